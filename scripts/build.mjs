@@ -1,0 +1,20 @@
+import { argv } from "node:process";
+import { fileURLToPath } from "node:url";
+import { ensureInstalled } from "./install.mjs";
+import { runTool } from "./run.mjs";
+
+/**
+ * Compiles what has changed, every package after those it refers to; returns the exit code.
+ * @param {{ quiet?: boolean }} [options]
+ */
+export const build = (options) =>
+  runTool("typescript", ["--build", "tsconfig.build.json"], { command: "tsc", ...options });
+
+/** For scripts that go on to run what was built. */
+export function ensureBuilt() {
+  ensureInstalled();
+  const code = build({ quiet: true });
+  if (code !== 0) process.exit(code);
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) ensureBuilt();

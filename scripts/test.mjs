@@ -1,0 +1,125 @@
+// `npm test`: installs what the tests need, then checks everything. Every section runs even if an earlier one failed,
+// so that a misplaced space does not hide a wrong result.
+//   npm test -- --only unit            one section (repeatable): format, lint, types, unit, browser
+//   npm test -- layers integrate       only test files whose path contains one of these words
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { build } from "./build.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { readJson, root, runTool } from "./run.mjs";
+import { ensureSystemPackage, systemPackages } from "./system-packages.mjs";
+
+const sections = ["format", "lint", "types", "unit", "browser"];
+const { only, filters } = readArguments();
+const wants = (/** @type {string} */ section) => only.includes(section);
+
+ensureInstalled();
+/** @type {{ title: string, ok: boolean, seconds: number }[]} */
+const outcomes = [];
+
+if (wants("format")) section("format", () => runTool("prettier", ["--check", "--log-level", "warn", "."]) === 0);
+if (wants("lint")) {
+  section("lint", () => runTool("oxlint", ["--deny-warnings", "--report-unused-disable-directives"]) === 0);
+}
+// Types of the benches and examples, worker threads and browser pages come from what was built.
+if (wants("types") || wants("unit") || wants("browser")) section("build", () => build() === 0);
+if (wants("types")) section("types", checkTypes);
+
+/** @type {string | null} */
+let closingLine = null;
+if (wants("unit") || wants("browser")) {
+  /** @type {Record<string, string>} */
+  const programs = {};
+  if (wants("browser")) {
+    section("chromium", () => {
+      programs[systemPackages.chromium.variable] = ensureSystemPackage(systemPackages.chromium);
+      return true;
+    });
+  }
+  section("tests", () => {
+    const { ok, passed, failed } = runTests(programs);
+    closingLine = `${passed} passed, ${failed} failed`;
+    return ok;
+  });
+}
+
+heading("summary");
+for (const { title, ok, seconds } of outcomes) {
+  console.log(`${ok ? "ok    " : "FAILED"} ${title.padEnd(8)} ${seconds.toFixed(1)} s`);
+}
+if (closingLine !== null) console.log(closingLine);
+if (outcomes.some(({ ok }) => !ok)) process.exitCode = 1;
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { only: { type: "string", multiple: true } },
+      allowPositionals: true,
+    });
+    const chosen = values.only ?? sections;
+    const unknown = chosen.find((name) => !sections.includes(name));
+    if (unknown !== undefined) throw new Error(`no section "${unknown}"; there are ${sections.join(", ")}`);
+    return { only: chosen, filters: positionals };
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(2);
+  }
+}
+
+/** @param {string} title */
+function heading(title) {
+  console.log(`\n── ${title} ${"─".repeat(76 - title.length)}`);
+}
+
+/**
+ * @param {string} title
+ * @param {() => boolean} check
+ */
+function section(title, check) {
+  heading(title);
+  const start = performance.now();
+  let ok = false;
+  try {
+    ok = check();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+  }
+  const seconds = (performance.now() - start) / 1000;
+  outcomes.push({ title, ok, seconds });
+  console.log(`${title}: ${ok ? "ok" : "FAILED"} in ${seconds.toFixed(1)} s`);
+}
+
+function checkTypes() {
+  const packages = readdirSync(join(root, "packages")).map((name) => `packages/${name}`);
+  const projects = [".", ...packages].filter((folder) => existsSync(join(root, folder, "tsconfig.json")));
+  const codes = projects.map((folder) => runTool("typescript", ["--noEmit", "-p", folder], { command: "tsc" }));
+  return codes.every((code) => code === 0);
+}
+
+/** @param {Record<string, string>} env where the tests find the programs they drive */
+function runTests(env) {
+  const folder = mkdtempSync(join(tmpdir(), "kinetree-test-"));
+  try {
+    const report = join(folder, "report.json");
+    const projects = ["unit", "browser"].filter(wants).flatMap((name) => ["--project", name]);
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+    const code = runTool("vitest", ["run", ...projects, ...reporters, ...filters], { env });
+    return { ok: code === 0, ...countTests(report) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** @param {string} report */
+function countTests(report) {
+  if (!existsSync(report)) return { passed: 0, failed: 1 }; // vitest itself did not get that far
+  const { numPassedTests, numFailedTests, testResults } = readJson(report);
+  // A file that cannot even be loaded has no tests to count; it still is one failure.
+  const unloadable = testResults.filter(
+    (/** @type {{ status: string, assertionResults: unknown[] }} */ file) =>
+      file.status === "failed" && file.assertionResults.length === 0,
+  );
+  return { passed: numPassedTests, failed: numFailedTests + unloadable.length };
+}
