@@ -1,0 +1,48 @@
+/** A suggestion further away than this part of the longer name is noise, not help. */
+const FARTHEST_SHARE = 0.5;
+
+/** The known name nearest to a wanted one, by edit distance and without regard to case; null if none is near. */
+export function nearestName(wanted: string, known: Iterable<string>): string | null {
+  let best: string | null = null;
+  let bestDistance = Infinity;
+  for (const name of known) {
+    const limit = Math.floor(FARTHEST_SHARE * Math.max(wanted.length, name.length));
+    const distance = editDistance(wanted.toLowerCase(), name.toLowerCase());
+    if (distance <= limit && distance < bestDistance) {
+      best = name;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+/** The fix for an unknown name: the nearest known one, or a short list of those there are. */
+export function suggestName(wanted: string, known: Iterable<string>): string {
+  const names = [...known];
+  const nearest = nearestName(wanted, names);
+  if (nearest !== null) return `Did you mean "${nearest}"?`;
+  if (names.length === 0) return "There is none yet: add it first.";
+  const shown = names.slice(0, 8).map((name) => `"${name}"`);
+  return `Known: ${shown.join(", ")}${names.length > shown.length ? `, and ${names.length - shown.length} more` : ""}.`;
+}
+
+/**
+ * Least number of insertions, deletions, replacements and swaps of neighbours that turn one word into the other, no
+ * letter edited twice ("optimal string alignment"; swapped neighbours are the commonest slip of typing).
+ */
+export function editDistance(a: string, b: string): number {
+  let beforeLast = new Array<number>(b.length + 1).fill(0);
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = last[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row[j] = Math.min(last[j] + 1, row[j - 1] + 1, replaced);
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (swapped) row[j] = Math.min(row[j], beforeLast[j - 2] + 1);
+    }
+    beforeLast = last;
+    last = row;
+  }
+  return last[b.length];
+}

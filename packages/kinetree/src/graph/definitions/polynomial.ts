@@ -1,0 +1,25 @@
+import type { Num } from "../graph.js";
+import { add, mul } from "../num.js";
+
+/*
+ * The coefficients in this folder are near-minimax: Remez exchange on the relative error of the function (weight as
+ * stated beside them), then rounded to doubles one after the other from the lowest, refitting the rest each time.
+ */
+
+/** c[0] + c[1] x + c[2] x² + ... by Horner: fewest operations, one chain. */
+export function horner(c: readonly number[], x: Num): Num {
+  let value: Num = c[c.length - 1];
+  for (let i = c.length - 2; i >= 0; i--) value = add(mul(value, x), c[i]);
+  return value;
+}
+
+/**
+ * The same for an even number of coefficients by pairs, Horner in x² with c[i] + c[i+1] x in place of coefficients: half
+ * the chain, and no operation more where x² is there already.
+ */
+export function hornerByPairs(c: readonly number[], x: Num, xx: Num): Num {
+  const pair = (i: number): Num => add(mul(x, c[i + 1]), c[i]);
+  let value = pair(c.length - 2);
+  for (let i = c.length - 4; i >= 0; i -= 2) value = add(mul(value, xx), pair(i));
+  return value;
+}

@@ -1,0 +1,26 @@
+import { define } from "./definitions/define.js";
+import { isExpr, type FunctionOp, type Num } from "./graph.js";
+
+/*
+ * The elementary functions. Of a number known now they are computed by their definition, of an expression they become one
+ * node, which `lower` replaces by the same definition before code is made: the same bits on every road.
+ */
+
+const apply = (op: FunctionOp, args: readonly Num[]): Num => {
+  const expr = args.find(isExpr);
+  return expr ? expr.graph.node(op, args) : define(op, args);
+};
+
+export const sin = (x: Num): Num => (x === 0 ? 0 : apply("sin", [x]));
+export const cos = (x: Num): Num => (x === 0 ? 1 : apply("cos", [x]));
+export const tan = (x: Num): Num => (x === 0 ? 0 : apply("tan", [x]));
+export const asin = (x: Num): Num => apply("asin", [x]);
+export const acos = (x: Num): Num => apply("acos", [x]);
+export const atan = (x: Num): Num => apply("atan", [x]);
+/** Angle of the point (x, y), in (-π, π]. */
+export const atan2 = (y: Num, x: Num): Num => apply("atan2", [y, x]);
+export const exp = (x: Num): Num => apply("exp", [x]);
+/** Natural logarithm. */
+export const log = (x: Num): Num => apply("log", [x]);
+/** x^y for x >= 0. */
+export const pow = (x: Num, y: Num): Num => apply("pow", [x, y]);
