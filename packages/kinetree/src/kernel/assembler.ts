@@ -1,0 +1,363 @@
+/*
+ * WebAssembly's binary format, as much of it as kernels need. (WebAssembly Core Specification 2.0, chapter 5.)
+ * A general-purpose optimiser brought no speed to straight-line code and cost seconds, so there is none.
+ */
+
+export const I32 = 0x7f;
+export const F64 = 0x7c;
+export const V128 = 0x7b;
+export type ValueType = typeof I32 | typeof F64 | typeof V128;
+
+/** Plain instructions of one byte. */
+const plain = {
+  end: 0x0b,
+  return: 0x0f,
+  drop: 0x1a,
+  select: 0x1b,
+  else: 0x05,
+  "i32.eqz": 0x45,
+  "i32.eq": 0x46,
+  "i32.ne": 0x47,
+  "i32.lt_u": 0x49,
+  "i32.gt_u": 0x4b,
+  "i32.ge_u": 0x4f,
+  "i32.add": 0x6a,
+  "i32.sub": 0x6b,
+  "i32.mul": 0x6c,
+  "i32.and": 0x71,
+  "i32.or": 0x72,
+  "i32.shl": 0x74,
+  "i32.shr_u": 0x76,
+  "f64.eq": 0x61,
+  "f64.lt": 0x63,
+  "f64.gt": 0x64,
+  "f64.le": 0x65,
+  "f64.ge": 0x66,
+  "f64.abs": 0x99,
+  "f64.neg": 0x9a,
+  "f64.floor": 0x9c,
+  "f64.sqrt": 0x9f,
+  "f64.add": 0xa0,
+  "f64.sub": 0xa1,
+  "f64.mul": 0xa2,
+  "f64.div": 0xa3,
+} as const;
+
+/** Vector instructions without immediates, by their number behind the prefix 0xfd. */
+const vector = {
+  "f64x2.splat": 0x14,
+  "f64x2.eq": 0x47,
+  "f64x2.lt": 0x49,
+  "f64x2.gt": 0x4a,
+  "f64x2.le": 0x4b,
+  "f64x2.ge": 0x4c,
+  "v128.not": 0x4d,
+  "v128.and": 0x4e,
+  "v128.andnot": 0x4f,
+  "v128.or": 0x50,
+  "v128.xor": 0x51,
+  "v128.bitselect": 0x52,
+  "v128.any_true": 0x53,
+  "f64x2.floor": 0x75,
+  "f64x2.nearest": 0x94,
+  "i64x2.all_true": 0xc3,
+  "i64x2.bitmask": 0xc4,
+  "i64x2.shl": 0xcb,
+  "i64x2.shr_u": 0xcd,
+  "i64x2.add": 0xce,
+  "i64x2.eq": 0xd6,
+  "f64x2.abs": 0xec,
+  "f64x2.neg": 0xed,
+  "f64x2.sqrt": 0xef,
+  "f64x2.add": 0xf0,
+  "f64x2.sub": 0xf1,
+  "f64x2.mul": 0xf2,
+  "f64x2.div": 0xf3,
+  "f64x2.pmin": 0xf6,
+  "f64x2.pmax": 0xf7,
+} as const;
+
+export type PlainInstruction = keyof typeof plain;
+export type VectorInstruction = keyof typeof vector;
+
+const f64Bytes = new Uint8Array(8);
+const f64View = new DataView(f64Bytes.buffer);
+
+/** A growing row of bytes with the format's number encodings. */
+export class Bytes {
+  #data = new Uint8Array(256);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  u8(...values: readonly number[]): this {
+    for (const value of values) {
+      if (this.#length === this.#data.length) {
+        const grown = new Uint8Array(2 * this.#data.length);
+        grown.set(this.#data);
+        this.#data = grown;
+      }
+      this.#data[this.#length++] = value;
+    }
+    return this;
+  }
+
+  /** Unsigned LEB128. */
+  u32(value: number): this {
+    let rest = value >>> 0;
+    while (rest >= 0x80) {
+      this.u8((rest & 0x7f) | 0x80);
+      rest >>>= 7;
+    }
+    return this.u8(rest);
+  }
+
+  /** Signed LEB128. */
+  s32(value: number): this {
+    let rest = value | 0;
+    for (;;) {
+      const low = rest & 0x7f;
+      rest >>= 7;
+      if ((rest === 0 && (low & 0x40) === 0) || (rest === -1 && (low & 0x40) !== 0)) return this.u8(low);
+      this.u8(low | 0x80);
+    }
+  }
+
+  f64(value: number): this {
+    f64View.setFloat64(0, value, true);
+    return this.u8(...f64Bytes);
+  }
+
+  text(value: string): this {
+    const encoded = new TextEncoder().encode(value);
+    return this.u32(encoded.length).bytes(encoded);
+  }
+
+  bytes(values: Uint8Array): this {
+    const needed = this.#length + values.length;
+    if (needed > this.#data.length) {
+      const grown = new Uint8Array(Math.max(needed, 2 * this.#data.length));
+      grown.set(this.#data.subarray(0, this.#length));
+      this.#data = grown;
+    }
+    this.#data.set(values, this.#length);
+    this.#length = needed;
+    return this;
+  }
+
+  view(): Uint8Array {
+    return this.#data.subarray(0, this.#length);
+  }
+}
+
+/** The body of one function. Locals are numbered after the parameters, in order of their making. */
+export class Code {
+  readonly #bytes = new Bytes();
+  readonly #locals: ValueType[] = [];
+  readonly parameters: readonly ValueType[];
+  readonly results: readonly ValueType[];
+
+  constructor(parameters: readonly ValueType[], results: readonly ValueType[] = []) {
+    this.parameters = parameters;
+    this.results = results;
+  }
+
+  local(type: ValueType): number {
+    return this.parameters.length + this.#locals.push(type) - 1;
+  }
+
+  op(instruction: PlainInstruction): this {
+    this.#bytes.u8(plain[instruction]);
+    return this;
+  }
+
+  simd(instruction: VectorInstruction): this {
+    this.#bytes.u8(0xfd).u32(vector[instruction]);
+    return this;
+  }
+
+  get(local: number): this {
+    this.#bytes.u8(0x20).u32(local);
+    return this;
+  }
+
+  set(local: number): this {
+    this.#bytes.u8(0x21).u32(local);
+    return this;
+  }
+
+  tee(local: number): this {
+    this.#bytes.u8(0x22).u32(local);
+    return this;
+  }
+
+  i32(value: number): this {
+    this.#bytes.u8(0x41).s32(value);
+    return this;
+  }
+
+  f64(value: number): this {
+    this.#bytes.u8(0x44).f64(value);
+    return this;
+  }
+
+  loadI32(offset: number): this {
+    this.#bytes.u8(0x28, 2).u32(offset);
+    return this;
+  }
+
+  storeI32(offset: number): this {
+    this.#bytes.u8(0x36, 2).u32(offset);
+    return this;
+  }
+
+  loadF64(offset: number): this {
+    this.#bytes.u8(0x2b, 3).u32(offset);
+    return this;
+  }
+
+  load(offset: number): this {
+    this.#bytes.u8(0xfd, 0, 4).u32(offset);
+    return this;
+  }
+
+  store(offset: number): this {
+    this.#bytes.u8(0xfd, 0x0b, 4).u32(offset);
+    return this;
+  }
+
+  /** One lane of a vector as a number. */
+  lane(index: 0 | 1): this {
+    this.#bytes.u8(0xfd, 0x21, index);
+    return this;
+  }
+
+  /** A vector with one lane replaced by a number. */
+  replaceLane(index: 0 | 1): this {
+    this.#bytes.u8(0xfd, 0x22, index);
+    return this;
+  }
+
+  /** A number to an integer, towards zero; NaN gives 0. */
+  truncate(): this {
+    this.#bytes.u8(0xfc, 2);
+    return this;
+  }
+
+  block(): this {
+    this.#bytes.u8(0x02, 0x40);
+    return this;
+  }
+
+  loop(): this {
+    this.#bytes.u8(0x03, 0x40);
+    return this;
+  }
+
+  if(): this {
+    this.#bytes.u8(0x04, 0x40);
+    return this;
+  }
+
+  br(depth: number): this {
+    this.#bytes.u8(0x0c).u32(depth);
+    return this;
+  }
+
+  brIf(depth: number): this {
+    this.#bytes.u8(0x0d).u32(depth);
+    return this;
+  }
+
+  call(index: number): this {
+    this.#bytes.u8(0x10).u32(index);
+    return this;
+  }
+
+  /** Calls entry `top of stack` of table 0. */
+  callIndirect(type: number): this {
+    this.#bytes.u8(0x11).u32(type).u8(0);
+    return this;
+  }
+
+  /** Runs `body` while the i32 in `counter` is below the i32 in `end`; `body` advances it. At least once. */
+  repeat(body: () => void, counter: number, end: number): this {
+    this.loop();
+    body();
+    return this.get(counter).get(end).op("i32.lt_u").brIf(0).op("end");
+  }
+
+  encode(): Uint8Array {
+    const out = new Bytes().u32(this.#locals.length);
+    for (const type of this.#locals) out.u32(1).u8(type);
+    out.bytes(this.#bytes.view()).u8(plain.end);
+    return new Bytes().u32(out.length).bytes(out.view()).view();
+  }
+}
+
+/** A module under construction: functions in order, some of them exported, one imported memory. */
+export class ModuleBuilder {
+  readonly #types: string[] = [];
+  readonly #typeBytes: Uint8Array[] = [];
+  readonly #functions: { type: number; code: Code | null }[] = [];
+  readonly #exports: { name: string; index: number }[] = [];
+  /** Functions callable by number (table 0). */
+  readonly #table: number[] = [];
+
+  type(parameters: readonly ValueType[], results: readonly ValueType[]): number {
+    const key = `${parameters.join()}>${results.join()}`;
+    const known = this.#types.indexOf(key);
+    if (known >= 0) return known;
+    this.#typeBytes.push(
+      new Bytes()
+        .u8(0x60)
+        .u32(parameters.length)
+        .u8(...parameters)
+        .u32(results.length)
+        .u8(...results)
+        .view(),
+    );
+    return this.#types.push(key) - 1;
+  }
+
+  /** Adds a function and gives its index. */
+  add(code: Code, exportName?: string): number {
+    const index = this.#functions.push({ type: this.type(code.parameters, code.results), code }) - 1;
+    if (exportName !== undefined) this.#exports.push({ name: exportName, index });
+    return index;
+  }
+
+  /** Puts a function into the table and gives its number there. */
+  addToTable(index: number): number {
+    return this.#table.push(index) - 1;
+  }
+
+  encode(): Uint8Array {
+    const out = new Bytes().u8(0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+    const section = (id: number, content: Bytes): void => {
+      out.u8(id).u32(content.length).bytes(content.view());
+    };
+    const types = new Bytes().u32(this.#typeBytes.length);
+    for (const type of this.#typeBytes) types.bytes(type);
+    section(1, types);
+    section(2, new Bytes().u32(1).text("kinetree").text("memory").u8(0x02, 0x00).u32(1));
+    const functions = new Bytes().u32(this.#functions.length);
+    for (const { type } of this.#functions) functions.u32(type);
+    section(3, functions);
+    if (this.#table.length > 0) section(4, new Bytes().u32(1).u8(0x70, 0x00).u32(this.#table.length));
+    const exports = new Bytes().u32(this.#exports.length);
+    for (const { name, index } of this.#exports) exports.text(name).u8(0x00).u32(index);
+    section(7, exports);
+    if (this.#table.length > 0) {
+      const elements = new Bytes().u32(1).u32(0).u8(0x41).s32(0).u8(plain.end).u32(this.#table.length);
+      for (const index of this.#table) elements.u32(index);
+      section(9, elements);
+    }
+    const codes = new Bytes().u32(this.#functions.length);
+    for (const { code } of this.#functions) if (code) codes.bytes(code.encode());
+    section(10, codes);
+    return out.view();
+  }
+}

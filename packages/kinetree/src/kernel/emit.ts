@@ -1,0 +1,177 @@
+import { isExpr, type Expr, type Num, type Op } from "../graph/graph.js";
+import { V128, type Code, type VectorInstruction } from "./assembler.js";
+import type { LookupFunctions } from "./lookup-code.js";
+import type { Pool } from "./pool.js";
+
+/** A place in memory: an address held in a local, and a constant offset in bytes. */
+export interface Place {
+  readonly pointer: number;
+  readonly offset: number;
+}
+
+export interface Store {
+  readonly value: Num;
+  readonly place: Place;
+}
+
+export interface EmitContext {
+  readonly pool: Pool;
+  readonly lookups: () => LookupFunctions;
+  /** Where the value of an input, or of a node computed elsewhere, lies; null if it is to be computed here. */
+  readonly placeOf: (node: Expr) => Place | null;
+}
+
+const direct: Partial<Record<Op, VectorInstruction>> = {
+  add: "f64x2.add",
+  sub: "f64x2.sub",
+  mul: "f64x2.mul",
+  div: "f64x2.div",
+  neg: "f64x2.neg",
+  abs: "f64x2.abs",
+  sqrt: "f64x2.sqrt",
+  min: "f64x2.pmin",
+  max: "f64x2.pmax",
+  floor: "f64x2.floor",
+  nearest: "f64x2.nearest",
+  lt: "f64x2.lt",
+  le: "f64x2.le",
+  eq: "f64x2.eq",
+  and: "v128.and",
+  or: "v128.or",
+  not: "v128.not",
+};
+
+/** Adding it to an integer of magnitude below 2^51 puts that integer, in two's complement, into the low bits. */
+const INTEGER_IN_LOW_BITS = 1.5 * 2 ** 52;
+
+/**
+ * Code that computes the stored values, nodes in the order of the trace: whoever wrote the equations put related things
+ * together, and reordering for registers brought nothing. Values used once are computed where they are used.
+ */
+export function emit(code: Code, nodes: readonly Expr[], stores: readonly Store[], context: EmitContext): void {
+  const uses = new Map<Expr, number>();
+  const use = (x: Num): void => {
+    if (isExpr(x)) uses.set(x, (uses.get(x) ?? 0) + 1);
+  };
+  for (const node of nodes) if (!context.placeOf(node)) node.args.forEach(use);
+  const sinks = new Map<Expr, Place[]>();
+  for (const { value, place } of stores) {
+    if (!isExpr(value)) continue;
+    const places = sinks.get(value);
+    if (places) places.push(place);
+    else sinks.set(value, [place]);
+  }
+  const locals = new Map<Expr, number>();
+
+  const push = (x: Num): void => {
+    if (!isExpr(x)) {
+      code.i32(0).load(context.pool.constant(x));
+      return;
+    }
+    const local = locals.get(x);
+    if (local !== undefined) {
+      code.get(local);
+      return;
+    }
+    const place = context.placeOf(x);
+    if (place) code.get(place.pointer).load(place.offset);
+    else compute(x);
+    if ((uses.get(x) ?? 0) > 1) keep(x);
+  };
+  const keep = (x: Expr): void => {
+    const local = code.local(V128);
+    locals.set(x, local);
+    code.tee(local);
+  };
+  const pattern = (high: number, low: number): Code => code.i32(0).load(context.pool.pattern(high, low));
+  const compute = (x: Expr): void => {
+    const [a, b, c] = x.args;
+    switch (x.op) {
+      case "select":
+        push(b);
+        push(c);
+        push(a);
+        code.simd("v128.bitselect");
+        return;
+      case "isOdd":
+        push(a);
+        push(INTEGER_IN_LOW_BITS);
+        code.simd("f64x2.add");
+        pattern(0, 1);
+        code.simd("v128.and");
+        pattern(0, 1);
+        code.simd("i64x2.eq");
+        return;
+      case "pow2":
+        push(a);
+        push(INTEGER_IN_LOW_BITS);
+        code.simd("f64x2.add").i32(52).simd("i64x2.shl");
+        pattern(0x3ff00000, 0);
+        code.simd("i64x2.add");
+        return;
+      case "exponent":
+        push(a);
+        code.i32(52).simd("i64x2.shr_u");
+        pattern(0x43300000, 0);
+        code.simd("v128.or");
+        push(2 ** 52 + 1023);
+        code.simd("f64x2.sub");
+        return;
+      case "mantissa":
+        push(a);
+        pattern(0x000fffff, 0xffffffff);
+        code.simd("v128.and");
+        pattern(0x3ff00000, 0);
+        code.simd("v128.or");
+        return;
+      case "upper":
+        push(a);
+        pattern(0xffffffff, 0xf8000000);
+        code.simd("v128.and");
+        return;
+      case "curve":
+      case "curveSlope":
+      case "map":
+      case "mapDx":
+      case "mapDy":
+      case "mapDxDy":
+        x.args.forEach(push);
+        code.i32(context.pool.table(x.table!)).call(context.lookups()[x.op]);
+        return;
+      default:
+        x.args.forEach(push);
+        code.simd(direct[x.op]!);
+    }
+  };
+
+  for (const node of nodes) {
+    const places = sinks.get(node);
+    const useCount = uses.get(node) ?? 0;
+    if (!places) {
+      // Inputs load at their first use; what is used once is computed there.
+      if (useCount > 1 && !context.placeOf(node) && !locals.has(node)) {
+        push(node);
+        code.op("drop");
+      }
+      continue;
+    }
+    if (places.length + useCount > 1) {
+      if (!locals.has(node)) {
+        uses.set(node, 2);
+        push(node);
+        code.op("drop");
+      }
+      for (const place of places) code.get(place.pointer).get(locals.get(node)!).store(place.offset);
+    } else {
+      code.get(places[0].pointer);
+      push(node);
+      code.store(places[0].offset);
+    }
+  }
+  for (const { value, place } of stores) {
+    if (isExpr(value)) continue;
+    code.get(place.pointer);
+    push(value);
+    code.store(place.offset);
+  }
+}

@@ -1,0 +1,84 @@
+import type { Artifact } from "./link.js";
+
+export type EntryFunction = (state: number, parameters: number, work: number) => void;
+
+const PAGE = 65536;
+/** Sections begin on a cache line of their own. */
+const align = (bytes: number): number => (bytes + 63) & ~63;
+
+/**
+ * A linked program with memory of its own. Samples live in pairs: lane 0 and lane 1 of every slot. Each block holds the
+ * state of one pair; blocks share scratch, and share parameters unless told otherwise.
+ */
+export class Instance {
+  readonly artifact: Artifact;
+  readonly memory: WebAssembly.Memory;
+  /** All memory as doubles; slot k of a section at byte b, lane l, is [b / 8 + 2 k + l]. */
+  readonly f64: Float64Array;
+  readonly entries: Readonly<Record<string, EntryFunction>>;
+  /** Other exported functions, by name. */
+  readonly exports: WebAssembly.Exports;
+  readonly #stateStart: number;
+  readonly #stateStride: number;
+  readonly #parameterStart: number;
+  readonly #parameterStride: number;
+  /** Byte address of the scratch section. */
+  readonly work: number;
+
+  constructor(
+    artifact: Artifact,
+    options: {
+      readonly blocks?: number;
+      readonly parametersPerBlock?: boolean;
+      readonly module?: WebAssembly.Module;
+    } = {},
+  ) {
+    this.artifact = artifact;
+    const blocks = options.blocks ?? 1;
+    const parameterBlocks = options.parametersPerBlock ? blocks : 1;
+    this.#stateStart = align(artifact.image.length);
+    this.#stateStride = align(artifact.stateBytes);
+    this.#parameterStart = this.#stateStart + blocks * this.#stateStride;
+    const parameterSize = align(artifact.parameterBytes);
+    this.#parameterStride = parameterBlocks > 1 ? parameterSize : 0;
+    this.work = this.#parameterStart + parameterBlocks * parameterSize;
+    const bytes = this.work + align(artifact.workBytes);
+    const pages = Math.ceil(bytes / PAGE);
+    this.memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
+    this.f64 = new Float64Array(this.memory.buffer);
+    new Uint8Array(this.memory.buffer).set(artifact.image);
+    for (let block = 0; block < parameterBlocks; block++) {
+      this.f64.set(artifact.parameters, this.parameters(block) / 8);
+    }
+    const module = options.module ?? new WebAssembly.Module(artifact.code as BufferSource);
+    const instance = new WebAssembly.Instance(module, { kinetree: { memory: this.memory } });
+    this.exports = instance.exports;
+    this.entries = instance.exports as unknown as Record<string, EntryFunction>;
+  }
+
+  /** Byte address of the state section of a block. */
+  state(block = 0): number {
+    return this.#stateStart + block * this.#stateStride;
+  }
+
+  /** Byte address of the parameter section of a block. */
+  parameters(block = 0): number {
+    return this.#parameterStart + block * this.#parameterStride;
+  }
+
+  /** Sets a named parameter by its index, in one lane or in both; `prologue` makes it felt. */
+  setParameter(index: number, value: number, lane?: 0 | 1, block = 0): void {
+    const at = this.parameters(block) / 8 + 2 * index;
+    if (lane !== 1) this.f64[at] = value;
+    if (lane !== 0) this.f64[at + 1] = value;
+  }
+
+  /** Computes everything that follows from the parameters of a block. */
+  prologue(block = 0): void {
+    this.run("prologue", block);
+  }
+
+  run(entry: string, block = 0): void {
+    this.entries[entry](this.state(block), this.parameters(block), this.work);
+  }
+}

@@ -1,0 +1,129 @@
+import type { Expr, Num } from "../graph/graph.js";
+import { Code, I32, type ModuleBuilder } from "./assembler.js";
+import { emit, type EmitContext, type Place, type Store } from "./emit.js";
+
+/** Parameters of every kernel: bases of the three sections, then the rows it works on. */
+export const [STATE_BASE, PARAMETER_BASE, WORK_BASE, ROW, ROW_END] = [0, 1, 2, 3, 4];
+
+/** Operations beyond which a kernel is cut: more live values than this only move between registers and the stack. */
+const MOST_OPERATIONS = 800;
+
+export interface KernelPlan {
+  /** For each column of a row: which base its offset counts from. */
+  readonly columns: readonly (typeof STATE_BASE | typeof PARAMETER_BASE | typeof WORK_BASE)[];
+  /** All nodes to be computed, arguments first. */
+  readonly nodes: readonly Expr[];
+  readonly stores: readonly { readonly value: Num; readonly column: number; readonly offset: number }[];
+  /** Column and offset of a value that lies in memory. */
+  readonly source: (node: Expr) => { readonly column: number; readonly offset: number } | null;
+}
+
+/**
+ * Adds a kernel that works through rows of a table, one row for each instance: (state, parameters, work, row, end).
+ * Gives its function index.
+ */
+export function addKernel(module: ModuleBuilder, plan: KernelPlan, tools: Tools): number {
+  const parts = cut(plan);
+  const stride = 4 * plan.columns.length;
+  if (parts.length === 1) {
+    const code = new Code([I32, I32, I32, I32, I32]);
+    const pointers = plan.columns.map(() => code.local(I32));
+    code.repeat(
+      () => {
+        loadPointers(code, plan, pointers);
+        code.get(ROW).i32(stride).op("i32.add").set(ROW);
+        emitPart(code, parts[0], plan, pointers, tools);
+      },
+      ROW,
+      ROW_END,
+    );
+    return module.add(code);
+  }
+  // Parts hand their values on through the spill area, instance by instance.
+  const functions = parts.map((part) => {
+    const code = new Code([I32, I32, I32, I32]);
+    const pointers = plan.columns.map(() => code.local(I32));
+    loadPointers(code, plan, pointers);
+    emitPart(code, part, plan, pointers, tools);
+    return module.add(code);
+  });
+  const code = new Code([I32, I32, I32, I32, I32]);
+  code.repeat(
+    () => {
+      for (const index of functions) code.get(STATE_BASE).get(PARAMETER_BASE).get(WORK_BASE).get(ROW).call(index);
+      code.get(ROW).i32(stride).op("i32.add").set(ROW);
+    },
+    ROW,
+    ROW_END,
+  );
+  return module.add(code);
+}
+
+export interface Tools extends Omit<EmitContext, "placeOf"> {
+  /** Where the spill area begins in the work section: behind its records, shared by all kernels that are cut. */
+  readonly spillStart: number;
+  /** Makes room for so many bytes there. */
+  readonly reserveSpill: (bytes: number) => void;
+}
+
+function loadPointers(code: Code, plan: KernelPlan, pointers: readonly number[]): void {
+  plan.columns.forEach((base, k) =>
+    code
+      .get(ROW)
+      .loadI32(4 * k)
+      .get(base)
+      .op("i32.add")
+      .set(pointers[k]),
+  );
+}
+
+interface Part {
+  readonly nodes: readonly Expr[];
+  readonly stores: KernelPlan["stores"];
+  /** Values that later parts read: their place in the spill area. */
+  readonly spillOf: ReadonlyMap<Expr, number>;
+  readonly spills: readonly Expr[];
+}
+
+/** Cuts the nodes into parts of bounded size and finds what crosses the cuts. */
+function cut(plan: KernelPlan): Part[] {
+  const work = plan.nodes.filter((node) => !plan.source(node));
+  const count = Math.max(1, Math.ceil(work.length / MOST_OPERATIONS));
+  const size = Math.ceil(work.length / count);
+  const partOf = new Map<Expr, number>();
+  work.forEach((node, i) => partOf.set(node, Math.floor(i / size)));
+  const spillOf = new Map<Expr, number>();
+  const crossing = (x: Num, part: number): void => {
+    if (typeof x === "object" && partOf.has(x) && partOf.get(x) !== part && !spillOf.has(x))
+      spillOf.set(x, spillOf.size);
+  };
+  for (const node of work) for (const arg of node.args) crossing(arg, partOf.get(node)!);
+  return Array.from({ length: count }, (_, part) => ({
+    nodes: plan.nodes.filter((node) => plan.source(node) !== null || partOf.get(node) === part),
+    stores: plan.stores.filter(({ value }) => (typeof value === "object" ? (partOf.get(value) ?? 0) : 0) === part),
+    spillOf,
+    spills: work.filter((node) => partOf.get(node) === part && spillOf.has(node)),
+  }));
+}
+
+function emitPart(code: Code, part: Part, plan: KernelPlan, pointers: readonly number[], tools: Tools): void {
+  const own = new Set(part.nodes);
+  const spillPlace = (node: Expr): Place => ({
+    pointer: WORK_BASE,
+    offset: tools.spillStart + 16 * part.spillOf.get(node)!,
+  });
+  tools.reserveSpill(16 * part.spillOf.size);
+  const stores: Store[] = part.stores.map(({ value, column, offset }) => ({
+    value,
+    place: { pointer: pointers[column], offset },
+  }));
+  for (const node of part.spills) stores.push({ value: node, place: spillPlace(node) });
+  emit(code, part.nodes, stores, {
+    ...tools,
+    placeOf: (node) => {
+      const source = plan.source(node);
+      if (source) return { pointer: pointers[source.column], offset: source.offset };
+      return own.has(node) ? null : spillPlace(node);
+    },
+  });
+}

@@ -1,0 +1,66 @@
+import { Bytes } from "./assembler.js";
+import type { Table } from "../graph/table.js";
+
+/** What kernels read and never write: constants (both lanes alike), bit patterns, tables. Lies at the start of memory. */
+export class Pool {
+  /** Address 0 stays unused, so that a forgotten address shows. */
+  readonly #bytes = new Bytes().u8(...new Array<number>(16).fill(0));
+  readonly #constants = new Map<string, number>();
+  readonly #tables = new Map<Table, number>();
+
+  get length(): number {
+    return this.#bytes.length;
+  }
+
+  view(): Uint8Array {
+    return this.#bytes.view();
+  }
+
+  /** Address of a number in both lanes. */
+  constant(value: number): number {
+    return this.#keep(Object.is(value, -0) ? "-0" : String(value), () => this.#bytes.f64(value).f64(value));
+  }
+
+  /** Address of a 64-bit pattern in both lanes, given by its upper and lower half. */
+  pattern(high: number, low: number): number {
+    return this.#keep(`${high}:${low}`, () => {
+      for (let lane = 0; lane < 2; lane++)
+        for (const word of [low, high]) for (let i = 0; i < 32; i += 8) this.#bytes.u8((word >>> i) & 0xff);
+    });
+  }
+
+  /** Address of a table: see `lookup-code.ts` for the layout. */
+  table(table: Table): number {
+    const known = this.#tables.get(table);
+    if (known !== undefined) return known;
+    const address = this.#bytes.length;
+    if (table.kind === "curve") {
+      this.#bytes.f64(table.x.length);
+      for (const part of [table.x, table.y, table.slope]) for (const value of part) this.#bytes.f64(value);
+    } else {
+      for (const value of [table.x0, table.y0, table.dx, table.dy, table.nx, table.ny]) this.#bytes.f64(value);
+      for (const value of table.z) this.#bytes.f64(value);
+    }
+    if (this.#bytes.length % 16 !== 0) this.#bytes.f64(0);
+    this.#tables.set(table, address);
+    return address;
+  }
+
+  /** Appends raw 32-bit words, padded to 16 bytes; gives their address. */
+  words(values: readonly number[]): number {
+    const address = this.#bytes.length;
+    const data = Int32Array.from(values);
+    this.#bytes.bytes(new Uint8Array(data.buffer));
+    while (this.#bytes.length % 16 !== 0) this.#bytes.u8(0);
+    return address;
+  }
+
+  #keep(key: string, write: () => void): number {
+    const known = this.#constants.get(key);
+    if (known !== undefined) return known;
+    const address = this.#bytes.length;
+    write();
+    this.#constants.set(key, address);
+    return address;
+  }
+}

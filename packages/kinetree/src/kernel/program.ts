@@ -1,0 +1,177 @@
+import { Graph, isExpr, type Expr, type Num } from "../graph/graph.js";
+import { fieldsOf, Layouts, type Fields, type Layout, type Rec, type Section } from "./record.js";
+
+/** The equations of one kind of step, traced once for every pattern of zeros they meet. */
+export interface StepClass {
+  readonly id: number;
+  readonly name: string;
+  /** One for each input record, in order. */
+  readonly inputLayouts: readonly Layout[];
+  /** The graph's inputs: stored entries of the input records, record by record. */
+  readonly inputs: readonly Expr[];
+  readonly inputNames: readonly string[];
+  readonly outputNames: readonly string[];
+  /** All entries of each output, zeros included. */
+  readonly outputs: readonly (readonly Num[])[];
+  readonly outputLayouts: readonly Layout[];
+}
+
+export interface Step {
+  /** The entry point it belongs to. */
+  readonly entry: string;
+  readonly class: StepClass;
+  readonly inputs: readonly Rec[];
+  readonly outputs: readonly Rec[];
+}
+
+type RecordsOf<I> = { readonly [K in keyof I]: Rec<I[K] & Fields> };
+
+/**
+ * A computation as a list of steps over records, built by running an algorithm once for the model at hand. Each step is
+ * traced for the pattern of zeros of its inputs and finds the pattern of its outputs, so structural zeros (a body that
+ * only turns about one axis, a tip without children) travel through the whole computation by themselves, and steps of one
+ * class share one kernel.
+ */
+export class Program {
+  readonly steps: Step[] = [];
+  readonly records: Rec[] = [];
+  /** Values of the parameter records' entries that are known or follow from the named parameters. */
+  readonly parameterValues = new Map<number, readonly Num[]>();
+  readonly #layouts = new Layouts();
+  #entry = "main";
+  readonly #classes = new Map<string, StepClass>();
+
+  /** The named parameters are the inputs of this graph. */
+  readonly parameters: Graph;
+
+  constructor(parameters: Graph) {
+    this.parameters = parameters;
+  }
+
+  get classes(): readonly StepClass[] {
+    return [...this.#classes.values()];
+  }
+
+  /** Steps added from now on belong to this entry point; what one entry computes, a later one may read. */
+  begin(entry: string): this {
+    this.#entry = entry;
+    return this;
+  }
+
+  /** A record that the caller writes or reads, all entries stored, at the next free place of the state section. */
+  state<F extends Fields>(shape: { readonly [K in keyof F]: number }): Rec<F> {
+    return this.#record<F>("state", this.#dense(shape));
+  }
+
+  /** Consecutive entries of a state record, with names of their own. */
+  slice<F extends Fields>(rec: Rec, start: number, shape: { readonly [K in keyof F]: number }): Rec<F> {
+    return this.#record<F>(rec.section, this.#dense(shape), rec.home, rec.firstSlot + start);
+  }
+
+  /** Numbers that stay for a run: known ones, and expressions of the named parameters. Literal zeros are structural. */
+  constants<F extends Fields>(fields: F): Rec<F> {
+    const entries = Object.values(fields).flat();
+    const rec = this.#record<F>("parameters", this.#layout(fields, entries));
+    this.parameterValues.set(rec.id, entries);
+    return rec;
+  }
+
+  /** A record of zeros, which costs nothing. */
+  zeros<F extends Fields>(shape: { readonly [K in keyof F]: number }): Rec<F> {
+    const fields = Object.entries<number>(shape).map(([name, length]) => ({ name, length }));
+    const count = fields.reduce((n, f) => n + f.length, 0);
+    return this.#record<F>("parameters", this.#layouts.of(fields, new Array<boolean>(count).fill(false)));
+  }
+
+  /**
+   * Adds a step. `name` must tell apart any two traces that differ for inputs of equal layout. An output named in `into`
+   * is written to that record, which must have room for every entry.
+   */
+  step<I extends Readonly<Record<string, Fields>>, O extends Readonly<Record<string, Fields>>>(
+    name: string,
+    inputs: RecordsOf<I>,
+    trace: (inputs: I) => O,
+    into: { readonly [K in keyof O]?: Rec } = {},
+  ): RecordsOf<O> {
+    const recs = Object.values<Rec>(inputs);
+    const targets = Object.keys(into);
+    const key = `${name}|${recs.map((rec) => rec.layout.id).join()}|${targets.join()}`;
+    let stepClass = this.#classes.get(key);
+    if (!stepClass) {
+      stepClass = this.#trace(
+        name,
+        Object.keys(inputs),
+        recs,
+        trace as (inputs: never) => Record<string, Fields>,
+        targets,
+      );
+      this.#classes.set(key, stepClass);
+    }
+    // What follows from parameters alone is itself a parameter and is computed once a sample.
+    const section: Section = recs.every((rec) => rec.section === "parameters") ? "parameters" : "work";
+    const outputs = stepClass.outputNames.map((output, i) => {
+      const target = into[output as keyof O];
+      return target ?? this.#record(section, stepClass.outputLayouts[i]);
+    });
+    this.steps.push({ entry: this.#entry, class: stepClass, inputs: recs, outputs });
+    return Object.fromEntries(stepClass.outputNames.map((output, i) => [output, outputs[i]])) as RecordsOf<O>;
+  }
+
+  #trace(
+    name: string,
+    inputNames: readonly string[],
+    recs: readonly Rec[],
+    trace: (inputs: never) => Record<string, Fields>,
+    targets: readonly string[],
+  ): StepClass {
+    const graph = new Graph();
+    const traced: Record<string, Fields> = {};
+    recs.forEach((rec, i) => {
+      traced[inputNames[i]] = fieldsOf(
+        rec.layout,
+        rec.layout.slots.map((slot) => (slot < 0 ? 0 : graph.input())),
+      );
+    });
+    const results = trace(traced as never);
+    const outputNames = Object.keys(results);
+    const outputs = outputNames.map((output) => Object.values(results[output]).flat());
+    return {
+      id: this.#classes.size,
+      name,
+      inputLayouts: recs.map((rec) => rec.layout),
+      inputs: graph.inputs,
+      inputNames,
+      outputNames,
+      outputs,
+      outputLayouts: outputNames.map((output, i) =>
+        targets.includes(output)
+          ? this.#layouts.of(
+              shapeOf(results[output]),
+              outputs[i].map(() => true),
+            )
+          : this.#layout(results[output], outputs[i]),
+      ),
+    };
+  }
+
+  #layout(fields: Fields, entries: readonly Num[]): Layout {
+    return this.#layouts.of(
+      shapeOf(fields),
+      entries.map((entry) => isExpr(entry) || entry !== 0),
+    );
+  }
+
+  #dense<F extends Fields>(shape: { readonly [K in keyof F]: number }): Layout {
+    const fields = Object.entries<number>(shape).map(([name, length]) => ({ name, length }));
+    return this.#layouts.of(fields, new Array<boolean>(fields.reduce((n, f) => n + f.length, 0)).fill(true));
+  }
+
+  #record<F extends Fields>(section: Section, layout: Layout, home = this.records.length, firstSlot = 0): Rec<F> {
+    const rec: Rec<F> = { id: this.records.length, section, layout, home, firstSlot };
+    this.records.push(rec);
+    return rec;
+  }
+}
+
+const shapeOf = (fields: Fields): { name: string; length: number }[] =>
+  Object.entries(fields).map(([name, entries]) => ({ name, length: entries.length }));

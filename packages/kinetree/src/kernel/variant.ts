@@ -1,0 +1,117 @@
+import { countLowered, type OperationCounts } from "../graph/count.js";
+import { Graph, isExpr, type Expr, type Num } from "../graph/graph.js";
+import { lower } from "../graph/lower.js";
+import type { StepClass } from "./program.js";
+
+/** An entry of an input or output record of a step. */
+export interface Port {
+  readonly record: number;
+  readonly slot: number;
+}
+
+/**
+ * A step class reduced to the outputs that somebody reads, lowered to machine operations, with whatever follows from
+ * parameters alone taken out: that part runs once a sample and leaves its results in the record of hoisted values.
+ */
+export interface Variant {
+  readonly id: number;
+  readonly class: StepClass;
+  /** The graph's inputs, by what they are. */
+  readonly portOf: ReadonlyMap<Expr, Port>;
+  readonly stores: readonly { readonly value: Num; readonly port: Port }[];
+  /** Values computed from parameters alone, in the order of their slots. */
+  readonly hoisted: readonly Expr[];
+  readonly counts: OperationCounts;
+  /** Slots that are read, by input record. */
+  readonly reads: readonly ReadonlySet<number>[];
+}
+
+export function makeVariant(
+  id: number,
+  stepClass: StepClass,
+  needed: readonly (readonly boolean[])[],
+  isParameter: readonly boolean[],
+): Variant {
+  const graph = new Graph();
+  const inputs = graph.newInputs(stepClass.inputs.length);
+  const portOf = new Map<Expr, Port>();
+  let next = 0;
+  stepClass.inputLayouts.forEach((layout, record) => {
+    for (let slot = 0; slot < layout.size; slot++) portOf.set(inputs[next++], { record, slot });
+  });
+  const ports: Port[] = [];
+  const values: Num[] = [];
+  stepClass.outputLayouts.forEach((layout, record) =>
+    layout.slots.forEach((slot, entry) => {
+      if (slot < 0 || !needed[record][slot]) return;
+      ports.push({ record, slot });
+      values.push(stepClass.outputs[record][entry]);
+    }),
+  );
+  const lowered = lower(values, inputs);
+  const hoisted = isParameter.every((is) => is)
+    ? []
+    : parameterWork(lowered, (x) => isParameter[portOf.get(x)!.record]);
+  const reads = stepClass.inputLayouts.map(() => new Set<number>());
+  for (const node of nodesUntil(lowered, new Set())) {
+    const port = portOf.get(node);
+    if (port) reads[port.record].add(port.slot);
+  }
+  return {
+    id,
+    class: stepClass,
+    portOf,
+    stores: lowered.map((value, i) => ({ value, port: ports[i] })),
+    hoisted,
+    counts: countWithout(lowered, hoisted),
+    reads,
+  };
+}
+
+/** Nodes that the outputs need, arguments first, going no further than the nodes in `stop`. */
+export function nodesUntil(outputs: readonly Num[], stop: ReadonlySet<Expr>): Expr[] {
+  const seen = new Set<Expr>();
+  const pending = outputs.filter(isExpr);
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (seen.has(node)) continue;
+    seen.add(node);
+    if (!stop.has(node)) for (const arg of node.args) if (isExpr(arg)) pending.push(arg);
+  }
+  return [...seen].sort((a, b) => a.id - b.id);
+}
+
+/** The largest expressions that hold no input but parameters: one pass over the nodes in order. */
+function parameterWork(outputs: readonly Num[], isParameter: (input: Expr) => boolean): Expr[] {
+  const nodes = nodesUntil(outputs, new Set());
+  const constant = new Set<Expr>();
+  for (const node of nodes) {
+    const is = node.op === "input" ? isParameter(node) : node.args.every((arg) => !isExpr(arg) || constant.has(arg));
+    if (is) constant.add(node);
+  }
+  const wanted = new Set<Expr>();
+  // Conditions are masks, not numbers, and stay with whoever chooses by them.
+  const want = (x: Num): void => {
+    if (isExpr(x) && x.op !== "input" && constant.has(x) && !isCondition(x)) wanted.add(x);
+  };
+  outputs.forEach(want);
+  for (const node of nodes) if (!constant.has(node) || isCondition(node)) node.args.forEach(want);
+  return [...wanted].sort((a, b) => a.id - b.id);
+}
+
+const conditions = new Set(["lt", "le", "eq", "and", "or", "not", "isOdd"]);
+const isCondition = (x: Expr): boolean => conditions.has(x.op);
+
+function countWithout(outputs: readonly Num[], hoisted: readonly Expr[]): OperationCounts {
+  const all = countLowered(outputs);
+  if (hoisted.length === 0) return all;
+  const kept = new Set(nodesUntil(outputs, new Set(hoisted)));
+  const gone = new Set(hoisted);
+  const counts = { add: 0, mul: 0, div: 0, sqrt: 0, other: 0, lookup: 0 };
+  const names = { add: "add", sub: "add", mul: "mul", div: "div", sqrt: "sqrt" } as const;
+  for (const node of kept) {
+    if (node.op === "input" || gone.has(node)) continue;
+    if (node.table) counts.lookup++;
+    else counts[node.op in names ? names[node.op as keyof typeof names] : "other"]++;
+  }
+  return { ...counts, flops: counts.add + counts.mul + counts.div + counts.sqrt };
+}
