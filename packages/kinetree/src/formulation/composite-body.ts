@@ -1,0 +1,98 @@
+import type { Num } from "../graph/graph.js";
+import { add } from "../graph/num.js";
+import type { Rec } from "../kernel/record.js";
+import { addRigid, forceOfRigid, rigidFields, rigidFrom, type Pair } from "../spatial/inertia.js";
+import { forceToOuter, rigidToOuter } from "../spatial/placement.js";
+import { vec3 } from "../spatial/vec3.js";
+import type { NodeLoads } from "./articulated-body.js";
+import { motionColumns, power } from "./motion-columns.js";
+import type { InertiaFields, TreeProgram } from "./tree-program.js";
+
+/** Forces on a node, one for each column of a joint's S. */
+type ColumnFields = { forces: readonly Num[] };
+const flat = (forces: readonly Pair[]): ColumnFields => ({
+  forces: forces.flatMap((f) => [...f.angular, ...f.linear]),
+});
+const pairsOf = ({ forces }: ColumnFields): Pair[] =>
+  Array.from({ length: forces.length / 6 }, (_, k) => ({
+    angular: vec3(forces, 6 * k),
+    linear: vec3(forces, 6 * k + 3),
+  }));
+
+/**
+ * Mass matrix by composite rigid bodies: F = Iᶜ S at each joint, carried towards the base, where every ancestor reads off its
+ * entries. Walker and Orin (1982), in the form of Featherstone (2008), Table 6.2. Writes the lower triangle of M, row by row
+ * of a full nv × nv record.
+ */
+export function compositeBody(tree: TreeProgram, loads: NodeLoads, M: Rec): void {
+  const { program, skeleton } = tree;
+  const { nodes, nv } = skeleton;
+  const composite: Rec<InertiaFields>[] = [...tree.inertias];
+  for (const node of [...nodes].reverse()) {
+    if (node.parent < 0) continue;
+    const { key, rec, rebuild } = tree.frames[node.index];
+    const inputs = {
+      frame: rec,
+      posture: tree.posture(node.index),
+      own: composite[node.index],
+      parent: composite[node.parent],
+    };
+    composite[node.parent] = program.step(`composite ${key}`, inputs, (x) => ({
+      sum: rigidFields(addRigid(rigidFrom(x.parent), rigidToOuter(rebuild(x.frame, x.posture), rigidFrom(x.own)))),
+    })).sum;
+  }
+  for (const node of nodes) {
+    if (node.nv === 0) continue;
+    const { key, rec } = tree.frames[node.index];
+    const own = {
+      frame: rec,
+      posture: tree.posture(node.index),
+      composite: composite[node.index],
+      armature: loads.armature(node.index),
+    };
+    const rows = Array.from({ length: node.nv }, (_, k) => k);
+    const rowTargets = (columns: { v: number; nv: number }): Record<string, Rec> =>
+      Object.fromEntries(
+        rows.map((k) => [`row${k}`, program.slice(M, (node.v + k) * nv + columns.v, { entries: columns.nv })]),
+      );
+    const start = program.step(
+      `joint forces ${key}`,
+      own,
+      (x) => {
+        const S = motionColumns(node, x.frame, x.posture);
+        const F = S.map((column) => forceOfRigid(rigidFrom(x.composite), column));
+        const entry = (i: number, j: number): Num =>
+          i === j ? add(power(S[j], F[i]), x.armature.armature[i]) : power(S[j], F[i]);
+        const result: Record<string, { entries: readonly Num[] }> = {};
+        for (const i of rows) result[`row${i}`] = { entries: rows.map((j) => entry(i, j)) };
+        return { ...result, F: flat(F) } as unknown as { F: ColumnFields };
+      },
+      rowTargets(node),
+    );
+    let F = start.F;
+    for (let inner = node.index, outer = node.parent; outer >= 0; inner = outer, outer = nodes[outer].parent) {
+      const between = tree.frames[inner];
+      const ancestor = nodes[outer];
+      const inputs = {
+        frame: between.rec,
+        posture: tree.posture(inner),
+        F,
+        outerFrame: tree.frames[outer].rec,
+        outerPosture: tree.posture(outer),
+      };
+      F = program.step(
+        `carry ${node.nv} ${between.key} / ${tree.frames[outer].key}`,
+        inputs,
+        (x) => {
+          const carried = pairsOf(x.F).map((f) => forceToOuter(between.rebuild(x.frame, x.posture), f));
+          const S = motionColumns(ancestor, x.outerFrame, x.outerPosture);
+          const result: Record<string, { entries: readonly Num[] }> = {};
+          if (ancestor.nv > 0)
+            for (const i of rows) result[`row${i}`] = { entries: S.map((column) => power(column, carried[i])) };
+          return { ...result, F: flat(carried) } as unknown as { F: ColumnFields };
+        },
+        ancestor.nv > 0 ? rowTargets(ancestor) : {},
+      ).F;
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { planCoordinateLoad } from "../elements/coordinate-load.js";
+import type { Num } from "../graph/graph.js";
+import { add, mul, sub } from "../graph/num.js";
+import type { Rec } from "../kernel/record.js";
+import { forceOfRigid, rigidFrom } from "../spatial/inertia.js";
+import { mat3, mulMatVec } from "../spatial/mat3.js";
+import { add3, cross3, dot3, scale3, vec3 } from "../spatial/vec3.js";
+import { pairFrom } from "./articulated-body.js";
+import { frameMotion, motionRecords, planBetween, tableKeys } from "./loads.js";
+import type { TreeProgram } from "./tree-program.js";
+
+/** Energies, momenta about the world's origin, and mass with first moment, all summed over the model. */
+export const TOTALS = { kinetic: 1, potential: 1, linear: 3, angular: 3, mass: 1, moment: 3 } as const;
+type Totals = { readonly [K in keyof typeof TOTALS]: readonly Num[] };
+
+/** Sums node by node and load by load: kinetic and potential energy, momenta, mass centre. Writes a record of `TOTALS`. */
+export function traceTotals(tree: TreeProgram, out: Rec): void {
+  const { program, skeleton } = tree;
+  let totals: Rec<Totals> = program.zeros<Totals>(TOTALS);
+  const gravity = program.constants({ g: [...skeleton.gravity] });
+  for (const node of skeleton.nodes) {
+    const inputs = {
+      totals,
+      gravity,
+      inertia: tree.inertias[node.index],
+      pose: tree.pose(node.index),
+      velocity: tree.velocity(node.index),
+    };
+    totals = program.step("node totals", inputs, ({ totals, gravity, inertia, pose, velocity }) => {
+      const rigid = rigidFrom(inertia);
+      const V = pairFrom(velocity);
+      const momentum = forceOfRigid(rigid, V); // inertia × velocity, at the node's origin
+      const R = mat3(pose.R);
+      const linear = mulMatVec(R, momentum.linear);
+      const angular = add3(mulMatVec(R, momentum.angular), cross3(vec3(pose.p), linear));
+      const moment = add3(scale3(rigid.m, vec3(pose.p)), mulMatVec(R, rigid.h));
+      const doubled = add(dot3(V.angular, momentum.angular), dot3(V.linear, momentum.linear));
+      return {
+        totals: {
+          kinetic: [add(totals.kinetic[0], mul(0.5, doubled))],
+          potential: [sub(totals.potential[0], dot3(moment, vec3(gravity.g)))],
+          linear: [...add3(vec3(totals.linear), linear)],
+          angular: [...add3(vec3(totals.angular), angular)],
+          mass: [add(totals.mass[0], rigid.m)],
+          moment: [...add3(vec3(totals.moment), moment)],
+        },
+      };
+    }).totals as unknown as Rec<Totals>;
+  }
+  totals = addStoredEnergy(tree, totals);
+  program.step("totals", { totals }, ({ totals }) => ({ out: { ...totals } }), { out });
+}
+
+/** Kinetic energy of rotors, and what springs and stops hold. */
+function addStoredEnergy(tree: TreeProgram, start: Rec<Totals>): Rec<Totals> {
+  const { program, skeleton } = tree;
+  const { model, scope } = skeleton;
+  const keyOf = tableKeys();
+  let totals = start;
+  const withPotential = (t: Totals, energy: Num): Totals => ({ ...t, potential: [add(t.potential[0], energy)] });
+  for (const node of skeleton.nodes) {
+    if (node.nv !== 1) continue;
+    const properties = model.joints[node.joint].coordinates[node.coordinate];
+    const plan = planCoordinateLoad(properties, scope.num, keyOf);
+    if (!plan && properties.armature === 0) continue;
+    const inputs = {
+      totals,
+      q: program.slice<{ q: readonly Num[] }>(tree.q, node.q, { q: 1 }),
+      v: program.slice<{ v: readonly Num[] }>(tree.v, node.v, { v: 1 }),
+      numbers: program.constants<{ n: readonly Num[]; armature: readonly Num[] }>({
+        n: plan?.numbers ?? [],
+        armature: [scope.num(properties.armature)],
+      }),
+    };
+    totals = program.step(`stored energy ${plan?.key ?? "rotor"}`, inputs, ({ totals, q, v, numbers }) => {
+      const rotor = mul(mul(0.5, numbers.armature[0]), mul(v.v[0], v.v[0]));
+      const stored = plan ? withPotential(totals, plan.energy(q.q[0], numbers.n)) : totals;
+      return { totals: { ...stored, kinetic: [add(totals.kinetic[0], rotor)] } };
+    }).totals as unknown as Rec<Totals>;
+  }
+  for (const load of model.loads) {
+    if (load.kind === "joint-force" || load.kind === "wrench") continue;
+    const { plan, a, b } = planBetween(tree, load, keyOf);
+    const motionA = motionRecords(tree, a.node);
+    const motionB = motionRecords(tree, b.node);
+    const inputs = {
+      totals,
+      attachmentA: a.rec,
+      poseA: motionA.pose,
+      velocityA: motionA.velocity,
+      attachmentB: b.rec,
+      poseB: motionB.pose,
+      velocityB: motionB.velocity,
+      numbers: program.constants<{ n: readonly Num[] }>({ n: plan.numbers }),
+    };
+    totals = program.step(`load energy ${plan.key} ${a.node < 0} ${b.node < 0}`, inputs, (x) => {
+      const frameA = frameMotion(x.attachmentA, a.node < 0 ? null : x.poseA, x.velocityA);
+      const frameB = frameMotion(x.attachmentB, b.node < 0 ? null : x.poseB, x.velocityB);
+      return { totals: withPotential(x.totals, plan.energy(frameA, frameB, x.numbers.n)) };
+    }).totals as unknown as Rec<Totals>;
+  }
+  return totals;
+}

@@ -1,0 +1,130 @@
+import type { Num } from "../graph/graph.js";
+import { add, mul, neg, sub } from "../graph/num.js";
+import type { Rec } from "../kernel/record.js";
+import { addPair, forceOfRigid, gyroscopicForce, rigidFrom, subPair, type Pair } from "../spatial/inertia.js";
+import { mulMatVec, transpose3, type Mat3 } from "../spatial/mat3.js";
+import { forceToOuter } from "../spatial/placement.js";
+import { cross3, sub3, vec3, type Vec3 } from "../spatial/vec3.js";
+import { traceAccelerations } from "./accelerations.js";
+import { pairFields, pairFrom, type NodeLoads } from "./articulated-body.js";
+import { motionColumns, power } from "./motion-columns.js";
+import type { PairFields, TreeProgram } from "./tree-program.js";
+
+/** The wrench each joint transmits to its node, at the node; and as the parent node feels it. */
+export interface Transmitted {
+  readonly inner: readonly Rec<PairFields>[];
+  readonly outer: readonly Rec<PairFields>[];
+}
+
+/**
+ * Inverse dynamics by the recursive Newton-Euler algorithm: the generalised forces beyond the model's own loads that a motion
+ * v̇ needs. Luh, Walker and Paul (1980), in the form of Featherstone (2008), Table 5.1, with classical accelerations.
+ */
+export function inverseDynamics(tree: TreeProgram, loads: NodeLoads, vdot: Rec, tau: Rec | null): Transmitted {
+  const { program, skeleton } = tree;
+  const accelerations = traceAccelerations(tree, vdot, skeleton.gravity.map(neg) as unknown as Vec3);
+  const nothing = program.zeros<PairFields>({ angular: 3, linear: 3 });
+  const carried: Rec<PairFields>[] = skeleton.nodes.map(() => nothing);
+  const inner: Rec<PairFields>[] = [];
+  const outer: Rec<PairFields>[] = [];
+  for (const node of [...skeleton.nodes].reverse()) {
+    const { index, parent } = node;
+    const { key, rec, rebuild } = tree.frames[index];
+    const inputs = {
+      frame: rec,
+      posture: tree.posture(index),
+      inertia: tree.inertias[index],
+      spin: tree.spin(index),
+      acceleration: accelerations[index],
+      external: loads.wrench(index),
+      children: carried[index],
+      siblings: parent < 0 ? nothing : carried[parent],
+    };
+    const outputs = program.step(`newton-euler ${key}`, inputs, (x) => {
+      const rigid = rigidFrom(x.inertia);
+      const own = addPair(forceOfRigid(rigid, pairFrom(x.acceleration)), gyroscopicForce(rigid, vec3(x.spin.omega)));
+      const total = subPair(addPair(own, pairFrom(x.children)), pairFrom(x.external));
+      const up = forceToOuter(rebuild(x.frame, x.posture), total);
+      return { total: pairFields(total), outer: pairFields(up), up: pairFields(addPair(pairFrom(x.siblings), up)) };
+    });
+    inner[index] = outputs.total;
+    outer[index] = outputs.outer;
+    if (parent >= 0) carried[parent] = outputs.up;
+    if (!tau || node.nv === 0) continue;
+    const projection = {
+      frame: rec,
+      posture: tree.posture(index),
+      total: outputs.total,
+      effort: loads.effort(index),
+      armature: loads.armature(index),
+      vdot: program.slice<{ vdot: readonly Num[] }>(vdot, node.v, { vdot: node.nv }),
+    };
+    program.step(
+      `project ${key}`,
+      projection,
+      (x) => {
+        const columns = motionColumns(node, x.frame, x.posture);
+        // The effort of a reversed joint is in the recursion's terms; columns are in the user's.
+        const effort = node.reversed && node.nv >= 3 ? asPair(x.effort.tau) : null;
+        return {
+          tau: {
+            tau: columns.map((S, k) => {
+              const needed = power(S, pairFrom(x.total));
+              const withRotor = add(needed, mul(x.armature.armature[k], x.vdot.vdot[k]));
+              return sub(withRotor, effort ? power(S, effort) : x.effort.tau[k]);
+            }),
+          },
+        };
+      },
+      { tau: program.slice(tau, node.v, { tau: node.nv }) },
+    );
+  }
+  return { inner, outer };
+}
+
+const asPair = (tau: readonly Num[]): Pair => ({
+  angular: vec3(tau),
+  linear: tau.length === 6 ? vec3(tau, 3) : [0, 0, 0],
+});
+
+/**
+ * Loads that the joints carry: torque and force that the parent exerts on the child, at the joint frame on the child and
+ * along its axes, one after the other in the order of the model's joints.
+ */
+export function jointLoads(tree: TreeProgram, transmitted: Transmitted, out: Rec): void {
+  const { program, skeleton } = tree;
+  skeleton.joints.forEach((place, j) => {
+    if (!place || place.node === null) return;
+    const { reversed } = place;
+    const frame = reversed ? place.outer : place.inner;
+    const inputs = {
+      wrench: reversed ? transmitted.outer[firstNodeOf(tree, place.node)] : transmitted.inner[place.node],
+      frame: program.constants<{ R: readonly Num[]; p: readonly Num[] }>({
+        R: frame.R_node_joint.flat(),
+        p: [...frame.p_node_joint],
+      }),
+    };
+    program.step(
+      `joint load ${reversed}`,
+      inputs,
+      ({ wrench, frame }) => {
+        const toJoint = transpose3([vec3(frame.R), vec3(frame.R, 3), vec3(frame.R, 6)] as Mat3);
+        const { angular, linear } = pairFrom(wrench);
+        const force = mulMatVec(toJoint, linear);
+        const torque = mulMatVec(toJoint, sub3(angular, cross3(vec3(frame.p), linear)));
+        const values = [...torque, ...force];
+        return { load: { load: reversed ? values.map(neg) : values } };
+      },
+      { load: program.slice(out, 6 * j, { load: 6 }) },
+    );
+  });
+}
+
+/** The first node of the joint that a node belongs to. */
+function firstNodeOf(tree: TreeProgram, node: number): number {
+  const { nodes } = tree.skeleton;
+  let first = node;
+  while (nodes[first].parent >= 0 && nodes[nodes[first].parent].joint === nodes[first].joint)
+    first = nodes[first].parent;
+  return first;
+}

@@ -1,0 +1,281 @@
+import type { Num } from "../graph/graph.js";
+import { neg } from "../graph/num.js";
+import type { Joint, JointAxis, Model, Pose, Vec3R } from "../model/types.js";
+import { addRigid, inertiaAbout, rotateRigid, shiftRigid, type RigidInertia } from "../spatial/inertia.js";
+import { identity3, mulMatMat, mulMatVec, symmetric3, transpose3, type Mat3 } from "../spatial/mat3.js";
+import type { PlaneRotation } from "../spatial/plane-rotation.js";
+import { matrixOfQuat } from "../spatial/quaternion.js";
+import type { Rotation } from "../spatial/rotation.js";
+import { add3, neg3, scale3, zero3, type Vec3 } from "../spatial/vec3.js";
+import type { Topology } from "../topology/types.js";
+import { frameAlong, intoFrame, snapMat, snapVec, unit } from "./axis-frame.js";
+import { parameterScope, type ParameterScope } from "./real-to-num.js";
+
+/** How a node moves in its parent: along or about its own z axis, or freely. */
+export type NodeMotion = "revolute" | "prismatic" | "screw" | "spherical" | "free" | "weld";
+
+/**
+ * One link of the recursion: a rigid group of bodies, or the massless piece between two axes of a joint. Its frame sits
+ * at the joint with z along the axis, so that tree recursions meet only plane rotations about z and x and quarter turns.
+ */
+export interface Node {
+  readonly index: number;
+  /** Index of the parent node, or -1 for ground. Always less than the own index. */
+  readonly parent: number;
+  readonly motion: NodeMotion;
+  /** Index into `model.joints`. */
+  readonly joint: number;
+  /** The tree walks the joint against the user's direction. */
+  readonly reversed: boolean;
+  /** Which speed of its joint it moves along; 0 for joints of one piece. */
+  readonly coordinate: number;
+  /** First entry in q and in v. */
+  readonly q: number;
+  readonly v: number;
+  readonly nq: number;
+  readonly nv: number;
+  /** Orientation in the parent at coordinate zero. */
+  readonly E: Rotation;
+  /** Origin in the parent at coordinate zero: in the parent's axes, or in the axes after the first turn of `E`. */
+  readonly r: Vec3;
+  readonly rAfterTurn: boolean;
+  /** Advance of a screw [m/rad]. */
+  readonly pitch: Num;
+  /** Everything rigidly connected to this node, about its origin and along its axes. */
+  readonly inertia: RigidInertia;
+  readonly children: readonly number[];
+}
+
+/** Where a body of the model is: fixed in a node (or in ground, -1). */
+export interface BodyPlace {
+  readonly node: number;
+  readonly R_node_body: Mat3;
+  readonly p_node_body: Vec3;
+}
+
+/** Where a tree joint is: its frame on the tree's parent side, and on the tree's child side. */
+export interface JointPlace {
+  readonly reversed: boolean;
+  /** The last node of the joint; null for a weld that has been merged away. */
+  readonly node: number | null;
+  readonly outer: { readonly node: number; readonly R_node_joint: Mat3; readonly p_node_joint: Vec3 };
+  readonly inner: { readonly node: number; readonly R_node_joint: Mat3; readonly p_node_joint: Vec3 };
+}
+
+export interface Skeleton {
+  readonly model: Model;
+  readonly topology: Topology;
+  readonly scope: ParameterScope;
+  readonly nodes: readonly Node[];
+  /** By model index of the body. */
+  readonly bodies: readonly BodyPlace[];
+  readonly ground: BodyPlace;
+  /** By model index of the joint; null for joints that close loops. */
+  readonly joints: readonly (JointPlace | null)[];
+  /** Acceleration of free fall in the world. */
+  readonly gravity: Vec3;
+  readonly nq: number;
+  readonly nv: number;
+}
+
+type Building = { -readonly [K in keyof Node]: Node[K] } & { children: number[] };
+
+/**
+ * The tree as the recursions see it. Joints of several axes become several nodes; bodies welded together become one, unless
+ * `keepWelds` asks for the load that each weld carries.
+ */
+export function buildSkeleton(
+  model: Model,
+  topology: Topology,
+  options: { readonly keepWelds?: boolean } = {},
+): Skeleton {
+  const scope = parameterScope(model);
+  const poseOf = (pose: Pose): { R: Mat3; p: Vec3 } => {
+    const q = pose.rotation.map(scope.num) as unknown as [Num, Num, Num, Num];
+    return { R: snapMat(matrixOfQuat(q)), p: scope.vec(pose.position) };
+  };
+  const nodes: Building[] = [];
+  const ground: BodyPlace = { node: -1, R_node_body: identity3, p_node_body: zero3 };
+  const bodies: BodyPlace[] = model.bodies.map(() => ground);
+  const joints: (JointPlace | null)[] = model.joints.map(() => null);
+
+  for (const place of topology.tree) {
+    const joint = model.joints[place.joint];
+    const parentPlace = place.parent < 0 ? ground : bodies[topology.tree[place.parent].body];
+    const onParent = poseOf(place.reversed ? joint.X_child_joint : joint.X_parent_joint);
+    const onChild = poseOf(place.reversed ? joint.X_parent_joint : joint.X_child_joint);
+    // Joint frame in the node that carries the parent body.
+    let R = snapMat(mulMatMat(parentPlace.R_node_body, onParent.R));
+    let p = add3(parentPlace.p_node_body, mulMatVec(parentPlace.R_node_body, onParent.p));
+    let parent = parentPlace.node;
+    const outer = { node: parent, R_node_joint: R, p_node_joint: p };
+
+    const add = (
+      motion: NodeMotion,
+      frame: { rotation: Rotation; matrix: Mat3 },
+      q: number,
+      v: number,
+      pitch: Num,
+      R_joint_node: Mat3,
+    ): void => {
+      const index = nodes.length;
+      const [nq, nv] =
+        motion === "spherical" ? [4, 3] : motion === "free" ? [7, 6] : motion === "weld" ? [0, 0] : [1, 1];
+      const node: Building = {
+        index,
+        parent,
+        motion,
+        joint: place.joint,
+        reversed: place.reversed,
+        coordinate: v - place.vStart,
+        q,
+        v,
+        nq,
+        nv,
+        E: frame.rotation,
+        ...placedBefore(frame.rotation, p),
+        pitch,
+        inertia: { m: 0, h: zero3, I: [zero3, zero3, zero3] },
+        children: [],
+      };
+      nodes.push(node);
+      if (parent >= 0) nodes[parent].children.push(index);
+      parent = index;
+      // The next axis of the joint, and the child, see the joint frame from this node.
+      R = transpose3(R_joint_node);
+      p = zero3;
+    };
+
+    const axes = axesOf(joint);
+    if (axes === null) {
+      const frame = { rotation: isIdentity(R) ? [] : { matrix: R }, matrix: R };
+      if (joint.kind !== "weld" || options.keepWelds)
+        add(joint.kind as NodeMotion, frame, place.qStart, place.vStart, 0, identity3);
+    } else {
+      const order = axes.map((_, k) => k);
+      if (place.reversed) order.reverse();
+      for (const k of order) {
+        const axis = axes[k];
+        const a_in_joint = unit(scope.vec(axis.axis));
+        const frame = frameAlong(snapVec(mulMatVec(R, a_in_joint)));
+        // R_node_joint = R_node_parent R_parent_joint
+        const R_node_joint = snapMat(mulMatMat(transpose3(frame.matrix), R));
+        const motion = axis.kind === "rotation" ? "revolute" : axis.kind === "translation" ? "prismatic" : "screw";
+        const pitch = axis.kind === "screw" ? scope.num(axis.pitch) : 0;
+        add(motion, frame, place.qStart + k, place.vStart + k, pitch, transpose3(R_node_joint));
+      }
+    }
+    joints[place.joint] = {
+      reversed: place.reversed,
+      node: parent === outer.node ? null : parent,
+      outer,
+      inner: { node: parent, R_node_joint: R, p_node_joint: p },
+    };
+    // Body frame in the last node: joint frame in the node, times the inverse of the joint frame in the body.
+    const R_joint_body = transpose3(onChild.R);
+    const p_joint_body = neg3(mulMatVec(R_joint_body, onChild.p));
+    bodies[place.body] = {
+      node: parent,
+      R_node_body: snapMat(mulMatMat(R, R_joint_body)),
+      p_node_body: add3(p, mulMatVec(R, p_joint_body)),
+    };
+    if (parent >= 0) nodes[parent].inertia = addRigid(nodes[parent].inertia, bodyInertia(place.body));
+  }
+
+  function bodyInertia(body: number): RigidInertia {
+    const { mass, com, inertia } = model.bodies[body];
+    const { R_node_body, p_node_body } = bodies[body];
+    const m = scope.num(mass);
+    const c = scope.vec(com);
+    const about = inertiaAbout(m, c, symmetric3(inertia.map(scope.num)));
+    const turned = rotateRigid({ matrix: R_node_body }, { m, h: scale3(m, c), I: about });
+    const moved = shiftRigid(p_node_body, turned);
+    return { m, h: snapSmall(moved.h, m), I: moved.I };
+  }
+
+  return {
+    model,
+    topology,
+    scope,
+    nodes,
+    bodies,
+    ground,
+    joints,
+    gravity: scope.vec(model.gravity),
+    nq: topology.counts.nq,
+    nv: topology.counts.nv,
+  };
+}
+
+/** A first moment of rounding size is none: the mass centre lies on the axis. */
+const snapSmall = (h: Vec3, m: Num): Vec3 =>
+  typeof m !== "number"
+    ? h
+    : (h.map((x) => (typeof x === "number" && Math.abs(x) < 1e-15 * m ? 0 : x)) as unknown as Vec3);
+
+const isIdentity = (R: Mat3): boolean => R.every((row, i) => row.every((x, j) => x === (i === j ? 1 : 0)));
+
+/** The axes of a joint, one after the other; null for joints that are one piece. */
+function axesOf(joint: Joint): readonly JointAxis[] | null {
+  switch (joint.kind) {
+    case "weld":
+    case "spherical":
+    case "free":
+      return null;
+    case "revolute":
+    case "continuous":
+      return [{ kind: "rotation", axis: joint.axis }];
+    case "prismatic":
+      return [{ kind: "translation", axis: joint.axis }];
+    case "screw":
+      return [{ kind: "screw", axis: joint.axis, pitch: joint.pitch }];
+    case "cylindrical":
+      return [
+        { kind: "rotation", axis: joint.axis },
+        { kind: "translation", axis: joint.axis },
+      ];
+    case "universal":
+      return [
+        { kind: "rotation", axis: joint.axis1 },
+        { kind: "rotation", axis: joint.axis2 },
+      ];
+    case "planar":
+      return planarAxes(joint.axis, joint.xAxis);
+    case "general":
+      return joint.axes;
+  }
+}
+
+/** x, y and angle: y completes the right-handed frame of xAxis and axis. */
+function planarAxes(axis: Vec3R, xAxis: Vec3R): readonly JointAxis[] {
+  const product = (i: 0 | 1 | 2, j: 0 | 1 | 2) =>
+    ({
+      op: "sub",
+      args: [
+        { op: "mul", args: [axis[i], xAxis[j]] },
+        { op: "mul", args: [axis[j], xAxis[i]] },
+      ],
+    }) as const;
+  return [
+    { kind: "translation", axis: xAxis },
+    { kind: "translation", axis: [product(1, 2), product(2, 0), product(0, 1)] },
+    { kind: "rotation", axis },
+  ];
+}
+
+/**
+ * Where to put the offset: a general turn about z in the parent often leaves fewer components behind it (six legs around a
+ * hub all have theirs in one plane).
+ */
+function placedBefore(E: Rotation, p: Vec3): { r: Vec3; rAfterTurn: boolean } {
+  const first: PlaneRotation | undefined = Array.isArray(E) ? (E as readonly PlaneRotation[])[0] : undefined;
+  if (!first || first.axis !== "z" || first.c === 0 || first.s === 0) return { r: p, rAfterTurn: false };
+  const R: Mat3 = [
+    [first.c, neg(first.s), 0],
+    [first.s, first.c, 0],
+    [0, 0, 1],
+  ];
+  const inner = intoFrame(R, p).map((x) => (typeof x === "number" && Math.abs(x) < 1e-15 ? 0 : x)) as unknown as Vec3;
+  const count = (v: Vec3): number => v.filter((x) => x !== 0).length;
+  return count(inner) < count(p) ? { r: inner, rAfterTurn: true } : { r: p, rAfterTurn: false };
+}

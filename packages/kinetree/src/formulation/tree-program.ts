@@ -1,0 +1,321 @@
+import { cos, sin } from "../graph/elementary.js";
+import { isExpr, type Num } from "../graph/graph.js";
+import { mul, neg } from "../graph/num.js";
+import { Program } from "../kernel/program.js";
+import type { Rec } from "../kernel/record.js";
+import { rigidFields } from "../spatial/inertia.js";
+import { mat3, mulMatMat, transpose3, type Mat3 } from "../spatial/mat3.js";
+import { composePose, vectorToInner, type Placement } from "../spatial/placement.js";
+import type { PlaneRotation } from "../spatial/plane-rotation.js";
+import { matrixOfQuat, type Quat } from "../spatial/quaternion.js";
+import type { Rotation } from "../spatial/rotation.js";
+import { add3, cross3, scale3, vec3, zero3, type Vec3 } from "../spatial/vec3.js";
+import { reverseForce, reverseMotion, reverseMotionBack } from "./reversed-joint.js";
+import type { Node, Skeleton } from "./skeleton.js";
+
+/* Records of the recursions. All vectors are along the node's own axes unless the name says otherwise. */
+
+/** What is fixed in a joint: see `framePlan`. */
+export type FrameFields = { turns: readonly Num[]; matrix: readonly Num[]; r: readonly Num[]; pitch: readonly Num[] };
+export type InertiaFields = { m: readonly Num[]; h: readonly Num[]; I: readonly Num[] };
+/** Where the joint stands: sine and cosine, or displacement, or rotation matrix and position. */
+export type PostureFields = { sinCos: readonly Num[]; slide: readonly Num[]; R: readonly Num[]; p: readonly Num[] };
+/** Angular velocity of the node. */
+export type SpinFields = { omega: readonly Num[] };
+/** Velocity of the node across its joint: rates, or [angular, linear] in its own axes. */
+export type RateFields = { rate: readonly Num[] };
+export type PairFields = { angular: readonly Num[]; linear: readonly Num[] };
+export type PoseFields = { R: readonly Num[]; p: readonly Num[] };
+
+/** Names the structure of a node's frame and rebuilds it from a record. */
+export interface FramePlan {
+  readonly key: string;
+  readonly rec: Rec<FrameFields>;
+  readonly rebuild: (fields: FrameFields, posture: PostureFields) => Placement;
+}
+
+/**
+ * The records that every tree recursion shares, made when first asked for: an algorithm that needs no poses pays for none.
+ * State section: t, q, v, tau, u, then what the algorithm adds.
+ */
+export class TreeProgram {
+  readonly skeleton: Skeleton;
+  readonly program: Program;
+  readonly t: Rec<{ t: readonly Num[] }>;
+  readonly q: Rec<{ q: readonly Num[] }>;
+  readonly v: Rec<{ v: readonly Num[] }>;
+  /** Generalised forces given from outside. */
+  readonly tau: Rec<{ tau: readonly Num[] }>;
+  /** Commands of the actuators. */
+  readonly u: Rec<{ u: readonly Num[] }>;
+  readonly frames: readonly FramePlan[];
+  readonly inertias: readonly Rec<InertiaFields>[];
+  readonly still: Rec<SpinFields>;
+  readonly #postures: Rec<PostureFields>[] = [];
+  readonly #rates: Rec<RateFields>[] = [];
+  readonly #spins: Rec<SpinFields>[] = [];
+  readonly #poses: Rec<PoseFields>[] = [];
+  readonly #velocities: Rec<PairFields>[] = [];
+
+  constructor(skeleton: Skeleton) {
+    this.skeleton = skeleton;
+    const program = (this.program = new Program(skeleton.scope.graph));
+    this.t = program.state<{ t: readonly Num[] }>({ t: 1 });
+    this.q = program.state<{ q: readonly Num[] }>({ q: skeleton.nq });
+    this.v = program.state<{ v: readonly Num[] }>({ v: skeleton.nv });
+    this.tau = program.state<{ tau: readonly Num[] }>({ tau: skeleton.nv });
+    this.u = program.state<{ u: readonly Num[] }>({ u: skeleton.model.actuators.length });
+    this.frames = skeleton.nodes.map((node) => framePlan(program, node));
+    this.inertias = skeleton.nodes.map((node) => program.constants<InertiaFields>(rigidFields(node.inertia)));
+    this.still = program.zeros<SpinFields>({ omega: 3 });
+  }
+
+  /** Records are made for ancestors first, without recursion: chains may be thousands of nodes long. */
+  #along<R>(made: R[], node: number, make: (node: Node) => R): R {
+    const missing: number[] = [];
+    for (let i = node; i >= 0 && made[i] === undefined; i = this.skeleton.nodes[i].parent) missing.push(i);
+    for (const i of missing.reverse()) made[i] = make(this.skeleton.nodes[i]);
+    return made[node];
+  }
+
+  posture(node: number): Rec<PostureFields> {
+    return (this.#postures[node] ??= this.#makePosture(this.skeleton.nodes[node]));
+  }
+
+  #makePosture(node: Node): Rec<PostureFields> {
+    const sign = node.reversed ? -1 : 1;
+    const empty = { sinCos: [], slide: [], R: [], p: [] };
+    if (node.motion === "weld") return this.program.zeros<PostureFields>({ sinCos: 0, slide: 0, R: 0, p: 0 });
+    const q = this.program.slice<{ q: readonly Num[] }>(this.q, node.q, { q: node.nq });
+    return this.program.step(
+      `posture ${node.motion} ${sign}`,
+      { q, frame: this.frames[node.index].rec },
+      ({ q: { q }, frame }) => {
+        const angle = mul(sign, q[0]);
+        switch (node.motion) {
+          case "revolute":
+            return { posture: { ...empty, sinCos: [sin(angle), cos(angle)] } };
+          case "screw":
+            return { posture: { ...empty, sinCos: [sin(angle), cos(angle)], slide: [mul(frame.pitch[0], angle)] } };
+          case "prismatic":
+            return { posture: { ...empty, slide: [angle] } };
+          case "spherical": {
+            const R = matrixOfQuat(q as unknown as Quat);
+            return { posture: { ...empty, R: (node.reversed ? transpose3(R) : R).flat() } };
+          }
+          default: {
+            const R = matrixOfQuat(q.slice(3) as unknown as Quat);
+            const p = vec3(q);
+            if (!node.reversed) return { posture: { ...empty, R: R.flat(), p: [...p] } };
+            // The child is seen from the parent as the parent would be from the child.
+            const back = vectorToInner([{ rotation: { matrix: R } }], p);
+            return { posture: { ...empty, R: transpose3(R).flat(), p: back.map(neg) } };
+          }
+        }
+      },
+    ).posture;
+  }
+
+  rate(node: number): Rec<RateFields> {
+    return (this.#rates[node] ??= this.acrossJoint(this.skeleton.nodes[node], this.v, "rate"));
+  }
+
+  /**
+   * Velocities or accelerations across a joint as the recursion has them, from the user's: both are linear in the user's
+   * with the same factor, since the Lie bracket of a velocity with itself vanishes.
+   */
+  acrossJoint(node: Node, all: Rec, what: string): Rec<RateFields> {
+    const user = this.program.slice<RateFields>(all, node.v, { rate: node.nv });
+    if (!node.reversed || node.nv === 0) return user;
+    const posture = this.posture(node.index);
+    return this.program.step(`across ${node.motion} ${what}`, { user, posture }, ({ user: { rate }, posture }) => ({
+      rate: { rate: reverseMotion(node, posture, rate) },
+    })).rate;
+  }
+
+  /** Writes accelerations across a reversed joint as the user has them. */
+  toUser(node: Node, across: Rec, target: Rec): void {
+    const inputs = { across: across as Rec<{ vdot: readonly Num[] }>, posture: this.posture(node.index) };
+    this.program.step(
+      `to user ${node.motion}`,
+      inputs,
+      ({ across, posture }) => ({ vdot: { vdot: reverseMotionBack(node, posture, across.vdot) } }),
+      { vdot: target },
+    );
+  }
+
+  /** Generalised forces of a reversed joint as the recursion has them: the power along the rates is the same. */
+  effortAcross(node: Node, user: Rec<{ tau: readonly Num[] }>): Rec<{ tau: readonly Num[] }> {
+    if (!node.reversed || node.nv < 3) return user;
+    return this.program.step(
+      `effort across ${node.motion}`,
+      { user, posture: this.posture(node.index) },
+      ({ user, posture }) => ({
+        effort: { tau: reverseForce(node, posture, user.tau) },
+      }),
+    ).effort;
+  }
+
+  spin(node: number): Rec<SpinFields> {
+    return node < 0 ? this.still : this.#along(this.#spins, node, (n) => this.#makeSpin(n));
+  }
+
+  /** ω_i = R_i_p ω_p + S_ω q̇ */
+  #makeSpin(node: Node): Rec<SpinFields> {
+    const { key, rec, rebuild } = this.frames[node.index];
+    const inputs = {
+      frame: rec,
+      posture: this.posture(node.index),
+      parent: node.parent < 0 ? this.still : this.#spins[node.parent],
+      rate: this.rate(node.index),
+    };
+    return this.program.step(`spin ${key}`, inputs, ({ frame, posture, parent, rate: { rate } }) => {
+      const carried = vectorToInner(rebuild(frame, posture), vec3(parent.omega));
+      return { spin: { omega: [...add3(carried, relativeMotion(node, frame, rate).angular)] } };
+    }).spin;
+  }
+
+  /** Orientation and origin in the world. */
+  pose(node: number): Rec<PoseFields> {
+    return this.#along(this.#poses, node, ({ index, parent }) => {
+      const { key, rec, rebuild } = this.frames[index];
+      const inputs = { frame: rec, posture: this.posture(index) };
+      if (parent < 0)
+        return this.program.step(`pose root ${key}`, inputs, ({ frame, posture }) => ({
+          pose: poseFields(
+            composePose(
+              {
+                R: [
+                  [1, 0, 0],
+                  [0, 1, 0],
+                  [0, 0, 1],
+                ],
+                p: zero3,
+              },
+              rebuild(frame, posture),
+            ),
+          ),
+        })).pose;
+      return this.program.step(
+        `pose ${key}`,
+        { ...inputs, parent: this.#poses[parent] },
+        ({ frame, posture, parent }) => ({
+          pose: poseFields(composePose({ R: mat3(parent.R), p: vec3(parent.p) }, rebuild(frame, posture))),
+        }),
+      ).pose;
+    });
+  }
+
+  /** Angular velocity and velocity of the origin. */
+  velocity(node: number): Rec<PairFields> {
+    if (node < 0) return this.program.zeros<PairFields>({ angular: 3, linear: 3 });
+    return this.#along(this.#velocities, node, (n) => {
+      const { key, rec, rebuild } = this.frames[n.index];
+      const inputs = {
+        frame: rec,
+        posture: this.posture(n.index),
+        spin: this.spin(n.index),
+        parent: n.parent < 0 ? this.program.zeros<PairFields>({ angular: 3, linear: 3 }) : this.#velocities[n.parent],
+        rate: this.rate(n.index),
+      };
+      return this.program.step(`velocity ${key}`, inputs, ({ frame, posture, spin, parent, rate: { rate } }) => {
+        const X = rebuild(frame, posture);
+        const carried = carriedVelocity(X, { angular: vec3(parent.angular), linear: vec3(parent.linear) });
+        return {
+          velocity: { angular: [...spin.omega], linear: [...add3(carried, relativeMotion(n, frame, rate).linear)] },
+        };
+      }).velocity;
+    });
+  }
+}
+
+const carriedVelocity = (X: Placement, parent: { angular: Vec3; linear: Vec3 }): Vec3 => {
+  let { angular, linear } = parent;
+  for (const move of X) {
+    if ("shift" in move) linear = add3(linear, cross3(angular, move.shift));
+    else {
+      angular = vectorToInner([move], angular);
+      linear = vectorToInner([move], linear);
+    }
+  }
+  return linear;
+};
+
+const poseFields = ({ R, p }: { R: Mat3; p: Vec3 }): PoseFields => ({ R: R.flat(), p: [...p] });
+
+/** S times rates: velocity of the node relative to its parent, in its own axes. */
+export function relativeMotion(node: Node, frame: FrameFields, rate: readonly Num[]): { angular: Vec3; linear: Vec3 } {
+  const sign = node.reversed ? -1 : 1;
+  const along: Vec3 = [0, 0, mul(sign, rate[0] ?? 0)];
+  switch (node.motion) {
+    case "weld":
+      return { angular: zero3, linear: zero3 };
+    case "revolute":
+      return { angular: along, linear: zero3 };
+    case "prismatic":
+      return { angular: zero3, linear: along };
+    case "screw":
+      return { angular: along, linear: scale3(frame.pitch[0], along) };
+    case "spherical":
+      return { angular: vec3(rate), linear: zero3 };
+    case "free":
+      return { angular: vec3(rate), linear: vec3(rate, 3) };
+  }
+}
+
+const isQuarter = ({ c, s }: PlaneRotation): boolean => !isExpr(c) && !isExpr(s) && (c === 0 || s === 0);
+
+/** Splits a node's frame into structure, which goes into the key, and numbers, which go into a record. */
+function framePlan(program: Program, node: Node): FramePlan {
+  const { E, r, rAfterTurn, motion, pitch, reversed } = node;
+  const product = Array.isArray(E) ? (E as readonly PlaneRotation[]) : null;
+  const turns: Num[] = [];
+  const parts = product?.map((part) => {
+    if (isQuarter(part)) return { key: `${part.axis}${part.c}${part.s}`, of: (): PlaneRotation => part };
+    const at = turns.length;
+    turns.push(part.c, part.s);
+    return {
+      key: part.axis,
+      of: (f: FrameFields): PlaneRotation => ({ axis: part.axis, c: f.turns[at], s: f.turns[at + 1] }),
+    };
+  });
+  const matrix = product ? [] : (E as { matrix: Mat3 }).matrix.flat();
+  const rec = program.constants<FrameFields>({ turns, matrix, r: [...r], pitch: motion === "screw" ? [pitch] : [] });
+  const key = `${motion}${reversed ? "-" : ""} ${parts ? parts.map((part) => part.key).join("") : "M"}${rAfterTurn ? "'" : ""}`;
+  const rebuild = (frame: FrameFields, posture: PostureFields): Placement => {
+    const rotations: Rotation[] = parts ? parts.map((part) => [part.of(frame)]) : [{ matrix: mat3(frame.matrix) }];
+    const fixed: Placement = rotations.map((rotation) => ({ rotation }));
+    const shift = { shift: vec3(frame.r) };
+    const moving = movingPlacement(node, posture);
+    // Without a rotation between them two shifts are one.
+    const [first] = moving;
+    if (fixed.length === 0 && first && "shift" in first)
+      return [{ shift: add3(shift.shift, first.shift) }, ...moving.slice(1)];
+    // A fixed matrix and a moving one are one matrix.
+    if (!parts && first && "rotation" in first && motion === "spherical")
+      return [shift, { rotation: { matrix: mulMatMat(mat3(frame.matrix), mat3(posture.R)) } }];
+    return rAfterTurn ? [fixed[0], shift, ...fixed.slice(1), ...moving] : [shift, ...fixed, ...moving];
+  };
+  return { key, rec, rebuild };
+}
+
+/** The part of a placement that depends on the joint's coordinate. */
+function movingPlacement(node: Node, posture: PostureFields): Placement {
+  switch (node.motion) {
+    case "weld":
+      return [];
+    case "revolute":
+      return [{ rotation: [{ axis: "z", s: posture.sinCos[0], c: posture.sinCos[1] }] }];
+    case "prismatic":
+      return [{ shift: [0, 0, posture.slide[0]] }];
+    case "screw":
+      return [
+        { shift: [0, 0, posture.slide[0]] },
+        { rotation: [{ axis: "z", s: posture.sinCos[0], c: posture.sinCos[1] }] },
+      ];
+    case "spherical":
+      return [{ rotation: { matrix: mat3(posture.R) } }];
+    case "free":
+      return [{ shift: vec3(posture.p) }, { rotation: { matrix: mat3(posture.R) } }];
+  }
+}
