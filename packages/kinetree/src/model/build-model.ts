@@ -1,0 +1,48 @@
+import { InvalidModelError } from "../errors/invalid-model-error.js";
+import { RequestError, type ErrorFacts } from "../errors/kinetree-error.js";
+import { suggestName } from "../errors/nearest-name.js";
+import { frozenCopy } from "./frozen-copy.js";
+import type { Model } from "./types.js";
+import { validateModel } from "./validate/validate-model.js";
+
+export type BuildOptions =
+  | { readonly unphysicalInertia?: "error" }
+  /** For files, whose inertias are often sloppy: a broken triangle inequality is told to `onWarning` and accepted. */
+  | { readonly unphysicalInertia: "warn"; readonly onWarning: (warning: ErrorFacts) => void };
+
+/** Checks a description and returns it frozen; throws one error that lists everything that is wrong. */
+export function buildModel(data: Model, options: BuildOptions = {}): Model {
+  return acceptModel(data, [], options);
+}
+
+/** The same for a description whose making has already found mistakes. */
+export function acceptModel(data: Model, found: readonly ErrorFacts[], options: BuildOptions): Model {
+  const { errors, unphysical } = validateModel(data);
+  const tolerant = options.unphysicalInertia === "warn";
+  const issues = [...found, ...errors, ...(tolerant ? [] : unphysical)];
+  if (issues.length > 0) throw new InvalidModelError(data.name, issues);
+  if (tolerant) unphysical.forEach(options.onWarning);
+  return frozenCopy(data);
+}
+
+/** The same mechanism with other default values of its parameters. */
+export function withParameters(
+  model: Model,
+  values: Readonly<Record<string, number>>,
+  options: BuildOptions = {},
+): Model {
+  const known = new Set(model.parameters.map(({ name }) => name));
+  for (const [name, value] of Object.entries(values)) {
+    if (known.has(name)) continue;
+    throw new RequestError({
+      code: "unknown-parameter",
+      subject: `model "${model.name}"`,
+      value,
+      message: `model "${model.name}": parameter "${name}" (set to ${value}) is unknown. ${suggestName(name, known)}`,
+    });
+  }
+  const parameters = model.parameters.map((parameter) =>
+    Object.hasOwn(values, parameter.name) ? { ...parameter, value: values[parameter.name] } : parameter,
+  );
+  return buildModel({ ...model, parameters }, options);
+}

@@ -1,0 +1,153 @@
+import { modelDefaults } from "../defaults.js";
+import type { Real, Vec3R } from "../real.js";
+import { signal, type SignalLike } from "../signals.js";
+import type { Actuator, Attachment, Controller, Curve, Load, Signal } from "../types.js";
+import { zero3 } from "../vector.js";
+import type { Place, Resolver } from "./place.js";
+
+/** The two ends of a load; it acts on b and, opposite, on a. */
+export interface Ends<B extends string, F extends string> {
+  readonly a: Place<B, F>;
+  readonly b: Place<B, F>;
+}
+
+export type PointSpringOptions<B extends string, F extends string> = Ends<B, F> & {
+  /** [N/m], or a curve of tension over extension [m → N]. */
+  readonly stiffness: Real | Curve;
+  /** Length without tension [m]. */
+  readonly freeLength: Real;
+  /** [N s/m], or a curve of tension over the rate of length [m/s → N]. */
+  readonly damping?: Real | Curve;
+};
+
+export type TorsionSpringOptions<B extends string, F extends string> = Ends<B, F> & {
+  /** [N m/rad], or a curve of torque over deflection [rad → N m]. */
+  readonly stiffness: Real | Curve;
+  /** Angle without torque [rad]. */
+  readonly rest?: Real;
+  readonly damping?: Real | Curve;
+};
+
+/** About and along the axes of frame a. */
+export interface SixValues {
+  readonly rotation?: Vec3R;
+  readonly translation?: Vec3R;
+}
+
+export type BushingOptions<B extends string, F extends string> = Ends<B, F> & {
+  /** [N m/rad] and [N/m] */
+  readonly stiffness: SixValues;
+  readonly damping?: SixValues;
+};
+
+export interface WrenchOptions<B extends string, F extends string> {
+  readonly at: Place<B, F>;
+  /** Whose axes the components are along. */
+  readonly along: "world" | "body";
+  /** [N m] */
+  readonly torque?: readonly [SignalLike, SignalLike, SignalLike];
+  /** [N] */
+  readonly force?: readonly [SignalLike, SignalLike, SignalLike];
+}
+
+export interface JointForceOptions<J extends string> {
+  readonly joint: J;
+  /** Which speed of the joint; the first if left out. */
+  readonly coordinate?: number;
+  /** [N or N m] */
+  readonly force: SignalLike;
+}
+
+export interface ActuatorOptions<J extends string> {
+  readonly joint: J;
+  readonly coordinate?: number;
+  /** Force per command. */
+  readonly gain?: Real;
+  /** Range of the command. */
+  readonly lower?: Real | null;
+  readonly upper?: Real | null;
+}
+
+export interface ControllerOptions<A extends string> {
+  /** Time between two samples [s]. */
+  readonly period: number;
+  readonly actuators: readonly A[];
+}
+
+const endsOf = (
+  subject: string,
+  { a, b }: Ends<string, string>,
+  resolve: Resolver,
+): { a: Attachment; b: Attachment } => ({
+  a: resolve.attachment(subject, "a", a),
+  b: resolve.attachment(subject, "b", b),
+});
+
+export const makePointSpring = (
+  name: string,
+  options: PointSpringOptions<string, string>,
+  resolve: Resolver,
+): Load => ({
+  ...modelDefaults.pointSpring,
+  ...options,
+  ...endsOf(`point-spring "${name}"`, options, resolve),
+  kind: "point-spring",
+  name,
+});
+
+export const makeTorsionSpring = (
+  name: string,
+  options: TorsionSpringOptions<string, string>,
+  resolve: Resolver,
+): Load => ({
+  ...modelDefaults.torsionSpring,
+  ...options,
+  ...endsOf(`torsion-spring "${name}"`, options, resolve),
+  kind: "torsion-spring",
+  name,
+});
+
+export const makeBushing = (name: string, options: BushingOptions<string, string>, resolve: Resolver): Load => ({
+  ...endsOf(`bushing "${name}"`, options, resolve),
+  kind: "bushing",
+  name,
+  stiffness: sixOf(options.stiffness),
+  damping: sixOf(options.damping ?? {}),
+});
+
+export const makeWrench = (name: string, options: WrenchOptions<string, string>, resolve: Resolver): Load => ({
+  kind: "wrench",
+  name,
+  at: resolve.attachment(`wrench "${name}"`, "at", options.at),
+  along: options.along,
+  torque: threeSignals(options.torque ?? zero3),
+  force: threeSignals(options.force ?? zero3),
+});
+
+export const makeJointForce = (name: string, { joint, coordinate = 0, force }: JointForceOptions<string>): Load => ({
+  kind: "joint-force",
+  name,
+  joint,
+  coordinate,
+  signal: signal(force),
+});
+
+export const makeActuator = (name: string, options: ActuatorOptions<string>): Actuator => ({
+  ...modelDefaults.actuator,
+  ...options,
+  name,
+});
+
+export const makeController = (name: string, options: ControllerOptions<string>): Controller => ({ ...options, name });
+
+/** [angular, linear], as all spatial vectors. */
+const sixOf = ({ rotation = zero3, translation = zero3 }: SixValues): readonly [Real, Real, Real, Real, Real, Real] => [
+  ...rotation,
+  ...translation,
+];
+
+const threeSignals = ([x, y, z]: readonly [SignalLike, SignalLike, SignalLike]): readonly [Signal, Signal, Signal] => [
+  signal(x),
+  signal(y),
+  signal(z),
+];

@@ -1,0 +1,222 @@
+import type { ErrorFacts } from "../../errors/kinetree-error.js";
+import { acceptModel, type BuildOptions } from "../build-model.js";
+import { modelDefaults } from "../defaults.js";
+import type { Real, Vec3R } from "../real.js";
+import type { Actuator, Body, Controller, Joint, JointMotion, Load, Model, Parameter } from "../types.js";
+import { vec3 } from "../vector.js";
+import { makeBody, type BodyOptions } from "./body.js";
+import * as joint from "./joint.js";
+import * as load from "./load.js";
+import { resolver, type Resolver } from "./place.js";
+
+/** A mechanism whose names the compiler does not know, because a loop or a file makes them. */
+export type AnyMechanism = Mechanism<string, string, string, string>;
+
+/** One thing added; places on bodies are resolved once all bodies are there. */
+type Piece =
+  | { readonly into: "parameters"; readonly item: Parameter }
+  | { readonly into: "bodies"; readonly item: Body }
+  | { readonly into: "joints"; readonly make: (resolve: Resolver) => Joint }
+  | { readonly into: "loads"; readonly make: (resolve: Resolver) => Load }
+  | { readonly into: "actuators"; readonly item: Actuator }
+  | { readonly into: "controllers"; readonly item: Controller };
+
+/** Linked from the last piece to the first: adding costs the same for the ten-thousandth body as for the first. */
+interface Draft {
+  readonly name: string;
+  readonly gravity: Vec3R;
+  readonly last: { readonly piece: Piece; readonly before: Draft["last"] } | null;
+}
+
+/**
+ * Describes a mechanism step by step. Every method returns a new builder and leaves the old one as it was, so a half-built
+ * mechanism can be finished in two ways. The names so far are part of the type: a joint to a body that does not exist (yet)
+ * does not compile. B: bodies; F: their frames as "body/frame"; J: joints; A: actuators.
+ */
+export class Mechanism<
+  B extends string = "ground",
+  F extends string = never,
+  J extends string = never,
+  A extends string = never,
+> {
+  readonly #draft: Draft;
+
+  /** Use `mechanism(name)`. */
+  constructor(draft: Draft) {
+    this.#draft = draft;
+  }
+
+  /** Acceleration of free fall in the world frame [m/s²]; 9.81 down the z axis unless said. */
+  gravity(x: Real, y: Real, z: Real): Mechanism<B, F, J, A> {
+    return new Mechanism({ ...this.#draft, gravity: vec3(x, y, z) });
+  }
+
+  /** A number with a name, used elsewhere as `param(name)`. */
+  parameter(
+    name: string,
+    value: number,
+    options: Partial<Omit<Parameter, "name" | "value">> = {},
+  ): Mechanism<B, F, J, A> {
+    return this.#with({ into: "parameters", item: { ...modelDefaults.parameter, ...options, name, value } });
+  }
+
+  body<const N extends string, const Frame extends string = never>(
+    name: N,
+    options: BodyOptions<Frame>,
+  ): Mechanism<B | N, F | `${N}/${Frame}`, J, A> {
+    return this.#with({ into: "bodies", item: makeBody(name, options) });
+  }
+
+  /** Holds the child on the parent. */
+  weld<const N extends string>(name: N, options: joint.JointPlace<B, F>): Mechanism<B, F, J | N, A> {
+    return this.#joint(name, options, { kind: "weld" }, []);
+  }
+
+  /** Turns about one axis, within limits if there are any. */
+  revolute<const N extends string>(name: N, options: joint.AxisJointOptions<B, F>): Mechanism<B, F, J | N, A> {
+    return this.#joint(name, options, { kind: "revolute", axis: options.axis }, [joint.pickCoordinate(options)]);
+  }
+
+  /** Turns about one axis for ever. */
+  continuous<const N extends string>(name: N, options: joint.ContinuousOptions<B, F>): Mechanism<B, F, J | N, A> {
+    return this.#joint(name, options, { kind: "continuous", axis: options.axis }, [joint.pickCoordinate(options)]);
+  }
+
+  /** Slides along one axis. */
+  prismatic<const N extends string>(name: N, options: joint.AxisJointOptions<B, F>): Mechanism<B, F, J | N, A> {
+    return this.#joint(name, options, { kind: "prismatic", axis: options.axis }, [joint.pickCoordinate(options)]);
+  }
+
+  /** Turns and advances along one axis; the coordinate is the angle. */
+  screw<const N extends string>(name: N, options: joint.ScrewOptions<B, F>): Mechanism<B, F, J | N, A> {
+    const { axis, pitch } = options;
+    return this.#joint(name, options, { kind: "screw", axis, pitch }, [joint.pickCoordinate(options)]);
+  }
+
+  /** Turns about and slides along one axis. */
+  cylindrical<const N extends string>(name: N, options: joint.CylindricalOptions<B, F>): Mechanism<B, F, J | N, A> {
+    return this.#joint(name, options, { kind: "cylindrical", axis: options.axis }, [
+      options.rotation,
+      options.translation,
+    ]);
+  }
+
+  /** Two axes, the second carried by the first. */
+  universal<const N extends string>(name: N, options: joint.UniversalOptions<B, F>): Mechanism<B, F, J | N, A> {
+    const { axis1, axis2, first, second } = options;
+    return this.#joint(name, options, { kind: "universal", axis1, axis2 }, [first, second]);
+  }
+
+  /** Moves and turns within a plane. */
+  planar<const N extends string>(name: N, options: joint.PlanarOptions<B, F>): Mechanism<B, F, J | N, A> {
+    const { axis, xAxis, x, y, rotation } = options;
+    return this.#joint(name, options, { kind: "planar", axis, xAxis }, [x, y, rotation]);
+  }
+
+  /** Turns in all directions. */
+  spherical<const N extends string>(name: N, options: joint.SphericalOptions<B, F>): Mechanism<B, F, J | N, A> {
+    return this.#joint(name, options, { kind: "spherical" }, joint.threeDampings(options.damping));
+  }
+
+  /** Moves in all directions. */
+  free<const N extends string>(name: N, options: joint.FreeOptions<B, F>): Mechanism<B, F, J | N, A> {
+    const { rotationDamping, translationDamping } = options;
+    const dampings = [...joint.threeDampings(rotationDamping), ...joint.threeDampings(translationDamping)];
+    return this.#joint(name, options, { kind: "free" }, dampings);
+  }
+
+  /** Any 1 to 6 axes in order. */
+  general<const N extends string>(name: N, options: joint.GeneralOptions<B, F>): Mechanism<B, F, J | N, A> {
+    const split = options.axes.map(joint.splitAxis);
+    const axes = split.map(({ axis }) => axis);
+    const coordinates = split.map(({ coordinate }) => coordinate);
+    return this.#joint(name, options, { kind: "general", axes }, coordinates);
+  }
+
+  /** Spring and damper along the line between two points. */
+  pointSpring(name: string, options: load.PointSpringOptions<B, F>): Mechanism<B, F, J, A> {
+    return this.#with({ into: "loads", make: (resolve) => load.makePointSpring(name, options, resolve) });
+  }
+
+  /** Spring and damper about the z axis of frame a. */
+  torsionSpring(name: string, options: load.TorsionSpringOptions<B, F>): Mechanism<B, F, J, A> {
+    return this.#with({ into: "loads", make: (resolve) => load.makeTorsionSpring(name, options, resolve) });
+  }
+
+  /** Six springs and dampers between two frames. */
+  bushing(name: string, options: load.BushingOptions<B, F>): Mechanism<B, F, J, A> {
+    return this.#with({ into: "loads", make: (resolve) => load.makeBushing(name, options, resolve) });
+  }
+
+  /** Torque and force on a body as functions of time. */
+  wrench(name: string, options: load.WrenchOptions<B, F>): Mechanism<B, F, J, A> {
+    return this.#with({ into: "loads", make: (resolve) => load.makeWrench(name, options, resolve) });
+  }
+
+  /** Force along one speed of a joint as a function of time. */
+  jointForce(name: string, options: load.JointForceOptions<J>): Mechanism<B, F, J, A> {
+    return this.#with({ into: "loads", make: () => load.makeJointForce(name, options) });
+  }
+
+  /** Force along one speed of a joint as a controller commands it. */
+  actuator<const N extends string>(name: N, options: load.ActuatorOptions<J>): Mechanism<B, F, J, A | N> {
+    return this.#with({ into: "actuators", item: load.makeActuator(name, options) });
+  }
+
+  /** Samples at a fixed period and commands actuators; the function itself is given to the run. */
+  controller(name: string, options: load.ControllerOptions<A>): Mechanism<B, F, J, A> {
+    return this.#with({ into: "controllers", item: load.makeController(name, options) });
+  }
+
+  /** Adds `count` times what `step` adds; names made in it are checked when building, not by the compiler. */
+  repeat(count: number, step: (mechanism: AnyMechanism, index: number) => AnyMechanism): AnyMechanism {
+    let built: AnyMechanism = this.#with(null);
+    for (let i = 0; i < count; i++) built = step(built, i);
+    return built;
+  }
+
+  /** Checks everything and returns the frozen model; throws one error that lists all mistakes. */
+  build(options: BuildOptions = {}): Model {
+    const { name, gravity } = this.#draft;
+    const pieces: Piece[] = [];
+    for (let link = this.#draft.last; link !== null; link = link.before) pieces.push(link.piece);
+    pieces.reverse();
+    const found: ErrorFacts[] = [];
+    const bodies = pieces.flatMap((piece) => (piece.into === "bodies" ? [piece.item] : []));
+    const resolve = resolver(bodies, (mistake) => found.push(mistake));
+    const model: Model = {
+      name,
+      gravity,
+      parameters: pieces.flatMap((piece) => (piece.into === "parameters" ? [piece.item] : [])),
+      bodies,
+      joints: pieces.flatMap((piece) => (piece.into === "joints" ? [piece.make(resolve)] : [])),
+      loads: pieces.flatMap((piece) => (piece.into === "loads" ? [piece.make(resolve)] : [])),
+      actuators: pieces.flatMap((piece) => (piece.into === "actuators" ? [piece.item] : [])),
+      controllers: pieces.flatMap((piece) => (piece.into === "controllers" ? [piece.item] : [])),
+    };
+    return acceptModel(model, found, options);
+  }
+
+  #joint<N extends string>(
+    name: N,
+    place: joint.JointPlace<string, string>,
+    motion: JointMotion,
+    coordinates: readonly (joint.CoordinateOptions | undefined)[],
+  ): Mechanism<B, F, J | N, A> {
+    return this.#with({
+      into: "joints",
+      make: (resolve) => joint.makeJoint(name, place, motion, coordinates, resolve),
+    });
+  }
+
+  /** A longer draft; the caller's return type says which names that added. */
+  #with<B2 extends string, F2 extends string, J2 extends string, A2 extends string>(
+    piece: Piece | null,
+  ): Mechanism<B2, F2, J2, A2> {
+    return new Mechanism(piece === null ? this.#draft : { ...this.#draft, last: { piece, before: this.#draft.last } });
+  }
+}
+
+/** Starts the description of a mechanism. */
+export const mechanism = (name: string): Mechanism =>
+  new Mechanism({ name, gravity: modelDefaults.gravity, last: null });

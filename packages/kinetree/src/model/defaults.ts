@@ -1,0 +1,50 @@
+import { identityPose } from "./pose.js";
+import type { Body, CoordinateProperties, Curve, Joint, Model, Parameter, ShapeUse } from "./types.js";
+import { vec3, zero3 } from "./vector.js";
+
+/** Acts on nothing: every property of a coordinate absent. */
+const coordinate: CoordinateProperties = Object.freeze({
+  damping: 0,
+  friction: 0,
+  // Where friction is asked for: small beside speeds of interest, large enough for steps of a millisecond.
+  frictionSpeed: 0.01,
+  stiffness: 0,
+  rest: 0,
+  lower: null,
+  upper: null,
+  stopStiffness: 0,
+  stopDamping: 0,
+  armature: 0,
+});
+
+const body: Pick<Body, "com" | "massless" | "frames" | "shapes"> = Object.freeze({
+  com: zero3,
+  massless: false,
+  frames: Object.freeze([]),
+  shapes: Object.freeze([]),
+});
+
+const parameter: Omit<Parameter, "name" | "value"> = Object.freeze({ unit: "", min: null, max: null, description: "" });
+
+const role: Joint["role"] = "auto";
+const use: ShapeUse = "both";
+const beyond: Curve["beyond"] = "extend";
+const gravity: Model["gravity"] = vec3(0, 0, -9.81);
+
+/** What a builder assumes where nothing is said; the only place that says so. */
+export const modelDefaults = Object.freeze({
+  /** Down the z axis, on Earth [m/s²]. */
+  gravity,
+  parameter,
+  body,
+  /** Joint frames and attachments lie on the body frames. */
+  pose: identityPose,
+  role,
+  coordinate,
+  shape: Object.freeze({ use, color: null, scale: vec3(1, 1, 1) }),
+  curve: Object.freeze({ beyond }),
+  sine: Object.freeze({ phase: 0, offset: 0 }),
+  pointSpring: Object.freeze({ damping: 0 }),
+  torsionSpring: Object.freeze({ rest: 0, damping: 0 }),
+  actuator: Object.freeze({ coordinate: 0, gain: 1, lower: null, upper: null }),
+});

@@ -1,0 +1,234 @@
+import type { Pose, QuatR, Real, Vec3R } from "./real.js";
+
+/** The name of the immovable body at the origin of the world; every model has it. */
+export const GROUND = "ground";
+
+/** A mechanism: plain data, frozen by `buildModel`. All numbers are SI. */
+export interface Model {
+  readonly name: string;
+  /** Acceleration of free fall in the world frame [m/s²]. */
+  readonly gravity: Vec3R;
+  readonly parameters: readonly Parameter[];
+  readonly bodies: readonly Body[];
+  readonly joints: readonly Joint[];
+  readonly loads: readonly Load[];
+  readonly actuators: readonly Actuator[];
+  readonly controllers: readonly Controller[];
+}
+
+/** A number with a name, varied from sample to sample without compiling again. */
+export interface Parameter {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly description: string;
+}
+
+export interface Body {
+  readonly name: string;
+  /** [kg]; 0 only where `massless` is said on purpose. */
+  readonly mass: Real;
+  /** Mass centre in the body frame [m]. */
+  readonly com: Vec3R;
+  /** About the mass centre, along the axes of the body frame: xx, yy, zz, xy, xz, yz [kg m²]; off-diagonals are the tensor's own entries. */
+  readonly inertia: readonly [Real, Real, Real, Real, Real, Real];
+  /** A body that only carries others, such as the cross of a Cardan joint. */
+  readonly massless: boolean;
+  /** Named frames fixed in the body, beside the body frame itself. */
+  readonly frames: readonly Frame[];
+  readonly shapes: readonly Shape[];
+}
+
+export interface Frame {
+  readonly name: string;
+  readonly pose: Pose;
+}
+
+/** What a shape is for; contact elements use only shapes with "contact". */
+export type ShapeUse = "display" | "contact" | "both";
+
+export type Shape = {
+  readonly name: string;
+  readonly pose: Pose;
+  readonly use: ShapeUse;
+  /** Red, green, blue, opacity, each 0 to 1. */
+  readonly color: readonly [number, number, number, number] | null;
+} & (
+  | { readonly kind: "box"; readonly size: Vec3R }
+  | { readonly kind: "sphere"; readonly radius: Real }
+  /** Axis along z, centred. */
+  | { readonly kind: "cylinder"; readonly radius: Real; readonly length: Real }
+  /** Axis along z, centred; `length` without the two caps. */
+  | { readonly kind: "capsule"; readonly radius: Real; readonly length: Real }
+  | { readonly kind: "mesh"; readonly uri: string; readonly scale: Vec3R }
+);
+
+/** One axis of a general joint, in the joint frame as it stands after the axes before it. */
+export type JointAxis =
+  | { readonly kind: "rotation"; readonly axis: Vec3R }
+  | { readonly kind: "translation"; readonly axis: Vec3R }
+  /** Advances `pitch` metres a radian along its axis. */
+  | { readonly kind: "screw"; readonly axis: Vec3R; readonly pitch: Real };
+
+/**
+ * What a joint lets move. Axes are directions of any length in the joint frame. Coordinates, all zero when the joint
+ * frame on the parent and the one on the child coincide (quaternions: 1, 0, 0, 0):
+ * cylindrical = [angle, displacement]; universal = [first, second]; planar = [x, y, angle] in the plane across `axis`
+ * (its x direction is `xAxis`, perpendicular to `axis`); spherical = quaternion of the child frame in the parent frame;
+ * free = position of the child frame in the parent frame, then that quaternion. Speeds of spherical and free:
+ * [angular, linear] of the child frame relative to the parent frame, in the child frame. All other speeds are rates of
+ * the coordinates.
+ */
+export type JointMotion =
+  | { readonly kind: "weld" }
+  | { readonly kind: "revolute"; readonly axis: Vec3R }
+  | { readonly kind: "continuous"; readonly axis: Vec3R }
+  | { readonly kind: "prismatic"; readonly axis: Vec3R }
+  | { readonly kind: "screw"; readonly axis: Vec3R; readonly pitch: Real }
+  | { readonly kind: "cylindrical"; readonly axis: Vec3R }
+  | { readonly kind: "universal"; readonly axis1: Vec3R; readonly axis2: Vec3R }
+  | { readonly kind: "planar"; readonly axis: Vec3R; readonly xAxis: Vec3R }
+  | { readonly kind: "spherical" }
+  | { readonly kind: "free" }
+  | { readonly kind: "general"; readonly axes: readonly JointAxis[] };
+
+export type JointKind = JointMotion["kind"];
+
+export type Joint = {
+  readonly name: string;
+  /** Body names; `GROUND` is allowed on either side. */
+  readonly parent: string;
+  readonly child: string;
+  /** Joint frame on the parent. */
+  readonly X_parent_joint: Pose;
+  /** Joint frame on the child. */
+  readonly X_child_joint: Pose;
+  /** One for each speed of the joint. Spherical and free joints take damping only. */
+  readonly coordinates: readonly CoordinateProperties[];
+  /** "tree": must be in the spanning tree; "loop": must be cut; "auto": the topology decides. */
+  readonly role: "auto" | "tree" | "loop";
+} & JointMotion;
+
+/** What acts along one coordinate of a joint. Zero and null mean absent. */
+export interface CoordinateProperties {
+  /** Force per speed [N s/m or N m s/rad]. */
+  readonly damping: Real;
+  /** Magnitude of Coulomb friction [N or N m], F = -friction v / sqrt(v² + frictionSpeed²). */
+  readonly friction: Real;
+  /** Speed at which friction has reached 1/√2 of its magnitude [m/s or rad/s]. */
+  readonly frictionSpeed: Real;
+  /** Spring towards `rest`: linear [N/m or N m/rad], or a curve of force over deflection (restoring force = -curve(q - rest)). */
+  readonly stiffness: Real | Curve;
+  readonly rest: Real;
+  /** Range of the coordinate. With `stopStiffness` > 0 one-sided spring-dampers hold it there; otherwise leaving it is reported, not prevented. */
+  readonly lower: Real | null;
+  readonly upper: Real | null;
+  readonly stopStiffness: Real;
+  readonly stopDamping: Real;
+  /** Rotor or added inertia that moves with the coordinate alone [kg m² or kg]. */
+  readonly armature: Real;
+}
+
+/** Piecewise-linear curve through points of increasing x. */
+export interface Curve {
+  readonly x: readonly number[];
+  readonly y: readonly number[];
+  /** Beyond the ends: go on with the end slope, or hold the end value. */
+  readonly beyond: "extend" | "hold";
+}
+
+/** A function of time. */
+export type Signal =
+  | { readonly kind: "constant"; readonly value: Real }
+  /** value[i] from times[i] on, 0 before times[0]. The integrator stops at each jump. */
+  | { readonly kind: "piecewise"; readonly times: readonly number[]; readonly values: readonly number[] }
+  /** Linear between points, held beyond the ends. */
+  | { readonly kind: "table"; readonly times: readonly number[]; readonly values: readonly number[] }
+  /** offset + amplitude sin(angularFrequency t + phase). */
+  | {
+      readonly kind: "sine";
+      readonly amplitude: Real;
+      readonly angularFrequency: Real;
+      readonly phase: Real;
+      readonly offset: Real;
+    };
+
+/** A frame fixed in a body: the body's name, and the pose in it. */
+export interface Attachment {
+  readonly body: string;
+  readonly pose: Pose;
+}
+
+export type Load =
+  /** Along the line between two points: tension = stiffness (length - freeLength) + damping rate; curves are over extension and rate. */
+  | {
+      readonly kind: "point-spring";
+      readonly name: string;
+      readonly a: Attachment;
+      readonly b: Attachment;
+      readonly stiffness: Real | Curve;
+      readonly freeLength: Real;
+      readonly damping: Real | Curve;
+    }
+  /** About the z axis of frame a: torque on b = -(stiffness (angle - rest) + damping rate); angle of b's x axis about a's z axis, in (-π, π]. */
+  | {
+      readonly kind: "torsion-spring";
+      readonly name: string;
+      readonly a: Attachment;
+      readonly b: Attachment;
+      readonly stiffness: Real | Curve;
+      readonly rest: Real;
+      readonly damping: Real | Curve;
+    }
+  /**
+   * Six springs and dampers between frame a and frame b: three about, then three along the axes of frame a ([angular, linear],
+   * like every spatial vector); rotation by the rotation vector.
+   */
+  | {
+      readonly kind: "bushing";
+      readonly name: string;
+      readonly a: Attachment;
+      readonly b: Attachment;
+      readonly stiffness: readonly [Real, Real, Real, Real, Real, Real];
+      readonly damping: readonly [Real, Real, Real, Real, Real, Real];
+    }
+  /** Torque and force (angular first) on a body at a point, along the axes of the world or of the attached frame. */
+  | {
+      readonly kind: "wrench";
+      readonly name: string;
+      readonly at: Attachment;
+      readonly along: "world" | "body";
+      readonly torque: readonly [Signal, Signal, Signal];
+      readonly force: readonly [Signal, Signal, Signal];
+    }
+  /** Generalised force along one speed of a joint. */
+  | {
+      readonly kind: "joint-force";
+      readonly name: string;
+      readonly joint: string;
+      readonly coordinate: number;
+      readonly signal: Signal;
+    };
+
+/** A commanded force along one speed of a joint: gain × clamp(command). */
+export interface Actuator {
+  readonly name: string;
+  readonly joint: string;
+  readonly coordinate: number;
+  readonly gain: Real;
+  /** Range of the command. */
+  readonly lower: Real | null;
+  readonly upper: Real | null;
+}
+
+/** Sets the commands of its actuators at instants k × period and holds them in between. The function itself is given to the run. */
+export interface Controller {
+  readonly name: string;
+  /** [s] */
+  readonly period: number;
+  readonly actuators: readonly string[];
+}
+
+export type { Pose, QuatR, Real, Vec3R };

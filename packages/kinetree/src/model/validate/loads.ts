@@ -1,0 +1,109 @@
+import { jointSizes } from "../joint-sizes.js";
+import type { Actuator, Attachment, Controller, Load } from "../types.js";
+import { checkKnown, issue, reportUnknownKind, type Check } from "./check.js";
+import { checkLimits, checkNotNegative, checkPose, checkPositive, checkReal, checkReals } from "./numbers.js";
+import { checkRealOrCurve, checkSignal } from "./tables.js";
+import { isCurve } from "../signals.js";
+
+export const loadKinds: readonly Load["kind"][] = [
+  "point-spring",
+  "torsion-spring",
+  "bushing",
+  "wrench",
+  "joint-force",
+];
+
+const PASSIVE = "It would feed energy in; use a wrench to drive.";
+
+export function checkLoad(check: Check, load: Load): void {
+  const subject = `${load.kind} "${load.name}"`;
+  switch (load.kind) {
+    case "point-spring":
+      checkEnds(check, subject, load);
+      checkSpringDamper(check, subject, load);
+      checkNotNegative(check, subject, "freeLength", load.freeLength, "Give the length without tension in metres.");
+      return;
+    case "torsion-spring":
+      checkEnds(check, subject, load);
+      checkSpringDamper(check, subject, load);
+      checkReal(check, subject, "rest", load.rest);
+      return;
+    case "bushing":
+      checkEnds(check, subject, load);
+      checkReals(check, subject, "stiffness", load.stiffness, 6);
+      checkReals(check, subject, "damping", load.damping, 6)?.forEach((damping, i) =>
+        checkNotNegative(check, subject, `damping[${i}]`, damping, PASSIVE),
+      );
+      return;
+    case "wrench":
+      checkAttachment(check, subject, "at", load.at);
+      if (load.along !== "world" && load.along !== "body")
+        check.report(
+          issue("unknown-kind", subject, "along", load.along, `must be "world" or "body". Use one of the two.`),
+        );
+      load.torque.forEach((signal, i) => checkSignal(check, subject, `torque[${i}]`, signal));
+      load.force.forEach((signal, i) => checkSignal(check, subject, `force[${i}]`, signal));
+      return;
+    case "joint-force":
+      checkCoordinateOf(check, subject, load);
+      checkSignal(check, subject, "signal", load.signal);
+      return;
+    default:
+      reportUnknownKind(check, `load "${(load as Load).name}"`, load, loadKinds);
+  }
+}
+
+export function checkActuator(check: Check, actuator: Actuator): void {
+  const subject = `actuator "${actuator.name}"`;
+  checkCoordinateOf(check, subject, actuator);
+  checkReal(check, subject, "gain", actuator.gain);
+  checkLimits(check, subject, "the command", actuator.lower, actuator.upper);
+}
+
+export function checkControllers(check: Check, controllers: readonly Controller[]): void {
+  const ownerOf = new Map<string, string>();
+  for (const { name, period, actuators } of controllers) {
+    const subject = `controller "${name}"`;
+    checkPositive(check, subject, "period", period, "Give the time between two samples in seconds.");
+    for (const actuator of actuators) {
+      if (!checkKnown(check, "unknown-actuator", subject, "actuator", actuator, check.actuators)) continue;
+      const owner = ownerOf.get(actuator);
+      if (owner === undefined) ownerOf.set(actuator, name);
+      else {
+        const rest = `already commanded by controller "${owner}". Leave it to one of them.`;
+        check.report(issue("actuator-shared", subject, "actuator", actuator, rest));
+      }
+    }
+  }
+}
+
+function checkAttachment(check: Check, subject: string, what: string, attachment: Attachment): void {
+  checkKnown(check, "unknown-body", subject, `body of ${what}`, attachment.body, check.bodies);
+  checkPose(check, subject, what, attachment.pose);
+}
+
+function checkEnds(check: Check, subject: string, { a, b }: { readonly a: Attachment; readonly b: Attachment }): void {
+  checkAttachment(check, subject, "a", a);
+  checkAttachment(check, subject, "b", b);
+  if (a.body !== b.body) return;
+  const rest = "must be two bodies: between points of one body a load moves nothing. Attach one end elsewhere.";
+  check.report(issue("load-within-body", subject, "body of both ends", a.body, rest));
+}
+
+type SpringDamper = Pick<Extract<Load, { kind: "point-spring" | "torsion-spring" }>, "stiffness" | "damping">;
+
+function checkSpringDamper(check: Check, subject: string, { stiffness, damping }: SpringDamper): void {
+  checkRealOrCurve(check, subject, "stiffness", stiffness);
+  if (isCurve(damping)) checkRealOrCurve(check, subject, "damping", damping);
+  else checkNotNegative(check, subject, "damping", damping, PASSIVE);
+}
+
+function checkCoordinateOf(check: Check, subject: string, at: Pick<Actuator, "joint" | "coordinate">): void {
+  if (!checkKnown(check, "unknown-joint", subject, "joint", at.joint, check.joints)) return;
+  const joint = check.joints.get(at.joint);
+  const nv = joint === undefined ? 0 : jointSizes(joint).nv;
+  if (Number.isInteger(at.coordinate) && at.coordinate >= 0 && at.coordinate < nv) return;
+  const range = nv === 0 ? "which has none: it does not move" : `whose speeds are numbered 0 to ${nv - 1}`;
+  const rest = `must be a speed of joint "${at.joint}", ${range}. Choose another coordinate or joint.`;
+  check.report(issue("coordinate-index", subject, "coordinate", at.coordinate, rest));
+}

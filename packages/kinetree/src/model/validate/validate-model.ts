@@ -1,0 +1,60 @@
+import type { ErrorFacts } from "../../errors/kinetree-error.js";
+import { parameterDefaults } from "../evaluate-real.js";
+import { GROUND, type Model, type Parameter } from "../types.js";
+import { checkBody } from "./bodies.js";
+import { issue, type Check } from "./check.js";
+import { checkJoint } from "./joints.js";
+import { checkActuator, checkControllers, checkLoad } from "./loads.js";
+import { checkNames, checkNotGround } from "./names.js";
+import { checkLimits, checkReal, checkReals } from "./numbers.js";
+
+export interface Findings {
+  readonly errors: readonly ErrorFacts[];
+  /** Inertias that no body can have, which the caller may tolerate. */
+  readonly unphysical: readonly ErrorFacts[];
+}
+
+/** All that is wrong with a model, in its order; numbers with parameters are checked at the defaults. */
+export function validateModel(model: Model): Findings {
+  const errors: ErrorFacts[] = [];
+  const unphysical: ErrorFacts[] = [];
+  const check: Check = {
+    values: parameterDefaults(model),
+    bodies: new Set([GROUND, ...model.bodies.map(({ name }) => name)]),
+    joints: new Map(model.joints.map((joint) => [joint.name, joint])),
+    actuators: new Set(model.actuators.map(({ name }) => name)),
+    report: (found) => errors.push(found),
+    reportUnphysical: (found) => unphysical.push(found),
+  };
+
+  checkReals(check, `model "${model.name}"`, "gravity", model.gravity, 3);
+  checkNames(check, model.parameters, "parameter");
+  for (const parameter of model.parameters) checkParameter(check, parameter);
+  checkNames(check, model.bodies, "body");
+  for (const body of model.bodies) {
+    checkNotGround(check, body.name);
+    checkBody(check, body);
+  }
+  checkNames(check, model.joints, "joint");
+  for (const joint of model.joints) checkJoint(check, joint);
+  checkNames(check, model.loads, "load");
+  for (const load of model.loads) checkLoad(check, load);
+  checkNames(check, model.actuators, "actuator");
+  for (const actuator of model.actuators) checkActuator(check, actuator);
+  checkNames(check, model.controllers, "controller");
+  checkControllers(check, model.controllers);
+  return { errors, unphysical };
+}
+
+function checkParameter(check: Check, { name, value, min, max }: Parameter): void {
+  const subject = `parameter "${name}"`;
+  const given = checkReal(check, subject, "value", value);
+  checkLimits(check, subject, "the value", min, max);
+  if (given === null) return;
+  const low = min ?? -Infinity;
+  const high = max ?? Infinity;
+  if (low <= high && (given < low || given > high)) {
+    const rest = `must lie in its range from ${low} to ${high}. Change the value or widen the range.`;
+    check.report(issue("parameter-range", subject, "value", given, rest));
+  }
+}

@@ -1,0 +1,1 @@
+export { jointSizes, type JointSizes } from "../model/joint-sizes.js";

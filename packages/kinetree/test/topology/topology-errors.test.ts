@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import { KinetreeError } from "../../src/errors/kinetree-error.js";
+import { buildModel } from "../../src/model/build-model.js";
+import { mechanism } from "../../src/model/builder/mechanism.js";
+import type { Model } from "../../src/model/types.js";
+import { buildTopology } from "../../src/topology/build-topology.js";
+import { graphModel } from "./mechanisms.js";
+
+const link = { mass: 1, inertia: [1, 1, 1] } as const;
+const axis = [0, 0, 1] as const;
+
+/** Code, model, and what the message must say: thing, value, fix. */
+const mistakes: readonly (readonly [string, () => Model, string, string, string])[] = [
+  ["empty-model", () => mechanism("nothing").build(), 'model "nothing"', "0 bodies", "Add a body"],
+  [
+    "disconnected-bodies",
+    () =>
+      graphModel(
+        ["a", "b", "c"],
+        [
+          ["j", "ground", "a"],
+          ["k", "b", "c"],
+        ],
+      ),
+    'model "graph"',
+    '"b", "c"',
+    "a free joint to the ground if it should float",
+  ],
+  ["disconnected-bodies", () => graphModel(["a"], []), 'model "graph"', 'body "a"', "Add a joint"],
+  [
+    "disconnected-bodies",
+    () => graphModel(["a"], [["j", "ground", "a", undefined, "loop"]]),
+    'model "graph"',
+    'Joint "j" does not count: its role is "loop"',
+    "Add a joint",
+  ],
+  [
+    "disconnected-bodies",
+    () =>
+      graphModel(
+        Array.from({ length: 15 }, (_, i) => `b${i}`),
+        [],
+      ),
+    'model "graph"',
+    "and 3 more",
+    "Add a joint",
+  ],
+  [
+    "tree-roles-form-loop",
+    () =>
+      graphModel(
+        ["a", "b", "c"],
+        [
+          ["root", "ground", "a"],
+          ["x", "a", "b", undefined, "tree"],
+          ["y", "b", "c", undefined, "tree"],
+          ["z", "a", "c", undefined, "tree"],
+        ],
+      ),
+    'model "graph"',
+    'joints "x", "y", "z"',
+    'Give one of them role "loop"',
+  ],
+  [
+    "tree-roles-form-loop",
+    () =>
+      graphModel(
+        ["a"],
+        [
+          ["x", "ground", "a", undefined, "tree"],
+          ["y", "a", "ground", undefined, "tree"],
+        ],
+      ),
+    'model "graph"',
+    'joints "x", "y"',
+    'Give one of them role "loop"',
+  ],
+  [
+    "massless-tip",
+    () =>
+      mechanism("m")
+        .body("arm", link)
+        .body("cross", { massless: true })
+        .revolute("root", { parent: "ground", child: "arm", axis })
+        .revolute("wrist", { parent: "arm", child: "cross", axis })
+        .build(),
+    'joint "wrist" (arm → cross)',
+    'body "cross"',
+    "Give one of them mass",
+  ],
+  [
+    // The joint nearest to the ground is named, though the next one is no better.
+    "massless-tip",
+    () =>
+      mechanism("m")
+        .body("a", { massless: true })
+        .body("b", { massless: true })
+        .revolute("first", { parent: "ground", child: "a", axis })
+        .revolute("second", { parent: "a", child: "b", axis })
+        .build(),
+    'joint "first" (ground → a)',
+    'body "a"',
+    "armature",
+  ],
+  [
+    "unknown-body",
+    () => ({ ...graphModel(["arm"], []), joints: graphModel(["amr"], [["j", "ground", "amr"]]).joints }),
+    'joint "j"',
+    '"amr"',
+    'Did you mean "arm"?',
+  ],
+];
+
+describe("what has no tree is refused with thing, value and fix", () => {
+  test.each(mistakes)("%s (%#)", (code, model, thing, value, fix) => {
+    const attempt = (): unknown => buildTopology(model());
+    expect(attempt).toThrowError(KinetreeError);
+    expect(attempt).toThrowError(expect.objectContaining({ code, subject: thing }));
+    expect(attempt).toThrowError(expect.objectContaining({ message: expect.stringContaining(thing) }));
+    expect(attempt).toThrowError(expect.objectContaining({ message: expect.stringContaining(value) }));
+    expect(attempt).toThrowError(expect.objectContaining({ message: expect.stringContaining(fix) }));
+  });
+});
+
+describe("massless bodies that pass", () => {
+  const cross = mechanism("m").body("cross", { massless: true }).body("shaft", link);
+  test("with mass further out", () => {
+    const model = cross
+      .revolute("inner", { parent: "ground", child: "cross", axis })
+      .revolute("outer", { parent: "cross", child: "shaft", axis: [1, 0, 0] })
+      .build();
+    expect(buildTopology(model).counts.nv).toBe(2);
+  });
+  test("welded", () => {
+    const model = cross
+      .revolute("root", { parent: "ground", child: "shaft", axis })
+      .weld("mark", { parent: "shaft", child: "cross" })
+      .build();
+    expect(buildTopology(model).counts.nv).toBe(1);
+  });
+  test("with an armature", () => {
+    const model = cross
+      .revolute("root", { parent: "ground", child: "shaft", axis })
+      .revolute("rotor", { parent: "shaft", child: "cross", axis, armature: 0.1 })
+      .build();
+    expect(buildTopology(model).counts.nv).toBe(2);
+  });
+  test("held by a cut joint", () => {
+    const model = cross
+      .revolute("root", { parent: "ground", child: "shaft", axis })
+      .spherical("near", { parent: "shaft", child: "cross" })
+      .spherical("far", { parent: "ground", child: "cross", role: "loop" })
+      .build();
+    expect(buildTopology(buildModel(model)).cuts).toEqual([2]);
+  });
+});
