@@ -1,0 +1,58 @@
+import { RequestError } from "../errors/kinetree-error.js";
+
+/*
+ * Typed arrays swallow wrong indices silently, so every function compares sizes on entry: a few integer comparisons, against
+ * at least n operations of work.
+ */
+
+interface Shape {
+  readonly rows: number;
+  readonly cols: number;
+}
+
+export function requireShape(what: string, matrix: Shape, rows: number, cols: number): void {
+  if (matrix.rows !== rows || matrix.cols !== cols) wrongShape(what, matrix, rows, cols);
+}
+
+export function requireLength(what: string, vector: ArrayLike<unknown>, length: number): void {
+  if (vector.length !== length) wrongLength(what, vector.length, length);
+}
+
+/** Scratch may be longer than needed. */
+export function requireWork(what: string, vector: ArrayLike<unknown>, length: number): void {
+  if (vector.length < length) wrongLength(what, vector.length, length);
+}
+
+/** Iterations on infinities or NaN do not end; what enters them is looked at first. */
+export function requireFinite(what: string, data: Float64Array): void {
+  for (let k = 0; k < data.length; k++) {
+    if (!Number.isFinite(data[k])) notFinite(what, data[k], k);
+  }
+}
+
+function wrongShape(what: string, { rows, cols }: Shape, expectedRows: number, expectedCols: number): never {
+  throw new RequestError({
+    code: "matrix-shape",
+    subject: what,
+    value: [rows, cols],
+    message: `${what} is ${rows} × ${cols}, must be ${expectedRows} × ${expectedCols}. Give a matrix of that shape.`,
+  });
+}
+
+function wrongLength(what: string, length: number, expected: number): never {
+  throw new RequestError({
+    code: "vector-length",
+    subject: what,
+    value: length,
+    message: `${what} has ${length} entries, needs ${expected}. Give an array of that length.`,
+  });
+}
+
+function notFinite(what: string, value: number, index: number): never {
+  throw new RequestError({
+    code: "not-finite",
+    subject: what,
+    value,
+    message: `${what} holds ${value} at place ${index} of its data. Find where that number comes from.`,
+  });
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { choleskyInto, choleskySolveInto } from "../../src/linalg/cholesky.js";
+import { newConditionWork, reciprocalConditionOne } from "../../src/linalg/condition.js";
+import { eigenSymmetricInto, newEigenSymmetricWork } from "../../src/linalg/eigen-symmetric.js";
+import { ldltInto, ldltSolveInto, newLdlt } from "../../src/linalg/ldlt.js";
+import { luInto, luInverseInto, luSolveInto, newLu } from "../../src/linalg/lu.js";
+import { matMulInto, matVecInto, newMatrix, normOne } from "../../src/linalg/matrix.js";
+import { newQr, newQrWork, qrInto } from "../../src/linalg/qr.js";
+import { randomSpd, randomSymmetric, randomVector } from "./matrices.js";
+
+const n = 8;
+const A = randomSpd(1, n);
+const B = randomSymmetric(3, n); // indefinite: with blocks of size 2
+const b = randomVector(2, n);
+const x = new Float64Array(n);
+const out = newMatrix(n, n);
+const luFactors = newLu(n);
+const ldltFactors = newLdlt(n);
+const qrFactors = newQr(n, n);
+const qrWork = newQrWork(n);
+const conditionWork = newConditionWork(n);
+const eigenWork = newEigenSymmetricWork(n);
+
+const norm = normOne(A);
+
+const CALLS = 4000;
+
+/**
+ * Bytes that the heap and the array buffers grew by over CALLS calls, once that is below `limit`; else the fewest of many
+ * repetitions. Other work of the process, and the calls before the compiler has seen enough of them, only add.
+ */
+function bytesOfCalls(call: () => void, limit: number): number {
+  const used = (): number => process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
+  let fewest = Infinity;
+  for (let repetition = 0; repetition < 60 && fewest >= limit; repetition++) {
+    const before = used();
+    for (let k = 0; k < CALLS; k++) call();
+    const grown = used() - before;
+    if (grown >= 0) fewest = Math.min(fewest, grown); // a collection in between says nothing
+  }
+  return fewest;
+}
+
+/** The smallest object. */
+const LIMIT = 16 * CALLS;
+
+describe("hot functions allocate nothing", () => {
+  it.each([
+    { name: "matMulInto", call: () => matMulInto(out, A, A) },
+    { name: "matVecInto", call: () => matVecInto(x, A, b) },
+    { name: "choleskyInto and solve", call: () => (choleskyInto(out, A), choleskySolveInto(x, out, b)) },
+    { name: "luInto and solve", call: () => (luInto(luFactors, A), luSolveInto(x, luFactors, b)) },
+    { name: "luInverseInto", call: () => luInverseInto(out, luFactors) },
+    { name: "ldltInto and solve", call: () => (ldltInto(ldltFactors, B), ldltSolveInto(x, ldltFactors, b)) },
+    { name: "qrInto", call: () => qrInto(qrFactors, A, qrWork) },
+    { name: "eigenSymmetricInto", call: () => eigenSymmetricInto(x, out, A, eigenWork) },
+  ])("$name", ({ call }) => {
+    expect(bytesOfCalls(call, LIMIT)).toBeLessThan(LIMIT);
+  });
+
+  it("reciprocalConditionOne / but for the boxes of two returned numbers", () => {
+    const call = (): void => void (x[0] = reciprocalConditionOne(luFactors, norm, conditionWork));
+    expect(bytesOfCalls(call, 3 * LIMIT)).toBeLessThan(3 * LIMIT);
+  });
+
+  it("an array a call / is noticed, so that the measure can fail", () => {
+    let kept: number[] = [];
+    expect(bytesOfCalls(() => (kept = [kept.length]), LIMIT)).toBeGreaterThan(LIMIT);
+  });
+});
