@@ -2,11 +2,11 @@ import type { Num } from "../graph.js";
 import { add, div, mul, sub, upper } from "../num.js";
 
 /*
- * Numbers as unevaluated sums of two doubles, about 100 bits, without fused multiply-add, which WebAssembly lacks.
- * Error-free transformations after T. J. Dekker, A floating-point technique for extending the available precision,
- * Numer. Math. 18 (1971), and Muller et al., Handbook of Floating-Point Arithmetic (2nd ed., 2018), sections 4.3-4.4 and 14.1.
- * Dekker splits by a multiplication that overflows above 2^996; clearing bits does not, and costs one instruction. It
- * truncates, so the product of two lower halves has up to 54 bits and may round: 2^-106 of the whole, kept.
+ * Numbers as unevaluated sums of two doubles, without fused multiply-add, which WebAssembly lacks. After T. J. Dekker, A
+ * floating-point technique for extending the available precision, Numer. Math. 18 (1971); see Muller et al., Handbook of
+ * Floating-Point Arithmetic (2nd ed., 2018), chapter 4. Dekker splits by a multiplication that overflows above 2^996;
+ * clearing bits does not, and is one instruction. A `short` pair has no more than 26 bits in hi, so that the product of the
+ * hi of two of them is exact; the error of the products below is about 2^-78, that of lo's rounding.
  */
 export interface Pair {
   readonly hi: Num;
@@ -19,30 +19,27 @@ export function quickSum(a: Num, b: Num): Pair {
   return { hi, lo: sub(b, sub(hi, a)) };
 }
 
-/** a b, all but exactly. */
-export function product(a: Num, b: Num): Pair {
-  const hi = mul(a, b);
-  return { hi, lo: productError(hi, a, b) };
+/** a + b as a short pair, for |b| well below |a|. */
+export function shortSum(a: Num, b: Num): Pair {
+  const hi = upper(add(a, b));
+  return { hi, lo: sub(b, sub(hi, a)) };
 }
 
-/** a b - p for a double p near it: the error that the rounding of p = a b made, or the defect of a quotient p / a. */
-export function productError(p: Num, a: Num, b: Num): Num {
-  const aHigh = upper(a);
-  const aLow = sub(a, aHigh);
-  const bHigh = upper(b);
-  const bLow = sub(b, bHigh);
-  return add(add(add(sub(mul(aHigh, bHigh), p), mul(aHigh, bLow)), mul(aLow, bHigh)), mul(aLow, bLow));
+/** a as a short pair, exactly. */
+export function short(a: Num): Pair {
+  const hi = upper(a);
+  return { hi, lo: sub(a, hi) };
 }
 
-/** a b, to a few units of 2^-104. */
-export function pairProduct(a: Pair, b: Pair): Pair {
-  const { hi, lo } = product(a.hi, b.hi);
-  return quickSum(hi, add(lo, add(mul(a.hi, b.lo), mul(a.lo, b.hi))));
+/** a b of short pairs, where `whole` is a rounded to one double. */
+export function shortProduct(a: Pair, whole: Num, b: Pair): Pair {
+  return { hi: mul(a.hi, b.hi), lo: add(mul(a.lo, b.hi), mul(whole, b.lo)) };
 }
 
-/** a / b, to a few units of 2^-104. */
-export function pairQuotient(a: Pair, b: Pair): Pair {
-  const hi = div(a.hi, b.hi);
-  const defect = sub(sub(a.lo, productError(a.hi, hi, b.hi)), mul(hi, b.lo));
-  return quickSum(hi, div(defect, b.hi));
+/** a / b as a short pair. */
+export function shortQuotient(a: Pair, b: Pair): Pair {
+  const hi = upper(div(a.hi, b.hi));
+  const divisor = short(b.hi);
+  const defect = sub(add(sub(a.hi, mul(hi, divisor.hi)), a.lo), mul(hi, add(divisor.lo, b.lo)));
+  return { hi, lo: div(defect, b.hi) };
 }

@@ -2,8 +2,9 @@ import type { Num } from "../graph.js";
 import { add, mul } from "../num.js";
 
 /*
- * The coefficients in this folder are near-minimax: Remez exchange on the relative error of the function (weight as
- * stated beside them), then rounded to doubles one after the other from the lowest, refitting the rest each time.
+ * The coefficients in this folder are near-minimax: Remez exchange on the relative error of the function they
+ * belong to, then rounded to doubles, one after the other from the lowest with a refit of the rest; for exp at
+ * once. The errors stated are those after rounding.
  */
 
 /** c[0] + c[1] x + c[2] x² + ... by Horner: fewest operations, one chain. */
