@@ -1,0 +1,117 @@
+import { exp, log } from "../graph/elementary.js";
+import type { Num } from "../graph/graph.js";
+import { add, and, le, lt, max, min, mul, not, or, select, sub } from "../graph/num.js";
+import type { Program } from "../kernel/program.js";
+import type { Rec } from "../kernel/record.js";
+
+/**
+ * The clock of one lane. Each lane of a pair has its own: both step together, each by its own h, and each accepts or repeats
+ * its step for itself.
+ */
+export const CONTROL = {
+  /** Time of the accepted state, and of the state after the step under way. */
+  t: 1,
+  tNext: 1,
+  /** Step proposed, and step taken: shortened to land on tStop, 0 for a lane that has arrived. */
+  h: 1,
+  hTaken: 1,
+  /** Where this lane must stop: end of the run, next jump of a load, next sampling instant of a controller. */
+  tStop: 1,
+  /** The last instant before tStop: loads that jump at tStop are still taken as they were. */
+  tCap: 1,
+  /** 0 for a lane that holds no sample. */
+  active: 1,
+  hMax: 1,
+  relative: 1,
+  absolute: 1,
+  /** Weighted norm of the error estimate; a step is accepted up to 1. */
+  error: 1,
+  /** 1 if the step under way is to be accepted, else 0; also 0 for a lane that has arrived. */
+  accept: 1,
+  /** 1 if the step under way lands on tStop. */
+  landing: 1,
+  accepted: 1,
+  rejected: 1,
+  /** Start and number of steps of a stretch of fixed steps: t = tFirst + count h does not gather rounding. */
+  tFirst: 1,
+  count: 1,
+  /** Stays 0 while all is well; 1: the step fell below the resolution of time; 2: the state is no longer finite. */
+  failure: 1,
+  /** Where in the step an interpolation is wanted, 0 to 1. */
+  theta: 1,
+} as const;
+export type ControlFields = { readonly [K in keyof typeof CONTROL]: readonly Num[] };
+
+/** A step this near to the stop, relative to h, goes all the way: a last step of rounding size would only cost time. */
+const NEARLY_THERE = 1e-9;
+/** Hairer, Nørsett, Wanner I (1993), II.4: safety, and how far a step may shrink or grow at once. */
+const [SAFETY, SHRINK, GROW] = [0.9, 0.2, 6];
+
+/** Before a step: how long it is and where it ends. */
+export function tracePrepare(program: Program, control: Rec<ControlFields>, fixed: boolean): void {
+  const out = program.slice(control, 0, CONTROL);
+  program.step(
+    `prepare ${fixed}`,
+    { control },
+    ({ control: c }) => {
+      const [t, h, tStop] = [c.t[0], c.h[0], c.tStop[0]];
+      const end = fixed ? add(c.tFirst[0], mul(add(c.count[0], 1), h)) : add(t, h);
+      const landing = le(sub(tStop, mul(NEARLY_THERE, h)), end);
+      const idle = or(le(tStop, t), lt(0, c.failure[0]));
+      return {
+        control: {
+          ...c,
+          tNext: [select(idle, t, select(landing, tStop, end))],
+          hTaken: [select(idle, 0, select(or(landing, fixed), sub(select(landing, tStop, end), t), h))],
+          landing: [select(landing, 1, 0)],
+        },
+      };
+    },
+    { control: out },
+  );
+}
+
+/** After a step, with its error known: accept or repeat, and how long the next one is. */
+export function traceDecide(
+  program: Program,
+  control: Rec<ControlFields>,
+  method: { fixed: boolean; errorOrder: number },
+): void {
+  const out = program.slice(control, 0, CONTROL);
+  program.step(
+    `decide ${method.fixed} ${method.errorOrder}`,
+    { control },
+    ({ control: c }) => {
+      const [error, h, hTaken] = [c.error[0], c.h[0], c.hTaken[0]];
+      const idle = le(hTaken, 0);
+      const finite = le(error, Number.MAX_VALUE); // false for NaN
+      const good = method.fixed ? finite : le(error, 1);
+      const accept = or(idle, good);
+      const isStep = and(not(idle), accept);
+      const isRepeat = and(not(idle), not(accept));
+      // error^(-1/p) by exp and log; the bounds keep a vanishing or a non-finite error out of them.
+      const bounded = min(max(error, 1e-10), 1e10);
+      const wanted = mul(SAFETY, exp(mul(-1 / method.errorOrder, log(bounded))));
+      const factor = select(finite, min(max(wanted, SHRINK), select(accept, GROW, 1)), SHRINK);
+      const adapted = min(mul(hTaken, factor), c.hMax[0]);
+      // A step cut short by a stop says nothing against the length that was proposed before.
+      const next = select(and(accept, lt(0, c.landing[0])), max(h, adapted), adapted);
+      const tooShort = and(isRepeat, lt(mul(0.5, hTaken), mul(Number.EPSILON, max(1e-300, absolute(c.t[0])))));
+      const failed = method.fixed ? select(isRepeat, 2, 0) : select(tooShort, select(finite, 1, 2), 0);
+      return {
+        control: {
+          ...c,
+          h: [method.fixed ? h : select(idle, h, next)],
+          accept: [select(isStep, 1, 0)],
+          accepted: [add(c.accepted[0], select(isStep, 1, 0))],
+          rejected: [add(c.rejected[0], select(isRepeat, 1, 0))],
+          count: [add(c.count[0], select(isStep, 1, 0))],
+          failure: [max(c.failure[0], failed)],
+        },
+      };
+    },
+    { control: out },
+  );
+}
+
+const absolute = (x: Num): Num => max(x, sub(0, x));

@@ -1,0 +1,433 @@
+import { Code, I32, V128 } from "../kernel/assembler.js";
+import { SLOT } from "../kernel/allocate.js";
+import type { Linkage } from "../kernel/link.js";
+import type { Program } from "../kernel/program.js";
+import type { Rec } from "../kernel/record.js";
+import { CONTROL, traceDecide, tracePrepare, type ControlFields } from "./control.js";
+import type { Method } from "./method.js";
+
+/** Sizes of a system: coordinates, tangent directions δ, and all of y = [δ, v, z]. */
+export interface FlowSizes {
+  readonly nq: number;
+  readonly nDelta: number;
+  readonly ny: number;
+}
+
+/** Records of a stepper in the state section of a program. */
+export interface StepperRecords {
+  readonly control: Rec<ControlFields>;
+  /** The accepted state: coordinates, and y with δ = 0. */
+  readonly q0: Rec;
+  readonly y0: Rec;
+  /** The state at the end of the step under way. */
+  readonly q1: Rec;
+  readonly y1: Rec;
+  /** Derivatives of y, stage by stage. */
+  readonly stages: Rec;
+  /** What errors of δ are measured against. */
+  readonly sizes: Rec;
+}
+
+/** Declares the records, and traces the decisions about steps into entries "prepare" and "decide". */
+export function declareStepper(
+  program: Program,
+  method: Method,
+  fixed: boolean,
+  { nq, nDelta, ny }: FlowSizes,
+): StepperRecords {
+  const count = stageCount(method);
+  const records: StepperRecords = {
+    control: program.state<ControlFields>(CONTROL),
+    q0: program.state({ q: nq }),
+    y0: program.state({ y: ny }),
+    q1: program.state({ q: nq }),
+    y1: program.state({ y: ny }),
+    stages: program.state({ k: count * ny }),
+    sizes: program.state({ size: nDelta }),
+  };
+  tracePrepare(program.begin("prepare"), records.control, fixed);
+  traceDecide(program.begin("decide"), records.control, { fixed, errorOrder: method.errorOrder });
+  return records;
+}
+
+const stageCount = ({ tableau }: Method): number => tableau.a.length + (tableau.dense?.extraStages.a.length ?? 0);
+
+/** The system that is stepped, by the functions (state, parameters, work) that evaluate it and the records they use. */
+export interface Flow {
+  readonly sizes: FlowSizes;
+  readonly t: Rec;
+  readonly q: Rec;
+  /** First of the records δ, v, z, which follow one another. */
+  readonly y: Rec;
+  /** First of the records δ̇, v̇, ż, which follow one another. */
+  readonly f: Rec;
+  /** q ← retract(q₀, δ) */
+  readonly retract: number;
+  /** v̇ and ż from t, q, v, z */
+  readonly dynamics: number;
+  /** δ̇ from q, δ, v */
+  readonly rates: number;
+  /** Magnitudes of the coordinates, from q₀ and q₁ */
+  readonly measure: number;
+  /** δ̇ is not simply v. */
+  readonly isCurved: boolean;
+}
+
+/**
+ * Adds the functions that step a flow, each (state, parameters, work):
+ * "start" after a new state was put into q₀, y₀ and the clock; "attempt" makes a step and decides about it; "commit" takes it
+ * over in the lanes that accepted it; "advance" does both until a lane needs attention; between attempt and commit,
+ * "finish" puts the state at the end of the step into q, y and t, "complete" computes the stages that only interpolation needs, and "interpolate" puts the state at θ into q, y and t.
+ */
+export function addStepper(
+  linkage: Linkage,
+  records: StepperRecords,
+  flow: Flow,
+  method: Method,
+  fixed: boolean,
+): void {
+  const { module } = linkage;
+  const writer = new StepperWriter(linkage, records, flow, method, fixed);
+  module.add(writer.start(), "start");
+  const attempt = module.add(writer.attempt(), "attempt");
+  const commit = module.add(writer.commit(), "commit");
+  module.add(writer.advance(attempt, commit), "advance");
+  module.add(writer.finish(), "finish");
+  module.add(writer.complete(), "complete");
+  module.add(writer.interpolate(), "interpolate");
+}
+
+/** Parameters of every function: the three bases. */
+const [STATE, PARAMETERS, WORK] = [0, 1, 2];
+
+class StepperWriter {
+  readonly #linkage: Linkage;
+  readonly #flow: Flow;
+  readonly #method: Method;
+  readonly #fixed: boolean;
+  /** Offsets in the state section. */
+  readonly #at: {
+    t: number;
+    q: number;
+    y: number;
+    f: number;
+    q0: number;
+    y0: number;
+    q1: number;
+    y1: number;
+    sizes: number;
+  };
+  readonly #stages: number;
+  readonly #control: (field: keyof typeof CONTROL) => number;
+
+  constructor(linkage: Linkage, records: StepperRecords, flow: Flow, method: Method, fixed: boolean) {
+    this.#linkage = linkage;
+    this.#flow = flow;
+    this.#method = method;
+    this.#fixed = fixed;
+    const { offsetOf } = linkage;
+    this.#at = {
+      t: offsetOf(flow.t),
+      q: offsetOf(flow.q),
+      y: offsetOf(flow.y),
+      f: offsetOf(flow.f),
+      q0: offsetOf(records.q0),
+      y0: offsetOf(records.y0),
+      q1: offsetOf(records.q1),
+      y1: offsetOf(records.y1),
+      sizes: offsetOf(records.sizes),
+    };
+    this.#stages = offsetOf(records.stages);
+    const control = offsetOf(records.control);
+    const names = Object.keys(CONTROL);
+    this.#control = (field) => control + names.indexOf(field) * SLOT;
+  }
+
+  #code(): Code {
+    return new Code([I32, I32, I32]);
+  }
+
+  #call(code: Code, index: number): void {
+    code.get(STATE).get(PARAMETERS).get(WORK).call(index);
+  }
+
+  #constant(code: Code, value: number): Code {
+    return code.i32(0).load(this.#linkage.pool.constant(value));
+  }
+
+  #stage(k: number): number {
+    return this.#stages + k * this.#flow.sizes.ny * SLOT;
+  }
+
+  /** Runs `body` for slots `first` to `first + count`, with a pointer that counts from the state base. */
+  #each(code: Code, first: number, count: number, body: (pointer: number) => void): void {
+    if (count === 0) return;
+    const pointer = code.local(I32);
+    const end = code.local(I32);
+    code
+      .get(STATE)
+      .i32(first * SLOT)
+      .op("i32.add")
+      .set(pointer);
+    code
+      .get(STATE)
+      .i32((first + count) * SLOT)
+      .op("i32.add")
+      .set(end);
+    code.repeat(
+      () => {
+        body(pointer);
+        code.get(pointer).i32(SLOT).op("i32.add").set(pointer);
+      },
+      pointer,
+      end,
+    );
+  }
+
+  #copy(code: Code, from: number, to: number, count: number): void {
+    this.#each(code, 0, count, (pointer) => code.get(pointer).get(pointer).load(from).store(to));
+  }
+
+  /** y ← y₀ + Σ weight k, each weight a vector in a local. */
+  #combine(code: Code, weights: readonly { readonly local: number; readonly stage: number }[], count: number): void {
+    this.#each(code, 0, count, (pointer) => {
+      code.get(pointer).get(pointer).load(this.#at.y0);
+      for (const { local, stage } of weights) {
+        code.get(local).get(pointer).load(this.#stage(stage)).simd("f64x2.mul").simd("f64x2.add");
+      }
+      code.store(this.#at.y);
+    });
+  }
+
+  /** Locals that hold h × coefficient, for the coefficients that are not zero. */
+  #scaled(code: Code, coefficients: readonly number[]): { local: number; stage: number }[] {
+    return coefficients.flatMap((value, stage) => {
+      if (value === 0) return [];
+      const local = code.local(V128);
+      code.get(STATE).load(this.#control("hTaken"));
+      this.#constant(code, value).simd("f64x2.mul").set(local);
+      return [{ local, stage }];
+    });
+  }
+
+  /** f at the current q, y, t, kept as stage k. */
+  #evaluate(code: Code, k: number): void {
+    this.#call(code, this.#flow.dynamics);
+    this.#call(code, this.#flow.rates);
+    this.#copy(code, this.#at.f, this.#stage(k), this.#flow.sizes.ny);
+  }
+
+  /** t ← min(t₀ + c h, tCap), exactly tNext for c = 1 */
+  #setTime(code: Code, c: number): void {
+    code.get(STATE);
+    if (c === 1) code.get(STATE).load(this.#control("tNext"));
+    else {
+      code.get(STATE).load(this.#control("t"));
+      code.get(STATE).load(this.#control("hTaken"));
+      this.#constant(code, c).simd("f64x2.mul").simd("f64x2.add");
+    }
+    code.get(STATE).load(this.#control("tCap")).simd("f64x2.pmin").store(this.#at.t);
+  }
+
+  /** Puts the accepted state into q, y, t and evaluates the first stage there. */
+  start(): Code {
+    const code = this.#code();
+    this.#toStart(code);
+    this.#evaluate(code, 0);
+    return code;
+  }
+
+  #toStart(code: Code): void {
+    this.#copy(code, this.#at.q0, this.#at.q, this.#flow.sizes.nq);
+    this.#copy(code, this.#at.y0, this.#at.y, this.#flow.sizes.ny);
+    code.get(STATE).get(STATE).load(this.#control("t")).store(this.#at.t);
+  }
+
+  #stageRow(k: number): { a: readonly number[]; c: number } {
+    const { a, c, dense } = this.#method.tableau;
+    if (k < a.length) return { a: a[k], c: c[k] };
+    return { a: dense!.extraStages.a[k - a.length], c: dense!.extraStages.c[k - a.length] };
+  }
+
+  attempt(): Code {
+    const code = this.#code();
+    const { ny, nq, nDelta } = this.#flow.sizes;
+    const endStage = this.#method.tableau.dense!.endStage;
+    this.#call(code, this.#linkage.entry("prepare"));
+    if (this.#method.newSpeedsFirst) {
+      // δ̇ of the new speeds at the old coordinates takes the place of the old δ̇.
+      this.#toStart(code);
+      this.#combine(code, this.#scaled(code, [1]), ny);
+      this.#each(code, 0, nDelta, (pointer) => {
+        code.get(pointer);
+        this.#constant(code, 0).store(this.#at.y);
+      });
+      this.#call(code, this.#flow.rates);
+      this.#copy(code, this.#at.f, this.#stage(0), nDelta);
+    }
+    for (let k = 1; k <= endStage; k++) {
+      const { a, c } = this.#stageRow(k);
+      this.#combine(code, this.#scaled(code, a), ny);
+      this.#setTime(code, k === endStage ? 1 : c);
+      this.#call(code, this.#flow.retract);
+      if (k === endStage) {
+        this.#copy(code, this.#at.q, this.#at.q1, nq);
+        this.#copy(code, this.#at.y, this.#at.y1, ny);
+      }
+      this.#evaluate(code, k);
+    }
+    this.#measureError(code);
+    this.#call(code, this.#linkage.entry("decide"));
+    return code;
+  }
+
+  /** Weighted root mean square of the error estimate; for fixed steps, 0 or not a number. */
+  #measureError(code: Code): void {
+    const { ny, nDelta } = this.#flow.sizes;
+    const { bHat, bHatLow, b } = this.#method.tableau;
+    const sum = code.local(V128);
+    this.#constant(code, 0).set(sum);
+    if (this.#fixed || !bHat) {
+      this.#each(code, 0, ny, (pointer) => {
+        code.get(sum).get(pointer).load(this.#at.y1);
+        this.#constant(code, 0).simd("f64x2.mul").simd("f64x2.add").set(sum);
+      });
+      code.get(STATE).get(sum).store(this.#control("error"));
+      return;
+    }
+    this.#call(code, this.#flow.measure);
+    const estimate = this.#scaled(
+      code,
+      bHat.map((value, i) => b[i] - value),
+    );
+    const low = bHatLow
+      ? this.#scaled(
+          code,
+          bHatLow.map((value, i) => b[i] - value),
+        )
+      : null;
+    const sumLow = code.local(V128);
+    this.#constant(code, 0).set(sumLow);
+    const scale = code.local(V128);
+    const term = code.local(V128);
+    const addSquare = (pointer: number, weights: readonly { local: number; stage: number }[], into: number): void => {
+      weights.forEach(({ local, stage }, i) => {
+        code.get(local).get(pointer).load(this.#stage(stage)).simd("f64x2.mul");
+        if (i > 0) code.simd("f64x2.add");
+      });
+      code.get(scale).simd("f64x2.div").tee(term).get(term).simd("f64x2.mul").get(into).simd("f64x2.add").set(into);
+    };
+    const part = (first: number, count: number, size: (pointer: number) => void): void =>
+      this.#each(code, first, count, (pointer) => {
+        size(pointer);
+        code.get(STATE).load(this.#control("relative")).simd("f64x2.mul");
+        code.get(STATE).load(this.#control("absolute")).simd("f64x2.add").set(scale);
+        addSquare(pointer, estimate, sum);
+        if (low) addSquare(pointer, low, sumLow);
+      });
+    part(0, nDelta, (pointer) => code.get(pointer).load(this.#at.sizes));
+    part(nDelta, ny - nDelta, (pointer) => {
+      code.get(pointer).load(this.#at.y0).simd("f64x2.abs");
+      code.get(pointer).load(this.#at.y1).simd("f64x2.abs").simd("f64x2.pmax");
+    });
+    if (low) {
+      // e₅² / √((e₅² + 0.01 e₃²) n), with a floor that keeps 0 / 0 away.
+      code.get(STATE).get(sum).get(sum);
+      this.#constant(code, 0.01).get(sumLow).simd("f64x2.mul").simd("f64x2.add");
+      this.#constant(code, ny).simd("f64x2.mul");
+      this.#constant(code, 1e-300).simd("f64x2.add").simd("f64x2.sqrt").simd("f64x2.div");
+    } else {
+      code.get(STATE).get(sum);
+      this.#constant(code, ny).simd("f64x2.div").simd("f64x2.sqrt");
+    }
+    code.store(this.#control("error"));
+  }
+
+  commit(): Code {
+    const code = this.#code();
+    const { ny, nq, nDelta } = this.#flow.sizes;
+    const endStage = this.#method.tableau.dense!.endStage;
+    const mask = code.local(V128);
+    this.#constant(code, 0).get(STATE).load(this.#control("accept")).simd("f64x2.lt").set(mask);
+    const take = (from: number, to: number, count: number): void =>
+      this.#each(code, 0, count, (pointer) =>
+        code.get(pointer).get(pointer).load(from).get(pointer).load(to).get(mask).simd("v128.bitselect").store(to),
+      );
+    take(this.#at.q1, this.#at.q0, nq);
+    // δ of the accepted state stays 0.
+    const rest = nDelta * SLOT;
+    take(this.#at.y1 + rest, this.#at.y0 + rest, ny - nDelta);
+    take(this.#stage(endStage), this.#stage(0), ny);
+    take(this.#control("tNext"), this.#control("t"), 1);
+    if (this.#flow.isCurved) {
+      // δ starts again from zero, so its rate is seen from there.
+      this.#toStart(code);
+      this.#call(code, this.#flow.rates);
+      this.#copy(code, this.#at.f, this.#stage(0), nDelta);
+    }
+    return code;
+  }
+
+  /** (state, parameters, work, most attempts) -> attempts made; ends early when an active lane arrives or fails. */
+  advance(attempt: number, commit: number): Code {
+    const code = new Code([I32, I32, I32, I32], [I32]);
+    const most = 3;
+    const made = code.local(I32);
+    code.loop();
+    this.#call(code, attempt);
+    this.#call(code, commit);
+    code.get(made).i32(1).op("i32.add").set(made);
+    code.get(STATE).load(this.#control("tStop"));
+    code.get(STATE).load(this.#control("t")).simd("f64x2.le");
+    this.#constant(code, 0).get(STATE).load(this.#control("failure")).simd("f64x2.lt").simd("v128.or");
+    this.#constant(code, 0).get(STATE).load(this.#control("active")).simd("f64x2.lt").simd("v128.and");
+    code.simd("v128.any_true").op("i32.eqz");
+    code.get(made).get(most).op("i32.lt_u").op("i32.and").brIf(0).op("end");
+    return code.get(made);
+  }
+
+  finish(): Code {
+    const code = this.#code();
+    this.#copy(code, this.#at.q1, this.#at.q, this.#flow.sizes.nq);
+    this.#copy(code, this.#at.y1, this.#at.y, this.#flow.sizes.ny);
+    code.get(STATE).get(STATE).load(this.#control("tNext")).store(this.#at.t);
+    return code;
+  }
+
+  complete(): Code {
+    const code = this.#code();
+    const { tableau } = this.#method;
+    const count = stageCount(this.#method);
+    for (let k = tableau.dense!.endStage + 1; k < count; k++) {
+      const { a, c } = this.#stageRow(k);
+      this.#combine(code, this.#scaled(code, a), this.#flow.sizes.ny);
+      this.#setTime(code, c);
+      this.#call(code, this.#flow.retract);
+      this.#evaluate(code, k);
+    }
+    return code;
+  }
+
+  interpolate(): Code {
+    const code = this.#code();
+    const { weights } = this.#method.tableau.dense!;
+    const theta = code.local(V128);
+    code.get(STATE).load(this.#control("theta")).set(theta);
+    const locals = weights.flatMap((polynomial, stage) => {
+      if (polynomial.every((value) => value === 0)) return [];
+      const local = code.local(V128);
+      this.#constant(code, 0).set(local);
+      for (const value of [...polynomial].reverse()) {
+        code.get(local);
+        this.#constant(code, value).simd("f64x2.add").get(theta).simd("f64x2.mul").set(local);
+      }
+      code.get(local).get(STATE).load(this.#control("hTaken")).simd("f64x2.mul").set(local);
+      return [{ local, stage }];
+    });
+    this.#combine(code, locals, this.#flow.sizes.ny);
+    code.get(STATE).get(STATE).load(this.#control("t"));
+    code.get(theta).get(STATE).load(this.#control("hTaken")).simd("f64x2.mul").simd("f64x2.add").store(this.#at.t);
+    this.#call(code, this.#flow.retract);
+    return code;
+  }
+}
