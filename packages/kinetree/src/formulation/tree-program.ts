@@ -36,14 +36,18 @@ export interface FramePlan {
 
 /**
  * The records that every tree recursion shares, made when first asked for: an algorithm that needs no poses pays for none.
- * State section: t, q, v, tau, u, then what the algorithm adds.
+ * State section: t, q, δ, v, z, tau, u, then what the algorithm adds.
  */
 export class TreeProgram {
   readonly skeleton: Skeleton;
   readonly program: Program;
   readonly t: Rec<{ t: readonly Num[] }>;
   readonly q: Rec<{ q: readonly Num[] }>;
+  /** Where q is, seen from the start of a step: see `manifold.ts`. Followed by v and z, so that a step treats all three alike. */
+  readonly delta: Rec<{ delta: readonly Num[] }>;
   readonly v: Rec<{ v: readonly Num[] }>;
+  /** Internal states of elements. */
+  readonly z: Rec<{ z: readonly Num[] }>;
   /** Generalised forces given from outside. */
   readonly tau: Rec<{ tau: readonly Num[] }>;
   /** Commands of the actuators. */
@@ -62,12 +66,21 @@ export class TreeProgram {
     const program = (this.program = new Program(skeleton.scope.graph));
     this.t = program.state<{ t: readonly Num[] }>({ t: 1 });
     this.q = program.state<{ q: readonly Num[] }>({ q: skeleton.nq });
+    this.delta = program.state<{ delta: readonly Num[] }>({ delta: skeleton.nv });
     this.v = program.state<{ v: readonly Num[] }>({ v: skeleton.nv });
+    this.z = program.state<{ z: readonly Num[] }>({ z: 0 });
     this.tau = program.state<{ tau: readonly Num[] }>({ tau: skeleton.nv });
     this.u = program.state<{ u: readonly Num[] }>({ u: skeleton.model.actuators.length });
     this.frames = skeleton.nodes.map((node) => framePlan(program, node));
     this.inertias = skeleton.nodes.map((node) => program.constants<InertiaFields>(rigidFields(node.inertia)));
     this.still = program.zeros<SpinFields>({ omega: 3 });
+  }
+
+  /** Steps added from now on belong to this entry point, which shares no results with the others: each is complete in itself. */
+  begin(entry: string): this {
+    this.program.begin(entry);
+    for (const made of [this.#postures, this.#rates, this.#spins, this.#poses, this.#velocities]) made.length = 0;
+    return this;
   }
 
   /** Records are made for ancestors first, without recursion: chains may be thousands of nodes long. */

@@ -15,6 +15,8 @@ export interface Store {
 }
 
 export interface EmitContext {
+  /** Load all inputs before the first store. */
+  readonly loadFirst: boolean;
   readonly pool: Pool;
   readonly lookups: () => LookupFunctions;
   /** Where the value of an input, or of a node computed elsewhere, lies; null if it is to be computed here. */
@@ -144,6 +146,15 @@ export function emit(code: Code, nodes: readonly Expr[], stores: readonly Store[
     }
   };
 
+  if (context.loadFirst) {
+    for (const node of nodes) {
+      const place = context.placeOf(node);
+      if (!place) continue;
+      code.get(place.pointer).load(place.offset);
+      keep(node);
+      code.op("drop");
+    }
+  }
   for (const node of nodes) {
     const places = sinks.get(node);
     const useCount = uses.get(node) ?? 0;

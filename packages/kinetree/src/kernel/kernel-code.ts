@@ -9,6 +9,8 @@ export const [STATE_BASE, PARAMETER_BASE, WORK_BASE, ROW, ROW_END] = [0, 1, 2, 3
 const MOST_OPERATIONS = 800;
 
 export interface KernelPlan {
+  /** Reads everything before it writes anything: a record is both read and written. */
+  readonly loadFirst: boolean;
   /** For each column of a row: which base its offset counts from. */
   readonly columns: readonly (typeof STATE_BASE | typeof PARAMETER_BASE | typeof WORK_BASE)[];
   /** All nodes to be computed, arguments first. */
@@ -59,7 +61,7 @@ export function addKernel(module: ModuleBuilder, plan: KernelPlan, tools: Tools)
   return module.add(code);
 }
 
-export interface Tools extends Omit<EmitContext, "placeOf"> {
+export interface Tools extends Omit<EmitContext, "placeOf" | "loadFirst"> {
   /** Where the spill area begins in the work section: behind its records, shared by all kernels that are cut. */
   readonly spillStart: number;
   /** Makes room for so many bytes there. */
@@ -88,7 +90,7 @@ interface Part {
 /** Cuts the nodes into parts of bounded size and finds what crosses the cuts. */
 function cut(plan: KernelPlan): Part[] {
   const work = plan.nodes.filter((node) => !plan.source(node));
-  const count = Math.max(1, Math.ceil(work.length / MOST_OPERATIONS));
+  const count = plan.loadFirst ? 1 : Math.max(1, Math.ceil(work.length / MOST_OPERATIONS));
   const size = Math.ceil(work.length / count);
   const partOf = new Map<Expr, number>();
   work.forEach((node, i) => partOf.set(node, Math.floor(i / size)));
@@ -120,6 +122,7 @@ function emitPart(code: Code, part: Part, plan: KernelPlan, pointers: readonly n
   for (const node of part.spills) stores.push({ value: node, place: spillPlace(node) });
   emit(code, part.nodes, stores, {
     ...tools,
+    loadFirst: plan.loadFirst,
     placeOf: (node) => {
       const source = plan.source(node);
       if (source) return { pointer: pointers[source.column], offset: source.offset };

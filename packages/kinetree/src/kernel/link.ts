@@ -54,7 +54,7 @@ export interface LinkedProgram {
 export function link(program: Program, extend: (linkage: Linkage) => void = () => {}): LinkedProgram {
   const { steps, variants } = prune(program);
   const prologueRuns = schedule(steps.filter((s) => s.prologue));
-  const entryNames = [...new Set(program.steps.map((s) => s.entry))];
+  const entryNames = program.entries;
   const entryRuns = entryNames.map((name) => schedule(steps.filter((s) => !s.prologue && s.step.entry === name)));
   const parameterCount = program.parameters.inputs.length;
   const places = allocate(program, [prologueRuns, ...entryRuns], parameterCount);
@@ -179,6 +179,7 @@ function planKernel(variant: Variant, kind: "main" | "hoist", live: LiveStep): K
         }))
       : variant.hoisted.map((value, slot) => ({ value, column: hoistColumn, offset: slot * SLOT }));
   return {
+    loadFirst: kind === "main" && variant.inPlace,
     columns: columns.map(({ rec }) => (rec ? baseOf[rec.section] : PARAMETER_BASE)),
     nodes: nodesUntil(
       stores.map((s) => s.value),
@@ -213,6 +214,7 @@ function addParameterKernel(module: ModuleBuilder, program: Program, places: Pla
   const kernel = addKernel(
     module,
     {
+      loadFirst: false,
       columns: [PARAMETER_BASE],
       nodes: nodesUntil(lowered, new Set()),
       stores: lowered.map((value, i) => ({ value, column: 0, offset: offsets[i] })),

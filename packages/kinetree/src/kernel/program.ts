@@ -39,6 +39,7 @@ export class Program {
   readonly parameterValues = new Map<number, readonly Num[]>();
   readonly #layouts = new Layouts();
   #entry = "main";
+  readonly #entries = new Set<string>();
   readonly #classes = new Map<string, StepClass>();
 
   /** The named parameters are the inputs of this graph. */
@@ -48,6 +49,11 @@ export class Program {
     this.parameters = parameters;
   }
 
+  /** Entry points in order of their first mention, steps or not. */
+  get entries(): readonly string[] {
+    return [...new Set([...this.#entries, ...this.steps.map((step) => step.entry)])];
+  }
+
   get classes(): readonly StepClass[] {
     return [...this.#classes.values()];
   }
@@ -55,6 +61,7 @@ export class Program {
   /** Steps added from now on belong to this entry point; what one entry computes, a later one may read. */
   begin(entry: string): this {
     this.#entry = entry;
+    this.#entries.add(entry);
     return this;
   }
 

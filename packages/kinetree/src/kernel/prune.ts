@@ -26,10 +26,13 @@ export function prune(program: Program): { steps: LiveStep[]; variants: Variant[
     );
     if (!masks.some((mask) => mask.includes(true))) continue;
     const isParameter = step.inputs.map((rec) => rec.section === "parameters");
-    const key = `${step.class.id}|${masks.map((mask) => mask.map(Number).join("")).join()}|${step.inputs.map((rec) => rec.section[0]).join("")}`;
+    const inPlace = step.outputs.some((out) =>
+      step.inputs.some((rec) => rec.home === out.home && out.section === "state"),
+    );
+    const key = `${inPlace ? "!" : ""}${step.class.id}|${masks.map((mask) => mask.map(Number).join("")).join()}|${step.inputs.map((rec) => rec.section[0]).join("")}`;
     let variant = variants.get(key);
     if (!variant) {
-      variant = makeVariant(variants.size, step.class, masks, isParameter);
+      variant = makeVariant(variants.size, step.class, masks, isParameter, inPlace);
       variants.set(key, variant);
     }
     variant.reads.forEach((slots, input) => {

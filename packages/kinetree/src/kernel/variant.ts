@@ -22,6 +22,8 @@ export interface Variant {
   /** Values computed from parameters alone, in the order of their slots. */
   readonly hoisted: readonly Expr[];
   readonly counts: OperationCounts;
+  /** The step writes into a record that it reads: everything is read before anything is written. */
+  readonly inPlace: boolean;
   /** Slots that are read, by input record. */
   readonly reads: readonly ReadonlySet<number>[];
 }
@@ -31,6 +33,7 @@ export function makeVariant(
   stepClass: StepClass,
   needed: readonly (readonly boolean[])[],
   isParameter: readonly boolean[],
+  inPlace: boolean,
 ): Variant {
   const graph = new Graph();
   const inputs = graph.newInputs(stepClass.inputs.length);
@@ -63,6 +66,7 @@ export function makeVariant(
     portOf,
     stores: lowered.map((value, i) => ({ value, port: ports[i] })),
     hoisted,
+    inPlace,
     counts: countWithout(lowered, hoisted),
     reads,
   };

@@ -1,0 +1,86 @@
+import { Code, I32 } from "../kernel/assembler.js";
+import { Instance, type EntryFunction } from "../kernel/instance.js";
+import { link, type Linkage } from "../kernel/link.js";
+import type { Rec } from "../kernel/record.js";
+import { entryFunction, type Finish } from "./formulation.js";
+import type { State } from "./state.js";
+import type { TreeProgram } from "./tree-program.js";
+
+/** An algorithm traced for a model: t, q, v, tau, u and perhaps v̇ in, one row of numbers out. */
+export interface TracedAlgorithm {
+  readonly tree: TreeProgram;
+  readonly vdot: Rec | null;
+  readonly out: Rec;
+  /** What to call; the entry point of the steps if left out. */
+  readonly finish?: Finish;
+}
+
+/** Values of the named parameters, and how often they have changed. */
+export interface ParameterValues {
+  readonly values: Float64Array;
+  version: number;
+}
+
+/** A compiled algorithm with memory of its own. It works on one sample; both lanes hold the same numbers. */
+export class CompiledAlgorithm {
+  readonly size: number;
+  readonly #instance: Instance;
+  readonly #run: EntryFunction;
+  readonly #at: { readonly [K in "t" | "q" | "v" | "tau" | "u" | "vdot" | "out"]: number };
+  readonly #parameters: ParameterValues;
+  #version = -1;
+
+  constructor({ tree, vdot, out, finish }: TracedAlgorithm, parameters: ParameterValues) {
+    const { artifact, offsetOf } = link(tree.program, (linkage) => {
+      exportRun(linkage, (finish ?? entryFunction(tree.program))(linkage));
+    });
+    this.#instance = new Instance(artifact);
+    this.#run = this.#instance.exports["evaluate"] as EntryFunction;
+    this.#parameters = parameters;
+    this.size = out.layout.size;
+    const base = this.#instance.state() / 8;
+    // Records without entries have no place; nothing is ever written there.
+    const at = (rec: Rec | null): number => (rec && rec.layout.size > 0 ? base + offsetOf(rec) / 8 : 0);
+    const { t, q, v, tau, u } = tree;
+    this.#at = { t: at(t), q: at(q), v: at(v), tau: at(tau), u: at(u), vdot: at(vdot), out: at(out) };
+  }
+
+  /** Computes the row of numbers into `out`. Inputs have been checked. */
+  evaluateInto(
+    out: Float64Array,
+    { t, q, v }: State,
+    tau: Float64Array,
+    u: Float64Array,
+    vdot: Float64Array | null,
+  ): Float64Array {
+    const instance = this.#instance;
+    if (this.#version !== this.#parameters.version) {
+      const { values, version } = this.#parameters;
+      for (let i = 0; i < values.length; i++) instance.setParameter(i, values[i]);
+      instance.prologue();
+      this.#version = version;
+    }
+    const { f64 } = instance;
+    const at = this.#at;
+    f64[at.t] = f64[at.t + 1] = t;
+    spread(f64, at.q, q);
+    spread(f64, at.v, v);
+    spread(f64, at.tau, tau);
+    spread(f64, at.u, u);
+    if (vdot) spread(f64, at.vdot, vdot);
+    this.#run(instance.state(), instance.parameters(), instance.work);
+    for (let i = 0; i < out.length; i++) out[i] = f64[at.out + 2 * i];
+    return out;
+  }
+}
+
+/** Numbers into slots, the same in both lanes. */
+function spread(f64: Float64Array, at: number, values: Float64Array): void {
+  for (let i = 0; i < values.length; i++) f64[at + 2 * i] = f64[at + 2 * i + 1] = values[i];
+}
+
+/** A function that is exported under a name of our own, whatever the entry points are called. */
+function exportRun({ module }: Linkage, index: number): void {
+  const code = new Code([I32, I32, I32]);
+  module.add(code.get(0).get(1).get(2).call(index), "evaluate");
+}

@@ -1,0 +1,87 @@
+import type { Model } from "../model/types.js";
+import type { Topology } from "../topology/types.js";
+import { ACCELERATION_SIZE, MOTION_SIZE, traceBodyAccelerations, traceBodyMotions } from "./body-motion.js";
+import { compositeBody } from "./composite-body.js";
+import { traceTotals, TOTALS } from "./energy.js";
+import type { TracedAlgorithm } from "./evaluator-algorithm.js";
+import type { Formulation } from "./formulation.js";
+import { inverseDynamics, jointLoads } from "./inverse-dynamics.js";
+import { traceLoads } from "./loads.js";
+import { COLUMN_SIZE, traceSpeedColumns } from "./point-jacobian.js";
+import { buildSkeleton } from "./skeleton.js";
+import { TreeProgram } from "./tree-program.js";
+
+/* Each algorithm of an evaluator, traced for one model. */
+
+export type AlgorithmName =
+  | "forwardDynamics"
+  | "inverseDynamics"
+  | "massMatrix"
+  | "totals"
+  | "bodies"
+  | "bodyAccelerations"
+  | "jointLoads"
+  | "speedColumns";
+
+export type TraceAlgorithm = (model: Model, topology: Topology, formulation: Formulation) => TracedAlgorithm;
+
+export const algorithms: Readonly<Record<AlgorithmName, TraceAlgorithm>> = Object.freeze({
+  forwardDynamics: (model, topology, formulation) => {
+    const tree = new TreeProgram(buildSkeleton(model, topology));
+    const out = tree.program.state({ vdot: tree.skeleton.nv });
+    return { tree, vdot: null, out, finish: formulation.trace(tree, traceLoads(tree), out) };
+  },
+
+  inverseDynamics: (model, topology) => {
+    const tree = new TreeProgram(buildSkeleton(model, topology));
+    const vdot = tree.program.state({ vdot: tree.skeleton.nv });
+    const out = tree.program.state({ needed: tree.skeleton.nv });
+    inverseDynamics(tree, traceLoads(tree), vdot, out);
+    return { tree, vdot, out };
+  },
+
+  massMatrix: (model, topology) => {
+    const tree = new TreeProgram(buildSkeleton(model, topology));
+    const out = tree.program.state({ M: tree.skeleton.nv ** 2 });
+    compositeBody(tree, traceLoads(tree), out);
+    return { tree, vdot: null, out };
+  },
+
+  totals: (model, topology) => {
+    const tree = new TreeProgram(buildSkeleton(model, topology));
+    const out = tree.program.state(TOTALS);
+    traceTotals(tree, out);
+    return { tree, vdot: null, out };
+  },
+
+  bodies: (model, topology) => {
+    const tree = new TreeProgram(buildSkeleton(model, topology));
+    const out = tree.program.state({ motions: MOTION_SIZE * model.bodies.length });
+    traceBodyMotions(tree, out);
+    return { tree, vdot: null, out };
+  },
+
+  bodyAccelerations: (model, topology) => {
+    const tree = new TreeProgram(buildSkeleton(model, topology));
+    const vdot = tree.program.state({ vdot: tree.skeleton.nv });
+    const out = tree.program.state({ accelerations: ACCELERATION_SIZE * model.bodies.length });
+    traceBodyAccelerations(tree, vdot, out);
+    return { tree, vdot, out };
+  },
+
+  jointLoads: (model, topology) => {
+    // Welds carry loads too, so they stay joints here.
+    const tree = new TreeProgram(buildSkeleton(model, topology, { keepWelds: true }));
+    const vdot = tree.program.state({ vdot: tree.skeleton.nv });
+    const out = tree.program.state({ loads: 6 * model.joints.length });
+    jointLoads(tree, inverseDynamics(tree, traceLoads(tree), vdot, null), out);
+    return { tree, vdot, out };
+  },
+
+  speedColumns: (model, topology) => {
+    const tree = new TreeProgram(buildSkeleton(model, topology));
+    const out = tree.program.state({ columns: COLUMN_SIZE * tree.skeleton.nv });
+    traceSpeedColumns(tree, out);
+    return { tree, vdot: null, out };
+  },
+});

@@ -1,0 +1,55 @@
+import { Code, I32 } from "../kernel/assembler.js";
+import type { Linkage } from "../kernel/link.js";
+import type { Program } from "../kernel/program.js";
+import type { Rec } from "../kernel/record.js";
+import type { Model } from "../model/types.js";
+import type { Topology } from "../topology/types.js";
+import { articulatedBody, type NodeLoads } from "./articulated-body.js";
+import type { TreeProgram } from "./tree-program.js";
+
+export type FormulationName = "articulated" | "mass-matrix";
+
+/** Adds what a program needs beside its steps, and gives the index of the function (state, parameters, work) to call. */
+export type Finish = (linkage: Linkage) => number;
+
+/** A way to find the accelerations: all of them give the same numbers, at different cost and for different models. */
+export interface Formulation {
+  readonly name: FormulationName;
+  /** null if it can do the model; otherwise the reason, with what would help. */
+  readonly refuses: (model: Model, topology: Topology) => string | null;
+  /**
+   * Traces v̇ from t, q, v, tau, u and the loads into the entry point that the program is at, and writes it to `vdot`. What
+   * it gives is called when the program is linked; the function that this gives does the whole evaluation.
+   */
+  readonly trace: (tree: TreeProgram, loads: NodeLoads, vdot: Rec) => Finish;
+}
+
+/** O(n) recursion over trees. */
+export const articulated: Formulation = Object.freeze<Formulation>({
+  name: "articulated",
+  refuses: refusesLoops,
+  trace: (tree, loads, vdot) => {
+    articulatedBody(tree, loads, vdot);
+    return entryFunction(tree.program);
+  },
+});
+
+/** Formulations of loops in the plan of kinetree; named so that whoever meets the refusal knows what to look for. */
+const forLoops = ["tree-augmented", "embedded", "partitioned", "augmented"];
+
+/** The reason why a formulation for trees cannot do a model; null if the model is a tree. */
+export function refusesLoops(model: Model, { cuts }: Topology): string | null {
+  if (cuts.length === 0) return null;
+  const names = cuts.map((joint) => `"${model.joints[joint].name}"`);
+  const closing = names.length === 1 ? `joint ${names[0]} closes a loop` : `joints ${names.join(", ")} close loops`;
+  return (
+    `model "${model.name}": ${closing}. Closed loops need one of the formulations ${forLoops.join(", ")}, which are not ` +
+    `part of this version; those there are take trees only. Leave the closing joints out, or put bushings in their place.`
+  );
+}
+
+/** The function of the entry point that the last step went to; one that does nothing if there is no step at all. */
+export function entryFunction(program: Program): Finish {
+  const entry = program.steps.at(-1)?.entry;
+  return ({ module, entry: indexOf }) => (entry === undefined ? module.add(new Code([I32, I32, I32])) : indexOf(entry));
+}

@@ -1,0 +1,41 @@
+import { Code, I32 } from "../kernel/assembler.js";
+import { addDenseSolve } from "../kernel/dense-solve.js";
+import type { Rec } from "../kernel/record.js";
+import type { NodeLoads } from "./articulated-body.js";
+import { compositeBody } from "./composite-body.js";
+import { entryFunction, refusesLoops, type Finish, type Formulation } from "./formulation.js";
+import { inverseDynamics } from "./inverse-dynamics.js";
+import type { TreeProgram } from "./tree-program.js";
+
+/**
+ * M v̇ + r = 0 with M by composite bodies and r by Newton-Euler at v̇ = 0, all loads and given forces included; dense solve.
+ * O(n³) and obvious: the road against which the faster ones are checked. Featherstone (2008), section 6.1.
+ */
+export const massMatrix: Formulation = Object.freeze<Formulation>({
+  name: "mass-matrix",
+  refuses: refusesLoops,
+  trace: traceMassMatrix,
+});
+
+function traceMassMatrix(tree: TreeProgram, loads: NodeLoads, vdot: Rec): Finish {
+  const { program, skeleton } = tree;
+  const { nv } = skeleton;
+  // Scratch, but the solve reaches it by its address, which only state records have.
+  const M = program.state({ M: nv * nv });
+  const factor = program.state({ factor: nv * nv });
+  // Nobody writes it, so it stays as memory begins: zero.
+  const atRest = program.state({ vdot: nv });
+  compositeBody(tree, loads, M);
+  inverseDynamics(tree, loads, atRest, vdot); // r, where the solve leaves v̇
+  const equations = entryFunction(program);
+  if (nv === 0) return equations;
+  return (linkage) => {
+    const assemble = equations(linkage);
+    const solve = addDenseSolve(linkage.module, nv);
+    const [STATE, PARAMETERS, WORK] = [0, 1, 2];
+    const code = new Code([I32, I32, I32]);
+    code.get(STATE).get(PARAMETERS).get(WORK).call(assemble);
+    for (const rec of [M, factor, vdot]) code.get(STATE).i32(linkage.offsetOf(rec)).op("i32.add");
+    return linkage.module.add(code.call(solve));
+  };
+}

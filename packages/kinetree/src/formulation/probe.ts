@@ -1,0 +1,161 @@
+import { RequestError } from "../errors/kinetree-error.js";
+import { suggestName } from "../errors/nearest-name.js";
+import { Graph, type Expr, type Num } from "../graph/graph.js";
+import { substitute } from "../graph/lower.js";
+import type { Fields, Rec } from "../kernel/record.js";
+import { mat3, mulMatVec } from "../spatial/mat3.js";
+import { add3, cross3, vec3, zero3, type Vec3 } from "../spatial/vec3.js";
+import type { TreeProgram } from "./tree-program.js";
+
+/** What a measure may look at. Everything is a graph scalar: combine them with the functions of the graph (add, mul, sin, …). */
+export interface Probe {
+  readonly t: Num;
+  /** Coordinate of a joint. */
+  readonly q: (joint: string, index?: number) => Num;
+  /** Speed of a joint. */
+  readonly v: (joint: string, index?: number) => Num;
+  readonly parameter: (name: string) => Num;
+  /** World position of a point given in the body frame (default: its origin). */
+  readonly position: (body: string, point?: Vec3) => Vec3;
+  /** World velocity of a point given in the body frame. */
+  readonly velocity: (body: string, point?: Vec3) => Vec3;
+  /** World components of the angular velocity. */
+  readonly angularVelocity: (body: string) => Vec3;
+  /** World components of a direction given in the body frame. */
+  readonly direction: (body: string, inBody: Vec3) => Vec3;
+}
+
+/** A number that follows from the state: an event's switching function, a channel, a stop condition. */
+export type Measure = (probe: Probe) => Num;
+
+/** Traces measures into the program, one entry of `out` each. */
+export function traceMeasures(tree: TreeProgram, measures: readonly Measure[], out: Rec): void {
+  measures.forEach((measure, index) => {
+    // The measure runs once on stand-ins, to learn which records it looks at; then those become the step's inputs.
+    const scratch = new Graph();
+    const looks = new Map<Rec, Expr[]>();
+    const look = (rec: Rec): Num[] => {
+      let inputs = looks.get(rec);
+      if (!inputs) looks.set(rec, (inputs = rec.layout.slots.map(() => scratch.input())));
+      return [...inputs];
+    };
+    const value = measure(makeProbe(tree, look));
+    const recs = [...looks.keys()];
+    if (recs.length === 0) recs.push(tree.t);
+    const inputs = Object.fromEntries(recs.map((rec, i) => [`x${i}`, rec])) as Record<string, Rec<Fields>>;
+    tree.program.step(
+      `measure ${index}`,
+      inputs,
+      (given) => {
+        const images: Num[] = [];
+        recs.forEach((rec, i) => {
+          const flat = Object.values(given[`x${i}`]).flat();
+          looks.get(rec)?.forEach((input, k) => (images[input.input] = flat[k]));
+        });
+        return { value: { value: substitute([value], images) } };
+      },
+      { value: tree.program.slice(out, index, { value: 1 }) },
+    );
+  });
+}
+
+function makeProbe(tree: TreeProgram, look: (rec: Rec) => Num[]): Probe {
+  const { skeleton, program } = tree;
+  const { model, topology } = skeleton;
+  const fail = (kind: string, name: string, known: readonly string[]): never => {
+    throw new RequestError({
+      code: `unknown-${kind}`,
+      subject: `${kind} "${name}"`,
+      value: name,
+      message: `there is no ${kind} "${name}" in the model "${model.name}". ${suggestName(name, known)}`,
+    });
+  };
+  const jointPlace = (name: string, index: number, size: "nq" | "nv") => {
+    const joint = model.joints.findIndex((j) => j.name === name);
+    if (joint < 0)
+      fail(
+        "joint",
+        name,
+        model.joints.map((j) => j.name),
+      );
+    const place = topology.tree.find((p) => p.joint === joint);
+    if (!place || index < 0 || index >= place[size]) {
+      const count = place ? place[size] : 0;
+      throw new RequestError({
+        code: "coordinate-range",
+        subject: `joint "${name}"`,
+        value: index,
+        message: `joint "${name}" has ${count} ${size === "nq" ? "coordinates" : "speeds"}; index ${index} is outside. Use 0 to ${count - 1}.`,
+      });
+    }
+    return place;
+  };
+  const bodyPlace = (name: string) => {
+    if (name === "ground") return skeleton.ground;
+    const body = model.bodies.findIndex((b) => b.name === name);
+    if (body < 0)
+      fail(
+        "body",
+        name,
+        model.bodies.map((b) => b.name),
+      );
+    return skeleton.bodies[body];
+  };
+  // The place of a body in its node may hold parameters, so it is a record like any other.
+  const places = new Map<string, Rec<{ R: readonly Num[]; p: readonly Num[] }>>();
+  const inNode = (name: string): { R: Num[]; p: Num[]; node: number } => {
+    const place = bodyPlace(name);
+    let rec = places.get(name);
+    if (!rec) {
+      rec = program.constants({ R: place.R_node_body.flat(), p: [...place.p_node_body] });
+      places.set(name, rec);
+    }
+    const values = look(rec);
+    return { R: values.slice(0, 9), p: values.slice(9), node: place.node };
+  };
+  const nodePose = (node: number) => {
+    if (node < 0) return { R: mat3([1, 0, 0, 0, 1, 0, 0, 0, 1]), p: zero3 };
+    const values = look(tree.pose(node));
+    return { R: mat3(values), p: vec3(values, 9) };
+  };
+  const pointInNode = (body: string, point: Vec3) => {
+    const { R, p, node } = inNode(body);
+    return { node, r: add3(vec3(p), mulMatVec(mat3(R), point)) };
+  };
+  return {
+    t: look(tree.t)[0],
+    q: (joint, index = 0) => look(tree.q)[jointPlace(joint, index, "nq").qStart + index],
+    v: (joint, index = 0) => look(tree.v)[jointPlace(joint, index, "nv").vStart + index],
+    parameter: (name) => {
+      const index = model.parameters.findIndex((p) => p.name === name);
+      if (index < 0)
+        fail(
+          "parameter",
+          name,
+          model.parameters.map((p) => p.name),
+        );
+      return look(
+        program.constants<{ value: readonly Num[] }>({ value: [skeleton.scope.num({ parameter: name })] }),
+      )[0];
+    },
+    position: (body, point = zero3) => {
+      const { node, r } = pointInNode(body, point);
+      const { R, p } = nodePose(node);
+      return add3(p, mulMatVec(R, r));
+    },
+    velocity: (body, point = zero3) => {
+      const { node, r } = pointInNode(body, point);
+      if (node < 0) return zero3;
+      const V = look(tree.velocity(node));
+      return mulMatVec(nodePose(node).R, add3(vec3(V, 3), cross3(vec3(V), r)));
+    },
+    angularVelocity: (body) => {
+      const { node } = inNode(body);
+      return node < 0 ? zero3 : mulMatVec(nodePose(node).R, vec3(look(tree.spin(node))));
+    },
+    direction: (body, inBody) => {
+      const { R, node } = inNode(body);
+      return mulMatVec(nodePose(node).R, mulMatVec(mat3(R), inBody));
+    },
+  };
+}

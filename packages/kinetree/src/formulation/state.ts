@@ -1,0 +1,164 @@
+import { RequestError } from "../errors/kinetree-error.js";
+import { suggestName } from "../errors/nearest-name.js";
+import type { Model } from "../model/types.js";
+import { UNIT_TOLERANCE } from "../model/validate/numbers.js";
+import { buildTopology } from "../topology/build-topology.js";
+import type { TreeBody } from "../topology/types.js";
+
+/**
+ * The state of a mechanism. Joints follow one another in tree order (`topology.tree`, `qStart`, `vStart`); within a joint:
+ * spherical q = quaternion w, x, y, z; free q = position, then quaternion; their speeds are [angular, linear] of the child
+ * frame relative to the parent frame, in the child frame. All other speeds are rates of the coordinates.
+ */
+export interface State {
+  /** [s] */
+  readonly t: number;
+  /** Coordinates of the tree joints. */
+  readonly q: Float64Array;
+  /** Speeds of the tree joints. */
+  readonly v: Float64Array;
+}
+
+/** Numbers by the name of a joint: one number, or a list for joints of several. Joints left out are neutral. */
+export type JointValues = Readonly<Record<string, number | ArrayLike<number>>>;
+
+export interface StateByJoint {
+  /** [s]; 0 if left out. */
+  readonly t?: number;
+  readonly q?: JointValues;
+  readonly v?: JointValues;
+}
+
+/** Everything at zero and at rest, quaternions at 1, 0, 0, 0, time 0. */
+export function neutralState(model: Model): State {
+  const { tree, counts } = buildTopology(model);
+  const q = new Float64Array(counts.nq);
+  for (const place of tree) {
+    const at = quaternionAt(model, place);
+    if (at >= 0) q[at] = 1;
+  }
+  return { t: 0, q, v: new Float64Array(counts.nv) };
+}
+
+/** A state by the names of the joints; what is left out is as in `neutralState`. */
+export function stateFromJoints(model: Model, { t = 0, q = {}, v = {} }: StateByJoint): State {
+  if (!Number.isFinite(t)) throw wrong("not-finite", "time", t, `is ${t}, must be finite. Give it in seconds.`);
+  const state = { ...neutralState(model), t };
+  packInto(state.q, model, q, "q");
+  packInto(state.v, model, v, "v");
+  return state;
+}
+
+/** The names and numbers of a state: one number for joints of one, a list for others; welds are left out. */
+export function jointsFromState(model: Model, { t, q, v }: State): Required<StateByJoint> {
+  return { t, q: unpack(model, q, "q"), v: unpack(model, v, "v") };
+}
+
+/** One number for each speed by the names of the joints, such as generalised forces or accelerations; 0 if left out. */
+export function speedsFromJoints(model: Model, values: JointValues): Float64Array {
+  const out = new Float64Array(buildTopology(model).counts.nv);
+  packInto(out, model, values, "v");
+  return out;
+}
+
+/** What `speedsFromJoints` packs, by name again. */
+export const jointsFromSpeeds = (model: Model, values: Float64Array): JointValues => unpack(model, values, "v");
+
+/** Commands by the names of the actuators; 0 if left out. */
+export function commandsFromActuators(model: Model, values: Readonly<Record<string, number>>): Float64Array {
+  const names = model.actuators.map(({ name }) => name);
+  const out = new Float64Array(names.length);
+  for (const [name, value] of Object.entries(values)) {
+    const index = names.indexOf(name);
+    const subject = `actuator "${name}"`;
+    if (index < 0) throw wrong("unknown-actuator", subject, name, `is unknown. ${suggestName(name, names)}`);
+    if (!Number.isFinite(value)) throw wrong("not-finite", subject, value, `is commanded ${value}, must be finite.`);
+    out[index] = value;
+  }
+  return out;
+}
+
+/** Where a joint's quaternion begins in q; -1 if it has none. */
+export function quaternionAt(model: Model, { joint, qStart }: TreeBody): number {
+  const { kind } = model.joints[joint];
+  return kind === "spherical" ? qStart : kind === "free" ? qStart + 3 : -1;
+}
+
+/** Complains about a quaternion of length other than 1: its joint would not only turn but stretch what it carries. */
+export function requireUnitQuaternion(model: Model, place: TreeBody, q: Float64Array): void {
+  const at = quaternionAt(model, place);
+  if (at < 0) return;
+  const length = Math.sqrt(q[at] * q[at] + q[at + 1] * q[at + 1] + q[at + 2] * q[at + 2] + q[at + 3] * q[at + 3]);
+  if (Math.abs(length - 1) <= UNIT_TOLERANCE) return;
+  throw wrong(
+    "quaternion-not-unit",
+    `joint "${model.joints[place.joint].name}"`,
+    Array.from(q.subarray(at, at + 4)),
+    `has a quaternion of length ${length}, must be 1 within ${UNIT_TOLERANCE}. Divide w, x, y, z by their length.`,
+  );
+}
+
+type Part = "q" | "v";
+const startOf = (place: TreeBody, part: Part): number => (part === "q" ? place.qStart : place.vStart);
+const sizeOf = (place: TreeBody, part: Part): number => (part === "q" ? place.nq : place.nv);
+const whatOf = { q: "coordinates", v: "speeds" } as const;
+
+function packInto(out: Float64Array, model: Model, values: JointValues, part: Part): void {
+  const { tree } = buildTopology(model);
+  const places = new Map(tree.map((place) => [model.joints[place.joint].name, place]));
+  for (const [name, given] of Object.entries(values)) {
+    const place = places.get(name);
+    if (!place) throw unknownJoint(model, name);
+    const numbers = typeof given === "number" ? [given] : Array.from(given);
+    const size = sizeOf(place, part);
+    const subject = `joint "${name}"`;
+    const { kind } = model.joints[place.joint];
+    if (numbers.length !== size)
+      throw wrong(
+        "wrong-length",
+        subject,
+        numbers,
+        `is given ${numbers.length} ${whatOf[part]}, needs ${size}: it is ${kind}. Give ${layoutOf(kind, part, size)}.`,
+      );
+    const bad = numbers.find((x) => !Number.isFinite(x));
+    if (bad !== undefined)
+      throw wrong("not-finite", subject, numbers, `is given ${bad} among its ${whatOf[part]}, must be finite.`);
+    out.set(numbers, startOf(place, part));
+    if (part === "q") requireUnitQuaternion(model, place, out);
+  }
+}
+
+function unpack(model: Model, values: Float64Array, part: Part): JointValues {
+  const entries = buildTopology(model)
+    .tree.filter((place) => sizeOf(place, part) > 0)
+    .map((place): [string, number | ArrayLike<number>] => {
+      const start = startOf(place, part);
+      const size = sizeOf(place, part);
+      const name = model.joints[place.joint].name;
+      return [name, size === 1 ? values[start] : Array.from(values.subarray(start, start + size))];
+    });
+  return Object.fromEntries(entries);
+}
+
+/** What a joint's numbers are, in order. */
+function layoutOf(kind: string, part: Part, size: number): string {
+  if (kind === "spherical") return part === "q" ? "[w, x, y, z]" : "[wx, wy, wz]";
+  if (kind === "free") return part === "q" ? "[x, y, z, then quaternion w, x, y, z]" : "[wx, wy, wz, vx, vy, vz]";
+  return size === 0 ? "none, or leave it out" : size === 1 ? "one number" : `a list of ${size}`;
+}
+
+function unknownJoint(model: Model, name: string): RequestError {
+  const names = model.joints.map((joint) => joint.name);
+  const subject = `joint "${name}"`;
+  return names.includes(name)
+    ? wrong(
+        "loop-joint",
+        subject,
+        name,
+        "closes a loop: it has no coordinates of its own. Set those of the tree joints.",
+      )
+    : wrong("unknown-joint", subject, name, `is unknown. ${suggestName(name, names)}`);
+}
+
+const wrong = (code: string, subject: string, value: unknown, rest: string): RequestError =>
+  new RequestError({ code, subject, value, message: `${subject} ${rest}` });

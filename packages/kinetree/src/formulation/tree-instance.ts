@@ -1,0 +1,130 @@
+import { RequestError, SimulationError } from "../errors/kinetree-error.js";
+import { suggestName } from "../errors/nearest-name.js";
+import { Instance } from "../kernel/instance.js";
+import { link } from "../kernel/link.js";
+import type { Rec } from "../kernel/record.js";
+import type { Model } from "../model/types.js";
+import { buildTopology } from "../topology/build-topology.js";
+import { slotName, speedSlots } from "./operating-point.js";
+import { buildSkeleton, type Skeleton } from "./skeleton.js";
+import { TreeProgram } from "./tree-program.js";
+
+/** Values of named parameters; those left out keep the model's own. */
+export type ParameterValues = Readonly<Record<string, number>>;
+
+/** An empty program for the tree of a model; refuses closed loops, whose cut joints tree recursions would leave open. */
+export function treeProgramOf(model: Model, what: string): TreeProgram {
+  const topology = buildTopology(model);
+  if (topology.cuts.length > 0) {
+    const names = topology.cuts.map((joint) => `"${model.joints[joint].name}"`).join(", ");
+    throw new RequestError({
+      code: "loops-refused",
+      subject: `model "${model.name}"`,
+      value: topology.cuts.length,
+      message:
+        `model "${model.name}": ${what} follows open trees, and ${topology.cuts.length} of its joints close loops ` +
+        `(${names}). Remove them, or replace them by springs or bushings.`,
+    });
+  }
+  return new TreeProgram(buildSkeleton(model, topology));
+}
+
+/** A tree program at work on one pair of samples: writes and reads its state records by lane. */
+export class TreeInstance {
+  readonly skeleton: Skeleton;
+  /** Floating-point operations of each entry point. */
+  readonly flops: Readonly<Record<string, number>>;
+  readonly #instance: Instance;
+  readonly #offsetOf: (rec: Rec) => number;
+
+  constructor(tree: TreeProgram) {
+    this.skeleton = tree.skeleton;
+    const { artifact, offsetOf } = link(tree.program);
+    this.#instance = new Instance(artifact);
+    this.#offsetOf = offsetOf;
+    this.flops = artifact.flops;
+    this.setParameters({});
+  }
+
+  /** Sets all named parameters: to the given values, else to the model's. */
+  setParameters(values: ParameterValues): void {
+    const { parameters } = this.skeleton.model;
+    for (const [name, value] of Object.entries(values)) checkParameter(this.skeleton.model, name, value);
+    parameters.forEach(({ name, value }, i) => this.#instance.setParameter(i, values[name] ?? value));
+    this.#instance.prologue();
+  }
+
+  /** Sets inputs of the parameter graph by number, in one lane; `prologue` makes them felt. */
+  setParameter(index: number, value: number, lane: 0 | 1): void {
+    this.#instance.setParameter(index, value, lane);
+  }
+
+  prologue(): void {
+    this.#instance.prologue();
+  }
+
+  /** Writes a state record, in both lanes. */
+  write(rec: Rec, values: ArrayLike<number>): void {
+    const { f64 } = this.#instance;
+    const at = this.#at(rec);
+    for (let i = 0; i < values.length; i++) f64[at + 2 * i] = f64[at + 2 * i + 1] = values[i];
+  }
+
+  /** Writes one entry of a state record, in one lane. */
+  writeEntry(rec: Rec, entry: number, lane: 0 | 1, value: number): void {
+    this.#instance.f64[this.#at(rec) + 2 * entry + lane] = value;
+  }
+
+  fill(rec: Rec, value: number): void {
+    const at = this.#at(rec);
+    if (rec.layout.size > 0) this.#instance.f64.fill(value, at, at + 2 * rec.layout.size);
+  }
+
+  /** out[start + stride · i] = entry i of a state record. */
+  read(out: Float64Array, rec: Rec, lane: 0 | 1, start = 0, stride = 1): void {
+    const { f64 } = this.#instance;
+    const at = this.#at(rec) + lane;
+    for (let i = 0; i < rec.layout.size; i++) out[start + stride * i] = f64[at + 2 * i];
+  }
+
+  run(entry: string): void {
+    this.#instance.run(entry);
+  }
+
+  #at(rec: Rec): number {
+    return (this.#instance.state() + this.#offsetOf(rec)) / 8;
+  }
+}
+
+/** Refuses a result, one row of numbers for each speed, that is not finite: the state is out of the equations' reach. */
+export function requireFiniteResult(skeleton: Skeleton, what: string, values: Float64Array, columns = 1): void {
+  const bad = values.findIndex((x) => !Number.isFinite(x));
+  if (bad < 0) return;
+  const slot = speedSlots(skeleton)[Math.floor(bad / columns)];
+  throw new SimulationError({
+    code: "result-not-finite",
+    subject: slotName(slot),
+    value: values[bad],
+    message:
+      `${slotName(slot)}: the ${what} is ${values[bad]} there. Look for a part that moves with it and has no inertia, ` +
+      `for a spring between two points that coincide, or for coordinates of astronomical size.`,
+  });
+}
+
+function checkParameter({ name: modelName, parameters }: Model, name: string, value: number): void {
+  const names = parameters.map((parameter) => parameter.name);
+  if (!names.includes(name))
+    throw new RequestError({
+      code: "unknown-parameter",
+      subject: `parameter "${name}"`,
+      value: name,
+      message: `parameter "${name}" is unknown in model "${modelName}". ${suggestName(name, names)}`,
+    });
+  if (!Number.isFinite(value))
+    throw new RequestError({
+      code: "parameter-not-finite",
+      subject: `parameter "${name}"`,
+      value,
+      message: `parameter "${name}" is ${value}, must be finite. Give a number.`,
+    });
+}

@@ -1,0 +1,83 @@
+/* What kinetree offers, stage by stage. Node's worker threads are in "kinetree/node", web workers in "kinetree/web". */
+
+// Describing a mechanism
+export * from "./model/types.js";
+export type { RealExpression, RealOp } from "./model/real.js";
+export { buildModel, withParameters } from "./model/build-model.js";
+export { modelDefaults } from "./model/defaults.js";
+export { evaluateReal, parameterDefaults } from "./model/evaluate-real.js";
+export { at, composePose, identityPose, pose } from "./model/pose.js";
+export * from "./model/real-arithmetic.js";
+export { axisAngle, multiplyQuat, quaternion, rotateVec3, rpy } from "./model/rotation.js";
+export * from "./model/shapes.js";
+export * from "./model/signals.js";
+export * from "./model/solids.js";
+export { mechanism } from "./model/builder/mechanism.js";
+export { rotateAbout, screwAlong, slideAlong } from "./model/builder/joint.js";
+export { InvalidModelError } from "./errors/invalid-model-error.js";
+export * from "./errors/kinetree-error.js";
+
+// Its tree
+export { buildTopology } from "./topology/build-topology.js";
+export type { Counts, Topology, TreeBody } from "./topology/types.js";
+
+// Named mechanisms
+export { arm7, arm7Ready } from "./systems/arm7.js";
+export { doublePendulum } from "./systems/double-pendulum.js";
+export { heavyTop } from "./systems/heavy-top.js";
+export { hingeChain } from "./systems/hinge-chain.js";
+export { lander } from "./systems/lander.js";
+export { nPendulum } from "./systems/n-pendulum.js";
+export { pendulum } from "./systems/pendulum.js";
+export { namedSystem, systems, type NamedSystem } from "./systems/registry.js";
+export { sphericalChain } from "./systems/spherical-chain.js";
+export { torqueFreeTop } from "./systems/torque-free-top.js";
+
+// States, and the equations at a state
+export * from "./formulation/state.js";
+export { formulations } from "./formulation/formulations.js";
+export type { Formulation, FormulationName } from "./formulation/formulation.js";
+export type { Measure, Probe } from "./formulation/probe.js";
+
+// Runs
+export { createSimulation, simulate, type Simulation } from "./simulate/simulate.js";
+export type { ControllerFunction, RunOptions, SimulateOptions } from "./simulate/options.js";
+export type { RecordedEvent, RunCounts, SimulationResult } from "./simulate/result.js";
+export type { EventSpec } from "./simulate/plan.js";
+export { runBatch, type BatchOptions, type BatchResult, type Sample } from "./simulate/batch.js";
+export type { WorkerPool, WorkerPort } from "./simulate/worker-protocol.js";
+export { hashNumbers } from "./simulate/hash.js";
+export { methods, type MethodName } from "./integrate/method.js";
+
+// Arithmetic of measures: numbers known now or later
+export type { Cond, Expr, Num } from "./graph/graph.js";
+export { Graph } from "./graph/graph.js";
+export {
+  abs,
+  add,
+  and,
+  div,
+  eq,
+  floor,
+  le,
+  lt,
+  max,
+  min,
+  mul,
+  neg,
+  not,
+  or,
+  select,
+  sqrt,
+  square,
+  sub,
+  sum,
+} from "./graph/num.js";
+export { acos, asin, atan, atan2, cos, exp, log, pow, sin, tan } from "./graph/elementary.js";
+export { forward, gradient, jacobian, reverse } from "./graph/derivative.js";
+export { interpret } from "./graph/interpret.js";
+export { countOperations, type OperationCounts } from "./graph/count.js";
+
+// Random numbers by counter
+export { normal, uniform } from "./random/random.js";
+export { stream } from "./random/stream.js";

@@ -1,0 +1,237 @@
+import { RequestError, SimulationError } from "../errors/kinetree-error.js";
+import { formulationNamed } from "../formulation/formulations.js";
+import { neutralState, type State, type StateByJoint } from "../formulation/state.js";
+import type { Model } from "../model/types.js";
+import { buildTopology } from "../topology/build-topology.js";
+import { ENDS, runChunk, type ChunkResult, type SampleChunk } from "./batch-engine.js";
+import type { RunEnd } from "./lane-run.js";
+import { requirePositive, runDefaults, type RunOptions } from "./options.js";
+import { Pair } from "./pair.js";
+import { planSimulation, type SimulationPlan } from "./plan.js";
+import { parameterValues } from "./simulate.js";
+import { startState } from "./start-state.js";
+import type { WorkerPool, WorkerPort } from "./worker-protocol.js";
+
+/** What is special about one sample; the rest is the model's. */
+export interface Sample {
+  readonly parameters?: Readonly<Record<string, number>>;
+  readonly state?: State | StateByJoint;
+  /** Default: the batch's. */
+  readonly tEnd?: number;
+}
+
+export interface BatchOptions extends RunOptions {
+  readonly tEnd: number;
+  /** Number of samples. */
+  readonly samples: number;
+  /** Sample i. It must depend on i alone: samples are asked for in no particular order of running. */
+  readonly sample: (index: number) => Sample;
+  /** Workers to run on; default: this thread. The results are the same bits. */
+  readonly workers?: WorkerPool;
+  /** Samples handed out at a time. Default 64. */
+  readonly chunkSize?: number;
+  readonly onProgress?: (finished: number, samples: number) => void;
+}
+
+export interface BatchResult {
+  readonly samples: number;
+  readonly nq: number;
+  readonly nv: number;
+  /** Row i belongs to sample i: where it ended, or the last good state of one that failed. */
+  readonly t: Float64Array;
+  readonly q: Float64Array;
+  readonly v: Float64Array;
+  readonly measureNames: readonly string[];
+  /** Values of the measures at the end, samples × measures. */
+  readonly measures: Float64Array;
+  readonly eventNames: readonly string[];
+  /** Instant of the first passage of each event, samples × events; NaN if it did not happen. */
+  readonly events: Float64Array;
+  readonly end: readonly RunEnd[];
+  readonly accepted: Float64Array;
+  readonly rejected: Float64Array;
+  readonly stateAt: (sample: number) => State;
+  /** Share of lane steps that served a sample. */
+  readonly laneUse: number;
+}
+
+/** Runs many samples of one model, two at a time in each worker. A sample that fails is reported in its row and stops no other. */
+export async function runBatch(model: Model, options: BatchOptions): Promise<BatchResult> {
+  const { samples, chunkSize = 64 } = options;
+  if (!Number.isInteger(samples) || samples < 1) {
+    throw new RequestError({
+      code: "no-samples",
+      subject: "samples",
+      value: samples,
+      message: `samples is ${samples}, must be a whole number of at least 1.`,
+    });
+  }
+  requirePositive("chunkSize", chunkSize, "Leave it out for 64.");
+  if (model.controllers.length > 0) {
+    throw new RequestError({
+      code: "batch-controllers",
+      subject: `controller "${model.controllers[0].name}"`,
+      message: `controller "${model.controllers[0].name}" is a function of this thread and cannot be sent to a batch. Run samples one by one with simulate().`,
+    });
+  }
+  const topology = buildTopology(model);
+  const { formulation, integrator, tolerance } = { ...runDefaults, ...options };
+  requirePositive("tolerance", tolerance, "Give a relative error such as 1e-8.");
+  if (options.step !== undefined) requirePositive("step", options.step, "Give it in seconds, such as 1e-3.");
+  const measures = Object.entries(options.measures ?? {});
+  const plan = planSimulation(model, topology, {
+    formulation: formulationNamed(formulation),
+    method: integrator,
+    fixed: options.step !== undefined,
+    events: options.events ?? [],
+    measures: measures.map(([, measure]) => measure),
+  });
+  const neutral = neutralState(model);
+  const chunkAt = (first: number): SampleChunk => {
+    const count = Math.min(chunkSize, samples - first);
+    const chunk: SampleChunk = {
+      first,
+      count,
+      t: new Float64Array(count),
+      tEnd: new Float64Array(count),
+      q: new Float64Array(count * plan.nq),
+      v: new Float64Array(count * plan.nv),
+      parameters: new Float64Array(count * plan.parameters.length),
+      relative: tolerance,
+      absolute: tolerance,
+      step: options.step ?? 0,
+      maxStep: options.maxStep ?? Infinity,
+    };
+    for (let i = 0; i < count; i++) {
+      const sample = options.sample(first + i);
+      const state = sample.state ? startState(model, topology, sample.state) : neutral;
+      chunk.t[i] = state.t;
+      chunk.tEnd[i] = sample.tEnd ?? options.tEnd;
+      if (!(Number.isFinite(chunk.tEnd[i]) && chunk.tEnd[i] >= state.t)) {
+        throw new RequestError({
+          code: "end-before-start",
+          subject: `tEnd of sample ${first + i}`,
+          value: chunk.tEnd[i],
+          message: `tEnd of sample ${first + i} is ${chunk.tEnd[i]}, must be a finite time at or after its start, ${state.t} s.`,
+        });
+      }
+      chunk.q.set(state.q, i * plan.nq);
+      chunk.v.set(state.v, i * plan.nv);
+      chunk.parameters.set(parameterValues(model, sample.parameters ?? {}), i * plan.parameters.length);
+    }
+    return chunk;
+  };
+  const gathered = gather(
+    plan,
+    samples,
+    measures.map(([name]) => name),
+    options.onProgress,
+  );
+  if (options.workers) await runOnWorkers(plan, options.workers, samples, chunkSize, chunkAt, gathered.add);
+  else {
+    const pair = new Pair(plan);
+    for (let first = 0; first < samples; first += chunkSize) gathered.add(runChunk(pair, chunkAt(first)));
+  }
+  return gathered.result();
+}
+
+/** Puts chunks into their places, in whatever order they come. */
+function gather(
+  plan: SimulationPlan,
+  samples: number,
+  measureNames: readonly string[],
+  onProgress: BatchOptions["onProgress"],
+): { add: (chunk: ChunkResult) => void; result: () => BatchResult } {
+  const { nq, nv, eventCount, measureCount } = plan;
+  const arrays = {
+    t: new Float64Array(samples),
+    q: new Float64Array(samples * nq),
+    v: new Float64Array(samples * nv),
+    measures: new Float64Array(samples * measureCount),
+    events: new Float64Array(samples * eventCount),
+    accepted: new Float64Array(samples),
+    rejected: new Float64Array(samples),
+  };
+  const end = new Array<RunEnd>(samples);
+  let [finished, attempts, laneAttempts] = [0, 0, 0];
+  return {
+    add: (chunk) => {
+      const { first } = chunk;
+      arrays.t.set(chunk.t, first);
+      arrays.q.set(chunk.q, first * nq);
+      arrays.v.set(chunk.v, first * nv);
+      arrays.measures.set(chunk.measures, first * measureCount);
+      arrays.events.set(chunk.events, first * eventCount);
+      arrays.accepted.set(chunk.accepted, first);
+      arrays.rejected.set(chunk.rejected, first);
+      chunk.end.forEach((code, i) => (end[first + i] = ENDS[code]));
+      attempts += chunk.attempts;
+      laneAttempts += chunk.laneAttempts;
+      finished += chunk.count;
+      onProgress?.(finished, samples);
+    },
+    result: () => ({
+      samples,
+      nq,
+      nv,
+      ...arrays,
+      end,
+      measureNames,
+      eventNames: plan.eventRules.map(({ name }) => name),
+      stateAt: (i) => ({
+        t: arrays.t[i],
+        q: arrays.q.slice(i * nq, (i + 1) * nq),
+        v: arrays.v.slice(i * nv, (i + 1) * nv),
+      }),
+      laneUse: attempts === 0 ? 1 : laneAttempts / (2 * attempts),
+    }),
+  };
+}
+
+/** Hands chunks to workers as they come free; ends all workers whatever happens. */
+async function runOnWorkers(
+  plan: SimulationPlan,
+  pool: WorkerPool,
+  samples: number,
+  chunkSize: number,
+  chunkAt: (first: number) => SampleChunk,
+  add: (chunk: ChunkResult) => void,
+): Promise<void> {
+  requirePositive("workers.count", pool.count, "Leave workers out to run on this thread.");
+  const module = await WebAssembly.compile(plan.artifact.code as BufferSource);
+  const ports: WorkerPort[] = [];
+  let next = 0;
+  try {
+    const serve = (port: WorkerPort): Promise<void> =>
+      new Promise((resolve, reject) => {
+        port.onError(reject);
+        port.onMessage((message) => {
+          try {
+            if (message.kind === "error") {
+              throw new SimulationError({
+                code: "worker-failed",
+                subject: "batch worker",
+                message: `a batch worker failed: ${message.message}`,
+              });
+            }
+            if (message.kind === "result") add(message.result);
+            if (next >= samples) {
+              resolve();
+              return;
+            }
+            const first = next;
+            next += chunkSize;
+            port.post({ kind: "chunk", chunk: chunkAt(first) });
+          } catch (error) {
+            reject(error instanceof Error ? error : new Error(String(error)));
+          }
+        });
+        port.post({ kind: "plan", plan, module });
+      });
+    const count = Math.min(pool.count, Math.ceil(samples / chunkSize));
+    for (let i = 0; i < count; i++) ports.push(pool.spawn());
+    await Promise.all(ports.map(serve));
+  } finally {
+    for (const port of ports) port.terminate();
+  }
+}

@@ -1,0 +1,231 @@
+import type { LaneIndex, Pair } from "./pair.js";
+
+/** Where a run stops on its way: the end, jumps of loads, sampling instants of controllers. */
+export interface RunSpec {
+  readonly t: number;
+  readonly tEnd: number;
+  readonly q: ArrayLike<number>;
+  readonly v: ArrayLike<number>;
+  readonly tau?: ArrayLike<number>;
+  readonly parameters: ArrayLike<number>;
+  readonly relative: number;
+  readonly absolute: number;
+  /** First or fixed step; 0 lets the run choose. */
+  readonly step: number;
+  readonly maxStep: number;
+}
+
+export interface FoundEvent {
+  readonly index: number;
+  readonly t: number;
+  readonly q: Float64Array;
+  readonly v: Float64Array;
+}
+
+/** What a run tells on its way. Arrays passed are scratch: copy what is to stay. */
+export interface RunObserver {
+  /** Instants at which `sample` wants the state, rising; asked for the next one at or after the last answer. */
+  readonly nextSample?: (after: number) => number;
+  readonly sample?: (t: number) => void;
+  readonly event?: (event: FoundEvent) => void;
+  /** The next instant after t at which `act` wants to set commands. */
+  readonly nextAction?: (after: number) => number;
+  readonly act?: (t: number) => void;
+}
+
+export type RunEnd = "finished" | "event" | "step-too-small" | "not-finite";
+
+/**
+ * One sample on its way through a lane: where it must stop next, what it still has to record. The same sequence of steps whoever
+ * shares the pair with it.
+ */
+export class LaneRun {
+  readonly #pair: Pair;
+  readonly lane: LaneIndex;
+  readonly spec: RunSpec;
+  readonly #observer: RunObserver;
+  readonly #stops: readonly number[];
+  #nextBreak = 0;
+  #nextAction: number;
+  #nextSample: number;
+  readonly #before: Float64Array;
+  readonly #after: Float64Array;
+  end: RunEnd | null = null;
+
+  constructor(pair: Pair, lane: LaneIndex, spec: RunSpec, observer: RunObserver) {
+    this.#pair = pair;
+    this.lane = lane;
+    this.spec = spec;
+    this.#observer = observer;
+    const { plan } = pair;
+    this.#stops = plan.breakpoints.filter((t) => t > spec.t && t < spec.tEnd);
+    this.#nextAction = observer.nextAction?.(spec.t) ?? Infinity;
+    this.#nextSample = observer.nextSample?.(spec.t) ?? Infinity;
+    this.#before = new Float64Array(plan.eventCount);
+    this.#after = new Float64Array(plan.eventCount);
+  }
+
+  /** Puts the sample into its lane; call `ready` after the pair's "start". */
+  load(): void {
+    const { spec, lane } = this;
+    this.#pair.setParameters(spec.parameters, lane);
+    this.#pair.load(lane, spec);
+    this.#pair.setClock("relative", lane, spec.relative);
+    this.#pair.setClock("absolute", lane, spec.absolute);
+    this.#pair.setClock("hMax", lane, spec.maxStep);
+    this.#setStop();
+  }
+
+  ready(): void {
+    const { spec, lane } = this;
+    const step = spec.step > 0 ? spec.step : this.#pair.firstStep(lane, spec.tEnd - spec.t);
+    this.#pair.setClock("h", lane, Math.min(step, spec.maxStep));
+    if (this.#pair.plan.eventCount > 0) {
+      this.#pair.run("events");
+      this.#pair.read(this.#pair.plan.offsets.events, this.#before.length, lane, this.#before);
+    }
+    if (this.#nextSample <= spec.t) this.#record(spec.t);
+    if (this.#nextAction <= spec.t) this.#act(spec.t);
+    if (spec.tEnd <= spec.t) this.end = "finished";
+  }
+
+  /** Nothing to look at inside steps: the pair may advance by itself. */
+  get isPlain(): boolean {
+    return this.#nextSample === Infinity && this.#after.length === 0;
+  }
+
+  #setStop(): void {
+    this.#pair.setStop(this.lane, Math.min(this.spec.tEnd, this.#stops[this.#nextBreak] ?? Infinity, this.#nextAction));
+  }
+
+  /** After an attempt, before it is committed: samples and events inside the step. */
+  inspect(): void {
+    const { lane } = this;
+    const pair = this.#pair;
+    if (pair.clock("accept", lane) === 0) return;
+    const t0 = pair.clock("t", lane);
+    const t1 = pair.clock("tNext", lane);
+    const stopAt = this.#after.length > 0 ? this.#findEvents(t0, t1) : Infinity;
+    if (this.#nextSample > Math.min(t1, stopAt)) return;
+    pair.run("complete");
+    while (this.#nextSample <= Math.min(t1, stopAt)) {
+      this.#goTo(t0, t1, this.#nextSample);
+      this.#record(this.#nextSample);
+    }
+  }
+
+  /** Puts the state at an instant of the step under way into q and y. */
+  #goTo(t0: number, t1: number, t: number): void {
+    const { lane } = this;
+    if (t === t1) {
+      this.#pair.run("finish");
+      return;
+    }
+    this.#pair.setClock("theta", lane, (t - t0) / (t1 - t0));
+    this.#pair.run("interpolate");
+  }
+
+  #record(t: number): void {
+    this.#observer.sample?.(t);
+    const next = this.#observer.nextSample?.(t) ?? Infinity;
+    this.#nextSample = next > t ? next : Infinity;
+  }
+
+  #readEvents(out: Float64Array): void {
+    this.#pair.run("events");
+    this.#pair.read(this.#pair.plan.offsets.events, out.length, this.lane, out);
+  }
+
+  /** Looks for passages through zero in the step; gives the instant of the first terminal one, or infinity. */
+  #findEvents(t0: number, t1: number): number {
+    const { eventRules, offsets, nq, nv } = this.#pair.plan;
+    this.#pair.run("finish"); // whatever the other lane has looked at since
+    this.#readEvents(this.#after);
+    const found: { index: number; t: number }[] = [];
+    for (let i = 0; i < this.#after.length; i++) {
+      const [a, b] = [this.#before[i], this.#after[i]];
+      const rises = a < 0 && b >= 0;
+      const falls = a > 0 && b <= 0;
+      if ((rises && eventRules[i].direction >= 0) || (falls && eventRules[i].direction <= 0)) {
+        if (found.length === 0) this.#pair.run("complete");
+        found.push({ index: i, t: this.#locate(i, t0, t1, a, b) });
+        this.#pair.run("finish");
+        this.#readEvents(this.#after);
+      }
+    }
+    if (found.length === 0) {
+      this.#before.set(this.#after);
+      return Infinity;
+    }
+    found.sort((a, b) => a.t - b.t || a.index - b.index);
+    for (const { index, t } of found) {
+      this.#goTo(t0, t1, t);
+      const [q, v] = [new Float64Array(nq), new Float64Array(nv)];
+      this.#pair.read(offsets.q, nq, this.lane, q);
+      this.#pair.read(offsets.y + 16 * nv, nv, this.lane, v);
+      this.#observer.event?.({ index, t, q, v });
+      if (eventRules[index].terminal) {
+        this.end = "event";
+        return t;
+      }
+    }
+    this.#before.set(this.#after);
+    return Infinity;
+  }
+
+  /** Root of an event function in a step, to the resolution of time: false position (Illinois) with a bisection every third time. */
+  #locate(index: number, t0: number, t1: number, g0: number, g1: number): number {
+    let [low, high, gLow, gHigh] = [t0, t1, g0, g1];
+    const resolution = 4 * Number.EPSILON * Math.max(Math.abs(t0), Math.abs(t1));
+    let side = 0;
+    for (let i = 0; high - low > resolution; i++) {
+      const guess = i % 3 === 2 ? 0.5 * (low + high) : high - (gHigh * (high - low)) / (gHigh - gLow);
+      // Strictly inside, so that the bracket shrinks also where rounding puts the guess on its end.
+      const t = Math.min(Math.max(guess, low + 0.5 * resolution), high - 0.5 * resolution);
+      this.#goTo(t0, t1, t);
+      this.#readEvents(this.#after);
+      const g = this.#after[index];
+      if (g === 0) return t;
+      if (g < 0 === gLow < 0) {
+        [low, gLow] = [t, g];
+        if (side === -1) gHigh *= 0.5;
+        side = -1;
+      } else {
+        [high, gHigh] = [t, g];
+        if (side === 1) gLow *= 0.5;
+        side = 1;
+      }
+    }
+    return high;
+  }
+
+  /** After a commit: arrived, failed, or at a stop on the way. True if the pair must "start" again. */
+  settle(): boolean {
+    const { lane, spec } = this;
+    const pair = this.#pair;
+    if (this.end === "event") return false;
+    const failure = pair.clock("failure", lane);
+    if (failure > 0) {
+      this.end = failure === 1 ? "step-too-small" : "not-finite";
+      return false;
+    }
+    const t = pair.clock("t", lane);
+    if (t < pair.clock("tStop", lane)) return false;
+    if (t >= spec.tEnd) {
+      this.end = "finished";
+      return false;
+    }
+    while (this.#stops[this.#nextBreak] <= t) this.#nextBreak++;
+    if (this.#nextAction <= t) this.#act(t);
+    pair.setClock("tFirst", lane, t);
+    pair.setClock("count", lane, 0);
+    this.#setStop();
+    return true;
+  }
+
+  #act(t: number): void {
+    this.#observer.act?.(t);
+    this.#nextAction = this.#observer.nextAction?.(t + Number.EPSILON * Math.max(1, Math.abs(t))) ?? Infinity;
+    this.#setStop();
+  }
+}

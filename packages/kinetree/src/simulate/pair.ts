@@ -1,0 +1,154 @@
+import { Instance } from "../kernel/instance.js";
+import type { SimulationPlan } from "./plan.js";
+
+export type LaneIndex = 0 | 1;
+
+type Calls = Readonly<Record<string, (state: number, parameters: number, work: number, most?: number) => number>>;
+
+/** Steps below this fraction of the run at the very start: the first step is a guess, and a short one costs little. */
+const FIRST_STEP_SHARE = 1e-3;
+
+/**
+ * Two samples of a simulation plan, side by side in the lanes of one memory. It knows how to put a sample into a lane and to
+ * read one out; who steps, and when, is the caller's business.
+ */
+export class Pair {
+  readonly plan: SimulationPlan;
+  readonly instance: Instance;
+  readonly f64: Float64Array;
+  readonly #state: number;
+  readonly #parameters: number;
+  readonly #work: number;
+  readonly #call: Calls;
+
+  constructor(plan: SimulationPlan, module?: WebAssembly.Module) {
+    this.plan = plan;
+    this.instance = new Instance(plan.artifact, module ? { module } : {});
+    this.f64 = this.instance.f64;
+    this.#state = this.instance.state();
+    this.#parameters = this.instance.parameters();
+    this.#work = this.instance.work;
+    this.#call = this.instance.exports as unknown as Calls;
+  }
+
+  /** Runs an exported function on this pair. */
+  run(
+    name: "start" | "attempt" | "commit" | "complete" | "interpolate" | "finish" | "events" | "measures" | "prologue",
+  ): void {
+    this.#call[name](this.#state, this.#parameters, this.#work);
+  }
+
+  /** Steps until an active lane arrives at its stop or fails, or `most` attempts are made. */
+  advance(most: number): number {
+    return this.#call["advance"](this.#state, this.#parameters, this.#work, most);
+  }
+
+  /** Index in `f64` of the first slot of a record, for a lane. */
+  index(offset: number, lane: LaneIndex): number {
+    return (this.#state + offset) / 8 + lane;
+  }
+
+  clock(field: keyof SimulationPlan["offsets"]["control"], lane: LaneIndex): number {
+    return this.f64[this.index(this.plan.offsets.control[field], lane)];
+  }
+
+  setClock(field: keyof SimulationPlan["offsets"]["control"], lane: LaneIndex, value: number): void {
+    this.f64[this.index(this.plan.offsets.control[field], lane)] = value;
+  }
+
+  read(offset: number, count: number, lane: LaneIndex, out: Float64Array, start = 0): void {
+    const first = this.index(offset, lane);
+    for (let i = 0; i < count; i++) out[start + i] = this.f64[first + 2 * i];
+  }
+
+  write(offset: number, values: ArrayLike<number>, lane: LaneIndex): void {
+    const first = this.index(offset, lane);
+    for (let i = 0; i < values.length; i++) this.f64[first + 2 * i] = values[i];
+  }
+
+  setParameters(values: ArrayLike<number>, lane: LaneIndex): void {
+    for (let i = 0; i < values.length; i++) this.instance.setParameter(i, values[i], lane);
+    this.run("prologue");
+  }
+
+  /** Puts a state at rest on the clock into a lane; `start` makes it ready to step. */
+  load(
+    lane: LaneIndex,
+    sample: { t: number; q: ArrayLike<number>; v: ArrayLike<number>; tau?: ArrayLike<number> },
+  ): void {
+    const { offsets, nv, nz, nu } = this.plan;
+    this.write(offsets.q0, sample.q, lane);
+    this.write(offsets.y0, new Float64Array(nv), lane);
+    this.write(offsets.y0 + 16 * nv, sample.v, lane);
+    this.write(offsets.y0 + 32 * nv, new Float64Array(nz), lane);
+    this.write(offsets.tau, sample.tau ?? new Float64Array(nv), lane);
+    this.write(offsets.u, new Float64Array(nu), lane);
+    for (const field of [
+      "h",
+      "hTaken",
+      "error",
+      "accept",
+      "landing",
+      "accepted",
+      "rejected",
+      "count",
+      "failure",
+      "theta",
+    ] as const) {
+      this.setClock(field, lane, 0);
+    }
+    for (const field of ["t", "tNext", "tFirst"] as const) this.setClock(field, lane, sample.t);
+    this.setClock("active", lane, 1);
+  }
+
+  /** A lane without a sample: it stands still, on a copy of the other lane so that its numbers are harmless. */
+  idle(lane: LaneIndex): void {
+    const bytes = this.plan.artifact.stateBytes;
+    const first = this.index(0, lane);
+    const other = lane === 0 ? 1 : -1;
+    for (let i = 0; i < bytes / 8; i += 2) this.f64[first + i] = this.f64[first + i + other];
+    this.setClock("active", lane, 0);
+    this.setStop(lane, -Infinity);
+  }
+
+  setStop(lane: LaneIndex, tStop: number): void {
+    this.setClock("tStop", lane, tStop);
+    this.setClock("tCap", lane, previousNumber(tStop));
+  }
+
+  /**
+   * A first step from the sizes of the state and its rate, after `start`.
+   * Hairer, Nørsett, Wanner I (1993), II.4, without their trial step: the step after adapts anyway.
+   */
+  firstStep(lane: LaneIndex, span: number): number {
+    const { offsets, nv, nz } = this.plan;
+    const ny = 2 * nv + nz;
+    const relative = this.clock("relative", lane);
+    const absolute = this.clock("absolute", lane);
+    const y = this.index(offsets.y0, lane);
+    const f = this.index(offsets.stages, lane);
+    let size = 0;
+    let rate = 0;
+    for (let i = 0; i < ny; i++) {
+      // Coordinates on a manifold have no magnitude of their own: they count with 1.
+      const value = i < nv ? 1 : this.f64[y + 2 * i];
+      const scale = absolute + relative * Math.abs(value);
+      size += (value / scale) ** 2;
+      rate += (this.f64[f + 2 * i] / scale) ** 2;
+    }
+    const guess = 0.01 * Math.sqrt(size / Math.max(rate, 1e-300));
+    return Math.min(guess, FIRST_STEP_SHARE * span);
+  }
+}
+
+const bits = new Float64Array(1);
+const words = new BigInt64Array(bits.buffer);
+
+/** The next smaller number. */
+export function previousNumber(x: number): number {
+  if (!Number.isFinite(x)) return x;
+  if (x === 0) return -Number.MIN_VALUE;
+  bits[0] = x;
+  words[0] += x > 0 ? -1n : 1n;
+  return bits[0];
+}

@@ -1,0 +1,199 @@
+import { breakpoints } from "../elements/signal.js";
+import { RequestError } from "../errors/kinetree-error.js";
+import { suggestName } from "../errors/nearest-name.js";
+import type { Formulation } from "../formulation/formulation.js";
+import { traceLoads } from "../formulation/loads.js";
+import { isCurved, traceDeltaRates, traceRetract, traceSizes } from "../formulation/manifold.js";
+import { traceMeasures, type Measure } from "../formulation/probe.js";
+import { buildSkeleton } from "../formulation/skeleton.js";
+import { TreeProgram } from "../formulation/tree-program.js";
+import { CONTROL } from "../integrate/control.js";
+import { methods, type Method, type MethodName } from "../integrate/method.js";
+import { addStepper, declareStepper } from "../integrate/stepper.js";
+import { link, type Artifact } from "../kernel/link.js";
+import type { Rec } from "../kernel/record.js";
+import type { Model, Signal } from "../model/types.js";
+import type { Topology } from "../topology/types.js";
+
+/** An instant that a run looks for: where a measure passes through zero. */
+export interface EventSpec {
+  readonly name: string;
+  readonly when: Measure;
+  /** Which passages count; default both. */
+  readonly direction?: "rising" | "falling" | "both";
+  /** Ends the run; default false. */
+  readonly terminal?: boolean;
+}
+
+export interface PlanOptions {
+  readonly formulation: Formulation;
+  readonly method: MethodName;
+  /** Steps of constant length instead of an error tolerance. */
+  readonly fixed: boolean;
+  readonly events: readonly EventSpec[];
+  /** Numbers recorded beside the state. */
+  readonly measures: readonly Measure[];
+}
+
+/**
+ * A model compiled for runs: code, and where things are in memory. Plain data: a worker that is sent it can run samples of the
+ * model without seeing the model.
+ */
+export interface SimulationPlan {
+  readonly artifact: Artifact;
+  readonly method: MethodName;
+  readonly fixed: boolean;
+  readonly formulation: string;
+  readonly nq: number;
+  readonly nv: number;
+  readonly nz: number;
+  readonly nu: number;
+  readonly eventCount: number;
+  readonly measureCount: number;
+  /** First byte of each record in the state section; `control` has the fields of the clock. */
+  readonly offsets: {
+    readonly t: number;
+    readonly q: number;
+    readonly y: number;
+    readonly tau: number;
+    readonly u: number;
+    readonly q0: number;
+    readonly y0: number;
+    readonly q1: number;
+    readonly y1: number;
+    readonly stages: number;
+    readonly events: number;
+    readonly measures: number;
+    readonly control: Readonly<Record<keyof typeof CONTROL, number>>;
+  };
+  readonly eventRules: readonly { readonly name: string; readonly direction: -1 | 0 | 1; readonly terminal: boolean }[];
+  /** Instants at which a load jumps or bends, rising. */
+  readonly breakpoints: readonly number[];
+  readonly parameters: readonly { readonly name: string; readonly value: number }[];
+  /** Name of each speed, for messages. */
+  readonly speedNames: readonly string[];
+}
+
+export function planSimulation(model: Model, topology: Topology, options: PlanOptions): SimulationPlan {
+  const { formulation, fixed } = options;
+  const method = methodOf(options.method, fixed);
+  const reason = formulation.refuses(model, topology);
+  if (reason !== null) {
+    throw new RequestError({
+      code: "formulation-refuses",
+      subject: `formulation "${formulation.name}"`,
+      message: reason,
+    });
+  }
+  const tree = new TreeProgram(buildSkeleton(model, topology));
+  const { program, skeleton } = tree;
+  const { nq, nv } = skeleton;
+  const nz = tree.z.layout.size;
+  const sizes = { nq, nDelta: nv, ny: 2 * nv + nz };
+  const deltaRates = program.state({ d: nv });
+  const vdot = program.state({ vdot: nv });
+  program.state({ zdot: nz });
+  const events = program.state({ g: options.events.length });
+  const measures = program.state({ m: options.measures.length });
+  const records = declareStepper(program, method, fixed, sizes);
+
+  traceRetract(tree.begin("retract"), records.q0);
+  const linkDynamics = formulation.trace(tree.begin("dynamics"), traceLoads(tree), vdot);
+  traceDeltaRates(tree.begin("rates"), deltaRates);
+  traceSizes(tree.begin("measure"), records.q0, records.q1, records.sizes);
+  traceMeasures(
+    tree.begin("events"),
+    options.events.map(({ when }) => when),
+    events,
+  );
+  traceMeasures(tree.begin("measures"), options.measures, measures);
+
+  const { artifact, offsetOf } = link(program, (linkage) =>
+    addStepper(
+      linkage,
+      records,
+      {
+        sizes,
+        t: tree.t,
+        q: tree.q,
+        y: tree.delta,
+        f: deltaRates,
+        retract: linkage.entry("retract"),
+        dynamics: linkDynamics(linkage),
+        rates: linkage.entry("rates"),
+        measure: linkage.entry("measure"),
+        isCurved: isCurved(tree),
+      },
+      method,
+      fixed,
+    ),
+  );
+  const at = (rec: Rec): number => offsetOf(rec);
+  const control = Object.fromEntries(Object.keys(CONTROL).map((field, i) => [field, at(records.control) + 16 * i]));
+  return {
+    artifact,
+    method: method.name,
+    fixed,
+    formulation: formulation.name,
+    nq,
+    nv,
+    nz,
+    nu: model.actuators.length,
+    eventCount: options.events.length,
+    measureCount: options.measures.length,
+    offsets: {
+      t: at(tree.t),
+      q: at(tree.q),
+      y: at(tree.delta),
+      tau: at(tree.tau),
+      u: at(tree.u),
+      q0: at(records.q0),
+      y0: at(records.y0),
+      q1: at(records.q1),
+      y1: at(records.y1),
+      stages: at(records.stages),
+      events: at(events),
+      measures: at(measures),
+      control: control as Record<keyof typeof CONTROL, number>,
+    },
+    eventRules: options.events.map(({ name, direction = "both", terminal = false }) => ({
+      name,
+      direction: direction === "rising" ? 1 : direction === "falling" ? -1 : 0,
+      terminal,
+    })),
+    breakpoints: breakpointsOf(model),
+    parameters: model.parameters.map(({ name, value }) => ({ name, value })),
+    speedNames: topology.tree.flatMap(({ joint, nv: count }) =>
+      Array.from({ length: count }, (_, k) =>
+        count === 1 ? model.joints[joint].name : `${model.joints[joint].name}[${k}]`,
+      ),
+    ),
+  };
+}
+
+function methodOf(name: MethodName, fixed: boolean): Method {
+  const method = methods[name] as Method | undefined;
+  if (!method) {
+    throw new RequestError({
+      code: "unknown-integrator",
+      subject: `integrator "${name}"`,
+      value: name,
+      message: `there is no integrator "${name}". ${suggestName(name, Object.keys(methods))}`,
+    });
+  }
+  if (!fixed && !method.adaptive) {
+    throw new RequestError({
+      code: "integrator-needs-step",
+      subject: `integrator "${name}"`,
+      message: `integrator "${name}" has no error estimate and cannot follow a tolerance. Give a step, or take "dormand-prince".`,
+    });
+  }
+  return method;
+}
+
+function breakpointsOf(model: Model): number[] {
+  const signals: Signal[] = model.loads.flatMap((load) =>
+    load.kind === "joint-force" ? [load.signal] : load.kind === "wrench" ? [...load.torque, ...load.force] : [],
+  );
+  return [...new Set(signals.flatMap((signal) => [...breakpoints(signal)]))].sort((a, b) => a - b);
+}
