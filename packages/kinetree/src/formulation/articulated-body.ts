@@ -1,5 +1,6 @@
 import type { Num } from "../graph/graph.js";
 import { add, div, mul, sub } from "../graph/num.js";
+import type { Program } from "../kernel/program.js";
 import type { Rec } from "../kernel/record.js";
 import {
   addArticulated,
@@ -26,7 +27,16 @@ import {
 import { add3, cross3, dot3, scale3, sub3, vec3, zero3, type Vec3 } from "../spatial/vec3.js";
 import { solveSymmetric } from "./solve-symmetric.js";
 import type { Node } from "./skeleton.js";
-import { relativeMotion, type FrameFields, type PairFields, type TreeProgram } from "./tree-program.js";
+import {
+  relativeMotion,
+  type FrameFields,
+  type InertiaFields,
+  type PairFields,
+  type PostureFields,
+  type RateFields,
+  type SpinFields,
+  type TreeProgram,
+} from "./tree-program.js";
 
 /** Articulated inertia and bias force that the children hand to a node. */
 type ArticulatedFields = {
@@ -55,7 +65,7 @@ export function articulatedBody(tree: TreeProgram, loads: NodeLoads, vdot: Rec):
   const { nodes } = skeleton;
   const hinges: Rec<HingeFields>[] = [];
   const nothing = program.zeros<ArticulatedFields>({ A: 6, B: 9, C: 6, angular: 3, linear: 3 });
-  const carried: Rec<ArticulatedFields>[] = nodes.map(() => nothing);
+  const handed: Rec<ArticulatedFields>[][] = nodes.map(() => []);
   nodes.forEach((node) => tree.spin(node.index));
 
   // Tips to base: each node eliminates its joint and hands the rest to its parent.
@@ -72,10 +82,9 @@ export function articulatedBody(tree: TreeProgram, loads: NodeLoads, vdot: Rec):
       effort: loads.effort(index),
       armature: loads.armature(index),
       external: loads.wrench(index),
-      children: carried[index],
-      siblings: parent < 0 ? nothing : carried[parent],
+      children: gather(program, handed[index]) ?? nothing,
     };
-    const outputs = program.step(`articulate ${key}`, inputs, (x) => {
+    const articulate = (x: ArticulateInputs) => {
       const X = rebuild(x.frame, x.posture);
       const omega = vec3(x.own.omega);
       const rigid = rigidFrom(x.inertia);
@@ -84,12 +93,11 @@ export function articulatedBody(tree: TreeProgram, loads: NodeLoads, vdot: Rec):
       const p = subPair(bias, pairFrom(x.external));
       const c = velocityAcceleration(node, X, x.frame, vec3(x.parent.omega), omega, x.rate.rate);
       const { Ia, pa, hinge } = eliminate(node, x.frame, I, p, c, x.effort.tau, x.armature.armature);
-      const upI = addArticulated(articulatedFrom(x.siblings), articulatedToOuter(X, Ia));
-      const upP = addPair(pairFrom(x.siblings), forceToOuter(X, pa));
-      return { hinge, up: { ...articulatedFields(upI), ...pairFields(upP) } };
-    });
+      return { hinge, up: { ...articulatedFields(articulatedToOuter(X, Ia)), ...pairFields(forceToOuter(X, pa)) } };
+    };
+    const outputs = program.step(`articulate ${key}`, inputs, articulate, {}, { group: index, keep: ["hinge"] });
     hinges[index] = outputs.hinge;
-    if (parent >= 0) carried[parent] = outputs.up;
+    if (parent >= 0) handed[parent].push(outputs.up);
   }
 
   // Base to tips: accelerations.
@@ -121,6 +129,51 @@ export function articulatedBody(tree: TreeProgram, loads: NodeLoads, vdot: Rec):
     if (!direct) tree.toUser(node, outputs.vdot, target);
   }
 }
+
+type ArticulateInputs = {
+  readonly frame: FrameFields;
+  readonly posture: PostureFields;
+  readonly inertia: InertiaFields;
+  readonly own: SpinFields;
+  readonly parent: SpinFields;
+  readonly rate: RateFields;
+  readonly effort: { readonly tau: readonly Num[] };
+  readonly armature: { readonly armature: readonly Num[] };
+  readonly external: PairFields;
+  readonly children: ArticulatedFields;
+};
+
+/** Children summed in one step at most. */
+const MOST_CHILDREN = 8;
+
+/**
+ * The sum of what several children hand up. Summing apart from the children lets them all be one kernel whose iterations do
+ * not wait for one another.
+ */
+function gather(program: Program, given: readonly Rec<ArticulatedFields>[]): Rec<ArticulatedFields> | null {
+  let rest = [...given];
+  while (rest.length > 1) {
+    const sums: Rec<ArticulatedFields>[] = [];
+    for (let i = 0; i < rest.length; i += MOST_CHILDREN) {
+      const part = rest.slice(i, i + MOST_CHILDREN);
+      if (part.length === 1) sums.push(part[0]);
+      else {
+        const inputs = Object.fromEntries(part.map((rec, k) => [`child${k}`, rec]));
+        sums.push(program.step("gather", inputs, (x) => ({ sum: Object.values(x).reduce(sumFields) })).sum);
+      }
+    }
+    rest = sums;
+  }
+  return rest[0] ?? null;
+}
+
+const sumFields = (a: ArticulatedFields, b: ArticulatedFields): ArticulatedFields => ({
+  A: a.A.map((x, i) => add(x, b.A[i])),
+  B: a.B.map((x, i) => add(x, b.B[i])),
+  C: a.C.map((x, i) => add(x, b.C[i])),
+  angular: a.angular.map((x, i) => add(x, b.angular[i])),
+  linear: a.linear.map((x, i) => add(x, b.linear[i])),
+});
 
 /** What acts on the nodes, by node index. */
 export interface NodeLoads {
@@ -242,8 +295,8 @@ function eliminateAxis(
     linear: scale3(u, gain.linear),
   });
   const known: Pair = {
-    angular: transmitsNothing === "revolute" ? [pa.angular[0], pa.angular[1], tau] : pa.angular,
-    linear: transmitsNothing === "prismatic" ? [pa.linear[0], pa.linear[1], tau] : pa.linear,
+    angular: transmitsNothing === "revolute" ? [pa.angular[0], pa.angular[1], mul(angular, tau)] : pa.angular,
+    linear: transmitsNothing === "prismatic" ? [pa.linear[0], pa.linear[1], mul(linear, tau)] : pa.linear,
   };
   // Along a plain axis the gain is 1 and is neither stored nor used: see `resolve`.
   const stored: Pair = {

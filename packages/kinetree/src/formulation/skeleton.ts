@@ -8,7 +8,7 @@ import { matrixOfQuat } from "../spatial/quaternion.js";
 import type { Rotation } from "../spatial/rotation.js";
 import { add3, neg3, scale3, zero3, type Vec3 } from "../spatial/vec3.js";
 import type { Topology } from "../topology/types.js";
-import { frameAlong, intoFrame, snapMat, snapVec, unit } from "./axis-frame.js";
+import { frameAlong, intoFrame, snapMat, unit } from "./axis-frame.js";
 import { parameterScope, type ParameterScope } from "./real-to-num.js";
 
 /** How a node moves in its parent: along or about its own z axis, or freely. */
@@ -39,6 +39,8 @@ export interface Node {
   /** Origin in the parent at coordinate zero: in the parent's axes, or in the axes after the first turn of `E`. */
   readonly r: Vec3;
   readonly rAfterTurn: boolean;
+  /** The first turn of `E` is treated as any angle, also if it is a quarter: see `alignSiblings`. */
+  readonly turnIsGeneral: boolean;
   /** Advance of a screw [m/rad]. */
   readonly pitch: Num;
   /** Everything rigidly connected to this node, about its origin and along its axes. */
@@ -134,6 +136,7 @@ export function buildSkeleton(
         nv,
         E: frame.rotation,
         ...placedBefore(frame.rotation, p),
+        turnIsGeneral: false,
         pitch,
         inertia: { m: 0, h: zero3, I: [zero3, zero3, zero3] },
         children: [],
@@ -157,7 +160,8 @@ export function buildSkeleton(
       for (const k of order) {
         const axis = axes[k];
         const a_in_joint = unit(scope.vec(axis.axis));
-        const frame = frameAlong(snapVec(mulMatVec(R, a_in_joint)));
+        // A unit vector again: what R lacks in length would otherwise double from node to node.
+        const frame = frameAlong(unit(mulMatVec(R, a_in_joint)));
         // R_node_joint = R_node_parent R_parent_joint
         const R_node_joint = snapMat(mulMatMat(transpose3(frame.matrix), R));
         const motion = axis.kind === "rotation" ? "revolute" : axis.kind === "translation" ? "prismatic" : "screw";
@@ -193,6 +197,7 @@ export function buildSkeleton(
     return { m, h: snapSmall(moved.h, m), I: moved.I };
   }
 
+  alignSiblings(nodes);
   return {
     model,
     topology,
@@ -264,18 +269,50 @@ function planarAxes(axis: Vec3R, xAxis: Vec3R): readonly JointAxis[] {
 }
 
 /**
+ * Lets siblings that differ only in their turn about the parent's z axis share one kernel: of six legs around a hub, four
+ * stand at odd angles and two at quarter turns, and six iterations of one kernel beat four and two of cheaper ones.
+ */
+function alignSiblings(nodes: readonly Building[]): void {
+  for (const { children } of [{ children: nodes.filter((n) => n.parent < 0).map((n) => n.index) }, ...nodes]) {
+    const general = children.map((i) => nodes[i]).filter((node) => node.rAfterTurn);
+    for (const node of children.map((i) => nodes[i])) {
+      if (node.rAfterTurn || !Array.isArray(node.E)) continue;
+      const parts = node.E as readonly PlaneRotation[];
+      const [first, tail]: [PlaneRotation, readonly PlaneRotation[]] =
+        parts[0]?.axis === "z" ? [parts[0], parts.slice(1)] : [{ axis: "z", c: 1, s: 0 }, parts];
+      const alike = general.filter(
+        (other) => other.motion === node.motion && sameParts((other.E as PlaneRotation[]).slice(1), tail),
+      );
+      if (alike.length < 2) continue;
+      node.E = [first, ...tail];
+      node.r = beforeTurn(first, node.r);
+      node.rAfterTurn = true;
+      node.turnIsGeneral = true;
+    }
+  }
+}
+
+const sameParts = (a: readonly PlaneRotation[], b: readonly PlaneRotation[]): boolean =>
+  a.length === b.length && a.every((part, i) => part.axis === b[i].axis && part.c === b[i].c && part.s === b[i].s);
+
+/** Components of a vector along axes turned about z. */
+function beforeTurn({ c, s }: PlaneRotation, p: Vec3): Vec3 {
+  const R: Mat3 = [
+    [c, neg(s), 0],
+    [s, c, 0],
+    [0, 0, 1],
+  ];
+  return intoFrame(R, p).map((x) => (typeof x === "number" && Math.abs(x) < 1e-15 ? 0 : x)) as unknown as Vec3;
+}
+
+/**
  * Where to put the offset: a general turn about z in the parent often leaves fewer components behind it (six legs around a
  * hub all have theirs in one plane).
  */
 function placedBefore(E: Rotation, p: Vec3): { r: Vec3; rAfterTurn: boolean } {
   const first: PlaneRotation | undefined = Array.isArray(E) ? (E as readonly PlaneRotation[])[0] : undefined;
   if (!first || first.axis !== "z" || first.c === 0 || first.s === 0) return { r: p, rAfterTurn: false };
-  const R: Mat3 = [
-    [first.c, neg(first.s), 0],
-    [first.s, first.c, 0],
-    [0, 0, 1],
-  ];
-  const inner = intoFrame(R, p).map((x) => (typeof x === "number" && Math.abs(x) < 1e-15 ? 0 : x)) as unknown as Vec3;
+  const inner = beforeTurn(first, p);
   const count = (v: Vec3): number => v.filter((x) => x !== 0).length;
   return count(inner) < count(p) ? { r: inner, rAfterTurn: true } : { r: p, rAfterTurn: false };
 }

@@ -27,6 +27,8 @@ export type RateFields = { rate: readonly Num[] };
 export type PairFields = { angular: readonly Num[]; linear: readonly Num[] };
 export type PoseFields = { R: readonly Num[]; p: readonly Num[] };
 
+const emptyFrame = { turns: 0, matrix: 0, r: 0, pitch: 0 };
+
 /** Names the structure of a node's frame and rebuilds it from a record. */
 export interface FramePlan {
   readonly key: string;
@@ -72,7 +74,9 @@ export class TreeProgram {
     this.tau = program.state<{ tau: readonly Num[] }>({ tau: skeleton.nv });
     this.u = program.state<{ u: readonly Num[] }>({ u: skeleton.model.actuators.length });
     this.frames = skeleton.nodes.map((node) => framePlan(program, node));
-    this.inertias = skeleton.nodes.map((node) => program.constants<InertiaFields>(rigidFields(node.inertia)));
+    this.inertias = skeleton.nodes.map((node) =>
+      program.constants<InertiaFields>(rigidFields(node.inertia), node.index),
+    );
     this.still = program.zeros<SpinFields>({ omega: 3 });
   }
 
@@ -102,7 +106,11 @@ export class TreeProgram {
     const q = this.program.slice<{ q: readonly Num[] }>(this.q, node.q, { q: node.nq });
     return this.program.step(
       `posture ${node.motion} ${sign}`,
-      { q, frame: this.frames[node.index].rec },
+      // Only a screw needs its frame: without it, all revolute joints share one kernel.
+      {
+        q,
+        frame: node.motion === "screw" ? this.frames[node.index].rec : this.program.zeros<FrameFields>(emptyFrame),
+      },
       ({ q: { q }, frame }) => {
         const angle = mul(sign, q[0]);
         switch (node.motion) {
@@ -126,6 +134,8 @@ export class TreeProgram {
           }
         }
       },
+      {},
+      { group: node.index, keep: ["posture"] },
     ).posture;
   }
 
@@ -139,7 +149,7 @@ export class TreeProgram {
    */
   acrossJoint(node: Node, all: Rec, what: string): Rec<RateFields> {
     const user = this.program.slice<RateFields>(all, node.v, { rate: node.nv });
-    if (!node.reversed || node.nv === 0) return user;
+    if (!node.reversed || node.nv < 3) return user; // one-axis joints carry a sign instead
     const posture = this.posture(node.index);
     return this.program.step(`across ${node.motion} ${what}`, { user, posture }, ({ user: { rate }, posture }) => ({
       rate: { rate: reverseMotion(node, posture, rate) },
@@ -182,10 +192,16 @@ export class TreeProgram {
       parent: node.parent < 0 ? this.still : this.#spins[node.parent],
       rate: this.rate(node.index),
     };
-    return this.program.step(`spin ${key}`, inputs, ({ frame, posture, parent, rate: { rate } }) => {
-      const carried = vectorToInner(rebuild(frame, posture), vec3(parent.omega));
-      return { spin: { omega: [...add3(carried, relativeMotion(node, frame, rate).angular)] } };
-    }).spin;
+    return this.program.step(
+      `spin ${key}`,
+      inputs,
+      ({ frame, posture, parent, rate: { rate } }) => {
+        const carried = vectorToInner(rebuild(frame, posture), vec3(parent.omega));
+        return { spin: { omega: [...add3(carried, relativeMotion(node, frame, rate).angular)] } };
+      },
+      {},
+      { group: node.index, keep: ["spin"] },
+    ).spin;
   }
 
   /** Orientation and origin in the world. */
@@ -283,8 +299,9 @@ function framePlan(program: Program, node: Node): FramePlan {
   const { E, r, rAfterTurn, motion, pitch, reversed } = node;
   const product = Array.isArray(E) ? (E as readonly PlaneRotation[]) : null;
   const turns: Num[] = [];
-  const parts = product?.map((part) => {
-    if (isQuarter(part)) return { key: `${part.axis}${part.c}${part.s}`, of: (): PlaneRotation => part };
+  const parts = product?.map((part, i) => {
+    if (isQuarter(part) && !(i === 0 && node.turnIsGeneral))
+      return { key: `${part.axis}${part.c}${part.s}`, of: (): PlaneRotation => part };
     const at = turns.length;
     turns.push(part.c, part.s);
     return {
@@ -293,7 +310,11 @@ function framePlan(program: Program, node: Node): FramePlan {
     };
   });
   const matrix = product ? [] : (E as { matrix: Mat3 }).matrix.flat();
-  const rec = program.constants<FrameFields>({ turns, matrix, r: [...r], pitch: motion === "screw" ? [pitch] : [] });
+  const rec = program.constants<FrameFields>(
+    { turns, matrix, r: [...r], pitch: motion === "screw" ? [pitch] : [] },
+    node.index,
+    node.turnIsGeneral ? ["turns"] : [],
+  );
   const key = `${motion}${reversed ? "-" : ""} ${parts ? parts.map((part) => part.key).join("") : "M"}${rAfterTurn ? "'" : ""}`;
   const rebuild = (frame: FrameFields, posture: PostureFields): Placement => {
     const rotations: Rotation[] = parts ? parts.map((part) => [part.of(frame)]) : [{ matrix: mat3(frame.matrix) }];

@@ -1,4 +1,5 @@
-import type { Program } from "./program.js";
+import type { Program, Step } from "./program.js";
+import type { Rec } from "./record.js";
 import type { Run } from "./schedule.js";
 
 /** Bytes of one slot: two lanes of a double. */
@@ -7,6 +8,8 @@ export const SLOT = 16;
 export interface Places {
   /** First byte of each home record within its section; -1 if it is never used. */
   readonly start: Int32Array;
+  /** First byte of each step's hoisted values in the parameter section. */
+  readonly hoistStart: ReadonlyMap<Step, number>;
   /** Bytes of each section. */
   readonly state: number;
   readonly parameters: number;
@@ -14,35 +17,82 @@ export interface Places {
 }
 
 /**
- * Places for all records. State records follow one another in order of their making, so that a caller may count on it.
- * Scratch is given back after its last use, so that the accumulators of a long chain stay within a few cache lines.
+ * Places for all records. State records follow one another in order of their making, so that a caller may count on it. Records
+ * of a group lie side by side. Other scratch is given back after its last use, so that the accumulators of a long chain stay
+ * within a few cache lines.
  * @param entries runs of each entry point, in the order in which the entries are run
+ * @param hoists steps with hoisted values, and how many
  * @param firstParameter slots at the start of the parameter section that the caller has taken
  */
-export function allocate(program: Program, entries: readonly (readonly Run[])[], firstParameter: number): Places {
+export function allocate(
+  program: Program,
+  entries: readonly (readonly Run[])[],
+  hoists: ReadonlyMap<Step, number>,
+  firstParameter: number,
+): Places {
   const start = new Int32Array(program.records.length).fill(-1);
+  const hoistStart = new Map<Step, number>();
   let state = 0;
   let parameters = firstParameter * SLOT;
+  const parameterGroups = new Map<number, (() => void)[]>();
+  const inGroup = (group: number, place: () => void): void => {
+    if (group < 0) return place();
+    const members = parameterGroups.get(group);
+    if (members) members.push(place);
+    else parameterGroups.set(group, [place]);
+  };
   for (const rec of program.records) {
     if (rec.home !== rec.id || rec.layout.size === 0) continue;
     if (rec.section === "state") {
       start[rec.id] = state;
       state += rec.layout.size * SLOT;
     } else if (rec.section === "parameters") {
-      start[rec.id] = parameters;
-      parameters += rec.layout.size * SLOT;
+      inGroup(rec.group, () => {
+        start[rec.id] = parameters;
+        parameters += rec.layout.size * SLOT;
+      });
     }
   }
+  for (const [step, count] of hoists) {
+    inGroup(step.group, () => {
+      hoistStart.set(step, parameters);
+      parameters += count * SLOT;
+    });
+  }
+  for (const members of parameterGroups.values()) for (const place of members) place();
+  const work = allocateWork(program, entries, start);
+  return { start, hoistStart, state, parameters, work };
+}
+
+/** Grouped records first, each in a place of its own; the rest shares what is free. Gives the bytes taken. */
+function allocateWork(program: Program, entries: readonly (readonly Run[])[], start: Int32Array): number {
+  let work = 0;
+  const groups = new Map<number, Rec[]>();
+  for (const runs of entries)
+    for (const { steps } of runs)
+      for (const { step } of steps)
+        for (const rec of step.outputs) {
+          if (rec.section !== "work" || rec.group < 0 || rec.layout.size === 0) continue;
+          const members = groups.get(rec.group);
+          if (members) members.push(rec);
+          else groups.set(rec.group, [rec]);
+        }
+  for (const members of groups.values())
+    for (const rec of members) {
+      start[rec.id] = work;
+      work += rec.layout.size * SLOT;
+    }
+  const isShared = (rec: Rec): boolean => rec.section === "work" && rec.group < 0;
 
   // A record read by another entry than the one that made it stays for good.
-  const lastUse = new Map<number, { entry: number; time: number } | "kept">();
+  const lastUse = new Map<number, LastUse>();
   entries.forEach((runs, entry) => {
     let time = 0;
     for (const run of runs)
       for (const { step } of run.steps) {
-        for (const rec of step.outputs) if (rec.section === "work") lastUse.set(rec.home, { entry, time });
+        for (const rec of step.outputs) if (isShared(rec)) lastUse.set(rec.home, { entry, time });
         for (const rec of step.inputs) {
-          if (rec.section !== "work") continue;
+          if (!isShared(rec)) continue;
           const made = lastUse.get(rec.home);
           lastUse.set(rec.home, made && made !== "kept" && made.entry === entry ? { entry, time } : "kept");
         }
@@ -50,27 +100,20 @@ export function allocate(program: Program, entries: readonly (readonly Run[])[],
       }
   });
   const free = new Map<number, number[]>(); // by size
-  let work = 0;
   entries.forEach((runs, entry) => {
     let time = 0;
     for (const run of runs)
       for (const { step } of run.steps) {
-        const ending: number[] = [];
+        const ending = new Set<number>();
         for (const rec of step.outputs) {
-          if (rec.section !== "work" || rec.layout.size === 0) continue;
+          if (!isShared(rec) || rec.layout.size === 0) continue;
           const reused = free.get(rec.layout.size)?.pop();
           start[rec.home] = reused ?? work;
           if (reused === undefined) work += rec.layout.size * SLOT;
-          if (ends(lastUse.get(rec.home), entry, time)) ending.push(rec.home);
+          if (ends(lastUse.get(rec.home), entry, time)) ending.add(rec.home);
         }
         for (const rec of step.inputs)
-          if (
-            rec.section === "work" &&
-            rec.layout.size > 0 &&
-            !ending.includes(rec.home) &&
-            ends(lastUse.get(rec.home), entry, time)
-          )
-            ending.push(rec.home);
+          if (isShared(rec) && rec.layout.size > 0 && ends(lastUse.get(rec.home), entry, time)) ending.add(rec.home);
         for (const home of ending) {
           const size = program.records[home].layout.size;
           const list = free.get(size);
@@ -80,8 +123,10 @@ export function allocate(program: Program, entries: readonly (readonly Run[])[],
         time++;
       }
   });
-  return { start, state, parameters, work };
+  return work;
 }
 
-const ends = (use: { entry: number; time: number } | "kept" | undefined, entry: number, time: number): boolean =>
+type LastUse = { readonly entry: number; readonly time: number } | "kept";
+
+const ends = (use: LastUse | undefined, entry: number, time: number): boolean =>
   use !== undefined && use !== "kept" && use.entry === entry && use.time === time;

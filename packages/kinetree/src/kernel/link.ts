@@ -2,12 +2,13 @@ import { Graph, isExpr, type Expr, type Num } from "../graph/graph.js";
 import { lower } from "../graph/lower.js";
 import { allocate, SLOT, type Places } from "./allocate.js";
 import { Code, I32, ModuleBuilder } from "./assembler.js";
-import { addKernel, PARAMETER_BASE, STATE_BASE, WORK_BASE, type KernelPlan, type Tools } from "./kernel-code.js";
+import { addKernel, PARAMETER_BASE, STATE_BASE, WORK_BASE, type Tools } from "./kernel-code.js";
+import { layRows } from "./kernel-rows.js";
 import { addLookupFunctions, type LookupFunctions } from "./lookup-code.js";
 import { Pool } from "./pool.js";
-import type { Program } from "./program.js";
+import type { Program, Step } from "./program.js";
 import { prune, type LiveStep } from "./prune.js";
-import type { Rec, Section } from "./record.js";
+import type { Rec } from "./record.js";
 import { schedule, type Run } from "./schedule.js";
 import { nodesUntil, type Variant } from "./variant.js";
 
@@ -37,12 +38,6 @@ export interface Linkage {
   readonly offsetOf: (rec: Rec) => number;
 }
 
-const baseOf: Record<Section, typeof STATE_BASE | typeof PARAMETER_BASE | typeof WORK_BASE> = {
-  state: STATE_BASE,
-  parameters: PARAMETER_BASE,
-  work: WORK_BASE,
-};
-
 /** Calls beyond which an entry point reads them from a table instead of having each in its code. */
 const MOST_DIRECT_CALLS = 1000;
 
@@ -57,16 +52,10 @@ export function link(program: Program, extend: (linkage: Linkage) => void = () =
   const entryNames = program.entries;
   const entryRuns = entryNames.map((name) => schedule(steps.filter((s) => !s.prologue && s.step.entry === name)));
   const parameterCount = program.parameters.inputs.length;
-  const places = allocate(program, [prologueRuns, ...entryRuns], parameterCount);
-
-  // Hoisted values of each step follow the parameter records.
-  let parameterBytes = places.parameters;
-  const hoistStart = new Map<LiveStep, number>();
-  for (const live of steps) {
-    if (live.prologue || live.variant.hoisted.length === 0) continue;
-    hoistStart.set(live, parameterBytes);
-    parameterBytes += live.variant.hoisted.length * SLOT;
-  }
+  const hoists = new Map<Step, number>();
+  for (const { step, variant, prologue } of steps)
+    if (!prologue && variant.hoisted.length > 0) hoists.set(step, variant.hoisted.length);
+  const places = allocate(program, [prologueRuns, ...entryRuns], hoists, parameterCount);
 
   const module = new ModuleBuilder();
   const pool = new Pool();
@@ -81,30 +70,33 @@ export function link(program: Program, extend: (linkage: Linkage) => void = () =
     },
   };
 
-  const kernels = new Map<string, number>();
-  const kernelOf = (variant: Variant, kind: "main" | "hoist", run: Run): number => {
+  const stepsOf = new Map<Variant, LiveStep[]>();
+  for (const live of steps) {
+    const known = stepsOf.get(live.variant);
+    if (known) known.push(live);
+    else stepsOf.set(live.variant, [live]);
+  }
+  const kernels = new Map<string, { index: number; rowOf: (live: LiveStep) => readonly number[] }>();
+  const kernelOf = (
+    variant: Variant,
+    kind: "main" | "hoist",
+  ): { index: number; rowOf: (live: LiveStep) => readonly number[] } => {
     const key = `${kind}${variant.id}`;
-    let index = kernels.get(key);
-    if (index === undefined) {
-      index = addKernel(module, planKernel(variant, kind, run.steps[0]), tools);
-      kernels.set(key, index);
+    let kernel = kernels.get(key);
+    if (!kernel) {
+      const { plan, rowOf } = layRows(variant, kind, stepsOf.get(variant) as LiveStep[], places);
+      kernels.set(key, (kernel = { index: addKernel(module, plan, tools), rowOf }));
     }
-    return index;
+    return kernel;
   };
   const calls = (runs: readonly Run[], kind: "main" | "hoist"): Call[] =>
     runs
       .filter((run) => kind === "main" || variants[run.variant].hoisted.length > 0)
       .map((run) => {
-        const variant = variants[run.variant];
-        const kernel = kernelOf(variant, kind, run);
-        const rows: number[] = [];
-        for (const live of run.steps) {
-          for (const column of columnsOf(variant, kind, live)) {
-            rows.push(column.rec ? places.start[column.rec.home] + column.rec.firstSlot * SLOT : hoistStart.get(live)!);
-          }
-        }
+        const { index, rowOf } = kernelOf(variants[run.variant], kind);
+        const rows = run.steps.flatMap((live) => [...rowOf(live)]);
         const row = pool.words(rows);
-        return { kernel, row, end: row + 4 * rows.length };
+        return { kernel: index, row, end: row + 4 * rows.length };
       });
 
   const parameterKernel = addParameterKernel(module, program, places, tools);
@@ -125,10 +117,10 @@ export function link(program: Program, extend: (linkage: Linkage) => void = () =
     artifact: {
       code: module.encode(),
       image: pool.view(),
-      parameters: parameterTemplate(program, places, parameterBytes),
+      parameters: parameterTemplate(program, places),
       parameterCount,
       stateBytes: places.state,
-      parameterBytes,
+      parameterBytes: places.parameters,
       workBytes: places.work + spill,
       flops,
       kernels: kernels.size,
@@ -141,58 +133,6 @@ interface Call {
   readonly kernel: number;
   readonly row: number;
   readonly end: number;
-}
-
-/** Columns of a kernel's rows: the records it reads and writes, then its hoisted values (null). */
-function columnsOf(variant: Variant, kind: "main" | "hoist", live: LiveStep): { rec: Rec | null }[] {
-  const hoist = variant.hoisted.length > 0 ? [{ rec: null }] : [];
-  const used = usedInputs(variant, kind).map((i) => ({ rec: live.step.inputs[i] }));
-  if (kind === "hoist") return [...used, ...hoist];
-  const written = [...new Set(variant.stores.map(({ port }) => port.record))].sort((a, b) => a - b);
-  return [...used, ...written.map((i) => ({ rec: live.step.outputs[i] })), ...hoist];
-}
-
-/** Input records that the main kernel reads itself, or that the hoisted values come from. */
-function usedInputs(variant: Variant, kind: "main" | "hoist"): number[] {
-  const stop = new Set(kind === "main" ? variant.hoisted : []);
-  const outputs: Num[] = kind === "main" ? variant.stores.map((s) => s.value) : [...variant.hoisted];
-  const used = new Set<number>();
-  for (const node of nodesUntil(outputs, stop)) {
-    const port = variant.portOf.get(node);
-    if (port) used.add(port.record);
-  }
-  return [...used].sort((a, b) => a - b);
-}
-
-function planKernel(variant: Variant, kind: "main" | "hoist", live: LiveStep): KernelPlan {
-  const inputs = usedInputs(variant, kind);
-  const columns = columnsOf(variant, kind, live);
-  const hoistColumn = columns.length - 1;
-  const hoistSlot = new Map(variant.hoisted.map((node, slot) => [node, slot]));
-  const written = [...new Set(variant.stores.map(({ port }) => port.record))].sort((a, b) => a - b);
-  const stores =
-    kind === "main"
-      ? variant.stores.map(({ value, port }) => ({
-          value,
-          column: inputs.length + written.indexOf(port.record),
-          offset: port.slot * SLOT,
-        }))
-      : variant.hoisted.map((value, slot) => ({ value, column: hoistColumn, offset: slot * SLOT }));
-  return {
-    loadFirst: kind === "main" && variant.inPlace,
-    columns: columns.map(({ rec }) => (rec ? baseOf[rec.section] : PARAMETER_BASE)),
-    nodes: nodesUntil(
-      stores.map((s) => s.value),
-      kind === "main" ? new Set(variant.hoisted) : new Set(),
-    ),
-    stores,
-    source: (node) => {
-      const port = variant.portOf.get(node);
-      if (port) return { column: inputs.indexOf(port.record), offset: port.slot * SLOT };
-      const slot = kind === "main" ? hoistSlot.get(node) : undefined;
-      return slot === undefined ? null : { column: hoistColumn, offset: slot * SLOT };
-    },
-  };
 }
 
 /** The kernel of everything that follows from the named parameters outside of steps; null if nothing does. */
@@ -267,8 +207,8 @@ function addDriver(
   return module.add(code, name);
 }
 
-function parameterTemplate(program: Program, places: Places, bytes: number): Float64Array {
-  const template = new Float64Array(bytes / 8);
+function parameterTemplate(program: Program, places: Places): Float64Array {
+  const template = new Float64Array(places.parameters / 8);
   for (const [id, entries] of program.parameterValues) {
     const { layout } = program.records[id];
     layout.slots.forEach((slot, entry) => {

@@ -22,6 +22,17 @@ export interface Step {
   readonly class: StepClass;
   readonly inputs: readonly Rec[];
   readonly outputs: readonly Rec[];
+  /** Group of the values hoisted out of it. */
+  readonly group: number;
+}
+
+/**
+ * Where a step's records lie: those named in `keep` side by side with the rest of their group. What belongs to one link of a
+ * mechanism then has the same distances for all links of a kind, and a kernel reaches it with one pointer.
+ */
+export interface Grouping {
+  readonly group: number;
+  readonly keep: readonly string[];
 }
 
 type RecordsOf<I> = { readonly [K in keyof I]: Rec<I[K] & Fields> };
@@ -40,6 +51,7 @@ export class Program {
   readonly #layouts = new Layouts();
   #entry = "main";
   readonly #entries = new Set<string>();
+  readonly #groups = new Map<string, number>();
   readonly #classes = new Map<string, StepClass>();
 
   /** The named parameters are the inputs of this graph. */
@@ -72,13 +84,19 @@ export class Program {
 
   /** Consecutive entries of a state record, with names of their own. */
   slice<F extends Fields>(rec: Rec, start: number, shape: { readonly [K in keyof F]: number }): Rec<F> {
-    return this.#record<F>(rec.section, this.#dense(shape), rec.home, rec.firstSlot + start);
+    return this.#record<F>(rec.section, this.#dense(shape), { home: rec.home, firstSlot: rec.firstSlot + start });
   }
 
-  /** Numbers that stay for a run: known ones, and expressions of the named parameters. Literal zeros are structural. */
-  constants<F extends Fields>(fields: F): Rec<F> {
+  /**
+   * Numbers that stay for a run: known ones, and expressions of the named parameters. Literal zeros are structural, except in
+   * the fields named in `dense`, which are stored whatever their values.
+   */
+  constants<F extends Fields>(fields: F, group = -1, dense: readonly (keyof F)[] = []): Rec<F> {
     const entries = Object.values(fields).flat();
-    const rec = this.#record<F>("parameters", this.#layout(fields, entries));
+    const stored = Object.entries(fields).flatMap(([name, values]) =>
+      values.map((x) => dense.includes(name) || x !== 0),
+    );
+    const rec = this.#record<F>("parameters", this.#layouts.of(shapeOf(fields), stored), { group });
     this.parameterValues.set(rec.id, entries);
     return rec;
   }
@@ -99,6 +117,7 @@ export class Program {
     inputs: RecordsOf<I>,
     trace: (inputs: I) => O,
     into: { readonly [K in keyof O]?: Rec } = {},
+    grouping: Grouping = ungrouped,
   ): RecordsOf<O> {
     const recs = Object.values<Rec>(inputs);
     const targets = Object.keys(into);
@@ -118,9 +137,11 @@ export class Program {
     const section: Section = recs.every((rec) => rec.section === "parameters") ? "parameters" : "work";
     const outputs = stepClass.outputNames.map((output, i) => {
       const target = into[output as keyof O];
-      return target ?? this.#record(section, stepClass.outputLayouts[i]);
+      const isKept = section === "work" && grouping.keep.includes(output);
+      const group = isKept ? this.#groupOf(grouping.group) : -1;
+      return target ?? this.#record(section, stepClass.outputLayouts[i], { group });
     });
-    this.steps.push({ entry: this.#entry, class: stepClass, inputs: recs, outputs });
+    this.steps.push({ entry: this.#entry, class: stepClass, inputs: recs, outputs, group: grouping.group });
     return Object.fromEntries(stepClass.outputNames.map((output, i) => [output, outputs[i]])) as RecordsOf<O>;
   }
 
@@ -173,12 +194,31 @@ export class Program {
     return this.#layouts.of(fields, new Array<boolean>(fields.reduce((n, f) => n + f.length, 0)).fill(true));
   }
 
-  #record<F extends Fields>(section: Section, layout: Layout, home = this.records.length, firstSlot = 0): Rec<F> {
-    const rec: Rec<F> = { id: this.records.length, section, layout, home, firstSlot };
+  /** Each entry point has groups of its own in scratch, so that its working set stays together. */
+  #groupOf(group: number): number {
+    if (group < 0) return -1;
+    const key = `${this.#entry} ${group}`;
+    let id = this.#groups.get(key);
+    if (id === undefined) this.#groups.set(key, (id = this.#groups.size));
+    return id;
+  }
+
+  #record<F extends Fields>(
+    section: Section,
+    layout: Layout,
+    {
+      home = this.records.length,
+      firstSlot = 0,
+      group = -1,
+    }: { home?: number; firstSlot?: number; group?: number } = {},
+  ): Rec<F> {
+    const rec: Rec<F> = { id: this.records.length, section, layout, home, firstSlot, group };
     this.records.push(rec);
     return rec;
   }
 }
+
+const ungrouped: Grouping = { group: -1, keep: [] };
 
 const shapeOf = (fields: Fields): { name: string; length: number }[] =>
   Object.entries(fields).map(([name, entries]) => ({ name, length: entries.length }));

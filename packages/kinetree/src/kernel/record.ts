@@ -27,6 +27,8 @@ export interface Rec<F extends Fields = Fields> {
   /** The record that this one is a part of (itself, mostly), and the first slot in it. */
   readonly home: number;
   readonly firstSlot: number;
+  /** Records of one group lie side by side; -1 for none. */
+  readonly group: number;
   /** Only for the type checker: what the fields are. */
   readonly fields?: F;
 }
