@@ -35,6 +35,7 @@ export { torqueFreeTop } from "./systems/torque-free-top.js";
 
 // States, and the equations at a state
 export * from "./formulation/state.js";
+export { createAccelerationBatch, type AccelerationBatch } from "./formulation/acceleration-batch.js";
 export { formulations } from "./formulation/formulations.js";
 export type { Formulation, FormulationName } from "./formulation/formulation.js";
 export type { Measure, Probe } from "./formulation/probe.js";

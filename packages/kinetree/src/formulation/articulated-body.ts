@@ -17,6 +17,8 @@ import {
 } from "../spatial/inertia.js";
 import { mulMatMat, mulMatVec, subMat, transpose3, type Mat3 } from "../spatial/mat3.js";
 import {
+  accelerationToInner,
+  articulatedBodyToOuter,
   articulatedToOuter,
   centripetal,
   forceToOuter,
@@ -28,6 +30,7 @@ import { add3, cross3, dot3, scale3, sub3, vec3, zero3, type Vec3 } from "../spa
 import { solveSymmetric } from "./solve-symmetric.js";
 import type { Node } from "./skeleton.js";
 import {
+  emptyFrame,
   relativeMotion,
   type FrameFields,
   type InertiaFields,
@@ -64,38 +67,46 @@ export function articulatedBody(tree: TreeProgram, loads: NodeLoads, vdot: Rec):
   const { program, skeleton } = tree;
   const { nodes } = skeleton;
   const hinges: Rec<HingeFields>[] = [];
-  const nothing = program.zeros<ArticulatedFields>({ A: 6, B: 9, C: 6, angular: 3, linear: 3 });
+  const nothing = program.zeros<ArticulatedFields>(ARTICULATED);
   const handed: Rec<ArticulatedFields>[][] = nodes.map(() => []);
   nodes.forEach((node) => tree.spin(node.index));
 
   // Tips to base: each node eliminates its joint and hands the rest to its parent.
   for (const node of [...nodes].reverse()) {
-    const { index, parent } = node;
-    const { key, rec, rebuild } = tree.frames[index];
+    const { index, parent, children } = node;
+    const { key, rec, outer, inner } = tree.frames[index];
+    // An only child hands up what it is at its joint, and the parent takes it from there: fewer numbers pass through memory.
+    const only = children.length === 1 ? tree.frames[children[0]] : null;
+    const isOnly = parent >= 0 && nodes[parent].children.length === 1;
     const inputs = {
       frame: rec,
       posture: tree.posture(index),
       inertia: tree.inertias[index],
       own: tree.spin(index),
-      parent: tree.spin(parent),
+      parent: isOnly && node.motion !== "free" ? tree.still : tree.spin(parent),
       rate: tree.rate(index),
       effort: loads.effort(index),
       armature: loads.armature(index),
       external: loads.wrench(index),
       children: gather(program, handed[index]) ?? nothing,
+      childFrame: only ? only.rec : program.zeros<FrameFields>(emptyFrame),
     };
     const articulate = (x: ArticulateInputs) => {
-      const X = rebuild(x.frame, x.posture);
       const omega = vec3(x.own.omega);
       const rigid = rigidFrom(x.inertia);
-      const I = addArticulated(articulatedOfRigid(rigid), articulatedFrom(x.children));
-      const bias = addPair(gyroscopicForce(rigid, omega), pairFrom(x.children)); // pᴬ
-      const p = subPair(bias, pairFrom(x.external));
-      const c = velocityAcceleration(node, X, x.frame, vec3(x.parent.omega), omega, x.rate.rate);
+      const handedUp = { I: articulatedFrom(x.children), p: pairFrom(x.children) };
+      const outboard = only ? articulatedBodyToOuter(only.outer(x.childFrame), omega, handedUp) : handedUp;
+      const I = addArticulated(articulatedOfRigid(rigid), outboard.I); // Iᴬ
+      const p = subPair(addPair(gyroscopicForce(rigid, omega), outboard.p), pairFrom(x.external)); // pᴬ
+      const X = inner(x.frame, x.posture);
+      const c = jointAcceleration(node, x, omega);
       const { Ia, pa, hinge } = eliminate(node, x.frame, I, p, c, x.effort.tau, x.armature.armature);
-      return { hinge, up: { ...articulatedFields(articulatedToOuter(X, Ia)), ...pairFields(forceToOuter(X, pa)) } };
+      const atJoint = { I: articulatedToOuter(X, Ia), p: forceToOuter(X, pa) };
+      const up = isOnly ? atJoint : articulatedBodyToOuter(outer(x.frame), vec3(x.parent.omega), atJoint);
+      return { hinge, up: { ...articulatedFields(up.I), ...pairFields(up.p) } };
     };
-    const outputs = program.step(`articulate ${key}`, inputs, articulate, {}, { group: index, keep: ["hinge"] });
+    const name = `articulate ${key} ${isOnly} ${only ? only.outerKey : "-"}`;
+    const outputs = program.step(name, inputs, articulate, {}, { group: index, keep: ["hinge"] });
     hinges[index] = outputs.hinge;
     if (parent >= 0) handed[parent].push(outputs.up);
   }
@@ -105,11 +116,12 @@ export function articulatedBody(tree: TreeProgram, loads: NodeLoads, vdot: Rec):
   const accelerations: Rec<PairFields>[] = [];
   for (const node of nodes) {
     const { index, parent } = node;
-    const { key, rec, rebuild } = tree.frames[index];
+    const { key, rec, outer, inner } = tree.frames[index];
     const inputs = {
       frame: rec,
       posture: tree.posture(index),
       hinge: hinges[index],
+      spin: tree.spin(parent),
       parent: parent < 0 ? ground : accelerations[parent],
     };
     const direct = !node.reversed || node.nv < 3;
@@ -118,8 +130,9 @@ export function articulatedBody(tree: TreeProgram, loads: NodeLoads, vdot: Rec):
       `accelerate ${key}`,
       inputs,
       (x) => {
-        const carriedOn = motionToInner(rebuild(x.frame, x.posture), pairFrom(x.parent));
-        const known = addPair(carriedOn, { angular: vec3(x.hinge.biasAngular), linear: vec3(x.hinge.biasLinear) });
+        const atJoint = accelerationToInner(outer(x.frame), vec3(x.spin.omega), pairFrom(x.parent));
+        const carriedOn = motionToInner(inner(x.frame, x.posture), atJoint);
+        const known = addPair(carriedOn, { angular: vec3(x.hinge.biasAngular), linear: vec3(x.hinge.biasLinear) }); // a′
         const { rates, acceleration } = resolve(node, x.frame, x.hinge, known);
         return { acceleration: pairFields(acceleration), vdot: { vdot: rates } };
       },
@@ -141,7 +154,10 @@ type ArticulateInputs = {
   readonly armature: { readonly armature: readonly Num[] };
   readonly external: PairFields;
   readonly children: ArticulatedFields;
+  readonly childFrame: FrameFields;
 };
+
+const ARTICULATED = { A: 6, B: 9, C: 6, angular: 3, linear: 3 } as const;
 
 /** Children summed in one step at most. */
 const MOST_CHILDREN = 8;
@@ -206,6 +222,42 @@ export function velocityAcceleration(
   const coriolis = add3(cross3(omega_carried, relative.linear), cross3(omega, relative.linear));
   return { angular: cross3(omega_carried, relative.angular), linear: add3(inward, coriolis) };
 }
+
+/**
+ * Acceleration that the motion across the joint alone causes, beyond that of the joint's frame on the parent: the axis turns
+ * with the node, and a sliding origin feels Coriolis and the centripetal acceleration of its slide.
+ */
+function jointAcceleration(node: Node, x: ArticulateInputs, omega: Vec3): Pair {
+  const relative = relativeMotion(node, x.frame, x.rate.rate);
+  switch (node.motion) {
+    case "revolute":
+    case "spherical":
+    case "weld":
+      return { angular: cross3(omega, relative.angular), linear: zero3 };
+    case "prismatic":
+    case "screw": {
+      const carrier = sub3(omega, relative.angular);
+      const inward = cross3(carrier, cross3(carrier, [0, 0, x.posture.slide[0]]));
+      return {
+        angular: cross3(omega, relative.angular),
+        linear: add3(inward, scale3(2, cross3(omega, relative.linear))),
+      };
+    }
+    case "free": {
+      const R: Placement = [{ rotation: { matrix: matrixFrom(x.posture.R) } }];
+      const fixed = vectorToInner(
+        x.frame.matrix.length > 0 ? [{ rotation: { matrix: matrixFrom(x.frame.matrix) } }] : [],
+        vec3(x.parent.omega),
+      );
+      const carrier = vectorToInner(R, fixed);
+      const inward = cross3(carrier, cross3(carrier, vectorToInner(R, vec3(x.posture.p))));
+      const coriolis = add3(cross3(carrier, relative.linear), cross3(omega, relative.linear));
+      return { angular: cross3(carrier, relative.angular), linear: add3(inward, coriolis) };
+    }
+  }
+}
+
+const matrixFrom = (m: readonly Num[]): Mat3 => [vec3(m), vec3(m, 3), vec3(m, 6)];
 
 interface Eliminated {
   readonly Ia: ArticulatedInertia;

@@ -1,6 +1,6 @@
 import { isExpr, type Num } from "../graph/graph.js";
 import { add, div, le, mul, neg, select } from "../graph/num.js";
-import { mulMatVec, transpose3, type Mat3 } from "../spatial/mat3.js";
+import type { Mat3 } from "../spatial/mat3.js";
 import type { PlaneRotation } from "../spatial/plane-rotation.js";
 import { norm3, scale3, type Vec3 } from "../spatial/vec3.js";
 
@@ -15,6 +15,16 @@ export const snap = (x: Num): Num => {
 };
 export const snapVec = (v: Vec3): Vec3 => [snap(v[0]), snap(v[1]), snap(v[2])];
 export const snapMat = (m: Mat3): Mat3 => [snapVec(m[0]), snapVec(m[1]), snapVec(m[2])];
+
+/** Numbers within rounding of zero, for quantities of this size, become zero. */
+export const snapSmall = (x: Num, size: number): Num =>
+  typeof x === "number" && Math.abs(x) < ROUNDING * size ? 0 : x;
+
+/** A vector without the rounding left in its small components; one that holds parameters stays as it is. */
+export function snapPoint(v: Vec3): Vec3 {
+  const size = v.reduce<number>((most, x) => (isExpr(x) ? most : Math.max(most, Math.abs(x))), 0);
+  return [snapSmall(v[0], size), snapSmall(v[1], size), snapSmall(v[2], size)];
+}
 
 export const unit = (v: Vec3): Vec3 => snapVec(scale3(div(1, norm3(v)), v));
 
@@ -55,6 +65,3 @@ function frameOfVariableAxis([x, y, z]: Vec3): Mat3 {
     [neg(mul(sign, x)), neg(y), z],
   ];
 }
-
-/** Rows of the transpose of a rotation: outer components to inner ones. */
-export const intoFrame = (R_outer_inner: Mat3, v: Vec3): Vec3 => snapVec(mulMatVec(transpose3(R_outer_inner), v));

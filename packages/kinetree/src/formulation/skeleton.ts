@@ -8,7 +8,7 @@ import { matrixOfQuat } from "../spatial/quaternion.js";
 import type { Rotation } from "../spatial/rotation.js";
 import { add3, neg3, scale3, zero3, type Vec3 } from "../spatial/vec3.js";
 import type { Topology } from "../topology/types.js";
-import { frameAlong, intoFrame, snapMat, unit } from "./axis-frame.js";
+import { frameAlong, snapMat, snapPoint, snapSmall, unit } from "./axis-frame.js";
 import { parameterScope, type ParameterScope } from "./real-to-num.js";
 
 /** How a node moves in its parent: along or about its own z axis, or freely. */
@@ -108,7 +108,7 @@ export function buildSkeleton(
     const onChild = poseOf(place.reversed ? joint.X_parent_joint : joint.X_child_joint);
     // Joint frame in the node that carries the parent body.
     let R = snapMat(mulMatMat(parentPlace.R_node_body, onParent.R));
-    let p = add3(parentPlace.p_node_body, mulMatVec(parentPlace.R_node_body, onParent.p));
+    let p = snapPoint(add3(parentPlace.p_node_body, mulMatVec(parentPlace.R_node_body, onParent.p)));
     let parent = parentPlace.node;
     const outer = { node: parent, R_node_joint: R, p_node_joint: p };
 
@@ -181,7 +181,7 @@ export function buildSkeleton(
     bodies[place.body] = {
       node: parent,
       R_node_body: snapMat(mulMatMat(R, R_joint_body)),
-      p_node_body: add3(p, mulMatVec(R, p_joint_body)),
+      p_node_body: snapPoint(add3(p, mulMatVec(R, p_joint_body))),
     };
     if (parent >= 0) nodes[parent].inertia = addRigid(nodes[parent].inertia, bodyInertia(place.body));
   }
@@ -194,7 +194,7 @@ export function buildSkeleton(
     const about = inertiaAbout(m, c, symmetric3(inertia.map(scope.num)));
     const turned = rotateRigid({ matrix: R_node_body }, { m, h: scale3(m, c), I: about });
     const moved = shiftRigid(p_node_body, turned);
-    return { m, h: snapSmall(moved.h, m), I: moved.I };
+    return withoutRounding({ m, h: moved.h, I: moved.I });
   }
 
   alignSiblings(nodes);
@@ -212,11 +212,21 @@ export function buildSkeleton(
   };
 }
 
-/** A first moment of rounding size is none: the mass centre lies on the axis. */
-const snapSmall = (h: Vec3, m: Num): Vec3 =>
-  typeof m !== "number"
-    ? h
-    : (h.map((x) => (typeof x === "number" && Math.abs(x) < 1e-15 * m ? 0 : x)) as unknown as Vec3);
+/**
+ * Products of inertia and first moments of rounding size are none: a body that is symmetric about a joint axis has an
+ * inertia of few entries there, whatever angle its own frame stands at.
+ */
+function withoutRounding({ m, h, I }: RigidInertia): RigidInertia {
+  const trace = [I[0][0], I[1][1], I[2][2]].reduce<number>((sum, x) => (typeof x === "number" ? sum + x : sum), 0);
+  const row = (r: Vec3): Vec3 => [snapSmall(r[0], trace), snapSmall(r[1], trace), snapSmall(r[2], trace)];
+  // m c with a radius of gyration √(I / m) for the size of c: together √(m I).
+  const moment = typeof m === "number" ? Math.sqrt(m * trace) : 0;
+  return {
+    m,
+    h: [snapSmall(h[0], moment), snapSmall(h[1], moment), snapSmall(h[2], moment)],
+    I: [row(I[0]), row(I[1]), row(I[2])],
+  };
+}
 
 const isIdentity = (R: Mat3): boolean => R.every((row, i) => row.every((x, j) => x === (i === j ? 1 : 0)));
 
@@ -302,7 +312,7 @@ function beforeTurn({ c, s }: PlaneRotation, p: Vec3): Vec3 {
     [s, c, 0],
     [0, 0, 1],
   ];
-  return intoFrame(R, p).map((x) => (typeof x === "number" && Math.abs(x) < 1e-15 ? 0 : x)) as unknown as Vec3;
+  return snapPoint(mulMatVec(transpose3(R), p));
 }
 
 /**

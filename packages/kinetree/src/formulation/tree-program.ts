@@ -8,7 +8,6 @@ import { mat3, mulMatMat, transpose3, type Mat3 } from "../spatial/mat3.js";
 import { composePose, vectorToInner, type Placement } from "../spatial/placement.js";
 import type { PlaneRotation } from "../spatial/plane-rotation.js";
 import { matrixOfQuat, type Quat } from "../spatial/quaternion.js";
-import type { Rotation } from "../spatial/rotation.js";
 import { add3, cross3, scale3, vec3, zero3, type Vec3 } from "../spatial/vec3.js";
 import { reverseForce, reverseMotion, reverseMotionBack } from "./reversed-joint.js";
 import type { Node, Skeleton } from "./skeleton.js";
@@ -27,12 +26,19 @@ export type RateFields = { rate: readonly Num[] };
 export type PairFields = { angular: readonly Num[]; linear: readonly Num[] };
 export type PoseFields = { R: readonly Num[]; p: readonly Num[] };
 
-const emptyFrame = { turns: 0, matrix: 0, r: 0, pitch: 0 };
+/** Shape of the frame of a node whose frame nobody looks at. */
+export const emptyFrame = { turns: 0, matrix: 0, r: 0, pitch: 0 };
 
 /** Names the structure of a node's frame and rebuilds it from a record. */
 export interface FramePlan {
   readonly key: string;
   readonly rec: Rec<FrameFields>;
+  /** From the parent to the joint, as far as it is fixed in the parent; `outerKey` names its structure. */
+  readonly outer: (fields: FrameFields) => Placement;
+  readonly outerKey: string;
+  /** From there to the node. */
+  readonly inner: (fields: FrameFields, posture: PostureFields) => Placement;
+  /** Both. */
   readonly rebuild: (fields: FrameFields, posture: PostureFields) => Placement;
 }
 
@@ -316,21 +322,18 @@ function framePlan(program: Program, node: Node): FramePlan {
     node.turnIsGeneral ? ["turns"] : [],
   );
   const key = `${motion}${reversed ? "-" : ""} ${parts ? parts.map((part) => part.key).join("") : "M"}${rAfterTurn ? "'" : ""}`;
-  const rebuild = (frame: FrameFields, posture: PostureFields): Placement => {
-    const rotations: Rotation[] = parts ? parts.map((part) => [part.of(frame)]) : [{ matrix: mat3(frame.matrix) }];
-    const fixed: Placement = rotations.map((rotation) => ({ rotation }));
-    const shift = { shift: vec3(frame.r) };
+  const shift = (frame: FrameFields): Placement[number] => ({ shift: vec3(frame.r) });
+  const outer = (frame: FrameFields): Placement =>
+    rAfterTurn && parts ? [{ rotation: [parts[0].of(frame)] }, shift(frame)] : [shift(frame)];
+  const inner = (frame: FrameFields, posture: PostureFields): Placement => {
     const moving = movingPlacement(node, posture);
-    // Without a rotation between them two shifts are one.
-    const [first] = moving;
-    if (fixed.length === 0 && first && "shift" in first)
-      return [{ shift: add3(shift.shift, first.shift) }, ...moving.slice(1)];
+    if (parts) return [...parts.slice(rAfterTurn ? 1 : 0).map((part) => ({ rotation: [part.of(frame)] })), ...moving];
+    const E = mat3(frame.matrix);
     // A fixed matrix and a moving one are one matrix.
-    if (!parts && first && "rotation" in first && motion === "spherical")
-      return [shift, { rotation: { matrix: mulMatMat(mat3(frame.matrix), mat3(posture.R)) } }];
-    return rAfterTurn ? [fixed[0], shift, ...fixed.slice(1), ...moving] : [shift, ...fixed, ...moving];
+    if (motion === "spherical") return [{ rotation: { matrix: mulMatMat(E, mat3(posture.R)) } }];
+    return [{ rotation: { matrix: E } }, ...moving];
   };
-  return { key, rec, rebuild };
+  return { key, outerKey: rAfterTurn ? "z'" : "", rec, outer, inner, rebuild: (f, p) => [...outer(f), ...inner(f, p)] };
 }
 
 /** The part of a placement that depends on the joint's coordinate. */

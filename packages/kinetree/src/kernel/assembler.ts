@@ -329,6 +329,11 @@ export class ModuleBuilder {
     return index;
   }
 
+  /** Exports a function that is there already. */
+  export(index: number, name: string): void {
+    this.#exports.push({ name, index });
+  }
+
   /** Puts a function into the table and gives its number there. */
   addToTable(index: number): number {
     return this.#table.push(index) - 1;

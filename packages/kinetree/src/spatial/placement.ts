@@ -1,4 +1,6 @@
 import {
+  addPair,
+  mulArticulated,
   rotateArticulated,
   rotatePair,
   rotateRigid,
@@ -11,7 +13,7 @@ import {
 } from "./inertia.js";
 import { mulMatMat, mulMatVec, identity3, type Mat3 } from "./mat3.js";
 import { matrixOf, rotate, rotateBack, type Rotation } from "./rotation.js";
-import { add3, cross3, zero3, type Vec3 } from "./vec3.js";
+import { add3, cross3, sum3, zero3, type Vec3 } from "./vec3.js";
 
 /**
  * Pose of an inner frame in an outer one as a walk from the outer to the inner frame: shifts along, and rotations of, the axes
@@ -68,6 +70,46 @@ export function centripetal(X: Placement, omega_outer: Vec3): Vec3 {
     }
   }
   return acceleration;
+}
+
+/** Angular velocity of the outer frame along the axes that each move starts from. */
+function omegaAlong(X: Placement, omega_outer: Vec3): Vec3[] {
+  const omegas: Vec3[] = [];
+  let omega = omega_outer;
+  for (const move of X) {
+    omegas.push(omega);
+    if (!("shift" in move)) omega = rotateBack(move.rotation, omega);
+  }
+  return omegas;
+}
+
+/**
+ * Articulated inertia and bias force as an outer frame that turns with ω feels them. A point r away from its origin has the
+ * acceleration ω × (ω × r) that is no part of the frame's own; the inertia there resists it.
+ */
+export function articulatedBodyToOuter(
+  X: Placement,
+  omega_outer: Vec3,
+  body: { I: ArticulatedInertia; p: Pair },
+): { I: ArticulatedInertia; p: Pair } {
+  const omegas = omegaAlong(X, omega_outer);
+  return X.reduceRight(({ I, p }, move, k) => {
+    if (!("shift" in move)) return { I: rotateArticulated(move.rotation, I), p: rotatePair(move.rotation, p) };
+    const inward = cross3(omegas[k], cross3(omegas[k], move.shift));
+    const loaded = addPair(p, mulArticulated(I, { angular: zero3, linear: inward }));
+    return { I: shiftArticulated(move.shift, I), p: shiftForce(move.shift, loaded) };
+  }, body);
+}
+
+/** Acceleration of the inner frame from that of an outer one that turns with ω, if the placement did not change. */
+export function accelerationToInner(X: Placement, omega_outer: Vec3, a: Pair): Pair {
+  const omegas = omegaAlong(X, omega_outer);
+  return X.reduce((outer, move, k) => {
+    if (!("shift" in move))
+      return { angular: rotateBack(move.rotation, outer.angular), linear: rotateBack(move.rotation, outer.linear) };
+    const inward = cross3(omegas[k], cross3(omegas[k], move.shift));
+    return { angular: outer.angular, linear: sum3(outer.linear, cross3(outer.angular, move.shift), inward) };
+  }, a);
 }
 
 /** Rotation matrix and origin of the inner frame in the outer one. */
