@@ -36,6 +36,12 @@ export { torqueFreeTop } from "./systems/torque-free-top.js";
 // States, and the equations at a state
 export * from "./formulation/state.js";
 export { createAccelerationBatch, type AccelerationBatch } from "./formulation/acceleration-batch.js";
+export * from "./formulation/evaluator.js";
+export * from "./formulation/derivatives.js";
+export * from "./formulation/linearize.js";
+export * from "./formulation/equilibrium.js";
+export * from "./formulation/modes.js";
+export type { OperatingPoint } from "./formulation/operating-point.js";
 export { formulations } from "./formulation/formulations.js";
 export type { Formulation, FormulationName } from "./formulation/formulation.js";
 export type { Measure, Probe } from "./formulation/probe.js";

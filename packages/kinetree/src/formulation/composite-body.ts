@@ -51,9 +51,13 @@ export function compositeBody(tree: TreeProgram, loads: NodeLoads, M: Rec): void
       armature: loads.armature(node.index),
     };
     const rows = Array.from({ length: node.nv }, (_, k) => k);
+    // Within a joint that is walked backwards the outer axis has the higher number: one entry, found across the diagonal.
     const rowTargets = (columns: { v: number; nv: number }): Record<string, Rec> =>
       Object.fromEntries(
-        rows.map((k) => [`row${k}`, program.slice(M, (node.v + k) * nv + columns.v, { entries: columns.nv })]),
+        rows.map((k) => {
+          const [row, column] = columns.v > node.v ? [columns.v, node.v] : [node.v + k, columns.v];
+          return [`row${k}`, program.slice(M, row * nv + column, { entries: columns.nv })];
+        }),
       );
     const start = program.step(
       `joint forces ${key}`,

@@ -1,27 +1,42 @@
 import { SimulationError } from "../errors/kinetree-error.js";
-import { eigenSymmetric } from "../linalg/eigen-symmetric.js";
-import { leastSquaresMinimumNorm } from "../linalg/least-squares.js";
-import { matVec, newMatrix, norm2, normMax, type Matrix } from "../linalg/matrix.js";
-import { evaluateReal, parameterDefaults } from "../model/evaluate-real.js";
+import { newMatrix, normMax } from "../linalg/matrix.js";
 import type { Model } from "../model/types.js";
 import { createInverseDerivatives } from "./derivatives.js";
-import { homePoint, slotName, speedSlots, type OperatingPoint } from "./operating-point.js";
+import {
+  alongNewton,
+  alongYielding,
+  driftOf,
+  hasNoNegative,
+  isUnresisted,
+  newtonStep,
+  sizeOf,
+  yieldingStep,
+  type Balance,
+  type Place,
+} from "./equilibrium-search.js";
+import { speedName, type OperatingPoint } from "./operating-point.js";
 import { freePart, freeSpeeds, type Pin } from "./pinned.js";
-import { retractInto } from "./retract.js";
-import type { Skeleton } from "./skeleton.js";
-import { requireFiniteResult, type ParameterValues } from "./tree-instance.js";
+import { neutralState } from "./state.js";
+import { requireFiniteResult } from "./tree-instance.js";
+import { weightOf } from "./weight.js";
 
 export interface EquilibriumOptions {
+  /**
+   * "stable": where the mechanism would settle, down the potential of its loads. "nearest": by Newton's method alone, as long
+   * as that goes on, which takes any balance near the start: for the upright pendulum of a controller.
+   */
+  readonly find?: "nearest" | "stable";
   /** Joints, or single coordinates, held where the start has them. */
   readonly pinned?: readonly Pin[];
   /** Largest force that may be left over, as a part of the mechanism's weight and stiffness (per rad or m). */
   readonly tolerance?: number;
-  /** Newton steps before giving up. Far starts of long chains take some tens. */
+  /** Steps before giving up. Far starts of long chains take some tens. */
   readonly maxIterations?: number;
-  readonly parameters?: ParameterValues;
+  /** Values of named parameters; the model's own if left out. */
+  readonly parameters?: Readonly<Record<string, number>>;
 }
 
-export const equilibriumDefaults = Object.freeze({ tolerance: 1e-10, maxIterations: 200 });
+export const equilibriumDefaults = Object.freeze({ find: "stable", tolerance: 1e-10, maxIterations: 200 } as const);
 
 export interface Equilibrium {
   /** The state found, at rest, with the inputs of the start. */
@@ -37,193 +52,133 @@ export interface Equilibrium {
   readonly isStable: boolean;
 }
 
-/** Where to start: what is left out is zero, or the home position. */
+/** Where to start: what is left out is zero, or the neutral position. */
 export type EquilibriumStart = Partial<Omit<OperatingPoint, "v">>;
 
-/** No turn beyond this in one step [rad]: past it, the tangent says nothing about the loads. */
-const LARGEST_TURN = 0.5;
-/** A stiffness below this part of the largest one is rounding. */
-const RANK_TOLERANCE = 1e-12;
 /** A step below this, in rad or m, changes nothing that anyone would measure. */
 const SMALLEST_STEP = 1e-10;
-/** Halvings of a step before the search gives up. */
-const MOST_HALVINGS = 30;
-/** Part of the decrease that the tangent predicts and a step has to bring (Nocedal, Wright, Numerical Optimization, 2006, 3.1). */
-const SUFFICIENT_DECREASE = 1e-4;
 
 /**
  * A position of rest: q with v = v̇ = 0 in which no generalised force is missing. Newton's method on the forces of inverse
- * dynamics, with the exact stiffness; steps are of least norm where the stiffness is singular, and shortened until the forces
- * fall. It finds a balance near the start, stable or not.
+ * dynamics with their exact stiffness. To settle, directions of negative stiffness are walked down instead of up; for the
+ * nearest balance, steps are of least norm where the stiffness is singular and shortened until the forces fall, and where
+ * that is stuck (a pendulum held level), the mechanism yields to its loads after all. An unstable balance is left only if the
+ * start is not right in it; `isStable` tells.
  */
-export function equilibrium(model: Model, start: EquilibriumStart = {}, options: EquilibriumOptions = {}): Equilibrium {
-  const { tolerance, maxIterations, pinned = [], parameters = {} } = { ...equilibriumDefaults, ...options };
+export const equilibrium = (
+  model: Model,
+  start: EquilibriumStart = {},
+  options: EquilibriumOptions = {},
+): Equilibrium => createEquilibrium(model, options)(start);
+
+/** The same, compiled once for many starts. */
+export function createEquilibrium(
+  model: Model,
+  options: EquilibriumOptions = {},
+): (start?: EquilibriumStart) => Equilibrium {
+  const { find, tolerance, maxIterations, pinned = [], parameters = {} } = { ...equilibriumDefaults, ...options };
   const derivatives = createInverseDerivatives(model, ["q"]);
   derivatives.setParameters(parameters);
   const { skeleton } = derivatives;
   const { nv } = skeleton;
-  const home = homePoint(skeleton);
-  const point = {
-    t: start.t ?? 0,
-    q: Float64Array.from(start.q ?? home.q),
-    v: home.v,
-    tau: Float64Array.from(start.tau ?? home.v),
-    u: Float64Array.from(start.u ?? new Float64Array(model.actuators.length)),
-  };
   const free = freeSpeeds(skeleton, pinned);
+  const isFree = new Set(free);
+  const weight = weightOf(model, parameters);
   const all = new Float64Array(nv);
-  const forces = (q: Float64Array): Float64Array => {
-    derivatives.at({ ...point, q });
-    derivatives.rawValueInto(all);
-    return Float64Array.from(free, (i) => all[i]);
-  };
   const stiffness = newMatrix(nv, nv);
-  const load = weightOf(model, parameters) + point.tau.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
 
-  let r = forces(point.q);
-  requireFiniteResult(skeleton, "generalised force", all);
-  for (let iterations = 0; ; iterations++) {
-    derivatives.at(point);
-    derivatives.jacobianInto(stiffness, "q");
-    requireFiniteResult(skeleton, "stiffness", stiffness.data, nv);
-    const K = freePart(stiffness, free);
-    const step = leastSquaresMinimumNorm(
-      K,
-      r.map((x) => -x),
-      RANK_TOLERANCE,
-    );
-    const isBalanced = sizeOf(r) <= tolerance * Math.max(load, normMax(K));
-    const next =
-      isBalanced && sizeOf(step.x) <= SMALLEST_STEP ? null : advance(skeleton, point.q, free, r, step, forces);
-    if (next) {
-      if (iterations >= maxIterations)
-        throw notFound(skeleton, free, r, `after ${iterations} steps, the most allowed. Start nearer to the balance.`);
-      point.q = next.q;
-      r = next.r;
-      continue;
-    }
-    if (!isBalanced) throw stuck(skeleton, free, K, r, step, tolerance * Math.max(load, normMax(K)));
-    forces(point.q);
-    const isFree = new Set(free);
-    return {
-      point,
-      iterations,
-      residual: sizeOf(r),
-      holding: all.map((x, i) => (isFree.has(i) ? 0 : x)),
-      neutralDirections: free.length - step.rank,
-      isStable: hasNoNegative(K),
+  return (start = {}) => {
+    const { q, v } = neutralState(model);
+    const point = {
+      t: start.t ?? 0,
+      q: Float64Array.from(start.q ?? q),
+      v,
+      tau: Float64Array.from(start.tau ?? v),
+      u: Float64Array.from(start.u ?? new Float64Array(model.actuators.length)),
     };
-  }
-}
+    const forces = (at: Float64Array): Float64Array => {
+      derivatives.at({ ...point, q: at });
+      derivatives.rawValueInto(all);
+      return Float64Array.from(free, (i) => all[i]);
+    };
+    const balance: Balance = { skeleton, free, forces };
 
-interface Trial {
-  readonly q: Float64Array;
-  readonly r: Float64Array;
-}
+    let here: Place = { q: point.q, r: forces(point.q) };
+    requireFiniteResult(skeleton, "generalised force", all);
+    let best = here;
+    let isYielding = find === "stable";
+    for (let iterations = 0; ; iterations++) {
+      forces(here.q);
+      derivatives.jacobianInto(stiffness, "q");
+      requireFiniteResult(skeleton, "stiffness", stiffness.data, nv);
+      const K = freePart(stiffness, free);
+      const scale = Math.max(weight + sizeOf(point.tau), normMax(K));
+      const allowed = tolerance * scale;
+      const isBalanced = sizeOf(here.r) <= allowed;
+      const newton = newtonStep(K, here.r, scale);
 
-/** The next position, with smaller forces; null if there is none along the step, or along the forces themselves. */
-function advance(
-  skeleton: Skeleton,
-  q: Float64Array,
-  free: Int32Array,
-  r: Float64Array,
-  step: { readonly x: Float64Array; readonly residualNorm: number },
-  forces: (q: Float64Array) => Float64Array,
-): Trial | null {
-  const before = squareOf(r);
-  // Of |r|², the part within reach of K falls at the rate −2 |r|² along the Newton step.
-  const within = before - step.residualNorm * step.residualNorm;
-  const newton = within > 1e-20 * before ? search(direction(skeleton, free, step.x), within) : null;
-  // Where forces are at an extremum (a pendulum held level) K has no say; giving way to the loads leaves that place.
-  return (
-    newton ??
-    search(
-      direction(
-        skeleton,
-        free,
-        r.map((x) => -x / (sizeOf(r) || 1)),
-      ),
-      1e-3 * before,
-    )
-  );
+      let next: Place | null = null;
+      if (!isYielding && !(isBalanced && sizeOf(newton.x) <= SMALLEST_STEP)) {
+        next = alongNewton(balance, here, newton);
+        isYielding = !next && !isBalanced;
+      }
+      if (isYielding) {
+        const drift = driftOf(K, here.r, scale);
+        if (sizeOf(drift) > allowed && isUnresisted(balance, here, drift))
+          throw unresisted(balance, drift, newton.rank);
+        const step = yieldingStep(K, here.r, newton, allowed);
+        if (!(isBalanced && sizeOf(step) <= SMALLEST_STEP)) next = alongYielding(balance, here, step);
+      }
+      if (next && iterations < maxIterations) {
+        here = next;
+        if (sizeOf(here.r) < sizeOf(best.r)) best = here;
+        continue;
+      }
+      if (!isBalanced)
+        throw notFound(
+          balance,
+          best.r,
+          next
+            ? `after ${iterations} steps, the most allowed. Start nearer to the balance.`
+            : "and no small motion makes it smaller. Start elsewhere.",
+        );
 
-  function search(delta: Float64Array, decrease: number): Trial | null {
-    for (let k = 0, size = 1; k <= MOST_HALVINGS; k++, size /= 2) {
-      const trial = retractInto(q.slice(), skeleton, q, delta, size);
-      const left = forces(trial);
-      if (squareOf(left) < before - SUFFICIENT_DECREASE * size * decrease) return { q: trial, r: left };
+      forces(here.q);
+      return {
+        point: { ...point, q: here.q },
+        iterations,
+        residual: sizeOf(here.r),
+        holding: all.map((x, i) => (isFree.has(i) ? 0 : x)),
+        neutralDirections: free.length - newton.rank,
+        isStable: hasNoNegative(K, scale),
+      };
     }
-    return null;
-  }
+  };
 }
 
-/** A step along the free speeds as one along all, no turn of it larger than allowed. */
-function direction({ nodes, nv }: Skeleton, free: Int32Array, x: Float64Array): Float64Array {
-  const delta = new Float64Array(nv);
-  free.forEach((i, k) => (delta[i] = x[k]));
-  let turn = 0;
-  for (const { motion, v } of nodes) {
-    if (motion === "revolute" || motion === "screw") turn = Math.max(turn, Math.abs(delta[v]));
-    if (motion === "spherical" || motion === "free") turn = Math.max(turn, norm2(delta, v, 3, 1));
-  }
-  return turn > LARGEST_TURN ? delta.map((d) => (d * LARGEST_TURN) / turn) : delta;
-}
-
-/** NaN counts as larger than anything, since no comparison with it holds. */
-const squareOf = (r: Float64Array): number => r.reduce((sum, x) => sum + x * x, 0);
-
-const sizeOf = (r: Float64Array): number => r.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
-
-/** Σ m g [N]: forces far below it are rounding. */
-function weightOf(model: Model, parameters: ParameterValues): number {
-  const values = new Map([...parameterDefaults(model), ...Object.entries(parameters)]);
-  const gravity = Float64Array.from(model.gravity, (g) => evaluateReal(g, values));
-  const mass = model.bodies.reduce((sum, body) => sum + evaluateReal(body.mass, values), 0);
-  return mass * norm2(gravity, 0, 3, 1);
-}
-
-function hasNoNegative(K: Matrix): boolean {
-  const n = K.rows;
-  if (n === 0) return true;
-  const symmetric = newMatrix(n, n);
-  for (let i = 0; i < n; i++)
-    for (let j = 0; j < n; j++) symmetric.data[i * n + j] = 0.5 * (K.data[i * n + j] + K.data[j * n + i]);
-  return eigenSymmetric(symmetric).values[0] >= -RANK_TOLERANCE * n * normMax(K);
-}
-
-/** No step makes the forces smaller: either nothing resists them, or this is as small as they get near here. */
-function stuck(
-  skeleton: Skeleton,
-  free: Int32Array,
-  K: Matrix,
-  r: Float64Array,
-  step: { readonly x: Float64Array; readonly rank: number },
-  allowed: number,
-): SimulationError {
-  // What remains of the forces when K has done what it can.
-  const beyond = matVec(K, step.x).map((x, i) => x + r[i]);
-  if (step.rank === free.length || sizeOf(beyond) <= allowed)
-    return notFound(skeleton, free, r, "and no small motion makes it smaller. Start elsewhere.");
-  const worst = largest(beyond);
-  const name = slotName(speedSlots(skeleton)[free[worst]]);
+function unresisted({ skeleton, free }: Balance, drift: Float64Array, rank: number): SimulationError {
+  const worst = largest(drift);
+  const force = -drift[worst];
+  const name = speedName(skeleton.model, skeleton.topology, free[worst]);
   return new SimulationError({
     code: "equilibrium-unresisted",
     subject: name,
-    value: -beyond[worst],
+    value: force,
     message:
-      `${name}: a force of ${-beyond[worst]} (N or N m) drives it and nothing resists: ${free.length - step.rank} of ` +
-      `${free.length} directions are without stiffness. Add a spring or a stop, or pin the joint.`,
+      `${name}: a force of ${force} (N or N m) drives it and nothing resists: ${free.length - rank} of ${free.length} ` +
+      `directions are without stiffness. Add a spring or a stop, or pin the joint.`,
   });
 }
 
-function notFound(skeleton: Skeleton, free: Int32Array, r: Float64Array, rest: string): SimulationError {
+function notFound({ skeleton, free }: Balance, r: Float64Array, rest: string): SimulationError {
   const worst = largest(r);
-  const name = slotName(speedSlots(skeleton)[free[worst]]);
+  const force = -r[worst];
+  const name = speedName(skeleton.model, skeleton.topology, free[worst]);
   return new SimulationError({
     code: "equilibrium-not-found",
     subject: name,
-    value: r[worst],
-    message: `${name}: no equilibrium found; a force of ${-r[worst]} (N or N m) is left over there ${rest}`,
+    value: force,
+    message: `${name}: no equilibrium found; a force of ${force} (N or N m) is left over there ${rest}`,
   });
 }
 

@@ -69,7 +69,8 @@ export class CompiledAlgorithm {
     spread(f64, at.u, u);
     if (vdot) spread(f64, at.vdot, vdot);
     this.#run(instance.state(), instance.parameters(), instance.work);
-    for (let i = 0; i < out.length; i++) out[i] = f64[at.out + 2 * i];
+    // + 0: the sign of a zero means nothing after 0 − x has become −x, and "-0" only puzzles who reads it.
+    for (let i = 0; i < out.length; i++) out[i] = f64[at.out + 2 * i] + 0;
     return out;
   }
 }

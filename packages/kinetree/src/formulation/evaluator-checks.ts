@@ -1,7 +1,9 @@
 import { RequestError, SimulationError } from "../errors/kinetree-error.js";
 import { suggestName } from "../errors/nearest-name.js";
 import type { Matrix } from "../linalg/matrix.js";
+import { withParameters } from "../model/build-model.js";
 import type { Model } from "../model/types.js";
+import { validateModel } from "../model/validate/validate-model.js";
 import type { Topology, TreeBody } from "../topology/types.js";
 import { requireUnitQuaternion, type State } from "./state.js";
 
@@ -39,11 +41,8 @@ export function requireState(model: Model, { tree, counts }: Topology, { t, q, v
   for (let i = 0; i < tree.length; i++) requireUnitQuaternion(model, tree[i], q);
 }
 
-/** Model index of a body. */
-export function bodyNamed(model: Model, name: string): number {
-  const index = model.bodies.findIndex((body) => body.name === name);
-  if (index >= 0) return index;
-  throw new RequestError({
+export const unknownBody = (model: Model, name: string): RequestError =>
+  new RequestError({
     code: "unknown-body",
     subject: `body "${name}"`,
     value: name,
@@ -52,7 +51,22 @@ export function bodyNamed(model: Model, name: string): number {
       model.bodies.map((body) => body.name),
     )}`,
   });
+
+/** Values of all parameters, in the order of the model, after checking the model with them. */
+export function checkedParameters(model: Model, values: Readonly<Record<string, number>>): Float64Array {
+  // Who accepted a sloppy inertia when building the model is not stopped by it now.
+  const isSloppy = validateModel(model).unphysical.length > 0;
+  const options = isSloppy ? ({ unphysicalInertia: "warn", onWarning: () => {} } as const) : {};
+  return Float64Array.from(withParameters(model, values, options).parameters, ({ value }) => value);
 }
+
+export const nothingMoves = (model: Model): RequestError =>
+  new RequestError({
+    code: "nothing-moves",
+    subject: `model "${model.name}"`,
+    value: 0,
+    message: `model "${model.name}" has no mass that can move, so no centre of mass. Tie a body with a joint other than a weld.`,
+  });
 
 export const allFinite = (values: Float64Array): boolean => {
   for (let i = 0; i < values.length; i++) if (!Number.isFinite(values[i])) return false;

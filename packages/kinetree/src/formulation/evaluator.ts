@@ -1,125 +1,36 @@
 import { RequestError } from "../errors/kinetree-error.js";
 import { requireLength, requireShape } from "../linalg/shape.js";
 import { newMatrix, type Matrix } from "../linalg/matrix.js";
-import { withParameters } from "../model/build-model.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
-import type { Topology } from "../topology/types.js";
 import { ACCELERATION_SIZE, MOTION_SIZE } from "./body-motion.js";
 import { CompiledAlgorithm } from "./evaluator-algorithm.js";
 import { algorithms, type AlgorithmName } from "./evaluator-algorithms.js";
-import { allFinite, bodyNamed, explainAccelerations, requireState, requireVector } from "./evaluator-checks.js";
-import type { FormulationName } from "./formulation.js";
+import {
+  allFinite,
+  checkedParameters,
+  explainAccelerations,
+  nothingMoves,
+  requireState,
+  requireVector,
+  unknownBody,
+} from "./evaluator-checks.js";
+import type { Evaluator, EvaluatorOptions, Inputs } from "./evaluator-types.js";
 import { formulationNamed } from "./formulations.js";
 import { pointJacobianInto, speedsMoving } from "./point-jacobian.js";
 import { buildSkeleton } from "./skeleton.js";
 import type { State } from "./state.js";
 
-export interface EvaluatorOptions {
-  /** How accelerations are found; the results agree to rounding. "articulated" is the fast one. */
-  readonly formulation?: FormulationName;
-}
-
-/** What acts from outside; zero where left out. */
-export interface Inputs {
-  /** Generalised forces along the speeds, on top of the model's own loads. */
-  readonly tau?: Float64Array;
-  /** Commands of the actuators, in the order of the model. */
-  readonly u?: Float64Array;
-}
-
-export interface Energy {
-  /** [J] */
-  readonly kinetic: number;
-  /** Of gravity (zero at the world's origin), springs and stops [J]. */
-  readonly potential: number;
-}
-
-/** In world components. */
-export interface Momentum {
-  /** [kg m/s] */
-  readonly linear: Float64Array;
-  /** About the world's origin [kg m²/s]. */
-  readonly angular: Float64Array;
-}
-
-/** Where a body is and how it moves, all in world components. */
-export interface BodyMotion {
-  readonly name: string;
-  /** Of the body frame's origin [m]. */
-  readonly position: Float64Array;
-  /** w, x, y, z with w >= 0. */
-  readonly quaternion: Float64Array;
-  /** [rad/s] */
-  readonly angularVelocity: Float64Array;
-  /** Of the body frame's origin [m/s]. */
-  readonly linearVelocity: Float64Array;
-}
-
-/** As an observer in the world sees it, in world components. */
-export interface BodyAcceleration {
-  readonly name: string;
-  /** [rad/s²] */
-  readonly angular: Float64Array;
-  /** Of the body frame's origin [m/s²]. */
-  readonly linear: Float64Array;
-}
-
-/** What a joint carries: what its parent exerts on its child, at and along the joint frame on the child. */
-export interface JointLoad {
-  readonly name: string;
-  /** [N m] */
-  readonly torque: Float64Array;
-  /** [N] */
-  readonly force: Float64Array;
-}
-
-/**
- * Answers questions about a mechanism in a given state. Each algorithm is compiled when first asked for. A state holds
- * t, q, v; `stateFromJoints` makes one. Nothing is remembered between calls but the parameters: same state, same bits.
- * Methods ending in `Into` write to their first argument and allocate nothing; the others give new arrays.
- */
-export interface Evaluator {
-  readonly model: Model;
-  readonly topology: Topology;
-  readonly formulation: FormulationName;
-
-  /** Sets named parameters; the rest stay. The model is checked with the new values, nothing is compiled again. */
-  setParameters(values: Readonly<Record<string, number>>): void;
-  /** The parameters as they are. */
-  parameters(): Readonly<Record<string, number>>;
-
-  /** v̇: how the speeds change under the model's loads and the inputs. */
-  forwardDynamics(state: State, inputs?: Inputs): Float64Array;
-  forwardDynamicsInto(out: Float64Array, state: State, inputs?: Inputs): Float64Array;
-
-  /** The generalised forces, beyond the model's loads and the inputs, that make the speeds change at `vdot`. */
-  inverseDynamics(state: State, vdot: Float64Array, inputs?: Inputs): Float64Array;
-  inverseDynamicsInto(out: Float64Array, state: State, vdot: Float64Array, inputs?: Inputs): Float64Array;
-
-  /** What is left of inverse dynamics at v̇ = 0: M v̇ + bias = τ. Gravity, gyroscopic forces, all loads. */
-  bias(state: State, inputs?: Inputs): Float64Array;
-
-  /** M, symmetric, nv × nv: kinetic energy = ½ vᵀ M v. Of a model with loops, that of the tree. */
-  massMatrix(state: State): Matrix;
-  massMatrixInto(out: Matrix, state: State): Matrix;
-
-  energy(state: State): Energy;
-  momentum(state: State): Momentum;
-  /** Of everything that can move, in world components [m]. Bodies fixed to the ground do not count, here and in energies. */
-  centreOfMass(state: State): Float64Array;
-
-  /** All bodies, in the order of the model. */
-  bodies(state: State): readonly BodyMotion[];
-  /** For given v̇, or for that of forward dynamics without inputs. */
-  bodyAccelerations(state: State, vdot?: Float64Array): readonly BodyAcceleration[];
-  /** All joints, in the order of the model, welds too; for given v̇, or for that of forward dynamics without inputs. */
-  jointLoads(state: State, vdot?: Float64Array): readonly JointLoad[];
-
-  /** J, 6 × nv: [angular, linear] velocity of a point fixed in a body is J v, in world components. */
-  pointJacobian(state: State, body: string, point_body?: ArrayLike<number>): Matrix;
-  pointJacobianInto(out: Matrix, state: State, body: string, point_body?: ArrayLike<number>): Matrix;
-}
+export type {
+  BodyAcceleration,
+  BodyMotion,
+  Energy,
+  Evaluator,
+  EvaluatorOptions,
+  Inputs,
+  JointLoad,
+  Momentum,
+} from "./evaluator-types.js";
 
 const origin: ArrayLike<number> = Object.freeze([0, 0, 0]);
 const noInputs: Inputs = Object.freeze({});
@@ -135,13 +46,15 @@ const noInputs: Inputs = Object.freeze({});
 export function createEvaluator(model: Model, options: EvaluatorOptions = {}): Evaluator {
   const topology = buildTopology(model);
   const formulation = formulationNamed(options.formulation ?? "articulated");
-  const { nq: _nq, nv } = topology.counts;
+  const { nv } = topology.counts;
   const zeroV = new Float64Array(nv);
   const zeroU = new Float64Array(model.actuators.length);
   const parameters = { values: Float64Array.from(model.parameters, ({ value }) => value), version: 0 };
   const compiled = new Map<AlgorithmName, CompiledAlgorithm>();
   const scratch = new Map<AlgorithmName, Float64Array>();
+  const bodyIndex = new Map(model.bodies.map(({ name }, i) => [name, i]));
   const moving = new Map<number, Int32Array>();
+  const point_world = new Float64Array(3);
 
   const algorithm = (name: AlgorithmName): CompiledAlgorithm => {
     let found = compiled.get(name);
@@ -216,11 +129,12 @@ export function createEvaluator(model: Model, options: EvaluatorOptions = {}): E
   const jacobianInto = (out: Matrix, state: State, body: string, point_body: ArrayLike<number> = origin): Matrix => {
     requireShape("Jacobian", out, 6, nv);
     requireLength("point", point_body, 3);
-    const index = bodyNamed(model, body);
+    const index = bodyIndex.get(body);
+    if (index === undefined) throw unknownBody(model, body);
     let speeds = moving.get(index);
     if (!speeds) moving.set(index, (speeds = speedsMoving(buildSkeleton(model, topology), index)));
-    const motion = inRow("bodies", state).subarray(MOTION_SIZE * index, MOTION_SIZE * (index + 1));
-    return pointJacobianInto(out, inRow("speedColumns", state), speeds, pointInWorld(motion, point_body));
+    pointInWorldInto(point_world, inRow("bodies", state), MOTION_SIZE * index, point_body);
+    return pointJacobianInto(out, inRow("speedColumns", state), speeds, point_world);
   };
 
   const evaluator: Evaluator = {
@@ -229,9 +143,7 @@ export function createEvaluator(model: Model, options: EvaluatorOptions = {}): E
     formulation: formulation.name,
 
     setParameters: (values) => {
-      const current = { ...evaluator.parameters(), ...values };
-      const checked = withParameters(model, current);
-      checked.parameters.forEach(({ value }, i) => (parameters.values[i] = value));
+      parameters.values.set(checkedParameters(model, { ...evaluator.parameters(), ...values }));
       parameters.version++;
     },
     parameters: () => Object.fromEntries(model.parameters.map(({ name }, i) => [name, parameters.values[i]])),
@@ -254,7 +166,9 @@ export function createEvaluator(model: Model, options: EvaluatorOptions = {}): E
     },
     centreOfMass: (state) => {
       const totals = inRow("totals", state);
-      return totals.slice(9, 12).map((moment) => moment / totals[8]);
+      const mass = totals[8];
+      if (!(mass > 0)) throw nothingMoves(model);
+      return totals.slice(9, 12).map((moment) => moment / mass);
     },
 
     bodies: (state) => {
@@ -292,14 +206,16 @@ export function createEvaluator(model: Model, options: EvaluatorOptions = {}): E
   return Object.freeze(evaluator);
 }
 
-/** p + R(q) r of a body with this motion: r + 2w u × r + 2 u × (u × r). */
-function pointInWorld(motion: Float64Array, point_body: ArrayLike<number>): readonly number[] {
-  const [px, py, pz, w, x, y, z] = motion;
-  const [rx, ry, rz] = [point_body[0], point_body[1], point_body[2]];
-  const [tx, ty, tz] = [2 * (y * rz - z * ry), 2 * (z * rx - x * rz), 2 * (x * ry - y * rx)];
-  return [
-    px + rx + w * tx + (y * tz - z * ty),
-    py + ry + w * ty + (z * tx - x * tz),
-    pz + rz + w * tz + (x * ty - y * tx),
-  ];
+/** p + R(q) r of the body whose motion starts at `at`: p + r + w t + u × t, t = 2 u × r. */
+function pointInWorldInto(out: Float64Array, motions: Float64Array, at: number, point_body: ArrayLike<number>): void {
+  const w = motions[at + 3];
+  const x = motions[at + 4];
+  const y = motions[at + 5];
+  const z = motions[at + 6];
+  const tx = 2 * (y * point_body[2] - z * point_body[1]);
+  const ty = 2 * (z * point_body[0] - x * point_body[2]);
+  const tz = 2 * (x * point_body[1] - y * point_body[0]);
+  out[0] = motions[at] + point_body[0] + w * tx + (y * tz - z * ty);
+  out[1] = motions[at + 1] + point_body[1] + w * ty + (z * tx - x * tz);
+  out[2] = motions[at + 2] + point_body[2] + w * tz + (x * ty - y * tx);
 }

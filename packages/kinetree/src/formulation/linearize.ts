@@ -1,9 +1,10 @@
 import { newMatrix, type Matrix } from "../linalg/matrix.js";
 import type { Model } from "../model/types.js";
-import { createForwardDerivatives, type DynamicsDerivatives } from "./derivatives.js";
-import { requireFiniteResult, type ParameterValues } from "./tree-instance.js";
+import { createForwardDerivatives } from "./derivatives.js";
+import type { DynamicsDerivatives } from "./dynamics-derivatives.js";
 import type { OperatingPoint } from "./operating-point.js";
 import type { Node, Skeleton } from "./skeleton.js";
+import { requireFiniteResult } from "./tree-instance.js";
 
 /**
  * Small departures from a motion of the mechanism: ẋ = A x + B w with x = [δ, δv], 2 nv entries, and w the departure of the
@@ -26,7 +27,7 @@ export interface LinearizeOptions {
   /** What drives the mechanism: its actuators (the default if it has any) or generalised forces along all speeds. */
   readonly inputs?: "actuators" | "forces";
   /** Values of named parameters; the model's own if left out. */
-  readonly parameters?: ParameterValues;
+  readonly parameters?: Readonly<Record<string, number>>;
 }
 
 /** A and B about a state, which may be in motion. */

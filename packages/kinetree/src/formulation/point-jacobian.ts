@@ -53,14 +53,15 @@ export function pointJacobianInto(
 ): Matrix {
   const { data, cols } = J;
   data.fill(0);
-  for (const k of speeds) {
+  for (let i = 0; i < speeds.length; i++) {
+    const k = speeds[i];
     const at = COLUMN_SIZE * k;
-    const [wx, wy, wz] = [columns[at], columns[at + 1], columns[at + 2]];
-    const [rx, ry, rz] = [
-      point_world[0] - columns[at + 6],
-      point_world[1] - columns[at + 7],
-      point_world[2] - columns[at + 8],
-    ];
+    const wx = columns[at];
+    const wy = columns[at + 1];
+    const wz = columns[at + 2];
+    const rx = point_world[0] - columns[at + 6];
+    const ry = point_world[1] - columns[at + 7];
+    const rz = point_world[2] - columns[at + 8];
     data[k] = wx;
     data[cols + k] = wy;
     data[2 * cols + k] = wz;

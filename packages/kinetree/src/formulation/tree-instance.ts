@@ -1,32 +1,26 @@
 import { RequestError, SimulationError } from "../errors/kinetree-error.js";
-import { suggestName } from "../errors/nearest-name.js";
 import { Instance } from "../kernel/instance.js";
 import { link } from "../kernel/link.js";
 import type { Rec } from "../kernel/record.js";
+import { withParameters } from "../model/build-model.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
-import { slotName, speedSlots } from "./operating-point.js";
+import { refusesLoops } from "./formulation.js";
+import { speedName } from "./operating-point.js";
 import { buildSkeleton, type Skeleton } from "./skeleton.js";
 import { TreeProgram } from "./tree-program.js";
-
-/** Values of named parameters; those left out keep the model's own. */
-export type ParameterValues = Readonly<Record<string, number>>;
 
 /** An empty program for the tree of a model; refuses closed loops, whose cut joints tree recursions would leave open. */
 export function treeProgramOf(model: Model, what: string): TreeProgram {
   const topology = buildTopology(model);
-  if (topology.cuts.length > 0) {
-    const names = topology.cuts.map((joint) => `"${model.joints[joint].name}"`).join(", ");
-    throw new RequestError({
-      code: "loops-refused",
-      subject: `model "${model.name}"`,
-      value: topology.cuts.length,
-      message:
-        `model "${model.name}": ${what} follows open trees, and ${topology.cuts.length} of its joints close loops ` +
-        `(${names}). Remove them, or replace them by springs or bushings.`,
-    });
-  }
-  return new TreeProgram(buildSkeleton(model, topology));
+  const reason = refusesLoops(model, topology);
+  if (reason === null) return new TreeProgram(buildSkeleton(model, topology));
+  throw new RequestError({
+    code: "loops-refused",
+    subject: `model "${model.name}"`,
+    value: topology.cuts.map((joint) => model.joints[joint].name),
+    message: `${what} is not possible: ${reason}`,
+  });
 }
 
 /** A tree program at work on one pair of samples: writes and reads its state records by lane. */
@@ -46,15 +40,15 @@ export class TreeInstance {
     this.setParameters({});
   }
 
-  /** Sets all named parameters: to the given values, else to the model's. */
-  setParameters(values: ParameterValues): void {
-    const { parameters } = this.skeleton.model;
-    for (const [name, value] of Object.entries(values)) checkParameter(this.skeleton.model, name, value);
-    parameters.forEach(({ name, value }, i) => this.#instance.setParameter(i, values[name] ?? value));
+  /** Sets all named parameters: to the given values, which are checked, else to the model's. */
+  setParameters(values: Readonly<Record<string, number>>): void {
+    const { model } = this.skeleton;
+    const { parameters } = Object.keys(values).length > 0 ? withParameters(model, values) : model;
+    parameters.forEach(({ value }, i) => this.#instance.setParameter(i, value));
     this.#instance.prologue();
   }
 
-  /** Sets inputs of the parameter graph by number, in one lane; `prologue` makes them felt. */
+  /** Sets an input of the parameter graph by its number, in one lane; `prologue` makes it felt. */
   setParameter(index: number, value: number, lane: 0 | 1): void {
     this.#instance.setParameter(index, value, lane);
   }
@@ -64,7 +58,7 @@ export class TreeInstance {
   }
 
   /** Writes a state record, in both lanes. */
-  write(rec: Rec, values: ArrayLike<number>): void {
+  write(rec: Rec, values: Float64Array): void {
     const { f64 } = this.#instance;
     const at = this.#at(rec);
     for (let i = 0; i < values.length; i++) f64[at + 2 * i] = f64[at + 2 * i + 1] = values[i];
@@ -77,7 +71,7 @@ export class TreeInstance {
 
   fill(rec: Rec, value: number): void {
     const at = this.#at(rec);
-    if (rec.layout.size > 0) this.#instance.f64.fill(value, at, at + 2 * rec.layout.size);
+    this.#instance.f64.fill(value, at, at + 2 * rec.layout.size);
   }
 
   /** out[start + stride · i] = entry i of a state record. */
@@ -92,7 +86,8 @@ export class TreeInstance {
   }
 
   #at(rec: Rec): number {
-    return (this.#instance.state() + this.#offsetOf(rec)) / 8;
+    // A record without entries has no place, and nothing is written there.
+    return rec.layout.size === 0 ? 0 : (this.#instance.state() + this.#offsetOf(rec)) / 8;
   }
 }
 
@@ -100,31 +95,13 @@ export class TreeInstance {
 export function requireFiniteResult(skeleton: Skeleton, what: string, values: Float64Array, columns = 1): void {
   const bad = values.findIndex((x) => !Number.isFinite(x));
   if (bad < 0) return;
-  const slot = speedSlots(skeleton)[Math.floor(bad / columns)];
+  const name = speedName(skeleton.model, skeleton.topology, Math.floor(bad / columns));
   throw new SimulationError({
     code: "result-not-finite",
-    subject: slotName(slot),
+    subject: name,
     value: values[bad],
     message:
-      `${slotName(slot)}: the ${what} is ${values[bad]} there. Look for a part that moves with it and has no inertia, ` +
-      `for a spring between two points that coincide, or for coordinates of astronomical size.`,
+      `${name}: the ${what} is ${values[bad]} there. Look for a part that moves with it and has no inertia, for a ` +
+      `spring between two points that coincide, or for numbers of astronomical size.`,
   });
-}
-
-function checkParameter({ name: modelName, parameters }: Model, name: string, value: number): void {
-  const names = parameters.map((parameter) => parameter.name);
-  if (!names.includes(name))
-    throw new RequestError({
-      code: "unknown-parameter",
-      subject: `parameter "${name}"`,
-      value: name,
-      message: `parameter "${name}" is unknown in model "${modelName}". ${suggestName(name, names)}`,
-    });
-  if (!Number.isFinite(value))
-    throw new RequestError({
-      code: "parameter-not-finite",
-      subject: `parameter "${name}"`,
-      value,
-      message: `parameter "${name}" is ${value}, must be finite. Give a number.`,
-    });
 }

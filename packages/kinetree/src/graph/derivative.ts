@@ -20,8 +20,10 @@ function partials(node: Expr): (Num | null)[] {
       return [-1];
     case "mul":
       return [b, a];
-    case "div":
-      return [div(1, b), neg(div(node, b))];
+    case "div": {
+      const inverse = div(1, b);
+      return [inverse, neg(mul(node, inverse))];
+    }
     case "sqrt":
       return [div(0.5, node)];
     case "abs":
@@ -76,11 +78,16 @@ export function forward(outputs: readonly Num[], rates: ReadonlyMap<Expr, Num>):
   const rate = new Map<Expr, Num>(rates);
   for (const node of reachable(outputs)) {
     if (rate.has(node) || !node.args.some((arg) => isExpr(arg) && (rate.get(arg) ?? 0) !== 0)) continue;
-    // A choice moves as the side it chose; going through `partials` would multiply a rate of the other side by 0.
+    // A choice moves as the side it chose; going through `partials` would multiply a rate of the other side, which may be
+    // infinite, by 0.
+    const of = (x: Num): Num => (isExpr(x) ? (rate.get(x) ?? 0) : 0);
+    const [a, b, c] = node.args;
     if (node.op === "select") {
-      const [condition, yes, no] = node.args;
-      const of = (x: Num): Num => (isExpr(x) ? (rate.get(x) ?? 0) : 0);
-      rate.set(node, select(condition as Cond, of(yes), of(no)));
+      rate.set(node, select(a as Cond, of(b), of(c)));
+      continue;
+    }
+    if (node.op === "min" || node.op === "max") {
+      rate.set(node, select(node.op === "min" ? lt(b, a) : lt(a, b), of(b), of(a)));
       continue;
     }
     let total: Num = 0;
@@ -95,7 +102,8 @@ export function forward(outputs: readonly Num[], rates: ReadonlyMap<Expr, Num>):
 
 /**
  * Reverse: derivatives of Σ weight · output by each of `wrt`. Costs a small multiple of the outputs themselves, whatever
- * the number of variables.
+ * the number of variables. The side that a choice did not take counts with weight 0: where its derivative is infinite (a root
+ * of zero that a `select` steps around), the product is NaN, and `forward` is the road to take.
  */
 export function reverse(outputs: readonly Num[], weights: readonly Num[], wrt: readonly Expr[]): Num[] {
   const adjoint = new Map<Expr, Num>();

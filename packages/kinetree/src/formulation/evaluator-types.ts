@@ -1,0 +1,113 @@
+import type { Matrix } from "../linalg/matrix.js";
+import type { Model } from "../model/types.js";
+import type { Topology } from "../topology/types.js";
+import type { FormulationName } from "./formulation.js";
+import type { State } from "./state.js";
+
+/* What can be asked of a mechanism in a given state, and what the answers look like. */
+
+export interface EvaluatorOptions {
+  /** How accelerations are found; the results agree to rounding. "articulated" is the fast one. */
+  readonly formulation?: FormulationName;
+}
+
+/** What acts from outside; zero where left out. */
+export interface Inputs {
+  /** Generalised forces along the speeds, on top of the model's own loads. */
+  readonly tau?: Float64Array;
+  /** Commands of the actuators, in the order of the model. */
+  readonly u?: Float64Array;
+}
+
+export interface Energy {
+  /** [J] */
+  readonly kinetic: number;
+  /** Of gravity (zero at the world's origin), springs and stops [J]. */
+  readonly potential: number;
+}
+
+/** In world components. */
+export interface Momentum {
+  /** [kg m/s] */
+  readonly linear: Float64Array;
+  /** About the world's origin [kg m²/s]. */
+  readonly angular: Float64Array;
+}
+
+/** Where a body is and how it moves, all in world components. */
+export interface BodyMotion {
+  readonly name: string;
+  /** Of the body frame's origin [m]. */
+  readonly position: Float64Array;
+  /** w, x, y, z with w >= 0. */
+  readonly quaternion: Float64Array;
+  /** [rad/s] */
+  readonly angularVelocity: Float64Array;
+  /** Of the body frame's origin [m/s]. */
+  readonly linearVelocity: Float64Array;
+}
+
+/** As an observer in the world sees it, in world components. */
+export interface BodyAcceleration {
+  readonly name: string;
+  /** [rad/s²] */
+  readonly angular: Float64Array;
+  /** Of the body frame's origin [m/s²]. */
+  readonly linear: Float64Array;
+}
+
+/** What a joint carries: what its parent exerts on its child, at and along the joint frame on the child. */
+export interface JointLoad {
+  readonly name: string;
+  /** [N m] */
+  readonly torque: Float64Array;
+  /** [N] */
+  readonly force: Float64Array;
+}
+
+/**
+ * Answers questions about a mechanism in a given state. Each algorithm is compiled when first asked for. A state holds
+ * t, q, v; `stateFromJoints` makes one. Nothing is remembered between calls but the parameters: same state, same bits.
+ * Methods ending in `Into` write to their first argument and allocate nothing; the others give new arrays.
+ */
+export interface Evaluator {
+  readonly model: Model;
+  readonly topology: Topology;
+  readonly formulation: FormulationName;
+
+  /** Sets named parameters; the rest stay. The model is checked with the new values, nothing is compiled again. */
+  setParameters(values: Readonly<Record<string, number>>): void;
+  /** The parameters as they are. */
+  parameters(): Readonly<Record<string, number>>;
+
+  /** v̇: how the speeds change under the model's loads and the inputs. */
+  forwardDynamics(state: State, inputs?: Inputs): Float64Array;
+  forwardDynamicsInto(out: Float64Array, state: State, inputs?: Inputs): Float64Array;
+
+  /** The generalised forces, beyond the model's loads and the inputs, that make the speeds change at `vdot`. */
+  inverseDynamics(state: State, vdot: Float64Array, inputs?: Inputs): Float64Array;
+  inverseDynamicsInto(out: Float64Array, state: State, vdot: Float64Array, inputs?: Inputs): Float64Array;
+
+  /** What is left of inverse dynamics at v̇ = 0: M v̇ + bias = τ. Gravity, gyroscopic forces, all loads. */
+  bias(state: State, inputs?: Inputs): Float64Array;
+
+  /** M, symmetric, nv × nv: kinetic energy = ½ vᵀ M v. Of a model with loops, that of the tree. */
+  massMatrix(state: State): Matrix;
+  massMatrixInto(out: Matrix, state: State): Matrix;
+
+  energy(state: State): Energy;
+  momentum(state: State): Momentum;
+  /** Of everything that can move, in world components [m]. Bodies fixed to the ground do not count, here and in energies. */
+  centreOfMass(state: State): Float64Array;
+
+  /** All bodies, in the order of the model. */
+  bodies(state: State): readonly BodyMotion[];
+  /** For given v̇, or for that of forward dynamics without inputs. */
+  bodyAccelerations(state: State, vdot?: Float64Array): readonly BodyAcceleration[];
+  /** All joints, in the order of the model, welds too; for given v̇, or for that of forward dynamics without inputs. */
+  jointLoads(state: State, vdot?: Float64Array): readonly JointLoad[];
+
+  /** J, 6 × nv: [angular, linear] velocity of a point fixed in a body is J v, in world components. */
+  pointJacobian(state: State, body: string, point_body?: ArrayLike<number>): Matrix;
+  pointJacobianInto(out: Matrix, state: State, body: string, point_body?: ArrayLike<number>): Matrix;
+}

@@ -1,0 +1,267 @@
+import { RequestError } from "../errors/kinetree-error.js";
+import { choleskyInto, choleskySolveMatrixInto } from "../linalg/cholesky.js";
+import { eigenGeneral } from "../linalg/eigen-general.js";
+import { eigenGeneralized } from "../linalg/eigen-generalized.js";
+import { hypotenuse } from "../linalg/hypotenuse.js";
+import { matVec, newMatrix, normMax, type Matrix } from "../linalg/matrix.js";
+import { qrFactor, qrRank } from "../linalg/qr.js";
+import type { Model } from "../model/types.js";
+import { createInverseDerivatives } from "./derivatives.js";
+import { speedName, type OperatingPoint } from "./operating-point.js";
+import { freePart, freeSpeeds, type Pin } from "./pinned.js";
+import type { Skeleton } from "./skeleton.js";
+import { requireFiniteResult } from "./tree-instance.js";
+import { weightOf } from "./weight.js";
+
+export interface ModesOptions {
+  /** Joints, or single coordinates, that stand still. */
+  readonly pinned?: readonly Pin[];
+  /** Largest force left over, as a part of weight and largest stiffness (per rad or m), for a state to be an equilibrium. */
+  readonly balanceTolerance?: number;
+  /** Largest |K − Kᵀ|, as a part of the largest stiffness, for loads to count as conservative. */
+  readonly symmetryTolerance?: number;
+  /** Squared frequencies below this part of the largest are zero: motions that nothing resists. */
+  readonly rigidTolerance?: number;
+  readonly parameters?: Readonly<Record<string, number>>;
+}
+
+export const modesDefaults = Object.freeze({ balanceTolerance: 1e-6, symmetryTolerance: 1e-8, rigidTolerance: 1e-11 });
+
+/** A motion e^(λt) φ of all joints together. */
+export interface Mode {
+  /** λ = re + i im with im >= 0 [1/s]; its conjugate belongs to the same mode. */
+  readonly eigenvalue: { readonly re: number; readonly im: number };
+  /** |λ| [rad/s]. */
+  readonly angularFrequency: number;
+  /** |λ| / 2π [Hz]. */
+  readonly frequency: number;
+  /** −re / |λ|: 0 undamped, 1 without oscillation, below 0 growing; 0 for a rigid mode. */
+  readonly dampingRatio: number;
+  /** Nothing resists it: its frequency is zero but for rounding, and given as 0. */
+  readonly isRigid: boolean;
+  /** Grows: re > 0. */
+  readonly isUnstable: boolean;
+  /** φ in joint speeds, nv entries, φᴴ M φ = 1, its largest entry positive and real; pinned speeds have 0. */
+  readonly shape: Float64Array;
+  /** Imaginary part of φ: joints that lag behind. Zero throughout without damping. */
+  readonly shapeIm: Float64Array;
+  /** The parts of `shape` by joint name. */
+  readonly byJoint: Readonly<Record<string, Float64Array>>;
+}
+
+export interface Modes {
+  /** Without damping, by rising squared frequency: unstable ones first, then rigid ones. */
+  readonly undamped: readonly Mode[];
+  /** With damping, by rising |λ|. A pair of real eigenvalues is two modes. */
+  readonly damped: readonly Mode[];
+  /** M of v̇, D of v and K of q in M v̇ + D v + K δ = 0, nv × nv. */
+  readonly mass: Matrix;
+  readonly damping: Matrix;
+  readonly stiffness: Matrix;
+  /** Largest |K − Kᵀ| as a part of the largest |K|: 0 for conservative loads. */
+  readonly asymmetry: number;
+  /** What a reader of the frequencies should know. */
+  readonly warnings: readonly string[];
+}
+
+/** A state at rest: no speeds, or all of them zero. */
+export type RestPoint = Omit<OperatingPoint, "v"> & { readonly v?: Float64Array };
+
+/** Of a sum of terms that cancel, as a part of the terms. */
+const ROUNDING = 1e-14;
+
+/** Natural frequencies and mode shapes about an equilibrium (`equilibrium` finds one): small motions at v = 0. */
+export const modes = (model: Model, point: RestPoint, options: ModesOptions = {}): Modes =>
+  createModes(model, options)(point);
+
+/** The same, compiled once for many equilibria. */
+export function createModes(model: Model, options: ModesOptions = {}): (point: RestPoint) => Modes {
+  const {
+    balanceTolerance,
+    symmetryTolerance,
+    rigidTolerance,
+    pinned = [],
+    parameters = {},
+  } = {
+    ...modesDefaults,
+    ...options,
+  };
+  const derivatives = createInverseDerivatives(model);
+  derivatives.setParameters(parameters);
+  const { skeleton } = derivatives;
+  const { nv } = skeleton;
+  const free = freeSpeeds(skeleton, pinned);
+  const weight = weightOf(model, parameters);
+
+  return (point) => {
+    requireRest(skeleton, point);
+    derivatives.at({ ...point, v: new Float64Array(nv) });
+    const left = derivatives.valueInto(new Float64Array(nv));
+    const [stiffness, damping, mass] = (["q", "v", "vdot"] as const).map((by) => derivatives.jacobian(by));
+    requireFiniteResult(skeleton, "stiffness", stiffness.data, nv);
+    const scale = Math.max(weight, normMax(stiffness));
+    requireBalance(skeleton, free, left, balanceTolerance * scale);
+    // What is left where weights and springs cancel is no stiffness, however small all others are.
+    for (let k = 0; k < nv * nv; k++) if (Math.abs(stiffness.data[k]) <= ROUNDING * scale) stiffness.data[k] = 0;
+
+    const [K, D, M] = [stiffness, damping, mass].map((each) => freePart(each, free));
+    const frame: ModeFrame = { skeleton, free, M };
+    requireInertia(frame);
+    const asymmetry = asymmetryOf(K);
+    const isSymmetric = asymmetry <= symmetryTolerance;
+    const undamped = isSymmetric
+      ? symmetricModes(frame, K, rigidTolerance)
+      : generalModes(frame, K, newMatrix(free.length, free.length), rigidTolerance);
+    const damped = generalModes(frame, K, D, rigidTolerance);
+    const warnings = isSymmetric ? [] : [notConservative(asymmetry)];
+    return { undamped, damped, mass, damping, stiffness, asymmetry, warnings };
+  };
+}
+
+const notConservative = (asymmetry: number): string =>
+  `The stiffness is unsymmetric by ${asymmetry} of its largest entry: some load is not conservative (a follower force, a ` +
+  `wrench along body axes). Frequencies are those of the general eigenproblem, and motions may grow while they oscillate.`;
+
+/** What all modes of a mechanism share. */
+interface ModeFrame {
+  readonly skeleton: Skeleton;
+  readonly free: Int32Array;
+  readonly M: Matrix;
+}
+
+/** K φ = ω² M φ */
+function symmetricModes(frame: ModeFrame, K: Matrix, rigidTolerance: number): Mode[] {
+  const n = K.rows;
+  if (n === 0) return [];
+  const { values, vectors } = eigenGeneralized(K, frame.M);
+  const limit = rigidTolerance * Math.max(Math.abs(values[0]), Math.abs(values[n - 1]));
+  return Array.from(values, (value, j) => {
+    const isRigid = Math.abs(value) <= limit;
+    const rate = isRigid ? 0 : Math.sqrt(Math.abs(value));
+    const eigenvalue = value < 0 ? { re: rate, im: 0 } : { re: 0, im: rate };
+    return modeOf(frame, eigenvalue, isRigid, columnOf(vectors, j, n), new Float64Array(n));
+  });
+}
+
+/** λ of [0, 1; −M⁻¹ K, −M⁻¹ D]; the upper half of each vector is the shape, the lower one λ times it. */
+function generalModes(frame: ModeFrame, K: Matrix, D: Matrix, rigidTolerance: number): Mode[] {
+  const n = K.rows;
+  if (n === 0) return [];
+  const { re, im, vectorsRe, vectorsIm } = eigenGeneral(firstOrderMatrix(frame, K, D));
+  const size = Float64Array.from(re, (x, j) => hypotenuse(x, im[j]));
+  const order = [...size.keys()].filter((j) => im[j] >= 0).sort((a, b) => size[a] - size[b] || a - b);
+  // A free motion is a double zero of one vector, which rounding splits by its square root; damping makes it a single one.
+  const limit = Math.sqrt(rigidTolerance) * size[order[order.length - 1]];
+  const mostRigid = 2 * (n - qrRank(qrFactor(K), rigidTolerance));
+  return order.map((j, k) => {
+    const isRigid = k < mostRigid && size[j] <= limit;
+    const eigenvalue = isRigid ? { re: 0, im: 0 } : { re: re[j], im: im[j] };
+    return modeOf(frame, eigenvalue, isRigid, columnOf(vectorsRe, j, n), columnOf(vectorsIm, j, n));
+  });
+}
+
+function firstOrderMatrix({ M }: ModeFrame, K: Matrix, D: Matrix): Matrix {
+  const n = K.rows;
+  const L = newMatrix(n, n);
+  choleskyInto(L, M);
+  const A = newMatrix(2 * n, 2 * n);
+  [K, D].forEach((matrix, block) => {
+    const X = choleskySolveMatrixInto(newMatrix(n, n), L, matrix);
+    for (let i = 0; i < n; i++)
+      for (let j = 0; j < n; j++) A.data[(n + i) * 2 * n + block * n + j] = 0 - X.data[i * n + j];
+  });
+  for (let i = 0; i < n; i++) A.data[i * 2 * n + n + i] = 1;
+  return A;
+}
+
+/** The first n entries of a column. */
+const columnOf = ({ cols, data }: Matrix, column: number, n: number): Float64Array =>
+  Float64Array.from({ length: n }, (_, i) => data[i * cols + column]);
+
+const TWO_PI = 2 * Math.PI;
+
+function modeOf(
+  { skeleton, free, M }: ModeFrame,
+  eigenvalue: Mode["eigenvalue"],
+  isRigid: boolean,
+  re: Float64Array,
+  im: Float64Array,
+): Mode {
+  const angularFrequency = hypotenuse(eigenvalue.re, eigenvalue.im);
+  // Divided by its largest entry, so that this one is real and positive, then by its length in M.
+  const sizes = re.map((x, i) => hypotenuse(x, im[i]));
+  const top = sizes.indexOf(sizes.reduce((most, x) => Math.max(most, x), 0));
+  const [c, s] = [re[top] / sizes[top], im[top] / sizes[top]];
+  const turnedRe = re.map((x, i) => c * x + s * im[i]);
+  const turnedIm = im.map((x, i) => (i === top ? 0 : c * x - s * re[i]));
+  const length = Math.sqrt(quadratic(M, turnedRe) + quadratic(M, turnedIm));
+  const shape = new Float64Array(skeleton.nv);
+  const shapeIm = new Float64Array(skeleton.nv);
+  free.forEach((i, k) => {
+    shape[i] = turnedRe[k] / length;
+    shapeIm[i] = turnedIm[k] / length;
+  });
+  const { model, topology } = skeleton;
+  return {
+    eigenvalue,
+    angularFrequency,
+    frequency: angularFrequency / TWO_PI,
+    dampingRatio: angularFrequency === 0 ? 0 : 0 - eigenvalue.re / angularFrequency,
+    isRigid,
+    isUnstable: eigenvalue.re > 0,
+    shape,
+    shapeIm,
+    byJoint: Object.fromEntries(
+      topology.tree.map(({ joint, vStart, nv }) => [model.joints[joint].name, shape.subarray(vStart, vStart + nv)]),
+    ),
+  };
+}
+
+const quadratic = (M: Matrix, x: Float64Array): number => matVec(M, x).reduce((sum, y, i) => sum + y * x[i], 0);
+
+function asymmetryOf(K: Matrix): number {
+  const n = K.rows;
+  const largest = normMax(K);
+  let difference = 0;
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < i; j++) difference = Math.max(difference, Math.abs(K.data[i * n + j] - K.data[j * n + i]));
+  return largest === 0 ? 0 : difference / largest;
+}
+
+function requireRest({ model, topology }: Skeleton, { v }: RestPoint): void {
+  const moving = v ? v.findIndex((x) => x !== 0) : -1;
+  if (!v || moving < 0) return;
+  const name = speedName(model, topology, moving);
+  throw new RequestError({
+    code: "modes-in-motion",
+    subject: name,
+    value: v[moving],
+    message: `${name}: moves at ${v[moving]}, and modes are about rest. Set v to zero, or take the eigenvalues of \`linearize\`.`,
+  });
+}
+
+function requireBalance(skeleton: Skeleton, free: Int32Array, left: Float64Array, allowed: number): void {
+  const worst = free.reduce((best, i) => (Math.abs(left[i]) > Math.abs(left[best]) ? i : best), free[0]);
+  if (free.length === 0 || Math.abs(left[worst]) <= allowed) return;
+  const name = speedName(skeleton.model, skeleton.topology, worst);
+  throw new RequestError({
+    code: "modes-without-equilibrium",
+    subject: name,
+    value: -left[worst],
+    message:
+      `${name}: a force of ${-left[worst]} (N or N m) is not balanced in this state, and ${allowed} is allowed. ` +
+      `Take the state that \`equilibrium\` finds, or pin the joint.`,
+  });
+}
+
+function requireInertia({ skeleton, free, M }: ModeFrame): void {
+  const pivot = choleskyInto(newMatrix(M.rows, M.rows), M);
+  if (pivot < 0) return;
+  const name = speedName(skeleton.model, skeleton.topology, free[pivot]);
+  throw new RequestError({
+    code: "mode-without-inertia",
+    subject: name,
+    value: M.data[pivot * M.cols + pivot],
+    message: `${name}: some motion of it has no kinetic energy. Give inertia to what moves with it, or pin the joint.`,
+  });
+}
