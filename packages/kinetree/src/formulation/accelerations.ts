@@ -3,8 +3,9 @@ import type { Rec } from "../kernel/record.js";
 import { addPair } from "../spatial/inertia.js";
 import { motionToInner } from "../spatial/placement.js";
 import { vec3, type Vec3 } from "../spatial/vec3.js";
-import { pairFields, pairFrom, velocityAcceleration } from "./articulated-body.js";
-import { relativeMotion, type PairFields, type TreeProgram } from "./tree-program.js";
+import { pairFields, pairFrom, type PairFields } from "../spatial/inertia.js";
+import { velocityAcceleration } from "./joint-acceleration.js";
+import { relativeMotion, type TreeProgram } from "./tree-program.js";
 
 /**
  * Classical accelerations of all nodes for given v̇, base to tips, in the nodes' own axes.

@@ -5,7 +5,7 @@ import { identity3, mat3, mulMatMat, mulMatVec, type Mat3 } from "../spatial/mat
 import type { Quat } from "../spatial/quaternion.js";
 import { add3, cross3, vec3, zero3 } from "../spatial/vec3.js";
 import { traceAccelerations } from "./accelerations.js";
-import { pairFrom } from "./articulated-body.js";
+import { pairFrom } from "../spatial/inertia.js";
 import type { BodyPlace } from "./skeleton.js";
 import type { PoseFields, TreeProgram } from "./tree-program.js";
 

@@ -4,7 +4,7 @@ import type { Rec } from "../kernel/record.js";
 import { addRigid, forceOfRigid, rigidFields, rigidFrom, type Pair } from "../spatial/inertia.js";
 import { forceToOuter, rigidToOuter } from "../spatial/placement.js";
 import { vec3 } from "../spatial/vec3.js";
-import type { NodeLoads } from "./articulated-body.js";
+import type { NodeLoads } from "./node-loads.js";
 import { motionColumns, power } from "./motion-columns.js";
 import type { InertiaFields, TreeProgram } from "./tree-program.js";
 

@@ -5,7 +5,7 @@ import type { Rec } from "../kernel/record.js";
 import { forceOfRigid, rigidFrom } from "../spatial/inertia.js";
 import { mat3, mulMatVec } from "../spatial/mat3.js";
 import { add3, cross3, dot3, scale3, vec3 } from "../spatial/vec3.js";
-import { pairFrom } from "./articulated-body.js";
+import { pairFrom } from "../spatial/inertia.js";
 import { frameMotion, motionRecords, planBetween, tableKeys } from "./loads.js";
 import type { TreeProgram } from "./tree-program.js";
 

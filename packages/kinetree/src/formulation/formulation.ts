@@ -4,7 +4,8 @@ import type { Program } from "../kernel/program.js";
 import type { Rec } from "../kernel/record.js";
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
-import { articulatedBody, type NodeLoads } from "./articulated-body.js";
+import { articulatedBody } from "./articulated-body.js";
+import type { NodeLoads } from "./node-loads.js";
 import type { TreeProgram } from "./tree-program.js";
 
 export type FormulationName = "articulated" | "mass-matrix";

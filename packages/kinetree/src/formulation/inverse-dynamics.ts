@@ -6,9 +6,10 @@ import { mulMatVec, transpose3, type Mat3 } from "../spatial/mat3.js";
 import { forceToOuter } from "../spatial/placement.js";
 import { cross3, sub3, vec3, type Vec3 } from "../spatial/vec3.js";
 import { traceAccelerations } from "./accelerations.js";
-import { pairFields, pairFrom, type NodeLoads } from "./articulated-body.js";
+import { pairFields, pairFrom, type PairFields } from "../spatial/inertia.js";
+import type { NodeLoads } from "./node-loads.js";
 import { motionColumns, power } from "./motion-columns.js";
-import type { PairFields, TreeProgram } from "./tree-program.js";
+import type { TreeProgram } from "./tree-program.js";
 
 /** The wrench each joint transmits to its node, at the node; and as the parent node feels it. */
 export interface Transmitted {

@@ -11,11 +11,11 @@ import { addPair, subPair, type Pair } from "../spatial/inertia.js";
 import { identity3, mat3, mulMatMat, mulMatVec, transpose3, type Mat3 } from "../spatial/mat3.js";
 import { matrixOfQuat } from "../spatial/quaternion.js";
 import { add3, cross3, vec3, zero3, type Vec3 } from "../spatial/vec3.js";
-import type { NodeLoads } from "./articulated-body.js";
-import { pairFields, pairFrom } from "./articulated-body.js";
+import type { NodeLoads } from "./node-loads.js";
+import { pairFields, pairFrom, type PairFields } from "../spatial/inertia.js";
 import { snapMat } from "./axis-frame.js";
 import type { Node } from "./skeleton.js";
-import type { PairFields, PoseFields, TreeProgram } from "./tree-program.js";
+import type { PoseFields, TreeProgram } from "./tree-program.js";
 
 type Effort = Rec<{ tau: readonly Num[] }>;
 

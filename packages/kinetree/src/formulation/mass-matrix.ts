@@ -1,7 +1,7 @@
 import { Code, I32 } from "../kernel/assembler.js";
 import { addDenseSolve } from "../kernel/dense-solve.js";
 import type { Rec } from "../kernel/record.js";
-import type { NodeLoads } from "./articulated-body.js";
+import type { NodeLoads } from "./node-loads.js";
 import { compositeBody } from "./composite-body.js";
 import { entryFunction, refusesLoops, type Finish, type Formulation } from "./formulation.js";
 import { inverseDynamics } from "./inverse-dynamics.js";

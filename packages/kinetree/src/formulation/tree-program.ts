@@ -3,7 +3,7 @@ import { isExpr, type Num } from "../graph/graph.js";
 import { mul, neg } from "../graph/num.js";
 import { Program } from "../kernel/program.js";
 import type { Rec } from "../kernel/record.js";
-import { rigidFields } from "../spatial/inertia.js";
+import { rigidFields, type PairFields } from "../spatial/inertia.js";
 import { mat3, mulMatMat, transpose3, type Mat3 } from "../spatial/mat3.js";
 import { composePose, vectorToInner, type Placement } from "../spatial/placement.js";
 import type { PlaneRotation } from "../spatial/plane-rotation.js";
@@ -23,7 +23,6 @@ export type PostureFields = { sinCos: readonly Num[]; slide: readonly Num[]; R: 
 export type SpinFields = { omega: readonly Num[] };
 /** Velocity of the node across its joint: rates, or [angular, linear] in its own axes. */
 export type RateFields = { rate: readonly Num[] };
-export type PairFields = { angular: readonly Num[]; linear: readonly Num[] };
 export type PoseFields = { R: readonly Num[]; p: readonly Num[] };
 
 /** Shape of the frame of a node whose frame nobody looks at. */

@@ -192,3 +192,7 @@ export const rigidFrom = (f: { m: readonly Num[]; h: readonly Num[]; I: readonly
   h: vec3(f.h),
   I: symmetric3(f.I),
 });
+
+export type PairFields = { angular: readonly Num[]; linear: readonly Num[] };
+export const pairFrom = (f: PairFields): Pair => ({ angular: vec3(f.angular), linear: vec3(f.linear) });
+export const pairFields = (p: Pair): PairFields => ({ angular: [...p.angular], linear: [...p.linear] });
