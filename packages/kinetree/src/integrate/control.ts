@@ -85,7 +85,10 @@ export function traceDecide(
       const [error, h, hTaken] = [c.error[0], c.h[0], c.hTaken[0]];
       const idle = le(hTaken, 0);
       const finite = le(error, Number.MAX_VALUE); // false for NaN
-      const good = method.fixed ? finite : le(error, 1);
+      // A step that the clock cannot tell from none would move the state and not the time, past whatever made it so short.
+      const landing = lt(0, c.landing[0]);
+      const tooShort = and(not(landing), lt(hTaken, mul(2 * Number.EPSILON, max(1e-300, absolute(c.t[0])))));
+      const good = method.fixed ? finite : and(le(error, 1), not(tooShort));
       const accept = or(idle, good);
       const isStep = and(not(idle), accept);
       const isRepeat = and(not(idle), not(accept));
@@ -95,9 +98,8 @@ export function traceDecide(
       const factor = select(finite, min(max(wanted, SHRINK), select(accept, GROW, 1)), SHRINK);
       const adapted = min(mul(hTaken, factor), c.hMax[0]);
       // A step cut short by a stop says nothing against the length that was proposed before.
-      const next = select(and(accept, lt(0, c.landing[0])), max(h, adapted), adapted);
-      const tooShort = and(isRepeat, lt(mul(0.5, hTaken), mul(Number.EPSILON, max(1e-300, absolute(c.t[0])))));
-      const failed = method.fixed ? select(isRepeat, 2, 0) : select(tooShort, select(finite, 1, 2), 0);
+      const next = select(and(accept, landing), max(h, adapted), adapted);
+      const failed = method.fixed ? select(isRepeat, 2, 0) : select(and(isRepeat, tooShort), select(finite, 1, 2), 0);
       return {
         control: {
           ...c,

@@ -25,7 +25,7 @@ const euler: Tableau = defineTableau({
   b: [1],
   c: [0],
   fsal: false,
-  // Between steps cubic Hermite interpolation of the ends and their derivatives.
+  // Between steps a straight line: all that a method of order 1 can vouch for.
   dense: {
     order: 1,
     extraStages: { a: [[1]], c: [1] },

@@ -5,6 +5,7 @@ import type { Program } from "../kernel/program.js";
 import type { Rec } from "../kernel/record.js";
 import { CONTROL, traceDecide, tracePrepare, type ControlFields } from "./control.js";
 import type { Method } from "./method.js";
+import type { DenseOutput } from "./tableaus/tableau.js";
 
 /** Sizes of a system: coordinates, tangent directions δ, and all of y = [δ, v, z]. */
 export interface FlowSizes {
@@ -50,7 +51,7 @@ export function declareStepper(
   return records;
 }
 
-const stageCount = ({ tableau }: Method): number => tableau.a.length + (tableau.dense?.extraStages.a.length ?? 0);
+const stageCount = ({ tableau }: Method): number => tableau.a.length + tableau.dense.extraStages.a.length;
 
 /** The system that is stepped, by the functions (state, parameters, work) that evaluate it and the records they use. */
 export interface Flow {
@@ -97,6 +98,9 @@ export function addStepper(
   module.add(writer.interpolate(), "interpolate");
 }
 
+/** Slots that a loop treats in one turn. */
+const SLOTS_A_TURN = 4;
+
 /** Parameters of every function: the three bases. */
 const [STATE, PARAMETERS, WORK] = [0, 1, 2];
 
@@ -105,6 +109,7 @@ class StepperWriter {
   readonly #flow: Flow;
   readonly #method: Method;
   readonly #fixed: boolean;
+  readonly #dense: DenseOutput;
   /** Offsets in the state section. */
   readonly #at: {
     t: number;
@@ -125,6 +130,7 @@ class StepperWriter {
     this.#flow = flow;
     this.#method = method;
     this.#fixed = fixed;
+    this.#dense = method.tableau.dense;
     const { offsetOf } = linkage;
     this.#at = {
       t: offsetOf(flow.t),
@@ -159,43 +165,68 @@ class StepperWriter {
     return this.#stages + k * this.#flow.sizes.ny * SLOT;
   }
 
-  /** Runs `body` for slots `first` to `first + count`, with a pointer that counts from the state base. */
-  #each(code: Code, first: number, count: number, body: (pointer: number) => void): void {
-    if (count === 0) return;
-    const pointer = code.local(I32);
-    const end = code.local(I32);
-    code
-      .get(STATE)
-      .i32(first * SLOT)
-      .op("i32.add")
-      .set(pointer);
-    code
-      .get(STATE)
-      .i32((first + count) * SLOT)
-      .op("i32.add")
-      .set(end);
-    code.repeat(
-      () => {
-        body(pointer);
-        code.get(pointer).i32(SLOT).op("i32.add").set(pointer);
-      },
-      pointer,
-      end,
-    );
+  /**
+   * Runs `body` for slots `first` to `first + count`, with a pointer that counts from the state base and an offset to add to
+   * it; several slots a turn, since a turn of one would be mostly counting.
+   */
+  #each(code: Code, first: number, count: number, body: (pointer: number, offset: number) => void): void {
+    const turns = Math.floor(count / SLOTS_A_TURN);
+    const rest = count - turns * SLOTS_A_TURN;
+    if (turns > 0) {
+      const pointer = code.local(I32);
+      const end = code.local(I32);
+      code
+        .get(STATE)
+        .i32(first * SLOT)
+        .op("i32.add")
+        .set(pointer);
+      code
+        .get(STATE)
+        .i32((first + turns * SLOTS_A_TURN) * SLOT)
+        .op("i32.add")
+        .set(end);
+      code.repeat(
+        () => {
+          for (let k = 0; k < SLOTS_A_TURN; k++) body(pointer, k * SLOT);
+          code
+            .get(pointer)
+            .i32(SLOTS_A_TURN * SLOT)
+            .op("i32.add")
+            .set(pointer);
+        },
+        pointer,
+        end,
+      );
+    }
+    for (let k = count - rest; k < count; k++) body(STATE, (first + k) * SLOT);
   }
 
   #copy(code: Code, from: number, to: number, count: number): void {
-    this.#each(code, 0, count, (pointer) => code.get(pointer).get(pointer).load(from).store(to));
+    this.#each(code, 0, count, (pointer, k) =>
+      code
+        .get(pointer)
+        .get(pointer)
+        .load(from + k)
+        .store(to + k),
+    );
   }
 
   /** y ← y₀ + Σ weight k, each weight a vector in a local. */
   #combine(code: Code, weights: readonly { readonly local: number; readonly stage: number }[], count: number): void {
-    this.#each(code, 0, count, (pointer) => {
-      code.get(pointer).get(pointer).load(this.#at.y0);
+    this.#each(code, 0, count, (pointer, k) => {
+      code
+        .get(pointer)
+        .get(pointer)
+        .load(this.#at.y0 + k);
       for (const { local, stage } of weights) {
-        code.get(local).get(pointer).load(this.#stage(stage)).simd("f64x2.mul").simd("f64x2.add");
+        code
+          .get(local)
+          .get(pointer)
+          .load(this.#stage(stage) + k)
+          .simd("f64x2.mul")
+          .simd("f64x2.add");
       }
-      code.store(this.#at.y);
+      code.store(this.#at.y + k);
     });
   }
 
@@ -244,23 +275,24 @@ class StepperWriter {
   }
 
   #stageRow(k: number): { a: readonly number[]; c: number } {
-    const { a, c, dense } = this.#method.tableau;
+    const { a, c } = this.#method.tableau;
     if (k < a.length) return { a: a[k], c: c[k] };
-    return { a: dense!.extraStages.a[k - a.length], c: dense!.extraStages.c[k - a.length] };
+    const { extraStages } = this.#dense;
+    return { a: extraStages.a[k - a.length], c: extraStages.c[k - a.length] };
   }
 
   attempt(): Code {
     const code = this.#code();
     const { ny, nq, nDelta } = this.#flow.sizes;
-    const endStage = this.#method.tableau.dense!.endStage;
+    const endStage = this.#dense.endStage;
     this.#call(code, this.#linkage.entry("prepare"));
     if (this.#method.newSpeedsFirst) {
       // δ̇ of the new speeds at the old coordinates takes the place of the old δ̇.
       this.#toStart(code);
       this.#combine(code, this.#scaled(code, [1]), ny);
-      this.#each(code, 0, nDelta, (pointer) => {
+      this.#each(code, 0, nDelta, (pointer, k) => {
         code.get(pointer);
-        this.#constant(code, 0).store(this.#at.y);
+        this.#constant(code, 0).store(this.#at.y + k);
       });
       this.#call(code, this.#flow.rates);
       this.#copy(code, this.#at.f, this.#stage(0), nDelta);
@@ -288,8 +320,11 @@ class StepperWriter {
     const sum = code.local(V128);
     this.#constant(code, 0).set(sum);
     if (this.#fixed || !bHat) {
-      this.#each(code, 0, ny, (pointer) => {
-        code.get(sum).get(pointer).load(this.#at.y1);
+      this.#each(code, 0, ny, (pointer, k) => {
+        code
+          .get(sum)
+          .get(pointer)
+          .load(this.#at.y1 + k);
         this.#constant(code, 0).simd("f64x2.mul").simd("f64x2.add").set(sum);
       });
       code.get(STATE).get(sum).store(this.#control("error"));
@@ -310,25 +345,41 @@ class StepperWriter {
     this.#constant(code, 0).set(sumLow);
     const scale = code.local(V128);
     const term = code.local(V128);
-    const addSquare = (pointer: number, weights: readonly { local: number; stage: number }[], into: number): void => {
+    const addSquare = (
+      pointer: number,
+      k: number,
+      weights: readonly { local: number; stage: number }[],
+      into: number,
+    ): void => {
       weights.forEach(({ local, stage }, i) => {
-        code.get(local).get(pointer).load(this.#stage(stage)).simd("f64x2.mul");
+        code
+          .get(local)
+          .get(pointer)
+          .load(this.#stage(stage) + k)
+          .simd("f64x2.mul");
         if (i > 0) code.simd("f64x2.add");
       });
       code.get(scale).simd("f64x2.div").tee(term).get(term).simd("f64x2.mul").get(into).simd("f64x2.add").set(into);
     };
-    const part = (first: number, count: number, size: (pointer: number) => void): void =>
-      this.#each(code, first, count, (pointer) => {
-        size(pointer);
+    const part = (first: number, count: number, size: (pointer: number, k: number) => void): void =>
+      this.#each(code, first, count, (pointer, k) => {
+        size(pointer, k);
         code.get(STATE).load(this.#control("relative")).simd("f64x2.mul");
         code.get(STATE).load(this.#control("absolute")).simd("f64x2.add").set(scale);
-        addSquare(pointer, estimate, sum);
-        if (low) addSquare(pointer, low, sumLow);
+        addSquare(pointer, k, estimate, sum);
+        if (low) addSquare(pointer, k, low, sumLow);
       });
-    part(0, nDelta, (pointer) => code.get(pointer).load(this.#at.sizes));
-    part(nDelta, ny - nDelta, (pointer) => {
-      code.get(pointer).load(this.#at.y0).simd("f64x2.abs");
-      code.get(pointer).load(this.#at.y1).simd("f64x2.abs").simd("f64x2.pmax");
+    part(0, nDelta, (pointer, k) => code.get(pointer).load(this.#at.sizes + k));
+    part(nDelta, ny - nDelta, (pointer, k) => {
+      code
+        .get(pointer)
+        .load(this.#at.y0 + k)
+        .simd("f64x2.abs");
+      code
+        .get(pointer)
+        .load(this.#at.y1 + k)
+        .simd("f64x2.abs")
+        .simd("f64x2.pmax");
     });
     if (low) {
       // e₅² / √((e₅² + 0.01 e₃²) n), with a floor that keeps 0 / 0 away.
@@ -338,7 +389,7 @@ class StepperWriter {
       this.#constant(code, 1e-300).simd("f64x2.add").simd("f64x2.sqrt").simd("f64x2.div");
     } else {
       code.get(STATE).get(sum);
-      this.#constant(code, ny).simd("f64x2.div").simd("f64x2.sqrt");
+      this.#constant(code, Math.max(ny, 1)).simd("f64x2.div").simd("f64x2.sqrt");
     }
     code.store(this.#control("error"));
   }
@@ -346,12 +397,20 @@ class StepperWriter {
   commit(): Code {
     const code = this.#code();
     const { ny, nq, nDelta } = this.#flow.sizes;
-    const endStage = this.#method.tableau.dense!.endStage;
+    const endStage = this.#dense.endStage;
     const mask = code.local(V128);
     this.#constant(code, 0).get(STATE).load(this.#control("accept")).simd("f64x2.lt").set(mask);
     const take = (from: number, to: number, count: number): void =>
-      this.#each(code, 0, count, (pointer) =>
-        code.get(pointer).get(pointer).load(from).get(pointer).load(to).get(mask).simd("v128.bitselect").store(to),
+      this.#each(code, 0, count, (pointer, k) =>
+        code
+          .get(pointer)
+          .get(pointer)
+          .load(from + k)
+          .get(pointer)
+          .load(to + k)
+          .get(mask)
+          .simd("v128.bitselect")
+          .store(to + k),
       );
     take(this.#at.q1, this.#at.q0, nq);
     // δ of the accepted state stays 0.
@@ -396,9 +455,8 @@ class StepperWriter {
 
   complete(): Code {
     const code = this.#code();
-    const { tableau } = this.#method;
     const count = stageCount(this.#method);
-    for (let k = tableau.dense!.endStage + 1; k < count; k++) {
+    for (let k = this.#dense.endStage + 1; k < count; k++) {
       const { a, c } = this.#stageRow(k);
       this.#combine(code, this.#scaled(code, a), this.#flow.sizes.ny);
       this.#setTime(code, c);
@@ -410,7 +468,7 @@ class StepperWriter {
 
   interpolate(): Code {
     const code = this.#code();
-    const { weights } = this.#method.tableau.dense!;
+    const { weights } = this.#dense;
     const theta = code.local(V128);
     code.get(STATE).load(this.#control("theta")).set(theta);
     const locals = weights.flatMap((polynomial, stage) => {

@@ -35,7 +35,7 @@ export interface Tableau {
   readonly embeddedLowOrder?: number;
   /** First same as last: the last stage is the derivative at the end of the step, hence the next step's first stage. */
   readonly fsal: boolean;
-  readonly dense?: DenseOutput;
+  readonly dense: DenseOutput;
 }
 
 /** Freezes the tableau with all its arrays: it is shared by every run. */
