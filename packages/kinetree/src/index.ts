@@ -49,6 +49,8 @@ export type { Measure, Probe } from "./formulation/probe.js";
 // Runs
 export { createSimulation, simulate, type Simulation } from "./simulate/simulate.js";
 export type { ControllerFunction, RunOptions, SimulateOptions } from "./simulate/options.js";
+export { RunFailedError } from "./simulate/failure.js";
+export type { Excursion } from "./simulate/excursions.js";
 export type { RecordedEvent, RunCounts, SimulationResult } from "./simulate/result.js";
 export type { EventSpec } from "./simulate/plan.js";
 export { runBatch, type BatchOptions, type BatchResult, type Sample } from "./simulate/batch.js";

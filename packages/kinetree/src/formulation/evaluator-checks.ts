@@ -1,5 +1,5 @@
 import { RequestError, SimulationError } from "../errors/kinetree-error.js";
-import { suggestName } from "../errors/nearest-name.js";
+import { unknownName } from "../errors/unknown-name.js";
 import type { Matrix } from "../linalg/matrix.js";
 import { withParameters } from "../model/build-model.js";
 import type { Model } from "../model/types.js";
@@ -42,15 +42,11 @@ export function requireState(model: Model, { tree, counts }: Topology, { t, q, v
 }
 
 export const unknownBody = (model: Model, name: string): RequestError =>
-  new RequestError({
-    code: "unknown-body",
-    subject: `body "${name}"`,
-    value: name,
-    message: `body "${name}" is unknown. ${suggestName(
-      name,
-      model.bodies.map((body) => body.name),
-    )}`,
-  });
+  unknownName(
+    "body",
+    name,
+    model.bodies.map((body) => body.name),
+  );
 
 /** Values of all parameters, in the order of the model, after checking the model with them. */
 export function checkedParameters(model: Model, values: Readonly<Record<string, number>>): Float64Array {

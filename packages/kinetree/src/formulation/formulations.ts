@@ -1,5 +1,4 @@
-import { RequestError } from "../errors/kinetree-error.js";
-import { suggestName } from "../errors/nearest-name.js";
+import { unknownName } from "../errors/unknown-name.js";
 import { articulated, type Formulation } from "./formulation.js";
 import { massMatrix } from "./mass-matrix.js";
 
@@ -10,13 +9,9 @@ export const formulations: readonly Formulation[] = Object.freeze([articulated, 
 export function formulationNamed(name: string): Formulation {
   const found = formulations.find((formulation) => formulation.name === name);
   if (found) return found;
-  throw new RequestError({
-    code: "unknown-formulation",
-    subject: `formulation "${name}"`,
-    value: name,
-    message: `formulation "${name}" is unknown. ${suggestName(
-      name,
-      formulations.map((formulation) => formulation.name),
-    )}`,
-  });
+  throw unknownName(
+    "formulation",
+    name,
+    formulations.map((formulation) => formulation.name),
+  );
 }

@@ -1,5 +1,5 @@
 import { RequestError } from "../errors/kinetree-error.js";
-import { suggestName } from "../errors/nearest-name.js";
+import { unknownName } from "../errors/unknown-name.js";
 import { Graph, type Expr, type Num } from "../graph/graph.js";
 import { substitute } from "../graph/lower.js";
 import type { Fields, Rec } from "../kernel/record.js";
@@ -44,7 +44,7 @@ export function traceMeasures(tree: TreeProgram, measures: readonly Measure[], o
     if (recs.length === 0) recs.push(tree.t);
     const inputs = Object.fromEntries(recs.map((rec, i) => [`x${i}`, rec])) as Record<string, Rec<Fields>>;
     tree.program.step(
-      `measure ${index}`,
+      `measure ${out.id} ${index}`,
       inputs,
       (given) => {
         const images: Num[] = [];
@@ -62,18 +62,10 @@ export function traceMeasures(tree: TreeProgram, measures: readonly Measure[], o
 function makeProbe(tree: TreeProgram, look: (rec: Rec) => Num[]): Probe {
   const { skeleton, program } = tree;
   const { model, topology } = skeleton;
-  const fail = (kind: string, name: string, known: readonly string[]): never => {
-    throw new RequestError({
-      code: `unknown-${kind}`,
-      subject: `${kind} "${name}"`,
-      value: name,
-      message: `there is no ${kind} "${name}" in the model "${model.name}". ${suggestName(name, known)}`,
-    });
-  };
   const jointPlace = (name: string, index: number, size: "nq" | "nv") => {
     const joint = model.joints.findIndex((j) => j.name === name);
     if (joint < 0)
-      fail(
+      throw unknownName(
         "joint",
         name,
         model.joints.map((j) => j.name),
@@ -94,7 +86,7 @@ function makeProbe(tree: TreeProgram, look: (rec: Rec) => Num[]): Probe {
     if (name === "ground") return skeleton.ground;
     const body = model.bodies.findIndex((b) => b.name === name);
     if (body < 0)
-      fail(
+      throw unknownName(
         "body",
         name,
         model.bodies.map((b) => b.name),
@@ -129,7 +121,7 @@ function makeProbe(tree: TreeProgram, look: (rec: Rec) => Num[]): Probe {
     parameter: (name) => {
       const index = model.parameters.findIndex((p) => p.name === name);
       if (index < 0)
-        fail(
+        throw unknownName(
           "parameter",
           name,
           model.parameters.map((p) => p.name),

@@ -172,7 +172,10 @@ export type Load =
       readonly freeLength: Real;
       readonly damping: Real | Curve;
     }
-  /** About the z axis of frame a: torque on b = -(stiffness (angle - rest) + damping rate); angle of b's x axis about a's z axis, in (-π, π]. */
+  /**
+   * Torque on b against the angle of b's x axis about a's z axis, in (-π, π]: stiffness (angle - rest) + damping rate, along the
+   * direction in which the angle grows. That is a's z axis while the frames share it.
+   */
   | {
       readonly kind: "torsion-spring";
       readonly name: string;

@@ -1,5 +1,5 @@
-import { LaneRun, type RunEnd, type RunSpec } from "./lane-run.js";
-import { Pair, type LaneIndex } from "./pair.js";
+import { LaneRun, type RunEnd, type RunSpec, type StepLimits } from "./lane-run.js";
+import type { LaneIndex, Pair } from "./pair.js";
 import type { SimulationPlan } from "./plan.js";
 
 /** Samples of one plan, packed: row i of each array belongs to sample i of the chunk. */
@@ -12,10 +12,7 @@ export interface SampleChunk {
   readonly q: Float64Array;
   readonly v: Float64Array;
   readonly parameters: Float64Array;
-  readonly relative: number;
-  readonly absolute: number;
-  readonly step: number;
-  readonly maxStep: number;
+  readonly limits: StepLimits;
 }
 
 /** Ends of runs as they are packed. */
@@ -91,10 +88,9 @@ export function runChunk(pair: Pair, chunk: SampleChunk): ChunkResult {
   while (runs[0] || runs[1]) {
     let ended = false;
     for (const lane of [0, 1] as const) {
-      if (runs[lane]?.end != null) {
-        finish(lane);
-        ended = true;
-      }
+      if ((runs[lane]?.end ?? null) === null) continue;
+      finish(lane);
+      ended = true;
     }
     if (ended) {
       refill();
@@ -125,10 +121,7 @@ function specOf(plan: SimulationPlan, chunk: SampleChunk, i: number): RunSpec {
     q: row(chunk.q, plan.nq),
     v: row(chunk.v, plan.nv),
     parameters: row(chunk.parameters, plan.parameters.length),
-    relative: chunk.relative,
-    absolute: chunk.absolute,
-    step: chunk.step,
-    maxStep: chunk.maxStep,
+    ...chunk.limits,
   };
 }
 

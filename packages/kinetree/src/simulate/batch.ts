@@ -1,14 +1,13 @@
 import { RequestError, SimulationError } from "../errors/kinetree-error.js";
-import { formulationNamed } from "../formulation/formulations.js";
 import { neutralState, type State, type StateByJoint } from "../formulation/state.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
 import { ENDS, runChunk, type ChunkResult, type SampleChunk } from "./batch-engine.js";
 import type { RunEnd } from "./lane-run.js";
-import { requirePositive, runDefaults, type RunOptions } from "./options.js";
+import { requireCount, requireSpan, runSettings, type RunOptions } from "./options.js";
 import { Pair } from "./pair.js";
 import { planSimulation, type SimulationPlan } from "./plan.js";
-import { parameterValues } from "./simulate.js";
+import { parameterValues } from "./parameter-values.js";
 import { startState } from "./start-state.js";
 import type { WorkerPool, WorkerPort } from "./worker-protocol.js";
 
@@ -58,15 +57,9 @@ export interface BatchResult {
 /** Runs many samples of one model, two at a time in each worker. A sample that fails is reported in its row and stops no other. */
 export async function runBatch(model: Model, options: BatchOptions): Promise<BatchResult> {
   const { samples, chunkSize = 64 } = options;
-  if (!Number.isInteger(samples) || samples < 1) {
-    throw new RequestError({
-      code: "no-samples",
-      subject: "samples",
-      value: samples,
-      message: `samples is ${samples}, must be a whole number of at least 1.`,
-    });
-  }
-  requirePositive("chunkSize", chunkSize, "Leave it out for 64.");
+  requireCount("samples", samples, "Give how many there are.");
+  requireCount("chunkSize", chunkSize, "Leave it out for 64.");
+  if (options.workers) requireCount("workers.count", options.workers.count, "Leave workers out to run on this thread.");
   if (model.controllers.length > 0) {
     throw new RequestError({
       code: "batch-controllers",
@@ -75,14 +68,12 @@ export async function runBatch(model: Model, options: BatchOptions): Promise<Bat
     });
   }
   const topology = buildTopology(model);
-  const { formulation, integrator, tolerance } = { ...runDefaults, ...options };
-  requirePositive("tolerance", tolerance, "Give a relative error such as 1e-8.");
-  if (options.step !== undefined) requirePositive("step", options.step, "Give it in seconds, such as 1e-3.");
+  const settings = runSettings(options);
+  const { limits } = settings;
   const measures = Object.entries(options.measures ?? {});
   const plan = planSimulation(model, topology, {
-    formulation: formulationNamed(formulation),
-    method: integrator,
-    fixed: options.step !== undefined,
+    ...settings,
+    fixed: limits.step > 0,
     events: options.events ?? [],
     measures: measures.map(([, measure]) => measure),
   });
@@ -97,27 +88,19 @@ export async function runBatch(model: Model, options: BatchOptions): Promise<Bat
       q: new Float64Array(count * plan.nq),
       v: new Float64Array(count * plan.nv),
       parameters: new Float64Array(count * plan.parameters.length),
-      relative: tolerance,
-      absolute: tolerance,
-      step: options.step ?? 0,
-      maxStep: options.maxStep ?? Infinity,
+      limits,
     };
     for (let i = 0; i < count; i++) {
       const sample = options.sample(first + i);
-      const state = sample.state ? startState(model, topology, sample.state) : neutral;
-      chunk.t[i] = state.t;
-      chunk.tEnd[i] = sample.tEnd ?? options.tEnd;
-      if (!(Number.isFinite(chunk.tEnd[i]) && chunk.tEnd[i] >= state.t)) {
-        throw new RequestError({
-          code: "end-before-start",
-          subject: `tEnd of sample ${first + i}`,
-          value: chunk.tEnd[i],
-          message: `tEnd of sample ${first + i} is ${chunk.tEnd[i]}, must be a finite time at or after its start, ${state.t} s.`,
-        });
-      }
-      chunk.q.set(state.q, i * plan.nq);
-      chunk.v.set(state.v, i * plan.nv);
-      chunk.parameters.set(parameterValues(model, sample.parameters ?? {}), i * plan.parameters.length);
+      namingSample(first + i, () => {
+        const state = sample.state ? startState(model, topology, sample.state) : neutral;
+        chunk.t[i] = state.t;
+        chunk.tEnd[i] = sample.tEnd ?? options.tEnd;
+        requireSpan("tEnd", state.t, chunk.tEnd[i], limits.step);
+        chunk.q.set(state.q, i * plan.nq);
+        chunk.v.set(state.v, i * plan.nv);
+        chunk.parameters.set(parameterValues(model, sample.parameters ?? {}), i * plan.parameters.length);
+      });
     }
     return chunk;
   };
@@ -133,6 +116,22 @@ export async function runBatch(model: Model, options: BatchOptions): Promise<Bat
     for (let first = 0; first < samples; first += chunkSize) gathered.add(runChunk(pair, chunkAt(first)));
   }
   return gathered.result();
+}
+
+/** Says which sample a complaint is about. */
+function namingSample(index: number, read: () => void): void {
+  try {
+    read();
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    const { code, subject, value, message } = error;
+    throw new RequestError({
+      code,
+      subject: `sample ${index}, ${subject}`,
+      value,
+      message: `sample ${index}: ${message}`,
+    });
+  }
 }
 
 /** Puts chunks into their places, in whatever order they come. */
@@ -197,23 +196,16 @@ async function runOnWorkers(
   chunkAt: (first: number) => SampleChunk,
   add: (chunk: ChunkResult) => void,
 ): Promise<void> {
-  requirePositive("workers.count", pool.count, "Leave workers out to run on this thread.");
   const module = await WebAssembly.compile(plan.artifact.code as BufferSource);
   const ports: WorkerPort[] = [];
   let next = 0;
   try {
     const serve = (port: WorkerPort): Promise<void> =>
       new Promise((resolve, reject) => {
-        port.onError(reject);
+        port.onError((error) => reject(workerFailed(error.message)));
         port.onMessage((message) => {
           try {
-            if (message.kind === "error") {
-              throw new SimulationError({
-                code: "worker-failed",
-                subject: "batch worker",
-                message: `a batch worker failed: ${message.message}`,
-              });
-            }
+            if (message.kind === "error") throw workerFailed(message.message);
             if (message.kind === "result") add(message.result);
             if (next >= samples) {
               resolve();
@@ -235,3 +227,10 @@ async function runOnWorkers(
     for (const port of ports) port.terminate();
   }
 }
+
+const workerFailed = (reason: string): SimulationError =>
+  new SimulationError({
+    code: "worker-failed",
+    subject: "batch worker",
+    message: `a batch worker failed: ${reason}. Run the batch without workers to see where.`,
+  });

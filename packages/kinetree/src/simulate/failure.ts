@@ -1,6 +1,17 @@
-import type { ErrorFacts } from "../errors/kinetree-error.js";
+import { SimulationError, type ErrorFacts } from "../errors/kinetree-error.js";
 import type { LaneIndex, Pair } from "./pair.js";
 import type { SimulationPlan } from "./plan.js";
+import type { SimulationResult } from "./result.js";
+
+/** A run had to stop before its end. What it had recorded by then is not lost. */
+export class RunFailedError extends SimulationError {
+  readonly recorded: SimulationResult;
+
+  constructor(facts: ErrorFacts, recorded: SimulationResult) {
+    super(facts);
+    this.recorded = recorded;
+  }
+}
 
 /** Why a run stopped: when, where the motion is wildest, and the last good state. */
 export function failureOf(
@@ -8,30 +19,30 @@ export function failureOf(
   pair: Pair,
   lane: LaneIndex,
   end: "step-too-small" | "not-finite",
-  last: unknown,
 ): ErrorFacts {
-  const t = pair.clock("t", lane);
+  const last = pair.accepted(lane);
   const { nv, offsets } = plan;
   const rates = new Float64Array(nv);
   // v̇ at the accepted state: the second part of the first stage.
   pair.read(offsets.stages + 16 * nv, nv, lane, rates);
+  const size = (rate: number): number => (Number.isNaN(rate) ? Infinity : Math.abs(rate));
   let worst = 0;
-  for (let i = 1; i < nv; i++) if (!(Math.abs(rates[i]) <= Math.abs(rates[worst]))) worst = i;
-  const where = `joint "${plan.speedNames[worst]}" accelerates most, by ${rates[worst]}`;
+  for (let i = 1; i < nv; i++) if (size(rates[i]) > size(rates[worst])) worst = i;
+  const where = `${plan.speedNames[worst]} accelerates most, by ${rates[worst]}`;
   const step = pair.clock("hTaken", lane);
   const cause =
     end === "step-too-small"
-      ? `the step fell to ${step} s, below the resolution of time, and its error is still ${pair.clock("error", lane)} times the tolerance`
+      ? `the step fell to ${step} s, below the resolution of time, and longer ones miss the tolerance`
       : `the state after a step of ${step} s is no longer finite`;
   return {
     code: end,
-    subject: `time ${t} s`,
+    subject: plan.speedNames[worst],
     value: last,
     message:
-      `the run stopped at ${t} s: ${cause}; ${where}. ` +
+      `the run stopped at ${last.t} s: ${cause}; ${where}. ` +
       (plan.fixed
         ? "Take a shorter step, or a tolerance instead of a step."
-        : "Check loads and masses near that joint, or raise the tolerance.") +
-      " The last good state is in the error's value.",
+        : "Check loads, masses and the mechanism's dead points near that joint, or raise the tolerance.") +
+      " The last good state is in the error's value, what was recorded until then in its `recorded`.",
   };
 }

@@ -1,18 +1,23 @@
 import type { LaneIndex, Pair } from "./pair.js";
 
-/** Where a run stops on its way: the end, jumps of loads, sampling instants of controllers. */
-export interface RunSpec {
+/** How long steps may be. */
+export interface StepLimits {
+  /** Error that one step may make, relative to each number and absolutely. */
+  readonly relative: number;
+  readonly absolute: number;
+  /** Fixed step; 0 lets the run choose. */
+  readonly step: number;
+  readonly maxStep: number;
+}
+
+/** Where a run starts and ends. */
+export interface RunSpec extends StepLimits {
   readonly t: number;
   readonly tEnd: number;
   readonly q: ArrayLike<number>;
   readonly v: ArrayLike<number>;
   readonly tau?: ArrayLike<number>;
   readonly parameters: ArrayLike<number>;
-  readonly relative: number;
-  readonly absolute: number;
-  /** First or fixed step; 0 lets the run choose. */
-  readonly step: number;
-  readonly maxStep: number;
 }
 
 export interface FoundEvent {
@@ -78,6 +83,11 @@ export class LaneRun {
 
   ready(): void {
     const { spec, lane } = this;
+    if (this.#nextAction <= spec.t) {
+      // The first commands change the derivative that the first step begins with.
+      this.#act(spec.t);
+      this.#pair.run("start");
+    }
     const step = spec.step > 0 ? spec.step : this.#pair.firstStep(lane, spec.tEnd - spec.t);
     this.#pair.setClock("h", lane, Math.min(step, spec.maxStep));
     if (this.#pair.plan.eventCount > 0) {
@@ -85,13 +95,7 @@ export class LaneRun {
       this.#pair.read(this.#pair.plan.offsets.events, this.#before.length, lane, this.#before);
     }
     if (this.#nextSample <= spec.t) this.#record(spec.t);
-    if (this.#nextAction <= spec.t) this.#act(spec.t);
     if (spec.tEnd <= spec.t) this.end = "finished";
-  }
-
-  /** Nothing to look at inside steps: the pair may advance by itself. */
-  get isPlain(): boolean {
-    return this.#nextSample === Infinity && this.#after.length === 0;
   }
 
   #setStop(): void {
@@ -103,20 +107,21 @@ export class LaneRun {
     const { lane } = this;
     const pair = this.#pair;
     if (pair.clock("accept", lane) === 0) return;
-    const t0 = pair.clock("t", lane);
-    const t1 = pair.clock("tNext", lane);
-    const stopAt = this.#after.length > 0 ? this.#findEvents(t0, t1) : Infinity;
-    if (this.#nextSample > Math.min(t1, stopAt)) return;
+    const stopAt = this.#after.length > 0 ? this.#findEvents() : Infinity;
+    const last = Math.min(pair.clock("tNext", lane), stopAt);
+    if (this.#nextSample > last) return;
     pair.run("complete");
-    while (this.#nextSample <= Math.min(t1, stopAt)) {
-      this.#goTo(t0, t1, this.#nextSample);
+    while (this.#nextSample <= last) {
+      this.#goTo(this.#nextSample);
       this.#record(this.#nextSample);
     }
   }
 
   /** Puts the state at an instant of the step under way into q and y. */
-  #goTo(t0: number, t1: number, t: number): void {
+  #goTo(t: number): void {
     const { lane } = this;
+    const t0 = this.#pair.clock("t", lane);
+    const t1 = this.#pair.clock("tNext", lane);
     if (t === t1) {
       this.#pair.run("finish");
       return;
@@ -136,30 +141,35 @@ export class LaneRun {
     this.#pair.read(this.#pair.plan.offsets.events, out.length, this.lane, out);
   }
 
-  /** Looks for passages through zero in the step; gives the instant of the first terminal one, or infinity. */
-  #findEvents(t0: number, t1: number): number {
+  /** Whether an event's function goes through zero in the step. One that starts at zero has been there before. */
+  #passes(index: number): boolean {
+    const { direction } = this.#pair.plan.eventRules[index];
+    const before = this.#before[index];
+    const after = this.#after[index];
+    return (direction >= 0 && before < 0 && after >= 0) || (direction <= 0 && before > 0 && after <= 0);
+  }
+
+  /** Looks for passages through zero in the step under way; gives the instant of the first terminal one, or infinity. */
+  #findEvents(): number {
     const { eventRules, offsets, nq, nv } = this.#pair.plan;
     this.#pair.run("finish"); // whatever the other lane has looked at since
     this.#readEvents(this.#after);
-    const found: { index: number; t: number }[] = [];
+    let found: { index: number; t: number }[] | null = null; // made only when there is something to put in
     for (let i = 0; i < this.#after.length; i++) {
-      const [a, b] = [this.#before[i], this.#after[i]];
-      const rises = a < 0 && b >= 0;
-      const falls = a > 0 && b <= 0;
-      if ((rises && eventRules[i].direction >= 0) || (falls && eventRules[i].direction <= 0)) {
-        if (found.length === 0) this.#pair.run("complete");
-        found.push({ index: i, t: this.#locate(i, t0, t1, a, b) });
-        this.#pair.run("finish");
-        this.#readEvents(this.#after);
-      }
+      if (!this.#passes(i)) continue;
+      if (!found) this.#pair.run("complete");
+      found ??= [];
+      found.push({ index: i, t: this.#locate(i) });
+      this.#pair.run("finish");
+      this.#readEvents(this.#after);
     }
-    if (found.length === 0) {
+    if (!found) {
       this.#before.set(this.#after);
       return Infinity;
     }
     found.sort((a, b) => a.t - b.t || a.index - b.index);
     for (const { index, t } of found) {
-      this.#goTo(t0, t1, t);
+      this.#goTo(t);
       const [q, v] = [new Float64Array(nq), new Float64Array(nv)];
       this.#pair.read(offsets.q, nq, this.lane, q);
       this.#pair.read(offsets.y + 16 * nv, nv, this.lane, v);
@@ -174,15 +184,16 @@ export class LaneRun {
   }
 
   /** Root of an event function in a step, to the resolution of time: false position (Illinois) with a bisection every third time. */
-  #locate(index: number, t0: number, t1: number, g0: number, g1: number): number {
-    let [low, high, gLow, gHigh] = [t0, t1, g0, g1];
-    const resolution = 4 * Number.EPSILON * Math.max(Math.abs(t0), Math.abs(t1));
+  #locate(index: number): number {
+    let [low, high] = [this.#pair.clock("t", this.lane), this.#pair.clock("tNext", this.lane)];
+    let [gLow, gHigh] = [this.#before[index], this.#after[index]];
+    const resolution = 4 * Number.EPSILON * Math.max(Math.abs(low), Math.abs(high));
     let side = 0;
     for (let i = 0; high - low > resolution; i++) {
       const guess = i % 3 === 2 ? 0.5 * (low + high) : high - (gHigh * (high - low)) / (gHigh - gLow);
       // Strictly inside, so that the bracket shrinks also where rounding puts the guess on its end.
       const t = Math.min(Math.max(guess, low + 0.5 * resolution), high - 0.5 * resolution);
-      this.#goTo(t0, t1, t);
+      this.#goTo(t);
       this.#readEvents(this.#after);
       const g = this.#after[index];
       if (g === 0) return t;

@@ -1,3 +1,4 @@
+import type { State } from "../formulation/state.js";
 import { Instance } from "../kernel/instance.js";
 import type { SimulationPlan } from "./plan.js";
 
@@ -7,6 +8,8 @@ type Calls = Readonly<Record<string, (state: number, parameters: number, work: n
 
 /** Steps below this fraction of the run at the very start: the first step is a guess, and a short one costs little. */
 const FIRST_STEP_SHARE = 1e-3;
+/** Steps above this many units of the clock's resolution at the very start: shorter ones would not move the clock. */
+const FIRST_STEP_ULPS = 16;
 
 /**
  * Two samples of a simulation plan, side by side in the lanes of one memory. It knows how to put a sample into a lane and to
@@ -64,6 +67,15 @@ export class Pair {
   write(offset: number, values: ArrayLike<number>, lane: LaneIndex): void {
     const first = this.index(offset, lane);
     for (let i = 0; i < values.length; i++) this.f64[first + 2 * i] = values[i];
+  }
+
+  /** A copy of the accepted state of a lane. */
+  accepted(lane: LaneIndex): State {
+    const { offsets, nq, nv } = this.plan;
+    const state = { t: this.clock("t", lane), q: new Float64Array(nq), v: new Float64Array(nv) };
+    this.read(offsets.q0, nq, lane, state.q);
+    this.read(offsets.y0 + 16 * nv, nv, lane, state.v);
+    return state;
   }
 
   setParameters(values: ArrayLike<number>, lane: LaneIndex): void {
@@ -136,8 +148,10 @@ export class Pair {
       size += (value / scale) ** 2;
       rate += (this.f64[f + 2 * i] / scale) ** 2;
     }
+    const longest = FIRST_STEP_SHARE * span;
     const guess = 0.01 * Math.sqrt(size / Math.max(rate, 1e-300));
-    return Math.min(guess, FIRST_STEP_SHARE * span);
+    if (!(guess > 0)) return longest; // nothing moves, or the rate is no number: the first attempt finds out
+    return Math.min(Math.max(guess, FIRST_STEP_ULPS * Number.EPSILON * Math.abs(this.clock("t", lane))), longest);
   }
 }
 

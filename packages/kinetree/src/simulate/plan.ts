@@ -1,6 +1,6 @@
 import { breakpoints } from "../elements/signal.js";
 import { RequestError } from "../errors/kinetree-error.js";
-import { suggestName } from "../errors/nearest-name.js";
+import { unknownName } from "../errors/unknown-name.js";
 import type { Formulation } from "../formulation/formulation.js";
 import { traceLoads } from "../formulation/loads.js";
 import { isCurved, traceDeltaRates, traceRetract, traceSizes } from "../formulation/manifold.js";
@@ -18,6 +18,7 @@ import type { Topology } from "../topology/types.js";
 /** An instant that a run looks for: where a measure passes through zero. */
 export interface EventSpec {
   readonly name: string;
+  /** Looked at from step to step: two passages of one measure within a step go unseen. `maxStep` keeps steps short. */
   readonly when: Measure;
   /** Which passages count; default both. */
   readonly direction?: "rising" | "falling" | "both";
@@ -70,7 +71,7 @@ export interface SimulationPlan {
   /** Instants at which a load jumps or bends, rising. */
   readonly breakpoints: readonly number[];
   readonly parameters: readonly { readonly name: string; readonly value: number }[];
-  /** Name of each speed, for messages. */
+  /** Name of each speed with the body that it moves, for messages. */
   readonly speedNames: readonly string[];
 }
 
@@ -93,8 +94,9 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
   const deltaRates = program.state({ d: nv });
   const vdot = program.state({ vdot: nv });
   program.state({ zdot: nz });
-  const events = program.state({ g: options.events.length });
-  const measures = program.state({ m: options.measures.length });
+  const eventCount = options.events.length;
+  const switches = program.state({ value: eventCount });
+  const measured = program.state({ value: options.measures.length });
   const records = declareStepper(program, method, fixed, sizes);
 
   traceRetract(tree.begin("retract"), records.q0);
@@ -104,9 +106,9 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
   traceMeasures(
     tree.begin("events"),
     options.events.map(({ when }) => when),
-    events,
+    switches,
   );
-  traceMeasures(tree.begin("measures"), options.measures, measures);
+  traceMeasures(tree.begin("measures"), options.measures, measured);
 
   const { artifact, offsetOf } = link(program, (linkage) =>
     addStepper(
@@ -139,7 +141,7 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
     nv,
     nz,
     nu: model.actuators.length,
-    eventCount: options.events.length,
+    eventCount,
     measureCount: options.measures.length,
     offsets: {
       t: at(tree.t),
@@ -152,8 +154,8 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
       q1: at(records.q1),
       y1: at(records.y1),
       stages: at(records.stages),
-      events: at(events),
-      measures: at(measures),
+      events: at(switches),
+      measures: at(measured),
       control: control as Record<keyof typeof CONTROL, number>,
     },
     eventRules: options.events.map(({ name, direction = "both", terminal = false }) => ({
@@ -163,9 +165,11 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
     })),
     breakpoints: breakpointsOf(model),
     parameters: model.parameters.map(({ name, value }) => ({ name, value })),
-    speedNames: topology.tree.flatMap(({ joint, nv: count }) =>
-      Array.from({ length: count }, (_, k) =>
-        count === 1 ? model.joints[joint].name : `${model.joints[joint].name}[${k}]`,
+    speedNames: topology.tree.flatMap(({ joint, body, nv: count }) =>
+      Array.from(
+        { length: count },
+        (_, k) =>
+          `joint "${model.joints[joint].name}"${count === 1 ? "" : `, speed ${k},`} of body "${model.bodies[body].name}"`,
       ),
     ),
   };
@@ -174,12 +178,7 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
 function methodOf(name: MethodName, fixed: boolean): Method {
   const method = methods[name] as Method | undefined;
   if (!method) {
-    throw new RequestError({
-      code: "unknown-integrator",
-      subject: `integrator "${name}"`,
-      value: name,
-      message: `there is no integrator "${name}". ${suggestName(name, Object.keys(methods))}`,
-    });
+    throw unknownName("integrator", name, Object.keys(methods));
   }
   if (!fixed && !method.adaptive) {
     throw new RequestError({

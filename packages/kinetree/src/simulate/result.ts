@@ -1,8 +1,8 @@
 import type { State } from "../formulation/state.js";
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
-import { RequestError } from "../errors/kinetree-error.js";
-import { suggestName } from "../errors/nearest-name.js";
+import { unknownName } from "../errors/unknown-name.js";
+import type { Excursion, FindExcursions } from "./excursions.js";
 import type { FoundEvent, RunEnd } from "./lane-run.js";
 import type { LaneIndex, Pair } from "./pair.js";
 import type { SimulationPlan } from "./plan.js";
@@ -22,8 +22,8 @@ export interface SimulationResult {
   readonly model: Model;
   readonly formulation: string;
   readonly integrator: string;
-  /** "finished" at tEnd, or "event" at a terminal event. */
-  readonly end: "finished" | "event";
+  /** "finished" at tEnd, "event" at a terminal event; the others only in what a failed run had recorded. */
+  readonly end: RunEnd;
   /** Sampling instants [s]. */
   readonly t: Float64Array;
   /** Column names in order: q.<joint>[.<i>], v.<joint>[.<i>], then the measures by their names. */
@@ -37,6 +37,8 @@ export interface SimulationResult {
   /** State at the end of the run. */
   readonly final: State;
   readonly events: readonly RecordedEvent[];
+  /** Coordinates that were outside their range at a recorded instant, the worst of each; stops hold those that have any. */
+  readonly excursions: readonly Excursion[];
   readonly counts: RunCounts;
 }
 
@@ -79,10 +81,6 @@ export class Recording {
     this.#events.push({ name: this.#plan.eventRules[index].name, state: { t, q, v } });
   }
 
-  lastState(): State | null {
-    return this.#count === 0 ? null : this.#stateAt(this.#count - 1);
-  }
-
   #stateAt(row: number): State {
     const { nq, nv } = this.#plan;
     const start = row * this.#names.length;
@@ -93,24 +91,16 @@ export class Recording {
     };
   }
 
-  finish(pair: Pair, lane: LaneIndex, end: RunEnd): SimulationResult {
-    const { nq, nv, offsets } = this.#plan;
+  finish(pair: Pair, lane: LaneIndex, end: RunEnd, findExcursions: FindExcursions): SimulationResult {
     const width = this.#names.length;
     const last = this.#events.at(-1);
-    const final: State =
-      end === "event" && last
-        ? last.state
-        : { t: pair.clock("t", lane), q: new Float64Array(nq), v: new Float64Array(nv) };
-    if (final !== last?.state) {
-      pair.read(offsets.q0, nq, lane, final.q);
-      pair.read(offsets.y0 + 16 * nv, nv, lane, final.v);
-    }
+    const final = end === "event" && last ? last.state : pair.accepted(lane);
     const rows = this.#rows.slice(0, this.#count * width);
     return {
       model: this.#model,
       formulation: this.#plan.formulation,
       integrator: this.#plan.method,
-      end: end === "event" ? "event" : "finished",
+      end,
       t: this.#times.slice(0, this.#count),
       names: this.#names,
       rows,
@@ -118,6 +108,7 @@ export class Recording {
       stateAt: (row) => this.#stateAt(row),
       final,
       events: this.#events,
+      excursions: findExcursions(this.#times.subarray(0, this.#count), rows, width),
       counts: { accepted: pair.clock("accepted", lane), rejected: pair.clock("rejected", lane) },
     };
   }
@@ -132,12 +123,7 @@ const grown = (values: Float64Array): Float64Array => {
 function columnOf(names: readonly string[], rows: Float64Array, name: string): Float64Array {
   const index = names.indexOf(name);
   if (index < 0) {
-    throw new RequestError({
-      code: "unknown-column",
-      subject: `column "${name}"`,
-      value: name,
-      message: `there is no column "${name}" in this result. ${suggestName(name, names)}`,
-    });
+    throw unknownName("column", name, names);
   }
   return Float64Array.from({ length: rows.length / names.length }, (_, row) => rows[row * names.length + index]);
 }

@@ -5,30 +5,44 @@ import type { Topology } from "../topology/types.js";
 
 /** The state a run starts from: packed, or by the names of joints; checked, so that no run begins with nonsense. */
 export function startState(model: Model, { tree, counts }: Topology, given: State | StateByJoint): State {
-  if (!isPacked(given)) return stateFromJoints(model, given);
+  if (!isPacked(given)) {
+    for (const part of ["q", "v"] as const) requireNames(part, given[part]);
+    return stateFromJoints(model, given);
+  }
   const { t, q, v } = given;
   requireLength("state.q", q, counts.nq);
   requireLength("state.v", v, counts.nv);
-  for (const [name, values] of [
-    ["state.t", [t]],
-    ["state.q", q],
-    ["state.v", v],
-  ] as const) {
-    const index = Array.from(values).findIndex((x) => !Number.isFinite(x));
-    if (index < 0) continue;
-    throw new RequestError({
-      code: "not-finite",
-      subject: name,
-      value: values[index],
-      message: `${name}[${index}] is ${values[index]}, must be finite.`,
-    });
-  }
+  requireFinite("state.t", [t]);
+  requireFinite("state.q", q);
+  requireFinite("state.v", v);
   for (const place of tree) requireUnitQuaternion(model, place, q);
   return given;
 }
 
 const isPacked = (given: State | StateByJoint): given is State =>
   given.q instanceof Float64Array && given.v instanceof Float64Array;
+
+/** Numbers without names would be taken for joints called "0", "1", … */
+function requireNames(part: "q" | "v", values: unknown): void {
+  if (!Array.isArray(values) && !ArrayBuffer.isView(values)) return;
+  throw new RequestError({
+    code: "state-half-packed",
+    subject: `state.${part}`,
+    value: values,
+    message: `state.${part} is a list of numbers. Give q and v both as Float64Array, in tree order, or both by the names of joints.`,
+  });
+}
+
+export function requireFinite(name: string, values: ArrayLike<number>): void {
+  const index = Array.from(values).findIndex((x) => !Number.isFinite(x));
+  if (index < 0) return;
+  throw new RequestError({
+    code: "not-finite",
+    subject: name,
+    value: values[index],
+    message: `${name}[${index}] is ${values[index]}, must be finite.`,
+  });
+}
 
 export function requireLength(name: string, values: ArrayLike<number>, expected: number): void {
   if (values.length === expected) return;

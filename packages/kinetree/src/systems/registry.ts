@@ -1,5 +1,4 @@
-import { RequestError } from "../errors/kinetree-error.js";
-import { suggestName } from "../errors/nearest-name.js";
+import { unknownName } from "../errors/unknown-name.js";
 import type { Model } from "../model/types.js";
 import { arm7, arm7Defaults } from "./arm7.js";
 import { chainDefaults } from "./chain.js";
@@ -51,13 +50,9 @@ export const systems: readonly NamedSystem[] = Object.freeze([
 export function namedSystem(name: string): NamedSystem {
   const found = systems.find((each) => each.name === name);
   if (found) return found;
-  throw new RequestError({
-    code: "unknown-system",
-    subject: `system "${name}"`,
-    value: name,
-    message: `system "${name}" is unknown. ${suggestName(
-      name,
-      systems.map((each) => each.name),
-    )}`,
-  });
+  throw unknownName(
+    "system",
+    name,
+    systems.map((known) => known.name),
+  );
 }

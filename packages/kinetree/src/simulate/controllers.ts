@@ -1,0 +1,74 @@
+import { RequestError, SimulationError } from "../errors/kinetree-error.js";
+import { unknownName } from "../errors/unknown-name.js";
+import type { State } from "../formulation/state.js";
+import type { Controller, Model } from "../model/types.js";
+import type { RunObserver } from "./lane-run.js";
+import type { SimulateOptions } from "./options.js";
+import type { Pair } from "./pair.js";
+
+/** Controllers as actions of a run: at each instant the one that is due reads the state and sets its commands. */
+export function controllerActions(
+  model: Model,
+  pair: Pair,
+  start: number,
+  options: Pick<SimulateOptions, "controllers">,
+): Pick<RunObserver, "nextAction" | "act"> {
+  const given = options.controllers ?? {};
+  for (const name of Object.keys(given)) {
+    if (model.controllers.some((controller) => controller.name === name)) continue;
+    throw unknownName(
+      "controller",
+      name,
+      model.controllers.map((c) => c.name),
+    );
+  }
+  const due = model.controllers.map((controller) => {
+    const compute = given[controller.name];
+    if (!compute) {
+      throw new RequestError({
+        code: "controller-missing",
+        subject: `controller "${controller.name}"`,
+        message: `the model has a controller "${controller.name}" and the run gives it no function. Pass controllers: { "${controller.name}": (state, commands) => … }.`,
+      });
+    }
+    return {
+      ...controller,
+      compute,
+      count: 0,
+      commands: new Float64Array(controller.actuators.length),
+      indices: controller.actuators.map((name) => model.actuators.findIndex((actuator) => actuator.name === name)),
+    };
+  });
+  if (due.length === 0) return {};
+  const { offsets, nq, nv } = pair.plan;
+  const [q, v] = [new Float64Array(nq), new Float64Array(nv)];
+  return {
+    nextAction: () => Math.min(...due.map(({ period, count }) => start + count * period)),
+    act: (t) => {
+      pair.read(offsets.q0, nq, 0, q);
+      pair.read(offsets.y0 + 16 * nv, nv, 0, v);
+      const state: State = { t, q, v };
+      for (const controller of due) {
+        if (start + controller.count * controller.period > t) continue;
+        controller.count++;
+        controller.compute(state, controller.commands);
+        requireFiniteCommands(controller, t);
+        controller.indices.forEach((index, k) => pair.write(offsets.u + 16 * index, [controller.commands[k]], 0));
+      }
+    },
+  };
+}
+
+function requireFiniteCommands(
+  { name, actuators, commands }: Controller & { commands: Float64Array },
+  t: number,
+): void {
+  const bad = commands.findIndex((command) => !Number.isFinite(command));
+  if (bad < 0) return;
+  throw new SimulationError({
+    code: "command-not-finite",
+    subject: `controller "${name}"`,
+    value: commands[bad],
+    message: `controller "${name}" commands ${commands[bad]} of actuator "${actuators[bad]}" at ${t} s, must be finite. Check what it computes.`,
+  });
+}

@@ -1,0 +1,126 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { describe, expect, it } from "vitest";
+import { neutralState } from "../../src/formulation/state.js";
+import { add } from "../../src/graph/num.js";
+import type { Model } from "../../src/model/types.js";
+import { LaneRun } from "../../src/simulate/lane-run.js";
+import type { RunOptions } from "../../src/simulate/options.js";
+import { Pair } from "../../src/simulate/pair.js";
+import { createSimulation } from "../../src/simulate/simulate.js";
+import { heavyTop } from "../../src/systems/heavy-top.js";
+import { lander } from "../../src/systems/lander.js";
+import { pendulum } from "../../src/systems/pendulum.js";
+
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc") as () => void;
+
+/**
+ * Bytes a step by which heap and array buffers grow over `steps` steps, no collection in between: the least of some
+ * repetitions, since what else the process does, and what the compilers do at first, only adds.
+ */
+function bytesPerStep(steps: number, run: (steps: number) => void): number {
+  const used = (): number => {
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    return heapUsed + arrayBuffers;
+  };
+  let least = Infinity;
+  for (let repetition = 0; repetition < 8; repetition++) {
+    collect();
+    const before = used();
+    run(steps);
+    const grown = used() - before;
+    if (grown >= 0) least = Math.min(least, grown / steps);
+  }
+  return least;
+}
+
+/** The smallest object takes 16 bytes; the measure itself takes some thousand bytes a repetition. */
+const NOTHING = 1;
+const STEPS = 100_000;
+
+/** A run that never ends, in lane 0. */
+function endlessRun(model: Model, options: RunOptions): { pair: Pair; run: LaneRun } {
+  const { plan } = createSimulation(model, options);
+  const pair = new Pair(plan);
+  const { q, v } = neutralState(model);
+  v.fill(0.1);
+  const parameters = plan.parameters.map(({ value }) => value);
+  const limits = { relative: 1e-9, absolute: 1e-9, step: options.step ?? 0, maxStep: 0.01 };
+  const run = new LaneRun(pair, 0, { t: 0, tEnd: 1e9, q, v, parameters, ...limits }, {});
+  run.load();
+  pair.idle(1);
+  pair.setParameters(parameters, 1);
+  pair.run("start");
+  run.ready();
+  return { pair, run };
+}
+
+const cases: readonly { name: string; model: Model; options: RunOptions }[] = [
+  { name: "pendulum, dormand-prince", model: pendulum(), options: {} },
+  { name: "heavy top, dormand-prince", model: heavyTop(), options: {} },
+  { name: "pendulum, rk4", model: pendulum(), options: { integrator: "rk4", step: 0.01 } },
+  { name: "pendulum, dop853", model: pendulum(), options: { integrator: "dop853" } },
+  {
+    name: "pendulum with an event that does not come",
+    model: pendulum(),
+    options: { events: [{ name: "never", when: (probe) => add(probe.q("hinge"), 7) }] },
+  },
+];
+
+describe("a steady run allocates nothing", () => {
+  it.each(cases)("$name: step, look, take over", ({ model, options }) => {
+    const { pair, run } = endlessRun(model, options);
+    const grown = bytesPerStep(STEPS, (steps) => {
+      for (let k = 0; k < steps; k++) {
+        pair.run("attempt");
+        run.inspect();
+        pair.run("commit");
+        if (run.settle()) pair.run("start");
+      }
+    });
+    expect(run.end).toBe(null);
+    expect(grown).toBeLessThan(NOTHING);
+  });
+
+  it.each(cases)("$name: many steps at a call", ({ model, options }) => {
+    const { pair } = endlessRun(model, options);
+    let made = 0;
+    const grown = bytesPerStep(STEPS, (steps) => {
+      for (let k = 0; k < steps; k += 1000) made += pair.advance(1000);
+    });
+    expect(made).toBe(8 * STEPS);
+    expect(grown).toBeLessThan(NOTHING);
+  });
+
+  it("lander: many steps at a call", () => {
+    const { pair } = endlessRun(lander(), {});
+    expect(bytesPerStep(20_000, (steps) => void pair.advance(steps))).toBeLessThan(NOTHING);
+  });
+});
+
+describe("the measure", () => {
+  it("of one small object a step / notices it", () => {
+    let kept: { value: number } = { value: 0 };
+    const grown = bytesPerStep(STEPS, (steps) => {
+      for (let k = 0; k < steps; k++) kept = { value: kept.value + k };
+    });
+    expect(grown).toBeGreaterThan(12);
+  });
+
+  it("of one small list a step beside the loop / notices it", () => {
+    const { pair, run } = endlessRun(cases[4].model, cases[4].options);
+    let lists: number[][] = [];
+    const grown = bytesPerStep(STEPS, (steps) => {
+      lists = [];
+      for (let k = 0; k < steps; k++) {
+        pair.run("attempt");
+        run.inspect();
+        pair.run("commit");
+        lists.push([pair.clock("t", 0)]);
+      }
+    });
+    expect(lists.length).toBe(STEPS);
+    expect(grown).toBeGreaterThan(NOTHING);
+  });
+});
