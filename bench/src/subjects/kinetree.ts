@@ -48,7 +48,6 @@ export const kinetree: Subject = {
       },
       qddOfBatch: read,
       flopsPerSample: batch.flops,
-      memoryBytes: () => batch.memoryBytes,
       close: () => {},
     };
   },

@@ -14,6 +14,7 @@ export * from "./model/signals.js";
 export * from "./model/solids.js";
 export { mechanism } from "./model/builder/mechanism.js";
 export { rotateAbout, screwAlong, slideAlong } from "./model/builder/joint.js";
+export { modelIssueCodes } from "./model/issue-codes.js";
 export { InvalidModelError } from "./errors/invalid-model-error.js";
 export * from "./errors/kinetree-error.js";
 
@@ -86,6 +87,10 @@ export { acos, asin, atan, atan2, cos, exp, log, pow, sin, tan } from "./graph/e
 export { forward, gradient, jacobian, reverse } from "./graph/derivative.js";
 export { interpret } from "./graph/interpret.js";
 export { countOperations, type OperationCounts } from "./graph/count.js";
+
+// Dense matrices, as results have them, and eigenvalues of the nonsymmetric ones
+export { newMatrix, type Matrix } from "./linalg/matrix.js";
+export { eigenGeneral } from "./linalg/eigen-general.js";
 
 // Random numbers by counter
 export { normal, uniform } from "./random/random.js";

@@ -5,7 +5,8 @@ import { motionToInner } from "../spatial/placement.js";
 import { vec3, type Vec3 } from "../spatial/vec3.js";
 import { pairFields, pairFrom, type PairFields } from "../spatial/inertia.js";
 import { velocityAcceleration } from "./joint-acceleration.js";
-import { relativeMotion, type TreeProgram } from "./tree-program.js";
+import { relativeMotion } from "./frame-plan.js";
+import type { TreeProgram } from "./tree-program.js";
 
 /**
  * Classical accelerations of all nodes for given v̇, base to tips, in the nodes' own axes.

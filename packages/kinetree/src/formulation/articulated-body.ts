@@ -26,15 +26,9 @@ import { vec3 } from "../spatial/vec3.js";
 import { jointAcceleration } from "./joint-acceleration.js";
 import { eliminate, resolve, type HingeFields } from "./joint-elimination.js";
 import type { NodeLoads } from "./node-loads.js";
-import {
-  emptyFrame,
-  type FrameFields,
-  type InertiaFields,
-  type PostureFields,
-  type RateFields,
-  type SpinFields,
-  type TreeProgram,
-} from "./tree-program.js";
+import { emptyFrame } from "./frame-plan.js";
+import type { FrameFields, InertiaFields, PostureFields, RateFields, SpinFields } from "./records.js";
+import type { TreeProgram } from "./tree-program.js";
 
 /** Articulated inertia and bias force that the children hand to a node. */
 type ArticulatedFields = {

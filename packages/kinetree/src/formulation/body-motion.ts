@@ -7,7 +7,8 @@ import { add3, cross3, vec3, zero3 } from "../spatial/vec3.js";
 import { traceAccelerations } from "./accelerations.js";
 import { pairFrom } from "../spatial/inertia.js";
 import type { BodyPlace } from "./skeleton.js";
-import type { PoseFields, TreeProgram } from "./tree-program.js";
+import type { PoseFields } from "./records.js";
+import type { TreeProgram } from "./tree-program.js";
 
 /** Numbers of one body in `traceBodyMotions`: position, quaternion, angular and linear velocity. */
 export const MOTION_SIZE = 13;

@@ -6,7 +6,8 @@ import { forceToOuter, rigidToOuter } from "../spatial/placement.js";
 import { vec3 } from "../spatial/vec3.js";
 import type { NodeLoads } from "./node-loads.js";
 import { motionColumns, power } from "./motion-columns.js";
-import type { InertiaFields, TreeProgram } from "./tree-program.js";
+import type { InertiaFields } from "./records.js";
+import type { TreeProgram } from "./tree-program.js";
 
 /** Forces on a node, one for each column of a joint's S. */
 type ColumnFields = { forces: readonly Num[] };

@@ -1,4 +1,4 @@
-import { Code, I32 } from "../kernel/assembler.js";
+import { Code, I32 } from "../kernel/code.js";
 import { Instance, type EntryFunction } from "../kernel/instance.js";
 import { link, type Linkage } from "../kernel/link.js";
 import type { Rec } from "../kernel/record.js";

@@ -4,13 +4,8 @@ import { mat3 } from "../spatial/mat3.js";
 import { centripetal, vectorToInner, type Placement } from "../spatial/placement.js";
 import { add3, cross3, scale3, sub3, vec3, zero3, type Vec3 } from "../spatial/vec3.js";
 import type { Node } from "./skeleton.js";
-import {
-  relativeMotion,
-  type FrameFields,
-  type PostureFields,
-  type RateFields,
-  type SpinFields,
-} from "./tree-program.js";
+import { relativeMotion } from "./frame-plan.js";
+import type { FrameFields, PostureFields, RateFields, SpinFields } from "./records.js";
 
 /** Acceleration of the node that velocities alone cause, in its own axes (Featherstone's c, for classical accelerations). */
 export function velocityAcceleration(

@@ -5,7 +5,7 @@ import { mulMatMat, mulMatVec, subMat, transpose3, type Mat3 } from "../spatial/
 import { add3, dot3, scale3, sub3, vec3, zero3, type Vec3 } from "../spatial/vec3.js";
 import type { Node } from "./skeleton.js";
 import { solveSymmetric } from "./solve-symmetric.js";
-import type { FrameFields } from "./tree-program.js";
+import type { FrameFields } from "./records.js";
 
 /** What is left of a joint once it is eliminated: see `eliminate`. */
 export type HingeFields = {

@@ -15,7 +15,8 @@ import type { NodeLoads } from "./node-loads.js";
 import { pairFields, pairFrom, type PairFields } from "../spatial/inertia.js";
 import { snapMat } from "./axis-frame.js";
 import type { Node } from "./skeleton.js";
-import type { PoseFields, TreeProgram } from "./tree-program.js";
+import type { PoseFields } from "./records.js";
+import type { TreeProgram } from "./tree-program.js";
 
 type Effort = Rec<{ tau: readonly Num[] }>;
 

@@ -1,4 +1,4 @@
-import { Code, I32 } from "../kernel/assembler.js";
+import { Code, I32 } from "../kernel/code.js";
 import { addDenseSolve } from "../kernel/dense-solve.js";
 import type { Rec } from "../kernel/record.js";
 import type { NodeLoads } from "./node-loads.js";

@@ -4,7 +4,7 @@ import type { Pair } from "../spatial/inertia.js";
 import { dot3, vec3, zero3, type Vec3 } from "../spatial/vec3.js";
 import { reverseMotion } from "./reversed-joint.js";
 import type { Node } from "./skeleton.js";
-import type { FrameFields, PostureFields } from "./tree-program.js";
+import type { FrameFields, PostureFields } from "./records.js";
 
 /** S: for each of the user's speeds, the motion of the node relative to its parent, in the node's axes. */
 export function motionColumns(node: Node, frame: FrameFields, posture: PostureFields): readonly Pair[] {

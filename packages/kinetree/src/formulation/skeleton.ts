@@ -1,14 +1,13 @@
 import type { Num } from "../graph/graph.js";
-import { neg } from "../graph/num.js";
 import type { Joint, JointAxis, Model, Pose, Vec3R } from "../model/types.js";
 import { addRigid, inertiaAbout, rotateRigid, shiftRigid, type RigidInertia } from "../spatial/inertia.js";
 import { identity3, mulMatMat, mulMatVec, symmetric3, transpose3, type Mat3 } from "../spatial/mat3.js";
-import type { PlaneRotation } from "../spatial/plane-rotation.js";
 import { matrixOfQuat } from "../spatial/quaternion.js";
 import type { Rotation } from "../spatial/rotation.js";
 import { add3, neg3, scale3, zero3, type Vec3 } from "../spatial/vec3.js";
 import type { Topology } from "../topology/types.js";
 import { frameAlong, snapMat, snapPoint, snapSmall, unit } from "./axis-frame.js";
+import { alignSiblings, placedBefore } from "./offsets.js";
 import { parameterScope, type ParameterScope } from "./real-to-num.js";
 
 /** How a node moves in its parent: along or about its own z axis, or freely. */
@@ -80,7 +79,8 @@ export interface Skeleton {
   readonly nv: number;
 }
 
-type Building = { -readonly [K in keyof Node]: Node[K] } & { children: number[] };
+/** A node that is not finished yet. */
+export type Building = { -readonly [K in keyof Node]: Node[K] } & { children: number[] };
 
 /**
  * The tree as the recursions see it. Joints of several axes become several nodes; bodies welded together become one, unless
@@ -276,53 +276,4 @@ function planarAxes(axis: Vec3R, xAxis: Vec3R): readonly JointAxis[] {
     { kind: "translation", axis: [product(1, 2), product(2, 0), product(0, 1)] },
     { kind: "rotation", axis },
   ];
-}
-
-/**
- * Lets siblings that differ only in their turn about the parent's z axis share one kernel: of six legs around a hub, four
- * stand at odd angles and two at quarter turns, and six iterations of one kernel beat four and two of cheaper ones.
- */
-function alignSiblings(nodes: readonly Building[]): void {
-  for (const { children } of [{ children: nodes.filter((n) => n.parent < 0).map((n) => n.index) }, ...nodes]) {
-    const general = children.map((i) => nodes[i]).filter((node) => node.rAfterTurn);
-    for (const node of children.map((i) => nodes[i])) {
-      if (node.rAfterTurn || !Array.isArray(node.E)) continue;
-      const parts = node.E as readonly PlaneRotation[];
-      const [first, tail]: [PlaneRotation, readonly PlaneRotation[]] =
-        parts[0]?.axis === "z" ? [parts[0], parts.slice(1)] : [{ axis: "z", c: 1, s: 0 }, parts];
-      const alike = general.filter(
-        (other) => other.motion === node.motion && sameParts((other.E as PlaneRotation[]).slice(1), tail),
-      );
-      if (alike.length < 2) continue;
-      node.E = [first, ...tail];
-      node.r = beforeTurn(first, node.r);
-      node.rAfterTurn = true;
-      node.turnIsGeneral = true;
-    }
-  }
-}
-
-const sameParts = (a: readonly PlaneRotation[], b: readonly PlaneRotation[]): boolean =>
-  a.length === b.length && a.every((part, i) => part.axis === b[i].axis && part.c === b[i].c && part.s === b[i].s);
-
-/** Components of a vector along axes turned about z. */
-function beforeTurn({ c, s }: PlaneRotation, p: Vec3): Vec3 {
-  const R: Mat3 = [
-    [c, neg(s), 0],
-    [s, c, 0],
-    [0, 0, 1],
-  ];
-  return snapPoint(mulMatVec(transpose3(R), p));
-}
-
-/**
- * Where to put the offset: a general turn about z in the parent often leaves fewer components behind it (six legs around a
- * hub all have theirs in one plane).
- */
-function placedBefore(E: Rotation, p: Vec3): { r: Vec3; rAfterTurn: boolean } {
-  const first: PlaneRotation | undefined = Array.isArray(E) ? (E as readonly PlaneRotation[])[0] : undefined;
-  if (!first || first.axis !== "z" || first.c === 0 || first.s === 0) return { r: p, rAfterTurn: false };
-  const inner = beforeTurn(first, p);
-  const count = (v: Vec3): number => v.filter((x) => x !== 0).length;
-  return count(inner) < count(p) ? { r: inner, rAfterTurn: true } : { r: p, rAfterTurn: false };
 }

@@ -53,3 +53,6 @@ export const methods: Readonly<Record<MethodName, Method>> = Object.freeze({
   // Its corrected estimate behaves like order 7: Hairer, Nørsett, Wanner I (1993), II.10.
   dop853: { name: "dop853", tableau: dop853, newSpeedsFirst: false, adaptive: true, errorOrder: 8 },
 });
+
+/** Stages of a method with those that only its interpolant needs. */
+export const stageCount = ({ tableau }: Method): number => tableau.a.length + tableau.dense.extraStages.a.length;

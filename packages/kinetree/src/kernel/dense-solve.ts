@@ -1,5 +1,6 @@
 import { SLOT } from "./allocate.js";
-import { Code, I32, V128, type ModuleBuilder, type ValueType } from "./assembler.js";
+import { Code, I32, V128, type ValueType } from "./code.js";
+import type { ModuleBuilder } from "./module-builder.js";
 
 /*
  * A x + r = 0 for a symmetric positive definite A of n rows, both lanes at once, by A = L D Lᵀ without pivoting (Golub, Van

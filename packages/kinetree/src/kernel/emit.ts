@@ -1,5 +1,5 @@
 import { isExpr, type Expr, type Num, type Op } from "../graph/graph.js";
-import { V128, type Code, type VectorInstruction } from "./assembler.js";
+import { V128, type Code, type VectorInstruction } from "./code.js";
 import type { LookupFunctions } from "./lookup-code.js";
 import type { Pool } from "./pool.js";
 

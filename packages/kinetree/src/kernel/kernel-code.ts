@@ -1,5 +1,6 @@
 import type { Expr, Num } from "../graph/graph.js";
-import { Code, I32, type ModuleBuilder } from "./assembler.js";
+import { Code, I32 } from "./code.js";
+import type { ModuleBuilder } from "./module-builder.js";
 import { emit, type EmitContext, type Place, type Store } from "./emit.js";
 
 /** Parameters of every kernel: bases of the three sections, then the rows it works on. */

@@ -1,7 +1,8 @@
 import { Graph, isExpr, type Expr, type Num } from "../graph/graph.js";
 import { lower } from "../graph/lower.js";
 import { allocate, SLOT, type Places } from "./allocate.js";
-import { Code, I32, ModuleBuilder } from "./assembler.js";
+import { Code, I32 } from "./code.js";
+import { ModuleBuilder } from "./module-builder.js";
 import { addKernel, PARAMETER_BASE, STATE_BASE, WORK_BASE, type Tools } from "./kernel-code.js";
 import { layRows } from "./kernel-rows.js";
 import { addLookupFunctions, type LookupFunctions } from "./lookup-code.js";

@@ -1,4 +1,5 @@
-import { Code, F64, I32, V128, type ModuleBuilder } from "./assembler.js";
+import { Code, F64, I32, V128 } from "./code.js";
+import type { ModuleBuilder } from "./module-builder.js";
 
 /*
  * Table look-ups of both lanes, each lane by a scalar search: lanes seldom fall into the same segment.

@@ -1,4 +1,4 @@
-import { Bytes } from "./assembler.js";
+import { Bytes } from "./bytes.js";
 import type { Table } from "../graph/table.js";
 
 /** What kernels read and never write: constants (both lanes alike), bit patterns, tables. Lies at the start of memory. */

@@ -11,7 +11,7 @@ import type { EventSpec } from "./plan.js";
 export interface RunOptions {
   /** Default "articulated": cost linear in the number of bodies. */
   readonly formulation?: FormulationName;
-  /** Default "dormand-prince". "dop853" is faster below a tolerance of about 1e-10. */
+  /** Default "dormand-prince". "dop853" takes fewer evaluations for smooth motion at tolerances below about 1e-7. */
   readonly integrator?: MethodName;
   /**
    * Error that a hundred steps may make together, relative to each number, and a tenth of it absolutely [SI]. Default 1e-8;

@@ -1,3 +1,5 @@
+import { Bytes } from "./bytes.js";
+
 /*
  * WebAssembly's binary format, as much of it as kernels need. (WebAssembly Core Specification 2.0, chapter 5.)
  * A general-purpose optimiser brought no speed to straight-line code and cost seconds, so there is none.
@@ -9,7 +11,7 @@ export const V128 = 0x7b;
 export type ValueType = typeof I32 | typeof F64 | typeof V128;
 
 /** Plain instructions of one byte. */
-const plain = {
+export const plain = {
   end: 0x0b,
   return: 0x0f,
   drop: 0x1a,
@@ -79,78 +81,6 @@ const vector = {
 
 export type PlainInstruction = keyof typeof plain;
 export type VectorInstruction = keyof typeof vector;
-
-const f64Bytes = new Uint8Array(8);
-const f64View = new DataView(f64Bytes.buffer);
-
-/** A growing row of bytes with the format's number encodings. */
-export class Bytes {
-  #data = new Uint8Array(256);
-  #length = 0;
-
-  get length(): number {
-    return this.#length;
-  }
-
-  u8(...values: readonly number[]): this {
-    for (const value of values) {
-      if (this.#length === this.#data.length) {
-        const grown = new Uint8Array(2 * this.#data.length);
-        grown.set(this.#data);
-        this.#data = grown;
-      }
-      this.#data[this.#length++] = value;
-    }
-    return this;
-  }
-
-  /** Unsigned LEB128. */
-  u32(value: number): this {
-    let rest = value >>> 0;
-    while (rest >= 0x80) {
-      this.u8((rest & 0x7f) | 0x80);
-      rest >>>= 7;
-    }
-    return this.u8(rest);
-  }
-
-  /** Signed LEB128. */
-  s32(value: number): this {
-    let rest = value | 0;
-    for (;;) {
-      const low = rest & 0x7f;
-      rest >>= 7;
-      if ((rest === 0 && (low & 0x40) === 0) || (rest === -1 && (low & 0x40) !== 0)) return this.u8(low);
-      this.u8(low | 0x80);
-    }
-  }
-
-  f64(value: number): this {
-    f64View.setFloat64(0, value, true);
-    return this.u8(...f64Bytes);
-  }
-
-  text(value: string): this {
-    const encoded = new TextEncoder().encode(value);
-    return this.u32(encoded.length).bytes(encoded);
-  }
-
-  bytes(values: Uint8Array): this {
-    const needed = this.#length + values.length;
-    if (needed > this.#data.length) {
-      const grown = new Uint8Array(Math.max(needed, 2 * this.#data.length));
-      grown.set(this.#data.subarray(0, this.#length));
-      this.#data = grown;
-    }
-    this.#data.set(values, this.#length);
-    this.#length = needed;
-    return this;
-  }
-
-  view(): Uint8Array {
-    return this.#data.subarray(0, this.#length);
-  }
-}
 
 /** The body of one function. Locals are numbered after the parameters, in order of their making. */
 export class Code {
@@ -294,75 +224,5 @@ export class Code {
     for (const type of this.#locals) out.u32(1).u8(type);
     out.bytes(this.#bytes.view()).u8(plain.end);
     return new Bytes().u32(out.length).bytes(out.view()).view();
-  }
-}
-
-/** A module under construction: functions in order, some of them exported, one imported memory. */
-export class ModuleBuilder {
-  readonly #types: string[] = [];
-  readonly #typeBytes: Uint8Array[] = [];
-  readonly #functions: { type: number; code: Code | null }[] = [];
-  readonly #exports: { name: string; index: number }[] = [];
-  /** Functions callable by number (table 0). */
-  readonly #table: number[] = [];
-
-  type(parameters: readonly ValueType[], results: readonly ValueType[]): number {
-    const key = `${parameters.join()}>${results.join()}`;
-    const known = this.#types.indexOf(key);
-    if (known >= 0) return known;
-    this.#typeBytes.push(
-      new Bytes()
-        .u8(0x60)
-        .u32(parameters.length)
-        .u8(...parameters)
-        .u32(results.length)
-        .u8(...results)
-        .view(),
-    );
-    return this.#types.push(key) - 1;
-  }
-
-  /** Adds a function and gives its index. */
-  add(code: Code, exportName?: string): number {
-    const index = this.#functions.push({ type: this.type(code.parameters, code.results), code }) - 1;
-    if (exportName !== undefined) this.#exports.push({ name: exportName, index });
-    return index;
-  }
-
-  /** Exports a function that is there already. */
-  export(index: number, name: string): void {
-    this.#exports.push({ name, index });
-  }
-
-  /** Puts a function into the table and gives its number there. */
-  addToTable(index: number): number {
-    return this.#table.push(index) - 1;
-  }
-
-  encode(): Uint8Array {
-    const out = new Bytes().u8(0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
-    const section = (id: number, content: Bytes): void => {
-      out.u8(id).u32(content.length).bytes(content.view());
-    };
-    const types = new Bytes().u32(this.#typeBytes.length);
-    for (const type of this.#typeBytes) types.bytes(type);
-    section(1, types);
-    section(2, new Bytes().u32(1).text("kinetree").text("memory").u8(0x02, 0x00).u32(1));
-    const functions = new Bytes().u32(this.#functions.length);
-    for (const { type } of this.#functions) functions.u32(type);
-    section(3, functions);
-    if (this.#table.length > 0) section(4, new Bytes().u32(1).u8(0x70, 0x00).u32(this.#table.length));
-    const exports = new Bytes().u32(this.#exports.length);
-    for (const { name, index } of this.#exports) exports.text(name).u8(0x00).u32(index);
-    section(7, exports);
-    if (this.#table.length > 0) {
-      const elements = new Bytes().u32(1).u32(0).u8(0x41).s32(0).u8(plain.end).u32(this.#table.length);
-      for (const index of this.#table) elements.u32(index);
-      section(9, elements);
-    }
-    const codes = new Bytes().u32(this.#functions.length);
-    for (const { code } of this.#functions) if (code) codes.bytes(code.encode());
-    section(10, codes);
-    return out.view();
   }
 }

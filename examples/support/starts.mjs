@@ -1,0 +1,72 @@
+import { arm7Ready } from "kinetree";
+
+/**
+ * Where a built-in system starts when it is only named, how long it runs, and what is worth plotting.
+ * @typedef {object} Start
+ * @property {string} story one line
+ * @property {number} tEnd [s]
+ * @property {string} plot column of the result
+ * @property {import("kinetree").StateByJoint} state
+ */
+
+/**
+ * @param {string} name of the system
+ * @param {import("kinetree").Model} model
+ * @returns {Start}
+ */
+export function startOf(name, model) {
+  switch (name) {
+    case "pendulum":
+      return { story: "from rest at 120°", tEnd: 10, plot: "q.hinge", state: { q: { hinge: (2 * Math.PI) / 3 } } };
+    case "double-pendulum":
+      return {
+        story: "from rest, both rods in line at 2 rad",
+        tEnd: 10,
+        plot: "q.elbow",
+        state: { q: { shoulder: 2 } },
+      };
+    case "lander":
+      return {
+        story: "falling and spinning, which throws the legs outwards; there is no ground yet",
+        tEnd: 10,
+        plot: "q.hip0",
+        state: { v: { root: [0.1, 0.05, 1, 0.5, 0, 0] } },
+      };
+    case "arm7":
+      return {
+        story: "let go in its ready pose, without motors or stops",
+        tEnd: 2,
+        plot: "q.joint2",
+        state: { q: Object.fromEntries(arm7Ready.map((angle, i) => [`joint${i + 1}`, angle])) },
+      };
+    case "torque-free-top":
+      return {
+        story: "spinning and wobbling",
+        tEnd: 10,
+        plot: "v.root.0",
+        state: { v: { root: [0.5, 0, 5, 0, 0, 0] } },
+      };
+    case "heavy-top":
+      return {
+        story: "tilted by 30° and spinning fast",
+        tEnd: 2,
+        plot: "v.pivot.0",
+        state: { q: { pivot: turnAboutX(Math.PI / 6) }, v: { pivot: [0, 0, 40] } },
+      };
+    default:
+      return { ...firstJointTurned(model), story: "from rest, the first joint turned by 1 rad", tEnd: 5 };
+  }
+}
+
+/**
+ * @param {import("kinetree").Model} model
+ * @returns {Pick<Start, "plot" | "state">}
+ */
+function firstJointTurned(model) {
+  const { name, kind } = model.joints[0];
+  if (kind === "spherical") return { plot: `v.${name}.0`, state: { q: { [name]: turnAboutX(1) } } };
+  return { plot: `q.${name}`, state: { q: { [name]: 1 } } };
+}
+
+/** @param {number} angle [rad] */
+const turnAboutX = (angle) => [Math.cos(angle / 2), Math.sin(angle / 2), 0, 0];

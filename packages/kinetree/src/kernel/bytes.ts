@@ -1,0 +1,71 @@
+const f64Bytes = new Uint8Array(8);
+const f64View = new DataView(f64Bytes.buffer);
+
+/** A growing row of bytes with the format's number encodings. */
+export class Bytes {
+  #data = new Uint8Array(256);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  u8(...values: readonly number[]): this {
+    for (const value of values) {
+      if (this.#length === this.#data.length) {
+        const grown = new Uint8Array(2 * this.#data.length);
+        grown.set(this.#data);
+        this.#data = grown;
+      }
+      this.#data[this.#length++] = value;
+    }
+    return this;
+  }
+
+  /** Unsigned LEB128. */
+  u32(value: number): this {
+    let rest = value >>> 0;
+    while (rest >= 0x80) {
+      this.u8((rest & 0x7f) | 0x80);
+      rest >>>= 7;
+    }
+    return this.u8(rest);
+  }
+
+  /** Signed LEB128. */
+  s32(value: number): this {
+    let rest = value | 0;
+    for (;;) {
+      const low = rest & 0x7f;
+      rest >>= 7;
+      if ((rest === 0 && (low & 0x40) === 0) || (rest === -1 && (low & 0x40) !== 0)) return this.u8(low);
+      this.u8(low | 0x80);
+    }
+  }
+
+  f64(value: number): this {
+    f64View.setFloat64(0, value, true);
+    return this.u8(...f64Bytes);
+  }
+
+  text(value: string): this {
+    const encoded = new TextEncoder().encode(value);
+    return this.u32(encoded.length).bytes(encoded);
+  }
+
+  bytes(values: Uint8Array): this {
+    const needed = this.#length + values.length;
+    if (needed > this.#data.length) {
+      const grown = new Uint8Array(Math.max(needed, 2 * this.#data.length));
+      grown.set(this.#data.subarray(0, this.#length));
+      this.#data = grown;
+    }
+    this.#data.set(values, this.#length);
+    this.#length = needed;
+    return this;
+  }
+
+  view(): Uint8Array {
+    return this.#data.subarray(0, this.#length);
+  }
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import { methods } from "../../src/integrate/method.js";
+import { rotateAbout, slideAlong } from "../../src/model/builder/joint.js";
+import { jointSizes } from "../../src/model/joint-sizes.js";
+import type { JointMotion } from "../../src/model/types.js";
+import * as kinetree from "../../src/index.js";
+import { systems } from "../../src/systems/registry.js";
+import { modelDefaults } from "../../src/model/defaults.js";
+import { readText } from "./blocks.js";
+
+/* Tables of the documents against what they describe. */
+
+/** Rows of the table that follows a heading, cell by cell, without head and rule. */
+function tableUnder(text: string, heading: string): string[][] {
+  const section = text.split(/^#+ /m).find((part) => part.startsWith(`${heading}\n`)) ?? "";
+  return rowsIn(section).slice(2);
+}
+
+const rowsIn = (text: string): string[][] =>
+  text
+    .split("\n")
+    .filter((line) => /^( \* )?\|/.test(line))
+    .map((line) =>
+      line
+        .replace(/^ \* /, "")
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim().replace(/^`(.*)`$/, "$1")),
+    );
+
+test("integrators / the methods there are, with their orders", () => {
+  const rows = tableUnder(readText("docs/simulation.md"), "Integrators").map((row) => row.slice(0, 4));
+  const expected = Object.values(methods).map(({ name, tableau, adaptive }) => [
+    name,
+    String(tableau.order),
+    adaptive ? "yes" : "no",
+    String(tableau.dense?.order),
+  ]);
+  expect(rows).toEqual(expected);
+});
+
+describe("joints", () => {
+  const rows = tableUnder(readText("docs/models.md"), "Joints");
+  const axis = [0, 0, 1] as const;
+  const motions: readonly Exclude<JointMotion, { kind: "general" }>[] = [
+    { kind: "weld" },
+    { kind: "revolute", axis },
+    { kind: "continuous", axis },
+    { kind: "prismatic", axis },
+    { kind: "screw", axis, pitch: 1 },
+    { kind: "cylindrical", axis },
+    { kind: "universal", axis1: [1, 0, 0], axis2: [0, 1, 0] },
+    { kind: "planar", axis, xAxis: [1, 0, 0] },
+    { kind: "spherical" },
+    { kind: "free" },
+  ];
+
+  test("numbers of coordinates and speeds / those of the model", () => {
+    expect(rows.slice(0, -1).map((row) => row.slice(0, 3))).toEqual(
+      motions.map((motion) => [motion.kind, String(jointSizes(motion).nq), String(jointSizes(motion).nv)]),
+    );
+  });
+
+  test("a general joint / one for each axis", () => {
+    const [kind, nq, nv] = rows[rows.length - 1];
+    expect([kind, nq, nv]).toEqual(["general", "1 to 6", "1 to 6"]);
+    const axes = [rotateAbout(axis), slideAlong(axis)];
+    expect(jointSizes({ kind: "general", axes })).toEqual({ nq: 2, nv: 2 });
+  });
+});
+
+test("properties of a coordinate / those of the model", () => {
+  const named = tableUnder(readText("docs/models.md"), "What acts along a coordinate").flatMap(([first]) =>
+    first.split(",").map((name) => name.replace(/`/g, "").trim()),
+  );
+  expect(named.sort()).toEqual(Object.keys(modelDefaults.coordinate).sort());
+});
+
+test("built-in systems / those in the registry, and their functions are exported", () => {
+  const rows = tableUnder(readText("docs/models.md"), "Built-in systems");
+  expect(rows.map(([name, , summary]) => [name, summary])).toEqual(systems.map(({ name, summary }) => [name, summary]));
+  expect(rows.filter(([, name]) => !(name in kinetree))).toEqual([]);
+});
+
+test("elementary functions / the bounds beside their definitions", () => {
+  const source = rowsIn(readText("packages/kinetree/src/graph/definitions/define.ts")).slice(2);
+  const shown = tableUnder(readText("docs/inside.md"), "Elementary functions");
+  expect(shown.map((row) => row.slice(0, 3))).toEqual(source.map((row) => row.slice(0, 3)));
+});
+
+test("methods of the evaluator / those it has", () => {
+  const { pendulum, createEvaluator } = kinetree;
+  const known = Object.entries(createEvaluator(pendulum()))
+    .filter(([name, value]) => typeof value === "function" && !name.endsWith("Into"))
+    .map(([name]) => name);
+  const named = tableUnder(readText("docs/analysis.md"), "The evaluator").flatMap(([first]) =>
+    [...first.matchAll(/(\w+)\(/g)].map((match) => match[1]),
+  );
+  expect(named.sort()).toEqual(known.sort());
+});
+
+test("what the documents import / what is exported", () => {
+  const names = ["docs/models.md", "docs/simulation.md", "docs/analysis.md", "docs/conventions.md"].flatMap((file) =>
+    [...readText(file).matchAll(/`(create\w+|real[A-Z]\w+|solid\w+|\w+FromJoints|\w+FromState)(?:\(.*?\))?`/g)].map(
+      (match) => match[1],
+    ),
+  );
+  expect(names.length).toBeGreaterThan(10);
+  expect([...new Set(names)].filter((name) => !(name in kinetree))).toEqual([]);
+});
