@@ -4,6 +4,7 @@ import { curve } from "../graph/lookup.js";
 import { add, mul } from "../graph/num.js";
 import { curveTable, stepTable, type CurveTable } from "../graph/table.js";
 import type { Real, Signal } from "../model/types.js";
+import { planScale } from "./scale.js";
 
 /** A signal split into its structure and its numbers, for a kernel that many signals share. */
 export interface SignalPlan {
@@ -23,7 +24,8 @@ export function planSignal(signal: Signal, num: (real: Real) => Num, keyOf: (tab
         signal.kind === "table"
           ? curveTable(signal.times, signal.values, "hold")
           : stepTable(signal.times, signal.values, 0);
-      return { key: keyOf(table), numbers: [], at: (t) => curve(table, t) };
+      const { key, numbers, times } = planScale(signal.scale, num);
+      return { key: `${keyOf(table)}${key}`, numbers, at: (t, n) => times(curve(table, t), n) };
     }
     case "sine":
       return {

@@ -3,6 +3,7 @@ import { curve } from "../graph/lookup.js";
 import { add, mul, square, sub } from "../graph/num.js";
 import { curveTable, type CurveTable } from "../graph/table.js";
 import type { Curve, Real } from "../model/types.js";
+import { planScale } from "./scale.js";
 
 /** Force over deflection, linear or by a curve, and its potential energy. */
 export interface SpringLaw {
@@ -27,13 +28,14 @@ export function planSpringLaw(
   }
   const table = curveTable(law.x, law.y, law.beyond);
   const { start, height, energy } = integralTables(table);
+  const { key, numbers, times } = planScale(law.scale, num);
   return {
-    key: keyOf(table),
-    numbers: [],
-    force: (x) => curve(table, x),
+    key: `${keyOf(table)}${key}`,
+    numbers,
+    force: (x, n) => times(curve(table, x), n),
     // Trapezium from the segment's start: E_i + (x - x_i) (y_i + y(x)) / 2.
-    energy: (x) =>
-      add(curve(energy, x), mul(mul(0.5, sub(x, curve(start, x))), add(curve(height, x), curve(table, x)))),
+    energy: (x, n) =>
+      times(add(curve(energy, x), mul(mul(0.5, sub(x, curve(start, x))), add(curve(height, x), curve(table, x)))), n),
   };
 }
 

@@ -1,11 +1,18 @@
 /** A suggestion further away than this part of the longer name is noise, not help. */
 const FARTHEST_SHARE = 0.5;
 
-/** The known name nearest to a wanted one, by edit distance and without regard to case; null if none is near. */
+/** An abbreviation shorter than this could mean anything. */
+const SHORTEST_ABBREVIATION = 3;
+
+/**
+ * The known name nearest to a wanted one, by edit distance and without regard to case; failing that, one that the wanted
+ * one abbreviates ("pos" for "position"); null if none is near.
+ */
 export function nearestName(wanted: string, known: Iterable<string>): string | null {
   let best: string | null = null;
   let bestDistance = Infinity;
-  for (const name of known) {
+  const names = [...known];
+  for (const name of names) {
     const limit = Math.floor(FARTHEST_SHARE * Math.max(wanted.length, name.length));
     const distance = editDistance(wanted.toLowerCase(), name.toLowerCase());
     if (distance <= limit && distance < bestDistance) {
@@ -13,13 +20,15 @@ export function nearestName(wanted: string, known: Iterable<string>): string | n
       bestDistance = distance;
     }
   }
-  return best;
+  if (best !== null || wanted.length < SHORTEST_ABBREVIATION) return best;
+  return names.find((name) => name.toLowerCase().startsWith(wanted.toLowerCase())) ?? null;
 }
 
 /** The fix for an unknown name: the nearest known one, or a short list of those there are. */
 export function suggestName(wanted: string, known: Iterable<string>): string {
   const names = [...known];
-  const nearest = nearestName(wanted, names);
+  // Where no compiler looked, a name may be missing altogether.
+  const nearest = nearestName(String(wanted), names);
   if (nearest !== null) return `Did you mean "${nearest}"?`;
   if (names.length === 0) return "There is none yet: add it first.";
   const shown = names.slice(0, 8).map((name) => `"${name}"`);

@@ -3,6 +3,7 @@ import { RequestError, type ErrorFacts } from "../errors/kinetree-error.js";
 import { suggestName } from "../errors/nearest-name.js";
 import { frozenCopy } from "./frozen-copy.js";
 import type { Model } from "./types.js";
+import { isRecord, show } from "./validate/check.js";
 import { validateModel } from "./validate/validate-model.js";
 
 export type BuildOptions =
@@ -17,12 +18,29 @@ export function buildModel(data: Model, options: BuildOptions = {}): Model {
 
 /** The same for a description whose making has already found mistakes. */
 export function acceptModel(data: Model, found: readonly ErrorFacts[], options: BuildOptions): Model {
-  const { errors, unphysical } = validateModel(data);
   const tolerant = options.unphysicalInertia === "warn";
+  if (tolerant) requireListener(options.onWarning);
+  const { errors, unphysical } = validateModel(data);
   const issues = [...found, ...errors, ...(tolerant ? [] : unphysical)];
-  if (issues.length > 0) throw new InvalidModelError(data.name, issues);
+  if (issues.length > 0) throw new InvalidModelError(nameOf(data), issues);
   if (tolerant) unphysical.forEach(options.onWarning);
   return frozenCopy(data);
+}
+
+/** Data may come from where no compiler looked. */
+const nameOf = (data: unknown): string => (isRecord(data) && typeof data.name === "string" ? data.name : "?");
+
+/** A warning that nobody hears would be a mistake accepted in silence. */
+function requireListener(onWarning: unknown): void {
+  if (typeof onWarning === "function") return;
+  throw new RequestError({
+    code: "missing-option",
+    subject: "option onWarning",
+    value: onWarning,
+    message:
+      `option onWarning is ${show(onWarning)}, must be a function where unphysicalInertia is "warn". ` +
+      `Give one that is told each warning.`,
+  });
 }
 
 /** The same mechanism with other default values of its parameters. */
@@ -38,7 +56,7 @@ export function withParameters(
       code: "unknown-parameter",
       subject: `model "${model.name}"`,
       value,
-      message: `model "${model.name}": parameter "${name}" (set to ${value}) is unknown. ${suggestName(name, known)}`,
+      message: `model "${model.name}": parameter "${name}" (set to ${show(value)}) is unknown. ${suggestName(name, known)}`,
     });
   }
   const parameters = model.parameters.map((parameter) =>

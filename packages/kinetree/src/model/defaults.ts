@@ -1,5 +1,5 @@
 import { identityPose } from "./pose.js";
-import type { Body, CoordinateProperties, Curve, Joint, Model, Parameter, ShapeUse } from "./types.js";
+import type { Actuator, Body, CoordinateProperties, Curve, Joint, Model, Parameter, ShapeUse } from "./types.js";
 import { vec3, zero3 } from "./vector.js";
 
 /** Acts on nothing: every property of a coordinate absent. */
@@ -26,9 +26,13 @@ const body: Pick<Body, "com" | "massless" | "frames" | "shapes"> = Object.freeze
 
 const parameter: Omit<Parameter, "name" | "value"> = Object.freeze({ unit: "", min: null, max: null, description: "" });
 
+type BodyActuator = Extract<Actuator, { kind: "body" }>;
+
 const role: Joint["role"] = "auto";
 const use: ShapeUse = "both";
 const beyond: Curve["beyond"] = "extend";
+const effect: BodyActuator["effect"] = "force";
+const along: BodyActuator["along"] = "body";
 const gravity: Model["gravity"] = vec3(0, 0, -9.81);
 
 /** What a builder assumes where nothing is said; the only place that says so. */
@@ -42,9 +46,12 @@ export const modelDefaults = Object.freeze({
   role,
   coordinate,
   shape: Object.freeze({ use, color: null, scale: vec3(1, 1, 1) }),
-  curve: Object.freeze({ beyond }),
+  curve: Object.freeze({ beyond, scale: 1 }),
+  signal: Object.freeze({ scale: 1 }),
   sine: Object.freeze({ phase: 0, offset: 0 }),
   pointSpring: Object.freeze({ damping: 0 }),
   torsionSpring: Object.freeze({ rest: 0, damping: 0 }),
-  actuator: Object.freeze({ coordinate: 0, gain: 1, lower: null, upper: null }),
+  actuator: Object.freeze({ gain: 1, lower: null, upper: null }),
+  jointActuator: Object.freeze({ coordinate: 0 }),
+  bodyActuator: Object.freeze({ effect, along }),
 });

@@ -10,26 +10,42 @@ type Points = readonly (readonly [number, number])[];
 const firsts = (points: Points): readonly number[] => points.map(([first]) => first);
 const seconds = (points: Points): readonly number[] => points.map(([, second]) => second);
 
-/** Piecewise-linear curve through points [x, y] of increasing x. */
-export const curve = (points: Points, beyond: Curve["beyond"] = modelDefaults.curve.beyond): Curve => ({
+/** A factor of 1 is left out: the plain table is the same data with and without having thought of scaling it. */
+const scaledBy = (scale: Real): { readonly scale?: Real } => (scale === 1 ? {} : { scale });
+
+/** Piecewise-linear curve through points [x, scale y] of increasing x. */
+export const curve = (
+  points: Points,
+  beyond: Curve["beyond"] = modelDefaults.curve.beyond,
+  scale: Real = modelDefaults.curve.scale,
+): Curve => ({
   x: firsts(points),
   y: seconds(points),
   beyond,
+  ...scaledBy(scale),
 });
 
-export const isCurve = (value: Real | Curve): value is Curve => typeof value === "object" && "x" in value;
+/** Asked of data from files too, which may hold null. */
+export const isCurve = (value: Real | Curve): value is Curve =>
+  typeof value === "object" && value !== null && "x" in value;
 
 export const constant = (value: Real): Signal => ({ kind: "constant", value });
 
-/** Steps: from each time on the value beside it, 0 before the first. Points are [time, value]. */
-export const piecewise = (points: Points): Signal => ({
+/** Steps: from each time on `scale` times the value beside it, 0 before the first. Points are [time, value]. */
+export const piecewise = (points: Points, scale: Real = modelDefaults.signal.scale): Signal => ({
   kind: "piecewise",
   times: firsts(points),
   values: seconds(points),
+  ...scaledBy(scale),
 });
 
-/** Linear between points [time, value], held beyond the ends. */
-export const table = (points: Points): Signal => ({ kind: "table", times: firsts(points), values: seconds(points) });
+/** `scale` times what is linear between points [time, value] and held beyond the ends. */
+export const table = (points: Points, scale: Real = modelDefaults.signal.scale): Signal => ({
+  kind: "table",
+  times: firsts(points),
+  values: seconds(points),
+  ...scaledBy(scale),
+});
 
 export interface SineOptions {
   readonly amplitude: Real;
@@ -44,4 +60,4 @@ export interface SineOptions {
 export const sine = (options: SineOptions): Signal => ({ kind: "sine", ...modelDefaults.sine, ...options });
 
 export const signal = (like: SignalLike): Signal =>
-  typeof like === "object" && "kind" in like ? like : constant(like);
+  typeof like === "object" && like !== null && "kind" in like ? like : constant(like);

@@ -137,15 +137,27 @@ export interface Curve {
   readonly y: readonly number[];
   /** Beyond the ends: go on with the end slope, or hold the end value. */
   readonly beyond: "extend" | "hold";
+  /** Multiplies y, so that a parameter can; 1 if left out. */
+  readonly scale?: Real;
 }
 
-/** A function of time. */
+/** A function of time. `scale` multiplies the values, so that a parameter can; 1 if left out. */
 export type Signal =
   | { readonly kind: "constant"; readonly value: Real }
   /** value[i] from times[i] on, 0 before times[0]. The integrator stops at each jump. */
-  | { readonly kind: "piecewise"; readonly times: readonly number[]; readonly values: readonly number[] }
+  | {
+      readonly kind: "piecewise";
+      readonly times: readonly number[];
+      readonly values: readonly number[];
+      readonly scale?: Real;
+    }
   /** Linear between points, held beyond the ends. */
-  | { readonly kind: "table"; readonly times: readonly number[]; readonly values: readonly number[] }
+  | {
+      readonly kind: "table";
+      readonly times: readonly number[];
+      readonly values: readonly number[];
+      readonly scale?: Real;
+    }
   /** offset + amplitude sin(angularFrequency t + phase). */
   | {
       readonly kind: "sine";
@@ -215,18 +227,29 @@ export type Load =
       readonly signal: Signal;
     };
 
-/** A commanded force along one speed of a joint: gain × clamp(command). */
-export interface Actuator {
+/** A commanded load, gain × clamp(command): along one speed of a joint, or on a body like a thruster. */
+export type Actuator = {
   readonly name: string;
-  readonly joint: string;
-  readonly coordinate: number;
   readonly gain: Real;
   /** Range of the command. */
   readonly lower: Real | null;
   readonly upper: Real | null;
-}
+} & (
+  | { readonly kind: "joint"; readonly joint: string; readonly coordinate: number }
+  /**
+   * A force through, or a torque about, the attached frame's origin, along `axis` in the attached frame or in the world. An
+   * axis is a direction of any length: the size of the load is gain × command alone.
+   */
+  | {
+      readonly kind: "body";
+      readonly at: Attachment;
+      readonly along: "world" | "body";
+      readonly effect: "force" | "torque";
+      readonly axis: Vec3R;
+    }
+);
 
-/** Sets the commands of its actuators at instants k × period and holds them in between. The function itself is given to the run. */
+/** Sets the commands of its actuators at the start of a run and every `period` from there, and holds them in between. The function itself is given to the run. */
 export interface Controller {
   readonly name: string;
   /** [s] */

@@ -1,5 +1,6 @@
 import { ModelError } from "../errors/kinetree-error.js";
 import { jointSizes } from "../model/joint-sizes.js";
+import { requireModel } from "../model/require-model.js";
 import type { Model } from "../model/types.js";
 import { chooseTree, type TreeChoice } from "./choose-tree.js";
 import { refuseDisconnected } from "./disconnected.js";
@@ -23,6 +24,7 @@ import type { Counts, Topology, TreeBody } from "./types.js";
  * Merely nice: a model without loops that is described branch by branch keeps its order.
  */
 export function buildTopology(model: Model): Topology {
+  requireModel(model); // everything that is asked of a model begins here
   if (model.bodies.length === 0) throw emptyModel(model);
   const graph = linkGraph(model);
   refuseRoleConflicts(model, graph);

@@ -18,12 +18,14 @@ export function refuseDisconnected(model: Model, graph: LinkGraph, { carrier }: 
   const more = names.length > LONGEST_LIST ? ` and ${names.length - LONGEST_LIST} more` : "";
   const cut = lost.flatMap((body) => graph.jointsAt(body)).find((joint) => model.joints[joint].role === "loop");
   const hint = cut === undefined ? "" : ` (Joint "${model.joints[cut].name}" does not count: its role is "loop".)`;
+  const isOne = names.length === 1;
   throw new ModelError({
     code: "disconnected-bodies",
     subject: `model "${model.name}"`,
     value: names,
     message:
-      `model "${model.name}": ${names.length === 1 ? "body" : "bodies"} ${shown}${more} hang on nothing: ` +
-      `no chain of joints leads to the ground.${hint} Add a joint that does; a free joint to the ground if it should float.`,
+      `model "${model.name}": ${isOne ? "body" : "bodies"} ${shown}${more} ${isOne ? "hangs" : "hang"} on nothing: ` +
+      `no chain of joints leads to the ground.${hint} Add a joint that does; ` +
+      `a free joint to the ground if ${isOne ? "it" : "they"} should float.`,
   });
 }

@@ -35,6 +35,8 @@ describe("nearest name", () => {
   test("the typing slip finds its name", () => expect(nearestName("elobw", known)).toBe("elbow"));
   test("case does not matter", () => expect(nearestName("WRIST", known)).toBe("wrist"));
   test("a wholly different word finds nothing", () => expect(nearestName("xyzzy", known)).toBeNull());
+  test("an abbreviation finds its name", () => expect(nearestName("sho", known)).toBe("shoulder"));
+  test("two letters could mean anything", () => expect(nearestName("sh", known)).toBeNull());
   test("of equally near names the first wins", () => expect(nearestName("ab", ["ac", "ad"])).toBe("ac"));
 });
 
@@ -49,5 +51,7 @@ describe("suggestion", () => {
         Array.from({ length: 11 }, (_, i) => `q${i}`),
       ),
     ).toContain("and 3 more"));
+  test("a name that is missing altogether is compared as a word", () =>
+    expect(suggestName(undefined as never, ["arm"])).toBe('Known: "arm".'));
   test("says when there is none", () => expect(suggestName("x", [])).toContain("none"));
 });

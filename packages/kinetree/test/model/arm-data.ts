@@ -28,9 +28,9 @@ export const withJoint = (change: object): Model => ({ ...arm, joints: firstChan
 export const withCoordinate = (change: object): Model =>
   withJoint({ coordinates: [{ ...arm.joints[0].coordinates[0], ...change }] });
 export const withLoad = (change: object): Model => ({ ...arm, loads: firstChanged<Load>(arm.loads, change) });
-export const withActuator = (change: Partial<Actuator>): Model => ({
+export const withActuator = (change: object): Model => ({
   ...arm,
-  actuators: firstChanged(arm.actuators, change),
+  actuators: firstChanged<Actuator>(arm.actuators, change),
 });
 export const withController = (change: Partial<Controller>): Model => ({
   ...arm,

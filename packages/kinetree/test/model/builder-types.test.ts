@@ -55,6 +55,12 @@ describe("what is wrong does not compile", () => {
     two.pointSpring("s", { a: "ground", b: "uper", stiffness: 1, freeLength: 0 });
     // @ts-expect-error: no such joint
     two.actuator("a", { joint: "elbow" });
+    // @ts-expect-error: no such body for a thruster
+    two.actuator("a", { at: "uper", axis });
+    // @ts-expect-error: a thruster needs its axis
+    two.actuator("a", { at: "upper" });
+    // @ts-expect-error: along a joint or on a body, not both
+    two.revolute("j", { parent: "upper", child: "lower", axis }).actuator("a", { joint: "j", at: "upper", axis });
     // @ts-expect-error: no such actuator
     two.controller("c", { period: 1, actuators: ["a"] });
     // @ts-expect-error: a wrench says whose axes it is along

@@ -191,7 +191,43 @@ describe("loads, actuators, controllers", () => {
       signal: { kind: "sine", amplitude: 2, angularFrequency: 3, phase: 0, offset: 0 },
     }));
   test("actuator", () =>
-    expect(model.actuators).toEqual([{ name: "motor", joint: "j", coordinate: 0, gain: 1, lower: -1, upper: 1 }]));
+    expect(model.actuators).toEqual([
+      { name: "motor", kind: "joint", joint: "j", coordinate: 0, gain: 1, lower: -1, upper: 1 },
+    ]));
+  test("actuators on bodies: a force along an axis of the body unless said", () => {
+    const { actuators } = one
+      .actuator("jet", { at: { body: "b", at: [0, 0, 1] }, axis: [0, 0, 2] })
+      .actuator("wheel", { at: "b", axis: [1, 0, 0], effect: "torque", along: "world", gain: 3, lower: 0 })
+      .build();
+    expect(actuators).toEqual([
+      {
+        name: "jet",
+        kind: "body",
+        at: { body: "b", pose: at(0, 0, 1) },
+        axis: [0, 0, 2],
+        effect: "force",
+        along: "body",
+        gain: 1,
+        lower: null,
+        upper: null,
+      },
+      {
+        name: "wheel",
+        kind: "body",
+        at: { body: "b", pose: identityPose },
+        axis: [1, 0, 0],
+        effect: "torque",
+        along: "world",
+        gain: 3,
+        lower: 0,
+        upper: null,
+      },
+    ]);
+  });
+  test("bushing by six numbers", () => {
+    const { loads } = one.bushing("r", { a: "ground", b: "b", stiffness: [1, 2, 3, 4, 5, 6] }).build();
+    expect(loads[0]).toMatchObject({ stiffness: [1, 2, 3, 4, 5, 6], damping: [0, 0, 0, 0, 0, 0] });
+  });
   test("controller", () => expect(model.controllers).toEqual([{ name: "loop", period: 0.01, actuators: ["motor"] }]));
 });
 

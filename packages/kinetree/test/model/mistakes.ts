@@ -45,6 +45,15 @@ const bushing = (change: object): Model =>
   withLoad({ kind: "bushing", stiffness: [1, 1, 1, 1, 1, 1], damping: [0, 0, 0, 0, 0, 0], ...change });
 const jointForce = (change: object): Model =>
   withLoad({ kind: "joint-force", joint: "elbow", coordinate: 0, signal: { kind: "constant", value: 1 }, ...change });
+const thruster = (change: object): Model =>
+  withActuator({
+    kind: "body",
+    at: { body: "upper", pose: identityPose },
+    along: "body",
+    effect: "force",
+    axis: [0, 0, 1],
+    ...change,
+  });
 const constant = { kind: "constant", value: 0 };
 const wrench = (change: object): Model =>
   withLoad({
@@ -436,6 +445,36 @@ const spoilt: readonly DataMistake[] = [
     "force[1] is NaN",
   ),
   ["unknown-kind", () => withLoad({ kind: "spring" }), 'load "strut"', '"spring"', 'Did you mean "point-spring"?'],
+  ["zero-axis", () => thruster({ axis: [0, 0, 0] }), 'actuator "motor"', "axis is [0, 0, 0]", "such as [0, 0, 1]"],
+  notFinite(() => thruster({ axis: [0, NaN, 0] }), 'actuator "motor"', "axis[1] is NaN"),
+  notFinite(() => thruster({ gain: NaN }), 'actuator "motor"', "gain is NaN"),
+  ["reversed-limits", () => thruster({ lower: 1, upper: -1 }), 'actuator "motor"', "[1, -1]", "Swap"],
+  ["unknown-kind", () => thruster({ along: "sky" }), 'actuator "motor"', '"sky"', "Use one of the two"],
+  ["unknown-kind", () => thruster({ effect: "push" }), 'actuator "motor"', '"push"', "Use one of the two"],
+  [
+    "unknown-body",
+    () => thruster({ at: { body: "uper", pose: identityPose } }),
+    'actuator "motor"',
+    '"uper"',
+    'Did you mean "upper"?',
+  ],
+  [
+    "non-finite",
+    () => withActuator({ upper: Infinity }),
+    'actuator "motor"',
+    "upper limit of the command is Infinity",
+    "Leave it out for none",
+  ],
+  notFinite(
+    () => withLoad({ stiffness: { x: [0, 1], y: [0, 1], beyond: "hold", scale: NaN } }),
+    'point-spring "strut"',
+    "scale of stiffness is NaN",
+  ),
+  notFinite(
+    () => jointForce({ signal: { kind: "table", times: [0], values: [1], scale: NaN } }),
+    'joint-force "strut"',
+    "scale of signal is NaN",
+  ),
   ["not-positive", () => withController({ period: 0 }), 'controller "loop"', "period is 0", "in seconds"],
   [
     "actuator-shared",
@@ -469,6 +508,17 @@ const builderMistakes: readonly Mistake[] = [
         .repeat(1, (m) => m.pointSpring("s", { a: "ground", b: "a/tpi", stiffness: 1, freeLength: 1 }))
         .build(),
     'point-spring "s"',
+    '"a/tpi"',
+    'Did you mean "a/tip"?',
+  ],
+  [
+    "unknown-frame",
+    () =>
+      mechanism("m")
+        .body("a", { ...link, frames: { tip: [0, 0, 1] } })
+        .repeat(1, (m) => m.actuator("jet", { at: "a/tpi", axis: [0, 0, 1] }))
+        .build(),
+    'actuator "jet"',
     '"a/tpi"',
     'Did you mean "a/tip"?',
   ],

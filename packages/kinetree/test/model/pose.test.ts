@@ -90,9 +90,16 @@ describe("poses", () => {
     expect(pose({ rpy: [0.3, 0, 0] })).toEqual(turned);
     expect(pose({ axisAngle: [[1, 0, 0], 0.3] })).toEqual(turned);
   });
-  test("two ways at once do not compile", () => {
+  test("two ways at once neither compile nor run", () => {
     // @ts-expect-error: rotation and rpy contradict each other
-    expect(pose({ rotation: identityRotation, rpy: [0, 0, 0] })).toEqual(identityPose);
+    const twice = (): unknown => pose({ rotation: identityRotation, rpy: [0, 0, 0] });
+    expect(twice).toThrowError(/\["rotation", "rpy"\], must be one way/);
+  });
+  test("an unknown part neither compiles nor runs", () => {
+    // @ts-expect-error: it is called position
+    expect(() => pose({ pos: [0, 0, 1] })).toThrowError(
+      /"pos" of its description is unknown. Did you mean "position"\?/,
+    );
   });
   test("composition / applying one after the other", () =>
     fc.assert(

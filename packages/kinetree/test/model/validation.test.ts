@@ -1,13 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { InvalidModelError } from "../../src/errors/invalid-model-error.js";
-import type { ErrorFacts } from "../../src/errors/kinetree-error.js";
+import { RequestError, type ErrorFacts } from "../../src/errors/kinetree-error.js";
 import { buildModel } from "../../src/model/build-model.js";
 import { modelIssueCodes } from "../../src/model/issue-codes.js";
 import { param } from "../../src/model/real-arithmetic.js";
 import { box, mesh } from "../../src/model/shapes.js";
-import type { Model } from "../../src/model/types.js";
+import type { Model, Real } from "../../src/model/types.js";
 import { arm, withBody, withCoordinate, withJoint } from "./arm-data.js";
-import { general, mistakes, rotation, translation } from "./mistakes.js";
+import { general, mistakes as typedMistakes, rotation, translation } from "./mistakes.js";
+import { untypedMistakes } from "./untyped-mistakes.js";
+
+const mistakes = [...typedMistakes, ...untypedMistakes];
 
 function issuesOf(attempt: () => unknown): readonly ErrorFacts[] {
   try {
@@ -65,6 +68,30 @@ describe("what must pass", () => {
   });
 });
 
+test("nothing at all as a model lists every part that is missing", () => {
+  const issues = issuesOf(() => buildModel({} as Model));
+  expect(issues.map(({ code }) => code)).toEqual(Array.from({ length: 7 }, () => "wrong-shape"));
+  expect(issues.map(({ message }) => message.match(/: (\w+) is undefined/)?.[1])).toEqual([
+    "name",
+    "parameters",
+    "bodies",
+    "joints",
+    "loads",
+    "actuators",
+    "controllers",
+  ]);
+});
+
+test("an expression within the depth passes, one beyond it does not", () => {
+  const deep = (levels: number): Model => {
+    let sum: Real = param("m");
+    for (let i = 0; i < levels; i++) sum = { op: "add", args: [sum, 0] };
+    return withBody({ mass: sum });
+  };
+  expect(issuesOf(() => buildModel(deep(999)))).toEqual([]);
+  expect(issuesOf(() => buildModel(deep(1000))).map(({ code }) => code)).toEqual(["expression-depth"]);
+});
+
 test("all mistakes come at once, in the order of the model", () => {
   const spoilt = {
     ...withBody({ mass: -1 }),
@@ -91,6 +118,6 @@ describe("inertias that no body can have, from files", () => {
   });
   test("warnings cannot be asked for without somewhere to go", () => {
     // @ts-expect-error: "warn" needs onWarning
-    expect(() => buildModel(impossible, { unphysicalInertia: "warn" })).toThrowError(TypeError);
+    expect(() => buildModel(impossible, { unphysicalInertia: "warn" })).toThrowError(RequestError);
   });
 });

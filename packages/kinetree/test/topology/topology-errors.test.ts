@@ -24,9 +24,9 @@ const mistakes: readonly (readonly [string, () => Model, string, string, string]
       ),
     'model "graph"',
     '"b", "c"',
-    "a free joint to the ground if it should float",
+    "a free joint to the ground if they should float",
   ],
-  ["disconnected-bodies", () => graphModel(["a"], []), 'model "graph"', 'body "a"', "Add a joint"],
+  ["disconnected-bodies", () => graphModel(["a"], []), 'model "graph"', 'body "a" hangs on', "if it should float"],
   [
     "disconnected-bodies",
     () => graphModel(["a"], [["j", "ground", "a", undefined, "loop"]]),

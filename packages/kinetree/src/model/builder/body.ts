@@ -2,6 +2,9 @@ import { modelDefaults } from "../defaults.js";
 import { pose, type PoseLike } from "../pose.js";
 import type { Real, Vec3R } from "../real.js";
 import type { Body, Shape } from "../types.js";
+import { isRecord } from "../validate/check.js";
+import { optionNames } from "./option-names.js";
+import type { OptionNames } from "./options.js";
 
 export interface BodyExtras<FrameName extends string> {
   /** Named frames in the body, reached from outside as "body/frame". */
@@ -29,6 +32,9 @@ export interface MasslessBody {
 
 export type BodyOptions<FrameName extends string = never> = (MassiveBody | MasslessBody) & BodyExtras<FrameName>;
 
+export const bodyOptionNames = (options: unknown): OptionNames =>
+  isRecord(options) && options.massless === true ? optionNames.masslessBody : optionNames.body;
+
 export function makeBody(name: string, options: BodyOptions<string>): Body {
   const frames = Object.entries(options.frames ?? {}).map(([frame, like]) => ({ name: frame, pose: pose(like) }));
   const shapes = (options.shapes ?? modelDefaults.body.shapes).map((shape, i) =>
@@ -39,7 +45,11 @@ export function makeBody(name: string, options: BodyOptions<string>): Body {
 
 function massOf(options: MassiveBody | MasslessBody): Pick<Body, "mass" | "com" | "inertia" | "massless"> {
   const { com, massless } = modelDefaults.body;
-  if (options.massless === true) return { mass: 0, com, inertia: [0, 0, 0, 0, 0, 0], massless: true };
+  if (options.massless === true) {
+    // Mass that is given all the same is kept for the check of the whole model, which refuses it.
+    const { mass = 0, inertia = [0, 0, 0, 0, 0, 0] }: Partial<Pick<MassiveBody, "mass" | "inertia">> = options;
+    return { mass, com, inertia: sixOf(inertia), massless: true };
+  }
   return { mass: options.mass, com: options.com ?? com, inertia: sixOf(options.inertia), massless };
 }
 

@@ -2,7 +2,10 @@ import { modelDefaults } from "../defaults.js";
 import type { Real, Vec3R } from "../real.js";
 import { signal, type SignalLike } from "../signals.js";
 import type { Actuator, Attachment, Controller, Curve, Load, Signal } from "../types.js";
+import { isRecord } from "../validate/check.js";
 import { zero3 } from "../vector.js";
+import { optionNames } from "./option-names.js";
+import type { OptionNames } from "./options.js";
 import type { Place, Resolver } from "./place.js";
 
 /** The two ends of a load; it acts on b and, opposite, on a. */
@@ -28,6 +31,9 @@ export type TorsionSpringOptions<B extends string, F extends string> = Ends<B, F
   readonly damping?: Real | Curve;
 };
 
+/** Three about, then three along the axes of frame a. */
+export type SixReals = readonly [Real, Real, Real, Real, Real, Real];
+
 /** About and along the axes of frame a. */
 export interface SixValues {
   readonly rotation?: Vec3R;
@@ -36,8 +42,8 @@ export interface SixValues {
 
 export type BushingOptions<B extends string, F extends string> = Ends<B, F> & {
   /** [N m/rad] and [N/m] */
-  readonly stiffness: SixValues;
-  readonly damping?: SixValues;
+  readonly stiffness: SixValues | SixReals;
+  readonly damping?: SixValues | SixReals;
 };
 
 export interface WrenchOptions<B extends string, F extends string> {
@@ -58,15 +64,40 @@ export interface JointForceOptions<J extends string> {
   readonly force: SignalLike;
 }
 
-export interface ActuatorOptions<J extends string> {
-  readonly joint: J;
-  readonly coordinate?: number;
-  /** Force per command. */
+export interface CommandOptions {
+  /** Force or torque per command. */
   readonly gain?: Real;
   /** Range of the command. */
   readonly lower?: Real | null;
   readonly upper?: Real | null;
 }
+
+/** A motor: along one speed of a joint. */
+export interface JointActuatorOptions<J extends string> extends CommandOptions {
+  readonly joint: J;
+  /** Which speed of the joint; the first if left out. */
+  readonly coordinate?: number;
+  readonly at?: never;
+  readonly axis?: never;
+  readonly effect?: never;
+  readonly along?: never;
+}
+
+/** A thruster or a reaction wheel: on a body. */
+export interface BodyActuatorOptions<B extends string, F extends string> extends CommandOptions {
+  readonly at: Place<B, F>;
+  /** Direction of any length; the size of the load is gain × command alone. */
+  readonly axis: Vec3R;
+  /** A force through the place, or a torque; a force if left out. */
+  readonly effect?: "force" | "torque";
+  /** Whether the axis turns with the attached frame or stays in the world; with the body if left out. */
+  readonly along?: "world" | "body";
+  readonly joint?: never;
+  readonly coordinate?: never;
+}
+
+export type ActuatorOptions<B extends string, F extends string, J extends string> =
+  JointActuatorOptions<J> | BodyActuatorOptions<B, F>;
 
 export interface ControllerOptions<A extends string> {
   /** Time between two samples [s]. */
@@ -132,19 +163,38 @@ export const makeJointForce = (name: string, { joint, coordinate = 0, force }: J
   signal: signal(force),
 });
 
-export const makeActuator = (name: string, options: ActuatorOptions<string>): Actuator => ({
-  ...modelDefaults.actuator,
-  ...options,
-  name,
-});
+/** On a joint unless a place on a body is given; both at once leave one of them unknown. */
+export const actuatorOptionNames = (options: unknown): OptionNames =>
+  isRecord(options) && options.joint === undefined && (options.at !== undefined || options.axis !== undefined)
+    ? optionNames.bodyActuator
+    : optionNames.jointActuator;
+
+export function makeActuator(
+  name: string,
+  options: ActuatorOptions<string, string, string>,
+  resolve: Resolver,
+): Actuator {
+  const { gain, lower, upper } = { ...modelDefaults.actuator, ...options };
+  const command = { name, gain, lower, upper };
+  if (options.joint !== undefined) {
+    const { joint, coordinate = modelDefaults.jointActuator.coordinate } = options;
+    return { ...command, kind: "joint", joint, coordinate };
+  }
+  const { effect, along } = { ...modelDefaults.bodyActuator, ...options };
+  const at = resolve.attachment(`actuator "${name}"`, "at", options.at);
+  return { ...command, kind: "body", at, axis: options.axis, effect, along };
+}
 
 export const makeController = (name: string, options: ControllerOptions<string>): Controller => ({ ...options, name });
 
 /** [angular, linear], as all spatial vectors. */
-const sixOf = ({ rotation = zero3, translation = zero3 }: SixValues): readonly [Real, Real, Real, Real, Real, Real] => [
-  ...rotation,
-  ...translation,
-];
+function sixOf(values: SixValues | SixReals): SixReals {
+  if (isSix(values)) return values;
+  const { rotation = zero3, translation = zero3 } = values;
+  return [...rotation, ...translation];
+}
+
+const isSix = (values: SixValues | SixReals): values is SixReals => Array.isArray(values);
 
 const threeSignals = ([x, y, z]: readonly [SignalLike, SignalLike, SignalLike]): readonly [Signal, Signal, Signal] => [
   signal(x),

@@ -1,12 +1,15 @@
+import { InvalidModelError } from "../../errors/invalid-model-error.js";
 import type { ErrorFacts } from "../../errors/kinetree-error.js";
 import { acceptModel, type BuildOptions } from "../build-model.js";
 import { modelDefaults } from "../defaults.js";
 import type { Real, Vec3R } from "../real.js";
 import type { Actuator, Body, Controller, Joint, JointMotion, Load, Model, Parameter } from "../types.js";
 import { vec3 } from "../vector.js";
-import { makeBody, type BodyOptions } from "./body.js";
+import { bodyOptionNames, makeBody, type BodyOptions } from "./body.js";
 import * as joint from "./joint.js";
 import * as load from "./load.js";
+import { optionNames } from "./option-names.js";
+import { checkOptions, type OptionNames } from "./options.js";
 import { resolver, type Resolver } from "./place.js";
 
 /** A mechanism whose names the compiler does not know, because a loop or a file makes them. */
@@ -18,7 +21,7 @@ type Piece =
   | { readonly into: "bodies"; readonly item: Body }
   | { readonly into: "joints"; readonly make: (resolve: Resolver) => Joint }
   | { readonly into: "loads"; readonly make: (resolve: Resolver) => Load }
-  | { readonly into: "actuators"; readonly item: Actuator }
+  | { readonly into: "actuators"; readonly make: (resolve: Resolver) => Actuator }
   | { readonly into: "controllers"; readonly item: Controller };
 
 /** Linked from the last piece to the first: adding costs the same for the ten-thousandth body as for the first. */
@@ -57,6 +60,7 @@ export class Mechanism<
     value: number,
     options: Partial<Omit<Parameter, "name" | "value">> = {},
   ): Mechanism<B, F, J, A> {
+    this.#check(`parameter "${name}"`, options, optionNames.parameter);
     return this.#with({ into: "parameters", item: { ...modelDefaults.parameter, ...options, name, value } });
   }
 
@@ -64,37 +68,44 @@ export class Mechanism<
     name: N,
     options: BodyOptions<Frame>,
   ): Mechanism<B | N, F | `${N}/${Frame}`, J, A> {
+    this.#check(`body "${name}"`, options, bodyOptionNames(options));
     return this.#with({ into: "bodies", item: makeBody(name, options) });
   }
 
   /** Holds the child on the parent. */
   weld<const N extends string>(name: N, options: joint.JointPlace<B, F>): Mechanism<B, F, J | N, A> {
+    this.#check(`joint "${name}"`, options, optionNames.weld);
     return this.#joint(name, options, { kind: "weld" }, []);
   }
 
   /** Turns about one axis, within limits if there are any. */
   revolute<const N extends string>(name: N, options: joint.AxisJointOptions<B, F>): Mechanism<B, F, J | N, A> {
+    this.#check(`joint "${name}"`, options, optionNames.axisJoint);
     return this.#joint(name, options, { kind: "revolute", axis: options.axis }, [joint.pickCoordinate(options)]);
   }
 
   /** Turns about one axis for ever. */
   continuous<const N extends string>(name: N, options: joint.ContinuousOptions<B, F>): Mechanism<B, F, J | N, A> {
+    this.#check(`joint "${name}"`, options, optionNames.axisJoint);
     return this.#joint(name, options, { kind: "continuous", axis: options.axis }, [joint.pickCoordinate(options)]);
   }
 
   /** Slides along one axis. */
   prismatic<const N extends string>(name: N, options: joint.AxisJointOptions<B, F>): Mechanism<B, F, J | N, A> {
+    this.#check(`joint "${name}"`, options, optionNames.axisJoint);
     return this.#joint(name, options, { kind: "prismatic", axis: options.axis }, [joint.pickCoordinate(options)]);
   }
 
   /** Turns and advances along one axis; the coordinate is the angle. */
   screw<const N extends string>(name: N, options: joint.ScrewOptions<B, F>): Mechanism<B, F, J | N, A> {
+    this.#check(`joint "${name}"`, options, optionNames.screw);
     const { axis, pitch } = options;
     return this.#joint(name, options, { kind: "screw", axis, pitch }, [joint.pickCoordinate(options)]);
   }
 
   /** Turns about and slides along one axis. */
   cylindrical<const N extends string>(name: N, options: joint.CylindricalOptions<B, F>): Mechanism<B, F, J | N, A> {
+    this.#check(`joint "${name}"`, options, optionNames.cylindrical);
     return this.#joint(name, options, { kind: "cylindrical", axis: options.axis }, [
       options.rotation,
       options.translation,
@@ -103,23 +114,27 @@ export class Mechanism<
 
   /** Two axes, the second carried by the first. */
   universal<const N extends string>(name: N, options: joint.UniversalOptions<B, F>): Mechanism<B, F, J | N, A> {
+    this.#check(`joint "${name}"`, options, optionNames.universal);
     const { axis1, axis2, first, second } = options;
     return this.#joint(name, options, { kind: "universal", axis1, axis2 }, [first, second]);
   }
 
   /** Moves and turns within a plane. */
   planar<const N extends string>(name: N, options: joint.PlanarOptions<B, F>): Mechanism<B, F, J | N, A> {
+    this.#check(`joint "${name}"`, options, optionNames.planar);
     const { axis, xAxis, x, y, rotation } = options;
     return this.#joint(name, options, { kind: "planar", axis, xAxis }, [x, y, rotation]);
   }
 
   /** Turns in all directions. */
   spherical<const N extends string>(name: N, options: joint.SphericalOptions<B, F>): Mechanism<B, F, J | N, A> {
+    this.#check(`joint "${name}"`, options, optionNames.spherical);
     return this.#joint(name, options, { kind: "spherical" }, joint.threeDampings(options.damping));
   }
 
   /** Moves in all directions. */
   free<const N extends string>(name: N, options: joint.FreeOptions<B, F>): Mechanism<B, F, J | N, A> {
+    this.#check(`joint "${name}"`, options, optionNames.free);
     const { rotationDamping, translationDamping } = options;
     const dampings = [...joint.threeDampings(rotationDamping), ...joint.threeDampings(translationDamping)];
     return this.#joint(name, options, { kind: "free" }, dampings);
@@ -127,6 +142,7 @@ export class Mechanism<
 
   /** Any 1 to 6 axes in order. */
   general<const N extends string>(name: N, options: joint.GeneralOptions<B, F>): Mechanism<B, F, J | N, A> {
+    this.#check(`joint "${name}"`, options, optionNames.general);
     const split = options.axes.map(joint.splitAxis);
     const axes = split.map(({ axis }) => axis);
     const coordinates = split.map(({ coordinate }) => coordinate);
@@ -135,36 +151,43 @@ export class Mechanism<
 
   /** Spring and damper along the line between two points. */
   pointSpring(name: string, options: load.PointSpringOptions<B, F>): Mechanism<B, F, J, A> {
+    this.#check(`point-spring "${name}"`, options, optionNames.pointSpring);
     return this.#with({ into: "loads", make: (resolve) => load.makePointSpring(name, options, resolve) });
   }
 
   /** Spring and damper about the z axis of frame a. */
   torsionSpring(name: string, options: load.TorsionSpringOptions<B, F>): Mechanism<B, F, J, A> {
+    this.#check(`torsion-spring "${name}"`, options, optionNames.torsionSpring);
     return this.#with({ into: "loads", make: (resolve) => load.makeTorsionSpring(name, options, resolve) });
   }
 
   /** Six springs and dampers between two frames. */
   bushing(name: string, options: load.BushingOptions<B, F>): Mechanism<B, F, J, A> {
+    this.#check(`bushing "${name}"`, options, optionNames.bushing);
     return this.#with({ into: "loads", make: (resolve) => load.makeBushing(name, options, resolve) });
   }
 
   /** Torque and force on a body as functions of time. */
   wrench(name: string, options: load.WrenchOptions<B, F>): Mechanism<B, F, J, A> {
+    this.#check(`wrench "${name}"`, options, optionNames.wrench);
     return this.#with({ into: "loads", make: (resolve) => load.makeWrench(name, options, resolve) });
   }
 
   /** Force along one speed of a joint as a function of time. */
   jointForce(name: string, options: load.JointForceOptions<J>): Mechanism<B, F, J, A> {
+    this.#check(`joint-force "${name}"`, options, optionNames.jointForce);
     return this.#with({ into: "loads", make: () => load.makeJointForce(name, options) });
   }
 
-  /** Force along one speed of a joint as a controller commands it. */
-  actuator<const N extends string>(name: N, options: load.ActuatorOptions<J>): Mechanism<B, F, J, A | N> {
-    return this.#with({ into: "actuators", item: load.makeActuator(name, options) });
+  /** Force as a controller commands it: along one speed of a joint (`joint`), or on a body (`at` and `axis`). */
+  actuator<const N extends string>(name: N, options: load.ActuatorOptions<B, F, J>): Mechanism<B, F, J, A | N> {
+    this.#check(`actuator "${name}"`, options, load.actuatorOptionNames(options));
+    return this.#with({ into: "actuators", make: (resolve) => load.makeActuator(name, options, resolve) });
   }
 
   /** Samples at a fixed period and commands actuators; the function itself is given to the run. */
   controller(name: string, options: load.ControllerOptions<A>): Mechanism<B, F, J, A> {
+    this.#check(`controller "${name}"`, options, optionNames.controller);
     return this.#with({ into: "controllers", item: load.makeController(name, options) });
   }
 
@@ -191,10 +214,16 @@ export class Mechanism<
       bodies,
       joints: pieces.flatMap((piece) => (piece.into === "joints" ? [piece.make(resolve)] : [])),
       loads: pieces.flatMap((piece) => (piece.into === "loads" ? [piece.make(resolve)] : [])),
-      actuators: pieces.flatMap((piece) => (piece.into === "actuators" ? [piece.item] : [])),
+      actuators: pieces.flatMap((piece) => (piece.into === "actuators" ? [piece.make(resolve)] : [])),
       controllers: pieces.flatMap((piece) => (piece.into === "controllers" ? [piece.item] : [])),
     };
     return acceptModel(model, found, options);
+  }
+
+  /** Refuses at once, in the line at fault, what the types would have refused. */
+  #check(subject: string, options: unknown, names: OptionNames): void {
+    const found = checkOptions(subject, options, names);
+    if (found.length > 0) throw new InvalidModelError(this.#draft.name, found);
   }
 
   #joint<N extends string>(

@@ -18,6 +18,7 @@ export interface Resolver {
   readonly attachment: (subject: string, what: string, place: Place<string, string>) => Attachment;
   /** The pose of a joint frame on a body that the joint names itself. */
   readonly poseOn: (subject: string, what: string, body: string, place: PoseLike | string | undefined) => Pose;
+  readonly report: (found: ErrorFacts) => void;
 }
 
 export function resolver(bodies: readonly Body[], report: (found: ErrorFacts) => void): Resolver {
@@ -29,6 +30,7 @@ export function resolver(bodies: readonly Body[], report: (found: ErrorFacts) =>
   const unknownFrame = (subject: string, what: string, path: string): void =>
     report(issue("unknown-frame", subject, what, path, `which is unknown. ${suggestName(path, known.keys())}`));
   return {
+    report,
     attachment: (subject, what, place) => {
       if (typeof place !== "string") return "at" in place ? { body: place.body, pose: pose(place.at) } : place;
       const found = known.get(place);

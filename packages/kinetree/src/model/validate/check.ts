@@ -51,9 +51,19 @@ export function reportUnknownKind(check: Check, subject: string, thing: never, k
   check.report(issue("unknown-kind", subject, "kind", kind, rest));
 }
 
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Levels of a value beyond which a message shows dots. */
+const DEEPEST_SHOWN = 5;
+
 /** A value as a message shows it. */
-export function show(value: unknown): string {
+export function show(value: unknown, depth = 0): string {
   if (typeof value === "string") return `"${value}"`;
-  if (Array.isArray(value)) return `[${value.map(show).join(", ")}]`;
-  return typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
+  if (typeof value === "function") return "a function";
+  if (typeof value !== "object" || value === null) return String(value);
+  if (depth > DEEPEST_SHOWN) return "…";
+  if (Array.isArray(value)) return `[${value.map((item) => show(item, depth + 1)).join(", ")}]`;
+  const entries = Object.entries(value).map(([key, item]) => `"${key}":${show(item, depth + 1)}`);
+  return `{${entries.join(",")}}`;
 }

@@ -78,6 +78,12 @@ function checkMotion(check: Check, subject: string, joint: Joint): boolean {
   }
 }
 
+/** How messages call a property of coordinate i of nv. */
+export const coordinateNaming =
+  (nv: number, i: number) =>
+  (property: string): string =>
+    nv === 1 ? property : `${property} of coordinate ${i}`;
+
 function checkCoordinates(check: Check, subject: string, joint: Joint): void {
   const { nv } = jointSizes(joint);
   if (joint.coordinates.length !== nv) {
@@ -86,7 +92,7 @@ function checkCoordinates(check: Check, subject: string, joint: Joint): void {
     return;
   }
   for (const [i, properties] of joint.coordinates.entries()) {
-    const what = (property: string): string => (nv === 1 ? property : `${property} of coordinate ${i}`);
+    const what = coordinateNaming(nv, i);
     checkCoordinate(check, subject, what, properties);
     if (joint.kind === "spherical" || joint.kind === "free")
       checkDampingOnly(check, subject, what, joint.kind, properties);
@@ -131,6 +137,26 @@ function checkCoordinate(
     c.armature,
     "Give the rotor's inertia times the gear ratio squared.",
   );
+}
+
+/**
+ * Stops that can never act are a limit or a stiffness forgotten. Only the builder asks: in plain data, where every property
+ * is written out, they are harmless.
+ */
+export function checkStops(
+  { report }: Pick<Check, "report">,
+  subject: string,
+  what: (property: string) => string,
+  c: CoordinateProperties,
+): void {
+  const { lower, upper, stopStiffness, stopDamping } = c;
+  if (stopStiffness !== 0 && lower === null && upper === null) {
+    const rest = "which acts at limits, and there are none. Give lower or upper, or leave it out.";
+    report(issue("stop-alone", subject, what("stopStiffness"), stopStiffness, rest));
+  } else if (stopDamping !== 0 && stopStiffness === 0) {
+    const rest = "which acts within stops, and there are none. Give stopStiffness, or leave it out.";
+    report(issue("stop-alone", subject, what("stopDamping"), stopDamping, rest));
+  }
 }
 
 /** Speeds of a spherical or free joint are not rates of coordinates, so nothing that depends on a coordinate can act along them. */

@@ -1,6 +1,7 @@
 import { jointSizes } from "../joint-sizes.js";
 import type { Actuator, Attachment, Controller, Load } from "../types.js";
-import { checkKnown, issue, reportUnknownKind, type Check } from "./check.js";
+import { checkAxis } from "./axes.js";
+import { checkKnown, issue, reportUnknownKind, show, type Check } from "./check.js";
 import { checkLimits, checkNotNegative, checkPose, checkPositive, checkReal, checkReals } from "./numbers.js";
 import { checkRealOrCurve, checkSignal } from "./tables.js";
 import { isCurve } from "../signals.js";
@@ -12,6 +13,8 @@ export const loadKinds: readonly Load["kind"][] = [
   "wrench",
   "joint-force",
 ];
+
+const actuatorKinds: readonly Actuator["kind"][] = ["joint", "body"];
 
 const PASSIVE = "It would feed energy in; use a wrench to drive.";
 
@@ -37,10 +40,7 @@ export function checkLoad(check: Check, load: Load): void {
       return;
     case "wrench":
       checkAttachment(check, subject, "at", load.at);
-      if (load.along !== "world" && load.along !== "body")
-        check.report(
-          issue("unknown-kind", subject, "along", load.along, `must be "world" or "body". Use one of the two.`),
-        );
+      checkOneOf(check, subject, "along", load.along, ["world", "body"]);
       load.torque.forEach((signal, i) => checkSignal(check, subject, `torque[${i}]`, signal));
       load.force.forEach((signal, i) => checkSignal(check, subject, `force[${i}]`, signal));
       return;
@@ -55,9 +55,33 @@ export function checkLoad(check: Check, load: Load): void {
 
 export function checkActuator(check: Check, actuator: Actuator): void {
   const subject = `actuator "${actuator.name}"`;
-  checkCoordinateOf(check, subject, actuator);
   checkReal(check, subject, "gain", actuator.gain);
   checkLimits(check, subject, "the command", actuator.lower, actuator.upper);
+  switch (actuator.kind) {
+    case "joint":
+      checkCoordinateOf(check, subject, actuator);
+      return;
+    case "body":
+      checkAttachment(check, subject, "at", actuator.at);
+      checkAxis(check, subject, "axis", actuator.axis);
+      checkOneOf(check, subject, "along", actuator.along, ["world", "body"]);
+      checkOneOf(check, subject, "effect", actuator.effect, ["force", "torque"]);
+      return;
+    default:
+      reportUnknownKind(check, subject, actuator, actuatorKinds);
+  }
+}
+
+function checkOneOf(
+  check: Check,
+  subject: string,
+  what: string,
+  value: string,
+  known: readonly [string, string],
+): void {
+  if (known.includes(value)) return;
+  const rest = `must be ${known.map(show).join(" or ")}. Use one of the two.`;
+  check.report(issue("unknown-kind", subject, what, value, rest));
 }
 
 export function checkControllers(check: Check, controllers: readonly Controller[]): void {
@@ -98,7 +122,12 @@ function checkSpringDamper(check: Check, subject: string, { stiffness, damping }
   else checkNotNegative(check, subject, "damping", damping, PASSIVE);
 }
 
-function checkCoordinateOf(check: Check, subject: string, at: Pick<Actuator, "joint" | "coordinate">): void {
+interface JointSpeed {
+  readonly joint: string;
+  readonly coordinate: number;
+}
+
+function checkCoordinateOf(check: Check, subject: string, at: JointSpeed): void {
   if (!checkKnown(check, "unknown-joint", subject, "joint", at.joint, check.joints)) return;
   const joint = check.joints.get(at.joint);
   const nv = joint === undefined ? 0 : jointSizes(joint).nv;

@@ -15,7 +15,11 @@ export function checkNames(check: Check, things: readonly { readonly name: strin
   }
 }
 
-export function checkNotGround(check: Check, name: string): void {
+export function checkBodyName(check: Check, name: string): void {
+  if (typeof name === "string" && name.includes("/")) {
+    const rest = `must not hold "/", which stands between a body and its frame. Use another sign, such as "_".`;
+    check.report(issue("slash-in-name", `body "${name}"`, "name", name, rest));
+  }
   if (name !== GROUND) return;
   const rest = "which is reserved for the immovable body that every model has. Call the body something else.";
   check.report(issue("reserved-name", `body "${name}"`, "name", name, rest));

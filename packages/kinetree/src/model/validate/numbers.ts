@@ -1,4 +1,5 @@
 import { evaluateReal, parametersOf } from "../evaluate-real.js";
+import { DEEPEST_EXPRESSION, isTooDeep } from "../expression-depth.js";
 import type { Pose, Real } from "../real.js";
 import { realFunctions } from "../real-arithmetic.js";
 import { checkKnown, issue, type Check } from "./check.js";
@@ -9,6 +10,11 @@ export const UNIT_TOLERANCE = 1e-9;
 /** Checks one number and returns it at the default parameters, or null once a mistake has been reported. */
 export function checkReal(check: Check, subject: string, what: string, real: Real): number | null {
   if (typeof real === "number" && Number.isFinite(real)) return real; // almost all of them
+  if (isTooDeep(real)) {
+    const rest = `nested deeper than ${DEEPEST_EXPRESSION} levels. Make a parameter of a part of it.`;
+    check.report(issue("expression-depth", subject, what, real, rest));
+    return null;
+  }
   if (!isReal(real)) {
     const fix = `must be a number, a parameter or an expression of both. Write a number or param("name").`;
     check.report(issue("not-a-number", subject, what, real, fix));
@@ -66,12 +72,19 @@ export function checkPositive(check: Check, subject: string, what: string, real:
 
 /** Two ends of a range, either of which may be open. */
 export function checkLimits(check: Check, subject: string, what: string, lower: Real | null, upper: Real | null): void {
-  const low = lower === null ? null : checkReal(check, subject, `lower limit of ${what}`, lower);
-  const high = upper === null ? null : checkReal(check, subject, `upper limit of ${what}`, upper);
+  const low = lower === null ? null : checkLimit(check, subject, `lower limit of ${what}`, lower);
+  const high = upper === null ? null : checkLimit(check, subject, `upper limit of ${what}`, upper);
   if (low !== null && high !== null && low > high) {
     const rest = `must not reach from above to below. Swap the two limits.`;
     check.report(issue("reversed-limits", subject, `range of ${what}`, [low, high], rest));
   }
+}
+
+function checkLimit(check: Check, subject: string, what: string, limit: Real): number | null {
+  if (limit !== Infinity && limit !== -Infinity) return checkReal(check, subject, what, limit);
+  const rest = "must be finite. Leave it out for none; in plain data, write null.";
+  check.report(issue("non-finite", subject, what, limit, rest));
+  return null;
 }
 
 export function checkPose(check: Check, subject: string, what: string, pose: Pose): void {

@@ -8,13 +8,13 @@ const signalKinds: readonly Signal["kind"][] = ["constant", "piecewise", "table"
 
 /** A number or a curve, such as a stiffness. */
 export function checkRealOrCurve(check: Check, subject: string, what: string, value: Real | Curve): void {
-  if (!isCurve(value)) checkReal(check, subject, what, value);
+  if (!isCurve(value)) {
+    checkReal(check, subject, what, value);
+    return;
+  }
+  checkScale(check, subject, what, value.scale);
   // One point has no slope to go on with.
-  else if (
-    checkTable(check, subject, what, value.x, value.y, 2) &&
-    value.beyond !== "extend" &&
-    value.beyond !== "hold"
-  )
+  if (checkTable(check, subject, what, value.x, value.y, 2) && value.beyond !== "extend" && value.beyond !== "hold")
     check.report(
       issue(
         "unknown-kind",
@@ -33,6 +33,7 @@ export function checkSignal(check: Check, subject: string, what: string, signal:
       return;
     case "piecewise":
     case "table":
+      checkScale(check, subject, what, signal.scale);
       checkTable(check, subject, what, signal.times, signal.values, 1);
       return;
     case "sine":
@@ -44,6 +45,10 @@ export function checkSignal(check: Check, subject: string, what: string, signal:
     default:
       reportUnknownKind(check, `${what} of ${subject}`, signal, signalKinds);
   }
+}
+
+function checkScale(check: Check, subject: string, what: string, scale: Real | undefined): void {
+  if (scale !== undefined) checkReal(check, subject, `scale of ${what}`, scale);
 }
 
 function checkTable(

@@ -5,8 +5,9 @@ import { checkBody } from "./bodies.js";
 import { issue, type Check } from "./check.js";
 import { checkJoint } from "./joints.js";
 import { checkActuator, checkControllers, checkLoad } from "./loads.js";
-import { checkNames, checkNotGround } from "./names.js";
+import { checkBodyName, checkNames } from "./names.js";
 import { checkLimits, checkReal, checkReals } from "./numbers.js";
+import { structureIssues } from "./structure.js";
 
 export interface Findings {
   readonly errors: readonly ErrorFacts[];
@@ -16,6 +17,8 @@ export interface Findings {
 
 /** All that is wrong with a model, in its order; numbers with parameters are checked at the defaults. */
 export function validateModel(model: Model): Findings {
+  const misshapen = structureIssues(model);
+  if (misshapen.length > 0) return { errors: misshapen, unphysical: [] };
   const errors: ErrorFacts[] = [];
   const unphysical: ErrorFacts[] = [];
   const check: Check = {
@@ -32,7 +35,7 @@ export function validateModel(model: Model): Findings {
   for (const parameter of model.parameters) checkParameter(check, parameter);
   checkNames(check, model.bodies, "body");
   for (const body of model.bodies) {
-    checkNotGround(check, body.name);
+    checkBodyName(check, body.name);
     checkBody(check, body);
   }
   checkNames(check, model.joints, "joint");

@@ -1,0 +1,62 @@
+import {
+  any,
+  coordinate,
+  coordinateOptions,
+  list,
+  listOf,
+  numbers,
+  oneOrThree,
+  optionsOf,
+  orNull,
+  place,
+  pose,
+  poseOrFrame,
+  recordOf,
+  type Checker,
+  type OptionNames,
+} from "./options.js";
+
+type Options = Readonly<Record<string, Checker>>;
+
+const joint = (required: Options, optional: Options = {}): OptionNames => ({
+  required: { parent: any, child: any, ...required },
+  optional: { at: poseOrFrame, childAt: poseOrFrame, role: any, ...optional },
+});
+const along = { axis: any };
+const ends = { a: place, b: place };
+
+const sixParts = optionsOf({ required: {}, optional: { rotation: numbers(3), translation: numbers(3) } });
+/** Six numbers, or three about and three along the axes. */
+const six: Checker = (subject, what, value) =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? sixParts(subject, what, value)
+    : numbers(6)(subject, `${what} (without { rotation, translation })`, value);
+
+const bodyExtras = { com: any, massless: any, frames: recordOf(pose), shapes: list };
+const command = { gain: any, lower: orNull, upper: orNull };
+const generalAxis = optionsOf({ required: { kind: any, axis: any }, optional: { pitch: any, ...coordinateOptions } });
+
+/** What each method of the builder understands: the options' types once more, for those whom no compiler helps. */
+export const optionNames = Object.freeze({
+  parameter: { required: {}, optional: { unit: any, min: orNull, max: orNull, description: any } },
+  body: { required: { mass: any, inertia: numbers(3, 6) }, optional: bodyExtras },
+  masslessBody: { required: {}, optional: { mass: any, inertia: numbers(3, 6), ...bodyExtras } },
+  weld: joint({}),
+  /** Revolute, continuous and prismatic; that a continuous joint has no limits is said when building. */
+  axisJoint: joint(along, coordinateOptions),
+  screw: joint({ ...along, pitch: any }, coordinateOptions),
+  cylindrical: joint(along, { rotation: coordinate, translation: coordinate }),
+  universal: joint({ axis1: any, axis2: any }, { first: coordinate, second: coordinate }),
+  planar: joint({ axis: any, xAxis: any }, { x: coordinate, y: coordinate, rotation: coordinate }),
+  spherical: joint({}, { damping: oneOrThree }),
+  free: joint({}, { rotationDamping: oneOrThree, translationDamping: oneOrThree }),
+  general: joint({ axes: listOf(generalAxis) }),
+  pointSpring: { required: { ...ends, stiffness: any, freeLength: any }, optional: { damping: any } },
+  torsionSpring: { required: { ...ends, stiffness: any }, optional: { rest: any, damping: any } },
+  bushing: { required: { ...ends, stiffness: six }, optional: { damping: six } },
+  wrench: { required: { at: place, along: any }, optional: { torque: numbers(3), force: numbers(3) } },
+  jointForce: { required: { joint: any, force: any }, optional: { coordinate: any } },
+  jointActuator: { required: { joint: any }, optional: { coordinate: any, ...command } },
+  bodyActuator: { required: { at: place, axis: any }, optional: { effect: any, along: any, ...command } },
+  controller: { required: { period: any, actuators: list }, optional: {} },
+} satisfies Readonly<Record<string, OptionNames>>);
