@@ -1,11 +1,13 @@
 import { RequestError } from "../errors/kinetree-error.js";
 import { Instance } from "../kernel/instance.js";
 import { link } from "../kernel/link.js";
+import { requireLength } from "../linalg/shape.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
 import { formulationNamed } from "./formulations.js";
-import type { FormulationName } from "./formulation.js";
+import { requireTree, type FormulationName } from "./formulation.js";
 import { traceLoads } from "./loads.js";
+import { parameterValues } from "./parameter-values.js";
 import { buildSkeleton } from "./skeleton.js";
 import { TreeProgram } from "./tree-program.js";
 
@@ -21,8 +23,13 @@ export interface AccelerationBatch {
   readonly flops: number;
   /** Bytes of the kernel's memory. */
   readonly memoryBytes: number;
-  /** Puts a state in place k. Nothing is checked here: this is the fast road. */
-  readonly set: (k: number, q: ArrayLike<number>, v: ArrayLike<number>, tau?: ArrayLike<number>) => void;
+  /**
+   * Puts a state in place k; tau and t are zero if left out. Only k and the lengths are checked, not the numbers: this is the
+   * fast road.
+   */
+  readonly set: (k: number, q: ArrayLike<number>, v: ArrayLike<number>, tau?: ArrayLike<number>, t?: number) => void;
+  /** Sets named parameters for all places; the rest stay. Results follow when they are computed again. */
+  readonly setParameters: (values: Readonly<Record<string, number>>) => void;
   /** Computes place k, and its neighbour (k with its last bit flipped) along with it. */
   readonly evaluate: (k: number) => void;
   readonly evaluateAll: () => void;
@@ -45,14 +52,7 @@ export function createAccelerationBatch(
   }
   const topology = buildTopology(model);
   const formulation = formulationNamed(options.formulation ?? "articulated");
-  const reason = formulation.refuses(model, topology);
-  if (reason !== null) {
-    throw new RequestError({
-      code: "formulation-refuses",
-      subject: `formulation "${formulation.name}"`,
-      message: reason,
-    });
-  }
+  requireTree(model, topology, formulation, "forward dynamics");
   const tree = new TreeProgram(buildSkeleton(model, topology));
   const { nq, nv } = tree.skeleton;
   const vdot = tree.program.state({ vdot: nv });
@@ -61,42 +61,68 @@ export function createAccelerationBatch(
   const { artifact, offsetOf } = link(tree.program, (linkage) => linkage.module.export(finish(linkage), name));
   const blocks = Math.ceil(count / 2);
   const instance = new Instance(artifact, { blocks });
-  model.parameters.forEach(({ value }, i) => instance.setParameter(i, value));
-  instance.prologue();
+  const given: Record<string, number> = {};
+  const setParameters = (values: Readonly<Record<string, number>>): void => {
+    const all = parameterValues(model, { ...given, ...values });
+    Object.assign(given, values);
+    all.forEach((value, i) => instance.setParameter(i, value));
+    instance.prologue();
+  };
+  setParameters({});
   const { f64, work } = instance;
   const states = Array.from({ length: blocks }, (_, block) => instance.state(block));
   const parameters = instance.parameters();
   const compute = instance.entries[name];
-  const [atQ, atV, atTau, atVdot] = [tree.q, tree.v, tree.tau, vdot].map((rec) => offsetOf(rec) / 8);
+  const [atT, atQ, atV, atTau, atVdot] = [tree.t, tree.q, tree.v, tree.tau, vdot].map((rec) => offsetOf(rec) / 8);
   const write = (start: number, values: ArrayLike<number>): void => {
     for (let i = 0; i < values.length; i++) f64[start + 2 * i] = values[i];
   };
-  const place = (k: number): number => states[k >> 1] / 8 + (k & 1);
+  const rest = new Float64Array(nv);
+  /** Negative, broken and absent numbers are all changed by `>>> 0`. */
+  const block = (k: number): number => {
+    if (k >>> 0 !== k || k >= count) throw noPlace(k, count);
+    return states[k >> 1];
+  };
+  const place = (k: number): number => block(k) / 8 + (k & 1);
+  const put = (at: number, q: ArrayLike<number>, v: ArrayLike<number>, tau: ArrayLike<number>, t: number): void => {
+    f64[at + atT] = t;
+    write(at + atQ, q);
+    write(at + atV, v);
+    write(at + atTau, tau);
+  };
   const batch: AccelerationBatch = {
     count,
     nq,
     nv,
     flops: artifact.flops["dynamics"],
     memoryBytes: instance.memory.buffer.byteLength,
-    set: (k, q, v, tau) => {
+    set: (k, q, v, tau = rest, t = 0) => {
       const at = place(k);
-      write(at + atQ, q);
-      write(at + atV, v);
-      if (tau) write(at + atTau, tau);
+      requireLength("q", q, nq);
+      requireLength("v", v, nv);
+      requireLength("tau", tau, nv);
+      put(at, q, v, tau, t);
       // The last place of an odd number has no neighbour: it keeps itself company, so that no lane computes with zeros.
-      if (k === count - 1 && (k & 1) === 0) {
-        write(at + 1 + atQ, q);
-        write(at + 1 + atV, v);
-      }
+      if (k === count - 1 && (k & 1) === 0) put(at + 1, q, v, tau, t);
     },
-    evaluate: (k) => compute(states[k >> 1], parameters, work),
+    setParameters,
+    evaluate: (k) => compute(block(k), parameters, work),
     evaluateAll: () => {
-      for (let block = 0; block < blocks; block++) compute(states[block], parameters, work);
+      for (const state of states) compute(state, parameters, work);
     },
     read: (out, k) => {
       const at = place(k) + atVdot;
+      requireLength("accelerations", out, nv);
       for (let i = 0; i < nv; i++) out[i] = f64[at + 2 * i];
     },
   };
   return batch;
 }
+
+const noPlace = (k: number, count: number): RequestError =>
+  new RequestError({
+    code: "no-such-place",
+    subject: "k",
+    value: k,
+    message: `k is ${k}, must be a whole number from 0 to ${count - 1}: the batch keeps ${count} states.`,
+  });

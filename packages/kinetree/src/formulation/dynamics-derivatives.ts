@@ -10,6 +10,7 @@ import { coordinateRate } from "./coordinate-rates.js";
 import { inverseDynamics } from "./inverse-dynamics.js";
 import { traceLoads } from "./loads.js";
 import { requireVector } from "./evaluator-checks.js";
+import { requireChoice } from "./option-checks.js";
 import { requirePoint, type OperatingPoint } from "./operating-point.js";
 import type { Skeleton } from "./skeleton.js";
 import { requireFiniteResult, TreeInstance, treeProgramOf } from "./tree-instance.js";
@@ -22,6 +23,9 @@ import type { TreeProgram } from "./tree-program.js";
  */
 export type Variable = "q" | "v" | "tau" | "u" | "t" | "parameters";
 export type InverseVariable = Variable | "vdot";
+
+const forward: readonly Variable[] = ["q", "v", "tau", "u", "t", "parameters"];
+const variables = Object.freeze({ forward, inverse: Object.freeze([...forward, "vdot"]) });
 
 /**
  * Exact derivatives of forward or inverse dynamics, compiled: `at` sets the point, then each matrix takes one run for every
@@ -46,6 +50,7 @@ export class DynamicsDerivatives<V extends InverseVariable> {
   readonly #isForward: boolean;
 
   constructor(model: Model, algorithm: "forward" | "inverse", by: readonly V[]) {
+    for (const variable of by) requireChoice("variable", variable, variables[algorithm]);
     const tree = treeProgramOf(model, `${algorithm} dynamics`);
     const { program, skeleton } = tree;
     const { nv } = skeleton;

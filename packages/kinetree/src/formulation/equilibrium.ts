@@ -15,6 +15,7 @@ import {
   type Place,
 } from "./equilibrium-search.js";
 import { speedName, type OperatingPoint } from "./operating-point.js";
+import { requireChoice, requireCount, requirePositive } from "./option-checks.js";
 import { freePart, freeSpeeds, type Pin } from "./pinned.js";
 import { neutralState } from "./state.js";
 import { requireFiniteResult } from "./tree-instance.js";
@@ -77,6 +78,9 @@ export function createEquilibrium(
   options: EquilibriumOptions = {},
 ): (start?: EquilibriumStart) => Equilibrium {
   const { find, tolerance, maxIterations, pinned = [], parameters = {} } = { ...equilibriumDefaults, ...options };
+  requireChoice("find", find, ["nearest", "stable"]);
+  requirePositive("tolerance", tolerance);
+  requireCount("maxIterations", maxIterations);
   const derivatives = createInverseDerivatives(model, ["q"]);
   derivatives.setParameters(parameters);
   const { skeleton } = derivatives;

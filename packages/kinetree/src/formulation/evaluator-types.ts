@@ -95,6 +95,11 @@ export interface Evaluator {
   massMatrix(state: State): Matrix;
   massMatrixInto(out: Matrix, state: State): Matrix;
 
+  /** x with M x = b, by Cholesky's factors of M. */
+  solveMassMatrix(state: State, b: Float64Array): Float64Array;
+  /** `out` may be `b`. */
+  solveMassMatrixInto(out: Float64Array, state: State, b: Float64Array): Float64Array;
+
   energy(state: State): Energy;
   momentum(state: State): Momentum;
   /** Of everything that can move, in world components [m]. Bodies fixed to the ground do not count, here and in energies. */
@@ -102,12 +107,15 @@ export interface Evaluator {
 
   /** All bodies, in the order of the model. */
   bodies(state: State): readonly BodyMotion[];
-  /** For given v̇, or for that of forward dynamics without inputs. */
-  bodyAccelerations(state: State, vdot?: Float64Array): readonly BodyAcceleration[];
-  /** All joints, in the order of the model, welds too; for given v̇, or for that of forward dynamics without inputs. */
-  jointLoads(state: State, vdot?: Float64Array): readonly JointLoad[];
+  /** For given v̇, or for that of forward dynamics under the inputs. */
+  bodyAccelerations(state: State, vdot?: Float64Array, inputs?: Inputs): readonly BodyAcceleration[];
+  /**
+   * All joints, in the order of the model, welds too; for given v̇, or for that of forward dynamics under the inputs. Inputs
+   * count beside a given v̇ too: actuators on bodies load the joints.
+   */
+  jointLoads(state: State, vdot?: Float64Array, inputs?: Inputs): readonly JointLoad[];
 
-  /** J, 6 × nv: [angular, linear] velocity of a point fixed in a body is J v, in world components. */
+  /** J, 6 × nv: [angular, linear] velocity of a point fixed in a body is J v, in world components. Zero for the ground. */
   pointJacobian(state: State, body: string, point_body?: ArrayLike<number>): Matrix;
   pointJacobianInto(out: Matrix, state: State, body: string, point_body?: ArrayLike<number>): Matrix;
 }

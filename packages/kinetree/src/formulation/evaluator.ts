@@ -1,22 +1,26 @@
-import { RequestError } from "../errors/kinetree-error.js";
+import { choleskyInto, choleskySolveInto } from "../linalg/cholesky.js";
 import { requireLength, requireShape } from "../linalg/shape.js";
 import { newMatrix, type Matrix } from "../linalg/matrix.js";
-import type { Model } from "../model/types.js";
+import { GROUND, type Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
 import { ACCELERATION_SIZE, MOTION_SIZE } from "./body-motion.js";
 import { CompiledAlgorithm } from "./evaluator-algorithm.js";
 import { algorithms, type AlgorithmName } from "./evaluator-algorithms.js";
 import {
   allFinite,
-  checkedParameters,
   explainAccelerations,
+  firstSingularPivot,
+  hingeWithoutInertia,
+  MOST_SPEEDS_EXPLAINED,
   nothingMoves,
   requireState,
   requireVector,
   unknownBody,
 } from "./evaluator-checks.js";
 import type { Evaluator, EvaluatorOptions, Inputs } from "./evaluator-types.js";
+import { requireTree } from "./formulation.js";
 import { formulationNamed } from "./formulations.js";
+import { parameterValues } from "./parameter-values.js";
 import { pointJacobianInto, speedsMoving } from "./point-jacobian.js";
 import { buildSkeleton } from "./skeleton.js";
 import type { State } from "./state.js";
@@ -55,6 +59,7 @@ export function createEvaluator(model: Model, options: EvaluatorOptions = {}): E
   const bodyIndex = new Map(model.bodies.map(({ name }, i) => [name, i]));
   const moving = new Map<number, Int32Array>();
   const point_world = new Float64Array(3);
+  const dense: { M?: Matrix; L?: Matrix } = {};
 
   const algorithm = (name: AlgorithmName): CompiledAlgorithm => {
     let found = compiled.get(name);
@@ -85,20 +90,15 @@ export function createEvaluator(model: Model, options: EvaluatorOptions = {}): E
     if (vdot) requireVector("vdot", vdot, nv);
     return algorithm(name).evaluateInto(out, state, tau, u, vdot);
   };
-  const inRow = (name: AlgorithmName, state: State, vdot: Float64Array | null = null): Float64Array =>
-    evaluate(row(name), name, state, noInputs, vdot);
+  const inRow = (
+    name: AlgorithmName,
+    state: State,
+    vdot: Float64Array | null = null,
+    inputs: Inputs = noInputs,
+  ): Float64Array => evaluate(row(name), name, state, inputs, vdot);
 
   /** Across a closed loop, forces follow from the loop's own equations, which a tree does not have. */
-  const refuseLoops = (what: string): void => {
-    const reason = formulation.refuses(model, topology);
-    if (reason === null) return;
-    throw new RequestError({
-      code: "formulation-refuses",
-      subject: `formulation "${formulation.name}"`,
-      value: topology.cuts.map((joint) => model.joints[joint].name),
-      message: `${what} by formulation "${formulation.name}" is not possible: ${reason}`,
-    });
-  };
+  const refuseLoops = (what: string): void => requireTree(model, topology, formulation, what);
 
   const massMatrixInto = (out: Matrix, state: State): Matrix => {
     requireShape("mass matrix", out, nv, nv);
@@ -111,8 +111,23 @@ export function createEvaluator(model: Model, options: EvaluatorOptions = {}): E
     refuseLoops("forward dynamics");
     requireLength("accelerations", out, nv);
     evaluate(out, "forwardDynamics", state, inputs, null);
-    if (!allFinite(out)) throw explainAccelerations(model, topology, state, out, evaluator.massMatrix(state));
-    return out;
+    if (allFinite(out)) return out;
+    const M = nv > MOST_SPEEDS_EXPLAINED ? null : evaluator.massMatrix(state);
+    throw explainAccelerations(model, topology, state, out, M);
+  };
+
+  const solveMassMatrixInto = (out: Float64Array, state: State, b: Float64Array): Float64Array => {
+    requireLength("solution", out, nv);
+    requireVector("right-hand side", b, nv);
+    const M = massMatrixInto((dense.M ??= newMatrix(nv, nv)), state);
+    const L = (dense.L ??= newMatrix(nv, nv));
+    const failed = choleskyInto(L, M);
+    if (failed >= 0) {
+      // Inertia is missing at the outermost hinge without any; from the base on, elimination may stop at another one.
+      const singular = firstSingularPivot(M) ?? { speed: failed, pivot: 0 };
+      throw hingeWithoutInertia(model, topology, state, singular);
+    }
+    return choleskySolveInto(out, L, b);
   };
 
   const inverseDynamicsInto = (
@@ -128,7 +143,12 @@ export function createEvaluator(model: Model, options: EvaluatorOptions = {}): E
 
   const jacobianInto = (out: Matrix, state: State, body: string, point_body: ArrayLike<number> = origin): Matrix => {
     requireShape("Jacobian", out, 6, nv);
-    requireLength("point", point_body, 3);
+    requireVector("point", point_body, 3, "Give x, y, z in the body frame.");
+    if (body === GROUND) {
+      requireState(model, topology, state);
+      out.data.fill(0);
+      return out;
+    }
     const index = bodyIndex.get(body);
     if (index === undefined) throw unknownBody(model, body);
     let speeds = moving.get(index);
@@ -143,7 +163,7 @@ export function createEvaluator(model: Model, options: EvaluatorOptions = {}): E
     formulation: formulation.name,
 
     setParameters: (values) => {
-      parameters.values.set(checkedParameters(model, { ...evaluator.parameters(), ...values }));
+      parameters.values.set(parameterValues(model, { ...evaluator.parameters(), ...values }));
       parameters.version++;
     },
     parameters: () => Object.fromEntries(model.parameters.map(({ name }, i) => [name, parameters.values[i]])),
@@ -155,6 +175,8 @@ export function createEvaluator(model: Model, options: EvaluatorOptions = {}): E
     bias: (state, inputs) => inverseDynamicsInto(new Float64Array(nv), state, zeroV, inputs),
     massMatrixInto,
     massMatrix: (state) => massMatrixInto(newMatrix(nv, nv), state),
+    solveMassMatrixInto,
+    solveMassMatrix: (state, b) => solveMassMatrixInto(new Float64Array(nv), state, b),
 
     energy: (state) => {
       const [kinetic, potential] = inRow("totals", state);
@@ -184,16 +206,16 @@ export function createEvaluator(model: Model, options: EvaluatorOptions = {}): E
         };
       });
     },
-    bodyAccelerations: (state, vdot = evaluator.forwardDynamics(state)) => {
-      const all = inRow("bodyAccelerations", state, vdot);
+    bodyAccelerations: (state, vdot, inputs) => {
+      const all = inRow("bodyAccelerations", state, vdot ?? evaluator.forwardDynamics(state, inputs), inputs);
       return model.bodies.map(({ name }, i) => {
         const part = all.slice(ACCELERATION_SIZE * i, ACCELERATION_SIZE * (i + 1));
         return { name, angular: part.subarray(0, 3), linear: part.subarray(3, 6) };
       });
     },
-    jointLoads: (state, vdot = evaluator.forwardDynamics(state)) => {
+    jointLoads: (state, vdot, inputs) => {
       refuseLoops("joint loads");
-      const all = inRow("jointLoads", state, vdot);
+      const all = inRow("jointLoads", state, vdot ?? evaluator.forwardDynamics(state, inputs), inputs);
       return model.joints.map(({ name }, i) => {
         const part = all.slice(6 * i, 6 * (i + 1));
         return { name, torque: part.subarray(0, 3), force: part.subarray(3, 6) };

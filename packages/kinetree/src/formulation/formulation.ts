@@ -1,3 +1,4 @@
+import { RequestError } from "../errors/kinetree-error.js";
 import { Code, I32 } from "../kernel/code.js";
 import type { Linkage } from "../kernel/link.js";
 import type { Program } from "../kernel/program.js";
@@ -47,6 +48,18 @@ export function refusesLoops(model: Model, { cuts }: Topology): string | null {
     `model "${model.name}": ${closing}. Closed loops need one of the formulations ${forLoops.join(", ")}, which are not ` +
     `part of this version; those there are take trees only. Leave the closing joints out, or put bushings in their place.`
   );
+}
+
+/** Refuses what a formulation cannot do; `what` begins the message, such as "forward dynamics". */
+export function requireTree(model: Model, topology: Topology, formulation: Formulation, what: string): void {
+  const reason = formulation.refuses(model, topology);
+  if (reason === null) return;
+  throw new RequestError({
+    code: "formulation-refuses",
+    subject: `formulation "${formulation.name}"`,
+    value: topology.cuts.map((joint) => model.joints[joint].name),
+    message: `${what} by formulation "${formulation.name}" is not possible: ${reason}`,
+  });
 }
 
 /** The function of the entry point that the last step went to; one that does nothing if there is no step at all. */

@@ -2,6 +2,7 @@ import { newMatrix, type Matrix } from "../linalg/matrix.js";
 import type { Model } from "../model/types.js";
 import { createForwardDerivatives } from "./derivatives.js";
 import type { DynamicsDerivatives } from "./dynamics-derivatives.js";
+import { requireChoice } from "./option-checks.js";
 import type { OperatingPoint } from "./operating-point.js";
 import type { Node, Skeleton } from "./skeleton.js";
 import { requireFiniteResult } from "./tree-instance.js";
@@ -40,6 +41,7 @@ export function createLinearize(
   options: LinearizeOptions = {},
 ): (point: OperatingPoint) => Linearization {
   const chosen = options.inputs ?? (model.actuators.length > 0 ? "actuators" : "forces");
+  requireChoice("inputs", chosen, ["actuators", "forces"]);
   const by = chosen === "actuators" ? "u" : "tau";
   const derivatives = createForwardDerivatives(model, ["q", "v", by]);
   derivatives.setParameters(options.parameters ?? {});

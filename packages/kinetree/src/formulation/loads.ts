@@ -10,10 +10,10 @@ import type { Actuator, Attachment, Load } from "../model/types.js";
 import { addPair, subPair, type Pair } from "../spatial/inertia.js";
 import { identity3, mat3, mulMatMat, mulMatVec, transpose3, type Mat3 } from "../spatial/mat3.js";
 import { matrixOfQuat } from "../spatial/quaternion.js";
-import { add3, cross3, vec3, zero3, type Vec3 } from "../spatial/vec3.js";
+import { add3, cross3, scale3, vec3, zero3, type Vec3 } from "../spatial/vec3.js";
 import type { NodeLoads } from "./node-loads.js";
 import { pairFields, pairFrom, type PairFields } from "../spatial/inertia.js";
-import { snapMat } from "./axis-frame.js";
+import { snapMat, unit } from "./axis-frame.js";
 import type { Node } from "./skeleton.js";
 import type { PoseFields } from "./records.js";
 import type { TreeProgram } from "./tree-program.js";
@@ -31,6 +31,9 @@ export function traceLoads(tree: TreeProgram): NodeLoads {
     if (load.kind === "wrench") addWrench(tree, load, wrenches, keyOf);
     else addTwoFrameLoad(tree, load, wrenches, keyOf);
   }
+  skeleton.model.actuators.forEach((actuator, index) => {
+    if (actuator.kind === "body") addBodyActuator(tree, actuator, index, wrenches);
+  });
   const efforts = new Map<number, Effort>();
   return {
     effort: (node) => {
@@ -74,7 +77,10 @@ function traceEffort(tree: TreeProgram, node: Node, keyOf: (table: CurveTable) =
   );
   const actuators = model.actuators
     .map((actuator, index) => ({ actuator, index }))
-    .filter(({ actuator }) => isOurs(actuator));
+    .filter(
+      (x): x is { actuator: Extract<Actuator, { kind: "joint" }>; index: number } =>
+        x.actuator.kind === "joint" && isOurs(x.actuator),
+    );
   const properties = joint.coordinates.slice(first, first + node.nv);
   const plans = properties.map((p) => planCoordinateLoad(p, scope.num, keyOf));
   let effort: Effort = given;
@@ -112,20 +118,62 @@ function addSignal(tree: TreeProgram, effort: Effort, plan: SignalPlan, k: numbe
   })).effort;
 }
 
-function addActuator(tree: TreeProgram, effort: Effort, actuator: Actuator, index: number, k: number): Effort {
+function addActuator(
+  tree: TreeProgram,
+  effort: Effort,
+  actuator: Extract<Actuator, { kind: "joint" }>,
+  index: number,
+  k: number,
+): Effort {
+  const { key, inputs, command } = planCommand(tree, actuator, index);
+  return tree.program.step(`actuator ${key} ${k}`, { effort, ...inputs }, ({ effort, ...given }) => ({
+    effort: { tau: withEntry(effort.tau, k, command(given)) },
+  })).effort;
+}
+
+type CommandFields = { u: { u: readonly Num[] }; numbers: { n: readonly Num[] } };
+
+/** gain × clamp(command), as structure, records and what to do with them. */
+function planCommand(tree: TreeProgram, { gain, lower, upper }: Actuator, index: number) {
   const { program, skeleton } = tree;
   const { num } = skeleton.scope;
-  const [hasLower, hasUpper] = [actuator.lower !== null, actuator.upper !== null];
-  const inputs = {
-    effort,
-    u: program.slice<{ u: readonly Num[] }>(tree.u, index, { u: 1 }),
-    numbers: program.constants({ n: [num(actuator.gain), num(actuator.lower ?? 0), num(actuator.upper ?? 0)] }),
+  return {
+    key: `${lower !== null} ${upper !== null}`,
+    inputs: {
+      u: program.slice<{ u: readonly Num[] }>(tree.u, index, { u: 1 }),
+      numbers: program.constants<{ n: readonly Num[] }>({ n: [num(gain), num(lower ?? 0), num(upper ?? 0)] }),
+    },
+    command: ({ u, numbers: { n } }: CommandFields): Num => {
+      const above = lower === null ? u.u[0] : max(n[1], u.u[0]);
+      return mul(n[0], upper === null ? above : min(n[2], above));
+    },
   };
-  return program.step(`actuator ${hasLower} ${hasUpper} ${k}`, inputs, ({ effort, u, numbers: { n } }) => {
-    const above = hasLower ? max(n[1], u.u[0]) : u.u[0];
-    const command = hasUpper ? min(n[2], above) : above;
-    return { effort: { tau: withEntry(effort.tau, k, mul(n[0], command)) } };
-  }).effort;
+}
+
+/** A commanded force or torque on a body. */
+function addBodyActuator(
+  tree: TreeProgram,
+  actuator: Extract<Actuator, { kind: "body" }>,
+  index: number,
+  wrenches: Rec<PairFields>[],
+): void {
+  const at = attach(tree, actuator.at);
+  if (at.node < 0) return; // ground does not move
+  const { key, inputs, command } = planCommand(tree, actuator, index);
+  const axis = tree.program.constants<{ axis: readonly Num[] }>({
+    axis: [...unit(tree.skeleton.scope.vec(actuator.axis))],
+  });
+  const { along, effect } = actuator;
+  const places = wrenchPlaces(tree, at, along, wrenches[at.node]);
+  wrenches[at.node] = tree.program.step(
+    `body actuator ${key} ${along} ${effect}`,
+    { ...inputs, axis, ...places },
+    ({ u, numbers, axis, ...place }) => {
+      const load = scale3(command({ u, numbers }), vec3(axis.axis));
+      const given: Pair = effect === "force" ? { angular: zero3, linear: load } : { angular: load, linear: zero3 };
+      return { on: withWrench(along, place, given) };
+    },
+  ).on;
 }
 
 /** A frame fixed in a node, as a record; its motion in the world follows from the node's. */
@@ -257,21 +305,31 @@ function addWrench(
     starts.push(count);
     count += plan.numbers.length;
   }
-  const alongWorld = load.along === "world";
   const inputs = {
     t: tree.t,
-    attachment: at.rec,
-    pose: alongWorld ? tree.pose(at.node) : program.zeros<PoseFields>({ R: 9, p: 3 }),
-    on: wrenches[at.node],
     numbers: program.constants({ n: plans.flatMap((plan) => plan.numbers) }),
+    ...wrenchPlaces(tree, at, load.along, wrenches[at.node]),
   };
   const key = `wrench ${load.along} ${plans.map((plan) => plan.key).join("|")}`;
-  wrenches[at.node] = program.step(key, inputs, ({ t, attachment, pose, on, numbers }) => {
+  wrenches[at.node] = program.step(key, inputs, ({ t, numbers, ...place }) => {
     const value = (k: number): Num => plans[k].at(t.t[0], numbers.n.slice(starts[k]));
     const given: Pair = { angular: [value(0), value(1), value(2)], linear: [value(3), value(4), value(5)] };
-    const R_node_axes: Mat3 = alongWorld ? transpose3(mat3(pose.R)) : mat3(attachment.R);
-    const linear = mulMatVec(R_node_axes, given.linear);
-    const angular = add3(mulMatVec(R_node_axes, given.angular), cross3(vec3(attachment.p), linear));
-    return { on: pairFields(addPair(pairFrom(on), { angular, linear })) };
+    return { on: withWrench(load.along, place, given) };
   }).on;
+}
+
+type PlaceFields = { attachment: AttachmentFields; pose: PoseFields; on: PairFields };
+
+/** Records that a wrench at an attached frame needs: where it is, how it stands if that matters, what is there already. */
+function wrenchPlaces(tree: TreeProgram, at: Attached, along: "world" | "body", on: Rec<PairFields>) {
+  const pose = along === "world" ? tree.pose(at.node) : tree.program.zeros<PoseFields>({ R: 9, p: 3 });
+  return { attachment: at.rec, pose, on };
+}
+
+/** The wrench on a node with another one added, which is given at an attached frame along its axes or the world's. */
+function withWrench(along: "world" | "body", { attachment, pose, on }: PlaceFields, given: Pair): PairFields {
+  const R_node_axes: Mat3 = along === "world" ? transpose3(mat3(pose.R)) : mat3(attachment.R);
+  const linear = mulMatVec(R_node_axes, given.linear);
+  const angular = add3(mulMatVec(R_node_axes, given.angular), cross3(vec3(attachment.p), linear));
+  return pairFields(addPair(pairFrom(on), { angular, linear }));
 }

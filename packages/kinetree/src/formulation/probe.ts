@@ -28,9 +28,15 @@ export interface Probe {
 /** A number that follows from the state: an event's switching function, a channel, a stop condition. */
 export type Measure = (probe: Probe) => Num;
 
+export interface NamedMeasure {
+  /** As messages call it, such as `event "touch-down"`. */
+  readonly subject: string;
+  readonly measure: Measure;
+}
+
 /** Traces measures into the program, one entry of `out` each. */
-export function traceMeasures(tree: TreeProgram, measures: readonly Measure[], out: Rec): void {
-  measures.forEach((measure, index) => {
+export function traceMeasures(tree: TreeProgram, measures: readonly NamedMeasure[], out: Rec): void {
+  measures.forEach(({ subject, measure }, index) => {
     // The measure runs once on stand-ins, to learn which records it looks at; then those become the step's inputs.
     const scratch = new Graph();
     const looks = new Map<Rec, Expr[]>();
@@ -39,7 +45,7 @@ export function traceMeasures(tree: TreeProgram, measures: readonly Measure[], o
       if (!inputs) looks.set(rec, (inputs = rec.layout.slots.map(() => scratch.input())));
       return [...inputs];
     };
-    const value = measure(makeProbe(tree, look));
+    const value = checkedValue(subject, measure, makeProbe(tree, look));
     const recs = [...looks.keys()];
     if (recs.length === 0) recs.push(tree.t);
     const inputs = Object.fromEntries(recs.map((rec, i) => [`x${i}`, rec])) as Record<string, Rec<Fields>>;
@@ -56,6 +62,21 @@ export function traceMeasures(tree: TreeProgram, measures: readonly Measure[], o
       },
       { value: tree.program.slice(out, index, { value: 1 }) },
     );
+  });
+}
+
+/** What a measure returns: an expression of the probe's values, or a number. Plain arithmetic on expressions gives neither. */
+function checkedValue(subject: string, measure: unknown, probe: Probe): Num {
+  const value: unknown = typeof measure === "function" ? measure(probe) : measure;
+  if (typeof value === "object" && value !== null && "graph" in value) return value as Expr;
+  if (typeof value === "number" && Number.isFinite(value)) return value;
+  throw new RequestError({
+    code: "measure-not-a-number",
+    subject,
+    value,
+    message:
+      `${subject} gives ${Array.isArray(value) ? "a list" : String(value)}, must give one number for the state it is shown. ` +
+      `Combine the probe's values with add, sub, mul, sin, …: the operators + - * / and Math know nothing of them.`,
   });
 }
 

@@ -43,11 +43,3 @@ export function reverseForce(node: Node, posture: Posture, tau: readonly Num[]):
   const torque = sub3(vec3(tau), cross3(vec3(posture.p), force));
   return [...into(posture, torque).map(neg), ...into(posture, force).map(neg)];
 }
-
-/** The user's generalised forces from the recursion's. */
-export function reverseForceBack(node: Node, posture: Posture, tau: readonly Num[]): readonly Num[] {
-  const torque = neg3(outOf(posture, vec3(tau)));
-  if (node.motion === "spherical") return torque;
-  const force = neg3(outOf(posture, vec3(tau, 3)));
-  return [...add3(torque, cross3(vec3(posture.p), force)), ...force];
-}

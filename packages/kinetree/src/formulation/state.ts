@@ -3,7 +3,7 @@ import { suggestName } from "../errors/nearest-name.js";
 import type { Model } from "../model/types.js";
 import { UNIT_TOLERANCE } from "../model/validate/numbers.js";
 import { buildTopology } from "../topology/build-topology.js";
-import type { TreeBody } from "../topology/types.js";
+import type { Topology, TreeBody } from "../topology/types.js";
 
 /**
  * The state of a mechanism. Joints follow one another in tree order (`topology.tree`, `qStart`, `vStart`); within a joint:
@@ -30,8 +30,9 @@ export interface StateByJoint {
 }
 
 /** Everything at zero and at rest, quaternions at 1, 0, 0, 0, time 0. */
-export function neutralState(model: Model): State {
-  const { tree, counts } = buildTopology(model);
+export const neutralState = (model: Model): State => neutralStateIn(model, buildTopology(model));
+
+function neutralStateIn(model: Model, { tree, counts }: Topology): State {
   const q = new Float64Array(counts.nq);
   for (const place of tree) {
     const at = quaternionAt(model, place);
@@ -41,28 +42,35 @@ export function neutralState(model: Model): State {
 }
 
 /** A state by the names of the joints; what is left out is as in `neutralState`. */
-export function stateFromJoints(model: Model, { t = 0, q = {}, v = {} }: StateByJoint): State {
+export const stateFromJoints = (model: Model, given: StateByJoint): State =>
+  stateFromJointsIn(model, buildTopology(model), given);
+
+/** The same where the model's topology is at hand, for whoever makes many states. */
+export function stateFromJointsIn(model: Model, topology: Topology, { t = 0, q = {}, v = {} }: StateByJoint): State {
   if (!Number.isFinite(t)) throw wrong("not-finite", "time", t, `is ${t}, must be finite. Give it in seconds.`);
-  const state = { ...neutralState(model), t };
-  packInto(state.q, model, q, "q");
-  packInto(state.v, model, v, "v");
+  const state = { ...neutralStateIn(model, topology), t };
+  packInto(state.q, model, topology, q, "q");
+  packInto(state.v, model, topology, v, "v");
   return state;
 }
 
 /** The names and numbers of a state: one number for joints of one, a list for others; welds are left out. */
 export function jointsFromState(model: Model, { t, q, v }: State): Required<StateByJoint> {
-  return { t, q: unpack(model, q, "q"), v: unpack(model, v, "v") };
+  const topology = buildTopology(model);
+  return { t, q: unpack(model, topology, q, "q"), v: unpack(model, topology, v, "v") };
 }
 
 /** One number for each speed by the names of the joints, such as generalised forces or accelerations; 0 if left out. */
 export function speedsFromJoints(model: Model, values: JointValues): Float64Array {
-  const out = new Float64Array(buildTopology(model).counts.nv);
-  packInto(out, model, values, "v");
+  const topology = buildTopology(model);
+  const out = new Float64Array(topology.counts.nv);
+  packInto(out, model, topology, values, "v");
   return out;
 }
 
 /** What `speedsFromJoints` packs, by name again. */
-export const jointsFromSpeeds = (model: Model, values: Float64Array): JointValues => unpack(model, values, "v");
+export const jointsFromSpeeds = (model: Model, values: Float64Array): JointValues =>
+  unpack(model, buildTopology(model), values, "v");
 
 /** Commands by the names of the actuators; 0 if left out. */
 export function commandsFromActuators(model: Model, values: Readonly<Record<string, number>>): Float64Array {
@@ -103,8 +111,7 @@ const startOf = (place: TreeBody, part: Part): number => (part === "q" ? place.q
 const sizeOf = (place: TreeBody, part: Part): number => (part === "q" ? place.nq : place.nv);
 const whatOf = { q: "coordinates", v: "speeds" } as const;
 
-function packInto(out: Float64Array, model: Model, values: JointValues, part: Part): void {
-  const { tree } = buildTopology(model);
+function packInto(out: Float64Array, model: Model, { tree }: Topology, values: JointValues, part: Part): void {
   const places = new Map(tree.map((place) => [model.joints[place.joint].name, place]));
   for (const [name, given] of Object.entries(values)) {
     const place = places.get(name);
@@ -128,9 +135,9 @@ function packInto(out: Float64Array, model: Model, values: JointValues, part: Pa
   }
 }
 
-function unpack(model: Model, values: Float64Array, part: Part): JointValues {
-  const entries = buildTopology(model)
-    .tree.filter((place) => sizeOf(place, part) > 0)
+function unpack(model: Model, { tree }: Topology, values: Float64Array, part: Part): JointValues {
+  const entries = tree
+    .filter((place) => sizeOf(place, part) > 0)
     .map((place): [string, number | ArrayLike<number>] => {
       const start = startOf(place, part);
       const size = sizeOf(place, part);

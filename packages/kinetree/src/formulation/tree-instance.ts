@@ -1,26 +1,20 @@
-import { RequestError, SimulationError } from "../errors/kinetree-error.js";
+import { SimulationError } from "../errors/kinetree-error.js";
 import { Instance } from "../kernel/instance.js";
 import { link } from "../kernel/link.js";
 import type { Rec } from "../kernel/record.js";
-import { withParameters } from "../model/build-model.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
-import { refusesLoops } from "./formulation.js";
+import { articulated, requireTree } from "./formulation.js";
 import { speedName } from "./operating-point.js";
+import { parameterValues } from "./parameter-values.js";
 import { buildSkeleton, type Skeleton } from "./skeleton.js";
 import { TreeProgram } from "./tree-program.js";
 
 /** An empty program for the tree of a model; refuses closed loops, whose cut joints tree recursions would leave open. */
 export function treeProgramOf(model: Model, what: string): TreeProgram {
   const topology = buildTopology(model);
-  const reason = refusesLoops(model, topology);
-  if (reason === null) return new TreeProgram(buildSkeleton(model, topology));
-  throw new RequestError({
-    code: "loops-refused",
-    subject: `model "${model.name}"`,
-    value: topology.cuts.map((joint) => model.joints[joint].name),
-    message: `${what} is not possible: ${reason}`,
-  });
+  requireTree(model, topology, articulated, what);
+  return new TreeProgram(buildSkeleton(model, topology));
 }
 
 /** A tree program at work on one pair of samples: writes and reads its state records by lane. */
@@ -42,9 +36,7 @@ export class TreeInstance {
 
   /** Sets all named parameters: to the given values, which are checked, else to the model's. */
   setParameters(values: Readonly<Record<string, number>>): void {
-    const { model } = this.skeleton;
-    const { parameters } = Object.keys(values).length > 0 ? withParameters(model, values) : model;
-    parameters.forEach(({ value }, i) => this.#instance.setParameter(i, value));
+    parameterValues(this.skeleton.model, values).forEach((value, i) => this.#instance.setParameter(i, value));
     this.#instance.prologue();
   }
 

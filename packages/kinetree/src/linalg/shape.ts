@@ -5,6 +5,8 @@ import { RequestError } from "../errors/kinetree-error.js";
  * at least n operations of work.
  */
 
+const GIVE = "Give an array of that length.";
+
 interface Shape {
   readonly rows: number;
   readonly cols: number;
@@ -14,17 +16,17 @@ export function requireShape(what: string, matrix: Shape, rows: number, cols: nu
   if (matrix.rows !== rows || matrix.cols !== cols) wrongShape(what, matrix, rows, cols);
 }
 
-export function requireLength(what: string, vector: ArrayLike<unknown>, length: number): void {
-  if (vector.length !== length) wrongLength(what, vector.length, length);
+export function requireLength(what: string, vector: ArrayLike<unknown>, length: number, fix = GIVE): void {
+  if (vector.length !== length) wrongLength(what, vector.length, length, fix);
 }
 
 /** Scratch may be longer than needed. */
 export function requireWork(what: string, vector: ArrayLike<unknown>, length: number): void {
-  if (vector.length < length) wrongLength(what, vector.length, length);
+  if (vector.length < length) wrongLength(what, vector.length, length, GIVE);
 }
 
 /** Iterations on infinities or NaN do not end; what enters them is looked at first. */
-export function requireFinite(what: string, data: Float64Array): void {
+export function requireFinite(what: string, data: ArrayLike<number>): void {
   for (let k = 0; k < data.length; k++) {
     if (!Number.isFinite(data[k])) notFinite(what, data[k], k);
   }
@@ -39,12 +41,12 @@ function wrongShape(what: string, { rows, cols }: Shape, expectedRows: number, e
   });
 }
 
-function wrongLength(what: string, length: number, expected: number): never {
+function wrongLength(what: string, length: number, expected: number, fix: string): never {
   throw new RequestError({
-    code: "vector-length",
+    code: "wrong-length",
     subject: what,
     value: length,
-    message: `${what} has ${length} entries, needs ${expected}. Give an array of that length.`,
+    message: `${what} has ${length} entries, needs ${expected}. ${fix}`,
   });
 }
 
@@ -53,6 +55,6 @@ function notFinite(what: string, value: number, index: number): never {
     code: "not-finite",
     subject: what,
     value,
-    message: `${what} holds ${value} at place ${index} of its data. Find where that number comes from.`,
+    message: `${what}[${index}] is ${value}, must be finite. Look where it comes from: a division by zero, a run that diverged.`,
   });
 }

@@ -12,7 +12,7 @@ import {
   type RigidInertia,
 } from "./inertia.js";
 import { mulMatMat, mulMatVec, identity3, type Mat3 } from "./mat3.js";
-import { matrixOf, rotate, rotateBack, type Rotation } from "./rotation.js";
+import { matrixOf, rotateBack, type Rotation } from "./rotation.js";
 import { add3, cross3, sum3, zero3, type Vec3 } from "./vec3.js";
 
 /**
@@ -53,10 +53,6 @@ export const motionToInner = (X: Placement, m: Pair): Pair =>
 /** A free vector in inner components. */
 export const vectorToInner = (X: Placement, v: Vec3): Vec3 =>
   X.reduce((outer, move) => ("shift" in move ? outer : rotateBack(move.rotation, outer)), v);
-
-/** A free vector in outer components. */
-export const vectorToOuter = (X: Placement, v: Vec3): Vec3 =>
-  X.reduceRight((inner, move) => ("shift" in move ? inner : rotate(move.rotation, inner)), v);
 
 /** Centripetal acceleration ω × (ω × r) of the inner origin when the outer frame turns with ω, in inner components. */
 export function centripetal(X: Placement, omega_outer: Vec3): Vec3 {

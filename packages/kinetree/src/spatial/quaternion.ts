@@ -1,12 +1,10 @@
 import type { Num } from "../graph/graph.js";
-import { add, div, mul, neg, sqrt, sub } from "../graph/num.js";
+import { add, mul, neg, sub } from "../graph/num.js";
 import type { Mat3 } from "./mat3.js";
 import { cross3, dot3, scale3, sum3, type Vec3 } from "./vec3.js";
 
 /** Unit quaternion w, x, y, z. `quat_a_b` turns components along b's axes into components along a's. */
 export type Quat = readonly [Num, Num, Num, Num];
-
-export const identityQuat: Quat = [1, 0, 0, 0];
 
 export const conjugate = (q: Quat): Quat => [q[0], neg(q[1]), neg(q[2]), neg(q[3])];
 
@@ -29,9 +27,4 @@ export function matrixOfQuat(q: Quat): Mat3 {
     [add(xy, wz), sub(1, add(xx, zz)), sub(yz, wx)],
     [sub(xz, wy), add(yz, wx), sub(1, add(xx, yy))],
   ];
-}
-
-export function normalizeQuat(q: Quat): Quat {
-  const norm = sqrt(add(add(mul(q[0], q[0]), mul(q[1], q[1])), add(mul(q[2], q[2]), mul(q[3], q[3]))));
-  return [div(q[0], norm), div(q[1], norm), div(q[2], norm), div(q[3], norm)];
 }

@@ -5,7 +5,6 @@ import { add, mul, neg, sqrt, sub } from "../graph/num.js";
 export type Vec3 = readonly [Num, Num, Num];
 
 export const zero3: Vec3 = [0, 0, 0];
-export const ez: Vec3 = [0, 0, 1];
 
 export const add3 = (a: Vec3, b: Vec3): Vec3 => [add(a[0], b[0]), add(a[1], b[1]), add(a[2], b[2])];
 export const sub3 = (a: Vec3, b: Vec3): Vec3 => [sub(a[0], b[0]), sub(a[1], b[1]), sub(a[2], b[2])];

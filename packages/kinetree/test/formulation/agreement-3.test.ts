@@ -1,3 +1,3 @@
 import { agreementSuite } from "../support/agreement.js";
 
-agreementSuite(1200, 50);
+agreementSuite(1200, 85);

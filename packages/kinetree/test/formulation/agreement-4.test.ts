@@ -1,3 +1,3 @@
 import { agreementSuite } from "../support/agreement.js";
 
-agreementSuite(1300, 50);
+agreementSuite(1300, 85);

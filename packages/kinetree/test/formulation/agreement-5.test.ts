@@ -1,3 +1,3 @@
 import { agreementSuite } from "../support/agreement.js";
 
-agreementSuite(1400, 50);
+agreementSuite(1400, 85);

@@ -1,3 +1,3 @@
 import { agreementSuite } from "../support/agreement.js";
 
-agreementSuite(1500, 50);
+agreementSuite(1500, 85);

@@ -218,9 +218,9 @@ describe("bad requests", () => {
     expect(() => createForwardDerivatives(looped)).toThrow(/"closing" closes a loop/);
   });
   it("refuses vectors of the wrong length and numbers that are none", () => {
-    expect(() => forwardDerivatives(model, { ...point, q: new Float64Array(3) })).toThrow(/q has 3 numbers, needs 2/);
+    expect(() => forwardDerivatives(model, { ...point, q: new Float64Array(3) })).toThrow(/q has 3 entries, needs 2/);
     expect(() => forwardDerivatives(model, { ...point, tau: Float64Array.of(0, NaN) })).toThrow(/tau\[1\] is NaN/);
-    expect(() => inverseDerivatives(model, point, new Float64Array(1))).toThrow(/vdot has 1 numbers, needs 2/);
+    expect(() => inverseDerivatives(model, point, new Float64Array(1))).toThrow(/vdot has 1 entries, needs 2/);
   });
   it("refuses an unknown parameter and suggests the nearest", () => {
     expect(() => forwardDerivatives(model, point, { parameters: { mas1: 2 } })).toThrow(/"mass1"/);

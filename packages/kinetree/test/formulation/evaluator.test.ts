@@ -2,14 +2,15 @@ import { describe, expect, it } from "vitest";
 import { createEvaluator } from "../../src/formulation/evaluator.js";
 import { formulationNamed, formulations } from "../../src/formulation/formulations.js";
 import { neutralState, speedsFromJoints, stateFromJoints } from "../../src/formulation/state.js";
-import { newMatrix } from "../../src/linalg/matrix.js";
+import { matVec, newMatrix, normFrobenius } from "../../src/linalg/matrix.js";
 import { withParameters } from "../../src/model/build-model.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import { pointMass, solidBox, thinRod } from "../../src/model/solids.js";
 import { arm7 } from "../../src/systems/arm7.js";
+import { hingeChain } from "../../src/systems/hinge-chain.js";
 import { doublePendulum } from "../../src/systems/double-pendulum.js";
 import { mechanism as randomMechanism, mechanisms } from "../support/mechanisms.js";
-import { relativeError } from "../support/numbers.js";
+import { norm2, relativeError } from "../support/numbers.js";
 
 const fourBar = mechanism("four-bar")
   .body("crank", solidBox(1, [1, 0.1, 0.1], [0.5, 0, 0]))
@@ -55,9 +56,46 @@ describe("methods that write into their first argument", () => {
     expect(out).toEqual(evaluator.forwardDynamics(state, inputs));
     expect(evaluator.inverseDynamicsInto(out, state, vdot, inputs)).toBe(out);
     expect(out).toEqual(evaluator.inverseDynamics(state, vdot, inputs));
+    expect(evaluator.solveMassMatrixInto(out, state, vdot)).toBe(out);
+    expect(out).toEqual(evaluator.solveMassMatrix(state, vdot));
     expect(evaluator.massMatrixInto(newMatrix(nv, nv), state)).toEqual(evaluator.massMatrix(state));
     const { name } = model.bodies[0];
     expect(evaluator.pointJacobianInto(newMatrix(6, nv), state, name)).toEqual(evaluator.pointJacobian(state, name));
+  });
+});
+
+describe("what follows from accelerations, none given", () => {
+  it("= the same for those of forward dynamics under the inputs", () => {
+    const { model, state, inputs } = randomMechanism(920, 3, { maxBodies: 6 });
+    const evaluator = createEvaluator(model);
+    const vdot = evaluator.forwardDynamics(state, inputs);
+    expect(evaluator.jointLoads(state, undefined, inputs)).toEqual(evaluator.jointLoads(state, vdot, inputs));
+    expect(evaluator.bodyAccelerations(state, undefined, inputs)).toEqual(evaluator.bodyAccelerations(state, vdot));
+    expect(evaluator.bodyAccelerations(state, undefined, inputs)).not.toEqual(evaluator.bodyAccelerations(state));
+  });
+});
+
+describe("M x = b", () => {
+  it("M times its solution = b, to the rounding of a backward stable solve", () => {
+    for (const { model, state, vdot, nv } of mechanisms(925, 10, { maxBodies: 6 })) {
+      const evaluator = createEvaluator(model);
+      const M = evaluator.massMatrix(state);
+      const x = evaluator.solveMassMatrix(state, vdot);
+      // Higham, Accuracy and Stability of Numerical Algorithms (2nd ed. 2002), theorem 10.4: ‖r‖ <= 4 n (3 n + 1) u ‖M‖ ‖x‖.
+      const r = matVec(M, x).map((y, i) => y - vdot[i]);
+      const bound = 4 * nv * (3 * nv + 1) * (Number.EPSILON / 2) * normFrobenius(M) * norm2(x);
+      expect(norm2(r)).toBeLessThanOrEqual(bound);
+    }
+  });
+
+  it("of a hinge without inertia is refused by the hinge's name", () => {
+    const model = mechanism("spinning rod")
+      .body("rod", thinRod(1, 1))
+      .revolute("spin", { parent: "ground", child: "rod", axis: [0, 0, 1] })
+      .build();
+    expect(() => createEvaluator(model).solveMassMatrix(neutralState(model), Float64Array.of(1))).toThrow(
+      expect.objectContaining({ code: "hinge-without-inertia", subject: 'joint "spin" (ground → rod)' }),
+    );
   });
 });
 
@@ -90,7 +128,7 @@ describe("parameters", () => {
   it.each([
     [{ mass3: 1 }, /"mass3".*"mass/],
     [{ mass1: NaN }, /"mass1".*NaN/],
-    [{ mass1: -1 }, /"mass1".*-1.*range/],
+    [{ mass1: -1 }, /"mass1".*-1.*from 0/],
     [{ mass1: 0 }, /body "upper".*mass is 0/],
   ])("that cannot be are refused: %o", (values, message) => {
     const evaluator = createEvaluator(doublePendulum());
@@ -105,18 +143,24 @@ describe("bad input is refused with a reason", () => {
   const nv = state.v.length;
 
   it.each<[string, () => unknown, RegExp]>([
-    ["a short q", () => evaluator.energy({ ...state, q: new Float64Array(3) }), /q has 3 numbers, needs 7/],
+    ["a short q", () => evaluator.energy({ ...state, q: new Float64Array(3) }), /q has 3 entries, needs 7/],
     ["NaN in v", () => evaluator.energy({ ...state, v: state.v.map((_, i) => (i === 2 ? NaN : 0)) }), /v\[2\] is NaN/],
     ["an infinite time", () => evaluator.energy({ ...state, t: Infinity }), /t is Infinity/],
-    ["a short tau", () => evaluator.forwardDynamics(state, { tau: new Float64Array(1) }), /tau has 1 numbers, needs 7/],
-    ["commands without actuators", () => evaluator.bias(state, { u: new Float64Array(9) }), /u has 9 numbers/],
-    ["a short vdot", () => evaluator.inverseDynamics(state, new Float64Array(2)), /vdot has 2 numbers, needs 7/],
+    ["a short tau", () => evaluator.forwardDynamics(state, { tau: new Float64Array(1) }), /tau has 1 entries, needs 7/],
+    ["commands without actuators", () => evaluator.bias(state, { u: new Float64Array(9) }), /u has 9 entries/],
+    ["a short vdot", () => evaluator.inverseDynamics(state, new Float64Array(2)), /vdot has 2 entries, needs 7/],
     ["a short result", () => evaluator.forwardDynamicsInto(new Float64Array(1), state), /has 1 entries, needs 7/],
     ["an unknown body", () => evaluator.pointJacobian(state, "hant"), /body "hant" is unknown/],
     ["a point of two numbers", () => evaluator.pointJacobian(state, "link1", [1, 2]), /point has 2 entries, needs 3/],
+    ["a point that is none", () => evaluator.pointJacobian(state, "link1", [1, NaN, 2]), /point\[1\] is NaN/],
+    ["a short right-hand side", () => evaluator.solveMassMatrix(state, new Float64Array(1)), /has 1 entries, needs 7/],
     ["a matrix of another size", () => evaluator.massMatrixInto(newMatrix(nv, nv + 1), state), /must be 7 × 7/],
   ])("%s", (_, attempt, message) => {
     expect(attempt).toThrow(message);
+  });
+
+  it("but the ground is a body too: its points stand still", () => {
+    expect(evaluator.pointJacobian(state, "ground", [1, 2, 3])).toEqual(newMatrix(6, nv));
   });
 
   it("a quaternion that would stretch the body", () => {
@@ -166,6 +210,18 @@ describe("accelerations without a value", () => {
     const state = stateFromJoints(evaluator.model, { q: { elbow: 1 }, v: { shoulder: 1e200 } });
     expect(() => evaluator.forwardDynamics(state)).toThrow(
       expect.objectContaining({ code: "acceleration-not-finite", subject: expect.stringContaining('"shoulder"') }),
+    );
+  });
+
+  it("of more speeds than are searched: the first one without a value, at once", () => {
+    const model = hingeChain({ n: 201 });
+    const state = neutralState(model);
+    state.v.fill(1e200);
+    expect(() => createEvaluator(model).forwardDynamics(state)).toThrow(
+      expect.objectContaining({
+        code: "acceleration-not-finite",
+        message: expect.stringMatching(/first of 201 speeds without a value, more than the 200/),
+      }),
     );
   });
 

@@ -34,10 +34,13 @@ const relations: Readonly<Record<string, (roads: Roads) => readonly [ArrayLike<n
     evaluator.inverseDynamics(state, vdot, inputs),
     oracle.inverseDynamics(state, vdot, inputs),
   ],
-  "joint loads = momentum balance of what they carry": ({ mechanism: { state, vdot }, evaluator, oracle }) => [
-    evaluator.jointLoads(state, vdot).flatMap(({ torque, force }) => [...torque, ...force]),
-    oracle.jointLoads(state, vdot).flat(),
-  ],
+  "joint loads = momentum balance of what they carry": ({ mechanism, evaluator, oracle }) => {
+    const { state, vdot, inputs } = mechanism;
+    return [
+      evaluator.jointLoads(state, vdot, inputs).flatMap(({ torque, force }) => [...torque, ...force]),
+      oracle.jointLoads(state, vdot, inputs).flat(),
+    ];
+  },
   "energies = sums over bodies and springs": ({ mechanism: { state }, evaluator, oracle }) => [
     Object.values(evaluator.energy(state)),
     Object.values(oracle.energy(state)),
@@ -104,6 +107,12 @@ describe.each([
     expect([...reversed].sort()).toEqual([...randomModelDefaults.kinds].sort());
     const loads = new Set(rows.flatMap(({ mechanism }) => mechanism.model.loads.map(({ kind }) => kind)));
     expect(loads.size).toBe(5);
+    const actuators = new Set(
+      rows.flatMap(({ mechanism }) =>
+        mechanism.model.actuators.map((a) => (a.kind === "joint" ? "joint" : `${a.effect} along ${a.along}`)),
+      ),
+    );
+    expect(actuators.size).toBe(5);
   });
 
   it.each(Object.keys(relations))("%s", (relation) => {

@@ -304,7 +304,7 @@ describe("known values", () => {
   });
 
   it("NaN / refused by place", () => {
-    expect(() => eigenGeneral(fill(2, 2, (i) => (i === 1 ? NaN : 0)))).toThrow("holds NaN at place 2");
+    expect(() => eigenGeneral(fill(2, 2, (i) => (i === 1 ? NaN : 0)))).toThrow("matrix[2] is NaN");
   });
 });
 

@@ -3,7 +3,7 @@ import { createEvaluator } from "../../src/formulation/evaluator.js";
 import { cholesky } from "../../src/linalg/cholesky.js";
 import { conditionSpd } from "../../src/linalg/condition.js";
 import { matVec, normFrobenius, type Matrix } from "../../src/linalg/matrix.js";
-import { mechanisms, violations, type Mechanism } from "./mechanisms.js";
+import { mechanism, violations, type Mechanism } from "./mechanisms.js";
 import { norm2, relativeError } from "./numbers.js";
 
 interface Row {
@@ -24,8 +24,7 @@ interface Row {
 
 /**
  * ‖Δv̇‖ / ‖v̇‖ <= 2 κ(M) ε C: both roads solve M v̇ = τ − bias with a relative error of some ε in either side, which κ(M)
- * magnifies. C = 4 stands for the handful of roundings that each entry of M and bias carries from its own joint; among the
- * 300 mechanisms of this suite the largest ratio to 2 κ ε is 0.7.
+ * magnifies. C = 4 stands for the handful of roundings that each entry of M and bias carries from its own joint.
  */
 const C = 4;
 /** Roundings along a path of up to 30 bodies of up to 6 axes, each adding about one. */
@@ -68,7 +67,10 @@ export function agreementSuite(seed: number, count: number): void {
   describe(`random trees of seed ${seed}`, () => {
     let rows: readonly Row[] = [];
     beforeAll(() => {
-      rows = mechanisms(seed, count, { maxBodies: 30 }).map(evaluate);
+      // Compiling the dense matrix of a large tree takes most of the time: every third may be large.
+      rows = Array.from({ length: count }, (_, sample) =>
+        evaluate(mechanism(seed, sample, { maxBodies: sample % 3 === 0 ? 30 : 12 })),
+      );
     });
 
     it("are as many as asked for, up to the largest", () => {

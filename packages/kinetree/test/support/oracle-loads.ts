@@ -103,6 +103,35 @@ export function coordinateEffect(
   return { force, energy, power };
 }
 
+type Actuator = NumericModel["actuators"][number];
+type Attachment = Extract<NumericLoad, { kind: "wrench" }>["at"];
+
+/** An attached frame in the world, and how it moves. */
+function attachedTo(model: NumericModel, frames: readonly MovingFrame[], { body, pose }: Attachment) {
+  const index = model.bodies.findIndex(({ name }) => name === body);
+  const frame = compose(index < 0 ? atRest : frames[index], fixed(matrixOfQuaternion(pose.rotation), pose.position));
+  return { body: index, frame, R: frame.R[0], p: frame.p[0], v: frame.p[1], w: angularVelocity(frame) };
+}
+
+/** gain × clamp(command) */
+export const commanded = ({ gain, lower, upper }: Actuator, u = 0): number =>
+  gain * Math.min(upper ?? Infinity, Math.max(lower ?? -Infinity, u));
+
+/** Effect of an actuator on a body; those of joints act elsewhere. */
+export function actuatorEffect(
+  model: NumericModel,
+  actuator: Extract<Actuator, { kind: "body" }>,
+  frames: readonly MovingFrame[],
+  u: number | undefined,
+): LoadEffect {
+  const at = attachedTo(model, frames, actuator.at);
+  const axis = unit(actuator.axis);
+  const effect = scale(commanded(actuator, u), actuator.along === "world" ? axis : apply(at.R, axis));
+  const [force, torque] = actuator.effect === "force" ? [effect, zero] : [zero, effect];
+  const power = dot(force, at.v) + dot(torque, at.w);
+  return { wrenches: [{ body: at.body, point: at.p, force, torque }], energy: 0, power };
+}
+
 /** Effect of a load between or on bodies; joint forces act elsewhere. */
 export function loadEffect(
   model: NumericModel,
@@ -110,18 +139,7 @@ export function loadEffect(
   frames: readonly MovingFrame[],
   t: number,
 ): LoadEffect {
-  const indexOf = (name: string): number => model.bodies.findIndex((body) => body.name === name);
-  const attached = ({
-    body,
-    pose,
-  }: {
-    body: string;
-    pose: { position: V3; rotation: readonly [number, number, number, number] };
-  }) => {
-    const index = indexOf(body);
-    const frame = compose(index < 0 ? atRest : frames[index], fixed(matrixOfQuaternion(pose.rotation), pose.position));
-    return { body: index, frame, R: frame.R[0], p: frame.p[0], v: frame.p[1], w: angularVelocity(frame) };
-  };
+  const attached = (attachment: Attachment) => attachedTo(model, frames, attachment);
   if (load.kind === "wrench") {
     const at = attached(load.at);
     const axes = load.along === "world" ? identity : at.R;

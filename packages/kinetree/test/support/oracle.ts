@@ -6,7 +6,7 @@ import { angularAcceleration, angularVelocity, pointOf, type MovingFrame } from 
 import { add, apply, cross, dot, product, scale, solve, sub, transpose, type M3, type V3 } from "./numbers.js";
 import { numericModel, type NumericModel } from "./numeric-model.js";
 import { bodyFrames, fixedPose } from "./oracle-kinematics.js";
-import { coordinateEffect, loadEffect, signalAt, type Wrench } from "./oracle-loads.js";
+import { actuatorEffect, commanded, coordinateEffect, loadEffect, signalAt, type Wrench } from "./oracle-loads.js";
 import { compose } from "./moving-frame.js";
 
 /**
@@ -25,7 +25,7 @@ export interface Oracle {
   inverseDynamics(state: State, vdot: Float64Array, inputs?: Inputs): number[];
   forwardDynamics(state: State, inputs?: Inputs): number[];
   /** 6 numbers a joint. */
-  jointLoads(state: State, vdot: Float64Array): number[][];
+  jointLoads(state: State, vdot: Float64Array, inputs?: Inputs): number[][];
   energy(state: State): { kinetic: number; potential: number };
   momentum(state: State): { linear: V3; angular: V3; centre: V3 };
   /** Power of inputs, signals, dampers and friction: all that changes the total energy. */
@@ -79,7 +79,7 @@ export function createOracle(description: Model, parameters: Readonly<Record<str
     return M;
   };
 
-  const externalWrenches = (state: State, here: readonly MovingFrame[]): readonly Wrench[] => {
+  const externalWrenches = (state: State, here: readonly MovingFrame[], { u }: Inputs): readonly Wrench[] => {
     const wrenches: Wrench[] = model.bodies.map(({ mass, com }, body) => ({
       body,
       point: pointOf(here[body], com)[0],
@@ -88,6 +88,9 @@ export function createOracle(description: Model, parameters: Readonly<Record<str
     }));
     for (const load of model.loads)
       if (load.kind !== "joint-force") wrenches.push(...loadEffect(model, load, here, state.t).wrenches);
+    model.actuators.forEach((actuator, i) => {
+      if (actuator.kind === "body") wrenches.push(...actuatorEffect(model, actuator, here, u?.[i]).wrenches);
+    });
     return wrenches.filter(({ body }) => body >= 0);
   };
 
@@ -113,9 +116,9 @@ export function createOracle(description: Model, parameters: Readonly<Record<str
     for (const load of model.loads)
       if (load.kind === "joint-force")
         forces[(startOf.get(load.joint) as number) + load.coordinate] += signalAt(load.signal, t);
-    model.actuators.forEach(({ joint, coordinate, gain, lower, upper }, i) => {
-      const command = Math.min(upper ?? Infinity, Math.max(lower ?? -Infinity, u?.[i] ?? 0));
-      forces[(startOf.get(joint) as number) + coordinate] += gain * command;
+    model.actuators.forEach((actuator, i) => {
+      if (actuator.kind === "joint")
+        forces[(startOf.get(actuator.joint) as number) + actuator.coordinate] += commanded(actuator, u?.[i]);
     });
     return forces;
   };
@@ -133,13 +136,13 @@ export function createOracle(description: Model, parameters: Readonly<Record<str
       }
     };
     for (const wrench of inertialWrenches(moving)) project(wrench, 1);
-    for (const wrench of externalWrenches(state, moving)) project(wrench, -1);
+    for (const wrench of externalWrenches(state, moving, inputs)) project(wrench, -1);
     for (const { joint, vStart } of tree)
       model.joints[joint].coordinates.forEach(({ armature }, k) => (result[vStart + k] += armature * vdot[vStart + k]));
     return result;
   };
 
-  const jointLoads = (state: State, vdot: Float64Array): number[][] => {
+  const jointLoads = (state: State, vdot: Float64Array, inputs: Inputs = {}): number[][] => {
     const moving = frames(state, vdot);
     // Momentum balance of everything outboard of a joint, about the world's origin.
     const needed = model.bodies.map(() => ({ force: [0, 0, 0] as V3, torque: [0, 0, 0] as V3 }));
@@ -151,7 +154,7 @@ export function createOracle(description: Model, parameters: Readonly<Record<str
       };
     };
     for (const wrench of inertialWrenches(moving)) count(wrench, 1);
-    for (const wrench of externalWrenches(state, moving)) count(wrench, -1);
+    for (const wrench of externalWrenches(state, moving, inputs)) count(wrench, -1);
     const loads = model.joints.map(() => [0, 0, 0, 0, 0, 0]);
     for (let i = tree.length - 1; i >= 0; i--) {
       const { body, joint: index, parent } = tree[i];
@@ -236,6 +239,9 @@ export function createOracle(description: Model, parameters: Readonly<Record<str
         total += effect.power - effect.force * v[vStart + k];
       });
     for (const load of model.loads) if (load.kind !== "joint-force") total += loadEffect(model, load, here, t).power;
+    model.actuators.forEach((actuator, i) => {
+      if (actuator.kind === "body") total += actuatorEffect(model, actuator, here, inputs.u?.[i]).power;
+    });
     return total;
   };
 

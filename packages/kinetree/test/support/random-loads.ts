@@ -104,12 +104,23 @@ export function randomLoads(
         if (moving.length > 0) loads.push({ kind: "joint-force", name, ...speedOf(), signal: randomSignal(d) });
     }
   }
-  const actuators = Array.from({ length: moving.length === 0 ? 0 : d.integer(2 + joints.length / 4) }, (_, i) => ({
-    name: `actuator${i}`,
-    ...speedOf(),
-    gain: d.real(d.between(0.5, 3)),
-    lower: d.chance(0.5) ? d.between(-1, 0) : null,
-    upper: d.chance(0.5) ? d.between(0, 1) : null,
-  }));
+  const actuatorCount = moving.length === 0 ? 0 : d.integer(2 + joints.length / 4);
+  const actuators = Array.from({ length: actuatorCount }, (_, i): Actuator => {
+    const common = {
+      name: `actuator${i}`,
+      gain: d.real(d.between(0.5, 3)),
+      lower: d.chance(0.5) ? d.between(-1, 0) : null,
+      upper: d.chance(0.5) ? d.between(0, 1) : null,
+    };
+    if (d.chance(0.5)) return { kind: "joint", ...common, ...speedOf() };
+    return {
+      kind: "body",
+      ...common,
+      at: attach(d, bodies, d.chance(0.9) ? "ground" : null),
+      along: d.pick(["world", "body"]),
+      effect: d.pick(["force", "torque"]),
+      axis: [d.real(d.between(0.5, 2)), d.between(-1, 1), d.between(-1, 1)],
+    };
+  });
   return { loads, actuators };
 }

@@ -59,6 +59,12 @@ export function turnedWorld(model: Model, rotation: readonly [number, number, nu
       };
       return { ...load, at: attach(load.at), torque: turned(known.torque), force: turned(known.force) };
     }),
+    actuators: model.actuators.map((actuator, i) => {
+      const known = numbers.actuators[i];
+      if (actuator.kind === "joint" || known.kind === "joint") return actuator;
+      const axis = actuator.along === "world" ? apply(R, known.axis) : actuator.axis;
+      return { ...actuator, at: attach(actuator.at), axis };
+    }),
   });
 }
 
@@ -89,7 +95,9 @@ export function drawnBackwards(model: Model): Model {
     loads: model.loads.map((load) =>
       load.kind === "joint-force" ? { ...backwards(load), signal: minus(load.signal) } : load,
     ),
-    actuators: model.actuators.map((actuator) => ({ ...backwards(actuator), gain: realNeg(actuator.gain) })),
+    actuators: model.actuators.map((actuator) =>
+      actuator.kind === "joint" ? { ...backwards(actuator), gain: realNeg(actuator.gain) } : actuator,
+    ),
   });
 }
 
@@ -161,7 +169,7 @@ export function withoutBallLoads(model: Model): Model {
       balls.has(joint.name) ? { ...joint, coordinates: joint.coordinates.map(() => modelDefaults.coordinate) } : joint,
     ),
     loads: model.loads.filter((load) => load.kind !== "joint-force" || !balls.has(load.joint)),
-    actuators: model.actuators.filter(({ joint }) => !balls.has(joint)),
+    actuators: model.actuators.filter((actuator) => actuator.kind === "body" || !balls.has(actuator.joint)),
   });
 }
 
