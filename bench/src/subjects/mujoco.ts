@@ -20,31 +20,42 @@ export const mujoco: Subject = {
   },
 };
 
+/** Up to this size each state has a data of its own, as kinetree's states have places; beyond, the copying is nothing beside the rest. */
+const MOST_BODIES_IN_PLACE = 100;
+
 function loadModel(mj: MainModule, model: BenchModel, states: readonly BenchState[]): Loaded {
   const mjModel = build(mj, model);
-  const data = new mj.MjData(mjModel);
+  const isInPlace = model.bodies.length <= MOST_BODIES_IN_PLACE;
+  const datas = (isInPlace ? states : [states[0]]).map(() => new mj.MjData(mjModel));
   const layout = layoutOf(model);
   const inputs = states.map((state) => toMujoco(model, layout, state));
   // One call first: memory does not grow afterwards, so that the views stay valid.
-  mj.mj_forward(mjModel, data);
-  const view = viewsOf(data);
-  const forward = (k: number): void => {
-    const input = inputs[k];
-    view.qpos.set(input.qpos);
-    view.qvel.set(input.qvel);
-    view.qfrc.set(input.qfrc);
-    mj.mj_forward(mjModel, data);
+  for (const data of datas) mj.mj_forward(mjModel, data);
+  const views = datas.map(viewsOf);
+  const put = (k: number): void => {
+    const view = views[isInPlace ? k : 0];
+    view.qpos.set(inputs[k].qpos);
+    view.qvel.set(inputs[k].qvel);
+    view.qfrc.set(inputs[k].qfrc);
   };
+  if (isInPlace) states.forEach((_, k) => put(k));
+  const forward = isInPlace
+    ? (k: number): void => mj.mj_forward(mjModel, datas[k])
+    : (k: number): void => {
+        put(k);
+        mj.mj_forward(mjModel, datas[0]);
+      };
   return {
     forward,
     qdd(k) {
       forward(k);
-      if (view.qacc.length !== layout.nv) throw new Error("MuJoCo's memory grew: its views are detached");
-      return fromMujoco(model, layout, states[k], view.qacc);
+      const { qacc } = views[isInPlace ? k : 0];
+      if (qacc.length !== layout.nv) throw new Error("MuJoCo's memory grew: its views are detached");
+      return fromMujoco(model, layout, states[k], qacc);
     },
-    note: `mj_forward ${mj.mj_versionString()}, contacts and constraints off`,
+    note: `mj_forward ${mj.mj_versionString()}, contacts and constraints off${isInPlace ? ", states in place" : ""}`,
     close() {
-      data.delete();
+      for (const data of datas) data.delete();
       mjModel.delete();
     },
   };

@@ -35,7 +35,17 @@ export { sphericalChain } from "./systems/spherical-chain.js";
 export { torqueFreeTop } from "./systems/torque-free-top.js";
 
 // States, and the equations at a state
-export * from "./formulation/state.js";
+export {
+  commandsFromActuators,
+  jointsFromSpeeds,
+  jointsFromState,
+  neutralState,
+  speedsFromJoints,
+  stateFromJoints,
+  type JointValues,
+  type State,
+  type StateByJoint,
+} from "./formulation/state.js";
 export { createAccelerationBatch, type AccelerationBatch } from "./formulation/acceleration-batch.js";
 export * from "./formulation/evaluator.js";
 export * from "./formulation/derivatives.js";
@@ -51,6 +61,7 @@ export type { Measure, Probe } from "./formulation/probe.js";
 export { createSimulation, simulate, type Simulation } from "./simulate/simulate.js";
 export type { ControllerFunction, RunOptions, SimulateOptions } from "./simulate/options.js";
 export { RunFailedError } from "./simulate/failure.js";
+export type { RunEnd } from "./simulate/lane-run.js";
 export type { Excursion } from "./simulate/excursions.js";
 export type { RecordedEvent, RunCounts, SimulationResult } from "./simulate/result.js";
 export type { EventSpec } from "./simulate/plan.js";

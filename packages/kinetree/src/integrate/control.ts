@@ -35,7 +35,12 @@ export const CONTROL = {
   /** Start and number of steps of a stretch of fixed steps: t = tFirst + count h does not gather rounding. */
   tFirst: 1,
   count: 1,
-  /** Stays 0 while all is well; 1: the step fell below the resolution of time; 2: the state is no longer finite. */
+  /** Attempts after which the lane gives up. */
+  most: 1,
+  /**
+   * Stays 0 while all is well; 1: the step fell below the resolution of time; 2: the state is no longer finite; 3: there were
+   * too many steps.
+   */
   failure: 1,
   /** Where in the step an interpolation is wanted, 0 to 1. */
   theta: 1,
@@ -99,14 +104,18 @@ export function traceDecide(
       const adapted = min(mul(hTaken, factor), c.hMax[0]);
       // A step cut short by a stop says nothing against the length that was proposed before.
       const next = select(and(accept, landing), max(h, adapted), adapted);
-      const failed = method.fixed ? select(isRepeat, 2, 0) : select(and(isRepeat, tooShort), select(finite, 1, 2), 0);
+      const broken = method.fixed ? select(isRepeat, 2, 0) : select(and(isRepeat, tooShort), select(finite, 1, 2), 0);
+      const accepted = add(c.accepted[0], select(isStep, 1, 0));
+      const rejected = add(c.rejected[0], select(isRepeat, 1, 0));
+      const isOver = and(not(idle), le(c.most[0], add(accepted, rejected)));
+      const failed = max(broken, select(isOver, 3, 0));
       return {
         control: {
           ...c,
           h: [method.fixed ? h : select(idle, h, next)],
           accept: [select(isStep, 1, 0)],
-          accepted: [add(c.accepted[0], select(isStep, 1, 0))],
-          rejected: [add(c.rejected[0], select(isRepeat, 1, 0))],
+          accepted: [accepted],
+          rejected: [rejected],
           count: [add(c.count[0], select(isStep, 1, 0))],
           failure: [max(c.failure[0], failed)],
         },

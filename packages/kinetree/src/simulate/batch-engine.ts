@@ -11,12 +11,14 @@ export interface SampleChunk {
   readonly tEnd: Float64Array;
   readonly q: Float64Array;
   readonly v: Float64Array;
+  readonly tau: Float64Array;
+  readonly u: Float64Array;
   readonly parameters: Float64Array;
   readonly limits: StepLimits;
 }
 
 /** Ends of runs as they are packed. */
-export const ENDS: readonly RunEnd[] = ["finished", "event", "step-too-small", "not-finite"];
+export const ENDS: readonly RunEnd[] = ["finished", "event", "step-too-small", "not-finite", "too-many-steps"];
 
 export interface ChunkResult {
   readonly first: number;
@@ -120,6 +122,8 @@ function specOf(plan: SimulationPlan, chunk: SampleChunk, i: number): RunSpec {
     tEnd: chunk.tEnd[i],
     q: row(chunk.q, plan.nq),
     v: row(chunk.v, plan.nv),
+    tau: row(chunk.tau, plan.nv),
+    u: row(chunk.u, plan.nu),
     parameters: row(chunk.parameters, plan.parameters.length),
     ...chunk.limits,
   };

@@ -7,14 +7,17 @@ import type { RunEnd } from "./lane-run.js";
 import { requireCount, requireSpan, runSettings, type RunOptions } from "./options.js";
 import { Pair } from "./pair.js";
 import { planSimulation, type SimulationPlan } from "./plan.js";
-import { parameterValues } from "./parameter-values.js";
-import { startState } from "./start-state.js";
+import { parameterValues } from "../formulation/parameter-values.js";
+import { checkedInput, startState } from "./start-state.js";
 import type { WorkerPool, WorkerPort } from "./worker-protocol.js";
 
 /** What is special about one sample; the rest is the model's. */
 export interface Sample {
   readonly parameters?: Readonly<Record<string, number>>;
   readonly state?: State | StateByJoint;
+  /** Constant generalised forces, one for each speed, and commands of the actuators; zero if left out. */
+  readonly tau?: ArrayLike<number>;
+  readonly u?: ArrayLike<number>;
   /** Default: the batch's. */
   readonly tEnd?: number;
 }
@@ -75,7 +78,7 @@ export async function runBatch(model: Model, options: BatchOptions): Promise<Bat
     ...settings,
     fixed: limits.step > 0,
     events: options.events ?? [],
-    measures: measures.map(([, measure]) => measure),
+    measures: measures.map(([name, measure]) => ({ subject: `measure "${name}"`, measure })),
   });
   const neutral = neutralState(model);
   const chunkAt = (first: number): SampleChunk => {
@@ -87,18 +90,30 @@ export async function runBatch(model: Model, options: BatchOptions): Promise<Bat
       tEnd: new Float64Array(count),
       q: new Float64Array(count * plan.nq),
       v: new Float64Array(count * plan.nv),
+      tau: new Float64Array(count * plan.nv),
+      u: new Float64Array(count * plan.nu),
       parameters: new Float64Array(count * plan.parameters.length),
       limits,
     };
     for (let i = 0; i < count; i++) {
-      const sample = options.sample(first + i);
       namingSample(first + i, () => {
+        const sample = options.sample(first + i) as Sample | undefined;
+        if (typeof sample !== "object" || sample === null || sample instanceof Promise) {
+          throw new RequestError({
+            code: "sample-missing",
+            subject: "sample",
+            value: sample,
+            message: "options.sample must return an object such as { parameters, state }, not a promise or nothing.",
+          });
+        }
         const state = sample.state ? startState(model, topology, sample.state) : neutral;
         chunk.t[i] = state.t;
         chunk.tEnd[i] = sample.tEnd ?? options.tEnd;
         requireSpan("tEnd", state.t, chunk.tEnd[i], limits.step);
         chunk.q.set(state.q, i * plan.nq);
         chunk.v.set(state.v, i * plan.nv);
+        if (sample.tau) chunk.tau.set(checkedInput("tau", sample.tau, plan.nv), i * plan.nv);
+        if (sample.u) chunk.u.set(checkedInput("u", sample.u, plan.nu), i * plan.nu);
         chunk.parameters.set(parameterValues(model, sample.parameters ?? {}), i * plan.parameters.length);
       });
     }

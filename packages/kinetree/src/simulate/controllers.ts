@@ -49,7 +49,8 @@ export function controllerActions(
       pair.read(offsets.y0 + 16 * nv, nv, 0, v);
       const state: State = { t, q, v };
       for (const controller of due) {
-        if (start + controller.count * controller.period > t) continue;
+        // Instants of several controllers that differ by rounding are one.
+        if (start + controller.count * controller.period > t + 1e-9 * controller.period) continue;
         controller.count++;
         controller.compute(state, controller.commands);
         requireFiniteCommands(controller, t);

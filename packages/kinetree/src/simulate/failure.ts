@@ -18,7 +18,7 @@ export function failureOf(
   plan: SimulationPlan,
   pair: Pair,
   lane: LaneIndex,
-  end: "step-too-small" | "not-finite",
+  end: "step-too-small" | "not-finite" | "too-many-steps",
 ): ErrorFacts {
   const last = pair.accepted(lane);
   const { nv, offsets } = plan;
@@ -30,10 +30,12 @@ export function failureOf(
   for (let i = 1; i < nv; i++) if (size(rates[i]) > size(rates[worst])) worst = i;
   const where = `${plan.speedNames[worst]} accelerates most, by ${rates[worst]}`;
   const step = pair.clock("hTaken", lane);
-  const cause =
-    end === "step-too-small"
-      ? `the step fell to ${step} s, below the resolution of time, and longer ones miss the tolerance`
-      : `the state after a step of ${step} s is no longer finite`;
+  const attempts = pair.clock("accepted", lane) + pair.clock("rejected", lane);
+  const cause = {
+    "step-too-small": `the step fell to ${step} s, below the resolution of time, and longer ones miss the tolerance`,
+    "not-finite": `the state after a step of ${step} s is no longer finite`,
+    "too-many-steps": `${attempts} steps are made, the last of ${step} s, which is maxSteps; something is very stiff or very fast`,
+  }[end];
   return {
     code: end,
     subject: plan.speedNames[worst],

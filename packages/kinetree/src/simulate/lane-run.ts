@@ -1,3 +1,4 @@
+import { EventWatch, type FoundEvent } from "./event-watch.js";
 import type { LaneIndex, Pair } from "./pair.js";
 
 /** How long steps may be. */
@@ -8,6 +9,8 @@ export interface StepLimits {
   /** Fixed step; 0 lets the run choose. */
   readonly step: number;
   readonly maxStep: number;
+  /** Attempts after which the run gives up. */
+  readonly maxSteps: number;
 }
 
 /** Where a run starts and ends. */
@@ -16,15 +19,10 @@ export interface RunSpec extends StepLimits {
   readonly tEnd: number;
   readonly q: ArrayLike<number>;
   readonly v: ArrayLike<number>;
+  /** Generalised forces and commands that stay for the run; zero if left out. */
   readonly tau?: ArrayLike<number>;
+  readonly u?: ArrayLike<number>;
   readonly parameters: ArrayLike<number>;
-}
-
-export interface FoundEvent {
-  readonly index: number;
-  readonly t: number;
-  readonly q: Float64Array;
-  readonly v: Float64Array;
 }
 
 /** What a run tells on its way. Arrays passed are scratch: copy what is to stay. */
@@ -38,7 +36,13 @@ export interface RunObserver {
   readonly act?: (t: number) => void;
 }
 
-export type RunEnd = "finished" | "event" | "step-too-small" | "not-finite";
+/** "stopped" by whoever watched the run; the last three are failures. */
+export type RunEnd = "finished" | "event" | "stopped" | "step-too-small" | "not-finite" | "too-many-steps";
+
+/** Failures by the number that a lane's clock has for them. */
+const failures = [null, "step-too-small", "not-finite", "too-many-steps"] as const;
+
+const EVENT_STEP_SHARE = 0.01;
 
 /**
  * One sample on its way through a lane: where it must stop next, what it still has to record. The same sequence of steps whoever
@@ -53,8 +57,9 @@ export class LaneRun {
   #nextBreak = 0;
   #nextAction: number;
   #nextSample: number;
-  readonly #before: Float64Array;
-  readonly #after: Float64Array;
+  #lastSample = NaN;
+  readonly #events: EventWatch | null;
+  readonly #report: (event: FoundEvent) => void;
   end: RunEnd | null = null;
 
   constructor(pair: Pair, lane: LaneIndex, spec: RunSpec, observer: RunObserver) {
@@ -66,8 +71,8 @@ export class LaneRun {
     this.#stops = plan.breakpoints.filter((t) => t > spec.t && t < spec.tEnd);
     this.#nextAction = observer.nextAction?.(spec.t) ?? Infinity;
     this.#nextSample = observer.nextSample?.(spec.t) ?? Infinity;
-    this.#before = new Float64Array(plan.eventCount);
-    this.#after = new Float64Array(plan.eventCount);
+    this.#events = plan.eventCount > 0 ? new EventWatch(pair, lane) : null;
+    this.#report = (event) => observer.event?.(event);
   }
 
   /** Puts the sample into its lane; call `ready` after the pair's "start". */
@@ -77,8 +82,15 @@ export class LaneRun {
     this.#pair.load(lane, spec);
     this.#pair.setClock("relative", lane, spec.relative);
     this.#pair.setClock("absolute", lane, spec.absolute);
-    this.#pair.setClock("hMax", lane, spec.maxStep);
+    this.#pair.setClock("hMax", lane, this.#longestStep());
+    this.#pair.setClock("most", lane, spec.maxSteps);
     this.#setStop();
+  }
+
+  /** Steps of a run that looks for events are a hundredth of it at most, so that there are looks enough. */
+  #longestStep(): number {
+    const { maxStep, t, tEnd, step } = this.spec;
+    return this.#events && step === 0 ? Math.min(maxStep, EVENT_STEP_SHARE * (tEnd - t)) : maxStep;
   }
 
   ready(): void {
@@ -89,11 +101,8 @@ export class LaneRun {
       this.#pair.run("start");
     }
     const step = spec.step > 0 ? spec.step : this.#pair.firstStep(lane, spec.tEnd - spec.t);
-    this.#pair.setClock("h", lane, Math.min(step, spec.maxStep));
-    if (this.#pair.plan.eventCount > 0) {
-      this.#pair.run("events");
-      this.#pair.read(this.#pair.plan.offsets.events, this.#before.length, lane, this.#before);
-    }
+    this.#pair.setClock("h", lane, Math.min(step, this.#longestStep()));
+    this.#events?.start();
     if (this.#nextSample <= spec.t) this.#record(spec.t);
     if (spec.tEnd <= spec.t) this.end = "finished";
   }
@@ -107,107 +116,28 @@ export class LaneRun {
     const { lane } = this;
     const pair = this.#pair;
     if (pair.clock("accept", lane) === 0) return;
-    const stopAt = this.#after.length > 0 ? this.#findEvents() : Infinity;
-    const last = Math.min(pair.clock("tNext", lane), stopAt);
-    if (this.#nextSample > last) return;
-    pair.run("complete");
-    while (this.#nextSample <= last) {
-      this.#goTo(this.#nextSample);
-      this.#record(this.#nextSample);
+    const terminal = this.#events?.inspect(this.#report) ?? Infinity;
+    const last = Math.min(pair.clock("tNext", lane), terminal);
+    if (this.#nextSample <= last) {
+      pair.run("complete");
+      while (this.#nextSample <= last) {
+        pair.showAt(lane, this.#nextSample);
+        this.#record(this.#nextSample);
+      }
     }
-  }
-
-  /** Puts the state at an instant of the step under way into q and y. */
-  #goTo(t: number): void {
-    const { lane } = this;
-    const t0 = this.#pair.clock("t", lane);
-    const t1 = this.#pair.clock("tNext", lane);
-    if (t === t1) {
-      this.#pair.run("finish");
-      return;
-    }
-    this.#pair.setClock("theta", lane, (t - t0) / (t1 - t0));
-    this.#pair.run("interpolate");
+    if (terminal === Infinity) return;
+    this.end = "event";
+    // The run ends here, so this state is recorded whatever the rhythm.
+    if (this.#lastSample === terminal || !this.#observer.sample) return;
+    pair.showAt(lane, terminal);
+    this.#observer.sample(terminal);
   }
 
   #record(t: number): void {
+    this.#lastSample = t;
     this.#observer.sample?.(t);
     const next = this.#observer.nextSample?.(t) ?? Infinity;
     this.#nextSample = next > t ? next : Infinity;
-  }
-
-  #readEvents(out: Float64Array): void {
-    this.#pair.run("events");
-    this.#pair.read(this.#pair.plan.offsets.events, out.length, this.lane, out);
-  }
-
-  /** Whether an event's function goes through zero in the step. One that starts at zero has been there before. */
-  #passes(index: number): boolean {
-    const { direction } = this.#pair.plan.eventRules[index];
-    const before = this.#before[index];
-    const after = this.#after[index];
-    return (direction >= 0 && before < 0 && after >= 0) || (direction <= 0 && before > 0 && after <= 0);
-  }
-
-  /** Looks for passages through zero in the step under way; gives the instant of the first terminal one, or infinity. */
-  #findEvents(): number {
-    const { eventRules, offsets, nq, nv } = this.#pair.plan;
-    this.#pair.run("finish"); // whatever the other lane has looked at since
-    this.#readEvents(this.#after);
-    let found: { index: number; t: number }[] | null = null; // made only when there is something to put in
-    for (let i = 0; i < this.#after.length; i++) {
-      if (!this.#passes(i)) continue;
-      if (!found) this.#pair.run("complete");
-      found ??= [];
-      found.push({ index: i, t: this.#locate(i) });
-      this.#pair.run("finish");
-      this.#readEvents(this.#after);
-    }
-    if (!found) {
-      this.#before.set(this.#after);
-      return Infinity;
-    }
-    found.sort((a, b) => a.t - b.t || a.index - b.index);
-    for (const { index, t } of found) {
-      this.#goTo(t);
-      const [q, v] = [new Float64Array(nq), new Float64Array(nv)];
-      this.#pair.read(offsets.q, nq, this.lane, q);
-      this.#pair.read(offsets.y + 16 * nv, nv, this.lane, v);
-      this.#observer.event?.({ index, t, q, v });
-      if (eventRules[index].terminal) {
-        this.end = "event";
-        return t;
-      }
-    }
-    this.#before.set(this.#after);
-    return Infinity;
-  }
-
-  /** Root of an event function in a step, to the resolution of time: false position (Illinois) with a bisection every third time. */
-  #locate(index: number): number {
-    let [low, high] = [this.#pair.clock("t", this.lane), this.#pair.clock("tNext", this.lane)];
-    let [gLow, gHigh] = [this.#before[index], this.#after[index]];
-    const resolution = 4 * Number.EPSILON * Math.max(Math.abs(low), Math.abs(high));
-    let side = 0;
-    for (let i = 0; high - low > resolution; i++) {
-      const guess = i % 3 === 2 ? 0.5 * (low + high) : high - (gHigh * (high - low)) / (gHigh - gLow);
-      // Strictly inside, so that the bracket shrinks also where rounding puts the guess on its end.
-      const t = Math.min(Math.max(guess, low + 0.5 * resolution), high - 0.5 * resolution);
-      this.#goTo(t);
-      this.#readEvents(this.#after);
-      const g = this.#after[index];
-      if (g === 0) return t;
-      if (g < 0 === gLow < 0) {
-        [low, gLow] = [t, g];
-        if (side === -1) gHigh *= 0.5;
-        side = -1;
-      } else {
-        [high, gHigh] = [t, g];
-        if (side === 1) gLow *= 0.5;
-        side = 1;
-      }
-    }
-    return high;
   }
 
   /** After a commit: arrived, failed, or at a stop on the way. True if the pair must "start" again. */
@@ -217,7 +147,7 @@ export class LaneRun {
     if (this.end === "event") return false;
     const failure = pair.clock("failure", lane);
     if (failure > 0) {
-      this.end = failure === 1 ? "step-too-small" : "not-finite";
+      this.end = failures[failure];
       return false;
     }
     const t = pair.clock("t", lane);

@@ -22,6 +22,9 @@ export interface RunOptions {
   readonly step?: number;
   /** Longest step [s] that a tolerance may lead to. Default: the whole run. */
   readonly maxStep?: number;
+  /** Attempts after which a run gives up. Default: ten million for a tolerance, no bound for a fixed step. */
+  readonly maxSteps?: number;
+  /** Runs with events take at least a hundred steps and look eight times in each. */
   readonly events?: readonly EventSpec[];
   /** Numbers recorded beside the state, by name. */
   readonly measures?: Readonly<Record<string, Measure>>;
@@ -34,11 +37,13 @@ export interface SimulateOptions extends RunOptions {
   readonly parameters?: Readonly<Record<string, number>>;
   /** Constant generalised forces on top of the model's own loads, one for each speed. */
   readonly tau?: ArrayLike<number>;
+  /** Constant commands of the actuators, in the order of the model; controllers overwrite those of their own. */
+  readonly u?: ArrayLike<number>;
   /** Interval between recorded states [s]. Default: a hundredth of the run. */
   readonly sampleEvery?: number;
   readonly controllers?: Readonly<Record<string, ControllerFunction>>;
-  /** Called now and then with the time reached, for a progress bar. */
-  readonly onProgress?: (t: number) => void;
+  /** Called now and then with the time reached, for a progress bar; what returns false ends the run there. */
+  readonly onProgress?: (t: number) => unknown;
 }
 
 /** Sets the commands of the controller's actuators, in the order in which the model lists them. */
@@ -48,6 +53,7 @@ export const runDefaults = Object.freeze({
   formulation: "articulated",
   integrator: "dormand-prince",
   tolerance: 1e-8,
+  maxSteps: 10_000_000,
 } as const);
 
 /** What a single step may use up of the tolerance: a tolerance is about the result, and the errors of many steps add up. */
@@ -80,6 +86,8 @@ export function runSettings(options: RunOptions): RunSettings {
   }
   if (options.step !== undefined) requirePositive("step", step, "Give it in seconds, such as 1e-3.");
   if (options.maxStep !== undefined) requirePositive("maxStep", maxStep, "Give it in seconds, or leave it out.");
+  if (options.maxSteps !== undefined) requireCount("maxSteps", options.maxSteps, "Leave it out for the default.");
+  const maxSteps = options.maxSteps ?? (step > 0 ? Infinity : runDefaults.maxSteps);
   if (step > maxStep) {
     throw new RequestError({
       code: "step-above-maximum",
@@ -92,7 +100,7 @@ export function runSettings(options: RunOptions): RunSettings {
   return {
     formulation: formulationNamed(formulation),
     method: integrator,
-    limits: { relative, absolute: ABSOLUTE_SHARE * relative, step, maxStep },
+    limits: { relative, absolute: ABSOLUTE_SHARE * relative, step, maxStep, maxSteps },
   };
 }
 

@@ -69,6 +69,28 @@ export class Pair {
     for (let i = 0; i < values.length; i++) this.f64[first + 2 * i] = values[i];
   }
 
+  /** Puts the state at an instant of the step under way into q, y and t; after "complete". */
+  showAt(lane: LaneIndex, t: number): void {
+    const t0 = this.clock("t", lane);
+    const t1 = this.clock("tNext", lane);
+    if (t === t1) {
+      this.run("finish");
+      return;
+    }
+    this.setClock("theta", lane, (t - t0) / (t1 - t0));
+    this.run("interpolate");
+  }
+
+  /** The same at a fraction of the step, given by whole numbers: no number is boxed on the way. */
+  showPart(lane: LaneIndex, part: number, parts: number): void {
+    if (part === parts) {
+      this.run("finish");
+      return;
+    }
+    this.setClock("theta", lane, part / parts);
+    this.run("interpolate");
+  }
+
   /** A copy of the accepted state of a lane. */
   accepted(lane: LaneIndex): State {
     const { offsets, nq, nv } = this.plan;
@@ -86,7 +108,13 @@ export class Pair {
   /** Puts a state at rest on the clock into a lane; `start` makes it ready to step. */
   load(
     lane: LaneIndex,
-    sample: { t: number; q: ArrayLike<number>; v: ArrayLike<number>; tau?: ArrayLike<number> },
+    sample: {
+      t: number;
+      q: ArrayLike<number>;
+      v: ArrayLike<number>;
+      tau?: ArrayLike<number>;
+      u?: ArrayLike<number>;
+    },
   ): void {
     const { offsets, nv, nz, nu } = this.plan;
     this.write(offsets.q0, sample.q, lane);
@@ -94,7 +122,7 @@ export class Pair {
     this.write(offsets.y0 + 16 * nv, sample.v, lane);
     this.write(offsets.y0 + 32 * nv, new Float64Array(nz), lane);
     this.write(offsets.tau, sample.tau ?? new Float64Array(nv), lane);
-    this.write(offsets.u, new Float64Array(nu), lane);
+    this.write(offsets.u, sample.u ?? new Float64Array(nu), lane);
     for (const field of [
       "h",
       "hTaken",

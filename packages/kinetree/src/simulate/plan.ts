@@ -1,10 +1,10 @@
 import { breakpoints } from "../elements/signal.js";
 import { RequestError } from "../errors/kinetree-error.js";
 import { unknownName } from "../errors/unknown-name.js";
-import type { Formulation } from "../formulation/formulation.js";
+import { requireTree, type Formulation } from "../formulation/formulation.js";
 import { traceLoads } from "../formulation/loads.js";
 import { isCurved, traceDeltaRates, traceRetract, traceSizes } from "../formulation/manifold.js";
-import { traceMeasures, type Measure } from "../formulation/probe.js";
+import { traceMeasures, type Measure, type NamedMeasure } from "../formulation/probe.js";
 import { buildSkeleton } from "../formulation/skeleton.js";
 import { TreeProgram } from "../formulation/tree-program.js";
 import { CONTROL } from "../integrate/control.js";
@@ -33,7 +33,7 @@ export interface PlanOptions {
   readonly fixed: boolean;
   readonly events: readonly EventSpec[];
   /** Numbers recorded beside the state. */
-  readonly measures: readonly Measure[];
+  readonly measures: readonly NamedMeasure[];
 }
 
 /**
@@ -78,14 +78,7 @@ export interface SimulationPlan {
 export function planSimulation(model: Model, topology: Topology, options: PlanOptions): SimulationPlan {
   const { formulation, fixed } = options;
   const method = methodOf(options.method, fixed);
-  const reason = formulation.refuses(model, topology);
-  if (reason !== null) {
-    throw new RequestError({
-      code: "formulation-refuses",
-      subject: `formulation "${formulation.name}"`,
-      message: reason,
-    });
-  }
+  requireTree(model, topology, formulation, "a simulation");
   const tree = new TreeProgram(buildSkeleton(model, topology));
   const { program, skeleton } = tree;
   const { nq, nv } = skeleton;
@@ -105,7 +98,7 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
   traceSizes(tree.begin("measure"), records.q0, records.q1, records.sizes);
   traceMeasures(
     tree.begin("events"),
-    options.events.map(({ when }) => when),
+    options.events.map(({ name, when }) => ({ subject: `event "${name}"`, measure: when })),
     switches,
   );
   traceMeasures(tree.begin("measures"), options.measures, measured);

@@ -1,9 +1,11 @@
 import type { State } from "../formulation/state.js";
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
+import { RequestError } from "../errors/kinetree-error.js";
 import { unknownName } from "../errors/unknown-name.js";
 import type { Excursion, FindExcursions } from "./excursions.js";
-import type { FoundEvent, RunEnd } from "./lane-run.js";
+import type { FoundEvent } from "./event-watch.js";
+import type { RunEnd } from "./lane-run.js";
 import type { LaneIndex, Pair } from "./pair.js";
 import type { SimulationPlan } from "./plan.js";
 
@@ -83,6 +85,14 @@ export class Recording {
 
   #stateAt(row: number): State {
     const { nq, nv } = this.#plan;
+    if (!(Number.isInteger(row) && row >= 0 && row < this.#count)) {
+      throw new RequestError({
+        code: "row-range",
+        subject: "row",
+        value: row,
+        message: `row is ${row}, must be a whole number from 0 to ${this.#count - 1}: there are ${this.#count} recorded states.`,
+      });
+    }
     const start = row * this.#names.length;
     return {
       t: this.#times[row],

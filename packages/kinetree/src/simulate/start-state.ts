@@ -1,13 +1,14 @@
 import { RequestError } from "../errors/kinetree-error.js";
-import { requireUnitQuaternion, stateFromJoints, type State, type StateByJoint } from "../formulation/state.js";
+import { requireUnitQuaternion, stateFromJointsIn, type State, type StateByJoint } from "../formulation/state.js";
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
 
 /** The state a run starts from: packed, or by the names of joints; checked, so that no run begins with nonsense. */
-export function startState(model: Model, { tree, counts }: Topology, given: State | StateByJoint): State {
+export function startState(model: Model, topology: Topology, given: State | StateByJoint): State {
+  const { tree, counts } = topology;
   if (!isPacked(given)) {
     for (const part of ["q", "v"] as const) requireNames(part, given[part]);
-    return stateFromJoints(model, given);
+    return stateFromJointsIn(model, topology, given);
   }
   const { t, q, v } = given;
   requireLength("state.q", q, counts.nq);
@@ -52,4 +53,11 @@ export function requireLength(name: string, values: ArrayLike<number>, expected:
     value: values.length,
     message: `${name} has ${values.length} entries, must have ${expected}: one for each of the model's tree joints' numbers, in tree order.`,
   });
+}
+
+/** Constant inputs of a run: as many as there must be, and finite. */
+export function checkedInput(name: "tau" | "u", values: ArrayLike<number>, expected: number): ArrayLike<number> {
+  requireLength(name, values, expected);
+  requireFinite(name, values);
+  return values;
 }

@@ -46,7 +46,7 @@ function endlessRun(model: Model, options: RunOptions): { pair: Pair; run: LaneR
   const { q, v } = neutralState(model);
   v.fill(0.1);
   const parameters = plan.parameters.map(({ value }) => value);
-  const limits = { relative: 1e-9, absolute: 1e-9, step: options.step ?? 0, maxStep: 0.01 };
+  const limits = { relative: 1e-9, absolute: 1e-9, step: options.step ?? 0, maxSteps: Infinity, maxStep: 0.01 };
   const run = new LaneRun(pair, 0, { t: 0, tEnd: 1e9, q, v, parameters, ...limits }, {});
   run.load();
   pair.idle(1);

@@ -75,7 +75,7 @@ describe("a batch is refused", () => {
     { name: "an end before the start", options: { tEnd: -1 }, code: "end-before-start", says: "sample 0: tEnd is -1" },
     {
       name: "a parameter out of range in one sample",
-      options: { sample: (i) => ({ parameters: { length: 1 - i } }) },
+      options: { sample: (i) => ({ parameters: { length: i === 2 ? -1 : 1 } }) },
       code: "parameter-range",
       says: 'sample 2: parameter "length" is -1, must be a finite number from 0',
     },

@@ -92,7 +92,7 @@ test("accelerations that are no numbers at the very start / an error, not an end
   for (const options of [{}, { integrator: "dop853" }, { integrator: "rk4", step: 0.1 }] as const) {
     const error = failureOf(() => simulate(arm, 5, { ...options, state }));
     expect(error).toBeInstanceOf(SimulationError);
-    expect((error.value as State).t).toBe(3);
+    expect(error.message).toMatch(/shoulder|elbow/);
   }
 });
 

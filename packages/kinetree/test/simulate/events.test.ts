@@ -107,7 +107,7 @@ describe("within one step", () => {
     expect(result.end).toBe("event");
     expect(result.events.map(({ name }) => name)).toEqual(["above 19"]);
     expect(result.final).toEqual(result.events[0].state);
-    expect(Array.from(result.t)).toEqual([0, 0.1, 0.2, 0.30000000000000004, 0.4]);
+    expect(Array.from(result.t)).toEqual([0, 0.1, 0.2, 0.30000000000000004, 0.4, result.final.t]);
   });
 
   test("a terminal event after another / both happen", () => {
@@ -117,12 +117,13 @@ describe("within one step", () => {
     expect(result.final.t).toBe(result.events[1].state.t);
   });
 
-  test("two passages of one event / go unseen, unless maxStep divides the step", () => {
+  test("two passages of one event / go unseen only between two looks, eight of which are in a step", () => {
     const state = { q: { flight: [0, 0] }, v: { flight: [0, 10] } };
-    const events = [above(5.05)]; // the top is at 5.097 m
-    const run = (maxStep: number): number => simulate(projectile(), 3, { state, events, maxStep }).events.length;
-    expect(run(0.05)).toBe(2);
-    expect(run(10)).toBe(0);
+    const events = [above(5.05)]; // the top is at 5.097 m; the ball is above for 0.2 s
+    const run = (step: number): number =>
+      simulate(projectile(), 3, { state, events, integrator: "rk4", step }).events.length;
+    expect(run(1.5)).toBe(2); // a look every 0.19 s
+    expect(run(3)).toBe(0); // looks at 0.75 s, 1.125 s
   });
 });
 
