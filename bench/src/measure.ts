@@ -18,7 +18,7 @@ export const fullPlan: MeasurePlan = Object.freeze({
   windowMs: 2,
   budgetMs: 2500,
   warmupMs: 1000,
-  rounds: 2,
+  rounds: 3,
 });
 export const quickPlan: MeasurePlan = Object.freeze({
   windows: 50,
