@@ -2,7 +2,8 @@ import { InvalidModelError } from "../errors/invalid-model-error.js";
 import { RequestError, type ErrorFacts } from "../errors/kinetree-error.js";
 import { suggestName } from "../errors/nearest-name.js";
 import { frozenCopy } from "./frozen-copy.js";
-import type { Model } from "./types.js";
+import { modelDefaults } from "./defaults.js";
+import type { Model, ModelDescription } from "./types.js";
 import { isRecord, show } from "./validate/check.js";
 import { validateModel } from "./validate/validate-model.js";
 
@@ -12,12 +13,13 @@ export type BuildOptions =
   | { readonly unphysicalInertia: "warn"; readonly onWarning: (warning: ErrorFacts) => void };
 
 /** Checks a description and returns it frozen; throws one error that lists everything that is wrong. */
-export function buildModel(data: Model, options: BuildOptions = {}): Model {
+export function buildModel(data: ModelDescription, options: BuildOptions = {}): Model {
   return acceptModel(data, [], options);
 }
 
 /** The same for a description whose making has already found mistakes. */
-export function acceptModel(data: Model, found: readonly ErrorFacts[], options: BuildOptions): Model {
+export function acceptModel(description: ModelDescription, found: readonly ErrorFacts[], options: BuildOptions): Model {
+  const data = complete(description);
   const tolerant = options.unphysicalInertia === "warn";
   if (tolerant) requireListener(options.onWarning);
   const { errors, unphysical } = validateModel(data);
@@ -26,6 +28,14 @@ export function acceptModel(data: Model, found: readonly ErrorFacts[], options: 
   if (tolerant) unphysical.forEach(options.onWarning);
   return frozenCopy(data);
 }
+
+/** With every list that a description may leave out; what is no description at all is left for the checks. */
+const complete = (description: ModelDescription): Model =>
+  isRecord(description) && description.constraints !== undefined
+    ? (description as Model)
+    : isRecord(description)
+      ? { ...(description as ModelDescription), constraints: modelDefaults.constraints }
+      : description;
 
 /** Data may come from where no compiler looked. */
 const nameOf = (data: unknown): string => (isRecord(data) && typeof data.name === "string" ? data.name : "?");

@@ -3,7 +3,7 @@ import type { Actuator, Body, CoordinateProperties, Curve, Joint, Model, Paramet
 import { vec3, zero3 } from "./vector.js";
 
 /** Acts on nothing: every property of a coordinate absent. */
-const coordinate: CoordinateProperties = Object.freeze({
+const coordinate: Required<CoordinateProperties> = Object.freeze({
   damping: 0,
   friction: 0,
   // Where friction is asked for: small beside speeds of interest, large enough for steps of a millisecond.
@@ -15,6 +15,8 @@ const coordinate: CoordinateProperties = Object.freeze({
   stopStiffness: 0,
   stopDamping: 0,
   armature: 0,
+  maxForce: null,
+  maxSpeed: null,
 });
 
 const body: Pick<Body, "com" | "massless" | "frames" | "shapes"> = Object.freeze({
@@ -54,4 +56,7 @@ export const modelDefaults = Object.freeze({
   actuator: Object.freeze({ gain: 1, lower: null, upper: null }),
   jointActuator: Object.freeze({ coordinate: 0 }),
   bodyActuator: Object.freeze({ effect, along }),
+  /** Which coordinate of a joint a coupler means; the driven coordinate is held where nothing drives it. */
+  coupler: Object.freeze({ coordinate: 0, driving: null }),
+  constraints: Object.freeze([]),
 });

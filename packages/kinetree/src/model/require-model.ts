@@ -7,11 +7,14 @@ import { isRecord, show } from "./validate/check.js";
  * it was built; this only keeps a wrong argument from failing deep inside.
  */
 export function requireModel(model: unknown): asserts model is Model {
-  if (isRecord(model) && Array.isArray(model.bodies) && Array.isArray(model.joints)) return;
+  const isDescription = isRecord(model) && Array.isArray(model.bodies) && Array.isArray(model.joints);
+  if (isDescription && Array.isArray(model.constraints)) return;
   const isBuilder = isRecord(model) && typeof model.build === "function";
   const [value, fix] = isBuilder
     ? ["a mechanism that is not built yet", "Call .build() on it first."]
-    : [show(model), "Give what mechanism(name)….build() or buildModel(data) returns."];
+    : isDescription
+      ? ["a description that is not built yet", "Give what buildModel makes of it."]
+      : [show(model), "Give what mechanism(name)….build() or buildModel(data) returns."];
   throw new RequestError({
     code: "not-a-model",
     subject: "model",

@@ -14,7 +14,12 @@ export interface Model {
   readonly loads: readonly Load[];
   readonly actuators: readonly Actuator[];
   readonly controllers: readonly Controller[];
+  /** What ties coordinates of tree joints to one another. */
+  readonly constraints: readonly Constraint[];
 }
+
+/** A model as plain data, before it is checked: lists that came to the model late may be left out and are then empty. */
+export type ModelDescription = Omit<Model, "constraints"> & Partial<Pick<Model, "constraints">>;
 
 /** A number with a name, varied from sample to sample without compiling again. */
 export interface Parameter {
@@ -36,6 +41,11 @@ export interface Body {
   readonly inertia: readonly [Real, Real, Real, Real, Real, Real];
   /** A body that only carries others, such as the cross of a Cardan joint. */
   readonly massless: boolean;
+  /**
+   * Mass properties that no rigid body can have (a negative moment, moments that break the triangle inequality, inertia
+   * without mass), kept as written on purpose; only that they are finite is checked. Public robot descriptions contain such.
+   */
+  readonly unphysical?: boolean;
   /** Named frames fixed in the body, beside the body frame itself. */
   readonly frames: readonly Frame[];
   readonly shapes: readonly Shape[];
@@ -129,6 +139,9 @@ export interface CoordinateProperties {
   readonly stopDamping: Real;
   /** Rotor or added inertia that moves with the coordinate alone [kg m² or kg]. */
   readonly armature: Real;
+  /** Limits of the drive [N or N m; m/s or rad/s], carried along for whoever designs it; nothing enforces them. */
+  readonly maxForce?: Real | null;
+  readonly maxSpeed?: Real | null;
 }
 
 /** Piecewise-linear curve through points of increasing x. */
@@ -256,5 +269,24 @@ export interface Controller {
   readonly period: number;
   readonly actuators: readonly string[];
 }
+
+/** One coordinate of a joint, by number. */
+export interface CoordinateRef {
+  readonly joint: string;
+  readonly coordinate: number;
+}
+
+/**
+ * A gear, a belt, a cam: the driven coordinate follows the driving one, driven = Σ polynomial[k] · driving^k. Without a
+ * driving coordinate, the driven one is held at polynomial[0]. The force that this takes acts between the two coordinates
+ * and does no work.
+ */
+export type Constraint = {
+  readonly kind: "coupler";
+  readonly name: string;
+  readonly driven: CoordinateRef;
+  readonly driving: CoordinateRef | null;
+  readonly polynomial: readonly Real[];
+};
 
 export type { Pose, QuatR, Real, Vec3R };

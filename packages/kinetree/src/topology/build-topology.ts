@@ -3,6 +3,7 @@ import { jointSizes } from "../model/joint-sizes.js";
 import { requireModel } from "../model/require-model.js";
 import type { Model } from "../model/types.js";
 import { chooseTree, type TreeChoice } from "./choose-tree.js";
+import { refuseCoupledCuts } from "./coupled-cuts.js";
 import { refuseDisconnected } from "./disconnected.js";
 import { GROUND_NODE, linkGraph } from "./link-graph.js";
 import { refuseMasslessTips } from "./massless-tips.js";
@@ -37,6 +38,7 @@ export function buildTopology(model: Model): Topology {
   const tree = numberTree(model, choice, order, positionOf, graph.parentOf);
   const carriers = new Set(choice.carrier);
   const cuts = [...model.joints.keys()].filter((joint) => !carriers.has(joint));
+  refuseCoupledCuts(model, cuts);
   refuseMasslessTips(model, graph, tree, positionOf, cuts);
   return Object.freeze({
     tree: Object.freeze(tree),
@@ -86,6 +88,7 @@ function count(model: Model, tree: readonly TreeBody[], cuts: readonly number[])
   const nq = tree.reduce((sum, body) => sum + body.nq, 0);
   const nv = tree.reduce((sum, body) => sum + body.nv, 0);
   const constraints = cuts.reduce((sum, joint) => sum + 6 - jointSizes(model.joints[joint]).nv, 0);
+  const couplers = model.constraints.length;
   return Object.freeze({
     bodies: model.bodies.length,
     joints: model.joints.length,
@@ -93,7 +96,8 @@ function count(model: Model, tree: readonly TreeBody[], cuts: readonly number[])
     nv,
     loops: cuts.length,
     constraints,
-    degreesOfFreedom: nv - constraints,
+    couplers,
+    degreesOfFreedom: nv - constraints - couplers,
   });
 }
 

@@ -34,6 +34,8 @@ export interface Counts {
   readonly loops: number;
   /** Scalar constraints of the cut joints, redundant ones included. */
   readonly constraints: number;
-  /** nv - constraints: a lower bound of the degrees of freedom when constraints are redundant. */
+  /** Coordinates that follow others, or are held, by couplers. */
+  readonly couplers: number;
+  /** nv - constraints - couplers: a lower bound of the degrees of freedom when constraints are redundant. */
   readonly degreesOfFreedom: number;
 }

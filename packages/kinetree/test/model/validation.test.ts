@@ -7,10 +7,11 @@ import { param } from "../../src/model/real-arithmetic.js";
 import { box, mesh } from "../../src/model/shapes.js";
 import type { Model, Real } from "../../src/model/types.js";
 import { arm, withBody, withCoordinate, withJoint } from "./arm-data.js";
+import { couplerMistakes } from "./coupler-mistakes.js";
 import { general, mistakes as typedMistakes, rotation, translation } from "./mistakes.js";
 import { untypedMistakes } from "./untyped-mistakes.js";
 
-const mistakes = [...typedMistakes, ...untypedMistakes];
+const mistakes = [...typedMistakes, ...untypedMistakes, ...couplerMistakes];
 
 function issuesOf(attempt: () => unknown): readonly ErrorFacts[] {
   try {

@@ -101,6 +101,7 @@ test("a mechanism described branch by branch keeps its order", () => {
     nv: 6 + 6,
     loops: 0,
     constraints: 0,
+    couplers: 0,
     degreesOfFreedom: 12,
   });
 });

@@ -103,6 +103,21 @@ const mistakes: readonly (readonly [string, () => Model, string, string, string]
     "armature",
   ],
   [
+    "coupled-cut",
+    () =>
+      mechanism("m")
+        .body("a", link)
+        .body("b", link)
+        .revolute("first", { parent: "ground", child: "a", axis })
+        .revolute("second", { parent: "ground", child: "b", axis })
+        .revolute("bar", { parent: "a", child: "b", axis })
+        .coupler("gear", { driven: "bar", driving: "first", polynomial: [0, 1] })
+        .build(),
+    'coupler "gear"',
+    'joint "bar" closes a loop',
+    'role "tree"',
+  ],
+  [
     "unknown-body",
     () => ({ ...graphModel(["arm"], []), joints: graphModel(["amr"], [["j", "ground", "amr"]]).joints }),
     'joint "j"',
@@ -144,6 +159,21 @@ describe("massless bodies that pass", () => {
       .revolute("rotor", { parent: "shaft", child: "cross", axis, armature: 0.1 })
       .build();
     expect(buildTopology(model).counts.nv).toBe(2);
+  });
+  test("tied to another joint by a coupler", () => {
+    const model = cross
+      .revolute("root", { parent: "ground", child: "shaft", axis })
+      .revolute("pointer", { parent: "shaft", child: "cross", axis })
+      .coupler("belt", { driven: "pointer", driving: "root", polynomial: [0, 1] })
+      .build();
+    expect(buildTopology(model).counts.degreesOfFreedom).toBe(1);
+  });
+  test("inertia without mass, kept on purpose", () => {
+    const model = mechanism("m")
+      .body("wheel", { mass: 0, inertia: [1, 1, 1], unphysical: true })
+      .revolute("root", { parent: "ground", child: "wheel", axis })
+      .build();
+    expect(buildTopology(model).counts.nv).toBe(1);
   });
   test("held by a cut joint", () => {
     const model = cross

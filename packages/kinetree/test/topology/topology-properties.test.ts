@@ -78,6 +78,7 @@ describe("the spanning tree of random graphs", () => {
         nv: v,
         loops: model.joints.length - model.bodies.length,
         constraints,
+        couplers: 0,
         degreesOfFreedom: v - constraints,
       });
     }));

@@ -20,6 +20,8 @@ export interface MassiveBody {
   /** About the mass centre, along the body axes: xx, yy, zz, or those and xy, xz, yz (entries of the tensor) [kg m²]. */
   readonly inertia: Vec3R | Body["inertia"];
   readonly massless?: false;
+  /** Keeps mass properties that no rigid body can have; they are checked for finite numbers only. */
+  readonly unphysical?: boolean;
 }
 
 /** A body that only carries others, such as the cross of a Cardan joint. */
@@ -28,6 +30,7 @@ export interface MasslessBody {
   readonly mass?: never;
   readonly com?: never;
   readonly inertia?: never;
+  readonly unphysical?: never;
 }
 
 export type BodyOptions<FrameName extends string = never> = (MassiveBody | MasslessBody) & BodyExtras<FrameName>;
@@ -43,14 +46,17 @@ export function makeBody(name: string, options: BodyOptions<string>): Body {
   return { name, ...massOf(options), frames, shapes };
 }
 
-function massOf(options: MassiveBody | MasslessBody): Pick<Body, "mass" | "com" | "inertia" | "massless"> {
+function massOf(
+  options: MassiveBody | MasslessBody,
+): Pick<Body, "mass" | "com" | "inertia" | "massless" | "unphysical"> {
   const { com, massless } = modelDefaults.body;
   if (options.massless === true) {
     // Mass that is given all the same is kept for the check of the whole model, which refuses it.
     const { mass = 0, inertia = [0, 0, 0, 0, 0, 0] }: Partial<Pick<MassiveBody, "mass" | "inertia">> = options;
     return { mass, com, inertia: sixOf(inertia), massless: true };
   }
-  return { mass: options.mass, com: options.com ?? com, inertia: sixOf(options.inertia), massless };
+  const described = { mass: options.mass, com: options.com ?? com, inertia: sixOf(options.inertia), massless };
+  return options.unphysical === undefined ? described : { ...described, unphysical: options.unphysical };
 }
 
 const sixOf = (inertia: Vec3R | Body["inertia"]): Body["inertia"] =>

@@ -3,9 +3,10 @@ import type { ErrorFacts } from "../../errors/kinetree-error.js";
 import { acceptModel, type BuildOptions } from "../build-model.js";
 import { modelDefaults } from "../defaults.js";
 import type { Real, Vec3R } from "../real.js";
-import type { Actuator, Body, Controller, Joint, JointMotion, Load, Model, Parameter } from "../types.js";
+import type { Actuator, Body, Constraint, Controller, Joint, JointMotion, Load, Model, Parameter } from "../types.js";
 import { vec3 } from "../vector.js";
 import { bodyOptionNames, makeBody, type BodyOptions } from "./body.js";
+import { makeCoupler, type CouplerOptions } from "./coupler.js";
 import * as joint from "./joint.js";
 import * as load from "./load.js";
 import { optionNames } from "./option-names.js";
@@ -22,7 +23,8 @@ type Piece =
   | { readonly into: "joints"; readonly make: (resolve: Resolver) => Joint }
   | { readonly into: "loads"; readonly make: (resolve: Resolver) => Load }
   | { readonly into: "actuators"; readonly make: (resolve: Resolver) => Actuator }
-  | { readonly into: "controllers"; readonly item: Controller };
+  | { readonly into: "controllers"; readonly item: Controller }
+  | { readonly into: "constraints"; readonly item: Constraint };
 
 /** Linked from the last piece to the first: adding costs the same for the ten-thousandth body as for the first. */
 interface Draft {
@@ -191,6 +193,15 @@ export class Mechanism<
     return this.#with({ into: "controllers", item: load.makeController(name, options) });
   }
 
+  /**
+   * Makes one coordinate follow another: driven = Σ polynomial[k] · driving^k; `[0, 2]` is a gear that doubles. Without
+   * `driving`, holds the driven one at polynomial[0].
+   */
+  coupler(name: string, options: CouplerOptions<J>): Mechanism<B, F, J, A> {
+    this.#check(`coupler "${name}"`, options, optionNames.coupler);
+    return this.#with({ into: "constraints", item: makeCoupler(name, options) });
+  }
+
   /** Adds `count` times what `step` adds; names made in it are checked when building, not by the compiler. */
   repeat(count: number, step: (mechanism: AnyMechanism, index: number) => AnyMechanism): AnyMechanism {
     let built: AnyMechanism = this.#with(null);
@@ -216,6 +227,7 @@ export class Mechanism<
       loads: pieces.flatMap((piece) => (piece.into === "loads" ? [piece.make(resolve)] : [])),
       actuators: pieces.flatMap((piece) => (piece.into === "actuators" ? [piece.make(resolve)] : [])),
       controllers: pieces.flatMap((piece) => (piece.into === "controllers" ? [piece.item] : [])),
+      constraints: pieces.flatMap((piece) => (piece.into === "constraints" ? [piece.item] : [])),
     };
     return acceptModel(model, found, options);
   }

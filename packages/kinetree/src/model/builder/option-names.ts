@@ -32,7 +32,7 @@ const six: Checker = (subject, what, value) =>
     ? sixParts(subject, what, value)
     : numbers(6)(subject, `${what} (without { rotation, translation })`, value);
 
-const bodyExtras = { com: any, massless: any, frames: recordOf(pose), shapes: list };
+const bodyExtras = { com: any, massless: any, unphysical: any, frames: recordOf(pose), shapes: list };
 const command = { gain: any, lower: orNull, upper: orNull };
 const generalAxis = optionsOf({ required: { kind: any, axis: any }, optional: { pitch: any, ...coordinateOptions } });
 
@@ -58,5 +58,6 @@ export const optionNames = Object.freeze({
   jointForce: { required: { joint: any, force: any }, optional: { coordinate: any } },
   jointActuator: { required: { joint: any }, optional: { coordinate: any, ...command } },
   bodyActuator: { required: { at: place, axis: any }, optional: { effect: any, along: any, ...command } },
+  coupler: { required: { driven: any, polynomial: list }, optional: { driving: orNull } },
   controller: { required: { period: any, actuators: list }, optional: {} },
 } satisfies Readonly<Record<string, OptionNames>>);

@@ -96,7 +96,7 @@ export const optionsOf =
     checkOptions(subject, value, names, what);
 
 const everyCoordinate = Object.keys(modelDefaults.coordinate);
-const limits = ["lower", "upper"];
+const limits = ["lower", "upper", "maxForce", "maxSpeed"];
 
 /** What acts along a coordinate. */
 export const coordinateOptions: Readonly<Record<string, Checker>> = Object.freeze(

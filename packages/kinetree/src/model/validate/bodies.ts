@@ -1,12 +1,10 @@
-import { principalMoments, type Symmetric3 } from "../principal-moments.js";
+import { inertiaFault, massFault } from "../mass-properties.js";
+import type { Symmetric3 } from "../principal-moments.js";
 import type { Real } from "../real.js";
 import type { Body, Shape } from "../types.js";
 import { issue, reportUnknownKind, type Check } from "./check.js";
 import { checkNames } from "./names.js";
 import { checkPose, checkPositive, checkReal, checkReals } from "./numbers.js";
-
-/** Relative to the largest principal moment: what rounding in CAD exports does to a flat plate, whose moments add up exactly. */
-export const INERTIA_TOLERANCE = 1e-9;
 
 const shapeKinds: readonly Shape["kind"][] = ["box", "sphere", "cylinder", "capsule", "mesh"];
 
@@ -25,50 +23,31 @@ export function checkBody(check: Check, body: Body): void {
   for (const [i, shape] of body.shapes.entries()) checkShape(check, subject, shape.name || `${i}`, shape);
 }
 
-function checkMass(check: Check, subject: string, { mass: given, massless }: Body): void {
+function checkMass(check: Check, subject: string, { mass: given, massless, unphysical }: Body): void {
   const mass = checkReal(check, subject, "mass", given);
   if (mass === null) return;
-  if (massless && mass !== 0)
-    check.report(
-      issue(
-        "massless-with-mass",
-        subject,
-        "mass",
-        mass,
-        "must be 0 in a massless body. Leave out massless, or the mass.",
-      ),
-    );
-  if (!massless && mass <= 0) {
-    const rest = "must be > 0. Give the mass in kg, or say massless: true if the body only carries others.";
-    check.report(issue("mass-not-positive", subject, "mass", mass, rest));
-  }
-}
-
-/** Point masses and thin rods, with moments that are exactly zero, are bodies too. */
-function checkInertia(check: Check, subject: string, body: Body): void {
-  const inertia = checkReals(check, subject, "inertia", body.inertia, 6);
-  if (inertia === null) return;
-  if (body.massless) {
-    if (inertia.some((entry) => entry !== 0)) {
-      const rest = "must be all 0 in a massless body. Leave out massless, or the inertia.";
-      check.report(issue("massless-with-mass", subject, "inertia", inertia, rest));
-    }
+  if (massless) {
+    const rest = "must be 0 in a massless body. Leave out massless, or the mass.";
+    if (mass !== 0) check.report(issue("massless-with-mass", subject, "mass", mass, rest));
     return;
   }
-  const moments = principalMoments(inertia as unknown as Symmetric3);
-  const [low, middle, high] = moments;
-  const tolerance = INERTIA_TOLERANCE * Math.max(Math.abs(low), Math.abs(high));
-  if (low < -tolerance) {
-    const rest =
-      `principal moments ${moments.join(", ")} kg m², none may be negative. ` +
-      `Check the order xx, yy, zz, xy, xz, yz and the sign of the products of inertia.`;
-    check.report(issue("inertia-not-positive", subject, "inertia", inertia, rest));
-  } else if (high > low + middle + tolerance) {
-    const rest =
-      `principal moments ${moments.join(", ")} kg m², none may exceed the sum of the other two: no body has that inertia. ` +
-      `Check the units, the order xx, yy, zz, xy, xz, yz, and that it is about the mass centre.`;
-    check.reportUnphysical(issue("inertia-triangle", subject, "inertia", inertia, rest));
+  const fault = unphysical === true ? null : massFault(mass);
+  if (fault !== null) check.report(issue(fault.code, subject, "mass", mass, `${fault.rest} ${fault.fix}`));
+}
+
+function checkInertia(check: Check, subject: string, { inertia: given, massless, unphysical }: Body): void {
+  const inertia = checkReals(check, subject, "inertia", given, 6);
+  if (inertia === null) return;
+  if (massless) {
+    const rest = "must be all 0 in a massless body. Leave out massless, or the inertia.";
+    if (inertia.some((entry) => entry !== 0))
+      check.report(issue("massless-with-mass", subject, "inertia", inertia, rest));
+    return;
   }
+  const fault = unphysical === true ? null : inertiaFault(inertia as unknown as Symmetric3);
+  if (fault === null) return;
+  const report = fault.code === "inertia-triangle" ? check.reportUnphysical : check.report;
+  report(issue(fault.code, subject, "inertia", inertia, `${fault.rest} ${fault.fix}`));
 }
 
 function checkShape(check: Check, body: string, name: string, shape: Shape): void {

@@ -1,6 +1,6 @@
 import { modelDefaults } from "../defaults.js";
 import { jointSizes } from "../joint-sizes.js";
-import type { CoordinateProperties, Joint } from "../types.js";
+import type { CoordinateProperties, Joint, Real } from "../types.js";
 import { checkAxis, checkGeneralAxes, checkNotParallel, checkPerpendicular } from "./axes.js";
 import { checkKnown, issue, reportUnknownKind, type Check } from "./check.js";
 import { checkLimits, checkNotNegative, checkPose, checkPositive, checkReal } from "./numbers.js";
@@ -137,6 +137,12 @@ function checkCoordinate(
     c.armature,
     "Give the rotor's inertia times the gear ratio squared.",
   );
+  checkDriveLimit(check, subject, what("maxForce"), c.maxForce ?? null);
+  checkDriveLimit(check, subject, what("maxSpeed"), c.maxSpeed ?? null);
+}
+
+function checkDriveLimit(check: Check, subject: string, what: string, limit: Real | null): void {
+  if (limit !== null) checkNotNegative(check, subject, what, limit, "Give its size, or leave it out for none.");
 }
 
 /**
@@ -169,7 +175,7 @@ function checkDampingOnly(
 ): void {
   const { damping: _damping, frictionSpeed: _speed, ...rest } = modelDefaults.coordinate;
   for (const property of Object.keys(rest) as (keyof typeof rest)[]) {
-    if (properties[property] === rest[property]) continue;
+    if ((properties[property] ?? null) === rest[property]) continue;
     const fix = `which a ${kind} joint cannot have: it takes damping only. Put a bushing between the two bodies instead.`;
     check.report(issue("coordinate-not-scalar", subject, what(property), properties[property], fix));
   }

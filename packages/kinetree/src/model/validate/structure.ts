@@ -108,6 +108,17 @@ export function structureIssues(model: unknown): readonly ErrorFacts[] {
     if (!Array.isArray(value.actuators))
       wrong(subject, "actuators", value.actuators, "must be a list. Name the actuators that it commands.");
   };
+  const constraint = (subject: string, value: Fields): void => {
+    if (value.kind !== "coupler") return;
+    const coordinate = (key: string, fix: string): void => {
+      const ref = part(subject, value, key, fix);
+      if (ref !== null) text(`${key} of ${subject}`, ref, "joint");
+    };
+    coordinate("driven", "{ joint, coordinate }");
+    if (value.driving !== null) coordinate("driving", "{ joint, coordinate }, or null to hold the driven one");
+    if (!Array.isArray(value.polynomial))
+      wrong(subject, "polynomial", value.polynomial, "must be a list. Give its coefficients, the constant one first.");
+  };
 
   if (!isRecord(model)) {
     wrong(
@@ -128,5 +139,6 @@ export function structureIssues(model: unknown): readonly ErrorFacts[] {
   each("loads", "load", load);
   each("actuators", "actuator", actuator);
   each("controllers", "controller", controller);
+  each("constraints", "constraint", constraint);
   return found;
 }

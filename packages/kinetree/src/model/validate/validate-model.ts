@@ -3,6 +3,8 @@ import { parameterDefaults } from "../evaluate-real.js";
 import { GROUND, type Model, type Parameter } from "../types.js";
 import { checkBody } from "./bodies.js";
 import { issue, type Check } from "./check.js";
+import { checkColumnNames } from "./column-names.js";
+import { checkConstraints } from "./constraints.js";
 import { checkJoint } from "./joints.js";
 import { checkActuator, checkControllers, checkLoad } from "./loads.js";
 import { checkBodyName, checkNames } from "./names.js";
@@ -40,12 +42,15 @@ export function validateModel(model: Model): Findings {
   }
   checkNames(check, model.joints, "joint");
   for (const joint of model.joints) checkJoint(check, joint);
+  checkColumnNames(check, model.joints);
   checkNames(check, model.loads, "load");
   for (const load of model.loads) checkLoad(check, load);
   checkNames(check, model.actuators, "actuator");
   for (const actuator of model.actuators) checkActuator(check, actuator);
   checkNames(check, model.controllers, "controller");
   checkControllers(check, model.controllers);
+  checkNames(check, model.constraints, "constraint");
+  checkConstraints(check, model.constraints);
   return { errors, unphysical };
 }
 
