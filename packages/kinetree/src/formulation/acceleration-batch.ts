@@ -4,7 +4,7 @@ import { link } from "../kernel/link.js";
 import { requireLength } from "../linalg/shape.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
-import { formulationNamed } from "./formulations.js";
+import { formulationFor } from "./formulations.js";
 import { requireTree, type FormulationName } from "./formulation.js";
 import { traceLoads } from "./loads.js";
 import { parameterValues } from "./parameter-values.js";
@@ -51,7 +51,7 @@ export function createAccelerationBatch(
     });
   }
   const topology = buildTopology(model);
-  const formulation = formulationNamed(options.formulation ?? "articulated");
+  const { formulation } = formulationFor(options.formulation, model, topology);
   requireTree(model, topology, formulation, "forward dynamics");
   const tree = new TreeProgram(buildSkeleton(model, topology));
   const { nq, nv } = tree.skeleton;

@@ -16,12 +16,14 @@ export const MOTION_SIZE = 13;
 export const ACCELERATION_SIZE = 6;
 
 /**
- * Where the bodies are and how they move, in world components, one after the other in the order of the model: position of
- * the body frame's origin, quaternion w, x, y, z with w >= 0, angular velocity, velocity of that origin.
+ * Where bodies are and how they move, in world components, one after the other: position of the body frame's origin,
+ * quaternion w, x, y, z with w >= 0, angular velocity, velocity of that origin.
+ * @param chosen indices of the bodies; all of them in the order of the model if left out
  */
-export function traceBodyMotions(tree: TreeProgram, out: Rec): void {
+export function traceBodyMotions(tree: TreeProgram, out: Rec, chosen: readonly number[] = allBodies(tree)): void {
   const { program, skeleton } = tree;
-  skeleton.bodies.forEach((body, i) => {
+  chosen.forEach((index, i) => {
+    const body = skeleton.bodies[index];
     const isFixed = body.node < 0;
     const inputs = {
       place: placeRecord(tree, body),
@@ -49,11 +51,17 @@ export function traceBodyMotions(tree: TreeProgram, out: Rec): void {
   });
 }
 
-/** Accelerations of the bodies for given v̇ as an observer in the world sees them: angular, and of the body frame's origin. */
-export function traceBodyAccelerations(tree: TreeProgram, vdot: Rec, out: Rec): void {
+/** Accelerations of bodies for given v̇ as an observer in the world sees them: angular, and of the body frame's origin. */
+export function traceBodyAccelerations(
+  tree: TreeProgram,
+  vdot: Rec,
+  out: Rec,
+  chosen: readonly number[] = allBodies(tree),
+): void {
   const { program, skeleton } = tree;
   const accelerations = traceAccelerations(tree, vdot, zero3);
-  skeleton.bodies.forEach((body, i) => {
+  chosen.forEach((index, i) => {
+    const body = skeleton.bodies[index];
     if (body.node < 0) return; // fixed, and the record starts as zero
     const inputs = {
       place: placeRecord(tree, body),
@@ -76,6 +84,8 @@ export function traceBodyAccelerations(tree: TreeProgram, vdot: Rec, out: Rec): 
     );
   });
 }
+
+const allBodies = ({ skeleton }: TreeProgram): number[] => skeleton.bodies.map((_, index) => index);
 
 const placeRecord = ({ program }: TreeProgram, { R_node_body, p_node_body }: BodyPlace): Rec<PoseFields> =>
   program.constants<PoseFields>({ R: R_node_body.flat(), p: [...p_node_body] });

@@ -7,6 +7,7 @@ import { requireShape } from "../linalg/shape.js";
 import type { Model } from "../model/types.js";
 import { articulatedBody } from "./articulated-body.js";
 import { coordinateRate } from "./coordinate-rates.js";
+import { refuseCouplers } from "./formulation.js";
 import { inverseDynamics } from "./inverse-dynamics.js";
 import { traceLoads } from "./loads.js";
 import { requireVector } from "./evaluator-checks.js";
@@ -51,6 +52,12 @@ export class DynamicsDerivatives<V extends InverseVariable> {
 
   constructor(model: Model, algorithm: "forward" | "inverse", by: readonly V[]) {
     for (const variable of by) requireChoice("variable", variable, variables[algorithm]);
+    if (algorithm === "forward")
+      refuseCouplers(
+        model,
+        "a derivative of forward dynamics",
+        "Use linearize, which works in independent coordinates.",
+      );
     const tree = treeProgramOf(model, `${algorithm} dynamics`);
     const { program, skeleton } = tree;
     const { nv } = skeleton;

@@ -9,8 +9,11 @@ import { pairFrom } from "../spatial/inertia.js";
 import { frameMotion, motionRecords, planBetween, tableKeys } from "./loads.js";
 import type { TreeProgram } from "./tree-program.js";
 
-/** Energies, momenta about the world's origin, and mass with first moment, all summed over the model. */
-export const TOTALS = { kinetic: 1, potential: 1, linear: 3, angular: 3, mass: 1, moment: 3 } as const;
+/**
+ * Energies, momenta about the world's origin, and mass with first moment, all summed over the model. `stored` is the part of the
+ * potential energy that springs and stops hold.
+ */
+export const TOTALS = { kinetic: 1, potential: 1, linear: 3, angular: 3, mass: 1, moment: 3, stored: 1 } as const;
 type Totals = { readonly [K in keyof typeof TOTALS]: readonly Num[] };
 
 /** Sums node by node and load by load: kinetic and potential energy, momenta, mass centre. Writes a record of `TOTALS`. */
@@ -43,6 +46,7 @@ export function traceTotals(tree: TreeProgram, out: Rec): void {
           angular: [...add3(vec3(totals.angular), angular)],
           mass: [add(totals.mass[0], rigid.m)],
           moment: [...add3(vec3(totals.moment), moment)],
+          stored: totals.stored,
         },
       };
     }).totals as unknown as Rec<Totals>;
@@ -57,7 +61,11 @@ function addStoredEnergy(tree: TreeProgram, start: Rec<Totals>): Rec<Totals> {
   const { model, scope } = skeleton;
   const keyOf = tableKeys();
   let totals = start;
-  const withPotential = (t: Totals, energy: Num): Totals => ({ ...t, potential: [add(t.potential[0], energy)] });
+  const withPotential = (t: Totals, energy: Num): Totals => ({
+    ...t,
+    potential: [add(t.potential[0], energy)],
+    stored: [add(t.stored[0], energy)],
+  });
   for (const node of skeleton.nodes) {
     if (node.nv !== 1) continue;
     const properties = model.joints[node.joint].coordinates[node.coordinate];

@@ -16,6 +16,8 @@ export interface Balance {
   readonly free: Int32Array;
   /** r at a position. */
   readonly forces: (q: Float64Array) => Float64Array;
+  /** Moves the driven coordinates of q to where their couplers put them. */
+  readonly follow: (q: Float64Array) => Float64Array;
 }
 
 export interface Place {
@@ -130,8 +132,8 @@ const squareOf = (r: Float64Array): number => r.reduce((sum, x) => sum + x * x, 
 const work = ({ free }: Balance, r: Float64Array, delta: Float64Array): number =>
   free.reduce((sum, i, k) => sum + r[k] * delta[i], 0);
 
-function moved({ skeleton, forces }: Balance, q: Float64Array, delta: Float64Array, size: number): Place {
-  const place = retractInto(q.slice(), skeleton, q, delta, size);
+function moved({ skeleton, forces, follow }: Balance, q: Float64Array, delta: Float64Array, size: number): Place {
+  const place = follow(retractInto(q.slice(), skeleton, q, delta, size));
   return { q: place, r: forces(place) };
 }
 

@@ -1,6 +1,8 @@
 import { SimulationError } from "../errors/kinetree-error.js";
 import { newMatrix, normMax } from "../linalg/matrix.js";
 import type { Model } from "../model/types.js";
+import { CouplerReduction } from "./coupler-reduction.js";
+import { requireCouplers } from "./coupler-state.js";
 import { createInverseDerivatives } from "./derivatives.js";
 import {
   alongNewton,
@@ -14,9 +16,10 @@ import {
   type Balance,
   type Place,
 } from "./equilibrium-search.js";
-import { speedName, type OperatingPoint } from "./operating-point.js";
+import type { OperatingPoint } from "./operating-point.js";
 import { requireChoice, requireCount, requirePositive } from "./option-checks.js";
 import { freePart, freeSpeeds, type Pin } from "./pinned.js";
+import { speedName } from "./speed-name.js";
 import { neutralState } from "./state.js";
 import { requireFiniteResult } from "./tree-instance.js";
 import { weightOf } from "./weight.js";
@@ -85,14 +88,17 @@ export function createEquilibrium(
   derivatives.setParameters(parameters);
   const { skeleton } = derivatives;
   const { nv } = skeleton;
-  const free = freeSpeeds(skeleton, pinned);
+  const reduction = new CouplerReduction(model, skeleton.topology, parameters);
+  const free = freeSpeeds(skeleton, pinned, reduction);
   const isFree = new Set(free);
   const weight = weightOf(model, parameters);
+  /** Forces that are missing along all speeds, and those with the driven ones folded into their roots. */
+  const unfolded = new Float64Array(nv);
   const all = new Float64Array(nv);
   const stiffness = newMatrix(nv, nv);
 
   return (start = {}) => {
-    const { q, v } = neutralState(model);
+    const { q, v } = neutralState(model, parameters);
     const point = {
       t: start.t ?? 0,
       q: Float64Array.from(start.q ?? q),
@@ -102,18 +108,22 @@ export function createEquilibrium(
     };
     const forces = (at: Float64Array): Float64Array => {
       derivatives.at({ ...point, q: at });
-      derivatives.rawValueInto(all);
+      derivatives.rawValueInto(unfolded);
+      all.set(unfolded);
+      reduction.foldVector(all, reduction.jetsAt(at));
       return Float64Array.from(free, (i) => all[i]);
     };
-    const balance: Balance = { skeleton, free, forces };
+    const balance: Balance = { skeleton, free, forces, follow: (at) => reduction.follow(at) };
 
     let here: Place = { q: point.q, r: forces(point.q) };
+    requireCouplers(model, skeleton.topology, point.q, point.v, parameters);
     requireFiniteResult(skeleton, "generalised force", all);
     let best = here;
     let isYielding = find === "stable";
     for (let iterations = 0; ; iterations++) {
       forces(here.q);
       derivatives.jacobianInto(stiffness, "q");
+      reduction.foldStiffness(stiffness, unfolded, reduction.jetsAt(here.q));
       requireFiniteResult(skeleton, "stiffness", stiffness.data, nv);
       const K = freePart(stiffness, free);
       const scale = Math.max(weight + sizeOf(point.tau), normMax(K));

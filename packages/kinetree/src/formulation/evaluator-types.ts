@@ -7,7 +7,7 @@ import type { State } from "./state.js";
 /* What can be asked of a mechanism in a given state, and what the answers look like. */
 
 export interface EvaluatorOptions {
-  /** How accelerations are found; the results agree to rounding. "articulated" is the fast one. */
+  /** How accelerations are found; the results agree to rounding. If left out: "articulated", or "mass-matrix" with couplers. */
   readonly formulation?: FormulationName;
 }
 
@@ -80,18 +80,21 @@ export interface Evaluator {
   /** The parameters as they are. */
   parameters(): Readonly<Record<string, number>>;
 
-  /** v̇: how the speeds change under the model's loads and the inputs. */
+  /** v̇: how the speeds change under the model's loads, its couplers and the inputs. */
   forwardDynamics(state: State, inputs?: Inputs): Float64Array;
   forwardDynamicsInto(out: Float64Array, state: State, inputs?: Inputs): Float64Array;
 
-  /** The generalised forces, beyond the model's loads and the inputs, that make the speeds change at `vdot`. */
+  /**
+   * The generalised forces, beyond the model's loads and the inputs, that make the speeds change at `vdot`. Couplers carry
+   * nothing then: at the v̇ of forward dynamics it gives the forces that they exert.
+   */
   inverseDynamics(state: State, vdot: Float64Array, inputs?: Inputs): Float64Array;
   inverseDynamicsInto(out: Float64Array, state: State, vdot: Float64Array, inputs?: Inputs): Float64Array;
 
   /** What is left of inverse dynamics at v̇ = 0: M v̇ + bias = τ. Gravity, gyroscopic forces, all loads. */
   bias(state: State, inputs?: Inputs): Float64Array;
 
-  /** M, symmetric, nv × nv: kinetic energy = ½ vᵀ M v. Of a model with loops, that of the tree. */
+  /** M, symmetric, nv × nv: kinetic energy = ½ vᵀ M v. Of a model with loops or couplers, that of the tree. */
   massMatrix(state: State): Matrix;
   massMatrixInto(out: Matrix, state: State): Matrix;
 
@@ -111,7 +114,8 @@ export interface Evaluator {
   bodyAccelerations(state: State, vdot?: Float64Array, inputs?: Inputs): readonly BodyAcceleration[];
   /**
    * All joints, in the order of the model, welds too; for given v̇, or for that of forward dynamics under the inputs. Inputs
-   * count beside a given v̇ too: actuators on bodies load the joints.
+   * count beside a given v̇ too: actuators on bodies load the joints. A coupler's force acts within each joint, between its
+   * parent and its child, so it is part of the load along the coordinate.
    */
   jointLoads(state: State, vdot?: Float64Array, inputs?: Inputs): readonly JointLoad[];
 

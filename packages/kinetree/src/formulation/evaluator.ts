@@ -4,6 +4,7 @@ import { newMatrix, type Matrix } from "../linalg/matrix.js";
 import { GROUND, type Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
 import { ACCELERATION_SIZE, MOTION_SIZE } from "./body-motion.js";
+import { CouplerReduction } from "./coupler-reduction.js";
 import { CompiledAlgorithm } from "./evaluator-algorithm.js";
 import { algorithms, type AlgorithmName } from "./evaluator-algorithms.js";
 import {
@@ -18,8 +19,8 @@ import {
   unknownBody,
 } from "./evaluator-checks.js";
 import type { Evaluator, EvaluatorOptions, Inputs } from "./evaluator-types.js";
-import { requireTree } from "./formulation.js";
-import { formulationNamed } from "./formulations.js";
+import { requireOpen, requireTree } from "./formulation.js";
+import { formulationFor } from "./formulations.js";
 import { parameterValues } from "./parameter-values.js";
 import { pointJacobianInto, speedsMoving } from "./point-jacobian.js";
 import { buildSkeleton } from "./skeleton.js";
@@ -49,7 +50,7 @@ const noInputs: Inputs = Object.freeze({});
  */
 export function createEvaluator(model: Model, options: EvaluatorOptions = {}): Evaluator {
   const topology = buildTopology(model);
-  const formulation = formulationNamed(options.formulation ?? "articulated");
+  const { formulation } = formulationFor(options.formulation, model, topology);
   const { nv } = topology.counts;
   const zeroV = new Float64Array(nv);
   const zeroU = new Float64Array(model.actuators.length);
@@ -98,7 +99,7 @@ export function createEvaluator(model: Model, options: EvaluatorOptions = {}): E
   ): Float64Array => evaluate(row(name), name, state, inputs, vdot);
 
   /** Across a closed loop, forces follow from the loop's own equations, which a tree does not have. */
-  const refuseLoops = (what: string): void => requireTree(model, topology, formulation, what);
+  const refuseLoops = (what: string): void => requireOpen(model, topology, formulation.name, what);
 
   const massMatrixInto = (out: Matrix, state: State): Matrix => {
     requireShape("mass matrix", out, nv, nv);
@@ -107,12 +108,20 @@ export function createEvaluator(model: Model, options: EvaluatorOptions = {}): E
     return out;
   };
 
+  /** Of independent speeds, with a 1 on the diagonal for each driven one. */
+  const foldedMassMatrix = (state: State): Matrix => {
+    const reduction = new CouplerReduction(model, topology, evaluator.parameters());
+    const M = reduction.fold(evaluator.massMatrix(state), reduction.jetsAt(state.q));
+    for (const { driven } of reduction.couplings) M.data[driven.v * nv + driven.v] = 1;
+    return M;
+  };
+
   const forwardDynamicsInto = (out: Float64Array, state: State, inputs: Inputs = noInputs): Float64Array => {
-    refuseLoops("forward dynamics");
+    requireTree(model, topology, formulation, "forward dynamics");
     requireLength("accelerations", out, nv);
     evaluate(out, "forwardDynamics", state, inputs, null);
     if (allFinite(out)) return out;
-    const M = nv > MOST_SPEEDS_EXPLAINED ? null : evaluator.massMatrix(state);
+    const M = nv > MOST_SPEEDS_EXPLAINED ? null : foldedMassMatrix(state);
     throw explainAccelerations(model, topology, state, out, M);
   };
 

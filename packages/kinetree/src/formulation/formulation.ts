@@ -29,7 +29,7 @@ export interface Formulation {
 /** O(n) recursion over trees. */
 export const articulated: Formulation = Object.freeze<Formulation>({
   name: "articulated",
-  refuses: refusesLoops,
+  refuses: (model, topology) => refusesLoops(model, topology) ?? refusesCouplers(model),
   trace: (tree, loads, vdot) => {
     articulatedBody(tree, loads, vdot);
     return entryFunction(tree.program);
@@ -39,7 +39,7 @@ export const articulated: Formulation = Object.freeze<Formulation>({
 /** Formulations of loops in the plan of kinetree; named so that whoever meets the refusal knows what to look for. */
 const forLoops = ["tree-augmented", "embedded", "partitioned", "augmented"];
 
-/** The reason why a formulation for trees cannot do a model; null if the model is a tree. */
+/** The reason why a formulation for trees cannot do a model; null if the model is a tree, with couplers or not. */
 export function refusesLoops(model: Model, { cuts }: Topology): string | null {
   if (cuts.length === 0) return null;
   const names = cuts.map((joint) => `"${model.joints[joint].name}"`);
@@ -50,17 +50,49 @@ export function refusesLoops(model: Model, { cuts }: Topology): string | null {
   );
 }
 
+/** The recursion runs from body to body, and a coupler ties joints that may be far apart. */
+function refusesCouplers({ name, constraints }: Model): string | null {
+  if (constraints.length === 0) return null;
+  return (
+    `model "${name}": ${couplersOf(constraints)} ties joints together, which this recursion cannot do. ` +
+    `Choose the formulation "mass-matrix", or leave the choice open.`
+  );
+}
+
+/** How messages name the couplers of a model: the first of them. */
+const couplersOf = ([{ name }, ...others]: Model["constraints"]): string =>
+  others.length === 0 ? `coupler "${name}"` : `coupler "${name}" (and ${others.length} more)`;
+
+/** Refuses models with couplers where something has been worked out for free trees only. */
+export function refuseCouplers({ constraints }: Model, what: string, fix: string): void {
+  if (constraints.length === 0) return;
+  throw new RequestError({
+    code: "couplers-refused",
+    subject: couplersOf(constraints),
+    value: constraints.map(({ name }) => name),
+    message: `${couplersOf(constraints)}: ${what} cannot take couplers into account. ${fix}`,
+  });
+}
+
 /** Refuses what a formulation cannot do; `what` begins the message, such as "forward dynamics". */
 export function requireTree(model: Model, topology: Topology, formulation: Formulation, what: string): void {
   const reason = formulation.refuses(model, topology);
-  if (reason === null) return;
-  throw new RequestError({
-    code: "formulation-refuses",
-    subject: `formulation "${formulation.name}"`,
-    value: topology.cuts.map((joint) => model.joints[joint].name),
-    message: `${what} by formulation "${formulation.name}" is not possible: ${reason}`,
-  });
+  if (reason !== null) throw refusal(model, topology, formulation.name, what, reason);
 }
+
+/** Refuses closed loops alone. */
+export function requireOpen(model: Model, topology: Topology, name: FormulationName, what: string): void {
+  const reason = refusesLoops(model, topology);
+  if (reason !== null) throw refusal(model, topology, name, what, reason);
+}
+
+const refusal = (model: Model, { cuts }: Topology, name: FormulationName, what: string, reason: string): RequestError =>
+  new RequestError({
+    code: "formulation-refuses",
+    subject: `formulation "${name}"`,
+    value: cuts.length > 0 ? cuts.map((joint) => model.joints[joint].name) : model.constraints.map((each) => each.name),
+    message: `${what} by formulation "${name}" is not possible: ${reason}`,
+  });
 
 /** The function of the entry point that the last step went to; one that does nothing if there is no step at all. */
 export function entryFunction(program: Program): Finish {

@@ -4,14 +4,17 @@ import { createForwardDerivatives } from "./derivatives.js";
 import type { DynamicsDerivatives } from "./dynamics-derivatives.js";
 import { requireChoice } from "./option-checks.js";
 import type { OperatingPoint } from "./operating-point.js";
-import type { Node, Skeleton } from "./skeleton.js";
+import { inputNames, place, placeKinematics } from "./linear-kinematics.js";
+import { createCoupledLinearize } from "./linearize-coupled.js";
+import type { Skeleton } from "./skeleton.js";
 import { requireFiniteResult } from "./tree-instance.js";
 
 /**
  * Small departures from a motion of the mechanism: ẋ = A x + B w with x = [δ, δv], 2 nv entries, and w the departure of the
  * inputs. δ is a departure of q in the tangent space, by the mechanism's speeds: plain differences of plain coordinates; for a
  * spherical joint the small turn, about the child's axes, from the undisturbed orientation to the disturbed one; for a free
- * joint that turn and the small shift along the child's axes.
+ * joint that turn and the small shift along the child's axes. With couplers, δ and δv are those of the independent speeds
+ * alone, and what is said of nv here goes for their number.
  */
 export interface Linearization {
   /** 2 nv × 2 nv. */
@@ -20,7 +23,9 @@ export interface Linearization {
   readonly B: Matrix;
   /** Names of the columns of B: actuators, or joints of the speeds that the forces act along. */
   readonly inputs: readonly string[];
-  /** v̇ of the undisturbed motion; zero all over, like v, where the point is an equilibrium. */
+  /** The speeds that δ and δv are about, by number: all of them, or those that no coupler drives. */
+  readonly independent: Int32Array;
+  /** v̇ of the undisturbed motion, all nv entries; zero all over, like v, where the point is an equilibrium. */
   readonly vdot: Float64Array;
 }
 
@@ -43,17 +48,22 @@ export function createLinearize(
   const chosen = options.inputs ?? (model.actuators.length > 0 ? "actuators" : "forces");
   requireChoice("inputs", chosen, ["actuators", "forces"]);
   const by = chosen === "actuators" ? "u" : "tau";
+  if (model.constraints.length > 0) return createCoupledLinearize(model, by, options.parameters ?? {});
   const derivatives = createForwardDerivatives(model, ["q", "v", by]);
   derivatives.setParameters(options.parameters ?? {});
   const { skeleton } = derivatives;
-  const inputs =
-    by === "u"
-      ? model.actuators.map(({ name }) => name)
-      : skeleton.topology.tree.flatMap(({ joint, nv }) => new Array<string>(nv).fill(model.joints[joint].name));
+  const inputs = inputNames(skeleton, by);
+  const independent = Int32Array.from({ length: skeleton.nv }, (_, i) => i);
   return (point) => {
     derivatives.at(point);
     const vdot = derivatives.valueInto(new Float64Array(skeleton.nv));
-    return { A: stateMatrix(derivatives, skeleton, point.v), B: inputMatrix(derivatives, by), inputs, vdot };
+    return {
+      A: stateMatrix(derivatives, skeleton, point.v),
+      B: inputMatrix(derivatives, by),
+      inputs,
+      independent,
+      vdot,
+    };
   };
 }
 
@@ -65,8 +75,7 @@ function stateMatrix(
 ): Matrix {
   const { nv } = skeleton;
   const A = newMatrix(2 * nv, 2 * nv);
-  for (const node of skeleton.nodes) subtractBracket(A, node, v);
-  for (let i = 0; i < nv; i++) A.data[i * 2 * nv + nv + i] = 1;
+  placeKinematics(A, skeleton, v);
   place(A, nv, 0, checked(skeleton, "derivative of the acceleration by q", derivatives.jacobian("q")));
   place(A, nv, nv, checked(skeleton, "derivative of the acceleration by v", derivatives.jacobian("v")));
   return A;
@@ -77,33 +86,6 @@ function inputMatrix<V extends "u" | "tau">(derivatives: DynamicsDerivatives<V |
   const B = newMatrix(2 * nv, derivatives.columns(by));
   place(B, nv, 0, derivatives.jacobian(by));
   return B;
-}
-
-/**
- * δ̇ = δv − v × δ, with the Lie bracket of rigid motions: let R = R₀ (1 + [δ]) turn with ω = ω₀ + δω, and R₀ with ω₀; then
- * Ṙ = R [ω] gives [δ̇] = [δω] + [δ][ω₀] − [ω₀][δ]. Likewise p = p₀ + R₀ d moves with ṗ = R v, so ḋ = δv − ω₀ × d − v₀ × δ.
- * Plain coordinates commute and have none.
- */
-function subtractBracket(A: Matrix, { motion, v: first }: Node, v: Float64Array): void {
-  if (motion !== "spherical" && motion !== "free") return;
-  subtractCross(A, first, first, v, first);
-  if (motion === "spherical") return;
-  subtractCross(A, first + 3, first + 3, v, first);
-  subtractCross(A, first + 3, first, v, first + 3);
-}
-
-/** A[row.., column..] −= [w]× for w = v[at..]. */
-function subtractCross({ cols, data }: Matrix, row: number, column: number, v: Float64Array, at: number): void {
-  for (let k = 0; k < 3; k++) {
-    const [i, j] = [(k + 1) % 3, (k + 2) % 3];
-    data[(row + i) * cols + column + j] += v[at + k];
-    data[(row + j) * cols + column + i] -= v[at + k];
-  }
-}
-
-function place(out: Matrix, row: number, column: number, block: Matrix): void {
-  for (let i = 0; i < block.rows; i++)
-    out.data.set(block.data.subarray(i * block.cols, (i + 1) * block.cols), (row + i) * out.cols + column);
 }
 
 function checked(skeleton: Skeleton, what: string, matrix: Matrix): Matrix {

@@ -3,13 +3,17 @@ import { addDenseSolve } from "../kernel/dense-solve.js";
 import type { Rec } from "../kernel/record.js";
 import type { NodeLoads } from "./node-loads.js";
 import { compositeBody } from "./composite-body.js";
+import { addFold, addUnfold } from "./coupler-code.js";
+import { traceRatios } from "./coupler-trace.js";
+import { couplingsOf } from "./couplings.js";
 import { entryFunction, refusesLoops, type Finish, type Formulation } from "./formulation.js";
 import { inverseDynamics } from "./inverse-dynamics.js";
 import type { TreeProgram } from "./tree-program.js";
 
 /**
  * M v̇ + r = 0 with M by composite bodies and r by Newton-Euler at v̇ = 0, all loads and given forces included; dense solve.
- * O(n³) and obvious: the road against which the faster ones are checked. Featherstone (2008), section 6.1.
+ * O(n³) and obvious: the road against which the faster ones are checked. Featherstone (2008), section 6.1. Couplers are
+ * folded into the equations: see `coupler-code.ts`.
  */
 export const massMatrix: Formulation = Object.freeze<Formulation>({
   name: "mass-matrix",
@@ -27,15 +31,26 @@ function traceMassMatrix(tree: TreeProgram, loads: NodeLoads, vdot: Rec): Finish
   const atRest = program.state({ vdot: nv });
   compositeBody(tree, loads, M);
   inverseDynamics(tree, loads, atRest, vdot); // r, where the solve leaves v̇
+  const couplings = couplingsOf(skeleton.model, skeleton.topology);
+  const isCoupled = couplings.length > 0;
+  const folded = program.state({ folded: isCoupled ? nv * nv : 0 });
+  const ratios = isCoupled ? traceRatios(tree, couplings) : null;
   const equations = entryFunction(program);
   if (nv === 0) return equations;
   return (linkage) => {
+    const { module } = linkage;
     const assemble = equations(linkage);
-    const solve = addDenseSolve(linkage.module, nv);
+    const solve = addDenseSolve(module, nv);
     const [STATE, PARAMETERS, WORK] = [0, 1, 2];
     const code = new Code([I32, I32, I32]);
+    const call = (recs: readonly Rec[], index: number): void => {
+      for (const rec of recs) code.get(STATE).i32(linkage.offsetOf(rec)).op("i32.add");
+      code.call(index);
+    };
     code.get(STATE).get(PARAMETERS).get(WORK).call(assemble);
-    for (const rec of [M, factor, vdot]) code.get(STATE).i32(linkage.offsetOf(rec)).op("i32.add");
-    return linkage.module.add(code.call(solve));
+    if (ratios) call([M, folded, vdot, ratios], addFold(module, nv, couplings));
+    call([isCoupled ? folded : M, factor, vdot], solve);
+    if (ratios) call([vdot, ratios], addUnfold(module, couplings));
+    return module.add(code);
   };
 }

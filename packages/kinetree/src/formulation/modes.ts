@@ -6,10 +6,13 @@ import { hypotenuse } from "../linalg/hypotenuse.js";
 import { matVec, newMatrix, normMax, type Matrix } from "../linalg/matrix.js";
 import { qrFactor, qrRank } from "../linalg/qr.js";
 import type { Model } from "../model/types.js";
+import { CouplerReduction } from "./coupler-reduction.js";
+import { requireCouplers } from "./coupler-state.js";
 import { createInverseDerivatives } from "./derivatives.js";
-import { speedName, type OperatingPoint } from "./operating-point.js";
+import type { OperatingPoint } from "./operating-point.js";
 import { freePart, freeSpeeds, type Pin } from "./pinned.js";
 import type { Skeleton } from "./skeleton.js";
+import { speedName } from "./speed-name.js";
 import { requireFiniteResult } from "./tree-instance.js";
 import { weightOf } from "./weight.js";
 
@@ -54,7 +57,10 @@ export interface Modes {
   readonly undamped: readonly Mode[];
   /** With damping, by rising |λ|. A pair of real eigenvalues is two modes. */
   readonly damped: readonly Mode[];
-  /** M of v̇, D of v and K of q in M v̇ + D v + K δ = 0, nv × nv. */
+  /**
+   * M of v̇, D of v and K of q in M v̇ + D v + K δ = 0, nv × nv. Couplers are folded in: what a coupler drives has zero rows
+   * and columns, and counts where it is driven from.
+   */
   readonly mass: Matrix;
   readonly damping: Matrix;
   readonly stiffness: Matrix;
@@ -90,14 +96,22 @@ export function createModes(model: Model, options: ModesOptions = {}): (point: R
   derivatives.setParameters(parameters);
   const { skeleton } = derivatives;
   const { nv } = skeleton;
-  const free = freeSpeeds(skeleton, pinned);
+  const reduction = new CouplerReduction(model, skeleton.topology, parameters);
+  const free = freeSpeeds(skeleton, pinned, reduction);
   const weight = weightOf(model, parameters);
 
   return (point) => {
     requireRest(skeleton, point);
-    derivatives.at({ ...point, v: new Float64Array(nv) });
-    const left = derivatives.valueInto(new Float64Array(nv));
+    const atRest = new Float64Array(nv);
+    derivatives.at({ ...point, v: atRest });
+    requireCouplers(model, skeleton.topology, point.q, atRest, parameters);
+    const jets = reduction.jetsAt(point.q);
+    const forces = derivatives.valueInto(new Float64Array(nv));
     const [stiffness, damping, mass] = (["q", "v", "vdot"] as const).map((by) => derivatives.jacobian(by));
+    reduction.foldStiffness(stiffness, forces, jets);
+    reduction.fold(damping, jets);
+    reduction.fold(mass, jets);
+    const left = reduction.foldVector(forces, jets);
     requireFiniteResult(skeleton, "stiffness", stiffness.data, nv);
     const scale = Math.max(weight, normMax(stiffness));
     requireBalance(skeleton, free, left, balanceTolerance * scale);
@@ -105,7 +119,7 @@ export function createModes(model: Model, options: ModesOptions = {}): (point: R
     for (let k = 0; k < nv * nv; k++) if (Math.abs(stiffness.data[k]) <= ROUNDING * scale) stiffness.data[k] = 0;
 
     const [K, D, M] = [stiffness, damping, mass].map((each) => freePart(each, free));
-    const frame: ModeFrame = { skeleton, free, M };
+    const frame: ModeFrame = { skeleton, free, M, unfold: (shape) => reduction.unfold(shape, jets) };
     requireInertia(frame);
     const asymmetry = asymmetryOf(K);
     const isSymmetric = asymmetry <= symmetryTolerance;
@@ -127,6 +141,8 @@ interface ModeFrame {
   readonly skeleton: Skeleton;
   readonly free: Int32Array;
   readonly M: Matrix;
+  /** Sets the driven entries of a shape. */
+  readonly unfold: (shape: Float64Array) => Float64Array;
 }
 
 /** K φ = ω² M φ */
@@ -181,7 +197,7 @@ const columnOf = ({ cols, data }: Matrix, column: number, n: number): Float64Arr
 const TWO_PI = 2 * Math.PI;
 
 function modeOf(
-  { skeleton, free, M }: ModeFrame,
+  { skeleton, free, M, unfold }: ModeFrame,
   eigenvalue: Mode["eigenvalue"],
   isRigid: boolean,
   re: Float64Array,
@@ -201,6 +217,8 @@ function modeOf(
     shape[i] = turnedRe[k] / length;
     shapeIm[i] = turnedIm[k] / length;
   });
+  unfold(shape);
+  unfold(shapeIm);
   const { model, topology } = skeleton;
   return {
     eigenvalue,

@@ -4,6 +4,7 @@ import { unknownName } from "../errors/unknown-name.js";
 import { GROUND, type Model } from "../model/types.js";
 import { checkBody } from "../model/validate/bodies.js";
 import type { Check } from "../model/validate/check.js";
+import { checkConstraints } from "../model/validate/constraints.js";
 import { checkJoint } from "../model/validate/joints.js";
 import { checkActuator, checkLoad } from "../model/validate/loads.js";
 import { checkReals } from "../model/validate/numbers.js";
@@ -57,6 +58,7 @@ function makeRecheck(model: Model): Recheck {
     joints: model.joints.filter(dependsOnParameters),
     loads: model.loads.filter(dependsOnParameters),
     actuators: model.actuators.filter(dependsOnParameters),
+    constraints: dependsOnParameters(model.constraints),
   };
   // Who accepted a sloppy inertia when building the model is not stopped by it now.
   const isSloppy = validateModel(model).unphysical.length > 0;
@@ -81,6 +83,7 @@ function makeRecheck(model: Model): Recheck {
       for (const joint of varies.joints) checkJoint(check, joint);
       for (const load of varies.loads) checkLoad(check, load);
       for (const actuator of varies.actuators) checkActuator(check, actuator);
+      if (varies.constraints) checkConstraints(check, model.constraints);
       return issues;
     },
   };

@@ -1,14 +1,30 @@
 import { RequestError } from "../errors/kinetree-error.js";
 import { suggestName } from "../errors/nearest-name.js";
 import { newMatrix, type Matrix } from "../linalg/matrix.js";
+import type { CouplerReduction } from "./coupler-reduction.js";
 import type { Skeleton } from "./skeleton.js";
 
 /** What is held where it is: a joint by name, or one coordinate of a joint. */
 export type Pin = string | { readonly joint: string; readonly coordinate: number };
 
-/** The speeds that are left free, ascending. */
-export function freeSpeeds({ model, topology, nv }: Skeleton, pins: readonly Pin[]): Int32Array {
+/** The speeds that are left free, ascending: neither pinned nor driven by a coupler. */
+export function freeSpeeds(
+  { model, topology, nv }: Skeleton,
+  pins: readonly Pin[],
+  reduction: CouplerReduction,
+): Int32Array {
   const isPinned = new Uint8Array(nv);
+  /** A pin on a driven coordinate would hold its root too, or hold nothing: better said where it acts. */
+  const refuseDriven = (name: string, speed: number): void => {
+    const driver = reduction.driverOf(speed);
+    if (driver)
+      throw refuse(
+        "pin-driven",
+        name,
+        driver.name,
+        `is driven by coupler "${driver.name}". Pin what drives it instead.`,
+      );
+  };
   for (const pin of pins) {
     const name = typeof pin === "string" ? pin : pin.joint;
     const place = topology.tree.find(({ joint }) => model.joints[joint].name === name);
@@ -17,6 +33,7 @@ export function freeSpeeds({ model, topology, nv }: Skeleton, pins: readonly Pin
       throw refuse("unknown-joint", name, name, `is unknown. ${suggestName(name, known)}`);
     }
     if (typeof pin === "string") {
+      for (let i = 0; i < place.nv; i++) refuseDriven(name, place.vStart + i);
       isPinned.fill(1, place.vStart, place.vStart + place.nv);
       continue;
     }
@@ -36,9 +53,10 @@ export function freeSpeeds({ model, topology, nv }: Skeleton, pins: readonly Pin
         coordinate,
         `cannot be pinned in part, since its speeds are no rates of coordinates. Pin all of it.`,
       );
+    refuseDriven(name, place.vStart + coordinate);
     isPinned[place.vStart + coordinate] = 1;
   }
-  return Int32Array.from(isPinned.keys()).filter((i) => isPinned[i] === 0);
+  return reduction.independent.filter((i) => isPinned[i] === 0);
 }
 
 /** Rows and columns of the free speeds. */

@@ -4,6 +4,7 @@ import type { Model } from "../model/types.js";
 import { UNIT_TOLERANCE } from "../model/validate/numbers.js";
 import { buildTopology } from "../topology/build-topology.js";
 import type { Topology, TreeBody } from "../topology/types.js";
+import { followCouplersIn, requireCouplers } from "./coupler-state.js";
 
 /**
  * The state of a mechanism. Joints follow one another in tree order (`topology.tree`, `qStart`, `vStart`); within a joint:
@@ -29,8 +30,13 @@ export interface StateByJoint {
   readonly v?: JointValues;
 }
 
-/** Everything at zero and at rest, quaternions at 1, 0, 0, 0, time 0. */
-export const neutralState = (model: Model): State => neutralStateIn(model, buildTopology(model));
+/** Everything at zero and at rest, quaternions at 1, 0, 0, 0, time 0; driven coordinates where their couplers put them. */
+export function neutralState(model: Model, parameters: Readonly<Record<string, number>> = {}): State {
+  const topology = buildTopology(model);
+  const state = neutralStateIn(model, topology);
+  followCouplersIn(model, topology, state, parameters, () => true);
+  return state;
+}
 
 function neutralStateIn(model: Model, { tree, counts }: Topology): State {
   const q = new Float64Array(counts.nq);
@@ -41,16 +47,33 @@ function neutralStateIn(model: Model, { tree, counts }: Topology): State {
   return { t: 0, q, v: new Float64Array(counts.nv) };
 }
 
-/** A state by the names of the joints; what is left out is as in `neutralState`. */
-export const stateFromJoints = (model: Model, given: StateByJoint): State =>
-  stateFromJointsIn(model, buildTopology(model), given);
+/**
+ * A state by the names of the joints; what is left out is as in `neutralState`, and what a coupler drives follows from what
+ * drives it. Joints that are given and break a coupler are refused.
+ * @param parameters values of named parameters, for couplers that depend on them; the model's own if left out
+ */
+export const stateFromJoints = (
+  model: Model,
+  given: StateByJoint,
+  parameters: Readonly<Record<string, number>> = {},
+): State => stateFromJointsIn(model, buildTopology(model), given, parameters);
 
 /** The same where the model's topology is at hand, for whoever makes many states. */
-export function stateFromJointsIn(model: Model, topology: Topology, { t = 0, q = {}, v = {} }: StateByJoint): State {
+export function stateFromJointsIn(
+  model: Model,
+  topology: Topology,
+  { t = 0, q = {}, v = {} }: StateByJoint,
+  parameters: Readonly<Record<string, number>> = {},
+): State {
   if (!Number.isFinite(t)) throw wrong("not-finite", "time", t, `is ${t}, must be finite. Give it in seconds.`);
   const state = { ...neutralStateIn(model, topology), t };
   packInto(state.q, model, topology, q, "q");
   packInto(state.v, model, topology, v, "v");
+  if (model.constraints.length > 0) {
+    const isGiven = { q: placesOf(model, topology, q, "q"), v: placesOf(model, topology, v, "v") };
+    followCouplersIn(model, topology, state, parameters, (part, place) => !isGiven[part].has(place));
+    requireCouplers(model, topology, state.q, state.v, parameters);
+  }
   return state;
 }
 
@@ -134,6 +157,14 @@ function packInto(out: Float64Array, model: Model, { tree }: Topology, values: J
     if (part === "q") requireUnitQuaternion(model, place, out);
   }
 }
+
+/** Where the numbers of the named joints stand. */
+const placesOf = (model: Model, { tree }: Topology, values: JointValues, part: Part): ReadonlySet<number> =>
+  new Set(
+    tree
+      .filter(({ joint }) => Object.hasOwn(values, model.joints[joint].name))
+      .flatMap((place) => Array.from({ length: sizeOf(place, part) }, (_, i) => startOf(place, part) + i)),
+  );
 
 function unpack(model: Model, { tree }: Topology, values: Float64Array, part: Part): JointValues {
   const entries = tree

@@ -4,8 +4,8 @@ import { link } from "../kernel/link.js";
 import type { Rec } from "../kernel/record.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
-import { articulated, requireTree } from "./formulation.js";
-import { speedName } from "./operating-point.js";
+import { articulated, requireOpen } from "./formulation.js";
+import { speedName } from "./speed-name.js";
 import { parameterValues } from "./parameter-values.js";
 import { buildSkeleton, type Skeleton } from "./skeleton.js";
 import { TreeProgram } from "./tree-program.js";
@@ -13,7 +13,7 @@ import { TreeProgram } from "./tree-program.js";
 /** An empty program for the tree of a model; refuses closed loops, whose cut joints tree recursions would leave open. */
 export function treeProgramOf(model: Model, what: string): TreeProgram {
   const topology = buildTopology(model);
-  requireTree(model, topology, articulated, what);
+  requireOpen(model, topology, articulated.name, what);
   return new TreeProgram(buildSkeleton(model, topology));
 }
 

@@ -40,14 +40,15 @@ export class TreeProgram {
   readonly #poses: Rec<PoseFields>[] = [];
   readonly #velocities: Rec<PairFields>[] = [];
 
-  constructor(skeleton: Skeleton) {
+  /** @param nz how many internal states there are */
+  constructor(skeleton: Skeleton, nz = 0) {
     this.skeleton = skeleton;
     const program = (this.program = new Program(skeleton.scope.graph));
     this.t = program.state<{ t: readonly Num[] }>({ t: 1 });
     this.q = program.state<{ q: readonly Num[] }>({ q: skeleton.nq });
     this.delta = program.state<{ delta: readonly Num[] }>({ delta: skeleton.nv });
     this.v = program.state<{ v: readonly Num[] }>({ v: skeleton.nv });
-    this.z = program.state<{ z: readonly Num[] }>({ z: 0 });
+    this.z = program.state<{ z: readonly Num[] }>({ z: nz });
     this.tau = program.state<{ tau: readonly Num[] }>({ tau: skeleton.nv });
     this.u = program.state<{ u: readonly Num[] }>({ u: skeleton.model.actuators.length });
     this.frames = skeleton.nodes.map((node) => framePlan(program, node));
