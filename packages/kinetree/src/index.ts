@@ -5,6 +5,7 @@ export * from "./model/types.js";
 export type { RealExpression, RealOp } from "./model/real.js";
 export { buildModel, withParameters } from "./model/build-model.js";
 export { modelDefaults } from "./model/defaults.js";
+export { massPropertyProblem } from "./model/mass-properties.js";
 export { evaluateReal, parameterDefaults } from "./model/evaluate-real.js";
 export { at, composePose, identityPose, pose } from "./model/pose.js";
 export * from "./model/real-arithmetic.js";
@@ -17,6 +18,8 @@ export { rotateAbout, screwAlong, slideAlong } from "./model/builder/joint.js";
 export { modelIssueCodes } from "./model/issue-codes.js";
 export { InvalidModelError } from "./errors/invalid-model-error.js";
 export * from "./errors/kinetree-error.js";
+export { nearestName, suggestName } from "./errors/nearest-name.js";
+export { unknownName } from "./errors/unknown-name.js";
 
 // Its tree
 export { buildTopology } from "./topology/build-topology.js";
@@ -46,6 +49,7 @@ export {
   type State,
   type StateByJoint,
 } from "./formulation/state.js";
+export { followCouplers } from "./formulation/coupler-state.js";
 export { createAccelerationBatch, type AccelerationBatch } from "./formulation/acceleration-batch.js";
 export * from "./formulation/evaluator.js";
 export * from "./formulation/derivatives.js";
@@ -53,13 +57,23 @@ export * from "./formulation/linearize.js";
 export * from "./formulation/equilibrium.js";
 export * from "./formulation/modes.js";
 export type { OperatingPoint } from "./formulation/operating-point.js";
-export { formulations } from "./formulation/formulations.js";
+export { chooseFormulation, formulations, type Choice } from "./formulation/formulations.js";
 export type { Formulation, FormulationName } from "./formulation/formulation.js";
 export type { Measure, Probe } from "./formulation/probe.js";
 
 // Runs
 export { createSimulation, simulate, type Simulation } from "./simulate/simulate.js";
-export type { ControllerFunction, RunOptions, SimulateOptions } from "./simulate/options.js";
+export type { ControllerFunction, RunOptions, SimulateOptions, SingleRunOptions } from "./simulate/options.js";
+export type { ActiveRun } from "./simulate/active-run.js";
+export {
+  channelGroups,
+  matchChannels,
+  type CataloguedChannel,
+  type ChannelGroup,
+} from "./simulate/channel-catalogue.js";
+export { decodeCheckpoint, encodeCheckpoint, type RunCheckpoint } from "./simulate/checkpoint.js";
+export type { EnergyBalance } from "./simulate/energy-balance.js";
+export { VERSION } from "./simulate/version.js";
 export { RunFailedError } from "./simulate/failure.js";
 export type { RunEnd } from "./simulate/lane-run.js";
 export type { Excursion } from "./simulate/excursions.js";
@@ -67,7 +81,7 @@ export type { RecordedEvent, RunCounts, SimulationResult } from "./simulate/resu
 export type { EventSpec } from "./simulate/plan.js";
 export { runBatch, type BatchOptions, type BatchResult, type Sample } from "./simulate/batch.js";
 export type { WorkerPool, WorkerPort } from "./simulate/worker-protocol.js";
-export { hashNumbers } from "./simulate/hash.js";
+export { hashNumbers, hashText, modelHash } from "./simulate/hash.js";
 export { methods, type MethodName } from "./integrate/method.js";
 
 // Arithmetic of measures: numbers known now or later

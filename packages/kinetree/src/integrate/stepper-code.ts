@@ -224,12 +224,13 @@ export class StepperWriter {
 
   /** Weighted root mean square of the error estimate; for fixed steps, 0 or not a number. */
   #measureError(code: Code): void {
-    const { ny, nDelta } = this.#flow.sizes;
+    const { ny, nDelta, nSummed } = this.#flow.sizes;
+    const controlled = ny - nSummed;
     const { bHat, bHatLow, b } = this.#method.tableau;
     const sum = code.local(V128);
     this.#constant(code, 0).set(sum);
     if (this.#fixed || !bHat) {
-      this.#each(code, 0, ny, (pointer, k) => {
+      this.#each(code, 0, controlled, (pointer, k) => {
         code
           .get(sum)
           .get(pointer)
@@ -279,7 +280,7 @@ export class StepperWriter {
         if (low) addSquare(pointer, k, low, sumLow);
       });
     part(0, nDelta, (pointer, k) => code.get(pointer).load(this.#at.sizes + k));
-    part(nDelta, ny - nDelta, (pointer, k) => {
+    part(nDelta, controlled - nDelta, (pointer, k) => {
       code
         .get(pointer)
         .load(this.#at.y0 + k)
@@ -294,11 +295,11 @@ export class StepperWriter {
       // e₅² / √((e₅² + 0.01 e₃²) n), with a floor that keeps 0 / 0 away.
       code.get(STATE).get(sum).get(sum);
       this.#constant(code, 0.01).get(sumLow).simd("f64x2.mul").simd("f64x2.add");
-      this.#constant(code, ny).simd("f64x2.mul");
+      this.#constant(code, controlled).simd("f64x2.mul");
       this.#constant(code, 1e-300).simd("f64x2.add").simd("f64x2.sqrt").simd("f64x2.div");
     } else {
       code.get(STATE).get(sum);
-      this.#constant(code, Math.max(ny, 1)).simd("f64x2.div").simd("f64x2.sqrt");
+      this.#constant(code, Math.max(controlled, 1)).simd("f64x2.div").simd("f64x2.sqrt");
     }
     code.store(this.#control("error"));
   }

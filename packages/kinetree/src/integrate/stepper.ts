@@ -10,6 +10,8 @@ export interface FlowSizes {
   readonly nq: number;
   readonly nDelta: number;
   readonly ny: number;
+  /** How many of the last entries of y are only added up along the way: they do not shape the steps. */
+  readonly nSummed: number;
 }
 
 /** Records of a stepper in the state section of a program. */

@@ -71,7 +71,7 @@ export async function runBatch(model: Model, options: BatchOptions): Promise<Bat
     });
   }
   const topology = buildTopology(model);
-  const settings = runSettings(options);
+  const settings = runSettings(options, model, topology);
   const { limits } = settings;
   const measures = Object.entries(options.measures ?? {});
   const plan = planSimulation(model, topology, {
@@ -106,7 +106,8 @@ export async function runBatch(model: Model, options: BatchOptions): Promise<Bat
             message: "options.sample must return an object such as { parameters, state }, not a promise or nothing.",
           });
         }
-        const state = sample.state ? startState(model, topology, sample.state) : neutral;
+        const isNeutral = !sample.state && model.constraints.length === 0;
+        const state = isNeutral ? neutral : startState(model, topology, sample.state ?? {}, sample.parameters);
         chunk.t[i] = state.t;
         chunk.tEnd[i] = sample.tEnd ?? options.tEnd;
         requireSpan("tEnd", state.t, chunk.tEnd[i], limits.step);

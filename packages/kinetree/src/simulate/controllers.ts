@@ -6,13 +6,19 @@ import type { RunObserver } from "./lane-run.js";
 import type { SimulateOptions } from "./options.js";
 import type { Pair } from "./pair.js";
 
+export interface ControllerActions extends Pick<RunObserver, "nextAction" | "act"> {
+  /** How often each controller has acted. */
+  readonly snapshot: () => Float64Array;
+  readonly restore: (counts: Float64Array) => void;
+}
+
 /** Controllers as actions of a run: at each instant the one that is due reads the state and sets its commands. */
 export function controllerActions(
   model: Model,
   pair: Pair,
   start: number,
   options: Pick<SimulateOptions, "controllers">,
-): Pick<RunObserver, "nextAction" | "act"> {
+): ControllerActions {
   const given = options.controllers ?? {};
   for (const name of Object.keys(given)) {
     if (model.controllers.some((controller) => controller.name === name)) continue;
@@ -39,10 +45,12 @@ export function controllerActions(
       indices: controller.actuators.map((name) => model.actuators.findIndex((actuator) => actuator.name === name)),
     };
   });
-  if (due.length === 0) return {};
+  if (due.length === 0) return { snapshot: () => new Float64Array(0), restore: () => {} };
   const { offsets, nq, nv } = pair.plan;
   const [q, v] = [new Float64Array(nq), new Float64Array(nv)];
   return {
+    snapshot: () => Float64Array.from(due, ({ count }) => count),
+    restore: (counts) => due.forEach((controller, i) => (controller.count = counts[i])),
     nextAction: () => Math.min(...due.map(({ period, count }) => start + count * period)),
     act: (t) => {
       pair.read(offsets.q0, nq, 0, q);

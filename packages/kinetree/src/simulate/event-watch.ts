@@ -35,6 +35,15 @@ export class EventWatch {
     this.#read(this.#before);
   }
 
+  /** The values at the last look. */
+  snapshot(): Float64Array {
+    return this.#before.slice();
+  }
+
+  restore(numbers: Float64Array): void {
+    this.#before.set(numbers);
+  }
+
   /**
    * Reports the passages of the step under way in the order of time, up to the first terminal one; gives the instant of that
    * one, or infinity.

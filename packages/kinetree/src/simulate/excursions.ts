@@ -13,31 +13,56 @@ export interface Excursion {
   readonly t: number;
 }
 
-/** Looks through rows that begin with all coordinates. */
-export type FindExcursions = (times: Float64Array, rows: Float64Array, width: number) => Excursion[];
+/** Limits without a stop do not hold anything; a run that leaves them says so. Looks at rows that begin with all coordinates. */
+export class ExcursionWatch {
+  readonly #bounds: readonly (Pick<Excursion, "joint" | "coordinate" | "limit" | "bound"> & {
+    readonly column: number;
+    readonly sign: -1 | 1;
+  })[];
+  /** For each bound, the value farthest beyond it and when; NaN as long as there is none. */
+  readonly #worst: Float64Array;
 
-/** Limits without a stop do not hold anything; a run that leaves them says so. */
-export function excursionsOf(model: Model, { tree }: Topology, parameters: ArrayLike<number>): FindExcursions {
-  const values = new Map(model.parameters.map(({ name }, i) => [name, parameters[i]]));
-  const bounds = tree.flatMap(({ joint, qStart }) => {
-    const { name, coordinates } = model.joints[joint];
-    return coordinates.flatMap((properties, coordinate) =>
-      (["lower", "upper"] as const).flatMap((limit) => {
-        const bound = properties[limit];
-        return bound === null
-          ? []
-          : [{ joint: name, coordinate, limit, bound: evaluateReal(bound, values), column: qStart + coordinate }];
-      }),
-    );
-  });
-  return (times, rows, width) =>
-    bounds.flatMap(({ joint, coordinate, limit, bound, column }) => {
-      const sign = limit === "lower" ? -1 : 1;
-      let [worst, at] = [0, -1];
-      for (let row = 0; row < times.length; row++) {
-        const beyond = sign * (rows[row * width + column] - bound);
-        if (beyond > worst) [worst, at] = [beyond, row];
-      }
-      return at < 0 ? [] : [{ joint, coordinate, limit, bound, value: rows[at * width + column], t: times[at] }];
+  constructor(model: Model, { tree }: Topology, parameters: ArrayLike<number>) {
+    const values = new Map(model.parameters.map(({ name }, i) => [name, parameters[i]]));
+    this.#bounds = tree.flatMap(({ joint, qStart }) => {
+      const { name, coordinates } = model.joints[joint];
+      return coordinates.flatMap((properties, coordinate) =>
+        (["lower", "upper"] as const).flatMap((limit) => {
+          const bound = properties[limit];
+          if (bound === null) return [];
+          const sign: -1 | 1 = limit === "lower" ? -1 : 1;
+          const column = qStart + coordinate;
+          return [{ joint: name, coordinate, limit, bound: evaluateReal(bound, values), column, sign }];
+        }),
+      );
     });
+    this.#worst = new Float64Array(2 * this.#bounds.length).fill(NaN);
+  }
+
+  look(t: number, row: Float64Array, start: number): void {
+    for (let i = 0; i < this.#bounds.length; i++) {
+      const { bound, column, sign } = this.#bounds[i];
+      const value = row[start + column];
+      const farthest = this.#worst[2 * i];
+      if (sign * (value - bound) > (Number.isNaN(farthest) ? 0 : sign * (farthest - bound))) {
+        this.#worst[2 * i] = value;
+        this.#worst[2 * i + 1] = t;
+      }
+    }
+  }
+
+  found(): Excursion[] {
+    return this.#bounds.flatMap(({ joint, coordinate, limit, bound }, i) => {
+      const [value, t] = this.#worst.subarray(2 * i, 2 * i + 2);
+      return Number.isNaN(value) ? [] : [{ joint, coordinate, limit, bound, value, t }];
+    });
+  }
+
+  snapshot(): Float64Array {
+    return this.#worst.slice();
+  }
+
+  restore(numbers: Float64Array): void {
+    this.#worst.set(numbers);
+  }
 }

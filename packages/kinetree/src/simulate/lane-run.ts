@@ -107,6 +107,18 @@ export class LaneRun {
     if (spec.tEnd <= spec.t) this.end = "finished";
   }
 
+  /** Where the run stands between two steps, beside what its lane holds. */
+  snapshot(): Float64Array {
+    const watched = this.#events?.snapshot() ?? [];
+    return Float64Array.of(this.#nextBreak, this.#nextAction, this.#nextSample, this.#lastSample, ...watched);
+  }
+
+  /** Goes on from there, in place of `ready`. */
+  restore(numbers: Float64Array): void {
+    [this.#nextBreak, this.#nextAction, this.#nextSample, this.#lastSample] = numbers;
+    this.#events?.restore(numbers.subarray(4));
+  }
+
   #setStop(): void {
     this.#pair.setStop(this.lane, Math.min(this.spec.tEnd, this.#stops[this.#nextBreak] ?? Infinity, this.#nextAction));
   }

@@ -1,15 +1,17 @@
 import { RequestError } from "../errors/kinetree-error.js";
 import type { Formulation, FormulationName } from "../formulation/formulation.js";
-import { formulationNamed } from "../formulation/formulations.js";
+import { formulationFor } from "../formulation/formulations.js";
 import type { Measure } from "../formulation/probe.js";
 import type { State, StateByJoint } from "../formulation/state.js";
 import type { MethodName } from "../integrate/method.js";
+import type { Model } from "../model/types.js";
+import type { Topology } from "../topology/types.js";
 import type { StepLimits } from "./lane-run.js";
 import type { EventSpec } from "./plan.js";
 
 /** How accurately, and by which equations, to run. */
 export interface RunOptions {
-  /** Default "articulated": cost linear in the number of bodies. */
+  /** Default: the fastest that takes the model; `formulationReason` of the result says why. */
   readonly formulation?: FormulationName;
   /** Default "dormand-prince". "dop853" takes fewer evaluations for smooth motion at tolerances below about 1e-7. */
   readonly integrator?: MethodName;
@@ -28,9 +30,17 @@ export interface RunOptions {
   readonly events?: readonly EventSpec[];
   /** Numbers recorded beside the state, by name. */
   readonly measures?: Readonly<Record<string, Measure>>;
+  /**
+   * Channels recorded beside the state: a group ("pos", "energy"), all of one body or joint ("pos.arm", "load.elbow"), one
+   * number ("pos.arm.x"), with * for whatever, or an expression with a name of its own ("reach = pos.arm.x + 0.1").
+   */
+  readonly channels?: readonly string[];
+  /** Adds up the work of the loads and gives the balance of energies with the result. Default true; batches never do. */
+  readonly energyBalance?: boolean;
 }
 
-export interface SimulateOptions extends RunOptions {
+/** Where a run starts, what acts on it, and who listens. */
+export interface SingleRunOptions {
   /** Start; default: everything at zero and at rest. */
   readonly state?: State | StateByJoint;
   /** Values of named parameters; default: the model's. */
@@ -44,16 +54,20 @@ export interface SimulateOptions extends RunOptions {
   readonly controllers?: Readonly<Record<string, ControllerFunction>>;
   /** Called now and then with the time reached, for a progress bar; what returns false ends the run there. */
   readonly onProgress?: (t: number) => unknown;
+  /** Takes each recorded row, in the order of the result's `names`, instead of the result. The array is used again: copy what is to stay. */
+  readonly onRow?: (t: number, row: Float64Array) => void;
 }
+
+export interface SimulateOptions extends RunOptions, SingleRunOptions {}
 
 /** Sets the commands of the controller's actuators, in the order in which the model lists them. */
 export type ControllerFunction = (state: State, commands: Float64Array) => void;
 
 export const runDefaults = Object.freeze({
-  formulation: "articulated",
   integrator: "dormand-prince",
   tolerance: 1e-8,
   maxSteps: 10_000_000,
+  energyBalance: true,
 } as const);
 
 /** What a single step may use up of the tolerance: a tolerance is about the result, and the errors of many steps add up. */
@@ -68,12 +82,14 @@ const LEAST_STEP_ULPS = 1024;
 /** Run options with what was left out filled in, checked, as plans and runs take them. */
 export interface RunSettings {
   readonly formulation: Formulation;
+  /** Why this formulation. */
+  readonly reason: string;
   readonly method: MethodName;
   readonly limits: StepLimits;
 }
 
-export function runSettings(options: RunOptions): RunSettings {
-  const { formulation, integrator, tolerance } = { ...runDefaults, ...options };
+export function runSettings(options: RunOptions, model: Model, topology: Topology): RunSettings {
+  const { integrator, tolerance } = { ...runDefaults, ...options };
   const { step = 0, maxStep = Infinity } = options;
   requirePositive("tolerance", tolerance, "Give a relative error such as 1e-8.");
   if (tolerance < LEAST_TOLERANCE) {
@@ -98,7 +114,7 @@ export function runSettings(options: RunOptions): RunSettings {
   }
   const relative = STEP_SHARE * tolerance;
   return {
-    formulation: formulationNamed(formulation),
+    ...formulationFor(options.formulation, model, topology),
     method: integrator,
     limits: { relative, absolute: ABSOLUTE_SHARE * relative, step, maxStep, maxSteps },
   };

@@ -36,7 +36,17 @@ export class Pair {
 
   /** Runs an exported function on this pair. */
   run(
-    name: "start" | "attempt" | "commit" | "complete" | "interpolate" | "finish" | "events" | "measures" | "prologue",
+    name:
+      | "start"
+      | "attempt"
+      | "commit"
+      | "complete"
+      | "interpolate"
+      | "finish"
+      | "events"
+      | "measures"
+      | "prologue"
+      | "accelerate",
   ): void {
     this.#call[name](this.#state, this.#parameters, this.#work);
   }
@@ -149,6 +159,17 @@ export class Pair {
     for (let i = 0; i < bytes / 8; i += 2) this.f64[first + i] = this.f64[first + i + other];
     this.setClock("active", lane, 0);
     this.setStop(lane, -Infinity);
+  }
+
+  /** Everything that a lane knows but for its parameters. */
+  snapshot(lane: LaneIndex): Float64Array {
+    const out = new Float64Array(this.plan.artifact.stateBytes / 16);
+    this.read(0, out.length, lane, out);
+    return out;
+  }
+
+  restore(lane: LaneIndex, numbers: Float64Array): void {
+    this.write(0, numbers, lane);
   }
 
   setStop(lane: LaneIndex, tStop: number): void {

@@ -4,12 +4,14 @@ import { unknownName } from "../errors/unknown-name.js";
 import { requireTree, type Formulation } from "../formulation/formulation.js";
 import { traceLoads } from "../formulation/loads.js";
 import { isCurved, traceDeltaRates, traceRetract, traceSizes } from "../formulation/manifold.js";
+import { tracePower } from "../formulation/power.js";
 import { traceMeasures, type Measure, type NamedMeasure } from "../formulation/probe.js";
 import { buildSkeleton } from "../formulation/skeleton.js";
 import { TreeProgram } from "../formulation/tree-program.js";
 import { CONTROL } from "../integrate/control.js";
 import { methods, type Method, type MethodName } from "../integrate/method.js";
 import { addStepper, declareStepper } from "../integrate/stepper.js";
+import { Code, I32 } from "../kernel/code.js";
 import { link, type Artifact } from "../kernel/link.js";
 import type { Rec } from "../kernel/record.js";
 import type { Model, Signal } from "../model/types.js";
@@ -34,6 +36,8 @@ export interface PlanOptions {
   readonly events: readonly EventSpec[];
   /** Numbers recorded beside the state. */
   readonly measures: readonly NamedMeasure[];
+  /** Adds the work of the loads to the state; default false. */
+  readonly energyBalance?: boolean;
 }
 
 /**
@@ -48,6 +52,8 @@ export interface SimulationPlan {
   readonly nq: number;
   readonly nv: number;
   readonly nz: number;
+  /** How many of z are only added up: the work of the loads, if it is kept. */
+  readonly nSummed: number;
   readonly nu: number;
   readonly eventCount: number;
   readonly measureCount: number;
@@ -63,6 +69,7 @@ export interface SimulationPlan {
     readonly q1: number;
     readonly y1: number;
     readonly stages: number;
+    readonly vdot: number;
     readonly events: number;
     readonly measures: number;
     readonly control: Readonly<Record<keyof typeof CONTROL, number>>;
@@ -79,21 +86,26 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
   const { formulation, fixed } = options;
   const method = methodOf(options.method, fixed);
   requireTree(model, topology, formulation, "a simulation");
-  const tree = new TreeProgram(buildSkeleton(model, topology));
-  const { program, skeleton } = tree;
+  const skeleton = buildSkeleton(model, topology);
+  // What cannot move has no work done on it.
+  const nSummed = options.energyBalance === true && skeleton.nv > 0 ? 1 : 0;
+  const tree = new TreeProgram(skeleton, nSummed);
+  const { program } = tree;
   const { nq, nv } = skeleton;
   const nz = tree.z.layout.size;
-  const sizes = { nq, nDelta: nv, ny: 2 * nv + nz };
+  const sizes = { nq, nDelta: nv, ny: 2 * nv + nz, nSummed };
   const deltaRates = program.state({ d: nv });
   const vdot = program.state({ vdot: nv });
-  program.state({ zdot: nz });
+  const zdot = program.state({ zdot: nz });
   const eventCount = options.events.length;
   const switches = program.state({ value: eventCount });
   const measured = program.state({ value: options.measures.length });
   const records = declareStepper(program, method, fixed, sizes);
 
   traceRetract(tree.begin("retract"), records.q0);
-  const linkDynamics = formulation.trace(tree.begin("dynamics"), traceLoads(tree), vdot);
+  const loads = traceLoads(tree.begin("dynamics"));
+  if (nSummed > 0) tracePower(tree, loads, zdot);
+  const linkDynamics = formulation.trace(tree, loads, vdot);
   traceDeltaRates(tree.begin("rates"), deltaRates);
   traceSizes(tree.begin("measure"), records.q0, records.q1, records.sizes);
   traceMeasures(
@@ -103,7 +115,10 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
   );
   traceMeasures(tree.begin("measures"), options.measures, measured);
 
-  const { artifact, offsetOf } = link(program, (linkage) =>
+  const { artifact, offsetOf } = link(program, (linkage) => {
+    const dynamics = linkDynamics(linkage);
+    // For whoever wants the accelerations at a state between two steps.
+    linkage.module.add(new Code([I32, I32, I32]).get(0).get(1).get(2).call(dynamics), "accelerate");
     addStepper(
       linkage,
       records,
@@ -114,15 +129,15 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
         y: tree.delta,
         f: deltaRates,
         retract: linkage.entry("retract"),
-        dynamics: linkDynamics(linkage),
+        dynamics,
         rates: linkage.entry("rates"),
         measure: linkage.entry("measure"),
         isCurved: isCurved(tree),
       },
       method,
       fixed,
-    ),
-  );
+    );
+  });
   const at = (rec: Rec): number => offsetOf(rec);
   const control = Object.fromEntries(Object.keys(CONTROL).map((field, i) => [field, at(records.control) + 16 * i]));
   return {
@@ -133,6 +148,7 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
     nq,
     nv,
     nz,
+    nSummed,
     nu: model.actuators.length,
     eventCount,
     measureCount: options.measures.length,
@@ -147,6 +163,7 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
       q1: at(records.q1),
       y1: at(records.y1),
       stages: at(records.stages),
+      vdot: at(vdot),
       events: at(switches),
       measures: at(measured),
       control: control as Record<keyof typeof CONTROL, number>,

@@ -1,13 +1,10 @@
 import type { State } from "../formulation/state.js";
 import type { Model } from "../model/types.js";
-import type { Topology } from "../topology/types.js";
 import { RequestError } from "../errors/kinetree-error.js";
 import { unknownName } from "../errors/unknown-name.js";
-import type { Excursion, FindExcursions } from "./excursions.js";
-import type { FoundEvent } from "./event-watch.js";
+import type { EnergyBalance } from "./energy-balance.js";
+import type { Excursion } from "./excursions.js";
 import type { RunEnd } from "./lane-run.js";
-import type { LaneIndex, Pair } from "./pair.js";
-import type { SimulationPlan } from "./plan.js";
 
 export interface RecordedEvent {
   readonly name: string;
@@ -22,15 +19,23 @@ export interface RunCounts {
 /** What a run gives: states at the sampling instants, events, and how it went. */
 export interface SimulationResult {
   readonly model: Model;
+  /** Of the model's content: equal models have equal hashes on every machine. */
+  readonly modelHash: string;
+  /** Version of kinetree. */
+  readonly version: string;
   readonly formulation: string;
+  /** Why this formulation and no other, for a reader. */
+  readonly formulationReason: string;
   readonly integrator: string;
   /** "finished" at tEnd, "event" at a terminal event; the others only in what a failed run had recorded. */
   readonly end: RunEnd;
   /** Sampling instants [s]. */
   readonly t: Float64Array;
-  /** Column names in order: q.<joint>[.<i>], v.<joint>[.<i>], then the measures by their names. */
+  /** Column names in order: q.<joint>[.<i>], v.<joint>[.<i>], the channels, then the measures by their names. */
   readonly names: readonly string[];
-  /** One row of all columns for each instant. */
+  /** Unit of each column; "" for quaternions, expressions and measures. */
+  readonly units: readonly string[];
+  /** One row of all columns for each instant; none if rows went to `onRow`. */
   readonly rows: Float64Array;
   /** All values of one column. */
   readonly column: (name: string) => Float64Array;
@@ -42,49 +47,46 @@ export interface SimulationResult {
   /** Coordinates that were outside their range at a recorded instant, the worst of each; stops hold those that have any. */
   readonly excursions: readonly Excursion[];
   readonly counts: RunCounts;
+  /** null if the run was told not to keep it. */
+  readonly energy: EnergyBalance | null;
 }
 
-/** Rows of a run as they come in; the buffer doubles, so recording allocates seldom. */
-export class Recording {
-  readonly #model: Model;
-  readonly #plan: SimulationPlan;
+/** Rows as they come in; the buffer doubles, so keeping them allocates seldom. */
+export class RowBuffer {
   readonly #names: readonly string[];
+  readonly #sizes: { readonly nq: number; readonly nv: number };
   #rows: Float64Array;
-  #times: Float64Array;
+  #times: Float64Array = new Float64Array(128);
   #count = 0;
-  readonly #events: RecordedEvent[] = [];
 
-  constructor(model: Model, topology: Topology, plan: SimulationPlan, measureNames: readonly string[]) {
-    this.#model = model;
-    this.#plan = plan;
-    this.#names = [...stateNames(model, topology, "q"), ...stateNames(model, topology, "v"), ...measureNames];
-    this.#rows = new Float64Array(128 * this.#names.length);
-    this.#times = new Float64Array(128);
+  constructor(names: readonly string[], sizes: { readonly nq: number; readonly nv: number }) {
+    this.#names = names;
+    this.#sizes = sizes;
+    this.#rows = new Float64Array(128 * names.length);
   }
 
-  /** Keeps the state that stands in q and y of a lane. */
-  sample(pair: Pair, lane: LaneIndex, t: number): void {
-    const width = this.#names.length;
+  push(t: number, row: Float64Array): void {
     if (this.#count === this.#times.length) {
       this.#rows = grown(this.#rows);
       this.#times = grown(this.#times);
     }
-    const { offsets, nq, nv, measureCount } = this.#plan;
-    const start = this.#count * width;
+    this.#rows.set(row, this.#count * this.#names.length);
     this.#times[this.#count++] = t;
-    pair.read(offsets.q, nq, lane, this.#rows, start);
-    pair.read(offsets.y + 16 * nv, nv, lane, this.#rows, start + nq);
-    if (measureCount === 0) return;
-    pair.run("measures");
-    pair.read(offsets.measures, measureCount, lane, this.#rows, start + nq + nv);
   }
 
-  event({ index, t, q, v }: FoundEvent): void {
-    this.#events.push({ name: this.#plan.eventRules[index].name, state: { t, q, v } });
+  /** What a result says of its rows. */
+  finish(): Pick<SimulationResult, "t" | "rows" | "column" | "stateAt"> {
+    const rows = this.#rows.slice(0, this.#count * this.#names.length);
+    return {
+      t: this.#times.slice(0, this.#count),
+      rows,
+      column: (name) => columnOf(this.#names, rows, name),
+      stateAt: (row) => this.#stateAt(row),
+    };
   }
 
   #stateAt(row: number): State {
-    const { nq, nv } = this.#plan;
+    const { nq, nv } = this.#sizes;
     if (!(Number.isInteger(row) && row >= 0 && row < this.#count)) {
       throw new RequestError({
         code: "row-range",
@@ -98,28 +100,6 @@ export class Recording {
       t: this.#times[row],
       q: this.#rows.slice(start, start + nq),
       v: this.#rows.slice(start + nq, start + nq + nv),
-    };
-  }
-
-  finish(pair: Pair, lane: LaneIndex, end: RunEnd, findExcursions: FindExcursions): SimulationResult {
-    const width = this.#names.length;
-    const last = this.#events.at(-1);
-    const final = end === "event" && last ? last.state : pair.accepted(lane);
-    const rows = this.#rows.slice(0, this.#count * width);
-    return {
-      model: this.#model,
-      formulation: this.#plan.formulation,
-      integrator: this.#plan.method,
-      end,
-      t: this.#times.slice(0, this.#count),
-      names: this.#names,
-      rows,
-      column: (name) => columnOf(this.#names, rows, name),
-      stateAt: (row) => this.#stateAt(row),
-      final,
-      events: this.#events,
-      excursions: findExcursions(this.#times.subarray(0, this.#count), rows, width),
-      counts: { accepted: pair.clock("accepted", lane), rejected: pair.clock("rejected", lane) },
     };
   }
 }
@@ -136,13 +116,4 @@ function columnOf(names: readonly string[], rows: Float64Array, name: string): F
     throw unknownName("column", name, names);
   }
   return Float64Array.from({ length: rows.length / names.length }, (_, row) => rows[row * names.length + index]);
-}
-
-/** q.<joint> or q.<joint>.<i>, in the order of the state. */
-export function stateNames(model: Model, { tree }: Topology, part: "q" | "v"): string[] {
-  return tree.flatMap((place) => {
-    const count = part === "q" ? place.nq : place.nv;
-    const name = `${part}.${model.joints[place.joint].name}`;
-    return count === 1 ? [name] : Array.from({ length: count }, (_, i) => `${name}.${i}`);
-  });
 }

@@ -1,14 +1,20 @@
 import { RequestError } from "../errors/kinetree-error.js";
+import { requireCouplers } from "../formulation/coupler-state.js";
 import { requireUnitQuaternion, stateFromJointsIn, type State, type StateByJoint } from "../formulation/state.js";
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
 
 /** The state a run starts from: packed, or by the names of joints; checked, so that no run begins with nonsense. */
-export function startState(model: Model, topology: Topology, given: State | StateByJoint): State {
+export function startState(
+  model: Model,
+  topology: Topology,
+  given: State | StateByJoint,
+  parameters: Readonly<Record<string, number>> = {},
+): State {
   const { tree, counts } = topology;
   if (!isPacked(given)) {
     for (const part of ["q", "v"] as const) requireNames(part, given[part]);
-    return stateFromJointsIn(model, topology, given);
+    return stateFromJointsIn(model, topology, given, parameters);
   }
   const { t, q, v } = given;
   requireLength("state.q", q, counts.nq);
@@ -17,6 +23,7 @@ export function startState(model: Model, topology: Topology, given: State | Stat
   requireFinite("state.q", q);
   requireFinite("state.v", v);
   for (const place of tree) requireUnitQuaternion(model, place, q);
+  requireCouplers(model, topology, q, v, parameters);
   return given;
 }
 

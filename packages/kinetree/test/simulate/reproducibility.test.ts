@@ -97,7 +97,7 @@ test("a run in the second lane beside an idle first / in the first, bit for bit"
   const expected = simulation.run(1, { state });
   const { t, q, v } = expected.stateAt(0);
   const pair = new Pair(simulation.plan);
-  const { limits } = runSettings({ tolerance: 1e-7 });
+  const { limits } = runSettings({ tolerance: 1e-7 }, model, simulation.topology);
   const run = new LaneRun(pair, 1, { t, tEnd: 1, q, v, parameters: [], ...limits }, {});
   run.load();
   pair.idle(0);

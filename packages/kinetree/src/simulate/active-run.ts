@@ -1,0 +1,217 @@
+import { createEvaluator } from "../formulation/evaluator.js";
+import { parameterValues } from "../formulation/parameter-values.js";
+import { RequestError } from "../errors/kinetree-error.js";
+import type { RunCheckpoint } from "./checkpoint.js";
+import type { CompiledRun } from "./compiled-run.js";
+import { controllerActions, type ControllerActions } from "./controllers.js";
+import { failureOf, RunFailedError } from "./failure.js";
+import { LaneRun, type RunEnd, type RunSpec } from "./lane-run.js";
+import { requirePositive, requireSpan, type SingleRunOptions } from "./options.js";
+import { Recorder } from "./recorder.js";
+import type { SimulationResult } from "./result.js";
+import { SampleTimes } from "./sample-times.js";
+import { checkedInput, startState } from "./start-state.js";
+import { VERSION } from "./version.js";
+
+/** What follows from the options of a run and from nothing else. */
+interface RunStart {
+  readonly spec: RunSpec;
+  readonly sampleEvery: number;
+}
+
+/**
+ * A run on its way. Whoever holds it decides how far it goes at a time, and may look up in between: for a progress bar, a
+ * checkpoint, a key that was pressed. The steps are the same however they are dealt out.
+ */
+export class ActiveRun {
+  readonly #compiled: CompiledRun;
+  readonly #start: RunStart;
+  readonly #run: LaneRun;
+  readonly #recorder: Recorder;
+  readonly #samples: SampleTimes;
+  readonly #controllers: ControllerActions;
+  readonly #release: () => void;
+  #attempts = 0;
+  #result: SimulationResult | null = null;
+
+  /** Use `simulation.begin` or `simulation.resume`. */
+  constructor(
+    compiled: CompiledRun,
+    from: { readonly tEnd: number } | { readonly checkpoint: RunCheckpoint },
+    options: SingleRunOptions,
+    release: () => void,
+  ) {
+    this.#compiled = compiled;
+    this.#release = release;
+    const { model, pair } = compiled;
+    const start = "tEnd" in from ? startOf(compiled, from.tEnd, options) : startIn(compiled, from.checkpoint);
+    const { spec, sampleEvery } = start;
+    this.#start = start;
+    this.#recorder = new Recorder(compiled, spec.parameters, options.onRow ?? null);
+    this.#samples = new SampleTimes(spec.t, spec.tEnd, sampleEvery);
+    this.#controllers = controllerActions(model, pair, spec.t, options);
+    const { nextAction, act } = this.#controllers;
+    this.#run = new LaneRun(pair, 0, spec, {
+      nextSample: (after) => this.#samples.next(after),
+      sample: (t) => this.#recorder.sample(t),
+      event: (event) => this.#recorder.event(event),
+      ...(nextAction && act ? { nextAction, act } : {}),
+    });
+    this.#run.load();
+    if ("checkpoint" in from) this.#restore(from.checkpoint);
+    pair.idle(1);
+    pair.setParameters(spec.parameters, 1);
+    if ("tEnd" in from) this.#begin();
+  }
+
+  #begin(): void {
+    const { pair } = this.#compiled;
+    pair.run("start");
+    this.#recorder.start();
+    requireAccelerations(this.#compiled, this.#start.spec);
+    this.#run.ready();
+  }
+
+  #restore({ numbers }: RunCheckpoint): void {
+    this.#compiled.pair.restore(0, numbers["lane"]);
+    this.#recorder.restore(numbers);
+    this.#samples.restore(numbers["samples"]);
+    this.#controllers.restore(numbers["controllers"]);
+    this.#run.restore(numbers["run"]);
+    [this.#attempts] = numbers["attempts"];
+  }
+
+  /** Time reached [s]. */
+  get t(): number {
+    return this.#run.end === "finished" ? this.#start.spec.tEnd : this.#compiled.pair.clock("t", 0);
+  }
+
+  get tEnd(): number {
+    return this.#start.spec.tEnd;
+  }
+
+  /** How it ended; null as long as it goes on. */
+  get end(): RunEnd | null {
+    return this.#run.end;
+  }
+
+  /** Steps tried so far. */
+  get attempts(): number {
+    return this.#attempts;
+  }
+
+  /** Makes up to so many attempts at a step; true if there is more to do. */
+  advance(attempts: number): boolean {
+    const { pair } = this.#compiled;
+    const run = this.#run;
+    for (let i = 0; i < attempts && run.end === null; i++) {
+      pair.run("attempt");
+      run.inspect();
+      pair.run("commit");
+      if (run.settle()) pair.run("start");
+      this.#attempts++;
+    }
+    return run.end === null;
+  }
+
+  /** Ends the run where it is. */
+  stop(): void {
+    this.#run.end ??= "stopped";
+  }
+
+  /** The run as it stands. Rows recorded so far are not part of it: who continues has them, or has written them. */
+  checkpoint(): RunCheckpoint {
+    const { pair, modelHash, planHash } = this.#compiled;
+    const { t, tEnd, q, v, tau, u, parameters } = this.#start.spec;
+    return {
+      version: VERSION,
+      model: modelHash,
+      plan: planHash,
+      t: this.t,
+      tEnd,
+      numbers: {
+        span: Float64Array.of(t, tEnd, this.#start.sampleEvery),
+        q: Float64Array.from(q),
+        v: Float64Array.from(v),
+        tau: Float64Array.from(tau ?? []),
+        u: Float64Array.from(u ?? []),
+        parameters: Float64Array.from(parameters),
+        lane: pair.snapshot(0),
+        run: this.#run.snapshot(),
+        samples: this.#samples.snapshot(),
+        controllers: this.#controllers.snapshot(),
+        attempts: Float64Array.of(this.#attempts),
+        ...this.#recorder.snapshot(),
+      },
+    };
+  }
+
+  /** The result; a run that still goes on is stopped. One that failed throws a `RunFailedError`, which holds what was recorded. */
+  finish(): SimulationResult {
+    if (this.#result) return this.#result;
+    this.stop();
+    const { pair } = this.#compiled;
+    const end = this.#run.end as RunEnd;
+    const result = this.#recorder.finish(end);
+    this.#release();
+    if (end !== "finished" && end !== "event" && end !== "stopped")
+      throw new RunFailedError(failureOf(pair.plan, pair, 0, end), result);
+    return (this.#result = result);
+  }
+}
+
+function startOf({ model, topology, pair, settings }: CompiledRun, tEnd: number, options: SingleRunOptions): RunStart {
+  const { nv, nu } = pair.plan;
+  const { limits } = settings;
+  const start = startState(model, topology, options.state ?? {}, options.parameters ?? {});
+  requireSpan("tEnd", start.t, tEnd, limits.step);
+  const sampleEvery = options.sampleEvery ?? (tEnd - start.t) / 100;
+  if (tEnd > start.t)
+    requirePositive(
+      "sampleEvery",
+      sampleEvery,
+      "Give the interval in seconds, or leave it out for a hundredth of the run.",
+    );
+  return {
+    sampleEvery,
+    spec: {
+      t: start.t,
+      tEnd,
+      q: start.q,
+      v: start.v,
+      tau: checkedInput("tau", options.tau ?? new Float64Array(nv), nv),
+      u: checkedInput("u", options.u ?? new Float64Array(nu), nu),
+      parameters: parameterValues(model, options.parameters ?? {}),
+      ...limits,
+    },
+  };
+}
+
+/** The start of the run that a checkpoint belongs to; refused if it belongs to another model or other options. */
+function startIn({ modelHash, planHash, settings }: CompiledRun, checkpoint: RunCheckpoint): RunStart {
+  const refuse = (what: string, value: string, expected: string): RequestError =>
+    new RequestError({
+      code: "foreign-checkpoint",
+      subject: "checkpoint",
+      value,
+      message: `the checkpoint was made ${what} ${value}, this run is ${expected}. Resume with the same model, options and version of kinetree.`,
+    });
+  if (checkpoint.version !== VERSION) throw refuse("by version", checkpoint.version, VERSION);
+  if (checkpoint.model !== modelHash) throw refuse("of the model with hash", checkpoint.model, modelHash);
+  if (checkpoint.plan !== planHash) throw refuse("with the compiled plan", checkpoint.plan, planHash);
+  const { span, q, v, tau, u, parameters } = checkpoint.numbers;
+  const [t, tEnd, sampleEvery] = span;
+  return { sampleEvery, spec: { t, tEnd, q, v, tau, u, parameters, ...settings.limits } };
+}
+
+/** A start without accelerations (a hinge without inertia, a dead point) is explained, not stepped at. */
+function requireAccelerations({ model, pair }: CompiledRun, { t, q, v, tau, u, parameters }: RunSpec): void {
+  const { offsets, nv } = pair.plan;
+  const vdot = new Float64Array(nv);
+  pair.read(offsets.stages + 16 * nv, nv, 0, vdot);
+  if (vdot.every(Number.isFinite)) return;
+  const evaluator = createEvaluator(model);
+  evaluator.setParameters(Object.fromEntries(model.parameters.map(({ name }, i) => [name, parameters[i]])));
+  const state = { t, q: Float64Array.from(q), v: Float64Array.from(v) };
+  evaluator.forwardDynamics(state, { tau: Float64Array.from(tau ?? []), u: Float64Array.from(u ?? []) });
+}

@@ -1,0 +1,243 @@
+import { Graph, type Expr, type Num } from "../graph/graph.js";
+import { substitute } from "../graph/lower.js";
+import { add, div } from "../graph/num.js";
+import { Instance } from "../kernel/instance.js";
+import { link } from "../kernel/link.js";
+import type { Fields, Rec } from "../kernel/record.js";
+import type { Model } from "../model/types.js";
+import type { Topology } from "../topology/types.js";
+import {
+  ACCELERATION_SIZE,
+  MOTION_SIZE,
+  traceBodyAccelerations,
+  traceBodyMotions,
+} from "../formulation/body-motion.js";
+import { TOTALS, traceTotals } from "../formulation/energy.js";
+import { inverseDynamics, jointLoads } from "../formulation/inverse-dynamics.js";
+import { traceLoads } from "../formulation/loads.js";
+import { buildSkeleton } from "../formulation/skeleton.js";
+import { TreeProgram } from "../formulation/tree-program.js";
+import type { ChannelSource } from "./channel-catalogue.js";
+
+/** What a program of channels has to compute. */
+export interface ChannelNeeds {
+  readonly motions: readonly number[];
+  readonly accelerations: readonly number[];
+  readonly totals: boolean;
+  /** Loads of all joints, welds included. */
+  readonly loads: boolean;
+  /** Expressions of channels, in an order in which each uses only those before it; only the wanted ones are computed. */
+  readonly expressions: readonly TraceExpression[];
+  readonly isWanted: (expression: number) => boolean;
+}
+
+/** Traces one number from others: channels, expressions before it, parameters and the time. */
+export type TraceExpression = (lookUp: LookUp) => Num;
+export interface LookUp {
+  readonly time: () => Num;
+  readonly channel: (source: ChannelSource) => Num;
+  readonly expression: (index: number) => Num;
+  readonly parameter: (name: string) => Num;
+}
+
+const TOTALS_SIZE = Object.values(TOTALS).reduce((sum, count) => sum + count, 0);
+/** Places in a row of totals. */
+export const totalsEntry = { kinetic: 0, potential: 1, mass: 8, moment: 9, stored: 12 } as const;
+
+/**
+ * Channels compiled for a model, apart from the kernels of a run: what is recorded cannot change how a run steps. Numbers go
+ * in by `load`, are worked on by `run`, and come out by `value`.
+ */
+export class ChannelProgram {
+  readonly #instance: Instance;
+  readonly #places: Readonly<Record<"t" | "q" | "v" | "tau" | "u" | "vdot" | "out", number>>;
+  readonly #starts: Starts;
+  readonly #needs: ChannelNeeds;
+
+  constructor(model: Model, topology: Topology, needs: ChannelNeeds) {
+    this.#needs = needs;
+    const { tree, vdot, out, starts } = trace(model, topology, needs);
+    const { artifact, offsetOf } = link(tree.program);
+    this.#instance = new Instance(artifact);
+    this.#starts = starts;
+    const base = this.#instance.state() / 8;
+    const at = (rec: Rec): number => (rec.layout.size > 0 ? base + offsetOf(rec) / 8 : 0);
+    const { t, q, v, tau, u } = tree;
+    this.#places = { t: at(t), q: at(q), v: at(v), tau: at(tau), u: at(u), vdot: at(vdot), out: at(out) };
+  }
+
+  setParameters(values: ArrayLike<number>): void {
+    for (let i = 0; i < values.length; i++) this.#instance.setParameter(i, values[i]);
+    this.#instance.prologue();
+  }
+
+  setTime(t: number): void {
+    const at = this.#places.t;
+    this.#instance.f64[at] = this.#instance.f64[at + 1] = t;
+  }
+
+  /** Copies numbers from every second place of another memory, where a lane has them. */
+  load(what: "q" | "v" | "tau" | "u" | "vdot", from: Float64Array, first: number, count: number): void {
+    const to = this.#places[what];
+    const { f64 } = this.#instance;
+    for (let i = 0; i < count; i++) f64[to + 2 * i] = f64[to + 2 * i + 1] = from[first + 2 * i];
+  }
+
+  /** Computes the channels and expressions, or the totals alone, from what was loaded. */
+  run(part: "channels" | "totals"): void {
+    const instance = this.#instance;
+    if (part === "totals" || this.#needs.totals) instance.run("totals");
+    if (part === "channels") {
+      instance.run("channels");
+      if (this.#needs.expressions.length > 0) instance.run("expressions");
+    }
+  }
+
+  value(place: number): number {
+    // + 0: the sign of a zero means nothing, and "-0" only puzzles who reads it.
+    return this.#instance.f64[place] + 0;
+  }
+
+  /** Puts the numbers at `places` into a row at `columns`, which start counting at `start`. */
+  copy(places: Int32Array, row: Float64Array, columns: Int32Array, start: number): void {
+    const { f64 } = this.#instance;
+    for (let i = 0; i < places.length; i++) row[start + columns[i]] = f64[places[i]] + 0;
+  }
+
+  /** Place of a number that is computed as it stands. */
+  at(source: Extract<ChannelSource, { of: "motion" | "acceleration" | "load" | "totals" }>): number {
+    return this.#places.out + 2 * placeOf(this.#starts, this.#needs, source);
+  }
+
+  atExpression(index: number): number {
+    return this.#places.out + 2 * (this.#starts.expressions + index);
+  }
+}
+
+interface Starts {
+  readonly motions: number;
+  readonly accelerations: number;
+  readonly totals: number;
+  readonly loads: number;
+  readonly expressions: number;
+  readonly end: number;
+}
+
+function placeOf(
+  starts: Starts,
+  needs: ChannelNeeds,
+  source: Extract<ChannelSource, { of: "motion" | "acceleration" | "load" | "totals" }>,
+): number {
+  switch (source.of) {
+    case "motion":
+      return starts.motions + MOTION_SIZE * needs.motions.indexOf(source.body) + source.entry;
+    case "acceleration":
+      return starts.accelerations + ACCELERATION_SIZE * needs.accelerations.indexOf(source.body) + source.entry;
+    case "load":
+      return starts.loads + 6 * source.joint + source.entry;
+    case "totals":
+      return starts.totals + source.entry;
+  }
+}
+
+function trace(model: Model, topology: Topology, needs: ChannelNeeds) {
+  // Welds carry loads too, so they stay joints where loads are wanted.
+  const tree = new TreeProgram(buildSkeleton(model, topology, { keepWelds: needs.loads }));
+  const { program } = tree;
+  const motions = 0;
+  const accelerations = motions + MOTION_SIZE * needs.motions.length;
+  const totals = accelerations + ACCELERATION_SIZE * needs.accelerations.length;
+  const loads = totals + TOTALS_SIZE;
+  const expressions = loads + (needs.loads ? 6 * model.joints.length : 0);
+  const starts: Starts = {
+    motions,
+    accelerations,
+    totals,
+    loads,
+    expressions,
+    end: expressions + needs.expressions.length,
+  };
+  const vdot = program.state({ vdot: tree.skeleton.nv });
+  const out = program.state({ value: starts.end });
+  const part = (start: number, end: number): Rec => program.slice(out, start, { value: end - start });
+
+  traceTotals(tree.begin("totals"), program.slice(out, totals, TOTALS));
+  tree.begin("channels");
+  if (needs.motions.length > 0) traceBodyMotions(tree, part(motions, accelerations), needs.motions);
+  if (needs.accelerations.length > 0)
+    traceBodyAccelerations(tree, vdot, part(accelerations, totals), needs.accelerations);
+  if (needs.loads) jointLoads(tree, inverseDynamics(tree, traceLoads(tree), vdot, null), part(loads, expressions));
+  tree.begin("expressions");
+  needs.expressions.forEach((of, index) => {
+    if (needs.isWanted(index)) traceExpression(tree, vdot, out, starts, needs, of, index);
+  });
+  return { tree, vdot, out, starts };
+}
+
+/** One expression as a step of its own, which reads what the entry points before it have written. */
+function traceExpression(
+  tree: TreeProgram,
+  vdot: Rec,
+  out: Rec,
+  starts: Starts,
+  needs: ChannelNeeds,
+  of: TraceExpression,
+  index: number,
+): void {
+  const { program, skeleton } = tree;
+  const scratch = new Graph();
+  const seen = new Map<string, { rec: Rec; input: Expr }>();
+  const look = (key: string, make: () => Rec): Num => {
+    let known = seen.get(key);
+    if (!known) seen.set(key, (known = { rec: make(), input: scratch.input() }));
+    return known.input;
+  };
+  const entry = (rec: Rec, k: number, key: string): Num => look(`${key} ${k}`, () => program.slice(rec, k, { x: 1 }));
+  const channel = (source: ChannelSource): Num => {
+    switch (source.of) {
+      case "q":
+        return entry(tree.q, source.entry, "q");
+      case "v":
+        return entry(tree.v, source.entry, "v");
+      case "vdot":
+        return entry(vdot, source.entry, "vdot");
+      case "com":
+        return div(
+          entry(out, starts.totals + totalsEntry.moment + source.entry, "out"),
+          entry(out, starts.totals + totalsEntry.mass, "out"),
+        );
+      case "energy":
+        return add(entry(out, starts.totals, "out"), entry(out, starts.totals + totalsEntry.potential, "out"));
+      default:
+        return entry(out, placeOf(starts, needs, source), "out");
+    }
+  };
+  const made = new Map<number, Num>();
+  const lookUp: LookUp = {
+    time: () => look("t", () => tree.t),
+    channel,
+    // Traced again rather than read: steps of one entry point that read each other's results would have to keep their order.
+    expression: (k) => {
+      let known = made.get(k);
+      if (known === undefined) made.set(k, (known = needs.expressions[k](lookUp)));
+      return known;
+    },
+    parameter: (name) =>
+      look(`parameter ${name}`, () => program.constants({ x: [skeleton.scope.num({ parameter: name })] })),
+  };
+  const value = of(lookUp);
+  const looks = [...seen.values()];
+  // A step needs something to read.
+  if (looks.length === 0) looks.push({ rec: tree.t, input: scratch.input() });
+  const inputs = Object.fromEntries(looks.map(({ rec }, i) => [`x${i}`, rec])) as Record<string, Rec<Fields>>;
+  program.step(
+    `expression ${index}`,
+    inputs,
+    (given) => {
+      const images: Num[] = [];
+      looks.forEach(({ input }, i) => (images[input.input] = Object.values(given[`x${i}`])[0][0]));
+      return { value: { value: substitute([value], images) } };
+    },
+    { value: program.slice(out, starts.expressions + index, { value: 1 }) },
+  );
+}

@@ -1,0 +1,133 @@
+import type { State } from "../formulation/state.js";
+import { workSoFar, type EnergyTotals } from "./channels.js";
+import type { CompiledRun } from "./compiled-run.js";
+import { energyBalance, type EnergyBalance } from "./energy-balance.js";
+import type { FoundEvent } from "./event-watch.js";
+import { ExcursionWatch } from "./excursions.js";
+import type { RunEnd } from "./lane-run.js";
+import { RowBuffer, type RecordedEvent, type SimulationResult } from "./result.js";
+import { VERSION } from "./version.js";
+
+/** The lane of a pair that single runs take. */
+const LANE = 0;
+
+/** Takes what a run tells on its way, and makes the result of it. */
+export class Recorder {
+  readonly #compiled: CompiledRun;
+  readonly #onRow: ((t: number, row: Float64Array) => void) | null;
+  readonly #kept: RowBuffer;
+  readonly #row: Float64Array;
+  readonly #excursions: ExcursionWatch;
+  readonly #events: FoundEvent[] = [];
+  #start: EnergyTotals = { kinetic: 0, potential: 0, stored: 0 };
+  /** Energies and work at the last recorded instant, for runs that end there and nowhere else. */
+  #atEvent: { totals: EnergyTotals; work: number } | null = null;
+
+  constructor(
+    compiled: CompiledRun,
+    parameters: ArrayLike<number>,
+    onRow: ((t: number, row: Float64Array) => void) | null,
+  ) {
+    const { model, topology, names, channels, pair } = compiled;
+    this.#compiled = compiled;
+    this.#onRow = onRow;
+    this.#kept = new RowBuffer(names, pair.plan);
+    this.#row = new Float64Array(names.length);
+    this.#excursions = new ExcursionWatch(model, topology, parameters);
+    channels.setParameters(parameters);
+  }
+
+  /** Takes the energies at the start, which the balance is counted from. */
+  start(): void {
+    const { pair, channels } = this.#compiled;
+    this.#setStart(channels.totals(pair, LANE, "accepted"));
+  }
+
+  #setStart(totals: EnergyTotals): void {
+    this.#start = totals;
+    this.#compiled.channels.setStart(totals);
+  }
+
+  /** Records the state that stands in q and y. */
+  sample(t: number): void {
+    const { pair, channels } = this.#compiled;
+    const { offsets, nq, nv, measureCount } = pair.plan;
+    const row = this.#row;
+    pair.read(offsets.q, nq, LANE, row);
+    pair.read(offsets.y + 16 * nv, nv, LANE, row, nq);
+    channels.fill(row, nq + nv, pair, LANE);
+    if (measureCount > 0) {
+      pair.run("measures");
+      pair.read(offsets.measures, measureCount, LANE, row, row.length - measureCount);
+    }
+    this.#excursions.look(t, row, 0);
+    if (this.#onRow) this.#onRow(t, row);
+    else this.#kept.push(t, row);
+  }
+
+  event(event: FoundEvent): void {
+    this.#events.push(event);
+    const { pair, channels, energyBalance: balances } = this.#compiled;
+    // The state at the event stands in q and y now; after a terminal one the lane's own state is further on.
+    if (balances)
+      this.#atEvent = { totals: channels.totals(pair, LANE, "shown"), work: workSoFar(pair, LANE, "shown") };
+  }
+
+  finish(end: RunEnd): SimulationResult {
+    const { model, modelHash, formulationReason, pair, names, units } = this.#compiled;
+    const { plan } = pair;
+    const events = this.#events.map(({ index, t, q, v }): RecordedEvent => ({
+      name: plan.eventRules[index].name,
+      state: { t, q, v },
+    }));
+    const last = events.at(-1);
+    const final: State = end === "event" && last ? last.state : pair.accepted(LANE);
+    return {
+      model,
+      modelHash,
+      version: VERSION,
+      formulation: plan.formulation,
+      formulationReason,
+      integrator: plan.method,
+      end,
+      names,
+      units,
+      ...this.#kept.finish(),
+      final,
+      events,
+      excursions: this.#excursions.found(),
+      counts: { accepted: pair.clock("accepted", LANE), rejected: pair.clock("rejected", LANE) },
+      energy: this.#energy(end),
+    };
+  }
+
+  #energy(end: RunEnd): EnergyBalance | null {
+    const { pair, channels, energyBalance: balances } = this.#compiled;
+    if (!balances) return null;
+    if (end === "event" && this.#atEvent) return energyBalance(this.#start, this.#atEvent.totals, this.#atEvent.work);
+    const work = workSoFar(pair, LANE, "accepted");
+    return energyBalance(this.#start, channels.totals(pair, LANE, "accepted"), work);
+  }
+
+  snapshot(): Readonly<Record<string, Float64Array>> {
+    const { kinetic, potential, stored } = this.#start;
+    return {
+      startEnergy: Float64Array.of(kinetic, potential, stored),
+      excursions: this.#excursions.snapshot(),
+      events: Float64Array.from(this.#events.flatMap(({ index, t, q, v }) => [index, t, ...q, ...v])),
+    };
+  }
+
+  restore(numbers: Readonly<Record<string, Float64Array>>): void {
+    const [kinetic, potential, stored] = numbers["startEnergy"];
+    this.#setStart({ kinetic, potential, stored });
+    this.#excursions.restore(numbers["excursions"]);
+    const { nq, nv } = this.#compiled.pair.plan;
+    const width = 2 + nq + nv;
+    const all = numbers["events"];
+    for (let at = 0; at < all.length; at += width) {
+      const [index, t] = all.subarray(at, at + 2);
+      this.#events.push({ index, t, q: all.slice(at + 2, at + 2 + nq), v: all.slice(at + 2 + nq, at + width) });
+    }
+  }
+}
