@@ -4,6 +4,11 @@ const FARTHEST_SHARE = 0.5;
 /** An abbreviation shorter than this could mean anything. */
 const SHORTEST_ABBREVIATION = 3;
 
+/** Files may hold long names and thousands of them; beyond these the search would cost more than it helps. */
+const LONGEST_NAME = 64;
+const MOST_NAMES = 2000;
+const MOST_COMPARED = 60;
+
 /**
  * The known name nearest to a wanted one, by edit distance and without regard to case; failing that, one that the wanted
  * one abbreviates ("pos" for "position"); null if none is near.
@@ -11,8 +16,9 @@ const SHORTEST_ABBREVIATION = 3;
 export function nearestName(wanted: string, known: Iterable<string>): string | null {
   let best: string | null = null;
   let bestDistance = Infinity;
-  const names = [...known];
-  for (const name of names) {
+  const names: readonly string[] = Array.isArray(known) ? known : [...known];
+  if (wanted.length > LONGEST_NAME || names.length > MOST_NAMES) return null;
+  for (const name of worthComparing(wanted, names)) {
     const limit = Math.floor(FARTHEST_SHARE * Math.max(wanted.length, name.length));
     const distance = editDistance(wanted.toLowerCase(), name.toLowerCase());
     if (distance <= limit && distance < bestDistance) {
@@ -22,6 +28,13 @@ export function nearestName(wanted: string, known: Iterable<string>): string | n
   }
   if (best !== null || wanted.length < SHORTEST_ABBREVIATION) return best;
   return names.find((name) => name.toLowerCase().startsWith(wanted.toLowerCase())) ?? null;
+}
+
+/** All of them, unless they are so many that a slip of typing is sought among those of nearly the same length only. */
+function worthComparing(wanted: string, names: readonly string[]): readonly string[] {
+  const short = names.filter((name) => name.length <= LONGEST_NAME);
+  if (short.length <= MOST_COMPARED) return short;
+  return short.filter((name) => Math.abs(name.length - wanted.length) <= 1).slice(0, MOST_COMPARED);
 }
 
 /** The fix for an unknown name: the nearest known one, or a short list of those there are. */

@@ -1,0 +1,34 @@
+import { dimension, dimensionless, type Dimension } from "./dimension.js";
+
+/** What a field measures: its dimension, with words for messages and tables. */
+export interface MeasureKind {
+  readonly name: string;
+  /** Coherent unit of SI: a number without a unit is in it. */
+  readonly unit: string;
+  /** What somebody might write. */
+  readonly example: string;
+  readonly dimension: Dimension;
+}
+
+const kind = (name: string, unit: string, example: string, exponents: Partial<Dimension>): MeasureKind =>
+  Object.freeze({ name, unit, example, dimension: dimension(exponents) });
+
+/** What the fields of a model measure. */
+export const measureKinds = Object.freeze({
+  ratio: Object.freeze({ name: "plain number", unit: "1", example: "5 %", dimension: dimensionless }),
+  length: kind("length", "m", "120 mm", { m: 1 }),
+  angle: kind("angle", "rad", "65 deg", { rad: 1 }),
+  mass: kind("mass", "kg", "900 kg", { kg: 1 }),
+  time: kind("time", "s", "5 ms", { s: 1 }),
+  momentOfInertia: kind("moment of inertia", "kg*m^2", "40 kg*cm^2", { kg: 1, m: 2 }),
+  speed: kind("speed", "m/s", "90 km/h", { m: 1, s: -1 }),
+  angularSpeed: kind("angular speed", "rad/s", "3000 rpm", { rad: 1, s: -1 }),
+  acceleration: kind("acceleration", "m/s^2", "9.81 m/s^2", { m: 1, s: -2 }),
+  force: kind("force", "N", "1.5 kN", { kg: 1, m: 1, s: -2 }),
+  torque: kind("torque", "N*m", "80 N*m", { kg: 1, m: 2, s: -2 }),
+  stiffness: kind("stiffness", "N/m", "12 kN/m", { kg: 1, s: -2 }),
+  angularStiffness: kind("angular stiffness", "N*m/rad", "350 N*m/rad", { kg: 1, m: 2, s: -2, rad: -1 }),
+  damping: kind("damping", "N*s/m", "2 kN*s/m", { kg: 1, s: -1 }),
+  angularDamping: kind("angular damping", "N*m*s/rad", "0.2 N*m*s/rad", { kg: 1, m: 2, s: -1, rad: -1 }),
+  pitch: kind("pitch", "m/rad", "5 mm/rev", { m: 1, rad: -1 }),
+});
