@@ -1,0 +1,148 @@
+import { modelDefaults } from "../../model/defaults.js";
+import {
+  GROUND,
+  type Actuator,
+  type Constraint,
+  type CoordinateProperties,
+  type Joint,
+  type Model,
+} from "../../model/types.js";
+import { isXmlText } from "../xml/write-xml.js";
+import { planarDirection } from "./planar-direction.js";
+
+/** Everything in a model, with numbers in place of expressions, that URDF has no words for, each by name and with a way out. */
+export function whatUrdfCannotSay(model: Model): readonly string[] {
+  return [
+    ...gravityRefusals(model),
+    ...nameRefusals(model),
+    ...treeRefusals(model),
+    ...model.joints.flatMap(jointRefusals),
+    ...model.loads.map(({ kind, name }) => `load "${name}" (${kind}): URDF has no springs and forces. Remove it.`),
+    ...model.actuators.flatMap((actuator) => actuatorRefusals(actuator, model)),
+    ...model.controllers.map(({ name }) => `controller "${name}": URDF has no controllers. Remove it.`),
+    ...constraintRefusals(model),
+  ];
+}
+
+function gravityRefusals({ gravity }: Model): string[] {
+  if (gravity.every((component, i) => component === modelDefaults.gravity[i])) return [];
+  const usual = modelDefaults.gravity.join(", ");
+  return [
+    `gravity [${gravity.join(", ")}]: URDF leaves gravity to its reader. Set it to [${usual}] and give it there.`,
+  ];
+}
+
+function nameRefusals({ bodies, joints, actuators }: Model): string[] {
+  const named = [
+    ...bodies.map(({ name }) => ({ kind: "body", name })),
+    ...joints.map(({ name }) => ({ kind: "joint", name })),
+    ...actuators.map(({ name }) => ({ kind: "actuator", name })),
+  ];
+  return named
+    .filter(({ name }) => !isXmlText(name) || name.trim() === "")
+    .map(({ kind, name }) => `${kind} ${JSON.stringify(name)}: XML cannot hold that name. Rename it.`);
+}
+
+/** URDF has trees that grow from the parent to the child. */
+function treeRefusals({ bodies, joints }: Model): string[] {
+  const carrier = new Map<string, Joint>();
+  const found: string[] = [];
+  for (const joint of joints) {
+    const other = carrier.get(joint.child);
+    if (joint.child === GROUND)
+      found.push(`joint "${joint.name}": its child is the ground. Swap parent and child, and the sign of its axis.`);
+    else if (joint.role === "loop" || other !== undefined) {
+      const also = other === undefined ? "" : `: joint "${other.name}" carries body "${joint.child}" too`;
+      found.push(`joint "${joint.name}" closes a loop${also}. URDF has trees only: remove it, or write JSON.`);
+    } else carrier.set(joint.child, joint);
+  }
+  for (const { name } of bodies)
+    if (!carrier.has(name)) {
+      const own = joints.find(({ parent, child }) => parent === name || child === name);
+      const fix = own === undefined ? "Join it to another body." : `Swap parent and child of joint "${own.name}".`;
+      found.push(`body "${name}": no joint has it as its child, and URDF knows no other direction. ${fix}`);
+    }
+  return found;
+}
+
+function jointRefusals(joint: Joint): string[] {
+  const subject = `joint "${joint.name}"`;
+  switch (joint.kind) {
+    case "revolute":
+    case "continuous":
+    case "prismatic":
+      return joint.coordinates.flatMap((c) =>
+        coordinateRefusals(subject, c, ["damping", "friction", "lower", "upper", "maxForce", "maxSpeed"]),
+      );
+    case "planar": {
+      const axis = joint.axis as readonly [number, number, number];
+      const found = joint.coordinates.flatMap((c) => coordinateRefusals(subject, c, []));
+      if (!areParallel(planarDirection(axis), joint.xAxis as readonly [number, number, number]))
+        found.push(
+          `${subject}: xAxis [${joint.xAxis.join(", ")}] of a planar joint; URDF says the normal alone. Set xAxis to [${planarDirection(axis).join(", ")}].`,
+        );
+      return found;
+    }
+    case "weld":
+    case "free":
+      return joint.coordinates.flatMap((c) => coordinateRefusals(subject, c, []));
+    default:
+      return [
+        `${subject}: URDF has no ${joint.kind} joints. Build it from revolute and prismatic ones with massless bodies between.`,
+      ];
+  }
+}
+
+function coordinateRefusals(subject: string, c: CoordinateProperties, sayable: readonly string[]): string[] {
+  const hasFriction = c.friction !== 0;
+  const acting: readonly (readonly [string, unknown, boolean])[] = [
+    ["damping", c.damping, c.damping !== 0],
+    ["friction", c.friction, hasFriction],
+    ["frictionSpeed", c.frictionSpeed, hasFriction && c.frictionSpeed !== modelDefaults.coordinate.frictionSpeed],
+    ["stiffness", typeof c.stiffness === "object" ? "a curve" : c.stiffness, c.stiffness !== 0],
+    ["stopStiffness", c.stopStiffness, c.stopStiffness !== 0],
+    ["stopDamping", c.stopDamping, c.stopDamping !== 0],
+    ["armature", c.armature, c.armature !== 0],
+    ["lower", c.lower, c.lower !== null],
+    ["upper", c.upper, c.upper !== null],
+    ["maxForce", c.maxForce, (c.maxForce ?? null) !== null],
+    ["maxSpeed", c.maxSpeed, (c.maxSpeed ?? null) !== null],
+  ];
+  return acting
+    .filter(([name, , acts]) => acts && !sayable.includes(name))
+    .map(
+      ([name, value]) => `${subject}: ${name} ${String(value)}; URDF has no word for it here. Set it to its default.`,
+    );
+}
+
+const isScalar = (joint: Joint | undefined): boolean =>
+  joint !== undefined && ["revolute", "continuous", "prismatic"].includes(joint.kind);
+
+function actuatorRefusals(actuator: Actuator, { joints }: Model): string[] {
+  const subject = `actuator "${actuator.name}"`;
+  if (actuator.kind === "body") return [`${subject}: URDF has no actuators on bodies. Remove it.`];
+  if (actuator.lower !== null || actuator.upper !== null)
+    return [`${subject}: URDF has no range of commands. Remove lower and upper.`];
+  if (isScalar(joints.find(({ name }) => name === actuator.joint))) return [];
+  return [`${subject}: joint "${actuator.joint}" has several coordinates, and URDF drives single ones. Remove it.`];
+}
+
+function constraintRefusals({ constraints, joints }: Model): string[] {
+  const kindOf = new Map(joints.map((joint) => [joint.name, joint]));
+  return constraints.flatMap(({ name, driven, driving, polynomial }: Constraint) => {
+    const subject = `coupler "${name}"`;
+    if (driving === null)
+      return [`${subject} holds joint "${driven.joint}" still; URDF cannot. Weld the joint instead.`];
+    if (polynomial.slice(2).some((coefficient) => coefficient !== 0))
+      return [`${subject} is of degree ${polynomial.length - 1}; URDF has multiplier and offset only. Make it linear.`];
+    if (![driven, driving].every(({ joint }) => isScalar(kindOf.get(joint))))
+      return [`${subject} ties a joint of several coordinates; URDF ties joints of one axis. Remove it.`];
+    return [];
+  });
+}
+
+function areParallel(a: readonly [number, number, number], b: readonly [number, number, number]): boolean {
+  const dot = (u: typeof a, v: typeof a): number => u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+  const cosine = dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
+  return cosine > 1 - 1e-12;
+}

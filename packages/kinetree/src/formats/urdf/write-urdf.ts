@@ -1,0 +1,155 @@
+import { RequestError } from "../../errors/kinetree-error.js";
+import { identityPose } from "../../model/pose.js";
+import type { Pose } from "../../model/real.js";
+import { requireModel } from "../../model/require-model.js";
+import { GROUND, type Body, type Joint, type Model } from "../../model/types.js";
+import type { FormatIssue } from "../format-error.js";
+import { writeXml, type XmlNode } from "../xml/write-xml.js";
+import { atDefaults } from "./at-defaults.js";
+import { ROOT_JOINT } from "./base.js";
+import { freeName } from "./names.js";
+import { whatUrdfCannotSay } from "./refusals.js";
+import { jointNode, transmissionNode } from "./write-joint.js";
+import { linkNode, Palette } from "./write-link.js";
+import { inversePose, isIdentity, joined } from "./write-pose.js";
+
+export interface WriteUrdfOptions {
+  /** Hears what the file says in another way than the model: parameters as numbers, frames as links, moved link frames. */
+  readonly onNote?: (note: FormatIssue) => void;
+}
+
+/** Beyond this many the list of refusals stops helping. */
+const LONGEST_LIST = 20;
+
+/** A model as URDF, numbers to the last bit; throws a `RequestError` that names everything URDF cannot say. */
+export function writeUrdf(model: Model, { onNote = () => {} }: WriteUrdfOptions = {}): string {
+  requireModel(model);
+  const { model: plain, used } = atDefaults(model);
+  const refusals = whatUrdfCannotSay(plain);
+  if (refusals.length > 0) throw cannotSay(model.name, refusals);
+  const comments = [...parameterComments(model, used), ...baseComments(plain)];
+  const notes = [...comments, ...frameNotes(plain), ...shapeNotes(plain)];
+  for (const message of notes) onNote({ code: "urdf-note", message, line: null, column: null, path: "" });
+  return writeXml(robotNode(plain), comments);
+}
+
+function robotNode(model: Model): XmlNode {
+  const palette = new Palette();
+  const carrier = new Map(model.joints.map((joint) => [joint.child, joint]));
+  const X_link_body = new Map(model.bodies.map(({ name }) => [name, linkFrame(carrier.get(name))]));
+  const framed = (body: string): Pose => X_link_body.get(body) ?? identityPose;
+  const implied = impliedRoot(model);
+  const world = implied === null ? worldName(model) : null;
+  const links = model.bodies.map((body) => linkNode(body, framed(body.name), palette));
+  const joints = model.joints
+    .filter((joint) => joint !== implied)
+    .map((joint) => {
+      const parent = joint.parent === GROUND && world !== null ? world : joint.parent;
+      const mimic = model.constraints.find(({ driven }) => driven.joint === joint.name);
+      return jointNode(joint, parent, joined(framed(joint.parent), joint.X_parent_joint), mimic);
+    });
+  const actuators = model.actuators.flatMap((actuator) =>
+    actuator.kind === "joint" ? [transmissionNode(actuator)] : [],
+  );
+  return {
+    name: "robot",
+    attributes: { name: model.name },
+    children: [
+      ...palette.nodes(),
+      ...(world === null ? [] : [{ name: "link", attributes: { name: world } }]),
+      ...links,
+      ...joints,
+      ...frameLinks(model, framed),
+      ...actuators,
+    ],
+  };
+}
+
+/** URDF has the joint frame and the link frame of the child in one place, so the link frame goes to the joint. */
+const linkFrame = (joint: Joint | undefined): Pose =>
+  joint === undefined || isIdentity(joint.X_child_joint) ? identityPose : inversePose(joint.X_child_joint);
+
+/** The joint to the ground that a reader of URDF adds by itself, or null if the file has to say how the robot stands. */
+function impliedRoot({ joints }: Model): Joint | null {
+  const [joint, ...others] = joints.filter(({ parent }) => parent === GROUND);
+  if (joint === undefined || others.length > 0 || joint.name !== ROOT_JOINT) return null;
+  const isBase = joint.kind === "weld" || joint.kind === "free";
+  return isBase && isIdentity(joint.X_parent_joint) ? joint : null;
+}
+
+/** By custom "world"; no body is ever called like the ground. */
+const worldName = ({ bodies }: Model): string => (bodies.some(({ name }) => name === "world") ? GROUND : "world");
+
+/** Named frames as links without mass, each on a fixed joint: tools find them by these names. */
+function frameLinks({ bodies, joints }: Model, framed: (body: string) => Pose): readonly XmlNode[] {
+  const linkNames = new Set([...bodies.map(({ name }) => name), "world", GROUND]);
+  const jointNames = new Set([...joints.map(({ name }) => name), ROOT_JOINT]);
+  return bodies.flatMap((body: Body) =>
+    body.frames.flatMap((frame) => {
+      const child = freeName(`${body.name}_${frame.name}`, linkNames);
+      const name = freeName(`${child}_joint`, jointNames);
+      linkNames.add(child);
+      jointNames.add(name);
+      const weld = {
+        name,
+        parent: body.name,
+        child,
+        X_child_joint: identityPose,
+        coordinates: [],
+        role: "auto",
+      } as const;
+      const pose = joined(framed(body.name), frame.pose);
+      const joint: Joint = { ...weld, X_parent_joint: pose, kind: "weld" };
+      return [{ name: "link", attributes: { name: child } }, jointNode(joint, body.name, pose, undefined)];
+    }),
+  );
+}
+
+function parameterComments({ parameters }: Model, used: ReadonlySet<string>): string[] {
+  return parameters
+    .filter(({ name }) => used.has(name))
+    .map(({ name, value, unit }) => {
+      const shown = unit === "" ? `${value}` : `${value} ${unit}`;
+      return `parameter "${name}" is written at its value ${shown}: URDF has numbers only.`;
+    });
+}
+
+const baseComments = (model: Model): string[] =>
+  impliedRoot(model)?.kind === "free" ? [`the base is free: read this file with base "free".`] : [];
+
+function frameNotes({ bodies, joints }: Model): string[] {
+  const moved = joints
+    .filter(({ X_child_joint }) => !isIdentity(X_child_joint))
+    .map(
+      ({ name, child }) =>
+        `the frame of link "${child}" lies at joint "${name}", as URDF wants it, not at that of the body.`,
+    );
+  const framed = bodies.flatMap(({ name, frames }) =>
+    frames.map((frame) => `frame "${frame.name}" of body "${name}" is written as a link on a fixed joint.`),
+  );
+  return [...moved, ...framed];
+}
+
+function shapeNotes({ bodies }: Model): string[] {
+  return bodies.flatMap((body) =>
+    body.shapes.flatMap((shape) => [
+      ...(shape.kind === "capsule"
+        ? [`shape "${shape.name}" of body "${body.name}" is a capsule, which not every reader of URDF knows.`]
+        : []),
+      ...(shape.use === "contact" && shape.color !== null
+        ? [`the colour of shape "${shape.name}" of body "${body.name}" is left out: URDF has colours of visuals only.`]
+        : []),
+    ]),
+  );
+}
+
+function cannotSay(name: string, refusals: readonly string[]): RequestError {
+  const shown = refusals.slice(0, LONGEST_LIST).map((refusal) => `- ${refusal}`);
+  if (refusals.length > shown.length) shown.push(`- and ${refusals.length - shown.length} more`);
+  return new RequestError({
+    code: "urdf-cannot-say",
+    subject: `model "${name}"`,
+    value: refusals,
+    message: `model "${name}" holds what URDF cannot say:\n${shown.join("\n")}`,
+  });
+}
