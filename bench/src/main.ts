@@ -1,11 +1,17 @@
-// npm run bench -- dynamics [--json] [--quick] [--models lander,chain-20]
+// npm run bench -- dynamics | recording | command [--json] [--quick] [--models lander,chain-20]
 import { parseArgs } from "node:util";
+import { commands, commandsText } from "./command.js";
 import { dynamics, dynamicsText } from "./dynamics.js";
+import { recording, recordingText } from "./recording.js";
 
-const usage = `usage: npm run bench -- dynamics [options]
-  --json            one JSON object on standard output: {"rows", "checks", ...}
-  --quick           fewer and shorter windows
-  --models a,b      only these models`;
+const usage = `usage: npm run bench -- <benchmark> [options]
+  dynamics          forward dynamics beside other engines
+  recording         what it costs to record a hundred channels a thousand times a second
+  command           wall time of the kinetree command
+options
+  --json            one JSON object on standard output
+  --quick           dynamics: fewer and shorter windows
+  --models a,b      dynamics: only these models`;
 
 async function main(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -13,17 +19,25 @@ async function main(args: readonly string[]): Promise<number> {
     allowPositionals: true,
     options: { json: { type: "boolean" }, quick: { type: "boolean" }, models: { type: "string" } },
   });
-  if (positionals.length !== 1 || positionals[0] !== "dynamics") {
-    console.error(`unknown benchmark "${positionals.join(" ")}"\n${usage}`);
-    return 2;
+  const progress = (text: string): void => console.error(text);
+  const print = <R>(result: R, text: (result: R) => string): number => {
+    console.log(values.json ? JSON.stringify(result) : text(result));
+    return 0;
+  };
+  switch (positionals.join(" ")) {
+    case "dynamics":
+      return print(
+        await dynamics({ quick: values.quick ?? false, models: values.models?.split(",") ?? null, progress }),
+        dynamicsText,
+      );
+    case "recording":
+      return print(recording(progress), recordingText);
+    case "command":
+      return print(commands(), commandsText);
+    default:
+      console.error(`unknown benchmark "${positionals.join(" ")}"\n${usage}`);
+      return 2;
   }
-  const result = await dynamics({
-    quick: values.quick ?? false,
-    models: values.models?.split(",") ?? null,
-    progress: (text) => console.error(text),
-  });
-  console.log(values.json ? JSON.stringify(result) : dynamicsText(result));
-  return 0;
 }
 
 try {

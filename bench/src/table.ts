@@ -42,7 +42,8 @@ export function checksTable(checks: readonly Check[]): string {
 
 const number = (x: number | null, digits: number): string => (x === null ? "" : x.toFixed(digits));
 
-function align(head: readonly string[], lines: readonly string[][], right: ReadonlySet<number>): string {
+/** Columns side by side; those in `right` end where the others begin. */
+export function align(head: readonly string[], lines: readonly string[][], right: ReadonlySet<number>): string {
   const widths = head.map((title, column) => Math.max(title.length, ...lines.map((line) => line[column].length)));
   const format = (line: readonly string[]): string =>
     line
