@@ -1,0 +1,23 @@
+/* Models from and to files: kinetree's own JSON, URDF, MJCF. What reads and writes files themselves is the caller's. */
+
+export { describeIssue, FormatError, type FormatIssue, type Imported } from "./formats/format-error.js";
+export type { ReadModelOptions } from "./formats/read-options.js";
+export { readModel, type ModelFormat } from "./formats/read-model.js";
+export { readJsonModel } from "./formats/json/read-json-model.js";
+export { writeJsonModel } from "./formats/json/write-json-model.js";
+export { modelSchema } from "./formats/json/model-schema.js";
+export { readUrdf } from "./formats/urdf/read-urdf.js";
+export { writeUrdf, type WriteUrdfOptions } from "./formats/urdf/write-urdf.js";
+export { readMjcf } from "./formats/mjcf/read-mjcf.js";
+
+// Quantities and expressions, as files and command lines have them
+export type { Dimension } from "./units/dimension.js";
+export { measureKinds, type MeasureKind } from "./units/measure-kinds.js";
+export { parseUnit } from "./units/parse-unit.js";
+export { coherentUnit, parseQuantity, quantityOf, type Quantity } from "./units/quantity.js";
+export { UnitError } from "./units/unit-error.js";
+export type { Unit } from "./units/unit-table.js";
+export type { Expression, FunctionName } from "./expression/expression.js";
+export { functionArities } from "./expression/expression.js";
+export { ExpressionError } from "./expression/expression-error.js";
+export { parseExpression } from "./expression/parse-expression.js";

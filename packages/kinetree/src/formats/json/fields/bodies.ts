@@ -1,0 +1,140 @@
+import { modelDefaults } from "../../../model/defaults.js";
+import type { Body, Frame, Real, Shape } from "../../../model/types.js";
+import { measureKinds as k } from "../../../units/measure-kinds.js";
+import type { Codec } from "../codec.js";
+import { four, list, three } from "../list-codec.js";
+import { literal, real } from "../number-codecs.js";
+import { boolean, choice, orNull, text } from "../plain-codecs.js";
+import { record } from "../record-codec.js";
+import { withShortForm } from "../short-form.js";
+import { union } from "../union-codec.js";
+import { pose } from "./pose.js";
+
+interface Tensor {
+  readonly xx: Real;
+  readonly yy: Real;
+  readonly zz: Real;
+  readonly xy: Real;
+  readonly xz: Real;
+  readonly yz: Real;
+}
+
+const moment = real(k.momentOfInertia);
+
+const tensor = record<Tensor>({
+  title: "inertia",
+  doc: "About the mass centre, along the axes of the body frame. Off-diagonals are entries of the tensor itself.",
+  fields: {
+    xx: { doc: "moment about x", codec: moment },
+    yy: { doc: "moment about y", codec: moment },
+    zz: { doc: "moment about z", codec: moment },
+    xy: { doc: "entry of row x, column y", codec: moment, default: 0 },
+    xz: { doc: "entry of row x, column z", codec: moment, default: 0 },
+    yz: { doc: "entry of row y, column z", codec: moment, default: 0 },
+  },
+});
+
+const inertiaObject: Codec<Body["inertia"]> = {
+  ...tensor,
+  read: (node, reading) => {
+    const found = tensor.read(node, reading);
+    return found && [found.xx, found.yy, found.zz, found.xy, found.xz, found.yz];
+  },
+  write: ([xx, yy, zz, xy, xz, yz]) => tensor.write({ xx, yy, zz, xy, xz, yz }),
+};
+
+const entries = list(moment);
+
+const inertia: Codec<Body["inertia"]> = withShortForm<Body["inertia"], readonly Real[]>(inertiaObject, {
+  types: ["array"],
+  codec: { ...entries, label: `\`[xx, yy, zz]\` or \`[xx, yy, zz, xy, xz, yz]\` of ${moment.label}` },
+  from: (values, node, reading) => {
+    const [xx, yy, zz, xy = 0, xz = 0, yz = 0] = values;
+    if (values.length === 3 || values.length === 6) return [xx, yy, zz, xy, xz, yz];
+    const message = `a list of ${values.length} must have 3 entries (xx, yy, zz) or 6 (and xy, xz, yz). Give all of them.`;
+    return reading.report(node, "wrong-length", message, values.length);
+  },
+  to: (value) => (value.slice(3).every((entry) => Object.is(entry, 0)) ? value.slice(0, 3) : value),
+});
+
+const frame = record<Frame>({
+  title: "frame",
+  doc: 'A named frame fixed in the body, reached from elsewhere as `"body/frame"`.',
+  fields: {
+    name: { doc: "unique in its body", codec: text },
+    pose: { key: "at", doc: "where in the body", codec: pose, default: modelDefaults.pose, defaultText: "body frame" },
+  },
+});
+
+const size = real(k.length);
+const round = {
+  radius: { doc: "radius", codec: size },
+  length: { doc: "length along z", codec: size },
+};
+
+const shape = union<Shape, "name" | "pose" | "use" | "color">({
+  title: "shape",
+  doc: "What the body looks like; shapes do not act on the motion.",
+  common: {
+    name: { doc: "unique in its body, or empty", codec: text, default: "" },
+    pose: { key: "at", doc: "where in the body", codec: pose, default: modelDefaults.pose, defaultText: "body frame" },
+    use: {
+      doc: "what it is for",
+      codec: choice("display", "contact", "both"),
+      default: modelDefaults.shape.use,
+    },
+    color: {
+      doc: "red, green, blue, opacity, each 0 to 1",
+      codec: orNull(four(literal(k.ratio))),
+      default: modelDefaults.shape.color,
+    },
+  },
+  kinds: {
+    box: { doc: "Centred.", fields: { size: { doc: "edges along x, y, z", codec: three(size) } } },
+    sphere: { doc: "Centred.", fields: { radius: round.radius } },
+    cylinder: { doc: "Axis along z, centred.", fields: round },
+    capsule: { doc: "Axis along z, centred; the length is without the two caps.", fields: round },
+    mesh: {
+      doc: "A mesh kept elsewhere.",
+      fields: {
+        uri: { doc: "where the mesh is", codec: text },
+        scale: { doc: "turns its units into metres", codec: three(real(k.ratio)), default: modelDefaults.shape.scale },
+      },
+    },
+  },
+});
+
+const zeroInertia: Body["inertia"] = Object.freeze([0, 0, 0, 0, 0, 0] as const);
+
+export const body = record<Body>({
+  title: "body",
+  doc: 'A rigid body. `"ground"` is the immovable body that every model has.',
+  fields: {
+    name: { doc: "unique; no slash", codec: text },
+    mass: {
+      doc: "mass, more than 0",
+      codec: real(k.mass),
+      defaultFor: ({ massless }) => (massless === true ? 0 : undefined),
+      defaultText: "required unless massless",
+    },
+    com: { doc: "mass centre in the body frame", codec: three(real(k.length)), default: modelDefaults.body.com },
+    inertia: {
+      doc: "inertia about the mass centre, along the axes of the body frame",
+      codec: inertia,
+      defaultFor: ({ massless }) => (massless === true ? zeroInertia : undefined),
+      defaultText: "required unless massless",
+    },
+    massless: { doc: "a body that only carries others", codec: boolean, default: modelDefaults.body.massless },
+    unphysical: {
+      doc: "keep mass properties that no rigid body can have; only that they are finite is checked",
+      codec: boolean,
+      optional: true,
+      defaultText: "`false`",
+    },
+    frames: { doc: "named frames", codec: list(frame), default: modelDefaults.body.frames },
+    shapes: { doc: "what it looks like", codec: list(shape), default: modelDefaults.body.shapes },
+  },
+  whenRead: ({ name, frames }, reading) => {
+    for (const each of frames) reading.frames.set(`${name}/${each.name}`, each.pose);
+  },
+});

@@ -1,0 +1,173 @@
+import { modelDefaults } from "../../../model/defaults.js";
+import type { CoordinateProperties, Joint, JointAxis, JointMotion } from "../../../model/types.js";
+import { measureKinds as k } from "../../../units/measure-kinds.js";
+import type { Codec } from "../codec.js";
+import { list, three } from "../list-codec.js";
+import { real } from "../number-codecs.js";
+import { choice, orNull, text } from "../plain-codecs.js";
+import { record, type Siblings } from "../record-codec.js";
+import { withShortForm } from "../short-form.js";
+import { union } from "../union-codec.js";
+import {
+  angular,
+  angularOrLinear,
+  linear,
+  isKnownMotion,
+  measuresOfJoint,
+  speedsOf,
+  type CoordinateMeasures,
+} from "./measures.js";
+import { poseOn } from "./pose.js";
+import { realOrCurve } from "./tables.js";
+
+const direction = three(real(k.ratio));
+const axis = { doc: "direction of any length in the joint frame", codec: direction };
+const pitch = { doc: "advance along the axis for a turn of one radian", codec: real(k.pitch) };
+
+const defaults = modelDefaults.coordinate;
+
+const coordinate = (m: CoordinateMeasures): Codec<CoordinateProperties> =>
+  record<CoordinateProperties>({
+    title: "coordinate",
+    doc: "What acts along one speed of a joint. Spherical and free joints take damping only.",
+    fields: {
+      damping: { doc: "force for each unit of speed", codec: real(...m.damping), default: defaults.damping },
+      friction: {
+        doc: "magnitude of Coulomb friction, −friction · v / √(v² + frictionSpeed²)",
+        codec: real(...m.force),
+        default: defaults.friction,
+      },
+      frictionSpeed: {
+        doc: "speed at which friction has reached 1/√2 of its magnitude",
+        codec: real(...m.speed),
+        default: defaults.frictionSpeed,
+      },
+      stiffness: {
+        doc: "spring towards `rest`; a curve is force over deflection",
+        codec: realOrCurve(m.stiffness, m.position, m.force),
+        default: defaults.stiffness,
+      },
+      rest: { doc: "where the spring is without force", codec: real(...m.position), default: defaults.rest },
+      lower: { doc: "least value of the coordinate", codec: orNull(real(...m.position)), default: defaults.lower },
+      upper: { doc: "largest value of the coordinate", codec: orNull(real(...m.position)), default: defaults.upper },
+      stopStiffness: {
+        doc: "of the springs that hold it in its range; with 0 leaving the range is only reported",
+        codec: real(...m.stiffness),
+        default: defaults.stopStiffness,
+      },
+      stopDamping: { doc: "of these springs", codec: real(...m.damping), default: defaults.stopDamping },
+      armature: {
+        doc: "rotor or added inertia that moves with the coordinate alone",
+        codec: real(...m.inertia),
+        default: defaults.armature,
+      },
+      maxForce: {
+        doc: "limit of the drive, carried along",
+        codec: orNull(real(...m.force)),
+        default: defaults.maxForce,
+      },
+      maxSpeed: {
+        doc: "limit of the drive, carried along",
+        codec: orNull(real(...m.speed)),
+        default: defaults.maxSpeed,
+      },
+    },
+  });
+
+const either = coordinate(angularOrLinear);
+const byMeasures = new Map([angular, linear].map((measures) => [measures, coordinate(measures)] as const));
+
+/** One for each speed; for a joint of one speed, its object alone. */
+const coordinatesOf = (measures: readonly CoordinateMeasures[]): Codec<readonly CoordinateProperties[]> => {
+  const at = (i: number): Codec<CoordinateProperties> => byMeasures.get(measures[i]) ?? either;
+  return withShortForm<readonly CoordinateProperties[], CoordinateProperties>(list(either, { itemAt: at }), {
+    types: ["object"],
+    codec: at(0),
+    from: (only) => [only],
+    to: (values) => (values.length === 1 ? values[0] : undefined),
+  });
+};
+
+const coordinates = {
+  doc: "what acts along each speed; a joint of one speed takes the object without the list",
+  codec: coordinatesOf([]),
+  // The joint is checked as a whole later; here only the kinds of its axes matter.
+  codecFor: (known: Siblings) => coordinatesOf(isKnownMotion(known) ? measuresOfJoint(known as JointMotion) : []),
+  defaultFor: (known: Siblings) =>
+    isKnownMotion(known) ? new Array<CoordinateProperties>(speedsOf(known as JointMotion)).fill(defaults) : [],
+  defaultText: "nothing acts",
+};
+
+const jointAxis = union<JointAxis>({
+  title: "axis",
+  doc: "One axis of a general joint, in the joint frame as it stands after the axes before it.",
+  common: {},
+  kinds: {
+    rotation: { doc: "Turns about the axis.", fields: { axis } },
+    translation: { doc: "Slides along the axis.", fields: { axis } },
+    screw: { doc: "Turns about the axis and advances along it.", fields: { axis, pitch } },
+  },
+});
+
+export const joint = union<
+  Joint,
+  "name" | "parent" | "child" | "X_parent_joint" | "X_child_joint" | "role" | "coordinates"
+>({
+  title: "joint",
+  doc: "Connects a frame on its parent to a frame on its child.",
+  common: {
+    name: { doc: "unique", codec: text },
+    parent: { doc: 'body that carries it; `"ground"` is the world', codec: text },
+    child: { doc: "body that is carried", codec: text },
+    X_parent_joint: {
+      key: "at",
+      doc: "joint frame on the parent",
+      codec: poseOn(undefined),
+      codecFor: ({ parent }) => poseOn(parent),
+      default: modelDefaults.pose,
+      defaultText: "body frame",
+    },
+    X_child_joint: {
+      key: "childAt",
+      doc: "joint frame on the child",
+      codec: poseOn(undefined),
+      codecFor: ({ child }) => poseOn(child),
+      default: modelDefaults.pose,
+      defaultText: "body frame",
+    },
+    role: {
+      doc: "whether it belongs to the spanning tree or closes a loop",
+      codec: choice("auto", "tree", "loop"),
+      default: modelDefaults.role,
+    },
+    coordinates,
+  },
+  kinds: {
+    weld: { doc: "Lets nothing move.", fields: {} },
+    revolute: { doc: "Turns about an axis.", fields: { axis } },
+    continuous: { doc: "Turns about an axis for ever: no limits.", fields: { axis } },
+    prismatic: { doc: "Slides along an axis.", fields: { axis } },
+    screw: { doc: "Turns about an axis and advances along it.", fields: { axis, pitch } },
+    cylindrical: { doc: "Turns about an axis and slides along it: angle, displacement.", fields: { axis } },
+    universal: {
+      doc: "Turns about two axes, the second carried along by the first.",
+      fields: { axis1: axis, axis2: { doc: "second direction, not parallel to the first", codec: direction } },
+    },
+    planar: {
+      doc: "Moves in a plane: x, y, angle.",
+      fields: {
+        axis: { doc: "normal of the plane", codec: direction },
+        xAxis: { doc: "direction of x, perpendicular to the normal", codec: direction },
+      },
+    },
+    spherical: { doc: "Turns in every way.", fields: {} },
+    free: { doc: "Moves in every way.", fields: {} },
+    general: {
+      doc: "Moves along 1 to 6 axes in order.",
+      fields: { axes: { doc: "the axes", codec: list(jointAxis, { fewest: 1, most: 6 }) } },
+    },
+  },
+  whenRead: (value, reading) => {
+    reading.joints.set(value.name, value);
+  },
+});

@@ -1,0 +1,217 @@
+import { modelDefaults } from "../../../model/defaults.js";
+import { constant } from "../../../model/signals.js";
+import type { Actuator, Constraint, Controller, CoordinateRef, Load, Real } from "../../../model/types.js";
+import { measureKinds as k } from "../../../units/measure-kinds.js";
+import { list, three, threeAndThree } from "../list-codec.js";
+import { literal, real, realMeasuring } from "../number-codecs.js";
+import { choice, index, orNull, text } from "../plain-codecs.js";
+import type { Reading } from "../reading.js";
+import { record, type Siblings } from "../record-codec.js";
+import { withShortForm } from "../short-form.js";
+import { union } from "../union-codec.js";
+import {
+  angular,
+  angularOrLinear,
+  linear,
+  coefficientMeasure,
+  measuresOfJoint,
+  type CoordinateMeasures,
+} from "./measures.js";
+import { attachment } from "./pose.js";
+import { realOrCurve, signal } from "./tables.js";
+
+const place = (doc: string) => ({ doc, codec: attachment });
+const jointName = { doc: "name of the joint", codec: text };
+const coordinateIndex = {
+  doc: "which of its speeds, counted from 0",
+  codec: index,
+  default: modelDefaults.jointActuator.coordinate,
+};
+
+/** What a coordinate of a joint that has been read measures. */
+function measuresAt(reading: Reading, { joint, coordinate = 0 }: Siblings): CoordinateMeasures {
+  const motion = reading.joints.get(String(joint));
+  return (motion === undefined ? undefined : measuresOfJoint(motion)[Number(coordinate)]) ?? angularOrLinear;
+}
+
+const six = (angular: (typeof k)[keyof typeof k], linear: (typeof k)[keyof typeof k]) =>
+  threeAndThree<Real>(real(angular, linear), real(angular), real(linear));
+
+const jointSignals = new Map(
+  [angular, linear, angularOrLinear].map((measures) => [measures, signal(...measures.force)] as const),
+);
+const eitherSignal = signal(...angularOrLinear.force);
+
+const noSignals = [constant(0), constant(0), constant(0)] as const;
+
+export const load = union<Load, "name">({
+  title: "load",
+  doc: "A load between two frames acts on b and, opposite, on a.",
+  common: { name: { doc: "unique", codec: text } },
+  kinds: {
+    "point-spring": {
+      doc: "Tension along the line between two points: stiffness · (length − freeLength) + damping · rate.",
+      fields: {
+        a: place("one end"),
+        b: place("other end"),
+        stiffness: {
+          doc: "a curve is tension over extension",
+          codec: realOrCurve([k.stiffness], [k.length], [k.force]),
+        },
+        freeLength: { doc: "length without tension", codec: real(k.length) },
+        damping: {
+          doc: "a curve is tension over the rate of length",
+          codec: realOrCurve([k.damping], [k.speed], [k.force]),
+          default: modelDefaults.pointSpring.damping,
+        },
+      },
+    },
+    "torsion-spring": {
+      doc: "Torque on b against the angle of b's x axis about a's z axis, in (−π, π].",
+      fields: {
+        a: place("frame whose z axis is the axis"),
+        b: place("frame whose x axis turns"),
+        stiffness: {
+          doc: "a curve is torque over deflection",
+          codec: realOrCurve([k.angularStiffness], [k.angle], [k.torque]),
+        },
+        rest: { doc: "angle without torque", codec: real(k.angle), default: modelDefaults.torsionSpring.rest },
+        damping: {
+          doc: "a curve is torque over the rate of the angle",
+          codec: realOrCurve([k.angularDamping], [k.angularSpeed], [k.torque]),
+          default: modelDefaults.torsionSpring.damping,
+        },
+      },
+    },
+    bushing: {
+      doc: "Six springs and dampers: three about, then three along the axes of frame a.",
+      fields: {
+        a: place("frame with the axes"),
+        b: place("other frame"),
+        stiffness: { doc: "three about, three along", codec: six(k.angularStiffness, k.stiffness) },
+        damping: {
+          doc: "three about, three along",
+          codec: six(k.angularDamping, k.damping),
+          default: [0, 0, 0, 0, 0, 0],
+        },
+      },
+    },
+    wrench: {
+      doc: "Torque and force on a body at a point.",
+      fields: {
+        at: place("where it acts"),
+        along: { doc: "whose axes the components are along", codec: choice("world", "body") },
+        torque: { doc: "about x, y, z", codec: three(signal(k.torque)), default: noSignals },
+        force: { doc: "along x, y, z", codec: three(signal(k.force)), default: noSignals },
+      },
+    },
+    "joint-force": {
+      doc: "Force along one speed of a joint.",
+      fields: {
+        joint: jointName,
+        coordinate: coordinateIndex,
+        signal: {
+          doc: "force or torque over time",
+          codec: eitherSignal,
+          codecFor: (known, reading) => jointSignals.get(measuresAt(reading, known)) ?? eitherSignal,
+        },
+      },
+    },
+  },
+});
+
+export const actuator = union<Actuator, "name" | "gain" | "lower" | "upper">({
+  title: "actuator",
+  doc: "A commanded load, gain · command. The command has the unit that you give it, so these three take any.",
+  common: {
+    name: { doc: "unique", codec: text },
+    gain: {
+      doc: "force or torque for a command of 1",
+      codec: realMeasuring(null),
+      default: modelDefaults.actuator.gain,
+    },
+    lower: { doc: "least command", codec: orNull(realMeasuring(null)), default: modelDefaults.actuator.lower },
+    upper: { doc: "largest command", codec: orNull(realMeasuring(null)), default: modelDefaults.actuator.upper },
+  },
+  kinds: {
+    joint: { doc: "Along one speed of a joint.", fields: { joint: jointName, coordinate: coordinateIndex } },
+    body: {
+      doc: "On a body, like a thruster.",
+      fields: {
+        at: place("where it acts"),
+        axis: { doc: "direction of any length", codec: three(real(k.ratio)) },
+        effect: {
+          doc: "a force through the place, or a torque",
+          codec: choice("force", "torque"),
+          default: modelDefaults.bodyActuator.effect,
+        },
+        along: {
+          doc: "whether the axis turns with the body or stays in the world",
+          codec: choice("world", "body"),
+          default: modelDefaults.bodyActuator.along,
+        },
+      },
+    },
+  },
+});
+
+export const controller = record<Controller>({
+  title: "controller",
+  doc: "Sets the commands of its actuators every period; the function itself is given to the run.",
+  fields: {
+    name: { doc: "unique", codec: text },
+    period: { doc: "time between two samples", codec: literal(k.time) },
+    actuators: { doc: "names of the actuators that it commands", codec: list(text) },
+  },
+});
+
+const fullCoordinateRef = record<CoordinateRef>({
+  title: "coordinate-reference",
+  doc: "One coordinate of a joint: this object, or the name of the joint for its first.",
+  fields: {
+    joint: jointName,
+    coordinate: { ...coordinateIndex, default: modelDefaults.coupler.coordinate },
+  },
+});
+
+const coordinateRef = withShortForm<CoordinateRef, string>(fullCoordinateRef, {
+  types: ["string"],
+  codec: { ...text, label: "name of the joint" },
+  from: (joint) => ({ joint, coordinate: modelDefaults.coupler.coordinate }),
+  to: ({ joint, coordinate }) => (coordinate === modelDefaults.coupler.coordinate ? joint : undefined),
+});
+
+/** What each coefficient of a coupler measures follows from its two coordinates. */
+function polynomialFor({ driven, driving }: Siblings, reading: Reading) {
+  const anything = realMeasuring(null);
+  const followed = driven === undefined ? angularOrLinear : measuresAt(reading, driven as Siblings);
+  const leading = driving === undefined || driving === null ? followed : measuresAt(reading, driving as Siblings);
+  const isKnown = followed !== angularOrLinear && leading !== angularOrLinear;
+  return list<Real>(anything, {
+    itemAt: (power) => (isKnown ? real(coefficientMeasure(followed, leading, power)) : anything),
+  });
+}
+
+export const constraint = union<Constraint, "name">({
+  title: "constraint",
+  doc: "What ties coordinates to one another.",
+  common: { name: { doc: "unique", codec: text } },
+  kinds: {
+    coupler: {
+      doc: "A gear, a belt, a cam: driven = Σ polynomial[k] · driving^k.",
+      fields: {
+        driven: { doc: "the coordinate that follows", codec: coordinateRef },
+        driving: {
+          doc: "the coordinate that leads; without it the driven one is held at polynomial[0]",
+          codec: orNull(coordinateRef),
+          default: modelDefaults.coupler.driving,
+        },
+        polynomial: {
+          doc: "coefficients, the constant first; `[0, 2]` is a gear that doubles",
+          codec: list(realMeasuring(null)),
+          codecFor: polynomialFor,
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,40 @@
+import { modelDefaults } from "../../../model/defaults.js";
+import type { Model } from "../../../model/types.js";
+import { measureKinds as k } from "../../../units/measure-kinds.js";
+import { list, three } from "../list-codec.js";
+import { real } from "../number-codecs.js";
+import { text } from "../plain-codecs.js";
+import { record } from "../record-codec.js";
+import { body } from "./bodies.js";
+import { joint } from "./joints.js";
+import { actuator, constraint, controller, load } from "./loads.js";
+import { parameter } from "./parameter.js";
+
+/** The version of the format that this reads and writes. */
+export const FORMAT_VERSION = 1;
+
+const none: readonly never[] = Object.freeze([]);
+
+/**
+ * The whole format: reader, writer, schema and the tables of the documents follow from this description. Later fields may
+ * refer to what earlier ones name.
+ */
+export const modelFormat = record<Model>({
+  title: "model",
+  doc: "A mechanism. All numbers are SI unless a unit is written.",
+  extraKeys: {
+    kinetree: { description: "version of the format", const: FORMAT_VERSION },
+    $schema: { description: "where editors find the schema", type: "string" },
+  },
+  fields: {
+    name: { doc: "what it is called", codec: text, default: "model" },
+    parameters: { doc: "numbers that can be varied", codec: list(parameter), default: none },
+    gravity: { doc: "acceleration of free fall", codec: three(real(k.acceleration)), default: modelDefaults.gravity },
+    bodies: { doc: "what has mass", codec: list(body), default: none },
+    joints: { doc: "what connects bodies", codec: list(joint), default: none },
+    constraints: { doc: "what ties coordinates", codec: list(constraint), default: none },
+    loads: { doc: "what acts on bodies", codec: list(load), default: none },
+    actuators: { doc: "what is commanded", codec: list(actuator), default: none },
+    controllers: { doc: "what commands", codec: list(controller), default: none },
+  },
+});

@@ -1,0 +1,89 @@
+import { InvalidModelError } from "../../errors/invalid-model-error.js";
+import { KinetreeError, type ErrorFacts } from "../../errors/kinetree-error.js";
+import { buildModel } from "../../model/build-model.js";
+import { evaluateReal, parameterDefaults } from "../../model/evaluate-real.js";
+import { massPropertyProblem } from "../../model/mass-properties.js";
+import type { Body, Model } from "../../model/types.js";
+import { FormatError, type FormatIssue, type Imported } from "../format-error.js";
+import type { ReadModelOptions } from "../read-options.js";
+import { showNode, valueOf } from "./codec.js";
+import { FORMAT_VERSION, modelFormat } from "./fields/model.js";
+import { issuePlaces } from "./issue-place.js";
+import { nodePath, parseJson, type JsonNode } from "./json-tree.js";
+import { newReading, type Reading } from "./reading.js";
+
+/** A model from a JSON text; throws a `FormatError` with all that is wrong, each with its line, path, value and fix. */
+export function readJsonModel(text: string, options: ReadModelOptions = {}): Imported {
+  const file = options.file ?? "model.json";
+  const root = parseJson(text, file);
+  const reading = newReading(file);
+  if (!isThisVersion(root, reading)) throw new FormatError(file, reading.issues);
+  const description = modelFormat.read(root, reading);
+  if (description === undefined || reading.issues.length > 0) throw new FormatError(file, reading.issues);
+  const model = builtFrom(description, root, file);
+  const unphysical = unphysicalBodies(model, root);
+  if (options.strict === true && unphysical.length > 0) throw new FormatError(file, unphysical);
+  return { model, warnings: [...reading.warnings, ...unphysical] };
+}
+
+/** Whether the file says that it is of the version that this reads; the rest of another version means nothing here. */
+function isThisVersion(root: JsonNode, reading: Reading): boolean {
+  if (root.type !== "object") {
+    reading.report(root, "wrong-type", `${showNode(root)} must be an object. Begin with {"kinetree": 1, …}.`);
+    return false;
+  }
+  const version = root.members.get("kinetree");
+  if (version?.type === "number" && version.value === FORMAT_VERSION) return true;
+  if (version === undefined)
+    reading.report(root, "missing-version", `"kinetree", the version of the format, is missing. Add "kinetree": 1.`);
+  else {
+    const isNewer = version.type === "number" && version.value > FORMAT_VERSION;
+    const fix = isNewer ? "Use a newer kinetree, or convert the file with it." : `Write "kinetree": 1.`;
+    const message = `version ${showNode(version)} of the format is not ${FORMAT_VERSION}, the one that this reads. ${fix}`;
+    reading.report(version, "unknown-version", message, valueOf(version));
+  }
+  return false;
+}
+
+function builtFrom(description: Model, root: JsonNode, file: string): Model {
+  try {
+    return buildModel(description);
+  } catch (error) {
+    if (!(error instanceof KinetreeError)) throw error;
+    const mistakes = error instanceof InvalidModelError ? error.issues : [error];
+    const placeOf = issuePlaces(root);
+    throw new FormatError(
+      file,
+      mistakes.map((facts) => placed(facts, placeOf(facts))),
+    );
+  }
+}
+
+const placed = ({ code, message, value }: ErrorFacts, node: JsonNode): FormatIssue => ({
+  code,
+  message,
+  line: node.line,
+  column: node.column,
+  path: nodePath(node),
+  value,
+});
+
+/** Bodies that keep mass properties that no rigid body can have. */
+function unphysicalBodies(model: Model, root: JsonNode): readonly FormatIssue[] {
+  const values = parameterDefaults(model);
+  const placeOf = issuePlaces(root);
+  return model.bodies.flatMap((body) => {
+    const problem = body.unphysical === true ? problemOf(body, values) : null;
+    if (problem === null) return [];
+    const subject = `body "${body.name}"`;
+    const message = `${subject}: ${problem}; kept as written because the body is marked unphysical. Correct the numbers.`;
+    return [
+      placed({ code: "unphysical-mass", subject, value: body.name, message }, placeOf({ code: "", subject, message })),
+    ];
+  });
+}
+
+function problemOf({ mass, inertia }: Body, values: ReadonlyMap<string, number>): string | null {
+  const [xx, yy, zz, xy, xz, yz] = inertia.map((entry) => evaluateReal(entry, values));
+  return massPropertyProblem(evaluateReal(mass, values), [xx, yy, zz, xy, xz, yz]);
+}

@@ -1,0 +1,30 @@
+import type { Codec } from "./codec.js";
+import type { JsonNode, JsonType } from "./json-tree.js";
+import type { Reading } from "./reading.js";
+
+export interface ShortForm<T, S> {
+  /** What the short form looks like in JSON; the full form looks different. */
+  readonly types: readonly JsonType[];
+  readonly codec: Codec<S>;
+  readonly from: (short: S, node: JsonNode, reading: Reading) => T | undefined;
+  /** The short form of a value, or undefined where there is none. */
+  readonly to: (value: T) => S | undefined;
+}
+
+/** A value that may also be said in a shorter way, such as a pose by its position alone. */
+export function withShortForm<T, S>(full: Codec<T>, short: ShortForm<T, S>): Codec<T> {
+  return {
+    label: `${short.codec.label}; or ${full.label}`,
+    read: (node, reading) => {
+      if (!short.types.includes(node.type)) return full.read(node, reading);
+      const value = short.codec.read(node, reading);
+      return value === undefined ? undefined : short.from(value, node, reading);
+    },
+    write: (value) => {
+      const shorter = short.to(value);
+      return shorter === undefined ? full.write(value) : short.codec.write(shorter);
+    },
+    schema: (definitions) => ({ anyOf: [short.codec.schema(definitions), full.schema(definitions)] }),
+    tables: () => [...short.codec.tables(), ...full.tables()],
+  };
+}

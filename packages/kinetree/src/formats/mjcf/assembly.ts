@@ -1,0 +1,132 @@
+import {
+  GROUND,
+  type Actuator,
+  type Constraint,
+  type Frame,
+  type Joint,
+  type JointMotion,
+  type Load,
+  type Shape,
+} from "../../model/types.js";
+import type { XmlElement } from "../xml/xml.js";
+import type { Coordinate } from "./coordinate.js";
+import { noMass, type Mass } from "./mass-sum.js";
+import type { MjcfReport } from "./mjcf-report.js";
+import { Names, namesBelow, WORLD } from "./names.js";
+import { compose, nowhere, type Placement, type Vec3 } from "./placement.js";
+
+/** A body while it is put together. */
+export interface BodyDraft {
+  readonly name: string;
+  readonly element: XmlElement | null;
+  /** Null for the ground. */
+  readonly parent: BodyDraft | null;
+  readonly children: BodyDraft[];
+  /** The body that a massless one between two joints of a body belongs to; null for all others. */
+  readonly carries: BodyDraft | null;
+  /** In the reference configuration, in which every joint stands at its `ref`. */
+  readonly X_world: Placement;
+  mass: Mass;
+  /** Whether a joint lies between it and the ground. */
+  moves: boolean;
+  readonly frames: Frame[];
+  readonly shapes: Shape[];
+  /** Part of its weight that is taken away. */
+  gravcomp: number;
+}
+
+/** A joint while it is put together; its coordinates grow with the actuators that act on them. */
+export interface JointDraft {
+  readonly name: string;
+  readonly element: XmlElement | null;
+  readonly parent: BodyDraft;
+  readonly child: BodyDraft;
+  readonly X_parent_joint: Placement;
+  readonly X_child_joint: Placement;
+  readonly motion: JointMotion;
+  readonly role: Joint["role"];
+  /** One for each speed; of a hinge or slide, the one. */
+  readonly coordinates: readonly Coordinate[];
+  /** Hinges and slides: unit axis in the body frame, and what the coordinate is in the reference configuration. */
+  readonly scalar: { readonly axis: Vec3; readonly reference: number } | null;
+}
+
+export interface SiteDraft {
+  readonly body: BodyDraft;
+  readonly X_body: Placement;
+}
+
+/** Everything that a file has given so far, and who has which name. */
+export class Assembly {
+  readonly ground: BodyDraft;
+  readonly bodies: BodyDraft[] = [];
+  readonly joints: JointDraft[] = [];
+  readonly loads: Load[] = [];
+  readonly actuators: Actuator[] = [];
+  readonly constraints: Constraint[] = [];
+
+  /** By the names of the file. */
+  readonly bodyOf = new Map<string, BodyDraft>();
+  readonly jointOf = new Map<string, JointDraft>();
+  readonly siteOf = new Map<string, SiteDraft>();
+
+  readonly bodyNames: Names;
+  readonly jointNames: Names;
+  readonly geomNames: Names;
+  readonly siteNames: Names;
+  readonly loadNames: Names;
+  readonly actuatorNames: Names;
+  readonly constraintNames: Names;
+
+  /** MuJoCo numbers things in the order of the file; what has no name is called by its number. */
+  readonly counts = { body: 1, joint: 0, geom: 0, site: 0, actuator: 0, equality: 0 };
+
+  constructor(report: MjcfReport, root: XmlElement) {
+    const names = (kind: string, elements: readonly string[]): Names =>
+      new Names(report, kind, namesBelow(root, elements));
+    this.bodyNames = names("body", ["body"]);
+    this.jointNames = names("joint", ["joint", "freejoint", "connect", "weld"]);
+    this.geomNames = names("geom", ["geom"]);
+    this.siteNames = names("site", ["site"]);
+    this.loadNames = new Names(report, "load", new Set());
+    const actuators = root.children.filter(({ name }) => name === "actuator");
+    this.actuatorNames = new Names(
+      report,
+      "actuator",
+      new Set(
+        actuators.flatMap((section) => section.children.map(({ attributes }) => attributes.get("name")?.value ?? "")),
+      ),
+    );
+    this.constraintNames = names("equality", ["joint"]);
+    this.ground = draftOf(GROUND, null, null, nowhere);
+    this.bodyOf.set(WORLD, this.ground);
+  }
+
+  addBody(name: string, element: XmlElement | null, parent: BodyDraft, X_parent_body: Placement): BodyDraft {
+    const body = draftOf(name, element, parent, compose(parent.X_world, X_parent_body));
+    parent.children.push(body);
+    this.bodies.push(body);
+    return body;
+  }
+
+  addJoint(joint: JointDraft): JointDraft {
+    this.joints.push(joint);
+    return joint;
+  }
+}
+
+function draftOf(name: string, element: XmlElement | null, parent: BodyDraft | null, X_world: Placement): BodyDraft {
+  return {
+    name,
+    element,
+    parent,
+    children: [],
+    carries: null,
+    X_world,
+    mass: noMass,
+    moves: parent?.moves ?? false,
+    frames: [],
+    shapes: [],
+    gravcomp: 0,
+  };
+}

@@ -1,0 +1,183 @@
+import { quoted } from "../format-error.js";
+import type { Assembly, BodyDraft, JointDraft } from "./assembly.js";
+import { text } from "./attributes.js";
+import { Coordinate } from "./coordinate.js";
+import type { Item } from "./content.js";
+import type { Context } from "./context.js";
+import { atReference, readJoint, type ReadJoint } from "./joint.js";
+import { noMass } from "./mass-sum.js";
+import { at, compose, nowhere, type Placement } from "./placement.js";
+import { checkContent } from "./unused.js";
+
+/** What holds the bodies of the world that the file leaves without joints: as written, or as the caller asks. */
+export type Base = "as-written" | "fixed" | "free";
+
+/** The name of a free joint that has none in the file. */
+const ROOT = "root";
+
+/**
+ * Ties a body to its parent. Without joints it is welded. Several joints become a chain: all but the last carry a massless
+ * body called `<body>_<joint>`, so that each keeps its own name and coordinate.
+ */
+export function connectBody(
+  context: Context,
+  assembly: Assembly,
+  body: BodyDraft,
+  items: readonly Item[],
+  X_parent_body: Placement,
+  base: Base,
+): void {
+  const { report } = context;
+  const isTop = body.parent === assembly.ground;
+  const read = items.map((item) => ({ item, joint: jointOf(context, item) }));
+  for (const { joint } of read) {
+    if (joint.motion.kind !== "free" || (isTop && read.length === 1)) continue;
+    const message = `body ${quoted(body.name)} has a free joint, which needs a body directly in <worldbody> and no other joint beside it. Move the body, or use other joints.`;
+    report.error(joint.element, "misplaced-element", message);
+  }
+  const isWelded = read.length === 0 || (base === "fixed" && read[0].joint.motion.kind === "free");
+  if (isWelded) {
+    for (const _ of read) assembly.counts.joint++;
+    if (base === "free" && isTop) addFree(assembly, body, assembly.jointNames.invent(ROOT), null);
+    else addWeld(assembly, body, X_parent_body);
+    return;
+  }
+  let parent = parentOf(assembly, body);
+  let X_parent_frame = X_parent_body;
+  for (const [i, { item, joint }] of read.entries()) {
+    const name = jointName(assembly, item, joint);
+    if (joint.motion.kind === "free") {
+      addFree(assembly, body, name, joint);
+      addSpring(assembly, assembly.joints[assembly.joints.length - 1], joint.stiffness, X_parent_body);
+      noteStart(context, joint, body, name);
+      continue;
+    }
+    const isLast = i === read.length - 1;
+    const child = isLast ? body : carrier(assembly, body, name, parent, X_parent_frame);
+    const draft = assembly.addJoint({
+      name,
+      element: joint.element,
+      parent,
+      child,
+      X_parent_joint: compose(X_parent_frame, atReference(joint)),
+      X_child_joint: at(joint.anchor),
+      motion: joint.motion,
+      role: "tree",
+      coordinates: joint.coordinates,
+      scalar: joint.scalar,
+    });
+    assembly.jointOf.set(name, draft);
+    addSpring(assembly, draft, joint.stiffness, nowhere);
+    noteStart(context, joint, body, name);
+    parent = child;
+    X_parent_frame = nowhere;
+  }
+}
+
+const parentOf = (assembly: Assembly, { parent }: BodyDraft): BodyDraft => parent ?? assembly.ground;
+
+function jointOf(context: Context, item: Item): ReadJoint {
+  checkContent(context.report, item.element);
+  // A freejoint takes nothing from classes: that is what it is for.
+  const element =
+    item.element.name === "joint" ? context.defaults.complete(item.element, item.childclass) : item.element;
+  return readJoint(context, element, item.X_body_frame);
+}
+
+function jointName(assembly: Assembly, { element, suffix }: Item, { motion }: ReadJoint): string {
+  const number = assembly.counts.joint++;
+  const given = text(element, "name");
+  if (given !== null) return assembly.jointNames.claim(element, `${given}${suffix}`);
+  return assembly.jointNames.invent(motion.kind === "free" ? ROOT : `joint${number}`);
+}
+
+/** Not a child of the parent in the drafts: it stands where its body does, and has no mass to count. */
+function carrier(
+  assembly: Assembly,
+  body: BodyDraft,
+  joint: string,
+  parent: BodyDraft,
+  X_parent: Placement,
+): BodyDraft {
+  const name = assembly.bodyNames.invent(`${body.name}_${joint}`);
+  const draft: BodyDraft = {
+    name,
+    element: null,
+    parent,
+    children: [],
+    carries: body,
+    X_world: compose(parent.X_world, X_parent),
+    mass: noMass,
+    moves: true,
+    frames: [],
+    shapes: [],
+    gravcomp: 0,
+  };
+  // Before its body, which came last, so that lists of bodies run from the ground outwards.
+  assembly.bodies.splice(assembly.bodies.length - 1, 0, draft);
+  return draft;
+}
+
+function addWeld(assembly: Assembly, body: BodyDraft, X_parent_body: Placement): void {
+  assembly.addJoint({
+    name: assembly.jointNames.invent(`weld_${body.name}`),
+    element: null,
+    parent: parentOf(assembly, body),
+    child: body,
+    X_parent_joint: X_parent_body,
+    X_child_joint: nowhere,
+    motion: { kind: "weld" },
+    role: "tree",
+    coordinates: [],
+    scalar: null,
+  });
+}
+
+/** Its coordinates are those of the body frame in the world, as in MuJoCo. */
+function addFree(assembly: Assembly, body: BodyDraft, name: string, joint: ReadJoint | null): void {
+  const draft = assembly.addJoint({
+    name,
+    element: joint?.element ?? null,
+    parent: assembly.ground,
+    child: body,
+    X_parent_joint: nowhere,
+    X_child_joint: nowhere,
+    motion: { kind: "free" },
+    role: "tree",
+    coordinates: joint?.coordinates ?? freeOfLoads(),
+    scalar: null,
+  });
+  assembly.jointOf.set(name, draft);
+}
+
+const freeOfLoads = (): JointDraft["coordinates"] => Array.from({ length: 6 }, () => new Coordinate());
+
+/** The spring of a ball or free joint pulls along the rotation vector, and for a free joint the shift, back to where the file has the body. */
+function addSpring(assembly: Assembly, draft: JointDraft, stiffness: number, X_parent_rest: Placement): void {
+  if (stiffness === 0) return;
+  const k = stiffness;
+  const linear = draft.motion.kind === "free" ? k : 0;
+  assembly.loads.push({
+    kind: "bushing",
+    name: assembly.loadNames.invent(`${draft.name}_spring`),
+    a: { body: draft.parent.name, pose: compose(draft.X_parent_joint, X_parent_rest) },
+    b: { body: draft.child.name, pose: draft.X_child_joint },
+    stiffness: [k, k, k, linear, linear, linear],
+    damping: [0, 0, 0, 0, 0, 0],
+  });
+}
+
+/** Coordinates start at zero here and at the reference in MuJoCo; whoever runs both has to be told. */
+function noteStart({ report }: Context, { element, scalar }: ReadJoint, body: BodyDraft, name: string): void {
+  const { position, rotation } = body.X_world;
+  const isDrawnElsewhere =
+    scalar === null
+      ? element.name === "freejoint" || element.attributes.get("type")?.value === "free"
+        ? position.some((x) => x !== 0) || rotation[0] !== 1
+        : false
+      : scalar.reference !== 0;
+  if (!isDrawnElsewhere) return;
+  const start = scalar === null ? `[${[...position, ...rotation].join(", ")}]` : `${scalar.reference}`;
+  const message = `joint ${quoted(name)} starts at ${start} in MuJoCo; here every coordinate starts at 0 (quaternions at 1 0 0 0) unless the state says otherwise. Give "q": {"${name}": ${start}} to start as MuJoCo does.`;
+  report.warn(element, "start-state", message, start);
+}

@@ -1,0 +1,97 @@
+import { FormatError, quoted } from "../format-error.js";
+import type { XmlReport } from "../xml/report.js";
+import { parseXml, xmlLimits, type XmlElement } from "../xml/xml.js";
+
+/** Gives the content of a file that a model refers to, by its path from the model's own folder. */
+export type ReadFile = (path: string) => string | Uint8Array;
+
+/** Includes within includes beyond this are a loop in disguise. */
+const DEEPEST_INCLUDE = 20;
+
+interface Including {
+  readonly report: XmlReport;
+  readonly readFile: ReadFile | undefined;
+  /** Elements put in so far, over all files. */
+  count: number;
+}
+
+/** The tree with every `include` replaced by what its file holds. Paths are as seen from the main file, as in MuJoCo. */
+export function expandIncludes(report: XmlReport, root: XmlElement, readFile: ReadFile | undefined): XmlElement {
+  return expanded({ report, readFile, count: 0 }, root, []);
+}
+
+function expanded(including: Including, element: XmlElement, files: readonly string[]): XmlElement {
+  including.count++;
+  if (!element.children.some(hasInclude)) return element;
+  const children = element.children.flatMap((child) =>
+    child.name === "include" ? includedBy(including, child, files) : [expanded(including, child, files)],
+  );
+  return { ...element, children };
+}
+
+const hasInclude = (element: XmlElement): boolean => element.name === "include" || element.children.some(hasInclude);
+
+function includedBy(including: Including, include: XmlElement, files: readonly string[]): readonly XmlElement[] {
+  const { report, readFile } = including;
+  const file = include.attributes.get("file")?.value ?? "";
+  const fail = (code: string, message: string): readonly XmlElement[] => {
+    report.errorAt(include, "file", code, message, file);
+    return [];
+  };
+  if (file === "") return fail("missing-attribute", `<include> has no "file". Write file="…" with the file's path.`);
+  if (files.includes(file))
+    return fail(
+      "include-cycle",
+      `file ${quoted(file)} includes itself (${[...files, file].join(" → ")}). Break the circle.`,
+    );
+  if (files.length >= DEEPEST_INCLUDE)
+    return fail(
+      "include-depth",
+      `file ${quoted(file)} is included deeper than ${DEEPEST_INCLUDE} files. Flatten them.`,
+    );
+  if (readFile === undefined)
+    return fail(
+      "no-file-access",
+      `file ${quoted(file)} is to be included, but files cannot be read here. Give the option readFile, or put its content into the model.`,
+    );
+  const content = contentOf(readFile, file);
+  if (content instanceof Error)
+    return fail(
+      "unreadable-file",
+      `file ${quoted(file)} cannot be included: ${content.message}. Check that it exists beside the model.`,
+    );
+  const root = parsed(including, file, content);
+  if (root === null) return [];
+  const { children } = expanded(including, withPath(root, file), [...files, file]);
+  if (including.count > xmlLimits.elements)
+    return fail(
+      "xml-too-long",
+      `with file ${quoted(file)} there are more than ${xmlLimits.elements} elements. Include less.`,
+    );
+  return children;
+}
+
+export function contentOf(readFile: ReadFile, file: string): string | Uint8Array | Error {
+  try {
+    return readFile(file);
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+/** The mistakes of an included file are told with the rest, under its own name. */
+function parsed({ report }: Including, file: string, content: string | Uint8Array): XmlElement | null {
+  try {
+    return parseXml(typeof content === "string" ? content : new TextDecoder().decode(content), file);
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    for (const issue of error.issues) report.errors.push({ ...issue, path: `${file}: ${issue.path}` });
+    return null;
+  }
+}
+
+/** Line numbers are those of the included file, so paths say which. */
+function withPath(element: XmlElement, file: string): XmlElement {
+  const children = element.children.map((child) => withPath(child, file));
+  return { ...element, path: `${file}: ${element.path}`, children };
+}

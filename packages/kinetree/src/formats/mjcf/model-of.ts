@@ -1,0 +1,110 @@
+import type { Body, Joint, Load, Model } from "../../model/types.js";
+import { quoted } from "../format-error.js";
+import type { Assembly, BodyDraft, JointDraft } from "./assembly.js";
+import type { CompilerSettings } from "./compiler.js";
+import type { Context } from "./context.js";
+import { impossibility } from "./mass-sum.js";
+import { at } from "./placement.js";
+
+/** The drafts as a model. */
+export function modelOf({ options }: Context, assembly: Assembly, name: string): Model {
+  return {
+    name: name === "" ? "mujoco" : name,
+    gravity: options.gravity,
+    parameters: [],
+    bodies: assembly.bodies.map(bodyOf),
+    joints: assembly.joints.map(jointOf),
+    loads: [...assembly.loads, ...biasForces(assembly), ...gravityCompensation(assembly, options.gravity)],
+    actuators: assembly.actuators,
+    controllers: [],
+    constraints: assembly.constraints,
+  };
+}
+
+function bodyOf(draft: BodyDraft): Body {
+  const { mass, com, inertia } = draft.mass;
+  const isEmpty = mass === 0 && inertia.every((entry) => entry === 0);
+  const body = { name: draft.name, mass, com, inertia, massless: isEmpty, frames: draft.frames, shapes: draft.shapes };
+  return impossibility(draft.mass) === null ? body : { ...body, unphysical: true };
+}
+
+function jointOf({ name, parent, child, X_parent_joint, X_child_joint, coordinates, role, motion }: JointDraft): Joint {
+  return {
+    name,
+    parent: parent.name,
+    child: child.name,
+    X_parent_joint,
+    X_child_joint,
+    coordinates: coordinates.map((coordinate) => coordinate.properties()),
+    role,
+    ...motion,
+  };
+}
+
+/** What is left where springs of joint and actuators cancel, or an actuator pushes without any. */
+function biasForces({ joints, loadNames }: Assembly): readonly Load[] {
+  return joints.flatMap(({ name, coordinates, scalar }) => {
+    const force = scalar === null ? 0 : coordinates[0].spring().force;
+    if (force === 0) return [];
+    const signal = { kind: "constant", value: force } as const;
+    return [
+      { kind: "joint-force", name: loadNames.invent(`${name}_bias`), joint: name, coordinate: 0, signal } as const,
+    ];
+  });
+}
+
+/** Part of the weight, taken away at the mass centre. */
+function gravityCompensation({ bodies, loadNames }: Assembly, gravity: readonly number[]): readonly Load[] {
+  return bodies.flatMap(({ name, gravcomp, mass }) => {
+    if (gravcomp === 0 || mass.mass === 0 || gravity.every((g) => g === 0)) return [];
+    const along = (i: number): { kind: "constant"; value: number } => ({
+      kind: "constant",
+      value: -gravcomp * mass.mass * gravity[i],
+    });
+    const none = { kind: "constant", value: 0 } as const;
+    const load: Load = {
+      kind: "wrench",
+      name: loadNames.invent(`${name}_gravcomp`),
+      at: { body: name, pose: at(mass.com) },
+      along: "world",
+      torque: [none, none, none],
+      force: [along(0), along(1), along(2)],
+    };
+    return [load];
+  });
+}
+
+/** `settotalmass` scales masses and inertias alike, fixed bodies included. */
+export function scaleToTotalMass({ settotalmass }: CompilerSettings, bodies: readonly BodyDraft[]): void {
+  const total = bodies.reduce((sum, { mass }) => sum + mass.mass, 0);
+  if (settotalmass === null || !(total > 0)) return;
+  const factor = settotalmass / total;
+  for (const body of bodies) {
+    const [xx, yy, zz, xy, xz, yz] = body.mass.inertia.map((entry) => entry * factor);
+    body.mass = { ...body.mass, mass: body.mass.mass * factor, inertia: [xx, yy, zz, xy, xz, yz] };
+  }
+}
+
+/** Mass properties that no body can have: kept as written and told, or refused. */
+export function tellImpossible({ report, strict }: Context, bodies: readonly BodyDraft[]): void {
+  for (const { name, element, mass } of bodies) {
+    const why = impossibility(mass);
+    if (why === null || element === null) continue;
+    const inertial = element.children.find((child) => child.name === "inertial") ?? element;
+    const message = `body ${quoted(name)} has mass properties that no body can have: ${why}.`;
+    if (strict)
+      report.error(
+        inertial,
+        "unphysical-mass",
+        `${message} Correct them, or set balanceinertia in <compiler>.`,
+        mass.inertia,
+      );
+    else
+      report.warn(
+        inertial,
+        "unphysical-mass",
+        `${message} They are kept as written; correct them, or set balanceinertia in <compiler>.`,
+        mass.inertia,
+      );
+  }
+}

@@ -1,0 +1,137 @@
+import { InvalidModelError } from "../../errors/invalid-model-error.js";
+import { buildModel } from "../../model/build-model.js";
+import type { Model } from "../../model/types.js";
+import { FormatError, quoted, type FormatIssue, type Imported } from "../format-error.js";
+import type { ReadModelOptions } from "../read-options.js";
+import { parseXml, type XmlElement } from "../xml/xml.js";
+import { readActuators } from "./actuator.js";
+import { Assembly } from "./assembly.js";
+import { readAssets } from "./assets.js";
+import { readCompiler } from "./compiler.js";
+import type { Base } from "./connect-body.js";
+import type { Context } from "./context.js";
+import { DefaultClasses } from "./default-classes.js";
+import { readEquality } from "./equality.js";
+import { expandIncludes } from "./includes.js";
+import { MjcfReport } from "./mjcf-report.js";
+import { modelOf, scaleToTotalMass, tellImpossible } from "./model-of.js";
+import { readOptions } from "./options.js";
+import { readTree } from "./tree.js";
+
+/** Sections without a counterpart; those with contents of their own are told one by one. */
+const whyNot: Readonly<Record<string, string>> = {
+  size: "it concerns MuJoCo's memory.",
+  visual: "it changes the picture, not the motion.",
+  statistic: "it changes the picture, not the motion.",
+  extension: "plugins are MuJoCo's own.",
+  custom: "data of the user's own have no place in a model.",
+  contact: "contact forces are not part of a model yet.",
+  deformable: "bodies are rigid.",
+  tendon: "tendons have no counterpart among the loads.",
+  sensor: "what is recorded is chosen when simulating.",
+  keyframe: "states are not part of a model; give one to the run.",
+};
+const toldOneByOne: readonly string[] = [
+  "custom",
+  "contact",
+  "deformable",
+  "tendon",
+  "sensor",
+  "keyframe",
+  "extension",
+];
+const known: readonly string[] = ["compiler", "option", "default", "asset", "worldbody", "equality", "actuator"];
+
+/**
+ * Reads a MuJoCo model (MJCF). `base`: "free" gives a body that stands in the world without joints a free joint "root",
+ * "fixed" makes welds of free joints. Throws a `FormatError` that lists every mistake; what has no counterpart is in
+ * the warnings.
+ */
+export function readMjcf(text: string, options: ReadModelOptions = {}): Imported {
+  const file = options.file ?? "model.xml";
+  const report = new MjcfReport(file);
+  const parsed = parseXml(text, file, (issue) => report.warnings.push(issue));
+  if (parsed.name !== "mujoco") {
+    const message = `the root element is <${parsed.name}>, must be <mujoco>. Is this another format?`;
+    report.error(parsed, "not-mjcf", message, parsed.name);
+    report.throwIfBroken();
+  }
+  const root = expandIncludes(report, parsed, options.readFile);
+  // What is missing from an include would only raise more errors.
+  report.throwIfBroken();
+  const sections = (name: string): readonly XmlElement[] => root.children.filter((child) => child.name === name);
+  tellSections(report, root);
+  const compiler = readCompiler(report, sections("compiler"));
+  const defaults = new DefaultClasses(report, sections("default"));
+  const settings = { compiler, defaults, readFile: options.readFile };
+  const assets = readAssets(report, sections("asset"), settings);
+  const context: Context = {
+    report,
+    compiler,
+    defaults,
+    assets,
+    options: readOptions(report, sections("option")),
+    strict: options.strict ?? false,
+  };
+  const assembly = new Assembly(report, root);
+  readTree(context, assembly, sections("worldbody"), baseOf(context, sections("worldbody"), options.base));
+  scaleToTotalMass(compiler, assembly.bodies);
+  readEquality(context, assembly, sections("equality"));
+  readActuators(context, assembly, sections("actuator"));
+  tellImpossible(context, assembly.bodies);
+  report.throwIfBroken();
+  const model = checked(
+    file,
+    root,
+    assembly,
+    modelOf(context, assembly, root.attributes.get("model")?.value ?? "mujoco"),
+  );
+  report.tellUnused();
+  return { model, warnings: Object.freeze(byLine(report.warnings)) };
+}
+
+function tellSections(report: MjcfReport, root: XmlElement): void {
+  for (const section of root.children) {
+    if (known.includes(section.name)) continue;
+    const why = whyNot[section.name] ?? "it is no section of a MuJoCo model that is known here.";
+    if (toldOneByOne.includes(section.name)) for (const child of section.children) report.unsupported(child, why);
+    else report.unsupported(section, why);
+  }
+}
+
+/** Which body a free base is for has to be clear; a file that has one already is left as it is. */
+function baseOf({ report }: Context, worlds: readonly XmlElement[], base: "fixed" | "free" | undefined): Base {
+  if (base !== "free") return base ?? "as-written";
+  const bodies = worlds.flatMap(({ children }) => children).filter(({ name }) => name === "body");
+  const jointsOf = ({ children }: XmlElement): readonly XmlElement[] =>
+    children.filter(({ name }) => name === "joint" || name === "freejoint");
+  const isFree = ({ name, attributes }: XmlElement): boolean =>
+    name === "freejoint" || attributes.get("type")?.value === "free";
+  if (bodies.some((body) => jointsOf(body).some(isFree))) return "as-written";
+  const fixed = bodies.filter((body) => jointsOf(body).length === 0);
+  if (fixed.length < 2) return "free";
+  const names = fixed.map(({ attributes }) => quoted(attributes.get("name")?.value ?? "")).join(", ");
+  const message = `a free base is asked for, but ${fixed.length} bodies stand in the world without joints: ${names}. Write <freejoint/> into the one that is meant.`;
+  report.error(fixed[1], "several-bases", message, fixed.length);
+  return "as-written";
+}
+
+/** The model's own checks, with their findings placed in the file as far as the thing at fault is known there. */
+function checked(file: string, root: XmlElement, assembly: Assembly, model: Model): Model {
+  try {
+    return buildModel(model);
+  } catch (error) {
+    if (!(error instanceof InvalidModelError)) throw error;
+    const places = new Map<string, XmlElement>();
+    for (const { name, element } of assembly.bodies) if (element !== null) places.set(`body "${name}"`, element);
+    for (const { name, element } of assembly.joints) if (element !== null) places.set(`joint "${name}"`, element);
+    const issues = error.issues.map(({ code, subject, message, value }): FormatIssue => {
+      const about = [...places].find(([start]) => subject.includes(start))?.[1] ?? root;
+      return { code, message, line: about.line, column: about.column, path: about.path, value };
+    });
+    throw new FormatError(file, issues);
+  }
+}
+
+const byLine = (warnings: readonly FormatIssue[]): FormatIssue[] =>
+  [...warnings].sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));

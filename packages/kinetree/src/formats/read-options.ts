@@ -1,0 +1,12 @@
+export interface ReadModelOptions {
+  /** What messages call the file; its ending may say the format. */
+  readonly file?: string;
+  /** Left out: by the file's ending, or else by its content. */
+  readonly format?: "json" | "urdf" | "mjcf";
+  /** URDF: whether the root link is fixed to the ground or free; the free joint is called "root". */
+  readonly base?: "fixed" | "free";
+  /** Refuse mass properties that no rigid body can have, instead of warning. */
+  readonly strict?: boolean;
+  /** Gives the content of a file that this one names; without it such files are reported as missing. */
+  readonly readFile?: (path: string) => string | Uint8Array;
+}
