@@ -43,12 +43,12 @@ test("every explanation is one sentence", () => {
   expect(wrong).toEqual([]);
 });
 
-test("the library has no dependency at run time", () => {
+test("the library depends at run time on the readers of its files and on nothing else", () => {
   const kinetree = readManifest("packages/kinetree");
   const atRunTime = kinds
     .filter((kind) => kind !== "devDependencies")
     .flatMap((kind) => Object.keys(kinetree[kind] ?? {}));
-  expect(atRunTime).toEqual([]);
+  expect(atRunTime.sort()).toEqual(["jsonc-parser", "saxes"]);
 });
 
 function explanationsIn(markdown: string): { name: string; reason: string }[] {

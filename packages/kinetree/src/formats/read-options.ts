@@ -3,7 +3,7 @@ export interface ReadModelOptions {
   readonly file?: string;
   /** Left out: by the file's ending, or else by its content. */
   readonly format?: "json" | "urdf" | "mjcf";
-  /** URDF: whether the root link is fixed to the ground or free; the free joint is called "root". */
+  /** URDF and MJCF: whether the base is fixed to the ground or free; the joint between them is called "root". */
   readonly base?: "fixed" | "free";
   /** Refuse mass properties that no rigid body can have, instead of warning. */
   readonly strict?: boolean;

@@ -140,8 +140,8 @@ export interface CoordinateProperties {
   /** Rotor or added inertia that moves with the coordinate alone [kg m² or kg]. */
   readonly armature: Real;
   /** Limits of the drive [N or N m; m/s or rad/s], carried along for whoever designs it; nothing enforces them. */
-  readonly maxForce?: Real | null;
-  readonly maxSpeed?: Real | null;
+  readonly maxForce: Real | null;
+  readonly maxSpeed: Real | null;
 }
 
 /** Piecewise-linear curve through points of increasing x. */

@@ -11,14 +11,15 @@ export interface Block {
   readonly code: string;
 }
 
-/** All Markdown files for readers, relative to the root. */
+/** All Markdown files for readers, relative to the root; what is generated from sources has no programs of its own. */
 export function markdownFiles(): string[] {
   const inFolder = (folder: string): string[] =>
     readdirSync(join(root, folder))
       .filter((name) => name.endsWith(".md"))
       .map((name) => (folder === "." ? name : `${folder}/${name}`));
   const packages = readdirSync(join(root, "packages")).map((name) => `packages/${name}`);
-  return [".", "docs", "bench", ...packages].filter((folder) => existsSync(join(root, folder))).flatMap(inFolder);
+  const folders = [".", "docs", "docs/algorithms", "bench", ...packages];
+  return folders.filter((folder) => existsSync(join(root, folder))).flatMap(inFolder);
 }
 
 export const readText = (file: string): string => readFileSync(join(root, file), "utf8");

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readModel } from "../../src/formats.js";
 import { blocksIn, markdownFiles, readText, type Block } from "./blocks.js";
 import { agrees, statedLines } from "./expectations.js";
 import { root } from "./root.js";
@@ -90,6 +91,22 @@ describe("the reader of programs", () => {
     { printed: "1 2", stated: "1", is: false },
   ])("“$printed” is stated by “$stated”: $is", ({ printed, stated, is }) => {
     expect(agrees(printed, stated)).toBe(is);
+  });
+});
+
+describe("model files", () => {
+  const shown = files.flatMap((file) =>
+    [...readText(file).matchAll(/^```json\n([\s\S]*?)^```$/gm)]
+      .map(({ index, 1: text }) => ({ name: `${file}:${readText(file).slice(0, index).split("\n").length}`, text }))
+      .filter(({ text }) => /^ {2}"kinetree": \d/m.test(text)),
+  );
+
+  test.each(shown)("$name is read without a warning", ({ name, text }) => {
+    expect(readModel(text, { file: name, format: "json" }).warnings).toEqual([]);
+  });
+
+  test("the crane of the first pages is the example", () => {
+    expect(shown.map(({ text }) => text)).toContain(readText("examples/models/crane.json"));
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { methods } from "../../src/integrate/method.js";
+import { methods, stageCount, type Method } from "../../src/integrate/method.js";
 import { rotateAbout, slideAlong } from "../../src/model/builder/joint.js";
 import { jointSizes } from "../../src/model/joint-sizes.js";
 import type { JointMotion } from "../../src/model/types.js";
@@ -37,6 +37,39 @@ test("integrators / the methods there are, with their orders", () => {
     String(tableau.dense?.order),
   ]);
   expect(rows).toEqual(expected);
+});
+
+test("tableaus / orders, stages and companions of the methods", () => {
+  const rows = tableUnder(readText("docs/algorithms/integrators.md"), "Tableaus").map((row) => row.slice(0, 4));
+  const companions = ({ tableau: { embeddedOrder, embeddedLowOrder } }: Method): string => {
+    if (embeddedOrder === undefined) return "none";
+    return embeddedLowOrder === undefined ? `order ${embeddedOrder}` : `orders ${embeddedOrder}, ${embeddedLowOrder}`;
+  };
+  expect(rows).toEqual(
+    Object.values(methods).map((method) => [
+      method.name,
+      String(method.tableau.order),
+      String(method.tableau.a.length),
+      companions(method),
+    ]),
+  );
+});
+
+test("dense output / orders and further stages of the methods", () => {
+  const rows = tableUnder(readText("docs/algorithms/dense-output.md"), "Dense output");
+  const expected = Object.values(methods).map((method) => {
+    const { order, endStage } = method.tableau.dense;
+    return [method.name, String(order), String(stageCount(method) - endStage - 1)];
+  });
+  expect(rows).toEqual(expected);
+});
+
+test.each([
+  { page: "docs/performance.md", mark: "bench:dynamics", heading: "Forward dynamics" },
+  { page: "docs/accuracy.md", mark: "accuracy", heading: "Invariants and closed forms" },
+])("$page / the same table of the README", ({ page, mark, heading }) => {
+  const [, inReadme] = readText("README.md").split(new RegExp(`<!-- /?${mark} -->`));
+  expect(tableUnder(readText(page), heading)).toEqual(rowsIn(inReadme).slice(2));
 });
 
 describe("joints", () => {
@@ -84,7 +117,7 @@ test("built-in systems / those in the registry, and their functions are exported
 
 test("elementary functions / the bounds beside their definitions", () => {
   const source = rowsIn(readText("packages/kinetree/src/graph/definitions/define.ts")).slice(2);
-  const shown = tableUnder(readText("docs/inside.md"), "Elementary functions");
+  const shown = tableUnder(readText("docs/algorithms/elementary-functions.md"), "Accuracy");
   expect(shown.map((row) => row.slice(0, 3))).toEqual(source.map((row) => row.slice(0, 3)));
 });
 

@@ -134,6 +134,8 @@ function randomCoordinate(d: Dice, motion: JointMotion): CoordinateProperties {
     stopStiffness: d.chance(0.7) ? d.real(d.between(5, 50)) : 0,
     stopDamping: d.chance(0.5) ? d.between(0.1, 1) : 0,
     armature: d.chance(0.25) ? d.real(d.between(0.05, 0.5)) : 0,
+    maxForce: null,
+    maxSpeed: null,
   };
 }
 
