@@ -33,7 +33,7 @@ export { hingeChain } from "./systems/hinge-chain.js";
 export { lander } from "./systems/lander.js";
 export { nPendulum } from "./systems/n-pendulum.js";
 export { pendulum } from "./systems/pendulum.js";
-export { namedSystem, systems, type NamedSystem } from "./systems/registry.js";
+export { namedSystem, systems, type NamedSystem, type SystemStart } from "./systems/registry.js";
 export { sphericalChain } from "./systems/spherical-chain.js";
 export { torqueFreeTop } from "./systems/torque-free-top.js";
 

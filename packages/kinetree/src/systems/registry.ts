@@ -1,6 +1,6 @@
 import { unknownName } from "../errors/unknown-name.js";
 import type { Model } from "../model/types.js";
-import { arm7, arm7Defaults } from "./arm7.js";
+import { arm7, arm7Defaults, arm7Ready } from "./arm7.js";
 import { chainDefaults } from "./chain.js";
 import { doublePendulum, doublePendulumDefaults } from "./double-pendulum.js";
 import { heavyTop, heavyTopDefaults } from "./heavy-top.js";
@@ -19,31 +19,72 @@ export interface NamedSystem {
   readonly summary: string;
   /** What can be set, and its value if it is not. */
   readonly defaults: Readonly<Record<string, number | string>>;
+  /** A state from which it moves in a way worth watching, by joints; a run that is given none starts from zero and at rest. */
+  readonly start: SystemStart;
   /** Unknown options and wrong types are refused. */
   readonly build: (options?: Readonly<Record<string, number | string>>) => Model;
+}
+
+/** Coordinates and speeds by joint, as states have them. */
+export interface SystemStart {
+  readonly q?: Readonly<Record<string, number | readonly number[]>>;
+  readonly v?: Readonly<Record<string, number | readonly number[]>>;
 }
 
 function system<O extends SystemOptions<O>>(
   name: string,
   summary: string,
   defaults: O,
+  start: SystemStart,
   make: (options?: Partial<O>) => Model,
 ): NamedSystem {
   // The function checks what it is given, so what a command line passes may claim to be its options.
   const build: NamedSystem["build"] = (options = {}) => make(options as Partial<O>);
-  return Object.freeze({ name, summary, defaults: Object.freeze({ ...defaults }) as NamedSystem["defaults"], build });
+  return Object.freeze({
+    name,
+    summary,
+    defaults: Object.freeze({ ...defaults }) as NamedSystem["defaults"],
+    start,
+    build,
+  });
 }
 
+const armReady: SystemStart = { q: Object.fromEntries(arm7Ready.map((angle, i) => [`joint${i + 1}`, angle])) };
+
 export const systems: readonly NamedSystem[] = Object.freeze([
-  system("pendulum", "a bob on a rod, with length, mass and gravity as parameters", pendulumDefaults, pendulum),
-  system("double-pendulum", "two bobs on rods in a plane", doublePendulumDefaults, doublePendulum),
-  system("n-pendulum", "n round links, in a plane or in space", nPendulumDefaults, nPendulum),
-  system("hinge-chain", "n links on hinges with alternating axes", chainDefaults, hingeChain),
-  system("spherical-chain", "n links on spherical joints", chainDefaults, sphericalChain),
-  system("lander", "a free main body with n legs of two links", landerDefaults, lander),
-  system("arm7", "a 7-joint arm with the geometry of a Panda", arm7Defaults, arm7),
-  system("torque-free-top", "a body alone in space", torqueFreeTopDefaults, torqueFreeTop),
-  system("heavy-top", "a symmetric top on a fixed point", heavyTopDefaults, heavyTop),
+  system(
+    "pendulum",
+    "a bob on a rod, with length, mass and gravity as parameters",
+    pendulumDefaults,
+    { q: { hinge: 1 } },
+    pendulum,
+  ),
+  system(
+    "double-pendulum",
+    "two bobs on rods in a plane",
+    doublePendulumDefaults,
+    { q: { shoulder: 2, elbow: 1 } },
+    doublePendulum,
+  ),
+  system("n-pendulum", "n round links, in a plane or in space", nPendulumDefaults, { q: { joint0: 1.5 } }, nPendulum),
+  system("hinge-chain", "n links on hinges with alternating axes", chainDefaults, { q: { joint0: 1 } }, hingeChain),
+  system("spherical-chain", "n links on spherical joints", chainDefaults, { v: { joint0: [1, 1, 0] } }, sphericalChain),
+  system(
+    "lander",
+    "a free main body with n legs of two links",
+    landerDefaults,
+    { q: { hip0: 0.2 }, v: { root: [0.1, 0.2, 0.3, 0, 0, -1] } },
+    lander,
+  ),
+  system("arm7", "a 7-joint arm with the geometry of a Panda", arm7Defaults, armReady, arm7),
+  system(
+    "torque-free-top",
+    "a body alone in space",
+    torqueFreeTopDefaults,
+    { v: { root: [0.1, 0, 5, 0, 0, 0] } },
+    torqueFreeTop,
+  ),
+  system("heavy-top", "a symmetric top on a fixed point", heavyTopDefaults, { v: { pivot: [1, 2, 30] } }, heavyTop),
 ]);
 
 /** The system of that name. */

@@ -5,6 +5,8 @@ import { evaluateReal, parameterDefaults } from "../../src/model/evaluate-real.j
 import { composePose } from "../../src/model/pose.js";
 import { rotateVec3 } from "../../src/model/rotation.js";
 import type { Model } from "../../src/model/types.js";
+import { simulate } from "../../src/simulate/simulate.js";
+import { hashNumbers } from "../../src/simulate/hash.js";
 import { arm7, arm7Ready } from "../../src/systems/arm7.js";
 import { doublePendulum } from "../../src/systems/double-pendulum.js";
 import { heavyTop } from "../../src/systems/heavy-top.js";
@@ -199,4 +201,12 @@ describe("registry", () => {
   });
   test("a wrong size is refused by the model's own check", () =>
     expect(() => pendulum({ mass: -1 })).toThrowError(/parameter "mass": value is -1/));
+});
+
+describe("the start of a named system", () => {
+  test.each(systems)("$name / names its joints, and moves", ({ build, start }) => {
+    const model = build();
+    const result = simulate(model, 0.2, { state: start });
+    expect(hashNumbers(result.final.q)).not.toBe(hashNumbers(result.stateAt(0).q));
+  });
 });

@@ -1,0 +1,78 @@
+/* Result files on disk. */
+import { readFileSync } from "node:fs";
+import { RequestError } from "kinetree";
+import { sidecarPath } from "./csv/sidecar.js";
+import { fileSidecar, openStorage } from "./node-storage.js";
+import { readTable } from "./read-table.js";
+import { resultFormat } from "./result-format.js";
+import { checkHeader, type ResultHeader } from "./result-header.js";
+import type { ResultTable } from "./result-table.js";
+import { createWriter } from "./write/create-writer.js";
+import type { ResultWriter, WriterMark } from "./write/types.js";
+import type { Storage } from "./write/storage.js";
+import { errnoOf, writeError } from "./write/write-error.js";
+
+export interface OpenResultOptions {
+  /** Go on writing where a mark of the same result says. */
+  readonly from?: WriterMark;
+  /** False refuses a file that exists. Default true; even then the old content stays until the first rows are due. */
+  readonly overwrite?: boolean;
+}
+
+/** Opens a result file for writing, in the format of its extension: .csv, .parquet or .mcap. */
+export function openResult(path: string, header: ResultHeader, options: OpenResultOptions = {}): ResultWriter {
+  const { from = null, overwrite = true } = options;
+  // "/dev/stdout" and the like, whatever they lead to: no extension, and no place for a second file beside them.
+  const isDevice = path.startsWith("/dev/");
+  const format = isDevice ? "csv" : resultFormat(path);
+  checkHeader(header);
+  let storage: Storage;
+  try {
+    storage = openStorage(path, !overwrite && from === null);
+  } catch (error) {
+    throw writeError(path, error);
+  }
+  try {
+    if (!storage.seekable && format !== "csv") {
+      throw new RequestError({
+        code: "result-needs-file",
+        subject: `result file ${path}`,
+        value: format,
+        message: `${path} is a pipe or device, which cannot hold ${format}. Write to a file, or write CSV.`,
+      });
+    }
+    const sidecar = storage.seekable && !isDevice ? fileSidecar(sidecarPath(path)) : null;
+    return createWriter(format, storage, header, { sidecar, from });
+  } catch (error) {
+    storage.close();
+    throw error;
+  }
+}
+
+/** Reads a result file, in the format of its extension. */
+export async function readResult(path: string): Promise<ResultTable> {
+  const format = resultFormat(path);
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    const code = errnoOf(error);
+    const fix =
+      code === "ENOENT" ? "There is no such file. Check the name." : "Check the permissions, and that it is a file.";
+    throw new RequestError({
+      code: "result-not-read",
+      subject: `result file ${path}`,
+      value: code,
+      message: `cannot read ${path} (${error instanceof Error ? error.message : code}). ${fix}`,
+    });
+  }
+  return readTable(bytes, { format, file: path, sidecar: format === "csv" ? textIfThere(sidecarPath(path)) : null });
+}
+
+function textIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,79 @@
+import { parquetMetadata, parquetRead, type FileMetaData } from "hyparquet";
+import { readError } from "../read-error.js";
+import type { ResultTable } from "../result-table.js";
+
+/** A table of numbers with a column "time". */
+export async function readParquet(bytes: Uint8Array, file: string): Promise<ResultTable> {
+  // A copy: Node's small buffers are parts of a large one.
+  const { buffer } = new Uint8Array(bytes);
+  const metadata = footerOf(buffer, file);
+  const rows = Number(metadata.num_rows);
+  const all = metadata.schema.slice(1).map(({ name }) => name);
+  if (!all.includes("time")) {
+    throw readError(file, "", all.slice(0, 8), `has no column "time". This is no result of a run.`);
+  }
+  const columns = new Map(all.map((name) => [name, new Float64Array(rows)]));
+  try {
+    await parquetRead({
+      file: buffer,
+      metadata,
+      onChunk: ({ columnName, columnData, rowStart }) => {
+        const column = columns.get(columnName);
+        if (!column) return;
+        if (columnData instanceof Float64Array) column.set(columnData, rowStart);
+        else for (let i = 0; i < columnData.length; i++) column[rowStart + i] = numberOf(columnData[i]);
+      },
+    });
+  } catch (error) {
+    throw damaged(file, error);
+  }
+  const entries = (metadata.key_value_metadata ?? []).map(({ key, value }): [string, string] => [key, value ?? ""]);
+  const below = (prefix: string): Record<string, string> =>
+    Object.fromEntries(
+      entries.filter(([key]) => key.startsWith(prefix)).map(([key, v]) => [key.slice(prefix.length), v]),
+    );
+  const units = new Map(Object.entries(unitsOf(entries, file)));
+  const names = all.filter((name) => name !== "time");
+  const columnOf = (name: string): Float64Array => columns.get(name) ?? new Float64Array(rows);
+  return {
+    names,
+    units: names.map((name) => units.get(name) ?? ""),
+    time: columnOf("time"),
+    columns: names.map(columnOf),
+    metadata: below("kinetree.metadata."),
+    summary: below("kinetree.summary."),
+  };
+}
+
+function footerOf(buffer: ArrayBuffer, file: string): FileMetaData {
+  try {
+    return parquetMetadata(buffer);
+  } catch (error) {
+    throw damaged(file, error);
+  }
+}
+
+const damaged = (file: string, error: unknown): Error =>
+  readError(
+    file,
+    "",
+    error,
+    `is no complete Parquet file (${error instanceof Error ? error.message : String(error)}). ` +
+      "If a run that wrote it was killed, resume it from its checkpoint.",
+  );
+
+function unitsOf(entries: readonly (readonly [string, string])[], file: string): Record<string, string> {
+  const text = entries.find(([key]) => key === "kinetree.units")?.[1];
+  if (text === undefined) return {};
+  try {
+    return JSON.parse(text) as Record<string, string>;
+  } catch (error) {
+    throw damaged(file, error);
+  }
+}
+
+/** Other programs write integers and missing values too. */
+function numberOf(value: unknown): number {
+  if (typeof value === "number") return value;
+  return typeof value === "bigint" || typeof value === "boolean" ? Number(value) : NaN;
+}

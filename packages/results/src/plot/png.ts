@@ -1,0 +1,31 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { initWasm, Resvg } from "@resvg/resvg-wasm";
+
+export interface PngOptions {
+  /** Pixels of the picture per pixel of the SVG. Default 2, for sharp screens. */
+  readonly scale?: number;
+}
+
+const { resolve } = createRequire(import.meta.url);
+
+/** The renderer can be started once only; whoever comes first starts it. */
+const renderer: { started: Promise<void> | null } = { started: null };
+
+/** A picture of an SVG of `plotSvg`, with its own font, so that it looks the same everywhere. */
+export async function plotPng(svg: string, { scale = 2 }: PngOptions = {}): Promise<Uint8Array> {
+  renderer.started ??= readFile(resolve("@resvg/resvg-wasm/index_bg.wasm")).then((bytes) => initWasm(bytes));
+  const fonts = ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf"].map((name) =>
+    readFile(resolve(`dejavu-fonts-ttf/ttf/${name}`)),
+  );
+  const [fontBuffers] = await Promise.all([Promise.all(fonts), renderer.started]);
+  const resvg = new Resvg(svg, {
+    fitTo: { mode: "zoom", value: scale },
+    font: { fontBuffers, defaultFontFamily: "DejaVu Sans", sansSerifFamily: "DejaVu Sans" },
+  });
+  const image = resvg.render();
+  const png = image.asPng();
+  image.free();
+  resvg.free();
+  return png;
+}

@@ -1,0 +1,159 @@
+import * as Plot from "@observablehq/plot";
+import { parseHTML } from "linkedom";
+import type { ResultTable } from "../result-table.js";
+import { panelsOf, roundTicks, tickText, withUnit, type Panel, type Panels, type Series } from "./panels.js";
+
+export interface PlotOptions {
+  readonly title?: string;
+  /** Width of the picture [px]. Default 800. */
+  readonly width?: number;
+  /** Height of the picture [px]. Default: 280 for each panel, less when there are many. */
+  readonly height?: number;
+  /** Channel on the horizontal axis. Default "time". */
+  readonly x?: string;
+}
+
+const FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif";
+const TEXT_SIZE = 12;
+/** Average width of a letter of such a text [px]; text is not measured where there is no screen. */
+const LETTER = 7.2;
+const TITLE_HEIGHT = 34;
+const LEGEND_LINE = 18;
+const SWATCH = 18;
+/** Room below the last panel for the numbers and the label of the shared axis. */
+const X_AXIS = 30;
+const INK = "#30363d";
+/** Told apart on white, by colour-blind eyes too. */
+const COLORS = [
+  "#2b6cb0",
+  "#d9480f",
+  "#2f9e44",
+  "#9c36b5",
+  "#e0a100",
+  "#0c8599",
+  "#c2255c",
+  "#5c7c2e",
+  "#495057",
+  "#7048e8",
+];
+
+/** Draws channels of a result: one panel per unit, one above the other. The SVG needs nothing but itself. */
+export function plotSvg(table: ResultTable, channels: readonly string[], options: PlotOptions = {}): string {
+  const { width = 800, x = "time", title } = options;
+  const panels = panelsOf(table, channels, x, width);
+  const count = panels.panels.length;
+  const top = title === undefined ? 8 : TITLE_HEIGHT;
+  const height = options.height ?? top + count * (count > 3 ? 180 : 280);
+  const panelHeight = (height - top - X_AXIS) / count;
+  const left = leftMargin(panels.panels, panelHeight);
+  const drawn = panels.panels.map((panel, i) => {
+    const last = i === count - 1;
+    const size = { width, height: panelHeight + (last ? X_AXIS : 0), left };
+    return `<g transform="translate(0,${top + i * panelHeight})">${panelSvg(panel, panels, size, last)}</g>`;
+  });
+  const heading =
+    title === undefined
+      ? ""
+      : `<text x="${left}" y="22" font-size="15" font-weight="bold" fill="${INK}">${escaped(title)}</text>`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ` +
+    `font-family="${FONT}" font-size="${TEXT_SIZE}" color="${INK}">` +
+    `<rect width="${width}" height="${height}" fill="#ffffff"/>${heading}${drawn.join("")}</svg>\n`
+  );
+}
+
+interface PanelSize {
+  readonly width: number;
+  readonly height: number;
+  /** Room left of the frame. */
+  readonly left: number;
+}
+
+function panelSvg(panel: Panel, { xLabel, xRange }: Panels, { width, height, left }: PanelSize, last: boolean): string {
+  const right = 20;
+  const legend = legendOf(panel, left, width - left - right);
+  const marginTop = 8 + legend.length * LEGEND_LINE;
+  const marginBottom = last ? 14 + X_AXIS : 14;
+  const xTicks = roundTicks(xRange, width / 90);
+  const yTicks = yTicksOf(panel, height);
+  const { document } = parseHTML("<html><body></body></html>");
+  const axis = { stroke: "#c9ced4", strokeOpacity: 1 };
+  const plot = Plot.plot({
+    document: document as unknown as Document,
+    width,
+    height,
+    marginLeft: left,
+    marginRight: right,
+    marginTop,
+    marginBottom,
+    style: { background: "none", color: INK, overflow: "visible" },
+    x: { domain: xRange as [number, number], axis: null },
+    y: { domain: panel.range as [number, number], axis: null, insetTop: 6, insetBottom: 6 },
+    marks: [
+      Plot.gridX(xTicks, { ...axis, stroke: "#eceff2" }),
+      Plot.gridY(yTicks, { ...axis, stroke: "#eceff2" }),
+      Plot.frame({ stroke: "#c9ced4" }),
+      ...(last
+        ? [Plot.axisX(xTicks, { tickFormat: tickText(xTicks), tickSize: 4, fontSize: TEXT_SIZE, label: null })]
+        : []),
+      Plot.axisY(yTicks, { tickFormat: tickText(yTicks), tickSize: 4, fontSize: TEXT_SIZE, label: null }),
+      ...panel.series.map((series) => lineMark(series)),
+    ],
+  });
+  for (const style of Array.from(plot.querySelectorAll("style"))) style.remove();
+  const middle = (marginTop + height - marginBottom) / 2;
+  const unit = withUnit(panel.series.length === 1 ? panel.series[0].name : "", panel.unit).trim();
+  const labels = [
+    `<text transform="translate(16,${middle}) rotate(-90)" text-anchor="middle" fill="${INK}">${escaped(unit)}</text>`,
+    last
+      ? `<text x="${(left + width - right) / 2}" y="${height - 10}" text-anchor="middle" fill="${INK}">${escaped(xLabel)}</text>`
+      : "",
+  ];
+  return `${plot.outerHTML}${legend.join("")}${labels.join("")}`;
+}
+
+/** Lines of names with their colours; none where the axis names the only line. */
+function legendOf(shown: Panel, left: number, room: number): string[] {
+  if (shown.series.length === 1 && shown.unit !== "") return [];
+  const lines: string[] = [];
+  let line = "";
+  let at = 0;
+  for (const { name, order } of shown.series) {
+    const needed = SWATCH + 6 + name.length * LETTER + 16;
+    if (at > 0 && at + needed > room) {
+      lines.push(line);
+      line = "";
+      at = 0;
+    }
+    const y = 14 + lines.length * LEGEND_LINE;
+    line +=
+      `<path d="M${left + at},${y - 4}h${SWATCH}" stroke="${colorOf(order)}" stroke-width="2.5" fill="none"/>` +
+      `<text x="${left + at + SWATCH + 6}" y="${y}" fill="${INK}">${escaped(name)}</text>`;
+    at += needed;
+  }
+  return [...lines, line];
+}
+function lineMark({ x, y, order }: Series): Plot.Markish {
+  const finite = y.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : 1), 0);
+  const stroke = colorOf(order);
+  // A lone point is no line.
+  if (finite === 1)
+    return Plot.dot(y, { x, y, r: 3, fill: stroke, filter: Array.from(y, (value) => !Number.isNaN(value)) });
+  return Plot.lineY(y, { x, y, stroke, strokeWidth: 1.6, strokeLinejoin: "round", z: null });
+}
+
+const colorOf = (order: number): string => COLORS[order % COLORS.length];
+
+const yTicksOf = ({ range }: Panel, height: number): number[] => roundTicks(range, height / 50);
+
+/** Room for the longest number and the rotated label. */
+function leftMargin(panels: readonly Panel[], height: number): number {
+  const texts = panels.flatMap((panel) => {
+    const ticks = yTicksOf(panel, height);
+    return ticks.map(tickText(ticks));
+  });
+  return Math.ceil(38 + LETTER * Math.max(1, ...texts.map(({ length }) => length)));
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");

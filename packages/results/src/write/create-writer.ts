@@ -1,0 +1,45 @@
+import { createCsvEncoder } from "../csv/csv-encoder.js";
+import { sidecarText } from "../csv/sidecar.js";
+import { createMcapEncoder } from "../mcap/mcap-encoder.js";
+import { createParquetEncoder } from "../parquet/parquet-encoder.js";
+import { checkHeader, unfinished, type ResultHeader, type ResultSummary } from "../result-header.js";
+import type { Encoder, ResultFormat } from "./encoder.js";
+import { BlockWriter } from "./block-writer.js";
+import type { Sidecar, Storage } from "./storage.js";
+import type { ResultWriter, WriterMark } from "./types.js";
+import { writeError } from "./write-error.js";
+
+const encoders: Readonly<Record<ResultFormat, (header: ResultHeader, valuesPerBlock?: number) => Encoder>> = {
+  csv: createCsvEncoder,
+  parquet: createParquetEncoder,
+  mcap: createMcapEncoder,
+};
+
+export interface WriterOptions {
+  /** Takes what a CSV file cannot say about itself; without one, nothing does. */
+  readonly sidecar?: Sidecar | null;
+  /** Go on writing where a mark of the same result says. */
+  readonly from?: WriterMark | null;
+  /** Values in a block; part of what the bytes are, so a resumed run needs the same. Default: the format's. */
+  readonly valuesPerBlock?: number;
+}
+
+/** A writer onto any storage. */
+export function createWriter(
+  format: ResultFormat,
+  storage: Storage,
+  header: ResultHeader,
+  options: WriterOptions = {},
+): ResultWriter {
+  const { sidecar = null, from = null, valuesPerBlock } = options;
+  checkHeader(header);
+  const beside = format === "csv" ? sidecar : null;
+  const onSummary = (summary: ResultSummary): void => beside?.replace(sidecarText(header, summary));
+  const writer = new BlockWriter(storage, encoders[format](header, valuesPerBlock), header, onSummary, from);
+  try {
+    onSummary(unfinished);
+  } catch (error) {
+    throw writeError(`${storage.path}.json`, error);
+  }
+  return writer;
+}

@@ -1,0 +1,21 @@
+import type { Storage } from "./storage.js";
+
+/** How far a write came before it failed, and why it did. */
+export class PartialWrite extends Error {
+  readonly written: number;
+
+  constructor(cause: unknown, written: number) {
+    super("partial write", { cause });
+    this.written = written;
+  }
+}
+
+/** Writes all bytes at a position, or throws a PartialWrite. */
+export function writeAll(storage: Storage, bytes: Uint8Array, position: number): void {
+  let written = 0;
+  try {
+    while (written < bytes.length) written += storage.write(bytes.subarray(written), position + written);
+  } catch (error) {
+    throw new PartialWrite(error, written);
+  }
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { readTable } from "../src/read-table.js";
+import type { ResultFormat } from "../src/write/encoder.js";
+import { createWriter } from "../src/write/create-writer.js";
+import { memoryStorage, type MemoryStorage } from "../src/write/memory-storage.js";
+import { bitsOf, encoded, formats, rowsOf, summary } from "./support/sample.js";
+
+const failure = (code: string): Error => Object.assign(new Error(`${code}: refused`), { code });
+
+/** A disk of so many bytes; what does not fit is written as far as it goes. */
+function smallDisk(capacity: number): MemoryStorage & { removed: boolean } {
+  const inner = memoryStorage("small.file");
+  const disk = {
+    ...inner,
+    removed: false,
+    write: (bytes: Uint8Array, position: number): number => {
+      const room = capacity - position;
+      if (room <= 0) throw failure("ENOSPC");
+      return inner.write(bytes.subarray(0, room), position);
+    },
+    remove: () => {
+      disk.removed = true;
+    },
+  };
+  return disk;
+}
+
+function thrownBy(work: () => void): string | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+async function rowsIn(format: ResultFormat, disk: MemoryStorage): Promise<string[][]> {
+  const { time, columns } = await readTable(disk.bytes(), { format, file: disk.path });
+  return Array.from(time, (_, i) => bitsOf(columns.map((column) => column[i])));
+}
+
+const names = Array.from({ length: 4 }, (_, i) => `q.j${i}`);
+const header = { names, units: names.map(() => "rad"), metadata: { model: '"m"' } };
+
+describe.each(formats)("%s", (format) => {
+  test("a disk that fills up at any byte keeps the rows flushed before, readable", async () => {
+    const options = { valuesPerBlock: 10 };
+    const rows = rowsOf(5, names.length);
+    const whole = encoded(format, header, rows, options).bytes.length;
+    for (let capacity = 0; capacity < whole + 200; capacity++) {
+      const disk = smallDisk(capacity);
+      const writer = createWriter(format, disk, header, options);
+      let flushed = 0;
+      const error = thrownBy(() => {
+        for (const { t, row } of rows) {
+          writer.append(t, row);
+          writer.flush();
+          flushed++;
+        }
+        writer.close(summary);
+      });
+      expect(error ?? "no error").toMatch(
+        disk.size() === whole && flushed === rows.length
+          ? /no error|ENOSPC/
+          : /cannot write small\.file \(ENOSPC.*The disk is full\. Free some space/,
+      );
+      const refusal = error === null ? "is closed" : "could not be written";
+      expect(() => writer.append(0, rows[0].row)).toThrow(`takes no more rows: it ${refusal}`);
+      writer.close(summary);
+      const kept = disk.removed ? [] : await rowsIn(format, disk);
+      expect(kept.length, `capacity ${capacity}`).toBeGreaterThanOrEqual(flushed);
+      expect(kept).toEqual(rows.slice(0, kept.length).map(({ row }) => bitsOf(row)));
+    }
+  });
+
+  test.each([0.3, 0.6, 0.9])("on a disk with room for %d of the file, about as many rows are kept", async (share) => {
+    const options = { valuesPerBlock: 100 };
+    const rows = rowsOf(400, names.length);
+    const whole = encoded(format, header, rows, options).bytes.length;
+    const disk = smallDisk(Math.floor(share * whole));
+    const writer = createWriter(format, disk, header, options);
+    expect(() => {
+      for (const { t, row } of rows) writer.append(t, row);
+      writer.close(summary);
+    }).toThrow("The rows recorded before are complete and readable.");
+    const kept = await rowsIn(format, disk);
+    expect(kept.length).toBeLessThan(rows.length);
+    expect(kept.length).toBeGreaterThan((share - 0.2) * rows.length);
+    expect(kept).toEqual(rows.slice(0, kept.length).map(({ row }) => bitsOf(row)));
+  });
+
+  test.each([
+    ["EIO", "disk reports an error"],
+    ["EPIPE", "has stopped"],
+    ["EACCES", "may not write there"],
+  ])("%s is answered with a fix", (code, fix) => {
+    const storage = {
+      ...memoryStorage("a.file"),
+      write: (): number => {
+        throw failure(code);
+      },
+    };
+    const writer = createWriter(format, storage, header);
+    expect(() => writer.close(summary)).toThrow(fix);
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { readTable } from "../src/read-table.js";
+import { createWriter } from "../src/write/create-writer.js";
+import { memoryStorage } from "../src/write/memory-storage.js";
+import type { WriterMark } from "../src/write/types.js";
+import { bitsOf, encoded, formats, rowsOf, summary } from "./support/sample.js";
+
+const names = Array.from({ length: 11 }, (_, i) => `q.j${i}`);
+const header = { names, units: names.map(() => "rad"), metadata: { model: '"wide"' } };
+const narrow = { names: ["q.a", "q.b"], units: ["rad", "rad"], metadata: {} };
+/** Three rows. */
+const smallBlocks = { valuesPerBlock: 36 };
+
+describe.each(formats)("%s", (format) => {
+  test.each([
+    ["inside the first block", {}],
+    ["across blocks", smallBlocks],
+  ])("resumed at any row, it is the file of a run without interruption (%s)", (_, options) => {
+    const count = 20;
+    const rows = rowsOf(count, names.length);
+    const whole = encoded(format, header, rows, options).bytes;
+    for (let cut = 0; cut <= count; cut++) {
+      const storage = memoryStorage(`x.${format}`);
+      const first = createWriter(format, storage, header, options);
+      for (const { t, row } of rows.slice(0, cut)) first.append(t, row);
+      const mark = JSON.parse(JSON.stringify(first.mark())) as WriterMark;
+      // Killed somewhat later.
+      for (const { t, row } of rows.slice(cut, cut + 9)) first.append(t, row);
+      const second = createWriter(format, storage, header, { ...options, from: mark });
+      expect(second.rows).toBe(cut);
+      for (const { t, row } of rows.slice(cut)) second.append(t, row);
+      second.close(summary);
+      const same = Buffer.compare(storage.bytes(), whole) === 0;
+      expect(same, `cut at row ${cut}`).toBe(true);
+    }
+  });
+
+  test("marks and flushes leave no trace in the bytes", () => {
+    const rows = rowsOf(20, names.length);
+    const storage = memoryStorage(`x.${format}`);
+    const writer = createWriter(format, storage, header, smallBlocks);
+    rows.forEach(({ t, row }, i) => {
+      writer.append(t, row);
+      if (i % 3 === 0) writer.mark();
+      if (i % 5 === 0) writer.flush();
+    });
+    writer.close(summary);
+    expect(Buffer.compare(storage.bytes(), encoded(format, header, rows, smallBlocks).bytes)).toBe(0);
+  });
+
+  test("after a flush the file is complete up to the last row", async () => {
+    const rows = rowsOf(14, names.length);
+    const storage = memoryStorage(`x.${format}`);
+    const writer = createWriter(format, storage, header, smallBlocks);
+    for (const [i, { t, row }] of rows.entries()) {
+      writer.append(t, row);
+      writer.flush();
+      const table = await readTable(storage.bytes(), { file: `x.${format}` });
+      expect(table.time.length).toBe(i + 1);
+      expect(bitsOf(table.columns.map((column) => column[i]))).toEqual(bitsOf(row));
+      expect(table.summary["recording"]).toBe(format === "csv" ? undefined : '"incomplete"');
+    }
+  });
+
+  test("a mark of other columns is refused", () => {
+    const storage = memoryStorage(`x.${format}`);
+    const mark = createWriter(format, storage, narrow).mark();
+    const other = { ...narrow, names: ["q.a", "q.c"] };
+    expect(() => createWriter(format, storage, other, { from: mark })).toThrow("no longer those of the run");
+  });
+
+  test("a file that was replaced meanwhile is refused", () => {
+    const storage = memoryStorage(`x.${format}`);
+    const mark = createWriter(format, storage, narrow).mark();
+    storage.write(new TextEncoder().encode("XXXX"), 0);
+    expect(() => createWriter(format, storage, narrow, { from: mark })).toThrow("replaced by another");
+    storage.truncate(2);
+    expect(() => createWriter(format, storage, narrow, { from: mark })).toThrow("shorter than it was");
+  });
+});
