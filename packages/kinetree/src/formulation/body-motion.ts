@@ -5,7 +5,7 @@ import { identity3, mat3, mulMatMat, mulMatVec, type Mat3 } from "../spatial/mat
 import type { Quat } from "../spatial/quaternion.js";
 import { add3, cross3, vec3, zero3 } from "../spatial/vec3.js";
 import { traceAccelerations } from "./accelerations.js";
-import { pairFrom } from "../spatial/inertia.js";
+import { pairFrom, type PairFields } from "../spatial/inertia.js";
 import type { BodyPlace } from "./skeleton.js";
 import type { PoseFields } from "./records.js";
 import type { TreeProgram } from "./tree-program.js";
@@ -15,23 +15,35 @@ export const MOTION_SIZE = 13;
 /** Numbers of one body in `traceBodyAccelerations`: angular and linear. */
 export const ACCELERATION_SIZE = 6;
 
+/** What is wanted of the motion of bodies beside their positions. The rest stays zero. */
+export interface MotionParts {
+  readonly quaternions: boolean;
+  readonly velocities: boolean;
+}
+
 /**
  * Where bodies are and how they move, in world components, one after the other: position of the body frame's origin,
  * quaternion w, x, y, z with w >= 0, angular velocity, velocity of that origin.
  * @param chosen indices of the bodies; all of them in the order of the model if left out
  */
-export function traceBodyMotions(tree: TreeProgram, out: Rec, chosen: readonly number[] = allBodies(tree)): void {
+export function traceBodyMotions(
+  tree: TreeProgram,
+  out: Rec,
+  chosen: readonly number[] = allBodies(tree),
+  { quaternions, velocities }: MotionParts = { quaternions: true, velocities: true },
+): void {
   const { program, skeleton } = tree;
+  const still = program.zeros<PairFields>({ angular: 3, linear: 3 });
   chosen.forEach((index, i) => {
     const body = skeleton.bodies[index];
     const isFixed = body.node < 0;
     const inputs = {
       place: placeRecord(tree, body),
       pose: isFixed ? program.zeros<PoseFields>({ R: 9, p: 3 }) : tree.pose(body.node),
-      velocity: tree.velocity(body.node),
+      velocity: velocities ? tree.velocity(body.node) : still,
     };
     program.step(
-      `body motion ${isFixed}`,
+      `body motion ${isFixed} ${quaternions} ${velocities}`,
       inputs,
       ({ place, pose, velocity }) => {
         const R_world_node = isFixed ? identity3 : mat3(pose.R);
@@ -40,7 +52,7 @@ export function traceBodyMotions(tree: TreeProgram, out: Rec, chosen: readonly n
         return {
           motion: {
             position: add3(isFixed ? zero3 : vec3(pose.p), mulMatVec(R_world_node, p)),
-            quaternion: quatOfMatrix(mulMatMat(R_world_node, mat3(place.R))),
+            quaternion: quaternions ? quatOfMatrix(mulMatMat(R_world_node, mat3(place.R))) : [0, 0, 0, 0],
             angular: mulMatVec(R_world_node, angular),
             linear: mulMatVec(R_world_node, add3(linear, cross3(angular, p))),
           },

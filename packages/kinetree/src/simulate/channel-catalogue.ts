@@ -79,6 +79,10 @@ const firstEntry: Readonly<Record<string, number>> = {
   angmom: 5,
 };
 
+/** Which part of a row of motions an entry belongs to. */
+export const isOfQuaternion = (entry: number): boolean => entry >= firstEntry["quat"] && entry < firstEntry["omega"];
+export const isOfVelocity = (entry: number): boolean => entry >= firstEntry["omega"];
+
 /** The channels of one group, in the order of the model. */
 function channelsOf(model: Model, topology: Topology, { name, of, parts, unit }: ChannelGroup): CataloguedChannel[] {
   if (name === "q" || name === "v" || name === "vdot") {

@@ -11,6 +11,7 @@ import {
   MOTION_SIZE,
   traceBodyAccelerations,
   traceBodyMotions,
+  type MotionParts,
 } from "../formulation/body-motion.js";
 import { TOTALS, traceTotals } from "../formulation/energy.js";
 import { inverseDynamics, jointLoads } from "../formulation/inverse-dynamics.js";
@@ -22,6 +23,7 @@ import type { ChannelSource } from "./channel-catalogue.js";
 /** What a program of channels has to compute. */
 export interface ChannelNeeds {
   readonly motions: readonly number[];
+  readonly motionParts: MotionParts;
   readonly accelerations: readonly number[];
   readonly totals: boolean;
   /** Loads of all joints, welds included. */
@@ -163,7 +165,7 @@ function trace(model: Model, topology: Topology, needs: ChannelNeeds) {
 
   traceTotals(tree.begin("totals"), program.slice(out, totals, TOTALS));
   tree.begin("channels");
-  if (needs.motions.length > 0) traceBodyMotions(tree, part(motions, accelerations), needs.motions);
+  if (needs.motions.length > 0) traceBodyMotions(tree, part(motions, accelerations), needs.motions, needs.motionParts);
   if (needs.accelerations.length > 0)
     traceBodyAccelerations(tree, vdot, part(accelerations, totals), needs.accelerations);
   if (needs.loads) jointLoads(tree, inverseDynamics(tree, traceLoads(tree), vdot, null), part(loads, expressions));

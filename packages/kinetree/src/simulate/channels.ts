@@ -1,7 +1,7 @@
 import { RequestError } from "../errors/kinetree-error.js";
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
-import { matchChannels, type ChannelSource } from "./channel-catalogue.js";
+import { isOfQuaternion, isOfVelocity, matchChannels, type ChannelSource } from "./channel-catalogue.js";
 import { expressionTracer, parseDefinition } from "./channel-expression.js";
 import { ChannelProgram, totalsEntry, type ChannelNeeds } from "./channel-program.js";
 import { definitionsIn, reaches, sourcesUsed, usesOf } from "./channel-uses.js";
@@ -63,8 +63,10 @@ export class Channels {
       const bodies = (of: "motion" | "acceleration"): number[] => [
         ...new Set(sources.flatMap((source) => (source.of === of ? [source.body] : []))),
       ];
+      const entries = sources.flatMap((source) => (source.of === "motion" ? [source.entry] : []));
       return {
         motions: bodies("motion"),
+        motionParts: { quaternions: entries.some(isOfQuaternion), velocities: entries.some(isOfVelocity) },
         accelerations: bodies("acceleration"),
         totals: sources.some(({ of }) => of === "totals" || of === "com" || of === "energy"),
         loads,

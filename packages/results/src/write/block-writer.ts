@@ -103,7 +103,7 @@ export class BlockWriter implements ResultWriter {
     this.#writeBlock(complete);
     this.#guarded(() => {
       this.#onSummary(complete);
-      this.#storage.sync();
+      // Not down to the disk: the end of a program loses nothing, and waiting for it can outlast the run.
       this.#storage.close();
     });
     this.#state = "closed";
