@@ -1,14 +1,15 @@
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 import { ensureInstalled } from "./install.mjs";
-import { runTool } from "./run.mjs";
+import { run, runTool } from "./run.mjs";
 
 /**
- * Compiles what has changed, every package after those it refers to; returns the exit code.
+ * Compiles what has changed, every package after those it refers to, and bundles the command; returns the exit code.
  * @param {{ quiet?: boolean }} [options]
  */
 export const build = (options) =>
-  runTool("typescript", ["--build", "tsconfig.build.json"], { command: "tsc", ...options });
+  runTool("typescript", ["--build", "tsconfig.build.json"], { command: "tsc", ...options }) ||
+  run(process.execPath, ["packages/cli/build.mjs"], options);
 
 /** For scripts that go on to run what was built. */
 export function ensureBuilt() {

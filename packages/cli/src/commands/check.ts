@@ -1,0 +1,92 @@
+import { buildTopology, chooseFormulation, type Counts, type Model } from "kinetree";
+import { describeIssue } from "kinetree/formats";
+import { EXIT } from "../failure/exit-code.js";
+import { loadQuietly, type LoadedModel, type ModelOptions } from "../input/load-model.js";
+import { print, printJson, tell } from "../output/streams.js";
+import { brief, count, table } from "../output/table.js";
+import type { CommandAction } from "../program/command-spec.js";
+import { oddities, type Oddity } from "./oddities.js";
+import { massesOf, type Masses } from "./masses.js";
+
+interface Options extends ModelOptions {
+  readonly json?: boolean;
+}
+
+/** Which equations a run would solve, and why. */
+interface Choice {
+  readonly name: string | null;
+  readonly why: string;
+}
+
+/** `kinetree check` */
+export const check: CommandAction = async ([source], options: Options) => {
+  const loaded = await loadQuietly(source, options);
+  const { model, warnings } = loaded;
+  const { counts } = buildTopology(model);
+  const masses = massesOf(model);
+  const formulation = formulationOf(model);
+  const found = oddities(model, masses);
+  if (options.json === true)
+    printJson({
+      model: model.name,
+      source: loaded.source,
+      counts: countsOf(model, counts),
+      masses,
+      formulation,
+      warnings: [...warnings, ...found],
+    });
+  else {
+    if (options.quiet !== true) for (const line of warningLines(loaded, found)) tell(line);
+    print(asText(model, counts, masses, formulation, warnings.length + found.length));
+  }
+  return EXIT.fine;
+};
+
+const warningLines = ({ warnings, source }: LoadedModel, found: readonly Oddity[]): string[] => [
+  ...warnings.map((warning) => `kinetree: warning: ${describeIssue(source, warning)}`),
+  ...found.map(({ message }) => `kinetree: warning: ${source}: ${message}`),
+];
+
+function formulationOf(model: Model): Choice {
+  const topology = buildTopology(model);
+  const { formulation, reason } = chooseFormulation(model, topology);
+  const refusal = formulation.refuses(model, topology);
+  return refusal === null ? { name: formulation.name, why: reason } : { name: null, why: refusal };
+}
+
+const countsOf = (model: Model, counts: Counts): Record<string, number> => ({
+  bodies: model.bodies.length,
+  joints: model.joints.length,
+  coordinates: counts.nq,
+  speeds: counts.nv,
+  degreesOfFreedom: counts.degreesOfFreedom,
+  loops: counts.loops,
+  couplers: counts.couplers,
+  loads: model.loads.length,
+  actuators: model.actuators.length,
+  controllers: model.controllers.length,
+  parameters: model.parameters.length,
+});
+
+function asText(model: Model, counts: Counts, masses: Masses, formulation: Choice, warnings: number): string {
+  const many = countsOf(model, counts);
+  const rows = [
+    ["model", model.name],
+    ["bodies", String(many["bodies"])],
+    ["joints", `${many["joints"]}${kindsOf(model)}`],
+    ["degrees of freedom", `${many["degreesOfFreedom"]} (${counts.nq} coordinates, ${counts.nv} speeds)`],
+    ["loops, couplers", `${counts.loops}, ${counts.couplers}`],
+    ["loads, actuators", `${model.loads.length}, ${model.actuators.length}`],
+    ["parameters", model.parameters.length === 0 ? "none" : model.parameters.map(({ name }) => name).join(", ")],
+    ["total mass", `${brief(masses.total)} kg`],
+    ["formulation", formulation.name === null ? `none: ${formulation.why}` : `${formulation.name}: ${formulation.why}`],
+    ["warnings", warnings === 0 ? "none" : `${count(warnings, "warning")}, on standard error`],
+  ];
+  return table(rows);
+}
+
+function kindsOf(model: Model): string {
+  const kinds = new Map<string, number>();
+  for (const { kind } of model.joints) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  return kinds.size === 0 ? "" : ` (${[...kinds].map(([kind, n]) => `${n} ${kind}`).join(", ")})`;
+}

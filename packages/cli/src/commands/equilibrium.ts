@@ -1,0 +1,89 @@
+import {
+  equilibrium,
+  jointsFromSpeeds,
+  jointsFromState,
+  type Equilibrium,
+  type EquilibriumOptions,
+  type Model,
+} from "kinetree";
+import { requireChoice } from "../input/choices.js";
+import { loadModel, type ModelOptions } from "../input/load-model.js";
+import { readPins, type Pin } from "../input/pins.js";
+import { requireCount, requirePositive } from "../input/quantities.js";
+import { readState } from "../input/state-file.js";
+import { print, printJson } from "../output/streams.js";
+import { brief, briefList, table } from "../output/table.js";
+import { refuseToReplace, writeWhole } from "../output/write-text.js";
+import type { CommandAction } from "../program/command-spec.js";
+
+interface Options extends ModelOptions {
+  readonly state?: string;
+  readonly out?: string;
+  readonly find?: string;
+  readonly pin?: readonly string[];
+  readonly tolerance?: string;
+  readonly maxIterations?: string;
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+/** `kinetree equilibrium` */
+export const findEquilibrium: CommandAction = async ([source], options: Options) => {
+  const { model } = await loadModel(source, options);
+  const start = readState(model, options.state);
+  if (options.out !== undefined) refuseToReplace(options.out, options.force);
+  const found = equilibrium(model, start, searchOptions(model, options));
+  const state = stateFile(model, found);
+  if (options.out !== undefined) writeWhole(options.out, `${JSON.stringify(state, null, 2)}\n`);
+  if (options.json === true) {
+    const { iterations, residual, holding, neutralDirections, isStable } = found;
+    printJson({ state, iterations, residual, holding: jointsFromSpeeds(model, holding), neutralDirections, isStable });
+  } else print(asText(model, found, options.out));
+  return 0;
+};
+
+function searchOptions(model: Model, options: Options): EquilibriumOptions {
+  const pinned: readonly Pin[] = readPins(model, options.pin);
+  return {
+    pinned,
+    ...(options.find === undefined ? {} : { find: requireChoice("--find", options.find, ["stable", "nearest"]) }),
+    ...(options.tolerance === undefined
+      ? {}
+      : { tolerance: requirePositive("--tolerance", options.tolerance, "1e-10") }),
+    ...(options.maxIterations === undefined
+      ? {}
+      : { maxIterations: requireCount("--max-iterations", options.maxIterations, "200") }),
+  };
+}
+
+/** What --state reads. */
+function stateFile(model: Model, { point }: Equilibrium): Record<string, unknown> {
+  const { t, q, v } = jointsFromState(model, point);
+  const commands = model.actuators.map(({ name }, i): [string, number] => [name, point.u[i]]);
+  return {
+    t,
+    q,
+    v,
+    tau: jointsFromSpeeds(model, point.tau),
+    ...(commands.length > 0 ? { u: Object.fromEntries(commands) } : {}),
+  };
+}
+
+function asText(model: Model, found: Equilibrium, out: string | undefined): string {
+  const { q } = jointsFromState(model, found.point);
+  const holding = jointsFromSpeeds(model, found.holding);
+  const list = (value: number | ArrayLike<number>): string =>
+    typeof value === "number" ? brief(value) : briefList(value);
+  const isHeld = found.holding.some((x) => x !== 0);
+  const rows = Object.entries(q).map(([name, value]) => [name, list(value), ...(isHeld ? [list(holding[name])] : [])]);
+  const neutral = found.neutralDirections;
+  return [
+    `${model.name}: ${found.isStable ? "stable" : "unstable"} equilibrium after ${found.iterations} steps, ${brief(found.residual, 3)} N or N m left over`,
+    ...(neutral > 0
+      ? [`${neutral} direction${neutral === 1 ? "" : "s"} in which it may move and stay in balance`]
+      : []),
+    "",
+    table([["joint", "q", ...(isHeld ? ["holding force"] : [])], ...rows]),
+    ...(out === undefined ? [] : ["", `written to ${out}`]),
+  ].join("\n");
+}

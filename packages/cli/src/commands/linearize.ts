@@ -1,0 +1,116 @@
+import { eigenGeneral, jointsFromSpeeds, linearize, type Linearization, type Model } from "kinetree";
+import { requireChoice } from "../input/choices.js";
+import { loadModel, type ModelOptions } from "../input/load-model.js";
+import { readState } from "../input/state-file.js";
+import { csvLine } from "../output/csv-line.js";
+import { speedNames } from "../output/joint-names.js";
+import { rowsOf } from "../output/matrix.js";
+import { print, printJson, tell } from "../output/streams.js";
+import { brief, table } from "../output/table.js";
+import { refuseToReplace, writeWhole } from "../output/write-text.js";
+import { usage } from "../failure/errors.js";
+import type { CommandAction } from "../program/command-spec.js";
+
+interface Options extends ModelOptions {
+  readonly state?: string;
+  readonly inputs?: string;
+  readonly out?: string;
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+/** `kinetree linearize` */
+export const linearizeModel: CommandAction = async ([source], options: Options) => {
+  const { model } = await loadModel(source, options);
+  const state = readState(model, options.state);
+  const { out } = options;
+  if (out !== undefined) {
+    if (!/\.(json|csv)$/i.test(out))
+      throw usage(
+        "unknown-format",
+        "--out",
+        out,
+        `--out "${out}" has no format that is known. End it in .json or .csv.`,
+      );
+    refuseToReplace(out, options.force);
+  }
+  const inputs =
+    options.inputs === undefined ? {} : { inputs: requireChoice("--inputs", options.inputs, ["actuators", "forces"]) };
+  const found = describe(model, linearize(model, state, inputs), options.inputs);
+  if (out !== undefined) writeWhole(out, /\.csv$/i.test(out) ? asCsv(found) : `${JSON.stringify(found, null, 2)}\n`);
+  if (!isAtRest(found, state.v) && options.quiet !== true)
+    tell(
+      "kinetree: warning: this state is no equilibrium; A and B describe departures from a motion. kinetree equilibrium finds one.",
+    );
+  if (options.json === true) printJson(found);
+  else print(asText(model, found, out));
+  return 0;
+};
+
+interface Described {
+  readonly A: number[][];
+  readonly B: number[][];
+  /** Rows and columns of A: departures of position, then of speed. */
+  readonly states: readonly string[];
+  readonly inputs: readonly string[];
+  readonly vdot: unknown;
+  readonly eigenvalues: readonly { readonly re: number; readonly im: number }[];
+}
+
+function describe(
+  model: Model,
+  { A, B, inputs, independent, vdot }: Linearization,
+  asked: string | undefined,
+): Described {
+  const names = speedNames(model);
+  const byForces = asked === "forces" || (asked === undefined && model.actuators.length === 0);
+  // What couplers drive follows the others, and has no row of its own.
+  const rows = Array.from(independent, (i) => names[i]);
+  const { re, im } = eigenGeneral(A);
+  return {
+    A: rowsOf(A),
+    B: rowsOf(B),
+    states: [...rows.map((name) => `q.${name}`), ...rows.map((name) => `v.${name}`)],
+    inputs: byForces ? names.map((name) => `tau.${name}`) : inputs.map((name) => `u.${name}`),
+    vdot: jointsFromSpeeds(model, vdot),
+    eigenvalues: Array.from(re, (value, i) => ({ re: value, im: im[i] })),
+  };
+}
+
+/** What rounding leaves of a balance is no motion. */
+const isAtRest = ({ vdot }: Described, v: Float64Array): boolean =>
+  v.every((x) => x === 0) &&
+  Object.values(vdot as Record<string, number | number[]>)
+    .flat()
+    .every((x) => Math.abs(x) < 1e-6);
+
+function asCsv({ A, B, states, inputs }: Described): string {
+  const lines = [
+    ["row", ...states, ...inputs],
+    ...A.map((row, i) => [states[i], ...row.map(String), ...B[i].map(String)]),
+  ];
+  return lines.map(csvLine).join("");
+}
+
+const LARGEST_MATRIX = 16;
+
+function asText(model: Model, { A, B, states, inputs, eigenvalues }: Described, out: string | undefined): string {
+  const isSmall = states.length + inputs.length <= LARGEST_MATRIX;
+  const right = states.concat(inputs).map(() => "right" as const);
+  const matrices = isSmall
+    ? table(
+        [["", ...states, ...inputs], ...A.map((row, i) => [states[i], ...[...row, ...B[i]].map((x) => brief(x, 5))])],
+        ["left", ...right],
+      )
+    : `A is ${states.length} × ${states.length}, B ${states.length} × ${inputs.length}; see --json or --out`;
+  const roots = eigenvalues.map(({ re, im }) => [
+    brief(re),
+    im === 0 ? "" : `${im < 0 ? "-" : "+"} ${brief(Math.abs(im))} i`,
+  ]);
+  return [
+    `${model.name}: x' = A x + B w, columns of A then of B`,
+    matrices,
+    `\neigenvalues of A [1/s]\n${table(roots, ["right", "left"])}`,
+    ...(out === undefined ? [] : [`\nwritten to ${out}`]),
+  ].join("\n");
+}

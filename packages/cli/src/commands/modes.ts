@@ -1,0 +1,73 @@
+import { equilibrium, jointsFromState, modes, type Mode, type Model } from "kinetree";
+import { loadModel, type ModelOptions } from "../input/load-model.js";
+import { readPins } from "../input/pins.js";
+import { readState } from "../input/state-file.js";
+import { speedNames } from "../output/joint-names.js";
+import { print, printJson, tell } from "../output/streams.js";
+import { brief, table } from "../output/table.js";
+import type { CommandAction } from "../program/command-spec.js";
+
+interface Options extends ModelOptions {
+  readonly state?: string;
+  readonly settle?: boolean;
+  readonly undamped?: boolean;
+  readonly pin?: readonly string[];
+  readonly json?: boolean;
+}
+
+/** `kinetree modes` */
+export const findModes: CommandAction = async ([source], options: Options) => {
+  const { model } = await loadModel(source, options);
+  const given = readState(model, options.state);
+  const pinned = readPins(model, options.pin);
+  const point = options.settle === true ? equilibrium(model, given, { pinned }).point : given;
+  const found = modes(model, point, { pinned });
+  // Without dampers the symmetric problem gives the same modes, without rounding in their damping.
+  const hasDampers = found.damping.data.some((x) => x !== 0);
+  const isUndamped = options.undamped === true || (!hasDampers && found.warnings.length === 0);
+  const chosen = isUndamped ? found.undamped : found.damped;
+  if (options.quiet !== true) for (const warning of found.warnings) tell(`kinetree: warning: ${warning}`);
+  if (options.json === true) {
+    const { q } = jointsFromState(model, point);
+    printJson({ q, speeds: speedNames(model), modes: chosen.map(describe), warnings: found.warnings });
+  } else print(asText(model, chosen));
+  return 0;
+};
+
+const describe = (mode: Mode): Record<string, unknown> => ({
+  frequency: mode.frequency,
+  angularFrequency: mode.angularFrequency,
+  dampingRatio: mode.dampingRatio,
+  eigenvalue: mode.eigenvalue,
+  isRigid: mode.isRigid,
+  isUnstable: mode.isUnstable,
+  shape: mode.shape,
+  shapeIm: mode.shapeIm,
+});
+
+/** So many joints of a shape are shown, those that move most. */
+const SHOWN = 4;
+
+function asText(model: Model, found: readonly Mode[]): string {
+  const names = speedNames(model);
+  const rows = found.map((mode, i) => [
+    String(i + 1),
+    brief(mode.frequency),
+    mode.frequency === 0 ? "" : brief(1 / mode.frequency, 4),
+    brief(mode.dampingRatio, 4),
+    mode.isRigid ? "rigid" : mode.isUnstable ? "grows" : "",
+    shapeText(mode, names),
+  ]);
+  const head = ["", "frequency [Hz]", "period [s]", "damping ratio", "", "shape, largest first"];
+  return `${model.name}\n${table([head, ...rows], ["right", "right", "right", "right"])}`;
+}
+
+function shapeText({ shape, shapeIm }: Mode, names: readonly string[]): string {
+  const size = (i: number): number => Math.sqrt(shape[i] * shape[i] + shapeIm[i] * shapeIm[i]);
+  const order = [...shape.keys()].sort((a, b) => size(b) - size(a));
+  const largest = size(order[0]);
+  const shown = order.filter((i) => size(i) > 1e-3 * largest).slice(0, SHOWN);
+  const parts = shown.map((i) => `${names[i]} ${brief((shape[i] < 0 ? -1 : 1) * (size(i) / largest), 3)}`);
+  const rest = order.filter((i) => size(i) > 1e-3 * largest).length - shown.length;
+  return parts.join(", ") + (rest > 0 ? `, and ${rest} more` : "");
+}

@@ -1,0 +1,1 @@
+export { plotPng as drawPng, plotSvg as drawSvg } from "@kinetree/results/plot";

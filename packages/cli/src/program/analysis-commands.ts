@@ -1,0 +1,141 @@
+import type { CommandSpec } from "./command-spec.js";
+import {
+  forceOption,
+  formulationOption,
+  integratorOptions,
+  jsonOption,
+  modelArgument,
+  modelOptions,
+  outOption,
+  quietOption,
+  stateOption,
+} from "./shared-options.js";
+
+const pinOption = {
+  flags: "--pin <JOINT[.I]>",
+  description: "joint, or one coordinate of it, that stands still",
+  repeatable: true,
+  completes: "nothing",
+} as const;
+
+const inputsOption = {
+  flags: "--inputs <KIND>",
+  description: "what drives the model: actuators, or forces along all joints (default: actuators if there are any)",
+  choices: ["actuators", "forces"],
+} as const;
+
+export const analysisCommands: readonly CommandSpec[] = [
+  {
+    name: "eval",
+    group: "Analyse",
+    summary: "accelerations, forces and energies in one state",
+    description:
+      "Evaluates MODEL in --state: accelerations, mass matrix M and bias with M vdot + bias = tau, energies, joint " +
+      "reactions [torque, force] of the parent on the child at the joint frame on the child, and where bodies are.",
+    arguments: [modelArgument],
+    options: [stateOption, formulationOption, ...modelOptions, quietOption, jsonOption],
+    examples: [
+      ['kinetree eval double-pendulum --state \'{"q": {"shoulder": 0.5}}\'', "a state on the command line"],
+      ["kinetree eval panda.urdf --state pose.json --json | jq .vdot", "for scripts"],
+    ],
+    load: async () => (await import("../commands/eval.js")).evaluate,
+  },
+  {
+    name: "equilibrium",
+    group: "Analyse",
+    summary: "find a position of rest",
+    description: "Finds where MODEL rests, starting from --state, and writes a state file that --state takes.",
+    arguments: [modelArgument],
+    options: [
+      stateOption,
+      outOption("state file to write"),
+      {
+        flags: "--find <WHICH>",
+        description: 'where it would settle, or the nearest balance even if it is unstable (default: "stable")',
+        choices: ["stable", "nearest"],
+      },
+      pinOption,
+      {
+        flags: "--tolerance <NUMBER>",
+        description: "force left over, as a part of the weight (default: 1e-10)",
+        completes: "nothing",
+      },
+      { flags: "--max-iterations <COUNT>", description: "steps before giving up (default: 200)", completes: "nothing" },
+      ...modelOptions,
+      forceOption,
+      quietOption,
+      jsonOption,
+    ],
+    examples: [
+      ["kinetree equilibrium car.json --out rest.json", "where the car stands"],
+      ['kinetree equilibrium pendulum --find nearest --state \'{"q": {"hinge": 3}}\'', "balanced upright"],
+    ],
+    load: async () => (await import("../commands/equilibrium.js")).findEquilibrium,
+  },
+  {
+    name: "linearize",
+    group: "Analyse",
+    summary: "A and B of small departures from a state",
+    description:
+      "Linearizes MODEL about --state: x' = A x + B w with x = [departures of position, departures of speed]; prints A, B, " +
+      "the names of their rows and columns, and the eigenvalues of A.",
+    arguments: [modelArgument],
+    options: [
+      stateOption,
+      inputsOption,
+      outOption("file to write: .json, or .csv with A and B side by side"),
+      ...modelOptions,
+      forceOption,
+      quietOption,
+      jsonOption,
+    ],
+    examples: [
+      ["kinetree linearize cart.json --state upright.json --json", "matrices for a controller"],
+      ["kinetree linearize double-pendulum --out linear.csv", "for a spreadsheet"],
+    ],
+    load: async () => (await import("../commands/linearize.js")).linearizeModel,
+  },
+  {
+    name: "modes",
+    group: "Analyse",
+    summary: "natural frequencies and mode shapes",
+    description:
+      "Frequencies, damping ratios and shapes of small motions about an equilibrium, which --state gives or --settle finds.",
+    arguments: [modelArgument],
+    options: [
+      stateOption,
+      { flags: "--settle", description: "find the equilibrium first, starting from --state" },
+      { flags: "--undamped", description: "leave dampers out" },
+      pinOption,
+      ...modelOptions,
+      quietOption,
+      jsonOption,
+    ],
+    examples: [
+      ["kinetree modes double-pendulum", "about hanging straight down"],
+      ["kinetree modes car.json --settle --json", "about the position of rest"],
+    ],
+    load: async () => (await import("../commands/modes.js")).findModes,
+  },
+  {
+    name: "bench",
+    group: "Analyse",
+    summary: "how fast models compute on this machine",
+    description:
+      "Measures compile time, time per acceleration, steps a second and real-time factor; all built-in models if none is named.",
+    arguments: [{ ...modelArgument, optional: true, several: true }],
+    options: [
+      { flags: "--seconds <TIME>", description: "time for each measurement (default: 0.3 s)", completes: "nothing" },
+      formulationOption,
+      ...integratorOptions,
+      ...modelOptions,
+      quietOption,
+      jsonOption,
+    ],
+    examples: [
+      ["kinetree bench", "all built-in models"],
+      ["kinetree bench robot.urdf --base free --json", "one of yours"],
+    ],
+    load: async () => (await import("../commands/bench.js")).bench,
+  },
+];

@@ -1,0 +1,7 @@
+import { analysisCommands } from "./analysis-commands.js";
+import type { CommandSpec } from "./command-spec.js";
+import { modelCommands } from "./model-commands.js";
+import { simulateCommands } from "./simulate-commands.js";
+
+/** All commands, in the order of the help. */
+export const commands: readonly CommandSpec[] = [...simulateCommands, ...analysisCommands, ...modelCommands];

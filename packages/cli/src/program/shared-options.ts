@@ -1,0 +1,93 @@
+import type { ArgumentSpec, OptionSpec } from "./command-spec.js";
+
+/* Options that mean the same wherever they are. */
+
+export const modelArgument: ArgumentSpec = {
+  name: "MODEL",
+  description: 'a file (.json, .urdf, .xml, .mjcf; "-" for standard input) or a built-in name (see kinetree models)',
+  completes: "model",
+};
+
+const model = "Model";
+export const modelOptions: readonly OptionSpec[] = [
+  {
+    flags: "--set <NAME=VALUE>",
+    description: 'value of a parameter, SI or with a unit ("length=30 cm")',
+    repeatable: true,
+    group: model,
+    completes: "parameter",
+  },
+  {
+    flags: "--size <NAME=VALUE>",
+    description: 'size of a built-in model ("n=20"; kinetree models NAME lists them)',
+    repeatable: true,
+    group: model,
+    completes: "size",
+  },
+  {
+    flags: "--base <KIND>",
+    description: 'how a URDF robot stands: fixed to the ground, or free with the joint "root"',
+    group: model,
+    choices: ["fixed", "free"],
+  },
+  {
+    flags: "--format <FORMAT>",
+    description: "format of MODEL where its name does not tell, as on standard input",
+    group: model,
+    choices: ["json", "urdf", "mjcf"],
+  },
+  {
+    flags: "--strict",
+    description: "refuse mass properties that no body can have instead of warning",
+    group: model,
+  },
+];
+
+export const stateOption: OptionSpec = {
+  flags: "--state <FILE>",
+  description: 'joint positions, speeds and forces: a JSON file, "-", or the JSON itself',
+  completes: "file",
+};
+
+export const formulationOption: OptionSpec = {
+  flags: "--formulation <NAME>",
+  description: "equations that give the accelerations; the results agree to rounding",
+  choices: ["articulated", "mass-matrix"],
+};
+
+const accuracy = "Accuracy";
+export const integratorOptions: readonly OptionSpec[] = [
+  {
+    flags: "--integrator <NAME>",
+    description: "method that advances time (default: dormand-prince)",
+    group: accuracy,
+    choices: ["euler-cromer", "rk4", "rkf45", "dormand-prince", "dop853"],
+  },
+  {
+    flags: "--tolerance <NUMBER>",
+    description: "error allowed over a hundred steps, relative (default: 1e-8)",
+    group: accuracy,
+    completes: "nothing",
+  },
+  {
+    flags: "--dt <TIME>",
+    description: 'fixed step instead of a tolerance, in seconds or with a unit ("1 ms")',
+    group: accuracy,
+    completes: "nothing",
+  },
+];
+
+export const jsonOption: OptionSpec = {
+  flags: "--json",
+  description: 'print one JSON document on standard output; errors as {"error": …}',
+};
+
+export const quietOption: OptionSpec = { flags: "-q, --quiet", description: "no warnings and no progress" };
+
+export const outOption = (description: string): OptionSpec => ({
+  flags: "-o, --out <FILE>",
+  description,
+  completes: "file",
+});
+
+export const forceOption: OptionSpec = { flags: "-f, --force", description: "replace a file that is there" };

@@ -1,0 +1,116 @@
+import { SimulationError, type Simulation } from "kinetree";
+import { EXIT } from "../failure/exit-code.js";
+import { reportError } from "../failure/report.js";
+import { print, printJson, tell } from "../output/streams.js";
+import { brief, table } from "../output/table.js";
+import { outcomeOf } from "./describe-run.js";
+import type { Executed } from "./execute.js";
+import { STANDARD_OUTPUT, type RunSettings } from "./run-settings.js";
+
+export interface ReportFlags {
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly debug?: boolean;
+}
+
+/** What there is to say about a run beside its outcome. */
+export interface RunFacts {
+  readonly simulation: Simulation;
+  readonly settings: RunSettings;
+  readonly rows: number;
+  readonly files: readonly string[];
+  /** Where a resumed run would go on. */
+  readonly checkpoint: string | null;
+  /** Simulated by this program [s], and the wall time it took [s]. */
+  readonly simulated: number;
+  readonly wall: number;
+}
+
+/** Says how the run went and gives the exit code. */
+export function reportRun(executed: Executed, facts: RunFacts, flags: ReportFlags): number {
+  const { result, failure, signal } = executed;
+  const code = failure ? EXIT.failed : (signal ?? EXIT.fine);
+  if (flags.json === true && !failure) printJson(asData(executed, facts));
+  // Rows on standard output leave no room there for words.
+  const say = facts.settings.out?.path === STANDARD_OUTPUT ? tell : print;
+  if (flags.json !== true && !(say === tell && flags.quiet === true)) say(asText(executed, facts));
+  if (flags.quiet !== true) for (const line of excursionLines(executed)) tell(`kinetree: warning: ${line}`);
+  if (signal !== null) tell(stoppedLine(executed, facts));
+  if (failure) {
+    const { code: errorCode, subject, value, message } = failure;
+    // The library speaks of fields of its error here; a command has a file instead.
+    const kept = facts.files.length > 0 ? ` What was recorded until then is in ${facts.files[0]}.` : "";
+    const told = message.replace(/ The last good state is in the error's value.*$/s, "") + kept;
+    const error = new SimulationError({ code: errorCode, subject, value, message: told });
+    reportError(error, { json: flags.json === true, debug: flags.debug === true });
+  }
+  if (result.end === "event" && flags.quiet !== true) tell(`kinetree: ended by an event at t = ${result.final.t} s`);
+  return code;
+}
+
+const stoppedLine = ({ result, signal }: Executed, { checkpoint, files, settings }: RunFacts): string => {
+  const how = signal === EXIT.interrupted ? "interrupted" : "terminated";
+  const kept = files.length > 0 ? ` Everything until then is in ${files[0]}.` : "";
+  const resume = checkpoint === null ? "" : ` kinetree resume ${checkpoint} goes on from there.`;
+  return `kinetree: ${how} at t = ${brief(result.final.t)} s of ${brief(settings.tEnd)} s.${kept}${resume}`;
+};
+
+const excursionLines = ({ result }: Executed): string[] =>
+  result.excursions.map(({ joint, coordinate, limit, bound, value, t }) => {
+    const which =
+      result.model.joints.find(({ name }) => name === joint)?.coordinates.length === 1
+        ? ""
+        : `, coordinate ${coordinate}`;
+    return `joint "${joint}"${which} went to ${brief(value)} at t = ${brief(t)} s, beyond its ${limit} limit ${brief(bound)}, which has no stop.`;
+  });
+
+function asData(
+  { result, signal }: Executed,
+  { simulation, settings, rows, files, checkpoint, simulated, wall }: RunFacts,
+): Record<string, unknown> {
+  return {
+    model: result.model.name,
+    source: settings.source,
+    modelHash: result.modelHash,
+    version: result.version,
+    formulation: result.formulation,
+    formulationReason: result.formulationReason,
+    integrator: result.integrator,
+    ...(settings.step === null ? { tolerance: settings.tolerance ?? 1e-8 } : { step: settings.step }),
+    tEnd: settings.tEnd,
+    ...outcomeOf(result),
+    interrupted: signal !== null,
+    rows,
+    columns: ["time", ...simulation.names],
+    files,
+    checkpoint,
+    wallTime: wall,
+    realTimeFactor: simulated / wall,
+  };
+}
+
+function asText({ result }: Executed, { settings, rows, files, simulated, wall }: RunFacts): string {
+  const { energy, counts } = result;
+  const lines = [
+    ["model", `${result.model.name} (${result.modelHash})`],
+    ["time", `${brief(result.final.t)} s, ${result.end}`],
+    ["steps", `${counts.accepted} accepted, ${counts.rejected} rejected`],
+    [
+      "integrator",
+      `${result.integrator}, ${settings.step === null ? `tolerance ${settings.tolerance ?? 1e-8}` : `step ${settings.step} s`}`,
+    ],
+    ["formulation", `${result.formulation}: ${result.formulationReason}`],
+    ...(energy === null
+      ? []
+      : [
+          [
+            "energy",
+            `${brief(energy.start.kinetic + energy.start.potential)} J → ${brief(energy.end.kinetic + energy.end.potential)} J, ` +
+              `work ${brief(energy.work)} J, left over ${brief(energy.residual, 3)} J (${brief(energy.relative, 2)} relative)`,
+          ],
+        ]),
+    ["speed", `${brief(wall, 3)} s of wall time, ${brief(simulated / wall, 3)} times real time`],
+    ...(files.length > 0 ? [["written", `${files.join(", ")} (${rows} rows)`]] : []),
+  ];
+  return table(lines);
+}

@@ -1,0 +1,130 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { buildTopology, type FormulationName, type MethodName, type Model, type RunOptions } from "kinetree";
+import { usage } from "../failure/errors.js";
+import { requirePositive, requireRate, requireTime } from "../input/quantities.js";
+import { splitChannels } from "./split-channels.js";
+
+/** Options of `kinetree run` that say how to run, as they were typed. */
+export interface RunFlags {
+  readonly tEnd?: string;
+  readonly out?: string;
+  readonly formulation?: string;
+  readonly integrator?: string;
+  readonly tolerance?: string;
+  readonly dt?: string;
+  readonly channels?: readonly string[];
+  readonly rate?: string;
+  readonly every?: string;
+  readonly checkpoint?: string;
+  readonly checkpointEvery?: string;
+}
+
+/** How to run, beside the model and the start. JSON data: a checkpoint carries it. */
+export interface RunSettings {
+  /** Where the model came from, for a reader. */
+  readonly source: string;
+  readonly tEnd: number;
+  readonly sampleEvery: number;
+  readonly formulation: string | null;
+  readonly integrator: string | null;
+  readonly tolerance: number | null;
+  readonly step: number | null;
+  readonly channels: readonly string[];
+  /** The result file, as typed and as found from everywhere; null for none. */
+  readonly out: { readonly shown: string; readonly path: string } | null;
+  /** Wall time between checkpoints [s]. */
+  readonly checkpointEvery: number;
+}
+
+/** Where `--out -` writes to. */
+export const STANDARD_OUTPUT = "/dev/stdout";
+
+export const defaultEnd = 10;
+const defaultCheckpointEvery = 10;
+const defaultIntervals = 1000;
+
+export function readSettings(flags: RunFlags, source: string, start: number): RunSettings {
+  const tEnd = flags.tEnd === undefined ? start + defaultEnd : requireTime("--t-end", flags.tEnd);
+  if (tEnd < start)
+    throw usage(
+      "end-before-start",
+      "--t-end",
+      tEnd,
+      `--t-end ${tEnd} s is before the start, ${start} s. Give a later time.`,
+    );
+  const step = flags.dt === undefined ? null : positive("--dt", requireTime("--dt", flags.dt));
+  if (step !== null && flags.tolerance !== undefined)
+    throw usage(
+      "step-and-tolerance",
+      "--dt",
+      flags.dt,
+      "--dt and --tolerance exclude each other: a fixed step follows no tolerance. Leave one out.",
+    );
+  const tolerance = flags.tolerance === undefined ? null : requirePositive("--tolerance", flags.tolerance, "1e-8");
+  const { out } = flags;
+  if (out !== undefined) requireResultFile(out);
+  // Moving frames are what a viewer of MCAP files draws.
+  const poses = out !== undefined && /\.mcap$/i.test(out) ? ["pos", "quat"] : ["pos"];
+  return {
+    source,
+    tEnd,
+    sampleEvery: sampleInterval(flags, tEnd - start, step),
+    formulation: flags.formulation ?? null,
+    integrator: flags.integrator ?? null,
+    tolerance,
+    step,
+    channels: [...poses, ...splitChannels(flags.channels)],
+    out: out === undefined ? null : { shown: out, path: out === "-" ? STANDARD_OUTPUT : resolve(out) },
+    checkpointEvery: checkpointInterval(flags.checkpointEvery) ?? defaultCheckpointEvery,
+  };
+}
+
+function requireResultFile(out: string): void {
+  const device = out === "-" ? STANDARD_OUTPUT : out;
+  if (!device.startsWith("/dev/")) {
+    if (/\.(csv|parquet|mcap)$/i.test(out)) return;
+    const message = `--out "${out}" has no format that is known. End it in .csv, .parquet or .mcap; - is CSV for a pipe.`;
+    throw usage("unknown-format", "--out", out, message);
+  }
+  // What belongs beside the result would land in /dev.
+  if (statSync(device, { throwIfNoEntry: false })?.isFile() !== true) return;
+  throw usage(
+    "redirected-result",
+    "--out",
+    out,
+    `--out ${out} is redirected to a file. Name that file with --out instead.`,
+  );
+}
+
+export const checkpointInterval = (given: string | undefined): number | null =>
+  given === undefined ? null : positive("--checkpoint-every", requireTime("--checkpoint-every", given));
+
+function sampleInterval({ rate, every }: RunFlags, span: number, step: number | null): number {
+  if (rate !== undefined && every !== undefined)
+    throw usage("rate-and-every", "--rate", rate, "--rate and --every say the same thing in two ways. Leave one out.");
+  if (rate !== undefined) return 1 / positive("--rate", requireRate("--rate", rate), "Hz");
+  if (every !== undefined) return positive("--every", requireTime("--every", every));
+  const interval = span / defaultIntervals;
+  // Rows at steps need no interpolation.
+  return step === null ? interval : Math.max(1, Math.round(interval / step)) * step;
+}
+
+function positive(option: string, value: number, unit = "s"): number {
+  if (value > 0) return value;
+  const fix = "Give a positive number, with a unit if you like.";
+  throw usage("not-positive", option, value, `${option} is ${value} ${unit}, must be more than 0. ${fix}`);
+}
+
+/** What the engine takes. A model without bodies has no positions to record. */
+export function engineOptions(model: Model, settings: RunSettings): RunOptions {
+  const { formulation, integrator, tolerance, step, channels } = settings;
+  const hasBodies = buildTopology(model).counts.bodies > 0;
+  return {
+    channels: hasBodies ? channels : channels.filter((channel) => channel !== "pos" && channel !== "quat"),
+    ...(formulation === null ? {} : { formulation: formulation as FormulationName }),
+    ...(integrator === null ? {} : { integrator: integrator as MethodName }),
+    ...(tolerance === null ? {} : { tolerance }),
+    ...(step === null ? {} : { step }),
+  };
+}

@@ -1,0 +1,112 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { kinetree, kinetreeJson, scratchFolder } from "./support/command.js";
+
+const folder = scratchFolder();
+afterAll(folder.remove);
+const cwd = folder.path;
+
+/** Of the double pendulum of unit masses and lengths: ω² = g (2 ± √2). */
+const squares = [2 - Math.SQRT2, 2 + Math.SQRT2].map((x) => 9.81 * x);
+
+describe("kinetree linearize", () => {
+  const found = kinetreeJson(["linearize", "double-pendulum"]) as unknown as {
+    A: number[][];
+    B: number[][];
+    states: string[];
+    inputs: string[];
+    eigenvalues: { re: number; im: number }[];
+  };
+
+  test("names rows and columns", () => {
+    expect(found.states).toEqual(["q.shoulder", "q.elbow", "v.shoulder", "v.elbow"]);
+    expect(found.inputs).toEqual(["tau.shoulder", "tau.elbow"]);
+    expect([found.A.length, found.A[0].length, found.B[0].length]).toEqual([4, 4, 2]);
+  });
+
+  test("has the eigenvalues of the textbooks", () => {
+    const im = found.eigenvalues
+      .map((each) => each.im)
+      .filter((x) => x > 0)
+      .sort((a, b) => a - b);
+    im.forEach((omega, i) => expect(Math.abs(omega * omega - squares[i])).toBeLessThan(1e-12));
+  });
+
+  test("writes a table", () => {
+    expect(kinetree(["linearize", "double-pendulum", "--out", "linear.csv"], { cwd }).code).toBe(0);
+    const lines = readFileSync(join(cwd, "linear.csv"), "utf8").trimEnd().split("\n");
+    expect(lines[0]).toBe("row,q.shoulder,q.elbow,v.shoulder,v.elbow,tau.shoulder,tau.elbow");
+    expect(lines).toHaveLength(5);
+  });
+
+  test("warns where the state is no equilibrium", () => {
+    const { code, stderr } = kinetree(["linearize", "pendulum", "--state", '{"q": {"hinge": 1}}']);
+    expect(stderr).toContain("no equilibrium");
+    expect(code).toBe(0);
+  });
+});
+
+describe("kinetree modes", () => {
+  test("has the frequencies of the textbooks, undamped", () => {
+    const { modes } = kinetreeJson(["modes", "double-pendulum"]) as unknown as {
+      modes: { frequency: number; dampingRatio: number }[];
+    };
+    modes.forEach(({ frequency, dampingRatio }, i) => {
+      expect(Math.abs(frequency - Math.sqrt(squares[i]) / (2 * Math.PI))).toBeLessThan(1e-14);
+      expect(dampingRatio).toBeCloseTo(0, 15);
+    });
+  });
+
+  test("refuses a state that is no equilibrium, and --settle finds one", () => {
+    const args = ["modes", "double-pendulum", "--state", '{"q": {"shoulder": 1}}'];
+    const { code, stderr } = kinetree(args);
+    expect(stderr).toContain("kinetree: ");
+    expect([1, 2]).toContain(code);
+    expect(kinetree([...args, "--settle"]).code).toBe(0);
+  });
+});
+
+describe("kinetree equilibrium", () => {
+  test("writes a state that --state takes, in which nothing accelerates", () => {
+    const start = ["--state", '{"q": {"shoulder": 1, "elbow": -2}}'];
+    expect(kinetree(["equilibrium", "double-pendulum", ...start, "--out", "rest.json"], { cwd }).code).toBe(0);
+    const { vdot } = kinetreeJson(["eval", "double-pendulum", "--state", "rest.json"], { cwd }) as unknown as {
+      vdot: Record<string, number>;
+    };
+    for (const x of Object.values(vdot)) expect(Math.abs(x)).toBeLessThan(1e-8);
+  });
+
+  test("finds the upright pendulum when asked for the nearest", () => {
+    const found = kinetreeJson(["equilibrium", "pendulum", "--find", "nearest", "--state", '{"q": {"hinge": 3}}']);
+    expect(found["isStable"]).toBe(false);
+    const { q } = found["state"] as { q: { hinge: number } };
+    expect(Math.abs(q.hinge - Math.PI)).toBeLessThan(1e-9);
+  });
+
+  test("what falls has none: exit code 1", () => {
+    const { code, stderr } = kinetree(["equilibrium", "lander"]);
+    expect(stderr).toContain("root");
+    expect(code).toBe(1);
+  });
+
+  test("a pinned joint stays, and the force that holds it is told", () => {
+    const args = ["equilibrium", "double-pendulum", "--pin", "shoulder", "--state", '{"q": {"shoulder": 1}}'];
+    const found = kinetreeJson(args) as unknown as {
+      state: { q: Record<string, number> };
+      holding: Record<string, number>;
+    };
+    expect(found.state.q["shoulder"]).toBe(1);
+    // The lower bob hangs straight down below the upper one: both weigh on the shoulder at the same arm.
+    expect(Math.abs(Math.abs(found.holding["shoulder"]) - 2 * 9.81 * Math.sin(1))).toBeLessThan(1e-8);
+  });
+});
+
+test("kinetree bench measures", () => {
+  const { figures } = kinetreeJson(["bench", "pendulum", "--seconds", "20 ms"]) as unknown as {
+    figures: Record<string, number>[];
+  };
+  expect(figures).toHaveLength(1);
+  for (const name of ["compileMs", "accelerationNs", "batchNs", "stepsPerSecond", "realTimeFactor"])
+    expect(figures[0][name]).toBeGreaterThan(0);
+});

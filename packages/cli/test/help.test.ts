@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { formulations, methods } from "kinetree";
+import { describe, expect, test } from "vitest";
+import { overviewText } from "../src/main.js";
+import { commands } from "../src/program/commands.js";
+import { formulationOption, integratorOptions } from "../src/program/shared-options.js";
+import { exitCodeTable } from "../src/failure/exit-code.js";
+import { kinetree } from "./support/command.js";
+
+const visible = commands.filter(({ hidden }) => hidden !== true);
+
+describe("kinetree --help", () => {
+  const { code, stdout } = kinetree(["--help"]);
+
+  test("succeeds", () => expect(code).toBe(0));
+
+  test("is what the parser would say, kept as text", () => expect(stdout).toBe(overviewText(80)));
+
+  test.each(visible.map(({ name, summary }) => ({ name, summary })))("lists $name", ({ name, summary }) => {
+    expect(stdout).toMatch(new RegExp(`^  ${name} `, "m"));
+    expect(stdout.replace(/\s+/g, " ")).toContain(summary);
+  });
+
+  test("does not list what is for scripts", () => expect(stdout).not.toContain("__complete"));
+
+  test.each(exitCodeTable.map(([number, text]) => ({ number, text })))(
+    "explains exit code $number",
+    ({ number, text }) => expect(stdout).toContain(`${number}  ${text}`),
+  );
+});
+
+describe.each(visible)("kinetree help $name", ({ name, examples, options }) => {
+  const { code, stdout } = kinetree(["help", name]);
+
+  test("succeeds", () => expect(code).toBe(0));
+
+  test("has examples", () => {
+    expect(examples.length).toBeGreaterThan(0);
+    for (const [line] of examples) expect(stdout).toContain(`$ ${line}`);
+  });
+
+  test("names every option", () => {
+    for (const { flags } of options) expect(stdout).toContain(flags);
+  });
+
+  test("knows --json", () => expect(stdout).toContain("--json"));
+});
+
+test("--help after a command says the same as help before it", () => {
+  expect(kinetree(["run", "--help"]).stdout).toBe(kinetree(["help", "run"]).stdout);
+});
+
+describe("a slip of the pen", () => {
+  test("in a command is met with the nearest one, exit code 2", () => {
+    const { code, stderr } = kinetree(["equilibrum"]);
+    expect(stderr).toContain("Did you mean equilibrium?");
+    expect(code).toBe(2);
+  });
+
+  test("in an option is met with the nearest one, exit code 2", () => {
+    const { code, stderr } = kinetree(["run", "pendulum", "--tolerence", "1"]);
+    expect(stderr).toContain("Did you mean --tolerance?");
+    expect(code).toBe(2);
+  });
+
+  test("is one JSON document with --json", () => {
+    const { code, stdout } = kinetree(["run", "pendulum", "--tolerence", "1", "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code: "unknownOption" } });
+    expect(code).toBe(2);
+  });
+
+  test("no command at all shows the help, exit code 2", () => {
+    const { code, stdout, stderr } = kinetree([]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain("Usage: kinetree");
+  });
+});
+
+test("the version is that of the package", () => {
+  expect(kinetree(["--version"]).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+test("the help needs one file of the bundle: starting quickly is a feature", () => {
+  const main = readFileSync(new URL("../dist/main.js", import.meta.url), "utf8");
+  expect([...main.matchAll(/\bfrom\s*["'`](\.\/[^"'`]*)/g)].map(([, file]) => file)).toEqual([]);
+});
+
+describe("the help lists what the library has", () => {
+  test("formulations", () => expect(formulationOption.choices).toEqual(formulations.map(({ name }) => name)));
+  test("integrators", () => {
+    const option = integratorOptions.find(({ flags }) => flags.startsWith("--integrator"));
+    expect(option?.choices).toEqual(Object.keys(methods));
+  });
+});
