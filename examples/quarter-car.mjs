@@ -9,7 +9,7 @@ const [CHASSIS, WHEEL] = [320, 40]; // kg
 const G = 9.81;
 const BUMP = 0.5; // s
 
-const car = mechanism("quarter car")
+export const car = mechanism("quarter car")
   .parameter("payload", 0, { unit: "kg", min: 0, max: 400 })
   .gravity(0, 0, -G)
   .body("wheel", solidCylinder(WHEEL, 0.3, 0.2))

@@ -1,17 +1,18 @@
 // `npm test`: installs what the tests need, then checks everything. Every section runs even if an earlier one failed,
 // so that a misplaced space does not hide a wrong result.
-//   npm test -- --only unit            one section (repeatable): format, lint, types, unit, browser
+//   npm test -- --only unit            one section (repeatable): format, lint, types, unit, browser, docs
 //   npm test -- layers integrate       only test files whose path contains one of these words
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
+import { buildDocs } from "./docs.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { readJson, root, runTool } from "./run.mjs";
 import { ensureSystemPackage, systemPackages } from "./system-packages.mjs";
 
-const sections = ["format", "lint", "types", "unit", "browser"];
+const sections = ["format", "lint", "types", "unit", "browser", "docs"];
 const { only, filters } = readArguments();
 const wants = (/** @type {string} */ section) => only.includes(section);
 
@@ -23,9 +24,10 @@ if (wants("format")) section("format", () => runTool("prettier", ["--check", "--
 if (wants("lint")) {
   section("lint", () => runTool("oxlint", ["--deny-warnings", "--report-unused-disable-directives"]) === 0);
 }
-// Types of the benches and examples, worker threads and browser pages come from what was built.
-if (wants("types") || wants("unit") || wants("browser")) section("build", () => build() === 0);
+// Types of the benches and examples, worker threads, browser pages and the API reference come from what was built.
+if (["types", "unit", "browser", "docs"].some(wants)) section("build", () => build() === 0);
 if (wants("types")) section("types", checkTypes);
+if (wants("docs")) section("docs", () => buildDocs() === 0);
 
 /** @type {string | null} */
 let closingLine = null;
@@ -93,7 +95,7 @@ function section(title, check) {
 
 function checkTypes() {
   const packages = readdirSync(join(root, "packages")).map((name) => `packages/${name}`);
-  const projects = [".", ...packages].filter((folder) => existsSync(join(root, folder, "tsconfig.json")));
+  const projects = [".", "docs", ...packages].filter((folder) => existsSync(join(root, folder, "tsconfig.json")));
   const codes = projects.map((folder) => runTool("typescript", ["--noEmit", "-p", folder], { command: "tsc" }));
   return codes.every((code) => code === 0);
 }

@@ -1,0 +1,66 @@
+// A plugin of TypeDoc. Entry points get the name under which a program imports them, instead of that of their file; what
+// they export is sorted by the folder it comes from, which is the stage of the library that it belongs to.
+import { relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Comment, CommentTag, Converter, ReflectionKind } from "typedoc";
+
+const packages = fileURLToPath(new URL("../packages", import.meta.url));
+/** Folders of packages whose name is not that of their folder. */
+const scoped = new Set(["results"]);
+
+/** Headings by the folder of the source, in the order of the data's path. */
+const stages = Object.freeze({
+  model: "Describing a mechanism",
+  expression: "Units and expressions",
+  units: "Units and expressions",
+  formats: "Files",
+  topology: "The tree",
+  systems: "Built-in systems",
+  formulation: "States and equations",
+  simulate: "Runs",
+  integrate: "Runs",
+  graph: "Arithmetic of measures",
+  linalg: "Matrices",
+  random: "Random numbers",
+  errors: "Errors",
+});
+
+/** What the entry points are for, by their import names. */
+const purposes = Object.freeze({
+  kinetree: "Mechanisms, their equations, and runs. Works in Node and in browsers.",
+  "kinetree/node": "Worker threads of Node for batches.",
+  "kinetree/web": "Web workers for batches.",
+  "kinetree/formats": "Models from and to files: JSON, URDF, MJCF; units and expressions.",
+  "@kinetree/results": "Results as CSV, Parquet and MCAP.",
+  "@kinetree/results/node": "The same on files of Node.",
+  "@kinetree/results/plot": "Plots as SVG, PNG and in the terminal.",
+});
+
+/** @param {import("typedoc").Application} app */
+export function load(app) {
+  /** @type {Map<import("typedoc").DeclarationReflection, string>} */
+  const stageOf = new Map();
+  app.converter.on(Converter.EVENT_CREATE_DECLARATION, (context, reflection) => {
+    const file = context.getSymbolFromReflection(reflection)?.declarations?.[0]?.getSourceFile().fileName;
+    if (file === undefined) return;
+    const [folder, , ...rest] = relative(packages, file).split(/[/\\]/);
+    if (reflection.kindOf(ReflectionKind.Module)) {
+      const name = scoped.has(folder) ? `@kinetree/${folder}` : folder;
+      const entry = rest.join("/").replace(/\.ts$/, "");
+      reflection.name = entry === "index" ? name : `${name}/${entry}`;
+      const purpose = purposes[/** @type {keyof typeof purposes} */ (reflection.name)];
+      if (purpose !== undefined) reflection.comment = new Comment([{ kind: "text", text: purpose }]);
+    } else if (reflection.parent?.kindOf(ReflectionKind.Module) && folder === "kinetree") {
+      stageOf.set(reflection, stages[/** @type {keyof typeof stages} */ (rest[0])] ?? "Other");
+    }
+  });
+  // Not before: the comment of a function belongs to its signature, which comes later, and an empty one would hide it.
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, () => {
+    for (const [reflection, stage] of stageOf) {
+      const commented = reflection.signatures?.[0] ?? reflection;
+      commented.comment ??= new Comment();
+      commented.comment.blockTags.push(new CommentTag("@category", [{ kind: "text", text: stage }]));
+    }
+    stageOf.clear();
+  });
+}

@@ -1,0 +1,3 @@
+import { sourcePages } from "../.vitepress/outside-links.mts";
+
+export default { paths: sourcePages };
