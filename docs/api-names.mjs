@@ -61,6 +61,16 @@ export function load(app) {
       commented.comment ??= new Comment();
       commented.comment.blockTags.push(new CommentTag("@category", [{ kind: "text", text: stage }]));
     }
-    stageOf.clear();
   });
+  // TypeDoc sorts by category at -200. After that the tag has done its work, and would pass for documentation.
+  const AFTER_SORTING = -300;
+  app.converter.on(
+    Converter.EVENT_RESOLVE_END,
+    () => {
+      for (const reflection of stageOf.keys())
+        (reflection.signatures?.[0] ?? reflection).comment?.removeTags("@category");
+      stageOf.clear();
+    },
+    AFTER_SORTING,
+  );
 }

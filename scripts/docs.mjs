@@ -1,6 +1,6 @@
 // `npm run docs`: builds the documentation site into docs/.vitepress/dist, API reference included.
 //   npm run docs -- --serve            then shows it at http://localhost:4173
-//   npm run docs -- --undocumented     lists exports without a comment instead
+//   npm run docs -- --undocumented     lists exports without a comment instead, and fails if there are any
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -47,7 +47,13 @@ if (argv[1] === fileURLToPath(import.meta.url)) {
   if (values.undocumented) {
     // TypeDoc looks for comments only on the way to pages.
     const folder = mkdtempSync(join(tmpdir(), "kinetree-api-"));
-    process.exitCode = makeReference(["--out", folder, "--validation.notDocumented", "true"]);
+    process.exitCode = makeReference([
+      "--out",
+      folder,
+      "--validation.notDocumented",
+      "true",
+      "--treatValidationWarningsAsErrors",
+    ]);
     rmSync(folder, { recursive: true });
   } else {
     process.exitCode = buildDocs();

@@ -10,6 +10,7 @@ export interface ErrorFacts {
   readonly message: string;
 }
 
+/** What all errors of kinetree extend, so that they can be told from those of other code. Tell them apart by `code`. */
 export class KinetreeError extends Error {
   readonly code: string;
   readonly subject: string;

@@ -38,6 +38,7 @@ export const functionArities = Object.freeze({
   max: 2,
 } as const);
 
+/** A function that an expression may call; `functionArities` has all of them. */
 export type FunctionName = keyof typeof functionArities;
 
 /** Names that mean a number wherever they stand bare. */

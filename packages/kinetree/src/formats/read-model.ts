@@ -8,6 +8,7 @@ import { readUrdf } from "./urdf/read-urdf.js";
 
 const readers = Object.freeze({ json: readJsonModel, urdf: readUrdf, mjcf: readMjcf });
 
+/** A file format that models are read from. */
 export type ModelFormat = keyof typeof readers;
 
 /** A model from the text of a file, with warnings about what the file says beyond it; throws a `FormatError`. */

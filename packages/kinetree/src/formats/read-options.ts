@@ -1,3 +1,4 @@
+/** What readers of models take. A reader ignores what is of no use to its format. */
 export interface ReadModelOptions {
   /** What messages call the file; its ending may say the format. */
   readonly file?: string;

@@ -32,11 +32,13 @@ export interface AccelerationBatch {
   readonly setParameters: (values: Readonly<Record<string, number>>) => void;
   /** Computes place k, and its neighbour (k with its last bit flipped) along with it. */
   readonly evaluate: (k: number) => void;
+  /** Computes all places. */
   readonly evaluateAll: () => void;
   /** out[i] = v̇ of place k, as last computed. */
   readonly read: (out: Float64Array, k: number) => void;
 }
 
+/** Compiles the accelerations of a model, with places for `count` states. Set a place before you read it. */
 export function createAccelerationBatch(
   model: Model,
   count: number,

@@ -18,11 +18,13 @@ export const createInverseDerivatives = <V extends InverseVariable = (typeof inv
   by: readonly V[] = inverseVariables as readonly InverseVariable[] as readonly V[],
 ): DynamicsDerivatives<V> => new DynamicsDerivatives(model, "inverse", by);
 
+/** What derivatives are taken with. */
 export interface DerivativeOptions {
   /** Values of named parameters; the model's own if left out. */
   readonly parameters?: Readonly<Record<string, number>>;
 }
 
+/** Accelerations and how they change with state, inputs and time, at one point. */
 export interface ForwardDerivatives {
   /** Accelerations. */
   readonly vdot: Float64Array;
@@ -43,6 +45,7 @@ export function forwardDerivatives(
   return { vdot, by: matricesOf(derivatives, forwardVariables) };
 }
 
+/** Generalised forces and how they change with the motion, at one point. */
 export interface InverseDerivatives {
   /** Generalised forces that the motion needs beyond the model's loads and the given τ. */
   readonly tau: Float64Array;
@@ -64,6 +67,7 @@ export function inverseDerivatives(
   return { tau, by: matricesOf(derivatives, inverseVariables) };
 }
 
+/** Accelerations and how they change with each parameter, in the order of the model, at one point. */
 export interface ParameterSensitivity {
   readonly vdot: Float64Array;
   /** Names of the columns. */

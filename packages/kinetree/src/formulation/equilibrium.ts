@@ -24,6 +24,7 @@ import { neutralState } from "./state.js";
 import { requireFiniteResult } from "./tree-instance.js";
 import { weightOf } from "./weight.js";
 
+/** Which balance to look for, and how hard; `equilibriumDefaults` has what is left out. */
 export interface EquilibriumOptions {
   /**
    * "stable": where the mechanism would settle, down the potential of its loads. "nearest": by Newton's method alone, as long
@@ -40,8 +41,10 @@ export interface EquilibriumOptions {
   readonly parameters?: Readonly<Record<string, number>>;
 }
 
+/** Options of `equilibrium` where nothing is said. */
 export const equilibriumDefaults = Object.freeze({ find: "stable", tolerance: 1e-10, maxIterations: 200 } as const);
 
+/** A position of rest, and what is known of it. */
 export interface Equilibrium {
   /** The state found, at rest, with the inputs of the start. */
   readonly point: OperatingPoint & { readonly tau: Float64Array; readonly u: Float64Array };

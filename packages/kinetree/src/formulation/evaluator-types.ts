@@ -6,6 +6,7 @@ import type { State } from "./state.js";
 
 /* What can be asked of a mechanism in a given state, and what the answers look like. */
 
+/** How an evaluator computes. */
 export interface EvaluatorOptions {
   /** How accelerations are found; the results agree to rounding. If left out: "articulated", or "mass-matrix" with couplers. */
   readonly formulation?: FormulationName;
@@ -19,6 +20,7 @@ export interface Inputs {
   readonly u?: Float64Array;
 }
 
+/** Energies of everything that can move. */
 export interface Energy {
   /** [J] */
   readonly kinetic: number;
@@ -82,6 +84,7 @@ export interface Evaluator {
 
   /** v̇: how the speeds change under the model's loads, its couplers and the inputs. */
   forwardDynamics(state: State, inputs?: Inputs): Float64Array;
+  /** `out` has nv entries. */
   forwardDynamicsInto(out: Float64Array, state: State, inputs?: Inputs): Float64Array;
 
   /**
@@ -89,6 +92,7 @@ export interface Evaluator {
    * nothing then: at the v̇ of forward dynamics it gives the forces that they exert.
    */
   inverseDynamics(state: State, vdot: Float64Array, inputs?: Inputs): Float64Array;
+  /** `out` has nv entries. */
   inverseDynamicsInto(out: Float64Array, state: State, vdot: Float64Array, inputs?: Inputs): Float64Array;
 
   /** What is left of inverse dynamics at v̇ = 0: M v̇ + bias = τ. Gravity, gyroscopic forces, all loads. */
@@ -96,6 +100,7 @@ export interface Evaluator {
 
   /** M, symmetric, nv × nv: kinetic energy = ½ vᵀ M v. Of a model with loops or couplers, that of the tree. */
   massMatrix(state: State): Matrix;
+  /** `out` is nv × nv. */
   massMatrixInto(out: Matrix, state: State): Matrix;
 
   /** x with M x = b, by Cholesky's factors of M. */
@@ -103,7 +108,9 @@ export interface Evaluator {
   /** `out` may be `b`. */
   solveMassMatrixInto(out: Float64Array, state: State, b: Float64Array): Float64Array;
 
+  /** Kinetic and potential [J]. */
   energy(state: State): Energy;
+  /** Of everything that can move, about the world's origin. */
   momentum(state: State): Momentum;
   /** Of everything that can move, in world components [m]. Bodies fixed to the ground do not count, here and in energies. */
   centreOfMass(state: State): Float64Array;
@@ -121,5 +128,6 @@ export interface Evaluator {
 
   /** J, 6 × nv: [angular, linear] velocity of a point fixed in a body is J v, in world components. Zero for the ground. */
   pointJacobian(state: State, body: string, point_body?: ArrayLike<number>): Matrix;
+  /** `out` is 6 × nv. */
   pointJacobianInto(out: Matrix, state: State, body: string, point_body?: ArrayLike<number>): Matrix;
 }

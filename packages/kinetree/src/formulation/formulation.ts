@@ -9,6 +9,10 @@ import { articulatedBody } from "./articulated-body.js";
 import type { NodeLoads } from "./node-loads.js";
 import type { TreeProgram } from "./tree-program.js";
 
+/**
+ * How accelerations are found. "articulated": a recursion of O(n) that takes no couplers; "mass-matrix": by the factors
+ * of M, with couplers or without.
+ */
 export type FormulationName = "articulated" | "mass-matrix";
 
 /** Adds what a program needs beside its steps, and gives the index of the function (state, parameters, work) to call. */

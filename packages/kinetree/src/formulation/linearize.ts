@@ -29,6 +29,7 @@ export interface Linearization {
   readonly vdot: Float64Array;
 }
 
+/** Which inputs count, and with which parameters. */
 export interface LinearizeOptions {
   /** What drives the mechanism: its actuators (the default if it has any) or generalised forces along all speeds. */
   readonly inputs?: "actuators" | "forces";

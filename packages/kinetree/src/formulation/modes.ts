@@ -16,6 +16,7 @@ import { speedName } from "./speed-name.js";
 import { requireFiniteResult } from "./tree-instance.js";
 import { weightOf } from "./weight.js";
 
+/** What stands still, and what counts as zero; `modesDefaults` has the tolerances that are left out. */
 export interface ModesOptions {
   /** Joints, or single coordinates, that stand still. */
   readonly pinned?: readonly Pin[];
@@ -28,6 +29,7 @@ export interface ModesOptions {
   readonly parameters?: Readonly<Record<string, number>>;
 }
 
+/** Tolerances of `modes` where nothing is said. */
 export const modesDefaults = Object.freeze({ balanceTolerance: 1e-6, symmetryTolerance: 1e-8, rigidTolerance: 1e-11 });
 
 /** A motion e^(λt) φ of all joints together. */
@@ -52,6 +54,7 @@ export interface Mode {
   readonly byJoint: Readonly<Record<string, Float64Array>>;
 }
 
+/** Small motions about an equilibrium, with the matrices that they come from. */
 export interface Modes {
   /** Without damping, by rising squared frequency: unstable ones first, then rigid ones. */
   readonly undamped: readonly Mode[];

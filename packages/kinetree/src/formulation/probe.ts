@@ -14,6 +14,7 @@ export interface Probe {
   readonly q: (joint: string, index?: number) => Num;
   /** Speed of a joint. */
   readonly v: (joint: string, index?: number) => Num;
+  /** The value that a named parameter has in the run. */
   readonly parameter: (name: string) => Num;
   /** World position of a point given in the body frame (default: its origin). */
   readonly position: (body: string, point?: Vec3) => Vec3;

@@ -23,6 +23,7 @@ export interface State {
 /** Numbers by the name of a joint: one number, or a list for joints of several. Joints left out are neutral. */
 export type JointValues = Readonly<Record<string, number | ArrayLike<number>>>;
 
+/** A state by the names of the joints, for whoever does not want to count places in q and v. */
 export interface StateByJoint {
   /** [s]; 0 if left out. */
   readonly t?: number;
@@ -154,8 +155,22 @@ function packInto(out: Float64Array, model: Model, { tree }: Topology, values: J
     if (bad !== undefined)
       throw wrong("not-finite", subject, numbers, `is given ${bad} among its ${whatOf[part]}, must be finite.`);
     out.set(numbers, startOf(place, part));
-    if (part === "q") requireUnitQuaternion(model, place, out);
+    if (part !== "q") continue;
+    scaleRounded(model, place, out);
+    requireUnitQuaternion(model, place, out);
   }
+}
+
+/** How far a quaternion that a person wrote may be from length 1. */
+const WRITTEN_TOLERANCE = 1e-6;
+
+/** Quaternions written with six digits or more mean unit ones: by name, where people write, they are scaled to length 1. */
+function scaleRounded(model: Model, place: TreeBody, q: Float64Array): void {
+  const at = quaternionAt(model, place);
+  if (at < 0) return;
+  const length = Math.sqrt(q[at] * q[at] + q[at + 1] * q[at + 1] + q[at + 2] * q[at + 2] + q[at + 3] * q[at + 3]);
+  const off = Math.abs(length - 1);
+  if (off > UNIT_TOLERANCE && off <= WRITTEN_TOLERANCE) for (let i = at; i < at + 4; i++) q[i] /= length;
 }
 
 /** Where the numbers of the named joints stand. */

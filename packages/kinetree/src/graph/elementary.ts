@@ -11,14 +11,21 @@ const apply = (op: FunctionOp, args: readonly Num[]): Num => {
   return expr ? expr.graph.node(op, args) : define(op, args);
 };
 
+/** Of an angle [rad]; NaN beyond ±1.05e8. */
 export const sin = (x: Num): Num => (x === 0 ? 0 : apply("sin", [x]));
+/** Of an angle [rad]; NaN beyond ±1.05e8. */
 export const cos = (x: Num): Num => (x === 0 ? 1 : apply("cos", [x]));
+/** Of an angle [rad]; NaN beyond ±1.05e8. */
 export const tan = (x: Num): Num => (x === 0 ? 0 : apply("tan", [x]));
+/** In [-π/2, π/2]; NaN outside [-1, 1]. */
 export const asin = (x: Num): Num => apply("asin", [x]);
+/** In [0, π]; NaN outside [-1, 1]. */
 export const acos = (x: Num): Num => apply("acos", [x]);
+/** In [-π/2, π/2]. */
 export const atan = (x: Num): Num => apply("atan", [x]);
 /** Angle of the point (x, y), in (-π, π]. */
 export const atan2 = (y: Num, x: Num): Num => apply("atan2", [y, x]);
+/** e^x; overflows to Infinity. */
 export const exp = (x: Num): Num => apply("exp", [x]);
 /** Natural logarithm. */
 export const log = (x: Num): Num => apply("log", [x]);

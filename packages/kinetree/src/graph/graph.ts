@@ -68,6 +68,7 @@ export class Graph {
   readonly #known = new Map<string, Expr>();
   readonly #tables: Table[] = [];
 
+  /** A number that is known later. */
   input(): Expr {
     const node: Expr = {
       graph: this,
@@ -82,10 +83,12 @@ export class Graph {
     return node;
   }
 
+  /** So many inputs, in the order of their numbers. */
   newInputs(count: number): Expr[] {
     return Array.from({ length: count }, () => this.input());
   }
 
+  /** The node of an operation; the same one for the same arguments. Arguments of another graph are refused. */
   node(op: Exclude<Op, "input">, args: readonly Num[], table: Table | null = null): Expr {
     let key: string = op;
     for (const arg of args)

@@ -20,6 +20,7 @@ const ordered = (op: BasicOp, a: Num, b: Num): Expr =>
       : binary(op, a, b);
 const negated = (x: Num): Num | null => (isExpr(x) && x.op === "neg" ? x.args[0] : null);
 
+/** a + b. */
 export function add(a: Num, b: Num): Num {
   if (!isExpr(a) && !isExpr(b)) return a + b;
   if (a === 0) return b;
@@ -31,6 +32,7 @@ export function add(a: Num, b: Num): Num {
   return ordered("add", a, b);
 }
 
+/** a - b. */
 export function sub(a: Num, b: Num): Num {
   if (!isExpr(a) && !isExpr(b)) return a - b;
   if (b === 0) return a;
@@ -43,6 +45,7 @@ export function sub(a: Num, b: Num): Num {
   return binary("sub", a, b);
 }
 
+/** -a. */
 export function neg(a: Num): Num {
   if (!isExpr(a)) return -a;
   if (a.op === "neg") return a.args[0];
@@ -51,6 +54,7 @@ export function neg(a: Num): Num {
   return a.graph.node("neg", [a]);
 }
 
+/** a b. A known 0 times what is not known yet is 0, even if that turns out to be NaN. */
 export function mul(a: Num, b: Num): Num {
   if (!isExpr(a) && !isExpr(b)) return a * b;
   if (a === 0 || b === 0) return 0;
@@ -65,6 +69,7 @@ export function mul(a: Num, b: Num): Num {
   return ordered("mul", a, b);
 }
 
+/** a / b. A known 0 divided by something not yet known is 0. */
 export function div(a: Num, b: Num): Num {
   if (!isExpr(a) && !isExpr(b)) return a / b;
   if (a === 0) return 0;
@@ -75,16 +80,22 @@ export function div(a: Num, b: Num): Num {
   return binary("div", a, b);
 }
 
+/** Square root; NaN below 0. */
 export const sqrt = (a: Num): Num => (isExpr(a) ? a.graph.node("sqrt", [a]) : Math.sqrt(a));
+/** Without its sign. */
 export const abs = (a: Num): Num => (isExpr(a) ? a.graph.node("abs", [a]) : Math.abs(a));
+/** The largest integer not above a. */
 export const floor = (a: Num): Num => (isExpr(a) ? a.graph.node("floor", [a]) : Math.floor(a));
+/** a². */
 export const square = (a: Num): Num => mul(a, a);
 
+/** The smaller of two. */
 export function min(a: Num, b: Num): Num {
   if (!isExpr(a) && !isExpr(b)) return b < a ? b : a;
   return a === b ? a : binary("min", a, b);
 }
 
+/** The larger of two. */
 export function max(a: Num, b: Num): Num {
   if (!isExpr(a) && !isExpr(b)) return a < b ? b : a;
   return a === b ? a : binary("max", a, b);
@@ -101,21 +112,25 @@ export function nearest(a: Num): Num {
   return even === 0 && a < 0 ? -0 : even;
 }
 
+/** a < b. */
 export function lt(a: Num, b: Num): Cond {
   if (!isExpr(a) && !isExpr(b)) return a < b;
   return binary("lt", a, b);
 }
 
+/** a <= b. */
 export function le(a: Num, b: Num): Cond {
   if (!isExpr(a) && !isExpr(b)) return a <= b;
   return binary("le", a, b);
 }
 
+/** a = b; NaN equals nothing. */
 export function eq(a: Num, b: Num): Cond {
   if (!isExpr(a) && !isExpr(b)) return a === b;
   return ordered("eq", a, b);
 }
 
+/** Both hold. */
 export function and(a: Cond, b: Cond): Cond {
   if (a === false || b === false) return false;
   if (a === true) return b;
@@ -123,6 +138,7 @@ export function and(a: Cond, b: Cond): Cond {
   return a.graph.node("and", [a, b]);
 }
 
+/** At least one holds. */
 export function or(a: Cond, b: Cond): Cond {
   if (a === true || b === true) return true;
   if (a === false) return b;
@@ -130,6 +146,7 @@ export function or(a: Cond, b: Cond): Cond {
   return a.graph.node("or", [a, b]);
 }
 
+/** The condition does not hold. */
 export const not = (a: Cond): Cond => (isExpr(a) ? a.graph.node("not", [a]) : !a);
 
 /** `yes` where the condition holds, else `no`; both are computed. */
@@ -171,6 +188,7 @@ export function upper(x: Num): Num {
   return bits[0];
 }
 
+/** Of all terms, from the first to the last; 0 of none. */
 export function sum(terms: readonly Num[]): Num {
   return terms.reduce<Num>((total, term) => add(total, term), 0);
 }

@@ -4,6 +4,7 @@ import { rk4 } from "./tableaus/rk4.js";
 import { rkf45 } from "./tableaus/rkf45.js";
 import { defineTableau, type Tableau } from "./tableaus/tableau.js";
 
+/** An integration method. "euler-cromer" and "rk4" go by fixed steps only; the others can follow a tolerance. */
 export type MethodName = "euler-cromer" | "rk4" | "rkf45" | "dormand-prince" | "dop853";
 
 /** A one-step method: a tableau, or Euler-Cromer, which takes the new speeds to move the coordinates. */
@@ -45,6 +46,7 @@ const embedded = (name: MethodName, tableau: Tableau): Method => ({
   errorOrder: Math.min(tableau.order, tableau.embeddedOrder ?? tableau.order) + 1,
 });
 
+/** The integration methods by name, frozen. */
 export const methods: Readonly<Record<MethodName, Method>> = Object.freeze({
   "euler-cromer": { name: "euler-cromer", tableau: euler, newSpeedsFirst: true, adaptive: false, errorOrder: 2 },
   rk4: { name: "rk4", tableau: rk4, newSpeedsFirst: false, adaptive: false, errorOrder: 5 },

@@ -7,6 +7,7 @@ import { addVec3, vec3, zero3 } from "./vector.js";
 
 const frozenPose = (position: Vec3R, rotation: QuatR): Pose => Object.freeze({ position, rotation });
 
+/** Neither shifted nor turned: the two frames coincide. */
 export const identityPose: Pose = frozenPose(zero3, identityRotation);
 
 /** Shifted, not turned. */

@@ -10,11 +10,16 @@ import type { Real, RealExpression, RealOp } from "./real.js";
 /** The parameter of that name, as a number of the model. */
 export const param = (name: string): RealExpression => Object.freeze({ parameter: name });
 
+/** Known now: it depends on no parameter. */
 export const isLiteral = (real: Real): real is number => typeof real === "number";
 
 /** The operations on plain numbers, by the same functions that the compiled equations use. */
 export const realFunctions: {
-  readonly [op in RealOp]: { readonly arity: 1 | 2; readonly of: (a: number, b: number) => number };
+  readonly [op in RealOp]: {
+    readonly arity: 1 | 2;
+    /** Operations of one argument ignore the second. */
+    readonly of: (a: number, b: number) => number;
+  };
 } = Object.freeze({
   add: { arity: 2, of: (a, b) => a + b },
   sub: { arity: 2, of: (a, b) => a - b },
@@ -47,6 +52,7 @@ const unary =
 const isNegation = (real: Real): real is Extract<RealExpression, { op: RealOp }> =>
   !isLiteral(real) && "op" in real && real.op === "neg";
 
+/** a + b. */
 export function realAdd(a: Real, b: Real): Real {
   if (isLiteral(a) && isLiteral(b)) return a + b;
   if (a === 0) return b;
@@ -54,6 +60,7 @@ export function realAdd(a: Real, b: Real): Real {
   return expression("add", a, b);
 }
 
+/** a - b. */
 export function realSub(a: Real, b: Real): Real {
   if (isLiteral(a) && isLiteral(b)) return a - b;
   if (b === 0) return a;
@@ -61,11 +68,13 @@ export function realSub(a: Real, b: Real): Real {
   return expression("sub", a, b);
 }
 
+/** -a. */
 export function realNeg(a: Real): Real {
   if (isLiteral(a)) return unsigned(-a);
   return isNegation(a) ? a.args[0] : expression("neg", a);
 }
 
+/** a b. A literal 0 times an expression is 0. */
 export function realMul(a: Real, b: Real): Real {
   if (isLiteral(a) && isLiteral(b)) return unsigned(a * b);
   if (a === 0 || b === 0) return 0;
@@ -76,6 +85,7 @@ export function realMul(a: Real, b: Real): Real {
   return expression("mul", a, b);
 }
 
+/** a / b. Nothing looks at b here: a model with a number that is not finite is refused. */
 export function realDiv(a: Real, b: Real): Real {
   if (isLiteral(a) && isLiteral(b)) return unsigned(a / b);
   if (b === 1) return a;
@@ -83,14 +93,23 @@ export function realDiv(a: Real, b: Real): Real {
   return expression("div", a, b);
 }
 
+/** a². */
 export const realSquare = (a: Real): Real => realMul(a, a);
+/** Square root; NaN below 0. */
 export const realSqrt: (a: Real) => Real = unary("sqrt");
+/** Of an angle [rad]. */
 export const realSin: (a: Real) => Real = unary("sin");
+/** Of an angle [rad]. */
 export const realCos: (a: Real) => Real = unary("cos");
+/** Of an angle [rad]. */
 export const realTan: (a: Real) => Real = unary("tan");
+/** In [-π/2, π/2]; NaN outside [-1, 1]. */
 export const realAsin: (a: Real) => Real = unary("asin");
+/** In [0, π]; NaN outside [-1, 1]. */
 export const realAcos: (a: Real) => Real = unary("acos");
+/** e^a; overflows to Infinity. */
 export const realExp: (a: Real) => Real = unary("exp");
+/** Natural logarithm; NaN below 0. */
 export const realLog: (a: Real) => Real = unary("log");
 
 /** Angle of the point (x, y), in (-π, π]. */

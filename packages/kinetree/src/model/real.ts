@@ -5,8 +5,10 @@
  */
 export type Real = number | RealExpression;
 
+/** A number that depends on parameters: one of them by its name, or an operation on numbers. */
 export type RealExpression = { readonly parameter: string } | { readonly op: RealOp; readonly args: readonly Real[] };
 
+/** An operation of an expression; `realFunctions` has what it does to plain numbers. */
 export type RealOp =
   | "add"
   | "sub"
@@ -24,6 +26,7 @@ export type RealOp =
   | "log"
   | "pow";
 
+/** x, y, z. */
 export type Vec3R = readonly [Real, Real, Real];
 /** Unit quaternion w, x, y, z. */
 export type QuatR = readonly [Real, Real, Real, Real];

@@ -3,6 +3,9 @@ import { pose, type PoseLike } from "./pose.js";
 import type { Real, Vec3R } from "./real.js";
 import type { Shape } from "./types.js";
 
+/**
+ * What all shapes have in common. Left out: on the body frame, for display and contact, without a colour of its own.
+ */
 export interface ShapeOptions {
   /** Unique within its body; left out, the body calls it by its kind and place in the list. */
   readonly name?: string;
@@ -22,6 +25,7 @@ const common = (options: ShapeOptions): Pick<Shape, "name" | "pose" | "use" | "c
 /** Edges along x, y, z [m], centred. */
 export const box = (size: Vec3R, options: ShapeOptions = {}): Shape => ({ ...common(options), kind: "box", size });
 
+/** Centred; radius [m]. */
 export const sphere = (radius: Real, options: ShapeOptions = {}): Shape => ({
   ...common(options),
   kind: "sphere",

@@ -29,6 +29,7 @@ export const curve = (
 export const isCurve = (value: Real | Curve): value is Curve =>
   typeof value === "object" && value !== null && "x" in value;
 
+/** The same value at all times. */
 export const constant = (value: Real): Signal => ({ kind: "constant", value });
 
 /** Steps: from each time on `scale` times the value beside it, 0 before the first. Points are [time, value]. */
@@ -47,6 +48,7 @@ export const table = (points: Points, scale: Real = modelDefaults.signal.scale):
   ...scaledBy(scale),
 });
 
+/** A sine in time. Amplitude and offset have the unit of what the signal drives; phase and offset are 0 if left out. */
 export interface SineOptions {
   readonly amplitude: Real;
   /** [rad/s] */
@@ -59,5 +61,6 @@ export interface SineOptions {
 /** offset + amplitude sin(angularFrequency t + phase). */
 export const sine = (options: SineOptions): Signal => ({ kind: "sine", ...modelDefaults.sine, ...options });
 
+/** A number becomes a constant; a signal stays as it is. */
 export const signal = (like: SignalLike): Signal =>
   typeof like === "object" && like !== null && "kind" in like ? like : constant(like);

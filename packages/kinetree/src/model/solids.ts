@@ -8,6 +8,7 @@ import { zero3 } from "./vector.js";
  * `body("plate", { ...solidBox(2, [0.4, 0.4, 0.02]), shapes: [box([0.4, 0.4, 0.02])] })`.
  */
 
+/** The part of a body that says how it resists motion. */
 export type MassProperties = Pick<Body, "mass" | "com" | "inertia">;
 
 const about = (mass: Real, com: Vec3R, ixx: Real, iyy: Real, izz: Real): MassProperties => ({

@@ -31,6 +31,7 @@ export interface Parameter {
   readonly description: string;
 }
 
+/** A rigid body. Its frame may lie anywhere; all else about the body is said in that frame. */
 export interface Body {
   readonly name: string;
   /** [kg]; 0 only where `massless` is said on purpose. */
@@ -51,6 +52,7 @@ export interface Body {
   readonly shapes: readonly Shape[];
 }
 
+/** A place in a body with a name of its own: its pose in the body frame. */
 export interface Frame {
   readonly name: string;
   readonly pose: Pose;
@@ -59,6 +61,7 @@ export interface Frame {
 /** What a shape is for; contact elements use only shapes with "contact". */
 export type ShapeUse = "display" | "contact" | "both";
 
+/** What a body looks like and touches with: posed in the body frame, lengths in m. No mass follows from it. */
 export type Shape = {
   readonly name: string;
   readonly pose: Pose;
@@ -104,8 +107,10 @@ export type JointMotion =
   | { readonly kind: "free" }
   | { readonly kind: "general"; readonly axes: readonly JointAxis[] };
 
+/** The kinds of motion, such as "revolute". */
 export type JointKind = JointMotion["kind"];
 
+/** Connects two bodies: lets them move against each other as its `JointMotion` says, about the joint frames on both. */
 export type Joint = {
   readonly name: string;
   /** Body names; `GROUND` is allowed on either side. */
@@ -186,6 +191,7 @@ export interface Attachment {
   readonly pose: Pose;
 }
 
+/** A force between bodies, on one body, or along a joint, beside gravity and actuators. Each kind has its own law. */
 export type Load =
   /** Along the line between two points: tension = stiffness (length - freeLength) + damping rate; curves are over extension and rate. */
   | {

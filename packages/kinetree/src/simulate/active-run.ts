@@ -13,6 +13,12 @@ import { SampleTimes } from "./sample-times.js";
 import { checkedInput, startState } from "./start-state.js";
 import { VERSION } from "./version.js";
 
+/** Samples of one step that are recorded without a pause. */
+const SAMPLES_AT_A_TIME = 1024;
+
+/** Numbers that a run keeps in memory at most: two gigabytes. */
+const MOST_KEPT = 2 ** 28;
+
 /** What follows from the options of a run and from nothing else. */
 interface RunStart {
   readonly spec: RunSpec;
@@ -47,6 +53,7 @@ export class ActiveRun {
     const start = "tEnd" in from ? startOf(compiled, from.tEnd, options) : startIn(compiled, from.checkpoint);
     const { spec, sampleEvery } = start;
     this.#start = start;
+    if (!options.onRow) requireRoom(compiled, start);
     this.#recorder = new Recorder(compiled, spec.parameters, options.onRow ?? null);
     this.#samples = new SampleTimes(spec.t, spec.tEnd, sampleEvery);
     this.#controllers = controllerActions(model, pair, spec.t, options);
@@ -100,13 +107,16 @@ export class ActiveRun {
     return this.#attempts;
   }
 
-  /** Makes up to so many attempts at a step; true if there is more to do. */
+  /**
+   * Makes up to so many attempts at a step; true if there is more to do. A step with thousands of samples in it takes several,
+   * so that a call always comes back soon.
+   */
   advance(attempts: number): boolean {
     const { pair } = this.#compiled;
     const run = this.#run;
     for (let i = 0; i < attempts && run.end === null; i++) {
-      pair.run("attempt");
-      run.inspect();
+      if (!run.isInspecting) pair.run("attempt");
+      if (!run.inspect(SAMPLES_AT_A_TIME)) continue;
       pair.run("commit");
       if (run.settle()) pair.run("start");
       this.#attempts++;
@@ -185,6 +195,19 @@ function startOf({ model, topology, pair, settings }: CompiledRun, tEnd: number,
       ...limits,
     },
   };
+}
+
+function requireRoom({ names }: CompiledRun, { sampleEvery, spec: { t, tEnd } }: RunStart): void {
+  const rows = (tEnd - t) / sampleEvery;
+  if (!(rows * names.length > MOST_KEPT)) return;
+  throw new RequestError({
+    code: "too-many-rows",
+    subject: "sampleEvery",
+    value: sampleEvery,
+    message:
+      `sampleEvery is ${sampleEvery} s, which makes ${rows} rows of ${names.length} numbers, more than a run keeps in memory. ` +
+      `Take a longer interval, or take the rows as they come with onRow.`,
+  });
 }
 
 /** The start of the run that a checkpoint belongs to; refused if it belongs to another model or other options. */

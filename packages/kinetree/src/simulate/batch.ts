@@ -22,6 +22,9 @@ export interface Sample {
   readonly tEnd?: number;
 }
 
+/**
+ * How to run, how many samples, and what is special about each. `tEnd` [s] is a time, like a state's t, not a duration.
+ */
 export interface BatchOptions extends RunOptions {
   readonly tEnd: number;
   /** Number of samples. */
@@ -32,9 +35,11 @@ export interface BatchOptions extends RunOptions {
   readonly workers?: WorkerPool;
   /** Samples handed out at a time. Default 64. */
   readonly chunkSize?: number;
+  /** Called after each chunk. */
   readonly onProgress?: (finished: number, samples: number) => void;
 }
 
+/** What a batch gives: one row for each sample, in the order of the samples, whichever finished first. */
 export interface BatchResult {
   readonly samples: number;
   readonly nq: number;
@@ -52,6 +57,7 @@ export interface BatchResult {
   readonly end: readonly RunEnd[];
   readonly accepted: Float64Array;
   readonly rejected: Float64Array;
+  /** Where a sample ended, as a state; a copy. */
   readonly stateAt: (sample: number) => State;
   /** Share of lane steps that served a sample. */
   readonly laneUse: number;

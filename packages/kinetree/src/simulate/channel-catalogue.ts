@@ -139,8 +139,10 @@ const MOST_COMPARED = 2000;
  * ("pos.arm.x"), or any of these with * for whatever ("pos.leg*.z").
  */
 export function matchChannels(model: Model, topology: Topology, pattern: string): readonly CataloguedChannel[] {
-  const wanted = globOf(pattern);
-  const wantedGroup = globOf(pattern.split(".")[0]);
+  // "pos." is "pos": with the dot it is a prefix, which means the same.
+  const bare = pattern.replace(/\.$/, "");
+  const wanted = globOf(bare);
+  const wantedGroup = globOf(bare.split(".")[0]);
   const groups = channelGroups.filter(({ name }) => wantedGroup.test(name));
   const catalogue = groups.flatMap((group) => channelsOf(model, topology, group));
   const matches = catalogue.filter(({ name }) => prefixes(name).some((prefix) => wanted.test(prefix)));

@@ -39,7 +39,10 @@ export function encodeCheckpoint({ numbers, ...facts }: RunCheckpoint): Uint8Arr
   return out;
 }
 
-/** @param subject what the bytes are called in an error, such as the name of a file */
+/**
+ * The checkpoint that `encodeCheckpoint` made bytes of; throws a `RequestError` where it is none.
+ * @param subject what the bytes are called in an error, such as the name of a file
+ */
 export function decodeCheckpoint(bytes: Uint8Array, subject = "checkpoint"): RunCheckpoint {
   const refuse = (why: string): RequestError =>
     new RequestError({

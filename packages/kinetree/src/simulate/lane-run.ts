@@ -60,6 +60,10 @@ export class LaneRun {
   #lastSample = NaN;
   readonly #events: EventWatch | null;
   readonly #report: (event: FoundEvent) => void;
+  /** The step under way has been looked at in part: samples up to #last are due, and a terminal event is at #terminal. */
+  #isInspecting = false;
+  #last = NaN;
+  #terminal = Infinity;
   end: RunEnd | null = null;
 
   constructor(pair: Pair, lane: LaneIndex, spec: RunSpec, observer: RunObserver) {
@@ -110,39 +114,66 @@ export class LaneRun {
   /** Where the run stands between two steps, beside what its lane holds. */
   snapshot(): Float64Array {
     const watched = this.#events?.snapshot() ?? [];
-    return Float64Array.of(this.#nextBreak, this.#nextAction, this.#nextSample, this.#lastSample, ...watched);
+    const inspecting = [this.#isInspecting ? 1 : 0, this.#last, this.#terminal];
+    return Float64Array.from([
+      this.#nextBreak,
+      this.#nextAction,
+      this.#nextSample,
+      this.#lastSample,
+      ...inspecting,
+      ...watched,
+    ]);
   }
 
   /** Goes on from there, in place of `ready`. */
   restore(numbers: Float64Array): void {
     [this.#nextBreak, this.#nextAction, this.#nextSample, this.#lastSample] = numbers;
-    this.#events?.restore(numbers.subarray(4));
+    this.#isInspecting = numbers[4] === 1;
+    [this.#last, this.#terminal] = numbers.subarray(5);
+    this.#events?.restore(numbers.subarray(7));
   }
 
   #setStop(): void {
     this.#pair.setStop(this.lane, Math.min(this.spec.tEnd, this.#stops[this.#nextBreak] ?? Infinity, this.#nextAction));
   }
 
-  /** After an attempt, before it is committed: samples and events inside the step. */
-  inspect(): void {
+  /** True between two calls of `inspect` that look at one step. */
+  get isInspecting(): boolean {
+    return this.#isInspecting;
+  }
+
+  /**
+   * After an attempt, before it is committed: samples and events inside the step. Records at most so many samples; false if
+   * there are more, for another call.
+   */
+  inspect(most = Infinity): boolean {
     const { lane } = this;
     const pair = this.#pair;
-    if (pair.clock("accept", lane) === 0) return;
-    const terminal = this.#events?.inspect(this.#report) ?? Infinity;
-    const last = Math.min(pair.clock("tNext", lane), terminal);
-    if (this.#nextSample <= last) {
+    if (!this.#isInspecting) {
+      if (pair.clock("accept", lane) === 0) return true;
+      this.#terminal = this.#events?.inspect(this.#report) ?? Infinity;
+      this.#last = Math.min(pair.clock("tNext", lane), this.#terminal);
+    }
+    this.#isInspecting = false;
+    if (this.#nextSample <= this.#last) {
       pair.run("complete");
-      while (this.#nextSample <= last) {
+      for (let i = 0; this.#nextSample <= this.#last; i++) {
+        if (i === most) {
+          this.#isInspecting = true;
+          return false;
+        }
         pair.showAt(lane, this.#nextSample);
         this.#record(this.#nextSample);
       }
     }
-    if (terminal === Infinity) return;
+    const terminal = this.#terminal;
+    if (terminal === Infinity) return true;
     this.end = "event";
     // The run ends here, so this state is recorded whatever the rhythm.
-    if (this.#lastSample === terminal || !this.#observer.sample) return;
+    if (this.#lastSample === terminal || !this.#observer.sample) return true;
     pair.showAt(lane, terminal);
     this.#observer.sample(terminal);
+    return true;
   }
 
   #record(t: number): void {

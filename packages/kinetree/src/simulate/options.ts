@@ -58,6 +58,7 @@ export interface SingleRunOptions {
   readonly onRow?: (t: number, row: Float64Array) => void;
 }
 
+/** All that `simulate` takes. */
 export interface SimulateOptions extends RunOptions, SingleRunOptions {}
 
 /** Sets the commands of the controller's actuators, in the order in which the model lists them. */

@@ -6,11 +6,13 @@ import type { EnergyBalance } from "./energy-balance.js";
 import type { Excursion } from "./excursions.js";
 import type { RunEnd } from "./lane-run.js";
 
+/** An event that happened, and the state at its instant. */
 export interface RecordedEvent {
   readonly name: string;
   readonly state: State;
 }
 
+/** Steps that were taken, and attempts that were discarded and made again shorter. */
 export interface RunCounts {
   readonly accepted: number;
   readonly rejected: number;

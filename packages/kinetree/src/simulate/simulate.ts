@@ -23,6 +23,7 @@ export interface Simulation {
   /** Columns of the rows that its runs record, and their units. */
   readonly names: readonly string[];
   readonly units: readonly string[];
+  /** To the time `tEnd` [s], or to an event that ends it; throws a `RunFailedError` if it has to stop before. */
   readonly run: (tEnd: number, options?: SingleRunOptions) => SimulationResult;
   /** A run that the caller moves on, as far at a time as it likes. */
   readonly begin: (tEnd: number, options?: SingleRunOptions) => ActiveRun;
@@ -30,6 +31,10 @@ export interface Simulation {
   readonly resume: (checkpoint: RunCheckpoint, options?: Pick<SingleRunOptions, "controllers" | "onRow">) => ActiveRun;
 }
 
+/**
+ * Compiles a model for many runs; `simulate` compiles for each of its runs. Runs follow one another: two at once are
+ * refused.
+ */
 export function createSimulation(model: Model, options: RunOptions = {}): Simulation {
   const compiled = compileRun(model, options);
   const { topology, formulationReason, names, units, pair } = compiled;

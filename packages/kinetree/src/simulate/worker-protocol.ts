@@ -14,14 +14,20 @@ export type FromWorker =
 
 /** A worker as the batch runner sees it, whatever it runs on. */
 export interface WorkerPort {
+  /** Sends a message to the worker. */
   readonly post: (message: ToWorker) => void;
+  /** Hears what the worker answers, one answer for each message. */
   readonly onMessage: (listener: (message: FromWorker) => void) => void;
+  /** Hears that the worker broke down: it could not be loaded, or ended by itself. */
   readonly onError: (listener: (error: Error) => void) => void;
+  /** Ends the worker, whatever it is doing. */
   readonly terminate: () => void;
 }
 
+/** Where a batch gets its workers. It starts `count` of them, or fewer if there is less to do, and ends them all. */
 export interface WorkerPool {
   readonly count: number;
+  /** Starts one worker. */
   readonly spawn: () => WorkerPort;
 }
 

@@ -51,6 +51,7 @@ function system<O extends SystemOptions<O>>(
 
 const armReady: SystemStart = { q: Object.fromEntries(arm7Ready.map((angle, i) => [`joint${i + 1}`, angle])) };
 
+/** The mechanisms that come with kinetree; `namedSystem` finds one of them. */
 export const systems: readonly NamedSystem[] = Object.freeze([
   system(
     "pendulum",

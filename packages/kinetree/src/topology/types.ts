@@ -9,6 +9,7 @@ export interface Topology {
   readonly counts: Counts;
 }
 
+/** A body in the tree, with the joint that carries it and its place in q and v. */
 export interface TreeBody {
   /** Index into `model.bodies`. */
   readonly body: number;
@@ -25,6 +26,7 @@ export interface TreeBody {
   readonly nv: number;
 }
 
+/** How much of everything a model has. */
 export interface Counts {
   readonly bodies: number;
   readonly joints: number;

@@ -4,6 +4,7 @@ import { parseUnit } from "./parse-unit.js";
 import { shown, unitError } from "./unit-error.js";
 import type { Unit } from "./unit-table.js";
 
+/** A number that was written with a unit. */
 export interface Quantity {
   /** In the coherent unit of SI. */
   readonly value: number;

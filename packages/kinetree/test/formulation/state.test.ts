@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { RequestError } from "../../src/errors/kinetree-error.js";
 import {
   commandsFromActuators,
@@ -94,4 +94,11 @@ describe("mistakes are named", () => {
     expect(attempt).toThrow(message);
     expect(attempt).toThrow(expect.objectContaining({ code }));
   });
+});
+
+test("a quaternion written with eight digits / is scaled to length 1, one with three is refused", () => {
+  const { q } = stateFromJoints(model, { q: { wrist: [0.70710678, 0, 0, 0.70710678] } });
+  const wrist = Array.from(q.subarray(q.length - 5)).filter((x) => x > 0.5);
+  expect(wrist.every((x) => Math.abs(x - Math.SQRT1_2) < 1e-15)).toBe(true);
+  expect(() => stateFromJoints(model, { q: { wrist: [0.707, 0, 0, 0.707] } })).toThrow("length");
 });

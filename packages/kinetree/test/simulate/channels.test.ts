@@ -104,6 +104,8 @@ describe("names", () => {
   it("of one body, one number, a star, twice the same / each once", () => {
     expect(namesOf("vel.lower")).toEqual(["vel.lower.x", "vel.lower.y", "vel.lower.z"]);
     expect(namesOf("pos.lower.z")).toEqual(["pos.lower.z"]);
+    expect(namesOf("vel.lower.")).toEqual(namesOf("vel.lower"));
+    expect(namesOf("energy.")).toEqual(namesOf("energy"));
     expect(namesOf("*.lower.z", "pos.lower.z")).toEqual(
       ["pos", "quat", "vel", "omega", "acc", "alpha"].map((name) => `${name}.lower.z`),
     );

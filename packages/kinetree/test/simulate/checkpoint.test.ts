@@ -33,6 +33,13 @@ const cases: readonly Case[] = [
     start: { state: { q: { shoulder: 2, elbow: 1 } }, sampleEvery: 0.013 },
   },
   {
+    name: "thousands of samples in a step",
+    model: doublePendulum(),
+    tEnd: 0.5,
+    options: { tolerance: 1e-4, channels: ["energy.balance"] },
+    start: { state: { q: { shoulder: 2 } }, sampleEvery: 1e-5 },
+  },
+  {
     name: "fixed steps",
     model: lander(),
     tEnd: 0.2,
@@ -94,11 +101,12 @@ describe.each(cases)("$name", ({ model, tEnd, options, start }) => {
   while (whole.advance(1000));
   const expected = bitsOf(rows, whole.finish());
   const attempts = whole.attempts;
+  const calls = Math.max(attempts, 23);
 
   it("stopped at any step and resumed from the bytes of its checkpoint / the run without a break, bit for bit", () => {
     const other = createSimulation(model, options);
-    const every = Math.max(1, Math.floor(attempts / 23));
-    for (let at = 0; at < attempts; at += every) {
+    const every = Math.max(1, Math.floor(calls / 23));
+    for (let at = 0; at < calls; at += every) {
       rows.length = 0;
       const first = simulation.begin(tEnd, { ...start, onRow });
       first.advance(at);
@@ -151,6 +159,20 @@ describe("bytes", () => {
     expect(() => createSimulation(doublePendulum(), { tolerance: 1e-6 }).resume(checkpoint)).toThrow("plan");
     expect(() => simulation.resume({ ...checkpoint, version: "0.0.1" })).toThrow("version");
   });
+});
+
+test("a step with a million samples in it / is left and taken up again, so that nobody waits", () => {
+  const simulation = createSimulation(doublePendulum(), { tolerance: 1e-4 });
+  let rows = 0;
+  const run = simulation.begin(1, { sampleEvery: 1e-7, onRow: () => rows++ });
+  run.advance(10);
+  expect(rows).toBeGreaterThan(1000);
+  expect(rows).toBeLessThan(20_000);
+  expect(run.finish().end).toBe("stopped");
+});
+
+test("more rows than memory holds / refused before the first", () => {
+  expect(() => createSimulation(doublePendulum()).run(1, { sampleEvery: 1e-12 })).toThrow("onRow");
 });
 
 test("a second run before the first is finished / refused, and free again afterwards", () => {

@@ -97,6 +97,9 @@ function meshAsset(
     if (known !== null) return known;
     const found = ownTriangles ?? trianglesFrom(readFile, uri ?? "");
     known = typeof found === "string" ? found : massOf(found, how, place, scale);
+    // A hull has no need of faces.
+    for (const note of typeof found === "string" || how === "convex" ? [] : (found.notes ?? []))
+      report.warnAt(element, "file", "mesh-faces", `mesh ${quoted(uri ?? "")}: ${note}`, uri);
     return known;
   };
   return { element, name: text(element, "name") ?? stem, uri, scale, refpos, refquat, mass };
@@ -109,7 +112,13 @@ const joined = (folder: string, file: string): string =>
 function massOf(triangles: Triangles, how: string, place: (corner: Vec3) => Vec3, scale: Vec3): Mass | string {
   const { vertices, faces } = triangles;
   const placed = new Float64Array(vertices.length);
-  for (let i = 0; i < vertices.length; i += 3) placed.set(place([vertices[i], vertices[i + 1], vertices[i + 2]]), i);
+  // MuJoCo keeps the corners of a file in single precision. So do we, or the masses would differ in the eighth digit.
+  const corner = (i: number): Vec3 => [
+    Math.fround(vertices[i]),
+    Math.fround(vertices[i + 1]),
+    Math.fround(vertices[i + 2]),
+  ];
+  for (let i = 0; i < vertices.length; i += 3) placed.set(place(corner(i)), i);
   // Corners without faces are those of their hull.
   if (how === "convex" || faces.length === 0) {
     const hull = convexHull(placed);

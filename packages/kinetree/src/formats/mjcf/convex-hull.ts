@@ -1,15 +1,20 @@
 import type { Triangles } from "./mesh-file.js";
+import { faceSide, type Side } from "./face-side.js";
 import { cross, dot, norm, subtract, type Vec3 } from "./placement.js";
 
 /** The hull of more corners would take too long by this method. */
 const MOST_CORNERS = 20_000;
-/** Beside the size of the whole: points nearer to a face than this lie in it, for rounding says nothing else. */
+/** Beside the size of the whole: points nearer to a plane than this lie in it. */
 const IN_PLANE = 1e-11;
+/**
+ * Points are moved to a grid of whole numbers up to this one, by less than rounding moves them anyway. On it the side of a
+ * face that a point is on is known for certain; guessed ones leave holes where many points almost share a plane.
+ */
+const GRID = 2 ** 45;
 
 interface Face {
   readonly corners: readonly [number, number, number];
-  readonly normal: Vec3;
-  readonly offset: number;
+  readonly sideOf: (point: Vec3) => Side;
 }
 
 /**
@@ -23,12 +28,17 @@ export function convexHull(vertices: Float64Array): Triangles | string {
   const extent = size(points);
   const start = firstTetrahedron(points, IN_PLANE * extent);
   if (start === null) return "its corners lie in one plane";
-  let faces = tetrahedronFaces(points, start);
-  for (const [i, point] of points.entries()) {
-    const seen = faces.filter(({ normal, offset }) => dot(normal, point) - offset > IN_PLANE * extent);
+  const whole = (x: number): number => Math.round((x / extent) * GRID);
+  const grid = points.map((point): Vec3 => {
+    const [x, y, z] = subtract(point, points[0]);
+    return [whole(x), whole(y), whole(z)];
+  });
+  let faces = tetrahedronFaces(grid, start);
+  for (const [i, point] of grid.entries()) {
+    const seen = faces.filter(({ sideOf }) => sideOf(point) > 0);
     if (seen.length === 0) continue;
     const isSeen = new Set(seen);
-    const rim = rimOf(seen).map(([a, b]) => faceOf(points, a, b, i));
+    const rim = rimOf(seen).map(([a, b]) => faceOf(grid, a, b, i));
     faces = faces.filter((face) => !isSeen.has(face)).concat(rim);
   }
   return {
@@ -52,12 +62,10 @@ function size(points: readonly Vec3[]): number {
   return largest;
 }
 
-function faceOf(points: readonly Vec3[], a: number, b: number, c: number): Face {
-  const across = cross(subtract(points[b], points[a]), subtract(points[c], points[a]));
-  const length = norm(across);
-  const normal: Vec3 = length === 0 ? [0, 0, 0] : [across[0] / length, across[1] / length, across[2] / length];
-  return { corners: [a, b, c], normal, offset: dot(normal, points[a]) };
-}
+const faceOf = (grid: readonly Vec3[], a: number, b: number, c: number): Face => ({
+  corners: [a, b, c],
+  sideOf: faceSide(grid[a], grid[b], grid[c]),
+});
 
 /** Edges that only one of the faces has, in its direction. */
 function rimOf(faces: readonly Face[]): readonly (readonly [number, number])[] {
@@ -82,14 +90,15 @@ function firstTetrahedron(points: readonly Vec3[], least: number): readonly [num
   const b = farthest((point) => norm(subtract(point, points[a])));
   const along = subtract(points[b], points[a]);
   const c = farthest((point) => norm(cross(along, subtract(point, points[a]))));
-  const { normal, offset } = faceOf(points, a, b, c);
-  const d = farthest((point) => Math.abs(dot(normal, point) - offset));
-  return Math.abs(dot(normal, points[d]) - offset) > least ? [a, b, c, d] : null;
+  const across = cross(along, subtract(points[c], points[a]));
+  const length = norm(across);
+  const height = (point: Vec3): number => Math.abs(dot(across, subtract(point, points[a]))) / length;
+  const d = length === 0 ? a : farthest(height);
+  return length > 0 && height(points[d]) > least ? [a, b, c, d] : null;
 }
 
-function tetrahedronFaces(points: readonly Vec3[], [a, b, c, d]: readonly [number, number, number, number]): Face[] {
-  const base = faceOf(points, a, b, c);
-  const isAbove = dot(base.normal, points[d]) > base.offset;
+function tetrahedronFaces(grid: readonly Vec3[], [a, b, c, d]: readonly [number, number, number, number]): Face[] {
+  const isAbove = faceOf(grid, a, b, c).sideOf(grid[d]) > 0;
   const [p, q, r] = isAbove ? [a, c, b] : [a, b, c];
-  return [faceOf(points, p, q, r), faceOf(points, q, p, d), faceOf(points, r, q, d), faceOf(points, p, r, d)];
+  return [faceOf(grid, p, q, r), faceOf(grid, q, p, d), faceOf(grid, r, q, d), faceOf(grid, p, r, d)];
 }

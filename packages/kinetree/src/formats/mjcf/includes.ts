@@ -81,8 +81,9 @@ export function contentOf(readFile: ReadFile, file: string): string | Uint8Array
 
 /** The mistakes of an included file are told with the rest, under its own name. */
 function parsed({ report }: Including, file: string, content: string | Uint8Array): XmlElement | null {
+  const text = typeof content === "string" ? content : new TextDecoder().decode(content);
   try {
-    return parseXml(typeof content === "string" ? content : new TextDecoder().decode(content), file);
+    return parseXml(text, file, (issue) => report.warnings.push({ ...issue, path: `${file}: ${issue.path}` }));
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     for (const issue of error.issues) report.errors.push({ ...issue, path: `${file}: ${issue.path}` });

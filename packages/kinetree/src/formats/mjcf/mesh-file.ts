@@ -4,6 +4,8 @@ export interface Triangles {
   readonly vertices: Float64Array;
   /** Three corners a triangle, counter-clockwise as seen from outside. */
   readonly faces: Uint32Array;
+  /** Sentences about what of the file does not count, or not for certain. */
+  readonly notes?: readonly string[];
 }
 
 /** Reads STL (binary and text), OBJ and MuJoCo's MSH by the ending of the name; a sentence about what is wrong otherwise. */
@@ -46,22 +48,52 @@ function fromTextStl(text: string): Triangles | string {
   return finiteOnly({ vertices, faces: Uint32Array.from({ length: corners.length / 3 }, (_, i) => i) });
 }
 
+/** As in MuJoCo, all corners count for a hull, but only the faces of the first group or object that has some. */
 function fromObj(text: string): Triangles | string {
   const vertices: number[] = [];
   const faces: number[] = [];
+  let isFirst = true;
+  let skipped = 0;
+  let cornered = 0;
   for (const line of text.split(/\r\n|\r|\n/)) {
     const [word, ...rest] = line.trim().split(/\s+/);
+    if ((word === "g" || word === "o") && faces.length > 0) isFirst = false;
     if (word === "v") vertices.push(+rest[0], +rest[1], +rest[2]);
-    if (word !== "f") continue;
+    if (word === "f" && !isFirst) skipped++;
+    if (word !== "f" || !isFirst) continue;
     const corners = rest.map((corner) => {
       const index = Number.parseInt(corner, 10);
       return index < 0 ? vertices.length / 3 + index : index - 1;
     });
-    for (let i = 2; i < corners.length; i++) faces.push(corners[0], corners[i - 1], corners[i]);
+    if (corners.length > 4) cornered++;
+    if (corners.length === 4 && !isShorter(vertices, corners[0], corners[2], corners[1], corners[3]))
+      faces.push(corners[0], corners[1], corners[3], corners[1], corners[2], corners[3]);
+    else for (let i = 2; i < corners.length; i++) faces.push(corners[0], corners[i - 1], corners[i]);
   }
   const count = vertices.length / 3;
   if (faces.some((corner) => !(corner >= 0 && corner < count))) return "a face names a vertex that does not exist";
-  return finiteOnly({ vertices: Float64Array.from(vertices), faces: Uint32Array.from(faces) });
+  const notes = [
+    ...(skipped > 0
+      ? [
+          `only the faces of its first object count for its mass, as in MuJoCo; ${skipped} of others do not. Join them, or make each a mesh of its own.`,
+        ]
+      : []),
+    ...(cornered > 0
+      ? [`${cornered} of its faces have more than four corners and are taken for convex. Cut them into triangles.`]
+      : []),
+  ];
+  return finiteOnly({ vertices: Float64Array.from(vertices), faces: Uint32Array.from(faces), notes });
+}
+
+/** Whether a to b is shorter than c to d. Four corners are cut there, as MuJoCo does it, with its rounding. */
+function isShorter(vertices: readonly number[], a: number, b: number, c: number, d: number): boolean {
+  const { fround } = Math;
+  const part = (p: number, q: number, k: number): number => {
+    const difference = fround(fround(vertices[3 * p + k]) - fround(vertices[3 * q + k]));
+    return fround(difference * difference);
+  };
+  const square = (p: number, q: number): number => fround(fround(part(p, q, 0) + part(p, q, 1)) + part(p, q, 2));
+  return square(a, b) < square(c, d);
 }
 
 /** Four counts (vertices, normals, texture coordinates, faces), then the numbers of each. */

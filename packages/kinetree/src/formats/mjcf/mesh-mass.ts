@@ -14,7 +14,7 @@ export type MeshInertia = "exact" | "legacy" | "shell";
 export function meshMass(triangles: Triangles, how: MeshInertia): Mass {
   const faces = facesOf(triangles);
   const middle = surfaceCentre(faces);
-  if (how === "shell") return about(middle.centre, middle.area, faces, ({ area }) => area, shellSquare);
+  if (how === "shell") return about(middle.centre, faces, ({ area }) => area, shellSquare);
   const volumeFrom = (point: Vec3) => {
     return ([a, b, c]: Corners): number => {
       const volume = dot(subtract(a, point), cross(subtract(b, point), subtract(c, point))) / 6;
@@ -31,8 +31,9 @@ export function meshMass(triangles: Triangles, how: MeshInertia): Mass {
     moment = add(moment, scale(part, add(scale(0.75, centre), scale(0.25, middle.centre))));
   }
   const com = scale(1 / volume, moment);
+  // Seen from another point, surfaces that fold back count another volume; MuJoCo's is the one seen from the mass centre.
   const volumeFromCom = volumeFrom(com);
-  return about(com, volume, faces, ({ corners }) => volumeFromCom(corners), solidSquare);
+  return about(com, faces, ({ corners }) => volumeFromCom(corners), solidSquare);
 }
 
 type Corners = readonly [Vec3, Vec3, Vec3];
@@ -66,7 +67,8 @@ const solidSquare = 1 / 20;
 /** The same over a triangle of area 1: the sum over 12. */
 const shellSquare = 1 / 12;
 
-function about(com: Vec3, mass: number, faces: readonly Face[], weightOf: (face: Face) => number, share: number): Mass {
+function about(com: Vec3, faces: readonly Face[], weightOf: (face: Face) => number, share: number): Mass {
+  let mass = 0;
   const square = [0, 0, 0, 0, 0, 0];
   const places = [
     [0, 0],
@@ -77,7 +79,9 @@ function about(com: Vec3, mass: number, faces: readonly Face[], weightOf: (face:
     [1, 2],
   ] as const;
   for (const face of faces) {
-    const weight = weightOf(face) * share;
+    const part = weightOf(face);
+    mass += part;
+    const weight = part * share;
     const [a, b, c] = face.corners.map((corner) => subtract(corner, com));
     const s = add(add(a, b), c);
     for (const [k, [i, j]] of places.entries())

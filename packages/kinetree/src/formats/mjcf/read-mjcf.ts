@@ -3,6 +3,7 @@ import { buildModel } from "../../model/build-model.js";
 import type { Model } from "../../model/types.js";
 import { FormatError, quoted, type FormatIssue, type Imported } from "../format-error.js";
 import type { ReadModelOptions } from "../read-options.js";
+import { warnUnknownContent } from "../xml/report.js";
 import { parseXml, type XmlElement } from "../xml/xml.js";
 import { readActuators } from "./actuator.js";
 import { Assembly } from "./assembly.js";
@@ -91,6 +92,7 @@ export function readMjcf(text: string, options: ReadModelOptions = {}): Imported
 }
 
 function tellSections(report: MjcfReport, root: XmlElement): void {
+  warnUnknownContent(report, root, { attributes: ["model"], children: root.children.map(({ name }) => name) });
   for (const section of root.children) {
     if (known.includes(section.name)) continue;
     const why = whyNot[section.name] ?? "it is no section of a MuJoCo model that is known here.";

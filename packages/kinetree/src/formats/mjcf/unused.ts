@@ -110,9 +110,9 @@ const contents: Readonly<Record<string, Content>> = {
       "saveinertial",
       "fitaabb",
       "conflict",
-      "exactmeshinertia",
       "convexhull",
     ],
+    unused: { exactmeshinertia: 'MuJoCo dropped it: write inertia="exact" at the <mesh>.' },
     children: ["lengthrange"],
   },
   body: {

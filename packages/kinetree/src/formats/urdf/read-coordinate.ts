@@ -5,18 +5,19 @@ import { onlyChild } from "../xml/children.js";
 import { warnUnknownContent, type XmlReport } from "../xml/report.js";
 import { numberAttribute, numberOf } from "../xml/values.js";
 import type { XmlElement } from "../xml/xml.js";
-import type { UrdfJointType } from "./joint-types.js";
+import type { ReadableJointType } from "./joint-types.js";
 import { NO_LIMIT } from "./limits.js";
 
 type Limits = Pick<CoordinateProperties, "lower" | "upper" | "maxForce" | "maxSpeed">;
 type Dynamics = Pick<CoordinateProperties, "damping" | "friction">;
 
-const speedsOf: Readonly<Record<UrdfJointType, number>> = {
+const speedsOf: Readonly<Record<ReadableJointType, number>> = {
   fixed: 0,
   revolute: 1,
   continuous: 1,
   prismatic: 1,
   planar: 3,
+  spherical: 3,
   floating: 6,
 };
 
@@ -24,12 +25,12 @@ const speedsOf: Readonly<Record<UrdfJointType, number>> = {
 export function readCoordinate(
   report: XmlReport,
   joint: XmlElement,
-  type: UrdfJointType,
+  type: ReadableJointType,
 ): readonly CoordinateProperties[] {
   const limit = onlyChild(report, joint, "limit");
   const dynamics = onlyChild(report, joint, "dynamics");
   const plain = modelDefaults.coordinate;
-  if (type === "fixed" || type === "floating" || type === "planar") {
+  if (type === "fixed" || type === "floating" || type === "planar" || type === "spherical") {
     for (const element of [limit, dynamics])
       if (element !== null)
         report.unsupported(element, `URDF defines it for joints of one axis, not for ${type} ones. Remove it.`);

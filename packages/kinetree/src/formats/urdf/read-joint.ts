@@ -8,7 +8,7 @@ import { onlyChild } from "../xml/children.js";
 import { warnUnknownContent, type XmlReport } from "../xml/report.js";
 import { requiredText, tripleAttribute, type Triple } from "../xml/values.js";
 import type { XmlElement } from "../xml/xml.js";
-import { isJointType, urdfJointTypes, type UrdfJointType } from "./joint-types.js";
+import { isJointType, urdfJointTypes, type ReadableJointType } from "./joint-types.js";
 import { planarDirection } from "./planar-direction.js";
 import { readCoordinate } from "./read-coordinate.js";
 import { readOrigin } from "./read-origin.js";
@@ -68,9 +68,14 @@ function unlimited(motion: JointMotion, [coordinate]: readonly CoordinatePropert
   return { ...motion, kind: "continuous" };
 }
 
-function readType(report: XmlReport, element: XmlElement): UrdfJointType | null {
+function readType(report: XmlReport, element: XmlElement): ReadableJointType | null {
   const type = requiredText(report, element, "type");
   if (type === null || isJointType(type)) return type;
+  if (type === "spherical") {
+    const message = `type of <joint> ${quoted(element.attributes.get("name")?.value ?? "")} is "spherical", which URDF does not have; it is read as a ball joint, as Bullet and MuJoCo do. Other tools may refuse it.`;
+    report.warnAt(element, "type", "extra-kind", message, type);
+    return type;
+  }
   const message = `type of <joint> is ${quoted(type)}, which does not exist. ${report.suggest(type, new Set<string>(urdfJointTypes))}`;
   report.errorAt(element, "type", "unknown-kind", message, type);
   return null;
@@ -87,13 +92,15 @@ function readLinkName(report: XmlReport, joint: XmlElement, side: "parent" | "ch
   return requiredText(report, element, "link");
 }
 
-function readMotion(report: XmlReport, element: XmlElement, type: UrdfJointType): JointMotion | null {
+function readMotion(report: XmlReport, element: XmlElement, type: ReadableJointType): JointMotion | null {
   const axis = readAxis(report, element, type);
   switch (type) {
     case "fixed":
       return { kind: "weld" };
     case "floating":
       return { kind: "free" };
+    case "spherical":
+      return { kind: "spherical" };
     case "planar":
       return axis === null ? null : { kind: "planar", axis: vec3(...axis), xAxis: vec3(...planarDirection(axis)) };
     case "revolute":
@@ -103,13 +110,13 @@ function readMotion(report: XmlReport, element: XmlElement, type: UrdfJointType)
   }
 }
 
-/** Along x where nothing is said. Fixed and floating joints do not use it, and exporters leave zeros there. */
-function readAxis(report: XmlReport, joint: XmlElement, type: UrdfJointType): Triple | null {
+/** Along x where nothing is said. Joints without an axis do not use it, and exporters leave zeros there. */
+function readAxis(report: XmlReport, joint: XmlElement, type: ReadableJointType): Triple | null {
   const element = onlyChild(report, joint, "axis");
   if (element === null) return [1, 0, 0];
   warnUnknownContent(report, element, { attributes: ["xyz"], children: [] });
   const axis = tripleAttribute(report, element, "xyz", [1, 0, 0]);
-  if (axis === null || type === "fixed" || type === "floating") return axis;
+  if (axis === null || type === "fixed" || type === "floating" || type === "spherical") return axis;
   const length = Math.sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
   if (length >= SHORTEST_AXIS && length < Infinity) return axis;
   const message = `axis of <joint> ${quoted(joint.attributes.get("name")?.value ?? "")} is "${axis.join(" ")}", of length ${length}, must have a direction. Give it one, such as "0 0 1".`;

@@ -13,6 +13,7 @@ import { jointNode, transmissionNode } from "./write-joint.js";
 import { linkNode, Palette } from "./write-link.js";
 import { inversePose, isIdentity, joined } from "./write-pose.js";
 
+/** What a program may want to hear while a model is written as URDF. */
 export interface WriteUrdfOptions {
   /** Hears what the file says in another way than the model: parameters as numbers, frames as links, moved link frames. */
   readonly onNote?: (note: FormatIssue) => void;

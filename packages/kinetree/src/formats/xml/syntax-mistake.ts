@@ -9,7 +9,6 @@ const fixes: readonly (readonly [string, string])[] = [
   ["text data outside of root node", "Remove what stands before or after the root element."],
   ["attribute without value", 'Write attributes as name="value".'],
   ["unquoted attribute value", 'Put the value in quotes: name="value".'],
-  ["no whitespace between attributes", "Put a space between the attributes."],
   [
     "undefined entity",
     "Only &lt; &gt; &amp; &quot; &apos; and numbers like &#176; are known. Write the character itself.",
@@ -20,7 +19,6 @@ const fixes: readonly (readonly [string, string])[] = [
   ["disallowed character in tag name", "Write &lt; for the sign itself, or correct the tag."],
   ["disallowed character in attribute name", "Look for a missing quote or bracket before it."],
   ["disallowed character", "Write &lt; for <, and remove control characters."],
-  ["malformed comment", "Comments are <!-- … --> without a double hyphen inside."],
   ["an XML declaration", "Move <?xml …?> to the very beginning of the file."],
   ["the XML declaration", "Move <?xml …?> to the very beginning of the file."],
 ];

@@ -36,7 +36,9 @@ export function numbersAttribute(
   if (words.length < least || words.length > most) {
     const count = least === most ? `${least} number${least === 1 ? "" : "s"}` : `${least} to ${most} numbers`;
     const found = words.length > most ? `more than ${most}` : `${words.length}`;
-    const message = `${what}, must be ${count}, has ${found}. Give ${count} with spaces between them.`;
+    const message = isMacro(attribute.value)
+      ? `${what}: ${numberMistake(attribute.value)}`
+      : `${what}, must be ${count}, has ${found}. Give ${count} with spaces between them.`;
     report.errorAt(element, name, "number-count", message, attribute.value);
     return null;
   }
@@ -78,8 +80,10 @@ export function requiredText(report: XmlReport, element: XmlElement, name: strin
   return null;
 }
 
+const isMacro = (text: string): boolean => text.includes("${") || text.includes("$(");
+
 function numberMistake(word: string): string {
-  if (word.includes("${") || word.includes("$("))
+  if (isMacro(word))
     return `${quoted(word)} is a macro, not a number. Expand the file first, with "xacro file.xacro > file.urdf".`;
   if (/^[+-]?\d+,\d+$/.test(word)) return `${quoted(word)} has a comma. Write a decimal point.`;
   if (word.includes(",")) return `${quoted(word)} has a comma. Put spaces between numbers.`;

@@ -1,5 +1,6 @@
 import { SaxesParser } from "saxes";
 import { FormatError, quoted, type FormatIssue } from "../format-error.js";
+import { withoutDeviations } from "./common-deviations.js";
 import { syntaxMistake } from "./syntax-mistake.js";
 import { textPositions } from "./text-position.js";
 
@@ -43,7 +44,8 @@ const entities = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" } as const;
 
 /**
  * Reads a text into a tree of elements. Document types are refused, and with them every entity but the five that XML
- * itself has. `onWarning` hears of processing instructions, which mean nothing to a model.
+ * itself has. `onWarning` hears of processing instructions, which mean nothing to a model, and of forgiven deviations from
+ * XML.
  */
 export function parseXml(text: string, file: string, onWarning: (issue: FormatIssue) => void = () => {}): XmlElement {
   if (text.length > xmlLimits.length)
@@ -57,7 +59,8 @@ export function parseXml(text: string, file: string, onWarning: (issue: FormatIs
         value: text.length,
       },
     ]);
-  return new TreeReader(text.startsWith("\uFEFF") ? text.slice(1) : text, file, onWarning).read();
+  const unmarked = text.startsWith("\uFEFF") ? text.slice(1) : text;
+  return new TreeReader(withoutDeviations(unmarked, onWarning), file, onWarning).read();
 }
 
 class TreeReader {
@@ -69,6 +72,7 @@ class TreeReader {
   readonly #open: OpenElement[] = [];
   #root: OpenElement | null = null;
   #count = 0;
+  #isSpaceMissed = false;
 
   constructor(text: string, file: string, onWarning: (issue: FormatIssue) => void) {
     this.#text = text;
@@ -155,6 +159,14 @@ class TreeReader {
     this.#onWarning({ code: "xml-instruction", message, ...this.#place(offset), value: target });
   }
 
+  /** Once: a file that leaves one out leaves out many. */
+  #warnSpace(offset: number): void {
+    if (this.#isSpaceMissed) return;
+    this.#isSpaceMissed = true;
+    const message = `there is no space between two attributes of <${this.#open.at(-1)?.name ?? ""}>. Put one there.`;
+    this.#onWarning({ code: "xml-space", message, ...this.#place(offset) });
+  }
+
   #failDoctype(): never {
     const message =
       "a document type (<!DOCTYPE …>) is refused, because the entities in it can grow without bound. " +
@@ -162,8 +174,10 @@ class TreeReader {
     return this.#fail(this.#text.lastIndexOf("<!DOCTYPE", this.#parser.position), "xml-doctype", message);
   }
 
-  #failSyntax(complaint: string): never {
+  #failSyntax(complaint: string): void {
     const offset = Math.min(Math.max(this.#parser.position - 1, 0), this.#text.length);
+    // The parser goes on as if there were a space, and so do most others.
+    if (complaint.includes("no whitespace between attributes")) return this.#warnSpace(offset);
     return this.#fail(offset, "xml-syntax", syntaxMistake(complaint, this.#open.at(-1) ?? null));
   }
 

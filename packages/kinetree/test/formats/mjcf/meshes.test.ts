@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { readMjcf } from "../../../src/formats/mjcf/read-mjcf.js";
 import { dice } from "../../support/dice.js";
-import { compare, type Files } from "./compare.js";
+import { compare, readerOf, type Files } from "./compare.js";
 
 /** An L of thickness 1, corners counter-clockwise from outside. */
 const corners: readonly (readonly [number, number, number])[] = [
@@ -121,9 +122,60 @@ const cases: readonly { name: string; text: string; files?: Files }[] = [
   },
 ];
 
+/** Corners that single precision rounds, on a ring with a notch, in layers that almost share a plane. */
+const rings = Array.from({ length: 240 }, (_, i) => {
+  const angle = (i % 80) * 0.0785398;
+  const radius = i % 80 === 7 ? 0.05 : 0.21;
+  return [radius * Math.cos(angle), radius * Math.sin(angle), 0.1 * Math.floor(i / 80) + 1e-8 * ((i * 7) % 11)];
+});
+/** A lopsided star: from its mass centre it looks larger than from the middle of its surface. */
+const star = [
+  [0.9, 0.1, 0],
+  [0.1, 0.1, 0.03],
+  [0.07, 0.8, 0],
+  [-0.2, 0.03, 0.1],
+  [-0.3, -0.3, 0.7],
+  [0.01, -0.1, -0.6],
+];
+const starFaces = [0, 1, 5, 1, 2, 5, 2, 3, 5, 3, 4, 5, 4, 0, 5, 0, 4, 1, 1, 4, 2, 2, 4, 3];
+const groups = `o one
+v 0 0 0\nv 1.1 0 0\nv 1 1.3 .2\nv 0 1 0\nv .3 .4 1.7
+f 4 3 2 1\nf 1 2 5\nf 2 3 5\nf 3 4 5\nf 4 1 5
+o two
+v 0 0 -3
+f 1 2 6\nf 2 3 6\nf 3 1 6`;
+const crooked: readonly { name: string; text: string; files?: Files }[] = [
+  { name: "corners that single precision rounds", text: model(`vertex="${star.flat().join(" ")}" scale=".3 .3 .7"`) },
+  { name: "folded and lopsided", text: model(inline(star, starFaces)) },
+  { name: "a hull of almost plane sides", text: model(`vertex="${rings.flat().join(" ")}"`) },
+  { name: "OBJ with a crooked face of four and two objects", text: model(`file="p.obj"`), files: { "p.obj": groups } },
+];
+
 describe.each(cases)("a mesh weighs the same in MuJoCo: $name", ({ text, files }) => {
-  // MuJoCo keeps corners in single precision; all of these are exact in it, only normals of hulls are not.
   test.each(["accelerations", "masses"] as const)("%s", async (what) => {
     expect((await compare(text, files))[what]).toBeLessThan(1e-9);
   });
+});
+
+describe.each(crooked)("a mesh as files have them weighs the same in MuJoCo: $name", ({ text, files }) => {
+  // Principal axes that point anywhere are found by MuJoCo to eight digits.
+  test.each([
+    ["masses", 1e-9],
+    ["accelerations", 1e-7],
+  ] as const)("%s", async (what, tolerance) => {
+    expect((await compare(text, files))[what]).toBeLessThan(tolerance);
+  });
+});
+
+test("faces that do not count, or not for certain, are told", () => {
+  const pentagon = "v 0 0 0\nv 1 0 0\nv 1.2 1 0\nv .5 1.5 0\nv -.2 1 0\nv .5 .5 1\n";
+  const sides = "f 5 4 3 2 1\nf 1 2 6\nf 2 3 6\nf 3 4 6\nf 4 5 6\nf 5 1 6\n";
+  const { warnings } = readMjcf(model(`file="p.obj"`), {
+    readFile: readerOf({ "p.obj": `${pentagon}${sides}g other\nf 1 2 3` }),
+  });
+  const messages = warnings.filter(({ code }) => code === "mesh-faces").map(({ message }) => message);
+  expect(messages).toEqual([
+    expect.stringContaining("1 of others do not"),
+    expect.stringContaining("more than four corners"),
+  ]);
 });

@@ -353,3 +353,10 @@ describe("mistakes are told with file, line, path, value and fix", () => {
     expect(error.message).toMatch(/^robot\.xml:1:\d+: /);
   });
 });
+
+test("stray text and settings that MuJoCo dropped are told, also of included files", () => {
+  const text = `<mujoco>></mujoco>`.replace("</", `<compiler exactmeshinertia="true"/><include file="arm.xml"/></`);
+  const readFile = readerOf({ "arm.xml": `<?xml version="0.0"?><mujoco><worldbody>${arm}</worldbody></mujoco>` });
+  const codes = readMjcf(text, { readFile }).warnings.map(({ code }) => code);
+  expect([...codes].sort()).toEqual(["unknown-text", "unsupported-attribute", "xml-declaration"]);
+});

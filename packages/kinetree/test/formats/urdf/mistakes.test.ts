@@ -71,6 +71,13 @@ describe("mistakes are refused with code, line and path", () => {
     expect(first.message).toMatch(/\. [A-Z][^.]*.*[.?]$/s);
   });
 
+  test("numbers that a macro was to give are told as such, however many words it has", () => {
+    const [first] = mistakesIn(hinge(`${limit}<origin xyz="$(optenv IMU_XYZ 0.19 0 0.149)"/>`));
+    expect(first).toMatchObject({ code: "number-count", line: 4 });
+    expect(first.message).toContain("is a macro");
+    expect(first.message).toContain("xacro");
+  });
+
   test("the message says file, line, column, path and fix, and the nearest name there is", () => {
     const text = robot(link("arm"), joint("j", "arm", "amr"));
     expect(() => readUrdf(text, { file: "bad.urdf" })).toThrow(

@@ -43,6 +43,16 @@ describe("joints", () => {
     expect(warnings).toEqual([]);
   });
 
+  test("spherical, which Bullet and MuJoCo add to URDF, is read and told", () => {
+    const { model, warnings } = readUrdf(robot(link("a"), link("b"), joint("j", "spherical", "a", "b", limit)));
+    expect(jointOf(model, "j")).toMatchObject({ kind: "spherical", parent: "a", child: "b" });
+    expect(jointOf(model, "j").coordinates).toHaveLength(3);
+    expect(warnings.map(({ code, line }) => [code, line])).toEqual([
+      ["extra-kind", 3],
+      ["unsupported-element", 3],
+    ]);
+  });
+
   test("origin places the joint frame on the parent, with fixed-axis angles; link frame and joint frame coincide", () => {
     const origin = `<origin xyz="1 2 3" rpy="0.1 0.2 0.3"/>`;
     const model = modelOf(robot(link("a"), link("b"), joint("j", "fixed", "a", "b", origin)));

@@ -60,6 +60,38 @@ describe("a text becomes a tree", () => {
   });
 });
 
+describe("deviations from XML that public models have are told and change nothing", () => {
+  const plain = `<a>\n<b x="1" y="2"/></a>`;
+  const cases: readonly (readonly [string, string, string, number])[] = [
+    ["a version that does not exist", `<?xml version="0.0" ?>\n${plain}`, "xml-declaration", 1],
+    ["a declaration below an empty line", `\n<?xml version="1.0"?>${plain}`, "xml-declaration", 2],
+    ["a declaration below a comment", `<!-- by hand -->\n\n<?xml version="1.0"?>${plain}`, "xml-declaration", 3],
+    ["a double hyphen in a comment", `<!--- arm -- left --->\n${plain}`, "xml-comment", 1],
+    ["a line of hyphens", `<a>\n<!------- <c/> -------><b x="1" y="2"/></a>`, "xml-comment", 2],
+    ["zeros at the end", `${plain}\n\0\0`, "xml-zeros", 3],
+    ["no space between attributes", `<a>\n<b x="1"y="2"/></a>`, "xml-space", 2],
+  ];
+  test.each(cases)("%s", (_, text, code, line) => {
+    const heard: FormatIssue[] = [];
+    const root = parseXml(text, "f", (issue) => heard.push(issue));
+    expect(root.children.map(({ name, attributes }) => [name, attributes.get("x")?.value])).toEqual([["b", "1"]]);
+    expect(root.children[0].attributes.get("y")?.value).toBe("2");
+    expect(heard).toMatchObject([{ code, line }]);
+  });
+
+  test("and positions behind them stay right", () => {
+    const [b] = parseXml(`<!-- a\n -- b --><?xml version="0.0"?><a><b/></a>`, "f").children;
+    expect([b.line, b.column]).toEqual([2, 34]);
+  });
+
+  test("while hyphens in character data are data", () => {
+    const text = `<a><![CDATA[<!-- 1 -- 2 -->]]></a>`;
+    const heard: FormatIssue[] = [];
+    expect(parseXml(text, "f", (issue) => heard.push(issue)).text).toBe("<!-- 1 -- 2 -->");
+    expect(heard).toEqual([]);
+  });
+});
+
 describe("what is refused, with the place", () => {
   test("a document type, so that entities cannot expand", () => {
     const bomb = `<?xml version="1.0"?>\n<!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>\n<robot>&b;</robot>`;
