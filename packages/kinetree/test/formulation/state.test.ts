@@ -97,8 +97,9 @@ describe("mistakes are named", () => {
 });
 
 test("a quaternion written with eight digits / is scaled to length 1, one with three is refused", () => {
-  const { q } = stateFromJoints(model, { q: { wrist: [0.70710678, 0, 0, 0.70710678] } });
-  const wrist = Array.from(q.subarray(q.length - 5)).filter((x) => x > 0.5);
-  expect(wrist.every((x) => Math.abs(x - Math.SQRT1_2) < 1e-15)).toBe(true);
-  expect(() => stateFromJoints(model, { q: { wrist: [0.707, 0, 0, 0.707] } })).toThrow("length");
+  const written = (digits: number): number[] => [1, 0, 0, 1].map((x) => Number((x * Math.SQRT1_2).toFixed(digits)));
+  const { q } = jointsFromState(model, stateFromJoints(model, { q: { wrist: written(8) } }));
+  const wrist = Array.from(q?.["wrist"] as ArrayLike<number>);
+  expect(Math.abs(Math.hypot(...wrist) - 1)).toBeLessThan(2e-16);
+  expect(() => stateFromJoints(model, { q: { wrist: written(3) } })).toThrow("length");
 });
