@@ -100,6 +100,6 @@ test("a quaternion written with eight digits / is scaled to length 1, one with t
   const written = (digits: number): number[] => [1, 0, 0, 1].map((x) => Number((x * Math.SQRT1_2).toFixed(digits)));
   const { q } = jointsFromState(model, stateFromJoints(model, { q: { wrist: written(8) } }));
   const wrist = Array.from(q?.["wrist"] as ArrayLike<number>);
-  expect(Math.abs(Math.hypot(...wrist) - 1)).toBeLessThan(2e-16);
+  expect(Math.abs(Math.hypot(...wrist) - 1)).toBeLessThanOrEqual(2 * Number.EPSILON);
   expect(() => stateFromJoints(model, { q: { wrist: written(3) } })).toThrow("length");
 });
