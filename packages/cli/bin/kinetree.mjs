@@ -24,7 +24,13 @@ if (existsSync(builder) && isStale()) {
 }
 const [, , first, ...rest] = process.argv;
 if (rest.length === 0 && (first === "--help" || first === "-h" || first === "help")) {
-  process.stdout.on("error", () => process.exit(0)); // a reader that has seen enough
+  process.stdout.on("error", (error) => {
+    if ("code" in error && error.code === "EPIPE") process.exit(0); // a reader that has seen enough
+    process.stderr.write(
+      `kinetree: cannot write "standard output": ${error.message}. Free some space, or write elsewhere.\n`,
+    );
+    process.exit(3);
+  });
   process.stdout.write(readFileSync(new URL("../dist/help.txt", import.meta.url)));
 } else {
   const { main } = await import("../dist/main.js");

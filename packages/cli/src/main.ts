@@ -42,5 +42,6 @@ function fromCommander({ code, message }: CommanderError): Error {
     return usage("no-command", "command", "", "a command is missing. See kinetree --help.");
   const text = message.replace(/^error: /, "").replace(/\n/g, " ");
   const ended = /[.?)]$/.test(text) ? text : `${text}.`;
-  return usage(code.replace("commander.", ""), "command line", undefined, `${ended} See kinetree --help.`);
+  const kebab = code.replace("commander.", "").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return usage(kebab, "command line", undefined, `${ended} See kinetree --help.`);
 }

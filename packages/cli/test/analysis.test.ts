@@ -110,3 +110,7 @@ test("kinetree bench measures", () => {
   for (const name of ["compileMs", "accelerationNs", "batchNs", "stepsPerSecond", "realTimeFactor"])
     expect(figures[0][name]).toBeGreaterThan(0);
 });
+
+test.each(["modes", "linearize", "equilibrium", "eval"])("kinetree %s --json names the model", (command) => {
+  expect(kinetreeJson([command, "pendulum"])["model"]).toBe("pendulum");
+});

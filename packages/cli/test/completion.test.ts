@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { systems } from "kinetree";
-import { kinetree } from "./support/command.js";
+import { kinetree, kinetreeJson } from "./support/command.js";
 import { fileURLToPath } from "node:url";
 
 const offers = (...words: string[]): string[] =>
@@ -38,6 +38,15 @@ describe("scripts", () => {
     const { code, stderr } = kinetree(["completion", "bsh"]);
     expect(stderr).toContain('Did you mean "bash"?');
     expect(code).toBe(2);
+  });
+
+  test("a shell without a script is not taken for another", () => {
+    expect(kinetree(["completion", "tcsh"]).stderr).toContain("There are scripts for bash, zsh and fish.");
+  });
+
+  test("with --json, an object", () => {
+    const script = kinetree(["completion", "fish"]).stdout;
+    expect(kinetreeJson(["completion", "fish"])).toEqual({ shell: "fish", script });
   });
 
   const hasBash = spawnSync("bash", ["--version"]).status === 0;

@@ -140,6 +140,32 @@ describe("what is wrong with a state is named with file, field, value and fix", 
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   });
 
+  test.each([
+    { text: '{\n "q": {\n  "hinge": [1,\n 2]}}', place: "3:12: q.hinge" },
+    { text: '{\n "v": {\n  "hing": 1}}', place: "3:11: v.hing" },
+    { text: '{\n "v": {\n  "hinge": "1 kg"}}', place: "3:12: v.hinge" },
+    { text: '{"q": {"hinge": 1},\n "q": {}}', place: '2:2: q: key "q" is already on line 1' },
+    { text: '{"q": {}}\n x', place: "2:2: this is no JSON" },
+  ])("$text: at $place", ({ text, place }) => {
+    writeFileSync(join(folder.path, "wrong.json"), text);
+    const { stderr } = kinetree(["eval", "pendulum", "--state", "wrong.json"], { cwd: folder.path });
+    expect(stderr.startsWith(`wrong.json:${place}`)).toBe(true);
+    const { stdout } = kinetree(["eval", "pendulum", "--state", "wrong.json", "--json"], { cwd: folder.path });
+    const [line, column] = place.split(":").map(Number);
+    expect(JSON.parse(stdout)).toMatchObject({ error: { issues: [{ line, column }] } });
+  });
+
+  test.each([
+    { given: "[]", says: "the state is a list, must be an object" },
+    { given: "null", says: "the state is null, must be an object" },
+    { given: "12", says: "the state is 12, must be an object" },
+    { given: "", says: "--state is empty" },
+  ])("--state '$given': exit code 2", ({ given, says }) => {
+    const { code, stderr } = kinetree(["eval", "pendulum", "--state", given]);
+    expect(stderr).toContain(says);
+    expect(code).toBe(2);
+  });
+
   test("a state file that is not there: exit code 3", () => {
     const { code, stderr } = kinetree(["eval", "pendulum", "--state", "nowhere.json"]);
     expect(stderr).toContain('cannot read "nowhere.json": there is no such file or folder (ENOENT)');

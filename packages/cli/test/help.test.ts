@@ -1,4 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { formulations, methods } from "kinetree";
 import { describe, expect, test } from "vitest";
 import { overviewText } from "../src/main.js";
@@ -65,7 +67,7 @@ describe("a slip of the pen", () => {
 
   test("is one JSON document with --json", () => {
     const { code, stdout } = kinetree(["run", "pendulum", "--tolerence", "1", "--json"]);
-    expect(JSON.parse(stdout)).toMatchObject({ error: { code: "unknownOption" } });
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code: "unknown-option" } });
     expect(code).toBe(2);
   });
 
@@ -77,7 +79,10 @@ describe("a slip of the pen", () => {
 });
 
 test("the version is that of the package", () => {
-  expect(kinetree(["--version"]).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+    version: string;
+  };
+  expect(kinetree(["--version"]).stdout).toBe(`${version}\n`);
 });
 
 test("the help needs one file of the bundle: starting quickly is a feature", () => {
@@ -90,5 +95,26 @@ describe("the help lists what the library has", () => {
   test("integrators", () => {
     const option = integratorOptions.find(({ flags }) => flags.startsWith("--integrator"));
     expect(option?.choices).toEqual(Object.keys(methods));
+  });
+});
+
+const hasBash = spawnSync("bash", ["--version"]).status === 0;
+describe.skipIf(!hasBash)("what becomes of output (skipped where there is no bash)", () => {
+  const program = fileURLToPath(new URL("../bin/kinetree.mjs", import.meta.url));
+  const inShell = (line: string): { code: number | null; stderr: string } => {
+    const script = `kinetree() { "${process.execPath}" "${program}" "$@"; }; set -o pipefail; ${line}`;
+    const { status, stderr } = spawnSync("bash", ["-c", script], { encoding: "utf8" });
+    return { code: status, stderr };
+  };
+
+  const long = ["kinetree --help", "kinetree help run", "kinetree run --help", "kinetree models"];
+  test.each(long)("%s to a full disk: exit code 3, said once", (line) => {
+    const { code, stderr } = inShell(`${line} > /dev/full`);
+    expect(stderr).toMatch(/^kinetree: cannot write "standard output": .*ENOSPC.*\n$/);
+    expect(code).toBe(3);
+  });
+
+  test.each(long)("%s to a reader that has gone: nothing to say", (line) => {
+    expect(inShell(`${line} | true`)).toEqual({ code: 0, stderr: "" });
   });
 });

@@ -59,10 +59,18 @@ describe("kinetree check", () => {
     write("odd.urdf", unphysical);
     const { code, stderr } = kinetree(["check", "odd.urdf"], { cwd });
     expect(stderr).toMatch(/warning: odd\.urdf:\d+:\d+: .*arm/);
+    expect(stderr.match(/body has that/g)).toHaveLength(1);
     expect(code).toBe(0);
     const strict = kinetree(["check", "odd.urdf", "--strict"], { cwd });
     expect(strict.stderr).toContain("arm");
     expect(strict.code).toBe(1);
+  });
+
+  test("a base is for robots: exit code 2 for a model in JSON", () => {
+    write("p.json", kinetree(["convert", "pendulum", "--to", "json"]).stdout);
+    const { code, stderr } = kinetree(["check", "p.json", "--base", "free"], { cwd });
+    expect(stderr).toContain('--base free has no effect on "p.json"');
+    expect(code).toBe(2);
   });
 
   test("a file that is no model: every mistake with file, line and path, exit code 1", () => {
@@ -84,6 +92,9 @@ describe("kinetree check", () => {
   test.each([
     { source: "robt.urdf", code: 3, says: 'Did you mean the file "robot.urdf"?' },
     { source: "doble-pendulum", code: 2, says: 'Did you mean the built-in model "double-pendulum"?' },
+    { source: "qqqqq.urdf", code: 3, says: "there is no such file. Check the path" },
+    { source: "robot.xml", code: 3, says: 'Did you mean the file "robot.urdf"?' },
+    { source: "pendulum.json", code: 3, says: 'Did you mean the built-in model "pendulum"?' },
     { source: "nowhere/x.json", code: 3, says: "there is no such file" },
     { source: ".", code: 3, says: "" },
   ])("$source: exit code $code", ({ source, code, says }) => {

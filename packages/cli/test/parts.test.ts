@@ -1,6 +1,7 @@
-import { describe, expect, test } from "vitest";
-import { progressText, spell } from "../src/run/progress-bar.js";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { ProgressBar, progressText, spell } from "../src/run/progress-bar.js";
 import { splitChannels } from "../src/run/split-channels.js";
+import { shownName } from "../src/output/shown-name.js";
 import { table } from "../src/output/table.js";
 
 describe("channels between commas", () => {
@@ -44,4 +45,24 @@ test("a table has its columns below one another", () => {
       ["left", "right"],
     ),
   ).toBe("a    10\nbcd   2");
+});
+
+describe("a terminal that does not know its size", () => {
+  const stderr = process.stderr as { isTTY?: boolean; columns?: number };
+  const before = { isTTY: stderr.isTTY, columns: stderr.columns };
+  afterEach(() => {
+    Object.assign(stderr, before);
+    vi.restoreAllMocks();
+  });
+
+  test("is taken for one of 80 columns", () => {
+    Object.assign(stderr, { isTTY: true, columns: 0 });
+    const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    new ProgressBar(true, 0, 0, 0, 10).show(1000, 5);
+    expect(String(written.mock.calls[0][0])).toContain(progressText(1, 0, 0, 5, 10).slice(0, 79));
+  });
+});
+
+test("a name is shown on one line, and commands no terminal", () => {
+  expect(shownName("a\nb\u001B[2Jc\u2028é")).toBe("a\\nb\\u001b[2Jc\\u2028é");
 });

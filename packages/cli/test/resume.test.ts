@@ -64,13 +64,17 @@ describe("Ctrl-C", () => {
     expect(bytes("cut.csv.json").equals(bytes("all.csv.json"))).toBe(true);
   });
 
-  test("a termination is exit code 143", async () => {
-    const child = startKinetree([...long, ...state, "--out", "term.csv"], cwd);
+  test.each([
+    { signal: "SIGTERM", code: 143 },
+    { signal: "SIGHUP", code: 129 },
+  ] as const)("$signal is exit code $code", async ({ signal, code }) => {
+    const out = `${signal}.csv`;
+    const child = startKinetree([...long, ...state, "--out", out], cwd);
     const end = ended(child);
-    await until(() => size("term.csv") > 100_000 || child.exitCode !== null);
-    child.kill("SIGTERM");
-    expect(await end).toBe(143);
-    expect(bytes("term.csv").toString().endsWith("\n")).toBe(true);
+    await until(() => size(out) > 100_000 || child.exitCode !== null);
+    child.kill(signal);
+    expect(await end).toBe(code);
+    expect(bytes(out).toString().endsWith("\n")).toBe(true);
   });
 });
 

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { kinetree, kinetreeJson, scratchFolder } from "./support/command.js";
+import { ended, kinetree, kinetreeJson, program, scratchFolder, startKinetree } from "./support/command.js";
 
 const folder = scratchFolder();
 afterAll(folder.remove);
@@ -159,6 +160,16 @@ describe("a run that ends badly", () => {
     { args: ["--set", "length=2 kg"], says: "measures mass" },
     { args: ["--size", "lenth=2"], says: 'Did you mean "length"?' },
     { args: ["--rate", "-5"], says: "must be more than 0" },
+    { args: ["--rate", "often"], says: 'is no number. Write it in Hz, or with a unit like "100 Hz"' },
+    { args: ["--t-end", "abc"], says: '"abc" is no number. Write it in s' },
+    { args: ["--t-end", "1e400"], says: "is too large for a number" },
+    { args: ["--out", "-", "--json"], says: "both write to standard output" },
+    { args: ["--out", "/dev/stdout", "--json"], says: "both write to standard output" },
+    { args: ["--out", "-", "--checkpoint", "c"], says: "cannot be resumed" },
+    { args: ["--checkpoint", "-"], says: "is no file" },
+    { args: ["--base", "free"], says: "has no effect" },
+    { args: ["--set", "length=1", "--set", "length=2"], says: '--set length is given twice, as "1" and "2"' },
+    { args: ["--size", "gravity=1", "--size", "gravity=2"], says: "--size gravity is given twice" },
   ];
   test.each(wrong)("$args: exit code 2 and the fix", ({ args, says }) => {
     const { code, stderr } = kinetree(["run", "pendulum", ...args], { cwd });
@@ -202,4 +213,64 @@ test("nothing is said on standard error where it is no terminal", () => {
   writeFileSync(join(cwd, "start.json"), swing);
   const args = ["run", "double-pendulum", "--t-end", "2000", "--state", "start.json"];
   expect(kinetree(args, { cwd }).stderr).toBe("");
+});
+
+test("an energy that is not finite is a warning", () => {
+  const { code, stderr } = kinetree(["run", "pendulum", "--set", "length=1e200", "--t-end", "1"], { cwd });
+  expect(stderr).toMatch(/^kinetree: warning: energy is not finite: kinetic .* J/);
+  expect(code).toBe(0);
+});
+
+test("one row is not called rows", () => {
+  expect(kinetree(["run", "pendulum", "--t-end", "0", "--out", "one.csv"], { cwd }).stdout).toContain("(1 row)");
+});
+
+describe("--out -", () => {
+  const args = ["run", "pendulum", "--t-end", "1", "--rate", "4"];
+  const expected = (): string => {
+    kinetree([...args, "--out", "same.csv"], { cwd });
+    return readFileSync(join(cwd, "same.csv"), "utf8");
+  };
+
+  test("writes to a pipe what a file would get, and the summary elsewhere", () => {
+    const { code, stdout, stderr } = kinetree([...args, "--out", "-"], { cwd });
+    expect(stdout).toBe(expected());
+    expect(stderr).toContain("(5 rows)");
+    expect(code).toBe(0);
+  });
+
+  test("appends to a file that is there, and lays nothing beside it", () => {
+    writeFileSync(join(cwd, "to.csv"), "before\n");
+    const output = openSync(join(cwd, "to.csv"), "a");
+    const { status } = spawnSync(process.execPath, [program, ...args, "--out", "-"], {
+      cwd,
+      stdio: ["ignore", output, "ignore"],
+    });
+    writeSync(output, "after\n");
+    closeSync(output);
+    expect(status).toBe(0);
+    expect(readFileSync(join(cwd, "to.csv"), "utf8")).toBe(`before\n${expected()}after\n`);
+    expect(existsSync(join(cwd, "to.csv.json"))).toBe(false);
+  });
+});
+
+describe("a model of many bodies", () => {
+  test("is announced before it is built and compiled, and Ctrl-C ends that at once", async () => {
+    const child = startKinetree(["run", "n-pendulum", "--size", "n=4000", "--t-end", "1"], cwd);
+    const end = ended(child);
+    let stderr = "";
+    await new Promise<void>((resolve) => {
+      child.stderr?.on("data", (data: Buffer) => {
+        stderr += data.toString();
+        if (stderr.includes("compiling")) resolve();
+      });
+      child.once("close", () => resolve());
+    });
+    child.kill("SIGINT");
+    expect(await end).toBe("SIGINT");
+    expect(stderr).toBe(
+      "kinetree: building n-pendulum with n = 4,000, this takes a while\n" +
+        "kinetree: compiling 4,000 bodies, this takes a while\n",
+    );
+  });
 });

@@ -1,21 +1,12 @@
 import { spawnSync } from "node:child_process";
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
+import { shellIn } from "./support/shell.js";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-const bin = join(root, "packages/cli/bin/kinetree.mjs");
 
 const pages = [
   "README.md",
@@ -38,29 +29,9 @@ function commandsOf(page: string): string[] {
 const folder = mkdtempSync(join(tmpdir(), "kinetree-blocks-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Programs by which `kinetree` and `npx kinetree` are the command that was built. */
-function environment(): NodeJS.ProcessEnv {
-  const programs = join(folder, "programs");
-  mkdirSync(programs);
-  const command = `exec "${process.execPath}" "${bin}" "$@"\n`;
-  writeFileSync(join(programs, "kinetree"), `#!/bin/sh\n${command}`);
-  writeFileSync(join(programs, "npx"), `#!/bin/sh\nshift\n${command}`);
-  for (const name of ["kinetree", "npx"]) chmodSync(join(programs, name), 0o755);
-  mkdirSync(join(folder, ".config/fish/completions"), { recursive: true });
-  return { ...process.env, HOME: folder, PATH: `${programs}:${process.env["PATH"]}` };
-}
-
-/** A folder for the files that a page writes, with the examples in it. */
-function folderFor(page: string): string {
-  const own = join(folder, page.replaceAll("/", "-"));
-  mkdirSync(own);
-  symlinkSync(join(root, "examples"), join(own, "examples"));
-  return own;
-}
-
-const env = environment();
+const { env, folderFor } = shellIn(folder);
 const cases = pages.flatMap((page) => {
-  const cwd = folderFor(page);
+  const cwd = folderFor(page.replaceAll("/", "-"));
   return commandsOf(page).map((command) => ({ page, command, cwd }));
 });
 

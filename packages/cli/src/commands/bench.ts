@@ -11,6 +11,7 @@ import {
 } from "kinetree";
 import { loadModel, type ModelOptions } from "../input/load-model.js";
 import { requirePositive, requireTime } from "../input/quantities.js";
+import { announceCompiling } from "../output/announce-work.js";
 import { print, printJson, tell } from "../output/streams.js";
 import { brief, table } from "../output/table.js";
 import type { CommandAction } from "../program/command-spec.js";
@@ -46,6 +47,7 @@ export const bench: CommandAction = async (sources, options: Options) => {
   for (const name of names) {
     if (options.quiet !== true && options.json !== true) tell(`measuring ${name}`);
     const { model } = await loadModel(name, options);
+    announceCompiling(model.bodies.length, options.quiet);
     figures.push(measure(name, model, seconds, options));
   }
   if (options.json === true)

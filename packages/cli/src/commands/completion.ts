@@ -1,12 +1,28 @@
-import { requireChoice } from "../input/choices.js";
-import { print } from "../output/streams.js";
+import { usage } from "../failure/errors.js";
+import { probableName } from "../input/near-names.js";
+import { print, printJson } from "../output/streams.js";
 import type { CommandAction } from "../program/command-spec.js";
 
+interface Options {
+  readonly json?: boolean;
+}
+
 /** `kinetree completion SHELL`: each script asks `kinetree __complete` with the words so far. */
-export const completion: CommandAction = ([shell]) => {
-  print(scripts[requireChoice("SHELL", shell, ["bash", "zsh", "fish"])]);
+export const completion: CommandAction = ([given], { json }: Options) => {
+  const shell = requireShell(given);
+  if (json === true) printJson({ shell, script: scripts[shell] });
+  else print(scripts[shell]);
   return 0;
 };
+
+function requireShell(given: string): keyof typeof scripts {
+  const shells = Object.keys(scripts) as (keyof typeof scripts)[];
+  const found = shells.find((shell) => shell === given);
+  if (found !== undefined) return found;
+  const near = probableName(given, shells);
+  const fix = near === null ? "There are scripts for bash, zsh and fish." : `Did you mean "${near}"?`;
+  throw usage("unknown-shell", "SHELL", given, `there is no completion script for the shell "${given}". ${fix}`);
+}
 
 const bash = `# kinetree completion for bash: source <(kinetree completion bash)
 _kinetree() {

@@ -2,6 +2,7 @@ import { extname } from "node:path";
 import { describeIssue, writeJsonModel, writeUrdf, type FormatIssue } from "kinetree/formats";
 import { usage } from "../failure/errors.js";
 import { requireChoice } from "../input/choices.js";
+import { modelFile, optionFile, requireDistinct } from "../input/distinct-files.js";
 import { loadModel, type ModelOptions } from "../input/load-model.js";
 import { print, printJson, tell } from "../output/streams.js";
 import { count } from "../output/table.js";
@@ -18,6 +19,7 @@ type Target = "json" | "urdf";
 
 /** `kinetree convert` */
 export const convert: CommandAction = async ([source, out = "-"], options: Options) => {
+  requireDistinct(modelFile(source, "IN"), optionFile("OUT", out));
   const to = targetOf(out, options.to);
   const isFile = out !== "-";
   // The model itself goes to standard output: a report there would spoil it.

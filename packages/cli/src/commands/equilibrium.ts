@@ -6,13 +6,16 @@ import {
   type EquilibriumOptions,
   type Model,
 } from "kinetree";
+import { usage } from "../failure/errors.js";
 import { requireChoice } from "../input/choices.js";
+import { modelFile, optionFile, requireDistinct, stateFiles } from "../input/distinct-files.js";
 import { loadModel, type ModelOptions } from "../input/load-model.js";
 import { readPins, type Pin } from "../input/pins.js";
 import { requireCount, requirePositive } from "../input/quantities.js";
 import { readState } from "../input/state-file.js";
+import { announceCompiling } from "../output/announce-work.js";
 import { print, printJson } from "../output/streams.js";
-import { brief, briefList, table } from "../output/table.js";
+import { brief, briefList, count, table } from "../output/table.js";
 import { refuseToReplace, writeWhole } from "../output/write-text.js";
 import type { CommandAction } from "../program/command-spec.js";
 
@@ -29,7 +32,11 @@ interface Options extends ModelOptions {
 
 /** `kinetree equilibrium` */
 export const findEquilibrium: CommandAction = async ([source], options: Options) => {
+  requireDistinct([...modelFile(source), ...stateFiles(options.state)], optionFile("--out", options.out));
+  if (options.out === "-")
+    throw usage("no-file", "--out", "-", "--out - is no file. Leave it out: --json prints the state.");
   const { model } = await loadModel(source, options);
+  announceCompiling(model.bodies.length, options.quiet);
   const start = readState(model, options.state);
   if (options.out !== undefined) refuseToReplace(options.out, options.force);
   const found = equilibrium(model, start, searchOptions(model, options));
@@ -37,7 +44,16 @@ export const findEquilibrium: CommandAction = async ([source], options: Options)
   if (options.out !== undefined) writeWhole(options.out, `${JSON.stringify(state, null, 2)}\n`);
   if (options.json === true) {
     const { iterations, residual, holding, neutralDirections, isStable } = found;
-    printJson({ state, iterations, residual, holding: jointsFromSpeeds(model, holding), neutralDirections, isStable });
+    const { name } = model;
+    printJson({
+      model: name,
+      state,
+      iterations,
+      residual,
+      holding: jointsFromSpeeds(model, holding),
+      neutralDirections,
+      isStable,
+    });
   } else print(asText(model, found, options.out));
   return 0;
 };
@@ -78,10 +94,8 @@ function asText(model: Model, found: Equilibrium, out: string | undefined): stri
   const rows = Object.entries(q).map(([name, value]) => [name, list(value), ...(isHeld ? [list(holding[name])] : [])]);
   const neutral = found.neutralDirections;
   return [
-    `${model.name}: ${found.isStable ? "stable" : "unstable"} equilibrium after ${found.iterations} steps, ${brief(found.residual, 3)} N or N m left over`,
-    ...(neutral > 0
-      ? [`${neutral} direction${neutral === 1 ? "" : "s"} in which it may move and stay in balance`]
-      : []),
+    `${model.name}: ${found.isStable ? "stable" : "unstable"} equilibrium after ${count(found.iterations, "step")}, ${brief(found.residual, 3)} N or N m left over`,
+    ...(neutral > 0 ? [`${count(neutral, "direction")} in which it may move and stay in balance`] : []),
     "",
     table([["joint", "q", ...(isHeld ? ["holding force"] : [])], ...rows]),
     ...(out === undefined ? [] : ["", `written to ${out}`]),

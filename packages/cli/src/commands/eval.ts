@@ -6,8 +6,10 @@ import {
   type FormulationName,
   type JointLoad,
 } from "kinetree";
+import { modelFile, requireDistinct, stateFiles } from "../input/distinct-files.js";
 import { loadModel, type ModelOptions } from "../input/load-model.js";
 import { readState, type Start } from "../input/state-file.js";
+import { announceCompiling } from "../output/announce-work.js";
 import { speedNames } from "../output/joint-names.js";
 import { rowsOf } from "../output/matrix.js";
 import { print, printJson } from "../output/streams.js";
@@ -22,8 +24,10 @@ interface Options extends ModelOptions {
 
 /** `kinetree eval` */
 export const evaluate: CommandAction = async ([source], options: Options) => {
+  requireDistinct([...modelFile(source), ...stateFiles(options.state)], []);
   const { model } = await loadModel(source, options);
   const start = readState(model, options.state);
+  announceCompiling(model.bodies.length, options.quiet);
   const evaluator = createEvaluator(
     model,
     options.formulation === undefined ? {} : { formulation: options.formulation as FormulationName },

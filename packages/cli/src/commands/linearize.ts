@@ -1,7 +1,9 @@
 import { eigenGeneral, jointsFromSpeeds, linearize, type Linearization, type Model } from "kinetree";
 import { requireChoice } from "../input/choices.js";
+import { modelFile, optionFile, requireDistinct, stateFiles } from "../input/distinct-files.js";
 import { loadModel, type ModelOptions } from "../input/load-model.js";
 import { readState } from "../input/state-file.js";
+import { announceCompiling } from "../output/announce-work.js";
 import { csvLine } from "../output/csv-line.js";
 import { speedNames } from "../output/joint-names.js";
 import { rowsOf } from "../output/matrix.js";
@@ -21,9 +23,10 @@ interface Options extends ModelOptions {
 
 /** `kinetree linearize` */
 export const linearizeModel: CommandAction = async ([source], options: Options) => {
+  const { out } = options;
+  requireDistinct([...modelFile(source), ...stateFiles(options.state)], optionFile("--out", out));
   const { model } = await loadModel(source, options);
   const state = readState(model, options.state);
-  const { out } = options;
   if (out !== undefined) {
     if (!/\.(json|csv)$/i.test(out))
       throw usage(
@@ -34,6 +37,7 @@ export const linearizeModel: CommandAction = async ([source], options: Options) 
       );
     refuseToReplace(out, options.force);
   }
+  announceCompiling(model.bodies.length, options.quiet);
   const inputs =
     options.inputs === undefined ? {} : { inputs: requireChoice("--inputs", options.inputs, ["actuators", "forces"]) };
   const found = describe(model, linearize(model, state, inputs), options.inputs);
@@ -48,6 +52,7 @@ export const linearizeModel: CommandAction = async ([source], options: Options) 
 };
 
 interface Described {
+  readonly model: string;
   readonly A: number[][];
   readonly B: number[][];
   /** Rows and columns of A: departures of position, then of speed. */
@@ -68,6 +73,7 @@ function describe(
   const rows = Array.from(independent, (i) => names[i]);
   const { re, im } = eigenGeneral(A);
   return {
+    model: model.name,
     A: rowsOf(A),
     B: rowsOf(B),
     states: [...rows.map((name) => `q.${name}`), ...rows.map((name) => `v.${name}`)],

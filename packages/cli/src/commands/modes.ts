@@ -1,7 +1,9 @@
 import { equilibrium, jointsFromState, modes, type Mode, type Model } from "kinetree";
+import { modelFile, requireDistinct, stateFiles } from "../input/distinct-files.js";
 import { loadModel, type ModelOptions } from "../input/load-model.js";
 import { readPins } from "../input/pins.js";
 import { readState } from "../input/state-file.js";
+import { announceCompiling } from "../output/announce-work.js";
 import { speedNames } from "../output/joint-names.js";
 import { print, printJson, tell } from "../output/streams.js";
 import { brief, table } from "../output/table.js";
@@ -17,7 +19,9 @@ interface Options extends ModelOptions {
 
 /** `kinetree modes` */
 export const findModes: CommandAction = async ([source], options: Options) => {
+  requireDistinct([...modelFile(source), ...stateFiles(options.state)], []);
   const { model } = await loadModel(source, options);
+  announceCompiling(model.bodies.length, options.quiet);
   const given = readState(model, options.state);
   const pinned = readPins(model, options.pin);
   const point = options.settle === true ? equilibrium(model, given, { pinned }).point : given;
@@ -29,7 +33,13 @@ export const findModes: CommandAction = async ([source], options: Options) => {
   if (options.quiet !== true) for (const warning of found.warnings) tell(`kinetree: warning: ${warning}`);
   if (options.json === true) {
     const { q } = jointsFromState(model, point);
-    printJson({ q, speeds: speedNames(model), modes: chosen.map(describe), warnings: found.warnings });
+    printJson({
+      model: model.name,
+      q,
+      speeds: speedNames(model),
+      modes: chosen.map(describe),
+      warnings: found.warnings,
+    });
   } else print(asText(model, chosen));
   return 0;
 };

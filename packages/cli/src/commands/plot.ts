@@ -2,8 +2,10 @@ import { basename, extname } from "node:path";
 import type { ResultTable } from "@kinetree/results";
 import { usage } from "../failure/errors.js";
 import { chooseColumns } from "../input/choose-columns.js";
+import { optionFile, requireDistinct, resultFiles } from "../input/distinct-files.js";
 import { requireCount } from "../input/quantities.js";
 import { loadResult } from "../input/result-file.js";
+import { shownName } from "../output/shown-name.js";
 import { print, printJson } from "../output/streams.js";
 import { brief, count, table } from "../output/table.js";
 import { writeWhole } from "../output/write-text.js";
@@ -20,6 +22,10 @@ interface Options {
 
 /** `kinetree plot` */
 export const plot: CommandAction = async ([path, ...wanted], options: Options) => {
+  requireDistinct(
+    resultFiles("RESULT", path),
+    (options.out ?? []).flatMap((file) => optionFile("--out", file)),
+  );
   const result = await loadResult(path);
   if (wanted.length === 0) {
     listColumns(path, result, options.json === true);
@@ -63,7 +69,7 @@ async function drawInTerminal(
   const isTerminal = process.stdout.isTTY === true;
   const text = drawText(result, channels, {
     title: options.title ?? basename(path),
-    columns: width ?? (isTerminal ? process.stdout.columns : 80),
+    columns: width ?? ((isTerminal ? process.stdout.columns : 0) || 80),
     ...(height === undefined ? {} : { rows: height }),
     color: isTerminal && (process.env["NO_COLOR"] ?? "") === "",
   });
@@ -89,7 +95,7 @@ function listColumns(path: string, result: ResultTable, json: boolean): void {
     return;
   }
   const during = span.length > 0 ? ` from ${brief(span[0])} s to ${brief(span[1])} s` : "";
-  const lines = names.map((name, i) => [`  ${name}`, units[i]]);
+  const lines = names.map((name, i) => [`  ${shownName(name)}`, units[i]]);
   print(
     `${path}: ${count(time.length, "row")}${during}\n${table(lines)}\n\nkinetree plot ${path} CHANNEL... draws them.`,
   );

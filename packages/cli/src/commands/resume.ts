@@ -1,5 +1,7 @@
 import { createSimulation } from "kinetree";
 import { readJsonModel } from "kinetree/formats";
+import { requireDistinct, resultFiles } from "../input/distinct-files.js";
+import { announceCompiling } from "../output/announce-work.js";
 import type { CommandAction } from "../program/command-spec.js";
 import { carryOut } from "../run/carry-out.js";
 import { loadRun } from "../run/checkpoint-file.js";
@@ -19,6 +21,8 @@ export const resume: CommandAction = async ([path], options: Options) => {
     ...saved.settings,
     checkpointEvery: checkpointInterval(options.checkpointEvery) ?? saved.settings.checkpointEvery,
   };
+  requireDistinct([], [...resultFiles("the result", settings.out?.path), { role: "CHECKPOINT", path }]);
+  announceCompiling(model.bodies.length, options.quiet);
   const simulation = createSimulation(model, engineOptions(model, settings));
   return carryOut({
     simulation,

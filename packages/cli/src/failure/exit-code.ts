@@ -9,6 +9,7 @@ export const EXIT = Object.freeze({
   file: 3,
   /** A mistake of kinetree itself. */
   bug: 70,
+  hungUp: 129,
   interrupted: 130,
   terminated: 143,
 } as const);
@@ -19,6 +20,7 @@ export const exitCodeTable: readonly (readonly [number, string])[] = Object.free
   [EXIT.usage, "wrong usage: an unknown option, a bad value"],
   [EXIT.file, "a file cannot be read or written"],
   [EXIT.bug, "a mistake of kinetree itself; please report it"],
+  [EXIT.hungUp, "hung up (the terminal is gone); what was recorded is complete on disk"],
   [EXIT.interrupted, "interrupted (Ctrl-C); what was recorded is complete on disk"],
   [EXIT.terminated, "terminated; what was recorded is complete on disk"],
 ] as const);

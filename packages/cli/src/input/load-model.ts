@@ -1,6 +1,7 @@
 import { InvalidModelError, systems, withParameters, type Model, type NamedSystem } from "kinetree";
 import { describeIssue, type FormatIssue } from "kinetree/formats";
 import { usage, UsageError } from "../failure/errors.js";
+import { MANY_BODIES } from "../output/announce-work.js";
 import { tell } from "../output/streams.js";
 import { readAssignments } from "./assignments.js";
 import { plainNumber } from "./plain-number.js";
@@ -45,13 +46,31 @@ export async function loadQuietly(source: string, options: ModelOptions): Promis
   return { ...loaded, model: withSettings(loaded.model, options.set, system) };
 }
 
+/** Sizes that count bodies, or groups of them. */
+const counting = new Set(["n", "legs"]);
+
 function builtIn(system: NamedSystem, options: ModelOptions): LoadedModel {
+  refuseBase(options, `the built-in model "${system.name}"`);
   const sizes = [...readAssignments("--size", options.size)].map(([name, text]): [string, number | string] => {
     const expected = system.defaults[name];
     // Names that it does not know are refused by the system itself, with the nearest one.
     return [name, typeof expected === "string" ? text : (plainNumber(text) ?? text)];
   });
+  const many = sizes.find(([name, value]) => counting.has(name) && Number(value) > MANY_BODIES);
+  if (many !== undefined && options.quiet !== true)
+    tell(`kinetree: building ${system.name} with ${many[0]} = ${many[1].toLocaleString("en")}, this takes a while`);
   return { model: system.build(Object.fromEntries(sizes)), warnings: [], source: system.name, start: system.start };
+}
+
+/** Only robots of URDF and MJCF files stand on a base. */
+export function refuseBase({ base }: ModelOptions, what: string): void {
+  if (base === undefined) return;
+  throw usage(
+    "base-without-effect",
+    "--base",
+    base,
+    `--base ${base} has no effect on ${what}: it is for URDF and MJCF files. Leave it out.`,
+  );
 }
 
 /** With other values of its parameters. */

@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { basename, dirname, resolve } from "node:path";
-import { nearestName, systems } from "kinetree";
+import { basename, dirname, extname, resolve } from "node:path";
+import { systems } from "kinetree";
 import { readModel, type ReadModelOptions } from "kinetree/formats";
 import { FileError, usage, UsageError } from "../failure/errors.js";
 import { requireChoice } from "./choices.js";
-import type { LoadedModel, ModelOptions } from "./load-model.js";
+import { refuseBase, type LoadedModel, type ModelOptions } from "./load-model.js";
+import { probableName } from "./near-names.js";
 import { readBytes, readText, STANDARD_INPUT } from "./read-text.js";
 
 /** A model from a file or ("-") from standard input. */
@@ -29,18 +30,27 @@ export function modelFromFile(source: string, options: ModelOptions): LoadedMode
     strict: options.strict === true,
     readFile: (path) => readBytes(resolve(folder, path)),
   };
-  return { ...readModel(readText(source), reading), source: file, start: null };
+  const text = readText(source);
+  if (isJson(text, file, options.format)) refuseBase(options, `"${file}", a model in JSON`);
+  return { ...readModel(text, reading), source: file, start: null };
+}
+
+/** As the reader of models would tell. */
+function isJson(text: string, file: string, format: string | undefined): boolean {
+  if (format !== undefined) return format === "json";
+  return /\.json$/i.test(file) || (!/\.(urdf|mjcf)$/i.test(file) && /^\uFEFF?\s*[{[]/.test(text));
 }
 
 /** A name of neither a file nor a built-in model: says which of both kinds is near. */
 function notFound(source: string): Error {
   const folder = dirname(source);
   const files = isFolder(folder) ? readdirSync(folder).filter((name) => /\.(json|urdf|xml|mjcf)$/i.test(name)) : [];
-  const nearFile = nearestName(basename(source), files);
-  const nearSystem = nearestName(
-    source,
-    systems.map(({ name }) => name),
-  );
+  const nearFile = fileNear(basename(source), files);
+  const isPath = /[\\/]|\.\w+$/.test(source);
+  const names = systems.map(({ name }) => name);
+  // Who writes a path means a file, unless the name is that of a built-in model.
+  const known = isPath ? names.filter((name) => name === stemOf(basename(source))) : names;
+  const nearSystem = probableName(stemOf(basename(source)), known);
   const near = [
     ...(nearSystem === null ? [] : [`the built-in model "${nearSystem}"`]),
     ...(nearFile === null ? [] : [`the file "${folder === "." ? nearFile : `${folder}/${nearFile}`}"`]),
@@ -50,7 +60,7 @@ function notFound(source: string): Error {
       ? `Did you mean ${near.join(" or ")}?`
       : "Check the path; kinetree models lists the built-in models.";
   const facts = { subject: `model "${source}"`, value: source };
-  if (/[\\/]|\.\w+$/.test(source))
+  if (isPath)
     return new FileError({
       ...facts,
       code: "cannot-read",
@@ -62,5 +72,16 @@ function notFound(source: string): Error {
     message: `"${source}" is neither a file nor a built-in model. ${hint}`,
   });
 }
+
+/** Endings are alike everywhere: only the rest of a name tells how near it is. */
+function fileNear(wanted: string, files: readonly string[]): string | null {
+  const stem = probableName(stemOf(wanted), files.map(stemOf));
+  if (stem === null) return null;
+  const ending = extname(wanted).toLowerCase();
+  const fitting = files.filter((name) => stemOf(name) === stem);
+  return fitting.find((name) => extname(name).toLowerCase() === ending) ?? fitting[0];
+}
+
+const stemOf = (name: string): string => name.slice(0, name.length - extname(name).length);
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

@@ -56,8 +56,15 @@ export function kindOfUnit(name: string, unit: string, example: string): Measure
   }
 }
 
-const quantity = (option: string, text: string, kind: MeasureKind): number =>
-  plainNumber(text) ?? complaining(option, text, () => quantityOf(text, [kind]));
+function quantity(option: string, text: string, kind: MeasureKind): number {
+  const plain = plainNumber(text);
+  if (plain !== null) return plain;
+  if (/^\s*[-+]?[\d.]+(e[-+]?\d+)?\s*$/i.test(text) && Math.abs(Number(text)) === Infinity)
+    throw badValue(option, text, "is too large for a number. Give one below 1.8e308.");
+  if (!/\d/.test(text))
+    throw badValue(option, text, `is no number. Write it in ${kind.unit}, or with a unit like "${kind.example}".`);
+  return complaining(option, text, () => quantityOf(text, [kind]));
+}
 
 /** The complaint of the library about a unit, with the option that it was given to. */
 function complaining(option: string, text: string, make: () => number): number {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import {
   buildTopology,
   commandsFromActuators,
@@ -9,10 +10,12 @@ import {
   type State,
   type StateByJoint,
 } from "kinetree";
-import { quantityOf } from "kinetree/formats";
-import { UsageError } from "../failure/errors.js";
+import { nodePath, quantityOf, type JsonNode } from "kinetree/formats";
+import { usage } from "../failure/errors.js";
 import { kindOfUnit } from "./quantities.js";
 import { readText, STANDARD_INPUT } from "./read-text.js";
+import { StateError } from "./state-error.js";
+import { kindOf, parseStateJson, stateExample, wrongValue } from "./state-json.js";
 import { unitsOfJoint, type JointPart } from "./state-units.js";
 
 /** Where a mechanism is, how it moves, and what acts on it from outside. */
@@ -30,10 +33,21 @@ type Values = Readonly<Record<string, number | readonly number[]>>;
  */
 export function readState(model: Model, given: string | undefined, otherwise: StateByJoint = {}): Start {
   if (given === undefined) return { ...stateFromJoints(model, otherwise), ...rest(model) };
-  const isInline = given.trimStart().startsWith("{");
-  const file = isInline ? "--state" : given === "-" ? STANDARD_INPUT : given;
-  return parseState(model, isInline ? given : readText(given), file);
+  if (given.trim() === "")
+    throw usage(
+      "bad-state",
+      "--state",
+      given,
+      `--state is empty. Give a file, "-", or the JSON itself. ${stateExample}`,
+    );
+  if (isInlineState(given)) return parseState(model, given, "--state");
+  return parseState(model, readText(given), given === "-" ? STANDARD_INPUT : given);
 }
+
+/** Whether --state holds the state itself. What is JSON but no state is taken for one too, so that the complaint is about it. */
+export const isInlineState = (given: string): boolean =>
+  /^\s*\{/.test(given) ||
+  (/^\s*(\[|"|(null|true|false|[-+.\d]+)\s*$)/.test(given) && given !== "-" && !existsSync(given));
 
 const rest = (model: Model): { tau: Float64Array; u: Float64Array } => ({
   tau: new Float64Array(buildTopology(model).counts.nv),
@@ -41,56 +55,56 @@ const rest = (model: Model): { tau: Float64Array; u: Float64Array } => ({
 });
 
 export function parseState(model: Model, text: string, file: string): Start {
-  const parsed = parseJson(text, file);
-  if (!isObject(parsed)) throw wrong(file, "", parsed, `is ${kindOf(parsed)}, must be an object. ${example}`);
-  for (const key of Object.keys(parsed)) {
+  const root = parseStateJson(text, file);
+  if (root.type !== "object")
+    throw wrongValue(file, root, `the state is ${kindOf(root)}, must be an object. ${stateExample}`);
+  for (const [key, node] of root.members) {
     if ((keys as readonly string[]).includes(key) || key.startsWith("$") || key === "comment") continue;
-    throw wrong(file, key, key, `the key "${key}" is unknown. ${suggestName(key, keys)}`);
+    throw wrongValue(file, node, `the key "${key}" is unknown. ${suggestName(key, keys)}`);
   }
-  const t = parsed["t"] ?? 0;
-  if (typeof t !== "number") throw wrong(file, "t", t, `is ${kindOf(t)}, must be a number, in seconds.`);
-  const [q, v, tau, u] = (["q", "v", "tau", "u"] as const).map((part) => valuesOf(model, parsed[part], part, file));
-  const at = <T>(path: string, make: () => T): T => named(file, path, make);
+  const time = root.members.get("t");
+  if (time !== undefined && time.type !== "number")
+    throw wrongValue(file, time, `is ${kindOf(time)}, must be a number, in seconds.`);
+  const t = time?.value ?? 0;
+  const part = (name: JointPart | "u"): Values => valuesOf(model, root.members.get(name), name, file);
+  const [q, v, tau, u] = [part("q"), part("v"), part("tau"), part("u")];
+  /** Makes something of a part; where that fails, of each of its values alone, so that the complaint has its place. */
+  const from = <T>(name: string, values: Values, make: (values: Values) => T): T => {
+    const node = root.members.get(name) ?? root;
+    try {
+      return make(values);
+    } catch {
+      if (node.type === "object")
+        for (const [key, member] of node.members) named(file, member, () => make({ [key]: values[key] }));
+      return named(file, node, () => make(values));
+    }
+  };
+  if (time !== undefined) named(file, time, () => stateFromJoints(model, { t }));
   // Each part alone first, so that a complaint names it; together they also have to fit the couplers.
-  at("q", () => stateFromJoints(model, { t, q }));
-  at("v", () => speedsFromJoints(model, v));
+  from("q", q, (values) => stateFromJoints(model, { t, q: values }));
+  from("v", v, (values) => speedsFromJoints(model, values));
   return {
-    ...at("", () => stateFromJoints(model, { t, q, v })),
-    tau: at("tau", () => speedsFromJoints(model, tau)),
-    u: at("u", () => commandsFromActuators(model, singles(u, file))),
+    ...named(file, root, () => stateFromJoints(model, { t, q, v })),
+    tau: from("tau", tau, (values) => speedsFromJoints(model, values)),
+    u: from("u", u, (values) => commandsFromActuators(model, values as Record<string, number>)),
   };
 }
 
-const example = 'Write it like {"q": {"elbow": 0.5}, "v": {}, "tau": {}}.';
-
-function parseJson(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const at = /position (\d+)/.exec(reason);
-    const before = at === null ? [text] : text.slice(0, Number(at[1])).split("\n");
-    const place = at === null ? file : `${file}:${before.length}:${before[before.length - 1].length + 1}`;
-    throw wrong(place, "", undefined, `is no JSON: ${reason}. ${example}`);
-  }
-}
-
 /** Numbers by name; texts with a unit are turned into SI. */
-function valuesOf(model: Model, given: unknown, part: JointPart | "u", file: string): Values {
+function valuesOf(model: Model, given: JsonNode | undefined, part: JointPart | "u", file: string): Values {
   if (given === undefined) return {};
-  if (!isObject(given))
-    throw wrong(file, part, given, `is ${kindOf(given)}, must be an object of numbers by name. ${example}`);
-  const entries = Object.entries(given).map(([name, value]): [string, number | readonly number[]] => {
-    const one = (x: unknown, i: number, path: string): number => {
-      if (typeof x === "number") return x;
-      if (typeof x === "string" && part !== "u") return inUnit(model, name, part, i, x, file, path);
-      throw wrong(file, path, x, `is ${kindOf(x)}, must be a number.`);
+  if (given.type !== "object")
+    throw wrongValue(file, given, `is ${kindOf(given)}, must be an object of numbers by name. ${stateExample}`);
+  const entries = [...given.members].map(([name, value]): [string, number | readonly number[]] => {
+    const one = (node: JsonNode, i: number): number => {
+      if (node.type === "number") return node.value;
+      if (node.type === "string" && part !== "u") return inUnit(model, name, part, i, node, node.value, file);
+      throw wrongValue(file, node, `is ${kindOf(node)}, must be a number.`);
     };
-    const path = `${part}.${name}`;
-    return [
-      name,
-      Array.isArray(value) ? value.map((x: unknown, i) => one(x, i, `${path}[${i}]`)) : one(value, 0, path),
-    ];
+    if (value.type !== "array") return [name, one(value, 0)];
+    if (part === "u")
+      throw wrongValue(file, value, `is a list, must be one number: the command of actuator "${name}".`);
+    return [name, value.items.map(one)];
   });
   return Object.fromEntries(entries);
 }
@@ -100,60 +114,25 @@ function inUnit(
   joint: string,
   part: JointPart,
   i: number,
+  node: JsonNode,
   text: string,
   file: string,
-  path: string,
 ): number {
   const units = unitsOfJoint(model, joint, part);
   const unit = units?.[i] ?? "";
   const kind = kindOfUnit(`number ${i} of joint "${joint}"`, unit, `0.5 ${unit}`);
-  if (kind === null) throw wrong(file, path, text, `is ${JSON.stringify(text)}, must be a number.`);
-  return named(file, path, () => quantityOf(text, [kind]));
-}
-
-function singles(values: Values, file: string): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      if (typeof value === "number") return [name, value];
-      throw wrong(file, `u.${name}`, value, `is a list, must be one number: the command of actuator "${name}".`);
-    }),
-  );
+  if (kind === null) throw wrongValue(file, node, `is ${kindOf(node)}, must be a number.`);
+  return named(file, node, () => quantityOf(text, [kind]));
 }
 
 /** The library's complaint about a value, with the place where it stands. */
-function named<T>(file: string, path: string, make: () => T): T {
+function named<T>(file: string, node: JsonNode, make: () => T): T {
   try {
     return make();
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
-    throw new UsageError({
-      code: error.code,
-      subject: error.subject,
-      value: error.value,
-      message: placed(file, path, error.message),
-    });
+    const { code, message, value } = error;
+    const { line, column } = node;
+    throw new StateError(file, { code, message, line, column, path: nodePath(node), value }, error);
   }
 }
-
-const wrong = (file: string, path: string, value: unknown, rest: string): UsageError =>
-  new UsageError({
-    code: "bad-state",
-    subject: path === "" ? file : `${file}: ${path}`,
-    value,
-    message: placed(file, path, rest),
-  });
-
-const placed = (file: string, path: string, text: string): string =>
-  path === "" ? `${file}: ${text}` : `${file}: ${path}: ${text}`;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-const kindOf = (value: unknown): string =>
-  Array.isArray(value)
-    ? "a list"
-    : value === null
-      ? "null"
-      : typeof value === "object"
-        ? "an object"
-        : JSON.stringify(value);

@@ -36,7 +36,10 @@ export const analysisCommands: readonly CommandSpec[] = [
     options: [stateOption, formulationOption, ...modelOptions, quietOption, jsonOption],
     examples: [
       ['kinetree eval double-pendulum --state \'{"q": {"shoulder": 0.5}}\'', "a state on the command line"],
-      ["kinetree eval panda.urdf --state pose.json --json | jq .vdot", "for scripts"],
+      [
+        'kinetree eval examples/robots/panda.urdf --state \'{"q": {"panda_joint4": -1.5}}\' --json | jq .vdot',
+        "for scripts",
+      ],
     ],
     load: async () => (await import("../commands/eval.js")).evaluate,
   },
@@ -67,7 +70,7 @@ export const analysisCommands: readonly CommandSpec[] = [
       jsonOption,
     ],
     examples: [
-      ["kinetree equilibrium car.json --out rest.json", "where the car stands"],
+      ["kinetree equilibrium examples/models/quarter-car.json --out rest.json", "where the car stands"],
       ['kinetree equilibrium pendulum --find nearest --state \'{"q": {"hinge": 3}}\'', "balanced upright"],
     ],
     load: async () => (await import("../commands/equilibrium.js")).findEquilibrium,
@@ -90,7 +93,7 @@ export const analysisCommands: readonly CommandSpec[] = [
       jsonOption,
     ],
     examples: [
-      ["kinetree linearize cart.json --state upright.json --json", "matrices for a controller"],
+      ["kinetree linearize examples/models/cart-pole.xml --json", "matrices for a controller"],
       ["kinetree linearize double-pendulum --out linear.csv", "for a spreadsheet"],
     ],
     load: async () => (await import("../commands/linearize.js")).linearizeModel,
@@ -113,7 +116,7 @@ export const analysisCommands: readonly CommandSpec[] = [
     ],
     examples: [
       ["kinetree modes double-pendulum", "about hanging straight down"],
-      ["kinetree modes car.json --settle --json", "about the position of rest"],
+      ["kinetree modes examples/models/quarter-car.json --settle --json", "about the position of rest"],
     ],
     load: async () => (await import("../commands/modes.js")).findModes,
   },
@@ -134,7 +137,7 @@ export const analysisCommands: readonly CommandSpec[] = [
     ],
     examples: [
       ["kinetree bench", "all built-in models"],
-      ["kinetree bench robot.urdf --base free --json", "one of yours"],
+      ["kinetree bench examples/robots/quadruped.urdf --base free --json", "one from a file"],
     ],
     load: async () => (await import("../commands/bench.js")).bench,
   },

@@ -32,10 +32,11 @@ export function createProgram(version: string, start: Start): Command {
   return program;
 }
 
-const overview: readonly (readonly [string, string])[] = [
+/** Examples of the command as a whole. */
+export const overview: readonly (readonly [string, string])[] = [
   ["kinetree run double-pendulum --t-end 10 --out swing.csv", "simulate"],
   ["kinetree plot swing.csv q.shoulder", "look at it"],
-  ["kinetree check robot.urdf", "is the model sound?"],
+  ["kinetree check examples/robots/ur5.urdf", "is the model sound?"],
 ];
 
 function addCommand(program: Command, spec: CommandSpec, start: Start): void {

@@ -26,7 +26,7 @@ export const modelOptions: readonly OptionSpec[] = [
   },
   {
     flags: "--base <KIND>",
-    description: 'how a URDF robot stands: fixed to the ground, or free with the joint "root"',
+    description: 'how a robot of URDF or MJCF stands: fixed to the ground, or free with the joint "root"',
     group: model,
     choices: ["fixed", "free"],
   },

@@ -29,7 +29,9 @@ export const simulateCommands: readonly CommandSpec[] = [
         completes: "nothing",
       },
       stateOption,
-      outOption("result file: .csv, .parquet or .mcap, or - for CSV to a pipe; without it only the summary is printed"),
+      outOption(
+        "result file: .csv, .parquet or .mcap, or - for CSV on standard output; without it only the summary is printed",
+      ),
       formulationOption,
       ...integratorOptions,
       {
@@ -64,15 +66,21 @@ export const simulateCommands: readonly CommandSpec[] = [
       jsonOption,
     ],
     examples: [
-      ["kinetree run double-pendulum --t-end 10 --out swing.csv", "ten seconds of a built-in model"],
+      ["kinetree run double-pendulum --t-end 10 --channels energy --out swing.csv", "ten seconds of a built-in model"],
       [
-        'kinetree run robot.urdf --base free --state start.json --t-end "2 min" --out fall.parquet',
+        'kinetree run examples/robots/quadruped.urdf --base free --state \'{"q": {"root": [0, 0, 1, 1, 0, 0, 0]}}\' --out fall.parquet',
         "a robot from a file",
       ],
-      ["kinetree run arm.json --set mass=2 --dt 1ms --integrator rk4 --rate 100 --out arm.csv", "fixed steps"],
-      ["kinetree run arm.json --channels quat,energy,tip=pos.hand.x-0.1 --out arm.mcap", "more columns, for Foxglove"],
       [
-        "kinetree run city.json --t-end 1h --out city.parquet --checkpoint city.checkpoint",
+        "kinetree run examples/models/arm.json --set length=30cm --dt 1ms --integrator rk4 --rate 100 --out arm.csv",
+        "fixed steps",
+      ],
+      [
+        "kinetree run examples/models/arm.json --channels quat,energy,tip=pos.hand.x-0.1 --out arm.mcap",
+        "more columns, for Foxglove",
+      ],
+      [
+        'kinetree run lander --t-end "2 min" --out landing.parquet --checkpoint landing.checkpoint',
         "a long run, safe against kills",
       ],
     ],
@@ -96,7 +104,7 @@ export const simulateCommands: readonly CommandSpec[] = [
       quietOption,
       jsonOption,
     ],
-    examples: [["kinetree resume city.checkpoint", "needs nothing else"]],
+    examples: [["kinetree resume landing.checkpoint", "needs nothing else"]],
     load: async () => (await import("../commands/resume.js")).resume,
   },
   {

@@ -2,7 +2,7 @@ import type { ActiveRun, Simulation } from "kinetree";
 import type { ResultWriter, WriterMark } from "@kinetree/results";
 import { openResult } from "@kinetree/results/node";
 import { tell } from "../output/streams.js";
-import { saveRun } from "./checkpoint-file.js";
+import { refuseToLose, saveRun } from "./checkpoint-file.js";
 import { headerOf } from "./describe-run.js";
 import { execute } from "./execute.js";
 import { ProgressBar } from "./progress-bar.js";
@@ -28,9 +28,11 @@ export interface Undertaking {
 export async function carryOut(undertaking: Undertaking): Promise<number> {
   const { simulation, settings, mark, flags } = undertaking;
   const { out } = settings;
-  const signals = watchSignals();
+  if (undertaking.checkpoint !== null) refuseToLose(undertaking.checkpoint);
   const writer = out && openResult(out.path, headerOf(simulation, settings), mark ? { from: mark } : {});
   const run = undertaking.begin(writer ? (t, row) => writer.append(t, row) : () => {});
+  // Not before: what is compiled until here hears no signals, and without a watch they end the program.
+  const signals = watchSignals();
   const began = performance.now();
   const from = run.t;
   const wantsBar = flags.progress !== false && flags.quiet !== true;

@@ -1,6 +1,7 @@
+import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { decodeCheckpoint, encodeCheckpoint, hashText, type RunCheckpoint } from "kinetree";
 import type { WriterMark } from "@kinetree/results";
-import { FileError } from "../failure/errors.js";
+import { FileError, fileError } from "../failure/errors.js";
 import { readBytes } from "../input/read-text.js";
 import { writeWhole } from "../output/write-text.js";
 import type { RunSettings } from "./run-settings.js";
@@ -15,7 +16,9 @@ export interface SavedRun {
   readonly run: RunCheckpoint;
 }
 
-const MAGIC = "kinetree run 1";
+/** Of any version. */
+const OWN_START = "kinetree run ";
+const MAGIC = `${OWN_START}1`;
 
 /** A line that says what it is, a line with a hash, a line of JSON, then the engine's checkpoint. As a whole or not at all. */
 export function saveRun(path: string, { run, ...facts }: SavedRun): void {
@@ -25,7 +28,35 @@ export function saveRun(path: string, { run, ...facts }: SavedRun): void {
   const bytes = new Uint8Array(head.length + numbers.length);
   bytes.set(head);
   bytes.set(numbers, head.length);
+  refuseToLose(path);
   writeWhole(path, bytes);
+}
+
+/** A checkpoint replaces an older one, or nothing. */
+export function refuseToLose(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return;
+  const start = readStart(path, OWN_START.length);
+  if (start === "" || start === OWN_START) return;
+  throw new FileError({
+    code: "file-exists",
+    subject: `file "${path}"`,
+    value: path,
+    message: `"${path}" is there already and is no checkpoint: a checkpoint would replace it. Choose another name, or delete the file.`,
+  });
+}
+
+function readStart(path: string, length: number): string {
+  const bytes = new Uint8Array(length);
+  try {
+    const descriptor = openSync(path, "r");
+    try {
+      return new TextDecoder().decode(bytes.subarray(0, readSync(descriptor, bytes)));
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    throw fileError("read", path, error);
+  }
 }
 
 export function loadRun(path: string): SavedRun {

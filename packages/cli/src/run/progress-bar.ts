@@ -25,8 +25,9 @@ export class ProgressBar {
   show(now: number, t: number): void {
     if (!this.#isOn || now - this.#started < QUIET_FOR || now - this.#drawn < REDRAW_EVERY) return;
     this.#drawn = now;
+    // A terminal that does not know its size says 0.
     const text = progressText((now - this.#started) / 1000, this.#start, this.#from, t, this.#end);
-    process.stderr.write(`\r\x1b[K${text.slice(0, Math.max(20, (process.stderr.columns ?? 80) - 1))}`);
+    process.stderr.write(`\r\x1b[K${text.slice(0, Math.max(20, (process.stderr.columns || 80) - 1))}`);
   }
 
   clear(): void {

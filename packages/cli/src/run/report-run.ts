@@ -2,7 +2,7 @@ import { SimulationError, type Simulation } from "kinetree";
 import { EXIT } from "../failure/exit-code.js";
 import { reportError } from "../failure/report.js";
 import { print, printJson, tell } from "../output/streams.js";
-import { brief, table } from "../output/table.js";
+import { brief, count, table } from "../output/table.js";
 import { outcomeOf } from "./describe-run.js";
 import type { Executed } from "./execute.js";
 import { STANDARD_OUTPUT, type RunSettings } from "./run-settings.js";
@@ -34,7 +34,7 @@ export function reportRun(executed: Executed, facts: RunFacts, flags: ReportFlag
   // Rows on standard output leave no room there for words.
   const say = facts.settings.out?.path === STANDARD_OUTPUT ? tell : print;
   if (flags.json !== true && !(say === tell && flags.quiet === true)) say(asText(executed, facts));
-  if (flags.quiet !== true) for (const line of excursionLines(executed)) tell(`kinetree: warning: ${line}`);
+  if (flags.quiet !== true) for (const line of warningLines(executed)) tell(`kinetree: warning: ${line}`);
   if (signal !== null) tell(stoppedLine(executed, facts));
   if (failure) {
     const { code: errorCode, subject, value, message } = failure;
@@ -49,11 +49,28 @@ export function reportRun(executed: Executed, facts: RunFacts, flags: ReportFlag
 }
 
 const stoppedLine = ({ result, signal }: Executed, { checkpoint, files, settings }: RunFacts): string => {
-  const how = signal === EXIT.interrupted ? "interrupted" : "terminated";
+  const how = signal === EXIT.interrupted ? "interrupted" : signal === EXIT.hungUp ? "hung up" : "terminated";
   const kept = files.length > 0 ? ` Everything until then is in ${files[0]}.` : "";
   const resume = checkpoint === null ? "" : ` kinetree resume ${checkpoint} goes on from there.`;
   return `kinetree: ${how} at t = ${brief(result.final.t)} s of ${brief(settings.tEnd)} s.${kept}${resume}`;
 };
+
+const warningLines = (executed: Executed): string[] => [...energyLines(executed), ...excursionLines(executed)];
+
+function energyLines({ result: { energy } }: Executed): string[] {
+  if (energy === null) return [];
+  const { start, end, work } = energy;
+  const parts = Object.entries({
+    "kinetic at the start": start.kinetic,
+    "potential at the start": start.potential,
+    "kinetic at the end": end.kinetic,
+    "potential at the end": end.potential,
+    work,
+  }).filter(([, value]) => !Number.isFinite(value));
+  if (parts.length === 0) return [];
+  const told = parts.map(([name, value]) => `${name} ${value} J`).join(", ");
+  return [`energy is not finite: ${told}. Check masses, stiffnesses and the state for numbers out of all proportion.`];
+}
 
 const excursionLines = ({ result }: Executed): string[] =>
   result.excursions.map(({ joint, coordinate, limit, bound, value, t }) => {
@@ -110,7 +127,7 @@ function asText({ result }: Executed, { settings, rows, files, simulated, wall }
           ],
         ]),
     ["speed", `${brief(wall, 3)} s of wall time, ${brief(simulated / wall, 3)} times real time`],
-    ...(files.length > 0 ? [["written", `${files.join(", ")} (${rows} rows)`]] : []),
+    ...(files.length > 0 ? [["written", `${files.join(", ")} (${count(rows, "row")})`]] : []),
   ];
   return table(lines);
 }

@@ -18,6 +18,7 @@ export interface RunFlags {
   readonly every?: string;
   readonly checkpoint?: string;
   readonly checkpointEvery?: string;
+  readonly json?: boolean;
 }
 
 /** How to run, beside the model and the start. JSON data: a checkpoint carries it. */
@@ -64,6 +65,7 @@ export function readSettings(flags: RunFlags, source: string, start: number): Ru
   const tolerance = flags.tolerance === undefined ? null : requirePositive("--tolerance", flags.tolerance, "1e-8");
   const { out } = flags;
   if (out !== undefined) requireResultFile(out);
+  refuseMixedOutput(flags);
   // Moving frames are what a viewer of MCAP files draws.
   const poses = out !== undefined && /\.mcap$/i.test(out) ? ["pos", "quat"] : ["pos"];
   return {
@@ -75,16 +77,41 @@ export function readSettings(flags: RunFlags, source: string, start: number): Ru
     tolerance,
     step,
     channels: [...poses, ...splitChannels(flags.channels)],
-    out: out === undefined ? null : { shown: out, path: out === "-" ? STANDARD_OUTPUT : resolve(out) },
+    out: out === undefined ? null : { shown: out, path: isStandardOutput(out) ? STANDARD_OUTPUT : resolve(out) },
     checkpointEvery: checkpointInterval(flags.checkpointEvery) ?? defaultCheckpointEvery,
   };
 }
 
+const isStandardOutput = (out: string | undefined): boolean =>
+  out === "-" || out === STANDARD_OUTPUT || out === "/dev/fd/1";
+
+/** Standard output takes one thing, and nothing that was written there can be taken back. */
+function refuseMixedOutput({ out, json, checkpoint }: RunFlags): void {
+  if (checkpoint === "-")
+    throw usage("no-file", "--checkpoint", "-", "--checkpoint - is no file. Name the file to keep the run in.");
+  if (!isStandardOutput(out)) return;
+  if (json === true)
+    throw usage(
+      "two-outputs",
+      "--json",
+      out,
+      `--out ${out} and --json both write to standard output. Name a file with --out, or leave --json out: the summary goes to standard error then.`,
+    );
+  if (checkpoint !== undefined)
+    throw usage(
+      "checkpoint-without-file",
+      "--checkpoint",
+      checkpoint,
+      `--out ${out} cannot be resumed: what went to standard output cannot be cut back to a checkpoint. Name a file with --out, or leave --checkpoint out.`,
+    );
+}
+
 function requireResultFile(out: string): void {
-  const device = out === "-" ? STANDARD_OUTPUT : out;
+  if (isStandardOutput(out)) return;
+  const device = out;
   if (!device.startsWith("/dev/")) {
     if (/\.(csv|parquet|mcap)$/i.test(out)) return;
-    const message = `--out "${out}" has no format that is known. End it in .csv, .parquet or .mcap; - is CSV for a pipe.`;
+    const message = `--out "${out}" has no format that is known. End it in .csv, .parquet or .mcap; - is CSV on standard output.`;
     throw usage("unknown-format", "--out", out, message);
   }
   // What belongs beside the result would land in /dev.

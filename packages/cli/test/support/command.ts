@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const program = fileURLToPath(new URL("../../bin/kinetree.mjs", import.meta.url));
+/** The command itself. */
+export const program = fileURLToPath(new URL("../../bin/kinetree.mjs", import.meta.url));
 
 export interface Outcome {
   readonly code: number | null;

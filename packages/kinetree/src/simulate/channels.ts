@@ -6,6 +6,7 @@ import { expressionTracer, parseDefinition } from "./channel-expression.js";
 import { ChannelProgram, totalsEntry, type ChannelNeeds } from "./channel-program.js";
 import { definitionsIn, reaches, sourcesUsed, usesOf } from "./channel-uses.js";
 import type { LaneIndex, Pair } from "./pair.js";
+import { stateNames } from "./state-names.js";
 
 /** A column of a result beside the state. */
 interface Column {
@@ -199,11 +200,17 @@ export const workOfLoads = (all: number, stored: number, storedAtStart: number):
 
 function columnsOf(model: Model, topology: Topology, requests: readonly string[]): Column[] {
   const columns = new Map<string, Column>();
+  const taken = new Set([
+    "time",
+    "t",
+    ...stateNames(model, topology, "q").map(nameOf),
+    ...stateNames(model, topology, "v").map(nameOf),
+  ]);
   let definitions = 0;
   for (const request of requests) {
     if (request.includes("=")) {
       const { name } = parseDefinition(request);
-      requireNewName(columns, name);
+      if (columns.has(name) || taken.has(name)) throw duplicateChannel(name);
       columns.set(name, { name, unit: "", source: { of: "expression", index: definitions++ } });
       continue;
     }
@@ -214,15 +221,15 @@ function columnsOf(model: Model, topology: Topology, requests: readonly string[]
   return [...columns.values()];
 }
 
-function requireNewName(columns: ReadonlyMap<string, Column>, name: string): void {
-  if (!columns.has(name) && name !== "time" && name !== "t") return;
-  throw new RequestError({
+const nameOf = ({ name }: { readonly name: string }): string => name;
+
+const duplicateChannel = (name: string): RequestError =>
+  new RequestError({
     code: "duplicate-channel",
     subject: `channel "${name}"`,
     value: name,
     message: `channel "${name}" is defined although there is one of that name. Give the expression another name.`,
   });
-}
 
 function requireBalance(columns: readonly Column[], energyBalance: boolean): void {
   const column = columns.find(({ source }) => source.of === "energy" && source.what !== "total");

@@ -192,6 +192,8 @@ describe("mistakes / are named", () => {
     [["a = energy.work"], "channel-expression", "energy.work"],
     [["a = 1 +"], "expression-syntax", "1 +"],
     [["time = 1"], "duplicate-channel", "time"],
+    [["q.elbow = 1"], "duplicate-channel", "q.elbow"],
+    [["pos", "pos.lower.x = 1"], "duplicate-channel", "pos.lower.x"],
   ] as const)("%j", (channels, code, part) => {
     let caught: unknown;
     try {

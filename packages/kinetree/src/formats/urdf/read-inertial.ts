@@ -29,7 +29,8 @@ export function readInertial(report: XmlReport, link: XmlElement, strict: boolea
   const described = { mass, com, inertia, massless: false };
   if (problem === null) return described;
   const name = link.attributes.get("name")?.value ?? "";
-  const message = `link "${name}": ${problem}: no rigid body has that.`;
+  // Some problems say so themselves.
+  const message = `link "${name}": ${problem.replace(/: no body has that inertia$/, "")}: no rigid body has that.`;
   if (strict)
     report.error(inertial, "unphysical-mass", `${message} Correct it, or read the file without strict.`, mass);
   else report.warn(inertial, "unphysical-mass", `${message} It is kept as written; correct it if you can.`, mass);
