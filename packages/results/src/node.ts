@@ -12,6 +12,7 @@ import type { ResultWriter, WriterMark } from "./write/types.js";
 import type { Storage } from "./write/storage.js";
 import { errnoOf, writeError } from "./write/write-error.js";
 
+/** What becomes of a file that exists. */
 export interface OpenResultOptions {
   /** Go on writing where a mark of the same result says. */
   readonly from?: WriterMark;
@@ -23,7 +24,7 @@ export interface OpenResultOptions {
 export function openResult(path: string, header: ResultHeader, options: OpenResultOptions = {}): ResultWriter {
   const { from = null, overwrite = true } = options;
   // "/dev/stdout" and the like, whatever they lead to: no extension, and no place for a second file beside them.
-  const isDevice = path.startsWith("/dev/");
+  const isDevice = /^\/dev\/(?!shm\/)/.test(path); // /dev/shm holds ordinary files
   const format = isDevice ? "csv" : resultFormat(path);
   checkHeader(header);
   let storage: Storage;

@@ -3,6 +3,7 @@ import { resultFormat } from "./result-format.js";
 import type { ResultTable } from "./result-table.js";
 import type { ResultFormat } from "./write/encoder.js";
 
+/** What is known of the bytes beside the bytes. */
 export interface ReadTableOptions {
   /** Default: by the extension of `file`. */
   readonly format?: ResultFormat;

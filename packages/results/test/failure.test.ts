@@ -82,11 +82,41 @@ describe.each(formats)("%s", (format) => {
     expect(() => {
       for (const { t, row } of rows) writer.append(t, row);
       writer.close(summary);
-    }).toThrow("The rows recorded before are complete and readable.");
+    }).toThrow(/The first \d+ of \d+ rows are saved, complete and readable\./);
     const kept = await rowsIn(format, disk);
     expect(kept.length).toBeLessThan(rows.length);
     expect(kept.length).toBeGreaterThan((share - 0.2) * rows.length);
     expect(kept).toEqual(rows.slice(0, kept.length).map(({ row }) => bitsOf(row)));
+  });
+
+  test.each([
+    [1000, 0.5],
+    [1000, 0.9],
+    [60, 0.5],
+  ])("of %i rows for which no block was due yet, what there is room for is saved and counted", async (count, share) => {
+    // Full blocks so large that the first alone has all rows.
+    const options = { valuesPerBlock: 5 * 64 * count };
+    const rows = rowsOf(count, names.length);
+    const sizeOf = (some: typeof rows): number => encoded(format, header, some, options).bytes.length;
+    const [empty, whole] = [sizeOf([]), sizeOf(rows)];
+    const disk = smallDisk(Math.floor(empty + share * (whole - empty)));
+    const writer = createWriter(format, disk, header, options);
+    const error = thrownBy(() => {
+      for (const { t, row } of rows) writer.append(t, row);
+      writer.close(summary);
+    });
+    const kept = await rowsIn(format, disk);
+    expect(error).toContain(`The first ${kept.length} of ${count} rows are saved, complete and readable.`);
+    expect(kept).toEqual(rows.slice(0, kept.length).map(({ row }) => bitsOf(row)));
+    // The longest numbers come anywhere, so a share of the bytes is about that of the rows.
+    expect(kept.length).toBeGreaterThan((share - 0.1) * count);
+  });
+
+  test("a disk without room for a row says so", () => {
+    const disk = smallDisk(encoded(format, header, []).bytes.length + 3);
+    const writer = createWriter(format, disk, header);
+    writer.append(0, Float64Array.of(0.1, 0.2, 0.3, 0.4));
+    expect(() => writer.close(summary)).toThrow("None of the rows could be saved.");
   });
 
   test.each([

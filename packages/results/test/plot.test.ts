@@ -143,3 +143,57 @@ test.each([
   const ticks = roundTicks(range, 5);
   expect(ticks.map(tickText(ticks))).toEqual(texts);
 });
+
+describe("no label is anything but a number", () => {
+  const rows = 50;
+  const across = Float64Array.from({ length: rows }, (_, i) => i / 10);
+  const data: Readonly<Record<string, (i: number) => number>> = {
+    zero: () => 0,
+    "minus zero": () => -0,
+    constant: () => 7,
+    "constant and large": () => -3e15,
+    "constant but for its last bit": (i) => 1 + (i % 2) * Number.EPSILON,
+    "small beside its level": (i) => 9.81 + 1e-12 * Math.sin(i),
+    tiny: (i) => 1e-9 * i,
+    smallest: (i) => 5e-324 * (i % 3),
+    "far below one": (i) => 1e-300 * i,
+    huge: (i) => 1e300 * (i - 25),
+    largest: (i) => (i % 2 === 0 ? 1 : -1) * Number.MAX_VALUE,
+    "constant and largest": () => Number.MAX_VALUE,
+    "not a number": () => NaN,
+    infinite: () => -Infinity,
+    "all kinds": (i) => [NaN, Infinity, 0, -1, 1e-5][i % 5],
+    wave: (i) => Math.sin(i),
+    "about zero": (i) => (i - 25) * 0.013,
+  };
+  const tableOf = (y: (i: number) => number, count: number): ResultTable => ({
+    names: ["y"],
+    units: ["m"],
+    time: across.slice(0, count),
+    columns: [Float64Array.from({ length: count }, (_, i) => y(i))],
+    metadata: {},
+    summary: {},
+  });
+
+  test.each(Object.entries(data))("%s", (_, y) => {
+    for (const count of [0, 1, 2, rows]) {
+      for (const columns of [1, 12, 20, 33, 80, 200]) {
+        for (const height of [1, 5, 6, 7, 9, 12, 20, 47]) {
+          for (const x of ["time", "y"]) {
+            const text = plotTerminal(tableOf(y, count), ["y"], { columns, rows: height, x });
+            expect(text).not.toMatch(/NaN|Infinity|undefined/);
+            const labels = text.split("\n").flatMap((line) => line.match(/^ *([^ ]+)┤/)?.[1] ?? []);
+            expect(labels.filter((label) => Number.isNaN(Number(label.replaceAll("−", "-"))))).toEqual([]);
+            expect(new Set(labels).size).toBe(labels.length);
+          }
+        }
+      }
+      expect(plotSvg(tableOf(y, count), ["y"])).not.toMatch(/NaN|Infinity|undefined/);
+    }
+  });
+
+  test("a horizontal axis that is infinite somewhere ends all the same", () => {
+    const x = Float64Array.from({ length: 6000 }, (_, i) => (i === 0 ? -Infinity : i > 5990 ? Infinity : i));
+    expect(decimate({ x, y: x.map(() => 1) }, 100).x.length).toBeLessThan(600);
+  });
+});

@@ -7,7 +7,7 @@ import { FileError, fileError } from "../failure/errors.js";
  */
 export function writeWhole(path: string, content: string | Uint8Array): void {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-  const isSpecial = path.startsWith("/dev/");
+  const isSpecial = isDevice(path);
   const fresh = isSpecial ? path : `${path}.${process.pid}.part`;
   try {
     writeTo(fresh, bytes, isSpecial);
@@ -30,7 +30,7 @@ function writeTo(path: string, bytes: Uint8Array, isSpecial: boolean): void {
 
 /** Nothing is lost by a slip of the pen. */
 export function refuseToReplace(path: string, force: boolean | undefined): void {
-  if (force === true || path.startsWith("/dev/") || !existsSync(path)) return;
+  if (force === true || isDevice(path) || !existsSync(path)) return;
   throw new FileError({
     code: "file-exists",
     subject: `file "${path}"`,
@@ -38,3 +38,6 @@ export function refuseToReplace(path: string, force: boolean | undefined): void 
     message: `"${path}" is there already. Choose another name, or give --force to replace it.`,
   });
 }
+
+/** Streams and the like; /dev/shm holds ordinary files. */
+const isDevice = (path: string): boolean => /^\/dev\/(?!shm\/)/.test(path);

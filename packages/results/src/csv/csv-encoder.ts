@@ -26,7 +26,16 @@ export function createCsvEncoder({ names }: ResultHeader, valuesPerBlock = VALUE
       return writer.bytes.subarray(0, position);
     },
     dropBlock: () => null,
-    wholeRows: (block, written) => (written > 0 ? block.lastIndexOf(LINE_FEED, written - 1) + 1 : 0),
+    wholeRows: (block, written) => {
+      let bytes = 0;
+      let rows = 0;
+      for (let i = 0; i < written; i++) {
+        if (block[i] !== LINE_FEED) continue;
+        bytes = i + 1;
+        rows++;
+      }
+      return { bytes, rows };
+    },
     tail: () => new Uint8Array(0),
     saveIndex: () => null,
     restoreIndex: () => {},

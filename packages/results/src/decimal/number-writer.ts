@@ -16,6 +16,8 @@ export interface NumberWriter {
   readonly numbers: Float64Array;
   /** Writes one number and gives the position behind it. */
   readonly write: (x: number, position: number) => number;
+  /** Writes one of the texts, given by its place among them, and a number behind it; gives the position behind both. */
+  readonly writeAfter: (text: number, x: number, position: number) => number;
   /** Writes `numbers`, commas between and a line feed behind, and gives the position behind that. */
   readonly writeRow: (position: number) => number;
 }
@@ -23,10 +25,22 @@ export interface NumberWriter {
 /** Most bytes that `count` numbers with a separator each can take. */
 export const longestRow = (count: number): number => count * (LONGEST_NUMBER + 1);
 
-export function createNumberWriter(capacity: number, numbersInRow: number): NumberWriter {
+/** `texts` are those that `writeAfter` writes. */
+export function createNumberWriter(
+  capacity: number,
+  numbersInRow: number,
+  texts: readonly Uint8Array[] = [],
+): NumberWriter {
   const numbersAt = (layout.end + 7) & ~7;
-  const bytesAt = numbersAt + 8 * numbersInRow;
+  const textsAt = numbersAt + 8 * numbersInRow;
+  const textAt: number[] = [];
+  let bytesAt = textsAt;
+  for (const { length } of texts) {
+    textAt.push(bytesAt);
+    bytesAt += (length + 7) & ~7;
+  }
   const memory = new WebAssembly.Memory({ initial: Math.ceil((bytesAt + capacity + SCRATCHED) / PAGE) });
+  texts.forEach((text, i) => new Uint8Array(memory.buffer).set(text, textAt[i]));
   const view = new DataView(memory.buffer);
   for (let i = 0; i < 100; i++) view.setUint16(layout.pairs + 2 * i, 0x3030 + (((i / 10) | 0) << 8) + (i % 10));
   for (let i = 0; i < 10; i++) view.setUint32(layout.smallPowers + 4 * i, 10 ** i, true);
@@ -39,11 +53,13 @@ export function createNumberWriter(capacity: number, numbersInRow: number): Numb
   const { exports } = new WebAssembly.Instance(compiled(), { env: { memory, missing } });
   const write = exports["write"] as (x: number, out: number) => number;
   const row = exports["row"] as (numbers: number, count: number, out: number) => number;
+  const after = exports["writeAfter"] as (text: number, length: number, x: number, out: number) => number;
   return {
     bytes: new Uint8Array(memory.buffer, bytesAt, capacity + SCRATCHED),
     capacity,
     numbers: new Float64Array(memory.buffer, numbersAt, numbersInRow),
     write: (x, position) => write(x, bytesAt + position) - bytesAt,
+    writeAfter: (text, x, position) => after(textAt[text], texts[text].length, x, bytesAt + position) - bytesAt,
     writeRow: (position) => row(numbersAt, numbersInRow, bytesAt + position) - bytesAt,
   };
 }

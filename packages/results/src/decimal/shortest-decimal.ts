@@ -187,6 +187,29 @@ function row(): wasm.WasmFunction {
   };
 }
 
+/** writeAfter(text, length, x, out) → end: a text of the memory and a number behind it. */
+function writeAfter(): wasm.WasmFunction {
+  const [text, length, x, out] = [0, 1, 2, 3];
+  const end = 4;
+  const eight = i32.constant(8);
+  return {
+    exportName: "writeAfter",
+    parameters: [wasm.I32, wasm.I32, wasm.F64, wasm.I32],
+    results: [wasm.I32],
+    locals: [wasm.I32],
+    body: [
+      set(end, i32.add(get(out), get(length))),
+      // Eight bytes at a time, which scratches some behind the end.
+      wasm.repeatWhile(i32.below(get(out), get(end)), [
+        i64.store(get(out), i64.load(get(text))),
+        set(out, i32.add(get(out), eight)),
+        set(text, i32.add(get(text), eight)),
+      ]),
+      wasm.call(WRITE, get(x), get(end)),
+    ],
+  };
+}
+
 /** Functions in the order of their numbers. Imports "env" "memory" and "env" "missing", which makes the power of ten it is called with. */
 export const shortestDecimalModule = (): Uint8Array<ArrayBuffer> =>
-  wasm.wasmModule([wasm.I32], [emitDigits(), write(), row()]);
+  wasm.wasmModule([wasm.I32], [emitDigits(), write(), row(), writeAfter()]);

@@ -3,7 +3,7 @@ import { ByteWriter } from "../byte-writer.js";
 import { crc32 } from "../crc32.js";
 import { createNumberWriter, longestRow } from "../decimal/number-writer.js";
 import type { ResultHeader, ResultSummary } from "../result-header.js";
-import { rowsFor, type Encoder } from "../write/encoder.js";
+import { noRows, rowsFor, type Encoder } from "../write/encoder.js";
 import * as records from "./records.js";
 import { opcode } from "./records.js";
 import { topicsOf, type Topic } from "./topics.js";
@@ -34,21 +34,28 @@ export function createMcapEncoder(resultHeader: ResultHeader, valuesPerBlock = V
   const width = resultHeader.names.length + 1;
   const numbers = topics.reduce((sum, { slots }) => sum + slots.length, 0);
   const rowsPerBlock = rowsFor(valuesPerBlock, numbers);
-  const messages = topics.map((topic) => messageOf(topic));
+  const texts: Uint8Array[] = [];
+  const messages = topics.map(({ pieces, slots }) => {
+    const firstText = texts.length;
+    texts.push(...pieces.map((piece) => encoder.encode(piece)));
+    return { pieces: texts.slice(firstText), slots, firstText };
+  });
   const fixed = messages.reduce((sum, { pieces }) => pieces.reduce((s, { length }) => s + length, sum), 0);
   const longest = fixed + longestRow(numbers) + topics.length * records.MESSAGE_HEAD;
-  const writer = createNumberWriter(rowsPerBlock * longest, 0);
+  const writer = createNumberWriter(rowsPerBlock * longest, 0, texts);
   const view = new DataView(writer.bytes.buffer, writer.bytes.byteOffset, writer.bytes.length);
   const { head, schemas, channels, metadataIndex } = headOf(resultHeader, topics);
   const headCrc = crc32(head);
   const chunks: ChunkEntry[] = [];
+  const chunk = new ByteWriter();
   const lastCrc = (): number => chunks.at(-1)?.crc ?? headCrc;
 
-  const writeNumber = (x: number, position: number): number => {
-    if (Number.isFinite(x)) return writer.write(x, position);
+  const writeNumber = (before: number, x: number, position: number): number => {
+    if (Number.isFinite(x)) return writer.writeAfter(before, x, position);
     const text = Number.isNaN(x) ? NULL : x > 0 ? INFINITE : MINUS_INFINITE;
-    writer.bytes.set(text, position);
-    return position + text.length;
+    writer.bytes.set(texts[before], position);
+    writer.bytes.set(text, position + texts[before].length);
+    return position + texts[before].length + text.length;
   };
 
   return {
@@ -74,15 +81,14 @@ export function createMcapEncoder(resultHeader: ResultHeader, valuesPerBlock = V
         const [sec, nsec] = timeStamp(rows[base]);
         const time = BigInt(sec) * BigInt(NANOSECONDS) + BigInt(nsec);
         times[row] = time;
-        messages.forEach(({ pieces, slots }, id) => {
+        messages.forEach(({ pieces, slots, firstText }, id) => {
           const start = position;
           starts[id][row] = start;
           position += records.MESSAGE_HEAD;
           for (let i = 0; i < slots.length; i++) {
-            writer.bytes.set(pieces[i], position);
             const slot = slots[i];
             const x = slot === "sec" ? sec : slot === "nsec" ? nsec : rows[base + slot];
-            position = writeNumber(x, position + pieces[i].length);
+            position = writeNumber(firstText + i, x, position);
           }
           writer.bytes.set(pieces[slots.length], position);
           position += pieces[slots.length].length;
@@ -100,12 +106,12 @@ export function createMcapEncoder(resultHeader: ResultHeader, valuesPerBlock = V
         if (time < first) first = time;
         if (time > last) last = time;
       }
-      const block = chunkOf(writer.bytes.subarray(0, position), first, last, times, starts);
+      const block = chunkOf(chunk, writer.bytes.subarray(0, position), first, last, times, starts);
       chunks.push({ offset, rows: count, size: position, start: first, end: last, crc: crc32(block, lastCrc()) });
       return block;
     },
-    dropBlock: () => chunks.pop()?.offset ?? null,
-    wholeRows: () => 0,
+    dropBlock: () => chunks.pop() ?? null,
+    wholeRows: noRows,
     tail: (offset, summary) => tailOf(offset, summary, { schemas, channels, metadataIndex, chunks, crc: lastCrc() }),
     saveIndex: () => chunks.map(({ start, end, ...rest }) => ({ ...rest, start: String(start), end: String(end) })),
     restoreIndex: (saved) => {
@@ -122,11 +128,6 @@ function timeStamp(t: number): readonly [sec: number, nsec: number] {
   const nsec = Math.round((t - sec) * NANOSECONDS);
   return nsec === NANOSECONDS ? [sec + 1, 0] : [sec, nsec];
 }
-
-const messageOf = ({ pieces, slots }: Topic): { pieces: Uint8Array[]; slots: Topic["slots"] } => ({
-  pieces: pieces.map((piece) => encoder.encode(piece)),
-  slots,
-});
 
 interface Head {
   readonly head: Uint8Array;
@@ -163,14 +164,17 @@ function headOf({ names, units, metadata }: ResultHeader, topics: readonly Topic
 
 /** A chunk and the index of its messages behind it. */
 function chunkOf(
+  out: ByteWriter,
   content: Uint8Array,
   start: bigint,
   end: bigint,
   times: BigUint64Array,
   offsets: readonly Float64Array[],
 ): Uint8Array {
-  const out = new ByteWriter();
-  out.u8(opcode.chunk).u64(records.CHUNK_HEAD - 9 + content.length);
+  out
+    .clear()
+    .u8(opcode.chunk)
+    .u64(records.CHUNK_HEAD - 9 + content.length);
   out.u64(start).u64(end).u64(content.length).u32(crc32(content)).text("", "u32").u64(content.length).bytes(content);
   offsets.forEach((ofChannel, id) => {
     out.u8(opcode.messageIndex).u64(records.messageIndexLength(times.length) - 9);

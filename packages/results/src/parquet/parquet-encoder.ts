@@ -1,7 +1,9 @@
 import { ByteWriter } from "../byte-writer.js";
-import type { ResultHeader, ResultSummary } from "../result-header.js";
-import { rowsFor, type Encoder } from "../write/encoder.js";
-import { ThriftStruct } from "./thrift.js";
+import { unfinished, type ResultHeader } from "../result-header.js";
+import { noRows, rowsFor, type Encoder } from "../write/encoder.js";
+import { encodeGroup, footer, keyValues, type RowGroup } from "./footer.js";
+import { pageHeader } from "./page-header.js";
+import { preamble } from "./preamble.js";
 
 /*
  * Parquet: a row group per block, one page of plain doubles per column, nothing compressed: the noise in the last digits
@@ -13,21 +15,6 @@ import { ThriftStruct } from "./thrift.js";
 const VALUES_PER_GROUP = 262_144;
 /** Columns turned at a time: the eight neighbours that share a line of the cache. */
 const STRIP = 8;
-const MAGIC = new TextEncoder().encode("PAR1");
-
-const DOUBLE = 5;
-const REQUIRED = 0;
-const PLAIN = 0;
-const RLE = 3;
-const UNCOMPRESSED = 0;
-const DATA_PAGE = 0;
-
-interface RowGroup {
-  readonly offset: number;
-  readonly rows: number;
-  /** Null where a time is not a number. */
-  readonly timeRange: readonly [number, number] | null;
-}
 
 export function createParquetEncoder(
   { names, units, metadata }: ResultHeader,
@@ -53,7 +40,7 @@ export function createParquetEncoder(
     format: "parquet",
     rowsPerBlock,
     seamless: false,
-    head: MAGIC,
+    head: preamble(footer(columns, [], new Uint8Array(0), keyValues(names, units, metadata, unfinished))),
     checkTime: () => {},
     encodeBlock: (rows, count, offset) => {
       const header = pageHeader(count);
@@ -73,9 +60,9 @@ export function createParquetEncoder(
     },
     dropBlock: () => {
       encodedGroups.cutTo(groupStarts.pop() ?? 0);
-      return groups.pop()?.offset ?? null;
+      return groups.pop() ?? null;
     },
-    wholeRows: () => 0,
+    wholeRows: noRows,
     tail: (_offset, summary) =>
       footer(columns, groups, encodedGroups.view(), keyValues(names, units, metadata, summary)),
     saveIndex: () => groups.map(({ offset, rows, timeRange }) => ({ offset, rows, timeRange: timeRange?.map(String) })),
@@ -125,88 +112,4 @@ function rangeOfTime(rows: Float64Array, width: number, count: number): readonly
     if (t > most) most = t;
   }
   return [least, most];
-}
-
-function pageHeader(count: number): Uint8Array {
-  const out = new ByteWriter();
-  new ThriftStruct(out)
-    .i32(1, DATA_PAGE)
-    .i32(2, 8 * count)
-    .i32(3, 8 * count)
-    .struct(5, (page) => page.i32(1, count).i32(2, PLAIN).i32(3, RLE).i32(4, RLE))
-    .end();
-  return out.take();
-}
-
-function encodeGroup(out: ByteWriter, columns: readonly string[], { offset, rows, timeRange }: RowGroup): void {
-  const chunk = pageHeader(rows).length + 8 * rows;
-  const total = chunk * columns.length;
-  new ThriftStruct(out)
-    .structList(1, columns, (column, name, i) =>
-      column.i64(2, offset + i * chunk).struct(3, (meta) => {
-        meta
-          .i32(1, DOUBLE)
-          .i32List(2, [PLAIN])
-          .textList(3, [name])
-          .i32(4, UNCOMPRESSED)
-          .i64(5, rows)
-          .i64(6, chunk)
-          .i64(7, chunk)
-          .i64(9, offset + i * chunk);
-        // The range lets readers skip groups when they look for a time.
-        if (i > 0 || !timeRange) return meta;
-        // Zero has two signs that compare equal: a range has to hold both.
-        const least = new ByteWriter().f64(timeRange[0] === 0 ? -0 : timeRange[0]).take();
-        const most = new ByteWriter().f64(timeRange[1] === 0 ? 0 : timeRange[1]).take();
-        return meta.struct(12, (statistics) => statistics.binary(5, most).binary(6, least));
-      }),
-    )
-    .i64(2, total)
-    .i64(3, rows)
-    .i64(5, offset)
-    .i64(6, total)
-    .end();
-}
-
-type KeyValue = readonly [key: string, value: string];
-
-function keyValues(
-  names: readonly string[],
-  units: readonly string[],
-  metadata: Readonly<Record<string, string>>,
-  summary: ResultSummary,
-): KeyValue[] {
-  const allUnits = Object.fromEntries([["time", "s"], ...names.map((name, i) => [name, units[i]])]);
-  return [
-    ["kinetree.units", JSON.stringify(allUnits)],
-    ...Object.entries(metadata).map(([key, value]): KeyValue => [`kinetree.metadata.${key}`, value]),
-    ...Object.entries(summary).map(([key, value]): KeyValue => [`kinetree.summary.${key}`, value]),
-  ];
-}
-
-function footer(
-  columns: readonly string[],
-  groups: readonly RowGroup[],
-  encodedGroups: Uint8Array,
-  entries: readonly KeyValue[],
-): Uint8Array {
-  const out = new ByteWriter();
-  new ThriftStruct(out)
-    .i32(1, 2)
-    .structList(2, [null, ...columns], (element, name) =>
-      name === null
-        ? element.text(4, "rows").i32(5, columns.length)
-        : element.i32(1, DOUBLE).i32(3, REQUIRED).text(4, name),
-    )
-    .i64(
-      3,
-      groups.reduce((sum, { rows }) => sum + rows, 0),
-    )
-    .encodedList(4, groups.length, encodedGroups)
-    .structList(5, entries, (pair, [key, value]) => pair.text(1, key).text(2, value))
-    .text(6, "kinetree version 0")
-    // The order that ranges are in: that of the type.
-    .structList(7, columns, (order) => order.struct(1, (typeDefined) => typeDefined))
-    .end();
-  return out.u32(out.length).bytes(MAGIC).take();
 }

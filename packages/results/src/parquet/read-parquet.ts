@@ -1,18 +1,47 @@
 import { parquetMetadata, parquetRead, type FileMetaData } from "hyparquet";
 import { readError } from "../read-error.js";
 import type { ResultTable } from "../result-table.js";
+import { salvageParquet } from "./salvage-parquet.js";
 
 /** A table of numbers with a column "time". */
 export async function readParquet(bytes: Uint8Array, file: string): Promise<ResultTable> {
   // A copy: Node's small buffers are parts of a large one.
-  const { buffer } = new Uint8Array(bytes);
-  const metadata = footerOf(buffer, file);
-  const rows = Number(metadata.num_rows);
-  const all = metadata.schema.slice(1).map(({ name }) => name);
-  if (!all.includes("time")) {
-    throw readError(file, "", all.slice(0, 8), `has no column "time". This is no result of a run.`);
+  const content = new Uint8Array(bytes);
+  const { metadata, columns } = (await complete(content, file)) ?? incomplete(content, file);
+  if (!columns.has("time")) {
+    throw readError(file, "", [...columns.keys()].slice(0, 8), `has no column "time". This is no result of a run.`);
   }
-  const columns = new Map(all.map((name) => [name, new Float64Array(rows)]));
+  const entries = (metadata.key_value_metadata ?? []).map(({ key, value }): [string, string] => [key, value ?? ""]);
+  const below = (prefix: string): Record<string, string> =>
+    Object.fromEntries(
+      entries.filter(([key]) => key.startsWith(prefix)).map(([key, v]) => [key.slice(prefix.length), v]),
+    );
+  const units = new Map(Object.entries(unitsOf(entries, file)));
+  const names = [...columns.keys()].filter((name) => name !== "time");
+  const columnOf = (name: string): Float64Array => columns.get(name) ?? new Float64Array(0);
+  return {
+    names,
+    units: names.map((name) => units.get(name) ?? ""),
+    time: columnOf("time"),
+    columns: names.map(columnOf),
+    metadata: below("kinetree.metadata."),
+    summary: below("kinetree.summary."),
+  };
+}
+
+interface Content {
+  readonly metadata: FileMetaData;
+  readonly columns: ReadonlyMap<string, Float64Array>;
+}
+
+const namesIn = ({ schema }: FileMetaData): string[] => schema.slice(1).map(({ name }) => name);
+
+/** Null if the file has no footer. */
+async function complete({ buffer }: Uint8Array<ArrayBuffer>, file: string): Promise<Content | null> {
+  const metadata = footerOf(buffer);
+  if (!metadata) return null;
+  const rows = Number(metadata.num_rows);
+  const columns = new Map(namesIn(metadata).map((name) => [name, new Float64Array(rows)]));
   try {
     await parquetRead({
       file: buffer,
@@ -27,30 +56,23 @@ export async function readParquet(bytes: Uint8Array, file: string): Promise<Resu
   } catch (error) {
     throw damaged(file, error);
   }
-  const entries = (metadata.key_value_metadata ?? []).map(({ key, value }): [string, string] => [key, value ?? ""]);
-  const below = (prefix: string): Record<string, string> =>
-    Object.fromEntries(
-      entries.filter(([key]) => key.startsWith(prefix)).map(([key, v]) => [key.slice(prefix.length), v]),
-    );
-  const units = new Map(Object.entries(unitsOf(entries, file)));
-  const names = all.filter((name) => name !== "time");
-  const columnOf = (name: string): Float64Array => columns.get(name) ?? new Float64Array(rows);
-  return {
-    names,
-    units: names.map((name) => units.get(name) ?? ""),
-    time: columnOf("time"),
-    columns: names.map(columnOf),
-    metadata: below("kinetree.metadata."),
-    summary: below("kinetree.summary."),
-  };
+  return { metadata, columns };
 }
 
-function footerOf(buffer: ArrayBuffer, file: string): FileMetaData {
+function footerOf(buffer: ArrayBuffer): FileMetaData | null {
   try {
     return parquetMetadata(buffer);
-  } catch (error) {
-    throw damaged(file, error);
+  } catch {
+    return null;
   }
+}
+
+/** The whole row groups of a file that was being written when its writer was killed. */
+function incomplete(content: Uint8Array<ArrayBuffer>, file: string): Content {
+  const salvaged = salvageParquet(content);
+  if (!salvaged) throw damaged(file, "it has neither an end nor a beginning of ours");
+  const { metadata, column } = salvaged;
+  return { metadata, columns: new Map(namesIn(metadata).map((name, i) => [name, column(i)])) };
 }
 
 const damaged = (file: string, error: unknown): Error =>

@@ -30,18 +30,22 @@ function isAscending(x: Float64Array): boolean {
 }
 
 function keepExtremes(kept: number[], x: Float64Array, y: Float64Array, pixels: number): void {
-  const perPixel = (x[x.length - 1] - x[0]) / pixels || 1;
-  const pixelOf = (i: number): number => Math.floor((x[i] - x[0]) / perPixel);
+  const [left, right] = extentOf([x]);
+  const perPixel = (right - left) / pixels || 1;
+  const pixelOf = (i: number): number => Math.floor((x[i] - left) / perPixel);
   for (let start = 0; start < x.length;) {
     let end = start;
     let least = start;
     let most = start;
     let gap = -1;
-    for (const pixel = pixelOf(start); end < x.length && pixelOf(end) === pixel; end++) {
+    const pixel = pixelOf(start);
+    // At least one point: where the range is too large for a number, a pixel is none and equals none.
+    do {
       if (!Number.isFinite(y[end])) gap = end;
       if (!(y[end] >= y[least])) least = end;
       if (!(y[end] <= y[most])) most = end;
-    }
+      end++;
+    } while (end < x.length && pixelOf(end) === pixel);
     const inOrder = [start, least, most, gap, end - 1].filter((i) => i >= 0).sort((a, b) => a - b);
     for (const i of inOrder) if (kept[kept.length - 1] !== i) kept.push(i);
     start = end;

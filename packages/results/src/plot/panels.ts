@@ -57,19 +57,32 @@ export function panelsOf(
 
 export const withUnit = (name: string, unit: string): string => (unit === "" ? name : `${name} [${unit}]`);
 
+/** Ranges end here, as the difference of larger numbers may be no number. */
+const MOST = 8e307;
+/** Numbers below are zero to a drawing: their parts would be no numbers. */
+const LEAST = 1e-290;
+/** Ranges shorter than this part of their numbers have no ticks that differ. */
+const SHORTEST = 1e-13;
+
 /** An axis needs some length, however constant the values are. */
 function widened([least, most]: readonly [number, number]): readonly [number, number] {
-  if (most > least) return [least, most];
-  const margin = least === 0 ? 1 : Math.abs(least) * 0.1;
-  return [least - margin, most + margin];
+  const largest = Math.max(Math.abs(least), Math.abs(most));
+  if (largest < LEAST) return [-1, 1];
+  const constant = least === most;
+  const long = constant || most / 2 - least / 2 >= (SHORTEST / 2) * largest;
+  const margin = constant ? largest * 0.1 : long ? 0 : SHORTEST * largest;
+  return [Math.max(-MOST, least - margin), Math.min(MOST, most + margin)];
 }
 
 /** Short text for a number on an axis with such ticks: all of them plain, or all with an exponent. */
 export function tickText(ticks: readonly number[]): (value: number) => string {
-  const largest = Math.max(...ticks.map(Math.abs));
+  const largest = Math.max(0, ...ticks.map(Math.abs));
   const step = ticks.length > 1 ? Math.abs(ticks[1] - ticks[0]) : largest;
+  const unit = step / 10;
   const minus = (text: string): string => text.replaceAll("-", "−");
-  const tidy = (value: number): number => Number((Math.round(value / (step / 10)) * (step / 10)).toPrecision(12));
+  // A lone zero has no step.
+  const tidy = (value: number): number =>
+    unit > 0 ? Number((Math.round(value / unit) * unit).toPrecision(15)) : value;
   if (largest !== 0 && (largest < 1e-3 || largest >= 1e6)) {
     return (value) => minus(value === 0 ? "0" : tidy(value).toExponential().replace("e+", "e"));
   }
@@ -78,10 +91,13 @@ export function tickText(ticks: readonly number[]): (value: number) => string {
 
 /** About so many round numbers inside a range. */
 export function roundTicks([least, most]: readonly [number, number], count: number): number[] {
-  const rough = (most - least) / Math.max(1, count);
+  const wanted = Math.max(1, count);
+  const rough = most / wanted - least / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([1, 2, 5].find((factor) => factor * power >= rough * 0.99) ?? 10);
   const ticks: number[] = [];
-  for (let i = Math.ceil(least / step - 1e-9); i * step <= most + 1e-9 * step; i++) ticks.push(i * step);
+  const first = Math.ceil(least / step - 1e-9);
+  // Counted: where numbers are too coarse for the step, adding one would change nothing.
+  for (let i = 0; i <= wanted + 2 && (first + i) * step <= most + 1e-9 * step; i++) ticks.push((first + i) * step);
   return ticks;
 }

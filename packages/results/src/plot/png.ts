@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 
+/** How large the picture is. */
 export interface PngOptions {
   /** Pixels of the picture per pixel of the SVG. Default 2, for sharp screens. */
   readonly scale?: number;

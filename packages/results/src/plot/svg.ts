@@ -3,6 +3,7 @@ import { parseHTML } from "linkedom";
 import type { ResultTable } from "../result-table.js";
 import { panelsOf, roundTicks, tickText, withUnit, type Panel, type Panels, type Series } from "./panels.js";
 
+/** Title, size and horizontal axis of a plot. */
 export interface PlotOptions {
   readonly title?: string;
   /** Width of the picture [px]. Default 800. */

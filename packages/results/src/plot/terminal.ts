@@ -1,6 +1,7 @@
 import type { ResultTable } from "../result-table.js";
 import { panelsOf, roundTicks, tickText, withUnit, type Panel } from "./panels.js";
 
+/** Title, size, colours and horizontal axis of a plot in characters. */
 export interface TerminalOptions {
   /** Width of the drawing [characters]. Default 80. */
   readonly columns?: number;
@@ -63,8 +64,8 @@ function drawPanel(
 ): string[] {
   const dots = new Uint8Array(width * height);
   const owner = new Int16Array(width * height).fill(-1);
-  const columnOf = (value: number): number => Math.round(((value - first) / (last - first)) * (2 * width - 1));
-  const rowOf = (value: number): number => Math.round(((top - value) / (top - bottom)) * (4 * height - 1));
+  const columnOf = (value: number): number => Math.round(share(value, first, last) * (2 * width - 1));
+  const rowOf = (value: number): number => Math.round((1 - share(value, bottom, top)) * (4 * height - 1));
   for (const { x, y, order } of series) {
     const dot = (column: number, row: number): void => {
       const cell = (row >> 2) * width + (column >> 1);
@@ -103,6 +104,10 @@ function drawPanel(
   });
 }
 
+/** Where a value lies between two others, 0 to 1; a range may end before the largest of numbers. */
+const share = (value: number, from: number, to: number): number =>
+  (Math.min(to, Math.max(from, value)) - from) / (to - from);
+
 /** The lower edge with its ticks, and their numbers below. */
 function xAxis(
   ticks: readonly number[],
@@ -115,7 +120,7 @@ function xAxis(
   let free = 0;
   const text = tickText(ticks);
   for (const tick of ticks) {
-    const column = Math.round(((tick - first) / (last - first)) * (width - 1));
+    const column = Math.round(share(tick, first, last) * (width - 1));
     edge[column] = "┬";
     const label = text(tick);
     const start = Math.max(0, left + 1 + column - (label.length >> 1));

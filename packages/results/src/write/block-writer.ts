@@ -5,22 +5,25 @@ import { checkJson, finished, unfinished, type ResultHeader, type ResultSummary 
 import type { Encoder } from "./encoder.js";
 import type { Storage } from "./storage.js";
 import type { ResultWriter, WriterMark } from "./types.js";
+import { completeWhatFits } from "./complete-what-fits.js";
 import { PartialWrite, writeAll } from "./write-all.js";
-import { errnoOf, writeError } from "./write-error.js";
+import { writeError } from "./write-error.js";
+import { writeTail } from "./write-tail.js";
 
 /** A provisional tail is written once this many times its size has been written since the last one. */
 const WRITTEN_PER_TAIL = 4;
 
-const EMPTY = new Uint8Array(0);
+/** The first block is so many times smaller than a full one, so that what ends early loses little; each next is twice as large. */
+const FIRST_BLOCK_PART = 64;
 
-/** Refusals that a shorter file may get around. */
-const FULL: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
+const EMPTY = new Uint8Array(0);
 
 export class BlockWriter implements ResultWriter {
   readonly #storage: Storage;
   readonly #encoder: Encoder;
   readonly #width: number;
   readonly #headerCrc: number;
+  readonly #rowsOfFirstBlock: number;
   readonly #pending: Float64Array;
   readonly #onSummary: (summary: ResultSummary) => void;
   #pendingRows = 0;
@@ -29,6 +32,8 @@ export class BlockWriter implements ResultWriter {
   #blockRows = 0;
   /** Bytes of head and blocks; 0 until the first of them is due, so that a run that never records replaces nothing. */
   #end = 0;
+  /** Something may follow the blocks: a tail, or what a run wrote that is now resumed. */
+  #overhang = false;
   #sinceTail = 0;
   #tailLength = 0;
   #state: "open" | "closed" | "failed" = "open";
@@ -47,6 +52,7 @@ export class BlockWriter implements ResultWriter {
     this.#width = width;
     this.#headerCrc = crc32(new TextEncoder().encode(JSON.stringify(header)));
     this.#onSummary = onSummary;
+    this.#rowsOfFirstBlock = Math.max(1, Math.floor(encoder.rowsPerBlock / FIRST_BLOCK_PART));
     this.#pending = new Float64Array(encoder.rowsPerBlock * width);
     if (from) this.#goOnFrom(from);
   }
@@ -73,7 +79,7 @@ export class BlockWriter implements ResultWriter {
     const at = this.#pendingRows * this.#width;
     this.#pending[at] = t;
     this.#pending.set(row, at + 1);
-    if (++this.#pendingRows === this.#encoder.rowsPerBlock) this.#writeBlock(this.#isTailDue() ? unfinished : null);
+    if (++this.#pendingRows >= this.#rowsOfNextBlock()) this.#writeBlock(this.#isTailDue() ? unfinished : null);
   }
 
   flush(): void {
@@ -129,6 +135,7 @@ export class BlockWriter implements ResultWriter {
     this.#pendingRows = pending.length / this.#width;
     this.#blockRows = from.rows - this.#pendingRows;
     this.#end = from.end;
+    this.#overhang = true;
     this.#encoder.restoreIndex(from.index);
   }
 
@@ -140,6 +147,11 @@ export class BlockWriter implements ResultWriter {
       value: this.#state,
       message: `${this.path} takes no more rows: it ${this.#state === "failed" ? "could not be written" : "is closed"}. Open another.`,
     });
+  }
+
+  /** Twice as many rows from block to block until they are full: depends on nothing but the rows before. */
+  #rowsOfNextBlock(): number {
+    return Math.min(this.#encoder.rowsPerBlock, this.#blockRows + this.#rowsOfFirstBlock);
   }
 
   /** Replaces what the file held before by the head. */
@@ -188,23 +200,32 @@ export class BlockWriter implements ResultWriter {
     const block = rows > 0 ? this.#encoder.encodeBlock(this.#pending, rows, this.#end) : EMPTY;
     let written = 0;
     try {
+      this.#cutOverhang();
       writeAll(this.#storage, block, this.#end);
       written = block.length;
-      if (summary) this.#putTail(this.#end + written, summary);
+      if (summary && !this.#encoder.seamless) {
+        this.#overhang = true;
+        this.#tailLength = writeTail(this.#storage, this.#encoder, this.#end + written, summary);
+      }
     } catch (error) {
       if (rows > 0) this.#encoder.dropBlock();
       if (written === 0 && error instanceof PartialWrite) written = error.written;
-      this.#end += this.#encoder.wholeRows(block, written);
+      const whole = this.#encoder.wholeRows(block, written);
+      this.#end += whole.bytes;
+      this.#blockRows += whole.rows;
+      this.#pendingRows -= whole.rows;
       this.#fail(error);
     }
     return block.length;
   }
 
-  #putTail(end: number, summary: ResultSummary): void {
-    const tail = this.#encoder.tail(end, summary);
-    this.#tailLength = tail.length;
-    writeAll(this.#storage, tail, end);
-    if (this.#storage.seekable) this.#storage.truncate(end + tail.length);
+  /**
+   * A process may be killed in the middle of a write. What is then behind the whole blocks has to be the beginning of a
+   * block and not the rest of something older, or a reader could not tell how far the block came.
+   */
+  #cutOverhang(): void {
+    if (this.#overhang && this.#storage.seekable) this.#storage.truncate(this.#end);
+    this.#overhang = false;
   }
 
   #guarded(work: () => void): void {
@@ -218,7 +239,17 @@ export class BlockWriter implements ResultWriter {
   /** Cuts the file back to what is whole, completes that, and says what happened. */
   #fail(thrown: unknown): never {
     this.#state = "failed";
-    const repaired = this.#storage.seekable ? this.#repair() : this.#blockRows > 0;
+    const saved = this.#storage.seekable
+      ? completeWhatFits({
+          storage: this.#storage,
+          encoder: this.#encoder,
+          end: this.#end,
+          blockRows: this.#blockRows,
+          pending: this.#pending,
+          pendingRows: this.#pendingRows,
+          flushedRows: this.#flushedRows,
+        })
+      : this.#blockRows;
     for (const last of [() => this.#storage.sync(), () => this.#storage.close()]) {
       try {
         last();
@@ -226,55 +257,13 @@ export class BlockWriter implements ResultWriter {
         // The first failure is the one to report.
       }
     }
-    throw writeError(
-      this.path,
-      thrown instanceof PartialWrite ? thrown.cause : thrown,
-      repaired ? " The rows recorded before are complete and readable." : " The file could not be completed.",
-    );
+    const cause = thrown instanceof PartialWrite ? thrown.cause : thrown;
+    throw writeError(this.path, cause, outcomeText(saved, this.rows));
   }
+}
 
-  /** True if the file is a complete one again. */
-  #repair(): boolean {
-    if (this.#end > 0) {
-      for (const rows of this.#salvageable()) {
-        const outcome = this.#tryToComplete(this.#end, rows);
-        if (outcome !== "full") return outcome === "done";
-      }
-      for (let end = this.#encoder.dropBlock(); end !== null; end = this.#encoder.dropBlock()) {
-        const outcome = this.#tryToComplete(end, 0);
-        if (outcome !== "full") return outcome === "done";
-      }
-    }
-    try {
-      this.#storage.remove();
-    } catch {
-      // Nothing of it could be read anyway.
-    }
-    return false;
-  }
-
-  /** How many of the pending rows to try to keep: all, those that the last flush had room for, ever fewer, none. */
-  #salvageable(): number[] {
-    if (this.#encoder.seamless || this.#pendingRows === 0) return [0];
-    const tries = [this.#pendingRows];
-    if (this.#flushedRows < this.#pendingRows) tries.push(this.#flushedRows);
-    while (tries[tries.length - 1] > 0) tries.push(tries[tries.length - 1] >> 1);
-    return tries;
-  }
-
-  /** Makes a complete file of the blocks up to `end` and some pending rows. */
-  #tryToComplete(end: number, rows: number): "done" | "full" | "broken" {
-    const block = rows > 0 ? this.#encoder.encodeBlock(this.#pending, rows, end) : EMPTY;
-    try {
-      // First: this frees the room that the rest needs.
-      this.#storage.truncate(end);
-      writeAll(this.#storage, block, end);
-      this.#putTail(end + block.length, unfinished);
-      return "done";
-    } catch (error) {
-      if (rows > 0) this.#encoder.dropBlock();
-      // A shorter file may fit on a full disk; against anything else it would only lose rows.
-      return FULL.has(errnoOf(error instanceof PartialWrite ? error.cause : error)) ? "full" : "broken";
-    }
-  }
+function outcomeText(saved: number | null, recorded: number): string {
+  if (saved === null) return " The file could not be completed.";
+  if (saved === 0) return " None of the rows could be saved.";
+  return ` The first ${saved} of ${recorded} rows are saved, complete and readable.`;
 }

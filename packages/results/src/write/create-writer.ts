@@ -15,6 +15,7 @@ const encoders: Readonly<Record<ResultFormat, (header: ResultHeader, valuesPerBl
   mcap: createMcapEncoder,
 };
 
+/** Where a writer begins, and what it writes beside the result. */
 export interface WriterOptions {
   /** Takes what a CSV file cannot say about itself; without one, nothing does. */
   readonly sidecar?: Sidecar | null;

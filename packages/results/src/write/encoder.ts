@@ -1,13 +1,15 @@
 import type { ResultSummary } from "../result-header.js";
 
+/** The formats of result files, named like their extensions. */
 export type ResultFormat = "csv" | "parquet" | "mcap";
 
 /**
- * One file format: head, blocks of rows, tail. How many rows make a block depends on the columns alone, never on the
+ * One file format: head, blocks of rows, tail. How many rows make a block depends on columns and rows alone, never on the
  * clock or on who asked for a flush, so that the same rows give the same bytes. Knows nothing of files.
  */
 export interface Encoder {
   readonly format: ResultFormat;
+  /** Rows of a full block. */
   readonly rowsPerBlock: number;
   /** Blocks may be cut anywhere without a trace in the bytes, and the file needs no tail: lines of text. */
   readonly seamless: boolean;
@@ -20,10 +22,10 @@ export interface Encoder {
    * blocks. The bytes are valid until the next call.
    */
   readonly encodeBlock: (rows: Float64Array, count: number, offset: number) => Uint8Array;
-  /** Takes the last block from the index and gives its offset; null if there is none. */
-  readonly dropBlock: () => number | null;
-  /** Of a block of which so many bytes could be written, those that are whole rows. */
-  readonly wholeRows: (block: Uint8Array, written: number) => number;
+  /** Takes the last block from the index and says where and how large it was; null if there is none. */
+  readonly dropBlock: () => { readonly offset: number; readonly rows: number } | null;
+  /** Of a block of which so many bytes could be written, those that are whole rows and can stay without the rest. */
+  readonly wholeRows: (block: Uint8Array, written: number) => { readonly bytes: number; readonly rows: number };
   /** What has to follow the blocks to make a complete file; it begins at `offset`. */
   readonly tail: (offset: number, summary: ResultSummary) => Uint8Array;
   /** The index of blocks as JSON data, and back. */
@@ -33,3 +35,6 @@ export interface Encoder {
 
 /** Rows per block so that a block has about so many values. */
 export const rowsFor = (values: number, width: number): number => Math.max(1, Math.floor(values / width));
+
+/** For formats whose blocks are whole or nothing. */
+export const noRows = (): { readonly bytes: number; readonly rows: number } => ({ bytes: 0, rows: 0 });

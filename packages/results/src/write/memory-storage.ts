@@ -1,5 +1,6 @@
 import type { Storage } from "./storage.js";
 
+/** A storage whose content can be taken out. */
 export interface MemoryStorage extends Storage {
   /** A copy of what is there. */
   readonly bytes: () => Uint8Array<ArrayBuffer>;
