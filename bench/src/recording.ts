@@ -34,32 +34,18 @@ const MOST_COLUMNS = 100;
 const RATE = 1000;
 const ROUNDS = 7;
 
-const tumbling: StateByJoint = { v: { knee2: 1, root: [0.1, 0.2, 0.3, 0, 0, 0] } };
+const lander = (how: string, options: RunOptions, tEnd: number): Case => ({
+  name: `lander, ${how}`,
+  system: "lander",
+  state: { v: { knee2: 1, root: [0.1, 0.2, 0.3, 0, 0, 0] } },
+  channels: ["pos", "vel"],
+  options,
+  tEnd,
+});
 const cases: readonly Case[] = [
-  {
-    name: "lander, RK4 at 0.1 ms",
-    system: "lander",
-    state: tumbling,
-    channels: ["pos", "vel"],
-    options: { integrator: "rk4", step: 1e-4 },
-    tEnd: 2,
-  },
-  {
-    name: "lander, RK4 at 1 ms",
-    system: "lander",
-    state: tumbling,
-    channels: ["pos", "vel"],
-    options: { integrator: "rk4", step: 1e-3 },
-    tEnd: 5,
-  },
-  {
-    name: "lander, tolerance 1e-8",
-    system: "lander",
-    state: tumbling,
-    channels: ["pos", "vel"],
-    options: {},
-    tEnd: 5,
-  },
+  lander("RK4 at 0.1 ms", { integrator: "rk4", step: 1e-4 }, 2),
+  lander("RK4 at 1 ms", { integrator: "rk4", step: 1e-3 }, 5),
+  lander("tolerance 1e-8", {}, 5),
   {
     name: "double pendulum, tolerance 1e-8",
     system: "double-pendulum",

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { RequestError } from "kinetree";
 import { sidecarPath } from "./csv/sidecar.js";
+import { isDevice } from "./device-path.js";
 import { fileSidecar, openStorage } from "./node-storage.js";
 import { readTable } from "./read-table.js";
 import { resultFormat } from "./result-format.js";
@@ -11,6 +12,8 @@ import { createWriter } from "./write/create-writer.js";
 import type { ResultWriter, WriterMark } from "./write/types.js";
 import type { Storage } from "./write/storage.js";
 import { errnoOf, writeError } from "./write/write-error.js";
+
+export { isDevice } from "./device-path.js";
 
 /** What becomes of a file that exists. */
 export interface OpenResultOptions {
@@ -24,8 +27,8 @@ export interface OpenResultOptions {
 export function openResult(path: string, header: ResultHeader, options: OpenResultOptions = {}): ResultWriter {
   const { from = null, overwrite = true } = options;
   // "/dev/stdout" and the like, whatever they lead to: no extension, and no place for a second file beside them.
-  const isDevice = /^\/dev\/(?!shm\/)/.test(path); // /dev/shm holds ordinary files
-  const format = isDevice ? "csv" : resultFormat(path);
+  const device = isDevice(path);
+  const format = device ? "csv" : resultFormat(path);
   checkHeader(header);
   let storage: Storage;
   try {
@@ -42,7 +45,7 @@ export function openResult(path: string, header: ResultHeader, options: OpenResu
         message: `${path} is a pipe or device, which cannot hold ${format}. Write to a file, or write CSV.`,
       });
     }
-    const sidecar = storage.seekable && !isDevice ? fileSidecar(sidecarPath(path)) : null;
+    const sidecar = storage.seekable && !device ? fileSidecar(sidecarPath(path)) : null;
     return createWriter(format, storage, header, { sidecar, from });
   } catch (error) {
     storage.close();

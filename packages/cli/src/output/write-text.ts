@@ -1,4 +1,5 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import { isDevice } from "@kinetree/results/node";
 import { FileError, fileError } from "../failure/errors.js";
 
 /**
@@ -38,6 +39,3 @@ export function refuseToReplace(path: string, force: boolean | undefined): void 
     message: `"${path}" is there already. Choose another name, or give --force to replace it.`,
   });
 }
-
-/** Streams and the like; /dev/shm holds ordinary files. */
-const isDevice = (path: string): boolean => /^\/dev\/(?!shm\/)/.test(path);

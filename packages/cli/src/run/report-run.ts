@@ -38,9 +38,8 @@ export function reportRun(executed: Executed, facts: RunFacts, flags: ReportFlag
   if (signal !== null) tell(stoppedLine(executed, facts));
   if (failure) {
     const { code: errorCode, subject, value, message } = failure;
-    // The library speaks of fields of its error here; a command has a file instead.
     const kept = facts.files.length > 0 ? ` What was recorded until then is in ${facts.files[0]}.` : "";
-    const told = message.replace(/ The last good state is in the error's value.*$/s, "") + kept;
+    const told = message + kept;
     const error = new SimulationError({ code: errorCode, subject, value, message: told });
     reportError(error, { json: flags.json === true, debug: flags.debug === true });
   }

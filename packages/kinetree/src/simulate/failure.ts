@@ -3,7 +3,7 @@ import type { LaneIndex, Pair } from "./pair.js";
 import type { SimulationPlan } from "./plan.js";
 import type { SimulationResult } from "./result.js";
 
-/** A run had to stop before its end. What it had recorded by then is not lost. */
+/** A run had to stop before its end. Its `value` is the last good state, its `recorded` the result up to there. */
 export class RunFailedError extends SimulationError {
   readonly recorded: SimulationResult;
 
@@ -44,7 +44,6 @@ export function failureOf(
       `the run stopped at ${last.t} s: ${cause}; ${where}. ` +
       (plan.fixed
         ? "Take a shorter step, or a tolerance instead of a step."
-        : "Check loads, masses and the mechanism's dead points near that joint, or raise the tolerance.") +
-      " The last good state is in the error's value, what was recorded until then in its `recorded`.",
+        : "Check loads, masses and the mechanism's dead points near that joint, or raise the tolerance."),
   };
 }
