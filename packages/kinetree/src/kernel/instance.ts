@@ -1,6 +1,9 @@
-import type { Artifact } from "./link.js";
+import type { Artifact, HostSpec } from "./link.js";
 
 export type EntryFunction = (state: number, parameters: number, work: number) => void;
+
+/** Makes what the host does for one part of the code, on the memory of an instance; all addresses are in bytes. */
+export type HostMaker = (spec: HostSpec, f64: Float64Array) => EntryFunction;
 
 const PAGE = 65536;
 /** Sections begin on a cache line of their own. */
@@ -31,6 +34,8 @@ export class Instance {
       readonly blocks?: number;
       readonly parametersPerBlock?: boolean;
       readonly module?: WebAssembly.Module;
+      /** For artifacts with host parts. */
+      readonly hosts?: HostMaker;
     } = {},
   ) {
     this.artifact = artifact;
@@ -51,7 +56,13 @@ export class Instance {
       this.f64.set(artifact.parameters, this.parameters(block) / 8);
     }
     const module = options.module ?? new WebAssembly.Module(artifact.code as BufferSource);
-    const instance = new WebAssembly.Instance(module, { kinetree: { memory: this.memory } });
+    const hosts = artifact.hosts.map((spec) => {
+      if (!options.hosts) throw new Error(`host part "${spec.kind}" without a maker`);
+      return options.hosts(spec, this.f64);
+    });
+    const host = (number: number, state: number, parameters: number, work: number): void =>
+      hosts[number](state, parameters, work);
+    const instance = new WebAssembly.Instance(module, { kinetree: { memory: this.memory, host } });
     this.exports = instance.exports;
     this.entries = instance.exports as unknown as Record<string, EntryFunction>;
   }

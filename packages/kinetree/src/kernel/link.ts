@@ -27,6 +27,17 @@ export interface Artifact {
   /** Floating-point operations of each entry point for one sample. */
   readonly flops: Readonly<Record<string, number>>;
   readonly kernels: number;
+  /** What the host does for the code, by number: see `Linkage.callHost`. */
+  readonly hosts: readonly HostSpec[];
+}
+
+/**
+ * A part of a computation that is done outside of the code, on its memory: linear algebra whose sizes and pivots are data. Plain
+ * data: whoever makes an instance knows what to do for each kind.
+ */
+export interface HostSpec {
+  readonly kind: string;
+  readonly data: unknown;
 }
 
 /** What code added beside the program's own may use. */
@@ -37,6 +48,8 @@ export interface Linkage {
   readonly entry: (name: string) => number;
   /** First byte of a state record within the state section. */
   readonly offsetOf: (rec: Rec) => number;
+  /** A function (state, parameters, work) that the host carries out. */
+  readonly callHost: (spec: HostSpec) => number;
 }
 
 /** Calls beyond which an entry point reads them from a table instead of having each in its code. */
@@ -59,6 +72,12 @@ export function link(program: Program, extend: (linkage: Linkage) => void = () =
   const places = allocate(program, [prologueRuns, ...entryRuns], hoists, parameterCount);
 
   const module = new ModuleBuilder();
+  const host = module.import("host", [I32, I32, I32, I32]);
+  const hosts: HostSpec[] = [];
+  const callHost = (spec: HostSpec): number => {
+    const number = hosts.push(spec) - 1;
+    return module.add(new Code([I32, I32, I32]).i32(number).get(0).get(1).get(2).call(host));
+  };
   const pool = new Pool();
   let lookups: LookupFunctions | null = null;
   let spill = 0;
@@ -108,7 +127,7 @@ export function link(program: Program, extend: (linkage: Linkage) => void = () =
     entryFunctions.set(name, addDriver(module, pool, name, calls(entryRuns[i], "main"), null)),
   );
   const offsetOf = (rec: Rec): number => places.start[rec.home] + rec.firstSlot * SLOT;
-  extend({ module, pool, entry: (name) => entryFunctions.get(name)!, offsetOf });
+  extend({ module, pool, entry: (name) => entryFunctions.get(name)!, offsetOf, callHost });
 
   const flops: Record<string, number> = {};
   entryNames.forEach((name, i) => {
@@ -125,6 +144,7 @@ export function link(program: Program, extend: (linkage: Linkage) => void = () =
       workBytes: places.work + spill,
       flops,
       kernels: kernels.size,
+      hosts,
     },
     offsetOf,
   };

@@ -9,6 +9,8 @@ export class ModuleBuilder {
   readonly #exports: { name: string; index: number }[] = [];
   /** Functions callable by number (table 0). */
   readonly #table: number[] = [];
+  /** Imported functions come before all others. */
+  readonly #imported: { readonly name: string; readonly type: number }[] = [];
 
   type(parameters: readonly ValueType[], results: readonly ValueType[]): number {
     const key = `${parameters.join()}>${results.join()}`;
@@ -26,9 +28,15 @@ export class ModuleBuilder {
     return this.#types.push(key) - 1;
   }
 
+  /** Imports a function of the host and gives its index; before any function is added. */
+  import(name: string, parameters: readonly ValueType[]): number {
+    return this.#imported.push({ name, type: this.type(parameters, []) }) - 1;
+  }
+
   /** Adds a function and gives its index. */
   add(code: Code, exportName?: string): number {
-    const index = this.#functions.push({ type: this.type(code.parameters, code.results), code }) - 1;
+    const own = this.#functions.push({ type: this.type(code.parameters, code.results), code }) - 1;
+    const index = this.#imported.length + own;
     if (exportName !== undefined) this.#exports.push({ name: exportName, index });
     return index;
   }
@@ -51,7 +59,10 @@ export class ModuleBuilder {
     const types = new Bytes().u32(this.#typeBytes.length);
     for (const type of this.#typeBytes) types.bytes(type);
     section(1, types);
-    section(2, new Bytes().u32(1).text("kinetree").text("memory").u8(0x02, 0x00).u32(1));
+    const imports = new Bytes().u32(1 + this.#imported.length);
+    imports.text("kinetree").text("memory").u8(0x02, 0x00).u32(1);
+    for (const { name, type } of this.#imported) imports.text("kinetree").text(name).u8(0x00).u32(type);
+    section(2, imports);
     const functions = new Bytes().u32(this.#functions.length);
     for (const { type } of this.#functions) functions.u32(type);
     section(3, functions);
