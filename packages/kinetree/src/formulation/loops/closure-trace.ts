@@ -1,0 +1,300 @@
+import { cos, sin } from "../../graph/elementary.js";
+import type { Num } from "../../graph/graph.js";
+import { add, mul, neg, sub } from "../../graph/num.js";
+import type { Rec } from "../../kernel/record.js";
+import type { PairFields } from "../../spatial/inertia.js";
+import { identity3, mat3, mulMatMat, mulMatVec, transpose3, type Mat3 } from "../../spatial/mat3.js";
+import { add3, cross3, sub3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
+import { motionColumns, power } from "../motion-columns.js";
+import type { PoseFields } from "../records.js";
+import type { Node } from "../skeleton.js";
+import type { TreeProgram } from "../tree-program.js";
+import { BaseKinematics } from "./base-kinematics.js";
+import type { Closure, ClosureFrame, CoordinateClosure, FrameClosure } from "./closures.js";
+import { fixedFrameRates, relationAt, relationBias, type FrameRates } from "./relation-derivatives.js";
+
+/**
+ * Residual rates as wrenches: row k's rate is its wrench's power on the inner frame's node less that on the outer one's. Torque
+ * about `point` and force of all rows, in the axes of the base.
+ */
+export type WrenchFields = { torque: readonly Num[]; force: readonly Num[]; point: readonly Num[] };
+type FrameFields = { R: readonly Num[]; p: readonly Num[] };
+
+/** A closure at an instant: rows that count, in the order of the closure. */
+export interface TracedFrames {
+  readonly phi: Rec<{ phi: readonly Num[] }>;
+  readonly wrench: Rec<WrenchFields>;
+}
+/** The rate of the residual is v_driven + slope v_driving + drift; its acceleration, when no speed changes, is gamma. */
+export type CoordinateFields = {
+  phi: readonly Num[];
+  slope: readonly Num[];
+  drift: readonly Num[];
+  gamma: readonly Num[];
+};
+
+/** Traces closures at all levels from their one definition, each part when first asked for. */
+export class ClosureTrace {
+  readonly tree: TreeProgram;
+  readonly closures: readonly Closure[];
+  readonly #keeps: (row: number) => boolean;
+  readonly #bases = new Map<number, BaseKinematics>();
+  readonly #frames = new Map<Closure, TracedFrames>();
+  readonly #biases = new Map<Closure, Rec<{ gamma: readonly Num[] }>>();
+  readonly #coordinates = new Map<Closure, Rec<CoordinateFields>>();
+
+  /** @param keeps which rows count, by their number among all rows; all if left out */
+  constructor(tree: TreeProgram, closures: readonly Closure[], keeps: (row: number) => boolean = () => true) {
+    this.tree = tree;
+    this.closures = closures;
+    this.#keeps = keeps;
+  }
+
+  /** Rows of a closure that count, numbered within it. */
+  rowsOf({ rows, first }: Closure): readonly number[] {
+    return rows.map((_, k) => k).filter((k) => this.#keeps(first + k));
+  }
+
+  /** Numbers of the rows that count, among all rows. */
+  get keptRows(): readonly number[] {
+    return this.closures.flatMap((closure) => this.rowsOf(closure).map((k) => closure.first + k));
+  }
+
+  base(node: number): BaseKinematics {
+    let found = this.#bases.get(node);
+    if (!found) this.#bases.set(node, (found = new BaseKinematics(this.tree, node)));
+    return found;
+  }
+
+  #pose(closure: FrameClosure, { node }: ClosureFrame): Rec<PoseFields> {
+    return node === closure.base
+      ? this.tree.program.zeros<PoseFields>({ R: 9, p: 3 })
+      : this.base(closure.base).pose(node);
+  }
+
+  #frame({ R, p }: ClosureFrame): Rec<FrameFields> {
+    return this.tree.program.constants<FrameFields>({ R: R.flat(), p: [...p] });
+  }
+
+  frames(closure: FrameClosure): TracedFrames {
+    const known = this.#frames.get(closure);
+    if (known) return known;
+    const { relation, outer, inner, base } = closure;
+    const rows = this.rowsOf(closure);
+    const inputs = {
+      outerPose: this.#pose(closure, outer),
+      innerPose: this.#pose(closure, inner),
+      outer: this.#frame(outer),
+      inner: this.#frame(inner),
+      numbers: this.tree.program.constants<{ n: readonly Num[] }>({ n: relation.numbers }),
+    };
+    const name = `relate ${relation.key} ${rows.join()} ${outer.node === base} ${inner.node === base}`;
+    const made = this.tree.program.step(name, inputs, (x) => {
+      const P = placed(outer.node === base ? null : x.outerPose, x.outer);
+      const C = placed(inner.node === base ? null : x.innerPose, x.inner);
+      const { R, d } = seen(P, C);
+      const jet = relationAt(relation, x.numbers.n, R, d);
+      return {
+        phi: { phi: rows.map((k) => jet.residuals[k]) },
+        wrench: {
+          torque: rows.flatMap((k) => mulMatVec(C.R, jet.torque[k])),
+          force: rows.flatMap((k) => mulMatVec(P.R, jet.force[k])),
+          point: [...C.p],
+        },
+      };
+    });
+    this.#frames.set(closure, made);
+    return made;
+  }
+
+  bias(closure: FrameClosure): Rec<{ gamma: readonly Num[] }> {
+    const known = this.#biases.get(closure);
+    if (known) return known;
+    const { relation, outer, inner, base } = closure;
+    const rows = this.rowsOf(closure);
+    const kinematics = this.base(base);
+    const inputs = {
+      outerPose: this.#pose(closure, outer),
+      innerPose: this.#pose(closure, inner),
+      outerVelocity: kinematics.velocity(outer.node),
+      innerVelocity: kinematics.velocity(inner.node),
+      outerBias: kinematics.bias(outer.node),
+      innerBias: kinematics.bias(inner.node),
+      outer: this.#frame(outer),
+      inner: this.#frame(inner),
+      numbers: this.tree.program.constants<{ n: readonly Num[] }>({ n: relation.numbers }),
+    };
+    const name = `relate bias ${relation.key} ${rows.join()} ${outer.node === base} ${inner.node === base}`;
+    const { gamma } = this.tree.program.step(name, inputs, (x) => {
+      const P = placed(outer.node === base ? null : x.outerPose, x.outer);
+      const C = placed(inner.node === base ? null : x.innerPose, x.inner);
+      const { R, d } = seen(P, C);
+      const outerRates = fixedFrameRates(mat3(x.outer.R), vec3(x.outer.p), ratesOf(x.outerVelocity, x.outerBias));
+      const innerRates = fixedFrameRates(mat3(x.inner.R), vec3(x.inner.p), ratesOf(x.innerVelocity, x.innerBias));
+      const all = relationBias(relation, x.numbers.n, R, d, outerRates, innerRates);
+      return { gamma: { gamma: rows.map((k) => all[k]) } };
+    });
+    this.#biases.set(closure, gamma);
+    return gamma;
+  }
+
+  /** The wrenches of a closure on one node of its paths, at the node's origin and along its axes: [torque, force] of each row. */
+  onNode(closure: FrameClosure, node: number): Rec<{ on: readonly Num[] }> {
+    const rows = this.rowsOf(closure);
+    const sign = closure.outerPath.includes(node) || closure.outer.node === node ? -1 : 1;
+    const isBase = node === closure.base;
+    const inputs = {
+      wrench: this.frames(closure).wrench,
+      pose: isBase ? this.tree.program.zeros<PoseFields>({ R: 9, p: 3 }) : this.base(closure.base).pose(node),
+    };
+    return this.tree.program.step(`wrench on node ${rows.length} ${sign} ${isBase}`, inputs, ({ wrench, pose }) => {
+      const pairs = rows.flatMap((_, k) => {
+        const { angular, linear } = moved(wrench, k, isBase ? null : pose);
+        const both = [...angular, ...linear];
+        return sign < 0 ? both.map(neg) : both;
+      });
+      return { on: { on: pairs } };
+    }).on;
+  }
+
+  /** Derivatives of the residual rates by the speeds of one node on the paths: rows by speeds. */
+  column(closure: FrameClosure, node: Node, into?: { [row: `row${number}`]: Rec }): Rec<{ K: readonly Num[] }> {
+    const { program, frames } = this.tree;
+    const rows = this.rowsOf(closure);
+    const sign = closure.outerPath.includes(node.index) ? -1 : 1;
+    const { key, rec } = frames[node.index];
+    const inputs = {
+      wrench: this.frames(closure).wrench,
+      pose: this.base(closure.base).pose(node.index),
+      frame: rec,
+      posture: this.tree.posture(node.index),
+    };
+    const entries = ({ wrench, pose, frame, posture }: ColumnInputs): readonly (readonly Num[])[] => {
+      const S = motionColumns(node, frame, posture);
+      return rows.map((_, k) => {
+        const force = moved(wrench, k, pose);
+        return S.map((motion) => (sign < 0 ? neg(power(motion, force)) : power(motion, force)));
+      });
+    };
+    if (!into)
+      return program.step(`closure column ${rows.length} ${sign} ${key}`, inputs, (x) => ({
+        K: { K: entries(x).flat() },
+      })).K;
+    return program.step(
+      `closure column rows ${rows.length} ${sign} ${key}`,
+      inputs,
+      (x) => {
+        const all = entries(x);
+        const outputs = Object.fromEntries(rows.map((_, k) => [`row${k}`, { K: all[k] }]));
+        return outputs as unknown as { K: { K: readonly Num[] } };
+      },
+      into as never,
+    ).K;
+  }
+
+  coordinate(closure: CoordinateClosure): Rec<CoordinateFields> {
+    const known = this.#coordinates.get(closure);
+    if (known) return known;
+    const { program, skeleton, q, v, t } = this.tree;
+    const { num } = skeleton.scope;
+    const { driven, driving, law } = closure;
+    const at = (rec: Rec, place: number) => program.slice<{ x: readonly Num[] }>(rec, place, { x: 1 });
+    const nothing = program.zeros<{ x: readonly Num[] }>({ x: 1 });
+    const inputs = {
+      x: at(q, driven.q),
+      y: nothing,
+      w: nothing,
+      t: nothing,
+      n: program.constants<{ n: readonly Num[] }>({ n: [] }),
+    };
+    let made: Rec<CoordinateFields>;
+    if ("motion" in law) {
+      const { motion } = law;
+      const isSine = motion.kind === "sine";
+      const numbers = isSine
+        ? [motion.amplitude, motion.angularFrequency, motion.phase, motion.offset]
+        : motion.coefficients;
+      const all = {
+        ...inputs,
+        t: at(t, 0),
+        n: program.constants({ n: numbers.map(num) }),
+      };
+      made = program.step(`prescribe ${motion.kind}`, all as typeof inputs, ({ x, t, n }) => {
+        const [f, f1, f2] = isSine ? sineJet(n.n, t.x[0]) : polynomialJet(n.n, t.x[0]);
+        return { out: { phi: [sub(x.x[0], f)], slope: [0], drift: [neg(f1)], gamma: [neg(f2)] } };
+      }).out;
+    } else {
+      const all = {
+        ...inputs,
+        y: driving ? at(q, driving.q) : nothing,
+        w: driving ? at(v, driving.v) : nothing,
+        n: program.constants({ n: law.polynomial.map(num) }),
+      };
+      made = program.step(`couple ${driving !== null}`, all as typeof inputs, ({ x, y, w, n }) => {
+        const [f, f1, f2] = driving ? polynomialJet(n.n, y.x[0]) : [n.n[0] ?? 0, 0, 0];
+        const speed = w.x[0];
+        return {
+          out: { phi: [sub(x.x[0], f)], slope: [neg(f1)], drift: [0], gamma: [neg(mul(f2, mul(speed, speed)))] },
+        };
+      }).out;
+    }
+    this.#coordinates.set(closure, made);
+    return made;
+  }
+}
+
+type ColumnInputs = {
+  wrench: WrenchFields;
+  pose: PoseFields;
+  frame: Parameters<typeof motionColumns>[1];
+  posture: Parameters<typeof motionColumns>[2];
+};
+
+/** A frame fixed in a node, in the base. */
+function placed(pose: PoseFields | null, { R, p }: FrameFields): { R: Mat3; p: Vec3 } {
+  const R_base_node = pose ? mat3(pose.R) : identity3;
+  const p_base_node = pose ? vec3(pose.p) : zero3;
+  return { R: mulMatMat(R_base_node, mat3(R)), p: add3(p_base_node, mulMatVec(R_base_node, vec3(p))) };
+}
+
+/** The inner frame as the outer one sees it. */
+function seen(P: { R: Mat3; p: Vec3 }, C: { R: Mat3; p: Vec3 }): { R: Mat3; d: Vec3 } {
+  const back = transpose3(P.R);
+  return { R: mulMatMat(back, C.R), d: mulMatVec(back, sub3(C.p, P.p)) };
+}
+
+const ratesOf = (velocity: PairFields, bias: PairFields): FrameRates => ({
+  omega: vec3(velocity.angular),
+  v: vec3(velocity.linear),
+  alpha: vec3(bias.angular),
+  a: vec3(bias.linear),
+});
+
+/** Row k of the wrenches at a node's origin, along its axes; the base itself if there is no pose. */
+function moved(wrench: WrenchFields, k: number, pose: PoseFields | null): { angular: Vec3; linear: Vec3 } {
+  const force = vec3(wrench.force, 3 * k);
+  const arm = pose ? sub3(vec3(wrench.point), vec3(pose.p)) : vec3(wrench.point);
+  const torque = add3(vec3(wrench.torque, 3 * k), cross3(arm, force));
+  if (!pose) return { angular: torque, linear: force };
+  const toNode = transpose3(mat3(pose.R));
+  return { angular: mulMatVec(toNode, torque), linear: mulMatVec(toNode, force) };
+}
+
+type Jet = readonly [value: Num, first: Num, second: Num];
+
+/** By Horner's rule, derivatives along. */
+function polynomialJet(coefficients: readonly Num[], x: Num): Jet {
+  let [p, p1, p2]: [Num, Num, Num] = [0, 0, 0];
+  for (const coefficient of [...coefficients].reverse()) {
+    p2 = add(mul(p2, x), mul(2, p1));
+    p1 = add(mul(p1, x), p);
+    p = add(mul(p, x), coefficient);
+  }
+  return [p, p1, p2];
+}
+
+function sineJet([amplitude, rate, phase, offset]: readonly Num[], t: Num): Jet {
+  const angle = add(mul(rate, t), phase);
+  const swing = mul(amplitude, sin(angle));
+  return [add(offset, swing), mul(mul(amplitude, rate), cos(angle)), neg(mul(mul(rate, rate), swing))];
+}
