@@ -2,8 +2,11 @@ import type { Artifact, HostSpec } from "./link.js";
 
 export type EntryFunction = (state: number, parameters: number, work: number) => void;
 
-/** Makes what the host does for one part of the code, on the memory of an instance; all addresses are in bytes. */
-export type HostMaker = (spec: HostSpec, f64: Float64Array) => EntryFunction;
+/**
+ * Makes what the host does for one part of the code, on the memory of an instance; all addresses are in bytes. The entry points
+ * of the instance are there when the part is called, not yet when it is made.
+ */
+export type HostMaker = (spec: HostSpec, instance: Instance) => EntryFunction;
 
 const PAGE = 65536;
 /** Sections begin on a cache line of their own. */
@@ -58,7 +61,7 @@ export class Instance {
     const module = options.module ?? new WebAssembly.Module(artifact.code as BufferSource);
     const hosts = artifact.hosts.map((spec) => {
       if (!options.hosts) throw new Error(`host part "${spec.kind}" without a maker`);
-      return options.hosts(spec, this.f64);
+      return options.hosts(spec, this);
     });
     const host = (number: number, state: number, parameters: number, work: number): void =>
       hosts[number](state, parameters, work);

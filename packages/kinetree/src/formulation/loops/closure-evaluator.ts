@@ -1,4 +1,5 @@
 import { newMatrix, type Matrix } from "../../linalg/matrix.js";
+import type { SparseRow } from "../../linalg/sparse-elimination.js";
 import type { Rec } from "../../kernel/record.js";
 import { buildSkeleton, type Skeleton } from "../skeleton.js";
 import type { State } from "../state.js";
@@ -8,7 +9,7 @@ import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
 import { ClosureTrace } from "./closure-trace.js";
 import { closuresOf, rowCount, type Closure } from "./closures.js";
-import { writeClosures } from "./write-closures.js";
+import { closureBlocks, writeClosures, type ClosureBlock } from "./write-closures.js";
 
 /** Residuals of all closures at a state, and how they change with the speeds. */
 export interface ClosureValues {
@@ -16,6 +17,8 @@ export interface ClosureValues {
   readonly phi: Float64Array;
   /** φ̇ = K v + drift. */
   readonly K: Matrix;
+  /** The same without zeros. */
+  readonly sparse: readonly SparseRow[];
   readonly drift: Float64Array;
 }
 
@@ -27,7 +30,14 @@ export class ClosureEvaluator {
   readonly rows: number;
   readonly #instance: TreeInstance;
   readonly #tree: TreeProgram;
-  readonly #out: { readonly phi: Rec; readonly K: Rec; readonly drift: Rec; readonly gamma: Rec };
+  readonly #out: {
+    readonly phi: Rec;
+    readonly blocks: Rec;
+    readonly drift: Rec;
+    readonly gamma: Rec;
+    readonly upright: Rec;
+  };
+  readonly #blocks: readonly ClosureBlock[];
 
   /** @param parameters values of named parameters; the model's own for those left out */
   constructor(model: Model, topology: Topology, parameters: Readonly<Record<string, number>> = {}) {
@@ -36,35 +46,60 @@ export class ClosureEvaluator {
     this.rows = rowCount(this.closures);
     const tree = (this.#tree = new TreeProgram(this.skeleton));
     const { program } = tree;
-    const { nv } = this.skeleton;
+    const { list, size } = closureBlocks(new ClosureTrace(tree, this.closures));
+    this.#blocks = list;
     const out = (this.#out = {
       phi: program.state({ x: this.rows }),
-      K: program.state({ x: this.rows * nv }),
+      blocks: program.state({ x: size }),
       drift: program.state({ x: this.rows }),
       gamma: program.state({ x: this.rows }),
+      upright: program.state({ x: this.closures.length }),
     });
     tree.begin("position");
-    writeClosures(new ClosureTrace(tree, this.closures), { phi: out.phi, K: out.K, drift: out.drift });
+    writeClosures(new ClosureTrace(tree, this.closures), { phi: out.phi, blocks: out.blocks, drift: out.drift });
     tree.begin("acceleration");
     writeClosures(new ClosureTrace(tree, this.closures), { gamma: out.gamma });
+    const upright = new ClosureTrace(tree.begin("upright"), this.closures);
+    this.closures.forEach((closure, i) => {
+      if (closure.kind === "frames") upright.upright(closure, program.slice(out.upright, i, { x: 1 }));
+    });
     this.#instance = new TreeInstance(tree);
     this.#instance.setParameters(parameters);
   }
 
   /** Residuals and their derivatives by the speeds. */
   at({ t, q }: Pick<State, "t" | "q">): ClosureValues {
-    const values = {
-      phi: new Float64Array(this.rows),
-      K: newMatrix(this.rows, this.skeleton.nv),
-      drift: new Float64Array(this.rows),
-    };
+    const phi = new Float64Array(this.rows);
+    const drift = new Float64Array(this.rows);
+    const entries = new Float64Array(this.#out.blocks.layout.size);
     this.#instance.write(this.#tree.t, Float64Array.of(t));
     this.#instance.write(this.#tree.q, q);
     this.#instance.run("position");
-    this.#instance.read(values.phi, this.#out.phi, 0);
-    this.#instance.read(values.K.data, this.#out.K, 0);
-    this.#instance.read(values.drift, this.#out.drift, 0);
-    return values;
+    this.#instance.read(phi, this.#out.phi, 0);
+    this.#instance.read(drift, this.#out.drift, 0);
+    this.#instance.read(entries, this.#out.blocks, 0);
+    const blocks = this.#blocks;
+    const [rows, cols] = [this.rows, this.skeleton.nv];
+    return {
+      phi,
+      drift,
+      get K() {
+        return denseOf(blocks, entries, rows, cols);
+      },
+      get sparse() {
+        return sparseOf(blocks, entries, rows);
+      },
+    };
+  }
+
+  /** Closures whose frames meet the wrong way round: axes opposed, or half a turn off. */
+  overturned({ t, q }: Pick<State, "t" | "q">): readonly Closure[] {
+    const upright = new Float64Array(this.closures.length);
+    this.#instance.write(this.#tree.t, Float64Array.of(t));
+    this.#instance.write(this.#tree.q, q);
+    this.#instance.run("upright");
+    this.#instance.read(upright, this.#out.upright, 0);
+    return this.closures.filter(({ kind }, i) => kind === "frames" && !(upright[i] > 0));
   }
 
   /** γ: φ̈ = K v̇ + γ. */
@@ -77,4 +112,26 @@ export class ClosureEvaluator {
     this.#instance.read(gamma, this.#out.gamma, 0);
     return gamma;
   }
+}
+
+/** Calls `give` for every entry that is stored. */
+function eachEntry(
+  blocks: readonly ClosureBlock[],
+  entries: Float64Array,
+  give: (row: number, column: number, value: number) => void,
+): void {
+  for (const { row, rows, v, nv, at } of blocks)
+    for (let i = 0; i < rows; i++) for (let j = 0; j < nv; j++) give(row + i, v + j, entries[at + i * nv + j]);
+}
+
+function denseOf(blocks: readonly ClosureBlock[], entries: Float64Array, rows: number, cols: number): Matrix {
+  const K = newMatrix(rows, cols);
+  eachEntry(blocks, entries, (i, j, value) => (K.data[i * cols + j] += value));
+  return K;
+}
+
+function sparseOf(blocks: readonly ClosureBlock[], entries: Float64Array, rows: number): readonly SparseRow[] {
+  const out = Array.from({ length: rows }, () => new Map<number, number>());
+  eachEntry(blocks, entries, (i, j, value) => out[i].set(j, (out[i].get(j) ?? 0) + value));
+  return out;
 }

@@ -138,6 +138,28 @@ export class ClosureTrace {
     return gamma;
   }
 
+  /** Positive where the frames stand the right way round: see `FrameRelation.upright`. */
+  upright(closure: FrameClosure, into: Rec): void {
+    const { relation, outer, inner, base } = closure;
+    const inputs = {
+      outerPose: this.#pose(closure, outer),
+      innerPose: this.#pose(closure, inner),
+      outer: this.#frame(outer),
+      inner: this.#frame(inner),
+    };
+    const name = `upright ${relation.key} ${outer.node === base} ${inner.node === base}`;
+    this.tree.program.step(
+      name,
+      inputs,
+      (x) => {
+        const P = placed(outer.node === base ? null : x.outerPose, x.outer);
+        const C = placed(inner.node === base ? null : x.innerPose, x.inner);
+        return { out: { x: [relation.upright(seen(P, C).R)] } };
+      },
+      { out: into },
+    );
+  }
+
   /** The wrenches of a closure on one node of its paths, at the node's origin and along its axes: [torque, force] of each row. */
   onNode(closure: FrameClosure, node: number): Rec<{ on: readonly Num[] }> {
     const rows = this.rowsOf(closure);

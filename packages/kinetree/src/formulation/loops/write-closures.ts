@@ -8,6 +8,8 @@ export interface ClosureTargets {
   readonly phi?: Rec;
   /** Rows by speeds, all of them. Entries that cannot move a row are never written. */
   readonly K?: Rec;
+  /** The same without the entries that are always zero: as `closureBlocks` lays them out. */
+  readonly blocks?: Rec;
   /** Rate of the residuals beyond K v. */
   readonly drift?: Rec;
   /** Acceleration of the residuals beyond K v̇. */
@@ -15,7 +17,7 @@ export interface ClosureTargets {
 }
 
 /** Writes closures as plain vectors and a dense matrix, for whoever solves them by general linear algebra. */
-export function writeClosures(trace: ClosureTrace, { phi, K, drift, gamma }: ClosureTargets): void {
+export function writeClosures(trace: ClosureTrace, { phi, K, blocks, drift, gamma }: ClosureTargets): void {
   const { tree, closures } = trace;
   const { program, skeleton } = tree;
   const { nv } = skeleton;
@@ -25,16 +27,20 @@ export function writeClosures(trace: ClosureTrace, { phi, K, drift, gamma }: Clo
     program.step(`copy ${count}`, inputs, ({ from }) => ({ to: { x: Object.values(from).flat() } }), target);
   };
   let row = 0;
+  let block = 0;
+  const { list } = closureBlocks(trace);
   for (const closure of closures) {
     const count = trace.rowsOf(closure).length;
     if (count === 0) continue;
     if (closure.kind === "frames") {
       if (phi) copy(trace.frames(closure).phi, phi, row, count);
       if (gamma) copy(trace.bias(closure), gamma, row, count);
-      if (K) {
-        for (const index of [...closure.outerPath, ...closure.innerPath]) {
-          const node = skeleton.nodes[index];
-          if (node.nv === 0) continue;
+      for (const index of [...closure.outerPath, ...closure.innerPath]) {
+        const node = skeleton.nodes[index];
+        if (node.nv === 0) continue;
+        if (blocks) copy(trace.column(closure, node), blocks, list[block].at, count * node.nv);
+        block++;
+        if (K) {
           const rowTargets = Array.from({ length: count }, (_, k) => [
             `row${k}`,
             program.slice(K, (row + k) * nv + node.v, { K: node.nv }),
@@ -50,25 +56,60 @@ export function writeClosures(trace: ClosureTrace, { phi, K, drift, gamma }: Clo
         ["phi", phi, at],
         ["one", K, at * nv + driven.v],
         ["slope", driving ? K : undefined, at * nv + (driving?.v ?? 0)],
+        ["pair", blocks, list[block].at],
         ["drift", drift, at],
         ["gamma", gamma, at],
       ];
       const into = wanted.flatMap(([name, rec, place]) =>
-        rec ? [{ name, to: program.slice(rec, place, { x: 1 }) }] : [],
+        rec ? [{ name, to: program.slice(rec, place, { x: name === "pair" && driving ? 2 : 1 }) }] : [],
       );
       if (into.length > 0)
         program.step(
-          `write coordinate ${into.map(({ name }) => name).join()}`,
+          `write coordinate ${driving !== null} ${into.map(({ name }) => name).join()}`,
           { parts },
           ({ parts }) => {
-            const all: Parts = { ...parts, one: [1] };
+            const all: Parts = { ...parts, one: [1], pair: driving ? [1, ...parts.slope] : [1] };
             return Object.fromEntries(into.map(({ name }) => [name, { x: all[name] }]));
           },
           Object.fromEntries(into.map(({ name, to }) => [name, to])),
         );
     }
     row += count;
+    if (closure.kind === "coordinate") block += closure.driving ? 2 : 1;
   }
 }
 
-type Parts = Readonly<Record<"phi" | "slope" | "drift" | "gamma" | "one", readonly Num[]>>;
+/** Entries of K that may differ from zero: rows `row` on by speeds `v` on, row by row from place `at` on. */
+export interface ClosureBlock {
+  readonly row: number;
+  readonly rows: number;
+  readonly v: number;
+  readonly nv: number;
+  readonly at: number;
+}
+
+/** Where the entries of K are, closure by closure, and how many there are. */
+export function closureBlocks(trace: ClosureTrace): { readonly list: readonly ClosureBlock[]; readonly size: number } {
+  const { nodes } = trace.tree.skeleton;
+  const list: ClosureBlock[] = [];
+  let [row, size] = [0, 0];
+  const push = (rows: number, v: number, nv: number): void => {
+    list.push({ row, rows, v, nv, at: size });
+    size += rows * nv;
+  };
+  for (const closure of trace.closures) {
+    const count = trace.rowsOf(closure).length;
+    if (count === 0) continue;
+    if (closure.kind === "frames") {
+      for (const index of [...closure.outerPath, ...closure.innerPath])
+        if (nodes[index].nv > 0) push(count, nodes[index].v, nodes[index].nv);
+    } else {
+      push(1, closure.driven.v, 1);
+      if (closure.driving) push(1, closure.driving.v, 1);
+    }
+    row += count;
+  }
+  return { list, size };
+}
+
+type Parts = Readonly<Record<"phi" | "slope" | "drift" | "gamma" | "one" | "pair", readonly Num[]>>;

@@ -1,0 +1,59 @@
+import { SparseElimination } from "../../linalg/sparse-elimination.js";
+import type { State } from "../state.js";
+import type { ClosureEvaluator, ClosureValues } from "./closure-evaluator.js";
+import type { Closure } from "./closures.js";
+
+/** A row of the closures by name: "joint "pin", tilt about x". */
+export interface ClosureRow {
+  /** Number among all rows. */
+  readonly row: number;
+  /** The joint or constraint, and what the row measures. */
+  readonly closure: string;
+  readonly direction: string;
+}
+
+/** Which rows count and which speeds follow from which, at one pose. */
+export interface LoopPlan {
+  /** Rows that are independent of one another, ascending. */
+  readonly rows: readonly number[];
+  /** Rows that say what others say already. */
+  readonly redundant: readonly ClosureRow[];
+  /** Speeds that the rows can be solved for, and the rest, both ascending. */
+  readonly dependent: readonly number[];
+  readonly independent: readonly number[];
+  /** Smallest pivot over the largest: how far from singular the choice is. */
+  readonly quality: number;
+}
+
+/** Rows count as redundant below this part of the largest pivot: poses are closed to 1e-12, and lengths are of one size. */
+const RANK_TOLERANCE = 1e-8;
+/** Rows beyond which fill matters more than the very best pivots. */
+const MANY_ROWS = 150;
+const SPARSE_THRESHOLD = 0.1;
+
+/** Factors of the closures' derivatives by the speeds. */
+export const eliminate = ({ sparse }: Pick<ClosureValues, "sparse">, tolerance = RANK_TOLERANCE): SparseElimination =>
+  new SparseElimination(sparse, { tolerance, threshold: sparse.length > MANY_ROWS ? SPARSE_THRESHOLD : 1 });
+
+/** The choice of rows and speeds at a closed pose. */
+export function planLoops(evaluator: ClosureEvaluator, state: Pick<State, "t" | "q">): LoopPlan {
+  const factors = eliminate(evaluator.at(state));
+  const dependent = new Set(factors.pivotColumns);
+  return {
+    rows: [...factors.pivotRows].sort((a, b) => a - b),
+    redundant: factors.dependentRows.map((row) => rowNamed(evaluator.closures, row)),
+    dependent: [...dependent].sort((a, b) => a - b),
+    independent: Array.from({ length: evaluator.skeleton.nv }, (_, i) => i).filter((i) => !dependent.has(i)),
+    quality: factors.rank === 0 ? 1 : factors.smallest / factors.largest,
+  };
+}
+
+/** How messages call a row. */
+export function rowNamed(closures: readonly Closure[], row: number): ClosureRow {
+  const closure = closures.find(({ first, rows }) => row >= first && row < first + rows.length) as Closure;
+  return {
+    row,
+    closure: `${closure.joint < 0 ? "constraint" : "joint"} "${closure.name}"`,
+    direction: closure.rows[row - closure.first],
+  };
+}

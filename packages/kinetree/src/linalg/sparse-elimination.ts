@@ -1,0 +1,140 @@
+/** One row of a sparse matrix: values by column; columns that are not there are zero. */
+export type SparseRow = ReadonlyMap<number, number>;
+
+/** How pivots are looked for. */
+export interface EliminationOptions {
+  /** Rows whose entries have all fallen below this part of the largest pivot count as dependent on the others. */
+  readonly tolerance: number;
+  /**
+   * Entries of at least this part of the largest candidate may be pivots, and of these the one that makes the least new
+   * entries is taken (Markowitz 1957). 1 is full pivoting.
+   */
+  readonly threshold: number;
+}
+
+/**
+ * Gaussian elimination of a sparse matrix with as many columns as you like, or rows: finds its rank, a set of rows that are
+ * independent, and a set of columns that can be solved for.
+ */
+export class SparseElimination {
+  /** Row and column of each pivot, in the order of elimination. */
+  readonly pivotRows: readonly number[];
+  readonly pivotColumns: readonly number[];
+  /** Rows that depend on others. */
+  readonly dependentRows: readonly number[];
+  /** Largest and smallest pivot; their ratio tells how well the choice is conditioned. */
+  readonly largest: number;
+  readonly smallest: number;
+  /** Sign of the product of all pivots, row and column exchanges not counted. */
+  readonly sign: -1 | 1;
+  readonly #upper: readonly SparseRow[];
+  /** For each pivot, what was taken of its row from others: row and factor. */
+  readonly #taken: readonly (readonly (readonly [row: number, factor: number])[])[];
+
+  constructor(rows: readonly SparseRow[], { tolerance, threshold }: EliminationOptions) {
+    const active = new Map(rows.map((row, i) => [i, new Map(row)]));
+    /** Rows in which a column occurs. */
+    const users = new Map<number, Set<number>>();
+    for (const [i, row] of active)
+      for (const [j, value] of row) {
+        if (value === 0) {
+          row.delete(j);
+          continue;
+        }
+        let set = users.get(j);
+        if (!set) users.set(j, (set = new Set()));
+        set.add(i);
+      }
+    const pivotRows: number[] = [];
+    const pivotColumns: number[] = [];
+    const upper: SparseRow[] = [];
+    const taken: (readonly [number, number])[][] = [];
+    let [largest, smallest] = [0, Infinity];
+    let sign: -1 | 1 = 1;
+    while (active.size > 0) {
+      let most = 0;
+      for (const row of active.values()) for (const value of row.values()) most = Math.max(most, Math.abs(value));
+      if (!(most > tolerance * largest) || most === 0) break;
+      const [p, c] = choose(active, users, threshold * most);
+      const row = active.get(p) as Map<number, number>;
+      const pivot = row.get(c) as number;
+      active.delete(p);
+      for (const j of row.keys()) users.get(j)?.delete(p);
+      largest = Math.max(largest, Math.abs(pivot));
+      smallest = Math.min(smallest, Math.abs(pivot));
+      if (pivot < 0) sign = sign === 1 ? -1 : 1;
+      const factors: (readonly [number, number])[] = [];
+      for (const i of [...(users.get(c) ?? [])]) {
+        const other = active.get(i) as Map<number, number>;
+        const factor = (other.get(c) as number) / pivot;
+        factors.push([i, factor]);
+        for (const [j, value] of row) {
+          const rest = j === c ? 0 : (other.get(j) ?? 0) - factor * value;
+          // What is left of a cancellation to rounding is nothing.
+          const isZero = Math.abs(rest) <= 1e-15 * Math.abs(factor * value);
+          if (isZero) {
+            other.delete(j);
+            users.get(j)?.delete(i);
+          } else {
+            other.set(j, rest);
+            users.get(j)?.add(i);
+          }
+        }
+      }
+      pivotRows.push(p);
+      pivotColumns.push(c);
+      upper.push(row);
+      taken.push(factors);
+    }
+    this.pivotRows = pivotRows;
+    this.pivotColumns = pivotColumns;
+    this.dependentRows = [...active.keys()].sort((a, b) => a - b);
+    this.largest = largest;
+    this.smallest = pivotRows.length === 0 ? 0 : smallest;
+    this.sign = sign;
+    this.#upper = upper;
+    this.#taken = taken;
+  }
+
+  get rank(): number {
+    return this.pivotRows.length;
+  }
+
+  /**
+   * The solution of the independent rows for the pivots' columns, all other columns being 0; `left` is the largest number by
+   * which a dependent row then fails to hold.
+   */
+  solve(b: Float64Array, columns: number): { readonly x: Float64Array; readonly left: number } {
+    const right = Float64Array.from(b);
+    this.pivotRows.forEach((p, k) => {
+      for (const [i, factor] of this.#taken[k]) right[i] -= factor * right[p];
+    });
+    const x = new Float64Array(columns);
+    for (let k = this.rank - 1; k >= 0; k--) {
+      const c = this.pivotColumns[k];
+      let sum = right[this.pivotRows[k]];
+      for (const [j, value] of this.#upper[k]) if (j !== c) sum -= value * x[j];
+      x[c] = sum / (this.#upper[k].get(c) as number);
+    }
+    return { x, left: this.dependentRows.reduce((most, i) => Math.max(most, Math.abs(right[i])), 0) };
+  }
+}
+
+/** The pivot: of the entries of at least `least`, the one in the shortest row and column; the largest of those. */
+function choose(
+  active: ReadonlyMap<number, ReadonlyMap<number, number>>,
+  users: ReadonlyMap<number, ReadonlySet<number>>,
+  least: number,
+): readonly [row: number, column: number] {
+  let best: readonly [number, number] = [-1, -1];
+  let [cost, size] = [Infinity, 0];
+  for (const [i, row] of active) {
+    for (const [j, value] of row) {
+      if (Math.abs(value) < least) continue;
+      const fill = (row.size - 1) * ((users.get(j)?.size ?? 1) - 1);
+      if (fill < cost || (fill === cost && Math.abs(value) > size))
+        [best, cost, size] = [[i, j], fill, Math.abs(value)];
+    }
+  }
+  return best;
+}

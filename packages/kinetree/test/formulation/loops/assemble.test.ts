@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { assemble } from "../../../src/formulation/loops/assemble.js";
+import { neutralState, stateFromJoints } from "../../../src/formulation/state.js";
+import { mechanism } from "../../../src/model/builder/mechanism.js";
+import type { Model } from "../../../src/model/types.js";
+
+/** A four-bar in the x-z plane, drawn open: crank and rocker upright, coupler along x, its end `gap` short of the rocker's. */
+const fourBar = (gap = 0): Model =>
+  mechanism("four-bar")
+    .body("crank", { mass: 1, inertia: [0.1, 0.1, 0.1], com: [0, 0, 0.25] })
+    .body("coupler", { mass: 1, inertia: [0.1, 0.1, 0.1], com: [0.5, 0, 0] })
+    .body("rocker", { mass: 1, inertia: [0.1, 0.1, 0.1], com: [0, 0, 0.25] })
+    .revolute("crank", { parent: "ground", child: "crank", axis: [0, 1, 0] })
+    .revolute("elbow", { parent: "crank", child: "coupler", axis: [0, 1, 0], at: [0, 0, 0.5] })
+    .revolute("rocker", { parent: "ground", child: "rocker", axis: [0, 1, 0], at: [1 + gap, 0, 0] })
+    .revolute("pin", { parent: "coupler", child: "rocker", axis: [0, 1, 0], at: [1, 0, 0], childAt: [0, 0, 0.7] })
+    .build();
+
+describe("assembling a four-bar", () => {
+  test("closes from an open drawing, with three rows redundant and one freedom", () => {
+    const { state, after, redundant, degreesOfFreedom, iterations } = assemble(fourBar(), neutralState(fourBar()));
+    expect(after).toBeLessThan(1e-13);
+    expect(degreesOfFreedom).toBe(1);
+    expect(redundant.map(({ direction }) => direction).sort()).toEqual([
+      "displacement along z",
+      "tilt about x",
+      "tilt about y",
+    ]);
+    expect(redundant.every(({ closure }) => closure === 'joint "pin"')).toBe(true);
+    expect(iterations).toBeLessThan(10);
+    expect(Math.max(...state.q.map(Math.abs))).toBeLessThan(0.3);
+  });
+
+  test("keeps pinned coordinates and finds the speeds that go with a pinned one", () => {
+    const model = fourBar();
+    const given = stateFromJoints(model, { q: { crank: 0.4 }, v: { crank: 2 } });
+    const { state, after } = assemble(model, given, { pinned: ["crank"] });
+    expect(after).toBeLessThan(1e-13);
+    expect(state.q[0]).toBe(0.4);
+    expect(state.v[0]).toBe(2);
+    expect(Math.max(...state.v.slice(1).map(Math.abs))).toBeGreaterThan(0.1);
+  });
+
+  test("a loop that cannot close is named", () => {
+    expect(() => assemble(fourBar(2), neutralState(fourBar(2)))).toThrow(/joint "pin" cannot be closed/);
+  });
+});
