@@ -7,8 +7,10 @@ import { buildTopology } from "../topology/build-topology.js";
 import { formulationFor } from "./formulations.js";
 import { requireTree, type FormulationName } from "./formulation.js";
 import { traceLoads } from "./loads.js";
+import { makeHost } from "./loops/hosts.js";
 import { parameterValues } from "./parameter-values.js";
 import { buildSkeleton } from "./skeleton.js";
+import { noLoops } from "./traced-dynamics.js";
 import { TreeProgram } from "./tree-program.js";
 
 /**
@@ -58,11 +60,11 @@ export function createAccelerationBatch(
   const tree = new TreeProgram(buildSkeleton(model, topology));
   const { nq, nv } = tree.skeleton;
   const vdot = tree.program.state({ vdot: nv });
-  const finish = formulation.trace(tree.begin("dynamics"), traceLoads(tree), vdot);
+  const { accelerate: finish } = formulation.trace(tree.begin("dynamics"), traceLoads(tree), vdot, noLoops);
   const name = "accelerations";
   const { artifact, offsetOf } = link(tree.program, (linkage) => linkage.module.export(finish(linkage), name));
   const blocks = Math.ceil(count / 2);
-  const instance = new Instance(artifact, { blocks });
+  const instance = new Instance(artifact, { blocks, hosts: makeHost });
   const given: Record<string, number> = {};
   const setParameters = (values: Readonly<Record<string, number>>): void => {
     const all = parameterValues(model, { ...given, ...values });

@@ -67,7 +67,7 @@ export function requireCouplers(
 function requireEqual(
   model: Model,
   topology: Topology,
-  { name, driven, driving }: Coupling,
+  { kind, name, driven, driving }: Coupling,
   what: "coordinate" | "speed",
   given: number,
   wanted: number,
@@ -77,10 +77,10 @@ function requireEqual(
     driving === null ? "the coupler holds it at" : `the ${nameOf(model, topology, what, driving)} makes it`;
   throw new RequestError({
     code: "coupler-broken",
-    subject: `coupler "${name}"`,
+    subject: `${kind} "${name}"`,
     value: [given, wanted],
     message:
-      `coupler "${name}": the ${nameOf(model, topology, what, driven)} is ${given}, but ${source} ${wanted}. ` +
+      `${kind} "${name}": the ${nameOf(model, topology, what, driven)} is ${given}, but ${source} ${wanted}. ` +
       `Leave it out in stateFromJoints, or let followCouplers(model, state) set it.`,
   });
 }

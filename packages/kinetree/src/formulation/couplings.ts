@@ -1,3 +1,4 @@
+import { coordinateRelations, type CoordinateRelation } from "../model/coordinate-relation.js";
 import { evaluateReal, parameterDefaults } from "../model/evaluate-real.js";
 import type { CoordinateRef, Model, Real } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
@@ -8,8 +9,9 @@ export interface Slot {
   readonly v: number;
 }
 
-/** A coupler of the model, by places in q and v. */
+/** A coupler, gear, or rack and pinion of the model, by places in q and v. */
 export interface Coupling {
+  readonly kind: CoordinateRelation["kind"];
   readonly name: string;
   readonly driven: Slot;
   readonly driving: Slot | null;
@@ -21,7 +23,7 @@ export interface Coupling {
 }
 
 /**
- * The couplers of a model, each after the one that drives its driving coordinate. So every driven coordinate is a function
+ * The couplers, gears and racks of a model, each after the one that drives its driving coordinate. So every driven coordinate is a function
  * h of one independent coordinate: q_d = h(q_r), v_d = h′ v_r, v̇_d = h′ v̇_r + h″ v_r².
  */
 export function couplingsOf(model: Model, { tree }: Topology): readonly Coupling[] {
@@ -30,22 +32,24 @@ export function couplingsOf(model: Model, { tree }: Topology): readonly Coupling
     const place = places.get(joint);
     return { q: (place?.qStart ?? 0) + coordinate, v: (place?.vStart ?? 0) + coordinate };
   };
-  const waiting = new Map(model.constraints.map((constraint) => [slotOf(constraint.driven).v, constraint]));
+  const relations = coordinateRelations(model.constraints);
+  const waiting = new Map(relations.map((relation) => [slotOf(relation.driven).v, relation]));
   const found: Coupling[] = [];
   const numberOf = new Map<number, number>();
   // Along a chain from the driven end; the model has been checked to have no circles.
-  for (const start of model.constraints) {
-    const chain: Model["constraints"][number][] = [];
+  for (const start of relations) {
+    const chain: CoordinateRelation[] = [];
     for (let at: typeof start | undefined = start; at && !numberOf.has(slotOf(at.driven).v);) {
       chain.push(at);
       at = at.driving === null ? undefined : waiting.get(slotOf(at.driving).v);
     }
-    for (const { name, driven, driving, polynomial } of chain.reverse()) {
+    for (const { kind, name, driven, driving, polynomial } of chain.reverse()) {
       const from = driving === null ? null : slotOf(driving);
       const before = from === null ? -1 : (numberOf.get(from.v) ?? -1);
       const slot = slotOf(driven);
       numberOf.set(slot.v, found.length);
       found.push({
+        kind,
         name,
         driven: slot,
         driving: from,

@@ -3,6 +3,7 @@ import { Instance, type EntryFunction } from "../kernel/instance.js";
 import { link, type Linkage } from "../kernel/link.js";
 import type { Rec } from "../kernel/record.js";
 import { entryFunction, type Finish } from "./formulation.js";
+import { makeHost } from "./loops/hosts.js";
 import type { State } from "./state.js";
 import type { TreeProgram } from "./tree-program.js";
 
@@ -34,7 +35,7 @@ export class CompiledAlgorithm {
     const { artifact, offsetOf } = link(tree.program, (linkage) => {
       exportRun(linkage, (finish ?? entryFunction(tree.program))(linkage));
     });
-    this.#instance = new Instance(artifact);
+    this.#instance = new Instance(artifact, { hosts: makeHost });
     this.#run = this.#instance.exports["evaluate"] as EntryFunction;
     this.#parameters = parameters;
     this.size = out.layout.size;

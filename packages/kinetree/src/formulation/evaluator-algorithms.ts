@@ -9,6 +9,7 @@ import { inverseDynamics, jointLoads } from "./inverse-dynamics.js";
 import { traceLoads } from "./loads.js";
 import { COLUMN_SIZE, traceSpeedColumns } from "./point-jacobian.js";
 import { buildSkeleton } from "./skeleton.js";
+import { noLoops } from "./traced-dynamics.js";
 import { TreeProgram } from "./tree-program.js";
 
 /* Each algorithm of an evaluator, traced for one model. */
@@ -29,7 +30,7 @@ export const algorithms: Readonly<Record<AlgorithmName, TraceAlgorithm>> = Objec
   forwardDynamics: (model, topology, formulation) => {
     const tree = new TreeProgram(buildSkeleton(model, topology));
     const out = tree.program.state({ vdot: tree.skeleton.nv });
-    return { tree, vdot: null, out, finish: formulation.trace(tree, traceLoads(tree), out) };
+    return { tree, vdot: null, out, finish: formulation.trace(tree, traceLoads(tree), out, noLoops).accelerate };
   },
 
   inverseDynamics: (model, topology) => {

@@ -1,56 +1,65 @@
 import { RequestError } from "../errors/kinetree-error.js";
 import { Code, I32 } from "../kernel/code.js";
-import type { Linkage } from "../kernel/link.js";
 import type { Program } from "../kernel/program.js";
 import type { Rec } from "../kernel/record.js";
+import { coordinateRelation } from "../model/coordinate-relation.js";
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
 import { articulatedBody } from "./articulated-body.js";
+import { hasClosures } from "./loops/has-closures.js";
 import type { NodeLoads } from "./node-loads.js";
+import type { Finish, LoopContext, TracedDynamics } from "./traced-dynamics.js";
 import type { TreeProgram } from "./tree-program.js";
 
-/**
- * How accelerations are found. "articulated": a recursion of O(n) that takes no couplers; "mass-matrix": by the factors
- * of M, with couplers or without.
- */
-export type FormulationName = "articulated" | "mass-matrix";
+export type { Finish };
 
-/** Adds what a program needs beside its steps, and gives the index of the function (state, parameters, work) to call. */
-export type Finish = (linkage: Linkage) => number;
+/**
+ * How accelerations are found. "articulated": a recursion of O(n), for trees without couplers; "mass-matrix": by the factors of
+ * M, loops by Lagrange multipliers; "tree-augmented": the recursion, and the Schur complement of what closes the loops;
+ * "embedded": the recursion over loops aggregated into compound bodies; "partitioned" and "augmented": every body on its own.
+ */
+export type FormulationName =
+  "articulated" | "mass-matrix" | "tree-augmented" | "embedded" | "partitioned" | "augmented";
 
 /** A way to find the accelerations: all of them give the same numbers, at different cost and for different models. */
 export interface Formulation {
   readonly name: FormulationName;
+  /** What it integrates: coordinates of the tree's joints, or those of every body on its own (see `explode`). */
+  readonly coordinates: "joint" | "absolute";
   /** null if it can do the model; otherwise the reason, with what would help. */
   readonly refuses: (model: Model, topology: Topology) => string | null;
   /**
-   * Traces v̇ from t, q, v, tau, u and the loads into the entry point that the program is at, and writes it to `vdot`. What
-   * it gives is called when the program is linked; the function that this gives does the whole evaluation.
+   * Traces v̇ from t, q, v, tau, u and the loads into the entry point that the program is at, and writes it to `vdot`. The
+   * program is that of the exploded model where the coordinates are absolute.
    */
-  readonly trace: (tree: TreeProgram, loads: NodeLoads, vdot: Rec) => Finish;
+  readonly trace: (tree: TreeProgram, loads: NodeLoads, vdot: Rec, loops: LoopContext) => TracedDynamics;
 }
 
 /** O(n) recursion over trees. */
 export const articulated: Formulation = Object.freeze<Formulation>({
   name: "articulated",
+  coordinates: "joint",
   refuses: (model, topology) => refusesLoops(model, topology) ?? refusesCouplers(model),
   trace: (tree, loads, vdot) => {
     articulatedBody(tree, loads, vdot);
-    return entryFunction(tree.program);
+    return { accelerate: entryFunction(tree.program) };
   },
 });
 
-/** Formulations of loops in the plan of kinetree; named so that whoever meets the refusal knows what to look for. */
-const forLoops = ["tree-augmented", "embedded", "partitioned", "augmented"];
-
 /** The reason why a formulation for trees cannot do a model; null if the model is a tree, with couplers or not. */
-export function refusesLoops(model: Model, { cuts }: Topology): string | null {
-  if (cuts.length === 0) return null;
-  const names = cuts.map((joint) => `"${model.joints[joint].name}"`);
-  const closing = names.length === 1 ? `joint ${names[0]} closes a loop` : `joints ${names.join(", ")} close loops`;
+export function refusesLoops(model: Model, topology: Topology): string | null {
+  if (!hasClosures(model, topology)) return null;
+  const names = topology.cuts.map((joint) => `"${model.joints[joint].name}"`);
+  const demands = model.constraints.filter((each) => coordinateRelation(each) === null);
+  const closing =
+    names.length === 0
+      ? `constraint "${demands[0].name}" demands more than a tree gives`
+      : names.length === 1
+        ? `joint ${names[0]} closes a loop`
+        : `joints ${names.join(", ")} close loops`;
   return (
-    `model "${model.name}": ${closing}. Closed loops need one of the formulations ${forLoops.join(", ")}, which are not ` +
-    `part of this version; those there are take trees only. Leave the closing joints out, or put bushings in their place.`
+    `model "${model.name}": ${closing}. Choose one of the formulations tree-augmented, embedded, mass-matrix, partitioned, ` +
+    `augmented, or leave the choice open.`
   );
 }
 

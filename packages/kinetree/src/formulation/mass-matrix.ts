@@ -1,28 +1,34 @@
 import { Code, I32 } from "../kernel/code.js";
 import { addDenseSolve } from "../kernel/dense-solve.js";
+import type { Linkage } from "../kernel/link.js";
 import type { Rec } from "../kernel/record.js";
 import type { NodeLoads } from "./node-loads.js";
 import { compositeBody } from "./composite-body.js";
 import { addFold, addUnfold } from "./coupler-code.js";
 import { traceRatios } from "./coupler-trace.js";
 import { couplingsOf } from "./couplings.js";
-import { entryFunction, refusesLoops, type Finish, type Formulation } from "./formulation.js";
+import { entryFunction, type Formulation } from "./formulation.js";
 import { inverseDynamics } from "./inverse-dynamics.js";
+import { hasClosures } from "./loops/has-closures.js";
+import { traceMultipliers } from "./loops/multipliers.js";
+import type { LoopContext, TracedDynamics } from "./traced-dynamics.js";
 import type { TreeProgram } from "./tree-program.js";
 
 /**
  * M v̇ + r = 0 with M by composite bodies and r by Newton-Euler at v̇ = 0, all loads and given forces included; dense solve.
  * O(n³) and obvious: the road against which the faster ones are checked. Featherstone (2008), section 6.1. Couplers are
- * folded into the equations: see `coupler-code.ts`.
+ * folded into the equations: see `coupler-code.ts`. Loops take Lagrange multipliers: see `loops/multipliers.ts`.
  */
 export const massMatrix: Formulation = Object.freeze<Formulation>({
   name: "mass-matrix",
-  refuses: refusesLoops,
+  coordinates: "joint",
+  refuses: () => null,
   trace: traceMassMatrix,
 });
 
-function traceMassMatrix(tree: TreeProgram, loads: NodeLoads, vdot: Rec): Finish {
+function traceMassMatrix(tree: TreeProgram, loads: NodeLoads, vdot: Rec, loops: LoopContext): TracedDynamics {
   const { program, skeleton } = tree;
+  if (hasClosures(skeleton.model, skeleton.topology)) return traceMultipliers(tree, loads, vdot, loops);
   const { nv } = skeleton;
   // Scratch, but the solve reaches it by its address, which only state records have.
   const M = program.state({ M: nv * nv });
@@ -36,8 +42,8 @@ function traceMassMatrix(tree: TreeProgram, loads: NodeLoads, vdot: Rec): Finish
   const folded = program.state({ folded: isCoupled ? nv * nv : 0 });
   const ratios = isCoupled ? traceRatios(tree, couplings) : null;
   const equations = entryFunction(program);
-  if (nv === 0) return equations;
-  return (linkage) => {
+  if (nv === 0) return { accelerate: equations };
+  const accelerate = (linkage: Linkage): number => {
     const { module } = linkage;
     const assemble = equations(linkage);
     const solve = addDenseSolve(module, nv);
@@ -53,4 +59,5 @@ function traceMassMatrix(tree: TreeProgram, loads: NodeLoads, vdot: Rec): Finish
     if (ratios) call([vdot, ratios], addUnfold(module, couplings));
     return module.add(code);
   };
+  return { accelerate };
 }

@@ -63,18 +63,25 @@ export const stateFromJoints = (
 export function stateFromJointsIn(
   model: Model,
   topology: Topology,
-  { t = 0, q = {}, v = {} }: StateByJoint,
+  given: StateByJoint,
   parameters: Readonly<Record<string, number>> = {},
 ): State {
-  if (!Number.isFinite(t)) throw wrong("not-finite", "time", t, `is ${t}, must be finite. Give it in seconds.`);
-  const state = { ...neutralStateIn(model, topology), t };
-  packInto(state.q, model, topology, q, "q");
-  packInto(state.v, model, topology, v, "v");
+  const { q = {}, v = {} } = given;
+  const state = openStateFromJoints(model, topology, given);
   if (model.constraints.length > 0) {
     const isGiven = { q: placesOf(model, topology, q, "q"), v: placesOf(model, topology, v, "v") };
     followCouplersIn(model, topology, state, parameters, (part, place) => !isGiven[part].has(place));
     requireCouplers(model, topology, state.q, state.v, parameters);
   }
+  return state;
+}
+
+/** The same without a look at couplers and loops: what is left out is neutral. */
+export function openStateFromJoints(model: Model, topology: Topology, { t = 0, q = {}, v = {} }: StateByJoint): State {
+  if (!Number.isFinite(t)) throw wrong("not-finite", "time", t, `is ${t}, must be finite. Give it in seconds.`);
+  const state = { ...neutralStateIn(model, topology), t };
+  packInto(state.q, model, topology, q, "q");
+  packInto(state.v, model, topology, v, "v");
   return state;
 }
 

@@ -1,5 +1,25 @@
+import type { Num } from "../graph/graph.js";
+import type { Linkage } from "../kernel/link.js";
 import type { Rec } from "../kernel/record.js";
-import type { Finish } from "./formulation.js";
+import type { LoopPlan } from "./loops/loop-plan.js";
+
+/** Adds what a program needs beside its steps, and gives the index of the function (state, parameters, work) to call. */
+export type Finish = (linkage: Linkage) => number;
+
+/** What is done about closures that integration lets drift apart. */
+export type DriftControl = "projection" | "baumgarte" | "none";
+
+/** What a formulation of loops is told beside the tree. */
+export interface LoopContext {
+  /** Rows and coordinates chosen at a pose near those to come; null for trees, and for formulations that choose as they go. */
+  readonly plan: LoopPlan | null;
+  readonly drift: DriftControl;
+  /** Rate at which residuals are to die away [1/s], where they are damped: γ + 2 g φ̇ + g² φ takes the place of γ. */
+  readonly gain: Rec<{ gain: readonly Num[] }> | null;
+}
+
+/** Neither loops nor drift. */
+export const noLoops: LoopContext = Object.freeze({ plan: null, drift: "none", gain: null });
 
 /** What a formulation has traced for a model; each part gives, when the program is linked, the function to call. */
 export interface TracedDynamics {

@@ -1,6 +1,6 @@
 import { exp, log } from "../graph/elementary.js";
 import type { Num } from "../graph/graph.js";
-import { add, and, le, lt, max, min, mul, not, or, select, sub } from "../graph/num.js";
+import { add, and, div, le, lt, max, min, mul, not, or, select, sub } from "../graph/num.js";
 import type { Program } from "../kernel/program.js";
 import type { Rec } from "../kernel/record.js";
 
@@ -51,6 +51,18 @@ export type ControlFields = { readonly [K in keyof typeof CONTROL]: readonly Num
 const NEARLY_THERE = 1e-9;
 /** Hairer, Nørsett, Wanner I (1993), II.4: safety, and how far a step may shrink or grow at once. */
 const [SAFETY, SHRINK, GROW] = [0.9, 0.2, 6];
+
+/** Residuals of closures die away within a few steps: faster, and the damping itself would need shorter ones. */
+const GAIN_STEPS = 0.5;
+
+/** The rate at which closures are damped [1/s]: it follows from the step under way. */
+export function traceGain(program: Program, control: Rec<ControlFields>): Rec<{ gain: readonly Num[] }> {
+  const place = Object.keys(CONTROL).indexOf("hTaken");
+  const step = program.slice<{ h: readonly Num[] }>(control, place, { h: 1 });
+  return program.step("closure gain", { step }, ({ step }) => ({
+    out: { gain: [select(lt(0, step.h[0]), div(GAIN_STEPS, max(step.h[0], 1e-12)), 0)] },
+  })).out;
+}
 
 /** Before a step: how long it is and where it ends. */
 export function tracePrepare(program: Program, control: Rec<ControlFields>, fixed: boolean): void {

@@ -169,10 +169,18 @@ export class StepperWriter {
     code.get(STATE).load(this.#control("tCap")).simd("f64x2.pmin").store(this.#at.t);
   }
 
+  /** q ← retract(q₀, δ), kept to what must hold; `isEnd` where a state is to be shown or kept, not only passed through. */
+  #place(code: Code, isEnd: boolean): void {
+    const { retract, settle } = this.#flow;
+    this.#call(code, retract);
+    if (settle && (isEnd || settle.when === "stage")) this.#call(code, settle.index);
+  }
+
   /** Puts the accepted state into q, y, t and evaluates the first stage there. */
   start(): Code {
     const code = this.#code();
     this.#toStart(code);
+    if (this.#flow.settle?.when === "stage") this.#call(code, this.#flow.settle.index);
     this.#evaluate(code, 0);
     return code;
   }
@@ -210,7 +218,7 @@ export class StepperWriter {
       const { a, c } = this.#stageRow(k);
       this.#combine(code, this.#scaled(code, a), ny);
       this.#setTime(code, k === endStage ? 1 : c);
-      this.#call(code, this.#flow.retract);
+      this.#place(code, k === endStage);
       if (k === endStage) {
         this.#copy(code, this.#at.q, this.#at.q1, nq);
         this.#copy(code, this.#at.y, this.#at.y1, ny);
@@ -370,7 +378,7 @@ export class StepperWriter {
       const { a, c } = this.#stageRow(k);
       this.#combine(code, this.#scaled(code, a), this.#flow.sizes.ny);
       this.#setTime(code, c);
-      this.#call(code, this.#flow.retract);
+      this.#place(code, false);
       this.#evaluate(code, k);
     }
     return code;
@@ -395,7 +403,7 @@ export class StepperWriter {
     this.#combine(code, locals, this.#flow.sizes.ny);
     code.get(STATE).get(STATE).load(this.#control("t"));
     code.get(theta).get(STATE).load(this.#control("hTaken")).simd("f64x2.mul").simd("f64x2.add").store(this.#at.t);
-    this.#call(code, this.#flow.retract);
+    this.#place(code, true);
     return code;
   }
 }

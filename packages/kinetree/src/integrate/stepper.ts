@@ -70,6 +70,8 @@ export interface Flow {
   readonly measure: number;
   /** δ̇ is not simply v. */
   readonly isCurved: boolean;
+  /** Puts q and v onto what they must keep to: after every stage, or where a step ends. */
+  readonly settle: { readonly when: "stage" | "step"; readonly index: number } | null;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { State } from "../formulation/state.js";
+import { makeHost } from "../formulation/loops/hosts.js";
 import { Instance } from "../kernel/instance.js";
 import type { SimulationPlan } from "./plan.js";
 
@@ -26,7 +27,7 @@ export class Pair {
 
   constructor(plan: SimulationPlan, module?: WebAssembly.Module) {
     this.plan = plan;
-    this.instance = new Instance(plan.artifact, module ? { module } : {});
+    this.instance = new Instance(plan.artifact, { hosts: makeHost, ...(module ? { module } : {}) });
     this.f64 = this.instance.f64;
     this.#state = this.instance.state();
     this.#parameters = this.instance.parameters();

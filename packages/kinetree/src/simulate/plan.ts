@@ -7,8 +7,10 @@ import { isCurved, traceDeltaRates, traceRetract, traceSizes } from "../formulat
 import { tracePower } from "../formulation/power.js";
 import { traceMeasures, type Measure, type NamedMeasure } from "../formulation/probe.js";
 import { buildSkeleton } from "../formulation/skeleton.js";
+import type { State } from "../formulation/state.js";
+import type { DriftControl } from "../formulation/traced-dynamics.js";
 import { TreeProgram } from "../formulation/tree-program.js";
-import { CONTROL } from "../integrate/control.js";
+import { CONTROL, traceGain } from "../integrate/control.js";
 import { methods, type Method, type MethodName } from "../integrate/method.js";
 import { addStepper, declareStepper } from "../integrate/stepper.js";
 import { Code, I32 } from "../kernel/code.js";
@@ -38,6 +40,10 @@ export interface PlanOptions {
   readonly measures: readonly NamedMeasure[];
   /** Adds the work of the loads to the state; default false. */
   readonly energyBalance?: boolean;
+  /** What is done about drift of closures; default projection. */
+  readonly drift?: DriftControl;
+  /** A closed state near those to come, where the model has closures. */
+  readonly reference?: State;
 }
 
 /**
@@ -105,7 +111,12 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
   traceRetract(tree.begin("retract"), records.q0);
   const loads = traceLoads(tree.begin("dynamics"));
   if (nSummed > 0) tracePower(tree, loads, zdot);
-  const linkDynamics = formulation.trace(tree, loads, vdot);
+  const drift = options.drift ?? "projection";
+  const dynamics = formulation.trace(tree, loads, vdot, {
+    plan: null,
+    drift,
+    gain: drift === "baumgarte" ? traceGain(program, records.control) : null,
+  });
   traceDeltaRates(tree.begin("rates"), deltaRates);
   traceSizes(tree.begin("measure"), records.q0, records.q1, records.sizes);
   traceMeasures(
@@ -116,9 +127,10 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
   traceMeasures(tree.begin("measures"), options.measures, measured);
 
   const { artifact, offsetOf } = link(program, (linkage) => {
-    const dynamics = linkDynamics(linkage);
+    const accelerate = dynamics.accelerate(linkage);
     // For whoever wants the accelerations at a state between two steps.
-    linkage.module.add(new Code([I32, I32, I32]).get(0).get(1).get(2).call(dynamics), "accelerate");
+    linkage.module.add(new Code([I32, I32, I32]).get(0).get(1).get(2).call(accelerate), "accelerate");
+    const { settle } = dynamics;
     addStepper(
       linkage,
       records,
@@ -129,7 +141,8 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
         y: tree.delta,
         f: deltaRates,
         retract: linkage.entry("retract"),
-        dynamics,
+        dynamics: accelerate,
+        settle: settle ? { when: settle.when, index: settle.finish(linkage) } : null,
         rates: linkage.entry("rates"),
         measure: linkage.entry("measure"),
         isCurved: isCurved(tree),

@@ -1,5 +1,7 @@
 import { RequestError } from "../errors/kinetree-error.js";
 import { requireCouplers } from "../formulation/coupler-state.js";
+import { assembledState, requireClosed } from "../formulation/loops/closed-state.js";
+import { hasClosures } from "../formulation/loops/has-closures.js";
 import { requireUnitQuaternion, stateFromJointsIn, type State, type StateByJoint } from "../formulation/state.js";
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
@@ -12,9 +14,12 @@ export function startState(
   parameters: Readonly<Record<string, number>> = {},
 ): State {
   const { tree, counts } = topology;
+  const isClosed = hasClosures(model, topology);
   if (!isPacked(given)) {
     for (const part of ["q", "v"] as const) requireNames(part, given[part]);
-    return stateFromJointsIn(model, topology, given, parameters);
+    return isClosed
+      ? assembledState(model, topology, given, parameters)
+      : stateFromJointsIn(model, topology, given, parameters);
   }
   const { t, q, v } = given;
   requireLength("state.q", q, counts.nq);
@@ -23,7 +28,8 @@ export function startState(
   requireFinite("state.q", q);
   requireFinite("state.v", v);
   for (const place of tree) requireUnitQuaternion(model, place, q);
-  requireCouplers(model, topology, q, v, parameters);
+  if (isClosed) requireClosed(model, topology, given, parameters);
+  else requireCouplers(model, topology, q, v, parameters);
   return given;
 }
 

@@ -1,0 +1,156 @@
+import { RequestError } from "../../errors/kinetree-error.js";
+import type { Num } from "../../graph/graph.js";
+import { add, div, mul, sub } from "../../graph/num.js";
+import { Code, I32 } from "../../kernel/code.js";
+import type { Linkage } from "../../kernel/link.js";
+import type { Rec } from "../../kernel/record.js";
+import { mulMatVec, symmetric3, type Mat3 } from "../../spatial/mat3.js";
+import { scale3, vec3 } from "../../spatial/vec3.js";
+import { articulatedBody } from "../articulated-body.js";
+import { entryFunction } from "../formulation.js";
+import { ClosureTrace } from "../loops/closure-trace.js";
+import { closuresOf, rowCount, type Closure, type FrameClosure } from "../loops/closures.js";
+import type { NodeLoads } from "../node-loads.js";
+import type { InertiaFields } from "../records.js";
+import type { TracedDynamics } from "../traced-dynamics.js";
+import type { TreeProgram } from "../tree-program.js";
+import { AUGMENTED_HOST, type AugmentedData } from "./host.js";
+import { jointGraph, type Link } from "./joint-graph.js";
+import type { Ordering } from "./minimum-bandwidth.js";
+import { readAugmentedOptions, type AugmentedOptions } from "./options.js";
+import { orderJoints } from "./ordering.js";
+import { refusesAugmented } from "./refuses.js";
+import { SPEEDS, structureOf, type Structure } from "./structure.js";
+
+/** What is traced, and how the joints' equations lie. */
+export interface AugmentedDynamics extends TracedDynamics {
+  readonly lambda: Rec;
+  /** Its first number; the second and third count fallbacks to a direct solve, and iterations, since memory was last cleared. */
+  readonly quality: Rec;
+  readonly status: Rec;
+  readonly ordering: Ordering;
+  readonly structure: Structure;
+}
+
+/**
+ * Forward dynamics of bodies that move freely, held together by the loads that a feedback-linearising controller finds for
+ * all joints at once: G̃ U = −V, v̇ = v̇_free + G U. J. Wachlin, Computational Improvements of a Multibody Dynamic Simulation
+ * Algorithm (thesis, Georgia Institute of Technology, 2018), chapters 2 to 4, with two changes: loads of a joint act on both bodies at one
+ * point, so that action is reaction also while errors last, and G̃ is symmetric; and errors, rates and accelerations come from the closures
+ * that all formulations share. Kernels assemble the blocks, the host multiplies and solves.
+ * @param tree that of the exploded model
+ * @param keeps which rows count; redundant rows make G̃ singular and must not
+ */
+export function traceAugmented(
+  tree: TreeProgram,
+  loads: NodeLoads,
+  vdot: Rec,
+  given: Partial<AugmentedOptions> = {},
+  keeps: (row: number) => boolean = () => true,
+): AugmentedDynamics {
+  const options = readAugmentedOptions(given);
+  const { program, skeleton } = tree;
+  const { nodes, model } = skeleton;
+  const reason = refusesAugmented(model);
+  if (reason !== null) throw refusal(model.name, reason);
+  const closures = closuresOf(skeleton);
+  const trace = new ClosureTrace(tree, closures, keeps);
+  const held = closures.filter((closure) => trace.rowsOf(closure).length > 0);
+  const links = held.map((closure) => linkOf(closure, trace.rowsOf(closure).length));
+  const ordering = orderJoints(jointGraph(links), options.ordering, options);
+  const structure = structureOf(links, ordering.order, nodes.length);
+
+  const K = program.state({ x: structure.blockSize });
+  const C = program.state({ x: structure.blockSize });
+  const phi = program.state({ x: structure.rows });
+  const gamma = program.state({ x: structure.rows });
+  const lambda = program.state({ lambda: rowCount(closures) });
+  const status = program.state({ x: 3 });
+  articulatedBody(tree, loads, vdot);
+  const rowNumbers: number[] = [];
+  structure.links.forEach(({ first, rows, ends }, place) => {
+    const closure = held[ordering.order[place]] as FrameClosure;
+    rowNumbers.push(...trace.rowsOf(closure).map((k) => closure.first + k));
+    program.step(
+      `joint errors ${rows}`,
+      { phi: trace.frames(closure).phi, gamma: trace.bias(closure) },
+      (x) => ({ phi: { x: x.phi.phi }, gamma: { x: x.gamma.gamma } }),
+      { phi: program.slice(phi, first, { x: rows }), gamma: program.slice(gamma, first, { x: rows }) },
+    );
+    for (const { body, block } of ends) {
+      program.step(
+        `joint block ${rows}`,
+        { column: trace.column(closure, nodes[body]), inertia: tree.inertias[body] },
+        ({ column, inertia }) => ({ K: { x: column.K }, C: { x: overInertia(column.K, inertia) } }),
+        {
+          K: program.slice(K, block, { x: rows * SPEEDS }),
+          C: program.slice(C, block, { x: rows * SPEEDS }),
+        },
+      );
+    }
+  });
+  const assemble = entryFunction(program);
+  const dataOf = ({ offsetOf }: Linkage): AugmentedData => ({
+    structure,
+    product: options.product,
+    solve: options.solve,
+    tolerance: options.tolerance,
+    iterations: options.iterations,
+    dampingRatio: options.dampingRatio,
+    naturalFrequency: options.naturalFrequency,
+    at: {
+      K: offsetOf(K),
+      C: offsetOf(C),
+      phi: offsetOf(phi),
+      gamma: offsetOf(gamma),
+      v: offsetOf(tree.v),
+      vdot: offsetOf(vdot),
+      lambda: offsetOf(lambda),
+      status: offsetOf(status),
+    },
+    speeds: nodes.map(({ v }) => v),
+    rowNumbers,
+  });
+  const accelerate = (linkage: Linkage): number => {
+    const [STATE, PARAMETERS, WORK] = [0, 1, 2];
+    const code = new Code([I32, I32, I32]);
+    const solve = linkage.callHost({ kind: AUGMENTED_HOST, data: dataOf(linkage) });
+    for (const part of [assemble(linkage), solve]) code.get(STATE).get(PARAMETERS).get(WORK).call(part);
+    return linkage.module.add(code);
+  };
+  return { accelerate, lambda, quality: program.slice(status, 0, { x: 1 }), status, ordering, structure };
+}
+
+/** A closure as the ordering knows it. Two frames on one body hold nothing together. */
+function linkOf(closure: Closure, rows: number): Link {
+  if (closure.kind === "coordinate") throw refusal(closure.name, `"${closure.name}" acts on coordinates of joints`);
+  const bodies = [closure.outer.node, closure.inner.node].filter((node) => node >= 0);
+  return { name: closure.name, rows, bodies };
+}
+
+/** Each row of K times M⁻¹: angular parts by the inverse inertia, linear parts over the mass. The node is at its mass centre. */
+function overInertia(K: readonly Num[], { m, I }: InertiaFields): readonly Num[] {
+  const inverse = inverseSymmetric(symmetric3(I));
+  const lightness = div(1, m[0]);
+  return Array.from({ length: K.length / SPEEDS }, (_, r) => [
+    ...mulMatVec(inverse, vec3(K, SPEEDS * r)),
+    ...scale3(lightness, vec3(K, SPEEDS * r + 3)),
+  ]).flat();
+}
+
+/** By cofactors. */
+function inverseSymmetric([[a, d, e], [, b, f], [, , c]]: Mat3): Mat3 {
+  const minor = (p: Num, q: Num, r: Num, s: Num): Num => sub(mul(p, q), mul(r, s));
+  const [A, B, C] = [minor(b, c, f, f), minor(a, c, e, e), minor(a, b, d, d)];
+  const [D, E, F] = [minor(e, f, d, c), minor(d, f, b, e), minor(d, e, a, f)];
+  const scale = div(1, add(add(mul(a, A), mul(d, D)), mul(e, E)));
+  return symmetric3([A, B, C, D, E, F].map((entry) => mul(scale, entry)));
+}
+
+const refusal = (subject: string, reason: string): RequestError =>
+  new RequestError({
+    code: "formulation-refuses",
+    subject: `formulation "augmented"`,
+    value: subject,
+    message: `formulation "augmented" is not possible: ${reason}`,
+  });

@@ -1,0 +1,167 @@
+import { unknownName } from "../../errors/unknown-name.js";
+import { pairsOf, SPEEDS, STATES, type Storage, type Structure } from "./structure.js";
+
+/*
+ * G̃ = (∂Ė/∂X) G, Wachlin (2018), (2.24) and section 4.1. X holds thirteen numbers a body: position, quaternion, speeds. Loads
+ * change speeds alone, so the rows of G for positions and quaternions are zero, and so is what they meet in ∂Ė/∂X here: its
+ * values there do not matter. K are the blocks of ∂Ė/∂X for the speeds, rows × 6 for each end of each joint; C = K M⁻¹ those of Gᵀ.
+ */
+
+/** Dense matrices, zeros and all; compressed sparse columns; only the blocks of joints that share a body. */
+export type ProductName = "dense" | "csc" | "block";
+
+/** All products there are. */
+export const productNames: readonly ProductName[] = Object.freeze(["dense", "csc", "block"]);
+
+/** Overwrites A with G̃, from the blocks K and C; allocates nothing. */
+export type Product = (A: Float64Array, K: Float64Array, C: Float64Array) => void;
+
+/** Prepares a product once for all calls. */
+export function makeProduct(name: ProductName, structure: Structure, storage: Storage): Product {
+  switch (name) {
+    case "dense":
+      return denseProduct(structure, storage);
+    case "csc":
+      return columnProduct(structure, storage);
+    case "block":
+      return blockProduct(structure, storage);
+    default:
+      throw unknownName("product", name, productNames);
+  }
+}
+
+/** Column of a body's speed k in ∂Ė/∂X. */
+const columnOf = (body: number, k: number): number => STATES * body + STATES - SPEEDS + k;
+
+/** Calls back for each entry of the blocks: its place in them, its row, and its column in ∂Ė/∂X. */
+function eachEntry({ links }: Structure, visit: (from: number, row: number, column: number) => void): void {
+  for (const { first, rows, ends } of links)
+    for (const { body, block } of ends)
+      for (let r = 0; r < rows; r++)
+        for (let k = 0; k < SPEEDS; k++) visit(block + r * SPEEDS + k, first + r, columnOf(body, k));
+}
+
+/** G, states × rows, with the places where the entries of the blocks go. */
+function denseCoupling(structure: Structure): { readonly G: Float64Array; readonly place: Int32Array } {
+  const place = new Int32Array(structure.blockSize);
+  eachEntry(structure, (from, row, column) => (place[from] = column * structure.rows + row));
+  return { G: new Float64Array(STATES * structure.bodies * structure.rows), place };
+}
+
+function scatter(out: Float64Array, values: Float64Array, place: Int32Array): void {
+  for (let i = 0; i < place.length; i++) out[place[i]] = values[i];
+}
+
+/** The band of a full matrix, where that is what the solver takes. */
+function deliver(A: Float64Array, full: Float64Array, n: number, { pitch, shift, size }: Storage, reach: number): void {
+  if (full === A) return;
+  A.fill(0, 0, size);
+  for (let i = 0; i < n; i++) {
+    const end = Math.min(n, i + reach + 1);
+    for (let j = Math.max(0, i - reach); j < end; j++) A[i * pitch + j + shift] = full[i * n + j];
+  }
+}
+
+const isFull = ({ pitch, shift }: Storage, n: number): boolean => pitch === n && shift === 0;
+
+/** The definition itself, rows × states times states × rows: M² · 13 N multiplications, nearly all of them by zero. */
+function denseProduct(structure: Structure, storage: Storage): Product {
+  const n = structure.rows;
+  const states = STATES * structure.bodies;
+  const { G, place: placeInG } = denseCoupling(structure);
+  const D = new Float64Array(n * states);
+  const placeInD = new Int32Array(structure.blockSize);
+  eachEntry(structure, (from, row, column) => (placeInD[from] = row * states + column));
+  const own = isFull(storage, n) ? null : new Float64Array(n * n);
+  return (A, K, C) => {
+    scatter(D, K, placeInD);
+    scatter(G, C, placeInG);
+    const out = own ?? A;
+    out.fill(0, 0, n * n);
+    // Along rows: contiguous in all three matrices.
+    for (let i = 0; i < n; i++) {
+      for (let k = 0; k < states; k++) {
+        const d = D[i * states + k];
+        for (let j = 0; j < n; j++) out[i * n + j] += d * G[k * n + j];
+      }
+    }
+    deliver(A, out, n, storage, structure.reach);
+  };
+}
+
+/** ∂Ė/∂X as compressed sparse columns times G as a full matrix: every stored entry meets one row of G. */
+function columnProduct(structure: Structure, storage: Storage): Product {
+  const n = structure.rows;
+  const states = STATES * structure.bodies;
+  const { G, place } = denseCoupling(structure);
+  const columns: { from: number; row: number }[][] = Array.from({ length: states }, () => []);
+  eachEntry(structure, (from, row, column) => columns[column].push({ from, row }));
+  // Entries of column c, from start[c] to start[c + 1]: where they come from, and their rows.
+  const start = new Int32Array(states + 1);
+  columns.forEach((column, c) => (start[c + 1] = start[c] + column.length));
+  const source = Int32Array.from(columns.flatMap((column) => column.map(({ from }) => from)));
+  const row = Int32Array.from(columns.flatMap((column) => column.map(({ row }) => row)));
+  const own = isFull(storage, n) ? null : new Float64Array(n * n);
+  return (A, K, C) => {
+    scatter(G, C, place);
+    const out = own ?? A;
+    out.fill(0, 0, n * n);
+    for (let c = 0; c < states; c++) {
+      const rowOfG = c * n;
+      for (let e = start[c]; e < start[c + 1]; e++) {
+        const value = K[source[e]];
+        const at = row[e] * n;
+        for (let j = 0; j < n; j++) out[at + j] += value * G[rowOfG + j];
+      }
+    }
+    deliver(A, out, n, storage, structure.reach);
+  };
+}
+
+/** Numbers of a task: rows and first rows of the two joints, their blocks, and whether it adds to another. */
+const TASK = 7;
+
+/**
+ * Joints that share a body, Algorithm 1 (which tests the intersection of the bodies). G̃ is symmetric, loads being equal and
+ * opposite, so that each pair is worked out once.
+ */
+function blockProduct({ links }: Structure, { pitch, shift, size }: Storage): Product {
+  const numbers: number[] = [];
+  for (const [a, b] of pairsOf(links)) {
+    let isFurther = 0;
+    for (const end of links[a].ends) {
+      const other = links[b].ends.find(({ body }) => body === end.body);
+      if (!other) continue;
+      numbers.push(links[a].first, links[a].rows, end.block, links[b].first, links[b].rows, other.block, isFurther);
+      isFurther = 1;
+    }
+  }
+  const tasks = Int32Array.from(numbers);
+  return (A, K, C) => {
+    A.fill(0, 0, size);
+    for (let t = 0; t < tasks.length; t += TASK) {
+      const [rowA, rowB] = [tasks[t], tasks[t + 3]];
+      const [countA, countB] = [tasks[t + 1], tasks[t + 4]];
+      const [blockA, blockB] = [tasks[t + 2], tasks[t + 5]];
+      const isAdded = tasks[t + 6] === 1;
+      for (let i = 0; i < countA; i++) {
+        const k = blockA + i * SPEEDS;
+        const k0 = K[k];
+        const k1 = K[k + 1];
+        const k2 = K[k + 2];
+        const k3 = K[k + 3];
+        const k4 = K[k + 4];
+        const k5 = K[k + 5];
+        const row = rowA + i;
+        for (let j = rowA === rowB ? i : 0; j < countB; j++) {
+          const c = blockB + j * SPEEDS;
+          const dot = k0 * C[c] + k1 * C[c + 1] + k2 * C[c + 2] + k3 * C[c + 3] + k4 * C[c + 4] + k5 * C[c + 5];
+          const column = rowB + j;
+          const value = isAdded ? A[row * pitch + column + shift] + dot : dot;
+          A[row * pitch + column + shift] = value;
+          A[column * pitch + row + shift] = value;
+        }
+      }
+    }
+  };
+}

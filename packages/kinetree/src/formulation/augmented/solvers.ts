@@ -1,0 +1,36 @@
+import { unknownName } from "../../errors/unknown-name.js";
+import { bandedSolver, gaussJordanSolver, luSolver, type Solver } from "./direct-solvers.js";
+import {
+  fullOrthogonalisationSolver,
+  iterationDefaults,
+  steepestDescentSolver,
+  type IterationLimits,
+} from "./iterative-solvers.js";
+
+/**
+ * Factors with partial pivoting; Gauss-Jordan elimination; elimination within the band; steepest descent of the residual's
+ * norm and full orthogonalisation, both from the last solution. Wachlin (2018), section 4.2.
+ */
+export type SolveName = "lu" | "gauss-jordan" | "banded" | "rnsd" | "fom";
+
+/** All solvers there are. */
+export const solveNames: readonly SolveName[] = Object.freeze(["lu", "gauss-jordan", "banded", "rnsd", "fom"]);
+
+/** A solver with all its room, for matrices of n rows that are zero farther than `reach` from their diagonal. */
+export function makeSolver(name: SolveName, n: number, reach: number, limits: Partial<IterationLimits> = {}): Solver {
+  const all = { ...iterationDefaults, ...limits };
+  switch (name) {
+    case "lu":
+      return luSolver(n);
+    case "gauss-jordan":
+      return gaussJordanSolver(n);
+    case "banded":
+      return bandedSolver(n, reach);
+    case "rnsd":
+      return steepestDescentSolver(n, reach, all);
+    case "fom":
+      return fullOrthogonalisationSolver(n, reach, all);
+    default:
+      throw unknownName("solver", name, solveNames);
+  }
+}

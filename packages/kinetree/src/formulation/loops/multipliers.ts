@@ -1,0 +1,99 @@
+import type { Num } from "../../graph/graph.js";
+import { Code, I32 } from "../../kernel/code.js";
+import type { Linkage } from "../../kernel/link.js";
+import type { Rec } from "../../kernel/record.js";
+import { compositeBody } from "../composite-body.js";
+import { entryFunction } from "../formulation.js";
+import { inverseDynamics } from "../inverse-dynamics.js";
+import type { NodeLoads } from "../node-loads.js";
+import type { LoopContext, TracedDynamics } from "../traced-dynamics.js";
+import type { TreeProgram } from "../tree-program.js";
+import { ClosureTrace } from "./closure-trace.js";
+import { closuresOf, rowCount } from "./closures.js";
+import { MULTIPLIERS, PROJECTION, type MultiplierData } from "./multipliers-host.js";
+import { closureBlocks, writeClosures } from "./write-closures.js";
+
+/**
+ * M v̇ + r = Kᵀ λ, K v̇ + γ = 0, dense, with redundant rows found by pivoting each time: the obvious road, against which the
+ * faster ones are checked. Featherstone, Rigid Body Dynamics Algorithms (2008), section 8.2. The matrices are assembled by
+ * kernels, the equations solved by the host.
+ */
+export function traceMultipliers(
+  tree: TreeProgram,
+  loads: NodeLoads,
+  vdot: Rec,
+  { drift: control, gain }: LoopContext,
+): TracedDynamics {
+  const { program, skeleton } = tree;
+  const { nv } = skeleton;
+  const closures = closuresOf(skeleton);
+  const rows = rowCount(closures);
+  const trace = new ClosureTrace(tree, closures);
+  const { list, size } = closureBlocks(trace);
+  const M = program.state({ M: nv * nv });
+  const rest = program.state({ vdot: nv }); // nobody writes it, so it stays zero
+  const phi = program.state({ x: rows });
+  const blocks = program.state({ x: size });
+  const drift = program.state({ x: rows });
+  const gamma = program.state({ x: rows });
+  const lambda = program.state({ x: rows });
+  const rate = program.state({ x: 1 });
+  compositeBody(tree, loads, M);
+  inverseDynamics(tree, loads, rest, vdot);
+  writeClosures(trace, { phi, blocks, drift, gamma });
+  if (gain)
+    program.step("gain", { gain }, ({ gain }: { gain: { gain: readonly Num[] } }) => ({ out: { x: gain.gain } }), {
+      out: rate,
+    });
+  const assemble = entryFunction(program);
+  let projecting: ReturnType<typeof entryFunction> | null = null;
+  if (control === "projection") {
+    tree.begin("closures");
+    compositeBody(tree, loads, M);
+    writeClosures(new ClosureTrace(tree, closures), { phi, blocks, drift });
+    projecting = entryFunction(program);
+  }
+  const dataOf = ({ offsetOf }: Linkage): MultiplierData => ({
+    nv,
+    rows,
+    blocks: list,
+    turning: skeleton.nodes
+      .filter(({ motion }) => motion === "spherical" || motion === "free")
+      .map(({ q, v, motion }) => ({ q, v, free: motion === "free" })),
+    plain: skeleton.nodes.filter(({ nv: n }) => n === 1).map(({ q, v }) => ({ q, v })),
+    at: {
+      q: offsetOf(tree.q),
+      v: offsetOf(tree.v),
+      vdot: offsetOf(vdot),
+      M: offsetOf(M),
+      phi: offsetOf(phi),
+      blocks: offsetOf(blocks),
+      drift: offsetOf(drift),
+      gamma: offsetOf(gamma),
+      lambda: offsetOf(lambda),
+      gain: offsetOf(rate),
+    },
+  });
+  const accelerate = (linkage: Linkage): number =>
+    inTurn(linkage, assemble(linkage), linkage.callHost({ kind: MULTIPLIERS, data: dataOf(linkage) }));
+  return {
+    accelerate,
+    lambda,
+    ...(projecting
+      ? {
+          settle: {
+            when: "step",
+            finish: (linkage) =>
+              linkage.callHost({ kind: PROJECTION, data: { ...dataOf(linkage), entry: "closures" } }),
+          },
+        }
+      : {}),
+  };
+}
+
+/** A function that calls others, one after the other. */
+export function inTurn({ module }: Linkage, ...functions: readonly number[]): number {
+  const code = new Code([I32, I32, I32]);
+  for (const index of functions) code.get(0).get(1).get(2).call(index);
+  return module.add(code);
+}

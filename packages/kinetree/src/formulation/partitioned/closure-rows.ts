@@ -1,0 +1,103 @@
+import type { LaneMemory } from "./lane-memory.js";
+import type { PartitionedData } from "./partition-data.js";
+
+/** Which entries of K belong to a row, and to a body. */
+export interface RowIndex {
+  /** Places in the two lists behind it where a row begins; one more than there are rows. */
+  readonly start: Int32Array;
+  /** First speed of a body that moves the row, and the first of its six entries of K. */
+  readonly speed: Int32Array;
+  readonly entry: Int32Array;
+}
+
+/** The index of a program's closures. */
+export function indexRows({ rows, blocks }: PartitionedData): RowIndex {
+  const found: [speed: number, entry: number][][] = Array.from({ length: rows }, () => []);
+  for (const { row, rows: count, v, nv, at } of blocks)
+    for (let k = 0; k < count; k++) found[row + k].push([v, at + k * nv]);
+  const start = new Int32Array(rows + 1);
+  found.forEach((list, row) => (start[row + 1] = start[row] + list.length));
+  const all = found.flat();
+  return { start, speed: Int32Array.from(all, ([v]) => v), entry: Int32Array.from(all, ([, at]) => at) };
+}
+
+/** The closures of one lane in numbers: φ, K and drift as the position entry left them. */
+export class ClosureRows {
+  readonly index: RowIndex;
+  readonly phi: Float64Array;
+  readonly drift: Float64Array;
+  /** K as its blocks lie in memory: φ̇ = K v + drift. */
+  readonly K: Float64Array;
+  /** The same by the δ of a step: φ̇ = P δ̇ + drift. */
+  readonly P: Float64Array;
+
+  constructor(data: PartitionedData) {
+    this.index = indexRows(data);
+    this.phi = new Float64Array(data.rows);
+    this.drift = new Float64Array(data.rows);
+    this.K = new Float64Array(data.entries);
+    this.P = new Float64Array(data.entries);
+  }
+
+  read(memory: LaneMemory): void {
+    memory.readInto(this.phi, "phi");
+    memory.readInto(this.drift, "drift");
+    memory.readInto(this.K, "K");
+  }
+
+  /**
+   * P at q = retract(q₀, δ). A body's δ are a turn and a shift along the world's axes: ω = (δ̇ − ½ δ × δ̇) / (1 + ¼ δ²) and
+   * v = Rᵀ δ̇, as `manifold.ts` has them.
+   */
+  byDeltas({ bodies, blocks }: PartitionedData, q: Float64Array, delta: Float64Array): void {
+    const { K, P } = this;
+    for (const { rows, v, at } of blocks) {
+      const first = bodies[v / 6].q + 3;
+      const [w, x, y, z] = [q[first], q[first + 1], q[first + 2], q[first + 3]];
+      const [a, b, c] = [delta[v] / 2, delta[v + 1] / 2, delta[v + 2] / 2];
+      const scale = 1 / (1 + a * a + b * b + c * c);
+      for (let k = at; k < at + 6 * rows; k += 6) {
+        const [kx, ky, kz] = [K[k], K[k + 1], K[k + 2]];
+        P[k] = scale * (kx + b * kz - c * ky);
+        P[k + 1] = scale * (ky + c * kx - a * kz);
+        P[k + 2] = scale * (kz + a * ky - b * kx);
+        const [fx, fy, fz] = [K[k + 3], K[k + 4], K[k + 5]];
+        const [tx, ty, tz] = [2 * (y * fz - z * fy), 2 * (z * fx - x * fz), 2 * (x * fy - y * fx)];
+        P[k + 3] = fx + w * tx + y * tz - z * ty;
+        P[k + 4] = fy + w * ty + z * tx - x * tz;
+        P[k + 5] = fz + w * tz + x * ty - y * tx;
+      }
+    }
+  }
+
+  /** Factor by which a row's residual becomes a length: 1 for rows that a shift changes, the lever's length for pure turns. */
+  scaleOf(row: number, length: number): number {
+    const { start, entry } = this.index;
+    for (let i = start[row]; i < start[row + 1]; i++) {
+      const k = entry[i];
+      if (this.K[k + 3] !== 0 || this.K[k + 4] !== 0 || this.K[k + 5] !== 0) return 1;
+    }
+    return length;
+  }
+
+  /** Rate of a row at these speeds, or at these rates of δ if P is given for K. */
+  rateOf(row: number, K: Float64Array, speeds: Float64Array): number {
+    const { start, entry, speed } = this.index;
+    let sum = this.drift[row];
+    for (let i = start[row]; i < start[row + 1]; i++)
+      for (let j = 0; j < 6; j++) sum += K[entry[i] + j] * speeds[speed[i] + j];
+    return sum;
+  }
+
+  /** The longest lever by which a turn shifts a closure; 1 where there is none, so that turns count as they are. */
+  leverLength(): number {
+    let longest = 0;
+    for (let row = 0; row < this.phi.length; row++) {
+      if (this.scaleOf(row, 0) === 0) continue;
+      const { start, entry } = this.index;
+      for (let i = start[row]; i < start[row + 1]; i++)
+        for (let j = 0; j < 3; j++) longest = Math.max(longest, Math.abs(this.K[entry[i] + j]));
+    }
+    return longest > 0 ? longest : 1;
+  }
+}
