@@ -56,7 +56,11 @@ export const modelDefaults = Object.freeze({
   actuator: Object.freeze({ gain: 1, lower: null, upper: null }),
   jointActuator: Object.freeze({ coordinate: 0 }),
   bodyActuator: Object.freeze({ effect, along }),
-  /** Which coordinate of a joint a coupler means; the driven coordinate is held where nothing drives it. */
-  coupler: Object.freeze({ coordinate: 0, driving: null }),
+  /** Which coordinate of a joint is meant by the joint's name alone. */
+  coordinateRef: Object.freeze({ coordinate: 0 }),
+  /** The driven coordinate is held where nothing drives it. */
+  coupler: Object.freeze({ driving: null }),
+  gear: Object.freeze({ offset: 0 }),
+  rackAndPinion: Object.freeze({ offset: 0 }),
   constraints: Object.freeze([]),
 });

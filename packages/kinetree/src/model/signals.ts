@@ -58,8 +58,11 @@ export interface SineOptions {
   readonly offset?: Real;
 }
 
+/** Drives a load as a signal, or a coordinate as a prescribed motion. */
+export type Sine = Extract<Signal, { readonly kind: "sine" }>;
+
 /** offset + amplitude sin(angularFrequency t + phase). */
-export const sine = (options: SineOptions): Signal => ({ kind: "sine", ...modelDefaults.sine, ...options });
+export const sine = (options: SineOptions): Sine => ({ kind: "sine", ...modelDefaults.sine, ...options });
 
 /** A number becomes a constant; a signal stays as it is. */
 export const signal = (like: SignalLike): Signal =>

@@ -1,3 +1,4 @@
+import type { Constraint } from "./constraint.js";
 import type { Pose, QuatR, Real, Vec3R } from "./real.js";
 
 /** The name of the immovable body at the origin of the world; every model has it. */
@@ -14,7 +15,7 @@ export interface Model {
   readonly loads: readonly Load[];
   readonly actuators: readonly Actuator[];
   readonly controllers: readonly Controller[];
-  /** What ties coordinates of tree joints to one another. */
+  /** Conditions beside the joints: coordinates tied to one another or to time, points kept on a line, in a plane or apart. */
   readonly constraints: readonly Constraint[];
 }
 
@@ -276,23 +277,5 @@ export interface Controller {
   readonly actuators: readonly string[];
 }
 
-/** One coordinate of a joint, by number. */
-export interface CoordinateRef {
-  readonly joint: string;
-  readonly coordinate: number;
-}
-
-/**
- * A gear, a belt, a cam: the driven coordinate follows the driving one, driven = Σ polynomial[k] · driving^k. Without a
- * driving coordinate, the driven one is held at polynomial[0]. The force that this takes acts between the two coordinates
- * and does no work.
- */
-export type Constraint = {
-  readonly kind: "coupler";
-  readonly name: string;
-  readonly driven: CoordinateRef;
-  readonly driving: CoordinateRef | null;
-  readonly polynomial: readonly Real[];
-};
-
+export type { Constraint, CoordinateRef, Motion } from "./constraint.js";
 export type { Pose, QuatR, Real, Vec3R };

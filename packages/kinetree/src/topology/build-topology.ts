@@ -1,4 +1,6 @@
 import { ModelError } from "../errors/kinetree-error.js";
+import { constraintRows } from "../model/constraint-rows.js";
+import { coordinateRelations } from "../model/coordinate-relation.js";
 import { jointSizes } from "../model/joint-sizes.js";
 import { requireModel } from "../model/require-model.js";
 import type { Model } from "../model/types.js";
@@ -87,8 +89,10 @@ function numberTree(
 function count(model: Model, tree: readonly TreeBody[], cuts: readonly number[]): Counts {
   const nq = tree.reduce((sum, body) => sum + body.nq, 0);
   const nv = tree.reduce((sum, body) => sum + body.nv, 0);
-  const constraints = cuts.reduce((sum, joint) => sum + 6 - jointSizes(model.joints[joint]).nv, 0);
-  const couplers = model.constraints.length;
+  const ofCuts = cuts.reduce((sum, joint) => sum + 6 - jointSizes(model.joints[joint]).nv, 0);
+  const couplers = coordinateRelations(model.constraints).length;
+  const others = model.constraints.reduce((sum, each) => sum + constraintRows(each), 0) - couplers;
+  const constraints = ofCuts + others;
   return Object.freeze({
     bodies: model.bodies.length,
     joints: model.joints.length,

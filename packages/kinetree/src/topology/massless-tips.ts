@@ -1,4 +1,5 @@
 import { ModelError } from "../errors/kinetree-error.js";
+import { drivenAndDriving } from "../model/coordinate-relation.js";
 import { evaluateReal, parameterDefaults } from "../model/evaluate-real.js";
 import type { Body, CoordinateRef, Joint, Model } from "../model/types.js";
 import { GROUND_NODE, type LinkGraph } from "./link-graph.js";
@@ -6,8 +7,8 @@ import type { TreeBody } from "./types.js";
 
 /**
  * Refuses a moving joint with nothing but massless bodies outboard of it: no force would be needed to move it, so its
- * acceleration has no value. An armature is inertia enough, so is a coupler to other joints, and bodies that a cut joint ties to the rest are held by
- * that joint, so they pass here.
+ * acceleration has no value. An armature is inertia enough, so is a coupler to other joints, and bodies that a cut joint or
+ * a constraint between points ties to the rest are held by that, so they pass here.
  */
 export function refuseMasslessTips(
   model: Model,
@@ -21,12 +22,12 @@ export function refuseMasslessTips(
   for (const cut of cuts)
     for (const end of [graph.parentOf[cut], graph.childOf[cut]])
       if (end !== GROUND_NODE) isHeld[positionOf[end]] = true;
+  const tied = new Set(model.constraints.flatMap((each) => ("a" in each ? [each.a.body, each.b.body] : [])));
+  tree.forEach(({ body }, i) => (isHeld[i] ||= tied.has(model.bodies[body].name)));
   for (let i = tree.length - 1; i >= 0; i--) if (isHeld[i] && tree[i].parent >= 0) isHeld[tree[i].parent] = true;
 
   // What a coupler ties to others moves with them; whether all of them together have inertia shows in their equations.
-  const coupled = new Set(
-    model.constraints.flatMap(({ driven, driving }) => (driving === null ? [driven] : [driven, driving])).map(keyOf),
-  );
+  const coupled = new Set(model.constraints.flatMap(drivenAndDriving).map(keyOf));
   const isCarried = ({ name, coordinates }: Joint): boolean =>
     coordinates.every(
       ({ armature }, coordinate) =>

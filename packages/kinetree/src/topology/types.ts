@@ -34,9 +34,9 @@ export interface Counts {
   readonly nq: number;
   readonly nv: number;
   readonly loops: number;
-  /** Scalar constraints of the cut joints, redundant ones included. */
+  /** Scalar constraints of the cut joints, of points and of prescribed motions, redundant ones included. */
   readonly constraints: number;
-  /** Coordinates that follow others, or are held, by couplers. */
+  /** Coordinates that follow others, or are held, by couplers, gears, racks. */
   readonly couplers: number;
   /** nv - constraints - couplers: a lower bound of the degrees of freedom when constraints are redundant. */
   readonly degreesOfFreedom: number;

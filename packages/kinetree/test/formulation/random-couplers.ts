@@ -1,13 +1,15 @@
 import { followCouplers } from "../../src/formulation/coupler-state.js";
 import { buildModel } from "../../src/model/build-model.js";
+import { coordinateRelations } from "../../src/model/coordinate-relation.js";
 import { evaluateReal, parameterDefaults } from "../../src/model/evaluate-real.js";
-import type { Constraint, CoordinateRef, Model } from "../../src/model/types.js";
+import { speedKinds, type SpeedKind } from "../../src/model/speed-kinds.js";
+import type { Constraint, CoordinateRef, Model, Real } from "../../src/model/types.js";
 import { buildTopology } from "../../src/topology/build-topology.js";
 import { dice } from "../support/dice.js";
 import { mechanism, type Mechanism } from "../support/mechanisms.js";
 import { solve } from "../support/numbers.js";
 
-/** Random trees with random couplers: gears, cams of third order, chains of them, coordinates that are held. */
+/** Random trees with random couplers: gears, racks, cams of third order, chains of them, coordinates that are held. */
 export function coupledMechanism(seed: number, sample: number): Mechanism {
   const free = mechanism(seed, sample, { maxBodies: 10 });
   const d = dice(seed + 10, sample, true);
@@ -21,16 +23,34 @@ export function coupledMechanism(seed: number, sample: number): Mechanism {
     if (i === 0 || !d.chance(0.5)) return;
     const driving = d.chance(0.15) ? null : order[d.integer(i)].ref;
     const degree = d.integer(4);
-    const polynomial = Array.from({ length: degree + 1 }, () => d.real(d.between(-0.7, 0.7)));
-    constraints.push({ kind: "coupler", name: `coupler${i}`, driven: ref, driving, polynomial });
+    const polynomial = Array.from({ length: degree + 1 }, () => renamed(d.real(d.between(-0.7, 0.7))));
+    constraints.push(constraintOf(free.model, `coupler${i}`, ref, driving, polynomial));
   });
   const parameters = d.parameters.map((each) => ({ ...each, name: `c${each.name}` }));
   const model = buildModel({
     ...free.model,
     parameters: [...free.model.parameters, ...parameters],
-    constraints: constraints.map((each) => ({ ...each, polynomial: each.polynomial.map((x) => renamed(x)) })),
+    constraints,
   });
   return { ...free, model, state: followCouplers(model, free.state) };
+}
+
+/** A linear relation by the name of the part that has it, where there is such a part. */
+function constraintOf(
+  { joints }: Model,
+  name: string,
+  driven: CoordinateRef,
+  driving: CoordinateRef | null,
+  polynomial: readonly Real[],
+): Constraint {
+  const kindOf = ({ joint, coordinate }: CoordinateRef): SpeedKind | undefined =>
+    joints.flatMap((each) => (each.name === joint ? [speedKinds(each)[coordinate]] : []))[0];
+  if (driving !== null && polynomial.length === 2 && kindOf(driving) === "rotation") {
+    const [offset, factor] = polynomial;
+    if (kindOf(driven) === "rotation") return { kind: "gear", name, driven, driving, ratio: factor, offset };
+    return { kind: "rack-and-pinion", name, rack: driven, pinion: driving, radius: factor, offset };
+  }
+  return { kind: "coupler", name, driven, driving, polynomial };
 }
 
 /** Parameters of the couplers, called apart from those of the tree. */
@@ -56,7 +76,7 @@ export function couplerRows(model: Model, { state: { q, v }, nv }: Mechanism): R
     return { q: found.qStart + coordinate, v: found.vStart + coordinate };
   };
   const c: number[] = [];
-  const J = model.constraints.map(({ driven, driving, polynomial }) => {
+  const J = coordinateRelations(model.constraints).map(({ driven, driving, polynomial }) => {
     const row = new Array<number>(nv).fill(0);
     row[place(driven).v] = 1;
     let bias = 0;

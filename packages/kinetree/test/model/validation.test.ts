@@ -7,11 +7,12 @@ import { param } from "../../src/model/real-arithmetic.js";
 import { box, mesh } from "../../src/model/shapes.js";
 import type { Model, Real } from "../../src/model/types.js";
 import { arm, withBody, withCoordinate, withJoint } from "./arm-data.js";
+import { constraintMistakes, machineWith, soundConstraints } from "./constraint-mistakes.js";
 import { couplerMistakes } from "./coupler-mistakes.js";
 import { general, mistakes as typedMistakes, rotation, translation } from "./mistakes.js";
 import { untypedMistakes } from "./untyped-mistakes.js";
 
-const mistakes = [...typedMistakes, ...untypedMistakes, ...couplerMistakes];
+const mistakes = [...typedMistakes, ...untypedMistakes, ...couplerMistakes, ...constraintMistakes];
 
 function issuesOf(attempt: () => unknown): readonly ErrorFacts[] {
   try {
@@ -60,6 +61,8 @@ describe("what must pass", () => {
     ["a mirrored mesh", () => withBody({ shapes: [mesh("a.stl", { scale: [-1, 1, 1] })] })],
     ["a mesh and boxes without names", () => withBody({ shapes: [box([1, 1, 1]), box([1, 1, 1])] })],
   ];
+  test("every kind of constraint", () =>
+    expect(issuesOf(() => buildModel(machineWith(...soundConstraints)))).toEqual([]));
   test.each(sound)("%s", (_, model) => expect(issuesOf(() => buildModel(model()))).toEqual([]));
 
   test("the triangle's tolerance is 1e-9 of the largest moment", () => {

@@ -97,7 +97,8 @@ function fieldOf(node: JsonNode, what: string): JsonNode {
   const coordinates = node.members.get("coordinates");
   const number = Number(/of coordinate (\d+)/.exec(what)?.[1] ?? 0);
   const coordinate = coordinates?.type === "array" ? coordinates.items[number] : coordinates;
-  return among(node) ?? among(coordinate) ?? node;
+  const motion = what.endsWith(" of its motion") ? node.members.get("motion") : undefined;
+  return among(motion) ?? among(node) ?? among(coordinate) ?? node;
 }
 
 const itemAt = (node: JsonNode, index: number): JsonNode | undefined =>

@@ -1,3 +1,4 @@
+import { coordinateRelation } from "../../model/coordinate-relation.js";
 import { modelDefaults } from "../../model/defaults.js";
 import {
   GROUND,
@@ -129,8 +130,11 @@ function actuatorRefusals(actuator: Actuator, { joints }: Model): string[] {
 
 function constraintRefusals({ constraints, joints }: Model): string[] {
   const kindOf = new Map(joints.map((joint) => [joint.name, joint]));
-  return constraints.flatMap(({ name, driven, driving, polynomial }: Constraint) => {
-    const subject = `coupler "${name}"`;
+  return constraints.flatMap((constraint: Constraint) => {
+    const subject = `${constraint.kind} "${constraint.name}"`;
+    const relation = coordinateRelation(constraint);
+    if (relation === null) return [`${subject}: ${cannotSay(constraint.kind)}. Remove it, or write JSON.`];
+    const { driven, driving, polynomial } = relation;
     if (driving === null)
       return [`${subject} holds joint "${driven.joint}" still; URDF cannot. Weld the joint instead.`];
     if (polynomial.slice(2).some((coefficient) => coefficient !== 0))
@@ -140,6 +144,9 @@ function constraintRefusals({ constraints, joints }: Model): string[] {
     return [];
   });
 }
+
+const cannotSay = (kind: Constraint["kind"]): string =>
+  kind === "motion" ? "URDF has no prescribed motion" : "URDF ties joints, not points of bodies";
 
 function areParallel(a: readonly [number, number, number], b: readonly [number, number, number]): boolean {
   const dot = (u: typeof a, v: typeof a): number => u[0] * v[0] + u[1] * v[1] + u[2] * v[2];

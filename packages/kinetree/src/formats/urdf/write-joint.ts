@@ -1,16 +1,17 @@
 import type { Pose } from "../../model/real.js";
-import type { Actuator, Constraint, CoordinateProperties, Joint } from "../../model/types.js";
+import type { CoordinateRelation } from "../../model/coordinate-relation.js";
+import type { Actuator, CoordinateProperties, Joint } from "../../model/types.js";
 import type { XmlNode } from "../xml/write-xml.js";
 import type { UrdfJointType } from "./joint-types.js";
 import { NO_LIMIT } from "./limits.js";
 import { originNodes } from "./write-pose.js";
 
-/** A joint between two links; `mimic` is the coupler that drives it. */
+/** A joint between two links; `mimic` is the coupler, gear or rack that drives it. */
 export function jointNode(
   joint: Joint,
   parentLink: string,
   X_link_joint: Pose,
-  mimic: Constraint | undefined,
+  mimic: CoordinateRelation | undefined,
 ): XmlNode {
   return {
     name: "joint",
@@ -68,7 +69,7 @@ function coordinateNodes(joint: Joint): readonly XmlNode[] {
   ];
 }
 
-function mimicNodes(mimic: Constraint | undefined): readonly XmlNode[] {
+function mimicNodes(mimic: CoordinateRelation | undefined): readonly XmlNode[] {
   if (mimic === undefined || mimic.driving === null) return [];
   const [offset = 0, multiplier = 0] = mimic.polynomial as readonly number[];
   return [{ name: "mimic", attributes: { joint: mimic.driving.joint, multiplier, offset } }];

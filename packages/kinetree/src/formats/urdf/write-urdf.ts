@@ -1,4 +1,5 @@
 import { RequestError } from "../../errors/kinetree-error.js";
+import { coordinateRelations } from "../../model/coordinate-relation.js";
 import { identityPose } from "../../model/pose.js";
 import type { Pose } from "../../model/real.js";
 import { requireModel } from "../../model/require-model.js";
@@ -29,7 +30,7 @@ export function writeUrdf(model: Model, { onNote = () => {} }: WriteUrdfOptions 
   const refusals = whatUrdfCannotSay(plain);
   if (refusals.length > 0) throw cannotSay(model.name, refusals);
   const comments = [...parameterComments(model, used), ...baseComments(plain)];
-  const notes = [...comments, ...frameNotes(plain), ...shapeNotes(plain)];
+  const notes = [...comments, ...frameNotes(plain), ...mimicNotes(plain), ...shapeNotes(plain)];
   for (const message of notes) onNote({ code: "urdf-note", message, line: null, column: null, path: "" });
   return writeXml(robotNode(plain), comments);
 }
@@ -41,12 +42,13 @@ function robotNode(model: Model): XmlNode {
   const framed = (body: string): Pose => X_link_body.get(body) ?? identityPose;
   const implied = impliedRoot(model);
   const world = implied === null ? worldName(model) : null;
+  const relations = coordinateRelations(model.constraints);
   const links = model.bodies.map((body) => linkNode(body, framed(body.name), palette));
   const joints = model.joints
     .filter((joint) => joint !== implied)
     .map((joint) => {
       const parent = joint.parent === GROUND && world !== null ? world : joint.parent;
-      const mimic = model.constraints.find(({ driven }) => driven.joint === joint.name);
+      const mimic = relations.find(({ driven }) => driven.joint === joint.name);
       return jointNode(joint, parent, joined(framed(joint.parent), joint.X_parent_joint), mimic);
     });
   const actuators = model.actuators.flatMap((actuator) =>
@@ -129,6 +131,16 @@ function frameNotes({ bodies, joints }: Model): string[] {
     frames.map((frame) => `frame "${frame.name}" of body "${name}" is written as a link on a fixed joint.`),
   );
   return [...moved, ...framed];
+}
+
+/** A mimic has no name of its own and no kind. */
+function mimicNotes({ constraints }: Model): string[] {
+  return coordinateRelations(constraints)
+    .filter(({ kind, name, driven }) => kind !== "coupler" || name !== driven.joint)
+    .map(
+      ({ kind, name, driven }) =>
+        `${kind} "${name}" is written as the mimic of joint "${driven.joint}", which reads back as a coupler called like it.`,
+    );
 }
 
 function shapeNotes({ bodies }: Model): string[] {

@@ -1,18 +1,13 @@
 import { modelDefaults } from "../defaults.js";
 import type { Real, Vec3R } from "../real.js";
 import { signal, type SignalLike } from "../signals.js";
-import type { Actuator, Attachment, Controller, Curve, Load, Signal } from "../types.js";
+import type { Actuator, Controller, Curve, Load, Signal } from "../types.js";
 import { isRecord } from "../validate/check.js";
 import { zero3 } from "../vector.js";
+import { endsOf, type Ends } from "./ends.js";
 import { optionNames } from "./option-names.js";
 import type { OptionNames } from "./options.js";
 import type { Place, Resolver } from "./place.js";
-
-/** The two ends of a load; it acts on b and, opposite, on a. */
-export interface Ends<B extends string, F extends string> {
-  readonly a: Place<B, F>;
-  readonly b: Place<B, F>;
-}
 
 export type PointSpringOptions<B extends string, F extends string> = Ends<B, F> & {
   /** [N/m], or a curve of tension over extension [m → N]. */
@@ -104,15 +99,6 @@ export interface ControllerOptions<A extends string> {
   readonly period: number;
   readonly actuators: readonly A[];
 }
-
-const endsOf = (
-  subject: string,
-  { a, b }: Ends<string, string>,
-  resolve: Resolver,
-): { a: Attachment; b: Attachment } => ({
-  a: resolve.attachment(subject, "a", a),
-  b: resolve.attachment(subject, "b", b),
-});
 
 export const makePointSpring = (
   name: string,

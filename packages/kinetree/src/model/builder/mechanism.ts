@@ -6,7 +6,7 @@ import type { Real, Vec3R } from "../real.js";
 import type { Actuator, Body, Constraint, Controller, Joint, JointMotion, Load, Model, Parameter } from "../types.js";
 import { vec3 } from "../vector.js";
 import { bodyOptionNames, makeBody, type BodyOptions } from "./body.js";
-import { makeCoupler, type CouplerOptions } from "./coupler.js";
+import * as constraint from "./constraint.js";
 import * as joint from "./joint.js";
 import * as load from "./load.js";
 import { optionNames } from "./option-names.js";
@@ -24,7 +24,7 @@ type Piece =
   | { readonly into: "loads"; readonly make: (resolve: Resolver) => Load }
   | { readonly into: "actuators"; readonly make: (resolve: Resolver) => Actuator }
   | { readonly into: "controllers"; readonly item: Controller }
-  | { readonly into: "constraints"; readonly item: Constraint };
+  | { readonly into: "constraints"; readonly make: (resolve: Resolver) => Constraint };
 
 /** Linked from the last piece to the first: adding costs the same for the ten-thousandth body as for the first. */
 interface Draft {
@@ -194,12 +194,48 @@ export class Mechanism<
   }
 
   /**
-   * Makes one coordinate follow another: driven = Σ polynomial[k] · driving^k; `[0, 2]` is a gear that doubles. Without
-   * `driving`, holds the driven one at polynomial[0].
+   * Makes one coordinate follow another: driven = Σ polynomial[k] · driving^k; `[0, 2]` doubles. Without `driving`, holds
+   * the driven one at polynomial[0].
    */
-  coupler(name: string, options: CouplerOptions<J>): Mechanism<B, F, J, A> {
+  coupler(name: string, options: constraint.CouplerOptions<J>): Mechanism<B, F, J, A> {
     this.#check(`coupler "${name}"`, options, optionNames.coupler);
-    return this.#with({ into: "constraints", item: makeCoupler(name, options) });
+    return this.#with({ into: "constraints", make: () => constraint.makeCoupler(name, options) });
+  }
+
+  /** Two wheels that mesh: driven = offset + ratio · driving. */
+  gear(name: string, options: constraint.GearOptions<J>): Mechanism<B, F, J, A> {
+    this.#check(`gear "${name}"`, options, optionNames.gear);
+    return this.#with({ into: "constraints", make: () => constraint.makeGear(name, options) });
+  }
+
+  /** A toothed bar on a wheel: rack = offset + radius · pinion. */
+  rackAndPinion(name: string, options: constraint.RackAndPinionOptions<J>): Mechanism<B, F, J, A> {
+    this.#check(`rack-and-pinion "${name}"`, options, optionNames.rackAndPinion);
+    return this.#with({ into: "constraints", make: () => constraint.makeRackAndPinion(name, options) });
+  }
+
+  /** Makes a coordinate a function of time, whatever force it takes. */
+  prescribe(name: string, options: constraint.PrescribeOptions<J>): Mechanism<B, F, J, A> {
+    this.#check(`motion "${name}"`, options, optionNames.prescribe);
+    return this.#with({ into: "constraints", make: () => constraint.makeMotion(name, options) });
+  }
+
+  /** A rod without mass: keeps two points apart by its length. */
+  distance(name: string, options: constraint.DistanceOptions<B, F>): Mechanism<B, F, J, A> {
+    this.#check(`distance "${name}"`, options, optionNames.distance);
+    return this.#with({ into: "constraints", make: (resolve) => constraint.makeDistance(name, options, resolve) });
+  }
+
+  /** Keeps the origin of frame b on the line through the origin of frame a along `axis`. */
+  pointOnLine(name: string, options: constraint.PointOnLineOptions<B, F>): Mechanism<B, F, J, A> {
+    this.#check(`point-on-line "${name}"`, options, optionNames.pointOnLine);
+    return this.#with({ into: "constraints", make: (resolve) => constraint.makePointOnLine(name, options, resolve) });
+  }
+
+  /** Keeps the origin of frame b in the plane through the origin of frame a across `normal`. */
+  pointOnPlane(name: string, options: constraint.PointOnPlaneOptions<B, F>): Mechanism<B, F, J, A> {
+    this.#check(`point-on-plane "${name}"`, options, optionNames.pointOnPlane);
+    return this.#with({ into: "constraints", make: (resolve) => constraint.makePointOnPlane(name, options, resolve) });
   }
 
   /** Adds `count` times what `step` adds; names made in it are checked when building, not by the compiler. */
@@ -227,7 +263,7 @@ export class Mechanism<
       loads: pieces.flatMap((piece) => (piece.into === "loads" ? [piece.make(resolve)] : [])),
       actuators: pieces.flatMap((piece) => (piece.into === "actuators" ? [piece.make(resolve)] : [])),
       controllers: pieces.flatMap((piece) => (piece.into === "controllers" ? [piece.item] : [])),
-      constraints: pieces.flatMap((piece) => (piece.into === "constraints" ? [piece.item] : [])),
+      constraints: pieces.flatMap((piece) => (piece.into === "constraints" ? [piece.make(resolve)] : [])),
     };
     return acceptModel(model, found, options);
   }

@@ -59,5 +59,11 @@ export const optionNames = Object.freeze({
   jointActuator: { required: { joint: any }, optional: { coordinate: any, ...command } },
   bodyActuator: { required: { at: place, axis: any }, optional: { effect: any, along: any, ...command } },
   coupler: { required: { driven: any, polynomial: list }, optional: { driving: orNull } },
+  gear: { required: { driven: any, driving: any, ratio: any }, optional: { offset: any } },
+  rackAndPinion: { required: { rack: any, pinion: any, radius: any }, optional: { offset: any } },
+  prescribe: { required: { joint: any, motion: any }, optional: { coordinate: any } },
+  distance: { required: { ...ends, length: any }, optional: {} },
+  pointOnLine: { required: { ...ends, ...along }, optional: {} },
+  pointOnPlane: { required: { ...ends, normal: any }, optional: {} },
   controller: { required: { period: any, actuators: list }, optional: {} },
 } satisfies Readonly<Record<string, OptionNames>>);

@@ -1,44 +1,107 @@
-import { jointSizes } from "../joint-sizes.js";
-import type { Constraint, CoordinateRef } from "../types.js";
-import { checkKnown, issue, reportUnknownKind, show, type Check } from "./check.js";
-import { checkReal } from "./numbers.js";
-import { jointKinds } from "./joints.js";
+import { coordinateRelation } from "../coordinate-relation.js";
+import type { Attachment, Constraint, CoordinateRef, Motion } from "../types.js";
+import { checkEndsOnOneBody } from "./attachments.js";
+import { checkAxis } from "./axes.js";
+import { issue, reportUnknownKind, type Check } from "./check.js";
+import { checkCoordinateRef } from "./coordinate-refs.js";
+import { checkPositive, checkReal } from "./numbers.js";
 
-const constraintKinds: readonly Constraint["kind"][] = ["coupler"];
+/** Every kind of constraint, as messages list them. */
+export const constraintKinds: readonly Constraint["kind"][] = [
+  "coupler",
+  "gear",
+  "rack-and-pinion",
+  "motion",
+  "distance",
+  "point-on-line",
+  "point-on-plane",
+];
+
+const motionKinds: readonly Motion["kind"][] = ["polynomial", "sine"];
 
 export function checkConstraints(check: Check, constraints: readonly Constraint[]): void {
-  /** The coupler that drives a coordinate. */
+  /** What drives a coordinate. */
   const driverOf = new Map<string, Constraint>();
-  for (const coupler of constraints) {
-    if (coupler.kind !== "coupler") {
-      reportUnknownKind(check, `constraint ${show(coupler.name)}`, coupler as never, constraintKinds);
-      continue;
-    }
-    const subject = `coupler "${coupler.name}"`;
-    checkPolynomial(check, subject, coupler.polynomial);
-    const isDrivenSound = checkCoordinateRef(check, subject, "driven", coupler.driven);
-    const { driving } = coupler;
-    if (driving !== null && !checkCoordinateRef(check, subject, "driving", driving)) continue;
-    if (!isDrivenSound) continue;
-    const driven = keyOf(coupler.driven);
-    if (driving !== null && keyOf(driving) === driven) {
-      const rest = `both driven and driving. A coordinate cannot drive itself: name another one as driving.`;
-      check.report(issue("coupler-self", subject, "coordinate", coupler.driven, rest));
-      continue;
-    }
-    const other = driverOf.get(driven);
-    if (other === undefined) driverOf.set(driven, coupler);
+  for (const constraint of constraints) {
+    const driven = checkConstraint(check, constraint);
+    if (driven === null) continue;
+    const key = keyOf(driven);
+    const other = driverOf.get(key);
+    if (other === undefined) driverOf.set(key, constraint);
     else {
-      const rest = `already driven by coupler "${other.name}". Leave it to one of them.`;
-      check.report(issue("coupler-shared", subject, "driven coordinate", coupler.driven, rest));
+      const what = constraint.kind === "rack-and-pinion" ? "rack coordinate" : "driven coordinate";
+      const rest = `already driven by ${subjectOf(other)}. Leave it to one of them.`;
+      check.report(issue("coupler-shared", subjectOf(constraint), what, driven, rest));
     }
   }
   checkCycles(check, driverOf);
 }
 
+const subjectOf = ({ kind, name }: Constraint): string => `${kind} "${name}"`;
+
 const keyOf = ({ joint, coordinate }: CoordinateRef): string => `${coordinate} of ${joint}`;
 
-function checkPolynomial(check: Check, subject: string, polynomial: Constraint["polynomial"]): void {
+/** Checks one by itself; the coordinate that it drives, or null if it drives none or is not sound. */
+function checkConstraint(check: Check, constraint: Constraint): CoordinateRef | null {
+  const subject = subjectOf(constraint);
+  switch (constraint.kind) {
+    case "coupler":
+      checkPolynomial(check, subject, constraint.polynomial);
+      return checkPair(check, subject, constraint.driven, constraint.driving, null);
+    case "gear":
+      checkReal(check, subject, "ratio", constraint.ratio);
+      checkReal(check, subject, "offset", constraint.offset);
+      return checkPair(check, subject, constraint.driven, constraint.driving, "rotation");
+    case "rack-and-pinion": {
+      const { rack, pinion, radius, offset } = constraint;
+      checkReal(check, subject, "radius", radius);
+      checkReal(check, subject, "offset", offset);
+      const isRackSound = checkCoordinateRef(check, subject, "rack", rack, "translation");
+      return checkCoordinateRef(check, subject, "pinion", pinion, "rotation") && isRackSound ? rack : null;
+    }
+    case "motion":
+      checkMotion(check, subject, constraint.motion);
+      return checkCoordinateRef(check, subject, "driven", constraint.driven) ? constraint.driven : null;
+    case "distance":
+      checkEnds(check, subject, constraint);
+      checkPositive(check, subject, "length", constraint.length, LENGTH_FIX);
+      return null;
+    case "point-on-line":
+      checkEnds(check, subject, constraint);
+      checkAxis(check, subject, "axis", constraint.axis);
+      return null;
+    case "point-on-plane":
+      checkEnds(check, subject, constraint);
+      checkAxis(check, subject, "normal", constraint.normal);
+      return null;
+    default:
+      reportUnknownKind(check, `constraint "${(constraint as Constraint).name}"`, constraint, constraintKinds);
+      return null;
+  }
+}
+
+const LENGTH_FIX = "Give the length of the rod in metres; for no distance use a spherical joint that closes the loop.";
+
+/** The driven coordinate, if both are sound and differ. */
+function checkPair(
+  check: Check,
+  subject: string,
+  driven: CoordinateRef,
+  driving: CoordinateRef | null,
+  wanted: "rotation" | null,
+): CoordinateRef | null {
+  const isDrivenSound = checkCoordinateRef(check, subject, "driven", driven, wanted);
+  if (driving !== null && !checkCoordinateRef(check, subject, "driving", driving, wanted)) return null;
+  if (!isDrivenSound) return null;
+  if (driving === null || keyOf(driving) !== keyOf(driven)) return driven;
+  const rest = `both driven and driving. A coordinate cannot drive itself: name another one as driving.`;
+  check.report(issue("coupler-self", subject, "coordinate", driven, rest));
+  return null;
+}
+
+type Polynomial = Extract<Constraint, { kind: "coupler" }>["polynomial"];
+
+function checkPolynomial(check: Check, subject: string, polynomial: Polynomial): void {
   if (polynomial.length === 0) {
     const rest =
       "must have at least one coefficient. Give the constant one first, then that of the driving coordinate.";
@@ -47,24 +110,30 @@ function checkPolynomial(check: Check, subject: string, polynomial: Constraint["
   polynomial.forEach((coefficient, k) => checkReal(check, subject, `polynomial[${k}]`, coefficient));
 }
 
-/** True if it is a coordinate that is a plain number. */
-function checkCoordinateRef(check: Check, subject: string, what: string, ref: CoordinateRef): boolean {
-  if (!checkKnown(check, "unknown-joint", subject, `${what} joint`, ref.joint, check.joints)) return false;
-  const joint = check.joints.get(ref.joint);
-  if (joint === undefined || !jointKinds.includes(joint.kind)) return false; // reported with the joint
-  if (joint.kind === "spherical" || joint.kind === "free") {
-    const rest =
-      `which is ${joint.kind}: its coordinates are a quaternion, not plain numbers. Choose another joint, or a ` +
-      `general one with axes.`;
-    check.report(issue("coupler-not-scalar", subject, `${what} joint`, ref.joint, rest));
-    return false;
+function checkMotion(check: Check, subject: string, motion: Motion): void {
+  switch (motion.kind) {
+    case "polynomial": {
+      const { coefficients } = motion;
+      if (coefficients.length === 0) {
+        const rest = "must have at least one. Give the value at time 0, then the speed, then half the acceleration.";
+        check.report(issue("wrong-length", subject, "coefficients of its motion", coefficients, rest));
+      }
+      coefficients.forEach((c, k) => checkReal(check, subject, `coefficients[${k}] of its motion`, c));
+      return;
+    }
+    case "sine":
+      for (const key of ["amplitude", "angularFrequency", "phase", "offset"] as const)
+        checkReal(check, subject, `${key} of its motion`, motion[key]);
+      return;
+    default:
+      reportUnknownKind(check, `motion of ${subject}`, motion, motionKinds);
   }
-  const { nq } = jointSizes(joint);
-  if (Number.isInteger(ref.coordinate) && ref.coordinate >= 0 && ref.coordinate < nq) return true;
-  const range = nq === 0 ? "which has none: it does not move" : `whose coordinates are numbered 0 to ${nq - 1}`;
-  const rest = `must be one of joint "${ref.joint}", ${range}. Choose another coordinate or joint.`;
-  check.report(issue("coordinate-index", subject, `${what} coordinate`, ref.coordinate, rest));
-  return false;
+}
+
+function checkEnds(check: Check, subject: string, ends: { readonly a: Attachment; readonly b: Attachment }): void {
+  if (!checkEndsOnOneBody(check, subject, ends)) return;
+  const rest = "must be two bodies: points of one body never move apart. Attach one end elsewhere.";
+  check.report(issue("constraint-within-body", subject, "body of both ends", ends.a.body, rest));
 }
 
 /** Every coordinate has at most one driver, so each circle is found by walking from driven to driving. */
@@ -76,13 +145,14 @@ function checkCycles(check: Check, driverOf: ReadonlyMap<string, Constraint>): v
     while (at !== undefined && !seen.has(at)) {
       seen.add(at);
       path.push(at);
-      at = at.driving === null ? undefined : driverOf.get(keyOf(at.driving));
+      const driving: CoordinateRef | null = coordinateRelation(at)?.driving ?? null;
+      at = driving === null ? undefined : driverOf.get(keyOf(driving));
     }
     const from = at === undefined ? -1 : path.indexOf(at);
     if (at === undefined || from < 0) continue;
     const names = path.slice(from).map(({ name }) => name);
     const rest =
       "which drive one another in a circle. Leave one of them out, or let it be driven by another coordinate.";
-    check.report(issue("coupler-cycle", `coupler "${at.name}"`, "chain of couplers", names, rest));
+    check.report(issue("coupler-cycle", subjectOf(at), "chain of couplers", names, rest));
   }
 }

@@ -1,8 +1,9 @@
 import { jointSizes } from "../joint-sizes.js";
 import type { Actuator, Attachment, Controller, Load } from "../types.js";
+import { checkAttachment, checkEndsOnOneBody } from "./attachments.js";
 import { checkAxis } from "./axes.js";
 import { checkKnown, issue, reportUnknownKind, show, type Check } from "./check.js";
-import { checkLimits, checkNotNegative, checkPose, checkPositive, checkReal, checkReals } from "./numbers.js";
+import { checkLimits, checkNotNegative, checkPositive, checkReal, checkReals } from "./numbers.js";
 import { checkRealOrCurve, checkSignal } from "./tables.js";
 import { isCurve } from "../signals.js";
 
@@ -101,17 +102,10 @@ export function checkControllers(check: Check, controllers: readonly Controller[
   }
 }
 
-function checkAttachment(check: Check, subject: string, what: string, attachment: Attachment): void {
-  checkKnown(check, "unknown-body", subject, `body of ${what}`, attachment.body, check.bodies);
-  checkPose(check, subject, what, attachment.pose);
-}
-
-function checkEnds(check: Check, subject: string, { a, b }: { readonly a: Attachment; readonly b: Attachment }): void {
-  checkAttachment(check, subject, "a", a);
-  checkAttachment(check, subject, "b", b);
-  if (a.body !== b.body) return;
+function checkEnds(check: Check, subject: string, ends: { readonly a: Attachment; readonly b: Attachment }): void {
+  if (!checkEndsOnOneBody(check, subject, ends)) return;
   const rest = "must be two bodies: between points of one body a load moves nothing. Attach one end elsewhere.";
-  check.report(issue("load-within-body", subject, "body of both ends", a.body, rest));
+  check.report(issue("load-within-body", subject, "body of both ends", ends.a.body, rest));
 }
 
 type SpringDamper = Pick<Extract<Load, { kind: "point-spring" | "torsion-spring" }>, "stiffness" | "damping">;

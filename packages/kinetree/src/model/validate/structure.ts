@@ -109,15 +109,40 @@ export function structureIssues(model: unknown): readonly ErrorFacts[] {
       wrong(subject, "actuators", value.actuators, "must be a list. Name the actuators that it commands.");
   };
   const constraint = (subject: string, value: Fields): void => {
-    if (value.kind !== "coupler") return;
-    const coordinate = (key: string, fix: string): void => {
+    const coordinate = (key: string, fix = "{ joint, coordinate }"): void => {
       const ref = part(subject, value, key, fix);
       if (ref !== null) text(`${key} of ${subject}`, ref, "joint");
     };
-    coordinate("driven", "{ joint, coordinate }");
-    if (value.driving !== null) coordinate("driving", "{ joint, coordinate }, or null to hold the driven one");
-    if (!Array.isArray(value.polynomial))
-      wrong(subject, "polynomial", value.polynomial, "must be a list. Give its coefficients, the constant one first.");
+    const coefficients = (owner: Fields, key: string): void => {
+      if (!Array.isArray(owner[key]))
+        wrong(subject, key, owner[key], "must be a list. Give its coefficients, the constant one first.");
+    };
+    switch (value.kind) {
+      case "coupler":
+        coordinate("driven");
+        if (value.driving !== null) coordinate("driving", "{ joint, coordinate }, or null to hold the driven one");
+        coefficients(value, "polynomial");
+        return;
+      case "gear":
+        coordinate("driven");
+        coordinate("driving");
+        return;
+      case "rack-and-pinion":
+        coordinate("rack");
+        coordinate("pinion");
+        return;
+      case "motion": {
+        coordinate("driven");
+        const motion = part(subject, value, "motion", `one such as { kind: "polynomial", coefficients: [0, 1] }`);
+        if (motion?.kind === "polynomial") coefficients(motion, "coefficients");
+        return;
+      }
+      case "distance":
+      case "point-on-line":
+      case "point-on-plane":
+        attachment(subject, value, "a");
+        attachment(subject, value, "b");
+    }
   };
 
   if (!isRecord(model)) {

@@ -6,6 +6,7 @@ import { modelSchema } from "../../../src/formats/json/model-schema.js";
 import { writeJsonModel } from "../../../src/formats/json/write-json-model.js";
 import { systems } from "../../../src/systems/registry.js";
 import { randomModel } from "../../support/random-model.js";
+import { constrainedModel } from "./random-constraints.js";
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
 
@@ -37,6 +38,13 @@ describe("what is written / the schema accepts", () => {
   test("random mechanisms", () => {
     for (let sample = 0; sample < 20; sample++) {
       const text = writeJsonModel(randomModel(43, sample, { maxBodies: 6 }));
+      expect(violations(schema, JSON.parse(text), "")).toEqual([]);
+    }
+  });
+
+  test("constraints and loop joints of every kind", () => {
+    for (let sample = 0; sample < 10; sample++) {
+      const text = writeJsonModel(constrainedModel(44, sample));
       expect(violations(schema, JSON.parse(text), "")).toEqual([]);
     }
   });

@@ -9,6 +9,7 @@ import { createEvaluator } from "../../../src/formulation/evaluator.js";
 import { jointsFromSpeeds, stateFromJoints } from "../../../src/formulation/state.js";
 import { buildModel } from "../../../src/model/build-model.js";
 import { mechanism } from "../../../src/model/builder/mechanism.js";
+import { identityPose } from "../../../src/model/pose.js";
 import { param } from "../../../src/model/real-arithmetic.js";
 import { rpy } from "../../../src/model/rotation.js";
 import type { Model } from "../../../src/model/types.js";
@@ -143,6 +144,7 @@ describe("models made elsewhere", () => {
 
   test("everything that URDF cannot say is refused by name, all at once", () => {
     const base = readUrdf(everything).model;
+    const ends = { a: { body: "ground", pose: identityPose }, b: { body: "a", pose: identityPose } } as const;
     const model = buildModel({
       ...base,
       gravity: [0, 0, -1.62],
@@ -178,6 +180,23 @@ describe("models made elsewhere", () => {
           polynomial: [0, 1, 2],
         },
         { kind: "coupler", name: "lock", driven: { joint: "j2", coordinate: 0 }, driving: null, polynomial: [0] },
+        {
+          kind: "motion",
+          name: "drive",
+          driven: { joint: "j6", coordinate: 0 },
+          motion: { kind: "polynomial", coefficients: [0, 1] },
+        },
+        {
+          kind: "gear",
+          name: "bevel",
+          driven: { joint: "j4", coordinate: 2 },
+          driving: { joint: "j1", coordinate: 0 },
+          ratio: 2,
+          offset: 0,
+        },
+        { kind: "distance", name: "rod", ...ends, length: 1 },
+        { kind: "point-on-line", name: "slot", ...ends, axis: [1, 0, 0] },
+        { kind: "point-on-plane", name: "table", ...ends, normal: [1, 0, 0] },
       ],
     } as Model);
     const message = messageOf(() => writeUrdf(model));
@@ -190,8 +209,51 @@ describe("models made elsewhere", () => {
       'controller "brain"',
       'coupler "cam"',
       'coupler "lock"',
+      'motion "drive": URDF has no prescribed motion',
+      'gear "bevel" ties a joint of several coordinates',
+      'distance "rod": URDF ties joints, not points of bodies',
+      'point-on-line "slot"',
+      'point-on-plane "table"',
     ])
       expect(message).toContain(name);
+  });
+
+  test("gears and racks between joints of one axis are mimics, and a note says what they read back as", () => {
+    const link = { mass: 1, inertia: [1, 1, 1] } as const;
+    const axis = [0, 0, 1] as const;
+    const model = mechanism("geared")
+      .parameter("n", 3)
+      .body("a", link)
+      .body("b", link)
+      .body("c", link)
+      .continuous("turn", { parent: "ground", child: "a", axis })
+      .continuous("follow", { parent: "ground", child: "b", axis })
+      .prismatic("slide", { parent: "ground", child: "c", axis })
+      .gear("wheels", { driven: "follow", driving: "turn", ratio: param("n"), offset: 0.5 })
+      .rackAndPinion("slide", { rack: "slide", pinion: "follow", radius: -0.1 })
+      .build();
+    const notes: FormatIssue[] = [];
+    const text = writeUrdf(model, { onNote: (note) => notes.push(note) });
+    expect(readUrdf(text).model.constraints).toEqual([
+      {
+        kind: "coupler",
+        name: "follow",
+        driven: { joint: "follow", coordinate: 0 },
+        driving: { joint: "turn", coordinate: 0 },
+        polynomial: [0.5, 3],
+      },
+      {
+        kind: "coupler",
+        name: "slide",
+        driven: { joint: "slide", coordinate: 0 },
+        driving: { joint: "follow", coordinate: 0 },
+        polynomial: [0, -0.1],
+      },
+    ]);
+    const said = notes.map(({ message }) => message).filter((message) => message.includes("mimic"));
+    expect(said).toHaveLength(2);
+    expect(said[0]).toMatch(/^gear "wheels" is written as the mimic of joint "follow"/);
+    expect(said[1]).toMatch(/^rack-and-pinion "slide"/);
   });
 
   test("a loop is refused by the name of the joint that closes it", () => {

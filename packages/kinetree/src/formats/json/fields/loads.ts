@@ -1,39 +1,18 @@
 import { modelDefaults } from "../../../model/defaults.js";
 import { constant } from "../../../model/signals.js";
-import type { Actuator, Constraint, Controller, CoordinateRef, Load, Real } from "../../../model/types.js";
+import type { Actuator, Controller, Load, Real } from "../../../model/types.js";
 import { measureKinds as k } from "../../../units/measure-kinds.js";
 import { list, three, threeAndThree } from "../list-codec.js";
 import { literal, real, realMeasuring } from "../number-codecs.js";
-import { choice, index, orNull, text } from "../plain-codecs.js";
-import type { Reading } from "../reading.js";
-import { record, type Siblings } from "../record-codec.js";
-import { withShortForm } from "../short-form.js";
+import { choice, orNull, text } from "../plain-codecs.js";
+import { record } from "../record-codec.js";
 import { union } from "../union-codec.js";
-import {
-  angular,
-  angularOrLinear,
-  linear,
-  coefficientMeasure,
-  measuresOfJoint,
-  type CoordinateMeasures,
-} from "./measures.js";
+import { coordinateIndex, jointName, measuresAt } from "./coordinates.js";
+import { angular, angularOrLinear, linear } from "./measures.js";
 import { attachment } from "./pose.js";
 import { realOrCurve, signal } from "./tables.js";
 
 const place = (doc: string) => ({ doc, codec: attachment });
-const jointName = { doc: "name of the joint", codec: text };
-const coordinateIndex = {
-  doc: "which of its speeds, counted from 0",
-  codec: index,
-  default: modelDefaults.jointActuator.coordinate,
-};
-
-/** What a coordinate of a joint that has been read measures. */
-function measuresAt(reading: Reading, { joint, coordinate = 0 }: Siblings): CoordinateMeasures {
-  const motion = reading.joints.get(String(joint));
-  return (motion === undefined ? undefined : measuresOfJoint(motion)[Number(coordinate)]) ?? angularOrLinear;
-}
-
 const six = (angular: (typeof k)[keyof typeof k], linear: (typeof k)[keyof typeof k]) =>
   threeAndThree<Real>(real(angular, linear), real(angular), real(linear));
 
@@ -162,56 +141,5 @@ export const controller = record<Controller>({
     name: { doc: "unique", codec: text },
     period: { doc: "time between two samples", codec: literal(k.time) },
     actuators: { doc: "names of the actuators that it commands", codec: list(text) },
-  },
-});
-
-const fullCoordinateRef = record<CoordinateRef>({
-  title: "coordinate-reference",
-  doc: "One coordinate of a joint: this object, or the name of the joint for its first.",
-  fields: {
-    joint: jointName,
-    coordinate: { ...coordinateIndex, default: modelDefaults.coupler.coordinate },
-  },
-});
-
-const coordinateRef = withShortForm<CoordinateRef, string>(fullCoordinateRef, {
-  types: ["string"],
-  codec: { ...text, label: "name of the joint" },
-  from: (joint) => ({ joint, coordinate: modelDefaults.coupler.coordinate }),
-  to: ({ joint, coordinate }) => (coordinate === modelDefaults.coupler.coordinate ? joint : undefined),
-});
-
-/** What each coefficient of a coupler measures follows from its two coordinates. */
-function polynomialFor({ driven, driving }: Siblings, reading: Reading) {
-  const anything = realMeasuring(null);
-  const followed = driven === undefined ? angularOrLinear : measuresAt(reading, driven as Siblings);
-  const leading = driving === undefined || driving === null ? followed : measuresAt(reading, driving as Siblings);
-  const isKnown = followed !== angularOrLinear && leading !== angularOrLinear;
-  return list<Real>(anything, {
-    itemAt: (power) => (isKnown ? real(coefficientMeasure(followed, leading, power)) : anything),
-  });
-}
-
-export const constraint = union<Constraint, "name">({
-  title: "constraint",
-  doc: "What ties coordinates to one another.",
-  common: { name: { doc: "unique", codec: text } },
-  kinds: {
-    coupler: {
-      doc: "A gear, a belt, a cam: driven = Σ polynomial[k] · driving^k.",
-      fields: {
-        driven: { doc: "the coordinate that follows", codec: coordinateRef },
-        driving: {
-          doc: "the coordinate that leads; without it the driven one is held at polynomial[0]",
-          codec: orNull(coordinateRef),
-          default: modelDefaults.coupler.driving,
-        },
-        polynomial: {
-          doc: "coefficients, the constant first; `[0, 2]` is a gear that doubles",
-          codec: list(realMeasuring(null)),
-          codecFor: polynomialFor,
-        },
-      },
-    },
   },
 });

@@ -1,6 +1,7 @@
 import { jointSizes } from "../../../model/joint-sizes.js";
+import { speedKinds } from "../../../model/speed-kinds.js";
 import type { JointMotion } from "../../../model/types.js";
-import { dimension, timesPower } from "../../../units/dimension.js";
+import { dimension, timesPower, type Dimension } from "../../../units/dimension.js";
 import { measureKinds as k, type MeasureKind } from "../../../units/measure-kinds.js";
 
 /** What the properties of a coordinate measure: it is an angle, a length, or either where that is not known. */
@@ -41,30 +42,8 @@ export const angularOrLinear: CoordinateMeasures = {
 };
 
 /** One for each speed of a joint. */
-export function measuresOfJoint(motion: JointMotion): readonly CoordinateMeasures[] {
-  switch (motion.kind) {
-    case "weld":
-      return [];
-    case "revolute":
-    case "continuous":
-    case "screw":
-      return [angular];
-    case "prismatic":
-      return [linear];
-    case "cylindrical":
-      return [angular, linear];
-    case "universal":
-      return [angular, angular];
-    case "planar":
-      return [linear, linear, angular];
-    case "spherical":
-      return [angular, angular, angular];
-    case "free":
-      return [angular, angular, angular, linear, linear, linear];
-    case "general":
-      return motion.axes.map(({ kind }) => (kind === "translation" ? linear : angular));
-  }
-}
+export const measuresOfJoint = (motion: JointMotion): readonly CoordinateMeasures[] =>
+  speedKinds(motion).map((kind) => (kind === "rotation" ? angular : linear));
 
 /** Whether what is known of a joint so far is enough for its coordinates. */
 export const isKnownMotion = (known: Readonly<Record<string, unknown>>): boolean =>
@@ -72,21 +51,28 @@ export const isKnownMotion = (known: Readonly<Record<string, unknown>>): boolean
 
 export const speedsOf = (motion: JointMotion): number => jointSizes(motion).nv;
 
+const dimensionOf = (measures: CoordinateMeasures): Dimension =>
+  dimension(measures === angular ? { rad: 1 } : { m: 1 });
+const unitOf = (measures: CoordinateMeasures): string => (measures === angular ? "rad" : "m");
+
 /** What the coefficient of driving^power measures. */
-export function coefficientMeasure(
+export const coefficientMeasure = (
   driven: CoordinateMeasures,
   driving: CoordinateMeasures,
   power: number,
-): MeasureKind {
-  const isAngle = (measures: CoordinateMeasures): boolean => measures === angular;
-  const of = (measures: CoordinateMeasures) => dimension(isAngle(measures) ? { rad: 1 } : { m: 1 });
-  const unit = (measures: CoordinateMeasures): string => (isAngle(measures) ? "rad" : "m");
-  const below = power === 0 ? "" : `/${unit(driving)}${power === 1 ? "" : `^${power}`}`;
-  const text = `${unit(driven)}${below}`;
+): MeasureKind => coefficientOf(driven, unitOf(driving), dimensionOf(driving), power);
+
+/** What the coefficient of t^power measures. */
+export const timeCoefficientMeasure = (driven: CoordinateMeasures, power: number): MeasureKind =>
+  coefficientOf(driven, "s", dimension({ s: 1 }), power);
+
+function coefficientOf(driven: CoordinateMeasures, unit: string, of: Dimension, power: number): MeasureKind {
+  const below = power === 0 ? "" : `/${unit}${power === 1 ? "" : `^${power}`}`;
+  const text = `${unitOf(driven)}${below}`;
   return {
     name: "coefficient",
     unit: text,
     example: `2 ${text}`,
-    dimension: timesPower(of(driven), of(driving), -power),
+    dimension: timesPower(dimensionOf(driven), of, -power),
   };
 }

@@ -7,7 +7,8 @@ import { text } from "../plain-codecs.js";
 import { record } from "../record-codec.js";
 import { body } from "./bodies.js";
 import { joint } from "./joints.js";
-import { actuator, constraint, controller, load } from "./loads.js";
+import { constraint } from "./constraints.js";
+import { actuator, controller, load } from "./loads.js";
 import { parameter } from "./parameter.js";
 
 /** The version of the format that this reads and writes. */
@@ -32,7 +33,7 @@ export const modelFormat = record<Model>({
     gravity: { doc: "acceleration of free fall", codec: three(real(k.acceleration)), default: modelDefaults.gravity },
     bodies: { doc: "what has mass", codec: list(body), default: none },
     joints: { doc: "what connects bodies", codec: list(joint), default: none },
-    constraints: { doc: "what ties coordinates", codec: list(constraint), default: none },
+    constraints: { doc: "conditions beside the joints", codec: list(constraint), default: none },
     loads: { doc: "what acts on bodies", codec: list(load), default: none },
     actuators: { doc: "what is commanded", codec: list(actuator), default: none },
     controllers: { doc: "what commands", codec: list(controller), default: none },

@@ -1,0 +1,36 @@
+import { modelDefaults } from "../../../model/defaults.js";
+import type { CoordinateRef } from "../../../model/types.js";
+import { index, text } from "../plain-codecs.js";
+import type { Reading } from "../reading.js";
+import { record, type Siblings } from "../record-codec.js";
+import { withShortForm } from "../short-form.js";
+import { angularOrLinear, measuresOfJoint, type CoordinateMeasures } from "./measures.js";
+
+export const jointName = { doc: "name of the joint", codec: text };
+export const coordinateIndex = {
+  doc: "which of its speeds, counted from 0",
+  codec: index,
+  default: modelDefaults.jointActuator.coordinate,
+};
+
+/** What a coordinate of a joint that has been read measures. */
+export function measuresAt(reading: Reading, { joint, coordinate = 0 }: Siblings): CoordinateMeasures {
+  const motion = reading.joints.get(String(joint));
+  return (motion === undefined ? undefined : measuresOfJoint(motion)[Number(coordinate)]) ?? angularOrLinear;
+}
+
+const fullCoordinateRef = record<CoordinateRef>({
+  title: "coordinate-reference",
+  doc: "One coordinate of a joint: this object, or the name of the joint for its first.",
+  fields: {
+    joint: jointName,
+    coordinate: { ...coordinateIndex, default: modelDefaults.coordinateRef.coordinate },
+  },
+});
+
+export const coordinateRef = withShortForm<CoordinateRef, string>(fullCoordinateRef, {
+  types: ["string"],
+  codec: { ...text, label: "name of the joint" },
+  from: (joint) => ({ joint, coordinate: modelDefaults.coordinateRef.coordinate }),
+  to: ({ joint, coordinate }) => (coordinate === modelDefaults.coordinateRef.coordinate ? joint : undefined),
+});
