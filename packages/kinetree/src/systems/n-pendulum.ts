@@ -1,10 +1,8 @@
-import { RequestError } from "../errors/kinetree-error.js";
-import { suggestName } from "../errors/nearest-name.js";
 import { mechanism } from "../model/builder/mechanism.js";
 import { cylinder } from "../model/shapes.js";
 import { solidCylinder } from "../model/solids.js";
 import { GROUND, type Model } from "../model/types.js";
-import { readOptions } from "./options.js";
+import { readOptions, requireChoice } from "./options.js";
 
 export interface NPendulumOptions {
   /** Number of links. */
@@ -38,14 +36,7 @@ export function nPendulum(options: Partial<NPendulumOptions> = {}): Model {
   const { n, joint, length, mass, radius, gravity, damping } = readOptions("n-pendulum", nPendulumDefaults, options, [
     "n",
   ]);
-  const kinds = ["revolute", "spherical"];
-  if (!kinds.includes(joint))
-    throw new RequestError({
-      code: "option-choice",
-      subject: `system "n-pendulum"`,
-      value: joint,
-      message: `system "n-pendulum": option "joint" = "${joint}" is unknown. ${suggestName(joint, kinds)}`,
-    });
+  requireChoice("n-pendulum", "joint", joint, ["revolute", "spherical"]);
   return mechanism(`pendulum of ${n} links`)
     .gravity(0, 0, -gravity)
     .repeat(n, (soFar, i) => {

@@ -33,6 +33,12 @@ export function readOptions<O extends SystemOptions<O>>(
   return Object.freeze({ ...defaults, ...given });
 }
 
+/** Refuses an option that is none of the choices there are; the types say so, but a command line passes what was typed. */
+export function requireChoice(system: string, name: string, value: string, choices: readonly string[]): void {
+  if (choices.includes(value)) return;
+  throw refuse("option-choice", system, name, value, `is unknown. ${suggestName(value, choices)}`);
+}
+
 const refuse = (code: string, system: string, name: string, value: unknown, rest: string): RequestError =>
   new RequestError({
     code,

@@ -1,15 +1,28 @@
 import { unknownName } from "../errors/unknown-name.js";
 import type { Model } from "../model/types.js";
+import { andrews, andrewsDefaults, andrewsStart } from "./andrews.js";
 import { arm7, arm7Defaults, arm7Ready } from "./arm7.js";
+import { bricard, bricardDefaults } from "./bricard.js";
 import { chainDefaults } from "./chain.js";
 import { doublePendulum, doublePendulumDefaults } from "./double-pendulum.js";
+import { fiveBar, fiveBarDefaults } from "./five-bar.js";
+import { flyballGovernor, flyballGovernorDefaults } from "./flyball-governor.js";
+import { fourBarRow, fourBarRowDefaults } from "./four-bar-row.js";
+import { fourBar, fourBarDefaults } from "./four-bar.js";
 import { heavyTop, heavyTopDefaults } from "./heavy-top.js";
 import { hingeChain } from "./hinge-chain.js";
 import { lander, landerDefaults } from "./lander.js";
 import { nPendulum, nPendulumDefaults } from "./n-pendulum.js";
+import { numberedChain, numberedChainDefaults } from "./numbered-chain.js";
 import type { SystemOptions } from "./options.js";
 import { pendulum, pendulumDefaults } from "./pendulum.js";
+import { quarterCar, quarterCarDefaults } from "./quarter-car.js";
+import { sliderCrank, sliderCrankDefaults } from "./slider-crank.js";
+import { spatialSliderCrank, spatialSliderCrankDefaults } from "./spatial-slider-crank.js";
 import { sphericalChain } from "./spherical-chain.js";
+import { stewartPlatform, stewartPlatformDefaults } from "./stewart-platform.js";
+import { stubbyLander, stubbyLanderDefaults } from "./stubby-lander.js";
+import { suspendedVehicle, suspendedVehicleDefaults } from "./suspended-vehicle.js";
 import { torqueFreeTop, torqueFreeTopDefaults } from "./torque-free-top.js";
 
 /** A mechanism that comes with kinetree, for whoever knows it by name only; in code, call its function. */
@@ -51,6 +64,18 @@ function system<O extends SystemOptions<O>>(
 
 const armReady: SystemStart = { q: Object.fromEntries(arm7Ready.map((angle, i) => [`joint${i + 1}`, angle])) };
 
+/** At rest on its wheels, as the source's static check has it, then rolling and pitching with wheels that spin. */
+const vehicleOnPosts: SystemStart = {
+  q: {
+    root: [0, 0, 0.0908, 1, 0, 0, 0],
+    lowerArmFL: -0.216384,
+    lowerArmFR: -0.216384,
+    lowerArmRL: -0.228978,
+    lowerArmRR: -0.228978,
+  },
+  v: { root: [0.4, 0.2, 0, 0, 0, 0], spinFL: 20, spinFR: 20, spinRL: 20, spinRR: 20 },
+};
+
 /** The mechanisms that come with kinetree; `namedSystem` finds one of them. */
 export const systems: readonly NamedSystem[] = Object.freeze([
   system(
@@ -86,6 +111,85 @@ export const systems: readonly NamedSystem[] = Object.freeze([
     torqueFreeTop,
   ),
   system("heavy-top", "a symmetric top on a fixed point", heavyTopDefaults, { v: { pivot: [1, 2, 30] } }, heavyTop),
+  system("four-bar", "crank, coupler and rocker in a plane, one loop", fourBarDefaults, { v: { crank: 5 } }, fourBar),
+  system(
+    "four-bar-row",
+    "n four-bars, side by side or each hanging on the one before",
+    fourBarRowDefaults,
+    { v: { link0: 1 } },
+    fourBarRow,
+  ),
+  system(
+    "slider-crank",
+    "crank, rod and slider in a plane, with an offset if wanted",
+    sliderCrankDefaults,
+    { v: { crank: 30 } },
+    sliderCrank,
+  ),
+  system(
+    "spatial-slider-crank",
+    "a crank across the slider's line, with a rod that moves in space",
+    spatialSliderCrankDefaults,
+    { v: { crank: 2 * Math.PI } },
+    spatialSliderCrank,
+  ),
+  system(
+    "five-bar",
+    "two arms in a plane that meet, two degrees of freedom",
+    fiveBarDefaults,
+    { v: { left: 5, right: -3 } },
+    fiveBar,
+  ),
+  system(
+    "andrews",
+    "Andrews' squeezing mechanism, seven bodies and three loops in a plane",
+    andrewsDefaults,
+    { q: andrewsStart },
+    andrews,
+  ),
+  system("bricard", "Bricard's six-bar loop, which moves although it is overconstrained", bricardDefaults, {}, bricard),
+  system(
+    "flyball-governor",
+    "a spinning shaft whose balls lift a collar",
+    flyballGovernorDefaults,
+    { v: { shaft: 2 * Math.PI } },
+    flyballGovernor,
+  ),
+  system(
+    "stewart-platform",
+    "a platform on six legs that change their length",
+    stewartPlatformDefaults,
+    { v: { leg0: 0.3, leg1: -0.3 } },
+    stewartPlatform,
+  ),
+  system(
+    "quarter-car",
+    "a double-wishbone corner of a HMMWV with a force on its wheel",
+    quarterCarDefaults,
+    { q: { lowerArm: -0.216384 } },
+    quarterCar,
+  ),
+  system(
+    "suspended-vehicle",
+    "a whole HMMWV on four posts: 36 bodies, 30 conditions, 15 degrees of freedom",
+    suspendedVehicleDefaults,
+    vehicleOnPosts,
+    suspendedVehicle,
+  ),
+  system(
+    "stubby-lander",
+    "a free hub with n legs of one body, the hub in one or several welded parts",
+    stubbyLanderDefaults,
+    { q: { hip0: 0.2 }, v: { root: [0.1, 0.2, 0.3, 0, 0, -1] } },
+    stubbyLander,
+  ),
+  system(
+    "numbered-chain",
+    "a free chain with springs, its hinges in the best or the worst order",
+    numberedChainDefaults,
+    { q: { joint1: 0.5 }, v: { root: [0.5, 1, 0, 0, 0, 0] } },
+    numberedChain,
+  ),
 ]);
 
 /** The system of that name. */

@@ -1,0 +1,34 @@
+import { RequestError } from "../errors/kinetree-error.js";
+import type { Point } from "./point.js";
+
+/**
+ * Where two bars in a plane of constant y meet, one on each pivot: the corner of the triangle with these two sides. Seen
+ * from `from` to `to`, with z up and x to the right, "left" is the corner on the left hand.
+ */
+export function dyad(
+  system: string,
+  from: Point,
+  to: Point,
+  lengths: readonly [number, number],
+  side: "left" | "right",
+): Point {
+  const [dx, dz] = [to[0] - from[0], to[2] - from[2]];
+  const [l1, l2] = lengths;
+  const squared = dx * dx + dz * dz;
+  // Along the line of the pivots and across it, both as parts of their distance.
+  const along = (squared + l1 * l1 - l2 * l2) / (2 * squared);
+  const across = (l1 * l1) / squared - along * along;
+  if (!(across >= 0)) throw cannotClose(system, Math.sqrt(squared), lengths);
+  const height = (side === "left" ? 1 : -1) * Math.sqrt(across);
+  return [from[0] + along * dx - height * dz, from[1], from[2] + along * dz + height * dx];
+}
+
+const cannotClose = (system: string, distance: number, lengths: readonly [number, number]): RequestError =>
+  new RequestError({
+    code: "cannot-close",
+    subject: `system "${system}"`,
+    value: lengths,
+    message:
+      `system "${system}": bars of ${lengths[0]} m and ${lengths[1]} m cannot meet, because their pivots are ${distance} m ` +
+      `apart in the drawn pose. Make them longer or more alike in length, or draw another pose.`,
+  });
