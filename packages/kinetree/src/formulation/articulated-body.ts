@@ -24,7 +24,7 @@ import {
 } from "../spatial/placement.js";
 import { vec3 } from "../spatial/vec3.js";
 import { jointAcceleration } from "./joint-acceleration.js";
-import { eliminate, resolve, type HingeFields } from "./joint-elimination.js";
+import { eliminate, inverseOf, resolve, type HingeFields } from "./joint-elimination.js";
 import type { NodeLoads } from "./node-loads.js";
 import { emptyFrame } from "./frame-plan.js";
 import type { FrameFields, InertiaFields, PostureFields, RateFields, SpinFields } from "./records.js";
@@ -45,14 +45,36 @@ type ArticulatedFields = {
  * Quantities of node i are in frame i.
  */
 export function articulatedBody(tree: TreeProgram, loads: NodeLoads, vdot: Rec): void {
+  accelerateNodes(tree, articulate(tree, loads).hinges, vdot);
+}
+
+/** What each joint leaves once it is eliminated, and the inverse of the inertia along its rates if that is wanted. */
+export interface Articulated {
+  readonly hinges: readonly Rec<HingeFields>[];
+  readonly inverses: readonly Rec<InverseFields>[];
+}
+/** D⁻¹ of a joint: one number, or the whole matrix row by row. */
+export type InverseFields = { inverse: readonly Num[] };
+
+/** Tips to base: each node eliminates its joint and hands the rest to its parent. */
+export function articulate(
+  tree: TreeProgram,
+  loads: NodeLoads,
+  { withInverses = false, atRest = false }: { readonly withInverses?: boolean; readonly atRest?: boolean } = {},
+): Articulated {
   const { program, skeleton } = tree;
   const { nodes } = skeleton;
   const hinges: Rec<HingeFields>[] = [];
+  const inverses: Rec<InverseFields>[] = [];
+  const still = {
+    effort: (n: number) => program.zeros<{ tau: readonly Num[] }>({ tau: n }),
+    rate: (n: number) => program.zeros<RateFields>({ rate: n }),
+  };
   const nothing = program.zeros<ArticulatedFields>(ARTICULATED);
   const handed: Rec<ArticulatedFields>[][] = nodes.map(() => []);
-  nodes.forEach((node) => tree.spin(node.index));
+  const spinOf = (node: number): Rec<SpinFields> => (atRest ? tree.still : tree.spin(node));
+  if (!atRest) nodes.forEach((node) => tree.spin(node.index));
 
-  // Tips to base: each node eliminates its joint and hands the rest to its parent.
   for (const node of [...nodes].reverse()) {
     const { index, parent, children } = node;
     const { key, rec, outer, inner } = tree.frames[index];
@@ -63,16 +85,16 @@ export function articulatedBody(tree: TreeProgram, loads: NodeLoads, vdot: Rec):
       frame: rec,
       posture: tree.posture(index),
       inertia: tree.inertias[index],
-      own: tree.spin(index),
-      parent: isOnly && node.motion !== "free" ? tree.still : tree.spin(parent),
-      rate: tree.rate(index),
-      effort: loads.effort(index),
+      own: spinOf(index),
+      parent: isOnly && node.motion !== "free" ? tree.still : spinOf(parent),
+      rate: atRest ? still.rate(node.nv) : tree.rate(index),
+      effort: atRest ? still.effort(node.nv) : loads.effort(index),
       armature: loads.armature(index),
-      external: loads.wrench(index),
+      external: atRest ? program.zeros<PairFields>({ angular: 3, linear: 3 }) : loads.wrench(index),
       children: gather(program, handed[index]) ?? nothing,
       childFrame: only ? only.rec : program.zeros<FrameFields>(emptyFrame),
     };
-    const articulate = (x: ArticulateInputs) => {
+    const trace = (x: ArticulateInputs) => {
       const omega = vec3(x.own.omega);
       const rigid = rigidFrom(x.inertia);
       const handedUp = { I: articulatedFrom(x.children), p: pairFrom(x.children) };
@@ -84,16 +106,30 @@ export function articulatedBody(tree: TreeProgram, loads: NodeLoads, vdot: Rec):
       const { Ia, pa, hinge } = eliminate(node, x.frame, I, p, c, x.effort.tau, x.armature.armature);
       const atJoint = { I: articulatedToOuter(X, Ia), p: forceToOuter(X, pa) };
       const up = isOnly ? atJoint : articulatedBodyToOuter(outer(x.frame), vec3(x.parent.omega), atJoint);
-      return { hinge, up: { ...articulatedFields(up.I), ...pairFields(up.p) } };
+      const inverse = withInverses ? inverseOf(node, x.frame, I, x.armature.armature) : [];
+      return { hinge, inverse: { inverse }, up: { ...articulatedFields(up.I), ...pairFields(up.p) } };
     };
-    const name = `articulate ${key} ${isOnly} ${only ? only.outerKey : "-"}`;
-    const outputs = program.step(name, inputs, articulate, {}, { group: index, keep: ["hinge"] });
+    const name = `articulate ${key} ${isOnly} ${only ? only.outerKey : "-"}${withInverses ? " D" : ""}`;
+    const outputs = program.step(name, inputs, trace, {}, { group: index, keep: ["hinge"] });
     hinges[index] = outputs.hinge;
+    inverses[index] = outputs.inverse;
     if (parent >= 0) handed[parent].push(outputs.up);
   }
+  return { hinges, inverses };
+}
 
-  // Base to tips: accelerations.
-  const ground = program.constants<PairFields>({ angular: [0, 0, 0], linear: skeleton.gravity.map((g) => sub(0, g)) });
+/** Base to tips: accelerations. */
+export function accelerateNodes(
+  tree: TreeProgram,
+  hinges: readonly Rec<HingeFields>[],
+  vdot: Rec,
+  { atRest = false }: { readonly atRest?: boolean } = {},
+): void {
+  const { program, skeleton } = tree;
+  const { nodes } = skeleton;
+  const ground = atRest
+    ? program.zeros<PairFields>({ angular: 3, linear: 3 })
+    : program.constants<PairFields>({ angular: [0, 0, 0], linear: skeleton.gravity.map((g) => sub(0, g)) });
   const accelerations: Rec<PairFields>[] = [];
   for (const node of nodes) {
     const { index, parent } = node;
@@ -102,7 +138,7 @@ export function articulatedBody(tree: TreeProgram, loads: NodeLoads, vdot: Rec):
       frame: rec,
       posture: tree.posture(index),
       hinge: hinges[index],
-      spin: tree.spin(parent),
+      spin: atRest ? tree.still : tree.spin(parent),
       parent: parent < 0 ? ground : accelerations[parent],
     };
     const direct = !node.reversed || node.nv < 3;

@@ -6,7 +6,10 @@ import { forceOfRigid, rigidFrom } from "../spatial/inertia.js";
 import { mat3, mulMatVec } from "../spatial/mat3.js";
 import { add3, cross3, dot3, scale3, vec3 } from "../spatial/vec3.js";
 import { pairFrom } from "../spatial/inertia.js";
-import { frameMotion, motionRecords, planBetween, tableKeys } from "./loads.js";
+import { frameMotion, motionRecords } from "./attached-frame.js";
+import { tableKeys } from "./joint-effort.js";
+import { planBetween } from "./loads.js";
+import { cutSprings } from "./loops/cut-loads.js";
 import type { TreeProgram } from "./tree-program.js";
 
 /**
@@ -85,6 +88,12 @@ function addStoredEnergy(tree: TreeProgram, start: Rec<Totals>): Rec<Totals> {
       const stored = plan ? withPotential(totals, plan.energy(q.q[0], numbers.n)) : totals;
       return { totals: { ...stored, kinetic: [add(totals.kinetic[0], rotor)] } };
     }).totals as unknown as Rec<Totals>;
+  }
+  for (const { plan, coordinate, q } of cutSprings(tree, keyOf)) {
+    const inputs = { totals, q, numbers: program.constants<{ n: readonly Num[] }>({ n: plan.numbers }) };
+    totals = program.step(`cut energy ${plan.key} ${coordinate}`, inputs, ({ totals, q, numbers }) => ({
+      totals: withPotential(totals, plan.energy(q.q[coordinate], numbers.n)),
+    })).totals as unknown as Rec<Totals>;
   }
   for (const load of model.loads) {
     if (load.kind === "joint-force" || load.kind === "wrench") continue;

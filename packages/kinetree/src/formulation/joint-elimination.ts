@@ -1,7 +1,7 @@
 import type { Num } from "../graph/graph.js";
 import { add, div, mul, sub } from "../graph/num.js";
 import { addPair, mulArticulated, subPair, type ArticulatedInertia, type Pair } from "../spatial/inertia.js";
-import { mulMatMat, mulMatVec, subMat, transpose3, type Mat3 } from "../spatial/mat3.js";
+import { identity3, mulMatMat, mulMatVec, subMat, transpose3, type Mat3 } from "../spatial/mat3.js";
 import { add3, dot3, scale3, sub3, vec3, zero3, type Vec3 } from "../spatial/vec3.js";
 import type { Node } from "./skeleton.js";
 import { solveSymmetric } from "./solve-symmetric.js";
@@ -154,6 +154,87 @@ function solveFree(I: ArticulatedInertia, f: Pair): Pair {
   const schur = subSymmetric(I.C, mulMatMat(BT, first.matrix));
   const linear = solveSymmetric(schur, null, [sub3(f.linear, mulMatVec(BT, first.vectors[0]))]).vectors[0];
   return { angular: sub3(first.vectors[0], mulMatVec(first.matrix, linear)), linear };
+}
+
+/** D⁻¹ along the rates of a joint, row by row. */
+export function inverseOf(
+  node: Node,
+  frame: FrameFields,
+  I: ArticulatedInertia,
+  armature: readonly Num[],
+): readonly Num[] {
+  switch (node.motion) {
+    case "weld":
+      return [];
+    case "spherical":
+      return solveSymmetric(I.A, identity3, []).matrix.flat();
+    case "free": {
+      const units = Array.from({ length: 6 }, (_, k) => Array.from({ length: 6 }, (_, i): Num => (i === k ? 1 : 0)));
+      // Symmetric, so that columns are rows.
+      return units.flatMap((unit) => {
+        const { angular, linear } = solveFree(I, { angular: vec3(unit), linear: vec3(unit, 3) });
+        return [...angular, ...linear];
+      });
+    }
+    default: {
+      const { angular, linear } = axisOf(node, frame);
+      const U: Pair = {
+        angular: add3(
+          scale3(angular, [I.A[0][2], I.A[1][2], I.A[2][2]]),
+          scale3(linear, [I.B[0][2], I.B[1][2], I.B[2][2]]),
+        ),
+        linear: add3(scale3(angular, I.B[2]), scale3(linear, [I.C[0][2], I.C[1][2], I.C[2][2]])),
+      };
+      return [div(1, add(add(mul(angular, U.angular[2]), mul(linear, U.linear[2])), armature[0]))];
+    }
+  }
+}
+
+/**
+ * What wrenches W on a node, and forces τ along its rates, leave for the parent once the joint is eliminated:
+ * u = Sᵀ W + τ along the rates, and W − U D⁻¹ u in the node's axes. Rows along which the joint transmits nothing are zero.
+ */
+export function passOn(
+  node: Node,
+  frame: FrameFields,
+  hinge: Pick<HingeFields, "gain">,
+  W: Pair,
+  tau: readonly Num[],
+): { readonly u: readonly Num[]; readonly rest: Pair } {
+  switch (node.motion) {
+    case "weld":
+      return { u: [], rest: W };
+    case "spherical": {
+      const u = add3(W.angular, vec3(tau));
+      const gain: Mat3 = [vec3(hinge.gain), vec3(hinge.gain, 3), vec3(hinge.gain, 6)];
+      // U D⁻¹ = [1; Bᵀ A⁻¹]: what is left of the torque is minus what was given along the rates.
+      return { u, rest: { angular: sub3(W.angular, u), linear: sub3(W.linear, mulMatVec(transpose3(gain), u)) } };
+    }
+    case "free": {
+      const u = addPair(W, { angular: vec3(tau), linear: vec3(tau, 3) });
+      return { u: [...u.angular, ...u.linear], rest: subPair(W, u) };
+    }
+    default: {
+      const { angular, linear } = axisOf(node, frame);
+      const u = add(add(mul(angular, W.angular[2]), mul(linear, W.linear[2])), tau[0]);
+      const plainAngular = node.motion === "revolute" && hinge.gain[2] === 0;
+      const plainLinear = node.motion === "prismatic" && hinge.gain[5] === 0;
+      const gain: Pair = { angular: vec3(hinge.gain), linear: vec3(hinge.gain, 3) };
+      const rest = subPair(W, { angular: scale3(u, gain.angular), linear: scale3(u, gain.linear) });
+      // Along a plain axis the gain is ±1 and not stored: what is left there is minus the given force.
+      if (plainAngular)
+        return {
+          u: [u],
+          rest: { angular: [rest.angular[0], rest.angular[1], sub(0, mul(angular, tau[0]))], linear: rest.linear },
+        };
+      if (plainLinear)
+        return {
+          u: [u],
+          rest: { angular: rest.angular, linear: [rest.linear[0], rest.linear[1], sub(0, mul(linear, tau[0]))] },
+        };
+      return { u: [u], rest };
+    }
+  }
 }
 
 /**

@@ -1,24 +1,32 @@
-import { planCoordinateLoad, type CoordinateLoad } from "../elements/coordinate-load.js";
 import { planTwoFrameLoad, type TwoFrame } from "../elements/plan-load.js";
-import { planSignal, type SignalPlan } from "../elements/signal.js";
-import type { FrameMotion, TwoFrameLoad } from "../elements/two-frame-load.js";
+import { planSignal } from "../elements/signal.js";
+import type { TwoFrameLoad } from "../elements/two-frame-load.js";
 import type { Num } from "../graph/graph.js";
-import { add, max, min, mul, sub } from "../graph/num.js";
+import { sub } from "../graph/num.js";
 import type { CurveTable } from "../graph/table.js";
 import type { Rec } from "../kernel/record.js";
-import type { Actuator, Attachment, Load } from "../model/types.js";
-import { addPair, subPair, type Pair } from "../spatial/inertia.js";
-import { identity3, mat3, mulMatMat, mulMatVec, transpose3, type Mat3 } from "../spatial/mat3.js";
-import { matrixOfQuat } from "../spatial/quaternion.js";
+import type { Actuator, Load } from "../model/types.js";
+import { addPair, pairFields, pairFrom, subPair, type Pair, type PairFields } from "../spatial/inertia.js";
+import { mat3, mulMatVec, transpose3, type Mat3 } from "../spatial/mat3.js";
 import { add3, cross3, scale3, vec3, zero3, type Vec3 } from "../spatial/vec3.js";
+import {
+  attach,
+  frameMotion,
+  motionRecords,
+  wrenchOnNode,
+  type Attached,
+  type AttachmentFields,
+} from "./attached-frame.js";
+import { unit } from "./axis-frame.js";
+import { jointEfforts, planCommand, tableKeys, type CoordinateMotion, type Effort } from "./joint-effort.js";
+import { addCutLoads } from "./loops/cut-loads.js";
 import type { NodeLoads } from "./node-loads.js";
-import { pairFields, pairFrom, type PairFields } from "../spatial/inertia.js";
-import { snapMat, unit } from "./axis-frame.js";
-import type { Node } from "./skeleton.js";
 import type { PoseFields } from "./records.js";
+import type { Node } from "./skeleton.js";
 import type { TreeProgram } from "./tree-program.js";
 
-type Effort = Rec<{ tau: readonly Num[] }>;
+export { attach, frameMotion, motionRecords } from "./attached-frame.js";
+export { tableKeys } from "./joint-effort.js";
 
 /** Traces all loads of the model into the program, and gives what acts on each node. */
 export function traceLoads(tree: TreeProgram): NodeLoads {
@@ -34,6 +42,7 @@ export function traceLoads(tree: TreeProgram): NodeLoads {
   skeleton.model.actuators.forEach((actuator, index) => {
     if (actuator.kind === "body") addBodyActuator(tree, actuator, index, wrenches);
   });
+  addCutLoads(tree, wrenches, keyOf);
   const efforts = new Map<number, Effort>();
   return {
     effort: (node) => {
@@ -51,103 +60,20 @@ export function traceLoads(tree: TreeProgram): NodeLoads {
   };
 }
 
-/** Names for tables, the same one for the same content, so that steps with equal tables share a kernel. */
-export function tableKeys(): (table: CurveTable) => string {
-  const keys = new Map<string, string>();
-  return (table) => {
-    const content = `${table.x.join()};${table.y.join()};${table.slope.join()}`;
-    let key = keys.get(content);
-    if (key === undefined) keys.set(content, (key = `#${keys.size}`));
-    return key;
-  };
-}
-
 /** Forces along the node's rates: given from outside, commanded, functions of time, and of the coordinate itself. */
 function traceEffort(tree: TreeProgram, node: Node, keyOf: (table: CurveTable) => string): Effort {
   const { program, skeleton } = tree;
-  const { model, scope } = skeleton;
-  const joint = model.joints[node.joint];
   const given = program.slice<{ tau: readonly Num[] }>(tree.tau, node.v, { tau: node.nv });
   if (node.nv === 0) return given;
-  const first = node.coordinate;
-  const isOurs = (x: { joint: string; coordinate: number }): boolean =>
-    x.joint === joint.name && x.coordinate >= first && x.coordinate < first + node.nv;
-  const signals = model.loads.filter(
-    (load): load is Extract<Load, { kind: "joint-force" }> => load.kind === "joint-force" && isOurs(load),
-  );
-  const actuators = model.actuators
-    .map((actuator, index) => ({ actuator, index }))
-    .filter(
-      (x): x is { actuator: Extract<Actuator, { kind: "joint" }>; index: number } =>
-        x.actuator.kind === "joint" && isOurs(x.actuator),
-    );
-  const properties = joint.coordinates.slice(first, first + node.nv);
-  const plans = properties.map((p) => planCoordinateLoad(p, scope.num, keyOf));
-  let effort: Effort = given;
-  plans.forEach((plan, k) => {
-    if (plan) effort = addCoordinateLoad(tree, node, effort, plan, k);
-  });
-  for (const load of signals)
-    effort = addSignal(tree, effort, planSignal(load.signal, scope.num, keyOf), load.coordinate - first);
-  for (const { actuator, index } of actuators)
-    effort = addActuator(tree, effort, actuator, index, actuator.coordinate - first);
-  return tree.effortAcross(node, effort);
-}
-
-const withEntry = (values: readonly Num[], k: number, extra: Num): readonly Num[] =>
-  values.map((value, i) => (i === k ? add(value, extra) : value));
-
-function addCoordinateLoad(tree: TreeProgram, node: Node, effort: Effort, plan: CoordinateLoad, k: number): Effort {
-  const { program } = tree;
-  const inputs = {
-    effort,
+  const motion: CoordinateMotion = {
     v: program.slice<{ v: readonly Num[] }>(tree.v, node.v, { v: node.nv }),
-    // Spherical and free joints have damping only, which needs no coordinate.
     q: program.slice<{ q: readonly Num[] }>(tree.q, node.q, { q: node.nq }),
-    numbers: program.constants({ n: plan.numbers }),
   };
-  return program.step(`coordinate load ${plan.key} ${node.nv} ${k}`, inputs, ({ effort, v, q, numbers }) => ({
-    effort: { tau: withEntry(effort.tau, k, plan.force(node.nv === 1 ? q.q[0] : 0, v.v[k], numbers.n)) },
-  })).effort;
-}
-
-function addSignal(tree: TreeProgram, effort: Effort, plan: SignalPlan, k: number): Effort {
-  const inputs = { effort, t: tree.t, numbers: tree.program.constants({ n: plan.numbers }) };
-  return tree.program.step(`joint force ${plan.key} ${k}`, inputs, ({ effort, t, numbers }) => ({
-    effort: { tau: withEntry(effort.tau, k, plan.at(t.t[0], numbers.n)) },
-  })).effort;
-}
-
-function addActuator(
-  tree: TreeProgram,
-  effort: Effort,
-  actuator: Extract<Actuator, { kind: "joint" }>,
-  index: number,
-  k: number,
-): Effort {
-  const { key, inputs, command } = planCommand(tree, actuator, index);
-  return tree.program.step(`actuator ${key} ${k}`, { effort, ...inputs }, ({ effort, ...given }) => ({
-    effort: { tau: withEntry(effort.tau, k, command(given)) },
-  })).effort;
-}
-
-type CommandFields = { u: { u: readonly Num[] }; numbers: { n: readonly Num[] } };
-
-/** gain × clamp(command), as structure, records and what to do with them. */
-function planCommand(tree: TreeProgram, { gain, lower, upper }: Actuator, index: number) {
-  const { program, skeleton } = tree;
-  const { num } = skeleton.scope;
-  return {
-    key: `${lower !== null} ${upper !== null}`,
-    inputs: {
-      u: program.slice<{ u: readonly Num[] }>(tree.u, index, { u: 1 }),
-      numbers: program.constants<{ n: readonly Num[] }>({ n: [num(gain), num(lower ?? 0), num(upper ?? 0)] }),
-    },
-    command: ({ u, numbers: { n } }: CommandFields): Num => {
-      const above = lower === null ? u.u[0] : max(n[1], u.u[0]);
-      return mul(n[0], upper === null ? above : min(n[2], above));
-    },
-  };
+  const efforts = jointEfforts(tree, skeleton.model.joints[node.joint], node.coordinate, node.nv, keyOf);
+  return tree.effortAcross(
+    node,
+    efforts.reduce((effort, addTo) => addTo(effort, motion), given),
+  );
 }
 
 /** A commanded force or torque on a body. */
@@ -174,60 +100,6 @@ function addBodyActuator(
       return { on: withWrench(along, place, given) };
     },
   ).on;
-}
-
-/** A frame fixed in a node, as a record; its motion in the world follows from the node's. */
-interface Attached {
-  readonly node: number;
-  readonly rec: Rec<AttachmentFields>;
-}
-type AttachmentFields = { R: readonly Num[]; p: readonly Num[] };
-
-export function attach(tree: TreeProgram, { body, pose }: Attachment): Attached {
-  const { skeleton, program } = tree;
-  const index = skeleton.model.bodies.findIndex(({ name }) => name === body);
-  const place = index < 0 ? skeleton.ground : skeleton.bodies[index];
-  const { num, vec } = skeleton.scope;
-  const R_body_frame = snapMat(matrixOfQuat(pose.rotation.map(num) as unknown as [Num, Num, Num, Num]));
-  const R = snapMat(mulMatMat(place.R_node_body, R_body_frame));
-  const p = add3(place.p_node_body, mulMatVec(place.R_node_body, vec(pose.position)));
-  return { node: place.node, rec: program.constants<AttachmentFields>({ R: R.flat(), p: [...p] }) };
-}
-
-/** Motion of an attached frame in the world, from the records of its node; ground stands still. */
-export function frameMotion(
-  attachment: AttachmentFields,
-  pose: PoseFields | null,
-  velocity: PairFields | null,
-): FrameMotion {
-  const R_node: Mat3 = pose ? mat3(pose.R) : identity3;
-  const p_node: Vec3 = pose ? vec3(pose.p) : zero3;
-  const p = vec3(attachment.p);
-  const omega: Vec3 = velocity ? vec3(velocity.angular) : zero3;
-  const v: Vec3 = velocity ? add3(vec3(velocity.linear), cross3(omega, p)) : zero3;
-  return {
-    R: mulMatMat(R_node, mat3(attachment.R)),
-    p: add3(p_node, mulMatVec(R_node, p)),
-    omega: mulMatVec(R_node, omega),
-    v: mulMatVec(R_node, v),
-  };
-}
-
-/** Records of a node's motion, or stand-ins for ground that the trace does not look at. */
-export function motionRecords(tree: TreeProgram, node: number): { pose: Rec<PoseFields>; velocity: Rec<PairFields> } {
-  return node < 0
-    ? {
-        pose: tree.program.zeros<PoseFields>({ R: 9, p: 3 }),
-        velocity: tree.program.zeros<PairFields>({ angular: 3, linear: 3 }),
-      }
-    : { pose: tree.pose(node), velocity: tree.velocity(node) };
-}
-
-/** A wrench in world components at an attached frame, as its node feels it at its origin. */
-function wrenchOnNode(world: Pair, attachment: AttachmentFields, pose: PoseFields): Pair {
-  const toNode = transpose3(mat3(pose.R));
-  const linear = mulMatVec(toNode, world.linear);
-  return { angular: add3(mulMatVec(toNode, world.angular), cross3(vec3(attachment.p), linear)), linear };
 }
 
 export interface TwoFrameTrace {

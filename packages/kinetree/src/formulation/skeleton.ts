@@ -231,7 +231,7 @@ function withoutRounding({ m, h, I }: RigidInertia): RigidInertia {
 const isIdentity = (R: Mat3): boolean => R.every((row, i) => row.every((x, j) => x === (i === j ? 1 : 0)));
 
 /** The axes of a joint, one after the other; null for joints that are one piece. */
-function axesOf(joint: Joint): readonly JointAxis[] | null {
+export function axesOf(joint: Joint): readonly JointAxis[] | null {
   switch (joint.kind) {
     case "weld":
     case "spherical":

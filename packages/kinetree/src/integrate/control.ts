@@ -39,7 +39,7 @@ export const CONTROL = {
   most: 1,
   /**
    * Stays 0 while all is well; 1: the step fell below the resolution of time; 2: the state is no longer finite; 3: there were
-   * too many steps.
+   * too many steps; 4: the equations of the closures are no longer fit.
    */
   failure: 1,
   /** Where in the step an interpolation is wanted, 0 to 1. */
@@ -62,6 +62,34 @@ export function traceGain(program: Program, control: Rec<ControlFields>): Rec<{ 
   return program.step("closure gain", { step }, ({ step }) => ({
     out: { gain: [select(lt(0, step.h[0]), div(GAIN_STEPS, max(step.h[0], 1e-12)), 0)] },
   })).out;
+}
+
+/** Equations of closures with a quality below this are chosen anew: their digits are half lost. */
+const LEAST_QUALITY = 1e-6;
+
+/** After a decision: a step into a region where the equations are no longer fit is not taken, and the lane asks for others. */
+export function traceQualityCheck(program: Program, control: Rec<ControlFields>, quality: Rec): void {
+  program.begin("check quality");
+  const out = program.slice(control, 0, CONTROL);
+  const inputs = { control, quality: quality as Rec<{ x: readonly Num[] }> };
+  program.step(
+    "check quality",
+    inputs,
+    ({ control: c, quality }) => {
+      const isStep = lt(0, c.accept[0]);
+      const isUnfit = and(isStep, not(le(LEAST_QUALITY, quality.x[0])));
+      return {
+        control: {
+          ...c,
+          accept: [select(isUnfit, 0, c.accept[0])],
+          accepted: [sub(c.accepted[0], select(isUnfit, 1, 0))],
+          count: [sub(c.count[0], select(isUnfit, 1, 0))],
+          failure: [max(c.failure[0], select(isUnfit, 4, 0))],
+        },
+      };
+    },
+    { control: out },
+  );
 }
 
 /** Before a step: how long it is and where it ends. */

@@ -227,6 +227,7 @@ export class StepperWriter {
     }
     this.#measureError(code);
     this.#call(code, this.#linkage.entry("decide"));
+    if (this.#flow.check !== null) this.#call(code, this.#flow.check);
     return code;
   }
 

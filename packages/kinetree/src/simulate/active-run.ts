@@ -3,6 +3,7 @@ import { parameterValues } from "../formulation/parameter-values.js";
 import { RequestError } from "../errors/kinetree-error.js";
 import type { RunCheckpoint } from "./checkpoint.js";
 import type { CompiledRun } from "./compiled-run.js";
+import type { LoopChooser, Rechoice } from "./loop-chooser.js";
 import { controllerActions, type ControllerActions } from "./controllers.js";
 import { failureOf, RunFailedError } from "./failure.js";
 import { LaneRun, type RunEnd, type RunSpec } from "./lane-run.js";
@@ -38,6 +39,9 @@ export class ActiveRun {
   readonly #controllers: ControllerActions;
   readonly #release: () => void;
   #attempts = 0;
+  /** Time and coordinates for which the closures were planned. */
+  #chosenAt = new Float64Array(0);
+  readonly #rechoices: Rechoice[] = [];
   #result: SimulationResult | null = null;
 
   /** Use `simulation.begin` or `simulation.resume`. */
@@ -54,6 +58,7 @@ export class ActiveRun {
     const { spec, sampleEvery } = start;
     this.#start = start;
     if (!options.onRow) requireRoom(compiled, start);
+    if (compiled.loops) this.#chooseLoops(compiled.loops, start, "checkpoint" in from ? from.checkpoint : null);
     this.#recorder = new Recorder(compiled, spec.parameters, options.onRow ?? null);
     this.#samples = new SampleTimes(spec.t, spec.tEnd, sampleEvery);
     this.#controllers = controllerActions(model, pair, spec.t, options);
@@ -65,10 +70,36 @@ export class ActiveRun {
       ...(nextAction && act ? { nextAction, act } : {}),
     });
     this.#run.load();
-    if ("checkpoint" in from) this.#restore(from.checkpoint);
+    if ("checkpoint" in from) {
+      requirePlan(compiled, from.checkpoint);
+      this.#restore(from.checkpoint);
+    }
     pair.idle(1);
     pair.setParameters(spec.parameters, 1);
     if ("tEnd" in from) this.#begin();
+  }
+
+  /** Plans the closures for the start, or for where the plan of an interrupted run was made. */
+  #chooseLoops(loops: LoopChooser, { spec }: RunStart, checkpoint: RunCheckpoint | null): void {
+    const { model } = this.#compiled;
+    loops.setParameters(Object.fromEntries(model.parameters.map(({ name }, i) => [name, spec.parameters[i]])));
+    const chosenAt = checkpoint?.numbers["chosenAt"];
+    const [t, ...q] = chosenAt ?? [spec.t, ...Array.from(spec.q)];
+    this.#chosenAt = Float64Array.of(t, ...q);
+    loops.choose({ t, q: Float64Array.from(q), v: Float64Array.from(spec.v) });
+  }
+
+  /** Closures that have become unfit on the way are planned again, where the run stands; false if that does not help. */
+  #chooseAgain(): boolean {
+    const { pair, loops } = this.#compiled;
+    const state = pair.accepted(0);
+    const rechoice = loops?.choose(state) ?? null;
+    if (rechoice === null) return false;
+    this.#rechoices.push(rechoice);
+    this.#chosenAt = Float64Array.of(state.t, ...state.q);
+    this.#run.goOn();
+    pair.run("start");
+    return true;
   }
 
   #begin(): void {
@@ -119,6 +150,7 @@ export class ActiveRun {
       if (!run.inspect(SAMPLES_AT_A_TIME)) continue;
       pair.run("commit");
       if (run.settle()) pair.run("start");
+      if (run.end === "closures-singular") this.#chooseAgain();
       this.#attempts++;
     }
     return run.end === null;
@@ -136,7 +168,7 @@ export class ActiveRun {
     return {
       version: VERSION,
       model: modelHash,
-      plan: planHash,
+      plan: planHash(),
       t: this.t,
       tEnd,
       numbers: {
@@ -151,6 +183,7 @@ export class ActiveRun {
         samples: this.#samples.snapshot(),
         controllers: this.#controllers.snapshot(),
         attempts: Float64Array.of(this.#attempts),
+        chosenAt: this.#chosenAt,
         ...this.#recorder.snapshot(),
       },
     };
@@ -210,18 +243,23 @@ function requireRoom({ names }: CompiledRun, { sampleEvery, spec: { t, tEnd } }:
   });
 }
 
+const foreign = (what: string, value: string, expected: string): RequestError =>
+  new RequestError({
+    code: "foreign-checkpoint",
+    subject: "checkpoint",
+    value,
+    message: `the checkpoint was made ${what} ${value}, this run is ${expected}. Resume with the same model, options and version of kinetree.`,
+  });
+
+/** Refuses a checkpoint of other equations, once those of this run are planned. */
+function requirePlan({ planHash }: CompiledRun, { plan }: RunCheckpoint): void {
+  if (plan !== planHash()) throw foreign("with the compiled plan", plan, planHash());
+}
+
 /** The start of the run that a checkpoint belongs to; refused if it belongs to another model or other options. */
-function startIn({ modelHash, planHash, settings }: CompiledRun, checkpoint: RunCheckpoint): RunStart {
-  const refuse = (what: string, value: string, expected: string): RequestError =>
-    new RequestError({
-      code: "foreign-checkpoint",
-      subject: "checkpoint",
-      value,
-      message: `the checkpoint was made ${what} ${value}, this run is ${expected}. Resume with the same model, options and version of kinetree.`,
-    });
-  if (checkpoint.version !== VERSION) throw refuse("by version", checkpoint.version, VERSION);
-  if (checkpoint.model !== modelHash) throw refuse("of the model with hash", checkpoint.model, modelHash);
-  if (checkpoint.plan !== planHash) throw refuse("with the compiled plan", checkpoint.plan, planHash);
+function startIn({ modelHash, settings }: CompiledRun, checkpoint: RunCheckpoint): RunStart {
+  if (checkpoint.version !== VERSION) throw foreign("by version", checkpoint.version, VERSION);
+  if (checkpoint.model !== modelHash) throw foreign("of the model with hash", checkpoint.model, modelHash);
   const { span, q, v, tau, u, parameters } = checkpoint.numbers;
   const [t, tEnd, sampleEvery] = span;
   return { sampleEvery, spec: { t, tEnd, q, v, tau, u, parameters, ...settings.limits } };

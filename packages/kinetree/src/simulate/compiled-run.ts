@@ -2,6 +2,7 @@ import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
 import type { Channels } from "./channels.js";
 import type { RunSettings } from "./options.js";
+import type { LoopChooser } from "./loop-chooser.js";
 import type { Pair } from "./pair.js";
 
 /** All that is compiled once and serves run after run. */
@@ -10,10 +11,12 @@ export interface CompiledRun {
   readonly modelHash: string;
   readonly topology: Topology;
   readonly settings: RunSettings;
-  /** Hash of the kernels and of how accurately they step. */
-  readonly planHash: string;
+  /** Hash of the kernels as they are now and of how accurately they step. */
+  readonly planHash: () => string;
   readonly formulationReason: string;
   readonly pair: Pair;
+  /** Makes the equations of closures fit for a state; null for models without any. */
+  readonly loops: LoopChooser | null;
   readonly channels: Channels;
   /** Columns of a row and their units. */
   readonly names: readonly string[];

@@ -18,7 +18,7 @@ export function failureOf(
   plan: SimulationPlan,
   pair: Pair,
   lane: LaneIndex,
-  end: "step-too-small" | "not-finite" | "too-many-steps",
+  end: "step-too-small" | "not-finite" | "too-many-steps" | "closures-singular",
 ): ErrorFacts {
   const last = pair.accepted(lane);
   const { nv, offsets } = plan;
@@ -35,6 +35,8 @@ export function failureOf(
     "step-too-small": `the step fell to ${step} s, below the resolution of time, and longer ones miss the tolerance`,
     "not-finite": `the state after a step of ${step} s is no longer finite`,
     "too-many-steps": `${attempts} steps are made, the last of ${step} s, which is maxSteps; something is very stiff or very fast`,
+    "closures-singular":
+      "the closures of the loops are singular there: the mechanism stands at a dead point, where it could move on in more than one way",
   }[end];
   return {
     code: end,

@@ -36,11 +36,12 @@ export interface RunObserver {
   readonly act?: (t: number) => void;
 }
 
-/** "stopped" by whoever watched the run; the last three are failures. */
-export type RunEnd = "finished" | "event" | "stopped" | "step-too-small" | "not-finite" | "too-many-steps";
+/** "stopped" by whoever watched the run; the last four are failures. */
+export type RunEnd =
+  "finished" | "event" | "stopped" | "step-too-small" | "not-finite" | "too-many-steps" | "closures-singular";
 
 /** Failures by the number that a lane's clock has for them. */
-const failures = [null, "step-too-small", "not-finite", "too-many-steps"] as const;
+const failures = [null, "step-too-small", "not-finite", "too-many-steps", "closures-singular"] as const;
 
 const EVENT_STEP_SHARE = 0.01;
 
@@ -109,6 +110,12 @@ export class LaneRun {
     this.#events?.start();
     if (this.#nextSample <= spec.t) this.#record(spec.t);
     if (spec.tEnd <= spec.t) this.end = "finished";
+  }
+
+  /** Goes on after a failure that has been mended; the pair must "start" again. */
+  goOn(): void {
+    this.end = null;
+    this.#pair.setClock("failure", this.lane, 0);
   }
 
   /** Where the run stands between two steps, beside what its lane holds. */

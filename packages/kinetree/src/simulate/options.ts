@@ -1,8 +1,10 @@
 import { RequestError } from "../errors/kinetree-error.js";
+import { unknownName } from "../errors/unknown-name.js";
 import type { Formulation, FormulationName } from "../formulation/formulation.js";
 import { formulationFor } from "../formulation/formulations.js";
 import type { Measure } from "../formulation/probe.js";
 import type { State, StateByJoint } from "../formulation/state.js";
+import type { DriftControl } from "../formulation/traced-dynamics.js";
 import type { MethodName } from "../integrate/method.js";
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
@@ -35,6 +37,12 @@ export interface RunOptions {
    * number ("pos.arm.x"), with * for whatever, or an expression with a name of its own ("reach = pos.arm.x + 0.1").
    */
   readonly channels?: readonly string[];
+  /**
+   * What is done about closures of loops that integration lets drift apart: "projection" (default) puts the state back onto them
+   * after each step; "baumgarte" damps what is open, at a rate that follows from the step; "none" leaves it. Formulations that
+   * never leave the closures do not ask.
+   */
+  readonly drift?: DriftControl;
   /** Adds up the work of the loads and gives the balance of energies with the result. Default true; batches never do. */
   readonly energyBalance?: boolean;
 }
@@ -87,6 +95,7 @@ export interface RunSettings {
   readonly reason: string;
   readonly method: MethodName;
   readonly limits: StepLimits;
+  readonly drift: DriftControl;
 }
 
 export function runSettings(options: RunOptions, model: Model, topology: Topology): RunSettings {
@@ -117,8 +126,16 @@ export function runSettings(options: RunOptions, model: Model, topology: Topolog
   return {
     ...formulationFor(options.formulation, model, topology),
     method: integrator,
+    drift: driftControl(options.drift),
     limits: { relative, absolute: ABSOLUTE_SHARE * relative, step, maxStep, maxSteps },
   };
+}
+
+const driftControls: readonly DriftControl[] = ["projection", "baumgarte", "none"];
+
+function driftControl(given: DriftControl = "projection"): DriftControl {
+  if (driftControls.includes(given)) return given;
+  throw unknownName("drift control", given, driftControls);
 }
 
 /** Refuses a run that ends before it starts, and fixed steps that the clock cannot count. */

@@ -17,22 +17,77 @@ const FIRST_STEP_ULPS = 16;
  * read one out; who steps, and when, is the caller's business.
  */
 export class Pair {
-  readonly plan: SimulationPlan;
-  readonly instance: Instance;
-  readonly f64: Float64Array;
-  readonly #state: number;
-  readonly #parameters: number;
-  readonly #work: number;
-  readonly #call: Calls;
+  #plan: SimulationPlan;
+  #instance: Instance;
+  #state: number;
+  #parameters: number;
+  #work: number;
+  #call: Calls;
 
   constructor(plan: SimulationPlan, module?: WebAssembly.Module) {
-    this.plan = plan;
-    this.instance = new Instance(plan.artifact, { hosts: makeHost, ...(module ? { module } : {}) });
-    this.f64 = this.instance.f64;
-    this.#state = this.instance.state();
-    this.#parameters = this.instance.parameters();
-    this.#work = this.instance.work;
-    this.#call = this.instance.exports as unknown as Calls;
+    this.#plan = plan;
+    this.#instance = new Instance(plan.artifact, { hosts: makeHost, ...(module ? { module } : {}) });
+    this.#state = this.#instance.state();
+    this.#parameters = this.#instance.parameters();
+    this.#work = this.#instance.work;
+    this.#call = this.#instance.exports as unknown as Calls;
+  }
+
+  get plan(): SimulationPlan {
+    return this.#plan;
+  }
+
+  get instance(): Instance {
+    return this.#instance;
+  }
+
+  get f64(): Float64Array {
+    return this.#instance.f64;
+  }
+
+  /**
+   * Goes on with another plan of the same model and options: other rows and coordinates of closures. All that a lane holds is
+   * carried over; "start" makes it ready to step.
+   */
+  exchange(plan: SimulationPlan): void {
+    const [old, from] = [this.#plan, this.#instance];
+    const to = new Instance(plan.artifact, { hosts: makeHost });
+    const ny = 2 * plan.nv + plan.nz;
+    const { control: oldControl, lambda: oldLambda, ...before } = old.offsets;
+    const { control: newControl, lambda: newLambda, ...after } = plan.offsets;
+    const sizes: Record<keyof typeof after, number> = {
+      t: 1,
+      q: plan.nq,
+      y: ny,
+      tau: plan.nv,
+      u: plan.nu,
+      q0: plan.nq,
+      y0: ny,
+      q1: plan.nq,
+      y1: ny,
+      stages: plan.stageCount * ny,
+      vdot: plan.nv,
+      events: plan.eventCount,
+      measures: plan.measureCount,
+    };
+    const carry = (source: number, target: number, count: number): void => {
+      const at = (from.state() + source) / 8;
+      to.f64.set(from.f64.subarray(at, at + 2 * count), (to.state() + target) / 8);
+    };
+    for (const name of Object.keys(sizes) as (keyof typeof sizes)[])
+      if (sizes[name] > 0) carry(before[name], after[name], sizes[name]);
+    for (const name of Object.keys(newControl) as (keyof typeof newControl)[])
+      carry(oldControl[name], newControl[name], 1);
+    if (oldLambda >= 0 && newLambda >= 0) carry(oldLambda, newLambda, plan.lambdaCount);
+    for (let i = 0; i < plan.artifact.parameterCount; i++)
+      for (const lane of [0, 1] as const) to.setParameter(i, from.f64[from.parameters() / 8 + 2 * i + lane], lane);
+    to.prologue();
+    this.#plan = plan;
+    this.#instance = to;
+    this.#state = to.state();
+    this.#parameters = to.parameters();
+    this.#work = to.work;
+    this.#call = to.exports as unknown as Calls;
   }
 
   /** Runs an exported function on this pair. */
@@ -154,7 +209,7 @@ export class Pair {
 
   /** A lane without a sample: it stands still, on a copy of the other lane so that its numbers are harmless. */
   idle(lane: LaneIndex): void {
-    const bytes = this.plan.artifact.stateBytes;
+    const bytes = this.#plan.artifact.stateBytes;
     const first = this.index(0, lane);
     const other = lane === 0 ? 1 : -1;
     for (let i = 0; i < bytes / 8; i += 2) this.f64[first + i] = this.f64[first + i + other];
@@ -164,7 +219,7 @@ export class Pair {
 
   /** Everything that a lane knows but for its parameters. */
   snapshot(lane: LaneIndex): Float64Array {
-    const out = new Float64Array(this.plan.artifact.stateBytes / 16);
+    const out = new Float64Array(this.#plan.artifact.stateBytes / 16);
     this.read(0, out.length, lane, out);
     return out;
   }

@@ -4,14 +4,14 @@ import { unknownName } from "../errors/unknown-name.js";
 import { requireTree, type Formulation } from "../formulation/formulation.js";
 import { traceLoads } from "../formulation/loads.js";
 import { isCurved, traceDeltaRates, traceRetract, traceSizes } from "../formulation/manifold.js";
+import type { LoopPlan } from "../formulation/loops/loop-plan.js";
 import { tracePower } from "../formulation/power.js";
 import { traceMeasures, type Measure, type NamedMeasure } from "../formulation/probe.js";
 import { buildSkeleton } from "../formulation/skeleton.js";
-import type { State } from "../formulation/state.js";
 import type { DriftControl } from "../formulation/traced-dynamics.js";
 import { TreeProgram } from "../formulation/tree-program.js";
-import { CONTROL, traceGain } from "../integrate/control.js";
-import { methods, type Method, type MethodName } from "../integrate/method.js";
+import { CONTROL, traceGain, traceQualityCheck } from "../integrate/control.js";
+import { methods, stageCount, type Method, type MethodName } from "../integrate/method.js";
 import { addStepper, declareStepper } from "../integrate/stepper.js";
 import { Code, I32 } from "../kernel/code.js";
 import { link, type Artifact } from "../kernel/link.js";
@@ -42,8 +42,8 @@ export interface PlanOptions {
   readonly energyBalance?: boolean;
   /** What is done about drift of closures; default projection. */
   readonly drift?: DriftControl;
-  /** A closed state near those to come, where the model has closures. */
-  readonly reference?: State;
+  /** Rows and coordinates chosen at a closed state near those to come, where the model has closures. */
+  readonly loopPlan?: LoopPlan | null;
 }
 
 /**
@@ -63,6 +63,11 @@ export interface SimulationPlan {
   readonly nu: number;
   readonly eventCount: number;
   readonly measureCount: number;
+  readonly stageCount: number;
+  /** Rows of closures. */
+  readonly lambdaCount: number;
+  /** The choice of rows and coordinates that the equations are made for; null if they need none. */
+  readonly loopPlan: LoopPlan | null;
   /** First byte of each record in the state section; `control` has the fields of the clock. */
   readonly offsets: {
     readonly t: number;
@@ -78,6 +83,8 @@ export interface SimulationPlan {
     readonly vdot: number;
     readonly events: number;
     readonly measures: number;
+    /** Multipliers of the closures' rows; -1 without closures. */
+    readonly lambda: number;
     readonly control: Readonly<Record<keyof typeof CONTROL, number>>;
   };
   readonly eventRules: readonly { readonly name: string; readonly direction: -1 | 0 | 1; readonly terminal: boolean }[];
@@ -113,10 +120,11 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
   if (nSummed > 0) tracePower(tree, loads, zdot);
   const drift = options.drift ?? "projection";
   const dynamics = formulation.trace(tree, loads, vdot, {
-    plan: null,
+    plan: options.loopPlan ?? null,
     drift,
     gain: drift === "baumgarte" ? traceGain(program, records.control) : null,
   });
+  if (dynamics.quality) traceQualityCheck(program, records.control, dynamics.quality);
   traceDeltaRates(tree.begin("rates"), deltaRates);
   traceSizes(tree.begin("measure"), records.q0, records.q1, records.sizes);
   traceMeasures(
@@ -146,6 +154,7 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
         rates: linkage.entry("rates"),
         measure: linkage.entry("measure"),
         isCurved: isCurved(tree),
+        check: dynamics.quality ? linkage.entry("check quality") : null,
       },
       method,
       fixed,
@@ -165,6 +174,9 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
     nu: model.actuators.length,
     eventCount,
     measureCount: options.measures.length,
+    stageCount: stageCount(method),
+    lambdaCount: dynamics.lambda?.layout.size ?? 0,
+    loopPlan: options.loopPlan ?? null,
     offsets: {
       t: at(tree.t),
       q: at(tree.q),
@@ -179,6 +191,7 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
       vdot: at(vdot),
       events: at(switches),
       measures: at(measured),
+      lambda: dynamics.lambda && dynamics.lambda.layout.size > 0 ? at(dynamics.lambda) : -1,
       control: control as Record<keyof typeof CONTROL, number>,
     },
     eventRules: options.events.map(({ name, direction = "both", terminal = false }) => ({

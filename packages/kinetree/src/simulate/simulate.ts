@@ -1,3 +1,5 @@
+import { hasClosures } from "../formulation/loops/has-closures.js";
+import { neutralLoopPlan, type LoopPlan } from "../formulation/loops/loop-plan.js";
 import type { Model } from "../model/types.js";
 import { RequestError } from "../errors/kinetree-error.js";
 import { buildTopology } from "../topology/build-topology.js";
@@ -7,6 +9,7 @@ import { Channels } from "./channels.js";
 import type { RunCheckpoint } from "./checkpoint.js";
 import type { CompiledRun } from "./compiled-run.js";
 import { hashNumbers, modelHash } from "./hash.js";
+import { LoopChooser } from "./loop-chooser.js";
 import { runDefaults, runSettings, type RunOptions, type SimulateOptions, type SingleRunOptions } from "./options.js";
 import { Pair } from "./pair.js";
 import { planSimulation, type SimulationPlan } from "./plan.js";
@@ -62,7 +65,9 @@ export function createSimulation(model: Model, options: RunOptions = {}): Simula
   return {
     model,
     topology,
-    plan: pair.plan,
+    get plan() {
+      return pair.plan;
+    },
     formulationReason,
     names,
     units,
@@ -98,13 +103,18 @@ function compileRun(model: Model, options: RunOptions): CompiledRun {
   const settings = runSettings(options, model, topology);
   const measures = Object.entries(options.measures ?? {});
   const energyBalance = options.energyBalance ?? runDefaults.energyBalance;
-  const plan = planSimulation(model, topology, {
-    ...settings,
-    fixed: settings.limits.step > 0,
-    events: options.events ?? [],
-    measures: measures.map(([name, measure]) => ({ subject: `measure "${name}"`, measure })),
-    energyBalance,
-  });
+  const isClosed = hasClosures(model, topology);
+  const compile = (loopPlan: LoopPlan | null): SimulationPlan =>
+    planSimulation(model, topology, {
+      ...settings,
+      fixed: settings.limits.step > 0,
+      events: options.events ?? [],
+      measures: measures.map(([name, measure]) => ({ subject: `measure "${name}"`, measure })),
+      energyBalance,
+      loopPlan,
+    });
+  // Closures are planned for each start; until then, for wherever the neutral pose leads.
+  const pair = new Pair(compile(isClosed ? neutralLoopPlan(model, topology) : null));
   const channels = new Channels(model, topology, options.channels ?? [], energyBalance);
   const columns = [...stateNames(model, topology, "q"), ...stateNames(model, topology, "v")];
   const { relative, absolute, step, maxStep, maxSteps } = settings.limits;
@@ -113,9 +123,21 @@ function compileRun(model: Model, options: RunOptions): CompiledRun {
     modelHash: modelHash(model),
     topology,
     settings,
-    planHash: hashNumbers(plan.artifact.code, plan.artifact.image, [relative, absolute, step, maxStep, maxSteps]),
+    planHash: () => {
+      const { code, image } = pair.plan.artifact;
+      return hashNumbers(code, image, [relative, absolute, step, maxStep, maxSteps]);
+    },
     formulationReason: settings.reason,
-    pair: new Pair(plan),
+    pair,
+    loops: isClosed
+      ? new LoopChooser(
+          model,
+          topology,
+          pair,
+          stateNames(model, topology, "v").map(({ name }) => name),
+          compile,
+        )
+      : null,
     channels,
     names: [...columns.map(({ name }) => name), ...channels.names, ...measures.map(([name]) => name)],
     units: [...columns.map(({ unit }) => unit), ...channels.units, ...measures.map(() => "")],

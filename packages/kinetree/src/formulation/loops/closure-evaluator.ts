@@ -67,6 +67,11 @@ export class ClosureEvaluator {
     this.#instance.setParameters(parameters);
   }
 
+  /** Sets all named parameters: to the given values, else to the model's. */
+  setParameters(values: Readonly<Record<string, number>>): void {
+    this.#instance.setParameters(values);
+  }
+
   /** Residuals and their derivatives by the speeds. */
   at({ t, q }: Pick<State, "t" | "q">): ClosureValues {
     const phi = new Float64Array(this.rows);

@@ -8,6 +8,7 @@ import { add3, type Vec3 } from "../../spatial/vec3.js";
 import { snapMat, snapPoint } from "../axis-frame.js";
 import type { Slot } from "../couplings.js";
 import type { Skeleton } from "../skeleton.js";
+import { refuseArmature } from "./cut-armature.js";
 import { jointRelation, pointRelation, type FrameRelation } from "./frame-relation.js";
 
 /** A frame of a closure, fixed in a node (or in ground, -1). */
@@ -80,6 +81,7 @@ export function closuresOf(skeleton: Skeleton): readonly Closure[] {
   };
   for (const index of topology.cuts) {
     const joint = model.joints[index];
+    refuseArmature(joint);
     const relation = jointRelation(joint, scope);
     if (relation === "unknown") throw unknownRelation(joint.name);
     if (relation === null) continue;

@@ -1,6 +1,8 @@
 import { SparseElimination } from "../../linalg/sparse-elimination.js";
-import type { State } from "../state.js";
-import type { ClosureEvaluator, ClosureValues } from "./closure-evaluator.js";
+import type { Model } from "../../model/types.js";
+import type { Topology } from "../../topology/types.js";
+import { openStateFromJoints, type State } from "../state.js";
+import { ClosureEvaluator, type ClosureValues } from "./closure-evaluator.js";
 import type { Closure } from "./closures.js";
 
 /** A row of the closures by name: "joint "pin", tilt about x". */
@@ -46,6 +48,11 @@ export function planLoops(evaluator: ClosureEvaluator, state: Pick<State, "t" | 
     independent: Array.from({ length: evaluator.skeleton.nv }, (_, i) => i).filter((i) => !dependent.has(i)),
     quality: factors.rank === 0 ? 1 : factors.smallest / factors.largest,
   };
+}
+
+/** The choice at the neutral pose, closed or not: good enough to count and to compile with, before a start is known. */
+export function neutralLoopPlan(model: Model, topology: Topology): LoopPlan {
+  return planLoops(new ClosureEvaluator(model, topology), openStateFromJoints(model, topology, {}));
 }
 
 /** How messages call a row. */

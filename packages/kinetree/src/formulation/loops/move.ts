@@ -1,0 +1,37 @@
+import type { Num } from "../../graph/graph.js";
+import { add, div, mul, sqrt } from "../../graph/num.js";
+import type { Rec } from "../../kernel/record.js";
+import { mulMatVec } from "../../spatial/mat3.js";
+import { matrixOfQuat, mulQuat, type Quat } from "../../spatial/quaternion.js";
+import { add3, dot3, scale3, vec3 } from "../../spatial/vec3.js";
+import type { TreeProgram } from "../tree-program.js";
+
+type Numbers<K extends string> = { readonly [name in K]: readonly Num[] };
+
+/** out ← q moved by δ, one entry for each speed, as `retractInto` does it. */
+export function traceMove(tree: TreeProgram, delta: Rec, out: Rec): void {
+  const { program, skeleton } = tree;
+  for (const { motion, q, v, nq, nv } of skeleton.nodes) {
+    if (motion === "weld") continue;
+    const inputs = {
+      now: program.slice<Numbers<"q">>(tree.q, q, { q: nq }),
+      delta: program.slice<Numbers<"d">>(delta, v, { d: nv }),
+    };
+    const isTurning = motion === "spherical" || motion === "free";
+    program.step(
+      `move ${isTurning ? motion : "plain"}`,
+      inputs,
+      ({ now, delta }) => {
+        if (!isTurning) return { q: { q: [add(now.q[0], delta.d[0])] } };
+        const first = motion === "free" ? 3 : 0;
+        const quat = now.q.slice(first) as unknown as Quat;
+        const half = scale3(0.5, vec3(delta.d));
+        const scale = div(1, sqrt(add(1, dot3(half, half))));
+        const turned = mulQuat(quat, [1, ...half]).map((x) => mul(scale, x));
+        if (motion === "spherical") return { q: { q: turned } };
+        return { q: { q: [...add3(vec3(now.q), mulMatVec(matrixOfQuat(quat), vec3(delta.d, 3))), ...turned] } };
+      },
+      { q: program.slice(out, q, { q: nq }) },
+    );
+  }
+}

@@ -1,0 +1,131 @@
+import type { Num } from "../../graph/graph.js";
+import { add, mul } from "../../graph/num.js";
+import type { Rec } from "../../kernel/record.js";
+import { addPair, type Pair } from "../../spatial/inertia.js";
+import { forceToOuter } from "../../spatial/placement.js";
+import { vec3 } from "../../spatial/vec3.js";
+import type { Articulated } from "../articulated-body.js";
+import { passOn } from "../joint-elimination.js";
+import type { TreeProgram } from "../tree-program.js";
+import type { ClosureTrace } from "./closure-trace.js";
+import type { Closure } from "./closures.js";
+
+/** Wrenches of a closure's rows on a node, [torque, force] each. */
+type OnFields = { on: readonly Num[] };
+/** Forces of a closure's rows along a node's rates, row by row. */
+type AlongFields = { along: readonly Num[] };
+
+/** What the rows of a closure do at one node on the way to the base. */
+export interface RowForces {
+  /** u: along the node's rates, row by row. */
+  readonly u: Rec<AlongFields>;
+  /** D⁻¹ u */
+  readonly half: Rec<AlongFields>;
+}
+
+/**
+ * Unit forces along the rows of a closure, handed from node to node towards the base as articulated bodies hand on theirs. With
+ * them K M⁻¹ Kᵀ = Σ uᵀ D⁻¹ u over the nodes that two rows share, at a cost that grows with the length of the paths alone.
+ * (The factors of M that the recursion makes: Featherstone, Rigid Body Dynamics Algorithms, 2008, sections 6.5 and 8.5.)
+ */
+export function traceRowForces(
+  trace: ClosureTrace,
+  closure: Closure,
+  { hinges, inverses }: Articulated,
+): ReadonlyMap<number, RowForces> {
+  const { tree } = trace;
+  const { program, skeleton, frames } = tree;
+  const count = trace.rowsOf(closure).length;
+  const waiting = new Map<number, { on?: Rec<OnFields>; along?: Rec<AlongFields> }>();
+  startOf(trace, closure, waiting);
+  const found = new Map<number, RowForces>();
+  const noWrench = program.zeros<OnFields>({ on: 6 * count });
+  for (let index = skeleton.nodes.length - 1; index >= 0; index--) {
+    const here = waiting.get(index);
+    if (!here) continue;
+    const node = skeleton.nodes[index];
+    const { parent } = node;
+    const { key, rec, rebuild } = frames[index];
+    const inputs = {
+      frame: rec,
+      posture: tree.posture(index),
+      hinge: hinges[index],
+      inverse: inverses[index],
+      own: here.on ?? noWrench,
+      along: here.along ?? program.zeros<AlongFields>({ along: count * node.nv }),
+      siblings: (parent >= 0 ? waiting.get(parent)?.on : undefined) ?? noWrench,
+    };
+    const outputs = program.step(`row forces ${count} ${key}`, inputs, (x) => {
+      const X = rebuild(x.frame, x.posture);
+      const all = Array.from({ length: count }, (_, k) => {
+        const { u, rest } = passOn(
+          node,
+          x.frame,
+          x.hinge,
+          pairAt(x.own.on, k),
+          x.along.along.slice(k * node.nv, (k + 1) * node.nv),
+        );
+        const half = u.map((_, i) =>
+          u.reduce<Num>((sum, value, j) => add(sum, mul(x.inverse.inverse[i * node.nv + j], value)), 0),
+        );
+        return { u, half, up: addPair(pairAt(x.siblings.on, k), forceToOuter(X, rest)) };
+      });
+      return {
+        u: { along: all.flatMap(({ u }) => u) },
+        half: { along: all.flatMap(({ half }) => half) },
+        up: { on: all.flatMap(({ up }) => [...up.angular, ...up.linear]) },
+      };
+    });
+    if (node.nv > 0) found.set(index, { u: outputs.u, half: outputs.half });
+    if (parent >= 0) waiting.set(parent, { ...waiting.get(parent), on: outputs.up });
+  }
+  return found;
+}
+
+/** Where the forces of a closure act. */
+function startOf(
+  trace: ClosureTrace,
+  closure: Closure,
+  waiting: Map<number, { on?: Rec<OnFields>; along?: Rec<AlongFields> }>,
+): void {
+  if (closure.kind === "frames") {
+    for (const { node } of [closure.outer, closure.inner])
+      if (node >= 0 && node !== closure.base) waiting.set(node, { on: trace.onNode(closure, node) });
+    // A frame on the base itself: both wrenches meet there, and the base is the parent of the other's first node.
+    for (const { node } of [closure.outer, closure.inner])
+      if (node >= 0 && node === closure.base) waiting.set(node, { on: trace.onNode(closure, node) });
+    return;
+  }
+  const { program, skeleton } = trace.tree;
+  const nodeOf = (v: number): number => skeleton.nodes.findIndex((node) => node.nv === 1 && node.v === v);
+  const parts = trace.coordinate(closure);
+  waiting.set(nodeOf(closure.driven.v), { along: program.constants<AlongFields>({ along: [1] }) });
+  if (closure.driving)
+    waiting.set(nodeOf(closure.driving.v), {
+      along: program.step("slope", { parts }, ({ parts }) => ({ along: { along: parts.slope } })).along,
+    });
+}
+
+const pairAt = (on: readonly Num[], k: number): Pair => ({ angular: vec3(on, 6 * k), linear: vec3(on, 6 * k + 3) });
+
+/** Σ of a node's D⁻¹ u times multipliers, for all closures that act there: what is added to its share of acceleration. */
+export function traceShare(
+  tree: TreeProgram,
+  node: number,
+  parts: readonly { readonly half: Rec<AlongFields>; readonly lambda: Rec; readonly count: number }[],
+): Rec<AlongFields> {
+  const { program, skeleton } = tree;
+  const { nv } = skeleton.nodes[node];
+  let sum: Rec<AlongFields> = program.zeros<AlongFields>({ along: nv });
+  for (const { half, lambda, count } of parts) {
+    const inputs = { sum, half, lambda: lambda as Rec<{ x: readonly Num[] }> };
+    sum = program.step(`share ${count} ${nv}`, inputs, ({ sum, half, lambda }) => ({
+      sum: {
+        along: sum.along.map((start, i) =>
+          lambda.x.reduce<Num>((total, l, k) => add(total, mul(half.along[k * nv + i], l)), start),
+        ),
+      },
+    })).sum;
+  }
+  return sum;
+}
