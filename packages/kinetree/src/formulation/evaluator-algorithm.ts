@@ -12,6 +12,8 @@ export interface TracedAlgorithm {
   readonly tree: TreeProgram;
   readonly vdot: Rec | null;
   readonly out: Rec;
+  /** Multipliers of closures, where they are found or given. */
+  readonly lambda?: Rec;
   /** What to call; the entry point of the steps if left out. */
   readonly finish?: Finish;
 }
@@ -27,11 +29,12 @@ export class CompiledAlgorithm {
   readonly size: number;
   readonly #instance: Instance;
   readonly #run: EntryFunction;
-  readonly #at: { readonly [K in "t" | "q" | "v" | "tau" | "u" | "vdot" | "out"]: number };
+  readonly #at: { readonly [K in "t" | "q" | "v" | "tau" | "u" | "vdot" | "out" | "lambda"]: number };
+  readonly #lambdaCount: number;
   readonly #parameters: ParameterValues;
   #version = -1;
 
-  constructor({ tree, vdot, out, finish }: TracedAlgorithm, parameters: ParameterValues) {
+  constructor({ tree, vdot, out, lambda, finish }: TracedAlgorithm, parameters: ParameterValues) {
     const { artifact, offsetOf } = link(tree.program, (linkage) => {
       exportRun(linkage, (finish ?? entryFunction(tree.program))(linkage));
     });
@@ -43,7 +46,28 @@ export class CompiledAlgorithm {
     // Records without entries have no place; nothing is ever written there.
     const at = (rec: Rec | null): number => (rec && rec.layout.size > 0 ? base + offsetOf(rec) / 8 : 0);
     const { t, q, v, tau, u } = tree;
-    this.#at = { t: at(t), q: at(q), v: at(v), tau: at(tau), u: at(u), vdot: at(vdot), out: at(out) };
+    this.#at = {
+      t: at(t),
+      q: at(q),
+      v: at(v),
+      tau: at(tau),
+      u: at(u),
+      vdot: at(vdot),
+      out: at(out),
+      lambda: at(lambda ?? null),
+    };
+    this.#lambdaCount = lambda?.layout.size ?? 0;
+  }
+
+  /** Multipliers that the last evaluation found. */
+  lambda(): Float64Array {
+    const { f64 } = this.#instance;
+    return Float64Array.from({ length: this.#lambdaCount }, (_, k) => f64[this.#at.lambda + 2 * k]);
+  }
+
+  /** Multipliers for the next evaluation. */
+  setLambda(values: Float64Array): void {
+    spread(this.#instance.f64, this.#at.lambda, values);
   }
 
   /** Computes the row of numbers into `out`. Inputs have been checked. */

@@ -7,6 +7,9 @@ import type { TracedAlgorithm } from "./evaluator-algorithm.js";
 import type { Formulation } from "./formulation.js";
 import { inverseDynamics, jointLoads } from "./inverse-dynamics.js";
 import { traceLoads } from "./loads.js";
+import { hasClosures } from "./loops/has-closures.js";
+import type { LoopPlan } from "./loops/loop-plan.js";
+import { Reactions } from "./loops/reactions.js";
 import { COLUMN_SIZE, traceSpeedColumns } from "./point-jacobian.js";
 import { buildSkeleton } from "./skeleton.js";
 import { noLoops } from "./traced-dynamics.js";
@@ -24,13 +27,19 @@ export type AlgorithmName =
   | "jointLoads"
   | "speedColumns";
 
-export type TraceAlgorithm = (model: Model, topology: Topology, formulation: Formulation) => TracedAlgorithm;
+export type TraceAlgorithm = (
+  model: Model,
+  topology: Topology,
+  formulation: Formulation,
+  plan: LoopPlan | null,
+) => TracedAlgorithm;
 
 export const algorithms: Readonly<Record<AlgorithmName, TraceAlgorithm>> = Object.freeze({
-  forwardDynamics: (model, topology, formulation) => {
+  forwardDynamics: (model, topology, formulation, plan) => {
     const tree = new TreeProgram(buildSkeleton(model, topology));
     const out = tree.program.state({ vdot: tree.skeleton.nv });
-    return { tree, vdot: null, out, finish: formulation.trace(tree, traceLoads(tree), out, noLoops).accelerate };
+    const traced = formulation.trace(tree, traceLoads(tree), out, { ...noLoops, plan });
+    return { tree, vdot: null, out, finish: traced.accelerate, ...(traced.lambda ? { lambda: traced.lambda } : {}) };
   },
 
   inverseDynamics: (model, topology) => {
@@ -75,8 +84,14 @@ export const algorithms: Readonly<Record<AlgorithmName, TraceAlgorithm>> = Objec
     const tree = new TreeProgram(buildSkeleton(model, topology, { keepWelds: true }));
     const vdot = tree.program.state({ vdot: tree.skeleton.nv });
     const out = tree.program.state({ loads: 6 * model.joints.length });
-    jointLoads(tree, inverseDynamics(tree, traceLoads(tree), vdot, null), out);
-    return { tree, vdot, out };
+    if (!hasClosures(model, topology)) {
+      jointLoads(tree, inverseDynamics(tree, traceLoads(tree), vdot, null), out);
+      return { tree, vdot, out };
+    }
+    const reactions = new Reactions(tree);
+    jointLoads(tree, inverseDynamics(tree, reactions.with(traceLoads(tree)), vdot, null), out);
+    reactions.jointLoads(out);
+    return { tree, vdot, out, lambda: reactions.lambda };
   },
 
   speedColumns: (model, topology) => {

@@ -21,6 +21,8 @@ import {
 import type { Evaluator, EvaluatorOptions, Inputs } from "./evaluator-types.js";
 import { requireOpen, requireTree } from "./formulation.js";
 import { formulationFor } from "./formulations.js";
+import { ClosedDynamics } from "./loops/closed-dynamics.js";
+import { hasClosures } from "./loops/has-closures.js";
 import { parameterValues } from "./parameter-values.js";
 import { pointJacobianInto, speedsMoving } from "./point-jacobian.js";
 import { buildSkeleton } from "./skeleton.js";
@@ -65,7 +67,7 @@ export function createEvaluator(model: Model, options: EvaluatorOptions = {}): E
   const algorithm = (name: AlgorithmName): CompiledAlgorithm => {
     let found = compiled.get(name);
     if (!found) {
-      found = new CompiledAlgorithm(algorithms[name](model, topology, formulation), parameters);
+      found = new CompiledAlgorithm(algorithms[name](model, topology, formulation, null), parameters);
       compiled.set(name, found);
     }
     return found;
@@ -116,13 +118,28 @@ export function createEvaluator(model: Model, options: EvaluatorOptions = {}): E
     return M;
   };
 
+  const loops = hasClosures(model, topology) ? new ClosedDynamics(model, topology, formulation, parameters) : null;
+
   const forwardDynamicsInto = (out: Float64Array, state: State, inputs: Inputs = noInputs): Float64Array => {
     requireTree(model, topology, formulation, "forward dynamics");
     requireLength("accelerations", out, nv);
+    if (loops) return closedDynamicsInto(out, loops, state, inputs);
     evaluate(out, "forwardDynamics", state, inputs, null);
     if (allFinite(out)) return out;
     const M = nv > MOST_SPEEDS_EXPLAINED ? null : foldedMassMatrix(state);
     throw explainAccelerations(model, topology, state, out, M);
+  };
+
+  const closedDynamicsInto = (
+    out: Float64Array,
+    loops: ClosedDynamics,
+    state: State,
+    { tau = zeroV, u = zeroU }: Inputs,
+  ): Float64Array => {
+    requireState(model, topology, state);
+    requireVector("tau", tau, nv);
+    requireVector("u", u, zeroU.length);
+    return loops.evaluateInto(out, state, tau, u);
   };
 
   const solveMassMatrixInto = (out: Float64Array, state: State, b: Float64Array): Float64Array => {
@@ -223,8 +240,12 @@ export function createEvaluator(model: Model, options: EvaluatorOptions = {}): E
       });
     },
     jointLoads: (state, vdot, inputs) => {
-      refuseLoops("joint loads");
-      const all = inRow("jointLoads", state, vdot ?? evaluator.forwardDynamics(state, inputs), inputs);
+      const motion = vdot ?? evaluator.forwardDynamics(state, inputs);
+      if (loops) {
+        if (vdot) evaluator.forwardDynamics(state, inputs);
+        algorithm("jointLoads").setLambda(loops.lambda);
+      }
+      const all = inRow("jointLoads", state, motion, inputs);
       return model.joints.map(({ name }, i) => {
         const part = all.slice(6 * i, 6 * (i + 1));
         return { name, torque: part.subarray(0, 3), force: part.subarray(3, 6) };

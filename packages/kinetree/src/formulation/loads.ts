@@ -25,9 +25,6 @@ import type { PoseFields } from "./records.js";
 import type { Node } from "./skeleton.js";
 import type { TreeProgram } from "./tree-program.js";
 
-export { attach, frameMotion, motionRecords } from "./attached-frame.js";
-export { tableKeys } from "./joint-effort.js";
-
 /** Traces all loads of the model into the program, and gives what acts on each node. */
 export function traceLoads(tree: TreeProgram): NodeLoads {
   const { program, skeleton } = tree;

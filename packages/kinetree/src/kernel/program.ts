@@ -63,7 +63,7 @@ export class Program {
 
   /** Entry points in order of their first mention, steps or not. */
   get entries(): readonly string[] {
-    return [...new Set([...this.#entries, ...this.steps.map((step) => step.entry)])];
+    return [...this.#entries];
   }
 
   get classes(): readonly StepClass[] {
@@ -119,6 +119,7 @@ export class Program {
     into: { readonly [K in keyof O]?: Rec } = {},
     grouping: Grouping = ungrouped,
   ): RecordsOf<O> {
+    this.#entries.add(this.#entry);
     const recs = Object.values<Rec>(inputs);
     const targets = Object.keys(into);
     const key = `${name}|${recs.map((rec) => rec.layout.id).join()}|${targets.join()}`;

@@ -16,6 +16,8 @@ import {
 import { TOTALS, traceTotals } from "../formulation/energy.js";
 import { inverseDynamics, jointLoads } from "../formulation/inverse-dynamics.js";
 import { traceLoads } from "../formulation/loads.js";
+import { hasClosures } from "../formulation/loops/has-closures.js";
+import { Reactions } from "../formulation/loops/reactions.js";
 import { buildSkeleton } from "../formulation/skeleton.js";
 import { TreeProgram } from "../formulation/tree-program.js";
 import type { ChannelSource } from "./channel-catalogue.js";
@@ -52,20 +54,32 @@ export const totalsEntry = { kinetic: 0, potential: 1, mass: 8, moment: 9, store
  */
 export class ChannelProgram {
   readonly #instance: Instance;
-  readonly #places: Readonly<Record<"t" | "q" | "v" | "tau" | "u" | "vdot" | "out", number>>;
+  readonly #places: Readonly<Record<"t" | "q" | "v" | "tau" | "u" | "vdot" | "out" | "lambda", number>>;
+  /** Multipliers of closures that loads are computed from; 0 for trees. */
+  readonly lambdaCount: number;
   readonly #starts: Starts;
   readonly #needs: ChannelNeeds;
 
   constructor(model: Model, topology: Topology, needs: ChannelNeeds) {
     this.#needs = needs;
-    const { tree, vdot, out, starts } = trace(model, topology, needs);
+    const { tree, vdot, out, starts, lambda } = trace(model, topology, needs);
     const { artifact, offsetOf } = link(tree.program);
     this.#instance = new Instance(artifact);
     this.#starts = starts;
     const base = this.#instance.state() / 8;
     const at = (rec: Rec): number => (rec.layout.size > 0 ? base + offsetOf(rec) / 8 : 0);
     const { t, q, v, tau, u } = tree;
-    this.#places = { t: at(t), q: at(q), v: at(v), tau: at(tau), u: at(u), vdot: at(vdot), out: at(out) };
+    this.#places = {
+      t: at(t),
+      q: at(q),
+      v: at(v),
+      tau: at(tau),
+      u: at(u),
+      vdot: at(vdot),
+      out: at(out),
+      lambda: lambda ? at(lambda) : 0,
+    };
+    this.lambdaCount = lambda?.layout.size ?? 0;
   }
 
   setParameters(values: ArrayLike<number>): void {
@@ -79,7 +93,7 @@ export class ChannelProgram {
   }
 
   /** Copies numbers from every second place of another memory, where a lane has them. */
-  load(what: "q" | "v" | "tau" | "u" | "vdot", from: Float64Array, first: number, count: number): void {
+  load(what: "q" | "v" | "tau" | "u" | "vdot" | "lambda", from: Float64Array, first: number, count: number): void {
     const to = this.#places[what];
     const { f64 } = this.#instance;
     for (let i = 0; i < count; i++) f64[to + 2 * i] = f64[to + 2 * i + 1] = from[first + 2 * i];
@@ -168,12 +182,19 @@ function trace(model: Model, topology: Topology, needs: ChannelNeeds) {
   if (needs.motions.length > 0) traceBodyMotions(tree, part(motions, accelerations), needs.motions, needs.motionParts);
   if (needs.accelerations.length > 0)
     traceBodyAccelerations(tree, vdot, part(accelerations, totals), needs.accelerations);
-  if (needs.loads) jointLoads(tree, inverseDynamics(tree, traceLoads(tree), vdot, null), part(loads, expressions));
+  let lambda: Rec | null = null;
+  if (needs.loads && hasClosures(model, topology)) {
+    const reactions = new Reactions(tree);
+    lambda = reactions.lambda;
+    jointLoads(tree, inverseDynamics(tree, reactions.with(traceLoads(tree)), vdot, null), part(loads, expressions));
+    reactions.jointLoads(part(loads, expressions));
+  } else if (needs.loads)
+    jointLoads(tree, inverseDynamics(tree, traceLoads(tree), vdot, null), part(loads, expressions));
   tree.begin("expressions");
   needs.expressions.forEach((of, index) => {
     if (needs.isWanted(index)) traceExpression(tree, vdot, out, starts, needs, of, index);
   });
-  return { tree, vdot, out, starts };
+  return { tree, vdot, out, starts, lambda };
 }
 
 /** One expression as a step of its own, which reads what the entry points before it have written. */

@@ -158,6 +158,7 @@ export class Channels {
     program.setTime(f64[pair.index(offsets.t, lane)]);
     program.load("q", f64, pair.index(offsets.q, lane), nq);
     program.load("v", f64, pair.index(offsets.y + 16 * nv, lane), nv);
+    if (program.lambdaCount > 0) program.load("lambda", f64, pair.index(offsets.lambda, lane), program.lambdaCount);
     if (this.#needsVdot) {
       program.load("tau", f64, pair.index(offsets.tau, lane), nv);
       program.load("u", f64, pair.index(offsets.u, lane), nu);

@@ -5,6 +5,8 @@ import { requireTree, type Formulation } from "../formulation/formulation.js";
 import { traceLoads } from "../formulation/loads.js";
 import { isCurved, traceDeltaRates, traceRetract, traceSizes } from "../formulation/manifold.js";
 import type { LoopPlan } from "../formulation/loops/loop-plan.js";
+import { DRIVEN_POWER, traceDrivenPower } from "../formulation/loops/driven-power.js";
+import { inTurn } from "../formulation/loops/multipliers.js";
 import { tracePower } from "../formulation/power.js";
 import { traceMeasures, type Measure, type NamedMeasure } from "../formulation/probe.js";
 import { buildSkeleton } from "../formulation/skeleton.js";
@@ -124,6 +126,7 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
     drift,
     gain: drift === "baumgarte" ? traceGain(program, records.control) : null,
   });
+  const drives = nSummed > 0 && dynamics.lambda ? traceDrivenPower(tree, dynamics.lambda, zdot) : false;
   if (dynamics.quality) traceQualityCheck(program, records.control, dynamics.quality);
   traceDeltaRates(tree.begin("rates"), deltaRates);
   traceSizes(tree.begin("measure"), records.q0, records.q1, records.sizes);
@@ -135,7 +138,8 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
   traceMeasures(tree.begin("measures"), options.measures, measured);
 
   const { artifact, offsetOf } = link(program, (linkage) => {
-    const accelerate = dynamics.accelerate(linkage);
+    const motion = dynamics.accelerate(linkage);
+    const accelerate = drives ? inTurn(linkage, motion, linkage.entry(DRIVEN_POWER)) : motion;
     // For whoever wants the accelerations at a state between two steps.
     linkage.module.add(new Code([I32, I32, I32]).get(0).get(1).get(2).call(accelerate), "accelerate");
     const { settle } = dynamics;

@@ -88,7 +88,7 @@ describe.each(Object.keys(algorithms) as AlgorithmName[])("%s", (name) => {
   it("compiled = interpreted to the bit, in both lanes at once with different data", () => {
     const failures: string[] = [];
     for (const mechanism of some) {
-      const algorithm = algorithms[name](mechanism.model, buildTopology(mechanism.model), articulated);
+      const algorithm = algorithms[name](mechanism.model, buildTopology(mechanism.model), articulated, null);
       const [a, b] = [sampleOf(mechanism, 701), sampleOf(mechanism, 702)];
       const [laneA, laneB] = compiled(algorithm, [a, b]);
       const [swappedB, swappedA] = compiled(algorithm, [b, a]);
