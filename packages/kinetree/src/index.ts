@@ -5,11 +5,13 @@ export * from "./model/types.js";
 export type { RealExpression, RealOp } from "./model/real.js";
 export { buildModel, withParameters } from "./model/build-model.js";
 export { modelDefaults } from "./model/defaults.js";
+export { coordinateRelation, type CoordinateRelation } from "./model/coordinate-relation.js";
 export { massPropertyProblem } from "./model/mass-properties.js";
 export { evaluateReal, parameterDefaults } from "./model/evaluate-real.js";
 export { at, composePose, identityPose, pose } from "./model/pose.js";
 export * from "./model/real-arithmetic.js";
 export { axisAngle, multiplyQuat, quaternion, rotateVec3, rpy } from "./model/rotation.js";
+export type { MotionLike } from "./model/motion.js";
 export * from "./model/shapes.js";
 export * from "./model/signals.js";
 export * from "./model/solids.js";
@@ -26,15 +28,28 @@ export { buildTopology } from "./topology/build-topology.js";
 export type { Counts, Topology, TreeBody } from "./topology/types.js";
 
 // Named mechanisms
+export { andrews, andrewsStart } from "./systems/andrews.js";
 export { arm7, arm7Ready } from "./systems/arm7.js";
+export { bricard } from "./systems/bricard.js";
 export { doublePendulum } from "./systems/double-pendulum.js";
+export { fiveBar } from "./systems/five-bar.js";
+export { flyballGovernor } from "./systems/flyball-governor.js";
+export { fourBarRow } from "./systems/four-bar-row.js";
+export { fourBar } from "./systems/four-bar.js";
 export { heavyTop } from "./systems/heavy-top.js";
 export { hingeChain } from "./systems/hinge-chain.js";
 export { lander } from "./systems/lander.js";
 export { nPendulum } from "./systems/n-pendulum.js";
+export { numberedChain } from "./systems/numbered-chain.js";
 export { pendulum } from "./systems/pendulum.js";
+export { quarterCar } from "./systems/quarter-car.js";
 export { namedSystem, systems, type NamedSystem, type SystemStart } from "./systems/registry.js";
+export { sliderCrank } from "./systems/slider-crank.js";
+export { spatialSliderCrank } from "./systems/spatial-slider-crank.js";
 export { sphericalChain } from "./systems/spherical-chain.js";
+export { stewartPlatform } from "./systems/stewart-platform.js";
+export { stubbyLander } from "./systems/stubby-lander.js";
+export { suspendedVehicle } from "./systems/suspended-vehicle.js";
 export { torqueFreeTop } from "./systems/torque-free-top.js";
 
 // States, and the equations at a state
@@ -59,6 +74,8 @@ export * from "./formulation/modes.js";
 export type { OperatingPoint } from "./formulation/operating-point.js";
 export { chooseFormulation, formulations, type Choice } from "./formulation/formulations.js";
 export type { Formulation, FormulationName } from "./formulation/formulation.js";
+export type { DriftControl } from "./formulation/traced-dynamics.js";
+export type { ClosureRow } from "./formulation/loops/loop-plan.js";
 export type { Measure, Probe } from "./formulation/probe.js";
 
 // Runs
@@ -82,6 +99,28 @@ export type { EventSpec } from "./simulate/plan.js";
 export { runBatch, type BatchOptions, type BatchResult, type Sample } from "./simulate/batch.js";
 export type { WorkerPool, WorkerPort } from "./simulate/worker-protocol.js";
 export { hashNumbers, hashText, modelHash } from "./simulate/hash.js";
+export { compareFormulations } from "./simulate/compare.js";
+export type {
+  AllowedDifferences,
+  ComparedFormulation,
+  ComparedRun,
+  CompareOptions,
+  Comparison,
+  FailedFormulation,
+  LargestDifference,
+  RefusedFormulation,
+  Sensitivity,
+  Verdict,
+} from "./simulate/compare-types.js";
+export {
+  explainFormulations,
+  type ExplainedDrift,
+  type ExplainedFormulation,
+  type ExplainedSizes,
+  type ExplainOptions,
+  type Explanation,
+} from "./simulate/explain.js";
+export { startState } from "./simulate/start-state.js";
 export { methods, type MethodName } from "./integrate/method.js";
 
 // Arithmetic of measures: numbers known now or later

@@ -5,8 +5,7 @@ import { requireLength } from "../linalg/shape.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
 import { formulationFor } from "./formulations.js";
-import { requireTree, type FormulationName } from "./formulation.js";
-import { traceLoads } from "./loads.js";
+import { requireTree, traceDynamics, type FormulationName } from "./formulation.js";
 import { makeHost } from "./loops/hosts.js";
 import { parameterValues } from "./parameter-values.js";
 import { buildSkeleton } from "./skeleton.js";
@@ -60,7 +59,7 @@ export function createAccelerationBatch(
   const tree = new TreeProgram(buildSkeleton(model, topology));
   const { nq, nv } = tree.skeleton;
   const vdot = tree.program.state({ vdot: nv });
-  const { accelerate: finish } = formulation.trace(tree.begin("dynamics"), traceLoads(tree), vdot, noLoops);
+  const { accelerate: finish } = traceDynamics(formulation, tree, "dynamics", vdot, noLoops);
   const name = "accelerations";
   const { artifact, offsetOf } = link(tree.program, (linkage) => linkage.module.export(finish(linkage), name));
   const blocks = Math.ceil(count / 2);

@@ -31,7 +31,7 @@ import type { FrameFields, InertiaFields, PostureFields, RateFields, SpinFields 
 import type { TreeProgram } from "./tree-program.js";
 
 /** Articulated inertia and bias force that the children hand to a node. */
-type ArticulatedFields = {
+export type ArticulatedFields = {
   A: readonly Num[];
   B: readonly Num[];
   C: readonly Num[];
@@ -56,11 +56,27 @@ export interface Articulated {
 /** D⁻¹ of a joint: one number, or the whole matrix row by row. */
 export type InverseFields = { inverse: readonly Num[] };
 
+/** Nodes that are eliminated together, by others than these functions: see `loops/embedded.ts`. */
+export interface Aggregates {
+  /** Whether a node belongs to an aggregate. */
+  readonly has: (node: number) => boolean;
+  /** At the first node of an aggregate: eliminates it, given what is handed to each of its nodes, and gives what is left for its parent. */
+  readonly eliminate: (node: number, handed: (node: number) => Rec<ArticulatedFields>) => Rec<ArticulatedFields> | null;
+  /** At the first node of an aggregate: writes its accelerations and gives those of its nodes that carry others. */
+  readonly resolve: (node: number, parent: Rec<PairFields>) => ReadonlyMap<number, Rec<PairFields>>;
+  /** Whether a node is the first of an aggregate. */
+  readonly begins: (node: number) => boolean;
+}
+
 /** Tips to base: each node eliminates its joint and hands the rest to its parent. */
 export function articulate(
   tree: TreeProgram,
   loads: NodeLoads,
-  { withInverses = false, atRest = false }: { readonly withInverses?: boolean; readonly atRest?: boolean } = {},
+  {
+    withInverses = false,
+    atRest = false,
+    aggregates = null,
+  }: { readonly withInverses?: boolean; readonly atRest?: boolean; readonly aggregates?: Aggregates | null } = {},
 ): Articulated {
   const { program, skeleton } = tree;
   const { nodes } = skeleton;
@@ -77,10 +93,17 @@ export function articulate(
 
   for (const node of [...nodes].reverse()) {
     const { index, parent, children } = node;
+    if (aggregates?.has(index)) {
+      if (!aggregates.begins(index)) continue;
+      const left = aggregates.eliminate(index, (each) => gather(program, handed[each]) ?? nothing);
+      if (left && parent >= 0) handed[parent].push(left);
+      continue;
+    }
     const { key, rec, outer, inner } = tree.frames[index];
     // An only child hands up what it is at its joint, and the parent takes it from there: fewer numbers pass through memory.
-    const only = children.length === 1 ? tree.frames[children[0]] : null;
-    const isOnly = parent >= 0 && nodes[parent].children.length === 1;
+    const isPlain = (child: number): boolean => !aggregates?.has(child);
+    const only = children.length === 1 && isPlain(children[0]) ? tree.frames[children[0]] : null;
+    const isOnly = parent >= 0 && nodes[parent].children.length === 1 && isPlain(parent);
     const inputs = {
       frame: rec,
       posture: tree.posture(index),
@@ -123,7 +146,7 @@ export function accelerateNodes(
   tree: TreeProgram,
   hinges: readonly Rec<HingeFields>[],
   vdot: Rec,
-  { atRest = false }: { readonly atRest?: boolean } = {},
+  { atRest = false, aggregates = null }: { readonly atRest?: boolean; readonly aggregates?: Aggregates | null } = {},
 ): void {
   const { program, skeleton } = tree;
   const { nodes } = skeleton;
@@ -133,6 +156,12 @@ export function accelerateNodes(
   const accelerations: Rec<PairFields>[] = [];
   for (const node of nodes) {
     const { index, parent } = node;
+    if (aggregates?.has(index)) {
+      if (!aggregates.begins(index)) continue;
+      for (const [each, acceleration] of aggregates.resolve(index, parent < 0 ? ground : accelerations[parent]))
+        accelerations[each] = acceleration;
+      continue;
+    }
     const { key, rec, outer, inner } = tree.frames[index];
     const inputs = {
       frame: rec,
@@ -174,7 +203,7 @@ type ArticulateInputs = {
   readonly childFrame: FrameFields;
 };
 
-const ARTICULATED = { A: 6, B: 9, C: 6, angular: 3, linear: 3 } as const;
+export const ARTICULATED = { A: 6, B: 9, C: 6, angular: 3, linear: 3 } as const;
 
 /** Children summed in one step at most. */
 const MOST_CHILDREN = 8;

@@ -4,10 +4,11 @@ import { ACCELERATION_SIZE, MOTION_SIZE, traceBodyAccelerations, traceBodyMotion
 import { compositeBody } from "./composite-body.js";
 import { traceTotals, TOTALS } from "./energy.js";
 import type { TracedAlgorithm } from "./evaluator-algorithm.js";
-import type { Formulation } from "./formulation.js";
+import { traceDynamics, type Finish, type Formulation } from "./formulation.js";
 import { inverseDynamics, jointLoads } from "./inverse-dynamics.js";
 import { traceLoads } from "./loads.js";
 import { hasClosures } from "./loops/has-closures.js";
+import { inTurn } from "./loops/in-turn.js";
 import type { LoopPlan } from "./loops/loop-plan.js";
 import { Reactions } from "./loops/reactions.js";
 import { COLUMN_SIZE, traceSpeedColumns } from "./point-jacobian.js";
@@ -38,8 +39,9 @@ export const algorithms: Readonly<Record<AlgorithmName, TraceAlgorithm>> = Objec
   forwardDynamics: (model, topology, formulation, plan) => {
     const tree = new TreeProgram(buildSkeleton(model, topology));
     const out = tree.program.state({ vdot: tree.skeleton.nv });
-    const traced = formulation.trace(tree, traceLoads(tree), out, { ...noLoops, plan });
-    return { tree, vdot: null, out, finish: traced.accelerate, ...(traced.lambda ? { lambda: traced.lambda } : {}) };
+    const { accelerate, react, lambda } = traceDynamics(formulation, tree, "dynamics", out, { ...noLoops, plan });
+    const finish: Finish = react ? (linkage) => inTurn(linkage, accelerate(linkage), react(linkage)) : accelerate;
+    return { tree, vdot: null, out, finish, ...(lambda ? { lambda } : {}) };
   },
 
   inverseDynamics: (model, topology) => {

@@ -6,6 +6,7 @@ import { coordinateRelation } from "../model/coordinate-relation.js";
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
 import { articulatedBody } from "./articulated-body.js";
+import { traceLoads } from "./loads.js";
 import { hasClosures } from "./loops/has-closures.js";
 import type { NodeLoads } from "./node-loads.js";
 import type { Finish, LoopContext, TracedDynamics } from "./traced-dynamics.js";
@@ -33,6 +34,26 @@ export interface Formulation {
    * program is that of the exploded model where the coordinates are absolute.
    */
   readonly trace: (tree: TreeProgram, loads: NodeLoads, vdot: Rec, loops: LoopContext) => TracedDynamics;
+  /** Traces what must be known before the loads are, in entry points of its own, and gives the rest of the tracing. */
+  readonly prepare?: (tree: TreeProgram, loops: LoopContext) => (loads: NodeLoads, vdot: Rec) => TracedDynamics;
+}
+
+/** Traces the loads and the accelerations of a model into the entry point of that name. */
+export function traceDynamics(
+  formulation: Formulation,
+  tree: TreeProgram,
+  entry: string,
+  vdot: Rec,
+  loops: LoopContext,
+  withLoads: (loads: NodeLoads) => void = () => {},
+): TracedDynamics {
+  const rest = formulation.prepare?.(tree, loops);
+  // What was prepared for is kept; a formulation without preparations begins afresh.
+  if (rest) tree.program.begin(entry);
+  else tree.begin(entry);
+  const loads = traceLoads(tree);
+  withLoads(loads);
+  return rest ? rest(loads, vdot) : formulation.trace(tree, loads, vdot, loops);
 }
 
 /** O(n) recursion over trees. */

@@ -25,6 +25,10 @@ export const noLoops: LoopContext = Object.freeze({ plan: null, drift: "none", g
 export interface TracedDynamics {
   /** v̇ from t, q, v and the loads. */
   readonly accelerate: Finish;
+  /** The same for a state that `settle` has just been at; not there where that makes no difference. */
+  readonly accelerateSettled?: Finish;
+  /** Finds the multipliers after the accelerations, where these do not give them anyway. */
+  readonly react?: Finish;
   /**
    * Puts q and v back onto the closures: after every stage, where the state must never be off them, or at the end of a step,
    * where only drift is taken back. Not there for trees, and where drift is left alone or damped away.

@@ -90,7 +90,8 @@ function allocateWork(program: Program, entries: readonly (readonly Run[])[], st
     let time = 0;
     for (const run of runs)
       for (const { step } of run.steps) {
-        for (const rec of step.outputs) if (isShared(rec)) lastUse.set(rec.home, { entry, time });
+        for (const rec of step.outputs)
+          if (isShared(rec) && lastUse.get(rec.home) !== "kept") lastUse.set(rec.home, { entry, time });
         for (const rec of step.inputs) {
           if (!isShared(rec)) continue;
           const made = lastUse.get(rec.home);
@@ -107,7 +108,8 @@ function allocateWork(program: Program, entries: readonly (readonly Run[])[], st
         const ending = new Set<number>();
         for (const rec of step.outputs) {
           if (!isShared(rec) || rec.layout.size === 0) continue;
-          const reused = free.get(rec.layout.size)?.pop();
+          // What another entry reads has a place of its own, whichever of the two comes first.
+          const reused = lastUse.get(rec.home) === "kept" ? undefined : free.get(rec.layout.size)?.pop();
           start[rec.home] = reused ?? work;
           if (reused === undefined) work += rec.layout.size * SLOT;
           if (ends(lastUse.get(rec.home), entry, time)) ending.add(rec.home);

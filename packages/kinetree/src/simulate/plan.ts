@@ -1,12 +1,11 @@
 import { breakpoints } from "../elements/signal.js";
 import { RequestError } from "../errors/kinetree-error.js";
 import { unknownName } from "../errors/unknown-name.js";
-import { requireTree, type Formulation } from "../formulation/formulation.js";
-import { traceLoads } from "../formulation/loads.js";
+import { requireTree, traceDynamics, type Formulation } from "../formulation/formulation.js";
 import { isCurved, traceDeltaRates, traceRetract, traceSizes } from "../formulation/manifold.js";
 import type { LoopPlan } from "../formulation/loops/loop-plan.js";
 import { DRIVEN_POWER, traceDrivenPower } from "../formulation/loops/driven-power.js";
-import { inTurn } from "../formulation/loops/multipliers.js";
+import { inTurn } from "../formulation/loops/in-turn.js";
 import { tracePower } from "../formulation/power.js";
 import { traceMeasures, type Measure, type NamedMeasure } from "../formulation/probe.js";
 import { buildSkeleton } from "../formulation/skeleton.js";
@@ -15,7 +14,6 @@ import { TreeProgram } from "../formulation/tree-program.js";
 import { CONTROL, traceGain, traceQualityCheck } from "../integrate/control.js";
 import { methods, stageCount, type Method, type MethodName } from "../integrate/method.js";
 import { addStepper, declareStepper } from "../integrate/stepper.js";
-import { Code, I32 } from "../kernel/code.js";
 import { link, type Artifact } from "../kernel/link.js";
 import type { Rec } from "../kernel/record.js";
 import type { Model, Signal } from "../model/types.js";
@@ -118,13 +116,11 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
   const records = declareStepper(program, method, fixed, sizes);
 
   traceRetract(tree.begin("retract"), records.q0);
-  const loads = traceLoads(tree.begin("dynamics"));
-  if (nSummed > 0) tracePower(tree, loads, zdot);
   const drift = options.drift ?? "projection";
-  const dynamics = formulation.trace(tree, loads, vdot, {
-    plan: options.loopPlan ?? null,
-    drift,
-    gain: drift === "baumgarte" ? traceGain(program, records.control) : null,
+  const gain = drift === "baumgarte" ? traceGain(program.begin("gain"), records.control) : null;
+  const loops = { plan: options.loopPlan ?? null, drift, gain };
+  const dynamics = traceDynamics(formulation, tree, "dynamics", vdot, loops, (loads) => {
+    if (nSummed > 0) tracePower(tree, loads, zdot);
   });
   const drives = nSummed > 0 && dynamics.lambda ? traceDrivenPower(tree, dynamics.lambda, zdot) : false;
   if (dynamics.quality) traceQualityCheck(program, records.control, dynamics.quality);
@@ -138,11 +134,20 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
   traceMeasures(tree.begin("measures"), options.measures, measured);
 
   const { artifact, offsetOf } = link(program, (linkage) => {
-    const motion = dynamics.accelerate(linkage);
-    const accelerate = drives ? inTurn(linkage, motion, linkage.entry(DRIVEN_POWER)) : motion;
-    // For whoever wants the accelerations at a state between two steps.
-    linkage.module.add(new Code([I32, I32, I32]).get(0).get(1).get(2).call(accelerate), "accelerate");
-    const { settle } = dynamics;
+    const { settle, react } = dynamics;
+    const whole = dynamics.accelerate(linkage);
+    const reacted = react ? react(linkage) : null;
+    // For whoever wants the accelerations, and the forces of closures, at a state between two steps.
+    const calls = [...(gain ? [linkage.entry("gain")] : []), whole, ...(reacted === null ? [] : [reacted])];
+    linkage.module.export(inTurn(linkage, ...calls), "accelerate");
+    const settled = dynamics.accelerateSettled?.(linkage) ?? whole;
+    const accelerate = inTurn(
+      linkage,
+      ...(gain ? [linkage.entry("gain")] : []),
+      settled,
+      ...(drives && reacted !== null ? [reacted] : []),
+      ...(drives ? [linkage.entry(DRIVEN_POWER)] : []),
+    );
     addStepper(
       linkage,
       records,

@@ -1,7 +1,6 @@
 import { RequestError } from "../../errors/kinetree-error.js";
 import type { Num } from "../../graph/graph.js";
 import { add, div, mul, sub } from "../../graph/num.js";
-import { Code, I32 } from "../../kernel/code.js";
 import type { Linkage } from "../../kernel/link.js";
 import type { Rec } from "../../kernel/record.js";
 import { mulMatVec, symmetric3, type Mat3 } from "../../spatial/mat3.js";
@@ -10,6 +9,7 @@ import { articulatedBody } from "../articulated-body.js";
 import { entryFunction } from "../formulation.js";
 import { ClosureTrace } from "../loops/closure-trace.js";
 import { closuresOf, rowCount, type Closure, type FrameClosure } from "../loops/closures.js";
+import { inTurn } from "../loops/in-turn.js";
 import type { NodeLoads } from "../node-loads.js";
 import type { InertiaFields } from "../records.js";
 import type { TracedDynamics } from "../traced-dynamics.js";
@@ -17,6 +17,7 @@ import type { TreeProgram } from "../tree-program.js";
 import { AUGMENTED_HOST, type AugmentedData } from "./host.js";
 import { jointGraph, type Link } from "./joint-graph.js";
 import type { Ordering } from "./minimum-bandwidth.js";
+import { AUGMENTED_PROJECTION } from "./projection-host.js";
 import { readAugmentedOptions, type AugmentedOptions } from "./options.js";
 import { orderJoints } from "./ordering.js";
 import { refusesAugmented } from "./refuses.js";
@@ -32,6 +33,21 @@ export interface AugmentedDynamics extends TracedDynamics {
   readonly structure: Structure;
 }
 
+/** What the equations depend on beside the model. */
+export interface AugmentedContext {
+  /** Which rows count, by their numbers among all; redundant rows make G̃ singular and must not. */
+  readonly keeps: (row: number) => boolean;
+  /** ω of the errors where it follows from the step; the option counts if there is none. */
+  readonly gain: Rec<{ gain: readonly Num[] }> | null;
+  /** Errors are taken out of q and v at the end of every step. */
+  readonly isProjected: boolean;
+}
+
+const plainContext: AugmentedContext = Object.freeze({ keeps: () => true, gain: null, isProjected: false });
+
+/** Entry point of the errors and blocks, for projections. */
+const PROJECTING = "joint closures";
+
 /**
  * Forward dynamics of bodies that move freely, held together by the loads that a feedback-linearising controller finds for
  * all joints at once: G̃ U = −V, v̇ = v̇_free + G U. J. Wachlin, Computational Improvements of a Multibody Dynamic Simulation
@@ -39,16 +55,16 @@ export interface AugmentedDynamics extends TracedDynamics {
  * point, so that action is reaction also while errors last, and G̃ is symmetric; and errors, rates and accelerations come from the closures
  * that all formulations share. Kernels assemble the blocks, the host multiplies and solves.
  * @param tree that of the exploded model
- * @param keeps which rows count; redundant rows make G̃ singular and must not
  */
 export function traceAugmented(
   tree: TreeProgram,
   loads: NodeLoads,
   vdot: Rec,
   given: Partial<AugmentedOptions> = {},
-  keeps: (row: number) => boolean = () => true,
+  context: Partial<AugmentedContext> = {},
 ): AugmentedDynamics {
   const options = readAugmentedOptions(given);
+  const { keeps, gain, isProjected } = { ...plainContext, ...context };
   const { program, skeleton } = tree;
   const { nodes, model } = skeleton;
   const reason = refusesAugmented(model);
@@ -59,37 +75,24 @@ export function traceAugmented(
   const links = held.map((closure) => linkOf(closure, trace.rowsOf(closure).length));
   const ordering = orderJoints(jointGraph(links), options.ordering, options);
   const structure = structureOf(links, ordering.order, nodes.length);
-
-  const K = program.state({ x: structure.blockSize });
-  const C = program.state({ x: structure.blockSize });
-  const phi = program.state({ x: structure.rows });
-  const gamma = program.state({ x: structure.rows });
+  const placed = ordering.order.map((link) => held[link] as FrameClosure);
+  const records: EquationRecords = {
+    K: program.state({ x: structure.blockSize }),
+    C: program.state({ x: structure.blockSize }),
+    phi: program.state({ x: structure.rows }),
+    gamma: program.state({ x: structure.rows }),
+  };
   const lambda = program.state({ lambda: rowCount(closures) });
   const status = program.state({ x: 3 });
+  const frequency = program.state({ x: 1 });
   articulatedBody(tree, loads, vdot);
-  const rowNumbers: number[] = [];
-  structure.links.forEach(({ first, rows, ends }, place) => {
-    const closure = held[ordering.order[place]] as FrameClosure;
-    rowNumbers.push(...trace.rowsOf(closure).map((k) => closure.first + k));
-    program.step(
-      `joint errors ${rows}`,
-      { phi: trace.frames(closure).phi, gamma: trace.bias(closure) },
-      (x) => ({ phi: { x: x.phi.phi }, gamma: { x: x.gamma.gamma } }),
-      { phi: program.slice(phi, first, { x: rows }), gamma: program.slice(gamma, first, { x: rows }) },
-    );
-    for (const { body, block } of ends) {
-      program.step(
-        `joint block ${rows}`,
-        { column: trace.column(closure, nodes[body]), inertia: tree.inertias[body] },
-        ({ column, inertia }) => ({ K: { x: column.K }, C: { x: overInertia(column.K, inertia) } }),
-        {
-          K: program.slice(K, block, { x: rows * SPEEDS }),
-          C: program.slice(C, block, { x: rows * SPEEDS }),
-        },
-      );
-    }
-  });
+  if (gain) program.step("error frequency", { gain }, ({ gain }) => ({ out: { x: gain.gain } }), { out: frequency });
+  writeEquations(trace, placed, structure, records);
   const assemble = entryFunction(program);
+  if (isProjected) {
+    tree.begin(PROJECTING);
+    writeEquations(new ClosureTrace(tree, closures, keeps), placed, structure, { ...records, gamma: null });
+  }
   const dataOf = ({ offsetOf }: Linkage): AugmentedData => ({
     structure,
     product: options.product,
@@ -99,26 +102,74 @@ export function traceAugmented(
     dampingRatio: options.dampingRatio,
     naturalFrequency: options.naturalFrequency,
     at: {
-      K: offsetOf(K),
-      C: offsetOf(C),
-      phi: offsetOf(phi),
-      gamma: offsetOf(gamma),
+      K: offsetOf(records.K),
+      C: offsetOf(records.C),
+      phi: offsetOf(records.phi),
+      gamma: offsetOf(records.gamma as Rec),
+      q: offsetOf(tree.q),
       v: offsetOf(tree.v),
       vdot: offsetOf(vdot),
       lambda: offsetOf(lambda),
+      frequency: gain ? offsetOf(frequency) : null,
       status: offsetOf(status),
     },
     speeds: nodes.map(({ v }) => v),
-    rowNumbers,
+    coordinates: nodes.map(({ q }) => q),
+    rowNumbers: placed.flatMap((closure) => trace.rowsOf(closure).map((k) => closure.first + k)),
+    allRows: rowCount(closures),
   });
-  const accelerate = (linkage: Linkage): number => {
-    const [STATE, PARAMETERS, WORK] = [0, 1, 2];
-    const code = new Code([I32, I32, I32]);
-    const solve = linkage.callHost({ kind: AUGMENTED_HOST, data: dataOf(linkage) });
-    for (const part of [assemble(linkage), solve]) code.get(STATE).get(PARAMETERS).get(WORK).call(part);
-    return linkage.module.add(code);
+  const project = (linkage: Linkage): number =>
+    linkage.callHost({ kind: AUGMENTED_PROJECTION, data: { ...dataOf(linkage), entry: PROJECTING } });
+  return {
+    accelerate: (linkage) =>
+      inTurn(linkage, assemble(linkage), linkage.callHost({ kind: AUGMENTED_HOST, data: dataOf(linkage) })),
+    ...(isProjected ? { settle: { when: "step", finish: project } } : {}),
+    lambda,
+    quality: program.slice(status, 0, { x: 1 }),
+    status,
+    ordering,
+    structure,
   };
-  return { accelerate, lambda, quality: program.slice(status, 0, { x: 1 }), status, ordering, structure };
+}
+
+/** Where errors, their accelerations at v̇ = 0, and blocks go. */
+interface EquationRecords {
+  readonly K: Rec;
+  readonly C: Rec;
+  readonly phi: Rec;
+  readonly gamma: Rec | null;
+}
+
+/** Traces the joints in their order. */
+function writeEquations(
+  trace: ClosureTrace,
+  placed: readonly FrameClosure[],
+  { links }: Structure,
+  { K, C, phi, gamma }: EquationRecords,
+): void {
+  const { program, inertias, skeleton } = trace.tree;
+  links.forEach(({ first, rows, ends }, place) => {
+    const closure = placed[place];
+    const errors = { phi: trace.frames(closure).phi };
+    const phiTo = program.slice(phi, first, { x: rows });
+    program.step(`joint errors ${rows}`, errors, (x) => ({ phi: { x: x.phi.phi } }), { phi: phiTo });
+    if (gamma) {
+      const gammaTo = program.slice(gamma, first, { x: rows });
+      const bias = { gamma: trace.bias(closure) };
+      program.step(`joint bias ${rows}`, bias, (x) => ({ gamma: { x: x.gamma.gamma } }), { gamma: gammaTo });
+    }
+    for (const { body, block } of ends) {
+      program.step(
+        `joint block ${rows}`,
+        { column: trace.column(closure, skeleton.nodes[body]), inertia: inertias[body] },
+        ({ column, inertia }) => ({ K: { x: column.K }, C: { x: overInertia(column.K, inertia) } }),
+        {
+          K: program.slice(K, block, { x: rows * SPEEDS }),
+          C: program.slice(C, block, { x: rows * SPEEDS }),
+        },
+      );
+    }
+  });
 }
 
 /** A closure as the ordering knows it. Two frames on one body hold nothing together. */

@@ -1,9 +1,10 @@
 import { luInto, luSolveInto, type Lu } from "../../linalg/lu.js";
 import type { Matrix } from "../../linalg/matrix.js";
+import type { Envelope } from "./envelope.js";
 import { bandStorage, denseStorage, type Storage } from "./structure.js";
 
 /**
- * Solves A x = b for one matrix at a time. A lies as `storage` says and is overwritten; b is kept unless it is x. `quality`
+ * Solves A x = b for one symmetric matrix at a time. A lies as `storage` says and is overwritten; b is kept unless it is x. `quality`
  * then tells how far from singular A is: the least of its pivots over the diagonal entries that they began as, 0 to 1, and 0 if the
  * solve has failed, with nothing useful in x.
  */
@@ -95,18 +96,13 @@ export function gaussJordanSolver(n: number): Solver {
 }
 
 /**
- * Rows of the band are exchanged where the diagonal is below this part of the largest entry in its column. G̃ is positive
- * definite, so that its diagonal serves as a pivot; exchanging rows for less would only widen the band.
+ * Symmetric Gaussian elimination that stays within the band, and in it within what each row can reach. G̃ is positive definite, so that
+ * its diagonal serves as pivots in any order, half of the work is saved, and no exchange of rows widens the band. Golub, Van
+ * Loan, Matrix Computations (4th ed. 2013), 4.2.3 and 4.3.5. A pivot that is not above zero ends it: rows are redundant.
  */
-const THRESHOLD = 0.1;
-
-/**
- * Gaussian elimination that stays within the band, with threshold pivoting: rows exchanged bring in up to `reach` entries more
- * to the right, so that a row is never longer than 2 reach + 1 from its pivot on. Golub, Van Loan, Matrix Computations (4th ed. 2013), 4.3.
- */
-export function bandedSolver(n: number, reach: number): Solver {
+export function bandedSolver({ rows: n, reach, ends }: Envelope): Solver {
   const storage = bandStorage(n, reach);
-  const { pitch, shift } = storage;
+  const { pitch } = storage;
   const report = newReport();
   const diagonal = new Float64Array(n);
   return {
@@ -115,51 +111,28 @@ export function bandedSolver(n: number, reach: number): Solver {
     solve: (x, A, b) => {
       if (x !== b) x.set(b);
       report[reported.quality] = 1;
-      for (let i = 0; i < n; i++) diagonal[i] = A[i * (pitch + 1) + shift];
-      // Columns beyond this one are zero in all rows that have been touched: exchanges alone widen it.
-      let right = 0;
+      for (let i = 0; i < n; i++) diagonal[i] = A[i * pitch + i];
       for (let k = 0; k < n; k++) {
-        const last = Math.min(n - 1, k + reach);
-        let p = k;
-        let largest = Math.abs(A[k * (pitch + 1) + shift]) / THRESHOLD;
-        for (let i = k + 1; i <= last; i++) {
-          const size = Math.abs(A[i * pitch + k + shift]);
-          if (size > largest) {
-            largest = size;
-            p = i;
-          }
-        }
-        right = Math.max(right, Math.min(n - 1, p + reach));
-        const rowK = k * pitch + shift;
-        if (p !== k) {
-          const rowP = p * pitch + shift;
-          for (let j = k; j <= right; j++) {
-            const entry = A[rowK + j];
-            A[rowK + j] = A[rowP + j];
-            A[rowP + j] = entry;
-          }
-          const entry = x[k];
-          x[k] = x[p];
-          x[p] = entry;
-        }
-        const pivot = A[rowK + k];
+        const row = k * pitch;
+        const end = ends[k];
+        const pivot = A[row + k];
         weigh(report, pivot, diagonal[k]);
-        if (!(Math.abs(pivot) > 0)) {
+        if (!(pivot > 0)) {
           report[reported.quality] = 0;
           return;
         }
-        for (let i = k + 1; i <= last; i++) {
-          const rowI = i * pitch + shift;
-          const entry = A[rowI + k];
+        for (let i = k + 1; i <= end; i++) {
+          const entry = A[row + i];
           if (entry === 0) continue;
           const factor = entry / pivot;
-          for (let j = k + 1; j <= right; j++) A[rowI + j] -= factor * A[rowK + j];
+          const other = i * pitch;
+          for (let j = i; j <= end; j++) A[other + j] -= factor * A[row + j];
           x[i] -= factor * x[k];
         }
       }
       for (let i = n - 1; i >= 0; i--) {
-        const row = i * pitch + shift;
-        const end = Math.min(n - 1, i + 2 * reach);
+        const row = i * pitch;
+        const end = ends[i];
         let sum = x[i];
         for (let j = i + 1; j <= end; j++) sum -= A[row + j] * x[j];
         x[i] = sum / A[row + i];

@@ -52,17 +52,15 @@ function scatter(out: Float64Array, values: Float64Array, place: Int32Array): vo
   for (let i = 0; i < place.length; i++) out[place[i]] = values[i];
 }
 
-/** The band of a full matrix, where that is what the solver takes. */
-function deliver(A: Float64Array, full: Float64Array, n: number, { pitch, shift, size }: Storage, reach: number): void {
+/** The upper band of a full matrix, where that is what the solver takes. */
+function deliver(A: Float64Array, full: Float64Array, n: number, { pitch, size }: Storage, reach: number): void {
   if (full === A) return;
   A.fill(0, 0, size);
   for (let i = 0; i < n; i++) {
     const end = Math.min(n, i + reach + 1);
-    for (let j = Math.max(0, i - reach); j < end; j++) A[i * pitch + j + shift] = full[i * n + j];
+    for (let j = i; j < end; j++) A[i * pitch + j] = full[i * n + j];
   }
 }
-
-const isFull = ({ pitch, shift }: Storage, n: number): boolean => pitch === n && shift === 0;
 
 /** The definition itself, rows × states times states × rows: M² · 13 N multiplications, nearly all of them by zero. */
 function denseProduct(structure: Structure, storage: Storage): Product {
@@ -72,7 +70,7 @@ function denseProduct(structure: Structure, storage: Storage): Product {
   const D = new Float64Array(n * states);
   const placeInD = new Int32Array(structure.blockSize);
   eachEntry(structure, (from, row, column) => (placeInD[from] = row * states + column));
-  const own = isFull(storage, n) ? null : new Float64Array(n * n);
+  const own = storage.isFull ? null : new Float64Array(n * n);
   return (A, K, C) => {
     scatter(D, K, placeInD);
     scatter(G, C, placeInG);
@@ -101,7 +99,7 @@ function columnProduct(structure: Structure, storage: Storage): Product {
   columns.forEach((column, c) => (start[c + 1] = start[c] + column.length));
   const source = Int32Array.from(columns.flatMap((column) => column.map(({ from }) => from)));
   const row = Int32Array.from(columns.flatMap((column) => column.map(({ row }) => row)));
-  const own = isFull(storage, n) ? null : new Float64Array(n * n);
+  const own = storage.isFull ? null : new Float64Array(n * n);
   return (A, K, C) => {
     scatter(G, C, place);
     const out = own ?? A;
@@ -125,7 +123,7 @@ const TASK = 7;
  * Joints that share a body, Algorithm 1 (which tests the intersection of the bodies). G̃ is symmetric, loads being equal and
  * opposite, so that each pair is worked out once.
  */
-function blockProduct({ links }: Structure, { pitch, shift, size }: Storage): Product {
+function blockProduct({ links }: Structure, { pitch, isFull, size }: Storage): Product {
   const numbers: number[] = [];
   for (const [a, b] of pairsOf(links)) {
     let isFurther = 0;
@@ -140,9 +138,12 @@ function blockProduct({ links }: Structure, { pitch, shift, size }: Storage): Pr
   return (A, K, C) => {
     A.fill(0, 0, size);
     for (let t = 0; t < tasks.length; t += TASK) {
-      const [rowA, rowB] = [tasks[t], tasks[t + 3]];
-      const [countA, countB] = [tasks[t + 1], tasks[t + 4]];
-      const [blockA, blockB] = [tasks[t + 2], tasks[t + 5]];
+      const rowA = tasks[t];
+      const countA = tasks[t + 1];
+      const blockA = tasks[t + 2];
+      const rowB = tasks[t + 3];
+      const countB = tasks[t + 4];
+      const blockB = tasks[t + 5];
       const isAdded = tasks[t + 6] === 1;
       for (let i = 0; i < countA; i++) {
         const k = blockA + i * SPEEDS;
@@ -157,9 +158,10 @@ function blockProduct({ links }: Structure, { pitch, shift, size }: Storage): Pr
           const c = blockB + j * SPEEDS;
           const dot = k0 * C[c] + k1 * C[c + 1] + k2 * C[c + 2] + k3 * C[c + 3] + k4 * C[c + 4] + k5 * C[c + 5];
           const column = rowB + j;
-          const value = isAdded ? A[row * pitch + column + shift] + dot : dot;
-          A[row * pitch + column + shift] = value;
-          A[column * pitch + row + shift] = value;
+          const at = row * pitch + column;
+          const value = isAdded ? A[at] + dot : dot;
+          A[at] = value;
+          if (isFull) A[column * pitch + row] = value;
         }
       }
     }

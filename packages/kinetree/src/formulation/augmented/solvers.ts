@@ -1,5 +1,6 @@
 import { unknownName } from "../../errors/unknown-name.js";
 import { bandedSolver, gaussJordanSolver, luSolver, type Solver } from "./direct-solvers.js";
+import type { Envelope } from "./envelope.js";
 import {
   fullOrthogonalisationSolver,
   iterationDefaults,
@@ -16,8 +17,9 @@ export type SolveName = "lu" | "gauss-jordan" | "banded" | "rnsd" | "fom";
 /** All solvers there are. */
 export const solveNames: readonly SolveName[] = Object.freeze(["lu", "gauss-jordan", "banded", "rnsd", "fom"]);
 
-/** A solver with all its room, for matrices of n rows that are zero farther than `reach` from their diagonal. */
-export function makeSolver(name: SolveName, n: number, reach: number, limits: Partial<IterationLimits> = {}): Solver {
+/** A solver with all its room, for positive definite matrices within an envelope. */
+export function makeSolver(name: SolveName, envelope: Envelope, limits: Partial<IterationLimits> = {}): Solver {
+  const { rows: n, reach } = envelope;
   const all = { ...iterationDefaults, ...limits };
   switch (name) {
     case "lu":
@@ -25,7 +27,7 @@ export function makeSolver(name: SolveName, n: number, reach: number, limits: Pa
     case "gauss-jordan":
       return gaussJordanSolver(n);
     case "banded":
-      return bandedSolver(n, reach);
+      return bandedSolver(envelope);
     case "rnsd":
       return steepestDescentSolver(n, reach, all);
     case "fom":

@@ -1,7 +1,8 @@
 import type { Link } from "./joint-graph.js";
 
-/** Speeds of a body, and all its numbers of state: position, quaternion, speeds. */
+/** Speeds of a body. */
 export const SPEEDS = 6;
+/** All its numbers of state: position, quaternion, speeds. */
 export const STATES = 13;
 
 /** One end of a joint: the body that it acts on, and where its block of rows × 6 begins among the blocks of all ends. */
@@ -62,19 +63,21 @@ export function pairsOf(links: readonly PlacedLink[]): readonly (readonly [numbe
   return pairs;
 }
 
-/** Where entry (i, j) of a square matrix lies: data[i · pitch + j + shift]. */
+/** Where entry (i, j) of a symmetric matrix lies: data[i · pitch + j]. */
 export interface Storage {
   readonly pitch: number;
-  readonly shift: number;
+  /** Entries below the diagonal are there too; otherwise their places belong to others. */
+  readonly isFull: boolean;
   /** Length of the data. */
   readonly size: number;
 }
 
 /** All entries, row by row. */
-export const denseStorage = (n: number): Storage => ({ pitch: n, shift: 0, size: n * n });
+export const denseStorage = (n: number): Storage => ({ pitch: n, isFull: true, size: n * n });
 
-/** Entries up to `reach` beside the diagonal, with room for what row exchanges bring in to the right of them. */
-export function bandStorage(n: number, reach: number): Storage {
-  const width = 3 * reach + 1;
-  return { pitch: width - 1, shift: reach, size: n * width };
-}
+/** Entries from the diagonal to `reach` right of it. */
+export const bandStorage = (n: number, reach: number): Storage => ({
+  pitch: reach,
+  isFull: false,
+  size: n * (reach + 1),
+});

@@ -7,7 +7,7 @@ import type { Rec } from "../../kernel/record.js";
 import type { CoordinateProperties, Joint } from "../../model/types.js";
 import { addPair, pairFields, pairFrom, subPair, type Pair, type PairFields } from "../../spatial/inertia.js";
 import { mat3, mulMatMat, mulMatVec, transpose3 } from "../../spatial/mat3.js";
-import { add3, cross3, dot3, scale3, sub3, vec3, zero3 } from "../../spatial/vec3.js";
+import { add3, cross3, dot3, scale3, sub3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
 import { attach, frameMotion, motionRecords } from "../attached-frame.js";
 import { jointEfforts, type CoordinateMotion, type Effort } from "../joint-effort.js";
 import type { PoseFields } from "../records.js";
@@ -37,19 +37,51 @@ export function addCutLoads(
   wrenches: Rec<PairFields>[],
   keyOf: (table: CurveTable) => string,
 ): void {
-  const { program, skeleton } = tree;
-  for (const cut of skeleton.topology.cuts) {
-    const joint = skeleton.model.joints[cut];
-    const count = joint.coordinates.length;
-    const efforts = jointEfforts(tree, joint, 0, count, keyOf);
-    if (efforts.length === 0) continue;
-    const motion = cutMotion(tree, joint);
+  const { model, topology } = tree.skeleton;
+  for (const cut of topology.cuts) {
+    const load = effortAlong(tree, model.joints[cut], keyOf);
+    if (!load) continue;
+    const { motion, effort } = load;
     if (motion.parent === motion.child) continue; // moves nothing: both frames sit on one rigid piece
-    const none: Effort = program.zeros<{ tau: readonly Num[] }>({ tau: count });
-    const effort = efforts.reduce((sum, addTo) => addTo(sum, { q: motion.q, v: motion.v }), none);
     addWrench(tree, motion.rows, effort, motion.child, 1, wrenches);
     addWrench(tree, motion.rows, effort, motion.parent, -1, wrenches);
   }
+}
+
+/** Forces along the coordinates of a cut joint, and where these are; null if nothing acts along them. */
+function effortAlong(
+  tree: TreeProgram,
+  joint: Joint,
+  keyOf: (table: CurveTable) => string,
+): { readonly motion: CutMotion; readonly effort: Effort } | null {
+  const count = joint.coordinates.length;
+  const efforts = jointEfforts(tree, joint, 0, count, keyOf);
+  if (efforts.length === 0) return null;
+  const motion = cutMotion(tree, joint);
+  const none: Effort = tree.program.zeros<{ tau: readonly Num[] }>({ tau: count });
+  return { motion, effort: efforts.reduce((sum, addTo) => addTo(sum, { q: motion.q, v: motion.v }), none) };
+}
+
+/**
+ * What acts along the coordinates of a cut joint, as the part of its load that its closure knows nothing of: torque, then
+ * force, that the parent exerts on the child, at and along the joint frame on the child. Null if there is none.
+ */
+export function cutLoad(
+  tree: TreeProgram,
+  joint: Joint,
+  keyOf: (table: CurveTable) => string,
+): Rec<{ load: readonly Num[] }> | null {
+  const load = effortAlong(tree, joint, keyOf);
+  if (!load) return null;
+  const { motion, effort } = load;
+  const { rec } = attach(tree, { body: joint.child, pose: joint.X_child_joint });
+  const isFixed = motion.child < 0;
+  const inputs = { rows: motion.rows, effort, attachment: rec, pose: motionRecords(tree, motion.child).pose };
+  return tree.program.step(`cut load on joint ${isFixed}`, inputs, ({ rows, effort, attachment, pose }) => {
+    const { torque, force } = total(rows, effort.tau);
+    const toJoint = transpose3(frameMotion(attachment, isFixed ? null : pose, null).R);
+    return { load: { load: [...mulMatVec(toJoint, torque), ...mulMatVec(toJoint, force)] } };
+  }).load;
 }
 
 /** What springs and stops along the coordinates of cut joints hold: the law, and where the coordinates are. */
@@ -127,13 +159,18 @@ function addWrench(
   }).on;
 }
 
-function onNode({ torque, force, point }: RowFields, tau: readonly Num[], pose: PoseFields): Pair {
-  const sum = (row: readonly Num[]) =>
-    tau.reduce((s: typeof zero3, x, k) => add3(s, scale3(x, vec3(row, 3 * k))), zero3);
-  const linear = sum(force);
-  const angular = add3(sum(torque), cross3(sub3(vec3(point), vec3(pose.p)), linear));
+function onNode(rows: RowFields, tau: readonly Num[], pose: PoseFields): Pair {
+  const { torque, force } = total(rows, tau);
+  const angular = add3(torque, cross3(sub3(vec3(rows.point), vec3(pose.p)), force));
   const toNode = transpose3(mat3(pose.R));
-  return { angular: mulMatVec(toNode, angular), linear: mulMatVec(toNode, linear) };
+  return { angular: mulMatVec(toNode, angular), linear: mulMatVec(toNode, force) };
+}
+
+/** Of all coordinates, along the world's axes: force, and torque about the point. */
+function total({ torque, force }: RowFields, tau: readonly Num[]): { torque: Vec3; force: Vec3 } {
+  const sum = (rows: readonly Num[]): Vec3 =>
+    tau.reduce<Vec3>((all, x, k) => add3(all, scale3(x, vec3(rows, 3 * k))), zero3);
+  return { torque: sum(torque), force: sum(force) };
 }
 
 /** Refuses springs and stops about places that an angle in (-π, π] never reaches: they would hold the wrong place. */

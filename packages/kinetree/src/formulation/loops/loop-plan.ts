@@ -1,6 +1,8 @@
 import { SparseElimination } from "../../linalg/sparse-elimination.js";
 import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
+import { retractInto } from "../retract.js";
+import { blockStructure, type ClosureSet } from "./block-structure.js";
 import { openStateFromJoints, type State } from "../state.js";
 import { ClosureEvaluator, type ClosureValues } from "./closure-evaluator.js";
 import type { Closure } from "./closures.js";
@@ -25,6 +27,8 @@ export interface LoopPlan {
   readonly independent: readonly number[];
   /** Smallest pivot over the largest: how far from singular the choice is. */
   readonly quality: number;
+  /** The rows with the speeds that they are solved for, in sets that follow one another. */
+  readonly sets: readonly ClosureSet[];
 }
 
 /** Rows count as redundant below this part of the largest pivot: poses are closed to 1e-12, and lengths are of one size. */
@@ -39,15 +43,40 @@ export const eliminate = ({ sparse }: Pick<ClosureValues, "sparse">, tolerance =
 
 /** The choice of rows and speeds at a closed pose. */
 export function planLoops(evaluator: ClosureEvaluator, state: Pick<State, "t" | "q">): LoopPlan {
-  const factors = eliminate(evaluator.at(state));
+  const values = evaluator.at(state);
+  const factors = eliminate(values);
   const dependent = new Set(factors.pivotColumns);
+  const rows = [...factors.pivotRows].sort((a, b) => a - b);
   return {
-    rows: [...factors.pivotRows].sort((a, b) => a - b),
+    rows,
+    sets: blockStructure(rows, [...dependent], patternNear(evaluator, state), values.sparse),
     redundant: factors.dependentRows.map((row) => rowNamed(evaluator.closures, row)),
     dependent: [...dependent].sort((a, b) => a - b),
     independent: Array.from({ length: evaluator.skeleton.nv }, (_, i) => i).filter((i) => !dependent.has(i)),
     quality: factors.rank === 0 ? 1 : factors.smallest / factors.largest,
   };
+}
+
+/** Poses tried around a state to find which entries can differ from zero at all. */
+const TRIALS = 3;
+
+/** Entries that differ from zero at the state or near it: one pose may hide what another shows. */
+function patternNear(
+  evaluator: ClosureEvaluator,
+  { t, q }: Pick<State, "t" | "q">,
+): (row: number, column: number) => boolean {
+  const { skeleton } = evaluator;
+  const seen = evaluator.at({ t, q }).sparse.map(() => new Set<number>());
+  for (let trial = 0; trial <= TRIALS; trial++) {
+    const delta = Float64Array.from({ length: skeleton.nv }, (_, i) =>
+      trial === 0 ? 0 : 0.3 * ((0.618034 * (i + 1) * trial) % 1) + 0.05,
+    );
+    const near = retractInto(new Float64Array(q.length), skeleton, Float64Array.from(q), delta);
+    evaluator.at({ t, q: near }).sparse.forEach((row, i) => {
+      for (const [j, value] of row) if (Math.abs(value) > 1e-11) seen[i].add(j);
+    });
+  }
+  return (row, column) => seen[row].has(column);
 }
 
 /** The choice at the neutral pose, closed or not: good enough to count and to compile with, before a start is known. */

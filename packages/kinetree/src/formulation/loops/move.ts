@@ -23,15 +23,18 @@ export function traceMove(tree: TreeProgram, delta: Rec, out: Rec): void {
       inputs,
       ({ now, delta }) => {
         if (!isTurning) return { q: { q: [add(now.q[0], delta.d[0])] } };
-        const first = motion === "free" ? 3 : 0;
-        const quat = now.q.slice(first) as unknown as Quat;
-        const half = scale3(0.5, vec3(delta.d));
-        const scale = div(1, sqrt(add(1, dot3(half, half))));
-        const turned = mulQuat(quat, [1, ...half]).map((x) => mul(scale, x));
-        if (motion === "spherical") return { q: { q: turned } };
-        return { q: { q: [...add3(vec3(now.q), mulMatVec(matrixOfQuat(quat), vec3(delta.d, 3))), ...turned] } };
+        return { q: { q: movedCoordinates(motion === "free", now.q, delta.d) } };
       },
       { q: program.slice(out, q, { q: nq }) },
     );
   }
+}
+
+/** A quaternion turned by δ, with the position of a free joint before it shifted along the axes before the turn. */
+export function movedCoordinates(isFree: boolean, q: readonly Num[], delta: readonly Num[]): readonly Num[] {
+  const quat = q.slice(isFree ? 3 : 0) as unknown as Quat;
+  const half = scale3(0.5, vec3(delta));
+  const scale = div(1, sqrt(add(1, dot3(half, half))));
+  const turned = mulQuat(quat, [1, ...half]).map((x) => mul(scale, x));
+  return isFree ? [...add3(vec3(q), mulMatVec(matrixOfQuat(quat), vec3(delta, 3))), ...turned] : turned;
 }

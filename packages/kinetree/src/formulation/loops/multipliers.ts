@@ -1,5 +1,4 @@
 import type { Num } from "../../graph/graph.js";
-import { Code, I32 } from "../../kernel/code.js";
 import type { Linkage } from "../../kernel/link.js";
 import type { Rec } from "../../kernel/record.js";
 import { compositeBody } from "../composite-body.js";
@@ -8,6 +7,7 @@ import { inverseDynamics } from "../inverse-dynamics.js";
 import type { NodeLoads } from "../node-loads.js";
 import type { LoopContext, TracedDynamics } from "../traced-dynamics.js";
 import type { TreeProgram } from "../tree-program.js";
+import { inTurn } from "./in-turn.js";
 import { ClosureTrace } from "./closure-trace.js";
 import { closuresOf, rowCount } from "./closures.js";
 import { MULTIPLIERS, PROJECTION, type MultiplierData } from "./multipliers-host.js";
@@ -89,11 +89,4 @@ export function traceMultipliers(
         }
       : {}),
   };
-}
-
-/** A function that calls others, one after the other. */
-export function inTurn({ module }: Linkage, ...functions: readonly number[]): number {
-  const code = new Code([I32, I32, I32]);
-  for (const index of functions) code.get(0).get(1).get(2).call(index);
-  return module.add(code);
 }

@@ -13,10 +13,15 @@ export interface NumberFrame {
   readonly p: Numbers3;
 }
 
+/** a + b. */
 export const sum = (a: Numbers3, b: Numbers3): Numbers3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+/** a − b. */
 export const difference = (a: Numbers3, b: Numbers3): Numbers3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+/** s a. */
 export const multiple = (s: number, a: Numbers3): Numbers3 => [s * a[0], s * a[1], s * a[2]];
+/** a · b. */
 export const inner = (a: Numbers3, b: Numbers3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+/** a × b. */
 export const cross = (a: Numbers3, b: Numbers3): Numbers3 => [
   a[1] * b[2] - a[2] * b[1],
   a[2] * b[0] - a[0] * b[2],
@@ -68,4 +73,5 @@ export const inverted = ({ quat, p }: NumberFrame): NumberFrame => ({
   p: multiple(-1, turnedBack(quat, p)),
 });
 
+/** A frame that is where the other one is. */
 export const unmoved: NumberFrame = { quat: [1, 0, 0, 0], p: [0, 0, 0] };

@@ -4,10 +4,12 @@ import type { Rec } from "../../kernel/record.js";
 import { pairFields, pairFrom, type PairFields } from "../../spatial/inertia.js";
 import { mat3, mulMatMat, mulMatVec, transpose3 } from "../../spatial/mat3.js";
 import { add3, scale3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
+import { tableKeys } from "../joint-effort.js";
 import type { NodeLoads } from "../node-loads.js";
 import type { PoseFields } from "../records.js";
 import type { TreeProgram } from "../tree-program.js";
 import { ClosureTrace } from "./closure-trace.js";
+import { cutLoad } from "./cut-loads.js";
 import { closuresOf, rowCount, type Closure } from "./closures.js";
 
 type Rows = { x: readonly Num[] };
@@ -81,7 +83,15 @@ export class Reactions {
 
   /** Loads of the cut joints: torque and force that the parent exerts on the child, at and along the joint frame on the child. */
   jointLoads(out: Rec): void {
-    const { program } = this.#tree;
+    const { program, skeleton } = this.#tree;
+    const { joints } = skeleton.model;
+    const keyOf = tableKeys();
+    for (const joint of skeleton.topology.cuts) {
+      // A free joint demands nothing, so it has no closure, but springs and drives act along it like along any other.
+      const own = joints[joint].kind === "free" ? cutLoad(this.#tree, joints[joint], keyOf) : null;
+      const into = { load: program.slice(out, 6 * joint, { load: 6 }) };
+      if (own) program.step("free cut joint load", { own }, ({ own }) => ({ load: { load: own.load } }), into);
+    }
     for (const closure of this.closures) {
       if (closure.kind !== "frames" || closure.joint < 0) continue;
       const { inner, base, relation } = closure;
@@ -92,18 +102,18 @@ export class Reactions {
         pose: isBase ? program.zeros<PoseFields>({ R: 9, p: 3 }) : this.#trace.base(base).pose(inner.node),
         frame: program.constants<{ R: readonly Num[] }>({ R: axes.flat() }),
         lambda: this.#multipliers(closure),
+        own: cutLoad(this.#tree, joints[closure.joint], keyOf) ?? program.zeros<{ load: readonly Num[] }>({ load: 6 }),
       };
       program.step(
         `cut joint load ${isBase} ${closure.rows.length}`,
         inputs,
-        ({ wrench, pose, frame, lambda }) => {
+        ({ wrench, pose, frame, lambda, own }) => {
           const total = (from: readonly Num[]): Vec3 =>
             lambda.x.reduce<Vec3>((all, l, k) => add3(all, scale3(l, vec3(from, 3 * k))), zero3);
           const R = isBase ? mat3(frame.R) : mulMatMat(mat3(pose.R), mat3(frame.R));
           const toJoint = transpose3(R);
-          return {
-            load: { load: [...mulMatVec(toJoint, total(wrench.torque)), ...mulMatVec(toJoint, total(wrench.force))] },
-          };
+          const held = [...mulMatVec(toJoint, total(wrench.torque)), ...mulMatVec(toJoint, total(wrench.force))];
+          return { load: { load: held.map((x, k) => add(x, own.load[k])) } };
         },
         { load: program.slice(out, 6 * closure.joint, { load: 6 }) },
       );

@@ -12,7 +12,7 @@ import type { Finish, LoopContext, TracedDynamics } from "../traced-dynamics.js"
 import type { TreeProgram } from "../tree-program.js";
 import { ClosureTrace } from "./closure-trace.js";
 import { closuresOf, rowCount, type Closure } from "./closures.js";
-import { inTurn } from "./multipliers.js";
+import { inTurn } from "./in-turn.js";
 import { traceMove } from "./move.js";
 import { traceRowForces, traceShare, type RowForces } from "./row-forces.js";
 

@@ -52,9 +52,14 @@ export interface PartitionSlots {
   readonly rank: number;
   /** By which turns and shifts compare: the longest lever of a closure [m]. */
   readonly length: number;
-  /** Smallest pivots right after the choice: of coordinates, of speeds. */
-  readonly coordinatePivot: number;
-  readonly speedPivot: number;
+  /**
+   * Determinants right after the choice, mantissa and exponent: of the closures by the dependent coordinates, by the dependent
+   * speeds. By the formula of Cauchy and Binet they are the share of the choice in the volume that all choices have together.
+   */
+  readonly coordinateMantissa: number;
+  readonly coordinateExponent: number;
+  readonly speedMantissa: number;
+  readonly speedExponent: number;
   /** One for each row: 1 if it is kept, 0 if it is redundant. */
   readonly kept: number;
   /** One for each δ, one for each speed: 1 if it follows from the others. */
@@ -68,15 +73,17 @@ export interface PartitionSlots {
 
 /** Places of the parts of a partition record. */
 export function partitionSlots({ rows, nq, nv }: Pick<PartitionedData, "rows" | "nq" | "nv">): PartitionSlots {
-  const kept = 7;
+  const kept = 9;
   return {
     count: 0,
     pending: 1,
     status: 2,
     rank: 3,
     length: 4,
-    coordinatePivot: 5,
-    speedPivot: 6,
+    coordinateMantissa: 5,
+    coordinateExponent: 6,
+    speedMantissa: 7,
+    speedExponent: 8,
     kept,
     dependentDeltas: kept + rows,
     dependentSpeeds: kept + rows + nv,

@@ -1,6 +1,7 @@
 import type { Instance } from "../../kernel/instance.js";
 import { ClosureRows } from "./closure-rows.js";
-import { EnvelopeLu } from "./envelope-lu.js";
+import { SparseLu } from "./sparse-lu.js";
+import { eliminationOrder } from "./elimination-order.js";
 import { LaneMemory } from "./lane-memory.js";
 import { columnScale, Partition } from "./partition.js";
 import { PARTITION_STATUS, type PartitionedData } from "./partition-data.js";
@@ -15,8 +16,11 @@ const CONTRADICTION = 1e-8;
 const MOST_ITERATIONS = 20;
 /** An iteration that leaves more than this of the residual has outlived its factors. */
 const SLOW = 0.25;
-/** The choice is poor where its smallest pivot has fallen to this part of what it was. */
-const POOR = 1e-2;
+/**
+ * The choice is poor where its determinant has fallen to this part of what it was. Dependent coordinates are the steeper
+ * functions of the others the smaller it is, and a step's error grows with its inverse to the order of the method.
+ */
+const POOR = 0.6;
 /** A start of a step this near to the last one, relative to the size, is the same. */
 const SAME_START = 1e-12;
 
@@ -33,7 +37,7 @@ export class SettlingLane {
   readonly #delta: Float64Array;
   readonly #v: Float64Array;
   readonly #b: Float64Array;
-  readonly #lu: EnvelopeLu;
+  readonly #lu: SparseLu;
   #size = 1;
   #iteration = 0;
   #residual = Infinity;
@@ -45,14 +49,15 @@ export class SettlingLane {
   constructor(data: PartitionedData, instance: Instance, lane: 0 | 1) {
     this.#data = data;
     this.memory = new LaneMemory(data, instance, lane);
-    this.partition = new Partition(data, this.memory);
     this.#closures = new ClosureRows(data);
+    const order = eliminationOrder(this.#closures.index, data.bodies.length);
+    this.partition = new Partition(data, this.memory, order);
     const { nq, nv, rows } = data;
     [this.#q, this.#q0, this.#anchor] = [new Float64Array(nq), new Float64Array(nq), new Float64Array(nq)];
     [this.#given, this.#delta, this.#v] = [new Float64Array(nv), new Float64Array(nv), new Float64Array(nv)];
     const most = Math.min(rows, nv);
     this.#b = new Float64Array(most);
-    this.#lu = new EnvelopeLu(most);
+    this.#lu = new SparseLu(most);
   }
 
   /** Looks at a state as the integrator has made it. Gives whether coordinates have to be chosen first. */
@@ -132,7 +137,7 @@ export class SettlingLane {
     }
     this.#closures.byDeltas(this.#data, this.#q, this.#delta);
     if (this.#iteration === 0 || isSlow) {
-      if (!this.#factor(this.#closures.P, partition.placeOfDelta, "coordinatePivot")) {
+      if (!this.#factor(this.#closures.P, partition.placeOfDelta, "coordinate")) {
         this.#isActive = false;
         this.#isOpen = true;
         return false;
@@ -166,12 +171,14 @@ export class SettlingLane {
     return most;
   }
 
-  #factor(K: Float64Array, places: Int32Array, pivot: "coordinatePivot" | "speedPivot"): boolean {
+  #factor(K: Float64Array, places: Int32Array, what: "coordinate" | "speed"): boolean {
     const { partition } = this;
-    partition.fill(this.#lu, this.#closures, K, places);
+    partition.assemble(this.#lu, this.#closures, K, places);
     const isSolvable = this.#lu.factor();
-    if (!(this.#lu.smallest >= POOR * partition.number(pivot))) this.#isPoor = true;
-    return isSolvable;
+    const ratio = this.#lu.ratioTo(partition.number(`${what}Mantissa`), partition.number(`${what}Exponent`));
+    if (!(ratio >= POOR)) this.#isPoor = true;
+    // Behind a fold of the dependent coordinates Newton's method may end on the other branch.
+    return isSolvable && !(ratio < 0 && what === "coordinate");
   }
 
   /** Dependent speeds from K v + drift = 0, then everything to memory, with what there is to say about it. */
@@ -196,7 +203,7 @@ export class SettlingLane {
 
   #settleSpeeds(): boolean {
     const { partition } = this;
-    if (!this.#factor(this.#closures.K, partition.placeOfSpeed, "speedPivot")) return false;
+    if (!this.#factor(this.#closures.K, partition.placeOfSpeed, "speed")) return false;
     // The second time takes back what rounding left the first time.
     for (let pass = 0; pass < 2; pass++) {
       for (let i = 0; i < partition.rank; i++) {

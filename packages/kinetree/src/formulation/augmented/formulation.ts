@@ -1,0 +1,34 @@
+import type { Formulation } from "../formulation.js";
+import { traceAugmented } from "./augmented.js";
+import { augmentedDefaults, type AugmentedOptions } from "./options.js";
+import { refusesAugmented } from "./refuses.js";
+
+/**
+ * The formulation "augmented" with the given options. Errors of the joints are left alone, projected out of q and v, or damped,
+ * as the run has it; damped, at the frequency that the options give, or at the one that follows from the step if they give none.
+ */
+export function augmentedFormulation(options: Partial<AugmentedOptions> = {}): Formulation {
+  return Object.freeze<Formulation>({
+    name: "augmented",
+    coordinates: "absolute",
+    refuses: (model) => refusesAugmented(model),
+    trace: (tree, loads, vdot, { plan, drift, gain }) => {
+      const isDamped = drift === "baumgarte";
+      const kept = plan && new Set(plan.rows);
+      return traceAugmented(
+        tree,
+        loads,
+        vdot,
+        {
+          ...options,
+          naturalFrequency: isDamped ? (options.naturalFrequency ?? augmentedDefaults.naturalFrequency) : 0,
+        },
+        {
+          ...(kept ? { keeps: (row: number) => kept.has(row) } : {}),
+          gain: isDamped && options.naturalFrequency === undefined ? gain : null,
+          isProjected: drift === "projection",
+        },
+      );
+    },
+  });
+}

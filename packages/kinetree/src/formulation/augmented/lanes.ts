@@ -1,0 +1,27 @@
+/* Numbers of a record in memory: entry i of a lane is f64[start + 2 i], with start the place of its first entry in the lane. */
+
+/** out ← a record. */
+export function gather(out: Float64Array, f64: Float64Array, start: number): void {
+  for (let i = 0; i < out.length; i++) out[i] = f64[start + 2 * i];
+}
+
+/** out ← the entries of a record that `places` lists. */
+export function gatherFrom(out: Float64Array, f64: Float64Array, start: number, places: Int32Array): void {
+  for (let i = 0; i < places.length; i++) out[i] = f64[start + 2 * places[i]];
+}
+
+/** The entries of a record that `places` lists ← values. */
+export function scatterTo(f64: Float64Array, start: number, values: Float64Array, places: Int32Array): void {
+  for (let i = 0; i < places.length; i++) f64[start + 2 * places[i]] = values[i];
+}
+
+/** Second lane of a record ← first; `start` is that of the first. */
+export function copyLane(f64: Float64Array, start: number, count: number): void {
+  for (let i = 0; i < count; i++) f64[start + 2 * i + 1] = f64[start + 2 * i];
+}
+
+/** Whether both lanes of a record hold the same numbers. */
+export function lanesAgree(f64: Float64Array, start: number, count: number): boolean {
+  for (let i = start, end = start + 2 * count; i < end; i += 2) if (f64[i] !== f64[i + 1]) return false;
+  return true;
+}

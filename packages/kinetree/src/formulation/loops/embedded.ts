@@ -1,0 +1,218 @@
+import type { Num } from "../../graph/graph.js";
+import { abs, add, le, max, min, mul, select } from "../../graph/num.js";
+import { Code, I32 } from "../../kernel/code.js";
+import type { Rec } from "../../kernel/record.js";
+import type { PairFields } from "../../spatial/inertia.js";
+import { accelerateNodes, articulate, type Aggregates, type ArticulatedFields } from "../articulated-body.js";
+import { entryFunction, type Formulation } from "../formulation.js";
+import type { NodeLoads } from "../node-loads.js";
+import type { Finish, LoopContext, TracedDynamics } from "../traced-dynamics.js";
+import type { TreeProgram } from "../tree-program.js";
+import { ClosureTrace } from "./closure-trace.js";
+import { closuresOf, type Closure } from "./closures.js";
+import { CompoundDynamics } from "./compound-dynamics.js";
+import { CompoundKinematics } from "./compound-kinematics.js";
+import { compoundsOf, type Compound } from "./compounds.js";
+import { inTurn } from "./in-turn.js";
+import { traceReact } from "./react.js";
+import { turnedCoordinates } from "./turned-coordinates.js";
+
+/**
+ * Loops aggregated into compound bodies within the recursion over the tree: an ordinary differential equation in independent
+ * coordinates, with the others found from them in the kernel.
+ */
+export const embedded: Formulation = Object.freeze<Formulation>({
+  name: "embedded",
+  coordinates: "joint",
+  refuses: (model, { counts }) =>
+    counts.constraints + counts.couplers === 0
+      ? `model "${model.name}" has nothing to embed: it is a tree. Choose "articulated", or leave the choice open.`
+      : null,
+  trace: () => {
+    throw new Error("embedded is traced by prepare");
+  },
+  prepare: prepareEmbedded,
+});
+
+type One = { x: readonly Num[] };
+
+function prepareEmbedded(tree: TreeProgram, { plan }: LoopContext): (loads: NodeLoads, vdot: Rec) => TracedDynamics {
+  if (!plan) throw new Error("embedded needs a plan of its loops");
+  const { program, skeleton } = tree;
+  const closures = closuresOf(skeleton);
+  const rows = new Set(plan.rows);
+  const compounds = compoundsOf(skeleton, closures, plan);
+  const quality = program.state({ x: 1 });
+  const worst = program.state({ x: 1 });
+  const close = traceClosing(tree, closures, rows, compounds, worst);
+
+  // Speeds that follow, and all that they follow by; the accelerations read it on.
+  tree.begin("follow speeds");
+  const trace = new ClosureTrace(tree, closures, (row) => rows.has(row));
+  const kinematics = compounds.map((compound) => new CompoundKinematics(trace, compound));
+  traceQuality(tree, kinematics, worst, quality);
+  const speeds = program.state({ v: skeleton.nv });
+  const followed = kinematics.flatMap((each) => traceSpeeds(tree, each, speeds));
+  const follow = entryFunction(program);
+  program.begin("take speeds");
+  for (const v of followed) {
+    const from = program.slice<One>(speeds, v, { x: 1 });
+    program.step("copy 1", { from }, ({ from }) => ({ to: { x: from.x } }), { to: program.slice(tree.v, v, { x: 1 }) });
+  }
+  const take = followed.length === 0 ? null : entryFunction(program);
+
+  return (loads, vdot) => {
+    const dynamics = kinematics.map((each) => new CompoundDynamics(each, loads));
+    const aggregates = aggregatesOf(compounds, dynamics, vdot);
+    const { hinges } = articulate(tree, loads, { aggregates });
+    accelerateNodes(tree, hinges, vdot, { aggregates });
+    const move = entryFunction(program);
+    const { lambda, react } = traceReact(tree, loads, closures, plan, vdot);
+    const following: Finish = (linkage) => inTurn(linkage, follow(linkage), ...(take ? [take(linkage)] : []));
+    return {
+      accelerate: (linkage) => inTurn(linkage, following(linkage), move(linkage)),
+      accelerateSettled: move,
+      settle: { when: "stage", finish: (linkage) => inTurn(linkage, close(linkage), following(linkage)) },
+      lambda,
+      react,
+      quality,
+    };
+  };
+}
+
+/** Compounds as the recursion meets them. */
+function aggregatesOf(compounds: readonly Compound[], dynamics: readonly CompoundDynamics[], vdot: Rec): Aggregates {
+  const ownerOf = new Map(compounds.flatMap(({ nodes }, i) => nodes.map((node) => [node, i] as const)));
+  const firsts = new Map(compounds.map(({ nodes }, i) => [nodes[0], i]));
+  return {
+    has: (node) => ownerOf.has(node),
+    begins: (node) => firsts.has(node),
+    eliminate: (node, handed: (each: number) => Rec<ArticulatedFields>) =>
+      dynamics[firsts.get(node) as number].eliminate(handed),
+    resolve: (node, parent: Rec<PairFields>) => dynamics[firsts.get(node) as number].resolve(parent, vdot),
+  };
+}
+
+/** v of the dependent speeds: G y, and what prescribed motions add. Gives the speeds that were written. */
+function traceSpeeds(tree: TreeProgram, kinematics: CompoundKinematics, into: Rec): readonly number[] {
+  const { program } = tree;
+  const { independent, sets } = kinematics.compound;
+  const isDriven = kinematics.closures.some((each) => each.kind === "coordinate" && "motion" in each.law);
+  const drifts = isDriven ? kinematics.solve((closure) => driftOf(kinematics, closure)) : new Map<number, Rec<One>>();
+  const given = Object.fromEntries(independent.map((v, j) => [`y${j}`, program.slice<One>(tree.v, v, { x: 1 })]));
+  const nothing = program.zeros<One>({ x: 1 });
+  return sets.flatMap(({ columns }) =>
+    columns.map((v) => {
+      const inputs = { ...given, follow: kinematics.follow(v), drift: drifts.get(v) ?? nothing } as unknown as Record<
+        string,
+        Rec<One>
+      >;
+      program.step(
+        `followed speed ${independent.length}`,
+        inputs,
+        (x) => {
+          const g = (x["follow"] as unknown as { g: readonly Num[] }).g;
+          return {
+            out: { x: [g.reduce<Num>((sum, value, j) => add(sum, mul(value, x[`y${j}`].x[0])), x["drift"].x[0])] },
+          };
+        },
+        { out: program.slice(into, v, { x: 1 }) },
+      );
+      return v;
+    }),
+  );
+}
+
+function driftOf({ trace }: CompoundKinematics, closure: Closure): Rec<One> {
+  const { program } = trace.tree;
+  if (closure.kind === "frames") return program.zeros<One>({ x: trace.rowsOf(closure).length });
+  const parts = trace.coordinate(closure);
+  return program.step("coordinate drift", { parts }, ({ parts }) => ({ out: { x: parts.drift } })).out;
+}
+
+/** Residuals that a last correction may start from: what it leaves is about their square. */
+const NEARLY_CLOSED = 1e-7;
+const MOST_SWEEPS = 12;
+
+/** The worst pivot of all sets beside its row, squared; 0 where the loops did not close. */
+function traceQuality(tree: TreeProgram, all: readonly CompoundKinematics[], worst: Rec, quality: Rec): void {
+  const { program } = tree;
+  let least: Rec<One> = program.constants<One>({ x: [1] });
+  for (const kinematics of all)
+    for (const set of kinematics.compound.sets) {
+      const inputs = { least, own: kinematics.factor(set).quality };
+      least = program.step("least quality", inputs, ({ least, own }) => ({
+        least: { x: [min(least.x[0], own.x[0])] },
+      })).least;
+    }
+  const inputs = { least, worst: program.slice<One>(worst, 0, { x: 1 }) };
+  program.step(
+    "compound quality",
+    inputs,
+    ({ least, worst }) => ({ out: { x: [select(le(worst.x[0], NEARLY_CLOSED), mul(least.x[0], least.x[0]), 0)] } }),
+    { out: quality },
+  );
+}
+
+/** Dependent coordinates from independent ones, by Newton's method from where they stand. */
+function traceClosing(
+  tree: TreeProgram,
+  closures: readonly Closure[],
+  rows: ReadonlySet<number>,
+  compounds: readonly Compound[],
+  worst: Rec,
+): Finish {
+  const { program, skeleton } = tree;
+  const corrections = program.state({ x: skeleton.nv });
+  tree.begin("close loops");
+  const trace = new ClosureTrace(tree, closures, (row) => rows.has(row));
+  let most: Rec<One> = program.zeros<One>({ x: 1 });
+  const moved = new Set<number>();
+  for (const compound of compounds) {
+    const kinematics = new CompoundKinematics(trace, compound);
+    const residuals = new Map(kinematics.closures.map((closure) => [closure, residualOf(trace, closure)]));
+    for (const residual of residuals.values()) {
+      if (residual.layout.size === 0) continue;
+      most = program.step("worst residual", { most, residual }, ({ most, residual }) => ({
+        most: { x: [Object.values(residual)[0].reduce<Num>((largest, x) => max(largest, abs(x)), most.x[0])] },
+      })).most;
+    }
+    for (const [v, x] of kinematics.solve((closure) => residuals.get(closure) as Rec<One>)) {
+      program.step("copy 1", { from: x }, ({ from }) => ({ to: { x: from.x } }), {
+        to: program.slice(corrections, v, { x: 1 }),
+      });
+      moved.add(kinematics.nodeOf(v).index);
+    }
+  }
+  const clock = program.slice<One>(tree.t, 0, { x: 1 });
+  program.step("worst of all", { most, clock }, ({ most }) => ({ out: { x: most.x } }), { out: worst });
+  const measure = entryFunction(program);
+  program.begin("move coordinates");
+  for (const index of [...moved].sort((a, b) => a - b)) turnedCoordinates(tree, skeleton.nodes[index], corrections);
+  const move = moved.size === 0 ? null : entryFunction(program);
+  return (linkage) => {
+    const [measured, corrected] = [measure(linkage), move?.(linkage)];
+    const code = new Code([I32, I32, I32]);
+    const left = code.local(I32);
+    const call = (index: number): Code => code.get(0).get(1).get(2).call(index);
+    code.i32(MOST_SWEEPS).set(left).loop();
+    call(measured);
+    if (corrected !== undefined) call(corrected);
+    code.get(left).i32(1).op("i32.sub").tee(left).i32(0).op("i32.gt_u");
+    code
+      .f64(NEARLY_CLOSED)
+      .simd("f64x2.splat")
+      .get(0)
+      .load(linkage.offsetOf(worst))
+      .simd("f64x2.lt")
+      .simd("v128.any_true");
+    code.op("i32.and").brIf(0).op("end");
+    return linkage.module.add(code);
+  };
+}
+
+function residualOf(trace: ClosureTrace, closure: Closure): Rec<One> {
+  if (closure.kind === "frames") return trace.frames(closure).phi as unknown as Rec<One>;
+  const parts = trace.coordinate(closure);
+  return trace.tree.program.step("coordinate residual", { parts }, ({ parts }) => ({ out: { x: parts.phi } })).out;
+}

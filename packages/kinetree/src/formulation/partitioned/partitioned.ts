@@ -1,0 +1,117 @@
+import { RequestError } from "../../errors/kinetree-error.js";
+import type { Num } from "../../graph/graph.js";
+import { Code, I32 } from "../../kernel/code.js";
+import type { Linkage } from "../../kernel/link.js";
+import type { Rec } from "../../kernel/record.js";
+import type { Model } from "../../model/types.js";
+import { articulatedBody } from "../articulated-body.js";
+import { entryFunction } from "../formulation.js";
+import { ClosureTrace } from "../loops/closure-trace.js";
+import { closuresOf, rowCount, type Closure } from "../loops/closures.js";
+import { closureBlocks, writeClosures } from "../loops/write-closures.js";
+import type { NodeLoads } from "../node-loads.js";
+import type { TracedDynamics } from "../traced-dynamics.js";
+import type { TreeProgram } from "../tree-program.js";
+import { PARTITIONED_ACCELERATE, PARTITIONED_SETTLE } from "./host.js";
+import { BIAS_ENTRY, MASS_SIZE, partitionSlots, POSITION_ENTRY, type PartitionedData } from "./partition-data.js";
+
+/** What partitioning traces beside what every formulation does. */
+export interface PartitionedDynamics extends TracedDynamics {
+  /**
+   * Which coordinates follow from which: laid out by `partitionSlots`, part of the state of a run. All zero before the first
+   * choice; whoever zeroes it has it chosen anew, at the state that comes next.
+   */
+  readonly partition: Rec;
+  /** The closures, whose rows are numbered as those of the multipliers. */
+  readonly closures: readonly Closure[];
+}
+
+/**
+ * Generalised coordinate partitioning for a model with every body on a free joint of its own: see `explode`. The dynamics entry
+ * has begun; more entries are traced behind it. Takes what bodies on their own can make up: see `refusesAugmented`. D. Negrut, Generalized Coordinates Partitioning Algorithm (ME751, University
+ * of Wisconsin).
+ */
+export function tracePartitioned(tree: TreeProgram, loads: NodeLoads, vdot: Rec): PartitionedDynamics {
+  const { program, skeleton } = tree;
+  const { nodes, nq, nv } = skeleton;
+  const closures = closuresOf(skeleton);
+  const rows = rowCount(closures);
+  const wrong = closures.find(({ kind }) => kind === "coordinate");
+  if (wrong || nodes.some(({ motion }) => motion !== "free")) throw notExploded(skeleton.model, wrong?.name);
+  const { list: blocks, size: entries } = closureBlocks(new ClosureTrace(tree, closures));
+  const bodies = nodes.map(({ q, v }) => ({ q, v })).sort((a, b) => a.v - b.v);
+  const sizes = { bodies, nq, nv, rows, blocks, entries };
+  const records = {
+    phi: program.state({ x: rows }),
+    K: program.state({ x: entries }),
+    drift: program.state({ x: rows }),
+    gamma: program.state({ x: rows }),
+    mass: program.state({ x: MASS_SIZE * nodes.length }),
+    lambda: program.state({ x: rows }),
+    quality: program.state({ x: 1 }),
+    partition: program.state({ x: partitionSlots(sizes).size }),
+  };
+
+  articulatedBody(tree, loads, vdot); // every body for itself: M⁻¹ Q
+  const freely = entryFunction(program);
+  tree.begin(POSITION_ENTRY);
+  const { phi, K, drift, gamma } = records;
+  writeClosures(new ClosureTrace(tree, closures), { phi, blocks: K, drift });
+  tree.begin(BIAS_ENTRY);
+  writeClosures(new ClosureTrace(tree, closures), { gamma });
+  writeMasses(tree, records.mass);
+
+  const dataFor = ({ offsetOf }: Linkage): PartitionedData => {
+    const { t, q, delta, v } = tree;
+    const all = Object.entries({ t, q, delta, v, vdot, ...records });
+    const at = Object.fromEntries(all.map(([name, rec]) => [name, offsetOf(rec)])) as PartitionedData["at"];
+    return { ...sizes, at };
+  };
+  const partitioned = {
+    lambda: records.lambda,
+    quality: records.quality,
+    partition: records.partition,
+    closures,
+  };
+  if (rows === 0) return { accelerate: freely, ...partitioned };
+  return {
+    accelerate: (linkage) => {
+      const [free, bind] = [
+        freely(linkage),
+        linkage.callHost({ kind: PARTITIONED_ACCELERATE, data: dataFor(linkage) }),
+      ];
+      const code = new Code([I32, I32, I32]);
+      for (const index of [free, bind]) code.get(0).get(1).get(2).call(index);
+      return linkage.module.add(code);
+    },
+    settle: {
+      when: "stage",
+      finish: (linkage) => linkage.callHost({ kind: PARTITIONED_SETTLE, data: dataFor(linkage) }),
+    },
+    ...partitioned,
+  };
+}
+
+/** Masses and moments about the mass centres, which may depend on parameters. */
+function writeMasses(tree: TreeProgram, into: Rec): void {
+  const { program, skeleton, q } = tree;
+  for (const { index, q: at, v } of skeleton.nodes) {
+    // The coordinate is not looked at: it only ties the step to the state, not to the parameters.
+    const inputs = { inertia: tree.inertias[index], tie: program.slice<{ x: readonly Num[] }>(q, at, { x: 1 }) };
+    program.step("mass of a body", inputs, ({ inertia: { m, I } }) => ({ mass: { x: [...m, ...I] } }), {
+      mass: program.slice(into, (v / 6) * MASS_SIZE, { x: MASS_SIZE }),
+    });
+  }
+}
+
+const notExploded = (model: Model, constraint: string | undefined): RequestError =>
+  new RequestError({
+    code: "formulation-refuses",
+    subject: `formulation "partitioned"`,
+    value: constraint ?? model.name,
+    message:
+      constraint === undefined
+        ? `formulation "partitioned" needs every body of model "${model.name}" on a free joint of its own. Explode the model first.`
+        : `formulation "partitioned": constraint "${constraint}" acts on coordinates of joints, and here bodies have ` +
+          `coordinates, joints have none. Choose a formulation that works on the tree.`,
+  });

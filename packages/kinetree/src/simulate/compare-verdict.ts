@@ -1,0 +1,118 @@
+import type { AllowedDifferences, ComparedFormulation, ComparedRun, Sensitivity, Verdict } from "./compare-types.js";
+
+/** Closures that are off by more than this are worth a word [m]. */
+const DRIFTED = 1e-9;
+
+/** Errors that grow by more than this are not those of the method. */
+const CHAOTIC = 1e3;
+
+/** What a verdict is about. */
+export interface Evidence {
+  readonly t: Float64Array;
+  readonly compared: readonly ComparedFormulation[];
+  readonly reference: ComparedRun;
+  readonly sensitivity: Sensitivity;
+  readonly allowed: AllowedDifferences;
+  /** How many rows of the closures say what others say already: loads along them are not unique. */
+  readonly redundantRows: number;
+}
+
+/** Whether formulations agree, in a sentence. */
+export function verdictOf(evidence: Evidence): Verdict {
+  const { compared, reference, allowed, redundantRows } = evidence;
+  const others = compared.filter((each): each is ComparedRun => each.outcome === "ran" && each !== reference);
+  const failed = compared.filter((each) => each.outcome === "failed");
+  const complaints = [
+    ...failed.map(({ name, error }) => `${name} failed: ${error.message}`),
+    ...others.flatMap((run) => complaintsAbout(run, evidence)),
+  ];
+  const remarks = remarksOn(evidence);
+  if (complaints.length > 0) return { outcome: "disagree", message: complaints.join("; "), remarks };
+  if (others.length === 0)
+    return {
+      outcome: "nothing-to-compare",
+      message: `only ${reference.name} takes this model, so there is nothing to compare it with`,
+      remarks,
+    };
+  const accelerations = others.map((each) => each.accelerations).filter((each) => each !== null);
+  const loads = others.flatMap((each) => (each.loads === null ? [] : [each.loads.value]));
+  const parts = [
+    ...(accelerations.length > 0
+      ? [`accelerations within ${short(Math.max(...accelerations))} (${short(allowed.accelerations)} allowed)`]
+      : []),
+    `positions within ${short(largestMeant(others, evidence))} m (${short(largestFinite(allowed.positions))} m allowed)`,
+    ...(loads.length > 0 && redundantRows === 0
+      ? [`loads within ${short(Math.max(...loads))} (${short(allowed.loads)} allowed)`]
+      : []),
+  ];
+  const names = [reference, ...others].map(({ name }) => name).join(", ");
+  return { outcome: "agree", message: `${names}: ${parts.join(", ")}`, remarks };
+}
+
+function complaintsAbout(run: ComparedRun, { t, allowed, reference, redundantRows }: Evidence): string[] {
+  const { name, accelerations, loads } = run;
+  const motion = (what: string, unit: string, overTime: Float64Array, most: Float64Array): string[] => {
+    const at = overTime.findIndex((x, i) => !(x <= most[i]));
+    if (at < 0) return [];
+    const [off, allowedThere] = [short(overTime[at]), short(most[at])];
+    return [
+      `${name} has other ${what}, by ${off} ${unit} at ${short(t[at])} s, where ${allowedThere} ${unit} is allowed`,
+    ];
+  };
+  return [
+    ...(accelerations !== null && !(accelerations <= allowed.accelerations)
+      ? [`${name} has other accelerations than ${reference.name}, by ${short(accelerations)} of the largest`]
+      : []),
+    ...motion("coordinates", "rad or m", run.coordinatesOverTime, allowed.coordinates),
+    ...motion("positions", "m", run.positionsOverTime, allowed.positions),
+    ...(loads !== null && redundantRows === 0 && !(loads.value <= allowed.loads)
+      ? [`${name} has other loads of ${loads.of}, by ${short(loads.value)} of the largest at ${short(loads.t)} s`]
+      : []),
+  ];
+}
+
+function remarksOn({ t, compared, sensitivity, redundantRows }: Evidence): string[] {
+  const { until, growth } = sensitivity;
+  const ran = compared.filter((each) => each.outcome === "ran");
+  const drifted = ran.filter(({ closure }) => !((closure?.value ?? 0) <= DRIFTED));
+  const why =
+    growth !== null && growth > CHAOTIC
+      ? "the motion is chaotic, or nearly: errors of the size of the tolerance have grown to a ten-thousandth of the motion itself"
+      : "a looser run is off by a ten-thousandth of the motion itself: take a smaller tolerance or step to compare longer motions";
+  return [
+    ...(until < t[t.length - 1]
+      ? [`at ${short(until)} s ${why}. Differences from then on say nothing about the equations and are not judged`]
+      : []),
+    ...(redundantRows > 0
+      ? [`${redundantRows} rows of the closures are redundant: loads along them are not unique and are not judged`]
+      : []),
+    ...missing(
+      "accelerations in one state",
+      ran.filter((each) => each.accelerations === null),
+    ),
+    ...missing(
+      "loads of joints",
+      ran.filter((each) => each.loads === null),
+    ),
+    ...drifted.map(({ name, closure }) => `${name}: ${closure?.of} is off by ${short(closure?.value ?? 0)} (m or rad)`),
+  ];
+}
+
+/** What could not be compared must not pass for compared. */
+const missing = (what: string, runs: readonly ComparedRun[]): string[] =>
+  runs.length === 0 ? [] : [`${what} cannot be had by ${runs.map(({ name }) => name).join(", ")} and are not compared`];
+
+/** Largest difference of positions at instants that are judged. */
+const largestMeant = (runs: readonly ComparedRun[], { allowed }: Evidence): number =>
+  Math.max(
+    0,
+    ...runs.flatMap((run) => [...run.positionsOverTime].filter((_, i) => Number.isFinite(allowed.positions[i]))),
+  );
+
+const largestFinite = (values: Float64Array): number => Math.max(0, ...values.filter(Number.isFinite));
+
+/** Two digits, with an exponent where zeros would hide them. */
+const short = (x: number): string =>
+  x !== 0 && (Math.abs(x) < 1e-3 || Math.abs(x) >= 1e5)
+    ? x.toExponential(1).replace(".0e", "e").replace("e+", "e")
+    : String(Number(x.toPrecision(3)));
