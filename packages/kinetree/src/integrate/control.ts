@@ -44,6 +44,8 @@ export const CONTROL = {
   failure: 1,
   /** Where in the step an interpolation is wanted, 0 to 1. */
   theta: 1,
+  /** Quality of the closures' equations below which others are asked for. */
+  leastQuality: 1,
 } as const;
 export type ControlFields = { readonly [K in keyof typeof CONTROL]: readonly Num[] };
 
@@ -64,8 +66,8 @@ export function traceGain(program: Program, control: Rec<ControlFields>): Rec<{ 
   })).out;
 }
 
-/** Equations of closures with a quality below this are chosen anew: their digits are half lost. */
-const LEAST_QUALITY = 1e-6;
+/** Equations of closures with a quality below this are singular in effect: half of their digits are lost. */
+export const LEAST_QUALITY = 1e-8;
 
 /** After a decision: a step into a region where the equations are no longer fit is not taken, and the lane asks for others. */
 export function traceQualityCheck(program: Program, control: Rec<ControlFields>, quality: Rec): void {
@@ -77,7 +79,7 @@ export function traceQualityCheck(program: Program, control: Rec<ControlFields>,
     inputs,
     ({ control: c, quality }) => {
       const isStep = lt(0, c.accept[0]);
-      const isUnfit = and(isStep, not(le(LEAST_QUALITY, quality.x[0])));
+      const isUnfit = and(isStep, not(le(c.leastQuality[0], quality.x[0])));
       return {
         control: {
           ...c,

@@ -93,18 +93,22 @@ export class ActiveRun {
   #chooseAgain(): boolean {
     const { pair, loops } = this.#compiled;
     const state = pair.accepted(0);
-    const rechoice = loops?.choose(state) ?? null;
-    if (rechoice === null) return false;
-    this.#rechoices.push(rechoice);
-    this.#chosenAt = Float64Array.of(state.t, ...state.q);
-    this.#run.goOn();
+    if (!loops) return false;
+    const rechoice = loops.choose(state);
+    if (rechoice) {
+      this.#rechoices.push(rechoice);
+      this.#chosenAt = Float64Array.of(state.t, ...state.q);
+    } else if (!loops.bear(0)) return false;
     pair.run("start");
+    if (rechoice) loops.watch(0);
+    this.#run.goOn();
     return true;
   }
 
   #begin(): void {
     const { pair } = this.#compiled;
     pair.run("start");
+    this.#compiled.loops?.watch(0);
     this.#recorder.start();
     requireAccelerations(this.#compiled, this.#start.spec);
     this.#run.ready();

@@ -3,7 +3,8 @@ import { ClosureEvaluator } from "../formulation/loops/closure-evaluator.js";
 import { planLoops, type LoopPlan } from "../formulation/loops/loop-plan.js";
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
-import type { Pair } from "./pair.js";
+import { LEAST_QUALITY } from "../integrate/control.js";
+import type { LaneIndex, Pair } from "./pair.js";
 import type { SimulationPlan } from "./plan.js";
 
 /** A change of the rows and coordinates in which a run's closures are solved. */
@@ -24,6 +25,8 @@ export class LoopChooser {
   readonly #pair: Pair;
   readonly #compile: (plan: LoopPlan) => SimulationPlan;
   readonly #names: readonly string[];
+  /** A mechanism that goes round and round comes back to the same few choices. */
+  readonly #compiled = new Map<string, { readonly plan: SimulationPlan; readonly module: WebAssembly.Module }>();
 
   constructor(
     model: Model,
@@ -51,10 +54,32 @@ export class LoopChooser {
   choose(state: State): Rechoice | null {
     const chosen = planLoops(this.#evaluator, state);
     const old = this.#pair.plan.loopPlan;
-    if (old !== null && keyOf(old) === keyOf(chosen)) return null;
-    this.#pair.exchange(this.#compile(chosen));
+    const key = keyOf(chosen);
+    if (old !== null && keyOf(old) === key) return null;
+    let compiled = this.#compiled.get(key);
+    if (!compiled) {
+      const plan = this.#compile(chosen);
+      compiled = { plan, module: new WebAssembly.Module(plan.artifact.code as BufferSource) };
+      this.#compiled.set(key, compiled);
+    }
+    this.#pair.exchange(compiled.plan, compiled.module);
     const names = ({ independent }: LoopPlan): readonly string[] => independent.map((v) => this.#names[v]);
     return { t: state.t, before: old === null ? [] : names(old), after: names(chosen) };
+  }
+
+  /** After "start" with a new choice: asks for another one when this one has lost most of its quality. */
+  watch(lane: LaneIndex): void {
+    const { quality } = this.#pair.plan.offsets;
+    if (quality < 0) return;
+    const now = this.#pair.f64[this.#pair.index(quality, lane)];
+    this.#pair.setClock("leastQuality", lane, Math.max(LEAST_QUALITY, KEPT_QUALITY * now));
+  }
+
+  /** Goes on with a choice that is still the best there is; false if it is no good any more. */
+  bear(lane: LaneIndex): boolean {
+    const least = this.#pair.clock("leastQuality", lane);
+    this.#pair.setClock("leastQuality", lane, Math.max(LEAST_QUALITY, KEPT_QUALITY * least));
+    return least > LEAST_QUALITY;
   }
 
   /** Rows that say what others say already, as the equations in use have it. */
@@ -62,5 +87,8 @@ export class LoopChooser {
     return this.#pair.plan.loopPlan?.redundant ?? [];
   }
 }
+
+/** Part of its quality, a square, that a choice may lose: beyond a third of the pivots, errors grow in those that follow. */
+const KEPT_QUALITY = 0.1;
 
 const keyOf = ({ rows, dependent }: LoopPlan): string => `${rows.join()};${dependent.join()}`;

@@ -1,5 +1,6 @@
 import type { State } from "../formulation/state.js";
 import { makeHost } from "../formulation/loops/hosts.js";
+import { LEAST_QUALITY } from "../integrate/control.js";
 import { Instance } from "../kernel/instance.js";
 import type { SimulationPlan } from "./plan.js";
 
@@ -49,12 +50,12 @@ export class Pair {
    * Goes on with another plan of the same model and options: other rows and coordinates of closures. All that a lane holds is
    * carried over; "start" makes it ready to step.
    */
-  exchange(plan: SimulationPlan): void {
+  exchange(plan: SimulationPlan, module: WebAssembly.Module): void {
     const [old, from] = [this.#plan, this.#instance];
-    const to = new Instance(plan.artifact, { hosts: makeHost });
+    const to = new Instance(plan.artifact, { hosts: makeHost, module });
     const ny = 2 * plan.nv + plan.nz;
-    const { control: oldControl, lambda: oldLambda, ...before } = old.offsets;
-    const { control: newControl, lambda: newLambda, ...after } = plan.offsets;
+    const { control: oldControl, lambda: oldLambda, quality: _old, ...before } = old.offsets;
+    const { control: newControl, lambda: newLambda, quality: _new, ...after } = plan.offsets;
     const sizes: Record<keyof typeof after, number> = {
       t: 1,
       q: plan.nq,
@@ -205,6 +206,7 @@ export class Pair {
     }
     for (const field of ["t", "tNext", "tFirst"] as const) this.setClock(field, lane, sample.t);
     this.setClock("active", lane, 1);
+    this.setClock("leastQuality", lane, LEAST_QUALITY);
   }
 
   /** A lane without a sample: it stands still, on a copy of the other lane so that its numbers are harmless. */

@@ -85,6 +85,8 @@ export interface SimulationPlan {
     readonly measures: number;
     /** Multipliers of the closures' rows; -1 without closures. */
     readonly lambda: number;
+    /** How fit the closures' equations are; -1 where that is not asked. */
+    readonly quality: number;
     readonly control: Readonly<Record<keyof typeof CONTROL, number>>;
   };
   readonly eventRules: readonly { readonly name: string; readonly direction: -1 | 0 | 1; readonly terminal: boolean }[];
@@ -201,6 +203,7 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
       events: at(switches),
       measures: at(measured),
       lambda: dynamics.lambda && dynamics.lambda.layout.size > 0 ? at(dynamics.lambda) : -1,
+      quality: dynamics.quality ? at(dynamics.quality) : -1,
       control: control as Record<keyof typeof CONTROL, number>,
     },
     eventRules: options.events.map(({ name, direction = "both", terminal = false }) => ({

@@ -9,8 +9,11 @@ export interface IterationLimits {
   readonly iterations: number;
 }
 
-/** Far below what integrators see; the iterations cost about as much as a direct solve of some hundred rows. */
-export const iterationDefaults: IterationLimits = Object.freeze({ tolerance: 1e-11, iterations: 40 });
+/**
+ * The tolerance is far below what integrators see. A hundred iterations of full orthogonalisation cost about as much as factoring
+ * 170 full rows; they are enough for about a hundred. Steepest descent is seldom done by then.
+ */
+export const iterationDefaults: IterationLimits = Object.freeze({ tolerance: 1e-11, iterations: 100 });
 
 /** out = A x, for a matrix that is zero farther than `reach` from its diagonal. */
 function multiply(out: Float64Array, A: Float64Array, x: Float64Array, n: number, reach: number): void {
@@ -43,34 +46,52 @@ function residual(r: Float64Array, A: Float64Array, x: Float64Array, b: Float64A
   for (let i = 0; i < r.length; i++) r[i] = b[i] - r[i];
 }
 
+/** Rows and columns of A times scale. */
+function scaleBoth(A: Float64Array, scale: Float64Array, n: number, reach: number): void {
+  for (let i = 0; i < n; i++) {
+    const end = Math.min(n, i + reach + 1);
+    for (let j = Math.max(0, i - reach); j < end; j++) A[i * n + j] *= scale[i] * scale[j];
+  }
+}
+
 /**
- * What both iterations share: they begin with what x holds, the last solution, which is near the next; where they do not come
- * to the tolerance, the matrix, which they leave alone, is solved by its factors instead, and that is counted.
+ * What both iterations share. Rows and columns are scaled to a diagonal of ones, since forces on heavy bodies and torques on light
+ * ones differ by powers of ten. The iterations begin with what x holds, the last solution, which is near the next; where they do not
+ * come to the tolerance, the matrix, which they leave alone, is solved by its factors instead, and that is counted.
  * @param improve brings x nearer, and gives the number of iterations it took
  */
 function warmStarted(
   n: number,
   reach: number,
   { tolerance }: IterationLimits,
-  improve: (x: Float64Array, A: Float64Array, b: Float64Array, r: Float64Array, enough: number) => number,
+  improve: (x: Float64Array, A: Float64Array, r: Float64Array, enough: number) => number,
 ): Solver {
   const direct = luSolver(n);
   const report = newReport();
   const r = new Float64Array(n);
+  const scale = new Float64Array(n);
+  const scaled = new Float64Array(n);
   return {
     storage: denseStorage(n),
     report,
     solve: (x, A, b) => {
-      const enough = tolerance * Math.sqrt(dot(b, b));
-      for (let i = 0; i < n; i++) if (!Number.isFinite(x[i])) x[i] = 0;
-      residual(r, A, x, b, reach);
+      for (let i = 0; i < n; i++) {
+        scale[i] = A[i * n + i] > 0 ? 1 / Math.sqrt(A[i * n + i]) : 1;
+        scaled[i] = scale[i] * b[i];
+        x[i] = Number.isFinite(x[i]) ? x[i] / scale[i] : 0;
+      }
+      scaleBoth(A, scale, n, reach);
+      const enough = tolerance * Math.sqrt(dot(scaled, scaled));
+      residual(r, A, x, scaled, reach);
       report[reported.quality] = 1;
-      report[reported.iterations] += improve(x, A, b, r, enough);
-      residual(r, A, x, b, reach);
-      if (dot(r, r) <= enough * enough) return;
-      report[reported.fallbacks]++;
-      direct.solve(x, A, b);
-      report[reported.quality] = direct.report[reported.quality];
+      report[reported.iterations] += improve(x, A, r, enough);
+      residual(r, A, x, scaled, reach);
+      if (!(dot(r, r) <= enough * enough)) {
+        report[reported.fallbacks]++;
+        direct.solve(x, A, scaled);
+        report[reported.quality] = direct.report[reported.quality];
+      }
+      for (let i = 0; i < n; i++) x[i] *= scale[i];
     },
   };
 }
@@ -79,7 +100,7 @@ function warmStarted(
 export function steepestDescentSolver(n: number, reach: number, limits: IterationLimits): Solver {
   const v = new Float64Array(n);
   const Av = new Float64Array(n);
-  return warmStarted(n, reach, limits, (x, A, _, r, enough) => {
+  return warmStarted(n, reach, limits, (x, A, r, enough) => {
     for (let iteration = 0; iteration < limits.iterations; iteration++) {
       if (dot(r, r) <= enough * enough) return iteration;
       multiplyTransposed(v, A, r, n, reach);
@@ -109,7 +130,7 @@ export function fullOrthogonalisationSolver(n: number, reach: number, limits: It
   const y = new Float64Array(most);
   const v = new Float64Array(n);
   const w = new Float64Array(n);
-  return warmStarted(n, reach, limits, (x, A, _, r, enough) => {
+  return warmStarted(n, reach, limits, (x, A, r, enough) => {
     const beta = Math.sqrt(dot(r, r));
     if (beta <= enough) return 0;
     for (let i = 0; i < n; i++) V[i] = r[i] / beta;
