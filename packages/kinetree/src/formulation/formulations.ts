@@ -2,12 +2,21 @@ import { unknownName } from "../errors/unknown-name.js";
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
 import { articulated, type Formulation } from "./formulation.js";
+import { augmentedFormulation } from "./augmented/formulation.js";
+import { partitioned } from "./partitioned/formulation.js";
 import { embedded } from "./loops/embedded.js";
 import { treeAugmented } from "./loops/tree-augmented.js";
 import { massMatrix } from "./mass-matrix.js";
 
 /** All formulations there are, the usual one first. */
-export const formulations: readonly Formulation[] = Object.freeze([articulated, massMatrix, treeAugmented, embedded]);
+export const formulations: readonly Formulation[] = Object.freeze([
+  articulated,
+  massMatrix,
+  treeAugmented,
+  embedded,
+  partitioned,
+  augmentedFormulation(),
+]);
 
 /** The formulation of that name. */
 export function formulationNamed(name: string): Formulation {

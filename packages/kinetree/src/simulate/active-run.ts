@@ -3,7 +3,9 @@ import { parameterValues } from "../formulation/parameter-values.js";
 import { RequestError } from "../errors/kinetree-error.js";
 import type { RunCheckpoint } from "./checkpoint.js";
 import type { CompiledRun } from "./compiled-run.js";
+import type { State } from "../formulation/state.js";
 import type { LoopChooser, Rechoice } from "./loop-chooser.js";
+import type { Pair } from "./pair.js";
 import { controllerActions, type ControllerActions } from "./controllers.js";
 import { failureOf, RunFailedError } from "./failure.js";
 import { LaneRun, type RunEnd, type RunSpec } from "./lane-run.js";
@@ -92,7 +94,7 @@ export class ActiveRun {
   /** Closures that have become unfit on the way are planned again, where the run stands; false if that does not help. */
   #chooseAgain(): boolean {
     const { pair, loops } = this.#compiled;
-    const state = pair.accepted(0);
+    const state = pair.raw(0, "accepted");
     if (!loops) return false;
     const rechoice = loops.choose(state);
     if (rechoice) {
@@ -121,6 +123,7 @@ export class ActiveRun {
     this.#controllers.restore(numbers["controllers"]);
     this.#run.restore(numbers["run"]);
     [this.#attempts] = numbers["attempts"];
+    this.#compiled.pair.view?.restore(numbers["near"]);
   }
 
   /** Time reached [s]. */
@@ -188,6 +191,7 @@ export class ActiveRun {
         controllers: this.#controllers.snapshot(),
         attempts: Float64Array.of(this.#attempts),
         chosenAt: this.#chosenAt,
+        ...(pair.view ? { near: pair.view.snapshot() } : {}),
         ...this.#recorder.snapshot(),
       },
     };
@@ -210,7 +214,8 @@ export class ActiveRun {
 function startOf({ model, topology, pair, settings }: CompiledRun, tEnd: number, options: SingleRunOptions): RunStart {
   const { nv, nu } = pair.plan;
   const { limits } = settings;
-  const start = startState(model, topology, options.state ?? {}, options.parameters ?? {});
+  const joints = startState(model, topology, options.state ?? {}, options.parameters ?? {});
+  const start = absoluteStart(pair, joints, options);
   requireSpan("tEnd", start.t, tEnd, limits.step);
   const sampleEvery = options.sampleEvery ?? (tEnd - start.t) / 100;
   if (tEnd > start.t)
@@ -226,7 +231,7 @@ function startOf({ model, topology, pair, settings }: CompiledRun, tEnd: number,
       tEnd,
       q: start.q,
       v: start.v,
-      tau: checkedInput("tau", options.tau ?? new Float64Array(nv), nv),
+      tau: pair.view ? new Float64Array(nv) : checkedInput("tau", options.tau ?? new Float64Array(nv), nv),
       u: checkedInput("u", options.u ?? new Float64Array(nu), nu),
       parameters: parameterValues(model, options.parameters ?? {}),
       ...limits,
@@ -255,6 +260,20 @@ const foreign = (what: string, value: string, expected: string): RequestError =>
     message: `the checkpoint was made ${what} ${value}, this run is ${expected}. Resume with the same model, options and version of kinetree.`,
   });
 
+/** The same start in the coordinates that are integrated. */
+function absoluteStart({ view }: Pair, joints: State, { parameters = {}, tau }: SingleRunOptions): State {
+  if (!view) return joints;
+  if (tau && Array.from(tau).some((x) => x !== 0))
+    throw new RequestError({
+      code: "tau-of-bodies",
+      subject: "tau",
+      value: Array.from(tau),
+      message: `tau acts along speeds of joints, and this formulation integrates bodies on their own. Use joint-force loads or actuators, or a formulation in joint coordinates.`,
+    });
+  view.setParameters(parameters);
+  return view.start(joints);
+}
+
 /** Refuses a checkpoint of other equations, once those of this run are planned. */
 function requirePlan({ planHash }: CompiledRun, { plan }: RunCheckpoint): void {
   if (plan !== planHash()) throw foreign("with the compiled plan", plan, planHash());
@@ -275,6 +294,7 @@ function requireAccelerations({ model, pair }: CompiledRun, { t, q, v, tau, u, p
   const vdot = new Float64Array(nv);
   pair.read(offsets.stages + 16 * nv, nv, 0, vdot);
   if (vdot.every(Number.isFinite)) return;
+  if (pair.view) return; // bodies on their own always accelerate; what does not close is found by the closures
   const evaluator = createEvaluator(model);
   evaluator.setParameters(Object.fromEntries(model.parameters.map(({ name }, i) => [name, parameters[i]])));
   const state = { t, q: Float64Array.from(q), v: Float64Array.from(v) };

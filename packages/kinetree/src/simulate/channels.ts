@@ -5,7 +5,7 @@ import { isOfQuaternion, isOfVelocity, matchChannels, type ChannelSource } from 
 import { expressionTracer, parseDefinition } from "./channel-expression.js";
 import { ChannelProgram, totalsEntry, type ChannelNeeds } from "./channel-program.js";
 import { definitionsIn, reaches, sourcesUsed, usesOf } from "./channel-uses.js";
-import type { LaneIndex, Pair } from "./pair.js";
+import type { LaneIndex, Pair, Seen } from "./pair.js";
 import { stateNames } from "./state-names.js";
 
 /** A column of a result beside the state. */
@@ -113,10 +113,9 @@ export class Channels {
   totals(pair: Pair, lane: LaneIndex, which: "shown" | "accepted"): EnergyTotals {
     const program = this.#motion;
     if (!program) return { kinetic: 0, potential: 0, stored: 0 };
-    const { offsets, nq, nv } = pair.plan;
-    const [q, y] = which === "shown" ? [offsets.q, offsets.y] : [offsets.q0, offsets.y0];
-    program.load("q", pair.f64, pair.index(q, lane), nq);
-    program.load("v", pair.f64, pair.index(y + 16 * nv, lane), nv);
+    const { f64, nq, nv, q, v } = pair.seen(lane, which);
+    program.load("q", f64, q, nq);
+    program.load("v", f64, v, nv);
     program.run("totals");
     const of = (entry: number): number => program.value(program.at({ of: "totals", entry }));
     return {
@@ -131,19 +130,20 @@ export class Channels {
     if (this.names.length === 0) return;
     if (this.#needsVdot) pair.run("accelerate");
     const [motion, load] = [this.#motion, this.#load];
+    const seen = pair.seen(lane, "shown");
     if (motion) {
-      this.#evaluate(motion, pair, lane);
+      this.#evaluate(motion, pair, lane, seen);
       motion.copy(this.#motionCopies.places, row, this.#motionCopies.columns, start);
     }
     if (load) {
-      this.#evaluate(load, pair, lane);
+      this.#evaluate(load, pair, lane, seen);
       load.copy(this.#loadCopies.places, row, this.#loadCopies.columns, start);
     }
-    for (const derived of this.#derived) row[start + derived.column] = this.#derive(derived, pair, lane);
+    for (const derived of this.#derived) row[start + derived.column] = this.#derive(derived, pair, lane, seen);
   }
 
-  #derive({ of, entry }: Derived, pair: Pair, lane: LaneIndex): number {
-    if (of === "vdot") return pair.f64[pair.index(pair.plan.offsets.vdot, lane) + 2 * entry];
+  #derive({ of, entry }: Derived, pair: Pair, lane: LaneIndex, seen: Seen): number {
+    if (of === "vdot") return seen.f64[seen.vdot + 2 * entry];
     const total = (k: number): number => this.#motion?.value(this.#motion.at({ of: "totals", entry: k })) ?? NaN;
     if (of === "com") return total(totalsEntry.moment + entry) / total(totalsEntry.mass);
     const energy = total(totalsEntry.kinetic) + total(totalsEntry.potential);
@@ -152,17 +152,16 @@ export class Channels {
     return of === "work" ? work : energy - (this.#start.kinetic + this.#start.potential) - work;
   }
 
-  #evaluate(program: ChannelProgram, pair: Pair, lane: LaneIndex): void {
-    const { offsets, nq, nv, nu } = pair.plan;
-    const { f64 } = pair;
-    program.setTime(f64[pair.index(offsets.t, lane)]);
-    program.load("q", f64, pair.index(offsets.q, lane), nq);
-    program.load("v", f64, pair.index(offsets.y + 16 * nv, lane), nv);
-    if (program.lambdaCount > 0) program.load("lambda", f64, pair.index(offsets.lambda, lane), program.lambdaCount);
+  #evaluate(program: ChannelProgram, pair: Pair, lane: LaneIndex, seen: Seen): void {
+    const { f64, nq, nv } = seen;
+    program.setTime(pair.f64[pair.index(pair.plan.offsets.t, lane)]);
+    program.load("q", f64, seen.q, nq);
+    program.load("v", f64, seen.v, nv);
+    if (program.lambdaCount > 0) program.load("lambda", f64, seen.lambda, program.lambdaCount);
     if (this.#needsVdot) {
-      program.load("tau", f64, pair.index(offsets.tau, lane), nv);
-      program.load("u", f64, pair.index(offsets.u, lane), nu);
-      program.load("vdot", f64, pair.index(offsets.vdot, lane), nv);
+      program.load("tau", f64, seen.tau, nv);
+      program.load("u", f64, seen.u, pair.plan.nu);
+      program.load("vdot", f64, seen.vdot, nv);
     }
     program.run("channels");
   }

@@ -46,16 +46,13 @@ export function controllerActions(
     };
   });
   if (due.length === 0) return { snapshot: () => new Float64Array(0), restore: () => {} };
-  const { offsets, nq, nv } = pair.plan;
-  const [q, v] = [new Float64Array(nq), new Float64Array(nv)];
   return {
     snapshot: () => Float64Array.from(due, ({ count }) => count),
     restore: (counts) => due.forEach((controller, i) => (controller.count = counts[i])),
     nextAction: () => Math.min(...due.map(({ period, count }) => start + count * period)),
     act: (t) => {
-      pair.read(offsets.q0, nq, 0, q);
-      pair.read(offsets.y0 + 16 * nv, nv, 0, v);
-      const state: State = { t, q, v };
+      const state: State = { ...pair.stateOf(0, "accepted"), t };
+      const { offsets } = pair.plan;
       for (const controller of due) {
         // Instants of several controllers that differ by rounding are one.
         if (start + controller.count * controller.period > t + 1e-9 * controller.period) continue;

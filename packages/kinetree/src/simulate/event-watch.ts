@@ -93,10 +93,7 @@ export class EventWatch {
   }
 
   #state(): { q: Float64Array; v: Float64Array } {
-    const { offsets, nq, nv } = this.#pair.plan;
-    const [q, v] = [new Float64Array(nq), new Float64Array(nv)];
-    this.#pair.read(offsets.q, nq, this.#lane, q);
-    this.#pair.read(offsets.y + 16 * nv, nv, this.#lane, v);
+    const { q, v } = this.#pair.stateOf(this.#lane, "shown");
     return { q, v };
   }
 

@@ -20,7 +20,7 @@ export function failureOf(
   lane: LaneIndex,
   end: "step-too-small" | "not-finite" | "too-many-steps" | "closures-singular",
 ): ErrorFacts {
-  const last = pair.accepted(lane);
+  const last = pair.stateOf(lane, "accepted");
   const { nv, offsets } = plan;
   const rates = new Float64Array(nv);
   // v̇ at the accepted state: the second part of the first stage.

@@ -6,6 +6,7 @@ import type { Topology } from "../topology/types.js";
 import { LEAST_QUALITY } from "../integrate/control.js";
 import type { LaneIndex, Pair } from "./pair.js";
 import type { SimulationPlan } from "./plan.js";
+import { stateNames } from "./state-names.js";
 
 /** A change of the rows and coordinates in which a run's closures are solved. */
 export interface Rechoice {
@@ -28,16 +29,10 @@ export class LoopChooser {
   /** A mechanism that goes round and round comes back to the same few choices. */
   readonly #compiled = new Map<string, { readonly plan: SimulationPlan; readonly module: WebAssembly.Module }>();
 
-  constructor(
-    model: Model,
-    topology: Topology,
-    pair: Pair,
-    names: readonly string[],
-    compile: (plan: LoopPlan) => SimulationPlan,
-  ) {
+  constructor(model: Model, topology: Topology, pair: Pair, compile: (plan: LoopPlan) => SimulationPlan) {
     this.#evaluator = new ClosureEvaluator(model, topology);
     this.#pair = pair;
-    this.#names = names;
+    this.#names = stateNames(model, topology, "v").map(({ name }) => name);
     this.#compile = compile;
   }
 

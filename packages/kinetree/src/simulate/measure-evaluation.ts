@@ -49,7 +49,7 @@ export function measureEvaluation(model: Model, measurement: Measurement): numbe
 }
 
 /** A clock that stands still must not hold up the work for ever. */
-const MOST_CALLS = 1e6;
+const MOST_CALLS = 1e5;
 
 /** Time of a call [ms], the best of some rounds: the least disturbed. */
 function leastTime(call: () => unknown, now: () => number, measureFor: number): number {

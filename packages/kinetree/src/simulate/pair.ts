@@ -2,6 +2,7 @@ import type { State } from "../formulation/state.js";
 import { makeHost } from "../formulation/loops/hosts.js";
 import { LEAST_QUALITY } from "../integrate/control.js";
 import { Instance } from "../kernel/instance.js";
+import type { AbsoluteView } from "./absolute-view.js";
 import type { SimulationPlan } from "./plan.js";
 
 export type LaneIndex = 0 | 1;
@@ -12,6 +13,20 @@ type Calls = Readonly<Record<string, (state: number, parameters: number, work: n
 const FIRST_STEP_SHARE = 1e-3;
 /** Steps above this many units of the clock's resolution at the very start: shorter ones would not move the clock. */
 const FIRST_STEP_ULPS = 16;
+
+/** Where the numbers of a lane's state are, as the joints of the model have them: indices of the first, two apart. */
+export interface Seen {
+  readonly f64: Float64Array;
+  readonly nq: number;
+  readonly nv: number;
+  readonly q: number;
+  readonly v: number;
+  readonly tau: number;
+  readonly u: number;
+  /** Accelerations and multipliers as last computed; only of the state that stands in q and y. */
+  readonly vdot: number;
+  readonly lambda: number;
+}
 
 /**
  * Two samples of a simulation plan, side by side in the lanes of one memory. It knows how to put a sample into a lane and to
@@ -24,6 +39,8 @@ export class Pair {
   #parameters: number;
   #work: number;
   #call: Calls;
+  /** For formulations that integrate something else than the joints' coordinates. */
+  view: AbsoluteView | null = null;
 
   constructor(plan: SimulationPlan, module?: WebAssembly.Module) {
     this.#plan = plan;
@@ -158,13 +175,39 @@ export class Pair {
     this.run("interpolate");
   }
 
-  /** A copy of the accepted state of a lane. */
-  accepted(lane: LaneIndex): State {
+  /** A copy of the accepted state of a lane, or of the one that stands in q and y, in the coordinates that are integrated. */
+  raw(lane: LaneIndex, which: "shown" | "accepted"): State {
     const { offsets, nq, nv } = this.plan;
-    const state = { t: this.clock("t", lane), q: new Float64Array(nq), v: new Float64Array(nv) };
-    this.read(offsets.q0, nq, lane, state.q);
-    this.read(offsets.y0 + 16 * nv, nv, lane, state.v);
+    const [q, y] = which === "shown" ? [offsets.q, offsets.y] : [offsets.q0, offsets.y0];
+    const t = which === "shown" ? this.f64[this.index(offsets.t, lane)] : this.clock("t", lane);
+    const state = { t, q: new Float64Array(nq), v: new Float64Array(nv) };
+    this.read(q, nq, lane, state.q);
+    this.read(y + 16 * nv, nv, lane, state.v);
     return state;
+  }
+
+  /** The same as the joints of the model have it. */
+  stateOf(lane: LaneIndex, which: "shown" | "accepted"): State {
+    const state = this.raw(lane, which);
+    return this.view ? this.view.join(state) : state;
+  }
+
+  /** Where the numbers of a state are, as the joints of the model have them; to be used before anything moves. */
+  seen(lane: LaneIndex, which: "shown" | "accepted"): Seen {
+    if (this.view) return this.view.seen(this, lane, which);
+    const { offsets, nq, nv } = this.plan;
+    const [q, y] = which === "shown" ? [offsets.q, offsets.y] : [offsets.q0, offsets.y0];
+    return {
+      f64: this.f64,
+      nq,
+      nv,
+      q: this.index(q, lane),
+      v: this.index(y + 16 * nv, lane),
+      tau: this.index(offsets.tau, lane),
+      u: this.index(offsets.u, lane),
+      vdot: this.index(offsets.vdot, lane),
+      lambda: this.index(offsets.lambda, lane),
+    };
   }
 
   setParameters(values: ArrayLike<number>, lane: LaneIndex): void {

@@ -100,7 +100,7 @@ export interface SimulationPlan {
 export function planSimulation(model: Model, topology: Topology, options: PlanOptions): SimulationPlan {
   const { formulation, fixed } = options;
   const method = methodOf(options.method, fixed);
-  requireTree(model, topology, formulation, "a simulation");
+  if (formulation.coordinates === "joint") requireTree(model, topology, formulation, "a simulation");
   const skeleton = buildSkeleton(model, topology);
   // What cannot move has no work done on it.
   const nSummed = options.energyBalance === true && skeleton.nv > 0 ? 1 : 0;

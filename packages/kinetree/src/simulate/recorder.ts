@@ -28,10 +28,10 @@ export class Recorder {
     parameters: ArrayLike<number>,
     onRow: ((t: number, row: Float64Array) => void) | null,
   ) {
-    const { model, topology, names, channels, pair } = compiled;
+    const { model, topology, names, channels } = compiled;
     this.#compiled = compiled;
     this.#onRow = onRow;
-    this.#kept = new RowBuffer(names, pair.plan);
+    this.#kept = new RowBuffer(names, topology.counts);
     this.#row = new Float64Array(names.length);
     this.#excursions = new ExcursionWatch(model, topology, parameters);
     channels.setParameters(parameters);
@@ -51,10 +51,11 @@ export class Recorder {
   /** Records the state that stands in q and y. */
   sample(t: number): void {
     const { pair, channels } = this.#compiled;
-    const { offsets, nq, nv, measureCount } = pair.plan;
+    const { offsets, measureCount } = pair.plan;
     const row = this.#row;
-    pair.read(offsets.q, nq, LANE, row);
-    pair.read(offsets.y + 16 * nv, nv, LANE, row, nq);
+    const { f64, nq, nv, q, v } = pair.seen(LANE, "shown");
+    for (let i = 0; i < nq; i++) row[i] = f64[q + 2 * i];
+    for (let i = 0; i < nv; i++) row[nq + i] = f64[v + 2 * i];
     channels.fill(row, nq + nv, pair, LANE);
     if (measureCount > 0) {
       pair.run("measures");
@@ -81,7 +82,7 @@ export class Recorder {
       state: { t, q, v },
     }));
     const last = events.at(-1);
-    const final: State = end === "event" && last ? last.state : pair.accepted(LANE);
+    const final: State = end === "event" && last ? last.state : pair.stateOf(LANE, "accepted");
     return {
       model,
       modelHash,
@@ -122,7 +123,7 @@ export class Recorder {
     const [kinetic, potential, stored] = numbers["startEnergy"];
     this.#setStart({ kinetic, potential, stored });
     this.#excursions.restore(numbers["excursions"]);
-    const { nq, nv } = this.#compiled.pair.plan;
+    const { nq, nv } = this.#compiled.topology.counts;
     const width = 2 + nq + nv;
     const all = numbers["events"];
     for (let at = 0; at < all.length; at += width) {

@@ -1,9 +1,12 @@
+import { requireTree } from "../formulation/formulation.js";
+import { explode } from "../formulation/loops/explode.js";
 import { hasClosures } from "../formulation/loops/has-closures.js";
 import { neutralLoopPlan, type LoopPlan } from "../formulation/loops/loop-plan.js";
 import type { Model } from "../model/types.js";
 import { RequestError } from "../errors/kinetree-error.js";
 import { buildTopology } from "../topology/build-topology.js";
 import type { Topology } from "../topology/types.js";
+import { AbsoluteView } from "./absolute-view.js";
 import { ActiveRun } from "./active-run.js";
 import { Channels } from "./channels.js";
 import type { RunCheckpoint } from "./checkpoint.js";
@@ -103,9 +106,14 @@ function compileRun(model: Model, options: RunOptions): CompiledRun {
   const settings = runSettings(options, model, topology);
   const measures = Object.entries(options.measures ?? {});
   const energyBalance = options.energyBalance ?? runDefaults.energyBalance;
-  const isClosed = hasClosures(model, topology);
+  requireTree(model, topology, settings.formulation, "a simulation");
+  // What is integrated may be another form of the model: every body on its own.
+  const isAbsolute = settings.formulation.coordinates === "absolute";
+  const subject = isAbsolute ? explode(model) : model;
+  const subjectTopology = isAbsolute ? buildTopology(subject) : topology;
+  const isClosed = hasClosures(subject, subjectTopology);
   const compile = (loopPlan: LoopPlan | null): SimulationPlan =>
-    planSimulation(model, topology, {
+    planSimulation(subject, subjectTopology, {
       ...settings,
       fixed: settings.limits.step > 0,
       events: options.events ?? [],
@@ -114,7 +122,8 @@ function compileRun(model: Model, options: RunOptions): CompiledRun {
       loopPlan,
     });
   // Closures are planned for each start; until then, for wherever the neutral pose leads.
-  const pair = new Pair(compile(isClosed ? neutralLoopPlan(model, topology) : null));
+  const pair = new Pair(compile(isClosed ? neutralLoopPlan(subject, subjectTopology) : null));
+  if (isAbsolute) pair.view = new AbsoluteView(model, topology, model.actuators.length);
   const channels = new Channels(model, topology, options.channels ?? [], energyBalance);
   const columns = [...stateNames(model, topology, "q"), ...stateNames(model, topology, "v")];
   const { relative, absolute, step, maxStep, maxSteps } = settings.limits;
@@ -129,15 +138,7 @@ function compileRun(model: Model, options: RunOptions): CompiledRun {
     },
     formulationReason: settings.reason,
     pair,
-    loops: isClosed
-      ? new LoopChooser(
-          model,
-          topology,
-          pair,
-          stateNames(model, topology, "v").map(({ name }) => name),
-          compile,
-        )
-      : null,
+    loops: isClosed ? new LoopChooser(subject, subjectTopology, pair, compile) : null,
     channels,
     names: [...columns.map(({ name }) => name), ...channels.names, ...measures.map(([name]) => name)],
     units: [...columns.map(({ unit }) => unit), ...channels.units, ...measures.map(() => "")],

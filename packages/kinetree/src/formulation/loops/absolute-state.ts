@@ -61,6 +61,8 @@ export interface AbsoluteStates {
    * taken. What a joint does not allow is left out: bodies that are not joined by their joints give the nearest speeds.
    */
   readonly join: (exploded: State, near: State) => State;
+  /** Mass centre of a body in its frame. */
+  readonly massCentre: (body: number) => Numbers3;
 }
 
 /** Conversions for a model and its parameters, made once. */
@@ -103,6 +105,7 @@ export function absoluteStates(
   };
 
   return {
+    massCentre: (body) => coms[body],
     explode: ({ t, q, v }) => {
       const bodies: Moving[] = model.bodies.map(() => ground);
       tree.forEach(({ parent, body, reversed, qStart, vStart }, i) => {

@@ -1,4 +1,7 @@
 import type { HostMaker } from "../../kernel/instance.js";
+import { AUGMENTED_HOST, makeAugmentedHost } from "../augmented/host.js";
+import { AUGMENTED_PROJECTION, makeAugmentedProjection } from "../augmented/projection-host.js";
+import { isPartitionedHost, makePartitionedHost } from "../partitioned/host.js";
 import { makeReactionHost, REACTIONS } from "./react.js";
 import { makeMultiplierHost, makeProjectionHost, MULTIPLIERS, PROJECTION } from "./multipliers-host.js";
 
@@ -9,9 +12,14 @@ export const makeHost: HostMaker = (spec, instance) => {
       return makeMultiplierHost(spec.data as Parameters<typeof makeMultiplierHost>[0], instance);
     case PROJECTION:
       return makeProjectionHost(spec.data as Parameters<typeof makeProjectionHost>[0], instance);
+    case AUGMENTED_HOST:
+      return makeAugmentedHost(spec.data as Parameters<typeof makeAugmentedHost>[0], instance);
+    case AUGMENTED_PROJECTION:
+      return makeAugmentedProjection(spec.data as Parameters<typeof makeAugmentedProjection>[0], instance);
     case REACTIONS:
       return makeReactionHost(spec.data as Parameters<typeof makeReactionHost>[0], instance);
     default:
+      if (isPartitionedHost(spec)) return makePartitionedHost(spec, instance);
       throw new Error(`no host part is called "${spec.kind}"`);
   }
 };
