@@ -21,8 +21,7 @@ import {
 import type { Evaluator, EvaluatorOptions, Inputs } from "./evaluator-types.js";
 import { requireOpen, requireTree } from "./formulation.js";
 import { formulationFor } from "./formulations.js";
-import { ClosedDynamics } from "./loops/closed-dynamics.js";
-import { hasClosures } from "./loops/has-closures.js";
+import { stateDynamics, type StateDynamics } from "./loops/closed-dynamics.js";
 import { parameterValues } from "./parameter-values.js";
 import { pointJacobianInto, speedsMoving } from "./point-jacobian.js";
 import { buildSkeleton } from "./skeleton.js";
@@ -118,11 +117,15 @@ export function createEvaluator(model: Model, options: EvaluatorOptions = {}): E
     return M;
   };
 
-  const loops = hasClosures(model, topology) ? new ClosedDynamics(model, topology, formulation, parameters) : null;
+  // Made when first asked for: it is compiled for the model at hand.
+  let found: StateDynamics | null | undefined;
+  const loopsOf = (): StateDynamics | null =>
+    found === undefined ? (found = stateDynamics(model, topology, formulation, parameters)) : found;
 
   const forwardDynamicsInto = (out: Float64Array, state: State, inputs: Inputs = noInputs): Float64Array => {
     requireTree(model, topology, formulation, "forward dynamics");
     requireLength("accelerations", out, nv);
+    const loops = loopsOf();
     if (loops) return closedDynamicsInto(out, loops, state, inputs);
     evaluate(out, "forwardDynamics", state, inputs, null);
     if (allFinite(out)) return out;
@@ -132,7 +135,7 @@ export function createEvaluator(model: Model, options: EvaluatorOptions = {}): E
 
   const closedDynamicsInto = (
     out: Float64Array,
-    loops: ClosedDynamics,
+    loops: StateDynamics,
     state: State,
     { tau = zeroV, u = zeroU }: Inputs,
   ): Float64Array => {
@@ -241,6 +244,7 @@ export function createEvaluator(model: Model, options: EvaluatorOptions = {}): E
     },
     jointLoads: (state, vdot, inputs) => {
       const motion = vdot ?? evaluator.forwardDynamics(state, inputs);
+      const loops = loopsOf();
       if (loops) {
         if (vdot) evaluator.forwardDynamics(state, inputs);
         algorithm("jointLoads").setLambda(loops.lambda);

@@ -1,4 +1,5 @@
 import { createEvaluator } from "../formulation/evaluator.js";
+import { tauOfBodies } from "../formulation/loops/closed-dynamics.js";
 import { parameterValues } from "../formulation/parameter-values.js";
 import { RequestError } from "../errors/kinetree-error.js";
 import type { RunCheckpoint } from "./checkpoint.js";
@@ -263,13 +264,7 @@ const foreign = (what: string, value: string, expected: string): RequestError =>
 /** The same start in the coordinates that are integrated. */
 function absoluteStart({ view }: Pair, joints: State, { parameters = {}, tau }: SingleRunOptions): State {
   if (!view) return joints;
-  if (tau && Array.from(tau).some((x) => x !== 0))
-    throw new RequestError({
-      code: "tau-of-bodies",
-      subject: "tau",
-      value: Array.from(tau),
-      message: `tau acts along speeds of joints, and this formulation integrates bodies on their own. Use joint-force loads or actuators, or a formulation in joint coordinates.`,
-    });
+  if (tau && Array.from(tau).some((x) => x !== 0)) throw tauOfBodies(tau);
   view.setParameters(parameters);
   return view.start(joints);
 }

@@ -1,18 +1,81 @@
-import { SimulationError } from "../../errors/kinetree-error.js";
+import { RequestError, SimulationError } from "../../errors/kinetree-error.js";
 import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
 import { CompiledAlgorithm, type ParameterValues } from "../evaluator-algorithm.js";
 import { algorithms } from "../evaluator-algorithms.js";
 import type { Formulation } from "../formulation.js";
 import type { State } from "../state.js";
+import { AbsoluteMotion } from "./absolute-motion.js";
 import { ClosureEvaluator } from "./closure-evaluator.js";
+import { hasClosures } from "./has-closures.js";
 import { planLoops } from "./loop-plan.js";
+
+/** Accelerations of the joints, and multipliers, state by state. */
+export interface StateDynamics {
+  readonly evaluateInto: (out: Float64Array, state: State, tau: Float64Array, u: Float64Array) => Float64Array;
+  /** Multipliers of all rows of the model's closures at the last state. */
+  readonly lambda: Float64Array;
+}
+
+/** The dynamics of a model with closures, or with every body on its own; null for trees in joint coordinates. */
+export function stateDynamics(
+  model: Model,
+  topology: Topology,
+  formulation: Formulation,
+  parameters: ParameterValues,
+): StateDynamics | null {
+  if (formulation.coordinates === "absolute") return new AbsoluteDynamics(model, topology, formulation, parameters);
+  return hasClosures(model, topology) ? new ClosedDynamics(model, topology, formulation, parameters) : null;
+}
+
+/** The dynamics of bodies on their own, for states of the joints. */
+class AbsoluteDynamics implements StateDynamics {
+  readonly #motion: AbsoluteMotion;
+  readonly #closed: ClosedDynamics;
+  readonly #model: Model;
+  readonly #parameters: ParameterValues;
+  #version = -1;
+  lambda: Float64Array = new Float64Array(0);
+
+  constructor(model: Model, topology: Topology, formulation: Formulation, parameters: ParameterValues) {
+    this.#model = model;
+    this.#parameters = parameters;
+    this.#motion = new AbsoluteMotion(model, topology);
+    const { exploded, explodedTopology } = this.#motion;
+    this.#closed = new ClosedDynamics(exploded, explodedTopology, formulation, parameters);
+  }
+
+  evaluateInto(out: Float64Array, state: State, tau: Float64Array, u: Float64Array): Float64Array {
+    if (tau.some((x) => x !== 0)) throw tauOfBodies(tau);
+    const { values, version } = this.#parameters;
+    if (version !== this.#version) {
+      this.#motion.setParameters(Object.fromEntries(this.#model.parameters.map(({ name }, i) => [name, values[i]])));
+      this.#version = version;
+    }
+    const bodies = this.#motion.explode(state);
+    const vdot = new Float64Array(bodies.v.length);
+    this.#closed.evaluateInto(vdot, bodies, new Float64Array(vdot.length), u);
+    const all = this.#closed.lambda;
+    this.lambda = Float64Array.from(this.#motion.rows, (row) => all[row]);
+    out.set(this.#motion.accelerations(bodies, vdot, state));
+    return out;
+  }
+}
+
+/** Refuses forces along joints where there are none. */
+export const tauOfBodies = (tau: ArrayLike<number>): RequestError =>
+  new RequestError({
+    code: "tau-of-bodies",
+    subject: "tau",
+    value: Array.from(tau),
+    message: `tau acts along speeds of joints, and this formulation has bodies on their own. Use joint-force loads or actuators, or a formulation in joint coordinates.`,
+  });
 
 /**
  * Forward dynamics of a model with closures, state by state: which rows and coordinates the equations are solved in follows from
  * the state alone, so that the same state gives the same bits whatever was asked before. Equations are kept once compiled.
  */
-export class ClosedDynamics {
+class ClosedDynamics implements StateDynamics {
   readonly #model: Model;
   readonly #topology: Topology;
   readonly #formulation: Formulation;

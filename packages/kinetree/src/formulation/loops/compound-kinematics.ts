@@ -236,10 +236,13 @@ export class CompoundKinematics {
       if (this.#follows.has(set.columns[0])) continue;
       const n = set.rows.length;
       const { inputs, shape, entry, speeds } = this.#matrix(set);
-      const before = speeds.slice(n);
-      const rows = Object.fromEntries(before.map((v, j) => [`G${j}`, this.follow(v)]));
+      // Speeds of sets behind this one meet its closures, but not its rows: their entries vanish in every pose.
+      const isBefore = (v: number): boolean => this.#follows.has(v) || this.compound.independent.includes(v);
+      const before = speeds.slice(n).flatMap((v, j) => (isBefore(v) ? [{ v, j }] : []));
+      const rows = Object.fromEntries(before.map(({ v, j }) => [`G${j}`, this.follow(v)]));
       const all = { ...inputs, ...rows, lu: this.factor(set).lu } as unknown as Record<string, Rec<Entries>>;
-      const outputs = this.#program.step(`follow ${n} ${count} ${shape}`, all, (x) => {
+      const name = `follow ${n} ${count} ${shape} ${before.map(({ j }) => j).join()}`;
+      const outputs = this.#program.step(name, all, (x) => {
         const g = x as unknown as Readonly<Record<string, FollowFields>>;
         const lu = (x["lu"] as unknown as One).x;
         const columns = Array.from({ length: count }, (_, c) =>
@@ -247,7 +250,7 @@ export class CompoundKinematics {
             lu,
             n,
             Array.from({ length: n }, (_, i) =>
-              neg(before.reduce<Num>((sum, _, j) => add(sum, mul(entry(x, i, n + j), g[`G${j}`].g[c])), 0)),
+              neg(before.reduce<Num>((sum, { j }) => add(sum, mul(entry(x, i, n + j), g[`G${j}`].g[c])), 0)),
             ),
           ),
         );
