@@ -7,7 +7,7 @@ import type { Formulation } from "../formulation.js";
 import type { State } from "../state.js";
 import { AbsoluteMotion } from "./absolute-motion.js";
 import { ClosureEvaluator } from "./closure-evaluator.js";
-import { hasClosures } from "./has-closures.js";
+import { isPlanned } from "./has-closures.js";
 import { planLoops } from "./loop-plan.js";
 
 /** Accelerations of the joints, and multipliers, state by state. */
@@ -25,7 +25,7 @@ export function stateDynamics(
   parameters: ParameterValues,
 ): StateDynamics | null {
   if (formulation.coordinates === "absolute") return new AbsoluteDynamics(model, topology, formulation, parameters);
-  return hasClosures(model, topology) ? new ClosedDynamics(model, topology, formulation, parameters) : null;
+  return isPlanned(model, topology, formulation) ? new ClosedDynamics(model, topology, formulation, parameters) : null;
 }
 
 /** The dynamics of bodies on their own, for states of the joints. */

@@ -1,17 +1,17 @@
 import { cos, sin } from "../../graph/elementary.js";
 import type { Num } from "../../graph/graph.js";
-import { add, mul, neg, sub } from "../../graph/num.js";
+import { add, div, mul, neg, sub } from "../../graph/num.js";
 import type { Rec } from "../../kernel/record.js";
 import type { PairFields } from "../../spatial/inertia.js";
 import { identity3, mat3, mulMatMat, mulMatVec, transpose3, type Mat3 } from "../../spatial/mat3.js";
-import { add3, cross3, sub3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
+import { add3, cross3, dot3, sub3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
 import { motionColumns, power } from "../motion-columns.js";
 import type { PoseFields } from "../records.js";
 import type { Node } from "../skeleton.js";
 import type { TreeProgram } from "../tree-program.js";
 import { BaseKinematics } from "./base-kinematics.js";
 import type { Closure, ClosureFrame, CoordinateClosure, FrameClosure } from "./closures.js";
-import { fixedFrameRates, relationAt, relationBias, type FrameRates } from "./relation-derivatives.js";
+import { fixedFrameRates, isOfPosition, relationAt, relationBias, type FrameRates } from "./relation-derivatives.js";
 
 /**
  * Residual rates as wrenches: row k's rate is its wrench's power on the inner frame's node less that on the outer one's. Torque
@@ -113,6 +113,11 @@ export class ClosureTrace {
     const { relation, outer, inner, base } = closure;
     const rows = this.rowsOf(closure);
     const kinematics = this.base(base);
+    if (isOfPosition(relation, rows)) {
+      const gamma = this.#pointBias(closure);
+      this.#biases.set(closure, gamma);
+      return gamma;
+    }
     const inputs = {
       outerPose: this.#pose(closure, outer),
       innerPose: this.#pose(closure, inner),
@@ -136,6 +141,50 @@ export class ClosureTrace {
     });
     this.#biases.set(closure, gamma);
     return gamma;
+  }
+
+  /**
+   * The bias of rows that look at one point alone: force · (acceleration of the point on the inner node less that on the outer
+   * one, seen from there), all along the axes of the base.
+   */
+  #pointBias(closure: FrameClosure): Rec<{ gamma: readonly Num[] }> {
+    const { relation, outer, inner, base } = closure;
+    const rows = this.rowsOf(closure);
+    const isDistance = relation.key === "distance";
+    const kinematics = this.base(base);
+    const [isOuterStill, isInnerStill] = [outer.node === base, inner.node === base];
+    const inputs = {
+      wrench: this.frames(closure).wrench,
+      outerPose: this.#pose(closure, outer),
+      innerPose: this.#pose(closure, inner),
+      outerVelocity: kinematics.velocity(outer.node),
+      innerVelocity: kinematics.velocity(inner.node),
+      outerBias: kinematics.bias(outer.node),
+      innerBias: kinematics.bias(inner.node),
+      numbers: this.tree.program.constants<{ n: readonly Num[] }>({ n: relation.numbers }),
+    };
+    const name = `point bias ${isDistance} ${rows.length} ${isOuterStill} ${isInnerStill}`;
+    return this.tree.program.step(name, inputs, (x) => {
+      const point = vec3(x.wrench.point);
+      const on = (pose: PoseFields, velocity: PairFields, bias: PairFields) => {
+        const R = mat3(pose.R);
+        const arm = mulMatVec(transpose3(R), sub3(point, vec3(pose.p)));
+        const { omega, v, alpha, a } = ratesOf(velocity, bias);
+        return {
+          omega: mulMatVec(R, omega),
+          v: mulMatVec(R, add3(v, cross3(omega, arm))),
+          a: mulMatVec(R, add3(a, add3(cross3(alpha, arm), cross3(omega, cross3(omega, arm))))),
+        };
+      };
+      const still = { omega: zero3, v: zero3, a: zero3 };
+      const A = isOuterStill ? still : on(x.outerPose, x.outerVelocity, x.outerBias);
+      const B = isInnerStill ? still : on(x.innerPose, x.innerVelocity, x.innerBias);
+      const apart = sub3(B.v, A.v);
+      const w = sub3(sub3(B.a, A.a), cross3(A.omega, add3(apart, apart)));
+      // Of a distance, the speed across the rod pulls inwards: what is left of ḋ² once the part along it, none, is gone.
+      const across = isDistance ? div(dot3(apart, apart), x.numbers.n[0]) : 0;
+      return { gamma: { gamma: rows.map((_, k) => add(dot3(vec3(x.wrench.force, 3 * k), w), across)) } };
+    }).gamma;
   }
 
   /** Positive where the frames stand the right way round: see `FrameRelation.upright`. */

@@ -4,6 +4,7 @@ import type { Rec } from "../../kernel/record.js";
 import {
   addArticulated,
   addPair,
+  addRigid,
   articulatedFields,
   articulatedFrom,
   articulatedOfRigid,
@@ -12,53 +13,47 @@ import {
   mulArticulated,
   pairFields,
   pairFrom,
+  rigidFields,
   rigidFrom,
   subPair,
-  type ArticulatedInertia,
   type Pair,
   type PairFields,
 } from "../../spatial/inertia.js";
-import { mat3 } from "../../spatial/mat3.js";
-import {
-  articulatedToOuter,
-  forceToOuter,
-  motionToInner,
-  rigidToOuter,
-  type Placement,
-} from "../../spatial/placement.js";
+import { articulatedToOuter, forceToOuter, motionToInner, rigidToOuter } from "../../spatial/placement.js";
 import { vec3, zero3 } from "../../spatial/vec3.js";
 import type { ArticulatedFields } from "../articulated-body.js";
+import { ARTICULATED } from "../articulated-body.js";
 import { velocityAcceleration } from "../joint-acceleration.js";
 import { motionColumns, power } from "../motion-columns.js";
 import type { NodeLoads } from "../node-loads.js";
-import type { PoseFields } from "../records.js";
+import type { InertiaFields } from "../records.js";
 import type { Node } from "../skeleton.js";
 import type { Closure } from "./closures.js";
-import type { ColumnFields, CompoundKinematics, FollowFields } from "./compound-kinematics.js";
+import type { CompoundKinematics, FollowFields } from "./compound-kinematics.js";
 
 type One = { x: readonly Num[] };
-/** Motion of a node for a unit of each independent speed, [angular, linear], at the origin of the compound's parent. */
+/** Motion of a node for a unit of each independent speed, [angular, linear] each, at its origin and along its axes. */
 type JacobianFields = { J: readonly Num[] };
-/** What the bodies of a compound add up to, at the origin of its parent: see `eliminateCompound`. */
-type SumFields = {
-  M: readonly Num[];
-  F: readonly Num[];
-  h: readonly Num[];
-  A: readonly Num[];
-  B: readonly Num[];
-  C: readonly Num[];
-  angular: readonly Num[];
-  linear: readonly Num[];
-};
+/** What a node and all beyond it within the compound hand up: rigid and articulated inertia, bias force, force for each column. */
+interface Handed {
+  readonly rigid: Rec<InertiaFields>;
+  readonly rest: Rec<ArticulatedFields>;
+  readonly forces: Rec<{ f: readonly Num[] }>;
+}
+/** M, lower triangle of a full square, and h. */
+type SumFields = { M: readonly Num[]; h: readonly Num[] };
 /** ÿ = rest − gain a of the parent's acceleration a. */
 type SolvedFields = { gain: readonly Num[]; rest: readonly Num[] };
 
+const RIGID = { m: 1, h: 3, I: 6 } as const;
+
 /**
- * A compound within the recursion over articulated bodies. In its independent speeds y and the acceleration a of its parent,
- * with Jᵢ the motion of node i for a unit of each independent speed and fᵢ its force when neither y nor the parent accelerate,
- *   M ÿ + Fᵀ a + h = 0,  M = Σ Jᵢᵀ Iᵢ Jᵢ,  F = Σ Iᵢ Jᵢ,  h = Σ Jᵢᵀ fᵢ − Gᵀ τ,
- * and the parent feels (Σ Iᵢ − F M⁻¹ Fᵀ) a + Σ fᵢ − F M⁻¹ h: an articulated body like any other. The cost is linear in the number
- * of bodies. (Jain, Robot and Multibody Dynamics, 2011, chapter 11, with bodies summed instead of stacked.)
+ * A compound within the recursion over articulated bodies. With y its independent speeds and a the acceleration of its parent,
+ *   M ÿ + Fᵀ a + h = 0,  M = Σ Gᵢᵀ Sᵢᵀ fᵢ,  F = Σ f at the parent,  h = Σ Gᵢᵀ (Sᵢᵀ bᵢ − τᵢ):
+ * fᵢ is the force that node i and all beyond it within the compound take for a unit of each independent speed, bᵢ the one for
+ * what speeds cause; both are handed from node to node, along with the inertia. The parent feels (I − F M⁻¹ Fᵀ) a + b − F M⁻¹ h,
+ * like an articulated body. The cost is linear in the number of nodes. (Jain, Robot and Multibody Dynamics, 2011, chapter
+ * 11, with recursions within the compound instead of stacked matrices.)
  */
 export class CompoundDynamics {
   readonly #kinematics: CompoundKinematics;
@@ -84,31 +79,39 @@ export class CompoundDynamics {
     return this.#kinematics.compound.independent.length;
   }
 
+  get #onGround(): boolean {
+    return this.#kinematics.compound.parent < 0;
+  }
+
   #nodes(): readonly Node[] {
     return this.#kinematics.compound.nodes.map((index) => this.#tree.skeleton.nodes[index]);
+  }
+
+  #follows(node: Node): Readonly<Record<string, Rec<FollowFields>>> {
+    return Object.fromEntries(speedsOf(node).map((v, k) => [`g${k}`, this.#kinematics.follow(v)]));
   }
 
   #jacobian(node: Node): Rec<JacobianFields> {
     const known = this.#jacobians.get(node.index);
     if (known) return known;
-    const { program } = this.#tree;
+    const tree = this.#tree;
     const count = this.#count;
+    const { key, rec, rebuild } = tree.frames[node.index];
     const inputs = {
-      parent: this.#jacobians.get(node.parent) ?? program.zeros<JacobianFields>({ J: 6 * count }),
-      columns: this.#kinematics.columns(node.index),
-      ...Object.fromEntries(speedsOf(node).map((v, k) => [`g${k}`, this.#kinematics.follow(v)])),
+      frame: rec,
+      posture: tree.posture(node.index),
+      parent: this.#jacobians.get(node.parent) ?? tree.program.zeros<JacobianFields>({ J: 6 * count }),
+      ...this.#follows(node),
     };
-    const { J } = program.step(`compound jacobian ${count} ${node.nv}`, inputs, (x) => {
-      const { S } = x.columns as ColumnFields;
-      const follows = x as unknown as Readonly<Record<string, FollowFields>>;
-      return {
-        J: {
-          J: (x.parent as JacobianFields).J.map((start, e) => {
-            const [j, i] = [Math.floor(e / 6), e % 6];
-            return speedsOf(node).reduce<Num>((sum, _, k) => add(sum, mul(S[6 * k + i], follows[`g${k}`].g[j])), start);
-          }),
-        },
-      };
+    const { J } = tree.program.step(`compound jacobian ${count} ${key}`, inputs, (x) => {
+      const X = rebuild(x.frame, x.posture);
+      const S = motionColumns(node, x.frame, x.posture);
+      const follow = followOf(x);
+      const columns = Array.from({ length: count }, (_, j) => {
+        const carried = motionToInner(X, pairAt(x.parent.J, j));
+        return S.reduce<Pair>((sum, motion, k) => addPair(sum, scaledPair(follow(k)[j], motion)), carried);
+      });
+      return { J: { J: columns.flatMap(flatPair) } };
     });
     this.#jacobians.set(node.index, J);
     return J;
@@ -117,7 +120,7 @@ export class CompoundDynamics {
   /** Acceleration of the compound's parent that forces are summed for: none, or on the ground the one that stands for gravity. */
   #start(): Rec<PairFields> {
     const { program, skeleton } = this.#tree;
-    if (this.#kinematics.compound.parent >= 0) return program.zeros<PairFields>({ angular: 3, linear: 3 });
+    if (!this.#onGround) return program.zeros<PairFields>({ angular: 3, linear: 3 });
     return program.constants<PairFields>({ angular: [0, 0, 0], linear: skeleton.gravity.map((g) => sub(0, g)) });
   }
 
@@ -135,7 +138,7 @@ export class CompoundDynamics {
       carrier: tree.spin(node.parent),
       rate: tree.rate(node.index),
       parent: this.#biases.get(node.parent) ?? this.#start(),
-      ...Object.fromEntries(follows.map((k) => [`g${k}`, this.#bias.get(node.v + k) as Rec<One>])),
+      ...Object.fromEntries(follows.map((k) => [`b${k}`, this.#bias.get(node.v + k) as Rec<One>])),
     };
     const { bias } = tree.program.step(`compound bias ${key} ${follows.join()}`, inputs, (x) => {
       const X = rebuild(x.frame, x.posture);
@@ -144,7 +147,7 @@ export class CompoundDynamics {
       const S = motionColumns(node, x.frame, x.posture);
       const one = x as unknown as Readonly<Record<string, One>>;
       const total = follows.reduce<Pair>(
-        (sum, k) => addPair(sum, scaledPair(one[`g${k}`].x[0], S[k])),
+        (sum, k) => addPair(sum, scaledPair(one[`b${k}`].x[0], S[k])),
         addPair(carried, c),
       );
       return { bias: pairFields(total) };
@@ -157,135 +160,128 @@ export class CompoundDynamics {
   eliminate(handed: (node: number) => Rec<ArticulatedFields>): Rec<ArticulatedFields> | null {
     const { program } = this.#tree;
     const count = this.#count;
-    const onGround = this.#kinematics.compound.parent < 0;
-    let sum: Rec<SumFields> = program.zeros<SumFields>({
-      M: count * count,
-      F: onGround ? 0 : 6 * count,
-      h: count,
-      A: onGround ? 0 : 6,
-      B: onGround ? 0 : 9,
-      C: onGround ? 0 : 6,
-      angular: onGround ? 0 : 3,
-      linear: onGround ? 0 : 3,
-    });
+    const onGround = this.#onGround;
     for (const node of this.#nodes()) {
       this.#jacobian(node);
       this.#biasOf(node);
-      sum = this.#addEffort(this.#addBody(sum, node, handed(node.index), onGround), node);
     }
-    const outputs = program.step(`compound solve ${count} ${onGround}`, { sum }, ({ sum }) => {
-      const { gain, rest } = solveIndependent(sum, count, onGround);
-      return { solved: { gain: gain.flat(), rest }, up: onGround ? noUp : parentFeels(sum, gain, rest) };
+    let sum: Rec<SumFields> = program.zeros<SumFields>({ M: count * count, h: count });
+    const nothing: Handed = {
+      rigid: program.zeros<InertiaFields>(RIGID),
+      rest: program.zeros<ArticulatedFields>(ARTICULATED),
+      forces: program.zeros<{ f: readonly Num[] }>({ f: 6 * count }),
+    };
+    const waiting = new Map<number, Handed>();
+    for (const node of [...this.#nodes()].reverse()) {
+      const own = { ...(waiting.get(node.index) ?? nothing), external: handed(node.index) };
+      const made = this.#addNode(sum, node, own, waiting.get(node.parent) ?? nothing);
+      sum = made.sum;
+      waiting.set(node.parent, made.up);
+    }
+    const total = waiting.get(this.#kinematics.compound.parent) ?? nothing;
+    const inputs = { sum, ...total };
+    const outputs = program.step(`compound solve ${count} ${onGround}`, inputs, ({ sum, rigid, rest, forces }) => {
+      const { gain, rest: solved } = solveIndependent(sum, forces.f, count, onGround);
+      const up = (): ArticulatedFields => {
+        const I = articulatedFields(addArticulated(articulatedOfRigid(rigidFrom(rigid)), articulatedFrom(rest)));
+        return parentFeels({ ...I, angular: rest.angular, linear: rest.linear }, forces.f, gain, solved);
+      };
+      return { solved: { gain: gain.flat(), rest: solved }, up: onGround ? noUp : up() };
     });
     this.#solved = outputs.solved;
     return onGround ? null : outputs.up;
   }
 
-  #addBody(sum: Rec<SumFields>, node: Node, handed: Rec<ArticulatedFields>, onGround: boolean): Rec<SumFields> {
+  /** One node: its own body and what hangs on it, what it adds to M and h, and what it hands to its parent. */
+  #addNode(
+    sum: Rec<SumFields>,
+    node: Node,
+    own: Handed & { readonly external: Rec<ArticulatedFields> },
+    siblings: Handed,
+  ): { sum: Rec<SumFields>; up: Handed } {
     const tree = this.#tree;
     const count = this.#count;
-    const inertia = tree.inertias[node.index];
-    const external = this.#loads.wrench(node.index);
-    const carries = handed.layout.size > 0;
-    if (inertia.layout.size === 0 && !carries && external.layout.size === 0) return sum;
+    const onGround = this.#onGround;
+    const { key, rec, rebuild } = tree.frames[node.index];
+    const isReversed = node.reversed && node.nv >= 3;
+    const armature = this.#loads.armature(node.index);
+    const hasRotor = armature.layout.size > 0;
+    const follows = hasRotor ? speedsOf(node).flatMap((v, k) => (this.#bias.has(v) ? [k] : [])) : [];
     const inputs = {
+      frame: rec,
+      posture: tree.posture(node.index),
       sum,
-      inertia,
-      handed,
-      external,
-      pose: this.#kinematics.pose(node.index),
+      inertia: tree.inertias[node.index],
+      rigid: own.rigid,
+      rest: own.rest,
+      forces: own.forces,
+      hanging: own.external,
+      load: this.#loads.wrench(node.index),
       spin: tree.spin(node.index),
       bias: this.#biasOf(node),
       jacobian: this.#jacobian(node),
-    };
-    return tree.program.step(`compound body ${count} ${carries} ${onGround}`, inputs, (x) => {
-      const rigid = rigidFrom(x.inertia);
-      const a = pairFrom(x.bias);
-      const X = placementOf(x.pose);
-      const own = addPair(forceOfRigid(rigid, a), gyroscopicForce(rigid, vec3(x.spin.omega)));
-      const carried = carries
-        ? addPair(own, addPair(mulArticulated(articulatedFrom(x.handed), a), pairFrom(x.handed)))
-        : own;
-      const f = forceToOuter(X, subPair(carried, pairFrom(x.external)));
-      const J = Array.from({ length: count }, (_, j): Pair => pairAt(x.jacobian.J, j));
-      // A rigid body keeps its ten numbers when it is seen from elsewhere; what others add makes it an articulated one.
-      const moved = rigidToOuter(X, rigid);
-      const I: ArticulatedInertia = carries
-        ? addArticulated(articulatedOfRigid(moved), articulatedToOuter(X, articulatedFrom(x.handed)))
-        : articulatedOfRigid(moved);
-      const IJ = J.map((motion) => (carries ? mulArticulated(I, motion) : forceOfRigid(moved, motion)));
-      const plus = (from: readonly Num[], with_: readonly Num[]): readonly Num[] =>
-        from.map((value, i) => add(value, with_[i]));
-      const fields = articulatedFields(I);
-      return {
-        sum: {
-          // Lower triangle.
-          M: x.sum.M.map((value, e) => {
-            const [i, j] = [Math.floor(e / count), e % count];
-            return j > i ? 0 : add(value, power(J[i], IJ[j]));
-          }),
-          F: onGround
-            ? []
-            : plus(
-                x.sum.F,
-                IJ.flatMap(({ angular, linear }) => [...angular, ...linear]),
-              ),
-          h: x.sum.h.map((value, j) => add(value, power(J[j], f))),
-          A: onGround ? [] : plus(x.sum.A, fields.A),
-          B: onGround ? [] : plus(x.sum.B, fields.B),
-          C: onGround ? [] : plus(x.sum.C, fields.C),
-          angular: onGround ? [] : plus(x.sum.angular, f.angular),
-          linear: onGround ? [] : plus(x.sum.linear, f.linear),
-        },
-      };
-    }).sum;
-  }
-
-  /** −Gᵀ τ, and rotors that move with their coordinate alone. */
-  #addEffort(sum: Rec<SumFields>, node: Node): Rec<SumFields> {
-    if (node.nv === 0) return sum;
-    const tree = this.#tree;
-    const count = this.#count;
-    const { key, rec } = tree.frames[node.index];
-    const isReversed = node.reversed && node.nv >= 3;
-    const follows = speedsOf(node).flatMap((v, k) => (this.#bias.has(v) ? [k] : []));
-    const armature = this.#loads.armature(node.index);
-    const hasRotor = armature.layout.size > 0;
-    const inputs = {
-      sum,
       effort: this.#loads.effort(node.index),
       armature,
-      frame: rec,
-      posture: tree.posture(node.index),
-      ...Object.fromEntries(speedsOf(node).map((v, k) => [`g${k}`, this.#kinematics.follow(v)])),
-      ...Object.fromEntries(hasRotor ? follows.map((k) => [`b${k}`, this.#bias.get(node.v + k) as Rec<One>]) : []),
+      siblingRigid: siblings.rigid,
+      siblingRest: siblings.rest,
+      siblingForces: siblings.forces,
+      ...this.#follows(node),
+      ...Object.fromEntries(follows.map((k) => [`b${k}`, this.#bias.get(node.v + k) as Rec<One>])),
     };
-    const name = `compound effort ${count} ${node.nv} ${hasRotor ? follows.join() : "-"} ${isReversed ? key : ""}`;
-    return tree.program.step(name, inputs, (x) => {
-      const follow = (k: number): readonly Num[] => (x as unknown as Readonly<Record<string, FollowFields>>)[`g${k}`].g;
-      const bias = (k: number): Num =>
-        hasRotor && follows.includes(k) ? (x as unknown as Readonly<Record<string, One>>)[`b${k}`].x[0] : 0;
-      const S = isReversed ? motionColumns(node, x.frame, x.posture) : [];
-      const force = (k: number): Num =>
+    const carries = own.external.layout.size > 0;
+    const name = `compound node ${count} ${onGround} ${carries} ${hasRotor ? follows.join() : "-"} ${key}`;
+    const outputs = tree.program.step(name, inputs, (x) => {
+      const X = rebuild(x.frame, x.posture);
+      const body = rigidFrom(x.inertia);
+      const hanging = articulatedFrom(x.hanging);
+      const a = pairFrom(x.bias);
+      // Forces of what is here: the body, and what hangs on it from outside the compound.
+      const taken = (motion: Pair): Pair =>
+        carries ? addPair(forceOfRigid(body, motion), mulArticulated(hanging, motion)) : forceOfRigid(body, motion);
+      const moving = addPair(taken(a), gyroscopicForce(body, vec3(x.spin.omega)));
+      const b = subPair(addPair(addPair(moving, pairFrom(x.hanging)), pairFrom(x.rest)), pairFrom(x.load));
+      const f = Array.from({ length: count }, (_, j) => addPair(pairAt(x.forces.f, j), taken(pairAt(x.jacobian.J, j))));
+      const S = motionColumns(node, x.frame, x.posture);
+      const follow = followOf(x);
+      const effort = (k: number): Num =>
         isReversed
           ? power(S[k], { angular: vec3(x.effort.tau), linear: node.nv === 6 ? vec3(x.effort.tau, 3) : zero3 })
           : x.effort.tau[k];
-      const rotor = (k: number): Num => x.armature.armature[k];
-      const each = speedsOf(node).map((_, k) => k);
+      const caused = (k: number): Num =>
+        follows.includes(k) ? (x as unknown as Readonly<Record<string, One>>)[`b${k}`].x[0] : 0;
+      const rotor = (k: number): Num => (hasRotor ? x.armature.armature[k] : 0);
+      // What each column, and the bias, asks of the node's own speeds.
+      const asked = S.map((motion, k) => ({
+        columns: f.map((force, j) => add(power(motion, force), mul(rotor(k), follow(k)[j]))),
+        bias: sub(add(power(motion, b), mul(rotor(k), caused(k))), effort(k)),
+      }));
+      const I = addRigid(body, rigidFrom(x.rigid));
+      const rest = addArticulated(articulatedFrom(x.rest), hanging);
+      const up = forceToOuter(X, b);
       return {
         sum: {
-          ...x.sum,
           M: x.sum.M.map((value, e) => {
             const [i, j] = [Math.floor(e / count), e % count];
             if (j > i) return 0;
-            return each.reduce<Num>((total, k) => add(total, mul(rotor(k), mul(follow(k)[i], follow(k)[j]))), value);
+            return asked.reduce<Num>((total, { columns }, k) => add(total, mul(follow(k)[i], columns[j])), value);
           }),
           h: x.sum.h.map((value, j) =>
-            each.reduce<Num>((total, k) => sub(total, mul(follow(k)[j], sub(force(k), mul(rotor(k), bias(k))))), value),
+            asked.reduce<Num>((total, { bias }, k) => add(total, mul(follow(k)[j], bias)), value),
           ),
         },
+        rigid: onGround ? noRigid : rigidFields(addRigid(rigidFrom(x.siblingRigid), rigidToOuter(X, I))),
+        rest: {
+          ...(onGround
+            ? noInertia
+            : articulatedFields(addArticulated(articulatedFrom(x.siblingRest), articulatedToOuter(X, rest)))),
+          ...pairFields(addPair(pairFrom(x.siblingRest), up)),
+        },
+        forces: {
+          f: f.flatMap((force, j) => flatPair(addPair(pairAt(x.siblingForces.f, j), forceToOuter(X, force)))),
+        },
       };
-    }).sum;
+    });
+    return { sum: outputs.sum, up: { rigid: outputs.rigid, rest: outputs.rest, forces: outputs.forces } };
   }
 
   /** Writes the accelerations of the compound's speeds; gives those of its nodes that carry others. */
@@ -294,7 +290,7 @@ export class CompoundDynamics {
     const { program } = tree;
     const count = this.#count;
     const solved = this.#solved as Rec<SolvedFields>;
-    const onGround = this.#kinematics.compound.parent < 0;
+    const onGround = this.#onGround;
     const { y } = program.step(`compound accelerate ${count} ${onGround}`, { solved, parent }, ({ solved, parent }) => {
       const a = pairFrom(parent);
       const own = (rest: Num, j: number): Num => (onGround ? rest : sub(rest, power(pairAt(solved.gain, j), a)));
@@ -315,28 +311,39 @@ export class CompoundDynamics {
       });
     const inside = new Set(this.#kinematics.compound.nodes);
     const found = new Map<number, Rec<PairFields>>();
+    // The parent's acceleration, carried from node to node; on the ground the bias has it already.
+    const carried = new Map<number, Rec<PairFields>>();
+    const leadsOut = new Set<number>();
+    for (const node of [...this.#nodes()].reverse()) {
+      if (node.children.some((child) => !inside.has(child) || leadsOut.has(child))) leadsOut.add(node.index);
+    }
     for (const node of this.#nodes()) {
+      if (!leadsOut.has(node.index)) continue;
+      const { key, rec, rebuild } = tree.frames[node.index];
+      const from =
+        node.parent === this.#kinematics.compound.parent ? parent : (carried.get(node.parent) as Rec<PairFields>);
+      if (!onGround) {
+        const inputs = { frame: rec, posture: tree.posture(node.index), from };
+        const { to } = program.step(`compound carry ${key}`, inputs, ({ frame, posture, from }) => ({
+          to: pairFields(motionToInner(rebuild(frame, posture), pairFrom(from))),
+        }));
+        carried.set(node.index, to);
+      }
       if (!node.children.some((child) => !inside.has(child))) continue;
+      const none = program.zeros<PairFields>({ angular: 3, linear: 3 });
       const inputs = {
-        parent,
         y,
-        pose: this.#kinematics.pose(node.index),
         bias: this.#biasOf(node),
         jacobian: this.#jacobian(node),
+        carried: carried.get(node.index) ?? none,
       };
-      const { out } = program.step(
-        `compound node ${count} ${onGround}`,
-        inputs,
-        ({ parent, y, pose, bias, jacobian }) => {
-          // On the ground the bias has the parent's acceleration already.
-          const start: Pair = onGround ? { angular: zero3, linear: zero3 } : pairFrom(parent);
-          const moved = y.x.reduce<Pair>(
-            (sum, rate, j) => addPair(sum, scaledPair(rate, pairAt(jacobian.J, j))),
-            start,
-          );
-          return { out: pairFields(addPair(motionToInner(placementOf(pose), moved), pairFrom(bias))) };
-        },
-      );
+      const { out } = program.step(`compound motion ${count}`, inputs, ({ y, bias, jacobian, carried }) => {
+        const moved = y.x.reduce<Pair>(
+          (sum, rate, j) => addPair(sum, scaledPair(rate, pairAt(jacobian.J, j))),
+          addPair(pairFrom(bias), pairFrom(carried)),
+        );
+        return { out: pairFields(moved) };
+      });
       found.set(node.index, out);
     }
     return found;
@@ -344,18 +351,30 @@ export class CompoundDynamics {
 }
 
 const noUp: ArticulatedFields = { A: [], B: [], C: [], angular: [], linear: [] };
+const noRigid: InertiaFields = { m: [0], h: [0, 0, 0], I: [0, 0, 0, 0, 0, 0] };
+const noInertia = {
+  A: [0, 0, 0, 0, 0, 0],
+  B: [0, 0, 0, 0, 0, 0, 0, 0, 0],
+  C: [0, 0, 0, 0, 0, 0],
+} as const;
 
 const speedsOf = ({ v, nv }: Node): readonly number[] => Array.from({ length: nv }, (_, k) => v + k);
+
+/** How speed k of a node follows the independent ones, from the inputs of a step. */
+const followOf =
+  (x: unknown) =>
+  (k: number): readonly Num[] =>
+    (x as Readonly<Record<string, FollowFields>>)[`g${k}`].g;
 
 const pairAt = (from: readonly Num[], j: number): Pair => ({
   angular: vec3(from, 6 * j),
   linear: vec3(from, 6 * j + 3),
 });
+const flatPair = ({ angular, linear }: Pair): readonly Num[] => [...angular, ...linear];
 const scaledPair = (s: Num, { angular, linear }: Pair): Pair => ({
   angular: [mul(s, angular[0]), mul(s, angular[1]), mul(s, angular[2])],
   linear: [mul(s, linear[0]), mul(s, linear[1]), mul(s, linear[2])],
 });
-const placementOf = ({ R, p }: PoseFields): Placement => [{ shift: vec3(p) }, { rotation: { matrix: mat3(R) } }];
 
 /** γ of a closure's rows. */
 function biasOf({ trace }: CompoundKinematics, closure: Closure, count: number): Rec<One> {
@@ -367,7 +386,8 @@ function biasOf({ trace }: CompoundKinematics, closure: Closure, count: number):
 
 /** M⁻¹ Fᵀ and −M⁻¹ h by M = L D Lᵀ. */
 function solveIndependent(
-  { M, F, h }: SumFields,
+  { M, h }: SumFields,
+  F: readonly Num[],
   n: number,
   onGround: boolean,
 ): { gain: readonly (readonly Num[])[]; rest: readonly Num[] } {
@@ -397,10 +417,15 @@ function solveIndependent(
   return { gain: Array.from({ length: n }, (_, j) => columns.map((column) => column[j])), rest };
 }
 
-/** I − F M⁻¹ Fᵀ and f + F rest. */
-function parentFeels(sum: SumFields, gain: readonly (readonly Num[])[], rest: readonly Num[]): ArticulatedFields {
+/** I − F M⁻¹ Fᵀ and b + F rest. */
+function parentFeels(
+  own: ArticulatedFields,
+  F: readonly Num[],
+  gain: readonly (readonly Num[])[],
+  rest: readonly Num[],
+): ArticulatedFields {
   const reduced = (value: Num, r: number, c: number): Num =>
-    gain.reduce<Num>((total, row, j) => sub(total, mul(sum.F[6 * j + r], row[c])), value);
+    gain.reduce<Num>((total, row, j) => sub(total, mul(F[6 * j + r], row[c])), value);
   const order = [
     [0, 0],
     [1, 1],
@@ -410,12 +435,12 @@ function parentFeels(sum: SumFields, gain: readonly (readonly Num[])[], rest: re
     [1, 2],
   ] as const;
   const pushed = (value: Num, r: number): Num =>
-    rest.reduce<Num>((total, y, j) => add(total, mul(sum.F[6 * j + r], y)), value);
+    rest.reduce<Num>((total, y, j) => add(total, mul(F[6 * j + r], y)), value);
   return {
-    A: order.map(([r, c], e) => reduced(sum.A[e], r, c)),
-    B: sum.B.map((value, e) => reduced(value, Math.floor(e / 3), 3 + (e % 3))),
-    C: order.map(([r, c], e) => reduced(sum.C[e], 3 + r, 3 + c)),
-    angular: sum.angular.map((value, r) => pushed(value, r)),
-    linear: sum.linear.map((value, r) => pushed(value, 3 + r)),
+    A: order.map(([r, c], e) => reduced(own.A[e], r, c)),
+    B: own.B.map((value, e) => reduced(value, Math.floor(e / 3), 3 + (e % 3))),
+    C: order.map(([r, c], e) => reduced(own.C[e], 3 + r, 3 + c)),
+    angular: own.angular.map((value, r) => pushed(value, r)),
+    linear: own.linear.map((value, r) => pushed(value, 3 + r)),
   };
 }

@@ -1,6 +1,7 @@
 import type { Num } from "../../graph/graph.js";
 import { abs, add, le, max, min, mul, select } from "../../graph/num.js";
 import { Code, I32 } from "../../kernel/code.js";
+import type { Linkage } from "../../kernel/link.js";
 import type { Rec } from "../../kernel/record.js";
 import type { PairFields } from "../../spatial/inertia.js";
 import { accelerateNodes, articulate, type Aggregates, type ArticulatedFields } from "../articulated-body.js";
@@ -9,6 +10,8 @@ import type { NodeLoads } from "../node-loads.js";
 import type { Finish, LoopContext, TracedDynamics } from "../traced-dynamics.js";
 import type { TreeProgram } from "../tree-program.js";
 import { ClosureTrace } from "./closure-trace.js";
+import { closedFormOf, type ClosedSet } from "./closed-form.js";
+import { traceClosedForm } from "./closed-form-trace.js";
 import { closuresOf, type Closure } from "./closures.js";
 import { CompoundDynamics } from "./compound-dynamics.js";
 import { CompoundKinematics } from "./compound-kinematics.js";
@@ -42,15 +45,16 @@ function prepareEmbedded(tree: TreeProgram, { plan }: LoopContext): (loads: Node
   const closures = closuresOf(skeleton);
   const rows = new Set(plan.rows);
   const compounds = compoundsOf(skeleton, closures, plan);
+  const forms = compounds.map((compound) => closedFormOf(skeleton, compound));
   const quality = program.state({ x: 1 });
   const worst = program.state({ x: 1 });
-  const close = traceClosing(tree, closures, rows, compounds, worst);
+  const close = traceClosing(tree, closures, rows, compounds, forms, worst);
 
   // Speeds that follow, and all that they follow by; the accelerations read it on.
   tree.begin("follow speeds");
   const trace = new ClosureTrace(tree, closures, (row) => rows.has(row));
   const kinematics = compounds.map((compound) => new CompoundKinematics(trace, compound));
-  traceQuality(tree, kinematics, worst, quality);
+  traceQuality(tree, kinematics, forms, worst, quality);
   const speeds = program.state({ v: skeleton.nv });
   const followed = kinematics.flatMap((each) => traceSpeeds(tree, each, speeds));
   const follow = entryFunction(program);
@@ -70,9 +74,10 @@ function prepareEmbedded(tree: TreeProgram, { plan }: LoopContext): (loads: Node
     const { lambda, react } = traceReact(tree, loads, closures, plan, vdot);
     const following: Finish = (linkage) => inTurn(linkage, follow(linkage), ...(take ? [take(linkage)] : []));
     return {
+      // Within a step the dependent coordinates are integrated along, as good as the method is; at its end they follow again
+      // from the independent ones, so that no error stays.
       accelerate: (linkage) => inTurn(linkage, following(linkage), move(linkage)),
-      accelerateSettled: move,
-      settle: { when: "stage", finish: (linkage) => inTurn(linkage, close(linkage), following(linkage)) },
+      settle: { when: "step", finish: (linkage) => inTurn(linkage, close(linkage), following(linkage)) },
       lambda,
       react,
       quality,
@@ -135,31 +140,44 @@ const NEARLY_CLOSED = 1e-7;
 const MOST_SWEEPS = 12;
 
 /** The worst pivot of all sets beside its row, squared; 0 where the loops did not close. */
-function traceQuality(tree: TreeProgram, all: readonly CompoundKinematics[], worst: Rec, quality: Rec): void {
+function traceQuality(
+  tree: TreeProgram,
+  all: readonly CompoundKinematics[],
+  forms: readonly (readonly ClosedSet[] | null)[],
+  worst: Rec,
+  quality: Rec,
+): void {
   const { program } = tree;
   let least: Rec<One> = program.constants<One>({ x: [1] });
-  for (const kinematics of all)
+  let most: Rec<One> = program.slice<One>(worst, 0, { x: 1 });
+  all.forEach((kinematics, i) => {
     for (const set of kinematics.compound.sets) {
       const inputs = { least, own: kinematics.factor(set).quality };
       least = program.step("least quality", inputs, ({ least, own }) => ({
         least: { x: [min(least.x[0], own.x[0])] },
       })).least;
     }
-  const inputs = { least, worst: program.slice<One>(worst, 0, { x: 1 }) };
+    // Formulas do not look at what they leave; the poses that show it are needed here anyway.
+    if (forms[i]) most = traceWorst(tree, residualsOf(kinematics).values(), most);
+  });
   program.step(
     "compound quality",
-    inputs,
-    ({ least, worst }) => ({ out: { x: [select(le(worst.x[0], NEARLY_CLOSED), mul(least.x[0], least.x[0]), 0)] } }),
+    { least, most },
+    ({ least, most }) => ({ out: { x: [select(le(most.x[0], NEARLY_CLOSED), mul(least.x[0], least.x[0]), 0)] } }),
     { out: quality },
   );
 }
 
-/** Dependent coordinates from independent ones, by Newton's method from where they stand. */
+/**
+ * Dependent coordinates from independent ones: by formulas where a compound has them for all its sets, otherwise by Newton's
+ * method from where they stand.
+ */
 function traceClosing(
   tree: TreeProgram,
   closures: readonly Closure[],
   rows: ReadonlySet<number>,
   compounds: readonly Compound[],
+  forms: readonly (readonly ClosedSet[] | null)[],
   worst: Rec,
 ): Finish {
   const { program, skeleton } = tree;
@@ -168,22 +186,22 @@ function traceClosing(
   const trace = new ClosureTrace(tree, closures, (row) => rows.has(row));
   let most: Rec<One> = program.zeros<One>({ x: 1 });
   const moved = new Set<number>();
-  for (const compound of compounds) {
-    const kinematics = new CompoundKinematics(trace, compound);
-    const residuals = new Map(kinematics.closures.map((closure) => [closure, residualOf(trace, closure)]));
-    for (const residual of residuals.values()) {
-      if (residual.layout.size === 0) continue;
-      most = program.step("worst residual", { most, residual }, ({ most, residual }) => ({
-        most: { x: [Object.values(residual)[0].reduce<Num>((largest, x) => max(largest, abs(x)), most.x[0])] },
-      })).most;
+  compounds.forEach((compound, i) => {
+    const form = forms[i];
+    if (form) {
+      for (const index of traceClosedForm(trace, form, corrections)) moved.add(index);
+      return;
     }
+    const kinematics = new CompoundKinematics(trace, compound);
+    const residuals = residualsOf(kinematics);
+    most = traceWorst(tree, residuals.values(), most);
     for (const [v, x] of kinematics.solve((closure) => residuals.get(closure) as Rec<One>)) {
       program.step("copy 1", { from: x }, ({ from }) => ({ to: { x: from.x } }), {
         to: program.slice(corrections, v, { x: 1 }),
       });
       moved.add(kinematics.nodeOf(v).index);
     }
-  }
+  });
   const clock = program.slice<One>(tree.t, 0, { x: 1 });
   program.step("worst of all", { most, clock }, ({ most }) => ({ out: { x: most.x } }), { out: worst });
   const measure = entryFunction(program);
@@ -192,23 +210,42 @@ function traceClosing(
   const move = moved.size === 0 ? null : entryFunction(program);
   return (linkage) => {
     const [measured, corrected] = [measure(linkage), move?.(linkage)];
-    const code = new Code([I32, I32, I32]);
-    const left = code.local(I32);
-    const call = (index: number): Code => code.get(0).get(1).get(2).call(index);
-    code.i32(MOST_SWEEPS).set(left).loop();
-    call(measured);
-    if (corrected !== undefined) call(corrected);
-    code.get(left).i32(1).op("i32.sub").tee(left).i32(0).op("i32.gt_u");
-    code
-      .f64(NEARLY_CLOSED)
-      .simd("f64x2.splat")
-      .get(0)
-      .load(linkage.offsetOf(worst))
-      .simd("f64x2.lt")
-      .simd("v128.any_true");
-    code.op("i32.and").brIf(0).op("end");
-    return linkage.module.add(code);
+    const once = inTurn(linkage, measured, ...(corrected === undefined ? [] : [corrected]));
+    return forms.every((form) => form !== null) ? once : sweeps(linkage, once, worst);
   };
+}
+
+/** Calls a function that writes the worst residual before its correction, until that is small enough in both lanes. */
+function sweeps(linkage: Linkage, once: number, worst: Rec): number {
+  const code = new Code([I32, I32, I32]);
+  const left = code.local(I32);
+  code.i32(MOST_SWEEPS).set(left).loop();
+  code.get(0).get(1).get(2).call(once);
+  code.get(left).i32(1).op("i32.sub").tee(left).i32(0).op("i32.gt_u");
+  code
+    .f64(NEARLY_CLOSED)
+    .simd("f64x2.splat")
+    .get(0)
+    .load(linkage.offsetOf(worst))
+    .simd("f64x2.lt")
+    .simd("v128.any_true");
+  code.op("i32.and").brIf(0).op("end");
+  return linkage.module.add(code);
+}
+
+const residualsOf = ({ trace, closures }: CompoundKinematics): ReadonlyMap<Closure, Rec<One>> =>
+  new Map(closures.map((closure) => [closure, residualOf(trace, closure)]));
+
+/** The largest of all residuals and of one more. */
+function traceWorst({ program }: TreeProgram, residuals: Iterable<Rec<One>>, than: Rec<One>): Rec<One> {
+  let most = than;
+  for (const residual of residuals) {
+    if (residual.layout.size === 0) continue;
+    most = program.step("worst residual", { most, residual }, ({ most, residual }) => ({
+      most: { x: [Object.values(residual)[0].reduce<Num>((largest, x) => max(largest, abs(x)), most.x[0])] },
+    })).most;
+  }
+  return most;
 }
 
 function residualOf(trace: ClosureTrace, closure: Closure): Rec<One> {

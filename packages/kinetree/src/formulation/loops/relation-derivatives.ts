@@ -54,6 +54,14 @@ function templateOf(relation: FrameRelation): Template {
   return made;
 }
 
+/** Rows that look at the position alone and are linear in it, or are a distance: their bias follows from that of one point. */
+export function isOfPosition(relation: FrameRelation, rows: readonly number[]): boolean {
+  const { slopes, bend } = templateOf(relation);
+  return rows.every(
+    (k) => slopes[k].slice(0, 9).every((slope) => slope === 0) && (bend[k] === 0 || relation.key === "distance"),
+  );
+}
+
 const flat = (R: Mat3, d: Vec3): readonly Num[] => [...R.flat(), ...d];
 
 /** Residuals and their gradients where the inner frame stands at (R, d) in the outer one. */
