@@ -72,9 +72,20 @@ export * from "./formulation/linearize.js";
 export * from "./formulation/equilibrium.js";
 export * from "./formulation/modes.js";
 export type { OperatingPoint } from "./formulation/operating-point.js";
+export { augmentedDefaults, type AugmentedOptions } from "./formulation/augmented/options.js";
+export type { IterationLimits } from "./formulation/augmented/iterative-solvers.js";
+export type { SearchLimits } from "./formulation/augmented/minimum-bandwidth.js";
+export type { OrderName } from "./formulation/augmented/ordering.js";
+export type { ProductName } from "./formulation/augmented/products.js";
+export type { SolveName } from "./formulation/augmented/solvers.js";
+export { predictAugmentedCost, type AugmentedCost } from "./formulation/augmented/cost.js";
+export { jointEquationParts, type JointEquationParts } from "./formulation/augmented/parts.js";
+export { splitBodies, suggestSplits, type BodySplit } from "./formulation/augmented/suggest-splits.js";
+export type { BodyDivision } from "./formulation/augmented/split.js";
 export { chooseFormulation, formulations, type Choice } from "./formulation/formulations.js";
 export type { Formulation, FormulationName } from "./formulation/formulation.js";
 export type { DriftControl } from "./formulation/traced-dynamics.js";
+export { assemble, type AssembleOptions, type Assembly } from "./formulation/loops/assemble.js";
 export type { ClosureRow } from "./formulation/loops/loop-plan.js";
 export type { Measure, Probe } from "./formulation/probe.js";
 
@@ -114,12 +125,14 @@ export type {
 } from "./simulate/compare-types.js";
 export {
   explainFormulations,
+  type ExplainedCompound,
   type ExplainedDrift,
   type ExplainedFormulation,
   type ExplainedSizes,
   type ExplainOptions,
   type Explanation,
 } from "./simulate/explain.js";
+export { createClosureGauge } from "./simulate/closure-error.js";
 export { startState } from "./simulate/start-state.js";
 export { methods, type MethodName } from "./integrate/method.js";
 

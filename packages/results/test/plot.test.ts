@@ -48,6 +48,21 @@ describe("SVG", () => {
     expect(plotSvg(table, ["q.a", "q.b", "v.a"]).length).toBeLessThan(200_000);
   });
 
+  test("a logarithmic axis has powers of ten, and gaps where nothing is positive", () => {
+    const columns = [time.map((t) => (t > 5 && t < 6 ? 0 : 10 ** -t))];
+    const svg = plotSvg({ ...table, names: ["off"], units: ["m"], columns }, ["off"], { logarithmic: true });
+    for (const text of [">1e−5<", ">1e−15<", "off [m]"]) expect(svg).toContain(text);
+    const [line] = strokes(svg).filter((d) => d.length > 1000);
+    expect(line.split("M").length - 1).toBe(2);
+    expect(svg).not.toMatch(/NaN|Infinity/);
+  });
+
+  test("a logarithmic axis has a decade at least, also without any value", () => {
+    const constant = { ...table, names: ["off", "none"], columns: [time.map(() => 3e-9), time.map(() => 0)] };
+    const svg = plotSvg({ ...constant, units: ["m", "rad"] }, ["off", "none"], { logarithmic: true });
+    for (const text of [">1e−9<", ">1e−8<", ">1<"]) expect(svg).toContain(text);
+  });
+
   test("needs nothing but itself", () => {
     const svg = plotSvg(table, ["q.a"]);
     expect(svg).not.toMatch(/<style|<script|href=|url\(|NaN|undefined/);

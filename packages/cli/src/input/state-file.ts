@@ -4,6 +4,7 @@ import {
   commandsFromActuators,
   RequestError,
   speedsFromJoints,
+  startState,
   stateFromJoints,
   suggestName,
   type Model,
@@ -28,11 +29,11 @@ const keys = ["t", "q", "v", "tau", "u"] as const;
 type Values = Readonly<Record<string, number | readonly number[]>>;
 
 /**
- * What --state says: a file, "-", or the JSON itself; what it leaves out is at zero and at rest. Without it, `otherwise`, by
- * default the same.
+ * What --state says: a file, "-", or the JSON itself; what it leaves out is at zero and at rest, or where
+ * loops and couplers put it. Without it, `otherwise`, by default the same.
  */
 export function readState(model: Model, given: string | undefined, otherwise: StateByJoint = {}): Start {
-  if (given === undefined) return { ...stateFromJoints(model, otherwise), ...rest(model) };
+  if (given === undefined) return { ...closedState(model, otherwise), ...rest(model) };
   if (given.trim() === "")
     throw usage(
       "bad-state",
@@ -53,6 +54,9 @@ const rest = (model: Model): { tau: Float64Array; u: Float64Array } => ({
   tau: new Float64Array(buildTopology(model).counts.nv),
   u: new Float64Array(model.actuators.length),
 });
+
+/** Joints that are given stay where they are; what closes loops makes the others follow. */
+const closedState = (model: Model, given: StateByJoint): State => startState(model, buildTopology(model), given);
 
 export function parseState(model: Model, text: string, file: string): Start {
   const root = parseStateJson(text, file);
@@ -84,7 +88,7 @@ export function parseState(model: Model, text: string, file: string): Start {
   from("q", q, (values) => stateFromJoints(model, { t, q: values }));
   from("v", v, (values) => speedsFromJoints(model, values));
   return {
-    ...named(file, root, () => stateFromJoints(model, { t, q, v })),
+    ...named(file, root, () => closedState(model, { t, q, v })),
     tau: from("tau", tau, (values) => speedsFromJoints(model, values)),
     u: from("u", u, (values) => commandsFromActuators(model, values as Record<string, number>)),
   };

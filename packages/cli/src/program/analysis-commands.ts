@@ -2,6 +2,7 @@ import type { CommandSpec } from "./command-spec.js";
 import {
   forceOption,
   formulationOption,
+  formulationsOption,
   integratorOptions,
   jsonOption,
   modelArgument,
@@ -16,6 +17,13 @@ const pinOption = {
   description: "joint, or one coordinate of it, that stands still",
   repeatable: true,
   completes: "nothing",
+} as const;
+
+const driftOption = {
+  flags: "--drift <KIND>",
+  description: "what is done about loops that drift apart (default: projection)",
+  group: "Accuracy",
+  choices: ["projection", "baumgarte", "none"],
 } as const;
 
 const inputsOption = {
@@ -121,6 +129,74 @@ export const analysisCommands: readonly CommandSpec[] = [
     load: async () => (await import("../commands/modes.js")).findModes,
   },
   {
+    name: "compare",
+    group: "Analyse",
+    summary: "run every formulation that takes a model and say how far they agree",
+    description:
+      "Runs MODEL from --state to --t-end by every formulation that takes it and prints the largest differences of " +
+      "accelerations (in the start state), motion and joint loads from the plainest of them, closure error, energy " +
+      "balance and time. Exit code 1 if they disagree, or if one of them fails.",
+    arguments: [modelArgument],
+    options: [
+      {
+        flags: "-t, --t-end <TIME>",
+        description: 'end, in seconds or with a unit ("2 min"; default: 1 s after the start)',
+        completes: "nothing",
+      },
+      stateOption,
+      formulationsOption,
+      {
+        flags: "--plot <FILE>",
+        description: "picture of the differences over time to write, .svg or .png; several times for both",
+        repeatable: true,
+        completes: "file",
+      },
+      {
+        flags: "--samples <COUNT>",
+        description: "intervals between compared states (default: 200)",
+        completes: "nothing",
+      },
+      ...integratorOptions,
+      driftOption,
+      ...modelOptions,
+      { flags: "--no-progress", description: "no progress bar" },
+      quietOption,
+      jsonOption,
+    ],
+    examples: [
+      ["kinetree compare four-bar --t-end 2", "all that take it"],
+      [
+        "kinetree compare double-pendulum --formulations articulated,mass-matrix --plot apart.svg",
+        "two, with a picture",
+      ],
+      ["kinetree compare quarter-car --tolerance 1e-10 --json | jq .verdict", "for scripts"],
+    ],
+    load: async () => (await import("../commands/compare.js")).compare,
+  },
+  {
+    name: "explain",
+    group: "Analyse",
+    summary: "sizes, costs and drift of the formulations, and which one is taken",
+    description:
+      "Prints how large MODEL is (loops, closure rows, redundant ones by name, degrees of freedom), and for each formulation " +
+      "whether it takes the model, the size of its equations, predicted and measured cost of one evaluation, and the closure " +
+      "error after a second of motion from --state; then which one is taken where none is named, and why.",
+    arguments: [modelArgument],
+    options: [
+      stateOption,
+      { flags: "--seconds <TIME>", description: "time for each measurement (default: 0.2 s)", completes: "nothing" },
+      ...modelOptions,
+      { flags: "--no-progress", description: "no progress bar" },
+      quietOption,
+      jsonOption,
+    ],
+    examples: [
+      ["kinetree explain four-bar", "a mechanism with a loop"],
+      ["kinetree explain examples/robots/ur5.urdf --json | jq .chosen", "for scripts"],
+    ],
+    load: async () => (await import("../commands/explain.js")).explain,
+  },
+  {
     name: "bench",
     group: "Analyse",
     summary: "how fast models compute on this machine",
@@ -130,6 +206,7 @@ export const analysisCommands: readonly CommandSpec[] = [
     options: [
       { flags: "--seconds <TIME>", description: "time for each measurement (default: 0.3 s)", completes: "nothing" },
       formulationOption,
+      formulationsOption,
       ...integratorOptions,
       ...modelOptions,
       quietOption,

@@ -52,7 +52,13 @@ export const stateOption: OptionSpec = {
 export const formulationOption: OptionSpec = {
   flags: "--formulation <NAME>",
   description: "equations that give the accelerations; the results agree to rounding",
-  choices: ["articulated", "mass-matrix"],
+  choices: ["articulated", "mass-matrix", "tree-augmented", "embedded", "partitioned", "augmented"],
+};
+
+export const formulationsOption: OptionSpec = {
+  flags: "--formulations <LIST>",
+  description: 'which ones, comma separated ("mass-matrix,embedded"; default: all that take the model)',
+  ...(formulationOption.choices === undefined ? {} : { choices: formulationOption.choices }),
 };
 
 const accuracy = "Accuracy";

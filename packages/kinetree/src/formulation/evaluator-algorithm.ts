@@ -67,7 +67,8 @@ export class CompiledAlgorithm {
 
   /** Multipliers for the next evaluation. */
   setLambda(values: Float64Array): void {
-    spread(this.#instance.f64, this.#at.lambda, values);
+    // Couplers alone act within their joints: nothing reads multipliers then.
+    if (this.#lambdaCount > 0) spread(this.#instance.f64, this.#at.lambda, values);
   }
 
   /** Computes the row of numbers into `out`. Inputs have been checked. */

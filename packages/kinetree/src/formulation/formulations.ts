@@ -6,7 +6,9 @@ import { augmentedFormulation } from "./augmented/formulation.js";
 import { partitioned } from "./partitioned/formulation.js";
 import { embedded } from "./loops/embedded.js";
 import { treeAugmented } from "./loops/tree-augmented.js";
+import { hasClosures } from "./loops/has-closures.js";
 import { massMatrix } from "./mass-matrix.js";
+import { predictCost } from "./predict-cost.js";
 
 /** All formulations there are, the usual one first. */
 export const formulations: readonly Formulation[] = Object.freeze([
@@ -36,17 +38,41 @@ export interface Choice {
   readonly reason: string;
 }
 
-/** The fastest formulation that can do a model. One that none can do gets the usual one, which then says why not. */
-export function chooseFormulation(model: Model, { cuts, counts }: Topology): Choice {
-  if (cuts.length > 0) return { formulation: articulated, reason: "closed loops, which no formulation takes yet" };
-  if (counts.couplers === 0)
+/** The formulation that is predicted to be the fastest of those that can do a model. */
+export function chooseFormulation(model: Model, topology: Topology): Choice {
+  const { counts } = topology;
+  if (counts.constraints + counts.couplers === 0)
     return { formulation: articulated, reason: "tree without loops: O(N) articulated-body recursion" };
-  const [{ name }] = model.constraints;
-  const named = counts.couplers === 1 ? `coupler "${name}"` : `${counts.couplers} couplers, "${name}" among them`;
-  return {
-    formulation: massMatrix,
-    reason: `tree with ${named}: mass matrix in the ${counts.degreesOfFreedom} independent speeds, dense solve`,
-  };
+  const costs = formulations
+    .flatMap((formulation) => {
+      const cost = predictCost(formulation, model, topology);
+      return cost ? [{ formulation, cost }] : [];
+    })
+    .sort((a, b) => a.cost.weight - b.cost.weight);
+  const [best, next] = costs;
+  // One that none can do gets the usual one, which then says why not.
+  if (!best) return { formulation: articulated, reason: "no formulation takes the model" };
+  const what = hasClosures(model, topology) ? closedLoops(model, topology) : coupledTree(model, counts.couplers);
+  const predicted = `about ${thousands(best.cost.multiplyAdds)} multiplications an evaluation`;
+  const than = next ? `, against ${thousands(next.cost.multiplyAdds)} for ${next.formulation.name}` : "";
+  return { formulation: best.formulation, reason: `${what}: ${best.formulation.name}, ${predicted}${than}` };
+}
+
+const thousands = (x: number): string =>
+  x < 1000 ? `${Math.round(x)}` : `${Number((x / 1000).toPrecision(2))} thousand`;
+
+function closedLoops({ constraints }: Model, { cuts, counts }: Topology): string {
+  const loops = cuts.length === 0 ? "" : cuts.length === 1 ? "one closed loop" : `${cuts.length} closed loops`;
+  const others =
+    constraints.length === 0 ? "" : `${constraints.length} constraint${constraints.length === 1 ? "" : "s"}`;
+  return `${[loops, others].filter(Boolean).join(" and ")} (${counts.constraints + counts.couplers} rows)`;
+}
+
+function coupledTree({ constraints }: Model, couplers: number): string {
+  const [{ kind, name }] = constraints;
+  return couplers === 1
+    ? `tree with ${kind} "${name}"`
+    : `tree with ${couplers} coupled coordinates, ${kind} "${name}" among them`;
 }
 
 /** The formulation of that name, or the choice for the model where none is named. */

@@ -204,10 +204,12 @@ export class ActiveRun {
     this.stop();
     const { pair } = this.#compiled;
     const end = this.#run.end as RunEnd;
-    const result = this.#recorder.finish(end);
+    const result = this.#recorder.finish(end, this.#rechoices);
     this.#release();
-    if (end !== "finished" && end !== "event" && end !== "stopped")
-      throw new RunFailedError(failureOf(pair.plan, pair, 0, end), result);
+    if (end !== "finished" && end !== "event" && end !== "stopped") {
+      const weakest = end === "closures-singular" ? this.#compiled.loops?.weakest(pair.raw(0, "accepted")) : null;
+      throw new RunFailedError(failureOf(pair.plan, pair, 0, end, weakest ?? null), result);
+    }
     return (this.#result = result);
   }
 }

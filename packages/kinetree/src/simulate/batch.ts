@@ -4,8 +4,12 @@ import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
 import { ENDS, runChunk, type ChunkResult, type SampleChunk } from "./batch-engine.js";
 import type { RunEnd } from "./lane-run.js";
-import { requireCount, requireSpan, runSettings, type RunOptions } from "./options.js";
+import type { Topology } from "../topology/types.js";
+import { requireCount, requireSpan, runSettings, type RunOptions, type RunSettings } from "./options.js";
 import { Pair } from "./pair.js";
+import { ClosureEvaluator } from "../formulation/loops/closure-evaluator.js";
+import { hasClosures, isPlanned } from "../formulation/loops/has-closures.js";
+import { planLoops, type LoopPlan } from "../formulation/loops/loop-plan.js";
 import { planSimulation, type SimulationPlan } from "./plan.js";
 import { parameterValues } from "../formulation/parameter-values.js";
 import { checkedInput, startState } from "./start-state.js";
@@ -77,7 +81,7 @@ export async function runBatch(model: Model, options: BatchOptions): Promise<Bat
     });
   }
   const topology = buildTopology(model);
-  const settings = runSettings(options, model, topology);
+  const settings = batchSettings(options, model, topology);
   const { limits } = settings;
   const measures = Object.entries(options.measures ?? {});
   const plan = planSimulation(model, topology, {
@@ -85,6 +89,7 @@ export async function runBatch(model: Model, options: BatchOptions): Promise<Bat
     fixed: limits.step > 0,
     events: options.events ?? [],
     measures: measures.map(([name, measure]) => ({ subject: `measure "${name}"`, measure })),
+    loopPlan: isPlanned(model, topology, settings.formulation) ? batchLoopPlan(model, topology, options) : null,
   });
   const neutral = neutralState(model);
   const chunkAt = (first: number): SampleChunk => {
@@ -112,7 +117,7 @@ export async function runBatch(model: Model, options: BatchOptions): Promise<Bat
             message: "options.sample must return an object such as { parameters, state }, not a promise or nothing.",
           });
         }
-        const isNeutral = !sample.state && model.constraints.length === 0;
+        const isNeutral = !sample.state && model.constraints.length === 0 && topology.cuts.length === 0;
         const state = isNeutral ? neutral : startState(model, topology, sample.state ?? {}, sample.parameters);
         chunk.t[i] = state.t;
         chunk.tEnd[i] = sample.tEnd ?? options.tEnd;
@@ -256,3 +261,24 @@ const workerFailed = (reason: string): SimulationError =>
     subject: "batch worker",
     message: `a batch worker failed: ${reason}. Run the batch without workers to see where.`,
   });
+
+/**
+ * Settings of a batch. Loops take "tree-augmented" unless another formulation is named: its equations need no choice of
+ * coordinates, which samples would have to make one by one.
+ */
+function batchSettings(options: BatchOptions, model: Model, topology: Topology): RunSettings {
+  const isOpenChoice = options.formulation === undefined && hasClosures(model, topology);
+  const settings = runSettings(isOpenChoice ? { ...options, formulation: "tree-augmented" } : options, model, topology);
+  if (settings.formulation.coordinates === "joint") return settings;
+  throw new RequestError({
+    code: "batch-absolute",
+    subject: `formulation "${settings.formulation.name}"`,
+    message: `formulation "${settings.formulation.name}" runs one sample at a time. Take "tree-augmented" or "embedded" for a batch, or run samples one by one with simulate().`,
+  });
+}
+
+/** Rows and coordinates of all samples' closures: as they are chosen for the first sample. */
+function batchLoopPlan(model: Model, topology: Topology, { sample }: BatchOptions): LoopPlan {
+  const { state = {}, parameters = {} } = sample(0);
+  return planLoops(new ClosureEvaluator(model, topology, parameters), startState(model, topology, state, parameters));
+}

@@ -31,7 +31,7 @@ export function verdictOf(evidence: Evidence): Verdict {
   if (others.length === 0)
     return {
       outcome: "nothing-to-compare",
-      message: `only ${reference.name} takes this model, so there is nothing to compare it with`,
+      message: `${reference.name} is the only one that ran`,
       remarks,
     };
   const accelerations = others.map((each) => each.accelerations).filter((each) => each !== null);
@@ -84,7 +84,7 @@ function remarksOn({ t, compared, sensitivity, redundantRows }: Evidence): strin
       ? [`at ${short(until)} s ${why}. Differences from then on say nothing about the equations and are not judged`]
       : []),
     ...(redundantRows > 0
-      ? [`${redundantRows} rows of the closures are redundant: loads along them are not unique and are not judged`]
+      ? [`redundant rows of the closures: ${redundantRows}. Loads along them are not unique and are not judged`]
       : []),
     ...missing(
       "accelerations in one state",

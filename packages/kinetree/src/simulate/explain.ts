@@ -2,8 +2,11 @@ import { KinetreeError } from "../errors/kinetree-error.js";
 import type { Formulation, FormulationName } from "../formulation/formulation.js";
 import { chooseFormulation, formulations } from "../formulation/formulations.js";
 import { ClosureEvaluator } from "../formulation/loops/closure-evaluator.js";
+import { compoundsOf } from "../formulation/loops/compounds.js";
 import { hasClosures } from "../formulation/loops/has-closures.js";
-import { planLoops, type ClosureRow } from "../formulation/loops/loop-plan.js";
+import { planLoops, type ClosureRow, type LoopPlan } from "../formulation/loops/loop-plan.js";
+import { predictCost } from "../formulation/predict-cost.js";
+import { speedName } from "../formulation/speed-name.js";
 import type { State } from "../formulation/state.js";
 import type { DriftControl } from "../formulation/traced-dynamics.js";
 import type { Model } from "../model/types.js";
@@ -21,7 +24,7 @@ export interface ExplainOptions extends Pick<SingleRunOptions, "state" | "parame
   readonly drift?: DriftControl;
   /** A clock [ms]; without one nothing is measured, as the library has none. */
   readonly now?: () => number;
-  /** Wall time for each measurement [ms]. Default 100. */
+  /** Wall time for each measurement, and for warming up before it [ms]. Default 200. */
   readonly measureFor?: number;
   /** Length of the motion that shows drift [s]. Default 1. */
   readonly duration?: number;
@@ -45,6 +48,15 @@ export interface ExplainedSizes {
   /** Those of them that say what others say already. */
   readonly redundant: readonly ClosureRow[];
   readonly degreesOfFreedom: number;
+}
+
+/** Bodies that loops tie together, seen from outside as one. */
+export interface ExplainedCompound {
+  readonly bodies: readonly string[];
+  /** Joints and constraints that close it. */
+  readonly closures: readonly string[];
+  /** Speeds that the others follow from, as they would be chosen in this state. */
+  readonly independent: readonly string[];
 }
 
 /** How far closures came apart along a motion. */
@@ -79,6 +91,8 @@ export interface ExplainedFormulation {
 export interface Explanation {
   readonly model: string;
   readonly sizes: ExplainedSizes;
+  /** Loops aggregated, as recursions over compound bodies take them; none for a tree. */
+  readonly compounds: readonly ExplainedCompound[];
   readonly formulations: readonly ExplainedFormulation[];
   /** The choice; its name is null if that one cannot do the model either. */
   readonly chosen: { readonly name: FormulationName | null; readonly reason: string };
@@ -89,6 +103,7 @@ export function explainFormulations(model: Model, options: ExplainOptions = {}):
   const topology = buildTopology(model);
   const start = startState(model, topology, options.state ?? {}, options.parameters ?? {});
   const closures = hasClosures(model, topology) ? new ClosureEvaluator(model, topology, options.parameters) : null;
+  const plan = closures && planLoops(closures, start);
   const explained = formulations.map((formulation, i) => {
     options.onProgress?.(i / formulations.length, formulation.name);
     return explainOne({ model, topology, start, closures, options }, formulation);
@@ -97,24 +112,37 @@ export function explainFormulations(model: Model, options: ExplainOptions = {}):
   const refusal = formulation.refuses(model, topology);
   return {
     model: model.name,
-    sizes: sizesOf(model, topology, start, closures),
+    sizes: sizesOf(model, topology, plan),
+    compounds: closures && plan ? compoundsIn(model, topology, closures, plan) : [],
     formulations: explained,
     chosen: refusal === null ? { name: formulation.name, reason } : { name: null, reason: refusal },
   };
 }
 
-function sizesOf(model: Model, { counts }: Topology, start: State, closures: ClosureEvaluator | null): ExplainedSizes {
-  const plan = closures && planLoops(closures, start);
+function sizesOf(model: Model, { counts }: Topology, plan: LoopPlan | null): ExplainedSizes {
   return {
     bodies: model.bodies.length,
     joints: model.joints.length,
     coordinates: counts.nq,
     speeds: counts.nv,
     loops: counts.loops,
-    closureRows: closures?.rows ?? counts.couplers,
+    closureRows: plan === null ? counts.couplers : plan.rows.length + plan.redundant.length,
     redundant: plan?.redundant ?? [],
     degreesOfFreedom: plan?.independent.length ?? counts.degreesOfFreedom,
   };
+}
+
+function compoundsIn(
+  model: Model,
+  topology: Topology,
+  { skeleton, closures }: ClosureEvaluator,
+  plan: LoopPlan,
+): readonly ExplainedCompound[] {
+  return compoundsOf(skeleton, closures, plan).map((compound) => ({
+    bodies: model.bodies.flatMap(({ name }, i) => (compound.nodes.includes(skeleton.bodies[i].node) ? [name] : [])),
+    closures: compound.closures.map(({ name }) => name),
+    independent: compound.independent.map((v) => speedName(model, topology, v)),
+  }));
 }
 
 interface Setting {
@@ -129,7 +157,7 @@ function explainOne(setting: Setting, formulation: Formulation): ExplainedFormul
   const { model, topology, start, closures, options } = setting;
   const { name } = formulation;
   const refusal = formulation.refuses(model, topology);
-  const prediction = refusal === null ? predictionOf(formulation, model, topology) : null;
+  const prediction = refusal === null ? predictCost(formulation, model, topology) : null;
   const problems: string[] = [];
   const tryTo = <T>(make: () => T): T | null => {
     try {
@@ -140,17 +168,20 @@ function explainOne(setting: Setting, formulation: Formulation): ExplainedFormul
       return null;
     }
   };
-  const { now, measureFor = 100, parameters = {} } = options;
+  const { now, measureFor = 200, parameters = {} } = options;
+  // The motion first: what it runs is compiled by then, and the measurement meets no cold code.
+  const drift = refusal !== null || closures === null ? null : tryTo(() => driftOf(setting, closures, name));
+  const measuredUs =
+    refusal !== null || now === undefined
+      ? null
+      : tryTo(() => measureEvaluation(model, { formulation: name, state: start, parameters, now, measureFor }));
   return {
     name,
     refusal,
     size: prediction?.size ?? null,
     predicted: prediction?.multiplyAdds ?? null,
-    measuredUs:
-      refusal !== null || now === undefined
-        ? null
-        : tryTo(() => measureEvaluation(model, { formulation: name, state: start, parameters, now, measureFor })),
-    drift: refusal !== null || closures === null ? null : tryTo(() => driftOf(setting, closures, name)),
+    measuredUs,
+    drift,
     problem: problems.length === 0 ? null : problems.join(" "),
   };
 }
@@ -171,12 +202,3 @@ function driftOf(
   const { value, of } = closureErrors(closures, result);
   return { closure: value, of, duration: result.final.t - start.t, steps: result.counts.accepted };
 }
-
-/** Cost of one evaluation, as counted beforehand. */
-interface Prediction {
-  readonly multiplyAdds: number;
-  readonly size: string;
-}
-
-/** null where none has been worked out. */
-const predictionOf = (_formulation: Formulation, _model: Model, _topology: Topology): Prediction | null => null;

@@ -1,4 +1,5 @@
 import { SimulationError, type ErrorFacts } from "../errors/kinetree-error.js";
+import type { ClosureRow } from "../formulation/loops/loop-plan.js";
 import type { LaneIndex, Pair } from "./pair.js";
 import type { SimulationPlan } from "./plan.js";
 import type { SimulationResult } from "./result.js";
@@ -19,6 +20,7 @@ export function failureOf(
   pair: Pair,
   lane: LaneIndex,
   end: "step-too-small" | "not-finite" | "too-many-steps" | "closures-singular",
+  weakest: ClosureRow | null = null,
 ): ErrorFacts {
   const last = pair.stateOf(lane, "accepted");
   const { nv, offsets } = plan;
@@ -36,7 +38,8 @@ export function failureOf(
     "not-finite": `the state after a step of ${step} s is no longer finite`,
     "too-many-steps": `${attempts} steps are made, the last of ${step} s, which is maxSteps; something is very stiff or very fast`,
     "closures-singular":
-      "the closures of the loops are singular there: the mechanism stands at a dead point, where it could move on in more than one way",
+      "the closures of the loops are singular there: the mechanism locks up, or stands at a dead point from which it could move on " +
+      `in more than one way${weakest ? ` (weakest: ${weakest.closure}, ${weakest.direction})` : ""}`,
   }[end];
   return {
     code: end,

@@ -1,6 +1,6 @@
 import type { State } from "../formulation/state.js";
 import { ClosureEvaluator } from "../formulation/loops/closure-evaluator.js";
-import { planLoops, type LoopPlan } from "../formulation/loops/loop-plan.js";
+import { eliminate, planLoops, rowNamed, type ClosureRow, type LoopPlan } from "../formulation/loops/loop-plan.js";
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
 import { LEAST_QUALITY } from "../integrate/control.js";
@@ -75,6 +75,12 @@ export class LoopChooser {
     const least = this.#pair.clock("leastQuality", lane);
     this.#pair.setClock("leastQuality", lane, Math.max(LEAST_QUALITY, KEPT_QUALITY * least));
     return least > LEAST_QUALITY;
+  }
+
+  /** The row that is nearest to saying what others say: where a mechanism stands at a dead point, the one to blame. */
+  weakest(state: Pick<State, "t" | "q">): ClosureRow | null {
+    const row = eliminate(this.#evaluator.at(state)).pivotRows.at(-1);
+    return row === undefined ? null : rowNamed(this.#evaluator.closures, row);
   }
 
   /** Rows that say what others say already, as the equations in use have it. */

@@ -51,10 +51,13 @@ export function measureEvaluation(model: Model, measurement: Measurement): numbe
 /** A clock that stands still must not hold up the work for ever. */
 const MOST_CALLS = 1e5;
 
-/** Time of a call [ms], the best of some rounds: the least disturbed. */
+/** So many that some are not disturbed by other programs. */
+const ROUNDS = 50;
+
+/** Time of a call [ms], the best of all rounds: the least disturbed. */
 function leastTime(call: () => unknown, now: () => number, measureFor: number): number {
-  // The first calls compile, and are not what is measured.
-  const warm = now() + measureFor / 2;
+  // The first thousands of calls run as code that is still being improved, and are not what is measured.
+  const warm = now() + measureFor;
   for (let i = 0; i < MOST_CALLS && now() < warm; i++) call();
   let calls = 1;
   let best = Infinity;
@@ -63,7 +66,7 @@ function leastTime(call: () => unknown, now: () => number, measureFor: number): 
     for (let i = 0; i < calls; i++) call();
     const took = now() - from;
     spent += took;
-    if (took > measureFor / 10 || calls > MOST_CALLS) best = Math.min(best, took / calls);
+    if (took > measureFor / ROUNDS || calls > MOST_CALLS) best = Math.min(best, took / calls);
     else calls *= 2;
     if (calls > MOST_CALLS && best < Infinity) break;
   }

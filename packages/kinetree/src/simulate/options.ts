@@ -1,7 +1,9 @@
 import { RequestError } from "../errors/kinetree-error.js";
 import { unknownName } from "../errors/unknown-name.js";
+import { augmentedFormulation } from "../formulation/augmented/formulation.js";
+import { readAugmentedOptions, type AugmentedOptions } from "../formulation/augmented/options.js";
 import type { Formulation, FormulationName } from "../formulation/formulation.js";
-import { formulationFor } from "../formulation/formulations.js";
+import { formulationFor, type Choice } from "../formulation/formulations.js";
 import type { Measure } from "../formulation/probe.js";
 import type { State, StateByJoint } from "../formulation/state.js";
 import type { DriftControl } from "../formulation/traced-dynamics.js";
@@ -15,6 +17,8 @@ import type { EventSpec } from "./plan.js";
 export interface RunOptions {
   /** Default: the fastest that takes the model; `formulationReason` of the result says why. */
   readonly formulation?: FormulationName;
+  /** How the formulation "augmented" multiplies, solves and orders; other formulations refuse it. */
+  readonly augmented?: Partial<AugmentedOptions>;
   /** Default "dormand-prince". "dop853" takes fewer evaluations for smooth motion at tolerances below about 1e-7. */
   readonly integrator?: MethodName;
   /**
@@ -124,11 +128,31 @@ export function runSettings(options: RunOptions, model: Model, topology: Topolog
   }
   const relative = STEP_SHARE * tolerance;
   return {
-    ...formulationFor(options.formulation, model, topology),
+    ...chosen(options, model, topology),
     method: integrator,
     drift: driftControl(options.drift),
     limits: { relative, absolute: ABSOLUTE_SHARE * relative, step, maxStep, maxSteps },
   };
+}
+
+/** The formulation that is asked for, with its own options. */
+function chosen({ formulation, augmented }: RunOptions, model: Model, topology: Topology): Choice {
+  const choice = formulationFor(formulation, model, topology);
+  if (augmented === undefined) return choice;
+  if (choice.formulation.name === "augmented")
+    return { ...choice, formulation: augmentedFormulation(checkAugmented(augmented)) };
+  throw new RequestError({
+    code: "option-without-effect",
+    subject: "augmented",
+    value: choice.formulation.name,
+    message: `options of the formulation "augmented" have no effect on "${choice.formulation.name}". Ask for formulation: "augmented", or leave them out.`,
+  });
+}
+
+/** Refuses what makes no sense now, not when the equations are traced; what was left out stays so. */
+function checkAugmented(given: Partial<AugmentedOptions>): Partial<AugmentedOptions> {
+  readAugmentedOptions(given);
+  return given;
 }
 
 const driftControls: readonly DriftControl[] = ["projection", "baumgarte", "none"];

@@ -5,6 +5,7 @@ import { energyBalance, type EnergyBalance } from "./energy-balance.js";
 import type { FoundEvent } from "./event-watch.js";
 import { ExcursionWatch } from "./excursions.js";
 import type { RunEnd } from "./lane-run.js";
+import type { Rechoice } from "./loop-chooser.js";
 import { RowBuffer, type RecordedEvent, type SimulationResult } from "./result.js";
 import { VERSION } from "./version.js";
 
@@ -20,6 +21,8 @@ export class Recorder {
   readonly #excursions: ExcursionWatch;
   readonly #events: FoundEvent[] = [];
   #start: EnergyTotals = { kinetic: 0, potential: 0, stored: 0 };
+  /** Largest residual of closures so far. */
+  #closure = 0;
   /** Energies and work at the last recorded instant, for runs that end there and nowhere else. */
   #atEvent: { totals: EnergyTotals; work: number } | null = null;
 
@@ -62,6 +65,8 @@ export class Recorder {
       pair.read(offsets.measures, measureCount, LANE, row, row.length - measureCount);
     }
     this.#excursions.look(t, row, 0);
+    const { loops } = this.#compiled;
+    if (loops) this.#closure = Math.max(this.#closure, loops.residual(pair.raw(LANE, "shown")));
     if (this.#onRow) this.#onRow(t, row);
     else this.#kept.push(t, row);
   }
@@ -74,8 +79,8 @@ export class Recorder {
       this.#atEvent = { totals: channels.totals(pair, LANE, "shown"), work: workSoFar(pair, LANE, "shown") };
   }
 
-  finish(end: RunEnd): SimulationResult {
-    const { model, modelHash, formulationReason, pair, names, units } = this.#compiled;
+  finish(end: RunEnd, rechoices: readonly Rechoice[] = []): SimulationResult {
+    const { model, modelHash, formulationReason, pair, names, units, loops } = this.#compiled;
     const { plan } = pair;
     const events = this.#events.map(({ index, t, q, v }): RecordedEvent => ({
       name: plan.eventRules[index].name,
@@ -99,6 +104,7 @@ export class Recorder {
       excursions: this.#excursions.found(),
       counts: { accepted: pair.clock("accepted", LANE), rejected: pair.clock("rejected", LANE) },
       energy: this.#energy(end),
+      loops: loops ? { closure: this.#closure, redundant: loops.redundant, rechoices } : null,
     };
   }
 
@@ -114,6 +120,7 @@ export class Recorder {
     const { kinetic, potential, stored } = this.#start;
     return {
       startEnergy: Float64Array.of(kinetic, potential, stored),
+      closure: Float64Array.of(this.#closure),
       excursions: this.#excursions.snapshot(),
       events: Float64Array.from(this.#events.flatMap(({ index, t, q, v }) => [index, t, ...q, ...v])),
     };
@@ -122,6 +129,7 @@ export class Recorder {
   restore(numbers: Readonly<Record<string, Float64Array>>): void {
     const [kinetic, potential, stored] = numbers["startEnergy"];
     this.#setStart({ kinetic, potential, stored });
+    [this.#closure] = numbers["closure"];
     this.#excursions.restore(numbers["excursions"]);
     const { nq, nv } = this.#compiled.topology.counts;
     const width = 2 + nq + nv;

@@ -1,3 +1,4 @@
+import type { ClosureRow } from "../formulation/loops/loop-plan.js";
 import type { State } from "../formulation/state.js";
 import type { Model } from "../model/types.js";
 import { RequestError } from "../errors/kinetree-error.js";
@@ -5,6 +6,7 @@ import { unknownName } from "../errors/unknown-name.js";
 import type { EnergyBalance } from "./energy-balance.js";
 import type { Excursion } from "./excursions.js";
 import type { RunEnd } from "./lane-run.js";
+import type { Rechoice } from "./loop-chooser.js";
 
 /** An event that happened, and the state at its instant. */
 export interface RecordedEvent {
@@ -51,6 +53,18 @@ export interface SimulationResult {
   readonly counts: RunCounts;
   /** null if the run was told not to keep it. */
   readonly energy: EnergyBalance | null;
+  /** How closures fared; null for models without any, in formulations that have none. */
+  readonly loops: LoopReport | null;
+}
+
+/** How the closures of a run fared. */
+export interface LoopReport {
+  /** Largest residual at a recorded instant [m, or rad for directions]. */
+  readonly closure: number;
+  /** Rows that say what others say already: they carry no load. */
+  readonly redundant: readonly ClosureRow[];
+  /** Where rows or independent coordinates were chosen again on the way. */
+  readonly rechoices: readonly Rechoice[];
 }
 
 /** Rows as they come in; the buffer doubles, so keeping them allocates seldom. */

@@ -1,6 +1,6 @@
 import { requireTree } from "../formulation/formulation.js";
 import { explode } from "../formulation/loops/explode.js";
-import { hasClosures } from "../formulation/loops/has-closures.js";
+import { isPlanned } from "../formulation/loops/has-closures.js";
 import { neutralLoopPlan, type LoopPlan } from "../formulation/loops/loop-plan.js";
 import type { Model } from "../model/types.js";
 import { RequestError } from "../errors/kinetree-error.js";
@@ -111,7 +111,7 @@ function compileRun(model: Model, options: RunOptions): CompiledRun {
   const isAbsolute = settings.formulation.coordinates === "absolute";
   const subject = isAbsolute ? explode(model) : model;
   const subjectTopology = isAbsolute ? buildTopology(subject) : topology;
-  const isClosed = hasClosures(subject, subjectTopology);
+  const isClosed = isPlanned(subject, subjectTopology, settings.formulation);
   const compile = (loopPlan: LoopPlan | null): SimulationPlan =>
     planSimulation(subject, subjectTopology, {
       ...settings,

@@ -2,6 +2,7 @@ import * as Plot from "@observablehq/plot";
 import { parseHTML } from "linkedom";
 import type { ResultTable } from "../result-table.js";
 import { panelsOf, roundTicks, tickText, withUnit, type Panel, type Panels, type Series } from "./panels.js";
+import { linearAxis, logarithmicAxis, type VerticalAxis } from "./vertical-axis.js";
 
 /** Title, size and horizontal axis of a plot. */
 export interface PlotOptions {
@@ -12,6 +13,8 @@ export interface PlotOptions {
   readonly height?: number;
   /** Channel on the horizontal axis. Default "time". */
   readonly x?: string;
+  /** Powers of ten at equal distances on the vertical axes; values that are not positive leave gaps. Default false. */
+  readonly logarithmic?: boolean;
 }
 
 const FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif";
@@ -41,15 +44,16 @@ const COLORS = [
 /** Draws channels of a result: one panel per unit, one above the other. The SVG needs nothing but itself. */
 export function plotSvg(table: ResultTable, channels: readonly string[], options: PlotOptions = {}): string {
   const { width = 800, x = "time", title } = options;
-  const panels = panelsOf(table, channels, x, width);
+  const axis = options.logarithmic === true ? logarithmicAxis : linearAxis;
+  const panels = axis.ranged(panelsOf(axis.drawn(table, channels), channels, x, width));
   const count = panels.panels.length;
   const top = title === undefined ? 8 : TITLE_HEIGHT;
   const height = options.height ?? top + count * (count > 3 ? 180 : 280);
   const panelHeight = (height - top - X_AXIS) / count;
-  const left = leftMargin(panels.panels, panelHeight);
+  const left = leftMargin(axis, panels.panels, panelHeight);
   const drawn = panels.panels.map((panel, i) => {
     const last = i === count - 1;
-    const size = { width, height: panelHeight + (last ? X_AXIS : 0), left };
+    const size = { width, height: panelHeight + (last ? X_AXIS : 0), left, axis };
     return `<g transform="translate(0,${top + i * panelHeight})">${panelSvg(panel, panels, size, last)}</g>`;
   });
   const heading =
@@ -68,15 +72,21 @@ interface PanelSize {
   readonly height: number;
   /** Room left of the frame. */
   readonly left: number;
+  readonly axis: VerticalAxis;
 }
 
-function panelSvg(panel: Panel, { xLabel, xRange }: Panels, { width, height, left }: PanelSize, last: boolean): string {
+function panelSvg(
+  panel: Panel,
+  { xLabel, xRange }: Panels,
+  { width, height, left, axis: vertical }: PanelSize,
+  last: boolean,
+): string {
   const right = 20;
   const legend = legendOf(panel, left, width - left - right);
   const marginTop = 8 + legend.length * LEGEND_LINE;
   const marginBottom = last ? 14 + X_AXIS : 14;
   const xTicks = roundTicks(xRange, width / 90);
-  const yTicks = yTicksOf(panel, height);
+  const yTicks = yTicksOf(vertical, panel, height);
   const { document } = parseHTML("<html><body></body></html>");
   const axis = { stroke: "#c9ced4", strokeOpacity: 1 };
   const plot = Plot.plot({
@@ -97,7 +107,7 @@ function panelSvg(panel: Panel, { xLabel, xRange }: Panels, { width, height, lef
       ...(last
         ? [Plot.axisX(xTicks, { tickFormat: tickText(xTicks), tickSize: 4, fontSize: TEXT_SIZE, label: null })]
         : []),
-      Plot.axisY(yTicks, { tickFormat: tickText(yTicks), tickSize: 4, fontSize: TEXT_SIZE, label: null }),
+      Plot.axisY(yTicks, { tickFormat: vertical.text(yTicks), tickSize: 4, fontSize: TEXT_SIZE, label: null }),
       ...panel.series.map((series) => lineMark(series)),
     ],
   });
@@ -145,13 +155,14 @@ function lineMark({ x, y, order }: Series): Plot.Markish {
 
 const colorOf = (order: number): string => COLORS[order % COLORS.length];
 
-const yTicksOf = ({ range }: Panel, height: number): number[] => roundTicks(range, height / 50);
+const yTicksOf = (axis: VerticalAxis, panel: Panel, height: number): readonly number[] =>
+  axis.ticks(panel, height / 50);
 
 /** Room for the longest number and the rotated label. */
-function leftMargin(panels: readonly Panel[], height: number): number {
+function leftMargin(axis: VerticalAxis, panels: readonly Panel[], height: number): number {
   const texts = panels.flatMap((panel) => {
-    const ticks = yTicksOf(panel, height);
-    return ticks.map(tickText(ticks));
+    const ticks = yTicksOf(axis, panel, height);
+    return ticks.map(axis.text(ticks));
   });
   return Math.ceil(38 + LETTER * Math.max(1, ...texts.map(({ length }) => length)));
 }

@@ -20,8 +20,17 @@ export interface Compound {
   readonly sets: readonly ClosureSet[];
 }
 
-/** The compounds of a model, in the order of their first nodes. */
-export function compoundsOf(skeleton: Skeleton, closures: readonly Closure[], plan: LoopPlan): readonly Compound[] {
+/** Nodes that closures tie together, with how many rows tie how many speeds. */
+export interface AggregatedNodes {
+  /** Ascending, so that parents come first. */
+  readonly nodes: readonly number[];
+  readonly closures: readonly Closure[];
+  readonly rows: number;
+  readonly speeds: number;
+}
+
+/** Which nodes belong together, in the order of their first ones: follows from who is tied to whom alone. */
+export function aggregatedNodes(skeleton: Skeleton, closures: readonly Closure[]): readonly AggregatedNodes[] {
   const { nodes } = skeleton;
   const owner = new Int32Array(nodes.length).fill(-1);
   const find = (i: number): number => {
@@ -35,30 +44,41 @@ export function compoundsOf(skeleton: Skeleton, closures: readonly Closure[], pl
       const [a, b] = [find(set[0]), find(node)];
       if (a !== b) owner[Math.max(a, b)] = Math.min(a, b);
     }
-  const groups = new Map<number, Set<number>>();
-  for (const set of members)
-    for (const node of set) {
-      const root = find(node);
-      const group = groups.get(root);
-      if (group) group.add(node);
-      else groups.set(root, new Set([node]));
-    }
-  const nodeOfSpeed = new Map(
-    nodes.flatMap(({ index, v, nv }) => Array.from({ length: nv }, (_, k) => [v + k, index] as const)),
-  );
-  const rootOfSpeed = (v: number): number => find(nodeOfSpeed.get(v) as number);
-  return [...groups.entries()]
-    .map(([root, group]) => {
-      const ordered = [...group].sort((a, b) => a - b);
+  const groups = new Map<number, { nodes: Set<number>; closures: Closure[] }>();
+  closures.forEach((closure, i) => {
+    if (members[i].length === 0) return;
+    const root = find(members[i][0]);
+    let group = groups.get(root);
+    if (!group) groups.set(root, (group = { nodes: new Set(), closures: [] }));
+    for (const node of members[i]) group.nodes.add(node);
+    group.closures.push(closure);
+  });
+  return [...groups.values()]
+    .map((group) => {
+      const ordered = [...group.nodes].sort((a, b) => a - b);
       return {
         nodes: ordered,
-        parent: nodes[ordered[0]].parent,
-        closures: closures.filter((_, i) => members[i].length > 0 && find(members[i][0]) === root),
-        independent: plan.independent.filter((v) => group.has(nodeOfSpeed.get(v) as number)),
-        sets: plan.sets.filter(({ columns }) => rootOfSpeed(columns[0]) === root),
+        closures: group.closures,
+        rows: group.closures.reduce((sum, { rows }) => sum + rows.length, 0),
+        speeds: ordered.reduce((sum, node) => sum + nodes[node].nv, 0),
       };
     })
     .sort((a, b) => a.nodes[0] - b.nodes[0]);
+}
+
+/** The compounds of a model, in the order of their first nodes. */
+export function compoundsOf(skeleton: Skeleton, closures: readonly Closure[], plan: LoopPlan): readonly Compound[] {
+  const { nodes } = skeleton;
+  return aggregatedNodes(skeleton, closures).map(({ nodes: own, closures: tied }) => {
+    const speeds = new Set(own.flatMap((node) => Array.from({ length: nodes[node].nv }, (_, k) => nodes[node].v + k)));
+    return {
+      nodes: own,
+      parent: nodes[own[0]].parent,
+      closures: tied,
+      independent: plan.independent.filter((v) => speeds.has(v)),
+      sets: plan.sets.filter(({ columns }) => speeds.has(columns[0])),
+    };
+  });
 }
 
 /** Nodes whose motion a closure ties: the paths to its frames, or from a driven coordinate to the driving one. */

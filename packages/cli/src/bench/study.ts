@@ -1,0 +1,76 @@
+/* A study repeats a published comparison on this machine: `kinetree bench NAME`. What it finds is data; printing and drawing are done elsewhere. */
+
+/** What a study is given. */
+export interface BenchContext {
+  /** Clock [ms]. */
+  readonly now: () => number;
+  /** Small sizes and single measurements: shows that everything works, not how fast it is. */
+  readonly quick: boolean;
+  /** Tells whoever watches what is being done, and which part of the whole, 0 to 1, is behind. */
+  readonly progress: (text: string, part?: number) => void;
+}
+
+/** A number or a text; null where there is nothing to say. */
+export type BenchCell = number | string | null;
+
+/** Numbers under each other. */
+export interface BenchTable {
+  /** Of its file, without an ending: "figure-5.7". */
+  readonly name: string;
+  readonly title: string;
+  /** Heads, with units. */
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly BenchCell[])[];
+  /** Sentences below it. */
+  readonly notes: readonly string[];
+}
+
+/** One line of a plot; a single point is a dot. */
+export interface BenchSeries {
+  readonly name: string;
+  /** Rising. */
+  readonly x: readonly number[];
+  readonly y: readonly number[];
+  /** Taken from the source, not measured; its name is marked so. */
+  readonly published?: boolean;
+}
+
+/** A picture of a table. */
+export interface BenchPlot {
+  /** Of its file, without an ending. */
+  readonly name: string;
+  readonly title: string;
+  readonly xLabel: string;
+  readonly yLabel: string;
+  /** Powers of ten at equal distances on the vertical axis. */
+  readonly isLogarithmic?: boolean;
+  readonly series: readonly BenchSeries[];
+}
+
+/** A published figure beside ours. */
+export interface BenchCheck {
+  readonly name: string;
+  /** As the source says it; null for a claim of our own. */
+  readonly published: number | null;
+  readonly measured: number;
+  readonly isMet: boolean;
+}
+
+/** All that a study has found. */
+export interface BenchReport {
+  readonly title: string;
+  /** What was done, what differs from the source. */
+  readonly notes: readonly string[];
+  readonly tables: readonly BenchTable[];
+  readonly plots: readonly BenchPlot[];
+  readonly checks: readonly BenchCheck[];
+}
+
+/** A published comparison that can be repeated. */
+export interface BenchStudy {
+  /** As it is called on the command line. */
+  readonly name: string;
+  /** One line of the help. */
+  readonly summary: string;
+  readonly run: (context: BenchContext) => BenchReport;
+}
