@@ -1,4 +1,5 @@
 import { Graph, isExpr, type Expr, type Num } from "../graph/graph.js";
+import { substitute } from "../graph/lower.js";
 import { fieldsOf, Layouts, type Fields, type Layout, type Rec, type Section } from "./record.js";
 
 /** The equations of one kind of step, traced once for every pattern of zeros they meet. */
@@ -142,8 +143,89 @@ export class Program {
       const group = isKept ? this.#groupOf(grouping.group) : -1;
       return target ?? this.#record(section, stepClass.outputLayouts[i], { group });
     });
-    this.steps.push({ entry: this.#entry, class: stepClass, inputs: recs, outputs, group: grouping.group });
+    const step: Step = { entry: this.#entry, class: stepClass, inputs: recs, outputs, group: grouping.group };
+    // What follows from parameters alone goes to the prologue by itself.
+    (section === "parameters" ? this.steps : (this.#fusing ?? this.steps)).push(step);
     return Object.fromEntries(stepClass.outputNames.map((output, i) => [output, outputs[i]])) as RecordsOf<O>;
+  }
+
+  /**
+   * Traces steps and makes one of them: what they hand to one another stays in registers, and what nobody else reads is never
+   * stored. Worth it for steps that would run once each; steps alike in all they do still share one kernel.
+   */
+  fuse<T>(make: () => T): T {
+    if (this.#fusing) return make();
+    const steps: Step[] = [];
+    this.#fusing = steps;
+    try {
+      return make();
+    } finally {
+      this.#fusing = null;
+      if (steps.length === 1) this.steps.push(steps[0]);
+      else if (steps.length > 1) this.steps.push(this.#fused(steps));
+    }
+  }
+
+  #fusing: Step[] | null = null;
+
+  #fused(steps: readonly Step[]): Step {
+    const makers = new Map<number, readonly [step: number, output: number]>(); // by id of the record
+    const external: Rec[] = [];
+    const places = new Map<number, number>();
+    const written = new Set<number>();
+    const wiring = steps.map((step, s) => {
+      const from = step.inputs.map((rec) => {
+        const made = makers.get(rec.id);
+        if (made) return `i${made[0]}.${made[1]}`;
+        if (written.has(rec.home)) throw new Error(`fused steps read what they write in place: ${step.class.name}`);
+        let place = places.get(rec.id);
+        if (place === undefined) places.set(rec.id, (place = external.push(rec) - 1));
+        return `e${place}`;
+      });
+      step.outputs.forEach((rec, o) => {
+        if (rec.section === "state") written.add(rec.home);
+        else makers.set(rec.id, [s, o]);
+      });
+      return `${step.class.id}(${from.join()})`;
+    });
+    const key = `fused|${wiring.join(" ")}|${external.map((rec) => rec.layout.id).join()}`;
+    let stepClass = this.#classes.get(key);
+    if (!stepClass) this.#classes.set(key, (stepClass = this.#compose(steps, external, makers)));
+    const outputs = steps.flatMap((step) => step.outputs);
+    return { entry: steps[0].entry, class: stepClass, inputs: external, outputs, group: -1 };
+  }
+
+  /** The graphs of several steps as one. */
+  #compose(
+    steps: readonly Step[],
+    external: readonly Rec[],
+    makers: ReadonlyMap<number, readonly [step: number, output: number]>,
+  ): StepClass {
+    const graph = new Graph();
+    const given = new Map<number, readonly Num[]>(
+      external.map((rec) => [rec.id, rec.layout.slots.map((slot) => (slot < 0 ? 0 : graph.input()))]),
+    );
+    const results: (readonly (readonly Num[])[])[] = [];
+    for (const step of steps) {
+      const values = step.inputs.flatMap((rec) => {
+        const made = makers.get(rec.id);
+        const entries = made ? results[made[0]][made[1]] : (given.get(rec.id) as readonly Num[]);
+        return entries.filter((_, e) => rec.layout.slots[e] >= 0);
+      });
+      const flat = substitute(step.class.outputs.flat(), values);
+      let at = 0;
+      results.push(step.class.outputs.map((output) => flat.slice(at, (at += output.length))));
+    }
+    return {
+      id: this.#classes.size,
+      name: `fused ${steps.map((step) => step.class.name).join(" + ")}`,
+      inputLayouts: external.map((rec) => rec.layout),
+      inputs: graph.inputs,
+      inputNames: external.map((_, i) => `x${i}`),
+      outputNames: steps.flatMap((step, s) => step.class.outputNames.map((name) => `${name}${s}`)),
+      outputs: results.flat(),
+      outputLayouts: steps.flatMap((step) => step.class.outputLayouts),
+    };
   }
 
   #trace(

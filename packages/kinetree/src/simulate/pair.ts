@@ -35,6 +35,7 @@ export interface Seen {
 export class Pair {
   #plan: SimulationPlan;
   #instance: Instance;
+  #f64: Float64Array;
   #state: number;
   #parameters: number;
   #work: number;
@@ -45,6 +46,7 @@ export class Pair {
   constructor(plan: SimulationPlan, module?: WebAssembly.Module) {
     this.#plan = plan;
     this.#instance = new Instance(plan.artifact, { hosts: makeHost, ...(module ? { module } : {}) });
+    this.#f64 = this.#instance.f64;
     this.#state = this.#instance.state();
     this.#parameters = this.#instance.parameters();
     this.#work = this.#instance.work;
@@ -60,7 +62,7 @@ export class Pair {
   }
 
   get f64(): Float64Array {
-    return this.#instance.f64;
+    return this.#f64;
   }
 
   /**
@@ -102,6 +104,7 @@ export class Pair {
     to.prologue();
     this.#plan = plan;
     this.#instance = to;
+    this.#f64 = to.f64;
     this.#state = to.state();
     this.#parameters = to.parameters();
     this.#work = to.work;
@@ -136,11 +139,11 @@ export class Pair {
   }
 
   clock(field: keyof SimulationPlan["offsets"]["control"], lane: LaneIndex): number {
-    return this.f64[this.index(this.plan.offsets.control[field], lane)];
+    return this.#f64[(this.#state + this.#plan.offsets.control[field]) / 8 + lane];
   }
 
   setClock(field: keyof SimulationPlan["offsets"]["control"], lane: LaneIndex, value: number): void {
-    this.f64[this.index(this.plan.offsets.control[field], lane)] = value;
+    this.#f64[(this.#state + this.#plan.offsets.control[field]) / 8 + lane] = value;
   }
 
   read(offset: number, count: number, lane: LaneIndex, out: Float64Array, start = 0): void {

@@ -60,14 +60,12 @@ export class CompoundDynamics {
   readonly #loads: NodeLoads;
   readonly #jacobians = new Map<number, Rec<JacobianFields>>();
   readonly #biases = new Map<number, Rec<PairFields>>();
-  readonly #bias: ReadonlyMap<number, Rec<One>>;
+  #bias: ReadonlyMap<number, Rec<One>> = new Map();
   #solved: Rec<SolvedFields> | null = null;
 
   constructor(kinematics: CompoundKinematics, loads: NodeLoads) {
     this.#kinematics = kinematics;
     this.#loads = loads;
-    const { trace } = kinematics;
-    this.#bias = kinematics.solve((closure) => biasOf(kinematics, closure, trace.rowsOf(closure).length));
   }
 
   get #tree() {
@@ -161,6 +159,8 @@ export class CompoundDynamics {
     const { program } = this.#tree;
     const count = this.#count;
     const onGround = this.#onGround;
+    const kinematics = this.#kinematics;
+    this.#bias = kinematics.solve((closure) => biasOf(kinematics, closure, kinematics.trace.rowsOf(closure).length));
     for (const node of this.#nodes()) {
       this.#jacobian(node);
       this.#biasOf(node);

@@ -54,9 +54,9 @@ function prepareEmbedded(tree: TreeProgram, { plan }: LoopContext): (loads: Node
   tree.begin("follow speeds");
   const trace = new ClosureTrace(tree, closures, (row) => rows.has(row));
   const kinematics = compounds.map((compound) => new CompoundKinematics(trace, compound));
-  traceQuality(tree, kinematics, forms, worst, quality);
   const speeds = program.state({ v: skeleton.nv });
-  const followed = kinematics.flatMap((each) => traceSpeeds(tree, each, speeds));
+  const followed = kinematics.flatMap((each) => asOne(tree, each.compound, () => traceSpeeds(tree, each, speeds)));
+  traceQuality(tree, kinematics, forms, worst, quality);
   const follow = entryFunction(program);
   program.begin("take speeds");
   for (const v of followed) {
@@ -67,7 +67,7 @@ function prepareEmbedded(tree: TreeProgram, { plan }: LoopContext): (loads: Node
 
   return (loads, vdot) => {
     const dynamics = kinematics.map((each) => new CompoundDynamics(each, loads));
-    const aggregates = aggregatesOf(compounds, dynamics, vdot);
+    const aggregates = aggregatesOf(tree, compounds, dynamics, vdot);
     const { hinges } = articulate(tree, loads, { aggregates });
     accelerateNodes(tree, hinges, vdot, { aggregates });
     const move = entryFunction(program);
@@ -86,17 +86,36 @@ function prepareEmbedded(tree: TreeProgram, { plan }: LoopContext): (loads: Node
 }
 
 /** Compounds as the recursion meets them. */
-function aggregatesOf(compounds: readonly Compound[], dynamics: readonly CompoundDynamics[], vdot: Rec): Aggregates {
+function aggregatesOf(
+  tree: TreeProgram,
+  compounds: readonly Compound[],
+  dynamics: readonly CompoundDynamics[],
+  vdot: Rec,
+): Aggregates {
   const ownerOf = new Map(compounds.flatMap(({ nodes }, i) => nodes.map((node) => [node, i] as const)));
   const firsts = new Map(compounds.map(({ nodes }, i) => [nodes[0], i]));
   return {
     has: (node) => ownerOf.has(node),
     begins: (node) => firsts.has(node),
-    eliminate: (node, handed: (each: number) => Rec<ArticulatedFields>) =>
-      dynamics[firsts.get(node) as number].eliminate(handed),
-    resolve: (node, parent: Rec<PairFields>) => dynamics[firsts.get(node) as number].resolve(parent, vdot),
+    eliminate: (node, handed: (each: number) => Rec<ArticulatedFields>) => {
+      const number = firsts.get(node) as number;
+      // What compounds on one parent share is made before: it belongs to none of them.
+      tree.spin(compounds[number].parent);
+      return asOne(tree, compounds[number], () => dynamics[number].eliminate(handed));
+    },
+    resolve: (node, parent: Rec<PairFields>) => {
+      const number = firsts.get(node) as number;
+      return asOne(tree, compounds[number], () => dynamics[number].resolve(parent, vdot));
+    },
   };
 }
+
+/** Nodes beyond which a compound's steps are left apart: their kernels, shared by like nodes, are then worth more than registers. */
+const MOST_FUSED = 24;
+
+/** Steps of a compound as one: it is a single body to the recursion, and most of its steps would run once each. */
+const asOne = <T>({ program }: TreeProgram, { nodes }: Compound, make: () => T): T =>
+  nodes.length > MOST_FUSED ? make() : program.fuse(make);
 
 /** v of the dependent speeds: G y, and what prescribed motions add. Gives the speeds that were written. */
 function traceSpeeds(tree: TreeProgram, kinematics: CompoundKinematics, into: Rec): readonly number[] {
