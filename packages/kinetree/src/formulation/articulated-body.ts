@@ -11,6 +11,7 @@ import {
   gyroscopicForce,
   pairFields,
   pairFrom,
+  rigidFields,
   rigidFrom,
   subPair,
   type PairFields,
@@ -21,6 +22,7 @@ import {
   articulatedToOuter,
   forceToOuter,
   motionToInner,
+  rigidToOuter,
 } from "../spatial/placement.js";
 import { vec3 } from "../spatial/vec3.js";
 import { jointAcceleration } from "./joint-acceleration.js";
@@ -56,12 +58,21 @@ export interface Articulated {
 /** D⁻¹ of a joint: one number, or the whole matrix row by row. */
 export type InverseFields = { inverse: readonly Num[] };
 
+/**
+ * What hangs on a node of an aggregate. Single bodies on hinges hand on their own ten numbers and, apart from them, what the
+ * hinge takes off: for a wheel that is one entry, and stays small however it is turned.
+ */
+export interface HandedToAggregate {
+  readonly rigid: Rec<InertiaFields>;
+  readonly rest: Rec<ArticulatedFields>;
+}
+
 /** Nodes that are eliminated together, by others than these functions: see `loops/embedded.ts`. */
 export interface Aggregates {
   /** Whether a node belongs to an aggregate. */
   readonly has: (node: number) => boolean;
   /** At the first node of an aggregate: eliminates it, given what is handed to each of its nodes, and gives what is left for its parent. */
-  readonly eliminate: (node: number, handed: (node: number) => Rec<ArticulatedFields>) => Rec<ArticulatedFields> | null;
+  readonly eliminate: (node: number, handed: (node: number) => HandedToAggregate) => Rec<ArticulatedFields> | null;
   /** At the first node of an aggregate: writes its accelerations and gives those of its nodes that carry others. */
   readonly resolve: (node: number, parent: Rec<PairFields>) => ReadonlyMap<number, Rec<PairFields>>;
   /** Whether a node is the first of an aggregate. */
@@ -88,6 +99,8 @@ export function articulate(
   };
   const nothing = program.zeros<ArticulatedFields>(ARTICULATED);
   const handed: Rec<ArticulatedFields>[][] = nodes.map(() => []);
+  const noBody = program.zeros<InertiaFields>({ m: 1, h: 3, I: 6 });
+  const bodies = new Map<number, Rec<InertiaFields>>(); // of single bodies that hang on aggregates, by the node they hang on
   const spinOf = (node: number): Rec<SpinFields> => (atRest ? tree.still : tree.spin(node));
   if (!atRest) nodes.forEach((node) => tree.spin(node.index));
 
@@ -95,13 +108,19 @@ export function articulate(
     const { index, parent, children } = node;
     if (aggregates?.has(index)) {
       if (!aggregates.begins(index)) continue;
-      const left = aggregates.eliminate(index, (each) => gather(program, handed[each]) ?? nothing);
+      const left = aggregates.eliminate(index, (each) => ({
+        rigid: bodies.get(each) ?? noBody,
+        rest: gather(program, handed[each]) ?? nothing,
+      }));
       if (left && parent >= 0) handed[parent].push(left);
       continue;
     }
     const { key, rec, outer, inner } = tree.frames[index];
     // An only child hands up what it is at its joint, and the parent takes it from there: fewer numbers pass through memory.
     const isPlain = (child: number): boolean => !aggregates?.has(child);
+    // One body by itself on an aggregate, and no other such body there yet.
+    const isSingle =
+      parent >= 0 && !isPlain(parent) && children.length === 0 && node.motion === "revolute" && !bodies.has(parent);
     const only = children.length === 1 && isPlain(children[0]) ? tree.frames[children[0]] : null;
     const isOnly = parent >= 0 && nodes[parent].children.length === 1 && isPlain(parent);
     const inputs = {
@@ -126,16 +145,21 @@ export function articulate(
       const p = subPair(addPair(gyroscopicForce(rigid, omega), outboard.p), pairFrom(x.external)); // pᴬ
       const X = inner(x.frame, x.posture);
       const c = jointAcceleration(node, x, omega);
-      const { Ia, pa, hinge } = eliminate(node, x.frame, I, p, c, x.effort.tau, x.armature.armature);
+      const { Ia, pa, hinge, taken } = eliminate(node, x.frame, I, p, c, x.effort.tau, x.armature.armature);
       const atJoint = { I: articulatedToOuter(X, Ia), p: forceToOuter(X, pa) };
-      const up = isOnly ? atJoint : articulatedBodyToOuter(outer(x.frame), vec3(x.parent.omega), atJoint);
+      const whole = isOnly ? atJoint : articulatedBodyToOuter(outer(x.frame), vec3(x.parent.omega), atJoint);
+      // The force is that of the whole; of the inertia, only what the hinge takes off.
+      const Y = [...outer(x.frame), ...X];
+      const up = isSingle && taken ? { I: articulatedToOuter(Y, taken), p: whole.p } : whole;
+      const apart = isSingle && taken ? { body: rigidFields(rigidToOuter(Y, rigid)) } : {};
       const inverse = withInverses ? inverseOf(node, x.frame, I, x.armature.armature) : [];
-      return { hinge, inverse: { inverse }, up: { ...articulatedFields(up.I), ...pairFields(up.p) } };
+      return { hinge, inverse: { inverse }, up: { ...articulatedFields(up.I), ...pairFields(up.p) }, ...apart };
     };
-    const name = `articulate ${key} ${isOnly} ${only ? only.outerKey : "-"}${withInverses ? " D" : ""}`;
+    const name = `articulate ${key} ${isOnly} ${only ? only.outerKey : "-"}${withInverses ? " D" : ""}${isSingle ? " single" : ""}`;
     const outputs = program.step(name, inputs, trace, {}, { group: index, keep: ["hinge"] });
     hinges[index] = outputs.hinge;
     inverses[index] = outputs.inverse;
+    if (isSingle) bodies.set(parent, (outputs as unknown as { body: Rec<InertiaFields> }).body);
     if (parent >= 0) handed[parent].push(outputs.up);
   }
   return { hinges, inverses };

@@ -1,5 +1,5 @@
 import type { Num } from "../graph/graph.js";
-import { add, div, mul, sub } from "../graph/num.js";
+import { add, div, mul, neg, sub } from "../graph/num.js";
 import { addPair, mulArticulated, subPair, type ArticulatedInertia, type Pair } from "../spatial/inertia.js";
 import { identity3, mulMatMat, mulMatVec, subMat, transpose3, type Mat3 } from "../spatial/mat3.js";
 import { add3, dot3, scale3, sub3, vec3, zero3, type Vec3 } from "../spatial/vec3.js";
@@ -16,6 +16,8 @@ export type HingeFields = {
 };
 
 interface Eliminated {
+  /** What the joint takes off, Iᵃ − Iᴬ; only of one-axis joints. */
+  readonly taken?: ArticulatedInertia;
   readonly Ia: ArticulatedInertia;
   readonly pa: Pair;
   readonly hinge: HingeFields;
@@ -111,7 +113,14 @@ function eliminateAxis(
     angular: transmitsNothing === "revolute" ? [gain.angular[0], gain.angular[1], 0] : gain.angular,
     linear: transmitsNothing === "prismatic" ? [gain.linear[0], gain.linear[1], 0] : gain.linear,
   };
-  return { Ia, pa: known, hinge: { gain: [...stored.angular, ...stored.linear], rest: [rest], ...bias } };
+  const off = (a: Vec3, b: Vec3): Mat3 =>
+    a.map((x) => [neg(mul(x, b[0])), neg(mul(x, b[1])), neg(mul(x, b[2]))]) as unknown as Mat3;
+  const taken: ArticulatedInertia = {
+    A: off(gain.angular, U.angular),
+    B: off(gain.angular, U.linear),
+    C: off(gain.linear, U.linear),
+  };
+  return { taken, Ia, pa: known, hinge: { gain: [...stored.angular, ...stored.linear], rest: [rest], ...bias } };
 }
 
 /** S of a one-axis joint: components along z of its angular and linear part. */

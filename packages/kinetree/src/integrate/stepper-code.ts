@@ -180,7 +180,7 @@ export class StepperWriter {
   start(): Code {
     const code = this.#code();
     this.#toStart(code);
-    if (this.#flow.settle?.when === "stage") this.#call(code, this.#flow.settle.index);
+    if (this.#flow.settle) this.#call(code, this.#flow.settle.index);
     this.#evaluate(code, 0);
     return code;
   }

@@ -1,6 +1,6 @@
 import { RequestError } from "../errors/kinetree-error.js";
 import { requireCouplers } from "../formulation/coupler-state.js";
-import { assembledState, requireClosed } from "../formulation/loops/closed-state.js";
+import { regularState, requireClosed } from "../formulation/loops/closed-state.js";
 import { hasClosures } from "../formulation/loops/has-closures.js";
 import { requireUnitQuaternion, stateFromJointsIn, type State, type StateByJoint } from "../formulation/state.js";
 import type { Model } from "../model/types.js";
@@ -18,7 +18,7 @@ export function startState(
   if (!isPacked(given)) {
     for (const part of ["q", "v"] as const) requireNames(part, given[part]);
     return isClosed
-      ? assembledState(model, topology, given, parameters)
+      ? regularState(model, topology, given, parameters)
       : stateFromJointsIn(model, topology, given, parameters);
   }
   const { t, q, v } = given;

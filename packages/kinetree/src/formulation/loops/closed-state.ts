@@ -5,17 +5,21 @@ import { openStateFromJoints, type State, type StateByJoint } from "../state.js"
 import { assembleIn, type AssembleOptions, type Assembly } from "./assemble.js";
 import { ClosureEvaluator } from "./closure-evaluator.js";
 import { rowNamed } from "./loop-plan.js";
+import { requireRegular } from "./singular-start.js";
 
 type Parameters = Readonly<Record<string, number>>;
 
 /** How far a state may be from closed to start a run from it: residuals [m, rad], and their rates. */
 const CLOSED = 1e-9;
 
-/** A closed state with the joints that are given where they are given, and the others as near to neutral as that allows. */
-export const assembledState = (model: Model, topology: Topology, given: StateByJoint, parameters: Parameters): State =>
-  assembleFromJoints(model, topology, given, parameters).state;
+/** A closed state to start a run from: the joints that are given where they are given, the others as near to neutral as that allows. */
+export function regularState(model: Model, topology: Topology, given: StateByJoint, parameters: Parameters): State {
+  const { state, redundant } = assembleFromJoints(model, topology, given, parameters);
+  if (redundant.length > 0) requireRegular(new ClosureEvaluator(model, topology, parameters), state);
+  return state;
+}
 
-/** The same, with how it went. */
+/** The same, dead points too, with how it went. */
 export function assembleFromJoints(
   model: Model,
   topology: Topology,
@@ -75,7 +79,7 @@ function walk(model: Model, topology: Topology, goal: State, options: AssembleOp
   }
 }
 
-/** Refuses a state whose loops are open, or open as it moves: equations keep what they start from. */
+/** Refuses a state whose loops are open, or open as it moves: equations keep what they start from; and dead points. */
 export function requireClosed(model: Model, topology: Topology, state: State, parameters: Parameters): void {
   const evaluator = new ClosureEvaluator(model, topology, parameters);
   const { phi, drift, sparse } = evaluator.at(state);
@@ -87,6 +91,7 @@ export function requireClosed(model: Model, topology: Topology, state: State, pa
     for (const [j, value] of row) rate += value * state.v[j];
     if (!(Math.abs(rate) <= CLOSED * fastest)) throw notClosed(evaluator, i, rate, "would open at a rate of");
   });
+  requireRegular(evaluator, state);
 }
 
 function notClosed({ closures }: ClosureEvaluator, row: number, value: number, what: string): RequestError {

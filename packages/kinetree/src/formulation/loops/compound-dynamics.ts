@@ -21,8 +21,7 @@ import {
 } from "../../spatial/inertia.js";
 import { articulatedToOuter, forceToOuter, motionToInner, rigidToOuter } from "../../spatial/placement.js";
 import { vec3, zero3 } from "../../spatial/vec3.js";
-import type { ArticulatedFields } from "../articulated-body.js";
-import { ARTICULATED } from "../articulated-body.js";
+import { ARTICULATED, type ArticulatedFields, type HandedToAggregate } from "../articulated-body.js";
 import { velocityAcceleration } from "../joint-acceleration.js";
 import { motionColumns, power } from "../motion-columns.js";
 import type { NodeLoads } from "../node-loads.js";
@@ -155,7 +154,7 @@ export class CompoundDynamics {
   }
 
   /** Eliminates the compound; gives what its parent feels, or null on the ground, which feels nothing. */
-  eliminate(handed: (node: number) => Rec<ArticulatedFields>): Rec<ArticulatedFields> | null {
+  eliminate(handed: (node: number) => HandedToAggregate): Rec<ArticulatedFields> | null {
     const { program } = this.#tree;
     const count = this.#count;
     const onGround = this.#onGround;
@@ -173,7 +172,7 @@ export class CompoundDynamics {
     };
     const waiting = new Map<number, Handed>();
     for (const node of [...this.#nodes()].reverse()) {
-      const own = { ...(waiting.get(node.index) ?? nothing), external: handed(node.index) };
+      const own = { ...(waiting.get(node.index) ?? nothing), hanging: handed(node.index) };
       const made = this.#addNode(sum, node, own, waiting.get(node.parent) ?? nothing);
       sum = made.sum;
       waiting.set(node.parent, made.up);
@@ -196,12 +195,13 @@ export class CompoundDynamics {
   #addNode(
     sum: Rec<SumFields>,
     node: Node,
-    own: Handed & { readonly external: Rec<ArticulatedFields> },
+    own: Handed & { readonly hanging: HandedToAggregate },
     siblings: Handed,
   ): { sum: Rec<SumFields>; up: Handed } {
     const tree = this.#tree;
     const count = this.#count;
-    const onGround = this.#onGround;
+    // The ground takes no inertia.
+    const onGround = node.parent < 0;
     const { key, rec, rebuild } = tree.frames[node.index];
     const isReversed = node.reversed && node.nv >= 3;
     const armature = this.#loads.armature(node.index);
@@ -215,11 +215,12 @@ export class CompoundDynamics {
       rigid: own.rigid,
       rest: own.rest,
       forces: own.forces,
-      hanging: own.external,
+      hanging: own.hanging.rest,
+      hangingBody: own.hanging.rigid,
       load: this.#loads.wrench(node.index),
       spin: tree.spin(node.index),
       bias: this.#biasOf(node),
-      jacobian: this.#jacobian(node),
+      jacobian: this.#jacobians.get(node.parent) ?? tree.program.zeros<JacobianFields>({ J: 6 * count }),
       effort: this.#loads.effort(node.index),
       armature,
       siblingRigid: siblings.rigid,
@@ -228,20 +229,25 @@ export class CompoundDynamics {
       ...this.#follows(node),
       ...Object.fromEntries(follows.map((k) => [`b${k}`, this.#bias.get(node.v + k) as Rec<One>])),
     };
-    const carries = own.external.layout.size > 0;
+    const carries = own.hanging.rest.layout.size > 0;
     const name = `compound node ${count} ${onGround} ${carries} ${hasRotor ? follows.join() : "-"} ${key}`;
     const outputs = tree.program.step(name, inputs, (x) => {
       const X = rebuild(x.frame, x.posture);
       const body = rigidFrom(x.inertia);
+      const hangingBody = rigidFrom(x.hangingBody);
       const hanging = articulatedFrom(x.hanging);
       const a = pairFrom(x.bias);
-      // Forces of what is here: the body, and what hangs on it from outside the compound.
-      const taken = (motion: Pair): Pair =>
-        carries ? addPair(forceOfRigid(body, motion), mulArticulated(hanging, motion)) : forceOfRigid(body, motion);
-      const moving = addPair(taken(a), gyroscopicForce(body, vec3(x.spin.omega)));
+      // Forces of what is here: the body, and what hangs on it from outside the compound. The force of what hangs is complete.
+      const here = addRigid(body, hangingBody);
+      const taken = carries ? addPair(forceOfRigid(here, a), mulArticulated(hanging, a)) : forceOfRigid(here, a);
+      const moving = addPair(taken, gyroscopicForce(body, vec3(x.spin.omega)));
       const b = subPair(addPair(addPair(moving, pairFrom(x.hanging)), pairFrom(x.rest)), pairFrom(x.load));
-      const f = Array.from({ length: count }, (_, j) => addPair(pairAt(x.forces.f, j), taken(pairAt(x.jacobian.J, j))));
+      // All beyond the joint as one: what it takes to move it along the joint, and to carry it along with the parent.
+      const I = addRigid(here, rigidFrom(x.rigid));
+      const rest = addArticulated(articulatedFrom(x.rest), hanging);
+      const all = addArticulated(articulatedOfRigid(I), rest);
       const S = motionColumns(node, x.frame, x.posture);
+      const U = S.map((motion) => mulArticulated(all, motion));
       const follow = followOf(x);
       const effort = (k: number): Num =>
         isReversed
@@ -250,13 +256,18 @@ export class CompoundDynamics {
       const caused = (k: number): Num =>
         follows.includes(k) ? (x as unknown as Readonly<Record<string, One>>)[`b${k}`].x[0] : 0;
       const rotor = (k: number): Num => (hasRotor ? x.armature.armature[k] : 0);
+      // Forces at the node when only joints from here on move, for a unit of each independent speed.
+      const f = Array.from({ length: count }, (_, j) =>
+        U.reduce<Pair>((sum, force, k) => addPair(sum, scaledPair(follow(k)[j], force)), pairAt(x.forces.f, j)),
+      );
+      const carried = Array.from({ length: count }, (_, j) => motionToInner(X, pairAt(x.jacobian.J, j)));
       // What each column, and the bias, asks of the node's own speeds.
       const asked = S.map((motion, k) => ({
-        columns: f.map((force, j) => add(power(motion, force), mul(rotor(k), follow(k)[j]))),
+        columns: f.map((force, j) =>
+          add(add(power(motion, force), power(carried[j], U[k])), mul(rotor(k), follow(k)[j])),
+        ),
         bias: sub(add(power(motion, b), mul(rotor(k), caused(k))), effort(k)),
       }));
-      const I = addRigid(body, rigidFrom(x.rigid));
-      const rest = addArticulated(articulatedFrom(x.rest), hanging);
       const up = forceToOuter(X, b);
       return {
         sum: {

@@ -1,5 +1,5 @@
 import type { Num } from "../../graph/graph.js";
-import { abs, add, div, max, min, mul, neg, sub } from "../../graph/num.js";
+import { abs, add, div, max, mul, neg, sub } from "../../graph/num.js";
 import type { Rec } from "../../kernel/record.js";
 import { mat3, mulMatVec } from "../../spatial/mat3.js";
 import { add3, cross3, dot3, vec3 } from "../../spatial/vec3.js";
@@ -33,7 +33,7 @@ export class CompoundKinematics {
   readonly #columns = new Map<number, Rec<ColumnFields>>();
   readonly #entries = new Map<string, Rec<Entries>>();
   readonly #follows = new Map<number, Rec<FollowFields>>();
-  readonly #factors = new Map<ClosureSet, { lu: Rec<One>; quality: Rec<One> }>();
+  readonly #factors = new Map<ClosureSet, Rec<One>>();
   readonly #nodeOf = new Map<number, Node>();
 
   constructor(trace: ClosureTrace, compound: Compound) {
@@ -186,20 +186,15 @@ export class CompoundKinematics {
     return { inputs, shape, entry, speeds };
   }
 
-  /** L and U of a set's own columns, pivots inverted; and how the least pivot compares with its row. */
-  factor(set: ClosureSet): { lu: Rec<One>; quality: Rec<One> } {
+  /** L and U of a set's own columns, pivots inverted. */
+  factor(set: ClosureSet): Rec<One> {
     const known = this.#factors.get(set);
     if (known) return known;
     const n = set.rows.length;
-    const { inputs, shape, entry, speeds } = this.#matrix(set);
-    const made = this.#program.step(`factor ${n} ${shape}`, inputs, (x) => {
+    const { inputs, shape, entry } = this.#matrix(set);
+    const { lu } = this.#program.step(`factor ${n} ${shape}`, inputs, (x) => {
       const A = Array.from({ length: n }, (_, i) => Array.from({ length: n }, (_, j) => entry(x, i, j)));
-      const largest = Array.from({ length: n }, (_, i) =>
-        speeds.reduce<Num>((most, _, j) => larger(most, entry(x, i, j)), 0),
-      );
-      let quality: Num = 1;
       for (let k = 0; k < n; k++) {
-        quality = min(quality, div(abs(A[k][k]), largest[k]));
         const inverse = div(1, A[k][k]);
         for (let i = k + 1; i < n; i++) {
           const factor = mul(A[i][k], inverse);
@@ -208,10 +203,34 @@ export class CompoundKinematics {
         }
         A[k][k] = inverse;
       }
-      return { lu: { x: A.flat() }, quality: { x: [quality] } };
+      return { lu: { x: A.flat() } };
     });
-    this.#factors.set(set, made);
-    return made;
+    this.#factors.set(set, lu);
+    return lu;
+  }
+
+  /** How the least pivot of a set compares with its row: 0 where the set cannot be solved, 1 at best. */
+  quality(set: ClosureSet): Rec<One> {
+    const n = set.rows.length;
+    const { inputs, shape, entry, speeds } = this.#matrix(set);
+    const all = { ...inputs, lu: this.factor(set) } as unknown as Record<string, Rec<Entries>>;
+    return this.#program.step(`quality ${n} ${shape}`, all, (x) => {
+      const lu = (x["lu"] as unknown as One).x;
+      const parts = Array.from({ length: n }, (_, k) => {
+        const largest = speeds.reduce<Num>((most, _, j) => larger(most, entry(x, k, j)), 0);
+        return mul(abs(lu[k * n + k]), largest);
+      });
+      return {
+        out: {
+          x: [
+            div(
+              1,
+              parts.reduce<Num>((most, part) => max(most, part), 1),
+            ),
+          ],
+        },
+      };
+    }).out;
   }
 
   /** How a speed follows the independent ones. */
@@ -240,7 +259,7 @@ export class CompoundKinematics {
       const isBefore = (v: number): boolean => this.#follows.has(v) || this.compound.independent.includes(v);
       const before = speeds.slice(n).flatMap((v, j) => (isBefore(v) ? [{ v, j }] : []));
       const rows = Object.fromEntries(before.map(({ v, j }) => [`G${j}`, this.follow(v)]));
-      const all = { ...inputs, ...rows, lu: this.factor(set).lu } as unknown as Record<string, Rec<Entries>>;
+      const all = { ...inputs, ...rows, lu: this.factor(set) } as unknown as Record<string, Rec<Entries>>;
       const name = `follow ${n} ${count} ${shape} ${before.map(({ j }) => j).join()}`;
       const outputs = this.#program.step(name, all, (x) => {
         const g = x as unknown as Readonly<Record<string, FollowFields>>;
@@ -276,7 +295,7 @@ export class CompoundKinematics {
         ...inputs,
         ...Object.fromEntries(numbers.map((number, k) => [`b${k}`, right(this.closures[number])])),
         ...Object.fromEntries(before.map(({ v, j }) => [`x${j}`, found.get(v) as Rec<One>])),
-        lu: this.factor(set).lu,
+        lu: this.factor(set),
       } as unknown as Record<string, Rec<Entries>>;
       const name = `solve ${n} ${shape} ${rows.map(({ of, at }) => `${numbers.indexOf(of)}.${at}`).join()} ${before.map(({ j }) => j).join()}`;
       const outputs = this.#program.step(name, all, (x) => {

@@ -4,7 +4,7 @@ import { Code, I32 } from "../../kernel/code.js";
 import type { Linkage } from "../../kernel/link.js";
 import type { Rec } from "../../kernel/record.js";
 import type { PairFields } from "../../spatial/inertia.js";
-import { accelerateNodes, articulate, type Aggregates, type ArticulatedFields } from "../articulated-body.js";
+import { accelerateNodes, articulate, type Aggregates } from "../articulated-body.js";
 import { entryFunction, type Formulation } from "../formulation.js";
 import type { NodeLoads } from "../node-loads.js";
 import type { Finish, LoopContext, TracedDynamics } from "../traced-dynamics.js";
@@ -56,8 +56,11 @@ function prepareEmbedded(tree: TreeProgram, { plan }: LoopContext): (loads: Node
   const kinematics = compounds.map((compound) => new CompoundKinematics(trace, compound));
   const speeds = program.state({ v: skeleton.nv });
   const followed = kinematics.flatMap((each) => asOne(tree, each.compound, () => traceSpeeds(tree, each, speeds)));
-  traceQuality(tree, kinematics, forms, worst, quality);
   const follow = entryFunction(program);
+  // Looked at where a step ends, not at every stage.
+  program.begin("quality");
+  traceQuality(tree, kinematics, forms, worst, quality);
+  const judge = entryFunction(program);
   program.begin("take speeds");
   for (const v of followed) {
     const from = program.slice<One>(speeds, v, { x: 1 });
@@ -77,7 +80,10 @@ function prepareEmbedded(tree: TreeProgram, { plan }: LoopContext): (loads: Node
       // Within a step the dependent coordinates are integrated along, as good as the method is; at its end they follow again
       // from the independent ones, so that no error stays.
       accelerate: (linkage) => inTurn(linkage, following(linkage), move(linkage)),
-      settle: { when: "step", finish: (linkage) => inTurn(linkage, close(linkage), following(linkage)) },
+      settle: {
+        when: "step",
+        finish: (linkage) => inTurn(linkage, close(linkage), following(linkage), judge(linkage)),
+      },
       lambda,
       react,
       quality,
@@ -97,7 +103,7 @@ function aggregatesOf(
   return {
     has: (node) => ownerOf.has(node),
     begins: (node) => firsts.has(node),
-    eliminate: (node, handed: (each: number) => Rec<ArticulatedFields>) => {
+    eliminate: (node, handed) => {
       const number = firsts.get(node) as number;
       // What compounds on one parent share is made before: it belongs to none of them.
       tree.spin(compounds[number].parent);
@@ -171,7 +177,7 @@ function traceQuality(
   let most: Rec<One> = program.slice<One>(worst, 0, { x: 1 });
   all.forEach((kinematics, i) => {
     for (const set of kinematics.compound.sets) {
-      const inputs = { least, own: kinematics.factor(set).quality };
+      const inputs = { least, own: kinematics.quality(set) };
       least = program.step("least quality", inputs, ({ least, own }) => ({
         least: { x: [min(least.x[0], own.x[0])] },
       })).least;

@@ -1,0 +1,73 @@
+import { RequestError } from "../../errors/kinetree-error.js";
+import { retractInto } from "../retract.js";
+import type { State } from "../state.js";
+import type { ClosureEvaluator } from "./closure-evaluator.js";
+import { eliminate, rowNamed } from "./loop-plan.js";
+
+/** How far beside a pose to look [rad, m]: far enough for rows to differ, near enough to find back to a closed pose. */
+const BESIDE = 0.02;
+const MOST_ITERATIONS = 20;
+/** Residuals of a pose that counts as closed here, far below the pivots that tell rows apart. */
+const CLOSED = 1e-12;
+/** Rows beyond which nobody looks: it takes several factorisations. */
+const MOST_ROWS = 300;
+
+/**
+ * Refuses a pose where the closures say less than in closed poses beside it, such as a parallelogram laid flat: from there a
+ * mechanism can move on in more ways than one, and equations would take any. Rows that are redundant in all poses do no harm.
+ */
+export function requireRegular(evaluator: ClosureEvaluator, { t, q }: Pick<State, "t" | "q">): void {
+  if (evaluator.rows === 0 || evaluator.rows > MOST_ROWS) return;
+  const here = eliminate(evaluator.at({ t, q }));
+  if (here.dependentRows.length === 0) return;
+  for (const trial of [1, 2]) {
+    const beside = closedBeside(evaluator, t, q, trial);
+    if (beside === null) continue;
+    const there = eliminate(evaluator.at({ t, q: beside }));
+    if (there.rank <= here.rank) continue;
+    const still = new Set(there.dependentRows);
+    const row = here.dependentRows.find((each) => !still.has(each)) ?? here.dependentRows[0];
+    const { closure, direction } = rowNamed(evaluator.closures, row);
+    throw new RequestError({
+      code: "singular-start",
+      subject: closure,
+      value: Float64Array.from(q),
+      message:
+        `${closure}: ${direction} does not hold the mechanism in the pose at ${t} s, but does in poses beside it. This is a dead ` +
+        `point, from which it could move on in more than one way. Start to one side of it: give one of its joints another coordinate.`,
+    });
+  }
+}
+
+/** A closed pose a small way along what the closures allow; null if none is found. */
+function closedBeside(evaluator: ClosureEvaluator, t: number, q: Float64Array, trial: number): Float64Array | null {
+  const { skeleton } = evaluator;
+  const { nv } = skeleton;
+  const values = evaluator.at({ t, q });
+  const factors = eliminate(values);
+  const pivots = new Set(factors.pivotColumns);
+  // Some direction of the free speeds, another one for each trial; the others follow.
+  const move = Float64Array.from({ length: nv }, (_, i) =>
+    pivots.has(i) ? 0 : ((0.618034 * (i + 1) * trial) % 1) + 0.1,
+  );
+  const opened = Float64Array.from(values.sparse, (row) => {
+    let sum = 0;
+    for (const [j, value] of row) sum += value * move[j];
+    return sum;
+  });
+  const { x } = factors.solve(opened, nv);
+  let most = 0;
+  for (let i = 0; i < nv; i++) {
+    move[i] -= x[i];
+    most = Math.max(most, Math.abs(move[i]));
+  }
+  if (!(most > 0)) return null;
+  let pose = retractInto(new Float64Array(q.length), skeleton, q, move, BESIDE / most);
+  for (let iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
+    const near = evaluator.at({ t, q: pose });
+    if (near.phi.every((residual) => Math.abs(residual) < CLOSED)) return pose;
+    const step = eliminate(near).solve(near.phi, nv).x;
+    pose = retractInto(new Float64Array(q.length), skeleton, pose, step, -1);
+  }
+  return null;
+}
