@@ -21,6 +21,7 @@ export const guide: Item[] = [
     items: [
       page("Models in TypeScript", "/models"),
       page("Model files", "/model-format"),
+      page("Closed loops", "/closed-loops"),
       page("Command line", "/command-line"),
     ],
   },
@@ -49,6 +50,11 @@ export const guide: Item[] = [
         items: [
           page("Articulated bodies", "/algorithms/articulated-body"),
           page("Mass matrix", "/algorithms/mass-matrix"),
+          page("Closures", "/algorithms/closures"),
+          page("Tree and cut joints", "/algorithms/tree-augmented"),
+          page("Compound bodies", "/algorithms/embedded"),
+          page("Coordinate partitioning", "/algorithms/partitioned"),
+          page("Free bodies and a controller", "/algorithms/augmented"),
           page("Newton-Euler", "/algorithms/newton-euler"),
           page("Couplers", "/algorithms/couplers"),
           page("Derivatives", "/algorithms/derivatives"),

@@ -21,6 +21,7 @@ import {
   stateFromJoints,
 } from "kinetree";
 import { chart, colours, label, px, svg } from "./chart.mjs";
+import { linkage } from "./linkage.mjs";
 import { robot } from "./robot.mjs";
 
 const folder = process.argv[2] ?? fileURLToPath(new URL("../images", import.meta.url));
@@ -34,6 +35,7 @@ const pictures = {
   "integrators.svg": integrators(),
   "energy.svg": energyError(),
   "robot.svg": robot(),
+  "linkage.svg": linkage(),
 };
 for (const [name, text] of Object.entries(pictures)) writeFileSync(join(folder, name), text);
 

@@ -1,4 +1,4 @@
-import { arm7Ready } from "kinetree";
+import { arm7Ready, namedSystem } from "kinetree";
 
 /**
  * Where a built-in system starts when it is only named, how long it runs, and what is worth plotting.
@@ -53,19 +53,27 @@ export function startOf(name, model) {
         plot: "v.pivot.0",
         state: { q: { pivot: turnAboutX(Math.PI / 6) }, v: { pivot: [0, 0, 40] } },
       };
-    default:
-      return { ...firstJointTurned(model), story: "from rest, the first joint turned by 1 rad", tEnd: 5 };
+    default: {
+      const tEnd = spans[/** @type {keyof typeof spans} */ (name)] ?? 5;
+      return { story: "from where the list of systems has it start", tEnd, ...registered(name, model) };
+    }
   }
 }
 
+/** Of systems that are fast: some turns, or as long as their source runs them [s]. */
+const spans = { andrews: 0.03, "slider-crank": 0.5, "suspended-vehicle": 1 };
+
 /**
+ * The start that comes with the system, and the first coordinate that is a number of its own.
+ * @param {string} name
  * @param {import("kinetree").Model} model
  * @returns {Pick<Start, "plot" | "state">}
  */
-function firstJointTurned(model) {
-  const { name, kind } = model.joints[0];
-  if (kind === "spherical") return { plot: `v.${name}.0`, state: { q: { [name]: turnAboutX(1) } } };
-  return { plot: `q.${name}`, state: { q: { [name]: 1 } } };
+function registered(name, model) {
+  const { name: joint, kind, coordinates } = model.joints[0];
+  const isTurning = kind === "spherical" || kind === "free";
+  const plot = `${isTurning ? "v" : "q"}.${joint}${coordinates.length > 1 ? ".0" : ""}`;
+  return { plot, state: namedSystem(name).start };
 }
 
 /** @param {number} angle [rad] */

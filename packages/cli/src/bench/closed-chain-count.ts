@@ -3,8 +3,8 @@ import { coordinateRelation, type Constraint, type JointKind, type Model, type T
 /*
  * What an evaluation by the tree and the Schur complement of its closures takes, counted by hand: additions, multiplications,
  * divisions and roots, all alike. The recursion is that of R. Featherstone, Rigid Body Dynamics Algorithms (2008), Table 7.1;
- * frames are moved by turns about, and shifts along, single axes, two of each from joint to joint. The counts know nothing of
- * the model but joints, closures and loads: no zeros in its numbers are made use of, as a program written by hand would not.
+ * frames are moved by turns about, and shifts along, single axes, two of each from joint to joint. The counts know
+ * joints, closures and loads, and no zeros in the numbers of the model: a program written by hand would not either.
  */
 
 /** Operations of one part of the work. */
@@ -37,27 +37,33 @@ const ADD_BODY = 15;
 const ADD_CHILD = 21 + 6;
 const ADD_LOADS = 6;
 
-/** Iᴬ − U D⁻¹ Uᵀ where one row and column vanishes; pᴬ + Iᵃ c + U D⁻¹ u; 1/D and u. */
-const ELIMINATE_ONE = 2 + (5 + 15 * 2) + (1 + 10 + 5 * 10);
+/** Iᴬ − U D⁻¹ Uᵀ where one row and column vanishes; pᴬ + Iᵃ c + U D⁻¹ u. */
+const ELIMINATE_ONE = 5 + 15 * 2 + (1 + 10 + 5 * 10);
 /** 21 numbers turned about the own axis, whose row and column are empty, and about another; shifted along both. */
-const MOVE_INERTIA = 48 + 60 + 2 * 24;
+const TURN_INERTIA = 48;
+const MOVE_INERTIA = TURN_INERTIA + 60 + 2 * 24;
+const INVERSE_OF_THREE = 35;
 /** a′ from the parent, D⁻¹ (u − Uᵀ a′), a. */
 const ACCELERATE_ONE = MOVE_PAIR + 5 + 13 + 1;
-
-const PLAIN_RECURSION =
-  SPIN + VELOCITY_ACCELERATION + GYROSCOPIC + ADD_BODY + ADD_CHILD + ADD_LOADS + ELIMINATE_ONE + MOVE_PAIR;
 
 /** A joint that the recursion eliminates at once, by its number of speeds. */
 interface Hinge {
   readonly speeds: 1 | 3 | 6;
   readonly turns: boolean;
+  /** Ground feels nothing, so nothing is handed to it. */
+  readonly isOnGround: boolean;
+  /** The last hinge of a joint carries the body; the others carry the next hinge. */
+  readonly hasBody: boolean;
+  readonly children: number;
 }
 
-const turn: Hinge = { speeds: 1, turns: true };
-const slide: Hinge = { speeds: 1, turns: false };
+type HingeKind = Pick<Hinge, "speeds" | "turns">;
+
+const turn: HingeKind = { speeds: 1, turns: true };
+const slide: HingeKind = { speeds: 1, turns: false };
 
 /** What a joint is made of, from the parent outwards. */
-function hingesOf(kind: JointKind, speeds: number): readonly Hinge[] {
+function kindsOf(kind: JointKind, speeds: number): readonly HingeKind[] {
   switch (kind) {
     case "weld":
       return [];
@@ -76,23 +82,47 @@ function hingesOf(kind: JointKind, speeds: number): readonly Hinge[] {
   }
 }
 
-/** Tips to base and base to tips, without closures: [elimination, accelerations]. */
-function recursionOf({ speeds, turns }: Hinge): readonly [number, number] {
-  if (speeds === 6)
-    // Six equations by Cholesky, and the inverse for the rows that arrive here.
-    return [MATRIX_OF_QUATERNION + GYROSCOPIC + ADD_BODY + ADD_CHILD + ADD_LOADS + 6 * 6 * 6, 2 * 36 + ROTATE];
+/** The hinges of all bodies, in tree order. */
+function hingesOf(model: Model, { tree }: Topology): readonly (readonly Hinge[])[] {
+  return tree.map(({ joint, nv, parent }, i) => {
+    const kinds = kindsOf(model.joints[joint].kind, nv);
+    return kinds.map((kind, k) => ({
+      ...kind,
+      isOnGround: parent < 0 && k === 0,
+      hasBody: k === kinds.length - 1,
+      children: k === kinds.length - 1 ? tree.filter((each) => each.parent === i).length : 1,
+    }));
+  });
+}
+
+/** Tips to base without closures. */
+function eliminate({ speeds, turns, isOnGround, hasBody, children }: Hinge): number {
+  const body = (hasBody ? GYROSCOPIC + ADD_BODY + ADD_LOADS : 0) + children * ADD_CHILD;
+  // Six equations by Cholesky, and the inverse for the rows that arrive here.
+  if (speeds === 6) return MATRIX_OF_QUATERNION + body + 6 * 6 * 6;
   if (speeds === 3) {
-    // The inverse of three rows, C − Bᵀ A⁻¹ B, and that as a body without moments at the joint, shifted.
-    const elimination = 35 + (45 + 36) + 3 * ROTATE + 75 + 36 + 48 + 2 * ROTATE + CROSS + 3;
-    const common = ROTATE + 3 + VELOCITY_ACCELERATION + GYROSCOPIC + ADD_BODY + ADD_CHILD + ADD_LOADS;
-    return [MATRIX_OF_QUATERNION + common + elimination, 2 * ROTATE + CROSS + 8 + 2 * ROTATE + 6];
+    const motion = MATRIX_OF_QUATERNION + ROTATE + 3 + VELOCITY_ACCELERATION;
+    // C − Bᵀ A⁻¹ B, and that as a body without moments at the joint, turned and shifted; the force likewise.
+    const handed = 45 + 36 + 3 * ROTATE + 75 + 36 + 48 + 2 * ROTATE + CROSS + 3;
+    return motion + body + INVERSE_OF_THREE + (isOnGround ? 0 : handed);
   }
-  return [(turns ? SINE_AND_COSINE : 0) + PLAIN_RECURSION + MOVE_INERTIA - (turns ? 0 : 48), ACCELERATE_ONE];
+  const motion = (turns ? SINE_AND_COSINE : 0) + SPIN + VELOCITY_ACCELERATION;
+  const handed = ELIMINATE_ONE + MOVE_INERTIA - (turns ? 0 : TURN_INERTIA) + MOVE_PAIR;
+  return motion + body + 2 + (isOnGround ? 0 : handed);
+}
+
+/** Base to tips. */
+function accelerate({ speeds }: Hinge): number {
+  if (speeds === 6) return 2 * 36 + ROTATE;
+  return speeds === 3 ? 2 * ROTATE + CROSS + 8 + 2 * ROTATE + 6 : ACCELERATE_ONE;
 }
 
 /** Unit forces of one row on a hinge: u, D⁻¹ u, and what is left, moved on and added to what comes from elsewhere. */
-const passRow = ({ speeds }: Hinge): number =>
-  speeds === 6 ? 66 : speeds === 3 ? ROTATE + 18 + 2 * ROTATE + CROSS + 9 : 2 + 10 + MOVE_PAIR + 6;
+function passRow({ speeds, isOnGround }: Hinge): number {
+  if (speeds === 6) return 66;
+  const handed = speeds === 3 ? 18 + 2 * ROTATE + CROSS + 9 : 10 + MOVE_PAIR + 6;
+  return (speeds === 3 ? ROTATE : 2) + (isOnGround ? 0 : handed);
+}
 
 /** Pose of a hinge's frame in that of a closure's base, its velocity, and the acceleration that speeds alone cause. */
 const POSE = 12 + 6 + ROTATE + 3;
@@ -126,7 +156,7 @@ interface HandClosure {
 /** Operations of one evaluation of the accelerations by "tree-augmented", counted by hand for this model, part by part. */
 export function handCount(model: Model, topology: Topology): readonly CountedPart[] {
   const { tree } = topology;
-  const hinges = tree.map(({ joint, nv }) => hingesOf(model.joints[joint].kind, nv));
+  const hinges = hingesOf(model, topology);
   const closures = closuresOf(model, topology);
   const toRoot = (position: number): number[] => {
     const path: number[] = [];
@@ -146,8 +176,8 @@ export function handCount(model: Model, topology: Topology): readonly CountedPar
     hinges.reduce((sum, each, i) => each.reduce((total, hinge) => total + of(hinge, i), sum), 0);
   const m = closures.reduce((sum, { rows }) => sum + rows, 0);
   return [
-    { part: "recursion: elimination, tips to base", operations: overHinges((hinge) => recursionOf(hinge)[0]) },
-    { part: "recursion: free accelerations, base to tips", operations: overHinges((hinge) => recursionOf(hinge)[1]) },
+    { part: "recursion: elimination, tips to base", operations: overHinges(eliminate) },
+    { part: "recursion: free accelerations, base to tips", operations: overHinges(accelerate) },
     { part: "loads", operations: loadsOf(model, topology, hinges, toRoot) },
     {
       part: "closures: poses, velocities, biases, rows",
@@ -169,7 +199,7 @@ export function handCount(model: Model, topology: Topology): readonly CountedPar
     { part: `dense solve of ${m} rows`, operations: denseOperations(m) },
     {
       part: "accelerations with the closures' forces, base to tips",
-      operations: overHinges((hinge, i) => 2 * hinge.speeds * rowsAt[i] + recursionOf(hinge)[1]),
+      operations: overHinges((hinge, i) => 2 * hinge.speeds * rowsAt[i] + accelerate(hinge)),
     },
   ];
 }

@@ -4,7 +4,9 @@
 export interface BenchContext {
   /** Clock [ms]. */
   readonly now: () => number;
-  /** Small sizes and single measurements: shows that everything works, not how fast it is. */
+  /** Processor time that this program has had so far [ms]: unlike the clock, it stands still while others have the processor. Default: the clock. */
+  readonly processorTime?: () => number;
+  /** Small sizes and few measurements: shows that everything works, not how fast it is. */
   readonly quick: boolean;
   /** Tells whoever watches what is being done, and which part of the whole, 0 to 1, is behind. */
   readonly progress: (text: string, part?: number) => void;

@@ -3,6 +3,7 @@ import {
   forceOption,
   formulationOption,
   formulationsOption,
+  driftOption,
   integratorOptions,
   jsonOption,
   modelArgument,
@@ -19,12 +20,7 @@ const pinOption = {
   completes: "nothing",
 } as const;
 
-const driftOption = {
-  flags: "--drift <KIND>",
-  description: "what is done about loops that drift apart (default: projection)",
-  group: "Accuracy",
-  choices: ["projection", "baumgarte", "none"],
-} as const;
+const study = "Studies";
 
 const inputsOption = {
   flags: "--inputs <KIND>",
@@ -199,22 +195,41 @@ export const analysisCommands: readonly CommandSpec[] = [
   {
     name: "bench",
     group: "Analyse",
-    summary: "how fast models compute on this machine",
+    summary: "how fast models compute on this machine, and published comparisons run again",
     description:
-      "Measures compile time, time per acceleration, steps a second and real-time factor; all built-in models if none is named.",
-    arguments: [{ ...modelArgument, optional: true, several: true }],
+      "Measures compile time, time per acceleration, steps a second and real-time factor of each MODEL, of all built-in ones if " +
+      "none is named. In place of a model, a study repeats a published comparison, figure by figure: thesis (products, solvers and " +
+      "joint orderings of the augmented formulation) or closed-chain (closed-chain suspensions by three formulations). " +
+      "A published figure that is not reached is said, and is no error.",
+    arguments: [
+      {
+        ...modelArgument,
+        description: `${modelArgument.description}; or a study: thesis, closed-chain`,
+        optional: true,
+        several: true,
+      },
+    ],
     options: [
       { flags: "--seconds <TIME>", description: "time for each measurement (default: 0.3 s)", completes: "nothing" },
       formulationOption,
-      formulationsOption,
       ...integratorOptions,
       ...modelOptions,
+      { flags: "--quick", description: "small sizes, to see that it works", group: study },
+      {
+        flags: "-o, --out <FOLDER>",
+        description: "folder for tables (.csv), plots (.svg) and all of it (report.json)",
+        group: study,
+        completes: "file",
+      },
+      { ...forceOption, description: "replace files that are there", group: study },
+      { flags: "--no-progress", description: "no progress bar", group: study },
       quietOption,
       jsonOption,
     ],
     examples: [
       ["kinetree bench", "all built-in models"],
       ["kinetree bench examples/robots/quadruped.urdf --base free --json", "one from a file"],
+      ["kinetree bench thesis --quick --out thesis", "a study, with tables and plots"],
     ],
     load: async () => (await import("../commands/bench.js")).bench,
   },

@@ -83,6 +83,13 @@ export const integratorOptions: readonly OptionSpec[] = [
   },
 ];
 
+export const driftOption: OptionSpec = {
+  flags: "--drift <KIND>",
+  description: "what is done about loops that drift apart (default: projection)",
+  group: accuracy,
+  choices: ["projection", "baumgarte", "none"],
+};
+
 export const jsonOption: OptionSpec = {
   flags: "--json",
   description: 'print one JSON document on standard output; errors as {"error": …}',

@@ -1,6 +1,7 @@
 import type { CommandSpec } from "./command-spec.js";
 import {
   formulationOption,
+  driftOption,
   integratorOptions,
   jsonOption,
   modelArgument,
@@ -34,6 +35,7 @@ export const simulateCommands: readonly CommandSpec[] = [
       ),
       formulationOption,
       ...integratorOptions,
+      driftOption,
       {
         flags: "--channels <LIST>",
         description: 'more columns, comma separated: "quat,vel.arm,energy,load.*,tip=pos.arm.x-0.1"',

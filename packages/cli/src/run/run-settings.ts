@@ -1,6 +1,13 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { buildTopology, type FormulationName, type MethodName, type Model, type RunOptions } from "kinetree";
+import {
+  buildTopology,
+  type DriftControl,
+  type FormulationName,
+  type MethodName,
+  type Model,
+  type RunOptions,
+} from "kinetree";
 import { usage } from "../failure/errors.js";
 import { requirePositive, requireRate, requireTime } from "../input/quantities.js";
 import { splitChannels } from "./split-channels.js";
@@ -13,6 +20,7 @@ export interface RunFlags {
   readonly integrator?: string;
   readonly tolerance?: string;
   readonly dt?: string;
+  readonly drift?: string;
   readonly channels?: readonly string[];
   readonly rate?: string;
   readonly every?: string;
@@ -31,6 +39,8 @@ export interface RunSettings {
   readonly integrator: string | null;
   readonly tolerance: number | null;
   readonly step: number | null;
+  /** What is done about drift of loops; null for the default. */
+  readonly drift?: string | null;
   readonly channels: readonly string[];
   /** The result file, as typed and as found from everywhere; null for none. */
   readonly out: { readonly shown: string; readonly path: string } | null;
@@ -76,6 +86,7 @@ export function readSettings(flags: RunFlags, source: string, start: number): Ru
     integrator: flags.integrator ?? null,
     tolerance,
     step,
+    drift: flags.drift ?? null,
     channels: [...poses, ...splitChannels(flags.channels)],
     out: out === undefined ? null : { shown: out, path: isStandardOutput(out) ? STANDARD_OUTPUT : resolve(out) },
     checkpointEvery: checkpointInterval(flags.checkpointEvery) ?? defaultCheckpointEvery,
@@ -145,7 +156,7 @@ function positive(option: string, value: number, unit = "s"): number {
 
 /** What the engine takes. A model without bodies has no positions to record. */
 export function engineOptions(model: Model, settings: RunSettings): RunOptions {
-  const { formulation, integrator, tolerance, step, channels } = settings;
+  const { formulation, integrator, tolerance, step, drift = null, channels } = settings;
   const hasBodies = buildTopology(model).counts.bodies > 0;
   return {
     channels: hasBodies ? channels : channels.filter((channel) => channel !== "pos" && channel !== "quat"),
@@ -153,5 +164,6 @@ export function engineOptions(model: Model, settings: RunSettings): RunOptions {
     ...(integrator === null ? {} : { integrator: integrator as MethodName }),
     ...(tolerance === null ? {} : { tolerance }),
     ...(step === null ? {} : { step }),
+    ...(drift === null ? {} : { drift: drift as DriftControl }),
   };
 }

@@ -1,4 +1,3 @@
-import type { Num } from "../graph/graph.js";
 import type { Linkage } from "../kernel/link.js";
 import type { Rec } from "../kernel/record.js";
 import type { LoopPlan } from "./loops/loop-plan.js";
@@ -14,12 +13,12 @@ export interface LoopContext {
   /** Rows and coordinates chosen at a pose near those to come; null for trees, and for formulations that choose as they go. */
   readonly plan: LoopPlan | null;
   readonly drift: DriftControl;
-  /** Rate at which residuals are to die away [1/s], where they are damped: γ + 2 g φ̇ + g² φ takes the place of γ. */
-  readonly gain: Rec<{ gain: readonly Num[] }> | null;
+  /** Where residuals are damped, what is added to γ of each row: 2 g φ̇ + g² φ as they were where the step began. */
+  readonly held: Rec | null;
 }
 
 /** Neither loops nor drift. */
-export const noLoops: LoopContext = Object.freeze({ plan: null, drift: "none", gain: null });
+export const noLoops: LoopContext = Object.freeze({ plan: null, drift: "none", held: null });
 
 /** What a formulation has traced for a model; each part gives, when the program is linked, the function to call. */
 export interface TracedDynamics {

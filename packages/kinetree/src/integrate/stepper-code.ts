@@ -203,6 +203,10 @@ export class StepperWriter {
     const { ny, nq, nDelta } = this.#flow.sizes;
     const endStage = this.#dense.endStage;
     this.#call(code, this.#linkage.entry("prepare"));
+    if (this.#flow.hold !== null) {
+      this.#toStart(code);
+      this.#call(code, this.#flow.hold);
+    }
     if (this.#method.newSpeedsFirst) {
       // δ̇ of the new speeds at the old coordinates takes the place of the old δ̇.
       this.#toStart(code);

@@ -72,6 +72,8 @@ export interface Flow {
   readonly isCurved: boolean;
   /** Puts q and v onto what they must keep to: after every stage, or where a step ends. */
   readonly settle: { readonly when: "stage" | "step"; readonly index: number } | null;
+  /** Looks at the state where a step begins, for what is held along it. */
+  readonly hold: number | null;
   /** Looks, after a decision about a step, whether the equations are still fit to go on with. */
   readonly check: number | null;
 }

@@ -92,4 +92,6 @@ export class LoopChooser {
 /** Part of its quality, a square, that a choice may lose: beyond a third of the pivots, errors grow in those that follow. */
 const KEPT_QUALITY = 0.1;
 
-const keyOf = ({ rows, dependent }: LoopPlan): string => `${rows.join()};${dependent.join()}`;
+/** Choices that differ in no more than the order of pivots differ too: that order wears out like the rest. */
+const keyOf = ({ rows, sets }: LoopPlan): string =>
+  `${rows.join()};${sets.map((set) => `${set.rows.join()}:${set.columns.join()}`).join(" ")}`;

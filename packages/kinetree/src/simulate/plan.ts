@@ -5,6 +5,8 @@ import { requireTree, traceDynamics, type Formulation } from "../formulation/for
 import { isCurved, traceDeltaRates, traceRetract, traceSizes } from "../formulation/manifold.js";
 import type { LoopPlan } from "../formulation/loops/loop-plan.js";
 import { DRIVEN_POWER, traceDrivenPower } from "../formulation/loops/driven-power.js";
+import { hasClosures } from "../formulation/loops/has-closures.js";
+import { HOLD_DRIFT, traceHeldDrift } from "../formulation/loops/held-drift.js";
 import { inTurn } from "../formulation/loops/in-turn.js";
 import { tracePower } from "../formulation/power.js";
 import { traceMeasures, type Measure, type NamedMeasure } from "../formulation/probe.js";
@@ -119,8 +121,9 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
 
   traceRetract(tree.begin("retract"), records.q0);
   const drift = options.drift ?? "projection";
-  const gain = drift === "baumgarte" ? traceGain(program.begin("gain"), records.control) : null;
-  const loops = { plan: options.loopPlan ?? null, drift, gain };
+  const isHeld = drift === "baumgarte" && formulation.coordinates === "joint" && hasClosures(model, topology);
+  const held = isHeld ? traceHeldDrift(tree, () => traceGain(program, records.control)) : null;
+  const loops = { plan: options.loopPlan ?? null, drift, held };
   const dynamics = traceDynamics(formulation, tree, "dynamics", vdot, loops, (loads) => {
     if (nSummed > 0) tracePower(tree, loads, zdot);
   });
@@ -140,12 +143,11 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
     const whole = dynamics.accelerate(linkage);
     const reacted = react ? react(linkage) : null;
     // For whoever wants the accelerations, and the forces of closures, at a state between two steps.
-    const calls = [...(gain ? [linkage.entry("gain")] : []), whole, ...(reacted === null ? [] : [reacted])];
+    const calls = [whole, ...(reacted === null ? [] : [reacted])];
     linkage.module.export(inTurn(linkage, ...calls), "accelerate");
     const settled = dynamics.accelerateSettled?.(linkage) ?? whole;
     const accelerate = inTurn(
       linkage,
-      ...(gain ? [linkage.entry("gain")] : []),
       settled,
       ...(drives && reacted !== null ? [reacted] : []),
       ...(drives ? [linkage.entry(DRIVEN_POWER)] : []),
@@ -165,6 +167,7 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
         rates: linkage.entry("rates"),
         measure: linkage.entry("measure"),
         isCurved: isCurved(tree),
+        hold: held ? linkage.entry(HOLD_DRIFT) : null,
         check: dynamics.quality ? linkage.entry("check quality") : null,
       },
       method,

@@ -71,6 +71,11 @@ export class Recorder {
     else this.#kept.push(t, row);
   }
 
+  /** Largest residual of closures at a recorded instant so far. */
+  get closure(): number {
+    return this.#closure;
+  }
+
   event(event: FoundEvent): void {
     this.#events.push(event);
     const { pair, channels, energyBalance: balances } = this.#compiled;

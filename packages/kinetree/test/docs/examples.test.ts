@@ -41,6 +41,15 @@ function period(amplitude: number): number {
   return (2 * Math.PI) / Math.sqrt(G) / a;
 }
 
+/** Where circles about (ax, az) and (bx, bz) meet, on the left of the way from the one to the other. */
+function meet(ax: number, az: number, ra: number, bx: number, bz: number, rb: number): [number, number] {
+  const d = Math.hypot(bx - ax, bz - az);
+  const along = (ra * ra - rb * rb + d * d) / (2 * d);
+  const across = Math.sqrt(ra * ra - along * along);
+  const [ex, ez] = [(bx - ax) / d, (bz - az) / d];
+  return [ax + along * ex - across * ez, az + along * ez + across * ex];
+}
+
 test("every example has a test here, and its line in the README", () => {
   const examples = readdirSync(join(root, "examples")).filter((name) => name.endsWith(".mjs"));
   const own = readFileSync(new URL(import.meta.url), "utf8");
@@ -56,7 +65,7 @@ describe("start.mjs", () => {
     expect(out).toContain("── lander with 6 legs");
     expect(out).toContain("── double pendulum");
     expect(numbersAfter(out, "bodies, joints")).toEqual([13, 13]);
-    expect(numbersAfter(out, "degrees of freedom")).toEqual([19, 18, 18]);
+    expect(numbersAfter(out, "speeds, degrees of freedom")).toEqual([19, 18, 18]);
     expect(out).toMatch(/[⠁-⣿]/u); // the plot
   });
 
@@ -80,7 +89,7 @@ describe("start.mjs", () => {
 
   test("options reach the system", () => {
     const out = output("start.mjs", "n-pendulum", "--set", "n=3", "--set", "joint=spherical", "--t-end", "0.1");
-    expect(numbersAfter(out, "degrees of freedom")).toEqual([12, 9, 9]);
+    expect(numbersAfter(out, "speeds, degrees of freedom")).toEqual([12, 9, 9]);
   });
 
   it.each([
@@ -201,6 +210,39 @@ describe("forces.mjs", () => {
   test("pull in the rod / 3 m g", () => {
     const [pull, byHand] = numbersAfter(out, "lowest point");
     expect(Math.abs(pull / byHand - 1)).toBeLessThan(1e-9);
+  });
+});
+
+describe("closed-loops.mjs", () => {
+  const out = output("closed-loops.mjs");
+  const rows = out
+    .split("\n")
+    .filter((line) => /^(mass-matrix|tree-augmented|embedded|partitioned|augmented) /.test(line))
+    .map((line) => line.trim().split(/\s+/).slice(1, 6).map(Number));
+
+  test("every formulation of loops / the others", () => {
+    expect(rows.length).toBe(5);
+    for (const [accelerations, motion, loads, closure, energy] of rows) {
+      expect(accelerations).toBeLessThan(1e-9);
+      expect(motion).toBeLessThan(1e-7); // ten times the default tolerance, for a second
+      expect(loads).toBeLessThan(1e-9);
+      expect(closure).toBeLessThan(1e-11);
+      expect(energy).toBeLessThan(1e-7);
+    }
+  });
+
+  test("speeds that follow / the loop's own equations in the drawn pose", () => {
+    // ω_c (C − B) + ω_r (C − D) turned by a quarter, with crank 1, coupler 3, rocker 2.5, ground 3 and the crank at 60°.
+    const [crank, coupler, rocker] = numbersAfter(out, "speeds");
+    const [bx, bz, dx] = [0.5, Math.sqrt(0.75), 3];
+    const [x, z] = meet(bx, bz, 3, dx, 0, 2.5);
+    expect(Math.abs((crank + coupler) * (z - bz) + crank * bz - rocker * z)).toBeLessThan(1e-5);
+    expect(Math.abs((crank + coupler) * (x - bx) + crank * bx - rocker * (x - dx))).toBeLessThan(1e-5);
+  });
+
+  test("what the ground hinges lift / weight and inertia", () => {
+    const [lifted, byHand] = [numbersAfter(out, "lift")[0], numbersAfter(out, "by hand")[0]];
+    expect(Math.abs(lifted - byHand)).toBeLessThan(1e-8);
   });
 });
 

@@ -24,20 +24,27 @@ const fourBar = mechanism("four-bar")
 
 describe("formulations", () => {
   it("are found by name", () => {
-    expect(formulations.map(({ name }) => formulationNamed(name).name)).toEqual(["articulated", "mass-matrix"]);
+    expect(formulations.map(({ name }) => formulationNamed(name).name)).toEqual([
+      "articulated",
+      "mass-matrix",
+      "tree-augmented",
+      "embedded",
+      "partitioned",
+      "augmented",
+    ]);
   });
 
   it("of an unknown name are refused with the nearest", () => {
     expect(() => formulationNamed("articulate")).toThrow(/"articulate" is unknown.*"articulated"/);
   });
 
-  it.each(formulations)("$name refuses closed loops and names the joint and what it would take", (formulation) => {
-    const evaluator = createEvaluator(fourBar, { formulation: formulation.name });
+  it("articulated refuses closed loops and names the joint and what it would take", () => {
+    const evaluator = createEvaluator(fourBar, { formulation: "articulated" });
     const state = neutralState(fourBar);
-    const refusal = /"pivot" closes a loop.*tree-augmented.*not part of this version/;
+    const refusal = /"pivot" closes a loop.*tree-augmented.*or leave the choice open/;
     expect(() => evaluator.forwardDynamics(state)).toThrow(refusal);
     expect(() => evaluator.inverseDynamics(state, new Float64Array(3))).toThrow(refusal);
-    expect(() => evaluator.jointLoads(state, new Float64Array(3))).toThrow(refusal);
+    expect(() => evaluator.jointLoads(state)).toThrow(refusal);
   });
 
   it("or none: where bodies are does not depend on loops being closed", () => {
@@ -174,7 +181,7 @@ describe("bad input is refused with a reason", () => {
 });
 
 describe("accelerations without a value", () => {
-  it.each(formulations)("$name: a rod spun about its own axis has no inertia there", ({ name }) => {
+  it.each(["articulated", "mass-matrix"] as const)("%s: a rod spun about its own axis has no inertia there", (name) => {
     const model = mechanism("spinning rod")
       .body("arm", solidBox(1, [1, 0.1, 0.1], [0.5, 0, 0]))
       .body("rod", thinRod(1, 1))

@@ -41,7 +41,7 @@ export const mistakes: readonly Mistake[] = [
     options: untyped({ formulation: "xyzzy-plugh" }),
     code: "unknown-formulation",
     subject: 'formulation "xyzzy-plugh"',
-    says: 'Known: "articulated", "mass-matrix".',
+    says: 'Known: "articulated", "mass-matrix", "tree-augmented", "embedded", "partitioned", "augmented".',
   },
   ...[-1e-8, 0, NaN, Infinity].map((tolerance) => ({
     name: `tolerance ${tolerance}`,

@@ -107,5 +107,5 @@ test("a run in the second lane beside an idle first / in the first, bit for bit"
     pair.advance(7); // back now and then for nothing: it leaves no trace
     if (run.settle()) pair.run("start");
   }
-  expect(pair.accepted(1)).toEqual(expected.final);
+  expect(pair.stateOf(1, "accepted")).toEqual(expected.final);
 });

@@ -17,7 +17,7 @@ import { lander } from "../../src/systems/lander.js";
 import { nPendulum } from "../../src/systems/n-pendulum.js";
 import { numberedChain } from "../../src/systems/numbered-chain.js";
 import { pendulum } from "../../src/systems/pendulum.js";
-import { namedSystem, systems, type NamedSystem } from "../../src/systems/registry.js";
+import { namedSystem, systems } from "../../src/systems/registry.js";
 import { sphericalChain } from "../../src/systems/spherical-chain.js";
 import { stubbyLander } from "../../src/systems/stubby-lander.js";
 import { torqueFreeTop } from "../../src/systems/torque-free-top.js";
@@ -272,12 +272,9 @@ describe("registry", () => {
 });
 
 describe("the start of a named system", () => {
-  // Of trees: a start of a closed loop names some of its joints only, and the others have to be found.
-  const isTree = ({ build }: NamedSystem): boolean =>
-    buildTopology(build()).cuts.length === 0 && build().constraints.length === 0;
-  test.each(systems.filter(isTree))("$name / names its joints, and moves", ({ build, start }) => {
+  test.each(systems)("$name / names its joints, and moves", ({ build, start }) => {
     const model = build();
-    const result = simulate(model, 0.2, { state: start });
+    const result = simulate(model, 0.02, { state: start });
     expect(hashNumbers(result.final.q)).not.toBe(hashNumbers(result.stateAt(0).q));
   });
 });

@@ -5,14 +5,14 @@ import { refusesAugmented } from "./refuses.js";
 
 /**
  * The formulation "augmented" with the given options. Errors of the joints are left alone, projected out of q and v, or damped,
- * as the run has it; damped, at the frequency that the options give, or at the one that follows from the step if they give none.
+ * as the run has it; damped, at the frequency that the options give.
  */
 export function augmentedFormulation(options: Partial<AugmentedOptions> = {}): Formulation {
   return Object.freeze<Formulation>({
     name: "augmented",
     coordinates: "absolute",
     refuses: (model) => refusesAugmented(model),
-    trace: (tree, loads, vdot, { plan, drift, gain }) => {
+    trace: (tree, loads, vdot, { plan, drift }) => {
       const isDamped = drift === "baumgarte";
       const kept = plan && new Set(plan.rows);
       return traceAugmented(
@@ -25,7 +25,7 @@ export function augmentedFormulation(options: Partial<AugmentedOptions> = {}): F
         },
         {
           ...(kept ? { keeps: (row: number) => kept.has(row) } : {}),
-          gain: isDamped && options.naturalFrequency === undefined ? gain : null,
+          gain: null,
           isProjected: drift === "projection",
         },
       );

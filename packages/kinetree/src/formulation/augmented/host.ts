@@ -1,6 +1,7 @@
 import type { EntryFunction, Instance } from "../../kernel/instance.js";
 import { reported } from "./direct-solvers.js";
 import { JointEquations, type EquationsData } from "./joint-equations.js";
+import { KeptSolve } from "./kept-solve.js";
 import { copyLane, gather, gatherFrom, lanesAgree, scatterTo } from "./lanes.js";
 import { SPEEDS } from "./structure.js";
 
@@ -44,7 +45,7 @@ export const speedPlaces = ({ speeds }: Pick<AugmentedData, "speeds">): Int32Arr
 
 /**
  * G̃ U = −V and v̇ = v̇_free + G U for both lanes of a state: the constraint controller of Wachlin (2018), (2.28). A lane that
- * holds the same numbers as the first, as in a single run, takes over its result.
+ * holds the same numbers as the first takes over its result; a second lane that stands still, as in a single run, keeps its own.
  */
 export function makeAugmentedHost(data: AugmentedData, { f64 }: Pick<Instance, "f64">): EntryFunction {
   const { structure, at, allRows, dampingRatio } = data;
@@ -57,6 +58,11 @@ export function makeAugmentedHost(data: AugmentedData, { f64 }: Pick<Instance, "
   const vdot = new Float64Array(nv);
   const speedAt = speedPlaces(data);
   const rowAt = Int32Array.from(data.rowNumbers);
+  const frequency = new Float64Array(1);
+  const { K, C, U, report } = equations;
+  // Iterations depend on where they begin too.
+  const isIterative = data.solve === "rnsd" || data.solve === "fom";
+  const kept = isIterative ? null : new KeptSolve([vdot, v, phi, gamma, K, C, frequency], [vdot, U, report]);
 
   const isCopy = (state: number): boolean =>
     lanesAgree(f64, (state + at.vdot) / 8, nv) &&
@@ -69,25 +75,31 @@ export function makeAugmentedHost(data: AugmentedData, { f64 }: Pick<Instance, "
     lanesAgree(f64, (state + at.lambda) / 8, allRows);
 
   const solveLane = (state: number, lane: number): void => {
-    gather(equations.K, f64, (state + at.K) / 8 + lane);
-    gather(equations.C, f64, (state + at.C) / 8 + lane);
+    gather(K, f64, (state + at.K) / 8 + lane);
+    gather(C, f64, (state + at.C) / 8 + lane);
     gather(phi, f64, (state + at.phi) / 8 + lane);
     gather(gamma, f64, (state + at.gamma) / 8 + lane);
     gatherFrom(v, f64, (state + at.v) / 8 + lane, speedAt);
     gatherFrom(vdot, f64, (state + at.vdot) / 8 + lane, speedAt);
-    gatherFrom(equations.U, f64, (state + at.lambda) / 8 + lane, rowAt);
+    gatherFrom(U, f64, (state + at.lambda) / 8 + lane, rowAt);
     // −(F̃ + 2 ζ ω Ė + ω² E), with F̃ = K v̇_free + γ and Ė = K v.
     const omega = at.frequency === null ? data.naturalFrequency : f64[(state + at.frequency) / 8 + lane];
+    frequency[0] = omega;
+    if (lane === 1 && kept?.recall() === true) return deliver(state, lane);
     const damping = 2 * dampingRatio * omega;
     for (let i = 0; i < rows; i++) equations.V[i] = -gamma[i] - omega * omega * phi[i];
     for (let i = 0; i < nv; i++) v[i] = vdot[i] + damping * v[i];
     equations.takeRates(v);
     // A singular matrix must not pass for an answer.
-    if (!equations.solve()) equations.U.fill(NaN);
+    if (!equations.solve()) U.fill(NaN);
     equations.addLoads(vdot);
+    if (lane === 1) kept?.keep();
+    deliver(state, lane);
+  };
+
+  const deliver = (state: number, lane: number): void => {
     scatterTo(f64, (state + at.vdot) / 8 + lane, vdot, speedAt);
-    scatterTo(f64, (state + at.lambda) / 8 + lane, equations.U, rowAt);
-    const { report } = equations;
+    scatterTo(f64, (state + at.lambda) / 8 + lane, U, rowAt);
     const status = (state + at.status) / 8 + lane;
     f64[status] = rows > 0 ? report[reported.quality] : 1;
     f64[status + 2] += report[reported.fallbacks];

@@ -101,7 +101,7 @@ class ClosedDynamics implements StateDynamics {
       this.#version = version;
     }
     const plan = planLoops(this.#evaluator, state);
-    const key = `${plan.rows.join()};${plan.dependent.join()}`;
+    const key = JSON.stringify([plan.rows, plan.sets]);
     let compiled = this.#compiled.get(key);
     if (!compiled) {
       const traced = algorithms.forwardDynamics(this.#model, this.#topology, this.#formulation, plan);

@@ -16,7 +16,7 @@ export interface MultiplierData extends LaneQData {
   readonly rows: number;
   readonly blocks: readonly ClosureBlock[];
   readonly at: Readonly<
-    Record<"q" | "v" | "vdot" | "M" | "phi" | "blocks" | "drift" | "gamma" | "lambda" | "gain", number>
+    Record<"q" | "v" | "vdot" | "M" | "phi" | "blocks" | "drift" | "gamma" | "lambda" | "held", number>
   >;
 }
 
@@ -121,7 +121,7 @@ class DenseEquations {
 
 /** v̇ and λ of both lanes; r is where v̇ goes. */
 export function makeMultiplierHost(data: MultiplierData, { f64 }: Instance): EntryFunction {
-  const { nv, rows, blocks, at } = data;
+  const { nv, rows, at } = data;
   const equations = new DenseEquations(data, f64);
   const w = new Float64Array(nv);
   const gamma = new Float64Array(rows);
@@ -131,15 +131,7 @@ export function makeMultiplierHost(data: MultiplierData, { f64 }: Instance): Ent
       const first = state / 8 + lane;
       const slot = (offset: number, k: number): number => first + offset / 8 + 2 * k;
       const isSound = equations.factor(first);
-      const gain = f64[slot(at.gain, 0)];
-      for (let k = 0; k < rows; k++) {
-        gamma[k] = f64[slot(at.gamma, k)] + gain * gain * f64[slot(at.phi, k)] + 2 * gain * f64[slot(at.drift, k)];
-      }
-      if (gain !== 0)
-        for (const { row, rows: n, v, nv: m, at: from } of blocks)
-          for (let i = 0; i < n; i++)
-            for (let j = 0; j < m; j++)
-              gamma[row + i] += 2 * gain * f64[slot(at.blocks, from + i * m + j)] * f64[slot(at.v, v + j)];
+      for (let k = 0; k < rows; k++) gamma[k] = f64[slot(at.gamma, k)] + (at.held < 0 ? 0 : f64[slot(at.held, k)]);
       for (let i = 0; i < nv; i++) w[i] = -f64[slot(at.vdot, i)];
       if (isSound) {
         solveLowerInPlace(w, equations.L);

@@ -1,4 +1,3 @@
-import type { Num } from "../../graph/graph.js";
 import type { Linkage } from "../../kernel/link.js";
 import type { Rec } from "../../kernel/record.js";
 import { compositeBody } from "../composite-body.js";
@@ -22,7 +21,7 @@ export function traceMultipliers(
   tree: TreeProgram,
   loads: NodeLoads,
   vdot: Rec,
-  { drift: control, gain }: LoopContext,
+  { drift: control, held }: LoopContext,
 ): TracedDynamics {
   const { program, skeleton } = tree;
   const { nv } = skeleton;
@@ -37,14 +36,9 @@ export function traceMultipliers(
   const drift = program.state({ x: rows });
   const gamma = program.state({ x: rows });
   const lambda = program.state({ x: rows });
-  const rate = program.state({ x: 1 });
   compositeBody(tree, loads, M);
   inverseDynamics(tree, loads, rest, vdot);
   writeClosures(trace, { phi, blocks, drift, gamma });
-  if (gain)
-    program.step("gain", { gain }, ({ gain }: { gain: { gain: readonly Num[] } }) => ({ out: { x: gain.gain } }), {
-      out: rate,
-    });
   const assemble = entryFunction(program);
   let projecting: ReturnType<typeof entryFunction> | null = null;
   if (control === "projection") {
@@ -71,7 +65,7 @@ export function traceMultipliers(
       drift: offsetOf(drift),
       gamma: offsetOf(gamma),
       lambda: offsetOf(lambda),
-      gain: offsetOf(rate),
+      held: held ? offsetOf(held) : -1,
     },
   });
   const accelerate = (linkage: Linkage): number =>

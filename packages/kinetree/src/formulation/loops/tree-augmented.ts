@@ -12,6 +12,7 @@ import type { Finish, LoopContext, TracedDynamics } from "../traced-dynamics.js"
 import type { TreeProgram } from "../tree-program.js";
 import { ClosureTrace } from "./closure-trace.js";
 import { closuresOf, rowCount, type Closure } from "./closures.js";
+import { coordinateParts, traceRates } from "./closure-rates.js";
 import { inTurn } from "./in-turn.js";
 import { traceMove } from "./move.js";
 import { traceRowForces, traceShare, type RowForces } from "./row-forces.js";
@@ -45,7 +46,7 @@ function traceTreeAugmented(
   tree: TreeProgram,
   loads: NodeLoads,
   vdot: Rec,
-  { plan, drift, gain }: LoopContext,
+  { plan, drift, held }: LoopContext,
 ): TracedDynamics {
   const { program, skeleton } = tree;
   const closures = closuresOf(skeleton);
@@ -64,7 +65,7 @@ function traceTreeAugmented(
   accelerateNodes(tree, articulated.hinges, vdot);
   const forces = kept.map(({ closure }) => traceRowForces(trace, closure, articulated));
   traceSchur(tree, kept, forces, schur, m);
-  kept.forEach((one) => traceOpening(trace, one, vdot, gain, program.slice(multipliers, one.first, { x: one.count })));
+  kept.forEach((one) => traceOpening(trace, one, vdot, held, program.slice(multipliers, one.first, { x: one.count })));
   const open = entryFunction(program);
 
   // With the multipliers known, the motion as it is. The records of the first part are read on.
@@ -85,7 +86,7 @@ function traceTreeAugmented(
   const solve = (linkage: Linkage, right: Rec): number => denseSolve(linkage, m, schur, factor, right);
   const accelerate = (linkage: Linkage): number =>
     inTurn(linkage, open(linkage), solve(linkage, multipliers), close(linkage));
-  const settle = drift === "projection" ? traceProjection(tree, loads, closures, rows, solve) : null;
+  const settle = drift === "projection" ? traceProjection(tree, loads, closures, rows) : null;
   return { accelerate, lambda, quality, ...(settle ? { settle: { when: "step", finish: settle } } : {}) };
 }
 
@@ -159,86 +160,29 @@ function traceOpening(
   trace: ClosureTrace,
   { closure, count }: Kept,
   vdot: Rec,
-  gain: LoopContext["gain"],
+  held: LoopContext["held"],
   into: Rec,
 ): void {
-  const { tree } = trace;
-  const { program } = tree;
-  const along = (rec: Rec): Rec<Rows> => traceRates(trace, closure, count, rec);
-  const none = program.zeros<{ gain: readonly Num[] }>({ gain: 1 });
-  const zero = program.zeros<Rows>({ x: count });
-  const damps = gain !== null;
-  const parts =
-    closure.kind === "frames"
-      ? {
-          phi: damps ? (trace.frames(closure).phi as unknown as Rec<Rows>) : zero,
-          drift: zero,
-          gamma: trace.bias(closure) as unknown as Rec<Rows>,
-        }
-      : coordinateParts(trace, closure);
-  const inputs = { ...parts, opening: along(vdot), rates: damps ? along(tree.v) : zero, gain: gain ?? none };
+  const { program } = trace.tree;
+  const rows = trace.rowsOf(closure);
+  const gamma =
+    closure.kind === "frames" ? (trace.bias(closure) as unknown as Rec<Rows>) : coordinateParts(trace, closure).gamma;
+  const inputs = {
+    gamma,
+    opening: traceRates(trace, closure, count, vdot),
+    held: held
+      ? program.slice<Rows>(held, closure.first, { x: closure.rows.length })
+      : program.zeros<Rows>({ x: closure.rows.length }),
+  };
   program.step(
-    `opening ${count} ${damps} ${closure.kind}`,
+    `opening ${closure.kind} ${rows.join()}`,
     inputs,
     (x) => {
-      const [phi, gamma, drift] = [x.phi, x.gamma, x.drift].map((fields) => Object.values(fields)[0] as readonly Num[]);
-      const g = x.gain.gain[0];
-      return {
-        out: {
-          x: x.opening.x.map((a, k) => {
-            const free = add(a, gamma[k]);
-            if (!damps) return free;
-            const rate = add(x.rates.x[k], drift[k]);
-            return add(free, add(mul(mul(2, g), rate), mul(mul(g, g), phi[k])));
-          }),
-        },
-      };
+      const bias = Object.values(x.gamma)[0] as readonly Num[];
+      return { out: { x: x.opening.x.map((a, k) => add(add(a, bias[k]), x.held.x[rows[k]])) } };
     },
     { out: into },
   );
-}
-
-function coordinateParts(trace: ClosureTrace, closure: Extract<Closure, { kind: "coordinate" }>) {
-  const all = trace.coordinate(closure);
-  return trace.tree.program.step("coordinate parts", { all }, ({ all }) => ({
-    phi: { x: all.phi },
-    drift: { x: all.drift },
-    gamma: { x: all.gamma },
-  }));
-}
-
-/** K times speeds, or times accelerations. */
-function traceRates(trace: ClosureTrace, closure: Closure, count: number, speeds: Rec): Rec<Rows> {
-  const { program, skeleton } = trace.tree;
-  let sum: Rec<Rows> = program.zeros<Rows>({ x: count });
-  if (closure.kind === "coordinate") {
-    const one = (v: number): Rec<Rows> => program.slice<Rows>(speeds, v, { x: 1 });
-    const inputs = {
-      parts: trace.coordinate(closure),
-      driven: one(closure.driven.v),
-      driving: closure.driving ? one(closure.driving.v) : program.zeros<Rows>({ x: 1 }),
-    };
-    return program.step("coordinate rate", inputs, ({ parts, driven, driving }) => ({
-      out: { x: [add(driven.x[0], mul(parts.slope[0], driving.x[0]))] },
-    })).out;
-  }
-  for (const index of [...closure.outerPath, ...closure.innerPath]) {
-    const node = skeleton.nodes[index];
-    if (node.nv === 0) continue;
-    const inputs = {
-      sum,
-      K: trace.column(closure, node),
-      speeds: program.slice<Rows>(speeds, node.v, { x: node.nv }),
-    };
-    sum = program.step(`closure rate ${count} ${node.nv}`, inputs, ({ sum, K, speeds }) => ({
-      sum: {
-        x: sum.x.map((start, k) =>
-          speeds.x.reduce<Num>((total, v, i) => add(total, mul(K.K[k * node.nv + i], v)), start),
-        ),
-      },
-    })).sum;
-  }
-  return sum;
 }
 
 /** The hinges with what the closures' forces add along their rates. */
@@ -304,7 +248,6 @@ function traceProjection(
   loads: NodeLoads,
   closures: readonly Closure[],
   rows: ReadonlySet<number>,
-  solve: (linkage: Linkage, right: Rec) => number,
 ): Finish {
   const { program, skeleton } = tree;
   const { nv, nq } = skeleton;

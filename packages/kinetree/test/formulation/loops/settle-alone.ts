@@ -14,30 +14,50 @@ import { link } from "../../../src/kernel/link.js";
 import type { Model } from "../../../src/model/types.js";
 import { buildTopology } from "../../../src/topology/build-topology.js";
 
-/** The choice that `embedded` would make where the model is drawn. */
-export const drawnPlan = (model: Model): LoopPlan =>
-  planLoops(new ClosureEvaluator(model, buildTopology(model)), neutralState(model));
+/** The choice that `embedded` would make at a state; where the model is drawn if none is given. */
+export const planAt = (model: Model, state = neutralState(model)): LoopPlan =>
+  planLoops(new ClosureEvaluator(model, buildTopology(model)), state);
 
-/** A plan in which these speeds are independent, for models whose rows all belong to one set. */
-export function planFor(plan: LoopPlan, independent: readonly number[]): LoopPlan {
-  const count = plan.dependent.length + plan.independent.length;
-  const dependent = Array.from({ length: count }, (_, v) => v).filter((v) => !independent.includes(v));
-  const set: ClosureSet = { rows: plan.rows, columns: dependent };
-  return { ...plan, independent, dependent, sets: [set] };
+/** A plan for one loop and any number of driven coordinates, in which these speeds are independent. */
+export function planFor(model: Model, independent: readonly number[]): LoopPlan {
+  const topology = buildTopology(model);
+  const plan = planAt(model);
+  const drives = closuresOf(buildSkeleton(model, topology)).flatMap((closure) =>
+    closure.kind === "coordinate" ? [{ row: closure.first, v: closure.driven.v }] : [],
+  );
+  const dependent = Array.from({ length: topology.counts.nv }, (_, v) => v).filter((v) => !independent.includes(v));
+  const loop: ClosureSet = {
+    rows: plan.rows.filter((row) => drives.every((drive) => drive.row !== row)),
+    columns: dependent.filter((v) => drives.every((drive) => drive.v !== v)),
+  };
+  return {
+    ...plan,
+    independent,
+    dependent,
+    sets: [...drives.map(({ row, v }) => ({ rows: [row], columns: [v] })), loop],
+  };
+}
+
+/** How far from singular the last set of a plan, two rows, is where the model is drawn: the sine between its rows. */
+export function sineOf(model: Model, { sets }: LoopPlan): number {
+  const { rows, columns } = sets[sets.length - 1];
+  const { sparse } = new ClosureEvaluator(model, buildTopology(model)).at(neutralState(model));
+  const [[a, b], [c, d]] = rows.map((row) => columns.map((v) => sparse[row].get(v) ?? 0));
+  return Math.abs(a * d - b * c) / Math.sqrt((a * a + b * b) * (c * c + d * d));
 }
 
 /** The formulas of each compound; null for those without. */
-export function formsOf(model: Model, plan = drawnPlan(model)): readonly (readonly ClosedSet[] | null)[] {
+export function formsOf(model: Model, plan = planAt(model)): readonly (readonly ClosedSet[] | null)[] {
   const skeleton = buildSkeleton(model, buildTopology(model));
   return compoundsOf(skeleton, closuresOf(skeleton), plan).map((compound) => closedFormOf(skeleton, compound));
 }
 
 /** What `embedded` does to a state between two stages, on its own. */
-export function settleAlone(model: Model, plan = drawnPlan(model)) {
+export function settleAlone(model: Model, plan = planAt(model)) {
   const topology = buildTopology(model);
   const tree = new TreeProgram(buildSkeleton(model, topology));
   const vdot = tree.program.state({ vdot: tree.skeleton.nv });
-  const dynamics = traceDynamics(embedded, tree, "dynamics", vdot, { plan, drift: "projection", gain: null });
+  const dynamics = traceDynamics(embedded, tree, "dynamics", vdot, { plan, drift: "projection", held: null });
   const { artifact, offsetOf } = link(tree.program, (linkage) => {
     if (dynamics.settle) linkage.module.export(dynamics.settle.finish(linkage), "settle");
   });

@@ -1,0 +1,43 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileError } from "../failure/errors.js";
+import { csvLine } from "../output/csv-line.js";
+import { refuseToReplace, writeWhole } from "../output/write-text.js";
+import type { BenchReport, BenchTable } from "./study.js";
+
+/** The files that a report makes in a folder. */
+const filesOf = ({ tables, plots }: BenchReport): readonly string[] => [
+  "report.json",
+  ...tables.map(({ name }) => `${name}.csv`),
+  ...plots.map(({ name }) => `${name}.svg`),
+];
+
+/** Makes the folder, and refuses one that holds a report already; before the work, which takes minutes. */
+export function prepareFolder(folder: string, force: boolean | undefined): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw fileError("write", folder, error);
+  }
+  refuseToReplace(join(folder, "report.json"), force);
+}
+
+/** Writes a report: all of it as JSON, each table as CSV, each plot as SVG. Returns the paths. */
+export async function writeReport(
+  folder: string,
+  report: BenchReport,
+  json: string,
+  force: boolean | undefined,
+): Promise<readonly string[]> {
+  const paths = filesOf(report).map((name) => join(folder, name));
+  for (const path of paths) refuseToReplace(path, force);
+  // Loaded here: drawing brings much code with it.
+  const { plotOf } = await import("./report-plot.js");
+  const contents = [json, ...report.tables.map(csvOf), ...report.plots.map(plotOf)];
+  paths.forEach((path, i) => writeWhole(path, contents[i]));
+  return paths;
+}
+
+/** Numbers with all their digits; nothing where there is none. */
+const csvOf = ({ columns, rows }: BenchTable): string =>
+  csvLine(columns) + rows.map((row) => csvLine(row.map((cell) => (cell === null ? "" : String(cell))))).join("");
