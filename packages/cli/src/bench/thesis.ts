@@ -39,7 +39,7 @@ const sourceSizes: ThesisSizes = {
   caseBodies: 45,
   caseLegs: 6,
   stubbyLegs: 40,
-  duration: 0.02,
+  duration: 0.012,
 };
 
 /** For `--quick`, which shows that everything works. */

@@ -64,7 +64,7 @@ export class SparseElimination {
       smallest = Math.min(smallest, Math.abs(pivot));
       if (pivot < 0) sign = sign === 1 ? -1 : 1;
       const factors: (readonly [number, number])[] = [];
-      for (const i of [...(users.get(c) ?? [])]) {
+      for (const i of users.get(c) ?? []) {
         const other = active.get(i) as Map<number, number>;
         const factor = (other.get(c) as number) / pivot;
         factors.push([i, factor]);
