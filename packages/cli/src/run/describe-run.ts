@@ -29,12 +29,20 @@ export const summaryOf = (result: SimulationResult, rows: number): Record<string
   asJsonTexts({ ...outcomeOf(result), rows });
 
 /** How a run went. */
-export const outcomeOf = ({ end, final, counts, energy, excursions }: SimulationResult): Record<string, unknown> => ({
+export const outcomeOf = ({
+  end,
+  final,
+  counts,
+  energy,
+  excursions,
+  loops,
+}: SimulationResult): Record<string, unknown> => ({
   end,
   t: final.t,
   steps: counts,
   energy,
   excursions,
+  ...(loops === null ? {} : { loops }),
 });
 
 const asJsonTexts = (values: Readonly<Record<string, unknown>>): Record<string, string> =>

@@ -1,4 +1,4 @@
-import { SimulationError, type Simulation } from "kinetree";
+import { SimulationError, type Simulation, type SimulationResult } from "kinetree";
 import { EXIT } from "../failure/exit-code.js";
 import { reportError } from "../failure/report.js";
 import { print, printJson, tell } from "../output/streams.js";
@@ -80,6 +80,18 @@ const excursionLines = ({ result }: Executed): string[] =>
     return `joint "${joint}"${which} went to ${brief(value)} at t = ${brief(t)} s, beyond its ${limit} limit ${brief(bound)}, which has no stop.`;
   });
 
+/** How the closures fared, in a line. */
+function loopsLine({ closure, redundant, rechoices }: NonNullable<SimulationResult["loops"]>): string {
+  const parts = [`closed within ${brief(closure)} m or rad`];
+  if (redundant.length > 0)
+    parts.push(
+      `${redundant.length} redundant ${redundant.length === 1 ? "row" : "rows"} (kinetree explain names them)`,
+    );
+  if (rechoices.length > 0)
+    parts.push(`independent coordinates chosen again ${rechoices.length === 1 ? "once" : `${rechoices.length} times`}`);
+  return parts.join(", ");
+}
+
 function asData(
   { result, signal }: Executed,
   { simulation, settings, rows, files, checkpoint, simulated, wall }: RunFacts,
@@ -116,6 +128,7 @@ function asText({ result }: Executed, { settings, rows, files, simulated, wall }
       `${result.integrator}, ${settings.step === null ? `tolerance ${settings.tolerance ?? 1e-8}` : `step ${settings.step} s`}`,
     ],
     ["formulation", `${result.formulation}: ${result.formulationReason}`],
+    ...(result.loops === null ? [] : [["loops", loopsLine(result.loops)]]),
     ...(energy === null
       ? []
       : [

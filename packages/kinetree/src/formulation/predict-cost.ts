@@ -21,7 +21,7 @@ export interface PredictedCost {
  * closures' forces adds to it; a row handed past a node; a closure at all levels; a node of a compound, and each of its
  * independent speeds there; an entry of the mass matrix handed past a node.
  */
-const [NODE, SECOND_SWEEP, ROW_PAST_NODE, CLOSURE, COMPOUND_NODE, COLUMN, PAST_NODE] = [150, 25, 14, 130, 170, 45, 12];
+const [NODE, SECOND_SWEEP, ROW_PAST_NODE, CLOSURE, COMPOUND_NODE, COLUMN, PAST_NODE] = [150, 25, 14, 130, 120, 35, 12];
 /** Loops over small dense matrices, and the host's linear algebra, beside straight-line kernels. */
 const [DENSE, HOST] = [1.5, 4];
 

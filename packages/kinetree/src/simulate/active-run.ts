@@ -127,6 +127,7 @@ export class ActiveRun {
     this.#controllers.restore(numbers["controllers"]);
     this.#run.restore(numbers["run"]);
     [this.#attempts] = numbers["attempts"];
+    this.#rechoices.push(...(this.#compiled.loops?.unpack(numbers["rechoices"]) ?? []));
     this.#compiled.pair.view?.restore(numbers["near"]);
   }
 
@@ -197,6 +198,7 @@ export class ActiveRun {
         controllers: this.#controllers.snapshot(),
         attempts: Float64Array.of(this.#attempts),
         chosenAt: this.#chosenAt,
+        rechoices: this.#compiled.loops?.pack(this.#rechoices) ?? new Float64Array(0),
         ...(pair.view ? { near: pair.view.snapshot() } : {}),
         ...this.#recorder.snapshot(),
       },

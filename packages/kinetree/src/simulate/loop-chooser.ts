@@ -77,6 +77,23 @@ export class LoopChooser {
     return least > LEAST_QUALITY;
   }
 
+  /** Choices made again, as numbers for a checkpoint, and back. */
+  pack(rechoices: readonly Rechoice[]): Float64Array {
+    const places = (names: readonly string[]): number[] => [
+      names.length,
+      ...names.map((name) => this.#names.indexOf(name)),
+    ];
+    return Float64Array.from(rechoices.flatMap(({ t, before, after }) => [t, ...places(before), ...places(after)]));
+  }
+
+  unpack(numbers: Float64Array): Rechoice[] {
+    const found: Rechoice[] = [];
+    let at = 0;
+    const names = (): readonly string[] => Array.from({ length: numbers[at++] }, () => this.#names[numbers[at++]]);
+    while (at < numbers.length) found.push({ t: numbers[at++], before: names(), after: names() });
+    return found;
+  }
+
   /** The row that is nearest to saying what others say: where a mechanism stands at a dead point, the one to blame. */
   weakest(state: Pick<State, "t" | "q">): ClosureRow | null {
     const row = eliminate(this.#evaluator.at(state)).pivotRows.at(-1);
