@@ -73,7 +73,8 @@ function registered(name, model) {
   const { name: joint, kind, coordinates } = model.joints[0];
   const isTurning = kind === "spherical" || kind === "free";
   const plot = `${isTurning ? "v" : "q"}.${joint}${coordinates.length > 1 ? ".0" : ""}`;
-  return { plot, state: namedSystem(name).start };
+  // Systems that can have hinges or spherical joints start as those with hinges do.
+  return { plot, state: kind === "spherical" ? { q: { [joint]: turnAboutX(1) } } : namedSystem(name).start };
 }
 
 /** @param {number} angle [rad] */

@@ -1,6 +1,8 @@
 import { coordinateRelation } from "../../model/coordinate-relation.js";
 import { evaluateReal, parameterDefaults } from "../../model/evaluate-real.js";
 import type { Body, Model } from "../../model/types.js";
+import { jointRelation } from "../loops/frame-relation.js";
+import { parameterScope } from "../real-to-num.js";
 
 /**
  * Why bodies of their own cannot make up a model, with what would help; null if they can. Here each body answers for all its
@@ -22,6 +24,13 @@ export function refusesAugmented(model: Model): string | null {
         `Choose a formulation in joint coordinates, or give the inertia to a body.`
       );
   }
+  const scope = parameterScope(model);
+  const mixed = model.joints.find((joint) => jointRelation(joint, scope) === "unknown");
+  if (mixed)
+    return (
+      `model "${model.name}": joint "${mixed.name}" mixes translations and rotations in an order for which no equations between two bodies ` +
+      `are known. Choose a formulation in joint coordinates.`
+    );
   const coupled = model.constraints.find((each) => coordinateRelation(each) !== null || each.kind === "motion");
   if (coupled)
     return (
