@@ -5,7 +5,7 @@ import { requireLength } from "../linalg/shape.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
 import { formulationFor } from "./formulations.js";
-import { requireTree, traceDynamics, type FormulationName } from "./formulation.js";
+import { requireOpen, requireTree, traceDynamics, type FormulationName } from "./formulation.js";
 import { makeHost } from "./loops/hosts.js";
 import { parameterValues } from "./parameter-values.js";
 import { buildSkeleton } from "./skeleton.js";
@@ -55,6 +55,7 @@ export function createAccelerationBatch(
   }
   const topology = buildTopology(model);
   const { formulation } = formulationFor(options.formulation, model, topology);
+  requireOpen(model, topology, formulation.name, "a batch of accelerations");
   requireTree(model, topology, formulation, "forward dynamics");
   const tree = new TreeProgram(buildSkeleton(model, topology));
   const { nq, nv } = tree.skeleton;

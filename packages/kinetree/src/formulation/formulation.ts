@@ -7,7 +7,7 @@ import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
 import { articulatedBody } from "./articulated-body.js";
 import { traceLoads } from "./loads.js";
-import { hasClosures } from "./loops/has-closures.js";
+import { closingCuts, hasClosures } from "./loops/has-closures.js";
 import type { NodeLoads } from "./node-loads.js";
 import type { Finish, LoopContext, TracedDynamics } from "./traced-dynamics.js";
 import type { TreeProgram } from "./tree-program.js";
@@ -70,18 +70,18 @@ export const articulated: Formulation = Object.freeze<Formulation>({
 /** The reason why a formulation for trees cannot do a model; null if the model is a tree, with couplers or not. */
 export function refusesLoops(model: Model, topology: Topology): string | null {
   if (!hasClosures(model, topology)) return null;
-  const names = topology.cuts.map((joint) => `"${model.joints[joint].name}"`);
-  const demands = model.constraints.filter((each) => coordinateRelation(each) === null);
-  const closing =
-    names.length === 0
-      ? `constraint "${demands[0].name}" demands more than a tree gives`
-      : names.length === 1
-        ? `joint ${names[0]} closes a loop`
-        : `joints ${names.join(", ")} close loops`;
   return (
-    `model "${model.name}": ${closing}. Choose one of the formulations tree-augmented, embedded, mass-matrix, partitioned, ` +
+    `model "${model.name}": ${whatCloses(model, topology)}. Choose one of the formulations tree-augmented, embedded, mass-matrix, partitioned, ` +
     `augmented, or leave the choice open.`
   );
+}
+
+/** Which joints close loops, or which constraint asks for more than a tree. */
+function whatCloses(model: Model, topology: Topology): string {
+  const names = closingCuts(model, topology).map((joint) => `"${model.joints[joint].name}"`);
+  const demands = model.constraints.filter((each) => coordinateRelation(each) === null);
+  if (names.length === 0) return `constraint "${demands[0].name}" demands more than a tree gives`;
+  return names.length === 1 ? `joint ${names[0]} closes a loop` : `joints ${names.join(", ")} close loops`;
 }
 
 /** The recursion runs from body to body, and a coupler ties joints that may be far apart. */
@@ -114,10 +114,11 @@ export function requireTree(model: Model, topology: Topology, formulation: Formu
   if (reason !== null) throw refusal(model, topology, formulation.name, what, reason);
 }
 
-/** Refuses closed loops alone. */
+/** Refuses closed loops where something has been worked out for trees only. */
 export function requireOpen(model: Model, topology: Topology, name: FormulationName, what: string): void {
-  const reason = refusesLoops(model, topology);
-  if (reason !== null) throw refusal(model, topology, name, what, reason);
+  if (!hasClosures(model, topology)) return;
+  const reason = `model "${model.name}": ${whatCloses(model, topology)}, and this is worked out for trees only. Leave out what closes, or put bushings in its place.`;
+  throw refusal(model, topology, name, what, reason);
 }
 
 const refusal = (model: Model, { cuts }: Topology, name: FormulationName, what: string, reason: string): RequestError =>

@@ -6,7 +6,7 @@ import { augmentedFormulation } from "./augmented/formulation.js";
 import { partitioned } from "./partitioned/formulation.js";
 import { embedded } from "./loops/embedded.js";
 import { treeAugmented } from "./loops/tree-augmented.js";
-import { hasClosures } from "./loops/has-closures.js";
+import { closingCuts, hasClosures } from "./loops/has-closures.js";
 import { massMatrix } from "./mass-matrix.js";
 import { predictCost } from "./predict-cost.js";
 
@@ -38,11 +38,20 @@ export interface Choice {
   readonly reason: string;
 }
 
+/** Speeds up to which coupled trees take the mass matrix. */
+const SMALL = 40;
+
 /** The formulation that is predicted to be the fastest of those that can do a model. */
 export function chooseFormulation(model: Model, topology: Topology): Choice {
   const { counts } = topology;
   if (counts.constraints + counts.couplers === 0)
     return { formulation: articulated, reason: "tree without loops: O(N) articulated-body recursion" };
+  // Coupled coordinates alone fold into the mass matrix, which is quick as long as it is small.
+  if (!hasClosures(model, topology) && counts.nv <= SMALL)
+    return {
+      formulation: massMatrix,
+      reason: `${coupledTree(model, counts.couplers)}: mass matrix in the ${counts.degreesOfFreedom} independent speeds, dense solve`,
+    };
   const costs = formulations
     .flatMap((formulation) => {
       const cost = predictCost(formulation, model, topology);
@@ -61,7 +70,10 @@ export function chooseFormulation(model: Model, topology: Topology): Choice {
 const thousands = (x: number): string =>
   x < 1000 ? `${Math.round(x)}` : `${Number((x / 1000).toPrecision(2))} thousand`;
 
-function closedLoops({ constraints }: Model, { cuts, counts }: Topology): string {
+function closedLoops(model: Model, topology: Topology): string {
+  const { constraints } = model;
+  const { counts } = topology;
+  const cuts = closingCuts(model, topology);
   const loops = cuts.length === 0 ? "" : cuts.length === 1 ? "one closed loop" : `${cuts.length} closed loops`;
   const others =
     constraints.length === 0 ? "" : `${constraints.length} constraint${constraints.length === 1 ? "" : "s"}`;
@@ -70,9 +82,7 @@ function closedLoops({ constraints }: Model, { cuts, counts }: Topology): string
 
 function coupledTree({ constraints }: Model, couplers: number): string {
   const [{ kind, name }] = constraints;
-  return couplers === 1
-    ? `tree with ${kind} "${name}"`
-    : `tree with ${couplers} coupled coordinates, ${kind} "${name}" among them`;
+  return couplers === 1 ? `tree with ${kind} "${name}"` : `tree with ${couplers} couplers, "${name}" among them`;
 }
 
 /** The formulation of that name, or the choice for the model where none is named. */

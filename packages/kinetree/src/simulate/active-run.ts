@@ -162,7 +162,7 @@ export class ActiveRun {
       if (!run.inspect(SAMPLES_AT_A_TIME)) continue;
       pair.run("commit");
       if (run.settle()) pair.run("start");
-      if (run.end === "closures-singular") this.#chooseAgain();
+      if (run.end === "closures-singular" && !run.isStuck) this.#chooseAgain();
       // What is kept closed and is open all the same has lost a row that it took for redundant.
       if (settings.drift === "projection" && this.#recorder.closure > OPEN) run.end ??= "closures-singular";
       this.#attempts++;

@@ -45,6 +45,11 @@ const failures = [null, "step-too-small", "not-finite", "too-many-steps", "closu
 
 const EVENT_STEP_SHARE = 0.01;
 
+/** Attempts between two looks at whether a run gets anywhere. */
+const LOOK_EVERY = 1024;
+/** Closures of a lower quality are near a dead point. */
+const POOR_QUALITY = 1e-4;
+
 /**
  * One sample on its way through a lane: where it must stop next, what it still has to record. The same sequence of steps whoever
  * shares the pair with it.
@@ -65,6 +70,10 @@ export class LaneRun {
   #isInspecting = false;
   #last = NaN;
   #terminal = Infinity;
+  /** Attempts and time at the last look at whether the run gets anywhere. */
+  #lookedAfter = 0;
+  #lookedAt = NaN;
+  #isStuck = false;
   end: RunEnd | null = null;
 
   constructor(pair: Pair, lane: LaneIndex, spec: RunSpec, observer: RunObserver) {
@@ -121,7 +130,7 @@ export class LaneRun {
   /** Where the run stands between two steps, beside what its lane holds. */
   snapshot(): Float64Array {
     const watched = this.#events?.snapshot() ?? [];
-    const inspecting = [this.#isInspecting ? 1 : 0, this.#last, this.#terminal];
+    const inspecting = [this.#isInspecting ? 1 : 0, this.#last, this.#terminal, this.#lookedAfter, this.#lookedAt];
     return Float64Array.from([
       this.#nextBreak,
       this.#nextAction,
@@ -136,8 +145,8 @@ export class LaneRun {
   restore(numbers: Float64Array): void {
     [this.#nextBreak, this.#nextAction, this.#nextSample, this.#lastSample] = numbers;
     this.#isInspecting = numbers[4] === 1;
-    [this.#last, this.#terminal] = numbers.subarray(5);
-    this.#events?.restore(numbers.subarray(7));
+    [this.#last, this.#terminal, this.#lookedAfter, this.#lookedAt] = numbers.subarray(5);
+    this.#events?.restore(numbers.subarray(9));
   }
 
   #setStop(): void {
@@ -201,6 +210,10 @@ export class LaneRun {
       return false;
     }
     const t = pair.clock("t", lane);
+    if (this.#look(t)) {
+      this.end = "closures-singular";
+      return false;
+    }
     if (t < pair.clock("tStop", lane)) return false;
     if (t >= spec.tEnd) {
       this.end = "finished";
@@ -212,6 +225,30 @@ export class LaneRun {
     pair.setClock("count", lane, 0);
     this.#setStop();
     return true;
+  }
+
+  /** True for a run that ended because it crept towards a dead point: other equations would not help it. */
+  get isStuck(): boolean {
+    return this.#isStuck;
+  }
+
+  /**
+   * Near a dead point rounding is blown up until only tiny steps meet the tolerance, and the run would creep on for hours. One
+   * that would not cover a hundredth of what is left with all attempts that it has, and whose closures are nearly singular, is stuck.
+   */
+  #look(t: number): boolean {
+    const { lane, spec } = this;
+    const pair = this.#pair;
+    const attempts = pair.clock("accepted", lane) + pair.clock("rejected", lane);
+    if (attempts < this.#lookedAfter + LOOK_EVERY) return false;
+    const rate = (t - this.#lookedAt) / (attempts - this.#lookedAfter);
+    this.#lookedAfter = attempts;
+    this.#lookedAt = t;
+    const { quality } = pair.plan.offsets;
+    if (spec.step > 0 || quality < 0 || !(pair.f64[pair.index(quality, lane)] < POOR_QUALITY)) return false;
+    // At the first look there is nothing to compare with, and the rate is NaN.
+    this.#isStuck = rate * (spec.maxSteps - attempts) < 0.01 * (spec.tEnd - t);
+    return this.#isStuck;
   }
 
   #act(t: number): void {

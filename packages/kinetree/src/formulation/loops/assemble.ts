@@ -181,15 +181,35 @@ function consistentSpeeds(
   for (let i = 0; i < v.length; i++) out[i] -= correction[i];
   const left = ratesOf(values, out);
   if (largest(left) <= 1e-9 * fastest * Math.max(1, size)) return out;
+  throw speedsBreakLoop(closures, left, values.drift, v);
+}
+
+function speedsBreakLoop(
+  closures: readonly Closure[],
+  left: Float64Array,
+  drift: Float64Array,
+  v: Float64Array,
+): RequestError {
   const worst = left.reduce((at, x, i) => (Math.abs(x) > Math.abs(left[at]) ? i : at), 0);
   const { closure, direction } = rowNamed(closures, worst);
-  throw new RequestError({
+  const moving = [...new Set(Array.from(drift, (x, i) => (x === 0 ? "" : rowNamed(closures, i).closure)))].filter(
+    Boolean,
+  );
+  const [cause, fix] =
+    moving.length === 0
+      ? ["the given speeds", "Give fewer speeds and let the rest follow, or give such as the mechanism can have."]
+      : [
+          v.some((x) => x !== 0) ? "the given speeds and prescribed motions" : "the prescribed motions",
+          `Motions are prescribed by ${moving.join(", ")}: leave one out and let that coordinate follow, or prescribe what ` +
+            `the mechanism can do; give no speeds that differ from them.`,
+        ];
+  return new RequestError({
     code: "speeds-break-loop",
     subject: closure,
     value: left[worst],
     message:
-      `${closure}: the given speeds would open it, ${direction} at ${left[worst]} a second, and the other speeds cannot make up ` +
-      `for it. Give fewer speeds and let the rest follow, or give such as the mechanism can have.`,
+      `${closure}: ${cause} would open it, ${direction} at ${left[worst]} a second, and the other speeds cannot make up ` +
+      `for it. ${fix}`,
   });
 }
 

@@ -120,8 +120,12 @@ export function jointRelation(joint: Joint, { num, vec }: Numbers): FrameRelatio
         upright: anything,
       };
     }
-    case "general":
+    case "general": {
+      const [first] = joint.axes;
+      if (joint.axes.length === 1 && first.kind === "screw")
+        return jointRelation({ ...joint, kind: "screw", axis: first.axis, pitch: first.pitch }, { num, vec });
       return generalRelation(joint.axes, vec);
+    }
   }
 }
 

@@ -30,7 +30,8 @@ function moveBody(out: Float64Array, q: Float64Array, at: number, delta: Float64
   const half = 0.5 * sign;
   const [a, b, c] = [half * delta[v], half * delta[v + 1], half * delta[v + 2]];
   const [w, x, y, z] = [q[at + 3], q[at + 4], q[at + 5], q[at + 6]];
-  const scale = 1 / Math.sqrt(1 + (a * a + b * b + c * c));
+  // Of unit length again, whatever rounding has made of it: over a million steps that would add up.
+  const scale = 1 / Math.sqrt((1 + (a * a + b * b + c * c)) * (w * w + x * x + y * y + z * z));
   out[at + 3] = scale * (w - a * x - b * y - c * z);
   out[at + 4] = scale * (x + w * a + y * c - z * b);
   out[at + 5] = scale * (y + w * b + z * a - x * c);
