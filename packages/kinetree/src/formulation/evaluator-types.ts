@@ -67,6 +67,16 @@ export interface JointLoad {
   readonly force: Float64Array;
 }
 
+/** The force along one condition of a closure: of a rod, its tension if negative and its thrust if positive. */
+export interface ClosureForce {
+  /** The joint or constraint. */
+  readonly name: string;
+  /** What the condition holds: "distance", "displacement along x", "prescribed coordinate". */
+  readonly direction: string;
+  /** Along the direction in which the residual grows [N, or N m for directions and turns]; on the child, or on b; 0 if redundant. */
+  readonly force: number;
+}
+
 /**
  * Answers questions about a mechanism in a given state. Each algorithm is compiled when first asked for. A state holds
  * t, q, v; `stateFromJoints` makes one. Nothing is remembered between calls but the parameters: same state, same bits.
@@ -125,6 +135,12 @@ export interface Evaluator {
    * parent and its child, so it is part of the load along the coordinate.
    */
   jointLoads(state: State, vdot?: Float64Array, inputs?: Inputs): readonly JointLoad[];
+
+  /**
+   * Forces of everything that closes loops or ties the motion, row by row, by forward dynamics under the inputs: of cut joints, rods,
+   * points on lines and planes, couplers and prescribed motions. Empty for trees without constraints.
+   */
+  closureForces(state: State, inputs?: Inputs): readonly ClosureForce[];
 
   /** J, 6 × nv: [angular, linear] velocity of a point fixed in a body is J v, in world components. Zero for the ground. */
   pointJacobian(state: State, body: string, point_body?: ArrayLike<number>): Matrix;

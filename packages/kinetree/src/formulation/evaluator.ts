@@ -21,6 +21,7 @@ import {
 import type { Evaluator, EvaluatorOptions, Inputs } from "./evaluator-types.js";
 import { requireOpen, requireTree } from "./formulation.js";
 import { formulationFor } from "./formulations.js";
+import { closuresOf } from "./loops/closures.js";
 import { stateDynamics, type StateDynamics } from "./loops/closed-dynamics.js";
 import { parameterValues } from "./parameter-values.js";
 import { pointJacobianInto, speedsMoving } from "./point-jacobian.js";
@@ -30,6 +31,7 @@ import type { State } from "./state.js";
 export type {
   BodyAcceleration,
   BodyMotion,
+  ClosureForce,
   Energy,
   Evaluator,
   EvaluatorOptions,
@@ -254,6 +256,15 @@ export function createEvaluator(model: Model, options: EvaluatorOptions = {}): E
         const part = all.slice(6 * i, 6 * (i + 1));
         return { name, torque: part.subarray(0, 3), force: part.subarray(3, 6) };
       });
+    },
+
+    closureForces: (state, inputs) => {
+      evaluator.forwardDynamics(state, inputs);
+      const loops = loopsOf();
+      if (!loops) return [];
+      return closuresOf(buildSkeleton(model, topology)).flatMap(({ name, rows, first }) =>
+        rows.map((direction, k) => ({ name, direction, force: loops.lambda[first + k] + 0 })),
+      );
     },
 
     pointJacobianInto: jacobianInto,

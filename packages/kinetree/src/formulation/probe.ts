@@ -93,13 +93,14 @@ function makeProbe(tree: TreeProgram, look: (rec: Rec) => Num[]): Probe {
         model.joints.map((j) => j.name),
       );
     const place = topology.tree.find((p) => p.joint === joint);
-    if (!place || index < 0 || index >= place[size]) {
-      const count = place ? place[size] : 0;
+    if (!place) throw cutJoint(name);
+    if (index < 0 || index >= place[size]) {
+      const count = place[size];
       throw new RequestError({
         code: "coordinate-range",
         subject: `joint "${name}"`,
         value: index,
-        message: `joint "${name}" has ${count} ${size === "nq" ? "coordinates" : "speeds"}; index ${index} is outside. Use 0 to ${count - 1}.`,
+        message: `joint "${name}" has ${count} ${size === "nq" ? "coordinates" : "speeds"}; index ${index} is outside.${count > 0 ? ` Use 0 to ${count - 1}.` : ""}`,
       });
     }
     return place;
@@ -173,3 +174,15 @@ function makeProbe(tree: TreeProgram, look: (rec: Rec) => Num[]): Probe {
     },
   };
 }
+
+/** A joint that closes a loop, and every joint between bodies on their own, has no coordinates in the state. */
+const cutJoint = (name: string): RequestError =>
+  new RequestError({
+    code: "coordinate-range",
+    subject: `joint "${name}"`,
+    value: name,
+    message:
+      `joint "${name}" has no coordinates in these equations: it is cut, as all joints are in the formulations "partitioned" and ` +
+      `"augmented". Measure positions and directions of bodies instead, take a formulation in joint coordinates, or give the ` +
+      `joint the role "tree".`,
+  });

@@ -73,7 +73,7 @@ export function assembleIn(model: Model, topology: Topology, given: State, optio
   if (side.isPassed(reached.values)) reached = close(closing, LONGEST_MOVE / 10);
   const { q, values, iterations } = reached;
   const [before, after] = [largest(start.phi), largest(values.phi)];
-  if (!(after <= OPEN * size) || side.isPassed(values)) throw cannotClose(evaluator, values, options.pinned ?? []);
+  if (!(after <= OPEN * size) || side.isPassed(values)) throw cannotClose(evaluator, reached, options.pinned ?? []);
   const pose = { t: given.t, q };
   const [overturned] = evaluator.overturned(pose);
   if (overturned) throw wrongWayRound(overturned);
@@ -298,7 +298,11 @@ function coordinatesMoved(model: Model, topology: Topology, from: Float64Array, 
     .sort((a, b) => Math.abs(b.by) - Math.abs(a.by));
 }
 
-function cannotClose({ closures }: ClosureEvaluator, { phi }: ClosureValues, pinned: readonly string[]): RequestError {
+function cannotClose(
+  { closures }: ClosureEvaluator,
+  { values: { phi }, iterations }: ReturnType<typeof close>,
+  pinned: readonly string[],
+): RequestError {
   const worst = phi.reduce((at, x, i) => (Math.abs(x) > Math.abs(phi[at]) ? i : at), 0);
   const { closure, direction } = rowNamed(closures, worst);
   const open = [
@@ -309,7 +313,10 @@ function cannotClose({ closures }: ClosureEvaluator, { phi }: ClosureValues, pin
   const fix =
     pinned.length > 0
       ? `Pin fewer joints than ${pinned.map((name) => `"${name}"`).join(", ")}, or give them values that the mechanism can have.`
-      : "Look for lengths that do not fit together or for constraints that contradict each other, or draw the pose nearer to a closed one.";
+      : "Look for lengths that do not fit together or for constraints that contradict each other, or draw the pose nearer to a closed one." +
+        (iterations === 0
+          ? " No small move of a joint brings it nearer: if the lengths fit, it is drawn at a dead point. Draw it a little to one side."
+          : "");
   return new RequestError({
     code: "cannot-close",
     subject: closure,

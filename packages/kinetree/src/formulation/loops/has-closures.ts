@@ -7,9 +7,9 @@ export const closingCuts = ({ joints }: Model, { cuts }: Topology): readonly num
   cuts.filter((joint) => joints[joint].kind !== "free");
 
 /** Whether a model demands more than a tree with coupled coordinates: a cut joint, a rod, a prescribed motion. */
-export function hasClosures({ constraints }: Model, { cuts }: Topology): boolean {
-  if (cuts.length > 0) return true;
+export function hasClosures({ joints, constraints }: Model, { cuts }: Topology): boolean {
   // Plain counting, because evaluators ask in every call and allocate nothing.
+  for (let i = 0; i < cuts.length; i++) if (joints[cuts[i]].kind !== "free") return true;
   for (let i = 0; i < constraints.length; i++) if (coordinateRelation(constraints[i]) === null) return true;
   return false;
 }

@@ -14,9 +14,11 @@ export const PROJECTION = "projection";
 export interface MultiplierData extends LaneQData {
   readonly nv: number;
   readonly rows: number;
+  /** How many rows are independent of one another where the run began. */
+  readonly rank: number;
   readonly blocks: readonly ClosureBlock[];
   readonly at: Readonly<
-    Record<"q" | "v" | "vdot" | "M" | "phi" | "blocks" | "drift" | "gamma" | "lambda" | "held", number>
+    Record<"q" | "v" | "vdot" | "M" | "phi" | "blocks" | "drift" | "gamma" | "lambda" | "held" | "quality", number>
   >;
 }
 
@@ -79,9 +81,20 @@ class DenseEquations {
     }
     qrInto(this.#qr, Y, this.#work);
     const { qr, tau } = this.#qr;
-    this.#rank = 0;
-    while (this.#rank < tau.length && Math.abs(qr.data[this.#rank * rows + this.#rank]) > RANK_TOLERANCE) this.#rank++;
+    // As many rows as were independent where the run began; found out by the share of each where nobody has looked.
+    this.#rank = Math.min(this.#data.rank, tau.length);
+    if (this.#data.rank === 0)
+      while (this.#rank < tau.length && Math.abs(qr.data[this.#rank * rows + this.#rank]) > RANK_TOLERANCE)
+        this.#rank++;
     return true;
+  }
+
+  /** How near the rows that were independent are to losing one of them: the square of the least share, 0 to 1. */
+  quality(rank: number): number {
+    const { rows } = this.#data;
+    const { qr, tau } = this.#qr;
+    if (rank === 0) return 1;
+    return rank > tau.length ? 0 : qr.data[(rank - 1) * rows + rank - 1] ** 2;
   }
 
   /**
@@ -140,6 +153,7 @@ export function makeMultiplierHost(data: MultiplierData, { f64 }: Instance): Ent
       } else w.fill(NaN);
       for (let i = 0; i < nv; i++) f64[slot(at.vdot, i)] = w[i];
       for (let k = 0; k < rows; k++) f64[slot(at.lambda, k)] = lambda[k];
+      f64[slot(at.quality, 0)] = isSound ? equations.quality(data.rank) : 1;
     }
   };
 }

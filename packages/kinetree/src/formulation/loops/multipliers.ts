@@ -21,7 +21,7 @@ export function traceMultipliers(
   tree: TreeProgram,
   loads: NodeLoads,
   vdot: Rec,
-  { drift: control, held }: LoopContext,
+  { plan, drift: control, held }: LoopContext,
 ): TracedDynamics {
   const { program, skeleton } = tree;
   const { nv } = skeleton;
@@ -36,6 +36,7 @@ export function traceMultipliers(
   const drift = program.state({ x: rows });
   const gamma = program.state({ x: rows });
   const lambda = program.state({ x: rows });
+  const quality = program.state({ x: 1 });
   compositeBody(tree, loads, M);
   inverseDynamics(tree, loads, rest, vdot);
   writeClosures(trace, { phi, blocks, drift, gamma });
@@ -50,6 +51,7 @@ export function traceMultipliers(
   const dataOf = ({ offsetOf }: Linkage): MultiplierData => ({
     nv,
     rows,
+    rank: plan?.rows.length ?? 0,
     blocks: list,
     turning: skeleton.nodes
       .filter(({ motion }) => motion === "spherical" || motion === "free")
@@ -66,6 +68,7 @@ export function traceMultipliers(
       gamma: offsetOf(gamma),
       lambda: offsetOf(lambda),
       held: held ? offsetOf(held) : -1,
+      quality: offsetOf(quality),
     },
   });
   const accelerate = (linkage: Linkage): number =>
@@ -73,6 +76,7 @@ export function traceMultipliers(
   return {
     accelerate,
     lambda,
+    quality,
     ...(projecting
       ? {
           settle: {

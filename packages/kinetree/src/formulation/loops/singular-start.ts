@@ -1,7 +1,8 @@
 import { RequestError } from "../../errors/kinetree-error.js";
 import { retractInto } from "../retract.js";
 import type { State } from "../state.js";
-import type { ClosureEvaluator } from "./closure-evaluator.js";
+import type { SparseElimination } from "../../linalg/sparse-elimination.js";
+import type { ClosureEvaluator, ClosureValues } from "./closure-evaluator.js";
 import { eliminate, rowNamed } from "./loop-plan.js";
 
 /** How far beside a pose to look [rad, m]: far enough for rows to differ, near enough to find back to a closed pose. */
@@ -9,6 +10,8 @@ const BESIDE = 0.02;
 const MOST_ITERATIONS = 20;
 /** Residuals of a pose that counts as closed here, far below the pivots that tell rows apart. */
 const CLOSED = 1e-12;
+/** Accelerations that closures ask for in vain, beside the largest one, from which on they contradict each other. */
+const CONTRADICTION = 1e-6;
 /** Rows beyond which nobody looks: it takes several factorisations. */
 const MOST_ROWS = 300;
 
@@ -16,9 +19,11 @@ const MOST_ROWS = 300;
  * Refuses a pose where the closures say less than in closed poses beside it, such as a parallelogram laid flat: from there a
  * mechanism can move on in more ways than one, and equations would take any. Rows that are redundant in all poses do no harm.
  */
-export function requireRegular(evaluator: ClosureEvaluator, { t, q }: Pick<State, "t" | "q">): void {
+export function requireRegular(evaluator: ClosureEvaluator, state: State): void {
+  const { t, q } = state;
   if (evaluator.rows === 0 || evaluator.rows > MOST_ROWS) return;
-  const here = eliminate(evaluator.at({ t, q }));
+  const values = evaluator.at({ t, q });
+  const here = eliminate(values);
   if (here.dependentRows.length === 0) return;
   for (const trial of [1, 2]) {
     const beside = closedBeside(evaluator, t, q, trial);
@@ -35,6 +40,37 @@ export function requireRegular(evaluator: ClosureEvaluator, { t, q }: Pick<State
       message:
         `${closure}: ${direction} does not hold the mechanism in the pose at ${t} s, but does in poses beside it. This is a dead ` +
         `point, from which it could move on in more than one way. Start to one side of it: give one of its joints another coordinate.`,
+    });
+  }
+  requireAgreement(evaluator, state, values, here);
+}
+
+/** Refuses motions that agree in place and speed where the run starts, but not in how they go on from there. */
+function requireAgreement(
+  evaluator: ClosureEvaluator,
+  state: State,
+  { sparse }: ClosureValues,
+  factors: SparseElimination,
+): void {
+  const { closures, skeleton } = evaluator;
+  const moving = closures.filter((closure) => closure.kind === "coordinate" && "motion" in closure.law);
+  if (moving.length < 2) return;
+  const gamma = evaluator.bias(state);
+  const { x } = factors.solve(gamma, skeleton.nv);
+  const most = gamma.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
+  for (const row of factors.dependentRows) {
+    let left = gamma[row];
+    for (const [j, value] of sparse[row]) left -= value * x[j];
+    if (Math.abs(left) <= CONTRADICTION * Math.max(1, most)) continue;
+    const { closure, direction } = rowNamed(closures, row);
+    const names = moving.map(({ name }) => `constraint "${name}"`).join(", ");
+    throw new RequestError({
+      code: "motions-contradict",
+      subject: closure,
+      value: left,
+      message:
+        `${closure}: the prescribed motions would open it, ${direction} with an acceleration of ${left} at ${state.t} s. Motions ` +
+        `are prescribed by ${names}: leave one out and let that coordinate follow, or prescribe what the mechanism can do.`,
     });
   }
 }
