@@ -7,6 +7,8 @@ const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
+    // Vitest would leave one core to itself; on two cores that is half of the machine.
+    maxWorkers: "100%",
     projects: [
       { test: { name: "unit", include: ["packages/*/test/**/*.test.ts"], exclude: [browserTests], ...timeouts } },
       // These run in Node and drive a real Chromium through playwright-core.
