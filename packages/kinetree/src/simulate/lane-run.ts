@@ -73,6 +73,8 @@ export class LaneRun {
   /** Attempts and time at the last look at whether the run gets anywhere. */
   #lookedAfter = 0;
   #lookedAt = NaN;
+  /** Steps looked at since then. */
+  #settled = 0;
   #isStuck = false;
   end: RunEnd | null = null;
 
@@ -130,7 +132,14 @@ export class LaneRun {
   /** Where the run stands between two steps, beside what its lane holds. */
   snapshot(): Float64Array {
     const watched = this.#events?.snapshot() ?? [];
-    const inspecting = [this.#isInspecting ? 1 : 0, this.#last, this.#terminal, this.#lookedAfter, this.#lookedAt];
+    const inspecting = [
+      this.#isInspecting ? 1 : 0,
+      this.#last,
+      this.#terminal,
+      this.#lookedAfter,
+      this.#lookedAt,
+      this.#settled,
+    ];
     return Float64Array.from([
       this.#nextBreak,
       this.#nextAction,
@@ -145,8 +154,8 @@ export class LaneRun {
   restore(numbers: Float64Array): void {
     [this.#nextBreak, this.#nextAction, this.#nextSample, this.#lastSample] = numbers;
     this.#isInspecting = numbers[4] === 1;
-    [this.#last, this.#terminal, this.#lookedAfter, this.#lookedAt] = numbers.subarray(5);
-    this.#events?.restore(numbers.subarray(9));
+    [this.#last, this.#terminal, this.#lookedAfter, this.#lookedAt, this.#settled] = numbers.subarray(5);
+    this.#events?.restore(numbers.subarray(10));
   }
 
   #setStop(): void {
@@ -210,7 +219,8 @@ export class LaneRun {
       return false;
     }
     const t = pair.clock("t", lane);
-    if (this.#look(t)) {
+    // Numbers handed on would be boxed, in every step: the rare look reads the clock itself.
+    if (++this.#settled >= LOOK_EVERY && this.#look()) {
       this.end = "closures-singular";
       return false;
     }
@@ -236,11 +246,12 @@ export class LaneRun {
    * Near a dead point rounding is blown up until only tiny steps meet the tolerance, and the run would creep on for hours. One
    * that would not cover a hundredth of what is left with all attempts that it has, and whose closures are nearly singular, is stuck.
    */
-  #look(t: number): boolean {
+  #look(): boolean {
     const { lane, spec } = this;
     const pair = this.#pair;
+    this.#settled = 0;
+    const t = pair.clock("t", lane);
     const attempts = pair.clock("accepted", lane) + pair.clock("rejected", lane);
-    if (attempts < this.#lookedAfter + LOOK_EVERY) return false;
     const rate = (t - this.#lookedAt) / (attempts - this.#lookedAfter);
     this.#lookedAfter = attempts;
     this.#lookedAt = t;
