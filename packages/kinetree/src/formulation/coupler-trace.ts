@@ -2,6 +2,7 @@ import type { Num } from "../graph/graph.js";
 import { add, mul } from "../graph/num.js";
 import type { Rec } from "../kernel/record.js";
 import type { Coupling } from "./couplings.js";
+import { polynomialJet } from "./polynomial-jet.js";
 import type { TreeProgram } from "./tree-program.js";
 
 /** h′ and h″ of a coupling, then γ = h″ v_r²: v̇ of the driven speed is h′ v̇_r + γ. */
@@ -28,7 +29,7 @@ export function traceRatios(tree: TreeProgram, couplings: readonly Coupling[]): 
       "coupler ratios",
       inputs,
       ({ x, v, u, c }) => {
-        const [p1, p2] = derivatives(c.c, x.q[0]);
+        const [, p1, p2] = polynomialJet(c.c, x.q[0]);
         const [u1, u2] = [u.first[0], u.second[0]];
         const first = mul(p1, u1);
         const second = add(mul(p2, mul(u1, u1)), mul(p1, u2));
@@ -38,15 +39,4 @@ export function traceRatios(tree: TreeProgram, couplings: readonly Coupling[]): 
     );
   });
   return all;
-}
-
-/** First and second derivative of a polynomial, by Horner's rule. */
-function derivatives(coefficients: readonly Num[], x: Num): readonly [Num, Num] {
-  let [p, p1, p2]: [Num, Num, Num] = [0, 0, 0];
-  for (const coefficient of [...coefficients].reverse()) {
-    p2 = add(mul(p2, x), mul(2, p1));
-    p1 = add(mul(p1, x), p);
-    p = add(mul(p, x), coefficient);
-  }
-  return [p1, p2];
 }

@@ -1,4 +1,4 @@
-import type { Skeleton } from "./skeleton.js";
+import type { Node } from "./skeleton.js";
 
 /**
  * out = q moved by size · delta, a direction of the tangent space with one entry for each speed. Rotations turn by
@@ -7,7 +7,7 @@ import type { Skeleton } from "./skeleton.js";
  */
 export function retractInto(
   out: Float64Array,
-  { nodes }: Pick<Skeleton, "nodes">,
+  { nodes }: { readonly nodes: readonly Pick<Node, "motion" | "q" | "v">[] },
   q: Float64Array,
   delta: Float64Array,
   size = 1,

@@ -24,8 +24,6 @@ export const noLoops: LoopContext = Object.freeze({ plan: null, drift: "none", h
 export interface TracedDynamics {
   /** v̇ from t, q, v and the loads. */
   readonly accelerate: Finish;
-  /** The same for a state that `settle` has just been at; not there where that makes no difference. */
-  readonly accelerateSettled?: Finish;
   /** Finds the multipliers after the accelerations, where these do not give them anyway. */
   readonly react?: Finish;
   /**

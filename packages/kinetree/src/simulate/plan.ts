@@ -145,10 +145,9 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
     // For whoever wants the accelerations, and the forces of closures, at a state between two steps.
     const calls = [whole, ...(reacted === null ? [] : [reacted])];
     linkage.module.export(inTurn(linkage, ...calls), "accelerate");
-    const settled = dynamics.accelerateSettled?.(linkage) ?? whole;
     const accelerate = inTurn(
       linkage,
-      settled,
+      whole,
       ...(drives && reacted !== null ? [reacted] : []),
       ...(drives ? [linkage.entry(DRIVEN_POWER)] : []),
     );

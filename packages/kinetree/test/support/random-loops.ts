@@ -25,7 +25,7 @@ import { buildTopology } from "../../src/topology/build-topology.js";
 import { dice, randomQuaternion, randomUnit, type Dice } from "./dice.js";
 import { cross, dot, scale, sub, unit, type V3 } from "./numbers.js";
 import { randomCoordinateRelation, scalarSlots, type ScalarSlot } from "./random-relations.js";
-import { randomModel, randomState } from "./random-model.js";
+import { allJointKinds, randomModel, randomState } from "./random-model.js";
 
 /* Random trees closed by random joints and constraints: the frames of a closure follow from the pose, so that it is closed. */
 
@@ -38,18 +38,7 @@ export interface ClosedMechanism {
 }
 
 /** Joints that close loops; a free one demands nothing. */
-export const closingJoints: readonly JointKind[] = [
-  "weld",
-  "revolute",
-  "continuous",
-  "prismatic",
-  "screw",
-  "cylindrical",
-  "universal",
-  "planar",
-  "spherical",
-  "general",
-];
+export const closingJoints: readonly JointKind[] = allJointKinds.filter((kind) => kind !== "free");
 
 export const closingConstraints: readonly Constraint["kind"][] = [
   "distance",

@@ -32,8 +32,8 @@ export function makeAugmentedProjection(data: AugmentedProjectionData, instance:
   const delta = new Float64Array(nv);
   const speedAt = speedPlaces(data);
   // Steps come body after body, wherever the speeds of the bodies are.
-  const turning = data.coordinates.map((q, body) => ({ q, v: SPEEDS * body, free: true }));
-  const lanes = new LaneQ({ plain: [], turning }, f64);
+  const nodes = data.coordinates.map((q, body) => ({ motion: "free" as const, q, v: SPEEDS * body }));
+  const lanes = new LaneQ({ nq: 7 * nodes.length, nodes }, f64);
 
   const isCopy = (state: number): boolean =>
     lanesAgree(f64, (state + at.q) / 8, nq) &&

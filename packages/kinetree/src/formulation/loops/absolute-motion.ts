@@ -11,6 +11,7 @@ import type { State } from "../state.js";
 import { absoluteStates, type AbsoluteStates } from "./absolute-state.js";
 import { closuresOf } from "./closures.js";
 import { explode } from "./explode.js";
+import { cross, difference, sum, turnedBack, type Numbers3, type NumbersQuat } from "./number-frames.js";
 
 /** States and accelerations of a model by its joints, and by bodies on their own: see `explode`. */
 export class AbsoluteMotion {
@@ -79,25 +80,26 @@ export class AbsoluteMotion {
     const left = { t: bodies.t, q: bodies.q, v: new Float64Array(vdot.length) };
     this.#model.bodies.forEach((_, body) => {
       const place = this.explodedTopology.tree[this.explodedTopology.positionOf[body]];
-      const quat = bodies.q.subarray(place.qStart + 3, place.qStart + 7);
-      const at = (x: Float64Array, start: number): V3 => [x[start], x[start + 1], x[start + 2]];
+      const [w, x, y, z] = bodies.q.subarray(place.qStart + 3, place.qStart + 7);
+      const quat: NumbersQuat = [w, x, y, z];
+      const at = (from: Float64Array, start: number): Numbers3 => [from[start], from[start + 1], from[start + 2]];
       const omega = at(bodies.v, place.vStart);
       const com = this.#com(body);
       // Of the mass centre, in body axes: as bodies on their own have it, and as the joints' speeds cause it.
       const spin = at(vdot, place.vStart);
-      const push = plus(at(vdot, place.vStart + 3), cross(omega, at(bodies.v, place.vStart + 3)));
+      const push = sum(at(vdot, place.vStart + 3), cross(omega, at(bodies.v, place.vStart + 3)));
       const alpha = turnedBack(quat, at(bias, ACCELERATION_SIZE * body));
       const origin = turnedBack(quat, at(bias, ACCELERATION_SIZE * body + 3));
-      const caused = plus(origin, plus(cross(alpha, com), cross(omega, cross(omega, com))));
-      left.v.set(minus(spin, alpha), place.vStart);
-      left.v.set(minus(push, caused), place.vStart + 3);
+      const caused = sum(origin, sum(cross(alpha, com), cross(omega, cross(omega, com))));
+      left.v.set(difference(spin, alpha), place.vStart);
+      left.v.set(difference(push, caused), place.vStart + 3);
     });
     return this.#states.join(left, joints).v;
   }
 
-  readonly #coms = new Map<number, { version: number; com: V3 }>();
+  readonly #coms = new Map<number, { version: number; com: Numbers3 }>();
 
-  #com(body: number): V3 {
+  #com(body: number): Numbers3 {
     const { version } = this.#parameters;
     const known = this.#coms.get(body);
     if (known?.version === version) return known.com;
@@ -105,17 +107,4 @@ export class AbsoluteMotion {
     this.#coms.set(body, { version, com });
     return com;
   }
-}
-
-type V3 = readonly [number, number, number];
-const plus = (a: V3, b: V3): V3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
-const minus = (a: V3, b: V3): V3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-const cross = (a: V3, b: V3): V3 => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-
-/** Rᵀ v of a unit quaternion. */
-function turnedBack([w, x, y, z]: Float64Array | readonly number[], v: V3): V3 {
-  const u: V3 = [-x, -y, -z];
-  const t = cross(u, v);
-  const doubled: V3 = [2 * t[0], 2 * t[1], 2 * t[2]];
-  return plus(plus(v, [w * doubled[0], w * doubled[1], w * doubled[2]]), cross(u, doubled));
 }

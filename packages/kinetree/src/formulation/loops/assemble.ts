@@ -3,6 +3,7 @@ import { unknownName } from "../../errors/unknown-name.js";
 import { leastSquaresMinimumNorm } from "../../linalg/least-squares.js";
 import { lu, luDeterminantSign } from "../../linalg/lu.js";
 import { newMatrix } from "../../linalg/matrix.js";
+import { speedKinds } from "../../model/speed-kinds.js";
 import type { Model } from "../../model/types.js";
 import { buildTopology } from "../../topology/build-topology.js";
 import type { Topology } from "../../topology/types.js";
@@ -248,18 +249,11 @@ const sizeOf = ({ sparse }: ClosureValues): number =>
 /** A turn by one counts as much as a shift by the mechanism's size. */
 function scales(model: Model, { tree, counts }: Topology, size: number): Float64Array {
   const out = new Float64Array(counts.nv).fill(1);
-  for (const { joint, vStart, nv } of tree) {
-    const { kind } = model.joints[joint];
-    for (let i = 0; i < nv; i++) if (isShift(model.joints[joint], kind, i)) out[vStart + i] = size;
-  }
+  for (const { joint, vStart } of tree)
+    speedKinds(model.joints[joint]).forEach((kind, i) => {
+      if (kind === "translation") out[vStart + i] = size;
+    });
   return out;
-}
-
-function isShift(joint: Model["joints"][number], kind: string, i: number): boolean {
-  if (joint.kind === "general") return joint.axes[i].kind === "translation";
-  if (kind === "free") return i >= 3;
-  if (kind === "planar") return i < 2;
-  return kind === "prismatic" || (kind === "cylindrical" && i === 1);
 }
 
 /** φ̇ at these speeds. */

@@ -6,6 +6,7 @@ import type { PairFields } from "../../spatial/inertia.js";
 import { identity3, mat3, mulMatMat, mulMatVec, transpose3, type Mat3 } from "../../spatial/mat3.js";
 import { add3, cross3, dot3, sub3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
 import { motionColumns, power } from "../motion-columns.js";
+import { polynomialJet, type Jet } from "../polynomial-jet.js";
 import type { PoseFields } from "../records.js";
 import type { Node } from "../skeleton.js";
 import type { TreeProgram } from "../tree-program.js";
@@ -349,19 +350,6 @@ function moved(wrench: WrenchFields, k: number, pose: PoseFields | null): { angu
   if (!pose) return { angular: torque, linear: force };
   const toNode = transpose3(mat3(pose.R));
   return { angular: mulMatVec(toNode, torque), linear: mulMatVec(toNode, force) };
-}
-
-type Jet = readonly [value: Num, first: Num, second: Num];
-
-/** By Horner's rule, derivatives along. */
-function polynomialJet(coefficients: readonly Num[], x: Num): Jet {
-  let [p, p1, p2]: [Num, Num, Num] = [0, 0, 0];
-  for (const coefficient of [...coefficients].reverse()) {
-    p2 = add(mul(p2, x), mul(2, p1));
-    p1 = add(mul(p1, x), p);
-    p = add(mul(p, x), coefficient);
-  }
-  return [p, p1, p2];
 }
 
 function sineJet([amplitude, rate, phase, offset]: readonly Num[], t: Num): Jet {

@@ -1,7 +1,5 @@
 import type { Num } from "../../graph/graph.js";
 import { abs, add, le, max, min, mul, select } from "../../graph/num.js";
-import { Code, I32 } from "../../kernel/code.js";
-import type { Linkage } from "../../kernel/link.js";
 import type { Rec } from "../../kernel/record.js";
 import type { PairFields } from "../../spatial/inertia.js";
 import { accelerateNodes, articulate, type Aggregates } from "../articulated-body.js";
@@ -17,8 +15,9 @@ import { CompoundDynamics } from "./compound-dynamics.js";
 import { CompoundKinematics } from "./compound-kinematics.js";
 import { compoundsOf, type Compound } from "./compounds.js";
 import { inTurn } from "./in-turn.js";
+import { moveNode } from "./move.js";
 import { traceReact } from "./react.js";
-import { turnedCoordinates } from "./turned-coordinates.js";
+import { sweeps } from "./sweeps.js";
 
 /**
  * Loops aggregated into compound bodies within the recursion over the tree: an ordinary differential equation in independent
@@ -231,31 +230,15 @@ function traceClosing(
   program.step("worst of all", { most, clock }, ({ most }) => ({ out: { x: most.x } }), { out: worst });
   const measure = entryFunction(program);
   program.begin("move coordinates");
-  for (const index of [...moved].sort((a, b) => a - b)) turnedCoordinates(tree, skeleton.nodes[index], corrections);
+  for (const index of [...moved].sort((a, b) => a - b)) moveNode(tree, skeleton.nodes[index], corrections, tree.q);
   const move = moved.size === 0 ? null : entryFunction(program);
   return (linkage) => {
     const [measured, corrected] = [measure(linkage), move?.(linkage)];
     const once = inTurn(linkage, measured, ...(corrected === undefined ? [] : [corrected]));
-    return forms.every((form) => form !== null) ? once : sweeps(linkage, once, worst);
+    return forms.every((form) => form !== null)
+      ? once
+      : sweeps(linkage, once, worst, { most: MOST_SWEEPS, nearlyClosed: NEARLY_CLOSED });
   };
-}
-
-/** Calls a function that writes the worst residual before its correction, until that is small enough in both lanes. */
-function sweeps(linkage: Linkage, once: number, worst: Rec): number {
-  const code = new Code([I32, I32, I32]);
-  const left = code.local(I32);
-  code.i32(MOST_SWEEPS).set(left).loop();
-  code.get(0).get(1).get(2).call(once);
-  code.get(left).i32(1).op("i32.sub").tee(left).i32(0).op("i32.gt_u");
-  code
-    .f64(NEARLY_CLOSED)
-    .simd("f64x2.splat")
-    .get(0)
-    .load(linkage.offsetOf(worst))
-    .simd("f64x2.lt")
-    .simd("v128.any_true");
-  code.op("i32.and").brIf(0).op("end");
-  return linkage.module.add(code);
 }
 
 const residualsOf = ({ trace, closures }: CompoundKinematics): ReadonlyMap<Closure, Rec<One>> =>

@@ -7,13 +7,14 @@ import type { NodeLoads } from "../node-loads.js";
 import type { LoopContext, TracedDynamics } from "../traced-dynamics.js";
 import type { TreeProgram } from "../tree-program.js";
 import { inTurn } from "./in-turn.js";
+import { laneNodes } from "./lane-q.js";
 import { ClosureTrace } from "./closure-trace.js";
 import { closuresOf, rowCount } from "./closures.js";
 import { MULTIPLIERS, PROJECTION, type MultiplierData } from "./multipliers-host.js";
 import { closureBlocks, writeClosures } from "./write-closures.js";
 
 /**
- * M v̇ + r = Kᵀ λ, K v̇ + γ = 0, dense, with redundant rows found by pivoting each time: the obvious road, against which the
+ * M v̇ + r = Kᵀ λ, K v̇ + γ = 0, dense, with redundant rows left out by pivoting: the obvious road, against which the
  * faster ones are checked. Featherstone, Rigid Body Dynamics Algorithms (2008), section 8.2. The matrices are assembled by
  * kernels, the equations solved by the host.
  */
@@ -53,10 +54,8 @@ export function traceMultipliers(
     rows,
     rank: plan?.rows.length ?? 0,
     blocks: list,
-    turning: skeleton.nodes
-      .filter(({ motion }) => motion === "spherical" || motion === "free")
-      .map(({ q, v, motion }) => ({ q, v, free: motion === "free" })),
-    plain: skeleton.nodes.filter(({ nv: n }) => n === 1).map(({ q, v }) => ({ q, v })),
+    nq: skeleton.nq,
+    nodes: laneNodes(skeleton.nodes),
     at: {
       q: offsetOf(tree.q),
       v: offsetOf(tree.v),
