@@ -15,3 +15,10 @@ describe("kinetree run of a closed loop", () => {
     expect(stderr).toContain("projection");
   });
 });
+
+describe("kinetree check of a closed loop", () => {
+  test("redundant rows / do not make the freedoms negative", () => {
+    const { counts } = kinetreeJson(["check", "four-bar"]) as { counts: Record<string, number> };
+    expect(counts["degreesOfFreedom"]).toBe(1);
+  });
+});

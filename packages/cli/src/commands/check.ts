@@ -1,4 +1,12 @@
-import { buildTopology, chooseFormulation, type Counts, type Model } from "kinetree";
+import {
+  assemble,
+  buildTopology,
+  chooseFormulation,
+  KinetreeError,
+  neutralState,
+  type Counts,
+  type Model,
+} from "kinetree";
 import { describeIssue } from "kinetree/formats";
 import { EXIT } from "../failure/exit-code.js";
 import { loadQuietly, type LoadedModel, type ModelOptions } from "../input/load-model.js";
@@ -22,7 +30,7 @@ interface Choice {
 export const check: CommandAction = async ([source], options: Options) => {
   const loaded = await loadQuietly(source, options);
   const { model, warnings } = loaded;
-  const { counts } = buildTopology(model);
+  const counts = withFreedoms(model, buildTopology(model).counts);
   const masses = massesOf(model);
   const formulation = formulationOf(model);
   const found = oddities(model, masses);
@@ -52,6 +60,20 @@ function formulationOf(model: Model): Choice {
   const { formulation, reason } = chooseFormulation(model, topology);
   const refusal = formulation.refuses(model, topology);
   return refusal === null ? { name: formulation.name, why: reason } : { name: null, why: refusal };
+}
+
+/**
+ * Counts with the ways in which the mechanism can really move: rows that say what others say make rows and speeds alone count
+ * too few. Where its loops do not close from the drawn pose, it is none at least.
+ */
+function withFreedoms(model: Model, counts: Counts): Counts {
+  if (counts.constraints === 0) return counts;
+  try {
+    return { ...counts, degreesOfFreedom: assemble(model, neutralState(model)).degreesOfFreedom };
+  } catch (error) {
+    if (!(error instanceof KinetreeError)) throw error;
+    return { ...counts, degreesOfFreedom: Math.max(0, counts.degreesOfFreedom) };
+  }
 }
 
 const countsOf = (model: Model, counts: Counts): Record<string, number> => ({
