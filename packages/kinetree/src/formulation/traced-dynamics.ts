@@ -24,6 +24,8 @@ export const noLoops: LoopContext = Object.freeze({ plan: null, drift: "none", h
 export interface TracedDynamics {
   /** v̇ from t, q, v and the loads. */
   readonly accelerate: Finish;
+  /** The same right after `settle`, which has left behind what both need; without it, `accelerate`. */
+  readonly accelerateSettled?: Finish;
   /** Finds the multipliers after the accelerations, where these do not give them anyway. */
   readonly react?: Finish;
   /**

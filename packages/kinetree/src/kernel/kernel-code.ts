@@ -7,7 +7,7 @@ import { emit, type EmitContext, type Place, type Store } from "./emit.js";
 export const [STATE_BASE, PARAMETER_BASE, WORK_BASE, ROW, ROW_END] = [0, 1, 2, 3, 4];
 
 /** Operations beyond which a kernel is cut: more live values than this only move between registers and the stack. */
-const MOST_OPERATIONS = 800;
+const MOST_OPERATIONS = 300;
 
 export interface KernelPlan {
   /** Reads everything before it writes anything: a record is both read and written. */

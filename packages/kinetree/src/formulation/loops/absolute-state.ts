@@ -117,9 +117,10 @@ export function absoluteStates(
     },
     join: (exploded, near) => {
       const state = { t: exploded.t, q: near.q.slice(), v: new Float64Array(counts.nv) };
+      const bodies = model.bodies.map((_, body) => bodyIn(exploded, body));
       tree.forEach((place, i) => {
-        const inboard = place.parent < 0 ? ground : bodyIn(exploded, tree[place.parent].body);
-        const outboard = bodyIn(exploded, place.body);
+        const inboard = place.parent < 0 ? ground : bodies[tree[place.parent].body];
+        const outboard = bodies[place.body];
         const [parent, child] = place.reversed ? [outboard, inboard] : [inboard, outboard];
         joinAcross(state, place, joints[i], relative(joints[i], parent, child));
       });
@@ -222,6 +223,12 @@ function joinAcross({ q, v }: State, place: TreeBody, joint: NumberJoint, { fram
     // A lone screw's advance counts its turns; of all others nobody but the angle near by knows them.
     const isLoneScrew = axes.length === 1 && slide !== 0;
     q[qStart + k] = turnsNear(angle, isLoneScrew ? inner(axis, frame.p) / slide : q[qStart + k]);
+    if (axes.length === 1 && slide === 0) {
+      // A hinge is there already: Newton's method and least squares would end at the same numbers.
+      if (!Number.isFinite(angle)) throw notReached(joint.name, angle);
+      v[vStart] = inner(axis, twist.angular);
+      return;
+    }
   }
   refine(q, qStart, joint, frame);
   const { x } = solveTwist(axes, q, qStart, twist);

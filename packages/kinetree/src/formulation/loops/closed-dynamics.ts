@@ -52,7 +52,8 @@ class AbsoluteDynamics implements StateDynamics {
       this.#motion.setParameters(Object.fromEntries(this.#model.parameters.map(({ name }, i) => [name, values[i]])));
       this.#version = version;
     }
-    const bodies = this.#motion.explode(state);
+    const { z } = state;
+    const bodies = { ...this.#motion.explode(state), ...(z ? { z } : {}) };
     const vdot = new Float64Array(bodies.v.length);
     this.#closed.evaluateInto(vdot, bodies, new Float64Array(vdot.length), u);
     const all = this.#closed.lambda;

@@ -9,6 +9,7 @@ import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
 import { ClosureTrace } from "./closure-trace.js";
 import { closuresOf, rowCount, type Closure } from "./closures.js";
+import { areOfPoints } from "./meetings.js";
 import { closureBlocks, writeClosures, type ClosureBlock } from "./write-closures.js";
 
 /** Residuals of all closures at a state, and how they change with the speeds. */
@@ -20,6 +21,8 @@ export interface ClosureValues {
   /** The same without zeros. */
   readonly sparse: readonly SparseRow[];
   readonly drift: Float64Array;
+  /** Axes of the outer frame of a closure of points, in its base: a rotation matrix, row by row. */
+  readonly axes: (closure: Closure) => Float64Array;
 }
 
 /** Closures in numbers, for assembling, for choosing coordinates and for checks. */
@@ -36,7 +39,9 @@ export class ClosureEvaluator {
     readonly drift: Rec;
     readonly gamma: Rec;
     readonly upright: Rec;
+    readonly axes: Rec;
   };
+  readonly #ofPoints: readonly Closure[];
   readonly #blocks: readonly ClosureBlock[];
 
   /** @param parameters values of named parameters; the model's own for those left out */
@@ -48,15 +53,19 @@ export class ClosureEvaluator {
     const { program } = tree;
     const { list, size } = closureBlocks(new ClosureTrace(tree, this.closures));
     this.#blocks = list;
+    const ofPoints = this.closures.filter(areOfPoints);
+    this.#ofPoints = ofPoints;
     const out = (this.#out = {
       phi: program.state({ x: this.rows }),
       blocks: program.state({ x: size }),
       drift: program.state({ x: this.rows }),
       gamma: program.state({ x: this.rows }),
       upright: program.state({ x: this.closures.length }),
+      axes: program.state({ x: 9 * ofPoints.length }),
     });
-    tree.begin("position");
-    writeClosures(new ClosureTrace(tree, this.closures), { phi: out.phi, blocks: out.blocks, drift: out.drift });
+    const position = new ClosureTrace(tree.begin("position"), this.closures);
+    writeClosures(position, { phi: out.phi, blocks: out.blocks, drift: out.drift });
+    ofPoints.forEach((closure, i) => position.outerAxes(closure, program.slice(out.axes, 9 * i, { x: 9 })));
     tree.begin("acceleration");
     writeClosures(new ClosureTrace(tree, this.closures), { gamma: out.gamma });
     const upright = new ClosureTrace(tree.begin("upright"), this.closures);
@@ -83,11 +92,14 @@ export class ClosureEvaluator {
     this.#instance.read(phi, this.#out.phi, 0);
     this.#instance.read(drift, this.#out.drift, 0);
     this.#instance.read(entries, this.#out.blocks, 0);
-    const blocks = this.#blocks;
+    const axes = new Float64Array(this.#out.axes.layout.size);
+    this.#instance.read(axes, this.#out.axes, 0);
+    const [blocks, ofPoints] = [this.#blocks, this.#ofPoints];
     const [rows, cols] = [this.rows, this.skeleton.nv];
     return {
       phi,
       drift,
+      axes: (closure) => axes.subarray(9 * ofPoints.indexOf(closure), 9 * ofPoints.indexOf(closure) + 9),
       get K() {
         return denseOf(blocks, entries, rows, cols);
       },

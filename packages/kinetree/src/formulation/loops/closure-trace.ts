@@ -188,6 +188,18 @@ export class ClosureTrace {
     }).gamma;
   }
 
+  /** Axes of the outer frame in the base, row by row. */
+  outerAxes(closure: FrameClosure, into: Rec): void {
+    const { outer, base } = closure;
+    const inputs = { pose: this.#pose(closure, outer), outer: this.#frame(outer) };
+    this.tree.program.step(
+      `outer axes ${outer.node === base}`,
+      inputs,
+      ({ pose, outer: frame }) => ({ out: { x: placed(outer.node === base ? null : pose, frame).R.flat() } }),
+      { out: into },
+    );
+  }
+
   /** Positive where the frames stand the right way round: see `FrameRelation.upright`. */
   upright(closure: FrameClosure, into: Rec): void {
     const { relation, outer, inner, base } = closure;

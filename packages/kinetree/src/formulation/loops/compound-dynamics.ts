@@ -27,7 +27,6 @@ import { motionColumns, power } from "../motion-columns.js";
 import type { NodeLoads } from "../node-loads.js";
 import type { InertiaFields } from "../records.js";
 import type { Node } from "../skeleton.js";
-import type { Closure } from "./closures.js";
 import type { CompoundKinematics, FollowFields } from "./compound-kinematics.js";
 import { parentFeels, solveIndependent } from "./compound-solve.js";
 
@@ -160,7 +159,7 @@ export class CompoundDynamics {
     const count = this.#count;
     const onGround = this.#onGround;
     const kinematics = this.#kinematics;
-    this.#bias = kinematics.solve((closure) => biasOf(kinematics, closure, kinematics.trace.rowsOf(closure).length));
+    this.#bias = kinematics.solve((closure) => kinematics.bias(closure));
     for (const node of this.#nodes()) {
       this.#jacobian(node);
       this.#biasOf(node);
@@ -387,11 +386,3 @@ const scaledPair = (s: Num, { angular, linear }: Pair): Pair => ({
   angular: [mul(s, angular[0]), mul(s, angular[1]), mul(s, angular[2])],
   linear: [mul(s, linear[0]), mul(s, linear[1]), mul(s, linear[2])],
 });
-
-/** γ of a closure's rows. */
-function biasOf({ trace }: CompoundKinematics, closure: Closure, count: number): Rec<One> {
-  if (closure.kind === "frames") return trace.bias(closure) as unknown as Rec<One>;
-  const parts = trace.coordinate(closure);
-  return trace.tree.program.step(`coordinate bias ${count}`, { parts }, ({ parts }) => ({ out: { x: parts.gamma } }))
-    .out;
-}

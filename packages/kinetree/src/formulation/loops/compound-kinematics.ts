@@ -10,6 +10,8 @@ import type { ClosureSet } from "./block-structure.js";
 import type { ClosureTrace } from "./closure-trace.js";
 import type { Closure, FrameClosure } from "./closures.js";
 import type { Compound } from "./compounds.js";
+import { MeetingTrace } from "./meeting-trace.js";
+import { isMeeting } from "./meetings.js";
 
 type One = { x: readonly Num[] };
 type Entries = { K: readonly Num[] };
@@ -35,12 +37,19 @@ export class CompoundKinematics {
   readonly #follows = new Map<number, Rec<FollowFields>>();
   readonly #factors = new Map<ClosureSet, Rec<One>>();
   readonly #nodeOf = new Map<number, Node>();
+  readonly #meetings: readonly (MeetingTrace | null)[];
 
   constructor(trace: ClosureTrace, compound: Compound) {
     this.trace = trace;
     this.compound = compound;
     this.closures = compound.closures.map((closure) =>
       closure.kind === "frames" ? { ...closure, base: compound.parent } : closure,
+    );
+    const kept = new Set(trace.keptRows);
+    this.#meetings = this.closures.map((closure, i) =>
+      isMeeting(compound.closures[i], compound.parent, (row) => kept.has(row))
+        ? new MeetingTrace(trace, closure as FrameClosure)
+        : null,
     );
     const { nodes } = trace.tree.skeleton;
     for (const index of compound.nodes)
@@ -97,6 +106,12 @@ export class CompoundKinematics {
     } else {
       const onOuter = closure.outerPath.includes(node.index);
       if (!onOuter && !closure.innerPath.includes(node.index)) return null;
+      const meeting = this.#meetings[number];
+      if (meeting) {
+        const met = meeting.entries(this.columns(node.index), node.nv, onOuter);
+        this.#entries.set(key, met);
+        return met;
+      }
       const inputs = { wrench: this.#wrench(closure), columns: this.columns(node.index) };
       made = this.#program.step(`compound entries ${count} ${node.nv} ${onOuter}`, inputs, ({ wrench, columns }) => ({
         K: {
@@ -133,6 +148,25 @@ export class CompoundKinematics {
     }));
     this.#wrenches.set(closure, on);
     return on;
+  }
+
+  /** φ of a closure's rows. */
+  residual(closure: Closure): Rec<One> {
+    const meeting = this.#meetings[this.closures.indexOf(closure)];
+    if (meeting) return meeting.residual();
+    if (closure.kind === "frames") return this.trace.frames(closure).phi as unknown as Rec<One>;
+    const parts = this.trace.coordinate(closure);
+    return this.#program.step("coordinate residual", { parts }, ({ parts }) => ({ out: { x: parts.phi } })).out;
+  }
+
+  /** γ of a closure's rows. */
+  bias(closure: Closure): Rec<One> {
+    const meeting = this.#meetings[this.closures.indexOf(closure)];
+    if (meeting) return meeting.bias();
+    if (closure.kind === "frames") return this.trace.bias(closure) as unknown as Rec<One>;
+    const parts = this.trace.coordinate(closure);
+    const name = `coordinate bias ${this.trace.rowsOf(closure).length}`;
+    return this.#program.step(name, { parts }, ({ parts }) => ({ out: { x: parts.gamma } })).out;
   }
 
   /** Where the rows of a set are. */

@@ -79,6 +79,7 @@ function prepareEmbedded(tree: TreeProgram, { plan }: LoopContext): (loads: Node
       // Within a step the dependent coordinates are integrated along, as good as the method is; at its end they follow again
       // from the independent ones, so that no error stays.
       accelerate: (linkage) => inTurn(linkage, following(linkage), move(linkage)),
+      accelerateSettled: move,
       settle: {
         when: "step",
         finish: (linkage) => inTurn(linkage, close(linkage), following(linkage), judge(linkage)),
@@ -217,14 +218,16 @@ function traceClosing(
       return;
     }
     const kinematics = new CompoundKinematics(trace, compound);
-    const residuals = residualsOf(kinematics);
-    most = traceWorst(tree, residuals.values(), most);
-    for (const [v, x] of kinematics.solve((closure) => residuals.get(closure) as Rec<One>)) {
-      program.step("copy 1", { from: x }, ({ from }) => ({ to: { x: from.x } }), {
-        to: program.slice(corrections, v, { x: 1 }),
-      });
-      moved.add(kinematics.nodeOf(v).index);
-    }
+    asOne(tree, compound, () => {
+      const residuals = residualsOf(kinematics);
+      most = traceWorst(tree, residuals.values(), most);
+      for (const [v, x] of kinematics.solve((closure) => residuals.get(closure) as Rec<One>)) {
+        program.step("copy 1", { from: x }, ({ from }) => ({ to: { x: from.x } }), {
+          to: program.slice(corrections, v, { x: 1 }),
+        });
+        moved.add(kinematics.nodeOf(v).index);
+      }
+    });
   });
   const clock = program.slice<One>(tree.t, 0, { x: 1 });
   program.step("worst of all", { most, clock }, ({ most }) => ({ out: { x: most.x } }), { out: worst });
@@ -241,8 +244,8 @@ function traceClosing(
   };
 }
 
-const residualsOf = ({ trace, closures }: CompoundKinematics): ReadonlyMap<Closure, Rec<One>> =>
-  new Map(closures.map((closure) => [closure, residualOf(trace, closure)]));
+const residualsOf = (kinematics: CompoundKinematics): ReadonlyMap<Closure, Rec<One>> =>
+  new Map(kinematics.closures.map((closure) => [closure, kinematics.residual(closure)]));
 
 /** The largest of all residuals and of one more. */
 function traceWorst({ program }: TreeProgram, residuals: Iterable<Rec<One>>, than: Rec<One>): Rec<One> {
@@ -254,10 +257,4 @@ function traceWorst({ program }: TreeProgram, residuals: Iterable<Rec<One>>, tha
     })).most;
   }
   return most;
-}
-
-function residualOf(trace: ClosureTrace, closure: Closure): Rec<One> {
-  if (closure.kind === "frames") return trace.frames(closure).phi as unknown as Rec<One>;
-  const parts = trace.coordinate(closure);
-  return trace.tree.program.step("coordinate residual", { parts }, ({ parts }) => ({ out: { x: parts.phi } })).out;
 }

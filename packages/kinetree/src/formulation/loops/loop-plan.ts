@@ -5,7 +5,8 @@ import { retractInto } from "../retract.js";
 import { blockStructure, type ClosureSet } from "./block-structure.js";
 import { openStateFromJoints, type State } from "../state.js";
 import { ClosureEvaluator, type ClosureValues } from "./closure-evaluator.js";
-import type { Closure } from "./closures.js";
+import type { Closure, FrameClosure } from "./closures.js";
+import { meetingsOf, turnedRows } from "./meetings.js";
 
 /** A row of the closures by name: "joint "pin", tilt about x". */
 export interface ClosureRow {
@@ -47,9 +48,11 @@ export function planLoops(evaluator: ClosureEvaluator, state: Pick<State, "t" | 
   const factors = eliminate(values);
   const dependent = new Set(factors.pivotColumns);
   const rows = [...factors.pivotRows].sort((a, b) => a - b);
+  const kept = new Set(rows);
+  const meetings = meetingsOf(evaluator.skeleton, evaluator.closures, (row) => kept.has(row));
   return {
     rows,
-    sets: blockStructure(rows, [...dependent], patternNear(evaluator, state), values.sparse),
+    sets: blockStructure(rows, [...dependent], patternNear(evaluator, state, meetings), turnedRows(values, meetings)),
     redundant: factors.dependentRows.map((row) => rowNamed(evaluator.closures, row)),
     dependent: [...dependent].sort((a, b) => a - b),
     independent: Array.from({ length: evaluator.skeleton.nv }, (_, i) => i).filter((i) => !dependent.has(i)),
@@ -64,6 +67,7 @@ const TRIALS = 3;
 function patternNear(
   evaluator: ClosureEvaluator,
   { t, q }: Pick<State, "t" | "q">,
+  meetings: readonly FrameClosure[],
 ): (row: number, column: number) => boolean {
   const { skeleton } = evaluator;
   const seen = evaluator.at({ t, q }).sparse.map(() => new Set<number>());
@@ -72,7 +76,7 @@ function patternNear(
       trial === 0 ? 0 : 0.3 * ((0.618034 * (i + 1) * trial) % 1) + 0.05,
     );
     const near = retractInto(new Float64Array(q.length), skeleton, Float64Array.from(q), delta);
-    evaluator.at({ t, q: near }).sparse.forEach((row, i) => {
+    turnedRows(evaluator.at({ t, q: near }), meetings).forEach((row, i) => {
       for (const [j, value] of row) if (Math.abs(value) > 1e-11) seen[i].add(j);
     });
   }
