@@ -43,15 +43,20 @@ export interface AugmentedData extends EquationsData {
 export const speedPlaces = ({ speeds }: Pick<AugmentedData, "speeds">): Int32Array =>
   Int32Array.from(speeds.flatMap((first) => Array.from({ length: SPEEDS }, (_, k) => first + k)));
 
+/** What of an instance the host works on. */
+type HostMemory = Pick<Instance, "f64"> & { readonly artifact: Pick<Instance["artifact"], "parameterCount"> };
+
 /**
  * G̃ U = −V and v̇ = v̇_free + G U for both lanes of a state: the constraint controller of Wachlin (2018), (2.28). A lane that
  * holds the same numbers as the first takes over its result; a second lane that stands still, as in a single run, keeps its own.
  */
-export function makeAugmentedHost(data: AugmentedData, { f64 }: Pick<Instance, "f64">): EntryFunction {
+export function makeAugmentedHost(data: AugmentedData, { f64, artifact }: HostMemory): EntryFunction {
   const { structure, at, allRows, dampingRatio } = data;
-  const { rows, blockSize } = structure;
-  const nv = SPEEDS * structure.bodies;
+  const { rows } = structure;
+  const [nq, nv] = [(SPEEDS + 1) * structure.bodies, SPEEDS * structure.bodies];
   const equations = new JointEquations(data);
+  const q = new Float64Array(nq);
+  const named = new Float64Array(artifact.parameterCount);
   const phi = new Float64Array(rows);
   const gamma = new Float64Array(rows);
   const v = new Float64Array(nv);
@@ -62,30 +67,39 @@ export function makeAugmentedHost(data: AugmentedData, { f64 }: Pick<Instance, "
   const { K, C, U, report } = equations;
   // Iterations depend on where they begin too.
   const isIterative = data.solve === "rnsd" || data.solve === "fom";
-  const kept = isIterative ? null : new KeptSolve([vdot, v, phi, gamma, K, C, frequency], [vdot, U, report]);
+  // Blocks are most of the numbers. They follow from q and from the named parameters, which stand for them here.
+  const kept = isIterative ? null : new KeptSolve([q, named, vdot, v, phi, gamma, frequency], [vdot, U, report]);
 
-  const isCopy = (state: number): boolean =>
+  const isCopy = (state: number, parameters: number): boolean =>
+    lanesAgree(f64, (state + at.q) / 8, nq) &&
+    lanesAgree(f64, parameters / 8, named.length) &&
     lanesAgree(f64, (state + at.vdot) / 8, nv) &&
     (at.frequency === null || lanesAgree(f64, (state + at.frequency) / 8, 1)) &&
     lanesAgree(f64, (state + at.phi) / 8, rows) &&
     lanesAgree(f64, (state + at.gamma) / 8, rows) &&
     lanesAgree(f64, (state + at.v) / 8, nv) &&
-    lanesAgree(f64, (state + at.K) / 8, blockSize) &&
-    lanesAgree(f64, (state + at.C) / 8, blockSize) &&
     lanesAgree(f64, (state + at.lambda) / 8, allRows);
 
-  const solveLane = (state: number, lane: number): void => {
-    gather(K, f64, (state + at.K) / 8 + lane);
-    gather(C, f64, (state + at.C) / 8 + lane);
+  /** Whether the second lane stands where it was last solved; its result is then back. */
+  const isRecalled = (state: number, parameters: number): boolean => {
+    if (kept === null) return false;
+    gather(q, f64, (state + at.q) / 8 + 1);
+    gather(named, f64, parameters / 8 + 1);
+    return kept.recall();
+  };
+
+  const solveLane = (state: number, parameters: number, lane: number): void => {
     gather(phi, f64, (state + at.phi) / 8 + lane);
     gather(gamma, f64, (state + at.gamma) / 8 + lane);
     gatherFrom(v, f64, (state + at.v) / 8 + lane, speedAt);
     gatherFrom(vdot, f64, (state + at.vdot) / 8 + lane, speedAt);
-    gatherFrom(U, f64, (state + at.lambda) / 8 + lane, rowAt);
     // −(F̃ + 2 ζ ω Ė + ω² E), with F̃ = K v̇_free + γ and Ė = K v.
     const omega = at.frequency === null ? data.naturalFrequency : f64[(state + at.frequency) / 8 + lane];
     frequency[0] = omega;
-    if (lane === 1 && kept?.recall() === true) return deliver(state, lane);
+    if (lane === 1 && isRecalled(state, parameters)) return deliver(state, lane);
+    gather(K, f64, (state + at.K) / 8 + lane);
+    gather(C, f64, (state + at.C) / 8 + lane);
+    if (isIterative) gatherFrom(U, f64, (state + at.lambda) / 8 + lane, rowAt);
     const damping = 2 * dampingRatio * omega;
     for (let i = 0; i < rows; i++) equations.V[i] = -gamma[i] - omega * omega * phi[i];
     for (let i = 0; i < nv; i++) v[i] = vdot[i] + damping * v[i];
@@ -106,10 +120,10 @@ export function makeAugmentedHost(data: AugmentedData, { f64 }: Pick<Instance, "
     f64[status + 4] += report[reported.iterations];
   };
 
-  return (state) => {
-    const isSame = isCopy(state);
-    solveLane(state, 0);
-    if (!isSame) return solveLane(state, 1);
+  return (state, parameters) => {
+    const isSame = isCopy(state, parameters);
+    solveLane(state, parameters, 0);
+    if (!isSame) return solveLane(state, parameters, 1);
     copyLane(f64, (state + at.vdot) / 8, nv);
     copyLane(f64, (state + at.lambda) / 8, allRows);
     copyLane(f64, (state + at.status) / 8, 3);

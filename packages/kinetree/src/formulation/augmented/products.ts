@@ -116,8 +116,8 @@ function columnProduct(structure: Structure, storage: Storage): Product {
   };
 }
 
-/** Numbers of a task: rows and first rows of the two joints, their blocks, and whether it adds to another. */
-const TASK = 7;
+/** Numbers of a task: first rows of the two joints, their rows, their blocks. */
+const TASK = 6;
 
 /**
  * Joints that share a body, Algorithm 1 (which tests the intersection of the bodies). G̃ is symmetric, loads being equal and
@@ -126,44 +126,62 @@ const TASK = 7;
 function blockProduct({ links }: Structure, { pitch, isFull, size }: Storage): Product {
   const numbers: number[] = [];
   for (const [a, b] of pairsOf(links)) {
-    let isFurther = 0;
     for (const end of links[a].ends) {
       const other = links[b].ends.find(({ body }) => body === end.body);
-      if (!other) continue;
-      numbers.push(links[a].first, links[a].rows, end.block, links[b].first, links[b].rows, other.block, isFurther);
-      isFurther = 1;
+      if (other) numbers.push(links[a].first, links[b].first, links[a].rows, links[b].rows, end.block, other.block);
     }
   }
   const tasks = Int32Array.from(numbers);
   return (A, K, C) => {
     A.fill(0, 0, size);
     for (let t = 0; t < tasks.length; t += TASK) {
-      const rowA = tasks[t];
-      const countA = tasks[t + 1];
-      const blockA = tasks[t + 2];
-      const rowB = tasks[t + 3];
-      const countB = tasks[t + 4];
-      const blockB = tasks[t + 5];
-      const isAdded = tasks[t + 6] === 1;
-      for (let i = 0; i < countA; i++) {
-        const k = blockA + i * SPEEDS;
-        const k0 = K[k];
-        const k1 = K[k + 1];
-        const k2 = K[k + 2];
-        const k3 = K[k + 3];
-        const k4 = K[k + 4];
-        const k5 = K[k + 5];
-        const row = rowA + i;
-        for (let j = rowA === rowB ? i : 0; j < countB; j++) {
-          const c = blockB + j * SPEEDS;
-          const dot = k0 * C[c] + k1 * C[c + 1] + k2 * C[c + 2] + k3 * C[c + 3] + k4 * C[c + 4] + k5 * C[c + 5];
-          const column = rowB + j;
-          const at = row * pitch + column;
-          const value = isAdded ? A[at] + dot : dot;
-          A[at] = value;
-          if (isFull) A[column * pitch + row] = value;
-        }
-      }
+      const row = tasks[t];
+      const column = tasks[t + 1];
+      const rows = tasks[t + 2];
+      const columns = tasks[t + 3];
+      addPair(A, row * pitch + column, pitch, K, tasks[t + 4], rows, C, tasks[t + 5], columns, row === column);
+      if (isFull) mirror(A, pitch, row, rows, column, columns);
     }
   };
+}
+
+/**
+ * A block of A += a block of K times one of C, row by row; of a block on the diagonal only what is right of it. A function of its
+ * own: it is optimised for itself, whatever it is called from.
+ */
+function addPair(
+  A: Float64Array,
+  first: number,
+  pitch: number,
+  K: Float64Array,
+  blockOfK: number,
+  rows: number,
+  C: Float64Array,
+  blockOfC: number,
+  columns: number,
+  isDiagonal: boolean,
+): void {
+  for (let i = 0; i < rows; i++) {
+    const k = blockOfK + i * SPEEDS;
+    const k0 = K[k];
+    const k1 = K[k + 1];
+    const k2 = K[k + 2];
+    const k3 = K[k + 3];
+    const k4 = K[k + 4];
+    const k5 = K[k + 5];
+    const from = isDiagonal ? i : 0;
+    let at = first + i * pitch + from;
+    let c = blockOfC + from * SPEEDS;
+    for (let j = from; j < columns; j++) {
+      A[at] += k0 * C[c] + k1 * C[c + 1] + k2 * C[c + 2] + k3 * C[c + 3] + k4 * C[c + 4] + k5 * C[c + 5];
+      c += SPEEDS;
+      at++;
+    }
+  }
+}
+
+/** What a block above the diagonal, or the upper half of one on it, is to be below. */
+function mirror(A: Float64Array, pitch: number, row: number, rows: number, column: number, columns: number): void {
+  for (let i = row; i < row + rows; i++)
+    for (let j = Math.max(i, column); j < column + columns; j++) A[j * pitch + i] = A[i * pitch + j];
 }

@@ -74,6 +74,16 @@ export class Exploded {
     this.#instance.prologue();
   }
 
+  /** Sets a parameter of the model, in one lane or in both. */
+  setParameter(name: string, value: number, lane?: 0 | 1): void {
+    this.#instance.setParameter(
+      this.model.parameters.findIndex((each) => each.name === name),
+      value,
+      lane,
+    );
+    this.#instance.prologue();
+  }
+
   write(rec: Rec, values: ArrayLike<number>, lanes: readonly number[] = [0, 1]): void {
     const at = (this.#instance.state() + this.#offsetOf(rec)) / 8;
     for (const lane of lanes) for (let i = 0; i < values.length; i++) this.#instance.f64[at + 2 * i + lane] = values[i];
