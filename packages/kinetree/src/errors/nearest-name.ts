@@ -39,8 +39,8 @@ function worthComparing(wanted: string, names: readonly string[]): readonly stri
 
 /** The fix for an unknown name: the nearest known one, or a short list of those there are. */
 export function suggestName(wanted: string, known: Iterable<string>): string {
-  const names = [...known];
   // Where no compiler looked, a name may be missing altogether.
+  const names = Array.from(known, String);
   const nearest = nearestName(String(wanted), names);
   if (nearest !== null) return `Did you mean "${nearest}"?`;
   if (names.length === 0) return "There is none yet: add it first.";

@@ -26,6 +26,8 @@ const kinds: Partial<Record<Op, keyof OperationCounts>> = {
   mapDx: "lookup",
   mapDy: "lookup",
   mapDxDy: "lookup",
+  entry: "lookup",
+  nearestTriangle: "lookup",
 };
 
 /** Counts what it takes to compute the outputs, elementary functions included by their definitions. */

@@ -1,5 +1,7 @@
 import { isExpr, type Num } from "./graph.js";
+import { entryAt, type RowTable } from "./row-table.js";
 import { curveAt, curveSlopeAt, mapAt, type CurveTable, type MapTable } from "./table.js";
+import { nearestTriangleTo, type TriangleTable } from "./triangle-table.js";
 
 /** Value of a piecewise-linear curve. */
 export const curve = (table: CurveTable, x: Num): Num =>
@@ -21,3 +23,18 @@ export const map = lookup("map");
 export const mapDx = lookup("mapDx");
 export const mapDy = lookup("mapDy");
 export const mapDxDy = lookup("mapDxDy");
+
+/**
+ * Number `first` + `offset` of a row. Both are whole, the sum is a place of the row whatever the state, and the offset is known
+ * now: the caller sees to that. It follows its place in steps and has no derivative.
+ */
+export const entry = (table: RowTable, first: Num, offset: number): Num =>
+  isExpr(first) ? first.graph.node("entry", [first, offset], table) : entryAt(table, first, offset);
+
+/** Number of the triangle that is nearest to a place; it has no derivative. */
+export const nearestTriangle = (table: TriangleTable, place: readonly [Num, Num, Num]): Num => {
+  const expr = place.find(isExpr);
+  if (expr) return expr.graph.node("nearestTriangle", place, table);
+  const [x, y, z] = place as readonly [number, number, number];
+  return nearestTriangleTo(table, x, y, z);
+};

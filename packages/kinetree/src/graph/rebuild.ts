@@ -2,7 +2,9 @@ import * as elementary from "./elementary.js";
 import { isExpr, type Cond, type Expr, type Num, type Op } from "./graph.js";
 import * as lookup from "./lookup.js";
 import * as num from "./num.js";
+import type { RowTable } from "./row-table.js";
 import type { CurveTable, MapTable, Table } from "./table.js";
+import type { TriangleTable } from "./triangle-table.js";
 
 /** The operation of a node applied to other arguments, through the simplifying arithmetic. */
 export function applyOp(op: Exclude<Op, "input">, args: readonly (Num | Cond)[], table: Table | null): Num | Cond {
@@ -57,6 +59,10 @@ export function applyOp(op: Exclude<Op, "input">, args: readonly (Num | Cond)[],
     case "mapDy":
     case "mapDxDy":
       return lookup[op](table as MapTable, a, b);
+    case "entry":
+      return lookup.entry(table as RowTable, a, b as number);
+    case "nearestTriangle":
+      return lookup.nearestTriangle(table as TriangleTable, [a, b, args[2] as Num]);
   }
 }
 

@@ -1,5 +1,8 @@
-/** Data that kernels look up in memory: a curve y(x), or a height map z(x, y) on a regular grid. */
-export type Table = CurveTable | MapTable;
+import type { RowTable } from "./row-table.js";
+import type { TriangleTable } from "./triangle-table.js";
+
+/** Data that kernels look up in memory: a curve y(x), a height map z(x, y) on a regular grid, numbers in a row, or triangles in space. */
+export type Table = CurveTable | MapTable | RowTable | TriangleTable;
 
 export interface CurveTable {
   readonly kind: "curve";

@@ -152,9 +152,22 @@ export function emit(code: Code, nodes: readonly Expr[], stores: readonly Store[
       case "mapDx":
       case "mapDy":
       case "mapDxDy":
+      case "nearestTriangle":
         x.args.forEach(push);
         code.i32(context.pool.table(x.table!)).call(context.lookups()[x.op]);
         return;
+      case "entry": {
+        // Each lane by itself, without a call: there may be dozens of these for one place.
+        const first = code.local(V128);
+        const address = context.pool.table(x.table!) + 8 * (b as number);
+        const ofLane = (lane: 0 | 1): Code =>
+          code.get(first).lane(lane).truncate().i32(3).op("i32.shl").loadF64(address);
+        push(a);
+        code.set(first);
+        ofLane(0).simd("f64x2.splat");
+        ofLane(1).replaceLane(1);
+        return;
+      }
       default:
         x.args.forEach(push);
         code.simd(direct[x.op]!);

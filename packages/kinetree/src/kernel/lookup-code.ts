@@ -1,13 +1,14 @@
 import { Code, F64, I32, V128 } from "./code.js";
 import type { ModuleBuilder } from "./module-builder.js";
+import { addNearestTriangle } from "./triangle-code.js";
 
 /*
  * Table look-ups of both lanes, each lane by a scalar search: lanes seldom fall into the same segment.
  * Curve in memory: n, x[n], y[n], slope[n]. Map: x0, y0, dx, dy, nx, ny, z[ny][nx]. All doubles.
- * The arithmetic is that of graph/table.ts, operation for operation.
+ * Numbers in a row lie as they are. Triangles: see `triangle-code.ts`. The arithmetic is that of graph/table.ts, operation for operation.
  */
 
-/** Functions (x, address) -> value or slope, and (x, y, address) -> height or a derivative; by operation. */
+/** Functions (x, address) -> value or slope, (x, y, address) -> height or a derivative, (x, y, z, address) -> number of a triangle; by operation. */
 export interface LookupFunctions {
   readonly curve: number;
   readonly curveSlope: number;
@@ -15,6 +16,7 @@ export interface LookupFunctions {
   readonly mapDx: number;
   readonly mapDy: number;
   readonly mapDxDy: number;
+  readonly nearestTriangle: number;
 }
 
 export function addLookupFunctions(module: ModuleBuilder): LookupFunctions {
@@ -31,6 +33,12 @@ export function addLookupFunctions(module: ModuleBuilder): LookupFunctions {
     code.get(x).lane(0).get(y).lane(0).get(table).call(scalar).simd("f64x2.splat");
     return module.add(code.get(x).lane(1).get(y).lane(1).get(table).call(scalar).replaceLane(1));
   };
+  const bothLanes3 = (scalar: number): number => {
+    const [x, y, z, table] = [0, 1, 2, 3];
+    const code = new Code([V128, V128, V128, I32], [V128]);
+    code.get(x).lane(0).get(y).lane(0).get(z).lane(0).get(table).call(scalar).simd("f64x2.splat");
+    return module.add(code.get(x).lane(1).get(y).lane(1).get(z).lane(1).get(table).call(scalar).replaceLane(1));
+  };
   return {
     curve: bothLanes1(module.add(curveCode(segment, false))),
     curveSlope: bothLanes1(module.add(curveCode(segment, true))),
@@ -38,6 +46,7 @@ export function addLookupFunctions(module: ModuleBuilder): LookupFunctions {
     mapDx: bothLanes2(module.add(mapCode("mapDx"))),
     mapDy: bothLanes2(module.add(mapCode("mapDy"))),
     mapDxDy: bothLanes2(module.add(mapCode("mapDxDy"))),
+    nearestTriangle: bothLanes3(addNearestTriangle(module)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { Bytes } from "./bytes.js";
 import type { Table } from "../graph/table.js";
+import { NODE_SIZE } from "../graph/triangle-table.js";
 
 /** What kernels read and never write: constants (both lanes alike), bit patterns, tables. Lies at the start of memory. */
 export class Pool {
@@ -33,17 +34,27 @@ export class Pool {
   table(table: Table): number {
     const known = this.#tables.get(table);
     if (known !== undefined) return known;
+    // Tables within a table come first: the outer one holds their addresses.
+    const parts = this.#parts(table);
     const address = this.#bytes.length;
-    if (table.kind === "curve") {
-      this.#bytes.f64(table.x.length);
-      for (const part of [table.x, table.y, table.slope]) for (const value of part) this.#bytes.f64(value);
-    } else {
-      for (const value of [table.x0, table.y0, table.dx, table.dy, table.nx, table.ny]) this.#bytes.f64(value);
-      for (const value of table.z) this.#bytes.f64(value);
-    }
+    // Little-endian, as WebAssembly is.
+    for (const part of parts) this.#bytes.bytes(new Uint8Array(Float64Array.from(part).buffer));
     if (this.#bytes.length % 16 !== 0) this.#bytes.f64(0);
     this.#tables.set(table, address);
     return address;
+  }
+
+  #parts(table: Table): readonly ArrayLike<number>[] {
+    switch (table.kind) {
+      case "curve":
+        return [[table.x.length], table.x, table.y, table.slope];
+      case "map":
+        return [[table.x0, table.y0, table.dx, table.dy, table.nx, table.ny], table.z];
+      case "row":
+        return [table.values];
+      case "triangles":
+        return [[this.table(table.rows), table.nodes.length / NODE_SIZE], table.nodes];
+    }
   }
 
   /** Appends raw 32-bit words, padded to 16 bytes; gives their address. */

@@ -49,6 +49,8 @@ function objectsBySubject(root: JsonNode): ReadonlyMap<string, JsonNode> {
   named("actuators", "actuator");
   named("controllers", "controller");
   named("constraints", "constraint");
+  named("terrains", "terrain");
+  named("contacts", "contact");
   return found;
 }
 
@@ -97,8 +99,9 @@ function fieldOf(node: JsonNode, what: string): JsonNode {
   const coordinates = node.members.get("coordinates");
   const number = Number(/of coordinate (\d+)/.exec(what)?.[1] ?? 0);
   const coordinate = coordinates?.type === "array" ? coordinates.items[number] : coordinates;
-  const motion = what.endsWith(" of its motion") ? node.members.get("motion") : undefined;
-  return among(motion) ?? among(node) ?? among(coordinate) ?? node;
+  const part = /\bof(?: its)? (motion|normal|friction)$/.exec(what)?.[1];
+  const within = part === undefined ? undefined : node.members.get(part);
+  return among(within) ?? among(node) ?? among(coordinate) ?? node;
 }
 
 const itemAt = (node: JsonNode, index: number): JsonNode | undefined =>

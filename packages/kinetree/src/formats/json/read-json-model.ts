@@ -16,7 +16,7 @@ import { newReading, type Reading } from "./reading.js";
 export function readJsonModel(text: string, options: ReadModelOptions = {}): Imported {
   const file = options.file ?? "model.json";
   const root = parseJson(text, file);
-  const reading = newReading(file);
+  const reading = newReading(file, options.readFile);
   if (!isThisVersion(root, reading)) throw new FormatError(file, reading.issues);
   const description = modelFormat.read(root, reading);
   if (description === undefined || reading.issues.length > 0) throw new FormatError(file, reading.issues);

@@ -1,5 +1,6 @@
 import type { JointMotion, Pose } from "../../model/types.js";
 import { FormatError, type FormatIssue } from "../format-error.js";
+import type { ReadFile } from "../read-file.js";
 import { nodePath, type JsonNode } from "./json-tree.js";
 
 /** Beyond this many mistakes a file is something else altogether. */
@@ -8,6 +9,8 @@ const MOST_ISSUES = 1000;
 /** One reading of a file: where mistakes go, and what later fields may refer to. */
 export interface Reading {
   readonly file: string;
+  /** Gives the content of files that this one names; undefined where there are none to read. */
+  readonly readFile: ReadFile | undefined;
   readonly issues: readonly FormatIssue[];
   readonly warnings: readonly FormatIssue[];
   readonly parameters: Set<string>;
@@ -19,7 +22,7 @@ export interface Reading {
   readonly warn: (node: JsonNode, code: string, message: string, value?: unknown) => void;
 }
 
-export function newReading(file: string): Reading {
+export function newReading(file: string, readFile: ReadFile | undefined): Reading {
   const issues: FormatIssue[] = [];
   const warnings: FormatIssue[] = [];
   const issueAt = (node: JsonNode, code: string, message: string, value: unknown): FormatIssue => ({
@@ -32,6 +35,7 @@ export function newReading(file: string): Reading {
   });
   return {
     file,
+    readFile,
     issues,
     warnings,
     parameters: new Set(),

@@ -1,13 +1,13 @@
 import { quoted } from "../format-error.js";
+import { readMesh, type Triangles } from "../mesh/mesh-file.js";
+import { contentOf, type ReadFile } from "../read-file.js";
 import { numbersAttribute, tripleAttribute } from "../xml/values.js";
 import type { XmlElement } from "../xml/xml.js";
 import { keyword, text } from "./attributes.js";
 import type { CompilerSettings } from "./compiler.js";
 import { convexHull } from "./convex-hull.js";
 import type { DefaultClasses } from "./default-classes.js";
-import { contentOf, type ReadFile } from "./includes.js";
 import type { Mass } from "./mass-sum.js";
-import { readMesh, type Triangles } from "./mesh-file.js";
 import { meshMass, type MeshInertia } from "./mesh-mass.js";
 import type { MjcfReport } from "./mjcf-report.js";
 import { conjugate, normalized, noTurn, origin, rotate, subtract, type Quat, type Vec3 } from "./placement.js";
@@ -139,7 +139,7 @@ function soundMass(triangles: Triangles, how: MeshInertia): Mass | string {
 function trianglesFrom(readFile: ReadFile | undefined, uri: string): Triangles | string {
   if (readFile === undefined) return "files cannot be read here; give the option readFile";
   const content = contentOf(readFile, uri);
-  return content instanceof Error ? `it cannot be read: ${content.message}` : readMesh(uri, content);
+  return content instanceof Error ? `it cannot be read: ${content.message}` : readMesh(uri, content, "first");
 }
 
 function trianglesIn(report: MjcfReport, element: XmlElement): Triangles | string {

@@ -1,4 +1,4 @@
-import type { Triangles } from "./mesh-file.js";
+import type { Triangles } from "../mesh/mesh-file.js";
 import { faceSide, type Side } from "./face-side.js";
 import { cross, dot, norm, subtract, type Vec3 } from "./placement.js";
 

@@ -1,9 +1,7 @@
 import { FormatError, quoted } from "../format-error.js";
+import { contentOf, type ReadFile } from "../read-file.js";
 import type { XmlReport } from "../xml/report.js";
 import { parseXml, xmlLimits, type XmlElement } from "../xml/xml.js";
-
-/** Gives the content of a file that a model refers to, by its path from the model's own folder. */
-export type ReadFile = (path: string) => string | Uint8Array;
 
 /** Includes within includes beyond this are a loop in disguise. */
 const DEEPEST_INCLUDE = 20;
@@ -69,14 +67,6 @@ function includedBy(including: Including, include: XmlElement, files: readonly s
       `with file ${quoted(file)} there are more than ${xmlLimits.elements} elements. Include less.`,
     );
   return children;
-}
-
-export function contentOf(readFile: ReadFile, file: string): string | Uint8Array | Error {
-  try {
-    return readFile(file);
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
 }
 
 /** The mistakes of an included file are told with the rest, under its own name. */

@@ -1,6 +1,6 @@
 import type { Symmetric3 } from "../../model/principal-moments.js";
 import type { Mass } from "./mass-sum.js";
-import type { Triangles } from "./mesh-file.js";
+import type { Triangles } from "../mesh/mesh-file.js";
 import { add, cross, dot, norm, scale, subtract, type Vec3 } from "./placement.js";
 
 /**

@@ -18,6 +18,8 @@ export function modelOf({ options }: Context, assembly: Assembly, name: string):
     actuators: assembly.actuators,
     controllers: [],
     constraints: assembly.constraints,
+    terrains: [],
+    contacts: [],
   };
 }
 

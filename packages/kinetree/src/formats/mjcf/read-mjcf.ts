@@ -26,7 +26,8 @@ const whyNot: Readonly<Record<string, string>> = {
   statistic: "it changes the picture, not the motion.",
   extension: "plugins are MuJoCo's own.",
   custom: "data of the user's own have no place in a model.",
-  contact: "contact forces are not part of a model yet.",
+  contact:
+    "MuJoCo's contacts have no counterpart: those of a model are points and spheres on a terrain, with laws of their own.",
   deformable: "bodies are rigid.",
   tendon: "tendons have no counterpart among the loads.",
   sensor: "what is recorded is chosen when simulating.",

@@ -41,7 +41,7 @@ export function readTree(context: Context, assembly: Assembly, sections: readonl
     collisions += readContent(tree, assembly.ground, item, nowhere).collisions;
   }
   if (collisions > 0 && sections.length > 0) {
-    const message = `${collisions} geoms may collide in MuJoCo. Their shapes are kept for contacts, but no contact forces are computed. Set contype and conaffinity to 0 where none are wanted.`;
+    const message = `${collisions} geoms may collide in MuJoCo. Their shapes are kept, but no contact forces follow from them. Add terrains and contacts to the model, or set contype and conaffinity to 0 where none are wanted.`;
     context.report.warn(sections[0], "no-contact", message, collisions);
   }
 }

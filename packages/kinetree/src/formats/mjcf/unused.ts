@@ -5,7 +5,8 @@ import { poseNames } from "./orientation.js";
 
 /* What elements may hold: what is read, what is known but has no counterpart here, and why not. */
 
-const contact = "contact forces are not part of a model yet.";
+const contact =
+  "MuJoCo's contacts have no counterpart: those of a model are points and spheres on a terrain, with laws of their own.";
 const solver = "constraints here are rigid, or smooth forces; MuJoCo's solver parameters have no counterpart.";
 const display = "it changes the picture, not the motion.";
 const user = "data of the user's own have no place in a model.";

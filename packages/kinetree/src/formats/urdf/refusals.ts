@@ -22,6 +22,8 @@ export function whatUrdfCannotSay(model: Model): readonly string[] {
     ...model.actuators.flatMap((actuator) => actuatorRefusals(actuator, model)),
     ...model.controllers.map(({ name }) => `controller "${name}": URDF has no controllers. Remove it.`),
     ...constraintRefusals(model),
+    ...model.terrains.map(({ name }) => `terrain "${name}": URDF has no ground. Remove it.`),
+    ...model.contacts.map(({ name }) => `contact "${name}": URDF has no laws of contact. Remove it.`),
   ];
 }
 

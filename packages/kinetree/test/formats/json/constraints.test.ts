@@ -8,6 +8,7 @@ import { writeJsonModel } from "../../../src/formats/json/write-json-model.js";
 import { buildModel } from "../../../src/model/build-model.js";
 import type { Constraint, ModelDescription } from "../../../src/model/types.js";
 import { constrainedModel } from "./random-constraints.js";
+import { errorClassOf, junk, path, spoilt } from "./spoilt.js";
 
 test("model → text → model / the same, with constraints and loop joints of every kind", () => {
   fc.assert(
@@ -145,48 +146,6 @@ describe("a constraint with a mistake / its place", () => {
     ],
   ])("%s", (text, code, path) => expect(problemsOf(text)).toEqual([[code, path]]));
 });
-
-/** The same data with one part, somewhere below, replaced. */
-function spoilt(data: unknown, path: readonly number[], by: unknown): unknown {
-  const [at, ...rest] = path;
-  if (typeof data !== "object" || data === null || at === undefined || Object.keys(data).length === 0) return by;
-  const keys = Object.keys(data);
-  const key = keys[at % keys.length];
-  const changed = spoilt((data as Record<string, unknown>)[key], rest, by);
-  return Array.isArray(data)
-    ? data.map((each, i) => (String(i) === key ? changed : each))
-    : { ...data, [key]: changed };
-}
-
-const junk = fc.constantFrom<unknown>(
-  null,
-  true,
-  -1,
-  0,
-  1.5,
-  99,
-  "",
-  "x",
-  "2 s",
-  "ground",
-  [],
-  [1],
-  {},
-  { kind: "sine" },
-  { joint: 3 },
-  { op: "add", args: [] },
-);
-const path = fc.array(fc.nat(50), { minLength: 1, maxLength: 5 });
-
-/** What an attempt ends in: the class of its error, or null. */
-function errorClassOf(attempt: () => unknown): unknown {
-  try {
-    attempt();
-    return null;
-  } catch (error) {
-    return (error as Error).constructor;
-  }
-}
 
 describe("constraints with anything in place of any part / a model or a named error", () => {
   const model = constrainedModel(51, 3);

@@ -7,6 +7,7 @@ import { writeJsonModel } from "../../../src/formats/json/write-json-model.js";
 import { systems } from "../../../src/systems/registry.js";
 import { randomModel } from "../../support/random-model.js";
 import { constrainedModel } from "./random-constraints.js";
+import { touchingModel } from "./random-contacts.js";
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
 
@@ -45,6 +46,13 @@ describe("what is written / the schema accepts", () => {
   test("constraints and loop joints of every kind", () => {
     for (let sample = 0; sample < 10; sample++) {
       const text = writeJsonModel(constrainedModel(44, sample));
+      expect(violations(schema, JSON.parse(text), "")).toEqual([]);
+    }
+  });
+
+  test("terrains of every kind and contacts of every law", () => {
+    for (let sample = 0; sample < 10; sample++) {
+      const text = writeJsonModel(touchingModel(45, sample));
       expect(violations(schema, JSON.parse(text), "")).toEqual([]);
     }
   });

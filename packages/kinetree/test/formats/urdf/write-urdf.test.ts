@@ -198,6 +198,17 @@ describe("models made elsewhere", () => {
         { kind: "point-on-line", name: "slot", ...ends, axis: [1, 0, 0] },
         { kind: "point-on-plane", name: "table", ...ends, normal: [1, 0, 0] },
       ],
+      terrains: [{ kind: "plane", name: "floor", pose: ends.a.pose }],
+      contacts: [
+        {
+          name: "foot",
+          at: { body: base.bodies[0].name, pose: ends.a.pose },
+          radius: 0,
+          terrain: "floor",
+          normal: { kind: "spring-damper", stiffness: 1, damping: 0 },
+          friction: { kind: "none" },
+        },
+      ],
     } as Model);
     const message = messageOf(() => writeUrdf(model));
     for (const name of [
@@ -214,6 +225,8 @@ describe("models made elsewhere", () => {
       'distance "rod": URDF ties joints, not points of bodies',
       'point-on-line "slot"',
       'point-on-plane "table"',
+      'terrain "floor"',
+      'contact "foot"',
     ])
       expect(message).toContain(name);
   });

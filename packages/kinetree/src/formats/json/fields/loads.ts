@@ -1,8 +1,8 @@
 import { modelDefaults } from "../../../model/defaults.js";
 import { constant } from "../../../model/signals.js";
-import type { Actuator, Controller, Load, Real } from "../../../model/types.js";
+import type { Actuator, Controller, ControllerLaw, Load, MemoryCell, Real } from "../../../model/types.js";
 import { measureKinds as k } from "../../../units/measure-kinds.js";
-import { list, three, threeAndThree } from "../list-codec.js";
+import { list, pair, three, threeAndThree } from "../list-codec.js";
 import { literal, real, realMeasuring } from "../number-codecs.js";
 import { choice, orNull, text } from "../plain-codecs.js";
 import { record } from "../record-codec.js";
@@ -114,6 +114,29 @@ export const actuator = union<Actuator, "name" | "gain" | "lower" | "upper">({
   },
   kinds: {
     joint: { doc: "Along one speed of a joint.", fields: { joint: jointName, coordinate: coordinateIndex } },
+    impedance: {
+      doc: "A spring-damper along one speed of a joint, between two settings: the first where gain · command is 0, the second where it is 1.",
+      fields: {
+        joint: jointName,
+        coordinate: coordinateIndex,
+        stiffness: {
+          doc: "at 0 and at 1",
+          codec: pair(real(...angularOrLinear.stiffness)),
+          codecFor: (known, reading) => pair(real(...measuresAt(reading, known).stiffness)),
+        },
+        damping: {
+          doc: "at 0 and at 1",
+          codec: pair(real(...angularOrLinear.damping)),
+          codecFor: (known, reading) => pair(real(...measuresAt(reading, known).damping)),
+        },
+        rest: {
+          doc: "coordinate where the spring is at rest",
+          codec: real(...angularOrLinear.position),
+          codecFor: (known, reading) => real(...measuresAt(reading, known).position),
+          default: modelDefaults.impedance.rest,
+        },
+      },
+    },
     body: {
       doc: "On a body, like a thruster.",
       fields: {
@@ -134,12 +157,32 @@ export const actuator = union<Actuator, "name" | "gain" | "lower" | "upper">({
   },
 });
 
+const memoryCell = record<MemoryCell>({
+  title: "memory",
+  doc: "A number that a controller remembers from one sample to the next.",
+  fields: {
+    name: { doc: "unique within the controller", codec: text },
+    start: { doc: "value before the first sample", codec: literal(k.ratio), default: 0 },
+    next: { doc: "expression for the next value", codec: text },
+  },
+});
+
+const law = record<ControllerLaw>({
+  title: "law",
+  doc: "What a controller computes: expressions of channels, parameters, t and its memory.",
+  fields: {
+    memory: { doc: "what it remembers", codec: list(memoryCell), default: [] },
+    commands: { doc: "one expression for each actuator", codec: list(text) },
+  },
+});
+
 export const controller = record<Controller>({
   title: "controller",
-  doc: "Sets the commands of its actuators every period; the function itself is given to the run.",
+  doc: "Sets the commands of its actuators every period; without a law, the function is given to the run.",
   fields: {
     name: { doc: "unique", codec: text },
     period: { doc: "time between two samples", codec: literal(k.time) },
     actuators: { doc: "names of the actuators that it commands", codec: list(text) },
+    law: { doc: "what it computes", codec: law, optional: true },
   },
 });

@@ -8,8 +8,10 @@ import { record } from "../record-codec.js";
 import { body } from "./bodies.js";
 import { joint } from "./joints.js";
 import { constraint } from "./constraints.js";
+import { contact } from "./contacts.js";
 import { actuator, controller, load } from "./loads.js";
 import { parameter } from "./parameter.js";
+import { terrain } from "./terrains.js";
 
 /** The version of the format that this reads and writes. */
 export const FORMAT_VERSION = 1;
@@ -34,6 +36,8 @@ export const modelFormat = record<Model>({
     bodies: { doc: "what has mass", codec: list(body), default: none },
     joints: { doc: "what connects bodies", codec: list(joint), default: none },
     constraints: { doc: "conditions beside the joints", codec: list(constraint), default: none },
+    terrains: { doc: "ground to touch, fixed in the world", codec: list(terrain), default: none },
+    contacts: { doc: "what touches it", codec: list(contact), default: none },
     loads: { doc: "what acts on bodies", codec: list(load), default: none },
     actuators: { doc: "what is commanded", codec: list(actuator), default: none },
     controllers: { doc: "what commands", codec: list(controller), default: none },

@@ -8,10 +8,13 @@ export interface Triangles {
   readonly notes?: readonly string[];
 }
 
-/** Reads STL (binary and text), OBJ and MuJoCo's MSH by the ending of the name; a sentence about what is wrong otherwise. */
-export function readMesh(file: string, content: string | Uint8Array): Triangles | string {
+/**
+ * Reads STL (binary and text), OBJ and MuJoCo's MSH by the ending of the name; a sentence about what is wrong otherwise.
+ * @param objects of an OBJ file: all, or the first alone, as MuJoCo does it
+ */
+export function readMesh(file: string, content: string | Uint8Array, objects: "all" | "first"): Triangles | string {
   const ending = /\.([^./\\]+)$/.exec(file)?.[1].toLowerCase() ?? "";
-  if (ending === "obj") return fromObj(asText(content));
+  if (ending === "obj") return fromObj(asText(content), objects);
   if (ending === "stl") return fromStl(content);
   if (ending === "msh") return fromMsh(asBytes(content));
   return `the ending ".${ending}" is not read; convert the mesh to STL or OBJ`;
@@ -48,8 +51,8 @@ function fromTextStl(text: string): Triangles | string {
   return finiteOnly({ vertices, faces: Uint32Array.from({ length: corners.length / 3 }, (_, i) => i) });
 }
 
-/** As in MuJoCo, all corners count for a hull, but only the faces of the first group or object that has some. */
-function fromObj(text: string): Triangles | string {
+/** In MuJoCo all corners count for a hull, but only the faces of the first group or object that has some. */
+function fromObj(text: string, objects: "all" | "first"): Triangles | string {
   const vertices: number[] = [];
   const faces: number[] = [];
   let isFirst = true;
@@ -57,7 +60,7 @@ function fromObj(text: string): Triangles | string {
   let cornered = 0;
   for (const line of text.split(/\r\n|\r|\n/)) {
     const [word, ...rest] = line.trim().split(/\s+/);
-    if ((word === "g" || word === "o") && faces.length > 0) isFirst = false;
+    if ((word === "g" || word === "o") && faces.length > 0) isFirst = objects === "all";
     if (word === "v") vertices.push(+rest[0], +rest[1], +rest[2]);
     if (word === "f" && !isFirst) skipped++;
     if (word !== "f" || !isFirst) continue;
