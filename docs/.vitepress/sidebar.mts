@@ -22,6 +22,7 @@ export const guide: Item[] = [
       page("Models in TypeScript", "/models"),
       page("Model files", "/model-format"),
       page("Closed loops", "/closed-loops"),
+      page("Contact", "/contact"),
       page("Command line", "/command-line"),
     ],
   },
@@ -30,6 +31,7 @@ export const guide: Item[] = [
     items: [
       page("Simulation", "/simulation"),
       page("Results and plots", "/results"),
+      page("Studies", "/studies"),
       page("Analysis", "/analysis"),
       page("Accuracy", "/accuracy"),
       page("Performance", "/performance"),

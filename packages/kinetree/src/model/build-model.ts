@@ -30,12 +30,12 @@ export function acceptModel(description: ModelDescription, found: readonly Error
 }
 
 /** With every list that a description may leave out; what is no description at all is left for the checks. */
-const complete = (description: ModelDescription): Model =>
-  isRecord(description) && description.constraints !== undefined
-    ? (description as Model)
-    : isRecord(description)
-      ? { ...(description as ModelDescription), constraints: modelDefaults.constraints }
-      : description;
+function complete(description: ModelDescription): Model {
+  if (!isRecord(description)) return description;
+  const { constraints, terrains, contacts } = modelDefaults;
+  const given = Object.entries(description).filter(([, value]) => value !== undefined);
+  return { constraints, terrains, contacts, ...(Object.fromEntries(given) as unknown as ModelDescription) };
+}
 
 /** Data may come from where no compiler looked. */
 const nameOf = (data: unknown): string => (isRecord(data) && typeof data.name === "string" ? data.name : "?");

@@ -1,5 +1,15 @@
 import { identityPose } from "./pose.js";
-import type { Actuator, Body, CoordinateProperties, Curve, Joint, Model, Parameter, ShapeUse } from "./types.js";
+import type {
+  Actuator,
+  Body,
+  CoordinateProperties,
+  Curve,
+  FrictionLaw,
+  Joint,
+  Model,
+  Parameter,
+  ShapeUse,
+} from "./types.js";
 import { vec3, zero3 } from "./vector.js";
 
 /** Acts on nothing: every property of a coordinate absent. */
@@ -35,6 +45,7 @@ const use: ShapeUse = "both";
 const beyond: Curve["beyond"] = "extend";
 const effect: BodyActuator["effect"] = "force";
 const along: BodyActuator["along"] = "body";
+const friction: FrictionLaw = Object.freeze({ kind: "none" });
 const gravity: Model["gravity"] = vec3(0, 0, -9.81);
 
 /** What a builder assumes where nothing is said; the only place that says so. */
@@ -55,6 +66,7 @@ export const modelDefaults = Object.freeze({
   torsionSpring: Object.freeze({ rest: 0, damping: 0 }),
   actuator: Object.freeze({ gain: 1, lower: null, upper: null }),
   jointActuator: Object.freeze({ coordinate: 0 }),
+  impedance: Object.freeze({ rest: 0 }),
   bodyActuator: Object.freeze({ effect, along }),
   /** Which coordinate of a joint is meant by the joint's name alone. */
   coordinateRef: Object.freeze({ coordinate: 0 }),
@@ -62,5 +74,13 @@ export const modelDefaults = Object.freeze({
   coupler: Object.freeze({ driving: null }),
   gear: Object.freeze({ offset: 0 }),
   rackAndPinion: Object.freeze({ offset: 0 }),
+  /** Lists that a description may leave out. */
   constraints: Object.freeze([]),
+  terrains: Object.freeze([]),
+  contacts: Object.freeze([]),
+  /** A point without friction. */
+  contact: Object.freeze({ radius: 0, friction, scale: 1 }),
+  huntCrossley: Object.freeze({ exponent: 1.5 }),
+  lugre: Object.freeze({ exponent: 1 }),
+  heightMap: Object.freeze({ scale: 1 }),
 });

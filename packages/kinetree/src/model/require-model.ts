@@ -1,5 +1,5 @@
 import { RequestError } from "../errors/kinetree-error.js";
-import type { Model } from "./types.js";
+import type { LateList, Model } from "./types.js";
 import { isRecord, show } from "./validate/check.js";
 
 /**
@@ -8,7 +8,8 @@ import { isRecord, show } from "./validate/check.js";
  */
 export function requireModel(model: unknown): asserts model is Model {
   const isDescription = isRecord(model) && Array.isArray(model.bodies) && Array.isArray(model.joints);
-  if (isDescription && Array.isArray(model.constraints)) return;
+  const lists = ["constraints", "terrains", "contacts"] satisfies readonly LateList[];
+  if (isDescription && lists.every((list) => Array.isArray(model[list]))) return;
   const isBuilder = isRecord(model) && typeof model.build === "function";
   const [value, fix] = isBuilder
     ? ["a mechanism that is not built yet", "Call .build() on it first."]

@@ -1,4 +1,5 @@
 import type { Constraint } from "./constraint.js";
+import type { Contact, Terrain } from "./contact.js";
 import type { Pose, QuatR, Real, Vec3R } from "./real.js";
 
 /** The name of the immovable body at the origin of the world; every model has it. */
@@ -17,10 +18,17 @@ export interface Model {
   readonly controllers: readonly Controller[];
   /** Conditions beside the joints: coordinates tied to one another or to time, points kept on a line, in a plane or apart. */
   readonly constraints: readonly Constraint[];
+  /** Surfaces fixed in the world, for contacts to touch. */
+  readonly terrains: readonly Terrain[];
+  /** Points and spheres of bodies that touch a terrain. */
+  readonly contacts: readonly Contact[];
 }
 
+/** Lists that came to the model late. */
+export type LateList = "constraints" | "terrains" | "contacts";
+
 /** A model as plain data, before it is checked: lists that came to the model late may be left out and are then empty. */
-export type ModelDescription = Omit<Model, "constraints"> & Partial<Pick<Model, "constraints">>;
+export type ModelDescription = Omit<Model, LateList> & Partial<Pick<Model, LateList>>;
 
 /** A number with a name, varied from sample to sample without compiling again. */
 export interface Parameter {
@@ -247,7 +255,7 @@ export type Load =
       readonly signal: Signal;
     };
 
-/** A commanded load, gain × clamp(command): along one speed of a joint, or on a body like a thruster. */
+/** A commanded load, gain × clamp(command): along one speed of a joint, a joint's stiffness, or on a body like a thruster. */
 export type Actuator = {
   readonly name: string;
   readonly gain: Real;
@@ -256,6 +264,20 @@ export type Actuator = {
   readonly upper: Real | null;
 } & (
   | { readonly kind: "joint"; readonly joint: string; readonly coordinate: number }
+  /**
+   * A spring-damper along one speed of a joint whose stiffness and damping follow the command: the first of the two values at
+   * gain × command = 0, the second at 1, in between in proportion; held at the ends beyond. Force = −(k (q − rest) + c v).
+   */
+  | {
+      readonly kind: "impedance";
+      readonly joint: string;
+      readonly coordinate: number;
+      /** [N/m or N m/rad] */
+      readonly stiffness: readonly [Real, Real];
+      /** [N s/m or N m s/rad] */
+      readonly damping: readonly [Real, Real];
+      readonly rest: Real;
+    }
   /**
    * A force through, or a torque about, the attached frame's origin, along `axis` in the attached frame or in the world. An
    * axis is a direction of any length: the size of the load is gain × command alone.
@@ -269,13 +291,37 @@ export type Actuator = {
     }
 );
 
-/** Sets the commands of its actuators at the start of a run and every `period` from there, and holds them in between. The function itself is given to the run. */
+/**
+ * Sets the commands of its actuators at the start of a run and every `period` from there, and holds them in between. What it
+ * computes is its `law`, or a function that is given to the run.
+ */
 export interface Controller {
   readonly name: string;
   /** [s] */
   readonly period: number;
   readonly actuators: readonly string[];
+  readonly law?: ControllerLaw;
+}
+
+/**
+ * What a controller computes, as text: it goes into files, into batches and to workers. Expressions of channels ("q.hip0",
+ * "contact.foot0.touching"), of parameters, of t and of what the controller remembers.
+ */
+export interface ControllerLaw {
+  /** What it remembers from one sample to the next. */
+  readonly memory: readonly MemoryCell[];
+  /** One for each actuator, computed after the memory was brought up to date. */
+  readonly commands: readonly string[];
+}
+
+/** A number that a controller remembers. */
+export interface MemoryCell {
+  readonly name: string;
+  readonly start: number;
+  /** Its next value; names of cells stand for the values before. */
+  readonly next: string;
 }
 
 export type { Constraint, CoordinateRef, Motion } from "./constraint.js";
+export type { Contact, FrictionLaw, NormalLaw, Terrain } from "./contact.js";
 export type { Pose, QuatR, Real, Vec3R };

@@ -8,11 +8,12 @@ import { box, mesh } from "../../src/model/shapes.js";
 import type { Model, Real } from "../../src/model/types.js";
 import { arm, withBody, withCoordinate, withJoint } from "./arm-data.js";
 import { constraintMistakes, machineWith, soundConstraints } from "./constraint-mistakes.js";
+import { contactMistakes, soundContacts } from "./contact-mistakes.js";
 import { couplerMistakes } from "./coupler-mistakes.js";
 import { general, mistakes as typedMistakes, rotation, translation } from "./mistakes.js";
 import { untypedMistakes } from "./untyped-mistakes.js";
 
-const mistakes = [...typedMistakes, ...untypedMistakes, ...couplerMistakes, ...constraintMistakes];
+const mistakes = [...typedMistakes, ...untypedMistakes, ...couplerMistakes, ...constraintMistakes, ...contactMistakes];
 
 function issuesOf(attempt: () => unknown): readonly ErrorFacts[] {
   try {
@@ -41,7 +42,8 @@ describe("every mistake is reported alone, with thing, value and fix", () => {
 });
 
 describe("what must pass", () => {
-  const sound: [string, () => Model][] = [
+  const sound: (readonly [string, () => Model])[] = [
+    ...soundContacts,
     ["the model itself", () => arm],
     ["a point mass", () => withBody({ inertia: [0, 0, 0, 0, 0, 0] })],
     ["a thin rod", () => withBody({ inertia: [1, 1, 0, 0, 0, 0] })],

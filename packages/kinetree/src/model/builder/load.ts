@@ -1,7 +1,7 @@
 import { modelDefaults } from "../defaults.js";
 import type { Real, Vec3R } from "../real.js";
 import { signal, type SignalLike } from "../signals.js";
-import type { Actuator, Controller, Curve, Load, Signal } from "../types.js";
+import type { Actuator, Controller, Curve, Load, MemoryCell, Signal } from "../types.js";
 import { isRecord } from "../validate/check.js";
 import { zero3 } from "../vector.js";
 import { endsOf, type Ends } from "./ends.js";
@@ -78,6 +78,17 @@ export interface JointActuatorOptions<J extends string> extends CommandOptions {
   readonly along?: never;
 }
 
+/** A spring-damper along one speed of a joint, with a stiffness and a damping between two settings. */
+export interface ImpedanceOptions<J extends string> extends Omit<JointActuatorOptions<J>, "gain"> {
+  /** What the command is multiplied by: 0 is the first setting, 1 the second. */
+  readonly gain?: Real;
+  /** At 0 and at 1. */
+  readonly stiffness: readonly [Real, Real];
+  readonly damping: readonly [Real, Real];
+  /** Where the spring is at rest; 0 if left out. */
+  readonly rest?: Real;
+}
+
 /** A thruster or a reaction wheel: on a body. */
 export interface BodyActuatorOptions<B extends string, F extends string> extends CommandOptions {
   readonly at: Place<B, F>;
@@ -92,12 +103,18 @@ export interface BodyActuatorOptions<B extends string, F extends string> extends
 }
 
 export type ActuatorOptions<B extends string, F extends string, J extends string> =
-  JointActuatorOptions<J> | BodyActuatorOptions<B, F>;
+  JointActuatorOptions<J> | ImpedanceOptions<J> | BodyActuatorOptions<B, F>;
 
 export interface ControllerOptions<A extends string> {
   /** Time between two samples [s]. */
   readonly period: number;
   readonly actuators: readonly A[];
+  /** What it computes; without it, runs must be given a function. */
+  readonly law?: {
+    /** Expressions of channels, parameters and memory: one for each actuator. */
+    readonly commands: readonly string[];
+    readonly memory?: readonly MemoryCell[];
+  };
 }
 
 export const makePointSpring = (
@@ -153,7 +170,9 @@ export const makeJointForce = (name: string, { joint, coordinate = 0, force }: J
 export const actuatorOptionNames = (options: unknown): OptionNames =>
   isRecord(options) && options.joint === undefined && (options.at !== undefined || options.axis !== undefined)
     ? optionNames.bodyActuator
-    : optionNames.jointActuator;
+    : isRecord(options) && options.stiffness !== undefined
+      ? optionNames.impedance
+      : optionNames.jointActuator;
 
 export function makeActuator(
   name: string,
@@ -164,14 +183,20 @@ export function makeActuator(
   const command = { name, gain, lower, upper };
   if (options.joint !== undefined) {
     const { joint, coordinate = modelDefaults.jointActuator.coordinate } = options;
-    return { ...command, kind: "joint", joint, coordinate };
+    if (!("stiffness" in options)) return { ...command, kind: "joint", joint, coordinate };
+    const { stiffness, damping, rest = modelDefaults.impedance.rest } = options;
+    return { ...command, kind: "impedance", joint, coordinate, stiffness, damping, rest };
   }
   const { effect, along } = { ...modelDefaults.bodyActuator, ...options };
   const at = resolve.attachment(`actuator "${name}"`, "at", options.at);
   return { ...command, kind: "body", at, axis: options.axis, effect, along };
 }
 
-export const makeController = (name: string, options: ControllerOptions<string>): Controller => ({ ...options, name });
+export const makeController = (name: string, { law, ...options }: ControllerOptions<string>): Controller => ({
+  ...options,
+  name,
+  ...(law ? { law: { memory: law.memory ?? [], commands: law.commands } } : {}),
+});
 
 /** [angular, linear], as all spatial vectors. */
 function sixOf(values: SixValues | SixReals): SixReals {

@@ -3,10 +3,23 @@ import type { ErrorFacts } from "../../errors/kinetree-error.js";
 import { acceptModel, type BuildOptions } from "../build-model.js";
 import { modelDefaults } from "../defaults.js";
 import type { Real, Vec3R } from "../real.js";
-import type { Actuator, Body, Constraint, Controller, Joint, JointMotion, Load, Model, Parameter } from "../types.js";
+import type {
+  Actuator,
+  Body,
+  Constraint,
+  Contact,
+  Controller,
+  Joint,
+  JointMotion,
+  Load,
+  Model,
+  Parameter,
+  Terrain,
+} from "../types.js";
 import { vec3 } from "../vector.js";
 import { bodyOptionNames, makeBody, type BodyOptions } from "./body.js";
 import * as constraint from "./constraint.js";
+import * as contact from "./contact.js";
 import * as joint from "./joint.js";
 import * as load from "./load.js";
 import { optionNames } from "./option-names.js";
@@ -24,7 +37,9 @@ type Piece =
   | { readonly into: "loads"; readonly make: (resolve: Resolver) => Load }
   | { readonly into: "actuators"; readonly make: (resolve: Resolver) => Actuator }
   | { readonly into: "controllers"; readonly item: Controller }
-  | { readonly into: "constraints"; readonly make: (resolve: Resolver) => Constraint };
+  | { readonly into: "constraints"; readonly make: (resolve: Resolver) => Constraint }
+  | { readonly into: "terrains"; readonly item: Terrain }
+  | { readonly into: "contacts"; readonly make: (resolve: Resolver) => Contact };
 
 /** Linked from the last piece to the first: adding costs the same for the ten-thousandth body as for the first. */
 interface Draft {
@@ -238,6 +253,30 @@ export class Mechanism<
     return this.#with({ into: "constraints", make: (resolve) => constraint.makePointOnPlane(name, options, resolve) });
   }
 
+  /** A flat ground without end: solid below the xy plane of `at`. */
+  plane(name: string, options: contact.TerrainPlace = {}): Mechanism<B, F, J, A> {
+    this.#check(`terrain "${name}"`, options, optionNames.plane);
+    return this.#with({ into: "terrains", item: contact.makePlane(name, options) });
+  }
+
+  /** A ground of heights over a regular grid. */
+  heightMap(name: string, options: contact.HeightMapOptions): Mechanism<B, F, J, A> {
+    this.#check(`terrain "${name}"`, options, optionNames.heightMap);
+    return this.#with({ into: "terrains", item: contact.makeHeightMap(name, options) });
+  }
+
+  /** A ground of triangles. */
+  terrainMesh(name: string, options: contact.TerrainMeshOptions): Mechanism<B, F, J, A> {
+    this.#check(`terrain "${name}"`, options, optionNames.terrainMesh);
+    return this.#with({ into: "terrains", item: contact.makeTerrainMesh(name, options) });
+  }
+
+  /** Lets a point or a sphere of a body touch a terrain. */
+  contact(name: string, options: contact.ContactOptions<B, F>): Mechanism<B, F, J, A> {
+    this.#check(`contact "${name}"`, options, optionNames.contact);
+    return this.#with({ into: "contacts", make: (resolve) => contact.makeContact(name, options, resolve) });
+  }
+
   /** Adds `count` times what `step` adds; names made in it are checked when building, not by the compiler. */
   repeat(count: number, step: (mechanism: AnyMechanism, index: number) => AnyMechanism): AnyMechanism {
     let built: AnyMechanism = this.#with(null);
@@ -264,6 +303,8 @@ export class Mechanism<
       actuators: pieces.flatMap((piece) => (piece.into === "actuators" ? [piece.make(resolve)] : [])),
       controllers: pieces.flatMap((piece) => (piece.into === "controllers" ? [piece.item] : [])),
       constraints: pieces.flatMap((piece) => (piece.into === "constraints" ? [piece.make(resolve)] : [])),
+      terrains: pieces.flatMap((piece) => (piece.into === "terrains" ? [piece.item] : [])),
+      contacts: pieces.flatMap((piece) => (piece.into === "contacts" ? [piece.make(resolve)] : [])),
     };
     return acceptModel(model, found, options);
   }

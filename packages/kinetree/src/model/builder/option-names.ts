@@ -57,6 +57,10 @@ export const optionNames = Object.freeze({
   wrench: { required: { at: place, along: any }, optional: { torque: numbers(3), force: numbers(3) } },
   jointForce: { required: { joint: any, force: any }, optional: { coordinate: any } },
   jointActuator: { required: { joint: any }, optional: { coordinate: any, ...command } },
+  impedance: {
+    required: { joint: any, stiffness: any, damping: any },
+    optional: { coordinate: any, rest: any, ...command },
+  },
   bodyActuator: { required: { at: place, axis: any }, optional: { effect: any, along: any, ...command } },
   coupler: { required: { driven: any, polynomial: list }, optional: { driving: orNull } },
   gear: { required: { driven: any, driving: any, ratio: any }, optional: { offset: any } },
@@ -65,5 +69,15 @@ export const optionNames = Object.freeze({
   distance: { required: { ...ends, length: any }, optional: {} },
   pointOnLine: { required: { ...ends, ...along }, optional: {} },
   pointOnPlane: { required: { ...ends, normal: any }, optional: {} },
-  controller: { required: { period: any, actuators: list }, optional: {} },
+  plane: { required: {}, optional: { at: pose } },
+  heightMap: {
+    required: { x0: any, y0: any, dx: any, dy: any, nx: any, ny: any, heights: list },
+    optional: { at: pose, scale: any, interpolation: any },
+  },
+  terrainMesh: { required: { vertices: list, triangles: list }, optional: { at: pose } },
+  contact: {
+    required: { body: any, terrain: any, normal: any },
+    optional: { at: poseOrFrame, radius: any, friction: any, scale: any },
+  },
+  controller: { required: { period: any, actuators: list }, optional: { law: any } },
 } satisfies Readonly<Record<string, OptionNames>>);

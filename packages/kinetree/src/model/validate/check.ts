@@ -11,6 +11,7 @@ export interface Check {
   readonly bodies: ReadonlySet<string>;
   readonly joints: ReadonlyMap<string, Joint>;
   readonly actuators: ReadonlySet<string>;
+  readonly terrains: ReadonlySet<string>;
   readonly report: (issue: ErrorFacts) => void;
   /** Where an inertia that no body can have goes; an importer may turn it into a warning. */
   readonly reportUnphysical: (issue: ErrorFacts) => void;

@@ -1,5 +1,7 @@
+import { ExpressionError } from "../../expression/expression-error.js";
+import { parseExpression } from "../../expression/parse-expression.js";
 import { jointSizes } from "../joint-sizes.js";
-import type { Actuator, Attachment, Controller, Load } from "../types.js";
+import type { Actuator, Attachment, Controller, ControllerLaw, Load } from "../types.js";
 import { checkAttachment, checkEndsOnOneBody } from "./attachments.js";
 import { checkAxis } from "./axes.js";
 import { checkKnown, issue, reportUnknownKind, show, type Check } from "./check.js";
@@ -15,7 +17,7 @@ export const loadKinds: readonly Load["kind"][] = [
   "joint-force",
 ];
 
-const actuatorKinds: readonly Actuator["kind"][] = ["joint", "body"];
+const actuatorKinds: readonly Actuator["kind"][] = ["joint", "impedance", "body"];
 
 const PASSIVE = "It would feed energy in; use a wrench to drive.";
 
@@ -62,6 +64,12 @@ export function checkActuator(check: Check, actuator: Actuator): void {
     case "joint":
       checkCoordinateOf(check, subject, actuator);
       return;
+    case "impedance":
+      checkCoordinateOf(check, subject, actuator);
+      actuator.stiffness.forEach((value) => checkReal(check, subject, "stiffness", value));
+      actuator.damping.forEach((value) => checkReal(check, subject, "damping", value));
+      checkReal(check, subject, "rest", actuator.rest);
+      return;
     case "body":
       checkAttachment(check, subject, "at", actuator.at);
       checkAxis(check, subject, "axis", actuator.axis);
@@ -87,9 +95,10 @@ function checkOneOf(
 
 export function checkControllers(check: Check, controllers: readonly Controller[]): void {
   const ownerOf = new Map<string, string>();
-  for (const { name, period, actuators } of controllers) {
+  for (const { name, period, actuators, law } of controllers) {
     const subject = `controller "${name}"`;
     checkPositive(check, subject, "period", period, "Give the time between two samples in seconds.");
+    if (law) checkLaw(check, subject, law, actuators.length);
     for (const actuator of actuators) {
       if (!checkKnown(check, "unknown-actuator", subject, "actuator", actuator, check.actuators)) continue;
       const owner = ownerOf.get(actuator);
@@ -99,6 +108,33 @@ export function checkControllers(check: Check, controllers: readonly Controller[
         check.report(issue("actuator-shared", subject, "actuator", actuator, rest));
       }
     }
+  }
+}
+
+/** What its expressions name is looked up where the law is compiled: channels are not the model's business. */
+function checkLaw(check: Check, subject: string, { memory, commands }: ControllerLaw, actuators: number): void {
+  if (commands.length !== actuators) {
+    const rest = `must be one for each of its ${actuators} actuators. Give them in the order of the actuators.`;
+    check.report(issue("law-commands", subject, "number of commands", commands.length, rest));
+  }
+  const names = new Set<string>();
+  for (const { name, start, next } of memory) {
+    if (names.has(name))
+      check.report(issue("law-memory", subject, "memory", name, "is there twice. Rename one of them."));
+    names.add(name);
+    if (!Number.isFinite(start))
+      check.report(issue("non-finite", subject, `start of memory "${name}"`, start, "must be finite."));
+    checkExpression(check, subject, `next of memory "${name}"`, next);
+  }
+  commands.forEach((command, i) => checkExpression(check, subject, `command ${i}`, command));
+}
+
+function checkExpression(check: Check, subject: string, what: string, text: string): void {
+  try {
+    parseExpression(text);
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    check.report(issue("law-expression", subject, what, text, `is no expression: ${error.message}`));
   }
 }
 

@@ -101,12 +101,22 @@ export function structureIssues(model: unknown): readonly ErrorFacts[] {
     }
   };
   const actuator = (subject: string, value: Fields): void => {
-    if (value.kind === "joint") text(subject, value, "joint");
+    if (value.kind === "joint" || value.kind === "impedance") text(subject, value, "joint");
+    for (const key of value.kind === "impedance" ? ["stiffness", "damping"] : []) {
+      const pair = value[key];
+      if (!Array.isArray(pair) || pair.length !== 2)
+        wrong(subject, key, pair, "must be a list of two numbers. Give its values for the commands 0 and 1.");
+    }
     if (value.kind === "body") attachment(subject, value, "at");
   };
   const controller = (subject: string, value: Fields): void => {
     if (!Array.isArray(value.actuators))
       wrong(subject, "actuators", value.actuators, "must be a list. Name the actuators that it commands.");
+    if (value.law === undefined) return;
+    const law = part(subject, value, "law", "{ memory: [], commands: [] }");
+    if (law === null) return;
+    for (const key of ["memory", "commands"])
+      if (!Array.isArray(law[key])) wrong(`law of ${subject}`, key, law[key], "must be a list. Give [] for none.");
   };
   const constraint = (subject: string, value: Fields): void => {
     const coordinate = (key: string, fix = "{ joint, coordinate }"): void => {
@@ -145,6 +155,18 @@ export function structureIssues(model: unknown): readonly ErrorFacts[] {
     }
   };
 
+  const terrain = (subject: string, value: Fields): void => {
+    pose(subject, value, "pose");
+    if (value.kind === "height-map") table(subject, value, ["heights"]);
+    if (value.kind === "mesh") table(subject, value, ["vertices", "triangles"]);
+  };
+  const contact = (subject: string, value: Fields): void => {
+    attachment(subject, value, "at");
+    text(subject, value, "terrain");
+    part(subject, value, "normal", `a law such as { kind: "spring-damper", stiffness, damping }`);
+    part(subject, value, "friction", `a law such as { kind: "none" }`);
+  };
+
   if (!isRecord(model)) {
     wrong(
       "model",
@@ -165,5 +187,7 @@ export function structureIssues(model: unknown): readonly ErrorFacts[] {
   each("actuators", "actuator", actuator);
   each("controllers", "controller", controller);
   each("constraints", "constraint", constraint);
+  each("terrains", "terrain", terrain);
+  each("contacts", "contact", contact);
   return found;
 }

@@ -5,11 +5,13 @@ import { checkBody } from "./bodies.js";
 import { issue, type Check } from "./check.js";
 import { checkColumnNames } from "./column-names.js";
 import { checkConstraints } from "./constraints.js";
+import { checkContact } from "./contacts.js";
 import { checkJoint } from "./joints.js";
 import { checkActuator, checkControllers, checkLoad } from "./loads.js";
 import { checkBodyName, checkNames } from "./names.js";
 import { checkLimits, checkReal, checkReals } from "./numbers.js";
 import { structureIssues } from "./structure.js";
+import { checkTerrain } from "./terrains.js";
 
 export interface Findings {
   readonly errors: readonly ErrorFacts[];
@@ -28,6 +30,7 @@ export function validateModel(model: Model): Findings {
     bodies: new Set([GROUND, ...model.bodies.map(({ name }) => name)]),
     joints: new Map(model.joints.map((joint) => [joint.name, joint])),
     actuators: new Set(model.actuators.map(({ name }) => name)),
+    terrains: new Set(model.terrains.map(({ name }) => name)),
     report: (found) => errors.push(found),
     reportUnphysical: (found) => unphysical.push(found),
   };
@@ -51,6 +54,10 @@ export function validateModel(model: Model): Findings {
   checkControllers(check, model.controllers);
   checkNames(check, model.constraints, "constraint");
   checkConstraints(check, model.constraints);
+  checkNames(check, model.terrains, "terrain");
+  for (const terrain of model.terrains) checkTerrain(check, terrain);
+  checkNames(check, model.contacts, "contact");
+  for (const contact of model.contacts) checkContact(check, contact);
   return { errors, unphysical };
 }
 
