@@ -6,6 +6,7 @@ import { newMatrix, type Matrix } from "../linalg/matrix.js";
 import { requireShape } from "../linalg/shape.js";
 import type { Model } from "../model/types.js";
 import { articulatedBody } from "./articulated-body.js";
+import { refuseContactStates } from "./contact-places.js";
 import { coordinateRate } from "./coordinate-rates.js";
 import { refuseCouplers } from "./formulation.js";
 import { inverseDynamics } from "./inverse-dynamics.js";
@@ -58,6 +59,7 @@ export class DynamicsDerivatives<V extends InverseVariable> {
         "a derivative of forward dynamics",
         "Use linearize, which works in independent coordinates.",
       );
+    refuseContactStates(model, `a derivative of ${algorithm} dynamics`);
     const tree = treeProgramOf(model, `${algorithm} dynamics`);
     const { program, skeleton } = tree;
     const { nv } = skeleton;

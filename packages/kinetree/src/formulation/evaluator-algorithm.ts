@@ -29,8 +29,10 @@ export class CompiledAlgorithm {
   readonly size: number;
   readonly #instance: Instance;
   readonly #run: EntryFunction;
-  readonly #at: { readonly [K in "t" | "q" | "v" | "tau" | "u" | "vdot" | "out" | "lambda"]: number };
+  readonly #at: { readonly [K in "t" | "q" | "v" | "z" | "tau" | "u" | "vdot" | "out" | "lambda"]: number };
   readonly #lambdaCount: number;
+  /** What contacts remember before any touch. */
+  readonly #noContacts: Float64Array;
   readonly #parameters: ParameterValues;
   #version = -1;
 
@@ -45,11 +47,13 @@ export class CompiledAlgorithm {
     const base = this.#instance.state() / 8;
     // Records without entries have no place; nothing is ever written there.
     const at = (rec: Rec | null): number => (rec && rec.layout.size > 0 ? base + offsetOf(rec) / 8 : 0);
-    const { t, q, v, tau, u } = tree;
+    const { t, q, v, z, tau, u } = tree;
+    this.#noContacts = new Float64Array(z.layout.size);
     this.#at = {
       t: at(t),
       q: at(q),
       v: at(v),
+      z: at(z),
       tau: at(tau),
       u: at(u),
       vdot: at(vdot),
@@ -74,7 +78,7 @@ export class CompiledAlgorithm {
   /** Computes the row of numbers into `out`. Inputs have been checked. */
   evaluateInto(
     out: Float64Array,
-    { t, q, v }: State,
+    { t, q, v, z = this.#noContacts }: State,
     tau: Float64Array,
     u: Float64Array,
     vdot: Float64Array | null,
@@ -91,6 +95,7 @@ export class CompiledAlgorithm {
     f64[at.t] = f64[at.t + 1] = t;
     spread(f64, at.q, q);
     spread(f64, at.v, v);
+    spread(f64, at.z, z);
     spread(f64, at.tau, tau);
     spread(f64, at.u, u);
     if (vdot) spread(f64, at.vdot, vdot);

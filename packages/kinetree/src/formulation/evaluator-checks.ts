@@ -4,6 +4,7 @@ import type { Matrix } from "../linalg/matrix.js";
 import { requireFinite, requireLength } from "../linalg/shape.js";
 import type { Model } from "../model/types.js";
 import type { Topology, TreeBody } from "../topology/types.js";
+import { contactStateCount } from "./contact-places.js";
 import { requireUnitQuaternion, type State } from "./state.js";
 
 /* What the user hands in is looked at here, once; kernels multiply by zero and would hide a NaN. */
@@ -15,7 +16,7 @@ export function requireVector(what: string, values: ArrayLike<number>, length: n
 
 const PACK = "Pack it by names: stateFromJoints, speedsFromJoints, commandsFromActuators.";
 
-export function requireState(model: Model, { tree, counts }: Topology, { t, q, v }: State): void {
+export function requireState(model: Model, { tree, counts }: Topology, { t, q, v, z }: State): void {
   if (!Number.isFinite(t))
     throw new RequestError({
       code: "not-finite",
@@ -25,6 +26,7 @@ export function requireState(model: Model, { tree, counts }: Topology, { t, q, v
     });
   requireVector("q", q, counts.nq);
   requireVector("v", v, counts.nv);
+  if (z) requireVector("z", z, contactStateCount(model), "Leave it out where no contact has touched yet.");
   for (let i = 0; i < tree.length; i++) requireUnitQuaternion(model, tree[i], q);
 }
 

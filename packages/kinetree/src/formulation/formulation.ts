@@ -6,6 +6,7 @@ import { coordinateRelation } from "../model/coordinate-relation.js";
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
 import { articulatedBody } from "./articulated-body.js";
+import type { ContactTargets } from "./contacts.js";
 import { traceLoads } from "./loads.js";
 import { closingCuts, hasClosures } from "./loops/has-closures.js";
 import type { NodeLoads } from "./node-loads.js";
@@ -45,13 +46,14 @@ export function traceDynamics(
   entry: string,
   vdot: Rec,
   loops: LoopContext,
+  targets: ContactTargets | null = null,
   withLoads: (loads: NodeLoads) => void = () => {},
 ): TracedDynamics {
   const rest = formulation.prepare?.(tree, loops);
   // What was prepared for is kept; a formulation without preparations begins afresh.
   if (rest) tree.program.begin(entry);
   else tree.begin(entry);
-  const loads = traceLoads(tree);
+  const loads = traceLoads(tree, targets);
   withLoads(loads);
   return rest ? rest(loads, vdot) : formulation.trace(tree, loads, vdot, loops);
 }

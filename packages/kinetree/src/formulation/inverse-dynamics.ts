@@ -94,31 +94,41 @@ const asPair = (tau: readonly Num[]): Pair => ({
  */
 export function jointLoads(tree: TreeProgram, transmitted: Transmitted, out: Rec): void {
   const { program, skeleton } = tree;
-  skeleton.joints.forEach((place, j) => {
-    if (!place || place.node === null) return;
-    const { reversed } = place;
-    const frame = reversed ? place.outer : place.inner;
-    const inputs = {
-      wrench: reversed ? transmitted.outer[firstNodeOf(tree, place.node)] : transmitted.inner[place.node],
-      frame: program.constants<{ R: readonly Num[]; p: readonly Num[] }>({
-        R: frame.R_node_joint.flat(),
-        p: [...frame.p_node_joint],
-      }),
-    };
-    program.step(
-      `joint load ${reversed}`,
-      inputs,
-      ({ wrench, frame }) => {
-        const toJoint = transpose3([vec3(frame.R), vec3(frame.R, 3), vec3(frame.R, 6)] as Mat3);
-        const { angular, linear } = pairFrom(wrench);
-        const force = mulMatVec(toJoint, linear);
-        const torque = mulMatVec(toJoint, sub3(angular, cross3(vec3(frame.p), linear)));
-        const values = [...torque, ...force];
-        return { load: { load: reversed ? values.map(neg) : values } };
-      },
-      { load: program.slice(out, 6 * j, { load: 6 }) },
-    );
-  });
+  skeleton.joints.forEach((_, j) => jointLoad(tree, transmitted, j, program.slice(out, 6 * j, { load: 6 })));
+}
+
+/** The load of one joint, likewise; null for a joint that is no part of the tree. */
+export function jointLoad(
+  tree: TreeProgram,
+  transmitted: Transmitted,
+  joint: number,
+  out: Rec | null = null,
+): Rec<{ load: readonly Num[] }> | null {
+  const { program, skeleton } = tree;
+  const place = skeleton.joints[joint];
+  if (!place || place.node === null) return null;
+  const { reversed } = place;
+  const frame = reversed ? place.outer : place.inner;
+  const inputs = {
+    wrench: reversed ? transmitted.outer[firstNodeOf(tree, place.node)] : transmitted.inner[place.node],
+    frame: program.constants<{ R: readonly Num[]; p: readonly Num[] }>({
+      R: frame.R_node_joint.flat(),
+      p: [...frame.p_node_joint],
+    }),
+  };
+  return program.step(
+    `joint load ${reversed}`,
+    inputs,
+    ({ wrench, frame }) => {
+      const toJoint = transpose3([vec3(frame.R), vec3(frame.R, 3), vec3(frame.R, 6)] as Mat3);
+      const { angular, linear } = pairFrom(wrench);
+      const force = mulMatVec(toJoint, linear);
+      const torque = mulMatVec(toJoint, sub3(angular, cross3(vec3(frame.p), linear)));
+      const values = [...torque, ...force];
+      return { load: { load: reversed ? values.map(neg) : values } };
+    },
+    out ? { load: out } : {},
+  ).load;
 }
 
 /** The first node of the joint that a node belongs to. */

@@ -1,7 +1,7 @@
 import { planCoordinateLoad } from "../elements/coordinate-load.js";
 import { planSignal } from "../elements/signal.js";
 import type { Num } from "../graph/graph.js";
-import { add, max, min, mul } from "../graph/num.js";
+import { add, max, min, mul, neg, sub } from "../graph/num.js";
 import type { CurveTable } from "../graph/table.js";
 import type { Rec } from "../kernel/record.js";
 import type { Actuator, Joint } from "../model/types.js";
@@ -49,7 +49,9 @@ export function jointEfforts(
     ...model.actuators.flatMap((actuator, index) =>
       actuator.kind === "joint" && isOurs(actuator)
         ? [command(tree, actuator, index, actuator.coordinate - first)]
-        : [],
+        : actuator.kind === "impedance" && isOurs(actuator)
+          ? [impedance(tree, actuator, index, actuator.coordinate - first)]
+          : [],
     ),
   ];
 }
@@ -102,6 +104,29 @@ function command(tree: TreeProgram, actuator: Actuator, index: number, k: number
     tree.program.step(`actuator ${key} ${k}`, { effort, ...inputs }, ({ effort, ...given }) => ({
       effort: { tau: withEntry(effort.tau, k, command(given)) },
     })).effort;
+}
+
+/** A spring-damper between two settings, as the command has it. */
+function impedance(
+  tree: TreeProgram,
+  actuator: Extract<Actuator, { kind: "impedance" }>,
+  index: number,
+  k: number,
+): AddEffort {
+  const { key, inputs, command } = planCommand(tree, actuator, index);
+  const { num } = tree.skeleton.scope;
+  const { stiffness, damping, rest } = actuator;
+  const settings = tree.program.constants<{ s: readonly Num[] }>({
+    s: [...stiffness, ...damping, rest].map((value) => num(value)),
+  });
+  return (effort, { q, v }) =>
+    tree.program.step(`impedance ${key} ${k}`, { effort, q, v, settings, ...inputs }, (x) => {
+      const [k0, k1, c0, c1, at] = x.settings.s;
+      const share = min(1, max(0, command(x)));
+      const between = (a: Num, b: Num): Num => add(a, mul(share, sub(b, a)));
+      const force = add(mul(between(k0, k1), sub(x.q.q[k], at)), mul(between(c0, c1), x.v.v[k]));
+      return { effort: { tau: withEntry(x.effort.tau, k, neg(force)) } };
+    }).effort;
 }
 
 type CommandFields = { u: { u: readonly Num[] }; numbers: { n: readonly Num[] } };

@@ -18,6 +18,7 @@ import {
   type AttachmentFields,
 } from "./attached-frame.js";
 import { unit } from "./axis-frame.js";
+import { addContacts, type ContactTargets } from "./contacts.js";
 import { jointEfforts, planCommand, tableKeys, type CoordinateMotion, type Effort } from "./joint-effort.js";
 import { addCutLoads } from "./loops/cut-loads.js";
 import type { NodeLoads } from "./node-loads.js";
@@ -25,8 +26,11 @@ import type { PoseFields } from "./records.js";
 import type { Node } from "./skeleton.js";
 import type { TreeProgram } from "./tree-program.js";
 
-/** Traces all loads of the model into the program, and gives what acts on each node. */
-export function traceLoads(tree: TreeProgram): NodeLoads {
+/**
+ * Traces all loads of the model into the program, and gives what acts on each node.
+ * @param targets where a program that steps wants what contacts remember
+ */
+export function traceLoads(tree: TreeProgram, targets: ContactTargets | null = null): NodeLoads {
   const { program, skeleton } = tree;
   const keyOf = tableKeys();
   const noWrench = program.zeros<PairFields>({ angular: 3, linear: 3 });
@@ -40,6 +44,7 @@ export function traceLoads(tree: TreeProgram): NodeLoads {
     if (actuator.kind === "body") addBodyActuator(tree, actuator, index, wrenches);
   });
   addCutLoads(tree, wrenches, keyOf);
+  addContacts(tree, wrenches, targets);
   const efforts = new Map<number, Effort>();
   return {
     effort: (node) => {

@@ -5,7 +5,7 @@ import type { Inputs } from "./evaluator.js";
 import type { State } from "./state.js";
 
 /** Where a mechanism is looked at: its state, and what drives it from outside (nothing, where left out). */
-export interface OperatingPoint extends State, Inputs {}
+export interface OperatingPoint extends Omit<State, "z">, Inputs {}
 
 /** Refuses wrong lengths, numbers that are none, and quaternions that are not of length 1. */
 export function requirePoint(model: Model, topology: Topology, point: OperatingPoint): void {

@@ -5,9 +5,11 @@ import { GROUND, type Model } from "../model/types.js";
 import { checkBody } from "../model/validate/bodies.js";
 import type { Check } from "../model/validate/check.js";
 import { checkConstraints } from "../model/validate/constraints.js";
+import { checkContact } from "../model/validate/contacts.js";
 import { checkJoint } from "../model/validate/joints.js";
 import { checkActuator, checkLoad } from "../model/validate/loads.js";
 import { checkReals } from "../model/validate/numbers.js";
+import { checkTerrain } from "../model/validate/terrains.js";
 import { validateModel } from "../model/validate/validate-model.js";
 
 /**
@@ -59,6 +61,8 @@ function makeRecheck(model: Model): Recheck {
     loads: model.loads.filter(dependsOnParameters),
     actuators: model.actuators.filter(dependsOnParameters),
     constraints: dependsOnParameters(model.constraints),
+    terrains: model.terrains.filter(dependsOnParameters),
+    contacts: model.contacts.filter(dependsOnParameters),
   };
   // Who accepted a sloppy inertia when building the model is not stopped by it now.
   const isSloppy = validateModel(model).unphysical.length > 0;
@@ -66,6 +70,7 @@ function makeRecheck(model: Model): Recheck {
     bodies: new Set([GROUND, ...model.bodies.map(({ name }) => name)]),
     joints: new Map(model.joints.map((joint) => [joint.name, joint])),
     actuators: new Set(model.actuators.map(({ name }) => name)),
+    terrains: new Set(model.terrains.map(({ name }) => name)),
   };
   return {
     indexOf: new Map(names.map((name, i) => [name, i])),
@@ -84,6 +89,8 @@ function makeRecheck(model: Model): Recheck {
       for (const load of varies.loads) checkLoad(check, load);
       for (const actuator of varies.actuators) checkActuator(check, actuator);
       if (varies.constraints) checkConstraints(check, model.constraints);
+      for (const terrain of varies.terrains) checkTerrain(check, terrain);
+      for (const contact of varies.contacts) checkContact(check, contact);
       return issues;
     },
   };

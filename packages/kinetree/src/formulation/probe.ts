@@ -5,6 +5,9 @@ import { substitute } from "../graph/lower.js";
 import type { Fields, Rec } from "../kernel/record.js";
 import { mat3, mulMatVec } from "../spatial/mat3.js";
 import { add3, cross3, vec3, zero3, type Vec3 } from "../spatial/vec3.js";
+import { traceContact } from "./contacts.js";
+import { hasClosures } from "./loops/has-closures.js";
+import type { ObservedDynamics } from "./observed-dynamics.js";
 import type { TreeProgram } from "./tree-program.js";
 
 /** What a measure may look at. Everything is a graph scalar: combine them with the functions of the graph (add, mul, sin, …). */
@@ -24,19 +27,62 @@ export interface Probe {
   readonly angularVelocity: (body: string) => Vec3;
   /** World components of a direction given in the body frame. */
   readonly direction: (body: string, inBody: Vec3) => Vec3;
+  /** What a contact does. */
+  readonly contact: (name: string) => ContactProbe;
+  /*
+   * The rest follows from the accelerations, which are known where steps end: for `extremes`, not for events and measures.
+   */
+  /** Rate of a speed of a joint. */
+  readonly vdot: (joint: string, index?: number) => Num;
+  /** World components of the acceleration of a point given in the body frame (default: its origin). */
+  readonly acceleration: (body: string, point?: Vec3) => Vec3;
+  /** World components of the angular acceleration. */
+  readonly angularAcceleration: (body: string) => Vec3;
+  /** What a joint of the tree carries: torque and force of the parent on the child, at and along the joint frame on the child. */
+  readonly load: (joint: string) => JointLoadProbe;
+}
+
+/** The load of a joint as a measure sees it. */
+export interface JointLoadProbe {
+  /** [N m] */
+  readonly torque: Vec3;
+  /** [N] */
+  readonly force: Vec3;
+}
+
+/** A contact as a measure sees it. */
+export interface ContactProbe {
+  /** Force across the surface [N]; 0 apart. */
+  readonly normal: Num;
+  /** Force on the body, world components [N]. */
+  readonly force: Vec3;
+  /** [m]; 0 apart. */
+  readonly depth: Num;
+  /** 1 while touching, else 0. */
+  readonly touching: Num;
+  /** Distance to the surface [m], negative while touching: it passes through zero on touch-down and on lift-off. */
+  readonly clearance: Num;
 }
 
 /** A number that follows from the state: an event's switching function, a channel, a stop condition. */
 export type Measure = (probe: Probe) => Num;
 
+/** A measure that also looks at records of whoever traces it. */
+export type RecordMeasure = (probe: Probe, look: (rec: Rec) => readonly Num[]) => Num;
+
 export interface NamedMeasure {
   /** As messages call it, such as `event "touch-down"`. */
   readonly subject: string;
-  readonly measure: Measure;
+  readonly measure: RecordMeasure;
 }
 
 /** Traces measures into the program, one entry of `out` each. */
-export function traceMeasures(tree: TreeProgram, measures: readonly NamedMeasure[], out: Rec): void {
+export function traceMeasures(
+  tree: TreeProgram,
+  measures: readonly NamedMeasure[],
+  out: Rec,
+  observed: ObservedDynamics | null = null,
+): void {
   measures.forEach(({ subject, measure }, index) => {
     // The measure runs once on stand-ins, to learn which records it looks at; then those become the step's inputs.
     const scratch = new Graph();
@@ -46,7 +92,7 @@ export function traceMeasures(tree: TreeProgram, measures: readonly NamedMeasure
       if (!inputs) looks.set(rec, (inputs = rec.layout.slots.map(() => scratch.input())));
       return [...inputs];
     };
-    const value = checkedValue(subject, measure, makeProbe(tree, look));
+    const value = checkedValue(subject, measure, makeProbe(tree, look, subject, observed), look);
     const recs = [...looks.keys()];
     if (recs.length === 0) recs.push(tree.t);
     const inputs = Object.fromEntries(recs.map((rec, i) => [`x${i}`, rec])) as Record<string, Rec<Fields>>;
@@ -67,8 +113,8 @@ export function traceMeasures(tree: TreeProgram, measures: readonly NamedMeasure
 }
 
 /** What a measure returns: an expression of the probe's values, or a number. Plain arithmetic on expressions gives neither. */
-function checkedValue(subject: string, measure: unknown, probe: Probe): Num {
-  const value: unknown = typeof measure === "function" ? measure(probe) : measure;
+function checkedValue(subject: string, measure: unknown, probe: Probe, look: (rec: Rec) => readonly Num[]): Num {
+  const value: unknown = typeof measure === "function" ? measure(probe, look) : measure;
   if (typeof value === "object" && value !== null && "graph" in value) return value as Expr;
   if (typeof value === "number" && Number.isFinite(value)) return value;
   throw new RequestError({
@@ -81,7 +127,21 @@ function checkedValue(subject: string, measure: unknown, probe: Probe): Num {
   });
 }
 
-function makeProbe(tree: TreeProgram, look: (rec: Rec) => Num[]): Probe {
+function makeProbe(
+  tree: TreeProgram,
+  look: (rec: Rec) => Num[],
+  subject: string,
+  observed: ObservedDynamics | null,
+): Probe {
+  const dynamics = (what: string): ObservedDynamics => {
+    if (observed) return observed;
+    throw new RequestError({
+      code: "measure-needs-accelerations",
+      subject,
+      value: what,
+      message: `${subject} asks for ${what}, which follows from the accelerations and not from the state alone. Take it as one of the extremes of a batch, or record the channel.`,
+    });
+  };
   const { skeleton, program } = tree;
   const { model, topology } = skeleton;
   const jointPlace = (name: string, index: number, size: "nq" | "nv") => {
@@ -168,12 +228,61 @@ function makeProbe(tree: TreeProgram, look: (rec: Rec) => Num[]): Probe {
       const { node } = inNode(body);
       return node < 0 ? zero3 : mulMatVec(nodePose(node).R, vec3(look(tree.spin(node))));
     },
+    contact: (name) => {
+      const index = model.contacts.findIndex((contact) => contact.name === name);
+      if (index < 0)
+        throw unknownName(
+          "contact",
+          name,
+          model.contacts.map((contact) => contact.name),
+        );
+      const [normal, fx, fy, fz, depth, touching, clearance] = look(traceContact(tree, index));
+      return { normal, force: [fx, fy, fz], depth, touching, clearance };
+    },
+    vdot: (joint, index = 0) =>
+      look(dynamics(`vdot of joint "${joint}"`).vdot)[jointPlace(joint, index, "nv").vStart + index],
+    acceleration: (body, point = zero3) => {
+      const { node, r } = pointInNode(body, point);
+      const known = dynamics(`the acceleration of body "${body}"`);
+      if (node < 0) return zero3;
+      const a = look(known.acceleration(node));
+      const omega = vec3(look(tree.spin(node)));
+      const inNode = add3(vec3(a, 3), add3(cross3(vec3(a), r), cross3(omega, cross3(omega, r))));
+      return mulMatVec(nodePose(node).R, inNode);
+    },
+    angularAcceleration: (body) => {
+      const { node } = inNode(body);
+      const known = dynamics(`the angular acceleration of body "${body}"`);
+      return node < 0 ? zero3 : mulMatVec(nodePose(node).R, vec3(look(known.acceleration(node))));
+    },
+    load: (name) => {
+      const joint = model.joints.findIndex((each) => each.name === name);
+      if (joint < 0)
+        throw unknownName(
+          "joint",
+          name,
+          model.joints.map((each) => each.name),
+        );
+      const rec = dynamics(`the load of joint "${name}"`).load(joint);
+      if (!rec || hasClosures(model, topology)) throw unknownLoad(name);
+      const values = look(rec);
+      return { torque: vec3(values), force: vec3(values, 3) };
+    },
     direction: (body, inBody) => {
       const { R, node } = inNode(body);
       return mulMatVec(nodePose(node).R, mulMatVec(mat3(R), inBody));
     },
   };
 }
+
+/** Loads of welds, of joints that close loops, and of trees with loops take equations that steps do not solve. */
+const unknownLoad = (name: string): RequestError =>
+  new RequestError({
+    code: "load-not-observed",
+    subject: `joint "${name}"`,
+    value: name,
+    message: `the load of joint "${name}" is not known while steps are made: it is a weld, or the model has closed loops. Record the channel "load.${name}" of single runs instead.`,
+  });
 
 /** A joint that closes a loop, and every joint between bodies on their own, has no coordinates in the state. */
 const cutJoint = (name: string): RequestError =>

@@ -18,6 +18,8 @@ export interface State {
   readonly q: Float64Array;
   /** Speeds of the tree joints. */
   readonly v: Float64Array;
+  /** What contacts remember, in the order of the model (`contactStates` each); zero, as before any touch, if left out. */
+  readonly z?: Float64Array;
 }
 
 /** Numbers by the name of a joint: one number, or a list for joints of several. Joints left out are neutral. */

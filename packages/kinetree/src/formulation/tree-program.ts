@@ -8,6 +8,7 @@ import { mat3, transpose3, type Mat3 } from "../spatial/mat3.js";
 import { composePose, vectorToInner, type Placement } from "../spatial/placement.js";
 import { matrixOfQuat, type Quat } from "../spatial/quaternion.js";
 import { add3, cross3, vec3, zero3, type Vec3 } from "../spatial/vec3.js";
+import { contactStateCount } from "./contact-places.js";
 import { emptyFrame, framePlan, relativeMotion, type FramePlan } from "./frame-plan.js";
 import type { FrameFields, InertiaFields, PoseFields, PostureFields, RateFields, SpinFields } from "./records.js";
 import { reverseForce, reverseMotion, reverseMotionBack } from "./reversed-joint.js";
@@ -25,7 +26,7 @@ export class TreeProgram {
   /** Where q is, seen from the start of a step: see `manifold.ts`. Followed by v and z, so that a step treats all three alike. */
   readonly delta: Rec<{ delta: readonly Num[] }>;
   readonly v: Rec<{ v: readonly Num[] }>;
-  /** Internal states of elements. */
+  /** Internal states of contacts, then what is only added up along the way. */
   readonly z: Rec<{ z: readonly Num[] }>;
   /** Generalised forces given from outside. */
   readonly tau: Rec<{ tau: readonly Num[] }>;
@@ -40,15 +41,18 @@ export class TreeProgram {
   readonly #poses: Rec<PoseFields>[] = [];
   readonly #velocities: Rec<PairFields>[] = [];
 
-  /** @param nz how many internal states there are */
-  constructor(skeleton: Skeleton, nz = 0) {
+  readonly #once = new Map<string, unknown>();
+  readonly #shared = new Map<string, unknown>();
+
+  /** @param nSummed how many numbers are only added up along the way */
+  constructor(skeleton: Skeleton, nSummed = 0) {
     this.skeleton = skeleton;
     const program = (this.program = new Program(skeleton.scope.graph));
     this.t = program.state<{ t: readonly Num[] }>({ t: 1 });
     this.q = program.state<{ q: readonly Num[] }>({ q: skeleton.nq });
     this.delta = program.state<{ delta: readonly Num[] }>({ delta: skeleton.nv });
     this.v = program.state<{ v: readonly Num[] }>({ v: skeleton.nv });
-    this.z = program.state<{ z: readonly Num[] }>({ z: nz });
+    this.z = program.state<{ z: readonly Num[] }>({ z: contactStateCount(skeleton.model) + nSummed });
     this.tau = program.state<{ tau: readonly Num[] }>({ tau: skeleton.nv });
     this.u = program.state<{ u: readonly Num[] }>({ u: skeleton.model.actuators.length });
     this.frames = skeleton.nodes.map((node) => framePlan(program, node));
@@ -62,7 +66,18 @@ export class TreeProgram {
   begin(entry: string): this {
     this.program.begin(entry);
     for (const made of [this.#postures, this.#rates, this.#spins, this.#poses, this.#velocities]) made.length = 0;
+    this.#shared.clear();
     return this;
+  }
+
+  /** What is made once for the program: tables, constants. One key, one type. */
+  once<T>(key: string, make: () => T): T {
+    return known(this.#once, key, make);
+  }
+
+  /** What is computed once for the entry point. One key, one type. */
+  shared<T>(key: string, make: () => T): T {
+    return known(this.#shared, key, make);
   }
 
   /** Records are made for ancestors first, without recursion: chains may be thousands of nodes long. */
@@ -234,6 +249,11 @@ export class TreeProgram {
       }).velocity;
     });
   }
+}
+
+function known<T>(made: Map<string, unknown>, key: string, make: () => T): T {
+  if (!made.has(key)) made.set(key, make());
+  return made.get(key) as T;
 }
 
 const carriedVelocity = (X: Placement, parent: { angular: Vec3; linear: Vec3 }): Vec3 => {

@@ -120,6 +120,28 @@ export class StepperWriter {
     );
   }
 
+  /** Copies in the lanes that the mask says. */
+  #take(code: Code, mask: number, from: number, to: number, count: number): void {
+    this.#each(code, 0, count, (pointer, k) =>
+      code
+        .get(pointer)
+        .get(pointer)
+        .load(from + k)
+        .get(pointer)
+        .load(to + k)
+        .get(mask)
+        .simd("v128.bitselect")
+        .store(to + k),
+    );
+  }
+
+  #takeObserved(code: Code, mask: number): void {
+    const { observe } = this.#flow;
+    if (!observe) return;
+    const { offsetOf } = this.#linkage;
+    this.#take(code, mask, offsetOf(observe.from), offsetOf(observe.to), observe.count);
+  }
+
   /** y ← y₀ + Σ weight k, each weight a vector in a local. */
   #combine(code: Code, weights: readonly { readonly local: number; readonly stage: number }[], count: number): void {
     this.#each(code, 0, count, (pointer, k) => {
@@ -150,9 +172,9 @@ export class StepperWriter {
     });
   }
 
-  /** f at the current q, y, t, kept as stage k. */
-  #evaluate(code: Code, k: number): void {
-    this.#call(code, this.#flow.dynamics);
+  /** f at the current q, y, t, kept as stage k; `isSettled` where nothing has happened since the state was settled. */
+  #evaluate(code: Code, k: number, isSettled: boolean): void {
+    this.#call(code, isSettled ? this.#flow.dynamicsSettled : this.#flow.dynamics);
     this.#call(code, this.#flow.rates);
     this.#copy(code, this.#at.f, this.#stage(k), this.#flow.sizes.ny);
   }
@@ -169,19 +191,31 @@ export class StepperWriter {
     code.get(STATE).load(this.#control("tCap")).simd("f64x2.pmin").store(this.#at.t);
   }
 
-  /** q ← retract(q₀, δ), kept to what must hold; `isEnd` where a state is to be shown or kept, not only passed through. */
-  #place(code: Code, isEnd: boolean): void {
+  /** q ← retract(q₀, δ), kept to what must hold; `isEnd` where a state is to be shown or kept, not only passed through. Says whether it was settled. */
+  #place(code: Code, isEnd: boolean): boolean {
     const { retract, settle } = this.#flow;
     this.#call(code, retract);
-    if (settle && (isEnd || settle.when === "stage")) this.#call(code, settle.index);
+    if (!settle || (!isEnd && settle.when !== "stage")) return false;
+    this.#call(code, settle.index);
+    return true;
   }
 
   /** Puts the accepted state into q, y, t and evaluates the first stage there. */
   start(): Code {
     const code = this.#code();
     this.#toStart(code);
-    if (this.#flow.settle) this.#call(code, this.#flow.settle.index);
-    this.#evaluate(code, 0);
+    const { settle } = this.#flow;
+    if (settle) this.#call(code, settle.index);
+    this.#evaluate(code, 0, settle !== null);
+    if (this.#flow.observe) {
+      // A lane that has made steps has been looked at already.
+      this.#call(code, this.#flow.observe.index);
+      const isFresh = code.local(V128);
+      code.get(STATE).load(this.#control("accepted"));
+      code.get(STATE).load(this.#control("rejected")).simd("f64x2.add");
+      this.#constant(code, 0).simd("f64x2.eq").set(isFresh);
+      this.#takeObserved(code, isFresh);
+    }
     return code;
   }
 
@@ -222,13 +256,17 @@ export class StepperWriter {
       const { a, c } = this.#stageRow(k);
       this.#combine(code, this.#scaled(code, a), ny);
       this.#setTime(code, k === endStage ? 1 : c);
-      this.#place(code, k === endStage);
+      const isSettled = this.#place(code, k === endStage);
       if (k === endStage) {
         this.#copy(code, this.#at.q, this.#at.q1, nq);
         this.#copy(code, this.#at.y, this.#at.y1, ny);
       }
-      this.#evaluate(code, k);
+      this.#evaluate(code, k, isSettled);
     }
+    const { release } = this.#flow;
+    if (release)
+      this.#copy(code, this.#linkage.offsetOf(release.from), this.#at.y1 + release.first * SLOT, release.count);
+    if (this.#flow.observe) this.#call(code, this.#flow.observe.index);
     this.#measureError(code);
     this.#call(code, this.#linkage.entry("decide"));
     if (this.#flow.check !== null) this.#call(code, this.#flow.check);
@@ -323,24 +361,14 @@ export class StepperWriter {
     const endStage = this.#dense.endStage;
     const mask = code.local(V128);
     this.#constant(code, 0).get(STATE).load(this.#control("accept")).simd("f64x2.lt").set(mask);
-    const take = (from: number, to: number, count: number): void =>
-      this.#each(code, 0, count, (pointer, k) =>
-        code
-          .get(pointer)
-          .get(pointer)
-          .load(from + k)
-          .get(pointer)
-          .load(to + k)
-          .get(mask)
-          .simd("v128.bitselect")
-          .store(to + k),
-      );
+    const take = (from: number, to: number, count: number): void => this.#take(code, mask, from, to, count);
     take(this.#at.q1, this.#at.q0, nq);
     // δ of the accepted state stays 0.
     const rest = nDelta * SLOT;
     take(this.#at.y1 + rest, this.#at.y0 + rest, ny - nDelta);
     take(this.#stage(endStage), this.#stage(0), ny);
     take(this.#control("tNext"), this.#control("t"), 1);
+    this.#takeObserved(code, mask);
     if (this.#flow.isCurved) {
       // δ starts again from zero, so its rate is seen from there.
       this.#toStart(code);
@@ -368,6 +396,13 @@ export class StepperWriter {
     return code.get(made);
   }
 
+  /** Puts the accepted state into q, y and t. */
+  recall(): Code {
+    const code = this.#code();
+    this.#toStart(code);
+    return code;
+  }
+
   finish(): Code {
     const code = this.#code();
     this.#copy(code, this.#at.q1, this.#at.q, this.#flow.sizes.nq);
@@ -383,8 +418,7 @@ export class StepperWriter {
       const { a, c } = this.#stageRow(k);
       this.#combine(code, this.#scaled(code, a), this.#flow.sizes.ny);
       this.#setTime(code, c);
-      this.#place(code, false);
-      this.#evaluate(code, k);
+      this.#evaluate(code, k, this.#place(code, false));
     }
     return code;
   }

@@ -64,6 +64,8 @@ export interface Flow {
   readonly retract: number;
   /** v̇ and ż from t, q, v, z */
   readonly dynamics: number;
+  /** The same, called right after `settle`. */
+  readonly dynamicsSettled: number;
   /** δ̇ from q, δ, v */
   readonly rates: number;
   /** Magnitudes of the coordinates, from q₀ and q₁ */
@@ -72,6 +74,21 @@ export interface Flow {
   readonly isCurved: boolean;
   /** Puts q and v onto what they must keep to: after every stage, or where a step ends. */
   readonly settle: { readonly when: "stage" | "step"; readonly index: number } | null;
+  /**
+   * Entries of y that the dynamics also gives as they are to be kept where a step ends, `count` from `first` on. What follows from
+   * the kept ones is what follows from those before, so the last stage stays good for the next step.
+   */
+  readonly release: { readonly from: Rec; readonly first: number; readonly count: number } | null;
+  /**
+   * Looks at the state that a step ends with: called right after the dynamics there, it writes what is to be kept if the step is
+   * accepted.
+   */
+  readonly observe: {
+    readonly index: number;
+    readonly from: Rec;
+    readonly to: Rec;
+    readonly count: number;
+  } | null;
   /** Looks at the state where a step begins, for what is held along it. */
   readonly hold: number | null;
   /** Looks, after a decision about a step, whether the equations are still fit to go on with. */
@@ -81,7 +98,7 @@ export interface Flow {
 /**
  * Adds the functions that step a flow, each (state, parameters, work):
  * "start" after a new state was put into q₀, y₀ and the clock; "attempt" makes a step and decides about it; "commit" takes it
- * over in the lanes that accepted it; "advance" does both until a lane needs attention; between attempt and commit,
+ * over in the lanes that accepted it; "recall" puts the accepted state into q, y and t; "advance" does both until a lane needs attention; between attempt and commit,
  * "finish" puts the state at the end of the step into q, y and t, "complete" computes the stages that only interpolation needs, and "interpolate" puts the state at θ into q, y and t.
  */
 export function addStepper(
@@ -97,6 +114,7 @@ export function addStepper(
   const attempt = module.add(writer.attempt(), "attempt");
   const commit = module.add(writer.commit(), "commit");
   module.add(writer.advance(attempt, commit), "advance");
+  module.add(writer.recall(), "recall");
   module.add(writer.finish(), "finish");
   module.add(writer.complete(), "complete");
   module.add(writer.interpolate(), "interpolate");

@@ -30,27 +30,56 @@ export class ClosureRows {
   readonly K: Float64Array;
   /** The same by the δ of a step: φ̇ = P δ̇ + drift. */
   readonly P: Float64Array;
+  /** 1 for rows that no shift changes, only turns. */
+  readonly isTurn: Uint8Array;
+  /** Counts up when that changes. */
+  turns = 0;
+  readonly #data: PartitionedData;
+  readonly #memory: LaneMemory;
+  readonly #places: { readonly phi: number; readonly drift: number; readonly K: number };
 
-  constructor(data: PartitionedData) {
+  constructor(data: PartitionedData, memory: LaneMemory) {
+    this.#data = data;
+    this.#memory = memory;
+    this.#places = { phi: memory.placeOf("phi"), drift: memory.placeOf("drift"), K: memory.placeOf("K") };
     this.index = indexRows(data);
     this.phi = new Float64Array(data.rows);
     this.drift = new Float64Array(data.rows);
     this.K = new Float64Array(data.entries);
     this.P = new Float64Array(data.entries);
+    this.isTurn = new Uint8Array(data.rows);
   }
 
-  read(memory: LaneMemory): void {
-    memory.readInto(this.phi, "phi");
-    memory.readInto(this.drift, "drift");
-    memory.readInto(this.K, "K");
+  /** φ, which is all that an iteration looks at. */
+  readResiduals(): void {
+    this.#memory.readInto(this.phi, this.#places.phi);
+  }
+
+  /** K and drift. */
+  readRates(): void {
+    this.#memory.readInto(this.drift, this.#places.drift);
+    this.#memory.readInto(this.K, this.#places.K);
+    const { start, entry } = this.index;
+    const { K, isTurn } = this;
+    const count = isTurn.length;
+    for (let row = 0; row < count; row++) {
+      const end = start[row + 1];
+      let i = start[row];
+      while (i < end && K[entry[i] + 3] === 0 && K[entry[i] + 4] === 0 && K[entry[i] + 5] === 0) i++;
+      const now = i === end ? 1 : 0;
+      if (isTurn[row] === now) continue;
+      isTurn[row] = now;
+      this.turns++;
+    }
   }
 
   /**
    * P at q = retract(q₀, δ). A body's δ are a turn and a shift along the world's axes: ω = (δ̇ − ½ δ × δ̇) / (1 + ¼ δ²) and
    * v = Rᵀ δ̇, as `manifold.ts` has them.
    */
-  byDeltas({ bodies, blocks }: PartitionedData, q: Float64Array, delta: Float64Array): void {
+  byDeltas(q: Float64Array, delta: Float64Array): void {
     const { K, P } = this;
+    const { bodies, blocks } = this.#data;
     for (const { rows, v, at } of blocks) {
       const first = bodies[v / 6].q + 3;
       const [w, x, y, z] = [q[first], q[first + 1], q[first + 2], q[first + 3]];
@@ -72,29 +101,34 @@ export class ClosureRows {
 
   /** Factor by which a row's residual becomes a length: 1 for rows that a shift changes, the lever's length for pure turns. */
   scaleOf(row: number, length: number): number {
-    const { start, entry } = this.index;
-    for (let i = start[row]; i < start[row + 1]; i++) {
-      const k = entry[i];
-      if (this.K[k + 3] !== 0 || this.K[k + 4] !== 0 || this.K[k + 5] !== 0) return 1;
-    }
-    return length;
+    return this.isTurn[row] !== 0 ? length : 1;
   }
 
-  /** Rate of a row at these speeds, or at these rates of δ if P is given for K. */
-  rateOf(row: number, K: Float64Array, speeds: Float64Array): number {
+  /** `bias` and K x together, for one row. */
+  product(row: number, bias: number, x: Float64Array): number {
     const { start, entry, speed } = this.index;
-    let sum = this.drift[row];
-    for (let i = start[row]; i < start[row + 1]; i++)
-      for (let j = 0; j < 6; j++) sum += K[entry[i] + j] * speeds[speed[i] + j];
+    const { K } = this;
+    const end = start[row + 1];
+    let sum = bias;
+    for (let i = start[row]; i < end; i++) {
+      const k = entry[i];
+      const at = speed[i];
+      sum += K[k] * x[at];
+      sum += K[k + 1] * x[at + 1];
+      sum += K[k + 2] * x[at + 2];
+      sum += K[k + 3] * x[at + 3];
+      sum += K[k + 4] * x[at + 4];
+      sum += K[k + 5] * x[at + 5];
+    }
     return sum;
   }
 
   /** The longest lever by which a turn shifts a closure; 1 where there is none, so that turns count as they are. */
   leverLength(): number {
+    const { start, entry } = this.index;
     let longest = 0;
     for (let row = 0; row < this.phi.length; row++) {
-      if (this.scaleOf(row, 0) === 0) continue;
-      const { start, entry } = this.index;
+      if (this.isTurn[row] !== 0) continue;
       for (let i = start[row]; i < start[row + 1]; i++)
         for (let j = 0; j < 3; j++) longest = Math.max(longest, Math.abs(this.K[entry[i] + j]));
     }

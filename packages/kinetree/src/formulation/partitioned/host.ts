@@ -1,14 +1,7 @@
 import type { EntryFunction, Instance } from "../../kernel/instance.js";
 import type { HostSpec } from "../../kernel/link.js";
 import { AcceleratingLane } from "./accelerating-lane.js";
-import { copyLane, lanesAgree } from "./lane-memory.js";
-import {
-  BIAS_ENTRY,
-  partitionSlots,
-  POSITION_ENTRY,
-  type PartitionedData,
-  type PartitionedRecord,
-} from "./partition-data.js";
+import { BIAS_ENTRY, POSITION_ENTRY, type PartitionedData } from "./partition-data.js";
 import { makeSettle } from "./settle.js";
 
 /** Host part that puts q, δ and v back onto the closures. */
@@ -27,28 +20,13 @@ export function makePartitionedHost({ kind, data }: HostSpec, instance: Instance
 }
 
 function makeAccelerate(data: PartitionedData, instance: Instance): EntryFunction {
-  const first = new AcceleratingLane(data, instance, 0);
-  const second = new AcceleratingLane(data, instance, 1);
-  const { nq, nv, rows } = data;
-  const inputs: readonly (readonly [PartitionedRecord, number])[] = [
-    ["t", 1],
-    ["q", nq],
-    ["v", nv],
-    ["vdot", nv],
-    ["partition", partitionSlots(data).size],
-  ];
-  const outputs: typeof inputs = [
-    ["vdot", nv],
-    ["lambda", rows],
-    ["partition", partitionSlots(data).size],
-    ["quality", 1],
-  ];
+  const lanes = ([0, 1] as const).map((lane) => new AcceleratingLane(data, instance, lane));
   return (state, parameters, work) => {
-    const isOne = lanesAgree(instance, data, inputs, state, parameters);
     instance.entries[POSITION_ENTRY](state, parameters, work);
     instance.entries[BIAS_ENTRY](state, parameters, work);
-    first.accelerate(state);
-    if (isOne) copyLane(instance, data, outputs, state);
-    else second.accelerate(state);
+    for (const lane of lanes) {
+      lane.memory.at(state);
+      if (!lane.memory.isIdle) lane.accelerate();
+    }
   };
 }

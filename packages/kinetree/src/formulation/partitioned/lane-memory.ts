@@ -1,70 +1,53 @@
 import type { Instance } from "../../kernel/instance.js";
 import type { PartitionedData, PartitionedRecord } from "./partition-data.js";
 
-/** One lane of an instance's memory, by record. */
+/** One lane of an instance's memory. Records are known by a place, asked for once: reading by name costs more than the numbers. */
 export class LaneMemory {
-  readonly data: PartitionedData;
-  readonly lane: 0 | 1;
-  readonly #instance: Instance;
-  #state = 0;
+  readonly #f64: Float64Array;
+  readonly #lane: 0 | 1;
+  readonly #at: PartitionedData["at"];
+  readonly #t: number;
+  #first = 0;
 
-  constructor(data: PartitionedData, instance: Instance, lane: 0 | 1) {
-    this.data = data;
-    this.lane = lane;
-    this.#instance = instance;
+  constructor({ at }: PartitionedData, { f64 }: Instance, lane: 0 | 1) {
+    this.#f64 = f64;
+    this.#lane = lane;
+    this.#at = at;
+    this.#t = this.placeOf("t");
+  }
+
+  /** Where a record is, for the calls below. */
+  placeOf(record: PartitionedRecord): number {
+    return this.#at[record] / 8;
   }
 
   /** Looks at the block whose state section begins at this byte. */
   at(state: number): void {
-    this.#state = state;
+    this.#first = state / 8 + this.#lane;
   }
 
-  #place(record: PartitionedRecord): number {
-    return (this.#state + this.data.at[record]) / 8 + this.lane;
+  /** A lane whose clock stands before all time holds no sample: nobody looks at what becomes of its numbers. */
+  get isIdle(): boolean {
+    return this.#f64[this.#first + this.#t] === -Infinity;
   }
 
-  readInto(out: Float64Array, record: PartitionedRecord, first = 0): void {
-    const { f64 } = this.#instance;
-    const at = this.#place(record) + 2 * first;
-    for (let i = 0; i < out.length; i++) out[i] = f64[at + 2 * i];
+  readInto(out: Float64Array, place: number, slot = 0): void {
+    const f64 = this.#f64;
+    const count = out.length;
+    for (let i = 0, at = this.#first + place + 2 * slot; i < count; i++, at += 2) out[i] = f64[at];
   }
 
-  write(record: PartitionedRecord, values: Float64Array, first = 0): void {
-    const { f64 } = this.#instance;
-    const at = this.#place(record) + 2 * first;
-    for (let i = 0; i < values.length; i++) f64[at + 2 * i] = values[i];
+  write(place: number, values: Float64Array, slot = 0): void {
+    const f64 = this.#f64;
+    const count = values.length;
+    for (let i = 0, at = this.#first + place + 2 * slot; i < count; i++, at += 2) f64[at] = values[i];
   }
 
-  get(record: PartitionedRecord, slot: number): number {
-    return this.#instance.f64[this.#place(record) + 2 * slot];
+  get(place: number, slot: number): number {
+    return this.#f64[this.#first + place + 2 * slot];
   }
 
-  set(record: PartitionedRecord, slot: number, value: number): void {
-    this.#instance.f64[this.#place(record) + 2 * slot] = value;
+  set(place: number, slot: number, value: number): void {
+    this.#f64[this.#first + place + 2 * slot] = value;
   }
-}
-
-/** Whether both lanes hold the same numbers, parameters included, so that one of them may do for both. */
-export function lanesAgree(
-  { f64, artifact }: Instance,
-  { at }: PartitionedData,
-  sizes: readonly (readonly [PartitionedRecord, number])[],
-  state: number,
-  parameters: number,
-): boolean {
-  for (let i = 0, p = parameters / 8; i < artifact.parameterCount; i++, p += 2) if (f64[p] !== f64[p + 1]) return false;
-  for (const [record, size] of sizes)
-    for (let i = 0, p = (state + at[record]) / 8; i < size; i++, p += 2) if (f64[p] !== f64[p + 1]) return false;
-  return true;
-}
-
-/** Lane 1 of these records becomes as lane 0. */
-export function copyLane(
-  { f64 }: Instance,
-  { at }: PartitionedData,
-  sizes: readonly (readonly [PartitionedRecord, number])[],
-  state: number,
-): void {
-  for (const [record, size] of sizes)
-    for (let i = 0, p = (state + at[record]) / 8; i < size; i++, p += 2) f64[p + 1] = f64[p];
 }

@@ -1,6 +1,5 @@
 import type { EntryFunction, Instance } from "../../kernel/instance.js";
-import { copyLane, lanesAgree } from "./lane-memory.js";
-import { partitionSlots, POSITION_ENTRY, type PartitionedData, type PartitionedRecord } from "./partition-data.js";
+import { POSITION_ENTRY, type PartitionedData } from "./partition-data.js";
 import { SettlingLane } from "./settling-lane.js";
 
 /**
@@ -11,45 +10,29 @@ import { SettlingLane } from "./settling-lane.js";
  * coordinates of the step, so that quaternions need no equation of their own.
  */
 export function makeSettle(data: PartitionedData, instance: Instance): EntryFunction {
-  const first = new SettlingLane(data, instance, 0);
-  const second = new SettlingLane(data, instance, 1);
-  const [one, both] = [[first], [first, second]];
-  const { nq, nv } = data;
-  const state: readonly (readonly [PartitionedRecord, number])[] = [
-    ["t", 1],
-    ["q", nq],
-    ["delta", nv],
-    ["v", nv],
-    ["partition", partitionSlots(data).size],
-  ];
-  const changed: typeof state = [...state.slice(1), ["quality", 1]];
-  return (at, parameters, work) => {
-    const isOne = lanesAgree(instance, data, state, at, parameters);
-    const lanes = isOne ? one : both;
-    const evaluate = (): void => instance.entries[POSITION_ENTRY](at, parameters, work);
-    const choose = (which: readonly SettlingLane[]): void => {
-      for (const lane of which) lane.showStart();
-      evaluate();
-      for (const lane of which) lane.choose();
-    };
-    const improve = (): void => {
-      let isMoving = true;
-      while (isMoving) {
-        evaluate();
-        isMoving = false;
-        for (const lane of lanes) if (lane.improve()) isMoving = true;
-      }
-    };
-    const unchosen = lanes.filter((lane) => lane.begin(at));
-    if (unchosen.length > 0) choose(unchosen);
-    improve();
-    // Where the old choice fails within a step, a new one is worth a step of lower order.
-    const open = lanes.filter((lane) => lane.isOpen);
-    if (open.length > 0) {
-      choose(open);
-      improve();
+  const lanes = ([0, 1] as const).map((lane) => new SettlingLane(data, instance, lane));
+  const close: EntryFunction = (state, parameters, work) => {
+    const evaluate = instance.entries[POSITION_ENTRY];
+    if (lanes.some(mustChoose)) {
+      for (const lane of lanes) lane.showStart();
+      evaluate(state, parameters, work);
+      for (const lane of lanes) lane.choose();
     }
+    let isMoving = true;
+    while (isMoving) {
+      evaluate(state, parameters, work);
+      isMoving = false;
+      for (const lane of lanes) if (lane.improve()) isMoving = true;
+    }
+  };
+  return (state, parameters, work) => {
+    for (const lane of lanes) lane.begin(state);
+    close(state, parameters, work);
+    // Where the old choice fails within a step, a new one is worth a step of lower order.
+    for (const lane of lanes) lane.reconsider();
+    if (lanes.some(mustChoose)) close(state, parameters, work);
     for (const lane of lanes) lane.finish();
-    if (isOne) copyLane(instance, data, changed, at);
   };
 }
+
+const mustChoose = (lane: SettlingLane): boolean => lane.mustChoose;

@@ -1,10 +1,11 @@
 import type { Instance } from "../../kernel/instance.js";
+import { choosePartition } from "./choose.js";
 import { ClosureRows } from "./closure-rows.js";
-import { SparseLu } from "./sparse-lu.js";
 import { eliminationOrder } from "./elimination-order.js";
 import { LaneMemory } from "./lane-memory.js";
-import { columnScale, Partition } from "./partition.js";
+import { Partition } from "./partition.js";
 import { PARTITION_STATUS, type PartitionedData } from "./partition-data.js";
+import { columnScale, SquarePart, type DependentKind } from "./square-part.js";
 import { retractFreeInto, startOfStepInto } from "./step-chart.js";
 
 /** Residuals that are as small as a few roundings of the mechanism's size cannot be made smaller. */
@@ -26,10 +27,13 @@ const SAME_START = 1e-12;
 
 /** One lane's way back onto the closures: independent δ and speeds stay, the others follow. */
 export class SettlingLane {
-  readonly memory: LaneMemory;
-  readonly partition: Partition;
+  /** Coordinates have to be chosen before the loops can be closed. */
+  mustChoose = false;
+  readonly #memory: LaneMemory;
+  readonly #partition: Partition;
   readonly #data: PartitionedData;
   readonly #closures: ClosureRows;
+  readonly #places: { readonly [record in "q" | "delta" | "v"]: number };
   readonly #q: Float64Array;
   readonly #q0: Float64Array;
   readonly #anchor: Float64Array;
@@ -37,7 +41,8 @@ export class SettlingLane {
   readonly #delta: Float64Array;
   readonly #v: Float64Array;
   readonly #b: Float64Array;
-  readonly #lu: SparseLu;
+  readonly #squares: Readonly<Record<DependentKind, SquarePart>>;
+  #isIdle = false;
   #size = 1;
   #iteration = 0;
   #residual = Infinity;
@@ -48,45 +53,56 @@ export class SettlingLane {
 
   constructor(data: PartitionedData, instance: Instance, lane: 0 | 1) {
     this.#data = data;
-    this.memory = new LaneMemory(data, instance, lane);
-    this.#closures = new ClosureRows(data);
-    const order = eliminationOrder(this.#closures.index, data.bodies.length);
-    this.partition = new Partition(data, this.memory, order);
-    const { nq, nv, rows } = data;
+    const memory = (this.#memory = new LaneMemory(data, instance, lane));
+    this.#places = { q: memory.placeOf("q"), delta: memory.placeOf("delta"), v: memory.placeOf("v") };
+    this.#closures = new ClosureRows(data, memory);
+    this.#partition = new Partition(data, memory, eliminationOrder(this.#closures.index, data.bodies.length));
+    this.#squares = {
+      deltas: new SquarePart("deltas", this.#partition, this.#closures),
+      speeds: new SquarePart("speeds", this.#partition, this.#closures),
+    };
+    const { nq, nv } = data;
     [this.#q, this.#q0, this.#anchor] = [new Float64Array(nq), new Float64Array(nq), new Float64Array(nq)];
     [this.#given, this.#delta, this.#v] = [new Float64Array(nv), new Float64Array(nv), new Float64Array(nv)];
-    const most = Math.min(rows, nv);
-    this.#b = new Float64Array(most);
-    this.#lu = new SparseLu(most);
+    this.#b = new Float64Array(this.#partition.most);
   }
 
-  /** Looks at a state as the integrator has made it. Gives whether coordinates have to be chosen first. */
-  begin(state: number): boolean {
-    const { memory } = this;
+  /** Looks at a state as the integrator has made it, in the block whose state section begins at this byte. */
+  begin(state: number): void {
+    const memory = this.#memory;
+    const partition = this.#partition;
     memory.at(state);
-    memory.readInto(this.#q, "q");
-    memory.readInto(this.#delta, "delta");
-    memory.readInto(this.#v, "v");
+    this.#isIdle = memory.isIdle;
+    this.mustChoose = false;
+    this.#isActive = false;
+    this.#isOpen = false;
+    if (this.#isIdle) return;
+    memory.readInto(this.#q, this.#places.q);
+    memory.readInto(this.#delta, this.#places.delta);
+    memory.readInto(this.#v, this.#places.v);
     this.#given.set(this.#delta);
     startOfStepInto(this.#q0, this.#data, this.#q, this.#delta);
     this.#isPoor = false;
-    if (!this.partition.isChosen) return true;
-    this.partition.read();
+    this.mustChoose = !partition.isChosen;
+    if (this.mustChoose) return;
+    partition.read();
     this.#measure();
     this.#restart();
-    return this.partition.number("pending") !== 0 && this.#isNewStep();
+    this.mustChoose = partition.number(partition.slots.pending) !== 0 && this.#isNewStep();
   }
 
   #measure(): void {
+    const q = this.#q;
+    const q0 = this.#q0;
     let far = 0;
-    for (const { q } of this.#data.bodies)
-      for (let i = 0; i < 3; i++) far = Math.max(far, Math.abs(this.#q[q + i]), Math.abs(this.#q0[q + i]));
-    this.#size = this.partition.length + far;
+    for (const { q: at } of this.#data.bodies)
+      for (let i = at; i < at + 3; i++) far = Math.max(far, Math.abs(q[i]), Math.abs(q0[i]));
+    this.#size = this.#partition.length + far;
   }
 
   /** All stages of a step have the same dependent coordinates, or the method would lose its order there. */
   #isNewStep(): boolean {
-    this.memory.readInto(this.#anchor, "partition", this.partition.slots.anchor);
+    this.#partition.readAnchorInto(this.#anchor);
     return this.#anchor.some((x, i) => !(Math.abs(x - this.#q0[i]) <= SAME_START * this.#size));
   }
 
@@ -98,34 +114,38 @@ export class SettlingLane {
     this.#isOpen = false;
   }
 
-  /** Puts the start of the step where the position entry looks: loops are closed there. */
-  showStart(): void {
-    this.memory.write("q", this.#q0);
+  /** A choice by which the loops did not close gives way to another one. */
+  reconsider(): void {
+    this.mustChoose = this.#isOpen;
   }
 
-  /** Chooses coordinates at the start of the step, whose closures have been evaluated; then begins from the given state. */
+  /** Puts the start of the step where the position entry looks, if coordinates have to be chosen there: loops are closed. */
+  showStart(): void {
+    if (this.mustChoose) this.#memory.write(this.#places.q, this.#q0);
+  }
+
+  /** Chooses at the start of the step, whose closures have been evaluated, if it has to; then begins from the given state. */
   choose(): void {
-    this.#closures.read(this.memory);
-    const status = this.partition.choose(this.#closures, this.#q0);
-    this.partition.setNumber("status", status);
+    if (!this.mustChoose) return;
+    const partition = this.#partition;
+    this.#closures.readResiduals();
+    this.#closures.readRates();
+    const status = choosePartition(this.#data, partition, this.#closures, this.#squares, this.#q0);
+    partition.setNumber(partition.slots.status, status);
     // A singular pose keeps the old choice, and is looked at again when the next step begins.
-    if (status !== PARTITION_STATUS.good) this.memory.write("partition", this.#q0, this.partition.slots.anchor);
+    if (status !== PARTITION_STATUS.good) partition.writeAnchor(this.#q0);
     this.#measure();
     this.#delta.set(this.#given);
-    retractFreeInto(this.#q, this.#data, this.#q0, this.#delta);
-    this.memory.write("q", this.#q);
+    this.#retract();
     this.#restart();
-  }
-
-  get isOpen(): boolean {
-    return this.#isOpen;
   }
 
   /** One iteration at the closures that have been evaluated; gives whether q has moved, so that they have to be again. */
   improve(): boolean {
     if (!this.#isActive) return false;
-    const { partition } = this;
-    this.#closures.read(this.memory);
+    const closures = this.#closures;
+    closures.readResiduals();
+    if (this.#iteration === 0) closures.readRates();
     const residual = this.#residualOfKept();
     const floor = ROUNDING * this.#size;
     const isSlow = residual > SLOW * this.#residual;
@@ -135,97 +155,109 @@ export class SettlingLane {
       this.#isOpen = !(residual <= Math.max(floor, CLOSED * this.#size));
       return false;
     }
-    this.#closures.byDeltas(this.#data, this.#q, this.#delta);
-    if (this.#iteration === 0 || isSlow) {
-      if (!this.#factor(this.#closures.P, partition.placeOfDelta, "coordinate")) {
+    this.#isFresh = this.#iteration === 0 || isSlow;
+    if (this.#isFresh) {
+      if (this.#iteration > 0) closures.readRates();
+      closures.byDeltas(this.#q, this.#delta);
+      if (!this.#factor("deltas")) {
         this.#isActive = false;
         this.#isOpen = true;
         return false;
       }
-      this.#isFresh = true;
-    } else this.#isFresh = false;
-    for (let i = 0; i < partition.rank; i++) {
-      const row = partition.rows[i];
-      this.#b[i] = -this.#closures.phi[row] * this.#closures.scaleOf(row, partition.length);
     }
-    this.#lu.solve(this.#b);
-    for (let i = 0; i < partition.rank; i++) {
-      const column = partition.deltas[i];
-      this.#delta[column] += this.#b[i] * columnScale(column, partition.length);
-    }
-    retractFreeInto(this.#q, this.#data, this.#q0, this.#delta);
-    this.memory.write("q", this.#q);
+    const { rank, rows, length, deltas } = this.#partition;
+    const b = this.#b;
+    for (let i = 0; i < rank; i++) b[i] = -closures.phi[rows[i]] * closures.scaleOf(rows[i], length);
+    this.#squares.deltas.lu.solve(b);
+    addScaled(this.#delta, deltas, b, rank, length);
+    this.#retract();
     this.#residual = residual;
     this.#iteration++;
     return true;
   }
 
+  #retract(): void {
+    retractFreeInto(this.#q, this.#data, this.#q0, this.#delta);
+    this.#memory.write(this.#places.q, this.#q);
+  }
+
   #residualOfKept(): number {
-    const { rows, rank, length } = this.partition;
+    const { rows, rank, length } = this.#partition;
+    const closures = this.#closures;
     let most = 0;
     for (let i = 0; i < rank; i++) {
-      const size = Math.abs(this.#closures.phi[rows[i]]) * this.#closures.scaleOf(rows[i], length);
-      if (!(size <= most)) most = size; // keeps NaN
-      if (Number.isNaN(most)) return most;
+      const size = Math.abs(closures.phi[rows[i]]) * closures.scaleOf(rows[i], length);
+      if (Number.isNaN(size)) return NaN;
+      if (size > most) most = size;
     }
     return most;
   }
 
-  #factor(K: Float64Array, places: Int32Array, what: "coordinate" | "speed"): boolean {
-    const { partition } = this;
-    partition.assemble(this.#lu, this.#closures, K, places);
-    const isSolvable = this.#lu.factor();
-    const ratio = this.#lu.ratioTo(partition.number(`${what}Mantissa`), partition.number(`${what}Exponent`));
+  #factor(kind: DependentKind): boolean {
+    const partition = this.#partition;
+    const { slots } = partition;
+    const isCoordinate = kind === "deltas";
+    const square = isCoordinate ? this.#squares.deltas : this.#squares.speeds;
+    const isSolvable = square.factor();
+    const mantissa = partition.number(isCoordinate ? slots.coordinateMantissa : slots.speedMantissa);
+    const exponent = partition.number(isCoordinate ? slots.coordinateExponent : slots.speedExponent);
+    const ratio = square.lu.ratioTo(mantissa, exponent);
     if (!(ratio >= POOR)) this.#isPoor = true;
     // Behind a fold of the dependent coordinates Newton's method may end on the other branch.
-    return isSolvable && !(ratio < 0 && what === "coordinate");
+    return isSolvable && !(ratio < 0 && isCoordinate);
   }
 
   /** Dependent speeds from K v + drift = 0, then everything to memory, with what there is to say about it. */
   finish(): void {
-    const { partition, memory } = this;
+    if (this.#isIdle) return;
+    const memory = this.#memory;
+    const partition = this.#partition;
+    const { slots } = partition;
     const isSolved = !this.#isOpen && this.#settleSpeeds();
     if (!isSolved) this.#spoil();
-    memory.write("delta", this.#delta);
-    memory.write("v", this.#v);
-    const wasSingular = partition.number("status") === PARTITION_STATUS.rankChanged;
+    memory.write(this.#places.delta, this.#delta);
+    memory.write(this.#places.v, this.#v);
+    const wasSingular = partition.number(slots.status) === PARTITION_STATUS.rankChanged;
     const contradicts = isSolved && this.#contradicts();
-    if (this.#isOpen || !isSolved) partition.setNumber("status", PARTITION_STATUS.open);
-    else if (contradicts) partition.setNumber("status", PARTITION_STATUS.contradiction);
-    else if (!wasSingular || !this.#isPoor) partition.setNumber("status", PARTITION_STATUS.good);
+    if (this.#isOpen || !isSolved) partition.setNumber(slots.status, PARTITION_STATUS.open);
+    else if (contradicts) partition.setNumber(slots.status, PARTITION_STATUS.contradiction);
+    else if (!wasSingular || !this.#isPoor) partition.setNumber(slots.status, PARTITION_STATUS.good);
+    const { lu } = this.#squares.speeds;
     const isSound = isSolved && !contradicts;
-    memory.set("quality", 0, isSound ? this.#lu.smallest / this.#lu.largest : 0);
-    if (this.#isPoor && partition.number("pending") === 0) {
-      partition.setNumber("pending", 1);
-      memory.write("partition", this.#q0, partition.slots.anchor);
+    partition.setQuality(isSound ? lu.smallest / lu.largest : 0);
+    if (this.#isPoor && partition.number(slots.pending) === 0) {
+      partition.setNumber(slots.pending, 1);
+      partition.writeAnchor(this.#q0);
     }
   }
 
   #settleSpeeds(): boolean {
-    const { partition } = this;
-    if (!this.#factor(this.#closures.K, partition.placeOfSpeed, "speed")) return false;
+    if (this.#iteration > 0) this.#closures.readRates();
+    if (!this.#factor("speeds")) return false;
+    const { rank, rows, length, speeds } = this.#partition;
+    const closures = this.#closures;
+    const b = this.#b;
+    const v = this.#v;
     // The second time takes back what rounding left the first time.
     for (let pass = 0; pass < 2; pass++) {
-      for (let i = 0; i < partition.rank; i++) {
-        const row = partition.rows[i];
-        const rate = this.#closures.rateOf(row, this.#closures.K, this.#v);
-        this.#b[i] = -rate * this.#closures.scaleOf(row, partition.length);
+      for (let i = 0; i < rank; i++) {
+        const row = rows[i];
+        b[i] = -closures.product(row, closures.drift[row], v) * closures.scaleOf(row, length);
       }
-      this.#lu.solve(this.#b);
-      for (let i = 0; i < partition.rank; i++) {
-        const column = partition.speeds[i];
-        this.#v[column] += this.#b[i] * columnScale(column, partition.length);
-      }
+      this.#squares.speeds.lu.solve(b);
+      addScaled(v, speeds, b, rank, length);
     }
     return true;
   }
 
   #contradicts(): boolean {
-    const { partition } = this;
-    const { phi } = this.#closures;
+    const partition = this.#partition;
+    const closures = this.#closures;
+    const { phi } = closures;
+    if (partition.rank === phi.length) return false;
     for (let row = 0; row < phi.length; row++)
       if (!partition.isKept(row)) {
-        const size = Math.abs(phi[row]) * this.#closures.scaleOf(row, partition.length);
+        const size = Math.abs(phi[row]) * closures.scaleOf(row, partition.length);
         if (!(size <= CONTRADICTION * this.#size)) return true;
       }
     return false;
@@ -233,10 +265,15 @@ export class SettlingLane {
 
   /** A state that cannot be closed is no state: the step is refused, or the run ends there. */
   #spoil(): void {
-    const { partition } = this;
-    for (let i = 0; i < partition.rank; i++) {
-      this.#delta[partition.deltas[i]] = NaN;
-      this.#v[partition.speeds[i]] = NaN;
+    const { rank, deltas, speeds } = this.#partition;
+    for (let i = 0; i < rank; i++) {
+      this.#delta[deltas[i]] = NaN;
+      this.#v[speeds[i]] = NaN;
     }
   }
+}
+
+/** Adds the solution of a square part to the columns that it was solved for. */
+function addScaled(to: Float64Array, columns: Int32Array, b: Float64Array, rank: number, length: number): void {
+  for (let i = 0; i < rank; i++) to[columns[i]] += b[i] * columnScale(columns[i], length);
 }

@@ -1,74 +1,112 @@
+import { planLu, type LuPlan, type SquarePattern } from "./lu-plan.js";
+
 /*
- * P A = L U with partial pivoting for matrices of few entries: stored in full, but only entries take part in the arithmetic, so
- * an order that keeps new entries few is what makes it fast. Golub, Van Loan, Matrix Computations (4th ed. 2013), 3.4.
+ * P A = L U with partial pivoting for matrices of few entries: only entries take part in the arithmetic. Golub, Van Loan, Matrix
+ * Computations (4th ed. 2013), 3.4. What to do with which entry is planned once and done again as long as the largest entries
+ * of the columns stay where they were, so it is the same arithmetic, bit for bit, as if it were planned every time.
  */
 
-/** Factors of a square matrix of changing size, in memory that is taken once. */
+/** Factors of a square matrix whose pattern is known before its entries, in memory that is taken once. */
 export class SparseLu {
-  /** Rows and columns in use. */
-  n = 0;
-  /** Row by row, `n` to a row: the matrix before `factor`, L and U after it. */
-  readonly a: Float64Array;
+  /** Values of the entries of the pattern, in its order: to be written before `factor`. */
+  readonly entries: Float64Array;
   /** Sizes of the smallest and of the largest pivot; not a number if the matrix is not one of numbers. */
   smallest = 0;
   largest = 0;
   /** The determinant is mantissa · 2^exponent, with a mantissa of size 1 to 2: by itself it would overflow. */
   mantissa = 1;
   exponent = 0;
-  /** Columns of the entries behind the pivot of the row at hand. */
-  readonly #columns: Int32Array;
-  readonly #rows: Int32Array;
+  #pattern: SquarePattern = { n: 0, count: 0, rows: new Int32Array(0), columns: new Int32Array(0) };
+  #plan: LuPlan | null = null;
+  /** Entries of the pattern that have differed from zero. */
+  readonly #isUsed: Uint8Array;
+  /** L and U: entry (i, j) at i n + j. Rows stay where they are. */
+  readonly #a: Float64Array;
   readonly #x: Float64Array;
 
-  constructor(most: number) {
-    this.a = new Float64Array(most * most);
-    this.#columns = new Int32Array(most);
-    this.#rows = new Int32Array(most);
+  /**
+   * @param most rows of the largest matrix
+   * @param mostEntries entries of the largest pattern
+   */
+  constructor(most: number, mostEntries: number) {
+    this.entries = new Float64Array(mostEntries);
+    this.#isUsed = new Uint8Array(mostEntries);
+    this.#a = new Float64Array(most * most);
     this.#x = new Float64Array(most);
   }
 
-  /** An empty matrix of n rows. */
-  clear(n: number): void {
-    this.n = n;
-    this.a.fill(0, 0, n * n);
-  }
-
-  set(i: number, j: number, value: number): void {
-    this.a[i * this.n + j] = value;
+  /** Matrices of another shape from here on. An order of rows and columns that keeps new entries few is up to the caller. */
+  shape(pattern: SquarePattern): void {
+    this.#pattern = pattern;
+    this.#plan = null;
+    this.#isUsed.fill(0);
   }
 
   /** Whether the matrix can be solved with; if not, a pivot is zero or not a number. */
   factor(): boolean {
-    const { n, a } = this;
-    const [columns, rows] = [this.#columns, this.#rows];
-    for (let i = 0; i < n; i++) rows[i] = i;
-    this.smallest = n === 0 ? 1 : Infinity;
-    this.largest = n === 0 ? 1 : 0;
+    return (this.#plan !== null && this.#follow(this.#plan)) || this.#factorAnew();
+  }
+
+  #factorAnew(): boolean {
+    const { n, count, rows, columns } = this.#pattern;
+    const a = this.#a;
+    const { entries } = this;
+    for (let e = 0; e < count; e++) {
+      if (entries[e] !== 0) this.#isUsed[e] = 1;
+      if (this.#isUsed[e] !== 0) a[rows[e] * n + columns[e]] = entries[e];
+    }
+    this.#plan = planLu(this.#pattern, this.#isUsed, a);
+    if (this.#plan !== null && this.#follow(this.#plan)) return true;
+    this.smallest = this.mantissa = 0;
+    return false;
+  }
+
+  /** Whether the plan was right for the entries; if not, nothing has been found. */
+  #follow(plan: LuPlan): boolean {
+    if (!this.#load(plan)) return false;
+    const { n } = this.#pattern;
+    const a = this.#a;
+    const { pivotRow, sign, lowerStart, lowerRow, upperStart, upperColumn } = plan;
+    let smallest = n === 0 ? 1 : Infinity;
+    let largest = n === 0 ? 1 : 0;
     this.mantissa = 1;
     this.exponent = 0;
     for (let k = 0; k < n; k++) {
-      let p = k;
-      for (let i = k + 1; i < n; i++) if (Math.abs(a[i * n + k]) > Math.abs(a[p * n + k])) p = i;
-      if (p !== k) this.#exchange(k, p);
-      const pivot = a[k * n + k];
+      const best = pivotRow[k];
+      const from = best * n;
+      const pivot = a[from + k];
       const size = Math.abs(pivot);
-      if (!(size > 0 && size < Infinity)) {
-        this.smallest = 0;
-        return false;
-      }
-      this.smallest = Math.min(this.smallest, size);
-      this.largest = Math.max(this.largest, size);
-      this.#multiply(p === k ? pivot : -pivot);
-      const from = k * n;
-      let count = 0;
-      for (let j = k + 1; j < n; j++) if (a[from + j] !== 0) columns[count++] = j;
-      for (let i = k + 1; i < n; i++) {
-        const to = i * n;
-        if (a[to + k] === 0) continue;
-        const factor = (a[to + k] /= pivot);
-        for (let c = 0; c < count; c++) a[to + columns[c]] -= factor * a[from + columns[c]];
+      if (!(size > 0 && size < Infinity)) return false;
+      if (size < smallest) smallest = size;
+      if (size > largest) largest = size;
+      this.#multiply(sign[k] * pivot);
+      const first = upperStart[k];
+      const last = upperStart[k + 1];
+      const end = lowerStart[k + 1];
+      for (let c = lowerStart[k]; c < end; c++) {
+        const row = lowerRow[c];
+        const to = row * n;
+        const value = a[to + k];
+        const other = Math.abs(value);
+        if (!(other < size || (other === size && row > best))) return false;
+        if (value === 0) continue;
+        const factor = value / pivot;
+        a[to + k] = factor;
+        for (let e = first; e < last; e++) a[to + upperColumn[e]] -= factor * a[from + upperColumn[e]];
       }
     }
+    this.smallest = smallest;
+    this.largest = largest;
+    return true;
+  }
+
+  #load({ used, unused, filled }: LuPlan): boolean {
+    const { n, rows, columns } = this.#pattern;
+    const a = this.#a;
+    const { entries } = this;
+    for (let u = 0; u < unused.length; u++) if (entries[unused[u]] !== 0) return false;
+    for (let u = 0; u < used.length; u++) a[rows[used[u]] * n + columns[used[u]]] = entries[used[u]];
+    for (let f = 0; f < filled.length; f++) a[filled[f]] = 0;
     return true;
   }
 
@@ -87,32 +125,27 @@ export class SparseLu {
     return ratio;
   }
 
-  #exchange(i: number, k: number): void {
-    const { n, a } = this;
-    for (let j = 0; j < n; j++) {
-      const x = a[i * n + j];
-      a[i * n + j] = a[k * n + j];
-      a[k * n + j] = x;
-    }
-    const row = this.#rows[i];
-    this.#rows[i] = this.#rows[k];
-    this.#rows[k] = row;
-  }
-
   /** b = A⁻¹ b, its first n entries. */
   solve(b: Float64Array): void {
-    const { n, a } = this;
-    const [rows, x] = [this.#rows, this.#x];
-    for (let i = 0; i < n; i++) {
-      let sum = b[rows[i]];
-      for (let k = 0; k < i; k++) sum -= a[i * n + k] * x[k];
-      x[i] = sum;
+    if (this.#plan === null) return;
+    const { n } = this.#pattern;
+    const { pivotRow, lowerStart, lowerRow, upperStart, upperColumn } = this.#plan;
+    const a = this.#a;
+    const x = this.#x;
+    for (let k = 0; k < n; k++) {
+      const y = b[pivotRow[k]];
+      const end = lowerStart[k + 1];
+      x[k] = y;
+      for (let c = lowerStart[k]; c < end; c++) b[lowerRow[c]] -= a[lowerRow[c] * n + k] * y; // L y = P b
     }
-    for (let i = n - 1; i >= 0; i--) {
-      let sum = x[i];
-      for (let k = i + 1; k < n; k++) sum -= a[i * n + k] * x[k];
-      x[i] = sum / a[i * n + i];
+    for (let k = n - 1; k >= 0; k--) {
+      const from = pivotRow[k] * n;
+      const end = upperStart[k + 1];
+      let sum = x[k];
+      for (let c = upperStart[k]; c < end; c++) sum -= a[from + upperColumn[c]] * x[upperColumn[c]];
+      x[k] = sum / a[from + k];
     }
-    for (let i = 0; i < n; i++) b[i] = x[i];
+    // Entries that are zero by chance may leave a zero of either sign: it is given as the positive one.
+    for (let i = 0; i < n; i++) b[i] = x[i] + 0;
   }
 }

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { equilibrium } from "../../src/formulation/equilibrium.js";
+import { linearize } from "../../src/formulation/linearize.js";
+import { neutralState, stateFromJoints } from "../../src/formulation/state.js";
+import { buildModel } from "../../src/model/build-model.js";
+import { mechanism } from "../../src/model/builder/mechanism.js";
+import { param } from "../../src/model/real-arithmetic.js";
+import type { Model, ModelDescription } from "../../src/model/types.js";
+import { simulate } from "../../src/simulate/simulate.js";
+import { above, ball, bristles, firm, g, ice } from "./bodies.js";
+
+const sound = ball(firm, { kind: "none" });
+
+describe("the builder refuses", () => {
+  it("an option that no contact has", () => {
+    const half = mechanism("m").body("b", { mass: 1, inertia: [1, 1, 1] });
+    const options = { body: "b", terrain: "t", normal: firm, stiffnes: 1 } as const;
+    expect(() => half.contact("c", options)).toThrow(/option "stiffnes" is unknown/);
+  });
+});
+
+describe("a description without terrains and contacts", () => {
+  it("has none", () => {
+    const { terrains: _, contacts: __, constraints: ___, ...old } = sound;
+    const built: Model = buildModel(old satisfies ModelDescription);
+    expect([built.terrains, built.contacts]).toEqual([[], []]);
+  });
+});
+
+describe("parameters", () => {
+  const model = mechanism("varied")
+    .parameter("k", 1e4)
+    .parameter("r", 0.1)
+    .body("ball", { mass: 1, inertia: [1, 1, 1] })
+    .free("free", { parent: "ground", child: "ball" })
+    .plane("floor")
+    .contact("touch", {
+      body: "ball",
+      radius: param("r"),
+      terrain: "floor",
+      normal: { kind: "spring-damper", stiffness: param("k"), damping: 50 },
+    })
+    .build();
+
+  it("of a contact vary without compiling again, and are checked", () => {
+    const ended = (k: number, r: number): number =>
+      simulate(model, 5, { state: above(0, r), parameters: { k, r }, tolerance: 1e-9 }).final.q[2];
+    expect(ended(1e4, 0.1)).toBeCloseTo(0.1 - g / 1e4, 8);
+    expect(ended(2e4, 0.2)).toBeCloseTo(0.2 - g / 2e4, 8);
+    expect(() => ended(1e4, -0.2)).toThrow(/radius/);
+  });
+});
+
+describe("what is worked out for positions and speeds alone", () => {
+  const remembering = ball(ice, bristles);
+  it("refuses contacts that remember, by name", () => {
+    const refusal = /contact "touch".*standard-linear-solid and lugre.*hunt-crossley/;
+    expect(() => linearize(remembering, neutralState(remembering))).toThrow(refusal);
+    expect(() => equilibrium(remembering)).toThrow(refusal);
+  });
+
+  it("takes those that do not: the stiffness of the ground is in A", () => {
+    const model = ball(firm, { kind: "coulomb", kinetic: 0.3, transitionSpeed: 1e-2 });
+    const state = stateFromJoints(model, above(0, -g / 1e5));
+    const { A } = linearize(model, state);
+    // Row of the upward acceleration, columns of the upward displacement and speed; then drag along x: mu g / transition.
+    expect(A.data[11 * 12 + 5]).toBeCloseTo(-1e5, 6);
+    expect(A.data[11 * 12 + 11]).toBeCloseTo(-300, 9);
+    expect(A.data[9 * 12 + 9]).toBeCloseTo((-0.3 * g) / 1e-2, 9);
+  });
+
+  it("finds what stands on the ground", () => {
+    const hunt = { kind: "hunt-crossley", stiffness: 1e5, dissipation: 0.1 } as const;
+    const model = mechanism("foot")
+      .body("foot", { mass: 1, inertia: [1, 1, 1] })
+      .prismatic("slide", { parent: "ground", child: "foot", axis: [0, 0, 1] })
+      .plane("floor")
+      .contact("touch", { body: "foot", terrain: "floor", normal: hunt })
+      .build();
+    const { point } = equilibrium(model, { q: Float64Array.of(-0.01) });
+    expect(point.q[0]).toBeCloseTo(-((g / 1e5) ** (2 / 3)), 9);
+  });
+});
