@@ -32,6 +32,26 @@ export { andrews, andrewsStart } from "./systems/andrews.js";
 export { arm7, arm7Ready } from "./systems/arm7.js";
 export { bricard } from "./systems/bricard.js";
 export { doublePendulum } from "./systems/double-pendulum.js";
+export {
+  europaLanderDefaults,
+  europaLanderVariants,
+  type EuropaLanderChoices,
+  type EuropaLanderOptions,
+  type EuropaLanderVariant,
+} from "./systems/europa-lander-options.js";
+export { europaLanderStart, type EuropaImpact, type EuropaStart } from "./systems/europa-lander-start.js";
+export {
+  europaGrounds,
+  europaLegs,
+  europaTables,
+  type EuropaGround,
+  type EuropaLegs,
+  type GroundNumbers,
+  type LegNumbers,
+  type PassiveLegs,
+  type Spread,
+} from "./systems/europa-lander-tables.js";
+export { europaLander } from "./systems/europa-lander.js";
 export { fiveBar } from "./systems/five-bar.js";
 export { flyballGovernor } from "./systems/flyball-governor.js";
 export { fourBarRow } from "./systems/four-bar-row.js";
@@ -87,7 +107,8 @@ export type { Formulation, FormulationName } from "./formulation/formulation.js"
 export type { DriftControl } from "./formulation/traced-dynamics.js";
 export { assemble, type AssembleOptions, type Assembly } from "./formulation/loops/assemble.js";
 export type { ClosureRow } from "./formulation/loops/loop-plan.js";
-export type { Measure, Probe } from "./formulation/probe.js";
+export { contactPlaces, contactStateCount, type ContactPlace } from "./formulation/contact-places.js";
+export type { ContactProbe, JointLoadProbe, Measure, Probe } from "./formulation/probe.js";
 
 // Runs
 export { createSimulation, simulate, type Simulation } from "./simulate/simulate.js";
@@ -108,7 +129,8 @@ export type { Excursion } from "./simulate/excursions.js";
 export type { LoopReport, RecordedEvent, RunCounts, SimulationResult } from "./simulate/result.js";
 export type { Rechoice } from "./simulate/loop-chooser.js";
 export type { EventSpec } from "./simulate/plan.js";
-export { runBatch, type BatchOptions, type BatchResult, type Sample } from "./simulate/batch.js";
+export { runBatch, type BatchChunk, type BatchOptions, type BatchResult, type Sample } from "./simulate/batch.js";
+export type { Extreme } from "./simulate/extremes.js";
 export type { WorkerPool, WorkerPort } from "./simulate/worker-protocol.js";
 export { hashNumbers, hashText, modelHash } from "./simulate/hash.js";
 export { compareFormulations } from "./simulate/compare.js";
@@ -171,5 +193,6 @@ export { newMatrix, type Matrix } from "./linalg/matrix.js";
 export { eigenGeneral } from "./linalg/eigen-general.js";
 
 // Random numbers by counter
+export { inverseNormalCdf } from "./random/inverse-normal.js";
 export { normal, uniform } from "./random/random.js";
 export { stream } from "./random/stream.js";

@@ -241,6 +241,7 @@ function startOf({ model, topology, pair, settings }: CompiledRun, tEnd: number,
       tEnd,
       q: start.q,
       v: start.v,
+      ...(joints.z ? { z: joints.z } : {}),
       tau: pair.view ? new Float64Array(nv) : checkedInput("tau", options.tau ?? new Float64Array(nv), nv),
       u: checkedInput("u", options.u ?? new Float64Array(nu), nu),
       parameters: parameterValues(model, options.parameters ?? {}),
@@ -293,7 +294,7 @@ function startIn({ modelHash, settings }: CompiledRun, checkpoint: RunCheckpoint
 }
 
 /** A start without accelerations (a hinge without inertia, a dead point) is explained, not stepped at. */
-function requireAccelerations({ model, pair }: CompiledRun, { t, q, v, tau, u, parameters }: RunSpec): void {
+function requireAccelerations({ model, pair }: CompiledRun, { t, q, v, z, tau, u, parameters }: RunSpec): void {
   const { offsets, nv } = pair.plan;
   const vdot = new Float64Array(nv);
   pair.read(offsets.stages + 16 * nv, nv, 0, vdot);
@@ -301,6 +302,6 @@ function requireAccelerations({ model, pair }: CompiledRun, { t, q, v, tau, u, p
   if (pair.view) return; // bodies on their own always accelerate; what does not close is found by the closures
   const evaluator = createEvaluator(model);
   evaluator.setParameters(Object.fromEntries(model.parameters.map(({ name }, i) => [name, parameters[i]])));
-  const state = { t, q: Float64Array.from(q), v: Float64Array.from(v) };
+  const state = { t, q: Float64Array.from(q), v: Float64Array.from(v), ...(z ? { z: Float64Array.from(z) } : {}) };
   evaluator.forwardDynamics(state, { tau: Float64Array.from(tau ?? []), u: Float64Array.from(u ?? []) });
 }

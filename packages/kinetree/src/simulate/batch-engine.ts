@@ -1,4 +1,7 @@
+import { SimulationError } from "../errors/kinetree-error.js";
+import type { State } from "../formulation/state.js";
 import { LaneRun, type RunEnd, type RunSpec, type StepLimits } from "./lane-run.js";
+import { LawActions } from "./law-actions.js";
 import type { LaneIndex, Pair } from "./pair.js";
 import type { SimulationPlan } from "./plan.js";
 
@@ -11,6 +14,8 @@ export interface SampleChunk {
   readonly tEnd: Float64Array;
   readonly q: Float64Array;
   readonly v: Float64Array;
+  /** What contacts remember. */
+  readonly z: Float64Array;
   readonly tau: Float64Array;
   readonly u: Float64Array;
   readonly parameters: Float64Array;
@@ -27,8 +32,12 @@ export interface ChunkResult {
   readonly t: Float64Array;
   readonly q: Float64Array;
   readonly v: Float64Array;
+  readonly z: Float64Array;
   /** Values of the measures at the end. */
   readonly measures: Float64Array;
+  /** Extremes of the steps that were accepted, and when they were. */
+  readonly extremes: Float64Array;
+  readonly extremeTimes: Float64Array;
   /** Instant of the first passage of each event; NaN if it did not happen. */
   readonly events: Float64Array;
   /** Index into `ENDS`. */
@@ -39,6 +48,9 @@ export interface ChunkResult {
   readonly attempts: number;
   readonly laneAttempts: number;
 }
+
+/** The number that a lane's clock has for a state that is no longer finite. */
+const NOT_FINITE = 2;
 
 /** Attempts after which a pair that needs no attention comes back all the same. */
 const MOST_ATTEMPTS = 100_000;
@@ -67,11 +79,13 @@ export function runChunk(pair: Pair, chunk: SampleChunk): ChunkResult {
       if (runs[lane] || next >= chunk.count) continue;
       const sample = next++;
       samples[lane] = sample;
+      const laws = plan.laws.length > 0 ? new LawActions(pair, lane, chunk.t[sample], plan.laws) : null;
       runs[lane] = new LaneRun(pair, lane, specOf(plan, chunk, sample), {
-        event: ({ index, t, q, v }) => {
+        ...(laws ? { nextAction: () => laws.next(), act: (t: number) => actOrFail(pair, lane, laws, t) } : {}),
+        event: ({ index, ...state }) => {
           const at = sample * plan.eventCount + index;
-          if (Number.isNaN(result.events[at])) result.events[at] = t;
-          if (plan.eventRules[index].terminal) keepState(result, plan, sample, t, q, v);
+          if (Number.isNaN(result.events[at])) result.events[at] = state.t;
+          if (plan.eventRules[index].terminal) keepState(result, plan, sample, state);
         },
       });
       fresh.push(lane);
@@ -115,6 +129,17 @@ export function runChunk(pair: Pair, chunk: SampleChunk): ChunkResult {
   return { ...result, attempts, laneAttempts };
 }
 
+/** A law that computes no number ends its own sample and no other. */
+function actOrFail(pair: Pair, lane: LaneIndex, laws: LawActions, t: number): boolean {
+  try {
+    return laws.act(t);
+  } catch (error) {
+    if (!(error instanceof SimulationError)) throw error;
+    pair.setClock("failure", lane, NOT_FINITE);
+    return false;
+  }
+}
+
 function specOf(plan: SimulationPlan, chunk: SampleChunk, i: number): RunSpec {
   const row = (values: Float64Array, width: number): Float64Array => values.subarray(i * width, (i + 1) * width);
   return {
@@ -122,6 +147,7 @@ function specOf(plan: SimulationPlan, chunk: SampleChunk, i: number): RunSpec {
     tEnd: chunk.tEnd[i],
     q: row(chunk.q, plan.nq),
     v: row(chunk.v, plan.nv),
+    z: row(chunk.z, plan.nz - plan.nSummed),
     tau: row(chunk.tau, plan.nv),
     u: row(chunk.u, plan.nu),
     parameters: row(chunk.parameters, plan.parameters.length),
@@ -136,7 +162,10 @@ function emptyResult(plan: SimulationPlan, { first, count }: SampleChunk): Chunk
     t: new Float64Array(count),
     q: new Float64Array(count * plan.nq),
     v: new Float64Array(count * plan.nv),
+    z: new Float64Array(count * (plan.nz - plan.nSummed)),
     measures: new Float64Array(count * plan.measureCount),
+    extremes: new Float64Array(count * plan.extremesBefore.length),
+    extremeTimes: new Float64Array(count * plan.extremesBefore.length),
     events: new Float64Array(count * plan.eventCount).fill(NaN),
     end: new Uint8Array(count),
     accepted: new Float64Array(count),
@@ -146,22 +175,17 @@ function emptyResult(plan: SimulationPlan, { first, count }: SampleChunk): Chunk
   };
 }
 
-function keepState(
-  result: ChunkResult,
-  plan: SimulationPlan,
-  i: number,
-  t: number,
-  q: Float64Array,
-  v: Float64Array,
-): void {
+function keepState(result: ChunkResult, plan: SimulationPlan, i: number, { t, q, v, z }: State): void {
   result.t[i] = t;
   result.q.set(q, i * plan.nq);
   result.v.set(v, i * plan.nv);
+  if (z) result.z.set(z, i * z.length);
 }
 
 function keep(pair: Pair, lane: LaneIndex, end: RunEnd, result: ChunkResult, i: number): void {
   const { plan } = pair;
   const { offsets, nq, nv, measureCount } = plan;
+  const nContact = pair.contactCount;
   result.end[i] = ENDS.indexOf(end);
   result.accepted[i] = pair.clock("accepted", lane);
   result.rejected[i] = pair.clock("rejected", lane);
@@ -169,11 +193,16 @@ function keep(pair: Pair, lane: LaneIndex, end: RunEnd, result: ChunkResult, i: 
     result.t[i] = pair.clock("t", lane);
     pair.read(offsets.q0, nq, lane, result.q, i * nq);
     pair.read(offsets.y0 + 16 * nv, nv, lane, result.v, i * nv);
+    pair.read(pair.contactsAt("accepted"), nContact, lane, result.z, i * nContact);
   }
+  const extremeCount = plan.extremesBefore.length;
+  pair.read(offsets.extremes, extremeCount, lane, result.extremes, i * extremeCount);
+  pair.read(offsets.extremes + 16 * extremeCount, extremeCount, lane, result.extremeTimes, i * extremeCount);
   if (measureCount === 0) return;
   pair.write(offsets.t, [result.t[i]], lane);
   pair.write(offsets.q, result.q.subarray(i * nq, (i + 1) * nq), lane);
   pair.write(offsets.y + 16 * nv, result.v.subarray(i * nv, (i + 1) * nv), lane);
+  pair.write(pair.contactsAt("shown"), result.z.subarray(i * nContact, (i + 1) * nContact), lane);
   pair.run("measures");
   pair.read(offsets.measures, measureCount, lane, result.measures, i * measureCount);
 }

@@ -6,6 +6,7 @@ import { ENDS, runChunk, type ChunkResult, type SampleChunk } from "./batch-engi
 import type { RunEnd } from "./lane-run.js";
 import type { Topology } from "../topology/types.js";
 import { requireCount, requireSpan, runSettings, type RunOptions, type RunSettings } from "./options.js";
+import { namedExtremes, type Extreme } from "./extremes.js";
 import { Pair } from "./pair.js";
 import { ClosureEvaluator } from "../formulation/loops/closure-evaluator.js";
 import { hasClosures, isPlanned } from "../formulation/loops/has-closures.js";
@@ -41,6 +42,24 @@ export interface BatchOptions extends RunOptions {
   readonly chunkSize?: number;
   /** Called after each chunk. */
   readonly onProgress?: (finished: number, samples: number) => void;
+  /** Numbers kept of whole runs, by name. */
+  readonly extremes?: Readonly<Record<string, Extreme>>;
+  /**
+   * Sample by which rows and coordinates of closures are chosen for all of them. Default: the first of this batch; give the same one
+   * wherever parts of a batch have to have the bits of the whole.
+   */
+  readonly reference?: Sample;
+  /** Number of the first sample: those from it on are run, and the rows of the result begin with it. Default 0. */
+  readonly first?: number;
+  /** Takes each chunk as it is finished, in any order. */
+  readonly onChunk?: (chunk: BatchChunk) => void;
+  /** False if `onChunk` is all that is wanted: nothing is kept then, and the result has no rows. Default true. */
+  readonly keepRows?: boolean;
+}
+
+/** Samples that have ended; row i belongs to sample `first` + i. */
+export interface BatchChunk extends Omit<ChunkResult, "end" | "attempts" | "laneAttempts"> {
+  readonly end: readonly RunEnd[];
 }
 
 /** What a batch gives: one row for each sample, in the order of the samples, whichever finished first. */
@@ -52,9 +71,15 @@ export interface BatchResult {
   readonly t: Float64Array;
   readonly q: Float64Array;
   readonly v: Float64Array;
+  /** What contacts remember at the end. */
+  readonly z: Float64Array;
   readonly measureNames: readonly string[];
   /** Values of the measures at the end, samples × measures. */
   readonly measures: Float64Array;
+  readonly extremeNames: readonly string[];
+  /** Extremes, and when they were, samples × extremes. */
+  readonly extremes: Float64Array;
+  readonly extremeTimes: Float64Array;
   readonly eventNames: readonly string[];
   /** Instant of the first passage of each event, samples × events; NaN if it did not happen. */
   readonly events: Float64Array;
@@ -72,12 +97,23 @@ export async function runBatch(model: Model, options: BatchOptions): Promise<Bat
   const { samples, chunkSize = 64 } = options;
   requireCount("samples", samples, "Give how many there are.");
   requireCount("chunkSize", chunkSize, "Leave it out for 64.");
+  const begin = options.first ?? 0;
+  if (!Number.isInteger(begin) || begin < 0) {
+    throw new RequestError({
+      code: "batch-first",
+      subject: "first",
+      value: begin,
+      message: `first is ${begin}, must be a whole number from 0 on. Leave it out to begin with sample 0.`,
+    });
+  }
+  const extremes = namedExtremes(options.extremes ?? {});
   if (options.workers) requireCount("workers.count", options.workers.count, "Leave workers out to run on this thread.");
-  if (model.controllers.length > 0) {
+  const lawless = model.controllers.find(({ law }) => law === undefined);
+  if (lawless) {
     throw new RequestError({
       code: "batch-controllers",
-      subject: `controller "${model.controllers[0].name}"`,
-      message: `controller "${model.controllers[0].name}" is a function of this thread and cannot be sent to a batch. Run samples one by one with simulate().`,
+      subject: `controller "${lawless.name}"`,
+      message: `controller "${lawless.name}" is a function of this thread and cannot be sent to a batch. Give it a law, or run samples one by one with simulate().`,
     });
   }
   const topology = buildTopology(model);
@@ -89,11 +125,13 @@ export async function runBatch(model: Model, options: BatchOptions): Promise<Bat
     fixed: limits.step > 0,
     events: options.events ?? [],
     measures: measures.map(([name, measure]) => ({ subject: `measure "${name}"`, measure })),
+    extremes,
     loopPlan: isPlanned(model, topology, settings.formulation) ? batchLoopPlan(model, topology, options) : null,
   });
+  const nContact = plan.nz - plan.nSummed;
   const neutral = neutralState(model);
   const chunkAt = (first: number): SampleChunk => {
-    const count = Math.min(chunkSize, samples - first);
+    const count = Math.min(chunkSize, begin + samples - first);
     const chunk: SampleChunk = {
       first,
       count,
@@ -101,6 +139,7 @@ export async function runBatch(model: Model, options: BatchOptions): Promise<Bat
       tEnd: new Float64Array(count),
       q: new Float64Array(count * plan.nq),
       v: new Float64Array(count * plan.nv),
+      z: new Float64Array(count * nContact),
       tau: new Float64Array(count * plan.nv),
       u: new Float64Array(count * plan.nu),
       parameters: new Float64Array(count * plan.parameters.length),
@@ -124,6 +163,7 @@ export async function runBatch(model: Model, options: BatchOptions): Promise<Bat
         requireSpan("tEnd", state.t, chunk.tEnd[i], limits.step);
         chunk.q.set(state.q, i * plan.nq);
         chunk.v.set(state.v, i * plan.nv);
+        if (state.z) chunk.z.set(state.z, i * nContact);
         if (sample.tau) chunk.tau.set(checkedInput("tau", sample.tau, plan.nv), i * plan.nv);
         if (sample.u) chunk.u.set(checkedInput("u", sample.u, plan.nu), i * plan.nu);
         chunk.parameters.set(parameterValues(model, sample.parameters ?? {}), i * plan.parameters.length);
@@ -133,14 +173,15 @@ export async function runBatch(model: Model, options: BatchOptions): Promise<Bat
   };
   const gathered = gather(
     plan,
-    samples,
+    options,
     measures.map(([name]) => name),
-    options.onProgress,
+    extremes.map(({ name }) => name),
   );
-  if (options.workers) await runOnWorkers(plan, options.workers, samples, chunkSize, chunkAt, gathered.add);
+  const range = { first: begin, end: begin + samples, size: chunkSize };
+  if (options.workers) await runOnWorkers(plan, options.workers, range, chunkAt, gathered.add);
   else {
     const pair = new Pair(plan);
-    for (let first = 0; first < samples; first += chunkSize) gathered.add(runChunk(pair, chunkAt(first)));
+    for (let first = begin; first < range.end; first += chunkSize) gathered.add(runChunk(pair, chunkAt(first)));
   }
   return gathered.result();
 }
@@ -164,36 +205,44 @@ function namingSample(index: number, read: () => void): void {
 /** Puts chunks into their places, in whatever order they come. */
 function gather(
   plan: SimulationPlan,
-  samples: number,
+  { samples, first: begin = 0, keepRows = true, onChunk, onProgress }: BatchOptions,
   measureNames: readonly string[],
-  onProgress: BatchOptions["onProgress"],
+  extremeNames: readonly string[],
 ): { add: (chunk: ChunkResult) => void; result: () => BatchResult } {
   const { nq, nv, eventCount, measureCount } = plan;
-  const arrays = {
-    t: new Float64Array(samples),
-    q: new Float64Array(samples * nq),
-    v: new Float64Array(samples * nv),
-    measures: new Float64Array(samples * measureCount),
-    events: new Float64Array(samples * eventCount),
-    accepted: new Float64Array(samples),
-    rejected: new Float64Array(samples),
+  const nContact = plan.nz - plan.nSummed;
+  const widths = {
+    t: 1,
+    q: nq,
+    v: nv,
+    z: nContact,
+    measures: measureCount,
+    extremes: extremeNames.length,
+    extremeTimes: extremeNames.length,
+    events: eventCount,
+    accepted: 1,
+    rejected: 1,
   };
-  const end = new Array<RunEnd>(samples);
+  type Column = keyof typeof widths;
+  const columns = Object.keys(widths) as Column[];
+  const rows = keepRows ? samples : 0;
+  const arrays = Object.fromEntries(
+    columns.map((column) => [column, new Float64Array(rows * widths[column])]),
+  ) as Record<Column, Float64Array>;
+  const end = new Array<RunEnd>(rows);
   let [finished, attempts, laneAttempts] = [0, 0, 0];
   return {
     add: (chunk) => {
-      const { first } = chunk;
-      arrays.t.set(chunk.t, first);
-      arrays.q.set(chunk.q, first * nq);
-      arrays.v.set(chunk.v, first * nv);
-      arrays.measures.set(chunk.measures, first * measureCount);
-      arrays.events.set(chunk.events, first * eventCount);
-      arrays.accepted.set(chunk.accepted, first);
-      arrays.rejected.set(chunk.rejected, first);
-      chunk.end.forEach((code, i) => (end[first + i] = ENDS[code]));
+      const row = chunk.first - begin;
+      const ends = Array.from(chunk.end, (code) => ENDS[code]);
+      if (keepRows) {
+        for (const column of columns) arrays[column].set(chunk[column], row * widths[column]);
+        ends.forEach((each, i) => (end[row + i] = each));
+      }
       attempts += chunk.attempts;
       laneAttempts += chunk.laneAttempts;
       finished += chunk.count;
+      onChunk?.({ ...chunk, end: ends });
       onProgress?.(finished, samples);
     },
     result: () => ({
@@ -203,11 +252,13 @@ function gather(
       ...arrays,
       end,
       measureNames,
+      extremeNames,
       eventNames: plan.eventRules.map(({ name }) => name),
       stateAt: (i) => ({
         t: arrays.t[i],
         q: arrays.q.slice(i * nq, (i + 1) * nq),
         v: arrays.v.slice(i * nv, (i + 1) * nv),
+        ...(nContact > 0 ? { z: arrays.z.slice(i * nContact, (i + 1) * nContact) } : {}),
       }),
       laneUse: attempts === 0 ? 1 : laneAttempts / (2 * attempts),
     }),
@@ -218,14 +269,13 @@ function gather(
 async function runOnWorkers(
   plan: SimulationPlan,
   pool: WorkerPool,
-  samples: number,
-  chunkSize: number,
+  range: { readonly first: number; readonly end: number; readonly size: number },
   chunkAt: (first: number) => SampleChunk,
   add: (chunk: ChunkResult) => void,
 ): Promise<void> {
   const module = await WebAssembly.compile(plan.artifact.code as BufferSource);
   const ports: WorkerPort[] = [];
-  let next = 0;
+  let next = range.first;
   try {
     const serve = (port: WorkerPort): Promise<void> =>
       new Promise((resolve, reject) => {
@@ -234,12 +284,12 @@ async function runOnWorkers(
           try {
             if (message.kind === "error") throw workerFailed(message.message);
             if (message.kind === "result") add(message.result);
-            if (next >= samples) {
+            if (next >= range.end) {
               resolve();
               return;
             }
             const first = next;
-            next += chunkSize;
+            next += range.size;
             port.post({ kind: "chunk", chunk: chunkAt(first) });
           } catch (error) {
             reject(error instanceof Error ? error : new Error(String(error)));
@@ -247,7 +297,7 @@ async function runOnWorkers(
         });
         port.post({ kind: "plan", plan, module });
       });
-    const count = Math.min(pool.count, Math.ceil(samples / chunkSize));
+    const count = Math.min(pool.count, Math.ceil((range.end - range.first) / range.size));
     for (let i = 0; i < count; i++) ports.push(pool.spawn());
     await Promise.all(ports.map(serve));
   } finally {
@@ -277,8 +327,12 @@ function batchSettings(options: BatchOptions, model: Model, topology: Topology):
   });
 }
 
-/** Rows and coordinates of all samples' closures: as they are chosen for the first sample. */
-function batchLoopPlan(model: Model, topology: Topology, { sample }: BatchOptions): LoopPlan {
-  const { state = {}, parameters = {} } = sample(0);
+/** Rows and coordinates of all samples' closures: as they are chosen for one of them. */
+function batchLoopPlan(
+  model: Model,
+  topology: Topology,
+  { sample, first = 0, reference = sample(first) }: BatchOptions,
+): LoopPlan {
+  const { state = {}, parameters = {} } = reference;
   return planLoops(new ClosureEvaluator(model, topology, parameters), startState(model, topology, state, parameters));
 }

@@ -8,6 +8,7 @@ import { stateNames } from "./state-names.js";
 export type ChannelSource =
   | { readonly of: "motion" | "acceleration"; readonly body: number; readonly entry: number }
   | { readonly of: "load"; readonly joint: number; readonly entry: number }
+  | { readonly of: "contact"; readonly contact: number; readonly entry: number }
   | { readonly of: "totals"; readonly entry: number }
   | { readonly of: "com"; readonly entry: number }
   | { readonly of: "energy"; readonly what: "total" | "work" | "balance" }
@@ -23,7 +24,7 @@ export interface CataloguedChannel {
 /** A family of channels, as `--channels` and help texts name it. */
 export interface ChannelGroup {
   readonly name: string;
-  readonly of: "body" | "joint" | "mechanism";
+  readonly of: "body" | "joint" | "contact" | "mechanism";
   readonly parts: readonly string[];
   readonly unit: string;
   readonly summary: string;
@@ -48,6 +49,13 @@ export const channelGroups: readonly ChannelGroup[] = Object.freeze([
     parts: ["tx", "ty", "tz", "fx", "fy", "fz"],
     unit: "N m, N",
     summary: "torque and force of the parent on the child, at and along the joint frame on the child",
+  },
+  {
+    name: "contact",
+    of: "contact",
+    parts: ["normal", "fx", "fy", "fz", "depth", "touching"],
+    unit: "N, m",
+    summary: "force across the surface, force on the body, depth (0 apart), and 1 while touching",
   },
   {
     name: "energy",
@@ -107,6 +115,15 @@ function channelsOf(model: Model, topology: Topology, { name, of, parts, unit }:
       })),
     );
   }
+  if (name === "contact") {
+    return model.contacts.flatMap((contact, index) =>
+      parts.map((part, entry) => ({
+        name: `contact.${contact.name}.${part}`,
+        unit: part === "depth" ? "m" : part === "touching" ? "" : "N",
+        source: { of: "contact", contact: index, entry },
+      })),
+    );
+  }
   const kind = name === "acc" || name === "alpha" ? "acceleration" : "motion";
   return model.bodies.flatMap((body, index) =>
     parts.map((part, k) => ({
@@ -147,6 +164,14 @@ export function matchChannels(model: Model, topology: Topology, pattern: string)
   const catalogue = groups.flatMap((group) => channelsOf(model, topology, group));
   const matches = catalogue.filter(({ name }) => prefixes(name).some((prefix) => wanted.test(prefix)));
   if (matches.length > 0) return matches;
+  if (groups.some(({ of }) => of === "contact") && model.contacts.length === 0) {
+    throw new RequestError({
+      code: "unknown-channel",
+      subject: `channel "${pattern}"`,
+      value: pattern,
+      message: `channel "${pattern}": model "${model.name}" has no contacts. Leave it out, or let a body touch a terrain.`,
+    });
+  }
   const groupNames = channelGroups.map(({ name }) => name);
   const names = new Set(catalogue.slice(0, MOST_COMPARED).flatMap(({ name }) => prefixes(name)));
   const nearest = nearestName(pattern, names.size > 0 ? names : groupNames);
@@ -156,7 +181,7 @@ export function matchChannels(model: Model, topology: Topology, pattern: string)
     value: pattern,
     message:
       `channel "${pattern}" is unknown. ${nearest === null ? "" : `Did you mean "${nearest}"? `}` +
-      `Give a group (${groupNames.join(", ")}), a group with a body or joint ("pos.arm"), one number ("pos.arm.x"), ` +
+      `Give a group (${groupNames.join(", ")}), a group with a body, joint or contact ("pos.arm"), one number ("pos.arm.x"), ` +
       `or an expression with a name of your own ("reach = pos.arm.x + 0.1").`,
   });
 }

@@ -32,7 +32,7 @@ export function parseDefinition(request: string): Definition {
 }
 
 /** The names that a definition uses, each once. */
-export function namesIn({ expression }: Definition): readonly string[] {
+export function namesIn({ expression }: Pick<Definition, "expression">): readonly string[] {
   const names = new Set<string>();
   const visit = (part: Expression): void => {
     switch (part.kind) {
@@ -59,24 +59,26 @@ export function namesIn({ expression }: Definition): readonly string[] {
 /** The definition as something that can be traced, given what its names stand for. */
 export function expressionTracer({ expression }: Definition, uses: readonly Use[]): TraceExpression {
   const byName = new Map(uses.map((use) => [use.name, use]));
-  return (lookUp) => {
-    const named = (name: string): Num => numberOf(name, byName.get(name), lookUp);
-    const traced = (part: Expression): Num => {
-      switch (part.kind) {
-        case "number":
-          return part.value;
-        case "name":
-          return named(part.name);
-        case "negate":
-          return neg(traced(part.argument));
-        case "binary":
-          return binary(part.operator, traced(part.left), traced(part.right));
-        case "call":
-          return called(part.function, part.arguments.map(traced));
-      }
-    };
-    return traced(expression);
+  return (lookUp) => evaluateExpression(expression, (name) => numberOf(name, byName.get(name), lookUp));
+}
+
+/** What an expression is, given what its names stand for: graph scalars, or plain numbers, which give the same bits. */
+export function evaluateExpression(expression: Expression, valueOf: (name: string) => Num): Num {
+  const traced = (part: Expression): Num => {
+    switch (part.kind) {
+      case "number":
+        return part.value;
+      case "name":
+        return valueOf(part.name);
+      case "negate":
+        return neg(traced(part.argument));
+      case "binary":
+        return binary(part.operator, traced(part.left), traced(part.right));
+      case "call":
+        return called(part.function, part.arguments.map(traced));
+    }
   };
+  return traced(expression);
 }
 
 function numberOf(name: string, use: Use | undefined, lookUp: LookUp): Num {

@@ -18,6 +18,7 @@ import { inverseDynamics, jointLoads } from "../formulation/inverse-dynamics.js"
 import { traceLoads } from "../formulation/loads.js";
 import { hasClosures } from "../formulation/loops/has-closures.js";
 import { Reactions } from "../formulation/loops/reactions.js";
+import { CONTACT_SHAPE, CONTACT_SIZE, traceContact } from "../formulation/contacts.js";
 import { buildSkeleton } from "../formulation/skeleton.js";
 import { TreeProgram } from "../formulation/tree-program.js";
 import type { ChannelSource } from "./channel-catalogue.js";
@@ -27,6 +28,7 @@ export interface ChannelNeeds {
   readonly motions: readonly number[];
   readonly motionParts: MotionParts;
   readonly accelerations: readonly number[];
+  readonly contacts: readonly number[];
   readonly totals: boolean;
   /** Loads of all joints, welds included. */
   readonly loads: boolean;
@@ -54,7 +56,7 @@ export const totalsEntry = { kinetic: 0, potential: 1, mass: 8, moment: 9, store
  */
 export class ChannelProgram {
   readonly #instance: Instance;
-  readonly #places: Readonly<Record<"t" | "q" | "v" | "tau" | "u" | "vdot" | "out" | "lambda", number>>;
+  readonly #places: Readonly<Record<"t" | "q" | "v" | "z" | "tau" | "u" | "vdot" | "out" | "lambda", number>>;
   /** Multipliers of closures that loads are computed from; 0 for trees. */
   readonly lambdaCount: number;
   readonly #starts: Starts;
@@ -68,11 +70,12 @@ export class ChannelProgram {
     this.#starts = starts;
     const base = this.#instance.state() / 8;
     const at = (rec: Rec): number => (rec.layout.size > 0 ? base + offsetOf(rec) / 8 : 0);
-    const { t, q, v, tau, u } = tree;
+    const { t, q, v, z, tau, u } = tree;
     this.#places = {
       t: at(t),
       q: at(q),
       v: at(v),
+      z: at(z),
       tau: at(tau),
       u: at(u),
       vdot: at(vdot),
@@ -93,7 +96,12 @@ export class ChannelProgram {
   }
 
   /** Copies numbers from every second place of another memory, where a lane has them. */
-  load(what: "q" | "v" | "tau" | "u" | "vdot" | "lambda", from: Float64Array, first: number, count: number): void {
+  load(
+    what: "q" | "v" | "z" | "tau" | "u" | "vdot" | "lambda",
+    from: Float64Array,
+    first: number,
+    count: number,
+  ): void {
     const to = this.#places[what];
     const { f64 } = this.#instance;
     for (let i = 0; i < count; i++) f64[to + 2 * i] = f64[to + 2 * i + 1] = from[first + 2 * i];
@@ -121,7 +129,7 @@ export class ChannelProgram {
   }
 
   /** Place of a number that is computed as it stands. */
-  at(source: Extract<ChannelSource, { of: "motion" | "acceleration" | "load" | "totals" }>): number {
+  at(source: ComputedSource): number {
     return this.#places.out + 2 * placeOf(this.#starts, this.#needs, source);
   }
 
@@ -130,20 +138,20 @@ export class ChannelProgram {
   }
 }
 
+/** What is computed as it stands. */
+type ComputedSource = Extract<ChannelSource, { of: "motion" | "acceleration" | "load" | "contact" | "totals" }>;
+
 interface Starts {
   readonly motions: number;
   readonly accelerations: number;
+  readonly contacts: number;
   readonly totals: number;
   readonly loads: number;
   readonly expressions: number;
   readonly end: number;
 }
 
-function placeOf(
-  starts: Starts,
-  needs: ChannelNeeds,
-  source: Extract<ChannelSource, { of: "motion" | "acceleration" | "load" | "totals" }>,
-): number {
+function placeOf(starts: Starts, needs: ChannelNeeds, source: ComputedSource): number {
   switch (source.of) {
     case "motion":
       return starts.motions + MOTION_SIZE * needs.motions.indexOf(source.body) + source.entry;
@@ -151,6 +159,8 @@ function placeOf(
       return starts.accelerations + ACCELERATION_SIZE * needs.accelerations.indexOf(source.body) + source.entry;
     case "load":
       return starts.loads + 6 * source.joint + source.entry;
+    case "contact":
+      return starts.contacts + CONTACT_SIZE * needs.contacts.indexOf(source.contact) + source.entry;
     case "totals":
       return starts.totals + source.entry;
   }
@@ -162,12 +172,14 @@ function trace(model: Model, topology: Topology, needs: ChannelNeeds) {
   const { program } = tree;
   const motions = 0;
   const accelerations = motions + MOTION_SIZE * needs.motions.length;
-  const totals = accelerations + ACCELERATION_SIZE * needs.accelerations.length;
+  const contacts = accelerations + ACCELERATION_SIZE * needs.accelerations.length;
+  const totals = contacts + CONTACT_SIZE * needs.contacts.length;
   const loads = totals + TOTALS_SIZE;
   const expressions = loads + (needs.loads ? 6 * model.joints.length : 0);
   const starts: Starts = {
     motions,
     accelerations,
+    contacts,
     totals,
     loads,
     expressions,
@@ -181,7 +193,10 @@ function trace(model: Model, topology: Topology, needs: ChannelNeeds) {
   tree.begin("channels");
   if (needs.motions.length > 0) traceBodyMotions(tree, part(motions, accelerations), needs.motions, needs.motionParts);
   if (needs.accelerations.length > 0)
-    traceBodyAccelerations(tree, vdot, part(accelerations, totals), needs.accelerations);
+    traceBodyAccelerations(tree, vdot, part(accelerations, contacts), needs.accelerations);
+  needs.contacts.forEach((contact, i) =>
+    traceContact(tree, contact, program.slice(out, contacts + CONTACT_SIZE * i, CONTACT_SHAPE)),
+  );
   let lambda: Rec | null = null;
   if (needs.loads && hasClosures(model, topology)) {
     const reactions = new Reactions(tree);

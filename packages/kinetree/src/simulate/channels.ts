@@ -69,6 +69,7 @@ export class Channels {
         motions: bodies("motion"),
         motionParts: { quaternions: entries.some(isOfQuaternion), velocities: entries.some(isOfVelocity) },
         accelerations: bodies("acceleration"),
+        contacts: [...new Set(sources.flatMap((source) => (source.of === "contact" ? [source.contact] : [])))],
         totals: sources.some(({ of }) => of === "totals" || of === "com" || of === "energy"),
         loads,
         expressions,
@@ -90,6 +91,7 @@ export class Channels {
     this.#motionCopies = copiesOf(this.#motion, columns, (index) => !usesLoad[index], [
       "motion",
       "acceleration",
+      "contact",
       "totals",
     ]);
     this.#loadCopies = copiesOf(this.#load, columns, (index) => usesLoad[index], ["load"]);
@@ -157,6 +159,8 @@ export class Channels {
     program.setTime(pair.f64[pair.index(pair.plan.offsets.t, lane)]);
     program.load("q", f64, seen.q, nq);
     program.load("v", f64, seen.v, nv);
+    if (pair.contactCount > 0)
+      program.load("z", pair.f64, pair.index(pair.contactsAt("shown"), lane), pair.contactCount);
     if (program.lambdaCount > 0) program.load("lambda", f64, seen.lambda, program.lambdaCount);
     if (this.#needsVdot) {
       program.load("tau", f64, seen.tau, nv);
@@ -166,6 +170,9 @@ export class Channels {
     program.run("channels");
   }
 }
+
+const isOfState = (source: ChannelSource): source is Extract<ChannelSource, { of: "q" | "v" | "vdot" }> =>
+  source.of === "q" || source.of === "v" || source.of === "vdot";
 
 function copiesOf(
   program: ChannelProgram | null,
@@ -177,8 +184,7 @@ function copiesOf(
     if (!program) return [];
     if (source.of === "expression")
       return isOurs(source.index) ? [{ column, place: program.atExpression(source.index) }] : [];
-    const isPlain =
-      source.of === "motion" || source.of === "acceleration" || source.of === "totals" || source.of === "load";
+    const isPlain = source.of !== "com" && source.of !== "energy" && !isOfState(source);
     return isPlain && kinds.includes(source.of) ? [{ column, place: program.at(source) }] : [];
   });
   return {

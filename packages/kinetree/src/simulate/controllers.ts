@@ -3,6 +3,7 @@ import { unknownName } from "../errors/unknown-name.js";
 import type { State } from "../formulation/state.js";
 import type { Controller, Model } from "../model/types.js";
 import type { RunObserver } from "./lane-run.js";
+import { LawActions } from "./law-actions.js";
 import type { SimulateOptions } from "./options.js";
 import type { Pair } from "./pair.js";
 
@@ -28,7 +29,15 @@ export function controllerActions(
       model.controllers.map((c) => c.name),
     );
   }
-  const due = model.controllers.map((controller) => {
+  // A function that is given takes the place of the law.
+  const laws = new LawActions(
+    pair,
+    0,
+    start,
+    pair.plan.laws.filter(({ name }) => !given[name]),
+  );
+  const functions = model.controllers.filter(({ name, law }) => given[name] || !law);
+  const due = functions.map((controller) => {
     const compute = given[controller.name];
     if (!compute) {
       throw new RequestError({
@@ -45,12 +54,17 @@ export function controllerActions(
       indices: controller.actuators.map((name) => model.actuators.findIndex((actuator) => actuator.name === name)),
     };
   });
-  if (due.length === 0) return { snapshot: () => new Float64Array(0), restore: () => {} };
+  if (due.length + laws.counts.length === 0) return { snapshot: () => new Float64Array(0), restore: () => {} };
   return {
-    snapshot: () => Float64Array.from(due, ({ count }) => count),
-    restore: (counts) => due.forEach((controller, i) => (controller.count = counts[i])),
-    nextAction: () => Math.min(...due.map(({ period, count }) => start + count * period)),
+    snapshot: () => Float64Array.from([...due.map(({ count }) => count), ...laws.counts]),
+    restore: (counts) => {
+      due.forEach((controller, i) => (controller.count = counts[i]));
+      laws.counts.set(counts.subarray(due.length));
+    },
+    nextAction: () => Math.min(laws.next(), ...due.map(({ period, count }) => start + count * period)),
     act: (t) => {
+      let isChanged = laws.counts.length > 0 && laws.act(t);
+      if (due.length === 0) return isChanged;
       const state: State = { ...pair.stateOf(0, "accepted"), t };
       const { offsets } = pair.plan;
       for (const controller of due) {
@@ -60,7 +74,9 @@ export function controllerActions(
         controller.compute(state, controller.commands);
         requireFiniteCommands(controller, t);
         controller.indices.forEach((index, k) => pair.write(offsets.u + 16 * index, [controller.commands[k]], 0));
+        isChanged = true;
       }
+      return isChanged;
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { State } from "../formulation/state.js";
 import type { LaneIndex, Pair } from "./pair.js";
 
 export interface FoundEvent {
@@ -5,6 +6,7 @@ export interface FoundEvent {
   readonly t: number;
   readonly q: Float64Array;
   readonly v: Float64Array;
+  readonly z?: Float64Array;
 }
 
 /** Looks inside a step: a smooth motion is stepped over in strides that hold whole swings of an event's function. */
@@ -92,9 +94,9 @@ export class EventWatch {
     this.#pair.read(this.#pair.plan.offsets.events, out.length, this.#lane, out);
   }
 
-  #state(): { q: Float64Array; v: Float64Array } {
-    const { q, v } = this.#pair.stateOf(this.#lane, "shown");
-    return { q, v };
+  #state(): Omit<State, "t"> {
+    const { t: _, ...state } = this.#pair.stateOf(this.#lane, "shown");
+    return state;
   }
 
   /** Whether an event's function goes through zero between two looks. One that starts at zero has been there before. */

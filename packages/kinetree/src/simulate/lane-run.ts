@@ -19,6 +19,8 @@ export interface RunSpec extends StepLimits {
   readonly tEnd: number;
   readonly q: ArrayLike<number>;
   readonly v: ArrayLike<number>;
+  /** What contacts remember; zero if left out. */
+  readonly z?: ArrayLike<number>;
   /** Generalised forces and commands that stay for the run; zero if left out. */
   readonly tau?: ArrayLike<number>;
   readonly u?: ArrayLike<number>;
@@ -33,7 +35,8 @@ export interface RunObserver {
   readonly event?: (event: FoundEvent) => void;
   /** The next instant after t at which `act` wants to set commands. */
   readonly nextAction?: (after: number) => number;
-  readonly act?: (t: number) => void;
+  /** False if no command has changed: the run then goes on as if it had not stopped. */
+  readonly act?: (t: number) => boolean;
 }
 
 /** "stopped" by whoever watched the run; the last four are failures. */
@@ -194,6 +197,8 @@ export class LaneRun {
     const terminal = this.#terminal;
     if (terminal === Infinity) return true;
     this.end = "event";
+    // What lies behind the event is no part of the run, so it is not kept.
+    if (pair.plan.extremesBefore.length > 0) pair.setClock("accept", lane, 0);
     // The run ends here, so this state is recorded whatever the rhythm.
     if (this.#lastSample === terminal || !this.#observer.sample) return true;
     pair.showAt(lane, terminal);
@@ -229,12 +234,21 @@ export class LaneRun {
       this.end = "finished";
       return false;
     }
+    return this.#goOnFromStop();
+  }
+
+  /** Past a jump of a load, or after controllers have acted: true if that changes the derivative. */
+  #goOnFromStop(): boolean {
+    const { lane } = this;
+    const pair = this.#pair;
+    const t = pair.clock("t", lane);
+    const isBreak = this.#stops[this.#nextBreak] <= t;
     while (this.#stops[this.#nextBreak] <= t) this.#nextBreak++;
-    if (this.#nextAction <= t) this.#act(t);
+    const isChanged = this.#nextAction <= t && this.#act(t);
     pair.setClock("tFirst", lane, t);
     pair.setClock("count", lane, 0);
     this.#setStop();
-    return true;
+    return isBreak || isChanged;
   }
 
   /** True for a run that ended because it crept towards a dead point: other equations would not help it. */
@@ -262,9 +276,10 @@ export class LaneRun {
     return this.#isStuck;
   }
 
-  #act(t: number): void {
-    this.#observer.act?.(t);
+  #act(t: number): boolean {
+    const isChanged = this.#observer.act?.(t) ?? false;
     this.#nextAction = this.#observer.nextAction?.(t + Number.EPSILON * Math.max(1, Math.abs(t))) ?? Infinity;
     this.#setStop();
+    return isChanged;
   }
 }

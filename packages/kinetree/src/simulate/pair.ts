@@ -89,6 +89,9 @@ export class Pair {
       vdot: plan.nv,
       events: plan.eventCount,
       measures: plan.measureCount,
+      extremes: 2 * plan.extremesBefore.length,
+      memory: plan.memoryCount,
+      lawResults: 0,
     };
     const carry = (source: number, target: number, count: number): void => {
       const at = (from.state() + source) / 8;
@@ -120,12 +123,18 @@ export class Pair {
       | "complete"
       | "interpolate"
       | "finish"
+      | "recall"
       | "events"
       | "measures"
       | "prologue"
       | "accelerate",
   ): void {
     this.#call[name](this.#state, this.#parameters, this.#work);
+  }
+
+  /** Runs the entry point of a controller's law. */
+  runLaw(entry: string): void {
+    this.#call[entry](this.#state, this.#parameters, this.#work);
   }
 
   /** Steps until an active lane arrives at its stop or fails, or `most` attempts are made. */
@@ -186,13 +195,33 @@ export class Pair {
     const state = { t, q: new Float64Array(nq), v: new Float64Array(nv) };
     this.read(q, nq, lane, state.q);
     this.read(y + 16 * nv, nv, lane, state.v);
-    return state;
+    return this.contactCount === 0 ? state : { ...state, z: this.contactsOf(lane, which) };
+  }
+
+  /** Internal states of contacts. */
+  get contactCount(): number {
+    return this.#plan.nz - this.#plan.nSummed;
+  }
+
+  /** Offset of the internal states of contacts in the state section. */
+  contactsAt(which: "shown" | "accepted"): number {
+    const { offsets, nv } = this.#plan;
+    return (which === "shown" ? offsets.y : offsets.y0) + 32 * nv;
+  }
+
+  /** A copy of the internal states of contacts. */
+  contactsOf(lane: LaneIndex, which: "shown" | "accepted"): Float64Array {
+    const z = new Float64Array(this.contactCount);
+    this.read(this.contactsAt(which), z.length, lane, z);
+    return z;
   }
 
   /** The same as the joints of the model have it. */
   stateOf(lane: LaneIndex, which: "shown" | "accepted"): State {
     const state = this.raw(lane, which);
-    return this.view ? this.view.join(state) : state;
+    if (!this.view) return state;
+    const joints = this.view.join(state);
+    return state.z ? { ...joints, z: state.z } : joints;
   }
 
   /** Where the numbers of a state are, as the joints of the model have them; to be used before anything moves. */
@@ -225,6 +254,7 @@ export class Pair {
       t: number;
       q: ArrayLike<number>;
       v: ArrayLike<number>;
+      z?: ArrayLike<number>;
       tau?: ArrayLike<number>;
       u?: ArrayLike<number>;
     },
@@ -234,6 +264,10 @@ export class Pair {
     this.write(offsets.y0, new Float64Array(nv), lane);
     this.write(offsets.y0 + 16 * nv, sample.v, lane);
     this.write(offsets.y0 + 32 * nv, new Float64Array(nz), lane);
+    if (sample.z) this.write(offsets.y0 + 32 * nv, sample.z, lane);
+    const { extremesBefore } = this.plan;
+    this.write(offsets.extremes, [...extremesBefore, ...extremesBefore.map(() => 0)], lane);
+    for (const { memory, memoryStart } of this.plan.laws) this.write(offsets.memory + 16 * memory, memoryStart, lane);
     this.write(offsets.tau, sample.tau ?? new Float64Array(nv), lane);
     this.write(offsets.u, sample.u ?? new Float64Array(nu), lane);
     for (const field of [

@@ -8,6 +8,7 @@ import { DRIVEN_POWER, traceDrivenPower } from "../formulation/loops/driven-powe
 import { hasClosures } from "../formulation/loops/has-closures.js";
 import { HOLD_DRIFT, traceHeldDrift } from "../formulation/loops/held-drift.js";
 import { inTurn } from "../formulation/loops/in-turn.js";
+import type { NodeLoads } from "../formulation/node-loads.js";
 import { tracePower } from "../formulation/power.js";
 import { traceMeasures, type Measure, type NamedMeasure } from "../formulation/probe.js";
 import { buildSkeleton } from "../formulation/skeleton.js";
@@ -20,6 +21,8 @@ import { link, type Artifact } from "../kernel/link.js";
 import type { Rec } from "../kernel/record.js";
 import type { Model, Signal } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
+import { lawSizes, traceLaws, type PlannedLaw } from "./controller-laws.js";
+import { beforeFirst, traceExtremes, type ExtremeRecords, type NamedExtreme } from "./extremes.js";
 
 /** An instant that a run looks for: where a measure passes through zero. */
 export interface EventSpec {
@@ -40,6 +43,8 @@ export interface PlanOptions {
   readonly events: readonly EventSpec[];
   /** Numbers recorded beside the state. */
   readonly measures: readonly NamedMeasure[];
+  /** Numbers kept of the whole run; default none. */
+  readonly extremes?: readonly NamedExtreme[];
   /** Adds the work of the loads to the state; default false. */
   readonly energyBalance?: boolean;
   /** What is done about drift of closures; default projection. */
@@ -59,12 +64,18 @@ export interface SimulationPlan {
   readonly formulation: string;
   readonly nq: number;
   readonly nv: number;
+  /** Internal states of contacts, and what is only added up. */
   readonly nz: number;
-  /** How many of z are only added up: the work of the loads, if it is kept. */
+  /** How many of z, the last ones, are only added up: the work of the loads, if it is kept. */
   readonly nSummed: number;
   readonly nu: number;
   readonly eventCount: number;
   readonly measureCount: number;
+  /** What each extreme is before the first look. */
+  readonly extremesBefore: readonly number[];
+  /** Controllers whose law is part of the code. */
+  readonly laws: readonly PlannedLaw[];
+  readonly memoryCount: number;
   readonly stageCount: number;
   /** Rows of closures. */
   readonly lambdaCount: number;
@@ -85,6 +96,11 @@ export interface SimulationPlan {
     readonly vdot: number;
     readonly events: number;
     readonly measures: number;
+    /** Extremes of the accepted steps, then their times. */
+    readonly extremes: number;
+    /** What controllers remember, and what their laws give. */
+    readonly memory: number;
+    readonly lawResults: number;
     /** Multipliers of the closures' rows; -1 without closures. */
     readonly lambda: number;
     /** How fit the closures' equations are; -1 where that is not asked. */
@@ -114,9 +130,17 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
   const deltaRates = program.state({ d: nv });
   const vdot = program.state({ vdot: nv });
   const zdot = program.state({ zdot: nz });
+  const nContact = nz - nSummed;
+  const released = program.state({ z: nContact });
+  const power = program.slice(zdot, nContact, { power: nSummed });
   const eventCount = options.events.length;
   const switches = program.state({ value: eventCount });
   const measured = program.state({ value: options.measures.length });
+  const extremes = options.extremes ?? [];
+  const kept: ExtremeRecords = {
+    accepted: program.state({ x: 2 * extremes.length }),
+    candidate: program.state({ x: 2 * extremes.length }),
+  };
   const records = declareStepper(program, method, fixed, sizes);
 
   traceRetract(tree.begin("retract"), records.q0);
@@ -124,10 +148,13 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
   const isHeld = drift === "baumgarte" && formulation.coordinates === "joint" && hasClosures(model, topology);
   const held = isHeld ? traceHeldDrift(tree, () => traceGain(program, records.control)) : null;
   const loops = { plan: options.loopPlan ?? null, drift, held };
-  const dynamics = traceDynamics(formulation, tree, "dynamics", vdot, loops, (loads) => {
-    if (nSummed > 0) tracePower(tree, loads, zdot);
+  let loads: NodeLoads | null = null;
+  const dynamics = traceDynamics(formulation, tree, "dynamics", vdot, loops, { rates: zdot, released }, (traced) => {
+    loads = traced;
+    if (nSummed > 0) tracePower(tree, traced, power);
   });
-  const drives = nSummed > 0 && dynamics.lambda ? traceDrivenPower(tree, dynamics.lambda, zdot) : false;
+  if (extremes.length > 0 && loads) traceExtremes(tree, formulation, loads, vdot, extremes, kept);
+  const drives = nSummed > 0 && dynamics.lambda ? traceDrivenPower(tree, dynamics.lambda, power) : false;
   if (dynamics.quality) traceQualityCheck(program, records.control, dynamics.quality);
   traceDeltaRates(tree.begin("rates"), deltaRates);
   traceSizes(tree.begin("measure"), records.q0, records.q1, records.sizes);
@@ -137,6 +164,9 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
     switches,
   );
   traceMeasures(tree.begin("measures"), options.measures, measured);
+  const ofLaws = lawSizes(model);
+  const lawRecords = { memory: program.state({ m: ofLaws.memory }), results: program.state({ x: ofLaws.results }) };
+  const laws = formulation.coordinates === "joint" ? traceLaws(tree, lawRecords) : [];
 
   const { artifact, offsetOf } = link(program, (linkage) => {
     const { settle, react } = dynamics;
@@ -145,12 +175,15 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
     // For whoever wants the accelerations, and the forces of closures, at a state between two steps.
     const calls = [whole, ...(reacted === null ? [] : [reacted])];
     linkage.module.export(inTurn(linkage, ...calls), "accelerate");
-    const accelerate = inTurn(
-      linkage,
-      whole,
-      ...(drives && reacted !== null ? [reacted] : []),
-      ...(drives ? [linkage.entry(DRIVEN_POWER)] : []),
-    );
+    const withPower = (first: number): number =>
+      inTurn(
+        linkage,
+        first,
+        ...(drives && reacted !== null ? [reacted] : []),
+        ...(drives ? [linkage.entry(DRIVEN_POWER)] : []),
+      );
+    const accelerate = withPower(whole);
+    const settled = dynamics.accelerateSettled?.(linkage);
     addStepper(
       linkage,
       records,
@@ -162,10 +195,21 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
         f: deltaRates,
         retract: linkage.entry("retract"),
         dynamics: accelerate,
+        dynamicsSettled: settled === undefined ? accelerate : withPower(settled),
         settle: settle ? { when: settle.when, index: settle.finish(linkage) } : null,
         rates: linkage.entry("rates"),
         measure: linkage.entry("measure"),
         isCurved: isCurved(tree),
+        observe:
+          extremes.length > 0
+            ? {
+                index: inTurn(linkage, linkage.entry("observe"), linkage.entry("keep extremes")),
+                from: kept.candidate,
+                to: kept.accepted,
+                count: 2 * extremes.length,
+              }
+            : null,
+        release: nContact > 0 ? { from: released, first: 2 * nv, count: nContact } : null,
         hold: held ? linkage.entry(HOLD_DRIFT) : null,
         check: dynamics.quality ? linkage.entry("check quality") : null,
       },
@@ -187,6 +231,9 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
     nu: model.actuators.length,
     eventCount,
     measureCount: options.measures.length,
+    extremesBefore: extremes.map(beforeFirst),
+    laws,
+    memoryCount: ofLaws.memory,
     stageCount: stageCount(method),
     lambdaCount: dynamics.lambda?.layout.size ?? 0,
     loopPlan: options.loopPlan ?? null,
@@ -204,6 +251,9 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
       vdot: at(vdot),
       events: at(switches),
       measures: at(measured),
+      extremes: at(kept.accepted),
+      memory: at(lawRecords.memory),
+      lawResults: at(lawRecords.results),
       lambda: dynamics.lambda && dynamics.lambda.layout.size > 0 ? at(dynamics.lambda) : -1,
       quality: dynamics.quality ? at(dynamics.quality) : -1,
       control: control as Record<keyof typeof CONTROL, number>,

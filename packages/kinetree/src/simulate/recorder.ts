@@ -34,7 +34,7 @@ export class Recorder {
     const { model, topology, names, channels } = compiled;
     this.#compiled = compiled;
     this.#onRow = onRow;
-    this.#kept = new RowBuffer(names, topology.counts);
+    this.#kept = new RowBuffer(names, topology.counts, compiled.pair.contactCount);
     this.#row = new Float64Array(names.length);
     this.#excursions = new ExcursionWatch(model, topology, parameters);
     channels.setParameters(parameters);
@@ -68,7 +68,7 @@ export class Recorder {
     const { loops } = this.#compiled;
     if (loops) this.#closure = Math.max(this.#closure, loops.residual(pair.raw(LANE, "shown")));
     if (this.#onRow) this.#onRow(t, row);
-    else this.#kept.push(t, row);
+    else this.#kept.push(t, row, pair, LANE);
   }
 
   /** Largest residual of closures at a recorded instant so far. */
@@ -87,9 +87,9 @@ export class Recorder {
   finish(end: RunEnd, rechoices: readonly Rechoice[] = []): SimulationResult {
     const { model, modelHash, formulationReason, pair, names, units, loops } = this.#compiled;
     const { plan } = pair;
-    const events = this.#events.map(({ index, t, q, v }): RecordedEvent => ({
+    const events = this.#events.map(({ index, ...state }): RecordedEvent => ({
       name: plan.eventRules[index].name,
-      state: { t, q, v },
+      state,
     }));
     const last = events.at(-1);
     const final: State = end === "event" && last ? last.state : pair.stateOf(LANE, "accepted");
@@ -127,7 +127,7 @@ export class Recorder {
       startEnergy: Float64Array.of(kinetic, potential, stored),
       closure: Float64Array.of(this.#closure),
       excursions: this.#excursions.snapshot(),
-      events: Float64Array.from(this.#events.flatMap(({ index, t, q, v }) => [index, t, ...q, ...v])),
+      events: Float64Array.from(this.#events.flatMap(({ index, t, q, v, z = [] }) => [index, t, ...q, ...v, ...z])),
     };
   }
 
@@ -137,11 +137,14 @@ export class Recorder {
     [this.#closure] = numbers["closure"];
     this.#excursions.restore(numbers["excursions"]);
     const { nq, nv } = this.#compiled.topology.counts;
-    const width = 2 + nq + nv;
+    const { contactCount } = this.#compiled.pair;
+    const width = 2 + nq + nv + contactCount;
     const all = numbers["events"];
     for (let at = 0; at < all.length; at += width) {
       const [index, t] = all.subarray(at, at + 2);
-      this.#events.push({ index, t, q: all.slice(at + 2, at + 2 + nq), v: all.slice(at + 2 + nq, at + width) });
+      const [q, v, z] = [at + 2, at + 2 + nq, at + 2 + nq + nv];
+      const state = { t, q: all.slice(q, v), v: all.slice(v, z) };
+      this.#events.push({ index, ...state, ...(contactCount > 0 ? { z: all.slice(z, at + width) } : {}) });
     }
   }
 }

@@ -7,6 +7,7 @@ import type { EnergyBalance } from "./energy-balance.js";
 import type { Excursion } from "./excursions.js";
 import type { RunEnd } from "./lane-run.js";
 import type { Rechoice } from "./loop-chooser.js";
+import type { LaneIndex, Pair } from "./pair.js";
 
 /** An event that happened, and the state at its instant. */
 export interface RecordedEvent {
@@ -73,19 +74,27 @@ export class RowBuffer {
   readonly #sizes: { readonly nq: number; readonly nv: number };
   #rows: Float64Array;
   #times: Float64Array = new Float64Array(128);
+  /** What contacts remember: part of the states, but no columns. */
+  #contacts: Float64Array;
+  readonly #nContact: number;
   #count = 0;
 
-  constructor(names: readonly string[], sizes: { readonly nq: number; readonly nv: number }) {
+  constructor(names: readonly string[], sizes: { readonly nq: number; readonly nv: number }, nContact: number) {
     this.#names = names;
     this.#sizes = sizes;
+    this.#nContact = nContact;
     this.#rows = new Float64Array(128 * names.length);
+    this.#contacts = new Float64Array(128 * nContact);
   }
 
-  push(t: number, row: Float64Array): void {
+  /** Takes a row, and what contacts remember in the state that stands in q and y of a lane. */
+  push(t: number, row: Float64Array, pair: Pair, lane: LaneIndex): void {
     if (this.#count === this.#times.length) {
       this.#rows = grown(this.#rows);
       this.#times = grown(this.#times);
+      this.#contacts = grown(this.#contacts);
     }
+    pair.read(pair.contactsAt("shown"), this.#nContact, lane, this.#contacts, this.#count * this.#nContact);
     this.#rows.set(row, this.#count * this.#names.length);
     this.#times[this.#count++] = t;
   }
@@ -112,11 +121,13 @@ export class RowBuffer {
       });
     }
     const start = row * this.#names.length;
-    return {
+    const state = {
       t: this.#times[row],
       q: this.#rows.slice(start, start + nq),
       v: this.#rows.slice(start + nq, start + nq + nv),
     };
+    const n = this.#nContact;
+    return n === 0 ? state : { ...state, z: this.#contacts.slice(row * n, (row + 1) * n) };
   }
 }
 

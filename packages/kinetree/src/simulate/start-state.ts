@@ -1,4 +1,5 @@
 import { RequestError } from "../errors/kinetree-error.js";
+import { contactStateCount } from "../formulation/contact-places.js";
 import { requireCouplers } from "../formulation/coupler-state.js";
 import { regularState, requireClosed } from "../formulation/loops/closed-state.js";
 import { hasClosures } from "../formulation/loops/has-closures.js";
@@ -21,16 +22,31 @@ export function startState(
       ? regularState(model, topology, given, parameters)
       : stateFromJointsIn(model, topology, given, parameters);
   }
-  const { t, q, v } = given;
+  const { t, q, v, z } = given;
   requireLength("state.q", q, counts.nq);
   requireLength("state.v", v, counts.nv);
   requireFinite("state.t", [t]);
   requireFinite("state.q", q);
   requireFinite("state.v", v);
+  if (z) requireContactStates(model, z);
   for (const place of tree) requireUnitQuaternion(model, place, q);
   if (isClosed) requireClosed(model, topology, given, parameters);
   else requireCouplers(model, topology, q, v, parameters);
   return given;
+}
+
+/** What contacts remember: a number for each internal state, finite. */
+function requireContactStates(model: Model, z: Float64Array): void {
+  const expected = contactStateCount(model);
+  if (z.length !== expected) {
+    throw new RequestError({
+      code: "wrong-length",
+      subject: "state.z",
+      value: z.length,
+      message: `state.z has ${z.length} entries, must have ${expected}: one for each internal state of the model's contacts. Leave it out where nothing has touched yet.`,
+    });
+  }
+  requireFinite("state.z", z);
 }
 
 const isPacked = (given: State | StateByJoint): given is State =>
