@@ -86,6 +86,8 @@ const countsOf = (model: Model, counts: Counts): Record<string, number> => ({
   couplers: counts.couplers,
   loads: model.loads.length,
   actuators: model.actuators.length,
+  terrains: model.terrains.length,
+  contacts: model.contacts.length,
   controllers: model.controllers.length,
   parameters: model.parameters.length,
 });
@@ -99,6 +101,9 @@ function asText(model: Model, counts: Counts, masses: Masses, formulation: Choic
     ["degrees of freedom", `${many["degreesOfFreedom"]} (${counts.nq} coordinates, ${counts.nv} speeds)`],
     ["loops, couplers", `${counts.loops}, ${counts.couplers}`],
     ["loads, actuators", `${model.loads.length}, ${model.actuators.length}`],
+    ...(model.contacts.length > 0
+      ? [["contacts, terrains", `${model.contacts.length}, ${model.terrains.length}`] as const]
+      : []),
     ["parameters", model.parameters.length === 0 ? "none" : model.parameters.map(({ name }) => name).join(", ")],
     ["total mass", `${brief(masses.total)} kg`],
     ["formulation", formulation.name === null ? `none: ${formulation.why}` : `${formulation.name}: ${formulation.why}`],
