@@ -25,8 +25,8 @@ export interface AccelerationBatch {
   /** Bytes of the kernel's memory. */
   readonly memoryBytes: number;
   /**
-   * Puts a state in place k; tau and t are zero if left out. Only k and the lengths are checked, not the numbers: this is the
-   * fast road.
+   * Puts a state in place k; tau and t are zero if left out, and contacts remember nothing. Only k and the lengths are checked,
+   * not the numbers: this is the fast road.
    */
   readonly set: (k: number, q: ArrayLike<number>, v: ArrayLike<number>, tau?: ArrayLike<number>, t?: number) => void;
   /** Sets named parameters for all places; the rest stay. Results follow when they are computed again. */

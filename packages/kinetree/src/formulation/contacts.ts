@@ -4,7 +4,7 @@ import type { Num } from "../graph/graph.js";
 import type { Rec } from "../kernel/record.js";
 import type { Contact, Model } from "../model/types.js";
 import { addPair, pairFields, pairFrom, type PairFields } from "../spatial/inertia.js";
-import { attach, frameMotion, wrenchOnNode, type Attached } from "./attached-frame.js";
+import { attach, frameMotion, motionRecords, wrenchOnNode, type Attached } from "./attached-frame.js";
 import { contactPlaces, type ContactPlace } from "./contact-places.js";
 import type { TreeProgram } from "./tree-program.js";
 
@@ -35,7 +35,7 @@ function traced(tree: TreeProgram, index: number): TracedContact {
     // Contacts with one terrain share its tables.
     const surface = tree.once(`terrain ${contact.terrain}`, () => planSurface(terrainOf(model, contact), scope.num));
     const plan = planContact(contact, surface, scope.num);
-    const place = contactPlaces(model)[index];
+    const place = tree.once("contact places", () => contactPlaces(model))[index];
     return {
       plan,
       at: attach(tree, contact.at),
@@ -58,29 +58,30 @@ export function addContacts(tree: TreeProgram, wrenches: Rec<PairFields>[], targ
   for (const index of skeleton.model.contacts.keys()) {
     const { plan, at, states, numbers, place } = traced(tree, index);
     const remembers = targets !== null && place.count > 0;
-    // A body welded to the ground feels the force and does not move.
-    if (at.node < 0) continue;
+    const isFixed = at.node < 0;
+    // What is welded to the ground feels the force and does not move; what it remembers goes on all the same.
+    if (isFixed && !remembers) continue;
     const inputs = {
       attachment: at.rec,
-      pose: tree.pose(at.node),
-      velocity: tree.velocity(at.node),
+      ...motionRecords(tree, at.node),
       states,
       numbers,
-      on: wrenches[at.node],
+      on: isFixed ? program.zeros<PairFields>({ angular: 3, linear: 3 }) : wrenches[at.node],
     };
     const sliceOf = (rec: Rec): Rec => program.slice(rec, place.start, { z: place.count });
-    wrenches[at.node] = program.step(
-      `contact ${plan.key} ${remembers}`,
+    const { on } = program.step(
+      `contact ${plan.key} ${remembers} ${isFixed}`,
       inputs,
       (x) => {
-        const centre = frameMotion(x.attachment, x.pose, x.velocity);
+        const centre = frameMotion(x.attachment, isFixed ? null : x.pose, x.velocity);
         const { force, torque, rates, released } = plan.at(centre, x.states.z, x.numbers.n);
         const wrench = wrenchOnNode({ angular: torque, linear: force }, x.attachment, x.pose);
-        const on = pairFields(addPair(pairFrom(x.on), wrench));
+        const on = pairFields(isFixed ? pairFrom(x.on) : addPair(pairFrom(x.on), wrench));
         return { on, ...(remembers ? { rates: { z: rates }, released: { z: released } } : {}) };
       },
       remembers ? { rates: sliceOf(targets.rates), released: sliceOf(targets.released) } : {},
-    ).on;
+    );
+    if (!isFixed) wrenches[at.node] = on;
   }
 }
 
@@ -105,13 +106,7 @@ export function traceContact(tree: TreeProgram, index: number, out: Rec | null =
     const { plan, at, states, numbers } = traced(tree, index);
     const { program } = tree;
     const isFixed = at.node < 0;
-    const inputs = {
-      attachment: at.rec,
-      pose: isFixed ? program.zeros<{ R: readonly Num[]; p: readonly Num[] }>({ R: 9, p: 3 }) : tree.pose(at.node),
-      velocity: tree.velocity(at.node),
-      states,
-      numbers,
-    };
+    const inputs = { attachment: at.rec, ...motionRecords(tree, at.node), states, numbers };
     return program.step(
       `contact shown ${plan.key} ${isFixed}`,
       inputs,

@@ -18,7 +18,11 @@ export interface State {
   readonly q: Float64Array;
   /** Speeds of the tree joints. */
   readonly v: Float64Array;
-  /** What contacts remember, in the order of the model (`contactStates` each); zero, as before any touch, if left out. */
+  /**
+   * What contacts remember, in the order of the model (see `contactPlaces`): the creep of a standard linear solid [m], then the
+   * bristles of LuGre friction along two directions of the ground ([m], or times sigma0 where that is below 1/m). Zero, as before
+   * any touch, if left out.
+   */
   readonly z?: Float64Array;
 }
 
@@ -87,7 +91,10 @@ export function openStateFromJoints(model: Model, topology: Topology, { t = 0, q
   return state;
 }
 
-/** The names and numbers of a state: one number for joints of one, a list for others; welds are left out. */
+/**
+ * The names and numbers of a state: one number for joints of one, a list for others; welds are left out. What contacts remember
+ * has no place in it.
+ */
 export function jointsFromState(model: Model, { t, q, v }: State): Required<StateByJoint> {
   const topology = buildTopology(model);
   return { t, q: unpack(model, topology, q, "q"), v: unpack(model, topology, v, "v") };

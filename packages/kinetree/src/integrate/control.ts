@@ -44,6 +44,8 @@ export const CONTROL = {
   failure: 1,
   /** Where in the step an interpolation is wanted, 0 to 1. */
   theta: 1,
+  /** 1 for a lane whose derivative "start" is to compute anew; the other lane keeps its own, to the last bit. */
+  restart: 1,
   /** Quality of the closures' equations below which others are asked for. */
   leastQuality: 1,
 } as const;

@@ -172,10 +172,15 @@ export class StepperWriter {
     });
   }
 
-  /** f at the current q, y, t, kept as stage k; `isSettled` where nothing has happened since the state was settled. */
-  #evaluate(code: Code, k: number, isSettled: boolean): void {
+  /** f at the current q, y, t. */
+  #differentiate(code: Code, isSettled: boolean): void {
     this.#call(code, isSettled ? this.#flow.dynamicsSettled : this.#flow.dynamics);
     this.#call(code, this.#flow.rates);
+  }
+
+  /** f at the current q, y, t, kept as stage k; `isSettled` where nothing has happened since the state was settled. */
+  #evaluate(code: Code, k: number, isSettled: boolean): void {
+    this.#differentiate(code, isSettled);
     this.#copy(code, this.#at.f, this.#stage(k), this.#flow.sizes.ny);
   }
 
@@ -200,13 +205,18 @@ export class StepperWriter {
     return true;
   }
 
-  /** Puts the accepted state into q, y, t and evaluates the first stage there. */
+  /** Puts the accepted state into q, y, t and evaluates the first stage there, for the lanes that want it. */
   start(): Code {
     const code = this.#code();
     this.#toStart(code);
     const { settle } = this.#flow;
     if (settle) this.#call(code, settle.index);
-    this.#evaluate(code, 0, settle !== null);
+    this.#differentiate(code, settle !== null);
+    const isWanted = code.local(V128);
+    this.#constant(code, 0).get(STATE).load(this.#control("restart")).simd("f64x2.lt").set(isWanted);
+    this.#take(code, isWanted, this.#at.f, this.#stage(0), this.#flow.sizes.ny);
+    code.get(STATE);
+    this.#constant(code, 0).store(this.#control("restart"));
     if (this.#flow.observe) {
       // A lane that has made steps has been looked at already.
       this.#call(code, this.#flow.observe.index);

@@ -105,6 +105,7 @@ export class ActiveRun {
       this.#rechoices.push(rechoice);
       this.#chosenAt = Float64Array.of(state.t, ...state.q);
     } else if (!loops.bear(0)) return false;
+    pair.setClock("restart", 0, 1);
     pair.run("start");
     if (rechoice) loops.watch(0);
     this.#run.goOn();

@@ -117,6 +117,7 @@ export class LaneRun {
     if (this.#nextAction <= spec.t) {
       // The first commands change the derivative that the first step begins with.
       this.#act(spec.t);
+      this.#pair.setClock("restart", lane, 1);
       this.#pair.run("start");
     }
     const step = spec.step > 0 ? spec.step : this.#pair.firstStep(lane, spec.tEnd - spec.t);
@@ -248,7 +249,9 @@ export class LaneRun {
     pair.setClock("tFirst", lane, t);
     pair.setClock("count", lane, 0);
     this.#setStop();
-    return isBreak || isChanged;
+    if (!isBreak && !isChanged) return false;
+    pair.setClock("restart", lane, 1);
+    return true;
   }
 
   /** True for a run that ended because it crept towards a dead point: other equations would not help it. */

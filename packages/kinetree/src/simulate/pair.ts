@@ -286,6 +286,7 @@ export class Pair {
     }
     for (const field of ["t", "tNext", "tFirst"] as const) this.setClock(field, lane, sample.t);
     this.setClock("active", lane, 1);
+    this.setClock("restart", lane, 1);
     this.setClock("leastQuality", lane, LEAST_QUALITY);
   }
 

@@ -207,6 +207,7 @@ function traceClosing(
 ): Finish {
   const { program, skeleton } = tree;
   const corrections = program.state({ x: skeleton.nv });
+  const before = program.state({ q: skeleton.nq });
   tree.begin("close loops");
   const trace = new ClosureTrace(tree, closures, (row) => rows.has(row));
   let most: Rec<One> = program.zeros<One>({ x: 1 });
@@ -240,7 +241,7 @@ function traceClosing(
     const once = inTurn(linkage, measured, ...(corrected === undefined ? [] : [corrected]));
     return forms.every((form) => form !== null)
       ? once
-      : sweeps(linkage, once, worst, { most: MOST_SWEEPS, nearlyClosed: NEARLY_CLOSED });
+      : sweeps(linkage, once, worst, [{ rec: tree.q, before }], { most: MOST_SWEEPS, nearlyClosed: NEARLY_CLOSED });
   };
 }
 

@@ -41,6 +41,10 @@ export function traceProjection(
   const move = program.state({ vdot: nv });
   const change = program.state({ vdot: nv });
   const moved = program.state({ q: nq });
+  const corrected = [
+    { rec: tree.q, before: program.state({ q: nq }) },
+    { rec: tree.v, before: program.state({ v: nv }) },
+  ];
 
   tree.begin("drift");
   const trace = new ClosureTrace(tree, closures, (row) => rows.has(row));
@@ -107,7 +111,7 @@ export function traceProjection(
       take(linkage),
     ];
     const once = inTurn(linkage, measure(linkage), ...parts);
-    return sweeps(linkage, once, worst, { most: MOST_STEPS, nearlyClosed: NEARLY_CLOSED });
+    return sweeps(linkage, once, worst, corrected, { most: MOST_STEPS, nearlyClosed: NEARLY_CLOSED });
   };
 }
 
