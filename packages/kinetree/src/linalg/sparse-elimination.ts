@@ -1,3 +1,5 @@
+import { PivotSearch } from "./pivot-search.js";
+
 /** One row of a sparse matrix: values by column; columns that are not there are zero. */
 export type SparseRow = ReadonlyMap<number, number>;
 
@@ -51,11 +53,10 @@ export class SparseElimination {
     const taken: (readonly [number, number])[][] = [];
     let [largest, smallest] = [0, Infinity];
     let sign: -1 | 1 = 1;
+    const search = new PivotSearch({ rows: active, users }, threshold);
     while (active.size > 0) {
-      let most = 0;
-      for (const row of active.values()) for (const value of row.values()) most = Math.max(most, Math.abs(value));
-      if (!(most > tolerance * largest) || most === 0) break;
-      const [p, c] = choose(active, users, threshold * most);
+      if (!(search.most > tolerance * largest)) break;
+      const [p, c] = search.choose();
       const row = active.get(p) as Map<number, number>;
       const pivot = row.get(c) as number;
       active.delete(p);
@@ -81,6 +82,8 @@ export class SparseElimination {
           }
         }
       }
+      const changed = factors.map(([i]) => i);
+      search.follow(p, changed, row.keys());
       pivotRows.push(p);
       pivotColumns.push(c);
       upper.push(row);
@@ -118,23 +121,4 @@ export class SparseElimination {
     }
     return { x, left: this.dependentRows.reduce((most, i) => Math.max(most, Math.abs(right[i])), 0) };
   }
-}
-
-/** The pivot: of the entries of at least `least`, the one in the shortest row and column; the largest of those. */
-function choose(
-  active: ReadonlyMap<number, ReadonlyMap<number, number>>,
-  users: ReadonlyMap<number, ReadonlySet<number>>,
-  least: number,
-): readonly [row: number, column: number] {
-  let best: readonly [number, number] = [-1, -1];
-  let [cost, size] = [Infinity, 0];
-  for (const [i, row] of active) {
-    for (const [j, value] of row) {
-      if (Math.abs(value) < least) continue;
-      const fill = (row.size - 1) * ((users.get(j)?.size ?? 1) - 1);
-      if (fill < cost || (fill === cost && Math.abs(value) > size))
-        [best, cost, size] = [[i, j], fill, Math.abs(value)];
-    }
-  }
-  return best;
 }

@@ -115,6 +115,23 @@ describe("lanes", () => {
     });
   });
 
+  test("without a sample, before all time, are left as they are and change nothing in the other", () => {
+    const runs = [0, -Infinity].map((t) => {
+      const run = new ExplodedRun(model);
+      run.put(closed);
+      run.settle();
+      const { state, delta } = open(run, 4);
+      run.put(state, delta);
+      run.put({ ...state, t }, delta, [1]);
+      const given = run.lane(1);
+      run.settle();
+      return { given, lanes: [run.lane(0), run.lane(1)], vdot: (run.accelerate(), run.vdot(0)) };
+    });
+    expect(runs[1].lanes[0]).toEqual(runs[0].lanes[0]);
+    expect(runs[1].vdot).toEqual(runs[0].vdot);
+    expect(runs[1].lanes[1]).toEqual(runs[1].given);
+  });
+
   test("that agree are as one", () => {
     const run = new ExplodedRun(model);
     run.put(closed);
