@@ -6,7 +6,7 @@ import { Comment, CommentTag, Converter, ReflectionKind } from "typedoc";
 
 const packages = fileURLToPath(new URL("../packages", import.meta.url));
 /** Folders of packages whose name is not that of their folder. */
-const scoped = new Set(["results"]);
+const scoped = new Set(["results", "study"]);
 
 /** Headings by the folder of the source, in the order of the data's path. */
 const stages = Object.freeze({
@@ -34,6 +34,8 @@ const purposes = Object.freeze({
   "@kinetree/results": "Results as CSV, Parquet and MCAP.",
   "@kinetree/results/node": "The same on files of Node.",
   "@kinetree/results/plot": "Plots as SVG, PNG and in the terminal.",
+  "@kinetree/study": "Studies of many samples: distributions, samplers, outputs, statistics.",
+  "@kinetree/study/node": "Studies on disk: files, folders of results, resuming, replaying, queries.",
 });
 
 /** @param {import("typedoc").Application} app */

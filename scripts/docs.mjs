@@ -19,6 +19,8 @@ const entryPoints = [
   "packages/results/src/index.ts",
   "packages/results/src/node.ts",
   "packages/results/src/plot.ts",
+  "packages/study/src/index.ts",
+  "packages/study/src/node.ts",
 ];
 
 /** Builds reference and site; returns the exit code. Expects the packages to be built: one reads the types of another. */

@@ -22,7 +22,10 @@ const output = join(here, "dist");
 /** Hash of the sources that the bundle was made from, then their paths; its date is that of the last comparison. */
 const record = join(output, "sources.txt");
 
-const sourceFolders = ["cli/src", "results/src", "kinetree/src"].map((path) => join(packages, path));
+/** What a batch's threads run, called so by the library. */
+const worker = "batch-worker-node";
+
+const sourceFolders = ["cli/src", "results/src", "study/src", "kinetree/src"].map((path) => join(packages, path));
 const sourceFiles = [join(here, "build.mjs"), join(here, "package.json")];
 
 /**
@@ -43,6 +46,7 @@ export async function bundle() {
   const fresh = `${output}.${pid}`;
   try {
     await write(fresh);
+    await writeWorker(fresh);
     await writeHelp(fresh);
     writeFileSync(join(fresh, "sources.txt"), text);
     utimesSync(join(fresh, "sources.txt"), now, now);
@@ -70,17 +74,28 @@ async function write(folder) {
     resolve: {
       alias: {
         "kinetree/formats": source("kinetree/src/formats.ts"),
+        "kinetree/node": source("kinetree/src/node.ts"),
         kinetree: source("kinetree/src/index.ts"),
         "@kinetree/results/node": source("results/src/node.ts"),
         "@kinetree/results/plot": source("results/src/plot.ts"),
         "@kinetree/results": source("results/src/index.ts"),
+        "@kinetree/study/node": source("study/src/node.ts"),
+        "@kinetree/study": source("study/src/index.ts"),
       },
       // Some packages hide their modules behind a build for old Node, which cannot be bundled.
       mainFields: ["module", "main"],
       extensionAlias: { ".js": [".ts", ".js"] },
     },
-    // Files that these read lie beside their code.
-    external: ["@resvg/resvg-wasm", "dejavu-fonts-ttf", /\.wasm$/, /\.ttf$/],
+    // Files that these read lie beside their code; DuckDB and rolldown are programs for one machine each, and MuJoCo is a guest.
+    external: [
+      "@resvg/resvg-wasm",
+      "dejavu-fonts-ttf",
+      /\.wasm$/,
+      /\.ttf$/,
+      "@duckdb/node-api",
+      "rolldown",
+      "@mujoco/mujoco",
+    ],
     plugins: [withoutChildProcesses],
     logLevel: "warn",
   });
@@ -95,6 +110,27 @@ async function write(folder) {
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
   });
   await build.close();
+}
+
+/**
+ * Threads start with a file of their own. It is built apart, since what two programs share would be a third file that both have to
+ * load.
+ * @param {string} folder
+ */
+async function writeWorker(folder) {
+  const { build } = await import("rolldown");
+  await build({
+    input: join(packages, "kinetree/src", `${worker}.ts`),
+    platform: "node",
+    resolve: { extensionAlias: { ".js": [".ts", ".js"] } },
+    logLevel: "warn",
+    output: {
+      file: join(folder, `${worker}.js`),
+      format: "esm",
+      codeSplitting: false,
+      minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+    },
+  });
 }
 
 /**
@@ -154,13 +190,13 @@ const withoutChildProcesses = {
 const KEPT_FOR = 3600 * 1000;
 
 /**
- * Puts a fresh bundle in place while others may run the old one or make a new one themselves: the names of all files but three
+ * Puts a fresh bundle in place while others may run the old one or make a new one themselves: the names of all files but four
  * tell their contents, and those come last, each as a whole.
  * @param {string} fresh
  */
 function put(fresh) {
   mkdirSync(output, { recursive: true });
-  const last = ["help.txt", "main.js", "sources.txt"];
+  const last = [`${worker}.js`, "help.txt", "main.js", "sources.txt"];
   const files = readdirSync(fresh).filter((name) => !last.includes(name));
   for (const name of [...files, ...last]) renameSync(join(fresh, name), join(output, name));
   rmSync(fresh, { recursive: true, force: true });

@@ -11,3 +11,9 @@ export { createWriter, type WriterOptions } from "./write/create-writer.js";
 export { memoryStorage, type MemoryStorage } from "./write/memory-storage.js";
 export type { ResultWriter, WriterMark } from "./write/types.js";
 export type { Sidecar, Storage } from "./write/storage.js";
+
+// Tables of several kinds of columns, in which values may be missing: results of studies
+export type { ColumnKind, ColumnValues, Table, TableColumn } from "./table/table-column.js";
+export { createTableEncoder, type TableEncoder } from "./table/table-encoder.js";
+export { csvNames, csvRows } from "./table/rows-csv.js";
+export { readRows, valuesOf } from "./table/read-rows.js";

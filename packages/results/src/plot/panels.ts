@@ -77,7 +77,8 @@ function widened([least, most]: readonly [number, number]): readonly [number, nu
 /** Short text for a number on an axis with such ticks: all of them plain, or all with an exponent. */
 export function tickText(ticks: readonly number[]): (value: number) => string {
   const largest = Math.max(0, ...ticks.map(Math.abs));
-  const step = ticks.length > 1 ? Math.abs(ticks[1] - ticks[0]) : largest;
+  // Ticks are round, and so is what is between them but for the rounding of the difference.
+  const step = Number((ticks.length > 1 ? Math.abs(ticks[1] - ticks[0]) : largest).toPrecision(6));
   const unit = step / 10;
   const minus = (text: string): string => text.replaceAll("-", "−");
   // A lone zero has no step.

@@ -1,6 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { parseHTML } from "linkedom";
 import type { ResultTable } from "../result-table.js";
+import { COLORS, escaped, FONT, INK, LETTER, TEXT_SIZE } from "./ink.js";
 import { panelsOf, roundTicks, tickText, withUnit, type Panel, type Panels, type Series } from "./panels.js";
 import { linearAxis, logarithmicAxis, type VerticalAxis } from "./vertical-axis.js";
 
@@ -17,29 +18,11 @@ export interface PlotOptions {
   readonly logarithmic?: boolean;
 }
 
-const FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif";
-const TEXT_SIZE = 12;
-/** Average width of a letter of such a text [px]; text is not measured where there is no screen. */
-const LETTER = 7.2;
 const TITLE_HEIGHT = 34;
 const LEGEND_LINE = 18;
 const SWATCH = 18;
 /** Room below the last panel for the numbers and the label of the shared axis. */
 const X_AXIS = 30;
-const INK = "#30363d";
-/** Told apart on white, by colour-blind eyes too. */
-const COLORS = [
-  "#2b6cb0",
-  "#d9480f",
-  "#2f9e44",
-  "#9c36b5",
-  "#e0a100",
-  "#0c8599",
-  "#c2255c",
-  "#5c7c2e",
-  "#495057",
-  "#7048e8",
-];
 
 /** Draws channels of a result: one panel per unit, one above the other. The SVG needs nothing but itself. */
 export function plotSvg(table: ResultTable, channels: readonly string[], options: PlotOptions = {}): string {
@@ -166,6 +149,3 @@ function leftMargin(axis: VerticalAxis, panels: readonly Panel[], height: number
   });
   return Math.ceil(38 + LETTER * Math.max(1, ...texts.map(({ length }) => length)));
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");

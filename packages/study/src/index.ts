@@ -1,0 +1,45 @@
+/* Studies of kinetree's models: what varies and how, what is kept, and what it says. Files and folders are in "@kinetree/study/node". */
+
+// Describing a study
+export * from "./description/distribution.js";
+export * from "./description/output.js";
+export * from "./description/scenario.js";
+export {
+  defineStudy,
+  type CorrelatedGroup,
+  type StopCondition,
+  type Study,
+  type StudyCase,
+} from "./description/study.js";
+export { readStudy, studySchema, type StudySource } from "./description/read-study.js";
+export type { Path, Place } from "./description/issues.js";
+export type { JsonSchema } from "./description/shape.js";
+
+// Making it ready, running it
+export { prepareStudy } from "./prepare/prepare-study.js";
+export * from "./prepare/prepared-study.js";
+export { runStudy, type RunStudyOptions, type StudyTable } from "./prepare/run-in-memory.js";
+export type { JsonValue } from "./prepare/describe-study.js";
+export type { LoadModel } from "./prepare/json-scenario.js";
+export { replaySample, type Replay, type ReplayOptions } from "./prepare/replay.js";
+export type { CompiledOutputs, SampleNumbers } from "./outputs/compile-outputs.js";
+
+// Studies that come with this package
+export { namedStudy, studies } from "./named/studies.js";
+export * from "./named/europa-lander-published.js";
+export { europaLegJoints, forceColumn } from "./named/europa-lander-outputs.js";
+export { namedScenario, scenarios, type NamedScenario } from "./named/scenarios.js";
+
+// Distributions and samplers
+export { quantileOf } from "./sampling/quantile.js";
+export { normalCdf } from "./sampling/normal-cdf.js";
+export { samplerNames, type SamplerName } from "./sampling/sampler.js";
+export { MOST_SOBOL_DIMENSIONS } from "./sampling/sobol-directions.js";
+
+// Statistics
+export * from "./statistics/running-moments.js";
+export * from "./statistics/quantiles.js";
+export { DEFAULT_CONFIDENCE, meanInterval, rateInterval, type Interval } from "./statistics/intervals.js";
+export * from "./statistics/bootstrap.js";
+export * from "./statistics/differences.js";
+export { studentCdf, studentQuantile } from "./statistics/student-t.js";

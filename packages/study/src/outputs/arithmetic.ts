@@ -1,0 +1,86 @@
+import { evaluateExpression, max, min, neg, sub, type Num } from "kinetree";
+import type { Expression } from "kinetree/formats";
+import type { Comparison, Condition } from "./condition.js";
+
+/*
+ * Conditions worked out: of known numbers, and as a number of a state to come that rises through zero.
+ */
+
+/** What an expression of known numbers is. */
+export const evaluateNumber = (expression: Expression, valueOf: (name: string) => number): number =>
+  evaluateExpression(expression, valueOf) as number; // numbers in, a number out
+
+/** Whether a condition of known numbers is true. A comparison with a missing number (NaN) is false. */
+export function holds(condition: Condition, valueOf: (name: string) => number): boolean {
+  switch (condition.kind) {
+    case "compare":
+      return compares(
+        condition.operator,
+        evaluateNumber(condition.left, valueOf),
+        evaluateNumber(condition.right, valueOf),
+      );
+    case "number": {
+      const value = evaluateNumber(condition.expression, valueOf);
+      return !Number.isNaN(value) && value !== 0;
+    }
+    case "not":
+      return !holds(condition.argument, valueOf);
+    case "and":
+      return holds(condition.left, valueOf) && holds(condition.right, valueOf);
+    case "or":
+      return holds(condition.left, valueOf) || holds(condition.right, valueOf);
+  }
+}
+
+function compares(operator: Comparison, a: number, b: number): boolean {
+  switch (operator) {
+    case "<":
+      return a < b;
+    case "<=":
+      return a <= b;
+    case ">":
+      return a > b;
+    case ">=":
+      return a >= b;
+    case "==":
+      return a === b;
+    case "!=":
+      return !Number.isNaN(a) && !Number.isNaN(b) && a !== b;
+  }
+}
+
+/**
+ * A number that rises through zero where the condition becomes true: the difference of what is compared, the lesser of two that
+ * must both be true, the greater of two of which one must. Equalities never become true for longer than an instant.
+ */
+export function signedCondition(condition: Condition, valueOf: (name: string) => Num): Num {
+  switch (condition.kind) {
+    case "compare": {
+      const [a, b] = [evaluateExpression(condition.left, valueOf), evaluateExpression(condition.right, valueOf)];
+      const isBelow = condition.operator === "<" || condition.operator === "<=";
+      return isBelow ? sub(b, a) : sub(a, b);
+    }
+    case "number":
+      return sub(evaluateExpression(condition.expression, valueOf), 0.5);
+    case "not":
+      return neg(signedCondition(condition.argument, valueOf));
+    case "and":
+      return min(signedCondition(condition.left, valueOf), signedCondition(condition.right, valueOf));
+    case "or":
+      return max(signedCondition(condition.left, valueOf), signedCondition(condition.right, valueOf));
+  }
+}
+
+/** Whether a condition asks for equality somewhere. */
+export function asksForEquality(condition: Condition): boolean {
+  switch (condition.kind) {
+    case "compare":
+      return condition.operator === "==" || condition.operator === "!=";
+    case "number":
+      return false;
+    case "not":
+      return asksForEquality(condition.argument);
+    default:
+      return asksForEquality(condition.left) || asksForEquality(condition.right);
+  }
+}

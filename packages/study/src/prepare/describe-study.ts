@@ -1,0 +1,36 @@
+import { hashText, modelHash } from "kinetree";
+import type { Scenario } from "../description/scenario.js";
+import type { Study } from "../description/study.js";
+
+/** Data that JSON can say. */
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+
+/** A study as plain data with its defaults filled in; what is code stands there by the hash of its text. */
+export function describeStudy(study: Study, samples: number, resolved: readonly JsonValue[]): JsonValue {
+  const { scenario, ...rest } = study;
+  const isCode = typeof scenario === "function" || ("model" in scenario && typeof scenario.model === "object");
+  const isData = !isCode && "model" in scenario;
+  return {
+    ...(plain({ sampler: "monte-carlo", seed: 1, draws: "common", ...rest, samples }) as { [key: string]: JsonValue }),
+    scenario: isCode && typeof scenario !== "function" ? describeScenario(scenario as Scenario) : plain(scenario),
+    // A file says all about its scenario; of code, what became of it in each case is kept too.
+    ...(isData ? {} : { resolved }),
+  };
+}
+
+/** A scenario as plain data. */
+export const describeScenario = (
+  { name, model, inputs = [], start, tEnd, run = {}, events = [] }: Scenario,
+  functions: "by text" | "unseen" = "by text",
+): JsonValue => plain({ name, model: modelHash(model), inputs, start, tEnd, run, events }, functions);
+
+function plain(value: unknown, functions: "by text" | "unseen" = "by text"): JsonValue {
+  // Functions of this package follow from its version, and a bundler may write them in another way.
+  if (typeof value === "function") return functions === "unseen" ? "function" : `function ${hashText(String(value))}`;
+  if (Array.isArray(value) || ArrayBuffer.isView(value))
+    return Array.from(value as ArrayLike<unknown>, (each) => plain(each, functions));
+  if (typeof value === "number" && !Number.isFinite(value)) return String(value);
+  if (typeof value !== "object" || value === null) return (value ?? null) as JsonValue;
+  const entries = Object.entries(value).filter(([key, part]) => part !== undefined && !key.startsWith("$"));
+  return Object.fromEntries(entries.map(([key, part]) => [key, plain(part, functions)]));
+}

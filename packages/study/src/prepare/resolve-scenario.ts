@@ -1,0 +1,37 @@
+import type { Issues, Path } from "../description/issues.js";
+import type { Scenario, ScenarioOptions, ScenarioReference } from "../description/scenario.js";
+import { namedScenario } from "../named/scenarios.js";
+import { scenarioFromData, type LoadModel } from "./json-scenario.js";
+
+/** Turns a reference into scenarios: one for each set of options, so that cases with equal options share what is compiled. */
+export function scenarioResolver(
+  reference: ScenarioReference,
+  issues: Issues,
+  loadModel: LoadModel | undefined,
+): (options: ScenarioOptions, path: Path) => Promise<Scenario | undefined> {
+  const known = new Map<string, Promise<Scenario | undefined>>();
+  const at: Path = ["scenario"];
+  const make = async (options: ScenarioOptions, path: Path): Promise<Scenario | undefined> => {
+    if (typeof reference === "function") return issues.attempt(at, () => reference(options));
+    if ("named" in reference)
+      return issues.attempt(path, () => namedScenario(reference.named).build({ ...reference.options, ...options }));
+    if (!isScenario(reference)) return scenarioFromData(reference, options, at, issues, loadModel);
+    if (Object.keys(options).length > 0)
+      issues.report(
+        path,
+        "options-without-effect",
+        `the scenario is finished and takes no options. Give a function that makes it from them.`,
+      );
+    return reference;
+  };
+  return (options, path) => {
+    const key = JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)));
+    let scenario = known.get(key);
+    if (!scenario) known.set(key, (scenario = make(options, path)));
+    return scenario;
+  };
+}
+
+const isScenario = (
+  reference: Exclude<ScenarioReference, (options: ScenarioOptions) => Scenario>,
+): reference is Scenario => "model" in reference && typeof reference.model === "object";

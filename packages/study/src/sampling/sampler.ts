@@ -1,0 +1,53 @@
+import { uniform } from "kinetree";
+import { permuted } from "./permutation.js";
+import { sobolSampler, withinCell } from "./sobol.js";
+
+/** How samples are spread over the distributions. */
+export type SamplerName = "monte-carlo" | "latin-hypercube" | "sobol" | "full-factorial";
+
+/** All samplers, in the order of a listing. */
+export const samplerNames: readonly SamplerName[] = Object.freeze([
+  "monte-carlo",
+  "latin-hypercube",
+  "sobol",
+  "full-factorial",
+]);
+
+/** One parameter among those that are drawn. */
+export interface Axis {
+  /** What its random numbers are called by: the parameter's name, unless cases have draws of their own. */
+  readonly key: string;
+  /** Its number among the drawn parameters. */
+  readonly dimension: number;
+}
+
+/**
+ * The share of the distribution below sample `index`, in (0, 1). It depends on the seed, the axis, the index and, for a Latin
+ * hypercube, on how many samples there are; never on other samples.
+ */
+export function unitSampler(
+  sampler: Exclude<SamplerName, "full-factorial">,
+  { key, dimension }: Axis,
+  samples: number,
+  seed: number,
+): (index: number) => number {
+  switch (sampler) {
+    case "monte-carlo":
+      return (index) => uniform(seed, index, key);
+    case "latin-hypercube":
+      return (index) => withinCell(permuted(index, samples, seed, key), samples, uniform(seed, index, key));
+    case "sobol":
+      return sobolSampler(dimension, seed, key);
+  }
+}
+
+/** The level of each axis in sample `index` of all combinations; the last axis changes fastest. */
+export function factorialLevels(counts: readonly number[], index: number): readonly number[] {
+  const levels = new Array<number>(counts.length);
+  let rest = index;
+  for (let axis = counts.length - 1; axis >= 0; axis--) {
+    levels[axis] = rest % counts[axis];
+    rest = Math.floor(rest / counts[axis]);
+  }
+  return levels;
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createTableEncoder, readRows, valuesOf, type ColumnValues, type Table } from "@kinetree/results";
+import { RequestError } from "kinetree";
+import { chunkName } from "./chunk-ranges.js";
+import { layoutOf, type Manifest } from "./manifest.js";
+import type { RowRange } from "../prepare/prepared-study.js";
+import type { StudyFolder } from "./study-folder.js";
+import { writeWhole } from "./whole-file.js";
+
+/** How many samples failed, by their causes. */
+export type FailureCounts = Readonly<Record<string, number>>;
+
+/** Ends of samples that did not fail. */
+const fine: ReadonlySet<string> = new Set(["finished", "event"]);
+
+/** Writes the rows of a chunk as one file, which is there as a whole or not at all. */
+export function writeChunk(
+  folder: StudyFolder,
+  manifest: Manifest,
+  range: RowRange,
+  rows: readonly ColumnValues[],
+): void {
+  const name = chunkName(layoutOf(manifest), range);
+  const encoder = createTableEncoder(manifest.columns, { study: manifest.hash });
+  const kept = ` What was finished before is kept: kinetree study resume ${folder.path} goes on from there.`;
+  writeWhole(join(folder.chunks, name), [encoder.head(), encoder.group(rows), encoder.tail()], kept);
+}
+
+/** Reads a chunk; refuses one that is damaged, or of another study, or of other rows than its name says. */
+export async function readChunk(folder: StudyFolder, manifest: Manifest, range: RowRange): Promise<Table> {
+  const path = join(folder.chunks, chunkName(layoutOf(manifest), range));
+  const table = await readRows(readFileSync(path), path);
+  if (table.metadata["study"] !== manifest.hash || table.rows !== range.count)
+    throw new RequestError({
+      code: "result-not-readable",
+      subject: `chunk ${path}`,
+      value: table.rows,
+      message: `${path} holds rows of another study, or others than its name says. Delete it, and resume the study.`,
+    });
+  return table;
+}
+
+/** Counts the samples of some rows that failed. */
+export function failuresIn(table: Pick<Table, "columns" | "values">): FailureCounts {
+  const counts: Record<string, number> = {};
+  for (const end of valuesOf({ ...table, rows: 0, metadata: {} }, "end") ?? []) {
+    const cause = String(end);
+    if (!fine.has(cause)) counts[cause] = (counts[cause] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** Sums of both. */
+export function addCounts(a: FailureCounts, b: FailureCounts): FailureCounts {
+  const sum: Record<string, number> = { ...a };
+  for (const [cause, count] of Object.entries(b)) sum[cause] = (sum[cause] ?? 0) + count;
+  return sum;
+}
+
+/** Of all causes together. */
+export const totalOf = (counts: FailureCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);

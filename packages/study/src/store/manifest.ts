@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { RequestError, VERSION } from "kinetree";
+import { changesBetween, describeChange } from "./changes.js";
+import type { Layout } from "./chunk-ranges.js";
+import type { JsonValue } from "../prepare/describe-study.js";
+import type { StudyColumn } from "../prepare/prepared-study.js";
+import type { StoredStudy } from "./stored-study.js";
+import { errnoOf, notAStudy } from "./store-error.js";
+import type { StudyFolder } from "./study-folder.js";
+import { writeWhole } from "./whole-file.js";
+
+/** Of the files in the folder. */
+const FORMAT = 1;
+
+/** What the folder says about its study; the same for every run of it, whenever and wherever it ran. */
+export interface Manifest {
+  readonly format: number;
+  readonly name: string;
+  readonly versions: { readonly kinetree: string };
+  /** SHA-256 of the study with the hashes of its models. */
+  readonly hash: string;
+  readonly seed: number;
+  /** How whoever began it found it, to be found again: a name or a file, with what was changed on the command line. */
+  readonly source: JsonValue;
+  readonly cases: readonly { readonly name: string; readonly modelHash: string }[];
+  /** Of each case. */
+  readonly samples: number;
+  readonly rows: number;
+  readonly chunkSize: number;
+  readonly columns: readonly StudyColumn[];
+  /** With every default filled in. */
+  readonly study: JsonValue;
+}
+
+/** What the manifest of a study says. */
+export function manifestOf(study: StoredStudy, source: JsonValue, chunkSize: number): Manifest {
+  const { name, description, seed, cases, samples, columns } = study;
+  const models = cases.map(({ modelHash }) => modelHash);
+  const hash = createHash("sha256").update(JSON.stringify([FORMAT, VERSION, description, models, columns]));
+  return {
+    format: FORMAT,
+    name,
+    versions: { kinetree: VERSION },
+    hash: hash.digest("hex"),
+    seed,
+    source,
+    cases: cases.map((each) => ({ name: each.name, modelHash: each.modelHash })),
+    samples,
+    rows: cases.length * samples,
+    chunkSize,
+    columns: columns.map((column) => ({ name: column.name, kind: column.kind, unit: column.unit, role: column.role })),
+    study: description,
+  };
+}
+
+/** How a manifest cuts its rows. */
+export const layoutOf = ({ cases, samples, chunkSize }: Manifest): Layout => ({
+  cases: cases.length,
+  samples,
+  chunkSize,
+});
+
+/** Puts it on the disk. */
+export const writeManifest = (folder: StudyFolder, manifest: Manifest): void =>
+  writeWhole(folder.manifest, [new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`)]);
+
+/** The manifest of a folder; refuses what is none. */
+export function readManifest(folder: StudyFolder): Manifest {
+  let text: string;
+  try {
+    text = readFileSync(folder.manifest, "utf8");
+  } catch (error) {
+    const reason =
+      errnoOf(error) === "ENOENT"
+        ? "there is no manifest.json in it"
+        : `manifest.json cannot be read (${errnoOf(error)})`;
+    throw notAStudy(folder.path, reason, "Name the folder that kinetree study run has made.");
+  }
+  const manifest = parsed(text);
+  if (manifest === null)
+    throw notAStudy(folder.path, "its manifest.json is damaged", "Run the study again with --force.");
+  if (manifest.format !== FORMAT)
+    throw notAStudy(
+      folder.path,
+      `its format is ${manifest.format}, this program reads ${FORMAT}`,
+      `Use the version that wrote it, ${manifest.versions.kinetree}.`,
+    );
+  return manifest;
+}
+
+function parsed(text: string): Manifest | null {
+  try {
+    const manifest = JSON.parse(text) as Manifest;
+    const isWhole =
+      typeof manifest.hash === "string" &&
+      typeof manifest.versions.kinetree === "string" &&
+      Array.isArray(manifest.cases) &&
+      Array.isArray(manifest.columns) &&
+      [manifest.format, manifest.samples, manifest.rows, manifest.chunkSize].every(Number.isInteger);
+    return isWhole ? manifest : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Refuses to go on with a study that is not the one that was begun, and says what has changed. */
+export function requireUnchanged(folder: StudyFolder, before: Manifest, now: Manifest): void {
+  if (before.hash === now.hash) return;
+  const changes = differences(before, now);
+  const shown = changes.slice(0, 12);
+  const more = changes.length > shown.length ? `\n- and ${changes.length - shown.length} more` : "";
+  throw new RequestError({
+    code: "study-changed",
+    subject: `study "${before.name}"`,
+    value: changes,
+    message:
+      `study "${before.name}" has changed since the run in ${folder.path} began:\n${shown.map((line) => `- ${line}`).join("\n")}${more}\n` +
+      "Put back what it was to resume, or run it into another folder.",
+  });
+}
+
+/** In what two manifests differ, as lines. */
+function differences(before: Manifest, now: Manifest): string[] {
+  const lines = changesBetween(before.study, now.study).map(describeChange);
+  if (before.versions.kinetree !== now.versions.kinetree)
+    lines.unshift(`version of kinetree: ${before.versions.kinetree} -> ${now.versions.kinetree}`);
+  if (lines.length > 0) return lines;
+  const models = now.cases.flatMap(({ name, modelHash }, i) => {
+    const old = before.cases[i]?.modelHash;
+    return old === modelHash ? [] : [`the model of case "${name}": ${old} -> ${modelHash}`];
+  });
+  if (models.length > 0) return models;
+  return changesBetween(
+    { columns: before.columns.map(({ name }) => name) },
+    { columns: now.columns.map(({ name }) => name) },
+  ).map(describeChange);
+}

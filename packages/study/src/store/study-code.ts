@@ -1,0 +1,94 @@
+import { basename } from "node:path";
+import { pathToFileURL } from "node:url";
+import { KinetreeError, RequestError } from "kinetree";
+import type { Plugin } from "rolldown";
+import type { Study } from "../description/study.js";
+
+/*
+ * Studies written in TypeScript or JavaScript. They import "kinetree" and "@kinetree/study" wherever they lie, and get the very
+ * modules that run them: two copies of the library would not know each other's values.
+ */
+
+const sharedModules = async (): Promise<Readonly<Record<string, object>>> => ({
+  kinetree: await import("kinetree"),
+  "kinetree/formats": await import("kinetree/formats"),
+  "@kinetree/study": await import("../index.js"),
+});
+
+/** Where the modules that are bundled here find those that are not. */
+const PLACE = "kinetree.study.modules";
+
+/** The study that a module exports as `study` or as its default, and the text of the module as it was run. */
+export async function studyFromCode(file: string): Promise<{ readonly study: Study; readonly code: string }> {
+  const shared = await sharedModules();
+  const code = await bundled(file, shared);
+  Object.assign(globalThis, { [PLACE]: shared });
+  const module = await evaluated(code, file);
+  const study = module["study"] ?? module["default"];
+  if (typeof study === "object" && study !== null) return { study: study as Study, code };
+  throw notRead(
+    file,
+    `it exports ${Object.keys(module).join(", ") || "nothing"}. Write "export const study = defineStudy({ … })"`,
+  );
+}
+
+async function bundled(file: string, shared: Readonly<Record<string, object>>): Promise<string> {
+  // Loaded here: studies of plain data do without.
+  const { rolldown } = await import("rolldown");
+  try {
+    const build = await rolldown({
+      input: file,
+      platform: "node",
+      treeshake: false,
+      plugins: [inPlaceOf(shared), placeOfModule],
+      logLevel: "silent",
+    });
+    const { output } = await build.generate({ format: "esm", codeSplitting: false });
+    await build.close();
+    return output[0].code;
+  } catch (error) {
+    throw notRead(file, `it cannot be compiled: ${messageOf(error)}`);
+  }
+}
+
+async function evaluated(code: string, file: string): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    const url = `data:text/javascript;base64,${Buffer.from(`${code}\n//# sourceURL=${basename(file)}`).toString("base64")}`;
+    return (await import(url)) as Readonly<Record<string, unknown>>;
+  } catch (error) {
+    // Complaints of the library about what the study says need no other words.
+    if (error instanceof KinetreeError) throw error;
+    throw notRead(file, `it ends with ${messageOf(error)}`);
+  }
+}
+
+/** Gives modules of ours in place of copies of them. */
+const inPlaceOf = (shared: Readonly<Record<string, object>>): Plugin => ({
+  name: "shared-modules",
+  resolveId: (id: string): string | null => (Object.hasOwn(shared, id) ? `\0shared:${id}` : null),
+  load: (id: string): string | null => {
+    if (!id.startsWith("\0shared:")) return null;
+    const name = id.slice("\0shared:".length);
+    const names = Object.keys(shared[name]).join(", ");
+    return `export const { ${names} } = globalThis[${JSON.stringify(PLACE)}][${JSON.stringify(name)}];`;
+  },
+});
+
+/** A module may look for files beside itself. */
+const placeOfModule = {
+  name: "place-of-module",
+  transform: (code: string, id: string): string | null =>
+    code.includes("import.meta.url") && !id.startsWith("\0")
+      ? code.replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href))
+      : null,
+};
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).trim();
+
+const notRead = (file: string, reason: string): RequestError =>
+  new RequestError({
+    code: "study-not-read",
+    subject: `study file ${file}`,
+    value: file,
+    message: `${file} is no study: ${reason}${/[.!?]$/.test(reason) ? "" : "."}`,
+  });

@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readRows } from "@kinetree/results";
+import { beforeAll, describe, expect, test } from "vitest";
+import { exportStudy } from "../../src/store/export-study.js";
+import { queryStudy } from "../../src/store/query.js";
+import { beginStudy } from "../../src/store/run-study.js";
+import { scratch } from "./support/scratch.js";
+import { toyStudy } from "./support/toy-study.js";
+
+const fresh = scratch();
+const whole = fresh("it's whole.study");
+const part = fresh("part.study");
+const none = fresh("none.study");
+
+beforeAll(async () => {
+  await beginStudy(whole, toyStudy(), {}, { workers: 0 });
+  for (const [folder, chunks] of [
+    [part, 3],
+    [none, 0],
+  ] as const) {
+    const stop = new AbortController();
+    let finished = 0;
+    const onProgress = (): void => void (finished++ === chunks && stop.abort());
+    await beginStudy(folder, toyStudy({ slowness: 1 }), {}, { workers: 1, signal: stop.signal, onProgress });
+  }
+});
+
+describe("a query", () => {
+  test("counts what the rows say", async () => {
+    const sql = `SELECT "case", count(*) AS n, count("peak load") AS fine, max(sample) AS last FROM results GROUP BY 1 ORDER BY 1`;
+    expect(await queryStudy(whole, sql)).toEqual({
+      columns: [
+        { name: "case", type: "VARCHAR" },
+        { name: "n", type: "BIGINT" },
+        { name: "fine", type: "BIGINT" },
+        { name: "last", type: "BIGINT" },
+      ],
+      rows: [
+        ["soft", 100, 95, 99],
+        ["stiff", 100, 95, 99],
+      ],
+    });
+  });
+
+  test("gives the numbers of the file, to the last bit, and NULL where a sample failed", async () => {
+    const { rows } = await queryStudy(whole, 'SELECT "peak load" FROM results');
+    const table = await readRows(readFileSync(join(whole, "results.parquet")), "results.parquet");
+    const expected = [...(table.values[3] as Float64Array)].map((x) => (Number.isNaN(x) ? null : x));
+    expect(rows.map(([x]) => x)).toEqual(expected);
+  });
+
+  test("sees what is finished of a study that is not", async () => {
+    expect((await queryStudy(part, "SELECT count(*) FROM results")).rows).toEqual([[48]]);
+    expect((await queryStudy(none, "SELECT count(*), max(length) FROM results")).rows).toEqual([[0, null]]);
+  });
+
+  test("that DuckDB refuses is answered in its words, with the columns there are", async () => {
+    await expect(queryStudy(whole, "SELECT peek FROM results")).rejects.toMatchObject({
+      code: "sql-refused",
+      message: expect.stringMatching(/peek[\s\S]*its columns are sample, "case", length, "peak load", rolled, "end"\./),
+    });
+  });
+});
+
+describe("an export", () => {
+  test("as CSV has a line for each row", async () => {
+    const out = fresh("rows.csv");
+    expect(await exportStudy(whole, out)).toMatchObject({ rows: 200, missing: 0 });
+    const lines = readFileSync(out, "utf8").trimEnd().split("\n");
+    expect(lines[0]).toBe("sample,case,length,peak load,rolled,end");
+    expect(lines[8]).toMatch(/^7,stiff,[\d.]+,,,step-too-small$/);
+    expect(lines.length).toBe(201);
+  });
+
+  test("as Parquet is the result itself", async () => {
+    const out = fresh("rows.parquet");
+    await exportStudy(whole, out);
+    expect(readFileSync(out).equals(readFileSync(join(whole, "results.parquet")))).toBe(true);
+  });
+
+  test.each(["csv", "parquet"])("as %s of a part of a study says how much is missing", async (extension) => {
+    const out = fresh(`part.${extension}`);
+    expect(await exportStudy(part, out)).toMatchObject({ rows: 48, missing: 152 });
+  });
+
+  test("as anything else is refused", async () => {
+    await expect(exportStudy(whole, fresh("rows.mcap"))).rejects.toThrow(/MCAP files hold motions/);
+    await expect(exportStudy(whole, fresh("rows.xls"))).rejects.toThrow(/no format of results/);
+  });
+});
