@@ -120,6 +120,8 @@ export {
   type CataloguedChannel,
   type ChannelGroup,
 } from "./simulate/channel-catalogue.js";
+export { evaluateExpression } from "./simulate/channel-expression.js";
+export { channelNumber, type ChannelNumber } from "./simulate/channel-number.js";
 export { decodeCheckpoint, encodeCheckpoint, type RunCheckpoint } from "./simulate/checkpoint.js";
 export type { EnergyBalance } from "./simulate/energy-balance.js";
 export { VERSION } from "./simulate/version.js";
@@ -129,7 +131,8 @@ export type { Excursion } from "./simulate/excursions.js";
 export type { LoopReport, RecordedEvent, RunCounts, SimulationResult } from "./simulate/result.js";
 export type { Rechoice } from "./simulate/loop-chooser.js";
 export type { EventSpec } from "./simulate/plan.js";
-export { runBatch, type BatchChunk, type BatchOptions, type BatchResult, type Sample } from "./simulate/batch.js";
+export { runBatch } from "./simulate/batch.js";
+export type { BatchChunk, BatchOptions, BatchResult, Sample } from "./simulate/batch-types.js";
 export type { Extreme } from "./simulate/extremes.js";
 export type { WorkerPool, WorkerPort } from "./simulate/worker-protocol.js";
 export { hashNumbers, hashText, modelHash } from "./simulate/hash.js";

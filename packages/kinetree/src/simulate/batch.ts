@@ -1,96 +1,21 @@
-import { RequestError, SimulationError } from "../errors/kinetree-error.js";
-import { neutralState, type State, type StateByJoint } from "../formulation/state.js";
-import type { Model } from "../model/types.js";
-import { buildTopology } from "../topology/build-topology.js";
-import { ENDS, runChunk, type ChunkResult, type SampleChunk } from "./batch-engine.js";
-import type { RunEnd } from "./lane-run.js";
-import type { Topology } from "../topology/types.js";
-import { requireCount, requireSpan, runSettings, type RunOptions, type RunSettings } from "./options.js";
-import { namedExtremes, type Extreme } from "./extremes.js";
-import { Pair } from "./pair.js";
+import { RequestError } from "../errors/kinetree-error.js";
 import { ClosureEvaluator } from "../formulation/loops/closure-evaluator.js";
 import { hasClosures, isPlanned } from "../formulation/loops/has-closures.js";
 import { planLoops, type LoopPlan } from "../formulation/loops/loop-plan.js";
-import { planSimulation, type SimulationPlan } from "./plan.js";
 import { parameterValues } from "../formulation/parameter-values.js";
+import { neutralState } from "../formulation/state.js";
+import type { Model } from "../model/types.js";
+import { buildTopology } from "../topology/build-topology.js";
+import type { Topology } from "../topology/types.js";
+import { runChunk, type SampleChunk } from "./batch-engine.js";
+import { gather } from "./batch-rows.js";
+import type { BatchOptions, BatchResult, Sample } from "./batch-types.js";
+import { runOnWorkers } from "./batch-workers.js";
+import { namedExtremes } from "./extremes.js";
+import { requireCount, requireSpan, runSettings, type RunSettings } from "./options.js";
+import { Pair } from "./pair.js";
+import { planSimulation } from "./plan.js";
 import { checkedInput, startState } from "./start-state.js";
-import type { WorkerPool, WorkerPort } from "./worker-protocol.js";
-
-/** What is special about one sample; the rest is the model's. */
-export interface Sample {
-  readonly parameters?: Readonly<Record<string, number>>;
-  readonly state?: State | StateByJoint;
-  /** Constant generalised forces, one for each speed, and commands of the actuators; zero if left out. */
-  readonly tau?: ArrayLike<number>;
-  readonly u?: ArrayLike<number>;
-  /** Default: the batch's. */
-  readonly tEnd?: number;
-}
-
-/**
- * How to run, how many samples, and what is special about each. `tEnd` [s] is a time, like a state's t, not a duration.
- */
-export interface BatchOptions extends RunOptions {
-  readonly tEnd: number;
-  /** Number of samples. */
-  readonly samples: number;
-  /** Sample i. It must depend on i alone: samples are asked for in no particular order of running. */
-  readonly sample: (index: number) => Sample;
-  /** Workers to run on; default: this thread. The results are the same bits. */
-  readonly workers?: WorkerPool;
-  /** Samples handed out at a time. Default 64. */
-  readonly chunkSize?: number;
-  /** Called after each chunk. */
-  readonly onProgress?: (finished: number, samples: number) => void;
-  /** Numbers kept of whole runs, by name. */
-  readonly extremes?: Readonly<Record<string, Extreme>>;
-  /**
-   * Sample by which rows and coordinates of closures are chosen for all of them. Default: the first of this batch; give the same one
-   * wherever parts of a batch have to have the bits of the whole.
-   */
-  readonly reference?: Sample;
-  /** Number of the first sample: those from it on are run, and the rows of the result begin with it. Default 0. */
-  readonly first?: number;
-  /** Takes each chunk as it is finished, in any order. */
-  readonly onChunk?: (chunk: BatchChunk) => void;
-  /** False if `onChunk` is all that is wanted: nothing is kept then, and the result has no rows. Default true. */
-  readonly keepRows?: boolean;
-}
-
-/** Samples that have ended; row i belongs to sample `first` + i. */
-export interface BatchChunk extends Omit<ChunkResult, "end" | "attempts" | "laneAttempts"> {
-  readonly end: readonly RunEnd[];
-}
-
-/** What a batch gives: one row for each sample, in the order of the samples, whichever finished first. */
-export interface BatchResult {
-  readonly samples: number;
-  readonly nq: number;
-  readonly nv: number;
-  /** Row i belongs to sample i: where it ended, or the last good state of one that failed. */
-  readonly t: Float64Array;
-  readonly q: Float64Array;
-  readonly v: Float64Array;
-  /** What contacts remember at the end. */
-  readonly z: Float64Array;
-  readonly measureNames: readonly string[];
-  /** Values of the measures at the end, samples × measures. */
-  readonly measures: Float64Array;
-  readonly extremeNames: readonly string[];
-  /** Extremes, and when they were, samples × extremes. */
-  readonly extremes: Float64Array;
-  readonly extremeTimes: Float64Array;
-  readonly eventNames: readonly string[];
-  /** Instant of the first passage of each event, samples × events; NaN if it did not happen. */
-  readonly events: Float64Array;
-  readonly end: readonly RunEnd[];
-  readonly accepted: Float64Array;
-  readonly rejected: Float64Array;
-  /** Where a sample ended, as a state; a copy. */
-  readonly stateAt: (sample: number) => State;
-  /** Share of lane steps that served a sample. */
-  readonly laneUse: number;
-}
 
 /** Runs many samples of one model, two at a time in each worker. A sample that fails is reported in its row and stops no other. */
 export async function runBatch(model: Model, options: BatchOptions): Promise<BatchResult> {
@@ -201,116 +126,6 @@ function namingSample(index: number, read: () => void): void {
     });
   }
 }
-
-/** Puts chunks into their places, in whatever order they come. */
-function gather(
-  plan: SimulationPlan,
-  { samples, first: begin = 0, keepRows = true, onChunk, onProgress }: BatchOptions,
-  measureNames: readonly string[],
-  extremeNames: readonly string[],
-): { add: (chunk: ChunkResult) => void; result: () => BatchResult } {
-  const { nq, nv, eventCount, measureCount } = plan;
-  const nContact = plan.nz - plan.nSummed;
-  const widths = {
-    t: 1,
-    q: nq,
-    v: nv,
-    z: nContact,
-    measures: measureCount,
-    extremes: extremeNames.length,
-    extremeTimes: extremeNames.length,
-    events: eventCount,
-    accepted: 1,
-    rejected: 1,
-  };
-  type Column = keyof typeof widths;
-  const columns = Object.keys(widths) as Column[];
-  const rows = keepRows ? samples : 0;
-  const arrays = Object.fromEntries(
-    columns.map((column) => [column, new Float64Array(rows * widths[column])]),
-  ) as Record<Column, Float64Array>;
-  const end = new Array<RunEnd>(rows);
-  let [finished, attempts, laneAttempts] = [0, 0, 0];
-  return {
-    add: (chunk) => {
-      const row = chunk.first - begin;
-      const ends = Array.from(chunk.end, (code) => ENDS[code]);
-      if (keepRows) {
-        for (const column of columns) arrays[column].set(chunk[column], row * widths[column]);
-        ends.forEach((each, i) => (end[row + i] = each));
-      }
-      attempts += chunk.attempts;
-      laneAttempts += chunk.laneAttempts;
-      finished += chunk.count;
-      onChunk?.({ ...chunk, end: ends });
-      onProgress?.(finished, samples);
-    },
-    result: () => ({
-      samples,
-      nq,
-      nv,
-      ...arrays,
-      end,
-      measureNames,
-      extremeNames,
-      eventNames: plan.eventRules.map(({ name }) => name),
-      stateAt: (i) => ({
-        t: arrays.t[i],
-        q: arrays.q.slice(i * nq, (i + 1) * nq),
-        v: arrays.v.slice(i * nv, (i + 1) * nv),
-        ...(nContact > 0 ? { z: arrays.z.slice(i * nContact, (i + 1) * nContact) } : {}),
-      }),
-      laneUse: attempts === 0 ? 1 : laneAttempts / (2 * attempts),
-    }),
-  };
-}
-
-/** Hands chunks to workers as they come free; ends all workers whatever happens. */
-async function runOnWorkers(
-  plan: SimulationPlan,
-  pool: WorkerPool,
-  range: { readonly first: number; readonly end: number; readonly size: number },
-  chunkAt: (first: number) => SampleChunk,
-  add: (chunk: ChunkResult) => void,
-): Promise<void> {
-  const module = await WebAssembly.compile(plan.artifact.code as BufferSource);
-  const ports: WorkerPort[] = [];
-  let next = range.first;
-  try {
-    const serve = (port: WorkerPort): Promise<void> =>
-      new Promise((resolve, reject) => {
-        port.onError((error) => reject(workerFailed(error.message)));
-        port.onMessage((message) => {
-          try {
-            if (message.kind === "error") throw workerFailed(message.message);
-            if (message.kind === "result") add(message.result);
-            if (next >= range.end) {
-              resolve();
-              return;
-            }
-            const first = next;
-            next += range.size;
-            port.post({ kind: "chunk", chunk: chunkAt(first) });
-          } catch (error) {
-            reject(error instanceof Error ? error : new Error(String(error)));
-          }
-        });
-        port.post({ kind: "plan", plan, module });
-      });
-    const count = Math.min(pool.count, Math.ceil((range.end - range.first) / range.size));
-    for (let i = 0; i < count; i++) ports.push(pool.spawn());
-    await Promise.all(ports.map(serve));
-  } finally {
-    for (const port of ports) port.terminate();
-  }
-}
-
-const workerFailed = (reason: string): SimulationError =>
-  new SimulationError({
-    code: "worker-failed",
-    subject: "batch worker",
-    message: `a batch worker failed: ${reason}. Run the batch without workers to see where.`,
-  });
 
 /**
  * Settings of a batch. Loops take "tree-augmented" unless another formulation is named: its equations need no choice of

@@ -109,7 +109,7 @@ describe.each([
     expect(loads.size).toBe(5);
     const actuators = new Set(
       rows.flatMap(({ mechanism }) =>
-        mechanism.model.actuators.map((a) => (a.kind === "joint" ? "joint" : `${a.effect} along ${a.along}`)),
+        mechanism.model.actuators.map((a) => (a.kind === "body" ? `${a.effect} along ${a.along}` : a.kind)),
       ),
     );
     expect(actuators.size).toBe(5);

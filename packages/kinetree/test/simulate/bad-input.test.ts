@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import { RequestError } from "../../src/errors/kinetree-error.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
-import { runBatch, type BatchOptions } from "../../src/simulate/batch.js";
+import { runBatch } from "../../src/simulate/batch.js";
+import type { BatchOptions } from "../../src/simulate/batch-types.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
 import { pendulum } from "../../src/systems/pendulum.js";
 import { failureOf, failureOfAsync } from "./failures.js";

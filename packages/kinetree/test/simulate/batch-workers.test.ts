@@ -1,7 +1,8 @@
 import { nodeWorkers } from "kinetree/node";
 import { describe, expect, it, test } from "vitest";
 import { SimulationError } from "../../src/errors/kinetree-error.js";
-import { runBatch, type BatchOptions } from "../../src/simulate/batch.js";
+import { runBatch } from "../../src/simulate/batch.js";
+import type { BatchOptions } from "../../src/simulate/batch-types.js";
 import { workerSession, type FromWorker, type WorkerPool } from "../../src/simulate/worker-protocol.js";
 import { heavyTop } from "../../src/systems/heavy-top.js";
 import { pendulum } from "../../src/systems/pendulum.js";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { add, mul, sqrt } from "../../src/graph/num.js";
-import { runBatch, type BatchOptions } from "../../src/simulate/batch.js";
+import { runBatch } from "../../src/simulate/batch.js";
+import type { BatchOptions } from "../../src/simulate/batch-types.js";
 import { simulate } from "../../src/simulate/simulate.js";
 import { doublePendulum } from "../../src/systems/double-pendulum.js";
 import { pendulum } from "../../src/systems/pendulum.js";

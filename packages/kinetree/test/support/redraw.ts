@@ -61,7 +61,7 @@ export function turnedWorld(model: Model, rotation: readonly [number, number, nu
     }),
     actuators: model.actuators.map((actuator, i) => {
       const known = numbers.actuators[i];
-      if (actuator.kind === "joint" || known.kind === "joint") return actuator;
+      if (actuator.kind !== "body" || known.kind !== "body") return actuator;
       const axis = actuator.along === "world" ? apply(R, known.axis) : actuator.axis;
       return { ...actuator, at: attach(actuator.at), axis };
     }),

@@ -1,17 +1,16 @@
-import { cos, sin } from "../../graph/elementary.js";
 import type { Num } from "../../graph/graph.js";
-import { add, div, mul, neg, sub } from "../../graph/num.js";
+import { add, div, neg } from "../../graph/num.js";
 import type { Rec } from "../../kernel/record.js";
 import type { PairFields } from "../../spatial/inertia.js";
 import { identity3, mat3, mulMatMat, mulMatVec, transpose3, type Mat3 } from "../../spatial/mat3.js";
 import { add3, cross3, dot3, sub3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
 import { motionColumns, power } from "../motion-columns.js";
-import { polynomialJet, type Jet } from "../polynomial-jet.js";
 import type { PoseFields } from "../records.js";
 import type { Node } from "../skeleton.js";
 import type { TreeProgram } from "../tree-program.js";
 import { BaseKinematics } from "./base-kinematics.js";
 import type { Closure, ClosureFrame, CoordinateClosure, FrameClosure } from "./closures.js";
+import { traceCoordinate, type CoordinateFields } from "./coordinate-trace.js";
 import { fixedFrameRates, isOfPosition, relationAt, relationBias, type FrameRates } from "./relation-derivatives.js";
 
 /**
@@ -26,14 +25,6 @@ export interface TracedFrames {
   readonly phi: Rec<{ phi: readonly Num[] }>;
   readonly wrench: Rec<WrenchFields>;
 }
-/** The rate of the residual is v_driven + slope v_driving + drift; its acceleration, when no speed changes, is gamma. */
-export type CoordinateFields = {
-  phi: readonly Num[];
-  slope: readonly Num[];
-  drift: readonly Num[];
-  gamma: readonly Num[];
-};
-
 /** Traces closures at all levels from their one definition, each part when first asked for. */
 export class ClosureTrace {
   readonly tree: TreeProgram;
@@ -277,52 +268,8 @@ export class ClosureTrace {
   }
 
   coordinate(closure: CoordinateClosure): Rec<CoordinateFields> {
-    const known = this.#coordinates.get(closure);
-    if (known) return known;
-    const { program, skeleton, q, v, t } = this.tree;
-    const { num } = skeleton.scope;
-    const { driven, driving, law } = closure;
-    const at = (rec: Rec, place: number) => program.slice<{ x: readonly Num[] }>(rec, place, { x: 1 });
-    const nothing = program.zeros<{ x: readonly Num[] }>({ x: 1 });
-    const inputs = {
-      x: at(q, driven.q),
-      y: nothing,
-      w: nothing,
-      t: nothing,
-      n: program.constants<{ n: readonly Num[] }>({ n: [] }),
-    };
-    let made: Rec<CoordinateFields>;
-    if ("motion" in law) {
-      const { motion } = law;
-      const isSine = motion.kind === "sine";
-      const numbers = isSine
-        ? [motion.amplitude, motion.angularFrequency, motion.phase, motion.offset]
-        : motion.coefficients;
-      const all = {
-        ...inputs,
-        t: at(t, 0),
-        n: program.constants({ n: numbers.map(num) }),
-      };
-      made = program.step(`prescribe ${motion.kind}`, all as typeof inputs, ({ x, t, n }) => {
-        const [f, f1, f2] = isSine ? sineJet(n.n, t.x[0]) : polynomialJet(n.n, t.x[0]);
-        return { out: { phi: [sub(x.x[0], f)], slope: [0], drift: [neg(f1)], gamma: [neg(f2)] } };
-      }).out;
-    } else {
-      const all = {
-        ...inputs,
-        y: driving ? at(q, driving.q) : nothing,
-        w: driving ? at(v, driving.v) : nothing,
-        n: program.constants({ n: law.polynomial.map(num) }),
-      };
-      made = program.step(`couple ${driving !== null}`, all as typeof inputs, ({ x, y, w, n }) => {
-        const [f, f1, f2] = driving ? polynomialJet(n.n, y.x[0]) : [n.n[0] ?? 0, 0, 0];
-        const speed = w.x[0];
-        return {
-          out: { phi: [sub(x.x[0], f)], slope: [neg(f1)], drift: [0], gamma: [neg(mul(f2, mul(speed, speed)))] },
-        };
-      }).out;
-    }
-    this.#coordinates.set(closure, made);
+    let made = this.#coordinates.get(closure);
+    if (!made) this.#coordinates.set(closure, (made = traceCoordinate(this.tree, closure)));
     return made;
   }
 }
@@ -362,10 +309,4 @@ function moved(wrench: WrenchFields, k: number, pose: PoseFields | null): { angu
   if (!pose) return { angular: torque, linear: force };
   const toNode = transpose3(mat3(pose.R));
   return { angular: mulMatVec(toNode, torque), linear: mulMatVec(toNode, force) };
-}
-
-function sineJet([amplitude, rate, phase, offset]: readonly Num[], t: Num): Jet {
-  const angle = add(mul(rate, t), phase);
-  const swing = mul(amplitude, sin(angle));
-  return [add(offset, swing), mul(mul(amplitude, rate), cos(angle)), neg(mul(mul(rate, rate), swing))];
 }
