@@ -1,319 +1,151 @@
 import { SLOT } from "../kernel/allocate.js";
 import { Code, I32, V128 } from "../kernel/code.js";
-import type { Linkage } from "../kernel/link.js";
-import { CONTROL } from "./control.js";
-import { stageCount, type Method } from "./method.js";
-import type { Flow, StepperRecords } from "./stepper.js";
-import type { DenseOutput } from "./tableaus/tableau.js";
+import { stageCount } from "./method.js";
+import { STATE, StepperSlots } from "./stepper-slots.js";
 
-/** Slots that a loop treats in one turn. */
-const SLOTS_A_TURN = 4;
-
-/** Parameters of every function: the three bases. */
-const [STATE, PARAMETERS, WORK] = [0, 1, 2];
-
-/** Writes the functions of a stepper, loops over the slots of one pair. */
-export class StepperWriter {
-  readonly #linkage: Linkage;
-  readonly #flow: Flow;
-  readonly #method: Method;
-  readonly #fixed: boolean;
-  readonly #dense: DenseOutput;
-  /** Offsets in the state section. */
-  readonly #at: {
-    t: number;
-    q: number;
-    y: number;
-    f: number;
-    q0: number;
-    y0: number;
-    q1: number;
-    y1: number;
-    sizes: number;
-  };
-  readonly #stages: number;
-  readonly #control: (field: keyof typeof CONTROL) => number;
-
-  constructor(linkage: Linkage, records: StepperRecords, flow: Flow, method: Method, fixed: boolean) {
-    this.#linkage = linkage;
-    this.#flow = flow;
-    this.#method = method;
-    this.#fixed = fixed;
-    this.#dense = method.tableau.dense;
-    const { offsetOf } = linkage;
-    this.#at = {
-      t: offsetOf(flow.t),
-      q: offsetOf(flow.q),
-      y: offsetOf(flow.y),
-      f: offsetOf(flow.f),
-      q0: offsetOf(records.q0),
-      y0: offsetOf(records.y0),
-      q1: offsetOf(records.q1),
-      y1: offsetOf(records.y1),
-      sizes: offsetOf(records.sizes),
-    };
-    this.#stages = offsetOf(records.stages);
-    const control = offsetOf(records.control);
-    const names = Object.keys(CONTROL);
-    this.#control = (field) => control + names.indexOf(field) * SLOT;
-  }
-
-  #code(): Code {
-    return new Code([I32, I32, I32]);
-  }
-
-  #call(code: Code, index: number): void {
-    code.get(STATE).get(PARAMETERS).get(WORK).call(index);
-  }
-
-  #constant(code: Code, value: number): Code {
-    return code.i32(0).load(this.#linkage.pool.constant(value));
-  }
-
-  #stage(k: number): number {
-    return this.#stages + k * this.#flow.sizes.ny * SLOT;
-  }
-
-  /**
-   * Runs `body` for slots `first` to `first + count`, with a pointer that counts from the state base and an offset to add to
-   * it; several slots a turn, since a turn of one would be mostly counting.
-   */
-  #each(code: Code, first: number, count: number, body: (pointer: number, offset: number) => void): void {
-    const turns = Math.floor(count / SLOTS_A_TURN);
-    const rest = count - turns * SLOTS_A_TURN;
-    if (turns > 0) {
-      const pointer = code.local(I32);
-      const end = code.local(I32);
-      code
-        .get(STATE)
-        .i32(first * SLOT)
-        .op("i32.add")
-        .set(pointer);
-      code
-        .get(STATE)
-        .i32((first + turns * SLOTS_A_TURN) * SLOT)
-        .op("i32.add")
-        .set(end);
-      code.repeat(
-        () => {
-          for (let k = 0; k < SLOTS_A_TURN; k++) body(pointer, k * SLOT);
-          code
-            .get(pointer)
-            .i32(SLOTS_A_TURN * SLOT)
-            .op("i32.add")
-            .set(pointer);
-        },
-        pointer,
-        end,
-      );
-    }
-    for (let k = count - rest; k < count; k++) body(STATE, (first + k) * SLOT);
-  }
-
-  #copy(code: Code, from: number, to: number, count: number): void {
-    this.#each(code, 0, count, (pointer, k) =>
-      code
-        .get(pointer)
-        .get(pointer)
-        .load(from + k)
-        .store(to + k),
-    );
-  }
-
-  /** Copies in the lanes that the mask says. */
-  #take(code: Code, mask: number, from: number, to: number, count: number): void {
-    this.#each(code, 0, count, (pointer, k) =>
-      code
-        .get(pointer)
-        .get(pointer)
-        .load(from + k)
-        .get(pointer)
-        .load(to + k)
-        .get(mask)
-        .simd("v128.bitselect")
-        .store(to + k),
-    );
-  }
-
-  #takeObserved(code: Code, mask: number): void {
-    const { observe } = this.#flow;
-    if (!observe) return;
-    const { offsetOf } = this.#linkage;
-    this.#take(code, mask, offsetOf(observe.from), offsetOf(observe.to), observe.count);
-  }
-
-  /** y ← y₀ + Σ weight k, each weight a vector in a local. */
-  #combine(code: Code, weights: readonly { readonly local: number; readonly stage: number }[], count: number): void {
-    this.#each(code, 0, count, (pointer, k) => {
-      code
-        .get(pointer)
-        .get(pointer)
-        .load(this.#at.y0 + k);
-      for (const { local, stage } of weights) {
-        code
-          .get(local)
-          .get(pointer)
-          .load(this.#stage(stage) + k)
-          .simd("f64x2.mul")
-          .simd("f64x2.add");
-      }
-      code.store(this.#at.y + k);
-    });
-  }
-
-  /** Locals that hold h × coefficient, for the coefficients that are not zero. */
-  #scaled(code: Code, coefficients: readonly number[]): { local: number; stage: number }[] {
-    return coefficients.flatMap((value, stage) => {
-      if (value === 0) return [];
-      const local = code.local(V128);
-      code.get(STATE).load(this.#control("hTaken"));
-      this.#constant(code, value).simd("f64x2.mul").set(local);
-      return [{ local, stage }];
-    });
-  }
-
+/** Writes the functions of a stepper. */
+export class StepperWriter extends StepperSlots {
   /** f at the current q, y, t. */
   #differentiate(code: Code, isSettled: boolean): void {
-    this.#call(code, isSettled ? this.#flow.dynamicsSettled : this.#flow.dynamics);
-    this.#call(code, this.#flow.rates);
+    this.call(code, isSettled ? this.flow.dynamicsSettled : this.flow.dynamics);
+    this.call(code, this.flow.rates);
   }
 
   /** f at the current q, y, t, kept as stage k; `isSettled` where nothing has happened since the state was settled. */
   #evaluate(code: Code, k: number, isSettled: boolean): void {
     this.#differentiate(code, isSettled);
-    this.#copy(code, this.#at.f, this.#stage(k), this.#flow.sizes.ny);
+    this.copy(code, this.at.f, this.stage(k), this.flow.sizes.ny);
   }
 
   /** t ← min(t₀ + c h, tCap), exactly tNext for c = 1 */
   #setTime(code: Code, c: number): void {
     code.get(STATE);
-    if (c === 1) code.get(STATE).load(this.#control("tNext"));
+    if (c === 1) code.get(STATE).load(this.control("tNext"));
     else {
-      code.get(STATE).load(this.#control("t"));
-      code.get(STATE).load(this.#control("hTaken"));
-      this.#constant(code, c).simd("f64x2.mul").simd("f64x2.add");
+      code.get(STATE).load(this.control("t"));
+      code.get(STATE).load(this.control("hTaken"));
+      this.constant(code, c).simd("f64x2.mul").simd("f64x2.add");
     }
-    code.get(STATE).load(this.#control("tCap")).simd("f64x2.pmin").store(this.#at.t);
+    code.get(STATE).load(this.control("tCap")).simd("f64x2.pmin").store(this.at.t);
   }
 
   /** q ← retract(q₀, δ), kept to what must hold; `isEnd` where a state is to be shown or kept, not only passed through. Says whether it was settled. */
   #place(code: Code, isEnd: boolean): boolean {
-    const { retract, settle } = this.#flow;
-    this.#call(code, retract);
+    const { retract, settle } = this.flow;
+    this.call(code, retract);
     if (!settle || (!isEnd && settle.when !== "stage")) return false;
-    this.#call(code, settle.index);
+    this.call(code, settle.index);
     return true;
   }
 
   /** Puts the accepted state into q, y, t and evaluates the first stage there, for the lanes that want it. */
   start(): Code {
-    const code = this.#code();
+    const code = this.code();
     this.#toStart(code);
-    const { settle } = this.#flow;
-    if (settle) this.#call(code, settle.index);
+    const { settle } = this.flow;
+    if (settle) this.call(code, settle.index);
     this.#differentiate(code, settle !== null);
     const isWanted = code.local(V128);
-    this.#constant(code, 0).get(STATE).load(this.#control("restart")).simd("f64x2.lt").set(isWanted);
-    this.#take(code, isWanted, this.#at.f, this.#stage(0), this.#flow.sizes.ny);
+    this.constant(code, 0).get(STATE).load(this.control("restart")).simd("f64x2.lt").set(isWanted);
+    this.take(code, isWanted, this.at.f, this.stage(0), this.flow.sizes.ny);
     code.get(STATE);
-    this.#constant(code, 0).store(this.#control("restart"));
-    if (this.#flow.observe) {
+    this.constant(code, 0).store(this.control("restart"));
+    if (this.flow.observe) {
       // A lane that has made steps has been looked at already.
-      this.#call(code, this.#flow.observe.index);
+      this.call(code, this.flow.observe.index);
       const isFresh = code.local(V128);
-      code.get(STATE).load(this.#control("accepted"));
-      code.get(STATE).load(this.#control("rejected")).simd("f64x2.add");
-      this.#constant(code, 0).simd("f64x2.eq").set(isFresh);
-      this.#takeObserved(code, isFresh);
+      code.get(STATE).load(this.control("accepted"));
+      code.get(STATE).load(this.control("rejected")).simd("f64x2.add");
+      this.constant(code, 0).simd("f64x2.eq").set(isFresh);
+      this.takeObserved(code, isFresh);
     }
     return code;
   }
 
   #toStart(code: Code): void {
-    this.#copy(code, this.#at.q0, this.#at.q, this.#flow.sizes.nq);
-    this.#copy(code, this.#at.y0, this.#at.y, this.#flow.sizes.ny);
-    code.get(STATE).get(STATE).load(this.#control("t")).store(this.#at.t);
+    this.copy(code, this.at.q0, this.at.q, this.flow.sizes.nq);
+    this.copy(code, this.at.y0, this.at.y, this.flow.sizes.ny);
+    code.get(STATE).get(STATE).load(this.control("t")).store(this.at.t);
   }
 
   #stageRow(k: number): { a: readonly number[]; c: number } {
-    const { a, c } = this.#method.tableau;
+    const { a, c } = this.method.tableau;
     if (k < a.length) return { a: a[k], c: c[k] };
-    const { extraStages } = this.#dense;
+    const { extraStages } = this.dense;
     return { a: extraStages.a[k - a.length], c: extraStages.c[k - a.length] };
   }
 
   attempt(): Code {
-    const code = this.#code();
-    const { ny, nq, nDelta } = this.#flow.sizes;
-    const endStage = this.#dense.endStage;
-    this.#call(code, this.#linkage.entry("prepare"));
-    if (this.#flow.hold !== null) {
+    const code = this.code();
+    const { ny, nq, nDelta } = this.flow.sizes;
+    const endStage = this.dense.endStage;
+    this.call(code, this.linkage.entry("prepare"));
+    if (this.flow.hold !== null) {
       this.#toStart(code);
-      this.#call(code, this.#flow.hold);
+      this.call(code, this.flow.hold);
     }
-    if (this.#method.newSpeedsFirst) {
+    if (this.method.newSpeedsFirst) {
       // δ̇ of the new speeds at the old coordinates takes the place of the old δ̇.
       this.#toStart(code);
-      this.#combine(code, this.#scaled(code, [1]), ny);
-      this.#each(code, 0, nDelta, (pointer, k) => {
+      this.combine(code, this.scaled(code, [1]), ny);
+      this.each(code, 0, nDelta, (pointer, k) => {
         code.get(pointer);
-        this.#constant(code, 0).store(this.#at.y + k);
+        this.constant(code, 0).store(this.at.y + k);
       });
-      this.#call(code, this.#flow.rates);
-      this.#copy(code, this.#at.f, this.#stage(0), nDelta);
+      this.call(code, this.flow.rates);
+      this.copy(code, this.at.f, this.stage(0), nDelta);
     }
     for (let k = 1; k <= endStage; k++) {
       const { a, c } = this.#stageRow(k);
-      this.#combine(code, this.#scaled(code, a), ny);
+      this.combine(code, this.scaled(code, a), ny);
       this.#setTime(code, k === endStage ? 1 : c);
       const isSettled = this.#place(code, k === endStage);
       if (k === endStage) {
-        this.#copy(code, this.#at.q, this.#at.q1, nq);
-        this.#copy(code, this.#at.y, this.#at.y1, ny);
+        this.copy(code, this.at.q, this.at.q1, nq);
+        this.copy(code, this.at.y, this.at.y1, ny);
       }
       this.#evaluate(code, k, isSettled);
     }
-    const { release } = this.#flow;
-    if (release)
-      this.#copy(code, this.#linkage.offsetOf(release.from), this.#at.y1 + release.first * SLOT, release.count);
-    if (this.#flow.observe) this.#call(code, this.#flow.observe.index);
+    const { release } = this.flow;
+    if (release) this.copy(code, this.linkage.offsetOf(release.from), this.at.y1 + release.first * SLOT, release.count);
+    if (this.flow.observe) this.call(code, this.flow.observe.index);
     this.#measureError(code);
-    this.#call(code, this.#linkage.entry("decide"));
-    if (this.#flow.check !== null) this.#call(code, this.#flow.check);
+    this.call(code, this.linkage.entry("decide"));
+    if (this.flow.check !== null) this.call(code, this.flow.check);
     return code;
   }
 
   /** Weighted root mean square of the error estimate; for fixed steps, 0 or not a number. */
   #measureError(code: Code): void {
-    const { ny, nDelta, nSummed } = this.#flow.sizes;
+    const { ny, nDelta, nSummed } = this.flow.sizes;
     const controlled = ny - nSummed;
-    const { bHat, bHatLow, b } = this.#method.tableau;
+    const { bHat, bHatLow, b } = this.method.tableau;
     const sum = code.local(V128);
-    this.#constant(code, 0).set(sum);
-    if (this.#fixed || !bHat) {
-      this.#each(code, 0, controlled, (pointer, k) => {
+    this.constant(code, 0).set(sum);
+    if (this.fixed || !bHat) {
+      this.each(code, 0, controlled, (pointer, k) => {
         code
           .get(sum)
           .get(pointer)
-          .load(this.#at.y1 + k);
-        this.#constant(code, 0).simd("f64x2.mul").simd("f64x2.add").set(sum);
+          .load(this.at.y1 + k);
+        this.constant(code, 0).simd("f64x2.mul").simd("f64x2.add").set(sum);
       });
-      code.get(STATE).get(sum).store(this.#control("error"));
+      code.get(STATE).get(sum).store(this.control("error"));
       return;
     }
-    this.#call(code, this.#flow.measure);
-    const estimate = this.#scaled(
+    this.call(code, this.flow.measure);
+    const estimate = this.scaled(
       code,
       bHat.map((value, i) => b[i] - value),
     );
     const low = bHatLow
-      ? this.#scaled(
+      ? this.scaled(
           code,
           bHatLow.map((value, i) => b[i] - value),
         )
       : null;
     const sumLow = code.local(V128);
-    this.#constant(code, 0).set(sumLow);
+    this.constant(code, 0).set(sumLow);
     const scale = code.local(V128);
     const term = code.local(V128);
     const addSquare = (
@@ -326,64 +158,64 @@ export class StepperWriter {
         code
           .get(local)
           .get(pointer)
-          .load(this.#stage(stage) + k)
+          .load(this.stage(stage) + k)
           .simd("f64x2.mul");
         if (i > 0) code.simd("f64x2.add");
       });
       code.get(scale).simd("f64x2.div").tee(term).get(term).simd("f64x2.mul").get(into).simd("f64x2.add").set(into);
     };
     const part = (first: number, count: number, size: (pointer: number, k: number) => void): void =>
-      this.#each(code, first, count, (pointer, k) => {
+      this.each(code, first, count, (pointer, k) => {
         size(pointer, k);
-        code.get(STATE).load(this.#control("relative")).simd("f64x2.mul");
-        code.get(STATE).load(this.#control("absolute")).simd("f64x2.add").set(scale);
+        code.get(STATE).load(this.control("relative")).simd("f64x2.mul");
+        code.get(STATE).load(this.control("absolute")).simd("f64x2.add").set(scale);
         addSquare(pointer, k, estimate, sum);
         if (low) addSquare(pointer, k, low, sumLow);
       });
-    part(0, nDelta, (pointer, k) => code.get(pointer).load(this.#at.sizes + k));
+    part(0, nDelta, (pointer, k) => code.get(pointer).load(this.at.sizes + k));
     part(nDelta, controlled - nDelta, (pointer, k) => {
       code
         .get(pointer)
-        .load(this.#at.y0 + k)
+        .load(this.at.y0 + k)
         .simd("f64x2.abs");
       code
         .get(pointer)
-        .load(this.#at.y1 + k)
+        .load(this.at.y1 + k)
         .simd("f64x2.abs")
         .simd("f64x2.pmax");
     });
     if (low) {
       // e₅² / √((e₅² + 0.01 e₃²) n), with a floor that keeps 0 / 0 away.
       code.get(STATE).get(sum).get(sum);
-      this.#constant(code, 0.01).get(sumLow).simd("f64x2.mul").simd("f64x2.add");
-      this.#constant(code, controlled).simd("f64x2.mul");
-      this.#constant(code, 1e-300).simd("f64x2.add").simd("f64x2.sqrt").simd("f64x2.div");
+      this.constant(code, 0.01).get(sumLow).simd("f64x2.mul").simd("f64x2.add");
+      this.constant(code, controlled).simd("f64x2.mul");
+      this.constant(code, 1e-300).simd("f64x2.add").simd("f64x2.sqrt").simd("f64x2.div");
     } else {
       code.get(STATE).get(sum);
-      this.#constant(code, Math.max(controlled, 1)).simd("f64x2.div").simd("f64x2.sqrt");
+      this.constant(code, Math.max(controlled, 1)).simd("f64x2.div").simd("f64x2.sqrt");
     }
-    code.store(this.#control("error"));
+    code.store(this.control("error"));
   }
 
   commit(): Code {
-    const code = this.#code();
-    const { ny, nq, nDelta } = this.#flow.sizes;
-    const endStage = this.#dense.endStage;
+    const code = this.code();
+    const { ny, nq, nDelta } = this.flow.sizes;
+    const endStage = this.dense.endStage;
     const mask = code.local(V128);
-    this.#constant(code, 0).get(STATE).load(this.#control("accept")).simd("f64x2.lt").set(mask);
-    const take = (from: number, to: number, count: number): void => this.#take(code, mask, from, to, count);
-    take(this.#at.q1, this.#at.q0, nq);
+    this.constant(code, 0).get(STATE).load(this.control("accept")).simd("f64x2.lt").set(mask);
+    const take = (from: number, to: number, count: number): void => this.take(code, mask, from, to, count);
+    take(this.at.q1, this.at.q0, nq);
     // δ of the accepted state stays 0.
     const rest = nDelta * SLOT;
-    take(this.#at.y1 + rest, this.#at.y0 + rest, ny - nDelta);
-    take(this.#stage(endStage), this.#stage(0), ny);
-    take(this.#control("tNext"), this.#control("t"), 1);
-    this.#takeObserved(code, mask);
-    if (this.#flow.isCurved) {
+    take(this.at.y1 + rest, this.at.y0 + rest, ny - nDelta);
+    take(this.stage(endStage), this.stage(0), ny);
+    take(this.control("tNext"), this.control("t"), 1);
+    this.takeObserved(code, mask);
+    if (this.flow.isCurved) {
       // δ starts again from zero, so its rate is seen from there.
       this.#toStart(code);
-      this.#call(code, this.#flow.rates);
-      this.#copy(code, this.#at.f, this.#stage(0), nDelta);
+      this.call(code, this.flow.rates);
+      this.copy(code, this.at.f, this.stage(0), nDelta);
     }
     return code;
   }
@@ -394,13 +226,13 @@ export class StepperWriter {
     const most = 3;
     const made = code.local(I32);
     code.loop();
-    this.#call(code, attempt);
-    this.#call(code, commit);
+    this.call(code, attempt);
+    this.call(code, commit);
     code.get(made).i32(1).op("i32.add").set(made);
-    code.get(STATE).load(this.#control("tStop"));
-    code.get(STATE).load(this.#control("t")).simd("f64x2.le");
-    this.#constant(code, 0).get(STATE).load(this.#control("failure")).simd("f64x2.lt").simd("v128.or");
-    this.#constant(code, 0).get(STATE).load(this.#control("active")).simd("f64x2.lt").simd("v128.and");
+    code.get(STATE).load(this.control("tStop"));
+    code.get(STATE).load(this.control("t")).simd("f64x2.le");
+    this.constant(code, 0).get(STATE).load(this.control("failure")).simd("f64x2.lt").simd("v128.or");
+    this.constant(code, 0).get(STATE).load(this.control("active")).simd("f64x2.lt").simd("v128.and");
     code.simd("v128.any_true").op("i32.eqz");
     code.get(made).get(most).op("i32.lt_u").op("i32.and").brIf(0).op("end");
     return code.get(made);
@@ -408,25 +240,25 @@ export class StepperWriter {
 
   /** Puts the accepted state into q, y and t. */
   recall(): Code {
-    const code = this.#code();
+    const code = this.code();
     this.#toStart(code);
     return code;
   }
 
   finish(): Code {
-    const code = this.#code();
-    this.#copy(code, this.#at.q1, this.#at.q, this.#flow.sizes.nq);
-    this.#copy(code, this.#at.y1, this.#at.y, this.#flow.sizes.ny);
-    code.get(STATE).get(STATE).load(this.#control("tNext")).store(this.#at.t);
+    const code = this.code();
+    this.copy(code, this.at.q1, this.at.q, this.flow.sizes.nq);
+    this.copy(code, this.at.y1, this.at.y, this.flow.sizes.ny);
+    code.get(STATE).get(STATE).load(this.control("tNext")).store(this.at.t);
     return code;
   }
 
   complete(): Code {
-    const code = this.#code();
-    const count = stageCount(this.#method);
-    for (let k = this.#dense.endStage + 1; k < count; k++) {
+    const code = this.code();
+    const count = stageCount(this.method);
+    for (let k = this.dense.endStage + 1; k < count; k++) {
       const { a, c } = this.#stageRow(k);
-      this.#combine(code, this.#scaled(code, a), this.#flow.sizes.ny);
+      this.combine(code, this.scaled(code, a), this.flow.sizes.ny);
       this.#setTime(code, c);
       this.#evaluate(code, k, this.#place(code, false));
     }
@@ -434,24 +266,24 @@ export class StepperWriter {
   }
 
   interpolate(): Code {
-    const code = this.#code();
-    const { weights } = this.#dense;
+    const code = this.code();
+    const { weights } = this.dense;
     const theta = code.local(V128);
-    code.get(STATE).load(this.#control("theta")).set(theta);
+    code.get(STATE).load(this.control("theta")).set(theta);
     const locals = weights.flatMap((polynomial, stage) => {
       if (polynomial.every((value) => value === 0)) return [];
       const local = code.local(V128);
-      this.#constant(code, 0).set(local);
+      this.constant(code, 0).set(local);
       for (const value of [...polynomial].reverse()) {
         code.get(local);
-        this.#constant(code, value).simd("f64x2.add").get(theta).simd("f64x2.mul").set(local);
+        this.constant(code, value).simd("f64x2.add").get(theta).simd("f64x2.mul").set(local);
       }
-      code.get(local).get(STATE).load(this.#control("hTaken")).simd("f64x2.mul").set(local);
+      code.get(local).get(STATE).load(this.control("hTaken")).simd("f64x2.mul").set(local);
       return [{ local, stage }];
     });
-    this.#combine(code, locals, this.#flow.sizes.ny);
-    code.get(STATE).get(STATE).load(this.#control("t"));
-    code.get(theta).get(STATE).load(this.#control("hTaken")).simd("f64x2.mul").simd("f64x2.add").store(this.#at.t);
+    this.combine(code, locals, this.flow.sizes.ny);
+    code.get(STATE).get(STATE).load(this.control("t"));
+    code.get(theta).get(STATE).load(this.control("hTaken")).simd("f64x2.mul").simd("f64x2.add").store(this.at.t);
     this.#place(code, true);
     return code;
   }

@@ -30,6 +30,24 @@ describe("the standard linear solid", () => {
     });
   });
 
+  it("relaxes under a body that is welded to the ground too", () => {
+    const depth = 0.01;
+    const model = mechanism("fixed")
+      .body("post", { mass: 1, inertia: [1, 1, 1] })
+      .body("arm", { mass: 1, inertia: [1, 1, 1] })
+      .weld("set", { parent: "ground", child: "post", at: [0, 0, -depth] })
+      .revolute("hinge", { parent: "post", child: "arm", axis: [0, 0, 1] })
+      .plane("floor")
+      .contact("touch", { body: "post", terrain: "floor", normal: ice })
+      .build();
+    const { column } = simulate(model, 3, { tolerance: 1e-9, channels: ["contact.touch.normal"] });
+    const forces = column("contact.touch.normal");
+    expect(forces[0]).toBeCloseTo(elastic * depth, 9);
+    const settled = (elastic * viscoelastic * depth) / (elastic + viscoelastic);
+    const left = (elastic * depth - settled) * Math.exp((-3 * (elastic + viscoelastic)) / damping);
+    expect(Math.abs(forces[forces.length - 1] / (settled + left) - 1)).toBeLessThan(1e-7);
+  });
+
   it("is equation (6.3) of the force, integrated as it stands", () => {
     // Drop of 1 kg at 1 m/s onto the ice, by RK4 of d, d', F with 1e-5 s; up to 25 ms, before the force is back at zero.
     const rates = ([d, v, F]: readonly number[]): number[] => [

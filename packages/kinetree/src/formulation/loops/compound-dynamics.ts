@@ -4,23 +4,17 @@ import type { Rec } from "../../kernel/record.js";
 import {
   addArticulated,
   addPair,
-  addRigid,
   articulatedFields,
   articulatedFrom,
   articulatedOfRigid,
-  forceOfRigid,
-  gyroscopicForce,
-  mulArticulated,
   pairFields,
   pairFrom,
-  rigidFields,
   rigidFrom,
-  subPair,
   type Pair,
   type PairFields,
 } from "../../spatial/inertia.js";
-import { articulatedToOuter, forceToOuter, motionToInner, rigidToOuter } from "../../spatial/placement.js";
-import { vec3, zero3 } from "../../spatial/vec3.js";
+import { motionToInner } from "../../spatial/placement.js";
+import { vec3 } from "../../spatial/vec3.js";
 import { ARTICULATED, type ArticulatedFields, type HandedToAggregate } from "../articulated-body.js";
 import { velocityAcceleration } from "../joint-acceleration.js";
 import { motionColumns, power } from "../motion-columns.js";
@@ -28,23 +22,23 @@ import type { NodeLoads } from "../node-loads.js";
 import type { InertiaFields } from "../records.js";
 import type { Node } from "../skeleton.js";
 import type { CompoundKinematics, FollowFields } from "./compound-kinematics.js";
+import {
+  addCompoundNode,
+  flatPair,
+  followOf,
+  pairAt,
+  scaledPair,
+  speedsOf,
+  type CompoundContext,
+  type Handed,
+  type JacobianFields,
+  type One,
+  type SumFields,
+} from "./compound-node.js";
 import { parentFeels, solveIndependent } from "./compound-solve.js";
 
-type One = { x: readonly Num[] };
-/** Motion of a node for a unit of each independent speed, [angular, linear] each, at its origin and along its axes. */
-type JacobianFields = { J: readonly Num[] };
-/** What a node and all beyond it within the compound hand up: rigid and articulated inertia, bias force, force for each column. */
-interface Handed {
-  readonly rigid: Rec<InertiaFields>;
-  readonly rest: Rec<ArticulatedFields>;
-  readonly forces: Rec<{ f: readonly Num[] }>;
-}
-/** M, lower triangle of a full square, and h. */
-type SumFields = { M: readonly Num[]; h: readonly Num[] };
 /** ÿ = rest − gain a of the parent's acceleration a. */
 type SolvedFields = { gain: readonly Num[]; rest: readonly Num[] };
-
-const RIGID = { m: 1, h: 3, I: 6 } as const;
 
 /**
  * A compound within the recursion over articulated bodies. With y its independent speeds and a the acceleration of its parent,
@@ -166,14 +160,23 @@ export class CompoundDynamics {
     }
     let sum: Rec<SumFields> = program.zeros<SumFields>({ M: count * count, h: count });
     const nothing: Handed = {
-      rigid: program.zeros<InertiaFields>(RIGID),
+      rigid: program.zeros<InertiaFields>({ m: 1, h: 3, I: 6 }),
       rest: program.zeros<ArticulatedFields>(ARTICULATED),
       forces: program.zeros<{ f: readonly Num[] }>({ f: 6 * count }),
+    };
+    const context: CompoundContext = {
+      tree: this.#tree,
+      loads: this.#loads,
+      count,
+      bias: this.#bias,
+      follows: (node) => this.#follows(node),
     };
     const waiting = new Map<number, Handed>();
     for (const node of [...this.#nodes()].reverse()) {
       const own = { ...(waiting.get(node.index) ?? nothing), hanging: handed(node.index) };
-      const made = this.#addNode(sum, node, own, waiting.get(node.parent) ?? nothing);
+      const jacobian = this.#jacobians.get(node.parent) ?? program.zeros<JacobianFields>({ J: 6 * count });
+      const motion = { bias: this.#biasOf(node), jacobian };
+      const made = addCompoundNode(context, sum, node, own, waiting.get(node.parent) ?? nothing, motion);
       sum = made.sum;
       waiting.set(node.parent, made.up);
     }
@@ -189,110 +192,6 @@ export class CompoundDynamics {
     });
     this.#solved = outputs.solved;
     return onGround ? null : outputs.up;
-  }
-
-  /** One node: its own body and what hangs on it, what it adds to M and h, and what it hands to its parent. */
-  #addNode(
-    sum: Rec<SumFields>,
-    node: Node,
-    own: Handed & { readonly hanging: HandedToAggregate },
-    siblings: Handed,
-  ): { sum: Rec<SumFields>; up: Handed } {
-    const tree = this.#tree;
-    const count = this.#count;
-    // The ground takes no inertia.
-    const onGround = node.parent < 0;
-    const { key, rec, rebuild } = tree.frames[node.index];
-    const isReversed = node.reversed && node.nv >= 3;
-    const armature = this.#loads.armature(node.index);
-    const hasRotor = armature.layout.size > 0;
-    const follows = hasRotor ? speedsOf(node).flatMap((v, k) => (this.#bias.has(v) ? [k] : [])) : [];
-    const inputs = {
-      frame: rec,
-      posture: tree.posture(node.index),
-      sum,
-      inertia: tree.inertias[node.index],
-      rigid: own.rigid,
-      rest: own.rest,
-      forces: own.forces,
-      hanging: own.hanging.rest,
-      hangingBody: own.hanging.rigid,
-      load: this.#loads.wrench(node.index),
-      spin: tree.spin(node.index),
-      bias: this.#biasOf(node),
-      jacobian: this.#jacobians.get(node.parent) ?? tree.program.zeros<JacobianFields>({ J: 6 * count }),
-      effort: this.#loads.effort(node.index),
-      armature,
-      siblingRigid: siblings.rigid,
-      siblingRest: siblings.rest,
-      siblingForces: siblings.forces,
-      ...this.#follows(node),
-      ...Object.fromEntries(follows.map((k) => [`b${k}`, this.#bias.get(node.v + k) as Rec<One>])),
-    };
-    const carries = own.hanging.rest.layout.size > 0;
-    const name = `compound node ${count} ${onGround} ${carries} ${hasRotor ? follows.join() : "-"} ${key}`;
-    const outputs = tree.program.step(name, inputs, (x) => {
-      const X = rebuild(x.frame, x.posture);
-      const body = rigidFrom(x.inertia);
-      const hangingBody = rigidFrom(x.hangingBody);
-      const hanging = articulatedFrom(x.hanging);
-      const a = pairFrom(x.bias);
-      // Forces of what is here: the body, and what hangs on it from outside the compound. The force of what hangs is complete.
-      const here = addRigid(body, hangingBody);
-      const taken = carries ? addPair(forceOfRigid(here, a), mulArticulated(hanging, a)) : forceOfRigid(here, a);
-      const moving = addPair(taken, gyroscopicForce(body, vec3(x.spin.omega)));
-      const b = subPair(addPair(addPair(moving, pairFrom(x.hanging)), pairFrom(x.rest)), pairFrom(x.load));
-      // All beyond the joint as one: what it takes to move it along the joint, and to carry it along with the parent.
-      const I = addRigid(here, rigidFrom(x.rigid));
-      const rest = addArticulated(articulatedFrom(x.rest), hanging);
-      const all = addArticulated(articulatedOfRigid(I), rest);
-      const S = motionColumns(node, x.frame, x.posture);
-      const U = S.map((motion) => mulArticulated(all, motion));
-      const follow = followOf(x);
-      const effort = (k: number): Num =>
-        isReversed
-          ? power(S[k], { angular: vec3(x.effort.tau), linear: node.nv === 6 ? vec3(x.effort.tau, 3) : zero3 })
-          : x.effort.tau[k];
-      const caused = (k: number): Num =>
-        follows.includes(k) ? (x as unknown as Readonly<Record<string, One>>)[`b${k}`].x[0] : 0;
-      const rotor = (k: number): Num => (hasRotor ? x.armature.armature[k] : 0);
-      // Forces at the node when only joints from here on move, for a unit of each independent speed.
-      const f = Array.from({ length: count }, (_, j) =>
-        U.reduce<Pair>((sum, force, k) => addPair(sum, scaledPair(follow(k)[j], force)), pairAt(x.forces.f, j)),
-      );
-      const carried = Array.from({ length: count }, (_, j) => motionToInner(X, pairAt(x.jacobian.J, j)));
-      // What each column, and the bias, asks of the node's own speeds.
-      const asked = S.map((motion, k) => ({
-        columns: f.map((force, j) =>
-          add(add(power(motion, force), power(carried[j], U[k])), mul(rotor(k), follow(k)[j])),
-        ),
-        bias: sub(add(power(motion, b), mul(rotor(k), caused(k))), effort(k)),
-      }));
-      const up = forceToOuter(X, b);
-      return {
-        sum: {
-          M: x.sum.M.map((value, e) => {
-            const [i, j] = [Math.floor(e / count), e % count];
-            if (j > i) return 0;
-            return asked.reduce<Num>((total, { columns }, k) => add(total, mul(follow(k)[i], columns[j])), value);
-          }),
-          h: x.sum.h.map((value, j) =>
-            asked.reduce<Num>((total, { bias }, k) => add(total, mul(follow(k)[j], bias)), value),
-          ),
-        },
-        rigid: onGround ? noRigid : rigidFields(addRigid(rigidFrom(x.siblingRigid), rigidToOuter(X, I))),
-        rest: {
-          ...(onGround
-            ? noInertia
-            : articulatedFields(addArticulated(articulatedFrom(x.siblingRest), articulatedToOuter(X, rest)))),
-          ...pairFields(addPair(pairFrom(x.siblingRest), up)),
-        },
-        forces: {
-          f: f.flatMap((force, j) => flatPair(addPair(pairAt(x.siblingForces.f, j), forceToOuter(X, force)))),
-        },
-      };
-    });
-    return { sum: outputs.sum, up: { rigid: outputs.rigid, rest: outputs.rest, forces: outputs.forces } };
   }
 
   /** Writes the accelerations of the compound's speeds; gives those of its nodes that carry others. */
@@ -362,27 +261,3 @@ export class CompoundDynamics {
 }
 
 const noUp: ArticulatedFields = { A: [], B: [], C: [], angular: [], linear: [] };
-const noRigid: InertiaFields = { m: [0], h: [0, 0, 0], I: [0, 0, 0, 0, 0, 0] };
-const noInertia = {
-  A: [0, 0, 0, 0, 0, 0],
-  B: [0, 0, 0, 0, 0, 0, 0, 0, 0],
-  C: [0, 0, 0, 0, 0, 0],
-} as const;
-
-const speedsOf = ({ v, nv }: Node): readonly number[] => Array.from({ length: nv }, (_, k) => v + k);
-
-/** How speed k of a node follows the independent ones, from the inputs of a step. */
-const followOf =
-  (x: unknown) =>
-  (k: number): readonly Num[] =>
-    (x as Readonly<Record<string, FollowFields>>)[`g${k}`].g;
-
-const pairAt = (from: readonly Num[], j: number): Pair => ({
-  angular: vec3(from, 6 * j),
-  linear: vec3(from, 6 * j + 3),
-});
-const flatPair = ({ angular, linear }: Pair): readonly Num[] => [...angular, ...linear];
-const scaledPair = (s: Num, { angular, linear }: Pair): Pair => ({
-  angular: [mul(s, angular[0]), mul(s, angular[1]), mul(s, angular[2])],
-  linear: [mul(s, linear[0]), mul(s, linear[1]), mul(s, linear[2])],
-});
