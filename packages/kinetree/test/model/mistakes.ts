@@ -483,6 +483,35 @@ const spoilt: readonly DataMistake[] = [
     '"motor"',
     "Leave it to one",
   ],
+  [
+    "law-commands",
+    () => withController({ law: { memory: [], commands: ["0", "1"] } }),
+    'controller "loop"',
+    "number of commands is 2",
+    "in the order of the actuators",
+  ],
+  [
+    "law-expression",
+    () => withController({ law: { memory: [], commands: ["2 +"] } }),
+    'controller "loop"',
+    'command 0 is "2 +"',
+    "is no expression",
+  ],
+  [
+    "law-memory",
+    () =>
+      withController({
+        law: { memory: [0, 1].map((start) => ({ name: "m", start, next: "m" })), commands: ["m"] },
+      }),
+    'controller "loop"',
+    'memory is "m"',
+    "Rename one",
+  ],
+  notFinite(
+    () => withController({ law: { memory: [{ name: "m", start: NaN, next: "m" }], commands: ["m"] } }),
+    'controller "loop"',
+    'start of memory "m" is NaN',
+  ),
 ];
 
 /** What the builder alone can get wrong, since data has no frame names in places. */
