@@ -32,6 +32,8 @@ export const guide: Item[] = [
       page("Simulation", "/simulation"),
       page("Results and plots", "/results"),
       page("Studies", "/studies"),
+      page("Reports of studies", "/study-report"),
+      page("Europa lander", "/europa-lander"),
       page("Analysis", "/analysis"),
       page("Accuracy", "/accuracy"),
       page("Performance", "/performance"),

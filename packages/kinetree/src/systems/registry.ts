@@ -5,6 +5,8 @@ import { arm7, arm7Defaults, arm7Ready } from "./arm7.js";
 import { bricard, bricardDefaults } from "./bricard.js";
 import { chainDefaults } from "./chain.js";
 import { doublePendulum, doublePendulumDefaults } from "./double-pendulum.js";
+import { europaLanderDefaults } from "./europa-lander-options.js";
+import { europaLander } from "./europa-lander.js";
 import { fiveBar, fiveBarDefaults } from "./five-bar.js";
 import { flyballGovernor, flyballGovernorDefaults } from "./flyball-governor.js";
 import { fourBarRow, fourBarRowDefaults } from "./four-bar-row.js";
@@ -101,6 +103,14 @@ export const systems: readonly NamedSystem[] = Object.freeze([
     landerDefaults,
     { q: { hip0: 0.2 }, v: { root: [0.1, 0.2, 0.3, 0, 0, -1] } },
     lander,
+  ),
+  system(
+    "europa-lander",
+    "a lander on six sprung legs, with the ground it comes down on",
+    europaLanderDefaults,
+    // As the tables have it: the lowest foot touches, 3 m/s down, as fast along as across.
+    { q: { root: [0, 0, 0.713027, 1, 0, 0, 0] }, v: { root: [0, 0, 0, 1.5, 1.5, -3] } },
+    europaLander,
   ),
   system("arm7", "a 7-joint arm with the geometry of a Panda", arm7Defaults, armReady, arm7),
   system(

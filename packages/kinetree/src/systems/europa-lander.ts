@@ -1,0 +1,70 @@
+import { mechanism, type AnyMechanism } from "../model/builder/mechanism.js";
+import { param, realMul, realNeg, realSub } from "../model/real-arithmetic.js";
+import { cylinder } from "../model/shapes.js";
+import { GROUND, type FrictionLaw, type Model, type NormalLaw, type Vec3R } from "../model/types.js";
+import { addImpedanceControl } from "./europa-lander-control.js";
+import { addLeg, inertiaOfLegs, onCircle } from "./europa-lander-leg.js";
+import { readEuropaLanderOptions, type EuropaLanderOptions } from "./europa-lander-options.js";
+import { europaLanderParameters } from "./europa-lander-parameters.js";
+import { LEGS, RIM_POINTS } from "./europa-lander-start.js";
+
+const normal: NormalLaw = {
+  kind: "standard-linear-solid",
+  elastic: param("ke"),
+  viscoelastic: param("kv"),
+  damping: param("cv"),
+};
+
+const friction = ({ stribeckExponent }: EuropaLanderOptions): FrictionLaw => ({
+  kind: "lugre",
+  sigma0: param("sigma0"),
+  sigma1: param("sigma1"),
+  sigma2: param("sigma2"),
+  static: param("muS"),
+  kinetic: param("muK"),
+  stribeckSpeed: param("vs"),
+  exponent: stribeckExponent === "one" ? 1 : param("alpha"),
+});
+
+/**
+ * The lander of Wachlin 2018, chapter 6, with its ground: a main body on six legs of two links. Bodies "base" (frame at its mass
+ * centre, z up), "upper0", "lower0", …; joints "root", "hip0", "knee0", …, whose positive angles swing the foot inwards; contacts
+ * "foot0" to "foot5", "belly0" (in the middle) to "belly4"; the terrain "ground" is the plane z = 0. Every number is a parameter.
+ */
+export function europaLander(options: Partial<EuropaLanderOptions> = {}): Model {
+  const given = readEuropaLanderOptions(options);
+  const { variant, legs } = given;
+  const belly = realNeg(param("massCentreHeight"));
+  const touching = { terrain: "ground", normal, friction: friction(given) } as const;
+  const onBelly = { ...touching, body: "base", scale: param("bellyFactor") };
+  const named: AnyMechanism = mechanism(
+    `europa lander, ${variant}, ${legs === "impedance" ? "impedance-controlled" : "passive"} legs`,
+  );
+  const finished = europaLanderParameters(given)
+    .reduce((soFar, { name, value, ...rest }) => soFar.parameter(name, value, rest), named)
+    .gravity(0, 0, realNeg(param("gravity")))
+    .body("base", {
+      mass: realSub(param("mass"), realMul(2 * LEGS, param("linkMass"))),
+      inertia: [...mainInertia(given), param("Ixy"), param("Ixz"), param("Iyz")],
+      // Drawn one by one as the table says, the moments of one lander in nine break the triangle inequality.
+      unphysical: true,
+      shapes: [cylinder(param("hipRadius"), realMul(2, param("massCentreHeight")))],
+    })
+    .free("root", { parent: GROUND, child: "base" })
+    .repeat(LEGS, (soFar, k) => addLeg(soFar, given, k))
+    .plane("ground")
+    .repeat(LEGS, (soFar, k) => soFar.contact(`foot${k}`, { ...touching, body: `lower${k}`, at: `lower${k}/tip` }))
+    .contact("belly0", { ...onBelly, at: [0, 0, belly] })
+    .repeat(RIM_POINTS, (soFar, k) =>
+      soFar.contact(`belly${k + 1}`, { ...onBelly, at: onCircle(param("bellyRadius"), belly, k, RIM_POINTS) }),
+    );
+  return (legs === "impedance" ? addImpedanceControl(finished, given) : finished).build();
+}
+
+/** Moments xx, yy, zz of the main body. */
+function mainInertia({ inertiaOf }: EuropaLanderOptions): Vec3R {
+  const table = [param("Ixx"), param("Iyy"), param("Izz")] as const;
+  if (inertiaOf === "main-body") return table;
+  const legs = inertiaOfLegs();
+  return [realSub(table[0], legs[0]), realSub(table[1], legs[1]), realSub(table[2], legs[2])];
+}
