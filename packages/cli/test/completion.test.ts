@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { systems } from "kinetree";
+import { studies } from "@kinetree/study";
 import { kinetree, kinetreeJson } from "./support/command.js";
 import { fileURLToPath } from "node:url";
 
@@ -13,6 +14,10 @@ const offers = (...words: string[]): string[] =>
 describe("what may stand in a place", () => {
   test("commands", () => expect(offers("re")).toEqual(["resume"]));
   test("commands after help", () => expect(offers("help", "mod")).toEqual(["modes", "models"]));
+  test("commands of a command", () => expect(offers("study", "re")).toEqual(["resume", "replay"]));
+  test("options of a command of a command", () => expect(offers("study", "run", "--se")).toEqual(["--seed", "--set"]));
+  test("studies, and files", () =>
+    expect(offers("study", "run", "")).toEqual([...studies.map(({ name }) => name), ":files"]));
   test("options of a command", () => expect(offers("run", "--int")).toEqual(["--integrator"]));
   test("values of an option", () =>
     expect(offers("run", "pendulum", "--integrator", "d")).toEqual(["dormand-prince", "dop853"]));

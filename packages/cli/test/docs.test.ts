@@ -19,10 +19,14 @@ const rows = (first: RegExp): string[][] =>
     )
     .filter(([cell]) => first.test(cell));
 
-test("the page lists the commands with their summaries", () => {
-  const listed = commands.filter(({ hidden }) => hidden !== true).map(({ name, summary }) => [`\`${name}\``, summary]);
+test("the page lists the commands with their summaries, then those of studies", () => {
+  const visible = commands.filter(({ hidden }) => hidden !== true);
+  const listed = [...visible, ...visible.flatMap(({ subcommands = [] }) => subcommands)].map(({ name, summary }) => [
+    `\`${name}\``,
+    summary,
+  ]);
   const names = new Set(listed.map(([name]) => name));
-  expect(rows(/^`\w+`$/).filter(([name]) => names.has(name))).toEqual(listed.map((row) => row));
+  expect(rows(/^`\w+`$/).filter(([name]) => names.has(name))).toEqual(listed);
 });
 
 test("the page lists the exit codes", () => {

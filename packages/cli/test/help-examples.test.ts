@@ -13,7 +13,8 @@ const cwd = folderFor("examples-of-the-help");
 /** Measuring all models takes long, and says nothing about the command line. */
 const slow = new Set(["kinetree bench"]);
 
-const lines = [overview, ...commands.map(({ examples }) => examples)].flat().map(([line]) => line);
+const everyCommand = commands.flatMap((spec) => [spec, ...(spec.subcommands ?? [])]);
+const lines = [overview, ...everyCommand.map(({ examples }) => examples)].flat().map(([line]) => line);
 /** What is typed, without a program that may not be there and without the shell that is spoken to. */
 const bare = (line: string): string => line.replace(/ \| jq .*$/, "").replace(/^source <\((.*)\)$/, "$1");
 

@@ -150,6 +150,7 @@ describe("kinetree convert", () => {
 
 test("kinetree schema prints a JSON schema", () => {
   expect(kinetreeJson(["schema"])["$schema"]).toContain("json-schema.org");
+  expect(kinetreeJson(["schema", "study"])["title"]).toContain("Study");
 });
 
 const hasShell = spawnSync("bash", ["--version"]).status === 0;

@@ -21,20 +21,22 @@ export const complete: CommandAction = async (words) => {
   return 0;
 };
 
-const visible = commands.filter(({ hidden }) => hidden !== true);
 const nothing: Offer = { words: [], files: false };
 const help: OptionSpec = { flags: "-h, --help", description: "show help" };
+const version: OptionSpec = { flags: "-V, --version", description: "print the version" };
 
-export async function offer(words: readonly string[]): Promise<Offer> {
+export async function offer(words: readonly string[], among = commands, options = [help, version]): Promise<Offer> {
   const typed = words.at(-1) ?? "";
+  const visible = among.filter(({ hidden }) => hidden !== true);
   const named = visible.map(({ name, summary }): [string, string] => [name, summary]);
   if (words.length <= 1 || words[0] === "help")
     return {
-      words: typed.startsWith("-") ? longNames([help, version]) : [...named, ["help", "show help"]],
+      words: typed.startsWith("-") ? longNames(options) : [...named, ["help", "show help"]],
       files: false,
     };
   const spec = visible.find(({ name }) => name === words[0]);
   if (!spec) return nothing;
+  if (spec.subcommands) return offer(words.slice(1), spec.subcommands, [help]);
   const before = words.slice(1, -1);
   const option = takesValue(spec, before.at(-1) ?? "");
   if (option) return valuesOf(option.completes ?? "nothing", option.choices, spec, before);
@@ -43,8 +45,6 @@ export async function offer(words: readonly string[]): Promise<Offer> {
   const place = spec.arguments[places] ?? (spec.arguments.at(-1)?.several === true ? spec.arguments.at(-1) : undefined);
   return place === undefined ? nothing : valuesOf(place.completes, place.choices, spec, before);
 }
-
-const version: OptionSpec = { flags: "-V, --version", description: "print the version" };
 
 const longNames = (options: readonly OptionSpec[]): [string, string][] =>
   options.map(({ flags, description }) => [/--[\w-]+/.exec(flags)?.[0] ?? flags, description]);
@@ -65,6 +65,7 @@ async function valuesOf(
   if (choices) return { words: choices.map((choice) => [choice, ""]), files: false };
   if (what === "file") return { words: [], files: true };
   if (what === "command" || what === "nothing") return nothing;
+  if (what === "study") return { words: (await import("./complete-studies.js")).studyNames(), files: true };
   // Loaded only here: most completions are about commands and options.
   const { channelsOfResult, modelNames, parametersOf, sizesOf } = await import("./complete-values.js");
   const [first = ""] = positions(spec, before);

@@ -7,7 +7,20 @@ import { EXIT } from "./exit-code.js";
 const modelCannot = new Set(["formulation-refuses", "nothing-moves", "urdf-cannot-say", "controller-missing"]);
 
 /** Complaints of the libraries about files. */
-const aboutFiles = new Set(["result-not-written", "result-not-read", "not-a-checkpoint", "result-cannot-resume"]);
+const aboutFiles = new Set([
+  "result-not-written",
+  "result-not-read",
+  "result-not-readable",
+  "not-a-checkpoint",
+  "result-cannot-resume",
+  "study-not-written",
+  "study-not-read",
+  "not-a-study-folder",
+  "folder-in-use",
+  "study-exists",
+  "study-in-use",
+  "study-changed",
+]);
 
 /** What the shell is told about an error. */
 export function exitCodeOf(error: unknown): number {

@@ -1,7 +1,7 @@
 /* A command as data: the parser, the help, the completion and the tests all read the same description. */
 
 /** What a shell may offer in a place of the command line. */
-export type Completes = "model" | "file" | "parameter" | "size" | "channel" | "command" | "nothing";
+export type Completes = "model" | "study" | "file" | "parameter" | "size" | "channel" | "command" | "nothing";
 
 export interface ArgumentSpec {
   /** In capitals, as the help shows it. */
@@ -32,7 +32,7 @@ export type OptionValues = Readonly<Record<string, string | boolean | readonly s
 
 export interface CommandSpec {
   readonly name: string;
-  readonly group: "Simulate" | "Analyse" | "Models" | "Tools";
+  readonly group: "Simulate" | "Studies" | "Analyse" | "Models" | "Tools";
   /** One line of the list of commands. */
   readonly summary: string;
   /** What it does, what it prints, where. */
@@ -43,6 +43,8 @@ export interface CommandSpec {
   readonly examples: readonly (readonly [string, string])[];
   /** Not in the help: for scripts of ours. */
   readonly hidden?: boolean;
+  /** Commands of its own, such as "run" in "study run"; it then does nothing by itself. */
+  readonly subcommands?: readonly CommandSpec[];
   /** Loads the work, which the help need not wait for; it gives the exit code. */
   readonly load: () => Promise<CommandAction>;
 }

@@ -2,6 +2,12 @@ import { analysisCommands } from "./analysis-commands.js";
 import type { CommandSpec } from "./command-spec.js";
 import { modelCommands } from "./model-commands.js";
 import { simulateCommands } from "./simulate-commands.js";
+import { studyCommand } from "./study-commands.js";
 
 /** All commands, in the order of the help. */
-export const commands: readonly CommandSpec[] = [...simulateCommands, ...analysisCommands, ...modelCommands];
+export const commands: readonly CommandSpec[] = [
+  ...simulateCommands,
+  studyCommand,
+  ...analysisCommands,
+  ...modelCommands,
+];

@@ -73,11 +73,22 @@ export const modelCommands: readonly CommandSpec[] = [
   {
     name: "schema",
     group: "Models",
-    summary: "print the JSON Schema of the model format",
-    description: "Prints the JSON Schema of model files, for editors and validators.",
-    arguments: [],
+    summary: "print the JSON Schema of model files, or of study files",
+    description: "Prints the JSON Schema of model files or of study files, for editors and validators.",
+    arguments: [
+      {
+        name: "WHAT",
+        description: "model (default) or study",
+        optional: true,
+        completes: "nothing",
+        choices: ["model", "study"],
+      },
+    ],
     options: [jsonOption],
-    examples: [["kinetree schema > model.schema.json", "a copy for your editor"]],
+    examples: [
+      ["kinetree schema > model.schema.json", "a copy for your editor"],
+      ["kinetree schema study > study.schema.json", "the same for studies"],
+    ],
     load: async () => (await import("../commands/schema.js")).schema,
   },
   {

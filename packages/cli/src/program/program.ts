@@ -44,10 +44,15 @@ function addCommand(program: Command, spec: CommandSpec, start: Start): void {
     .command(spec.name, { hidden: spec.hidden === true })
     .summary(spec.summary)
     .description(spec.description)
-    .helpGroup(`${spec.group}:`)
-    .action(async function (this: Command) {
+    .helpGroup(`${spec.group}:`);
+  if (spec.subcommands === undefined)
+    command.action(async function (this: Command) {
       await start(spec, this.processedArgs.flat() as string[], this.opts());
     });
+  else {
+    command.usage("COMMAND [options]").helpCommand("help [COMMAND]", "show help, of one command in detail");
+    for (const each of spec.subcommands) addCommand(command, each, start);
+  }
   for (const each of spec.arguments) command.addArgument(argumentOf(each));
   for (const each of spec.options) command.addOption(optionOf(each));
   command.addOption(new Option("--debug", "show where in the program an error arose").hideHelp());
