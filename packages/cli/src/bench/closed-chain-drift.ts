@@ -29,7 +29,7 @@ interface Subject {
 }
 
 const subjects = (): readonly Subject[] => [
-  // Fast enough to turn over: the crank goes round and round, and the independent coordinate is chosen anew on the way.
+  // Fast enough to turn over: the crank goes round and round.
   { model: fourBar(), state: { v: { crank: 12 } } },
   { model: quarterCar(), state: {} },
 ];

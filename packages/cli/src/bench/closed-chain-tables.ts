@@ -123,9 +123,7 @@ export const longTable = (runs: readonly LongRun[]): BenchTable => ({
   title: "Closure error of long runs",
   columns: ["model", "formulation", "steps", "largest closure error", "wall time [s]"],
   rows: runs.map((each) => [each.model, each.formulation, each.steps, each.closure, each.seconds]),
-  notes: [
-    `Fixed steps of 0.001 s by rk4; the largest residual of a thousand recorded states. Partitioned takes fewer steps, as each of its steps costs more.`,
-  ],
+  notes: [`Fixed steps of 0.001 s by rk4; the largest residual of a thousand recorded states.`],
 });
 
 /** Size of the equations against time, ours and the source's. */

@@ -13,7 +13,7 @@ const full = {
   steps: 1000,
   patience: { warmUp: 1500, slice: 4, rounds: 60 },
   rows: [10, 30, 100, 300, 1000],
-  long: { embedded: 1_000_000, partitioned: 100_000 },
+  long: { embedded: 1_000_000, partitioned: 1_000_000 },
 };
 const quick: typeof full = {
   steps: 20,

@@ -53,10 +53,17 @@ export function traceDynamics(
   // What was prepared for is kept; a formulation without preparations begins afresh.
   if (rest) tree.program.begin(entry);
   else tree.begin(entry);
-  const loads = traceLoads(tree, targets);
+  const loads = rest ? together(tree, () => traceLoads(tree, targets)) : traceLoads(tree, targets);
   withLoads(loads);
   return rest ? rest(loads, vdot) : formulation.trace(tree, loads, vdot, loops);
 }
+
+/** Nodes beyond which steps of different kinds are left apart: kernels shared by like nodes are then worth more. */
+const MOST_TOGETHER = 64;
+
+/** Traces steps of many kinds as one, in a mechanism so small that each would run once or twice: calls outweigh them there. */
+export const together = <T>({ program, skeleton }: TreeProgram, make: () => T): T =>
+  skeleton.nodes.length > MOST_TOGETHER ? make() : program.fuse(make);
 
 /** O(n) recursion over trees. */
 export const articulated: Formulation = Object.freeze<Formulation>({

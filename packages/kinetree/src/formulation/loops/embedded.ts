@@ -3,7 +3,7 @@ import { abs, add, le, max, min, mul, select } from "../../graph/num.js";
 import type { Rec } from "../../kernel/record.js";
 import type { PairFields } from "../../spatial/inertia.js";
 import { accelerateNodes, articulate, type Aggregates } from "../articulated-body.js";
-import { entryFunction, type Formulation } from "../formulation.js";
+import { entryFunction, together, type Formulation } from "../formulation.js";
 import type { NodeLoads } from "../node-loads.js";
 import type { Finish, LoopContext, TracedDynamics } from "../traced-dynamics.js";
 import type { TreeProgram } from "../tree-program.js";
@@ -68,6 +68,9 @@ function prepareEmbedded(tree: TreeProgram, { plan }: LoopContext): (loads: Node
   const take = followed.length === 0 ? null : entryFunction(program);
 
   return (loads, vdot) => {
+    together(tree, () => {
+      for (const { index } of skeleton.nodes) tree.spin(index);
+    });
     const dynamics = kinematics.map((each) => new CompoundDynamics(each, loads));
     const aggregates = aggregatesOf(tree, compounds, dynamics, vdot);
     const { hinges } = articulate(tree, loads, { aggregates });
