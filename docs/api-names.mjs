@@ -36,6 +36,7 @@ const purposes = Object.freeze({
   "@kinetree/results/plot": "Plots as SVG, PNG and in the terminal.",
   "@kinetree/study": "Studies of many samples: distributions, samplers, outputs, statistics.",
   "@kinetree/study/node": "Studies on disk: files, folders of results, resuming, replaying, queries.",
+  "@kinetree/study/report": "Reports of studies: one page of tables and pictures.",
 });
 
 /** @param {import("typedoc").Application} app */

@@ -80,6 +80,7 @@ async function write(folder) {
         "@kinetree/results/plot": source("results/src/plot.ts"),
         "@kinetree/results": source("results/src/index.ts"),
         "@kinetree/study/node": source("study/src/node.ts"),
+        "@kinetree/study/report": source("study/src/report.ts"),
         "@kinetree/study": source("study/src/index.ts"),
       },
       // Some packages hide their modules behind a build for old Node, which cannot be bundled.

@@ -14,7 +14,7 @@ const offers = (...words: string[]): string[] =>
 describe("what may stand in a place", () => {
   test("commands", () => expect(offers("re")).toEqual(["resume"]));
   test("commands after help", () => expect(offers("help", "mod")).toEqual(["modes", "models"]));
-  test("commands of a command", () => expect(offers("study", "re")).toEqual(["resume", "replay"]));
+  test("commands of a command", () => expect(offers("study", "re")).toEqual(["resume", "report", "replay"]));
   test("options of a command of a command", () => expect(offers("study", "run", "--se")).toEqual(["--seed", "--set"]));
   test("studies, and files", () =>
     expect(offers("study", "run", "")).toEqual([...studies.map(({ name }) => name), ":files"]));

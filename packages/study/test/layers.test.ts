@@ -10,7 +10,8 @@ const files = readdirSync(src, { recursive: true, withFileTypes: true })
   .sort();
 
 /** What touches files and threads. */
-const isOfNode = (file: string): boolean => /^(store|report)\//.test(file) || /^[^/]*node[^/]*\.ts$/.test(file);
+const isOfNode = (file: string): boolean =>
+  /^(store|report)\//.test(file) || /^(report|[^/]*node[^/]*)\.ts$/.test(file);
 
 const importsOf = (file: string): string[] =>
   [...readFileSync(join(src, file), "utf8").matchAll(/(?:from|import\()\s*["']([^"']+)["']/g)].map(([, name]) => name);

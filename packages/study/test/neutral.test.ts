@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 const src = fileURLToPath(new URL("../src", import.meta.url));
 
 /** What is about files on disk, and may use Node. */
-const isOfNode = (file: string): boolean => file === "node.ts" || /^(store|report)\//.test(file);
+const isOfNode = (file: string): boolean => /^(node|report)\.ts$/.test(file) || /^(store|report)\//.test(file);
 
 const files = readdirSync(src, { recursive: true, encoding: "utf8" })
   .map((file) => file.replaceAll("\\", "/"))

@@ -105,7 +105,7 @@ function rangeOf(
   const stands = along === "y" && marks.some(({ kind }) => kind === "bars" || kind === "outline");
   if (stands) return [0, most > 0 ? 1.05 * most : 1];
   if (least > most) return [0, 1];
-  const margin = most > least ? 0.03 * (most - least) : Math.max(0.1 * Math.abs(most), 1e-9);
+  const margin = most > least ? 0.03 * (most - least) : 0.1 * Math.abs(most) || 1;
   return [least - margin, most + margin];
 }
 

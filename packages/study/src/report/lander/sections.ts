@@ -1,0 +1,65 @@
+import { PUBLISHED_SAMPLES } from "../../named/europa-lander-published.js";
+import type { Block, Section } from "../document.js";
+import type { StudyData } from "../study-data.js";
+import { acceptanceTable, demandsOf } from "./acceptance.js";
+import { differenceBlocks } from "./differences.js";
+import { loadBlocks } from "./joint-loads.js";
+import { isChoiceStudy, landerStudy, type LanderStudy } from "./landings.js";
+import { accelerationBlocks, rolloverBlocks } from "./published-tables.js";
+import { scatterBlocks } from "./rollover-scatter.js";
+import { effectsOf, sensitivityBlocks } from "./sensitivity.js";
+import { statementBlocks } from "./statements.js";
+import { variantBlocks } from "./variants.js";
+
+/** Outputs of the lander that have no section of their own. */
+export const otherLanderOutputs: readonly string[] = Object.freeze(["peakProperAcceleration", "peakForce", "maxTilt"]);
+
+/** How the study stands against the acceptance, for the top of the report. */
+export function verdictBlocks(study: LanderStudy): readonly Block[] {
+  const demands = demandsOf(study);
+  const few =
+    study.data.manifest.samples < PUBLISHED_SAMPLES
+      ? ` They are made for ${PUBLISHED_SAMPLES} landings a case; with ${study.data.manifest.samples}, sampling alone may break them.`
+      : "";
+  const met = demands.filter(({ verdict }) => verdict.holds).length;
+  return [
+    {
+      kind: "text",
+      text: `Variant "${study.label}", held against Wachlin 2018, chapter 6: ${met} of ${demands.length} demands are met.${few}`,
+    },
+    { kind: "table", table: acceptanceTable(study) },
+  ];
+}
+
+/** Whether the sections about the published study show a study that is given beside it: any variant, and the first one about choices. */
+export const isUsedBesideLander = (data: StudyData, others: readonly StudyData[]): boolean =>
+  landerStudy(data) !== null || others.find(isChoiceStudy) === data;
+
+/** The sections about the published study; `others` are studies to compare with. */
+export function landerSections(study: LanderStudy, others: readonly StudyData[]): readonly Section[] {
+  const choices = others.find(isChoiceStudy);
+  const variants = others.flatMap((each) => landerStudy(each) ?? []);
+  return [
+    { name: "acceleration", heading: "Peak acceleration", blocks: accelerationBlocks(study) },
+    { name: "rollover", heading: "Rollover", blocks: rolloverBlocks(study) },
+    { name: "loads", heading: "Loads of the joints", blocks: loadBlocks(study) },
+    { name: "classification", heading: "Which landings roll over", blocks: scatterBlocks(study) },
+    { name: "statements", heading: "Statements of the source", blocks: statementBlocks(study) },
+    {
+      name: "differences",
+      heading: "Which differences exceed sampling error, and why we think so",
+      blocks: differenceBlocks(study, choices === undefined ? [] : effectsOf(choices)),
+    },
+    ...(variants.length === 0
+      ? []
+      : [{ name: "variants", heading: "Variants side by side", blocks: variantBlocks([study, ...variants]) }]),
+    ...(choices === undefined ? [] : [sensitivitySection(choices)]),
+  ];
+}
+
+/** The section of a one-at-a-time study. */
+export const sensitivitySection = (data: StudyData): Section => ({
+  name: "sensitivity",
+  heading: "Sensitivity to open choices",
+  blocks: sensitivityBlocks(data),
+});
