@@ -21,15 +21,17 @@ const tableText = ({ title, columns, rows, notes }: BenchTable): string =>
     ...notes.map((note) => `  ${note}`),
   ].join("\n");
 
-/** Published figures beside ours: those that are not reached are said plainly. */
+/** What was published or is demanded beside what we found: what is not reached is said plainly. */
 function checksText(checks: readonly BenchCheck[]): string {
-  const rows = checks.map(({ name, published, measured, isMet }) => [
+  const areOwn = checks.every(({ published }) => published === null) && checks.some(({ bar }) => bar !== undefined);
+  const rows = checks.map(({ name, published, bar, measured, isMet }) => [
     name,
-    cellText(published),
+    areOwn ? (bar ?? "-") : cellText(published),
     cellText(measured),
     isMet ? "met" : "NOT MET",
   ]);
-  return `Checks\n${table([["what", "published", "measured", ""], ...rows], ["left", "right", "right", "left"])}`;
+  const head = ["what", areOwn ? "bar" : "published", "measured", ""];
+  return `Checks\n${table([head, ...rows], ["left", areOwn ? "left" : "right", "right", "left"])}`;
 }
 
 /** Three digits are what a clock gives; whole numbers are counts and have all of theirs. */

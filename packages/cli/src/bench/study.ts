@@ -1,4 +1,4 @@
-/* A study repeats a published comparison on this machine: `kinetree bench NAME`. What it finds is data; printing and drawing are done elsewhere. */
+/* A study repeats a published comparison on this machine, or holds us to what we claim: `kinetree bench NAME`. What it finds is data; printing and drawing are done elsewhere. */
 
 /** What a study is given. */
 export interface BenchContext {
@@ -6,6 +6,8 @@ export interface BenchContext {
   readonly now: () => number;
   /** Processor time that this program has had so far [ms]: unlike the clock, it stands still while others have the processor. Default: the clock. */
   readonly processorTime?: () => number;
+  /** Memory that this program has now, in all its threads [bytes]. Default: what the system says. */
+  readonly memory?: () => number;
   /** Small sizes and few measurements: shows that everything works, not how fast it is. */
   readonly quick: boolean;
   /** Tells whoever watches what is being done, and which part of the whole, 0 to 1, is behind. */
@@ -49,11 +51,13 @@ export interface BenchPlot {
   readonly series: readonly BenchSeries[];
 }
 
-/** A published figure beside ours. */
+/** A published figure beside ours, or a claim of our own beside what it demands. */
 export interface BenchCheck {
   readonly name: string;
   /** As the source says it; null for a claim of our own. */
   readonly published: number | null;
+  /** What is demanded, such as "at most 180"; left out where that is the published figure, or in the name. */
+  readonly bar?: string;
   readonly measured: number;
   readonly isMet: boolean;
 }
@@ -74,5 +78,5 @@ export interface BenchStudy {
   readonly name: string;
   /** One line of the help. */
   readonly summary: string;
-  readonly run: (context: BenchContext) => BenchReport;
+  readonly run: (context: BenchContext) => BenchReport | Promise<BenchReport>;
 }

@@ -23,7 +23,8 @@ export async function benchStudy(study: BenchStudy, options: Options): Promise<n
   const bar = new PartBar(isBarWanted, now());
   // Without a terminal there is no bar; a line for each part still shows that it goes on.
   const isListed = isBarWanted && options.json !== true && process.stderr.isTTY !== true;
-  const report = study.run({
+  let listed = "";
+  const report = await study.run({
     now,
     processorTime: () => {
       const { user, system } = process.cpuUsage();
@@ -32,7 +33,8 @@ export async function benchStudy(study: BenchStudy, options: Options): Promise<n
     quick: options.quick === true,
     progress: (text, part = 0) => {
       bar.show(now(), part, text);
-      if (isListed) tell(`measuring ${text}`);
+      if (isListed && text !== listed) tell(`measuring ${text}`);
+      listed = text;
     },
   });
   bar.clear();

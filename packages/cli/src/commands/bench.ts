@@ -2,10 +2,11 @@ import { usage } from "../failure/errors.js";
 import type { BenchStudy } from "../bench/study.js";
 import type { CommandAction, OptionValues } from "../program/command-spec.js";
 
-/** Published comparisons, by the names that they have in place of a model; each is loaded when it is asked for. */
+/** Comparisons with what was published or is claimed, by the names that they have in place of a model; each is loaded when it is asked for. */
 const studies: Readonly<Record<string, () => Promise<BenchStudy>>> = {
   thesis: async () => (await import("../bench/thesis.js")).thesis,
   "closed-chain": async () => (await import("../bench/closed-chain.js")).closedChain,
+  study: async () => (await import("../bench/study-bench.js")).landingStudy,
 };
 
 /** Options of studies alone; --json and --quiet are everybody's. */

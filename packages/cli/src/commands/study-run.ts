@@ -42,10 +42,10 @@ export const runStudy: CommandAction = async ([reference], flags: BeginFlags) =>
     ...(flags.samples === undefined ? {} : { samples: wholeNumber("--samples", flags.samples, 1) }),
     ...(flags.seed === undefined ? {} : { seed: wholeNumber("--seed", flags.seed, 0) }),
     ...(flags.option === undefined ? {} : { options: optionsOf(flags.option) }),
-    ...(flags.set === undefined ? {} : { fixed: Object.fromEntries(readAssignments("--set", flags.set)) }),
+    ...(flags.set === undefined ? {} : { fixed: fixedOf(flags.set) }),
   });
   const study = await openStudy(origin);
-  const folder = flags.out ?? `${study.name}.study`;
+  const folder = flags.out ?? `${study.name.replace(/[/\\]/g, "-")}.study`;
   const { force = false } = flags;
   return carryOut(flags, workers, (options) => beginStudy(folder, study, origin, { ...options, force }));
 };
@@ -146,6 +146,10 @@ function wholeNumber(option: string, text: string, least: number): number {
     `${option} ${text} is no whole number of at least ${least}. Give one such as ${option} ${Math.max(least, 1)}.`,
   );
 }
+
+/** Values of parameters: numbers in SI, or texts with a unit. */
+const fixedOf = (given: readonly string[]): Record<string, string | number> =>
+  Object.fromEntries([...readAssignments("--set", given)].map(([name, text]) => [name, plainNumber(text) ?? text]));
 
 /** Options of a scenario are numbers, switches or words. */
 const optionsOf = (given: readonly string[]): Record<string, string | number | boolean> =>

@@ -11,7 +11,7 @@ const COLUMNS = "SELECT column_name, column_type FROM (DESCRIBE results)";
 export const sql: CommandAction = async ([folder, query = COLUMNS], options: { readonly json?: boolean }) => {
   const { columns, rows } = await queryStudy(folder, query);
   if (options.json === true) {
-    printJson(rows.map((row) => Object.fromEntries(row.map((value, i) => [columns[i].name, value]))));
+    printJson(rows.map((row) => Object.fromEntries(row.map((value, i) => [columns[i].name, inJson(value)]))));
     return 0;
   }
   const sides = columns.map(({ type }): Side => (numeric.test(type) ? "right" : "left"));
@@ -23,6 +23,10 @@ export const sql: CommandAction = async ([folder, query = COLUMNS], options: { r
   print(`(${count(rows.length, "row")})`);
   return 0;
 };
+
+/** JSON has no word for numbers that are not finite. */
+const inJson = (value: QueryValue): QueryValue =>
+  typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
 
 const numeric = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|FLOAT|DOUBLE|DECIMAL.*)$/;
 

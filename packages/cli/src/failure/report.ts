@@ -48,7 +48,10 @@ export function reportError(error: unknown, { json, debug }: ReportStyle): numbe
   const code = exitCodeOf(error);
   if (json) printJson({ error: factsOf(error) });
   // Mistakes in a file stand alone, a line each, so that editors and terminals jump to them.
-  if (isAboutText(error)) tell(`${error.message}\nkinetree: "${error.file}" cannot be used; see above.`);
+  if (isAboutText(error))
+    tell(
+      `${error.message}\nkinetree: ${error.file.includes('"') ? error.file : `"${error.file}"`} cannot be used; see above.`,
+    );
   else if (error instanceof KinetreeError) tell(`kinetree: ${error.message}`);
   else tell(`kinetree: ${bugMessage(error)}`);
   if (debug && error instanceof Error) tell(error.stack ?? error.message);

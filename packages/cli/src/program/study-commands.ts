@@ -49,7 +49,8 @@ const run: CommandSpec = {
     },
     {
       flags: "--set <NAME=VALUE>",
-      description: 'value of a parameter that does not vary, SI or with a unit ("length=30 cm")',
+      description:
+        'value of a parameter in all samples, SI or with a unit ("length=30 cm"), whatever the study says of it',
       repeatable: true,
       completes: "nothing",
     },
