@@ -23,7 +23,14 @@ export interface SampleChunk {
 }
 
 /** Ends of runs as they are packed. */
-export const ENDS: readonly RunEnd[] = ["finished", "event", "step-too-small", "not-finite", "too-many-steps"];
+export const ENDS: readonly RunEnd[] = [
+  "finished",
+  "event",
+  "step-too-small",
+  "not-finite",
+  "too-many-steps",
+  "closures-singular",
+];
 
 export interface ChunkResult {
   readonly first: number;

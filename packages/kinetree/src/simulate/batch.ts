@@ -1,3 +1,4 @@
+import { InvalidModelError } from "../errors/invalid-model-error.js";
 import { RequestError } from "../errors/kinetree-error.js";
 import { ClosureEvaluator } from "../formulation/loops/closure-evaluator.js";
 import { hasClosures, isPlanned } from "../formulation/loops/has-closures.js";
@@ -71,7 +72,7 @@ export async function runBatch(model: Model, options: BatchOptions): Promise<Bat
       limits,
     };
     for (let i = 0; i < count; i++) {
-      namingSample(first + i, () => {
+      namingSample(model.name, first + i, () => {
         const sample = options.sample(first + i) as Sample | undefined;
         if (typeof sample !== "object" || sample === null || sample instanceof Promise) {
           throw new RequestError({
@@ -112,10 +113,18 @@ export async function runBatch(model: Model, options: BatchOptions): Promise<Bat
 }
 
 /** Says which sample a complaint is about. */
-function namingSample(index: number, read: () => void): void {
+function namingSample(modelName: string, index: number, read: () => void): void {
   try {
     read();
   } catch (error) {
+    if (error instanceof InvalidModelError) {
+      const issues = error.issues.map((each) => ({
+        ...each,
+        subject: `sample ${index}, ${each.subject}`,
+        message: `sample ${index}: ${each.message}`,
+      }));
+      throw new InvalidModelError(modelName, issues);
+    }
     if (!(error instanceof RequestError)) throw error;
     const { code, subject, value, message } = error;
     throw new RequestError({

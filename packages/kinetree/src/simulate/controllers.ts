@@ -29,6 +29,7 @@ export function controllerActions(
       model.controllers.map((c) => c.name),
     );
   }
+  requireJointCoordinates(model, pair, given);
   // A function that is given takes the place of the law.
   const laws = new LawActions(
     pair,
@@ -79,6 +80,24 @@ export function controllerActions(
       return isChanged;
     },
   };
+}
+
+/** Laws are compiled for the joints' coordinates, which a formulation in absolute coordinates does not integrate. */
+function requireJointCoordinates(
+  { controllers }: Model,
+  { view, plan }: Pair,
+  given: NonNullable<SimulateOptions["controllers"]>,
+): void {
+  const withLaw = view ? controllers.find(({ name, law }) => law && !given[name]) : undefined;
+  if (!withLaw) return;
+  throw new RequestError({
+    code: "law-absolute",
+    subject: `controller "${withLaw.name}"`,
+    value: plan.formulation,
+    message:
+      `controller "${withLaw.name}" has a law, which formulation "${plan.formulation}" cannot run: it integrates bodies, not joints. ` +
+      `Choose a formulation in joint coordinates, or pass controllers: { "${withLaw.name}": (state, commands) => … }.`,
+  });
 }
 
 function requireFiniteCommands(

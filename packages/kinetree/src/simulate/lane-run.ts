@@ -117,6 +117,8 @@ export class LaneRun {
     if (this.#nextAction <= spec.t) {
       // The first commands change the derivative that the first step begins with.
       this.#act(spec.t);
+      // What was seen of the start without them is no part of the run.
+      this.#pair.forgetExtremes(lane);
       this.#pair.setClock("restart", lane, 1);
       this.#pair.run("start");
     }
@@ -145,6 +147,8 @@ export class LaneRun {
       this.#settled,
     ];
     return Float64Array.from([
+      // Other ends show again by themselves: by the clock, or by the failure that a lane holds.
+      this.end === "event" ? 1 : 0,
       this.#nextBreak,
       this.#nextAction,
       this.#nextSample,
@@ -156,10 +160,15 @@ export class LaneRun {
 
   /** Goes on from there, in place of `ready`. */
   restore(numbers: Float64Array): void {
-    [this.#nextBreak, this.#nextAction, this.#nextSample, this.#lastSample] = numbers;
-    this.#isInspecting = numbers[4] === 1;
-    [this.#last, this.#terminal, this.#lookedAfter, this.#lookedAt, this.#settled] = numbers.subarray(5);
-    this.#events?.restore(numbers.subarray(10));
+    const [isOver, nextBreak, nextAction, nextSample, lastSample, isInspecting, ...rest] = numbers.subarray(0, 11);
+    if (isOver === 1) this.end = "event";
+    this.#nextBreak = nextBreak;
+    this.#nextAction = nextAction;
+    this.#nextSample = nextSample;
+    this.#lastSample = lastSample;
+    this.#isInspecting = isInspecting === 1;
+    [this.#last, this.#terminal, this.#lookedAfter, this.#lookedAt, this.#settled] = rest;
+    this.#events?.restore(numbers.subarray(11));
   }
 
   #setStop(): void {

@@ -265,8 +265,7 @@ export class Pair {
     this.write(offsets.y0 + 16 * nv, sample.v, lane);
     this.write(offsets.y0 + 32 * nv, new Float64Array(nz), lane);
     if (sample.z) this.write(offsets.y0 + 32 * nv, sample.z, lane);
-    const { extremesBefore } = this.plan;
-    this.write(offsets.extremes, [...extremesBefore, ...extremesBefore.map(() => 0)], lane);
+    this.forgetExtremes(lane);
     for (const { memory, memoryStart } of this.plan.laws) this.write(offsets.memory + 16 * memory, memoryStart, lane);
     this.write(offsets.tau, sample.tau ?? new Float64Array(nv), lane);
     this.write(offsets.u, sample.u ?? new Float64Array(nu), lane);
@@ -288,6 +287,13 @@ export class Pair {
     this.setClock("active", lane, 1);
     this.setClock("restart", lane, 1);
     this.setClock("leastQuality", lane, LEAST_QUALITY);
+  }
+
+  /** Extremes as they are before the first look. */
+  forgetExtremes(lane: LaneIndex): void {
+    const { offsets, extremesBefore } = this.plan;
+    if (extremesBefore.length === 0) return;
+    this.write(offsets.extremes, [...extremesBefore, ...extremesBefore.map(() => 0)], lane);
   }
 
   /** A lane without a sample: it stands still, on a copy of the other lane so that its numbers are harmless. */

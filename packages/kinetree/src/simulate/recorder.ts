@@ -122,10 +122,10 @@ export class Recorder {
   }
 
   snapshot(): Readonly<Record<string, Float64Array>> {
-    const { kinetic, potential, stored } = this.#start;
     return {
-      startEnergy: Float64Array.of(kinetic, potential, stored),
+      startEnergy: Float64Array.from(totalsList(this.#start)),
       closure: Float64Array.of(this.#closure),
+      atEvent: Float64Array.from(this.#atEvent ? [...totalsList(this.#atEvent.totals), this.#atEvent.work] : []),
       excursions: this.#excursions.snapshot(),
       events: Float64Array.from(this.#events.flatMap(({ index, t, q, v, z = [] }) => [index, t, ...q, ...v, ...z])),
     };
@@ -135,6 +135,11 @@ export class Recorder {
     const [kinetic, potential, stored] = numbers["startEnergy"];
     this.#setStart({ kinetic, potential, stored });
     [this.#closure] = numbers["closure"];
+    const [...atEvent] = numbers["atEvent"];
+    if (atEvent.length > 0) {
+      const [k, p, s, work] = atEvent;
+      this.#atEvent = { totals: { kinetic: k, potential: p, stored: s }, work };
+    }
     this.#excursions.restore(numbers["excursions"]);
     const { nq, nv } = this.#compiled.topology.counts;
     const { contactCount } = this.#compiled.pair;
@@ -148,3 +153,5 @@ export class Recorder {
     }
   }
 }
+
+const totalsList = ({ kinetic, potential, stored }: EnergyTotals): readonly number[] => [kinetic, potential, stored];

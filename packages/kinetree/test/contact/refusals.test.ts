@@ -6,6 +6,7 @@ import { buildModel } from "../../src/model/build-model.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import { param } from "../../src/model/real-arithmetic.js";
 import type { Model, ModelDescription } from "../../src/model/types.js";
+import { runBatch } from "../../src/simulate/batch.js";
 import { simulate } from "../../src/simulate/simulate.js";
 import { above, ball, bristles, firm, g, ice } from "./bodies.js";
 
@@ -79,5 +80,24 @@ describe("what is worked out for positions and speeds alone", () => {
       .build();
     const { point } = equilibrium(model, { q: Float64Array.of(-0.01) });
     expect(point.q[0]).toBeCloseTo(-((g / 1e5) ** (2 / 3)), 9);
+  });
+});
+
+describe("a batch", () => {
+  it("says which sample has a parameter that its contact cannot take", async () => {
+    const model = mechanism("puck")
+      .parameter("grip", 0.3)
+      .body("puck", { mass: 1, inertia: [1, 1, 1] })
+      .free("free", { parent: "ground", child: "puck" })
+      .plane("floor")
+      .contact("touch", {
+        body: "puck",
+        terrain: "floor",
+        normal: firm,
+        friction: { kind: "coulomb", kinetic: param("grip"), transitionSpeed: 1e-3 },
+      })
+      .build();
+    const batch = runBatch(model, { tEnd: 0.1, samples: 3, sample: (i) => ({ parameters: { grip: 0.1 - 0.1 * i } }) });
+    await expect(batch).rejects.toThrow(/^sample 2: contact "touch": kinetic of friction is -0.1/);
   });
 });

@@ -501,16 +501,16 @@ const spoilt: readonly DataMistake[] = [
     "law-memory",
     () =>
       withController({
-        law: { memory: [0, 1].map((start) => ({ name: "m", start, next: "m" })), commands: ["m"] },
+        law: { memory: [0, 1].map((start) => ({ name: "kept", start, next: "kept" })), commands: ["kept"] },
       }),
     'controller "loop"',
-    'memory is "m"',
+    'memory is "kept"',
     "Rename one",
   ],
   notFinite(
-    () => withController({ law: { memory: [{ name: "m", start: NaN, next: "m" }], commands: ["m"] } }),
+    () => withController({ law: { memory: [{ name: "kept", start: NaN, next: "kept" }], commands: ["kept"] } }),
     'controller "loop"',
-    'start of memory "m" is NaN',
+    'start of memory "kept" is NaN',
   ),
 ];
 

@@ -182,3 +182,19 @@ test("a second run before the first is finished / refused, and free again afterw
   expect(first.finish().end).toBe("stopped");
   expect(simulation.run(0.1).end).toBe("finished");
 });
+
+describe("a checkpoint of a run that a terminal event has ended", () => {
+  it("is of a run that has ended: nothing lies behind the event", () => {
+    const open = () =>
+      createSimulation(doublePendulum(), {
+        events: [{ name: "down", when: (probe) => probe.q("shoulder"), terminal: true }],
+      });
+    const first = open().begin(5, { state: { q: { shoulder: 1 } } });
+    while (first.advance(50));
+    const second = open().resume(decodeCheckpoint(encodeCheckpoint(first.checkpoint())));
+    expect(second.advance(50)).toBe(false);
+    const [whole, again] = [first.finish(), second.finish()];
+    expect(whole.end).toBe("event");
+    expect([again.end, again.final, again.energy]).toEqual([whole.end, whole.final, whole.energy]);
+  });
+});

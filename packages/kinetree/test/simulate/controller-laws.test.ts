@@ -86,6 +86,26 @@ describe("a controller's law", () => {
     );
     expect(() => simulate(driven({ commands: ["vdot.hinge"] }), 1)).toThrow(/follows from the accelerations/);
     expect(() => simulate(driven({ commands: ["1 / t"] }), 1)).toThrow(/computes Infinity for command 0 at 0 s/);
+    const number = 5 as unknown as string;
+    expect(() => driven({ commands: [number] })).toThrow(/command 0 is 5, must be text/);
+  });
+
+  it.each(["t", "time", "target", "q.hinge"])(
+    "cannot remember a number by a name that means something else: %s",
+    (name) => {
+      const law = { memory: [{ name, start: 0, next: "1" }], commands: ["1"] };
+      expect(() => driven(law)).toThrow(InvalidModelError);
+      expect(() => driven(law)).toThrow(`memory is "${name}", which`);
+    },
+  );
+
+  it("is refused where bodies are integrated, not joints, and never left out", () => {
+    const absolute = { formulation: "augmented" } as const;
+    expect(() => simulate(driven(servo), 0.1, absolute)).toThrow(
+      /controller "servo" has a law, which formulation "augmented"/,
+    );
+    const byFunction = { servo: (_: unknown, commands: Float64Array) => void (commands[0] = 1) };
+    expect(simulate(driven(servo), 0.1, { ...absolute, controllers: byFunction }).end).toBe("finished");
   });
 });
 
@@ -122,5 +142,15 @@ describe("an impedance actuator", () => {
 
   it("survives the way through a file", () => {
     expect(readJsonModel(writeJsonModel(modal)).model).toEqual(modal);
+  });
+
+  it("is refused along the speeds of a spherical or free joint: they are not rates of coordinates", () => {
+    const body = { mass: 1, inertia: [0.1, 0.1, 0.1] } as const;
+    const spring = { stiffness: [1, 2], damping: [0, 0] } as const;
+    const ball = mechanism("ball").body("ball", body);
+    const held = ball.spherical("joint", { parent: "ground", child: "ball" });
+    expect(() => held.actuator("mode", { joint: "joint", ...spring }).build()).toThrow(/which is spherical/);
+    const free = ball.free("joint", { parent: "ground", child: "ball" });
+    expect(() => free.actuator("mode", { joint: "joint", coordinate: 4, ...spring }).build()).toThrow(/which is free/);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { add, mul, sqrt } from "../../src/graph/num.js";
+import { mechanism } from "../../src/model/builder/mechanism.js";
 import { runBatch } from "../../src/simulate/batch.js";
 import type { BatchOptions } from "../../src/simulate/batch-types.js";
 import { simulate } from "../../src/simulate/simulate.js";
@@ -86,6 +87,23 @@ describe("extremes of a batch", () => {
     expect(result.end[0]).toBe("event");
     expect(result.extremes[0]).toBeGreaterThan(0.25);
     expect(result.extremeTimes[0]).toBeLessThan(result.t[0]);
+  });
+
+  it("begin with the first commands, not with the moment before them", async () => {
+    const pushed = mechanism("puck")
+      .body("puck", { mass: 1, inertia: [1, 1, 1] })
+      .prismatic("rail", { parent: "ground", child: "puck", axis: [1, 0, 0] })
+      .actuator("push", { joint: "rail" })
+      .controller("always", { period: 0.1, actuators: ["push"], law: { commands: ["2"] } })
+      .build();
+    const of: Extreme["of"] = (probe) => probe.vdot("rail");
+    const result = await runBatch(pushed, {
+      tEnd: 1,
+      samples: 3,
+      sample: () => ({}),
+      extremes: { least: { of, take: "min" }, most: { of, take: "max" } },
+    });
+    expect([...result.extremes]).toEqual([2, 2, 2, 2, 2, 2]);
   });
 
   it("streams chunks and keeps no rows if asked so", async () => {

@@ -66,6 +66,7 @@ export function checkActuator(check: Check, actuator: Actuator): void {
       return;
     case "impedance":
       checkCoordinateOf(check, subject, actuator);
+      checkScalarJoint(check, subject, actuator.joint);
       actuator.stiffness.forEach((value) => checkReal(check, subject, "stiffness", value));
       actuator.damping.forEach((value) => checkReal(check, subject, "damping", value));
       checkReal(check, subject, "rest", actuator.rest);
@@ -119,8 +120,8 @@ function checkLaw(check: Check, subject: string, { memory, commands }: Controlle
   }
   const names = new Set<string>();
   for (const { name, start, next } of memory) {
-    if (names.has(name))
-      check.report(issue("law-memory", subject, "memory", name, "is there twice. Rename one of them."));
+    const clash = names.has(name) ? "is there twice. Rename one of them." : takenName(check, name);
+    if (clash !== null) check.report(issue("law-memory", subject, "memory", name, clash));
     names.add(name);
     if (!Number.isFinite(start))
       check.report(issue("non-finite", subject, `start of memory "${name}"`, start, "must be finite."));
@@ -129,7 +130,20 @@ function checkLaw(check: Check, subject: string, { memory, commands }: Controlle
   commands.forEach((command, i) => checkExpression(check, subject, `command ${i}`, command));
 }
 
-function checkExpression(check: Check, subject: string, what: string, text: string): void {
+/** Why a number that a law remembers cannot be called so: an expression that names it would not say which it means. */
+function takenName({ values }: Check, name: string): string | null {
+  if (name === "t" || name === "time") return "which is the time in expressions. Choose another name.";
+  if (values.has(name)) return "which is a parameter of the model. Choose another name.";
+  return name.includes(".") ? "which reads like a channel. Choose a name without dots." : null;
+}
+
+function checkExpression(check: Check, subject: string, what: string, text: unknown): void {
+  if (typeof text !== "string") {
+    check.report(
+      issue("law-expression", subject, what, text, `must be text. Write it in quotes, such as "${show(text)}".`),
+    );
+    return;
+  }
   try {
     parseExpression(text);
   } catch (error) {
@@ -165,4 +179,14 @@ function checkCoordinateOf(check: Check, subject: string, at: JointSpeed): void 
   const range = nv === 0 ? "which has none: it does not move" : `whose speeds are numbered 0 to ${nv - 1}`;
   const rest = `must be a speed of joint "${at.joint}", ${range}. Choose another coordinate or joint.`;
   check.report(issue("coordinate-index", subject, "coordinate", at.coordinate, rest));
+}
+
+/** A spring needs a coordinate whose rate is the speed that it acts along. */
+function checkScalarJoint(check: Check, subject: string, name: string): void {
+  const kind = check.joints.get(name)?.kind;
+  if (kind !== "spherical" && kind !== "free") return;
+  const rest =
+    `which is ${kind}: its speeds are not rates of coordinates, so no spring can act along them. Use a bushing, or a general ` +
+    `joint with axes.`;
+  check.report(issue("coordinate-not-scalar", subject, "joint", name, rest));
 }
