@@ -51,7 +51,7 @@ export const europaLanderStudy: Study = study(
 /** The same with an eighth of the landings: for a look, and for tests. */
 export const europaLanderQuickStudy: Study = study(
   "europa-lander-quick",
-  "the same with 50 landings each",
+  "a lander on Europa: four leg designs on three grounds, 50 landings each",
   "A quick look: the first 50 landings of each case of the study europa-lander.",
   50,
   combinations,
