@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -69,6 +69,30 @@ describe("kinetree study run", () => {
     expect(kinetreeJson([...args, ...set], { cwd })).toMatchObject({ complete: true });
     const rows = kinetree(["study", "sql", "set.study", "SELECT t FROM results", "--json"], { cwd }).stdout;
     expect(JSON.parse(rows)).toEqual([{ t: 2 }, { t: 2 }, { t: 2 }]);
+  });
+
+  test("a value that is set holds for all samples of all cases, whatever the study says of it, in SI or with a unit", () => {
+    const cases = [{ name: "a" }, { name: "b", fixed: { mass1: 5 } }];
+    write("cases.json", { ...long, name: "cases", samples: 2, scenario: { ...long.scenario, tEnd: "0.1 s" }, cases });
+    const args = ["study", "run", "cases.json", "--set", "mass1=3", "--set", "angle=90 deg"];
+    expect(kinetreeJson(args, { cwd })).toMatchObject({ complete: true });
+    const query = "SELECT DISTINCT mass1, angle FROM results";
+    const { stdout } = kinetree(["study", "sql", "cases.study", query, "--json"], { cwd });
+    expect(JSON.parse(stdout)).toEqual([{ mass1: 3, angle: Math.PI / 2 }]);
+  });
+
+  test("a study in TypeScript is the same one from every folder, and where it is moved to", () => {
+    mkdirSync(inFolder("code", "parts"), { recursive: true });
+    const study = `import { start } from "./parts/start.ts";
+      export const study = { name: "code", scenario: { model: "pendulum", tEnd: 0.1, start: { q: { hinge: start } } },
+        samples: 2, outputs: { last: { final: "q.hinge" } }, description: import.meta.url.slice(-4) };`;
+    writeFileSync(inFolder("code", "study.ts"), study);
+    writeFileSync(inFolder("code", "parts", "start.ts"), "export const start = 0.5;");
+    kinetreeJson(["study", "run", "code/study.ts", "--out", "code/code.study"], { cwd });
+    const again = ["study", "replay", "code.study", "1"];
+    expect(kinetreeJson(again, { cwd: inFolder("code") })).toMatchObject({ identical: true });
+    cpSync(inFolder("code"), inFolder("moved"), { recursive: true });
+    expect(kinetreeJson(again, { cwd: inFolder("moved") })).toMatchObject({ identical: true });
   });
 
   test("runs a study in TypeScript, wherever it lies", () => {

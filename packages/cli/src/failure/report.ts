@@ -4,7 +4,13 @@ import { FileError, UsageError } from "./errors.js";
 import { EXIT } from "./exit-code.js";
 
 /** Requests that are sound in themselves: it is the model that cannot fulfil them. */
-const modelCannot = new Set(["formulation-refuses", "nothing-moves", "urdf-cannot-say", "controller-missing"]);
+const modelCannot = new Set([
+  "formulation-refuses",
+  "nothing-moves",
+  "urdf-cannot-say",
+  "controller-missing",
+  "study-code-failed",
+]);
 
 /** Complaints of the libraries about files. */
 const aboutFiles = new Set([

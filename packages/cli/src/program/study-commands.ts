@@ -97,8 +97,8 @@ const replay: CommandSpec = {
   group,
   summary: "run one sample of a study again, with everything recorded",
   description:
-    "Runs sample ROW of a study alone, with the columns that kinetree run records, and checks that its outputs are those of the " +
-    "study to the last bit. Exit code 1 if they are not.",
+    "Runs SAMPLE of a study alone and checks that its row is that of the study to the last bit; exit code 1 if it is not. --out " +
+    "records its motion.",
   arguments: [
     folderArgument,
     {
@@ -111,7 +111,8 @@ const replay: CommandSpec = {
     outOption("result file to write: .csv, .parquet or .mcap"),
     {
       flags: "--channels <LIST>",
-      description: 'more columns, comma separated: "quat,vel.arm,energy,load.*"',
+      description:
+        'columns beside coordinates and speeds, comma separated: "quat,vel.arm,energy,load.*" (default: all)',
       repeatable: true,
       completes: "nothing",
     },

@@ -28,12 +28,15 @@ export class Issues {
   /** Something wrong; the message names the value and ends with what to do about it. */
   report(path: Path, code: string, message: string, value?: unknown): void {
     const place = this.#placeOf(path);
+    // Cases share what the study says, whose mistakes are told once.
+    const where = pathText(path);
+    if (this.#found.some((each) => each.path === where && each.code === code && each.message === message)) return;
     this.#found.push({
       code,
       message,
       line: place?.line ?? null,
       column: place?.column ?? null,
-      path: pathText(path),
+      path: where,
       value,
     });
   }

@@ -14,6 +14,15 @@ export interface StudySource {
 
 /** Reads a study from JSON. Throws a `FormatError` with all that is wrong, each with path, line and column. */
 export function readStudy(text: string, file: string): StudySource {
+  if (text.trim() === "") {
+    const empty = new Issues(file);
+    empty.report(
+      [],
+      "empty-file",
+      `the file is empty. Begin with {"name": "…", "scenario": {}, "samples": 100, "outputs": {}}.`,
+    );
+    empty.throwIfAny();
+  }
   const root = parseJson(text, file);
   const placeOf = (path: Path): Place | null => nearest(root, path);
   const issues = new Issues(file, placeOf);

@@ -46,6 +46,12 @@ export const anyText = simple("a text", (value) => typeof value === "string", { 
 export const number = simple("a number", (value) => typeof value === "number" && Number.isFinite(value), {
   type: "number",
 });
+/** A finite number above zero. */
+export const positive = simple(
+  "a number above 0",
+  (value) => typeof value === "number" && Number.isFinite(value) && value > 0,
+  { type: "number", exclusiveMinimum: 0 },
+);
 /** True or false. */
 export const boolean = simple("true or false", (value) => typeof value === "boolean", { type: "boolean" });
 /** A whole number, at least `least`. */

@@ -52,24 +52,36 @@ function compares(operator: Comparison, a: number, b: number): boolean {
 /**
  * A number that rises through zero where the condition becomes true: the difference of what is compared, the lesser of two that
  * must both be true, the greater of two of which one must. Equalities never become true for longer than an instant.
+ * @param wanted false where the condition stands behind a "not"
  */
-export function signedCondition(condition: Condition, valueOf: (name: string) => Num): Num {
+export function signedCondition(condition: Condition, valueOf: (name: string) => Num, wanted = true): Num {
   switch (condition.kind) {
     case "compare": {
       const [a, b] = [evaluateExpression(condition.left, valueOf), evaluateExpression(condition.right, valueOf)];
-      const isBelow = condition.operator === "<" || condition.operator === "<=";
-      return isBelow ? sub(b, a) : sub(a, b);
+      const isBelow = (condition.operator === "<" || condition.operator === "<=") === wanted;
+      const above = isBelow ? sub(b, a) : sub(a, b);
+      const isStrict = (condition.operator === "<" || condition.operator === ">") === wanted;
+      return isStrict ? sub(above, NOTHING) : above;
     }
-    case "number":
-      return sub(evaluateExpression(condition.expression, valueOf), 0.5);
+    case "number": {
+      const above = sub(evaluateExpression(condition.expression, valueOf), 0.5);
+      return wanted ? above : neg(above);
+    }
     case "not":
-      return neg(signedCondition(condition.argument, valueOf));
-    case "and":
-      return min(signedCondition(condition.left, valueOf), signedCondition(condition.right, valueOf));
-    case "or":
-      return max(signedCondition(condition.left, valueOf), signedCondition(condition.right, valueOf));
+      return signedCondition(condition.argument, valueOf, !wanted);
+    default: {
+      const left = signedCondition(condition.left, valueOf, wanted);
+      const right = signedCondition(condition.right, valueOf, wanted);
+      return (condition.kind === "and") === wanted ? min(left, right) : max(left, right);
+    }
   }
 }
+
+/**
+ * Makes zero negative and leaves every other number as it is: "depth > 0" is not true yet while the depth is 0, and becomes true
+ * where it leaves it, though it never was below.
+ */
+const NOTHING = 1e-300;
 
 /** Whether a condition asks for equality somewhere. */
 export function asksForEquality(condition: Condition): boolean {

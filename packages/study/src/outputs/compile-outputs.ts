@@ -68,6 +68,13 @@ export function compileOutputs(
     ...context.parameters,
     "t",
   ]);
+  /** Events that end a run. */
+  const endings = context.events.flatMap(({ terminal }, i) => (terminal === true ? [i] : []));
+  const addMeasure = (measure: Measure): number => {
+    const index = Object.keys(measures).length;
+    measures[`output ${index}`] = measure;
+    return index;
+  };
   const add = (column: TableColumn, each: Computed): void => {
     columns.push(column);
     computed.set(column.name, each);
@@ -108,11 +115,21 @@ export function compileOutputs(
         if (!made) break;
         const index = Object.keys(extremes).length;
         extremes[name] = { of: made.measure, take: takes[kind] };
-        add(column("number", made.unit), { compute: ({ extreme }) => extreme(index), needs: [] });
+        // A run that an event ends is left within a step: what it ended with belongs to it too.
+        const atEnd = endings.length > 0 && !made.needsAccelerations ? addMeasure(made.measure) : null;
+        const isLast = (numbers: SampleNumbers): boolean =>
+          atEnd !== null &&
+          endings.some((event) => numbers.event(event) === numbers.t) &&
+          isFarther(kind, numbers.measure(atEnd), numbers.extreme(index));
+        const valueAt = (numbers: SampleNumbers): number => {
+          if (atEnd === null || !isLast(numbers)) return numbers.extreme(index);
+          return kind === "maxAbs" ? Math.abs(numbers.measure(atEnd)) : numbers.measure(atEnd);
+        };
+        add(column("number", made.unit), { compute: valueAt, needs: [] });
         if (hasTime)
           add(
             { name: `${name}.time`, kind: "number", unit: "s" },
-            { compute: ({ extremeTime }) => extremeTime(index), needs: [] },
+            { compute: (numbers) => (isLast(numbers) ? numbers.t : numbers.extremeTime(index)), needs: [] },
           );
         break;
       }
@@ -125,8 +142,7 @@ export function compileOutputs(
           add(column("number", made.unit), { compute: ({ extreme }) => extreme(last), needs: [] });
           break;
         }
-        const index = Object.keys(measures).length;
-        measures[name] = made.measure;
+        const index = addMeasure(made.measure);
         add(column("number", made.unit), { compute: ({ measure }) => measure(index), needs: [] });
         break;
       }
@@ -183,6 +199,10 @@ export function compileOutputs(
     },
   };
 }
+
+/** Whether a value is beyond the farthest one so far. */
+const isFarther = (kind: "max" | "min" | "maxAbs", value: number, farthest: number): boolean =>
+  kind === "max" ? value > farthest : kind === "min" ? value < farthest : Math.abs(value) > farthest;
 
 const channelHint = (name: string): string =>
   name.includes(".") ? `Channels belong into max, min, maxAbs or final: make one of it and name that. ` : "";

@@ -14,6 +14,7 @@ import {
 import { parseExpression } from "kinetree/formats";
 import type { StateNumber } from "../description/output.js";
 import { asksForEquality, signedCondition } from "./arithmetic.js";
+import { errorOfCode } from "../description/error-of-code.js";
 import { namesInCondition, namesInExpression, parseCondition } from "./condition.js";
 
 /** What names in expressions of channels may stand for. */
@@ -38,7 +39,7 @@ export interface StateMeasure {
  * @param where it is looked at: where steps end, accelerations are known too
  */
 export function stateMeasure(names: StateNames, given: StateNumber, where: "steps" | "anywhere"): StateMeasure {
-  if (typeof given === "function") return { measure: given, unit: "", needsAccelerations: false };
+  if (typeof given === "function") return { measure: fromCode(given), unit: "", needsAccelerations: false };
   const expression = parseExpression(given);
   const lookUp = lookUpOf(names, namesInExpression(expression), where);
   const alone = expression.kind === "name" ? lookUp.channels.get(expression.name) : undefined;
@@ -56,7 +57,8 @@ export function stateEvent(
   { when, direction, terminal }: { when: StateNumber; direction?: "rising" | "falling" | "both"; terminal?: boolean },
 ): EventSpec {
   const end = terminal === undefined ? {} : { terminal };
-  if (typeof when === "function") return { name, when, ...(direction === undefined ? {} : { direction }), ...end };
+  if (typeof when === "function")
+    return { name, when: fromCode(when), ...(direction === undefined ? {} : { direction }), ...end };
   const condition = parseCondition(when);
   if (condition.kind === "number") {
     const { measure } = stateMeasure(names, when, "anywhere");
@@ -81,6 +83,17 @@ export function stateEvent(
   const lookUp = lookUpOf(names, namesInCondition(condition), "anywhere");
   return { name, when: (probe) => signedCondition(condition, lookUp.in(probe)), direction: "rising", ...end };
 }
+
+/** A measure written by whoever wrote the study, whose mistakes are theirs. */
+const fromCode =
+  (given: Measure): Measure =>
+  (probe) => {
+    try {
+      return given(probe);
+    } catch (error) {
+      throw errorOfCode("a measure", error);
+    }
+  };
 
 interface LookUp {
   readonly channels: ReadonlyMap<string, ChannelNumber>;

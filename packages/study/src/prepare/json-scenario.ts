@@ -7,9 +7,8 @@ import {
   suggestName,
   type Model,
   type Parameter,
-  type StateByJoint,
 } from "kinetree";
-import { coherentUnit, parseExpression, parseQuantity } from "kinetree/formats";
+import { coherentUnit, parseQuantity } from "kinetree/formats";
 import type { QuantityLike } from "../description/distribution.js";
 import type { Issues, Path } from "../description/issues.js";
 import type {
@@ -18,12 +17,10 @@ import type {
   Scenario,
   ScenarioDescription,
   ScenarioOptions,
-  Values,
 } from "../description/scenario.js";
-import { evaluateNumber } from "../outputs/arithmetic.js";
-import { namesInExpression } from "../outputs/condition.js";
 import { stateEvent } from "../outputs/state-number.js";
 import { inSi } from "./quantity.js";
+import { startFromData } from "./start-from-data.js";
 
 /** Finds what a file of a study calls by a path. */
 export type LoadModel = (path: string) => Model | Promise<Model>;
@@ -44,9 +41,9 @@ export async function scenarioFromData(
     return read ? [read] : [];
   });
   const known = [...model.parameters, ...inputs].map(({ name }) => name);
-  const start = startOf(given.start, known, [...path, "start"], issues);
   const tEnd = issues.attempt([...path, "tEnd"], () => inSi(given.tEnd, "s")) ?? NaN;
   const topology = buildTopology(model);
+  const start = startFromData(given.start, { model, topology, known }, [...path, "start"], issues);
   const names = { model, topology, inputs: inputs.map(({ name }) => name) };
   const events = Object.entries(given.events ?? {}).flatMap(([name, event]) => {
     const made = issues.attempt([...path, "events", name, "when"], () => stateEvent(names, name, event));
@@ -124,51 +121,4 @@ function inputParameter(name: string, given: QuantityLike | InputDescription): P
     value: parameter.value,
     message: `input "${name}" is ${parameter.value}, must lie from ${parameter.min ?? "-∞"} to ${parameter.max ?? "∞"}. Change it or its range.`,
   });
-}
-
-type ValueOf = (values: Values) => number;
-
-function startOf(
-  given: ScenarioDescription["start"],
-  known: readonly string[],
-  path: Path,
-  issues: Issues,
-): ((values: Values) => StateByJoint) | undefined {
-  if (given === undefined) return undefined;
-  const part = (which: "q" | "v"): (readonly [string, ValueOf | readonly ValueOf[]])[] =>
-    Object.entries(given[which] ?? {}).map(([joint, numbers]) => {
-      const at = [...path, which, joint];
-      const isList = (each: QuantityLike | readonly QuantityLike[]): each is readonly QuantityLike[] =>
-        Array.isArray(each);
-      if (!isList(numbers)) return [joint, startNumber(numbers, known, at, issues)];
-      return [joint, numbers.map((number, i) => startNumber(number, known, [...at, i], issues))];
-    });
-  const [q, v] = [part("q"), part("v")];
-  const evaluated = (entries: typeof q, values: Values): Record<string, number | number[]> =>
-    Object.fromEntries(
-      entries.map(([joint, of]) => [joint, typeof of === "function" ? of(values) : of.map((each) => each(values))]),
-    );
-  return (values) => ({ q: evaluated(q, values), v: evaluated(v, values) });
-}
-
-/** A number, a quantity such as "30 deg", or "= expression" of parameters and inputs. */
-function startNumber(given: QuantityLike, known: readonly string[], path: Path, issues: Issues): ValueOf {
-  if (typeof given === "number") return () => given;
-  const formula = /^\s*=(.*)$/s.exec(given)?.[1];
-  if (formula === undefined) {
-    const value = issues.attempt(path, () => parseQuantity(given).value) ?? NaN;
-    return () => value;
-  }
-  const expression = issues.attempt(path, () => parseExpression(formula));
-  if (!expression) return () => NaN;
-  for (const name of namesInExpression(expression)) {
-    if (known.includes(name)) continue;
-    issues.report(
-      path,
-      "unknown-parameter",
-      `"${name}" is neither a parameter of the model nor an input of the scenario. ${suggestName(name, known)}`,
-      name,
-    );
-  }
-  return (values) => evaluateNumber(expression, (name) => values[name]);
 }

@@ -6,7 +6,9 @@ import {
   startState,
   type EventSpec,
   type Sample,
+  type StateByJoint,
 } from "kinetree";
+import { errorOfCode } from "../description/error-of-code.js";
 import { Issues } from "../description/issues.js";
 import { sourceOfStudy, type StudySource } from "../description/read-study.js";
 import type { Scenario, Values } from "../description/scenario.js";
@@ -153,7 +155,7 @@ function prepareCase(study: Study, { given, index, scenario, parameters }: Resol
     for (const name of modelNames) parametersOfModel[name] = values[name];
     // Looks at ranges and at what the model becomes.
     evaluator.setParameters(parametersOfModel);
-    const state = startState(model, topology, scenario.start?.(values) ?? {}, parametersOfModel);
+    const state = startState(model, topology, startOf(scenario, values), parametersOfModel);
     return { parameters: parametersOfModel, state };
   };
   const path = study.cases === undefined ? ["scenario"] : ["cases", index];
@@ -172,6 +174,14 @@ function prepareCase(study: Study, { given, index, scenario, parameters }: Resol
     medians,
     sampleOf,
   };
+}
+
+function startOf({ start }: Scenario, values: Values): StateByJoint {
+  try {
+    return start?.(values) ?? {};
+  } catch (error) {
+    throw errorOfCode("the start", error);
+  }
 }
 
 /** What kinetree says against doing something; null if nothing. */

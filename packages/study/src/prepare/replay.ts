@@ -1,4 +1,11 @@
-import { buildTopology, createSimulation, RunFailedError, type Model, type SimulationResult } from "kinetree";
+import {
+  buildTopology,
+  createSimulation,
+  RunFailedError,
+  type Model,
+  type Sample,
+  type SimulationResult,
+} from "kinetree";
 import type { ColumnValues } from "@kinetree/results";
 import type { Values } from "../description/scenario.js";
 import type { PreparedStudy } from "./prepared-study.js";
@@ -42,17 +49,31 @@ export async function replaySample(study: PreparedStudy, row: number, options: R
   const { channels = [], sampleEvery, onRow } = options;
   // The work of the loads would be one more number to integrate; without it the steps are those of the study.
   const energyBalance = channels.some((name) => /^energy(\.(work|balance))?$/.test(name.trim()));
+  const failed = (error: Error): Replay => ({
+    values,
+    row: again,
+    result: error instanceof RunFailedError ? error.recorded : null,
+    failure: error.message,
+  });
+  let made: Sample;
   try {
-    const { parameters = {}, state = {} } = sampleOf(values);
-    // Where nobody says, batches of mechanisms with loops take this formulation.
-    const formulation = hasLoops(scenario.model) ? ({ formulation: "tree-augmented" } as const) : {};
-    const simulation = createSimulation(scenario.model, {
-      ...formulation,
-      ...scenario.run,
-      events,
-      channels,
-      energyBalance,
-    });
+    made = sampleOf(values);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return failed(error);
+  }
+  // Where nobody says, batches of mechanisms with loops take this formulation.
+  const formulation = hasLoops(scenario.model) ? ({ formulation: "tree-augmented" } as const) : {};
+  // Channels that there are not are a mistake of whoever asks, not of the sample.
+  const simulation = createSimulation(scenario.model, {
+    ...formulation,
+    ...scenario.run,
+    events,
+    channels,
+    energyBalance,
+  });
+  const { parameters = {}, state = {} } = made;
+  try {
     const result = simulation.run(scenario.tEnd, {
       parameters,
       state,
@@ -61,13 +82,11 @@ export async function replaySample(study: PreparedStudy, row: number, options: R
     });
     return { values, row: again, result, failure: null };
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    return {
-      values,
-      row: again,
-      result: error instanceof RunFailedError ? error.recorded : null,
-      failure: error.message,
-    };
+    // A start that cannot be put together fails in the study too; anything else is a mistake of whoever asks.
+    const end = again[study.columns.findIndex(({ name, role }) => role === "end" && name === "end")];
+    const isFine = end === "finished" || end === "event";
+    if (error instanceof RunFailedError || (error instanceof Error && !isFine)) return failed(error);
+    throw error;
   }
 }
 

@@ -8,12 +8,16 @@ import { WholeFile } from "./whole-file.js";
 /** Rows that are held at a time: enough for readers to like the file, few enough not to matter. */
 const ROWS_PER_GROUP = 8192;
 
-/** Makes one Parquet file of chunks, in their order. The bytes depend on the rows alone, not on how they were cut. */
+/**
+ * Makes one Parquet file of chunks, in their order. The bytes depend on the rows alone, not on how they were cut.
+ * @param kept what the message says about rows that are safe, should the disk refuse
+ */
 export async function combineChunks(
   path: string,
   folder: StudyFolder,
   manifest: Manifest,
   chunks: readonly RowRange[],
+  kept = "",
 ): Promise<void> {
   const encoder = createTableEncoder(manifest.columns, {
     study: manifest.hash,
@@ -21,7 +25,7 @@ export async function combineChunks(
     seed: String(manifest.seed),
     version: manifest.versions.kinetree,
   });
-  const file = new WholeFile(path, ` The chunks are kept: kinetree study resume ${folder.path} tries again.`);
+  const file = new WholeFile(path, kept);
   try {
     file.write(encoder.head());
     for await (const group of groupsOf(folder, manifest, chunks)) file.write(encoder.group(group));

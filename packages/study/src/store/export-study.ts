@@ -1,11 +1,9 @@
-import { copyFileSync, existsSync } from "node:fs";
 import { csvNames, csvRows, resultFormat } from "@kinetree/results";
 import { RequestError } from "kinetree";
 import { readChunk } from "./chunk-file.js";
 import { combineChunks } from "./combine.js";
 import { readManifest } from "./manifest.js";
 import { scanChunks } from "./scan.js";
-import { notWritten } from "./store-error.js";
 import { studyFolder } from "./study-folder.js";
 import { WholeFile } from "./whole-file.js";
 
@@ -32,8 +30,7 @@ export async function exportStudy(path: string, out: string): Promise<Exported> 
   const { done, rowsDone } = await scanChunks(folder, manifest);
   const exported: Exported = { path: out, rows: rowsDone, missing: manifest.rows - rowsDone };
   if (format === "parquet") {
-    if (exported.missing > 0 || !existsSync(folder.results)) await combineChunks(out, folder, manifest, done);
-    else copy(folder.results, out);
+    await combineChunks(out, folder, manifest, done);
     return exported;
   }
   const encoder = new TextEncoder();
@@ -48,12 +45,4 @@ export async function exportStudy(path: string, out: string): Promise<Exported> 
     throw error;
   }
   return exported;
-}
-
-function copy(from: string, to: string): void {
-  try {
-    copyFileSync(from, to);
-  } catch (error) {
-    throw notWritten(to, error);
-  }
 }

@@ -49,7 +49,7 @@ async function sourceOf({
   if (/^\.[mc]?[jt]s$/i.test(extname(file))) {
     textOf(file); // complains if it is not there
     const { study, code } = await (await import("./study-code.js")).studyFromCode(file);
-    return { source: sourceOfStudy(study), code };
+    return { source: { ...sourceOfStudy(study), source: file }, code };
   }
   return { source: readStudy(textOf(file), file), code: null };
 }
@@ -60,7 +60,32 @@ function changed(study: Study, { samples, seed, options, fixed }: StudyChanges):
     ...(samples === undefined ? {} : { samples }),
     ...(seed === undefined ? {} : { seed }),
     ...(options === undefined ? {} : { scenario: withOptions(study, options) }),
-    ...(fixed === undefined ? {} : { fixed: { ...study.fixed, ...fixed } }),
+    ...(fixed === undefined ? {} : withFixed(study, fixed)),
+  };
+}
+
+/** What whoever runs it fixes holds for all cases, whatever the study says about it. */
+function withFixed(study: Study, fixed: NonNullable<StudyChanges["fixed"]>): Partial<Study> {
+  const isFree = (name: string): boolean => !Object.hasOwn(fixed, name);
+  const others = <T>(values: Readonly<Record<string, T>> = {}): Record<string, T> =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => isFree(name)));
+  const cases = study.cases?.map((each) => ({
+    ...each,
+    ...(each.parameters === undefined ? {} : { parameters: others(each.parameters) }),
+    ...(each.fixed === undefined ? {} : { fixed: others(each.fixed) }),
+  }));
+  const correlated = study.correlated?.map(({ parameters, correlation }) => {
+    const left = parameters.flatMap((name, i) => (isFree(name) ? [i] : []));
+    return {
+      parameters: left.map((i) => parameters[i]),
+      correlation: left.map((i) => left.map((j) => correlation[i]?.[j] ?? NaN)),
+    };
+  });
+  return {
+    parameters: others(study.parameters),
+    fixed: { ...study.fixed, ...fixed },
+    ...(cases === undefined ? {} : { cases }),
+    ...(correlated === undefined ? {} : { correlated: correlated.filter(({ parameters }) => parameters.length > 1) }),
   };
 }
 

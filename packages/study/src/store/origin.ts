@@ -19,7 +19,7 @@ export interface StudyChanges {
   readonly seed?: number;
   /** Of the scenario. */
   readonly options?: Readonly<Record<string, number | string | boolean>>;
-  /** Values of parameters that do not vary, in SI or with a unit. */
+  /** Values of parameters in all samples of all cases, in SI or with a unit. */
   readonly fixed?: Readonly<Record<string, number | string>>;
 }
 

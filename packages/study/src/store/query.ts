@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { DuckDBConnection } from "@duckdb/node-api";
+import type { DuckDBConnection, DuckDBResultReader } from "@duckdb/node-api";
 import { RequestError } from "kinetree";
 import type { ColumnKind } from "@kinetree/results";
 import { chunkName } from "./chunk-ranges.js";
@@ -34,7 +34,7 @@ export async function queryStudy(path: string, sql: string): Promise<QueryAnswer
   const instance = await DuckDBInstance.create(":memory:");
   const connection = await instance.connect();
   try {
-    await connection.run(definition);
+    await openResults(connection, definition, folder);
     return await answer(connection, sql, manifest);
   } finally {
     connection.closeSync();
@@ -42,22 +42,45 @@ export async function queryStudy(path: string, sql: string): Promise<QueryAnswer
   }
 }
 
+async function openResults(connection: DuckDBConnection, definition: string, { path }: StudyFolder): Promise<void> {
+  try {
+    await connection.run(definition);
+  } catch (error) {
+    throw new RequestError({
+      code: "result-not-readable",
+      subject: `folder ${path}`,
+      value: path,
+      message: `the results in ${path} cannot be read (${messageOf(error).split("\n")[0]}). kinetree study resume ${path} writes them anew.`,
+    });
+  }
+}
+
+const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/^Failed to extract statements: /, "").trimEnd();
+
+/** Carries out all statements; the last one's answer counts. */
+async function lastAnswer(connection: DuckDBConnection, sql: string): Promise<DuckDBResultReader> {
+  if (sql.trim() === "") throw new Error("The query is empty.");
+  const statements = await connection.extractStatements(sql);
+  for (let i = 0; i < statements.count - 1; i++) await (await statements.prepare(i)).run();
+  return (await statements.prepare(statements.count - 1)).runAndReadAll();
+}
+
 async function answer(connection: DuckDBConnection, sql: string, manifest: Manifest): Promise<QueryAnswer> {
   try {
-    const reader = await connection.runAndReadAll(sql);
+    const reader = await lastAnswer(connection, sql);
     const kinds = reader.columnTypes().map(String);
     return {
-      columns: reader.columnNames().map((name, i) => ({ name, type: kinds[i] })),
+      columns: reader.deduplicatedColumnNames().map((name, i) => ({ name, type: kinds[i] })),
       rows: reader.getRows().map((row) => row.map(plain)),
     };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     const names = manifest.columns.map(({ name }) => quotedName(name)).join(", ");
     throw new RequestError({
       code: "sql-refused",
       subject: "query",
       value: sql,
-      message: `${reason.trimEnd()}\nThe table is called results; its columns are ${names}.`,
+      message: `${messageOf(error)}\nThe table is called results; its columns are ${names}.`,
     });
   }
 }

@@ -152,8 +152,9 @@ async function finishStudy(
     }
     if (left.size > 0) return outcome(false);
   }
-  if (scan.missing.length > 0 || !existsSync(folder.results))
-    await combineChunks(folder.results, folder, manifest, chunkRanges(layoutOf(manifest)));
+  // Also where nothing was missing: whoever resumes a finished study may have a file of results that is damaged.
+  const kept = ` The chunks are kept: kinetree study resume ${folder.path} tries again.`;
+  await combineChunks(folder.results, folder, manifest, chunkRanges(layoutOf(manifest)), kept);
   return outcome(true);
 }
 
@@ -204,9 +205,12 @@ function brokenTwice(range: RowRange, manifest: Manifest, error: Error): Simulat
   });
 }
 
-function refuseToReplace(folder: StudyFolder, now: Manifest): never {
+/** A folder that holds rows is not written over. */
+function refuseToReplace(folder: StudyFolder, now: Manifest): void {
   const before = readManifest(folder);
   const isDone = existsSync(folder.results);
+  // What never came to its first rows holds nothing: it may be the same study before a mistake in it was mended.
+  if (!isDone && countRows(folder, before) === 0) return;
   if (!isDone && before.hash !== now.hash) requireUnchanged(folder, before, now);
   throw new RequestError({
     code: "study-exists",

@@ -1,4 +1,5 @@
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { pathToFileURL } from "node:url";
 import { KinetreeError, RequestError } from "kinetree";
 import type { Plugin } from "rolldown";
@@ -18,14 +19,15 @@ const sharedModules = async (): Promise<Readonly<Record<string, object>>> => ({
 /** Where the modules that are bundled here find those that are not. */
 const PLACE = "kinetree.study.modules";
 
-/** The study that a module exports as `study` or as its default, and the text of the module as it was run. */
+/** The study that a module exports as `study` or as its default, and the text of the module, the same wherever it lies. */
 export async function studyFromCode(file: string): Promise<{ readonly study: Study; readonly code: string }> {
   const shared = await sharedModules();
   const code = await bundled(file, shared);
   Object.assign(globalThis, { [PLACE]: shared });
   const module = await evaluated(code, file);
   const study = module["study"] ?? module["default"];
-  if (typeof study === "object" && study !== null) return { study: study as Study, code };
+  const here = pathToFileURL(dirname(file)).href;
+  if (typeof study === "object" && study !== null) return { study: study as Study, code: code.replaceAll(here, ".") };
   throw notRead(
     file,
     `it exports ${Object.keys(module).join(", ") || "nothing"}. Write "export const study = defineStudy({ … })"`,
@@ -38,6 +40,8 @@ async function bundled(file: string, shared: Readonly<Record<string, object>>): 
   try {
     const build = await rolldown({
       input: file,
+      // The bundle names its parts from here on: neither where the file lies nor where it is run from may show.
+      cwd: dirname(file),
       platform: "node",
       treeshake: false,
       plugins: [inPlaceOf(shared), placeOfModule],
@@ -83,7 +87,11 @@ const placeOfModule = {
       : null,
 };
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).trim();
+/** On terminals of any kind, and without the module itself, which is what it was loaded from. */
+const messageOf = (error: unknown): string =>
+  stripVTControlCharacters(error instanceof Error ? error.message : String(error))
+    .replace(/ from "data:[^"]*"(: .*)?/s, "")
+    .trim();
 
 const notRead = (file: string, reason: string): RequestError =>
   new RequestError({

@@ -147,7 +147,19 @@ describe("what is wrong / path, value and fix", () => {
       "scenario.start.q.hinge",
       /"angle"/,
     ],
-    ["a start of unknown joints", { scenario: { ...base.scenario, start: { q: { hing: 1 } } } }, "scenario", /"hinge"/],
+    [
+      "a start of unknown joints",
+      { scenario: { ...base.scenario, start: { q: { hing: 1 } } } },
+      "scenario.start.q.hing",
+      /"hinge"/,
+    ],
+    [
+      "a start in another unit",
+      { scenario: { ...base.scenario, start: { q: { hinge: "10 kg" } } } },
+      "scenario.start.q.hinge",
+      /mass/,
+    ],
+    ["a tolerance below zero", { scenario: { ...base.scenario, tolerance: -1 } }, "scenario.tolerance", /above 0/],
     ["no time", { scenario: { ...base.scenario, tEnd: 0 } }, "scenario.tEnd", /above 0/],
     ["time in metres", { scenario: { ...base.scenario, tEnd: "2 m" } }, "scenario.tEnd", /length/],
     ["unknown channel", { outputs: { last: { final: "q.hing" } } }, "outputs.last.final", /"q.hinge"/],
@@ -307,4 +319,14 @@ test("schema / has a description for every field of a study", () => {
   const { properties } = studySchema() as { properties: Record<string, { description?: string }> };
   expect(Object.keys(properties)).toContain("correlated");
   expect(Object.values(properties).every(({ description }) => description !== undefined)).toBe(true);
+});
+
+test("what all cases share / told once", async () => {
+  const cases = [{ name: "a" }, { name: "b" }, { name: "c" }];
+  const issues = await issuesOf({ cases, fixed: { gravity: "3 kg" } });
+  expect(issues.map(({ path }) => path)).toEqual(["fixed.gravity"]);
+});
+
+test("an empty file / says how a study begins, not how a model does", () => {
+  expect(() => readStudy(" \n", "empty.json")).toThrow(/"scenario"/);
 });

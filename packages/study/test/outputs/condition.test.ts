@@ -75,3 +75,22 @@ test("signed number of a condition / positive where the condition is true", () =
       expect((signedCondition(condition, () => x) as number) > 0).toBe(holds(condition, () => x));
   }
 });
+
+describe("conditions / where a number rises through zero, from exactly zero", () => {
+  const signOf = (text: string): number => Math.sign(signedCondition(parseCondition(text), () => 0) as number);
+
+  test.each(["x > 0", "x < 0", "not x <= 0", "not (x >= 0 and x <= 0)", "x > 0 or x < 0"])(
+    "%s is not true yet",
+    (text) => {
+      expect(signOf(text)).toBe(-1);
+    },
+  );
+
+  test.each(["x >= 0", "x <= 0", "not x > 0", "not (x > 0 or x < 0)"])("%s is true", (text) => {
+    expect(signOf(text)).toBe(0);
+  });
+
+  test("other numbers stay what they are", () => {
+    for (const x of [1e-280, 1, -3, 1e300]) expect(signedCondition(parseCondition("x > 0"), () => x)).toBe(x);
+  });
+});

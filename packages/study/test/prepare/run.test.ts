@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { simulate, type Model } from "kinetree";
+import { pendulum, simulate, type Model } from "kinetree";
 import { nodeWorkers } from "kinetree/node";
 import type { ColumnValues } from "@kinetree/results";
 import type { Study } from "../../src/description/study.js";
@@ -274,5 +274,69 @@ describe("description", () => {
     });
     const [a, b] = [await prepareStudy(make(0.1)), await prepareStudy(make(0.2))];
     expect(a.description).not.toEqual(b.description);
+  });
+});
+
+describe("the instant at which a stop condition ends a sample", () => {
+  test("belongs to the extremes of what follows from the state", async () => {
+    const prepared = await prepareStudy({
+      ...study,
+      parameters: { rate: { uniform: { min: 8, max: 9 } } },
+      outputs: {
+        last: { final: "q.hinge" },
+        top: { max: "q.hinge", time: true },
+        low: { min: "-q.hinge" },
+        far: { maxAbs: "-2*q.hinge", time: true },
+      },
+      stop: [{ name: "far", when: "q.hinge > 1.5" }],
+    });
+    const [rows] = await rowsOf(prepared, [range(0, 0, 10)]);
+    const of = (name: string): number[] => cells(column(prepared, rows, name) as ColumnValues).map(Number);
+    expect(cells(column(prepared, rows, "end") as ColumnValues)).toEqual(new Array(10).fill("event"));
+    expect(of("top")).toEqual(of("last"));
+    expect(of("low")).toEqual(of("last").map((x) => -x));
+    expect(of("far")).toEqual(of("last").map((x) => 2 * x));
+    expect([of("top.time"), of("far.time")]).toEqual([of("t"), of("t")]);
+  });
+
+  test("is found where a number leaves zero and never was below", async () => {
+    const prepared = await prepareStudy({
+      ...study,
+      scenario: { model: "pendulum", inputs: { angle: "30 deg" }, start: { q: { hinge: "= -angle" } }, tEnd: "3 s" },
+      parameters: { angle: { uniform: { min: "20 deg", max: "80 deg" } } },
+      outputs: { passed: { timeOf: "ahead" }, last: { final: "q.hinge" } },
+      stop: [{ name: "ahead", when: "max(0, q.hinge) > 0" }],
+    });
+    const [rows] = await rowsOf(prepared, [range(0, 0, 10)]);
+    const of = (name: string): number[] => cells(column(prepared, rows, name) as ColumnValues).map(Number);
+    expect(of("passed")).toEqual(of("t"));
+    // The resolution of time is 4 ulps of 0.5 s; the hinge turns by less than 8 rad/s.
+    for (const q of of("last")) expect(Math.abs(q)).toBeLessThan(8 * 4 * Number.EPSILON);
+  });
+});
+
+test("a replay with channels that there are not / refused, not taken for a failure of the sample", async () => {
+  const prepared = await prepareStudy(study);
+  await expect(replaySample(prepared, 0, { channels: ["nothing"] })).rejects.toThrow(/"nothing" is unknown/);
+});
+
+describe("mistakes in the code of a study / told as such, not as mistakes of kinetree", () => {
+  const scenario = { name: "code", model: pendulum(), tEnd: 1 };
+  const given = { name: "code", samples: 1, outputs: { last: { final: "q.hinge" } } } as const;
+  const broken = (): never => {
+    throw new TypeError("a slip");
+  };
+
+  test.each<[string, Study, RegExp]>([
+    ["the scenario", { ...given, scenario: broken }, /scenario of the study ended with "TypeError: a slip"/],
+    ["no scenario", { ...given, scenario: (() => 3) as never }, /has no model/],
+    ["the start", { ...given, scenario: { ...scenario, start: broken } }, /start of the study ended with/],
+  ])("%s", async (_, wrong, message) => {
+    await expect(prepareStudy(wrong)).rejects.toThrow(message);
+  });
+
+  test("a measure", async () => {
+    const prepared = await prepareStudy({ ...given, scenario, outputs: { last: { final: broken } } });
+    await expect(rowsOf(prepared, [range(0, 0, 1)])).rejects.toThrow(/a measure of the study ended with/);
   });
 });

@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readRows } from "@kinetree/results";
 import { beforeAll, describe, expect, test } from "vitest";
 import { exportStudy } from "../../src/store/export-study.js";
 import { queryStudy } from "../../src/store/query.js";
-import { beginStudy } from "../../src/store/run-study.js";
+import { beginStudy, resumeStudy } from "../../src/store/run-study.js";
 import { scratch } from "./support/scratch.js";
 import { toyStudy } from "./support/toy-study.js";
 
@@ -88,4 +88,34 @@ describe("an export", () => {
     await expect(exportStudy(whole, fresh("rows.mcap"))).rejects.toThrow(/MCAP files hold motions/);
     await expect(exportStudy(whole, fresh("rows.xls"))).rejects.toThrow(/no format of results/);
   });
+});
+
+describe("several statements", () => {
+  test("are all carried out, and the last one answers", async () => {
+    const { rows } = await queryStudy(whole, "CREATE TABLE few AS SELECT 5 AS n; SELECT n + 1 FROM few;");
+    expect(rows).toEqual([[6]]);
+  });
+
+  test("none at all is refused", async () => {
+    await expect(queryStudy(whole, " ")).rejects.toThrow(/empty/);
+  });
+
+  test("columns of one name are told apart", async () => {
+    const { columns } = await queryStudy(whole, "SELECT 1 AS n, 2 AS n");
+    expect(new Set(columns.map(({ name }) => name)).size).toBe(2);
+  });
+});
+
+test("results that are damaged / refused, exported from the chunks, and written anew by resuming", async () => {
+  const folder = fresh("damaged.study");
+  await beginStudy(folder, toyStudy(), {}, { workers: 0 });
+  const results = join(folder, "results.parquet");
+  const bytes = readFileSync(results);
+  writeFileSync(results, bytes.subarray(0, 500));
+  await expect(queryStudy(folder, "SELECT 1")).rejects.toThrow(/kinetree study resume .* writes them anew/);
+  const out = fresh("export.parquet");
+  await exportStudy(folder, out);
+  expect(readFileSync(out).equals(bytes)).toBe(true);
+  await resumeStudy(folder, toyStudy(), { workers: 0 });
+  expect(readFileSync(results).equals(bytes)).toBe(true);
 });

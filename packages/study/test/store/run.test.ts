@@ -281,3 +281,13 @@ test("an error of the study itself ends the run and keeps what is finished", asy
   expect(await studyStatus(folder)).toMatchObject({ state: "interrupted", done: 48 });
   rmSync(folder, { recursive: true });
 });
+
+test("a folder without a single row is taken by another study: the first one came to nothing", async () => {
+  const folder = fresh("nothing.study");
+  const before = (): never => {
+    throw new Error("the study is wrong");
+  };
+  await expect(beginStudy(folder, toyStudy({ before }), {}, { workers: 0 })).rejects.toThrow("the study is wrong");
+  const outcome = await beginStudy(folder, toyStudy({ std: 0.2 }), {}, { workers: 0 });
+  expect(outcome).toMatchObject({ complete: true, done: 200 });
+});
