@@ -34,12 +34,11 @@ describe("killed at any moment, again and again", () => {
     for (let attempt = 0; ; attempt++) {
       const what = existsSync(join(folder, "manifest.json")) ? "resume" : "begin";
       const child = startToyRun(program, [what, folder, String(workers)]);
-      let isOver = false;
-      const end = ended(child).finally(() => (isOver = true));
+      const end = ended(child);
       // Once before there is a file, then each time some chunks further; the last attempt may end.
       const goal = attempt === 0 ? 0 : attempt < 5 ? chunksIn(folder).length + 2 + attempt : Infinity;
       if (attempt === 0) await wait(40);
-      while (!isOver && chunksIn(folder).length < goal) await wait(1);
+      while (child.exitCode === null && chunksIn(folder).length < goal) await wait(1);
       child.kill("SIGKILL");
       if ((await end) === 0) break;
       kills++;
