@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { ProgressBar, progressText, spell } from "../src/run/progress-bar.js";
+import { spell } from "../src/output/terminal-line.js";
+import { ProgressBar, progressText } from "../src/run/progress-bar.js";
 import { splitChannels } from "../src/run/split-channels.js";
 import { shownName } from "../src/output/shown-name.js";
 import { table } from "../src/output/table.js";

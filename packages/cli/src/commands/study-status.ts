@@ -3,7 +3,7 @@ import { print, printJson } from "../output/streams.js";
 import { rateText } from "../output/study-bar.js";
 import { table } from "../output/table.js";
 import type { CommandAction } from "../program/command-spec.js";
-import { spell } from "../run/progress-bar.js";
+import { spell } from "../output/terminal-line.js";
 import { failureText, totalOf } from "./study-failures.js";
 
 /** `kinetree study status` */

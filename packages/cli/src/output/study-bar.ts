@@ -1,10 +1,4 @@
-import { spell } from "../run/progress-bar.js";
-
-/** Shorter work needs no bar [ms]. */
-const QUIET_FOR = 500;
-/** Between two pictures [ms]. */
-const REDRAW_EVERY = 100;
-const WIDTH = 24;
+import { barText, TerminalLine } from "./terminal-line.js";
 
 /** How far a study is. */
 export interface SampleCounts {
@@ -15,39 +9,29 @@ export interface SampleCounts {
   readonly failed: number;
 }
 
-/** A line on a terminal that says how many samples are done and how fast; on anything else it says nothing. */
+/** Says on a terminal how many samples are done, and how fast. */
 export class StudyBar {
-  readonly #isOn: boolean;
-  readonly #started: number;
-  #drawn = -Infinity;
+  readonly #line: TerminalLine;
 
   constructor(isWanted: boolean, now: number) {
-    this.#isOn = isWanted && process.stderr.isTTY === true;
-    this.#started = now;
+    this.#line = new TerminalLine(isWanted, now);
   }
 
   show(now: number, counts: SampleCounts): void {
-    if (!this.#isOn || now - this.#started < QUIET_FOR || now - this.#drawn < REDRAW_EVERY) return;
-    this.#drawn = now;
-    const text = studyText((now - this.#started) / 1000, counts);
-    process.stderr.write(`\r\x1b[K${text.slice(0, Math.max(20, (process.stderr.columns || 80) - 1))}`);
+    this.#line.draw(now, (wall) => studyText(wall, counts));
   }
 
   clear(): void {
-    if (this.#drawn !== -Infinity) process.stderr.write("\r\x1b[K");
-    this.#drawn = -Infinity;
+    this.#line.clear();
   }
 }
 
 /** @param wall seconds since the program began */
 export function studyText(wall: number, { rows, done, doneBefore, failed }: SampleCounts): string {
-  const part = rows > 0 ? done / rows : 1;
-  const filled = Math.floor(part * WIDTH);
-  const bar = "█".repeat(filled) + "░".repeat(WIDTH - filled);
   const rate = (done - doneBefore) / wall;
   const left = rate > 0 ? (rows - done) / rate : Infinity;
   const failures = failed > 0 ? `  ${failed} failed` : "";
-  return `${bar} ${String(Math.floor(100 * part)).padStart(3)}%  ${spell(left)} left  ${rateText(rate)}  ${done} of ${rows}${failures}`;
+  return `${barText(rows > 0 ? done / rows : 1, left)}  ${rateText(rate)}  ${done} of ${rows}${failures}`;
 }
 
 /** "27.3 samples/s". */

@@ -10,6 +10,7 @@ import type { ContactTargets } from "./contacts.js";
 import { traceLoads } from "./loads.js";
 import { closingCuts, hasClosures } from "./loops/has-closures.js";
 import type { NodeLoads } from "./node-loads.js";
+import { together } from "./together.js";
 import type { Finish, LoopContext, TracedDynamics } from "./traced-dynamics.js";
 import type { TreeProgram } from "./tree-program.js";
 
@@ -53,17 +54,14 @@ export function traceDynamics(
   // What was prepared for is kept; a formulation without preparations begins afresh.
   if (rest) tree.program.begin(entry);
   else tree.begin(entry);
-  const loads = rest ? together(tree, () => traceLoads(tree, targets)) : traceLoads(tree, targets);
+  const make = (): NodeLoads => traceLoads(tree, targets);
+  const loads = rest ? together(tree.program, tree.skeleton.nodes.length, MOST_TOGETHER, make) : make();
   withLoads(loads);
   return rest ? rest(loads, vdot) : formulation.trace(tree, loads, vdot, loops);
 }
 
-/** Nodes beyond which steps of different kinds are left apart: kernels shared by like nodes are then worth more. */
-const MOST_TOGETHER = 64;
-
-/** Traces steps of many kinds as one, in a mechanism so small that each would run once or twice: calls outweigh them there. */
-export const together = <T>({ program, skeleton }: TreeProgram, make: () => T): T =>
-  skeleton.nodes.length > MOST_TOGETHER ? make() : program.fuse(make);
+/** Nodes of a mechanism whose loads are traced together. */
+export const MOST_TOGETHER = 64;
 
 /** O(n) recursion over trees. */
 export const articulated: Formulation = Object.freeze<Formulation>({

@@ -3,9 +3,10 @@ import { abs, add, le, max, min, mul, select } from "../../graph/num.js";
 import type { Rec } from "../../kernel/record.js";
 import type { PairFields } from "../../spatial/inertia.js";
 import { accelerateNodes, articulate, type Aggregates } from "../articulated-body.js";
-import { entryFunction, together, type Formulation } from "../formulation.js";
+import { entryFunction, MOST_TOGETHER, type Formulation } from "../formulation.js";
 import type { NodeLoads } from "../node-loads.js";
 import type { Finish, LoopContext, TracedDynamics } from "../traced-dynamics.js";
+import { together } from "../together.js";
 import type { TreeProgram } from "../tree-program.js";
 import { ClosureTrace } from "./closure-trace.js";
 import { closedFormOf, type ClosedSet } from "./closed-form.js";
@@ -68,7 +69,7 @@ function prepareEmbedded(tree: TreeProgram, { plan }: LoopContext): (loads: Node
   const take = followed.length === 0 ? null : entryFunction(program);
 
   return (loads, vdot) => {
-    together(tree, () => {
+    together(program, skeleton.nodes.length, MOST_TOGETHER, () => {
       for (const { index } of skeleton.nodes) tree.spin(index);
     });
     const dynamics = kinematics.map((each) => new CompoundDynamics(each, loads));
@@ -119,12 +120,12 @@ function aggregatesOf(
   };
 }
 
-/** Nodes beyond which a compound's steps are left apart: their kernels, shared by like nodes, are then worth more than registers. */
+/** Nodes of a compound whose steps are traced together. */
 const MOST_FUSED = 24;
 
-/** Steps of a compound as one: it is a single body to the recursion, and most of its steps would run once each. */
+/** Steps of a compound as one: it is a single body to the recursion. */
 const asOne = <T>({ program }: TreeProgram, { nodes }: Compound, make: () => T): T =>
-  nodes.length > MOST_FUSED ? make() : program.fuse(make);
+  together(program, nodes.length, MOST_FUSED, make);
 
 /** v of the dependent speeds: G y, and what prescribed motions add. Gives the speeds that were written. */
 function traceSpeeds(tree: TreeProgram, kinematics: CompoundKinematics, into: Rec): readonly number[] {
