@@ -3,9 +3,13 @@ import {
   buildTopology,
   chooseFormulation,
   KinetreeError,
+  massesOf,
   neutralState,
+  oddities,
   type Counts,
+  type Masses,
   type Model,
+  type Oddity,
 } from "kinetree";
 import { describeIssue } from "kinetree/formats";
 import { EXIT } from "../failure/exit-code.js";
@@ -13,8 +17,6 @@ import { loadQuietly, type LoadedModel, type ModelOptions } from "../input/load-
 import { print, printJson, tell } from "../output/streams.js";
 import { brief, count, table } from "../output/table.js";
 import type { CommandAction } from "../program/command-spec.js";
-import { oddities, type Oddity } from "./oddities.js";
-import { massesOf, type Masses } from "./masses.js";
 
 interface Options extends ModelOptions {
   readonly json?: boolean;
@@ -33,7 +35,7 @@ export const check: CommandAction = async ([source], options: Options) => {
   const counts = withFreedoms(model, buildTopology(model).counts);
   const masses = massesOf(model);
   const formulation = formulationOf(model);
-  const found = oddities(model, masses);
+  const found = oddities(model);
   if (options.json === true)
     printJson({
       model: model.name,

@@ -49,6 +49,8 @@ export class ActiveRun {
   #chosenAt = new Float64Array(0);
   readonly #rechoices: Rechoice[] = [];
   #result: SimulationResult | null = null;
+  /** What `push` was given, until the step under way is done. */
+  #pushed: { readonly tau: Float64Array; readonly maxStep: number } | null = null;
 
   /** Use `simulation.begin` or `simulation.resume`. */
   constructor(
@@ -159,6 +161,7 @@ export class ActiveRun {
     const { pair, settings } = this.#compiled;
     const run = this.#run;
     for (let i = 0; i < attempts && run.end === null; i++) {
+      if (this.#pushed && !run.isInspecting) this.#push(this.#pushed);
       if (!run.isInspecting) pair.run("attempt");
       if (!run.inspect(SAMPLES_AT_A_TIME)) continue;
       pair.run("commit");
@@ -169,6 +172,27 @@ export class ActiveRun {
       this.#attempts++;
     }
     return run.end === null;
+  }
+
+  /**
+   * Other generalised forces on top of the model's own loads, from the next step on: a hand that pulls. The same forces before
+   * the same `attempts` give the same run.
+   * @param maxStep longest step from here on [s], so that the forces are felt in time; that of the run if left out
+   */
+  push(tau: ArrayLike<number>, maxStep = Infinity): void {
+    const { pair } = this.#compiled;
+    if (pair.view) throw tauOfBodies(tau);
+    if (maxStep !== Infinity) requirePositive("maxStep", maxStep, "Give it in seconds, or leave it out.");
+    this.#pushed = { tau: Float64Array.from(checkedInput("tau", tau, pair.plan.nv)), maxStep };
+  }
+
+  #push({ tau, maxStep }: { readonly tau: Float64Array; readonly maxStep: number }): void {
+    const { pair } = this.#compiled;
+    this.#pushed = null;
+    pair.write(pair.plan.offsets.tau, tau, 0);
+    this.#run.limitStep(maxStep);
+    pair.setClock("restart", 0, 1);
+    pair.run("start");
   }
 
   /** Ends the run where it is. */

@@ -129,6 +129,14 @@ export class LaneRun {
     if (spec.tEnd <= spec.t) this.end = "finished";
   }
 
+  /** Bounds the steps from here on; a fixed step stays what it is. */
+  limitStep(maxStep: number): void {
+    if (this.spec.step > 0) return;
+    const longest = Math.min(maxStep, this.#longestStep());
+    this.#pair.setClock("hMax", this.lane, longest);
+    this.#pair.setClock("h", this.lane, Math.min(longest, this.#pair.clock("h", this.lane)));
+  }
+
   /** Goes on after a failure that has been mended; the pair must "start" again. */
   goOn(): void {
     this.end = null;

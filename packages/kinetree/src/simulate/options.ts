@@ -66,8 +66,11 @@ export interface SingleRunOptions {
   readonly controllers?: Readonly<Record<string, ControllerFunction>>;
   /** Called now and then with the time reached, for a progress bar; what returns false ends the run there. */
   readonly onProgress?: (t: number) => unknown;
-  /** Takes each recorded row, in the order of the result's `names`, instead of the result. The array is used again: copy what is to stay. */
-  readonly onRow?: (t: number, row: Float64Array) => void;
+  /**
+   * Takes each recorded row, in the order of the result's `names`, and what contacts remember (`z` of a state), instead of the
+   * result. The arrays are used again: copy what is to stay.
+   */
+  readonly onRow?: (t: number, row: Float64Array, z: Float64Array) => void;
 }
 
 /** All that `simulate` takes. */

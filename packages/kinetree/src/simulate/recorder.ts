@@ -6,6 +6,7 @@ import type { FoundEvent } from "./event-watch.js";
 import { ExcursionWatch } from "./excursions.js";
 import type { RunEnd } from "./lane-run.js";
 import type { Rechoice } from "./loop-chooser.js";
+import type { SingleRunOptions } from "./options.js";
 import { RowBuffer, type RecordedEvent, type SimulationResult } from "./result.js";
 import { VERSION } from "./version.js";
 
@@ -15,7 +16,8 @@ const LANE = 0;
 /** Takes what a run tells on its way, and makes the result of it. */
 export class Recorder {
   readonly #compiled: CompiledRun;
-  readonly #onRow: ((t: number, row: Float64Array) => void) | null;
+  readonly #onRow: SingleRunOptions["onRow"] | null;
+  readonly #contacts: Float64Array;
   readonly #kept: RowBuffer;
   readonly #row: Float64Array;
   readonly #excursions: ExcursionWatch;
@@ -26,16 +28,13 @@ export class Recorder {
   /** Energies and work at the last recorded instant, for runs that end there and nowhere else. */
   #atEvent: { totals: EnergyTotals; work: number } | null = null;
 
-  constructor(
-    compiled: CompiledRun,
-    parameters: ArrayLike<number>,
-    onRow: ((t: number, row: Float64Array) => void) | null,
-  ) {
+  constructor(compiled: CompiledRun, parameters: ArrayLike<number>, onRow: SingleRunOptions["onRow"] | null) {
     const { model, topology, names, channels } = compiled;
     this.#compiled = compiled;
     this.#onRow = onRow;
     this.#kept = new RowBuffer(names, topology.counts, compiled.pair.contactCount);
     this.#row = new Float64Array(names.length);
+    this.#contacts = new Float64Array(compiled.pair.contactCount);
     this.#excursions = new ExcursionWatch(model, topology, parameters);
     channels.setParameters(parameters);
   }
@@ -67,8 +66,10 @@ export class Recorder {
     this.#excursions.look(t, row, 0);
     const { loops } = this.#compiled;
     if (loops) this.#closure = Math.max(this.#closure, loops.residual(pair.raw(LANE, "shown")));
-    if (this.#onRow) this.#onRow(t, row);
-    else this.#kept.push(t, row, pair, LANE);
+    if (this.#onRow) {
+      pair.read(pair.contactsAt("shown"), this.#contacts.length, LANE, this.#contacts);
+      this.#onRow(t, row, this.#contacts);
+    } else this.#kept.push(t, row, pair, LANE);
   }
 
   /** Largest residual of closures at a recorded instant so far. */

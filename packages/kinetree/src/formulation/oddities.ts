@@ -1,5 +1,8 @@
-import { buildTopology, chooseFormulation, evaluateReal, parameterDefaults, type Model } from "kinetree";
-import type { Masses } from "./masses.js";
+import { evaluateReal, parameterDefaults } from "../model/evaluate-real.js";
+import { massesOf, type Masses } from "../model/masses.js";
+import type { Model } from "../model/types.js";
+import { buildTopology } from "../topology/build-topology.js";
+import { chooseFormulation } from "./formulations.js";
 
 /** Something that a model may have on purpose, but seldom has. */
 export interface Oddity {
@@ -16,8 +19,13 @@ const LONGEST_RADIUS = 1e4;
 const SHORTEST_RADIUS = 1e-6;
 
 /** What a second look should go to. */
-export function oddities(model: Model, masses: Masses): Oddity[] {
-  return [...aboutMasses(model, masses), ...aboutInertias(model), ...aboutRanges(model), ...aboutFormulations(model)];
+export function oddities(model: Model): Oddity[] {
+  return [
+    ...aboutMasses(model, massesOf(model)),
+    ...aboutInertias(model),
+    ...aboutRanges(model),
+    ...aboutFormulations(model),
+  ];
 }
 
 function aboutMasses(model: Model, { lightest, heaviest }: Masses): Oddity[] {

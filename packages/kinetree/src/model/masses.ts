@@ -1,5 +1,7 @@
-import { evaluateReal, parameterDefaults, type Model } from "kinetree";
+import { evaluateReal, parameterDefaults } from "./evaluate-real.js";
+import type { Model } from "./types.js";
 
+/** What the bodies of a model weigh. */
 export interface Masses {
   /** [kg] */
   readonly total: number;
