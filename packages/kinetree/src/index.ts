@@ -107,7 +107,7 @@ export { chooseFormulation, formulations, type Choice } from "./formulation/form
 export type { Formulation, FormulationName } from "./formulation/formulation.js";
 export type { DriftControl } from "./formulation/traced-dynamics.js";
 export { oddities, type Oddity } from "./formulation/oddities.js";
-export { assemble, type AssembleOptions, type Assembly } from "./formulation/loops/assemble.js";
+export { assemble, createAssembler, type AssembleOptions, type Assembly } from "./formulation/loops/assemble.js";
 export type { ClosureRow } from "./formulation/loops/loop-plan.js";
 export { contactPlaces, contactStateCount, type ContactPlace } from "./formulation/contact-places.js";
 export type { ContactProbe, JointLoadProbe, Measure, Probe } from "./formulation/probe.js";

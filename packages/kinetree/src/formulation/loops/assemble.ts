@@ -63,7 +63,26 @@ export function assemble(model: Model, given: State, options: AssembleOptions = 
 
 /** The same where the topology is at hand. */
 export function assembleIn(model: Model, topology: Topology, given: State, options: AssembleOptions): Assembly {
-  const evaluator = new ClosureEvaluator(model, topology, options.parameters);
+  return assembleBy(new ClosureEvaluator(model, topology, options.parameters), model, topology, given, options);
+}
+
+/** Closes the loops of a mechanism again and again, compiled once: for a pose that is being moved. */
+export function createAssembler(model: Model): (given: State, options?: AssembleOptions) => Assembly {
+  const topology = buildTopology(model);
+  const evaluator = new ClosureEvaluator(model, topology);
+  return (given, options = {}) => {
+    evaluator.setParameters(options.parameters ?? {});
+    return assembleBy(evaluator, model, topology, given, options);
+  };
+}
+
+function assembleBy(
+  evaluator: ClosureEvaluator,
+  model: Model,
+  topology: Topology,
+  given: State,
+  options: AssembleOptions,
+): Assembly {
   const pinned = speedsOf(model, topology, options.pinned ?? []);
   const start = evaluator.at(given);
   const size = sizeOf(start);

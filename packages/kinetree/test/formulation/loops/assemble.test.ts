@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { assemble } from "../../../src/formulation/loops/assemble.js";
+import { assemble, createAssembler } from "../../../src/formulation/loops/assemble.js";
 import { neutralState, stateFromJoints } from "../../../src/formulation/state.js";
 import { mechanism } from "../../../src/model/builder/mechanism.js";
+import { sliderCrank } from "../../../src/systems/slider-crank.js";
 import type { Model } from "../../../src/model/types.js";
 
 /** A four-bar in the x-z plane, drawn open: crank and rocker upright, coupler along x, its end `gap` short of the rocker's. */
@@ -44,4 +45,17 @@ describe("assembling a four-bar", () => {
   test("a loop that cannot close is named", () => {
     expect(() => assemble(fourBar(2), neutralState(fourBar(2)))).toThrow(/joint "pin" cannot be closed/);
   });
+});
+
+test("an assembler gives what assemble gives, pose after pose and with other parameters", () => {
+  const model = fourBar(0.01);
+  const assembler = createAssembler(model);
+  for (const crank of [0.1, 0.4, -0.3]) {
+    const given = stateFromJoints(model, { q: { crank }, v: { crank: 1 } });
+    expect(assembler(given, { pinned: ["crank"] })).toEqual(assemble(model, given, { pinned: ["crank"] }));
+  }
+  const crank = sliderCrank();
+  const drawn = neutralState(crank);
+  const parameters = Object.fromEntries(crank.parameters.map(({ name, value }) => [name, 1.01 * value]));
+  expect(createAssembler(crank)(drawn, { parameters })).toEqual(assemble(crank, drawn, { parameters }));
 });
