@@ -12,7 +12,7 @@ import { failureOf, RunFailedError } from "./failure.js";
 import { LaneRun, type RunEnd, type RunSpec } from "./lane-run.js";
 import { requirePositive, requireSpan, type SingleRunOptions } from "./options.js";
 import { Recorder } from "./recorder.js";
-import type { SimulationResult } from "./result.js";
+import type { RunCounts, SimulationResult } from "./result.js";
 import { SampleTimes } from "./sample-times.js";
 import { checkedInput, startState } from "./start-state.js";
 import { VERSION } from "./version.js";
@@ -146,6 +146,17 @@ export class ActiveRun {
   /** How it ended; null as long as it goes on. */
   get end(): RunEnd | null {
     return this.#run.end;
+  }
+
+  /** A copy of the state reached. */
+  state(): State {
+    return this.#compiled.pair.stateOf(0, "accepted");
+  }
+
+  /** Steps that were taken, and attempts that were discarded, so far. */
+  get counts(): RunCounts {
+    const { pair } = this.#compiled;
+    return { accepted: pair.clock("accepted", 0), rejected: pair.clock("rejected", 0) };
   }
 
   /** Steps tried so far. */

@@ -5,7 +5,7 @@ import type { TracedAlgorithm } from "../../src/formulation/evaluator-algorithm.
 import { articulated } from "../../src/formulation/formulation.js";
 import { neutralState } from "../../src/formulation/state.js";
 import { Instance } from "../../src/kernel/instance.js";
-import { link } from "../../src/kernel/link.js";
+import { link, type LinkedProgram } from "../../src/kernel/link.js";
 import { buildTopology } from "../../src/topology/build-topology.js";
 import { interpretProgram, RecordMemory } from "../support/interpret-program.js";
 import { mechanisms, type Mechanism } from "../support/mechanisms.js";
@@ -53,8 +53,11 @@ function interpreted(algorithm: TracedAlgorithm, sample: Sample): Float64Array {
   return memory.read(algorithm.out);
 }
 
-function compiled(algorithm: TracedAlgorithm, lanes: readonly [Sample, Sample]): [Float64Array, Float64Array] {
-  const { artifact, offsetOf } = link(algorithm.tree.program);
+function compiled(
+  algorithm: TracedAlgorithm,
+  { artifact, offsetOf }: LinkedProgram,
+  lanes: readonly [Sample, Sample],
+): [Float64Array, Float64Array] {
   const instance = new Instance(artifact);
   const base = instance.state() / 8;
   lanes.forEach((sample, lane) => {
@@ -90,13 +93,14 @@ describe.each(Object.keys(algorithms) as AlgorithmName[])("%s", (name) => {
     const failures: string[] = [];
     for (const mechanism of some) {
       const algorithm = algorithms[name](mechanism.model, buildTopology(mechanism.model), articulated, null);
+      const linked = link(algorithm.tree.program);
       const [a, b] = [sampleOf(mechanism, 701), sampleOf(mechanism, 702)];
-      const [laneA, laneB] = compiled(algorithm, [a, b]);
-      const [swappedB, swappedA] = compiled(algorithm, [b, a]);
+      const [laneA, laneB] = compiled(algorithm, linked, [a, b]);
+      const [swappedB, swappedA] = compiled(algorithm, linked, [b, a]);
       if (!sameBits(laneA, interpreted(algorithm, a))) failures.push(`${mechanism.model.name}: lane 0`);
       if (!sameBits(laneB, interpreted(algorithm, b))) failures.push(`${mechanism.model.name}: lane 1`);
       const home = neutral(mechanism);
-      if (!sameNumbers(compiled(algorithm, [home, a])[0], interpreted(algorithm, home)))
+      if (!sameNumbers(compiled(algorithm, linked, [home, a])[0], interpreted(algorithm, home)))
         failures.push(`${mechanism.model.name}: at zero`);
       if (!sameBits(laneA, swappedA)) failures.push(`${mechanism.model.name}: moved to lane 1`);
       if (!sameBits(laneB, swappedB)) failures.push(`${mechanism.model.name}: moved to lane 0`);

@@ -76,7 +76,7 @@ describe("derivatives of random mechanisms", () => {
   const rows: Row[] = [];
 
   beforeAll(() => {
-    for (const { model, state, inputs, vdot, nv } of mechanisms(2024, 30, { maxBodies: 10 })) {
+    for (const { model, state, inputs, vdot, nv } of mechanisms(2024, 30, { maxBodies: 6 })) {
       const evaluator = createEvaluator(model);
       const draw = drawer(state.q.length + 1);
       const point = { ...state, ...inputs };

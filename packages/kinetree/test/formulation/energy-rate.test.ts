@@ -41,8 +41,8 @@ describe("along the motion of random mechanisms", () => {
   let driven: readonly Row[] = [];
   let conservative: readonly Row[] = [];
   beforeAll(() => {
-    driven = mechanisms(600, 40, { maxBodies: 12 }).map(energyRate);
-    conservative = mechanisms(610, 20, { maxBodies: 12, loads: false })
+    driven = mechanisms(600, 40, { maxBodies: 7 }).map(energyRate);
+    conservative = mechanisms(610, 20, { maxBodies: 7, loads: false })
       .map((mechanism) => ({ ...mechanism, inputs: { ...mechanism.inputs, tau: new Float64Array(mechanism.nv) } }))
       .map(energyRate);
   });

@@ -19,7 +19,7 @@ import {
   type Shuffle,
 } from "../support/redraw.js";
 
-/** Rounding of some tens of operations a body along 10 bodies, relative. */
+/** Rounding of some tens of operations a body along 7 bodies, relative. */
 const ROUNDING = 1e-12;
 /** The same for accelerations, which the condition of the mass matrix magnifies. */
 const magnified = (kappa: number): number => 20 * kappa * Number.EPSILON;
@@ -34,7 +34,7 @@ const shuffler = (seed: number): Shuffle => {
 };
 
 describe("bodies, joints and loads listed in another order", () => {
-  const cases = mechanisms(800, 15, { maxBodies: 10 });
+  const cases = mechanisms(800, 15, { maxBodies: 7 });
 
   it.each(cases.map((each) => [each.model.name, each] as const))("%s moves the same", (_, { model, state, inputs }) => {
     const other = inOtherOrder(model, shuffler(801));
@@ -59,7 +59,7 @@ describe("bodies, joints and loads listed in another order", () => {
 });
 
 describe("the world turned with everything in it", () => {
-  const cases = mechanisms(810, 20, { maxBodies: 10 });
+  const cases = mechanisms(810, 20, { maxBodies: 7 });
 
   it.each(cases.map((each) => [each.model.name, each] as const))("%s moves the same", (_, { model, state, inputs }) => {
     const rotation = randomQuaternion(dice(811, 0, false));
@@ -80,7 +80,7 @@ describe("the world turned with everything in it", () => {
 
 describe("every joint drawn from the other side", () => {
   const cases = Array.from({ length: 30 }, (_, sample): Mechanism => {
-    const drawn = mechanism(820, sample, { maxBodies: 8 });
+    const drawn = mechanism(820, sample, { maxBodies: 6 });
     return { ...drawn, model: withoutBallLoads(drawn.model) };
   });
 

@@ -17,6 +17,7 @@ test("a push of constant force accelerates a mass by force / mass, from the step
   const run = createSimulation(trolley).begin(10, { sampleEvery: 1 });
   until(run, 2);
   const from = run.t;
+  expect(run.state()).toEqual({ t: from, q: Float64Array.of(0), v: Float64Array.of(0) });
   run.push([6]);
   while (run.advance(100));
   const { final } = run.finish();

@@ -67,9 +67,9 @@ export function agreementSuite(seed: number, count: number): void {
   describe(`random trees of seed ${seed}`, () => {
     let rows: readonly Row[] = [];
     beforeAll(() => {
-      // Compiling the dense matrix of a large tree takes most of the time: every third may be large.
+      // Compiling the kernels of large trees takes most of the time: every sixth may be large.
       rows = Array.from({ length: count }, (_, sample) =>
-        evaluate(mechanism(seed, sample, { maxBodies: sample % 3 === 0 ? 30 : 12 })),
+        evaluate(mechanism(seed, sample, { maxBodies: sample % 6 === 0 ? 30 : 8 })),
       );
     });
 

@@ -1,0 +1,127 @@
+import {
+  chooseFormulation,
+  formulations,
+  KinetreeError,
+  massesOf,
+  neutralState,
+  oddities,
+  startState,
+  withParameters,
+  type State,
+  type StateByJoint,
+} from "kinetree";
+import type { FormatIssue } from "kinetree/formats";
+import type { ModelSource, Start } from "../experiment/types.js";
+import { channelsOf, coordinatesOf } from "./coordinates.js";
+import { plainNumbers } from "./plain-numbers.js";
+import type { Poser } from "./poser.js";
+import type { Finding, OpenedModel, Target } from "./protocol.js";
+import { stateOf } from "./start-state.js";
+
+/** Everything that the page shows of a model, in the pose that it starts from. */
+export function describeModel(
+  source: ModelSource,
+  poser: Poser,
+  parameters: Readonly<Record<string, number>>,
+  start: Start | StateByJoint,
+  warnings: readonly FormatIssue[],
+): OpenedModel {
+  const { model, topology, hasLoops, hash } = poser;
+  const numbers = plainNumbers(model, parameters);
+  const { state, findings } = startIn(poser, parameters, start);
+  const posed = poser.show(state, parameters);
+  const choice = chooseFormulation(model, topology);
+  const isRefused = choice.formulation.refuses(model, topology) !== null;
+  const size = sizeOf(posed.poses);
+  return {
+    source,
+    model,
+    numbers,
+    parameters: Object.fromEntries(model.parameters.map(({ name, value }) => [name, parameters[name] ?? value])),
+    hash,
+    counts: topology.counts,
+    degreesOfFreedom: freedoms(poser, state, parameters),
+    cuts: topology.cuts.map((joint) => model.joints[joint].name),
+    totalMass: massesOf(withParameters(model, parameters)).total,
+    findings: [...findings, ...remarks(poser, warnings)],
+    formulations: formulations.map((each) => ({ name: each.name, refusal: each.refuses(model, topology) })),
+    automatic: isRefused ? null : { name: choice.formulation.name, reason: choice.reason },
+    coordinates: coordinatesOf(numbers, topology, size),
+    channels: channelsOf(model, topology, hasLoops),
+    posed,
+  };
+}
+
+/** The state that a model starts from; where its loops do not close, the pose as drawn, with the reason. */
+function startIn(
+  poser: Poser,
+  parameters: Readonly<Record<string, number>>,
+  start: Start | StateByJoint,
+): { readonly state: State; readonly findings: readonly Finding[] } {
+  const { model, topology } = poser;
+  try {
+    const given = "z" in start ? stateOf(model, topology, start) : start;
+    return { state: startState(model, topology, given, parameters), findings: [] };
+  } catch (error) {
+    if (!(error instanceof KinetreeError)) throw error;
+    // A state of other parameters: what is nearest to it and closed.
+    const drawn = "z" in start ? stateOf(model, topology, start) : neutralState(model, parameters);
+    try {
+      return { state: poser.close(drawn, parameters).state, findings: [] };
+    } catch (second) {
+      if (!(second instanceof KinetreeError)) throw second;
+      return { state: drawn, findings: [{ severity: "warning", message: second.message, of: null, line: null }] };
+    }
+  }
+}
+
+function freedoms(poser: Poser, state: State, parameters: Readonly<Record<string, number>>): number {
+  const { counts } = poser.topology;
+  if (counts.constraints === 0) return counts.degreesOfFreedom;
+  try {
+    return poser.freedoms(state, parameters);
+  } catch (error) {
+    if (!(error instanceof KinetreeError)) throw error;
+    return Math.max(0, counts.degreesOfFreedom);
+  }
+}
+
+function remarks({ model }: Poser, warnings: readonly FormatIssue[]): Finding[] {
+  return [
+    ...warnings.map(({ message, path, line }): Finding => ({
+      severity: "warning",
+      message,
+      of: targetIn(model, message, path),
+      line,
+    })),
+    ...oddities(model).map(({ message, path }): Finding => ({
+      severity: "note",
+      message,
+      of: targetIn(model, message, path),
+      line: null,
+    })),
+  ];
+}
+
+/** What a remark is about, as far as its words tell: messages call things by kind and name. */
+function targetIn({ bodies, joints }: Poser["model"], message: string, path: string): Target | null {
+  const [, kind, name] = /\b(body|joint)s?[ .]"?([^"\s]+?)"?(?=[\s":.]|$)/.exec(`${message} ${path}`) ?? [];
+  if (kind === "body" && bodies.some((body) => body.name === name)) return { kind, name };
+  if (kind === "joint" && joints.some((joint) => joint.name === name)) return { kind, name };
+  return null;
+}
+
+/** Largest distance of a body from the middle, for sliders of lengths [m]; at least half a metre. */
+function sizeOf(poses: Float64Array): number {
+  const count = poses.length / 7;
+  let size = 0.5;
+  for (let axis = 0; axis < 3; axis++) {
+    let [low, high] = [Infinity, -Infinity];
+    for (let i = 0; i < count; i++) {
+      low = Math.min(low, poses[7 * i + axis]);
+      high = Math.max(high, poses[7 * i + axis]);
+    }
+    if (high > low) size = Math.max(size, high - low);
+  }
+  return size;
+}

@@ -1,0 +1,158 @@
+import {
+  createSimulation,
+  RunFailedError,
+  type ActiveRun,
+  type RunCounts,
+  type Simulation,
+  type State,
+} from "kinetree";
+import type { RunSetup } from "../experiment/types.js";
+import { CLOSURE } from "./coordinates.js";
+import type { Poser } from "./poser.js";
+import type { RunColumns, Trouble } from "./protocol.js";
+import { troubleOf } from "./trouble.js";
+
+/** A live run has no end of its own; clocks count exactly enough up to here [s]. */
+const FAR = 1e6;
+
+/** What a leg of a run follows from. */
+export interface LegPlan {
+  readonly setup: RunSetup;
+  readonly start: State;
+  readonly parameters: Readonly<Record<string, number>>;
+}
+
+/** Forces that a hand put on before an attempt. */
+interface Push {
+  readonly attempts: number;
+  readonly tau: Float64Array;
+  readonly maxStep: number;
+}
+
+/** Takes a recorded row: its columns, then the closure error if there are loops; and what contacts remember. */
+export type RowSink = (t: number, row: Float64Array, closure: number, z: Float64Array) => void;
+
+/**
+ * A stretch of a live run with one set of equations and parameters, advanced a little at a time. What was pushed on the way is
+ * kept by attempts, so that the same leg can be had again, bit for bit, with other columns.
+ */
+export class Leg {
+  readonly plan: LegPlan;
+  readonly simulation: Simulation;
+  readonly columns: RunColumns;
+  readonly #run: ActiveRun;
+  readonly #pushes: Push[] = [];
+  rows = 0;
+  /** Why it cannot go on. */
+  trouble: Trouble | null = null;
+
+  constructor(poser: Poser, plan: LegPlan, channels: readonly string[], id: number, sink: RowSink) {
+    this.plan = plan;
+    const { setup, start, parameters } = plan;
+    const { model, hasLoops } = poser;
+    this.simulation = createSimulation(model, {
+      ...(setup.formulation === "auto" ? {} : { formulation: setup.formulation }),
+      integrator: setup.integrator,
+      ...(setup.step === null ? { tolerance: setup.tolerance } : { step: setup.step }),
+      drift: setup.drift,
+      maxSteps: Number.MAX_SAFE_INTEGER,
+      channels: [...usualChannels(model.bodies.length, model.contacts.length), ...channels],
+    });
+    this.columns = columnsOf(this.simulation, hasLoops, id);
+    const nq = poser.topology.counts.nq;
+    this.#run = this.simulation.begin(start.t + FAR, {
+      state: start,
+      parameters,
+      sampleEvery: setup.sampleEvery,
+      onRow: (t, row, z) => {
+        this.rows++;
+        sink(t, row, hasLoops ? poser.closure({ t, q: row.slice(0, nq), v: start.v }, parameters) : 0, z);
+      },
+    });
+  }
+
+  get t(): number {
+    return this.#run.t;
+  }
+
+  get attempts(): number {
+    return this.#run.attempts;
+  }
+
+  get counts(): RunCounts {
+    return this.#run.counts;
+  }
+
+  state(): State {
+    return this.#run.state();
+  }
+
+  /** Makes some attempts; false if the leg cannot go on. */
+  advance(attempts: number): boolean {
+    if (this.trouble) return false;
+    if (this.#run.advance(attempts)) return true;
+    try {
+      this.#run.finish();
+      this.trouble = {
+        code: "clock-full",
+        subject: "run",
+        message: `the run has reached ${this.#run.t} s, as far as a live run counts. Reset it, or start from here anew.`,
+        issues: [],
+      };
+    } catch (error) {
+      if (!(error instanceof RunFailedError)) throw error;
+      this.trouble = troubleOf(error);
+    }
+    return false;
+  }
+
+  /** Puts forces on, from the next attempt on. */
+  push(tau: Float64Array, maxStep: number): void {
+    this.#run.push(tau, maxStep);
+    this.#pushes.push({ attempts: this.#run.attempts, tau, maxStep });
+  }
+
+  /** Goes as far as another leg of the same plan went, pushed as that one was. */
+  follow(other: Leg): void {
+    for (const { attempts, tau, maxStep } of other.#pushes) {
+      this.#reach(attempts);
+      this.#run.push(tau, maxStep);
+    }
+    this.#pushes.push(...other.#pushes);
+    this.#reach(other.attempts);
+    if (other.trouble) this.advance(1);
+  }
+
+  #reach(attempts: number): void {
+    while (this.#run.attempts < attempts && this.#run.advance(1));
+  }
+
+  /** Ends it; what it compiled is free again. */
+  close(): void {
+    if (this.trouble) return;
+    try {
+      this.#run.finish();
+    } catch {
+      // It failed in its last attempt; nobody looks any more.
+    }
+  }
+}
+
+/** What every run records beside the state: enough to draw it, to balance its energy and to show what touches. */
+const usualChannels = (bodies: number, contacts: number): string[] => [
+  ...(bodies > 0 ? ["pos", "quat"] : []),
+  "energy",
+  ...(contacts > 0 ? ["contact"] : []),
+];
+
+function columnsOf({ model, names, units }: Simulation, hasLoops: boolean, run: number): RunColumns {
+  const at = new Map(names.map((name, i) => [name, i]));
+  const place = (name: string): number => at.get(name) ?? -1;
+  return {
+    run,
+    names: hasLoops ? [...names, CLOSURE] : names,
+    units: hasLoops ? [...units, "m"] : units,
+    position: Int32Array.from(model.bodies, ({ name }) => place(`pos.${name}.x`)),
+    quaternion: Int32Array.from(model.bodies, ({ name }) => place(`quat.${name}.w`)),
+  };
+}

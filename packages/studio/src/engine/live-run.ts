@@ -1,0 +1,304 @@
+import { RequestError, type State } from "kinetree";
+import type { RunSetup, Start } from "../experiment/types.js";
+import { Hand, HAND_PERIOD } from "./hand.js";
+import { Leg, type LegPlan } from "./leg.js";
+import { Meter } from "./meter.js";
+import type { Poser } from "./poser.js";
+import type { EngineEvent, Hold, Rows, RunColumns, RunStatus } from "./protocol.js";
+import { RowStore } from "./row-store.js";
+import { startOf, stateOf } from "./start-state.js";
+
+/** Work at a stretch before messages are looked at [ms]. */
+const STRETCH = 12;
+/** Time between two words about how it goes [ms]. */
+const STATUS_EVERY = 100;
+/** Lag behind the clock that is made up for [s of wall time]; what is more is let go. */
+const MOST_LAG = 0.25;
+/** Energy of a run that has gone wild, in energies of its start. */
+const WILD = 1e6;
+/** Attempts between two looks at the clock. */
+const ATTEMPTS = 4;
+
+/** What a live run needs of its surroundings: a clock [ms], a way to come back soon, and someone to tell. */
+export interface Surroundings {
+  readonly now: () => number;
+  readonly soon: (work: () => void, afterMs: number) => void;
+  readonly tell: (event: EngineEvent) => void;
+}
+
+/** A run that goes on while it is looked at: at the pace of a clock or as fast as it can, pushed by a hand, with its set-up changed on the way. */
+export class LiveRun {
+  readonly #poser: Poser;
+  readonly #around: Surroundings;
+  readonly #id: number;
+  #channels: readonly string[];
+  #legs: Leg[] = [];
+  #waiting = new RowStore(0);
+  /** States of all recorded rows: q, v, and what contacts remember. */
+  #states: RowStore;
+  readonly #meter: Meter;
+  #speed = 0;
+  #anchor = { wall: 0, t: 0 };
+  /** Stops by itself once rows reach this time. */
+  #until = Infinity;
+  #isScheduled = false;
+  #hand: Hand | null = null;
+  #toldAt = -Infinity;
+  #compileMs = 0;
+
+  constructor(poser: Poser, around: Surroundings, id: number, channels: readonly string[]) {
+    this.#poser = poser;
+    this.#around = around;
+    this.#id = id;
+    this.#channels = channels;
+    this.#meter = new Meter();
+    this.#states = new RowStore(0);
+  }
+
+  get #leg(): Leg {
+    return this.#legs[this.#legs.length - 1];
+  }
+
+  /** Adds a leg from a state; with rows before, those after the state are forgotten. */
+  begin(setup: RunSetup, start: Start, parameters: Readonly<Record<string, number>>): RunColumns {
+    const plan: LegPlan = { setup, start: stateOf(this.#poser.model, this.#poser.topology, start), parameters };
+    this.#sendRows();
+    const before = this.#around.now();
+    const isFirst = this.#legs.length === 0;
+    // The first row of a leg is the row of the leg before that it starts from.
+    const leg = this.#makeLeg(plan, !isFirst);
+    this.#states.cut(start.t);
+    this.#compileMs = this.#around.now() - before;
+    this.#legs.at(-1)?.close();
+    this.#legs.push(leg);
+    this.#hand = null;
+    this.#anchorHere();
+    this.#sendRows();
+    this.#tellStatus();
+    return leg.columns;
+  }
+
+  #makeLeg(plan: LegPlan, skipsFirst: boolean): Leg {
+    const { nq, nv } = this.#poser.topology.counts;
+    const isLooped = this.#poser.hasLoops;
+    let store = this.#waiting;
+    let skip = skipsFirst;
+    return new Leg(this.#poser, plan, this.#channels, this.#id, (t, row, closure, z) => {
+      if (skip) {
+        skip = false;
+        return;
+      }
+      const width = row.length + (isLooped ? 1 : 0);
+      if (store.width !== width) {
+        store = new RowStore(width);
+        this.#waiting = store;
+      }
+      const out = store.add(t);
+      out.set(row);
+      if (isLooped) out[row.length] = closure;
+      if (t <= this.#states.last) return; // a leg that is run again for more columns
+      if (this.#states.width !== nq + nv + z.length) this.#states = new RowStore(nq + nv + z.length);
+      const state = this.#states.add(t);
+      state.set(row.subarray(0, nq + nv));
+      state.set(z, nq + nv);
+    });
+  }
+
+  /** Goes on at a pace: simulated seconds a second, or Infinity. */
+  play(speed: number, until = Infinity): void {
+    if (!(speed > 0))
+      throw new RequestError({
+        code: "not-positive",
+        subject: "speed",
+        value: speed,
+        message: `the speed is ${speed}, must be above 0. Give 1 for real time.`,
+      });
+    this.#speed = speed;
+    this.#until = until;
+    this.#meter.restart(this.#around.now(), this.#leg.t);
+    this.#anchorHere();
+    this.#schedule(0);
+    this.#tellStatus();
+  }
+
+  pause(): void {
+    this.#speed = 0;
+    this.#hand = null;
+    this.#sendRows();
+    this.#tellStatus();
+  }
+
+  /** One recorded row further. */
+  advance(): void {
+    const { rows } = this.#leg;
+    this.#speed = 0;
+    while (this.#leg.rows === rows && this.#leg.advance(1));
+    this.#sendRows();
+    this.#tellStatus();
+  }
+
+  hold(hold: Hold | null): void {
+    const state = this.#leg.state();
+    this.#poser.evaluator.setParameters(this.#leg.plan.parameters);
+    this.#hand = hold === null ? null : new Hand(this.#poser, hold, state, this.#hand);
+    if (hold === null && !this.#leg.trouble) this.#leg.push(new Float64Array(state.v.length), Infinity);
+  }
+
+  #anchorHere(): void {
+    this.#anchor = { wall: this.#around.now(), t: this.#leg.t };
+  }
+
+  #schedule(afterMs: number): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    this.#around.soon(() => {
+      this.#isScheduled = false;
+      if (this.#speed > 0) this.#tick();
+    }, afterMs);
+  }
+
+  #tick(): void {
+    const { now } = this.#around;
+    const began = now();
+    const goal = this.#goal(began);
+    let isGoing = true;
+    while (isGoing && this.#leg.t < goal && now() - began < STRETCH) {
+      if (this.#hand) this.#leg.push(this.#hand.tau(this.#leg.state()), HAND_PERIOD);
+      isGoing = this.#leg.advance(this.#hand ? 1 : ATTEMPTS);
+    }
+    const ended = now();
+    this.#meter.add(ended, ended - began, this.#leg.t);
+    if (!isGoing || this.#states.last >= this.#until) this.#speed = 0;
+    this.#sendRows();
+    if (this.#speed === 0 || ended - this.#toldAt >= STATUS_EVERY) this.#tellStatus();
+    // Behind the clock or as fast as possible: at once; else when the next frame is due.
+    if (this.#speed > 0) this.#schedule(this.#leg.t < this.#goal(now()) ? 0 : 4);
+  }
+
+  /** How far the run should be by now. */
+  #goal(wall: number): number {
+    if (this.#speed === Infinity)
+      return this.#until === Infinity ? Infinity : this.#until + this.#leg.plan.setup.sampleEvery;
+    const lag = (wall - this.#anchor.wall) / 1000 - (this.#leg.t - this.#anchor.t) / this.#speed;
+    if (lag > MOST_LAG) this.#anchor = { wall: wall - MOST_LAG * 1000, t: this.#leg.t };
+    return this.#anchor.t + (this.#speed * (wall - this.#anchor.wall)) / 1000;
+  }
+
+  #sendRows(): void {
+    if (this.#waiting.length > 0) this.#around.tell({ type: "rows", rows: { run: this.#id, ...this.#waiting.take() } });
+  }
+
+  /** The whole run again, with other channels beside the usual ones; it then goes on from there. */
+  record(channels: readonly string[]): { readonly columns: RunColumns; readonly rows: Rows } {
+    this.#sendRows();
+    const before = this.#channels;
+    const old = this.#legs;
+    this.#channels = channels;
+    const fresh: Leg[] = [];
+    const parts: Part[] = [];
+    try {
+      old.forEach((leg, i) => {
+        const made = this.#makeLeg(leg.plan, i > 0);
+        fresh.push(made);
+        made.follow(leg);
+        const end = old[i + 1]?.plan.start.t ?? Infinity;
+        this.#waiting.cut(end);
+        parts.push(this.#waiting.take());
+        if (i + 1 < old.length) made.close();
+      });
+    } catch (error) {
+      this.#channels = before;
+      this.#waiting = new RowStore(0);
+      throw error;
+    }
+    old.at(-1)?.close();
+    this.#legs = fresh;
+    this.#anchorHere();
+    return { columns: this.#leg.columns, rows: { run: this.#id, ...joined(parts) } };
+  }
+
+  /** The recorded state at or before a time. */
+  startAt(t: number): Start {
+    const { model, topology } = this.#poser;
+    const found = this.#states.at(t);
+    if (found === null)
+      throw new RequestError({
+        code: "nothing-recorded",
+        subject: "run",
+        value: t,
+        message: `nothing is recorded at ${t} s or before. Let the run begin first.`,
+      });
+    return startOf(model, topology, this.#stateIn(found));
+  }
+
+  #stateIn({ t, row }: { readonly t: number; readonly row: Float64Array }): State {
+    const { nq, nv } = this.#poser.topology.counts;
+    const z = row.slice(nq + nv);
+    return { t, q: row.slice(0, nq), v: row.slice(nq, nq + nv), ...(z.length > 0 ? { z } : {}) };
+  }
+
+  /** After a failure: the last recorded state that has accelerations and has not gone wild yet. */
+  #lastGood(): Start {
+    const { model, topology, evaluator } = this.#poser;
+    evaluator.setParameters(this.#leg.plan.parameters);
+    const energy = (state: State): number => {
+      const { kinetic, potential } = evaluator.energy(state);
+      return Math.abs(kinetic) + Math.abs(potential);
+    };
+    const first = this.#stateIn(this.#states.get(0));
+    const most = WILD * (1 + energy(first));
+    for (let place = this.#states.length - 1; place > 0; place--) {
+      const state = this.#stateIn(this.#states.get(place));
+      try {
+        if (energy(state) <= most && evaluator.forwardDynamics(state).every(Number.isFinite))
+          return startOf(model, topology, state);
+      } catch {
+        // No accelerations there: further back.
+      }
+    }
+    return startOf(model, topology, first);
+  }
+
+  #tellStatus(): void {
+    const leg = this.#leg;
+    const { now, tell } = this.#around;
+    this.#toldAt = now();
+    const { trouble } = leg;
+    const isRunning = this.#speed > 0;
+    const status: RunStatus = {
+      run: this.#id,
+      state: trouble ? "failed" : isRunning ? "running" : "paused",
+      t: this.#states.last,
+      ...(isRunning ? this.#meter.read() : { realTimeFactor: 0, physicsShare: 0 }),
+      steps: leg.counts,
+      formulation: leg.simulation.plan.formulation,
+      formulationReason: leg.simulation.formulationReason,
+      integrator: leg.simulation.plan.method,
+      compileMs: this.#compileMs,
+      trouble,
+      last: trouble && this.#states.length > 0 ? this.#lastGood() : null,
+    };
+    tell({ type: "status", status });
+  }
+
+  close(): void {
+    this.#speed = 0;
+    this.#legs.at(-1)?.close();
+  }
+}
+
+type Part = Pick<Rows, "t" | "values">;
+
+/** Rows of several legs, one after the other. */
+function joined(parts: readonly Part[]): { t: Float64Array<ArrayBuffer>; values: Float64Array<ArrayBuffer> } {
+  const join = (key: keyof Part): Float64Array<ArrayBuffer> => {
+    const out = new Float64Array(parts.reduce((sum, part) => sum + part[key].length, 0));
+    let at = 0;
+    for (const part of parts) {
+      out.set(part[key], at);
+      at += part[key].length;
+    }
+    return out;
+  };
+  return { t: join("t"), values: join("values") };
+}

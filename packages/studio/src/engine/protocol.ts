@@ -1,0 +1,257 @@
+/* What the page and the engine's worker say to each other. */
+import type { Comparison, Counts, ErrorFacts, FormulationName, Model } from "kinetree";
+import type { FormatIssue } from "kinetree/formats";
+import type { Experiment, ModelSource, RunSetup, Start } from "../experiment/types.js";
+import type { StudyInfo } from "../api/types.js";
+
+/** What went wrong, for a reader: the thing, the value, the fix; with places for files. */
+export interface Trouble extends Pick<ErrorFacts, "code" | "subject"> {
+  readonly message: string;
+  /** Mistakes with line and column, if it is about a file. */
+  readonly issues: readonly FormatIssue[];
+  /** Time at which a run failed [s]. */
+  readonly t?: number;
+}
+
+/** A remark of the checks about the model. */
+export interface Finding {
+  readonly severity: "warning" | "note";
+  readonly message: string;
+  /** The body, joint, … that it is about; null for the whole model. */
+  readonly of: Target | null;
+  readonly line: number | null;
+}
+
+/** Something of the model that can be pointed at. */
+export interface Target {
+  readonly kind:
+    "body" | "joint" | "loop" | "load" | "actuator" | "controller" | "contact" | "terrain" | "constraint" | "frame";
+  readonly name: string;
+}
+
+/** A formulation, and why it cannot take the model; null if it can. */
+export interface FormulationInfo {
+  readonly name: FormulationName;
+  readonly refusal: string | null;
+}
+
+/** One coordinate of the tree, for sliders and tables. */
+export interface CoordinateInfo {
+  /** Column name, such as "q.elbow" or "q.root.3". */
+  readonly name: string;
+  readonly joint: string;
+  /** Place within the joint's coordinates, and within q. */
+  readonly index: number;
+  readonly at: number;
+  readonly unit: string;
+  /** Range of a slider; limits of the joint where it has any. */
+  readonly lower: number;
+  readonly upper: number;
+  /** Quaternions are not moved one number at a time. */
+  readonly kind: "angle" | "length" | "quaternion";
+}
+
+/** A number that can be plotted. */
+export interface ChannelInfo {
+  readonly name: string;
+  readonly unit: string;
+  /** "q", "pos", "energy", …, or "closure". */
+  readonly group: string;
+}
+
+/** A mechanism in a pose, ready to be drawn. */
+export interface Posed {
+  readonly start: Start;
+  readonly q: Float64Array;
+  /** Seven numbers a body in the order of the model: position, then quaternion w, x, y, z, in the world. */
+  readonly poses: Float64Array;
+  /** Largest residual of the closures [m, or rad]; 0 without loops. */
+  readonly closure: number;
+  /** Joints that moved to keep loops closed. */
+  readonly moved: readonly string[];
+}
+
+/** A model that is open. */
+export interface OpenedModel {
+  readonly source: ModelSource;
+  readonly model: Model;
+  /** The model with every expression replaced by its value for the parameters at hand: all numbers are plain. */
+  readonly numbers: Model;
+  /** Current values, by name. */
+  readonly parameters: Readonly<Record<string, number>>;
+  readonly hash: string;
+  readonly counts: Counts;
+  readonly degreesOfFreedom: number;
+  /** Joints that the topology cut: they close loops. */
+  readonly cuts: readonly string[];
+  /** [kg] */
+  readonly totalMass: number;
+  readonly findings: readonly Finding[];
+  readonly formulations: readonly FormulationInfo[];
+  /** What "auto" takes, and why. */
+  readonly automatic: { readonly name: FormulationName; readonly reason: string } | null;
+  readonly coordinates: readonly CoordinateInfo[];
+  readonly channels: readonly ChannelInfo[];
+  readonly posed: Posed;
+}
+
+/** A force that pulls a point of a body to a place, as a spring does: the hand of whoever drags it. */
+export interface Hold {
+  readonly body: string;
+  /** In the body frame [m]. */
+  readonly point: readonly [number, number, number];
+  /** In the world [m]. */
+  readonly target: readonly [number, number, number];
+}
+
+/** How a run goes on. */
+export interface RunStatus {
+  /** Counts up with every start, so that what comes late can be told. */
+  readonly run: number;
+  readonly state: "compiling" | "running" | "paused" | "ended" | "failed";
+  /** Time computed so far [s]. */
+  readonly t: number;
+  /** Simulated seconds a second, lately; 0 while paused. */
+  readonly realTimeFactor: number;
+  /** Share of one core that the physics takes, lately. */
+  readonly physicsShare: number;
+  readonly steps: { readonly accepted: number; readonly rejected: number };
+  readonly formulation: string;
+  readonly formulationReason: string;
+  readonly integrator: string;
+  /** Kernel size [bytes] and time it took to make [ms]. */
+  readonly compileMs: number;
+  /** "failed": why. */
+  readonly trouble: Trouble | null;
+  /** The last good state: where a run that failed can be taken up again. */
+  readonly last: Start | null;
+}
+
+/** Rows that a run has recorded, row after row, in the order of its columns. */
+export interface Rows {
+  readonly run: number;
+  readonly t: Float64Array;
+  readonly values: Float64Array;
+}
+
+/** What a run records. */
+export interface RunColumns {
+  readonly run: number;
+  readonly names: readonly string[];
+  readonly units: readonly string[];
+  /** First column of each body's position (x, y, z) and quaternion (w, x, y, z), in the order of the model. */
+  readonly position: Int32Array;
+  readonly quaternion: Int32Array;
+}
+
+/** A file made by the engine, for saving. */
+export interface MadeFile {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** A file that belongs beside it: what a CSV file cannot say about itself. */
+  readonly beside?: MadeFile;
+}
+
+/** A sample of a study, run again in the page. */
+export interface ReplayedSample {
+  readonly row: number;
+  readonly caseName: string;
+  readonly sample: number;
+  readonly values: Readonly<Record<string, number>>;
+  /** The row computed anew, column by column in the order of the study. */
+  readonly cells: readonly (number | string | null)[];
+  /** Of the numbers of the row, as `hashNumbers` has it. */
+  readonly hash: string;
+  readonly failure: string | null;
+  readonly model: Model;
+  /** The model with plain numbers for this sample. */
+  readonly numbers: Model;
+  readonly columns: RunColumns;
+  readonly rows: Rows;
+  /** Takes the sample to the workbench. */
+  readonly experiment: Experiment | null;
+}
+
+/** One formulation's motion in a comparison, for the overlay. */
+export interface ComparedMotion {
+  readonly name: FormulationName;
+  readonly columns: RunColumns;
+  readonly rows: Rows;
+}
+
+/** All that the engine can be asked for; every call is answered. */
+export interface EngineCalls {
+  open(source: ModelSource, parameters: Readonly<Record<string, number>>, start: Start | null): OpenedModel;
+  /** Other parameters for the open model; keeps the pose as near as loops allow. */
+  setParameters(parameters: Readonly<Record<string, number>>): OpenedModel;
+  /** Moves coordinates (by column name) of the pose and closes the loops again, those named staying put. */
+  pose(from: Start, moves: Readonly<Record<string, number>>): Posed;
+  /**
+   * Compiles and starts a run of the open model, paused. Its columns and rows follow as events. `channels` beside the usual ones.
+   * `append`: goes on with the run there is, from a state of it (rows after that are forgotten), as one more leg.
+   */
+  begin(
+    setup: RunSetup,
+    start: Start,
+    parameters: Readonly<Record<string, number>>,
+    channels: readonly string[],
+    append: boolean,
+  ): RunColumns;
+  /** Simulated seconds a second; Infinity for as fast as possible. */
+  play(speed: number): null;
+  pause(): null;
+  /** One recorded row further. */
+  advance(): null;
+  /** Runs up to that time as fast as possible, then pauses. */
+  runTo(t: number): null;
+  hold(hold: Hold | null): null;
+  /** The run so far again, with these channels recorded too: the same bits, more columns. Rows come back at once. */
+  record(channels: readonly string[]): { readonly columns: RunColumns; readonly rows: Rows };
+  /** The state at a recorded row. */
+  startAt(t: number): Start;
+  compare(
+    setup: RunSetup,
+    start: Start,
+    parameters: Readonly<Record<string, number>>,
+    tEnd: number,
+    names: readonly FormulationName[],
+  ): {
+    readonly comparison: Comparison;
+    readonly motions: readonly ComparedMotion[];
+  };
+  encode(
+    format: "csv" | "parquet" | "mcap",
+    name: string,
+    columns: Pick<RunColumns, "names" | "units">,
+    rows: Pick<Rows, "t" | "values">,
+    metadata: Readonly<Record<string, string>>,
+    summary?: Readonly<Record<string, string>>,
+  ): MadeFile;
+  /** Reads a result file (CSV, Parquet, MCAP); `sidecar` is the text of the JSON file beside a CSV file. */
+  readResult(name: string, bytes: Uint8Array<ArrayBuffer>, sidecar?: string | null): ResultFile;
+  /** Makes a study ready for replays; answers with the number of its rows. */
+  prepareStudy(info: StudyInfo): { readonly rows: number };
+  replay(row: number, sampleEvery: number | null): ReplayedSample;
+}
+
+/** A result file that was opened: columns over time, with poses if it has them. */
+export interface ResultFile {
+  readonly name: string;
+  readonly names: readonly string[];
+  readonly units: readonly string[];
+  readonly t: Float64Array;
+  /** Row after row. */
+  readonly values: Float64Array;
+  readonly metadata: Readonly<Record<string, string>>;
+  /** What is odd about the file, such as that it was not finished. */
+  readonly warnings: readonly string[];
+}
+
+/** What the engine tells by itself. */
+export type EngineEvent =
+  | { readonly type: "columns"; readonly columns: RunColumns }
+  | { readonly type: "rows"; readonly rows: Rows }
+  | { readonly type: "status"; readonly status: RunStatus }
+  /** Part of the work under way that is done, 0 to 1. */
+  | { readonly type: "progress"; readonly part: number; readonly of: string };

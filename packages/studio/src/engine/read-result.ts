@@ -1,0 +1,44 @@
+import { readTable, type ResultTable } from "@kinetree/results";
+import type { ResultFile } from "./protocol.js";
+
+/** A result file (CSV, Parquet, MCAP, by its ending) as rows; `sidecar` is the text of the JSON file beside a CSV file. */
+export async function readResultFile(
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  sidecar: string | null = null,
+): Promise<ResultFile> {
+  const table = await readTable(bytes, { file: name, sidecar });
+  return {
+    name,
+    names: table.names,
+    units: table.units,
+    t: table.time,
+    values: rowsOf(table),
+    metadata: table.metadata,
+    warnings: warningsOf(name, table, sidecar),
+  };
+}
+
+function rowsOf({ time, columns }: ResultTable): Float64Array<ArrayBuffer> {
+  const width = columns.length;
+  const values = new Float64Array(time.length * width);
+  columns.forEach((column, at) => {
+    for (let row = 0; row < time.length; row++) values[row * width + at] = column[row];
+  });
+  return values;
+}
+
+function warningsOf(name: string, table: ResultTable, sidecar: string | null): string[] {
+  const { time, summary, units, names } = table;
+  const warnings: string[] = [];
+  if (summary["recording"] === '"incomplete"') {
+    const until =
+      time.length > 0 ? `its ${time.length} whole rows reach t = ${time[time.length - 1]} s` : "it has no whole row";
+    warnings.push(`${name} was not finished: ${until}. If its run was killed, kinetree resume completes it.`);
+  } else if (time.length === 0) warnings.push(`${name} has no rows. Record some, or choose another file.`);
+  if (/\.csv$/i.test(name) && sidecar === null && names.length > 0 && units.every((unit) => unit === ""))
+    warnings.push(`${name} came without ${name}.json, which has its units and metadata. Drop both files together.`);
+  if (time.some((t, i) => i > 0 && t < time[i - 1]))
+    warnings.push(`the times of ${name} do not increase: a cursor may show another row than expected. Sort its rows.`);
+  return warnings;
+}

@@ -1,0 +1,62 @@
+/** Rows that wait to be sent, and the states among them that are kept: grows by doubling. */
+export class RowStore {
+  readonly width: number;
+  #t = new Float64Array(256);
+  #values: Float64Array<ArrayBuffer>;
+  #length = 0;
+
+  constructor(width: number) {
+    this.width = width;
+    this.#values = new Float64Array(256 * width);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  get last(): number {
+    return this.#length > 0 ? this.#t[this.#length - 1] : -Infinity;
+  }
+
+  /** Makes room for one row and gives it, to be filled. */
+  add(t: number): Float64Array {
+    if (this.#length === this.#t.length) {
+      const [times, values] = [new Float64Array(2 * this.#length), new Float64Array(2 * this.#length * this.width)];
+      times.set(this.#t);
+      values.set(this.#values);
+      this.#t = times;
+      this.#values = values;
+    }
+    this.#t[this.#length] = t;
+    const at = this.#length++ * this.width;
+    return this.#values.subarray(at, at + this.width);
+  }
+
+  /** Hands everything over, as copies, and is empty again. */
+  take(): { t: Float64Array<ArrayBuffer>; values: Float64Array<ArrayBuffer> } {
+    const out = { t: this.#t.slice(0, this.#length), values: this.#values.slice(0, this.#length * this.width) };
+    this.#length = 0;
+    return out;
+  }
+
+  /** Forgets the rows after a time. */
+  cut(t: number): void {
+    while (this.#length > 0 && this.#t[this.#length - 1] > t) this.#length--;
+  }
+
+  /** Time and numbers of a row by its place. */
+  get(place: number): { readonly t: number; readonly row: Float64Array } {
+    return { t: this.#t[place], row: this.#values.subarray(place * this.width, (place + 1) * this.width) };
+  }
+
+  /** Time and numbers of the last row at or before a time; null before the first. */
+  at(t: number): { readonly t: number; readonly row: Float64Array } | null {
+    let [low, high] = [-1, this.#length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.#t[middle] <= t) low = middle;
+      else high = middle - 1;
+    }
+    return low < 0 ? null : this.get(low);
+  }
+}

@@ -1,0 +1,60 @@
+import type { DriftControl, FormulationName, MethodName } from "kinetree";
+
+/** Where a model comes from: enough to make it again anywhere. */
+export type ModelSource =
+  | { readonly kind: "system"; readonly name: string; readonly options: Readonly<Record<string, number | string>> }
+  /** A file that was dropped, or that the server was given. */
+  | {
+      readonly kind: "file";
+      /** With its ending, which may tell the format. */
+      readonly name: string;
+      readonly text: string;
+      /** Files that it names (meshes, included files), by the path as written. Not part of addresses. */
+      readonly files?: Readonly<Record<string, Uint8Array<ArrayBuffer>>>;
+      /** Where the server has it, so that meshes can be fetched beside it; null for a dropped file. */
+      readonly served: string | null;
+      readonly base?: "fixed" | "free";
+    };
+
+/** A start by the names of joints, exact: what a link holds. */
+export interface Start {
+  /** [s] */
+  readonly t: number;
+  readonly q: Readonly<Record<string, readonly number[]>>;
+  readonly v: Readonly<Record<string, readonly number[]>>;
+  /** What contacts remember; empty before any touch. */
+  readonly z: readonly number[];
+}
+
+/** How a run is computed and recorded. */
+export interface RunSetup {
+  readonly formulation: FormulationName | "auto";
+  readonly integrator: MethodName;
+  /** Of adaptive steps; ignored with a fixed step. */
+  readonly tolerance: number;
+  /** Fixed step [s]; null for adaptive steps. */
+  readonly step: number | null;
+  readonly drift: DriftControl;
+  /** Time between recorded rows [s]. */
+  readonly sampleEvery: number;
+}
+
+/** All that a run follows from, bit for bit. */
+export interface Experiment {
+  readonly source: ModelSource;
+  /** Values that differ from the model's own. */
+  readonly parameters: Readonly<Record<string, number>>;
+  /** null: where the model starts by itself. */
+  readonly start: Start | null;
+  readonly setup: RunSetup;
+}
+
+/** What a run does if nobody says otherwise. */
+export const setupDefaults: RunSetup = Object.freeze({
+  formulation: "auto",
+  integrator: "dormand-prince",
+  tolerance: 1e-8,
+  step: null,
+  drift: "projection",
+  sampleEvery: 1 / 120,
+});

@@ -1,0 +1,162 @@
+import type { EngineEvent, Hold, Trouble } from "../engine/protocol.js";
+import type { Experiment, RunSetup, Start } from "../experiment/types.js";
+import { engine } from "./engine.js";
+import { RunHistory } from "./history.js";
+import { notify } from "./notices.js";
+import { useStudio } from "./store.js";
+import { troubleIn } from "./trouble-in.js";
+
+/** Time between two looks at the history for what need not follow every frame [ms]. */
+const LOOK_EVERY = 150;
+
+let isConnected = false;
+let lookedAt = 0;
+let beginning: Promise<boolean> | null = null;
+
+/** Listens to the engine, once. */
+export function connect(): void {
+  if (isConnected) return;
+  isConnected = true;
+  engine().listen(hear);
+  engine().onDeath((reason) => {
+    notify(
+      "error",
+      `The engine stopped (${reason}) and was started again. What was recorded is still here; reset to run anew.`,
+    );
+    const { status, opened } = useStudio.getState();
+    const trouble: Trouble = {
+      code: "engine-died",
+      subject: "engine",
+      message: `the engine stopped (${reason}) and was started again. Go on from the last good state, or reset.`,
+      issues: [],
+    };
+    useStudio.setState({ playing: false, ...(status ? { status: { ...status, state: "failed", trouble } } : {}) });
+    // The new worker knows nothing of the model yet.
+    if (opened)
+      void engine()
+        .open(opened.source, opened.parameters, opened.posed.start)
+        .catch(() => null);
+  });
+}
+
+function hear(event: EngineEvent): void {
+  const { history, status, duration } = useStudio.getState();
+  if (event.type === "rows") {
+    if (!history || event.rows.run !== history.columns.run) return;
+    if (!history.push(event.rows)) {
+      void engine().pause();
+      useStudio.setState({ playing: false });
+      notify("warning", "The history is full: export what is recorded, then reset or take a longer sample interval.");
+    }
+    if (duration !== null && history.last >= duration) {
+      void engine().pause();
+    }
+    const now = performance.now();
+    if (now - lookedAt >= LOOK_EVERY) look(now);
+  } else if (event.type === "status") {
+    if (history && event.status.run !== history.columns.run) return;
+    const isOver = event.status.state === "failed" || (event.status.state === "paused" && status?.state === "running");
+    useStudio.setState({ status: event.status });
+    if (isOver) look(performance.now());
+  } else if (event.type === "progress") {
+    useStudio.setState(({ work }) => (work ? { work: { ...work, part: event.part } } : {}));
+  }
+}
+
+function look(now: number): void {
+  lookedAt = now;
+  useStudio.setState(({ historyVersion }) => ({ historyVersion: historyVersion + 1 }));
+}
+
+/** The set-up, start and parameters that a run is begun with. */
+export function experimentNow(start: Start): Experiment | null {
+  const { opened, setup } = useStudio.getState();
+  if (!opened) return null;
+  const own = new Map(opened.model.parameters.map(({ name, value }) => [name, value]));
+  const parameters = Object.fromEntries(
+    Object.entries(opened.parameters).filter(([name, value]) => !Object.is(own.get(name), value)),
+  );
+  return { source: opened.source, parameters, start, setup };
+}
+
+/** Makes sure that there is a run: begins one from the pose if there is none. */
+export function ensureRun(): Promise<boolean> {
+  const { history, posed } = useStudio.getState();
+  if (history) return Promise.resolve(true);
+  if (!posed) return Promise.resolve(false);
+  return (beginning ??= begin(posed.start, false).finally(() => {
+    beginning = null;
+  }));
+}
+
+/** Begins a run, or a leg of the run there is. */
+export async function begin(start: Start, append: boolean): Promise<boolean> {
+  const { opened, setup, channels, history } = useStudio.getState();
+  if (!opened) return false;
+  const isAppended = append && history !== null;
+  useStudio.setState(({ status }) => (status ? { status: { ...status, state: "compiling" } } : {}));
+  try {
+    // Rows may arrive with the answer: where they go has to be there before.
+    const kept: { rows: Parameters<RunHistory["push"]>[0][] } = { rows: [] };
+    const stop = engine().listen((event) => {
+      if (event.type === "rows") kept.rows.push(event.rows);
+    });
+    const columns = await engine().begin(setup, start, opened.parameters, channels, isAppended).finally(stop);
+    if (isAppended) {
+      history.cut(start.t);
+    } else {
+      const fresh = new RunHistory(columns);
+      for (const rows of kept.rows) fresh.push(rows);
+      useStudio.setState({ history: fresh, cursor: start.t });
+    }
+    useStudio.setState({ experiment: experimentNow(start), poseTrouble: null });
+    look(performance.now());
+    return true;
+  } catch (error) {
+    useStudio.setState({ poseTrouble: troubleIn(error), playing: false, status: null });
+    notify("error", troubleIn(error).message);
+    return false;
+  }
+}
+
+/** Goes on from the newest state with the set-up and the parameters as they are now. */
+export async function goOn(): Promise<void> {
+  const { history, playing, speed } = useStudio.getState();
+  if (!history) return;
+  await engine().pause();
+  try {
+    const start = await engine().startAt(Infinity);
+    if ((await begin({ ...start }, true)) && playing) await engine().play(speed);
+  } catch (error) {
+    notify("error", troubleIn(error).message);
+  }
+}
+
+/** Other equations, another integrator, another accuracy: a run under way goes on with them. */
+export function setSetup(change: Partial<RunSetup>): void {
+  useStudio.setState(({ setup }) => ({ setup: { ...setup, ...change } }));
+  void goOn();
+}
+
+let isHolding = false;
+
+/** Pulls a point of a body to a place, as a spring does; null lets go. */
+export function hold(target: Hold | null): void {
+  if (target === null) {
+    if (!isHolding) return;
+    isHolding = false;
+    // From here on the run follows from a state again, so that a link can hold it.
+    void engine()
+      .hold(null)
+      .then(goOn)
+      .catch((error: unknown) => notify("error", troubleIn(error).message));
+    return;
+  }
+  isHolding = true;
+  void engine()
+    .hold(target)
+    .catch((error: unknown) => {
+      isHolding = false;
+      notify("error", troubleIn(error).message);
+    });
+}

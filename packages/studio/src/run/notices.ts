@@ -1,0 +1,31 @@
+import { useStudio, type Notice } from "./store.js";
+
+/** Time that a notice stays [ms]; errors stay until they are dismissed. */
+const STAYS = 6000;
+
+let count = 0;
+
+/** Says something to the user, in a corner. */
+export function notify(kind: Notice["kind"], text: string): void {
+  const id = ++count;
+  useStudio.setState(({ notices }) => ({
+    // The same words twice say no more than once.
+    notices: [...notices.filter((each) => each.text !== text), { id, kind, text }].slice(-5),
+  }));
+  if (kind !== "error") setTimeout(() => dismiss(id), STAYS);
+}
+
+/** Takes a notice away. */
+export function dismiss(id: number): void {
+  useStudio.setState(({ notices }) => ({ notices: notices.filter((each) => each.id !== id) }));
+}
+
+/** Shows that long work is under way, and how far it is, until it ends. */
+export async function withWork<T>(text: string, work: (progress: (part: number) => void) => Promise<T>): Promise<T> {
+  useStudio.setState({ work: { text, part: null } });
+  try {
+    return await work((part) => useStudio.setState({ work: { text, part } }));
+  } finally {
+    useStudio.setState(({ work: shown }) => (shown?.text === text ? { work: null } : {}));
+  }
+}

@@ -1,0 +1,92 @@
+import type { OpenedModel } from "../engine/protocol.js";
+import { setupDefaults, type ModelSource, type RunSetup, type Start } from "../experiment/types.js";
+import { engine } from "./engine.js";
+import { connect } from "./live.js";
+import { useStudio } from "./store.js";
+import { troubleIn } from "./trouble-in.js";
+
+/** What a model may be opened with beside its source. */
+export interface OpenOptions {
+  readonly parameters?: Readonly<Record<string, number>>;
+  readonly start?: Start | null;
+  readonly setup?: Partial<RunSetup>;
+}
+
+let latest = 0;
+
+/** Opens a model in place of what is open; false if it cannot be, and `openTrouble` then says why. */
+export async function openSource(source: ModelSource, options: OpenOptions = {}): Promise<boolean> {
+  connect();
+  const ticket = ++latest;
+  useStudio.setState({ opening: source.name, openTrouble: null });
+  try {
+    const opened = await engine().open(source, options.parameters ?? {}, options.start ?? null);
+    if (ticket !== latest) return false; // something else was opened meanwhile
+    show(opened, { ...setupDefaults, ...options.setup });
+    return true;
+  } catch (error) {
+    if (ticket !== latest) return false;
+    const text = source.kind === "file" ? source.text : null;
+    useStudio.setState({ opening: null, openTrouble: { name: source.name, trouble: troubleIn(error), text } });
+    return false;
+  }
+}
+
+function show(opened: OpenedModel, setup: RunSetup): void {
+  useStudio.setState({
+    opening: null,
+    opened,
+    openTrouble: null,
+    setup,
+    experiment: null,
+    posed: opened.posed,
+    poseTrouble: null,
+    selected: null,
+    hovered: null,
+    traces: [],
+    status: null,
+    history: null,
+    cursor: opened.posed.start.t,
+    playing: false,
+    channels: [],
+    plots: [],
+    result: null,
+  });
+}
+
+/** Reads a result file and shows it in place of a run; false if it is none. */
+export async function openResult(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  useStudio.setState({ opening: name, openTrouble: null });
+  try {
+    const result = await engine().readResult(name, bytes);
+    useStudio.setState({ opening: null, result, cursor: result.t[0] ?? 0, playing: false, plots: [] });
+    return true;
+  } catch (error) {
+    useStudio.setState({ opening: null, openTrouble: { name, trouble: troubleIn(error), text: null } });
+    return false;
+  }
+}
+
+/** Closes what is open. */
+export function closeAll(): void {
+  latest++;
+  void engine().pause();
+  useStudio.setState({
+    opening: null,
+    opened: null,
+    openTrouble: null,
+    experiment: null,
+    posed: null,
+    poseTrouble: null,
+    selected: null,
+    hovered: null,
+    traces: [],
+    status: null,
+    history: null,
+    cursor: 0,
+    playing: false,
+    channels: [],
+    plots: [],
+    result: null,
+  });
+}

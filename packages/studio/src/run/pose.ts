@@ -1,0 +1,115 @@
+import type { Posed } from "../engine/protocol.js";
+import { engine } from "./engine.js";
+import { goOn } from "./live.js";
+import { useStudio } from "./store.js";
+import { troubleIn } from "./trouble-in.js";
+
+let wanted: Record<string, number> | null = null;
+let isMoving = false;
+
+/** Moves a coordinate of the pose, by column name; loops stay closed. The newest wish counts, those before it may be skipped. */
+export function moveCoordinate(name: string, value: number): void {
+  moveCoordinates({ [name]: value });
+}
+
+/** Moves several coordinates at once, such as those of a quaternion. */
+export function moveCoordinates(moves: Readonly<Record<string, number>>): void {
+  wanted = { ...wanted, ...moves };
+  if (!isMoving) void follow();
+}
+
+async function follow(): Promise<void> {
+  isMoving = true;
+  await toPose();
+  while (wanted) {
+    const moves = wanted;
+    wanted = null;
+    const { posed } = useStudio.getState();
+    if (!posed) break;
+    try {
+      setPose(await engine().pose(posed.start, moves));
+    } catch (error) {
+      // The slider goes back to where the mechanism can be: the pose stays.
+      useStudio.setState({ poseTrouble: troubleIn(error) });
+    }
+  }
+  isMoving = false;
+}
+
+const setPose = (posed: Posed): void => useStudio.setState({ posed, poseTrouble: null, cursor: posed.start.t });
+
+/** Leaves a run for the pose that it shows. */
+async function toPose(): Promise<void> {
+  const { history, cursor, posed } = useStudio.getState();
+  if (!history) return;
+  await engine().pause();
+  try {
+    const start = await engine().startAt(cursor);
+    setPose(await engine().pose({ ...start, z: [] }, {}));
+  } catch {
+    if (posed) setPose(posed);
+  }
+  useStudio.setState({ history: null, status: null, playing: false, experiment: null });
+}
+
+/** Back to where the model starts by itself. */
+export async function resetPose(): Promise<void> {
+  const { opened } = useStudio.getState();
+  if (!opened) return;
+  await engine().pause();
+  const fresh = await engine().setParameters(opened.parameters);
+  useStudio.setState({
+    opened: fresh,
+    posed: fresh.posed,
+    poseTrouble: null,
+    history: null,
+    status: null,
+    playing: false,
+    experiment: null,
+    cursor: fresh.posed.start.t,
+  });
+}
+
+let parametersWanted: Readonly<Record<string, number>> | null = null;
+let isSetting = false;
+
+/** Gives a parameter another value, at once: in the picture, and in a run under way from its current state on. */
+export async function setParameter(name: string, value: number): Promise<void> {
+  const { opened } = useStudio.getState();
+  if (!opened) return;
+  await setParameters({ ...(parametersWanted ?? opened.parameters), [name]: value });
+}
+
+/** All parameters as the model has them. */
+export async function resetParameters(): Promise<void> {
+  const { opened } = useStudio.getState();
+  if (opened) await setParameters(Object.fromEntries(opened.model.parameters.map((each) => [each.name, each.value])));
+}
+
+/** Gives all parameters values, at once. */
+export async function setParameters(values: Readonly<Record<string, number>>): Promise<void> {
+  parametersWanted = values;
+  if (isSetting) return;
+  isSetting = true;
+  try {
+    while (parametersWanted) {
+      const next: Readonly<Record<string, number>> = parametersWanted;
+      parametersWanted = null;
+      await apply(next);
+    }
+  } finally {
+    isSetting = false;
+  }
+}
+
+async function apply(values: Readonly<Record<string, number>>): Promise<void> {
+  const { posed, history } = useStudio.getState();
+  try {
+    const opened = await engine().setParameters(values);
+    useStudio.setState({ opened, poseTrouble: null });
+    if (history) await goOn();
+    else if (posed) setPose(await engine().pose(posed.start, {}));
+  } catch (error) {
+    useStudio.setState({ poseTrouble: troubleIn(error) });
+  }
+}

@@ -1,0 +1,131 @@
+import { create } from "zustand";
+import type { OpenedModel, Posed, ResultFile, RunStatus, Target, Trouble } from "../engine/protocol.js";
+import { setupDefaults, type Experiment, type RunSetup } from "../experiment/types.js";
+import type { RunHistory } from "./history.js";
+
+/** What the picture shows beside the shapes. */
+export interface DisplayOptions {
+  readonly shapes: boolean;
+  readonly frames: boolean;
+  readonly masses: boolean;
+  readonly axes: boolean;
+  readonly inertia: boolean;
+  readonly grid: boolean;
+  readonly terrain: boolean;
+  readonly names: boolean;
+  readonly contactForces: boolean;
+  readonly jointLoads: boolean;
+  /** Bodies seen through, so that frames and axes inside show. */
+  readonly translucent: boolean;
+  /** Multiplies the length of all arrows. */
+  readonly arrowScale: number;
+}
+
+/** A point whose path is drawn. */
+export interface Trace {
+  readonly body: string;
+  /** In the body frame [m]. */
+  readonly point: readonly [number, number, number];
+}
+
+/** One diagram: channels over time, each on one of several axes. */
+export interface PlotSpec {
+  readonly id: number;
+  readonly channels: readonly { readonly name: string; readonly axis: number }[];
+  /** Powers of ten at equal distances on the vertical axes; what is not positive leaves gaps. */
+  readonly logarithmic?: boolean;
+}
+
+/** A word to the user that goes away again. */
+export interface Notice {
+  readonly id: number;
+  readonly kind: "info" | "success" | "warning" | "error";
+  readonly text: string;
+}
+
+/** All that the page knows of what is open. Changed by the functions of actions.ts alone. */
+export interface StudioState {
+  /** What is being opened, by name. */
+  readonly opening: string | null;
+  readonly opened: OpenedModel | null;
+  /** Why the last thing could not be opened. */
+  readonly openTrouble: { readonly name: string; readonly trouble: Trouble; readonly text: string | null } | null;
+  readonly setup: RunSetup;
+  /** What the run that is shown follows from; null before the first. */
+  readonly experiment: Experiment | null;
+  /** The pose before a run: what sliders move and a run starts from. */
+  readonly posed: Posed | null;
+  readonly poseTrouble: Trouble | null;
+
+  readonly selected: Target | null;
+  readonly hovered: Target | null;
+  readonly display: DisplayOptions;
+  readonly traces: readonly Trace[];
+
+  readonly status: RunStatus | null;
+  /** null before the first run: `posed` is shown then. */
+  readonly history: RunHistory | null;
+  /** Counts up when rows have come, at most a few times a second: for what need not follow every frame. */
+  readonly historyVersion: number;
+  /** Time shown [s]. */
+  readonly cursor: number;
+  readonly playing: boolean;
+  /** Simulated seconds a second; Infinity: as fast as possible. */
+  readonly speed: number;
+  /** Starts over at the end of what is recorded instead of going on. */
+  readonly looping: boolean;
+  /** Run up to here and stop [s]; null: goes on until paused. */
+  readonly duration: number | null;
+  /** Channels recorded beside the usual ones. */
+  readonly channels: readonly string[];
+
+  readonly plots: readonly PlotSpec[];
+  /** A result file that is open in place of a run. */
+  readonly result: ResultFile | null;
+  readonly notices: readonly Notice[];
+  /** What long work is under way, and how much of it is done (0 to 1, null if not known). */
+  readonly work: { readonly text: string; readonly part: number | null } | null;
+}
+
+export const displayDefaults: DisplayOptions = Object.freeze({
+  shapes: true,
+  frames: false,
+  masses: false,
+  axes: false,
+  inertia: false,
+  grid: true,
+  terrain: true,
+  names: false,
+  contactForces: true,
+  jointLoads: false,
+  translucent: false,
+  arrowScale: 1,
+});
+
+/** What the page knows; components take slices of it. */
+export const useStudio = create<StudioState>()(() => ({
+  opening: null,
+  opened: null,
+  openTrouble: null,
+  setup: setupDefaults,
+  experiment: null,
+  posed: null,
+  poseTrouble: null,
+  selected: null,
+  hovered: null,
+  display: displayDefaults,
+  traces: [],
+  status: null,
+  history: null,
+  historyVersion: 0,
+  cursor: 0,
+  playing: false,
+  speed: 1,
+  looping: false,
+  duration: null,
+  channels: [],
+  plots: [],
+  result: null,
+  notices: [],
+  work: null,
+}));
