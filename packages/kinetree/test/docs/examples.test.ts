@@ -55,12 +55,12 @@ test("every example has a test here, and its line in the README", () => {
   const own = readFileSync(new URL(import.meta.url), "utf8");
   expect(examples.filter((name) => !own.includes(`"${name}"`))).toEqual([]);
   const readme = readText("README.md");
-  expect(examples.filter((name) => name !== "start.mjs" && !readme.includes(`node examples/${name}`))).toEqual([]);
+  expect(examples.filter((name) => !readme.includes(`node examples/${name}`))).toEqual([]);
 });
 
-describe("start.mjs", () => {
+describe("systems.mjs", () => {
   test("without a name: lists the systems and runs two", () => {
-    const out = output("start.mjs");
+    const out = output("systems.mjs");
     for (const name of ["pendulum", "heavy-top", "arm7"]) expect(lineWith(out, name)).toContain("  ");
     expect(out).toContain("── lander with 6 legs");
     expect(out).toContain("── double pendulum");
@@ -80,7 +80,7 @@ describe("start.mjs", () => {
     "torque-free-top",
     "heavy-top",
   ])("%s: energy at the end / at the start", (name) => {
-    const out = output("start.mjs", name, "--t-end", "0.5");
+    const out = output("systems.mjs", name, "--t-end", "0.5");
     const [drift] = numbersAfter(out, "largest kinetic energy");
     // Some tens of steps at the default tolerance, 1e-8 for a hundred.
     expect(drift).toBeLessThan(1e-8);
@@ -88,7 +88,7 @@ describe("start.mjs", () => {
   });
 
   test("options reach the system", () => {
-    const out = output("start.mjs", "n-pendulum", "--set", "n=3", "--set", "joint=spherical", "--t-end", "0.1");
+    const out = output("systems.mjs", "n-pendulum", "--set", "n=3", "--set", "joint=spherical", "--t-end", "0.1");
     expect(numbersAfter(out, "speeds, degrees of freedom")).toEqual([12, 9, 9]);
   });
 
@@ -103,14 +103,14 @@ describe("start.mjs", () => {
     { args: ["n-pendulum", "--set", "lenght=1"], says: 'Did you mean "length"?' },
     { args: ["--set", "n=1"], says: "--set needs a system" },
   ])("$args: says what is wrong, without a stack trace, and fails", ({ args, says }) => {
-    const { code, out, err } = run("start.mjs", ...args);
+    const { code, out, err } = run("systems.mjs", ...args);
     expect(err).toContain(says);
     expect(err).not.toMatch(/^\s+at /m);
     expect(out).toBe("");
     expect(code).toBe(2);
   });
 
-  test("--help: the usage", () => expect(output("start.mjs", "--help")).toContain("--t-end SECONDS"));
+  test("--help: the usage", () => expect(output("systems.mjs", "--help")).toContain("--t-end SECONDS"));
 });
 
 test("pendulum.mjs: period / elliptic integral", () => {

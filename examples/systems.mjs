@@ -1,6 +1,6 @@
-// `npm start`: runs built-in systems and prints what came out. Run one by name:
-//   npm start -- double-pendulum --t-end 20
-//   npm start -- n-pendulum --set n=10 --set joint=spherical
+// Runs built-in systems and prints what came out. Run one by name:
+//   node examples/systems.mjs double-pendulum --t-end 20
+//   node examples/systems.mjs n-pendulum --set n=10 --set joint=spherical
 import { parseArgs } from "node:util";
 import {
   assemble,
@@ -16,11 +16,11 @@ import { plotText } from "./support/plot.mjs";
 import { startOf } from "./support/starts.mjs";
 import { brief, tableText } from "./support/table.mjs";
 
-const usage = `npm start                                      the lander and the double pendulum
-npm start -- SYSTEM [options]                  one system
-  --t-end SECONDS                              how long to run
-  --set NAME=VALUE                             an option of the system, repeatable
-  --help                                       this text`;
+const usage = `node examples/systems.mjs                     the lander and the double pendulum
+node examples/systems.mjs SYSTEM [options]    one system
+  --t-end SECONDS                             how long to run
+  --set NAME=VALUE                            an option of the system, repeatable
+  --help                                      this text`;
 
 /** Rows of the table of final values; a chain of a hundred links has more than anyone reads. */
 const MOST_ROWS = 15;
@@ -48,7 +48,7 @@ function main() {
     report(system, tEnd, options);
     return;
   }
-  console.log("Built-in systems (npm start -- NAME runs one):\n");
+  console.log("Built-in systems (node examples/systems.mjs NAME runs one):\n");
   console.log(tableText(systems.map(({ name, summary }) => [name, summary])));
   for (const name of ["lander", "double-pendulum"]) report(name, tEnd, options);
 }
