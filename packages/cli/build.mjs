@@ -25,7 +25,14 @@ const record = join(output, "sources.txt");
 /** What a batch's threads run, called so by the library. */
 const worker = "batch-worker-node";
 
-const sourceFolders = ["cli/src", "results/src", "study/src", "kinetree/src"].map((path) => join(packages, path));
+const sourceFolders = [
+  "cli/src",
+  "results/src",
+  "study/src",
+  "kinetree/src",
+  "studio/src/server",
+  "studio/src/api",
+].map((path) => join(packages, path));
 const sourceFiles = [join(here, "build.mjs"), join(here, "package.json")];
 
 /**
@@ -82,6 +89,7 @@ async function write(folder) {
         "@kinetree/study/node": source("study/src/node.ts"),
         "@kinetree/study/report": source("study/src/report.ts"),
         "@kinetree/study": source("study/src/index.ts"),
+        "@kinetree/studio/server": source("studio/src/server/index.ts"),
       },
       // Some packages hide their modules behind a build for old Node, which cannot be bundled.
       mainFields: ["module", "main"],

@@ -4,11 +4,12 @@ import {
   RunFailedError,
   type Model,
   type Sample,
+  type Simulation,
   type SimulationResult,
 } from "kinetree";
 import type { ColumnValues } from "@kinetree/results";
-import type { Values } from "../description/scenario.js";
-import type { PreparedStudy } from "./prepared-study.js";
+import type { Scenario, Values } from "../description/scenario.js";
+import type { PreparedCase, PreparedStudy } from "./prepared-study.js";
 
 /** How one sample is looked at again. */
 export interface ReplayOptions {
@@ -32,62 +33,73 @@ export interface Replay {
   readonly failure: string | null;
 }
 
+/** Runs samples of a study again, one at a time. */
+export type Replayer = (row: number, options?: Omit<ReplayOptions, "channels">) => Promise<Replay>;
+
 /** Runs one sample again: as the study runs it, for its row, and once more with channels, for its motion. */
-export async function replaySample(study: PreparedStudy, row: number, options: ReplayOptions = {}): Promise<Replay> {
-  const caseIndex = Math.floor(row / study.samples);
-  const sample = row % study.samples;
-  const values = study.valuesOf(caseIndex, sample);
-  let columns: readonly ColumnValues[] = [];
-  await study.run({
-    chunks: [{ caseIndex, firstSample: sample, count: 1 }],
-    onRows: (_, rows) => {
-      columns = rows;
-    },
-  });
-  const { scenario, events, sampleOf } = study.cases[caseIndex];
-  const again = columns.map((column) => column[0]);
-  const { channels = [], sampleEvery, onRow } = options;
+export const replaySample = (study: PreparedStudy, row: number, options: ReplayOptions = {}): Promise<Replay> =>
+  createReplayer(study, options.channels)(row, options);
+
+/** Makes ready to run samples again as `replaySample` does; what is compiled for the motion is kept, so that the next is quicker. */
+export function createReplayer(study: PreparedStudy, channels: readonly string[] = []): Replayer {
+  const simulations = new Map<Scenario, Simulation>();
   // The work of the loads would be one more number to integrate; without it the steps are those of the study.
   const energyBalance = channels.some((name) => /^energy(\.(work|balance))?$/.test(name.trim()));
-  const failed = (error: Error): Replay => ({
-    values,
-    row: again,
-    result: error instanceof RunFailedError ? error.recorded : null,
-    failure: error.message,
-  });
-  let made: Sample;
-  try {
-    made = sampleOf(values);
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    return failed(error);
-  }
-  // Where nobody says, batches of mechanisms with loops take this formulation.
-  const formulation = hasLoops(scenario.model) ? ({ formulation: "tree-augmented" } as const) : {};
-  // Channels that there are not are a mistake of whoever asks, not of the sample.
-  const simulation = createSimulation(scenario.model, {
-    ...formulation,
-    ...scenario.run,
-    events,
-    channels,
-    energyBalance,
-  });
-  const { parameters = {}, state = {} } = made;
-  try {
-    const result = simulation.run(scenario.tEnd, {
-      parameters,
-      state,
-      ...(sampleEvery === undefined ? {} : { sampleEvery }),
-      ...(onRow ? { onRow } : {}),
+  const simulationOf = ({ scenario, events }: PreparedCase): Simulation => {
+    const made = simulations.get(scenario);
+    if (made) return made;
+    // Where nobody says, batches of mechanisms with loops take this formulation.
+    const formulation = hasLoops(scenario.model) ? ({ formulation: "tree-augmented" } as const) : {};
+    const options = { ...formulation, ...scenario.run, events, channels, energyBalance };
+    const simulation = createSimulation(scenario.model, options);
+    simulations.set(scenario, simulation);
+    return simulation;
+  };
+  return async (row, { sampleEvery, onRow } = {}) => {
+    const caseIndex = Math.floor(row / study.samples);
+    const sample = row % study.samples;
+    const values = study.valuesOf(caseIndex, sample);
+    let columns: readonly ColumnValues[] = [];
+    await study.run({
+      chunks: [{ caseIndex, firstSample: sample, count: 1 }],
+      onRows: (_, rows) => {
+        columns = rows;
+      },
     });
-    return { values, row: again, result, failure: null };
-  } catch (error) {
-    // A start that cannot be put together fails in the study too; anything else is a mistake of whoever asks.
-    const end = again[study.columns.findIndex(({ name, role }) => role === "end" && name === "end")];
-    const isFine = end === "finished" || end === "event";
-    if (error instanceof RunFailedError || (error instanceof Error && !isFine)) return failed(error);
-    throw error;
-  }
+    const each = study.cases[caseIndex];
+    const again = columns.map((column) => column[0]);
+    const failed = (error: Error): Replay => ({
+      values,
+      row: again,
+      result: error instanceof RunFailedError ? error.recorded : null,
+      failure: error.message,
+    });
+    let made: Sample;
+    try {
+      made = each.sampleOf(values);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      return failed(error);
+    }
+    // Channels that there are not are a mistake of whoever asks, not of the sample.
+    const simulation = simulationOf(each);
+    const { parameters = {}, state = {} } = made;
+    try {
+      const result = simulation.run(each.scenario.tEnd, {
+        parameters,
+        state,
+        ...(sampleEvery === undefined ? {} : { sampleEvery }),
+        ...(onRow ? { onRow } : {}),
+      });
+      return { values, row: again, result, failure: null };
+    } catch (error) {
+      // A start that cannot be put together fails in the study too; anything else is a mistake of whoever asks.
+      const end = again[study.columns.findIndex(({ name, role }) => role === "end" && name === "end")];
+      const isFine = end === "finished" || end === "event";
+      if (error instanceof RunFailedError || (error instanceof Error && !isFine)) return failed(error);
+      throw error;
+    }
+  };
 }
 
 /** Whether something closes loops, so that rows of closures are chosen: for a batch as a whole, for a single run at its start. */

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { RequestError } from "kinetree";
+import type { StudyChanges } from "../description/study-changes.js";
 import { namedStudy, studies } from "../named/studies.js";
 import type { JsonValue } from "../prepare/describe-study.js";
 
@@ -10,17 +11,6 @@ export interface StudyOrigin extends StudyChanges {
   readonly named?: string;
   /** A file, by its whole path. */
   readonly file?: string;
-}
-
-/** What whoever runs a study may change about it. */
-export interface StudyChanges {
-  /** Of each case. */
-  readonly samples?: number;
-  readonly seed?: number;
-  /** Of the scenario. */
-  readonly options?: Readonly<Record<string, number | string | boolean>>;
-  /** Values of parameters in all samples of all cases, in SI or with a unit. */
-  readonly fixed?: Readonly<Record<string, number | string>>;
 }
 
 /** What a name means: a study that comes with this package, or a file. */

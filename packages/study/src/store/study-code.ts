@@ -26,15 +26,36 @@ export async function studyFromCode(file: string): Promise<{ readonly study: Stu
   Object.assign(globalThis, { [PLACE]: shared });
   const module = await evaluated(code, file);
   const study = module["study"] ?? module["default"];
-  const here = pathToFileURL(dirname(file)).href;
-  if (typeof study === "object" && study !== null) return { study: study as Study, code: code.replaceAll(here, ".") };
+  if (typeof study === "object" && study !== null) return { study: study as Study, code: withoutPlace(code, file) };
   throw notRead(
     file,
     `it exports ${Object.keys(module).join(", ") || "nothing"}. Write "export const study = defineStudy({ … })"`,
   );
 }
 
-async function bundled(file: string, shared: Readonly<Record<string, object>>): Promise<string> {
+/**
+ * The text of the module of a study with all that it imports, for running it elsewhere; nothing of it is run here.
+ * @param mayRead refuses files, by their whole paths, that the study may not be made of
+ */
+export const studyCode = async (file: string, mayRead: (path: string) => boolean): Promise<string> =>
+  withoutPlace(await bundled(file, await sharedModules(), [only(mayRead)]), file);
+
+/** The same text wherever the file lies. */
+const withoutPlace = (code: string, file: string): string => code.replaceAll(pathToFileURL(dirname(file)).href, ".");
+
+const only = (mayRead: (path: string) => boolean): Plugin => ({
+  name: "only-files-that-may-be-read",
+  load: (id: string): null => {
+    if (id.startsWith("\0") || mayRead(id)) return null;
+    throw new Error(`it imports ${id}, which lies outside of the folders that may be read`);
+  },
+});
+
+async function bundled(
+  file: string,
+  shared: Readonly<Record<string, object>>,
+  more: readonly Plugin[] = [],
+): Promise<string> {
   // Loaded here: studies of plain data do without.
   const { rolldown } = await import("rolldown");
   try {
@@ -44,7 +65,7 @@ async function bundled(file: string, shared: Readonly<Record<string, object>>): 
       cwd: dirname(file),
       platform: "node",
       treeshake: false,
-      plugins: [inPlaceOf(shared), placeOfModule],
+      plugins: [inPlaceOf(shared), ...more, placeOfModule],
       logLevel: "silent",
     });
     const { output } = await build.generate({ format: "esm", codeSplitting: false });

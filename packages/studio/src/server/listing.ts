@@ -1,0 +1,120 @@
+import { readdir, realpath, stat } from "node:fs/promises";
+import { join, sep } from "node:path";
+import type { FileEntry, StudyEntry } from "../api/types.js";
+import { fileKind } from "./file-kind.js";
+import { isGiven, type Root } from "./roots.js";
+import { isStudyFolder, studyEntry, studyPlace } from "./study-place.js";
+
+/** What lies in the folders. */
+export interface Listing {
+  readonly files: readonly FileEntry[];
+  readonly studies: readonly StudyEntry[];
+  readonly remarks: readonly string[];
+}
+
+/** More than anyone reads; a home folder has hundreds of thousands of files. */
+const MOST_FILES = 2000;
+/** Names that are looked at, of use or not. */
+const MOST_NAMES = 50_000;
+const DEEPEST = 12;
+/** What whoever waits for the list puts up with [ms]. */
+const LONGEST = 3000;
+
+/** Folders that hold no work of the user's. */
+const skipped: ReadonlySet<string> = new Set(["node_modules", "__pycache__"]);
+
+interface Walk {
+  readonly roots: readonly Root[];
+  readonly files: FileEntry[];
+  readonly studies: StudyEntry[];
+  readonly remarks: Set<string>;
+  /** Real paths of folders, so that links do not lead in circles. */
+  readonly seen: Set<string>;
+  readonly began: number;
+  names: number;
+}
+
+/** Looks through the folders for what the studio can open. */
+export async function listingOf(roots: readonly Root[]): Promise<Listing> {
+  const walk: Walk = {
+    roots,
+    files: [],
+    studies: [],
+    remarks: new Set(),
+    seen: new Set(),
+    began: performance.now(),
+    names: 0,
+  };
+  for (const root of roots) {
+    if (root.only === null) await lookInto(walk, root, root.path, [], root.id);
+    else await addFile(walk, root, join(root.path, root.only), [root.only]);
+  }
+  const byName = (a: { readonly id: string }, b: { readonly id: string }): number =>
+    a.id.localeCompare(b.id, "en", { numeric: true });
+  return { files: walk.files.sort(byName), studies: walk.studies.sort(byName), remarks: [...walk.remarks] };
+}
+
+async function lookInto(walk: Walk, root: Root, path: string, inside: readonly string[], id: string): Promise<void> {
+  if (walk.seen.has(path)) return;
+  walk.seen.add(path);
+  if (isStudyFolder(path)) {
+    try {
+      walk.studies.push(studyEntry(await studyPlace(walk.roots, [root.id, ...inside])));
+      return;
+    } catch (error) {
+      walk.remarks.add(`${id} is left out: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  let entries;
+  try {
+    entries = await readdir(path, { withFileTypes: true });
+  } catch (error) {
+    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    if (!isMissing) walk.remarks.add(`${inside.join("/") || root.shown} cannot be read.`);
+    return;
+  }
+  for (const entry of entries) {
+    if (entry.name.startsWith(".") || skipped.has(entry.name)) continue;
+    if (isFull(walk)) return;
+    walk.names++;
+    const at = [...inside, entry.name];
+    const real = entry.isSymbolicLink() ? await linkTarget(walk, join(path, entry.name)) : join(path, entry.name);
+    if (real === null) continue;
+    const about = entry.isSymbolicLink() ? await stat(real) : entry;
+    if (about.isFile()) await addFile(walk, root, real, at);
+    else if (about.isDirectory() && at.length <= DEEPEST)
+      await lookInto(walk, root, real, at, [root.id, ...at].join("/"));
+  }
+}
+
+function isFull(walk: Walk): boolean {
+  if (walk.files.length >= MOST_FILES)
+    walk.remarks.add(`There are more than ${MOST_FILES} files; the others are left out.`);
+  else if (walk.names >= MOST_NAMES)
+    walk.remarks.add(`There are more than ${MOST_NAMES} names in the folders; the others are left out.`);
+  else if (performance.now() - walk.began > LONGEST)
+    walk.remarks.add("Looking through the folders takes long; the rest is left out. Give a smaller folder.");
+  else return false;
+  return true;
+}
+
+/** Where a link leads, if that was given too. */
+async function linkTarget(walk: Walk, path: string): Promise<string | null> {
+  try {
+    const real = await realpath(path);
+    return isGiven(walk.roots, real) ? real : null;
+  } catch {
+    return null;
+  }
+}
+
+async function addFile(walk: Walk, root: Root, path: string, inside: readonly string[]): Promise<void> {
+  try {
+    const kind = await fileKind(path);
+    if (kind === null) return;
+    const { size } = await stat(path);
+    walk.files.push({ id: [root.id, ...inside].join("/"), name: inside.join("/").replaceAll(sep, "/"), kind, size });
+  } catch {
+    walk.remarks.add(`${inside.join("/")} cannot be read.`);
+  }
+}

@@ -1,0 +1,146 @@
+import type { HttpBindings } from "@hono/node-server";
+import { Hono, type Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { VERSION } from "kinetree";
+import type { HomeListing } from "../api/types.js";
+import { readFile, saveFile } from "./files.js";
+import { jobEvents } from "./job-events.js";
+import type { Jobs } from "./jobs.js";
+import { jsonBody } from "./json-body.js";
+import { listingOf } from "./listing.js";
+import { createPage } from "./page.js";
+import { pathSegments } from "./path-segments.js";
+import { bodyOf, Problem, problemOf } from "./problem.js";
+import type { Root } from "./roots.js";
+import { securityHeaders } from "./security-headers.js";
+import { resumeFolder, startJob } from "./start-job.js";
+import { createRowSender, makeReport, studyInfo, studyModule, studyReport } from "./studies.js";
+import { studyPlace, type StudyPlace } from "./study-place.js";
+import { isToken, requireToken, TOKEN_HEADER } from "./token.js";
+
+/** What the answers are made from. */
+export interface Served {
+  /** Folders that were given, then the one for new studies if it is another. */
+  readonly roots: readonly Root[];
+  /** Folders as the user named them. */
+  readonly given: readonly string[];
+  /** Id of what the server was told to open; null if that is nothing in particular. */
+  readonly open: string | null;
+  readonly writable: Root;
+  readonly appFolder: string;
+  readonly maxUpload: number;
+  readonly jobs: Jobs;
+  readonly token: string;
+  /** Aborted when the server ends. */
+  readonly closing: AbortSignal;
+}
+
+type Env = { Bindings: HttpBindings };
+
+/** The answers to all requests; those that have come this far are from us. */
+export function createRoutes(served: Served): Hono<Env> {
+  const { roots, jobs, token, closing } = served;
+  const app = new Hono<Env>();
+  const page = createPage(served.appFolder);
+  const rows = createRowSender();
+
+  app.use("*", async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(securityHeaders))
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
+  });
+  app.onError((error, c) => {
+    const problem = problemOf(error);
+    return c.json(bodyOf(problem), problem.status as ContentfulStatusCode);
+  });
+  app.notFound((c) => c.json(bodyOf(notFound(c.req.path)), 404));
+
+  /** Everything that is not read. */
+  const guarded = (c: Context<Env>): void => requireToken(c.req.header(TOKEN_HEADER), token);
+
+  app.get("/api/home", async (c) => c.json(await home(served)));
+  app.get("/api/files/*", (c) => readFile(c, roots, segmentsOf(c, 2)));
+  app.put("/api/files/*", async (c) => {
+    guarded(c);
+    return saveFile(c, roots, segmentsOf(c, 2), served);
+  });
+
+  app.get("/api/studies/*", async (c) => {
+    const { place, action } = await studyRequest(roots, segmentsOf(c, 2), ["rows", "report", "code"]);
+    switch (action) {
+      case "rows":
+        return rows.send(c, place);
+      case "report":
+        return studyReport(c, roots, place, isToken(c.req.header(TOKEN_HEADER), token));
+      case "code":
+        return studyModule(roots, place);
+      default: {
+        const info = await studyInfo(roots, jobs, place);
+        if (info.job?.state !== "running") rows.prepare(place);
+        return c.json(info);
+      }
+    }
+  });
+  app.post("/api/studies/*", async (c) => {
+    guarded(c);
+    const { place, action } = await studyRequest(roots, segmentsOf(c, 2), ["resume", "report"]);
+    if (action === "resume") return c.json(await resumeFolder(jobs, roots, place));
+    if (action !== "report") throw notFound(c.req.path);
+    await makeReport(place);
+    return c.json({ url: `/api/studies/${encodeURIComponent(place.id)}/report` }, 201);
+  });
+
+  app.get("/api/jobs", (c) => c.json(jobs.list()));
+  app.post("/api/jobs", async (c) => {
+    guarded(c);
+    return c.json(await startJob(jobs, roots, served.writable, await jsonBody(c)), 201);
+  });
+  app.get("/api/jobs/:id", (c) => c.json(jobs.get(c.req.param("id"))));
+  app.get("/api/jobs/:id/events", (c) => jobEvents(c, jobs, c.req.param("id"), closing));
+  app.post("/api/jobs/:id/pause", async (c) => {
+    guarded(c);
+    return c.json(await jobs.pause(c.req.param("id")));
+  });
+  app.post("/api/jobs/:id/resume", (c) => {
+    guarded(c);
+    return c.json(jobs.resume(c.req.param("id")));
+  });
+  app.get("/api/*", (c) => c.notFound());
+  app.get("*", (c) => page(c, segmentsOf(c, 0)));
+  return app;
+}
+
+/** Parts of the path behind the first few, as they stand in the request. */
+const segmentsOf = (c: Context<Env>, skip: number): readonly string[] =>
+  pathSegments(c.env.incoming.url ?? "/").slice(skip);
+
+const notFound = (path: string): Problem => new Problem(404, "not-found", `there is nothing at "${path}".`);
+
+/** Which study is meant, and what of it: a study's folder may itself be called "rows". */
+async function studyRequest(
+  roots: readonly Root[],
+  segments: readonly string[],
+  actions: readonly string[],
+): Promise<{ readonly place: StudyPlace; readonly action: string | null }> {
+  const last = segments.at(-1) ?? "";
+  if (segments.length > 1 && actions.includes(last)) {
+    const place = await studyPlace(roots, segments.slice(0, -1)).catch(() => null);
+    if (place !== null) return { place, action: last };
+  }
+  return { place: await studyPlace(roots, segments), action: null };
+}
+
+async function home({ roots, given, open, writable, jobs }: Served): Promise<HomeListing> {
+  const { files, studies, remarks } = await listingOf(roots);
+  return {
+    version: VERSION,
+    folders: given,
+    files,
+    studies,
+    jobs: jobs.list(),
+    open: [...files, ...studies].find(({ id }) => id === open) ?? null,
+    remarks,
+    writable: { id: writable.id, name: writable.shown },
+  };
+}
