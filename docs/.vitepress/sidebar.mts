@@ -12,6 +12,7 @@ export const guide: Item[] = [
     text: "Start",
     items: [
       page("Getting started", "/getting-started"),
+      page("Studio", "/studio"),
       page("Gallery", "/gallery"),
       page("Conventions", "/conventions"),
     ],

@@ -1,0 +1,144 @@
+import { download, engine, notify, withWork, type Download } from "../run/actions.js";
+import { useStudio } from "../run/store.js";
+import { FileError } from "./file-error.js";
+import { Cancelled, filming, type Watched } from "./filming.js";
+import { metadataOfRun, summaryOfRun, type Metadata } from "./run-metadata.js";
+import { saveToFolder } from "./save-to-folder.js";
+
+/** What a recording can be saved as. */
+export type ExportFormat = "csv" | "parquet" | "mcap" | "gltf" | "webm" | "png";
+
+/** Where it goes: to the browser's downloads, or to the folder that the server was given. */
+export type ExportPlace = "download" | "folder";
+
+/** What is recorded, or the result file that is open. */
+interface Recording {
+  /** Name of files, without an ending. */
+  readonly name: string;
+  readonly names: readonly string[];
+  readonly units: readonly string[];
+  readonly t: Float64Array;
+  readonly values: Float64Array;
+}
+
+/** Two films at once would take twice as long each. */
+let isBusy = false;
+
+/** Saves what is recorded, or the result that is open, in a format; long work shows how far it is and can be cancelled. */
+export async function exportRun(format: ExportFormat, place: ExportPlace = "download"): Promise<void> {
+  const recording = recordingNow();
+  if (recording === null) {
+    notify("info", "Nothing is recorded yet: run the model first, then export.");
+    return;
+  }
+  if (isBusy) {
+    notify("info", "An export is under way: wait for it, or cancel it.");
+    return;
+  }
+  isBusy = true;
+  const abort = new AbortController();
+  try {
+    const files = await withWork(
+      workOf[format],
+      (progress) => makeFiles(format, recording, { progress, signal: abort.signal }),
+      () => abort.abort(),
+    );
+    if (abort.signal.aborted) throw new Cancelled("cancelled");
+    for (const file of files) await save(file, place);
+    const saved = files.map(({ name }) => name).join(" and ");
+    notify("success", place === "folder" ? `Saved ${saved} to the folder.` : `Saved ${saved}.`);
+  } catch (error) {
+    if (!(error instanceof Cancelled)) throw error;
+    notify("info", "The export was cancelled.");
+  } finally {
+    isBusy = false;
+  }
+}
+
+const workOf: Readonly<Record<ExportFormat, string>> = {
+  csv: "Writing CSV",
+  parquet: "Writing Parquet",
+  mcap: "Writing MCAP",
+  gltf: "Writing the glTF animation",
+  webm: "Filming",
+  png: "Taking pictures",
+};
+
+function recordingNow(): Recording | null {
+  const { result, history, opened } = useStudio.getState();
+  if (result !== null && result.t.length > 0) {
+    const { names, units, t, values } = result;
+    return { name: plainName(nameOf(result.name)), names, units, t, values };
+  }
+  if (!history || history.length === 0 || !opened) return null;
+  const { names, units } = history.columns;
+  // Copies: the views go on changing, and sending one would send all of the memory behind it.
+  return {
+    name: plainName(nameOf(opened.source.name)),
+    names,
+    units,
+    t: history.t.slice(),
+    values: history.values.slice(),
+  };
+}
+
+const nameOf = (file: string): string => file.replace(/\.[^.]*$/, "");
+
+/** Without what some file systems refuse. */
+const plainName = (name: string): string => name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, "-").slice(0, 80) || "run";
+
+async function makeFiles(format: ExportFormat, recording: Recording, watched: Watched): Promise<Download[]> {
+  const { name, names, units, t, values } = recording;
+  const { result, history, opened } = useStudio.getState();
+  switch (format) {
+    case "csv":
+    case "parquet":
+    case "mcap": {
+      const metadata: Metadata = result?.metadata ?? (await metadataOfRun());
+      const summary = result === null ? summaryOfRun(useStudio.getState()) : {};
+      const { beside, ...made } = await engine().encode(
+        format,
+        name,
+        { names, units },
+        { t, values },
+        metadata,
+        summary,
+      );
+      return beside === undefined ? [made] : [made, beside];
+    }
+    case "gltf": {
+      const [{ animationToGltf }, { resultTrack }, { isRows }, { meshFilesOf }] = await Promise.all([
+        import("../scene/gltf.js"),
+        import("../scene/model-track.js"),
+        import("../scene/track.js"),
+        import("../scene/mesh-files.js"),
+      ]);
+      const track = result === null ? null : resultTrack(result, opened);
+      const numbers = track?.numbers ?? opened?.numbers;
+      const motion = result === null ? history : track?.motion;
+      if (!numbers || !motion || !isRows(motion))
+        throw new FileError(
+          "no-motion",
+          name,
+          `${name} has no positions and orientations of bodies. Record pos and quat.`,
+        );
+      const bytes = await animationToGltf(numbers, motion, opened ? meshFilesOf(opened.source) : undefined);
+      return [{ name: `${name}.glb`, type: "model/gltf-binary", bytes }];
+    }
+    case "png": {
+      const { filmPng } = await import("./film-png.js");
+      const film = await filming(t[0], t[t.length - 1]);
+      return [{ name: `${name}-frames.zip`, type: "application/zip", bytes: await filmPng(film, watched) }];
+    }
+    case "webm": {
+      const { filmWebm } = await import("./film-webm.js");
+      const film = await filming(t[0], t[t.length - 1]);
+      return [{ name: `${name}.webm`, type: "video/webm", bytes: await filmWebm(film, watched) }];
+    }
+  }
+}
+
+async function save(file: Download, place: ExportPlace): Promise<void> {
+  if (place === "folder") await saveToFolder(file.name, file.bytes);
+  else download(file);
+}

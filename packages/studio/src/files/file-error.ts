@@ -1,0 +1,26 @@
+import type { Trouble } from "../engine/protocol.js";
+import { useStudio } from "../run/store.js";
+
+/** A file cannot be opened; `trouble` has it in parts. */
+export class FileError extends Error {
+  readonly trouble: Trouble;
+
+  constructor(code: string, subject: string, message: string, issues: Trouble["issues"] = []) {
+    super(message);
+    this.name = "FileError";
+    this.trouble = { code, subject, message, issues };
+  }
+}
+
+/** Shows why something could not be opened, with its text if it has one. */
+export function showOpenTrouble(name: string, error: unknown, text: string | null = null): void {
+  useStudio.setState({ opening: null, openTrouble: { name, trouble: troubleIn(name, error), text } });
+}
+
+/** Errors of ours carry their parts; others come from the browser, which cannot read what has moved or is locked. */
+function troubleIn(name: string, error: unknown): Trouble {
+  if (error instanceof Error && "trouble" in error) return error.trouble as Trouble;
+  const reason = error instanceof Error ? error.message : String(error);
+  const message = `${name} cannot be read (${reason}). Check that it is still there and may be read, then drop it again.`;
+  return { code: "file-not-readable", subject: name, message, issues: [] };
+}

@@ -1,0 +1,70 @@
+import type { ApiError, HomeListing } from "../api/types.js";
+import { FileError } from "./file-error.js";
+
+/** What allows the page to save, as the shell has put it away; null if it was opened without. */
+function apiToken(): string | null {
+  try {
+    return sessionStorage.getItem("kinetree-token");
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the server was given a folder that this page may save to. */
+export async function canSaveToFolder(): Promise<boolean> {
+  if (apiToken() === null) return false;
+  try {
+    const answer = await fetch("/api/home");
+    return answer.ok && ((await answer.json()) as HomeListing).folders.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Saves a file to the first folder that the server was given, under a name that is free; gives the name that it got. */
+export async function saveToFolder(name: string, bytes: Uint8Array<ArrayBuffer> | Blob): Promise<string> {
+  const token = apiToken();
+  if (token === null)
+    throw new FileError(
+      "no-token",
+      name,
+      `${name} cannot be saved: open the page by the address that kinetree studio printed.`,
+    );
+  for (let copy = 1; copy < 1000; copy++) {
+    const free = copy === 1 ? name : numbered(name, copy);
+    const answer = await put(free, bytes, token);
+    if (answer.ok) return free;
+    const { code, message } = (await answer.json().catch(() => null)) ?? unknownAnswer(answer);
+    if (answer.status !== 409 || code === "study-folder")
+      throw new FileError(code, name, `${name} was not saved: ${message}`);
+  }
+  throw new FileError(
+    "names-taken",
+    name,
+    `${name} was not saved: a thousand files have that name. Clear the folder up.`,
+  );
+}
+
+async function put(name: string, bytes: Uint8Array<ArrayBuffer> | Blob, token: string): Promise<Response> {
+  try {
+    return await fetch(`/api/files/0/${encodeURIComponent(name)}`, {
+      method: "PUT",
+      headers: { "x-kinetree-token": token, "content-type": "application/octet-stream" },
+      body: bytes,
+    });
+  } catch {
+    throw new FileError(
+      "server-gone",
+      name,
+      `${name} was not saved: the server does not answer. Start kinetree studio again.`,
+    );
+  }
+}
+
+const unknownAnswer = ({ status }: Response): ApiError => ({
+  code: `http-${status}`,
+  message: `the server answered ${status}.`,
+});
+
+/** "run.csv" as "run (2).csv"; all endings stay behind the number. */
+const numbered = (name: string, copy: number): string => name.replace(/^([^.]*)/, `$1 (${copy})`);

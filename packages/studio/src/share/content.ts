@@ -1,0 +1,74 @@
+import { setupDefaults, type Experiment, type ModelSource, type Start } from "../experiment/types.js";
+import { displayDefaults } from "../run/store.js";
+import { toBase64Url } from "./base64.js";
+import { aDisplay, aFile, aPlot, aSetup, aStart, aTrace, aView } from "./read-content.js";
+import { aNumber, anObject, aText, listOf, orNull, otherwise, type Reader } from "./read-parts.js";
+import type { Shared } from "./types.js";
+
+/* The part of a link that nobody reads by eye: everything but the named system, its sizes and the parameters. */
+
+/** What is in the content: a whole link but for what its address says in the open. */
+export type Content = Omit<Shared, "experiment" | "runTo"> & {
+  readonly file: ModelSource | null;
+  readonly start: Start | null;
+  readonly setup: Experiment["setup"];
+};
+
+/** Plain data of the content, without what is as usual; null if all is. */
+export function contentData(shared: Shared, file: ModelSource | null): Readonly<Record<string, unknown>> | null {
+  const { experiment, view, plots, display, traces, channels, cursor, duration, hash } = shared;
+  const { start, setup } = experiment;
+  const all: Record<string, unknown> = {
+    file: file === null ? undefined : fileData(file),
+    start: start ?? undefined,
+    setup: differences(setup, setupDefaults),
+    view: view ?? undefined,
+    plots: plots.length > 0 ? plots : undefined,
+    display: differences(display, displayDefaults),
+    traces: traces.length > 0 ? traces : undefined,
+    channels: channels.length > 0 ? channels : undefined,
+    cursor: cursor ?? undefined,
+    duration: duration ?? undefined,
+    hash: hash ?? undefined,
+  };
+  const entries = Object.entries(all).filter(([, value]) => value !== undefined);
+  return entries.length > 0 ? Object.fromEntries(entries) : null;
+}
+
+/** The content of plain data; what is missing is as usual. */
+export const aContent: Reader<Content> = (value) => {
+  const given = anObject(value, "content");
+  return {
+    file: orNull(aFile)(given["file"], "file"),
+    start: orNull(aStart)(given["start"], "start"),
+    setup: otherwise(aSetup, setupDefaults)(given["setup"], "setup"),
+    view: orNull(aView)(given["view"], "view"),
+    plots: otherwise(listOf(aPlot), [])(given["plots"], "plots"),
+    display: otherwise(aDisplay, displayDefaults)(given["display"], "display"),
+    traces: otherwise(listOf(aTrace), [])(given["traces"], "traces"),
+    channels: otherwise(listOf(aText), [])(given["channels"], "channels"),
+    cursor: orNull(aNumber)(given["cursor"], "cursor"),
+    duration: orNull(aNumber)(given["duration"], "duration"),
+    hash: orNull(aText)(given["hash"], "hash"),
+  };
+};
+
+function fileData(source: ModelSource): unknown {
+  if (source.kind !== "file") return undefined;
+  const { name, text, files = {}, served, base } = source;
+  const contents = Object.entries(files).map(([path, bytes]) => [path, toBase64Url(bytes)]);
+  return {
+    name,
+    text,
+    served: served ?? undefined,
+    base,
+    files: contents.length > 0 ? Object.fromEntries(contents) : undefined,
+  };
+}
+
+/** What is not as usual; undefined if all is. */
+function differences(value: object, usual: object): unknown {
+  const known = new Map(Object.entries(usual));
+  const entries = Object.entries(value).filter(([name, part]) => !Object.is(part, known.get(name)));
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}

@@ -1,0 +1,42 @@
+import type { Trouble } from "../engine/protocol.js";
+import type { Experiment } from "../experiment/types.js";
+import type { DisplayOptions, PlotSpec, Trace } from "../run/store.js";
+
+/** Where the camera is. */
+export interface SharedView {
+  /** In the world [m]. */
+  readonly position: readonly [number, number, number];
+  readonly target: readonly [number, number, number];
+  readonly up: readonly [number, number, number];
+  readonly projection: "perspective" | "orthographic";
+}
+
+/** What a link holds: all that a run follows from, and how it is looked at. */
+export interface Shared {
+  readonly experiment: Experiment;
+  readonly view: SharedView | null;
+  readonly plots: readonly PlotSpec[];
+  readonly display: DisplayOptions;
+  readonly traces: readonly Trace[];
+  /** Channels recorded beside the usual ones: they are part of the rows that are hashed. */
+  readonly channels: readonly string[];
+  /** Time shown [s]. */
+  readonly cursor: number | null;
+  /** Where a run stops by itself [s]. */
+  readonly duration: number | null;
+  /** Run up to this time when the link is opened [s]; null: only show the start. */
+  readonly runTo: number | null;
+  /** Hash of the rows up to `runTo` where the link was made, for the one who opens it to compare with. */
+  readonly hash: string | null;
+}
+
+/** A link cannot be made or read; `trouble` has it in parts. */
+export class ShareError extends Error {
+  readonly trouble: Trouble;
+
+  constructor(code: string, subject: string, message: string) {
+    super(message);
+    this.name = "ShareError";
+    this.trouble = { code, subject, message, issues: [] };
+  }
+}
