@@ -93,13 +93,13 @@ export function createEngineHost(around: Surroundings): EngineHost {
       const state = stateOf(poser.model, poser.topology, start);
       return compareMotions(poser, setup, state, parameters, tEnd, names, around);
     },
-    encode: async (format, name, columns, rows, metadata) => {
+    encode: async (...args) => {
       const { encodeResult } = await import("./encode-result.js");
-      return encodeResult(format, name, columns, rows, metadata);
+      return encodeResult(...args);
     },
-    readResult: async (name, bytes) => {
+    readResult: async (...args) => {
       const { readResultFile } = await import("./read-result.js");
-      return readResultFile(name, bytes);
+      return readResultFile(...args);
     },
     prepareStudy: async (info) => (await studyHost()).prepare(info),
     replay: async (row, sampleEvery) => (await studyHost()).replay(row, sampleEvery),

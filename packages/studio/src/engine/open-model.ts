@@ -19,21 +19,45 @@ export function loadModel(source: ModelSource): LoadedModel {
   const { model, warnings } = readModel(source.text, {
     file: source.name,
     ...(source.base === undefined ? {} : { base: source.base }),
-    readFile: (path) => fileIn(source.files ?? {}, path),
+    readFile: (path) => fileIn(source.files ?? {}, path) ?? servedFile(source.served, path) ?? missing(path),
   });
   return { model, warnings, start: {} };
 }
 
-/** A file beside the model: by its path as written, or by its name alone, as dropped files have it. */
-function fileIn(files: Readonly<Record<string, Uint8Array>>, path: string): Uint8Array {
-  const bare = path.replace(/^(package|file):\/\//, "").replace(/^\.\//, "");
-  const base = bare.split(/[/\\]/).at(-1) ?? bare;
+/** A path as files beside a model have it: without schemes of robots' packages. */
+const bareOf = (path: string): string => path.replace(/^(package|file):\/\//, "").replace(/^\.\//, "");
+
+/** A file that was dropped with the model: by its path as written, or by its name alone; null if there is none. */
+function fileIn(files: Readonly<Record<string, Uint8Array>>, path: string): Uint8Array | null {
+  const bare = bareOf(path);
+  const nameOf = (each: string): string => each.split(/[/\\]/).at(-1) ?? each;
+  const ends = (key: string): boolean => key.endsWith(`/${bare}`) || bare.endsWith(`/${key}`);
+  const names = Object.keys(files);
   const found =
-    files[path] ??
-    files[bare] ??
-    Object.entries(files).find(([name]) => name.endsWith(`/${bare}`) || bare.endsWith(`/${name}`))?.[1] ??
-    files[base];
-  if (found) return found;
+    names.find((key) => key === path || key === bare) ??
+    names.find(ends) ??
+    names.find((key) => nameOf(key) === nameOf(bare));
+  return found === undefined ? null : files[found];
+}
+
+/** A file that lies beside the model where the server has it; null if there is none. */
+function servedFile(served: string | null, path: string): Uint8Array | null {
+  if (served === null || typeof XMLHttpRequest === "undefined") return null;
+  const folder = served.split("/").slice(0, -1);
+  const address = [...folder, ...bareOf(path).split("/")].map(encodeURIComponent).join("/");
+  // Readers of models wait for no answer, and in a worker a request may wait for it.
+  const request = new XMLHttpRequest();
+  request.open("GET", `/api/files/${address}`, false);
+  request.responseType = "arraybuffer";
+  try {
+    request.send();
+  } catch {
+    return null;
+  }
+  return request.status === 200 && request.response instanceof ArrayBuffer ? new Uint8Array(request.response) : null;
+}
+
+function missing(path: string): never {
   throw new RequestError({
     code: "file-missing",
     subject: `file "${path}"`,

@@ -12,16 +12,20 @@ function apiToken(): string | null {
 
 /** Whether the server was given a folder that this page may save to. */
 export async function canSaveToFolder(): Promise<boolean> {
-  if (apiToken() === null) return false;
+  return apiToken() !== null && (await writableFolder()) !== null;
+}
+
+/** The id of the folder that new files go to; null if the server does not answer. */
+async function writableFolder(): Promise<string | null> {
   try {
     const answer = await fetch("/api/home");
-    return answer.ok && ((await answer.json()) as HomeListing).folders.length > 0;
+    return answer.ok ? ((await answer.json()) as HomeListing).writable.id : null;
   } catch {
-    return false;
+    return null;
   }
 }
 
-/** Saves a file to the first folder that the server was given, under a name that is free; gives the name that it got. */
+/** Saves a file to the folder that the server keeps new ones in, under a name that is free; gives the name that it got. */
 export async function saveToFolder(name: string, bytes: Uint8Array<ArrayBuffer> | Blob): Promise<string> {
   const token = apiToken();
   if (token === null)
@@ -30,9 +34,10 @@ export async function saveToFolder(name: string, bytes: Uint8Array<ArrayBuffer> 
       name,
       `${name} cannot be saved: open the page by the address that kinetree studio printed.`,
     );
+  const folder = (await writableFolder()) ?? "0";
   for (let copy = 1; copy < 1000; copy++) {
     const free = copy === 1 ? name : numbered(name, copy);
-    const answer = await put(free, bytes, token);
+    const answer = await put(`${folder}/${encodeURIComponent(free)}`, free, bytes, token);
     if (answer.ok) return free;
     const { code, message } = (await answer.json().catch(() => null)) ?? unknownAnswer(answer);
     if (answer.status !== 409 || code === "study-folder")
@@ -45,9 +50,14 @@ export async function saveToFolder(name: string, bytes: Uint8Array<ArrayBuffer> 
   );
 }
 
-async function put(name: string, bytes: Uint8Array<ArrayBuffer> | Blob, token: string): Promise<Response> {
+async function put(
+  path: string,
+  name: string,
+  bytes: Uint8Array<ArrayBuffer> | Blob,
+  token: string,
+): Promise<Response> {
   try {
-    return await fetch(`/api/files/0/${encodeURIComponent(name)}`, {
+    return await fetch(`/api/files/${path}`, {
       method: "PUT",
       headers: { "x-kinetree-token": token, "content-type": "application/octet-stream" },
       body: bytes,

@@ -20,11 +20,17 @@ export function dismiss(id: number): void {
   useStudio.setState(({ notices }) => ({ notices: notices.filter((each) => each.id !== id) }));
 }
 
-/** Shows that long work is under way, and how far it is, until it ends. */
-export async function withWork<T>(text: string, work: (progress: (part: number) => void) => Promise<T>): Promise<T> {
-  useStudio.setState({ work: { text, part: null } });
+/** Shows that long work is under way, and how far it is, until it ends; `cancel` is what a button beside it does. */
+export async function withWork<T>(
+  text: string,
+  work: (progress: (part: number) => void) => Promise<T>,
+  cancel?: () => void,
+): Promise<T> {
+  const show = (part: number | null): void =>
+    useStudio.setState({ work: { text, part, ...(cancel === undefined ? {} : { cancel }) } });
+  show(null);
   try {
-    return await work((part) => useStudio.setState({ work: { text, part } }));
+    return await work(show);
   } finally {
     useStudio.setState(({ work: shown }) => (shown?.text === text ? { work: null } : {}));
   }

@@ -54,11 +54,15 @@ function show(opened: OpenedModel, setup: RunSetup): void {
   });
 }
 
-/** Reads a result file and shows it in place of a run; false if it is none. */
-export async function openResult(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
+/** Reads a result file and shows it in place of a run; false if it is none. `sidecar` is the text of the file beside a CSV file. */
+export async function openResult(
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  sidecar: string | null = null,
+): Promise<boolean> {
   useStudio.setState({ opening: name, openTrouble: null });
   try {
-    const result = await engine().readResult(name, bytes);
+    const result = await engine().readResult(name, bytes, sidecar);
     useStudio.setState({ opening: null, result, cursor: result.t[0] ?? 0, playing: false, plots: [] });
     return true;
   } catch (error) {

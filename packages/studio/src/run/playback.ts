@@ -149,9 +149,12 @@ export async function runTo(t: number): Promise<void> {
   useStudio.setState({ playing: false });
   if (history.last < t) {
     const isThere = new Promise<void>((resolve) => {
+      let hasBegun = false;
       const stop = useStudio.subscribe(({ status, history: now }) => {
-        if (now === history && status?.state === "running") return;
-        if (now === history && history.last < t && status?.state === "paused") return;
+        hasBegun ||= status?.state === "running";
+        // Over when it is there, when it failed, and when someone paused or reset it.
+        const isGoing = now === history && (status?.state === "running" || !hasBegun) && status?.state !== "failed";
+        if (isGoing) return;
         stop();
         resolve();
       });
@@ -159,7 +162,7 @@ export async function runTo(t: number): Promise<void> {
     await engine().runTo(t);
     await isThere;
   }
-  if (useStudio.getState().history === history) scrub(t);
+  if (useStudio.getState().history === history) scrub(Math.min(t, history.last));
 }
 
 /** Another pace, at once. */

@@ -83,8 +83,8 @@ export interface StudioState {
   /** A result file that is open in place of a run. */
   readonly result: ResultFile | null;
   readonly notices: readonly Notice[];
-  /** What long work is under way, and how much of it is done (0 to 1, null if not known). */
-  readonly work: { readonly text: string; readonly part: number | null } | null;
+  /** What long work is under way, how much of it is done (0 to 1, null if not known), and how to end it where that is possible. */
+  readonly work: { readonly text: string; readonly part: number | null; readonly cancel?: () => void } | null;
 }
 
 export const displayDefaults: DisplayOptions = Object.freeze({
