@@ -14,8 +14,8 @@ const STRETCH = 12;
 const STATUS_EVERY = 100;
 /** Lag behind the clock that is made up for [s of wall time]; what is more is let go. */
 const MOST_LAG = 0.25;
-/** Energy of a run that has gone wild, in energies of its start. */
-const WILD = 1e6;
+/** Energy of a run that has gone wild, in energies that were usual before. */
+const WILD = 30;
 /** Attempts between two looks at the clock. */
 const ATTEMPTS = 4;
 
@@ -246,7 +246,7 @@ export class LiveRun {
       return Math.abs(kinetic) + Math.abs(potential);
     };
     const first = this.#stateIn(this.#states.get(0));
-    const most = WILD * (1 + energy(first));
+    const most = WILD * usualOf(this.#states.length, (place) => energy(this.#stateIn(this.#states.get(place))));
     for (let place = this.#states.length - 1; place > 0; place--) {
       const state = this.#stateIn(this.#states.get(place));
       try {
@@ -285,6 +285,15 @@ export class LiveRun {
     this.#speed = 0;
     this.#legs.at(-1)?.close();
   }
+}
+
+/** A usual value of the first half of a run: the median of some hundred. */
+function usualOf(rows: number, at: (place: number) => number): number {
+  const half = Math.ceil(rows / 2);
+  const every = Math.max(1, Math.floor(half / 100));
+  const values: number[] = [];
+  for (let place = 0; place < half; place += every) values.push(at(place));
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
 type Part = Pick<Rows, "t" | "values">;

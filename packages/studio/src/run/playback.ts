@@ -7,6 +7,9 @@ import { troubleIn } from "./trouble-in.js";
 /** Rows before the cursor counts as at the end [s of the run at real time]. */
 const NEAR = 0.05;
 
+/** How far the picture may be behind what is computed [s of wall time]. */
+const MOST_BEHIND = 0.5;
+
 let frame = 0;
 let before = 0;
 
@@ -75,10 +78,12 @@ function tick(now: number): void {
   if (!state.playing) return;
   const { history, result, speed, cursor, looping, status } = state;
   const [first, last] = result ? [result.t[0] ?? 0, result.t.at(-1) ?? 0] : [history?.first ?? 0, history?.last ?? 0];
-  const seconds = Math.min(0.1, (now - before) / 1000);
+  const seconds = (now - before) / 1000;
   before = now;
   // As fast as possible shows the newest row; a recording then plays in real time.
   let next = speed === Infinity && !result && !isAtEnd() ? last : cursor + (speed === Infinity ? 1 : speed) * seconds;
+  // Frames that were long in coming, or a page that nobody saw: what is computed meanwhile is not played back late.
+  if (!result && status?.state === "running" && next < last - MOST_BEHIND * speed) next = last;
   if (next >= last) {
     next = last;
     if (looping && last > first) next = first;

@@ -1,0 +1,90 @@
+import type { Body, Model, Real, Shape } from "kinetree";
+import { sortedPrincipalAxes } from "./principal-axes.js";
+import {
+  links,
+  live,
+  number,
+  numbers,
+  pose,
+  text,
+  vector,
+  type Property,
+  type PropertySheet,
+} from "./property-sheet.js";
+
+/** Properties of a body: mass, inertia, frames, shapes, and where it is at the time shown. */
+export function bodySheet(body: Body, given: Body | undefined, { joints, contacts }: Model): PropertySheet {
+  const touching = contacts.filter(({ at }) => at.body === body.name);
+  const at = joints.filter(({ parent, child }) => parent === body.name || child === body.name);
+  return {
+    title: body.name,
+    subtitle: body.massless ? "massless body" : "body",
+    sections: [
+      { title: "At the time shown", properties: whereabouts(body.name) },
+      { title: "Mass", properties: massProperties(body, given) },
+      {
+        title: "Connected by",
+        properties: [
+          ...at.map(({ name, kind }) => links(kind, { kind: "joint", name })),
+          ...touching.map(({ name }) => links("contact", { kind: "contact", name })),
+        ],
+      },
+      {
+        title: "Frames",
+        properties: body.frames.flatMap((frame, i) => pose(frame.name, frame.pose, given?.frames[i]?.pose)),
+      },
+      {
+        title: "Shapes",
+        properties: body.shapes.flatMap((shape, i) => shapeProperties(shape, given?.shapes[i])),
+      },
+    ],
+  };
+}
+
+function whereabouts(name: string): readonly Property[] {
+  return [
+    live("position", "m", `pos.${name}.x`, `pos.${name}.y`, `pos.${name}.z`),
+    live("orientation", "", `quat.${name}.w`, `quat.${name}.x`, `quat.${name}.y`, `quat.${name}.z`),
+  ];
+}
+
+function massProperties(body: Body, given: Body | undefined): readonly Property[] {
+  if (body.massless) return [text("mass", "none: it only carries others")];
+  const inertia = body.inertia.map(Number);
+  const { moments, axes } = sortedPrincipalAxes(inertia);
+  const model = (...places: readonly number[]): readonly (Real | undefined)[] => places.map((i) => given?.inertia[i]);
+  return [
+    number("mass", "kg", body.mass, given?.mass),
+    vector("mass centre", "m", body.com, given?.com),
+    numbers("inertia xx, yy, zz", "kg m²", inertia.slice(0, 3), model(0, 1, 2)),
+    ...(inertia.slice(3).some((value) => value !== 0)
+      ? [numbers("inertia xy, xz, yz", "kg m²", inertia.slice(3), model(3, 4, 5))]
+      : []),
+    numbers("principal moments", "kg m²", moments),
+    ...axes.map((axis, i) => numbers(`principal axis ${i + 1}`, "", axis)),
+    ...(body.unphysical ? [text("remark", "no rigid body can have this inertia; kept as the file has it")] : []),
+  ];
+}
+
+function shapeProperties(shape: Shape, given: Shape | undefined): readonly Property[] {
+  const label = shape.name;
+  const use = shape.use === "both" ? "" : `, for ${shape.use}`;
+  return [text(label, `${shape.kind}${use}`), ...sizes(shape, given), ...pose("place", shape.pose, given?.pose)];
+}
+
+function sizes(shape: Shape, given: Shape | undefined): readonly Property[] {
+  // The numbers come from the model that was given, so the kinds agree.
+  switch (shape.kind) {
+    case "box":
+      return [numbers("size", "m", shape.size, given?.kind === "box" ? given.size : [])];
+    case "sphere":
+      return [number("radius", "m", shape.radius, given?.kind === "sphere" ? given.radius : undefined)];
+    case "cylinder":
+    case "capsule": {
+      const same = given?.kind === shape.kind ? given : undefined;
+      return [number("radius", "m", shape.radius, same?.radius), number("length", "m", shape.length, same?.length)];
+    }
+    default:
+      return [text("file", shape.uri), numbers("scale", "", shape.scale, given?.kind === "mesh" ? given.scale : [])];
+  }
+}

@@ -1,0 +1,116 @@
+import type { Pose, Real, Vec3R } from "kinetree";
+import type { Target } from "../../engine/protocol.js";
+import { isExpression, parametersUsed, realText } from "../model-real.js";
+
+/** One line of the properties: what it is called, and one of several forms of value. */
+export type Property =
+  /** Numbers of the model; `expression` and `parameters` where they follow from parameters. */
+  | {
+      readonly kind: "numbers";
+      readonly label: string;
+      readonly values: readonly number[];
+      readonly unit: string;
+      readonly expression: string | null;
+      readonly parameters: readonly string[];
+    }
+  | { readonly kind: "text"; readonly label: string; readonly text: string }
+  | { readonly kind: "links"; readonly label: string; readonly targets: readonly Target[] }
+  /** How a frame is turned: an angle [rad] about an axis. */
+  | {
+      readonly kind: "turn";
+      readonly label: string;
+      readonly angle: number;
+      readonly axis: readonly number[];
+      readonly quaternion: readonly number[];
+      readonly parameters: readonly string[];
+    }
+  /** Values at the time shown, by the names of their columns. */
+  | {
+      readonly kind: "live";
+      readonly label: string;
+      readonly columns: readonly string[];
+      readonly unit: string;
+    };
+
+/** Properties that belong together. */
+export interface Section {
+  readonly title: string;
+  readonly properties: readonly Property[];
+  /** Channels that a run has to record before the values of this section are known. */
+  readonly recordable?: { readonly label: string; readonly channels: readonly string[] };
+}
+
+/** All properties of what is selected. */
+export interface PropertySheet {
+  readonly title: string;
+  /** What it is, in two or three words. */
+  readonly subtitle: string;
+  readonly sections: readonly Section[];
+}
+
+/** A line of numbers. `model` has them as the model says them, perhaps as expressions; `values` what they are. */
+export function numbers(
+  label: string,
+  unit: string,
+  values: readonly Real[],
+  model: readonly (Real | undefined)[] = [],
+): Property {
+  const given = model.filter(isExpression);
+  return {
+    kind: "numbers",
+    label,
+    values: values.map(Number),
+    unit,
+    expression: given.length === 0 ? null : model.map((real) => (real === undefined ? "?" : realText(real))).join(", "),
+    parameters: [...new Set(given.flatMap(parametersUsed))],
+  };
+}
+
+/** A line with a single number. */
+export const number = (label: string, unit: string, value: Real, model?: Real): Property =>
+  numbers(label, unit, [value], [model]);
+
+/** A line of plain words. */
+export const text = (label: string, words: string): Property => ({ kind: "text", label, text: words });
+
+/** A line that leads to other things of the model. */
+export const links = (label: string, ...targets: readonly Target[]): Property => ({ kind: "links", label, targets });
+
+/** A line of values at the time shown. */
+export const live = (label: string, unit: string, ...columns: readonly string[]): Property => ({
+  kind: "live",
+  label,
+  unit,
+  columns,
+});
+
+/** A vector, unless it is zero. */
+export const vector = (label: string, unit: string, value: Vec3R, model?: Vec3R): Property =>
+  numbers(label, unit, value, model);
+
+/** Position and orientation; the parts that are nothing are left out. */
+export function pose(label: string, value: Pose, model?: Pose): readonly Property[] {
+  const turned = value.rotation.slice(1).some((part) => part !== 0) || (model?.rotation ?? []).some(isExpression);
+  const moved = value.position.some((part) => part !== 0) || (model?.position ?? []).some(isExpression);
+  return [
+    ...(moved || !turned ? [numbers(label, "m", value.position, model?.position)] : []),
+    ...(turned ? [turn(`${label}, turned`, value, model)] : []),
+  ];
+}
+
+/** A quaternion says little to a reader: the angle and the axis say it all. */
+function turn(label: string, { rotation }: Pose, model: Pose | undefined): Property {
+  const quaternion = rotation.map(Number);
+  const [w, x, y, z] = quaternion;
+  const sine = Math.hypot(x, y, z);
+  // The shorter way round.
+  const sign = w < 0 ? -1 : 1;
+  return {
+    kind: "turn",
+    label,
+    angle: 2 * Math.atan2(sine, Math.abs(w)),
+    axis: sine > 0 ? [x, y, z].map((part) => (sign * part) / sine + 0) : [0, 0, 1],
+    quaternion,
+    parameters: [...new Set((model?.rotation ?? []).flatMap(parametersUsed))],
+  };
+}

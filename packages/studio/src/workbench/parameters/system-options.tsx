@@ -1,0 +1,83 @@
+import { namedSystem } from "kinetree";
+import { useEffect, useState } from "react";
+import type { ModelSource } from "../../experiment/types.js";
+import { openSource } from "../../run/actions.js";
+import { useStudio } from "../../run/store.js";
+import { Button, NumberField, Panel, Select, TextField } from "../../ui/index.js";
+import { optionLabel, systemChoices, systemDefaults } from "./system-choices.js";
+import "./system-options.css";
+
+type SystemSource = Extract<ModelSource, { kind: "system" }>;
+type Options = SystemSource["options"];
+
+/** The options that a named system is built with; applying them opens it anew. */
+export function SystemOptions({ source }: { source: SystemSource }) {
+  const system = namedSystem(source.name);
+  const [given, setGiven] = useState<Options>(source.options);
+  useEffect(() => setGiven(source.options), [source.options]);
+  const setup = useStudio((state) => state.setup);
+  const defaults = systemDefaults(system, given);
+  const isChanged = JSON.stringify(sorted(given)) !== JSON.stringify(sorted(source.options));
+  const apply = (options: Options): void => void openSource({ ...source, options }, { setup });
+  const set = (option: string, value: number | string): void => {
+    const { [option]: _, ...others } = given;
+    // What is as it would be anyway stays out of links.
+    setGiven(value === system.defaults[option] ? others : { ...others, [option]: value });
+  };
+  return (
+    <Panel title="How it is built" isCollapsible storageKey="workbench.system-options">
+      <form
+        className="system-options"
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply(given);
+        }}
+      >
+        <div className="system-options-fields">
+          {Object.entries(defaults).map(([option, value]) => (
+            <OptionField
+              key={option}
+              system={source.name}
+              option={option}
+              value={given[option] ?? value}
+              onChange={(next) => set(option, next)}
+            />
+          ))}
+        </div>
+        <div className="system-options-actions">
+          <Button variant="primary" isDisabled={!isChanged} onPress={() => apply(given)} data-testid="apply-options">
+            Build again
+          </Button>
+          <Button
+            variant="quiet"
+            isDisabled={Object.keys(source.options).length === 0 && !isChanged}
+            onPress={() => (Object.keys(source.options).length === 0 ? setGiven({}) : apply({}))}
+          >
+            Defaults
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+const sorted = (options: Options): readonly (readonly [string, unknown])[] =>
+  Object.entries(options).toSorted(([a], [b]) => (a < b ? -1 : 1));
+
+interface OptionFieldProps {
+  readonly system: string;
+  readonly option: string;
+  readonly value: number | string;
+  readonly onChange: (value: number | string) => void;
+}
+
+function OptionField({ system, option, value, onChange }: OptionFieldProps) {
+  const label = optionLabel(option);
+  const testId = `option-${option}`;
+  if (typeof value === "number")
+    return <NumberField label={label} value={value} onChange={onChange} data-testid={testId} />;
+  const choices = systemChoices(system, option);
+  if (!choices) return <TextField label={label} value={value} onChange={onChange} />;
+  const options = choices.map((id) => ({ id, label: id.replaceAll("-", " ") }));
+  return <Select label={label} value={value} options={options} onChange={onChange} data-testid={testId} />;
+}

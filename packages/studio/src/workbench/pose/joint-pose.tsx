@@ -1,0 +1,94 @@
+import type { Joint } from "kinetree";
+import type { CoordinateInfo } from "../../engine/protocol.js";
+import { hover, moveCoordinate, select } from "../../run/actions.js";
+import { Badge } from "../../ui/index.js";
+import { coordinateLabels } from "../coordinate-names.js";
+import type { ReadColumn } from "../cursor-values.js";
+import { ValueSlider } from "../value-slider.js";
+import "./joint-pose.css";
+import type { PosedJoint } from "./posed-joints.js";
+import { QuaternionPose } from "./quaternion-pose.js";
+
+export interface JointPoseProps {
+  readonly entry: PosedJoint;
+  readonly read: ReadColumn;
+  readonly inDegrees: boolean;
+  /** It moved because another one was moved. */
+  readonly isMoved: boolean;
+  readonly answer: unknown;
+  readonly refusal: string | null;
+  readonly onMoved: () => void;
+}
+
+const DEGREE = Math.PI / 180;
+
+/** The coordinates of one joint, to be moved. */
+export function JointPose({ entry, read, inDegrees, isMoved, answer, refusal, onMoved }: JointPoseProps) {
+  const { joint, numbers, quaternion } = entry;
+  const target = { kind: "joint", name: joint.name } as const;
+  const labels = coordinateLabels(joint);
+  const isAlone = numbers.length === 1 && quaternion.length === 0;
+  const name = (
+    <button type="button" className="joint-pose-name" onClick={() => select(target)}>
+      {joint.name}
+    </button>
+  );
+  const badge = isMoved && <Badge tone="accent">moved</Badge>;
+  const move = (coordinate: CoordinateInfo, value: number): void => {
+    onMoved();
+    moveCoordinate(coordinate.name, value);
+  };
+  return (
+    <div className="joint-pose" onPointerEnter={() => hover(target)} onPointerLeave={() => hover(null)}>
+      {!isAlone && (
+        <div className="joint-pose-header">
+          {name} <span>{joint.kind}</span> {badge}
+        </div>
+      )}
+      {numbers.map((coordinate, i) => {
+        const scale = coordinate.kind === "angle" && inDegrees ? DEGREE : 1;
+        const label = isAlone ? joint.name : `${joint.name} ${labels[coordinate.index]}`;
+        return (
+          <ValueSlider
+            key={coordinate.name}
+            label={label}
+            title={
+              isAlone ? (
+                <>
+                  {name} {badge}
+                </>
+              ) : (
+                labels[coordinate.index]
+              )
+            }
+            value={(read(coordinate.name) ?? 0) / scale}
+            unit={scale === 1 ? coordinate.unit : "deg"}
+            min={Number.isFinite(coordinate.lower) ? coordinate.lower / scale : null}
+            max={Number.isFinite(coordinate.upper) ? coordinate.upper / scale : null}
+            decimals={scale === 1 ? 5 : 3}
+            isTurning={coordinate.kind === "angle" && isFree(joint, coordinate.index)}
+            onChange={(value) => move(coordinate, value * scale)}
+            answer={answer}
+            refusal={i === 0 ? refusal : null}
+            testId={`coordinate-${coordinate.name}`}
+          />
+        );
+      })}
+      {quaternion.length === 4 && (
+        <QuaternionPose
+          joint={joint.name}
+          coordinates={quaternion}
+          read={read}
+          inDegrees={inDegrees}
+          answer={answer}
+          refusal={numbers.length === 0 ? refusal : null}
+          onMoved={onMoved}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Whether a coordinate has no limits; those of the joint come in the order of its speeds, which here is that of the coordinates. */
+const isFree = ({ coordinates }: Joint, index: number): boolean =>
+  (coordinates[index]?.lower ?? null) === null && (coordinates[index]?.upper ?? null) === null;

@@ -1,0 +1,60 @@
+import { Download, FolderDown } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { ExportPlace } from "../../files/export.js";
+import { canSaveToFolder } from "../../files/save-to-folder.js";
+import { notify } from "../../run/actions.js";
+import { useStudio } from "../../run/store.js";
+import { Menu } from "../../ui/index.js";
+
+const formats = [
+  { id: "csv", label: "CSV", detail: "all recorded columns as text" },
+  { id: "parquet", label: "Parquet", detail: "all recorded columns, compact and exact" },
+  { id: "mcap", label: "MCAP", detail: "for Foxglove, with moving frames" },
+  { id: "gltf", label: "glTF animation", detail: "the moving mechanism for 3D programs" },
+  { id: "webm", label: "WebM video", detail: "what the picture shows" },
+  { id: "png", label: "PNG sequence", detail: "one picture a frame, in a zip" },
+] as const;
+
+/** Saves what is recorded, in one of several formats. */
+export function ExportMenu() {
+  const isEmpty = useStudio(
+    ({ history, historyVersion: _, result }) => (history?.length ?? 0) === 0 && result === null,
+  );
+  const [hasFolder, setHasFolder] = useState(false);
+  const [place, setPlace] = useState<ExportPlace>("download");
+  useEffect(() => void canSaveToFolder().then(setHasFolder), []);
+  const placeItem = {
+    id: "place",
+    label: "Save to the folder",
+    icon: <FolderDown aria-hidden />,
+    detail: place === "folder" ? "on: into the server's folder" : "off: to the downloads",
+    onAction: () => setPlace(place === "folder" ? "download" : "folder"),
+  };
+  const save = async (format: (typeof formats)[number]["id"]): Promise<void> => {
+    if (isEmpty) {
+      notify("info", "Nothing is recorded yet: run the model first, then export.");
+      return;
+    }
+    try {
+      const { exportRun } = await import("../../files/export.js");
+      await exportRun(format, place);
+    } catch (error) {
+      notify("error", `The export failed: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  return (
+    <Menu
+      label="Export"
+      variant="quiet"
+      trigger={
+        <>
+          <Download aria-hidden /> <span className="transport-word">Export</span>
+        </>
+      }
+      items={[
+        ...formats.map(({ id, label, detail }) => ({ id, label, detail, onAction: () => void save(id) })),
+        ...(hasFolder ? [placeItem] : []),
+      ]}
+    />
+  );
+}

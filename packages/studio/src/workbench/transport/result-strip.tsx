@@ -1,0 +1,30 @@
+import { FileChartLine } from "lucide-react";
+import { useStudio } from "../../run/store.js";
+import { Button } from "../../ui/index.js";
+import "./result-strip.css";
+
+/** Says that a result file is shown in place of a run, and takes it away again. */
+export function ResultStrip() {
+  const result = useStudio((state) => state.result);
+  const isOpen = useStudio((state) => state.opened !== null);
+  // Without a model the file describes itself beside.
+  if (!result || !isOpen) return null;
+  const close = (): void =>
+    useStudio.setState(({ history, posed }) => ({
+      result: null,
+      playing: false,
+      plots: [],
+      cursor: history?.first ?? posed?.start.t ?? 0,
+    }));
+  return (
+    <div className="result-strip" role="status" data-testid="result-strip">
+      <FileChartLine aria-hidden />
+      <span>
+        Showing <strong>{result.name}</strong> in place of a run: {result.t.length} rows, {result.names.length} columns
+      </span>
+      <Button variant="quiet" onPress={close} data-testid="close-result">
+        Back to the model
+      </Button>
+    </div>
+  );
+}

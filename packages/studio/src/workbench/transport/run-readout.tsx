@@ -1,0 +1,52 @@
+import { useStudio } from "../../run/store.js";
+import { Badge, type BadgeProps } from "../../ui/index.js";
+import { formatCount } from "../format-number.js";
+import { runState } from "../run-state.js";
+import "./run-readout.css";
+
+const tones: Readonly<Record<string, BadgeProps["tone"]>> = {
+  running: "success",
+  replaying: "accent",
+  compiling: "accent",
+  failed: "danger",
+};
+
+/** The run in figures: what it does, how fast against real time, what it takes of a core, how many steps. */
+export function RunReadout() {
+  const state = useStudio(runState);
+  const status = useStudio((studio) => studio.status);
+  const isResult = useStudio((studio) => studio.result !== null);
+  const steps = status?.steps ?? { accepted: 0, rejected: 0 };
+  const isRunning = status?.state === "running";
+  return (
+    <dl className="run-readout" data-testid="run-readout">
+      <div className="run-readout-state">
+        <dt className="visually-hidden">State</dt>
+        <dd>
+          <span role="status" data-testid="run-state">
+            <Badge tone={tones[state]}>{state}</Badge>
+          </span>
+        </dd>
+      </div>
+      {!isResult && (
+        <>
+          <div title="Simulated seconds a second: 1 is real time">
+            <dt>real time</dt>
+            <dd data-testid="real-time-factor">{isRunning ? `${factorText(status.realTimeFactor)}×` : "–"}</dd>
+          </div>
+          <div title="Share of one core that the physics takes">
+            <dt>physics</dt>
+            <dd data-testid="physics-share">{isRunning ? `${(100 * status.physicsShare).toFixed(1)} %` : "–"}</dd>
+          </div>
+          <div title={`${formatCount(steps.accepted)} steps taken, ${formatCount(steps.rejected)} rejected`}>
+            <dt>steps</dt>
+            <dd data-testid="steps">{formatCount(steps.accepted)}</dd>
+          </div>
+        </>
+      )}
+    </dl>
+  );
+}
+
+const factorText = (factor: number): string =>
+  factor >= 100 ? formatCount(factor) : factor >= 10 ? factor.toFixed(1) : factor.toFixed(2);

@@ -1,0 +1,36 @@
+import {
+  Box,
+  CircleDot,
+  Cog,
+  Cpu,
+  Earth,
+  Footprints,
+  Layers,
+  Link2,
+  MoveRight,
+  Mountain,
+  Rotate3d,
+  Zap,
+} from "lucide-react";
+import type { NodeKind } from "./model-tree.js";
+
+const icons: Readonly<Record<NodeKind, typeof Box>> = {
+  ground: Earth,
+  group: Layers,
+  body: Box,
+  joint: Rotate3d,
+  loop: Link2,
+  load: MoveRight,
+  actuator: Zap,
+  controller: Cpu,
+  contact: Footprints,
+  terrain: Mountain,
+  constraint: Cog,
+  frame: CircleDot,
+};
+
+/** The picture of a kind of thing. */
+export function NodeIcon({ kind }: { kind: NodeKind }) {
+  const Icon = icons[kind];
+  return <Icon aria-hidden />;
+}

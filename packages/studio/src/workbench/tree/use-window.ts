@@ -1,0 +1,33 @@
+import { useLayoutEffect, useState, type RefObject } from "react";
+
+/** Rows drawn beyond the edges, so that fast scrolling shows no gaps. */
+const BEYOND = 8;
+
+/** Which rows of a scrolled list are in sight: first, and one past the last. */
+export function useWindow(
+  frame: RefObject<HTMLElement | null>,
+  rowHeight: number,
+  count: number,
+): readonly [number, number] {
+  const [sight, setSight] = useState({ top: 0, height: 600 });
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const look = (): void => {
+      const { scrollTop: top, clientHeight: height } = element;
+      // Only whole rows matter: scrolling by a pixel draws nothing anew.
+      const next = { top: rowHeight * Math.floor(top / rowHeight), height };
+      setSight((before) => (before.top === next.top && before.height === next.height ? before : next));
+    };
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    element.addEventListener("scroll", look, { passive: true });
+    look();
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("scroll", look);
+    };
+  }, [frame, rowHeight]);
+  const first = Math.floor(sight.top / rowHeight);
+  return [Math.max(0, first - BEYOND), Math.min(count, first + Math.ceil(sight.height / rowHeight) + 1 + BEYOND)];
+}

@@ -1,0 +1,22 @@
+import { buildTopology, evaluateReal, namedSystem, parameterDefaults, type Model, type Real } from "kinetree";
+import type { OpenedModel } from "../../src/engine/protocol.js";
+
+/** The parts of an open model that panels read, made without the engine. */
+export type OpenedParts = Pick<OpenedModel, "model" | "numbers" | "cuts">;
+
+export function openedSystem(name: string, options: Readonly<Record<string, number | string>> = {}): OpenedParts {
+  const model = namedSystem(name).build(options);
+  return { model, numbers: plain(model), cuts: buildTopology(model).cuts.map((i) => model.joints[i].name) };
+}
+
+/** The model with every expression replaced by its value. */
+function plain(model: Model): Model {
+  const values = parameterDefaults(model);
+  const walk = (value: unknown): unknown => {
+    if (typeof value !== "object" || value === null) return value;
+    if (Array.isArray(value)) return value.map(walk);
+    if ("parameter" in value || "op" in value) return evaluateReal(value as Real, values);
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, walk(each)]));
+  };
+  return walk(model) as Model;
+}
