@@ -1,6 +1,7 @@
-import { RequestError, type State } from "kinetree";
+import { RequestError } from "kinetree";
 import type { RunSetup, Start } from "../experiment/types.js";
 import { Hand, HAND_PERIOD } from "./hand.js";
+import { lastGood, stateIn } from "./last-good.js";
 import { Leg, type LegPlan } from "./leg.js";
 import { Meter } from "./meter.js";
 import type { Poser } from "./poser.js";
@@ -14,8 +15,6 @@ const STRETCH = 12;
 const STATUS_EVERY = 100;
 /** Lag behind the clock that is made up for [s of wall time]; what is more is let go. */
 const MOST_LAG = 0.25;
-/** Energy of a run that has gone wild, in energies that were usual before. */
-const WILD = 30;
 /** Attempts between two looks at the clock. */
 const ATTEMPTS = 4;
 
@@ -228,35 +227,7 @@ export class LiveRun {
         value: t,
         message: `nothing is recorded at ${t} s or before. Let the run begin first.`,
       });
-    return startOf(model, topology, this.#stateIn(found));
-  }
-
-  #stateIn({ t, row }: { readonly t: number; readonly row: Float64Array }): State {
-    const { nq, nv } = this.#poser.topology.counts;
-    const z = row.slice(nq + nv);
-    return { t, q: row.slice(0, nq), v: row.slice(nq, nq + nv), ...(z.length > 0 ? { z } : {}) };
-  }
-
-  /** After a failure: the last recorded state that has accelerations and has not gone wild yet. */
-  #lastGood(): Start {
-    const { model, topology, evaluator } = this.#poser;
-    evaluator.setParameters(this.#leg.plan.parameters);
-    const energy = (state: State): number => {
-      const { kinetic, potential } = evaluator.energy(state);
-      return Math.abs(kinetic) + Math.abs(potential);
-    };
-    const first = this.#stateIn(this.#states.get(0));
-    const most = WILD * usualOf(this.#states.length, (place) => energy(this.#stateIn(this.#states.get(place))));
-    for (let place = this.#states.length - 1; place > 0; place--) {
-      const state = this.#stateIn(this.#states.get(place));
-      try {
-        if (energy(state) <= most && evaluator.forwardDynamics(state).every(Number.isFinite))
-          return startOf(model, topology, state);
-      } catch {
-        // No accelerations there: further back.
-      }
-    }
-    return startOf(model, topology, first);
+    return startOf(model, topology, stateIn(topology, found));
   }
 
   #tellStatus(): void {
@@ -276,7 +247,7 @@ export class LiveRun {
       integrator: leg.simulation.plan.method,
       compileMs: this.#compileMs,
       trouble,
-      last: trouble && this.#states.length > 0 ? this.#lastGood() : null,
+      last: trouble && this.#states.length > 0 ? lastGood(this.#poser, this.#states, leg.plan.parameters) : null,
     };
     tell({ type: "status", status });
   }
@@ -285,15 +256,6 @@ export class LiveRun {
     this.#speed = 0;
     this.#legs.at(-1)?.close();
   }
-}
-
-/** A usual value of the first half of a run: the median of some hundred. */
-function usualOf(rows: number, at: (place: number) => number): number {
-  const half = Math.ceil(rows / 2);
-  const every = Math.max(1, Math.floor(half / 100));
-  const values: number[] = [];
-  for (let place = 0; place < half; place += every) values.push(at(place));
-  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
 type Part = Pick<Rows, "t" | "values">;
