@@ -1,0 +1,44 @@
+import type { Comparison, FormulationName } from "kinetree";
+import { create } from "zustand";
+import type { ComparedMotion, OpenedModel, Trouble } from "../engine/protocol.js";
+import type { RunSetup } from "../experiment/types.js";
+
+/** A comparison that was made, and of what. */
+export interface FoundComparison {
+  readonly opened: OpenedModel;
+  readonly setup: RunSetup;
+  readonly comparison: Comparison;
+  readonly motions: readonly ComparedMotion[];
+}
+
+/** What the page of comparisons knows; kept while other pages are looked at. */
+export interface CompareState {
+  /** Formulations that are to run; null: all that take the model. */
+  readonly chosen: readonly FormulationName[] | null;
+  /** Length of the motion [s]. */
+  readonly span: number;
+  /** null: the tolerance of the run set-up. */
+  readonly tolerance: number | null;
+  /** What is under way: part done, and who is at it. */
+  readonly work: { readonly part: number; readonly of: string } | null;
+  readonly found: FoundComparison | null;
+  readonly trouble: Trouble | null;
+  /** Time that the overlay shows [s]. */
+  readonly t: number;
+  readonly playing: boolean;
+  /** Formulations that the overlay leaves out. */
+  readonly hidden: ReadonlySet<string>;
+}
+
+/** What the page of comparisons knows. */
+export const useCompare = create<CompareState>()(() => ({
+  chosen: null,
+  span: 2,
+  tolerance: null,
+  work: null,
+  found: null,
+  trouble: null,
+  t: 0,
+  playing: false,
+  hidden: new Set<string>(),
+}));

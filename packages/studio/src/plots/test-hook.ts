@@ -1,0 +1,44 @@
+import type { RefObject } from "react";
+import type { LineSpec } from "./chart-view.js";
+import type { TimeRange } from "./decimate.js";
+import type { LineChart } from "./line-chart.js";
+import type { PlotSource } from "./plot-source.js";
+import { shownRange } from "./ranges.js";
+
+/** A diagram, as tests that drive the page see it. */
+export interface PublishedDiagram {
+  readonly title: string;
+  readonly source: PlotSource;
+  readonly lines: readonly LineSpec[];
+  readonly range: () => TimeRange | null;
+  readonly chart: RefObject<LineChart | null>;
+}
+
+const diagrams = new Map<number, PublishedDiagram>();
+
+/** Lets `kinetreeStudio.plots` of the window tell of a diagram, since what a canvas shows cannot be read back; returns how to end that. */
+export function publishDiagram(id: number, diagram: PublishedDiagram): () => void {
+  diagrams.set(id, diagram);
+  const page = window as Window & { kinetreeStudio?: Record<string, unknown> };
+  page.kinetreeStudio = { ...page.kinetreeStudio, plots };
+  return () => void diagrams.delete(id);
+}
+
+/** All diagrams with the stretch of time they show and how many points of how many rows were drawn. */
+function plots(): unknown {
+  return [...diagrams].map(([id, { title, source, lines, range, chart }]) => ({
+    id,
+    title,
+    x: shownRange(range(), source.t),
+    rows: source.length,
+    points: chart.current?.drawn[0]?.length ?? 0,
+    lines: lines.map(({ name, axis, style }) => ({
+      name,
+      axis,
+      unit: source.unitOf(name),
+      colour: style.colour,
+      range: chart.current?.rangeOf(axis) ?? null,
+      last: source.column(name)?.at(source.length - 1) ?? NaN,
+    })),
+  }));
+}
