@@ -72,9 +72,12 @@ export const tauOfBodies = (tau: ArrayLike<number>): RequestError =>
     message: `tau acts along speeds of joints, and this formulation has bodies on their own. Use joint-force loads or actuators, or a formulation in joint coordinates.`,
   });
 
+/** Equations that are kept compiled at most: each has a memory of its own, and browsers give a page no more than some hundred. */
+const MOST_KEPT = 16;
+
 /**
  * Forward dynamics of a model with closures, state by state: which rows and coordinates the equations are solved in follows from
- * the state alone, so that the same state gives the same bits whatever was asked before. Equations are kept once compiled.
+ * the state alone, so that the same state gives the same bits whatever was asked before. The equations used last are kept compiled.
  */
 class ClosedDynamics implements StateDynamics {
   readonly #model: Model;
@@ -106,8 +109,12 @@ class ClosedDynamics implements StateDynamics {
     let compiled = this.#compiled.get(key);
     if (!compiled) {
       const traced = algorithms.forwardDynamics(this.#model, this.#topology, this.#formulation, plan);
-      this.#compiled.set(key, (compiled = new CompiledAlgorithm(traced, this.#parameters)));
+      compiled = new CompiledAlgorithm(traced, this.#parameters);
     }
+    // Last in the order of the map is what was used last.
+    this.#compiled.delete(key);
+    this.#compiled.set(key, compiled);
+    if (this.#compiled.size > MOST_KEPT) this.#compiled.delete([...this.#compiled.keys()][0]);
     compiled.evaluateInto(out, state, tau, u, null);
     this.lambda = compiled.lambda();
     if (out.every(Number.isFinite)) return out;
