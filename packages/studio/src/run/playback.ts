@@ -7,6 +7,8 @@ import { troubleIn } from "./trouble-in.js";
 /** Rows before the cursor counts as at the end [s of the run at real time]. */
 const NEAR = 0.05;
 
+/** Lag at which a pause brings the picture to the newest state [s of wall time]. */
+const LATE = 0.1;
 /** How far the picture may be behind what is computed [s of wall time]. */
 const MOST_BEHIND = 0.5;
 
@@ -61,8 +63,13 @@ function computeOn(): void {
 
 /** Stops where it is; what is recorded stays. */
 export function pause(): void {
+  const { history, status, cursor, speed } = useStudio.getState();
   useStudio.setState({ playing: false });
-  if (useStudio.getState().history) void engine().pause();
+  if (!history) return;
+  // A picture that could not keep up shows the newest state once there is time for it.
+  if (status?.state === "running" && cursor < history.last - LATE * Math.min(speed, 1e6))
+    useStudio.setState({ cursor: history.last });
+  void engine().pause();
 }
 
 export const togglePlay = (): void => (useStudio.getState().playing ? pause() : play());

@@ -1,0 +1,26 @@
+import { openFromServer } from "../home/open-at-start.js";
+import { notify } from "../run/actions.js";
+import { parseRoute } from "./routes.js";
+import { useShell } from "./shell-store.js";
+
+/** Opens what the address holds, now and whenever it changes; without an address, what the server was told to open. */
+export function startAddress(): void {
+  addEventListener("hashchange", () => void restore());
+  if (location.hash === "" || location.hash === "#/") void openFromServer();
+  else void restore();
+}
+
+async function restore(): Promise<void> {
+  const { page } = parseRoute(location.hash);
+  // The code that reads links is worth loading only for an address that has something to read.
+  if ((page !== "model" && page !== "compare") || !location.hash.includes("?")) return;
+  useShell.setState({ isRestoring: true });
+  try {
+    const { restoreFromAddress } = await import("../share/restore.js");
+    await restoreFromAddress();
+  } catch (error) {
+    notify("error", error instanceof Error ? error.message : String(error));
+  } finally {
+    useShell.setState({ isRestoring: false });
+  }
+}

@@ -1,0 +1,45 @@
+import { Component, type ReactNode } from "react";
+import { Button, ErrorCard } from "../ui/index.js";
+
+export interface ErrorBoundaryProps {
+  /** What is inside, for the message: "The workbench". */
+  readonly name: string;
+  /** Shown in place of the usual card; null shows nothing. */
+  readonly fallback?: ReactNode;
+  readonly children: ReactNode;
+}
+
+interface ErrorBoundaryState {
+  readonly error: Error | null;
+}
+
+/** Keeps the rest of the page alive when a part of it fails, and says what happened. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { error: null };
+
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    if (this.props.fallback !== undefined) return this.props.fallback;
+    return (
+      <div className="app-failed">
+        <ErrorCard
+          title={`${this.props.name} failed`}
+          message={`${error.message}\nWhat is open is still there: try again, or reload the page.`}
+          actions={
+            <>
+              <Button variant="primary" onPress={() => this.setState({ error: null })}>
+                Try again
+              </Button>
+              <Button onPress={() => location.reload()}>Reload the page</Button>
+            </>
+          }
+        />
+      </div>
+    );
+  }
+}

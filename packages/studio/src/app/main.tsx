@@ -1,0 +1,34 @@
+import "@fontsource-variable/inter/wght.css";
+// Before all components, so that their own rules win.
+import "../ui/tokens.css";
+import "../ui/base.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { notify } from "../run/actions.js";
+import { onStorageTrouble, startTheme } from "../ui/index.js";
+import { App } from "./app.js";
+import { startAddress } from "./address.js";
+import { startShortcuts } from "./shortcuts.js";
+import { takeToken } from "./token.js";
+
+startTheme();
+onStorageTrouble((message) => notify("warning", message));
+if (!takeToken())
+  notify(
+    "warning",
+    "The browser forbids storage for this page: saving to the server's folder and starting studies will not work.",
+  );
+// What nobody has caught shall not be lost either.
+addEventListener("unhandledrejection", ({ reason }) => {
+  notify("error", reason instanceof Error ? reason.message : String(reason));
+});
+startShortcuts();
+startAddress();
+
+const root = document.querySelector("#root");
+if (!root) throw new Error('the page has no element "#root" to put the studio into');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -1,0 +1,19 @@
+import { DROPPED_STUDY, useDroppedStudy } from "../files/dropped-study.js";
+import { useStudio, type StudioState } from "../run/store.js";
+import type { Route } from "./routes.js";
+
+/** What is open on a page, as its top bar says it; on the home page, the model that can be gone back to. */
+export function useOpenName(route: Route): string | null {
+  const name = useStudio(nameOfOpen);
+  const dropped = useDroppedStudy(({ study }) => study?.name ?? null);
+  const model = useStudio(({ opened }) => opened?.source.name ?? null);
+  if (route.page === "home") return model;
+  if (route.page !== "study") return name;
+  if (route.id === DROPPED_STUDY) return dropped;
+  return route.id.split("/").at(-1) ?? route.id;
+}
+
+/** Name of the model or of the result file that is open. */
+export function nameOfOpen({ opened, result, opening }: StudioState): string | null {
+  return opening ?? result?.name ?? opened?.source.name ?? null;
+}

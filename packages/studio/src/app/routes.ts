@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from "react";
+
+/** A page and what it shows. */
+export type Route =
+  | { readonly page: "home" }
+  | { readonly page: "model" }
+  | { readonly page: "compare" }
+  | { readonly page: "study"; readonly id: string };
+
+/** The page that the fragment of an address stands for; what stands for none is the home page. */
+export function parseRoute(hash: string): Route {
+  const [path] = hash.replace(/^#/, "").split("?", 1);
+  if (path === "/model") return { page: "model" };
+  if (path === "/compare") return { page: "compare" };
+  const id = /^\/study\/(.+)$/s.exec(path)?.[1];
+  return id === undefined ? { page: "home" } : { page: "study", id: decoded(id) };
+}
+
+/** The fragment of a page's address. */
+export function routeAddress(route: Route): string {
+  if (route.page === "home") return "#/";
+  return route.page === "study" ? `#/study/${encodeURIComponent(route.id)}` : `#/${route.page}`;
+}
+
+/** Goes to a page. */
+export function go(route: Route): void {
+  location.hash = routeAddress(route);
+}
+
+/** The page that is shown; components are drawn again only when another page is. */
+export function useRoute(): Route {
+  const address = useSyncExternalStore(
+    (changed) => {
+      addEventListener("hashchange", changed);
+      return () => removeEventListener("hashchange", changed);
+    },
+    () => routeAddress(parseRoute(location.hash)),
+  );
+  return parseRoute(address);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

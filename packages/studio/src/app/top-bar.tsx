@@ -1,0 +1,104 @@
+import { CircleHelp, Command, Monitor, Moon, Sun } from "lucide-react";
+import { lazy, Suspense, type ReactNode } from "react";
+import { useStudio } from "../run/store.js";
+import { Badge, Button, IconButton, Keys, Menu, useTheme } from "../ui/index.js";
+import { ErrorBoundary } from "./error-boundary.js";
+import { Logo } from "./logo.js";
+import { useOpenName } from "./open-name.js";
+import { routeAddress, type Route } from "./routes.js";
+import { useShell } from "./shell-store.js";
+import "./top-bar.css";
+
+const ShareButton = lazy(async () => ({ default: (await import("../share/share-button.js")).ShareButton }));
+
+const pages = [
+  { page: "model", label: "Workbench" },
+  { page: "compare", label: "Compare" },
+] as const;
+
+/** What is open, the pages about it, and what concerns the whole studio. */
+export function TopBar({ route }: { route: Route }) {
+  const name = useOpenName(route);
+  const isOpen = useStudio(({ opened }) => opened !== null);
+  const isResult = useStudio(({ result }) => result !== null) && route.page === "model";
+  return (
+    <header className="top-bar">
+      <a
+        className={name === null ? "top-bar-brand" : "top-bar-brand top-bar-brand-shy"}
+        href="#/"
+        aria-label="kinetree studio, home"
+      >
+        <Logo />
+        kinetree <span>studio</span>
+      </a>
+      {name !== null && (
+        <div className="top-bar-name">
+          <strong title={name} data-testid="open-name">
+            {name}
+          </strong>
+          {isResult && <Badge tone="accent">result</Badge>}
+          {route.page === "study" && <Badge tone="accent">study</Badge>}
+        </div>
+      )}
+      {isOpen && (
+        <nav className="top-bar-pages" aria-label="Pages of the open model">
+          {pages.map(({ page, label }) => (
+            <a
+              key={page}
+              href={routeAddress({ page })}
+              {...(route.page === page && { "aria-current": "page" as const })}
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+      )}
+      <span className="top-bar-space" />
+      <Button variant="quiet" onPress={() => useShell.setState({ shows: "palette" })} data-testid="open-palette">
+        <span className="top-bar-hint">
+          <Command aria-hidden />
+          <span className="top-bar-hint-text">Commands</span>
+          <Keys keys="Ctrl+K" />
+        </span>
+      </Button>
+      {isOpen && (route.page === "model" || route.page === "compare") && (
+        <ErrorBoundary name="Sharing" fallback={null}>
+          <Suspense fallback={null}>
+            <ShareButton />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+      <ThemeMenu />
+      <span className="top-bar-help">
+        <IconButton
+          label="Keyboard shortcuts"
+          icon={<CircleHelp />}
+          shortcut="?"
+          onPress={() => useShell.setState({ shows: "help" })}
+        />
+      </span>
+    </header>
+  );
+}
+
+function ThemeMenu() {
+  const { theme, choice, setChoice } = useTheme();
+  const item = (id: typeof choice, label: string, icon: ReactNode) => ({
+    id,
+    label,
+    icon,
+    ...(choice === id && { detail: "chosen" }),
+    onAction: () => setChoice(id),
+  });
+  return (
+    <Menu
+      label="Theme"
+      trigger={<IconButton label="Theme" icon={theme === "dark" ? <Moon /> : <Sun />} shortcut="T" />}
+      items={[
+        item("light", "Light", <Sun />),
+        item("dark", "Dark", <Moon />),
+        item("system", "As the system", <Monitor />),
+      ]}
+    />
+  );
+}

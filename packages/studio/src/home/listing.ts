@@ -1,0 +1,38 @@
+import { create } from "zustand";
+import type { ApiError, HomeListing } from "../api/types.js";
+
+interface ListingState {
+  /** What the server has; null before it has answered. */
+  readonly listing: HomeListing | null;
+  /** Why it did not answer. */
+  readonly trouble: string | null;
+}
+
+/** What the server was given; filled by `loadListing`. */
+export const useListing = create<ListingState>()(() => ({ listing: null, trouble: null }));
+
+/** Asks the server what it has; gives null if it does not answer, and `trouble` then says why. */
+export async function loadListing(): Promise<HomeListing | null> {
+  try {
+    const answer = await fetch("/api/home", { headers: { accept: "application/json" } });
+    if (!answer.ok) throw new Error(await reasonOf(answer));
+    const listing = (await answer.json()) as HomeListing;
+    useListing.setState({ listing, trouble: null });
+    return listing;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    useListing.setState({
+      trouble: `The studio's server does not answer (${reason}). Mechanisms and dropped files still open; start it again with kinetree studio for files and studies.`,
+    });
+    return null;
+  }
+}
+
+/** What an answer that is not 2xx says. */
+export async function reasonOf(answer: Response): Promise<string> {
+  try {
+    return ((await answer.json()) as ApiError).message;
+  } catch {
+    return `status ${answer.status}`;
+  }
+}

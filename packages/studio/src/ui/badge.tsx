@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import "./badge.css";
+import type { Testable } from "./testable.js";
+
+export interface BadgeProps extends Testable {
+  readonly tone?: "neutral" | "accent" | "success" | "warning" | "danger" | undefined;
+  readonly children: ReactNode;
+}
+
+/** A word or a number that marks something. */
+export function Badge({ tone = "neutral", children, ...rest }: BadgeProps) {
+  return (
+    <span className={`badge badge-${tone}`} data-testid={rest["data-testid"]}>
+      {children}
+    </span>
+  );
+}

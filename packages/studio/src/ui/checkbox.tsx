@@ -1,0 +1,34 @@
+import { Check, Minus } from "lucide-react";
+import type { ReactNode } from "react";
+import { Checkbox as AriaCheckbox } from "react-aria-components";
+import "./checkbox.css";
+import type { Testable } from "./testable.js";
+
+export interface CheckboxProps extends Testable {
+  readonly label: ReactNode;
+  /** For readers of the screen, where `label` is no text. */
+  readonly spoken?: string | undefined;
+  readonly isSelected: boolean;
+  readonly onChange: (isSelected: boolean) => void;
+  readonly isDisabled?: boolean | undefined;
+  /** Some of what it stands for is chosen. */
+  readonly isIndeterminate?: boolean | undefined;
+}
+
+/** One choice of several that may be taken together. */
+export function Checkbox({ label, spoken, isSelected, onChange, isDisabled, isIndeterminate, ...rest }: CheckboxProps) {
+  return (
+    <AriaCheckbox
+      className="checkbox"
+      isSelected={isSelected}
+      onChange={onChange}
+      isDisabled={isDisabled ?? false}
+      isIndeterminate={isIndeterminate ?? false}
+      {...(spoken !== undefined && { "aria-label": spoken })}
+      data-testid={rest["data-testid"]}
+    >
+      <span className="checkbox-box">{isIndeterminate ? <Minus /> : <Check />}</span>
+      <span>{label}</span>
+    </AriaCheckbox>
+  );
+}

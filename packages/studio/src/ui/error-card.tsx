@@ -1,0 +1,95 @@
+import { CircleAlert } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { Button } from "./button.js";
+import "./error-card.css";
+import { excerptOf } from "./excerpt.js";
+import type { Testable } from "./testable.js";
+
+/** One mistake, with its place if it has one. */
+export interface ErrorIssue {
+  readonly message: string;
+  readonly line?: number | null | undefined;
+  readonly column?: number | null | undefined;
+  readonly path?: string | undefined;
+}
+
+export interface ErrorCardProps extends Testable {
+  readonly title: string;
+  readonly message?: string | undefined;
+  readonly issues?: readonly ErrorIssue[] | undefined;
+  /** Name of the file, written before line and column. */
+  readonly file?: string | undefined;
+  /** Content of the file: the line of a mistake is shown with a caret. */
+  readonly text?: string | null | undefined;
+  readonly actions?: ReactNode;
+}
+
+/** Mistakes that are shown before "Show all". */
+const FEW = 5;
+
+/** Something that went wrong: what, where and how to mend it. */
+export function ErrorCard({ title, message, issues = [], file, text, actions, ...rest }: ErrorCardProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? issues : issues.slice(0, FEW);
+  // A message that says the same as its only mistake is said once.
+  const hasOwnMessage = message && !issues.some((issue) => message.includes(issue.message));
+  return (
+    <div className="error-card" role="alert" data-testid={rest["data-testid"]}>
+      <span className="error-card-icon">
+        <CircleAlert aria-hidden />
+      </span>
+      <div className="error-card-content">
+        <strong className="error-card-title">{title}</strong>
+        {hasOwnMessage && <p className="error-card-message">{message}</p>}
+        {shown.length > 0 && (
+          <ol className="error-card-issues">
+            {shown.map((issue, i) => (
+              <li key={i} className="error-card-issue">
+                <Place issue={issue} file={file} />
+                <span className="error-card-message">{issue.message}</span>
+                {text && typeof issue.line === "number" && (
+                  <ExcerptView text={text} line={issue.line} column={issue.column ?? null} />
+                )}
+              </li>
+            ))}
+          </ol>
+        )}
+        {(actions || shown.length < issues.length) && (
+          <div className="error-card-actions">
+            {shown.length < issues.length && (
+              <Button onPress={() => setShowsAll(true)}>Show all {issues.length}</Button>
+            )}
+            {actions}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Place({ issue, file }: { issue: ErrorIssue; file: string | undefined }) {
+  const place = [file, issue.line, issue.column].filter((part) => part !== undefined && part !== null).join(":");
+  if (!place && !issue.path) return null;
+  return (
+    <span className="error-card-place">
+      {place} {issue.path && <span className="error-card-path">{issue.path}</span>}
+    </span>
+  );
+}
+
+function ExcerptView({ text, line, column }: { text: string; line: number; column: number | null }) {
+  const excerpt = excerptOf(text, line, column);
+  if (!excerpt) return null;
+  const number = String(line);
+  return (
+    // Reachable by keyboard, because a long line scrolls.
+    <pre className="error-card-excerpt" tabIndex={0} aria-label={`Line ${line}`} role="group">
+      <span className="error-card-number">{number} │ </span>
+      {excerpt.text}
+      {"\n"}
+      <span className="error-card-number">{" ".repeat(number.length)} │ </span>
+      {" ".repeat(excerpt.before)}
+      {column !== null && <span className="error-card-caret">^</span>}
+    </pre>
+  );
+}

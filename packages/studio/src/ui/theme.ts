@@ -1,0 +1,62 @@
+import { create } from "zustand";
+import { readStored, writeStored } from "./storage.js";
+
+/** What is shown. */
+export type Theme = "light" | "dark";
+
+/** What was asked for. */
+export type ThemeChoice = Theme | "system";
+
+interface ThemeState {
+  readonly theme: Theme;
+  readonly choice: ThemeChoice;
+}
+
+const wantsDark = (): MediaQueryList | null =>
+  typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : null;
+
+function resolve(choice: ThemeChoice): Theme {
+  if (choice !== "system") return choice;
+  return wantsDark()?.matches ? "dark" : "light";
+}
+
+function storedChoice(): ThemeChoice {
+  const stored = readStored("theme");
+  return stored === "light" || stored === "dark" ? stored : "system";
+}
+
+const useThemeState = create<ThemeState>()(() => {
+  const choice = storedChoice();
+  return { choice, theme: resolve(choice) };
+});
+
+/** Chooses a theme, or to follow the system, and remembers it. */
+export function setThemeChoice(choice: ThemeChoice): void {
+  writeStored("theme", choice);
+  show({ choice, theme: resolve(choice) });
+}
+
+/** Puts the theme on the document and follows the system from then on; called once at the start. */
+export function startTheme(): void {
+  show(useThemeState.getState());
+  wantsDark()?.addEventListener("change", () => {
+    const { choice } = useThemeState.getState();
+    show({ choice, theme: resolve(choice) });
+  });
+}
+
+/** The other theme than the one that is shown. */
+export function toggleTheme(): void {
+  setThemeChoice(useThemeState.getState().theme === "dark" ? "light" : "dark");
+}
+
+function show(state: ThemeState): void {
+  document.documentElement.dataset["theme"] = state.theme;
+  useThemeState.setState(state);
+}
+
+/** The theme that is shown, what was asked for, and how to ask for another. */
+export function useTheme(): { theme: Theme; choice: ThemeChoice; setChoice: (choice: ThemeChoice) => void } {
+  const { theme, choice } = useThemeState();
+  return { theme, choice, setChoice: setThemeChoice };
+}
