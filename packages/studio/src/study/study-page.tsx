@@ -1,0 +1,172 @@
+import { RotateCw } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { StudyFile } from "../engine/study-file.js";
+import { DROPPED_STUDY, useDroppedStudy } from "../files/dropped-study.js";
+import { Button, EmptyState, ErrorCard, ProgressBar, Split, Tabs, useMedia } from "../ui/index.js";
+import { CaseTable } from "./case-table.js";
+import { Distributions } from "./distributions.js";
+import { DriversView } from "./drivers-view.js";
+import { FailuresView } from "./failures-view.js";
+import { FilterBar } from "./filter-bar.js";
+import { JobBar } from "./job-bar.js";
+import { endReplays } from "./replay-actions.js";
+import { ReplayPanel } from "./replay-panel.js";
+import { RowsTable } from "./rows-table.js";
+import { ScatterPlot } from "./scatter-plot.js";
+import { openServedStudy, openStudyFile } from "./study-actions.js";
+import { StudyHeader } from "./study-header.js";
+import "./study-page.css";
+import { useStudy } from "./study-store.js";
+
+export interface StudyPageProps {
+  /** Of a study that the server has, or "dropped" for the file that was dropped last. */
+  readonly id?: string | undefined;
+  /** Rows of a study as a file. */
+  readonly source?: StudyFile | undefined;
+}
+
+/** A study down to the single sample: linked plots, tables, filters, and replays in 3D. */
+export function StudyPage({ id, source }: StudyPageProps) {
+  const dropped = useDroppedStudy((state) => state.study);
+  const file = source ?? (id === DROPPED_STUDY ? dropped : null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (file) void openStudyFile(file);
+    else if (id !== undefined && id !== DROPPED_STUDY) void openServedStudy(id);
+    return endReplays;
+  }, [file, id, attempt]);
+  if (!file && id === DROPPED_STUDY)
+    return (
+      <EmptyState
+        title="The dropped study is gone"
+        text="A page that is loaded again forgets dropped files. Drop results.parquet once more."
+      />
+    );
+  return <StudyContent onRetry={() => setAttempt(attempt + 1)} />;
+}
+
+function StudyContent({ onRetry }: { readonly onRetry: () => void }) {
+  const isLoading = useStudy((state) => state.isLoading);
+  const trouble = useStudy((state) => state.trouble);
+  const name = useStudy((state) => state.name);
+  const rows = useStudy((state) => state.table?.rows);
+  const isNarrow = useMedia("(max-width: 900px)");
+  if (isLoading)
+    return (
+      <div className="study-wait">
+        <ProgressBar label={`Opening ${name}`} value={null} />
+      </div>
+    );
+  if (trouble)
+    return (
+      <div className="study-wait">
+        <ErrorCard
+          title={trouble.title}
+          message={trouble.message}
+          data-testid="study-trouble"
+          actions={
+            <Button icon={<RotateCw />} onPress={onRetry}>
+              Try again
+            </Button>
+          }
+        />
+      </div>
+    );
+  if (rows === undefined) return null;
+  return (
+    <div className="study-page" data-testid="study-page">
+      <StudyHeader />
+      <JobBar />
+      {rows === 0 ? (
+        <EmptyState
+          title="No rows yet"
+          text="None of the samples is finished. They appear here as they come; resume the study if it does not run."
+        />
+      ) : (
+        <>
+          <FilterBar />
+          {isNarrow ? <Stacked /> : <SideBySide />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function SideBySide() {
+  const plots = (
+    <Split
+      direction="row"
+      first={<ScatterPlot />}
+      second={<Distributions />}
+      initial={0.42}
+      minFirst={320}
+      minSecond={240}
+      side="second"
+      storageKey="study-plots"
+      label="Resize scatter and distributions"
+    />
+  );
+  return (
+    <div className="study-body">
+      <Split
+        direction="row"
+        first={
+          <Split
+            direction="column"
+            first={plots}
+            second={<StudyTabs />}
+            initial={0.38}
+            minFirst={260}
+            minSecond={120}
+            side="second"
+            storageKey="study-tables"
+            label="Resize plots and tables"
+          />
+        }
+        second={<ReplayPanel />}
+        initial={0.29}
+        minFirst={480}
+        minSecond={280}
+        side="second"
+        storageKey="study-replay"
+        label="Resize the replay"
+      />
+    </div>
+  );
+}
+
+function Stacked() {
+  return (
+    <div className="study-stack">
+      <div className="study-stack-plot">
+        <ScatterPlot />
+      </div>
+      <div className="study-stack-replay">
+        <ReplayPanel />
+      </div>
+      <Distributions />
+      <div className="study-stack-tables">
+        <StudyTabs />
+      </div>
+    </div>
+  );
+}
+
+function StudyTabs() {
+  const [selected, setSelected] = useState("samples");
+  return (
+    <div className="study-tabs">
+      <Tabs
+        label="Tables"
+        selected={selected}
+        onSelect={setSelected}
+        items={[
+          { id: "samples", label: "Samples", content: <RowsTable /> },
+          { id: "cases", label: "Statistics", content: <CaseTable /> },
+          { id: "drivers", label: "What drives it", content: <DriversView /> },
+          { id: "failures", label: "Failures", content: <FailuresView /> },
+        ]}
+      />
+    </div>
+  );
+}
