@@ -1,0 +1,77 @@
+import type { DisplayOptions } from "../run/store.js";
+import { Slider, Switch } from "../ui/index.js";
+
+type Flag = Exclude<keyof DisplayOptions, "arrowScale">;
+
+const groups: readonly { readonly title: string; readonly flags: readonly (readonly [Flag, string])[] }[] = [
+  {
+    title: "Bodies",
+    flags: [
+      ["shapes", "Shapes"],
+      ["translucent", "See-through bodies"],
+      ["names", "Names"],
+    ],
+  },
+  {
+    title: "Mechanics",
+    flags: [
+      ["frames", "Frames"],
+      ["axes", "Joint axes"],
+      ["masses", "Centres of mass"],
+      ["inertia", "Inertia ellipsoids"],
+    ],
+  },
+  {
+    title: "Loads",
+    flags: [
+      ["contactForces", "Contact forces"],
+      ["jointLoads", "Joint loads"],
+    ],
+  },
+  {
+    title: "World",
+    flags: [
+      ["grid", "Grid"],
+      ["terrain", "Terrain"],
+    ],
+  },
+];
+
+/** Switches for all that the picture can show. */
+export function DisplayPanel({
+  display,
+  onChange,
+}: {
+  readonly display: DisplayOptions;
+  readonly onChange: (change: Partial<DisplayOptions>) => void;
+}) {
+  return (
+    <div className="scene-display">
+      {groups.map(({ title, flags }) => (
+        <fieldset key={title} className="scene-display-group">
+          <legend>{title}</legend>
+          {flags.map(([flag, label]) => (
+            <Switch
+              key={flag}
+              label={label}
+              isSelected={display[flag]}
+              onChange={(isOn) => onChange({ [flag]: isOn })}
+              data-testid={`display-${flag}`}
+            />
+          ))}
+        </fieldset>
+      ))}
+      {/* A scale of tenths to tenfold, even in its logarithm. */}
+      <Slider
+        label="Length of arrows"
+        value={Math.log10(display.arrowScale)}
+        min={-1}
+        max={1}
+        step={0.05}
+        format={(value) => `× ${Number((10 ** value).toPrecision(2))}`}
+        onChange={(value) => onChange({ arrowScale: Number((10 ** value).toPrecision(3)) })}
+        data-testid="display-arrow-scale"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import type { Model } from "kinetree";
+import { useEffect, useRef, useState } from "react";
+import { addTrace, download, hold, hover, notify, select, setDisplay } from "../run/actions.js";
+import { useStudio, type StudioState } from "../run/store.js";
+import type { ArrowLegend } from "./forces.js";
+import { meshFilesOf } from "./mesh-files.js";
+import { openTrack, resultTrack } from "./model-track.js";
+import { SceneFrame } from "./scene-frame.js";
+import { SceneToolbar } from "./scene-toolbar.js";
+import { publishScene } from "./test-hooks.js";
+import { isRows, type Track } from "./track.js";
+import { useViewport } from "./use-viewport.js";
+import { setTool, useView } from "./view-store.js";
+import type { Viewport } from "./viewport.js";
+
+/** The picture of what is open: the pose or the run at the cursor, linked with the rest of the page. */
+export function SceneView() {
+  const [legend, setLegend] = useState<readonly ArrowLegend[]>([]);
+  const handle = useViewport({
+    select,
+    hover,
+    hold,
+    legend: setLegend,
+    trace: (trace) => {
+      addTrace(trace);
+      setTool("orbit");
+    },
+    viewChange: (view) => useView.setState({ view }),
+    missing: ({ message }) => notify("warning", message),
+  });
+  const { viewport } = handle;
+  const display = useStudio((state) => state.display);
+  const name = useStudio((state) => state.opened?.numbers.name ?? state.result?.name ?? null);
+  const bodies = useStudio((state) => state.opened?.numbers.bodies.length ?? 0);
+  const projection = useView((state) => state.view?.projection ?? "perspective");
+  const tool = useView((state) => state.tool);
+  const isFollowing = useView((state) => state.isFollowing);
+
+  useFollowing(viewport);
+  useEffect(() => viewport?.setTool(tool), [viewport, tool]);
+  useEffect(() => viewport?.setFollowing(isFollowing), [viewport, isFollowing]);
+
+  const screenshot = async (): Promise<void> => {
+    if (viewport === null) return;
+    const { clientWidth, clientHeight } = viewport.canvas;
+    const size = { width: 2 * clientWidth, height: 2 * clientHeight, transparent: false };
+    const blob = await viewport.renderFrame(useStudio.getState().cursor, size);
+    download({ name: `${name ?? "view"}.png`, type: "image/png", bytes: blob });
+  };
+
+  return (
+    <SceneFrame
+      handle={handle}
+      label={
+        name === null ? "3D view, nothing is open" : `3D view of ${name}, ${bodies} ${bodies === 1 ? "body" : "bodies"}`
+      }
+      legend={legend}
+      toolbar={
+        <SceneToolbar
+          projection={projection}
+          display={display}
+          tool={tool}
+          onTool={setTool}
+          isFollowing={isFollowing}
+          onFollow={(on) => useView.setState({ isFollowing: on })}
+          onFit={() => viewport?.fit(true)}
+          onPreset={(preset) => viewport?.preset(preset)}
+          onProjection={(next) => viewport?.setProjection(next)}
+          onDisplay={setDisplay}
+          onScreenshot={() => {
+            screenshot().catch((error: unknown) => notify("error", `The picture was not saved: ${String(error)}`));
+          }}
+        />
+      }
+    />
+  );
+}
+
+/** Keeps a viewport in step with the store, past React: the cursor moves sixty times a second. */
+function useFollowing(viewport: Viewport | null): void {
+  const shown = useRef<Shown>({ of: null, hasRows: false });
+  useEffect(() => {
+    if (viewport === null) return undefined;
+    const follow = (state: StudioState, before: StudioState | null): void => {
+      const isOther = (...keys: readonly (keyof StudioState)[]): boolean =>
+        keys.some((key) => state[key] !== before?.[key]);
+      const isBegun = !shown.current.hasRows && (state.history?.length ?? 0) > 0;
+      if (state.cursor !== before?.cursor || isOther("historyVersion")) viewport.setTime(state.cursor);
+      if (isOther("opened", "posed", "history", "result") || isBegun) showModel(viewport, state, shown.current);
+      if (isOther("display")) viewport.setDisplay(state.display);
+      if (isOther("traces", "history")) viewport.setTraces(state.traces);
+      if (isOther("selected", "hovered")) viewport.setHighlights(state.selected, state.hovered);
+    };
+    shown.current = { of: null, hasRows: false };
+    follow(useStudio.getState(), null);
+    useView.setState({ target: viewport, view: viewport.getView() });
+    const unsubscribe = useStudio.subscribe(follow);
+    const unpublish = publishScene(viewport, () => useStudio.getState().cursor);
+    return () => {
+      unsubscribe();
+      unpublish();
+      const { of } = shown.current;
+      const kept = of === null ? null : { of, view: viewport.getView() };
+      useView.setState({ target: null, kept });
+    };
+  }, [viewport]);
+}
+
+function trackOf({ opened, posed, history, result }: StudioState): Track | null {
+  if (result !== null) return resultTrack(result, opened);
+  return opened === null ? null : openTrack(opened, posed ?? opened.posed, history);
+}
+
+/** What tells one model from another, whatever its numbers: a model that comes back from the engine is a copy. */
+function identityOf({ opened, result }: StudioState): string {
+  if (result !== null) return `result ${result.name} ${result.t.length}`;
+  const { source } = opened ?? {};
+  if (source === undefined) return "";
+  return source.kind === "system"
+    ? `${source.name} ${JSON.stringify(source.options)}`
+    : `${source.name} ${source.text}`;
+}
+
+/** Another model is shown as a whole, or as a link wants it; the same model with other numbers keeps the view. */
+function showModel(viewport: Viewport, state: StudioState, shown: Shown): void {
+  const track = trackOf(state);
+  const of = track === null ? null : identityOf(state);
+  const isNew = of !== null && of !== shown.of;
+  if (isNew && state.opened !== null) viewport.setMeshFiles(meshFilesOf(state.opened.source));
+  viewport.setTracks(track === null ? [] : [track], state.opened?.cuts ?? []);
+  shown.of = of;
+  shown.hasRows = track !== null && isRows(track.motion);
+  if (!isNew) return;
+  const { wanted, kept } = useView.getState();
+  const view = wanted ?? (kept?.of === of ? kept.view : null);
+  if (view === null) viewport.reset();
+  else viewport.setView(view);
+  useView.setState({ wanted: null, kept: null, isFollowing: track !== null && isAdrift(track.numbers) });
+}
+
+/** Whether nothing holds a mechanism and nothing stops it: it would fall out of the picture. */
+const isAdrift = ({ joints, terrains }: Model): boolean =>
+  terrains.length === 0 &&
+  joints.some(({ kind, parent }) => kind === "free" && parent === "ground") &&
+  joints.every(({ kind, parent }) => kind === "free" || parent !== "ground");
+
+/** What a viewport was last given. */
+interface Shown {
+  /** Identity of the model; null for none. */
+  of: string | null;
+  hasRows: boolean;
+}

@@ -1,0 +1,58 @@
+import type { Viewport } from "./viewport.js";
+
+/** What a page tells tests and scripts about its picture, since a canvas cannot be read back: `window.kinetreeStudio`. */
+export interface SceneHooks {
+  readonly scene: {
+    /** Frames drawn so far. */
+    readonly frames: () => number;
+    /** Where a body was last drawn [m]. */
+    readonly bodyPosition: (name: string) => readonly [number, number, number] | null;
+    /** Where a body's mass centre is, in pixels of the window. */
+    readonly bodyOnScreen: (name: string) => readonly [number, number] | null;
+    /** Arrows of the last frame. */
+    readonly arrows: () => { readonly contacts: number; readonly forces: number; readonly torques: number };
+    /** Points drawn of each path. */
+    readonly traces: () => readonly number[];
+    readonly view: () => ReturnType<Viewport["getView"]>;
+    readonly viewport: Viewport;
+  };
+  /** A clean picture on a transparent ground, as a data URL. */
+  readonly renderPicture: (size: { readonly width: number; readonly height: number }) => Promise<string>;
+}
+
+/** Puts the hooks of a viewport on the window; returns how to take them away. */
+export function publishScene(viewport: Viewport, now: () => number): () => void {
+  const page = window as Window & { kinetreeStudio?: Record<string, unknown> };
+  const hooks: SceneHooks = {
+    scene: {
+      frames: () => viewport.frames,
+      bodyPosition: (name) => viewport.mechanism?.bodyPosition(name) ?? null,
+      bodyOnScreen: (name) => {
+        const place = viewport.mechanism?.massCentre(name) ?? null;
+        if (place === null) return null;
+        const [x, y] = viewport.toScreen(place);
+        const { left, top } = viewport.canvas.getBoundingClientRect();
+        return [left + x, top + y];
+      },
+      arrows: () => viewport.mechanism?.forces?.counts ?? { contacts: 0, forces: 0, torques: 0 },
+      traces: () => viewport.mechanism?.traceLengths ?? [],
+      view: () => viewport.getView(),
+      viewport,
+    },
+    renderPicture: async ({ width, height }) =>
+      dataUrlOf(await viewport.renderFrame(now(), { width, height, transparent: true, isClean: true })),
+  };
+  page.kinetreeStudio = { ...page.kinetreeStudio, ...hooks };
+  return () => {
+    const { scene: _scene, renderPicture: _renderPicture, ...rest } = page.kinetreeStudio ?? {};
+    page.kinetreeStudio = rest;
+  };
+}
+
+const dataUrlOf = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(String(reader.result)));
+    reader.addEventListener("error", () => reject(new Error("the picture could not be read back")));
+    reader.readAsDataURL(blob);
+  });

@@ -1,0 +1,20 @@
+import type { ArrowLegend } from "./forces.js";
+import type { FrameOptions } from "./frame-export.js";
+import type { MissingMesh } from "./mesh-cache.js";
+import type { CameraView } from "./orbit.js";
+import type { PointerEvents } from "./view-pointer.js";
+
+/** What the view tells whoever shows it. */
+export interface ViewportEvents extends PointerEvents {
+  readonly viewChange?: (view: CameraView) => void;
+  readonly missing?: (mesh: MissingMesh) => void;
+  readonly legend?: (legend: readonly ArrowLegend[]) => void;
+  /** The graphics card took its memory back: another viewport has to take the place of this one, on another canvas. */
+  readonly contextLost?: () => void;
+}
+
+/** What is drawn for keeping. */
+export interface KeptFrame extends FrameOptions {
+  /** Without grid and terrain. */
+  readonly isClean?: boolean;
+}
