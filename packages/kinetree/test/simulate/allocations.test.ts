@@ -37,7 +37,7 @@ function bytesPerStep(steps: number, run: (steps: number) => void): number {
 
 /** The smallest object takes 16 bytes; the measure itself takes some thousand bytes a repetition. */
 const NOTHING = 1;
-const STEPS = 100_000;
+const STEPS = 50_000;
 
 /** A run that never ends, in lane 0. */
 function endlessRun(model: Model, options: RunOptions): { pair: Pair; run: LaneRun } {

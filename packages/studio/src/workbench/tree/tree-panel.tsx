@@ -16,7 +16,6 @@ export function TreePanel({ opened }: { opened: OpenedModel }) {
   const shape = [...numbers.bodies, ...numbers.joints, ...numbers.loads, ...numbers.contacts]
     .map(({ name }) => name)
     .join("\n");
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
   const roots = useMemo(() => modelTree({ numbers, cuts }), [shape]);
   const parents = useMemo(() => parentsOf(roots), [roots]);
   const cutNames = useMemo(() => new Set(cuts), [cuts]);
