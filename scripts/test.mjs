@@ -105,7 +105,7 @@ function runTests(env) {
   const folder = mkdtempSync(join(tmpdir(), "kinetree-test-"));
   try {
     const report = join(folder, "report.json");
-    const projects = ["unit", "browser"].filter(wants).flatMap((name) => ["--project", name]);
+    const projects = ["unit", "browser"].filter(wants).flatMap((name) => ["--project", `${name}*`]);
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
     const code = runTool("vitest", ["run", ...projects, ...reporters, ...filters], { env });
     return { ok: code === 0, ...countTests(report) };

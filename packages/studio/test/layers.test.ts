@@ -87,7 +87,9 @@ describe("the folders of the studio", () => {
   });
 
   test("components of react-aria are wrapped in ui, and come from nowhere else", () => {
-    const wrong = imports.filter(({ file, specifier }) => folderOf(file) !== "ui" && specifier.startsWith("react-aria"));
+    const wrong = imports.filter(
+      ({ file, specifier }) => folderOf(file) !== "ui" && specifier.startsWith("react-aria"),
+    );
     expect(wrong.map(show)).toEqual([]);
   });
 });

@@ -32,7 +32,7 @@ export function ComparePage() {
   return (
     <div className="compare-page" data-testid="compare-page">
       <header className="compare-page-header">
-        <h2>Compare formulations of {opened.model.name}</h2>
+        <h1>Compare formulations of {opened.model.name}</h1>
         <p>
           Every formulation computes the same motion at the same accuracy; how far the results differ says how far any
           of them can be trusted.

@@ -138,9 +138,8 @@ function showModel(viewport: Viewport, state: StudioState, shown: Shown): void {
   useView.setState({ wanted: null, kept: null, isFollowing: track !== null && isAdrift(track.numbers) });
 }
 
-/** Whether nothing holds a mechanism and nothing stops it: it would fall out of the picture. */
-const isAdrift = ({ joints, terrains }: Model): boolean =>
-  terrains.length === 0 &&
+/** Whether nothing holds a mechanism: it would fall, roll or slide out of the picture. */
+const isAdrift = ({ joints }: Model): boolean =>
   joints.some(({ kind, parent }) => kind === "free" && parent === "ground") &&
   joints.every(({ kind, parent }) => kind === "free" || parent !== "ground");
 

@@ -45,7 +45,8 @@ export function RowsTable() {
     const [from, to] = [index * ROW, (index + 2) * ROW];
     if (from < current.scrollTop) current.scrollTop = from;
     else if (to > current.scrollTop + current.clientHeight) current.scrollTop = to - current.clientHeight;
-    // The row may be drawn only after scrolling.
+    // The row may be drawn only after scrolling, and the event about that comes too late for the next frame.
+    setTop(current.scrollTop);
     requestAnimationFrame(() => current.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus());
   };
   const find = (): void => {
