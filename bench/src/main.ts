@@ -1,13 +1,15 @@
-// npm run bench -- dynamics | recording | command [--json] [--quick] [--models lander,chain-20]
+// npm run bench -- dynamics | recording | command | studio [--json] [--quick] [--models lander,chain-20]
 import { parseArgs } from "node:util";
 import { commands, commandsText } from "./command.js";
 import { dynamics, dynamicsText } from "./dynamics.js";
 import { recording, recordingText } from "./recording.js";
+import { studio, studioText } from "./studio.js";
 
 const usage = `usage: npm run bench -- <benchmark> [options]
   dynamics          forward dynamics beside other engines
   recording         what it costs to record a hundred channels a thousand times a second
   command           wall time of the kinetree command
+  studio            the studio in a real Chromium: first view, physics share, filters
 options
   --json            one JSON object on standard output
   --quick           dynamics: fewer and shorter windows
@@ -34,6 +36,8 @@ async function main(args: readonly string[]): Promise<number> {
       return print(recording(progress), recordingText);
     case "command":
       return print(commands(), commandsText);
+    case "studio":
+      return print(await studio(progress), studioText);
     default:
       console.error(`unknown benchmark "${positionals.join(" ")}"\n${usage}`);
       return 2;
