@@ -6,4 +6,4 @@ import { ensureBuilt } from "./build.mjs";
 ensureBuilt();
 // In this process: Ctrl-C then reaches one program, which ends in order.
 process.argv.splice(2, 0, "studio");
-await import("../packages/cli/bin/kinetree.mjs");
+await import(new URL("../packages/cli/bin/kinetree.mjs", import.meta.url).href);

@@ -8,6 +8,8 @@ export interface FileEntry {
   readonly kind: "model" | "result" | "study-description";
   /** [bytes] */
   readonly size: number;
+  /** Beside a CSV file lies another, with ".json" behind its name, that has its units. */
+  readonly hasUnits?: boolean;
 }
 
 /** A folder of results of a study. */

@@ -58,6 +58,7 @@ function DroppedStudyPage() {
 function NothingOpen({ title, text }: { title: string; text: string }) {
   return (
     <EmptyState
+      isPage
       icon={<FolderOpen />}
       title={title}
       text={text}

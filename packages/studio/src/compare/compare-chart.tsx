@@ -65,7 +65,7 @@ export function CompareChart({ title, unit, t, lines, ink, actions, empty }: Com
   return (
     <section className="compare-chart" aria-label={title}>
       <header className="compare-chart-header">
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         {actions}
       </header>
       <ul className="compare-chart-legend" aria-label="Lines">

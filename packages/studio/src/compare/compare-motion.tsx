@@ -42,7 +42,7 @@ export function CompareMotion({ found, colourOf }: CompareMotionProps) {
   return (
     <section className="compare-motion" aria-label="Overlay of the motions">
       <header className="compare-motion-header">
-        <h3>Overlay</h3>
+        <h2>Overlay</h2>
         <div className="compare-motion-switches">
           {histories.map(({ name }) => (
             <Checkbox

@@ -9,6 +9,7 @@ import {
   type Study,
   type StudyChanges,
 } from "@kinetree/study";
+import { besidePath } from "../api/beside-path.js";
 import type { StudyInfo, StudyRecipe } from "../api/types.js";
 
 /** Makes a study again from what the server says of it, and refuses one whose models are not those of the results. */
@@ -26,7 +27,7 @@ async function preparedFrom({ recipe, name }: StudyInfo): Promise<PreparedStudy>
       const source = readStudy(recipe.text, recipe.file);
       const read = filesOf(recipe);
       const loadModel = (path: string): Model =>
-        readModel(textOf(read(path)), { file: path, readFile: (beside) => read(joined(path, beside)) }).model;
+        readModel(textOf(read(path)), { file: path, readFile: (beside) => read(besidePath(path, beside)) }).model;
       return prepareStudy({ ...source, study: changedStudy(source.study, plain(recipe.changes)) }, { loadModel });
     }
     case "code":
@@ -45,7 +46,7 @@ type JsonRecipe = Extract<StudyRecipe, { kind: "json" }>;
 /** Finds what was sent with a study by its path; refuses what was not. */
 function filesOf({ file, files, binaries = {} }: JsonRecipe): (path: string) => string | Uint8Array {
   return (path) => {
-    const plainPath = joined("", path);
+    const plainPath = besidePath("", path);
     for (const key of [path, plainPath]) {
       if (Object.hasOwn(files, key)) return files[key];
       if (Object.hasOwn(binaries, key)) return Uint8Array.from(atob(binaries[key]), (char) => char.charCodeAt(0));
@@ -56,16 +57,6 @@ function filesOf({ file, files, binaries = {} }: JsonRecipe): (path: string) => 
 
 const textOf = (content: string | Uint8Array): string =>
   typeof content === "string" ? content : new TextDecoder().decode(content);
-
-/** A path that a model names beside itself. */
-function joined(from: string, path: string): string {
-  const parts: string[] = [];
-  for (const part of [...from.split("/").slice(0, -1), ...path.split("/")]) {
-    if (part === "..") parts.pop();
-    else if (part !== "." && part !== "") parts.push(part);
-  }
-  return parts.join("/");
-}
 
 /** Where studies in code find the modules that run them: two copies of the library would not know each other's values. */
 const PLACE = "kinetree.study.modules";

@@ -1,11 +1,12 @@
 import { notify } from "../run/actions.js";
 import { useStudio } from "../run/store.js";
+import { useAskedStudy } from "./asked-study.js";
 import type { ReadText } from "./choose-model.js";
 import { FileError, showOpenTrouble } from "./file-error.js";
 import { baseName, type GivenFile } from "./given-files.js";
 import { canSaveToFolder, saveToFolder } from "./save-to-folder.js";
 
-/** Checks the description of a study; one that is sound is put into the server's folder, from where it can be started. */
+/** Checks the description of a study; one that is sound is put into the server's folder, and the home page asks how to run it. */
 export async function openStudyDescription(
   { path, text, bytes }: ReadText,
   files: readonly GivenFile[],
@@ -24,9 +25,10 @@ export async function openStudyDescription(
     const message = `${name} describes a study and is in order, but this page has no folder to run it in. Start kinetree studio with the folder that holds it, or run it with kinetree study run ${name}.`;
     throw new FileError("study-without-folder", name, message);
   }
-  const saved = await saveToFolder(name, bytes);
+  const id = await saveToFolder(name, bytes);
   for (const { path: other, file } of files) if (other !== path) await saveToFolder(baseName(other), file);
   useStudio.setState({ openTrouble: null });
-  notify("success", `${saved} is now in the server's folder. Start it from the home page.`);
+  notify("success", `${baseName(id)} is now in the server's folder. It can be started from the home page at any time.`);
+  useAskedStudy.setState({ id });
   location.hash = "#/";
 }

@@ -25,7 +25,7 @@ async function writableFolder(): Promise<string | null> {
   }
 }
 
-/** Saves a file to the folder that the server keeps new ones in, under a name that is free; gives the name that it got. */
+/** Saves a file to the folder that the server keeps new ones in, under a name that is free; gives the id that it got. */
 export async function saveToFolder(name: string, bytes: Uint8Array<ArrayBuffer> | Blob): Promise<string> {
   const token = apiToken();
   if (token === null)
@@ -38,7 +38,7 @@ export async function saveToFolder(name: string, bytes: Uint8Array<ArrayBuffer> 
   for (let copy = 1; copy < 1000; copy++) {
     const free = copy === 1 ? name : numbered(name, copy);
     const answer = await put(`${folder}/${encodeURIComponent(free)}`, free, bytes, token);
-    if (answer.ok) return free;
+    if (answer.ok) return `${folder}/${free}`;
     const { code, message } = (await answer.json().catch(() => null)) ?? unknownAnswer(answer);
     if (answer.status !== 409 || code === "study-folder")
       throw new FileError(code, name, `${name} was not saved: ${message}`);

@@ -1,5 +1,5 @@
 import { ChartScatter, FileChartLine, FlaskConical, Waypoints } from "lucide-react";
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import type { FileEntry, HomeListing, StudyEntry } from "../api/types.js";
 import { Badge, ProgressBar } from "../ui/index.js";
 import { matches } from "./catalogue.js";
@@ -7,7 +7,6 @@ import { FileList, type FileLine } from "./file-list.js";
 import { loadListing } from "./listing.js";
 import { openEntry } from "./open-served.js";
 import { sizeText } from "./size-text.js";
-import { StartStudy } from "./start-study.js";
 
 const icons: Readonly<Record<FileEntry["kind"], ReactNode>> = {
   model: <Waypoints aria-hidden />,
@@ -20,7 +19,6 @@ const PERIOD = 2000;
 
 /** Models, results and studies of the folders that the server was given. */
 export function FolderSection({ listing, search }: { listing: HomeListing; search: string }) {
-  const [asked, setAsked] = useState<FileEntry | null>(null);
   const isRunning = listing.jobs.some(({ state }) => state === "running");
   useEffect(() => {
     if (!isRunning) return;
@@ -32,7 +30,7 @@ export function FolderSection({ listing, search }: { listing: HomeListing; searc
   const files = listing.files.filter(({ id }) => matches(search, id));
   const lines = [
     ...studies.map((study) => studyLine(study, listing)),
-    ...files.map((file) => fileLine(file, setAsked)),
+    ...files.map(fileLine),
   ];
   if (lines.length === 0 && listing.remarks.length === 0) return null;
   return (
@@ -47,7 +45,6 @@ export function FolderSection({ listing, search }: { listing: HomeListing; searc
           {remark}
         </p>
       ))}
-      {asked !== null && <StartStudy file={asked} onClose={() => setAsked(null)} />}
     </section>
   );
 }
@@ -78,8 +75,7 @@ function studyLine(study: StudyEntry, listing: HomeListing): FileLine {
   };
 }
 
-function fileLine(file: FileEntry, ask: (file: FileEntry) => void): FileLine {
-  const isDescription = file.kind === "study-description";
+function fileLine(file: FileEntry): FileLine {
   return {
     id: `file ${file.id}`,
     icon: icons[file.kind],
@@ -87,11 +83,11 @@ function fileLine(file: FileEntry, ask: (file: FileEntry) => void): FileLine {
     place: placeOf(file.id),
     detail: (
       <>
-        {isDescription && <Badge>study to run</Badge>}
+        {file.kind === "study-description" && <Badge>study to run</Badge>}
         <span>{sizeText(file.size)}</span>
       </>
     ),
-    onOpen: () => (isDescription ? ask(file) : void openEntry(file)),
+    onOpen: () => void openEntry(file),
   };
 }
 

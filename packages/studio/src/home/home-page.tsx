@@ -2,6 +2,7 @@ import { FileDown, SearchX } from "lucide-react";
 import { useEffect, useState } from "react";
 import { loadRecent, useRecent } from "../files/recent.js";
 import { Button, EmptyState, SearchField } from "../ui/index.js";
+import { AskedStudy } from "./asked-study.js";
 import { matches, studyCards, systemCards } from "./catalogue.js";
 import { FolderSection } from "./folder-section.js";
 import "./home-page.css";
@@ -54,6 +55,7 @@ export function HomePage() {
           </div>
         </div>
         <OpenTrouble />
+        <AskedStudy />
         <div className={isReady ? "home-sections" : "home-sections home-sections-wait"}>
           {trouble !== null && (
             <p className="home-remark" role="status">

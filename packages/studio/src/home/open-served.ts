@@ -1,5 +1,7 @@
 import type { FileEntry, StudyEntry } from "../api/types.js";
-import { openResult, openSource } from "../run/actions.js";
+import { useAskedStudy } from "../files/asked-study.js";
+import { baseName } from "../files/given-files.js";
+import { openSource } from "../run/actions.js";
 import { useStudio } from "../run/store.js";
 import { reasonOf } from "./listing.js";
 
@@ -9,23 +11,21 @@ export const servedUrl = (id: string): string => `/api/files/${id.split("/").map
 /** The fragment of the page of a study that the server was given. */
 export const studyAddress = (id: string): string => `#/study/${encodeURIComponent(id)}`;
 
-/** Opens a model or result file that the server was given, and goes to the workbench. */
-export async function openServed({ id, kind }: FileEntry): Promise<void> {
-  const name = id.slice(id.lastIndexOf("/") + 1);
+/** Opens a model or result file that the server was given, and goes to where it is shown. */
+async function openServed(entry: FileEntry): Promise<void> {
+  const { id, kind } = entry;
+  const name = baseName(id);
   useStudio.setState({ opening: name, openTrouble: null });
   try {
-    const answer = await fetch(servedUrl(id));
-    if (!answer.ok) throw new Error(await reasonOf(answer));
-    const isOpen =
-      kind === "result"
-        ? await openResult(name, new Uint8Array(await answer.arrayBuffer()))
-        : await openSource({ kind: "file", name, text: await answer.text(), served: id });
-    const { result } = useStudio.getState();
-    if (isOpen && kind === "result" && result !== null) {
-      const { openModelOfResult } = await import("../files/open-model-of-result.js");
-      await openModelOfResult(result);
+    if (kind === "result") {
+      const files = await resultFiles(entry);
+      useStudio.setState({ opening: null });
+      const { openFiles } = await import("../files/open-files.js");
+      await openFiles(files);
+    } else {
+      const text = await (await served(id)).text();
+      if (await openSource({ kind: "file", name, text, served: id })) location.hash = "#/model";
     }
-    if (isOpen) location.hash = "#/model";
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const message = `${name} could not be read from the server: ${reason}. Check that the file is still there and that the server runs.`;
@@ -36,8 +36,21 @@ export async function openServed({ id, kind }: FileEntry): Promise<void> {
   }
 }
 
-/** Opens anything that the server was given. */
+/** A result as if it had been dropped, with the units that lie beside it. */
+async function resultFiles({ id, hasUnits }: FileEntry): Promise<File[]> {
+  const ids = hasUnits ? [id, `${id}.json`] : [id];
+  return Promise.all(ids.map(async (each) => new File([await (await served(each)).blob()], baseName(each))));
+}
+
+async function served(id: string): Promise<Response> {
+  const answer = await fetch(servedUrl(id));
+  if (!answer.ok) throw new Error(await reasonOf(answer));
+  return answer;
+}
+
+/** Opens anything that the server was given; how a study is to be run is asked on the home page. */
 export async function openEntry(entry: FileEntry | StudyEntry): Promise<void> {
-  if ("kind" in entry) await openServed(entry);
-  else location.hash = studyAddress(entry.id);
+  if (!("kind" in entry)) location.hash = studyAddress(entry.id);
+  else if (entry.kind === "study-description") useAskedStudy.setState({ id: entry.id });
+  else await openServed(entry);
 }

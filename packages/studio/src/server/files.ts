@@ -121,8 +121,11 @@ const tooLarge = (maxBytes: number): Problem =>
   new Problem(
     413,
     "too-large",
-    `the file is larger than ${Math.round(maxBytes / 1e6)} MB. Start kinetree studio with a larger --max-upload, or copy the file into its folder.`,
+    `the file is larger than ${sizeText(maxBytes)}. Start kinetree studio with a larger --max-upload, or copy the file into its folder.`,
   );
+
+const sizeText = (bytes: number): string =>
+  bytes < 1e6 ? `${bytes} bytes` : `${Number((bytes / 1e6).toPrecision(3))} MB`;
 
 const alreadyThere = (name: string): Problem =>
   new Problem(409, "already-there", `"${name}" is there already. Choose another name, or replace it.`);

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import type { FileEntry, StudyEntry } from "../api/types.js";
@@ -113,7 +114,15 @@ async function addFile(walk: Walk, root: Root, path: string, inside: readonly st
     const kind = await fileKind(path);
     if (kind === null) return;
     const { size } = await stat(path);
-    walk.files.push({ id: [root.id, ...inside].join("/"), name: inside.join("/").replaceAll(sep, "/"), kind, size });
+    const hasUnits = /\.csv$/i.test(path) && existsSync(`${path}.json`);
+    const id = [root.id, ...inside].join("/");
+    walk.files.push({
+      id,
+      name: inside.join("/").replaceAll(sep, "/"),
+      kind,
+      size,
+      ...(hasUnits ? { hasUnits } : {}),
+    });
   } catch {
     walk.remarks.add(`${inside.join("/")} cannot be read.`);
   }

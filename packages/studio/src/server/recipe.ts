@@ -1,10 +1,10 @@
-import { realpathSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, extname, resolve } from "node:path";
 import { readModel } from "kinetree/formats";
 import { readStudy } from "@kinetree/study";
+import { besidePath } from "../api/beside-path.js";
 import type { StudyChangesInfo, StudyRecipe } from "../api/types.js";
-import { readFileSync } from "node:fs";
 import { isGiven, type Root } from "./roots.js";
 import type { StudyPlace } from "./study-place.js";
 
@@ -82,18 +82,8 @@ function filesOf(
   const path = resolve(dirname(file), model);
   const own = keep(path, model).toString("utf8");
   // Read for the sake of the files that it asks for.
-  readModel(own, { file: path, readFile: (name) => keep(resolve(dirname(path), name), joined(model, name)) });
+  readModel(own, { file: path, readFile: (name) => keep(resolve(dirname(path), name), besidePath(model, name)) });
   return { files, ...(Object.keys(binaries).length === 0 ? {} : { binaries }) };
-}
-
-/** A path that a model names, as seen from the study, without steps upwards. */
-function joined(model: string, name: string): string {
-  const parts: string[] = [];
-  for (const part of [...model.split("/").slice(0, -1), ...name.split("/")]) {
-    if (part === "..") parts.pop();
-    else if (part !== "." && part !== "") parts.push(part);
-  }
-  return parts.join("/");
 }
 
 const sourceOf = (source: unknown): Source => (typeof source === "object" && source !== null ? source : {});

@@ -1,7 +1,6 @@
 import { RotateCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { StudyFile } from "../engine/study-file.js";
-import { DROPPED_STUDY, useDroppedStudy } from "../files/dropped-study.js";
 import { Button, EmptyState, ErrorCard, ProgressBar, Split, Tabs, useMedia } from "../ui/index.js";
 import { CaseTable } from "./case-table.js";
 import { Distributions } from "./distributions.js";
@@ -19,7 +18,7 @@ import "./study-page.css";
 import { useStudy } from "./study-store.js";
 
 export interface StudyPageProps {
-  /** Of a study that the server has, or "dropped" for the file that was dropped last. */
+  /** Of a study that the server has. */
   readonly id?: string | undefined;
   /** Rows of a study as a file. */
   readonly source?: StudyFile | undefined;
@@ -27,21 +26,12 @@ export interface StudyPageProps {
 
 /** A study down to the single sample: linked plots, tables, filters, and replays in 3D. */
 export function StudyPage({ id, source }: StudyPageProps) {
-  const dropped = useDroppedStudy((state) => state.study);
-  const file = source ?? (id === DROPPED_STUDY ? dropped : null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    if (file) void openStudyFile(file);
-    else if (id !== undefined && id !== DROPPED_STUDY) void openServedStudy(id);
+    if (source) void openStudyFile(source);
+    else if (id !== undefined) void openServedStudy(id);
     return endReplays;
-  }, [file, id, attempt]);
-  if (!file && id === DROPPED_STUDY)
-    return (
-      <EmptyState
-        title="The dropped study is gone"
-        text="A page that is loaded again forgets dropped files. Drop results.parquet once more."
-      />
-    );
+  }, [source, id, attempt]);
   return <StudyContent onRetry={() => setAttempt(attempt + 1)} />;
 }
 

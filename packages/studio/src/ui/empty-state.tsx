@@ -6,14 +6,17 @@ export interface EmptyStateProps {
   readonly title: string;
   readonly text?: ReactNode;
   readonly action?: ReactNode;
+  /** Nothing else is on the page: the title is the page's heading. */
+  readonly isPage?: boolean;
 }
 
 /** What a place says while there is nothing in it: why, and what to do. */
-export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, text, action, isPage = false }: EmptyStateProps) {
+  const Title = isPage ? "h1" : "p";
   return (
     <div className="empty-state">
       {icon && <span className="empty-state-icon">{icon}</span>}
-      <p className="empty-state-title">{title}</p>
+      <Title className="empty-state-title">{title}</Title>
       {text && <p className="empty-state-text">{text}</p>}
       {action && <div className="empty-state-action">{action}</div>}
     </div>
