@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { box, createSimulation, fourBar, mechanism, neutralState, pendulum, type ActiveRun } from "../../src/index.js";
 
 /** 2 kg on a rail without gravity. */
-const trolley = mechanism("trolley", { gravity: [0, 0, 0] })
+const trolley = mechanism("trolley")
+  .gravity(0, 0, 0)
   .body("cart", { mass: 2, inertia: [1, 1, 1, 0, 0, 0], shapes: [box([1, 1, 1])] })
   .prismatic("rail", { parent: "ground", child: "cart", axis: [1, 0, 0] })
   .build();

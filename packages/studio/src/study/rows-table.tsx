@@ -1,5 +1,14 @@
 import { ArrowDown, ArrowUp, ArrowUpDown, Play } from "lucide-react";
-import { memo, useDeferredValue, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
+import {
+  memo,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+} from "react";
 import { numberText, SearchField } from "../ui/index.js";
 import { replayRow } from "./replay-actions.js";
 import { sortedRows, type RowSort } from "./rows-order.js";
@@ -24,6 +33,8 @@ export function RowsTable() {
   const [search, setSearch] = useState("");
   const [answer, setAnswer] = useState("");
   const [active, setActive] = useState(0);
+  /** Counts what was asked for, so that a row that is active already is gone to as well. */
+  const [, setAsked] = useState(0);
   const [top, setTop] = useState(0);
   const frame = useRef<HTMLDivElement>(null);
   const { height } = useSize(frame);
@@ -36,6 +47,15 @@ export function RowsTable() {
     () => (table?.columns ?? []).filter(({ role }) => role !== "sample" && role !== "case"),
     [table],
   );
+  /** Row that takes the focus as soon as it is drawn, which may be only after scrolling. */
+  const wanted = useRef<number | null>(null);
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const row = frame.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
+    if (!row) return;
+    wanted.current = null;
+    row.focus();
+  });
   if (!table || !mask) return null;
 
   const show = (index: number): void => {
@@ -45,9 +65,9 @@ export function RowsTable() {
     const [from, to] = [index * ROW, (index + 2) * ROW];
     if (from < current.scrollTop) current.scrollTop = from;
     else if (to > current.scrollTop + current.clientHeight) current.scrollTop = to - current.clientHeight;
-    // The row may be drawn only after scrolling, and the event about that comes too late for the next frame.
+    wanted.current = index;
     setTop(current.scrollTop);
-    requestAnimationFrame(() => current.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus());
+    setAsked((count) => count + 1);
   };
   const find = (): void => {
     const found = findSample(table, search);
