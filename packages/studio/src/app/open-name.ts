@@ -14,6 +14,6 @@ export function useOpenName(route: Route): string | null {
 }
 
 /** Name of the model or of the result file that is open. */
-export function nameOfOpen({ opened, result, opening }: StudioState): string | null {
+function nameOfOpen({ opened, result, opening }: StudioState): string | null {
   return opening ?? result?.name ?? opened?.source.name ?? null;
 }

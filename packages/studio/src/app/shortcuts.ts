@@ -23,7 +23,7 @@ export function startShortcuts(): () => void {
 }
 
 /** The command of a key, null if it has none. */
-export function commandOf(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">): Command | null {
+function commandOf(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">): Command | null {
   const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const key = event.ctrlKey || event.metaKey ? `ctrl+${name}` : name;
   return commands.find((command) => command.key === key) ?? null;

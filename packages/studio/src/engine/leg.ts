@@ -1,5 +1,6 @@
 import {
   createSimulation,
+  RequestError,
   RunFailedError,
   type ActiveRun,
   type RunCounts,
@@ -14,6 +15,9 @@ import { troubleOf } from "./trouble.js";
 
 /** A live run has no end of its own; clocks count exactly enough up to here [s]. */
 const FAR = 1e6;
+
+/** Formulations whose coordinates are those of bodies, which take no forces along joints. */
+const inBodyCoordinates: ReadonlySet<string> = new Set(["partitioned", "augmented"]);
 
 /** What a leg of a run follows from. */
 export interface LegPlan {
@@ -106,8 +110,21 @@ export class Leg {
     return false;
   }
 
+  /** Whether forces were put on before. */
+  get isPushed(): boolean {
+    return this.#pushes.length > 0;
+  }
+
   /** Puts forces on, from the next attempt on. */
   push(tau: Float64Array, maxStep: number): void {
+    const { formulation } = this.simulation.plan;
+    if (inBodyCoordinates.has(formulation))
+      throw new RequestError({
+        code: "no-hand",
+        subject: "formulation",
+        value: formulation,
+        message: `bodies cannot be dragged with the formulation "${formulation}": it moves each body on its own, and a hand pulls along joints. Choose "automatic" in the run set-up, or another formulation in joint coordinates.`,
+      });
     this.#run.push(tau, maxStep);
     this.#pushes.push({ attempts: this.#run.attempts, tau, maxStep });
   }

@@ -122,7 +122,7 @@ export class LiveRun {
 
   pause(): void {
     this.#speed = 0;
-    this.#hand = null;
+    if (this.#hand) this.#letGo();
     this.#sendRows();
     this.#tellStatus();
   }
@@ -136,11 +136,23 @@ export class LiveRun {
     this.#tellStatus();
   }
 
+  /** Takes hold of a body, pulls it elsewhere, or lets go; refused by equations that know no forces along joints. */
   hold(hold: Hold | null): void {
+    if (hold === null) {
+      this.#letGo();
+      return;
+    }
     const state = this.#leg.state();
     this.#poser.evaluator.setParameters(this.#leg.plan.parameters);
-    this.#hand = hold === null ? null : new Hand(this.#poser, hold, state, this.#hand);
-    if (hold === null && !this.#leg.trouble) this.#leg.push(new Float64Array(state.v.length), Infinity);
+    const hand = new Hand(this.#poser, hold, state, this.#hand);
+    if (this.#hand === null) this.#leg.push(hand.tau(state), HAND_PERIOD);
+    this.#hand = hand;
+  }
+
+  #letGo(): void {
+    this.#hand = null;
+    if (this.#leg.isPushed && !this.#leg.trouble)
+      this.#leg.push(new Float64Array(this.#poser.topology.counts.nv), Infinity);
   }
 
   #anchorHere(): void {

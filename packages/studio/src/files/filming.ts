@@ -6,7 +6,7 @@ import { FileError } from "./file-error.js";
 export const FILM_RATE = 30;
 
 /** Longest film [pictures]: two minutes. */
-export const MOST_FRAMES = 120 * FILM_RATE;
+const MOST_FRAMES = 120 * FILM_RATE;
 
 /** What is filmed: times at which pictures are taken, and of what size. */
 export interface Filming {

@@ -37,12 +37,11 @@ export const endingOf = (path: string): string => /\.([^./]*)$/.exec(baseName(pa
 /** Throws for a file that is too large to be read, before it is. */
 export function refuseHuge({ path, file }: GivenFile): void {
   if (file.size <= LARGEST_FILE) return;
-  throw new FileError(
-    "file-too-large",
-    path,
-    `${path} has ${megabytes(file.size)}, must have at most ${megabytes(LARGEST_FILE)}. ` +
-      "Record fewer channels or rows, or plot it with the command kinetree plot.",
-  );
+  const fix = /^(csv|parquet|mcap)$/.test(endingOf(path))
+    ? "Record fewer channels or rows, or plot it with the command kinetree plot."
+    : "Is it the right file? Models are texts of a few MB at most, with their meshes in files of their own.";
+  const message = `${path} has ${megabytes(file.size)}, must have at most ${megabytes(LARGEST_FILE)}. ${fix}`;
+  throw new FileError("file-too-large", path, message);
 }
 
 /** A size for a reader. */

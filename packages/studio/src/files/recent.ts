@@ -4,7 +4,7 @@ import { notify } from "../run/actions.js";
 import { browserStorage, type RecentEntry, type RecentStorage } from "./recent-storage.js";
 
 /** Most that is kept of one file and what came with it [bytes]. */
-export const LARGEST_KEPT = 4 * 1024 * 1024;
+const LARGEST_KEPT = 4 * 1024 * 1024;
 
 /** So many are kept. */
 export const MOST_RECENT = 12;

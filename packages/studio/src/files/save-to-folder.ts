@@ -35,19 +35,10 @@ export async function saveToFolder(name: string, bytes: Uint8Array<ArrayBuffer> 
       `${name} cannot be saved: open the page by the address that kinetree studio printed.`,
     );
   const folder = (await writableFolder()) ?? "0";
-  for (let copy = 1; copy < 1000; copy++) {
-    const free = copy === 1 ? name : numbered(name, copy);
-    const answer = await put(`${folder}/${encodeURIComponent(free)}`, free, bytes, token);
-    if (answer.ok) return `${folder}/${free}`;
-    const { code, message } = (await answer.json().catch(() => null)) ?? unknownAnswer(answer);
-    if (answer.status !== 409 || code === "study-folder")
-      throw new FileError(code, name, `${name} was not saved: ${message}`);
-  }
-  throw new FileError(
-    "names-taken",
-    name,
-    `${name} was not saved: a thousand files have that name. Clear the folder up.`,
-  );
+  const answer = await put(`${folder}/${encodeURIComponent(name)}?free=1`, name, bytes, token);
+  if (answer.ok) return ((await answer.json()) as { readonly id: string }).id;
+  const { code, message } = ((await answer.json().catch(() => null)) as ApiError | null) ?? unknownAnswer(answer);
+  throw new FileError(code, name, `${name} was not saved: ${message}`);
 }
 
 async function put(
@@ -75,6 +66,3 @@ const unknownAnswer = ({ status }: Response): ApiError => ({
   code: `http-${status}`,
   message: `the server answered ${status}.`,
 });
-
-/** "run.csv" as "run (2).csv"; all endings stay behind the number. */
-const numbered = (name: string, copy: number): string => name.replace(/^([^.]*)/, `$1 (${copy})`);

@@ -28,10 +28,7 @@ export function FolderSection({ listing, search }: { listing: HomeListing; searc
 
   const studies = listing.studies.filter(({ id }) => matches(search, id));
   const files = listing.files.filter(({ id }) => matches(search, id));
-  const lines = [
-    ...studies.map((study) => studyLine(study, listing)),
-    ...files.map(fileLine),
-  ];
+  const lines = [...studies.map((study) => studyLine(study, listing)), ...files.map(fileLine)];
   if (lines.length === 0 && listing.remarks.length === 0) return null;
   return (
     <section className="home-section" data-testid="folder-files">

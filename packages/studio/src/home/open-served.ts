@@ -6,10 +6,10 @@ import { useStudio } from "../run/store.js";
 import { reasonOf } from "./listing.js";
 
 /** The address of a file that the server was given. */
-export const servedUrl = (id: string): string => `/api/files/${id.split("/").map(encodeURIComponent).join("/")}`;
+const servedUrl = (id: string): string => `/api/files/${id.split("/").map(encodeURIComponent).join("/")}`;
 
 /** The fragment of the page of a study that the server was given. */
-export const studyAddress = (id: string): string => `#/study/${encodeURIComponent(id)}`;
+const studyAddress = (id: string): string => `#/study/${encodeURIComponent(id)}`;
 
 /** Opens a model or result file that the server was given, and goes to where it is shown. */
 async function openServed(entry: FileEntry): Promise<void> {

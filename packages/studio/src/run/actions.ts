@@ -5,7 +5,8 @@ import { useStudio, type DisplayOptions, type Trace } from "./store.js";
 
 export { download, type Download } from "./download.js";
 export { engine } from "./engine.js";
-export { hold, setSetup } from "./live.js";
+export { hold } from "./drag.js";
+export { setSetup } from "./live.js";
 export { dismiss, notify, withWork } from "./notices.js";
 export { closeAll, openResult, openSource, type OpenOptions } from "./open.js";
 export { troubleIn } from "./trouble-in.js";

@@ -1,4 +1,4 @@
-import type { EngineEvent, Hold, Trouble } from "../engine/protocol.js";
+import type { EngineEvent, Trouble } from "../engine/protocol.js";
 import type { Experiment, RunSetup, Start } from "../experiment/types.js";
 import { engine } from "./engine.js";
 import { RunHistory } from "./history.js";
@@ -136,27 +136,4 @@ export async function goOn(): Promise<void> {
 export function setSetup(change: Partial<RunSetup>): void {
   useStudio.setState(({ setup }) => ({ setup: { ...setup, ...change } }));
   void goOn();
-}
-
-let isHolding = false;
-
-/** Pulls a point of a body to a place, as a spring does; null lets go. */
-export function hold(target: Hold | null): void {
-  if (target === null) {
-    if (!isHolding) return;
-    isHolding = false;
-    // From here on the run follows from a state again, so that a link can hold it.
-    void engine()
-      .hold(null)
-      .then(goOn)
-      .catch((error: unknown) => notify("error", troubleIn(error).message));
-    return;
-  }
-  isHolding = true;
-  void engine()
-    .hold(target)
-    .catch((error: unknown) => {
-      isHolding = false;
-      notify("error", troubleIn(error).message);
-    });
 }

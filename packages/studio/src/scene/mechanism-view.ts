@@ -11,6 +11,7 @@ import type { MeshCache, MissingMesh } from "./mesh-cache.js";
 import type { SceneColours } from "./palette.js";
 import { vectorOf } from "./plain.js";
 import { sceneSizes, type SceneSizes } from "./sizes.js";
+import { addSwingRoom } from "./swing-room.js";
 import { isRows, type Track } from "./track.js";
 import { TraceLine } from "./trace-line.js";
 
@@ -174,11 +175,11 @@ export class MechanismView {
     return this.#matrices.length > 0 ? out.divideScalar(this.#matrices.length) : out;
   }
 
-  /** What the mechanism fills as it was last placed. */
+  /** What the mechanism fills as it was last placed, with room to swing. */
   bounds(): Box3 {
     const bounds = sceneSizes(this.track.numbers, this.#poses).bounds;
     const shapes = this.#shapes.bounds();
-    return shapes.isEmpty() ? bounds : shapes.union(this.#groundBounds());
+    return addSwingRoom(shapes.isEmpty() ? bounds : shapes.union(this.#groundBounds()), this.track.numbers);
   }
 
   #groundBounds(): Box3 {

@@ -57,7 +57,9 @@ export async function saveFile(
   if (announced > maxBytes) throw tooLarge(maxBytes);
   // The folder of the studio's own is made when there is something to keep.
   if (segments[0] === writable.id) await mkdir(writable.path, { recursive: true });
-  const to = await placeToBe(roots, segments);
+  const asked = await placeToBe(roots, segments);
+  const replace = c.req.query("replace") === "1";
+  const to = c.req.query("free") === "1" ? freePlace(asked) : asked;
   const name = basename(to.path);
   if (!saved.test(name))
     throw new Problem(
@@ -66,12 +68,21 @@ export async function saveFile(
       `"${name}" is no kind of file that is saved here. Give it the ending of a model, a result, a picture or a film, such as .json, .csv or .png.`,
     );
   refuseStudyFolders(to);
-  const replace = c.req.query("replace") === "1";
   // Before the bytes come: whoever sends many should not wait for a refusal.
   if (!replace && existsSync(to.path)) throw alreadyThere(name);
   const size = await write(c, to.path, maxBytes, replace);
   const answer: Saved = { id: to.id, name, size };
   return c.json(answer, 201);
+}
+
+/** The place itself, or the first beside it that is free: "run.csv", "run (2).csv"; all endings stay behind the number. */
+function freePlace(asked: Placed): Placed {
+  const numbered = (text: string, copy: number): string =>
+    copy === 1 ? text : text.replace(/[^/]*$/, (name) => name.replace(/^[^.]*/, (stem) => `${stem} (${copy})`));
+  let copy = 1;
+  while (existsSync(join(dirname(asked.path), numbered(basename(asked.path), copy)))) copy++;
+  const path = join(dirname(asked.path), numbered(basename(asked.path), copy));
+  return { ...asked, path, id: numbered(asked.id, copy) };
 }
 
 async function write(c: Context, path: string, maxBytes: number, replace: boolean): Promise<number> {

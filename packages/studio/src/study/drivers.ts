@@ -44,7 +44,7 @@ function keptRows({ failing }: FilterMask, { values: a }: NumberColumn, { values
  * Ranks from 1 of the rows that are kept, case by case; equal numbers share the middle of theirs. The order of the whole column is
  * known, so any filter takes one walk and no sorting.
  */
-export function ranksWithin(column: NumberColumn, { codes, labels }: Classes, isKept: Uint8Array): Float64Array {
+function ranksWithin(column: NumberColumn, { codes, labels }: Classes, isKept: Uint8Array): Float64Array {
   const { values } = column;
   const order = orderOf(column);
   const ranks = new Float64Array(values.length);

@@ -18,7 +18,7 @@ export interface HistogramPicture {
 
 /** Room below the bars for the numbers of the axis, and at the sides. */
 export const AXIS = 16;
-export const SIDE = 8;
+const SIDE = 8;
 
 /** Where a value is across the picture. */
 export const xOf = ({ histogram: { low, width, bins }, width: w }: HistogramPicture, value: number): number =>

@@ -109,7 +109,7 @@ export function HistogramPlot({ table, column, style }: HistogramProps) {
 }
 
 /** What is drawn of a column; counted again when filters or classes change. */
-export function usePicture(
+function usePicture(
   table: StudyTable,
   mask: FilterMask,
   column: NumberColumn,

@@ -20,7 +20,7 @@ export interface Histogram {
 const binsFor = (count: number): number => Math.min(48, Math.max(12, Math.ceil(2 * Math.cbrt(count))));
 
 /** The steps of a column: whole numbers get steps of whole numbers. */
-export function stepsOf(
+function stepsOf(
   { kind }: Pick<NumberColumn, "kind">,
   { low, high, count }: Extent,
 ): {

@@ -60,7 +60,7 @@ export function JobBar() {
 }
 
 /** A span of time for a reader. */
-export function durationText(seconds: number): string {
+function durationText(seconds: number): string {
   if (seconds < 60) return `${Math.ceil(seconds)} s`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
   return `${Math.floor(seconds / 3600)} h ${Math.round((seconds % 3600) / 60)} min`;

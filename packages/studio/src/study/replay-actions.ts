@@ -8,7 +8,7 @@ import { cellsOf, placeOfRow, type StudyTable } from "./study-table.js";
 const { getState, setState } = useStudy;
 
 /** Samples that are shown together at most: there are no more colours to tell them apart. */
-export const MOST_REPLAYS = 8;
+const MOST_REPLAYS = 8;
 
 /** The engine of the study that is open. */
 interface Host {

@@ -237,7 +237,7 @@ const Row = memo(function Row({ table, columns, place, index, isActive, onActive
 });
 
 /** A cell for a quick reader. */
-export function shortText(column: StudyColumn, place: number): string {
+function shortText(column: StudyColumn, place: number): string {
   const cell = cellOf(column, place);
   if (cell === null) return "–";
   if (typeof cell === "string") return cell;
@@ -246,7 +246,7 @@ export function shortText(column: StudyColumn, place: number): string {
 }
 
 /** A cell with all its digits. */
-export function fullText(column: StudyColumn, place: number): string {
+function fullText(column: StudyColumn, place: number): string {
   const cell = cellOf(column, place);
   return typeof cell === "number" && column.kind !== "boolean" ? numberText(cell) : shortText(column, place);
 }

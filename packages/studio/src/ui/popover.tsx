@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Dialog, DialogTrigger, Popover as AriaPopover } from "react-aria-components";
+import { DialogTrigger, Popover as AriaPopover } from "react-aria-components";
 import type { ButtonVariant } from "./button.js";
 import "./popover.css";
 import { Trigger } from "./trigger.js";
@@ -17,10 +17,9 @@ export function Popover({ trigger, label, variant = "plain", children }: Popover
   return (
     <DialogTrigger>
       <Trigger trigger={trigger} label={label} variant={variant} />
-      <AriaPopover className="popover" offset={4}>
-        <Dialog className="popover-content" aria-label={label}>
-          {children}
-        </Dialog>
+      {/* The popover is the dialog itself: its hidden buttons to leave by would lie outside of one within it. */}
+      <AriaPopover className="popover" offset={4} aria-label={label}>
+        <div className="popover-content">{children}</div>
       </AriaPopover>
     </DialogTrigger>
   );

@@ -1,5 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import type { ResultFile } from "../engine/protocol.js";
+import { posedBodies } from "../scene/model-track.js";
 import { formatCount, formatNumber } from "./format-number.js";
 import "./result-info.css";
 
@@ -29,7 +30,11 @@ export function ResultInfo({ result }: { result: ResultFile }) {
           </div>
         ))}
       </dl>
-      <p className="result-info-hint">Open the model that this file was computed from to see the motion in 3D.</p>
+      <p className="result-info-hint">
+        {posedBodies(names).length > 0
+          ? "Open the model that this file was computed from to see the motion in 3D."
+          : "It has no pos and quat columns, so nothing moves in 3D. Record them to see the motion."}
+      </p>
     </section>
   );
 }

@@ -163,6 +163,21 @@ describe("a hand", () => {
     expect(x).toBeGreaterThan(0.8);
     expect(x).toBeLessThan(1.2);
   });
+
+  test.each(["partitioned", "augmented"] as const)("is refused by %s, and the run goes on", async (formulation) => {
+    const { host, pass, status } = testEngine();
+    const { posed } = await host.open(system("four-bar"), {}, null);
+    await host.begin({ ...setup, formulation }, posed.start, {}, [], false);
+    await host.play(1);
+    pass(50);
+    const hold = { body: "rocker", point: [0, 0, 0], target: [1, 0, 0] } as const;
+    expect(() => host.hold(hold)).toThrow(/cannot be dragged with the formulation/);
+    await host.hold(null);
+    const { t } = status();
+    pass(300);
+    expect(status()).toMatchObject({ state: "running", trouble: null });
+    expect(status().t).toBeGreaterThan(t);
+  });
 });
 
 describe("what cannot go on", () => {

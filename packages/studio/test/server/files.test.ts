@@ -56,6 +56,7 @@ describe("the listing", () => {
       ["0/swing.csv", "result"],
       ["0/swing.mcap", "result"],
     ]);
+    expect(body.files.filter(({ hasUnits }) => hasUnits).map(({ id }) => id)).toEqual(["0/swing.csv"]);
     expect(body.writable).toEqual({ id: "0", name: work });
     expect(body.open).toBeNull();
   });
@@ -127,6 +128,17 @@ describe("saving", () => {
     expect(readFileSync(join(work, "twice.json"), "utf8")).toBe("1");
     expect((await put("0/twice.json?replace=1", "3")).status).toBe(201);
     expect(readFileSync(join(work, "twice.json"), "utf8")).toBe("3");
+  });
+
+  test("finds a free name if asked to", async () => {
+    const ids = [];
+    for (const text of ["1", "2", "3"]) ids.push((await put("0/many.csv.json?free=1", text)).body);
+    expect(ids).toMatchObject([
+      { id: "0/many.csv.json" },
+      { id: "0/many (2).csv.json" },
+      { id: "0/many (3).csv.json" },
+    ]);
+    expect(readFileSync(join(work, "many (2).csv.json"), "utf8")).toBe("2");
   });
 
   test("a file beyond the limit is refused with 413, announced or not, and leaves nothing", async () => {

@@ -117,6 +117,11 @@ test("a study in a file is replayed with the model file beside it, changes inclu
   const model =
     source?.kind === "file" ? readModel(source.text, { file: source.name }).model : pendulum(source?.options ?? {});
   expect(modelHash(model)).toBe(modelHash(again.model));
+  const asBytes = {
+    ...info,
+    recipe: { ...recipe, files: {}, binaries: { "arm.json": Buffer.from(text).toString("base64") } },
+  };
+  expect(await createStudyHost().prepare(asBytes)).toEqual({ rows: 4 });
   const missing = { ...info, recipe: { ...recipe, files: {} } };
   await expect(createStudyHost().prepare(missing)).rejects.toThrow(/"\.\/arm\.json" was not sent with it/);
 });

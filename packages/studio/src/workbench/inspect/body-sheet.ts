@@ -48,6 +48,10 @@ function whereabouts(name: string): readonly Property[] {
   ];
 }
 
+/** Whether a moment is negative or greater than the two others together, by more than rounding. */
+const isUnphysical = ([least, middle, most]: readonly number[]): boolean =>
+  least < 0 || most > (least + middle) * (1 + 1e-9);
+
 function massProperties(body: Body, given: Body | undefined): readonly Property[] {
   if (body.massless) return [text("mass", "none: it only carries others")];
   const inertia = body.inertia.map(Number);
@@ -62,7 +66,8 @@ function massProperties(body: Body, given: Body | undefined): readonly Property[
       : []),
     numbers("principal moments", "kg m²", moments),
     ...axes.map((axis, i) => numbers(`principal axis ${i + 1}`, "", axis)),
-    ...(body.unphysical ? [text("remark", "no rigid body can have this inertia; kept as the file has it")] : []),
+    // The flag only says that nobody minds; parameters may well give moments that a body can have.
+    ...(isUnphysical(moments) ? [text("remark", "no rigid body can have this inertia; kept as the model has it")] : []),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { FileChartLine } from "lucide-react";
 import { useStudio } from "../../run/store.js";
+import { posedBodies } from "../../scene/model-track.js";
 import { Button } from "../../ui/index.js";
 import "./result-strip.css";
 
@@ -21,6 +22,7 @@ export function ResultStrip() {
       <FileChartLine aria-hidden />
       <span>
         Showing <strong>{result.name}</strong> in place of a run: {result.t.length} rows, {result.names.length} columns
+        {posedBodies(result.names).length === 0 && ". Nothing moves in 3D: it has no pos and quat columns."}
       </span>
       <Button variant="quiet" onPress={close} data-testid="close-result">
         Back to the model

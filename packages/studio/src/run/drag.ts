@@ -1,0 +1,71 @@
+import type { Hold } from "../engine/protocol.js";
+import { engine } from "./engine.js";
+import { begin, ensureRun, goOn } from "./live.js";
+import { notify } from "./notices.js";
+import { play, setLooping } from "./playback.js";
+import { useStudio } from "./store.js";
+import { troubleIn } from "./trouble-in.js";
+
+/** Whether the body could be taken hold of; null while nothing is held. */
+let grip: Promise<boolean> | null = null;
+let latest: Hold | null = null;
+
+/** Pulls a point of a body to a place, as a spring does; null lets go. A run that stands still goes on, from the state shown. */
+export function hold(target: Hold | null): void {
+  latest = target;
+  if (target === null) {
+    void grip?.then((isHeld) => (isHeld ? letGo() : undefined)).catch(say);
+    grip = null;
+  } else if (grip === null) grip = takeHold();
+  else
+    void grip
+      .then((isHeld) => {
+        // Moves that were overtaken while the run was being begun are skipped.
+        if (isHeld && latest === target) return engine().hold(target);
+        return null;
+      })
+      .catch(say);
+}
+
+const say = (error: unknown): void => notify("error", troubleIn(error).message);
+
+async function takeHold(): Promise<boolean> {
+  try {
+    if (useStudio.getState().result) {
+      notify("info", "A result file is shown, which nothing can pull. Go back to the model to drag its bodies.");
+      return false;
+    }
+    if (!(await ensureRun()) || !(await standsAtCursor()) || latest === null) return false;
+    await engine().hold(latest);
+    setLooping(false);
+    const { playing, status } = useStudio.getState();
+    if (!playing || status?.state !== "running") play();
+    return true;
+  } catch (error) {
+    say(error);
+    return false;
+  }
+}
+
+/** Brings the engine to the state that is shown, so that what is pulled is what is seen; false if it cannot go on from there. */
+async function standsAtCursor(): Promise<boolean> {
+  const { history, cursor, duration, status } = useStudio.getState();
+  if (!history) return false;
+  if (status?.state === "running") return true;
+  if (cursor < history.last) {
+    const start = await engine().startAt(cursor);
+    if (!(await begin(start, true))) return false;
+    useStudio.setState({ cursor: start.t });
+    return true;
+  }
+  if (status?.state === "failed") return false; // the card of the failure says how to go on
+  if (duration === null || history.last < duration) return true;
+  notify("info", `The run stops at ${duration} s, which is reached. Reset it, or take the time to stop at away.`);
+  return false;
+}
+
+/** From here on the run follows from a state again, so that a link can hold it. */
+async function letGo(): Promise<void> {
+  await engine().hold(null);
+  await goOn();
+}
