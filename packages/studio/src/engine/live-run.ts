@@ -40,6 +40,8 @@ export class LiveRun {
   #anchor = { wall: 0, t: 0 };
   /** Stops by itself once rows reach this time. */
   #until = Infinity;
+  /** Time of the last row that was sent. */
+  #sentTo = -Infinity;
   #isScheduled = false;
   #hand: Hand | null = null;
   #toldAt = -Infinity;
@@ -64,9 +66,19 @@ export class LiveRun {
     this.#sendRows();
     const before = this.#around.now();
     const isFirst = this.#legs.length === 0;
-    // The first row of a leg is the row of the leg before that it starts from.
-    const leg = this.#makeLeg(plan, !isFirst);
+    const kept = this.#waiting;
+    this.#waiting = new RowStore(0);
+    let leg: Leg;
+    try {
+      // The first row of a leg is the row of the leg before that it starts from.
+      leg = this.#makeLeg(plan, !isFirst);
+    } catch (error) {
+      this.#waiting = kept;
+      throw error;
+    }
     this.#states.cut(start.t);
+    this.#sentTo = start.t;
+    this.#until = Infinity;
     this.#compileMs = this.#around.now() - before;
     this.#legs.at(-1)?.close();
     this.#legs.push(leg);
@@ -129,9 +141,9 @@ export class LiveRun {
 
   /** One recorded row further. */
   advance(): void {
-    const { rows } = this.#leg;
     this.#speed = 0;
-    while (this.#leg.rows === rows && this.#leg.advance(1));
+    while (this.#waiting.length === 0 && this.#leg.advance(1));
+    this.#until = this.#waiting.first;
     this.#sendRows();
     this.#tellStatus();
   }
@@ -195,8 +207,12 @@ export class LiveRun {
     return this.#anchor.t + (this.#speed * (wall - this.#anchor.wall)) / 1000;
   }
 
+  /** Sends the rows up to where the run was asked to go; what a step has recorded beyond waits until it goes on. */
   #sendRows(): void {
-    if (this.#waiting.length > 0) this.#around.tell({ type: "rows", rows: { run: this.#id, ...this.#waiting.take() } });
+    const rows = this.#waiting.take(this.#until);
+    if (rows.t.length === 0) return;
+    this.#sentTo = rows.t[rows.t.length - 1];
+    this.#around.tell({ type: "rows", rows: { run: this.#id, ...rows } });
   }
 
   /** The whole run again, with other channels beside the usual ones; it then goes on from there. */
@@ -214,7 +230,7 @@ export class LiveRun {
         made.follow(leg);
         const end = old[i + 1]?.plan.start.t ?? Infinity;
         this.#waiting.cut(end);
-        parts.push(this.#waiting.take());
+        parts.push(this.#waiting.take(this.#sentTo));
         if (i + 1 < old.length) made.close();
       });
     } catch (error) {
@@ -231,7 +247,7 @@ export class LiveRun {
   /** The recorded state at or before a time. */
   startAt(t: number): Start {
     const { model, topology } = this.#poser;
-    const found = this.#states.at(t);
+    const found = this.#states.at(Math.min(t, this.#sentTo));
     if (found === null)
       throw new RequestError({
         code: "nothing-recorded",
@@ -251,7 +267,7 @@ export class LiveRun {
     const status: RunStatus = {
       run: this.#id,
       state: trouble ? "failed" : isRunning ? "running" : "paused",
-      t: this.#states.last,
+      t: this.#sentTo,
       ...(isRunning ? this.#meter.read() : { realTimeFactor: 0, physicsShare: 0 }),
       steps: leg.counts,
       formulation: leg.simulation.plan.formulation,

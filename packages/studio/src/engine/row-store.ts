@@ -32,11 +32,20 @@ export class RowStore {
     return this.#values.subarray(at, at + this.width);
   }
 
-  /** Hands everything over, as copies, and is empty again. */
-  take(): { t: Float64Array<ArrayBuffer>; values: Float64Array<ArrayBuffer> } {
-    const out = { t: this.#t.slice(0, this.#length), values: this.#values.slice(0, this.#length * this.width) };
-    this.#length = 0;
+  /** Hands the rows up to a time over, as copies; those after it stay. */
+  take(until = Infinity): { t: Float64Array<ArrayBuffer>; values: Float64Array<ArrayBuffer> } {
+    let count = this.#length;
+    while (count > 0 && this.#t[count - 1] > until) count--;
+    const out = { t: this.#t.slice(0, count), values: this.#values.slice(0, count * this.width) };
+    this.#t.copyWithin(0, count, this.#length);
+    this.#values.copyWithin(0, count * this.width, this.#length * this.width);
+    this.#length -= count;
     return out;
+  }
+
+  /** Time of the first row; Infinity if there is none. */
+  get first(): number {
+    return this.#length > 0 ? this.#t[0] : Infinity;
   }
 
   /** Forgets the rows after a time. */

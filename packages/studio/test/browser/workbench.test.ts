@@ -157,6 +157,8 @@ describe("run", () => {
     expect(await page.getByTestId("real-time-factor").textContent()).toMatch(/\d/);
     expect(await page.getByTestId("physics-share").textContent()).toMatch(/\d.*%/);
     await page.getByTestId("play").click();
+    await expect.poll(() => page.getByTestId("run-state").textContent()).toBe("paused");
+    await page.waitForTimeout(300); // fields of numbers follow a few times a second
     const paused = await cursor(page);
     expect(paused).toBeGreaterThan(0);
     await page.getByTestId("step-forward").click();
@@ -177,6 +179,8 @@ describe("run", () => {
     await page.keyboard.press("Space");
     await expect.poll(() => cursor(page), { timeout: 30_000 }).toBeGreaterThan(0.1);
     await page.keyboard.press("Space");
+    await expect.poll(() => page.getByTestId("run-state").textContent()).toBe("paused");
+    await page.waitForTimeout(300); // fields of numbers follow a few times a second
     const there = await cursor(page);
     await page.keyboard.press("ArrowLeft");
     await expect.poll(() => cursor(page)).toBeLessThan(there);

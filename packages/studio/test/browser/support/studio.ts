@@ -87,7 +87,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     studio,
     open: async ({ hash = "#/", theme = "light", context = {}, before, token = true } = {}) => {
       const own = await browser.newContext({
-        viewport: { width: 1440, height: 900 },
+        viewport: { width: 1120, height: 720 },
         colorScheme: theme,
         reducedMotion: "reduce",
         acceptDownloads: true,
