@@ -10,12 +10,22 @@ export interface PngOptions {
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The renderer can be started once only; whoever comes first starts it. */
+/** The renderer can be started once only in a process; whoever comes first starts it. */
 const renderer: { started: Promise<void> | null } = { started: null };
+
+async function start(): Promise<void> {
+  const bytes = await readFile(resolve("@resvg/resvg-wasm/index_bg.wasm"));
+  try {
+    await initWasm(bytes);
+  } catch (error) {
+    // Another copy of this module has started it.
+    if (!(error instanceof Error && /already initialized/i.test(error.message))) throw error;
+  }
+}
 
 /** A picture of an SVG of `plotSvg`, with its own font, so that it looks the same everywhere. */
 export async function plotPng(svg: string, { scale = 2 }: PngOptions = {}): Promise<Uint8Array> {
-  renderer.started ??= readFile(resolve("@resvg/resvg-wasm/index_bg.wasm")).then((bytes) => initWasm(bytes));
+  renderer.started ??= start();
   const fonts = ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf"].map((name) =>
     readFile(resolve(`dejavu-fonts-ttf/ttf/${name}`)),
   );

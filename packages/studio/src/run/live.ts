@@ -1,4 +1,4 @@
-import type { EngineEvent, Trouble } from "../engine/protocol.js";
+import type { EngineEvent, Rows, Trouble } from "../engine/protocol.js";
 import type { Experiment, RunSetup, Start } from "../experiment/types.js";
 import { engine } from "./engine.js";
 import { RunHistory } from "./history.js";
@@ -97,16 +97,19 @@ export async function begin(start: Start, append: boolean): Promise<boolean> {
   useStudio.setState(({ status }) => (status ? { status: { ...status, state: "compiling" } } : {}));
   try {
     // Rows may arrive with the answer: where they go has to be there before.
-    const kept: { rows: Parameters<RunHistory["push"]>[0][] } = { rows: [] };
+    const kept: { readonly rows: Rows[] } = { rows: [] };
     const stop = engine().listen((event) => {
       if (event.type === "rows") kept.rows.push(event.rows);
     });
     const columns = await engine().begin(setup, start, opened.parameters, channels, isAppended).finally(stop);
+    const now = useStudio.getState();
+    // Reset, or another model opened, while it was being compiled: nobody waits for it any more.
+    if (now.history !== history || now.opened?.hash !== opened.hash) return false;
     if (isAppended) {
       history.cut(start.t);
     } else {
       const fresh = new RunHistory(columns);
-      for (const rows of kept.rows) fresh.push(rows);
+      for (const rows of kept.rows) if (rows.run === columns.run) fresh.push(rows);
       useStudio.setState({ history: fresh, cursor: start.t });
     }
     useStudio.setState({ experiment: experimentNow(start), poseTrouble: null });
@@ -121,12 +124,14 @@ export async function begin(start: Start, append: boolean): Promise<boolean> {
 
 /** Goes on from the newest state with the set-up and the parameters as they are now. */
 export async function goOn(): Promise<void> {
-  const { history, playing, speed } = useStudio.getState();
+  const { history } = useStudio.getState();
   if (!history) return;
   await engine().pause();
   try {
     const start = await engine().startAt(Infinity);
-    if ((await begin({ ...start }, true)) && playing) await engine().play(speed);
+    if (useStudio.getState().history !== history || !(await begin(start, true))) return;
+    const { playing, speed } = useStudio.getState(); // now: someone may have paused it meanwhile
+    if (playing) await engine().play(speed);
   } catch (error) {
     notify("error", troubleIn(error).message);
   }
