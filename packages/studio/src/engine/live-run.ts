@@ -125,11 +125,17 @@ export class LiveRun {
         message: `the speed is ${speed}, must be above 0. Give 1 for real time.`,
       });
     this.#speed = speed;
-    this.#until = until;
+    this.#until = this.#rowAfter(until);
     this.#meter.restart(this.#around.now(), this.#leg.t);
     this.#anchorHere();
     this.#schedule(0);
     this.#tellStatus();
+  }
+
+  /** Time of the first row at or after a time, as the leg counts its rows; rounding does not make it one later. */
+  #rowAfter(t: number): number {
+    const { start, setup } = this.#leg.plan;
+    return t === Infinity ? t : start.t + Math.ceil((t - start.t) / setup.sampleEvery - 1e-6) * setup.sampleEvery;
   }
 
   pause(): void {
