@@ -6,7 +6,7 @@ import { Leg, type LegPlan } from "./leg.js";
 import { Meter } from "./meter.js";
 import type { Poser } from "./poser.js";
 import type { EngineEvent, Hold, Rows, RunColumns, RunStatus } from "./protocol.js";
-import { RowStore } from "./row-store.js";
+import { joinRows, RowStore } from "./row-store.js";
 import { startOf, stateOf } from "./start-state.js";
 
 /** Work at a stretch before messages are looked at [ms]. */
@@ -228,7 +228,7 @@ export class LiveRun {
     const old = this.#legs;
     this.#channels = channels;
     const fresh: Leg[] = [];
-    const parts: Part[] = [];
+    const parts: Pick<Rows, "t" | "values">[] = [];
     try {
       old.forEach((leg, i) => {
         const made = this.#makeLeg(leg.plan, i > 0);
@@ -247,7 +247,7 @@ export class LiveRun {
     old.at(-1)?.close();
     this.#legs = fresh;
     this.#anchorHere();
-    return { columns: this.#leg.columns, rows: { run: this.#id, ...joined(parts) } };
+    return { columns: this.#leg.columns, rows: { run: this.#id, ...joinRows(parts) } };
   }
 
   /** The recorded state at or before a time. */
@@ -290,20 +290,4 @@ export class LiveRun {
     this.#speed = 0;
     this.#legs.at(-1)?.close();
   }
-}
-
-type Part = Pick<Rows, "t" | "values">;
-
-/** Rows of several legs, one after the other. */
-function joined(parts: readonly Part[]): { t: Float64Array<ArrayBuffer>; values: Float64Array<ArrayBuffer> } {
-  const join = (key: keyof Part): Float64Array<ArrayBuffer> => {
-    const out = new Float64Array(parts.reduce((sum, part) => sum + part[key].length, 0));
-    let at = 0;
-    for (const part of parts) {
-      out.set(part[key], at);
-      at += part[key].length;
-    }
-    return out;
-  };
-  return { t: join("t"), values: join("values") };
 }

@@ -1,3 +1,5 @@
+import type { Rows } from "./protocol.js";
+
 /** Rows that wait to be sent, and the states among them that are kept: grows by doubling. */
 export class RowStore {
   readonly width: number;
@@ -68,4 +70,20 @@ export class RowStore {
     }
     return low < 0 ? null : this.get(low);
   }
+}
+
+type Part = Pick<Rows, "t" | "values">;
+
+/** Rows of several legs, one after the other. */
+export function joinRows(parts: readonly Part[]): { t: Float64Array<ArrayBuffer>; values: Float64Array<ArrayBuffer> } {
+  const join = (key: keyof Part): Float64Array<ArrayBuffer> => {
+    const out = new Float64Array(parts.reduce((sum, part) => sum + part[key].length, 0));
+    let at = 0;
+    for (const part of parts) {
+      out.set(part[key], at);
+      at += part[key].length;
+    }
+    return out;
+  };
+  return { t: join("t"), values: join("values") };
 }

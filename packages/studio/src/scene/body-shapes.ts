@@ -3,7 +3,7 @@ import { Box3, BufferGeometry, Color, Group, Matrix4, MeshStandardMaterial, type
 import type { Target } from "../engine/protocol.js";
 import { formGeometry } from "./geometries.js";
 import { InstanceSet, type Instance } from "./instance-set.js";
-import { placeholder, type MeshCache, type MissingMesh } from "./mesh-cache.js";
+import { standInCube, type MeshCache, type MissingMesh } from "./mesh-cache.js";
 import { formKey, partsOf, type Part } from "./parts.js";
 import { highlight, type Highlights } from "./highlight.js";
 
@@ -52,7 +52,7 @@ export class BodyShapes {
         model,
         parts.map((part) => ({ ...part, X_body_part: withoutScale(part.X_body_part).multiply(cube) })),
       );
-      const waiting = this.#add(placeholder(), standIn, 0.25, true);
+      const waiting = this.#add(standInCube(), standIn, 0.25, true);
       void meshes.load(form.uri).then((geometry) => {
         if (this.#isDisposed) return;
         if (geometry instanceof BufferGeometry) {

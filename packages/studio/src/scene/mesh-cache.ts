@@ -46,4 +46,4 @@ export class MeshCache {
 }
 
 /** What stands in for a mesh until it is there, or if it never comes: a cube of edge 1. */
-export const placeholder = (): BufferGeometry => new BoxGeometry(1, 1, 1);
+export const standInCube = (): BufferGeometry => new BoxGeometry(1, 1, 1);
