@@ -236,6 +236,7 @@ export function axesOf(joint: Joint): readonly JointAxis[] | null {
     case "weld":
     case "spherical":
     case "free":
+    case "flexible":
       return null;
     case "revolute":
     case "continuous":

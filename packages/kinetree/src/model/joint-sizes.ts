@@ -38,6 +38,8 @@ export function jointSizes(joint: JointMotion): JointSizes {
       return six;
     case "general":
       return sizes(joint.axes.length, joint.axes.length);
+    case "flexible":
+      return sizes(joint.modes, joint.modes);
     default:
       return unreachable(joint);
   }

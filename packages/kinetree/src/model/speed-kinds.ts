@@ -38,6 +38,8 @@ export function speedKinds(motion: JointMotion): readonly SpeedKind[] {
       return all;
     case "general":
       return motion.axes.map(({ kind }) => (kind === "translation" ? "translation" : "rotation"));
+    case "flexible":
+      return Array.from({ length: motion.modes }, () => "translation");
     default:
       return unreachable(motion);
   }

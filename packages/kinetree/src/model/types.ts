@@ -1,5 +1,6 @@
 import type { Constraint } from "./constraint.js";
 import type { Contact, Terrain } from "./contact.js";
+import type { Flexible } from "./flexible.js";
 import type { Pose, QuatR, Real, Vec3R } from "./real.js";
 
 /** The name of the immovable body at the origin of the world; every model has it. */
@@ -40,7 +41,7 @@ export interface Parameter {
   readonly description: string;
 }
 
-/** A rigid body. Its frame may lie anywhere; all else about the body is said in that frame. */
+/** A body, rigid unless it says how it bends. Its frame may lie anywhere; all else about the body is said in that frame. */
 export interface Body {
   readonly name: string;
   /** [kg]; 0 only where `massless` is said on purpose. */
@@ -59,6 +60,8 @@ export interface Body {
   /** Named frames fixed in the body, beside the body frame itself. */
   readonly frames: readonly Frame[];
   readonly shapes: readonly Shape[];
+  /** How it bends; a body without it is rigid. */
+  readonly flexible?: Flexible;
 }
 
 /** A place in a body with a name of its own: its pose in the body frame. */
@@ -99,7 +102,7 @@ export type JointAxis =
  * frame on the parent and the one on the child coincide (quaternions: 1, 0, 0, 0):
  * cylindrical = [angle, displacement]; universal = [first, second]; planar = [x, y, angle] in the plane across `axis`
  * (its x direction is `xAxis`, perpendicular to `axis`); spherical = quaternion of the child frame in the parent frame;
- * free = position of the child frame in the parent frame, then that quaternion. Speeds of spherical and free:
+ * free = position of the child frame in the parent frame, then that quaternion; flexible = modal amplitudes. Speeds of spherical and free:
  * [angular, linear] of the child frame relative to the parent frame, in the child frame. All other speeds are rates of
  * the coordinates.
  */
@@ -114,7 +117,9 @@ export type JointMotion =
   | { readonly kind: "planar"; readonly axis: Vec3R; readonly xAxis: Vec3R }
   | { readonly kind: "spherical" }
   | { readonly kind: "free" }
-  | { readonly kind: "general"; readonly axes: readonly JointAxis[] };
+  | { readonly kind: "general"; readonly axes: readonly JointAxis[] }
+  /** From a flexible body to a station of it, a body without mass; `modes` is the number of coordinates: all of the body's for its first such joint, 0 for the others. */
+  | { readonly kind: "flexible"; readonly modes: number };
 
 /** The kinds of motion, such as "revolute". */
 export type JointKind = JointMotion["kind"];
@@ -324,4 +329,5 @@ export interface MemoryCell {
 
 export type { Constraint, CoordinateRef, Motion } from "./constraint.js";
 export type { Contact, FrictionLaw, NormalLaw, Terrain } from "./contact.js";
+export type { Beam, BeamCorrection, BeamModes, BeamSection, Flexible, Material, ModalBody, ModalNode } from "./flexible.js";
 export type { Pose, QuatR, Real, Vec3R };

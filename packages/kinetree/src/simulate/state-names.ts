@@ -48,6 +48,8 @@ function coordinateUnits(joint: Joint): readonly string[] {
       return ["m", "m", "m", "", "", "", ""];
     case "general":
       return joint.axes.map(({ kind }) => (kind === "translation" ? "m" : "rad"));
+    case "flexible":
+      return Array.from({ length: joint.modes }, () => "m");
     default:
       return unreachable(joint);
   }

@@ -14,6 +14,7 @@ function axesOf(joint: NumericJoint): readonly Axis[] | null {
       return [];
     case "spherical":
     case "free":
+    case "flexible":
       return null;
     case "revolute":
     case "continuous":

@@ -72,6 +72,8 @@ function randomMotion(d: Dice, kind: JointKind): JointMotion {
     case "spherical":
     case "free":
       return { kind };
+    case "flexible":
+      throw new Error("stations are made with their flexible bodies");
     case "revolute":
     case "continuous":
     case "prismatic":

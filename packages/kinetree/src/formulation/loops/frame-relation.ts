@@ -51,6 +51,7 @@ export function jointRelation(joint: Joint, { num, vec }: Numbers): FrameRelatio
   const plain = { numbers: [], outerAxes: identity3, innerAxes: identity3 };
   switch (joint.kind) {
     case "free":
+    case "flexible": // always in the tree
       return null;
     case "spherical":
       return { ...plain, key: "spherical", rows: displacements, residuals: (_, d) => d, upright: anything };

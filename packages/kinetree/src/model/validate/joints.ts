@@ -18,6 +18,7 @@ export const jointKinds: readonly Joint["kind"][] = [
   "spherical",
   "free",
   "general",
+  "flexible",
 ];
 
 export const jointSubject = ({ name, parent, child }: Pick<Joint, "name" | "parent" | "child">): string =>
@@ -52,6 +53,7 @@ function checkMotion(check: Check, subject: string, joint: Joint): boolean {
     case "weld":
     case "spherical":
     case "free":
+    case "flexible":
       return true;
     case "screw":
       checkReal(check, subject, "pitch", joint.pitch);
