@@ -27,12 +27,15 @@ export function traceAccelerations(tree: TreeProgram, vdot: Rec, ground: Vec3): 
       rate: tree.rate(index),
       vdot: tree.acrossJoint(node, vdot, "acceleration"),
       parent: parent < 0 ? base : accelerations[parent],
+      sway: tree.sway(node),
     };
     accelerations[index] = program.step(`acceleration ${key}`, inputs, (x) => {
       const X = rebuild(x.frame, x.posture);
       const carried = motionToInner(X, pairFrom(x.parent));
+      const swaying = { angular: vec3(x.sway.rate), linear: vec3(x.sway.rate, 3) };
       const c = velocityAcceleration(node, X, x.frame, vec3(x.carrier.omega), vec3(x.spin.omega), x.rate.rate);
-      return { acceleration: pairFields(addPair(addPair(carried, c), relativeMotion(node, x.frame, x.vdot.rate))) };
+      const own = addPair(relativeMotion(node, x.frame, x.vdot.rate), swaying);
+      return { acceleration: pairFields(addPair(addPair(carried, c), own)) };
     }).acceleration;
   }
   return accelerations;

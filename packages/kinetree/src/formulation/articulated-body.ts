@@ -14,6 +14,7 @@ import {
   rigidFields,
   rigidFrom,
   subPair,
+  type Pair,
   type PairFields,
 } from "../spatial/inertia.js";
 import {
@@ -27,6 +28,14 @@ import {
 import { vec3 } from "../spatial/vec3.js";
 import { jointAcceleration } from "./joint-acceleration.js";
 import { eliminate, inverseOf, resolve, type HingeFields } from "./joint-elimination.js";
+import {
+  articulateStation,
+  eliminateModal,
+  gatherModal,
+  stationAcceleration,
+  type ModalHandFields,
+} from "./modal-elimination.js";
+import { motionColumns } from "./motion-columns.js";
 import type { NodeLoads } from "./node-loads.js";
 import { emptyFrame } from "./frame-plan.js";
 import type { FrameFields, InertiaFields, PostureFields, RateFields, SpinFields } from "./records.js";
@@ -99,6 +108,7 @@ export function articulate(
   };
   const nothing = program.zeros<ArticulatedFields>(ARTICULATED);
   const handed: Rec<ArticulatedFields>[][] = nodes.map(() => []);
+  const stations: Rec<ModalHandFields>[][] = nodes.map(() => []);
   const noBody = program.zeros<InertiaFields>({ m: 1, h: 3, I: 6 });
   const bodies = new Map<number, Rec<InertiaFields>>(); // of single bodies that hang on aggregates, by the node they hang on
   const spinOf = (node: number): Rec<SpinFields> => (atRest ? tree.still : tree.spin(node));
@@ -115,18 +125,39 @@ export function articulate(
       if (left && parent >= 0) handed[parent].push(left);
       continue;
     }
+    if (node.motion === "bend") {
+      const made = articulateStation(tree, node, loads, gather(program, handed[index]) ?? nothing, atRest);
+      hinges[index] = made.hinge;
+      handed[parent].push(made.handed.up);
+      stations[parent].push(made.handed.modal);
+      continue;
+    }
+    if (node.motion === "modal") {
+      const children = gather(program, handed[index]) ?? nothing;
+      const options = { withInverses, atRest };
+      const made = eliminateModal(tree, node, loads, children, gatherModal(tree, node.nv, stations[index]), options);
+      hinges[index] = made.hinge;
+      inverses[index] = made.inverse;
+      if (parent >= 0) handed[parent].push(made.up);
+      continue;
+    }
     const { key, rec, outer, inner } = tree.frames[index];
     // An only child hands up what it is at its joint, and the parent takes it from there: fewer numbers pass through memory.
-    const isPlain = (child: number): boolean => !aggregates?.has(child);
+    const isPlain = (other: number): boolean =>
+      !aggregates?.has(other) && nodes[other].motion !== "modal" && nodes[other].motion !== "bend";
     // One body by itself on an aggregate, and no other such body there yet.
     const isSingle =
-      parent >= 0 && !isPlain(parent) && children.length === 0 && node.motion === "revolute" && !bodies.has(parent);
+      parent >= 0 &&
+      aggregates?.has(parent) === true &&
+      children.length === 0 &&
+      node.motion === "revolute" &&
+      !bodies.has(parent);
     const only = children.length === 1 && isPlain(children[0]) ? tree.frames[children[0]] : null;
     const isOnly = parent >= 0 && nodes[parent].children.length === 1 && isPlain(parent);
     const inputs = {
       frame: rec,
       posture: tree.posture(index),
-      inertia: tree.inertias[index],
+      inertia: tree.inertia(index),
       own: spinOf(index),
       parent: isOnly && node.motion !== "free" ? tree.still : spinOf(parent),
       rate: atRest ? still.rate(node.nv) : tree.rate(index),
@@ -178,6 +209,7 @@ export function accelerateNodes(
     ? program.zeros<PairFields>({ angular: 3, linear: 3 })
     : program.constants<PairFields>({ angular: [0, 0, 0], linear: skeleton.gravity.map((g) => sub(0, g)) });
   const accelerations: Rec<PairFields>[] = [];
+  const amplitudes: Rec<RatesFields>[] = []; // of flexible bodies, for their stations
   for (const node of nodes) {
     const { index, parent } = node;
     if (aggregates?.has(index)) {
@@ -194,24 +226,46 @@ export function accelerateNodes(
       spin: atRest ? tree.still : tree.spin(parent),
       parent: parent < 0 ? ground : accelerations[parent],
     };
-    const direct = !node.reversed || node.nv < 3;
+    const direct = !node.reversed || node.nv < 3 || node.motion === "modal";
     const target = program.slice(vdot, node.v, { vdot: node.nv });
+    const imparted = (x: AccelerateInputs): Pair => {
+      const atJoint = accelerationToInner(outer(x.frame), vec3(x.spin.omega), pairFrom(x.parent));
+      const carriedOn = motionToInner(inner(x.frame, x.posture), atJoint);
+      return addPair(carriedOn, { angular: vec3(x.hinge.biasAngular), linear: vec3(x.hinge.biasLinear) }); // a′
+    };
+    if (node.motion === "bend") {
+      accelerations[index] = program.step(`accelerate ${key}`, { ...inputs, amplitudes: amplitudes[parent] }, (x) => {
+        const S = motionColumns(node, x.frame, x.posture);
+        return { acceleration: pairFields(addPair(imparted(x), stationAcceleration(S, x.amplitudes.vdot))) };
+      }).acceleration;
+      continue;
+    }
     const outputs = program.step(
-      `accelerate ${key}`,
+      `accelerate ${key}${node.motion === "modal" ? node.nv : ""}`,
       inputs,
       (x) => {
-        const atJoint = accelerationToInner(outer(x.frame), vec3(x.spin.omega), pairFrom(x.parent));
-        const carriedOn = motionToInner(inner(x.frame, x.posture), atJoint);
-        const known = addPair(carriedOn, { angular: vec3(x.hinge.biasAngular), linear: vec3(x.hinge.biasLinear) }); // a′
-        const { rates, acceleration } = resolve(node, x.frame, x.hinge, known);
-        return { acceleration: pairFields(acceleration), vdot: { vdot: rates } };
+        const { rates, acceleration } = resolve(node, x.frame, x.hinge, imparted(x));
+        const copy = node.motion === "modal" ? { amplitudes: { vdot: rates } } : {};
+        return { acceleration: pairFields(acceleration), vdot: { vdot: rates }, ...copy };
       },
       direct && node.nv > 0 ? { vdot: target } : {},
     );
+    if (node.motion === "modal")
+      amplitudes[index] = (outputs as unknown as { amplitudes: Rec<RatesFields> }).amplitudes;
     accelerations[index] = outputs.acceleration;
     if (!direct) tree.toUser(node, outputs.vdot, target);
   }
 }
+
+type RatesFields = { vdot: readonly Num[] };
+
+type AccelerateInputs = {
+  readonly frame: FrameFields;
+  readonly posture: PostureFields;
+  readonly hinge: HingeFields;
+  readonly spin: SpinFields;
+  readonly parent: PairFields;
+};
 
 type ArticulateInputs = {
   readonly frame: FrameFields;

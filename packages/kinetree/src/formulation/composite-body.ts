@@ -7,6 +7,8 @@ import { vec3 } from "../spatial/vec3.js";
 import type { NodeLoads } from "./node-loads.js";
 import { motionColumns, power } from "./motion-columns.js";
 import type { InertiaFields } from "./records.js";
+import { couplingAt } from "./modal-inertia.js";
+import type { Node } from "./skeleton.js";
 import type { TreeProgram } from "./tree-program.js";
 
 /** Forces on a node, one for each column of a joint's S. */
@@ -28,7 +30,7 @@ const pairsOf = ({ forces }: ColumnFields): Pair[] =>
 export function compositeBody(tree: TreeProgram, loads: NodeLoads, M: Rec): void {
   const { program, skeleton } = tree;
   const { nodes, nv } = skeleton;
-  const composite: Rec<InertiaFields>[] = [...tree.inertias];
+  const composite: Rec<InertiaFields>[] = nodes.map(({ index }) => tree.inertia(index));
   for (const node of [...nodes].reverse()) {
     if (node.parent < 0) continue;
     const { key, rec, rebuild } = tree.frames[node.index];
@@ -60,20 +62,23 @@ export function compositeBody(tree: TreeProgram, loads: NodeLoads, M: Rec): void
           return [`row${k}`, program.slice(M, row * nv + column, { entries: columns.nv })];
         }),
       );
-    const start = program.step(
-      `joint forces ${key}`,
-      own,
-      (x) => {
-        const S = motionColumns(node, x.frame, x.posture);
-        const F = S.map((column) => forceOfRigid(rigidFrom(x.composite), column));
-        const entry = (i: number, j: number): Num =>
-          i === j ? add(power(S[j], F[i]), x.armature.armature[i]) : power(S[j], F[i]);
-        const result: Record<string, { entries: readonly Num[] }> = {};
-        for (const i of rows) result[`row${i}`] = { entries: rows.map((j) => entry(i, j)) };
-        return { ...result, F: flat(F) } as unknown as { F: ColumnFields };
-      },
-      rowTargets(node),
-    );
+    const start =
+      node.motion === "modal"
+        ? modalForces(tree, node, composite, rowTargets(node))
+        : program.step(
+            `joint forces ${key}`,
+            own,
+            (x) => {
+              const S = motionColumns(node, x.frame, x.posture);
+              const F = S.map((column) => forceOfRigid(rigidFrom(x.composite), column));
+              const entry = (i: number, j: number): Num =>
+                i === j ? add(power(S[j], F[i]), x.armature.armature[i]) : power(S[j], F[i]);
+              const result: Record<string, { entries: readonly Num[] }> = {};
+              for (const i of rows) result[`row${i}`] = { entries: rows.map((j) => entry(i, j)) };
+              return { ...result, F: flat(F) } as unknown as { F: ColumnFields };
+            },
+            rowTargets(node),
+          );
     let F = start.F;
     for (let inner = node.index, outer = node.parent; outer >= 0; inner = outer, outer = nodes[outer].parent) {
       const between = tree.frames[inner];
@@ -92,12 +97,63 @@ export function compositeBody(tree: TreeProgram, loads: NodeLoads, M: Rec): void
           const carried = pairsOf(x.F).map((f) => forceToOuter(between.rebuild(x.frame, x.posture), f));
           const S = motionColumns(ancestor, x.outerFrame, x.outerPosture);
           const result: Record<string, { entries: readonly Num[] }> = {};
-          if (ancestor.nv > 0)
+          if (S.length > 0)
             for (const i of rows) result[`row${i}`] = { entries: S.map((column) => power(column, carried[i])) };
           return { ...result, F: flat(carried) } as unknown as { F: ColumnFields };
         },
-        ancestor.nv > 0 ? rowTargets(ancestor) : {},
+        ancestor.moving.nv > 0 ? rowTargets(ancestor.moving) : {},
       ).F;
     }
   }
 }
+
+/**
+ * Forces of unit accelerations of a flexible body's amplitudes, with what hangs on its stations; writes the amplitudes' own part of M.
+ */
+function modalForces(
+  tree: TreeProgram,
+  node: Node,
+  composite: readonly Rec<InertiaFields>[],
+  targets: Record<string, Rec>,
+): { readonly F: Rec<ColumnFields> } {
+  const { program, skeleton } = tree;
+  const { modal, coupling } = tree.flexed(node.index);
+  const m = node.nv;
+  let sum: Rec<StationSum> = program.step(`modal forces ${m}`, { modal, coupling }, ({ modal, coupling }) => ({
+    sum: {
+      forces: Array.from({ length: m }, (_, k) => couplingAt(coupling, k)).flatMap((f) => [...f.angular, ...f.linear]),
+      entries: modal.mass,
+    },
+  })).sum;
+  for (const child of node.children) {
+    const station = skeleton.nodes[child];
+    const { key, rec, rebuild } = tree.frames[child];
+    const inputs = { sum, frame: rec, posture: tree.posture(child), composite: composite[child] };
+    sum = program.step(`station forces ${key} ${m}`, inputs, (x) => {
+      const S = motionColumns(station, x.frame, x.posture);
+      const carried = S.map((column) => forceOfRigid(rigidFrom(x.composite), column));
+      const outward = carried.flatMap((force) => {
+        const f = forceToOuter(rebuild(x.frame, x.posture), force);
+        return [...f.angular, ...f.linear];
+      });
+      return {
+        sum: {
+          forces: x.sum.forces.map((f, k) => add(f, outward[k])),
+          entries: x.sum.entries.map((entry, k) => add(entry, power(S[k % m], carried[Math.floor(k / m)]))),
+        },
+      };
+    }).sum;
+  }
+  return program.step(
+    `modal rows ${m}`,
+    { sum },
+    ({ sum }) => {
+      const rows = Array.from({ length: m }, (_, k) => [`row${k}`, { entries: sum.entries.slice(k * m, (k + 1) * m) }]);
+      return { ...Object.fromEntries(rows), F: { forces: sum.forces } } as unknown as { F: ColumnFields };
+    },
+    targets as never,
+  );
+}
+
+/** Forces on a flexible body, and the amplitudes' own part of M. */
+type StationSum = { forces: readonly Num[]; entries: readonly Num[] };

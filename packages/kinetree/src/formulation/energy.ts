@@ -2,14 +2,16 @@ import { planCoordinateLoad } from "../elements/coordinate-load.js";
 import type { Num } from "../graph/graph.js";
 import { add, mul, sub } from "../graph/num.js";
 import type { Rec } from "../kernel/record.js";
-import { forceOfRigid, rigidFrom } from "../spatial/inertia.js";
+import { addPair, forceOfRigid, pairFields, rigidFrom, type PairFields } from "../spatial/inertia.js";
 import { mat3, mulMatVec } from "../spatial/mat3.js";
 import { add3, cross3, dot3, scale3, vec3 } from "../spatial/vec3.js";
 import { pairFrom } from "../spatial/inertia.js";
 import { frameMotion, motionRecords } from "./attached-frame.js";
 import { tableKeys } from "./joint-effort.js";
+import { momentumOf, rowTimes } from "./modal-inertia.js";
 import { planBetween } from "./loads.js";
 import { cutSprings } from "./loops/cut-loads.js";
+import type { Node } from "./skeleton.js";
 import type { TreeProgram } from "./tree-program.js";
 
 /**
@@ -28,34 +30,66 @@ export function traceTotals(tree: TreeProgram, out: Rec): void {
     const inputs = {
       totals,
       gravity,
-      inertia: tree.inertias[node.index],
+      inertia: tree.inertia(node.index),
       pose: tree.pose(node.index),
       velocity: tree.velocity(node.index),
+      deforming: deformation(tree, node),
     };
-    totals = program.step("node totals", inputs, ({ totals, gravity, inertia, pose, velocity }) => {
+    totals = program.step("node totals", inputs, ({ totals, gravity, inertia, pose, velocity, deforming }) => {
       const rigid = rigidFrom(inertia);
       const V = pairFrom(velocity);
-      const momentum = forceOfRigid(rigid, V); // inertia × velocity, at the node's origin
+      const flowing = pairFrom(deforming);
+      const momentum = addPair(forceOfRigid(rigid, V), flowing); // inertia × velocity, at the node's origin
       const R = mat3(pose.R);
       const linear = mulMatVec(R, momentum.linear);
       const angular = add3(mulMatVec(R, momentum.angular), cross3(vec3(pose.p), linear));
       const moment = add3(scale3(rigid.m, vec3(pose.p)), mulMatVec(R, rigid.h));
-      const doubled = add(dot3(V.angular, momentum.angular), dot3(V.linear, momentum.linear));
+      const whole = addPair(momentum, flowing);
+      const carried = add(dot3(V.angular, whole.angular), dot3(V.linear, whole.linear));
+      const doubled = add(carried, deforming.doubled[0]);
       return {
         totals: {
           kinetic: [add(totals.kinetic[0], mul(0.5, doubled))],
-          potential: [sub(totals.potential[0], dot3(moment, vec3(gravity.g)))],
+          potential: [add(sub(totals.potential[0], dot3(moment, vec3(gravity.g))), deforming.elastic[0])],
           linear: [...add3(vec3(totals.linear), linear)],
           angular: [...add3(vec3(totals.angular), angular)],
           mass: [add(totals.mass[0], rigid.m)],
           moment: [...add3(vec3(totals.moment), moment)],
-          stored: totals.stored,
+          stored: [add(totals.stored[0], deforming.elastic[0])],
         },
       };
     }).totals as unknown as Rec<Totals>;
   }
   totals = addStoredEnergy(tree, totals);
   program.step("totals", { totals }, ({ totals }) => ({ out: { ...totals } }), { out });
+}
+
+/** Momentum of deforming, twice its kinetic energy, and elastic energy. */
+type DeformingFields = PairFields & { doubled: readonly Num[]; elastic: readonly Num[] };
+
+function deformation(tree: TreeProgram, node: Node): Rec<DeformingFields> {
+  const { program } = tree;
+  if (!node.modal) return program.zeros<DeformingFields>({ angular: 3, linear: 3, doubled: 1, elastic: 1 });
+  const { q, v, nv } = node;
+  const { modal, coupling } = tree.flexed(node.index);
+  const inputs = {
+    modal,
+    coupling,
+    stiffness: program.constants<{ K: readonly Num[] }>({ K: node.modal.stiffness }),
+    amplitudes: program.slice<{ q: readonly Num[] }>(tree.q, q, { q: nv }),
+    rates: program.slice<{ v: readonly Num[] }>(tree.v, v, { v: nv }),
+  };
+  return program.step(`deformation ${nv}`, inputs, ({ modal, coupling, stiffness, amplitudes, rates }) => {
+    const square = (matrix: readonly Num[], x: readonly Num[]): Num =>
+      x.reduce<Num>((sum, value, k) => add(sum, mul(value, rowTimes(matrix, x, k))), 0);
+    return {
+      out: {
+        ...pairFields(momentumOf(coupling, rates.v)),
+        doubled: [square(modal.mass, rates.v)],
+        elastic: [mul(0.5, square(stiffness.K, amplitudes.q))],
+      },
+    };
+  }).out;
 }
 
 /** Kinetic energy of rotors, and what springs and stops hold. */
@@ -70,7 +104,7 @@ function addStoredEnergy(tree: TreeProgram, start: Rec<Totals>): Rec<Totals> {
     stored: [add(t.stored[0], energy)],
   });
   for (const node of skeleton.nodes) {
-    if (node.nv !== 1) continue;
+    if (node.nv !== 1 || node.modal) continue;
     const properties = model.joints[node.joint].coordinates[node.coordinate];
     const plan = planCoordinateLoad(properties, scope.num, keyOf);
     if (!plan && properties.armature === 0) continue;

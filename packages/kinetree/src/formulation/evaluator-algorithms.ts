@@ -11,7 +11,7 @@ import { hasClosures } from "./loops/has-closures.js";
 import { inTurn } from "./loops/in-turn.js";
 import type { LoopPlan } from "./loops/loop-plan.js";
 import { Reactions } from "./loops/reactions.js";
-import { COLUMN_SIZE, traceSpeedColumns } from "./point-jacobian.js";
+import { COLUMN_SIZE, columnCount, traceSpeedColumns } from "./point-jacobian.js";
 import { buildSkeleton } from "./skeleton.js";
 import { noLoops } from "./traced-dynamics.js";
 import { TreeProgram } from "./tree-program.js";
@@ -98,7 +98,7 @@ export const algorithms: Readonly<Record<AlgorithmName, TraceAlgorithm>> = Objec
 
   speedColumns: (model, topology) => {
     const tree = new TreeProgram(buildSkeleton(model, topology));
-    const out = tree.program.state({ columns: COLUMN_SIZE * tree.skeleton.nv });
+    const out = tree.program.state({ columns: COLUMN_SIZE * columnCount(tree.skeleton) });
     traceSpeedColumns(tree, out);
     return { tree, vdot: null, out };
   },

@@ -24,7 +24,7 @@ import { formulationFor } from "./formulations.js";
 import { closuresOf } from "./loops/closures.js";
 import { stateDynamics, type StateDynamics } from "./loops/closed-dynamics.js";
 import { parameterValues } from "./parameter-values.js";
-import { pointJacobianInto, speedsMoving } from "./point-jacobian.js";
+import { pointJacobianInto, speedsMoving, type MovingSpeeds } from "./point-jacobian.js";
 import { buildSkeleton } from "./skeleton.js";
 import type { State } from "./state.js";
 
@@ -61,7 +61,7 @@ export function createEvaluator(model: Model, options: EvaluatorOptions = {}): E
   const compiled = new Map<AlgorithmName, CompiledAlgorithm>();
   const scratch = new Map<AlgorithmName, Float64Array>();
   const bodyIndex = new Map(model.bodies.map(({ name }, i) => [name, i]));
-  const moving = new Map<number, Int32Array>();
+  const moving = new Map<number, MovingSpeeds>();
   const point_world = new Float64Array(3);
   const dense: { M?: Matrix; L?: Matrix } = {};
 

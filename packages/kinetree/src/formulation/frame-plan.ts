@@ -31,6 +31,7 @@ export function relativeMotion(node: Node, frame: FrameFields, rate: readonly Nu
   const along: Vec3 = [0, 0, mul(sign, rate[0] ?? 0)];
   switch (node.motion) {
     case "weld":
+    case "modal":
       return { angular: zero3, linear: zero3 };
     case "revolute":
       return { angular: along, linear: zero3 };
@@ -41,6 +42,7 @@ export function relativeMotion(node: Node, frame: FrameFields, rate: readonly Nu
     case "spherical":
       return { angular: vec3(rate), linear: zero3 };
     case "free":
+    case "bend":
       return { angular: vec3(rate), linear: vec3(rate, 3) };
   }
 }
@@ -87,6 +89,7 @@ export function framePlan(program: Program, node: Node): FramePlan {
 function movingPlacement(node: Node, posture: PostureFields): Placement {
   switch (node.motion) {
     case "weld":
+    case "modal":
       return [];
     case "revolute":
       return [{ rotation: [{ axis: "z", s: posture.sinCos[0], c: posture.sinCos[1] }] }];
@@ -100,6 +103,7 @@ function movingPlacement(node: Node, posture: PostureFields): Placement {
     case "spherical":
       return [{ rotation: { matrix: mat3(posture.R) } }];
     case "free":
+    case "bend":
       return [{ shift: vec3(posture.p) }, { rotation: { matrix: mat3(posture.R) } }];
   }
 }

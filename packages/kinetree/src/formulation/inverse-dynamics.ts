@@ -7,8 +7,10 @@ import { forceToOuter } from "../spatial/placement.js";
 import { cross3, sub3, vec3, type Vec3 } from "../spatial/vec3.js";
 import { traceAccelerations } from "./accelerations.js";
 import { pairFields, pairFrom, type PairFields } from "../spatial/inertia.js";
+import { couplingAt, momentumOf, rowTimes } from "./modal-inertia.js";
 import type { NodeLoads } from "./node-loads.js";
 import { motionColumns, power } from "./motion-columns.js";
+import type { Node } from "./skeleton.js";
 import type { TreeProgram } from "./tree-program.js";
 
 /** The wrench each joint transmits to its node, at the node; and as the parent node feels it. */
@@ -26,6 +28,7 @@ export function inverseDynamics(tree: TreeProgram, loads: NodeLoads, vdot: Rec, 
   const accelerations = traceAccelerations(tree, vdot, skeleton.gravity.map(neg) as unknown as Vec3);
   const nothing = program.zeros<PairFields>({ angular: 3, linear: 3 });
   const carried: Rec<PairFields>[] = skeleton.nodes.map(() => nothing);
+  const toModes = skeleton.nodes.map(({ nv }) => program.zeros<{ modal: readonly Num[] }>({ modal: nv }));
   const inner: Rec<PairFields>[] = [];
   const outer: Rec<PairFields>[] = [];
   for (const node of [...skeleton.nodes].reverse()) {
@@ -34,24 +37,37 @@ export function inverseDynamics(tree: TreeProgram, loads: NodeLoads, vdot: Rec, 
     const inputs = {
       frame: rec,
       posture: tree.posture(index),
-      inertia: tree.inertias[index],
+      inertia: tree.inertia(index),
       spin: tree.spin(index),
       acceleration: accelerations[index],
       external: loads.wrench(index),
       children: carried[index],
       siblings: parent < 0 ? nothing : carried[parent],
+      stirred: node.modal ? deformationForce(tree, node, vdot) : nothing,
     };
     const outputs = program.step(`newton-euler ${key}`, inputs, (x) => {
       const rigid = rigidFrom(x.inertia);
       const own = addPair(forceOfRigid(rigid, pairFrom(x.acceleration)), gyroscopicForce(rigid, vec3(x.spin.omega)));
-      const total = subPair(addPair(own, pairFrom(x.children)), pairFrom(x.external));
+      const moving = addPair(own, pairFrom(x.stirred));
+      const total = subPair(addPair(moving, pairFrom(x.children)), pairFrom(x.external));
       const up = forceToOuter(rebuild(x.frame, x.posture), total);
       return { total: pairFields(total), outer: pairFields(up), up: pairFields(addPair(pairFrom(x.siblings), up)) };
     });
     inner[index] = outputs.total;
     outer[index] = outputs.outer;
     if (parent >= 0) carried[parent] = outputs.up;
+    if (node.motion === "bend") {
+      const handed = { sum: toModes[parent], posture: tree.posture(index), total: outputs.total };
+      toModes[parent] = program.step(`modal share ${node.moving.nv}`, handed, ({ sum, posture, total }) => {
+        const S = motionColumns(node, emptyFields, posture);
+        return { sum: { modal: sum.modal.map((x, k) => add(x, power(S[k], pairFrom(total)))) } };
+      }).sum;
+    }
     if (!tau || node.nv === 0) continue;
+    if (node.modal) {
+      modalEffort(tree, node, accelerations[index], toModes[index], loads, vdot, tau);
+      continue;
+    }
     const projection = {
       frame: rec,
       posture: tree.posture(index),
@@ -81,6 +97,59 @@ export function inverseDynamics(tree: TreeProgram, loads: NodeLoads, vdot: Rec, 
     );
   }
   return { inner, outer };
+}
+
+const emptyFields = { turns: [], matrix: [], r: [], pitch: [] };
+
+/** Force of a flexible body beyond that of the deformed body as a rigid one: for accelerating amplitudes, and their velocities. */
+function deformationForce(tree: TreeProgram, { index, v, nv }: Node, vdot: Rec): Rec<PairFields> {
+  const inputs = {
+    coupling: tree.flexed(index).coupling,
+    stir: tree.stir(index),
+    rates: tree.program.slice<{ rate: readonly Num[] }>(vdot, v, { rate: nv }),
+  };
+  return tree.program.step(`deformation force ${nv}`, inputs, ({ coupling, stir, rates }) => ({
+    force: pairFields(
+      addPair(momentumOf(coupling, rates.rate), { angular: vec3(stir.angular), linear: vec3(stir.linear) }),
+    ),
+  })).force;
+}
+
+/** Forces along the amplitudes that a motion needs beyond the model's own. */
+function modalEffort(
+  tree: TreeProgram,
+  { index, v, nv }: Node,
+  acceleration: Rec<PairFields>,
+  stations: Rec<{ modal: readonly Num[] }>,
+  loads: NodeLoads,
+  vdot: Rec,
+  tau: Rec,
+): void {
+  const { program } = tree;
+  const { modal, coupling } = tree.flexed(index);
+  const inputs = {
+    modal,
+    coupling,
+    stir: tree.stir(index),
+    acceleration,
+    stations,
+    effort: loads.effort(index),
+    rates: program.slice<{ rate: readonly Num[] }>(vdot, v, { rate: nv }),
+  };
+  program.step(
+    `modal effort ${nv}`,
+    inputs,
+    (x) => ({
+      tau: {
+        tau: x.effort.tau.map((effort, k) => {
+          const carried = power(couplingAt(x.coupling, k), pairFrom(x.acceleration));
+          const own = add(rowTimes(x.modal.mass, x.rates.rate, k), x.stir.modal[k]);
+          return sub(add(add(carried, own), x.stations.modal[k]), effort);
+        }),
+      },
+    }),
+    { tau: program.slice(tau, v, { tau: nv }) },
+  );
 }
 
 const asPair = (tau: readonly Num[]): Pair => ({

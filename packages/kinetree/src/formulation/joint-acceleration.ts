@@ -20,7 +20,8 @@ export function velocityAcceleration(
   const inward = centripetal(X, omega_parent);
   // ω × S q̇ turns the joint axis; twice that for a sliding origin (Coriolis), where a free joint's own turn counts once.
   const angular = cross3(omega, relative.angular);
-  if (node.motion !== "free") return { angular, linear: add3(inward, scale3(2, cross3(omega, relative.linear))) };
+  if (node.motion !== "free" && node.motion !== "bend")
+    return { angular, linear: add3(inward, scale3(2, cross3(omega, relative.linear))) };
   const omega_carried = vectorToInner(X, omega_parent);
   const coriolis = add3(cross3(omega_carried, relative.linear), cross3(omega, relative.linear));
   return { angular: cross3(omega_carried, relative.angular), linear: add3(inward, coriolis) };
@@ -40,6 +41,7 @@ export function jointAcceleration(
     case "revolute":
     case "spherical":
     case "weld":
+    case "modal":
       return { angular: cross3(omega, relative.angular), linear: zero3 };
     case "prismatic":
     case "screw": {
@@ -50,7 +52,8 @@ export function jointAcceleration(
         linear: add3(inward, scale3(2, cross3(omega, relative.linear))),
       };
     }
-    case "free": {
+    case "free":
+    case "bend": {
       const R: Placement = [{ rotation: { matrix: mat3(x.posture.R) } }];
       const fixed = vectorToInner(
         x.frame.matrix.length > 0 ? [{ rotation: { matrix: mat3(x.frame.matrix) } }] : [],

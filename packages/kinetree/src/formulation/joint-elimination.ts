@@ -45,6 +45,7 @@ export function eliminate(
   const bias = { biasAngular: [...c.angular], biasLinear: [...c.linear] };
   switch (node.motion) {
     case "weld":
+    case "bend":
       return { Ia: I, pa: addPair(p, mulArticulated(I, c)), hinge: { gain: [], rest: [], ...bias } };
     case "spherical": {
       // A α + B a + n = τ: the node's own α follows from its a, whatever the parent's is.
@@ -174,6 +175,7 @@ export function inverseOf(
 ): readonly Num[] {
   switch (node.motion) {
     case "weld":
+    case "bend":
       return [];
     case "spherical":
       return solveSymmetric(I.A, identity3, []).matrix.flat();
@@ -212,7 +214,16 @@ export function passOn(
 ): { readonly u: readonly Num[]; readonly rest: Pair } {
   switch (node.motion) {
     case "weld":
+    case "bend":
       return { u: [], rest: W };
+    case "modal": {
+      // What pushes the body itself does not push the amplitudes: see `row-forces.ts` for what stations hand on.
+      const taken = tau.map((u, k): Pair => {
+        const gain = { angular: vec3(hinge.gain, 6 * k), linear: vec3(hinge.gain, 6 * k + 3) };
+        return { angular: scale3(u, gain.angular), linear: scale3(u, gain.linear) };
+      });
+      return { u: tau, rest: taken.reduce(subPair, W) };
+    }
     case "spherical": {
       const u = add3(W.angular, vec3(tau));
       const gain: Mat3 = [vec3(hinge.gain), vec3(hinge.gain, 3), vec3(hinge.gain, 6)];
@@ -258,7 +269,13 @@ export function resolve(
 ): { rates: readonly Num[]; acceleration: Pair } {
   switch (node.motion) {
     case "weld":
+    case "bend":
       return { rates: [], acceleration: known };
+    case "modal": {
+      const along = (k: number): Num =>
+        add(dot3(vec3(hinge.gain, 6 * k), known.angular), dot3(vec3(hinge.gain, 6 * k + 3), known.linear));
+      return { rates: hinge.rest.map((rest, k) => sub(rest, along(k))), acceleration: known };
+    }
     case "spherical": {
       const gain: Mat3 = [vec3(hinge.gain), vec3(hinge.gain, 3), vec3(hinge.gain, 6)];
       const angular = sub3(vec3(hinge.rest), mulMatVec(gain, known.linear));

@@ -19,8 +19,17 @@ import {
 } from "./attached-frame.js";
 import { unit } from "./axis-frame.js";
 import { addContacts, type ContactTargets } from "./contacts.js";
-import { jointEfforts, planCommand, tableKeys, type CoordinateMotion, type Effort } from "./joint-effort.js";
+import {
+  jointEfforts,
+  planCommand,
+  tableKeys,
+  type AddEffort,
+  type CoordinateMotion,
+  type Effort,
+} from "./joint-effort.js";
 import { addCutLoads } from "./loops/cut-loads.js";
+import { elasticForce } from "./modal-elimination.js";
+import type { ModalNumbers } from "./modal-numbers.js";
 import type { NodeLoads } from "./node-loads.js";
 import type { PoseFields } from "./records.js";
 import type { Node } from "./skeleton.js";
@@ -71,11 +80,21 @@ function traceEffort(tree: TreeProgram, node: Node, keyOf: (table: CurveTable) =
     v: program.slice<{ v: readonly Num[] }>(tree.v, node.v, { v: node.nv }),
     q: program.slice<{ q: readonly Num[] }>(tree.q, node.q, { q: node.nq }),
   };
+  const elastic = node.modal ? [elasticEffort(tree, node.modal)] : [];
   const efforts = jointEfforts(tree, skeleton.model.joints[node.joint], node.coordinate, node.nv, keyOf);
   return tree.effortAcross(
     node,
-    efforts.reduce((effort, addTo) => addTo(effort, motion), given),
+    [...elastic, ...efforts].reduce((effort, addTo) => addTo(effort, motion), given),
   );
+}
+
+/** What a flexible body's stiffness and damping do along its amplitudes. */
+function elasticEffort({ program }: TreeProgram, { modes, stiffness, damping }: ModalNumbers): AddEffort {
+  const numbers = program.constants<{ stiffness: readonly Num[]; damping: readonly Num[] }>({ stiffness, damping });
+  return (effort, motion) =>
+    program.step(`elastic force ${modes}`, { effort, ...motion, numbers }, ({ effort, q, v, numbers }) => ({
+      effort: { tau: elasticForce(effort.tau, numbers.stiffness, numbers.damping, q.q, v.v) },
+    })).effort;
 }
 
 /** A commanded force or torque on a body. */

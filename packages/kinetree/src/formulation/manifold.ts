@@ -26,15 +26,17 @@ interface Pieces {
 function piecesOf(tree: TreeProgram): Pieces {
   const plain: { q: number; v: number; n: number }[] = [];
   const turning: { q: number; v: number; free: boolean }[] = [];
-  for (const { motion, q, v } of [...tree.skeleton.nodes].sort((a, b) => a.v - b.v)) {
-    if (motion === "weld") continue;
+  for (const { motion, q, v, nv } of [...tree.skeleton.nodes].sort((a, b) => a.v - b.v)) {
+    if (nv === 0) continue;
     if (motion === "spherical" || motion === "free") {
       turning.push({ q, v, free: motion === "free" });
       continue;
     }
-    const last = plain.at(-1);
-    if (last && last.v + last.n === v && last.q + last.n === q && last.n < CHUNK) last.n++;
-    else plain.push({ q, v, n: 1 });
+    for (let k = 0; k < nv; k++) {
+      const last = plain.at(-1);
+      if (last && last.v + last.n === v + k && last.q + last.n === q + k && last.n < CHUNK) last.n++;
+      else plain.push({ q: q + k, v: v + k, n: 1 });
+    }
   }
   return { plain, turning };
 }

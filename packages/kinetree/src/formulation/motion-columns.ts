@@ -6,13 +6,19 @@ import { reverseMotion } from "./reversed-joint.js";
 import type { Node } from "./skeleton.js";
 import type { FrameFields, PostureFields } from "./records.js";
 
-/** S: for each of the user's speeds, the motion of the node relative to its parent, in the node's axes. */
+/** S: for each of the user's speeds that move it (`Node.moving`), the motion of the node relative to its parent, in the node's axes. */
 export function motionColumns(node: Node, frame: FrameFields, posture: PostureFields): readonly Pair[] {
   const sign = node.reversed ? -1 : 1;
   const axis: Vec3 = [0, 0, sign];
   switch (node.motion) {
     case "weld":
+    case "modal":
       return [];
+    case "bend":
+      return Array.from({ length: posture.S.length / 6 }, (_, k) => ({
+        angular: vec3(posture.S, 6 * k),
+        linear: vec3(posture.S, 6 * k + 3),
+      }));
     case "revolute":
       return [{ angular: axis, linear: zero3 }];
     case "prismatic":

@@ -2,6 +2,7 @@ import { evaluateReal, parameterDefaults } from "../model/evaluate-real.js";
 import { massesOf, type Masses } from "../model/masses.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
+import { aboutModes } from "./flexible-oddities.js";
 import { chooseFormulation } from "./formulations.js";
 
 /** Something that a model may have on purpose, but seldom has. */
@@ -25,6 +26,7 @@ export function oddities(model: Model): Oddity[] {
     ...aboutInertias(model),
     ...aboutRanges(model),
     ...aboutFormulations(model),
+    ...aboutModes(model),
   ];
 }
 

@@ -2,10 +2,10 @@ import type { Rec } from "../kernel/record.js";
 import type { Matrix } from "../linalg/matrix.js";
 import { mat3, mulMatVec } from "../spatial/mat3.js";
 import { motionColumns } from "./motion-columns.js";
-import type { Skeleton } from "./skeleton.js";
+import type { Node, Skeleton } from "./skeleton.js";
 import type { TreeProgram } from "./tree-program.js";
 
-/** Numbers of one speed in `traceSpeedColumns`: angular, linear, and the point that moves with the linear part. */
+/** Numbers of one column in `traceSpeedColumns`: angular, linear, and the point that moves with the linear part. */
 export const COLUMN_SIZE = 9;
 
 /**
@@ -15,8 +15,9 @@ export const COLUMN_SIZE = 9;
  */
 export function traceSpeedColumns(tree: TreeProgram, out: Rec): void {
   const { program, skeleton } = tree;
+  const first = firstColumns(skeleton);
   for (const node of skeleton.nodes) {
-    if (node.nv === 0) continue;
+    if (node.moving.nv === 0) continue;
     const { key, rec } = tree.frames[node.index];
     const inputs = { frame: rec, posture: tree.posture(node.index), pose: tree.pose(node.index) };
     program.step(
@@ -31,31 +32,57 @@ export function traceSpeedColumns(tree: TreeProgram, out: Rec): void {
         ]);
         return { columns: { columns } };
       },
-      { columns: program.slice(out, COLUMN_SIZE * node.v, { columns: COLUMN_SIZE * node.nv }) },
+      { columns: program.slice(out, COLUMN_SIZE * first[node.index], { columns: COLUMN_SIZE * node.moving.nv }) },
     );
   }
 }
 
+/** First column of each node: the speeds in their order, then those of stations, whose columns differ from station to station. */
+function firstColumns({ nodes, nv }: Skeleton): readonly number[] {
+  let next = nv;
+  return nodes.map(({ motion, v, moving }) => {
+    if (motion !== "bend") return v;
+    next += moving.nv;
+    return next - moving.nv;
+  });
+}
+
+/** How many columns there are. */
+export const columnCount = ({ nodes, nv }: Skeleton): number =>
+  nodes.reduce((sum, { motion, moving }) => (motion === "bend" ? sum + moving.nv : sum), nv);
+
+/** Speeds that move a body, with the columns of what each does to it. */
+export interface MovingSpeeds {
+  readonly speeds: Int32Array;
+  readonly columns: Int32Array;
+}
+
 /** Speeds that move a body: those of the nodes from its own to the base. */
-export function speedsMoving({ nodes, bodies }: Skeleton, body: number): Int32Array {
-  const speeds: number[] = [];
-  for (let node = bodies[body].node; node >= 0; node = nodes[node].parent)
-    for (let k = nodes[node].nv - 1; k >= 0; k--) speeds.push(nodes[node].v + k);
-  return Int32Array.from(speeds.reverse());
+export function speedsMoving(skeleton: Skeleton, body: number): MovingSpeeds {
+  const { nodes, bodies } = skeleton;
+  const first = firstColumns(skeleton);
+  const path: Node[] = [];
+  for (let node = bodies[body].node; node >= 0; node = nodes[node].parent) path.push(nodes[node]);
+  const all = path
+    .reverse()
+    .flatMap(({ index, moving: { v, nv } }) =>
+      Array.from({ length: nv }, (_, k) => ({ speed: v + k, column: first[index] + k })),
+    );
+  return { speeds: Int32Array.from(all, ({ speed }) => speed), columns: Int32Array.from(all, ({ column }) => column) };
 }
 
 /** J (6 × nv): [angular, linear] velocity of a point, in world components, is J v. `columns` are those of the trace. */
 export function pointJacobianInto(
   J: Matrix,
   columns: Float64Array,
-  speeds: Int32Array,
+  moving: MovingSpeeds,
   point_world: ArrayLike<number>,
 ): Matrix {
   const { data, cols } = J;
   data.fill(0);
-  for (let i = 0; i < speeds.length; i++) {
-    const k = speeds[i];
-    const at = COLUMN_SIZE * k;
+  for (let i = 0; i < moving.speeds.length; i++) {
+    const k = moving.speeds[i];
+    const at = COLUMN_SIZE * moving.columns[i];
     const wx = columns[at];
     const wy = columns[at + 1];
     const wz = columns[at + 2];

@@ -6,63 +6,14 @@ import type { Fields, Rec } from "../kernel/record.js";
 import { mat3, mulMatVec } from "../spatial/mat3.js";
 import { add3, cross3, vec3, zero3, type Vec3 } from "../spatial/vec3.js";
 import { traceContact } from "./contacts.js";
+import { requireSection, traceDeflection, traceSection } from "./flexible-observables.js";
+import { stationsOf } from "./flexible-stations.js";
 import { hasClosures } from "./loops/has-closures.js";
 import type { ObservedDynamics } from "./observed-dynamics.js";
+import type { Probe } from "./probe-types.js";
 import type { TreeProgram } from "./tree-program.js";
 
-/** What a measure may look at. Everything is a graph scalar: combine them with the functions of the graph (add, mul, sin, …). */
-export interface Probe {
-  readonly t: Num;
-  /** Coordinate of a joint. */
-  readonly q: (joint: string, index?: number) => Num;
-  /** Speed of a joint. */
-  readonly v: (joint: string, index?: number) => Num;
-  /** The value that a named parameter has in the run. */
-  readonly parameter: (name: string) => Num;
-  /** World position of a point given in the body frame (default: its origin). */
-  readonly position: (body: string, point?: Vec3) => Vec3;
-  /** World velocity of a point given in the body frame. */
-  readonly velocity: (body: string, point?: Vec3) => Vec3;
-  /** World components of the angular velocity. */
-  readonly angularVelocity: (body: string) => Vec3;
-  /** World components of a direction given in the body frame. */
-  readonly direction: (body: string, inBody: Vec3) => Vec3;
-  /** What a contact does. */
-  readonly contact: (name: string) => ContactProbe;
-  /*
-   * The rest follows from the accelerations, which are known where steps end: for `extremes`, not for events and measures.
-   */
-  /** Rate of a speed of a joint. */
-  readonly vdot: (joint: string, index?: number) => Num;
-  /** World components of the acceleration of a point given in the body frame (default: its origin). */
-  readonly acceleration: (body: string, point?: Vec3) => Vec3;
-  /** World components of the angular acceleration. */
-  readonly angularAcceleration: (body: string) => Vec3;
-  /** What a joint of the tree carries: torque and force of the parent on the child, at and along the joint frame on the child. */
-  readonly load: (joint: string) => JointLoadProbe;
-}
-
-/** The load of a joint as a measure sees it. */
-export interface JointLoadProbe {
-  /** [N m] */
-  readonly torque: Vec3;
-  /** [N] */
-  readonly force: Vec3;
-}
-
-/** A contact as a measure sees it. */
-export interface ContactProbe {
-  /** Force across the surface [N]; 0 apart. */
-  readonly normal: Num;
-  /** Force on the body, world components [N]. */
-  readonly force: Vec3;
-  /** [m]; 0 apart. */
-  readonly depth: Num;
-  /** 1 while touching, else 0. */
-  readonly touching: Num;
-  /** Distance to the surface [m], negative while touching: it passes through zero on touch-down and on lift-off. */
-  readonly clearance: Num;
-}
+export type { ContactProbe, DeflectionProbe, JointLoadProbe, Probe, SectionProbe } from "./probe-types.js";
 
 /** A number that follows from the state: an event's switching function, a channel, a stop condition. */
 export type Measure = (probe: Probe) => Num;
@@ -238,6 +189,23 @@ function makeProbe(
         );
       const [normal, fx, fy, fz, depth, touching, clearance] = look(traceContact(tree, index));
       return { normal, force: [fx, fy, fz], depth, touching, clearance };
+    },
+    deflection: (name) => {
+      const stations = stationsOf(model);
+      const index = stations.findIndex((station) => station.name === name);
+      if (index < 0)
+        throw unknownName(
+          "station",
+          name,
+          stations.map((station) => station.name),
+        );
+      const values = look(traceDeflection(tree, index));
+      return { displacement: vec3(values), rotation: vec3(values, 3) };
+    },
+    section: (name, at) => {
+      const body = requireSection(model, name, at);
+      const [axial, shearY, shearZ, torque, momentY, momentZ, stress] = look(traceSection(tree, { body, at }));
+      return { axial, shearY, shearZ, torque, momentY, momentZ, stress };
     },
     vdot: (joint, index = 0) =>
       look(dynamics(`vdot of joint "${joint}"`).vdot)[jointPlace(joint, index, "nv").vStart + index],

@@ -7,15 +7,14 @@ import type { Node } from "./skeleton.js";
  */
 export function retractInto(
   out: Float64Array,
-  { nodes }: { readonly nodes: readonly Pick<Node, "motion" | "q" | "v">[] },
+  { nodes }: { readonly nodes: readonly Pick<Node, "motion" | "q" | "v" | "nv">[] },
   q: Float64Array,
   delta: Float64Array,
   size = 1,
 ): Float64Array {
-  for (const { motion, q: at, v } of nodes) {
-    if (motion === "weld") continue;
+  for (const { motion, q: at, v, nv } of nodes) {
     if (motion !== "spherical" && motion !== "free") {
-      out[at] = q[at] + size * delta[v];
+      for (let k = 0; k < nv; k++) out[at + k] = q[at + k] + size * delta[v + k];
       continue;
     }
     const first = motion === "free" ? at + 3 : at;

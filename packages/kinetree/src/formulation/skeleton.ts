@@ -1,5 +1,8 @@
 import type { Num } from "../graph/graph.js";
-import type { Joint, JointAxis, Model, Pose, Vec3R } from "../model/types.js";
+import type { FlexiblePlan } from "../elements/flexible/flexible-plan.js";
+import { planFlexible } from "../elements/flexible/plan-flexible.js";
+import { jointSizes, type JointSizes } from "../model/joint-sizes.js";
+import type { Flexible, Joint, JointAxis, Model, Pose, Vec3R } from "../model/types.js";
 import { addRigid, inertiaAbout, rotateRigid, shiftRigid, type RigidInertia } from "../spatial/inertia.js";
 import { identity3, mulMatMat, mulMatVec, symmetric3, transpose3, type Mat3 } from "../spatial/mat3.js";
 import { matrixOfQuat } from "../spatial/quaternion.js";
@@ -7,11 +10,15 @@ import type { Rotation } from "../spatial/rotation.js";
 import { add3, neg3, scale3, zero3, type Vec3 } from "../spatial/vec3.js";
 import type { Topology } from "../topology/types.js";
 import { frameAlong, snapMat, snapPoint, snapSmall, unit } from "./axis-frame.js";
+import { modalNumbers, stationNumbers, type ModalNumbers, type StationNumbers } from "./modal-numbers.js";
 import { alignSiblings, placedBefore } from "./offsets.js";
 import { parameterScope, type ParameterScope } from "./real-to-num.js";
 
-/** How a node moves in its parent: along or about its own z axis, or freely. */
-export type NodeMotion = "revolute" | "prismatic" | "screw" | "spherical" | "free" | "weld";
+/**
+ * How a node moves in its parent: along or about its own z axis, or freely. A flexible body is a node "modal" that stands still in
+ * the node that carries it and has the amplitudes as its coordinates, and a node "bend" for each station, which moves with them.
+ */
+export type NodeMotion = "revolute" | "prismatic" | "screw" | "spherical" | "free" | "weld" | "modal" | "bend";
 
 /**
  * One link of the recursion: a rigid group of bodies, or the massless piece between two axes of a joint. Its frame sits
@@ -33,6 +40,8 @@ export interface Node {
   readonly v: number;
   readonly nq: number;
   readonly nv: number;
+  /** The speeds that move it in its parent: its own, or the amplitudes' of the parent for a station, or none. */
+  readonly moving: { readonly v: number; readonly nv: number };
   /** Orientation in the parent at coordinate zero. */
   readonly E: Rotation;
   /** Origin in the parent at coordinate zero: in the parent's axes, or in the axes after the first turn of `E`. */
@@ -44,6 +53,10 @@ export interface Node {
   readonly pitch: Num;
   /** Everything rigidly connected to this node, about its origin and along its axes. */
   readonly inertia: RigidInertia;
+  /** What a node "modal" bends like. */
+  readonly modal: ModalNumbers | null;
+  /** How a node "bend" moves with its parent's amplitudes. */
+  readonly station: StationNumbers | null;
   readonly children: readonly number[];
 }
 
@@ -100,6 +113,7 @@ export function buildSkeleton(
   const ground: BodyPlace = { node: -1, R_node_body: identity3, p_node_body: zero3 };
   const bodies: BodyPlace[] = model.bodies.map(() => ground);
   const joints: (JointPlace | null)[] = model.joints.map(() => null);
+  const flexibles = new Map<number, { readonly node: number; readonly plan: FlexiblePlan }>();
 
   for (const place of topology.tree) {
     const joint = model.joints[place.joint];
@@ -121,8 +135,7 @@ export function buildSkeleton(
       R_joint_node: Mat3,
     ): void => {
       const index = nodes.length;
-      const [nq, nv] =
-        motion === "spherical" ? [4, 3] : motion === "free" ? [7, 6] : motion === "weld" ? [0, 0] : [1, 1];
+      const { nq, nv } = sizesOf(motion, joint);
       const node: Building = {
         index,
         parent,
@@ -134,11 +147,14 @@ export function buildSkeleton(
         v,
         nq,
         nv,
+        moving: motion === "modal" ? { v, nv: 0 } : { v, nv },
         E: frame.rotation,
         ...placedBefore(frame.rotation, p),
         turnIsGeneral: false,
         pitch,
         inertia: { m: 0, h: zero3, I: [zero3, zero3, zero3] },
+        modal: null,
+        station: null,
         children: [],
       };
       nodes.push(node);
@@ -150,7 +166,26 @@ export function buildSkeleton(
     };
 
     const axes = axesOf(joint);
-    if (axes === null) {
+    if (joint.kind === "flexible") {
+      const carrier = topology.tree[place.parent].body;
+      const still = { rotation: [], matrix: identity3 };
+      const [R_node_joint, position] = [R, p];
+      const inNode = bodies[carrier];
+      let flexible = flexibles.get(carrier);
+      if (!flexible) {
+        const plan = planFlexible(model.bodies[carrier].flexible as Flexible, scope.num);
+        p = zero3;
+        add("modal", still, place.qStart, place.vStart, 0, identity3);
+        nodes[parent].modal = modalNumbers(plan, inNode.R_node_body, inNode.p_node_body);
+        flexibles.set(carrier, (flexible = { node: parent, plan }));
+      }
+      parent = flexible.node;
+      p = position;
+      add("bend", still, place.qStart, place.vStart, 0, transpose3(R_node_joint));
+      const at = joint.X_parent_joint.position as readonly [number, number, number];
+      nodes[parent].station = stationNumbers(flexible.plan.modes, flexible.plan.station(at), inNode.R_node_body);
+      nodes[parent].moving = { v: nodes[flexible.node].v, nv: nodes[flexible.node].nv };
+    } else if (axes === null) {
       const frame = { rotation: isIdentity(R) ? [] : { matrix: R }, matrix: R };
       if (joint.kind !== "weld" || options.keepWelds)
         add(joint.kind as NodeMotion, frame, place.qStart, place.vStart, 0, identity3);
@@ -226,6 +261,21 @@ function withoutRounding({ m, h, I }: RigidInertia): RigidInertia {
     h: [snapSmall(h[0], moment), snapSmall(h[1], moment), snapSmall(h[2], moment)],
     I: [row(I[0]), row(I[1]), row(I[2])],
   };
+}
+
+/** Coordinates and speeds that a node has of its own. */
+function sizesOf(motion: NodeMotion, joint: Joint): JointSizes {
+  switch (motion) {
+    case "modal":
+    case "spherical":
+    case "free":
+      return jointSizes(joint);
+    case "weld":
+    case "bend":
+      return { nq: 0, nv: 0 };
+    default:
+      return { nq: 1, nv: 1 };
+  }
 }
 
 const isIdentity = (R: Mat3): boolean => R.every((row, i) => row.every((x, j) => x === (i === j ? 1 : 0)));

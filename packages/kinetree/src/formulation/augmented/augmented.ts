@@ -147,7 +147,7 @@ function writeEquations(
   { links }: Structure,
   { K, C, phi, gamma }: EquationRecords,
 ): void {
-  const { program, inertias, skeleton } = trace.tree;
+  const { program, skeleton } = trace.tree;
   links.forEach(({ first, rows, ends }, place) => {
     const closure = placed[place];
     const errors = { phi: trace.frames(closure).phi };
@@ -161,7 +161,7 @@ function writeEquations(
     for (const { body, block } of ends) {
       program.step(
         `joint block ${rows}`,
-        { column: trace.column(closure, skeleton.nodes[body]), inertia: inertias[body] },
+        { column: trace.column(closure, skeleton.nodes[body]), inertia: trace.tree.inertia(body) },
         ({ column, inertia }) => ({ K: { x: column.K }, C: { x: overInertia(column.K, inertia) } }),
         {
           K: program.slice(K, block, { x: rows * SPEEDS }),

@@ -32,7 +32,7 @@ export function makeAugmentedProjection(data: AugmentedProjectionData, instance:
   const delta = new Float64Array(nv);
   const speedAt = speedPlaces(data);
   // Steps come body after body, wherever the speeds of the bodies are.
-  const nodes = data.coordinates.map((q, body) => ({ motion: "free" as const, q, v: SPEEDS * body }));
+  const nodes = data.coordinates.map((q, body) => ({ motion: "free" as const, q, v: SPEEDS * body, nv: SPEEDS }));
   const lanes = new LaneQ({ nq: 7 * nodes.length, nodes }, f64);
 
   const isCopy = (state: number): boolean =>

@@ -9,6 +9,12 @@ import { parameterScope } from "../real-to-num.js";
  * inertia itself, and what the joints have of their own (armature, coupled coordinates) has no place. Takes a model or its exploded form.
  */
 export function refusesAugmented(model: Model): string | null {
+  const flexible = model.bodies.find((body) => body.flexible);
+  if (flexible)
+    return (
+      `model "${model.name}": body "${flexible.name}" is flexible, and bodies that answer for themselves are rigid. ` +
+      `Choose a formulation in joint coordinates.`
+    );
   const values = parameterDefaults(model);
   const light = model.bodies.find((body) => !hasFullInertia(body, values));
   if (light)

@@ -86,13 +86,15 @@ export class BaseKinematics {
         carrier: this.#velocities.get(n.parent) ?? this.#still,
         rate: this.#tree.rate(n.index),
         parent: this.#biases.get(n.parent) ?? this.#still,
+        sway: this.#tree.sway(n),
       };
       return program.step(`bias in base ${key}`, inputs, (x) => {
         const X = rebuild(x.frame, x.posture);
         const omega_parent = vec3(x.carrier.angular);
         const omega = add3(vectorToInner(X, omega_parent), relativeMotion(n, x.frame, x.rate.rate).angular);
         const c = velocityAcceleration(n, X, x.frame, omega_parent, omega, x.rate.rate);
-        return { bias: pairFields(addPair(motionToInner(X, pairFrom(x.parent)), c)) };
+        const swaying = { angular: vec3(x.sway.rate), linear: vec3(x.sway.rate, 3) };
+        return { bias: pairFields(addPair(motionToInner(X, pairFrom(x.parent)), addPair(c, swaying))) };
       }).bias;
     });
   }

@@ -18,7 +18,7 @@ export function coordinateParts(trace: ClosureTrace, closure: Extract<Closure, {
 
 /** K times speeds, or times accelerations. */
 export function traceRates(trace: ClosureTrace, closure: Closure, count: number, speeds: Rec): Rec<Rows> {
-  const { program, skeleton } = trace.tree;
+  const { program } = trace.tree;
   let sum: Rec<Rows> = program.zeros<Rows>({ x: count });
   if (closure.kind === "coordinate") {
     const one = (v: number): Rec<Rows> => program.slice<Rows>(speeds, v, { x: 1 });
@@ -31,19 +31,16 @@ export function traceRates(trace: ClosureTrace, closure: Closure, count: number,
       out: { x: [add(driven.x[0], mul(parts.slope[0], driving.x[0]))] },
     })).out;
   }
-  for (const index of [...closure.outerPath, ...closure.innerPath]) {
-    const node = skeleton.nodes[index];
-    if (node.nv === 0) continue;
+  for (const node of trace.moving(closure)) {
+    const { v, nv } = node.moving;
     const inputs = {
       sum,
       K: trace.column(closure, node),
-      speeds: program.slice<Rows>(speeds, node.v, { x: node.nv }),
+      speeds: program.slice<Rows>(speeds, v, { x: nv }),
     };
-    sum = program.step(`closure rate ${count} ${node.nv}`, inputs, ({ sum, K, speeds }) => ({
+    sum = program.step(`closure rate ${count} ${nv}`, inputs, ({ sum, K, speeds }) => ({
       sum: {
-        x: sum.x.map((start, k) =>
-          speeds.x.reduce<Num>((total, v, i) => add(total, mul(K.K[k * node.nv + i], v)), start),
-        ),
+        x: sum.x.map((start, k) => speeds.x.reduce<Num>((total, v, i) => add(total, mul(K.K[k * nv + i], v)), start)),
       },
     })).sum;
   }

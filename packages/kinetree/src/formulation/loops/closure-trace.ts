@@ -1,5 +1,5 @@
 import type { Num } from "../../graph/graph.js";
-import { add, div, neg } from "../../graph/num.js";
+import { add, div, neg, sub } from "../../graph/num.js";
 import type { Rec } from "../../kernel/record.js";
 import type { PairFields } from "../../spatial/inertia.js";
 import { identity3, mat3, mulMatMat, mulMatVec, transpose3, type Mat3 } from "../../spatial/mat3.js";
@@ -232,6 +232,20 @@ export class ClosureTrace {
     }).on;
   }
 
+  /** Nodes on the paths of a closure whose speeds move it. Of two stations of one flexible body, the first stands for both. */
+  moving({ outerPath, innerPath }: FrameClosure): readonly Node[] {
+    const { nodes } = this.tree.skeleton;
+    const all = [...outerPath, ...innerPath].map((index) => nodes[index]).filter(({ moving }) => moving.nv > 0);
+    return all.filter((node, i) => all.findIndex(({ moving }) => moving.v === node.moving.v) === i);
+  }
+
+  /** The other station of the same flexible body that a closure ties to this one. */
+  #twin({ innerPath }: FrameClosure, { index, motion, moving }: Node): Node | null {
+    if (motion !== "bend") return null;
+    const { nodes } = this.tree.skeleton;
+    return innerPath.map((i) => nodes[i]).find((other) => other.index !== index && other.moving.v === moving.v) ?? null;
+  }
+
   /** Derivatives of the residual rates by the speeds of one node on the paths: rows by speeds. */
   column(closure: FrameClosure, node: Node, into?: { [row: `row${number}`]: Rec }): Rec<{ K: readonly Num[] }> {
     const { program, frames } = this.tree;
@@ -244,6 +258,8 @@ export class ClosureTrace {
       frame: rec,
       posture: this.tree.posture(node.index),
     };
+    const twin = this.#twin(closure, node);
+    if (twin) return this.#twinColumn(closure, inputs, node, twin, into);
     const entries = ({ wrench, pose, frame, posture }: ColumnInputs): readonly (readonly Num[])[] => {
       const S = motionColumns(node, frame, posture);
       return rows.map((_, k) => {
@@ -264,6 +280,35 @@ export class ClosureTrace {
         return outputs as unknown as { K: { K: readonly Num[] } };
       },
       into as never,
+    ).K;
+  }
+
+  /** The same for both stations of one flexible body at once. */
+  #twinColumn(
+    closure: FrameClosure,
+    inputs: { readonly [K in keyof ColumnInputs]: Rec<ColumnInputs[K]> },
+    node: Node,
+    twin: Node,
+    into: { [row: `row${number}`]: Rec } | undefined,
+  ): Rec<{ K: readonly Num[] }> {
+    const rows = this.rowsOf(closure);
+    const other = { otherPose: this.base(closure.base).pose(twin.index), otherPosture: this.tree.posture(twin.index) };
+    const name = `closure column twin ${rows.length} ${this.tree.frames[node.index].key} ${node.moving.nv}${into ? " rows" : ""}`;
+    return this.tree.program.step(
+      name,
+      { ...inputs, ...other },
+      (x) => {
+        const outer = motionColumns(node, x.frame, x.posture);
+        const inner = motionColumns(twin, x.frame, x.otherPosture);
+        const all = rows.map((_, k) => {
+          const [onOuter, onInner] = [moved(x.wrench, k, x.pose), moved(x.wrench, k, x.otherPose)];
+          return outer.map((S, j) => sub(power(inner[j], onInner), power(S, onOuter)));
+        });
+        if (!into) return { K: { K: all.flat() } };
+        const outputs = Object.fromEntries(rows.map((_, k) => [`row${k}`, { K: all[k] }]));
+        return outputs as unknown as { K: { K: readonly Num[] } };
+      },
+      (into ?? {}) as never,
     ).K;
   }
 

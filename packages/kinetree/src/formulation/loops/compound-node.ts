@@ -73,7 +73,7 @@ export function addCompoundNode(
     frame: rec,
     posture: tree.posture(node.index),
     sum,
-    inertia: tree.inertias[node.index],
+    inertia: tree.inertia(node.index),
     rigid: own.rigid,
     rest: own.rest,
     forces: own.forces,

@@ -16,6 +16,7 @@ import { CompoundDynamics } from "./compound-dynamics.js";
 import { CompoundKinematics } from "./compound-kinematics.js";
 import { compoundsOf, type Compound } from "./compounds.js";
 import { inTurn } from "./in-turn.js";
+import { flexibleInLoop } from "./flexible-loops.js";
 import { moveNode } from "./move.js";
 import { traceReact } from "./react.js";
 import { sweeps } from "./sweeps.js";
@@ -27,10 +28,15 @@ import { sweeps } from "./sweeps.js";
 export const embedded: Formulation = Object.freeze<Formulation>({
   name: "embedded",
   coordinates: "joint",
-  refuses: (model, { counts }) =>
-    counts.constraints + counts.couplers === 0
-      ? `model "${model.name}" has nothing to embed: it is a tree. Choose "articulated", or leave the choice open.`
-      : null,
+  refuses: (model, topology) => {
+    const { constraints, couplers } = topology.counts;
+    if (constraints + couplers === 0)
+      return `model "${model.name}" has nothing to embed: it is a tree. Choose "articulated", or leave the choice open.`;
+    const flexible = flexibleInLoop(model, topology);
+    return flexible === null
+      ? null
+      : `model "${model.name}": a loop leads through the flexible body "${flexible}", and loops of rigid bodies alone can be embedded. Choose "tree-augmented", or leave the choice open.`;
+  },
   trace: () => {
     throw new Error("embedded is traced by prepare");
   },

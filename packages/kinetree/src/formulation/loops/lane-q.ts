@@ -4,12 +4,12 @@ import type { Node } from "../skeleton.js";
 /** Which coordinates move how: as much of the nodes as a retraction looks at. Plain data. */
 export interface LaneQData {
   readonly nq: number;
-  readonly nodes: readonly Pick<Node, "motion" | "q" | "v">[];
+  readonly nodes: readonly Pick<Node, "motion" | "q" | "v" | "nv">[];
 }
 
 /** What of a tree's nodes goes to a host that moves coordinates. */
 export const laneNodes = (nodes: readonly Node[]): LaneQData["nodes"] =>
-  nodes.map(({ motion, q, v }) => ({ motion, q, v }));
+  nodes.map(({ motion, q, v, nv }) => ({ motion, q, v, nv }));
 
 /** Moves the coordinates of one lane in place. */
 export class LaneQ {

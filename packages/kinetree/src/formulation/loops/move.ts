@@ -11,7 +11,7 @@ type Numbers<K extends string> = { readonly [name in K]: readonly Num[] };
 
 /** out ← q moved by δ, one entry for each speed, as `retractInto` does it. */
 export function traceMove(tree: TreeProgram, delta: Rec, out: Rec): void {
-  for (const node of tree.skeleton.nodes) if (node.motion !== "weld") moveNode(tree, node, delta, out);
+  for (const node of tree.skeleton.nodes) if (node.nv > 0) moveNode(tree, node, delta, out);
 }
 
 /** The same for one node. Into q itself only in an entry point in which nobody else reads q. */
@@ -23,10 +23,12 @@ export function moveNode({ program, q }: TreeProgram, node: Node, delta: Rec, ou
   };
   const isTurning = motion === "spherical" || motion === "free";
   program.step(
-    `move ${isTurning ? motion : "plain"}`,
+    `move ${isTurning ? motion : node.nv}`,
     inputs,
     ({ now, delta }) => ({
-      q: { q: isTurning ? movedCoordinates(motion === "free", now.q, delta.d) : [add(now.q[0], delta.d[0])] },
+      q: {
+        q: isTurning ? movedCoordinates(motion === "free", now.q, delta.d) : now.q.map((x, k) => add(x, delta.d[k])),
+      },
     }),
     { q: program.slice(out, node.q, { q: node.nq }) },
   );

@@ -6,6 +6,9 @@ import { forceToOuter } from "../../spatial/placement.js";
 import { vec3 } from "../../spatial/vec3.js";
 import type { Articulated } from "../articulated-body.js";
 import { passOn } from "../joint-elimination.js";
+import { motionColumns, power } from "../motion-columns.js";
+import type { FrameFields, PostureFields } from "../records.js";
+import type { Node } from "../skeleton.js";
 import type { TreeProgram } from "../tree-program.js";
 import type { ClosureTrace } from "./closure-trace.js";
 import type { Closure } from "./closures.js";
@@ -40,6 +43,7 @@ export function traceRowForces(
   startOf(trace, closure, waiting);
   const found = new Map<number, RowForces>();
   const noWrench = program.zeros<OnFields>({ on: 6 * count });
+  const noForce = (n: number): Rec<AlongFields> => program.zeros<AlongFields>({ along: n });
   for (let index = skeleton.nodes.length - 1; index >= 0; index--) {
     const here = waiting.get(index);
     if (!here) continue;
@@ -52,10 +56,11 @@ export function traceRowForces(
       hinge: hinges[index],
       inverse: inverses[index],
       own: here.on ?? noWrench,
-      along: here.along ?? program.zeros<AlongFields>({ along: count * node.nv }),
+      along: here.along ?? noForce(count * node.nv),
       siblings: (parent >= 0 ? waiting.get(parent)?.on : undefined) ?? noWrench,
+      modes: (node.motion === "bend" ? waiting.get(parent)?.along : undefined) ?? noForce(count * node.moving.nv),
     };
-    const outputs = program.step(`row forces ${count} ${key}`, inputs, (x) => {
+    const outputs = program.step(`row forces ${count} ${key}${node.motion === "modal" ? node.nv : ""}`, inputs, (x) => {
       const X = rebuild(x.frame, x.posture);
       const all = Array.from({ length: count }, (_, k) => {
         const { u, rest } = passOn(
@@ -74,12 +79,32 @@ export function traceRowForces(
         u: { along: all.flatMap(({ u }) => u) },
         half: { along: all.flatMap(({ half }) => half) },
         up: { on: all.flatMap(({ up }) => [...up.angular, ...up.linear]) },
+        ...(node.motion === "bend" ? { modes: { along: alongModes(node, x, count) } } : {}),
       };
     });
     if (node.nv > 0) found.set(index, { u: outputs.u, half: outputs.half });
-    if (parent >= 0) waiting.set(parent, { ...waiting.get(parent), on: outputs.up });
+    const modes = (outputs as { readonly modes?: Rec<AlongFields> }).modes;
+    if (parent >= 0)
+      waiting.set(parent, { ...waiting.get(parent), on: outputs.up, ...(modes ? { along: modes } : {}) });
   }
   return found;
+}
+
+/** What wrenches on a station push its body's amplitudes with, added to what its other stations do. */
+function alongModes(
+  node: Node,
+  x: {
+    readonly frame: FrameFields;
+    readonly posture: PostureFields;
+    readonly own: OnFields;
+    readonly modes: AlongFields;
+  },
+  count: number,
+): readonly Num[] {
+  const S = motionColumns(node, x.frame, x.posture);
+  return Array.from({ length: count }, (_, k) => k).flatMap((k) =>
+    S.map((column, j) => add(x.modes.along[k * S.length + j], power(column, pairAt(x.own.on, k)))),
+  );
 }
 
 /** Where the forces of a closure act. */

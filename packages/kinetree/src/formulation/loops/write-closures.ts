@@ -35,15 +35,14 @@ export function writeClosures(trace: ClosureTrace, { phi, K, blocks, drift, gamm
     if (closure.kind === "frames") {
       if (phi) copy(trace.frames(closure).phi, phi, row, count);
       if (gamma) copy(trace.bias(closure), gamma, row, count);
-      for (const index of [...closure.outerPath, ...closure.innerPath]) {
-        const node = skeleton.nodes[index];
-        if (node.nv === 0) continue;
-        if (blocks) copy(trace.column(closure, node), blocks, list[block].at, count * node.nv);
+      for (const node of trace.moving(closure)) {
+        const { moving } = node;
+        if (blocks) copy(trace.column(closure, node), blocks, list[block].at, count * moving.nv);
         block++;
         if (K) {
           const rowTargets = Array.from({ length: count }, (_, k) => [
             `row${k}`,
-            program.slice(K, (row + k) * nv + node.v, { K: node.nv }),
+            program.slice(K, (row + k) * nv + moving.v, { K: moving.nv }),
           ]);
           trace.column(closure, node, Object.fromEntries(rowTargets) as { [row: `row${number}`]: Rec });
         }
@@ -90,7 +89,6 @@ export interface ClosureBlock {
 
 /** Where the entries of K are, closure by closure, and how many there are. */
 export function closureBlocks(trace: ClosureTrace): { readonly list: readonly ClosureBlock[]; readonly size: number } {
-  const { nodes } = trace.tree.skeleton;
   const list: ClosureBlock[] = [];
   let [row, size] = [0, 0];
   const push = (rows: number, v: number, nv: number): void => {
@@ -101,8 +99,7 @@ export function closureBlocks(trace: ClosureTrace): { readonly list: readonly Cl
     const count = trace.rowsOf(closure).length;
     if (count === 0) continue;
     if (closure.kind === "frames") {
-      for (const index of [...closure.outerPath, ...closure.innerPath])
-        if (nodes[index].nv > 0) push(count, nodes[index].v, nodes[index].nv);
+      for (const { moving } of trace.moving(closure)) push(count, moving.v, moving.nv);
     } else {
       push(1, closure.driven.v, 1);
       if (closure.driving) push(1, closure.driving.v, 1);

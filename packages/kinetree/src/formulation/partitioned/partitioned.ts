@@ -97,7 +97,7 @@ function writeMasses(tree: TreeProgram, into: Rec): void {
   const { program, skeleton, q } = tree;
   for (const { index, q: at, v } of skeleton.nodes) {
     // The coordinate is not looked at: it only ties the step to the state, not to the parameters.
-    const inputs = { inertia: tree.inertias[index], tie: program.slice<{ x: readonly Num[] }>(q, at, { x: 1 }) };
+    const inputs = { inertia: tree.inertia(index), tie: program.slice<{ x: readonly Num[] }>(q, at, { x: 1 }) };
     program.step("mass of a body", inputs, ({ inertia: { m, I } }) => ({ mass: { x: [...m, ...I] } }), {
       mass: program.slice(into, (v / 6) * MASS_SIZE, { x: MASS_SIZE }),
     });
