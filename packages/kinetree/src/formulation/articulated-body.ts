@@ -128,6 +128,7 @@ export function articulate(
     if (node.motion === "bend") {
       const made = articulateStation(tree, node, loads, gather(program, handed[index]) ?? nothing, atRest);
       hinges[index] = made.hinge;
+      inverses[index] = program.zeros<InverseFields>({ inverse: 0 });
       handed[parent].push(made.handed.up);
       stations[parent].push(made.handed.modal);
       continue;
