@@ -1,0 +1,97 @@
+import { ModelError } from "../../errors/kinetree-error.js";
+import type { Num } from "../../graph/graph.js";
+import { mul, sqrt } from "../../graph/num.js";
+import { eigenGeneralized } from "../../linalg/eigen-generalized.js";
+import { matMul, matrixFromRows, transpose, type Matrix } from "../../linalg/matrix.js";
+import type { ModalBody, ModalNode, NumberTriple, SquareMatrix } from "../../model/flexible.js";
+import type { Real } from "../../model/real.js";
+import type { FlexiblePlan } from "./flexible-plan.js";
+
+/** A place is a node if it lies within this share of the size of the body. */
+const NODE_SLACK = 1e-9;
+
+/** The numbers of a modal body as they are, in the order of the recursions. */
+export function planModalBody(body: ModalBody, num: (real: Real) => Num): FlexiblePlan {
+  const m = body.mass.length;
+  const zeros = (count: number): number[] => Array.from({ length: count }, () => 0);
+  const stiffnessScale = num(body.stiffnessScale);
+  return {
+    modes: m,
+    inertia: [
+      {
+        scale: 1,
+        integrals: {
+          mass: symmetric(body.mass),
+          translation: body.translation.flat(),
+          first: body.firstMoments.flat(),
+          second: body.secondMoments === null ? zeros(9 * m * m) : body.secondMoments.flat(2),
+          shortening: zeros(3 * m * m),
+          shorteningFirst: zeros(9 * m * m),
+        },
+      },
+    ],
+    stiffness: [{ scale: stiffnessScale, matrix: symmetric(body.stiffness) }],
+    damping: planDamping(body, stiffnessScale, num),
+    station: (position) => {
+      const { shapes, slopes } = nodeAt(body, position);
+      return { shapes: shapes.flat(), slopes: slopes.flat(), shortening: zeros(3 * m * m) };
+    },
+  };
+}
+
+/** Energies are quadratic forms, which know only the mean of a matrix and its transpose; data are symmetric but for rounding. */
+const symmetric = (A: SquareMatrix): number[] =>
+  A.flatMap((row, i) => row.map((x, j) => (i === j ? x : (x + A[j][i]) / 2)));
+
+function planDamping(body: ModalBody, stiffnessScale: Num, num: (real: Real) => Num): readonly Num[] {
+  const { damping } = body;
+  if (!("ratio" in damping)) return symmetric(damping);
+  const scale = mul(mul(2, num(damping.ratio)), sqrt(stiffnessScale));
+  return criticalHalves(symmetric(body.mass), symmetric(body.stiffness), body.mass.length).map((x) => mul(scale, x));
+}
+
+/**
+ * Half of what damps every mode critically: √(K M) of each where both matrices are diagonal; otherwise M Φ diag(ω) Φᵀ M with the
+ * modes Φ of unit mass that the pair has.
+ */
+function criticalHalves(mass: readonly number[], stiffness: readonly number[], m: number): readonly number[] {
+  const isDiagonal = (A: readonly number[]): boolean => A.every((x, at) => x === 0 || Math.floor(at / m) === at % m);
+  if (isDiagonal(mass) && isDiagonal(stiffness)) return mass.map((x, at) => Math.sqrt(Math.max(0, x * stiffness[at])));
+  const matrixOf = (A: readonly number[]): Matrix => ({ rows: m, cols: m, data: Float64Array.from(A) });
+  const M = matrixOf(mass);
+  const { values, vectors } = eigenGeneralized(matrixOf(stiffness), M);
+  const momenta = matMul(M, vectors);
+  const swung = matrixFromRows(
+    Array.from({ length: m }, (_, i) =>
+      // A rigid motion has 0 but for rounding, which may be negative.
+      Array.from({ length: m }, (__, j) => momenta.data[i * m + j] * Math.sqrt(Math.max(0, values[j]))),
+    ),
+  );
+  const rows = matMul(swung, transpose(momenta)).data;
+  return Array.from(rows, (x, at) => (x + rows[(at % m) * m + Math.floor(at / m)]) / 2);
+}
+
+/** The node at a place of the undeformed body. */
+export function nodeAt(body: ModalBody, position: NumberTriple): ModalNode {
+  const squares = (a: NumberTriple, b: NumberTriple): number =>
+    a.reduce((sum, x, k) => sum + (x - b[k]) * (x - b[k]), 0);
+  const origin: NumberTriple = [0, 0, 0];
+  const size = Math.sqrt(Math.max(0, ...body.nodes.map((node) => squares(node.position, origin))));
+  const [nearest, ...others] = body.nodes;
+  const node = others.reduce(
+    (best, each) => (squares(each.position, position) < squares(best.position, position) ? each : best),
+    nearest,
+  );
+  if (node !== undefined && Math.sqrt(squares(node.position, position)) <= NODE_SLACK * size) return node;
+  const place = `[${position.join(", ")}]`;
+  throw new ModelError({
+    code: "station-without-node",
+    subject: `station at ${place}`,
+    value: position,
+    message:
+      `station at ${place}: no node of the modal body lies there. ` +
+      (node === undefined
+        ? "The body has no nodes: give it one at that place."
+        : `The nearest is "${node.name}" at [${node.position.join(", ")}]: use that place, or add a node.`),
+  });
+}
