@@ -1,6 +1,6 @@
 import type { Num } from "../graph/graph.js";
 import type { FlexiblePlan } from "../elements/flexible/flexible-plan.js";
-import { planFlexible } from "../elements/flexible/plan-flexible.js";
+import { flexiblePlanner } from "../elements/flexible/flexible-planner.js";
 import { jointSizes, type JointSizes } from "../model/joint-sizes.js";
 import type { Flexible, Joint, JointAxis, Model, Pose, Vec3R } from "../model/types.js";
 import { addRigid, inertiaAbout, rotateRigid, shiftRigid, type RigidInertia } from "../spatial/inertia.js";
@@ -113,6 +113,7 @@ export function buildSkeleton(
   const ground: BodyPlace = { node: -1, R_node_body: identity3, p_node_body: zero3 };
   const bodies: BodyPlace[] = model.bodies.map(() => ground);
   const joints: (JointPlace | null)[] = model.joints.map(() => null);
+  const planOf = flexiblePlanner(scope.num);
   const flexibles = new Map<number, { readonly node: number; readonly plan: FlexiblePlan }>();
 
   for (const place of topology.tree) {
@@ -173,7 +174,7 @@ export function buildSkeleton(
       const inNode = bodies[carrier];
       let flexible = flexibles.get(carrier);
       if (!flexible) {
-        const plan = planFlexible(model.bodies[carrier].flexible as Flexible, scope.num);
+        const plan = planOf(model.bodies[carrier].flexible as Flexible);
         p = zero3;
         add("modal", still, place.qStart, place.vStart, 0, identity3);
         nodes[parent].modal = modalNumbers(plan, inNode.R_node_body, inNode.p_node_body);

@@ -243,7 +243,11 @@ export class ClosureTrace {
   #twin({ innerPath }: FrameClosure, { index, motion, moving }: Node): Node | null {
     if (motion !== "bend") return null;
     const { nodes } = this.tree.skeleton;
-    return innerPath.map((i) => nodes[i]).find((other) => other.index !== index && other.moving.v === moving.v) ?? null;
+    return (
+      innerPath
+        .map((i) => nodes[i])
+        .find((other) => other.motion === "bend" && other.index !== index && other.moving.v === moving.v) ?? null
+    );
   }
 
   /** Derivatives of the residual rates by the speeds of one node on the paths: rows by speeds. */
