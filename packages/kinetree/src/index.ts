@@ -18,6 +18,8 @@ export * from "./model/signals.js";
 export * from "./model/solids.js";
 export { mechanism } from "./model/builder/mechanism.js";
 export { rotateAbout, screwAlong, slideAlong } from "./model/builder/joint.js";
+export { modeCount } from "./model/flexible.js";
+export { beamMassProperties, sectionProperties, type SectionProperties } from "./model/beam-section.js";
 export { modelIssueCodes } from "./model/issue-codes.js";
 export { InvalidModelError } from "./errors/invalid-model-error.js";
 export * from "./errors/kinetree-error.js";
@@ -32,6 +34,7 @@ export type { Counts, Topology, TreeBody } from "./topology/types.js";
 export { andrews, andrewsStart } from "./systems/andrews.js";
 export { arm7, arm7Ready } from "./systems/arm7.js";
 export { bricard } from "./systems/bricard.js";
+export { cantilever } from "./systems/cantilever.js";
 export { doublePendulum } from "./systems/double-pendulum.js";
 export {
   europaLanderDefaults,
@@ -54,6 +57,9 @@ export {
 } from "./systems/europa-lander-tables.js";
 export { europaLander } from "./systems/europa-lander.js";
 export { fiveBar } from "./systems/five-bar.js";
+export { flexibleArm } from "./systems/flexible-arm.js";
+export { flexibleChain } from "./systems/flexible-chain.js";
+export { flexibleSliderCrank } from "./systems/flexible-slider-crank.js";
 export { flyballGovernor } from "./systems/flyball-governor.js";
 export { fourBarRow } from "./systems/four-bar-row.js";
 export { fourBar } from "./systems/four-bar.js";
@@ -64,10 +70,19 @@ export { nPendulum } from "./systems/n-pendulum.js";
 export { numberedChain } from "./systems/numbered-chain.js";
 export { pendulum } from "./systems/pendulum.js";
 export { quarterCar } from "./systems/quarter-car.js";
-export { namedSystem, systems, type NamedSystem, type SystemStart } from "./systems/registry.js";
+export {
+  everySystem,
+  namedSystem,
+  systemCases,
+  systems,
+  type NamedSystem,
+  type SystemStart,
+} from "./systems/registry.js";
 export { sliderCrank } from "./systems/slider-crank.js";
+export { platformCases, spacePlatform, type SpacePlatformOptions } from "./systems/space-platform.js";
 export { spatialSliderCrank } from "./systems/spatial-slider-crank.js";
 export { sphericalChain } from "./systems/spherical-chain.js";
+export { spinningBeam } from "./systems/spinning-beam.js";
 export { stewartPlatform } from "./systems/stewart-platform.js";
 export { stubbyLander } from "./systems/stubby-lander.js";
 export { suspendedVehicle } from "./systems/suspended-vehicle.js";
@@ -106,11 +121,19 @@ export type { BodyDivision } from "./formulation/augmented/split.js";
 export { chooseFormulation, formulations, type Choice } from "./formulation/formulations.js";
 export type { Formulation, FormulationName } from "./formulation/formulation.js";
 export type { DriftControl } from "./formulation/traced-dynamics.js";
+export { deflectionShares, type DeflectionShare } from "./formulation/deflection-shares.js";
 export { oddities, type Oddity } from "./formulation/oddities.js";
 export { assemble, createAssembler, type AssembleOptions, type Assembly } from "./formulation/loops/assemble.js";
 export type { ClosureRow } from "./formulation/loops/loop-plan.js";
 export { contactPlaces, contactStateCount, type ContactPlace } from "./formulation/contact-places.js";
-export type { ContactProbe, JointLoadProbe, Measure, Probe } from "./formulation/probe.js";
+export type {
+  ContactProbe,
+  DeflectionProbe,
+  JointLoadProbe,
+  Measure,
+  Probe,
+  SectionProbe,
+} from "./formulation/probe.js";
 
 // Runs
 export { createSimulation, simulate, type Simulation } from "./simulate/simulate.js";

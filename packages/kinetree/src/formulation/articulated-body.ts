@@ -28,14 +28,8 @@ import {
 import { vec3 } from "../spatial/vec3.js";
 import { jointAcceleration } from "./joint-acceleration.js";
 import { eliminate, inverseOf, resolve, type HingeFields } from "./joint-elimination.js";
-import {
-  articulateStation,
-  eliminateModal,
-  gatherModal,
-  stationAcceleration,
-  type ModalHandFields,
-} from "./modal-elimination.js";
-import { motionColumns } from "./motion-columns.js";
+import { articulateStation, eliminateModal, gatherModal, type ModalHandFields } from "./modal-elimination.js";
+import { stationRate } from "./modal-motion.js";
 import type { NodeLoads } from "./node-loads.js";
 import { emptyFrame } from "./frame-plan.js";
 import type { FrameFields, InertiaFields, PostureFields, RateFields, SpinFields } from "./records.js";
@@ -236,8 +230,7 @@ export function accelerateNodes(
     };
     if (node.motion === "bend") {
       accelerations[index] = program.step(`accelerate ${key}`, { ...inputs, amplitudes: amplitudes[parent] }, (x) => {
-        const S = motionColumns(node, x.frame, x.posture);
-        return { acceleration: pairFields(addPair(imparted(x), stationAcceleration(S, x.amplitudes.vdot))) };
+        return { acceleration: pairFields(addPair(imparted(x), stationRate(x.posture, x.amplitudes.vdot))) };
       }).acceleration;
       continue;
     }

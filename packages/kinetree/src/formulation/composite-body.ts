@@ -1,12 +1,22 @@
 import type { Num } from "../graph/graph.js";
 import { add } from "../graph/num.js";
 import type { Rec } from "../kernel/record.js";
-import { addRigid, forceOfRigid, rigidFields, rigidFrom, type Pair } from "../spatial/inertia.js";
+import {
+  addRigid,
+  forceOfRigid,
+  rigidFields,
+  rigidFrom,
+  rotateRigid,
+  shiftForce,
+  type Pair,
+} from "../spatial/inertia.js";
 import { forceToOuter, rigidToOuter } from "../spatial/placement.js";
+import { mat3 } from "../spatial/mat3.js";
 import { vec3 } from "../spatial/vec3.js";
 import type { NodeLoads } from "./node-loads.js";
 import { motionColumns, power } from "./motion-columns.js";
-import type { InertiaFields } from "./records.js";
+import { NO_POSTURE, type InertiaFields, type PostureFields } from "./records.js";
+import { fromStation, stationColumns } from "./modal-motion.js";
 import { couplingAt } from "./modal-inertia.js";
 import type { Node } from "./skeleton.js";
 import type { TreeProgram } from "./tree-program.js";
@@ -83,25 +93,36 @@ export function compositeBody(tree: TreeProgram, loads: NodeLoads, M: Rec): void
     for (let inner = node.index, outer = node.parent; outer >= 0; inner = outer, outer = nodes[outer].parent) {
       const between = tree.frames[inner];
       const ancestor = nodes[outer];
+      const isStation = nodes[inner].motion === "bend";
+      // A station's columns are along its body's axes, so that they are met one step later than others.
+      const met = isStation ? nodes[inner].moving : ancestor.motion === "bend" ? { v: 0, nv: 0 } : ancestor.moving;
       const inputs = {
         frame: between.rec,
         posture: tree.posture(inner),
         F,
         outerFrame: tree.frames[outer].rec,
-        outerPosture: tree.posture(outer),
+        outerPosture: ancestor.motion === "bend" ? program.zeros<PostureFields>(NO_POSTURE) : tree.posture(outer),
       };
       F = program.step(
         `carry ${node.nv} ${between.key} / ${tree.frames[outer].key}`,
         inputs,
         (x) => {
-          const carried = pairsOf(x.F).map((f) => forceToOuter(between.rebuild(x.frame, x.posture), f));
-          const S = motionColumns(ancestor, x.outerFrame, x.outerPosture);
+          const at = pairsOf(x.F).map((f) => (isStation ? fromStation(x.posture, f) : f));
+          const carried = at.map((f) =>
+            isStation ? shiftForce(vec3(x.posture.p), f) : forceToOuter(between.rebuild(x.frame, x.posture), f),
+          );
+          const S = isStation
+            ? stationColumns(x.posture)
+            : met.nv > 0
+              ? motionColumns(ancestor, x.outerFrame, x.outerPosture)
+              : [];
           const result: Record<string, { entries: readonly Num[] }> = {};
+          const along = isStation ? at : carried;
           if (S.length > 0)
-            for (const i of rows) result[`row${i}`] = { entries: S.map((column) => power(column, carried[i])) };
+            for (const i of rows) result[`row${i}`] = { entries: S.map((column) => power(column, along[i])) };
           return { ...result, F: flat(carried) } as unknown as { F: ColumnFields };
         },
-        ancestor.moving.nv > 0 ? rowTargets(ancestor.moving) : {},
+        met.nv > 0 ? rowTargets(met) : {},
       ).F;
     }
   }
@@ -116,7 +137,7 @@ function modalForces(
   composite: readonly Rec<InertiaFields>[],
   targets: Record<string, Rec>,
 ): { readonly F: Rec<ColumnFields> } {
-  const { program, skeleton } = tree;
+  const { program } = tree;
   const { modal, coupling } = tree.flexed(node.index);
   const m = node.nv;
   let sum: Rec<StationSum> = program.step(`modal forces ${m}`, { modal, coupling }, ({ modal, coupling }) => ({
@@ -126,14 +147,13 @@ function modalForces(
     },
   })).sum;
   for (const child of node.children) {
-    const station = skeleton.nodes[child];
-    const { key, rec, rebuild } = tree.frames[child];
-    const inputs = { sum, frame: rec, posture: tree.posture(child), composite: composite[child] };
-    sum = program.step(`station forces ${key} ${m}`, inputs, (x) => {
-      const S = motionColumns(station, x.frame, x.posture);
-      const carried = S.map((column) => forceOfRigid(rigidFrom(x.composite), column));
+    const inputs = { sum, posture: tree.posture(child), composite: composite[child] };
+    sum = program.step(`station forces ${m}`, inputs, (x) => {
+      const S = stationColumns(x.posture);
+      const turned = rotateRigid({ matrix: mat3(x.posture.R) }, rigidFrom(x.composite));
+      const carried = S.map((column) => forceOfRigid(turned, column));
       const outward = carried.flatMap((force) => {
-        const f = forceToOuter(rebuild(x.frame, x.posture), force);
+        const f = shiftForce(vec3(x.posture.p), force);
         return [...f.angular, ...f.linear];
       });
       return {

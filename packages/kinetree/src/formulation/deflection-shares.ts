@@ -41,11 +41,12 @@ export function deflectionShares(model: Model): readonly DeflectionShare[] {
         kinds.map(([load, direction, on]): DeflectionShare => {
           const group = groups.find((each) => each.direction === direction);
           if (!group) return { body: name, station, load, modes: 0, share: 0 };
-          const { shapes, stiffness, motion } = group.basis;
+          const { count, stiffness, motion } = group.basis;
+          const shapes = group.basis.at(at);
           const order = on === "value" ? 0 : 1;
           const exact = (motion === "bending" ? bendingDeflection : rodDeflection)({ at, on })(at)[order];
-          const shown = shapes.reduce((sum, shape, k) => sum + shape(at)[order] ** 2 / stiffness[k], 0);
-          return { body: name, station, load, modes: shapes.length, share: shown / exact };
+          const shown = shapes.reduce((sum, shape, k) => sum + (shape[order] * shape[order]) / stiffness[k], 0);
+          return { body: name, station, load, modes: count, share: shown / exact };
         }),
       );
   });

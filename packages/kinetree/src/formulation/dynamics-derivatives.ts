@@ -5,18 +5,20 @@ import { seedOf, traceTangent } from "../kernel/tangent.js";
 import { newMatrix, type Matrix } from "../linalg/matrix.js";
 import { requireShape } from "../linalg/shape.js";
 import type { Model } from "../model/types.js";
+import { buildTopology } from "../topology/build-topology.js";
 import { articulatedBody } from "./articulated-body.js";
 import { refuseContactStates } from "./contact-places.js";
 import { coordinateRate } from "./coordinate-rates.js";
 import { refuseCouplers } from "./formulation.js";
 import { inverseDynamics } from "./inverse-dynamics.js";
 import { traceLoads } from "./loads.js";
+import { Reactions } from "./loops/reactions.js";
 import { requireVector } from "./evaluator-checks.js";
 import { requireChoice } from "./option-checks.js";
 import { requirePoint, type OperatingPoint } from "./operating-point.js";
-import type { Skeleton } from "./skeleton.js";
+import { buildSkeleton, type Skeleton } from "./skeleton.js";
 import { requireFiniteResult, TreeInstance, treeProgramOf } from "./tree-instance.js";
-import type { TreeProgram } from "./tree-program.js";
+import { TreeProgram } from "./tree-program.js";
 
 /**
  * What to differentiate by. "q" means directions of the tangent space, one for each speed: a change of q is what the speeds
@@ -50,8 +52,11 @@ export class DynamicsDerivatives<V extends InverseVariable> {
   readonly #rate: Rec;
   readonly #instance: TreeInstance;
   readonly #isForward: boolean;
+  /** Multipliers of closures whose forces are given; null for trees. */
+  readonly #lambda: Rec | null;
 
-  constructor(model: Model, algorithm: "forward" | "inverse", by: readonly V[]) {
+  /** @param withClosures inverse dynamics of the tree of a mechanism with loops, whose closures' multipliers are given */
+  constructor(model: Model, algorithm: "forward" | "inverse", by: readonly V[], withClosures = false) {
     for (const variable of by) requireChoice("variable", variable, variables[algorithm]);
     if (algorithm === "forward")
       refuseCouplers(
@@ -60,7 +65,9 @@ export class DynamicsDerivatives<V extends InverseVariable> {
         "Use linearize, which works in independent coordinates.",
       );
     refuseContactStates(model, `a derivative of ${algorithm} dynamics`);
-    const tree = treeProgramOf(model, `${algorithm} dynamics`);
+    const tree = withClosures
+      ? new TreeProgram(buildSkeleton(model, buildTopology(model)))
+      : treeProgramOf(model, `${algorithm} dynamics`);
     const { program, skeleton } = tree;
     const { nv } = skeleton;
     this.#tree = tree;
@@ -73,7 +80,9 @@ export class DynamicsDerivatives<V extends InverseVariable> {
     this.#rate = program.state<{ vdot: readonly Num[] }>({ vdot: nv });
 
     program.begin("values");
-    const loads = traceLoads(tree);
+    const reactions = withClosures ? new Reactions(tree) : null;
+    this.#lambda = reactions?.lambda ?? null;
+    const loads = reactions?.with(traceLoads(tree)) ?? traceLoads(tree);
     if (this.#isForward) articulatedBody(tree, loads, this.#vdot);
     const forwardSteps = [...program.steps];
     const throughInverse = by.filter((variable) => !this.#isForward || variable !== "tau");
@@ -106,8 +115,8 @@ export class DynamicsDerivatives<V extends InverseVariable> {
     this.#instance.setParameters(values);
   }
 
-  /** Computes the values at a point. Inverse dynamics also wants accelerations; none means rest. */
-  at(point: OperatingPoint, vdot?: Float64Array): void {
+  /** Computes the values at a point. Inverse dynamics also wants accelerations; none means rest. Closures without multipliers do nothing. */
+  at(point: OperatingPoint, vdot?: Float64Array, lambda?: Float64Array): void {
     const { model, topology, nv } = this.skeleton;
     requirePoint(model, topology, point);
     if (vdot) requireVector("vdot", vdot, nv);
@@ -122,6 +131,8 @@ export class DynamicsDerivatives<V extends InverseVariable> {
     else instance.fill(tree.u, 0);
     if (vdot && !this.#isForward) instance.write(this.#vdot, vdot);
     else instance.fill(this.#vdot, 0);
+    if (this.#lambda && lambda) instance.write(this.#lambda, lambda);
+    else if (this.#lambda) instance.fill(this.#lambda, 0);
     instance.run("values");
   }
 

@@ -1,9 +1,7 @@
 import { SimulationError } from "../errors/kinetree-error.js";
-import { newMatrix, normMax } from "../linalg/matrix.js";
+import { normMax } from "../linalg/matrix.js";
 import type { Model } from "../model/types.js";
-import { CouplerReduction } from "./coupler-reduction.js";
-import { requireCouplers } from "./coupler-state.js";
-import { createInverseDerivatives } from "./derivatives.js";
+import { createBalanceForces } from "./balance-forces.js";
 import {
   alongNewton,
   alongYielding,
@@ -16,9 +14,9 @@ import {
   type Balance,
   type Place,
 } from "./equilibrium-search.js";
-import type { OperatingPoint } from "./operating-point.js";
+import { requirePoint, type OperatingPoint } from "./operating-point.js";
 import { requireChoice, requireCount, requirePositive } from "./option-checks.js";
-import { freePart, freeSpeeds, type Pin } from "./pinned.js";
+import type { Pin } from "./pinned.js";
 import { speedName } from "./speed-name.js";
 import { neutralState } from "./state.js";
 import { requireFiniteResult } from "./tree-instance.js";
@@ -87,63 +85,47 @@ export function createEquilibrium(
   requireChoice("find", find, ["nearest", "stable"]);
   requirePositive("tolerance", tolerance);
   requireCount("maxIterations", maxIterations);
-  const derivatives = createInverseDerivatives(model, ["q"]);
-  derivatives.setParameters(parameters);
-  const { skeleton } = derivatives;
-  const { nv } = skeleton;
-  const reduction = new CouplerReduction(model, skeleton.topology, parameters);
-  const free = freeSpeeds(skeleton, pinned, reduction);
+  const balanced = createBalanceForces(model, pinned, parameters);
+  const { skeleton, free } = balanced;
   const isFree = new Set(free);
   const weight = weightOf(model, parameters);
-  /** Forces that are missing along all speeds, and those with the driven ones folded into their roots. */
-  const unfolded = new Float64Array(nv);
-  const all = new Float64Array(nv);
-  const stiffness = newMatrix(nv, nv);
 
   return (start = {}) => {
     const { q, v } = neutralState(model, parameters);
-    const point = {
+    const given = {
       t: start.t ?? 0,
       q: Float64Array.from(start.q ?? q),
       v,
       tau: Float64Array.from(start.tau ?? v),
       u: Float64Array.from(start.u ?? new Float64Array(model.actuators.length)),
     };
-    const forces = (at: Float64Array): Float64Array => {
-      derivatives.at({ ...point, q: at });
-      derivatives.rawValueInto(unfolded);
-      all.set(unfolded);
-      reduction.foldVector(all, reduction.jetsAt(at));
-      return Float64Array.from(free, (i) => all[i]);
-    };
-    const balance: Balance = { skeleton, free, forces, follow: (at) => reduction.follow(at) };
+    requirePoint(model, skeleton.topology, given);
+    const point = { ...given, q: balanced.begin(given) };
+    const forces = (at: Float64Array): Float64Array => balanced.at({ ...point, q: at });
+    const balance: Balance = { skeleton, free, forces, follow: (at) => balanced.follow(at, point.t) };
 
     let here: Place = { q: point.q, r: forces(point.q) };
-    requireCouplers(model, skeleton.topology, point.q, point.v, parameters);
-    requireFiniteResult(skeleton, "generalised force", all);
+    requireFiniteResult(skeleton, "generalised force", balanced.all());
     let best = here;
     let isYielding = find === "stable";
     for (let iterations = 0; ; iterations++) {
-      forces(here.q);
-      derivatives.jacobianInto(stiffness, "q");
-      reduction.foldStiffness(stiffness, unfolded, reduction.jetsAt(here.q));
-      requireFiniteResult(skeleton, "stiffness", stiffness.data, nv);
-      const K = freePart(stiffness, free);
+      const { K, reduce, expand } = balanced.tangent({ ...point, q: here.q });
       const scale = Math.max(weight + sizeOf(point.tau), normMax(K));
       const allowed = tolerance * scale;
       const isBalanced = sizeOf(here.r) <= allowed;
-      const newton = newtonStep(K, here.r, scale);
+      const r = reduce(here.r);
+      const newton = newtonStep(K, r, scale);
 
       let next: Place | null = null;
       if (!isYielding && !(isBalanced && sizeOf(newton.x) <= SMALLEST_STEP)) {
-        next = alongNewton(balance, here, newton);
+        next = alongNewton(balance, here, { ...newton, x: expand(newton.x) });
         isYielding = !next && !isBalanced;
       }
       if (isYielding) {
-        const drift = driftOf(K, here.r, scale);
+        const drift = expand(driftOf(K, r, scale));
         if (sizeOf(drift) > allowed && isUnresisted(balance, here, drift))
-          throw unresisted(balance, drift, newton.rank);
-        const step = yieldingStep(K, here.r, newton, allowed);
+          throw unresisted(balance, drift, K.rows - newton.rank, K.rows);
+        const step = expand(yieldingStep(K, r, newton, allowed));
         if (!(isBalanced && sizeOf(step) <= SMALLEST_STEP)) next = alongYielding(balance, here, step);
       }
       if (next && iterations < maxIterations) {
@@ -165,15 +147,20 @@ export function createEquilibrium(
         point: { ...point, q: here.q },
         iterations,
         residual: sizeOf(here.r),
-        holding: all.map((x, i) => (isFree.has(i) ? 0 : x)),
-        neutralDirections: free.length - newton.rank,
+        holding: balanced.all().map((x, i) => (isFree.has(i) ? 0 : x)),
+        neutralDirections: K.rows - newton.rank,
         isStable: hasNoNegative(K, scale),
       };
     }
   };
 }
 
-function unresisted({ skeleton, free }: Balance, drift: Float64Array, rank: number): SimulationError {
+function unresisted(
+  { skeleton, free }: Balance,
+  drift: Float64Array,
+  slack: number,
+  directions: number,
+): SimulationError {
   const worst = largest(drift);
   const force = -drift[worst];
   const name = speedName(skeleton.model, skeleton.topology, free[worst]);
@@ -182,7 +169,7 @@ function unresisted({ skeleton, free }: Balance, drift: Float64Array, rank: numb
     subject: name,
     value: force,
     message:
-      `${name}: a force of ${force} (N or N m) drives it and nothing resists: ${free.length - rank} of ${free.length} ` +
+      `${name}: a force of ${force} (N or N m) drives it and nothing resists: ${slack} of ${directions} ` +
       `directions are without stiffness. Add a spring or a stop, or pin the joint.`,
   });
 }

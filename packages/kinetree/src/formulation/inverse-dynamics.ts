@@ -8,6 +8,7 @@ import { cross3, sub3, vec3, type Vec3 } from "../spatial/vec3.js";
 import { traceAccelerations } from "./accelerations.js";
 import { pairFields, pairFrom, type PairFields } from "../spatial/inertia.js";
 import { couplingAt, momentumOf, rowTimes } from "./modal-inertia.js";
+import { fromStation, stationColumns } from "./modal-motion.js";
 import type { NodeLoads } from "./node-loads.js";
 import { motionColumns, power } from "./motion-columns.js";
 import type { Node } from "./skeleton.js";
@@ -59,8 +60,8 @@ export function inverseDynamics(tree: TreeProgram, loads: NodeLoads, vdot: Rec, 
     if (node.motion === "bend") {
       const handed = { sum: toModes[parent], posture: tree.posture(index), total: outputs.total };
       toModes[parent] = program.step(`modal share ${node.moving.nv}`, handed, ({ sum, posture, total }) => {
-        const S = motionColumns(node, emptyFields, posture);
-        return { sum: { modal: sum.modal.map((x, k) => add(x, power(S[k], pairFrom(total)))) } };
+        const [S, f] = [stationColumns(posture), fromStation(posture, pairFrom(total))];
+        return { sum: { modal: sum.modal.map((x, k) => add(x, power(S[k], f))) } };
       }).sum;
     }
     if (!tau || node.nv === 0) continue;
@@ -98,8 +99,6 @@ export function inverseDynamics(tree: TreeProgram, loads: NodeLoads, vdot: Rec, 
   }
   return { inner, outer };
 }
-
-const emptyFields = { turns: [], matrix: [], r: [], pitch: [] };
 
 /** Force of a flexible body beyond that of the deformed body as a rigid one: for accelerating amplitudes, and their velocities. */
 function deformationForce(tree: TreeProgram, { index, v, nv }: Node, vdot: Rec): Rec<PairFields> {

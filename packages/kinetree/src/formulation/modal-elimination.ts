@@ -12,20 +12,23 @@ import {
   pairFields,
   pairFrom,
   rigidFrom,
+  rotateArticulated,
+  shiftArticulated,
+  shiftForce,
   subPair,
   type ArticulatedInertia,
   type Pair,
   type PairFields,
 } from "../spatial/inertia.js";
-import { articulatedToOuter, forceToOuter } from "../spatial/placement.js";
-import type { Mat3 } from "../spatial/mat3.js";
-import { add3, scale3, vec3, type Vec3 } from "../spatial/vec3.js";
+import { mat3, type Mat3 } from "../spatial/mat3.js";
+import { scale3, vec3, type Vec3 } from "../spatial/vec3.js";
 import type { ArticulatedFields, InverseFields } from "./articulated-body.js";
-import { jointAcceleration, velocityAcceleration } from "./joint-acceleration.js";
+import { jointAcceleration } from "./joint-acceleration.js";
 import type { HingeFields } from "./joint-elimination.js";
 import { couplingAt } from "./modal-inertia.js";
 import type { StirFields } from "./modal-records.js";
-import { motionColumns, power } from "./motion-columns.js";
+import { fromStation, stationColumns } from "./modal-motion.js";
+import { power } from "./motion-columns.js";
 import type { NodeLoads } from "./node-loads.js";
 import type { Node } from "./skeleton.js";
 import type { TreeProgram } from "./tree-program.js";
@@ -57,7 +60,7 @@ export function articulateStation(
 ): { readonly handed: HandedByStation; readonly hinge: Rec<HingeFields> } {
   const { program } = tree;
   const { index, parent } = node;
-  const { key, rec, rebuild } = tree.frames[index];
+  const { key, rec } = tree.frames[index];
   const inputs = {
     frame: rec,
     posture: tree.posture(index),
@@ -73,26 +76,27 @@ export function articulateStation(
     `articulate station ${key} ${node.moving.nv}`,
     inputs,
     (x) => {
-      const [omega, omega_parent] = [vec3(x.own.omega), vec3(x.parent.omega)];
-      const X = rebuild(x.frame, x.posture);
-      const S = motionColumns(node, x.frame, x.posture);
+      const omega = vec3(x.own.omega);
       const rigid = rigidFrom(x.inertia);
-      const I = addArticulated(articulatedOfRigid(rigid), articulatedFrom(x.children));
+      const own = addArticulated(articulatedOfRigid(rigid), articulatedFrom(x.children));
       const sway: Pair = { angular: vec3(x.sway.rate), linear: vec3(x.sway.rate, 3) };
-      const c = addPair(velocityAcceleration(node, X, x.frame, omega_parent, omega, x.rate.rate), sway);
+      const c = addPair(jointAcceleration(node, x, omega), sway);
       const resting = subPair(addPair(gyroscopicForce(rigid, omega), pairFrom(x.children)), pairFrom(x.external));
-      const p = addPair(resting, mulArticulated(I, c));
+      // From here on at the station's origin, but along the axes of the flexible body, where S has few entries.
+      const I = rotateArticulated({ matrix: mat3(x.posture.R) }, own);
+      const p = fromStation(x.posture, addPair(resting, mulArticulated(own, c)));
+      const S = stationColumns(x.posture);
       const IS = S.map((column) => mulArticulated(I, column));
-      const outward = IS.map((force) => forceToOuter(X, force));
-      const bias = addPair(jointAcceleration(node, x, omega), sway);
+      const place = vec3(x.posture.p);
+      const outward = IS.map((force) => shiftForce(place, force));
       return {
-        up: { ...articulatedFields(articulatedToOuter(X, I)), ...pairFields(forceToOuter(X, p)) },
+        up: { ...articulatedFields(shiftArticulated(place, I)), ...pairFields(shiftForce(place, p)) },
         modal: {
           ee: IS.flatMap((force, i) => S.slice(0, i + 1).map((column) => power(column, force))),
           er: outward.flatMap(({ angular, linear }) => [...angular, ...linear]),
           e: S.map((column) => power(column, p)),
         },
-        hinge: { gain: [], rest: [], biasAngular: [...bias.angular], biasLinear: [...bias.linear] },
+        hinge: { gain: [], rest: [], biasAngular: [...c.angular], biasLinear: [...c.linear] },
       };
     },
     {},
@@ -224,17 +228,6 @@ function subProducts(
     return [row(0), row(1), row(2)];
   };
   return { A: block(A, angular, 0, true), B: block(B, angular, 3, false), C: block(C, linear, 3, true) };
-}
-
-/** What the acceleration of the amplitudes adds to that of a station, along the station's axes. */
-export function stationAcceleration(S: readonly Pair[], rates: readonly Num[]): Pair {
-  return S.reduce<Pair>(
-    (sum, column, k) => ({
-      angular: add3(sum.angular, scale3(rates[k], column.angular)),
-      linear: add3(sum.linear, scale3(rates[k], column.linear)),
-    }),
-    { angular: [0, 0, 0], linear: [0, 0, 0] },
-  );
 }
 
 /** −K η − D η̇, added to what else acts along the amplitudes. */

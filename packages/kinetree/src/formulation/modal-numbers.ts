@@ -29,9 +29,11 @@ export interface ModalNumbers {
   readonly inertia2: readonly Num[];
 }
 
-/** A station along the same axes: p = Φ η + ½ ηᵀ H η from its undeformed place, and a turn by Ψ η. */
+/** A station along the same axes: at place + Φ η + ½ ηᵀ H η, turned by Ψ η. */
 export interface StationNumbers {
   readonly modes: number;
+  /** Where it is undeformed. */
+  readonly place: Vec3;
   readonly shapes: readonly Num[];
   readonly slopes: readonly Num[];
   /** H: a vector for each pair, symmetric. */
@@ -75,11 +77,16 @@ export function modalNumbers(plan: FlexiblePlan, R: Mat3, p: Vec3): ModalNumbers
   };
 }
 
-/** The numbers of a station along the axes of a node that are turned by R from the body's. */
-export function stationNumbers(modes: number, { shapes, slopes, shortening }: StationShape, R: Mat3): StationNumbers {
+/** The numbers of a station along the axes of a node that are turned by R from the body's; `place` is in the node. */
+export function stationNumbers(
+  modes: number,
+  { shapes, slopes, shortening }: StationShape,
+  R: Mat3,
+  place: Vec3,
+): StationNumbers {
   const turned = (list: readonly number[]): readonly Num[] =>
     range(list.length / 3).flatMap((k) => mulMatVec(R, vec3(list, 3 * k)));
-  return { modes, shapes: turned(shapes), slopes: turned(slopes), shortening: turned(shortening) };
+  return { modes, place, shapes: turned(shapes), slopes: turned(slopes), shortening: turned(shortening) };
 }
 
 const range = (n: number): number[] => Array.from({ length: n }, (_, k) => k);

@@ -4,7 +4,12 @@ import type { ModalNumbers, StationNumbers } from "./modal-numbers.js";
 /* Records of flexible bodies; m modes, all along the axes of the node. */
 
 /** What is fixed in a station: see `StationNumbers`. */
-export type StationFields = { shapes: readonly Num[]; slopes: readonly Num[]; shortening: readonly Num[] };
+export type StationFields = {
+  place: readonly Num[];
+  shapes: readonly Num[];
+  slopes: readonly Num[];
+  shortening: readonly Num[];
+};
 
 /** What is fixed in a flexible body: see `ModalNumbers`. */
 export type ModalFields = {
@@ -43,7 +48,8 @@ export const modalFields = ({
 });
 
 /** The fields of a station. */
-export const stationFields = ({ shapes, slopes, shortening }: StationNumbers): StationFields => ({
+export const stationFields = ({ place, shapes, slopes, shortening }: StationNumbers): StationFields => ({
+  place: [...place],
   shapes,
   slopes,
   shortening,

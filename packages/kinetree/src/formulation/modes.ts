@@ -6,15 +6,12 @@ import { hypotenuse } from "../linalg/hypotenuse.js";
 import { matVec, newMatrix, normMax, type Matrix } from "../linalg/matrix.js";
 import { qrFactor, qrRank } from "../linalg/qr.js";
 import type { Model } from "../model/types.js";
-import { CouplerReduction } from "./coupler-reduction.js";
-import { requireCouplers } from "./coupler-state.js";
-import { createInverseDerivatives } from "./derivatives.js";
+import { buildTopology } from "../topology/build-topology.js";
+import type { Topology } from "../topology/types.js";
 import type { OperatingPoint } from "./operating-point.js";
-import { freePart, freeSpeeds, type Pin } from "./pinned.js";
-import type { Skeleton } from "./skeleton.js";
+import type { Pin } from "./pinned.js";
+import { createSmallMotions, type SmallMotions } from "./small-motions.js";
 import { speedName } from "./speed-name.js";
-import { requireFiniteResult } from "./tree-instance.js";
-import { weightOf } from "./weight.js";
 
 /** What stands still, and what counts as zero; `modesDefaults` has the tolerances that are left out. */
 export interface ModesOptions {
@@ -62,7 +59,7 @@ export interface Modes {
   readonly damped: readonly Mode[];
   /**
    * M of v̇, D of v and K of q in M v̇ + D v + K δ = 0, nv × nv. Couplers are folded in: what a coupler drives has zero rows
-   * and columns, and counts where it is driven from.
+   * and columns, and counts where it is driven from. With closed loops they are those of the tree, under the loops' forces.
    */
   readonly mass: Matrix;
   readonly damping: Matrix;
@@ -75,9 +72,6 @@ export interface Modes {
 
 /** A state at rest: no speeds, or all of them zero. */
 export type RestPoint = Omit<OperatingPoint, "v"> & { readonly v?: Float64Array };
-
-/** Of a sum of terms that cancel, as a part of the terms. */
-const ROUNDING = 1e-14;
 
 /** Natural frequencies and mode shapes about an equilibrium (`equilibrium` finds one): small motions at v = 0. */
 export const modes = (model: Model, point: RestPoint, options: ModesOptions = {}): Modes =>
@@ -95,41 +89,22 @@ export function createModes(model: Model, options: ModesOptions = {}): (point: R
     ...modesDefaults,
     ...options,
   };
-  const derivatives = createInverseDerivatives(model);
-  derivatives.setParameters(parameters);
-  const { skeleton } = derivatives;
-  const { nv } = skeleton;
-  const reduction = new CouplerReduction(model, skeleton.topology, parameters);
-  const free = freeSpeeds(skeleton, pinned, reduction);
-  const weight = weightOf(model, parameters);
+  const motionsAt = createSmallMotions(model, pinned, parameters);
+  const topology = buildTopology(model);
+  const atRest = new Float64Array(topology.counts.nv);
 
   return (point) => {
-    requireRest(skeleton, point);
-    const atRest = new Float64Array(nv);
-    derivatives.at({ ...point, v: atRest });
-    requireCouplers(model, skeleton.topology, point.q, atRest, parameters);
-    const jets = reduction.jetsAt(point.q);
-    const forces = derivatives.valueInto(new Float64Array(nv));
-    const [stiffness, damping, mass] = (["q", "v", "vdot"] as const).map((by) => derivatives.jacobian(by));
-    reduction.foldStiffness(stiffness, forces, jets);
-    reduction.fold(damping, jets);
-    reduction.fold(mass, jets);
-    const left = reduction.foldVector(forces, jets);
-    requireFiniteResult(skeleton, "stiffness", stiffness.data, nv);
-    const scale = Math.max(weight, normMax(stiffness));
-    requireBalance(skeleton, free, left, balanceTolerance * scale);
-    // What is left where weights and springs cancel is no stiffness, however small all others are.
-    for (let k = 0; k < nv * nv; k++) if (Math.abs(stiffness.data[k]) <= ROUNDING * scale) stiffness.data[k] = 0;
-
-    const [K, D, M] = [stiffness, damping, mass].map((each) => freePart(each, free));
-    const frame: ModeFrame = { skeleton, free, M, unfold: (shape) => reduction.unfold(shape, jets) };
-    requireInertia(frame);
+    requireRest(model, topology, point);
+    const motions = motionsAt({ ...point, v: atRest });
+    const { K, D, mass, damping, stiffness } = motions;
+    requireBalance(motions, balanceTolerance * motions.scale);
+    requireInertia(motions);
     const asymmetry = asymmetryOf(K);
     const isSymmetric = asymmetry <= symmetryTolerance;
     const undamped = isSymmetric
-      ? symmetricModes(frame, K, rigidTolerance)
-      : generalModes(frame, K, newMatrix(free.length, free.length), rigidTolerance);
-    const damped = generalModes(frame, K, D, rigidTolerance);
+      ? symmetricModes(motions, K, rigidTolerance)
+      : generalModes(motions, K, newMatrix(K.rows, K.rows), rigidTolerance);
+    const damped = generalModes(motions, K, D, rigidTolerance);
     const warnings = isSymmetric ? [] : [notConservative(asymmetry)];
     return { undamped, damped, mass, damping, stiffness, asymmetry, warnings };
   };
@@ -139,17 +114,8 @@ const notConservative = (asymmetry: number): string =>
   `The stiffness is unsymmetric by ${asymmetry} of its largest entry: some load is not conservative (a follower force, a ` +
   `wrench along body axes). Frequencies are those of the general eigenproblem, and motions may grow while they oscillate.`;
 
-/** What all modes of a mechanism share. */
-interface ModeFrame {
-  readonly skeleton: Skeleton;
-  readonly free: Int32Array;
-  readonly M: Matrix;
-  /** Sets the driven entries of a shape. */
-  readonly unfold: (shape: Float64Array) => Float64Array;
-}
-
 /** K φ = ω² M φ */
-function symmetricModes(frame: ModeFrame, K: Matrix, rigidTolerance: number): Mode[] {
+function symmetricModes(frame: SmallMotions, K: Matrix, rigidTolerance: number): Mode[] {
   const n = K.rows;
   if (n === 0) return [];
   const { values, vectors } = eigenGeneralized(K, frame.M);
@@ -163,7 +129,7 @@ function symmetricModes(frame: ModeFrame, K: Matrix, rigidTolerance: number): Mo
 }
 
 /** λ of [0, 1; −M⁻¹ K, −M⁻¹ D]; the upper half of each vector is the shape, the lower one λ times it. */
-function generalModes(frame: ModeFrame, K: Matrix, D: Matrix, rigidTolerance: number): Mode[] {
+function generalModes(frame: SmallMotions, K: Matrix, D: Matrix, rigidTolerance: number): Mode[] {
   const n = K.rows;
   if (n === 0) return [];
   const { re, im, vectorsRe, vectorsIm } = eigenGeneral(firstOrderMatrix(frame, K, D));
@@ -179,7 +145,7 @@ function generalModes(frame: ModeFrame, K: Matrix, D: Matrix, rigidTolerance: nu
   });
 }
 
-function firstOrderMatrix({ M }: ModeFrame, K: Matrix, D: Matrix): Matrix {
+function firstOrderMatrix({ M }: SmallMotions, K: Matrix, D: Matrix): Matrix {
   const n = K.rows;
   const L = newMatrix(n, n);
   choleskyInto(L, M);
@@ -200,7 +166,7 @@ const columnOf = ({ cols, data }: Matrix, column: number, n: number): Float64Arr
 const TWO_PI = 2 * Math.PI;
 
 function modeOf(
-  { skeleton, free, M, unfold }: ModeFrame,
+  { skeleton, M, expand }: SmallMotions,
   eigenvalue: Mode["eigenvalue"],
   isRigid: boolean,
   re: Float64Array,
@@ -208,20 +174,13 @@ function modeOf(
 ): Mode {
   const angularFrequency = hypotenuse(eigenvalue.re, eigenvalue.im);
   // Divided by its largest entry, so that this one is real and positive, then by its length in M.
-  const sizes = re.map((x, i) => hypotenuse(x, im[i]));
+  const length = Math.sqrt(quadratic(M, re) + quadratic(M, im));
+  const [wholeRe, wholeIm] = [expand(re), expand(im)];
+  const sizes = wholeRe.map((x, i) => hypotenuse(x, wholeIm[i]));
   const top = sizes.indexOf(sizes.reduce((most, x) => Math.max(most, x), 0));
-  const [c, s] = [re[top] / sizes[top], im[top] / sizes[top]];
-  const turnedRe = re.map((x, i) => c * x + s * im[i]);
-  const turnedIm = im.map((x, i) => (i === top ? 0 : c * x - s * re[i]));
-  const length = Math.sqrt(quadratic(M, turnedRe) + quadratic(M, turnedIm));
-  const shape = new Float64Array(skeleton.nv);
-  const shapeIm = new Float64Array(skeleton.nv);
-  free.forEach((i, k) => {
-    shape[i] = turnedRe[k] / length;
-    shapeIm[i] = turnedIm[k] / length;
-  });
-  unfold(shape);
-  unfold(shapeIm);
+  const [c, s] = [wholeRe[top] / sizes[top], wholeIm[top] / sizes[top]];
+  const shape = wholeRe.map((x, i) => (c * x + s * wholeIm[i]) / length);
+  const shapeIm = wholeIm.map((x, i) => (i === top ? 0 : (c * x - s * wholeRe[i]) / length));
   const { model, topology } = skeleton;
   return {
     eigenvalue,
@@ -249,7 +208,7 @@ function asymmetryOf(K: Matrix): number {
   return largest === 0 ? 0 : difference / largest;
 }
 
-function requireRest({ model, topology }: Skeleton, { v }: RestPoint): void {
+function requireRest(model: Model, topology: Topology, { v }: RestPoint): void {
   const moving = v ? v.findIndex((x) => x !== 0) : -1;
   if (!v || moving < 0) return;
   const name = speedName(model, topology, moving);
@@ -261,7 +220,7 @@ function requireRest({ model, topology }: Skeleton, { v }: RestPoint): void {
   });
 }
 
-function requireBalance(skeleton: Skeleton, free: Int32Array, left: Float64Array, allowed: number): void {
+function requireBalance({ skeleton, free, left }: SmallMotions, allowed: number): void {
   const worst = free.reduce((best, i) => (Math.abs(left[i]) > Math.abs(left[best]) ? i : best), free[0]);
   if (free.length === 0 || Math.abs(left[worst]) <= allowed) return;
   const name = speedName(skeleton.model, skeleton.topology, worst);
@@ -275,10 +234,10 @@ function requireBalance(skeleton: Skeleton, free: Int32Array, left: Float64Array
   });
 }
 
-function requireInertia({ skeleton, free, M }: ModeFrame): void {
+function requireInertia({ M, nameOf }: SmallMotions): void {
   const pivot = choleskyInto(newMatrix(M.rows, M.rows), M);
   if (pivot < 0) return;
-  const name = speedName(skeleton.model, skeleton.topology, free[pivot]);
+  const name = nameOf(pivot);
   throw new RequestError({
     code: "mode-without-inertia",
     subject: name,

@@ -2,6 +2,7 @@ import type { Num } from "../graph/graph.js";
 import { add, mul } from "../graph/num.js";
 import type { Pair } from "../spatial/inertia.js";
 import { dot3, vec3, zero3, type Vec3 } from "../spatial/vec3.js";
+import { stationColumns, toStation } from "./modal-motion.js";
 import { reverseMotion } from "./reversed-joint.js";
 import type { Node } from "./skeleton.js";
 import type { FrameFields, PostureFields } from "./records.js";
@@ -15,9 +16,9 @@ export function motionColumns(node: Node, frame: FrameFields, posture: PostureFi
     case "modal":
       return [];
     case "bend":
-      return Array.from({ length: posture.S.length / 6 }, (_, k) => ({
-        angular: vec3(posture.S, 6 * k),
-        linear: vec3(posture.S, 6 * k + 3),
+      return stationColumns(posture).map(({ angular, linear }) => ({
+        angular: toStation(posture, angular),
+        linear: toStation(posture, linear),
       }));
     case "revolute":
       return [{ angular: axis, linear: zero3 }];

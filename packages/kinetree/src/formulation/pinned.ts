@@ -7,16 +7,16 @@ import type { Skeleton } from "./skeleton.js";
 /** What is held where it is: a joint by name, or one coordinate of a joint. */
 export type Pin = string | { readonly joint: string; readonly coordinate: number };
 
-/** The speeds that are left free, ascending: neither pinned nor driven by a coupler. */
+/** The speeds that are left free, ascending: neither pinned nor driven by a coupler (none, where couplers are closures). */
 export function freeSpeeds(
   { model, topology, nv }: Skeleton,
   pins: readonly Pin[],
-  reduction: CouplerReduction,
+  reduction: CouplerReduction | null,
 ): Int32Array {
   const isPinned = new Uint8Array(nv);
   /** A pin on a driven coordinate would hold its root too, or hold nothing: better said where it acts. */
   const refuseDriven = (name: string, speed: number): void => {
-    const driver = reduction.driverOf(speed);
+    const driver = reduction?.driverOf(speed);
     if (driver)
       throw refuse(
         "pin-driven",
@@ -56,7 +56,8 @@ export function freeSpeeds(
     refuseDriven(name, place.vStart + coordinate);
     isPinned[place.vStart + coordinate] = 1;
   }
-  return reduction.independent.filter((i) => isPinned[i] === 0);
+  const all = reduction?.independent ?? Int32Array.from({ length: nv }, (_, i) => i);
+  return all.filter((i) => isPinned[i] === 0);
 }
 
 /** Rows and columns of the free speeds. */

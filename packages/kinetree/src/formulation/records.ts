@@ -7,7 +7,7 @@ export type FrameFields = { turns: readonly Num[]; matrix: readonly Num[]; r: re
 export type InertiaFields = { m: readonly Num[]; h: readonly Num[]; I: readonly Num[] };
 /**
  * Where the joint stands: sine and cosine, or displacement, or rotation matrix and position; of a station also what a unit rate of each
- * amplitude does to it, [angular, linear] each.
+ * amplitude does to it, [angular, linear] each, along the axes of its flexible body.
  */
 export type PostureFields = {
   sinCos: readonly Num[];

@@ -181,10 +181,11 @@ export function buildSkeleton(
         flexibles.set(carrier, (flexible = { node: parent, plan }));
       }
       parent = flexible.node;
-      p = position;
+      p = zero3;
       add("bend", still, place.qStart, place.vStart, 0, transpose3(R_node_joint));
       const at = joint.X_parent_joint.position as readonly [number, number, number];
-      nodes[parent].station = stationNumbers(flexible.plan.modes, flexible.plan.station(at), inNode.R_node_body);
+      const shape = flexible.plan.station(at);
+      nodes[parent].station = stationNumbers(flexible.plan.modes, shape, inNode.R_node_body, position);
       nodes[parent].moving = { v: nodes[flexible.node].v, nv: nodes[flexible.node].nv };
     } else if (axes === null) {
       const frame = { rotation: isIdentity(R) ? [] : { matrix: R }, matrix: R };

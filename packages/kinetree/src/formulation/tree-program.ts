@@ -3,7 +3,7 @@ import type { Num } from "../graph/graph.js";
 import { mul, neg } from "../graph/num.js";
 import { Program } from "../kernel/program.js";
 import type { Rec } from "../kernel/record.js";
-import { rigidFields, type PairFields } from "../spatial/inertia.js";
+import { rigidFields, type Pair, type PairFields } from "../spatial/inertia.js";
 import { mat3, transpose3, type Mat3 } from "../spatial/mat3.js";
 import { composePose, vectorToInner, type Placement } from "../spatial/placement.js";
 import { matrixOfQuat, type Quat } from "../spatial/quaternion.js";
@@ -178,7 +178,7 @@ export class TreeProgram {
   #acrossStation({ index, moving: { v, nv } }: Node, all: Rec, what: string): Rec<RateFields> {
     const inputs = { posture: this.posture(index), rates: this.program.slice<RateFields>(all, v, { rate: nv }) };
     return this.program.step(`across bend ${nv} ${what}`, inputs, ({ posture, rates }) => ({
-      rate: { rate: stationRate(posture.S, rates.rate) },
+      rate: { rate: flat(stationRate(posture, rates.rate)) },
     })).rate;
   }
 
@@ -189,11 +189,12 @@ export class TreeProgram {
       const inputs = {
         station: this.#station(node),
         posture: this.posture(node.index),
+        own: this.rate(node.index),
         amplitudes: this.#amplitudes(node),
         rates: this.program.slice<RateFields>(this.v, node.moving.v, { rate: node.moving.nv }),
       };
-      return this.program.step(`sway ${node.moving.nv}`, inputs, ({ station, posture, amplitudes, rates }) => ({
-        sway: { rate: stationSway(station, posture, amplitudes.q, rates.rate) },
+      return this.program.step(`sway ${node.moving.nv}`, inputs, ({ station, posture, own, amplitudes, rates }) => ({
+        sway: { rate: stationSway(station, posture, own.rate, amplitudes.q, rates.rate) },
       })).sway;
     });
   }
@@ -377,5 +378,7 @@ const carriedVelocity = (X: Placement, parent: { angular: Vec3; linear: Vec3 }):
   }
   return linear;
 };
+
+const flat = ({ angular, linear }: Pair): readonly Num[] => [...angular, ...linear];
 
 const poseFields = ({ R, p }: { R: Mat3; p: Vec3 }): PoseFields => ({ R: R.flat(), p: [...p] });

@@ -4,6 +4,7 @@ import type { Rec } from "../../kernel/record.js";
 import type { PairFields } from "../../spatial/inertia.js";
 import { identity3, mat3, mulMatMat, mulMatVec, transpose3, type Mat3 } from "../../spatial/mat3.js";
 import { add3, cross3, dot3, sub3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
+import { stationColumns } from "../modal-motion.js";
 import { motionColumns, power } from "../motion-columns.js";
 import type { PoseFields } from "../records.js";
 import type { Node } from "../skeleton.js";
@@ -261,13 +262,15 @@ export class ClosureTrace {
       pose: this.base(closure.base).pose(node.index),
       frame: rec,
       posture: this.tree.posture(node.index),
+      axes: this.#axes(closure, node),
     };
     const twin = this.#twin(closure, node);
     if (twin) return this.#twinColumn(closure, inputs, node, twin, into);
-    const entries = ({ wrench, pose, frame, posture }: ColumnInputs): readonly (readonly Num[])[] => {
-      const S = motionColumns(node, frame, posture);
+    const isStation = node.motion === "bend";
+    const entries = ({ wrench, pose, frame, posture, axes }: ColumnInputs): readonly (readonly Num[])[] => {
+      const S = isStation ? stationColumns(posture) : motionColumns(node, frame, posture);
       return rows.map((_, k) => {
-        const force = moved(wrench, k, pose);
+        const force = moved(wrench, k, isStation ? { R: axes.R, p: pose.p } : pose);
         return S.map((motion) => (sign < 0 ? neg(power(motion, force)) : power(motion, force)));
       });
     };
@@ -287,6 +290,15 @@ export class ClosureTrace {
     ).K;
   }
 
+  /** Axes of the flexible body that a station belongs to, in the base. */
+  #axes({ base }: FrameClosure, { motion, parent }: Node): Rec<PoseFields> {
+    const { program } = this.tree;
+    if (motion !== "bend") return program.zeros<PoseFields>({ R: 9, p: 3 });
+    return parent === base
+      ? program.constants<PoseFields>({ R: identity3.flat(), p: [0, 0, 0] })
+      : this.base(base).pose(parent);
+  }
+
   /** The same for both stations of one flexible body at once. */
   #twinColumn(
     closure: FrameClosure,
@@ -302,10 +314,10 @@ export class ClosureTrace {
       name,
       { ...inputs, ...other },
       (x) => {
-        const outer = motionColumns(node, x.frame, x.posture);
-        const inner = motionColumns(twin, x.frame, x.otherPosture);
+        const [outer, inner] = [stationColumns(x.posture), stationColumns(x.otherPosture)];
         const all = rows.map((_, k) => {
-          const [onOuter, onInner] = [moved(x.wrench, k, x.pose), moved(x.wrench, k, x.otherPose)];
+          const onOuter = moved(x.wrench, k, { R: x.axes.R, p: x.pose.p });
+          const onInner = moved(x.wrench, k, { R: x.axes.R, p: x.otherPose.p });
           return outer.map((S, j) => sub(power(inner[j], onInner), power(S, onOuter)));
         });
         if (!into) return { K: { K: all.flat() } };
@@ -326,6 +338,7 @@ export class ClosureTrace {
 type ColumnInputs = {
   wrench: WrenchFields;
   pose: PoseFields;
+  axes: PoseFields;
   frame: Parameters<typeof motionColumns>[1];
   posture: Parameters<typeof motionColumns>[2];
 };

@@ -6,9 +6,9 @@ import { forceToOuter } from "../../spatial/placement.js";
 import { vec3 } from "../../spatial/vec3.js";
 import type { Articulated } from "../articulated-body.js";
 import { passOn } from "../joint-elimination.js";
-import { motionColumns, power } from "../motion-columns.js";
-import type { FrameFields, PostureFields } from "../records.js";
-import type { Node } from "../skeleton.js";
+import { fromStation, stationColumns } from "../modal-motion.js";
+import { power } from "../motion-columns.js";
+import type { PostureFields } from "../records.js";
 import type { TreeProgram } from "../tree-program.js";
 import type { ClosureTrace } from "./closure-trace.js";
 import type { Closure } from "./closures.js";
@@ -79,7 +79,7 @@ export function traceRowForces(
         u: { along: all.flatMap(({ u }) => u) },
         half: { along: all.flatMap(({ half }) => half) },
         up: { on: all.flatMap(({ up }) => [...up.angular, ...up.linear]) },
-        ...(node.motion === "bend" ? { modes: { along: alongModes(node, x, count) } } : {}),
+        ...(node.motion === "bend" ? { modes: { along: alongModes(x, count) } } : {}),
       };
     });
     if (node.nv > 0) found.set(index, { u: outputs.u, half: outputs.half });
@@ -92,19 +92,18 @@ export function traceRowForces(
 
 /** What wrenches on a station push its body's amplitudes with, added to what its other stations do. */
 function alongModes(
-  node: Node,
   x: {
-    readonly frame: FrameFields;
     readonly posture: PostureFields;
     readonly own: OnFields;
     readonly modes: AlongFields;
   },
   count: number,
 ): readonly Num[] {
-  const S = motionColumns(node, x.frame, x.posture);
-  return Array.from({ length: count }, (_, k) => k).flatMap((k) =>
-    S.map((column, j) => add(x.modes.along[k * S.length + j], power(column, pairAt(x.own.on, k)))),
-  );
+  const S = stationColumns(x.posture);
+  return Array.from({ length: count }, (_, k) => k).flatMap((k) => {
+    const on = fromStation(x.posture, pairAt(x.own.on, k));
+    return S.map((column, j) => add(x.modes.along[k * S.length + j], power(column, on)));
+  });
 }
 
 /** Where the forces of a closure act. */
