@@ -1,6 +1,6 @@
 import { isExpr, type Num } from "../graph/graph.js";
 import { add, div, le, mul, neg, select } from "../graph/num.js";
-import type { Mat3 } from "../spatial/mat3.js";
+import { mulMatMat, transpose3, type Mat3 } from "../spatial/mat3.js";
 import type { PlaneRotation } from "../spatial/plane-rotation.js";
 import { norm3, scale3, type Vec3 } from "../spatial/vec3.js";
 
@@ -52,6 +52,35 @@ export function frameAlong(a: Vec3): { rotation: readonly PlaneRotation[] | { ma
     [0, st, ct],
   ]);
   return { rotation, matrix };
+}
+
+/**
+ * A frame for a body that stands at R: one of the body's own axes along each of its axes, so that a body with few entries keeps them. The
+ * outer axes themselves if they are such already.
+ */
+export function frameOfBody(R: Mat3): ReturnType<typeof frameAlong> {
+  const identity: Mat3 = [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ];
+  if (R.every((row) => row.every((x) => x === 0 || x === 1 || x === -1))) return { rotation: [], matrix: identity };
+  const along = frameAlong([R[0][0], R[1][0], R[2][0]]);
+  if (!Array.isArray(along.rotation) || R.some((row) => row.some(isExpr)))
+    return { rotation: { matrix: R }, matrix: R };
+  // What is left is a turn about the axis.
+  const rest = snapMat(mulMatMat(transpose3(along.matrix), R));
+  const [c, s] = [rest[0][1], rest[1][1]];
+  if (c === 0 || s === 0) return along;
+  const turned: Mat3 = [
+    [c, neg(s), 0],
+    [s, c, 0],
+    [0, 0, 1],
+  ];
+  return {
+    rotation: [...(along.rotation as readonly PlaneRotation[]), { axis: "z", c, s }],
+    matrix: mulMatMat(along.matrix, turned),
+  };
 }
 
 /** Duff et al., Building an Orthonormal Basis, Revisited, JCGT 6(1), 2017: smooth except where the sign of z changes. */

@@ -20,6 +20,7 @@ import {
   type Pair,
   type PairFields,
 } from "../spatial/inertia.js";
+import { articulatedBodyToOuter, articulatedToOuter, forceToOuter } from "../spatial/placement.js";
 import { mat3, type Mat3 } from "../spatial/mat3.js";
 import { scale3, vec3, type Vec3 } from "../spatial/vec3.js";
 import type { ArticulatedFields, InverseFields } from "./articulated-body.js";
@@ -30,6 +31,7 @@ import type { StirFields } from "./modal-records.js";
 import { fromStation, stationColumns } from "./modal-motion.js";
 import { power } from "./motion-columns.js";
 import type { NodeLoads } from "./node-loads.js";
+import type { PostureFields } from "./records.js";
 import type { Node } from "./skeleton.js";
 import type { TreeProgram } from "./tree-program.js";
 
@@ -134,9 +136,12 @@ export function eliminateModal(
   { withInverses, atRest }: { readonly withInverses: boolean; readonly atRest: boolean },
 ): { readonly up: Rec<ArticulatedFields>; readonly hinge: Rec<HingeFields>; readonly inverse: Rec<InverseFields> } {
   const { program } = tree;
-  const { index, nv: m } = node;
+  const { index, parent, nv: m } = node;
   const { modal, inertia, coupling } = tree.flexed(index);
+  const { key, rec, outer, inner } = tree.frames[index];
   const inputs = {
+    frame: rec,
+    carrier: atRest ? tree.still : tree.spin(parent),
     modal,
     inertia,
     coupling,
@@ -148,7 +153,7 @@ export function eliminateModal(
     stations,
   };
   return program.step(
-    `eliminate modes ${m}${withInverses ? " D" : ""}`,
+    `eliminate modes ${m} ${key}${withInverses ? " D" : ""}`,
     inputs,
     (x) => {
       const omega = vec3(x.own.omega);
@@ -173,16 +178,22 @@ export function eliminateModal(
         p,
       );
       const inverse = withInverses ? modes.flatMap((k) => solve(modes.map((i): Num => (i === k ? 1 : 0)))) : [];
+      const X = inner(x.frame, noPosture);
+      const atJoint = { I: articulatedToOuter(X, Ia), p: forceToOuter(X, pa) };
+      const up = articulatedBodyToOuter(outer(x.frame), vec3(x.carrier.omega), atJoint);
       return {
         hinge: { gain: gain.flat(), rest, biasAngular: [0, 0, 0], biasLinear: [0, 0, 0] },
         inverse: { inverse },
-        up: { ...articulatedFields(Ia), ...pairFields(pa) },
+        up: { ...articulatedFields(up.I), ...pairFields(up.p) },
       };
     },
     {},
     { group: index, keep: ["hinge"] },
   );
 }
+
+/** A flexible body stands still in the node that carries it. */
+const noPosture: PostureFields = { sinCos: [], slide: [], R: [], p: [], S: [] };
 
 /** D⁻¹ b by D = L diag(d) Lᵀ, without pivots: D is positive definite. */
 function factored(m: number, D: (i: number, j: number) => Num): (b: readonly Num[]) => readonly Num[] {

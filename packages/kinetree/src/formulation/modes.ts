@@ -17,7 +17,10 @@ import { speedName } from "./speed-name.js";
 export interface ModesOptions {
   /** Joints, or single coordinates, that stand still. */
   readonly pinned?: readonly Pin[];
-  /** Largest force left over, as a part of weight and largest stiffness (per rad or m), for a state to be an equilibrium. */
+  /**
+   * Largest force left over, as a part of weight and largest stiffness (per rad or m), for a state to be an equilibrium. Infinity
+   * takes any pose: frequencies are then those of small motions relative to how the mechanism begins to move from there.
+   */
   readonly balanceTolerance?: number;
   /** Largest |K − Kᵀ|, as a part of the largest stiffness, for loads to count as conservative. */
   readonly symmetryTolerance?: number;
@@ -105,7 +108,10 @@ export function createModes(model: Model, options: ModesOptions = {}): (point: R
       ? symmetricModes(motions, K, rigidTolerance)
       : generalModes(motions, K, newMatrix(K.rows, K.rows), rigidTolerance);
     const damped = generalModes(motions, K, D, rigidTolerance);
-    const warnings = isSymmetric ? [] : [notConservative(asymmetry)];
+    const warnings = [
+      ...(isSymmetric ? [] : [notConservative(asymmetry)]),
+      ...notBalanced(motions, modesDefaults.balanceTolerance * motions.scale),
+    ];
     return { undamped, damped, mass, damping, stiffness, asymmetry, warnings };
   };
 }
@@ -220,8 +226,22 @@ function requireRest(model: Model, topology: Topology, { v }: RestPoint): void {
   });
 }
 
-function requireBalance({ skeleton, free, left }: SmallMotions, allowed: number): void {
-  const worst = free.reduce((best, i) => (Math.abs(left[i]) > Math.abs(left[best]) ? i : best), free[0]);
+/** The speed along which most force is left over. */
+const leastBalanced = ({ free, left }: SmallMotions): number =>
+  free.reduce((best, i) => (Math.abs(left[i]) > Math.abs(left[best]) ? i : best), free[0]);
+
+/** What a reader should know of a pose that was taken although it is no equilibrium. */
+function notBalanced(motions: SmallMotions, usual: number): string[] {
+  const { skeleton, free, left } = motions;
+  const worst = leastBalanced(motions);
+  if (free.length === 0 || Math.abs(left[worst]) <= usual) return [];
+  const name = speedName(skeleton.model, skeleton.topology, worst);
+  return [`The pose is no equilibrium: a force of ${-left[worst]} (N or N m) is left over along ${name}.`];
+}
+
+function requireBalance(motions: SmallMotions, allowed: number): void {
+  const { skeleton, free, left } = motions;
+  const worst = leastBalanced(motions);
   if (free.length === 0 || Math.abs(left[worst]) <= allowed) return;
   const name = speedName(skeleton.model, skeleton.topology, worst);
   throw new RequestError({
@@ -230,7 +250,7 @@ function requireBalance({ skeleton, free, left }: SmallMotions, allowed: number)
     value: -left[worst],
     message:
       `${name}: a force of ${-left[worst]} (N or N m) is not balanced in this state, and ${allowed} is allowed. ` +
-      `Take the state that \`equilibrium\` finds, or pin the joint.`,
+      `Take the state that \`equilibrium\` finds, pin the joint, or raise balanceTolerance.`,
   });
 }
 

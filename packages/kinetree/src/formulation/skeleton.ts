@@ -1,6 +1,7 @@
 import type { Num } from "../graph/graph.js";
 import type { FlexiblePlan } from "../elements/flexible/flexible-plan.js";
 import { flexiblePlanner } from "../elements/flexible/flexible-planner.js";
+import type { NumberTriple } from "../model/flexible.js";
 import { jointSizes, type JointSizes } from "../model/joint-sizes.js";
 import type { Flexible, Joint, JointAxis, Model, Pose, Vec3R } from "../model/types.js";
 import { addRigid, inertiaAbout, rotateRigid, shiftRigid, type RigidInertia } from "../spatial/inertia.js";
@@ -9,7 +10,7 @@ import { matrixOfQuat } from "../spatial/quaternion.js";
 import type { Rotation } from "../spatial/rotation.js";
 import { add3, neg3, scale3, zero3, type Vec3 } from "../spatial/vec3.js";
 import type { Topology } from "../topology/types.js";
-import { frameAlong, snapMat, snapPoint, snapSmall, unit } from "./axis-frame.js";
+import { frameAlong, frameOfBody, snapMat, snapPoint, snapSmall, unit } from "./axis-frame.js";
 import { modalNumbers, stationNumbers, type ModalNumbers, type StationNumbers } from "./modal-numbers.js";
 import { alignSiblings, placedBefore } from "./offsets.js";
 import { parameterScope, type ParameterScope } from "./real-to-num.js";
@@ -114,7 +115,7 @@ export function buildSkeleton(
   const bodies: BodyPlace[] = model.bodies.map(() => ground);
   const joints: (JointPlace | null)[] = model.joints.map(() => null);
   const planOf = flexiblePlanner(scope.num);
-  const flexibles = new Map<number, { readonly node: number; readonly plan: FlexiblePlan }>();
+  const flexibles = new Map<number, { node: number; plan: FlexiblePlan; R_modal_body: Mat3 }>();
 
   for (const place of topology.tree) {
     const joint = model.joints[place.joint];
@@ -169,23 +170,25 @@ export function buildSkeleton(
     const axes = axesOf(joint);
     if (joint.kind === "flexible") {
       const carrier = topology.tree[place.parent].body;
-      const still = { rotation: [], matrix: identity3 };
-      const [R_node_joint, position] = [R, p];
-      const inNode = bodies[carrier];
+      const { R_node_body, p_node_body } = bodies[carrier];
       let flexible = flexibles.get(carrier);
       if (!flexible) {
         const plan = planOf(model.bodies[carrier].flexible as Flexible);
-        p = zero3;
-        add("modal", still, place.qStart, place.vStart, 0, identity3);
-        nodes[parent].modal = modalNumbers(plan, inNode.R_node_body, inNode.p_node_body);
-        flexibles.set(carrier, (flexible = { node: parent, plan }));
+        const frame = frameOfBody(R_node_body);
+        const R_modal_body = snapMat(mulMatMat(transpose3(frame.matrix), R_node_body));
+        p = p_node_body;
+        add("modal", frame, place.qStart, place.vStart, 0, identity3);
+        nodes[parent].modal = modalNumbers(plan, R_modal_body, zero3);
+        flexibles.set(carrier, (flexible = { node: parent, plan, R_modal_body }));
       }
+      const { plan, R_modal_body } = flexible;
       parent = flexible.node;
       p = zero3;
-      add("bend", still, place.qStart, place.vStart, 0, transpose3(R_node_joint));
-      const at = joint.X_parent_joint.position as readonly [number, number, number];
-      const shape = flexible.plan.station(at);
-      nodes[parent].station = stationNumbers(flexible.plan.modes, shape, inNode.R_node_body, position);
+      const still = { rotation: [], matrix: identity3 };
+      add("bend", still, place.qStart, place.vStart, 0, transpose3(snapMat(mulMatMat(R_modal_body, onParent.R))));
+      const at = joint.X_parent_joint.position as NumberTriple;
+      const position = snapPoint(mulMatVec(R_modal_body, at));
+      nodes[parent].station = stationNumbers(plan.modes, plan.station(at), R_modal_body, position);
       nodes[parent].moving = { v: nodes[flexible.node].v, nv: nodes[flexible.node].nv };
     } else if (axes === null) {
       const frame = { rotation: isIdentity(R) ? [] : { matrix: R }, matrix: R };

@@ -3,15 +3,10 @@ import { AUGMENTED_HOST, makeAugmentedHost } from "../augmented/host.js";
 import { AUGMENTED_PROJECTION, makeAugmentedProjection } from "../augmented/projection-host.js";
 import { isPartitionedHost, makePartitionedHost } from "../partitioned/host.js";
 import { makeReactionHost, REACTIONS } from "./react.js";
-import { makeMultiplierHost, makeProjectionHost, MULTIPLIERS, PROJECTION } from "./multipliers-host.js";
 
 /** Everything that formulations leave to the host, by kind; workers make their own from the same plain data. */
 export const makeHost: HostMaker = (spec, instance) => {
   switch (spec.kind) {
-    case MULTIPLIERS:
-      return makeMultiplierHost(spec.data as Parameters<typeof makeMultiplierHost>[0], instance);
-    case PROJECTION:
-      return makeProjectionHost(spec.data as Parameters<typeof makeProjectionHost>[0], instance);
     case AUGMENTED_HOST:
       return makeAugmentedHost(spec.data as Parameters<typeof makeAugmentedHost>[0], instance);
     case AUGMENTED_PROJECTION:

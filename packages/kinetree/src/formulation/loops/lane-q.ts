@@ -7,10 +7,6 @@ export interface LaneQData {
   readonly nodes: readonly Pick<Node, "motion" | "q" | "v" | "nv">[];
 }
 
-/** What of a tree's nodes goes to a host that moves coordinates. */
-export const laneNodes = (nodes: readonly Node[]): LaneQData["nodes"] =>
-  nodes.map(({ motion, q, v, nv }) => ({ motion, q, v, nv }));
-
 /** Moves the coordinates of one lane in place. */
 export class LaneQ {
   readonly #data: LaneQData;

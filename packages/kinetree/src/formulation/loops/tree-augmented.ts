@@ -112,7 +112,7 @@ function traceOpening(
 }
 
 /** The least pivot beside the entry that it came from: 0 where the rows say the same. */
-function traceQuality({ program }: TreeProgram, schur: Rec, factor: Rec, quality: Rec, m: number): void {
+export function traceQuality({ program }: TreeProgram, schur: Rec, factor: Rec, quality: Rec, m: number): void {
   let least: Rec<Rows> = program.constants<Rows>({ x: [1] });
   for (let k = 0; k < m; k++) {
     const at = k * m + k;
