@@ -59,8 +59,13 @@ const [SAFETY, SHRINK, GROW] = [0.9, 0.2, 6];
 /** Residuals of closures die away within a few steps: faster, and the damping itself would need shorter ones. */
 const GAIN_STEPS = 0.5;
 
-/** The rate at which closures are damped [1/s]: it follows from the step under way. */
-export function traceGain(program: Program, control: Rec<ControlFields>): Rec<{ gain: readonly Num[] }> {
+/** The rate at which closures are damped [1/s]: the one that is asked for, or it follows from the step under way. */
+export function traceGain(
+  program: Program,
+  control: Rec<ControlFields>,
+  rate: number | null,
+): Rec<{ gain: readonly Num[] }> {
+  if (rate !== null) return program.constants({ gain: [rate] });
   const place = Object.keys(CONTROL).indexOf("hTaken");
   const step = program.slice<{ h: readonly Num[] }>(control, place, { h: 1 });
   return program.step("closure gain", { step }, ({ step }) => ({

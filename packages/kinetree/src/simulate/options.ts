@@ -47,6 +47,11 @@ export interface RunOptions {
    * never leave the closures do not ask.
    */
   readonly drift?: DriftControl;
+  /**
+   * With drift "baumgarte": the rate g at which what is open dies away, φ̈ + 2 g φ̇ + g² φ = 0 [1/s]. Default 0.5 / step; less where
+   * stiff bodies, such as flexible ones, are in a loop.
+   */
+  readonly driftRate?: number;
   /** Adds up the work of the loads and gives the balance of energies with the result. Default true; batches never do. */
   readonly energyBalance?: boolean;
 }
@@ -64,6 +69,11 @@ export interface SingleRunOptions {
   /** Interval between recorded states [s]. Default: a hundredth of the run. */
   readonly sampleEvery?: number;
   readonly controllers?: Readonly<Record<string, ControllerFunction>>;
+  /**
+   * Goes on although the fixed step is too long for the fastest mode of a flexible mechanism, which then grows from step to
+   * step. Default false: such a run is refused, with the longest step that would do.
+   */
+  readonly allowUnstableStep?: boolean;
   /** Called now and then with the time reached, for a progress bar; what returns false ends the run there. */
   readonly onProgress?: (t: number) => unknown;
   /**
@@ -103,6 +113,7 @@ export interface RunSettings {
   readonly method: MethodName;
   readonly limits: StepLimits;
   readonly drift: DriftControl;
+  readonly driftRate: number | null;
 }
 
 export function runSettings(options: RunOptions, model: Model, topology: Topology): RunSettings {
@@ -134,6 +145,7 @@ export function runSettings(options: RunOptions, model: Model, topology: Topolog
     ...chosen(options, model, topology),
     method: integrator,
     drift: driftControl(options.drift),
+    driftRate: driftRate(options),
     limits: { relative, absolute: ABSOLUTE_SHARE * relative, step, maxStep, maxSteps },
   };
 }
@@ -163,6 +175,19 @@ const driftControls: readonly DriftControl[] = ["projection", "baumgarte", "none
 function driftControl(given: DriftControl = "projection"): DriftControl {
   if (driftControls.includes(given)) return given;
   throw unknownName("drift control", given, driftControls);
+}
+
+/** The rate of damping; refused where nothing is damped. */
+function driftRate({ drift, driftRate: rate }: RunOptions): number | null {
+  if (rate === undefined) return null;
+  requirePositive("driftRate", rate, "Give it in 1/s, such as 20, or leave it out.");
+  if (drift === "baumgarte") return rate;
+  throw new RequestError({
+    code: "option-without-effect",
+    subject: "driftRate",
+    value: rate,
+    message: `driftRate is ${rate} 1/s, and only drift: "baumgarte" damps at a rate. Ask for it, or leave driftRate out.`,
+  });
 }
 
 /** Refuses a run that ends before it starts, and fixed steps that the clock cannot count. */

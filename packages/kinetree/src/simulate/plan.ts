@@ -49,6 +49,8 @@ export interface PlanOptions {
   readonly energyBalance?: boolean;
   /** What is done about drift of closures; default projection. */
   readonly drift?: DriftControl;
+  /** The rate at which closures are damped [1/s]; null or left out: as the step has it. */
+  readonly driftRate?: number | null;
   /** Rows and coordinates chosen at a closed state near those to come, where the model has closures. */
   readonly loopPlan?: LoopPlan | null;
 }
@@ -146,7 +148,9 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
   traceRetract(tree.begin("retract"), records.q0);
   const drift = options.drift ?? "projection";
   const isHeld = drift === "baumgarte" && formulation.coordinates === "joint" && hasClosures(model, topology);
-  const held = isHeld ? traceHeldDrift(tree, () => traceGain(program, records.control)) : null;
+  const held = isHeld
+    ? traceHeldDrift(tree, () => traceGain(program, records.control, options.driftRate ?? null))
+    : null;
   const loops = { plan: options.loopPlan ?? null, drift, held };
   let loads: NodeLoads | null = null;
   const dynamics = traceDynamics(formulation, tree, "dynamics", vdot, loops, { rates: zdot, released }, (traced) => {
