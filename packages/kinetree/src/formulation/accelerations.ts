@@ -27,7 +27,7 @@ export function traceAccelerations(tree: TreeProgram, vdot: Rec, ground: Vec3): 
       rate: tree.rate(index),
       vdot: tree.acrossJoint(node, vdot, "acceleration"),
       parent: parent < 0 ? base : accelerations[parent],
-      sway: tree.sway(node),
+      sway: tree.flexible.sway(node),
     };
     accelerations[index] = program.step(`acceleration ${key}`, inputs, (x) => {
       const X = rebuild(x.frame, x.posture);

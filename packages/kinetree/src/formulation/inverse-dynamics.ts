@@ -103,8 +103,8 @@ export function inverseDynamics(tree: TreeProgram, loads: NodeLoads, vdot: Rec, 
 /** Force of a flexible body beyond that of the deformed body as a rigid one: for accelerating amplitudes, and their velocities. */
 function deformationForce(tree: TreeProgram, { index, v, nv }: Node, vdot: Rec): Rec<PairFields> {
   const inputs = {
-    coupling: tree.flexed(index).coupling,
-    stir: tree.stir(index),
+    coupling: tree.flexible.coupling(index),
+    stir: tree.flexible.stir(index),
     rates: tree.program.slice<{ rate: readonly Num[] }>(vdot, v, { rate: nv }),
   };
   return tree.program.step(`deformation force ${nv}`, inputs, ({ coupling, stir, rates }) => ({
@@ -125,11 +125,11 @@ function modalEffort(
   tau: Rec,
 ): void {
   const { program } = tree;
-  const { modal, coupling } = tree.flexed(index);
+  const [modal, coupling] = [tree.flexible.modal(index), tree.flexible.coupling(index)];
   const inputs = {
     modal,
     coupling,
-    stir: tree.stir(index),
+    stir: tree.flexible.stir(index),
     acceleration,
     stations,
     effort: loads.effort(index),

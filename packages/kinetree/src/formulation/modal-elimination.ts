@@ -70,7 +70,7 @@ export function articulateStation(
     own: atRest ? tree.still : tree.spin(index),
     parent: atRest ? tree.still : tree.spin(parent),
     rate: atRest ? program.zeros<{ rate: readonly Num[] }>({ rate: 6 }) : tree.rate(index),
-    sway: atRest ? program.zeros<{ rate: readonly Num[] }>({ rate: 6 }) : tree.sway(node),
+    sway: atRest ? program.zeros<{ rate: readonly Num[] }>({ rate: 6 }) : tree.flexible.sway(node),
     external: atRest ? program.zeros<PairFields>({ angular: 3, linear: 3 }) : loads.wrench(index),
     children,
   };
@@ -137,15 +137,15 @@ export function eliminateModal(
 ): { readonly up: Rec<ArticulatedFields>; readonly hinge: Rec<HingeFields>; readonly inverse: Rec<InverseFields> } {
   const { program } = tree;
   const { index, parent, nv: m } = node;
-  const { modal, inertia, coupling } = tree.flexed(index);
+  const { flexible } = tree;
   const { key, rec, outer, inner } = tree.frames[index];
   const inputs = {
     frame: rec,
     carrier: atRest ? tree.still : tree.spin(parent),
-    modal,
-    inertia,
-    coupling,
-    stir: atRest ? program.zeros<StirFields>({ angular: 3, linear: 3, modal: m }) : tree.stir(index),
+    modal: flexible.modal(index),
+    inertia: tree.inertia(index),
+    coupling: flexible.coupling(index),
+    stir: atRest ? program.zeros<StirFields>({ angular: 3, linear: 3, modal: m }) : tree.flexible.stir(index),
     own: atRest ? tree.still : tree.spin(index),
     effort: atRest ? program.zeros<{ tau: readonly Num[] }>({ tau: m }) : loads.effort(index),
     external: atRest ? program.zeros<PairFields>({ angular: 3, linear: 3 }) : loads.wrench(index),

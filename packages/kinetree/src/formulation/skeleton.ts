@@ -3,7 +3,7 @@ import type { FlexiblePlan } from "../elements/flexible/flexible-plan.js";
 import { flexiblePlanner } from "../elements/flexible/flexible-planner.js";
 import type { NumberTriple } from "../model/flexible.js";
 import { jointSizes, type JointSizes } from "../model/joint-sizes.js";
-import type { Flexible, Joint, JointAxis, Model, Pose, Vec3R } from "../model/types.js";
+import type { Flexible, Joint, Model, Pose } from "../model/types.js";
 import { addRigid, inertiaAbout, rotateRigid, shiftRigid, type RigidInertia } from "../spatial/inertia.js";
 import { identity3, mulMatMat, mulMatVec, symmetric3, transpose3, type Mat3 } from "../spatial/mat3.js";
 import { matrixOfQuat } from "../spatial/quaternion.js";
@@ -11,6 +11,7 @@ import type { Rotation } from "../spatial/rotation.js";
 import { add3, neg3, scale3, zero3, type Vec3 } from "../spatial/vec3.js";
 import type { Topology } from "../topology/types.js";
 import { frameAlong, frameOfBody, snapMat, snapPoint, snapSmall, unit } from "./axis-frame.js";
+import { axesOf } from "./joint-axes.js";
 import { modalNumbers, stationNumbers, type ModalNumbers, type StationNumbers } from "./modal-numbers.js";
 import { alignSiblings, placedBefore } from "./offsets.js";
 import { parameterScope, type ParameterScope } from "./real-to-num.js";
@@ -179,6 +180,8 @@ export function buildSkeleton(
         p = p_node_body;
         add("modal", frame, place.qStart, place.vStart, 0, identity3);
         nodes[parent].modal = modalNumbers(plan, R_modal_body, zero3);
+        // A body on the ground moves all the same where it bends.
+        if (nodes[parent].parent < 0) nodes[parent].inertia = bodyInertia(carrier, R_modal_body, zero3);
         flexibles.set(carrier, (flexible = { node: parent, plan, R_modal_body }));
       }
       const { plan, R_modal_body } = flexible;
@@ -223,12 +226,15 @@ export function buildSkeleton(
       R_node_body: snapMat(mulMatMat(R, R_joint_body)),
       p_node_body: snapPoint(add3(p, mulMatVec(R, p_joint_body))),
     };
-    if (parent >= 0) nodes[parent].inertia = addRigid(nodes[parent].inertia, bodyInertia(place.body));
+    if (parent >= 0) nodes[parent].inertia = addRigid(nodes[parent].inertia, inertiaAt(place.body));
   }
 
-  function bodyInertia(body: number): RigidInertia {
+  function inertiaAt(body: number): RigidInertia {
+    return bodyInertia(body, bodies[body].R_node_body, bodies[body].p_node_body);
+  }
+
+  function bodyInertia(body: number, R_node_body: Mat3, p_node_body: Vec3): RigidInertia {
     const { mass, com, inertia } = model.bodies[body];
-    const { R_node_body, p_node_body } = bodies[body];
     const m = scope.num(mass);
     const c = scope.vec(com);
     const about = inertiaAbout(m, c, symmetric3(inertia.map(scope.num)));
@@ -284,52 +290,3 @@ function sizesOf(motion: NodeMotion, joint: Joint): JointSizes {
 }
 
 const isIdentity = (R: Mat3): boolean => R.every((row, i) => row.every((x, j) => x === (i === j ? 1 : 0)));
-
-/** The axes of a joint, one after the other; null for joints that are one piece. */
-export function axesOf(joint: Joint): readonly JointAxis[] | null {
-  switch (joint.kind) {
-    case "weld":
-    case "spherical":
-    case "free":
-    case "flexible":
-      return null;
-    case "revolute":
-    case "continuous":
-      return [{ kind: "rotation", axis: joint.axis }];
-    case "prismatic":
-      return [{ kind: "translation", axis: joint.axis }];
-    case "screw":
-      return [{ kind: "screw", axis: joint.axis, pitch: joint.pitch }];
-    case "cylindrical":
-      return [
-        { kind: "rotation", axis: joint.axis },
-        { kind: "translation", axis: joint.axis },
-      ];
-    case "universal":
-      return [
-        { kind: "rotation", axis: joint.axis1 },
-        { kind: "rotation", axis: joint.axis2 },
-      ];
-    case "planar":
-      return planarAxes(joint.axis, joint.xAxis);
-    case "general":
-      return joint.axes;
-  }
-}
-
-/** x, y and angle: y completes the right-handed frame of xAxis and axis. */
-function planarAxes(axis: Vec3R, xAxis: Vec3R): readonly JointAxis[] {
-  const product = (i: 0 | 1 | 2, j: 0 | 1 | 2) =>
-    ({
-      op: "sub",
-      args: [
-        { op: "mul", args: [axis[i], xAxis[j]] },
-        { op: "mul", args: [axis[j], xAxis[i]] },
-      ],
-    }) as const;
-  return [
-    { kind: "translation", axis: xAxis },
-    { kind: "translation", axis: [product(1, 2), product(2, 0), product(0, 1)] },
-    { kind: "rotation", axis },
-  ];
-}

@@ -3,24 +3,14 @@ import type { Num } from "../graph/graph.js";
 import { mul, neg } from "../graph/num.js";
 import { Program } from "../kernel/program.js";
 import type { Rec } from "../kernel/record.js";
-import { rigidFields, type Pair, type PairFields } from "../spatial/inertia.js";
+import { rigidFields, type PairFields } from "../spatial/inertia.js";
 import { mat3, transpose3, type Mat3 } from "../spatial/mat3.js";
 import { composePose, vectorToInner, type Placement } from "../spatial/placement.js";
 import { matrixOfQuat, type Quat } from "../spatial/quaternion.js";
 import { add3, cross3, vec3, zero3, type Vec3 } from "../spatial/vec3.js";
 import { contactStateCount } from "./contact-places.js";
 import { emptyFrame, framePlan, relativeMotion, type FramePlan } from "./frame-plan.js";
-import { deformedInertia, modalCoupling, modalStir } from "./modal-inertia.js";
-import { stationPosture, stationRate, stationSway } from "./modal-motion.js";
-import type { ModalNumbers, StationNumbers } from "./modal-numbers.js";
-import {
-  modalFields,
-  stationFields,
-  type CouplingFields,
-  type ModalFields,
-  type StationFields,
-  type StirFields,
-} from "./modal-records.js";
+import { FlexibleRecords } from "./flexible-records.js";
 import { NO_POSTURE } from "./records.js";
 import type { FrameFields, InertiaFields, PoseFields, PostureFields, RateFields, SpinFields } from "./records.js";
 import { reverseForce, reverseMotion, reverseMotionBack } from "./reversed-joint.js";
@@ -47,12 +37,13 @@ export class TreeProgram {
   readonly frames: readonly FramePlan[];
   readonly #inertias: readonly Rec<InertiaFields>[];
   readonly still: Rec<SpinFields>;
+  /** What flexible bodies and their stations add. */
+  readonly flexible: FlexibleRecords;
   readonly #postures: Rec<PostureFields>[] = [];
   readonly #rates: Rec<RateFields>[] = [];
   readonly #spins: Rec<SpinFields>[] = [];
   readonly #poses: Rec<PoseFields>[] = [];
   readonly #velocities: Rec<PairFields>[] = [];
-  readonly #flexed: FlexedNode[] = [];
 
   readonly #once = new Map<string, unknown>();
   readonly #shared = new Map<string, unknown>();
@@ -73,13 +64,13 @@ export class TreeProgram {
       program.constants<InertiaFields>(rigidFields(node.inertia), node.index),
     );
     this.still = program.zeros<SpinFields>({ omega: 3 });
+    this.flexible = new FlexibleRecords(this);
   }
 
   /** Steps added from now on belong to this entry point, which shares no results with the others: each is complete in itself. */
   begin(entry: string): this {
     this.program.begin(entry);
-    for (const made of [this.#postures, this.#rates, this.#spins, this.#poses, this.#velocities, this.#flexed])
-      made.length = 0;
+    for (const made of [this.#postures, this.#rates, this.#spins, this.#poses, this.#velocities]) made.length = 0;
     this.#shared.clear();
     return this;
   }
@@ -110,16 +101,7 @@ export class TreeProgram {
     const sign = node.reversed ? -1 : 1;
     const empty = { sinCos: [], slide: [], R: [], p: [], S: [] };
     if (node.motion === "weld" || node.motion === "modal") return this.program.zeros<PostureFields>(NO_POSTURE);
-    if (node.motion === "bend") {
-      const inputs = { station: this.#station(node), amplitudes: this.#amplitudes(node) };
-      return this.program.step(
-        `posture bend ${node.moving.nv}`,
-        inputs,
-        ({ station, amplitudes }) => ({ posture: stationPosture(station, amplitudes.q) }),
-        {},
-        { group: node.index, keep: ["posture"] },
-      ).posture;
-    }
+    if (node.motion === "bend") return this.flexible.posture(node);
     const q = this.program.slice<{ q: readonly Num[] }>(this.q, node.q, { q: node.nq });
     return this.program.step(
       `posture ${node.motion} ${sign}`,
@@ -165,7 +147,7 @@ export class TreeProgram {
    * with the same factor, since the Lie bracket of a velocity with itself vanishes.
    */
   acrossJoint(node: Node, all: Rec, what: string): Rec<RateFields> {
-    if (node.motion === "bend") return this.#acrossStation(node, all, what);
+    if (node.motion === "bend") return this.flexible.across(node, all, what);
     const user = this.program.slice<RateFields>(all, node.v, { rate: node.nv });
     if (!node.reversed || node.nv < 3) return user; // one-axis joints carry a sign instead
     const posture = this.posture(node.index);
@@ -174,82 +156,10 @@ export class TreeProgram {
     })).rate;
   }
 
-  /** Velocity of a station in its flexible body, or acceleration, less what its sway adds. */
-  #acrossStation({ index, moving: { v, nv } }: Node, all: Rec, what: string): Rec<RateFields> {
-    const inputs = { posture: this.posture(index), rates: this.program.slice<RateFields>(all, v, { rate: nv }) };
-    return this.program.step(`across bend ${nv} ${what}`, inputs, ({ posture, rates }) => ({
-      rate: { rate: flat(stationRate(posture, rates.rate)) },
-    })).rate;
-  }
-
-  /** What the amplitudes' rates alone do to the velocity of a node in its parent: nothing, but to stations. */
-  sway(node: Node): Rec<RateFields> {
-    if (node.motion !== "bend") return this.program.zeros<RateFields>({ rate: 6 });
-    return this.shared(`sway ${node.index}`, () => {
-      const inputs = {
-        station: this.#station(node),
-        posture: this.posture(node.index),
-        own: this.rate(node.index),
-        amplitudes: this.#amplitudes(node),
-        rates: this.program.slice<RateFields>(this.v, node.moving.v, { rate: node.moving.nv }),
-      };
-      return this.program.step(`sway ${node.moving.nv}`, inputs, ({ station, posture, own, amplitudes, rates }) => ({
-        sway: { rate: stationSway(station, posture, own.rate, amplitudes.q, rates.rate) },
-      })).sway;
-    });
-  }
-
-  #station(node: Node): Rec<StationFields> {
-    return this.once(`station ${node.index}`, () =>
-      this.program.constants<StationFields>(stationFields(node.station as StationNumbers), node.index),
-    );
-  }
-
-  /** Amplitudes that a node of a flexible body moves with: its own, or its parent's. */
-  #amplitudes(node: Node): Rec<{ q: readonly Num[] }> {
-    const { q, nq } = node.motion === "modal" ? node : this.skeleton.nodes[node.parent];
-    return this.program.slice<{ q: readonly Num[] }>(this.q, q, { q: nq });
-  }
-
   /** Mass, first moment and inertia of what is rigidly connected to a node; of a flexible body, what its deformation adds. */
   inertia(node: number): Rec<InertiaFields> {
-    return this.skeleton.nodes[node].motion === "modal" ? this.flexed(node).inertia : this.#inertias[node];
-  }
-
-  /** A flexible body as it is deformed. */
-  flexed(index: number): FlexedNode {
-    return (this.#flexed[index] ??= this.#makeFlexed(this.skeleton.nodes[index]));
-  }
-
-  #makeFlexed(node: Node): FlexedNode {
-    const numbers = node.modal as ModalNumbers;
-    const modal = this.once(`modal ${node.index}`, () =>
-      this.program.constants<ModalFields>(modalFields(numbers), node.index),
-    );
-    const amplitudes = this.#amplitudes(node);
-    const made = this.program.step(`flexed ${numbers.modes}`, { modal, amplitudes }, ({ modal, amplitudes }) => ({
-      inertia: rigidFields(deformedInertia(modal, amplitudes.q)),
-      coupling: modalCoupling(modal, amplitudes.q),
-    }));
-    return { modes: numbers.modes, modal, ...made };
-  }
-
-  /** Forces of the deformation that velocities call for. */
-  stir(index: number): Rec<StirFields> {
-    return this.shared(`stir ${index}`, () => {
-      const node = this.skeleton.nodes[index];
-      const { modes, modal, coupling } = this.flexed(index);
-      const inputs = {
-        modal,
-        coupling,
-        amplitudes: this.#amplitudes(node),
-        rates: this.rate(index),
-        spin: this.spin(index),
-      };
-      return this.program.step(`stir ${modes}`, inputs, ({ modal, coupling, amplitudes, rates, spin }) => ({
-        stir: modalStir(modal, coupling, amplitudes.q, rates.rate, vec3(spin.omega)),
-      })).stir;
-    });
+    const still = this.#inertias[node];
+    return this.skeleton.nodes[node].motion === "modal" ? this.flexible.inertia(node, still) : still;
   }
 
   /** Writes accelerations across a reversed joint as the user has them. */
@@ -354,14 +264,6 @@ export class TreeProgram {
   }
 }
 
-/** A flexible body as it is deformed: what its deformation adds to its inertia, and the momenta of unit rates. */
-export interface FlexedNode {
-  readonly modes: number;
-  readonly modal: Rec<ModalFields>;
-  readonly inertia: Rec<InertiaFields>;
-  readonly coupling: Rec<CouplingFields>;
-}
-
 function known<T>(made: Map<string, unknown>, key: string, make: () => T): T {
   if (!made.has(key)) made.set(key, make());
   return made.get(key) as T;
@@ -378,7 +280,5 @@ const carriedVelocity = (X: Placement, parent: { angular: Vec3; linear: Vec3 }):
   }
   return linear;
 };
-
-const flat = ({ angular, linear }: Pair): readonly Num[] => [...angular, ...linear];
 
 const poseFields = ({ R, p }: { R: Mat3; p: Vec3 }): PoseFields => ({ R: R.flat(), p: [...p] });

@@ -86,7 +86,7 @@ export class BaseKinematics {
         carrier: this.#velocities.get(n.parent) ?? this.#still,
         rate: this.#tree.rate(n.index),
         parent: this.#biases.get(n.parent) ?? this.#still,
-        sway: this.#tree.sway(n),
+        sway: this.#tree.flexible.sway(n),
       };
       return program.step(`bias in base ${key}`, inputs, (x) => {
         const X = rebuild(x.frame, x.posture);

@@ -6,7 +6,7 @@ import { identity3, mulMatVec, transpose3, type Mat3 } from "../../spatial/mat3.
 import { add3, cross3, dot3, scale3, sub3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
 import { unit } from "../axis-frame.js";
 import type { ParameterScope } from "../real-to-num.js";
-import { axesOf } from "../skeleton.js";
+import { axesOf } from "../joint-axes.js";
 import { jointRelation } from "./frame-relation.js";
 import { relationAt } from "./relation-derivatives.js";
 

@@ -1,7 +1,7 @@
 import { evaluateReal } from "../../model/evaluate-real.js";
 import type { Joint, Pose } from "../../model/types.js";
 import type { Vec3R } from "../../model/real.js";
-import { axesOf } from "../skeleton.js";
+import { axesOf } from "../joint-axes.js";
 import {
   composed,
   cross,

@@ -1,0 +1,129 @@
+import type { Num } from "../graph/graph.js";
+import type { Rec } from "../kernel/record.js";
+import { addRigid, rigidFields, rigidFrom } from "../spatial/inertia.js";
+import { vec3 } from "../spatial/vec3.js";
+import { deformedInertia, modalCoupling, modalStir } from "./modal-inertia.js";
+import { stationPosture, stationRate, stationSway } from "./modal-motion.js";
+import type { ModalNumbers, StationNumbers } from "./modal-numbers.js";
+import {
+  modalFields,
+  stationFields,
+  type CouplingFields,
+  type ModalFields,
+  type StationFields,
+  type StirFields,
+} from "./modal-records.js";
+import type { InertiaFields, PostureFields, RateFields } from "./records.js";
+import type { Node } from "./skeleton.js";
+import type { TreeProgram } from "./tree-program.js";
+
+type Amplitudes = { q: readonly Num[] };
+
+/** The records of flexible bodies and their stations that tree recursions share, made when first asked for. */
+export class FlexibleRecords {
+  readonly #tree: TreeProgram;
+
+  constructor(tree: TreeProgram) {
+    this.#tree = tree;
+  }
+
+  /** Where a station is in its flexible body. */
+  posture(node: Node): Rec<PostureFields> {
+    const inputs = { station: this.#station(node), amplitudes: this.#amplitudes(node) };
+    return this.#tree.program.step(
+      `posture bend ${node.moving.nv}`,
+      inputs,
+      ({ station, amplitudes }) => ({ posture: stationPosture(station, amplitudes.q) }),
+      {},
+      { group: node.index, keep: ["posture"] },
+    ).posture;
+  }
+
+  /** Velocity of a station in its flexible body, or acceleration, less what its sway adds. */
+  across({ index, moving: { v, nv } }: Node, all: Rec, what: string): Rec<RateFields> {
+    const { program } = this.#tree;
+    const inputs = { posture: this.#tree.posture(index), rates: program.slice<RateFields>(all, v, { rate: nv }) };
+    return program.step(`across bend ${nv} ${what}`, inputs, ({ posture, rates }) => {
+      const { angular, linear } = stationRate(posture, rates.rate);
+      return { rate: { rate: [...angular, ...linear] } };
+    }).rate;
+  }
+
+  /** What the amplitudes' rates alone do to the velocity of a node in its parent: nothing, but to stations. */
+  sway(node: Node): Rec<RateFields> {
+    const tree = this.#tree;
+    if (node.motion !== "bend") return tree.program.zeros<RateFields>({ rate: 6 });
+    return tree.shared(`sway ${node.index}`, () => {
+      const inputs = {
+        station: this.#station(node),
+        posture: tree.posture(node.index),
+        own: tree.rate(node.index),
+        amplitudes: this.#amplitudes(node),
+        rates: tree.program.slice<RateFields>(tree.v, node.moving.v, { rate: node.moving.nv }),
+      };
+      return tree.program.step(`sway ${node.moving.nv}`, inputs, ({ station, posture, own, amplitudes, rates }) => ({
+        sway: { rate: stationSway(station, posture, own.rate, amplitudes.q, rates.rate) },
+      })).sway;
+    });
+  }
+
+  #station(node: Node): Rec<StationFields> {
+    return this.#tree.once(`station ${node.index}`, () =>
+      this.#tree.program.constants<StationFields>(stationFields(node.station as StationNumbers), node.index),
+    );
+  }
+
+  /** Amplitudes that a node of a flexible body moves with: its own, or its parent's. */
+  #amplitudes(node: Node): Rec<Amplitudes> {
+    const { q, nq } = node.motion === "modal" ? node : this.#tree.skeleton.nodes[node.parent];
+    return this.#tree.program.slice<Amplitudes>(this.#tree.q, q, { q: nq });
+  }
+
+  /** What is fixed in a flexible body. */
+  modal(index: number): Rec<ModalFields> {
+    const numbers = this.#tree.skeleton.nodes[index].modal as ModalNumbers;
+    return this.#tree.once(`modal ${index}`, () =>
+      this.#tree.program.constants<ModalFields>(modalFields(numbers), index),
+    );
+  }
+
+  /** What the deformation of a flexible body adds to its inertia, and to what it has `still`. */
+  inertia(index: number, still: Rec<InertiaFields>): Rec<InertiaFields> {
+    const { program, skeleton } = this.#tree;
+    return this.#tree.shared(`deformed ${index}`, () => {
+      const inputs = { modal: this.modal(index), amplitudes: this.#amplitudes(skeleton.nodes[index]), still };
+      return program.step(`deformed ${skeleton.nodes[index].nv}`, inputs, ({ modal, amplitudes, still }) => ({
+        inertia: rigidFields(addRigid(rigidFrom(still), deformedInertia(modal, amplitudes.q))),
+      })).inertia;
+    });
+  }
+
+  /** Momenta of a unit rate of each amplitude. */
+  coupling(index: number): Rec<CouplingFields> {
+    const { program, skeleton } = this.#tree;
+    return this.#tree.shared(`coupling ${index}`, () => {
+      const inputs = { modal: this.modal(index), amplitudes: this.#amplitudes(skeleton.nodes[index]) };
+      return program.step(`coupling ${skeleton.nodes[index].nv}`, inputs, ({ modal, amplitudes }) => ({
+        coupling: modalCoupling(modal, amplitudes.q),
+      })).coupling;
+    });
+  }
+
+  /** Forces of the deformation that velocities call for. */
+  stir(index: number): Rec<StirFields> {
+    const tree = this.#tree;
+    return tree.shared(`stir ${index}`, () => {
+      const node = tree.skeleton.nodes[index];
+      const inputs = {
+        modal: this.modal(index),
+        coupling: this.coupling(index),
+        amplitudes: this.#amplitudes(node),
+        rates: tree.rate(index),
+        spin: tree.spin(index),
+      };
+      return tree.program.step(`stir ${node.nv}`, inputs, ({ modal, coupling, amplitudes, rates, spin }) => ({
+        stir: modalStir(modal, coupling, amplitudes.q, rates.rate, vec3(spin.omega)),
+      })).stir;
+    });
+  }
+}
