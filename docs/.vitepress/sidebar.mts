@@ -35,6 +35,7 @@ export const guide: Item[] = [
       page("Studies", "/studies"),
       page("Reports of studies", "/study-report"),
       page("Europa lander", "/europa-lander"),
+      page("Space platforms", "/flexible-cases"),
       page("Analysis", "/analysis"),
       page("Accuracy", "/accuracy"),
       page("Performance", "/performance"),

@@ -9,12 +9,14 @@ import type { LoopChooser, Rechoice } from "./loop-chooser.js";
 import type { Pair } from "./pair.js";
 import { controllerActions, type ControllerActions } from "./controllers.js";
 import { failureOf, RunFailedError } from "./failure.js";
+import { largeDeflection } from "./large-deflection.js";
 import { LaneRun, type RunEnd, type RunSpec } from "./lane-run.js";
 import { requirePositive, requireSpan, type SingleRunOptions } from "./options.js";
 import { Recorder } from "./recorder.js";
 import type { RunCounts, SimulationResult } from "./result.js";
 import { SampleTimes } from "./sample-times.js";
 import { checkedInput, startState } from "./start-state.js";
+import { requireStableStep } from "./step-advice.js";
 import { VERSION } from "./version.js";
 
 /** Samples of one step that are recorded without a pause. */
@@ -84,7 +86,10 @@ export class ActiveRun {
     }
     pair.idle(1);
     pair.setParameters(spec.parameters, 1);
-    if ("tEnd" in from) this.#begin();
+    if ("tEnd" in from) {
+      if (options.allowUnstableStep !== true) requireStableStep(model, compiled.topology, pair, spec);
+      this.#begin();
+    }
   }
 
   /** Plans the closures for the start, or for where the plan of an interrupted run was made. */
@@ -251,7 +256,8 @@ export class ActiveRun {
     this.#release();
     if (end !== "finished" && end !== "event" && end !== "stopped") {
       const weakest = end === "closures-singular" ? this.#compiled.loops?.weakest(pair.raw(0, "accepted")) : null;
-      throw new RunFailedError(failureOf(pair.plan, pair, 0, end, weakest ?? null), result);
+      const note = largeDeflection(this.#compiled.model, this.#compiled.topology, result.final.q);
+      throw new RunFailedError(failureOf(pair.plan, pair, 0, end, weakest ?? null, note), result);
     }
     return (this.#result = result);
   }

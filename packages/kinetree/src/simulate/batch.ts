@@ -1,5 +1,6 @@
 import { InvalidModelError } from "../errors/invalid-model-error.js";
 import { RequestError } from "../errors/kinetree-error.js";
+import { isFlexible } from "../formulation/flexible-stations.js";
 import { ClosureEvaluator } from "../formulation/loops/closure-evaluator.js";
 import { hasClosures, isPlanned } from "../formulation/loops/has-closures.js";
 import { planLoops, type LoopPlan } from "../formulation/loops/loop-plan.js";
@@ -14,9 +15,11 @@ import type { BatchOptions, BatchResult, Sample } from "./batch-types.js";
 import { runOnWorkers } from "./batch-workers.js";
 import { namedExtremes } from "./extremes.js";
 import { requireCount, requireSpan, runSettings, type RunSettings } from "./options.js";
+import type { StepLimits } from "./lane-run.js";
 import { Pair } from "./pair.js";
-import { planSimulation } from "./plan.js";
+import { planSimulation, type SimulationPlan } from "./plan.js";
 import { checkedInput, startState } from "./start-state.js";
+import { requireStableStep } from "./step-advice.js";
 
 /** Runs many samples of one model, two at a time in each worker. A sample that fails is reported in its row and stops no other. */
 export async function runBatch(model: Model, options: BatchOptions): Promise<BatchResult> {
@@ -103,6 +106,10 @@ export async function runBatch(model: Model, options: BatchOptions): Promise<Bat
     measures.map(([name]) => name),
     extremes.map(({ name }) => name),
   );
+  if (limits.step > 0 && isFlexible(model)) {
+    const { sample, reference = sample(begin) } = options;
+    requireStableBatch(model, topology, plan, reference, limits);
+  }
   const range = { first: begin, end: begin + samples, size: chunkSize };
   if (options.workers) await runOnWorkers(plan, options.workers, range, chunkAt, gathered.add);
   else {
@@ -110,6 +117,25 @@ export async function runBatch(model: Model, options: BatchOptions): Promise<Bat
     for (let first = begin; first < range.end; first += chunkSize) gathered.add(runChunk(pair, chunkAt(first)));
   }
   return gathered.result();
+}
+
+/** Refuses fixed steps that are too long for one of the samples: the reference, or the first. */
+function requireStableBatch(
+  model: Model,
+  topology: Topology,
+  plan: SimulationPlan,
+  { state = {}, parameters = {}, tau, u }: Sample,
+  limits: StepLimits,
+): void {
+  const pair = new Pair(plan);
+  const start = startState(model, topology, state, parameters);
+  const values = parameterValues(model, parameters);
+  const spec = { ...start, ...limits, tEnd: start.t, parameters: values, ...(tau ? { tau } : {}), ...(u ? { u } : {}) };
+  for (const lane of [0, 1] as const) {
+    pair.setParameters(values, lane);
+    pair.load(lane, spec);
+  }
+  requireStableStep(model, topology, pair, spec);
 }
 
 /** Says which sample a complaint is about. */

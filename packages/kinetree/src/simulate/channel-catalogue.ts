@@ -1,7 +1,15 @@
 import { RequestError } from "../errors/kinetree-error.js";
 import { nearestName } from "../errors/nearest-name.js";
+import { isFlexible } from "../formulation/flexible-stations.js";
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
+import {
+  deflectionChannels,
+  deflectionParts,
+  sectionChannels,
+  sectionParts,
+  sectionsNamed,
+} from "./flexible-channels.js";
 import { stateNames } from "./state-names.js";
 
 /** Where a channel's value comes from: one number of what is computed for a body, a joint, a speed or the whole mechanism. */
@@ -9,6 +17,9 @@ export type ChannelSource =
   | { readonly of: "motion" | "acceleration"; readonly body: number; readonly entry: number }
   | { readonly of: "load"; readonly joint: number; readonly entry: number }
   | { readonly of: "contact"; readonly contact: number; readonly entry: number }
+  | { readonly of: "deflection"; readonly station: number; readonly entry: number }
+  | { readonly of: "section"; readonly body: number; readonly at: number; readonly entry: number }
+  | { readonly of: "elastic" }
   | { readonly of: "totals"; readonly entry: number }
   | { readonly of: "com"; readonly entry: number }
   | { readonly of: "energy"; readonly what: "total" | "work" | "balance" }
@@ -24,7 +35,7 @@ export interface CataloguedChannel {
 /** A family of channels, as `--channels` and help texts name it. */
 export interface ChannelGroup {
   readonly name: string;
-  readonly of: "body" | "joint" | "contact" | "mechanism";
+  readonly of: "body" | "joint" | "contact" | "station" | "section" | "mechanism";
   readonly parts: readonly string[];
   readonly unit: string;
   readonly summary: string;
@@ -32,7 +43,7 @@ export interface ChannelGroup {
 
 const xyz = ["x", "y", "z"];
 
-/** All families, in the order of a listing. All vectors are in world components but for `load`. */
+/** All families, in the order of a listing. All vectors are in world components but for `load`, `deflection` and `section`. */
 export const channelGroups: readonly ChannelGroup[] = Object.freeze([
   { name: "q", of: "joint", parts: [], unit: "", summary: "coordinates; always recorded" },
   { name: "v", of: "joint", parts: [], unit: "", summary: "speeds; always recorded" },
@@ -58,11 +69,28 @@ export const channelGroups: readonly ChannelGroup[] = Object.freeze([
     summary: "force across the surface, force on the body, depth (0 apart), and 1 while touching",
   },
   {
+    name: "deflection",
+    of: "station",
+    parts: deflectionParts,
+    unit: "m, rad",
+    summary:
+      "of a station of a flexible body, from where it is undeformed, in that body's frame; turns as a rotation vector",
+  },
+  {
+    name: "section",
+    of: "section",
+    parts: sectionParts,
+    unit: "N, N m, Pa",
+    summary:
+      "axial and shear forces, torque, bending moments and greatest normal stress of a beam, at a station or so many percent along it",
+  },
+  {
     name: "energy",
     of: "mechanism",
-    parts: ["kinetic", "potential", "total", "work", "balance"],
+    parts: ["kinetic", "potential", "total", "work", "balance", "elastic"],
     unit: "J",
-    summary: "energies, work of loads other than springs and gravity, and what the balance leaves over",
+    summary:
+      "energies, work of loads other than springs and gravity, what the balance leaves over, and what flexible bodies hold",
   },
   { name: "com", of: "mechanism", parts: xyz, unit: "m", summary: "mass centre of what can move" },
   { name: "momentum", of: "mechanism", parts: xyz, unit: "kg m/s", summary: "linear momentum" },
@@ -100,7 +128,12 @@ function channelsOf(model: Model, topology: Topology, { name, of, parts, unit }:
       source: { of: name, entry },
     }));
   }
-  if (name === "energy") return parts.map((part) => ({ name: `energy.${part}`, unit, source: energySource(part) }));
+  if (name === "energy")
+    return parts
+      .filter((part) => part !== "elastic" || isFlexible(model))
+      .map((part) => ({ name: `energy.${part}`, unit, source: energySource(part) }));
+  if (name === "deflection") return deflectionChannels(model);
+  if (name === "section") return sectionChannels(model);
   if (name === "com") return parts.map((part, entry) => ({ name: `com.${part}`, unit, source: { of: "com", entry } }));
   const first = firstEntry[name];
   if (of === "mechanism") {
@@ -143,6 +176,8 @@ function energySource(part: string): ChannelSource {
     case "total":
     case "work":
       return { of: "energy", what: part };
+    case "elastic":
+      return { of: "elastic" };
     default:
       return { of: "energy", what: "balance" };
   }
@@ -164,12 +199,15 @@ export function matchChannels(model: Model, topology: Topology, pattern: string)
   const catalogue = groups.flatMap((group) => channelsOf(model, topology, group));
   const matches = catalogue.filter(({ name }) => prefixes(name).some((prefix) => wanted.test(prefix)));
   if (matches.length > 0) return matches;
-  if (groups.some(({ of }) => of === "contact") && model.contacts.length === 0) {
+  const named = sectionsNamed(model, bare);
+  if (named.length > 0) return named;
+  const lacking = whatIsLacking(model, groups);
+  if (lacking !== null) {
     throw new RequestError({
       code: "unknown-channel",
       subject: `channel "${pattern}"`,
       value: pattern,
-      message: `channel "${pattern}": model "${model.name}" has no contacts. Leave it out, or let a body touch a terrain.`,
+      message: `channel "${pattern}": model "${model.name}" has no ${lacking}`,
     });
   }
   const groupNames = channelGroups.map(({ name }) => name);
@@ -181,9 +219,19 @@ export function matchChannels(model: Model, topology: Topology, pattern: string)
     value: pattern,
     message:
       `channel "${pattern}" is unknown. ${nearest === null ? "" : `Did you mean "${nearest}"? `}` +
-      `Give a group (${groupNames.join(", ")}), a group with a body, joint or contact ("pos.arm"), one number ("pos.arm.x"), ` +
+      `Give a group (${groupNames.join(", ")}), a group with a body, joint, contact or station ("pos.arm"), one number ` +
+      `("pos.arm.x"), a section of a beam in percent of its length ("section.boom.25.my"), ` +
       `or an expression with a name of your own ("reach = pos.arm.x + 0.1").`,
   });
+}
+
+/** What a model would need for channels of these groups, with the fix; null if it has it. */
+function whatIsLacking(model: Model, groups: readonly ChannelGroup[]): string | null {
+  const asks = (of: ChannelGroup["of"]): boolean => groups.some((group) => group.of === of);
+  if (asks("contact") && model.contacts.length === 0) return "contacts. Leave it out, or let a body touch a terrain.";
+  if (asks("station") && !isFlexible(model)) return "flexible bodies. Leave it out, or make a body flexible.";
+  const hasBeams = model.bodies.some(({ flexible }) => flexible?.kind === "beam");
+  return asks("section") && !hasBeams ? "beams, and only beams have sections. Leave it out." : null;
 }
 
 const globOf = (pattern: string): RegExp => new RegExp(`^${pattern.split("*").map(escapeRegExp).join(".*")}$`, "s");

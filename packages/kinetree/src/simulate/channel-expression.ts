@@ -4,7 +4,7 @@ import { parseExpression } from "../expression/parse-expression.js";
 import { acos, asin, atan, atan2, cos, exp, log, pow, sin, tan } from "../graph/elementary.js";
 import type { Num } from "../graph/graph.js";
 import { abs, add, div, max, min, mul, neg, sqrt, sub } from "../graph/num.js";
-import type { LookUp, TraceExpression } from "./channel-program.js";
+import type { LookUp, TraceExpression } from "./channel-layout.js";
 import type { Use } from "./channel-uses.js";
 
 /** A channel of the user's own: a name and what it is computed from. */

@@ -81,12 +81,25 @@ function lookAt(model: Model, { tree }: Topology, { name, source }: CataloguedCh
         const { force, ...numbers } = probe.contact(owner);
         return part in numbers ? numbers[part as keyof typeof numbers] : force[axis];
       };
+    case "deflection":
+      return (probe) => {
+        const { displacement, rotation } = probe.deflection(owner);
+        return (part.startsWith("r") ? rotation : displacement)[axis];
+      };
+    case "section": {
+      if (source.of !== "section") return null;
+      const { body, at } = source;
+      return (probe) => probe.section(model.bodies[body].name, at)[sectionProbeParts[source.entry]];
+    }
     case "quat":
       return (probe) => quaternionOf(probe, owner)[["w", ...axes].indexOf(part)];
     default:
       return null;
   }
 }
+
+/** Parts of a section as probes call them, in the order of `sectionParts`. */
+const sectionProbeParts = ["axial", "shearY", "shearZ", "torque", "momentY", "momentZ", "stress"] as const;
 
 /**
  * The quaternion of a body with w >= 0, from the directions of its axes: each part from the diagonal of the rotation matrix, its

@@ -6,49 +6,33 @@ import { link } from "../kernel/link.js";
 import type { Fields, Rec } from "../kernel/record.js";
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
-import {
-  ACCELERATION_SIZE,
-  MOTION_SIZE,
-  traceBodyAccelerations,
-  traceBodyMotions,
-  type MotionParts,
-} from "../formulation/body-motion.js";
+import { traceBodyAccelerations, traceBodyMotions } from "../formulation/body-motion.js";
 import { TOTALS, traceTotals } from "../formulation/energy.js";
 import { inverseDynamics, jointLoads } from "../formulation/inverse-dynamics.js";
 import { traceLoads } from "../formulation/loads.js";
 import { hasClosures } from "../formulation/loops/has-closures.js";
 import { Reactions } from "../formulation/loops/reactions.js";
 import { CONTACT_SHAPE, CONTACT_SIZE, traceContact } from "../formulation/contacts.js";
+import {
+  DEFLECTION_SIZE,
+  SECTION_SIZE,
+  traceDeflection,
+  traceElasticEnergy,
+  traceSection,
+} from "../formulation/flexible-observables.js";
 import { buildSkeleton } from "../formulation/skeleton.js";
 import { TreeProgram } from "../formulation/tree-program.js";
 import type { ChannelSource } from "./channel-catalogue.js";
-
-/** What a program of channels has to compute. */
-export interface ChannelNeeds {
-  readonly motions: readonly number[];
-  readonly motionParts: MotionParts;
-  readonly accelerations: readonly number[];
-  readonly contacts: readonly number[];
-  readonly totals: boolean;
-  /** Loads of all joints, welds included. */
-  readonly loads: boolean;
-  /** Expressions of channels, in an order in which each uses only those before it; only the wanted ones are computed. */
-  readonly expressions: readonly TraceExpression[];
-  readonly isWanted: (expression: number) => boolean;
-}
-
-/** Traces one number from others: channels, expressions before it, parameters and the time. */
-export type TraceExpression = (lookUp: LookUp) => Num;
-export interface LookUp {
-  readonly time: () => Num;
-  readonly channel: (source: ChannelSource) => Num;
-  readonly expression: (index: number) => Num;
-  readonly parameter: (name: string) => Num;
-}
-
-const TOTALS_SIZE = Object.values(TOTALS).reduce((sum, count) => sum + count, 0);
-/** Places in a row of totals. */
-export const totalsEntry = { kinetic: 0, potential: 1, mass: 8, moment: 9, stored: 12 } as const;
+import {
+  placeOf,
+  startsOf,
+  totalsEntry,
+  type ChannelNeeds,
+  type ComputedSource,
+  type LookUp,
+  type Starts,
+  type TraceExpression,
+} from "./channel-layout.js";
 
 /**
  * Channels compiled for a model, apart from the kernels of a run: what is recorded cannot change how a run steps. Numbers go
@@ -138,53 +122,12 @@ export class ChannelProgram {
   }
 }
 
-/** What is computed as it stands. */
-type ComputedSource = Extract<ChannelSource, { of: "motion" | "acceleration" | "load" | "contact" | "totals" }>;
-
-interface Starts {
-  readonly motions: number;
-  readonly accelerations: number;
-  readonly contacts: number;
-  readonly totals: number;
-  readonly loads: number;
-  readonly expressions: number;
-  readonly end: number;
-}
-
-function placeOf(starts: Starts, needs: ChannelNeeds, source: ComputedSource): number {
-  switch (source.of) {
-    case "motion":
-      return starts.motions + MOTION_SIZE * needs.motions.indexOf(source.body) + source.entry;
-    case "acceleration":
-      return starts.accelerations + ACCELERATION_SIZE * needs.accelerations.indexOf(source.body) + source.entry;
-    case "load":
-      return starts.loads + 6 * source.joint + source.entry;
-    case "contact":
-      return starts.contacts + CONTACT_SIZE * needs.contacts.indexOf(source.contact) + source.entry;
-    case "totals":
-      return starts.totals + source.entry;
-  }
-}
-
 function trace(model: Model, topology: Topology, needs: ChannelNeeds) {
   // Welds carry loads too, so they stay joints where loads are wanted.
   const tree = new TreeProgram(buildSkeleton(model, topology, { keepWelds: needs.loads }));
   const { program } = tree;
-  const motions = 0;
-  const accelerations = motions + MOTION_SIZE * needs.motions.length;
-  const contacts = accelerations + ACCELERATION_SIZE * needs.accelerations.length;
-  const totals = contacts + CONTACT_SIZE * needs.contacts.length;
-  const loads = totals + TOTALS_SIZE;
-  const expressions = loads + (needs.loads ? 6 * model.joints.length : 0);
-  const starts: Starts = {
-    motions,
-    accelerations,
-    contacts,
-    totals,
-    loads,
-    expressions,
-    end: expressions + needs.expressions.length,
-  };
+  const starts = startsOf(model, needs);
+  const { motions, accelerations, contacts, deflections, sections, elastic, totals, loads, expressions } = starts;
   const vdot = program.state({ vdot: tree.skeleton.nv });
   const out = program.state({ value: starts.end });
   const part = (start: number, end: number): Rec => program.slice(out, start, { value: end - start });
@@ -197,6 +140,13 @@ function trace(model: Model, topology: Topology, needs: ChannelNeeds) {
   needs.contacts.forEach((contact, i) =>
     traceContact(tree, contact, program.slice(out, contacts + CONTACT_SIZE * i, CONTACT_SHAPE)),
   );
+  needs.deflections.forEach((station, i) =>
+    traceDeflection(tree, station, part(deflections + DEFLECTION_SIZE * i, deflections + DEFLECTION_SIZE * (i + 1))),
+  );
+  needs.sections.forEach((place, i) =>
+    traceSection(tree, place, part(sections + SECTION_SIZE * i, sections + SECTION_SIZE * (i + 1))),
+  );
+  if (needs.elastic) traceElasticEnergy(tree, part(elastic, totals));
   let lambda: Rec | null = null;
   if (needs.loads && hasClosures(model, topology)) {
     const reactions = new Reactions(tree);

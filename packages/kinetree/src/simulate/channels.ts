@@ -3,7 +3,8 @@ import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
 import { isOfQuaternion, isOfVelocity, matchChannels, type ChannelSource } from "./channel-catalogue.js";
 import { expressionTracer, parseDefinition } from "./channel-expression.js";
-import { ChannelProgram, totalsEntry, type ChannelNeeds } from "./channel-program.js";
+import { isSameSection, totalsEntry, type ChannelNeeds } from "./channel-layout.js";
+import { ChannelProgram } from "./channel-program.js";
 import { definitionsIn, reaches, sourcesUsed, usesOf } from "./channel-uses.js";
 import type { LaneIndex, Pair, Seen } from "./pair.js";
 import { stateNames } from "./state-names.js";
@@ -70,6 +71,11 @@ export class Channels {
         motionParts: { quaternions: entries.some(isOfQuaternion), velocities: entries.some(isOfVelocity) },
         accelerations: bodies("acceleration"),
         contacts: [...new Set(sources.flatMap((source) => (source.of === "contact" ? [source.contact] : [])))],
+        deflections: [...new Set(sources.flatMap((source) => (source.of === "deflection" ? [source.station] : [])))],
+        sections: sources
+          .flatMap((source) => (source.of === "section" ? [{ body: source.body, at: source.at }] : []))
+          .filter((place, i, all) => all.findIndex((other) => isSameSection(place, other)) === i),
+        elastic: sources.some(({ of }) => of === "elastic"),
         totals: sources.some(({ of }) => of === "totals" || of === "com" || of === "energy"),
         loads,
         expressions,
@@ -92,6 +98,9 @@ export class Channels {
       "motion",
       "acceleration",
       "contact",
+      "deflection",
+      "section",
+      "elastic",
       "totals",
     ]);
     this.#loadCopies = copiesOf(this.#load, columns, (index) => usesLoad[index], ["load"]);

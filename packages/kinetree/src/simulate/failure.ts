@@ -21,6 +21,7 @@ export function failureOf(
   lane: LaneIndex,
   end: "step-too-small" | "not-finite" | "too-many-steps" | "closures-singular",
   weakest: ClosureRow | null = null,
+  note = "",
 ): ErrorFacts {
   const last = pair.stateOf(lane, "accepted");
   const { nv, offsets } = plan;
@@ -49,6 +50,7 @@ export function failureOf(
       `the run stopped at ${last.t} s: ${cause}; ${where}. ` +
       (plan.fixed
         ? "Take a shorter step, or a tolerance instead of a step."
-        : "Check loads, masses and the mechanism's dead points near that joint, or raise the tolerance."),
+        : "Check loads, masses and the mechanism's dead points near that joint, or raise the tolerance.") +
+      note,
   };
 }

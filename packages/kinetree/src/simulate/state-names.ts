@@ -1,8 +1,9 @@
+import type { Beam } from "../model/flexible.js";
 import type { Joint, Model } from "../model/types.js";
 import { unreachable } from "../model/unreachable.js";
 import type { Topology } from "../topology/types.js";
 
-/** A number of the state by the name of its column, with its unit ("" for quaternions). */
+/** A number of the state by the name of its column, with its unit ("" for quaternions and for amplitudes of modes from elsewhere). */
 export interface NamedNumber {
   readonly name: string;
   readonly unit: string;
@@ -20,13 +21,13 @@ export function stateNames(
 ): readonly NamedNumber[] {
   return tree.flatMap((place) => {
     const joint = model.joints[place.joint];
-    const units = part === "q" ? coordinateUnits(joint) : speedUnits(joint);
+    const units = part === "q" ? coordinateUnits(model, joint) : speedUnits(model, joint);
     const name = `${prefix}.${joint.name}`;
     return units.length === 1 ? [{ name, unit: units[0] }] : units.map((unit, i) => ({ name: `${name}.${i}`, unit }));
   });
 }
 
-function coordinateUnits(joint: Joint): readonly string[] {
+function coordinateUnits(model: Model, joint: Joint): readonly string[] {
   switch (joint.kind) {
     case "weld":
       return [];
@@ -49,14 +50,26 @@ function coordinateUnits(joint: Joint): readonly string[] {
     case "general":
       return joint.axes.map(({ kind }) => (kind === "translation" ? "m" : "rad"));
     case "flexible":
-      return Array.from({ length: joint.modes }, () => "m");
+      return amplitudeUnits(model, joint.parent, joint.modes);
     default:
       return unreachable(joint);
   }
 }
 
-function speedUnits(joint: Joint): readonly string[] {
+/** Amplitudes of a beam are its largest displacement, or turn; those of other modal bodies mean what their shapes mean. */
+function amplitudeUnits({ bodies }: Model, parent: string, count: number): readonly string[] {
+  const flexible = bodies.find(({ name }) => name === parent)?.flexible;
+  if (flexible?.kind !== "beam") return Array.from({ length: count }, () => "");
+  const turns = torsionModes(flexible);
+  return Array.from({ length: count }, (_, i) => (i < count - turns ? "m" : "rad"));
+}
+
+/** How many of a beam's modes, its last ones, turn its sections about its axis. */
+const torsionModes = ({ modes, corrections }: Beam): number =>
+  modes.torsion + corrections.filter(({ load }) => load === "torque-x").length;
+
+function speedUnits(model: Model, joint: Joint): readonly string[] {
   if (joint.kind === "spherical") return ["rad/s", "rad/s", "rad/s"];
   if (joint.kind === "free") return ["rad/s", "rad/s", "rad/s", "m/s", "m/s", "m/s"];
-  return coordinateUnits(joint).map((unit) => `${unit}/s`);
+  return coordinateUnits(model, joint).map((unit) => (unit === "" ? "1/s" : `${unit}/s`));
 }
