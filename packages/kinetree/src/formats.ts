@@ -11,6 +11,12 @@ export { modelSchema } from "./formats/json/model-schema.js";
 export { readUrdf } from "./formats/urdf/read-urdf.js";
 export { writeUrdf, type WriteUrdfOptions } from "./formats/urdf/write-urdf.js";
 export { readMjcf } from "./formats/mjcf/read-mjcf.js";
+export {
+  readModalBody,
+  type ImportedModalBody,
+  type ModalBodyFiles,
+  type ReadModalBodyOptions,
+} from "./formats/modal/read-modal-body.js";
 
 // Quantities and expressions, as files and command lines have them
 export type { Dimension } from "./units/dimension.js";

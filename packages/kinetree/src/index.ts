@@ -20,6 +20,15 @@ export { mechanism } from "./model/builder/mechanism.js";
 export { rotateAbout, screwAlong, slideAlong } from "./model/builder/joint.js";
 export { modeCount } from "./model/flexible.js";
 export { beamMassProperties, sectionProperties, type SectionProperties } from "./model/beam-section.js";
+export { clampedFrequencies } from "./elements/flexible/clamped-frequencies.js";
+export {
+  flexibleView,
+  type BeamPoint,
+  type BeamView,
+  type FlexibleView,
+  type ModalView,
+  type SectionView,
+} from "./elements/flexible/flexible-view.js";
 export { modelIssueCodes } from "./model/issue-codes.js";
 export { InvalidModelError } from "./errors/invalid-model-error.js";
 export * from "./errors/kinetree-error.js";

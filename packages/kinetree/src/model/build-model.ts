@@ -1,8 +1,9 @@
 import { InvalidModelError } from "../errors/invalid-model-error.js";
 import { RequestError, type ErrorFacts } from "../errors/kinetree-error.js";
 import { suggestName } from "../errors/nearest-name.js";
-import { frozenCopy } from "./frozen-copy.js";
+import { completeFlexible } from "./complete-flexible.js";
 import { modelDefaults } from "./defaults.js";
+import { frozenCopy } from "./frozen-copy.js";
 import type { Model, ModelDescription } from "./types.js";
 import { isRecord, show } from "./validate/check.js";
 import { validateModel } from "./validate/validate-model.js";
@@ -29,12 +30,15 @@ export function acceptModel(description: ModelDescription, found: readonly Error
   return frozenCopy(data);
 }
 
-/** With every list that a description may leave out; what is no description at all is left for the checks. */
+/** With all that a description may leave out; what is no description at all is left for the checks. */
 function complete(description: ModelDescription): Model {
-  if (!isRecord(description)) return description;
+  if (!isRecord(description)) return description as Model;
   const { constraints, terrains, contacts } = modelDefaults;
   const given = Object.entries(description).filter(([, value]) => value !== undefined);
-  return { constraints, terrains, contacts, ...(Object.fromEntries(given) as unknown as ModelDescription) };
+  const lists = { constraints, terrains, contacts, ...Object.fromEntries(given) } as unknown as ModelDescription;
+  const { bodies, joints } = description;
+  const isListed = Array.isArray(bodies) && Array.isArray(joints);
+  return { ...lists, ...(isListed ? completeFlexible(bodies, joints) : {}) } as Model;
 }
 
 /** Data may come from where no compiler looked. */

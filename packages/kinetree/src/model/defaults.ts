@@ -1,11 +1,13 @@
 import { identityPose } from "./pose.js";
 import type {
   Actuator,
+  Beam,
   Body,
   CoordinateProperties,
   Curve,
   FrictionLaw,
   Joint,
+  ModalBody,
   Model,
   Parameter,
   ShapeUse,
@@ -48,6 +50,20 @@ const along: BodyActuator["along"] = "body";
 const friction: FrictionLaw = Object.freeze({ kind: "none" });
 const gravity: Model["gravity"] = vec3(0, 0, -9.81);
 
+/** Of modes that are given, those of a direction that is left out are none. */
+const beam: Pick<Beam, "modes" | "corrections" | "dampingRatio" | "geometricStiffness"> = Object.freeze({
+  modes: Object.freeze({ y: 2, z: 2, axial: 0, torsion: 0 }),
+  corrections: Object.freeze([]),
+  dampingRatio: 0,
+  geometricStiffness: true,
+});
+
+const modalBody: Pick<ModalBody, "damping" | "secondMoments" | "stiffnessScale"> = Object.freeze({
+  damping: Object.freeze({ ratio: 0 }),
+  secondMoments: null,
+  stiffnessScale: 1,
+});
+
 /** What a builder assumes where nothing is said; the only place that says so. */
 export const modelDefaults = Object.freeze({
   /** Down the z axis, on Earth [m/s²]. */
@@ -83,4 +99,6 @@ export const modelDefaults = Object.freeze({
   huntCrossley: Object.freeze({ exponent: 1.5 }),
   lugre: Object.freeze({ exponent: 1 }),
   heightMap: Object.freeze({ scale: 1 }),
+  beam,
+  modalBody,
 });

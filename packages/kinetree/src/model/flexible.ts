@@ -119,4 +119,3 @@ export function modeCount(flexible: Flexible): number {
   const { modes, corrections } = flexible;
   return modes.y + modes.z + modes.axial + modes.torsion + corrections.length;
 }
-

@@ -1,6 +1,6 @@
 import type { Constraint } from "./constraint.js";
 import type { Contact, Terrain } from "./contact.js";
-import type { Flexible } from "./flexible.js";
+import type { Beam, Flexible } from "./flexible.js";
 import type { Pose, QuatR, Real, Vec3R } from "./real.js";
 
 /** The name of the immovable body at the origin of the world; every model has it. */
@@ -28,8 +28,27 @@ export interface Model {
 /** Lists that came to the model late. */
 export type LateList = "constraints" | "terrains" | "contacts";
 
-/** A model as plain data, before it is checked: lists that came to the model late may be left out and are then empty. */
-export type ModelDescription = Omit<Model, LateList> & Partial<Pick<Model, LateList>>;
+/**
+ * A model as plain data, before it is checked: lists that came to the model late may be left out and are then empty, and so may
+ * what follows from a flexible body.
+ */
+export type ModelDescription = Omit<Model, LateList | "bodies" | "joints"> &
+  Partial<Pick<Model, LateList>> & {
+    readonly bodies: readonly BodyDescription[];
+    readonly joints: readonly JointDescription[];
+  };
+
+type MassProperty = "mass" | "com" | "inertia" | "massless";
+
+/** A body before it is checked: mass, mass centre and inertia of a beam follow from the beam. */
+export type BodyDescription =
+  Body | (Omit<Body, MassProperty | "flexible"> & Partial<Pick<Body, MassProperty>> & { readonly flexible: Beam });
+
+type FlexibleJoint = Extract<Joint, { readonly kind: "flexible" }>;
+
+/** A joint before it is checked: the coordinates of a flexible joint follow from the body that it starts from. */
+export type JointDescription =
+  Joint | (Omit<FlexibleJoint, "modes" | "coordinates"> & Partial<Pick<FlexibleJoint, "modes" | "coordinates">>);
 
 /** A number with a name, varied from sample to sample without compiling again. */
 export interface Parameter {
@@ -329,5 +348,16 @@ export interface MemoryCell {
 
 export type { Constraint, CoordinateRef, Motion } from "./constraint.js";
 export type { Contact, FrictionLaw, NormalLaw, Terrain } from "./contact.js";
-export type { Beam, BeamCorrection, BeamModes, BeamSection, Flexible, Material, ModalBody, ModalNode } from "./flexible.js";
+export type {
+  Beam,
+  BeamCorrection,
+  BeamModes,
+  BeamSection,
+  Flexible,
+  Material,
+  ModalBody,
+  ModalNode,
+  NumberTriple,
+  SquareMatrix,
+} from "./flexible.js";
 export type { Pose, QuatR, Real, Vec3R };

@@ -3,11 +3,15 @@ import type { Model } from "../model/types.js";
 import { andrews, andrewsDefaults, andrewsStart } from "./andrews.js";
 import { arm7, arm7Defaults, arm7Ready } from "./arm7.js";
 import { bricard, bricardDefaults } from "./bricard.js";
+import { cantilever, cantileverDefaults } from "./cantilever.js";
 import { chainDefaults } from "./chain.js";
 import { doublePendulum, doublePendulumDefaults } from "./double-pendulum.js";
 import { europaLanderDefaults } from "./europa-lander-options.js";
 import { europaLander } from "./europa-lander.js";
 import { fiveBar, fiveBarDefaults } from "./five-bar.js";
+import { flexibleArm, flexibleArmDefaults } from "./flexible-arm.js";
+import { flexibleChain, flexibleChainDefaults } from "./flexible-chain.js";
+import { flexibleSliderCrank, flexibleSliderCrankDefaults, flexibleSliderCrankStart } from "./flexible-slider-crank.js";
 import { flyballGovernor, flyballGovernorDefaults } from "./flyball-governor.js";
 import { fourBarRow, fourBarRowDefaults } from "./four-bar-row.js";
 import { fourBar, fourBarDefaults } from "./four-bar.js";
@@ -20,8 +24,10 @@ import type { SystemOptions } from "./options.js";
 import { pendulum, pendulumDefaults } from "./pendulum.js";
 import { quarterCar, quarterCarDefaults } from "./quarter-car.js";
 import { sliderCrank, sliderCrankDefaults } from "./slider-crank.js";
+import { platformCases, spacePlatform, spacePlatformDefaults } from "./space-platform.js";
 import { spatialSliderCrank, spatialSliderCrankDefaults } from "./spatial-slider-crank.js";
 import { sphericalChain } from "./spherical-chain.js";
+import { spinningBeam, spinningBeamDefaults } from "./spinning-beam.js";
 import { stewartPlatform, stewartPlatformDefaults } from "./stewart-platform.js";
 import { stubbyLander, stubbyLanderDefaults } from "./stubby-lander.js";
 import { suspendedVehicle, suspendedVehicleDefaults } from "./suspended-vehicle.js";
@@ -200,15 +206,63 @@ export const systems: readonly NamedSystem[] = Object.freeze([
     { q: { joint1: 0.5 }, v: { root: [0.5, 1, 0, 0, 0, 0] } },
     numberedChain,
   ),
+  system("cantilever", "a flexible beam held at one end and loaded at the other", cantileverDefaults, {}, cantilever),
+  system(
+    "spinning-beam",
+    "a flexible beam on a hub that is brought up to speed, Kane's manoeuvre",
+    spinningBeamDefaults,
+    {},
+    spinningBeam,
+  ),
+  system(
+    "flexible-arm",
+    "two flexible tubes on a turntable that carry a payload to a place",
+    flexibleArmDefaults,
+    {},
+    flexibleArm,
+  ),
+  system(
+    "flexible-chain",
+    "n flexible beams on hinges with alternating axes",
+    flexibleChainDefaults,
+    { q: { joint0: 1 } },
+    flexibleChain,
+  ),
+  system(
+    "slider-crank-flexible",
+    "a slider-crank whose rod bends, at a prescribed speed",
+    flexibleSliderCrankDefaults,
+    { v: flexibleSliderCrankStart },
+    flexibleSliderCrank,
+  ),
+  system(
+    "space-platform",
+    "plates in space joined by legs with flexible booms, and arms that hold a test object",
+    spacePlatformDefaults,
+    {},
+    spacePlatform,
+  ),
 ]);
 
-/** The system of that name. */
+/** Numbered cases of these mechanisms that a source compares, for whoever asks for one by its number. */
+export const systemCases: readonly NamedSystem[] = Object.freeze(
+  platformCases.map((options, i) => {
+    const { type, booms, loops } = options;
+    const summary = `space-platform of type ${type}, ${booms}, ${loops}: case ${i + 1} of 16`;
+    return system(`platform-${i + 1}`, summary, options, {}, (others) => spacePlatform({ ...options, ...others }));
+  }),
+);
+
+/** All that go by a name: the mechanisms, then the numbered cases. */
+export const everySystem: readonly NamedSystem[] = Object.freeze([...systems, ...systemCases]);
+
+/** The system or numbered case of that name. */
 export function namedSystem(name: string): NamedSystem {
-  const found = systems.find((each) => each.name === name);
+  const found = everySystem.find((each) => each.name === name);
   if (found) return found;
   throw unknownName(
     "system",
     name,
-    systems.map((known) => known.name),
+    everySystem.map((known) => known.name),
   );
 }

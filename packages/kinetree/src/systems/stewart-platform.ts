@@ -1,8 +1,8 @@
 import { mechanism } from "../model/builder/mechanism.js";
-import { realFunctions } from "../model/real-arithmetic.js";
 import { cylinder } from "../model/shapes.js";
 import { solidCylinder } from "../model/solids.js";
 import { GROUND, type Model } from "../model/types.js";
+import { onCircle } from "./on-circle.js";
 import { readOptions } from "./options.js";
 import { cross, minus, plus, times, unit, type Point } from "./point.js";
 import { rod } from "./rod.js";
@@ -75,9 +75,4 @@ export function stewartPlatform(options: Partial<StewartPlatformOptions> = {}): 
         .spherical(`ball${i}`, { parent: `upper${i}`, child: "platform", at: leg, childAt: head });
     })
     .build();
-}
-
-function onCircle(radius: number, angleDeg: number): Point {
-  const angle = (angleDeg * Math.PI) / 180;
-  return [radius * realFunctions.cos.of(angle, 0), radius * realFunctions.sin.of(angle, 0), 0];
 }

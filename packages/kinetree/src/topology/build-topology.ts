@@ -22,8 +22,9 @@ import type { Counts, Topology, TreeBody } from "./types.js";
  *  4. role "tree" is never cut, role "loop" never carries;
  *  5. `reversed` exactly where the tree leads from the user's child to the user's parent;
  *  6. coordinates and speeds are numbered in tree order without gaps;
- *  7. without role "tree" every body has the least depth that the joints allow;
- *  8. the result depends on the order of the joints alone: other orders or names of the bodies give the same tree.
+ *  7. a station is carried by its own flexible joint, from the flexible body to the station, never reversed;
+ *  8. without role "tree" every body has the least depth that the joints allow, none of which leads to a station but its own;
+ *  9. the result depends on the order of the joints alone: other orders or names of the bodies give the same tree.
  * Merely nice: a model without loops that is described branch by branch keeps its order.
  */
 export function buildTopology(model: Model): Topology {

@@ -1,5 +1,6 @@
 import type { Model } from "../model/types.js";
 import { GROUND_NODE, type LinkGraph } from "./link-graph.js";
+import { entryNodes, isRequired } from "./required-joints.js";
 
 /** Which joint carries each body and which body lies inboard of it; NONE where the walk never came. */
 export interface TreeChoice {
@@ -11,8 +12,9 @@ export const NONE = -2;
 
 /**
  * Grows the tree from the ground, level by level, over joints of role "auto"; of two joints that reach a body at the same
- * depth, the one earlier in the model carries it and the later one is cut. Joints of role "tree" are taken as soon as one
- * of their bodies is reached, whatever the depth. Without such joints every body ends up at its least depth.
+ * depth, the one earlier in the model carries it and the later one is cut. Joints of role "tree" and joints to stations are
+ * taken as soon as one of their bodies is reached, whatever the depth; no other joint leads to a station. Without roles every
+ * body ends up at its least depth.
  * Only the order of the joints decides: renumbering the bodies changes nothing.
  */
 export function chooseTree(model: Model, graph: LinkGraph): TreeChoice {
@@ -22,19 +24,20 @@ export function chooseTree(model: Model, graph: LinkGraph): TreeChoice {
   /** Joints to try, by the depth of the body that they start from. */
   const levels: { readonly joint: number; readonly from: number }[][] = [];
 
+  const mayEnter = entryNodes(model, graph);
   const isReached = (node: number): boolean => node === GROUND_NODE || carrier[node] !== NONE;
 
-  /** Takes in a node and all that hangs on it by joints of role "tree". */
+  /** Takes in a node and all that hangs on it by joints that every tree has. */
   const reach = (start: number): void => {
     const waiting = [start];
     for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
       const level = node === GROUND_NODE ? 0 : depth[node];
       for (const joint of graph.jointsAt(node)) {
-        const role = model.joints[joint].role;
-        if (role === "loop") continue;
+        if (model.joints[joint].role === "loop") continue;
         const outboard = graph.across(joint, node);
         if (isReached(outboard)) continue;
-        if (role === "auto") {
+        if (!isRequired(model.joints[joint])) {
+          if (!mayEnter(outboard)) continue;
           while (levels.length <= level) levels.push([]);
           levels[level].push({ joint, from: node });
         } else {

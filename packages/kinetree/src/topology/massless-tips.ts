@@ -8,7 +8,8 @@ import type { TreeBody } from "./types.js";
 /**
  * Refuses a moving joint with nothing but massless bodies outboard of it: no force would be needed to move it, so its
  * acceleration has no value. An armature is inertia enough, so is a coupler to other joints, and bodies that a cut joint or
- * a constraint between points ties to the rest are held by that, so they pass here.
+ * a constraint between points ties to the rest are held by that, so they pass here. What moves a station is the mass of its
+ * flexible body.
  */
 export function refuseMasslessTips(
   model: Model,
@@ -28,7 +29,8 @@ export function refuseMasslessTips(
 
   // What a coupler ties to others moves with them; whether all of them together have inertia shows in their equations.
   const coupled = new Set(model.constraints.flatMap(drivenAndDriving).map(keyOf));
-  const isCarried = ({ name, coordinates }: Joint): boolean =>
+  const isCarried = ({ name, kind, coordinates }: Joint): boolean =>
+    kind === "flexible" ||
     coordinates.every(
       ({ armature }, coordinate) =>
         evaluateReal(armature, values) > 0 || coupled.has(keyOf({ joint: name, coordinate })),

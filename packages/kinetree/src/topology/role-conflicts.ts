@@ -1,10 +1,11 @@
 import { ModelError } from "../errors/kinetree-error.js";
 import type { Model } from "../model/types.js";
 import { GROUND_NODE, type LinkGraph } from "./link-graph.js";
+import { isRequired } from "./required-joints.js";
 
-/** Refuses joints of role "tree" that close a loop among themselves: one of them has to be cut. */
+/** Refuses joints of role "tree" that close a loop among themselves or with joints to stations: one of them has to be cut. */
 export function refuseRoleConflicts(model: Model, graph: LinkGraph): void {
-  const required = (joint: number): boolean => model.joints[joint].role === "tree";
+  const required = (joint: number): boolean => isRequired(model.joints[joint]);
   // Carrier of each node in the forest of required joints; null at its roots.
   const carrier = new Map<number, { readonly joint: number; readonly from: number } | null>();
   for (const start of [GROUND_NODE, ...model.bodies.keys()]) {
@@ -42,12 +43,13 @@ function jointsToRoot(carrier: Carriers, node: number): readonly number[] {
 
 function conflict(model: Model, loop: readonly number[]): ModelError {
   const names = loop.map((joint) => `"${model.joints[joint].name}"`).join(", ");
+  const stations = loop.some((joint) => model.joints[joint].kind === "flexible") ? ", or lead to stations," : "";
   return new ModelError({
     code: "tree-roles-form-loop",
     subject: `model "${model.name}"`,
     value: loop.map((joint) => model.joints[joint].name),
     message:
-      `model "${model.name}": joints ${names} all have role "tree" and form a loop, which a tree cannot hold. ` +
-      `Give one of them role "loop" or "auto".`,
+      `model "${model.name}": joints ${names} all have role "tree"${stations} and form a loop, which a tree cannot hold. ` +
+      `Give one of ${stations === "" ? "them" : "the former"} role "loop" or "auto".`,
   });
 }

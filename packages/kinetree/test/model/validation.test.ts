@@ -10,10 +10,20 @@ import { arm, withBody, withCoordinate, withJoint } from "./arm-data.js";
 import { constraintMistakes, machineWith, soundConstraints } from "./constraint-mistakes.js";
 import { contactMistakes, soundContacts } from "./contact-mistakes.js";
 import { couplerMistakes } from "./coupler-mistakes.js";
+import { beamMistakes, soundBeams } from "./flexible-mistakes.js";
+import { modalMistakes, soundPanels } from "./modal-mistakes.js";
 import { general, mistakes as typedMistakes, rotation, translation } from "./mistakes.js";
 import { untypedMistakes } from "./untyped-mistakes.js";
 
-const mistakes = [...typedMistakes, ...untypedMistakes, ...couplerMistakes, ...constraintMistakes, ...contactMistakes];
+const mistakes = [
+  ...typedMistakes,
+  ...untypedMistakes,
+  ...couplerMistakes,
+  ...constraintMistakes,
+  ...contactMistakes,
+  ...beamMistakes,
+  ...modalMistakes,
+];
 
 function issuesOf(attempt: () => unknown): readonly ErrorFacts[] {
   try {
@@ -44,6 +54,8 @@ describe("every mistake is reported alone, with thing, value and fix", () => {
 describe("what must pass", () => {
   const sound: (readonly [string, () => Model])[] = [
     ...soundContacts,
+    ...soundBeams,
+    ...soundPanels,
     ["the model itself", () => arm],
     ["a point mass", () => withBody({ inertia: [0, 0, 0, 0, 0, 0] })],
     ["a thin rod", () => withBody({ inertia: [1, 1, 0, 0, 0, 0] })],

@@ -4,7 +4,7 @@ import { buildModel } from "../../src/model/build-model.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import type { Model } from "../../src/model/types.js";
 import { buildTopology } from "../../src/topology/build-topology.js";
-import { graphModel } from "./mechanisms.js";
+import { graphModel, toStation } from "./mechanisms.js";
 
 const link = { mass: 1, inertia: [1, 1, 1] } as const;
 const axis = [0, 0, 1] as const;
@@ -118,6 +118,67 @@ const mistakes: readonly (readonly [string, () => Model, string, string, string]
     'role "tree"',
   ],
   [
+    "held-by-station",
+    () =>
+      graphModel(
+        ["beam", "tip", "arm"],
+        [
+          ["root", "ground", "arm"],
+          ["beam", "beam", "tip", toStation],
+          ["grip", "arm", "tip"],
+        ],
+      ),
+    'body "beam"',
+    'station "tip" alone, through joint "grip"',
+    'a free joint from the ground to "beam"',
+  ],
+  [
+    "tree-role-into-station",
+    () =>
+      graphModel(
+        ["beam", "tip"],
+        [
+          ["root", "ground", "beam"],
+          ["beam", "beam", "tip", toStation],
+          ["grip", "ground", "tip", undefined, "tree"],
+        ],
+      ),
+    'joint "grip" (ground → tip)',
+    'station "tip"',
+    'role "auto" or "loop"',
+  ],
+  [
+    "tree-role-into-station",
+    () =>
+      graphModel(
+        ["one", "one tip", "two", "two tip"],
+        [
+          ["root", "ground", "one"],
+          ["one", "one", "one tip", toStation],
+          ["two", "two", "two tip", toStation],
+          ["middle", "one tip", "two tip", undefined, "tree"],
+        ],
+      ),
+    'joint "middle" (one tip → two tip)',
+    'station "one tip"',
+    'role "auto" or "loop"',
+  ],
+  [
+    "tree-roles-form-loop",
+    () =>
+      graphModel(
+        ["beam", "tip"],
+        [
+          ["root", "ground", "beam", undefined, "tree"],
+          ["beam", "beam", "tip", toStation],
+          ["grip", "tip", "ground", undefined, "tree"],
+        ],
+      ),
+    'model "graph"',
+    'joints "root", "beam", "grip"',
+    'Give one of the former role "loop"',
+  ],
+  [
     "unknown-body",
     () => ({ ...graphModel(["arm"], []), joints: graphModel(["amr"], [["j", "ground", "amr"]]).joints }),
     'joint "j"',
@@ -183,4 +244,27 @@ describe("massless bodies that pass", () => {
       .build();
     expect(buildTopology(buildModel(model)).cuts).toEqual([2]);
   });
+  test("a station, which the mass of its flexible body moves", () => {
+    const model = graphModel(
+      ["beam", "tip"],
+      [
+        ["root", "ground", "beam"],
+        ["beam", "beam", "tip", toStation],
+      ],
+    );
+    expect(buildTopology(model).counts.nv).toBe(5);
+  });
+});
+
+test("a flexible body whose frame floats is held by its station through a loop", () => {
+  const model = graphModel(
+    ["beam", "tip", "arm"],
+    [
+      ["root", "ground", "arm"],
+      ["grip", "arm", "tip"],
+      ["beam", "beam", "tip", toStation],
+      ["frame", "ground", "beam", { kind: "free" }],
+    ],
+  );
+  expect(buildTopology(model).cuts).toEqual([1]);
 });

@@ -32,6 +32,15 @@ function objectsBySubject(root: JsonNode): ReadonlyMap<string, JsonNode> {
     const subject = `body "${bodyName}"`;
     add(subject, body);
     add(`body ${i}`, body);
+    const flexible = memberOf(body, "flexible");
+    if (flexible !== undefined) {
+      add(`flexible of ${subject}`, flexible);
+      add(`section of ${subject}`, memberOf(flexible, "section") ?? flexible);
+      each(flexible, "nodes", (node, name, j) => {
+        add(`node of ${subject} "${name}"`, node);
+        add(`node of ${subject} ${j}`, node);
+      });
+    }
     for (const [key, kind] of [["frames", "frame"] as const, ["shapes", "shape"] as const])
       each(body, key, (node, name, j) => {
         for (const label of [`"${name}"`, `${j}`]) {
@@ -83,9 +92,25 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/parent and child/, "child"],
 ];
 
+/** Messages about flexible bodies name their fields by a path, such as flexible.nodes[2].shapes; as much of it as is there. */
+function alongPath(node: JsonNode, what: string): JsonNode | undefined {
+  const path = /\bflexible(?:\.\w+|\[\d+\])*/.exec(what)?.[0];
+  let found: JsonNode | undefined;
+  for (const [, name, place] of path?.matchAll(/(\w*[A-Za-z]\w*)|\[(\d+)\]/g) ?? []) {
+    const owner: JsonNode = found ?? node;
+    const next: JsonNode | undefined =
+      name === undefined ? itemAt(owner, Number(place)) : owner.type === "object" ? owner.members.get(name) : undefined;
+    if (next === undefined) break;
+    found = next;
+  }
+  return found;
+}
+
 /** The field that the words before "is" speak of; the object itself if they name none. */
 function fieldOf(node: JsonNode, what: string): JsonNode {
   if (node.type !== "object") return node;
+  const told = alongPath(node, what);
+  if (told !== undefined) return told;
   const named = [...what.matchAll(/([A-Za-z]\w*)(?:\[(\d+)\])?/g)].map(([, word, place]) => ({ word, place }));
   for (const [pattern, key] of phrases) if (pattern.test(what)) named.unshift({ word: key, place: "" });
   const among = (owner: JsonNode | undefined): JsonNode | undefined => {
@@ -107,12 +132,15 @@ function fieldOf(node: JsonNode, what: string): JsonNode {
 const itemAt = (node: JsonNode, index: number): JsonNode | undefined =>
   node.type === "array" ? node.items[index] : undefined;
 
+const memberOf = (node: JsonNode, key: string): JsonNode | undefined =>
+  node.type === "object" ? node.members.get(key) : undefined;
+
 function listOf(node: JsonNode, key: string): readonly JsonNode[] {
-  const member = node.type === "object" ? node.members.get(key) : undefined;
+  const member = memberOf(node, key);
   return member?.type === "array" ? member.items : [];
 }
 
 function textOf(node: JsonNode, key: string): string {
-  const member = node.type === "object" ? node.members.get(key) : undefined;
+  const member = memberOf(node, key);
   return member?.type === "string" ? member.value : "";
 }

@@ -1,5 +1,6 @@
 import { InvalidModelError } from "../../errors/invalid-model-error.js";
 import { KinetreeError, type ErrorFacts } from "../../errors/kinetree-error.js";
+import { sectionProperties } from "../../model/beam-section.js";
 import { buildModel } from "../../model/build-model.js";
 import { evaluateReal, parameterDefaults } from "../../model/evaluate-real.js";
 import { massPropertyProblem } from "../../model/mass-properties.js";
@@ -23,7 +24,7 @@ export function readJsonModel(text: string, options: ReadModelOptions = {}): Imp
   const model = builtFrom(description, root, file);
   const unphysical = unphysicalBodies(model, root);
   if (options.strict === true && unphysical.length > 0) throw new FormatError(file, unphysical);
-  return { model, warnings: [...reading.warnings, ...unphysical] };
+  return { model, warnings: [...reading.warnings, ...unphysical, ...stubbyBeams(model, root)] };
 }
 
 /** Whether the file says that it is of the version that this reads; the rest of another version means nothing here. */
@@ -79,6 +80,29 @@ function unphysicalBodies(model: Model, root: JsonNode): readonly FormatIssue[] 
     const message = `${subject}: ${problem}; kept as written because the body is marked unphysical. Correct the numbers.`;
     return [
       placed({ code: "unphysical-mass", subject, value: body.name, message }, placeOf({ code: "", subject, message })),
+    ];
+  });
+}
+
+/** Shorter than this many radii of gyration, a beam bends by shear too. */
+const LEAST_SLENDERNESS = 10;
+
+/** Beams that are too short for the theory of slender ones. */
+function stubbyBeams(model: Model, root: JsonNode): readonly FormatIssue[] {
+  const values = parameterDefaults(model);
+  const placeOf = issuePlaces(root);
+  return model.bodies.flatMap(({ name, flexible }) => {
+    if (flexible?.kind !== "beam") return [];
+    const { area, momentY, momentZ } = sectionProperties(flexible.section);
+    const [A, Iy, Iz] = [area, momentY, momentZ].map((real) => evaluateReal(real, values));
+    const slenderness = flexible.length / Math.sqrt(Math.max(Iy, Iz) / A);
+    if (slenderness >= LEAST_SLENDERNESS) return [];
+    const subject = `body "${name}"`;
+    const message =
+      `${subject}: flexible.length is ${flexible.length}, only ${slenderness.toPrecision(3)} radii of gyration of its section; ` +
+      `below ${LEAST_SLENDERNESS}, Euler-Bernoulli beams are inaccurate, since shear is left out. Make the body rigid, or a modal body.`;
+    return [
+      placed({ code: "stubby-beam", subject, value: slenderness, message }, placeOf({ code: "", subject, message })),
     ];
   });
 }

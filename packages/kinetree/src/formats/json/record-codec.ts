@@ -80,7 +80,7 @@ export function record<T>(description: RecordDescription<T>): Codec<T> {
       const codec = field.codecFor?.(found, reading) ?? field.codec;
       const value = codec.read(member, reading);
       if (value === undefined) isSound = false;
-      else found[property] = value;
+      found[property] = value; // undefined: there, but of no use
     }
     const complete: Record<string, unknown> = { ...fixed };
     for (const [property, field] of fields) {

@@ -17,6 +17,9 @@ export function whatUrdfCannotSay(model: Model): readonly string[] {
     ...gravityRefusals(model),
     ...nameRefusals(model),
     ...treeRefusals(model),
+    ...model.bodies.flatMap(({ name, flexible }) =>
+      flexible === undefined ? [] : [`body "${name}" bends: URDF has rigid bodies only. Make it rigid, or write JSON.`],
+    ),
     ...model.joints.flatMap(jointRefusals),
     ...model.loads.map(({ kind, name }) => `load "${name}" (${kind}): URDF has no springs and forces. Remove it.`),
     ...model.actuators.flatMap((actuator) => actuatorRefusals(actuator, model)),
@@ -89,6 +92,8 @@ function jointRefusals(joint: Joint): string[] {
     case "weld":
     case "free":
       return joint.coordinates.flatMap((c) => coordinateRefusals(subject, c, []));
+    case "flexible":
+      return [`${subject} leads to a station of flexible body "${joint.parent}", which URDF does not have. Weld it.`];
     default:
       return [
         `${subject}: URDF has no ${joint.kind} joints. Build it from revolute and prismatic ones with massless bodies between.`,

@@ -5,14 +5,15 @@ import { modelDefaults } from "../defaults.js";
 import type { Real, Vec3R } from "../real.js";
 import type {
   Actuator,
-  Body,
+  BodyDescription,
   Constraint,
   Contact,
   Controller,
-  Joint,
+  JointDescription,
   JointMotion,
   Load,
   Model,
+  ModelDescription,
   Parameter,
   Terrain,
 } from "../types.js";
@@ -20,6 +21,7 @@ import { vec3 } from "../vector.js";
 import { bodyOptionNames, makeBody, type BodyOptions } from "./body.js";
 import * as constraint from "./constraint.js";
 import * as contact from "./contact.js";
+import * as flexible from "./flexible.js";
 import * as joint from "./joint.js";
 import * as load from "./load.js";
 import { optionNames } from "./option-names.js";
@@ -32,8 +34,8 @@ export type AnyMechanism = Mechanism<string, string, string, string>;
 /** One thing added; places on bodies are resolved once all bodies are there. */
 type Piece =
   | { readonly into: "parameters"; readonly item: Parameter }
-  | { readonly into: "bodies"; readonly item: Body }
-  | { readonly into: "joints"; readonly make: (resolve: Resolver) => Joint }
+  | { readonly into: "bodies"; readonly item: BodyDescription }
+  | { readonly into: "joints"; readonly make: (resolve: Resolver) => JointDescription }
   | { readonly into: "loads"; readonly make: (resolve: Resolver) => Load }
   | { readonly into: "actuators"; readonly make: (resolve: Resolver) => Actuator }
   | { readonly into: "controllers"; readonly item: Controller }
@@ -87,6 +89,40 @@ export class Mechanism<
   ): Mechanism<B | N, F | `${N}/${Frame}`, J, A> {
     this.#check(`body "${name}"`, options, bodyOptionNames(options));
     return this.#with({ into: "bodies", item: makeBody(name, options) });
+  }
+
+  /**
+   * A straight slender beam along x of its body frame, clamped there, with a station at its free end: a body without mass that
+   * others hold on to, `<name>_tip` unless said. The joint to the station has the name of the beam, and the modal amplitudes as
+   * its coordinates.
+   */
+  beam<const N extends string, const Frame extends string = never, const Tip extends string = `${N}_tip`>(
+    name: N,
+    options: flexible.BeamOptions<Frame, Tip>,
+  ): Mechanism<B | N | Tip, F | `${N}/${Frame}`, J | N, A> {
+    this.#check(`body "${name}"`, options, optionNames.beam);
+    return this.#flexible(flexible.makeBeam(name, options));
+  }
+
+  /**
+   * A body with modes from elsewhere and a station at one of its nodes, `<name>_<node>`. The joint to the station has the name of
+   * the body, and the modal amplitudes as its coordinates.
+   */
+  modalBody<const N extends string, const Frame extends string = never, const Node extends string = string>(
+    name: N,
+    options: flexible.ModalBodyOptions<Frame, Node>,
+  ): Mechanism<B | N | `${N}_${Node}`, F | `${N}/${Frame}`, J | N, A> {
+    this.#check(`body "${name}"`, options, optionNames.modalBody);
+    return this.#flexible(flexible.makeModalBody(name, options));
+  }
+
+  /** A body without mass that moves with a place of a flexible body, for others to hold on to. Its joint has its name. */
+  station<const N extends string, const Frame extends string = never>(
+    name: N,
+    options: flexible.StationOptions<B, Frame>,
+  ): Mechanism<B | N, F | `${N}/${Frame}`, J | N, A> {
+    this.#check(`station "${name}"`, options, flexible.stationOptionNames(options));
+    return this.#flexible(flexible.makeStation(name, options));
   }
 
   /** Holds the child on the parent. */
@@ -293,7 +329,7 @@ export class Mechanism<
     const found: ErrorFacts[] = [];
     const bodies = pieces.flatMap((piece) => (piece.into === "bodies" ? [piece.item] : []));
     const resolve = resolver(bodies, (mistake) => found.push(mistake));
-    const model: Model = {
+    const model: ModelDescription = {
       name,
       gravity,
       parameters: pieces.flatMap((piece) => (piece.into === "parameters" ? [piece.item] : [])),
@@ -325,6 +361,14 @@ export class Mechanism<
       into: "joints",
       make: (resolve) => joint.makeJoint(name, place, motion, coordinates, resolve),
     });
+  }
+
+  #flexible<B2 extends string, F2 extends string, J2 extends string>({
+    bodies,
+    joint: make,
+  }: flexible.FlexiblePieces): Mechanism<B2, F2, J2, A> {
+    const all = bodies.reduce<AnyMechanism>((soFar, item) => soFar.#with({ into: "bodies", item }), this.#with(null));
+    return all.#with({ into: "joints", make });
   }
 
   /** A longer draft; the caller's return type says which names that added. */

@@ -32,7 +32,16 @@ const six: Checker = (subject, what, value) =>
     ? sixParts(subject, what, value)
     : numbers(6)(subject, `${what} (without { rotation, translation })`, value);
 
-const bodyExtras = { com: any, massless: any, unphysical: any, frames: recordOf(pose), shapes: list };
+const looks = { frames: recordOf(pose), shapes: list };
+const bodyExtras = { com: any, massless: any, unphysical: any, ...looks };
+
+/** Along the axis of a beam, or a pose. */
+const distanceOrPose: Checker = (subject, what, value) => (typeof value === "number" ? [] : pose(subject, what, value));
+
+const modalData = optionsOf({
+  required: { mass: list, stiffness: list, translation: list, firstMoments: list, nodes: list },
+  optional: { kind: any, damping: any, secondMoments: orNull, stiffnessScale: any },
+});
 const command = { gain: any, lower: orNull, upper: orNull };
 const generalAxis = optionsOf({ required: { kind: any, axis: any }, optional: { pitch: any, ...coordinateOptions } });
 
@@ -41,6 +50,23 @@ export const optionNames = Object.freeze({
   parameter: { required: {}, optional: { unit: any, min: orNull, max: orNull, description: any } },
   body: { required: { mass: any, inertia: numbers(3, 6) }, optional: bodyExtras },
   masslessBody: { required: {}, optional: { mass: any, inertia: numbers(3, 6), ...bodyExtras } },
+  beam: {
+    required: { length: any, section: any, material: any },
+    optional: {
+      modes: optionsOf({ required: {}, optional: { y: any, z: any, axial: any, torsion: any } }),
+      corrections: list,
+      dampingRatio: any,
+      geometricStiffness: any,
+      tip: any,
+      ...looks,
+    },
+  },
+  modalBody: {
+    required: { mass: any, inertia: numbers(3, 6), data: modalData },
+    optional: { com: any, first: any, ...looks },
+  },
+  station: { required: { on: any, at: distanceOrPose }, optional: looks },
+  stationAtNode: { required: { on: any, node: any }, optional: looks },
   weld: joint({}),
   /** Revolute, continuous and prismatic; that a continuous joint has no limits is said when building. */
   axisJoint: joint(along, coordinateOptions),

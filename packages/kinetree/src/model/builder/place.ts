@@ -2,7 +2,7 @@ import type { ErrorFacts } from "../../errors/kinetree-error.js";
 import { suggestName } from "../../errors/nearest-name.js";
 import { modelDefaults } from "../defaults.js";
 import { pose, type PoseLike } from "../pose.js";
-import type { Attachment, Body, Pose } from "../types.js";
+import type { Attachment, BodyDescription, Pose } from "../types.js";
 import { GROUND } from "../types.js";
 import { issue } from "../validate/check.js";
 
@@ -18,10 +18,12 @@ export interface Resolver {
   readonly attachment: (subject: string, what: string, place: Place<string, string>) => Attachment;
   /** The pose of a joint frame on a body that the joint names itself. */
   readonly poseOn: (subject: string, what: string, body: string, place: PoseLike | string | undefined) => Pose;
+  /** Where a node of a modal body lies in it. */
+  readonly nodePose: (subject: string, body: string, node: string) => Pose;
   readonly report: (found: ErrorFacts) => void;
 }
 
-export function resolver(bodies: readonly Body[], report: (found: ErrorFacts) => void): Resolver {
+export function resolver(bodies: readonly BodyDescription[], report: (found: ErrorFacts) => void): Resolver {
   const known = new Map<string, Attachment>([[GROUND, { body: GROUND, pose: modelDefaults.pose }]]);
   for (const { name, frames } of bodies) {
     known.set(name, { body: name, pose: modelDefaults.pose });
@@ -29,8 +31,26 @@ export function resolver(bodies: readonly Body[], report: (found: ErrorFacts) =>
   }
   const unknownFrame = (subject: string, what: string, path: string): void =>
     report(issue("unknown-frame", subject, what, path, `which is unknown. ${suggestName(path, known.keys())}`));
+  const nodesOf = (body: string): ReadonlyMap<string, Pose> => {
+    const flexible = bodies.find(({ name }) => name === body)?.flexible;
+    const nodes = flexible?.kind === "modal" ? flexible.nodes : [];
+    return new Map(nodes.map(({ name, position }) => [name, pose(position)]));
+  };
+  const somewhereOn = (body: string): Pose => {
+    const flexible = bodies.find(({ name }) => name === body)?.flexible;
+    if (flexible?.kind === "beam") return pose([flexible.length, 0, 0]);
+    return [...nodesOf(body).values()].at(0) ?? modelDefaults.pose;
+  };
   return {
     report,
+    nodePose: (subject, body, node) => {
+      const nodes = nodesOf(body);
+      const found = nodes.get(node);
+      if (found !== undefined) return found;
+      const fix = nodes.size > 0 ? suggestName(node, nodes.keys()) : `Say where it is by "at": "${body}" has no nodes.`;
+      report(issue("unknown-node", subject, "node", node, `which is unknown. ${fix}`));
+      return somewhereOn(body); // one mistake, told once
+    },
     attachment: (subject, what, place) => {
       if (typeof place !== "string") return "at" in place ? { body: place.body, pose: pose(place.at) } : place;
       const found = known.get(place);

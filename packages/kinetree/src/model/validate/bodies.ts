@@ -2,17 +2,18 @@ import { inertiaFault, massFault } from "../mass-properties.js";
 import type { Symmetric3 } from "../principal-moments.js";
 import type { Real } from "../real.js";
 import type { Body, Shape } from "../types.js";
+import { checkBeam, checkFollowing } from "./beams.js";
 import { issue, reportUnknownKind, type Check } from "./check.js";
+import { checkModalBody, checkWholeMass } from "./modal-bodies.js";
 import { checkNames } from "./names.js";
 import { checkPose, checkPositive, checkReal, checkReals } from "./numbers.js";
 
 const shapeKinds: readonly Shape["kind"][] = ["box", "sphere", "cylinder", "capsule", "mesh"];
 
-export function checkBody(check: Check, body: Body): void {
+/** False if something is wrong with how the body bends. */
+export function checkBody(check: Check, body: Body): boolean {
   const subject = `body "${body.name}"`;
-  checkMass(check, subject, body);
-  checkReals(check, subject, "centre of mass", body.com, 3);
-  checkInertia(check, subject, body);
+  const isSound = checkFlexibleBody(check, subject, body);
   checkNames(check, body.frames, `frame of ${subject}`);
   for (const frame of body.frames) checkPose(check, subject, `frame "${frame.name}"`, frame.pose);
   checkNames(
@@ -21,6 +22,37 @@ export function checkBody(check: Check, body: Body): void {
     `shape of ${subject}`,
   );
   for (const [i, shape] of body.shapes.entries()) checkShape(check, subject, shape.name || `${i}`, shape);
+  return isSound;
+}
+
+/** The mass of a beam follows from the beam, so nothing is said of it while the beam is wrong. */
+function checkFlexibleBody(given: Check, subject: string, body: Body): boolean {
+  let isSound = true;
+  const report: Check["report"] = (found) => {
+    isSound = false;
+    given.report(found);
+  };
+  const check: Check = { ...given, report };
+  const { flexible } = body;
+  if (flexible === undefined) checkMassProperties(given, subject, body);
+  else if (body.massless) {
+    const rest = "must be false: a body that bends has mass. Leave it out.";
+    check.report(issue("flexible-massless", subject, "massless", body.massless, rest));
+  } else if (flexible.kind === "beam") {
+    checkBeam(check, subject, flexible);
+    if (isSound && checkFollowing(check, subject, body, flexible)) checkMassProperties(check, subject, body);
+  } else if (flexible.kind === "modal") {
+    checkModalBody(check, subject, flexible);
+    checkMassProperties(check, subject, body);
+    if (isSound) checkWholeMass(check, subject, body, flexible);
+  } else reportUnknownKind(check, `flexible of ${subject}`, flexible, ["beam", "modal"]);
+  return isSound;
+}
+
+function checkMassProperties(check: Check, subject: string, body: Body): void {
+  checkMass(check, subject, body);
+  checkReals(check, subject, "centre of mass", body.com, 3);
+  checkInertia(check, subject, body);
 }
 
 function checkMass(check: Check, subject: string, { mass: given, massless, unphysical }: Body): void {

@@ -1,5 +1,6 @@
 import type { ErrorFacts } from "../../errors/kinetree-error.js";
 import { issue, isRecord, show } from "./check.js";
+import { flexibleStructure, modesStructure } from "./flexible-structure.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -69,6 +70,7 @@ export function structureIssues(model: unknown): readonly ErrorFacts[] {
       if (shape.color !== null && !Array.isArray(shape.color))
         wrong(whose, "color", shape.color, "must be four numbers from 0 to 1, or null. Give null for any colour.");
     }
+    if (value.flexible !== undefined) found.push(...flexibleStructure(subject, value.flexible));
   };
   const joint = (subject: string, value: Fields): void => {
     text(subject, value, "parent");
@@ -77,6 +79,7 @@ export function structureIssues(model: unknown): readonly ErrorFacts[] {
     pose(subject, value, "X_child_joint");
     for (const coordinate of itemsOf(subject, value, "coordinates")) curve(subject, coordinate, "stiffness");
     if (value.kind === "general") itemsOf(subject, value, "axes");
+    if (value.kind === "flexible") found.push(...modesStructure(subject, value.modes));
   };
   const load = (subject: string, value: Fields): void => {
     switch (value.kind) {

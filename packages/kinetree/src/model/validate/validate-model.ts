@@ -6,6 +6,8 @@ import { issue, type Check } from "./check.js";
 import { checkColumnNames } from "./column-names.js";
 import { checkConstraints } from "./constraints.js";
 import { checkContact } from "./contacts.js";
+import { checkFlexibleAttachments } from "./flexible-attachments.js";
+import { checkFlexibleJoints } from "./flexible-joints.js";
 import { checkJoint } from "./joints.js";
 import { checkActuator, checkControllers, checkLoad } from "./loads.js";
 import { checkBodyName, checkNames } from "./names.js";
@@ -39,12 +41,14 @@ export function validateModel(model: Model): Findings {
   checkNames(check, model.parameters, "parameter");
   for (const parameter of model.parameters) checkParameter(check, parameter);
   checkNames(check, model.bodies, "body");
+  const broken = new Set<string>();
   for (const body of model.bodies) {
     checkBodyName(check, body.name);
-    checkBody(check, body);
+    if (!checkBody(check, body)) broken.add(body.name);
   }
   checkNames(check, model.joints, "joint");
   for (const joint of model.joints) checkJoint(check, joint);
+  checkFlexibleJoints(check, model.bodies, model.joints, broken);
   checkColumnNames(check, model.joints);
   checkNames(check, model.loads, "load");
   for (const load of model.loads) checkLoad(check, load);
@@ -58,6 +62,8 @@ export function validateModel(model: Model): Findings {
   for (const terrain of model.terrains) checkTerrain(check, terrain);
   checkNames(check, model.contacts, "contact");
   for (const contact of model.contacts) checkContact(check, contact);
+  // Places may hold parameters, which are known to be there once nothing else is wrong.
+  if (errors.length === 0) checkFlexibleAttachments(check, model, broken);
   return { errors, unphysical };
 }
 

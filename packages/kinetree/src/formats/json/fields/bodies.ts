@@ -1,3 +1,4 @@
+import { beamMassProperties } from "../../../model/beam-section.js";
 import { modelDefaults } from "../../../model/defaults.js";
 import type { Body, Frame, Real, Shape } from "../../../model/types.js";
 import { measureKinds as k } from "../../../units/measure-kinds.js";
@@ -5,9 +6,10 @@ import type { Codec } from "../codec.js";
 import { four, list, three } from "../list-codec.js";
 import { literal, real } from "../number-codecs.js";
 import { boolean, choice, orNull, text } from "../plain-codecs.js";
-import { record } from "../record-codec.js";
+import { record, type Siblings } from "../record-codec.js";
 import { withShortForm } from "../short-form.js";
 import { union } from "../union-codec.js";
+import { flexible } from "./flexible.js";
 import { pose } from "./pose.js";
 
 interface Tensor {
@@ -105,24 +107,37 @@ const shape = union<Shape, "name" | "pose" | "use" | "color">({
 });
 
 const zeroInertia: Body["inertia"] = Object.freeze([0, 0, 0, 0, 0, 0] as const);
+const massless = { mass: 0, com: modelDefaults.body.com, inertia: zeroInertia };
+
+/** What follows from the rest of a body; a beam that could not be read has been told of already. */
+function following(known: Siblings): Partial<Pick<Body, "mass" | "com" | "inertia">> {
+  const bends = known.flexible as Body["flexible"];
+  if (bends?.kind === "beam") return beamMassProperties(bends);
+  return known.massless === true || ("flexible" in known && bends === undefined) ? massless : { com: massless.com };
+}
 
 export const body = record<Body>({
   title: "body",
-  doc: 'A rigid body. `"ground"` is the immovable body that every model has.',
+  doc: 'A body, rigid unless it says how it bends. `"ground"` is the immovable body that every model has.',
   fields: {
     name: { doc: "unique; no slash", codec: text },
     mass: {
-      doc: "mass, more than 0",
+      doc: "mass, more than 0; that of a beam follows from the beam",
       codec: real(k.mass),
-      defaultFor: ({ massless }) => (massless === true ? 0 : undefined),
-      defaultText: "required unless massless",
+      defaultFor: (known) => following(known).mass,
+      defaultText: "required unless massless or a beam",
     },
-    com: { doc: "mass centre in the body frame", codec: three(real(k.length)), default: modelDefaults.body.com },
+    com: {
+      doc: "mass centre in the body frame",
+      codec: three(real(k.length)),
+      defaultFor: (known) => following(known).com,
+      defaultText: "`[0, 0, 0]`; that of a beam follows",
+    },
     inertia: {
       doc: "inertia about the mass centre, along the axes of the body frame",
       codec: inertia,
-      defaultFor: ({ massless }) => (massless === true ? zeroInertia : undefined),
-      defaultText: "required unless massless",
+      defaultFor: (known) => following(known).inertia,
+      defaultText: "required unless massless or a beam",
     },
     massless: { doc: "a body that only carries others", codec: boolean, default: modelDefaults.body.massless },
     unphysical: {
@@ -133,6 +148,7 @@ export const body = record<Body>({
     },
     frames: { doc: "named frames", codec: list(frame), default: modelDefaults.body.frames },
     shapes: { doc: "what it looks like", codec: list(shape), default: modelDefaults.body.shapes },
+    flexible: { doc: "how it bends", codec: flexible, optional: true, defaultText: "rigid" },
   },
   whenRead: ({ name, frames }, reading) => {
     for (const each of frames) reading.frames.set(`${name}/${each.name}`, each.pose);

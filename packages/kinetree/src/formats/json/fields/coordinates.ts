@@ -4,7 +4,7 @@ import { index, text } from "../plain-codecs.js";
 import type { Reading } from "../reading.js";
 import { record, type Siblings } from "../record-codec.js";
 import { withShortForm } from "../short-form.js";
-import { angularOrLinear, measuresOfJoint, type CoordinateMeasures } from "./measures.js";
+import { angularOrLinear, isKnownMotion, measuresOfJoint, type CoordinateMeasures } from "./measures.js";
 
 export const jointName = { doc: "name of the joint", codec: text };
 export const coordinateIndex = {
@@ -16,7 +16,8 @@ export const coordinateIndex = {
 /** What a coordinate of a joint that has been read measures. */
 export function measuresAt(reading: Reading, { joint, coordinate = 0 }: Siblings): CoordinateMeasures {
   const motion = reading.joints.get(String(joint));
-  return (motion === undefined ? undefined : measuresOfJoint(motion)[Number(coordinate)]) ?? angularOrLinear;
+  const isKnown = motion !== undefined && isKnownMotion(motion);
+  return (isKnown ? measuresOfJoint(motion)[Number(coordinate)] : undefined) ?? angularOrLinear;
 }
 
 const fullCoordinateRef = record<CoordinateRef>({

@@ -2,9 +2,10 @@ import { modelDefaults } from "../../../model/defaults.js";
 import type { CoordinateProperties, Joint, JointAxis, JointMotion } from "../../../model/types.js";
 import { measureKinds as k } from "../../../units/measure-kinds.js";
 import type { Codec } from "../codec.js";
+import type { JsonValue } from "../json-text.js";
 import { list, three } from "../list-codec.js";
 import { real } from "../number-codecs.js";
-import { choice, orNull, text } from "../plain-codecs.js";
+import { choice, index, orNull, text } from "../plain-codecs.js";
 import { record, type Siblings } from "../record-codec.js";
 import { withShortForm } from "../short-form.js";
 import { union } from "../union-codec.js";
@@ -109,7 +110,7 @@ const jointAxis = union<JointAxis>({
   },
 });
 
-export const joint = union<
+const fullJoint = union<
   Joint,
   "name" | "parent" | "child" | "X_parent_joint" | "X_child_joint" | "role" | "coordinates"
 >({
@@ -166,8 +167,30 @@ export const joint = union<
       doc: "Moves along 1 to 6 axes in order.",
       fields: { axes: { doc: "the axes", codec: list(jointAxis, { fewest: 1, most: 6 }) } },
     },
+    flexible: {
+      doc: "From a flexible body to a station of it, a massless body that moves with the place `at`. The first such joint of a body has the modal amplitudes as its coordinates.",
+      fields: {
+        modes: {
+          doc: "how many coordinates: all modes of the body in its first such joint, 0 in the others",
+          codec: index,
+          optional: true,
+          defaultText: "what it must be",
+        },
+      },
+    },
   },
   whenRead: (value, reading) => {
     reading.joints.set(value.name, value);
   },
 });
+
+/** How many modes a joint has follows from the body, so a file that is written leaves it to that. */
+export const joint: Codec<Joint> = {
+  ...fullJoint,
+  write: (value) => {
+    const written = fullJoint.write(value);
+    if (value.kind !== "flexible") return written;
+    const { modes: _, ...rest } = written as { readonly [key: string]: JsonValue };
+    return rest;
+  },
+};

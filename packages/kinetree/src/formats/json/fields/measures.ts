@@ -1,3 +1,4 @@
+import { MOST_MODES } from "../../../model/complete-flexible.js";
 import { jointSizes } from "../../../model/joint-sizes.js";
 import { speedKinds } from "../../../model/speed-kinds.js";
 import type { JointMotion } from "../../../model/types.js";
@@ -46,8 +47,10 @@ export const measuresOfJoint = (motion: JointMotion): readonly CoordinateMeasure
   speedKinds(motion).map((kind) => (kind === "rotation" ? angular : linear));
 
 /** Whether what is known of a joint so far is enough for its coordinates. */
-export const isKnownMotion = (known: Readonly<Record<string, unknown>>): boolean =>
-  known.kind !== "general" || Array.isArray(known.axes);
+export function isKnownMotion(known: Readonly<Record<string, unknown>>): boolean {
+  if (known.kind === "flexible") return typeof known.modes === "number" && known.modes <= MOST_MODES;
+  return known.kind !== "general" || Array.isArray(known.axes);
+}
 
 export const speedsOf = (motion: JointMotion): number => jointSizes(motion).nv;
 

@@ -1,0 +1,143 @@
+import { SLOT } from "./allocate.js";
+import { Code, I32, V128 } from "./code.js";
+import type { ModuleBuilder } from "./module-builder.js";
+
+/*
+ * Parts of dense linear algebra as loops over rows of memory, both lanes at once. A sum that waits for its last term takes four
+ * cycles a term, so four sums run side by side, each in its own order: the bits are those of one sum after the other.
+ */
+
+/** Sums side by side: as many as cover the latency of an addition. */
+export const ABREAST = 4;
+
+/** Runs `body` as long as the address in `at` is below that in `end`; `body` brings them together. */
+export function whileBelow(code: Code, at: number, end: number, body: () => void): void {
+  code.block().loop().get(at).get(end).op("i32.ge_u").brIf(1);
+  body();
+  code.br(0).op("end").op("end");
+}
+
+/** Moves an address by a number of bytes. */
+export const advance = (code: Code, pointer: number, bytes: number): Code =>
+  code.get(pointer).i32(bytes).op("i32.add").set(pointer);
+
+/** Makes locals of addresses. */
+export const addresses = (code: Code, count: number): number[] => Array.from({ length: count }, () => code.local(I32));
+
+/** Makes locals of numbers, two lanes each. */
+export const numbers = (code: Code, count: number): number[] => Array.from({ length: count }, () => code.local(V128));
+
+/**
+ * Runs `some` for four columns after the other while as many are left before `end`, then for the one, two or three that remain.
+ * `some` is given how many it takes; `at` is the address of the first of them.
+ */
+export function abreast(code: Code, at: number, end: number, some: (count: number) => void, next: () => void): void {
+  const whole = code.local(I32);
+  // The addresses of whole fours: what is left is cut to a multiple of their size.
+  code.get(end).get(at).op("i32.sub");
+  code.i32(-ABREAST * SLOT).op("i32.and");
+  code.get(at).op("i32.add").set(whole);
+  whileBelow(code, at, whole, () => {
+    some(ABREAST);
+    advance(code, at, ABREAST * SLOT);
+    next();
+  });
+  for (let count = 1; count < ABREAST; count++) {
+    code
+      .get(end)
+      .get(at)
+      .op("i32.sub")
+      .i32(count * SLOT)
+      .op("i32.eq")
+      .if();
+    some(count);
+    code.op("end");
+  }
+}
+
+/**
+ * Adds a function (target, end, x, x end, rows): target_k −= row_k · x for the entries from `target` to `end`, one for each row; rows follow
+ * one another at n slots.
+ */
+export function addSubtractDots(module: ModuleBuilder, n: number): number {
+  const [TARGET, END, X, X_END, ROWS] = [0, 1, 2, 3, 4];
+  const row = n * SLOT;
+  const code = new Code([I32, I32, I32, I32, I32]);
+  const [x, r] = addresses(code, 2);
+  const sums = numbers(code, ABREAST);
+  const [term] = numbers(code, 1);
+  const some = (count: number): void => {
+    const mine = sums.slice(0, count);
+    mine.forEach((sum, c) =>
+      code
+        .get(TARGET)
+        .load(c * SLOT)
+        .set(sum),
+    );
+    code.get(X).set(x).get(ROWS).set(r);
+    whileBelow(code, x, X_END, () => {
+      code.get(x).load(0).set(term);
+      mine.forEach((sum, c) =>
+        code
+          .get(sum)
+          .get(term)
+          .get(r)
+          .load(c * row)
+          .simd("f64x2.mul")
+          .simd("f64x2.sub")
+          .set(sum),
+      );
+      advance(code, x, SLOT);
+      advance(code, r, SLOT);
+    });
+    mine.forEach((sum, c) =>
+      code
+        .get(TARGET)
+        .get(sum)
+        .store(c * SLOT),
+    );
+  };
+  abreast(code, TARGET, END, some, () => advance(code, ROWS, ABREAST * row));
+  return module.add(code);
+}
+
+/**
+ * Adds a function (target, end, x, x end, rows): target += Σ_k x_k row_k for the entries from `target` to `end`; rows follow one another at
+ * n slots.
+ */
+export function addAddRows(module: ModuleBuilder, n: number): number {
+  const [TARGET, END, X, X_END, ROWS] = [0, 1, 2, 3, 4];
+  const row = n * SLOT;
+  const code = new Code([I32, I32, I32, I32, I32]);
+  const [at, r] = addresses(code, 2);
+  const by = numbers(code, ABREAST);
+  const [sum] = numbers(code, 1);
+  const some = (count: number): void => {
+    const mine = by.slice(0, count);
+    mine.forEach((x, c) =>
+      code
+        .get(X)
+        .load(c * SLOT)
+        .set(x),
+    );
+    code.get(TARGET).set(at).get(ROWS).set(r);
+    whileBelow(code, at, END, () => {
+      code.get(at).load(0).set(sum);
+      mine.forEach((x, c) =>
+        code
+          .get(sum)
+          .get(r)
+          .load(c * row)
+          .get(x)
+          .simd("f64x2.mul")
+          .simd("f64x2.add")
+          .set(sum),
+      );
+      code.get(at).get(sum).store(0);
+      advance(code, at, SLOT);
+      advance(code, r, SLOT);
+    });
+  };
+  abreast(code, X, X_END, some, () => advance(code, ROWS, ABREAST * row));
+  return module.add(code);
+}

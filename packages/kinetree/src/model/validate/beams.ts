@@ -1,0 +1,175 @@
+import { beamMassProperties } from "../beam-section.js";
+import { isLiteral } from "../real-arithmetic.js";
+import type { Real } from "../real.js";
+import { isSameData } from "../same-data.js";
+import type { Beam, BeamCorrection, BeamModes, BeamSection, Body } from "../types.js";
+import { issue, reportUnknownKind, type Check } from "./check.js";
+import { checkPositive, checkReal } from "./numbers.js";
+import { suggestName } from "../../errors/nearest-name.js";
+
+/** Of one direction, corrections included: beyond it shapes are finer than a beam is slender. */
+export const MOST_BEAM_MODES = 40;
+
+const sectionKinds: readonly BeamSection["kind"][] = ["circle", "tube", "rectangle", "general"];
+
+/** Which modes a static deflection joins. */
+const groupOf: Readonly<Record<BeamCorrection["load"], keyof BeamModes>> = Object.freeze({
+  "force-x": "axial",
+  "force-y": "y",
+  "force-z": "z",
+  "torque-x": "torsion",
+  "torque-y": "z",
+  "torque-z": "y",
+});
+
+const groups: readonly (keyof BeamModes)[] = ["y", "z", "axial", "torsion"];
+
+/** All about a beam but the mass that follows from it. */
+export function checkBeam(check: Check, subject: string, beam: Beam): void {
+  checkPlainPositive(check, subject, "flexible.length", beam.length);
+  checkSection(check, subject, beam.section);
+  const positive = (name: keyof Beam["material"], fix: string): void => {
+    checkPositive(check, subject, `flexible.material.${name}`, beam.material[name], fix);
+  };
+  positive("density", "Give it in kg/m³; aluminium has 2700.");
+  positive("youngsModulus", "Give it in Pa; aluminium has 70e9.");
+  positive("shearModulus", "Give it in Pa; aluminium has 26e9.");
+  checkModes(check, subject, beam);
+  checkCorrections(check, subject, beam);
+  checkDampingRatio(check, subject, "flexible.dampingRatio", beam.dampingRatio);
+}
+
+/** A length that shapes the compiled code. */
+function checkPlainPositive(check: Check, subject: string, what: string, value: Real): void {
+  if (checkPlain(check, subject, what, value)) checkPositive(check, subject, what, value, "Give the length in metres.");
+}
+
+/** A number that no parameter can change. */
+export function checkPlain(check: Check, subject: string, what: string, value: Real): value is number {
+  if (typeof value === "number") return checkReal(check, subject, what, value) !== null;
+  const rest = "must be a plain number: it shapes the equations before parameters have values. Write the number.";
+  check.report(issue("not-a-number", subject, what, value, rest));
+  return false;
+}
+
+/** A share of critical damping. */
+export function checkDampingRatio(check: Check, subject: string, what: string, given: Real): void {
+  const ratio = checkReal(check, subject, what, given);
+  if (ratio === null || (ratio >= 0 && ratio < 1)) return;
+  const rest = "must be from 0 to below 1, a share of critical damping. Metals have 0.001 to 0.01.";
+  check.report(issue("damping-ratio", subject, what, ratio, rest));
+}
+
+function checkSection(check: Check, subject: string, section: BeamSection): void {
+  const positive = (names: readonly string[], fix: string): readonly (number | null)[] =>
+    names.map((name) => {
+      const real = (section as unknown as Readonly<Record<string, Real>>)[name];
+      return checkPositive(check, subject, `flexible.section.${name}`, real, fix);
+    });
+  const metres = "Give it in metres.";
+  switch (section.kind) {
+    case "circle":
+      positive(["radius"], metres);
+      return;
+    case "tube": {
+      const [outer, inner] = positive(["outerRadius", "innerRadius"], `${metres} A bar without a hole is a "circle".`);
+      if (outer === null || inner === null || outer <= 0 || inner < outer) return;
+      const rest = `must be less than outerRadius ${outer}. Swap the two, or give the radius of the hole.`;
+      check.report(issue("hole-too-wide", subject, "flexible.section.innerRadius", inner, rest));
+      return;
+    }
+    case "rectangle":
+      positive(["width", "height"], metres);
+      return;
+    case "general":
+      positive(["area"], "Give it in m².");
+      positive(["momentY", "momentZ", "torsionConstant"], "Give it in m⁴.");
+      positive(["fibreY", "fibreZ"], metres);
+      return;
+    default:
+      reportUnknownKind(check, `section of ${subject}`, section, sectionKinds);
+  }
+}
+
+function checkModes(check: Check, subject: string, { modes, corrections }: Beam): void {
+  const wrong = (what: string, value: unknown, rest: string): void =>
+    check.report(issue("mode-number", subject, what, value, rest));
+  const sizes = groups.map((group) => modes[group]);
+  const broken = groups.filter((_, i) => !(Number.isInteger(sizes[i]) && sizes[i] >= 0));
+  for (const group of broken)
+    wrong(`flexible.modes.${group}`, modes[group], "must be a whole number, 0 for none. Give how many.");
+  if (broken.length > 0) return;
+  for (const group of groups) {
+    const added = corrections.filter(({ load }) => groupOf[load] === group).length;
+    const total = modes[group] + added;
+    const together = added > 0 ? ` with its ${added} corrections` : "";
+    if (total > MOST_BEAM_MODES)
+      wrong(
+        `flexible.modes.${group}`,
+        modes[group],
+        `must be at most ${MOST_BEAM_MODES}${together}. Ask for fewer, or cut the beam into several.`,
+      );
+  }
+  if (sizes.every((size) => size === 0) && corrections.length === 0)
+    wrong("flexible.modes", modes, "must be at least one in all. Ask for some, or make a rigid body of it.");
+}
+
+function checkCorrections(check: Check, subject: string, { corrections, length }: Beam): void {
+  const seen = new Map<string, number>();
+  for (const [i, { at, load }] of corrections.entries()) {
+    const what = `flexible.corrections[${i}]`;
+    if (!Object.hasOwn(groupOf, load)) {
+      const rest = `which does not exist. ${suggestName(String(load), Object.keys(groupOf))}`;
+      check.report(issue("unknown-kind", subject, `${what}.load`, load, rest));
+    }
+    if (!checkPlain(check, subject, `${what}.at`, at)) continue;
+    if (!(at > 0 && at <= length)) {
+      const rest = `must lie on the beam, above 0 and up to its length ${length}. Give the distance from the clamped end.`;
+      check.report(issue("correction-place", subject, `${what}.at`, at, rest));
+    }
+    const key = `${load} at ${at}`;
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, i);
+    else {
+      const rest = `the same as number ${first}, which has that deflection already. Remove one of the two.`;
+      check.report(issue("correction-twice", subject, what, key, rest));
+    }
+  }
+}
+
+/** How far numbers that somebody computed may be from those that follow. */
+const FOLLOWS = 1e-9;
+
+/** Mass, mass centre and inertia of a beam are not free. True if they are as they must be. */
+export function checkFollowing(check: Check, subject: string, body: Body, beam: Beam): boolean {
+  const follows = beamMassProperties(beam);
+  let isSound = true;
+  const same = (what: string, given: Real | readonly Real[], wanted: Real | readonly Real[]): void => {
+    if (isSameData(given, wanted) || isClose([given].flat(), [wanted].flat())) return;
+    isSound = false;
+    const rest =
+      `must be ${showReals(wanted)}, which follows from its length, section and density. Leave it out; ` +
+      `weld a rigid body to a station for what the beam carries.`;
+    check.report(issue("mass-follows", subject, what, given, rest));
+  };
+  same("mass", body.mass, follows.mass);
+  same("centre of mass", body.com, follows.com);
+  same("inertia", body.inertia, follows.inertia);
+  return isSound;
+}
+
+function isClose(given: readonly Real[], wanted: readonly Real[]): boolean {
+  const size = Math.max(...wanted.map((real) => (isLiteral(real) ? Math.abs(real) : Infinity)));
+  return (
+    given.length === wanted.length &&
+    given.every((real, i) => {
+      const other = wanted[i];
+      return isLiteral(real) && isLiteral(other) && Math.abs(real - other) <= FOLLOWS * size && size < Infinity;
+    })
+  );
+}
+
+const showReals = (reals: Real | readonly Real[]): string =>
+  [reals].flat().every(isLiteral)
+    ? `${Array.isArray(reals) ? `[${reals.join(", ")}]` : reals}`
+    : "what its parameters say";
