@@ -138,7 +138,7 @@ function modalForces(
   targets: Record<string, Rec>,
 ): { readonly F: Rec<ColumnFields> } {
   const { program } = tree;
-  const [modal, coupling] = [tree.flexible.modal(node.index), tree.flexible.coupling(node.index)];
+  const [modal, coupling] = [tree.flexible.mass(node.index), tree.flexible.coupling(node.index)];
   const m = node.nv;
   let sum: Rec<StationSum> = program.step(`modal forces ${m}`, { modal, coupling }, ({ modal, coupling }) => ({
     sum: {

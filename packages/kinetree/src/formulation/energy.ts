@@ -71,7 +71,7 @@ function deformation(tree: TreeProgram, node: Node): Rec<DeformingFields> {
   const { program } = tree;
   if (!node.modal) return program.zeros<DeformingFields>({ angular: 3, linear: 3, doubled: 1, elastic: 1 });
   const { q, v, nv } = node;
-  const [modal, coupling] = [tree.flexible.modal(node.index), tree.flexible.coupling(node.index)];
+  const [modal, coupling] = [tree.flexible.mass(node.index), tree.flexible.coupling(node.index)];
   const inputs = {
     modal,
     coupling,

@@ -1,8 +1,8 @@
 import type { Num } from "../graph/graph.js";
 import type { Rec } from "../kernel/record.js";
-import { addRigid, rigidFields, rigidFrom } from "../spatial/inertia.js";
+import { rigidFields, rigidFrom } from "../spatial/inertia.js";
 import { vec3 } from "../spatial/vec3.js";
-import { deformedInertia, modalCoupling, modalStir } from "./modal-inertia.js";
+import { deformedInertia, modalCoupling, modalMass, modalStir } from "./modal-inertia.js";
 import { stationPosture, stationRate, stationSway } from "./modal-motion.js";
 import type { ModalNumbers, StationNumbers } from "./modal-numbers.js";
 import {
@@ -10,6 +10,7 @@ import {
   stationFields,
   type CouplingFields,
   type ModalFields,
+  type ModalMassFields,
   type StationFields,
   type StirFields,
 } from "./modal-records.js";
@@ -79,33 +80,33 @@ export class FlexibleRecords {
     return this.#tree.program.slice<Amplitudes>(this.#tree.q, q, { q: nq });
   }
 
-  /** What is fixed in a flexible body. */
-  modal(index: number): Rec<ModalFields> {
-    const numbers = this.#tree.skeleton.nodes[index].modal as ModalNumbers;
-    return this.#tree.once(`modal ${index}`, () =>
-      this.#tree.program.constants<ModalFields>(modalFields(numbers), index),
-    );
-  }
-
   /** What the deformation of a flexible body adds to its inertia, and to what it has `still`. */
   inertia(index: number, still: Rec<InertiaFields>): Rec<InertiaFields> {
-    const { program, skeleton } = this.#tree;
     return this.#tree.shared(`deformed ${index}`, () => {
-      const inputs = { modal: this.modal(index), amplitudes: this.#amplitudes(skeleton.nodes[index]), still };
-      return program.step(`deformed ${skeleton.nodes[index].nv}`, inputs, ({ modal, amplitudes, still }) => ({
-        inertia: rigidFields(addRigid(rigidFrom(still), deformedInertia(modal, amplitudes.q))),
+      const { key, pairs, ...own } = this.#own(index);
+      return this.#tree.program.step(`deformed ${key}`, { ...own, still }, ({ modal, amplitudes, still }) => ({
+        inertia: rigidFields(deformedInertia(modal, pairs, amplitudes.q, rigidFrom(still))),
       })).inertia;
     });
   }
 
   /** Momenta of a unit rate of each amplitude. */
   coupling(index: number): Rec<CouplingFields> {
-    const { program, skeleton } = this.#tree;
     return this.#tree.shared(`coupling ${index}`, () => {
-      const inputs = { modal: this.modal(index), amplitudes: this.#amplitudes(skeleton.nodes[index]) };
-      return program.step(`coupling ${skeleton.nodes[index].nv}`, inputs, ({ modal, amplitudes }) => ({
-        coupling: modalCoupling(modal, amplitudes.q),
+      const { key, pairs, ...own } = this.#own(index);
+      return this.#tree.program.step(`coupling ${key}`, own, ({ modal, amplitudes }) => ({
+        coupling: modalCoupling(modal, pairs, amplitudes.q),
       })).coupling;
+    });
+  }
+
+  /** Mass of the amplitudes among themselves. */
+  mass(index: number): Rec<ModalMassFields> {
+    return this.#tree.shared(`modal mass ${index}`, () => {
+      const { key, pairs, ...own } = this.#own(index);
+      return this.#tree.program.step(`modal mass ${key}`, own, ({ modal, amplitudes }) => ({
+        mass: { mass: modalMass(modal, pairs, amplitudes.q) },
+      })).mass;
     });
   }
 
@@ -113,17 +114,22 @@ export class FlexibleRecords {
   stir(index: number): Rec<StirFields> {
     const tree = this.#tree;
     return tree.shared(`stir ${index}`, () => {
-      const node = tree.skeleton.nodes[index];
-      const inputs = {
-        modal: this.modal(index),
-        coupling: this.coupling(index),
-        amplitudes: this.#amplitudes(node),
-        rates: tree.rate(index),
-        spin: tree.spin(index),
-      };
-      return tree.program.step(`stir ${node.nv}`, inputs, ({ modal, coupling, amplitudes, rates, spin }) => ({
-        stir: modalStir(modal, coupling, amplitudes.q, rates.rate, vec3(spin.omega)),
+      const { key, pairs, ...own } = this.#own(index);
+      const inputs = { ...own, rates: tree.rate(index), spin: tree.spin(index) };
+      return tree.program.step(`stir ${key}`, inputs, ({ modal, amplitudes, rates, spin }) => ({
+        stir: modalStir(modal, pairs, amplitudes.q, rates.rate, vec3(spin.omega)),
       })).stir;
     });
+  }
+
+  /** What all of these look at. */
+  #own(index: number) {
+    const node = this.#tree.skeleton.nodes[index];
+    const numbers = node.modal as ModalNumbers;
+    const { pairs } = numbers;
+    const modal = this.#tree.once(`modal ${index}`, () =>
+      this.#tree.program.constants<ModalFields>(modalFields(numbers), index),
+    );
+    return { key: `${numbers.modes} ${pairs.join(" ")}`, pairs, modal, amplitudes: this.#amplitudes(node) };
   }
 }

@@ -125,7 +125,7 @@ function modalEffort(
   tau: Rec,
 ): void {
   const { program } = tree;
-  const [modal, coupling] = [tree.flexible.modal(index), tree.flexible.coupling(index)];
+  const [modal, coupling] = [tree.flexible.mass(index), tree.flexible.coupling(index)];
   const inputs = {
     modal,
     coupling,

@@ -142,7 +142,7 @@ export function eliminateModal(
   const inputs = {
     frame: rec,
     carrier: atRest ? tree.still : tree.spin(parent),
-    modal: flexible.modal(index),
+    modal: flexible.mass(index),
     inertia: tree.inertia(index),
     coupling: flexible.coupling(index),
     stir: atRest ? program.zeros<StirFields>({ angular: 3, linear: 3, modal: m }) : tree.flexible.stir(index),

@@ -17,13 +17,15 @@ export type ModalFields = {
   translation: readonly Num[];
   rotation: readonly Num[];
   inertia1: readonly Num[];
-  translation2: readonly Num[];
   rotation2: readonly Num[];
   inertia2: readonly Num[];
 };
 
 /** Momenta of a unit rate of each amplitude: angular and linear, three numbers each. */
 export type CouplingFields = { angular: readonly Num[]; linear: readonly Num[] };
+
+/** Mass of the amplitudes among themselves, m × m. */
+export type ModalMassFields = { mass: readonly Num[] };
 
 /** Forces that the velocities call for beyond those of the deformed body as a rigid one. */
 export type StirFields = { angular: readonly Num[]; linear: readonly Num[]; modal: readonly Num[] };
@@ -34,18 +36,9 @@ export const modalFields = ({
   translation,
   rotation,
   inertia1,
-  translation2,
   rotation2,
   inertia2,
-}: ModalNumbers): ModalFields => ({
-  mass,
-  translation,
-  rotation,
-  inertia1,
-  translation2,
-  rotation2,
-  inertia2,
-});
+}: ModalNumbers): ModalFields => ({ mass, translation, rotation, inertia1, rotation2, inertia2 });
 
 /** The fields of a station. */
 export const stationFields = ({ place, shapes, slopes, shortening }: StationNumbers): StationFields => ({

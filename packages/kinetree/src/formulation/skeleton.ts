@@ -179,7 +179,7 @@ export function buildSkeleton(
         const R_modal_body = snapMat(mulMatMat(transpose3(frame.matrix), R_node_body));
         p = p_node_body;
         add("modal", frame, place.qStart, place.vStart, 0, identity3);
-        nodes[parent].modal = modalNumbers(plan, R_modal_body, zero3);
+        nodes[parent].modal = modalNumbers(plan, R_modal_body);
         // A body on the ground moves all the same where it bends.
         if (nodes[parent].parent < 0) nodes[parent].inertia = bodyInertia(carrier, R_modal_body, zero3);
         flexibles.set(carrier, (flexible = { node: parent, plan, R_modal_body }));

@@ -2,7 +2,7 @@ import type { Beam } from "../../model/flexible.js";
 import type { BeamBasis } from "./beam-basis.js";
 import type { BeamDirection, BeamGroup } from "./beam-groups.js";
 import type { ModalIntegrals } from "./flexible-plan.js";
-import { composite, type Quadrature } from "./gauss-legendre.js";
+import { composite, running, type Quadrature } from "./gauss-legendre.js";
 
 /*
  * The integrals of a beam over its length, for a unit of mass a length (the axis), or of moment of inertia a length about y and
@@ -15,14 +15,28 @@ type Writable = { -readonly [K in keyof ModalIntegrals]: number[] };
 
 const zeros = (count: number): number[] => Array.from({ length: count }, () => 0);
 
-const emptyIntegrals = (m: number): Writable => ({
+const emptyIntegrals = (m: number, pairs: number): Writable => ({
   mass: zeros(m * m),
   translation: zeros(3 * m),
   first: zeros(9 * m),
   second: zeros(9 * m * m),
   shortening: zeros(3 * m * m),
   shorteningFirst: zeros(9 * m * m),
+  mixed: zeros(9 * m * pairs),
+  shorteningSecond: zeros(9 * pairs * pairs),
 });
+
+/** Pairs of modes that bend in one plane: together they move sections inwards. */
+export const shorteningPairs = (beam: Beam, groups: readonly BeamGroup[]): readonly (readonly [number, number])[] =>
+  beam.geometricStiffness
+    ? groups.flatMap(({ direction, start, basis }) =>
+        direction === "y" || direction === "z"
+          ? Array.from({ length: basis.count }, (_, i) => i).flatMap((i) =>
+              Array.from({ length: basis.count - i }, (__, j) => [start + i, start + i + j] as const),
+            )
+          : [],
+      )
+    : [];
 
 /** Which of x, y, z a mode of the axis moves along. */
 const axisOf: Readonly<Record<Exclude<BeamDirection, "torsion">, number>> = { axial: 0, y: 1, z: 2 };
@@ -40,7 +54,8 @@ export function beamQuadrature(length: number, groups: readonly BeamGroup[], to:
 
 /** ∫ over the axis, for 1 kg/m. */
 export function axisIntegrals(beam: Beam, groups: readonly BeamGroup[], m: number): ModalIntegrals {
-  const out = emptyIntegrals(m);
+  const pairs = shorteningPairs(beam, groups);
+  const out = emptyIntegrals(m, pairs.length);
   const { length } = beam;
   const { points, weights } = beamQuadrature(length, groups, length);
   const bases = new Set(groups.map(({ basis }) => basis)); // one for both planes, if they have the same modes
@@ -79,7 +94,44 @@ export function axisIntegrals(beam: Beam, groups: readonly BeamGroup[], m: numbe
       }),
     );
   }
+  if (pairs.length > 0) addShortening(out, beam, groups, pairs, m);
   return out;
+}
+
+/** A quarter of the panels of other integrals: H has the waves of a product, and is integrated before it is multiplied. */
+const FINER = 4;
+
+/** ∫ Φ Hᵀ and ∫ H Hᵀ: H is along x, so that it meets the modes along x, y and z in the first column. */
+function addShortening(
+  out: Writable,
+  { length }: Beam,
+  groups: readonly BeamGroup[],
+  pairs: readonly (readonly [number, number])[],
+  m: number,
+): void {
+  const waves = Math.max(1, ...groups.map(({ basis }) => basis.eigen));
+  const breaks = groups.flatMap(({ basis }) => basis.breaks);
+  const { points, weights, upTo } = running(0, length, length / (FINER * waves), breaks);
+  const tables = new Map(groups.map(({ basis }) => [basis, tabulate(basis, points)]));
+  const modes: { readonly table: ShapeTable; readonly axis: number }[] = [];
+  for (const { direction, start, basis } of groups)
+    tables.get(basis)?.forEach((table, k) => {
+      if (direction !== "torsion") modes[start + k] = { table, axis: axisOf[direction] };
+    });
+  const H = pairs.map(([i, j]) => {
+    const [f, g] = [modes[i].table.slopes, modes[j].table.slopes];
+    return upTo(f.map((slope, p) => -slope * g[p]));
+  });
+  const P = pairs.length;
+  H.forEach((h, p) => {
+    modes.forEach(({ table, axis }, k) => {
+      out.mixed[9 * (k * P + p) + 3 * axis] = sumOver(weights, (at) => table.values[at] * h[at]);
+    });
+    for (let r = 0; r <= p; r++) {
+      const product = sumOver(weights, (at) => h[at] * H[r][at]);
+      out.shorteningSecond[9 * (p * P + r)] = out.shorteningSecond[9 * (r * P + p)] = product;
+    }
+  });
 }
 
 /** ∫ over the sections of what torsion moves, (0, -z, y) θ: with ∫ z² dA about y, or ∫ y² dA about z, 1 kg m. */
@@ -89,7 +141,7 @@ export function sectionIntegrals(
   m: number,
   about: "y" | "z",
 ): ModalIntegrals {
-  const out = emptyIntegrals(m);
+  const out = emptyIntegrals(m, shorteningPairs(beam, groups).length);
   const { points, weights } = beamQuadrature(beam.length, groups, beam.length);
   for (const { direction, start, basis } of groups) {
     if (direction !== "torsion") continue;

@@ -5,7 +5,7 @@ import { modeCount, type Beam } from "../../model/flexible.js";
 import type { Real } from "../../model/real.js";
 import { realMul, realSqrt } from "../../model/real-arithmetic.js";
 import { beamGroups, type BeamDirection } from "./beam-groups.js";
-import { axisIntegrals, sectionIntegrals } from "./beam-integrals.js";
+import { axisIntegrals, sectionIntegrals, shorteningPairs } from "./beam-integrals.js";
 import { beamStation } from "./beam-station.js";
 import type { FlexiblePlan } from "./flexible-plan.js";
 
@@ -56,6 +56,7 @@ export function planBeam(beam: Beam, num: (real: Real) => Num): FlexiblePlan {
 
   return {
     modes: m,
+    pairs: shorteningPairs(beam, groups),
     inertia,
     stiffness,
     damping,

@@ -7,6 +7,8 @@ import type { Num } from "../../graph/graph.js";
  */
 export interface FlexiblePlan {
   readonly modes: number;
+  /** Pairs i, j of modes, i <= j, whose shortening Hᵢⱼ is not zero; the p-th of them is Hₚ in the integrals. */
+  readonly pairs: readonly (readonly [number, number])[];
   /** Their sum is the body; each is a number that may depend on parameters, and integrals that do not. */
   readonly inertia: readonly { readonly scale: Num; readonly integrals: ModalIntegrals }[];
   /** m × m, likewise. */
@@ -31,6 +33,10 @@ export interface ModalIntegrals {
   readonly shortening: readonly number[];
   /** ∫ x Hᵢⱼᵀ dm at 9 (i m + j). */
   readonly shorteningFirst: readonly number[];
+  /** ∫ Φₖ Hₚᵀ dm at 9 (k P + p), of P pairs. */
+  readonly mixed: readonly number[];
+  /** ∫ Hₚ Hᵣᵀ dm at 9 (p P + r). */
+  readonly shorteningSecond: readonly number[];
 }
 
 /** What the modes do at one place. */

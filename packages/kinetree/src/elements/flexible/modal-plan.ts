@@ -17,6 +17,7 @@ export function planModalBody(body: ModalBody, num: (real: Real) => Num): Flexib
   const stiffnessScale = num(body.stiffnessScale);
   return {
     modes: m,
+    pairs: [],
     inertia: [
       {
         scale: 1,
@@ -27,6 +28,8 @@ export function planModalBody(body: ModalBody, num: (real: Real) => Num): Flexib
           second: body.secondMoments === null ? zeros(9 * m * m) : body.secondMoments.flat(2),
           shortening: zeros(3 * m * m),
           shorteningFirst: zeros(9 * m * m),
+          mixed: [],
+          shorteningSecond: [],
         },
       },
     ],
