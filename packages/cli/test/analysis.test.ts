@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { kinetree, kinetreeJson, scratchFolder } from "./support/command.js";
@@ -64,6 +64,33 @@ describe("kinetree modes", () => {
     expect(stderr).toContain("kinetree: ");
     expect([1, 2]).toContain(code);
     expect(kinetree([...args, "--settle"]).code).toBe(0);
+  });
+
+  test("a mechanism that floats under loads: its own frequencies, --unloaded", () => {
+    const body = (name: string) => ({ name, mass: 1, inertia: [1, 1, 1] });
+    const float = { kind: "prismatic", name: "float", parent: "ground", child: "left", axis: [1, 0, 0] };
+    const spring = { kind: "prismatic", name: "spring", parent: "left", child: "right", axis: [1, 0, 0] };
+    const pushed = {
+      kinetree: 1,
+      name: "pushed",
+      bodies: [body("left"), body("right")],
+      joints: [float, { ...spring, coordinates: { stiffness: 2 } }],
+      loads: [{ kind: "wrench", name: "push", at: "right", along: "world", force: [1, 0, 0] }],
+    };
+    writeFileSync(join(cwd, "pushed.json"), JSON.stringify(pushed));
+    expect(kinetree(["modes", "pushed.json"], { cwd }).stderr).toContain("is not balanced");
+    const { modes } = kinetreeJson(["modes", "pushed.json", "--unloaded"], { cwd }) as unknown as {
+      modes: { isRigid: boolean; angularFrequency: number }[];
+    };
+    expect(modes.map(({ isRigid }) => isRigid)).toEqual([true, false]);
+    expect(modes[1].angularFrequency).toBeCloseTo(2, 12);
+  });
+
+  test("--count gives the lowest ones", () => {
+    const found = (more: readonly string[]): unknown[] =>
+      kinetreeJson(["modes", "double-pendulum", ...more])["modes"] as unknown[];
+    expect(found(["--count", "1"])).toEqual(found([]).slice(0, 1));
+    expect(kinetree(["modes", "double-pendulum", "--count", "none"]).code).toBe(2);
   });
 });
 

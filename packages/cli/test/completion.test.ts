@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { systems } from "kinetree";
+import { everySystem } from "kinetree";
 import { studies } from "@kinetree/study";
 import { kinetree, kinetreeJson } from "./support/command.js";
 import { fileURLToPath } from "node:url";
@@ -21,7 +21,8 @@ describe("what may stand in a place", () => {
   test("options of a command", () => expect(offers("run", "--int")).toEqual(["--integrator"]));
   test("values of an option", () =>
     expect(offers("run", "pendulum", "--integrator", "d")).toEqual(["dormand-prince", "dop853"]));
-  test("models, and files", () => expect(offers("run", "")).toEqual([...systems.map(({ name }) => name), ":files"]));
+  test("models, and files", () =>
+    expect(offers("run", "")).toEqual([...everySystem.map(({ name }) => name), ":files"]));
   test("parameters of the model", () =>
     expect(offers("run", "double-pendulum", "--set", "mass")).toEqual(["mass1=", "mass2="]));
   test("sizes of the model", () => expect(offers("run", "lander", "--size", "leg")).toEqual(["legs="]));

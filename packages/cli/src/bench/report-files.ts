@@ -3,14 +3,18 @@ import { join } from "node:path";
 import { fileError } from "../failure/errors.js";
 import { csvLine } from "../output/csv-line.js";
 import { refuseToReplace, writeWhole } from "../output/write-text.js";
-import type { BenchReport, BenchTable } from "./study.js";
+import type { BenchPlot, BenchReport, BenchTable } from "./study.js";
 
 /** The files that a report makes in a folder. */
 const filesOf = ({ tables, plots }: BenchReport): readonly string[] => [
   "report.json",
   ...tables.map(({ name }) => `${name}.csv`),
   ...plots.map(({ name }) => `${name}.svg`),
+  ...alsoPng(plots).map(({ name }) => `${name}.png`),
 ];
+
+const alsoPng = (plots: readonly BenchPlot[]): readonly BenchPlot[] =>
+  plots.filter(({ isAlsoPng }) => isAlsoPng === true);
 
 /** Makes the folder, and refuses one that holds a report already; before the work, which takes minutes. */
 export function prepareFolder(folder: string, force: boolean | undefined): void {
@@ -22,7 +26,7 @@ export function prepareFolder(folder: string, force: boolean | undefined): void 
   refuseToReplace(join(folder, "report.json"), force);
 }
 
-/** Writes a report: all of it as JSON, each table as CSV, each plot as SVG. Returns the paths. */
+/** Writes a report: all of it as JSON, each table as CSV, each plot as SVG, some as PNG too. Returns the paths. */
 export async function writeReport(
   folder: string,
   report: BenchReport,
@@ -33,7 +37,9 @@ export async function writeReport(
   for (const path of paths) refuseToReplace(path, force);
   // Loaded here: drawing brings much code with it.
   const { plotOf } = await import("./report-plot.js");
-  const contents = [json, ...report.tables.map(csvOf), ...report.plots.map(plotOf)];
+  const { drawPng } = await import("../output/draw-picture.js");
+  const pictures = await Promise.all(alsoPng(report.plots).map((plot) => drawPng(plotOf(plot))));
+  const contents = [json, ...report.tables.map(csvOf), ...report.plots.map(plotOf), ...pictures];
   paths.forEach((path, i) => writeWhole(path, contents[i]));
   return paths;
 }

@@ -48,6 +48,8 @@ export interface BenchPlot {
   readonly yLabel: string;
   /** Powers of ten at equal distances on the vertical axis. */
   readonly isLogarithmic?: boolean;
+  /** Written as PNG beside the SVG. */
+  readonly isAlsoPng?: boolean;
   readonly series: readonly BenchSeries[];
 }
 

@@ -1,11 +1,11 @@
-import { systems } from "kinetree";
+import { everySystem } from "kinetree";
 import { loadQuietly } from "../input/load-model.js";
 
 /* Values that only the library or a file knows. Completion never complains: what cannot be read offers nothing. */
 
 type Words = [string, string][];
 
-export const modelNames = (): Words => systems.map(({ name, summary }) => [name, summary]);
+export const modelNames = (): Words => everySystem.map(({ name, summary }) => [name, summary]);
 
 export async function parametersOf(source: string): Promise<Words> {
   try {
@@ -20,7 +20,7 @@ export async function parametersOf(source: string): Promise<Words> {
 }
 
 export function sizesOf(model: string): Words {
-  const system = systems.find(({ name }) => name === model);
+  const system = everySystem.find(({ name }) => name === model);
   return Object.entries(system?.defaults ?? {}).map(([name, value]) => [`${name}=`, String(value)]);
 }
 

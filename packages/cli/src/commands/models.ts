@@ -1,4 +1,4 @@
-import { buildTopology, namedSystem, systems, type Model, type NamedSystem } from "kinetree";
+import { buildTopology, everySystem, namedSystem, type Model, type NamedSystem } from "kinetree";
 import { readAssignments } from "../input/assignments.js";
 import { loadQuietly } from "../input/load-model.js";
 import { print, printJson } from "../output/streams.js";
@@ -14,10 +14,10 @@ interface Options {
 export const models: CommandAction = async ([name], options: Options) => {
   if (name === undefined) {
     if (options.json === true)
-      printJson(systems.map(({ name: each, summary, defaults }) => ({ name: each, summary, sizes: defaults })));
+      printJson(everySystem.map(({ name: each, summary, defaults }) => ({ name: each, summary, sizes: defaults })));
     else
       print(
-        `${table(systems.map(({ name: each, summary }) => [each, summary]))}\n\nkinetree models NAME describes one.`,
+        `${table(everySystem.map(({ name: each, summary }) => [each, summary]))}\n\nkinetree models NAME describes one.`,
       );
     return 0;
   }

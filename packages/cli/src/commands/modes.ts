@@ -1,7 +1,8 @@
-import { equilibrium, jointsFromState, modes, type Mode, type Model } from "kinetree";
+import { buildModel, equilibrium, jointsFromState, modes, type Mode, type Model } from "kinetree";
 import { modelFile, requireDistinct, stateFiles } from "../input/distinct-files.js";
 import { loadModel, type ModelOptions } from "../input/load-model.js";
 import { readPins } from "../input/pins.js";
+import { requireCount } from "../input/quantities.js";
 import { readState } from "../input/state-file.js";
 import { announceCompiling } from "../output/announce-work.js";
 import { speedNames } from "../output/joint-names.js";
@@ -13,6 +14,8 @@ interface Options extends ModelOptions {
   readonly state?: string;
   readonly settle?: boolean;
   readonly undamped?: boolean;
+  readonly count?: string;
+  readonly unloaded?: boolean;
   readonly pin?: readonly string[];
   readonly json?: boolean;
 }
@@ -20,7 +23,9 @@ interface Options extends ModelOptions {
 /** `kinetree modes` */
 export const findModes: CommandAction = async ([source], options: Options) => {
   requireDistinct([...modelFile(source), ...stateFiles(options.state)], []);
-  const { model } = await loadModel(source, options);
+  const most = options.count === undefined ? Infinity : requireCount("--count", options.count, "10");
+  const { model: loaded } = await loadModel(source, options);
+  const model = options.unloaded === true ? withoutSignals(loaded) : loaded;
   announceCompiling(model.bodies.length, options.quiet);
   const given = readState(model, options.state);
   const pinned = readPins(model, options.pin);
@@ -29,7 +34,8 @@ export const findModes: CommandAction = async ([source], options: Options) => {
   // Without dampers the symmetric problem gives the same modes, without rounding in their damping.
   const hasDampers = found.damping.data.some((x) => x !== 0);
   const isUndamped = options.undamped === true || (!hasDampers && found.warnings.length === 0);
-  const chosen = isUndamped ? found.undamped : found.damped;
+  const all = isUndamped ? found.undamped : found.damped;
+  const chosen = all.slice(0, most);
   if (options.quiet !== true) for (const warning of found.warnings) tell(`kinetree: warning: ${warning}`);
   if (options.json === true) {
     const { q } = jointsFromState(model, point);
@@ -43,6 +49,10 @@ export const findModes: CommandAction = async ([source], options: Options) => {
   } else print(asText(model, chosen));
   return 0;
 };
+
+/** The model without the loads that are given over time: its own frequencies in a pose, whatever drives it there. */
+const withoutSignals = (model: Model): Model =>
+  buildModel({ ...model, loads: model.loads.filter(({ kind }) => kind !== "wrench" && kind !== "joint-force") });
 
 const describe = (mode: Mode): Record<string, unknown> => ({
   frequency: mode.frequency,

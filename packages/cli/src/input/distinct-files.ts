@@ -1,6 +1,6 @@
 import { fstatSync, realpathSync, statSync, type Stats } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { systems } from "kinetree";
+import { everySystem } from "kinetree";
 import { usage } from "../failure/errors.js";
 import { isInlineState } from "./state-file.js";
 
@@ -13,7 +13,7 @@ export interface NamedFile {
 
 /** The model as a file; nothing for a built-in one. */
 export const modelFile = (source: string, role = "MODEL"): NamedFile[] =>
-  systems.some(({ name }) => name === source) ? [] : [{ role, path: source }];
+  everySystem.some(({ name }) => name === source) ? [] : [{ role, path: source }];
 
 /** An option that names a file; nothing if it was not given. */
 export const optionFile = (role: string, path: string | undefined): NamedFile[] =>

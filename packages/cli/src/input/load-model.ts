@@ -1,4 +1,4 @@
-import { InvalidModelError, systems, withParameters, type Model, type NamedSystem } from "kinetree";
+import { everySystem, InvalidModelError, withParameters, type Model, type NamedSystem } from "kinetree";
 import { describeIssue, type FormatIssue } from "kinetree/formats";
 import { usage, UsageError } from "../failure/errors.js";
 import { MANY_BODIES } from "../output/announce-work.js";
@@ -40,7 +40,7 @@ export function tellWarnings({ warnings, source }: LoadedModel): void {
 
 /** The same for a command that shows the warnings itself. */
 export async function loadQuietly(source: string, options: ModelOptions): Promise<LoadedModel> {
-  const system = systems.find(({ name }) => name === source);
+  const system = everySystem.find(({ name }) => name === source);
   // The readers of files are loaded when there is a file.
   const loaded = system ? builtIn(system, options) : (await import("./model-file.js")).modelFromFile(source, options);
   return { ...loaded, model: withSettings(loaded.model, options.set, system) };

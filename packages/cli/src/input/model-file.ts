@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, extname, resolve } from "node:path";
-import { systems } from "kinetree";
+import { everySystem } from "kinetree";
 import { readModel, type ReadModelOptions } from "kinetree/formats";
 import { FileError, usage, UsageError } from "../failure/errors.js";
 import { requireChoice } from "./choices.js";
@@ -47,7 +47,7 @@ function notFound(source: string): Error {
   const files = isFolder(folder) ? readdirSync(folder).filter((name) => /\.(json|urdf|xml|mjcf)$/i.test(name)) : [];
   const nearFile = fileNear(basename(source), files);
   const isPath = /[\\/]|\.\w+$/.test(source);
-  const names = systems.map(({ name }) => name);
+  const names = everySystem.map(({ name }) => name);
   // Who writes a path means a file, unless the name is that of a built-in model.
   const known = isPath ? names.filter((name) => name === stemOf(basename(source))) : names;
   const nearSystem = probableName(stemOf(basename(source)), known);

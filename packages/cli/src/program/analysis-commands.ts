@@ -112,7 +112,9 @@ export const analysisCommands: readonly CommandSpec[] = [
     options: [
       stateOption,
       { flags: "--settle", description: "find the equilibrium first, starting from --state" },
+      { flags: "--unloaded", description: "leave wrenches and joint forces out, which are given over time" },
       { flags: "--undamped", description: "leave dampers out" },
+      { flags: "--count <COUNT>", description: "only so many, the lowest (default: all)", completes: "nothing" },
       pinOption,
       ...modelOptions,
       quietOption,
@@ -121,6 +123,10 @@ export const analysisCommands: readonly CommandSpec[] = [
     examples: [
       ["kinetree modes double-pendulum", "about hanging straight down"],
       ["kinetree modes examples/models/quarter-car.json --settle --json", "about the position of rest"],
+      [
+        "kinetree modes flexible-arm --settle --pin shoulder --pin elbow --count 4",
+        "of an arm whose joints are locked",
+      ],
     ],
     load: async () => (await import("../commands/modes.js")).findModes,
   },
@@ -199,13 +205,14 @@ export const analysisCommands: readonly CommandSpec[] = [
     description:
       "Measures compile time, time per acceleration, steps a second and real-time factor of each MODEL, of all built-in ones if " +
       "none is named. In place of a model, a study repeats a published comparison, figure by figure: thesis (products, solvers and " +
-      "joint orderings of the augmented formulation), closed-chain (closed-chain suspensions by three formulations) or study (4,800 " +
+      "joint orderings of the augmented formulation), closed-chain (closed-chain suspensions by three formulations), flexible (sixteen " +
+      "space platforms of rigid and flexible links, order N beside a dense mass matrix) or study (4,800 " +
       "landings on Europa: time, lanes, workers, tolerance, memory, and MuJoCo beside it). " +
       "A figure that is not reached is said, and is no error.",
     arguments: [
       {
         ...modelArgument,
-        description: `${modelArgument.description}; or a study: thesis, closed-chain, study`,
+        description: `${modelArgument.description}; or a study: thesis, closed-chain, flexible, study`,
         optional: true,
         several: true,
       },
@@ -217,8 +224,20 @@ export const analysisCommands: readonly CommandSpec[] = [
       ...modelOptions,
       { flags: "--quick", description: "small sizes, to see that it works", group: study },
       {
+        flags: "--cases <LIST>",
+        description: "of flexible alone: which of the sixteen, such as 1-4,16 (default: all)",
+        group: study,
+        completes: "nothing",
+      },
+      {
+        flags: "-t, --t-end <TIME>",
+        description: 'of flexible alone: length of its runs, in seconds or with a unit (default: "100 s")',
+        group: study,
+        completes: "nothing",
+      },
+      {
         flags: "-o, --out <FOLDER>",
-        description: "folder for tables (.csv), plots (.svg) and all of it (report.json)",
+        description: "folder for tables (.csv), plots (.svg, some also .png) and all of it (report.json)",
         group: study,
         completes: "file",
       },
