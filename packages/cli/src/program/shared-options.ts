@@ -90,6 +90,13 @@ export const driftOption: OptionSpec = {
   choices: ["projection", "baumgarte", "none"],
 };
 
+export const driftRateOption: OptionSpec = {
+  flags: "--drift-rate <RATE>",
+  description: "with --drift baumgarte: how fast loops come together again, 1/s (default: 0.5 / step)",
+  group: accuracy,
+  completes: "nothing",
+};
+
 export const jsonOption: OptionSpec = {
   flags: "--json",
   description: 'print one JSON document on standard output; errors as {"error": …}',

@@ -2,6 +2,7 @@ import type { CommandSpec } from "./command-spec.js";
 import {
   formulationOption,
   driftOption,
+  driftRateOption,
   integratorOptions,
   jsonOption,
   modelArgument,
@@ -36,6 +37,7 @@ export const simulateCommands: readonly CommandSpec[] = [
       formulationOption,
       ...integratorOptions,
       driftOption,
+      driftRateOption,
       {
         flags: "--channels <LIST>",
         description: 'more columns, comma separated: "quat,vel.arm,energy,load.*,tip=pos.arm.x-0.1"',

@@ -21,6 +21,7 @@ export interface RunFlags {
   readonly tolerance?: string;
   readonly dt?: string;
   readonly drift?: string;
+  readonly driftRate?: string;
   readonly channels?: readonly string[];
   readonly rate?: string;
   readonly every?: string;
@@ -41,6 +42,8 @@ export interface RunSettings {
   readonly step: number | null;
   /** What is done about drift of loops; null for the default. */
   readonly drift?: string | null;
+  /** At which rate Baumgarte's terms take it back [1/s]; null for the default. */
+  readonly driftRate?: number | null;
   readonly channels: readonly string[];
   /** The result file, as typed and as found from everywhere; null for none. */
   readonly out: { readonly shown: string; readonly path: string } | null;
@@ -87,6 +90,7 @@ export function readSettings(flags: RunFlags, source: string, start: number): Ru
     tolerance,
     step,
     drift: flags.drift ?? null,
+    driftRate: flags.driftRate === undefined ? null : requirePositive("--drift-rate", flags.driftRate, "20"),
     channels: [...poses, ...splitChannels(flags.channels)],
     out: out === undefined ? null : { shown: out, path: isStandardOutput(out) ? STANDARD_OUTPUT : resolve(out) },
     checkpointEvery: checkpointInterval(flags.checkpointEvery) ?? defaultCheckpointEvery,
@@ -156,7 +160,7 @@ function positive(option: string, value: number, unit = "s"): number {
 
 /** What the engine takes. A model without bodies has no positions to record. */
 export function engineOptions(model: Model, settings: RunSettings): RunOptions {
-  const { formulation, integrator, tolerance, step, drift = null, channels } = settings;
+  const { formulation, integrator, tolerance, step, drift = null, driftRate = null, channels } = settings;
   const hasBodies = buildTopology(model).counts.bodies > 0;
   return {
     channels: hasBodies ? channels : channels.filter((channel) => channel !== "pos" && channel !== "quat"),
@@ -165,5 +169,6 @@ export function engineOptions(model: Model, settings: RunSettings): RunOptions {
     ...(tolerance === null ? {} : { tolerance }),
     ...(step === null ? {} : { step }),
     ...(drift === null ? {} : { drift: drift as DriftControl }),
+    ...(driftRate === null ? {} : { driftRate }),
   };
 }

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { simulate } from "../../src/simulate/simulate.js";
+import { fourBar } from "../../src/systems/four-bar.js";
+
+const closureAt = (driftRate: number): number =>
+  simulate(fourBar(), 2, {
+    formulation: "tree-augmented",
+    drift: "baumgarte",
+    step: 1e-3,
+    integrator: "rk4",
+    driftRate,
+  }).loops?.closure ?? NaN;
+
+test("a higher rate keeps loops closer together", () => {
+  const [gentle, firm] = [closureAt(1), closureAt(100)];
+  expect(firm).toBeGreaterThan(0);
+  expect(firm).toBeLessThan(gentle / 5);
+});
+
+test("half an inverse step is the rate where none is given", () => {
+  const options = { formulation: "tree-augmented", drift: "baumgarte", step: 1e-3, integrator: "rk4" } as const;
+  expect(simulate(fourBar(), 0.5, { ...options, driftRate: 500 }).final.q).toEqual(
+    simulate(fourBar(), 0.5, options).final.q,
+  );
+});
+
+test("a rate without damping, or below zero, is refused", () => {
+  expect(() => simulate(fourBar(), 1, { driftRate: 20 })).toThrow(/driftRate is 20 1\/s.*Ask for it/);
+  expect(() => simulate(fourBar(), 1, { drift: "baumgarte", driftRate: -1 })).toThrow(/driftRate is -1/);
+});
