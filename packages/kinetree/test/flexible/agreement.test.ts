@@ -25,7 +25,7 @@ interface Row extends FlexibleRoads {
 }
 
 describe.each([
-  { name: "one flexible body", seed: 700, samples: [14, 18, 27, 48], maxFlexible: 1, maxRigid: 1 },
+  { name: "one flexible body", seed: 700, samples: [17, 18, 19, 48], maxFlexible: 1, maxRigid: 1 },
   { name: "several flexible bodies", seed: 710, samples: [8], maxFlexible: 4, maxRigid: 4 },
 ])("$name", ({ seed, samples, maxFlexible, maxRigid }) => {
   let rows: readonly Row[] = [];

@@ -1,7 +1,8 @@
 import { planFlexible } from "../../src/elements/flexible/plan-flexible.js";
-import type { ModalIntegrals, StationShape } from "../../src/elements/flexible/flexible-plan.js";
+import type { FlexiblePlan, ModalIntegrals, StationShape } from "../../src/elements/flexible/flexible-plan.js";
 import type { Flexible } from "../../src/model/flexible.js";
 import { by, crossDual, dotDual, dual, multiply, nothing, plus, type Dual, type Dual3 } from "./flexible-dual.js";
+import { noShapes, shapeAmplitudes, shapeIntegrals, sumOf, type ShapeIntegrals } from "./flexible-shapes.js";
 import { add, cross, scale, type M3, type V3 } from "./numbers.js";
 import type { NumericModel } from "./numeric-model.js";
 
@@ -12,8 +13,11 @@ export interface OracleBody {
   readonly com: V3;
   /** Of the undeformed body about its frame's origin. */
   readonly inertia: M3;
+  /** Pairs of modes that draw the body in. */
+  readonly pairs: FlexiblePlan["pairs"];
   /** Sums over the terms of the plan. */
   readonly integrals: ModalIntegrals;
+  readonly shapes: ShapeIntegrals;
   /** m × m, row by row. */
   readonly stiffness: readonly number[];
   readonly damping: readonly number[];
@@ -36,9 +40,22 @@ export interface BodyForces {
   readonly modal: readonly number[];
 }
 
-const rigid: Pick<OracleBody, "modes" | "integrals" | "stiffness" | "damping" | "station"> = {
+const noIntegrals: ModalIntegrals = {
+  mass: [],
+  translation: [],
+  first: [],
+  second: [],
+  shortening: [],
+  shorteningFirst: [],
+  mixed: [],
+  shorteningSecond: [],
+};
+
+const rigid: Omit<OracleBody, "mass" | "com" | "inertia"> = {
   modes: 0,
-  integrals: { mass: [], translation: [], first: [], second: [], shortening: [], shorteningFirst: [] },
+  pairs: [],
+  integrals: noIntegrals,
+  shapes: noShapes,
   stiffness: [],
   damping: [],
   station: () => {
@@ -83,27 +100,32 @@ export function oracleBody(body: NumericModel["bodies"][number]): OracleBody {
   const plan = planFlexible(body.flexible as Flexible, (real) => real as number);
   const integral = (key: keyof ModalIntegrals): number[] =>
     weighted(plan.inertia.map((term) => ({ scale: term.scale as number, values: term.integrals[key] })));
+  const integrals: ModalIntegrals = {
+    mass: integral("mass"),
+    translation: integral("translation"),
+    first: integral("first"),
+    second: integral("second"),
+    shortening: integral("shortening"),
+    shorteningFirst: integral("shorteningFirst"),
+    mixed: integral("mixed"),
+    shorteningSecond: integral("shorteningSecond"),
+  };
   return {
     ...common,
     modes: plan.modes,
-    integrals: {
-      mass: integral("mass"),
-      translation: integral("translation"),
-      first: integral("first"),
-      second: integral("second"),
-      shortening: integral("shortening"),
-      shorteningFirst: integral("shorteningFirst"),
-    },
+    pairs: plan.pairs,
+    integrals,
+    shapes: shapeIntegrals(plan.modes, plan.pairs, integrals),
     stiffness: weighted(plan.stiffness.map((term) => ({ scale: term.scale as number, values: term.matrix }))),
     damping: plan.damping as readonly number[],
     station: remembered(plan.station),
   };
 }
 
-/** ½ ∫ |V + W × r + u̇|² dm, r = x + u, u = Φη + ½ ηᵀHη, by its integrals, without what is beyond second order in η and η̇. */
-function kineticEnergy(body: OracleBody, V: Dual3, W: Dual3, eta: readonly Dual[], etadot: readonly Dual[]): Dual {
-  const { modes: m, mass, com, inertia, integrals } = body;
-  // ∫ r dm and its rate in the body's axes, ∫ r rᵀ dm, and ∫ r u̇ᵀ dm
+/** ½ ∫ |V + W × r + ṙ|² dm, r = x + Σ Ψ ζ, by its integrals. */
+function kineticEnergy(body: OracleBody, V: Dual3, W: Dual3, zeta: readonly Dual[], zetadot: readonly Dual[]): Dual {
+  const { mass, com, inertia, shapes } = body;
+  // ∫ r dm and its rate in the body's axes, ∫ r rᵀ dm, and ∫ r ṙᵀ dm
   const h: Dual[] = com.map((x) => dual(mass * x));
   const hdot: Dual[] = [nothing, nothing, nothing];
   const trace = (inertia[0][0] + inertia[1][1] + inertia[2][2]) / 2;
@@ -113,36 +135,24 @@ function kineticEnergy(body: OracleBody, V: Dual3, W: Dual3, eta: readonly Dual[
   const accumulate = (into: Dual[], at: number, factor: number, of: Dual): void => {
     if (factor !== 0) into[at] = plus(into[at], by(factor, of));
   };
-  for (let j = 0; j < m; j++) {
+  for (let i = 0; i < shapes.count; i++) {
+    own = plus(own, by(1 / 2, multiply(zetadot[i], sumOf(shapes.mass[i], zetadot))));
     for (let a = 0; a < 3; a++) {
-      accumulate(h, a, integrals.translation[3 * j + a], eta[j]);
-      accumulate(hdot, a, integrals.translation[3 * j + a], etadot[j]);
+      accumulate(h, a, shapes.translation[3 * i + a], zeta[i]);
+      accumulate(hdot, a, shapes.translation[3 * i + a], zetadot[i]);
       for (let b = 0; b < 3; b++) {
-        const xPhi = integrals.first[9 * j + 3 * a + b];
-        accumulate(rr, 3 * a + b, xPhi, eta[j]);
-        accumulate(rr, 3 * b + a, xPhi, eta[j]);
-        accumulate(ru, 3 * a + b, xPhi, etadot[j]);
-      }
-    }
-    for (let i = 0; i < m; i++) {
-      const at = i * m + j;
-      const both = multiply(eta[i], eta[j]);
-      const rate = multiply(eta[i], etadot[j]);
-      if (integrals.mass[at] !== 0) own = plus(own, by(integrals.mass[at] / 2, multiply(etadot[i], etadot[j])));
-      for (let a = 0; a < 3; a++) {
-        accumulate(h, a, integrals.shortening[3 * at + a] / 2, both);
-        accumulate(hdot, a, integrals.shortening[3 * at + a], rate);
-        for (let b = 0; b < 3; b++) {
-          const phiPhi = integrals.second[9 * at + 3 * a + b];
-          const xH = integrals.shorteningFirst[9 * at + 3 * a + b];
-          accumulate(rr, 3 * a + b, phiPhi + xH / 2, both);
-          accumulate(rr, 3 * b + a, xH / 2, both);
-          accumulate(ru, 3 * a + b, phiPhi + xH, rate);
-        }
+        const at = 3 * a + b;
+        accumulate(rr, at, shapes.first[9 * i + at], zeta[i]);
+        accumulate(rr, 3 * b + a, shapes.first[9 * i + at], zeta[i]);
+        accumulate(ru, at, shapes.first[9 * i + at], zetadot[i]);
+        const terms = shapes.second[i][at];
+        if (terms.length === 0) continue;
+        rr[at] = plus(rr[at], multiply(zeta[i], sumOf(terms, zeta)));
+        ru[at] = plus(ru[at], multiply(zeta[i], sumOf(terms, zetadot)));
       }
     }
   }
-  // |W × r|² = W·W r·r − (W·r)², and W·(r × u̇)
+  // |W × r|² = W·W r·r − (W·r)², and W·(r × ṙ)
   const traceR = plus(plus(rr[0], rr[4]), rr[8]);
   let spin = multiply(dotDual(W, W), traceR);
   for (let a = 0; a < 3; a++)
@@ -164,7 +174,8 @@ function kineticEnergy(body: OracleBody, V: Dual3, W: Dual3, eta: readonly Dual[
 function energyAlong(body: OracleBody, list: readonly number[], rates: readonly number[], along: number): Dual {
   const at = (k: number): Dual => dual(list[k], k === along ? 1 : 0, rates[k]);
   const range = (start: number): Dual[] => Array.from({ length: body.modes }, (_, j) => at(start + j));
-  return kineticEnergy(body, [at(0), at(1), at(2)], [at(3), at(4), at(5)], range(6 + body.modes), range(6));
+  const { zeta, zetadot } = shapeAmplitudes(body.pairs, range(6 + body.modes), range(6));
+  return kineticEnergy(body, [at(0), at(1), at(2)], [at(3), at(4), at(5)], zeta, zetadot);
 }
 
 const listOf = ({ V, W, eta, etadot }: BodyMotion): number[] => [...V, ...W, ...etadot, ...eta];
@@ -218,7 +229,8 @@ export function bodyMassMatrix(body: OracleBody, eta: readonly number[]): number
     return energyAlong(body, list, still(body), -1).value;
   };
   const single = Array.from({ length: n }, (_, k) => energy(k));
-  return single.map((a, i) => single.map((b, j) => energy(i, j) - a - b));
+  const upper = single.map((a, i) => single.map((b, j) => (j < i ? 0 : energy(i, j) - a - b)));
+  return upper.map((row, i) => row.map((x, j) => (j < i ? upper[j][i] : x)));
 }
 
 /** ∫ (x + u) dm in the body's axes: where gravity pulls. */

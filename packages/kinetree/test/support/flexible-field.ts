@@ -90,18 +90,4 @@ export function pointsKinetic(points: readonly MassPoint[], { V, W, eta, etadot 
   }, 0);
 }
 
-/** Up to second order in η and η̇: T along s η, s η̇ is a polynomial of degree 4, of which five values give the coefficients. */
-export function pointsKineticToSecondOrder(points: readonly MassPoint[], motion: BodyMotion): number {
-  const at = (s: number): number =>
-    pointsKinetic(points, {
-      ...motion,
-      eta: motion.eta.map((x) => s * x),
-      etadot: motion.etadot.map((x) => s * x),
-    });
-  const [a, b, c, d, e] = [at(-2), at(-1), at(0), at(1), at(2)];
-  const first = (8 * (d - b) - (e - a)) / 12;
-  const second = (16 * (b + d) - (a + e) - 30 * c) / 24;
-  return c + first + second;
-}
-
 export const oracleBodyOf = (body: unknown): OracleBody => oracleBody(body as NumericModel["bodies"][number]);

@@ -171,16 +171,13 @@ export function randomFlexibleModel(seed: number, sample: number, given: Partial
   });
 }
 
-/**
- * As `randomState`, with amplitudes that the expansion to second order is made for: where higher modes of a beam reach a
- * hundredth of its length and little mass holds its base, the kinetic energy so expanded is not positive any more.
- */
+/** As `randomState`, with amplitudes up to 0.05: a beam that has several of them is far from straight. */
 export function randomFlexibleState(model: Model, seed: number, sample: number): State {
   const state = randomState(model, seed, sample);
   for (const { joint, qStart, nq, vStart } of buildTopology(model).tree)
     if (model.joints[joint].kind === "flexible")
       for (let i = 0; i < nq; i++) {
-        state.q[qStart + i] *= 0.01;
+        state.q[qStart + i] *= 0.0625;
         state.v[vStart + i] *= 0.3;
       }
   return state;

@@ -14,6 +14,8 @@ export function totals(plan: FlexiblePlan): ModalIntegrals & { readonly stiffnes
     second: of("second"),
     shortening: of("shortening"),
     shorteningFirst: of("shorteningFirst"),
+    mixed: of("mixed"),
+    shorteningSecond: of("shorteningSecond"),
     stiffness: sum(plan.stiffness.map(({ scale, matrix }) => ({ scale: number(scale), list: matrix }))),
   };
 }

@@ -23,6 +23,8 @@ const spans: Readonly<Record<string, number>> = {
   "stewart-platform": 0.05,
   "quarter-car": 0.1,
   "suspended-vehicle": 0.01,
+  "slider-crank-flexible": 0.005,
+  "space-platform": 0.005,
 };
 /** Bodies beyond which bodies on their own take longer than a test should. */
 const MOST_APART = 8;
@@ -52,7 +54,7 @@ describe.each([...namedClosed, ...random])("$name", ({ name, model, state }) => 
 
   test("all end in the same state", () => {
     const [reference, ...others] = [...runs.values()];
-    expect(others.length).toBeGreaterThan(1);
+    expect(others.length).toBeGreaterThan(model.bodies.some(({ flexible }) => flexible) ? 0 : 1);
     // Tolerance 1e-9, magnified by what the motion itself does to small differences on the way.
     for (const { final, formulation } of others)
       expect(
