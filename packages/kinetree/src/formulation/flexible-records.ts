@@ -1,5 +1,5 @@
-import type { Num } from "../graph/graph.js";
-import type { Rec } from "../kernel/record.js";
+import { isExpr, type Num } from "../graph/graph.js";
+import type { Fields, Rec } from "../kernel/record.js";
 import { rigidFields, rigidFrom } from "../spatial/inertia.js";
 import { vec3 } from "../spatial/vec3.js";
 import { deformedInertia, modalCoupling, modalMass, modalStir } from "./modal-inertia.js";
@@ -69,9 +69,7 @@ export class FlexibleRecords {
   }
 
   #station(node: Node): Rec<StationFields> {
-    return this.#tree.once(`station ${node.index}`, () =>
-      this.#tree.program.constants<StationFields>(stationFields(node.station as StationNumbers), node.index),
-    );
+    return this.#constants<StationFields>("station", stationFields(node.station as StationNumbers), node.index);
   }
 
   /** Amplitudes that a node of a flexible body moves with: its own, or its parent's. */
@@ -127,9 +125,14 @@ export class FlexibleRecords {
     const node = this.#tree.skeleton.nodes[index];
     const numbers = node.modal as ModalNumbers;
     const { pairs } = numbers;
-    const modal = this.#tree.once(`modal ${index}`, () =>
-      this.#tree.program.constants<ModalFields>(modalFields(numbers), index),
-    );
+    const modal = this.#constants<ModalFields>("modal", modalFields(numbers), index);
     return { key: `${numbers.modes} ${pairs.join(" ")}`, pairs, modal, amplitudes: this.#amplitudes(node) };
+  }
+
+  /** Bodies that are alike share their numbers: of a chain of a thousand, most would not fit into the cache. */
+  #constants<F extends Fields>(what: string, fields: F, index: number): Rec<F> {
+    const values = Object.values<readonly Num[]>(fields).flat();
+    const key = values.some(isExpr) ? `of node ${index}` : Object.values(fields).map(String).join("; ");
+    return this.#tree.once(`${what} ${key}`, () => this.#tree.program.constants<F>(fields));
   }
 }
