@@ -8,6 +8,14 @@ import { format, resolveConfig } from "prettier";
 const groups = {
   "Landers and vehicles": ["europa-lander", "lander", "stubby-lander", "suspended-vehicle", "quarter-car"],
   "Robots and platforms": ["arm7", "stewart-platform", "five-bar"],
+  "Flexible bodies": [
+    "flexible-arm",
+    "space-platform",
+    "spinning-beam",
+    "slider-crank-flexible",
+    "cantilever",
+    "flexible-chain",
+  ],
   "Linkages with loops": [
     "four-bar",
     "four-bar-row",
@@ -29,6 +37,7 @@ const titles = {
   "five-bar": "Five-bar",
   "n-pendulum": "n-fold pendulum",
   "slider-crank": "Slider-crank",
+  "slider-crank-flexible": "Flexible slider-crank",
   "spatial-slider-crank": "Spatial slider-crank",
   "torque-free-top": "Torque-free top",
 };

@@ -118,6 +118,7 @@ export const commands: readonly Command[] = [
   panel("4", "the set-up of the run", () => showRight("run")),
   panel("5", "the checks", () => showRight("checks")),
   panel("6", "the plots", showPlots),
+  panel("7", "the natural motions", () => showRight("modes")),
   { id: "home", label: "Home", group: "Go to", run: () => go({ page: "home" }) },
   { id: "workbench", label: "Workbench", group: "Go to", isAvailable: isOpen, run: () => go({ page: "model" }) },
   {

@@ -32,6 +32,7 @@ export function CompareMotion({ found, colourOf }: CompareMotionProps) {
         .filter(({ name }) => !hidden.has(name))
         .map(({ name, history }): Track => ({
           numbers: found.opened.numbers,
+          flexible: found.opened.flexible,
           motion: history,
           colour: colourOf(name),
           opacity: 0.55,

@@ -10,7 +10,8 @@ export function coordinatesOf(numbers: Model, topology: Topology, size: number):
       const each = numbers.joints[joint];
       const { name, unit } = names[qStart + index];
       const kind = kindOf(each, index, unit);
-      const [lower, upper] = rangeOf(each, index, kind, size);
+      const [lower, upper] =
+        each.kind === "flexible" ? amplitudeRange(numbers, each, kind) : rangeOf(each, index, kind, size);
       return { name, joint: each.name, index, at: qStart + index, unit, kind, lower, upper };
     }),
   );
@@ -18,7 +19,23 @@ export function coordinatesOf(numbers: Model, topology: Topology, size: number):
 
 function kindOf({ kind }: Joint, index: number, unit: string): CoordinateInfo["kind"] {
   if (kind === "spherical" || (kind === "free" && index >= 3)) return "quaternion";
+  // Amplitudes of modal data have the unit that their shapes give them.
+  if (kind === "flexible") return unit === "rad" ? "angle" : "length";
   return unit === "m" ? "length" : "angle";
+}
+
+/** Of a beam, a tenth of its length or of a turn; of modal data, what moves a node by a tenth of the body's size. */
+function amplitudeRange({ bodies }: Model, { parent }: Joint, kind: CoordinateInfo["kind"]): [number, number] {
+  const flexible = bodies.find(({ name }) => name === parent)?.flexible;
+  let reach = 0.1;
+  if (flexible?.kind === "beam") reach = kind === "angle" ? 0.2 * Math.PI : 0.1 * flexible.length;
+  else if (flexible) {
+    const size = (vector: readonly number[]): number => Math.hypot(...vector);
+    const extent = flexible.nodes.reduce((most, { position }) => Math.max(most, size(position)), 0);
+    const most = flexible.nodes.reduce((top, { shapes }) => Math.max(top, ...shapes.map(size)), 0);
+    if (most > 0 && extent > 0) reach = (0.1 * extent) / most;
+  }
+  return [-reach, reach];
 }
 
 function rangeOf(joint: Joint, index: number, kind: CoordinateInfo["kind"], size: number): [number, number] {
@@ -32,7 +49,9 @@ function rangeOf(joint: Joint, index: number, kind: CoordinateInfo["kind"], size
 /** Everything that can be plotted, group after group; the closure error if there are loops. */
 export function channelsOf(model: Model, topology: Topology, hasLoops: boolean): readonly ChannelInfo[] {
   const groups = ["q", "v", "vdot", "pos", "quat", "vel", "omega", "acc", "alpha", "load", "energy", "com", "momentum"];
-  const all = [...groups, "angmom", ...(model.contacts.length > 0 ? ["contact"] : [])].flatMap((group) => {
+  const contacts = model.contacts.length > 0 ? ["contact"] : [];
+  const flexible = model.bodies.some((body) => body.flexible !== undefined) ? ["deflection", "section"] : [];
+  const all = [...groups, "angmom", ...flexible, ...contacts].flatMap((group) => {
     try {
       return matchChannels(model, topology, group).map(({ name, unit }) => ({ name, unit, group }));
     } catch {

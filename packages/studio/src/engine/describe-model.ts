@@ -13,6 +13,7 @@ import {
 import type { FormatIssue } from "kinetree/formats";
 import type { ModelSource, Start } from "../experiment/types.js";
 import { channelsOf, coordinatesOf } from "./coordinates.js";
+import { flexiblesOf } from "./flexible-info.js";
 import { plainNumbers } from "./plain-numbers.js";
 import type { Poser } from "./poser.js";
 import type { Finding, OpenedModel, Target } from "./protocol.js";
@@ -48,6 +49,7 @@ export function describeModel(
     automatic: isRefused ? null : { name: choice.formulation.name, reason: choice.reason },
     coordinates: coordinatesOf(numbers, topology, size),
     channels: channelsOf(model, topology, hasLoops),
+    flexible: flexiblesOf(numbers, topology),
     posed,
   };
 }

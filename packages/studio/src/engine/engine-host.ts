@@ -3,6 +3,8 @@ import type { ModelSource } from "../experiment/types.js";
 import { compareMotions } from "./compare-motions.js";
 import { describeModel } from "./describe-model.js";
 import { LiveRun, type Surroundings } from "./live-run.js";
+import { modeMotion } from "./mode-motion.js";
+import { findModes, settleFrom, type KeptModes } from "./model-modes.js";
 import { loadModel, type LoadedModel } from "./open-model.js";
 import { Poser } from "./poser.js";
 import type { EngineCalls } from "./protocol.js";
@@ -29,6 +31,7 @@ export function createEngineHost(around: Surroundings): EngineHost {
   let open: Open | null = null;
   let live: LiveRun | null = null;
   let runs = 0;
+  let kept: KeptModes | null = null;
   let studies: Promise<StudyHost> | null = null;
 
   const model = (): Open => {
@@ -58,16 +61,33 @@ export function createEngineHost(around: Surroundings): EngineHost {
       const described = describeModel(source, poser, parameters, start ?? loaded.start, loaded.warnings);
       live?.close();
       live = null;
+      kept = null;
       open = { source, loaded, poser, parameters };
       return described;
     },
     setParameters: (parameters) => {
       const { source, loaded, poser } = model();
       const described = describeModel(source, poser, parameters, loaded.start, loaded.warnings);
+      kept = null;
       open = { source, loaded, poser, parameters };
       return described;
     },
     pose: (from, moves) => model().poser.move(from, moves, model().parameters),
+    modes: (from, held) => {
+      kept = findModes(model().poser, from, held, model().parameters);
+      return kept.found;
+    },
+    modeMotion: (mode, size) => {
+      if (kept === null)
+        throw new RequestError({
+          code: "no-modes",
+          subject: "engine",
+          value: mode,
+          message: "no modes are known of the model as it is now. Look for them first.",
+        });
+      return modeMotion(model().poser, kept, mode, size, model().parameters);
+    },
+    settle: (from) => settleFrom(model().poser, from, model().parameters),
     begin: (setup, start, parameters, channels, append) => {
       const { poser } = model();
       if (append && live) return live.begin(setup, start, parameters);

@@ -3,6 +3,11 @@ import type { Comparison, Counts, ErrorFacts, FormulationName, Model } from "kin
 import type { FormatIssue } from "kinetree/formats";
 import type { Experiment, ModelSource, RunSetup, Start } from "../experiment/types.js";
 import type { StudyInfo } from "../api/types.js";
+import type { Flexibles } from "./flexible-protocol.js";
+import type { FoundModes, HeldJoints } from "./mode-protocol.js";
+
+export type { FlexibleInfo, Flexibles, FlexibleShape, SectionInfo } from "./flexible-protocol.js";
+export type { FoundModes, HeldJoints, ModeInfo } from "./mode-protocol.js";
 
 /** What went wrong, for a reader: the thing, the value, the fix; with places for files. */
 export interface Trouble extends Pick<ErrorFacts, "code" | "subject"> {
@@ -92,6 +97,8 @@ export interface OpenedModel {
   readonly automatic: { readonly name: FormulationName; readonly reason: string } | null;
   readonly coordinates: readonly CoordinateInfo[];
   readonly channels: readonly ChannelInfo[];
+  /** null if all bodies are rigid. */
+  readonly flexible: Flexibles | null;
   readonly posed: Posed;
 }
 
@@ -167,6 +174,7 @@ export interface ReplayedSample {
   readonly model: Model;
   /** The model with plain numbers for this sample. */
   readonly numbers: Model;
+  readonly flexible: Flexibles | null;
   readonly columns: RunColumns;
   readonly rows: Rows;
   /** Takes the sample to the workbench. */
@@ -187,6 +195,12 @@ export interface EngineCalls {
   setParameters(parameters: Readonly<Record<string, number>>): OpenedModel;
   /** Moves coordinates (by column name) of the pose and closes the loops again, those named staying put. */
   pose(from: Start, moves: Readonly<Record<string, number>>): Posed;
+  /** Natural motions about a pose, its speeds set to zero. `held` null: takes what the model allows, free joints first. */
+  modes(from: Start, held: HeldJoints | null): FoundModes;
+  /** One swing of a mode that was found last, as rows over a period of 1 s; its largest displacement is that share of the model's size. */
+  modeMotion(mode: number, size: number): { readonly columns: RunColumns; readonly rows: Rows };
+  /** The balance that the model settles in from a pose. */
+  settle(from: Start): Posed;
   /**
    * Compiles and starts a run of the open model, paused. Its columns and rows follow as events. `channels` beside the usual ones.
    * `append`: goes on with the run there is, from a state of it (rows after that are forgotten), as one more leg.

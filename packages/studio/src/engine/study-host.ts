@@ -2,6 +2,7 @@ import { buildTopology, matchChannels, RequestError, type Model, type Simulation
 import { createReplayer, type PreparedStudy, type Replayer } from "@kinetree/study";
 import type { StudyInfo } from "../api/types.js";
 import type { ReplayedSample, Rows, RunColumns } from "./protocol.js";
+import { flexiblesOf } from "./flexible-info.js";
 import { plainNumbers } from "./plain-numbers.js";
 import { experimentOf } from "./study-experiment.js";
 import { hashRow } from "./study-hash.js";
@@ -67,6 +68,7 @@ async function replayed(ready: Ready, row: number, sampleEvery: number | null): 
   const sample = attempt(() => each.sampleOf(again.values));
   const ofModel = new Set(model.parameters.map(({ name }) => name));
   const values = Object.fromEntries(Object.entries(again.values).filter(([name]) => ofModel.has(name)));
+  const numbers = attempt(() => plainNumbers(model, values)) ?? plainNumbers(model, {});
   return {
     row,
     caseName: each.name,
@@ -76,7 +78,8 @@ async function replayed(ready: Ready, row: number, sampleEvery: number | null): 
     hash: hashRow(again.row),
     failure: again.failure,
     model,
-    numbers: attempt(() => plainNumbers(model, values)) ?? plainNumbers(model, {}),
+    numbers,
+    flexible: flexiblesOf(numbers, buildTopology(model)),
     columns: columnsOf(again.result, model),
     rows: rowsOf(again.result),
     experiment: sample && experimentOf(study, each, sample),

@@ -122,7 +122,9 @@ async function makeFiles(format: ExportFormat, recording: Recording, watched: Wa
           name,
           `${name} has no positions and orientations of bodies. Record pos and quat.`,
         );
-      const bytes = await animationToGltf(numbers, motion, opened ? meshFilesOf(opened.source) : undefined);
+      const flexible = result === null ? opened?.flexible : track?.flexible;
+      const files = opened ? meshFilesOf(opened.source) : undefined;
+      const bytes = await animationToGltf(numbers, motion, files, flexible ?? null);
       return [{ name: `${name}.glb`, type: "model/gltf-binary", bytes }];
     }
     case "png": {

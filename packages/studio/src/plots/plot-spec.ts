@@ -114,6 +114,8 @@ const groupLabels: Readonly<Record<string, string>> = {
   alpha: "Angular accelerations",
   load: "Joint loads",
   contact: "Contacts",
+  deflection: "Deflections of stations",
+  section: "Forces, moments and stress in beams",
   energy: "Energy",
   closure: "Closure error",
   com: "Mass centre",

@@ -7,6 +7,7 @@ export { download, type Download } from "./download.js";
 export { engine } from "./engine.js";
 export { hold } from "./drag.js";
 export { setSetup } from "./live.js";
+export { chooseMode, findModes, setModeSize, settleAndFind, toggleMode } from "./modes.js";
 export { dismiss, notify, withWork } from "./notices.js";
 export { closeAll, openResult, openSource, type OpenOptions } from "./open.js";
 export { troubleIn } from "./trouble-in.js";

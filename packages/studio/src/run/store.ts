@@ -19,6 +19,14 @@ export interface DisplayOptions {
   readonly translucent: boolean;
   /** Multiplies the length of all arrows. */
   readonly arrowScale: number;
+  /** Flexible bodies in the colours of their stress, or of their displacement where stress is not known. */
+  readonly stress: boolean;
+  /** Stress at the upper end of the colours [Pa]; 0: the largest of the run so far. */
+  readonly stressTop: number;
+  /** Flexible bodies as they would be without deformation, too. */
+  readonly undeformed: boolean;
+  /** Multiplies the deformation that is drawn. */
+  readonly deformation: number;
 }
 
 /** A point whose path is drawn. */
@@ -100,6 +108,10 @@ export const displayDefaults: DisplayOptions = Object.freeze({
   jointLoads: false,
   translucent: false,
   arrowScale: 1,
+  stress: false,
+  stressTop: 0,
+  undeformed: false,
+  deformation: 1,
 });
 
 /** What the page knows; components take slices of it. */

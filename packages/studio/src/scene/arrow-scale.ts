@@ -8,6 +8,15 @@ export function niceBelow(value: number): number {
   return (lead >= 5 ? 5 : lead >= 2 ? 2 : 1) * power;
 }
 
+/** The smallest of 1, 2, 5 times a power of ten that a value does not exceed; 0 for nothing. */
+export function niceAbove(value: number): number {
+  if (!(value > 0) || !Number.isFinite(value)) return 0;
+  const below = niceBelow(value);
+  if (below >= value * (1 - 1e-9)) return below;
+  const lead = Math.round(below / 10 ** Math.floor(Math.log10(below) + 1e-9));
+  return below * (lead === 2 ? 2.5 : 2);
+}
+
 /** Metres of arrow for one newton (or newton metre): the largest load gets about `longest` metres, in steps of 1, 2, 5 so that it seldom changes. */
 export const metresPerUnit = (largest: number, longest: number): number =>
   largest > 0 && Number.isFinite(largest) ? longest / (2 * niceBelow(largest)) : 0;

@@ -4,7 +4,7 @@ import type { Target } from "../engine/protocol.js";
 import { formGeometry } from "./geometries.js";
 import { InstanceSet, type Instance } from "./instance-set.js";
 import { standInCube, type MeshCache, type MissingMesh } from "./mesh-cache.js";
-import { formKey, partsOf, type Part } from "./parts.js";
+import { formKey, type Part } from "./parts.js";
 import { highlight, type Highlights } from "./highlight.js";
 
 /** How shapes are drawn. */
@@ -29,6 +29,7 @@ export class BodyShapes {
   /** @param changed called when a mesh has come in */
   constructor(
     model: Model,
+    parts: readonly Part[],
     size: number,
     look: ShapeLook,
     meshes: MeshCache,
@@ -37,27 +38,27 @@ export class BodyShapes {
   ) {
     this.#look = look;
     const alike = new Map<string, Part[]>();
-    for (const part of partsOf(model, size)) {
+    for (const part of parts) {
       const key = `${formKey(part.form)} ${part.opacity < 1 ? part.opacity : ""}`;
       alike.set(key, [...(alike.get(key) ?? []), part]);
     }
-    for (const parts of alike.values()) {
-      const { form, opacity } = parts[0];
+    for (const group of alike.values()) {
+      const { form, opacity } = group[0];
       if (form.kind !== "mesh") {
-        this.#add(formGeometry(form), this.#instances(model, parts), opacity, true);
+        this.#add(formGeometry(form), this.#instances(model, group), opacity, true);
         continue;
       }
       const cube = new Matrix4().makeScale(size / 2, size / 2, size / 2);
       const standIn = this.#instances(
         model,
-        parts.map((part) => ({ ...part, X_body_part: withoutScale(part.X_body_part).multiply(cube) })),
+        group.map((part) => ({ ...part, X_body_part: withoutScale(part.X_body_part).multiply(cube) })),
       );
       const waiting = this.#add(standInCube(), standIn, 0.25, true);
       void meshes.load(form.uri).then((geometry) => {
         if (this.#isDisposed) return;
         if (geometry instanceof BufferGeometry) {
           this.#remove(waiting);
-          this.#add(geometry, this.#instances(model, parts), opacity, false);
+          this.#add(geometry, this.#instances(model, group), opacity, false);
         } else missing(geometry);
         changed();
       });

@@ -1,7 +1,8 @@
 import type { DisplayOptions } from "../run/store.js";
 import { Slider, Switch } from "../ui/index.js";
+import { FlexibleOptions } from "./flexible-options.js";
 
-type Flag = Exclude<keyof DisplayOptions, "arrowScale">;
+type Flag = { [K in keyof DisplayOptions]: DisplayOptions[K] extends boolean ? K : never }[keyof DisplayOptions];
 
 const groups: readonly { readonly title: string; readonly flags: readonly (readonly [Flag, string])[] }[] = [
   {
@@ -37,12 +38,14 @@ const groups: readonly { readonly title: string; readonly flags: readonly (reado
   },
 ];
 
-/** Switches for all that the picture can show. */
+/** Switches for all that the picture can show; those of flexible bodies where there are any. */
 export function DisplayPanel({
   display,
+  isFlexible,
   onChange,
 }: {
   readonly display: DisplayOptions;
+  readonly isFlexible: boolean;
   readonly onChange: (change: Partial<DisplayOptions>) => void;
 }) {
   return (
@@ -61,6 +64,7 @@ export function DisplayPanel({
           ))}
         </fieldset>
       ))}
+      {isFlexible && <FlexibleOptions display={display} onChange={onChange} />}
       {/* A scale of tenths to tenfold, even in its logarithm. */}
       <Slider
         label="Length of arrows"

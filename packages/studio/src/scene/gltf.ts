@@ -11,7 +11,9 @@ import {
   QuaternionKeyframeTrack,
   VectorKeyframeTrack,
 } from "three";
+import type { Flexibles } from "../engine/protocol.js";
 import { formGeometry } from "./geometries.js";
+import { bendingMesh, bendingTrack, type BendingBeam } from "./gltf-beams.js";
 import { MeshCache } from "./mesh-cache.js";
 import { noMeshFiles, type MeshFiles } from "./mesh-files.js";
 import { formKey, partsOf, type Part } from "./parts.js";
@@ -21,15 +23,16 @@ import type { MotionRows } from "./track.js";
 /** Numbers of an animation at most; of a longer run every second, third, … row is kept. */
 const MOST_NUMBERS = 20_000_000;
 
-/** A run as a binary glTF file: one node a body with its shapes, moved by one animation. Times begin at 0. */
+/** A run as a binary glTF file: one node a body with its shapes, moved by one animation; beams bend. Times begin at 0. */
 export async function animationToGltf(
   numbers: Model,
   rows: MotionRows,
   files: MeshFiles = noMeshFiles,
+  flexible: Flexibles | null = null,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { GLTFExporter } = await import("three/addons/exporters/GLTFExporter.js");
-  const scene = await stillScene(numbers, rows, new MeshCache(files));
-  const clip = animationOf(scene.bodies, rows);
+  const scene = await stillScene(numbers, rows, new MeshCache(files), flexible);
+  const clip = animationOf(scene.bodies, scene.beams, rows);
   const made = await new GLTFExporter().parseAsync(scene.root, {
     binary: true,
     animations: [clip],
@@ -44,7 +47,8 @@ async function stillScene(
   model: Model,
   rows: MotionRows,
   meshes: MeshCache,
-): Promise<{ root: Group; bodies: readonly Group[] }> {
+  flexible: Flexibles | null,
+): Promise<{ root: Group; bodies: readonly Group[]; beams: readonly BendingBeam[] }> {
   const root = new Group();
   root.name = model.name;
   root.rotation.x = -Math.PI / 2;
@@ -64,8 +68,16 @@ async function stillScene(
     }
   const geometries = new Map<string, Promise<BufferGeometry>>();
   const materials = new Map<string, MeshStandardMaterial>();
-  const size = sceneSizes(model, poses).body;
-  for (const part of partsOf(model, size)) {
+  const { body: size, thinnest } = sceneSizes(model, poses);
+  const beams: BendingBeam[] = [];
+  for (const part of partsOf(model, size, thinnest)) {
+    const info = flexible?.bodies.find(({ body, shape }) => body === part.body && shape.section !== null);
+    if (part.isBending && info !== undefined) {
+      const mesh = bendingMesh(info, thinnest, materialOf(part, materials));
+      bodies[part.body].add(mesh);
+      beams.push({ mesh, info });
+      continue;
+    }
     const key = formKey(part.form);
     const geometry = geometries.get(key) ?? geometryOf(part, meshes, size);
     geometries.set(key, geometry);
@@ -73,7 +85,7 @@ async function stillScene(
     part.X_body_part.decompose(mesh.position, mesh.quaternion, mesh.scale);
     bodies[part.body].add(mesh);
   }
-  return { root, bodies };
+  return { root, bodies, beams };
 }
 
 async function geometryOf({ form }: Part, meshes: MeshCache, size: number): Promise<BufferGeometry> {
@@ -105,7 +117,7 @@ function poseIn(rows: MotionRows, row: number, body: number): readonly number[] 
   return [...values.subarray(p, p + 3), ...values.subarray(q, q + 4)];
 }
 
-function animationOf(bodies: readonly Group[], rows: MotionRows): AnimationClip {
+function animationOf(bodies: readonly Group[], beams: readonly BendingBeam[], rows: MotionRows): AnimationClip {
   const stride = Math.max(1, Math.ceil((rows.length * bodies.length * 7) / MOST_NUMBERS));
   const count = Math.ceil(rows.length / stride);
   const instants = rows.t;
@@ -128,5 +140,6 @@ function animationOf(bodies: readonly Group[], rows: MotionRows): AnimationClip 
       new QuaternionKeyframeTrack(`${node.uuid}.quaternion`, times, turns),
     ];
   });
-  return new AnimationClip("run", times.at(-1) ?? 0, tracks);
+  const bending = beams.flatMap((beam) => bendingTrack(beam, rows, times, stride));
+  return new AnimationClip("run", times.at(-1) ?? 0, [...tracks, ...bending]);
 }

@@ -41,6 +41,8 @@ function marksOf(joint: Joint): readonly Mark[] {
     case "weld":
     case "free":
       return [{ form: joint.kind, on: "child", axis: vertical }];
+    case "flexible":
+      return [{ form: "weld", on: "child", axis: vertical }];
     case "spherical":
       return [{ form: "ball", on: "child", axis: vertical }];
     case "revolute":

@@ -3,12 +3,14 @@ import type { Target } from "../engine/protocol.js";
 import type { DisplayOptions, Trace } from "../run/store.js";
 import { Annotations } from "./annotations.js";
 import { BodyShapes, pickFrom } from "./body-shapes.js";
+import { FlexibleBodies } from "./flexible-bodies.js";
 import { Forces } from "./forces.js";
 import type { Highlights } from "./highlight.js";
 import { posesAt, type RowsAround } from "./interpolate.js";
 import { LoadMarks } from "./load-marks.js";
 import type { MeshCache, MissingMesh } from "./mesh-cache.js";
 import type { SceneColours } from "./palette.js";
+import { partsOf } from "./parts.js";
 import { vectorOf } from "./plain.js";
 import { sceneSizes, type SceneSizes } from "./sizes.js";
 import { addSwingRoom } from "./swing-room.js";
@@ -40,6 +42,8 @@ export class MechanismView {
   readonly sizes: SceneSizes;
   readonly track: Track;
   readonly #shapes: BodyShapes;
+  /** null where all bodies are rigid. */
+  readonly flexible: FlexibleBodies | null;
   readonly #annotations: Annotations | null;
   readonly #loads: LoadMarks | null;
   readonly forces: Forces | null;
@@ -56,7 +60,7 @@ export class MechanismView {
   constructor(track: Track, t: number, context: MechanismContext) {
     this.track = track;
     this.#motion = track.motion;
-    const { numbers } = track;
+    const { numbers, flexible } = track;
     const count = numbers.bodies.length;
     this.#poses = new Float64Array(7 * count);
     for (let i = 0; i < count; i++) this.#poses[7 * i + 3] = 1;
@@ -64,8 +68,21 @@ export class MechanismView {
     this.#readPoses(t);
     this.sizes = sceneSizes(numbers, this.#poses);
     const look = { colour: track.colour, opacity: track.opacity };
-    this.#shapes = new BodyShapes(numbers, this.sizes.body, look, context.meshes, context.missing, context.changed);
+    const parts = partsOf(numbers, this.sizes.body, this.sizes.thinnest).filter(
+      ({ isBending }) => !isBending || flexible === null,
+    );
+    this.#shapes = new BodyShapes(
+      numbers,
+      parts,
+      this.sizes.body,
+      look,
+      context.meshes,
+      context.missing,
+      context.changed,
+    );
+    this.flexible = flexible === null ? null : new FlexibleBodies(numbers, flexible, this.sizes, look);
     this.group.add(this.#shapes.group);
+    if (this.flexible !== null) this.group.add(this.flexible.group);
     const { isGhost, colours, cuts } = context;
     this.#annotations = isGhost ? null : new Annotations(numbers, this.sizes.glyph, colours, cuts);
     this.#loads = isGhost ? null : new LoadMarks(numbers, this.sizes.glyph, colours);
@@ -77,6 +94,7 @@ export class MechanismView {
   /** Another run, or another pose, of the same mechanism. */
   setMotion(motion: Track["motion"]): void {
     this.#motion = motion;
+    this.flexible?.setMotion(motion);
     this.forces?.setRows(isRows(motion) ? motion : null);
   }
 
@@ -87,7 +105,7 @@ export class MechanismView {
   #readPoses(t: number): void {
     const motion = this.#motion;
     if (isRows(motion)) posesAt(this.#poses, motion, t, this.#around);
-    else if (motion.length === this.#poses.length) this.#poses.set(motion);
+    else if (motion.poses.length === this.#poses.length) this.#poses.set(motion.poses);
     for (const [i, matrix] of this.#matrices.entries()) {
       const o = 7 * i;
       const p = this.#poses;
@@ -99,6 +117,8 @@ export class MechanismView {
   /** Puts everything where it is at a time. */
   place(t: number, display: DisplayOptions): void {
     this.#readPoses(t);
+    // First: what hangs on bodies that are drawn bent beyond measure is drawn where they then are.
+    this.flexible?.place(t, this.#matrices, display);
     this.#shapes.place(this.#matrices, this.#ground);
     this.#annotations?.place(this.#matrices, this.#ground);
     this.#loads?.place(this.#matrices, this.#ground);
@@ -109,12 +129,17 @@ export class MechanismView {
   setDisplay(display: DisplayOptions, highlights: Highlights): void {
     this.#shapes.group.visible = display.shapes;
     this.#shapes.setTranslucent(display.translucent);
+    if (this.flexible !== null) {
+      this.flexible.group.visible = display.shapes;
+      this.flexible.show(display.translucent, display.undeformed);
+    }
     this.#annotations?.show(display, highlights);
     if (this.#loads !== null) this.#loads.group.visible = display.shapes;
   }
 
   setHighlights(highlights: Highlights): void {
     this.#shapes.setHighlights(highlights);
+    this.flexible?.setHighlights(highlights);
     this.#annotations?.setHighlights(highlights);
     this.#loads?.setHighlights(highlights);
   }
@@ -178,7 +203,7 @@ export class MechanismView {
   /** What the mechanism fills as it was last placed, with room to swing. */
   bounds(): Box3 {
     const bounds = sceneSizes(this.track.numbers, this.#poses).bounds;
-    const shapes = this.#shapes.bounds();
+    const shapes = this.#shapes.bounds().union(this.flexible?.bounds() ?? new Box3());
     return addSwingRoom(shapes.isEmpty() ? bounds : shapes.union(this.#groundBounds()), this.track.numbers);
   }
 
@@ -193,7 +218,7 @@ export class MechanismView {
   pick(ray: Raycaster): Hit | null {
     const marks = [...(this.#annotations?.pickable ?? []), ...(this.#loads?.pickable ?? [])];
     const mark = pickFrom(ray, marks);
-    const body = this.#shapes.pick(ray);
+    const body = nearer(this.#shapes.pick(ray), this.flexible?.pick(ray) ?? null);
     if (mark === null || body === null) return mark ?? body;
     return mark.distance < body.distance + this.sizes.glyph ? mark : body;
   }
@@ -201,12 +226,16 @@ export class MechanismView {
   dispose(): void {
     this.setTraces([], () => "");
     this.#shapes.dispose();
+    this.flexible?.dispose();
     this.#annotations?.dispose();
     this.#loads?.dispose();
     this.forces?.dispose();
     this.group.removeFromParent();
   }
 }
+
+const nearer = (a: Hit | null, b: Hit | null): Hit | null =>
+  a === null || b === null ? (a ?? b) : b.distance < a.distance ? b : a;
 
 /** What several mechanisms fill together; a cube of two metres where there is none. */
 export function boundsOf(mechanisms: readonly MechanismView[]): Box3 {

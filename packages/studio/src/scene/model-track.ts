@@ -3,9 +3,10 @@ import type { OpenedModel, Posed, ResultFile } from "../engine/protocol.js";
 import type { MotionRows, Track } from "./track.js";
 
 /** The mechanism that is open, in its run or in its pose. */
-export const openTrack = ({ numbers }: OpenedModel, posed: Posed, history: MotionRows | null): Track => ({
+export const openTrack = ({ numbers, flexible }: OpenedModel, posed: Posed, history: MotionRows | null): Track => ({
   numbers,
-  motion: history !== null && history.length > 0 ? history : posed.poses,
+  flexible,
+  motion: history !== null && history.length > 0 ? history : posed,
   colour: null,
   opacity: 1,
   label: numbers.name,
@@ -89,5 +90,6 @@ export function resultTrack(result: ResultFile, opened: OpenedModel | null): Tra
     result,
     numbers.bodies.map(({ name }) => name),
   );
-  return { numbers, motion, colour: null, opacity: 1, label: result.name };
+  const flexible = isOfModel ? opened.flexible : null;
+  return { numbers, flexible, motion, colour: null, opacity: 1, label: result.name };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { download } from "../run/download.js";
 import { displayDefaults, type DisplayOptions, type Trace } from "../run/store.js";
+import type { ColourLegend } from "./flexible-bodies.js";
 import type { ArrowLegend } from "./forces.js";
 import { noMeshFiles, type MeshFiles } from "./mesh-files.js";
 import type { Projection } from "./orbit.js";
@@ -34,10 +35,15 @@ const noCuts: readonly string[] = [];
 export function MotionView(props: MotionViewProps) {
   const { tracks, t, label, traces = noTraces, cuts = noCuts, meshFiles = noMeshFiles, onViewport } = props;
   const [legend, setLegend] = useState<readonly ArrowLegend[]>([]);
+  const [colours, setColours] = useState<readonly ColourLegend[]>([]);
   const [display, setDisplay] = useState<DisplayOptions>(displayDefaults);
   const [projection, setProjection] = useState<Projection>("perspective");
   const [isFollowing, setFollowing] = useState(false);
-  const handle = useViewport({ legend: setLegend, viewChange: (view) => setProjection(view.projection) });
+  const handle = useViewport({
+    legend: setLegend,
+    colours: setColours,
+    viewChange: (view) => setProjection(view.projection),
+  });
   const { viewport } = handle;
   const shown = useRef<string | null>(null);
 
@@ -77,10 +83,12 @@ export function MotionView(props: MotionViewProps) {
       handle={handle}
       label={label}
       legend={legend}
+      colours={colours}
       toolbar={
         <SceneToolbar
           projection={projection}
           display={display}
+          isFlexible={tracks.some(({ flexible }) => flexible !== null)}
           isFollowing={isFollowing}
           onFollow={setFollowing}
           onFit={() => viewport?.fit(true)}

@@ -1,5 +1,6 @@
 import type { Model, Shape } from "kinetree";
 import { Color, Matrix4, Vector3 } from "three";
+import { stationMark, stillNodes, straightBeam } from "./flexible-parts.js";
 import { generatedShape, heaviest, landmarksOf, type GeneratedShape } from "./generated-shape.js";
 import { bodyPalette } from "./palette.js";
 import { matrixOf, plain, turnToDirection, vectorOf } from "./plain.js";
@@ -18,6 +19,8 @@ export interface Part {
   readonly X_body_part: Matrix4;
   readonly colour: Color;
   readonly opacity: number;
+  /** Stands for something that bends: where the deformation is known, that is drawn instead. */
+  readonly isBending: boolean;
 }
 
 /** Names a form: equal keys, equal geometry. */
@@ -26,13 +29,24 @@ export function formKey(form: PartForm): string {
   return form.kind === "mesh" ? `mesh ${form.uri}` : form.kind;
 }
 
-/** All that is drawn of the bodies of a model with plain numbers. Bodies without shapes get stand-ins of about `size` [m]. */
-export function partsOf(model: Model, size: number): readonly Part[] {
+/** All that is drawn of the bodies of a model with plain numbers. Bodies without shapes get stand-ins of about `size` [m]; beams are drawn no thinner than twice `thinnest` [m]. */
+export function partsOf(model: Model, size: number, thinnest = 0): readonly Part[] {
   const palette = bodyPalette(model.bodies.map(({ name }) => name));
   const landmarks = landmarksOf(model);
   const most = heaviest(model);
-  return model.bodies.flatMap((described, body) => {
+  const carriers = new Map(model.joints.filter(({ kind }) => kind === "flexible").map((joint) => [joint.child, joint]));
+  return model.bodies.flatMap((described, body): readonly Part[] => {
     const shown = shownShapes(described.shapes);
+    const { flexible } = described;
+    if (flexible !== undefined)
+      return [
+        ...(flexible.kind === "beam"
+          ? [straightBeam(flexible, body, palette[body], thinnest)]
+          : stillNodes(flexible, body, palette[body], size)),
+        ...shown.map((shape) => partOfShape(shape, body, palette[body])),
+      ];
+    const carrier = carriers.get(described.name);
+    if (carrier !== undefined && shown.length === 0) return [stationMark(carrier, body, model, size, thinnest)];
     return shown.length > 0
       ? shown.map((shape) => partOfShape(shape, body, palette[body]))
       : standIn(generatedShape(described, landmarks.get(described.name) ?? [], most, size), body, palette[body]);
@@ -51,7 +65,7 @@ function partOfShape(shape: Shape, body: number, paint: Color): Part {
     shape.color === null
       ? [paint, 1]
       : [new Color().setRGB(shape.color[0], shape.color[1], shape.color[2], "srgb"), shape.color[3]];
-  return { body, form, X_body_part: matrixOf(shape.pose, scale), colour, opacity };
+  return { body, form, X_body_part: matrixOf(shape.pose, scale), colour, opacity, isBending: false };
 }
 
 function formAndScale(shape: Shape): readonly [PartForm, Vector3] {
@@ -72,7 +86,7 @@ function formAndScale(shape: Shape): readonly [PartForm, Vector3] {
 }
 
 function standIn({ rods, balls }: GeneratedShape, body: number, colour: Color): readonly Part[] {
-  const made = { body, colour, opacity: 1 };
+  const made = { body, colour, opacity: 1, isBending: false };
   return [
     ...rods.map(({ from, to, radius }): Part => ({
       ...made,

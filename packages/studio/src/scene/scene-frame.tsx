@@ -1,6 +1,8 @@
 import { Box } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { EmptyState } from "../ui/index.js";
+import { ColourBar } from "./colour-bar.js";
+import type { ColourLegend } from "./flexible-bodies.js";
 import type { ArrowLegend } from "./forces.js";
 import type { ViewportHandle } from "./use-viewport.js";
 import type { Viewport } from "./viewport.js";
@@ -11,6 +13,9 @@ export interface SceneFrameProps {
   /** What is shown, for those who do not see it. */
   readonly label: string;
   readonly legend?: readonly ArrowLegend[] | undefined;
+  readonly colours?: readonly ColourLegend[] | undefined;
+  /** What the range of the colours is taken from, if not the run so far. */
+  readonly coloursOver?: string | undefined;
   readonly toolbar?: ReactNode;
   /** Over the picture, such as a legend of tracks. */
   readonly children?: ReactNode;
@@ -19,7 +24,15 @@ export interface SceneFrameProps {
 const TURN = Math.PI / 24;
 
 /** The canvas of a viewport with what lies over it; says in place if there is no picture. */
-export function SceneFrame({ handle, label, legend = [], toolbar, children }: SceneFrameProps) {
+export function SceneFrame({
+  handle,
+  label,
+  legend = [],
+  colours = [],
+  coloursOver,
+  toolbar,
+  children,
+}: SceneFrameProps) {
   const { host, canvas, generation, viewport, trouble, isLost } = handle;
   if (trouble !== null) {
     return (
@@ -61,6 +74,7 @@ export function SceneFrame({ handle, label, legend = [], toolbar, children }: Sc
           ))}
         </ul>
       )}
+      {colours.length > 0 && <ColourBar colours={colours} over={coloursOver ?? "of the run so far"} />}
       {children}
       {isLost && (
         <p className="scene-lost" role="status">

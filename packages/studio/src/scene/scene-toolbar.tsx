@@ -8,6 +8,8 @@ import type { PointerTool } from "./pointer-input.js";
 export interface SceneToolbarProps {
   readonly projection: Projection;
   readonly display: DisplayOptions;
+  /** Whether there are flexible bodies, which have options of their own. */
+  readonly isFlexible: boolean;
   readonly isFollowing: boolean;
   readonly onFollow: (on: boolean) => void;
   readonly onFit: () => void;
@@ -79,7 +81,7 @@ export function SceneToolbar(props: SceneToolbarProps) {
         label="What is shown"
         trigger={<IconButton label="What is shown" icon={<Eye />} data-testid="scene-display" />}
       >
-        <DisplayPanel display={display} onChange={props.onDisplay} />
+        <DisplayPanel display={display} isFlexible={props.isFlexible} onChange={props.onDisplay} />
       </Popover>
       <IconButton
         label="Save a picture"

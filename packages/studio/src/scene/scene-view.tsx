@@ -1,9 +1,12 @@
 import type { Model } from "kinetree";
 import { useEffect, useRef, useState } from "react";
 import { addTrace, download, hold, hover, notify, select, setDisplay } from "../run/actions.js";
-import { useStudio, type StudioState } from "../run/store.js";
+import { useModes } from "../run/modes-store.js";
+import { useStudio, type DisplayOptions, type StudioState } from "../run/store.js";
+import type { ColourLegend } from "./flexible-bodies.js";
 import type { ArrowLegend } from "./forces.js";
 import { meshFilesOf } from "./mesh-files.js";
+import { ModeClock } from "./mode-clock.js";
 import { openTrack, resultTrack } from "./model-track.js";
 import { SceneFrame } from "./scene-frame.js";
 import { SceneToolbar } from "./scene-toolbar.js";
@@ -16,11 +19,13 @@ import type { Viewport } from "./viewport.js";
 /** The picture of what is open: the pose or the run at the cursor, linked with the rest of the page. */
 export function SceneView() {
   const [legend, setLegend] = useState<readonly ArrowLegend[]>([]);
+  const [colours, setColours] = useState<readonly ColourLegend[]>([]);
   const handle = useViewport({
     select,
     hover,
     hold,
     legend: setLegend,
+    colours: setColours,
     trace: (trace) => {
       addTrace(trace);
       setTool("orbit");
@@ -32,6 +37,8 @@ export function SceneView() {
   const display = useStudio((state) => state.display);
   const name = useStudio((state) => state.opened?.numbers.name ?? state.result?.name ?? null);
   const bodies = useStudio((state) => state.opened?.numbers.bodies.length ?? 0);
+  const isFlexible = useStudio((state) => (state.opened?.flexible ?? null) !== null);
+  const isMode = useModes((state) => state.motion !== null);
   const projection = useView((state) => state.view?.projection ?? "perspective");
   const tool = useView((state) => state.tool);
   const isFollowing = useView((state) => state.isFollowing);
@@ -55,10 +62,13 @@ export function SceneView() {
         name === null ? "3D view, nothing is open" : `3D view of ${name}, ${bodies} ${bodies === 1 ? "body" : "bodies"}`
       }
       legend={legend}
+      colours={colours}
+      coloursOver={isMode ? "at the size shown" : undefined}
       toolbar={
         <SceneToolbar
           projection={projection}
           display={display}
+          isFlexible={isFlexible}
           tool={tool}
           onTool={setTool}
           isFollowing={isFollowing}
@@ -85,9 +95,10 @@ function useFollowing(viewport: Viewport | null): void {
       const isOther = (...keys: readonly (keyof StudioState)[]): boolean =>
         keys.some((key) => state[key] !== before?.[key]);
       const isBegun = !shown.current.hasRows && (state.history?.length ?? 0) > 0;
-      if (state.cursor !== before?.cursor || isOther("historyVersion")) viewport.setTime(state.cursor);
+      const isMode = useModes.getState().motion !== null;
+      if (!isMode && (state.cursor !== before?.cursor || isOther("historyVersion"))) viewport.setTime(state.cursor);
       if (isOther("opened", "posed", "history", "result") || isBegun) showModel(viewport, state, shown.current);
-      if (isOther("display")) viewport.setDisplay(state.display);
+      if (isOther("display")) viewport.setDisplay(displayOf(state));
       if (isOther("traces", "history")) viewport.setTraces(state.traces);
       if (isOther("selected", "hovered")) viewport.setHighlights(state.selected, state.hovered);
     };
@@ -95,9 +106,21 @@ function useFollowing(viewport: Viewport | null): void {
     follow(useStudio.getState(), null);
     useView.setState({ target: viewport, view: viewport.getView() });
     const unsubscribe = useStudio.subscribe(follow);
+    const clock = new ModeClock(viewport);
+    const stopModes = useModes.subscribe((mode, before) => {
+      if (mode.motion !== before.motion) {
+        const state = useStudio.getState();
+        showModel(viewport, state, shown.current);
+        viewport.setDisplay(displayOf(state));
+        if (mode.motion === null) viewport.setTime(state.cursor);
+      }
+      clock.follow(mode);
+    });
     const unpublish = publishScene(viewport, () => useStudio.getState().cursor);
     return () => {
       unsubscribe();
+      stopModes();
+      clock.stop();
       unpublish();
       const { of } = shown.current;
       const kept = of === null ? null : { of, view: viewport.getView() };
@@ -107,9 +130,15 @@ function useFollowing(viewport: Viewport | null): void {
 }
 
 function trackOf({ opened, posed, history, result }: StudioState): Track | null {
+  const { motion } = useModes.getState();
+  if (opened !== null && motion !== null) return openTrack(opened, opened.posed, motion);
   if (result !== null) return resultTrack(result, opened);
   return opened === null ? null : openTrack(opened, posed ?? opened.posed, history);
 }
+
+/** A mode is drawn as large as was asked for already. */
+const displayOf = ({ display }: StudioState): DisplayOptions =>
+  useModes.getState().motion === null ? display : { ...display, deformation: 1 };
 
 /** What tells one model from another, whatever its numbers: a model that comes back from the engine is a copy. */
 function identityOf({ opened, result }: StudioState): string {

@@ -10,6 +10,8 @@ export interface SceneSizes {
   readonly body: number;
   /** Of axes, frames and mass centres [m]. */
   readonly glyph: number;
+  /** Half width that beams are drawn with at least [m]. */
+  readonly thinnest: number;
   /** What the mechanism fills as it stands. */
   readonly bounds: Box3;
   /** Half of the diagonal of the bounds [m]. */
@@ -38,6 +40,8 @@ function shapeRadius(shape: Body["shapes"][number]): number {
 function bodyBox(body: Body, points: readonly Vector3[]): Box3 {
   const box = new Box3().setFromPoints([...points]);
   box.expandByPoint(vectorOf(body.com));
+  if (body.flexible?.kind === "beam") box.expandByPoint(new Vector3(body.flexible.length, 0, 0));
+  else for (const { position } of body.flexible?.nodes ?? []) box.expandByPoint(new Vector3(...position));
   for (const shape of shownShapes(body.shapes)) {
     const [middle, radius] = [vectorOf(shape.pose.position), shapeRadius(shape)];
     box.expandByPoint(middle.clone().subScalar(radius)).expandByPoint(middle.clone().addScalar(radius));
@@ -62,7 +66,8 @@ export function sceneSizes(model: Model, poses: Float64Array): SceneSizes {
   const radius = Math.max(bounds.getSize(new Vector3()).length() / 2, 1e-6);
   const body = Math.min(median(extents) || radius, 2 * radius);
   const glyph = Math.min(Math.max(0.3 * body, 0.012 * radius), 0.125 * radius);
-  return { body, glyph, bounds, radius, floor: floorHeight(model, bounds, radius) };
+  const thinnest = Math.min(0.006 * radius, 0.06 * body);
+  return { body, glyph, thinnest, bounds, radius, floor: floorHeight(model, bounds, radius) };
 }
 
 /** Writes the pose of one body as a matrix. */

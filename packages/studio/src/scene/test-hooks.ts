@@ -9,6 +9,8 @@ export interface SceneHooks {
     readonly bodyPosition: (name: string) => readonly [number, number, number] | null;
     /** Where a body's mass centre is, in pixels of the window. */
     readonly bodyOnScreen: (name: string) => readonly [number, number] | null;
+    /** Colours of the clamped and of the free end of a beam, linear in light. */
+    readonly beamColours: (name: string) => readonly (readonly number[])[] | null;
     /** Arrows of the last frame. */
     readonly arrows: () => { readonly contacts: number; readonly forces: number; readonly torques: number };
     /** Points drawn of each path. */
@@ -34,6 +36,7 @@ export function publishScene(viewport: Viewport, now: () => number): () => void 
         const { left, top } = viewport.canvas.getBoundingClientRect();
         return [left + x, top + y];
       },
+      beamColours: (name) => viewport.mechanism?.flexible?.endColours(name) ?? null,
       arrows: () => viewport.mechanism?.forces?.counts ?? { contacts: 0, forces: 0, torques: 0 },
       traces: () => viewport.mechanism?.traceLengths ?? [],
       view: () => viewport.getView(),

@@ -1,5 +1,5 @@
 import type { Model } from "kinetree";
-import type { RunColumns } from "../engine/protocol.js";
+import type { Flexibles, Posed, RunColumns } from "../engine/protocol.js";
 
 /** Recorded rows, as a run's history has them. */
 export interface MotionRows {
@@ -14,12 +14,17 @@ export interface MotionRows {
   row(index: number): Float64Array;
 }
 
+/** One pose: seven numbers a body (position, then quaternion w, x, y, z), and the coordinates. */
+export type StillPose = Pick<Posed, "poses" | "q">;
+
 /** One mechanism in the picture: what it looks like, and how it moves or where it stands. */
 export interface Track {
   /** With plain numbers only. */
   readonly numbers: Model;
-  /** Rows over time, or one pose: seven numbers a body (position, then quaternion w, x, y, z). */
-  readonly motion: MotionRows | Float64Array;
+  /** How its flexible bodies bend; null if it has none. */
+  readonly flexible: Flexibles | null;
+  /** Rows over time, or one pose. */
+  readonly motion: MotionRows | StillPose;
   /** One colour for all of it, as CSS writes it; null: the colours of the model. */
   readonly colour: string | null;
   /** 1: solid. */
@@ -29,8 +34,8 @@ export interface Track {
 }
 
 /** Whether a motion is rows over time. */
-export const isRows = (motion: Track["motion"]): motion is MotionRows => !(motion instanceof Float64Array);
+export const isRows = (motion: Track["motion"]): motion is MotionRows => "rowAt" in motion;
 
 /** Whether two tracks look the same, however they move. */
 export const isSameLook = (a: Track, b: Track): boolean =>
-  a.numbers === b.numbers && a.colour === b.colour && a.opacity === b.opacity;
+  a.numbers === b.numbers && a.flexible === b.flexible && a.colour === b.colour && a.opacity === b.opacity;

@@ -1,3 +1,4 @@
+import type { ColourLegend } from "./flexible-bodies.js";
 import type { ArrowLegend } from "./forces.js";
 import type { FrameOptions } from "./frame-export.js";
 import type { MissingMesh } from "./mesh-cache.js";
@@ -9,6 +10,7 @@ export interface ViewportEvents extends PointerEvents {
   readonly viewChange?: (view: CameraView) => void;
   readonly missing?: (mesh: MissingMesh) => void;
   readonly legend?: (legend: readonly ArrowLegend[]) => void;
+  readonly colours?: (legend: readonly ColourLegend[]) => void;
   /** The graphics card took its memory back: another viewport has to take the place of this one, on another canvas. */
   readonly contextLost?: () => void;
 }

@@ -4,6 +4,7 @@ import { displayDefaults, type DisplayOptions, type Trace } from "../run/store.j
 import { Follower } from "./follower.js";
 import { FrameExport } from "./frame-export.js";
 import { noHighlights, type Highlights } from "./highlight.js";
+import { Legends } from "./legends.js";
 import { boundsOf, MechanismView } from "./mechanism-view.js";
 import { MeshCache } from "./mesh-cache.js";
 import { noMeshFiles, type MeshFiles } from "./mesh-files.js";
@@ -37,13 +38,14 @@ export class Viewport {
   #requested: number | null = null;
   #isPlaced = false;
   #export: FrameExport | null = null;
-  #legendText = "";
+  readonly #legends: Legends;
   readonly #place = new Vector3();
   readonly #shadows = (on: boolean): void => this.#world.setShadows(on);
 
   /** Throws `NoWebGlError` where the browser has no WebGL 2. */
   constructor(host: HTMLElement, canvas: HTMLCanvasElement, events: ViewportEvents) {
     this.#events = events;
+    this.#legends = new Legends(events);
     const resized = (): void => {
       this.#orbit.setAspect(this.#screen.width / this.#screen.height);
       this.#frame();
@@ -102,12 +104,9 @@ export class Viewport {
   #placeAll(t: number): void {
     for (const mechanism of this.#mechanisms) mechanism.place(t, this.#display);
     this.#follower.update(this.#first);
-    this.#isPlaced = true;
-    const legend = this.#first?.forces?.legend ?? [];
-    const text = legend.map(({ what, text: line }) => what + line).join();
-    if (text === this.#legendText) return;
-    this.#legendText = text;
-    this.#events.legend?.(legend);
+    // Colours of a long run are found over several frames.
+    this.#isPlaced = this.#legends.tell(this.#first, this.#display);
+    if (!this.#isPlaced) this.invalidate();
   }
 
   #viewMoved(): void {

@@ -133,6 +133,7 @@ function useTracks(replays: readonly Replay[]): readonly Track[] {
             : [
                 {
                   numbers: sample.numbers,
+                  flexible: sample.flexible,
                   motion: historyOf(sample),
                   colour: done.length === 1 ? null : series[colour],
                   opacity: i === done.length - 1 ? 1 : 0.5,

@@ -21,6 +21,8 @@ export function coordinateLabels(joint: Joint): readonly string[] {
       return ["qw", "qx", "qy", "qz"];
     case "free":
       return ["x", "y", "z", "qw", "qx", "qy", "qz"];
+    case "flexible":
+      return Array.from({ length: joint.modes }, (_, i) => `mode ${i + 1}`);
     default:
       return joint.axes.map(({ kind }, i) => `${kind} ${i + 1}`);
   }
@@ -40,7 +42,7 @@ export function stateColumns(part: "q" | "v", joint: Joint): readonly string[] {
   return labels.length === 1 ? [name] : labels.map((_, i) => `${name}.${i}`);
 }
 
-/** Units of the speeds of a joint. */
+/** Units of the speeds of a joint; amplitudes of a flexible body as if all were displacements. */
 export function speedUnits(joint: Joint): readonly ("rad/s" | "m/s")[] {
   switch (joint.kind) {
     case "spherical":
@@ -57,6 +59,8 @@ export function speedUnits(joint: Joint): readonly ("rad/s" | "m/s")[] {
       return ["rad/s", "rad/s"];
     case "general":
       return joint.axes.map(({ kind }) => (kind === "translation" ? "m/s" : "rad/s"));
+    case "flexible":
+      return Array.from({ length: joint.modes }, () => "m/s" as const);
     case "weld":
       return [];
     default:

@@ -8,7 +8,7 @@ export type PanelName = "left" | "right" | "plots";
 export type LeftTab = "pose" | "parameters";
 
 /** What the right-hand side shows. */
-export type RightTab = "properties" | "run" | "checks";
+export type RightTab = "properties" | "run" | "modes" | "checks";
 
 /** What a narrow window shows under the picture. */
 export type StackedTab = LeftTab | RightTab | "tree" | "plots";
@@ -30,6 +30,7 @@ const tabs: ReadonlySet<string> = new Set<StackedTab>([
   "parameters",
   "properties",
   "run",
+  "modes",
   "checks",
   "tree",
   "plots",

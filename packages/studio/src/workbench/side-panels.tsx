@@ -4,6 +4,7 @@ import { useStudio } from "../run/store.js";
 import { Badge, Split, Tabs, type TabsItem } from "../ui/index.js";
 import { ChecksPanel } from "./checks/checks-panel.js";
 import { Inspector } from "./inspect/inspector.js";
+import { ModesPanel } from "./modes/modes-panel.js";
 import { showLeft, showRight, usePanels, type LeftTab, type RightTab } from "./panels.js";
 import { ParametersPanel } from "./parameters/parameters-panel.js";
 import { PosePanel } from "./pose/pose-panel.js";
@@ -22,6 +23,7 @@ export function rightTabs(opened: OpenedModel): readonly TabsItem[] {
   return [
     { id: "properties", label: "Properties", content: <Inspector opened={opened} /> },
     { id: "run", label: "Run set-up", content: <SetupPanel opened={opened} /> },
+    { id: "modes", label: "Modes", content: <ModesPanel opened={opened} /> },
     {
       id: "checks",
       label: remarks === 0 ? "Checks" : <>Checks {<Badge tone="warning">{remarks}</Badge>}</>,
@@ -57,14 +59,14 @@ export function LeftSide({ opened }: { opened: OpenedModel }) {
   );
 }
 
-/** Properties, set-up of the run and checks. */
+/** Properties, set-up of the run, natural motions and checks. */
 export function RightSide({ opened }: { opened: OpenedModel }) {
   const tab = usePanels((state) => state.rightTab);
   useShowWhatIsSelected();
   return (
     <div className="workbench-side">
       <Tabs
-        label="Properties, run and checks"
+        label="Properties, run, modes and checks"
         selected={tab}
         onSelect={(id) => showRight(id as RightTab)}
         items={rightTabs(opened)}

@@ -46,9 +46,9 @@ function SideBySide({ opened }: { opened: OpenedModel }) {
               label="Width of the properties"
               storageKey="workbench.right"
               side="second"
-              initial={0.28}
+              initial={0.3}
               minFirst={300}
-              minSecond={264}
+              minSecond={284}
               first={
                 <div className={plots ? "workbench" : "workbench workbench-without-plots"}>
                   <Split

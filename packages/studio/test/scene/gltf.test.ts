@@ -1,7 +1,8 @@
-import { systems } from "kinetree";
+import { mechanism, systems } from "kinetree";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { RunHistory } from "../../src/run/history.js";
 import { animationToGltf } from "../../src/scene/gltf.js";
+import { easyBody } from "./flexible-support.js";
 
 /** What the exporter needs of a browser: blobs as buffers. */
 class Reader {
@@ -24,6 +25,7 @@ interface Gltf {
   readonly animations: readonly {
     readonly channels: readonly { readonly target: { readonly node: number; readonly path: string } }[];
   }[];
+  readonly meshes: readonly { readonly primitives: readonly { readonly targets?: readonly unknown[] }[] }[];
   readonly accessors: readonly { readonly count: number; readonly max?: readonly number[] }[];
 }
 
@@ -33,6 +35,37 @@ function jsonOf(bytes: Uint8Array<ArrayBuffer>): Gltf {
   expect(view.getUint32(8, true)).toBe(bytes.length);
   return JSON.parse(new TextDecoder().decode(bytes.subarray(20, 20 + view.getUint32(12, true)))) as Gltf;
 }
+
+test("a beam bends in the file: a target for each mode, whose weights are the amplitudes", async () => {
+  const model = mechanism("boom")
+    .beam("boom", {
+      length: 2,
+      section: { kind: "circle", radius: 0.1 },
+      material: { density: 7850, youngsModulus: 2.1e11, shearModulus: 8e10 },
+      modes: { y: 1, z: 1, torsion: 1 },
+    })
+    .weld("foot", { parent: "ground", child: "boom" })
+    .build();
+  const flexible = { bodies: [easyBody(0, 0)], order: Int32Array.of(0, 1), carrier: Int32Array.of(-1, 0) };
+  const amplitudes = ["q.beam0.0", "q.beam0.1", "q.beam0.2"];
+  const poses = model.bodies.flatMap(({ name }) => [..."xyzwabc"].map((part) => `${name}.${part}`));
+  const history = new RunHistory({
+    run: 1,
+    names: [...amplitudes, ...poses],
+    units: [],
+    position: Int32Array.of(3, 10),
+    quaternion: Int32Array.of(6, 13),
+  });
+  const still = [0, 0, 0, 1, 0, 0, 0];
+  history.push({
+    t: Float64Array.of(0, 1),
+    values: Float64Array.from([0, 0, 0, ...still, ...still, 0.25, 0.5, 0, ...still, ...still]),
+  });
+  const gltf = jsonOf(await animationToGltf(model, history, undefined, flexible));
+  const bent = gltf.animations[0].channels.filter(({ target }) => target.path === "weights");
+  expect(bent).toHaveLength(1);
+  expect(gltf.meshes.map(({ primitives: [{ targets }] }) => targets?.length ?? 0)).toContain(3);
+});
 
 test("a run becomes a binary glTF file with one moving node a body", async () => {
   const model = systems.find(({ name }) => name === "double-pendulum")?.build();

@@ -1,12 +1,20 @@
 import { buildTopology, evaluateReal, namedSystem, parameterDefaults, type Model, type Real } from "kinetree";
+import { flexiblesOf } from "../../src/engine/flexible-info.js";
 import type { OpenedModel } from "../../src/engine/protocol.js";
 
 /** The parts of an open model that panels read, made without the engine. */
-export type OpenedParts = Pick<OpenedModel, "model" | "numbers" | "cuts">;
+export type OpenedParts = Pick<OpenedModel, "model" | "numbers" | "cuts" | "flexible">;
 
 export function openedSystem(name: string, options: Readonly<Record<string, number | string>> = {}): OpenedParts {
   const model = namedSystem(name).build(options);
-  return { model, numbers: plain(model), cuts: buildTopology(model).cuts.map((i) => model.joints[i].name) };
+  const numbers = plain(model);
+  const topology = buildTopology(model);
+  return {
+    model,
+    numbers,
+    cuts: topology.cuts.map((i) => model.joints[i].name),
+    flexible: flexiblesOf(numbers, topology),
+  };
 }
 
 /** The model with every expression replaced by its value. */

@@ -1,4 +1,7 @@
 import type { Body, Model, Real, Shape } from "kinetree";
+import type { FlexibleInfo } from "../../engine/protocol.js";
+import { bodyKind } from "../tree/model-tree.js";
+import { flexibleSections, stationSection } from "./flexible-sheet.js";
 import { sortedPrincipalAxes } from "./principal-axes.js";
 import {
   links,
@@ -13,14 +16,27 @@ import {
 } from "./property-sheet.js";
 
 /** Properties of a body: mass, inertia, frames, shapes, and where it is at the time shown. */
-export function bodySheet(body: Body, given: Body | undefined, { joints, contacts }: Model): PropertySheet {
+export function bodySheet(
+  body: Body,
+  given: Body | undefined,
+  model: Model,
+  info: FlexibleInfo | undefined,
+): PropertySheet {
+  const { joints, contacts } = model;
+  const kind = bodyKind(
+    body,
+    joints.find((joint) => joint.kind === "flexible" && joint.child === body.name),
+  );
   const touching = contacts.filter(({ at }) => at.body === body.name);
   const at = joints.filter(({ parent, child }) => parent === body.name || child === body.name);
   return {
     title: body.name,
-    subtitle: body.massless ? "massless body" : "body",
+    subtitle: kind === "body" ? (body.massless ? "massless body" : "body") : subtitles[kind],
+    icon: kind,
     sections: [
       { title: "At the time shown", properties: whereabouts(body.name) },
+      ...stationSection(body.name, model),
+      ...(body.flexible === undefined ? [] : flexibleSections(body.flexible, given?.flexible, info)),
       { title: "Mass", properties: massProperties(body, given) },
       {
         title: "Connected by",
@@ -40,6 +56,8 @@ export function bodySheet(body: Body, given: Body | undefined, { joints, contact
     ],
   };
 }
+
+const subtitles = { beam: "flexible beam", modal: "flexible body", station: "station" } as const;
 
 function whereabouts(name: string): readonly Property[] {
   return [

@@ -22,7 +22,7 @@ export function Inspector({ opened }: { opened: OpenedModel }) {
       {sheet && selected ? (
         <>
           <header className="inspector-header">
-            <NodeIcon kind={selected.kind} />
+            <NodeIcon kind={sheet.icon ?? selected.kind} />
             <h2>{sheet.title}</h2>
             <span>{sheet.subtitle}</span>
           </header>

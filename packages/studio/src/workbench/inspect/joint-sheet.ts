@@ -1,4 +1,5 @@
-import type { CoordinateProperties, Curve, Joint, Real } from "kinetree";
+import type { CoordinateProperties, Curve, Flexible, Joint, Real } from "kinetree";
+import { amplitudeNames } from "../amplitude-names.js";
 import { coordinateLabels, coordinateUnits, speedLabels, speedUnits, stateColumns } from "../coordinate-names.js";
 import { isExpression } from "../model-real.js";
 import {
@@ -15,12 +16,12 @@ import {
 import { bodyLink } from "./links.js";
 
 /** Properties of a joint: what it connects, its axes, what acts along its coordinates, and where they are at the time shown. */
-export function jointSheet(joint: Joint, given: Joint | undefined, isCut: boolean): PropertySheet {
+export function jointSheet(joint: Joint, given: Joint | undefined, isCut: boolean, flexible?: Flexible): PropertySheet {
   return {
     title: joint.name,
     subtitle: isCut ? `${joint.kind} joint, closes a loop` : `${joint.kind} joint`,
     sections: [
-      isCut ? loopSection() : nowSection(joint),
+      isCut ? loopSection() : nowSection(joint, flexible),
       {
         title: "Connects",
         properties: [
@@ -40,7 +41,8 @@ export function jointSheet(joint: Joint, given: Joint | undefined, isCut: boolea
   };
 }
 
-function nowSection(joint: Joint): Section {
+function nowSection(joint: Joint, flexible: Flexible | undefined): Section {
+  if (joint.kind === "flexible") return amplitudeSection(joint, flexible);
   const units = coordinateUnits(joint);
   const labels = coordinateLabels(joint);
   const q = stateColumns("q", joint);
@@ -58,6 +60,17 @@ function nowSection(joint: Joint): Section {
       ),
     ],
   };
+}
+
+function amplitudeSection(joint: Joint, flexible: Flexible | undefined): Section {
+  const names = flexible === undefined ? [] : amplitudeNames(flexible);
+  const rate = (unit: string): string => (unit === "" ? "1/s" : `${unit}/s`);
+  const line = (part: "q" | "v"): readonly Property[] =>
+    stateColumns(part, joint).map((column, i) => {
+      const { label = `mode ${i + 1}`, unit = "" } = names[i] ?? {};
+      return part === "q" ? live(label, unit, column) : live(`rate of ${label}`, rate(unit), column);
+    });
+  return { title: "At the time shown", properties: [...line("q"), ...line("v")] };
 }
 
 const loopSection = (): Section => ({
@@ -82,6 +95,7 @@ function axes(joint: Joint, given: Joint | undefined): readonly Property[] {
     case "weld":
     case "spherical":
     case "free":
+    case "flexible":
       return [];
     case "universal": {
       const same = given?.kind === "universal" ? given : undefined;

@@ -42,6 +42,8 @@ function Value({ property, read }: PropertyLineProps) {
       );
     case "turn":
       return <Turn property={property} />;
+    case "derived":
+      return <DerivedValue property={property} read={read} />;
     case "live":
       return <LiveValue property={property} read={read} />;
     default:
@@ -140,6 +142,29 @@ function LiveValue({ property, read }: { property: Extract<Property, { kind: "li
         <IconButton label={`Plot ${label}`} icon={<ChartLine />} onPress={() => plotColumns(columns)} />
         {isKnown && <CopyButton label={`Copy ${label}`} text={() => columns.map(read).join(", ")} />}
       </span>
+    </>
+  );
+}
+
+function DerivedValue({ property, read }: { property: Extract<Property, { kind: "derived" }>; read: ReadColumn }) {
+  const { label, unit, columns, value } = property;
+  const values = columns.flatMap((column) => read(column) ?? []);
+  const known = values.length === columns.length ? value(values) : null;
+  return (
+    <>
+      <span className="property-line-numbers property-line-live">
+        {known === null ? (
+          <span className="property-line-unknown">not recorded</span>
+        ) : (
+          <span title={String(known)}>{formatLive(known, 6)}</span>
+        )}
+        {unit && <span className="property-line-unit">{unit}</span>}
+      </span>
+      {known !== null && (
+        <span className="property-line-tools">
+          <CopyButton label={`Copy ${label}`} text={() => String(known)} />
+        </span>
+      )}
     </>
   );
 }

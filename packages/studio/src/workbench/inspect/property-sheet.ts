@@ -1,5 +1,6 @@
 import type { Pose, Real, Vec3R } from "kinetree";
 import type { Target } from "../../engine/protocol.js";
+import type { NodeKind } from "../tree/model-tree.js";
 import { isExpression, parametersUsed, realText } from "../model-real.js";
 
 /** One line of the properties: what it is called, and one of several forms of value. */
@@ -24,6 +25,14 @@ export type Property =
       readonly quaternion: readonly number[];
       readonly parameters: readonly string[];
     }
+  /** A number that follows from values at the time shown. */
+  | {
+      readonly kind: "derived";
+      readonly label: string;
+      readonly unit: string;
+      readonly columns: readonly string[];
+      readonly value: (values: readonly number[]) => number;
+    }
   /** Values at the time shown, by the names of their columns. */
   | {
       readonly kind: "live";
@@ -45,6 +54,8 @@ export interface PropertySheet {
   readonly title: string;
   /** What it is, in two or three words. */
   readonly subtitle: string;
+  /** Looks of its own, if not those of its kind. */
+  readonly icon?: NodeKind;
   readonly sections: readonly Section[];
 }
 
@@ -83,6 +94,14 @@ export const live = (label: string, unit: string, ...columns: readonly string[])
   unit,
   columns,
 });
+
+/** A line that follows from values at the time shown. */
+export const derived = (
+  label: string,
+  unit: string,
+  columns: readonly string[],
+  value: (values: readonly number[]) => number,
+): Property => ({ kind: "derived", label, unit, columns, value });
 
 /** A vector, unless it is zero. */
 export const vector = (label: string, unit: string, value: Vec3R, model?: Vec3R): Property =>

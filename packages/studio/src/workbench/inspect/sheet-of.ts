@@ -10,26 +10,31 @@ import { pose, type PropertySheet } from "./property-sheet.js";
 import { bodyLink } from "./links.js";
 
 /** The properties of something of the open model; null if there is no such thing. */
-export function sheetOf(opened: Pick<OpenedModel, "model" | "numbers" | "cuts">, target: Target): PropertySheet | null {
+export function sheetOf(
+  opened: Pick<OpenedModel, "model" | "numbers" | "cuts" | "flexible">,
+  target: Target,
+): PropertySheet | null {
   const { numbers } = opened;
   const sheet = unfiltered(opened, target, numbers);
   return sheet && { ...sheet, sections: sheet.sections.filter(({ properties }) => properties.length > 0) };
 }
 
 function unfiltered(
-  { model, cuts }: Pick<OpenedModel, "model" | "cuts">,
+  { model, cuts, flexible }: Pick<OpenedModel, "model" | "cuts" | "flexible">,
   { kind, name }: Target,
   numbers: Model,
 ): PropertySheet | null {
   switch (kind) {
     case "body": {
       const [own, given] = both(numbers.bodies, model.bodies, name);
-      return own ? bodySheet(own, given, numbers) : null;
+      const info = flexible?.bodies.find(({ body }) => numbers.bodies[body] === own);
+      return own ? bodySheet(own, given, numbers, info) : null;
     }
     case "joint":
     case "loop": {
       const [own, given] = both(numbers.joints, model.joints, name);
-      return own ? jointSheet(own, given, cuts.includes(name)) : null;
+      const bent = own?.kind === "flexible" ? numbers.bodies.find((each) => each.name === own.parent) : undefined;
+      return own ? jointSheet(own, given, cuts.includes(name), bent?.flexible) : null;
     }
     case "load": {
       const [own, given] = both(numbers.loads, model.loads, name);

@@ -19,6 +19,9 @@ const choices: Readonly<Record<string, Readonly<Record<string, readonly string[]
   "flyball-governor": { connection: ["rods", "springs"] },
   "quarter-car": { tieRod: ["body", "rod"] },
   "suspended-vehicle": { chassis: ["free", "fixed"], lowerBall: ["pins", "spherical"] },
+  cantilever: { correction: ["none", "tip-force"] },
+  "spinning-beam": { geometricStiffness: ["on", "off"] },
+  "space-platform": { booms: ["rigid", "flexible"], loops: ["open", "closed"] },
   "numbered-chain": { order: ["optimal", "worst"] },
 };
 

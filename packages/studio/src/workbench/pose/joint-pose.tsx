@@ -2,7 +2,6 @@ import type { Joint } from "kinetree";
 import type { CoordinateInfo } from "../../engine/protocol.js";
 import { hover, moveCoordinate, select } from "../../run/actions.js";
 import { Badge } from "../../ui/index.js";
-import { coordinateLabels } from "../coordinate-names.js";
 import type { ReadColumn } from "../cursor-values.js";
 import { ValueSlider } from "../value-slider.js";
 import "./joint-pose.css";
@@ -24,9 +23,8 @@ const DEGREE = Math.PI / 180;
 
 /** The coordinates of one joint, to be moved. */
 export function JointPose({ entry, read, inDegrees, isMoved, answer, refusal, onMoved }: JointPoseProps) {
-  const { joint, numbers, quaternion } = entry;
+  const { joint, labels, numbers, quaternion } = entry;
   const target = { kind: "joint", name: joint.name } as const;
-  const labels = coordinateLabels(joint);
   const isAlone = numbers.length === 1 && quaternion.length === 0;
   const name = (
     <button type="button" className="joint-pose-name" onClick={() => select(target)}>
@@ -90,5 +88,5 @@ export function JointPose({ entry, read, inDegrees, isMoved, answer, refusal, on
 }
 
 /** Whether a coordinate has no limits; those of the joint come in the order of its speeds, which here is that of the coordinates. */
-const isFree = ({ coordinates }: Joint, index: number): boolean =>
-  (coordinates[index]?.lower ?? null) === null && (coordinates[index]?.upper ?? null) === null;
+const isFree = ({ kind, coordinates }: Joint, index: number): boolean =>
+  kind !== "flexible" && (coordinates[index]?.lower ?? null) === null && (coordinates[index]?.upper ?? null) === null;

@@ -1,9 +1,13 @@
-import type { Joint } from "kinetree";
+import type { Joint, Model } from "kinetree";
 import type { CoordinateInfo, OpenedModel } from "../../engine/protocol.js";
+import { amplitudeNames } from "../amplitude-names.js";
+import { coordinateLabels } from "../coordinate-names.js";
 
 /** A joint of the tree with its coordinates. */
 export interface PosedJoint {
   readonly joint: Joint;
+  /** Of each coordinate, in words. */
+  readonly labels: readonly string[];
   /** Angles and lengths, each moved by itself. */
   readonly numbers: readonly CoordinateInfo[];
   /** The four of a quaternion; empty if there is none. */
@@ -22,8 +26,15 @@ export function posedJoints({
     const joint = joints.get(name);
     if (!joint) return [];
     const numbers = all.filter(({ kind }) => kind !== "quaternion");
-    return [{ joint, numbers, quaternion: all.filter(({ kind }) => kind === "quaternion") }];
+    return [
+      { joint, labels: labelsOf(joint, model), numbers, quaternion: all.filter(({ kind }) => kind === "quaternion") },
+    ];
   });
+}
+
+function labelsOf(joint: Joint, { bodies }: Model): readonly string[] {
+  const flexible = joint.kind === "flexible" ? bodies.find(({ name }) => name === joint.parent)?.flexible : undefined;
+  return flexible === undefined ? coordinateLabels(joint) : amplitudeNames(flexible).map(({ label }) => label);
 }
 
 /** The joints among the names of speeds that moved ('joint "elbow"', 'joint "hip" coordinate 1'), each once. */

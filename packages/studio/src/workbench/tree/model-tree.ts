@@ -1,8 +1,8 @@
-import { GROUND, type Constraint, type Joint, type Model } from "kinetree";
+import { GROUND, type Body, type Constraint, type Joint, type Model } from "kinetree";
 import type { Target } from "../../engine/protocol.js";
 
-/** What a row of the tree stands for: something that can be pointed at, a heading, or ground. */
-export type NodeKind = Target["kind"] | "ground" | "group";
+/** What a row of the tree stands for: something that can be pointed at, a heading, or ground. Flexible bodies and their stations look their own way. */
+export type NodeKind = Target["kind"] | "ground" | "group" | "beam" | "modal" | "station";
 
 /** A row of the model's tree, with the rows under it. */
 export interface ModelNode {
@@ -96,6 +96,18 @@ export function constraintEnds(constraint: Constraint): readonly string[] {
   }
 }
 
+/** Words for bodies that are not rigid, or no body of their own. */
+const bodyWords = { beam: "beam", modal: "modal body", station: "station" } as const;
+
+/** How a body looks: flexible, the station of one, or rigid. */
+export function bodyKind(
+  body: Pick<Body, "name" | "flexible"> | undefined,
+  carrier: Pick<Joint, "kind" | "child"> | undefined,
+): "body" | "beam" | "modal" | "station" {
+  if (body?.flexible !== undefined) return body.flexible.kind;
+  return carrier?.kind === "flexible" && carrier.child === body?.name ? "station" : "body";
+}
+
 /** Ground with all that hangs on it. Built from the tips down without recursion, since a chain may be thousands long. */
 function ground(model: Model, cuts: ReadonlySet<string>): ModelNode {
   const jointsAt = new Map<string, Joint[]>();
@@ -115,12 +127,14 @@ function ground(model: Model, cuts: ReadonlySet<string>): ModelNode {
       order.push({ body, joint, parent: order[i].body });
     }
   }
+  const bodies = new Map(model.bodies.map((each) => [each.name, each]));
   const childrenOf = new Map<string, ModelNode[]>();
   for (const { body, joint, parent } of order.toReversed()) {
     const children = (childrenOf.get(body) ?? []).toReversed();
     if (joint === null || parent === null)
       return { id: "ground:ground", kind: "ground", label: GROUND, detail: "the world", target: null, children };
-    const carried = leaf("body", body, "", children);
+    const kind = bodyKind(bodies.get(body), joint);
+    const carried = { ...leaf("body", body, kind === "body" ? "" : bodyWords[kind], children), kind };
     childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), leaf("joint", joint.name, joint.kind, [carried])]);
   }
   return { id: "ground:ground", kind: "ground", label: GROUND, detail: "the world", target: null, children: [] };

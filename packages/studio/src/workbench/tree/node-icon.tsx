@@ -7,9 +7,12 @@ import {
   Footprints,
   Layers,
   Link2,
+  MapPin,
   MoveRight,
   Mountain,
   Rotate3d,
+  Spline,
+  Waypoints,
   Zap,
 } from "lucide-react";
 import type { NodeKind } from "./model-tree.js";
@@ -27,6 +30,9 @@ const icons: Readonly<Record<NodeKind, typeof Box>> = {
   terrain: Mountain,
   constraint: Cog,
   frame: CircleDot,
+  beam: Spline,
+  modal: Waypoints,
+  station: MapPin,
 };
 
 /** The picture of a kind of thing. */

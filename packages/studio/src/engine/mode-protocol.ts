@@ -1,0 +1,29 @@
+/* What the page is told of natural motions. */
+import type { Posed } from "./protocol.js";
+
+/** A natural motion of the model about a pose. */
+export interface ModeInfo {
+  /** |λ| / 2π [Hz]. */
+  readonly frequency: number;
+  /** As a share of critical damping; below 0: grows. */
+  readonly dampingRatio: number;
+  /** Of one swing [s]; null if it does not swing. */
+  readonly period: number | null;
+  /** Nothing resists it. */
+  readonly isRigid: boolean;
+  readonly isUnstable: boolean;
+  /** The joints that take most part, the first of them the most. */
+  readonly joints: readonly string[];
+}
+
+/** What stands still while modes are looked for: nothing, or all joints so that bodies alone bend. */
+export type HeldJoints = "none" | "joints";
+
+/** The natural motions about a pose, by rising frequency. */
+export interface FoundModes {
+  readonly modes: readonly ModeInfo[];
+  /** The pose that they are about: flexible bodies take the shape that their loads bend them to. */
+  readonly about: Posed;
+  readonly held: HeldJoints;
+  readonly warnings: readonly string[];
+}

@@ -1,0 +1,151 @@
+import { Activity, Pause, Play, Undo2 } from "lucide-react";
+import { useEffect } from "react";
+import type { HeldJoints, ModeInfo, OpenedModel } from "../../engine/protocol.js";
+import { chooseMode, findModes, setModeSize, settleAndFind, toggleMode } from "../../run/actions.js";
+import { useModes } from "../../run/modes-store.js";
+import { useStudio } from "../../run/store.js";
+import { Button, EmptyState, ErrorCard, Select, Slider, Table } from "../../ui/index.js";
+import { modeCells } from "./mode-cells.js";
+import "./modes-panel.css";
+
+/** Natural motions of the model in the pose shown: a table, and one of them swinging in the picture. */
+export function ModesPanel({ opened }: { opened: OpenedModel }) {
+  const { found, trouble, isAsking, selected } = useModes();
+  const isPlaying = useStudio((state) => state.playing);
+  // Asked by itself when the panel is opened; a pose that moves afterwards is asked about on demand.
+  useEffect(() => {
+    const { found: known, trouble: refusal, isAsking: isAsked } = useModes.getState();
+    if (known === null && refusal === null && !isAsked && !useStudio.getState().playing) void findModes(null);
+  }, []);
+  if (isAsking)
+    return (
+      <p className="modes-panel-hint" role="status">
+        Looking for the natural motions…
+      </p>
+    );
+  if (trouble !== null) return <Refused opened={opened} message={trouble.message} code={trouble.code} />;
+  if (found === null)
+    return (
+      <EmptyState
+        icon={<Activity />}
+        title="Natural motions"
+        text={
+          isPlaying
+            ? "Frequencies, damping and shapes of small motions. Pause the run to find those of the pose that it has reached."
+            : "Frequencies, damping and shapes of small motions about the pose shown."
+        }
+        action={
+          <Button variant="primary" onPress={() => void findModes(null)} data-testid="find-modes">
+            Find the modes of this pose
+          </Button>
+        }
+      />
+    );
+  return (
+    <div className="modes-panel" data-testid="modes-panel">
+      {opened.flexible !== null && <Held held={found.held} />}
+      {found.warnings.map((warning) => (
+        <p key={warning} className="modes-panel-hint">
+          {warning}
+        </p>
+      ))}
+      {found.modes.length === 0 ? (
+        <EmptyState title="No motions" text="Nothing can move here: all joints are held, and no body is flexible." />
+      ) : (
+        <>
+          <p className="modes-panel-hint">Small motions about the pose shown. Choose one to see it swing.</p>
+          <Table
+            label="Natural motions"
+            columns={[
+              { id: "number", label: "No.", align: "right" },
+              { id: "frequency", label: "Frequency [Hz]", align: "right" },
+              { id: "damping", label: "Damping [%]", align: "right" },
+              { id: "period", label: "Period [s]", align: "right" },
+            ]}
+            rows={found.modes.map((mode, i) => ({ id: String(i), cells: modeCells(mode, i) }))}
+            selected={selected === null ? null : String(selected)}
+            onSelectRow={(id) => chooseMode(Number(id) === selected ? null : Number(id))}
+            data-testid="modes-table"
+          />
+          {selected !== null && <Swing mode={found.modes[selected]} number={selected + 1} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Held({ held }: { held: HeldJoints }) {
+  return (
+    <Select
+      label="Joints"
+      value={held}
+      options={[
+        { id: "none", label: "free", detail: "the mechanism moves as a whole" },
+        { id: "joints", label: "held still", detail: "bodies bend under their loads and swing about that" },
+      ]}
+      onChange={(id) => void findModes(id as HeldJoints)}
+      data-testid="modes-held"
+    />
+  );
+}
+
+/** How large the chosen mode swings, and whether it does. */
+function Swing({ mode, number }: { mode: ModeInfo; number: number }) {
+  const size = useModes((state) => state.size);
+  const isPlaying = useModes((state) => state.isPlaying);
+  return (
+    <section className="modes-panel-swing" aria-label={`Mode ${number} in the picture`} data-testid="mode-swing">
+      <h2>Mode {number}</h2>
+      {mode.joints.length > 0 && <p className="modes-panel-hint">Moves most: {mode.joints.join(", ")}</p>}
+      <Slider
+        label="Size of the swing"
+        value={Math.log10(size)}
+        min={-3}
+        max={-0.3}
+        step={0.05}
+        format={(value) => `${Number((100 * 10 ** value).toPrecision(2))} % of the model`}
+        onChange={(value) => setModeSize(Number((10 ** value).toPrecision(3)))}
+        data-testid="mode-size"
+      />
+      <div className="modes-panel-buttons">
+        <Button icon={isPlaying ? <Pause /> : <Play />} onPress={toggleMode} data-testid="mode-play">
+          {isPlaying ? "Pause" : "Swing"}
+        </Button>
+        <Button variant="quiet" icon={<Undo2 />} onPress={() => chooseMode(null)} data-testid="mode-leave">
+          Back to the pose
+        </Button>
+      </div>
+      <p className="modes-panel-hint">One swing takes two seconds here, whatever its own period.</p>
+    </section>
+  );
+}
+
+/** What the model refused, and what can be done about it here. */
+function Refused({ opened, message, code }: { opened: OpenedModel; message: string; code: string }) {
+  const isUnbalanced = code === "modes-without-equilibrium";
+  return (
+    <div className="modes-panel" data-testid="modes-refused">
+      <ErrorCard
+        title={isUnbalanced ? "The pose is not in balance" : "No modes"}
+        message={message}
+        actions={
+          <>
+            {isUnbalanced && (
+              <Button variant="primary" onPress={() => void settleAndFind()} data-testid="modes-settle">
+                Let it settle, then find them
+              </Button>
+            )}
+            {opened.flexible !== null && (
+              <Button onPress={() => void findModes("joints")} data-testid="modes-hold">
+                Hold the joints still
+              </Button>
+            )}
+            <Button variant="quiet" onPress={() => void findModes("none")}>
+              Try again
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}
