@@ -94,7 +94,7 @@ export function axisIntegrals(beam: Beam, groups: readonly BeamGroup[], m: numbe
       }),
     );
   }
-  if (pairs.length > 0) addShortening(out, beam, groups, pairs, m);
+  if (pairs.length > 0) addShortening(out, beam, groups, pairs);
   return out;
 }
 
@@ -107,7 +107,6 @@ function addShortening(
   { length }: Beam,
   groups: readonly BeamGroup[],
   pairs: readonly (readonly [number, number])[],
-  m: number,
 ): void {
   const waves = Math.max(1, ...groups.map(({ basis }) => basis.eigen));
   const breaks = groups.flatMap(({ basis }) => basis.breaks);
