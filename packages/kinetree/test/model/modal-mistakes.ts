@@ -130,7 +130,20 @@ const wrong: readonly Wrong[] = [
   ],
   ["wrong-length", { flexible: { nodes: [] } }, body, "flexible.nodes is 0", "others use"],
   ["node-without-shapes", { flexible: nodes({}, { shapes: [] }) }, body, "nodes[1].shapes is 0", "Export them"],
-  ["node-without-shapes", { flexible: nodes({}, { slopes: [] }) }, body, "nodes[1].slopes is 0", "how the node turns"],
+  [
+    "node-without-shapes",
+    { flexible: nodes({}, { slopes: [] }) },
+    body,
+    "nodes[1].slopes is 0",
+    'how node "mid" turns',
+  ],
+  [
+    "node-without-shapes",
+    { flexible: nodes({}, { shapes: undefined }) },
+    body,
+    "nodes[1].shapes is undefined",
+    'how node "mid" moves',
+  ],
   ["wrong-length", { flexible: nodes({}, { shapes: [[0, 0, 1]] }) }, body, "nodes[1].shapes is 1", "must be 2"],
   ["duplicate-name", { flexible: nodes({}, { name: "root" }) }, body, 'is "root"', "Rename"],
   [

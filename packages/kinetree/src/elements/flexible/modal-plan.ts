@@ -5,10 +5,8 @@ import { eigenGeneralized } from "../../linalg/eigen-generalized.js";
 import { matMul, matrixFromRows, transpose, type Matrix } from "../../linalg/matrix.js";
 import type { ModalBody, ModalNode, NumberTriple, SquareMatrix } from "../../model/flexible.js";
 import type { Real } from "../../model/real.js";
+import { nearestNode, NODE_SLACK, sizeOf } from "../../model/validate/modal-nodes.js";
 import type { FlexiblePlan } from "./flexible-plan.js";
-
-/** A place is a node if it lies within this share of the size of the body. */
-const NODE_SLACK = 1e-9;
 
 /** The numbers of a modal body as they are, in the order of the recursions. */
 export function planModalBody(body: ModalBody, num: (real: Real) => Num): FlexiblePlan {
@@ -76,16 +74,8 @@ function criticalHalves(mass: readonly number[], stiffness: readonly number[], m
 
 /** The node at a place of the undeformed body. */
 export function nodeAt(body: ModalBody, position: NumberTriple): ModalNode {
-  const squares = (a: NumberTriple, b: NumberTriple): number =>
-    a.reduce((sum, x, k) => sum + (x - b[k]) * (x - b[k]), 0);
-  const origin: NumberTriple = [0, 0, 0];
-  const size = Math.sqrt(Math.max(0, ...body.nodes.map((node) => squares(node.position, origin))));
-  const [nearest, ...others] = body.nodes;
-  const node = others.reduce(
-    (best, each) => (squares(each.position, position) < squares(best.position, position) ? each : best),
-    nearest,
-  );
-  if (node !== undefined && Math.sqrt(squares(node.position, position)) <= NODE_SLACK * size) return node;
+  const found = nearestNode(body.nodes, position);
+  if (found !== null && found.distance <= NODE_SLACK * sizeOf(body.nodes)) return found.node;
   const place = `[${position.join(", ")}]`;
   throw new ModelError({
     code: "station-without-node",
@@ -93,8 +83,8 @@ export function nodeAt(body: ModalBody, position: NumberTriple): ModalNode {
     value: position,
     message:
       `station at ${place}: no node of the modal body lies there. ` +
-      (node === undefined
+      (found === null
         ? "The body has no nodes: give it one at that place."
-        : `The nearest is "${node.name}" at [${node.position.join(", ")}]: use that place, or add a node.`),
+        : `The nearest is "${found.node.name}" at [${found.node.position.join(", ")}]: use that place, or add a node.`),
   });
 }

@@ -35,7 +35,7 @@ export const embedded: Formulation = Object.freeze<Formulation>({
     const flexible = flexibleInLoop(model, topology);
     return flexible === null
       ? null
-      : `model "${model.name}": a loop leads through the flexible body "${flexible}", and loops of rigid bodies alone can be embedded. Choose "tree-augmented", or leave the choice open.`;
+      : `model "${model.name}": a loop, or what ties two coordinates, leads through the flexible body "${flexible}", and loops of rigid bodies alone can be embedded. Choose "tree-augmented", or leave the choice open.`;
   },
   trace: () => {
     throw new Error("embedded is traced by prepare");

@@ -39,11 +39,12 @@ export class Reactions {
     const wrenches = new Map<number, Rec<PairFields>>();
     const efforts = new Map<number, Rec<{ tau: readonly Num[] }>>();
     const push = (v: number, lambda: Rec<Rows>, slope: Rec<Rows>): void => {
-      const node = skeleton.nodes.find((each) => each.nv === 1 && each.v === v);
+      const node = skeleton.nodes.find((each) => each.v <= v && v < each.v + each.nv);
       if (!node) return;
       const inputs = { effort: efforts.get(node.index) ?? loads.effort(node.index), lambda, slope };
-      const { effort } = program.step("reaction along", inputs, ({ effort, lambda, slope }) => ({
-        effort: { tau: [add(effort.tau[0], mul(slope.x[0], lambda.x[0]))] },
+      const own = v - node.v;
+      const { effort } = program.step(`reaction along ${own} of ${node.nv}`, inputs, ({ effort, lambda, slope }) => ({
+        effort: { tau: effort.tau.map((tau, k) => (k === own ? add(tau, mul(slope.x[0], lambda.x[0])) : tau)) },
       }));
       efforts.set(node.index, effort);
     };

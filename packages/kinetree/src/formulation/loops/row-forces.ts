@@ -121,13 +121,24 @@ function startOf(
     return;
   }
   const { program, skeleton } = trace.tree;
-  const nodeOf = (v: number): number => skeleton.nodes.findIndex((node) => node.nv === 1 && node.v === v);
   const parts = trace.coordinate(closure);
-  waiting.set(nodeOf(closure.driven.v), { along: program.constants<AlongFields>({ along: [1] }) });
-  if (closure.driving)
-    waiting.set(nodeOf(closure.driving.v), {
-      along: program.step("slope", { parts }, ({ parts }) => ({ along: { along: parts.slope } })).along,
-    });
+  const act = (v: number, isDriven: boolean): void => {
+    const node = skeleton.nodes.findIndex(({ v: first, nv }) => first <= v && v < first + nv);
+    const { nv, v: first } = skeleton.nodes[node];
+    // Both coordinates may be amplitudes of one body.
+    const inputs = { sum: waiting.get(node)?.along ?? program.zeros<AlongFields>({ along: nv }), parts };
+    const { along } = program.step(
+      `along ${v - first} of ${nv}${isDriven ? " driven" : ""}`,
+      inputs,
+      ({ sum, parts }) => {
+        const force = isDriven ? 1 : parts.slope[0];
+        return { along: { along: sum.along.map((x, k) => (k === v - first ? add(x, force) : x)) } };
+      },
+    );
+    waiting.set(node, { along });
+  };
+  act(closure.driven.v, true);
+  if (closure.driving) act(closure.driving.v, false);
 }
 
 const pairAt = (on: readonly Num[], k: number): Pair => ({ angular: vec3(on, 6 * k), linear: vec3(on, 6 * k + 3) });

@@ -39,10 +39,21 @@ export function requireRegular(evaluator: ClosureEvaluator, state: State): void 
       value: Float64Array.from(q),
       message:
         `${closure}: ${direction} does not hold the mechanism in the pose at ${t} s, but does in poses beside it. This is a dead ` +
-        `point, from which it could move on in more than one way. Start to one side of it: give one of its joints another coordinate.`,
+        `point, from which it could move on in more than one way. Start to one side of it: give one of its joints another coordinate.` +
+        aboutBeams(evaluator, row),
     });
   }
   requireAgreement(evaluator, state, values, here);
+}
+
+/** A straight beam between two ends that hold it along its axis can only bend if it can stretch. */
+function aboutBeams({ closures, skeleton }: ClosureEvaluator, row: number): string {
+  const closure = closures.find(({ first, rows }) => first <= row && row < first + rows.length);
+  if (closure?.kind !== "frames") return "";
+  const isFlexible = [...closure.outerPath, ...closure.innerPath].some((i) => skeleton.nodes[i].motion === "bend");
+  return isFlexible
+    ? " If that is along a straight beam which is held at both ends, give the beam an axial mode, or let one end slide."
+    : "";
 }
 
 /** Refuses motions that agree in place and speed where the run starts, but not in how they go on from there. */

@@ -10,6 +10,9 @@ import { suggestName } from "../../errors/nearest-name.js";
 /** Of one direction, corrections included: beyond it shapes are finer than a beam is slender. */
 export const MOST_BEAM_MODES = 40;
 
+/** Of modes that bend a beam in one plane, with geometric stiffness: inertia has an entry for any two of them, to be compiled. */
+const MOST_PAIRS = 80;
+
 const sectionKinds: readonly BeamSection["kind"][] = ["circle", "tube", "rectangle", "general"];
 
 /** Which modes a static deflection joins. */
@@ -91,7 +94,7 @@ function checkSection(check: Check, subject: string, section: BeamSection): void
   }
 }
 
-function checkModes(check: Check, subject: string, { modes, corrections }: Beam): void {
+function checkModes(check: Check, subject: string, { modes, corrections, geometricStiffness }: Beam): void {
   const wrong = (what: string, value: unknown, rest: string): void =>
     check.report(issue("mode-number", subject, what, value, rest));
   const sizes = groups.map((group) => modes[group]);
@@ -99,23 +102,30 @@ function checkModes(check: Check, subject: string, { modes, corrections }: Beam)
   for (const group of broken)
     wrong(`flexible.modes.${group}`, modes[group], "must be a whole number, 0 for none. Give how many.");
   if (broken.length > 0) return;
-  for (const group of groups) {
-    const added = corrections.filter(({ load }) => groupOf[load] === group).length;
-    const total = modes[group] + added;
-    const together = added > 0 ? ` with its ${added} corrections` : "";
-    if (total > MOST_BEAM_MODES)
-      wrong(
-        `flexible.modes.${group}`,
-        modes[group],
-        `must be at most ${MOST_BEAM_MODES}${together}. Ask for fewer, or cut the beam into several.`,
-      );
+  const added = groups.map((group) => corrections.filter(({ load }) => groupOf[load] === group).length);
+  const totals = groups.map((_, i) => sizes[i] + added[i]);
+  const tooMany = groups.flatMap((_, i) => (totals[i] > MOST_BEAM_MODES ? [i] : []));
+  for (const i of tooMany) {
+    const together = added[i] > 0 ? ` with its ${added[i]} corrections` : "";
+    const rest = `must be at most ${MOST_BEAM_MODES}${together}. Ask for fewer, or cut the beam into several.`;
+    wrong(`flexible.modes.${groups[i]}`, sizes[i], rest);
   }
+  const pairs = totals.slice(0, 2).reduce((sum, n) => sum + (n * (n + 1)) / 2, 0); // along y and along z
+  if (geometricStiffness && pairs > MOST_PAIRS && tooMany.length === 0)
+    wrong(
+      "flexible.modes",
+      modes,
+      `too many for geometricStiffness, which takes up to 8 that bend along y and 8 along z, or 12 along one of them, ` +
+        `corrections included. Ask for fewer, cut the beam into several, or switch geometricStiffness off.`,
+    );
   if (sizes.every((size) => size === 0) && corrections.length === 0)
     wrong("flexible.modes", modes, "must be at least one in all. Ask for some, or make a rigid body of it.");
 }
 
+/** As a part of the length: deflections under loads that are closer together are one shape, but for rounding. */
+const SAME_PLACE = 1e-5;
+
 function checkCorrections(check: Check, subject: string, { corrections, length }: Beam): void {
-  const seen = new Map<string, number>();
   for (const [i, { at, load }] of corrections.entries()) {
     const what = `flexible.corrections[${i}]`;
     if (!Object.hasOwn(groupOf, load)) {
@@ -127,13 +137,12 @@ function checkCorrections(check: Check, subject: string, { corrections, length }
       const rest = `must lie on the beam, above 0 and up to its length ${length}. Give the distance from the clamped end.`;
       check.report(issue("correction-place", subject, `${what}.at`, at, rest));
     }
-    const key = `${load} at ${at}`;
-    const first = seen.get(key);
-    if (first === undefined) seen.set(key, i);
-    else {
-      const rest = `the same as number ${first}, which has that deflection already. Remove one of the two.`;
-      check.report(issue("correction-twice", subject, what, key, rest));
-    }
+    const first = corrections.findIndex(
+      (other) => other.load === load && Math.abs(other.at - at) <= SAME_PLACE * length,
+    );
+    if (first < 0 || first >= i) continue;
+    const rest = `the same as number ${first} but for rounding, which has that deflection already. Remove one of the two.`;
+    check.report(issue("correction-twice", subject, what, `${load} at ${at}`, rest));
   }
 }
 

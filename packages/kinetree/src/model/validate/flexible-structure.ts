@@ -1,6 +1,7 @@
 import type { ErrorFacts } from "../../errors/kinetree-error.js";
 import { MOST_MODES } from "../complete-flexible.js";
 import { issue, isRecord } from "./check.js";
+import { shapesSay } from "./modal-nodes.js";
 
 /** What is misshapen in how a body bends: lists that are none, parts that are not there. */
 export function flexibleStructure(subject: string, flexible: unknown): readonly ErrorFacts[] {
@@ -49,8 +50,13 @@ export function flexibleStructure(subject: string, flexible: unknown): readonly 
       const what = `flexible.nodes[${i}]`;
       if (!isPart(what, node, "{ name, position, shapes, slopes }") || !isRecord(node)) return;
       itemsOf(`${what}.position`, node.position);
-      rows(`${what}.shapes`, node.shapes);
-      rows(`${what}.slopes`, node.slopes);
+      for (const kind of ["shapes", "slopes"] as const) {
+        if (node[kind] !== undefined) rows(`${what}.${kind}`, node[kind]);
+        else {
+          const rest = `must be a list: ${shapesSay(kind, node.name)}`;
+          found.push(issue("node-without-shapes", subject, `${what}.${kind}`, undefined, rest));
+        }
+      }
     });
   }
   return found;

@@ -18,27 +18,31 @@ export function checkModalNodes(check: Check, subject: string, { mass, nodes }: 
   }
   checkNames(check, nodes, `node of ${subject}`);
   const sound = nodes.filter(
-    ({ position, shapes, slopes }, i) =>
-      checkRows(check, subject, `flexible.nodes[${i}].position`, [position], 1, 3) &&
-      checkShapes(check, subject, i, "shapes", shapes, m) &&
-      checkShapes(check, subject, i, "slopes", slopes, m),
+    (node, i) =>
+      checkRows(check, subject, `flexible.nodes[${i}].position`, [node.position], 1, 3) &&
+      checkShapes(check, subject, i, "shapes", node, m) &&
+      checkShapes(check, subject, i, "slopes", node, m),
   );
   if (sound.length < nodes.length) return;
   checkPlaces(check, subject, nodes);
   checkOrigin(check, subject, nodes);
 }
 
+/** What the lists of a node are for, and what to do without them. */
+export const shapesSay = (kind: "shapes" | "slopes", node: unknown): string =>
+  `it says how node "${String(node)}" ${kind === "shapes" ? "moves" : "turns"} in each mode. Export them, or remove the node.`;
+
 function checkShapes(
   check: Check,
   subject: string,
   i: number,
   kind: "shapes" | "slopes",
-  rows: readonly NumberTriple[],
+  node: ModalNode,
   m: number,
 ): boolean {
   const what = `flexible.nodes[${i}].${kind}`;
-  if (rows.length > 0) return checkRows(check, subject, what, rows, m, 3);
-  const rest = `must be ${m}: it says how the node ${kind === "shapes" ? "moves" : "turns"} in each mode. Export them, or remove the node.`;
+  if (node[kind].length > 0) return checkRows(check, subject, what, node[kind], m, 3);
+  const rest = `must be ${m}: ${shapesSay(kind, node.name)}`;
   check.report(issue("node-without-shapes", subject, `number of entries of ${what}`, 0, rest));
   return false;
 }

@@ -78,7 +78,7 @@ const material = record<Material>({
 
 const beamModes = record<BeamModes>({
   title: "modes",
-  doc: "How many modes a beam has, at most 40 of each.",
+  doc: "How many modes a beam has, at most 40 of each; with geometric stiffness at most 8 along y and 8 along z, or 12 along one of them.",
   fields: {
     y: { doc: "bending along y", codec: index, default: 0 },
     z: { doc: "bending along z", codec: index, default: 0 },
