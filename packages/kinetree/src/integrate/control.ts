@@ -58,18 +58,21 @@ const [SAFETY, SHRINK, GROW] = [0.9, 0.2, 6];
 
 /** Residuals of closures die away within a few steps: faster, and the damping itself would need shorter ones. */
 const GAIN_STEPS = 0.5;
+/** The same for methods of one stage, which meet what is held a step late. */
+const LATE_GAIN_STEPS = 0.1;
 
 /** The rate at which closures are damped [1/s]: the one that is asked for, or it follows from the step under way. */
 export function traceGain(
   program: Program,
   control: Rec<ControlFields>,
   rate: number | null,
+  isLate: boolean,
 ): Rec<{ gain: readonly Num[] }> {
   if (rate !== null) return program.constants({ gain: [rate] });
   const place = Object.keys(CONTROL).indexOf("hTaken");
   const step = program.slice<{ h: readonly Num[] }>(control, place, { h: 1 });
   return program.step("closure gain", { step }, ({ step }) => ({
-    out: { gain: [select(lt(0, step.h[0]), div(GAIN_STEPS, max(step.h[0], 1e-12)), 0)] },
+    out: { gain: [select(lt(0, step.h[0]), div(isLate ? LATE_GAIN_STEPS : GAIN_STEPS, max(step.h[0], 1e-12)), 0)] },
   })).out;
 }
 

@@ -48,7 +48,7 @@ export interface RunOptions {
    */
   readonly drift?: DriftControl;
   /**
-   * With drift "baumgarte": the rate g at which what is open dies away, φ̈ + 2 g φ̇ + g² φ = 0 [1/s]. Default 0.5 / step; less where
+   * With drift "baumgarte": the rate g at which what is open dies away, φ̈ + 2 g φ̇ + g² φ = 0 [1/s]. Default 0.5 / step, 0.1 / step for "euler-cromer"; less where
    * stiff bodies, such as flexible ones, are in a loop.
    */
   readonly driftRate?: number;

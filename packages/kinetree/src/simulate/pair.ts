@@ -92,6 +92,7 @@ export class Pair {
       extremes: 2 * plan.extremesBefore.length,
       memory: plan.memoryCount,
       lawResults: 0,
+      held: plan.heldCount,
     };
     const carry = (source: number, target: number, count: number): void => {
       const at = (from.state() + source) / 8;
@@ -259,7 +260,7 @@ export class Pair {
       u?: ArrayLike<number>;
     },
   ): void {
-    const { offsets, nv, nz, nu } = this.plan;
+    const { offsets, nv, nz, nu, heldCount } = this.plan;
     this.write(offsets.q0, sample.q, lane);
     this.write(offsets.y0, new Float64Array(nv), lane);
     this.write(offsets.y0 + 16 * nv, sample.v, lane);
@@ -267,6 +268,8 @@ export class Pair {
     if (sample.z) this.write(offsets.y0 + 32 * nv, sample.z, lane);
     this.forgetExtremes(lane);
     for (const { memory, memoryStart } of this.plan.laws) this.write(offsets.memory + 16 * memory, memoryStart, lane);
+    // The first stage of a run comes before the first look at drift: nothing of the lane's last sample may act on it.
+    if (heldCount > 0) this.write(offsets.held, new Float64Array(heldCount), lane);
     this.write(offsets.tau, sample.tau ?? new Float64Array(nv), lane);
     this.write(offsets.u, sample.u ?? new Float64Array(nu), lane);
     for (const field of [

@@ -81,6 +81,8 @@ export interface SimulationPlan {
   readonly stageCount: number;
   /** Rows of closures. */
   readonly lambdaCount: number;
+  /** Rows whose drift is looked at where a step begins and held along it. */
+  readonly heldCount: number;
   /** The choice of rows and coordinates that the equations are made for; null if they need none. */
   readonly loopPlan: LoopPlan | null;
   /** First byte of each record in the state section; `control` has the fields of the clock. */
@@ -105,6 +107,8 @@ export interface SimulationPlan {
     readonly lawResults: number;
     /** Multipliers of the closures' rows; -1 without closures. */
     readonly lambda: number;
+    /** Drift that is held along a step; -1 where none is. */
+    readonly held: number;
     /** How fit the closures' equations are; -1 where that is not asked. */
     readonly quality: number;
     readonly control: Readonly<Record<keyof typeof CONTROL, number>>;
@@ -149,7 +153,7 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
   const drift = options.drift ?? "projection";
   const isHeld = drift === "baumgarte" && formulation.coordinates === "joint" && hasClosures(model, topology);
   const held = isHeld
-    ? traceHeldDrift(tree, () => traceGain(program, records.control, options.driftRate ?? null))
+    ? traceHeldDrift(tree, () => traceGain(program, records.control, options.driftRate ?? null, method.newSpeedsFirst))
     : null;
   const loops = { plan: options.loopPlan ?? null, drift, held };
   let loads: NodeLoads | null = null;
@@ -240,6 +244,7 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
     memoryCount: ofLaws.memory,
     stageCount: stageCount(method),
     lambdaCount: dynamics.lambda?.layout.size ?? 0,
+    heldCount: held?.layout.size ?? 0,
     loopPlan: options.loopPlan ?? null,
     offsets: {
       t: at(tree.t),
@@ -259,6 +264,7 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
       memory: at(lawRecords.memory),
       lawResults: at(lawRecords.results),
       lambda: dynamics.lambda && dynamics.lambda.layout.size > 0 ? at(dynamics.lambda) : -1,
+      held: held ? at(held) : -1,
       quality: dynamics.quality ? at(dynamics.quality) : -1,
       control: control as Record<keyof typeof CONTROL, number>,
     },
