@@ -16,6 +16,20 @@ const moments = {
   "double-pendulum": 0.4,
   "numbered-chain": 0.5,
   bricard: 0.4,
+  cantilever: 0.06,
+  "spinning-beam": 6.7,
+  "flexible-arm": 2,
+  "flexible-chain": 0.8,
+  "slider-crank-flexible": 1 / 120, // of its rows: between them it is drawn as if it moved straight
+};
+
+/** Beams in the colours of their stress, and by how much their deformation is multiplied where it would not be seen. */
+const deformations = {
+  cantilever: 8,
+  "spinning-beam": 3,
+  "flexible-arm": 1,
+  "flexible-chain": 1,
+  "slider-crank-flexible": 1,
 };
 
 mkdirSync(folder, { recursive: true });
@@ -31,12 +45,22 @@ for (const { name } of systems) {
   await page.goto(`${address}/#/model?${time === undefined ? "" : `t=${time}&`}system=${name}`);
   await page.waitForFunction(() => (window.kinetreeStudio?.scene?.frames() ?? 0) > 2, undefined, { timeout: 60_000 });
   // A run up to a moment takes a while; nothing on the page says that its last row is drawn.
-  await page.waitForTimeout(time === undefined ? 500 : 3000);
+  const isFlexible = name in deformations;
+  await page.waitForTimeout(time === undefined ? 500 : isFlexible ? 10_000 : 3000);
+  if (isFlexible) await showStress(deformations[name]);
   const picture = Buffer.from((await page.evaluate(draw)).split(",")[1], "base64");
   writeFileSync(new URL(`${name}.webp`, folder), picture);
   console.log(`${name}.webp  ${(picture.length / 1024).toFixed(1)} kB`);
 }
 await browser.close();
+
+async function showStress(deformation) {
+  await page.getByTestId("scene-display").click();
+  await page.getByTestId("display-stress").click();
+  await page.getByTestId("display-deformation").fill(String(Math.log10(deformation)));
+  await page.keyboard.press("Escape");
+  await page.waitForTimeout(1000);
+}
 
 /** In the page: what is solid of the mechanism fills the picture, in the best quality that is small enough. */
 async function draw() {

@@ -1,4 +1,14 @@
-import { buildModel, equilibrium, jointsFromState, modes, type Mode, type Model } from "kinetree";
+import {
+  buildModel,
+  equilibrium,
+  jointsFromState,
+  KinetreeError,
+  modes,
+  type Mode,
+  type Model,
+  type Modes,
+} from "kinetree";
+import { usage } from "../failure/errors.js";
 import { modelFile, requireDistinct, stateFiles } from "../input/distinct-files.js";
 import { loadModel, type ModelOptions } from "../input/load-model.js";
 import { readPins } from "../input/pins.js";
@@ -30,11 +40,11 @@ export const findModes: CommandAction = async ([source], options: Options) => {
   const given = readState(model, options.state);
   const pinned = readPins(model, options.pin);
   const point = options.settle === true ? equilibrium(model, given, { pinned }).point : given;
-  const found = modes(model, point, { pinned });
+  const found = balanced(() => modes(model, point, { pinned }));
   // Without dampers the symmetric problem gives the same modes, without rounding in their damping.
   const hasDampers = found.damping.data.some((x) => x !== 0);
   const isUndamped = options.undamped === true || (!hasDampers && found.warnings.length === 0);
-  const all = isUndamped ? found.undamped : found.damped;
+  const all = isUndamped ? found.undamped : rigidOnce(found);
   const chosen = all.slice(0, most);
   if (options.quiet !== true) for (const warning of found.warnings) tell(`kinetree: warning: ${warning}`);
   if (options.json === true) {
@@ -49,6 +59,30 @@ export const findModes: CommandAction = async ([source], options: Options) => {
   } else print(asText(model, chosen));
   return 0;
 };
+
+/** What is missing to an equilibrium, in words of the command line. */
+function balanced(find: () => Modes): Modes {
+  try {
+    return find();
+  } catch (error) {
+    if (!(error instanceof KinetreeError) || error.code !== "modes-without-equilibrium") throw error;
+    const { code, subject, value } = error;
+    throw usage(
+      code,
+      subject,
+      value,
+      `${subject}: a force of ${brief(Number(value), 4)} (N or N m) is not balanced in this state. ` +
+        "Add --settle to find an equilibrium first, hold joints with --pin, or give another state with --state.",
+    );
+  }
+}
+
+/** Damped modes, but a motion that nothing resists, a double eigenvalue, once as it is among the undamped ones. */
+function rigidOnce({ undamped, damped }: Modes): readonly Mode[] {
+  const rigid = undamped.filter(({ isRigid }) => isRigid);
+  const others = damped.filter(({ isRigid }) => !isRigid);
+  return damped.length - others.length === 2 * rigid.length ? [...rigid, ...others] : damped;
+}
 
 /** The model without the loads that are given over time: its own frequencies in a pose, whatever drives it there. */
 const withoutSignals = (model: Model): Model =>
