@@ -1,5 +1,5 @@
 // Starts other programs. No dependency: it runs before anything is installed.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -37,6 +37,25 @@ export function runTool(name, args, { command = name, ...options } = {}) {
   const folder = join(root, "node_modules", name);
   const { bin } = readJson(join(folder, "package.json"));
   return run(process.execPath, [join(folder, typeof bin === "string" ? bin : bin[command]), ...args], options);
+}
+
+/**
+ * Starts the command of an installed npm package beside what comes next; gives its exit code and all that it wrote.
+ * @param {string} name of the package and of its command
+ * @param {readonly string[]} args
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function startTool(name, args) {
+  const folder = join(root, "node_modules", name);
+  const { bin } = readJson(join(folder, "package.json"));
+  const program = join(folder, typeof bin === "string" ? bin : bin[name]);
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [program, ...args], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += String(chunk)));
+    child.on("error", (error) => resolve({ code: 1, output: `${output}${error.message}\n` }));
+    child.on("close", (code) => resolve({ code: code ?? 1, output }));
+  });
 }
 
 /**

@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
 import { buildDocs } from "./docs.mjs";
 import { ensureInstalled } from "./install.mjs";
-import { readJson, root, runTool } from "./run.mjs";
+import { readJson, root, runTool, startTool } from "./run.mjs";
 import { ensureSystemPackage, systemPackages } from "./system-packages.mjs";
 
 const sections = ["format", "lint", "types", "unit", "browser", "docs"];
@@ -20,7 +20,8 @@ ensureInstalled();
 /** @type {{ title: string, ok: boolean, seconds: number }[]} */
 const outcomes = [];
 
-if (wants("format")) section("format", () => runTool("prettier", ["--check", "--log-level", "warn", "."]) === 0);
+// Beside what follows: it looks at sources alone, and takes one core.
+const formatting = wants("format") ? startTool("prettier", ["--check", "--log-level", "warn", "."]) : null;
 if (wants("lint")) {
   section("lint", () => runTool("oxlint", ["--deny-warnings", "--report-unused-disable-directives"]) === 0);
 }
@@ -28,6 +29,13 @@ if (wants("lint")) {
 if (["types", "unit", "browser", "docs"].some(wants)) section("build", () => build() === 0);
 if (wants("types")) section("types", checkTypes);
 if (wants("docs")) section("docs", () => buildDocs() === 0);
+if (formatting) {
+  const { code, output } = await formatting;
+  section("format", () => {
+    process.stdout.write(output);
+    return code === 0;
+  });
+}
 
 /** @type {string | null} */
 let closingLine = null;

@@ -48,8 +48,10 @@ describe("fixed steps that are too long for the fastest mode", () => {
     expect(largest(run(method, 0.9).final.q)).toBeLessThan(1);
   });
 
-  it("the prediction is true: what is refused diverges where it is allowed", () => {
-    expect(() => run("euler-cromer", 1.2, true)).toThrowError(/the run stopped at/);
+  it("the prediction is true: what is refused grows without bound where it is allowed", () => {
+    // From 1e-6 m to where amplitudes mean nothing any more.
+    const most = largest(run("euler-cromer", 1.2, true).final.q);
+    expect(most).toBeGreaterThan(0.1);
   });
 
   it("the limit does not depend on the look: the run is the same to the bit", () => {
