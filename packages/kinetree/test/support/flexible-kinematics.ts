@@ -16,7 +16,7 @@ import {
   type V3,
 } from "./numbers.js";
 import type { NumericModel } from "./numeric-model.js";
-import { fixedPose, jointMotion } from "./oracle-kinematics.js";
+import { carriedFrame, fixedPose } from "./oracle-kinematics.js";
 
 /* Where everything is if bodies bend, straight from the definitions in model/flexible.ts and flexible-plan.ts. */
 
@@ -108,8 +108,9 @@ export function flexibleFrames(
   const places = modalPlaces(model, tree);
   const indexOf = (name: string): number => model.bodies.findIndex((body) => body.name === name);
   const frameOf = (name: string): MovingFrame => (name === "ground" ? atRest : frames[indexOf(name)]);
-  for (const { body, joint: index, qStart, nq, vStart, nv } of tree) {
-    const joint = model.joints[index];
+  for (const own of tree) {
+    const { body } = own;
+    const joint = model.joints[own.joint];
     if (joint.kind === "flexible") {
       const parent = indexOf(joint.parent);
       const place = places[parent];
@@ -127,20 +128,7 @@ export function flexibleFrames(
       frames[body] = compose(frames[parent], compose(turned, inverse(fixedPose(joint.X_child_joint))));
       continue;
     }
-    const X_joint = jointMotion(
-      joint,
-      q.subarray(qStart, qStart + nq),
-      v.subarray(vStart, vStart + nv),
-      vdot.subarray(vStart, vStart + nv),
-    );
-    const X_parent_child = compose(
-      compose(fixedPose(joint.X_parent_joint), X_joint),
-      inverse(fixedPose(joint.X_child_joint)),
-    );
-    frames[body] =
-      model.bodies[body].name === joint.child
-        ? compose(frameOf(joint.parent), X_parent_child)
-        : compose(frameOf(joint.child), inverse(X_parent_child));
+    frames[body] = carriedFrame(model, own, frameOf, q, v, vdot);
   }
   return frames;
 }

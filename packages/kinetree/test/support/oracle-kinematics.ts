@@ -88,22 +88,31 @@ export function bodyFrames(
   const frames: MovingFrame[] = [];
   const frameOf = (name: string): MovingFrame =>
     name === "ground" ? atRest : frames[model.bodies.findIndex((body) => body.name === name)];
-  for (const { body, joint: index, qStart, nq, vStart, nv } of tree) {
-    const joint = model.joints[index];
-    const X_joint = jointMotion(
-      joint,
-      q.subarray(qStart, qStart + nq),
-      v.subarray(vStart, vStart + nv),
-      vdot.subarray(vStart, vStart + nv),
-    );
-    const X_parent_child = compose(
-      compose(fixedPose(joint.X_parent_joint), X_joint),
-      inverse(fixedPose(joint.X_child_joint)),
-    );
-    frames[body] =
-      model.bodies[body].name === joint.child
-        ? compose(frameOf(joint.parent), X_parent_child)
-        : compose(frameOf(joint.child), inverse(X_parent_child));
-  }
+  for (const place of tree) frames[place.body] = carriedFrame(model, place, frameOf, q, v, vdot);
   return frames;
+}
+
+/** Where a body is, from where the body is that carries it. */
+export function carriedFrame(
+  model: NumericModel,
+  { body, joint: index, qStart, nq, vStart, nv }: TreeBody,
+  frameOf: (body: string) => MovingFrame,
+  q: Float64Array,
+  v: Float64Array,
+  vdot: Float64Array,
+): MovingFrame {
+  const joint = model.joints[index];
+  const X_joint = jointMotion(
+    joint,
+    q.subarray(qStart, qStart + nq),
+    v.subarray(vStart, vStart + nv),
+    vdot.subarray(vStart, vStart + nv),
+  );
+  const X_parent_child = compose(
+    compose(fixedPose(joint.X_parent_joint), X_joint),
+    inverse(fixedPose(joint.X_child_joint)),
+  );
+  return model.bodies[body].name === joint.child
+    ? compose(frameOf(joint.parent), X_parent_child)
+    : compose(frameOf(joint.child), inverse(X_parent_child));
 }
