@@ -1,0 +1,242 @@
+import { forward } from "../graph/derivative.js";
+import { isExpr, reachable, type Expr, type Num } from "../graph/graph.js";
+import { substitute } from "../graph/lower.js";
+import { applyOp, rebuild } from "../graph/rebuild.js";
+import type { Program, Step, StepClass } from "./program.js";
+import type { Fields, Rec } from "./record.js";
+
+/** Which numbers of a program are varied, and what of it is wanted. */
+export interface PartialsRequest {
+  /** The steps to follow, as they stood before any derivative was added. */
+  readonly steps: readonly Step[];
+  /** State records that no step writes, whose entries are varied. */
+  readonly unknowns: readonly Rec[];
+  /** State records that the steps write, whose changes are wanted. */
+  readonly results: readonly Rec[];
+}
+
+/**
+ * A program taken apart: every number that depends on the unknowns is a variable, whose change is a sum over those it is made from
+ * directly. Variables are numbered: entries of the unknowns first, then the others as they are computed, of which only those are
+ * here that the results need.
+ */
+export interface ProgramPartials {
+  readonly unknownCount: number;
+  readonly variableCount: number;
+  /** d(variable `rows[k]`) gets `d(variable columns[k])` times entry `slots[k]` of `values`, or times `constants[k]` where that is -1. */
+  readonly rows: Int32Array;
+  readonly columns: Int32Array;
+  readonly slots: Int32Array;
+  readonly constants: Float64Array;
+  /** State record that takes the derivatives, in the entry point begun last. */
+  readonly values: Rec;
+  /** Variables of the results' entries, record by record; -1 for one that the unknowns do not reach. */
+  readonly resultVariables: readonly Int32Array[];
+}
+
+/** A derivative of one output of a step by one input: known now, or the place among those that a kernel computes. */
+interface LocalEntry {
+  readonly output: number;
+  readonly input: number;
+  readonly constant: number;
+  readonly place: number;
+}
+interface LocalPartials {
+  readonly entries: readonly LocalEntry[];
+  /** Derivatives that are computed. */
+  readonly computed: readonly Num[];
+}
+
+/**
+ * Adds steps, to the entry point begun last, that compute the derivatives of every step by its own inputs. Their number grows with
+ * that of the steps, not with its square: how a change travels through the program is left to whoever solves for it, in the order
+ * that suits it (see `linalg/sparse-factors.ts`).
+ */
+export function tracePartials(program: Program, request: PartialsRequest): ProgramPartials {
+  const steps = leadingTo(request);
+  const local = new Map<string, LocalPartials>();
+  const current = new Map<number, number>(); // variable by place: see `placeOf`
+  const parts: { step: Step; partials: LocalPartials; active: readonly number[]; made: readonly number[] }[] = [];
+  let variableCount = 0;
+  for (const rec of request.unknowns)
+    for (let e = 0; e < rec.layout.size; e++) current.set(placeOf(rec, e), variableCount++);
+  const unknownCount = variableCount;
+
+  // What each step makes of the variables there are; a number that is only handed on keeps its variable.
+  for (const step of steps) {
+    const inputs = step.inputs.flatMap((rec, i) => {
+      const isHeld = step.class.inputNames[i] === HELD;
+      return Array.from({ length: rec.layout.size }, (_, e) => (isHeld ? -1 : (current.get(placeOf(rec, e)) ?? -1)));
+    });
+    const outputs = step.outputs.flatMap((rec) => rec.layout.slots.flatMap((slot) => (slot < 0 ? [] : placeOf(rec, slot))));
+    const active = inputs.flatMap((variable, i) => (variable < 0 ? [] : [i]));
+    const partials = active.length === 0 ? nothing : localOf(local, step.class, active);
+    const byOutput = new Map<number, LocalEntry[]>();
+    for (const entry of partials.entries) {
+      const known = byOutput.get(entry.output);
+      if (known) known.push(entry);
+      else byOutput.set(entry.output, [entry]);
+    }
+    const made = outputs.map((place, output) => {
+      const entries = byOutput.get(output);
+      const isHandedOn = entries?.length === 1 && entries[0].place < 0 && entries[0].constant === 1;
+      const variable = !entries ? -1 : isHandedOn ? inputs[entries[0].input] : variableCount++;
+      return { place, variable, isNew: entries !== undefined && !isHandedOn };
+    });
+    for (const { place, variable } of made) {
+      if (variable < 0) current.delete(place);
+      else current.set(place, variable);
+    }
+    const own = made.map(({ variable, isNew }) => (isNew ? variable : -1));
+    if (own.some((variable) => variable >= 0)) parts.push({ step, partials, active: inputs, made: own });
+  }
+
+  const wanted = request.results.map((rec) =>
+    Array.from({ length: rec.layout.size }, (_, e) => current.get(placeOf(rec, e)) ?? -1),
+  );
+  const isNeeded = new Uint8Array(variableCount);
+  for (const variable of wanted.flat()) if (variable >= 0) isNeeded[variable] = 1;
+  for (const { partials, active, made } of [...parts].reverse())
+    for (const { output, input } of partials.entries)
+      if (made[output] >= 0 && isNeeded[made[output]] !== 0) isNeeded[active[input]] = 1;
+
+  // Variables that nobody needs are left out.
+  const numberOf = new Int32Array(variableCount).fill(-1);
+  let kept = 0;
+  for (let v = 0; v < variableCount; v++) if (v < unknownCount || isNeeded[v] !== 0) numberOf[v] = kept++;
+
+  const size = parts.reduce((sum, { partials, made }) => sum + neededOf(partials, made, isNeeded).size, 0);
+  const values = program.state({ d: size });
+  const [rows, columns, slots, constants]: [number[], number[], number[], number[]] = [[], [], [], []];
+  let next = 0;
+  for (const { step, partials, active, made } of parts) {
+    const needed = neededOf(partials, made, isNeeded);
+    for (const { output, input, constant, place } of partials.entries) {
+      if (made[output] < 0 || isNeeded[made[output]] === 0) continue;
+      rows.push(numberOf[made[output]]);
+      columns.push(numberOf[active[input]]);
+      slots.push(place < 0 ? -1 : next + (needed.get(place) as number));
+      constants.push(place < 0 ? constant : 0);
+    }
+    if (needed.size === 0) continue;
+    traceLocal(program, step, partials, [...needed.keys()], program.slice(values, next, { d: needed.size }), active);
+    next += needed.size;
+  }
+  return {
+    unknownCount,
+    variableCount: kept,
+    rows: Int32Array.from(rows),
+    columns: Int32Array.from(columns),
+    slots: Int32Array.from(slots),
+    constants: Float64Array.from(constants),
+    values,
+    resultVariables: wanted.map((list) => Int32Array.from(list, (variable) => (variable < 0 ? -1 : numberOf[variable]))),
+  };
+}
+
+/** An input of a step by this name counts as constant, whatever it is made of. */
+const HELD = "held";
+
+const nothing: LocalPartials = { entries: [], computed: [] };
+
+/** Slots of one record, and of the records that are parts of it, are one place however they are reached. */
+const MOST_SLOTS = 2 ** 24;
+const placeOf = (rec: Rec, slot: number): number => rec.home * MOST_SLOTS + rec.firstSlot + slot;
+
+/** Of the steps, those that the results depend on. */
+function leadingTo({ steps, results }: PartialsRequest): Step[] {
+  const read = new Set(results.map(({ home }) => home));
+  const kept: Step[] = [];
+  for (let i = steps.length - 1; i >= 0; i--) {
+    const step = steps[i];
+    if (!step.outputs.some((rec) => read.has(rec.home))) continue;
+    for (const rec of step.inputs) read.add(rec.home);
+    kept.push(step);
+  }
+  return kept.reverse();
+}
+
+/** Derivatives of a class of steps by those of its inputs that vary. */
+function localOf(known: Map<string, LocalPartials>, stepClass: StepClass, active: readonly number[]): LocalPartials {
+  const key = `${stepClass.id}|${active.join()}`;
+  const found = known.get(key);
+  if (found) return found;
+  const outputs = stepClass.outputs.flatMap((entries, i) =>
+    entries.filter((_, e) => stepClass.outputLayouts[i].slots[e] >= 0),
+  );
+  const entries: LocalEntry[] = [];
+  const computed: Num[] = [];
+  for (const input of active) {
+    const column = forward(outputs, new Map<Expr, Num>([[stepClass.inputs[input], 1]]));
+    column.forEach((value, output) => {
+      if (value === 0) return;
+      const isComputed = isExpr(value);
+      entries.push({
+        output,
+        input,
+        constant: isComputed ? 0 : value,
+        place: isComputed ? computed.push(value) - 1 : -1,
+      });
+    });
+  }
+  const made = { entries, computed };
+  known.set(key, made);
+  return made;
+}
+
+/** Computed derivatives of outputs that are needed, and the number of each among them. */
+function neededOf({ entries }: LocalPartials, made: readonly number[], isNeeded: Uint8Array): Map<number, number> {
+  const needed = new Map<number, number>();
+  for (const { output, place } of entries)
+    if (place >= 0 && made[output] >= 0 && isNeeded[made[output]] !== 0) needed.set(place, needed.size);
+  return needed;
+}
+
+/** Derivatives that one kernel computes: larger ones would outgrow the instruction cache. */
+const MOST_TOGETHER = 48;
+
+function traceLocal(
+  program: Program,
+  step: Step,
+  { computed }: LocalPartials,
+  needed: readonly number[],
+  target: Rec,
+  inputs: readonly number[],
+): void {
+  const recs: Record<string, Rec> = {};
+  step.inputs.forEach((rec, i) => (recs[`value${i}`] = rec));
+  step.outputs.forEach((rec, i) => (recs[`result${i}`] = rec));
+  const mask = inputs.map((variable) => (variable < 0 ? "0" : "1")).join("");
+  for (let first = 0; first < needed.length; first += MOST_TOGETHER) {
+    const places = needed.slice(first, first + MOST_TOGETHER);
+    program.step(
+      `partials of ${step.class.id} ${mask} ${places.join()}`,
+      recs,
+      (x) => ({ d: { d: derivativesIn(step.class, x as Readonly<Record<string, Fields>>, places.map((p) => computed[p])) } }),
+      { d: program.slice(target, first, { d: places.length }) },
+    );
+  }
+}
+
+/** The derivatives as expressions of what the step reads and of what it has stored, which is read back, not computed again. */
+function derivativesIn(stepClass: StepClass, x: Readonly<Record<string, Fields>>, wanted: readonly Num[]): readonly Num[] {
+  const stored = (name: string, slots: readonly number[]): readonly Num[] =>
+    Object.values(x[name])
+      .flat()
+      .filter((_, e) => slots[e] >= 0);
+  const values = stepClass.inputLayouts.flatMap((layout, i) => stored(`value${i}`, layout.slots));
+  const outputs = stepClass.outputs.flatMap((entries, i) =>
+    entries.filter((_, e) => stepClass.outputLayouts[i].slots[e] >= 0),
+  );
+  const results = stepClass.outputLayouts.flatMap((layout, i) => stored(`result${i}`, layout.slots));
+  const all = substitute([...outputs, ...wanted], values);
+  const known = new Map<Expr, Num>();
+  outputs.forEach((_, i) => {
+    const output = all[i];
+    if (isExpr(output) && output.op !== "input" && isExpr(results[i])) known.set(output, results[i]);
+  });
+  const derivatives = all.slice(outputs.length);
+  return rebuild(reachable(derivatives), derivatives, (node, args) =>
+    node.op === "input" ? node : (known.get(node) ?? applyOp(node.op, args, node.table)),
+  );
+}

@@ -1,0 +1,272 @@
+/** Where the entries of a square matrix are, row by row: columns of row i from `start[i]` to `start[i + 1]`, ascending. */
+export interface SparsePattern {
+  readonly n: number;
+  readonly start: Int32Array;
+  readonly column: Int32Array;
+}
+
+/**
+ * What Gaussian elimination without exchanges leaves in a matrix of that pattern: entries of L and U row by row, and where the
+ * diagonal is. Made once for a pattern; plain data.
+ */
+export interface FactorPattern extends SparsePattern {
+  readonly diagonal: Int32Array;
+  /** Place in the factors of each entry of the matrix. */
+  readonly placeOf: Int32Array;
+  /** Multiplications that making the factors takes, and those of one solution. */
+  readonly factorCost: number;
+  readonly solveCost: number;
+}
+
+/** The pattern of the factors. The diagonal is always in it, whether the matrix has an entry there or gets one on the way. */
+export function factorPattern({ n, start, column }: SparsePattern): FactorPattern {
+  const rows: Int32Array[] = [];
+  const diagonal = new Int32Array(n);
+  const begin = new Int32Array(n + 1);
+  const mark = new Int32Array(n).fill(-1);
+  let factorCost = 0;
+  for (let i = 0; i < n; i++) {
+    // Columns below the diagonal are met in rising order; eliminating one may add others behind it.
+    const heap: number[] = [];
+    const above: number[] = [i];
+    const below: number[] = [];
+    mark[i] = i;
+    const meet = (j: number): void => {
+      if (mark[j] === i) return;
+      mark[j] = i;
+      if (j < i) pushHeap(heap, j);
+      else above.push(j);
+    };
+    for (let e = start[i]; e < start[i + 1]; e++) meet(column[e]);
+    while (heap.length > 0) {
+      const k = popHeap(heap);
+      below.push(k);
+      const row = rows[k];
+      const first = diagonal[k] - begin[k] + 1;
+      factorCost += 1 + row.length - first;
+      for (let e = first; e < row.length; e++) meet(row[e]);
+    }
+    above.sort((a, b) => a - b);
+    rows.push(Int32Array.from([...below, ...above]));
+    diagonal[i] = begin[i] + below.length;
+    begin[i + 1] = begin[i] + below.length + above.length;
+  }
+  const all = new Int32Array(begin[n]);
+  rows.forEach((row, i) => all.set(row, begin[i]));
+  const placeOf = new Int32Array(start[n]);
+  for (let i = 0; i < n; i++) {
+    let at = begin[i];
+    for (let e = start[i]; e < start[i + 1]; e++) {
+      while (all[at] < column[e]) at++;
+      placeOf[e] = at;
+    }
+  }
+  return { n, start: begin, column: all, diagonal, placeOf, factorCost, solveCost: all.length };
+}
+
+function pushHeap(heap: number[], value: number): void {
+  let at = heap.push(value) - 1;
+  while (at > 0) {
+    const parent = (at - 1) >> 1;
+    if (heap[parent] <= heap[at]) return;
+    [heap[parent], heap[at]] = [heap[at], heap[parent]];
+    at = parent;
+  }
+}
+
+function popHeap(heap: number[]): number {
+  const top = heap[0];
+  const last = heap.pop() as number;
+  if (heap.length === 0) return top;
+  heap[0] = last;
+  for (let at = 0; ; ) {
+    const child = 2 * at + 1;
+    if (child >= heap.length) return top;
+    const least = child + 1 < heap.length && heap[child + 1] < heap[child] ? child + 1 : child;
+    if (heap[at] <= heap[least]) return top;
+    [heap[least], heap[at]] = [heap[at], heap[least]];
+    at = least;
+  }
+}
+
+/** A pivot this small against what it was made of is rounding. */
+const ROUNDING = 1e-13;
+
+/**
+ * A = L U without exchanges, for real matrices of one pattern. Whoever orders rows and columns sees to pivots that are fit; rows
+ * named as optional are given up, their unknown zero, where others say the same already.
+ */
+export class SparseFactors {
+  readonly #pattern: FactorPattern;
+  readonly #isOptional: Uint8Array | null;
+  /** Entries of L and U, with those of the matrix to be written there before `factor` and zeros elsewhere. */
+  readonly values: Float64Array;
+  readonly #inverse: Float64Array;
+  readonly #work: Float64Array;
+  /** The row whose pivot made `factor` fail. */
+  weakest = -1;
+
+  constructor(pattern: FactorPattern, isOptional: Uint8Array | null = null) {
+    this.#pattern = pattern;
+    this.#isOptional = isOptional;
+    this.values = new Float64Array(pattern.column.length);
+    this.#inverse = new Float64Array(pattern.n);
+    this.#work = new Float64Array(pattern.n);
+  }
+
+  /** Replaces the matrix in `values` by its factors; false if a pivot vanishes or is no number. */
+  factor(): boolean {
+    const { n, start, column, diagonal } = this.#pattern;
+    const { values } = this;
+    const work = this.#work;
+    const inverse = this.#inverse;
+    for (let i = 0; i < n; i++) {
+      const [first, middle, end] = [start[i], diagonal[i], start[i + 1]];
+      for (let e = first; e < end; e++) work[column[e]] = values[e];
+      let made = Math.abs(work[i]);
+      for (let e = first; e < middle; e++) {
+        const k = column[e];
+        const factor = work[k] * inverse[k];
+        values[e] = factor;
+        if (factor === 0) continue;
+        const last = start[k + 1];
+        const before = work[i];
+        for (let f = diagonal[k] + 1; f < last; f++) work[column[f]] -= factor * values[f];
+        made += Math.abs(work[i] - before);
+      }
+      for (let e = middle; e < end; e++) values[e] = work[column[e]];
+      const pivot = work[i];
+      if (Math.abs(pivot) > ROUNDING * made && Math.abs(pivot) < Infinity) {
+        inverse[i] = 1 / pivot;
+        continue;
+      }
+      if (!this.#isOptional || this.#isOptional[i] === 0 || !(Math.abs(pivot) < Infinity)) {
+        this.weakest = i;
+        return false;
+      }
+      inverse[i] = 0;
+    }
+    return true;
+  }
+
+  /** b ← A⁻¹ b */
+  solve(b: Float64Array): void {
+    const { n, start, column, diagonal } = this.#pattern;
+    const { values } = this;
+    const inverse = this.#inverse;
+    for (let i = 0; i < n; i++) {
+      let sum = b[i];
+      const end = diagonal[i];
+      for (let e = start[i]; e < end; e++) sum -= values[e] * b[column[e]];
+      b[i] = sum;
+    }
+    for (let i = n - 1; i >= 0; i--) {
+      let sum = b[i];
+      const end = start[i + 1];
+      for (let e = diagonal[i] + 1; e < end; e++) sum -= values[e] * b[column[e]];
+      b[i] = sum * inverse[i];
+    }
+  }
+}
+
+/** The same for complex matrices. */
+export class ComplexSparseFactors {
+  readonly #pattern: FactorPattern;
+  readonly #isOptional: Uint8Array | null;
+  readonly re: Float64Array;
+  readonly im: Float64Array;
+  readonly #inverseRe: Float64Array;
+  readonly #inverseIm: Float64Array;
+  readonly #workRe: Float64Array;
+  readonly #workIm: Float64Array;
+  weakest = -1;
+
+  constructor(pattern: FactorPattern, isOptional: Uint8Array | null = null) {
+    this.#pattern = pattern;
+    this.#isOptional = isOptional;
+    this.re = new Float64Array(pattern.column.length);
+    this.im = new Float64Array(pattern.column.length);
+    this.#inverseRe = new Float64Array(pattern.n);
+    this.#inverseIm = new Float64Array(pattern.n);
+    this.#workRe = new Float64Array(pattern.n);
+    this.#workIm = new Float64Array(pattern.n);
+  }
+
+  factor(): boolean {
+    const { n, start, column, diagonal } = this.#pattern;
+    const { re, im } = this;
+    const [wr, wi, vr, vi] = [this.#workRe, this.#workIm, this.#inverseRe, this.#inverseIm];
+    for (let i = 0; i < n; i++) {
+      const [first, middle, end] = [start[i], diagonal[i], start[i + 1]];
+      for (let e = first; e < end; e++) {
+        wr[column[e]] = re[e];
+        wi[column[e]] = im[e];
+      }
+      let made = Math.abs(wr[i]) + Math.abs(wi[i]);
+      for (let e = first; e < middle; e++) {
+        const k = column[e];
+        const fr = wr[k] * vr[k] - wi[k] * vi[k];
+        const fi = wr[k] * vi[k] + wi[k] * vr[k];
+        re[e] = fr;
+        im[e] = fi;
+        if (fr === 0 && fi === 0) continue;
+        const last = start[k + 1];
+        const [beforeRe, beforeIm] = [wr[i], wi[i]];
+        for (let f = diagonal[k] + 1; f < last; f++) {
+          const j = column[f];
+          wr[j] -= fr * re[f] - fi * im[f];
+          wi[j] -= fr * im[f] + fi * re[f];
+        }
+        made += Math.abs(wr[i] - beforeRe) + Math.abs(wi[i] - beforeIm);
+      }
+      for (let e = middle; e < end; e++) {
+        re[e] = wr[column[e]];
+        im[e] = wi[column[e]];
+      }
+      const size = Math.abs(wr[i]) + Math.abs(wi[i]);
+      if (size > ROUNDING * made && size < Infinity) {
+        // Scaled, so that squares of small pivots do not vanish.
+        const [pr, pi] = [wr[i] / size, wi[i] / size];
+        const square = (pr * pr + pi * pi) * size;
+        vr[i] = pr / square;
+        vi[i] = -pi / square;
+        continue;
+      }
+      if (!this.#isOptional || this.#isOptional[i] === 0 || !(size < Infinity)) {
+        this.weakest = i;
+        return false;
+      }
+      vr[i] = vi[i] = 0;
+    }
+    return true;
+  }
+
+  /** b ← A⁻¹ b */
+  solve(br: Float64Array, bi: Float64Array): void {
+    const { n, start, column, diagonal } = this.#pattern;
+    const { re, im } = this;
+    const [vr, vi] = [this.#inverseRe, this.#inverseIm];
+    for (let i = 0; i < n; i++) {
+      let [sr, si] = [br[i], bi[i]];
+      const end = diagonal[i];
+      for (let e = start[i]; e < end; e++) {
+        const j = column[e];
+        sr -= re[e] * br[j] - im[e] * bi[j];
+        si -= re[e] * bi[j] + im[e] * br[j];
+      }
+      br[i] = sr;
+      bi[i] = si;
+    }
+    for (let i = n - 1; i >= 0; i--) {
+      let [sr, si] = [br[i], bi[i]];
+      const end = start[i + 1];
+      for (let e = diagonal[i] + 1; e < end; e++) {
+        const j = column[e];
+        sr -= re[e] * br[j] - im[e] * bi[j];
+        si -= re[e] * bi[j] + im[e] * br[j];
+      }
+      br[i] = sr * vr[i] - si * vi[i];
+      bi[i] = sr * vi[i] + si * vr[i];
+    }
+  }
+}
