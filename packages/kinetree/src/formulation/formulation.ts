@@ -19,10 +19,11 @@ export type { Finish };
 /**
  * How accelerations are found. "articulated": a recursion of O(n), for trees without couplers; "mass-matrix": by the factors of
  * M, loops by Lagrange multipliers; "tree-augmented": the recursion, and the Schur complement of what closes the loops;
- * "embedded": the recursion over loops aggregated into compound bodies; "partitioned" and "augmented": every body on its own.
+ * "embedded": the recursion over loops aggregated into compound bodies; "partitioned" and "augmented": every body on its own;
+ * "constrained": not at all, the equations themselves are handed to an implicit integrator.
  */
 export type FormulationName =
-  "articulated" | "mass-matrix" | "tree-augmented" | "embedded" | "partitioned" | "augmented";
+  "articulated" | "mass-matrix" | "tree-augmented" | "embedded" | "partitioned" | "augmented" | "constrained";
 
 /** A way to find the accelerations: all of them give the same numbers, at different cost and for different models. */
 export interface Formulation {

@@ -3,6 +3,7 @@ import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
 import { articulated, type Formulation } from "./formulation.js";
 import { augmentedFormulation } from "./augmented/formulation.js";
+import { constrained } from "./implicit/constrained.js";
 import { partitioned } from "./partitioned/formulation.js";
 import { embedded } from "./loops/embedded.js";
 import { treeAugmented } from "./loops/tree-augmented.js";
@@ -10,7 +11,7 @@ import { closingCuts, hasClosures } from "./loops/has-closures.js";
 import { massMatrix } from "./mass-matrix.js";
 import { predictCost } from "./predict-cost.js";
 
-/** All formulations there are, the usual one first. */
+/** All formulations that find accelerations, the usual one first. "constrained" is beside them: it leaves that to the integrator. */
 export const formulations: readonly Formulation[] = Object.freeze([
   articulated,
   massMatrix,
@@ -22,12 +23,13 @@ export const formulations: readonly Formulation[] = Object.freeze([
 
 /** The formulation of that name. */
 export function formulationNamed(name: string): Formulation {
-  const found = formulations.find((formulation) => formulation.name === name);
+  const all = [...formulations, constrained];
+  const found = all.find((formulation) => formulation.name === name);
   if (found) return found;
   throw unknownName(
     "formulation",
     name,
-    formulations.map((formulation) => formulation.name),
+    all.map((formulation) => formulation.name),
   );
 }
 

@@ -16,14 +16,16 @@ import type { TreeProgram } from "./tree-program.js";
 /** Plain coordinates treated in one step at most, so that few kernels serve any number of them. */
 const CHUNK = 16;
 
-interface Pieces {
+/** How coordinates and tangent directions correspond. */
+export interface ChartPieces {
   /** Runs of plain coordinates: first in q, first in v, count. */
   readonly plain: readonly { readonly q: number; readonly v: number; readonly n: number }[];
   /** Rotations, with the position before them if the joint is free. */
   readonly turning: readonly { readonly q: number; readonly v: number; readonly free: boolean }[];
 }
 
-function piecesOf(tree: TreeProgram): Pieces {
+/** The pieces of a tree's coordinates. */
+export function chartPieces(tree: TreeProgram): ChartPieces {
   const plain: { q: number; v: number; n: number }[] = [];
   const turning: { q: number; v: number; free: boolean }[] = [];
   for (const { motion, q, v, nv } of [...tree.skeleton.nodes].sort((a, b) => a.v - b.v)) {
@@ -42,14 +44,14 @@ function piecesOf(tree: TreeProgram): Pieces {
 }
 
 /** Whether δ̇ differs from v for some joint. */
-export const isCurved = (tree: TreeProgram): boolean => piecesOf(tree).turning.length > 0;
+export const isCurved = (tree: TreeProgram): boolean => chartPieces(tree).turning.length > 0;
 
 type Numbers<K extends string> = { readonly [name in K]: readonly Num[] };
 
 /** q ← retract(q₀, δ) */
 export function traceRetract(tree: TreeProgram, q0: Rec): void {
   const { program } = tree;
-  const { plain, turning } = piecesOf(tree);
+  const { plain, turning } = chartPieces(tree);
   for (const { q, v, n } of plain) {
     const inputs = {
       start: program.slice<Numbers<"q">>(q0, q, { q: n }),
@@ -93,7 +95,7 @@ function turned(start: Quat, delta: Vec3): Quat {
 /** δ̇ for the speeds v at q = retract(q₀, δ): v itself; ω + ½ δ × ω + ¼ δ (δ·ω) for a turn; R v for a free joint's position. */
 export function traceDeltaRates(tree: TreeProgram, rates: Rec): void {
   const { program } = tree;
-  const { plain, turning } = piecesOf(tree);
+  const { plain, turning } = chartPieces(tree);
   for (const { v, n } of plain) {
     const inputs = { speeds: program.slice<Numbers<"v">>(tree.v, v, { v: n }) };
     program.step(`rates ${n}`, inputs, ({ speeds }) => ({ d: { d: [...speeds.v] } }), {
@@ -127,7 +129,7 @@ export function traceDeltaRates(tree: TreeProgram, rates: Rec): void {
 /** What an error of δ is measured against: the larger of the coordinate's magnitudes at both ends of a step, 1 for a turn. */
 export function traceSizes(tree: TreeProgram, q0: Rec, q1: Rec, sizes: Rec): void {
   const { program } = tree;
-  const { plain, turning } = piecesOf(tree);
+  const { plain, turning } = chartPieces(tree);
   const measure = (q: number, v: number, n: number): void => {
     const inputs = {
       start: program.slice<Numbers<"q">>(q0, q, { q: n }),

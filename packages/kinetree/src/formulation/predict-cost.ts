@@ -33,6 +33,7 @@ export function predictCost(formulation: Formulation, model: Model, topology: To
   const { nv, nodes } = skeleton;
   const m = rowCount(closures);
   switch (formulation.name) {
+    case "constrained": // an evaluation is one pass out and one back, and a step solves for the rest
     case "articulated":
       return plain(NODE * nodes.length, `${nv} coordinates`);
     case "mass-matrix": {
