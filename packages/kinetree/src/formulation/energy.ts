@@ -96,7 +96,7 @@ function deformation(tree: TreeProgram, node: Node): Rec<DeformingFields> {
 function addStoredEnergy(tree: TreeProgram, start: Rec<Totals>): Rec<Totals> {
   const { program, skeleton } = tree;
   const { model, scope } = skeleton;
-  const keyOf = tableKeys();
+  const keyOf = tree.once("table keys", tableKeys);
   let totals = start;
   const withPotential = (t: Totals, energy: Num): Totals => ({
     ...t,

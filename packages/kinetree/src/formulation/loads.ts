@@ -41,7 +41,7 @@ import type { TreeProgram } from "./tree-program.js";
  */
 export function traceLoads(tree: TreeProgram, targets: ContactTargets | null = null): NodeLoads {
   const { program, skeleton } = tree;
-  const keyOf = tableKeys();
+  const keyOf = tree.once("table keys", tableKeys);
   const noWrench = program.zeros<PairFields>({ angular: 3, linear: 3 });
   const wrenches: Rec<PairFields>[] = skeleton.nodes.map(() => noWrench);
   for (const load of skeleton.model.loads) {

@@ -86,7 +86,7 @@ export class Reactions {
   jointLoads(out: Rec): void {
     const { program, skeleton } = this.#tree;
     const { joints } = skeleton.model;
-    const keyOf = tableKeys();
+    const keyOf = this.#tree.once("table keys", tableKeys);
     for (const joint of skeleton.topology.cuts) {
       // A free joint demands nothing, so it has no closure, but springs and drives act along it like along any other.
       const own = joints[joint].kind === "free" ? cutLoad(this.#tree, joints[joint], keyOf) : null;
