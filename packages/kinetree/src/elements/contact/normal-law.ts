@@ -79,7 +79,8 @@ function planStandardLinearSolid(
     numbers: [num(law.elastic), num(law.viscoelastic), div(1, num(law.damping))],
     at: (depth, _, [w], [elastic, viscoelastic, fluidity]) => {
       const pressed = max(0, depth);
-      const crept = min(w, pressed);
+      // At rest on the border the body lifts off, if it moves at all: derivatives are those of that side.
+      const crept = min(pressed, w);
       const force = mul(elastic, sub(pressed, crept));
       return { force, rates: [mul(fluidity, sub(force, mul(viscoelastic, crept)))], released: [crept] };
     },
