@@ -1,3 +1,4 @@
+import type { ImplicitName } from "./implicit/method.js";
 import { dop853 } from "./tableaus/dop853.js";
 import { dormandPrince54 } from "./tableaus/dormand-prince-54.js";
 import { rk4 } from "./tableaus/rk4.js";
@@ -6,6 +7,9 @@ import { defineTableau, type Tableau } from "./tableaus/tableau.js";
 
 /** An integration method. "euler-cromer" and "rk4" go by fixed steps only; the others can follow a tolerance. */
 export type MethodName = "euler-cromer" | "rk4" | "rkf45" | "dormand-prince" | "dop853";
+
+/** All integrators by name: those of fixed or embedded formulas, and the implicit ones. */
+export type IntegratorName = MethodName | ImplicitName;
 
 /** A one-step method: a tableau, or Euler-Cromer, which takes the new speeds to move the coordinates. */
 export interface Method {
@@ -58,3 +62,6 @@ export const methods: Readonly<Record<MethodName, Method>> = Object.freeze({
 
 /** Stages of a method with those that only its interpolant needs. */
 export const stageCount = ({ tableau }: Method): number => tableau.a.length + tableau.dense.extraStages.a.length;
+
+/** The explicit method of that name; null for an implicit one. */
+export const explicitNamed = (name: IntegratorName): MethodName | null => (name in methods ? (name as MethodName) : null);

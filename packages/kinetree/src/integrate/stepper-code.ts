@@ -238,6 +238,13 @@ export class StepperWriter extends StepperSlots {
     return code.get(made);
   }
 
+  /** f at q = retract(q₀, δ), for the y and t that stand there; nothing of the step under way is touched. */
+  derive(): Code {
+    const code = this.code();
+    this.#differentiate(code, this.#place(code, true));
+    return code;
+  }
+
   /** Puts the accepted state into q, y and t. */
   recall(): Code {
     const code = this.code();

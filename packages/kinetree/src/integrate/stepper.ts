@@ -29,23 +29,27 @@ export interface StepperRecords {
   readonly sizes: Rec;
 }
 
-/** Declares the records, and traces the decisions about steps into entries "prepare" and "decide". */
-export function declareStepper(
-  program: Program,
-  method: Method,
-  fixed: boolean,
-  { nq, nDelta, ny }: FlowSizes,
-): StepperRecords {
-  const count = stageCount(method);
-  const records: StepperRecords = {
+/** Declares the records of a method with so many stages. */
+export function declareRecords(program: Program, stages: number, { nq, nDelta, ny }: FlowSizes): StepperRecords {
+  return {
     control: program.state<ControlFields>(CONTROL),
     q0: program.state({ q: nq }),
     y0: program.state({ y: ny }),
     q1: program.state({ q: nq }),
     y1: program.state({ y: ny }),
-    stages: program.state({ k: count * ny }),
+    stages: program.state({ k: stages * ny }),
     sizes: program.state({ size: nDelta }),
   };
+}
+
+/** Declares the records, and traces the decisions about steps into entries "prepare" and "decide". */
+export function declareStepper(
+  program: Program,
+  method: Method,
+  fixed: boolean,
+  sizes: FlowSizes,
+): StepperRecords {
+  const records = declareRecords(program, stageCount(method), sizes);
   tracePrepare(program.begin("prepare"), records.control, fixed);
   traceDecide(program.begin("decide"), records.control, { fixed, errorOrder: method.errorOrder });
   return records;
@@ -98,7 +102,7 @@ export interface Flow {
 /**
  * Adds the functions that step a flow, each (state, parameters, work):
  * "start" after a new state was put into q₀, y₀ and the clock; "attempt" makes a step and decides about it; "commit" takes it
- * over in the lanes that accepted it; "recall" puts the accepted state into q, y and t; "advance" does both until a lane needs attention; between attempt and commit,
+ * over in the lanes that accepted it; "recall" puts the accepted state into q, y and t; "derive" evaluates f for the q₀, y and t that stand there; "advance" does both until a lane needs attention; between attempt and commit,
  * "finish" puts the state at the end of the step into q, y and t, "complete" computes the stages that only interpolation needs, and "interpolate" puts the state at θ into q, y and t.
  */
 export function addStepper(
@@ -115,6 +119,7 @@ export function addStepper(
   const commit = module.add(writer.commit(), "commit");
   module.add(writer.advance(attempt, commit), "advance");
   module.add(writer.recall(), "recall");
+  module.add(writer.derive(), "derive");
   module.add(writer.finish(), "finish");
   module.add(writer.complete(), "complete");
   module.add(writer.interpolate(), "interpolate");
