@@ -75,6 +75,14 @@ export class CompiledAlgorithm {
     if (this.#lambdaCount > 0) spread(this.#instance.f64, this.#at.lambda, values);
   }
 
+  /** Forgets what host parts left in memory, such as a choice of coordinates: the next evaluation is as the first one. */
+  forget(): void {
+    const { artifact, f64 } = this.#instance;
+    if (artifact.hosts.length === 0) return;
+    const start = this.#instance.state() / 8;
+    f64.fill(0, start, start + artifact.stateBytes / 8);
+  }
+
   /** Computes the row of numbers into `out`. Inputs have been checked. */
   evaluateInto(
     out: Float64Array,

@@ -64,4 +64,5 @@ export const methods: Readonly<Record<MethodName, Method>> = Object.freeze({
 export const stageCount = ({ tableau }: Method): number => tableau.a.length + tableau.dense.extraStages.a.length;
 
 /** The explicit method of that name; null for an implicit one. */
-export const explicitNamed = (name: IntegratorName): MethodName | null => (name in methods ? (name as MethodName) : null);
+export const explicitNamed = (name: IntegratorName): MethodName | null =>
+  name in methods ? (name as MethodName) : null;

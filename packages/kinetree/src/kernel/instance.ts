@@ -18,6 +18,8 @@ const align = (bytes: number): number => (bytes + 63) & ~63;
  */
 export class Instance {
   readonly artifact: Artifact;
+  /** The compiled code, for further instances. */
+  readonly module: WebAssembly.Module;
   readonly memory: WebAssembly.Memory;
   /** All memory as doubles; slot k of a section at byte b, lane l, is [b / 8 + 2 k + l]. */
   readonly f64: Float64Array;
@@ -58,14 +60,14 @@ export class Instance {
     for (let block = 0; block < parameterBlocks; block++) {
       this.f64.set(artifact.parameters, this.parameters(block) / 8);
     }
-    const module = options.module ?? new WebAssembly.Module(artifact.code as BufferSource);
+    this.module = options.module ?? new WebAssembly.Module(artifact.code as BufferSource);
     const hosts = artifact.hosts.map((spec) => {
       if (!options.hosts) throw new Error(`host part "${spec.kind}" without a maker`);
       return options.hosts(spec, this);
     });
     const host = (number: number, state: number, parameters: number, work: number): void =>
       hosts[number](state, parameters, work);
-    const instance = new WebAssembly.Instance(module, { kinetree: { memory: this.memory, host } });
+    const instance = new WebAssembly.Instance(this.module, { kinetree: { memory: this.memory, host } });
     this.exports = instance.exports;
     this.entries = instance.exports as unknown as Record<string, EntryFunction>;
   }

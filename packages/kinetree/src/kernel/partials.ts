@@ -68,7 +68,9 @@ export function tracePartials(program: Program, request: PartialsRequest): Progr
       const isHeld = step.class.inputNames[i] === HELD;
       return Array.from({ length: rec.layout.size }, (_, e) => (isHeld ? -1 : (current.get(placeOf(rec, e)) ?? -1)));
     });
-    const outputs = step.outputs.flatMap((rec) => rec.layout.slots.flatMap((slot) => (slot < 0 ? [] : placeOf(rec, slot))));
+    const outputs = step.outputs.flatMap((rec) =>
+      rec.layout.slots.flatMap((slot) => (slot < 0 ? [] : placeOf(rec, slot))),
+    );
     const active = inputs.flatMap((variable, i) => (variable < 0 ? [] : [i]));
     const partials = active.length === 0 ? nothing : localOf(local, step.class, active);
     const byOutput = new Map<number, LocalEntry[]>();
@@ -130,7 +132,9 @@ export function tracePartials(program: Program, request: PartialsRequest): Progr
     slots: Int32Array.from(slots),
     constants: Float64Array.from(constants),
     values,
-    resultVariables: wanted.map((list) => Int32Array.from(list, (variable) => (variable < 0 ? -1 : numberOf[variable]))),
+    resultVariables: wanted.map((list) =>
+      Int32Array.from(list, (variable) => (variable < 0 ? -1 : numberOf[variable])),
+    ),
   };
 }
 
@@ -212,14 +216,26 @@ function traceLocal(
     program.step(
       `partials of ${step.class.id} ${mask} ${places.join()}`,
       recs,
-      (x) => ({ d: { d: derivativesIn(step.class, x as Readonly<Record<string, Fields>>, places.map((p) => computed[p])) } }),
+      (x) => ({
+        d: {
+          d: derivativesIn(
+            step.class,
+            x as Readonly<Record<string, Fields>>,
+            places.map((p) => computed[p]),
+          ),
+        },
+      }),
       { d: program.slice(target, first, { d: places.length }) },
     );
   }
 }
 
 /** The derivatives as expressions of what the step reads and of what it has stored, which is read back, not computed again. */
-function derivativesIn(stepClass: StepClass, x: Readonly<Record<string, Fields>>, wanted: readonly Num[]): readonly Num[] {
+function derivativesIn(
+  stepClass: StepClass,
+  x: Readonly<Record<string, Fields>>,
+  wanted: readonly Num[],
+): readonly Num[] {
   const stored = (name: string, slots: readonly number[]): readonly Num[] =>
     Object.values(x[name])
       .flat()

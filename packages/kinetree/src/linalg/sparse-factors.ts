@@ -11,6 +11,10 @@ export interface SparsePattern {
  */
 export interface FactorPattern extends SparsePattern {
   readonly diagonal: Int32Array;
+  /** Rows before this one are only on the way: no right-hand side has entries there, and nobody asks for the solution there. */
+  readonly lead: number;
+  /** First entry of each row in a column that is not only on the way. */
+  readonly middle: Int32Array;
   /** Place in the factors of each entry of the matrix. */
   readonly placeOf: Int32Array;
   /** Multiplications that making the factors takes, and those of one solution. */
@@ -18,8 +22,11 @@ export interface FactorPattern extends SparsePattern {
   readonly solveCost: number;
 }
 
-/** The pattern of the factors. The diagonal is always in it, whether the matrix has an entry there or gets one on the way. */
-export function factorPattern({ n, start, column }: SparsePattern): FactorPattern {
+/**
+ * The pattern of the factors. The diagonal is always in it, whether the matrix has an entry there or gets one on the way.
+ * @param lead first rows that solutions leave out
+ */
+export function factorPattern({ n, start, column }: SparsePattern, lead = 0): FactorPattern {
   const rows: Int32Array[] = [];
   const diagonal = new Int32Array(n);
   const begin = new Int32Array(n + 1);
@@ -61,7 +68,15 @@ export function factorPattern({ n, start, column }: SparsePattern): FactorPatter
       placeOf[e] = at;
     }
   }
-  return { n, start: begin, column: all, diagonal, placeOf, factorCost, solveCost: all.length };
+  const middle = new Int32Array(n);
+  let solveCost = 0;
+  for (let i = lead; i < n; i++) {
+    let at = begin[i];
+    while (all[at] < lead) at++;
+    middle[i] = at;
+    solveCost += begin[i + 1] - at;
+  }
+  return { n, start: begin, column: all, diagonal, lead, middle, placeOf, factorCost, solveCost };
 }
 
 function pushHeap(heap: number[], value: number): void {
@@ -79,7 +94,7 @@ function popHeap(heap: number[]): number {
   const last = heap.pop() as number;
   if (heap.length === 0) return top;
   heap[0] = last;
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const child = 2 * at + 1;
     if (child >= heap.length) return top;
     const least = child + 1 < heap.length && heap[child + 1] < heap[child] ? child + 1 : child;
@@ -149,18 +164,18 @@ export class SparseFactors {
     return true;
   }
 
-  /** b ← A⁻¹ b */
+  /** b ← A⁻¹ b, but for the rows that are only on the way */
   solve(b: Float64Array): void {
-    const { n, start, column, diagonal } = this.#pattern;
+    const { n, start, column, diagonal, lead, middle } = this.#pattern;
     const { values } = this;
     const inverse = this.#inverse;
-    for (let i = 0; i < n; i++) {
+    for (let i = lead; i < n; i++) {
       let sum = b[i];
       const end = diagonal[i];
-      for (let e = start[i]; e < end; e++) sum -= values[e] * b[column[e]];
+      for (let e = middle[i]; e < end; e++) sum -= values[e] * b[column[e]];
       b[i] = sum;
     }
-    for (let i = n - 1; i >= 0; i--) {
+    for (let i = n - 1; i >= lead; i--) {
       let sum = b[i];
       const end = start[i + 1];
       for (let e = diagonal[i] + 1; e < end; e++) sum -= values[e] * b[column[e]];
@@ -241,15 +256,15 @@ export class ComplexSparseFactors {
     return true;
   }
 
-  /** b ← A⁻¹ b */
+  /** b ← A⁻¹ b, but for the rows that are only on the way */
   solve(br: Float64Array, bi: Float64Array): void {
-    const { n, start, column, diagonal } = this.#pattern;
+    const { n, start, column, diagonal, lead, middle } = this.#pattern;
     const { re, im } = this;
     const [vr, vi] = [this.#inverseRe, this.#inverseIm];
-    for (let i = 0; i < n; i++) {
+    for (let i = lead; i < n; i++) {
       let [sr, si] = [br[i], bi[i]];
       const end = diagonal[i];
-      for (let e = start[i]; e < end; e++) {
+      for (let e = middle[i]; e < end; e++) {
         const j = column[e];
         sr -= re[e] * br[j] - im[e] * bi[j];
         si -= re[e] * bi[j] + im[e] * br[j];
@@ -257,7 +272,7 @@ export class ComplexSparseFactors {
       br[i] = sr;
       bi[i] = si;
     }
-    for (let i = n - 1; i >= 0; i--) {
+    for (let i = n - 1; i >= lead; i--) {
       let [sr, si] = [br[i], bi[i]];
       const end = start[i + 1];
       for (let e = diagonal[i] + 1; e < end; e++) {

@@ -2,6 +2,7 @@ import { createEvaluator } from "../formulation/evaluator.js";
 import { tauOfBodies } from "../formulation/loops/closed-dynamics.js";
 import { parameterValues } from "../formulation/parameter-values.js";
 import { RequestError } from "../errors/kinetree-error.js";
+import type { ImplicitCounts } from "../integrate/implicit/method.js";
 import type { RunCheckpoint } from "./checkpoint.js";
 import type { CompiledRun } from "./compiled-run.js";
 import type { State } from "../formulation/state.js";
@@ -17,6 +18,11 @@ import type { RunCounts, SimulationResult } from "./result.js";
 import { SampleTimes } from "./sample-times.js";
 import { checkedInput, startState } from "./start-state.js";
 import { requireStableStep } from "./step-advice.js";
+import { AUTO_EXPLICIT } from "./auto-plans.js";
+import { integratorIn, type IntegratorUse } from "./auto-switch.js";
+import type { RunAdvice } from "./integrator-advice.js";
+import { stiffnessCare, stiffnessNow, type StiffnessCare } from "./stiffness-care.js";
+import type { Stiffness } from "./stiffness.js";
 import { VERSION } from "./version.js";
 
 /** Samples of one step that are recorded without a pause. */
@@ -45,6 +51,7 @@ export class ActiveRun {
   readonly #recorder: Recorder;
   readonly #samples: SampleTimes;
   readonly #controllers: ControllerActions;
+  readonly #care: StiffnessCare;
   readonly #release: () => void;
   #attempts = 0;
   /** Time and coordinates for which the closures were planned. */
@@ -68,6 +75,8 @@ export class ActiveRun {
     const { spec, sampleEvery } = start;
     this.#start = start;
     if (!options.onRow) requireRoom(compiled, start);
+    // Another run may have left another integrator behind.
+    compiled.auto?.take("checkpoint" in from ? integratorIn(from.checkpoint.numbers["stiffness"]) : AUTO_EXPLICIT);
     if (compiled.loops) this.#chooseLoops(compiled.loops, start, "checkpoint" in from ? from.checkpoint : null);
     this.#recorder = new Recorder(compiled, spec.parameters, options.onRow ?? null);
     this.#samples = new SampleTimes(spec.t, spec.tEnd, sampleEvery);
@@ -79,6 +88,7 @@ export class ActiveRun {
       event: (event) => this.#recorder.event(event),
       ...(nextAction && act ? { nextAction, act } : {}),
     });
+    this.#care = stiffnessCare(compiled, spec);
     this.#run.load();
     if ("checkpoint" in from) {
       requirePlan(compiled, from.checkpoint);
@@ -121,6 +131,7 @@ export class ActiveRun {
 
   #begin(): void {
     const { pair } = this.#compiled;
+    this.#care.begin();
     pair.run("start");
     this.#compiled.loops?.watch(0);
     this.#recorder.start();
@@ -137,6 +148,7 @@ export class ActiveRun {
     [this.#attempts] = numbers["attempts"];
     this.#rechoices.push(...(this.#compiled.loops?.unpack(numbers["rechoices"]) ?? []));
     this.#compiled.pair.view?.restore(numbers["near"]);
+    this.#care.restore(numbers["stiffness"]);
   }
 
   /** Time reached [s]. */
@@ -164,6 +176,21 @@ export class ActiveRun {
     return { accepted: pair.clock("accepted", 0), rejected: pair.clock("rejected", 0) };
   }
 
+  /** What implicit integrators have taken so far; null if there were none. */
+  get implicit(): ImplicitCounts | null {
+    return this.#recorder.implicit;
+  }
+
+  /** Integrators that made the run so far and why, each from its time on. */
+  get integrators(): readonly IntegratorUse[] {
+    return this.#care.uses();
+  }
+
+  /** What the run has found out about itself so far: an integrator that would be faster, and why. */
+  get advice(): readonly RunAdvice[] {
+    return this.#care.advice();
+  }
+
   /** Steps tried so far. */
   get attempts(): number {
     return this.#attempts;
@@ -185,9 +212,15 @@ export class ActiveRun {
       if (run.end === "closures-singular" && !run.isStuck) this.#chooseAgain();
       // What is kept closed and is open all the same has lost a row that it took for redundant.
       if (settings.drift === "projection" && this.#recorder.closure > OPEN) run.end ??= "closures-singular";
+      if (run.end === null && this.#care.after()) pair.run("start");
       this.#attempts++;
     }
     return run.end === null;
+  }
+
+  /** How stiff the equations are at the state reached; refused by runs of implicit integrators, which do not mind. */
+  stiffness(): Stiffness {
+    return stiffnessNow(this.#compiled);
   }
 
   /**
@@ -238,6 +271,7 @@ export class ActiveRun {
         samples: this.#samples.snapshot(),
         controllers: this.#controllers.snapshot(),
         attempts: Float64Array.of(this.#attempts),
+        stiffness: this.#care.snapshot(),
         chosenAt: this.#chosenAt,
         rechoices: this.#compiled.loops?.pack(this.#rechoices) ?? new Float64Array(0),
         ...(pair.view ? { near: pair.view.snapshot() } : {}),
@@ -252,16 +286,21 @@ export class ActiveRun {
     this.stop();
     const { pair } = this.#compiled;
     const end = this.#run.end as RunEnd;
-    const result = this.#recorder.finish(end, this.#rechoices);
+    const result = this.#recorder.finish(end, this.#rechoices, this.#care);
     this.#release();
     if (end !== "finished" && end !== "event" && end !== "stopped") {
       const weakest = end === "closures-singular" ? this.#compiled.loops?.weakest(pair.raw(0, "accepted")) : null;
-      const note = largeDeflection(this.#compiled.model, this.#compiled.topology, result.final.q);
+      const [advice] = result.advice;
+      const note =
+        largeDeflection(this.#compiled.model, this.#compiled.topology, result.final.q) +
+        (advice ? ` ${sentence(advice.message)}` : "");
       throw new RunFailedError(failureOf(pair.plan, pair, 0, end, weakest ?? null, note), result);
     }
     return (this.#result = result);
   }
 }
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function startOf({ model, topology, pair, settings }: CompiledRun, tEnd: number, options: SingleRunOptions): RunStart {
   const { nv, nu } = pair.plan;

@@ -30,6 +30,8 @@ export const ENDS: readonly RunEnd[] = [
   "not-finite",
   "too-many-steps",
   "closures-singular",
+  "no-convergence",
+  "singular-matrix",
 ];
 
 export interface ChunkResult {

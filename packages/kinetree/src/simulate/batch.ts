@@ -169,6 +169,13 @@ function namingSample(modelName: string, index: number, read: () => void): void 
 function batchSettings(options: BatchOptions, model: Model, topology: Topology): RunSettings {
   const isOpenChoice = options.formulation === undefined && hasClosures(model, topology);
   const settings = runSettings(isOpenChoice ? { ...options, formulation: "tree-augmented" } : options, model, topology);
+  if (settings.isAuto) {
+    throw new RequestError({
+      code: "batch-auto",
+      subject: `integrator "auto"`,
+      message: `integrator "auto" chooses along a single run, and the samples of a batch share one plan. Name an integrator; stiffnessOf() says which one suits a sample.`,
+    });
+  }
   if (settings.formulation.coordinates === "joint") return settings;
   throw new RequestError({
     code: "batch-absolute",

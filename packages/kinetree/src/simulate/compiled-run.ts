@@ -1,9 +1,11 @@
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
+import type { AutoPlans } from "./auto-plans.js";
 import type { Channels } from "./channels.js";
 import type { RunSettings } from "./options.js";
 import type { LoopChooser } from "./loop-chooser.js";
 import type { Pair } from "./pair.js";
+import type { StiffnessProbes } from "./stiffness-probes.js";
 
 /** All that is compiled once and serves run after run. */
 export interface CompiledRun {
@@ -17,6 +19,10 @@ export interface CompiledRun {
   readonly pair: Pair;
   /** Makes the equations of closures fit for a state; null for models without any. */
   readonly loops: LoopChooser | null;
+  /** Plans of other integrators, for runs that choose on their way; null for the others. */
+  readonly auto: AutoPlans | null;
+  /** What looks at stiffness look through. */
+  readonly probes: StiffnessProbes;
   readonly channels: Channels;
   /** Columns of a row and their units. */
   readonly names: readonly string[];

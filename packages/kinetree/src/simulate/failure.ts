@@ -1,5 +1,6 @@
 import { SimulationError, type ErrorFacts } from "../errors/kinetree-error.js";
 import type { ClosureRow } from "../formulation/loops/loop-plan.js";
+import type { RunFailure } from "./lane-run.js";
 import type { LaneIndex, Pair } from "./pair.js";
 import type { SimulationPlan } from "./plan.js";
 import type { SimulationResult } from "./result.js";
@@ -19,7 +20,7 @@ export function failureOf(
   plan: SimulationPlan,
   pair: Pair,
   lane: LaneIndex,
-  end: "step-too-small" | "not-finite" | "too-many-steps" | "closures-singular",
+  end: RunFailure,
   weakest: ClosureRow | null = null,
   note = "",
 ): ErrorFacts {
@@ -41,6 +42,10 @@ export function failureOf(
     "closures-singular":
       "the closures of the loops are singular there: the mechanism locks up, or stands at a dead point from which it could move on " +
       `in more than one way${weakest ? ` (weakest: ${weakest.closure}, ${weakest.direction})` : ""}`,
+    "no-convergence": `Newton's iteration does not converge with a step of ${step} s${plan.fixed ? "" : ", and no shorter one is left"}: loads jump, or grow without bound`,
+    "singular-matrix":
+      `the matrix of Newton's iteration is singular with a step of ${step} s: something moves without inertia, damping or stiffness, ` +
+      "or what holds it is said twice",
   }[end];
   return {
     code: end,

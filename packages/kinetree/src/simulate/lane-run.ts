@@ -39,12 +39,23 @@ export interface RunObserver {
   readonly act?: (t: number) => boolean;
 }
 
-/** "stopped" by whoever watched the run; the last four are failures. */
-export type RunEnd =
-  "finished" | "event" | "stopped" | "step-too-small" | "not-finite" | "too-many-steps" | "closures-singular";
+/** Why a run had to stop; the last two only happen to implicit integrators. */
+export type RunFailure =
+  "step-too-small" | "not-finite" | "too-many-steps" | "closures-singular" | "no-convergence" | "singular-matrix";
+
+/** "stopped" by whoever watched the run; the rest are failures. */
+export type RunEnd = "finished" | "event" | "stopped" | RunFailure;
 
 /** Failures by the number that a lane's clock has for them. */
-const failures = [null, "step-too-small", "not-finite", "too-many-steps", "closures-singular"] as const;
+const failures = [
+  null,
+  "step-too-small",
+  "not-finite",
+  "too-many-steps",
+  "closures-singular",
+  "no-convergence",
+  "singular-matrix",
+] as const;
 
 const EVENT_STEP_SHARE = 0.01;
 

@@ -51,11 +51,13 @@ export class LoopChooser {
     const old = this.#pair.plan.loopPlan;
     const key = keyOf(chosen);
     if (old !== null && keyOf(old) === key) return null;
-    let compiled = this.#compiled.get(key);
+    // Integrators have plans of their own.
+    const cached = `${this.#pair.plan.method} ${key}`;
+    let compiled = this.#compiled.get(cached);
     if (!compiled) {
       const plan = this.#compile(chosen);
       compiled = { plan, module: new WebAssembly.Module(plan.artifact.code as BufferSource) };
-      this.#compiled.set(key, compiled);
+      this.#compiled.set(cached, compiled);
     }
     this.#pair.exchange(compiled.plan, compiled.module);
     const names = ({ independent }: LoopPlan): readonly string[] => independent.map((v) => this.#names[v]);

@@ -3,13 +3,18 @@ import { unknownName } from "../errors/unknown-name.js";
 import { augmentedFormulation } from "../formulation/augmented/formulation.js";
 import { readAugmentedOptions, type AugmentedOptions } from "../formulation/augmented/options.js";
 import type { Formulation, FormulationName } from "../formulation/formulation.js";
-import { formulationFor, type Choice } from "../formulation/formulations.js";
+import { formulationFor, formulationNamed, type Choice } from "../formulation/formulations.js";
+import { hasClosures } from "../formulation/loops/has-closures.js";
 import type { Measure } from "../formulation/probe.js";
 import type { State, StateByJoint } from "../formulation/state.js";
 import type { DriftControl } from "../formulation/traced-dynamics.js";
-import type { MethodName } from "../integrate/method.js";
+import { implicitNames } from "../integrate/implicit/method.js";
+import type { IntegratorName } from "../integrate/method.js";
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
+import { checkImplicitOptions } from "./implicit/implicit-options.js";
+import type { ImplicitOptions } from "./implicit/implicit-plan.js";
+import { AUTO_EXPLICIT } from "./auto-plans.js";
 import type { StepLimits } from "./lane-run.js";
 import type { EventSpec } from "./plan.js";
 
@@ -19,8 +24,13 @@ export interface RunOptions {
   readonly formulation?: FormulationName;
   /** How the formulation "augmented" multiplies, solves and orders; other formulations refuse it. */
   readonly augmented?: Partial<AugmentedOptions>;
-  /** Default "dormand-prince". "dop853" takes fewer evaluations for smooth motion at tolerances below about 1e-7. */
-  readonly integrator?: MethodName;
+  /**
+   * Default "dormand-prince". "dop853" takes fewer evaluations for smooth motion at tolerances below about 1e-7. "auto" switches between
+   * "dormand-prince" and an implicit one where that is stiff; `integrators` of the result says where and why.
+   */
+  readonly integrator?: IntegratorName | "auto";
+  /** What implicit integrators are told; others refuse it. */
+  readonly implicit?: ImplicitOptions;
   /**
    * Error that a hundred steps may make together, relative to each number, and a tenth of it absolutely [SI]. Default 1e-8;
    * a tenth costs about 1.6 times the steps. At 1e-10 the energy of a pendulum drifts by 3e-9 of itself in a thousand swings.
@@ -110,7 +120,10 @@ export interface RunSettings {
   readonly formulation: Formulation;
   /** Why this formulation. */
   readonly reason: string;
-  readonly method: MethodName;
+  /** For automatic runs, the one to begin with. */
+  readonly method: IntegratorName;
+  readonly isAuto: boolean;
+  readonly implicit: ImplicitOptions;
   readonly limits: StepLimits;
   readonly drift: DriftControl;
   readonly driftRate: number | null;
@@ -143,16 +156,35 @@ export function runSettings(options: RunOptions, model: Model, topology: Topolog
   const relative = STEP_SHARE * tolerance;
   return {
     ...chosen(options, model, topology),
-    method: integrator,
+    method: integrator === "auto" ? AUTO_EXPLICIT : integrator,
+    isAuto: isAutomatic(integrator, step),
+    implicit: checkImplicitOptions(integrator, options.implicit),
     drift: driftControl(options.drift),
     driftRate: driftRate(options),
     limits: { relative, absolute: ABSOLUTE_SHARE * relative, step, maxStep, maxSteps },
   };
 }
 
+/** Whether a run chooses its integrator on the way, which it does by what a tolerance leads to. */
+function isAutomatic(integrator: RunOptions["integrator"], step: number): boolean {
+  if (integrator === "auto" && step > 0) {
+    throw new RequestError({
+      code: "auto-needs-tolerance",
+      subject: "step",
+      value: step,
+      message: `integrator "auto" chooses by the steps that a tolerance leads to, and step is ${step} s. Leave it out, or name an integrator.`,
+    });
+  }
+  return integrator === "auto";
+}
+
 /** The formulation that is asked for, with its own options. */
-function chosen({ formulation, augmented }: RunOptions, model: Model, topology: Topology): Choice {
-  const choice = formulationFor(formulation, model, topology);
+function chosen(options: RunOptions, model: Model, topology: Topology): Choice {
+  const { formulation, augmented, integrator = runDefaults.integrator } = options;
+  const choice =
+    (formulation === undefined ? implicitChoice(integrator, model, topology) : null) ??
+    formulationFor(formulation, model, topology);
+  if (choice.formulation.name === "constrained") requireEquationSolver(integrator);
   if (augmented === undefined) return choice;
   if (choice.formulation.name === "augmented")
     return { ...choice, formulation: augmentedFormulation(checkAugmented(augmented)) };
@@ -161,6 +193,38 @@ function chosen({ formulation, augmented }: RunOptions, model: Model, topology: 
     subject: "augmented",
     value: choice.formulation.name,
     message: `options of the formulation "augmented" have no effect on "${choice.formulation.name}". Ask for formulation: "augmented", or leave them out.`,
+  });
+}
+
+/**
+ * What implicit integrators take for loops where nothing is asked for: equations that are smooth off the closures too, since Newton's
+ * iteration tries states there. Null where the usual choice is as good.
+ */
+function implicitChoice(integrator: string, model: Model, topology: Topology): Choice | null {
+  if (!hasClosures(model, topology) || !implicitNames.some((name) => name === integrator)) return null;
+  const knowsPositions = integrator === "generalized-alpha" || integrator === "hht";
+  const formulation = formulationNamed(knowsPositions ? "constrained" : "tree-augmented");
+  if (formulation.refuses(model, topology) !== null) return null;
+  return {
+    formulation,
+    reason: knowsPositions
+      ? `closed loops, and "${integrator}" solves the constrained equations themselves`
+      : `closed loops, and an implicit integrator: accelerations by tree-augmented, which are smooth off the closures too`,
+  };
+}
+
+const equationSolvers: readonly string[] = ["bdf", "radau5", "generalized-alpha", "hht"];
+
+/** The equations themselves are for integrators that solve them; others need accelerations. */
+function requireEquationSolver(integrator: string): void {
+  if (equationSolvers.includes(integrator)) return;
+  throw new RequestError({
+    code: "integrator-needs-accelerations",
+    subject: 'formulation "constrained"',
+    value: integrator,
+    message:
+      `formulation "constrained" leaves accelerations and multipliers to the integrator, and "${integrator}" does not solve for them. ` +
+      `Take integrator ${equationSolvers.map((name) => `"${name}"`).join(", ")}, or another formulation.`,
   });
 }
 

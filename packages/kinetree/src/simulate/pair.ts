@@ -2,7 +2,10 @@ import type { State } from "../formulation/state.js";
 import { makeHost } from "../formulation/loops/hosts.js";
 import { LEAST_QUALITY } from "../integrate/control.js";
 import { Instance } from "../kernel/instance.js";
+import type { ImplicitCounts } from "../integrate/implicit/method.js";
 import type { AbsoluteView } from "./absolute-view.js";
+import { ImplicitPair } from "./implicit/implicit-pair.js";
+import { addCounts } from "./implicit/run-counts.js";
 import type { SimulationPlan } from "./plan.js";
 
 export type LaneIndex = 0 | 1;
@@ -40,6 +43,10 @@ export class Pair {
   #parameters: number;
   #work: number;
   #call: Calls;
+  /** Steps where the code does not. */
+  #implicit: ImplicitPair | null;
+  /** What implicit methods did that were exchanged since, by lane. */
+  readonly #countsBefore: [ImplicitCounts | null, ImplicitCounts | null] = [null, null];
   /** For formulations that integrate something else than the joints' coordinates. */
   view: AbsoluteView | null = null;
 
@@ -51,6 +58,7 @@ export class Pair {
     this.#parameters = this.#instance.parameters();
     this.#work = this.#instance.work;
     this.#call = this.#instance.exports as unknown as Calls;
+    this.#implicit = plan.implicit ? new ImplicitPair(plan, plan.implicit, this.#instance) : null;
   }
 
   get plan(): SimulationPlan {
@@ -113,6 +121,10 @@ export class Pair {
     this.#parameters = to.parameters();
     this.#work = to.work;
     this.#call = to.exports as unknown as Calls;
+    for (const lane of [0, 1] as const) this.#countsBefore[lane] = this.implicitCounts(lane);
+    this.#implicit = plan.implicit ? new ImplicitPair(plan, plan.implicit, to) : null;
+    // A method of another kind takes the state over as a start.
+    if (this.#implicit) for (const lane of [0, 1] as const) this.setClock("restart", lane, 1);
   }
 
   /** Runs an exported function on this pair. */
@@ -128,9 +140,15 @@ export class Pair {
       | "events"
       | "measures"
       | "prologue"
-      | "accelerate",
+      | "accelerate"
+      | "derive",
   ): void {
-    this.#call[name](this.#state, this.#parameters, this.#work);
+    if (this.#implicit?.run(name) !== true) this.#call[name](this.#state, this.#parameters, this.#work);
+  }
+
+  /** What implicit methods have done in a lane so far, in all its runs; null if there were none. */
+  implicitCounts(lane: LaneIndex): ImplicitCounts | null {
+    return addCounts(this.#countsBefore[lane], this.#implicit?.counts(lane) ?? null);
   }
 
   /** Runs the entry point of a controller's law. */
@@ -140,6 +158,7 @@ export class Pair {
 
   /** Steps until an active lane arrives at its stop or fails, or `most` attempts are made. */
   advance(most: number): number {
+    if (this.#implicit) return this.#implicit.advance(most);
     return this.#call["advance"](this.#state, this.#parameters, this.#work, most);
   }
 
@@ -307,17 +326,23 @@ export class Pair {
     for (let i = 0; i < bytes / 8; i += 2) this.f64[first + i] = this.f64[first + i + other];
     this.setClock("active", lane, 0);
     this.setStop(lane, -Infinity);
+    this.#implicit?.rest(lane);
   }
 
   /** Everything that a lane knows but for its parameters. */
   snapshot(lane: LaneIndex): Float64Array {
-    const out = new Float64Array(this.#plan.artifact.stateBytes / 16);
-    this.read(0, out.length, lane, out);
+    const count = this.#plan.artifact.stateBytes / 16;
+    const beside = this.#implicit?.snapshot(lane) ?? new Float64Array(0);
+    const out = new Float64Array(count + beside.length);
+    this.read(0, count, lane, out);
+    out.set(beside, count);
     return out;
   }
 
   restore(lane: LaneIndex, numbers: Float64Array): void {
-    this.write(0, numbers, lane);
+    const count = this.#plan.artifact.stateBytes / 16;
+    this.write(0, numbers.subarray(0, count), lane);
+    this.#implicit?.restore(lane, numbers.slice(count));
   }
 
   setStop(lane: LaneIndex, tStop: number): void {
@@ -330,6 +355,7 @@ export class Pair {
    * Hairer, Nørsett, Wanner I (1993), II.4, without their trial step: the step after adapts anyway.
    */
   firstStep(lane: LaneIndex, span: number): number {
+    if (this.#implicit) return this.#implicit.firstStep(lane, span);
     const { offsets, nv, nz } = this.plan;
     const ny = 2 * nv + nz;
     const relative = this.clock("relative", lane);

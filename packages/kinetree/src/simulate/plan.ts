@@ -15,13 +15,16 @@ import { buildSkeleton } from "../formulation/skeleton.js";
 import type { DriftControl } from "../formulation/traced-dynamics.js";
 import { TreeProgram } from "../formulation/tree-program.js";
 import { CONTROL, traceGain, traceQualityCheck } from "../integrate/control.js";
-import { methods, stageCount, type Method, type MethodName } from "../integrate/method.js";
-import { addStepper, declareStepper } from "../integrate/stepper.js";
+import { implicitNames } from "../integrate/implicit/method.js";
+import { methods, stageCount, type IntegratorName, type Method } from "../integrate/method.js";
+import { addStepper, declareRecords, declareStepper } from "../integrate/stepper.js";
 import { link, type Artifact } from "../kernel/link.js";
 import type { Rec } from "../kernel/record.js";
 import type { Model, Signal } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
 import { lawSizes, traceLaws, type PlannedLaw } from "./controller-laws.js";
+import type { ImplicitOptions, ImplicitPlan } from "./implicit/implicit-plan.js";
+import { addImplicit, implicitPlan, traceImplicit, type ImplicitChoice } from "./implicit/plan-implicit.js";
 import { beforeFirst, traceExtremes, type ExtremeRecords, type NamedExtreme } from "./extremes.js";
 
 /** An instant that a run looks for: where a measure passes through zero. */
@@ -37,7 +40,9 @@ export interface EventSpec {
 
 export interface PlanOptions {
   readonly formulation: Formulation;
-  readonly method: MethodName;
+  readonly method: IntegratorName;
+  /** What an implicit method is told. */
+  readonly implicit?: ImplicitOptions;
   /** Steps of constant length instead of an error tolerance. */
   readonly fixed: boolean;
   readonly events: readonly EventSpec[];
@@ -61,7 +66,9 @@ export interface PlanOptions {
  */
 export interface SimulationPlan {
   readonly artifact: Artifact;
-  readonly method: MethodName;
+  readonly method: IntegratorName;
+  /** How the host steps; null where the code does. */
+  readonly implicit: ImplicitPlan | null;
   readonly fixed: boolean;
   readonly formulation: string;
   readonly nq: number;
@@ -123,7 +130,8 @@ export interface SimulationPlan {
 
 export function planSimulation(model: Model, topology: Topology, options: PlanOptions): SimulationPlan {
   const { formulation, fixed } = options;
-  const method = methodOf(options.method, fixed);
+  const choice = implicitChoice(options);
+  const method = choice ? null : methodOf(options.method, fixed);
   if (formulation.coordinates === "joint") requireTree(model, topology, formulation, "a simulation");
   const skeleton = buildSkeleton(model, topology);
   // What cannot move has no work done on it.
@@ -147,13 +155,16 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
     accepted: program.state({ x: 2 * extremes.length }),
     candidate: program.state({ x: 2 * extremes.length }),
   };
-  const records = declareStepper(program, method, fixed, sizes);
+  const records = method ? declareStepper(program, method, fixed, sizes) : declareRecords(program, 1, sizes);
+  const implicit = choice ? traceImplicit(tree, choice, options.loopPlan ?? null, { nz: nContact, nSummed }) : null;
 
-  traceRetract(tree.begin("retract"), records.q0);
+  traceRetract(tree.begin("retract"), implicit?.equations.records.base ?? records.q0);
   const drift = options.drift ?? "projection";
   const isHeld = drift === "baumgarte" && formulation.coordinates === "joint" && hasClosures(model, topology);
   const held = isHeld
-    ? traceHeldDrift(tree, () => traceGain(program, records.control, options.driftRate ?? null, method.newSpeedsFirst))
+    ? traceHeldDrift(tree, () =>
+        traceGain(program, records.control, options.driftRate ?? null, method?.newSpeedsFirst ?? false),
+      )
     : null;
   const loops = { plan: options.loopPlan ?? null, drift, held };
   let loads: NodeLoads | null = null;
@@ -192,6 +203,13 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
       );
     const accelerate = withPower(whole);
     const settled = dynamics.accelerateSettled?.(linkage);
+    const accelerateSettled = settled === undefined ? accelerate : withPower(settled);
+    const observe =
+      extremes.length > 0 ? inTurn(linkage, linkage.entry("observe"), linkage.entry("keep extremes")) : null;
+    if (!method) {
+      addImplicit(linkage, dynamics, { accelerate, accelerateSettled, observe });
+      return;
+    }
     addStepper(
       linkage,
       records,
@@ -203,20 +221,15 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
         f: deltaRates,
         retract: linkage.entry("retract"),
         dynamics: accelerate,
-        dynamicsSettled: settled === undefined ? accelerate : withPower(settled),
+        dynamicsSettled: accelerateSettled,
         settle: settle ? { when: settle.when, index: settle.finish(linkage) } : null,
         rates: linkage.entry("rates"),
         measure: linkage.entry("measure"),
         isCurved: isCurved(tree),
         observe:
-          extremes.length > 0
-            ? {
-                index: inTurn(linkage, linkage.entry("observe"), linkage.entry("keep extremes")),
-                from: kept.candidate,
-                to: kept.accepted,
-                count: 2 * extremes.length,
-              }
-            : null,
+          observe === null
+            ? null
+            : { index: observe, from: kept.candidate, to: kept.accepted, count: 2 * extremes.length },
         release: nContact > 0 ? { from: released, first: 2 * nv, count: nContact } : null,
         hold: held ? linkage.entry(HOLD_DRIFT) : null,
         check: dynamics.quality ? linkage.entry("check quality") : null,
@@ -229,7 +242,21 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
   const control = Object.fromEntries(Object.keys(CONTROL).map((field, i) => [field, at(records.control) + 16 * i]));
   return {
     artifact,
-    method: method.name,
+    method: options.method,
+    implicit: implicit
+      ? implicitPlan(
+          implicit,
+          tree,
+          dynamics,
+          {
+            f: deltaRates,
+            released,
+            observed:
+              extremes.length > 0 ? { from: kept.candidate, to: kept.accepted, count: 2 * extremes.length } : null,
+          },
+          offsetOf,
+        )
+      : null,
     fixed,
     formulation: formulation.name,
     nq,
@@ -242,7 +269,7 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
     extremesBefore: extremes.map(beforeFirst),
     laws,
     memoryCount: ofLaws.memory,
-    stageCount: stageCount(method),
+    stageCount: method ? stageCount(method) : 1,
     lambdaCount: dynamics.lambda?.layout.size ?? 0,
     heldCount: held?.layout.size ?? 0,
     loopPlan: options.loopPlan ?? null,
@@ -285,10 +312,16 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
   };
 }
 
-function methodOf(name: MethodName, fixed: boolean): Method {
-  const method = methods[name] as Method | undefined;
+/** The implicit method that is asked for; null for the others. */
+function implicitChoice({ method, formulation, implicit = {} }: PlanOptions): ImplicitChoice | null {
+  const name = implicitNames.find((each) => each === method);
+  return name ? { name, isConstrained: formulation.name === "constrained", options: implicit } : null;
+}
+
+function methodOf(name: IntegratorName, fixed: boolean): Method {
+  const method = (methods as Readonly<Record<string, Method | undefined>>)[name];
   if (!method) {
-    throw unknownName("integrator", name, Object.keys(methods));
+    throw unknownName("integrator", name, [...Object.keys(methods), ...implicitNames, "auto"]);
   }
   if (!fixed && !method.adaptive) {
     throw new RequestError({

@@ -1,13 +1,16 @@
 import type { State } from "../formulation/state.js";
+import type { ImplicitCounts } from "../integrate/implicit/method.js";
 import { workSoFar, type EnergyTotals } from "./channels.js";
 import type { CompiledRun } from "./compiled-run.js";
 import { energyBalance, type EnergyBalance } from "./energy-balance.js";
 import type { FoundEvent } from "./event-watch.js";
 import { ExcursionWatch } from "./excursions.js";
+import { addCounts, countsSince, packCounts, unpackCounts } from "./implicit/run-counts.js";
 import type { RunEnd } from "./lane-run.js";
 import type { Rechoice } from "./loop-chooser.js";
 import type { SingleRunOptions } from "./options.js";
 import { RowBuffer, type RecordedEvent, type SimulationResult } from "./result.js";
+import type { StiffnessCare } from "./stiffness-care.js";
 import { VERSION } from "./version.js";
 
 /** The lane of a pair that single runs take. */
@@ -25,6 +28,9 @@ export class Recorder {
   #start: EnergyTotals = { kinetic: 0, potential: 0, stored: 0 };
   /** Largest residual of closures so far. */
   #closure = 0;
+  /** What the pair had counted before this run, and what was counted of this run before it was interrupted. */
+  readonly #countsBefore: ImplicitCounts | null;
+  #countsResumed: ImplicitCounts | null = null;
   /** Energies and work at the last recorded instant, for runs that end there and nowhere else. */
   #atEvent: { totals: EnergyTotals; work: number } | null = null;
 
@@ -36,6 +42,7 @@ export class Recorder {
     this.#row = new Float64Array(names.length);
     this.#contacts = new Float64Array(compiled.pair.contactCount);
     this.#excursions = new ExcursionWatch(model, topology, parameters);
+    this.#countsBefore = compiled.pair.implicitCounts(LANE);
     channels.setParameters(parameters);
   }
 
@@ -77,6 +84,13 @@ export class Recorder {
     return this.#closure;
   }
 
+  /** What implicit integrators have taken so far; null if there were none. */
+  get implicit(): ImplicitCounts | null {
+    const since = countsSince(this.#compiled.pair.implicitCounts(LANE), this.#countsBefore);
+    const isAny = since !== null && (this.#compiled.pair.plan.implicit !== null || since.evaluations > 0);
+    return addCounts(this.#countsResumed, isAny ? since : null);
+  }
+
   event(event: FoundEvent): void {
     this.#events.push(event);
     const { pair, channels, energyBalance: balances } = this.#compiled;
@@ -85,7 +99,7 @@ export class Recorder {
       this.#atEvent = { totals: channels.totals(pair, LANE, "shown"), work: workSoFar(pair, LANE, "shown") };
   }
 
-  finish(end: RunEnd, rechoices: readonly Rechoice[] = []): SimulationResult {
+  finish(end: RunEnd, rechoices: readonly Rechoice[], care: Pick<StiffnessCare, "advice" | "uses">): SimulationResult {
     const { model, modelHash, formulationReason, pair, names, units, loops } = this.#compiled;
     const { plan } = pair;
     const events = this.#events.map(({ index, ...state }): RecordedEvent => ({
@@ -100,7 +114,7 @@ export class Recorder {
       version: VERSION,
       formulation: plan.formulation,
       formulationReason,
-      integrator: plan.method,
+      integrator: this.#compiled.auto ? "auto" : plan.method,
       end,
       names,
       units,
@@ -109,7 +123,10 @@ export class Recorder {
       events,
       excursions: this.#excursions.found(),
       counts: { accepted: pair.clock("accepted", LANE), rejected: pair.clock("rejected", LANE) },
+      implicit: this.implicit,
       energy: this.#energy(end),
+      integrators: care.uses(),
+      advice: care.advice(),
       loops: loops ? { closure: this.#closure, redundant: loops.redundant, rechoices } : null,
     };
   }
@@ -127,6 +144,7 @@ export class Recorder {
       startEnergy: Float64Array.from(totalsList(this.#start)),
       closure: Float64Array.of(this.#closure),
       atEvent: Float64Array.from(this.#atEvent ? [...totalsList(this.#atEvent.totals), this.#atEvent.work] : []),
+      implicit: packCounts(this.implicit),
       excursions: this.#excursions.snapshot(),
       events: Float64Array.from(this.#events.flatMap(({ index, t, q, v, z = [] }) => [index, t, ...q, ...v, ...z])),
     };
@@ -141,6 +159,7 @@ export class Recorder {
       const [k, p, s, work] = atEvent;
       this.#atEvent = { totals: { kinetic: k, potential: p, stored: s }, work };
     }
+    this.#countsResumed = unpackCounts(numbers["implicit"]);
     this.#excursions.restore(numbers["excursions"]);
     const { nq, nv } = this.#compiled.topology.counts;
     const { contactCount } = this.#compiled.pair;

@@ -1,10 +1,13 @@
 import type { ClosureRow } from "../formulation/loops/loop-plan.js";
 import type { State } from "../formulation/state.js";
+import type { ImplicitCounts } from "../integrate/implicit/method.js";
 import type { Model } from "../model/types.js";
 import { RequestError } from "../errors/kinetree-error.js";
 import { unknownName } from "../errors/unknown-name.js";
 import type { EnergyBalance } from "./energy-balance.js";
 import type { Excursion } from "./excursions.js";
+import type { IntegratorUse } from "./auto-switch.js";
+import type { RunAdvice } from "./integrator-advice.js";
 import type { RunEnd } from "./lane-run.js";
 import type { Rechoice } from "./loop-chooser.js";
 import type { LaneIndex, Pair } from "./pair.js";
@@ -52,10 +55,16 @@ export interface SimulationResult {
   /** Coordinates that were outside their range at a recorded instant, the worst of each; stops hold those that have any. */
   readonly excursions: readonly Excursion[];
   readonly counts: RunCounts;
+  /** What implicit integrators took for that, switched ones together; null for explicit ones. */
+  readonly implicit: ImplicitCounts | null;
   /** null if the run was told not to keep it. */
   readonly energy: EnergyBalance | null;
   /** How closures fared; null for models without any, in formulations that have none. */
   readonly loops: LoopReport | null;
+  /** Integrators that made the run and why, each from its time on: several if it was told to choose. */
+  readonly integrators: readonly IntegratorUse[];
+  /** What the run found out about itself: an integrator that would have been faster, and why. Mostly nothing. */
+  readonly advice: readonly RunAdvice[];
 }
 
 /** How the closures of a run fared. */

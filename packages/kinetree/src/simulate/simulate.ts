@@ -2,12 +2,14 @@ import { requireTree } from "../formulation/formulation.js";
 import { explode } from "../formulation/loops/explode.js";
 import { isPlanned } from "../formulation/loops/has-closures.js";
 import { neutralLoopPlan, type LoopPlan } from "../formulation/loops/loop-plan.js";
+import { implicitNames } from "../integrate/implicit/method.js";
 import type { Model } from "../model/types.js";
 import { RequestError } from "../errors/kinetree-error.js";
 import { buildTopology } from "../topology/build-topology.js";
 import type { Topology } from "../topology/types.js";
 import { AbsoluteView } from "./absolute-view.js";
 import { ActiveRun } from "./active-run.js";
+import { AutoPlans } from "./auto-plans.js";
 import { Channels } from "./channels.js";
 import type { RunCheckpoint } from "./checkpoint.js";
 import type { CompiledRun } from "./compiled-run.js";
@@ -17,6 +19,7 @@ import { runDefaults, runSettings, type RunOptions, type SimulateOptions, type S
 import { Pair } from "./pair.js";
 import { planSimulation, type SimulationPlan } from "./plan.js";
 import type { SimulationResult } from "./result.js";
+import { StiffnessProbes } from "./stiffness-probes.js";
 import { stateNames } from "./state-names.js";
 
 /** A model compiled for runs with one set of options: run it as often as you like, with other states and parameters. */
@@ -112,9 +115,10 @@ function compileRun(model: Model, options: RunOptions): CompiledRun {
   const subject = isAbsolute ? explode(model) : model;
   const subjectTopology = isAbsolute ? buildTopology(subject) : topology;
   const isClosed = isPlanned(subject, subjectTopology, settings.formulation);
-  const compile = (loopPlan: LoopPlan | null): SimulationPlan =>
+  const compile = (loopPlan: LoopPlan | null, method = settings.method): SimulationPlan =>
     planSimulation(subject, subjectTopology, {
       ...settings,
+      method,
       fixed: settings.limits.step > 0,
       events: options.events ?? [],
       measures: measures.map(([name, measure]) => ({ subject: `measure "${name}"`, measure })),
@@ -134,14 +138,26 @@ function compileRun(model: Model, options: RunOptions): CompiledRun {
     settings,
     planHash: () => {
       const { code, image } = pair.plan.artifact;
-      return hashNumbers(code, image, [relative, absolute, step, maxStep, maxSteps]);
+      const limits = [relative, absolute, step, maxStep, maxSteps];
+      return hashNumbers(code, image, limits, implicitNumbers(pair.plan));
     },
     formulationReason: settings.reason,
     pair,
-    loops: isClosed ? new LoopChooser(subject, subjectTopology, pair, compile) : null,
+    loops: isClosed
+      ? new LoopChooser(subject, subjectTopology, pair, (loopPlan) => compile(loopPlan, pair.plan.method))
+      : null,
+    auto: settings.isAuto ? new AutoPlans(pair, compile) : null,
+    probes: new StiffnessProbes(),
     channels,
     names: [...columns.map(({ name }) => name), ...channels.names, ...measures.map(([name]) => name)],
     units: [...columns.map(({ unit }) => unit), ...channels.units, ...measures.map(() => "")],
     energyBalance,
   };
+}
+
+/** Implicit methods share their code, and differ by what the host does with it. */
+function implicitNumbers({ implicit }: SimulationPlan): number[] {
+  if (!implicit) return [];
+  const { maxOrder = -1, rho = -1, alpha = -1, jacobian = "exact" } = implicit.options;
+  return [implicitNames.indexOf(implicit.name), maxOrder, rho, alpha, jacobian === "exact" ? 0 : 1];
 }

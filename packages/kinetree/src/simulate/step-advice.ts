@@ -1,5 +1,6 @@
 import { RequestError } from "../errors/kinetree-error.js";
 import { flexiblePlaces, isFlexible } from "../formulation/flexible-stations.js";
+import { explicitNamed } from "../integrate/method.js";
 import { speedName } from "../formulation/speed-name.js";
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
@@ -17,8 +18,9 @@ export interface StepLimit {
 
 /** Predicts how long the fixed steps of a run may be; null if nothing oscillates. */
 export function stepLimit(model: Model, topology: Topology, pair: Pair, spec: RunSpec): StepLimit | null {
-  const mode = highestMode(model, topology, pair, spec);
-  return mode && { mode, step: stableStep(pair.plan.method, mode.dampingRatio) / mode.angularFrequency };
+  const method = explicitNamed(pair.plan.method);
+  const mode = method && highestMode(model, topology, pair, spec);
+  return mode && { mode, step: stableStep(method, mode.dampingRatio) / mode.angularFrequency };
 }
 
 /**
@@ -49,7 +51,8 @@ function atMost(step: number): string {
   return String(rounded <= step ? rounded : Number((0.95 * step).toPrecision(2)));
 }
 
-function movingPart(model: Model, topology: Topology, speed: number): string {
+/** How a message calls what moves with a speed: a mode of a flexible body, or a joint. */
+export function movingPart(model: Model, topology: Topology, speed: number): string {
   const place = flexiblePlaces(model, topology).find(({ v, modes }) => v <= speed && speed < v + modes);
   return place ? `mode ${speed - place.v} of body "${place.name}"` : speedName(model, topology, speed);
 }

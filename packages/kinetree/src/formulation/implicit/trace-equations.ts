@@ -7,6 +7,7 @@ import { traceLoads } from "../loads.js";
 import { ClosureTrace } from "../loops/closure-trace.js";
 import { coordinateParts, traceRates } from "../loops/closure-rates.js";
 import { closuresOf, rowCount, type Closure } from "../loops/closures.js";
+import { addDrivenPower } from "../loops/driven-power.js";
 import { Reactions } from "../loops/reactions.js";
 import { traceDeltaRates, traceRetract } from "../manifold.js";
 import type { NodeLoads } from "../node-loads.js";
@@ -62,12 +63,7 @@ export const DERIVATIVES = "derivatives";
  * @param nz internal states of contacts
  * @param nSummed 1 where the power of the loads is wanted
  */
-export function traceEquations(
-  tree: TreeProgram,
-  level: ClosureLevel,
-  nz: number,
-  nSummed: number,
-): TracedEquations {
+export function traceEquations(tree: TreeProgram, level: ClosureLevel, nz: number, nSummed: number): TracedEquations {
   const { program, skeleton } = tree;
   const { nq, nv } = skeleton;
   const closures = closuresOf(skeleton);
@@ -88,7 +84,10 @@ export function traceEquations(
   const own = traceLoads(tree, { rates: zRates, released });
   const loads: NodeLoads = count > 0 ? reactions.with(own) : own;
   inverseDynamics(tree, loads, a, needed);
-  if (nSummed > 0) tracePower(tree, own, power);
+  if (nSummed > 0) {
+    tracePower(tree, own, power);
+    addDrivenPower(tree, reactions.lambda, power);
+  }
   const trace = new ClosureTrace(tree, closures);
   for (const closure of closures) writeRows(trace, closure, level, a, phi, rows);
   if (level === "stabilised" && count > 0) {
@@ -152,8 +151,7 @@ const entriesOf = (fields: Fields): readonly Num[] => Object.values(fields).flat
 function pushBack(trace: ClosureTrace, plain: Rec, mu: Rec, out: Rec): void {
   const { program, skeleton } = trace.tree;
   const sums = new Map<number, Rec<Rows>>(); // by first speed
-  const startOf = (v: number, nv: number): Rec<Rows> =>
-    sums.get(v) ?? program.slice<Rows>(plain, v, { x: nv });
+  const startOf = (v: number, nv: number): Rec<Rows> => sums.get(v) ?? program.slice<Rows>(plain, v, { x: nv });
   for (const closure of trace.closures) {
     const count = closure.rows.length;
     const multipliers = program.slice<Rows>(mu, closure.first, { x: count });

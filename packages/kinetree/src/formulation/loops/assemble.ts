@@ -10,7 +10,7 @@ import type { Topology } from "../../topology/types.js";
 import { retractInto } from "../retract.js";
 import { speedName } from "../speed-name.js";
 import type { State } from "../state.js";
-import { ClosureEvaluator, type ClosureValues } from "./closure-evaluator.js";
+import { closureEvaluatorOf, ClosureEvaluator, type ClosureValues } from "./closure-evaluator.js";
 import { eliminate, planLoops, rowNamed, type ClosureRow } from "./loop-plan.js";
 import type { Closure } from "./closures.js";
 
@@ -63,7 +63,7 @@ export function assemble(model: Model, given: State, options: AssembleOptions = 
 
 /** The same where the topology is at hand. */
 export function assembleIn(model: Model, topology: Topology, given: State, options: AssembleOptions): Assembly {
-  return assembleBy(new ClosureEvaluator(model, topology, options.parameters), model, topology, given, options);
+  return assembleBy(closureEvaluatorOf(model, topology, options.parameters), model, topology, given, options);
 }
 
 /** Closes the loops of a mechanism again and again, compiled once: for a pose that is being moved. */

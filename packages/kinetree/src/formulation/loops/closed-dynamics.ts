@@ -8,7 +8,7 @@ import type { State } from "../state.js";
 import { AbsoluteMotion } from "./absolute-motion.js";
 import { ClosureEvaluator } from "./closure-evaluator.js";
 import { isPlanned } from "./has-closures.js";
-import { planLoops } from "./loop-plan.js";
+import { planLoops, type LoopPlan } from "./loop-plan.js";
 
 /** Accelerations of the joints, and multipliers, state by state. */
 export interface StateDynamics {
@@ -75,6 +75,12 @@ export const tauOfBodies = (tau: ArrayLike<number>): RequestError =>
 /** Equations that are kept compiled at most: each has a memory of its own, and browsers give a page no more than some hundred. */
 const MOST_KEPT = 16;
 
+/** Compiled equations, with what they follow from: the parts of the plan that were looked at while they were written, as text. */
+interface KeptEquations {
+  readonly looked: ReadonlyMap<keyof LoopPlan, string>;
+  readonly compiled: CompiledAlgorithm;
+}
+
 /**
  * Forward dynamics of a model with closures, state by state: which rows and coordinates the equations are solved in follows from
  * the state alone, so that the same state gives the same bits whatever was asked before. The equations used last are kept compiled.
@@ -85,7 +91,8 @@ class ClosedDynamics implements StateDynamics {
   readonly #formulation: Formulation;
   readonly #parameters: ParameterValues;
   readonly #evaluator: ClosureEvaluator;
-  readonly #compiled = new Map<string, CompiledAlgorithm>();
+  /** Last is what was used last. */
+  readonly #kept: KeptEquations[] = [];
   #version = -1;
   /** Multipliers of all rows at the last state. */
   lambda: Float64Array = new Float64Array(0);
@@ -105,16 +112,8 @@ class ClosedDynamics implements StateDynamics {
       this.#version = version;
     }
     const plan = planLoops(this.#evaluator, state);
-    const key = JSON.stringify([plan.rows, plan.sets]);
-    let compiled = this.#compiled.get(key);
-    if (!compiled) {
-      const traced = algorithms.forwardDynamics(this.#model, this.#topology, this.#formulation, plan);
-      compiled = new CompiledAlgorithm(traced, this.#parameters);
-    }
-    // Last in the order of the map is what was used last.
-    this.#compiled.delete(key);
-    this.#compiled.set(key, compiled);
-    if (this.#compiled.size > MOST_KEPT) this.#compiled.delete([...this.#compiled.keys()][0]);
+    const compiled = this.#equationsFor(plan);
+    compiled.forget();
     compiled.evaluateInto(out, state, tau, u, null);
     this.lambda = compiled.lambda();
     if (out.every(Number.isFinite)) return out;
@@ -126,5 +125,28 @@ class ClosedDynamics implements StateDynamics {
         `model "${this.#model.name}": the accelerations of its loops are not finite in this state. Look for a part without ` +
         `inertia, or for a dead point where the loops could move on in more than one way.`,
     });
+  }
+
+  #equationsFor(plan: LoopPlan): CompiledAlgorithm {
+    const isSame = ({ looked }: KeptEquations): boolean =>
+      [...looked].every(([part, text]) => JSON.stringify(plan[part]) === text);
+    const found = this.#kept.findIndex(isSame);
+    const used = found >= 0 ? this.#kept.splice(found, 1)[0] : this.#compile(plan);
+    this.#kept.push(used);
+    if (this.#kept.length > MOST_KEPT) this.#kept.shift();
+    return used.compiled;
+  }
+
+  /** Formulations look at different parts of the plan, some at none: the others may change without new equations. */
+  #compile(plan: LoopPlan): KeptEquations {
+    const looked = new Map<keyof LoopPlan, string>();
+    const watched = new Proxy(plan, {
+      get: (target, part: keyof LoopPlan) => {
+        looked.set(part, JSON.stringify(target[part]));
+        return target[part];
+      },
+    });
+    const traced = algorithms.forwardDynamics(this.#model, this.#topology, this.#formulation, watched);
+    return { looked, compiled: new CompiledAlgorithm(traced, this.#parameters) };
   }
 }

@@ -3,7 +3,7 @@ import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
 import { openStateFromJoints, type State, type StateByJoint } from "../state.js";
 import { assembleIn, type AssembleOptions, type Assembly } from "./assemble.js";
-import { ClosureEvaluator } from "./closure-evaluator.js";
+import { closureEvaluatorOf, type ClosureEvaluator } from "./closure-evaluator.js";
 import { rowNamed } from "./loop-plan.js";
 import { requireRegular } from "./singular-start.js";
 
@@ -15,7 +15,7 @@ const CLOSED = 1e-9;
 /** A closed state to start a run from: the joints that are given where they are given, the others as near to neutral as that allows. */
 export function regularState(model: Model, topology: Topology, given: StateByJoint, parameters: Parameters): State {
   const { state, redundant } = assembleFromJoints(model, topology, given, parameters);
-  if (redundant.length > 0) requireRegular(new ClosureEvaluator(model, topology, parameters), state);
+  if (redundant.length > 0) requireRegular(closureEvaluatorOf(model, topology, parameters), state);
   return state;
 }
 
@@ -81,7 +81,7 @@ function walk(model: Model, topology: Topology, goal: State, options: AssembleOp
 
 /** Refuses a state whose loops are open, or open as it moves: equations keep what they start from; and dead points. */
 export function requireClosed(model: Model, topology: Topology, state: State, parameters: Parameters): void {
-  const evaluator = new ClosureEvaluator(model, topology, parameters);
+  const evaluator = closureEvaluatorOf(model, topology, parameters);
   const { phi, drift, sparse } = evaluator.at(state);
   const open = phi.findIndex((x) => !(Math.abs(x) <= CLOSED));
   if (open >= 0) throw notClosed(evaluator, open, phi[open], "is off by");

@@ -152,3 +152,20 @@ function sparseOf(blocks: readonly ClosureBlock[], entries: Float64Array, rows: 
   eachEntry(blocks, entries, (i, j, value) => out[i].set(j, (out[i].get(j) ?? 0) + value));
   return out;
 }
+
+const compiled = new WeakMap<Topology, ClosureEvaluator>();
+
+/**
+ * The evaluator of a model with these parameters, compiled once for a topology and shared: to be used at once, not kept. Many runs of
+ * one mechanism start from many states, each of which is looked at.
+ */
+export function closureEvaluatorOf(
+  model: Model,
+  topology: Topology,
+  parameters: Readonly<Record<string, number>> = {},
+): ClosureEvaluator {
+  let known = compiled.get(topology);
+  if (known?.skeleton.model !== model) compiled.set(topology, (known = new ClosureEvaluator(model, topology)));
+  known.setParameters(parameters);
+  return known;
+}

@@ -159,7 +159,8 @@ function generalRelation(axes: readonly JointAxis[], vec: (v: Vec3R) => Vec3): F
     ...(rotations.length === 2 ? ["angle between the axes"] : []),
   ];
   return {
-    key: `general ${JSON.stringify([across, leaning, rotations.length === 2 ? rotations : [], slidesInside])}`,
+    // With the count: none and three have neither lean nor axes, and differ.
+    key: `general ${JSON.stringify([across, rotations.length, leaning, rotations.length === 2 ? rotations : [], slidesInside])}`,
     rows,
     numbers: [],
     outerAxes: identity3,

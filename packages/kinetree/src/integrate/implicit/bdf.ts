@@ -238,7 +238,7 @@ export class Bdf implements ImplicitStepper {
     this.#history.interpolate(theta, work, out);
   }
 
-  rebase(move: (y: Float64Array) => void): void {
+  rebase(move: (y: Float64Array) => void, keepsDerivatives = false): void {
     if (this.#steps === 0) {
       this.#work.set(this.#history.phi[0]);
       move(this.#work);
@@ -246,7 +246,7 @@ export class Bdf implements ImplicitStepper {
     }
     this.#history.rebase(move);
     this.end.set(this.#history.phi[0]);
-    this.#newton.forget();
+    if (!keepsDerivatives) this.#newton.forget();
     this.#weigh();
   }
 

@@ -1,6 +1,7 @@
 /** Implicit methods: see `docs/implicit-integration.md`. */
 export type ImplicitName = "bdf" | "radau5" | "rosenbrock" | "generalized-alpha" | "hht";
 
+/** Names of the implicit methods, frozen. */
 export const implicitNames: readonly ImplicitName[] = Object.freeze([
   "bdf",
   "radau5",
@@ -69,8 +70,9 @@ export interface ImplicitStepper {
   /**
    * The same states in other numbers from here on: `move` rewrites one state in place, and is applied to whatever states the method
    * keeps. Called after `accept`. Derivatives that it keeps follow from the states, or are asked for anew.
+   * @param keepsDerivatives the equations and their derivatives are the same in the other numbers
    */
-  rebase(move: (y: Float64Array) => void): void;
+  rebase(move: (y: Float64Array) => void, keepsDerivatives?: boolean): void;
   /** All that it remembers between two attempts, and back: goes on bit for bit. Factors are made again from what is kept. */
   snapshot(): Float64Array;
   restore(numbers: Float64Array): void;

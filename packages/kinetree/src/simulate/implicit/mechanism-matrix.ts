@@ -1,0 +1,89 @@
+import { CONSTANT, DERIVATIVE, SIGMA, type NewtonMatrix } from "../../formulation/implicit/newton-matrix.js";
+import { ComplexSparseFactors, SparseFactors } from "../../linalg/sparse-factors.js";
+
+/** Newton's matrix of a mechanism: made from the derivatives that kernels have computed, factored, and solved with. */
+export class MechanismMatrix {
+  readonly #plan: NewtonMatrix;
+  /** What the kernels have computed, for the caller to fill. */
+  readonly derivatives: Float64Array;
+  readonly #real: SparseFactors[] = [];
+  readonly #complex: ComplexSparseFactors[] = [];
+  readonly #sigma: { readonly re: number; readonly im: number }[] = [];
+  readonly #x: Float64Array;
+  readonly #xIm: Float64Array;
+  /** Unknowns of [δ, v, z, a, λ, μ] in the order of elimination: see `NewtonMatrix`. */
+  readonly order: Int32Array;
+
+  constructor(plan: NewtonMatrix, derivativeCount: number) {
+    this.#plan = plan;
+    this.order = plan.order;
+    this.derivatives = new Float64Array(derivativeCount);
+    this.#x = new Float64Array(plan.pattern.n);
+    this.#xIm = new Float64Array(plan.pattern.n);
+  }
+
+  /** Factors for v̇ = σ v, ż = σ z and δ̇ = ρ δ, kept under a number. False if the matrix is singular. */
+  factor(slot: number, sigma: number, rho = sigma): boolean {
+    const factors = (this.#real[slot] ??= new SparseFactors(this.#plan.pattern, this.#plan.isOptional));
+    this.#sigma[slot] = { re: sigma, im: 0 };
+    this.#assemble(factors.values, sigma, rho);
+    return factors.factor();
+  }
+
+  /** The same for a complex σ = ρ. */
+  factorComplex(slot: number, re: number, im: number): boolean {
+    const factors = (this.#complex[slot] ??= new ComplexSparseFactors(this.#plan.pattern, this.#plan.isOptional));
+    this.#sigma[slot] = { re, im };
+    this.#assemble(factors.re, re, re);
+    factors.im.fill(0);
+    const { places, kinds } = this.#plan;
+    for (let k = 0; k < places.length; k++) if (kinds[k] >= SIGMA) factors.im[places[k]] += im;
+    return factors.factor();
+  }
+
+  /** The real part of σ of the factors of that number. */
+  sigmaOf(slot: number): number {
+    return this.#sigma[slot].re;
+  }
+
+  #assemble(values: Float64Array, sigma: number, rho: number): void {
+    const { places, kinds, slots, constants } = this.#plan;
+    const { derivatives } = this;
+    values.fill(0);
+    for (let k = 0; k < places.length; k++) {
+      const kind = kinds[k];
+      if (kind === DERIVATIVE) values[places[k]] -= derivatives[slots[k]];
+      else values[places[k]] += kind === CONSTANT ? constants[k] : kind === SIGMA ? sigma : rho;
+    }
+  }
+
+  /**
+   * b ← A⁻¹ b, where entry i of b stands for row and column `places[i]`; other rows are zero. An entry with place -1 acts on nothing
+   * and follows its own rate: σ x = b.
+   * @param im imaginary part, with factors of a complex σ
+   */
+  solve(slot: number, places: Int32Array, re: Float64Array, im: Float64Array | null): void {
+    const x = this.#x;
+    const y = this.#xIm;
+    const { lead } = this.#plan.pattern;
+    x.fill(0, lead);
+    for (let i = 0; i < places.length; i++) if (places[i] >= 0) x[places[i]] = re[i];
+    if (im) {
+      y.fill(0, lead);
+      for (let i = 0; i < places.length; i++) if (places[i] >= 0) y[places[i]] = im[i];
+      this.#complex[slot].solve(x, y);
+    } else this.#real[slot].solve(x);
+    const sigma = this.#sigma[slot];
+    for (let i = 0; i < places.length; i++) {
+      if (places[i] >= 0) {
+        re[i] = x[places[i]];
+        if (im) im[i] = y[places[i]];
+        continue;
+      }
+      const square = sigma.re * sigma.re + sigma.im * sigma.im;
+      const [a, b] = [re[i], im ? im[i] : 0];
+      re[i] = (a * sigma.re + b * sigma.im) / square;
+      if (im) im[i] = (b * sigma.re - a * sigma.im) / square;
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import type { SimulationPlan } from "../plan.js";
+import { Chart } from "./chart.js";
+import type { ImplicitPlan } from "./implicit-plan.js";
+import type { LaneMemory } from "./lane-memory.js";
+import { MechanismMatrix } from "./mechanism-matrix.js";
+
+/** What an error may be, relative to each number and absolutely. */
+export interface Tolerances {
+  relative: number;
+  absolute: number;
+}
+
+/**
+ * Rounding of the largest numbers reaches all of their kind, since each equation knows many of them: a smaller one cannot be had more
+ * exactly than this part of the largest, however near to zero it is.
+ */
+const ROUNDING = 64 * Number.EPSILON;
+
+/** A mechanism in one lane of a pair, as the systems of implicit methods use it. */
+export class Mechanism {
+  readonly plan: SimulationPlan;
+  readonly implicit: ImplicitPlan;
+  readonly memory: LaneMemory;
+  readonly chart: Chart;
+  readonly matrix: MechanismMatrix;
+  readonly tolerances: Tolerances = { relative: 0, absolute: 0 };
+  /** Coordinates that δ is seen from. */
+  readonly base: Float64Array;
+  readonly nv: number;
+  /** Internal states of contacts, and what is only added up. */
+  readonly nz: number;
+  readonly nSummed: number;
+  /** First of [δ, v, z, a, λ, μ] in Newton's matrix. */
+  readonly first: {
+    readonly v: number;
+    readonly z: number;
+    readonly a: number;
+    readonly lambda: number;
+    readonly mu: number;
+  };
+
+  constructor(plan: SimulationPlan, implicit: ImplicitPlan, memory: LaneMemory) {
+    this.plan = plan;
+    this.implicit = implicit;
+    this.memory = memory;
+    this.chart = new Chart(implicit.chart);
+    this.matrix = new MechanismMatrix(implicit.matrix, implicit.derivativeCount);
+    this.base = new Float64Array(plan.nq);
+    const { nv } = plan;
+    this.nv = nv;
+    this.nSummed = plan.nSummed;
+    this.nz = plan.nz - plan.nSummed;
+    const a = 2 * nv + this.nz;
+    this.first = { v: nv, z: 2 * nv, a, lambda: a + nv, mu: a + nv + implicit.rowCount };
+  }
+
+  /** Takes another base. */
+  setBase(q: Float64Array): void {
+    this.base.set(q);
+    this.memory.write(this.implicit.offsets.base, q, 0, q.length);
+  }
+
+  /** Puts time and [δ, v, z, …] into the lane, as far as both the state and the numbers go; coordinates follow in `retract`. */
+  put(t: number, y: Float64Array): void {
+    const { offsets, nv, nz } = this.plan;
+    const { memory } = this;
+    memory.set(offsets.t, Math.min(t, memory.get(offsets.control.tCap)));
+    memory.write(offsets.y, y, 0, Math.min(y.length, 2 * nv + nz));
+  }
+
+  /** ẏ of [δ, v, z] by the formulation. */
+  evaluate(t: number, y: Float64Array, f: Float64Array): void {
+    this.put(t, y);
+    this.memory.run("retract");
+    this.memory.run("evaluate");
+    this.memory.read(this.implicit.offsets.f, 2 * this.nv + this.plan.nz, f);
+  }
+
+  /** Accelerations and multipliers at a state, by the formulation, as the equations have them. */
+  accelerate(t: number, y: Float64Array): void {
+    const { memory, plan, implicit } = this;
+    this.put(t, y);
+    memory.run("retract");
+    memory.run("accelerate");
+    memory.copy(plan.offsets.vdot, implicit.offsets.a, this.nv);
+    if (plan.offsets.lambda >= 0) memory.copy(plan.offsets.lambda, implicit.offsets.lambda, implicit.rowCount);
+  }
+
+  /** Derivatives of the equations at what stands in the lane. */
+  linearize(): void {
+    this.memory.run("linearize");
+    const { derivatives } = this.matrix;
+    this.memory.read(this.implicit.offsets.derivatives, derivatives.length, derivatives);
+  }
+
+  /** Rows of Newton's matrix that belong to [δ, v, z, work], and of those that follow: a, then multipliers that count. */
+  placesOf(withAccelerations: boolean, multipliers: readonly ("lambda" | "mu")[]): Int32Array {
+    const { nv, nz, nSummed, first, implicit } = this;
+    const { order } = this.matrix;
+    const from = (start: number, count: number): number[] => Array.from(order.subarray(start, start + count));
+    return Int32Array.from([
+      ...from(0, 2 * nv + nz),
+      ...Array.from({ length: nSummed }, () => -1),
+      ...(withAccelerations ? from(first.a, nv) : []),
+      ...multipliers.flatMap((which) => implicit.keptRows.map((row) => order[first[which] + row])),
+    ]);
+  }
+
+  /** Weights of [δ, v, z]; what is only added up has none. */
+  weigh(y: Float64Array, w: Float64Array): void {
+    const { relative, absolute } = this.tolerances;
+    const { nv, nz } = this;
+    this.chart.sizes(this.base, y, w);
+    for (let i = nv; i < 2 * nv + nz; i++) w[i] = Math.abs(y[i]);
+    const positions = ROUNDING * largest(w, 0, nv);
+    const speeds = ROUNDING * largest(w, nv, 2 * nv);
+    for (let i = 0; i < 2 * nv + nz; i++) {
+      const least = i < nv ? positions : i < 2 * nv ? speeds : 0;
+      w[i] = Math.max(absolute + relative * w[i], least);
+    }
+    for (let i = 2 * nv + nz; i < w.length; i++) w[i] = Infinity;
+  }
+
+  /** An entry of [δ, v, z, work, a, λ, μ] in words. */
+  nameOf(entry: number): string {
+    const { nv, nz, nSummed, implicit } = this;
+    if (entry < nv) return `position of ${this.plan.speedNames[entry]}`;
+    if (entry < 2 * nv) return `speed of ${this.plan.speedNames[entry - nv]}`;
+    if (entry < 2 * nv + nz) return `internal state ${entry - 2 * nv} of the contacts`;
+    if (entry < 2 * nv + nz + nSummed) return "work of the loads";
+    const rest = entry - 2 * nv - nz - nSummed;
+    if (rest < nv) return `acceleration of ${this.plan.speedNames[rest]}`;
+    const kept = implicit.keptRows.length;
+    return `multiplier of closure row ${implicit.keptRows[(rest - nv) % Math.max(kept, 1)]}`;
+  }
+}
+
+function largest(w: Float64Array, from: number, to: number): number {
+  let most = 0;
+  for (let i = from; i < to; i++) if (w[i] > most) most = w[i];
+  return most;
+}

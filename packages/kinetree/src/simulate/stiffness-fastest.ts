@@ -1,0 +1,131 @@
+import { KrylovSpace, type Ritz } from "./stiffness-krylov.js";
+import type { StabilityLimits } from "./stiffness-limits.js";
+import type { StiffnessProbe } from "./stiffness-probe.js";
+
+/** The mode that bounds explicit steps most. */
+export interface FastestMode extends Ritz {
+  /** Longest step with which it does not grow [s]. */
+  readonly limit: number;
+}
+
+/** An estimate this near to true is as good as any: the boundary is not sharper. */
+const GOOD = 0.02;
+/** What is further from true than this is believed only of the largest. */
+const VAGUE = 0.3;
+/** A limit of so many steps is far away. */
+const FAR_ABOVE = 20;
+/** Share of a vector without a preference, so that a mode that was slow and has become fast is seen. */
+const OPEN_MIND = 0.3;
+
+/**
+ * Finds the mode that bounds explicit steps most, and finds it again, in few products, where the motion has gone on. What it
+ * remembers is one vector and one rate.
+ */
+export class FastestFinder {
+  readonly probe: StiffnessProbe;
+  readonly space: KrylovSpace;
+  readonly #limits: StabilityLimits;
+  readonly #x: Float64Array;
+  /** The mode found last. */
+  readonly #shape: Float64Array;
+  #rate = 1;
+  #modes: readonly Ritz[] = [];
+
+  /** @param most vectors of the largest space that is asked for */
+  constructor(probe: StiffnessProbe, limits: StabilityLimits, most: number) {
+    this.probe = probe;
+    this.#limits = limits;
+    this.space = new KrylovSpace(probe, most);
+    this.#x = new Float64Array(probe.size);
+    this.#shape = new Float64Array(probe.size);
+    this.#mix(0);
+  }
+
+  /** The rate that coordinates are measured against speeds by. */
+  get rate(): number {
+    return this.#rate;
+  }
+
+  /** All that were seen on the way to the mode found last: the outer ones are good, the inner ones only near. */
+  get modes(): readonly Ritz[] {
+    return this.#modes;
+  }
+
+  /**
+   * At the state that the probe looks at; null where nothing bounds the steps, or the equations give no numbers.
+   * @param step steps that are taken [s]: a limit far above them need not be known any better
+   */
+  find(vectors: number, rounds: number, step = Infinity): FastestMode | null {
+    let best: FastestMode | null = null;
+    for (let round = 0; round < rounds; round++) {
+      const before = this.#rate;
+      if (!this.space.span(this.#x, this.#rate, vectors)) return null;
+      const { modes, take } = this.space.modes();
+      // Rounds that begin with a good guess see little else.
+      if (round === 0 || modes.length > this.#modes.length) this.#modes = modes;
+      best = this.#worst(modes);
+      if (!best) {
+        this.#rate = 1;
+        this.#mix(0);
+        return null;
+      }
+      take(best, this.#x);
+      this.#rate = best.rate;
+      if (best.limit > FAR_ABOVE * step) break;
+      // With coordinates out of scale even a settled value may be far from true.
+      if (best.doubt < GOOD && best.rate < 4 * before && before < 4 * best.rate) break;
+    }
+    this.#shape.set(this.#x);
+    this.#mix(OPEN_MIND);
+    return best;
+  }
+
+  #worst(modes: readonly Ritz[]): FastestMode | null {
+    const largest = modes.reduce((most, { rate }) => Math.max(most, rate), 0);
+    let best: FastestMode | null = null;
+    for (const mode of modes) {
+      if (mode.doubt > VAGUE && mode.rate < largest) continue;
+      const limit = this.#limits.of(mode);
+      if (limit < (best?.limit ?? Infinity)) best = { ...mode, limit };
+    }
+    return best;
+  }
+
+  /**
+   * The speed that has most of the mode found last: v² over what a unit force accelerates it by, so that radians and metres, and
+   * light and heavy parts, compare.
+   */
+  speed(): number {
+    const { nv } = this.probe.plan;
+    let [speed, most] = [0, -1];
+    for (let i = 0; i < nv; i++) {
+      const energy = this.#shape[nv + i] ** 2 / this.probe.mobility(i);
+      if (energy > most && energy < Infinity) [speed, most] = [i, energy];
+    }
+    return speed;
+  }
+
+  /** Adds a share of a vector that no mode is orthogonal to by symmetry; 0 leaves nothing else. */
+  #mix(share: number): void {
+    const { nv } = this.probe.plan;
+    const x = this.#x;
+    const weigh = (i: number): number => (i >= nv && i < 2 * nv ? 1 : this.#rate);
+    let size = 0;
+    for (let i = 0; i < x.length; i++) size += (weigh(i) * x[i]) ** 2;
+    size = Math.sqrt(size);
+    const isAlone = share === 0 || !(size > 0 && size < Infinity);
+    const by = (isAlone ? 1 : share * size) / Math.sqrt(Math.max(1, x.length));
+    for (let i = 0; i < x.length; i++)
+      x[i] = (isAlone ? 0 : x[i]) + (by * (1 - ((i * 7) % 11) / 16) * (i % 2 === 0 ? 1 : -1)) / weigh(i);
+  }
+
+  /** What it remembers, and back. */
+  snapshot(): readonly number[] {
+    return [this.#rate, ...this.#x];
+  }
+
+  restore([rate, ...x]: readonly number[]): void {
+    this.#rate = rate;
+    this.#x.set(x);
+  }
+}

@@ -1,0 +1,31 @@
+import { methods } from "../integrate/method.js";
+import type { Model } from "../model/types.js";
+import type { RunOptions, SingleRunOptions } from "./options.js";
+import { createSimulation } from "./simulate.js";
+import type { Stiffness } from "./stiffness.js";
+
+/** Where a model is looked at, and how it would be run. */
+export interface StiffnessOptions
+  extends
+    Pick<RunOptions, "formulation" | "augmented" | "integrator" | "tolerance" | "step" | "drift" | "driftRate">,
+    Pick<SingleRunOptions, "state" | "parameters" | "tau" | "u"> {}
+
+/**
+ * How stiff a model is at a state, by the equations that a run would take: the mode that bounds explicit steps, the pace of the
+ * motion beside it, and the integrator to take. Implicit integrators are asked about as if they were "dormand-prince".
+ */
+export function stiffnessOf(model: Model, options: StiffnessOptions = {}): Stiffness {
+  const { integrator, formulation, ...rest } = options;
+  const isExplicit = integrator !== undefined && Object.keys(methods).includes(integrator);
+  const simulation = createSimulation(model, {
+    ...rest,
+    ...(isExplicit ? { integrator } : {}),
+    // The equations themselves are no rates that an explicit method could follow.
+    ...(formulation === undefined || formulation === "constrained" ? {} : { formulation }),
+    energyBalance: false,
+  });
+  const run = simulation.begin(options.state?.t ?? 0, { ...options, allowUnstableStep: true });
+  const found = run.stiffness();
+  run.finish();
+  return found;
+}
