@@ -42,6 +42,7 @@ export type { Counts, Topology, TreeBody } from "./topology/types.js";
 // Named mechanisms
 export { andrews, andrewsStart } from "./systems/andrews.js";
 export { arm7, arm7Ready } from "./systems/arm7.js";
+export { boxPendulum } from "./systems/box-pendulum.js";
 export { bricard } from "./systems/bricard.js";
 export { cantilever } from "./systems/cantilever.js";
 export { doublePendulum } from "./systems/double-pendulum.js";
@@ -161,6 +162,10 @@ export type { EnergyBalance } from "./simulate/energy-balance.js";
 export { VERSION } from "./simulate/version.js";
 export { RunFailedError } from "./simulate/failure.js";
 export type { RunEnd } from "./simulate/lane-run.js";
+export { stiffnessOf, type StiffnessOptions } from "./simulate/stiffness-of.js";
+export type { Stiffness, StiffnessVerdict } from "./simulate/stiffness.js";
+export type { AdvisedIntegrator, BoundingMode, RunAdvice } from "./simulate/integrator-advice.js";
+export type { IntegratorUse } from "./simulate/auto-switch.js";
 export type { Excursion } from "./simulate/excursions.js";
 export type { LoopReport, RecordedEvent, RunCounts, SimulationResult } from "./simulate/result.js";
 export type { Rechoice } from "./simulate/loop-chooser.js";
@@ -194,7 +199,60 @@ export {
 } from "./simulate/explain.js";
 export { createClosureGauge } from "./simulate/closure-error.js";
 export { startState } from "./simulate/start-state.js";
-export { methods, type MethodName } from "./integrate/method.js";
+export { methods, type IntegratorName, type MethodName } from "./integrate/method.js";
+export type { ImplicitOptions } from "./simulate/implicit/implicit-plan.js";
+
+// Implicit methods for equations of one's own
+export {
+  implicitNames,
+  type Attempted,
+  type ImplicitCounts,
+  type ImplicitName,
+  type ImplicitStepper,
+} from "./integrate/implicit/method.js";
+export type { MotionPoint, MotionSystem, RateSystem, ResidualSystem } from "./integrate/implicit/system.js";
+export {
+  denseRateSystem,
+  denseResidualSystem,
+  type DenseOptions,
+  type DenseRates,
+  type DenseResidual,
+} from "./integrate/implicit/dense-system.js";
+export { residualOf } from "./integrate/implicit/rate-residual.js";
+export { Bdf, type BdfOptions } from "./integrate/implicit/bdf.js";
+export { Radau5, type Radau5Options } from "./integrate/implicit/radau5.js";
+export { Rosenbrock, type RosenbrockOptions } from "./integrate/implicit/rosenbrock.js";
+export { GeneralizedAlpha, type GeneralizedAlphaOptions } from "./integrate/implicit/generalized-alpha.js";
+export type { ConsistentStart } from "./integrate/implicit/consistent-start.js";
+export { solveImplicit, type Solved, type SolveOptions } from "./integrate/implicit/solve.js";
+
+// The n-body pendulum in its own equations, with four ways to solve them
+export {
+  nBodyPendulum,
+  type EulerParameters,
+  type Pendulum,
+  type PendulumBody,
+  type PendulumOptions,
+  type Triple,
+} from "./pendulum/pendulum.js";
+export { countPendulumOperations } from "./pendulum/count-operations.js";
+export {
+  pendulumSchemes,
+  publishedOperations,
+  type OperationPair,
+  type PendulumOperations,
+  type PendulumScheme,
+} from "./pendulum/pendulum-operations.js";
+export { pendulumSystem, type PendulumSystem, type PendulumSystemOptions } from "./pendulum/pendulum-system.js";
+export {
+  simulatePendulum,
+  type PendulumCounts,
+  type PendulumResult,
+  type PendulumRunOptions,
+} from "./pendulum/simulate-pendulum.js";
+export type { PendulumRow } from "./pendulum/pendulum-rows.js";
+export { pendulumModel, type PendulumAsModel } from "./pendulum/pendulum-model.js";
+export { pendulumDrawing, type PendulumDrawingOptions } from "./pendulum/pendulum-drawing.js";
 
 // Arithmetic of measures: numbers known now or later
 export type { Cond, Expr, Num } from "./graph/graph.js";

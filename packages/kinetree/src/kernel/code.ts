@@ -148,6 +148,11 @@ export class Code {
     return this;
   }
 
+  storeF64(offset: number): this {
+    this.#bytes.u8(0x39, 3).u32(offset);
+    return this;
+  }
+
   load(offset: number): this {
     this.#bytes.u8(0xfd, 0, 4).u32(offset);
     return this;

@@ -197,7 +197,7 @@ function neededOf({ entries }: LocalPartials, made: readonly number[], isNeeded:
 }
 
 /** Derivatives that one kernel computes: larger ones would outgrow the instruction cache. */
-const MOST_TOGETHER = 48;
+const MOST_TOGETHER = 160;
 
 function traceLocal(
   program: Program,

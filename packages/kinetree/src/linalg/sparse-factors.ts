@@ -131,13 +131,15 @@ export class SparseFactors {
 
   /** Replaces the matrix in `values` by its factors; false if a pivot vanishes or is no number. */
   factor(): boolean {
-    const { n, start, column, diagonal } = this.#pattern;
+    const { n, start, column, diagonal, lead } = this.#pattern;
     const { values } = this;
     const work = this.#work;
     const inverse = this.#inverse;
     for (let i = 0; i < n; i++) {
       const [first, middle, end] = [start[i], diagonal[i], start[i + 1]];
       for (let e = first; e < end; e++) work[column[e]] = values[e];
+      // What the pivot is made of is only looked at where it may vanish: numbers on the way have the pivot 1.
+      const isSure = i < lead;
       let made = Math.abs(work[i]);
       for (let e = first; e < middle; e++) {
         const k = column[e];
@@ -147,7 +149,7 @@ export class SparseFactors {
         const last = start[k + 1];
         const before = work[i];
         for (let f = diagonal[k] + 1; f < last; f++) work[column[f]] -= factor * values[f];
-        made += Math.abs(work[i] - before);
+        if (!isSure) made += Math.abs(work[i] - before);
       }
       for (let e = middle; e < end; e++) values[e] = work[column[e]];
       const pivot = work[i];

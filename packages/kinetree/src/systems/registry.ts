@@ -2,6 +2,7 @@ import { unknownName } from "../errors/unknown-name.js";
 import type { Model } from "../model/types.js";
 import { andrews, andrewsDefaults, andrewsStart } from "./andrews.js";
 import { arm7, arm7Defaults, arm7Ready } from "./arm7.js";
+import { boxPendulum, boxPendulumDefaults } from "./box-pendulum.js";
 import { bricard, bricardDefaults } from "./bricard.js";
 import { cantilever, cantileverDefaults } from "./cantilever.js";
 import { chainDefaults } from "./chain.js";
@@ -101,6 +102,14 @@ export const systems: readonly NamedSystem[] = Object.freeze([
     doublePendulum,
   ),
   system("n-pendulum", "n round links, in a plane or in space", nPendulumDefaults, { q: { joint0: 1.5 } }, nPendulum),
+  system(
+    "box-pendulum",
+    "n boxes on spherical joints that swing in space",
+    boxPendulumDefaults,
+    // In line, lifted by 60 degrees about y and turning with 1 rad/s about the vertical.
+    { q: { joint1: [Math.sqrt(3) / 2, 0, -0.5, 0] }, v: { joint1: [Math.sqrt(3) / 2, 0, 0.5] } },
+    boxPendulum,
+  ),
   system("hinge-chain", "n links on hinges with alternating axes", chainDefaults, { q: { joint0: 1 } }, hingeChain),
   system("spherical-chain", "n links on spherical joints", chainDefaults, { v: { joint0: [1, 1, 0] } }, sphericalChain),
   system(

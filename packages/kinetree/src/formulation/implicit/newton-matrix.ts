@@ -1,7 +1,9 @@
 import { factorPattern, type FactorPattern } from "../../linalg/sparse-factors.js";
+import type { ProgramPartials } from "../../kernel/partials.js";
 import type { Closure } from "../loops/closures.js";
 import type { Skeleton } from "../skeleton.js";
 import type { TracedEquations } from "./trace-equations.js";
+import { vertexOrder } from "./vertex-order.js";
 
 /**
  * The matrix of Newton's method for a mechanism: one row and one column for every unknown and for every number on the way from the
@@ -73,7 +75,7 @@ function orderedMatrix(
 
   const alongTree = eliminationOrder(skeleton, { partials, closures, level, unknowns }, first, isUsed);
   const isOnTheWay = (variable: number): boolean => variable >= unknownCount;
-  const onTheWay = isAccumulated ? alongTree.filter(isOnTheWay).sort((x, y) => x - y) : [];
+  const onTheWay = isAccumulated ? accumulationOrder(partials) : [];
   const order = isAccumulated ? [...onTheWay, ...alongTree.filter((variable) => !isOnTheWay(variable))] : alongTree;
   const place = new Int32Array(variableCount).fill(-1);
   order.forEach((variable, k) => (place[variable] = k));
@@ -127,6 +129,18 @@ function orderedMatrix(
     order: place.slice(0, unknownCount),
     isOptional,
   };
+}
+
+/** Numbers on the way in an order that is cheap to accumulate derivatives in. */
+function accumulationOrder({ rows, columns, unknownCount, variableCount, resultVariables }: ProgramPartials): number[] {
+  const edges: [number, number][] = Array.from(rows, (row, k) => [row, columns[k]]);
+  let equation = variableCount;
+  for (const list of resultVariables)
+    for (const variable of list) {
+      if (variable >= unknownCount) edges.push([equation, variable]);
+      equation++;
+    }
+  return vertexOrder(unknownCount, variableCount, edges);
 }
 
 interface Entry {

@@ -238,7 +238,7 @@ export class Bdf implements ImplicitStepper {
     this.#history.interpolate(theta, work, out);
   }
 
-  rebase(move: (y: Float64Array) => void, keepsDerivatives = false): void {
+  rebase(move: (y: Float64Array) => void): void {
     if (this.#steps === 0) {
       this.#work.set(this.#history.phi[0]);
       move(this.#work);
@@ -246,7 +246,15 @@ export class Bdf implements ImplicitStepper {
     }
     this.#history.rebase(move);
     this.end.set(this.#history.phi[0]);
-    if (!keepsDerivatives) this.#newton.forget();
+    this.#newton.forget();
+    this.#weigh();
+  }
+
+  /** Differences of past values do not feel a constant: only the latest value is written again. */
+  shift(jump: Float64Array): void {
+    const latest = this.#history.phi[0];
+    for (let i = 0; i < jump.length; i++) latest[i] += jump[i];
+    this.end.set(latest);
     this.#weigh();
   }
 

@@ -70,9 +70,13 @@ export interface ImplicitStepper {
   /**
    * The same states in other numbers from here on: `move` rewrites one state in place, and is applied to whatever states the method
    * keeps. Called after `accept`. Derivatives that it keeps follow from the states, or are asked for anew.
-   * @param keepsDerivatives the equations and their derivatives are the same in the other numbers
    */
-  rebase(move: (y: Float64Array) => void, keepsDerivatives?: boolean): void;
+  rebase(move: (y: Float64Array) => void): void;
+  /**
+   * Adds a constant to the first entries of all states that the method keeps, after `accept`: as if the motion had been there all along.
+   * For methods with a past, which a jump would spoil; derivatives stay.
+   */
+  shift?(jump: Float64Array): void;
   /** All that it remembers between two attempts, and back: goes on bit for bit. Factors are made again from what is kept. */
   snapshot(): Float64Array;
   restore(numbers: Float64Array): void;

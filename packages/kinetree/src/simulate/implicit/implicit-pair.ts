@@ -6,9 +6,6 @@ import type { ImplicitPlan } from "./implicit-plan.js";
 import { LaneMemory } from "./lane-memory.js";
 import { LaneStepper } from "./lane-stepper.js";
 
-const functions = ["start", "attempt", "commit", "interpolate", "finish", "recall"] as const;
-type LaneFunction = (typeof functions)[number];
-
 /** Both lanes of a pair, stepped on the host one after the other: what a lane computes does not depend on its neighbour. */
 export class ImplicitPair {
   readonly #lanes: readonly [LaneStepper, LaneStepper];
@@ -26,31 +23,51 @@ export class ImplicitPair {
 
   /** Does what the compiled function of that name does; false if there is one. */
   run(name: string): boolean {
-    if (name === "complete") return true; // interpolation needs nothing more
-    const known = functions.find((each) => each === name);
-    if (!known) return false;
-    this.#each(known);
-    return true;
+    switch (name) {
+      case "attempt":
+        this.#attempt();
+        return true;
+      case "commit":
+        this.#commit();
+        return true;
+      case "start":
+      case "interpolate":
+      case "finish":
+      case "recall":
+        for (const lane of [0, 1] as const) if (this.#isActive(lane)) this.#lanes[lane][name]();
+        return true;
+      default:
+        return name === "complete"; // interpolation needs nothing more
+    }
   }
 
-  #each(name: LaneFunction): void {
-    const { active } = this.#plan.offsets.control;
-    if (this.#memories[0].get(active) > 0) this.#lanes[0][name]();
-    if (this.#memories[1].get(active) > 0) this.#lanes[1][name]();
+  #isActive(lane: LaneIndex): boolean {
+    return this.#memories[lane].get(this.#plan.offsets.control.active) > 0;
+  }
+
+  #attempt(): void {
+    if (this.#isActive(0)) this.#lanes[0].attempt();
+    if (this.#isActive(1)) this.#lanes[1].attempt();
+  }
+
+  #commit(): void {
+    if (this.#isActive(0)) this.#lanes[0].commit();
+    if (this.#isActive(1)) this.#lanes[1].commit();
   }
 
   /** Steps until an active lane arrives at its stop or fails, or `most` attempts are made. */
   advance(most: number): number {
     for (let made = 1; ; made++) {
-      this.#each("attempt");
-      this.#each("commit");
-      if (made >= most || this.#memories.some((memory) => this.#needsAttention(memory))) return made;
+      this.#attempt();
+      this.#commit();
+      if (made >= most || this.#needsAttention(0) || this.#needsAttention(1)) return made;
     }
   }
 
-  #needsAttention(memory: LaneMemory): boolean {
+  #needsAttention(lane: LaneIndex): boolean {
+    if (!this.#isActive(lane)) return false;
     const { control } = this.#plan.offsets;
-    if (!(memory.get(control.active) > 0)) return false;
+    const memory = this.#memories[lane];
     return memory.get(control.failure) > 0 || memory.get(control.tStop) <= memory.get(control.t);
   }
 

@@ -1,3 +1,4 @@
+import { HOLD_DRIFT } from "../../formulation/loops/held-drift.js";
 import type { ImplicitCounts, ImplicitStepper } from "../../integrate/implicit/method.js";
 import type { SimulationPlan } from "../plan.js";
 import type { ImplicitPlan } from "./implicit-plan.js";
@@ -8,7 +9,17 @@ import { makeStepper, type MadeStepper } from "./make-stepper.js";
 /** A step this near to the stop, relative to h, goes all the way. */
 const NEARLY_THERE = 1e-9;
 
-type Field = keyof SimulationPlan["offsets"]["control"];
+/**
+ * Steps after which a state is put back onto the closures: what drifts in one is less than its error, and what is shown is put back in
+ * any case.
+ */
+const SETTLE_EVERY = 8;
+
+/** The clock of a lane: where each of its numbers is in memory. */
+interface LaneClock {
+  readonly f64: Float64Array;
+  readonly at: SimulationPlan["offsets"]["control"];
+}
 
 /** Failures as the clock of a lane has them. */
 const [TOO_SHORT, NOT_FINITE, TOO_MANY, NO_CONVERGENCE, SINGULAR] = [1, 2, 3, 5, 6];
@@ -21,6 +32,12 @@ export class LaneStepper {
   readonly #plan: SimulationPlan;
   readonly #implicit: ImplicitPlan;
   readonly #memory: LaneMemory;
+  readonly #clock: LaneClock;
+  readonly #settle: (() => void) | null;
+  readonly #evaluate: () => void;
+  readonly #check: (() => void) | null;
+  /** Looks at the drift that is damped along a step. */
+  readonly #hold: (() => void) | null;
   readonly #mechanism: Mechanism;
   readonly #made: MadeStepper;
   readonly #stepper: ImplicitStepper;
@@ -29,8 +46,10 @@ export class LaneStepper {
   readonly #scratch: Float64Array;
   /** The base before the last one. */
   readonly #base: Float64Array;
-  /** What contacts have forgotten at the end of the step. */
+  /** What the state changed by at the end of the step, beyond what the method made of it. */
   readonly #jump: Float64Array;
+  /** Whether the end of the step under way was put back onto the closures. */
+  #isSettled = false;
   /** Whether the method holds a state: a fresh lane does not. */
   #isOn = false;
 
@@ -38,6 +57,13 @@ export class LaneStepper {
     this.#plan = plan;
     this.#implicit = implicit;
     this.#memory = memory;
+    const { control } = plan.offsets;
+    const at = Object.fromEntries(Object.entries(control).map(([field, offset]) => [field, memory.at(offset)]));
+    this.#clock = { f64: memory.f64, at: at as unknown as LaneClock["at"] };
+    this.#settle = implicit.settles === null ? null : memory.bind("settle");
+    this.#evaluate = memory.bind("evaluate");
+    this.#check = implicit.checks ? memory.bind("check quality") : null;
+    this.#hold = plan.heldCount > 0 ? memory.bind(HOLD_DRIFT) : null;
     this.#mechanism = new Mechanism(plan, implicit, memory);
     this.#made = makeStepper(this.#mechanism);
     this.#stepper = this.#made.stepper;
@@ -45,29 +71,23 @@ export class LaneStepper {
     this.#q = new Float64Array(plan.nq);
     this.#scratch = new Float64Array(2 * plan.nv + plan.nz);
     this.#base = new Float64Array(plan.nq);
-    this.#jump = new Float64Array(implicit.releases?.count ?? 0);
+    this.#jump = new Float64Array(2 * plan.nv + (implicit.releases?.count ?? 0));
   }
 
   get counts(): ImplicitCounts {
     return this.#stepper.counts;
   }
 
-  #clock(field: Field): number {
-    return this.#memory.get(this.#plan.offsets.control[field]);
-  }
-
-  #set(field: Field, value: number): void {
-    this.#memory.set(this.#plan.offsets.control[field], value);
-  }
-
   #setTolerances(): void {
-    this.#mechanism.tolerances.relative = this.#clock("relative");
-    this.#mechanism.tolerances.absolute = this.#clock("absolute");
+    const { f64, at } = this.#clock;
+    this.#mechanism.tolerances.relative = f64[at.relative];
+    this.#mechanism.tolerances.absolute = f64[at.absolute];
   }
 
   /** Takes the accepted state over if the lane asks for it, without a past. */
   start(): void {
-    if (!(this.#clock("active") > 0) || !(this.#clock("restart") > 0)) return;
+    const { f64, at } = this.#clock;
+    if (!(f64[at.active] > 0) || !(f64[at.restart] > 0)) return;
     const { offsets, nq, nv, nz } = this.#plan;
     const memory = this.#memory;
     this.#setTolerances();
@@ -76,20 +96,20 @@ export class LaneStepper {
     const y = this.#y;
     y.fill(0);
     memory.read(offsets.y0, 2 * nv + nz, y);
-    const t = this.#clock("t");
+    const t = f64[at.t];
     this.#mechanism.evaluate(t, y, this.#scratch);
     memory.write(offsets.stages, this.#scratch, 0, this.#scratch.length);
-    if (this.#implicit.observes && this.#clock("accepted") + this.#clock("rejected") === 0) {
+    if (this.#implicit.observes && f64[at.accepted] + f64[at.rejected] === 0) {
       memory.run("look");
       this.#takeObserved();
     }
     this.#made.complete(t, y);
     if (areFinite(this.#scratch)) this.#stepper.begin(t, y);
     this.#isOn = true;
-    this.#set("restart", 0);
+    f64[at.restart] = 0;
     // A method without a past begins carefully, however far it went before.
-    if (this.#made.hasHistory && this.#clock("h") > 0 && !this.#plan.fixed)
-      this.#set("h", Math.min(this.#clock("h"), this.#stepper.firstStep(this.#clock("tStop") - t)));
+    if (this.#made.hasHistory && f64[at.h] > 0 && !this.#plan.fixed)
+      f64[at.h] = Math.min(f64[at.h], this.#stepper.firstStep(f64[at.tStop] - t));
     this.recall();
   }
 
@@ -102,34 +122,39 @@ export class LaneStepper {
 
   /** Makes a step and decides about it. */
   attempt(): void {
+    const { f64, at } = this.#clock;
     const { fixed } = this.#plan;
-    const [t, h, tStop] = [this.#clock("t"), this.#clock("h"), this.#clock("tStop")];
-    const end = fixed ? this.#clock("tFirst") + (this.#clock("count") + 1) * h : t + h;
+    const [t, h, tStop] = [f64[at.t], f64[at.h], f64[at.tStop]];
+    const end = fixed ? f64[at.tFirst] + (f64[at.count] + 1) * h : t + h;
     const isLanding = tStop - NEARLY_THERE * h <= end;
-    const isIdle = tStop <= t || this.#clock("failure") > 0 || !this.#isOn;
+    const isIdle = tStop <= t || f64[at.failure] > 0 || !this.#isOn;
     const tNext = isIdle ? t : isLanding ? tStop : end;
     const taken = isIdle ? 0 : isLanding || fixed ? tNext - t : h;
-    this.#set("tNext", tNext);
-    this.#set("hTaken", taken);
-    this.#set("landing", isLanding ? 1 : 0);
-    this.#set("accept", 0);
+    f64[at.tNext] = tNext;
+    f64[at.hTaken] = taken;
+    f64[at.landing] = isLanding ? 1 : 0;
+    f64[at.accept] = 0;
     if (isIdle) return;
+    if (this.#hold) {
+      this.recall();
+      this.#hold();
+    }
     const { error, next, trouble } = this.#stepper.attempt(taken, fixed);
     const isTooShort = !isLanding && taken < 2 * Number.EPSILON * Math.max(1e-300, Math.abs(t));
     const isGood = trouble === null && (fixed ? error < Infinity : error <= 1 && !isTooShort);
-    this.#set("error", error);
-    const proposed = Math.min(next, this.#clock("hMax"));
-    if (isGood) this.#end(tNext);
+    f64[at.error] = error;
+    const proposed = Math.min(next, f64[at.hMax]);
+    if (isGood) this.#end(tNext, isLanding);
     const isFinite = !isGood || areFinite(this.#stepper.end);
     const isAccepted = isGood && isFinite;
-    const accepted = this.#clock("accepted") + (isAccepted ? 1 : 0);
-    const rejected = this.#clock("rejected") + (isAccepted ? 0 : 1);
-    this.#set("accepted", accepted);
-    this.#set("rejected", rejected);
-    this.#set("accept", isAccepted ? 1 : 0);
-    if (isAccepted) this.#set("count", this.#clock("count") + 1);
+    const accepted = f64[at.accepted] + (isAccepted ? 1 : 0);
+    const rejected = f64[at.rejected] + (isAccepted ? 0 : 1);
+    f64[at.accepted] = accepted;
+    f64[at.rejected] = rejected;
+    f64[at.accept] = isAccepted ? 1 : 0;
+    if (isAccepted) f64[at.count] = f64[at.count] + 1;
     // A step cut short by a stop says nothing against the length that was proposed before.
-    if (!fixed) this.#set("h", isAccepted && isLanding ? Math.max(h, proposed) : isFinite ? proposed : taken / 4);
+    if (!fixed) f64[at.h] = isAccepted && isLanding ? Math.max(h, proposed) : isFinite ? proposed : taken / 4;
     if (!isAccepted && (fixed || isTooShort))
       this.#fail(
         trouble === "newton"
@@ -140,47 +165,52 @@ export class LaneStepper {
               ? TOO_SHORT
               : NOT_FINITE,
       );
-    else if (this.#clock("most") <= accepted + rejected) this.#fail(TOO_MANY);
+    else if (f64[at.most] <= accepted + rejected) this.#fail(TOO_MANY);
     // Of the state that was evaluated last, next to the end of the step.
-    if (isAccepted && this.#implicit.checks) this.#memory.run("check quality");
+    if (isAccepted) this.#check?.();
   }
 
   #fail(failure: number): void {
-    this.#set("failure", failure);
+    const { f64, at } = this.#clock;
+    f64[at.failure] = failure;
     // What the message tells of: accelerations at the last good state.
     const { offsets, nv, nz } = this.#plan;
     this.#memory.read(offsets.y0, 2 * nv + nz, this.#y);
     this.#memory.read(offsets.q0, this.#plan.nq, this.#q);
     this.#mechanism.chart.difference(this.#mechanism.base, this.#q, this.#y);
-    this.#mechanism.evaluate(this.#clock("t"), this.#y, this.#scratch);
+    this.#mechanism.evaluate(f64[at.t], this.#y, this.#scratch);
     this.#memory.write(offsets.stages, this.#scratch, 0, this.#scratch.length);
   }
 
   /** The state at the end of a step: put back onto what must hold, released, looked at. */
-  #end(tNext: number): void {
+  #end(tNext: number, isLanding: boolean): void {
+    const { f64, at } = this.#clock;
     const { offsets, nq, nv, nz } = this.#plan;
-    const { settles, releases, observes } = this.#implicit;
+    const { releases, observes } = this.#implicit;
     const memory = this.#memory;
     const { end } = this.#stepper;
     this.#mechanism.put(tNext, end);
-    memory.run("retract");
-    if (settles) {
-      memory.run("settle");
+    this.#mechanism.retract();
+    const jump = this.#jump;
+    jump.fill(0);
+    this.#isSettled = isLanding || f64[at.accepted] % SETTLE_EVERY === 0;
+    if (this.#settle && this.#isSettled) {
+      this.#settle();
       memory.read(offsets.q, nq, this.#q);
-      this.#mechanism.chart.difference(this.#mechanism.base, this.#q, end);
-      memory.read(offsets.y + 16 * nv, nv, end, nv);
+      this.#mechanism.chart.difference(this.#mechanism.base, this.#q, jump);
+      memory.read(offsets.y + 16 * nv, nv, jump, nv);
+      for (let i = 0; i < 2 * nv; i++) jump[i] -= end[i];
     }
     memory.copy(offsets.q, offsets.q1, nq);
     memory.copy(offsets.y, offsets.y1, 2 * nv + nz);
-    if (!releases && !observes) return;
-    memory.run("accelerate");
+    if (releases || observes) this.#evaluate();
     if (releases) {
       memory.copy(releases.from, offsets.y1 + 32 * nv, releases.count);
-      memory.read(releases.from, releases.count, this.#jump);
-      for (let i = 0; i < releases.count; i++) this.#jump[i] -= end[2 * nv + i];
-      if (!this.#made.hasHistory) memory.read(releases.from, releases.count, end, 2 * nv);
+      memory.read(releases.from, releases.count, jump, 2 * nv);
+      for (let i = 2 * nv; i < 2 * nv + releases.count; i++) jump[i] -= end[i];
     }
     if (observes) memory.run("look");
+    if (!this.#stepper.shift) for (let i = 0; i < jump.length; i++) end[i] += jump[i];
   }
 
   #takeObserved(): void {
@@ -190,28 +220,20 @@ export class LaneStepper {
 
   /** Takes the step over if it was accepted. */
   commit(): void {
-    if (!(this.#clock("accept") > 0)) return;
+    const { f64, at } = this.#clock;
+    if (!(f64[at.accept] > 0)) return;
     const { offsets, nq, nv, nz } = this.#plan;
     const memory = this.#memory;
     memory.copy(offsets.q1, offsets.q0, nq);
     // δ of the accepted state stays 0.
     memory.copy(offsets.y1 + 16 * nv, offsets.y0 + 16 * nv, nv + nz);
-    this.#set("t", this.#clock("tNext"));
+    f64[at.t] = f64[at.tNext];
     this.#takeObserved();
     this.#stepper.accept();
-    if (this.#made.hasHistory && !areZero(this.#jump)) this.#release();
+    // For a method that goes by its past, the state was on the closures, and contacts had forgotten, all along: a past that ends in a jump
+    // would tell of a motion that is not there.
+    if (!areZero(this.#jump)) this.#stepper.shift?.(this.#jump);
     if (this.#made.startsAtBase || this.#mechanism.chart.isFar(this.#stepper.end)) this.#rebase();
-  }
-
-  /**
-   * What contacts forget where a step ends, they never knew: a past that ended in a jump would tell the method of a motion that is
-   * not there. Rates do not change by it.
-   */
-  #release(): void {
-    const first = 2 * this.#plan.nv;
-    this.#stepper.rebase((y) => {
-      for (let i = 0; i < this.#jump.length; i++) y[first + i] += this.#jump[i];
-    }, true);
   }
 
   /** Sees coordinates from the accepted state. */
@@ -228,33 +250,37 @@ export class LaneStepper {
 
   /** Puts the accepted state into q, y and t. */
   recall(): void {
-    this.#show(this.#plan.offsets.q0, this.#plan.offsets.y0, "t");
-    if (this.#implicit.settles) this.#memory.run("settle");
+    const { f64, at } = this.#clock;
+    this.#show(this.#plan.offsets.q0, this.#plan.offsets.y0, f64[at.t]);
+    this.#settle?.();
   }
 
   /** Puts the state at the end of the step into q, y and t. */
   finish(): void {
-    this.#show(this.#plan.offsets.q1, this.#plan.offsets.y1, "tNext");
+    const { f64, at } = this.#clock;
+    this.#show(this.#plan.offsets.q1, this.#plan.offsets.y1, f64[at.tNext]);
+    if (!this.#isSettled) this.#settle?.();
   }
 
-  #show(q: number, y: number, t: Field): void {
+  #show(q: number, y: number, t: number): void {
     const { offsets, nq, nv, nz } = this.#plan;
     this.#memory.copy(q, offsets.q, nq);
     this.#memory.copy(y, offsets.y, 2 * nv + nz);
-    this.#memory.set(offsets.t, this.#clock(t));
+    this.#memory.set(offsets.t, t);
   }
 
   /** Puts the state at θ into q, y and t. */
   interpolate(): void {
-    if (!this.#isOn || !(this.#clock("hTaken") > 0)) return;
+    const { f64, at } = this.#clock;
+    if (!this.#isOn || !(f64[at.hTaken] > 0)) return;
     const { offsets } = this.#plan;
-    const theta = this.#clock("theta");
-    const t = this.#clock("t") + theta * this.#clock("hTaken");
+    const theta = f64[at.theta];
+    const t = f64[at.t] + theta * f64[at.hTaken];
     this.#stepper.interpolate(theta, this.#y);
     this.#mechanism.put(t, this.#y);
     this.#memory.set(offsets.t, t);
-    this.#memory.run("retract");
-    if (this.#implicit.settles) this.#memory.run("settle");
+    this.#mechanism.retract();
+    this.#settle?.();
   }
 
   /** What the method remembers, beside what is in memory. */

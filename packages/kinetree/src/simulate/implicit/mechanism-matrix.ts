@@ -1,12 +1,13 @@
 import { CONSTANT, DERIVATIVE, SIGMA, type NewtonMatrix } from "../../formulation/implicit/newton-matrix.js";
-import { ComplexSparseFactors, SparseFactors } from "../../linalg/sparse-factors.js";
+import { ComplexSparseFactors } from "../../linalg/sparse-factors.js";
+import { CompiledFactors } from "./compiled-factors.js";
 
 /** Newton's matrix of a mechanism: made from the derivatives that kernels have computed, factored, and solved with. */
 export class MechanismMatrix {
   readonly #plan: NewtonMatrix;
   /** What the kernels have computed, for the caller to fill. */
   readonly derivatives: Float64Array;
-  readonly #real: SparseFactors[] = [];
+  readonly #real: CompiledFactors[] = [];
   readonly #complex: ComplexSparseFactors[] = [];
   readonly #sigma: { readonly re: number; readonly im: number }[] = [];
   readonly #x: Float64Array;
@@ -24,7 +25,7 @@ export class MechanismMatrix {
 
   /** Factors for v̇ = σ v, ż = σ z and δ̇ = ρ δ, kept under a number. False if the matrix is singular. */
   factor(slot: number, sigma: number, rho = sigma): boolean {
-    const factors = (this.#real[slot] ??= new SparseFactors(this.#plan.pattern, this.#plan.isOptional));
+    const factors = (this.#real[slot] ??= new CompiledFactors(this.#plan.pattern, this.#plan.isOptional));
     this.#sigma[slot] = { re: sigma, im: 0 };
     this.#assemble(factors.values, sigma, rho);
     return factors.factor();
@@ -63,27 +64,37 @@ export class MechanismMatrix {
    * @param im imaginary part, with factors of a complex σ
    */
   solve(slot: number, places: Int32Array, re: Float64Array, im: Float64Array | null): void {
-    const x = this.#x;
-    const y = this.#xIm;
+    if (im) this.#solveComplex(slot, places, re, im);
+    else this.#solveReal(slot, places, re);
+  }
+
+  #solveReal(slot: number, places: Int32Array, b: Float64Array): void {
+    const factors = this.#real[slot];
+    const { x } = factors;
+    for (let k = 2 * this.#plan.pattern.lead; k < x.length; k += 2) x[k] = 0;
+    for (let i = 0; i < places.length; i++) if (places[i] >= 0) x[2 * places[i]] = b[i];
+    factors.solve();
+    for (let i = 0; i < places.length; i++) b[i] = places[i] < 0 ? b[i] / this.#sigma[slot].re : x[2 * places[i]];
+  }
+
+  #solveComplex(slot: number, places: Int32Array, re: Float64Array, im: Float64Array): void {
+    const [x, y] = [this.#x, this.#xIm];
     const { lead } = this.#plan.pattern;
     x.fill(0, lead);
-    for (let i = 0; i < places.length; i++) if (places[i] >= 0) x[places[i]] = re[i];
-    if (im) {
-      y.fill(0, lead);
-      for (let i = 0; i < places.length; i++) if (places[i] >= 0) y[places[i]] = im[i];
-      this.#complex[slot].solve(x, y);
-    } else this.#real[slot].solve(x);
-    const sigma = this.#sigma[slot];
+    y.fill(0, lead);
     for (let i = 0; i < places.length; i++) {
-      if (places[i] >= 0) {
-        re[i] = x[places[i]];
-        if (im) im[i] = y[places[i]];
-        continue;
-      }
-      const square = sigma.re * sigma.re + sigma.im * sigma.im;
-      const [a, b] = [re[i], im ? im[i] : 0];
-      re[i] = (a * sigma.re + b * sigma.im) / square;
-      if (im) im[i] = (b * sigma.re - a * sigma.im) / square;
+      if (places[i] < 0) continue;
+      x[places[i]] = re[i];
+      y[places[i]] = im[i];
+    }
+    this.#complex[slot].solve(x, y);
+    const sigma = this.#sigma[slot];
+    const square = sigma.re * sigma.re + sigma.im * sigma.im;
+    for (let i = 0; i < places.length; i++) {
+      const [a, b] = [re[i], im[i]];
+      const isApart = places[i] < 0;
+      re[i] = isApart ? (a * sigma.re + b * sigma.im) / square : x[places[i]];
+      im[i] = isApart ? (b * sigma.re - a * sigma.im) / square : y[places[i]];
     }
   }
 }

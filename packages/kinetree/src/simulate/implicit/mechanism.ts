@@ -24,6 +24,15 @@ export class Mechanism {
   readonly chart: Chart;
   readonly matrix: MechanismMatrix;
   readonly tolerances: Tolerances = { relative: 0, absolute: 0 };
+  /** q ← retract(base, δ) of what stands in the lane. */
+  readonly retract: () => void;
+  readonly #evaluate: () => void;
+  /** Where things are: indices of t and its cap, offsets of [δ, v, z] and of its rates. */
+  readonly #t: number;
+  readonly #tCap: number;
+  readonly #y: number;
+  readonly #f: number;
+  readonly #ny: number;
   /** Coordinates that δ is seen from. */
   readonly base: Float64Array;
   readonly nv: number;
@@ -46,6 +55,13 @@ export class Mechanism {
     this.chart = new Chart(implicit.chart);
     this.matrix = new MechanismMatrix(implicit.matrix, implicit.derivativeCount);
     this.base = new Float64Array(plan.nq);
+    this.retract = memory.bind("retract");
+    this.#evaluate = memory.bind("evaluate");
+    this.#t = memory.at(plan.offsets.t);
+    this.#tCap = memory.at(plan.offsets.control.tCap);
+    this.#y = plan.offsets.y;
+    this.#f = implicit.offsets.f;
+    this.#ny = 2 * plan.nv + plan.nz;
     const { nv } = plan;
     this.nv = nv;
     this.nSummed = plan.nSummed;
@@ -62,18 +78,17 @@ export class Mechanism {
 
   /** Puts time and [δ, v, z, …] into the lane, as far as both the state and the numbers go; coordinates follow in `retract`. */
   put(t: number, y: Float64Array): void {
-    const { offsets, nv, nz } = this.plan;
-    const { memory } = this;
-    memory.set(offsets.t, Math.min(t, memory.get(offsets.control.tCap)));
-    memory.write(offsets.y, y, 0, Math.min(y.length, 2 * nv + nz));
+    const { f64 } = this.memory;
+    f64[this.#t] = Math.min(t, f64[this.#tCap]);
+    this.memory.write(this.#y, y, 0, Math.min(y.length, this.#ny));
   }
 
   /** ẏ of [δ, v, z] by the formulation. */
   evaluate(t: number, y: Float64Array, f: Float64Array): void {
     this.put(t, y);
-    this.memory.run("retract");
-    this.memory.run("evaluate");
-    this.memory.read(this.implicit.offsets.f, 2 * this.nv + this.plan.nz, f);
+    this.retract();
+    this.#evaluate();
+    this.memory.read(this.#f, 2 * this.nv + this.plan.nz, f);
   }
 
   /** Accelerations and multipliers at a state, by the formulation, as the equations have them. */

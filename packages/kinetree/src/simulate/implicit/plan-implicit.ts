@@ -101,7 +101,7 @@ export function implicitPlan(
     rowCount: equations.rowCount,
     keptRows,
     followsClock: followsClock(model),
-    settles: choice.isConstrained ? null : (dynamics.settle?.when ?? null),
+    settles: dynamics.settle?.when ?? null,
     observes: observed && { from: offsetOf(observed.from), to: offsetOf(observed.to), count: observed.count },
     releases: contactStates > 0 ? { from: offsetOf(released), count: contactStates } : null,
     checks: dynamics.quality !== undefined,
