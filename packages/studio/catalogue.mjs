@@ -25,7 +25,7 @@ const groups = {
     "bricard",
     "flyball-governor",
   ],
-  "Pendulums and tops": ["pendulum", "double-pendulum", "n-pendulum", "torque-free-top", "heavy-top"],
+  "Pendulums and tops": ["pendulum", "double-pendulum", "n-pendulum", "box-pendulum", "torque-free-top", "heavy-top"],
   Chains: ["hinge-chain", "spherical-chain", "numbered-chain"],
 };
 const titles = {

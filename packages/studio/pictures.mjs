@@ -11,6 +11,7 @@ const folder = new URL("public/pictures/", import.meta.url);
 /** A time at which a mechanism looks more like itself than at its start [s]. */
 const moments = {
   "n-pendulum": 0.6,
+  "box-pendulum": 0.3,
   "hinge-chain": 0.5,
   "spherical-chain": 0.8,
   "double-pendulum": 0.4,

@@ -213,9 +213,9 @@ describe("kinetree bench", () => {
     [["bench", "thesis", "--seconds", "1"], "--seconds"],
     [["bench", "thesis", "--size", "n=3"], "--size"],
     [["bench", "thesis", "pendulum"], "runs alone"],
-    [["bench", "pendulum", "--quick"], "--quick"],
-    [["bench", "pendulum", "--out", "nowhere"], "--out"],
-    [["bench", "pendulum", "--no-progress"], "--no-progress"],
+    [["bench", "four-bar", "--quick"], "--quick"],
+    [["bench", "four-bar", "--out", "nowhere"], "--out"],
+    [["bench", "four-bar", "--no-progress"], "--no-progress"],
   ])("%j is refused", (args, part) => {
     const { code, stderr } = kinetree(args, { cwd });
     expect(code).toBe(2);

@@ -6,11 +6,12 @@ import { refuseToReplace, writeWhole } from "../output/write-text.js";
 import type { BenchPlot, BenchReport, BenchTable } from "./study.js";
 
 /** The files that a report makes in a folder. */
-const filesOf = ({ tables, plots }: BenchReport): readonly string[] => [
+const filesOf = ({ tables, plots, pictures = [] }: BenchReport): readonly string[] => [
   "report.json",
   ...tables.map(({ name }) => `${name}.csv`),
   ...plots.map(({ name }) => `${name}.svg`),
   ...alsoPng(plots).map(({ name }) => `${name}.png`),
+  ...pictures.map(({ name }) => `${name}.svg`),
 ];
 
 const alsoPng = (plots: readonly BenchPlot[]): readonly BenchPlot[] =>
@@ -38,8 +39,9 @@ export async function writeReport(
   // Loaded here: drawing brings much code with it.
   const { plotOf } = await import("./report-plot.js");
   const { drawPng } = await import("../output/draw-picture.js");
-  const pictures = await Promise.all(alsoPng(report.plots).map((plot) => drawPng(plotOf(plot))));
-  const contents = [json, ...report.tables.map(csvOf), ...report.plots.map(plotOf), ...pictures];
+  const rasters = await Promise.all(alsoPng(report.plots).map((plot) => drawPng(plotOf(plot))));
+  const drawn = (report.pictures ?? []).map(({ svg }) => svg);
+  const contents = [json, ...report.tables.map(csvOf), ...report.plots.map(plotOf), ...rasters, ...drawn];
   paths.forEach((path, i) => writeWhole(path, contents[i]));
   return paths;
 }

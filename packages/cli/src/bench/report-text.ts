@@ -6,7 +6,7 @@ export const reportText = ({ title, notes, tables, checks }: BenchReport): strin
   [
     title,
     notes.join("\n"),
-    ...tables.map(tableText),
+    ...tables.filter(({ isFileOnly }) => isFileOnly !== true).map(tableText),
     ...(checks.length > 0 ? [checksText(checks)] : []),
     "", // ends with a line of its own
   ].join("\n\n");

@@ -27,6 +27,8 @@ export interface BenchTable {
   readonly rows: readonly (readonly BenchCell[])[];
   /** Sentences below it. */
   readonly notes: readonly string[];
+  /** Too long for a reader: written to the folder, and not printed. */
+  readonly isFileOnly?: boolean;
 }
 
 /** One line of a plot; a single point is a dot. */
@@ -53,6 +55,14 @@ export interface BenchPlot {
   readonly series: readonly BenchSeries[];
 }
 
+/** A picture that is no diagram. */
+export interface BenchPicture {
+  /** Of its file, without an ending. */
+  readonly name: string;
+  /** An SVG document. */
+  readonly svg: string;
+}
+
 /** A published figure beside ours, or a claim of our own beside what it demands. */
 export interface BenchCheck {
   readonly name: string;
@@ -71,6 +81,8 @@ export interface BenchReport {
   readonly notes: readonly string[];
   readonly tables: readonly BenchTable[];
   readonly plots: readonly BenchPlot[];
+  /** Files alone: neither printed nor in what --json prints. */
+  readonly pictures?: readonly BenchPicture[];
   readonly checks: readonly BenchCheck[];
 }
 

@@ -6,8 +6,8 @@ import {
   neutralState,
   systems,
   type FormulationName,
-  type MethodName,
   type Model,
+  type RunOptions,
 } from "kinetree";
 import { loadModel, type ModelOptions } from "../input/load-model.js";
 import { requirePositive, requireTime } from "../input/quantities.js";
@@ -59,7 +59,9 @@ export const benchModels: CommandAction = async (sources, options: Options) => {
 function measure(name: string, model: Model, seconds: number, options: Options): Figures {
   const formulation = options.formulation === undefined ? {} : { formulation: options.formulation as FormulationName };
   const accuracy = {
-    ...(options.integrator === undefined ? {} : { integrator: options.integrator as MethodName }),
+    ...(options.integrator === undefined
+      ? {}
+      : { integrator: options.integrator as NonNullable<RunOptions["integrator"]> }),
     ...(options.tolerance === undefined
       ? {}
       : { tolerance: requirePositive("--tolerance", options.tolerance, "1e-8") }),

@@ -39,7 +39,8 @@ export async function benchStudy(study: BenchStudy, options: Options): Promise<n
   });
   bar.clear();
   const facts = { study: study.name, quick: options.quick === true, version: VERSION, ...machine() };
-  const json = `${JSON.stringify({ ...facts, ...report }, null, 2)}\n`;
+  const { pictures: _pictures, ...numbers } = report;
+  const json = `${JSON.stringify({ ...facts, ...numbers }, null, 2)}\n`;
   const files = options.out === undefined ? [] : await writeReport(options.out, report, json, options.force);
   if (options.json === true) print(json);
   else {

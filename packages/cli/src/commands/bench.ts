@@ -10,22 +10,39 @@ const studies: Readonly<Record<string, (options: OptionValues) => Promise<BenchS
     const { flexibleOptions } = await import("./bench-flexible.js");
     return (await import("../bench/flexible.js")).flexibleBodies(flexibleOptions(options));
   },
+  pendulum: async (options) => {
+    const { pendulumOptions } = await import("./bench-pendulum.js");
+    return (await import("../bench/pendulum.js")).pendulumBench(pendulumOptions(options));
+  },
   study: async () => (await import("../bench/study-bench.js")).landingStudy,
 };
 
 /** Options of studies alone; --json and --quiet are everybody's. */
 const ofStudies = ["quick", "out", "force", "progress"];
 /** Options of single studies. */
-const ofStudy: Readonly<Record<string, readonly string[]>> = { flexible: ["cases", "tEnd"] };
+const ofStudy: Readonly<Record<string, readonly string[]>> = {
+  flexible: ["cases", "tEnd"],
+  pendulum: ["sizes", "large", "report", "tEnd"],
+};
+/** What models are told about those. */
+const whatFor: Readonly<Record<string, string>> = {
+  cases: "is for the study flexible",
+  tEnd: "is for the study flexible, and for pendulum with --report",
+  sizes: "is for the study pendulum",
+  large: "is for the study pendulum",
+  report: "is for the study pendulum",
+};
 const ofAll = ["json", "quiet", "debug"];
+/** Studies that share their name with a model: the model is meant beside other models, and with options of models. */
+const alsoModels = ["pendulum"];
 
 /** `kinetree bench`: a study where one is named, otherwise models. */
 export const bench: CommandAction = async (sources, options) => {
-  const named = sources.filter((source) => Object.hasOwn(studies, source));
+  const isModel = areModelsMeant(sources, options);
+  const named = sources.filter((source) => Object.hasOwn(studies, source) && !(isModel && alsoModels.includes(source)));
   if (named.length === 0) {
     refuse(options, (name) => ofStudies.includes(name), `is for the studies ${Object.keys(studies).join(", ")}`);
-    for (const [study, own] of Object.entries(ofStudy))
-      refuse(options, (name) => own.includes(name), `is for the study ${study}`);
+    for (const [name, why] of Object.entries(whatFor)) refuse(options, (each) => each === name, why);
     return await (await import("./bench-models.js")).benchModels(sources, options);
   }
   const [name] = named;
@@ -41,10 +58,18 @@ export const bench: CommandAction = async (sources, options) => {
   return await (await import("./bench-study.js")).benchStudy(await studies[name](options), options);
 };
 
+/** Whether a name that a study and a model have stands for the model. */
+function areModelsMeant(sources: readonly string[], options: OptionValues): boolean {
+  const ofAnyStudy = [...ofStudies, ...ofAll, ...Object.values(ofStudy).flat()];
+  return sources.length > 1 || givenOf(options).some(([name]) => !ofAnyStudy.includes(name));
+}
+
 /** A progress bar is there unless it is refused, so that only `false` was given. */
+const givenOf = (options: OptionValues): readonly (readonly [string, OptionValues[string]])[] =>
+  Object.entries(options).filter(([name, value]) => (name === "progress" ? value === false : value));
+
 function refuse(options: OptionValues, isRefused: (name: string) => boolean, why: string): void {
-  const given = Object.entries(options).filter(([name, value]) => (name === "progress" ? value === false : value));
-  const found = given.find(([name]) => isRefused(name));
+  const found = givenOf(options).find(([name]) => isRefused(name));
   if (!found) return;
   const flag =
     found[0] === "progress" ? "--no-progress" : `--${found[0].replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`;

@@ -5,7 +5,6 @@ import {
   type CompareOptions,
   type DriftControl,
   type FormulationName,
-  type MethodName,
 } from "kinetree";
 import { usage } from "../failure/errors.js";
 import { EXIT } from "../failure/exit-code.js";
@@ -77,7 +76,7 @@ function accuracyOf({ tolerance, step, integrator }: RunSettings, options: Optio
   return {
     ...(tolerance === null ? {} : { tolerance }),
     ...(step === null ? {} : { step }),
-    ...(integrator === null ? {} : { integrator: integrator as MethodName }),
+    ...(integrator === null ? {} : { integrator: integrator as NonNullable<CompareOptions["integrator"]> }),
     ...(options.drift === undefined
       ? {}
       : { drift: requireChoice<DriftControl>("--drift", options.drift, ["projection", "baumgarte", "none"]) }),

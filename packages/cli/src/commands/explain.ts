@@ -1,4 +1,14 @@
-import { explainFormulations, type ExplainedCompound, type ExplainedFormulation, type Explanation } from "kinetree";
+import {
+  explainFormulations,
+  KinetreeError,
+  stiffnessOf,
+  type ExplainedCompound,
+  type ExplainedFormulation,
+  type Explanation,
+  type Model,
+  type State,
+  type Stiffness,
+} from "kinetree";
 import { modelFile, requireDistinct, stateFiles } from "../input/distinct-files.js";
 import { loadModel, type ModelOptions } from "../input/load-model.js";
 import { requireTime } from "../input/quantities.js";
@@ -34,10 +44,21 @@ export const explain: CommandAction = async ([source], options: Options) => {
     onProgress: (part, formulation) => bar.show(performance.now(), part, formulation),
   });
   bar.clear();
-  if (options.json === true) printJson(found);
-  else print(asText(found));
+  const stiffness = estimateOf(model, { t, q, v });
+  if (options.json === true) printJson({ ...found, stiffness });
+  else print(`${asText(found)}\n${"advice" in stiffness ? stiffness.advice : `stiffness: ${stiffness.problem}`}`);
   return 0;
 };
+
+/** How stiff the model is at a state, or why that cannot be told. */
+function estimateOf(model: Model, state: State): Stiffness | { readonly problem: string } {
+  try {
+    return stiffnessOf(model, { state });
+  } catch (error) {
+    if (error instanceof KinetreeError) return { problem: error.message };
+    throw error;
+  }
+}
 
 /** A list longer than this is cut. */
 const LONGEST = 12;

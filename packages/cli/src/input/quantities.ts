@@ -26,6 +26,13 @@ export function requireCount(option: string, text: string, example: string): num
 /** A time in seconds, or with a unit. */
 export const requireTime = (option: string, text: string): number => quantity(option, text, measureKinds.time);
 
+/** A time that passes: more than nothing. */
+export function requirePositiveTime(option: string, text: string): number {
+  const time = requireTime(option, text);
+  if (time > 0) return time;
+  throw badValue(option, text, `must be more than 0. Write it like 100 or "2 min".`);
+}
+
 const frequency: MeasureKind = {
   name: "frequency",
   unit: "Hz",

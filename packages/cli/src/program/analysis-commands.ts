@@ -1,6 +1,7 @@
 import type { CommandSpec } from "./command-spec.js";
 import {
   forceOption,
+  formulationOfRunOption,
   formulationOption,
   formulationsOption,
   driftOption,
@@ -171,7 +172,7 @@ export const analysisCommands: readonly CommandSpec[] = [
         "kinetree compare double-pendulum --formulations articulated,mass-matrix --plot apart.svg",
         "two, with a picture",
       ],
-      ["kinetree compare quarter-car --tolerance 1e-10 --json | jq .verdict", "for scripts"],
+      ["kinetree compare double-pendulum --tolerance 1e-10 --json | jq .verdict", "for scripts"],
     ],
     load: async () => (await import("../commands/compare.js")).compare,
   },
@@ -182,7 +183,8 @@ export const analysisCommands: readonly CommandSpec[] = [
     description:
       "Prints how large MODEL is (loops, closure rows, redundant ones by name, degrees of freedom), and for each formulation " +
       "whether it takes the model, the size of its equations, predicted and measured cost of one evaluation, and the closure " +
-      "error after a second of motion from --state; then which one is taken where none is named, and why.",
+      "error after a second of motion from --state; then which one is taken where none is named, and why; and how stiff the model is " +
+      "there: the mode that bounds explicit steps, and the integrator to take.",
     arguments: [modelArgument],
     options: [
       stateOption,
@@ -206,20 +208,21 @@ export const analysisCommands: readonly CommandSpec[] = [
       "Measures compile time, time per acceleration, steps a second and real-time factor of each MODEL, of all built-in ones if " +
       "none is named. In place of a model, a study repeats a published comparison, figure by figure: thesis (products, solvers and " +
       "joint orderings of the augmented formulation), closed-chain (closed-chain suspensions by three formulations), flexible (sixteen " +
-      "space platforms of rigid and flexible links, order N beside a dense mass matrix) or study (4,800 " +
+      "space platforms of rigid and flexible links, order N beside a dense mass matrix), pendulum (the n-body pendulum by four ways " +
+      "to solve for corrections; the model of that name is meant beside other models, and with --seconds) or study (4,800 " +
       "landings on Europa: time, lanes, workers, tolerance, memory, and MuJoCo beside it). " +
       "A figure that is not reached is said, and is no error.",
     arguments: [
       {
         ...modelArgument,
-        description: `${modelArgument.description}; or a study: thesis, closed-chain, flexible, study`,
+        description: `${modelArgument.description}; or a study: thesis, closed-chain, flexible, pendulum, study`,
         optional: true,
         several: true,
       },
     ],
     options: [
       { flags: "--seconds <TIME>", description: "time for each measurement (default: 0.3 s)", completes: "nothing" },
-      formulationOption,
+      formulationOfRunOption,
       ...integratorOptions,
       ...modelOptions,
       { flags: "--quick", description: "small sizes, to see that it works", group: study },
@@ -230,8 +233,28 @@ export const analysisCommands: readonly CommandSpec[] = [
         completes: "nothing",
       },
       {
+        flags: "--sizes <LIST>",
+        description: "of pendulum alone: numbers of bodies that all four schemes run (default: 1-10)",
+        group: study,
+        completes: "nothing",
+      },
+      {
+        flags: "--large <LIST>",
+        description: "of pendulum alone: those of the scheme of linear cost (default: 100,1000,10000)",
+        group: study,
+        completes: "nothing",
+      },
+      {
+        flags: "--report <COUNT>",
+        description:
+          "of pendulum alone: nothing but the motion of so many bodies, as a table and a drawing of successive positions in --out",
+        group: study,
+        completes: "nothing",
+      },
+      {
         flags: "-t, --t-end <TIME>",
-        description: 'of flexible alone: length of its runs, in seconds or with a unit (default: "100 s")',
+        description:
+          'of flexible, and of pendulum --report: length of runs, in seconds or with a unit (default: "100 s" and "1 s")',
         group: study,
         completes: "nothing",
       },
@@ -250,6 +273,7 @@ export const analysisCommands: readonly CommandSpec[] = [
       ["kinetree bench", "all built-in models"],
       ["kinetree bench examples/robots/quadruped.urdf --base free --json", "one from a file"],
       ["kinetree bench thesis --quick --out thesis", "a study, with tables and plots"],
+      ["kinetree bench pendulum --report 3 --out swing", "the motion of three bodies, and a drawing of it"],
     ],
     load: async () => (await import("../commands/bench.js")).bench,
   },

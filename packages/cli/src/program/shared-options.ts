@@ -55,19 +55,40 @@ export const formulationOption: OptionSpec = {
   choices: ["articulated", "mass-matrix", "tree-augmented", "embedded", "partitioned", "augmented"],
 };
 
+/** Where an integrator may solve the equations themselves. */
+export const formulationOfRunOption: OptionSpec = {
+  ...formulationOption,
+  description: `${formulationOption.description}. "constrained" leaves them, with the forces of loops, to an implicit integrator`,
+  choices: [...(formulationOption.choices ?? []), "constrained"],
+};
+
 export const formulationsOption: OptionSpec = {
   flags: "--formulations <LIST>",
   description: 'which ones, comma separated ("mass-matrix,embedded"; default: all that take the model)',
-  ...(formulationOption.choices === undefined ? {} : { choices: formulationOption.choices }),
+  ...(formulationOfRunOption.choices === undefined ? {} : { choices: formulationOfRunOption.choices }),
 };
 
 const accuracy = "Accuracy";
 export const integratorOptions: readonly OptionSpec[] = [
   {
     flags: "--integrator <NAME>",
-    description: "method that advances time (default: dormand-prince)",
+    description:
+      "method that advances time (default: dormand-prince). bdf to hht are implicit, for stiff models; auto takes dormand-prince, and " +
+      "an implicit one where that is held back by stability",
     group: accuracy,
-    choices: ["euler-cromer", "rk4", "rkf45", "dormand-prince", "dop853"],
+    choices: [
+      "euler-cromer",
+      "rk4",
+      "rkf45",
+      "dormand-prince",
+      "dop853",
+      "bdf",
+      "radau5",
+      "rosenbrock",
+      "generalized-alpha",
+      "hht",
+      "auto",
+    ],
   },
   {
     flags: "--tolerance <NUMBER>",
@@ -80,6 +101,34 @@ export const integratorOptions: readonly OptionSpec[] = [
     description: 'fixed step instead of a tolerance, in seconds or with a unit ("1 ms")',
     group: accuracy,
     completes: "nothing",
+  },
+];
+
+const implicit = "Implicit integrators";
+export const implicitOptions: readonly OptionSpec[] = [
+  {
+    flags: "--max-order <ORDER>",
+    description: "of bdf: highest order, 1 to 5 (default: 5); 2 is stable for oscillations too",
+    group: implicit,
+    completes: "nothing",
+  },
+  {
+    flags: "--rho <NUMBER>",
+    description: "of generalized-alpha: what a step leaves of the fastest oscillations, 0 to 1 (default: 0.8)",
+    group: implicit,
+    completes: "nothing",
+  },
+  {
+    flags: "--alpha <NUMBER>",
+    description: "of hht: -1/3 (most damping) to 0 (none; default: -0.1)",
+    group: implicit,
+    completes: "nothing",
+  },
+  {
+    flags: "--jacobian <KIND>",
+    description: "derivatives traced from the model, or by differences to check them (default: exact)",
+    group: implicit,
+    choices: ["exact", "difference"],
   },
 ];
 

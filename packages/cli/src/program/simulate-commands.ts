@@ -1,8 +1,9 @@
 import type { CommandSpec } from "./command-spec.js";
 import {
-  formulationOption,
   driftOption,
   driftRateOption,
+  formulationOfRunOption,
+  implicitOptions,
   integratorOptions,
   jsonOption,
   modelArgument,
@@ -34,10 +35,11 @@ export const simulateCommands: readonly CommandSpec[] = [
       outOption(
         "result file: .csv, .parquet or .mcap, or - for CSV on standard output; without it only the summary is printed",
       ),
-      formulationOption,
+      formulationOfRunOption,
       ...integratorOptions,
       driftOption,
       driftRateOption,
+      ...implicitOptions,
       {
         flags: "--channels <LIST>",
         description: 'more columns, comma separated: "quat,vel.arm,energy,load.*,tip=pos.arm.x-0.1"',
@@ -78,6 +80,10 @@ export const simulateCommands: readonly CommandSpec[] = [
       [
         "kinetree run examples/models/arm.json --set length=30cm --dt 1ms --integrator rk4 --rate 100 --out arm.csv",
         "fixed steps",
+      ],
+      [
+        "kinetree run examples/models/bushing-pendulum.json --integrator bdf --t-end 2",
+        "a stiff model, by an implicit integrator",
       ],
       [
         "kinetree run examples/models/arm.json --channels quat,energy,tip=pos.hand.x-0.1 --out arm.mcap",

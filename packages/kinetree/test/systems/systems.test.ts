@@ -7,9 +7,12 @@ import { evaluateReal, parameterDefaults } from "../../src/model/evaluate-real.j
 import { composePose } from "../../src/model/pose.js";
 import { rotateVec3 } from "../../src/model/rotation.js";
 import type { Model } from "../../src/model/types.js";
+import { pendulumModel } from "../../src/pendulum/pendulum-model.js";
+import { nBodyPendulum } from "../../src/pendulum/pendulum.js";
 import { simulate } from "../../src/simulate/simulate.js";
 import { hashNumbers } from "../../src/simulate/hash.js";
 import { arm7, arm7Ready } from "../../src/systems/arm7.js";
+import { boxPendulum } from "../../src/systems/box-pendulum.js";
 import { doublePendulum } from "../../src/systems/double-pendulum.js";
 import { heavyTop } from "../../src/systems/heavy-top.js";
 import { hingeChain } from "../../src/systems/hinge-chain.js";
@@ -17,7 +20,7 @@ import { lander } from "../../src/systems/lander.js";
 import { nPendulum } from "../../src/systems/n-pendulum.js";
 import { numberedChain } from "../../src/systems/numbered-chain.js";
 import { pendulum } from "../../src/systems/pendulum.js";
-import { everySystem, namedSystem, systemCases, systems } from "../../src/systems/registry.js";
+import { everySystem, namedSystem, systemCases, systems, type SystemStart } from "../../src/systems/registry.js";
 import { sphericalChain } from "../../src/systems/spherical-chain.js";
 import { stubbyLander } from "../../src/systems/stubby-lander.js";
 import { torqueFreeTop } from "../../src/systems/torque-free-top.js";
@@ -37,6 +40,7 @@ describe("sizes: bodies, coordinates, speeds, mass", () => {
     ["double pendulum", doublePendulum({ mass1: 2 }), 2, 2, 2, 3],
     ["plane pendulum of 7", nPendulum({ n: 7 }), 7, 7, 7, 7],
     ["spatial pendulum of 7", nPendulum({ n: 7, joint: "spherical" }), 7, 28, 21, 7],
+    ["pendulum of 3 boxes", boxPendulum(), 3, 12, 9, 3],
     ["hinge chain of 20", hingeChain({ n: 20 }), 20, 20, 20, 20],
     ["spherical chain of 10", sphericalChain({ n: 10 }), 10, 40, 30, 10],
     ["lander", lander(), 13, 19, 18, 912],
@@ -51,6 +55,27 @@ describe("sizes: bodies, coordinates, speeds, mass", () => {
   test.each(sizes)("%s", (_, model, bodies, nq, nv, mass) => {
     expect(buildTopology(model).counts).toMatchObject({ bodies, nq, nv, loops: 0, degreesOfFreedom: nv });
     expect(totalMass(model)).toBeCloseTo(mass, 9);
+  });
+});
+
+describe("pendulum of boxes", () => {
+  test("starts in line, lifted by 60 degrees, and turning about the vertical", () => {
+    const model = boxPendulum();
+    const bodies = createEvaluator(model).bodies(stateFromJoints(model, namedSystem("box-pendulum").start));
+    const [first, , last] = bodies;
+    for (const { angularVelocity } of bodies) expect(distance([...angularVelocity], [0, 0, 1])).toBeLessThan(ROUNDING);
+    expect(distance([...first.position], [0, 0, 0])).toBe(0);
+    expect(distance([...last.position], [Math.sqrt(3), 0, -1])).toBeLessThan(ROUNDING);
+  });
+
+  test("accelerations / those of the pendulum in its own equations, as a model", () => {
+    const rates = (model: Model, state: SystemStart): readonly number[] => [
+      ...createEvaluator(model).forwardDynamics(stateFromJoints(model, state)),
+    ];
+    const own = pendulumModel(nBodyPendulum({ n: 3 }));
+    const named = rates(boxPendulum({ n: 3 }), namedSystem("box-pendulum").start);
+    // Sizes up to 30 rad/s², by mass matrices whose condition is some hundreds.
+    expect(distance(named, rates(own.model, own.state))).toBeLessThan(30 * 500 * Number.EPSILON);
   });
 });
 

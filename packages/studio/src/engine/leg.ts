@@ -3,6 +3,7 @@ import {
   RequestError,
   RunFailedError,
   type ActiveRun,
+  type ImplicitCounts,
   type RunCounts,
   type Simulation,
   type State,
@@ -10,7 +11,7 @@ import {
 import type { RunSetup } from "../experiment/types.js";
 import { CLOSURE } from "./coordinates.js";
 import type { Poser } from "./poser.js";
-import type { RunColumns, Trouble } from "./protocol.js";
+import type { RunColumns, RunStatus, Trouble } from "./protocol.js";
 import { troubleOf } from "./trouble.js";
 
 /** A live run has no end of its own; clocks count exactly enough up to here [s]. */
@@ -85,6 +86,20 @@ export class Leg {
 
   get counts(): RunCounts {
     return this.#run.counts;
+  }
+
+  get implicit(): ImplicitCounts | null {
+    return this.#run.implicit;
+  }
+
+  /** Of a run that chooses its integrator by itself: the one it takes now, and why. */
+  get integratorNow(): RunStatus["integratorNow"] {
+    const now = this.plan.setup.integrator === "auto" ? this.#run.integrators.at(-1) : undefined;
+    return now === undefined ? null : { name: now.integrator, reason: now.reason };
+  }
+
+  get advice(): string | null {
+    return this.#run.advice.at(0)?.message ?? null;
   }
 
   state(): State {

@@ -1,5 +1,5 @@
 /* What the page and the engine's worker say to each other. */
-import type { Comparison, Counts, ErrorFacts, FormulationName, Model } from "kinetree";
+import type { Comparison, Counts, ErrorFacts, FormulationName, ImplicitCounts, Model } from "kinetree";
 import type { FormatIssue } from "kinetree/formats";
 import type { Experiment, ModelSource, RunSetup, Start } from "../experiment/types.js";
 import type { StudyInfo } from "../api/types.js";
@@ -126,6 +126,12 @@ export interface RunStatus {
   readonly formulation: string;
   readonly formulationReason: string;
   readonly integrator: string;
+  /** Of a run that chooses by itself: the integrator that it takes now, and why; null for the others. */
+  readonly integratorNow: { readonly name: string; readonly reason: string } | null;
+  /** What implicit integrators have taken; null for explicit ones. */
+  readonly implicit: ImplicitCounts | null;
+  /** What the run found out about itself: an integrator that would be faster, and why. */
+  readonly advice: string | null;
   /** Kernel size [bytes] and time it took to make [ms]. */
   readonly compileMs: number;
   /** "failed": why. */

@@ -1,4 +1,4 @@
-import type { DriftControl, FormulationName, MethodName } from "kinetree";
+import type { DriftControl, FormulationName, IntegratorName } from "kinetree";
 
 /** Where a model comes from: enough to make it again anywhere. */
 export type ModelSource =
@@ -29,7 +29,7 @@ export interface Start {
 /** How a run is computed and recorded. */
 export interface RunSetup {
   readonly formulation: FormulationName | "auto";
-  readonly integrator: MethodName;
+  readonly integrator: IntegratorName | "auto";
   /** Of adaptive steps; ignored with a fixed step. */
   readonly tolerance: number;
   /** Fixed step [s]; null for adaptive steps. */

@@ -196,6 +196,14 @@ export const systemList: readonly SystemCardData[] = [
     loops: 0,
   },
   {
+    name: "box-pendulum",
+    title: "Box pendulum",
+    group: "Pendulums and tops",
+    summary: "n boxes on spherical joints that swing in space",
+    bodies: 3,
+    loops: 0,
+  },
+  {
     name: "torque-free-top",
     title: "Torque-free top",
     group: "Pendulums and tops",

@@ -27,6 +27,10 @@ export interface DisplayOptions {
   readonly undeformed: boolean;
   /** Multiplies the deformation that is drawn. */
   readonly deformation: number;
+  /** How many earlier positions of the run are drawn too; 0: none. */
+  readonly trail: number;
+  /** Time between two of them [s]. */
+  readonly trailEvery: number;
 }
 
 /** A point whose path is drawn. */
@@ -112,6 +116,8 @@ export const displayDefaults: DisplayOptions = Object.freeze({
   stressTop: 0,
   undeformed: false,
   deformation: 1,
+  trail: 0,
+  trailEvery: 0.1,
 });
 
 /** What the page knows; components take slices of it. */

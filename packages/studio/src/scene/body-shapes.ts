@@ -12,6 +12,8 @@ export interface ShapeLook {
   /** One colour for everything; null: the model's. */
   readonly colour: string | null;
   readonly opacity: number;
+  /** Left out: solid bodies have one. */
+  readonly hasShadow?: boolean;
 }
 
 const TRANSLUCENT = 0.32;
@@ -108,7 +110,7 @@ export class BodyShapes {
       material.transparent = isClear;
       material.opacity = opacity;
       material.depthWrite = !isClear;
-      mesh.castShadow = opacity > 0.2;
+      mesh.castShadow = this.#look.hasShadow !== false && opacity > 0.2;
     }
   }
 

@@ -1,6 +1,7 @@
 import type { DisplayOptions } from "../run/store.js";
 import { Slider, Switch } from "../ui/index.js";
 import { FlexibleOptions } from "./flexible-options.js";
+import { TrailOptions } from "./trail-options.js";
 
 type Flag = { [K in keyof DisplayOptions]: DisplayOptions[K] extends boolean ? K : never }[keyof DisplayOptions];
 
@@ -64,6 +65,7 @@ export function DisplayPanel({
           ))}
         </fieldset>
       ))}
+      <TrailOptions display={display} onChange={onChange} />
       {isFlexible && <FlexibleOptions display={display} onChange={onChange} />}
       {/* A scale of tenths to tenfold, even in its logarithm. */}
       <Slider

@@ -1,12 +1,12 @@
-import { Box3, Group, Matrix4, Quaternion, type Raycaster, Vector3 } from "three";
+import { Box3, Group, Matrix4, type Raycaster, Vector3 } from "three";
 import type { Target } from "../engine/protocol.js";
 import type { DisplayOptions, Trace } from "../run/store.js";
 import { Annotations } from "./annotations.js";
+import { BodyPoses } from "./body-poses.js";
 import { BodyShapes, pickFrom } from "./body-shapes.js";
 import { FlexibleBodies } from "./flexible-bodies.js";
 import { Forces } from "./forces.js";
 import type { Highlights } from "./highlight.js";
-import { posesAt, type RowsAround } from "./interpolate.js";
 import { LoadMarks } from "./load-marks.js";
 import type { MeshCache, MissingMesh } from "./mesh-cache.js";
 import type { SceneColours } from "./palette.js";
@@ -16,6 +16,7 @@ import { sceneSizes, type SceneSizes } from "./sizes.js";
 import { addSwingRoom } from "./swing-room.js";
 import { isRows, type Track } from "./track.js";
 import { TraceLine } from "./trace-line.js";
+import { Trail } from "./trail.js";
 
 /** What a mechanism in the picture is made with. */
 export interface MechanismContext {
@@ -47,13 +48,10 @@ export class MechanismView {
   readonly #annotations: Annotations | null;
   readonly #loads: LoadMarks | null;
   readonly forces: Forces | null;
-  readonly #poses: Float64Array;
-  readonly #matrices: readonly Matrix4[];
+  readonly #trail: Trail | null;
+  readonly #poses: BodyPoses;
   readonly #ground = new Matrix4();
   readonly #position = new Vector3();
-  readonly #turn = new Quaternion();
-  readonly #unit = new Vector3(1, 1, 1);
-  readonly #around: RowsAround = { low: 0, high: 0, part: 0 };
   #motion: Track["motion"];
   #traces: TraceLine[] = [];
 
@@ -61,12 +59,9 @@ export class MechanismView {
     this.track = track;
     this.#motion = track.motion;
     const { numbers, flexible } = track;
-    const count = numbers.bodies.length;
-    this.#poses = new Float64Array(7 * count);
-    for (let i = 0; i < count; i++) this.#poses[7 * i + 3] = 1;
-    this.#matrices = Array.from({ length: count }, () => new Matrix4());
-    this.#readPoses(t);
-    this.sizes = sceneSizes(numbers, this.#poses);
+    this.#poses = new BodyPoses(numbers.bodies.length);
+    this.#poses.read(track.motion, t);
+    this.sizes = sceneSizes(numbers, this.#poses.numbers);
     const look = { colour: track.colour, opacity: track.opacity };
     const parts = partsOf(numbers, this.sizes.body, this.sizes.thinnest).filter(
       ({ isBending }) => !isBending || flexible === null,
@@ -83,11 +78,13 @@ export class MechanismView {
     this.flexible = flexible === null ? null : new FlexibleBodies(numbers, flexible, this.sizes, look);
     this.group.add(this.#shapes.group);
     if (this.flexible !== null) this.group.add(this.flexible.group);
-    const { isGhost, colours, cuts } = context;
+    const { isGhost, colours, cuts, meshes, changed } = context;
+    this.#trail = isGhost ? null : new Trail({ track, parts, sizes: this.sizes, meshes, changed });
     this.#annotations = isGhost ? null : new Annotations(numbers, this.sizes.glyph, colours, cuts);
     this.#loads = isGhost ? null : new LoadMarks(numbers, this.sizes.glyph, colours);
     this.forces = isGhost ? null : new Forces(numbers, this.sizes, colours);
-    for (const part of [this.#annotations, this.#loads, this.forces]) if (part !== null) this.group.add(part.group);
+    for (const part of [this.#trail, this.#annotations, this.#loads, this.forces])
+      if (part !== null) this.group.add(part.group);
     this.setMotion(track.motion);
   }
 
@@ -95,6 +92,7 @@ export class MechanismView {
   setMotion(motion: Track["motion"]): void {
     this.#motion = motion;
     this.flexible?.setMotion(motion);
+    this.#trail?.setMotion(motion);
     this.forces?.setRows(isRows(motion) ? motion : null);
   }
 
@@ -102,27 +100,17 @@ export class MechanismView {
     return this.#motion;
   }
 
-  #readPoses(t: number): void {
-    const motion = this.#motion;
-    if (isRows(motion)) posesAt(this.#poses, motion, t, this.#around);
-    else if (motion.poses.length === this.#poses.length) this.#poses.set(motion.poses);
-    for (const [i, matrix] of this.#matrices.entries()) {
-      const o = 7 * i;
-      const p = this.#poses;
-      this.#position.set(p[o], p[o + 1], p[o + 2]);
-      matrix.compose(this.#position, this.#turn.set(p[o + 4], p[o + 5], p[o + 6], p[o + 3]), this.#unit);
-    }
-  }
-
   /** Puts everything where it is at a time. */
   place(t: number, display: DisplayOptions): void {
-    this.#readPoses(t);
+    this.#poses.read(this.#motion, t);
+    const { matrices } = this.#poses;
     // First: what hangs on bodies that are drawn bent beyond measure is drawn where they then are.
-    this.flexible?.place(t, this.#matrices, display);
-    this.#shapes.place(this.#matrices, this.#ground);
-    this.#annotations?.place(this.#matrices, this.#ground);
-    this.#loads?.place(this.#matrices, this.#ground);
-    this.forces?.place(t, this.#matrices, this.#ground, display);
+    this.flexible?.place(t, matrices, display);
+    this.#shapes.place(matrices, this.#ground);
+    this.#annotations?.place(matrices, this.#ground);
+    this.#loads?.place(matrices, this.#ground);
+    this.forces?.place(t, matrices, this.#ground, display);
+    this.#trail?.place(t, display);
     for (const trace of this.#traces) trace.show(t);
   }
 
@@ -133,6 +121,7 @@ export class MechanismView {
       this.flexible.group.visible = display.shapes;
       this.flexible.show(display.translucent, display.undeformed);
     }
+    this.#trail?.show(display);
     this.#annotations?.show(display, highlights);
     if (this.#loads !== null) this.#loads.group.visible = display.shapes;
   }
@@ -165,7 +154,7 @@ export class MechanismView {
 
   /** Where a body is, as it was last placed; null if there is no such body. */
   bodyMatrix(name: string): Matrix4 | null {
-    return this.#matrices[this.bodyIndex(name)] ?? null;
+    return this.#poses.matrices[this.bodyIndex(name)] ?? null;
   }
 
   /** Where the origin of a body's frame is [m]; null if there is no such body. */
@@ -189,21 +178,29 @@ export class MechanismView {
     return this.#traces.map(({ shown }) => shown);
   }
 
+  /** Where a body was at the earlier positions that are drawn [m], the latest first. */
+  earlierPositions(name: string): readonly (readonly [number, number, number])[] {
+    const index = this.bodyIndex(name);
+    return index < 0 ? [] : (this.#trail?.positionsOf(index) ?? []);
+  }
+
   matrixAt(index: number): Matrix4 {
-    return index < 0 ? this.#ground : this.#matrices[index];
+    return index < 0 ? this.#ground : this.#poses.matrices[index];
   }
 
   /** Middle of all body frames: cheap, and smooth in time. */
   middle(out: Vector3): Vector3 {
     out.set(0, 0, 0);
-    for (const matrix of this.#matrices) out.add(this.#position.setFromMatrixPosition(matrix));
-    return this.#matrices.length > 0 ? out.divideScalar(this.#matrices.length) : out;
+    const { matrices } = this.#poses;
+    for (const matrix of matrices) out.add(this.#position.setFromMatrixPosition(matrix));
+    return matrices.length > 0 ? out.divideScalar(matrices.length) : out;
   }
 
   /** What the mechanism fills as it was last placed, with room to swing. */
   bounds(): Box3 {
-    const bounds = sceneSizes(this.track.numbers, this.#poses).bounds;
-    const shapes = this.#shapes.bounds().union(this.flexible?.bounds() ?? new Box3());
+    const bounds = sceneSizes(this.track.numbers, this.#poses.numbers).bounds;
+    const shapes = this.#shapes.bounds();
+    for (const part of [this.flexible, this.#trail]) if (part !== null) shapes.union(part.bounds());
     return addSwingRoom(shapes.isEmpty() ? bounds : shapes.union(this.#groundBounds()), this.track.numbers);
   }
 
@@ -227,6 +224,7 @@ export class MechanismView {
     this.setTraces([], () => "");
     this.#shapes.dispose();
     this.flexible?.dispose();
+    this.#trail?.dispose();
     this.#annotations?.dispose();
     this.#loads?.dispose();
     this.forces?.dispose();

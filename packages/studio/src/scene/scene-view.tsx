@@ -136,9 +136,9 @@ function trackOf({ opened, posed, history, result }: StudioState): Track | null 
   return opened === null ? null : openTrack(opened, posed ?? opened.posed, history);
 }
 
-/** A mode is drawn as large as was asked for already. */
+/** A mode is drawn as large as was asked for already, and has no past. */
 const displayOf = ({ display }: StudioState): DisplayOptions =>
-  useModes.getState().motion === null ? display : { ...display, deformation: 1 };
+  useModes.getState().motion === null ? display : { ...display, deformation: 1, trail: 0 };
 
 /** What tells one model from another, whatever its numbers: a model that comes back from the engine is a copy. */
 function identityOf({ opened, result }: StudioState): string {

@@ -13,6 +13,8 @@ export interface SceneHooks {
     readonly beamColours: (name: string) => readonly (readonly number[])[] | null;
     /** Arrows of the last frame. */
     readonly arrows: () => { readonly contacts: number; readonly forces: number; readonly torques: number };
+    /** Where a body was at the earlier positions that are drawn [m], the latest first. */
+    readonly earlierPositions: (name: string) => readonly (readonly [number, number, number])[];
     /** Points drawn of each path. */
     readonly traces: () => readonly number[];
     readonly view: () => ReturnType<Viewport["getView"]>;
@@ -38,6 +40,7 @@ export function publishScene(viewport: Viewport, now: () => number): () => void 
       },
       beamColours: (name) => viewport.mechanism?.flexible?.endColours(name) ?? null,
       arrows: () => viewport.mechanism?.forces?.counts ?? { contacts: 0, forces: 0, torques: 0 },
+      earlierPositions: (name) => viewport.mechanism?.earlierPositions(name) ?? [],
       traces: () => viewport.mechanism?.traceLengths ?? [],
       view: () => viewport.getView(),
       viewport,

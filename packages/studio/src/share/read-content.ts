@@ -1,4 +1,4 @@
-import type { DriftControl, FormulationName, MethodName } from "kinetree";
+import type { DriftControl, FormulationName } from "kinetree";
 import { setupDefaults, type ModelSource, type RunSetup, type Start } from "../experiment/types.js";
 import { displayDefaults, type DisplayOptions, type PlotSpec, type Trace } from "../run/store.js";
 import { fromBase64Url } from "./base64.js";
@@ -32,13 +32,20 @@ const formulationNames: Names<FormulationName | "auto"> = {
   embedded: true,
   partitioned: true,
   augmented: true,
+  constrained: true,
 };
-const methodNames: Names<MethodName> = {
+const integratorNames: Names<RunSetup["integrator"]> = {
   "euler-cromer": true,
   rk4: true,
   rkf45: true,
   "dormand-prince": true,
   dop853: true,
+  bdf: true,
+  radau5: true,
+  rosenbrock: true,
+  "generalized-alpha": true,
+  hht: true,
+  auto: true,
 };
 const driftNames: Names<DriftControl> = { projection: true, baumgarte: true, none: true };
 
@@ -54,7 +61,7 @@ export const aSetup: Reader<RunSetup> = (value, path) => {
     otherwise(read, setupDefaults[name])(given[name], `${path}.${name}`);
   return {
     formulation: part("formulation", oneOf(namesOf(formulationNames))),
-    integrator: part("integrator", oneOf(namesOf(methodNames))),
+    integrator: part("integrator", oneOf(namesOf(integratorNames))),
     tolerance: part("tolerance", aPositive),
     step: part("step", orNull(aPositive)),
     drift: part("drift", oneOf(namesOf(driftNames))),

@@ -53,7 +53,7 @@ describe("compare", () => {
     expect(await page.getByTestId("compare-page").locator("canvas").count()).toBeGreaterThan(1);
     await page.getByTestId("compare-play").click();
     await shoot(page, "compare");
-    expect(await accessibilityViolations(page)).toEqual([]);
+    await expect.poll(() => accessibilityViolations(page)).toEqual([]);
     const { path } = await downloadOf(page, () => page.getByTestId("compare-csv").click());
     const csv = readFileSync(path, "utf8");
     expect(csv).toContain("articulated");
@@ -66,7 +66,7 @@ describe("compare", () => {
     await page.getByTestId("compare-start").click();
     await page.getByTestId("compare-cancel").click();
     await page.getByTestId("compare-start").waitFor();
-    expect(await accessibilityViolations(page)).toEqual([]);
+    await expect.poll(() => accessibilityViolations(page)).toEqual([]);
   });
 });
 
@@ -135,7 +135,7 @@ describe("study", () => {
 
   test.each(["light", "dark"] as const)("keeps nobody out, %s", async (theme) => {
     const page = await openStudy("swing.study", { theme });
-    expect(await accessibilityViolations(page)).toEqual([]);
+    await expect.poll(() => accessibilityViolations(page)).toEqual([]);
     await shoot(page, `study-${theme}`);
   });
 
@@ -166,7 +166,7 @@ describe("study", () => {
     const { page } = await harness.open();
     await page.getByTestId("card-study-pendulum").click();
     await page.getByTestId("start-dialog").waitFor();
-    expect(await accessibilityViolations(page)).toEqual([]);
+    await expect.poll(() => accessibilityViolations(page)).toEqual([]);
     await page.getByTestId("start-samples").fill("3000");
     await page.getByTestId("start-samples").press("Enter");
     await page.getByTestId("start-folder").fill("started.study");

@@ -20,6 +20,6 @@ test("without WebGL / said in its place, and everything else works", async () =>
   await page.getByTestId("play").click();
   await page.getByTestId("show-energy").click();
   await expect.poll(async () => (await diagrams(page))[0]?.rows ?? 0).toBeGreaterThan(2);
-  expect(await accessibilityViolations(page)).toEqual([]);
+  await expect.poll(() => accessibilityViolations(page)).toEqual([]);
   await shoot(page, "no-webgl");
 });

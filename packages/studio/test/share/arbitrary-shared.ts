@@ -48,8 +48,14 @@ export const anyShared: fc.Arbitrary<Shared> = record({
     parameters: fc.dictionary(aName, aNumber, { noNullPrototype: true }),
     start: fc.option(record({ t: aNumber, q: byJoint, v: byJoint, z: fc.array(aNumber, { maxLength: 5 }) })),
     setup: record({
-      formulation: fc.constantFrom("auto" as const, "embedded" as const, "augmented" as const),
-      integrator: fc.constantFrom("rk4" as const, "dop853" as const, "dormand-prince" as const),
+      formulation: fc.constantFrom("auto" as const, "embedded" as const, "augmented" as const, "constrained" as const),
+      integrator: fc.constantFrom(
+        "rk4" as const,
+        "dop853" as const,
+        "dormand-prince" as const,
+        "bdf" as const,
+        "auto" as const,
+      ),
       tolerance: aPositive,
       step: fc.option(aPositive),
       drift: fc.constantFrom("projection" as const, "baumgarte" as const, "none" as const),

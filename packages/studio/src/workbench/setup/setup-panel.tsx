@@ -1,18 +1,12 @@
-import { methods, type DriftControl, type FormulationName, type MethodName } from "kinetree";
+import type { DriftControl, FormulationName } from "kinetree";
 import type { OpenedModel } from "../../engine/protocol.js";
 import { setDuration, setSetup } from "../../run/actions.js";
 import { useStudio } from "../../run/store.js";
+import type { RunSetup } from "../../experiment/types.js";
 import { NumberField, Select, Switch } from "../../ui/index.js";
-import { formatNumber } from "../format-number.js";
+import { formatCount, formatNumber } from "../format-number.js";
+import { canConstrain, choosesFormulation, FIRST_STEP, integrators, stepsOf, withIntegrator } from "./integrators.js";
 import "./setup-panel.css";
-
-const integrators: readonly { readonly id: MethodName; readonly detail: string }[] = [
-  { id: "dormand-prince", detail: "order 5, follows a tolerance" },
-  { id: "dop853", detail: "order 8, for narrow tolerances" },
-  { id: "rkf45", detail: "order 5, follows a tolerance" },
-  { id: "rk4", detail: "order 4, fixed steps only" },
-  { id: "euler-cromer", detail: "order 1, fixed steps only" },
-];
 
 const drifts: readonly { readonly id: DriftControl; readonly label: string; readonly detail: string }[] = [
   { id: "projection", label: "projection", detail: "puts loops back together after every step" },
@@ -20,18 +14,15 @@ const drifts: readonly { readonly id: DriftControl; readonly label: string; read
   { id: "none", label: "none", detail: "shows how far loops drift apart" },
 ];
 
-/** A step to begin with where none was chosen yet [s]. */
-const FIRST_STEP = 1e-3;
-
 /** How a run is computed; whatever is changed acts at once, on a run under way too. */
 export function SetupPanel({ opened }: { opened: OpenedModel }) {
   const setup = useStudio((state) => state.setup);
   const duration = useStudio((state) => state.duration);
-  const { formulations, automatic, counts } = opened;
+  const { formulations, counts } = opened;
   const hasLoops = counts.constraints > 0;
-  const isFixedOnly = !methods[setup.integrator].adaptive;
-  const chooseIntegrator = (integrator: MethodName): void =>
-    setSetup({ integrator, ...(!methods[integrator].adaptive && setup.step === null && { step: FIRST_STEP }) });
+  // What is known before a run begins is what explicit integrators take.
+  const automatic = hasLoops && choosesFormulation(setup.integrator) ? null : opened.automatic;
+  const isConstrainable = canConstrain(setup.integrator);
   return (
     <div className="setup-panel" data-testid="setup-panel">
       <Select
@@ -45,6 +36,14 @@ export function SetupPanel({ opened }: { opened: OpenedModel }) {
             detail: refusal ?? undefined,
             isDisabled: refusal !== null,
           })),
+          {
+            id: "constrained",
+            label: "constrained",
+            detail: isConstrainable
+              ? "the equations themselves, with the forces of loops as unknowns"
+              : "for the integrators bdf, radau5, generalized-alpha and hht",
+            isDisabled: !isConstrainable,
+          },
         ]}
         onChange={(id) => setSetup({ formulation: id as FormulationName | "auto" })}
         data-testid="formulation"
@@ -54,13 +53,14 @@ export function SetupPanel({ opened }: { opened: OpenedModel }) {
         label="Integrator"
         value={setup.integrator}
         options={integrators.map(({ id, detail }) => ({ id, label: id, detail }))}
-        onChange={(id) => chooseIntegrator(id as MethodName)}
+        onChange={(id) => setSetup(withIntegrator(setup, id as RunSetup["integrator"]))}
         data-testid="integrator"
       />
+      <Stepping />
       <Switch
         label="Fixed steps"
         isSelected={setup.step !== null}
-        isDisabled={isFixedOnly}
+        isDisabled={stepsOf(setup.integrator) !== "both"}
         onChange={(isFixed) => setSetup({ step: isFixed ? FIRST_STEP : null })}
         data-testid="fixed-step"
       />
@@ -124,6 +124,33 @@ export function SetupPanel({ opened }: { opened: OpenedModel }) {
         />
       )}
     </div>
+  );
+}
+
+/** Which integrator an automatic run takes now, what an explicit one was found to suffer from, and what an implicit one does. */
+function Stepping() {
+  const status = useStudio((state) => state.status);
+  if (!status) return null;
+  const { integratorNow, advice, implicit } = status;
+  return (
+    <>
+      {integratorNow !== null && (
+        <p className="setup-panel-note" data-testid="integrator-now">
+          Steps by <strong>{integratorNow.name}</strong>: {integratorNow.reason}
+        </p>
+      )}
+      {implicit !== null && (
+        <p className="setup-panel-note" data-testid="implicit-counts">
+          {formatCount(implicit.evaluations)} evaluations, {formatCount(implicit.jacobians)} Jacobians,{" "}
+          {formatCount(implicit.factorizations)} factorisations
+        </p>
+      )}
+      {advice !== null && (
+        <p className="setup-panel-advice" role="note" data-testid="advice">
+          {advice}
+        </p>
+      )}
+    </>
   );
 }
 

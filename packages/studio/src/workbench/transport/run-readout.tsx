@@ -1,3 +1,4 @@
+import type { RunStatus } from "../../engine/protocol.js";
 import { useStudio } from "../../run/store.js";
 import { Badge, type BadgeProps } from "../../ui/index.js";
 import { formatCount } from "../format-number.js";
@@ -38,7 +39,7 @@ export function RunReadout() {
             <dt>physics</dt>
             <dd data-testid="physics-share">{isRunning ? `${(100 * status.physicsShare).toFixed(1)} %` : "–"}</dd>
           </div>
-          <div title={`${formatCount(steps.accepted)} steps taken, ${formatCount(steps.rejected)} rejected`}>
+          <div title={stepsText(steps, status?.implicit ?? null)}>
             <dt>steps</dt>
             <dd data-testid="steps">{formatCount(steps.accepted)}</dd>
           </div>
@@ -47,6 +48,13 @@ export function RunReadout() {
     </dl>
   );
 }
+
+const stepsText = (steps: RunStatus["steps"], implicit: RunStatus["implicit"]): string =>
+  `${formatCount(steps.accepted)} steps taken, ${formatCount(steps.rejected)} rejected` +
+  (implicit === null
+    ? ""
+    : `; ${formatCount(implicit.evaluations)} evaluations, ${formatCount(implicit.jacobians)} Jacobians, ` +
+      `${formatCount(implicit.factorizations)} factorisations`);
 
 const factorText = (factor: number): string =>
   factor >= 100 ? formatCount(factor) : factor >= 10 ? factor.toFixed(1) : factor.toFixed(2);

@@ -2,6 +2,8 @@ import type { Page } from "playwright-core";
 
 /** What Chromium says about drawing without a graphics card; no page can help it. */
 const ofTheMachine = [/GL Driver Message/, /GPU stall due to ReadPixels/, /software WebGL/i];
+/** What Chromium asks for by itself beside a picture that stands alone, as between tests; pages name their own icon. */
+const icon = /\/favicon\.ico$/;
 
 /** What went wrong in a page, in the order of its happening. */
 export interface Complaints {
@@ -14,8 +16,9 @@ export function listenTo(page: Page): Complaints {
   let heard: string[] = [];
   page.on("console", (message) => {
     const isBad = message.type() === "error" || message.type() === "warning";
-    if (isBad && !ofTheMachine.some((pattern) => pattern.test(message.text())))
-      heard.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+    const { url } = message.location();
+    if (isBad && !icon.test(url) && !ofTheMachine.some((pattern) => pattern.test(message.text())))
+      heard.push(`console ${message.type()}: ${message.text()} (${url})`);
   });
   page.on("pageerror", (error) => heard.push(`exception: ${error.stack ?? error.message}`));
   page.on("requestfailed", (request) => {
@@ -24,7 +27,8 @@ export function listenTo(page: Page): Complaints {
     if (reason !== "net::ERR_ABORTED") heard.push(`request failed: ${request.url()}: ${reason}`);
   });
   page.on("response", (response) => {
-    if (response.status() >= 400) heard.push(`answer ${response.status()}: ${response.url()}`);
+    if (response.status() >= 400 && !icon.test(response.url()))
+      heard.push(`answer ${response.status()}: ${response.url()}`);
   });
   return {
     take: () => {

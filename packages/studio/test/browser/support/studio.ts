@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import { chromium, type Browser, type Page, type ViewportSize } from "playwright-core";
 import { startStudio, type Studio } from "../../../src/server/index.js";
 import { listenTo, type Complaints } from "./complaints.js";
 
@@ -18,9 +18,18 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
-/** WebGL drawn by the processor: there is no graphics card where tests run. */
-const SOFTWARE_GL = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"];
+/**
+ * WebGL drawn by the processor: there is no graphics card where tests run. The page around it is painted without the detour over
+ * WebGL, which made a frame take six times as long.
+ */
+const SOFTWARE_GL = [
+  "--use-angle=swiftshader",
+  "--enable-unsafe-swiftshader",
+  "--ignore-gpu-blocklist",
+  "--disable-gpu-compositing",
+];
 const NO_GL = ["--disable-gpu", "--disable-3d-apis"];
+const VIEWPORT = { width: 1120, height: 720 };
 
 /** How pages are tried. */
 export interface HarnessOptions {
@@ -32,12 +41,14 @@ export interface HarnessOptions {
   readonly studiesFolder?: string;
 }
 
+type Theme = "light" | "dark";
+
 /** How one page is opened. */
 export interface OpenOptions {
   /** Fragment of the address. Default the home page. */
   readonly hash?: string;
-  readonly theme?: "light" | "dark";
-  readonly context?: BrowserContextOptions;
+  readonly theme?: Theme;
+  readonly viewport?: ViewportSize;
   /** Runs in the page before its own scripts. */
   readonly before?: string;
   /** The server's token goes with the address. Default true. */
@@ -54,7 +65,7 @@ export interface OpenPage {
 export interface Harness {
   readonly studio: Studio;
   readonly open: (options?: OpenOptions) => Promise<OpenPage>;
-  /** Closes all pages; throws if anything went wrong in them that nobody had asked for. */
+  /** Leaves all pages, and forgets what they kept; throws if anything went wrong in them that nobody had asked for. */
   readonly settle: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -81,33 +92,47 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
       await studio.close();
       throw error;
     });
-  const opened: OpenPage[] = [];
+  /** `lent` is null for pages that are made for one test. */
+  let opened: (OpenPage & { readonly lent: Theme | null })[] = [];
+  /** Pages that go from test to test: loading and compiling the program afresh took most of the time. */
+  const spare = new Map<Theme, OpenPage>();
+
+  async function newPage(theme: Theme, token: boolean, before: string | undefined): Promise<OpenPage> {
+    const context = await browser.newContext({
+      colorScheme: theme,
+      reducedMotion: "reduce",
+      acceptDownloads: true,
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    if (token) await context.addInitScript(`sessionStorage.setItem("kinetree-token", ${JSON.stringify(studio.token)})`);
+    if (before !== undefined) await context.addInitScript(before);
+    const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+    return { page, complaints: listenTo(page) };
+  }
 
   return {
     studio,
-    open: async ({ hash = "#/", theme = "light", context = {}, before, token = true } = {}) => {
-      const own = await browser.newContext({
-        viewport: { width: 1120, height: 720 },
-        colorScheme: theme,
-        reducedMotion: "reduce",
-        acceptDownloads: true,
-        permissions: ["clipboard-read", "clipboard-write"],
-        ...context,
-      });
-      if (token) await own.addInitScript(`sessionStorage.setItem("kinetree-token", ${JSON.stringify(studio.token)})`);
-      if (before !== undefined) await own.addInitScript(before);
-      const page = await own.newPage();
-      page.setDefaultTimeout(30_000);
-      const complaints = listenTo(page);
-      opened.push({ page, complaints });
-      await page.goto(`${studio.address}${hash}`);
-      return { page, complaints };
+    open: async ({ hash = "#/", theme = "light", viewport = VIEWPORT, before, token = true } = {}) => {
+      const isPlain = before === undefined && token;
+      const made = (isPlain ? spare.get(theme) : undefined) ?? (await newPage(theme, token, before));
+      if (isPlain) spare.delete(theme);
+      opened.push({ ...made, lent: isPlain ? theme : null });
+      await made.page.setViewportSize(viewport);
+      await made.page.goto(`${studio.address}${hash}`);
+      return made;
     },
     settle: async () => {
       const heard: string[] = [];
-      for (const { page, complaints } of opened.splice(0)) {
+      const left = opened;
+      opened = [];
+      for (const { page, complaints, lent } of left) {
         const [url] = page.url().split("?");
-        await page.context().close();
+        if (lent === null || spare.has(lent)) await page.context().close();
+        else {
+          await leave(page, studio.address);
+          spare.set(lent, { page, complaints });
+        }
         heard.push(...new Set(complaints.take().map((text) => `${url}: ${text}`)));
       }
       if (heard.length > 0) throw new Error(`the pages complained:\n${heard.join("\n")}`);
@@ -119,8 +144,20 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   };
 }
 
-/** Keeps a picture of the page for people to look at; nothing is compared with it. */
+/** Goes to a picture of the same server, where no program runs, and forgets all that the program kept. */
+async function leave(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}logo.svg`);
+  await page.mouse.move(0, 0);
+  await page.evaluate("sessionStorage.clear()");
+  const session = await page.context().newCDPSession(page);
+  const storageTypes = "local_storage,indexeddb,cache_storage,file_systems";
+  await session.send("Storage.clearDataForOrigin", { origin: new URL(address).origin, storageTypes });
+  await session.detach();
+}
+
+/** Keeps a picture of the page for people to look at, if KINETREE_SCREENSHOTS is set; nothing is compared with it. */
 export async function shoot(page: Page, name: string): Promise<void> {
+  if (!process.env["KINETREE_SCREENSHOTS"]) return;
   mkdirSync(screenshots, { recursive: true });
   await page.screenshot({ path: join(screenshots, `${name}.png`), animations: "disabled" });
 }

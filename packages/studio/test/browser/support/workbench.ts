@@ -73,13 +73,17 @@ export async function choose(page: Page, testId: string, option: string | RegExp
   await page.getByRole("option", { name: option }).first().click();
 }
 
-/** What a press of a button gives to save. */
+/** What a press of a button gives to save; of several files the first whose name is wanted. */
 export async function downloadOf(
   page: Page,
   press: () => Promise<void>,
+  isWanted: (name: string) => boolean = () => true,
 ): Promise<{ readonly name: string; readonly path: string }> {
   const [download] = await Promise.all([
-    page.waitForEvent("download", { timeout: 90_000 }) as Promise<Download>,
+    page.waitForEvent("download", {
+      timeout: 90_000,
+      predicate: (each) => isWanted(each.suggestedFilename()),
+    }) as Promise<Download>,
     press(),
   ]);
   return { name: download.suggestedFilename(), path: await download.path() };

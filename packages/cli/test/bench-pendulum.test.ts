@@ -1,0 +1,141 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { largeChecks } from "../src/bench/pendulum-checks.js";
+import type { BenchReport, BenchTable } from "../src/bench/study.js";
+import { bench } from "../src/commands/bench.js";
+import { readLarge, readSizes } from "../src/commands/bench-pendulum.js";
+import { kinetree, kinetreeJson, scratchFolder } from "./support/command.js";
+
+const folder = scratchFolder();
+afterAll(folder.remove);
+const cwd = folder.path;
+const written = (...parts: readonly string[]): string => join(cwd, ...parts);
+
+describe("kinetree bench pendulum --quick", () => {
+  let report: BenchReport;
+
+  beforeAll(() => {
+    const asked = ["bench", "pendulum", "--quick", "--sizes", "1,3", "--large", "12,24", "--out", "report"];
+    report = kinetreeJson(asked, { cwd }) as unknown as BenchReport;
+  });
+
+  const tableOf = (name: string): BenchTable => {
+    const found = report.tables.find((each) => each.name === name);
+    if (!found) throw new Error(`no table is called ${name}`);
+    return found;
+  };
+  const column = (table: BenchTable, head: string): readonly unknown[] =>
+    table.rows.map((row) => row[table.columns.indexOf(head)]);
+
+  it("gives as many cells in each row as there are columns, each called differently", () => {
+    for (const { columns, rows } of report.tables) {
+      expect(new Set(columns).size).toBe(columns.length);
+      for (const row of rows) expect(row).toHaveLength(columns.length);
+    }
+  });
+
+  it("has the published counts of table 1 beside ours, for all schemes and the large sizes of one", () => {
+    const table = tableOf("table-1");
+    expect(column(table, "n")).toEqual([1, 1, 1, 1, 3, 3, 3, 3, 10, 12, 24]);
+    const rowOf = (n: number, scheme: string): readonly unknown[] =>
+      table.rows.find(([size, name]) => size === n && name === scheme) ?? [];
+    expect(rowOf(3, "full")[2]).toBe(915 * 27 + 196 * 9 - 15);
+    expect(rowOf(3, "reduced")[5]).toBe(25 * 27 + 51 * 9 + 75);
+    expect(rowOf(24, "linear")[2]).toBe(657 * 24 - 324);
+    for (const counted of [...column(table, "× counted"), ...column(table, "+ counted")])
+      expect(counted).toBeGreaterThan(0);
+  });
+
+  it("meets what is demanded of operations, and its schemes agree", () => {
+    const counted = report.checks.filter(({ name }) => /multiplications|additions|final states/.test(name));
+    expect(counted).toHaveLength(3);
+    expect(counted.filter(({ isMet }) => !isMet)).toEqual([]);
+  });
+
+  it("times each scheme at each size, by calls of the residual and of the Jacobian", () => {
+    const table = tableOf("figure-2");
+    expect(column(table, "n")).toEqual([1, 3]);
+    for (const row of table.rows) for (const time of row.slice(1)) expect(time).toBeGreaterThan(0);
+    expect(report.plots.map(({ name }) => name)).toContain("figure-2");
+  });
+
+  it("takes the scheme of linear cost to the sizes that were asked for, beside ten bodies", () => {
+    const table = tableOf("large");
+    expect(column(table, "unknowns")).toEqual([140, 168, 336]);
+    expect(column(table, "by that of the smallest")[0]).toBe(1);
+  });
+
+  it("writes figures 1 and 2, the motion and every table", () => {
+    for (const name of ["figure-1.svg", "figure-2.svg", "figure-2.png", "table-1.csv", "motion.csv", "report.json"])
+      expect(existsSync(written("report", name))).toBe(true);
+    expect(readFileSync(written("report", "report.json"), "utf8")).not.toContain("<svg");
+  });
+});
+
+describe("kinetree bench pendulum --report", () => {
+  it("writes displacement, velocity and acceleration of every body, and successive positions", () => {
+    const { code, stdout } = kinetree(["bench", "pendulum", "--report", "2", "--t-end", "0.05", "--out", "motion"], {
+      cwd,
+    });
+    expect(code).toBe(0);
+    expect(stdout).toContain("2 bodies after 0.05 s");
+    const [head, ...rows] = readFileSync(written("motion", "motion.csv"), "utf8").trimEnd().split("\n");
+    const names = head.split(",");
+    expect(names).toHaveLength(1 + 2 * 9 + 1);
+    for (const name of ["time", "pos.body1.x", "vel.body2.y", "acc.body2.z"]) expect(names).toContain(name);
+    expect(rows).toHaveLength(6);
+    // v of the first body by differences of its places: points are 0.01 s apart, and a' is a few ten m/s³.
+    const numbers = rows.map((row) => row.split(",").map(Number));
+    const at = (row: number, name: string): number => numbers[row][names.indexOf(name)];
+    const speed = (at(3, "pos.body1.z") - at(1, "pos.body1.z")) / 0.02;
+    expect(Math.abs(speed - at(2, "vel.body1.z"))).toBeLessThan(1e-3);
+    const svg = readFileSync(written("motion", "figure-1.svg"), "utf8");
+    expect(svg).toMatch(/^<svg[^>]*xmlns/);
+    expect(svg).toContain("<title>");
+  });
+
+  it("is plotted like any result", () => {
+    const { code, stderr } = kinetree(["plot", "motion/motion.csv", "vel.body2.z", "--out", "v.svg"], { cwd });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  });
+});
+
+describe("what is asked for", () => {
+  it("is read as numbers and ranges", () => {
+    expect(readSizes("3,1-2")).toEqual([1, 2, 3]);
+    expect(readLarge("1000, 100")).toEqual([100, 1000]);
+  });
+
+  it.each(["", "0", "101", "2-1", "many"])('--sizes "%s" is refused with an example', (text) => {
+    expect(() => readSizes(text)).toThrow(/--sizes.*Write it like 1-10\./);
+  });
+
+  it.each(["", "0", "10-10000", "1e4"])('--large "%s" is refused with an example', (text) => {
+    expect(() => readLarge(text)).toThrow(/--large.*Write it like 100,1000,10000\./);
+  });
+
+  it.each([
+    [{ report: "3" }, /--report 3 writes.*--out FOLDER/],
+    [{ report: "0", out: "x" }, /--report "?0"? must be a whole number/],
+    [{ report: "5000", out: "x" }, /at most 1800/],
+    [{ report: "3", out: "x", sizes: "1" }, /--sizes has no effect beside --report/],
+    [{ cases: "1" }, /--cases has no effect on the study "pendulum"/],
+    [{ report: "3", out: "x", tEnd: "0" }, /--t-end "0" must be more than 0/],
+    [{ tEnd: "1" }, /--t-end is for the study flexible, and for pendulum with --report/],
+  ])("%o is refused with the reason", async (options, says) => {
+    await expect(async () => bench(["pendulum"], options)).rejects.toThrow(says);
+  });
+
+  it("is for the study alone", async () => {
+    await expect(async () => bench(["four-bar"], { sizes: "1" })).rejects.toThrow("--sizes is for the study pendulum");
+    await expect(async () => bench(["four-bar"], { tEnd: "1" })).rejects.toThrow("--t-end is for the study flexible");
+  });
+});
+
+it("time by body is judged by the dearest and the cheapest size", () => {
+  const cost = (n: number, perBody: number) => ({ n, perBody, ms: 1, result: {} as never });
+  expect(largeChecks([cost(10, 2), cost(100, 2.5)])[0]).toMatchObject({ measured: 1.25, isMet: true });
+  expect(largeChecks([cost(10, 3), cost(100, 2)])[0]).toMatchObject({ measured: 1.5, isMet: false });
+  expect(largeChecks([cost(10, 3)])).toEqual([]);
+});
