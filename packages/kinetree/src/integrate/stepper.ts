@@ -43,12 +43,7 @@ export function declareRecords(program: Program, stages: number, { nq, nDelta, n
 }
 
 /** Declares the records, and traces the decisions about steps into entries "prepare" and "decide". */
-export function declareStepper(
-  program: Program,
-  method: Method,
-  fixed: boolean,
-  sizes: FlowSizes,
-): StepperRecords {
+export function declareStepper(program: Program, method: Method, fixed: boolean, sizes: FlowSizes): StepperRecords {
   const records = declareRecords(program, stageCount(method), sizes);
   tracePrepare(program.begin("prepare"), records.control, fixed);
   traceDecide(program.begin("decide"), records.control, { fixed, errorOrder: method.errorOrder });

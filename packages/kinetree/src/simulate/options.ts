@@ -159,7 +159,7 @@ export function runSettings(options: RunOptions, model: Model, topology: Topolog
     method: integrator === "auto" ? AUTO_EXPLICIT : integrator,
     isAuto: isAutomatic(integrator, step),
     implicit: checkImplicitOptions(integrator, options.implicit),
-    drift: driftControl(options.drift, integrator),
+    drift: driftControl(options.drift),
     driftRate: driftRate(options),
     limits: { relative, absolute: ABSOLUTE_SHARE * relative, step, maxStep, maxSteps },
   };
@@ -236,18 +236,9 @@ function checkAugmented(given: Partial<AugmentedOptions>): Partial<AugmentedOpti
 
 const driftControls: readonly DriftControl[] = ["projection", "baumgarte", "none"];
 
-function driftControl(given: DriftControl = "projection", integrator: string): DriftControl {
-  if (!driftControls.includes(given)) throw unknownName("drift control", given, driftControls);
-  const isExplicit = integrator !== "auto" && !implicitNames.some((name) => name === integrator);
-  if (given !== "baumgarte" || isExplicit) return given;
-  throw new RequestError({
-    code: "option-without-effect",
-    subject: "drift",
-    value: given,
-    message:
-      `drift "baumgarte" damps at a rate that follows from explicit steps, and integrator "${integrator}" makes others. ` +
-      `Take "projection", or formulation "constrained", which keeps closures by its equations.`,
-  });
+function driftControl(given: DriftControl = "projection"): DriftControl {
+  if (driftControls.includes(given)) return given;
+  throw unknownName("drift control", given, driftControls);
 }
 
 /** The rate of damping; refused where nothing is damped. */

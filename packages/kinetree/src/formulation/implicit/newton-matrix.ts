@@ -37,7 +37,7 @@ export const RHO = 3;
 /** Solutions with one set of factors, as a rule: what an order of elimination costs is reckoned with it. */
 const SOLVES_A_FACTOR = 20;
 /** Variables beyond which accumulating derivatives first cannot pay. */
-const MOST_ACCUMULATED = 1500;
+const MOST_ACCUMULATED = 4000;
 
 /**
  * Newton's matrix, in the cheaper of two orders: along the tree, or, for mechanisms of a few bodies, with all numbers on the way first,

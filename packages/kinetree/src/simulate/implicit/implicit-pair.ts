@@ -4,12 +4,14 @@ import type { LaneIndex } from "../pair.js";
 import type { SimulationPlan } from "../plan.js";
 import type { ImplicitPlan } from "./implicit-plan.js";
 import { LaneMemory } from "./lane-memory.js";
+import { LaneShelter } from "./lane-shelter.js";
 import { LaneStepper } from "./lane-stepper.js";
 
 /** Both lanes of a pair, stepped on the host one after the other: what a lane computes does not depend on its neighbour. */
 export class ImplicitPair {
   readonly #lanes: readonly [LaneStepper, LaneStepper];
   readonly #memories: readonly [LaneMemory, LaneMemory];
+  readonly #shelters: readonly [LaneShelter, LaneShelter];
   readonly #plan: SimulationPlan;
 
   constructor(plan: SimulationPlan, implicit: ImplicitPlan, instance: Instance) {
@@ -18,6 +20,10 @@ export class ImplicitPair {
     this.#lanes = [
       new LaneStepper(plan, implicit, this.#memories[0]),
       new LaneStepper(plan, implicit, this.#memories[1]),
+    ];
+    this.#shelters = [
+      new LaneShelter(plan, implicit, this.#memories[0]),
+      new LaneShelter(plan, implicit, this.#memories[1]),
     ];
   }
 
@@ -34,7 +40,12 @@ export class ImplicitPair {
       case "interpolate":
       case "finish":
       case "recall":
-        for (const lane of [0, 1] as const) if (this.#isActive(lane)) this.#lanes[lane][name]();
+        for (const lane of [0, 1] as const) {
+          if (!this.#isActive(lane)) continue;
+          this.#shelter(lane);
+          this.#lanes[lane][name]();
+          this.#release(lane);
+        }
         return true;
       default:
         return name === "complete"; // interpolation needs nothing more
@@ -46,8 +57,25 @@ export class ImplicitPair {
   }
 
   #attempt(): void {
-    if (this.#isActive(0)) this.#lanes[0].attempt();
-    if (this.#isActive(1)) this.#lanes[1].attempt();
+    for (let lane: LaneIndex = 0; ; lane = 1) {
+      if (this.#isActive(lane)) {
+        this.#shelter(lane);
+        this.#lanes[lane].attempt();
+        this.#release(lane);
+      }
+      if (lane === 1) return;
+    }
+  }
+
+  /** Before a lane steps: the kernels that it calls work on both, so what the other holds is put aside. */
+  #shelter(lane: LaneIndex): void {
+    const other = lane === 0 ? 1 : 0;
+    if (this.#isActive(other)) this.#shelters[other].keep();
+  }
+
+  #release(lane: LaneIndex): void {
+    const other = lane === 0 ? 1 : 0;
+    if (this.#isActive(other)) this.#shelters[other].putBack();
   }
 
   #commit(): void {
@@ -76,7 +104,10 @@ export class ImplicitPair {
   }
 
   firstStep(lane: LaneIndex, span: number): number {
-    return this.#lanes[lane].firstStep(span);
+    this.#shelter(lane);
+    const h = this.#lanes[lane].firstStep(span);
+    this.#release(lane);
+    return h;
   }
 
   snapshot(lane: LaneIndex): Float64Array {

@@ -193,7 +193,8 @@ export class LaneStepper {
     this.#mechanism.retract();
     const jump = this.#jump;
     jump.fill(0);
-    this.#isSettled = isLanding || f64[at.accepted] % SETTLE_EVERY === 0;
+    // The constrained equations hold what must hold as well as a step is accurate: there only what is shown is put back.
+    this.#isSettled = !this.#implicit.isConstrained && (isLanding || f64[at.accepted] % SETTLE_EVERY === 0);
     if (this.#settle && this.#isSettled) {
       this.#settle();
       memory.read(offsets.q, nq, this.#q);
