@@ -1,11 +1,15 @@
 import { defineConfig } from "vitest/config";
 
-/** Tests of what is open in the page: that is state of modules. */
-const pageTests = "packages/studio/test/{files,share}/**/*.test.ts";
+/**
+ * In a process of their own: what is open in the page is state of modules; and what the compiler learned from hundreds of other
+ * mechanisms decides whether a call allocates.
+ */
+const alone = ["packages/studio/test/{files,share}/**/*.test.ts", "packages/*/test/**/*allocations.test.ts"];
 const browserTests = "packages/*/test/browser/**/*.test.ts";
 
-// Property tests over hundreds of mechanisms outlast vitest's 5 s on a small or shared machine.
-const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 };
+// Property tests over hundreds of mechanisms outlast vitest's 5 s, on a small or shared machine many times over: what takes so long
+// hangs.
+const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 export default defineConfig({
   test: {
@@ -16,13 +20,13 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["packages/*/test/**/*.test.ts"],
-          exclude: [browserTests, pageTests],
+          exclude: [browserTests, ...alone],
           // Loading the library afresh for each of 200 files took a sixth of the time. No module has state of its own.
           isolate: false,
           ...timeouts,
         },
       },
-      { test: { name: "unit-page", include: [pageTests], ...timeouts } },
+      { test: { name: "unit-alone", include: alone, ...timeouts } },
       // These run in Node and drive a real Chromium through playwright-core.
       {
         test: {

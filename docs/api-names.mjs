@@ -19,6 +19,8 @@ const stages = Object.freeze({
   formulation: "States and equations",
   simulate: "Runs",
   integrate: "Runs",
+  "integrate/implicit": "Implicit methods",
+  pendulum: "The n-body pendulum",
   graph: "Arithmetic of measures",
   linalg: "Matrices",
   random: "Random numbers",
@@ -54,7 +56,9 @@ export function load(app) {
       const purpose = purposes[/** @type {keyof typeof purposes} */ (reflection.name)];
       if (purpose !== undefined) reflection.comment = new Comment([{ kind: "text", text: purpose }]);
     } else if (reflection.parent?.kindOf(ReflectionKind.Module) && folder === "kinetree") {
-      stageOf.set(reflection, stages[/** @type {keyof typeof stages} */ (rest[0])] ?? "Other");
+      const known = /** @type {Readonly<Record<string, string>>} */ (stages);
+      // A folder within a stage may have a heading of its own.
+      stageOf.set(reflection, known[rest.slice(0, 2).join("/")] ?? known[rest[0]] ?? "Other");
     }
   });
   // Not before: the comment of a function belongs to its signature, which comes later, and an empty one would hide it.

@@ -4,7 +4,7 @@
 //   npm test -- layers integrate       only test files whose path contains one of these words
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
 import { buildDocs } from "./docs.mjs";
@@ -116,10 +116,26 @@ function runTests(env) {
     const projects = ["unit", "browser"].filter(wants).flatMap((name) => ["--project", `${name}*`]);
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
     const code = runTool("vitest", ["run", ...projects, ...reporters, ...filters], { env });
+    if (existsSync(report)) printSlowest(report);
     return { ok: code === 0, ...countTests(report) };
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/**
+ * The whole may take a quarter of an hour on two cores: who adds to the first of these sees it here.
+ * @param {string} report
+ */
+function printSlowest(report) {
+  /** @type {{ name: string, startTime: number, endTime: number }[]} */
+  const files = readJson(report).testResults;
+  const slowest = files
+    .map(({ name, startTime, endTime }) => ({ name: relative(root, name), seconds: (endTime - startTime) / 1000 }))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, 15);
+  console.log("\nfiles that took longest");
+  for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
 }
 
 /** @param {string} report */

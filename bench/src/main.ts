@@ -1,8 +1,10 @@
-// npm run bench -- dynamics | recording | command | studio [--json] [--quick] [--models lander,chain-20]
+// npm run bench -- dynamics | recording | command | studio | implicit | stiff-lander [--json] [--quick] [--models lander,chain-20]
 import { parseArgs } from "node:util";
 import { commands, commandsText } from "./command.js";
 import { dynamics, dynamicsText } from "./dynamics.js";
+import { implicit, implicitText } from "./implicit.js";
 import { recording, recordingText } from "./recording.js";
+import { stiffLanderBench, stiffLanderText } from "./stiff-lander.js";
 import { studio, studioText } from "./studio.js";
 
 const usage = `usage: npm run bench -- <benchmark> [options]
@@ -10,9 +12,11 @@ const usage = `usage: npm run bench -- <benchmark> [options]
   recording         what it costs to record a hundred channels a thousand times a second
   command           wall time of the kinetree command
   studio            the studio in a real Chromium: first view, physics share, filters
+  implicit          mechanisms with loops by implicit integrators, beside IDA of SUNDIALS
+  stiff-lander      the lander with stiff legs on ice by explicit and implicit integrators
 options
   --json            one JSON object on standard output
-  --quick           dynamics: fewer and shorter windows
+  --quick           fewer and shorter windows; stiff-lander: one landing
   --models a,b      dynamics: only these models`;
 
 async function main(args: readonly string[]): Promise<number> {
@@ -38,6 +42,10 @@ async function main(args: readonly string[]): Promise<number> {
       return print(commands(), commandsText);
     case "studio":
       return print(await studio(progress), studioText);
+    case "implicit":
+      return print(implicit({ quick: values.quick ?? false, progress }), implicitText);
+    case "stiff-lander":
+      return print(stiffLanderBench({ quick: values.quick ?? false, progress }), stiffLanderText);
     default:
       console.error(`unknown benchmark "${positionals.join(" ")}"\n${usage}`);
       return 2;

@@ -12,12 +12,15 @@ import {
   equilibrium,
   methods,
   modes,
+  nBodyPendulum,
   neutralState,
   normal,
   nPendulum,
   pendulum,
+  pendulumDrawing,
   runBatch,
   simulate,
+  simulatePendulum,
   stateFromJoints,
 } from "kinetree";
 import { chart, colours, label, px, svg } from "./chart.mjs";
@@ -36,6 +39,7 @@ const pictures = {
   "energy.svg": energyError(),
   "robot.svg": robot(),
   "linkage.svg": linkage(),
+  "pendulum-positions.svg": pendulumDrawing(simulatePendulum(nBodyPendulum({ n: 3 }))),
 };
 for (const [name, text] of Object.entries(pictures)) writeFileSync(join(folder, name), text);
 

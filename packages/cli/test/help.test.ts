@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { formulations, methods } from "kinetree";
+import { formulations, implicitNames, methods, pendulum, simulate, type FormulationName } from "kinetree";
 import { describe, expect, test } from "vitest";
 import { overviewText } from "../src/main.js";
 import { commands } from "../src/program/commands.js";
-import { formulationOption, integratorOptions } from "../src/program/shared-options.js";
+import { formulationOfRunOption, formulationOption, integratorOptions } from "../src/program/shared-options.js";
 import { exitCodeTable } from "../src/failure/exit-code.js";
 import { kinetree } from "./support/command.js";
 
@@ -113,9 +113,13 @@ test("the help needs one file of the bundle: starting quickly is a feature", () 
 
 describe("the help lists what the library has", () => {
   test("formulations", () => expect(formulationOption.choices).toEqual(formulations.map(({ name }) => name)));
+  test("formulations of runs, the equations themselves among them", () => {
+    const wrong = (): unknown => simulate(pendulum(), 1, { formulation: "none" as FormulationName });
+    for (const name of formulationOfRunOption.choices ?? []) expect(wrong).toThrow(`"${name}"`);
+  });
   test("integrators", () => {
     const option = integratorOptions.find(({ flags }) => flags.startsWith("--integrator"));
-    expect(option?.choices).toEqual(Object.keys(methods));
+    expect(option?.choices).toEqual([...Object.keys(methods), ...implicitNames, "auto"]);
   });
 });
 

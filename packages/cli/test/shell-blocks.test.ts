@@ -30,26 +30,47 @@ function commandsOf(page: string): string[] {
 const folder = mkdtempSync(join(tmpdir(), "kinetree-blocks-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Commands that take seconds, and do the same wherever they are typed: built-in systems and the examples are all they read. */
-const isSlow = (command: string): boolean => /^kinetree (?:compare|explain|bench) /.test(command);
+/** Files that a command writes, where a later one may read them. */
+function writtenBy(command: string): readonly string[] {
+  const named = [...command.matchAll(/ (?:--out|--plot|--checkpoint|>) (\S+)/g)].map(([, name]) => name);
+  const converted = /^kinetree convert \S+ ([^-]\S*)/.exec(command)?.[1];
+  return converted === undefined ? named : [...named, converted];
+}
 
-/** What a command writes, or null if it only prints. */
-const writtenBy = (command: string): string | null => / --(?:out|plot) (\S+)/.exec(command)?.[1] ?? null;
+/** A line of a page with all that its outcome follows from. */
+interface Line {
+  readonly command: string;
+  /** Earlier lines of the page that wrote what it reads. */
+  readonly reads: readonly Line[];
+  /** Equal for lines that do the same: the same text, on files from the same lines. */
+  readonly recipe: string;
+}
+
+function linesOf(commands: readonly string[]): readonly Line[] {
+  const writers = new Map<string, Line>();
+  return commands.map((command) => {
+    const typed = command.replace(/^npx /, "").trim();
+    const reads = [...writers].filter(([file]) => typed.includes(file)).map(([, writer]) => writer);
+    const line = { command, reads, recipe: JSON.stringify([typed, reads.map(({ recipe }) => recipe)]) };
+    for (const file of writtenBy(typed)) writers.set(file, line);
+    return line;
+  });
+}
 
 const { env, folderFor } = shellIn(folder);
-/** Slow lines that have their turn elsewhere: among the examples of the help, or on an earlier page. */
-const runElsewhere = new Set(helpLines.map(bare));
+/** Lines that have their turn elsewhere: among the examples of the help, or on an earlier page. */
+const runElsewhere = new Set(linesOf(helpLines.map(bare)).map(({ recipe }) => recipe));
 const cases = pages.flatMap((page) => {
+  const lines = linesOf(commandsOf(page));
+  const wanted = new Set<Line>();
+  const want = (line: Line): void => {
+    wanted.add(line);
+    line.reads.forEach(want);
+  };
+  lines.filter(({ recipe }) => !runElsewhere.has(recipe)).forEach(want);
+  for (const { recipe } of lines) runElsewhere.add(recipe);
   const cwd = folderFor(page.replaceAll("/", "-"));
-  const commands = commandsOf(page);
-  return commands.flatMap((command, i) => {
-    const written = writtenBy(command);
-    const isNeeded = written !== null && commands.slice(i + 1).some((later) => later.includes(written));
-    const typed = command.replace(/^npx /, "").trim();
-    if (isSlow(typed) && !isNeeded && runElsewhere.has(typed)) return [];
-    runElsewhere.add(typed);
-    return [{ page, command, cwd }];
-  });
+  return lines.filter((line) => wanted.has(line)).map(({ command }) => ({ page, command, cwd }));
 });
 
 test("there are blocks to run", () => {

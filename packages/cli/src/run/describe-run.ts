@@ -12,7 +12,7 @@ export function headerOf(simulation: Simulation, settings: RunSettings): ResultH
     version: VERSION,
     formulation: plan.formulation,
     formulationReason,
-    integrator: plan.method,
+    integrator: settings.integrator ?? plan.method,
     ...accuracyOf(settings),
     tEnd: settings.tEnd,
     sampleEvery: settings.sampleEvery,
@@ -36,6 +36,8 @@ export const outcomeOf = ({
   energy,
   excursions,
   loops,
+  integrators,
+  advice,
 }: SimulationResult): Record<string, unknown> => ({
   end,
   t: final.t,
@@ -43,6 +45,8 @@ export const outcomeOf = ({
   energy,
   excursions,
   ...(loops === null ? {} : { loops }),
+  ...(integrators.length > 1 ? { integrators } : {}),
+  ...(advice.length > 0 ? { advice } : {}),
 });
 
 const asJsonTexts = (values: Readonly<Record<string, unknown>>): Record<string, string> =>

@@ -1,4 +1,4 @@
-import { SimulationError, type Simulation, type SimulationResult } from "kinetree";
+import { SimulationError, type ImplicitCounts, type Simulation, type SimulationResult } from "kinetree";
 import { EXIT } from "../failure/exit-code.js";
 import { reportError } from "../failure/report.js";
 import { print, printJson, tell } from "../output/streams.js";
@@ -54,6 +54,19 @@ const stoppedLine = ({ result, signal }: Executed, { checkpoint, files, settings
   return `kinetree: ${how} at t = ${brief(result.final.t)} s of ${brief(settings.tEnd)} s.${kept}${resume}`;
 };
 
+/** Which integrators made a run that chose them itself, and why. */
+const switchLines = ({ integrator, integrators }: SimulationResult): string[][] =>
+  integrator === "auto"
+    ? integrators.map(({ t, integrator: name, reason }, i) => [
+        i === 0 ? "switches" : "",
+        `${name} from ${brief(t)} s on: ${reason}`,
+      ])
+    : [];
+
+const implicitLine = ({ evaluations, jacobians, factorizations, newtonIterations }: ImplicitCounts): string =>
+  `${count(evaluations, "evaluation")}, ${count(jacobians, "Jacobian")}, ${count(factorizations, "factorisation")}` +
+  (newtonIterations > 0 ? `, ${count(newtonIterations, "iteration")}` : "");
+
 const warningLines = (executed: Executed): string[] => [...energyLines(executed), ...excursionLines(executed)];
 
 function energyLines({ result: { energy } }: Executed): string[] {
@@ -107,6 +120,7 @@ function asData(
     ...(settings.step === null ? { tolerance: settings.tolerance ?? 1e-8 } : { step: settings.step }),
     tEnd: settings.tEnd,
     ...outcomeOf(result),
+    ...(result.implicit === null ? {} : { implicit: result.implicit }),
     interrupted: signal !== null,
     rows,
     columns: ["time", ...simulation.names],
@@ -127,6 +141,8 @@ function asText({ result }: Executed, { settings, rows, files, simulated, wall }
       "integrator",
       `${result.integrator}, ${settings.step === null ? `tolerance ${settings.tolerance ?? 1e-8}` : `step ${settings.step} s`}`,
     ],
+    ...switchLines(result),
+    ...(result.implicit === null ? [] : [["implicit", implicitLine(result.implicit)]]),
     ["formulation", `${result.formulation}: ${result.formulationReason}`],
     ...(result.loops === null ? [] : [["loops", loopsLine(result.loops)]]),
     ...(energy === null
@@ -141,5 +157,5 @@ function asText({ result }: Executed, { settings, rows, files, simulated, wall }
     ["speed", `${brief(wall, 3)} s of wall time, ${brief(simulated / wall, 3)} times real time`],
     ...(files.length > 0 ? [["written", `${files.join(", ")} (${count(rows, "row")})`]] : []),
   ];
-  return table(lines);
+  return [table(lines), ...result.advice.map(({ message }) => `advice: ${message}`)].join("\n");
 }

@@ -4,12 +4,13 @@ import {
   buildTopology,
   type DriftControl,
   type FormulationName,
-  type MethodName,
+  type ImplicitOptions,
   type Model,
   type RunOptions,
 } from "kinetree";
 import { usage } from "../failure/errors.js";
-import { requirePositive, requireRate, requireTime } from "../input/quantities.js";
+import { requireChoice } from "../input/choices.js";
+import { requireCount, requireNumber, requirePositive, requireRate, requireTime } from "../input/quantities.js";
 import { splitChannels } from "./split-channels.js";
 
 /** Options of `kinetree run` that say how to run, as they were typed. */
@@ -22,6 +23,10 @@ export interface RunFlags {
   readonly dt?: string;
   readonly drift?: string;
   readonly driftRate?: string;
+  readonly maxOrder?: string;
+  readonly rho?: string;
+  readonly alpha?: string;
+  readonly jacobian?: string;
   readonly channels?: readonly string[];
   readonly rate?: string;
   readonly every?: string;
@@ -44,6 +49,8 @@ export interface RunSettings {
   readonly drift?: string | null;
   /** At which rate Baumgarte's terms take it back [1/s]; null for the default. */
   readonly driftRate?: number | null;
+  /** What implicit integrators are told. */
+  readonly implicit?: ImplicitOptions;
   readonly channels: readonly string[];
   /** The result file, as typed and as found from everywhere; null for none. */
   readonly out: { readonly shown: string; readonly path: string } | null;
@@ -91,9 +98,20 @@ export function readSettings(flags: RunFlags, source: string, start: number): Ru
     step,
     drift: flags.drift ?? null,
     driftRate: flags.driftRate === undefined ? null : requirePositive("--drift-rate", flags.driftRate, "20"),
+    implicit: readImplicit(flags),
     channels: [...poses, ...splitChannels(flags.channels)],
     out: out === undefined ? null : { shown: out, path: isStandardOutput(out) ? STANDARD_OUTPUT : resolve(out) },
     checkpointEvery: checkpointInterval(flags.checkpointEvery) ?? defaultCheckpointEvery,
+  };
+}
+
+/** The library refuses what the integrator does not listen to. */
+function readImplicit({ maxOrder, rho, alpha, jacobian }: RunFlags): ImplicitOptions {
+  return {
+    ...(maxOrder === undefined ? {} : { maxOrder: requireCount("--max-order", maxOrder, "2") }),
+    ...(rho === undefined ? {} : { rho: requireNumber("--rho", rho, "0.8") }),
+    ...(alpha === undefined ? {} : { alpha: requireNumber("--alpha", alpha, "-0.1") }),
+    ...(jacobian === undefined ? {} : { jacobian: requireChoice("--jacobian", jacobian, ["exact", "difference"]) }),
   };
 }
 
@@ -160,15 +178,25 @@ function positive(option: string, value: number, unit = "s"): number {
 
 /** What the engine takes. A model without bodies has no positions to record. */
 export function engineOptions(model: Model, settings: RunSettings): RunOptions {
-  const { formulation, integrator, tolerance, step, drift = null, driftRate = null, channels } = settings;
+  const {
+    formulation,
+    integrator,
+    tolerance,
+    step,
+    drift = null,
+    driftRate = null,
+    implicit = {},
+    channels,
+  } = settings;
   const hasBodies = buildTopology(model).counts.bodies > 0;
   return {
     channels: hasBodies ? channels : channels.filter((channel) => channel !== "pos" && channel !== "quat"),
     ...(formulation === null ? {} : { formulation: formulation as FormulationName }),
-    ...(integrator === null ? {} : { integrator: integrator as MethodName }),
+    ...(integrator === null ? {} : { integrator: integrator as NonNullable<RunOptions["integrator"]> }),
     ...(tolerance === null ? {} : { tolerance }),
     ...(step === null ? {} : { step }),
     ...(drift === null ? {} : { drift: drift as DriftControl }),
     ...(driftRate === null ? {} : { driftRate }),
+    ...(Object.keys(implicit).length === 0 ? {} : { implicit }),
   };
 }

@@ -198,7 +198,7 @@ export class ActiveRun {
 
   /**
    * Makes up to so many attempts at a step; true if there is more to do. A step with thousands of samples in it takes several,
-   * so that a call always comes back soon.
+   * so that a call always comes back soon; not one of an implicit integrator, which remembers no step that is half looked at.
    */
   advance(attempts: number): boolean {
     const { pair, settings } = this.#compiled;
@@ -206,7 +206,7 @@ export class ActiveRun {
     for (let i = 0; i < attempts && run.end === null; i++) {
       if (this.#pushed && !run.isInspecting) this.#push(this.#pushed);
       if (!run.isInspecting) pair.run("attempt");
-      if (!run.inspect(SAMPLES_AT_A_TIME)) continue;
+      if (!run.inspect(pair.plan.implicit ? Infinity : SAMPLES_AT_A_TIME)) continue;
       pair.run("commit");
       if (run.settle()) pair.run("start");
       if (run.end === "closures-singular" && !run.isStuck) this.#chooseAgain();

@@ -56,6 +56,12 @@ export function failureOf(
       (plan.fixed
         ? "Take a shorter step, or a tolerance instead of a step."
         : "Check loads, masses and the mechanism's dead points near that joint, or raise the tolerance.") +
+      (plan.implicit?.level === "positions" ? POSITIONS_ONLY : "") +
       note,
   };
 }
+
+/** Equations of index 3 divide the rounding of positions by the square of the step. */
+const POSITIONS_ONLY =
+  ' With "constrained", this integrator keeps closures on the level of positions, which short steps bear badly: take the formulation ' +
+  '"tree-augmented", a looser tolerance, or "bdf".';

@@ -159,7 +159,7 @@ export function runSettings(options: RunOptions, model: Model, topology: Topolog
     method: integrator === "auto" ? AUTO_EXPLICIT : integrator,
     isAuto: isAutomatic(integrator, step),
     implicit: checkImplicitOptions(integrator, options.implicit),
-    drift: driftControl(options.drift),
+    drift: driftControl(options.drift, integrator),
     driftRate: driftRate(options),
     limits: { relative, absolute: ABSOLUTE_SHARE * relative, step, maxStep, maxSteps },
   };
@@ -202,14 +202,12 @@ function chosen(options: RunOptions, model: Model, topology: Topology): Choice {
  */
 function implicitChoice(integrator: string, model: Model, topology: Topology): Choice | null {
   if (!hasClosures(model, topology) || !implicitNames.some((name) => name === integrator)) return null;
-  const knowsPositions = integrator === "generalized-alpha" || integrator === "hht";
-  const formulation = formulationNamed(knowsPositions ? "constrained" : "tree-augmented");
+  const formulation = formulationNamed("tree-augmented");
   if (formulation.refuses(model, topology) !== null) return null;
   return {
     formulation,
-    reason: knowsPositions
-      ? `closed loops, and "${integrator}" solves the constrained equations themselves`
-      : `closed loops, and an implicit integrator: accelerations by tree-augmented, which are smooth off the closures too`,
+    reason:
+      "closed loops, and an implicit integrator: accelerations by tree-augmented, which are smooth off the closures too",
   };
 }
 
@@ -236,9 +234,18 @@ function checkAugmented(given: Partial<AugmentedOptions>): Partial<AugmentedOpti
 
 const driftControls: readonly DriftControl[] = ["projection", "baumgarte", "none"];
 
-function driftControl(given: DriftControl = "projection"): DriftControl {
-  if (driftControls.includes(given)) return given;
-  throw unknownName("drift control", given, driftControls);
+/** What is damped is held along a step and jumps where it ends, which methods that go by their past cannot follow. */
+function driftControl(given: DriftControl = "projection", integrator: string): DriftControl {
+  if (!driftControls.includes(given)) throw unknownName("drift control", given, driftControls);
+  if (given !== "baumgarte" || (integrator !== "bdf" && integrator !== "auto")) return given;
+  throw new RequestError({
+    code: "integrator-refuses-drift",
+    subject: "drift",
+    value: given,
+    message:
+      `drift "baumgarte" changes the equations from step to step, and integrator "${integrator}" goes by the steps before. ` +
+      `Take drift "projection", or an integrator of single steps such as "radau5".`,
+  });
 }
 
 /** The rate of damping; refused where nothing is damped. */

@@ -260,6 +260,21 @@ test("integrators.mjs: order 8 takes the fewest steps, and a tenth of a toleranc
   }
 });
 
+test("stiff.mjs: implicit integrators take a hundredth of the steps and come as near as was asked for", () => {
+  const out = output("stiff.mjs");
+  expect(out).toContain('Take integrator "bdf".');
+  const row = (name: string): number[] =>
+    numbersIn((out.split("\n").find((line) => line.startsWith(`${name} `)) ?? "").slice(name.length));
+  const [explicit] = row("dormand-prince");
+  for (const name of ["bdf", "radau5", "rosenbrock", "generalized-alpha", "hht", "auto"]) {
+    const [steps, , evaluations] = row(name);
+    expect(100 * steps).toBeLessThan(explicit);
+    expect(evaluations).toBeGreaterThan(steps);
+    // A tolerance of 1e-6 is about a hundred steps; methods of order 2 take a thousand.
+    expect(row(name).at(-1)).toBeLessThan(1e-5);
+  }
+});
+
 test("accuracy.mjs: what it prints / the table of the README, within a factor of ten", () => {
   const cellsOf = (table: string): string[][] =>
     table

@@ -118,7 +118,7 @@ describe("sparse factors", () => {
         expect(pattern.factorCost).toBe(cost);
         expect(pattern.solveCost).toBe(isThere.reduce((sum, row) => sum + row.size, 0));
         isThere.forEach((row, i) =>
-          expect([...pattern.column.slice(pattern.start[i], pattern.start[i + 1])]).toEqual(
+          expect(Array.from(pattern.column.subarray(pattern.start[i], pattern.start[i + 1]))).toEqual(
             [...row].sort((a, b) => a - b),
           ),
         );

@@ -10,7 +10,7 @@ export type ScenarioOptions = Readonly<Record<string, number | string | boolean>
 /** How a sample is integrated: what of `RunOptions` makes sense for many samples at once. */
 export type SampleRunOptions = Pick<
   RunOptions,
-  "formulation" | "integrator" | "tolerance" | "step" | "maxStep" | "maxSteps" | "drift"
+  "formulation" | "integrator" | "implicit" | "tolerance" | "step" | "maxStep" | "maxSteps" | "drift"
 >;
 
 /** What is simulated: a model with parameters, where a sample starts, how it runs. */

@@ -1,4 +1,4 @@
-import { methods, formulations } from "kinetree";
+import { methods, formulations, implicitNames } from "kinetree";
 import { samplerNames } from "../sampling/sampler.js";
 import { outputKinds, type OutputKind } from "./output.js";
 import {
@@ -129,6 +129,13 @@ const inputShape = either(
   { type: ["number", "string", "object"] },
 );
 
+const implicitShape = object("options of implicit integrators", {
+  maxOrder: optional(count(1), "of bdf: highest order, 1 to 5"),
+  rho: optional(number, "of generalized-alpha: what a step leaves of the fastest oscillations, 0 to 1"),
+  alpha: optional(number, "of hht: damping, -1/3 to 0"),
+  jacobian: optional(oneOf("jacobian", ["exact", "difference"]), "how derivatives are had"),
+});
+
 const described = object("scenario", {
   model: required(text, "a system that comes with kinetree, or the path of a model file"),
   options: optional(byName(option), "options of the system"),
@@ -152,13 +159,12 @@ const described = object("scenario", {
     "instants to look for",
   ),
   formulation: optional(
-    oneOf(
-      "formulation",
-      formulations.map((each) => each.name),
-    ),
-    "which equations",
+    oneOf("formulation", [...formulations.map((each) => each.name), "constrained"]),
+    "which equations; the constrained ones by an implicit integrator alone",
   ),
-  integrator: optional(oneOf("integrator", Object.keys(methods)), "which method"),
+  // Samples share one plan, so that none of them can choose on its way.
+  integrator: optional(oneOf("integrator", [...Object.keys(methods), ...implicitNames]), "which method"),
+  implicit: optional(implicitShape, "what an implicit integrator is told"),
   tolerance: optional(positive, "error that may be made"),
   step: optional(positive, "fixed step [s] in place of a tolerance"),
   maxStep: optional(positive, "longest step [s]"),

@@ -53,7 +53,16 @@ export async function scenarioFromData(
   return { name: model.name, model, inputs, ...(start ? { start } : {}), tEnd, run: runOptionsOf(given), events };
 }
 
-const runFields = ["formulation", "integrator", "tolerance", "step", "maxStep", "maxSteps", "drift"] as const;
+const runFields = [
+  "formulation",
+  "integrator",
+  "implicit",
+  "tolerance",
+  "step",
+  "maxStep",
+  "maxSteps",
+  "drift",
+] as const;
 
 const runOptionsOf = (given: ScenarioDescription): SampleRunOptions =>
   Object.fromEntries(runFields.filter((field) => given[field] !== undefined).map((field) => [field, given[field]]));
