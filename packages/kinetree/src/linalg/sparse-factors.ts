@@ -79,6 +79,20 @@ export function factorPattern({ n, start, column }: SparsePattern, lead = 0): Fa
   return { n, start: begin, column: all, diagonal, lead, middle, placeOf, factorCost, solveCost };
 }
 
+/** What is left of a matrix once its leading rows are eliminated: a matrix of its own, and where its entries were. */
+export function patternLeft(pattern: FactorPattern): { readonly left: FactorPattern; readonly from: Int32Array } {
+  const { n, start, column, lead, middle } = pattern;
+  const size = n - lead;
+  const begin = new Int32Array(size + 1);
+  const from: number[] = [];
+  for (let i = lead; i < n; i++) {
+    for (let e = middle[i]; e < start[i + 1]; e++) from.push(e);
+    begin[i - lead + 1] = from.length;
+  }
+  const columns = Int32Array.from(from, (e) => column[e] - lead);
+  return { left: factorPattern({ n: size, start: begin, column: columns }), from: Int32Array.from(from) };
+}
+
 function pushHeap(heap: number[], value: number): void {
   let at = heap.push(value) - 1;
   while (at > 0) {

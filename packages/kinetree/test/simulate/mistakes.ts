@@ -78,6 +78,20 @@ export const mistakes: readonly Mistake[] = [
     subject: 'formulation "xyzzy-plugh"',
     says: 'Known: "articulated", "mass-matrix", "tree-augmented", "embedded", "partitioned", "augmented", "constrained".',
   },
+  {
+    name: "the equations themselves for an explicit integrator",
+    options: { formulation: "constrained" },
+    code: "integrator-needs-accelerations",
+    subject: 'formulation "constrained"',
+    says: 'Take integrator "bdf", "radau5", "generalized-alpha", "hht", or another formulation.',
+  },
+  {
+    name: "drift that is damped for a method that goes by its past",
+    options: { integrator: "bdf", drift: "baumgarte" },
+    code: "integrator-refuses-drift",
+    subject: "drift",
+    says: 'Take drift "projection", or an integrator of single steps such as "radau5".',
+  },
   ...[-1e-8, 0, NaN, Infinity].map((tolerance) => ({
     name: `tolerance ${tolerance}`,
     options: { tolerance },

@@ -1,4 +1,4 @@
-import { factorPattern, type FactorPattern } from "../../linalg/sparse-factors.js";
+import { factorPattern, patternLeft, type FactorPattern } from "../../linalg/sparse-factors.js";
 import type { ProgramPartials } from "../../kernel/partials.js";
 import type { Closure } from "../loops/closures.js";
 import type { Skeleton } from "../skeleton.js";
@@ -15,29 +15,28 @@ import { vertexOrder } from "./vertex-order.js";
  * of its own, and multipliers come where all nodes of their loop are gone.
  */
 export interface NewtonMatrix {
+  /** All of it. Its leading rows are eliminated once for a point: σ, for what is integrated, and ρ, for positions, are not in them. */
   readonly pattern: FactorPattern;
-  /** Contributions to the matrix: place in the factors, kind, and the number that goes with it. */
+  /** What is left then, which is factored for each σ; and the place of each of its entries in the whole. */
+  readonly left: FactorPattern;
+  readonly leftFrom: Int32Array;
+  /** Contributions to the whole: place in the factors, and minus the derivative of that slot, or a constant where that is -1. */
   readonly places: Int32Array;
-  readonly kinds: Uint8Array;
-  /** Slot of the derivatives' record for kind `DERIVATIVE`, else -1. */
   readonly slots: Int32Array;
   readonly constants: Float64Array;
-  /** Row and column of each unknown of [δ, v, z, a, λ, μ]; -1 for those that are left out. */
+  /** Entries on the diagonal of what is left that get σ, and ρ. */
+  readonly sigmas: Int32Array;
+  readonly rhos: Int32Array;
+  /** Row and column, in what is left, of each unknown of [δ, v, z, a, λ, μ]; -1 for those that are left out. */
   readonly order: Int32Array;
   /** 1 for rows of multipliers, which may say what others say already. */
   readonly isOptional: Uint8Array;
 }
 
-/** A constant; minus a derivative; σ, for what is integrated; ρ, for positions. */
-export const CONSTANT = 0;
-export const DERIVATIVE = 1;
-export const SIGMA = 2;
-export const RHO = 3;
-
 /** Solutions with one set of factors, as a rule: what an order of elimination costs is reckoned with it. */
 const SOLVES_A_FACTOR = 20;
 /** Variables beyond which accumulating derivatives first cannot pay. */
-const MOST_ACCUMULATED = 4000;
+const MOST_ACCUMULATED = 1500;
 
 /**
  * Newton's matrix, in the cheaper of two orders: along the tree, or, for mechanisms of a few bodies, with all numbers on the way first,
@@ -52,7 +51,7 @@ export function newtonMatrix(
   const along = orderedMatrix(skeleton, equations, isKept, false);
   if (equations.partials.variableCount > MOST_ACCUMULATED) return along;
   const accumulated = orderedMatrix(skeleton, equations, isKept, true);
-  const cost = ({ pattern }: NewtonMatrix): number => pattern.factorCost + SOLVES_A_FACTOR * pattern.solveCost;
+  const cost = ({ left }: NewtonMatrix): number => left.factorCost + SOLVES_A_FACTOR * left.solveCost;
   return cost(accumulated) < cost(along) ? accumulated : along;
 }
 
@@ -81,29 +80,25 @@ function orderedMatrix(
   order.forEach((variable, k) => (place[variable] = k));
 
   const entries: Entry[][] = order.map(() => []);
-  const put = (row: number, column: number, kind: number, slot: number, constant: number): void => {
+  const put = (row: number, column: number, constant: number, slot = -1): void => {
     if (place[row] < 0 || column < 0 || place[column] < 0) return;
-    entries[place[row]].push({ column: place[column], kind, slot, constant });
+    entries[place[row]].push({ column: place[column], slot, constant });
   };
-  for (let variable = unknownCount; variable < variableCount; variable++) put(variable, variable, CONSTANT, -1, 1);
+  for (let variable = unknownCount; variable < variableCount; variable++) put(variable, variable, 1);
   for (let k = 0; k < partials.rows.length; k++) {
-    const slot = partials.slots[k];
-    put(partials.rows[k], partials.columns[k], slot < 0 ? CONSTANT : DERIVATIVE, slot, -partials.constants[k]);
+    put(partials.rows[k], partials.columns[k], -partials.constants[k], partials.slots[k]);
   }
   for (let i = 0; i < nv; i++) {
-    put(first.delta + i, first.delta + i, RHO, -1, 0);
-    put(first.delta + i, ofDelta[i], CONSTANT, -1, -1);
-    put(first.v + i, first.v + i, SIGMA, -1, 0);
-    put(first.v + i, first.a + i, CONSTANT, -1, -1);
-    put(first.a + i, ofNeeded[i], CONSTANT, -1, 1);
+    put(first.delta + i, ofDelta[i], -1);
+    put(first.v + i, first.a + i, -1);
+    put(first.a + i, ofNeeded[i], 1);
   }
   for (let i = 0; i < nz; i++) {
-    put(first.z + i, first.z + i, SIGMA, -1, 0);
-    put(first.z + i, ofZ[i], CONSTANT, -1, -1);
+    put(first.z + i, ofZ[i], -1);
   }
   for (const k of keptRows) {
-    put(first.lambda + k, level === "positions" ? ofPhi[k] : ofRows[k], CONSTANT, -1, 1);
-    if (level === "stabilised") put(first.mu + k, ofPhi[k], CONSTANT, -1, 1);
+    put(first.lambda + k, level === "positions" ? ofPhi[k] : ofRows[k], 1);
+    if (level === "stabilised") put(first.mu + k, ofPhi[k], 1);
   }
 
   const n = order.length;
@@ -117,16 +112,23 @@ function orderedMatrix(
     start[i + 1] = start[i] + distinct.length;
   });
   const pattern = factorPattern({ n, start, column: Int32Array.from(columns) }, onTheWay.length);
-  const isOptional = new Uint8Array(n);
+  const { left, from } = patternLeft(pattern);
+  const rowIn = place.slice(0, unknownCount).map((k) => (k < 0 ? -1 : k - pattern.lead));
+  const isOptional = new Uint8Array(left.n);
   for (const k of keptRows)
-    for (const variable of [first.lambda + k, first.mu + k]) if (place[variable] >= 0) isOptional[place[variable]] = 1;
+    for (const variable of [first.lambda + k, first.mu + k]) if (rowIn[variable] >= 0) isOptional[rowIn[variable]] = 1;
+  const diagonals = (start: number, count: number): number[] =>
+    Array.from(rowIn.subarray(start, start + count), (row) => left.diagonal[row]);
   return {
     pattern,
+    left,
+    leftFrom: from,
     places: Int32Array.from(counted, ({ at }) => pattern.placeOf[at]),
-    kinds: Uint8Array.from(counted, ({ entry }) => entry.kind),
     slots: Int32Array.from(counted, ({ entry }) => entry.slot),
     constants: Float64Array.from(counted, ({ entry }) => entry.constant),
-    order: place.slice(0, unknownCount),
+    sigmas: Int32Array.from([...diagonals(first.v, nv), ...diagonals(first.z, nz)]),
+    rhos: Int32Array.from(diagonals(first.delta, nv)),
+    order: rowIn,
     isOptional,
   };
 }
@@ -145,7 +147,6 @@ function accumulationOrder({ rows, columns, unknownCount, variableCount, resultV
 
 interface Entry {
   readonly column: number;
-  readonly kind: number;
   readonly slot: number;
   readonly constant: number;
 }

@@ -20,7 +20,11 @@ export class CompiledFactors {
   readonly #factor: Factor;
   readonly #solve: Factor;
 
-  constructor(pattern: FactorPattern, isOptional: Uint8Array) {
+  /**
+   * @param isOptional rows that may say what others say already
+   * @param isPartial only the leading columns are to be eliminated: `factor` then leaves the matrix of the rest behind
+   */
+  constructor(pattern: FactorPattern, isOptional: Uint8Array | null, isPartial = false) {
     const { n, start, column, diagonal, middle, lead } = pattern;
     const entries = column.length;
     const unknowns = n * ROW;
@@ -31,8 +35,9 @@ export class CompiledFactors {
     const words = new Int32Array(memory.buffer);
     const place = (entry: number): number => values + 8 * entry;
     for (let i = 0; i < n; i++) {
-      const kind = i < lead ? SURE : isOptional[i] !== 0 ? OPTIONAL : PLAIN;
-      words.set([place(start[i]), place(middle[i]), place(diagonal[i]), place(start[i + 1]), kind], (i * ROW) / 4);
+      const kind = i < lead || isPartial ? SURE : isOptional && isOptional[i] !== 0 ? OPTIONAL : PLAIN;
+      const until = isPartial && i >= lead ? middle[i] : diagonal[i];
+      words.set([place(start[i]), place(middle[i]), place(until), place(start[i + 1]), kind], (i * ROW) / 4);
     }
     for (let e = 0; e < entries; e++) words[columns / 4 + e] = unknowns + UNKNOWN * column[e];
     this.values = new Float64Array(memory.buffer, values, entries);

@@ -1,12 +1,16 @@
-import { CONSTANT, DERIVATIVE, SIGMA, type NewtonMatrix } from "../../formulation/implicit/newton-matrix.js";
+import type { NewtonMatrix } from "../../formulation/implicit/newton-matrix.js";
 import { ComplexSparseFactors } from "../../linalg/sparse-factors.js";
 import { CompiledFactors } from "./compiled-factors.js";
 
 /** Newton's matrix of a mechanism: made from the derivatives that kernels have computed, factored, and solved with. */
 export class MechanismMatrix {
   readonly #plan: NewtonMatrix;
-  /** What the kernels have computed, for the caller to fill. */
+  /** What the kernels have computed, for the caller to fill before `accumulate`. */
   readonly derivatives: Float64Array;
+  /** Eliminates the numbers on the way; null where they stay in the matrix. */
+  readonly #whole: CompiledFactors | null;
+  /** Entries of what is left, without σ and ρ. */
+  readonly #left: Float64Array;
   readonly #real: CompiledFactors[] = [];
   readonly #complex: ComplexSparseFactors[] = [];
   readonly #sigma: { readonly re: number; readonly im: number }[] = [];
@@ -19,43 +23,57 @@ export class MechanismMatrix {
     this.#plan = plan;
     this.order = plan.order;
     this.derivatives = new Float64Array(derivativeCount);
-    this.#x = new Float64Array(plan.pattern.n);
-    this.#xIm = new Float64Array(plan.pattern.n);
+    this.#whole = plan.pattern.lead > 0 ? new CompiledFactors(plan.pattern, null, true) : null;
+    this.#left = new Float64Array(plan.leftFrom.length);
+    this.#x = new Float64Array(plan.left.n);
+    this.#xIm = new Float64Array(plan.left.n);
+  }
+
+  /** Takes derivatives over, for the factors to come. */
+  accumulate(): void {
+    const { places, slots, constants, leftFrom } = this.#plan;
+    const { derivatives } = this;
+    const left = this.#left;
+    const values = this.#whole ? this.#whole.values : left;
+    values.fill(0);
+    for (let k = 0; k < places.length; k++) values[places[k]] += slots[k] < 0 ? constants[k] : -derivatives[slots[k]];
+    if (!this.#whole) return;
+    this.#whole.factor(); // pivots are 1
+    for (let e = 0; e < left.length; e++) left[e] = values[leftFrom[e]];
   }
 
   /** Factors for v̇ = σ v, ż = σ z and δ̇ = ρ δ, kept under a number. False if the matrix is singular. */
   factor(slot: number, sigma: number, rho = sigma): boolean {
-    const factors = (this.#real[slot] ??= new CompiledFactors(this.#plan.pattern, this.#plan.isOptional));
+    const factors = (this.#real[slot] ??= new CompiledFactors(this.#plan.left, this.#plan.isOptional));
     this.#sigma[slot] = { re: sigma, im: 0 };
-    this.#assemble(factors.values, sigma, rho);
+    this.#fill(factors.values, sigma, rho);
     return factors.factor();
   }
 
   /** The same for a complex σ = ρ. */
   factorComplex(slot: number, re: number, im: number): boolean {
-    const factors = (this.#complex[slot] ??= new ComplexSparseFactors(this.#plan.pattern, this.#plan.isOptional));
+    const factors = (this.#complex[slot] ??= new ComplexSparseFactors(this.#plan.left, this.#plan.isOptional));
     this.#sigma[slot] = { re, im };
-    this.#assemble(factors.re, re, re);
+    this.#fill(factors.re, re, re);
     factors.im.fill(0);
-    const { places, kinds } = this.#plan;
-    for (let k = 0; k < places.length; k++) if (kinds[k] >= SIGMA) factors.im[places[k]] += im;
+    const { sigmas, rhos } = this.#plan;
+    for (let k = 0; k < sigmas.length; k++) factors.im[sigmas[k]] += im;
+    for (let k = 0; k < rhos.length; k++) factors.im[rhos[k]] += im;
     return factors.factor();
+  }
+
+  #fill(values: Float64Array, sigma: number, rho: number): void {
+    const { sigmas, rhos, left } = this.#plan;
+    values.fill(0);
+    const { placeOf } = left;
+    for (let e = 0; e < placeOf.length; e++) values[placeOf[e]] = this.#left[e];
+    for (let k = 0; k < sigmas.length; k++) values[sigmas[k]] += sigma;
+    for (let k = 0; k < rhos.length; k++) values[rhos[k]] += rho;
   }
 
   /** The real part of σ of the factors of that number. */
   sigmaOf(slot: number): number {
     return this.#sigma[slot].re;
-  }
-
-  #assemble(values: Float64Array, sigma: number, rho: number): void {
-    const { places, kinds, slots, constants } = this.#plan;
-    const { derivatives } = this;
-    values.fill(0);
-    for (let k = 0; k < places.length; k++) {
-      const kind = kinds[k];
-      if (kind === DERIVATIVE) values[places[k]] -= derivatives[slots[k]];
-      else values[places[k]] += kind === CONSTANT ? constants[k] : kind === SIGMA ? sigma : rho;
-    }
   }
 
   /**
@@ -71,7 +89,7 @@ export class MechanismMatrix {
   #solveReal(slot: number, places: Int32Array, b: Float64Array): void {
     const factors = this.#real[slot];
     const { x } = factors;
-    for (let k = 2 * this.#plan.pattern.lead; k < x.length; k += 2) x[k] = 0;
+    for (let k = 0; k < x.length; k += 2) x[k] = 0;
     for (let i = 0; i < places.length; i++) if (places[i] >= 0) x[2 * places[i]] = b[i];
     factors.solve();
     for (let i = 0; i < places.length; i++) b[i] = places[i] < 0 ? b[i] / this.#sigma[slot].re : x[2 * places[i]];
@@ -79,9 +97,8 @@ export class MechanismMatrix {
 
   #solveComplex(slot: number, places: Int32Array, re: Float64Array, im: Float64Array): void {
     const [x, y] = [this.#x, this.#xIm];
-    const { lead } = this.#plan.pattern;
-    x.fill(0, lead);
-    y.fill(0, lead);
+    x.fill(0);
+    y.fill(0);
     for (let i = 0; i < places.length; i++) {
       if (places[i] < 0) continue;
       x[places[i]] = re[i];

@@ -106,6 +106,7 @@ export class Mechanism {
     this.memory.run("linearize");
     const { derivatives } = this.matrix;
     this.memory.read(this.implicit.offsets.derivatives, derivatives.length, derivatives);
+    this.matrix.accumulate();
   }
 
   /** Rows of Newton's matrix that belong to [δ, v, z, work], and of those that follow: a, then multipliers that count. */

@@ -110,6 +110,8 @@ export class MechanismMotion implements MotionSystem {
 
   factor(sigma: number, rho: number): boolean {
     this.#sigma = sigma;
+    // Derivatives may have been written back since they were taken.
+    this.#mechanism.matrix.accumulate();
     return this.#mechanism.matrix.factor(0, sigma, rho);
   }
 
