@@ -150,7 +150,9 @@ export class SparseFactors {
     const work = this.#work;
     const inverse = this.#inverse;
     for (let i = 0; i < n; i++) {
-      const [first, middle, end] = [start[i], diagonal[i], start[i + 1]];
+      const first = start[i];
+      const middle = diagonal[i];
+      const end = start[i + 1];
       for (let e = first; e < end; e++) work[column[e]] = values[e];
       // What the pivot is made of is only looked at where it may vanish: numbers on the way have the pivot 1.
       const isSure = i < lead;
@@ -228,7 +230,9 @@ export class ComplexSparseFactors {
     const { re, im } = this;
     const [wr, wi, vr, vi] = [this.#workRe, this.#workIm, this.#inverseRe, this.#inverseIm];
     for (let i = 0; i < n; i++) {
-      const [first, middle, end] = [start[i], diagonal[i], start[i + 1]];
+      const first = start[i];
+      const middle = diagonal[i];
+      const end = start[i + 1];
       for (let e = first; e < end; e++) {
         wr[column[e]] = re[e];
         wi[column[e]] = im[e];
@@ -242,7 +246,8 @@ export class ComplexSparseFactors {
         im[e] = fi;
         if (fr === 0 && fi === 0) continue;
         const last = start[k + 1];
-        const [beforeRe, beforeIm] = [wr[i], wi[i]];
+        const beforeRe = wr[i];
+        const beforeIm = wi[i];
         for (let f = diagonal[k] + 1; f < last; f++) {
           const j = column[f];
           wr[j] -= fr * re[f] - fi * im[f];
@@ -257,7 +262,8 @@ export class ComplexSparseFactors {
       const size = Math.abs(wr[i]) + Math.abs(wi[i]);
       if (size > ROUNDING * made && size < Infinity) {
         // Scaled, so that squares of small pivots do not vanish.
-        const [pr, pi] = [wr[i] / size, wi[i] / size];
+        const pr = wr[i] / size;
+        const pi = wi[i] / size;
         const square = (pr * pr + pi * pi) * size;
         vr[i] = pr / square;
         vi[i] = -pi / square;
@@ -278,7 +284,8 @@ export class ComplexSparseFactors {
     const { re, im } = this;
     const [vr, vi] = [this.#inverseRe, this.#inverseIm];
     for (let i = lead; i < n; i++) {
-      let [sr, si] = [br[i], bi[i]];
+      let sr = br[i];
+      let si = bi[i];
       const end = diagonal[i];
       for (let e = middle[i]; e < end; e++) {
         const j = column[e];
@@ -289,7 +296,8 @@ export class ComplexSparseFactors {
       bi[i] = si;
     }
     for (let i = n - 1; i >= lead; i--) {
-      let [sr, si] = [br[i], bi[i]];
+      let sr = br[i];
+      let si = bi[i];
       const end = start[i + 1];
       for (let e = diagonal[i] + 1; e < end; e++) {
         const j = column[e];

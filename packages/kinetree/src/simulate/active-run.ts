@@ -12,7 +12,8 @@ import { controllerActions, type ControllerActions } from "./controllers.js";
 import { failureOf, RunFailedError } from "./failure.js";
 import { largeDeflection } from "./large-deflection.js";
 import { LaneRun, type RunEnd, type RunSpec } from "./lane-run.js";
-import { requirePositive, requireSpan, type SingleRunOptions } from "./options.js";
+import { requirePositive } from "./checked-number.js";
+import { requireSpan, type SingleRunOptions } from "./options.js";
 import { Recorder } from "./recorder.js";
 import type { RunCounts, SimulationResult } from "./result.js";
 import { SampleTimes } from "./sample-times.js";
@@ -122,10 +123,11 @@ export class ActiveRun {
       this.#rechoices.push(rechoice);
       this.#chosenAt = Float64Array.of(state.t, ...state.q);
     } else if (!loops.bear(0)) return false;
+    // Before the start, which may fail in its turn.
+    this.#run.goOn();
     pair.setClock("restart", 0, 1);
     pair.run("start");
     if (rechoice) loops.watch(0);
-    this.#run.goOn();
     return true;
   }
 
@@ -136,6 +138,8 @@ export class ActiveRun {
     this.#compiled.loops?.watch(0);
     this.#recorder.start();
     requireAccelerations(this.#compiled, this.#start.spec);
+    const refused = pair.startError(0);
+    if (refused) throw refused;
     this.#run.ready();
   }
 

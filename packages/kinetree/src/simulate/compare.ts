@@ -14,7 +14,8 @@ import { allowedDifferences, sensitivityOf, type LooserRun } from "./compare-sen
 import { evaluatorOf, loadDifference, relativeDifference, stateAnswers } from "./compare-states.js";
 import type { ComparedFormulation, ComparedRun, CompareOptions, Comparison } from "./compare-types.js";
 import { verdictOf } from "./compare-verdict.js";
-import { requireCount, requireSpan, runDefaults } from "./options.js";
+import { requireCount } from "./checked-number.js";
+import { requireSpan, runDefaults } from "./options.js";
 import type { SimulationResult } from "./result.js";
 import { startState } from "./start-state.js";
 

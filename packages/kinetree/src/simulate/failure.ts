@@ -32,7 +32,8 @@ export function failureOf(
   const size = (rate: number): number => (Number.isNaN(rate) ? Infinity : Math.abs(rate));
   let worst = 0;
   for (let i = 1; i < nv; i++) if (size(rates[i]) > size(rates[worst])) worst = i;
-  const where = `${plan.speedNames[worst]} accelerates most, by ${rates[worst]}`;
+  const culprit = end === "too-many-steps" || end === "closures-singular" ? null : pair.culprit(lane);
+  const where = `${culprit === null ? "" : `most in the way: ${culprit}; `}${plan.speedNames[worst]} accelerates most, by ${rates[worst]}`;
   const step = pair.clock("hTaken", lane);
   const attempts = pair.clock("accepted", lane) + pair.clock("rejected", lane);
   const cause = {

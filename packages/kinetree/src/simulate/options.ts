@@ -1,5 +1,4 @@
 import { RequestError } from "../errors/kinetree-error.js";
-import { unknownName } from "../errors/unknown-name.js";
 import { augmentedFormulation } from "../formulation/augmented/formulation.js";
 import { readAugmentedOptions, type AugmentedOptions } from "../formulation/augmented/options.js";
 import type { Formulation, FormulationName } from "../formulation/formulation.js";
@@ -15,6 +14,8 @@ import type { Topology } from "../topology/types.js";
 import { checkImplicitOptions } from "./implicit/implicit-options.js";
 import type { ImplicitOptions } from "./implicit/implicit-plan.js";
 import { AUTO_EXPLICIT } from "./auto-plans.js";
+import { requireCount, requirePositive } from "./checked-number.js";
+import { driftControl, driftRate } from "./drift-options.js";
 import type { StepLimits } from "./lane-run.js";
 import type { EventSpec } from "./plan.js";
 
@@ -154,12 +155,13 @@ export function runSettings(options: RunOptions, model: Model, topology: Topolog
     });
   }
   const relative = STEP_SHARE * tolerance;
+  const choice = chosen(options, model, topology);
   return {
-    ...chosen(options, model, topology),
+    ...choice,
     method: integrator === "auto" ? AUTO_EXPLICIT : integrator,
     isAuto: isAutomatic(integrator, step),
     implicit: checkImplicitOptions(integrator, options.implicit),
-    drift: driftControl(options.drift, integrator),
+    drift: driftControl(options, integrator, choice.formulation.name),
     driftRate: driftRate(options),
     limits: { relative, absolute: ABSOLUTE_SHARE * relative, step, maxStep, maxSteps },
   };
@@ -232,35 +234,6 @@ function checkAugmented(given: Partial<AugmentedOptions>): Partial<AugmentedOpti
   return given;
 }
 
-const driftControls: readonly DriftControl[] = ["projection", "baumgarte", "none"];
-
-/** What is damped is held along a step and jumps where it ends, which methods that go by their past cannot follow. */
-function driftControl(given: DriftControl = "projection", integrator: string): DriftControl {
-  if (!driftControls.includes(given)) throw unknownName("drift control", given, driftControls);
-  if (given !== "baumgarte" || (integrator !== "bdf" && integrator !== "auto")) return given;
-  throw new RequestError({
-    code: "integrator-refuses-drift",
-    subject: "drift",
-    value: given,
-    message:
-      `drift "baumgarte" changes the equations from step to step, and integrator "${integrator}" goes by the steps before. ` +
-      `Take drift "projection", or an integrator of single steps such as "radau5".`,
-  });
-}
-
-/** The rate of damping; refused where nothing is damped. */
-function driftRate({ drift, driftRate: rate }: RunOptions): number | null {
-  if (rate === undefined) return null;
-  requirePositive("driftRate", rate, "Give it in 1/s, such as 20, or leave it out.");
-  if (drift === "baumgarte") return rate;
-  throw new RequestError({
-    code: "option-without-effect",
-    subject: "driftRate",
-    value: rate,
-    message: `driftRate is ${rate} 1/s, and only drift: "baumgarte" damps at a rate. Ask for it, or leave driftRate out.`,
-  });
-}
-
 /** Refuses a run that ends before it starts, and fixed steps that the clock cannot count. */
 export function requireSpan(subject: string, start: number, end: number, step: number): void {
   if (!(Number.isFinite(end) && end >= start)) {
@@ -280,24 +253,4 @@ export function requireSpan(subject: string, start: number, end: number, step: n
       message: `step is ${step} s, too short for a clock that shows ${end} s. Take at least ${least} s, or start at time 0.`,
     });
   }
-}
-
-export function requireCount(name: string, value: number, fix: string): void {
-  if (Number.isInteger(value) && value > 0) return;
-  throw new RequestError({
-    code: "not-a-count",
-    subject: name,
-    value,
-    message: `${name} is ${value}, must be a whole number of at least 1. ${fix}`,
-  });
-}
-
-export function requirePositive(name: string, value: number, fix: string): void {
-  if (Number.isFinite(value) && value > 0) return;
-  throw new RequestError({
-    code: "not-positive",
-    subject: name,
-    value,
-    message: `${name} is ${value}, must be a positive number. ${fix}`,
-  });
 }

@@ -1,3 +1,4 @@
+import type { SimulationError } from "../errors/kinetree-error.js";
 import type { State } from "../formulation/state.js";
 import { makeHost } from "../formulation/loops/hosts.js";
 import { LEAST_QUALITY } from "../integrate/control.js";
@@ -149,6 +150,16 @@ export class Pair {
   /** What implicit methods have done in a lane so far, in all its runs; null if there were none. */
   implicitCounts(lane: LaneIndex): ImplicitCounts | null {
     return addCounts(this.#countsBefore[lane], this.#implicit?.counts(lane) ?? null);
+  }
+
+  /** Why an implicit method refused the state that it was to start from; null if it did not. */
+  startError(lane: LaneIndex): SimulationError | null {
+    return this.#implicit?.startError(lane) ?? null;
+  }
+
+  /** What stood most in the way of the step that failed, in words; null where that is not known. */
+  culprit(lane: LaneIndex): string | null {
+    return this.#implicit?.culprit(lane) ?? null;
   }
 
   /** Runs the entry point of a controller's law. */

@@ -50,7 +50,8 @@ export class BdfHistory {
     const { psi, psiNext, beta, sigma } = this;
     const [alpha, gamma] = [this.#alpha, this.#gamma];
     this.#order = order;
-    [beta[0], alpha[0], gamma[0], sigma[0]] = [1, 1, 0, 1];
+    beta[0] = alpha[0] = sigma[0] = 1;
+    gamma[0] = 0;
     let reach = h;
     for (let i = 1; i <= order; i++) {
       psiNext[i - 1] = reach;
@@ -72,10 +73,13 @@ export class BdfHistory {
   /** Where the polynomial through the past leads. */
   predict(y: Float64Array, yDot: Float64Array): void {
     const { phi, beta } = this;
+    const gamma = this.#gamma;
     y.set(phi[0]);
     yDot.fill(0);
     for (let j = 1; j <= this.#order; j++) {
-      const [row, b, g] = [phi[j], beta[j], beta[j] * this.#gamma[j]];
+      const row = phi[j];
+      const b = beta[j];
+      const g = b * gamma[j];
       for (let i = 0; i < y.length; i++) {
         y[i] += b * row[i];
         yDot[i] += g * row[i];
@@ -85,7 +89,8 @@ export class BdfHistory {
 
   /** out ← β_j φ_j + addend: row j on the grid of the step under way. */
   addRow(j: number, addend: Float64Array, out: Float64Array): void {
-    const [row, b] = [this.phi[j], this.beta[j]];
+    const row = this.phi[j];
+    const b = this.beta[j];
     for (let i = 0; i < out.length; i++) out[i] = b * row[i] + addend[i];
   }
 

@@ -1,5 +1,6 @@
 import { RequestError } from "../../errors/kinetree-error.js";
 import { unknownName } from "../../errors/unknown-name.js";
+import { requireOrder } from "../../integrate/implicit/bdf-order.js";
 import { implicitNames } from "../../integrate/implicit/method.js";
 import { methods, type IntegratorName } from "../../integrate/method.js";
 import type { ImplicitOptions } from "./implicit-plan.js";
@@ -14,7 +15,10 @@ const listeners: Readonly<Record<keyof ImplicitOptions, readonly (IntegratorName
 
 const jacobians: readonly string[] = ["exact", "difference"];
 
-/** Refuses names that are not known, and options that the integrator would not listen to; ranges are those of the methods. */
+/**
+ * Refuses names that are not known, and options that the integrator would not listen to. Ranges are those of the methods, which look
+ * when they are made; an automatic run makes them on its way, too late to be refused.
+ */
 export function checkImplicitOptions(
   integrator: IntegratorName | "auto",
   given: ImplicitOptions = {},
@@ -27,7 +31,8 @@ export function checkImplicitOptions(
     if (!listening) throw unknownName("implicit option", name, Object.keys(listeners));
     if (!listening.includes(integrator)) throw withoutEffect(name, value, integrator, listening);
   }
-  const { jacobian } = given;
+  const { jacobian, maxOrder } = given;
+  if (maxOrder !== undefined) requireOrder(maxOrder);
   if (jacobian !== undefined && !jacobians.includes(jacobian)) throw unknownName("jacobian", jacobian, jacobians);
   return given;
 }

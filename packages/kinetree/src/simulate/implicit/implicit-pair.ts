@@ -1,3 +1,4 @@
+import type { SimulationError } from "../../errors/kinetree-error.js";
 import type { ImplicitCounts } from "../../integrate/implicit/method.js";
 import type { Instance } from "../../kernel/instance.js";
 import type { LaneIndex } from "../pair.js";
@@ -101,6 +102,14 @@ export class ImplicitPair {
 
   counts(lane: LaneIndex): ImplicitCounts {
     return this.#lanes[lane].counts;
+  }
+
+  startError(lane: LaneIndex): SimulationError | null {
+    return this.#lanes[lane].startError;
+  }
+
+  culprit(lane: LaneIndex): string | null {
+    return this.#lanes[lane].culprit;
   }
 
   firstStep(lane: LaneIndex, span: number): number {

@@ -28,6 +28,8 @@ export interface ImplicitPlan {
   /** Rows of closures, and those that count. */
   readonly rowCount: number;
   readonly keptRows: readonly number[];
+  /** Name of each row with its closure, for messages. */
+  readonly rowNames: readonly string[];
   /** Loads or motions follow the clock. */
   readonly followsClock: boolean;
   readonly settles: "stage" | "step" | null;

@@ -1,3 +1,4 @@
+import { SimulationError } from "../../errors/kinetree-error.js";
 import { HOLD_DRIFT } from "../../formulation/loops/held-drift.js";
 import type { ImplicitCounts, ImplicitStepper } from "../../integrate/implicit/method.js";
 import type { SimulationPlan } from "../plan.js";
@@ -5,6 +6,9 @@ import type { ImplicitPlan } from "./implicit-plan.js";
 import type { LaneMemory } from "./lane-memory.js";
 import { Mechanism } from "./mechanism.js";
 import { makeStepper, type MadeStepper } from "./make-stepper.js";
+
+/** The clock resolves nothing below its own last digits, nor below those of this time [s]: the square of 1/h must stay a number. */
+const LEAST_TIME = 1e-130;
 
 /** A step this near to the stop, relative to h, goes all the way. */
 const NEARLY_THERE = 1e-9;
@@ -50,6 +54,10 @@ export class LaneStepper {
   readonly #jump: Float64Array;
   /** Whether the end of the step under way was put back onto the closures. */
   #isSettled = false;
+  /** What stood most in the way of the step that failed, in words. */
+  culprit: string | null = null;
+  /** Why the method refused to start from the state of the lane. */
+  startError: SimulationError | null = null;
   /** Whether the method holds a state: a fresh lane does not. */
   #isOn = false;
 
@@ -104,17 +112,33 @@ export class LaneStepper {
       this.#takeObserved();
     }
     this.#made.complete(t, y);
-    if (areFinite(this.#scratch)) this.#stepper.begin(t, y);
+    this.startError = null;
+    if (areFinite(this.#scratch)) this.#begin(t, y);
+    else f64[at.failure] = NOT_FINITE;
     this.#isOn = true;
     f64[at.restart] = 0;
     // A method without a past begins carefully, however far it went before.
-    if (this.#made.hasHistory && f64[at.h] > 0 && !this.#plan.fixed)
+    if (this.#made.hasHistory && f64[at.h] > 0 && f64[at.failure] === 0 && !this.#plan.fixed)
       f64[at.h] = Math.min(f64[at.h], this.#stepper.firstStep(f64[at.tStop] - t));
     this.recall();
   }
 
+  /** A start that the method refuses ends the sample of this lane, and no other. */
+  #begin(t: number, y: Float64Array): void {
+    const { f64, at } = this.#clock;
+    try {
+      this.#stepper.begin(t, y);
+    } catch (error) {
+      if (!(error instanceof SimulationError)) throw error;
+      this.startError = error;
+      this.culprit = error.subject;
+      f64[at.failure] = error.code === "singular-start" ? SINGULAR : NO_CONVERGENCE;
+    }
+  }
+
   /** A length for the first step; what stands in q, y and t stays. */
   firstStep(span: number): number {
+    if (this.#clock.f64[this.#clock.at.failure] > 0) return span;
     const h = this.#stepper.firstStep(span);
     this.recall();
     return h;
@@ -124,7 +148,9 @@ export class LaneStepper {
   attempt(): void {
     const { f64, at } = this.#clock;
     const { fixed } = this.#plan;
-    const [t, h, tStop] = [f64[at.t], f64[at.h], f64[at.tStop]];
+    const t = f64[at.t];
+    const h = f64[at.h];
+    const tStop = f64[at.tStop];
     const end = fixed ? f64[at.tFirst] + (f64[at.count] + 1) * h : t + h;
     const isLanding = tStop - NEARLY_THERE * h <= end;
     const isIdle = tStop <= t || f64[at.failure] > 0 || !this.#isOn;
@@ -140,7 +166,7 @@ export class LaneStepper {
       this.#hold();
     }
     const { error, next, trouble } = this.#stepper.attempt(taken, fixed);
-    const isTooShort = !isLanding && taken < 2 * Number.EPSILON * Math.max(1e-300, Math.abs(t));
+    const isTooShort = !isLanding && taken < 2 * Number.EPSILON * Math.max(LEAST_TIME, Math.abs(t));
     const isGood = trouble === null && (fixed ? error < Infinity : error <= 1 && !isTooShort);
     f64[at.error] = error;
     const proposed = Math.min(next, f64[at.hMax]);
@@ -173,6 +199,7 @@ export class LaneStepper {
   #fail(failure: number): void {
     const { f64, at } = this.#clock;
     f64[at.failure] = failure;
+    this.culprit = failure === TOO_MANY ? null : (this.#stepper.culprit?.() ?? null);
     // What the message tells of: accelerations at the last good state.
     const { offsets, nv, nz } = this.#plan;
     this.#memory.read(offsets.y0, 2 * nv + nz, this.#y);

@@ -108,7 +108,8 @@ export class MechanismMatrix {
     const sigma = this.#sigma[slot];
     const square = sigma.re * sigma.re + sigma.im * sigma.im;
     for (let i = 0; i < places.length; i++) {
-      const [a, b] = [re[i], im[i]];
+      const a = re[i];
+      const b = im[i];
       const isApart = places[i] < 0;
       re[i] = isApart ? (a * sigma.re + b * sigma.im) / square : x[places[i]];
       im[i] = isApart ? (b * sigma.re - a * sigma.im) / square : y[places[i]];

@@ -26,7 +26,7 @@ export class Mechanism {
   readonly tolerances: Tolerances = { relative: 0, absolute: 0 };
   /** q ← retract(base, δ) of what stands in the lane. */
   readonly retract: () => void;
-  readonly #evaluate: () => void;
+  readonly #evaluateAt: () => void;
   /** Where things are: indices of t and its cap, offsets of [δ, v, z] and of its rates. */
   readonly #t: number;
   readonly #tCap: number;
@@ -56,7 +56,7 @@ export class Mechanism {
     this.matrix = new MechanismMatrix(implicit.matrix, implicit.derivativeCount);
     this.base = new Float64Array(plan.nq);
     this.retract = memory.bind("retract");
-    this.#evaluate = memory.bind("evaluate");
+    this.#evaluateAt = memory.bind("evaluate at");
     this.#t = memory.at(plan.offsets.t);
     this.#tCap = memory.at(plan.offsets.control.tCap);
     this.#y = plan.offsets.y;
@@ -86,8 +86,7 @@ export class Mechanism {
   /** ẏ of [δ, v, z] by the formulation. */
   evaluate(t: number, y: Float64Array, f: Float64Array): void {
     this.put(t, y);
-    this.retract();
-    this.#evaluate();
+    this.#evaluateAt();
     this.memory.read(this.#f, 2 * this.nv + this.plan.nz, f);
   }
 
@@ -147,7 +146,7 @@ export class Mechanism {
     const rest = entry - 2 * nv - nz - nSummed;
     if (rest < nv) return `acceleration of ${this.plan.speedNames[rest]}`;
     const kept = implicit.keptRows.length;
-    return `multiplier of closure row ${implicit.keptRows[(rest - nv) % Math.max(kept, 1)]}`;
+    return `multiplier of ${implicit.rowNames[implicit.keptRows[(rest - nv) % Math.max(kept, 1)]]}`;
   }
 }
 

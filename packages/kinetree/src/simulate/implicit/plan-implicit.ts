@@ -7,7 +7,7 @@ import {
   type TracedEquations,
 } from "../../formulation/implicit/trace-equations.js";
 import { inTurn } from "../../formulation/loops/in-turn.js";
-import type { LoopPlan } from "../../formulation/loops/loop-plan.js";
+import { rowNamed, type LoopPlan } from "../../formulation/loops/loop-plan.js";
 import { chartPieces } from "../../formulation/manifold.js";
 import type { TracedDynamics } from "../../formulation/traced-dynamics.js";
 import type { TreeProgram } from "../../formulation/tree-program.js";
@@ -78,6 +78,7 @@ export function addImplicit(
   const evaluate =
     settle?.when === "stage" && settled !== null ? [settled, functions.accelerateSettled] : [functions.accelerate];
   module.export(inTurn(linkage, ...evaluate, rates), "evaluate");
+  module.export(inTurn(linkage, entry("retract"), ...evaluate, rates), "evaluate at");
   module.export(inTurn(linkage, entry(EQUATIONS), entry(DERIVATIVES)), "linearize");
   if (functions.observe !== null) module.export(inTurn(linkage, functions.observe), "look");
 }
@@ -100,6 +101,10 @@ export function implicitPlan(
     chart: chartPieces(tree),
     rowCount: equations.rowCount,
     keptRows,
+    rowNames: Array.from({ length: equations.rowCount }, (_, row) => {
+      const { closure, direction } = rowNamed(equations.closures, row);
+      return `${closure}, ${direction}`;
+    }),
     followsClock: followsClock(model),
     settles: dynamics.settle?.when ?? null,
     observes: observed && { from: offsetOf(observed.from), to: offsetOf(observed.to), count: observed.count },
