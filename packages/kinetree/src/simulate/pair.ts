@@ -290,7 +290,12 @@ export class Pair {
       u?: ArrayLike<number>;
     },
   ): void {
-    const { offsets, nv, nz, nu, heldCount } = this.plan;
+    const { offsets, nv, nz, nu, heldCount, artifact } = this.plan;
+    // Host parts keep choices in memory, which the lane's last sample must not hand on.
+    if (artifact.hosts.length > 0) {
+      this.write(0, new Float64Array(artifact.stateBytes / 16), lane);
+      this.run("prologue");
+    }
     this.write(offsets.q0, sample.q, lane);
     this.write(offsets.y0, new Float64Array(nv), lane);
     this.write(offsets.y0 + 16 * nv, sample.v, lane);
@@ -353,7 +358,10 @@ export class Pair {
   restore(lane: LaneIndex, numbers: Float64Array): void {
     const count = this.#plan.artifact.stateBytes / 16;
     this.write(0, numbers.subarray(0, count), lane);
-    this.#implicit?.restore(lane, numbers.slice(count));
+    if (!this.#implicit) return;
+    this.#implicit.restore(lane, numbers.slice(count));
+    // Methods make derivatives again from where they were taken, which leaves traces in memory.
+    this.write(0, numbers.subarray(0, count), lane);
   }
 
   setStop(lane: LaneIndex, tStop: number): void {

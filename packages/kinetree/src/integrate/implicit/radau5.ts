@@ -236,7 +236,7 @@ export class Radau5 implements ImplicitStepper {
 
   /** False if a matrix is singular. */
   #prepareFactors(h: number): boolean {
-    if (Math.abs(h - this.#hFactor) <= SAME_LENGTH * h) return true;
+    if (this.#hFactor > 0 && Math.abs(h - this.#hFactor) <= SAME_LENGTH * h) return true;
     const isRegular = this.#stages.factor(h);
     this.counts.factorizations += 2;
     this.#hFactor = isRegular ? h : 0;

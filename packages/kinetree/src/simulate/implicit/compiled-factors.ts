@@ -3,10 +3,10 @@ import type { FactorPattern } from "../../linalg/sparse-factors.js";
 
 type Factor = (rows: number, end: number, unknowns: number, columns: number) => number;
 
-let module: WebAssembly.Module | null = null;
-
 /** Sparse factors as `SparseFactors` has them, to the last bit, by compiled code in memory of their own. */
 export class CompiledFactors {
+  /** Compiled when first needed, and the same for all matrices. */
+  static #module: WebAssembly.Module | null = null;
   /** Entries of L and U, with those of the matrix to be written there before `factor` and zeros elsewhere. */
   readonly values: Float64Array;
   /** The right-hand side, in every other number (between them are the pivots); after `solve`, the solution. */
@@ -47,8 +47,8 @@ export class CompiledFactors {
     this.#unknowns = unknowns;
     // Columns are as far along as values, by half: one address serves both.
     this.#columns = columns - values / 2;
-    module ??= new WebAssembly.Module(sparseModule() as BufferSource);
-    const { exports } = new WebAssembly.Instance(module, { kinetree: { memory } });
+    CompiledFactors.#module ??= new WebAssembly.Module(sparseModule() as BufferSource);
+    const { exports } = new WebAssembly.Instance(CompiledFactors.#module, { kinetree: { memory } });
     this.#factor = exports["factor"] as Factor;
     this.#solve = exports["solve"] as Factor;
   }

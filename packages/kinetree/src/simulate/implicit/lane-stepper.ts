@@ -10,6 +10,9 @@ import { makeStepper, type MadeStepper } from "./make-stepper.js";
 /** The clock resolves nothing below its own last digits, nor below those of this time [s]: the square of 1/h must stay a number. */
 const LEAST_TIME = 1e-130;
 
+/** A first step where the method has no idea of one, as a part of the run. */
+const FIRST_STEP_SHARE = 1e-3;
+
 /** A step this near to the stop, relative to h, goes all the way. */
 const NEARLY_THERE = 1e-9;
 
@@ -119,7 +122,7 @@ export class LaneStepper {
     f64[at.restart] = 0;
     // A method without a past begins carefully, however far it went before.
     if (this.#made.hasHistory && f64[at.h] > 0 && f64[at.failure] === 0 && !this.#plan.fixed)
-      f64[at.h] = Math.min(f64[at.h], this.#stepper.firstStep(f64[at.tStop] - t));
+      f64[at.h] = Math.min(f64[at.h], this.firstStep(f64[at.tStop] - t));
     this.recall();
   }
 
@@ -141,7 +144,8 @@ export class LaneStepper {
     if (this.#clock.f64[this.#clock.at.failure] > 0) return span;
     const h = this.#stepper.firstStep(span);
     this.recall();
-    return h;
+    // Nothing that moves the clock, or no number: the first attempt finds out.
+    return h > 0 ? h : FIRST_STEP_SHARE * span;
   }
 
   /** Makes a step and decides about it. */
@@ -192,6 +196,8 @@ export class LaneStepper {
               : NOT_FINITE,
       );
     else if (f64[at.most] <= accepted + rejected) this.#fail(TOO_MANY);
+    // A choice of coordinates that has worn out may be to blame: see `#wantsBase`.
+    if ((!isFinite || trouble === "not-finite") && this.#implicit.settles === "stage") this.#rebase();
     // Of the state that was evaluated last, next to the end of the step.
     if (isAccepted) this.#check?.();
   }
@@ -261,7 +267,15 @@ export class LaneStepper {
     // For a method that goes by its past, the state was on the closures, and contacts had forgotten, all along: a past that ends in a jump
     // would tell of a motion that is not there.
     if (!areZero(this.#jump)) this.#stepper.shift?.(this.#jump);
-    if (this.#made.startsAtBase || this.#mechanism.chart.isFar(this.#stepper.end)) this.#rebase();
+    if (this.#wantsBase()) this.#rebase();
+  }
+
+  /** Whether the accepted state, which the step has led to, is to be the new base. */
+  #wantsBase(): boolean {
+    if (this.#made.startsAtBase || this.#mechanism.chart.isFar(this.#stepper.end)) return true;
+    if (this.#implicit.settles !== "stage") return false;
+    // Such formulations choose coordinates anew where a base is new, and the old choice does not last for ever.
+    return !this.#made.hasHistory || this.#clock.f64[this.#clock.at.accepted] % SETTLE_EVERY === 0;
   }
 
   /** Sees coordinates from the accepted state. */
