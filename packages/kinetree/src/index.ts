@@ -130,7 +130,7 @@ export { splitBodies, suggestSplits, type BodySplit } from "./formulation/augmen
 export type { BodyDivision } from "./formulation/augmented/split.js";
 export { chooseFormulation, formulations, type Choice } from "./formulation/formulations.js";
 export type { Formulation, FormulationName } from "./formulation/formulation.js";
-export type { DriftControl } from "./formulation/traced-dynamics.js";
+export type { DriftControl } from "./formulation/formulation.js";
 export { deflectionShares, type DeflectionShare } from "./formulation/deflection-shares.js";
 export { oddities, type Oddity } from "./formulation/oddities.js";
 export { assemble, createAssembler, type AssembleOptions, type Assembly } from "./formulation/loops/assemble.js";

@@ -4,12 +4,12 @@ import { link } from "../kernel/link.js";
 import { requireLength } from "../linalg/shape.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
+import { noLoops, requireOpen, requireTree, type FormulationName } from "./formulation.js";
 import { formulationFor } from "./formulations.js";
-import { requireOpen, requireTree, traceDynamics, type FormulationName } from "./formulation.js";
 import { makeHost } from "./loops/hosts.js";
 import { parameterValues } from "./parameter-values.js";
 import { buildSkeleton } from "./skeleton.js";
-import { noLoops } from "./traced-dynamics.js";
+import { traceDynamics } from "./trace-dynamics.js";
 import { TreeProgram } from "./tree-program.js";
 
 /**

@@ -1,8 +1,8 @@
 import { Code, I32 } from "../kernel/code.js";
+import { entryFunction, type Finish } from "../kernel/finish.js";
 import { Instance, type EntryFunction } from "../kernel/instance.js";
 import { link, type Linkage } from "../kernel/link.js";
 import type { Rec } from "../kernel/record.js";
-import { entryFunction, type Finish } from "./formulation.js";
 import { makeHost } from "./loops/hosts.js";
 import type { State } from "./state.js";
 import type { TreeProgram } from "./tree-program.js";

@@ -1,19 +1,19 @@
+import { callSequence, type Finish } from "../kernel/finish.js";
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
 import { ACCELERATION_SIZE, MOTION_SIZE, traceBodyAccelerations, traceBodyMotions } from "./body-motion.js";
 import { compositeBody } from "./composite-body.js";
-import { traceTotals, TOTALS } from "./energy.js";
+import { TOTALS, traceTotals } from "./energy.js";
 import type { TracedAlgorithm } from "./evaluator-algorithm.js";
-import { traceDynamics, type Finish, type Formulation } from "./formulation.js";
+import { noLoops, type Formulation } from "./formulation.js";
 import { inverseDynamics, jointLoads } from "./inverse-dynamics.js";
 import { traceLoads } from "./loads.js";
 import { hasClosures } from "./loops/has-closures.js";
-import { inTurn } from "./loops/in-turn.js";
 import type { LoopPlan } from "./loops/loop-plan.js";
 import { Reactions } from "./loops/reactions.js";
 import { COLUMN_SIZE, columnCount, traceSpeedColumns } from "./point-jacobian.js";
 import { buildSkeleton } from "./skeleton.js";
-import { noLoops } from "./traced-dynamics.js";
+import { traceDynamics } from "./trace-dynamics.js";
 import { TreeProgram } from "./tree-program.js";
 
 /* Each algorithm of an evaluator, traced for one model. */
@@ -40,7 +40,7 @@ export const algorithms: Readonly<Record<AlgorithmName, TraceAlgorithm>> = Objec
     const tree = new TreeProgram(buildSkeleton(model, topology));
     const out = tree.program.state({ vdot: tree.skeleton.nv });
     const { accelerate, react, lambda } = traceDynamics(formulation, tree, "dynamics", out, { ...noLoops, plan });
-    const finish: Finish = react ? (linkage) => inTurn(linkage, accelerate(linkage), react(linkage)) : accelerate;
+    const finish: Finish = react ? (linkage) => callSequence(linkage, accelerate(linkage), react(linkage)) : accelerate;
     return { tree, vdot: null, out, finish, ...(lambda ? { lambda } : {}) };
   },
 

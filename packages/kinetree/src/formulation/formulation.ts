@@ -1,20 +1,13 @@
 import { RequestError } from "../errors/kinetree-error.js";
-import { Code, I32 } from "../kernel/code.js";
-import type { Program } from "../kernel/program.js";
+import type { Finish } from "../kernel/finish.js";
 import type { Rec } from "../kernel/record.js";
 import { coordinateRelation } from "../model/coordinate-relation.js";
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
-import { articulatedBody } from "./articulated-body.js";
-import type { ContactTargets } from "./contacts.js";
-import { traceLoads } from "./loads.js";
 import { closingCuts, hasClosures } from "./loops/has-closures.js";
+import type { LoopPlan } from "./loops/loop-plan.js";
 import type { NodeLoads } from "./node-loads.js";
-import { together } from "./together.js";
-import type { Finish, LoopContext, TracedDynamics } from "./traced-dynamics.js";
 import type { TreeProgram } from "./tree-program.js";
-
-export type { Finish };
 
 /**
  * How accelerations are found. "articulated": a recursion of O(n), for trees without couplers; "mass-matrix": by the factors of
@@ -41,39 +34,39 @@ export interface Formulation {
   readonly prepare?: (tree: TreeProgram, loops: LoopContext) => (loads: NodeLoads, vdot: Rec) => TracedDynamics;
 }
 
-/** Traces the loads and the accelerations of a model into the entry point of that name. */
-export function traceDynamics(
-  formulation: Formulation,
-  tree: TreeProgram,
-  entry: string,
-  vdot: Rec,
-  loops: LoopContext,
-  targets: ContactTargets | null = null,
-  withLoads: (loads: NodeLoads) => void = () => {},
-): TracedDynamics {
-  const rest = formulation.prepare?.(tree, loops);
-  // What was prepared for is kept; a formulation without preparations begins afresh.
-  if (rest) tree.program.begin(entry);
-  else tree.begin(entry);
-  const make = (): NodeLoads => traceLoads(tree, targets);
-  const loads = rest ? together(tree.program, tree.skeleton.nodes.length, MOST_TOGETHER, make) : make();
-  withLoads(loads);
-  return rest ? rest(loads, vdot) : formulation.trace(tree, loads, vdot, loops);
+/** What is done about closures that integration lets drift apart. */
+export type DriftControl = "projection" | "baumgarte" | "none";
+
+/** What a formulation of loops is told beside the tree. */
+export interface LoopContext {
+  /** Rows and coordinates chosen at a pose near those to come; null for trees, and for formulations that choose as they go. */
+  readonly plan: LoopPlan | null;
+  readonly drift: DriftControl;
+  /** Where residuals are damped, what is added to γ of each row: 2 g φ̇ + g² φ as they were where the step began. */
+  readonly held: Rec | null;
 }
 
-/** Nodes of a mechanism whose loads are traced together. */
-export const MOST_TOGETHER = 64;
+/** Neither loops nor drift. */
+export const noLoops: LoopContext = Object.freeze({ plan: null, drift: "none", held: null });
 
-/** O(n) recursion over trees. */
-export const articulated: Formulation = Object.freeze<Formulation>({
-  name: "articulated",
-  coordinates: "joint",
-  refuses: (model, topology) => refusesLoops(model, topology) ?? refusesCouplers(model),
-  trace: (tree, loads, vdot) => {
-    articulatedBody(tree, loads, vdot);
-    return { accelerate: entryFunction(tree.program) };
-  },
-});
+/** What a formulation has traced for a model; each part gives, when the program is linked, the function to call. */
+export interface TracedDynamics {
+  /** v̇ from t, q, v and the loads. */
+  readonly accelerate: Finish;
+  /** The same right after `settle`, which has left behind what both need; without it, `accelerate`. */
+  readonly accelerateSettled?: Finish;
+  /** Finds the multipliers after the accelerations, where these do not give them anyway. */
+  readonly react?: Finish;
+  /**
+   * Puts q and v back onto the closures: after every stage, where the state must never be off them, or at the end of a step,
+   * where only drift is taken back. Not there for trees, and where drift is left alone or damped away.
+   */
+  readonly settle?: { readonly when: "stage" | "step"; readonly finish: Finish };
+  /** Multipliers of the closures' rows, all of them, as `closuresOf` numbers them: force along each residual. Zero for redundant rows. */
+  readonly lambda?: Rec;
+  /** How far from singular the equations are, 0 to 1, one number a lane; below a limit the run stops to choose again. */
+  readonly quality?: Rec;
+}
 
 /** The reason why a formulation for trees cannot do a model; null if the model is a tree, with couplers or not. */
 export function refusesLoops(model: Model, topology: Topology): string | null {
@@ -93,10 +86,10 @@ function whatCloses(model: Model, topology: Topology): string {
 }
 
 /** The recursion runs from body to body, and a coupler ties joints that may be far apart. */
-function refusesCouplers({ name, constraints }: Model): string | null {
+export function refusesCouplers({ name, constraints }: Model): string | null {
   if (constraints.length === 0) return null;
   return (
-    `model "${name}": ${couplersOf(constraints)} ties joints together, which this recursion cannot do. ` +
+    `model "${name}": ${couplersOf(constraints)} ties joints fuseIfSmall, which this recursion cannot do. ` +
     `Choose the formulation "mass-matrix", or leave the choice open.`
   );
 }
@@ -136,9 +129,3 @@ const refusal = (model: Model, { cuts }: Topology, name: FormulationName, what: 
     value: cuts.length > 0 ? cuts.map((joint) => model.joints[joint].name) : model.constraints.map((each) => each.name),
     message: `${what} by formulation "${name}" is not possible: ${reason}`,
   });
-
-/** The function of the entry point that the last step went to; one that does nothing if there is no step at all. */
-export function entryFunction(program: Program): Finish {
-  const entry = program.steps.at(-1)?.entry;
-  return ({ module, entry: indexOf }) => (entry === undefined ? module.add(new Code([I32, I32, I32])) : indexOf(entry));
-}

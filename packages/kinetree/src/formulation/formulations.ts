@@ -1,14 +1,15 @@
 import { unknownName } from "../errors/unknown-name.js";
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
-import { articulated, type Formulation } from "./formulation.js";
+import { articulated } from "./articulated.js";
 import { augmentedFormulation } from "./augmented/formulation.js";
+import type { Formulation } from "./formulation.js";
 import { constrained } from "./implicit/constrained.js";
-import { partitioned } from "./partitioned/formulation.js";
 import { embedded } from "./loops/embedded.js";
-import { treeAugmented } from "./loops/tree-augmented.js";
 import { closingCuts, hasClosures } from "./loops/has-closures.js";
+import { treeAugmented } from "./loops/tree-augmented.js";
 import { massMatrix } from "./mass-matrix.js";
+import { partitioned } from "./partitioned/formulation.js";
 import { predictCost } from "./predict-cost.js";
 
 /** All formulations that find accelerations, the usual one first. "constrained" is beside them: it leaves that to the integrator. */

@@ -1,17 +1,17 @@
 import { Code, I32 } from "../kernel/code.js";
 import { addDenseSolve } from "../kernel/dense-solve.js";
+import { entryFunction } from "../kernel/finish.js";
 import type { Linkage } from "../kernel/link.js";
 import type { Rec } from "../kernel/record.js";
-import type { NodeLoads } from "./node-loads.js";
 import { compositeBody } from "./composite-body.js";
 import { addFold, addUnfold } from "./coupler-code.js";
 import { traceRatios } from "./coupler-trace.js";
 import { couplingsOf } from "./couplings.js";
-import { entryFunction, type Formulation } from "./formulation.js";
+import type { Formulation, LoopContext, TracedDynamics } from "./formulation.js";
 import { inverseDynamics } from "./inverse-dynamics.js";
 import { hasClosures } from "./loops/has-closures.js";
 import { traceMultipliers } from "./loops/multipliers.js";
-import type { LoopContext, TracedDynamics } from "./traced-dynamics.js";
+import type { NodeLoads } from "./node-loads.js";
 import type { TreeProgram } from "./tree-program.js";
 
 /**

@@ -4,10 +4,11 @@ import { link } from "../kernel/link.js";
 import type { Rec } from "../kernel/record.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
-import { articulated, requireOpen } from "./formulation.js";
-import { speedName } from "./speed-name.js";
+import { articulated } from "./articulated.js";
+import { requireOpen } from "./formulation.js";
 import { parameterValues } from "./parameter-values.js";
 import { buildSkeleton, type Skeleton } from "./skeleton.js";
+import { speedName } from "./speed-name.js";
 import { TreeProgram } from "./tree-program.js";
 
 /** An empty program for the tree of a model; refuses closed loops, whose cut joints tree recursions would leave open. */

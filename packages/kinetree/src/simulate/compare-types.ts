@@ -1,6 +1,5 @@
-import type { FormulationName } from "../formulation/formulation.js";
-import type { DriftControl } from "../formulation/traced-dynamics.js";
 import type { ErrorFacts } from "../errors/kinetree-error.js";
+import type { DriftControl, FormulationName } from "../formulation/formulation.js";
 import type { RunOptions, SingleRunOptions } from "./options.js";
 import type { RunCounts } from "./result.js";
 

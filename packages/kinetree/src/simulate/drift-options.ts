@@ -1,6 +1,6 @@
 import { RequestError } from "../errors/kinetree-error.js";
 import { unknownName } from "../errors/unknown-name.js";
-import type { DriftControl } from "../formulation/traced-dynamics.js";
+import type { DriftControl } from "../formulation/formulation.js";
 import { requirePositive } from "./checked-number.js";
 
 /** What a run is told about the drift of closures. */

@@ -1,5 +1,5 @@
 import { KinetreeError } from "../errors/kinetree-error.js";
-import type { Formulation, FormulationName } from "../formulation/formulation.js";
+import type { DriftControl, Formulation, FormulationName } from "../formulation/formulation.js";
 import { chooseFormulation, formulations } from "../formulation/formulations.js";
 import { ClosureEvaluator } from "../formulation/loops/closure-evaluator.js";
 import { compoundsOf } from "../formulation/loops/compounds.js";
@@ -8,7 +8,6 @@ import { planLoops, type ClosureRow, type LoopPlan } from "../formulation/loops/
 import { predictCost } from "../formulation/predict-cost.js";
 import { speedName } from "../formulation/speed-name.js";
 import type { State } from "../formulation/state.js";
-import type { DriftControl } from "../formulation/traced-dynamics.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
 import type { Topology } from "../topology/types.js";

@@ -1,21 +1,20 @@
 import { RequestError } from "../errors/kinetree-error.js";
 import { augmentedFormulation } from "../formulation/augmented/formulation.js";
 import { readAugmentedOptions, type AugmentedOptions } from "../formulation/augmented/options.js";
-import type { Formulation, FormulationName } from "../formulation/formulation.js";
+import type { DriftControl, Formulation, FormulationName } from "../formulation/formulation.js";
 import { formulationFor, formulationNamed, type Choice } from "../formulation/formulations.js";
 import { hasClosures } from "../formulation/loops/has-closures.js";
 import type { Measure } from "../formulation/probe.js";
 import type { State, StateByJoint } from "../formulation/state.js";
-import type { DriftControl } from "../formulation/traced-dynamics.js";
 import { implicitNames } from "../integrate/implicit/method.js";
 import type { IntegratorName } from "../integrate/method.js";
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
-import { checkImplicitOptions } from "./implicit/implicit-options.js";
-import type { ImplicitOptions } from "./implicit/implicit-plan.js";
 import { AUTO_EXPLICIT } from "./auto-plans.js";
 import { requireCount, requirePositive } from "./checked-number.js";
 import { driftControl, driftRate } from "./drift-options.js";
+import { checkImplicitOptions } from "./implicit/implicit-options.js";
+import type { ImplicitOptions } from "./implicit/implicit-plan.js";
 import type { StepLimits } from "./lane-run.js";
 import type { EventSpec } from "./plan.js";
 

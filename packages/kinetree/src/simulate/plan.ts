@@ -1,31 +1,31 @@
 import { breakpoints } from "../elements/signal.js";
 import { RequestError } from "../errors/kinetree-error.js";
 import { unknownName } from "../errors/unknown-name.js";
-import { requireTree, traceDynamics, type Formulation } from "../formulation/formulation.js";
-import { isCurved, traceDeltaRates, traceRetract, traceSizes } from "../formulation/manifold.js";
-import type { LoopPlan } from "../formulation/loops/loop-plan.js";
+import { requireTree, type DriftControl, type Formulation } from "../formulation/formulation.js";
 import { DRIVEN_POWER, traceDrivenPower } from "../formulation/loops/driven-power.js";
 import { hasClosures } from "../formulation/loops/has-closures.js";
 import { HOLD_DRIFT, traceHeldDrift } from "../formulation/loops/held-drift.js";
-import { inTurn } from "../formulation/loops/in-turn.js";
+import type { LoopPlan } from "../formulation/loops/loop-plan.js";
+import { isCurved, traceDeltaRates, traceRetract, traceSizes } from "../formulation/manifold.js";
 import type { NodeLoads } from "../formulation/node-loads.js";
 import { tracePower } from "../formulation/power.js";
 import { traceMeasures, type Measure, type NamedMeasure } from "../formulation/probe.js";
 import { buildSkeleton } from "../formulation/skeleton.js";
-import type { DriftControl } from "../formulation/traced-dynamics.js";
+import { traceDynamics } from "../formulation/trace-dynamics.js";
 import { TreeProgram } from "../formulation/tree-program.js";
 import { CONTROL, traceGain, traceQualityCheck } from "../integrate/control.js";
 import { implicitNames } from "../integrate/implicit/method.js";
 import { methods, stageCount, type IntegratorName, type Method } from "../integrate/method.js";
 import { addStepper, declareRecords, declareStepper } from "../integrate/stepper.js";
+import { callSequence } from "../kernel/finish.js";
 import { link, type Artifact } from "../kernel/link.js";
 import type { Rec } from "../kernel/record.js";
 import type { Model, Signal } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
 import { lawSizes, traceLaws, type PlannedLaw } from "./controller-laws.js";
+import { beforeFirst, traceExtremes, type ExtremeRecords, type NamedExtreme } from "./extremes.js";
 import type { ImplicitOptions, ImplicitPlan } from "./implicit/implicit-plan.js";
 import { addImplicit, implicitPlan, traceImplicit, type ImplicitChoice } from "./implicit/plan-implicit.js";
-import { beforeFirst, traceExtremes, type ExtremeRecords, type NamedExtreme } from "./extremes.js";
 
 /** An instant that a run looks for: where a measure passes through zero. */
 export interface EventSpec {
@@ -193,9 +193,9 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
     const reacted = react ? react(linkage) : null;
     // For whoever wants the accelerations, and the forces of closures, at a state between two steps.
     const calls = [whole, ...(reacted === null ? [] : [reacted])];
-    linkage.module.export(inTurn(linkage, ...calls), "accelerate");
+    linkage.module.export(callSequence(linkage, ...calls), "accelerate");
     const withPower = (first: number): number =>
-      inTurn(
+      callSequence(
         linkage,
         first,
         ...(drives && reacted !== null ? [reacted] : []),
@@ -205,7 +205,7 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
     const settled = dynamics.accelerateSettled?.(linkage);
     const accelerateSettled = settled === undefined ? accelerate : withPower(settled);
     const observe =
-      extremes.length > 0 ? inTurn(linkage, linkage.entry("observe"), linkage.entry("keep extremes")) : null;
+      extremes.length > 0 ? callSequence(linkage, linkage.entry("observe"), linkage.entry("keep extremes")) : null;
     if (!method) {
       addImplicit(linkage, dynamics, { accelerate, accelerateSettled, observe });
       return;

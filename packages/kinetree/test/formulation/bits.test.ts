@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { createEvaluator } from "../../src/formulation/evaluator.js";
-import { algorithms, type AlgorithmName } from "../../src/formulation/evaluator-algorithms.js";
+import { articulated } from "../../src/formulation/articulated.js";
 import type { TracedAlgorithm } from "../../src/formulation/evaluator-algorithm.js";
-import { articulated } from "../../src/formulation/formulation.js";
+import { algorithms, type AlgorithmName } from "../../src/formulation/evaluator-algorithms.js";
+import { createEvaluator } from "../../src/formulation/evaluator.js";
 import { neutralState } from "../../src/formulation/state.js";
 import { Instance } from "../../src/kernel/instance.js";
 import { link, type LinkedProgram } from "../../src/kernel/link.js";

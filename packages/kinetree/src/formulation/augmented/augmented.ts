@@ -1,25 +1,24 @@
 import { RequestError } from "../../errors/kinetree-error.js";
 import type { Num } from "../../graph/graph.js";
 import { add, div, mul, sub } from "../../graph/num.js";
+import { callSequence, entryFunction } from "../../kernel/finish.js";
 import type { Linkage } from "../../kernel/link.js";
 import type { Rec } from "../../kernel/record.js";
 import { mulMatVec, symmetric3, type Mat3 } from "../../spatial/mat3.js";
 import { scale3, vec3 } from "../../spatial/vec3.js";
 import { articulatedBody } from "../articulated-body.js";
-import { entryFunction } from "../formulation.js";
+import type { TracedDynamics } from "../formulation.js";
 import { ClosureTrace } from "../loops/closure-trace.js";
 import { closuresOf, rowCount, type Closure, type FrameClosure } from "../loops/closures.js";
-import { inTurn } from "../loops/in-turn.js";
 import type { NodeLoads } from "../node-loads.js";
 import type { InertiaFields } from "../records.js";
-import type { TracedDynamics } from "../traced-dynamics.js";
 import type { TreeProgram } from "../tree-program.js";
 import { AUGMENTED_HOST, type AugmentedData } from "./host.js";
 import { jointGraph, type Link } from "./joint-graph.js";
 import type { Ordering } from "./minimum-bandwidth.js";
-import { AUGMENTED_PROJECTION } from "./projection-host.js";
 import { readAugmentedOptions, type AugmentedOptions } from "./options.js";
 import { orderJoints } from "./ordering.js";
+import { AUGMENTED_PROJECTION } from "./projection-host.js";
 import { refusesAugmented } from "./refuses.js";
 import { SPEEDS, structureOf, type Structure } from "./structure.js";
 
@@ -122,7 +121,7 @@ export function traceAugmented(
     linkage.callHost({ kind: AUGMENTED_PROJECTION, data: { ...dataOf(linkage), entry: PROJECTING } });
   return {
     accelerate: (linkage) =>
-      inTurn(linkage, assemble(linkage), linkage.callHost({ kind: AUGMENTED_HOST, data: dataOf(linkage) })),
+      callSequence(linkage, assemble(linkage), linkage.callHost({ kind: AUGMENTED_HOST, data: dataOf(linkage) })),
     ...(isProjected ? { settle: { when: "step", finish: project } } : {}),
     lambda,
     quality: program.slice(status, 0, { x: 1 }),

@@ -1,4 +1,5 @@
-import { articulated, type Formulation } from "../formulation.js";
+import { articulated } from "../articulated.js";
+import type { Formulation } from "../formulation.js";
 import { closuresOf } from "../loops/closures.js";
 import { treeAugmented } from "../loops/tree-augmented.js";
 

@@ -1,10 +1,10 @@
 import type { Model } from "../../model/types.js";
 import { buildTopology } from "../../topology/build-topology.js";
 import type { Topology } from "../../topology/types.js";
+import { articulated } from "../articulated.js";
 import { ACCELERATION_SIZE } from "../body-motion.js";
 import { CompiledAlgorithm, type ParameterValues } from "../evaluator-algorithm.js";
 import { algorithms } from "../evaluator-algorithms.js";
-import { articulated } from "../formulation.js";
 import { parameterValues } from "../parameter-values.js";
 import { buildSkeleton } from "../skeleton.js";
 import type { State } from "../state.js";

@@ -1,21 +1,19 @@
 import type { Num } from "../../graph/graph.js";
 import { abs, add, le, max, min, mul, select } from "../../graph/num.js";
+import { callSequence, entryFunction, fuseIfSmall, MOST_FUSED_NODES, type Finish } from "../../kernel/finish.js";
 import type { Rec } from "../../kernel/record.js";
 import type { PairFields } from "../../spatial/inertia.js";
 import { accelerateNodes, articulate, type Aggregates } from "../articulated-body.js";
-import { entryFunction, MOST_TOGETHER, type Formulation } from "../formulation.js";
+import type { Formulation, LoopContext, TracedDynamics } from "../formulation.js";
 import type { NodeLoads } from "../node-loads.js";
-import type { Finish, LoopContext, TracedDynamics } from "../traced-dynamics.js";
-import { together } from "../together.js";
 import type { TreeProgram } from "../tree-program.js";
-import { ClosureTrace } from "./closure-trace.js";
-import { closedFormOf, type ClosedSet } from "./closed-form.js";
 import { traceClosedForm } from "./closed-form-trace.js";
+import { closedFormOf, type ClosedSet } from "./closed-form.js";
+import { ClosureTrace } from "./closure-trace.js";
 import { closuresOf, type Closure } from "./closures.js";
 import { CompoundDynamics } from "./compound-dynamics.js";
 import { CompoundKinematics } from "./compound-kinematics.js";
 import { compoundsOf, type Compound } from "./compounds.js";
-import { inTurn } from "./in-turn.js";
 import { flexibleInLoop } from "./flexible-loops.js";
 import { moveNode } from "./move.js";
 import { traceReact } from "./react.js";
@@ -75,7 +73,7 @@ function prepareEmbedded(tree: TreeProgram, { plan }: LoopContext): (loads: Node
   const take = followed.length === 0 ? null : entryFunction(program);
 
   return (loads, vdot) => {
-    together(program, skeleton.nodes.length, MOST_TOGETHER, () => {
+    fuseIfSmall(program, skeleton.nodes.length, MOST_FUSED_NODES, () => {
       for (const { index } of skeleton.nodes) tree.spin(index);
     });
     const dynamics = kinematics.map((each) => new CompoundDynamics(each, loads));
@@ -84,15 +82,15 @@ function prepareEmbedded(tree: TreeProgram, { plan }: LoopContext): (loads: Node
     accelerateNodes(tree, hinges, vdot, { aggregates });
     const move = entryFunction(program);
     const { lambda, react } = traceReact(tree, loads, closures, plan, vdot);
-    const following: Finish = (linkage) => inTurn(linkage, follow(linkage), ...(take ? [take(linkage)] : []));
+    const following: Finish = (linkage) => callSequence(linkage, follow(linkage), ...(take ? [take(linkage)] : []));
     return {
       // Within a step the dependent coordinates are integrated along, as good as the method is; at its end they follow again
       // from the independent ones, so that no error stays.
-      accelerate: (linkage) => inTurn(linkage, following(linkage), move(linkage)),
+      accelerate: (linkage) => callSequence(linkage, following(linkage), move(linkage)),
       accelerateSettled: move,
       settle: {
         when: "step",
-        finish: (linkage) => inTurn(linkage, close(linkage), following(linkage), judge(linkage)),
+        finish: (linkage) => callSequence(linkage, close(linkage), following(linkage), judge(linkage)),
       },
       lambda,
       react,
@@ -126,12 +124,12 @@ function aggregatesOf(
   };
 }
 
-/** Nodes of a compound whose steps are traced together. */
+/** Nodes of a compound whose steps are traced fuseIfSmall. */
 const MOST_FUSED = 24;
 
 /** Steps of a compound as one: it is a single body to the recursion. */
 const asOne = <T>({ program }: TreeProgram, { nodes }: Compound, make: () => T): T =>
-  together(program, nodes.length, MOST_FUSED, make);
+  fuseIfSmall(program, nodes.length, MOST_FUSED, make);
 
 /** v of the dependent speeds: G y, and what prescribed motions add. Gives the speeds that were written. */
 function traceSpeeds(tree: TreeProgram, kinematics: CompoundKinematics, into: Rec): readonly number[] {
@@ -248,7 +246,7 @@ function traceClosing(
   const move = moved.size === 0 ? null : entryFunction(program);
   return (linkage) => {
     const [measured, corrected] = [measure(linkage), move?.(linkage)];
-    const once = inTurn(linkage, measured, ...(corrected === undefined ? [] : [corrected]));
+    const once = callSequence(linkage, measured, ...(corrected === undefined ? [] : [corrected]));
     return forms.every((form) => form !== null)
       ? once
       : sweeps(linkage, once, worst, [{ rec: tree.q, before }], { most: MOST_SWEEPS, nearlyClosed: NEARLY_CLOSED });

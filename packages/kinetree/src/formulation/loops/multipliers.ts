@@ -2,17 +2,16 @@ import type { Num } from "../../graph/graph.js";
 import { add } from "../../graph/num.js";
 import { Code, I32 } from "../../kernel/code.js";
 import { addConstrainedFactor, addConstrainedSolve, type ConstrainedShape } from "../../kernel/constrained-solve.js";
+import { callSequence, entryFunction } from "../../kernel/finish.js";
 import type { Linkage } from "../../kernel/link.js";
 import type { Rec } from "../../kernel/record.js";
 import { compositeBody } from "../composite-body.js";
-import { entryFunction } from "../formulation.js";
+import type { LoopContext, TracedDynamics } from "../formulation.js";
 import { inverseDynamics } from "../inverse-dynamics.js";
 import type { NodeLoads } from "../node-loads.js";
-import type { LoopContext, TracedDynamics } from "../traced-dynamics.js";
 import type { TreeProgram } from "../tree-program.js";
 import { ClosureTrace } from "./closure-trace.js";
 import { closuresOf, rowCount } from "./closures.js";
-import { inTurn } from "./in-turn.js";
 import { traceTakeBack } from "./take-back.js";
 import { traceQuality } from "./tree-augmented.js";
 import { closureBlocks, writeClosures } from "./write-closures.js";
@@ -55,7 +54,7 @@ export function traceMultipliers(
   const report = entryFunction(program);
   const accelerate = (linkage: Linkage): number => {
     const solve = equations.solve(linkage, [{ x: vdot, right: multipliers }], { atRest: false });
-    return inTurn(linkage, assemble(linkage), solve, report(linkage));
+    return callSequence(linkage, assemble(linkage), solve, report(linkage));
   };
   if (drift !== "projection") return { accelerate, lambda, quality };
   const finish = traceTakeBack(tree, closures, rows, (ofPose, { byPose, bySpeed, move, change }) => {

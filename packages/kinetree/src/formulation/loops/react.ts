@@ -1,14 +1,12 @@
+import { callSequence, entryFunction, type Finish } from "../../kernel/finish.js";
 import type { EntryFunction, Instance } from "../../kernel/instance.js";
 import type { Rec } from "../../kernel/record.js";
 import { SparseElimination } from "../../linalg/sparse-elimination.js";
-import { entryFunction } from "../formulation.js";
 import { inverseDynamics } from "../inverse-dynamics.js";
 import type { NodeLoads } from "../node-loads.js";
-import type { Finish } from "../traced-dynamics.js";
 import type { TreeProgram } from "../tree-program.js";
 import { ClosureTrace } from "./closure-trace.js";
 import { rowCount, type Closure } from "./closures.js";
-import { inTurn } from "./in-turn.js";
 import type { LoopPlan } from "./loop-plan.js";
 import { closureBlocks, writeClosures, type ClosureBlock } from "./write-closures.js";
 
@@ -57,7 +55,7 @@ export function traceReact(
         blocks: list,
         at: { blocks: linkage.offsetOf(blocks), missing: linkage.offsetOf(missing), lambda: linkage.offsetOf(lambda) },
       };
-      return inTurn(linkage, assemble(linkage), linkage.callHost({ kind: REACTIONS, data }));
+      return callSequence(linkage, assemble(linkage), linkage.callHost({ kind: REACTIONS, data }));
     },
   };
 }

@@ -1,13 +1,11 @@
 import type { Num } from "../../graph/graph.js";
 import { abs, add, max } from "../../graph/num.js";
+import { callSequence, entryFunction, type Finish } from "../../kernel/finish.js";
 import type { Rec } from "../../kernel/record.js";
-import { entryFunction } from "../formulation.js";
-import type { Finish } from "../traced-dynamics.js";
 import type { TreeProgram } from "../tree-program.js";
 import { coordinateParts, traceRates } from "./closure-rates.js";
 import { ClosureTrace } from "./closure-trace.js";
 import type { Closure } from "./closures.js";
-import { inTurn } from "./in-turn.js";
 import { traceMove } from "./move.js";
 import { keptClosures } from "./schur.js";
 import { sweeps } from "./sweeps.js";
@@ -84,7 +82,7 @@ export function traceTakeBack(
   const take = entryFunction(program);
 
   return (linkage) => {
-    const once = inTurn(linkage, measure(linkage), correct(linkage), shift(linkage), take(linkage));
+    const once = callSequence(linkage, measure(linkage), correct(linkage), shift(linkage), take(linkage));
     return sweeps(linkage, once, worst, corrected, { most: MOST_STEPS, nearlyClosed: NEARLY_CLOSED });
   };
 }

@@ -1,16 +1,15 @@
 import type { Num } from "../../graph/graph.js";
 import { add, div, min } from "../../graph/num.js";
+import { callSequence, entryFunction } from "../../kernel/finish.js";
 import type { Linkage } from "../../kernel/link.js";
 import type { Rec } from "../../kernel/record.js";
 import { accelerateNodes, articulate } from "../articulated-body.js";
-import { entryFunction, type Formulation } from "../formulation.js";
+import type { Formulation, LoopContext, TracedDynamics } from "../formulation.js";
 import type { NodeLoads } from "../node-loads.js";
-import type { LoopContext, TracedDynamics } from "../traced-dynamics.js";
 import type { TreeProgram } from "../tree-program.js";
+import { coordinateParts, traceRates } from "./closure-rates.js";
 import { ClosureTrace } from "./closure-trace.js";
 import { closuresOf, rowCount } from "./closures.js";
-import { coordinateParts, traceRates } from "./closure-rates.js";
-import { inTurn } from "./in-turn.js";
 import { traceRowForces } from "./row-forces.js";
 import { denseSolve, keptClosures, traceSchur, withForces, type Kept } from "./schur.js";
 import { traceProjection } from "./tree-projection.js";
@@ -76,7 +75,7 @@ function traceTreeAugmented(
   const close = entryFunction(program);
   const solve = (linkage: Linkage, right: Rec): number => denseSolve(linkage, m, schur, factor, right);
   const accelerate = (linkage: Linkage): number =>
-    inTurn(linkage, open(linkage), solve(linkage, multipliers), close(linkage));
+    callSequence(linkage, open(linkage), solve(linkage, multipliers), close(linkage));
   const settle = drift === "projection" ? traceProjection(tree, loads, closures, rows) : null;
   return { accelerate, lambda, quality, ...(settle ? { settle: { when: "step", finish: settle } } : {}) };
 }

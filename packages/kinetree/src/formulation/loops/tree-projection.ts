@@ -1,12 +1,10 @@
+import { callSequence, entryFunction, type Finish } from "../../kernel/finish.js";
 import type { Rec } from "../../kernel/record.js";
 import { accelerateNodes, articulate } from "../articulated-body.js";
-import { entryFunction } from "../formulation.js";
 import type { HingeFields } from "../joint-elimination.js";
 import type { NodeLoads } from "../node-loads.js";
-import type { Finish } from "../traced-dynamics.js";
 import type { TreeProgram } from "../tree-program.js";
 import type { Closure } from "./closures.js";
-import { inTurn } from "./in-turn.js";
 import { traceRowForces } from "./row-forces.js";
 import { denseSolve, keptClosures, traceSchur, withForces } from "./schur.js";
 import { traceTakeBack } from "./take-back.js";
@@ -36,7 +34,7 @@ export function traceProjection(
       const spread = entryFunction(program);
       return (linkage) => {
         const solve = (right: Rec): number => denseSolve(linkage, m, schur, factor, right);
-        return inTurn(linkage, solve(byPose), solve(bySpeed), spread(linkage));
+        return callSequence(linkage, solve(byPose), solve(bySpeed), spread(linkage));
       };
     };
   });

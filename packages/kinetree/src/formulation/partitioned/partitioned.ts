@@ -1,16 +1,16 @@
 import { RequestError } from "../../errors/kinetree-error.js";
 import type { Num } from "../../graph/graph.js";
 import { Code, I32 } from "../../kernel/code.js";
+import { entryFunction } from "../../kernel/finish.js";
 import type { Linkage } from "../../kernel/link.js";
 import type { Rec } from "../../kernel/record.js";
 import type { Model } from "../../model/types.js";
 import { articulatedBody } from "../articulated-body.js";
-import { entryFunction } from "../formulation.js";
+import type { TracedDynamics } from "../formulation.js";
 import { ClosureTrace } from "../loops/closure-trace.js";
 import { closuresOf, rowCount, type Closure } from "../loops/closures.js";
 import { closureBlocks, writeClosures } from "../loops/write-closures.js";
 import type { NodeLoads } from "../node-loads.js";
-import type { TracedDynamics } from "../traced-dynamics.js";
 import type { TreeProgram } from "../tree-program.js";
 import { PARTITIONED_ACCELERATE, PARTITIONED_SETTLE } from "./host.js";
 import { BIAS_ENTRY, MASS_SIZE, partitionSlots, POSITION_ENTRY, type PartitionedData } from "./partition-data.js";

@@ -1,3 +1,4 @@
+import type { TracedDynamics } from "../../formulation/formulation.js";
 import { newtonMatrix, type NewtonMatrix } from "../../formulation/implicit/newton-matrix.js";
 import {
   DERIVATIVES,
@@ -6,12 +7,11 @@ import {
   type ClosureLevel,
   type TracedEquations,
 } from "../../formulation/implicit/trace-equations.js";
-import { inTurn } from "../../formulation/loops/in-turn.js";
 import { rowNamed, type LoopPlan } from "../../formulation/loops/loop-plan.js";
 import { chartPieces } from "../../formulation/manifold.js";
-import type { TracedDynamics } from "../../formulation/traced-dynamics.js";
 import type { TreeProgram } from "../../formulation/tree-program.js";
 import type { ImplicitName } from "../../integrate/implicit/method.js";
+import { callSequence } from "../../kernel/finish.js";
 import type { Linkage } from "../../kernel/link.js";
 import type { Rec } from "../../kernel/record.js";
 import type { Model } from "../../model/types.js";
@@ -74,13 +74,13 @@ export function addImplicit(
   const { settle } = dynamics;
   const settled = settle ? settle.finish(linkage) : null;
   const rates = entry("rates");
-  if (settled !== null) module.export(inTurn(linkage, settled), "settle");
+  if (settled !== null) module.export(callSequence(linkage, settled), "settle");
   const evaluate =
     settle?.when === "stage" && settled !== null ? [settled, functions.accelerateSettled] : [functions.accelerate];
-  module.export(inTurn(linkage, ...evaluate, rates), "evaluate");
-  module.export(inTurn(linkage, entry("retract"), ...evaluate, rates), "evaluate at");
-  module.export(inTurn(linkage, entry(EQUATIONS), entry(DERIVATIVES)), "linearize");
-  if (functions.observe !== null) module.export(inTurn(linkage, functions.observe), "look");
+  module.export(callSequence(linkage, ...evaluate, rates), "evaluate");
+  module.export(callSequence(linkage, entry("retract"), ...evaluate, rates), "evaluate at");
+  module.export(callSequence(linkage, entry(EQUATIONS), entry(DERIVATIVES)), "linearize");
+  if (functions.observe !== null) module.export(callSequence(linkage, functions.observe), "look");
 }
 
 export function implicitPlan(

@@ -1,4 +1,3 @@
-import { traceDynamics } from "../../../src/formulation/formulation.js";
 import type { ClosureSet } from "../../../src/formulation/loops/block-structure.js";
 import { closedFormOf, type ClosedSet } from "../../../src/formulation/loops/closed-form.js";
 import { ClosureEvaluator } from "../../../src/formulation/loops/closure-evaluator.js";
@@ -8,6 +7,7 @@ import { embedded } from "../../../src/formulation/loops/embedded.js";
 import { planLoops, type LoopPlan } from "../../../src/formulation/loops/loop-plan.js";
 import { buildSkeleton } from "../../../src/formulation/skeleton.js";
 import { neutralState } from "../../../src/formulation/state.js";
+import { traceDynamics } from "../../../src/formulation/trace-dynamics.js";
 import { TreeProgram } from "../../../src/formulation/tree-program.js";
 import { Instance } from "../../../src/kernel/instance.js";
 import { link } from "../../../src/kernel/link.js";

@@ -1,0 +1,27 @@
+import { fuseIfSmall, MOST_FUSED_NODES } from "../kernel/finish.js";
+import type { Rec } from "../kernel/record.js";
+import type { ContactTargets } from "./contacts.js";
+import type { Formulation, LoopContext, TracedDynamics } from "./formulation.js";
+import { traceLoads } from "./loads.js";
+import type { NodeLoads } from "./node-loads.js";
+import type { TreeProgram } from "./tree-program.js";
+
+/** Traces the loads and the accelerations of a model into the entry point of that name. */
+export function traceDynamics(
+  formulation: Formulation,
+  tree: TreeProgram,
+  entry: string,
+  vdot: Rec,
+  loops: LoopContext,
+  targets: ContactTargets | null = null,
+  withLoads: (loads: NodeLoads) => void = () => {},
+): TracedDynamics {
+  const rest = formulation.prepare?.(tree, loops);
+  // What was prepared for is kept; a formulation without preparations begins afresh.
+  if (rest) tree.program.begin(entry);
+  else tree.begin(entry);
+  const make = (): NodeLoads => traceLoads(tree, targets);
+  const loads = rest ? fuseIfSmall(tree.program, tree.skeleton.nodes.length, MOST_FUSED_NODES, make) : make();
+  withLoads(loads);
+  return rest ? rest(loads, vdot) : formulation.trace(tree, loads, vdot, loops);
+}
