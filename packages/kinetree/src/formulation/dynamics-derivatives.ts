@@ -7,17 +7,18 @@ import { requireShape } from "../linalg/shape.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
 import { articulatedBody } from "./articulated-body.js";
+import { articulated } from "./articulated.js";
 import { refuseContactStates } from "./contact-places.js";
 import { coordinateRate } from "./coordinate-rates.js";
-import { refuseCouplers } from "./formulation.js";
+import { requireVector } from "./evaluator-checks.js";
+import { refuseCouplers, requireOpen } from "./formulation.js";
 import { inverseDynamics } from "./inverse-dynamics.js";
 import { traceLoads } from "./loads.js";
 import { Reactions } from "./loops/reactions.js";
-import { requireVector } from "./evaluator-checks.js";
-import { requireChoice } from "./option-checks.js";
 import { requirePoint, type OperatingPoint } from "./operating-point.js";
+import { requireChoice } from "./option-checks.js";
 import { buildSkeleton, type Skeleton } from "./skeleton.js";
-import { requireFiniteResult, TreeInstance, treeProgramOf } from "./tree-instance.js";
+import { requireFiniteResult, TreeInstance } from "./tree-instance.js";
 import { TreeProgram } from "./tree-program.js";
 
 /**
@@ -245,4 +246,11 @@ const unknownPart = (rec: Rec): KinetreeError =>
 function ratesOfParameters(tree: TreeProgram): Map<Num & object, Num> {
   const graph = tree.program.parameters;
   return new Map(graph.inputs.slice(0, tree.skeleton.model.parameters.length).map((input) => [input, graph.input()]));
+}
+
+/** An empty program for the tree of a model; refuses closed loops, whose cut joints tree recursions would leave open. */
+export function treeProgramOf(model: Model, what: string): TreeProgram {
+  const topology = buildTopology(model);
+  requireOpen(model, topology, articulated.name, what);
+  return new TreeProgram(buildSkeleton(model, topology));
 }

@@ -3,20 +3,10 @@ import { Instance } from "../kernel/instance.js";
 import { link } from "../kernel/link.js";
 import type { Rec } from "../kernel/record.js";
 import type { Model } from "../model/types.js";
-import { buildTopology } from "../topology/build-topology.js";
-import { articulated } from "./articulated.js";
-import { requireOpen } from "./formulation.js";
 import { parameterValues } from "./parameter-values.js";
-import { buildSkeleton, type Skeleton } from "./skeleton.js";
+import type { Skeleton } from "./skeleton.js";
 import { speedName } from "./speed-name.js";
 import { TreeProgram } from "./tree-program.js";
-
-/** An empty program for the tree of a model; refuses closed loops, whose cut joints tree recursions would leave open. */
-export function treeProgramOf(model: Model, what: string): TreeProgram {
-  const topology = buildTopology(model);
-  requireOpen(model, topology, articulated.name, what);
-  return new TreeProgram(buildSkeleton(model, topology));
-}
 
 /** A tree program at work on one pair of samples: writes and reads its state records by lane. */
 export class TreeInstance {

@@ -1,5 +1,8 @@
 import type { Artifact, HostSpec } from "./link.js";
 
+/** Which of the two samples that are computed side by side. */
+export type LaneIndex = 0 | 1;
+
 export type EntryFunction = (state: number, parameters: number, work: number) => void;
 
 /**

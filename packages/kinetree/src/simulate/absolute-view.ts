@@ -1,8 +1,9 @@
 import { AbsoluteMotion } from "../formulation/loops/absolute-motion.js";
 import type { State } from "../formulation/state.js";
+import type { LaneIndex } from "../kernel/instance.js";
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
-import type { LaneIndex, Pair, Seen } from "./pair.js";
+import type { Pair, Seen } from "./pair.js";
 
 /** How far apart two looks may be for turns to be counted: by the speeds at both. */
 const HALF = 0.5;

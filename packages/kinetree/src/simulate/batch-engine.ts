@@ -1,8 +1,9 @@
 import { SimulationError } from "../errors/kinetree-error.js";
 import type { State } from "../formulation/state.js";
+import type { LaneIndex } from "../kernel/instance.js";
 import { LaneRun, type RunEnd, type RunSpec, type StepLimits } from "./lane-run.js";
 import { LawActions } from "./law-actions.js";
-import type { LaneIndex, Pair } from "./pair.js";
+import type { Pair } from "./pair.js";
 import type { SimulationPlan } from "./plan.js";
 
 /** Samples of one plan, packed: row i of each array belongs to sample i of the chunk. */

@@ -1,4 +1,5 @@
 import { RequestError } from "../errors/kinetree-error.js";
+import type { LaneIndex } from "../kernel/instance.js";
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
 import { isOfQuaternion, isOfVelocity, matchChannels, type ChannelSource } from "./channel-catalogue.js";
@@ -6,7 +7,7 @@ import { expressionTracer, parseDefinition } from "./channel-expression.js";
 import { isSameSection, totalsEntry, type ChannelNeeds } from "./channel-layout.js";
 import { ChannelProgram } from "./channel-program.js";
 import { definitionsIn, reaches, sourcesUsed, usesOf } from "./channel-uses.js";
-import type { LaneIndex, Pair, Seen } from "./pair.js";
+import type { Pair, Seen } from "./pair.js";
 import { stateNames } from "./state-names.js";
 
 /** A column of a result beside the state. */

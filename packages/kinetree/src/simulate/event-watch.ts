@@ -1,5 +1,6 @@
 import type { State } from "../formulation/state.js";
-import type { LaneIndex, Pair } from "./pair.js";
+import type { LaneIndex } from "../kernel/instance.js";
+import type { Pair } from "./pair.js";
 
 export interface FoundEvent {
   readonly index: number;

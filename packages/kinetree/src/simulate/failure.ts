@@ -1,7 +1,8 @@
 import { SimulationError, type ErrorFacts } from "../errors/kinetree-error.js";
 import type { ClosureRow } from "../formulation/loops/loop-plan.js";
+import type { LaneIndex } from "../kernel/instance.js";
 import type { RunFailure } from "./lane-run.js";
-import type { LaneIndex, Pair } from "./pair.js";
+import type { Pair } from "./pair.js";
 import type { SimulationPlan } from "./plan.js";
 import type { SimulationResult } from "./result.js";
 

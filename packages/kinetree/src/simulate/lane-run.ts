@@ -1,5 +1,6 @@
+import type { LaneIndex } from "../kernel/instance.js";
 import { EventWatch, type FoundEvent } from "./event-watch.js";
-import type { LaneIndex, Pair } from "./pair.js";
+import type { Pair } from "./pair.js";
 
 /** How long steps may be. */
 export interface StepLimits {

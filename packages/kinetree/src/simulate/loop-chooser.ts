@@ -1,10 +1,11 @@
-import type { State } from "../formulation/state.js";
 import { ClosureEvaluator } from "../formulation/loops/closure-evaluator.js";
 import { eliminate, planLoops, rowNamed, type ClosureRow, type LoopPlan } from "../formulation/loops/loop-plan.js";
+import type { State } from "../formulation/state.js";
+import { LEAST_QUALITY } from "../integrate/control.js";
+import type { LaneIndex } from "../kernel/instance.js";
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
-import { LEAST_QUALITY } from "../integrate/control.js";
-import type { LaneIndex, Pair } from "./pair.js";
+import type { Pair } from "./pair.js";
 import type { SimulationPlan } from "./plan.js";
 import { stateNames } from "./state-names.js";
 

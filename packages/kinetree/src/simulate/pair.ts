@@ -1,15 +1,13 @@
 import type { SimulationError } from "../errors/kinetree-error.js";
-import type { State } from "../formulation/state.js";
 import { makeHost } from "../formulation/loops/hosts.js";
+import type { State } from "../formulation/state.js";
 import { LEAST_QUALITY } from "../integrate/control.js";
-import { Instance } from "../kernel/instance.js";
 import type { ImplicitCounts } from "../integrate/implicit/method.js";
+import { Instance, type LaneIndex } from "../kernel/instance.js";
 import type { AbsoluteView } from "./absolute-view.js";
 import { ImplicitPair } from "./implicit/implicit-pair.js";
 import { addCounts } from "./implicit/run-counts.js";
 import type { SimulationPlan } from "./plan.js";
-
-export type LaneIndex = 0 | 1;
 
 type Calls = Readonly<Record<string, (state: number, parameters: number, work: number, most?: number) => number>>;
 

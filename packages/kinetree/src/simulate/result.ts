@@ -1,16 +1,17 @@
+import { RequestError } from "../errors/kinetree-error.js";
+import { unknownName } from "../errors/unknown-name.js";
 import type { ClosureRow } from "../formulation/loops/loop-plan.js";
 import type { State } from "../formulation/state.js";
 import type { ImplicitCounts } from "../integrate/implicit/method.js";
+import type { LaneIndex } from "../kernel/instance.js";
 import type { Model } from "../model/types.js";
-import { RequestError } from "../errors/kinetree-error.js";
-import { unknownName } from "../errors/unknown-name.js";
+import type { IntegratorUse } from "./auto-switch.js";
 import type { EnergyBalance } from "./energy-balance.js";
 import type { Excursion } from "./excursions.js";
-import type { IntegratorUse } from "./auto-switch.js";
 import type { RunAdvice } from "./integrator-advice.js";
 import type { RunEnd } from "./lane-run.js";
 import type { Rechoice } from "./loop-chooser.js";
-import type { LaneIndex, Pair } from "./pair.js";
+import type { Pair } from "./pair.js";
 
 /** An event that happened, and the state at its instant. */
 export interface RecordedEvent {

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { traceCoordinateRates } from "../../src/formulation/coordinate-rates.js";
+import { treeProgramOf } from "../../src/formulation/dynamics-derivatives.js";
 import { retractInto } from "../../src/formulation/retract.js";
-import { TreeInstance, treeProgramOf } from "../../src/formulation/tree-instance.js";
+import { TreeInstance } from "../../src/formulation/tree-instance.js";
 import type { Num } from "../../src/graph/graph.js";
 import { allJoints, backwards, difference, moved, relativeDistance, somePoint } from "./derivative-systems.js";
 

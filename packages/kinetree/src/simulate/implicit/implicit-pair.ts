@@ -1,7 +1,6 @@
 import type { SimulationError } from "../../errors/kinetree-error.js";
 import type { ImplicitCounts } from "../../integrate/implicit/method.js";
-import type { Instance } from "../../kernel/instance.js";
-import type { LaneIndex } from "../pair.js";
+import type { Instance, LaneIndex } from "../../kernel/instance.js";
 import type { SimulationPlan } from "../plan.js";
 import type { ImplicitPlan } from "./implicit-plan.js";
 import { LaneMemory } from "./lane-memory.js";

@@ -1,5 +1,4 @@
-import type { Instance } from "../../kernel/instance.js";
-import type { LaneIndex } from "../pair.js";
+import type { Instance, LaneIndex } from "../../kernel/instance.js";
 
 type Call = (state: number, parameters: number, work: number) => void;
 
