@@ -42,7 +42,7 @@ for (const file of files.filter((path) => /\.(ts|tsx|mts|mjs|css|html)$/.test(pa
     const target = posix.join(posix.dirname(file), specifier);
     const found = endings.map((ending) => ending(target)).find((path) => known.has(path));
     if (found === undefined) return whole;
-    const to = (moves.get(found) ?? found).replace(/\.tsx?$/, /\.js$/.test(specifier) ? ".js" : "$&");
+    const to = (moves.get(found) ?? found).replace(/\.tsx?$/, specifier.endsWith(".js") ? ".js" : "$&");
     const relative = posix.relative(posix.dirname(place), to);
     return `${quote}${relative.startsWith(".") ? relative : `./${relative}`}${quote}`;
   });
