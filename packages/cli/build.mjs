@@ -179,7 +179,7 @@ const fileGroups = [
 
 /** Of the library, what errors and the version need. */
 function leaves() {
-  return ["kinetree/src/errors", "kinetree/src/simulate/version", "no-child-process", "rolldown/runtime"];
+  return ["kinetree/src/errors", "kinetree/src/simulate/run/version", "no-child-process", "rolldown/runtime"];
 }
 
 /** @param {readonly string[]} folders with slashes, wherever the packages lie */

@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { workerSession, type ToWorker } from "./simulate/worker-protocol.js";
+import { workerSession, type ToWorker } from "./simulate/batch/worker-protocol.js";
 
 const answer = workerSession();
 parentPort?.on("message", (message: ToWorker) => parentPort?.postMessage(answer(message)));

@@ -1,4 +1,4 @@
-import { workerSession, type ToWorker } from "./simulate/worker-protocol.js";
+import { workerSession, type ToWorker } from "./simulate/batch/worker-protocol.js";
 
 const answer = workerSession();
 self.onmessage = (event: MessageEvent<ToWorker>) => self.postMessage(answer(event.data));

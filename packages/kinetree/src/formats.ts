@@ -6,7 +6,7 @@ export { readModel, type ModelFormat } from "./formats/read-model.js";
 export { readJsonModel } from "./formats/json/read-json-model.js";
 export { writeJsonModel } from "./formats/json/write-json-model.js";
 // JSON with the place of every value, for whoever reads files of their own and wants to say where a mistake is
-export { nodePath, parseJson, type JsonNode } from "./formats/json/json-tree.js";
+export { nodePath, parseJson, type JsonNode } from "./formats/json/codec/json-tree.js";
 export { modelSchema } from "./formats/json/model-schema.js";
 export { readUrdf } from "./formats/urdf/read-urdf.js";
 export { writeUrdf, type WriteUrdfOptions } from "./formats/urdf/write-urdf.js";

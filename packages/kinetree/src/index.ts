@@ -3,23 +3,23 @@
 // Describing a mechanism
 export * from "./model/types.js";
 export type { RealExpression, RealOp } from "./model/real.js";
-export { buildModel, withParameters } from "./model/build-model.js";
+export { buildModel, withParameters } from "./model/builder/build-model.js";
 export { modelDefaults } from "./model/defaults.js";
 export { coordinateRelation, type CoordinateRelation } from "./model/coordinate-relation.js";
-export { massesOf, type Masses } from "./model/masses.js";
-export { massPropertyProblem } from "./model/mass-properties.js";
+export { massesOf, type Masses } from "./model/bodies/masses.js";
+export { massPropertyProblem } from "./model/bodies/mass-properties.js";
 export { evaluateReal, parameterDefaults } from "./model/evaluate-real.js";
 export { at, composePose, identityPose, pose } from "./model/pose.js";
 export * from "./model/real-arithmetic.js";
 export { axisAngle, multiplyQuat, quaternion, rotateVec3, rpy } from "./model/rotation.js";
 export type { MotionLike } from "./model/motion.js";
-export * from "./model/shapes.js";
+export * from "./model/bodies/shapes.js";
 export * from "./model/signals.js";
-export * from "./model/solids.js";
+export * from "./model/bodies/solids.js";
 export { mechanism } from "./model/builder/mechanism.js";
 export { rotateAbout, screwAlong, slideAlong } from "./model/builder/joint.js";
 export { modeCount } from "./model/flexible.js";
-export { beamMassProperties, sectionProperties, type SectionProperties } from "./model/beam-section.js";
+export { beamMassProperties, sectionProperties, type SectionProperties } from "./model/bodies/beam-section.js";
 export { clampedFrequencies } from "./elements/flexible/clamped-frequencies.js";
 export {
   flexibleView,
@@ -109,15 +109,15 @@ export {
   type JointValues,
   type State,
   type StateByJoint,
-} from "./formulation/state.js";
-export { followCouplers } from "./formulation/coupler-state.js";
-export { createAccelerationBatch, type AccelerationBatch } from "./formulation/acceleration-batch.js";
-export * from "./formulation/evaluator.js";
-export * from "./formulation/derivatives.js";
-export * from "./formulation/linearize.js";
-export * from "./formulation/equilibrium.js";
-export * from "./formulation/modes.js";
-export type { OperatingPoint } from "./formulation/operating-point.js";
+} from "./state/state.js";
+export { followCouplers } from "./state/coupler-state.js";
+export { createAccelerationBatch, type AccelerationBatch } from "./evaluate/acceleration-batch.js";
+export * from "./evaluate/evaluator.js";
+export * from "./analysis/derivatives.js";
+export * from "./analysis/linearize.js";
+export * from "./analysis/equilibrium.js";
+export * from "./analysis/modes.js";
+export type { OperatingPoint } from "./evaluate/operating-point.js";
 export { augmentedDefaults, type AugmentedOptions } from "./formulation/augmented/options.js";
 export type { IterationLimits } from "./formulation/augmented/iterative-solvers.js";
 export type { SearchLimits } from "./formulation/augmented/minimum-bandwidth.js";
@@ -131,11 +131,16 @@ export type { BodyDivision } from "./formulation/augmented/split.js";
 export { chooseFormulation, formulations, type Choice } from "./formulation/formulations.js";
 export type { Formulation, FormulationName } from "./formulation/formulation.js";
 export type { DriftControl } from "./formulation/formulation.js";
-export { deflectionShares, type DeflectionShare } from "./formulation/deflection-shares.js";
-export { oddities, type Oddity } from "./formulation/oddities.js";
-export { assemble, createAssembler, type AssembleOptions, type Assembly } from "./formulation/loops/assemble.js";
-export type { ClosureRow } from "./formulation/loops/loop-plan.js";
-export { contactPlaces, contactStateCount, type ContactPlace } from "./formulation/contact-places.js";
+export { deflectionShares, type DeflectionShare } from "./evaluate/probes/deflection-shares.js";
+export { oddities, type Oddity } from "./analysis/oddities.js";
+export {
+  assemble,
+  createAssembler,
+  type AssembleOptions,
+  type Assembly,
+} from "./formulation/loops/assemble/assemble.js";
+export type { ClosureRow } from "./formulation/loops/closures/loop-plan.js";
+export { contactPlaces, contactStateCount, type ContactPlace } from "./elements/contact/contact-places.js";
 export type {
   ContactProbe,
   DeflectionProbe,
@@ -143,39 +148,39 @@ export type {
   Measure,
   Probe,
   SectionProbe,
-} from "./formulation/probe.js";
+} from "./evaluate/probes/probe.js";
 
 // Runs
 export { createSimulation, simulate, type Simulation } from "./simulate/simulate.js";
-export type { ControllerFunction, RunOptions, SimulateOptions, SingleRunOptions } from "./simulate/options.js";
-export type { ActiveRun } from "./simulate/active-run.js";
+export type { ControllerFunction, RunOptions, SimulateOptions, SingleRunOptions } from "./simulate/options/options.js";
+export type { ActiveRun } from "./simulate/run/active-run.js";
 export {
   channelGroups,
   matchChannels,
   type CataloguedChannel,
   type ChannelGroup,
-} from "./simulate/channel-catalogue.js";
-export { evaluateExpression } from "./simulate/channel-expression.js";
-export { channelNumber, type ChannelNumber } from "./simulate/channel-number.js";
-export { decodeCheckpoint, encodeCheckpoint, type RunCheckpoint } from "./simulate/checkpoint.js";
-export type { EnergyBalance } from "./simulate/energy-balance.js";
-export { VERSION } from "./simulate/version.js";
-export { RunFailedError } from "./simulate/failure.js";
-export type { RunEnd } from "./simulate/lane-run.js";
+} from "./simulate/channels/channel-catalogue.js";
+export { evaluateExpression } from "./simulate/channels/channel-expression.js";
+export { channelNumber, type ChannelNumber } from "./simulate/channels/channel-number.js";
+export { decodeCheckpoint, encodeCheckpoint, type RunCheckpoint } from "./simulate/run/checkpoint.js";
+export type { EnergyBalance } from "./simulate/run/energy-balance.js";
+export { VERSION } from "./simulate/run/version.js";
+export { RunFailedError } from "./simulate/run/failure.js";
+export type { RunEnd } from "./simulate/lanes/lane-run.js";
 export { stiffnessOf, type StiffnessOptions } from "./simulate/stiffness-of.js";
-export type { Stiffness, StiffnessVerdict } from "./simulate/stiffness.js";
-export type { AdvisedIntegrator, BoundingMode, RunAdvice } from "./simulate/integrator-advice.js";
-export type { IntegratorUse } from "./simulate/auto-switch.js";
-export type { Excursion } from "./simulate/excursions.js";
-export type { LoopReport, RecordedEvent, RunCounts, SimulationResult } from "./simulate/result.js";
-export type { Rechoice } from "./simulate/loop-chooser.js";
-export type { EventSpec } from "./simulate/plan.js";
-export { runBatch } from "./simulate/batch.js";
-export type { BatchChunk, BatchOptions, BatchResult, Sample } from "./simulate/batch-types.js";
-export type { Extreme } from "./simulate/extremes.js";
-export type { WorkerPool, WorkerPort } from "./simulate/worker-protocol.js";
-export { hashNumbers, hashText, modelHash } from "./simulate/hash.js";
-export { compareFormulations } from "./simulate/compare.js";
+export type { Stiffness, StiffnessVerdict } from "./simulate/stiffness/stiffness.js";
+export type { AdvisedIntegrator, BoundingMode, RunAdvice } from "./simulate/stiffness/integrator-advice.js";
+export type { IntegratorUse } from "./simulate/stiffness/auto-switch.js";
+export type { Excursion } from "./simulate/run/excursions.js";
+export type { LoopReport, RecordedEvent, RunCounts, SimulationResult } from "./simulate/run/result.js";
+export type { Rechoice } from "./simulate/run/loop-chooser.js";
+export type { EventSpec } from "./simulate/plan/plan.js";
+export { runBatch } from "./simulate/batch/batch.js";
+export type { BatchChunk, BatchOptions, BatchResult, Sample } from "./simulate/batch/batch-types.js";
+export type { Extreme } from "./simulate/plan/extremes.js";
+export type { WorkerPool, WorkerPort } from "./simulate/batch/worker-protocol.js";
+export { hashNumbers, hashText, modelHash } from "./model/hash.js";
+export { compareFormulations } from "./simulate/compare/compare.js";
 export type {
   AllowedDifferences,
   ComparedFormulation,
@@ -187,7 +192,7 @@ export type {
   RefusedFormulation,
   Sensitivity,
   Verdict,
-} from "./simulate/compare-types.js";
+} from "./simulate/compare/compare-types.js";
 export {
   explainFormulations,
   type ExplainedCompound,
@@ -196,11 +201,11 @@ export {
   type ExplainedSizes,
   type ExplainOptions,
   type Explanation,
-} from "./simulate/explain.js";
-export { createClosureGauge } from "./simulate/closure-error.js";
-export { startState } from "./simulate/start-state.js";
+} from "./simulate/compare/explain.js";
+export { createClosureGauge } from "./simulate/run/closure-error.js";
+export { startState } from "./simulate/run/start-state.js";
 export { methods, type IntegratorName, type MethodName } from "./integrate/method.js";
-export type { ImplicitOptions } from "./simulate/implicit/implicit-plan.js";
+export type { ImplicitOptions } from "./simulate/plan/implicit-plan.js";
 
 // Implicit methods for equations of one's own
 export {
@@ -218,12 +223,12 @@ export {
   type DenseRates,
   type DenseResidual,
 } from "./integrate/implicit/dense-system.js";
-export { residualOf } from "./integrate/implicit/rate-residual.js";
-export { Bdf, type BdfOptions } from "./integrate/implicit/bdf.js";
-export { Radau5, type Radau5Options } from "./integrate/implicit/radau5.js";
-export { Rosenbrock, type RosenbrockOptions } from "./integrate/implicit/rosenbrock.js";
-export { GeneralizedAlpha, type GeneralizedAlphaOptions } from "./integrate/implicit/generalized-alpha.js";
-export type { ConsistentStart } from "./integrate/implicit/consistent-start.js";
+export { residualOf } from "./integrate/implicit/one-step/rate-residual.js";
+export { Bdf, type BdfOptions } from "./integrate/implicit/bdf/bdf.js";
+export { Radau5, type Radau5Options } from "./integrate/implicit/one-step/radau5.js";
+export { Rosenbrock, type RosenbrockOptions } from "./integrate/implicit/one-step/rosenbrock.js";
+export { GeneralizedAlpha, type GeneralizedAlphaOptions } from "./integrate/implicit/alpha/generalized-alpha.js";
+export type { ConsistentStart } from "./integrate/implicit/newton/consistent-start.js";
 export { solveImplicit, type Solved, type SolveOptions } from "./integrate/implicit/solve.js";
 
 // The n-body pendulum in its own equations, with four ways to solve them

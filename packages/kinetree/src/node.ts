@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import type { FromWorker, WorkerPool } from "./simulate/worker-protocol.js";
+import type { FromWorker, WorkerPool } from "./simulate/batch/worker-protocol.js";
 
 /** Worker threads of Node for `runBatch`; as many as the machine has cores unless told otherwise. */
 export function nodeWorkers(count = availableParallelism()): WorkerPool {

@@ -1,4 +1,4 @@
-import type { FromWorker, WorkerPool } from "./simulate/worker-protocol.js";
+import type { FromWorker, WorkerPool } from "./simulate/batch/worker-protocol.js";
 
 /** Web workers for `runBatch` in a browser; as many as the machine has cores unless told otherwise. */
 export function webWorkers(count = navigator.hardwareConcurrency): WorkerPool {

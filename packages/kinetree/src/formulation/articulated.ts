@@ -1,5 +1,5 @@
 import { entryFunction } from "../kernel/finish.js";
-import { articulatedBody } from "./articulated-body.js";
+import { articulatedBody } from "./recursions/articulated-body.js";
 import { refusesCouplers, refusesLoops, type Formulation } from "./formulation.js";
 
 /** O(n) recursion over trees. */

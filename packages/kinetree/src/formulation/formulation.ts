@@ -4,10 +4,10 @@ import type { Rec } from "../kernel/record.js";
 import { coordinateRelation } from "../model/coordinate-relation.js";
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
-import { closingCuts, hasClosures } from "./loops/has-closures.js";
-import type { LoopPlan } from "./loops/loop-plan.js";
-import type { NodeLoads } from "./node-loads.js";
-import type { TreeProgram } from "./tree-program.js";
+import { closingCuts, hasClosures } from "../topology/has-closures.js";
+import type { LoopPlan } from "./loops/closures/loop-plan.js";
+import type { NodeLoads } from "./tree/node-loads.js";
+import type { TreeProgram } from "./tree/tree-program.js";
 
 /**
  * How accelerations are found. "articulated": a recursion of O(n), for trees without couplers; "mass-matrix": by the factors of

@@ -5,10 +5,10 @@ import { articulated } from "./articulated.js";
 import { augmentedFormulation } from "./augmented/formulation.js";
 import type { Formulation } from "./formulation.js";
 import { constrained } from "./implicit/constrained.js";
-import { embedded } from "./loops/embedded.js";
-import { closingCuts, hasClosures } from "./loops/has-closures.js";
-import { treeAugmented } from "./loops/tree-augmented.js";
-import { massMatrix } from "./mass-matrix.js";
+import { embedded } from "./loops/embedded/embedded.js";
+import { closingCuts, hasClosures } from "../topology/has-closures.js";
+import { treeAugmented } from "./loops/tree-augmented/tree-augmented.js";
+import { massMatrix } from "./mass-matrix/mass-matrix.js";
 import { partitioned } from "./partitioned/formulation.js";
 import { predictCost } from "./predict-cost.js";
 

@@ -2,9 +2,9 @@ import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
 import { predictAugmentedCost } from "./augmented/cost.js";
 import type { Formulation } from "./formulation.js";
-import { closuresOf, rowCount, type Closure } from "./loops/closures.js";
-import { aggregatedNodes } from "./loops/compounds.js";
-import { buildSkeleton, type Skeleton } from "./skeleton.js";
+import { closuresOf, rowCount, type Closure } from "./loops/closures/closures.js";
+import { aggregatedNodes } from "./loops/closures/compounds.js";
+import { buildSkeleton, type Skeleton } from "./skeleton/skeleton.js";
 
 /** What one evaluation of the accelerations is predicted to cost, before anything is compiled. */
 export interface PredictedCost {

@@ -1,10 +1,10 @@
 import { fuseIfSmall, MOST_FUSED_NODES } from "../kernel/finish.js";
 import type { Rec } from "../kernel/record.js";
-import type { ContactTargets } from "./contacts.js";
+import type { ContactTargets } from "./loads/contacts.js";
 import type { Formulation, LoopContext, TracedDynamics } from "./formulation.js";
-import { traceLoads } from "./loads.js";
-import type { NodeLoads } from "./node-loads.js";
-import type { TreeProgram } from "./tree-program.js";
+import { traceLoads } from "./loads/loads.js";
+import type { NodeLoads } from "./tree/node-loads.js";
+import type { TreeProgram } from "./tree/tree-program.js";
 
 /** Traces the loads and the accelerations of a model into the entry point of that name. */
 export function traceDynamics(

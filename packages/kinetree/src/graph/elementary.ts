@@ -1,4 +1,4 @@
-import { define } from "./definitions/define.js";
+import { define } from "./definitions.js";
 import { isExpr, type FunctionOp, type Num } from "./graph.js";
 
 /*

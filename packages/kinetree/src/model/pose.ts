@@ -2,7 +2,7 @@ import { ModelError, type ErrorFacts } from "../errors/kinetree-error.js";
 import { suggestName } from "../errors/nearest-name.js";
 import type { Pose, QuatR, Real, Vec3R } from "./real.js";
 import { axisAngle, identityRotation, multiplyQuat, rotateVec3, rpy } from "./rotation.js";
-import { issue, isRecord } from "./validate/check.js";
+import { issue, isRecord } from "./check.js";
 import { addVec3, vec3, zero3 } from "./vector.js";
 
 const frozenPose = (position: Vec3R, rotation: QuatR): Pose => Object.freeze({ position, rotation });

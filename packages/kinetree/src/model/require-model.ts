@@ -1,6 +1,6 @@
 import { RequestError } from "../errors/kinetree-error.js";
 import type { LateList, Model } from "./types.js";
-import { isRecord, show } from "./validate/check.js";
+import { isRecord, show } from "./check.js";
 
 /**
  * Refuses what is plainly no model, above all a builder that nobody told to build. That a model is sound was checked when

@@ -1,6 +1,6 @@
 import { RequestError } from "../errors/kinetree-error.js";
 import { suggestName } from "../errors/nearest-name.js";
-import { Bdf } from "../integrate/implicit/bdf.js";
+import { Bdf } from "../integrate/implicit/bdf/bdf.js";
 import { solveImplicit } from "../integrate/implicit/solve.js";
 import { pendulumConstants } from "./constants.js";
 import type { Pendulum } from "./pendulum.js";

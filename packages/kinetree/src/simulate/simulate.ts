@@ -1,26 +1,32 @@
 import { requireTree } from "../formulation/formulation.js";
-import { explode } from "../formulation/loops/explode.js";
-import { isPlanned } from "../formulation/loops/has-closures.js";
-import { neutralLoopPlan, type LoopPlan } from "../formulation/loops/loop-plan.js";
+import { explode } from "../formulation/loops/absolute/explode.js";
+import { isPlanned } from "../topology/has-closures.js";
+import { neutralLoopPlan, type LoopPlan } from "../formulation/loops/closures/loop-plan.js";
 import { implicitNames } from "../integrate/implicit/method.js";
 import type { Model } from "../model/types.js";
 import { RequestError } from "../errors/kinetree-error.js";
 import { buildTopology } from "../topology/build-topology.js";
 import type { Topology } from "../topology/types.js";
-import { AbsoluteView } from "./absolute-view.js";
-import { ActiveRun } from "./active-run.js";
-import { AutoPlans } from "./auto-plans.js";
-import { Channels } from "./channels.js";
-import type { RunCheckpoint } from "./checkpoint.js";
-import type { CompiledRun } from "./compiled-run.js";
-import { hashNumbers, modelHash } from "./hash.js";
-import { LoopChooser } from "./loop-chooser.js";
-import { runDefaults, runSettings, type RunOptions, type SimulateOptions, type SingleRunOptions } from "./options.js";
-import { Pair } from "./pair.js";
-import { planSimulation, type SimulationPlan } from "./plan.js";
-import type { SimulationResult } from "./result.js";
-import { StiffnessProbes } from "./stiffness-probes.js";
-import { stateNames } from "./state-names.js";
+import { AbsoluteView } from "./lanes/absolute-view.js";
+import { ActiveRun } from "./run/active-run.js";
+import { AutoPlans } from "./stiffness/auto-plans.js";
+import { Channels } from "./run/channels.js";
+import type { RunCheckpoint } from "./run/checkpoint.js";
+import type { CompiledRun } from "./run/compiled-run.js";
+import { hashNumbers, modelHash } from "../model/hash.js";
+import { LoopChooser } from "./run/loop-chooser.js";
+import {
+  runDefaults,
+  runSettings,
+  type RunOptions,
+  type SimulateOptions,
+  type SingleRunOptions,
+} from "./options/options.js";
+import { Pair } from "./lanes/pair.js";
+import { planSimulation, type SimulationPlan } from "./plan/plan.js";
+import type { SimulationResult } from "./run/result.js";
+import { StiffnessProbes } from "./stiffness/stiffness-probes.js";
+import { stateNames } from "./channels/state-names.js";
 
 /** A model compiled for runs with one set of options: run it as often as you like, with other states and parameters. */
 export interface Simulation {

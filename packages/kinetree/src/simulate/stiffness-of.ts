@@ -1,8 +1,8 @@
 import { methods } from "../integrate/method.js";
 import type { Model } from "../model/types.js";
-import type { RunOptions, SingleRunOptions } from "./options.js";
+import type { RunOptions, SingleRunOptions } from "./options/options.js";
 import { createSimulation } from "./simulate.js";
-import type { Stiffness } from "./stiffness.js";
+import type { Stiffness } from "./stiffness/stiffness.js";
 
 /** Where a model is looked at, and how it would be run. */
 export interface StiffnessOptions

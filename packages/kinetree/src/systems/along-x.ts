@@ -1,5 +1,5 @@
-import { cylinder } from "../model/shapes.js";
-import type { MassProperties } from "../model/solids.js";
+import { cylinder } from "../model/bodies/shapes.js";
+import type { MassProperties } from "../model/bodies/solids.js";
 import type { Shape } from "../model/types.js";
 
 /** A round part: length along its axis and radius [m], mass [kg]. */

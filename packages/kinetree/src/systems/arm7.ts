@@ -1,8 +1,8 @@
 import { mechanism } from "../model/builder/mechanism.js";
 import type { PoseLike } from "../model/pose.js";
 import { axisAngle } from "../model/rotation.js";
-import { capsule } from "../model/shapes.js";
-import { solidSphere } from "../model/solids.js";
+import { capsule } from "../model/bodies/shapes.js";
+import { solidSphere } from "../model/bodies/solids.js";
 import { GROUND, type Body, type Model, type Shape } from "../model/types.js";
 import { readOptions } from "./options.js";
 

@@ -1,6 +1,6 @@
 import { mechanism } from "../model/builder/mechanism.js";
-import { box } from "../model/shapes.js";
-import { solidBox } from "../model/solids.js";
+import { box } from "../model/bodies/shapes.js";
+import { solidBox } from "../model/bodies/solids.js";
 import { GROUND, type Model } from "../model/types.js";
 import { readOptions } from "./options.js";
 

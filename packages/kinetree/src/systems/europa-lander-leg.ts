@@ -15,7 +15,7 @@ import {
 import { axisAngle, multiplyQuat } from "../model/rotation.js";
 import type { TorsionSpringOptions } from "../model/builder/load.js";
 import { composePose, pose } from "../model/pose.js";
-import { capsule } from "../model/shapes.js";
+import { capsule } from "../model/bodies/shapes.js";
 import type { Real, Vec3R } from "../model/types.js";
 import type { EuropaLanderOptions } from "./europa-lander-options.js";
 import { LEGS } from "./europa-lander-start.js";

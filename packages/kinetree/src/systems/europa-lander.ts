@@ -1,6 +1,6 @@
 import { mechanism, type AnyMechanism } from "../model/builder/mechanism.js";
 import { param, realMul, realNeg, realSub } from "../model/real-arithmetic.js";
-import { cylinder } from "../model/shapes.js";
+import { cylinder } from "../model/bodies/shapes.js";
 import { GROUND, type FrictionLaw, type Model, type NormalLaw, type Vec3R } from "../model/types.js";
 import { addImpedanceControl } from "./europa-lander-control.js";
 import { addLeg, inertiaOfLegs, onCircle } from "./europa-lander-leg.js";

@@ -1,6 +1,6 @@
 import { mechanism } from "../model/builder/mechanism.js";
-import { box, cylinder } from "../model/shapes.js";
-import { solidBox, solidCylinder } from "../model/solids.js";
+import { box, cylinder } from "../model/bodies/shapes.js";
+import { solidBox, solidCylinder } from "../model/bodies/solids.js";
 import { GROUND, type Model } from "../model/types.js";
 import { aluminium } from "./metals.js";
 import { readOptions } from "./options.js";

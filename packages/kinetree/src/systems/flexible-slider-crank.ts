@@ -1,7 +1,7 @@
 import { mechanism } from "../model/builder/mechanism.js";
 import { param } from "../model/real-arithmetic.js";
-import { box } from "../model/shapes.js";
-import { solidBox } from "../model/solids.js";
+import { box } from "../model/bodies/shapes.js";
+import { solidBox } from "../model/bodies/solids.js";
 import { GROUND, type Model } from "../model/types.js";
 import { cylinderAlongX } from "./along-x.js";
 import { readOptions } from "./options.js";

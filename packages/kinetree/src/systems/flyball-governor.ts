@@ -1,7 +1,7 @@
 import { mechanism } from "../model/builder/mechanism.js";
 import { realFunctions } from "../model/real-arithmetic.js";
-import { box, sphere } from "../model/shapes.js";
-import { solidBox, type MassProperties } from "../model/solids.js";
+import { box, sphere } from "../model/bodies/shapes.js";
+import { solidBox, type MassProperties } from "../model/bodies/solids.js";
 import { GROUND, type Model } from "../model/types.js";
 import { RequestError } from "../errors/kinetree-error.js";
 import { readOptions, requireChoice } from "./options.js";

@@ -1,5 +1,5 @@
 import { mechanism } from "../model/builder/mechanism.js";
-import { cylinder, sphere } from "../model/shapes.js";
+import { cylinder, sphere } from "../model/bodies/shapes.js";
 import { GROUND, type Model } from "../model/types.js";
 import { readOptions } from "./options.js";
 

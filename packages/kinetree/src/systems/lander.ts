@@ -1,7 +1,7 @@
 import { mechanism } from "../model/builder/mechanism.js";
 import { realCos, realMul, realSin } from "../model/real-arithmetic.js";
 import { axisAngle, multiplyQuat } from "../model/rotation.js";
-import { cylinder } from "../model/shapes.js";
+import { cylinder } from "../model/bodies/shapes.js";
 import { GROUND, type Model } from "../model/types.js";
 import { standardLink, standardTip } from "./standard-link.js";
 import { readOptions } from "./options.js";

@@ -1,7 +1,7 @@
 import { mechanism } from "../model/builder/mechanism.js";
 import { param, realMul, realNeg } from "../model/real-arithmetic.js";
-import { cylinder, sphere } from "../model/shapes.js";
-import { solidSphere } from "../model/solids.js";
+import { cylinder, sphere } from "../model/bodies/shapes.js";
+import { solidSphere } from "../model/bodies/solids.js";
 import type { Model } from "../model/types.js";
 import { readOptions } from "./options.js";
 

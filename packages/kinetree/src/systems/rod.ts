@@ -1,5 +1,5 @@
-import { cylinder, type ShapeOptions } from "../model/shapes.js";
-import type { MassProperties } from "../model/solids.js";
+import { cylinder, type ShapeOptions } from "../model/bodies/shapes.js";
+import type { MassProperties } from "../model/bodies/solids.js";
 import type { QuatR, Shape } from "../model/types.js";
 import { lengthOf, middle, minus, unit, type Point } from "./point.js";
 import { roundInertia } from "./turned-inertia.js";

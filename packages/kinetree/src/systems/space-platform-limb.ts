@@ -1,5 +1,5 @@
 import type { AnyMechanism } from "../model/builder/mechanism.js";
-import { beamMassProperties } from "../model/beam-section.js";
+import { beamMassProperties } from "../model/bodies/beam-section.js";
 import type { Beam } from "../model/flexible.js";
 import { composePose, pose } from "../model/pose.js";
 import { axisAngle, multiplyQuat } from "../model/rotation.js";

@@ -1,9 +1,9 @@
 import { RequestError } from "../errors/kinetree-error.js";
 import type { BodyOptions } from "../model/builder/body.js";
 import { mechanism, type AnyMechanism } from "../model/builder/mechanism.js";
-import { cylinder } from "../model/shapes.js";
+import { cylinder } from "../model/bodies/shapes.js";
 import { piecewise } from "../model/signals.js";
-import { solidCylinder } from "../model/solids.js";
+import { solidCylinder } from "../model/bodies/solids.js";
 import { GROUND, type Model, type Signal } from "../model/types.js";
 import type { RoundPart } from "./along-x.js";
 import { readOptions, requireChoice } from "./options.js";

@@ -1,5 +1,5 @@
 import { mechanism } from "../model/builder/mechanism.js";
-import { box } from "../model/shapes.js";
+import { box } from "../model/bodies/shapes.js";
 import { GROUND, type Model } from "../model/types.js";
 import { RequestError } from "../errors/kinetree-error.js";
 import { readOptions, requireChoice } from "./options.js";

@@ -1,7 +1,7 @@
 import { mechanism } from "../model/builder/mechanism.js";
-import { cylinder } from "../model/shapes.js";
+import { cylinder } from "../model/bodies/shapes.js";
 import { sine } from "../model/signals.js";
-import { solidCylinder } from "../model/solids.js";
+import { solidCylinder } from "../model/bodies/solids.js";
 import { GROUND, type Model } from "../model/types.js";
 import { readOptions, requireChoice } from "./options.js";
 

@@ -1,5 +1,5 @@
 import type { BodyOptions } from "../model/builder/body.js";
-import { capsule } from "../model/shapes.js";
+import { capsule } from "../model/bodies/shapes.js";
 
 /**
  * The link that chains and legs are made of: 1 kg, 1 m long down its z axis, mass centre in the middle,

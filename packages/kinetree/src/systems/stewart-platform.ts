@@ -1,6 +1,6 @@
 import { mechanism } from "../model/builder/mechanism.js";
-import { cylinder } from "../model/shapes.js";
-import { solidCylinder } from "../model/solids.js";
+import { cylinder } from "../model/bodies/shapes.js";
+import { solidCylinder } from "../model/bodies/solids.js";
 import { GROUND, type Model } from "../model/types.js";
 import { onCircle } from "./on-circle.js";
 import { readOptions } from "./options.js";

@@ -1,7 +1,7 @@
 import { mechanism } from "../model/builder/mechanism.js";
 import { realFunctions } from "../model/real-arithmetic.js";
 import { axisAngle, multiplyQuat } from "../model/rotation.js";
-import { cylinder } from "../model/shapes.js";
+import { cylinder } from "../model/bodies/shapes.js";
 import { GROUND, type Model } from "../model/types.js";
 import { RequestError } from "../errors/kinetree-error.js";
 import { landerDefaults } from "./lander.js";

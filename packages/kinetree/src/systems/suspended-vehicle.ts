@@ -1,5 +1,5 @@
 import { mechanism, type AnyMechanism } from "../model/builder/mechanism.js";
-import { box } from "../model/shapes.js";
+import { box } from "../model/bodies/shapes.js";
 import { GROUND, type Model } from "../model/types.js";
 import { frontAxle, parts, rearAxle } from "./hmmwv.js";
 import { readOptions, requireChoice } from "./options.js";

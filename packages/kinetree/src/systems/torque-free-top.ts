@@ -1,5 +1,5 @@
 import { mechanism } from "../model/builder/mechanism.js";
-import { cylinder } from "../model/shapes.js";
+import { cylinder } from "../model/bodies/shapes.js";
 import { GROUND, type Model } from "../model/types.js";
 import { readOptions } from "./options.js";
 

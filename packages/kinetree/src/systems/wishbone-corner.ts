@@ -1,6 +1,6 @@
 import type { AnyMechanism } from "../model/builder/mechanism.js";
-import { cylinder, sphere } from "../model/shapes.js";
-import { solidSphere } from "../model/solids.js";
+import { cylinder, sphere } from "../model/bodies/shapes.js";
+import { solidSphere } from "../model/bodies/solids.js";
 import type { Shape } from "../model/types.js";
 import { parts, type Axle, type Hardpoints } from "./hmmwv.js";
 import { cross, middle, minus, plus, times, unit, type Point } from "./point.js";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { createEvaluator } from "../../src/formulation/evaluator.js";
-import { assemble } from "../../src/formulation/loops/assemble.js";
-import { neutralState, stateFromJoints } from "../../src/formulation/state.js";
+import { createEvaluator } from "../../src/evaluate/evaluator.js";
+import { assemble } from "../../src/formulation/loops/assemble/assemble.js";
+import { neutralState, stateFromJoints } from "../../src/state/state.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
-import { buildModel } from "../../src/model/build-model.js";
+import { buildModel } from "../../src/model/builder/build-model.js";
 import { simulate } from "../../src/simulate/simulate.js";
-import { startState } from "../../src/simulate/start-state.js";
+import { startState } from "../../src/simulate/run/start-state.js";
 import { andrews, andrewsStart } from "../../src/systems/andrews.js";
 import { fourBar, fourBarDefaults } from "../../src/systems/four-bar.js";
 import { sliderCrank, sliderCrankDefaults } from "../../src/systems/slider-crank.js";

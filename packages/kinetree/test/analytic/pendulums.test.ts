@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createEvaluator } from "../../src/formulation/evaluator.js";
-import { stateFromJoints } from "../../src/formulation/state.js";
+import { createEvaluator } from "../../src/evaluate/evaluator.js";
+import { stateFromJoints } from "../../src/state/state.js";
 import { matVec } from "../../src/linalg/matrix.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
-import { pointMass, thinRod } from "../../src/model/solids.js";
+import { pointMass, thinRod } from "../../src/model/bodies/solids.js";
 import { doublePendulum } from "../../src/systems/double-pendulum.js";
 import { pendulum } from "../../src/systems/pendulum.js";
 import { add, cross, relativeError, type V3 } from "../support/numbers.js";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createEvaluator } from "../../src/formulation/evaluator.js";
-import { stateFromJoints } from "../../src/formulation/state.js";
+import { createEvaluator } from "../../src/evaluate/evaluator.js";
+import { stateFromJoints } from "../../src/state/state.js";
 import { slideAlong, rotateAbout } from "../../src/model/builder/joint.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import { curve } from "../../src/model/signals.js";
-import { pointMass, solidBox, solidCylinder } from "../../src/model/solids.js";
+import { pointMass, solidBox, solidCylinder } from "../../src/model/bodies/solids.js";
 import { relativeError } from "../support/numbers.js";
 
 const ROUNDING = 1e-14;

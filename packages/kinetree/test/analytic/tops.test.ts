@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createEvaluator } from "../../src/formulation/evaluator.js";
-import { stateFromJoints } from "../../src/formulation/state.js";
+import { createEvaluator } from "../../src/evaluate/evaluator.js";
+import { stateFromJoints } from "../../src/state/state.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import { heavyTop, heavyTopDefaults } from "../../src/systems/heavy-top.js";
 import { torqueFreeTop } from "../../src/systems/torque-free-top.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createEvaluator } from "../../src/formulation/evaluator.js";
+import { createEvaluator } from "../../src/evaluate/evaluator.js";
 import type { FormulationName } from "../../src/formulation/formulation.js";
-import { buildModel } from "../../src/model/build-model.js";
+import { buildModel } from "../../src/model/builder/build-model.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import { identityPose } from "../../src/model/pose.js";
 import type { Contact, FrictionLaw, Model, NormalLaw } from "../../src/model/types.js";

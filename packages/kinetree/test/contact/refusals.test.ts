@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { equilibrium } from "../../src/formulation/equilibrium.js";
-import { linearize } from "../../src/formulation/linearize.js";
-import { neutralState, stateFromJoints } from "../../src/formulation/state.js";
-import { buildModel } from "../../src/model/build-model.js";
+import { equilibrium } from "../../src/analysis/equilibrium.js";
+import { linearize } from "../../src/analysis/linearize.js";
+import { neutralState, stateFromJoints } from "../../src/state/state.js";
+import { buildModel } from "../../src/model/builder/build-model.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import { param } from "../../src/model/real-arithmetic.js";
 import type { Model, ModelDescription } from "../../src/model/types.js";
-import { runBatch } from "../../src/simulate/batch.js";
+import { runBatch } from "../../src/simulate/batch/batch.js";
 import { simulate } from "../../src/simulate/simulate.js";
 import { above, ball, bristles, firm, g, ice } from "./bodies.js";
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Probe } from "../../src/formulation/probe.js";
-import { stateFromJoints } from "../../src/formulation/state.js";
-import { buildModel } from "../../src/model/build-model.js";
-import { runBatch } from "../../src/simulate/batch.js";
-import { decodeCheckpoint, encodeCheckpoint } from "../../src/simulate/checkpoint.js";
-import type { RunOptions } from "../../src/simulate/options.js";
+import type { Probe } from "../../src/evaluate/probes/probe.js";
+import { stateFromJoints } from "../../src/state/state.js";
+import { buildModel } from "../../src/model/builder/build-model.js";
+import { runBatch } from "../../src/simulate/batch/batch.js";
+import { decodeCheckpoint, encodeCheckpoint } from "../../src/simulate/run/checkpoint.js";
+import type { RunOptions } from "../../src/simulate/options/options.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
 import { above, ball, block, bristles, firm, ice, icyFriction } from "./bodies.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createEvaluator } from "../../src/formulation/evaluator.js";
-import { stateFromJoints, type State } from "../../src/formulation/state.js";
+import { createEvaluator } from "../../src/evaluate/evaluator.js";
+import { stateFromJoints, type State } from "../../src/state/state.js";
 import { conditionSpd } from "../../src/linalg/condition.js";
 import type { BeamOptions } from "../../src/model/builder/flexible.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { embedded } from "../../src/formulation/loops/embedded.js";
-import { treeAugmented } from "../../src/formulation/loops/tree-augmented.js";
+import { embedded } from "../../src/formulation/loops/embedded/embedded.js";
+import { treeAugmented } from "../../src/formulation/loops/tree-augmented/tree-augmented.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import type { Model } from "../../src/model/types.js";
 import { simulate } from "../../src/simulate/simulate.js";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { articulated } from "../../src/formulation/articulated.js";
-import type { TracedAlgorithm } from "../../src/formulation/evaluator-algorithm.js";
-import { algorithms, type AlgorithmName } from "../../src/formulation/evaluator-algorithms.js";
-import { createEvaluator } from "../../src/formulation/evaluator.js";
-import { neutralState } from "../../src/formulation/state.js";
+import type { TracedAlgorithm } from "../../src/evaluate/evaluator-algorithm.js";
+import { algorithms, type AlgorithmName } from "../../src/evaluate/evaluator-algorithms.js";
+import { createEvaluator } from "../../src/evaluate/evaluator.js";
+import { neutralState } from "../../src/state/state.js";
 import { Instance } from "../../src/kernel/instance.js";
 import { link, type LinkedProgram } from "../../src/kernel/link.js";
 import { buildTopology } from "../../src/topology/build-topology.js";

@@ -1,10 +1,17 @@
 import { expect, it } from "vitest";
-import { traceCoordinateRates } from "../../src/formulation/coordinate-rates.js";
-import { treeProgramOf } from "../../src/formulation/dynamics-derivatives.js";
-import { retractInto } from "../../src/formulation/retract.js";
-import { TreeInstance } from "../../src/formulation/tree-instance.js";
+import { traceCoordinateRates } from "../../src/formulation/tree/coordinate-rates.js";
+import { treeProgramOf } from "../../src/analysis/dynamics-derivatives.js";
+import { retractInto } from "../../src/formulation/joints/retract.js";
+import { TreeInstance } from "../../src/formulation/tree/tree-instance.js";
 import type { Num } from "../../src/graph/graph.js";
-import { allJoints, backwards, difference, moved, relativeDistance, somePoint } from "./derivative-systems.js";
+import {
+  allJoints,
+  backwards,
+  difference,
+  moved,
+  relativeDistance,
+  somePoint,
+} from "../analysis/derivative-systems.js";
 
 const models = [allJoints(), backwards()].map((model) => ({ name: model.name, model }));
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { createAccelerationBatch } from "../../src/formulation/acceleration-batch.js";
-import { CouplerReduction } from "../../src/formulation/coupler-reduction.js";
-import { createEvaluator } from "../../src/formulation/evaluator.js";
+import { createAccelerationBatch } from "../../src/evaluate/acceleration-batch.js";
+import { CouplerReduction } from "../../src/evaluate/coupler-reduction.js";
+import { createEvaluator } from "../../src/evaluate/evaluator.js";
 import { conditionSpd } from "../../src/linalg/condition.js";
 import { normFrobenius } from "../../src/linalg/matrix.js";
 import { coordinateRelations } from "../../src/model/coordinate-relation.js";
-import { freePart } from "../../src/formulation/pinned.js";
+import { freePart } from "../../src/analysis/pinned.js";
 import { norm2, relativeError } from "../support/numbers.js";
 import { violations } from "../support/mechanisms.js";
 import { createOracle } from "../support/oracle.js";

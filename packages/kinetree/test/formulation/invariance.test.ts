@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createEvaluator } from "../../src/formulation/evaluator.js";
-import { jointsFromSpeeds, jointsFromState, speedsFromJoints, stateFromJoints } from "../../src/formulation/state.js";
+import { createEvaluator } from "../../src/evaluate/evaluator.js";
+import { jointsFromSpeeds, jointsFromState, speedsFromJoints, stateFromJoints } from "../../src/state/state.js";
 import { conditionSpd } from "../../src/linalg/condition.js";
 import { buildTopology } from "../../src/topology/build-topology.js";
 import { dice, randomQuaternion } from "../support/dice.js";

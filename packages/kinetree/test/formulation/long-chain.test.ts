@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createEvaluator } from "../../src/formulation/evaluator.js";
-import { neutralState } from "../../src/formulation/state.js";
+import { createEvaluator } from "../../src/evaluate/evaluator.js";
+import { neutralState } from "../../src/state/state.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import { dice, randomQuaternion, randomUnit } from "../support/dice.js";
 import { relativeError } from "../support/numbers.js";

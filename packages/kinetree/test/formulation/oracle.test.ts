@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { createEvaluator, type Evaluator } from "../../src/formulation/evaluator.js";
+import { createEvaluator, type Evaluator } from "../../src/evaluate/evaluator.js";
 import { mechanisms, violations, type Mechanism } from "../support/mechanisms.js";
 import { angularAcceleration, angularVelocity } from "../support/moving-frame.js";
 import { matrixOfQuaternion, norm2, relativeError } from "../support/numbers.js";

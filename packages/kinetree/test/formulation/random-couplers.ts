@@ -1,5 +1,5 @@
-import { followCouplers } from "../../src/formulation/coupler-state.js";
-import { buildModel } from "../../src/model/build-model.js";
+import { followCouplers } from "../../src/state/coupler-state.js";
+import { buildModel } from "../../src/model/builder/build-model.js";
 import { coordinateRelations } from "../../src/model/coordinate-relation.js";
 import { evaluateReal, parameterDefaults } from "../../src/model/evaluate-real.js";
 import { speedKinds, type SpeedKind } from "../../src/model/speed-kinds.js";

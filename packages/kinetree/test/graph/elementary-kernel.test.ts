@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { define } from "../../src/graph/definitions/define.js";
+import { define } from "../../src/graph/definitions.js";
 import { Graph, type FunctionOp, type Num } from "../../src/graph/graph.js";
 import { Instance } from "../../src/kernel/instance.js";
 import { link } from "../../src/kernel/link.js";

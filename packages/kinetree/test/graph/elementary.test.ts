@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { define } from "../../src/graph/definitions/define.js";
+import { define } from "../../src/graph/definitions.js";
 import { Graph, type FunctionOp, type Num } from "../../src/graph/graph.js";
 import { interpret } from "../../src/graph/interpret.js";
 import { around, placesBetween, sampler, type Sampler } from "./elementary-samples.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { StateByJoint } from "../../src/formulation/state.js";
+import type { StateByJoint } from "../../src/state/state.js";
 import { methods, type MethodName } from "../../src/integrate/method.js";
 import type { Model } from "../../src/model/types.js";
 import { simulate } from "../../src/simulate/simulate.js";

@@ -1,4 +1,4 @@
-import type { State, StateByJoint } from "../../src/formulation/state.js";
+import type { State, StateByJoint } from "../../src/state/state.js";
 import type { Model } from "../../src/model/types.js";
 import { doublePendulum } from "../../src/systems/double-pendulum.js";
 import { heavyTop } from "../../src/systems/heavy-top.js";

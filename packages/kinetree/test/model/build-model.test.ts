@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { RequestError } from "../../src/errors/kinetree-error.js";
-import { buildModel, withParameters } from "../../src/model/build-model.js";
+import { buildModel, withParameters } from "../../src/model/builder/build-model.js";
 import { parameterDefaults } from "../../src/model/evaluate-real.js";
 import type { Model } from "../../src/model/types.js";
 import { arm, withBody } from "./arm-data.js";

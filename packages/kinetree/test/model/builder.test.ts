@@ -5,9 +5,9 @@ import { modelDefaults } from "../../src/model/defaults.js";
 import { jointSizes } from "../../src/model/joint-sizes.js";
 import { at, identityPose, pose } from "../../src/model/pose.js";
 import { param } from "../../src/model/real-arithmetic.js";
-import { box, capsule, cylinder, mesh, sphere } from "../../src/model/shapes.js";
+import { box, capsule, cylinder, mesh, sphere } from "../../src/model/bodies/shapes.js";
 import { curve, piecewise, sine, table } from "../../src/model/signals.js";
-import { solidBox } from "../../src/model/solids.js";
+import { solidBox } from "../../src/model/bodies/solids.js";
 import type { Joint, Model } from "../../src/model/types.js";
 
 const link = { mass: 1, inertia: [1, 1, 1] } as const;

@@ -1,4 +1,4 @@
-import { buildModel } from "../../src/model/build-model.js";
+import { buildModel } from "../../src/model/builder/build-model.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import { identityPose } from "../../src/model/pose.js";
 import type { Constraint, ModelDescription } from "../../src/model/types.js";

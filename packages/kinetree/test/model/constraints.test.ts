@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { couplingsOf } from "../../src/formulation/couplings.js";
-import { createEvaluator } from "../../src/formulation/evaluator.js";
-import { neutralState, stateFromJoints } from "../../src/formulation/state.js";
-import { buildModel, withParameters } from "../../src/model/build-model.js";
+import { couplingsOf } from "../../src/state/couplings.js";
+import { createEvaluator } from "../../src/evaluate/evaluator.js";
+import { neutralState, stateFromJoints } from "../../src/state/state.js";
+import { buildModel, withParameters } from "../../src/model/builder/build-model.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import { constraintRows } from "../../src/model/constraint-rows.js";
 import { coordinateRelation, drivenAndDriving } from "../../src/model/coordinate-relation.js";

@@ -1,4 +1,4 @@
-import { buildModel } from "../../src/model/build-model.js";
+import { buildModel } from "../../src/model/builder/build-model.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import type { ModelDescription } from "../../src/model/types.js";
 import { arm, withCoordinate, withJoint } from "./arm-data.js";

@@ -1,4 +1,4 @@
-import { buildModel } from "../../src/model/build-model.js";
+import { buildModel } from "../../src/model/builder/build-model.js";
 import type { ModalData } from "../../src/model/builder/flexible.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import type { Body, Joint, Model, ModelDescription } from "../../src/model/types.js";

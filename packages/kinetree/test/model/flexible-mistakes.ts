@@ -1,4 +1,4 @@
-import { buildModel } from "../../src/model/build-model.js";
+import { buildModel } from "../../src/model/builder/build-model.js";
 import { mechanism, type AnyMechanism } from "../../src/model/builder/mechanism.js";
 import { modelDefaults } from "../../src/model/defaults.js";
 import { at, identityPose } from "../../src/model/pose.js";

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { beamMassProperties } from "../../src/model/beam-section.js";
-import { buildModel, withParameters } from "../../src/model/build-model.js";
+import { beamMassProperties } from "../../src/model/bodies/beam-section.js";
+import { buildModel, withParameters } from "../../src/model/builder/build-model.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import { evaluateReal, parameterDefaults } from "../../src/model/evaluate-real.js";
 import type { Beam } from "../../src/model/flexible.js";
 import { param } from "../../src/model/real-arithmetic.js";
 import type { ModelDescription } from "../../src/model/types.js";
-import { wholeMassMatrix } from "../../src/model/whole-mass-matrix.js";
+import { wholeMassMatrix } from "../../src/model/bodies/whole-mass-matrix.js";
 import { boom, metal, panel, panelData, tube } from "./flexible-data.js";
 
 const beam = { length: 3, section: tube, material: metal } as const;

@@ -1,10 +1,10 @@
-import { buildModel } from "../../src/model/build-model.js";
+import { buildModel } from "../../src/model/builder/build-model.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import { modelDefaults } from "../../src/model/defaults.js";
 import type { ModelIssueCode } from "../../src/model/issue-codes.js";
 import { at, identityPose } from "../../src/model/pose.js";
 import { param, realDiv } from "../../src/model/real-arithmetic.js";
-import { box, sphere } from "../../src/model/shapes.js";
+import { box, sphere } from "../../src/model/bodies/shapes.js";
 import type { Model } from "../../src/model/types.js";
 import {
   arm,

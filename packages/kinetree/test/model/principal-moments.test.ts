@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { principalMoments, type Symmetric3 } from "../../src/model/principal-moments.js";
+import { principalMoments, type Symmetric3 } from "../../src/model/bodies/principal-moments.js";
 
 const entry = fc.double({ min: -1, max: 1, noNaN: true });
 /** Six sweeps of three rotations on numbers up to 1. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createEvaluator } from "../../src/formulation/evaluator.js";
-import { stateFromJoints } from "../../src/formulation/state.js";
+import { createEvaluator } from "../../src/evaluate/evaluator.js";
+import { stateFromJoints } from "../../src/state/state.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import { param } from "../../src/model/real-arithmetic.js";
 import { curve, piecewise, table } from "../../src/model/signals.js";

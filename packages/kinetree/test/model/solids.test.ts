@@ -9,7 +9,7 @@ import {
   solidSphere,
   thinRod,
   type MassProperties,
-} from "../../src/model/solids.js";
+} from "../../src/model/bodies/solids.js";
 
 /** Moments of a homogeneous solid by the midpoint rule on a grid of n³ cells over [-1, 1]³ scaled to `half`. */
 function momentsByGrid(

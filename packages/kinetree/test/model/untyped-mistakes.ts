@@ -1,4 +1,4 @@
-import { buildModel } from "../../src/model/build-model.js";
+import { buildModel } from "../../src/model/builder/build-model.js";
 import { mechanism, type AnyMechanism } from "../../src/model/builder/mechanism.js";
 import { param, realAdd } from "../../src/model/real-arithmetic.js";
 import type { Real } from "../../src/model/real.js";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { InvalidModelError } from "../../src/errors/invalid-model-error.js";
 import { RequestError, type ErrorFacts } from "../../src/errors/kinetree-error.js";
-import { buildModel } from "../../src/model/build-model.js";
+import { buildModel } from "../../src/model/builder/build-model.js";
 import { modelIssueCodes } from "../../src/model/issue-codes.js";
 import { param } from "../../src/model/real-arithmetic.js";
-import { box, mesh } from "../../src/model/shapes.js";
+import { box, mesh } from "../../src/model/bodies/shapes.js";
 import type { Model, Real } from "../../src/model/types.js";
 import { arm, withBody, withCoordinate, withJoint } from "./arm-data.js";
 import { constraintMistakes, machineWith, soundConstraints } from "./constraint-mistakes.js";

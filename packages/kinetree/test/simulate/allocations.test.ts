@@ -1,12 +1,12 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { neutralState } from "../../src/formulation/state.js";
+import { neutralState } from "../../src/state/state.js";
 import { add } from "../../src/graph/num.js";
 import type { Model } from "../../src/model/types.js";
-import { LaneRun } from "../../src/simulate/lane-run.js";
-import type { RunOptions } from "../../src/simulate/options.js";
-import { Pair } from "../../src/simulate/pair.js";
+import { LaneRun } from "../../src/simulate/lanes/lane-run.js";
+import type { RunOptions } from "../../src/simulate/options/options.js";
+import { Pair } from "../../src/simulate/lanes/pair.js";
 import { createSimulation } from "../../src/simulate/simulate.js";
 import { heavyTop } from "../../src/systems/heavy-top.js";
 import { lander } from "../../src/systems/lander.js";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { piecewise } from "../../src/model/signals.js";
 import type { Model } from "../../src/model/types.js";
-import { runBatch } from "../../src/simulate/batch.js";
-import type { RunOptions } from "../../src/simulate/options.js";
-import type { SimulationResult } from "../../src/simulate/result.js";
+import { runBatch } from "../../src/simulate/batch/batch.js";
+import type { RunOptions } from "../../src/simulate/options/options.js";
+import type { SimulationResult } from "../../src/simulate/run/result.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
 import { fourBar } from "../../src/systems/four-bar.js";
 import { pendulum } from "../../src/systems/pendulum.js";

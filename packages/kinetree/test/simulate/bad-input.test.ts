@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import { RequestError } from "../../src/errors/kinetree-error.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
-import { runBatch } from "../../src/simulate/batch.js";
-import type { BatchOptions } from "../../src/simulate/batch-types.js";
+import { runBatch } from "../../src/simulate/batch/batch.js";
+import type { BatchOptions } from "../../src/simulate/batch/batch-types.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
 import { pendulum } from "../../src/systems/pendulum.js";
 import { failureOf, failureOfAsync } from "./failures.js";

@@ -1,9 +1,9 @@
 import { nodeWorkers } from "kinetree/node";
 import { describe, expect, it, test } from "vitest";
 import { SimulationError } from "../../src/errors/kinetree-error.js";
-import { runBatch } from "../../src/simulate/batch.js";
-import type { BatchOptions } from "../../src/simulate/batch-types.js";
-import { workerSession, type FromWorker, type WorkerPool } from "../../src/simulate/worker-protocol.js";
+import { runBatch } from "../../src/simulate/batch/batch.js";
+import type { BatchOptions } from "../../src/simulate/batch/batch-types.js";
+import { workerSession, type FromWorker, type WorkerPool } from "../../src/simulate/batch/worker-protocol.js";
 import { heavyTop } from "../../src/systems/heavy-top.js";
 import { pendulum } from "../../src/systems/pendulum.js";
 import { failureOfAsync } from "./failures.js";

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
-import { createEvaluator } from "../../src/formulation/evaluator.js";
+import { createEvaluator } from "../../src/evaluate/evaluator.js";
 import { KinetreeError } from "../../src/errors/kinetree-error.js";
-import { hashNumbers } from "../../src/simulate/hash.js";
-import type { SimulationResult } from "../../src/simulate/result.js";
+import { hashNumbers } from "../../src/model/hash.js";
+import type { SimulationResult } from "../../src/simulate/run/result.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
 import { doublePendulum } from "../../src/systems/double-pendulum.js";
 import { lander } from "../../src/systems/lander.js";

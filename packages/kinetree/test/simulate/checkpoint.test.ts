@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from "vitest";
 import { sub } from "../../src/graph/num.js";
 import type { Model } from "../../src/model/types.js";
-import { decodeCheckpoint, encodeCheckpoint } from "../../src/simulate/checkpoint.js";
-import { hashNumbers } from "../../src/simulate/hash.js";
-import type { RunOptions, SingleRunOptions } from "../../src/simulate/options.js";
-import type { SimulationResult } from "../../src/simulate/result.js";
+import { decodeCheckpoint, encodeCheckpoint } from "../../src/simulate/run/checkpoint.js";
+import { hashNumbers } from "../../src/model/hash.js";
+import type { RunOptions, SingleRunOptions } from "../../src/simulate/options/options.js";
+import type { SimulationResult } from "../../src/simulate/run/result.js";
 import { createSimulation } from "../../src/simulate/simulate.js";
 import { doublePendulum } from "../../src/systems/double-pendulum.js";
 import { lander } from "../../src/systems/lander.js";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { formulations } from "../../src/formulation/formulations.js";
 import { buildTopology } from "../../src/topology/build-topology.js";
-import { coordinateDifferences } from "../../src/simulate/compare-motion.js";
-import { compareFormulations } from "../../src/simulate/compare.js";
-import type { ComparedRun, CompareOptions, Comparison } from "../../src/simulate/compare-types.js";
-import { verdictOf, type Evidence } from "../../src/simulate/compare-verdict.js";
-import type { SimulationResult } from "../../src/simulate/result.js";
+import { coordinateDifferences } from "../../src/simulate/compare/compare-motion.js";
+import { compareFormulations } from "../../src/simulate/compare/compare.js";
+import type { ComparedRun, CompareOptions, Comparison } from "../../src/simulate/compare/compare-types.js";
+import { verdictOf, type Evidence } from "../../src/simulate/compare/compare-verdict.js";
+import type { SimulationResult } from "../../src/simulate/run/result.js";
 import { doublePendulum } from "../../src/systems/double-pendulum.js";
 import { fourBar } from "../../src/systems/four-bar.js";
 import { heavyTop } from "../../src/systems/heavy-top.js";

@@ -3,7 +3,7 @@ import { mechanism } from "../../src/model/builder/mechanism.js";
 import { InvalidModelError } from "../../src/errors/invalid-model-error.js";
 import type { ControllerOptions } from "../../src/model/builder/load.js";
 import type { Model } from "../../src/model/types.js";
-import { runBatch } from "../../src/simulate/batch.js";
+import { runBatch } from "../../src/simulate/batch/batch.js";
 import { simulate } from "../../src/simulate/simulate.js";
 import { readJsonModel } from "../../src/formats/json/read-json-model.js";
 import { writeJsonModel } from "../../src/formats/json/write-json-model.js";

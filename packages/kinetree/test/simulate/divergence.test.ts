@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { SimulationError } from "../../src/errors/kinetree-error.js";
-import type { State } from "../../src/formulation/state.js";
+import type { State } from "../../src/state/state.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import type { Model } from "../../src/model/types.js";
 import { methods } from "../../src/integrate/method.js";

@@ -4,8 +4,8 @@ import { sin } from "../../src/graph/elementary.js";
 import type { Num } from "../../src/graph/graph.js";
 import { mul, sub } from "../../src/graph/num.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
-import { runBatch } from "../../src/simulate/batch.js";
-import { RunFailedError } from "../../src/simulate/failure.js";
+import { runBatch } from "../../src/simulate/batch/batch.js";
+import { RunFailedError } from "../../src/simulate/run/failure.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
 import { pendulum } from "../../src/systems/pendulum.js";
 

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { readFileSync } from "node:fs";
 import { sub } from "../../src/graph/num.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
-import { VERSION } from "../../src/simulate/version.js";
+import { VERSION } from "../../src/simulate/run/version.js";
 import { doublePendulum } from "../../src/systems/double-pendulum.js";
 import { mechanisms } from "../support/mechanisms.js";
 import { slider } from "./slider.js";

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from "vitest";
-import type { StateByJoint } from "../../src/formulation/state.js";
+import type { StateByJoint } from "../../src/state/state.js";
 import { cos } from "../../src/graph/elementary.js";
 import { add, mul, neg, square, sub } from "../../src/graph/num.js";
 import { methods } from "../../src/integrate/method.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
-import type { EventSpec } from "../../src/simulate/plan.js";
+import type { EventSpec } from "../../src/simulate/plan/plan.js";
 import { pendulum } from "../../src/systems/pendulum.js";
 import { period } from "../integrate/pendulum-motion.js";
 import { GRAVITY, projectile } from "./slider.js";

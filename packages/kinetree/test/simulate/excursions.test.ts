@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import { param } from "../../src/model/real-arithmetic.js";
-import { RunFailedError } from "../../src/simulate/failure.js";
+import { RunFailedError } from "../../src/simulate/run/failure.js";
 import { simulate } from "../../src/simulate/simulate.js";
 
 function caught(run: () => unknown): RunFailedError {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formulations } from "../../src/formulation/formulations.js";
-import { explainFormulations } from "../../src/simulate/explain.js";
+import { explainFormulations } from "../../src/simulate/compare/explain.js";
 import { doublePendulum } from "../../src/systems/double-pendulum.js";
 import { fourBar } from "../../src/systems/four-bar.js";
 import { namedSystem } from "../../src/systems/registry.js";

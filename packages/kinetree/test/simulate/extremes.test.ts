@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { add, mul, sqrt } from "../../src/graph/num.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
-import { runBatch } from "../../src/simulate/batch.js";
-import type { BatchOptions } from "../../src/simulate/batch-types.js";
+import { runBatch } from "../../src/simulate/batch/batch.js";
+import type { BatchOptions } from "../../src/simulate/batch/batch-types.js";
 import { simulate } from "../../src/simulate/simulate.js";
 import { doublePendulum } from "../../src/systems/double-pendulum.js";
 import { pendulum } from "../../src/systems/pendulum.js";
-import type { Extreme } from "../../src/simulate/extremes.js";
+import type { Extreme } from "../../src/simulate/plan/extremes.js";
 import type { Vec3 } from "../../src/spatial/vec3.js";
 
 const size = ([x, y, z]: Vec3) => sqrt(add(mul(x, x), add(mul(y, y), mul(z, z))));

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { modalMatrices } from "../../src/elements/flexible/clamped-frequencies.js";
-import { createEvaluator } from "../../src/formulation/evaluator.js";
-import { equilibrium } from "../../src/formulation/equilibrium.js";
+import { createEvaluator } from "../../src/evaluate/evaluator.js";
+import { equilibrium } from "../../src/analysis/equilibrium.js";
 import { sub } from "../../src/graph/num.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
-import { runBatch } from "../../src/simulate/batch.js";
+import { runBatch } from "../../src/simulate/batch/batch.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
 import { doublePendulum } from "../../src/systems/double-pendulum.js";
 import { clamped, length, moment, radius, rod } from "../formulation/flexible-beams.js";

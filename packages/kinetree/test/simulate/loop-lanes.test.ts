@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { runBatch } from "../../src/simulate/batch.js";
-import type { BatchOptions } from "../../src/simulate/batch-types.js";
+import { runBatch } from "../../src/simulate/batch/batch.js";
+import type { BatchOptions } from "../../src/simulate/batch/batch-types.js";
 import { fourBar } from "../../src/systems/four-bar.js";
 import { quarterCar } from "../../src/systems/quarter-car.js";
 import { spatialSliderCrank } from "../../src/systems/spatial-slider-crank.js";

@@ -1,6 +1,6 @@
-import type { State } from "../../src/formulation/state.js";
+import type { State } from "../../src/state/state.js";
 import type { Model } from "../../src/model/types.js";
-import type { SimulateOptions } from "../../src/simulate/options.js";
+import type { SimulateOptions } from "../../src/simulate/options/options.js";
 import { heavyTop } from "../../src/systems/heavy-top.js";
 
 /** What a caller without a type checker may pass. */

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { methods } from "../../src/integrate/method.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import type { Model } from "../../src/model/types.js";
-import { hashNumbers } from "../../src/simulate/hash.js";
+import { hashNumbers } from "../../src/model/hash.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
 import { pendulum } from "../../src/systems/pendulum.js";
 

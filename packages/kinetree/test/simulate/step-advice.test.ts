@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createModes } from "../../src/formulation/modes.js";
-import { neutralState } from "../../src/formulation/state.js";
+import { createModes } from "../../src/analysis/modes.js";
+import { neutralState } from "../../src/state/state.js";
 import type { MethodName } from "../../src/integrate/method.js";
-import { runBatch } from "../../src/simulate/batch.js";
+import { runBatch } from "../../src/simulate/batch/batch.js";
 import { simulate } from "../../src/simulate/simulate.js";
-import { stableStep } from "../../src/simulate/step-stability.js";
+import { stableStep } from "../../src/simulate/stiffness/step-stability.js";
 import { clamped, withTipMass } from "../formulation/flexible-beams.js";
 
 describe("longest stable ω h / known limits", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { stateFromJoints } from "../../src/formulation/state.js";
-import { LaneRun } from "../../src/simulate/lane-run.js";
-import { Pair } from "../../src/simulate/pair.js";
+import { stateFromJoints } from "../../src/state/state.js";
+import { LaneRun } from "../../src/simulate/lanes/lane-run.js";
+import { Pair } from "../../src/simulate/lanes/pair.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
 import { pendulum } from "../../src/systems/pendulum.js";
 import { heldCart } from "./stiffness-mechanisms.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { linearize } from "../../src/formulation/linearize.js";
+import { linearize } from "../../src/analysis/linearize.js";
 import type { FormulationName } from "../../src/formulation/formulation.js";
-import { stateFromJoints, type JointValues } from "../../src/formulation/state.js";
+import { stateFromJoints, type JointValues } from "../../src/state/state.js";
 import { eigenGeneral } from "../../src/linalg/eigen-general.js";
 import { hypotenuse } from "../../src/linalg/hypotenuse.js";
 import type { Model } from "../../src/model/types.js";

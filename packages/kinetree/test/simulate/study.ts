@@ -1,6 +1,6 @@
 import { uniform } from "../../src/random/random.js";
-import { hashNumbers } from "../../src/simulate/hash.js";
-import type { BatchResult, Sample } from "../../src/simulate/batch-types.js";
+import { hashNumbers } from "../../src/model/hash.js";
+import type { BatchResult, Sample } from "../../src/simulate/batch/batch-types.js";
 
 const SEED = 7;
 const between = (sample: number, parameter: string, low: number, high: number): number =>

@@ -1,4 +1,4 @@
-import type { State } from "../../src/formulation/state.js";
+import type { State } from "../../src/state/state.js";
 import type { Model } from "../../src/model/types.js";
 import { buildTopology } from "../../src/topology/build-topology.js";
 import { add, apply, matrixOfQuaternion, scale, type V3 } from "./numbers.js";

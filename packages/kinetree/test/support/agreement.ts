@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { createEvaluator } from "../../src/formulation/evaluator.js";
+import { createEvaluator } from "../../src/evaluate/evaluator.js";
 import { cholesky } from "../../src/linalg/cholesky.js";
 import { conditionSpd } from "../../src/linalg/condition.js";
 import { matVec, normFrobenius, type Matrix } from "../../src/linalg/matrix.js";

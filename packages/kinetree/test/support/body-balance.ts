@@ -1,5 +1,5 @@
-import type { Evaluator } from "../../src/formulation/evaluator-types.js";
-import type { State } from "../../src/formulation/state.js";
+import type { Evaluator } from "../../src/evaluate/evaluator-types.js";
+import type { State } from "../../src/state/state.js";
 import { bodyFrames, fixedPose } from "./oracle-kinematics.js";
 import { angularAcceleration, angularVelocity, atRest, compose, pointOf, type MovingFrame } from "./moving-frame.js";
 import { add, apply, cross, norm, product, scale, sub, transpose, zero, type M3, type V3 } from "./numbers.js";

@@ -1,11 +1,11 @@
 import { RequestError } from "../../src/errors/kinetree-error.js";
-import { createEvaluator } from "../../src/formulation/evaluator.js";
-import type { Evaluator } from "../../src/formulation/evaluator-types.js";
+import { createEvaluator } from "../../src/evaluate/evaluator.js";
+import type { Evaluator } from "../../src/evaluate/evaluator-types.js";
 import { formulations } from "../../src/formulation/formulations.js";
 import type { FormulationName } from "../../src/formulation/formulation.js";
-import type { State } from "../../src/formulation/state.js";
+import type { State } from "../../src/state/state.js";
 import type { Model } from "../../src/model/types.js";
-import { startState } from "../../src/simulate/start-state.js";
+import { startState } from "../../src/simulate/run/start-state.js";
 import { systems } from "../../src/systems/registry.js";
 import { buildTopology } from "../../src/topology/build-topology.js";
 

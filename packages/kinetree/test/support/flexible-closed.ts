@@ -1,7 +1,7 @@
-import type { Inputs } from "../../src/formulation/evaluator.js";
-import type { State } from "../../src/formulation/state.js";
+import type { Inputs } from "../../src/evaluate/evaluator.js";
+import type { State } from "../../src/state/state.js";
 import { conditionSpd } from "../../src/linalg/condition.js";
-import { buildModel } from "../../src/model/build-model.js";
+import { buildModel } from "../../src/model/builder/build-model.js";
 import { modelDefaults } from "../../src/model/defaults.js";
 import type { Joint, Model } from "../../src/model/types.js";
 import { buildTopology } from "../../src/topology/build-topology.js";

@@ -1,5 +1,5 @@
-import type { Inputs } from "../../src/formulation/evaluator.js";
-import type { State } from "../../src/formulation/state.js";
+import type { Inputs } from "../../src/evaluate/evaluator.js";
+import type { State } from "../../src/state/state.js";
 import type { TreeBody } from "../../src/topology/types.js";
 import type { NumericModel } from "./numeric-model.js";
 import { commanded, coordinateEffect, signalAt } from "./oracle-loads.js";

@@ -1,4 +1,4 @@
-import type { State } from "../../src/formulation/state.js";
+import type { State } from "../../src/state/state.js";
 
 /** Sixth-order central difference: its error is 1/140 f⁽⁷⁾ h⁶, its rounding about ε f / h. */
 function derivative(f: (s: number) => number, h: number): number {

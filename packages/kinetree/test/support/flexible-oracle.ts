@@ -1,5 +1,5 @@
-import type { Inputs } from "../../src/formulation/evaluator.js";
-import type { State } from "../../src/formulation/state.js";
+import type { Inputs } from "../../src/evaluate/evaluator.js";
+import type { State } from "../../src/state/state.js";
 import type { Model } from "../../src/model/types.js";
 import { buildTopology } from "../../src/topology/build-topology.js";
 import {

@@ -1,5 +1,5 @@
-import type { State } from "../../src/formulation/state.js";
-import { buildModel } from "../../src/model/build-model.js";
+import type { State } from "../../src/state/state.js";
+import { buildModel } from "../../src/model/builder/build-model.js";
 import { modelDefaults } from "../../src/model/defaults.js";
 import { modeCount } from "../../src/model/flexible.js";
 import { identityPose } from "../../src/model/pose.js";

@@ -1,4 +1,4 @@
-import { createEvaluator, type Evaluator } from "../../src/formulation/evaluator.js";
+import { createEvaluator, type Evaluator } from "../../src/evaluate/evaluator.js";
 import { createFlexibleOracle } from "./flexible-oracle.js";
 import type { Mechanism } from "./mechanisms.js";
 import { angularAcceleration, angularVelocity } from "./moving-frame.js";

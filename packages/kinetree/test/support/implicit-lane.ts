@@ -1,14 +1,14 @@
-import type { State, StateByJoint } from "../../src/formulation/state.js";
+import type { State, StateByJoint } from "../../src/state/state.js";
 import type { FormulationName } from "../../src/formulation/formulation.js";
 import type { ImplicitName } from "../../src/integrate/implicit/method.js";
 import type { RateSystem } from "../../src/integrate/implicit/system.js";
 import type { Model } from "../../src/model/types.js";
 import { LaneMemory } from "../../src/simulate/implicit/lane-memory.js";
-import type { ImplicitPlan } from "../../src/simulate/implicit/implicit-plan.js";
+import type { ImplicitPlan } from "../../src/simulate/plan/implicit-plan.js";
 import { Mechanism } from "../../src/simulate/implicit/mechanism.js";
 import { ConstrainedRates, FormulationRates } from "../../src/simulate/implicit/rate-systems.js";
-import { Pair } from "../../src/simulate/pair.js";
-import type { SimulationPlan } from "../../src/simulate/plan.js";
+import { Pair } from "../../src/simulate/lanes/pair.js";
+import type { SimulationPlan } from "../../src/simulate/plan/plan.js";
 import { createSimulation } from "../../src/simulate/simulate.js";
 
 /** A mechanism at a state, as implicit methods see it, without a run around it. */

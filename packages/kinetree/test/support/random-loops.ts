@@ -1,6 +1,6 @@
 import { RequestError } from "../../src/errors/kinetree-error.js";
-import { createEvaluator } from "../../src/formulation/evaluator.js";
-import { assemble } from "../../src/formulation/loops/assemble.js";
+import { createEvaluator } from "../../src/evaluate/evaluator.js";
+import { assemble } from "../../src/formulation/loops/assemble/assemble.js";
 import {
   composed,
   inverted,
@@ -8,9 +8,9 @@ import {
   turnedBack,
   unmoved,
   type NumberFrame,
-} from "../../src/formulation/loops/number-frames.js";
-import type { State } from "../../src/formulation/state.js";
-import { buildModel } from "../../src/model/build-model.js";
+} from "../../src/formulation/loops/closures/number-frames.js";
+import type { State } from "../../src/state/state.js";
+import { buildModel } from "../../src/model/builder/build-model.js";
 import { modelDefaults } from "../../src/model/defaults.js";
 import {
   GROUND,

@@ -1,5 +1,5 @@
-import { neutralState, type State } from "../../src/formulation/state.js";
-import { buildModel } from "../../src/model/build-model.js";
+import { neutralState, type State } from "../../src/state/state.js";
+import { buildModel } from "../../src/model/builder/build-model.js";
 import { modelDefaults } from "../../src/model/defaults.js";
 import { jointSizes } from "../../src/model/joint-sizes.js";
 import type { Real, Vec3R } from "../../src/model/real.js";

@@ -1,5 +1,5 @@
-import { quaternionAt, type State } from "../../src/formulation/state.js";
-import { buildModel } from "../../src/model/build-model.js";
+import { quaternionAt, type State } from "../../src/state/state.js";
+import { buildModel } from "../../src/model/builder/build-model.js";
 import { modelDefaults } from "../../src/model/defaults.js";
 import { composePose } from "../../src/model/pose.js";
 import type { Real } from "../../src/model/real.js";

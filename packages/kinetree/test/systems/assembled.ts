@@ -1,5 +1,5 @@
-import type { Evaluator } from "../../src/formulation/evaluator-types.js";
-import { stateFromJoints, type State } from "../../src/formulation/state.js";
+import type { Evaluator } from "../../src/evaluate/evaluator-types.js";
+import { stateFromJoints, type State } from "../../src/state/state.js";
 import { leastSquares } from "../../src/linalg/least-squares.js";
 import type { Model } from "../../src/model/types.js";
 import { closureOf, largest, matrixOf } from "./closure.js";

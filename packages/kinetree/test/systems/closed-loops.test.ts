@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { RequestError } from "../../src/errors/kinetree-error.js";
-import { createEvaluator } from "../../src/formulation/evaluator.js";
-import { neutralState, stateFromJoints, type State } from "../../src/formulation/state.js";
+import { createEvaluator } from "../../src/evaluate/evaluator.js";
+import { neutralState, stateFromJoints, type State } from "../../src/state/state.js";
 import { matVec } from "../../src/linalg/matrix.js";
 import { svd } from "../../src/linalg/svd.js";
 import type { Model } from "../../src/model/types.js";

@@ -1,6 +1,6 @@
-import { createEvaluator } from "../../src/formulation/evaluator.js";
-import type { Evaluator } from "../../src/formulation/evaluator-types.js";
-import type { State } from "../../src/formulation/state.js";
+import { createEvaluator } from "../../src/evaluate/evaluator.js";
+import type { Evaluator } from "../../src/evaluate/evaluator-types.js";
+import type { State } from "../../src/state/state.js";
 import { newMatrix, type Matrix } from "../../src/linalg/matrix.js";
 import { singularValues } from "../../src/linalg/svd.js";
 import { evaluateReal, parameterDefaults } from "../../src/model/evaluate-real.js";

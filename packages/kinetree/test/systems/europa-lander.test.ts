@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { RequestError } from "../../src/errors/kinetree-error.js";
 import { evaluateReal, parameterDefaults } from "../../src/model/evaluate-real.js";
-import type { Measure } from "../../src/formulation/probe.js";
+import type { Measure } from "../../src/evaluate/probes/probe.js";
 import { composePose } from "../../src/model/pose.js";
 import type { Model } from "../../src/model/types.js";
 import { rotateVec3 } from "../../src/model/rotation.js";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { clampedFrequencies } from "../../src/elements/flexible/clamped-frequencies.js";
-import { beamMassProperties } from "../../src/model/beam-section.js";
+import { beamMassProperties } from "../../src/model/bodies/beam-section.js";
 import type { Beam } from "../../src/model/flexible.js";
 import type { RoundPart } from "../../src/systems/along-x.js";
 import {

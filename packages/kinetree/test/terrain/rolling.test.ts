@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import { param } from "../../src/model/real-arithmetic.js";
-import { solidSphere } from "../../src/model/solids.js";
+import { solidSphere } from "../../src/model/bodies/solids.js";
 import type { Model } from "../../src/model/types.js";
-import { runBatch } from "../../src/simulate/batch.js";
+import { runBatch } from "../../src/simulate/batch/batch.js";
 import { simulate } from "../../src/simulate/simulate.js";
 import { sampledMap, sampledMesh } from "./surfaces.js";
 

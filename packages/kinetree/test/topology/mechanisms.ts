@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { mechanism } from "../../src/model/builder/mechanism.js";
-import { buildModel } from "../../src/model/build-model.js";
+import { buildModel } from "../../src/model/builder/build-model.js";
 import { modelDefaults } from "../../src/model/defaults.js";
 import { at } from "../../src/model/pose.js";
 import type { Body, BodyDescription, Joint, JointDescription, JointMotion, Model } from "../../src/model/types.js";

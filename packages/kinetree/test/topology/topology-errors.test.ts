@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { KinetreeError } from "../../src/errors/kinetree-error.js";
-import { buildModel } from "../../src/model/build-model.js";
+import { buildModel } from "../../src/model/builder/build-model.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import type { Model } from "../../src/model/types.js";
 import { buildTopology } from "../../src/topology/build-topology.js";

@@ -1,6 +1,6 @@
 import type { Num } from "../../graph/graph.js";
 import { mul } from "../../graph/num.js";
-import { sectionProperties } from "../../model/beam-section.js";
+import { sectionProperties } from "../../model/bodies/beam-section.js";
 import { modeCount, type Beam } from "../../model/flexible.js";
 import type { Real } from "../../model/real.js";
 import { realMul, realSqrt } from "../../model/real-arithmetic.js";

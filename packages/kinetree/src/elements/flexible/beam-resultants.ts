@@ -1,6 +1,6 @@
 import type { Num } from "../../graph/graph.js";
 import { abs, add, div, mul, sqrt, square } from "../../graph/num.js";
-import { sectionProperties } from "../../model/beam-section.js";
+import { sectionProperties } from "../../model/bodies/beam-section.js";
 import { modeCount, type Beam, type BeamSection } from "../../model/flexible.js";
 import type { Real } from "../../model/real.js";
 import { beamGroups, type BeamGroup } from "./beam-groups.js";

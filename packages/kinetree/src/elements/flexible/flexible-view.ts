@@ -1,4 +1,4 @@
-import { sectionProperties } from "../../model/beam-section.js";
+import { sectionProperties } from "../../model/bodies/beam-section.js";
 import { evaluateReal } from "../../model/evaluate-real.js";
 import { modeCount, type Beam, type Flexible, type ModalNode, type NumberTriple } from "../../model/flexible.js";
 import type { Real } from "../../model/real.js";

@@ -1,4 +1,4 @@
-import type { FieldTable } from "./codec.js";
+import type { FieldTable } from "./codec/codec.js";
 import { modelFormat } from "./fields/model.js";
 
 /** The tables of the documents: every object of the format with its fields, each once, as Markdown. */

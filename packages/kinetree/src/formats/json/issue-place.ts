@@ -1,5 +1,5 @@
 import type { ErrorFacts } from "../../errors/kinetree-error.js";
-import type { JsonNode } from "./json-tree.js";
+import type { JsonNode } from "./codec/json-tree.js";
 
 /**
  * Where in the file a mistake is that the check of the model found. The check knows names, not lines: its subject ("body

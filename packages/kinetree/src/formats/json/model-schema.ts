@@ -1,4 +1,4 @@
-import type { JsonSchema, SchemaDefinitions } from "./codec.js";
+import type { JsonSchema, SchemaDefinitions } from "./codec/codec.js";
 import { modelFormat } from "./fields/model.js";
 
 /** The JSON Schema (draft 2020-12) of the model format, for editors. */

@@ -1,17 +1,17 @@
 import { InvalidModelError } from "../../errors/invalid-model-error.js";
 import { KinetreeError, type ErrorFacts } from "../../errors/kinetree-error.js";
-import { sectionProperties } from "../../model/beam-section.js";
-import { buildModel } from "../../model/build-model.js";
+import { sectionProperties } from "../../model/bodies/beam-section.js";
+import { buildModel } from "../../model/builder/build-model.js";
 import { evaluateReal, parameterDefaults } from "../../model/evaluate-real.js";
-import { massPropertyProblem } from "../../model/mass-properties.js";
+import { massPropertyProblem } from "../../model/bodies/mass-properties.js";
 import type { Body, Model } from "../../model/types.js";
 import { FormatError, type FormatIssue, type Imported } from "../format-error.js";
 import type { ReadModelOptions } from "../read-options.js";
-import { showNode, valueOf } from "./codec.js";
+import { showNode, valueOf } from "./codec/codec.js";
 import { FORMAT_VERSION, modelFormat } from "./fields/model.js";
 import { issuePlaces } from "./issue-place.js";
-import { nodePath, parseJson, type JsonNode } from "./json-tree.js";
-import { newReading, type Reading } from "./reading.js";
+import { nodePath, parseJson, type JsonNode } from "./codec/json-tree.js";
+import { newReading, type Reading } from "./codec/reading.js";
 
 /** A model from a JSON text; throws a `FormatError` with all that is wrong, each with its line, path, value and fix. */
 export function readJsonModel(text: string, options: ReadModelOptions = {}): Imported {

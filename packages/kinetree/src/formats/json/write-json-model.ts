@@ -2,8 +2,8 @@ import { RequestError } from "../../errors/kinetree-error.js";
 import { requireModel } from "../../model/require-model.js";
 import type { Model } from "../../model/types.js";
 import { FORMAT_VERSION, modelFormat } from "./fields/model.js";
-import { printJson, type JsonValue } from "./json-text.js";
-import { isWritableText } from "./plain-codecs.js";
+import { printJson, type JsonValue } from "./codec/json-text.js";
+import { isWritableText } from "./codec/plain-codecs.js";
 
 /** The model as JSON, from which `readJsonModel` makes the same model, to the last bit of its numbers. */
 export function writeJsonModel(model: Model): string {

@@ -10,10 +10,10 @@ import {
 } from "../../model/types.js";
 import type { XmlElement } from "../xml/xml.js";
 import type { Coordinate } from "./coordinate.js";
-import { noMass, type Mass } from "./mass-sum.js";
+import { noMass, type Mass } from "./mass/mass-sum.js";
 import type { MjcfReport } from "./mjcf-report.js";
 import { Names, namesBelow, WORLD } from "./names.js";
-import { compose, nowhere, type Placement, type Vec3 } from "./placement.js";
+import { compose, nowhere, type Placement, type Vec3 } from "./mass/placement.js";
 
 /** A body while it is put together. */
 export interface BodyDraft {

@@ -5,12 +5,12 @@ import { numbersAttribute, tripleAttribute } from "../xml/values.js";
 import type { XmlElement } from "../xml/xml.js";
 import { keyword, text } from "./attributes.js";
 import type { CompilerSettings } from "./compiler.js";
-import { convexHull } from "./convex-hull.js";
+import { convexHull } from "./mass/convex-hull.js";
 import type { DefaultClasses } from "./default-classes.js";
-import type { Mass } from "./mass-sum.js";
-import { meshMass, type MeshInertia } from "./mesh-mass.js";
+import type { Mass } from "./mass/mass-sum.js";
+import { meshMass, type MeshInertia } from "./mass/mesh-mass.js";
 import type { MjcfReport } from "./mjcf-report.js";
-import { conjugate, normalized, noTurn, origin, rotate, subtract, type Quat, type Vec3 } from "./placement.js";
+import { conjugate, normalized, noTurn, origin, rotate, subtract, type Quat, type Vec3 } from "./mass/placement.js";
 import { checkContent } from "./unused.js";
 
 export type Color = readonly [number, number, number, number];

@@ -5,9 +5,9 @@ import type { BodyDraft } from "./assembly.js";
 import type { Item } from "./content.js";
 import type { Context } from "./context.js";
 import type { Geom } from "./geom.js";
-import { bounded, noMass, placed, sumOf, type Mass } from "./mass-sum.js";
+import { bounded, noMass, placed, sumOf, type Mass } from "./mass/mass-sum.js";
 import { checkOneOrientation, orientationNames, readPlacement } from "./orientation.js";
-import { compose } from "./placement.js";
+import { compose } from "./mass/placement.js";
 import { checkContent } from "./unused.js";
 
 /** Mass of a body: what `inertial` says or what its geoms weigh, as the compiler's settings choose. */

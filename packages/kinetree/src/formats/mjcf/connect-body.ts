@@ -5,8 +5,8 @@ import { Coordinate } from "./coordinate.js";
 import type { Item } from "./content.js";
 import type { Context } from "./context.js";
 import { atReference, readJoint, type ReadJoint } from "./joint.js";
-import { noMass } from "./mass-sum.js";
-import { at, compose, nowhere, type Placement } from "./placement.js";
+import { noMass } from "./mass/mass-sum.js";
+import { at, compose, nowhere, type Placement } from "./mass/placement.js";
 import { checkContent } from "./unused.js";
 
 /** What holds the bodies of the world that the file leaves without joints: as written, or as the caller asks. */

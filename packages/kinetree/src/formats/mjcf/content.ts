@@ -3,7 +3,7 @@ import { numberAttribute, tripleAttribute } from "../xml/values.js";
 import type { XmlElement } from "../xml/xml.js";
 import type { Context } from "./context.js";
 import { checkOneOrientation, fromEuler, readPlacement } from "./orientation.js";
-import { add, compose, origin, rotate, type Placement, type Vec3 } from "./placement.js";
+import { add, compose, origin, rotate, type Placement, type Vec3 } from "./mass/placement.js";
 import { checkContent } from "./unused.js";
 
 /** An element of a body with what the frames and copies around it add. */

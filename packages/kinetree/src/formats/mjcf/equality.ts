@@ -5,7 +5,7 @@ import type { Assembly, BodyDraft, JointDraft, SiteDraft } from "./assembly.js";
 import { flag, referred, text } from "./attributes.js";
 import type { Context } from "./context.js";
 import { Coordinate } from "./coordinate.js";
-import { at, compose, inverse, normalized, origin, type Placement } from "./placement.js";
+import { at, compose, inverse, normalized, origin, type Placement } from "./mass/placement.js";
 import { checkContent } from "./unused.js";
 
 /** Equality constraints: connect and weld as joints that close loops, joint as a coupler. */

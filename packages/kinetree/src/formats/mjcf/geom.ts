@@ -5,11 +5,11 @@ import type { XmlElement } from "../xml/xml.js";
 import { readColor } from "./assets.js";
 import { flag, keyword, referred, text } from "./attributes.js";
 import type { Context } from "./context.js";
-import { noMass, placed, type Mass } from "./mass-sum.js";
+import { noMass, placed, type Mass } from "./mass/mass-sum.js";
 import { meshShape } from "./mesh-shape.js";
 import { readPlacement, unit } from "./orientation.js";
-import { add, compose, norm, nowhere, scale, subtract, turnZTo, type Placement } from "./placement.js";
-import { shellOf, sizesOf, solidOf, type SolidKind } from "./solid-mass.js";
+import { add, compose, norm, nowhere, scale, subtract, turnZTo, type Placement } from "./mass/placement.js";
+import { shellOf, sizesOf, solidOf, type SolidKind } from "./mass/solid-mass.js";
 
 /** What a geom gives its body. */
 export interface Geom {

@@ -8,7 +8,7 @@ import type { Context } from "./context.js";
 import { Coordinate } from "./coordinate.js";
 import { firstOf } from "./drive.js";
 import { unit } from "./orientation.js";
-import { add, origin, rotate, scale, turnAbout, type Placement, type Vec3 } from "./placement.js";
+import { add, origin, rotate, scale, turnAbout, type Placement, type Vec3 } from "./mass/placement.js";
 
 /** One joint of a body as the file says it. */
 export interface ReadJoint {

@@ -3,7 +3,7 @@ import { quoted } from "../format-error.js";
 import type { XmlElement } from "../xml/xml.js";
 import type { MeshAsset } from "./assets.js";
 import type { Context } from "./context.js";
-import { compose, conjugate, rotate, type Placement, type Vec3 } from "./placement.js";
+import { compose, conjugate, rotate, type Placement, type Vec3 } from "./mass/placement.js";
 
 /** A mesh where the geom has it. MuJoCo's own frame of the asset becomes part of the pose; null where that cannot be said. */
 export function meshShape(

@@ -3,8 +3,8 @@ import { quoted } from "../format-error.js";
 import type { Assembly, BodyDraft, JointDraft } from "./assembly.js";
 import type { CompilerSettings } from "./compiler.js";
 import type { Context } from "./context.js";
-import { impossibility } from "./mass-sum.js";
-import { at } from "./placement.js";
+import { impossibility } from "./mass/mass-sum.js";
+import { at } from "./mass/placement.js";
 
 /** The drafts as a model. */
 export function modelOf({ options }: Context, assembly: Assembly, name: string): Model {

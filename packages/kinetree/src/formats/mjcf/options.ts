@@ -4,7 +4,7 @@ import { numbersAttribute, tripleAttribute } from "../xml/values.js";
 import type { XmlElement } from "../xml/xml.js";
 import { keyword } from "./attributes.js";
 import type { MjcfReport } from "./mjcf-report.js";
-import type { Vec3 } from "./placement.js";
+import type { Vec3 } from "./mass/placement.js";
 
 /** What of MuJoCo's options concerns the mechanism itself. */
 export interface Options {

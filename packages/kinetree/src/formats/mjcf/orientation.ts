@@ -20,7 +20,7 @@ import {
   type Placement,
   type Quat,
   type Vec3,
-} from "./placement.js";
+} from "./mass/placement.js";
 
 /** Ways to say an orientation other than by a quaternion; they win over a quaternion from a class. */
 export const orientationNames: readonly string[] = ["axisangle", "xyaxes", "zaxis", "euler"];

@@ -1,5 +1,5 @@
 import { InvalidModelError } from "../../errors/invalid-model-error.js";
-import { buildModel } from "../../model/build-model.js";
+import { buildModel } from "../../model/builder/build-model.js";
 import type { Model } from "../../model/types.js";
 import { FormatError, quoted, type FormatIssue, type Imported } from "../format-error.js";
 import type { ReadModelOptions } from "../read-options.js";

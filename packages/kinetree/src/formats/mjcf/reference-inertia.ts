@@ -1,6 +1,6 @@
 import type { BodyDraft, JointDraft } from "./assembly.js";
-import { turned } from "./mass-sum.js";
-import { compose, cross, dot, rotate, subtract, at, type Vec3 } from "./placement.js";
+import { turned } from "./mass/mass-sum.js";
+import { compose, cross, dot, rotate, subtract, at, type Vec3 } from "./mass/placement.js";
 
 /** Inertia of a hinge or slide in the reference configuration, with all that hangs on it and its armature [kg m² or kg]. */
 export function referenceInertia({ child, X_child_joint, scalar, motion, coordinates }: JointDraft): number {

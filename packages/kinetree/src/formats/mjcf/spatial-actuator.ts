@@ -6,7 +6,7 @@ import { referred, text } from "./attributes.js";
 import type { Context } from "./context.js";
 import type { Drive } from "./drive.js";
 import { rangesOf } from "./drive-ranges.js";
-import { norm, nowhere, type Placement, type Vec3 } from "./placement.js";
+import { norm, nowhere, type Placement, type Vec3 } from "./mass/placement.js";
 
 type BodyActuator = Extract<Actuator, { kind: "body" }>;
 

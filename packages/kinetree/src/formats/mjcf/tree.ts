@@ -9,7 +9,7 @@ import type { Context } from "./context.js";
 import { readGeom, spanOf, type Geom } from "./geom.js";
 import { connectBody, type Base } from "./connect-body.js";
 import { checkOneOrientation, readPlacement } from "./orientation.js";
-import { compose, nowhere, type Placement } from "./placement.js";
+import { compose, nowhere, type Placement } from "./mass/placement.js";
 import { checkContent } from "./unused.js";
 import { WORLD } from "./names.js";
 

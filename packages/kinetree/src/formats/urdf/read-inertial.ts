@@ -1,4 +1,4 @@
-import { massPropertyProblem } from "../../model/mass-properties.js";
+import { massPropertyProblem } from "../../model/bodies/mass-properties.js";
 import { identityRotation, rotateVec3 } from "../../model/rotation.js";
 import type { QuatR } from "../../model/real.js";
 import type { Body } from "../../model/types.js";

@@ -1,6 +1,6 @@
 import { InvalidModelError } from "../../errors/invalid-model-error.js";
 import { unknownName } from "../../errors/unknown-name.js";
-import { buildModel } from "../../model/build-model.js";
+import { buildModel } from "../../model/builder/build-model.js";
 import { modelDefaults } from "../../model/defaults.js";
 import type { Actuator, Body, Joint, Model, ModelDescription } from "../../model/types.js";
 import { FormatError, quoted, type Imported } from "../format-error.js";

@@ -1,5 +1,5 @@
 import type { EntryFunction, Instance } from "../../kernel/instance.js";
-import { LaneQ } from "../loops/lane-q.js";
+import { LaneQ } from "../loops/absolute/lane-q.js";
 import { speedPlaces, type AugmentedData } from "./host.js";
 import { JointEquations } from "./joint-equations.js";
 import { copyLane, gather, gatherFrom, lanesAgree, scatterTo } from "./lanes.js";

@@ -1,8 +1,8 @@
 import { coordinateRelation } from "../../model/coordinate-relation.js";
 import { evaluateReal, parameterDefaults } from "../../model/evaluate-real.js";
 import type { Body, Model } from "../../model/types.js";
-import { jointRelation } from "../loops/frame-relation.js";
-import { parameterScope } from "../real-to-num.js";
+import { jointRelation } from "../loops/closures/frame-relation.js";
+import { parameterScope } from "../skeleton/real-to-num.js";
 
 /**
  * Why bodies of their own cannot make up a model, with what would help; null if they can. Here each body answers for all its

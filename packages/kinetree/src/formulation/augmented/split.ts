@@ -1,6 +1,6 @@
 import { RequestError } from "../../errors/kinetree-error.js";
 import { suggestName } from "../../errors/nearest-name.js";
-import { buildModel } from "../../model/build-model.js";
+import { buildModel } from "../../model/builder/build-model.js";
 import { modelDefaults } from "../../model/defaults.js";
 import { identityPose } from "../../model/pose.js";
 import { realDiv } from "../../model/real-arithmetic.js";

@@ -1,7 +1,7 @@
 import { articulated } from "../articulated.js";
 import type { Formulation } from "../formulation.js";
-import { closuresOf } from "../loops/closures.js";
-import { treeAugmented } from "../loops/tree-augmented.js";
+import { closuresOf } from "../loops/closures/closures.js";
+import { treeAugmented } from "../loops/tree-augmented/tree-augmented.js";
 
 /**
  * The equations of motion as they are: implicit integrators solve them for accelerations and multipliers along with the next state.

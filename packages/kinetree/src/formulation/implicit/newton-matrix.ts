@@ -1,7 +1,7 @@
 import { factorPattern, patternLeft, type FactorPattern } from "../../linalg/sparse-factors.js";
 import type { ProgramPartials } from "../../kernel/partials.js";
-import type { Closure } from "../loops/closures.js";
-import type { Skeleton } from "../skeleton.js";
+import type { Closure } from "../loops/closures/closures.js";
+import type { Skeleton } from "../skeleton/skeleton.js";
 import type { TracedEquations } from "./trace-equations.js";
 import { vertexOrder } from "./vertex-order.js";
 

@@ -2,17 +2,17 @@ import type { Num } from "../../graph/graph.js";
 import { add, mul, sub } from "../../graph/num.js";
 import { tracePartials, type ProgramPartials } from "../../kernel/partials.js";
 import type { Fields, Rec } from "../../kernel/record.js";
-import { inverseDynamics } from "../inverse-dynamics.js";
-import { traceLoads } from "../loads.js";
-import { ClosureTrace } from "../loops/closure-trace.js";
-import { coordinateParts, traceRates } from "../loops/closure-rates.js";
-import { closuresOf, rowCount, type Closure } from "../loops/closures.js";
-import { addDrivenPower } from "../loops/driven-power.js";
-import { Reactions } from "../loops/reactions.js";
-import { traceDeltaRates, traceRetract } from "../manifold.js";
-import type { NodeLoads } from "../node-loads.js";
-import { tracePower } from "../power.js";
-import type { TreeProgram } from "../tree-program.js";
+import { inverseDynamics } from "../recursions/inverse-dynamics.js";
+import { traceLoads } from "../loads/loads.js";
+import { ClosureTrace } from "../loops/closures/closure-trace.js";
+import { coordinateParts, traceRates } from "../loops/closures/closure-rates.js";
+import { closuresOf, rowCount, type Closure } from "../loops/closures/closures.js";
+import { addDrivenPower } from "../loops/closures/driven-power.js";
+import { Reactions } from "../../evaluate/reactions.js";
+import { traceDeltaRates, traceRetract } from "../tree/manifold.js";
+import type { NodeLoads } from "../tree/node-loads.js";
+import { tracePower } from "../recursions/power.js";
+import type { TreeProgram } from "../tree/tree-program.js";
 
 type Rows = { x: readonly Num[] };
 

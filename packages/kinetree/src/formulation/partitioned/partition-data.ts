@@ -1,4 +1,4 @@
-import type { ClosureBlock } from "../loops/write-closures.js";
+import type { ClosureBlock } from "../loops/closures/write-closures.js";
 
 /** Plain data by which the host finds its way in the memory of a program with every body on a free joint of its own. */
 export interface PartitionedData {

@@ -2,7 +2,7 @@ import { modelDefaults } from "../defaults.js";
 import { pose, type PoseLike } from "../pose.js";
 import type { Real, Vec3R } from "../real.js";
 import type { Body, Shape } from "../types.js";
-import { isRecord } from "../validate/check.js";
+import { isRecord } from "../check.js";
 import { optionNames } from "./option-names.js";
 import type { OptionNames } from "./options.js";
 

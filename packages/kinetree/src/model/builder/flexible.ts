@@ -12,7 +12,7 @@ import type {
   Material,
   ModalBody,
 } from "../types.js";
-import { isRecord } from "../validate/check.js";
+import { isRecord } from "../check.js";
 import { jointSubject } from "../validate/joints.js";
 import { makeBody, type BodyExtras } from "./body.js";
 import { optionNames } from "./option-names.js";

@@ -2,7 +2,7 @@ import { modelDefaults } from "../defaults.js";
 import type { Real, Vec3R } from "../real.js";
 import { signal, type SignalLike } from "../signals.js";
 import type { Actuator, Controller, Curve, Load, MemoryCell, Signal } from "../types.js";
-import { isRecord } from "../validate/check.js";
+import { isRecord } from "../check.js";
 import { zero3 } from "../vector.js";
 import { endsOf, type Ends } from "./ends.js";
 import { optionNames } from "./option-names.js";

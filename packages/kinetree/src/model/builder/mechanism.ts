@@ -1,6 +1,6 @@
 import { InvalidModelError } from "../../errors/invalid-model-error.js";
 import type { ErrorFacts } from "../../errors/kinetree-error.js";
-import { acceptModel, type BuildOptions } from "../build-model.js";
+import { acceptModel, type BuildOptions } from "./build-model.js";
 import { modelDefaults } from "../defaults.js";
 import type { Real, Vec3R } from "../real.js";
 import type {

@@ -3,7 +3,7 @@ import { nearestName, suggestName } from "../../errors/nearest-name.js";
 import { modelDefaults } from "../defaults.js";
 import type { ModelIssueCode } from "../issue-codes.js";
 import { poseIssues } from "../pose.js";
-import { issue, isRecord } from "../validate/check.js";
+import { issue, isRecord } from "../check.js";
 
 /*
  * What the compiler tells whoever writes TypeScript, told at run time to those who do not: options that are missing,

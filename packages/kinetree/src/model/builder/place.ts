@@ -4,7 +4,7 @@ import { modelDefaults } from "../defaults.js";
 import { pose, type PoseLike } from "../pose.js";
 import type { Attachment, BodyDescription, Pose } from "../types.js";
 import { GROUND } from "../types.js";
-import { issue } from "../validate/check.js";
+import { issue } from "../check.js";
 
 /**
  * A frame on a body, in the way that is at hand: the body's name (its own frame), "body/frame" (a named frame), or the

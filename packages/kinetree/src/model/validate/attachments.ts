@@ -1,5 +1,5 @@
 import type { Attachment } from "../types.js";
-import { checkKnown, type Check } from "./check.js";
+import { checkKnown, type Check } from "../check.js";
 import { checkPose } from "./numbers.js";
 
 export function checkAttachment(check: Check, subject: string, what: string, attachment: Attachment): void {

@@ -1,5 +1,5 @@
 import type { JointAxis, Vec3R } from "../types.js";
-import { issue, show, type Check } from "./check.js";
+import { issue, show, type Check } from "../check.js";
 import { checkReal, checkReals } from "./numbers.js";
 
 type Direction = readonly [number, number, number];

@@ -1,9 +1,9 @@
-import { beamMassProperties } from "../beam-section.js";
+import { beamMassProperties } from "../bodies/beam-section.js";
 import { isLiteral } from "../real-arithmetic.js";
 import type { Real } from "../real.js";
 import { isSameData } from "../same-data.js";
 import type { Beam, BeamCorrection, BeamModes, BeamSection, Body } from "../types.js";
-import { issue, reportUnknownKind, type Check } from "./check.js";
+import { issue, reportUnknownKind, type Check } from "../check.js";
 import { checkPositive, checkReal } from "./numbers.js";
 import { suggestName } from "../../errors/nearest-name.js";
 

@@ -1,9 +1,9 @@
-import { inertiaFault, massFault } from "../mass-properties.js";
-import type { Symmetric3 } from "../principal-moments.js";
+import { inertiaFault, massFault } from "../bodies/mass-properties.js";
+import type { Symmetric3 } from "../bodies/principal-moments.js";
 import type { Real } from "../real.js";
 import type { Body, Shape } from "../types.js";
 import { checkBeam, checkFollowing } from "./beams.js";
-import { issue, reportUnknownKind, type Check } from "./check.js";
+import { issue, reportUnknownKind, type Check } from "../check.js";
 import { checkModalBody, checkWholeMass } from "./modal-bodies.js";
 import { checkNames } from "./names.js";
 import { checkPose, checkPositive, checkReal, checkReals } from "./numbers.js";

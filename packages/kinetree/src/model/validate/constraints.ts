@@ -2,7 +2,7 @@ import { coordinateRelation } from "../coordinate-relation.js";
 import type { Attachment, Constraint, CoordinateRef, Motion } from "../types.js";
 import { checkEndsOnOneBody } from "./attachments.js";
 import { checkAxis } from "./axes.js";
-import { issue, reportUnknownKind, type Check } from "./check.js";
+import { issue, reportUnknownKind, type Check } from "../check.js";
 import { checkCoordinateRef } from "./coordinate-refs.js";
 import { checkPositive, checkReal } from "./numbers.js";
 

@@ -1,6 +1,6 @@
 import { GROUND, type Contact, type FrictionLaw, type NormalLaw } from "../types.js";
 import { checkAttachment } from "./attachments.js";
-import { checkKnown, issue, reportUnknownKind, type Check } from "./check.js";
+import { checkKnown, issue, reportUnknownKind, type Check } from "../check.js";
 import { checkNotNegative, checkPositive } from "./numbers.js";
 
 export const normalKinds: readonly NormalLaw["kind"][] = ["spring-damper", "hunt-crossley", "standard-linear-solid"];

@@ -1,7 +1,7 @@
 import { jointSizes } from "../joint-sizes.js";
 import { speedKinds, type SpeedKind } from "../speed-kinds.js";
 import type { CoordinateRef, JointMotion } from "../types.js";
-import { checkKnown, issue, type Check } from "./check.js";
+import { checkKnown, issue, type Check } from "../check.js";
 import { jointKinds } from "./joints.js";
 
 /** True if it is a coordinate that is a plain number and, where that is asked for, turns or slides. */

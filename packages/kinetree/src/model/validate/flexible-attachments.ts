@@ -1,7 +1,7 @@
-import { sectionProperties } from "../beam-section.js";
+import { sectionProperties } from "../bodies/beam-section.js";
 import { evaluateReal } from "../evaluate-real.js";
 import type { Attachment, Body, Flexible, Model, NumberTriple, Pose } from "../types.js";
-import { issue, type Check } from "./check.js";
+import { issue, type Check } from "../check.js";
 import { jointSubject } from "./joints.js";
 import { nearestNode, NODE_SLACK, sizeOf } from "./modal-nodes.js";
 

@@ -1,7 +1,7 @@
 import { modelDefaults } from "../defaults.js";
 import { modeCount } from "../flexible.js";
 import { GROUND, type Body, type Flexible, type Joint, type NumberTriple } from "../types.js";
-import { issue, type Check } from "./check.js";
+import { issue, type Check } from "../check.js";
 import { coordinateNaming, jointSubject } from "./joints.js";
 import { nearestNode, NODE_SLACK, sizeOf } from "./modal-nodes.js";
 

@@ -1,6 +1,6 @@
 import type { ErrorFacts } from "../../errors/kinetree-error.js";
-import { MOST_MODES } from "../complete-flexible.js";
-import { issue, isRecord } from "./check.js";
+import { MOST_MODES } from "../bodies/complete-flexible.js";
+import { issue, isRecord } from "../check.js";
 import { shapesSay } from "./modal-nodes.js";
 
 /** What is misshapen in how a body bends: lists that are none, parts that are not there. */

@@ -2,7 +2,7 @@ import { modelDefaults } from "../defaults.js";
 import { jointSizes } from "../joint-sizes.js";
 import type { CoordinateProperties, Joint, Real } from "../types.js";
 import { checkAxis, checkGeneralAxes, checkNotParallel, checkPerpendicular } from "./axes.js";
-import { checkKnown, issue, reportUnknownKind, type Check } from "./check.js";
+import { checkKnown, issue, reportUnknownKind, type Check } from "../check.js";
 import { checkLimits, checkNotNegative, checkPose, checkPositive, checkReal } from "./numbers.js";
 import { checkRealOrCurve } from "./tables.js";
 

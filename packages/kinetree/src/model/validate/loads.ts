@@ -4,7 +4,7 @@ import { jointSizes } from "../joint-sizes.js";
 import type { Actuator, Attachment, Controller, ControllerLaw, Load } from "../types.js";
 import { checkAttachment, checkEndsOnOneBody } from "./attachments.js";
 import { checkAxis } from "./axes.js";
-import { checkKnown, issue, reportUnknownKind, show, type Check } from "./check.js";
+import { checkKnown, issue, reportUnknownKind, show, type Check } from "../check.js";
 import { checkLimits, checkNotNegative, checkPositive, checkReal, checkReals } from "./numbers.js";
 import { checkRealOrCurve, checkSignal } from "./tables.js";
 import { isCurve } from "../signals.js";

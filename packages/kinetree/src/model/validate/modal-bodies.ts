@@ -2,11 +2,11 @@ import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
 import { matrixFromRows } from "../../linalg/matrix.js";
 import type { Body, ModalBody, SquareMatrix } from "../types.js";
 import { checkDampingRatio } from "./beams.js";
-import { issue, type Check } from "./check.js";
+import { issue, type Check } from "../check.js";
 import { checkModalNodes } from "./modal-nodes.js";
 import { checkRows } from "./number-rows.js";
 import { checkPositive } from "./numbers.js";
-import { wholeMassMatrix } from "../whole-mass-matrix.js";
+import { wholeMassMatrix } from "../bodies/whole-mass-matrix.js";
 
 /** Equations have a term for any two modes, and all are compiled: so many take about a minute. */
 export const MOST_MODAL_MODES = 60;

@@ -1,5 +1,5 @@
 import type { ModalBody, ModalNode, NumberTriple } from "../types.js";
-import { issue, type Check } from "./check.js";
+import { issue, type Check } from "../check.js";
 import { checkNames } from "./names.js";
 import { checkRows } from "./number-rows.js";
 

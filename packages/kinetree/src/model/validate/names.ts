@@ -1,5 +1,5 @@
 import { GROUND } from "../types.js";
-import { issue, type Check } from "./check.js";
+import { issue, type Check } from "../check.js";
 
 /** Names of one kind of thing: none empty, none twice. */
 export function checkNames(check: Check, things: readonly { readonly name: string }[], kind: string): void {

@@ -1,4 +1,4 @@
-import { issue, type Check } from "./check.js";
+import { issue, type Check } from "../check.js";
 import { checkReal } from "./numbers.js";
 
 /** Numbers of the right count; what they must satisfy together is asked elsewhere. */

@@ -1,5 +1,5 @@
 import type { ErrorFacts } from "../../errors/kinetree-error.js";
-import { issue, isRecord, show } from "./check.js";
+import { issue, isRecord, show } from "../check.js";
 import { flexibleStructure, modesStructure } from "./flexible-structure.js";
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { isCurve } from "../signals.js";
 import type { Real } from "../real.js";
 import type { Curve, Signal } from "../types.js";
-import { issue, reportUnknownKind, type Check } from "./check.js";
+import { issue, reportUnknownKind, type Check } from "../check.js";
 import { checkReal } from "./numbers.js";
 
 const signalKinds: readonly Signal["kind"][] = ["constant", "piecewise", "table", "sine"];

@@ -1,5 +1,5 @@
 import type { Terrain } from "../types.js";
-import { checkKnown, issue, reportUnknownKind, type Check } from "./check.js";
+import { checkKnown, issue, reportUnknownKind, type Check } from "../check.js";
 import { checkNotNegative, checkPose, checkPositive, checkReal } from "./numbers.js";
 
 export const terrainKinds: readonly Terrain["kind"][] = ["plane", "height-map", "mesh"];

@@ -2,7 +2,7 @@ import type { ErrorFacts } from "../../errors/kinetree-error.js";
 import { parameterDefaults } from "../evaluate-real.js";
 import { GROUND, type Model, type Parameter } from "../types.js";
 import { checkBody } from "./bodies.js";
-import { issue, type Check } from "./check.js";
+import { issue, type Check } from "../check.js";
 import { checkColumnNames } from "./column-names.js";
 import { checkConstraints } from "./constraints.js";
 import { checkContact } from "./contacts.js";

@@ -1,4 +1,4 @@
-import type { ChartPieces } from "../../formulation/manifold.js";
+import type { ChartPieces } from "../../formulation/tree/manifold.js";
 
 /** A turn, seen from its base, beyond which another base is taken: the map ends at half a turn, and is bent long before. */
 const FAR_TURN = 0.5;

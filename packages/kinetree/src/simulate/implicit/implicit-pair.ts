@@ -1,8 +1,8 @@
 import type { SimulationError } from "../../errors/kinetree-error.js";
 import type { ImplicitCounts } from "../../integrate/implicit/method.js";
 import type { Instance, LaneIndex } from "../../kernel/instance.js";
-import type { SimulationPlan } from "../plan.js";
-import type { ImplicitPlan } from "./implicit-plan.js";
+import type { SimulationPlan } from "../plan/plan.js";
+import type { ImplicitPlan } from "../plan/implicit-plan.js";
 import { LaneMemory } from "./lane-memory.js";
 import { LaneShelter } from "./lane-shelter.js";
 import { LaneStepper } from "./lane-stepper.js";

@@ -1,5 +1,5 @@
-import type { SimulationPlan } from "../plan.js";
-import type { ImplicitPlan } from "./implicit-plan.js";
+import type { SimulationPlan } from "../plan/plan.js";
+import type { ImplicitPlan } from "../plan/implicit-plan.js";
 import type { LaneMemory } from "./lane-memory.js";
 
 /**

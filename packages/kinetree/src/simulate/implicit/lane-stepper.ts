@@ -1,8 +1,8 @@
 import { SimulationError } from "../../errors/kinetree-error.js";
-import { HOLD_DRIFT } from "../../formulation/loops/held-drift.js";
+import { HOLD_DRIFT } from "../../formulation/loops/projection/held-drift.js";
 import type { ImplicitCounts, ImplicitStepper } from "../../integrate/implicit/method.js";
-import type { SimulationPlan } from "../plan.js";
-import type { ImplicitPlan } from "./implicit-plan.js";
+import type { SimulationPlan } from "../plan/plan.js";
+import type { ImplicitPlan } from "../plan/implicit-plan.js";
 import type { LaneMemory } from "./lane-memory.js";
 import { Mechanism } from "./mechanism.js";
 import { makeStepper, type MadeStepper } from "./make-stepper.js";

@@ -1,9 +1,9 @@
-import { Bdf } from "../../integrate/implicit/bdf.js";
-import { GeneralizedAlpha } from "../../integrate/implicit/generalized-alpha.js";
+import { Bdf } from "../../integrate/implicit/bdf/bdf.js";
+import { GeneralizedAlpha } from "../../integrate/implicit/alpha/generalized-alpha.js";
 import type { ImplicitStepper } from "../../integrate/implicit/method.js";
-import { Radau5 } from "../../integrate/implicit/radau5.js";
-import { residualOf } from "../../integrate/implicit/rate-residual.js";
-import { Rosenbrock } from "../../integrate/implicit/rosenbrock.js";
+import { Radau5 } from "../../integrate/implicit/one-step/radau5.js";
+import { residualOf } from "../../integrate/implicit/one-step/rate-residual.js";
+import { Rosenbrock } from "../../integrate/implicit/one-step/rosenbrock.js";
 import type { RateSystem } from "../../integrate/implicit/system.js";
 import { differencedMotion, differencedRates } from "./differenced.js";
 import type { Mechanism } from "./mechanism.js";

@@ -1,6 +1,6 @@
-import type { SimulationPlan } from "../plan.js";
+import type { SimulationPlan } from "../plan/plan.js";
 import { Chart } from "./chart.js";
-import type { ImplicitPlan } from "./implicit-plan.js";
+import type { ImplicitPlan } from "../plan/implicit-plan.js";
 import type { LaneMemory } from "./lane-memory.js";
 import { MechanismMatrix } from "./mechanism-matrix.js";
 

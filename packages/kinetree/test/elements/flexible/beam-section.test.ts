@@ -1,9 +1,13 @@
 import { describe, expect, it, test } from "vitest";
-import { beamMassProperties, sectionProperties, type SectionProperties } from "../../../src/model/beam-section.js";
+import {
+  beamMassProperties,
+  sectionProperties,
+  type SectionProperties,
+} from "../../../src/model/bodies/beam-section.js";
 import { evaluateReal } from "../../../src/model/evaluate-real.js";
 import { param } from "../../../src/model/real-arithmetic.js";
 import type { Real } from "../../../src/model/real.js";
-import { solidBox } from "../../../src/model/solids.js";
+import { solidBox } from "../../../src/model/bodies/solids.js";
 import { relative, strip } from "./beams.js";
 
 const numbers = (properties: SectionProperties, values: ReadonlyMap<string, number>): readonly number[] =>

@@ -1,5 +1,5 @@
 import type { Num } from "../../../src/graph/graph.js";
-import { sectionProperties, type SectionProperties } from "../../../src/model/beam-section.js";
+import { sectionProperties, type SectionProperties } from "../../../src/model/bodies/beam-section.js";
 import { evaluateReal } from "../../../src/model/evaluate-real.js";
 import type { Beam, BeamCorrection } from "../../../src/model/flexible.js";
 import type { Real } from "../../../src/model/real.js";

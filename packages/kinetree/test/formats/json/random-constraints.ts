@@ -1,4 +1,4 @@
-import { buildModel } from "../../../src/model/build-model.js";
+import { buildModel } from "../../../src/model/builder/build-model.js";
 import { modelDefaults } from "../../../src/model/defaults.js";
 import { jointSizes } from "../../../src/model/joint-sizes.js";
 import { speedKinds, type SpeedKind } from "../../../src/model/speed-kinds.js";

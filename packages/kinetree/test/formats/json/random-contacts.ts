@@ -1,4 +1,4 @@
-import { buildModel } from "../../../src/model/build-model.js";
+import { buildModel } from "../../../src/model/builder/build-model.js";
 import type { Contact, FrictionLaw, Model, NormalLaw, Terrain } from "../../../src/model/types.js";
 import { dice, randomPose, type Dice } from "../../support/dice.js";
 import { randomModel } from "../../support/random-model.js";

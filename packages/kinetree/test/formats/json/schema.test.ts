@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { JsonSchema } from "../../../src/formats/json/codec.js";
+import type { JsonSchema } from "../../../src/formats/json/codec/codec.js";
 import { fieldTables } from "../../../src/formats/json/field-tables.js";
 import { modelSchema } from "../../../src/formats/json/model-schema.js";
 import { writeJsonModel } from "../../../src/formats/json/write-json-model.js";

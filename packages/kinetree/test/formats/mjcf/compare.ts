@@ -1,9 +1,9 @@
 import loadMujoco, { type MainModule, type MjData, type MjModel } from "@mujoco/mujoco";
-import { createEvaluator } from "../../../src/formulation/evaluator.js";
-import { jointsFromSpeeds, stateFromJoints, commandsFromActuators } from "../../../src/formulation/state.js";
+import { createEvaluator } from "../../../src/evaluate/evaluator.js";
+import { jointsFromSpeeds, stateFromJoints, commandsFromActuators } from "../../../src/state/state.js";
 import { readMjcf } from "../../../src/formats/mjcf/read-mjcf.js";
 import type { ReadModelOptions } from "../../../src/formats/read-options.js";
-import { buildModel } from "../../../src/model/build-model.js";
+import { buildModel } from "../../../src/model/builder/build-model.js";
 import type { Model } from "../../../src/model/types.js";
 import { dice, randomQuaternion, type Dice } from "../../support/dice.js";
 import { apply, cross, matrixOfQuaternion, transpose, type V3 } from "../../support/numbers.js";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { readMjcf } from "../../../src/formats/mjcf/read-mjcf.js";
-import { createEvaluator } from "../../../src/formulation/evaluator.js";
+import { createEvaluator } from "../../../src/evaluate/evaluator.js";
 import { formulationsOf } from "../../support/closed-cases.js";
-import { assemble } from "../../../src/formulation/loops/assemble.js";
+import { assemble } from "../../../src/formulation/loops/assemble/assemble.js";
 import { simulate } from "../../../src/simulate/simulate.js";
 
 /* Connections and welds of MuJoCo's equality section are loops that run, not springs that give. */

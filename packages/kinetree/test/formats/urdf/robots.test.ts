@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readUrdf } from "../../../src/formats/urdf/read-urdf.js";
-import { createEvaluator } from "../../../src/formulation/evaluator.js";
-import { jointsFromSpeeds, speedsFromJoints, stateFromJoints } from "../../../src/formulation/state.js";
-import { buildModel } from "../../../src/model/build-model.js";
+import { createEvaluator } from "../../../src/evaluate/evaluator.js";
+import { jointsFromSpeeds, speedsFromJoints, stateFromJoints } from "../../../src/state/state.js";
+import { buildModel } from "../../../src/model/builder/build-model.js";
 import { jointSizes } from "../../../src/model/joint-sizes.js";
 import type { Joint, Model } from "../../../src/model/types.js";
 import { dice, randomQuaternion, type Dice } from "../../support/dice.js";

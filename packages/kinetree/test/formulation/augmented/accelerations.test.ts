@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createEvaluator } from "../../../src/formulation/evaluator.js";
-import type { State } from "../../../src/formulation/state.js";
-import { buildModel } from "../../../src/model/build-model.js";
+import { createEvaluator } from "../../../src/evaluate/evaluator.js";
+import type { State } from "../../../src/state/state.js";
+import { buildModel } from "../../../src/model/builder/build-model.js";
 import { modelDefaults } from "../../../src/model/defaults.js";
 import { jointSizes } from "../../../src/model/joint-sizes.js";
 import type { JointAxis, Model } from "../../../src/model/types.js";

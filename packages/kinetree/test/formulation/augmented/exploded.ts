@@ -9,13 +9,13 @@ import {
   type AugmentedProjectionData,
 } from "../../../src/formulation/augmented/projection-host.js";
 import type { AugmentedOptions } from "../../../src/formulation/augmented/options.js";
-import type { Evaluator } from "../../../src/formulation/evaluator-types.js";
-import { explode } from "../../../src/formulation/loops/explode.js";
-import { traceLoads } from "../../../src/formulation/loads.js";
-import { parameterValues } from "../../../src/formulation/parameter-values.js";
-import { buildSkeleton } from "../../../src/formulation/skeleton.js";
-import type { State } from "../../../src/formulation/state.js";
-import { TreeProgram } from "../../../src/formulation/tree-program.js";
+import type { Evaluator } from "../../../src/evaluate/evaluator-types.js";
+import { explode } from "../../../src/formulation/loops/absolute/explode.js";
+import { traceLoads } from "../../../src/formulation/loads/loads.js";
+import { parameterValues } from "../../../src/state/parameter-values.js";
+import { buildSkeleton } from "../../../src/formulation/skeleton/skeleton.js";
+import type { State } from "../../../src/state/state.js";
+import { TreeProgram } from "../../../src/formulation/tree/tree-program.js";
 import { Instance, type EntryFunction } from "../../../src/kernel/instance.js";
 import { link } from "../../../src/kernel/link.js";
 import type { Rec } from "../../../src/kernel/record.js";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { ClosureEvaluator } from "../../../src/formulation/loops/closure-evaluator.js";
-import { explode } from "../../../src/formulation/loops/explode.js";
-import type { State } from "../../../src/formulation/state.js";
+import { ClosureEvaluator } from "../../../src/formulation/loops/closures/closure-evaluator.js";
+import { explode } from "../../../src/formulation/loops/absolute/explode.js";
+import type { State } from "../../../src/state/state.js";
 import { mechanism } from "../../../src/model/builder/mechanism.js";
 import { buildTopology } from "../../../src/topology/build-topology.js";
 import { dice } from "../../support/dice.js";

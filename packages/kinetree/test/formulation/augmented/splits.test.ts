@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { predictAugmentedCost } from "../../../src/formulation/augmented/cost.js";
 import { divideBodies } from "../../../src/formulation/augmented/split.js";
 import { splitBodies, suggestSplits } from "../../../src/formulation/augmented/suggest-splits.js";
-import { createEvaluator } from "../../../src/formulation/evaluator.js";
+import { createEvaluator } from "../../../src/evaluate/evaluator.js";
 import { evaluateReal, parameterDefaults } from "../../../src/model/evaluate-real.js";
 import { mechanism } from "../../../src/model/builder/mechanism.js";
 import { param } from "../../../src/model/real-arithmetic.js";

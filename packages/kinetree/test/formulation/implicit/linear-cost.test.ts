@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { newtonMatrix } from "../../../src/formulation/implicit/newton-matrix.js";
 import { traceEquations, type ClosureLevel } from "../../../src/formulation/implicit/trace-equations.js";
-import { buildSkeleton } from "../../../src/formulation/skeleton.js";
-import { TreeProgram } from "../../../src/formulation/tree-program.js";
+import { buildSkeleton } from "../../../src/formulation/skeleton/skeleton.js";
+import { TreeProgram } from "../../../src/formulation/tree/tree-program.js";
 import { mechanism, type AnyMechanism } from "../../../src/model/builder/mechanism.js";
 import { GROUND, type Model } from "../../../src/model/types.js";
 import { fourBarRow } from "../../../src/systems/four-bar-row.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FormulationName } from "../../../src/formulation/formulation.js";
-import type { State, StateByJoint } from "../../../src/formulation/state.js";
+import type { State, StateByJoint } from "../../../src/state/state.js";
 import type { Model } from "../../../src/model/types.js";
 import { fourBar } from "../../../src/systems/four-bar.js";
 import { namedSystem } from "../../../src/systems/registry.js";

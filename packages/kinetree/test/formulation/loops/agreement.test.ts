@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { ClosureEvaluator } from "../../../src/formulation/loops/closure-evaluator.js";
-import { planLoops } from "../../../src/formulation/loops/loop-plan.js";
+import { ClosureEvaluator } from "../../../src/formulation/loops/closures/closure-evaluator.js";
+import { planLoops } from "../../../src/formulation/loops/closures/loop-plan.js";
 import { matVec } from "../../../src/linalg/matrix.js";
 import { buildTopology } from "../../../src/topology/build-topology.js";
 import { unbalanced } from "../../support/body-balance.js";

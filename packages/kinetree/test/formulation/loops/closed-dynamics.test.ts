@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createEvaluator } from "../../../src/formulation/evaluator.js";
+import { createEvaluator } from "../../../src/evaluate/evaluator.js";
 import type { FormulationName } from "../../../src/formulation/formulation.js";
 import { simulate } from "../../../src/simulate/simulate.js";
 import { fourBar } from "../../../src/systems/four-bar.js";

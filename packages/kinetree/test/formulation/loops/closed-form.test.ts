@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { ClosureEvaluator } from "../../../src/formulation/loops/closure-evaluator.js";
-import { stateFromJoints, type StateByJoint } from "../../../src/formulation/state.js";
-import { buildModel } from "../../../src/model/build-model.js";
+import { ClosureEvaluator } from "../../../src/formulation/loops/closures/closure-evaluator.js";
+import { stateFromJoints, type StateByJoint } from "../../../src/state/state.js";
+import { buildModel } from "../../../src/model/builder/build-model.js";
 import { mechanism, type AnyMechanism } from "../../../src/model/builder/mechanism.js";
 import type { Model } from "../../../src/model/types.js";
 import { simulate } from "../../../src/simulate/simulate.js";

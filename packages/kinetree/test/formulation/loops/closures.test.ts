@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { ClosureEvaluator } from "../../../src/formulation/loops/closure-evaluator.js";
-import { retractInto } from "../../../src/formulation/retract.js";
+import { ClosureEvaluator } from "../../../src/formulation/loops/closures/closure-evaluator.js";
+import { retractInto } from "../../../src/formulation/joints/retract.js";
 import { rotateAbout, slideAlong } from "../../../src/model/builder/joint.js";
 import { mechanism } from "../../../src/model/builder/mechanism.js";
-import { buildModel } from "../../../src/model/build-model.js";
+import { buildModel } from "../../../src/model/builder/build-model.js";
 import type { Constraint, Model } from "../../../src/model/types.js";
 import { buildTopology } from "../../../src/topology/build-topology.js";
 import { dice } from "../../support/dice.js";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { traceLoads } from "../../../src/formulation/loads.js";
-import { explodeState } from "../../../src/formulation/loops/absolute-state.js";
-import { explode } from "../../../src/formulation/loops/explode.js";
-import { buildSkeleton } from "../../../src/formulation/skeleton.js";
-import { TreeProgram } from "../../../src/formulation/tree-program.js";
+import { traceLoads } from "../../../src/formulation/loads/loads.js";
+import { explodeState } from "../../../src/formulation/loops/absolute/absolute-state.js";
+import { explode } from "../../../src/formulation/loops/absolute/explode.js";
+import { buildSkeleton } from "../../../src/formulation/skeleton/skeleton.js";
+import { TreeProgram } from "../../../src/formulation/tree/tree-program.js";
 import { rotateAbout, screwAlong, type CoordinateOptions } from "../../../src/model/builder/joint.js";
 import { mechanism } from "../../../src/model/builder/mechanism.js";
 import type { Model } from "../../../src/model/types.js";

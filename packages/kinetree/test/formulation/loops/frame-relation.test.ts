@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { jointRelation, type FrameRelation } from "../../../src/formulation/loops/frame-relation.js";
-import { relationAt } from "../../../src/formulation/loops/relation-derivatives.js";
+import { jointRelation, type FrameRelation } from "../../../src/formulation/loops/closures/frame-relation.js";
+import { relationAt } from "../../../src/formulation/loops/closures/relation-derivatives.js";
 import { mechanism } from "../../../src/model/builder/mechanism.js";
 import type { JointAxis } from "../../../src/model/types.js";
 import type { Mat3 } from "../../../src/spatial/mat3.js";

@@ -1,8 +1,8 @@
-import { cutMotion } from "../../../src/formulation/loops/cut-loads.js";
-import { buildSkeleton } from "../../../src/formulation/skeleton.js";
-import type { State } from "../../../src/formulation/state.js";
-import { TreeInstance } from "../../../src/formulation/tree-instance.js";
-import { TreeProgram } from "../../../src/formulation/tree-program.js";
+import { cutMotion } from "../../../src/formulation/loads/cut-loads.js";
+import { buildSkeleton } from "../../../src/formulation/skeleton/skeleton.js";
+import type { State } from "../../../src/state/state.js";
+import { TreeInstance } from "../../../src/formulation/tree/tree-instance.js";
+import { TreeProgram } from "../../../src/formulation/tree/tree-program.js";
 import type { Model } from "../../../src/model/types.js";
 import { buildTopology } from "../../../src/topology/build-topology.js";
 

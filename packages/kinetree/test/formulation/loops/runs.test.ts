@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { ClosureEvaluator } from "../../../src/formulation/loops/closure-evaluator.js";
+import { ClosureEvaluator } from "../../../src/formulation/loops/closures/closure-evaluator.js";
 import type { FormulationName } from "../../../src/formulation/formulation.js";
 import type { Model } from "../../../src/model/types.js";
 import { simulate } from "../../../src/simulate/simulate.js";
-import type { SimulationResult } from "../../../src/simulate/result.js";
+import type { SimulationResult } from "../../../src/simulate/run/result.js";
 import { buildTopology } from "../../../src/topology/build-topology.js";
 import { formulationsOf, namedClosed, unlessRefused, type ClosedCase } from "../../support/closed-cases.js";
 import { closedMechanism } from "../../support/random-loops.js";

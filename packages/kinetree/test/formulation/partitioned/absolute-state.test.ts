@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createEvaluator } from "../../../src/formulation/evaluator.js";
-import { absoluteStates } from "../../../src/formulation/loops/absolute-state.js";
-import { explode } from "../../../src/formulation/loops/explode.js";
+import { createEvaluator } from "../../../src/evaluate/evaluator.js";
+import { absoluteStates } from "../../../src/formulation/loops/absolute/absolute-state.js";
+import { explode } from "../../../src/formulation/loops/absolute/explode.js";
 import { evaluateReal, parameterDefaults } from "../../../src/model/evaluate-real.js";
 import { buildTopology } from "../../../src/topology/build-topology.js";
 import { add, apply, cross, matrixOfQuaternion, type V3 } from "../../support/numbers.js";

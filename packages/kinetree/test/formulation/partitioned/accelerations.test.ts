@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createEvaluator } from "../../../src/formulation/evaluator.js";
-import { explodeState } from "../../../src/formulation/loops/absolute-state.js";
+import { createEvaluator } from "../../../src/evaluate/evaluator.js";
+import { explodeState } from "../../../src/formulation/loops/absolute/absolute-state.js";
 import { evaluateReal, parameterDefaults } from "../../../src/model/evaluate-real.js";
 import { buildTopology } from "../../../src/topology/build-topology.js";
 import { add, apply, cross, matrixOfQuaternion, norm2, type V3 } from "../../support/numbers.js";

@@ -1,11 +1,11 @@
-import { traceLoads } from "../../../src/formulation/loads.js";
-import { explode } from "../../../src/formulation/loops/explode.js";
+import { traceLoads } from "../../../src/formulation/loads/loads.js";
+import { explode } from "../../../src/formulation/loops/absolute/explode.js";
 import { makePartitionedHost } from "../../../src/formulation/partitioned/host.js";
 import { partitionSlots, type PartitionSlots } from "../../../src/formulation/partitioned/partition-data.js";
 import { tracePartitioned, type PartitionedDynamics } from "../../../src/formulation/partitioned/partitioned.js";
-import { buildSkeleton } from "../../../src/formulation/skeleton.js";
-import type { State } from "../../../src/formulation/state.js";
-import { TreeProgram } from "../../../src/formulation/tree-program.js";
+import { buildSkeleton } from "../../../src/formulation/skeleton/skeleton.js";
+import type { State } from "../../../src/state/state.js";
+import { TreeProgram } from "../../../src/formulation/tree/tree-program.js";
 import { Code, I32 } from "../../../src/kernel/code.js";
 import { Instance, type EntryFunction } from "../../../src/kernel/instance.js";
 import { link } from "../../../src/kernel/link.js";

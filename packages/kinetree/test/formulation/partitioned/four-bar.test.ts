@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createEvaluator } from "../../../src/formulation/evaluator.js";
-import { absoluteStates } from "../../../src/formulation/loops/absolute-state.js";
-import { ClosureEvaluator } from "../../../src/formulation/loops/closure-evaluator.js";
-import { neutralState, type State } from "../../../src/formulation/state.js";
+import { createEvaluator } from "../../../src/evaluate/evaluator.js";
+import { absoluteStates } from "../../../src/formulation/loops/absolute/absolute-state.js";
+import { ClosureEvaluator } from "../../../src/formulation/loops/closures/closure-evaluator.js";
+import { neutralState, type State } from "../../../src/state/state.js";
 import type { Model } from "../../../src/model/types.js";
 import { fourBar } from "../../../src/systems/four-bar.js";
 import { buildTopology } from "../../../src/topology/build-topology.js";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { absoluteStates, explodeState } from "../../../src/formulation/loops/absolute-state.js";
+import { absoluteStates, explodeState } from "../../../src/formulation/loops/absolute/absolute-state.js";
 import { PARTITION_STATUS } from "../../../src/formulation/partitioned/partition-data.js";
-import { neutralState, stateFromJoints, type State } from "../../../src/formulation/state.js";
+import { neutralState, stateFromJoints, type State } from "../../../src/state/state.js";
 import { mechanism } from "../../../src/model/builder/mechanism.js";
 import type { Model } from "../../../src/model/types.js";
 import { andrews, andrewsStart } from "../../../src/systems/andrews.js";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { Bdf } from "../../../src/integrate/implicit/bdf.js";
+import { Bdf } from "../../../src/integrate/implicit/bdf/bdf.js";
 import { denseRateSystem } from "../../../src/integrate/implicit/dense-system.js";
-import { residualOf } from "../../../src/integrate/implicit/rate-residual.js";
+import { residualOf } from "../../../src/integrate/implicit/one-step/rate-residual.js";
 import { kepler, pendulum, pendulumReference, startOf, vanDerPol, type Problem } from "./problems.js";
 
 const TOLERANCE = 1e-8;

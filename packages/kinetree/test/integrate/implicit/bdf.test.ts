@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { Bdf, type BdfOptions } from "../../../src/integrate/implicit/bdf.js";
+import { Bdf, type BdfOptions } from "../../../src/integrate/implicit/bdf/bdf.js";
 import { denseRateSystem } from "../../../src/integrate/implicit/dense-system.js";
-import { residualOf } from "../../../src/integrate/implicit/rate-residual.js";
+import { residualOf } from "../../../src/integrate/implicit/one-step/rate-residual.js";
 import { solveImplicit, type Solved, type SolveOptions } from "../../../src/integrate/implicit/solve.js";
 import {
   kaps,

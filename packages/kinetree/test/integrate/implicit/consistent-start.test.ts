@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { Bdf } from "../../../src/integrate/implicit/bdf.js";
-import { consistentStart, type ConsistentStart } from "../../../src/integrate/implicit/consistent-start.js";
+import { Bdf } from "../../../src/integrate/implicit/bdf/bdf.js";
+import { consistentStart, type ConsistentStart } from "../../../src/integrate/implicit/newton/consistent-start.js";
 import { denseRateSystem, denseResidualSystem } from "../../../src/integrate/implicit/dense-system.js";
 import { noCounts } from "../../../src/integrate/implicit/method.js";
-import { residualOf } from "../../../src/integrate/implicit/rate-residual.js";
+import { residualOf } from "../../../src/integrate/implicit/one-step/rate-residual.js";
 import {
   kepler,
   pendulum,

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { GeneralizedAlpha, type GeneralizedAlphaOptions } from "../../../src/integrate/implicit/generalized-alpha.js";
+import {
+  GeneralizedAlpha,
+  type GeneralizedAlphaOptions,
+} from "../../../src/integrate/implicit/alpha/generalized-alpha.js";
 import {
   GRAVITY,
   heavyTop,

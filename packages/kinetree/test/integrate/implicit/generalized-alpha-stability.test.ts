@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { GeneralizedAlpha } from "../../../src/integrate/implicit/generalized-alpha.js";
+import { GeneralizedAlpha } from "../../../src/integrate/implicit/alpha/generalized-alpha.js";
 import { RequestError } from "../../../src/errors/kinetree-error.js";
 import { laggedForce, oscillator, softAndStiff } from "./motion-problems.js";
 import { runFixed } from "./motion-support.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { GeneralizedAlpha } from "../../../src/integrate/implicit/generalized-alpha.js";
+import { GeneralizedAlpha } from "../../../src/integrate/implicit/alpha/generalized-alpha.js";
 import { elasticDoublePendulum, laggedForce, oscillator, pendulum, pendulumAngle } from "./motion-problems.js";
 import { acceptStep, motionProblem, runAdaptive, runFixed, startOf, type MotionProblem } from "./motion-support.js";
 

@@ -1,5 +1,5 @@
 import { luInto, luSolveInto, newLu } from "../../../src/linalg/lu.js";
-import type { GeneralizedAlpha } from "../../../src/integrate/implicit/generalized-alpha.js";
+import type { GeneralizedAlpha } from "../../../src/integrate/implicit/alpha/generalized-alpha.js";
 import type { MotionPoint, MotionSystem } from "../../../src/integrate/implicit/system.js";
 
 /* Equations of motion, written by hand, become systems with derivatives by differences and dense factors; and how they are run. */

@@ -9,7 +9,7 @@ import {
   gammaHat,
   T,
   Tinverse,
-} from "../../../src/integrate/implicit/radau-tableau.js";
+} from "../../../src/integrate/implicit/one-step/radau-tableau.js";
 import { missedConditions, rootedTrees, rootedTreesUpTo, roundingBound } from "../rooted-trees.js";
 
 const b = A[2];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Radau5 } from "../../../src/integrate/implicit/radau5.js";
+import { Radau5 } from "../../../src/integrate/implicit/one-step/radau5.js";
 import { pendulum, pendulumReference, robertsonDae, startOf, type Problem } from "./problems.js";
 import { fixedSteps, observedOrders, ownSteps, systemOf } from "./stepping.js";
 

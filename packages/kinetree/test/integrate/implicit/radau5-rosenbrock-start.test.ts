@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { denseRateSystem } from "../../../src/integrate/implicit/dense-system.js";
-import { gammaHat } from "../../../src/integrate/implicit/radau-tableau.js";
-import { Radau5 } from "../../../src/integrate/implicit/radau5.js";
-import { rodasp } from "../../../src/integrate/implicit/rosenbrock-tableau.js";
-import { Rosenbrock } from "../../../src/integrate/implicit/rosenbrock.js";
+import { gammaHat } from "../../../src/integrate/implicit/one-step/radau-tableau.js";
+import { Radau5 } from "../../../src/integrate/implicit/one-step/radau5.js";
+import { rodasp } from "../../../src/integrate/implicit/one-step/rosenbrock-tableau.js";
+import { Rosenbrock } from "../../../src/integrate/implicit/one-step/rosenbrock.js";
 import { solveImplicit } from "../../../src/integrate/implicit/solve.js";
 import type { RateSystem } from "../../../src/integrate/implicit/system.js";
 import { kepler, pendulum, startOf } from "./problems.js";

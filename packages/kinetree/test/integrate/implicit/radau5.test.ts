@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { denseRateSystem } from "../../../src/integrate/implicit/dense-system.js";
-import { Radau5 } from "../../../src/integrate/implicit/radau5.js";
+import { Radau5 } from "../../../src/integrate/implicit/one-step/radau5.js";
 import { kaps, kepler, protheroRobinson, robertson, startOf, stiffLinear, vanDerPol } from "./problems.js";
 import { fixedSteps, largestDifference, observedOrders, ownSteps, systemOf } from "./stepping.js";
 

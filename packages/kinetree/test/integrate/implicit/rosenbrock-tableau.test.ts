@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { rodasp } from "../../../src/integrate/implicit/rosenbrock-tableau.js";
+import { rodasp } from "../../../src/integrate/implicit/one-step/rosenbrock-tableau.js";
 import { rootedTrees, rootedTreesUpTo, type RootedTree } from "../rooted-trees.js";
 
 /*

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { denseRateSystem } from "../../../src/integrate/implicit/dense-system.js";
-import { Rosenbrock } from "../../../src/integrate/implicit/rosenbrock.js";
+import { Rosenbrock } from "../../../src/integrate/implicit/one-step/rosenbrock.js";
 import {
   kaps,
   kepler,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { SimulationError } from "../../../src/errors/kinetree-error.js";
-import { Bdf } from "../../../src/integrate/implicit/bdf.js";
+import { Bdf } from "../../../src/integrate/implicit/bdf/bdf.js";
 import { denseRateSystem, denseResidualSystem, type DenseRates } from "../../../src/integrate/implicit/dense-system.js";
-import { residualOf } from "../../../src/integrate/implicit/rate-residual.js";
+import { residualOf } from "../../../src/integrate/implicit/one-step/rate-residual.js";
 import { solveImplicit } from "../../../src/integrate/implicit/solve.js";
 import { kepler, pendulum, robertsonDae, startOf, vanDerPol, type Problem } from "./problems.js";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
-import { createEvaluator } from "../../../src/formulation/evaluator.js";
+import { createEvaluator } from "../../../src/evaluate/evaluator.js";
 import type { FormulationName } from "../../../src/formulation/formulation.js";
-import type { State, StateByJoint } from "../../../src/formulation/state.js";
+import type { State, StateByJoint } from "../../../src/state/state.js";
 import { implicitNames, type ImplicitName } from "../../../src/integrate/implicit/method.js";
 import { mechanism } from "../../../src/model/builder/mechanism.js";
 import type { Model } from "../../../src/model/types.js";

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
-import type { ActiveRun } from "../../../src/simulate/active-run.js";
-import { runBatch } from "../../../src/simulate/batch.js";
+import type { ActiveRun } from "../../../src/simulate/run/active-run.js";
+import { runBatch } from "../../../src/simulate/batch/batch.js";
 import { createSimulation, simulate } from "../../../src/simulate/simulate.js";
-import type { SimulateOptions } from "../../../src/simulate/options.js";
+import type { SimulateOptions } from "../../../src/simulate/options/options.js";
 import { mechanism } from "../../../src/model/builder/mechanism.js";
 import { fiveBar } from "../../../src/systems/five-bar.js";
 import { fourBar } from "../../../src/systems/four-bar.js";

@@ -1,14 +1,14 @@
-import { beamMassProperties } from "../../../model/beam-section.js";
+import { beamMassProperties } from "../../../model/bodies/beam-section.js";
 import { modelDefaults } from "../../../model/defaults.js";
 import type { Body, Frame, Real, Shape } from "../../../model/types.js";
 import { measureKinds as k } from "../../../units/measure-kinds.js";
-import type { Codec } from "../codec.js";
-import { four, list, three } from "../list-codec.js";
-import { literal, real } from "../number-codecs.js";
-import { boolean, choice, orNull, text } from "../plain-codecs.js";
-import { record, type Siblings } from "../record-codec.js";
-import { withShortForm } from "../short-form.js";
-import { union } from "../union-codec.js";
+import type { Codec } from "../codec/codec.js";
+import { four, list, three } from "../codec/list-codec.js";
+import { literal, real } from "../codec/number-codecs.js";
+import { boolean, choice, orNull, text } from "../codec/plain-codecs.js";
+import { record, type Siblings } from "../codec/record-codec.js";
+import { withShortForm } from "../codec/short-form.js";
+import { union } from "../codec/union-codec.js";
 import { flexible } from "./flexible.js";
 import { pose } from "./pose.js";
 

@@ -2,10 +2,10 @@ import { modelDefaults } from "../../../model/defaults.js";
 import type { Contact, FrictionLaw, NormalLaw } from "../../../model/types.js";
 import { dimension } from "../../../units/dimension.js";
 import { measureKinds as k, type MeasureKind } from "../../../units/measure-kinds.js";
-import { real, realMeasuring } from "../number-codecs.js";
-import { text } from "../plain-codecs.js";
-import { record, type Siblings } from "../record-codec.js";
-import { union } from "../union-codec.js";
+import { real, realMeasuring } from "../codec/number-codecs.js";
+import { text } from "../codec/plain-codecs.js";
+import { record, type Siblings } from "../codec/record-codec.js";
+import { union } from "../codec/union-codec.js";
 import { attachment } from "./pose.js";
 
 /** Force for a depth to the power n, N/mⁿ. Units have whole exponents: with another n the number stands without a unit. */

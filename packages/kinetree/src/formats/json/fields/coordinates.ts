@@ -1,9 +1,9 @@
 import { modelDefaults } from "../../../model/defaults.js";
 import type { CoordinateRef } from "../../../model/types.js";
-import { index, text } from "../plain-codecs.js";
-import type { Reading } from "../reading.js";
-import { record, type Siblings } from "../record-codec.js";
-import { withShortForm } from "../short-form.js";
+import { index, text } from "../codec/plain-codecs.js";
+import type { Reading } from "../codec/reading.js";
+import { record, type Siblings } from "../codec/record-codec.js";
+import { withShortForm } from "../codec/short-form.js";
 import { angularOrLinear, isKnownMotion, measuresOfJoint, type CoordinateMeasures } from "./measures.js";
 
 export const jointName = { doc: "name of the joint", codec: text };

@@ -10,13 +10,13 @@ import type {
 } from "../../../model/types.js";
 import { dimension } from "../../../units/dimension.js";
 import { measureKinds as k, type MeasureKind } from "../../../units/measure-kinds.js";
-import type { Codec } from "../codec.js";
-import { list, three } from "../list-codec.js";
-import { literal, real } from "../number-codecs.js";
-import { boolean, choice, index, orNull, text } from "../plain-codecs.js";
-import { record } from "../record-codec.js";
-import { withShortForm } from "../short-form.js";
-import { union } from "../union-codec.js";
+import type { Codec } from "../codec/codec.js";
+import { list, three } from "../codec/list-codec.js";
+import { literal, real } from "../codec/number-codecs.js";
+import { boolean, choice, index, orNull, text } from "../codec/plain-codecs.js";
+import { record } from "../codec/record-codec.js";
+import { withShortForm } from "../codec/short-form.js";
+import { union } from "../codec/union-codec.js";
 
 const measure = (
   name: string,

@@ -1,14 +1,14 @@
 import { modelDefaults } from "../../../model/defaults.js";
 import type { CoordinateProperties, Joint, JointAxis, JointMotion } from "../../../model/types.js";
 import { measureKinds as k } from "../../../units/measure-kinds.js";
-import type { Codec } from "../codec.js";
-import type { JsonValue } from "../json-text.js";
-import { list, three } from "../list-codec.js";
-import { real } from "../number-codecs.js";
-import { choice, index, orNull, text } from "../plain-codecs.js";
-import { record, type Siblings } from "../record-codec.js";
-import { withShortForm } from "../short-form.js";
-import { union } from "../union-codec.js";
+import type { Codec } from "../codec/codec.js";
+import type { JsonValue } from "../codec/json-text.js";
+import { list, three } from "../codec/list-codec.js";
+import { real } from "../codec/number-codecs.js";
+import { choice, index, orNull, text } from "../codec/plain-codecs.js";
+import { record, type Siblings } from "../codec/record-codec.js";
+import { withShortForm } from "../codec/short-form.js";
+import { union } from "../codec/union-codec.js";
 import {
   angular,
   angularOrLinear,

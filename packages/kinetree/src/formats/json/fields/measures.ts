@@ -1,4 +1,4 @@
-import { MOST_MODES } from "../../../model/complete-flexible.js";
+import { MOST_MODES } from "../../../model/bodies/complete-flexible.js";
 import { jointSizes } from "../../../model/joint-sizes.js";
 import { speedKinds } from "../../../model/speed-kinds.js";
 import type { JointMotion } from "../../../model/types.js";

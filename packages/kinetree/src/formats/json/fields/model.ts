@@ -1,10 +1,10 @@
 import { modelDefaults } from "../../../model/defaults.js";
 import type { Model } from "../../../model/types.js";
 import { measureKinds as k } from "../../../units/measure-kinds.js";
-import { list, three } from "../list-codec.js";
-import { real } from "../number-codecs.js";
-import { text } from "../plain-codecs.js";
-import { record } from "../record-codec.js";
+import { list, three } from "../codec/list-codec.js";
+import { real } from "../codec/number-codecs.js";
+import { text } from "../codec/plain-codecs.js";
+import { record } from "../codec/record-codec.js";
 import { body } from "./bodies.js";
 import { joint } from "./joints.js";
 import { constraint } from "./constraints.js";

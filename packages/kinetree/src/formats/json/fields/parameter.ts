@@ -5,13 +5,13 @@ import { parseUnit } from "../../../units/parse-unit.js";
 import { coherentUnit, isCoherent, parseQuantity } from "../../../units/quantity.js";
 import { UnitError } from "../../../units/unit-error.js";
 import type { Unit } from "../../../units/unit-table.js";
-import { shortText, type Codec } from "../codec.js";
-import type { JsonNode } from "../json-tree.js";
-import type { JsonValue } from "../json-text.js";
-import { literalMeasuring, type Measures } from "../number-codecs.js";
-import { orNull, text } from "../plain-codecs.js";
-import type { Reading } from "../reading.js";
-import { record } from "../record-codec.js";
+import { shortText, type Codec } from "../codec/codec.js";
+import type { JsonNode } from "../codec/json-tree.js";
+import type { JsonValue } from "../codec/json-text.js";
+import { literalMeasuring, type Measures } from "../codec/number-codecs.js";
+import { orNull, text } from "../codec/plain-codecs.js";
+import type { Reading } from "../codec/reading.js";
+import { record } from "../codec/record-codec.js";
 
 const { unit, min, max, description } = modelDefaults.parameter;
 

@@ -4,15 +4,15 @@ import { modelDefaults } from "../../../model/defaults.js";
 import { axisAngle, rpy } from "../../../model/rotation.js";
 import type { Attachment, Pose, QuatR, Real, Vec3R } from "../../../model/types.js";
 import { measureKinds as k } from "../../../units/measure-kinds.js";
-import { shortText, type Codec } from "../codec.js";
-import type { JsonNode } from "../json-tree.js";
-import { four, three } from "../list-codec.js";
-import { real } from "../number-codecs.js";
-import { text } from "../plain-codecs.js";
-import type { Reading } from "../reading.js";
-import { record } from "../record-codec.js";
-import { isSameData } from "../same-data.js";
-import { withShortForm } from "../short-form.js";
+import { shortText, type Codec } from "../codec/codec.js";
+import type { JsonNode } from "../codec/json-tree.js";
+import { four, three } from "../codec/list-codec.js";
+import { real } from "../codec/number-codecs.js";
+import { text } from "../codec/plain-codecs.js";
+import type { Reading } from "../codec/reading.js";
+import { record } from "../codec/record-codec.js";
+import { isSameData } from "../codec/same-data.js";
+import { withShortForm } from "../codec/short-form.js";
 
 /** A pose as the file says it: its rotation in one of three ways. */
 interface PoseParts {

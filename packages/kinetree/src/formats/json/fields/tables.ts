@@ -2,13 +2,13 @@ import { modelDefaults } from "../../../model/defaults.js";
 import { isCurve } from "../../../model/signals.js";
 import type { Curve, Real, Signal } from "../../../model/types.js";
 import { measureKinds as k, type MeasureKind } from "../../../units/measure-kinds.js";
-import type { Codec } from "../codec.js";
-import { list } from "../list-codec.js";
-import { literal, literalMeasuring, real, realMeasuring } from "../number-codecs.js";
-import { choice } from "../plain-codecs.js";
-import { record } from "../record-codec.js";
-import { withShortForm } from "../short-form.js";
-import { union } from "../union-codec.js";
+import type { Codec } from "../codec/codec.js";
+import { list } from "../codec/list-codec.js";
+import { literal, literalMeasuring, real, realMeasuring } from "../codec/number-codecs.js";
+import { choice } from "../codec/plain-codecs.js";
+import { record } from "../codec/record-codec.js";
+import { withShortForm } from "../codec/short-form.js";
+import { union } from "../codec/union-codec.js";
 
 const scale = {
   doc: "multiplies the values, so that a parameter can",

@@ -1,0 +1,149 @@
+import { RequestError } from "../errors/kinetree-error.js";
+import { leastSquaresMinimumNorm } from "../linalg/least-squares.js";
+import { matMul, matTransposedVec, matVec, newMatrix, transpose, type Matrix } from "../linalg/matrix.js";
+import type { Model } from "../model/types.js";
+import { buildTopology } from "../topology/build-topology.js";
+import { CLOSURE_RANK, closedDirections, closureColumns } from "./closure-directions.js";
+import { CouplerReduction } from "../evaluate/coupler-reduction.js";
+import { requireCouplers } from "../state/coupler-state.js";
+import { createInverseDerivatives } from "./derivatives.js";
+import { DynamicsDerivatives } from "./dynamics-derivatives.js";
+import { createAssembler } from "../formulation/loops/assemble/assemble.js";
+import { ClosureEvaluator } from "../formulation/loops/closures/closure-evaluator.js";
+import { hasClosures } from "../topology/has-closures.js";
+import type { OperatingPoint } from "../evaluate/operating-point.js";
+import { freePart, freeSpeeds, type Pin } from "./pinned.js";
+import type { Skeleton } from "../formulation/skeleton/skeleton.js";
+import { requireFiniteResult } from "../formulation/tree/tree-instance.js";
+
+/** How forces change where they were last looked at, in independent directions. */
+export interface Tangent {
+  readonly K: Matrix;
+  /** From the free speeds, and to them. */
+  readonly reduce: (r: Float64Array) => Float64Array;
+  readonly expand: (x: Float64Array) => Float64Array;
+}
+
+/** The forces that are missing for a mechanism to stay where it is. */
+export interface BalanceForces {
+  readonly skeleton: Skeleton;
+  readonly free: Int32Array;
+  /** A position to start from that keeps couplers and closures, or the reason why there is none. */
+  readonly begin: (point: OperatingPoint) => Float64Array;
+  /** Missing along the free speeds, less what couplers and closures hold; NaN where those cannot be kept. */
+  readonly at: (point: OperatingPoint) => Float64Array;
+  /** The same along all speeds, where they were last looked at. */
+  readonly all: () => Float64Array;
+  readonly tangent: (point: OperatingPoint) => Tangent;
+  /** Moves a position to where couplers and closures have it. */
+  readonly follow: (q: Float64Array, t: number) => Float64Array;
+}
+
+type Parameters = Readonly<Record<string, number>>;
+
+/** Compiled once for many positions. */
+export function createBalanceForces(model: Model, pinned: readonly Pin[], parameters: Parameters): BalanceForces {
+  const isClosed = hasClosures(model, buildTopology(model));
+  return (isClosed ? closedForces : treeForces)(model, pinned, parameters);
+}
+
+function treeForces(model: Model, pinned: readonly Pin[], parameters: Parameters): BalanceForces {
+  const derivatives = createInverseDerivatives(model, ["q"]);
+  derivatives.setParameters(parameters);
+  const { skeleton } = derivatives;
+  const { nv, topology } = skeleton;
+  const reduction = new CouplerReduction(model, topology, parameters);
+  const free = freeSpeeds(skeleton, pinned, reduction);
+  /** Forces along all speeds, and those with the driven ones folded into their roots. */
+  const unfolded = new Float64Array(nv);
+  const all = new Float64Array(nv);
+  const stiffness = newMatrix(nv, nv);
+  const at = (point: OperatingPoint): Float64Array => {
+    derivatives.at(point);
+    derivatives.rawValueInto(unfolded);
+    all.set(unfolded);
+    reduction.foldVector(all, reduction.jetsAt(point.q));
+    return Float64Array.from(free, (i) => all[i]);
+  };
+  return {
+    skeleton,
+    free,
+    begin: ({ q, v }) => {
+      requireCouplers(model, topology, q, v, parameters);
+      return q;
+    },
+    at,
+    all: () => all,
+    tangent: (point) => {
+      at(point);
+      derivatives.jacobianInto(stiffness, "q");
+      reduction.foldStiffness(stiffness, unfolded, reduction.jetsAt(point.q));
+      requireFiniteResult(skeleton, "stiffness", stiffness.data, nv);
+      return { K: freePart(stiffness, free), reduce: same, expand: same };
+    },
+    follow: (q) => reduction.follow(q),
+  };
+}
+
+const same = (x: Float64Array): Float64Array => x;
+
+/** Closures take the part of the forces that they can hold; what is left is along directions in which they stay closed. */
+function closedForces(model: Model, pinned: readonly Pin[], parameters: Parameters): BalanceForces {
+  const derivatives = new DynamicsDerivatives(model, "inverse", ["q"], true);
+  derivatives.setParameters(parameters);
+  const { skeleton } = derivatives;
+  const { nv, topology } = skeleton;
+  const free = freeSpeeds(skeleton, pinned, null);
+  const closures = new ClosureEvaluator(model, topology, parameters);
+  const close = createAssembler(model);
+  const held = { parameters, pinned: pinned.map((pin) => wholeJoint(pin)), pinnedSpeeds: [] };
+  const all = new Float64Array(nv);
+  const byClosures = ({ t, q }: OperatingPoint): Matrix => closureColumns(closures.at({ t, q }).K, free);
+  const at = (point: OperatingPoint): Float64Array => {
+    if (point.q.some((x) => !Number.isFinite(x))) return new Float64Array(free.length).fill(NaN);
+    derivatives.at(point);
+    derivatives.rawValueInto(all);
+    const open = Float64Array.from(free, (i) => all[i]);
+    if (open.some((x) => !Number.isFinite(x))) return open;
+    const { x: lambda } = leastSquaresMinimumNorm(byClosures(point), open, CLOSURE_RANK);
+    derivatives.at(point, undefined, lambda);
+    derivatives.rawValueInto(all);
+    return Float64Array.from(free, (i) => all[i]);
+  };
+  return {
+    skeleton,
+    free,
+    begin: ({ t, q, v }) => close({ t, q, v }, held).state.q,
+    at,
+    all: () => all,
+    tangent: (point) => {
+      at(point);
+      const stiffness = derivatives.jacobian("q");
+      requireFiniteResult(skeleton, "stiffness", stiffness.data, nv);
+      const N = closedDirections(byClosures(point));
+      return {
+        K: matMul(transpose(N), matMul(freePart(stiffness, free), N)),
+        reduce: (r) => matTransposedVec(N, r),
+        expand: (x) => matVec(N, x),
+      };
+    },
+    follow: (q, t) => {
+      try {
+        return close({ t, q, v: new Float64Array(nv) }, held).state.q;
+      } catch (error) {
+        if (!(error instanceof RequestError)) throw error;
+        return q.map(() => NaN); // too far for this step: a shorter one is tried
+      }
+    },
+  };
+}
+
+function wholeJoint(pin: Pin): string {
+  if (typeof pin === "string") return pin;
+  throw new RequestError({
+    code: "pin-part-of-loop",
+    subject: `joint "${pin.joint}"`,
+    value: pin.coordinate,
+    message: `pinned joint "${pin.joint}" cannot be pinned in part where loops are closed. Pin all of it.`,
+  });
+}

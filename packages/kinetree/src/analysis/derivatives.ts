@@ -1,0 +1,96 @@
+import type { Matrix } from "../linalg/matrix.js";
+import type { Model } from "../model/types.js";
+import { DynamicsDerivatives, type InverseVariable, type Variable } from "./dynamics-derivatives.js";
+import type { OperatingPoint } from "../evaluate/operating-point.js";
+
+const forwardVariables: readonly ["q", "v", "tau", "u", "t"] = ["q", "v", "tau", "u", "t"];
+const inverseVariables: readonly ["q", "v", "vdot"] = ["q", "v", "vdot"];
+
+/** v̇ = f(t, q, v, τ, u) and its derivatives, ready for many points. */
+export const createForwardDerivatives = <V extends Variable = (typeof forwardVariables)[number]>(
+  model: Model,
+  by: readonly V[] = forwardVariables as readonly Variable[] as readonly V[],
+): DynamicsDerivatives<V> => new DynamicsDerivatives(model, "forward", by);
+
+/** The generalised forces that are missing for a motion, and their derivatives, ready for many points. */
+export const createInverseDerivatives = <V extends InverseVariable = (typeof inverseVariables)[number]>(
+  model: Model,
+  by: readonly V[] = inverseVariables as readonly InverseVariable[] as readonly V[],
+): DynamicsDerivatives<V> => new DynamicsDerivatives(model, "inverse", by);
+
+/** What derivatives are taken with. */
+export interface DerivativeOptions {
+  /** Values of named parameters; the model's own if left out. */
+  readonly parameters?: Readonly<Record<string, number>>;
+}
+
+/** Accelerations and how they change with state, inputs and time, at one point. */
+export interface ForwardDerivatives {
+  /** Accelerations. */
+  readonly vdot: Float64Array;
+  /** ∂v̇ by directions of q, by v, τ, u (nv rows each) and t (one column). */
+  readonly by: Readonly<Record<(typeof forwardVariables)[number], Matrix>>;
+}
+
+/** Accelerations and their derivatives at one point. */
+export function forwardDerivatives(
+  model: Model,
+  point: OperatingPoint,
+  options: DerivativeOptions = {},
+): ForwardDerivatives {
+  const derivatives = createForwardDerivatives(model);
+  derivatives.setParameters(options.parameters ?? {});
+  derivatives.at(point);
+  const vdot = derivatives.valueInto(new Float64Array(derivatives.skeleton.nv));
+  return { vdot, by: matricesOf(derivatives, forwardVariables) };
+}
+
+/** Generalised forces and how they change with the motion, at one point. */
+export interface InverseDerivatives {
+  /** Generalised forces that the motion needs beyond the model's loads and the given τ. */
+  readonly tau: Float64Array;
+  /** ∂τ by directions of q, by v, and by v̇: the last is the mass matrix. */
+  readonly by: Readonly<Record<(typeof inverseVariables)[number], Matrix>>;
+}
+
+/** Generalised forces for given accelerations, and their derivatives, at one point. */
+export function inverseDerivatives(
+  model: Model,
+  point: OperatingPoint,
+  vdot: Float64Array,
+  options: DerivativeOptions = {},
+): InverseDerivatives {
+  const derivatives = createInverseDerivatives(model);
+  derivatives.setParameters(options.parameters ?? {});
+  derivatives.at(point, vdot);
+  const tau = derivatives.valueInto(new Float64Array(derivatives.skeleton.nv));
+  return { tau, by: matricesOf(derivatives, inverseVariables) };
+}
+
+/** Accelerations and how they change with each parameter, in the order of the model, at one point. */
+export interface ParameterSensitivity {
+  readonly vdot: Float64Array;
+  /** Names of the columns. */
+  readonly parameters: readonly string[];
+  /** ∂v̇/∂parameter, nv rows. */
+  readonly by: Matrix;
+}
+
+/** How accelerations follow the named parameters at one point. */
+export function parameterSensitivity(
+  model: Model,
+  point: OperatingPoint,
+  options: DerivativeOptions = {},
+): ParameterSensitivity {
+  const derivatives = createForwardDerivatives(model, ["parameters"]);
+  derivatives.setParameters(options.parameters ?? {});
+  derivatives.at(point);
+  const vdot = derivatives.valueInto(new Float64Array(derivatives.skeleton.nv));
+  return { vdot, parameters: model.parameters.map(({ name }) => name), by: derivatives.jacobian("parameters") };
+}
+
+const matricesOf = <V extends InverseVariable>(
+  derivatives: DynamicsDerivatives<V>,
+  by: readonly V[],
+): Readonly<Record<V, Matrix>> =>
+  Object.fromEntries(by.map((variable) => [variable, derivatives.jacobian(variable)])) as Record<V, Matrix>;

@@ -1,0 +1,256 @@
+import { KinetreeError } from "../errors/kinetree-error.js";
+import type { Num } from "../graph/graph.js";
+import type { Rec } from "../kernel/record.js";
+import { seedOf, traceTangent } from "../kernel/tangent.js";
+import { newMatrix, type Matrix } from "../linalg/matrix.js";
+import { requireShape } from "../linalg/shape.js";
+import type { Model } from "../model/types.js";
+import { buildTopology } from "../topology/build-topology.js";
+import { articulatedBody } from "../formulation/recursions/articulated-body.js";
+import { articulated } from "../formulation/articulated.js";
+import { refuseContactStates } from "../elements/contact/contact-places.js";
+import { coordinateRate } from "../formulation/tree/coordinate-rates.js";
+import { requireVector } from "../evaluate/evaluator-checks.js";
+import { refuseCouplers, requireOpen } from "../formulation/formulation.js";
+import { inverseDynamics } from "../formulation/recursions/inverse-dynamics.js";
+import { traceLoads } from "../formulation/loads/loads.js";
+import { Reactions } from "../evaluate/reactions.js";
+import { requirePoint, type OperatingPoint } from "../evaluate/operating-point.js";
+import { requireChoice } from "./option-checks.js";
+import { buildSkeleton, type Skeleton } from "../formulation/skeleton/skeleton.js";
+import { requireFiniteResult, TreeInstance } from "../formulation/tree/tree-instance.js";
+import { TreeProgram } from "../formulation/tree/tree-program.js";
+
+/**
+ * What to differentiate by. "q" means directions of the tangent space, one for each speed: a change of q is what the speeds
+ * would make of it, so for a spherical joint a small turn about the child's axes, for a free joint that and a small shift
+ * along them.
+ */
+export type Variable = "q" | "v" | "tau" | "u" | "t" | "parameters";
+export type InverseVariable = Variable | "vdot";
+
+const forward: readonly Variable[] = ["q", "v", "tau", "u", "t", "parameters"];
+const variables = Object.freeze({ forward, inverse: Object.freeze([...forward, "vdot"]) });
+
+/**
+ * Exact derivatives of forward or inverse dynamics, compiled: `at` sets the point, then each matrix takes one run for every
+ * two columns, into memory of the caller.
+ *
+ * With τ = ID(q, v, v̇, …), the forces that are missing for a motion, v̇ = FD(…) solves ID = 0, hence ∂FD/∂x = −M⁻¹ ∂ID/∂x
+ * (Jain and Rodriguez, Linearization of manipulator dynamics using spatial operators, 1993; Carpentier and Mansard,
+ * Analytical derivatives of rigid body dynamics algorithms, 2018). Times M⁻¹ is the tangent of the articulated-body
+ * recursion by τ, in which no inertia changes; differentiating that recursion by q as well would take twice the work.
+ */
+export class DynamicsDerivatives<V extends InverseVariable> {
+  readonly skeleton: Skeleton;
+  readonly #tree: TreeProgram;
+  readonly #vdot: Rec;
+  /** Forces that are missing for a motion. */
+  readonly #needed: Rec;
+  readonly #direction: Rec;
+  /** Tangents of `needed` and, by forces, of v̇. */
+  readonly #force: Rec;
+  readonly #rate: Rec;
+  readonly #instance: TreeInstance;
+  readonly #isForward: boolean;
+  /** Multipliers of closures whose forces are given; null for trees. */
+  readonly #lambda: Rec | null;
+
+  /** @param withClosures inverse dynamics of the tree of a mechanism with loops, whose closures' multipliers are given */
+  constructor(model: Model, algorithm: "forward" | "inverse", by: readonly V[], withClosures = false) {
+    for (const variable of by) requireChoice("variable", variable, variables[algorithm]);
+    if (algorithm === "forward")
+      refuseCouplers(
+        model,
+        "a derivative of forward dynamics",
+        "Use linearize, which works in independent coordinates.",
+      );
+    refuseContactStates(model, `a derivative of ${algorithm} dynamics`);
+    const tree = withClosures
+      ? new TreeProgram(buildSkeleton(model, buildTopology(model)))
+      : treeProgramOf(model, `${algorithm} dynamics`);
+    const { program, skeleton } = tree;
+    const { nv } = skeleton;
+    this.#tree = tree;
+    this.skeleton = skeleton;
+    this.#isForward = algorithm === "forward";
+    this.#vdot = program.state<{ vdot: readonly Num[] }>({ vdot: nv });
+    this.#needed = program.state<{ tau: readonly Num[] }>({ tau: nv });
+    this.#direction = program.state<{ d: readonly Num[] }>({ d: Math.max(nv, model.actuators.length, 1) });
+    this.#force = program.state<{ tau: readonly Num[] }>({ tau: nv });
+    this.#rate = program.state<{ vdot: readonly Num[] }>({ vdot: nv });
+
+    program.begin("values");
+    const reactions = withClosures ? new Reactions(tree) : null;
+    this.#lambda = reactions?.lambda ?? null;
+    const loads = reactions?.with(traceLoads(tree)) ?? traceLoads(tree);
+    if (this.#isForward) articulatedBody(tree, loads, this.#vdot);
+    const forwardSteps = [...program.steps];
+    const throughInverse = by.filter((variable) => !this.#isForward || variable !== "tau");
+    if (throughInverse.length > 0 || !this.#isForward) inverseDynamics(tree, loads, this.#vdot, this.#needed);
+    // Its own tangents treat v̇ as given, whoever has computed it; posture and loads may have been traced by either.
+    const inverseSteps = program.steps.filter((step) => step.outputs.every((rec) => rec.home !== this.#vdot.home));
+    for (const variable of throughInverse) {
+      program.begin(`by ${variable}`);
+      traceTangent(program, {
+        steps: inverseSteps,
+        seed: this.#seedOf(variable),
+        ...(variable === "parameters" ? { parameterRates: ratesOfParameters(tree) } : {}),
+        results: [{ of: this.#needed, into: this.#force }],
+      });
+    }
+    if (this.#isForward) {
+      program.begin("solve");
+      const seed = seedOf(program, tree.tau, this.#force);
+      traceTangent(program, { steps: forwardSteps, seed, results: [{ of: this.#vdot, into: this.#rate }] });
+    }
+    this.#instance = new TreeInstance(tree);
+  }
+
+  /** Floating-point operations of the values and of one direction by each variable. */
+  get flops(): Readonly<Record<string, number>> {
+    return this.#instance.flops;
+  }
+
+  setParameters(values: Readonly<Record<string, number>>): void {
+    this.#instance.setParameters(values);
+  }
+
+  /** Computes the values at a point. Inverse dynamics also wants accelerations; none means rest. Closures without multipliers do nothing. */
+  at(point: OperatingPoint, vdot?: Float64Array, lambda?: Float64Array): void {
+    const { model, topology, nv } = this.skeleton;
+    requirePoint(model, topology, point);
+    if (vdot) requireVector("vdot", vdot, nv);
+    const tree = this.#tree;
+    const instance = this.#instance;
+    instance.fill(tree.t, point.t);
+    instance.write(tree.q, point.q);
+    instance.write(tree.v, point.v);
+    if (point.tau) instance.write(tree.tau, point.tau);
+    else instance.fill(tree.tau, 0);
+    if (point.u) instance.write(tree.u, point.u);
+    else instance.fill(tree.u, 0);
+    if (vdot && !this.#isForward) instance.write(this.#vdot, vdot);
+    else instance.fill(this.#vdot, 0);
+    if (this.#lambda && lambda) instance.write(this.#lambda, lambda);
+    else if (this.#lambda) instance.fill(this.#lambda, 0);
+    instance.run("values");
+  }
+
+  /** v̇, or the generalised forces that are missing for it, at the point set last. */
+  valueInto(out: Float64Array): Float64Array {
+    this.rawValueInto(out);
+    requireFiniteResult(this.skeleton, this.#isForward ? "acceleration" : "generalised force", out);
+    return out;
+  }
+
+  /** The same, finite or not. */
+  rawValueInto(out: Float64Array): Float64Array {
+    this.#instance.read(out, this.#isForward ? this.#vdot : this.#needed, 0);
+    return out;
+  }
+
+  /** Columns of the derivative by a variable. */
+  columns(by: V): number {
+    const { nv, model } = this.skeleton;
+    if (by === "t") return 1;
+    if (by === "u") return model.actuators.length;
+    return by === "parameters" ? model.parameters.length : nv;
+  }
+
+  /** Derivative of the value by a variable, nv rows, at the point set last. */
+  jacobianInto(out: Matrix, by: V): Matrix {
+    const { nv } = this.skeleton;
+    const columns = this.columns(by);
+    requireShape(`derivative by ${by}`, out, nv, columns);
+    const instance = this.#instance;
+    const isSolved = this.#isForward && by === "tau";
+    const source = this.#isForward ? this.#rate : this.#force;
+    if (isSolved) instance.fill(this.#force, 0);
+    for (let j = 0; j < columns; j += 2) {
+      this.#seed(by, j, 1);
+      if (!isSolved) instance.run(`by ${by}`);
+      if (this.#isForward) instance.run("solve");
+      this.#seed(by, j, 0);
+      instance.read(out.data, source, 0, j, columns);
+      if (j + 1 < columns) instance.read(out.data, source, 1, j + 1, columns);
+    }
+    if (this.#isForward && !isSolved) for (let k = 0; k < out.data.length; k++) out.data[k] = 0 - out.data[k];
+    return out;
+  }
+
+  jacobian(by: V): Matrix {
+    return this.jacobianInto(newMatrix(this.skeleton.nv, this.columns(by)), by);
+  }
+
+  /** Directions j and j + 1, one in each lane. */
+  #seed(by: V, j: number, size: number): void {
+    const both = j + 1 < this.columns(by);
+    if (by === "parameters") {
+      const first = this.skeleton.model.parameters.length;
+      this.#instance.setParameter(first + j, size, 0);
+      if (both) this.#instance.setParameter(first + j + 1, size, 1);
+      if (size !== 0) this.#instance.prologue();
+      return;
+    }
+    const seed = this.#isForward && by === "tau" ? this.#force : this.#direction;
+    this.#instance.writeEntry(seed, j, 0, size);
+    if (both) this.#instance.writeEntry(seed, j + 1, 1, size);
+  }
+
+  /** Tangents of the state records when the direction is one of this variable's. */
+  #seedOf(by: InverseVariable): (rec: Rec) => Rec | null {
+    const tree = this.#tree;
+    const { program } = tree;
+    switch (by) {
+      case "q": {
+        const nodeAt = new Map(tree.skeleton.nodes.filter(({ nq }) => nq > 0).map((node) => [node.q, node]));
+        const made = new Map<number, Rec>();
+        return (rec) => {
+          if (rec.home !== tree.q.home || rec.layout.size === 0) return null;
+          const node = nodeAt.get(rec.firstSlot);
+          // Every step reads coordinates node by node; a zero here would be a wrong derivative.
+          if (node?.nq !== rec.layout.size) throw unknownPart(rec);
+          let rate = made.get(node.q);
+          if (!rate) made.set(node.q, (rate = coordinateRate(tree, node, this.#direction)));
+          return rate;
+        };
+      }
+      case "v":
+        return seedOf(program, tree.v, this.#direction);
+      case "tau":
+        return seedOf(program, tree.tau, this.#direction);
+      case "u":
+        return seedOf(program, tree.u, this.#direction);
+      case "t":
+        return seedOf(program, tree.t, this.#direction);
+      case "vdot":
+        return seedOf(program, this.#vdot, this.#direction);
+      case "parameters":
+        return () => null;
+    }
+  }
+}
+
+const unknownPart = (rec: Rec): KinetreeError =>
+  new KinetreeError({
+    code: "tangent-of-part",
+    subject: "coordinates q",
+    value: [rec.firstSlot, rec.layout.size],
+    message:
+      `coordinates q: ${rec.layout.size} of them from number ${rec.firstSlot} on are not those of one node. ` +
+      `Let the step read one node at a time.`,
+  });
+
+/** As many inputs again for the rates of the named parameters. */
+function ratesOfParameters(tree: TreeProgram): Map<Num & object, Num> {
+  const graph = tree.program.parameters;
+  return new Map(graph.inputs.slice(0, tree.skeleton.model.parameters.length).map((input) => [input, graph.input()]));
+}
+
+/** An empty program for the tree of a model; refuses closed loops, whose cut joints tree recursions would leave open. */
+export function treeProgramOf(model: Model, what: string): TreeProgram {
+  const topology = buildTopology(model);
+  requireOpen(model, topology, articulated.name, what);
+  return new TreeProgram(buildSkeleton(model, topology));
+}

@@ -1,0 +1,158 @@
+import { eigenSymmetric } from "../linalg/eigen-symmetric.js";
+import { leastSquaresMinimumNorm, type LeastSquares } from "../linalg/least-squares.js";
+import { matVec, newMatrix, norm2, type Matrix } from "../linalg/matrix.js";
+import { retractInto } from "../formulation/joints/retract.js";
+import type { Skeleton } from "../formulation/skeleton/skeleton.js";
+
+/*
+ * Steps towards a position of rest, from the forces r that are missing along the free speeds and their stiffness K = ∂r/∂q.
+ * Where loads have a potential, r is its slope.
+ */
+
+/** What stays the same during a search. */
+export interface Balance {
+  readonly skeleton: Skeleton;
+  /** The speeds that are not pinned. */
+  readonly free: Int32Array;
+  /** r at a position. */
+  readonly forces: (q: Float64Array) => Float64Array;
+  /** Moves the driven coordinates of q to where their couplers put them. */
+  readonly follow: (q: Float64Array) => Float64Array;
+}
+
+export interface Place {
+  readonly q: Float64Array;
+  readonly r: Float64Array;
+}
+
+/** No turn beyond this in one step [rad]: past it, the tangent says nothing about the loads. */
+const LARGEST_TURN = 0.5;
+/** A stiffness below this part of the largest force or stiffness is rounding. */
+export const RANK_TOLERANCE = 1e-12;
+/** Part of the decrease that the tangent predicts and a step has to bring (Nocedal, Wright, Numerical Optimization, 2006, 3.1). */
+const SUFFICIENT_DECREASE = 1e-4;
+/** Halvings of a step before it is given up: a Newton step that has to be cut further leads nowhere. */
+const MOST_NEWTON_HALVINGS = 6;
+const MOST_YIELDING_HALVINGS = 30;
+
+/** The step of least norm with which K takes the forces away, as far as it can. */
+export const newtonStep = (K: Matrix, r: Float64Array, scale: number): LeastSquares =>
+  solved(
+    K,
+    r.map((x) => 0 - x),
+    scale,
+  );
+
+/** The part of the forces along directions in which none of them changes, to first order. */
+export function driftOf(K: Matrix, r: Float64Array, scale: number): Float64Array {
+  const { x } = solved(K, matVec(K, r), scale);
+  return r.map((force, i) => force - x[i]);
+}
+
+function solved(K: Matrix, b: Float64Array, scale: number): LeastSquares {
+  let longest = 0;
+  for (let j = 0; j < K.cols; j++) longest = Math.max(longest, norm2(K.data, j, K.rows, K.cols));
+  return leastSquaresMinimumNorm(K, b, longest === 0 ? 0 : (RANK_TOLERANCE * scale) / longest);
+}
+
+/** Along a Newton step, the first place with smaller forces; null if there is none, as at an extremum of |r|. */
+export function alongNewton(balance: Balance, from: Place, { x, residualNorm }: LeastSquares): Place | null {
+  const before = squareOf(from.r);
+  // Of |r|², the part within reach of K falls at the rate of twice itself.
+  const within = before - residualNorm * residualNorm;
+  if (!(within > 1e-20 * before)) return null;
+  const delta = limited(balance, x);
+  for (let k = 0, size = 1; k <= MOST_NEWTON_HALVINGS; k++, size /= 2) {
+    const place = moved(balance, from.q, delta, size);
+    if (squareOf(place.r) < before - SUFFICIENT_DECREASE * size * within) return place;
+  }
+  return null;
+}
+
+/**
+ * The step that lets the loads have their way: down the potential, by Newton's step along directions of positive stiffness and
+ * against it along those of negative one, where Newton's would climb to the top (Dauphin et al., Identifying and attacking the
+ * saddle point problem, 2014, for the absolute values of K). Near a stable balance it is Newton's step itself, which also
+ * knows the part of K that no potential has.
+ */
+export function yieldingStep(K: Matrix, r: Float64Array, newton: LeastSquares, allowed: number): Float64Array {
+  const n = K.rows;
+  const { values, vectors } = eigenSymmetric(symmetricPart(K));
+  const isNear = newton.residualNorm <= allowed && sizeOf(newton.x) <= LARGEST_TURN;
+  if (n === 0 || (isNear && values[0] >= -allowed)) return newton.x;
+  const x = new Float64Array(n);
+  for (let j = 0; j < n; j++) {
+    let along = 0;
+    for (let i = 0; i < n; i++) along += vectors.data[i * n + j] * r[i];
+    // Rounding drives nothing, least of all along a direction that does not resist.
+    if (Math.abs(along) <= allowed && Math.abs(values[j]) <= allowed) continue;
+    const amount = along / Math.max(Math.abs(values[j]), Math.abs(along) / LARGEST_TURN);
+    for (let i = 0; i < n; i++) x[i] -= vectors.data[i * n + j] * amount;
+  }
+  return x;
+}
+
+/** Along a yielding step, the first place whose forces drive on, or hold back less than they drove; null if there is none. */
+export function alongYielding(balance: Balance, from: Place, x: Float64Array): Place | null {
+  const delta = limited(balance, x);
+  const driving = -work(balance, from.r, delta);
+  if (!(driving > 0)) return null;
+  for (let k = 0, size = 1; k <= MOST_YIELDING_HALVINGS; k++, size /= 2) {
+    const place = moved(balance, from.q, delta, size);
+    if (work(balance, place.r, delta) <= 0.9 * driving) return place;
+  }
+  return null;
+}
+
+/** Whether forces stay the same, as far as one can look, when the mechanism drifts: nothing there resists. */
+export function isUnresisted(balance: Balance, from: Place, drift: Float64Array): boolean {
+  const largest = sizeOf(drift);
+  const delta = limited(
+    balance,
+    drift.map((x) => (0 - x) / largest),
+  );
+  const driving = -work(balance, from.r, delta);
+  return [1, 0.1, -0.1, -1].every((size) => {
+    const after = -work(balance, moved(balance, from.q, delta, size).r, delta);
+    return Math.abs(after - driving) <= 1e-6 * Math.abs(driving);
+  });
+}
+
+/** No small motion releases energy: the stiffness, as far as symmetric, has no negative eigenvalue. */
+export function hasNoNegative(K: Matrix, scale: number): boolean {
+  return K.rows === 0 || eigenSymmetric(symmetricPart(K)).values[0] >= -RANK_TOLERANCE * K.rows * scale;
+}
+
+export const sizeOf = (r: Float64Array): number => r.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+
+/** NaN fails every comparison, so a place without finite forces is never taken. */
+const squareOf = (r: Float64Array): number => r.reduce((sum, x) => sum + x * x, 0);
+
+/** r · δ over the free speeds. */
+const work = ({ free }: Balance, r: Float64Array, delta: Float64Array): number =>
+  free.reduce((sum, i, k) => sum + r[k] * delta[i], 0);
+
+function moved({ skeleton, forces, follow }: Balance, q: Float64Array, delta: Float64Array, size: number): Place {
+  const place = follow(retractInto(q.slice(), skeleton, q, delta, size));
+  return { q: place, r: forces(place) };
+}
+
+/** A step along the free speeds as one along all, no turn of it larger than allowed. */
+function limited({ skeleton: { nodes, nv }, free }: Balance, x: Float64Array): Float64Array {
+  const delta = new Float64Array(nv);
+  free.forEach((i, k) => (delta[i] = x[k]));
+  let turn = 0;
+  for (const { motion, v } of nodes) {
+    if (motion === "revolute" || motion === "screw") turn = Math.max(turn, Math.abs(delta[v]));
+    if (motion === "spherical" || motion === "free") turn = Math.max(turn, norm2(delta, v, 3, 1));
+  }
+  return turn > LARGEST_TURN ? delta.map((d) => (d * LARGEST_TURN) / turn) : delta;
+}
+
+function symmetricPart(K: Matrix): Matrix {
+  const n = K.rows;
+  const out = newMatrix(n, n);
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < n; j++) out.data[i * n + j] = 0.5 * (K.data[i * n + j] + K.data[j * n + i]);
+  return out;
+}

@@ -1,0 +1,190 @@
+import { SimulationError } from "../errors/kinetree-error.js";
+import { normMax } from "../linalg/matrix.js";
+import type { Model } from "../model/types.js";
+import { createBalanceForces } from "./balance-forces.js";
+import {
+  alongNewton,
+  alongYielding,
+  driftOf,
+  hasNoNegative,
+  isUnresisted,
+  newtonStep,
+  sizeOf,
+  yieldingStep,
+  type Balance,
+  type Place,
+} from "./equilibrium-search.js";
+import { requirePoint, type OperatingPoint } from "../evaluate/operating-point.js";
+import { requireChoice, requireCount, requirePositive } from "./option-checks.js";
+import type { Pin } from "./pinned.js";
+import { speedName } from "../state/speed-name.js";
+import { neutralState } from "../state/state.js";
+import { requireFiniteResult } from "../formulation/tree/tree-instance.js";
+import { weightOf } from "./weight.js";
+
+/** Which balance to look for, and how hard; `equilibriumDefaults` has what is left out. */
+export interface EquilibriumOptions {
+  /**
+   * "stable": where the mechanism would settle, down the potential of its loads. "nearest": by Newton's method alone, as long
+   * as that goes on, which takes any balance near the start: for the upright pendulum of a controller.
+   */
+  readonly find?: "nearest" | "stable";
+  /** Joints, or single coordinates, held where the start has them. */
+  readonly pinned?: readonly Pin[];
+  /** Largest force that may be left over, as a part of the mechanism's weight and stiffness (per rad or m). */
+  readonly tolerance?: number;
+  /** Steps before giving up. Far starts of long chains take some tens. */
+  readonly maxIterations?: number;
+  /** Values of named parameters; the model's own if left out. */
+  readonly parameters?: Readonly<Record<string, number>>;
+}
+
+/** Options of `equilibrium` where nothing is said. */
+export const equilibriumDefaults = Object.freeze({ find: "stable", tolerance: 1e-10, maxIterations: 200 } as const);
+
+/** A position of rest, and what is known of it. */
+export interface Equilibrium {
+  /** The state found, at rest, with the inputs of the start. */
+  readonly point: OperatingPoint & { readonly tau: Float64Array; readonly u: Float64Array };
+  readonly iterations: number;
+  /** Largest generalised force left over along a speed that is not pinned [N or N m]. */
+  readonly residual: number;
+  /** Forces that hold the pinned coordinates, nv entries, zero for the others. */
+  readonly holding: Float64Array;
+  /** Independent directions in which the mechanism may move and stay in balance, to first order. */
+  readonly neutralDirections: number;
+  /** No small motion releases energy: the stiffness, as far as symmetric, has no negative eigenvalue. */
+  readonly isStable: boolean;
+}
+
+/** Where to start: what is left out is zero, or the neutral position. */
+export type EquilibriumStart = Partial<Omit<OperatingPoint, "v">>;
+
+/** A step below this, in rad or m, changes nothing that anyone would measure. */
+const SMALLEST_STEP = 1e-10;
+
+/**
+ * A position of rest: q with v = v̇ = 0 in which no generalised force is missing. Newton's method on the forces of inverse
+ * dynamics with their exact stiffness. To settle, directions of negative stiffness are walked down instead of up; for the
+ * nearest balance, steps are of least norm where the stiffness is singular and shortened until the forces fall, and where
+ * that is stuck (a pendulum held level), the mechanism yields to its loads after all. An unstable balance is left only if the
+ * start is not right in it; `isStable` tells.
+ */
+export const equilibrium = (
+  model: Model,
+  start: EquilibriumStart = {},
+  options: EquilibriumOptions = {},
+): Equilibrium => createEquilibrium(model, options)(start);
+
+/** The same, compiled once for many starts. */
+export function createEquilibrium(
+  model: Model,
+  options: EquilibriumOptions = {},
+): (start?: EquilibriumStart) => Equilibrium {
+  const { find, tolerance, maxIterations, pinned = [], parameters = {} } = { ...equilibriumDefaults, ...options };
+  requireChoice("find", find, ["nearest", "stable"]);
+  requirePositive("tolerance", tolerance);
+  requireCount("maxIterations", maxIterations);
+  const balanced = createBalanceForces(model, pinned, parameters);
+  const { skeleton, free } = balanced;
+  const isFree = new Set(free);
+  const weight = weightOf(model, parameters);
+
+  return (start = {}) => {
+    const { q, v } = neutralState(model, parameters);
+    const given = {
+      t: start.t ?? 0,
+      q: Float64Array.from(start.q ?? q),
+      v,
+      tau: Float64Array.from(start.tau ?? v),
+      u: Float64Array.from(start.u ?? new Float64Array(model.actuators.length)),
+    };
+    requirePoint(model, skeleton.topology, given);
+    const point = { ...given, q: balanced.begin(given) };
+    const forces = (at: Float64Array): Float64Array => balanced.at({ ...point, q: at });
+    const balance: Balance = { skeleton, free, forces, follow: (at) => balanced.follow(at, point.t) };
+
+    let here: Place = { q: point.q, r: forces(point.q) };
+    requireFiniteResult(skeleton, "generalised force", balanced.all());
+    let best = here;
+    let isYielding = find === "stable";
+    for (let iterations = 0; ; iterations++) {
+      const { K, reduce, expand } = balanced.tangent({ ...point, q: here.q });
+      const scale = Math.max(weight + sizeOf(point.tau), normMax(K));
+      const allowed = tolerance * scale;
+      const isBalanced = sizeOf(here.r) <= allowed;
+      const r = reduce(here.r);
+      const newton = newtonStep(K, r, scale);
+
+      let next: Place | null = null;
+      if (!isYielding && !(isBalanced && sizeOf(newton.x) <= SMALLEST_STEP)) {
+        next = alongNewton(balance, here, { ...newton, x: expand(newton.x) });
+        isYielding = !next && !isBalanced;
+      }
+      if (isYielding) {
+        const drift = expand(driftOf(K, r, scale));
+        if (sizeOf(drift) > allowed && isUnresisted(balance, here, drift))
+          throw unresisted(balance, drift, K.rows - newton.rank, K.rows);
+        const step = expand(yieldingStep(K, r, newton, allowed));
+        if (!(isBalanced && sizeOf(step) <= SMALLEST_STEP)) next = alongYielding(balance, here, step);
+      }
+      if (next && iterations < maxIterations) {
+        here = next;
+        if (sizeOf(here.r) < sizeOf(best.r)) best = here;
+        continue;
+      }
+      if (!isBalanced)
+        throw notFound(
+          balance,
+          best.r,
+          next
+            ? `after ${iterations} steps, the most allowed. Start nearer to the balance.`
+            : "and no small motion makes it smaller. Start elsewhere.",
+        );
+
+      forces(here.q);
+      return {
+        point: { ...point, q: here.q },
+        iterations,
+        residual: sizeOf(here.r),
+        holding: balanced.all().map((x, i) => (isFree.has(i) ? 0 : x)),
+        neutralDirections: K.rows - newton.rank,
+        isStable: hasNoNegative(K, scale),
+      };
+    }
+  };
+}
+
+function unresisted(
+  { skeleton, free }: Balance,
+  drift: Float64Array,
+  slack: number,
+  directions: number,
+): SimulationError {
+  const worst = largest(drift);
+  const force = -drift[worst];
+  const name = speedName(skeleton.model, skeleton.topology, free[worst]);
+  return new SimulationError({
+    code: "equilibrium-unresisted",
+    subject: name,
+    value: force,
+    message:
+      `${name}: a force of ${force} (N or N m) drives it and nothing resists: ${slack} of ${directions} ` +
+      `directions are without stiffness. Add a spring or a stop, or pin the joint.`,
+  });
+}
+
+function notFound({ skeleton, free }: Balance, r: Float64Array, rest: string): SimulationError {
+  const worst = largest(r);
+  const force = -r[worst];
+  const name = speedName(skeleton.model, skeleton.topology, free[worst]);
+  return new SimulationError({
+    code: "equilibrium-not-found",
+    subject: name,
+    value: force,
+    message: `${name}: no equilibrium found; a force of ${force} (N or N m) is left over there ${rest}`,
+  });
+}
+
+const largest = (values: Float64Array): number =>
+  values.reduce((best, x, i) => (Math.abs(x) > Math.abs(values[best]) ? i : best), 0);

@@ -1,0 +1,42 @@
+import type { Matrix } from "../linalg/matrix.js";
+import type { Node, Skeleton } from "../formulation/skeleton/skeleton.js";
+
+/** The upper half of A, [−ad v, 1]: how departures of coordinates follow from those of speeds. */
+export function placeKinematics(A: Matrix, { nodes, nv }: Skeleton, v: Float64Array): void {
+  for (const node of nodes) subtractBracket(A, node, v);
+  for (let i = 0; i < nv; i++) A.data[i * 2 * nv + nv + i] = 1;
+}
+
+/**
+ * δ̇ = δv − v × δ, with the Lie bracket of rigid motions: let R = R₀ (1 + [δ]) turn with ω = ω₀ + δω, and R₀ with ω₀; then
+ * Ṙ = R [ω] gives [δ̇] = [δω] + [δ][ω₀] − [ω₀][δ]. Likewise p = p₀ + R₀ d moves with ṗ = R v, so ḋ = δv − ω₀ × d − v₀ × δ.
+ * Plain coordinates commute and have none.
+ */
+function subtractBracket(A: Matrix, { motion, v: first }: Node, v: Float64Array): void {
+  if (motion !== "spherical" && motion !== "free") return;
+  subtractCross(A, first, first, v, first);
+  if (motion === "spherical") return;
+  subtractCross(A, first + 3, first + 3, v, first);
+  subtractCross(A, first + 3, first, v, first + 3);
+}
+
+/** A[row.., column..] −= [w]× for w = v[at..]. */
+function subtractCross({ cols, data }: Matrix, row: number, column: number, v: Float64Array, at: number): void {
+  for (let k = 0; k < 3; k++) {
+    const [i, j] = [(k + 1) % 3, (k + 2) % 3];
+    data[(row + i) * cols + column + j] += v[at + k];
+    data[(row + j) * cols + column + i] -= v[at + k];
+  }
+}
+
+/** Copies a block to where it begins. */
+export function place(out: Matrix, row: number, column: number, block: Matrix): void {
+  for (let i = 0; i < block.rows; i++)
+    out.data.set(block.data.subarray(i * block.cols, (i + 1) * block.cols), (row + i) * out.cols + column);
+}
+
+/** Names of the columns of B. */
+export const inputNames = ({ model, topology }: Skeleton, by: "u" | "tau"): readonly string[] =>
+  by === "u"
+    ? model.actuators.map(({ name }) => name)
+    : topology.tree.flatMap(({ joint, nv }) => new Array<string>(nv).fill(model.joints[joint].name));

@@ -1,0 +1,95 @@
+import { newMatrix, type Matrix } from "../linalg/matrix.js";
+import type { Model } from "../model/types.js";
+import { createForwardDerivatives } from "./derivatives.js";
+import type { DynamicsDerivatives } from "./dynamics-derivatives.js";
+import { requireChoice } from "./option-checks.js";
+import type { OperatingPoint } from "../evaluate/operating-point.js";
+import { inputNames, place, placeKinematics } from "./linear-kinematics.js";
+import { createCoupledLinearize } from "./linearize-coupled.js";
+import type { Skeleton } from "../formulation/skeleton/skeleton.js";
+import { requireFiniteResult } from "../formulation/tree/tree-instance.js";
+
+/**
+ * Small departures from a motion of the mechanism: ẋ = A x + B w with x = [δ, δv], 2 nv entries, and w the departure of the
+ * inputs. δ is a departure of q in the tangent space, by the mechanism's speeds: plain differences of plain coordinates; for a
+ * spherical joint the small turn, about the child's axes, from the undisturbed orientation to the disturbed one; for a free
+ * joint that turn and the small shift along the child's axes. With couplers, δ and δv are those of the independent speeds
+ * alone, and what is said of nv here goes for their number.
+ */
+export interface Linearization {
+  /** 2 nv × 2 nv. */
+  readonly A: Matrix;
+  /** 2 nv × number of inputs. */
+  readonly B: Matrix;
+  /** Names of the columns of B: actuators, or joints of the speeds that the forces act along. */
+  readonly inputs: readonly string[];
+  /** The speeds that δ and δv are about, by number: all of them, or those that no coupler drives. */
+  readonly independent: Int32Array;
+  /** v̇ of the undisturbed motion, all nv entries; zero all over, like v, where the point is an equilibrium. */
+  readonly vdot: Float64Array;
+}
+
+/** Which inputs count, and with which parameters. */
+export interface LinearizeOptions {
+  /** What drives the mechanism: its actuators (the default if it has any) or generalised forces along all speeds. */
+  readonly inputs?: "actuators" | "forces";
+  /** Values of named parameters; the model's own if left out. */
+  readonly parameters?: Readonly<Record<string, number>>;
+}
+
+/** A and B about a state, which may be in motion. */
+export const linearize = (model: Model, point: OperatingPoint, options: LinearizeOptions = {}): Linearization =>
+  createLinearize(model, options)(point);
+
+/** The same, compiled once for many points. */
+export function createLinearize(
+  model: Model,
+  options: LinearizeOptions = {},
+): (point: OperatingPoint) => Linearization {
+  const chosen = options.inputs ?? (model.actuators.length > 0 ? "actuators" : "forces");
+  requireChoice("inputs", chosen, ["actuators", "forces"]);
+  const by = chosen === "actuators" ? "u" : "tau";
+  if (model.constraints.length > 0) return createCoupledLinearize(model, by, options.parameters ?? {});
+  const derivatives = createForwardDerivatives(model, ["q", "v", by]);
+  derivatives.setParameters(options.parameters ?? {});
+  const { skeleton } = derivatives;
+  const inputs = inputNames(skeleton, by);
+  const independent = Int32Array.from({ length: skeleton.nv }, (_, i) => i);
+  return (point) => {
+    derivatives.at(point);
+    const vdot = derivatives.valueInto(new Float64Array(skeleton.nv));
+    return {
+      A: stateMatrix(derivatives, skeleton, point.v),
+      B: inputMatrix(derivatives, by),
+      inputs,
+      independent,
+      vdot,
+    };
+  };
+}
+
+/** [−ad v, 1; ∂v̇/∂q, ∂v̇/∂v] */
+function stateMatrix(
+  derivatives: Pick<DynamicsDerivatives<"q" | "v">, "jacobian">,
+  skeleton: Skeleton,
+  v: Float64Array,
+): Matrix {
+  const { nv } = skeleton;
+  const A = newMatrix(2 * nv, 2 * nv);
+  placeKinematics(A, skeleton, v);
+  place(A, nv, 0, checked(skeleton, "derivative of the acceleration by q", derivatives.jacobian("q")));
+  place(A, nv, nv, checked(skeleton, "derivative of the acceleration by v", derivatives.jacobian("v")));
+  return A;
+}
+
+function inputMatrix<V extends "u" | "tau">(derivatives: DynamicsDerivatives<V | "q" | "v">, by: V): Matrix {
+  const { nv } = derivatives.skeleton;
+  const B = newMatrix(2 * nv, derivatives.columns(by));
+  place(B, nv, 0, derivatives.jacobian(by));
+  return B;
+}
+
+function checked(skeleton: Skeleton, what: string, matrix: Matrix): Matrix {
+  requireFiniteResult(skeleton, what, matrix.data, matrix.cols);
+  return matrix;
+}

@@ -1,0 +1,267 @@
+import { RequestError } from "../errors/kinetree-error.js";
+import { choleskyInto, choleskySolveMatrixInto } from "../linalg/cholesky.js";
+import { eigenGeneral } from "../linalg/eigen-general.js";
+import { eigenGeneralized } from "../linalg/eigen-generalized.js";
+import { hypotenuse } from "../linalg/hypotenuse.js";
+import { matVec, newMatrix, normMax, type Matrix } from "../linalg/matrix.js";
+import { qrFactor, qrRank } from "../linalg/qr.js";
+import type { Model } from "../model/types.js";
+import { buildTopology } from "../topology/build-topology.js";
+import type { Topology } from "../topology/types.js";
+import type { OperatingPoint } from "../evaluate/operating-point.js";
+import type { Pin } from "./pinned.js";
+import { createSmallMotions, type SmallMotions } from "./small-motions.js";
+import { speedName } from "../state/speed-name.js";
+
+/** What stands still, and what counts as zero; `modesDefaults` has the tolerances that are left out. */
+export interface ModesOptions {
+  /** Joints, or single coordinates, that stand still. */
+  readonly pinned?: readonly Pin[];
+  /**
+   * Largest force left over, as a part of weight and largest stiffness (per rad or m), for a state to be an equilibrium. Infinity
+   * takes any pose: frequencies are then those of small motions relative to how the mechanism begins to move from there.
+   */
+  readonly balanceTolerance?: number;
+  /** Largest |K − Kᵀ|, as a part of the largest stiffness, for loads to count as conservative. */
+  readonly symmetryTolerance?: number;
+  /** Squared frequencies below this part of the largest are zero: motions that nothing resists. */
+  readonly rigidTolerance?: number;
+  readonly parameters?: Readonly<Record<string, number>>;
+}
+
+/** Tolerances of `modes` where nothing is said. */
+export const modesDefaults = Object.freeze({ balanceTolerance: 1e-6, symmetryTolerance: 1e-8, rigidTolerance: 1e-11 });
+
+/** A motion e^(λt) φ of all joints together. */
+export interface Mode {
+  /** λ = re + i im with im >= 0 [1/s]; its conjugate belongs to the same mode. */
+  readonly eigenvalue: { readonly re: number; readonly im: number };
+  /** |λ| [rad/s]. */
+  readonly angularFrequency: number;
+  /** |λ| / 2π [Hz]. */
+  readonly frequency: number;
+  /** −re / |λ|: 0 undamped, 1 without oscillation, below 0 growing; 0 for a rigid mode. */
+  readonly dampingRatio: number;
+  /** Nothing resists it: its frequency is zero but for rounding, and given as 0. */
+  readonly isRigid: boolean;
+  /** Grows: re > 0. */
+  readonly isUnstable: boolean;
+  /** φ in joint speeds, nv entries, φᴴ M φ = 1, its largest entry positive and real; pinned speeds have 0. */
+  readonly shape: Float64Array;
+  /** Imaginary part of φ: joints that lag behind. Zero throughout without damping. */
+  readonly shapeIm: Float64Array;
+  /** The parts of `shape` by joint name. */
+  readonly byJoint: Readonly<Record<string, Float64Array>>;
+}
+
+/** Small motions about an equilibrium, with the matrices that they come from. */
+export interface Modes {
+  /** Without damping, by rising squared frequency: unstable ones first, then rigid ones. */
+  readonly undamped: readonly Mode[];
+  /** With damping, by rising |λ|. A pair of real eigenvalues is two modes. */
+  readonly damped: readonly Mode[];
+  /**
+   * M of v̇, D of v and K of q in M v̇ + D v + K δ = 0, nv × nv. Couplers are folded in: what a coupler drives has zero rows
+   * and columns, and counts where it is driven from. With closed loops they are those of the tree, under the loops' forces.
+   */
+  readonly mass: Matrix;
+  readonly damping: Matrix;
+  readonly stiffness: Matrix;
+  /** Largest |K − Kᵀ| as a part of the largest |K|: 0 for conservative loads. */
+  readonly asymmetry: number;
+  /** What a reader of the frequencies should know. */
+  readonly warnings: readonly string[];
+}
+
+/** A state at rest: no speeds, or all of them zero. */
+export type RestPoint = Omit<OperatingPoint, "v"> & { readonly v?: Float64Array };
+
+/** Natural frequencies and mode shapes about an equilibrium (`equilibrium` finds one): small motions at v = 0. */
+export const modes = (model: Model, point: RestPoint, options: ModesOptions = {}): Modes =>
+  createModes(model, options)(point);
+
+/** The same, compiled once for many equilibria. */
+export function createModes(model: Model, options: ModesOptions = {}): (point: RestPoint) => Modes {
+  const {
+    balanceTolerance,
+    symmetryTolerance,
+    rigidTolerance,
+    pinned = [],
+    parameters = {},
+  } = {
+    ...modesDefaults,
+    ...options,
+  };
+  const motionsAt = createSmallMotions(model, pinned, parameters);
+  const topology = buildTopology(model);
+  const atRest = new Float64Array(topology.counts.nv);
+
+  return (point) => {
+    requireRest(model, topology, point);
+    const motions = motionsAt({ ...point, v: atRest });
+    const { K, D, mass, damping, stiffness } = motions;
+    requireBalance(motions, balanceTolerance * motions.scale);
+    requireInertia(motions);
+    const asymmetry = asymmetryOf(K);
+    const isSymmetric = asymmetry <= symmetryTolerance;
+    const undamped = isSymmetric
+      ? symmetricModes(motions, K, rigidTolerance)
+      : generalModes(motions, K, newMatrix(K.rows, K.rows), rigidTolerance);
+    const damped = generalModes(motions, K, D, rigidTolerance);
+    const warnings = [
+      ...(isSymmetric ? [] : [notConservative(asymmetry)]),
+      ...notBalanced(motions, modesDefaults.balanceTolerance * motions.scale),
+    ];
+    return { undamped, damped, mass, damping, stiffness, asymmetry, warnings };
+  };
+}
+
+const notConservative = (asymmetry: number): string =>
+  `The stiffness is unsymmetric by ${asymmetry} of its largest entry: some load is not conservative (a follower force, a ` +
+  `wrench along body axes). Frequencies are those of the general eigenproblem, and motions may grow while they oscillate.`;
+
+/** K φ = ω² M φ */
+function symmetricModes(frame: SmallMotions, K: Matrix, rigidTolerance: number): Mode[] {
+  const n = K.rows;
+  if (n === 0) return [];
+  const { values, vectors } = eigenGeneralized(K, frame.M);
+  const limit = rigidTolerance * Math.max(Math.abs(values[0]), Math.abs(values[n - 1]));
+  return Array.from(values, (value, j) => {
+    const isRigid = Math.abs(value) <= limit;
+    const rate = isRigid ? 0 : Math.sqrt(Math.abs(value));
+    const eigenvalue = value < 0 ? { re: rate, im: 0 } : { re: 0, im: rate };
+    return modeOf(frame, eigenvalue, isRigid, columnOf(vectors, j, n), new Float64Array(n));
+  });
+}
+
+/** λ of [0, 1; −M⁻¹ K, −M⁻¹ D]; the upper half of each vector is the shape, the lower one λ times it. */
+function generalModes(frame: SmallMotions, K: Matrix, D: Matrix, rigidTolerance: number): Mode[] {
+  const n = K.rows;
+  if (n === 0) return [];
+  const { re, im, vectorsRe, vectorsIm } = eigenGeneral(firstOrderMatrix(frame, K, D));
+  const size = Float64Array.from(re, (x, j) => hypotenuse(x, im[j]));
+  const order = [...size.keys()].filter((j) => im[j] >= 0).sort((a, b) => size[a] - size[b] || a - b);
+  // A free motion is a double zero of one vector, which rounding splits by its square root; damping makes it a single one.
+  const limit = Math.sqrt(rigidTolerance) * size[order[order.length - 1]];
+  const mostRigid = 2 * (n - qrRank(qrFactor(K), rigidTolerance));
+  return order.map((j, k) => {
+    const isRigid = k < mostRigid && size[j] <= limit;
+    const eigenvalue = isRigid ? { re: 0, im: 0 } : { re: re[j], im: im[j] };
+    return modeOf(frame, eigenvalue, isRigid, columnOf(vectorsRe, j, n), columnOf(vectorsIm, j, n));
+  });
+}
+
+function firstOrderMatrix({ M }: SmallMotions, K: Matrix, D: Matrix): Matrix {
+  const n = K.rows;
+  const L = newMatrix(n, n);
+  choleskyInto(L, M);
+  const A = newMatrix(2 * n, 2 * n);
+  [K, D].forEach((matrix, block) => {
+    const X = choleskySolveMatrixInto(newMatrix(n, n), L, matrix);
+    for (let i = 0; i < n; i++)
+      for (let j = 0; j < n; j++) A.data[(n + i) * 2 * n + block * n + j] = 0 - X.data[i * n + j];
+  });
+  for (let i = 0; i < n; i++) A.data[i * 2 * n + n + i] = 1;
+  return A;
+}
+
+/** The first n entries of a column. */
+const columnOf = ({ cols, data }: Matrix, column: number, n: number): Float64Array =>
+  Float64Array.from({ length: n }, (_, i) => data[i * cols + column]);
+
+const TWO_PI = 2 * Math.PI;
+
+function modeOf(
+  { skeleton, M, expand }: SmallMotions,
+  eigenvalue: Mode["eigenvalue"],
+  isRigid: boolean,
+  re: Float64Array,
+  im: Float64Array,
+): Mode {
+  const angularFrequency = hypotenuse(eigenvalue.re, eigenvalue.im);
+  // Divided by its largest entry, so that this one is real and positive, then by its length in M.
+  const length = Math.sqrt(quadratic(M, re) + quadratic(M, im));
+  const [wholeRe, wholeIm] = [expand(re), expand(im)];
+  const sizes = wholeRe.map((x, i) => hypotenuse(x, wholeIm[i]));
+  const top = sizes.indexOf(sizes.reduce((most, x) => Math.max(most, x), 0));
+  const [c, s] = [wholeRe[top] / sizes[top], wholeIm[top] / sizes[top]];
+  const shape = wholeRe.map((x, i) => (c * x + s * wholeIm[i]) / length);
+  const shapeIm = wholeIm.map((x, i) => (i === top ? 0 : (c * x - s * wholeRe[i]) / length));
+  const { model, topology } = skeleton;
+  return {
+    eigenvalue,
+    angularFrequency,
+    frequency: angularFrequency / TWO_PI,
+    dampingRatio: angularFrequency === 0 ? 0 : 0 - eigenvalue.re / angularFrequency,
+    isRigid,
+    isUnstable: eigenvalue.re > 0,
+    shape,
+    shapeIm,
+    byJoint: Object.fromEntries(
+      topology.tree.map(({ joint, vStart, nv }) => [model.joints[joint].name, shape.subarray(vStart, vStart + nv)]),
+    ),
+  };
+}
+
+const quadratic = (M: Matrix, x: Float64Array): number => matVec(M, x).reduce((sum, y, i) => sum + y * x[i], 0);
+
+function asymmetryOf(K: Matrix): number {
+  const n = K.rows;
+  const largest = normMax(K);
+  let difference = 0;
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < i; j++) difference = Math.max(difference, Math.abs(K.data[i * n + j] - K.data[j * n + i]));
+  return largest === 0 ? 0 : difference / largest;
+}
+
+function requireRest(model: Model, topology: Topology, { v }: RestPoint): void {
+  const moving = v ? v.findIndex((x) => x !== 0) : -1;
+  if (!v || moving < 0) return;
+  const name = speedName(model, topology, moving);
+  throw new RequestError({
+    code: "modes-in-motion",
+    subject: name,
+    value: v[moving],
+    message: `${name}: moves at ${v[moving]}, and modes are about rest. Set v to zero, or take the eigenvalues of \`linearize\`.`,
+  });
+}
+
+/** The speed along which most force is left over. */
+const leastBalanced = ({ free, left }: SmallMotions): number =>
+  free.reduce((best, i) => (Math.abs(left[i]) > Math.abs(left[best]) ? i : best), free[0]);
+
+/** What a reader should know of a pose that was taken although it is no equilibrium. */
+function notBalanced(motions: SmallMotions, usual: number): string[] {
+  const { skeleton, free, left } = motions;
+  const worst = leastBalanced(motions);
+  if (free.length === 0 || Math.abs(left[worst]) <= usual) return [];
+  const name = speedName(skeleton.model, skeleton.topology, worst);
+  return [`The pose is no equilibrium: a force of ${-left[worst]} (N or N m) is left over along ${name}.`];
+}
+
+function requireBalance(motions: SmallMotions, allowed: number): void {
+  const { skeleton, free, left } = motions;
+  const worst = leastBalanced(motions);
+  if (free.length === 0 || Math.abs(left[worst]) <= allowed) return;
+  const name = speedName(skeleton.model, skeleton.topology, worst);
+  throw new RequestError({
+    code: "modes-without-equilibrium",
+    subject: name,
+    value: -left[worst],
+    message:
+      `${name}: a force of ${-left[worst]} (N or N m) is not balanced in this state, and ${allowed} is allowed. ` +
+      `Take the state that \`equilibrium\` finds, pin the joint, or raise balanceTolerance.`,
+  });
+}
+
+function requireInertia({ M, nameOf }: SmallMotions): void {
+  const pivot = choleskyInto(newMatrix(M.rows, M.rows), M);
+  if (pivot < 0) return;
+  const name = nameOf(pivot);
+  throw new RequestError({
+    code: "mode-without-inertia",
+    subject: name,
+    value: M.data[pivot * M.cols + pivot],
+    message: `${name}: some motion of it has no kinetic energy. Give inertia to what moves with it, or pin the joint.`,
+  });
+}

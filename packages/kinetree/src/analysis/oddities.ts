@@ -1,0 +1,83 @@
+import { evaluateReal, parameterDefaults } from "../model/evaluate-real.js";
+import { massesOf, type Masses } from "../model/bodies/masses.js";
+import type { Model } from "../model/types.js";
+import { buildTopology } from "../topology/build-topology.js";
+import { aboutModes } from "./flexible-oddities.js";
+import { chooseFormulation } from "../formulation/formulations.js";
+
+/** Something that a model may have on purpose, but seldom has. */
+export interface Oddity {
+  readonly code: string;
+  readonly message: string;
+  readonly path: string;
+  readonly value?: unknown;
+}
+
+/** Beyond this ratio of masses, digits are lost, and one of them is often in the wrong unit. */
+const LARGEST_RATIO = 1e7;
+/** A body as dense as this at the size that its inertia tells: [kg m²] per [kg] in [m²], 10 km and 1 µm. */
+const LONGEST_RADIUS = 1e4;
+const SHORTEST_RADIUS = 1e-6;
+
+/** What a second look should go to. */
+export function oddities(model: Model): Oddity[] {
+  return [
+    ...aboutMasses(model, massesOf(model)),
+    ...aboutInertias(model),
+    ...aboutRanges(model),
+    ...aboutFormulations(model),
+    ...aboutModes(model),
+  ];
+}
+
+function aboutMasses(model: Model, { lightest, heaviest }: Masses): Oddity[] {
+  if (lightest === null || heaviest === null)
+    return model.bodies.length === 0
+      ? []
+      : [{ code: "no-mass", path: "bodies", message: "no body has a mass. Give at least the moving ones a mass." }];
+  const ratio = heaviest.mass / lightest.mass;
+  if (ratio <= LARGEST_RATIO) return [];
+  const message =
+    `body "${heaviest.body}" weighs ${heaviest.mass} kg and body "${lightest.body}" ${lightest.mass} kg, a ratio of ` +
+    `${ratio.toPrecision(3)}. Check the units of both.`;
+  return [{ code: "mass-ratio", path: "bodies", value: ratio, message }];
+}
+
+/** Radius of gyration against what bodies are like. */
+function aboutInertias(model: Model): Oddity[] {
+  const values = parameterDefaults(model);
+  return model.bodies.flatMap(({ name, mass, inertia }): Oddity[] => {
+    const kilograms = evaluateReal(mass, values);
+    const largest = Math.max(...inertia.slice(0, 3).map((x) => evaluateReal(x, values)));
+    if (!(kilograms > 0) || !(largest > 0)) return [];
+    const radius = Math.sqrt(largest / kilograms);
+    if (radius >= SHORTEST_RADIUS && radius <= LONGEST_RADIUS) return [];
+    const message =
+      `body "${name}": an inertia of ${largest} kg m² at ${kilograms} kg is that of a body ${radius.toPrecision(3)} m in ` +
+      `radius. Check the unit of the inertia.`;
+    return [{ code: "odd-inertia", path: `bodies.${name}.inertia`, value: radius, message }];
+  });
+}
+
+/** Starting at zero is what a run does unless told otherwise. */
+function aboutRanges(model: Model): Oddity[] {
+  const values = parameterDefaults(model);
+  return model.joints.flatMap(({ name, coordinates, kind }) => {
+    if (kind === "spherical" || kind === "free") return [];
+    return coordinates.flatMap(({ lower, upper }, i): Oddity[] => {
+      const [low, high] = [lower, upper].map((x) => (x === null ? null : evaluateReal(x, values)));
+      if ((low === null || low <= 0) && (high === null || high >= 0)) return [];
+      const which = coordinates.length === 1 ? "" : `, coordinate ${i}`;
+      const message = `joint "${name}"${which}: zero is outside its range, ${low ?? "-∞"} to ${high ?? "∞"}. Start runs with --state.`;
+      return [{ code: "zero-out-of-range", path: `joints.${name}`, value: [low, high], message }];
+    });
+  });
+}
+
+function aboutFormulations(model: Model): Oddity[] {
+  const topology = buildTopology(model);
+  const refusal = chooseFormulation(model, topology).formulation.refuses(model, topology);
+  return refusal === null
+    ? []
+    : [{ code: "formulation-refuses", path: "", message: `it cannot be simulated: ${refusal}` }];
+}

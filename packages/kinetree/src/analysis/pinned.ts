@@ -1,0 +1,73 @@
+import { RequestError } from "../errors/kinetree-error.js";
+import { suggestName } from "../errors/nearest-name.js";
+import { newMatrix, type Matrix } from "../linalg/matrix.js";
+import type { CouplerReduction } from "../evaluate/coupler-reduction.js";
+import type { Skeleton } from "../formulation/skeleton/skeleton.js";
+
+/** What is held where it is: a joint by name, or one coordinate of a joint. */
+export type Pin = string | { readonly joint: string; readonly coordinate: number };
+
+/** The speeds that are left free, ascending: neither pinned nor driven by a coupler (none, where couplers are closures). */
+export function freeSpeeds(
+  { model, topology, nv }: Skeleton,
+  pins: readonly Pin[],
+  reduction: CouplerReduction | null,
+): Int32Array {
+  const isPinned = new Uint8Array(nv);
+  /** A pin on a driven coordinate would hold its root too, or hold nothing: better said where it acts. */
+  const refuseDriven = (name: string, speed: number): void => {
+    const driver = reduction?.driverOf(speed);
+    if (driver)
+      throw refuse(
+        "pin-driven",
+        name,
+        driver.name,
+        `is driven by coupler "${driver.name}". Pin what drives it instead.`,
+      );
+  };
+  for (const pin of pins) {
+    const name = typeof pin === "string" ? pin : pin.joint;
+    const place = topology.tree.find(({ joint }) => model.joints[joint].name === name);
+    if (!place) {
+      const known = model.joints.map((joint) => joint.name);
+      throw refuse("unknown-joint", name, name, `is unknown. ${suggestName(name, known)}`);
+    }
+    if (typeof pin === "string") {
+      for (let i = 0; i < place.nv; i++) refuseDriven(name, place.vStart + i);
+      isPinned.fill(1, place.vStart, place.vStart + place.nv);
+      continue;
+    }
+    const { coordinate } = pin;
+    if (!(Number.isInteger(coordinate) && coordinate >= 0 && coordinate < place.nv))
+      throw refuse(
+        "unknown-coordinate",
+        name,
+        coordinate,
+        `has no coordinate ${coordinate}. Give 0 to ${place.nv - 1}.`,
+      );
+    // Standing still along two of the child's axes and turning about the third adds up to turns about all of them.
+    if (place.nq !== place.nv)
+      throw refuse(
+        "pin-part-of-rotation",
+        name,
+        coordinate,
+        `cannot be pinned in part, since its speeds are no rates of coordinates. Pin all of it.`,
+      );
+    refuseDriven(name, place.vStart + coordinate);
+    isPinned[place.vStart + coordinate] = 1;
+  }
+  const all = reduction?.independent ?? Int32Array.from({ length: nv }, (_, i) => i);
+  return all.filter((i) => isPinned[i] === 0);
+}
+
+/** Rows and columns of the free speeds. */
+export function freePart(A: Matrix, free: Int32Array): Matrix {
+  const out = newMatrix(free.length, free.length);
+  free.forEach((row, i) =>
+    free.forEach((column, j) => (out.data[i * free.length + j] = A.data[row * A.cols + column])),
+  );
+  return out;
+}
+
+const refuse = (code: string, joint: string, value: unknown, rest: string): RequestError =>
+  new RequestError({ code, subject: `joint "${joint}"`, value, message: `pinned joint "${joint}" ${rest}` });

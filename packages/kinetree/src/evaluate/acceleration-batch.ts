@@ -1,0 +1,132 @@
+import { RequestError } from "../errors/kinetree-error.js";
+import { Instance } from "../kernel/instance.js";
+import { link } from "../kernel/link.js";
+import { requireLength } from "../linalg/shape.js";
+import type { Model } from "../model/types.js";
+import { buildTopology } from "../topology/build-topology.js";
+import { noLoops, requireOpen, requireTree, type FormulationName } from "../formulation/formulation.js";
+import { formulationFor } from "../formulation/formulations.js";
+import { makeHost } from "../formulation/hosts.js";
+import { parameterValues } from "../state/parameter-values.js";
+import { buildSkeleton } from "../formulation/skeleton/skeleton.js";
+import { traceDynamics } from "../formulation/trace-dynamics.js";
+import { TreeProgram } from "../formulation/tree/tree-program.js";
+
+/**
+ * Accelerations of many states of one model, two at a time: for sampling, optimisation and learning, where states come by the
+ * hundred. States stay in the kernel's memory until they are overwritten.
+ */
+export interface AccelerationBatch {
+  readonly count: number;
+  readonly nq: number;
+  readonly nv: number;
+  /** Floating-point operations for one state: additions, multiplications, divisions and square roots, one each. */
+  readonly flops: number;
+  /** Bytes of the kernel's memory. */
+  readonly memoryBytes: number;
+  /**
+   * Puts a state in place k; tau and t are zero if left out, and contacts remember nothing. Only k and the lengths are checked,
+   * not the numbers: this is the fast road.
+   */
+  readonly set: (k: number, q: ArrayLike<number>, v: ArrayLike<number>, tau?: ArrayLike<number>, t?: number) => void;
+  /** Sets named parameters for all places; the rest stay. Results follow when they are computed again. */
+  readonly setParameters: (values: Readonly<Record<string, number>>) => void;
+  /** Computes place k, and its neighbour (k with its last bit flipped) along with it. */
+  readonly evaluate: (k: number) => void;
+  /** Computes all places. */
+  readonly evaluateAll: () => void;
+  /** out[i] = v̇ of place k, as last computed. */
+  readonly read: (out: Float64Array, k: number) => void;
+}
+
+/** Compiles the accelerations of a model, with places for `count` states. Set a place before you read it. */
+export function createAccelerationBatch(
+  model: Model,
+  count: number,
+  options: { readonly formulation?: FormulationName } = {},
+): AccelerationBatch {
+  if (!Number.isInteger(count) || count < 1) {
+    throw new RequestError({
+      code: "no-states",
+      subject: "count",
+      value: count,
+      message: `count is ${count}, must be a whole number of at least 1: the number of states to keep.`,
+    });
+  }
+  const topology = buildTopology(model);
+  const { formulation } = formulationFor(options.formulation, model, topology);
+  requireOpen(model, topology, formulation.name, "a batch of accelerations");
+  requireTree(model, topology, formulation, "forward dynamics");
+  const tree = new TreeProgram(buildSkeleton(model, topology));
+  const { nq, nv } = tree.skeleton;
+  const vdot = tree.program.state({ vdot: nv });
+  const { accelerate: finish } = traceDynamics(formulation, tree, "dynamics", vdot, noLoops);
+  const name = "accelerations";
+  const { artifact, offsetOf } = link(tree.program, (linkage) => linkage.module.export(finish(linkage), name));
+  const blocks = Math.ceil(count / 2);
+  const instance = new Instance(artifact, { blocks, hosts: makeHost });
+  const given: Record<string, number> = {};
+  const setParameters = (values: Readonly<Record<string, number>>): void => {
+    const all = parameterValues(model, { ...given, ...values });
+    Object.assign(given, values);
+    all.forEach((value, i) => instance.setParameter(i, value));
+    instance.prologue();
+  };
+  setParameters({});
+  const { f64, work } = instance;
+  const states = Array.from({ length: blocks }, (_, block) => instance.state(block));
+  const parameters = instance.parameters();
+  const compute = instance.entries[name];
+  const [atT, atQ, atV, atTau, atVdot] = [tree.t, tree.q, tree.v, tree.tau, vdot].map((rec) => offsetOf(rec) / 8);
+  const write = (start: number, values: ArrayLike<number>): void => {
+    for (let i = 0; i < values.length; i++) f64[start + 2 * i] = values[i];
+  };
+  const rest = new Float64Array(nv);
+  /** Negative, broken and absent numbers are all changed by `>>> 0`. */
+  const block = (k: number): number => {
+    if (k >>> 0 !== k || k >= count) throw noPlace(k, count);
+    return states[k >> 1];
+  };
+  const place = (k: number): number => block(k) / 8 + (k & 1);
+  const put = (at: number, q: ArrayLike<number>, v: ArrayLike<number>, tau: ArrayLike<number>, t: number): void => {
+    f64[at + atT] = t;
+    write(at + atQ, q);
+    write(at + atV, v);
+    write(at + atTau, tau);
+  };
+  const batch: AccelerationBatch = {
+    count,
+    nq,
+    nv,
+    flops: artifact.flops["dynamics"],
+    memoryBytes: instance.memory.buffer.byteLength,
+    set: (k, q, v, tau = rest, t = 0) => {
+      const at = place(k);
+      requireLength("q", q, nq);
+      requireLength("v", v, nv);
+      requireLength("tau", tau, nv);
+      put(at, q, v, tau, t);
+      // The last place of an odd number has no neighbour: it keeps itself company, so that no lane computes with zeros.
+      if (k === count - 1 && (k & 1) === 0) put(at + 1, q, v, tau, t);
+    },
+    setParameters,
+    evaluate: (k) => compute(block(k), parameters, work),
+    evaluateAll: () => {
+      for (const state of states) compute(state, parameters, work);
+    },
+    read: (out, k) => {
+      const at = place(k) + atVdot;
+      requireLength("accelerations", out, nv);
+      for (let i = 0; i < nv; i++) out[i] = f64[at + 2 * i];
+    },
+  };
+  return batch;
+}
+
+const noPlace = (k: number, count: number): RequestError =>
+  new RequestError({
+    code: "no-such-place",
+    subject: "k",
+    value: k,
+    message: `k is ${k}, must be a whole number from 0 to ${count - 1}: the batch keeps ${count} states.`,
+  });

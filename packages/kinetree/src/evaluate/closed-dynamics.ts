@@ -1,0 +1,152 @@
+import { RequestError, SimulationError } from "../errors/kinetree-error.js";
+import type { Model } from "../model/types.js";
+import type { Topology } from "../topology/types.js";
+import { CompiledAlgorithm, type ParameterValues } from "./evaluator-algorithm.js";
+import { algorithms } from "./evaluator-algorithms.js";
+import type { Formulation } from "../formulation/formulation.js";
+import type { State } from "../state/state.js";
+import { AbsoluteMotion } from "./absolute-motion.js";
+import { ClosureEvaluator } from "../formulation/loops/closures/closure-evaluator.js";
+import { isPlanned } from "../topology/has-closures.js";
+import { planLoops, type LoopPlan } from "../formulation/loops/closures/loop-plan.js";
+
+/** Accelerations of the joints, and multipliers, state by state. */
+export interface StateDynamics {
+  readonly evaluateInto: (out: Float64Array, state: State, tau: Float64Array, u: Float64Array) => Float64Array;
+  /** Multipliers of all rows of the model's closures at the last state. */
+  readonly lambda: Float64Array;
+}
+
+/** The dynamics of a model with closures, or with every body on its own; null for trees in joint coordinates. */
+export function stateDynamics(
+  model: Model,
+  topology: Topology,
+  formulation: Formulation,
+  parameters: ParameterValues,
+): StateDynamics | null {
+  if (formulation.coordinates === "absolute") return new AbsoluteDynamics(model, topology, formulation, parameters);
+  return isPlanned(model, topology, formulation) ? new ClosedDynamics(model, topology, formulation, parameters) : null;
+}
+
+/** The dynamics of bodies on their own, for states of the joints. */
+class AbsoluteDynamics implements StateDynamics {
+  readonly #motion: AbsoluteMotion;
+  readonly #closed: ClosedDynamics;
+  readonly #model: Model;
+  readonly #parameters: ParameterValues;
+  #version = -1;
+  lambda: Float64Array = new Float64Array(0);
+
+  constructor(model: Model, topology: Topology, formulation: Formulation, parameters: ParameterValues) {
+    this.#model = model;
+    this.#parameters = parameters;
+    this.#motion = new AbsoluteMotion(model, topology);
+    const { exploded, explodedTopology } = this.#motion;
+    this.#closed = new ClosedDynamics(exploded, explodedTopology, formulation, parameters);
+  }
+
+  evaluateInto(out: Float64Array, state: State, tau: Float64Array, u: Float64Array): Float64Array {
+    if (tau.some((x) => x !== 0)) throw tauOfBodies(tau);
+    const { values, version } = this.#parameters;
+    if (version !== this.#version) {
+      this.#motion.setParameters(Object.fromEntries(this.#model.parameters.map(({ name }, i) => [name, values[i]])));
+      this.#version = version;
+    }
+    const { z } = state;
+    const bodies = { ...this.#motion.explode(state), ...(z ? { z } : {}) };
+    const vdot = new Float64Array(bodies.v.length);
+    this.#closed.evaluateInto(vdot, bodies, new Float64Array(vdot.length), u);
+    const all = this.#closed.lambda;
+    this.lambda = Float64Array.from(this.#motion.rows, (row) => all[row]);
+    out.set(this.#motion.accelerations(bodies, vdot, state));
+    return out;
+  }
+}
+
+/** Refuses forces along joints where there are none. */
+export const tauOfBodies = (tau: ArrayLike<number>): RequestError =>
+  new RequestError({
+    code: "tau-of-bodies",
+    subject: "tau",
+    value: Array.from(tau),
+    message: `tau acts along speeds of joints, and this formulation has bodies on their own. Use joint-force loads or actuators, or a formulation in joint coordinates.`,
+  });
+
+/** Equations that are kept compiled at most: each has a memory of its own, and browsers give a page no more than some hundred. */
+const MOST_KEPT = 16;
+
+/** Compiled equations, with what they follow from: the parts of the plan that were looked at while they were written, as text. */
+interface KeptEquations {
+  readonly looked: ReadonlyMap<keyof LoopPlan, string>;
+  readonly compiled: CompiledAlgorithm;
+}
+
+/**
+ * Forward dynamics of a model with closures, state by state: which rows and coordinates the equations are solved in follows from
+ * the state alone, so that the same state gives the same bits whatever was asked before. The equations used last are kept compiled.
+ */
+class ClosedDynamics implements StateDynamics {
+  readonly #model: Model;
+  readonly #topology: Topology;
+  readonly #formulation: Formulation;
+  readonly #parameters: ParameterValues;
+  readonly #evaluator: ClosureEvaluator;
+  /** Last is what was used last. */
+  readonly #kept: KeptEquations[] = [];
+  #version = -1;
+  /** Multipliers of all rows at the last state. */
+  lambda: Float64Array = new Float64Array(0);
+
+  constructor(model: Model, topology: Topology, formulation: Formulation, parameters: ParameterValues) {
+    this.#model = model;
+    this.#topology = topology;
+    this.#formulation = formulation;
+    this.#parameters = parameters;
+    this.#evaluator = new ClosureEvaluator(model, topology);
+  }
+
+  evaluateInto(out: Float64Array, state: State, tau: Float64Array, u: Float64Array): Float64Array {
+    const { values, version } = this.#parameters;
+    if (version !== this.#version) {
+      this.#evaluator.setParameters(Object.fromEntries(this.#model.parameters.map(({ name }, i) => [name, values[i]])));
+      this.#version = version;
+    }
+    const plan = planLoops(this.#evaluator, state);
+    const compiled = this.#equationsFor(plan);
+    compiled.forget();
+    compiled.evaluateInto(out, state, tau, u, null);
+    this.lambda = compiled.lambda();
+    if (out.every(Number.isFinite)) return out;
+    throw new SimulationError({
+      code: "accelerations-not-finite",
+      subject: `model "${this.#model.name}"`,
+      value: Array.from(out),
+      message:
+        `model "${this.#model.name}": the accelerations of its loops are not finite in this state. Look for a part without ` +
+        `inertia, or for a dead point where the loops could move on in more than one way.`,
+    });
+  }
+
+  #equationsFor(plan: LoopPlan): CompiledAlgorithm {
+    const isSame = ({ looked }: KeptEquations): boolean =>
+      [...looked].every(([part, text]) => JSON.stringify(plan[part]) === text);
+    const found = this.#kept.findIndex(isSame);
+    const used = found >= 0 ? this.#kept.splice(found, 1)[0] : this.#compile(plan);
+    this.#kept.push(used);
+    if (this.#kept.length > MOST_KEPT) this.#kept.shift();
+    return used.compiled;
+  }
+
+  /** Formulations look at different parts of the plan, some at none: the others may change without new equations. */
+  #compile(plan: LoopPlan): KeptEquations {
+    const looked = new Map<keyof LoopPlan, string>();
+    const watched = new Proxy(plan, {
+      get: (target, part: keyof LoopPlan) => {
+        looked.set(part, JSON.stringify(target[part]));
+        return target[part];
+      },
+    });
+    const traced = algorithms.forwardDynamics(this.#model, this.#topology, this.#formulation, watched);
+    return { looked, compiled: new CompiledAlgorithm(traced, this.#parameters) };
+  }
+}

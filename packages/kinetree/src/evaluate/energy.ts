@@ -1,0 +1,154 @@
+import { planCoordinateLoad } from "../elements/coordinate-load.js";
+import type { Num } from "../graph/graph.js";
+import { add, mul, sub } from "../graph/num.js";
+import type { Rec } from "../kernel/record.js";
+import { addPair, forceOfRigid, pairFields, rigidFrom, type PairFields } from "../spatial/inertia.js";
+import { mat3, mulMatVec } from "../spatial/mat3.js";
+import { add3, cross3, dot3, scale3, vec3 } from "../spatial/vec3.js";
+import { pairFrom } from "../spatial/inertia.js";
+import { frameMotion, motionRecords } from "../formulation/tree/attached-frame.js";
+import { tableKeys } from "../formulation/loads/joint-effort.js";
+import { momentumOf, rowTimes } from "../formulation/flexible/modal-inertia.js";
+import { planBetween } from "../formulation/loads/loads.js";
+import { cutSprings } from "../formulation/loads/cut-loads.js";
+import type { Node } from "../formulation/skeleton/skeleton.js";
+import type { TreeProgram } from "../formulation/tree/tree-program.js";
+
+/**
+ * Energies, momenta about the world's origin, and mass with first moment, all summed over the model. `stored` is the part of the
+ * potential energy that springs and stops hold.
+ */
+export const TOTALS = { kinetic: 1, potential: 1, linear: 3, angular: 3, mass: 1, moment: 3, stored: 1 } as const;
+type Totals = { readonly [K in keyof typeof TOTALS]: readonly Num[] };
+
+/** Sums node by node and load by load: kinetic and potential energy, momenta, mass centre. Writes a record of `TOTALS`. */
+export function traceTotals(tree: TreeProgram, out: Rec): void {
+  const { program, skeleton } = tree;
+  let totals: Rec<Totals> = program.zeros<Totals>(TOTALS);
+  const gravity = program.constants({ g: [...skeleton.gravity] });
+  for (const node of skeleton.nodes) {
+    const inputs = {
+      totals,
+      gravity,
+      inertia: tree.inertia(node.index),
+      pose: tree.pose(node.index),
+      velocity: tree.velocity(node.index),
+      deforming: deformation(tree, node),
+    };
+    totals = program.step("node totals", inputs, ({ totals, gravity, inertia, pose, velocity, deforming }) => {
+      const rigid = rigidFrom(inertia);
+      const V = pairFrom(velocity);
+      const flowing = pairFrom(deforming);
+      const momentum = addPair(forceOfRigid(rigid, V), flowing); // inertia × velocity, at the node's origin
+      const R = mat3(pose.R);
+      const linear = mulMatVec(R, momentum.linear);
+      const angular = add3(mulMatVec(R, momentum.angular), cross3(vec3(pose.p), linear));
+      const moment = add3(scale3(rigid.m, vec3(pose.p)), mulMatVec(R, rigid.h));
+      const whole = addPair(momentum, flowing);
+      const carried = add(dot3(V.angular, whole.angular), dot3(V.linear, whole.linear));
+      const doubled = add(carried, deforming.doubled[0]);
+      return {
+        totals: {
+          kinetic: [add(totals.kinetic[0], mul(0.5, doubled))],
+          potential: [add(sub(totals.potential[0], dot3(moment, vec3(gravity.g))), deforming.elastic[0])],
+          linear: [...add3(vec3(totals.linear), linear)],
+          angular: [...add3(vec3(totals.angular), angular)],
+          mass: [add(totals.mass[0], rigid.m)],
+          moment: [...add3(vec3(totals.moment), moment)],
+          stored: [add(totals.stored[0], deforming.elastic[0])],
+        },
+      };
+    }).totals as unknown as Rec<Totals>;
+  }
+  totals = addStoredEnergy(tree, totals);
+  program.step("totals", { totals }, ({ totals }) => ({ out: { ...totals } }), { out });
+}
+
+/** Momentum of deforming, twice its kinetic energy, and elastic energy. */
+type DeformingFields = PairFields & { doubled: readonly Num[]; elastic: readonly Num[] };
+
+function deformation(tree: TreeProgram, node: Node): Rec<DeformingFields> {
+  const { program } = tree;
+  if (!node.modal) return program.zeros<DeformingFields>({ angular: 3, linear: 3, doubled: 1, elastic: 1 });
+  const { q, v, nv } = node;
+  const [modal, coupling] = [tree.flexible.mass(node.index), tree.flexible.coupling(node.index)];
+  const inputs = {
+    modal,
+    coupling,
+    stiffness: program.constants<{ K: readonly Num[] }>({ K: node.modal.stiffness }),
+    amplitudes: program.slice<{ q: readonly Num[] }>(tree.q, q, { q: nv }),
+    rates: program.slice<{ v: readonly Num[] }>(tree.v, v, { v: nv }),
+  };
+  return program.step(`deformation ${nv}`, inputs, ({ modal, coupling, stiffness, amplitudes, rates }) => {
+    const square = (matrix: readonly Num[], x: readonly Num[]): Num =>
+      x.reduce<Num>((sum, value, k) => add(sum, mul(value, rowTimes(matrix, x, k))), 0);
+    return {
+      out: {
+        ...pairFields(momentumOf(coupling, rates.v)),
+        doubled: [square(modal.mass, rates.v)],
+        elastic: [mul(0.5, square(stiffness.K, amplitudes.q))],
+      },
+    };
+  }).out;
+}
+
+/** Kinetic energy of rotors, and what springs and stops hold. */
+function addStoredEnergy(tree: TreeProgram, start: Rec<Totals>): Rec<Totals> {
+  const { program, skeleton } = tree;
+  const { model, scope } = skeleton;
+  const keyOf = tree.once("table keys", tableKeys);
+  let totals = start;
+  const withPotential = (t: Totals, energy: Num): Totals => ({
+    ...t,
+    potential: [add(t.potential[0], energy)],
+    stored: [add(t.stored[0], energy)],
+  });
+  for (const node of skeleton.nodes) {
+    if (node.nv !== 1 || node.modal) continue;
+    const properties = model.joints[node.joint].coordinates[node.coordinate];
+    const plan = planCoordinateLoad(properties, scope.num, keyOf);
+    if (!plan && properties.armature === 0) continue;
+    const inputs = {
+      totals,
+      q: program.slice<{ q: readonly Num[] }>(tree.q, node.q, { q: 1 }),
+      v: program.slice<{ v: readonly Num[] }>(tree.v, node.v, { v: 1 }),
+      numbers: program.constants<{ n: readonly Num[]; armature: readonly Num[] }>({
+        n: plan?.numbers ?? [],
+        armature: [scope.num(properties.armature)],
+      }),
+    };
+    totals = program.step(`stored energy ${plan?.key ?? "rotor"}`, inputs, ({ totals, q, v, numbers }) => {
+      const rotor = mul(mul(0.5, numbers.armature[0]), mul(v.v[0], v.v[0]));
+      const stored = plan ? withPotential(totals, plan.energy(q.q[0], numbers.n)) : totals;
+      return { totals: { ...stored, kinetic: [add(totals.kinetic[0], rotor)] } };
+    }).totals as unknown as Rec<Totals>;
+  }
+  for (const { plan, coordinate, q } of cutSprings(tree, keyOf)) {
+    const inputs = { totals, q, numbers: program.constants<{ n: readonly Num[] }>({ n: plan.numbers }) };
+    totals = program.step(`cut energy ${plan.key} ${coordinate}`, inputs, ({ totals, q, numbers }) => ({
+      totals: withPotential(totals, plan.energy(q.q[coordinate], numbers.n)),
+    })).totals as unknown as Rec<Totals>;
+  }
+  for (const load of model.loads) {
+    if (load.kind === "joint-force" || load.kind === "wrench") continue;
+    const { plan, a, b } = planBetween(tree, load, keyOf);
+    const motionA = motionRecords(tree, a.node);
+    const motionB = motionRecords(tree, b.node);
+    const inputs = {
+      totals,
+      attachmentA: a.rec,
+      poseA: motionA.pose,
+      velocityA: motionA.velocity,
+      attachmentB: b.rec,
+      poseB: motionB.pose,
+      velocityB: motionB.velocity,
+      numbers: program.constants<{ n: readonly Num[] }>({ n: plan.numbers }),
+    };
+    totals = program.step(`load energy ${plan.key} ${a.node < 0} ${b.node < 0}`, inputs, (x) => {
+      const frameA = frameMotion(x.attachmentA, a.node < 0 ? null : x.poseA, x.velocityA);
+      const frameB = frameMotion(x.attachmentB, b.node < 0 ? null : x.poseB, x.velocityB);
+      return { totals: withPotential(x.totals, plan.energy(frameA, frameB, x.numbers.n)) };
+    }).totals as unknown as Rec<Totals>;
+  }
+  return totals;
+}

@@ -1,0 +1,126 @@
+import { Code, I32 } from "../kernel/code.js";
+import { entryFunction, type Finish } from "../kernel/finish.js";
+import { Instance, type EntryFunction } from "../kernel/instance.js";
+import { link, type Linkage } from "../kernel/link.js";
+import type { Rec } from "../kernel/record.js";
+import { makeHost } from "../formulation/hosts.js";
+import type { State } from "../state/state.js";
+import type { TreeProgram } from "../formulation/tree/tree-program.js";
+
+/** An algorithm traced for a model: t, q, v, tau, u and perhaps v̇ in, one row of numbers out. */
+export interface TracedAlgorithm {
+  readonly tree: TreeProgram;
+  readonly vdot: Rec | null;
+  readonly out: Rec;
+  /** Multipliers of closures, where they are found or given. */
+  readonly lambda?: Rec;
+  /** What to call; the entry point of the steps if left out. */
+  readonly finish?: Finish;
+}
+
+/** Values of the named parameters, and how often they have changed. */
+export interface ParameterValues {
+  readonly values: Float64Array;
+  version: number;
+}
+
+/** A compiled algorithm with memory of its own. It works on one sample; both lanes hold the same numbers. */
+export class CompiledAlgorithm {
+  readonly size: number;
+  readonly #instance: Instance;
+  readonly #run: EntryFunction;
+  readonly #at: { readonly [K in "t" | "q" | "v" | "z" | "tau" | "u" | "vdot" | "out" | "lambda"]: number };
+  readonly #lambdaCount: number;
+  /** What contacts remember before any touch. */
+  readonly #noContacts: Float64Array;
+  readonly #parameters: ParameterValues;
+  #version = -1;
+
+  constructor({ tree, vdot, out, lambda, finish }: TracedAlgorithm, parameters: ParameterValues) {
+    const { artifact, offsetOf } = link(tree.program, (linkage) => {
+      exportRun(linkage, (finish ?? entryFunction(tree.program))(linkage));
+    });
+    this.#instance = new Instance(artifact, { hosts: makeHost });
+    this.#run = this.#instance.exports["evaluate"] as EntryFunction;
+    this.#parameters = parameters;
+    this.size = out.layout.size;
+    const base = this.#instance.state() / 8;
+    // Records without entries have no place; nothing is ever written there.
+    const at = (rec: Rec | null): number => (rec && rec.layout.size > 0 ? base + offsetOf(rec) / 8 : 0);
+    const { t, q, v, z, tau, u } = tree;
+    this.#noContacts = new Float64Array(z.layout.size);
+    this.#at = {
+      t: at(t),
+      q: at(q),
+      v: at(v),
+      z: at(z),
+      tau: at(tau),
+      u: at(u),
+      vdot: at(vdot),
+      out: at(out),
+      lambda: at(lambda ?? null),
+    };
+    this.#lambdaCount = lambda?.layout.size ?? 0;
+  }
+
+  /** Multipliers that the last evaluation found. */
+  lambda(): Float64Array {
+    const { f64 } = this.#instance;
+    return Float64Array.from({ length: this.#lambdaCount }, (_, k) => f64[this.#at.lambda + 2 * k]);
+  }
+
+  /** Multipliers for the next evaluation. */
+  setLambda(values: Float64Array): void {
+    // Couplers alone act within their joints: nothing reads multipliers then.
+    if (this.#lambdaCount > 0) spread(this.#instance.f64, this.#at.lambda, values);
+  }
+
+  /** Forgets what host parts left in memory, such as a choice of coordinates: the next evaluation is as the first one. */
+  forget(): void {
+    const { artifact, f64 } = this.#instance;
+    if (artifact.hosts.length === 0) return;
+    const start = this.#instance.state() / 8;
+    f64.fill(0, start, start + artifact.stateBytes / 8);
+  }
+
+  /** Computes the row of numbers into `out`. Inputs have been checked. */
+  evaluateInto(
+    out: Float64Array,
+    { t, q, v, z = this.#noContacts }: State,
+    tau: Float64Array,
+    u: Float64Array,
+    vdot: Float64Array | null,
+  ): Float64Array {
+    const instance = this.#instance;
+    if (this.#version !== this.#parameters.version) {
+      const { values, version } = this.#parameters;
+      for (let i = 0; i < values.length; i++) instance.setParameter(i, values[i]);
+      instance.prologue();
+      this.#version = version;
+    }
+    const { f64 } = instance;
+    const at = this.#at;
+    f64[at.t] = f64[at.t + 1] = t;
+    spread(f64, at.q, q);
+    spread(f64, at.v, v);
+    spread(f64, at.z, z);
+    spread(f64, at.tau, tau);
+    spread(f64, at.u, u);
+    if (vdot) spread(f64, at.vdot, vdot);
+    this.#run(instance.state(), instance.parameters(), instance.work);
+    // + 0: the sign of a zero means nothing after 0 − x has become −x, and "-0" only puzzles who reads it.
+    for (let i = 0; i < out.length; i++) out[i] = f64[at.out + 2 * i] + 0;
+    return out;
+  }
+}
+
+/** Numbers into slots, the same in both lanes. */
+function spread(f64: Float64Array, at: number, values: Float64Array): void {
+  for (let i = 0; i < values.length; i++) f64[at + 2 * i] = f64[at + 2 * i + 1] = values[i];
+}
+
+/** A function that is exported under a name of our own, whatever the entry points are called. */
+function exportRun({ module }: Linkage, index: number): void {
+  const code = new Code([I32, I32, I32]);
+  module.add(code.get(0).get(1).get(2).call(index), "evaluate");
+}

@@ -1,0 +1,110 @@
+import { callSequence, type Finish } from "../kernel/finish.js";
+import type { Model } from "../model/types.js";
+import type { Topology } from "../topology/types.js";
+import {
+  ACCELERATION_SIZE,
+  MOTION_SIZE,
+  traceBodyAccelerations,
+  traceBodyMotions,
+} from "../formulation/recursions/body-motion.js";
+import { compositeBody } from "../formulation/recursions/composite-body.js";
+import { TOTALS, traceTotals } from "./energy.js";
+import type { TracedAlgorithm } from "./evaluator-algorithm.js";
+import { noLoops, type Formulation } from "../formulation/formulation.js";
+import { inverseDynamics, jointLoads } from "../formulation/recursions/inverse-dynamics.js";
+import { traceLoads } from "../formulation/loads/loads.js";
+import { hasClosures } from "../topology/has-closures.js";
+import type { LoopPlan } from "../formulation/loops/closures/loop-plan.js";
+import { Reactions } from "./reactions.js";
+import { COLUMN_SIZE, columnCount, traceSpeedColumns } from "../formulation/recursions/point-jacobian.js";
+import { buildSkeleton } from "../formulation/skeleton/skeleton.js";
+import { traceDynamics } from "../formulation/trace-dynamics.js";
+import { TreeProgram } from "../formulation/tree/tree-program.js";
+
+/* Each algorithm of an evaluator, traced for one model. */
+
+export type AlgorithmName =
+  | "forwardDynamics"
+  | "inverseDynamics"
+  | "massMatrix"
+  | "totals"
+  | "bodies"
+  | "bodyAccelerations"
+  | "jointLoads"
+  | "speedColumns";
+
+export type TraceAlgorithm = (
+  model: Model,
+  topology: Topology,
+  formulation: Formulation,
+  plan: LoopPlan | null,
+) => TracedAlgorithm;
+
+export const algorithms: Readonly<Record<AlgorithmName, TraceAlgorithm>> = Object.freeze({
+  forwardDynamics: (model, topology, formulation, plan) => {
+    const tree = new TreeProgram(buildSkeleton(model, topology));
+    const out = tree.program.state({ vdot: tree.skeleton.nv });
+    const { accelerate, react, lambda } = traceDynamics(formulation, tree, "dynamics", out, { ...noLoops, plan });
+    const finish: Finish = react ? (linkage) => callSequence(linkage, accelerate(linkage), react(linkage)) : accelerate;
+    return { tree, vdot: null, out, finish, ...(lambda ? { lambda } : {}) };
+  },
+
+  inverseDynamics: (model, topology) => {
+    const tree = new TreeProgram(buildSkeleton(model, topology));
+    const vdot = tree.program.state({ vdot: tree.skeleton.nv });
+    const out = tree.program.state({ needed: tree.skeleton.nv });
+    inverseDynamics(tree, traceLoads(tree), vdot, out);
+    return { tree, vdot, out };
+  },
+
+  massMatrix: (model, topology) => {
+    const tree = new TreeProgram(buildSkeleton(model, topology));
+    const out = tree.program.state({ M: tree.skeleton.nv ** 2 });
+    compositeBody(tree, traceLoads(tree), out);
+    return { tree, vdot: null, out };
+  },
+
+  totals: (model, topology) => {
+    const tree = new TreeProgram(buildSkeleton(model, topology));
+    const out = tree.program.state(TOTALS);
+    traceTotals(tree, out);
+    return { tree, vdot: null, out };
+  },
+
+  bodies: (model, topology) => {
+    const tree = new TreeProgram(buildSkeleton(model, topology));
+    const out = tree.program.state({ motions: MOTION_SIZE * model.bodies.length });
+    traceBodyMotions(tree, out);
+    return { tree, vdot: null, out };
+  },
+
+  bodyAccelerations: (model, topology) => {
+    const tree = new TreeProgram(buildSkeleton(model, topology));
+    const vdot = tree.program.state({ vdot: tree.skeleton.nv });
+    const out = tree.program.state({ accelerations: ACCELERATION_SIZE * model.bodies.length });
+    traceBodyAccelerations(tree, vdot, out);
+    return { tree, vdot, out };
+  },
+
+  jointLoads: (model, topology) => {
+    // Welds carry loads too, so they stay joints here.
+    const tree = new TreeProgram(buildSkeleton(model, topology, { keepWelds: true }));
+    const vdot = tree.program.state({ vdot: tree.skeleton.nv });
+    const out = tree.program.state({ loads: 6 * model.joints.length });
+    if (!hasClosures(model, topology)) {
+      jointLoads(tree, inverseDynamics(tree, traceLoads(tree), vdot, null), out);
+      return { tree, vdot, out };
+    }
+    const reactions = new Reactions(tree);
+    jointLoads(tree, inverseDynamics(tree, reactions.with(traceLoads(tree)), vdot, null), out);
+    reactions.jointLoads(out);
+    return { tree, vdot, out, lambda: reactions.lambda };
+  },
+
+  speedColumns: (model, topology) => {
+    const tree = new TreeProgram(buildSkeleton(model, topology));
+    const out = tree.program.state({ columns: COLUMN_SIZE * columnCount(tree.skeleton) });
+    traceSpeedColumns(tree, out);
+    return { tree, vdot: null, out };
+  },
+});

@@ -1,0 +1,132 @@
+import { RequestError, SimulationError } from "../errors/kinetree-error.js";
+import { unknownName } from "../errors/unknown-name.js";
+import type { Matrix } from "../linalg/matrix.js";
+import { requireFinite, requireLength } from "../linalg/shape.js";
+import type { Model } from "../model/types.js";
+import type { Topology, TreeBody } from "../topology/types.js";
+import { contactStateCount } from "../elements/contact/contact-places.js";
+import { requireUnitQuaternion, type State } from "../state/state.js";
+
+/* What the user hands in is looked at here, once; kernels multiply by zero and would hide a NaN. */
+
+export function requireVector(what: string, values: ArrayLike<number>, length: number, fix = PACK): void {
+  requireLength(what, values, length, fix);
+  requireFinite(what, values);
+}
+
+const PACK = "Pack it by names: stateFromJoints, speedsFromJoints, commandsFromActuators.";
+
+export function requireState(model: Model, { tree, counts }: Topology, { t, q, v, z }: State): void {
+  if (!Number.isFinite(t))
+    throw new RequestError({
+      code: "not-finite",
+      subject: "t",
+      value: t,
+      message: `t is ${t}, must be finite. Give the time in seconds.`,
+    });
+  requireVector("q", q, counts.nq);
+  requireVector("v", v, counts.nv);
+  if (z) requireVector("z", z, contactStateCount(model), "Leave it out where no contact has touched yet.");
+  for (let i = 0; i < tree.length; i++) requireUnitQuaternion(model, tree[i], q);
+}
+
+export const unknownBody = (model: Model, name: string): RequestError =>
+  unknownName(
+    "body",
+    name,
+    model.bodies.map((body) => body.name),
+  );
+
+export const nothingMoves = (model: Model): RequestError =>
+  new RequestError({
+    code: "nothing-moves",
+    subject: `model "${model.name}"`,
+    value: 0,
+    message: `model "${model.name}" has no mass that can move, so no centre of mass. Tie a body with a joint other than a weld.`,
+  });
+
+export const allFinite = (values: Float64Array): boolean => {
+  for (let i = 0; i < values.length; i++) if (!Number.isFinite(values[i])) return false;
+  return true;
+};
+
+/** Speeds up to which a hinge without inertia is looked for: the dense matrix of more takes seconds to compile. */
+export const MOST_SPEEDS_EXPLAINED = 200;
+
+const placeOf = ({ tree }: Topology, speed: number): TreeBody =>
+  tree.find(({ vStart, nv }) => speed >= vStart && speed < vStart + nv) as TreeBody;
+
+/** The hinge that has no inertia to move. */
+export function hingeWithoutInertia(
+  model: Model,
+  topology: Topology,
+  state: State,
+  { speed, pivot }: SingularPivot,
+): SimulationError {
+  const place = placeOf(topology, speed);
+  const { name, parent, child } = model.joints[place.joint];
+  const which = place.nv === 1 ? "" : ` along its speed ${speed - place.vStart}`;
+  const body = model.bodies[place.body].name;
+  const alignment = place.nv === 1 ? "" : " If two of its axes line up here, start elsewhere or choose other axes.";
+  return new SimulationError({
+    code: "hinge-without-inertia",
+    subject: `joint "${name}" (${parent} → ${child})`,
+    value: pivot,
+    message:
+      `joint "${name}" (${parent} → ${child}): what it moves${which} at t = ${state.t} s has the inertia ` +
+      `${pivot}, must be > 0. Give "${body}" an inertia about that axis, or the joint an armature.${alignment}`,
+  });
+}
+
+/**
+ * Says why accelerations are not finite: a hinge without inertia if there is one, else numbers beyond the range of doubles.
+ * `M` is null where the mechanism is too large to look for the hinge.
+ */
+export function explainAccelerations(
+  model: Model,
+  topology: Topology,
+  state: State,
+  vdot: Float64Array,
+  M: Matrix | null,
+): SimulationError {
+  const singular = M && firstSingularPivot(M);
+  if (singular !== null) return hingeWithoutInertia(model, topology, state, singular);
+  const first = vdot.findIndex((x) => !Number.isFinite(x));
+  const place = placeOf(topology, first);
+  const { name, parent, child } = model.joints[place.joint];
+  const value = Array.from(vdot.subarray(place.vStart, place.vStart + place.nv));
+  const cause =
+    M === null
+      ? `It is the first of ${vdot.length} speeds without a value, more than the ${MOST_SPEEDS_EXPLAINED} among which the ` +
+        `cause is looked for. Look near it for a hinge that moves no inertia, or check the units of speeds and forces.`
+      : `Speeds, forces or stiffnesses are too large for numbers of double precision; check their units.`;
+  return new SimulationError({
+    code: "acceleration-not-finite",
+    subject: `joint "${name}" (${parent} → ${child})`,
+    value,
+    message: `joint "${name}" (${parent} → ${child}): its acceleration at t = ${state.t} s is ${value.join(", ")}. ${cause}`,
+  });
+}
+
+export interface SingularPivot {
+  readonly speed: number;
+  readonly pivot: number;
+}
+
+/**
+ * The outermost speed without inertia, by M = Lᵀ D L from the last row up: on a tree, D holds the articulated inertias of the
+ * hinges (Featherstone 2008, section 6.5). Below the rounding of its own diagonal entry, an inertia is none.
+ */
+export function firstSingularPivot(M: Matrix): SingularPivot | null {
+  const n = M.rows;
+  const a = Float64Array.from(M.data);
+  for (let k = n - 1; k >= 0; k--) {
+    const pivot = a[k * n + k];
+    if (!(pivot > n * Number.EPSILON * M.data[k * n + k])) return { speed: k, pivot };
+    for (let i = 0; i < k; i++) {
+      const factor = a[k * n + i] / pivot;
+      for (let j = 0; j <= i; j++) a[i * n + j] -= factor * a[k * n + j];
+    }
+  }
+  return null;
+}

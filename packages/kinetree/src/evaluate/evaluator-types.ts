@@ -1,0 +1,149 @@
+import type { Matrix } from "../linalg/matrix.js";
+import type { Model } from "../model/types.js";
+import type { Topology } from "../topology/types.js";
+import type { FormulationName } from "../formulation/formulation.js";
+import type { State } from "../state/state.js";
+
+/* What can be asked of a mechanism in a given state, and what the answers look like. */
+
+/** How an evaluator computes. */
+export interface EvaluatorOptions {
+  /** How accelerations are found; the results agree to rounding. If left out: "articulated", or "mass-matrix" with couplers. */
+  readonly formulation?: FormulationName;
+}
+
+/** What acts from outside; zero where left out. */
+export interface Inputs {
+  /** Generalised forces along the speeds, on top of the model's own loads. */
+  readonly tau?: Float64Array;
+  /** Commands of the actuators, in the order of the model. */
+  readonly u?: Float64Array;
+}
+
+/** Energies of everything that can move. */
+export interface Energy {
+  /** [J] */
+  readonly kinetic: number;
+  /** Of gravity (zero at the world's origin), springs and stops [J]. */
+  readonly potential: number;
+}
+
+/** In world components. */
+export interface Momentum {
+  /** [kg m/s] */
+  readonly linear: Float64Array;
+  /** About the world's origin [kg m²/s]. */
+  readonly angular: Float64Array;
+}
+
+/** Where a body is and how it moves, all in world components. */
+export interface BodyMotion {
+  readonly name: string;
+  /** Of the body frame's origin [m]. */
+  readonly position: Float64Array;
+  /** w, x, y, z with w >= 0. */
+  readonly quaternion: Float64Array;
+  /** [rad/s] */
+  readonly angularVelocity: Float64Array;
+  /** Of the body frame's origin [m/s]. */
+  readonly linearVelocity: Float64Array;
+}
+
+/** As an observer in the world sees it, in world components. */
+export interface BodyAcceleration {
+  readonly name: string;
+  /** [rad/s²] */
+  readonly angular: Float64Array;
+  /** Of the body frame's origin [m/s²]. */
+  readonly linear: Float64Array;
+}
+
+/** What a joint carries: what its parent exerts on its child, at and along the joint frame on the child. */
+export interface JointLoad {
+  readonly name: string;
+  /** [N m] */
+  readonly torque: Float64Array;
+  /** [N] */
+  readonly force: Float64Array;
+}
+
+/** The force along one condition of a closure: of a rod, its tension if negative and its thrust if positive. */
+export interface ClosureForce {
+  /** The joint or constraint. */
+  readonly name: string;
+  /** What the condition holds: "distance", "displacement along x", "prescribed coordinate". */
+  readonly direction: string;
+  /** Along the direction in which the residual grows [N, or N m for directions and turns]; on the child, or on b; 0 if redundant. */
+  readonly force: number;
+}
+
+/**
+ * Answers questions about a mechanism in a given state. Each algorithm is compiled when first asked for. A state holds
+ * t, q, v; `stateFromJoints` makes one. Nothing is remembered between calls but the parameters: same state, same bits.
+ * Methods ending in `Into` write to their first argument and allocate nothing; the others give new arrays.
+ */
+export interface Evaluator {
+  readonly model: Model;
+  readonly topology: Topology;
+  readonly formulation: FormulationName;
+
+  /** Sets named parameters; the rest stay. The model is checked with the new values, nothing is compiled again. */
+  setParameters(values: Readonly<Record<string, number>>): void;
+  /** The parameters as they are. */
+  parameters(): Readonly<Record<string, number>>;
+
+  /** v̇: how the speeds change under the model's loads, its couplers and the inputs. */
+  forwardDynamics(state: State, inputs?: Inputs): Float64Array;
+  /** `out` has nv entries. */
+  forwardDynamicsInto(out: Float64Array, state: State, inputs?: Inputs): Float64Array;
+
+  /**
+   * The generalised forces, beyond the model's loads and the inputs, that make the speeds change at `vdot`. Couplers carry
+   * nothing then: at the v̇ of forward dynamics it gives the forces that they exert.
+   */
+  inverseDynamics(state: State, vdot: Float64Array, inputs?: Inputs): Float64Array;
+  /** `out` has nv entries. */
+  inverseDynamicsInto(out: Float64Array, state: State, vdot: Float64Array, inputs?: Inputs): Float64Array;
+
+  /** What is left of inverse dynamics at v̇ = 0: M v̇ + bias = τ. Gravity, gyroscopic forces, all loads. */
+  bias(state: State, inputs?: Inputs): Float64Array;
+
+  /** M, symmetric, nv × nv: kinetic energy = ½ vᵀ M v. Of a model with loops or couplers, that of the tree. */
+  massMatrix(state: State): Matrix;
+  /** `out` is nv × nv. */
+  massMatrixInto(out: Matrix, state: State): Matrix;
+
+  /** x with M x = b, by Cholesky's factors of M. */
+  solveMassMatrix(state: State, b: Float64Array): Float64Array;
+  /** `out` may be `b`. */
+  solveMassMatrixInto(out: Float64Array, state: State, b: Float64Array): Float64Array;
+
+  /** Kinetic and potential [J]. */
+  energy(state: State): Energy;
+  /** Of everything that can move, about the world's origin. */
+  momentum(state: State): Momentum;
+  /** Of everything that can move, in world components [m]. Bodies fixed to the ground do not count, here and in energies. */
+  centreOfMass(state: State): Float64Array;
+
+  /** All bodies, in the order of the model. */
+  bodies(state: State): readonly BodyMotion[];
+  /** For given v̇, or for that of forward dynamics under the inputs. */
+  bodyAccelerations(state: State, vdot?: Float64Array, inputs?: Inputs): readonly BodyAcceleration[];
+  /**
+   * All joints, in the order of the model, welds too; for given v̇, or for that of forward dynamics under the inputs. Inputs
+   * count beside a given v̇ too: actuators on bodies load the joints. A coupler's force acts within each joint, between its
+   * parent and its child, so it is part of the load along the coordinate.
+   */
+  jointLoads(state: State, vdot?: Float64Array, inputs?: Inputs): readonly JointLoad[];
+
+  /**
+   * Forces of everything that closes loops or ties the motion, row by row, by forward dynamics under the inputs: of cut joints, rods,
+   * points on lines and planes, couplers and prescribed motions. Empty for trees without constraints.
+   */
+  closureForces(state: State, inputs?: Inputs): readonly ClosureForce[];
+
+  /** J, 6 × nv: [angular, linear] velocity of a point fixed in a body is J v, in world components. Zero for the ground. */
+  pointJacobian(state: State, body: string, point_body?: ArrayLike<number>): Matrix;
+  /** `out` is 6 × nv. */
+  pointJacobianInto(out: Matrix, state: State, body: string, point_body?: ArrayLike<number>): Matrix;
+}

@@ -1,0 +1,34 @@
+import type { Num } from "../graph/graph.js";
+import type { Rec } from "../kernel/record.js";
+import type { PairFields } from "../spatial/inertia.js";
+import { zero3 } from "../spatial/vec3.js";
+import { traceAccelerations } from "../formulation/recursions/accelerations.js";
+import { inverseDynamics, jointLoad, type Transmitted } from "../formulation/recursions/inverse-dynamics.js";
+import type { NodeLoads } from "../formulation/tree/node-loads.js";
+import type { TreeProgram } from "../formulation/tree/tree-program.js";
+
+/** What follows from the accelerations of a state: traced into the entry point at hand when first asked for. */
+export class ObservedDynamics {
+  readonly #tree: TreeProgram;
+  readonly #loads: NodeLoads;
+  readonly vdot: Rec;
+  #accelerations: readonly Rec<PairFields>[] | null = null;
+  #transmitted: Transmitted | null = null;
+
+  constructor(tree: TreeProgram, loads: NodeLoads, vdot: Rec) {
+    this.#tree = tree;
+    this.#loads = loads;
+    this.vdot = vdot;
+  }
+
+  /** Classical acceleration of a node as the world sees it, in the node's axes. */
+  acceleration(node: number): Rec<PairFields> {
+    return (this.#accelerations ??= traceAccelerations(this.#tree, this.vdot, zero3))[node];
+  }
+
+  /** Torque and force of the parent on the child, at the joint frame on the child; null for what is no joint of the tree. */
+  load(joint: number): Rec<{ load: readonly Num[] }> | null {
+    this.#transmitted ??= inverseDynamics(this.#tree, this.#loads, this.vdot, null);
+    return jointLoad(this.#tree, this.#transmitted, joint);
+  }
+}

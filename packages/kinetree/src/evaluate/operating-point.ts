@@ -1,0 +1,15 @@
+import type { Model } from "../model/types.js";
+import type { Topology } from "../topology/types.js";
+import { requireState, requireVector } from "./evaluator-checks.js";
+import type { Inputs } from "./evaluator.js";
+import type { State } from "../state/state.js";
+
+/** Where a mechanism is looked at: its state, and what drives it from outside (nothing, where left out). */
+export interface OperatingPoint extends Omit<State, "z">, Inputs {}
+
+/** Refuses wrong lengths, numbers that are none, and quaternions that are not of length 1. */
+export function requirePoint(model: Model, topology: Topology, point: OperatingPoint): void {
+  requireState(model, topology, point);
+  if (point.tau) requireVector("tau", point.tau, topology.counts.nv);
+  if (point.u) requireVector("u", point.u, model.actuators.length);
+}

@@ -1,0 +1,84 @@
+import type { Num } from "../../graph/graph.js";
+import type { Vec3 } from "../../spatial/vec3.js";
+
+/** What a measure may look at. Everything is a graph scalar: combine them with the functions of the graph (add, mul, sin, …). */
+export interface Probe {
+  readonly t: Num;
+  /** Coordinate of a joint. */
+  readonly q: (joint: string, index?: number) => Num;
+  /** Speed of a joint. */
+  readonly v: (joint: string, index?: number) => Num;
+  /** The value that a named parameter has in the run. */
+  readonly parameter: (name: string) => Num;
+  /** World position of a point given in the body frame (default: its origin). */
+  readonly position: (body: string, point?: Vec3) => Vec3;
+  /** World velocity of a point given in the body frame. */
+  readonly velocity: (body: string, point?: Vec3) => Vec3;
+  /** World components of the angular velocity. */
+  readonly angularVelocity: (body: string) => Vec3;
+  /** World components of a direction given in the body frame. */
+  readonly direction: (body: string, inBody: Vec3) => Vec3;
+  /** What a contact does. */
+  readonly contact: (name: string) => ContactProbe;
+  /** How far a station of a flexible body is from where it is undeformed. */
+  readonly deflection: (station: string) => DeflectionProbe;
+  /** What a beam carries at a distance from its clamped end [m]. */
+  readonly section: (beam: string, at: number) => SectionProbe;
+  /*
+   * The rest follows from the accelerations, which are known where steps end: for `extremes`, not for events and measures.
+   */
+  /** Rate of a speed of a joint. */
+  readonly vdot: (joint: string, index?: number) => Num;
+  /** World components of the acceleration of a point given in the body frame (default: its origin). */
+  readonly acceleration: (body: string, point?: Vec3) => Vec3;
+  /** World components of the angular acceleration. */
+  readonly angularAcceleration: (body: string) => Vec3;
+  /** What a joint of the tree carries: torque and force of the parent on the child, at and along the joint frame on the child. */
+  readonly load: (joint: string) => JointLoadProbe;
+}
+
+/** The load of a joint as a measure sees it. */
+export interface JointLoadProbe {
+  /** [N m] */
+  readonly torque: Vec3;
+  /** [N] */
+  readonly force: Vec3;
+}
+
+/** A contact as a measure sees it. */
+export interface ContactProbe {
+  /** Force across the surface [N]; 0 apart. */
+  readonly normal: Num;
+  /** Force on the body, world components [N]. */
+  readonly force: Vec3;
+  /** [m]; 0 apart. */
+  readonly depth: Num;
+  /** 1 while touching, else 0. */
+  readonly touching: Num;
+  /** Distance to the surface [m], negative while touching: it passes through zero on touch-down and on lift-off. */
+  readonly clearance: Num;
+}
+
+/** The deflection of a station as a measure sees it, in the frame of the flexible body. */
+export interface DeflectionProbe {
+  /** [m] */
+  readonly displacement: Vec3;
+  /** Rotation vector [rad]. */
+  readonly rotation: Vec3;
+}
+
+/** What a section of a beam carries, as a measure sees it. */
+export interface SectionProbe {
+  /** Pull along the beam [N]. */
+  readonly axial: Num;
+  /** Along y and z [N]. */
+  readonly shearY: Num;
+  readonly shearZ: Num;
+  /** About the beam's axis [N m]. */
+  readonly torque: Num;
+  /** Bending moments about y and z [N m]. */
+  readonly momentY: Num;
+  readonly momentZ: Num;
+  /** Greatest normal stress, pull or push [Pa]. */
+  readonly stress: Num;
+}

@@ -1,0 +1,265 @@
+import { RequestError } from "../../errors/kinetree-error.js";
+import { unknownName } from "../../errors/unknown-name.js";
+import { Graph, type Expr, type Num } from "../../graph/graph.js";
+import { substitute } from "../../graph/lower.js";
+import type { Fields, Rec } from "../../kernel/record.js";
+import { mat3, mulMatVec } from "../../spatial/mat3.js";
+import { add3, cross3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
+import { traceContact } from "../../formulation/loads/contacts.js";
+import { requireSection, traceDeflection, traceSection } from "./flexible-observables.js";
+import { stationsOf } from "../../formulation/flexible/flexible-stations.js";
+import { hasClosures } from "../../topology/has-closures.js";
+import type { ObservedDynamics } from "../observed-dynamics.js";
+import type { Probe } from "./probe-types.js";
+import type { TreeProgram } from "../../formulation/tree/tree-program.js";
+
+export type { ContactProbe, DeflectionProbe, JointLoadProbe, Probe, SectionProbe } from "./probe-types.js";
+
+/** A number that follows from the state: an event's switching function, a channel, a stop condition. */
+export type Measure = (probe: Probe) => Num;
+
+/** A measure that also looks at records of whoever traces it. */
+export type RecordMeasure = (probe: Probe, look: (rec: Rec) => readonly Num[]) => Num;
+
+export interface NamedMeasure {
+  /** As messages call it, such as `event "touch-down"`. */
+  readonly subject: string;
+  readonly measure: RecordMeasure;
+}
+
+/** Traces measures into the program, one entry of `out` each. */
+export function traceMeasures(
+  tree: TreeProgram,
+  measures: readonly NamedMeasure[],
+  out: Rec,
+  observed: ObservedDynamics | null = null,
+): void {
+  measures.forEach(({ subject, measure }, index) => {
+    // The measure runs once on stand-ins, to learn which records it looks at; then those become the step's inputs.
+    const scratch = new Graph();
+    const looks = new Map<Rec, Expr[]>();
+    const look = (rec: Rec): Num[] => {
+      let inputs = looks.get(rec);
+      if (!inputs) looks.set(rec, (inputs = rec.layout.slots.map(() => scratch.input())));
+      return [...inputs];
+    };
+    const value = checkedValue(subject, measure, makeProbe(tree, look, subject, observed), look);
+    const recs = [...looks.keys()];
+    if (recs.length === 0) recs.push(tree.t);
+    const inputs = Object.fromEntries(recs.map((rec, i) => [`x${i}`, rec])) as Record<string, Rec<Fields>>;
+    tree.program.step(
+      `measure ${out.id} ${index}`,
+      inputs,
+      (given) => {
+        const images: Num[] = [];
+        recs.forEach((rec, i) => {
+          const flat = Object.values(given[`x${i}`]).flat();
+          looks.get(rec)?.forEach((input, k) => (images[input.input] = flat[k]));
+        });
+        return { value: { value: substitute([value], images) } };
+      },
+      { value: tree.program.slice(out, index, { value: 1 }) },
+    );
+  });
+}
+
+/** What a measure returns: an expression of the probe's values, or a number. Plain arithmetic on expressions gives neither. */
+function checkedValue(subject: string, measure: unknown, probe: Probe, look: (rec: Rec) => readonly Num[]): Num {
+  const value: unknown = typeof measure === "function" ? measure(probe, look) : measure;
+  if (typeof value === "object" && value !== null && "graph" in value) return value as Expr;
+  if (typeof value === "number" && Number.isFinite(value)) return value;
+  throw new RequestError({
+    code: "measure-not-a-number",
+    subject,
+    value,
+    message:
+      `${subject} gives ${Array.isArray(value) ? "a list" : String(value)}, must give one number for the state it is shown. ` +
+      `Combine the probe's values with add, sub, mul, sin, …: the operators + - * / and Math know nothing of them.`,
+  });
+}
+
+function makeProbe(
+  tree: TreeProgram,
+  look: (rec: Rec) => Num[],
+  subject: string,
+  observed: ObservedDynamics | null,
+): Probe {
+  const dynamics = (what: string): ObservedDynamics => {
+    if (observed) return observed;
+    throw new RequestError({
+      code: "measure-needs-accelerations",
+      subject,
+      value: what,
+      message: `${subject} asks for ${what}, which follows from the accelerations and not from the state alone. Take it as one of the extremes of a batch, or record the channel.`,
+    });
+  };
+  const { skeleton, program } = tree;
+  const { model, topology } = skeleton;
+  const jointPlace = (name: string, index: number, size: "nq" | "nv") => {
+    const joint = model.joints.findIndex((j) => j.name === name);
+    if (joint < 0)
+      throw unknownName(
+        "joint",
+        name,
+        model.joints.map((j) => j.name),
+      );
+    const place = topology.tree.find((p) => p.joint === joint);
+    if (!place) throw cutJoint(name);
+    if (index < 0 || index >= place[size]) {
+      const count = place[size];
+      throw new RequestError({
+        code: "coordinate-range",
+        subject: `joint "${name}"`,
+        value: index,
+        message: `joint "${name}" has ${count} ${size === "nq" ? "coordinates" : "speeds"}; index ${index} is outside.${count > 0 ? ` Use 0 to ${count - 1}.` : ""}`,
+      });
+    }
+    return place;
+  };
+  const bodyPlace = (name: string) => {
+    if (name === "ground") return skeleton.ground;
+    const body = model.bodies.findIndex((b) => b.name === name);
+    if (body < 0)
+      throw unknownName(
+        "body",
+        name,
+        model.bodies.map((b) => b.name),
+      );
+    return skeleton.bodies[body];
+  };
+  // The place of a body in its node may hold parameters, so it is a record like any other.
+  const places = new Map<string, Rec<{ R: readonly Num[]; p: readonly Num[] }>>();
+  const inNode = (name: string): { R: Num[]; p: Num[]; node: number } => {
+    const place = bodyPlace(name);
+    let rec = places.get(name);
+    if (!rec) {
+      rec = program.constants({ R: place.R_node_body.flat(), p: [...place.p_node_body] });
+      places.set(name, rec);
+    }
+    const values = look(rec);
+    return { R: values.slice(0, 9), p: values.slice(9), node: place.node };
+  };
+  const nodePose = (node: number) => {
+    if (node < 0) return { R: mat3([1, 0, 0, 0, 1, 0, 0, 0, 1]), p: zero3 };
+    const values = look(tree.pose(node));
+    return { R: mat3(values), p: vec3(values, 9) };
+  };
+  const pointInNode = (body: string, point: Vec3) => {
+    const { R, p, node } = inNode(body);
+    return { node, r: add3(vec3(p), mulMatVec(mat3(R), point)) };
+  };
+  return {
+    t: look(tree.t)[0],
+    q: (joint, index = 0) => look(tree.q)[jointPlace(joint, index, "nq").qStart + index],
+    v: (joint, index = 0) => look(tree.v)[jointPlace(joint, index, "nv").vStart + index],
+    parameter: (name) => {
+      const index = model.parameters.findIndex((p) => p.name === name);
+      if (index < 0)
+        throw unknownName(
+          "parameter",
+          name,
+          model.parameters.map((p) => p.name),
+        );
+      return look(
+        program.constants<{ value: readonly Num[] }>({ value: [skeleton.scope.num({ parameter: name })] }),
+      )[0];
+    },
+    position: (body, point = zero3) => {
+      const { node, r } = pointInNode(body, point);
+      const { R, p } = nodePose(node);
+      return add3(p, mulMatVec(R, r));
+    },
+    velocity: (body, point = zero3) => {
+      const { node, r } = pointInNode(body, point);
+      if (node < 0) return zero3;
+      const V = look(tree.velocity(node));
+      return mulMatVec(nodePose(node).R, add3(vec3(V, 3), cross3(vec3(V), r)));
+    },
+    angularVelocity: (body) => {
+      const { node } = inNode(body);
+      return node < 0 ? zero3 : mulMatVec(nodePose(node).R, vec3(look(tree.spin(node))));
+    },
+    contact: (name) => {
+      const index = model.contacts.findIndex((contact) => contact.name === name);
+      if (index < 0)
+        throw unknownName(
+          "contact",
+          name,
+          model.contacts.map((contact) => contact.name),
+        );
+      const [normal, fx, fy, fz, depth, touching, clearance] = look(traceContact(tree, index));
+      return { normal, force: [fx, fy, fz], depth, touching, clearance };
+    },
+    deflection: (name) => {
+      const stations = stationsOf(model);
+      const index = stations.findIndex((station) => station.name === name);
+      if (index < 0)
+        throw unknownName(
+          "station",
+          name,
+          stations.map((station) => station.name),
+        );
+      const values = look(traceDeflection(tree, index));
+      return { displacement: vec3(values), rotation: vec3(values, 3) };
+    },
+    section: (name, at) => {
+      const body = requireSection(model, name, at);
+      const [axial, shearY, shearZ, torque, momentY, momentZ, stress] = look(traceSection(tree, { body, at }));
+      return { axial, shearY, shearZ, torque, momentY, momentZ, stress };
+    },
+    vdot: (joint, index = 0) =>
+      look(dynamics(`vdot of joint "${joint}"`).vdot)[jointPlace(joint, index, "nv").vStart + index],
+    acceleration: (body, point = zero3) => {
+      const { node, r } = pointInNode(body, point);
+      const known = dynamics(`the acceleration of body "${body}"`);
+      if (node < 0) return zero3;
+      const a = look(known.acceleration(node));
+      const omega = vec3(look(tree.spin(node)));
+      const inNode = add3(vec3(a, 3), add3(cross3(vec3(a), r), cross3(omega, cross3(omega, r))));
+      return mulMatVec(nodePose(node).R, inNode);
+    },
+    angularAcceleration: (body) => {
+      const { node } = inNode(body);
+      const known = dynamics(`the angular acceleration of body "${body}"`);
+      return node < 0 ? zero3 : mulMatVec(nodePose(node).R, vec3(look(known.acceleration(node))));
+    },
+    load: (name) => {
+      const joint = model.joints.findIndex((each) => each.name === name);
+      if (joint < 0)
+        throw unknownName(
+          "joint",
+          name,
+          model.joints.map((each) => each.name),
+        );
+      const rec = dynamics(`the load of joint "${name}"`).load(joint);
+      if (!rec || hasClosures(model, topology)) throw unknownLoad(name);
+      const values = look(rec);
+      return { torque: vec3(values), force: vec3(values, 3) };
+    },
+    direction: (body, inBody) => {
+      const { R, node } = inNode(body);
+      return mulMatVec(nodePose(node).R, mulMatVec(mat3(R), inBody));
+    },
+  };
+}
+
+/** Loads of welds, of joints that close loops, and of trees with loops take equations that steps do not solve. */
+const unknownLoad = (name: string): RequestError =>
+  new RequestError({
+    code: "load-not-observed",
+    subject: `joint "${name}"`,
+    value: name,
+    message: `the load of joint "${name}" is not known while steps are made: it is a weld, or the model has closed loops. Record the channel "load.${name}" of single runs instead.`,
+  });
+
+/** A joint that closes a loop, and every joint between bodies on their own, has no coordinates in the state. */
+const cutJoint = (name: string): RequestError =>
+  new RequestError({
+    code: "coordinate-range",
+    subject: `joint "${name}"`,
+    value: name,
+    message:
+      `joint "${name}" has no coordinates in these equations: it is cut, as all joints are in the formulations "partitioned" and ` +
+      `"augmented". Measure positions and directions of bodies instead, take a formulation in joint coordinates, or give the ` +
+      `joint the role "tree".`,
+  });

@@ -1,0 +1,181 @@
+import { suggestName } from "../../../errors/nearest-name.js";
+import { quoted } from "../../format-error.js";
+import {
+  shortText,
+  wrongType,
+  type Codec,
+  type FieldRow,
+  type FieldTable,
+  type JsonSchema,
+  type SchemaDefinitions,
+} from "./codec.js";
+import type { JsonNode } from "./json-tree.js";
+import { printJson, type JsonValue } from "./json-text.js";
+import type { Reading } from "./reading.js";
+import { isSameData } from "./same-data.js";
+
+/** The other properties of an object, as far as they are known. */
+export type Siblings = Readonly<Record<string, unknown>>;
+
+/** A property of the model: how the file calls it, what it may be, and what it is where the file says nothing. */
+export interface Field<V> {
+  /** One line for tables and editors. */
+  readonly doc: string;
+  readonly codec: Codec<V>;
+  /** The type where it depends on the other properties; those without this are read first. */
+  readonly codecFor?: (siblings: Siblings, reading: Reading) => Codec<V>;
+  /** The name in the file, where it is not that of the model. */
+  readonly key?: string;
+  readonly default?: V;
+  /** A default that depends on the other properties; undefined: it must be given. */
+  readonly defaultFor?: (siblings: Siblings) => V | undefined;
+  /** What tables say of it. */
+  readonly defaultText?: string;
+  /** Left out of the file, it is left out of the model. */
+  readonly optional?: true;
+}
+
+export type FieldsOf<T> = { readonly [K in keyof T]-?: Field<Exclude<T[K], undefined>> };
+
+export interface RecordDescription<T> {
+  readonly title: string;
+  readonly doc: string;
+  readonly fields: FieldsOf<T>;
+  /** What every such object says in the same way, such as its kind. */
+  readonly fixed?: Readonly<Record<string, string | number>>;
+  /** Keys of the file that are no properties of the model. */
+  readonly extraKeys?: Readonly<Record<string, JsonSchema>>;
+  readonly whenRead?: (value: T, reading: Reading) => void;
+}
+
+/** For the reader of a file; not part of the model. */
+const COMMENT = "$comment";
+
+type AnyField = Field<unknown>;
+
+/** An object with known fields: unknown keys are refused, what is left out gets its default. */
+export function record<T>(description: RecordDescription<T>): Codec<T> {
+  const { title, doc, fixed = {}, extraKeys = {}, whenRead } = description;
+  // Each field keeps its own type; together they are handled as fields of something.
+  const fields = Object.entries(description.fields as Readonly<Record<string, AnyField>>);
+  const keyOf = (property: string, field: AnyField): string => field.key ?? property;
+  const keys = [...Object.keys(fixed), ...Object.keys(extraKeys), ...fields.map(([name, field]) => keyOf(name, field))];
+  const known = new Set([...keys, COMMENT]);
+  const inOrderOfReading = [
+    ...fields.filter(([, field]) => field.codecFor === undefined),
+    ...fields.filter(([, field]) => field.codecFor !== undefined),
+  ];
+
+  const defaultOf = (field: AnyField, siblings: Siblings): unknown =>
+    field.defaultFor === undefined ? field.default : field.defaultFor(siblings);
+
+  const read = (node: JsonNode, reading: Reading): T | undefined => {
+    if (node.type !== "object") return wrongType(node, reading, `an object { … }: ${title}`);
+    refuseUnknownKeys(node, known, keys, title, reading);
+    const found: Record<string, unknown> = { ...fixed };
+    let isSound = true;
+    for (const [property, field] of inOrderOfReading) {
+      const member = node.members.get(keyOf(property, field));
+      if (member === undefined) continue;
+      const codec = field.codecFor?.(found, reading) ?? field.codec;
+      const value = codec.read(member, reading);
+      if (value === undefined) isSound = false;
+      found[property] = value; // undefined: there, but of no use
+    }
+    const complete: Record<string, unknown> = { ...fixed };
+    for (const [property, field] of fields) {
+      const key = keyOf(property, field);
+      if (property in found) complete[property] = found[property];
+      else if (node.members.has(key) || field.optional === true) continue;
+      else {
+        const value = defaultOf(field, found);
+        if (value !== undefined) complete[property] = value;
+        else {
+          isSound = false;
+          reading.report(node, "missing-field", `${title}: "${key}" is missing. Add it: ${field.doc}.`);
+        }
+      }
+    }
+    if (!isSound) return undefined;
+    whenRead?.(complete as T, reading);
+    return complete as T;
+  };
+
+  const write = (value: T): JsonValue => {
+    const siblings = value as Siblings;
+    const written: Record<string, JsonValue> = { ...fixed };
+    for (const [property, field] of fields) {
+      const part = siblings[property];
+      if (part === undefined) continue;
+      const isDefault = field.optional !== true && isSameData(part, defaultOf(field, siblings));
+      if (!isDefault) written[keyOf(property, field)] = field.codec.write(part);
+    }
+    return written;
+  };
+
+  const schema = (definitions: SchemaDefinitions): JsonSchema => {
+    const reference = { $ref: `#/$defs/${title}` };
+    if (definitions.has(title)) return reference;
+    definitions.set(title, {}); // holds the place, because an object may hold its like
+    const properties: Record<string, JsonValue> = {};
+    for (const [key, value] of Object.entries(fixed)) properties[key] = { const: value };
+    Object.assign(properties, extraKeys);
+    for (const [property, field] of fields)
+      properties[keyOf(property, field)] = { description: field.doc, ...field.codec.schema(definitions) };
+    properties[COMMENT] = { description: "for the reader of the file; not part of the model" };
+    const required = [...Object.keys(fixed), ...fields.filter(isRequired).map(([name, field]) => keyOf(name, field))];
+    definitions.set(title, {
+      description: doc,
+      type: "object",
+      properties,
+      ...(required.length > 0 ? { required } : {}),
+      additionalProperties: false,
+    });
+    return reference;
+  };
+
+  const tables = (): readonly FieldTable[] => [
+    { title, level: 3, doc, rows: rowsOf(description.fields) },
+    ...tablesWithin(description.fields),
+  ];
+
+  return { label: `[${title}](#${title})`, read, write, schema, tables };
+}
+
+/** The rows of a table for these fields. */
+export const rowsOf = (fields: object): readonly FieldRow[] =>
+  Object.entries(fields as Readonly<Record<string, AnyField>>).map(([name, field]) => rowOf(field.key ?? name, field));
+
+/** The tables of what these fields hold. */
+export const tablesWithin = (fields: object): readonly FieldTable[] =>
+  Object.values(fields as Readonly<Record<string, AnyField>>).flatMap(({ codec }) => codec.tables());
+
+const isRequired = ([, { optional, default: value, defaultFor }]: readonly [string, AnyField]): boolean =>
+  optional !== true && value === undefined && defaultFor === undefined;
+
+function rowOf(key: string, field: AnyField): FieldRow {
+  const shown =
+    field.defaultText ??
+    (field.default === null
+      ? "none"
+      : field.default === undefined
+        ? field.optional === true
+          ? "none"
+          : "required"
+        : `\`${printJson(field.codec.write(field.default)).trim()}\``);
+  return { field: `\`${key}\``, type: field.codec.label, default: shown, doc: field.doc };
+}
+
+function refuseUnknownKeys(
+  node: Extract<JsonNode, { type: "object" }>,
+  known: ReadonlySet<string>,
+  suggested: readonly string[],
+  title: string,
+  reading: Reading,
+): void {
+  for (const [key, member] of node.members) {
+    if (known.has(key)) continue;
+    const message = `${title} has no field ${quoted(key)}. ${suggestName(shortText(key), suggested)}`;
+    reading.report(member, "unknown-key", message, shortText(key));
+  }
+}

@@ -1,0 +1,1 @@
+export { isSameData } from "../../../model/same-data.js";

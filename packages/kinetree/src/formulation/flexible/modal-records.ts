@@ -1,0 +1,49 @@
+import type { Num } from "../../graph/graph.js";
+import type { ModalNumbers, StationNumbers } from "../skeleton/modal-numbers.js";
+
+/* Records of flexible bodies; m modes, all along the axes of the node. */
+
+/** What is fixed in a station: see `StationNumbers`. */
+export type StationFields = {
+  place: readonly Num[];
+  shapes: readonly Num[];
+  slopes: readonly Num[];
+  shortening: readonly Num[];
+};
+
+/** What is fixed in a flexible body: see `ModalNumbers`. */
+export type ModalFields = {
+  mass: readonly Num[];
+  translation: readonly Num[];
+  rotation: readonly Num[];
+  inertia1: readonly Num[];
+  rotation2: readonly Num[];
+  inertia2: readonly Num[];
+};
+
+/** Momenta of a unit rate of each amplitude: angular and linear, three numbers each. */
+export type CouplingFields = { angular: readonly Num[]; linear: readonly Num[] };
+
+/** Mass of the amplitudes among themselves, m × m. */
+export type ModalMassFields = { mass: readonly Num[] };
+
+/** Forces that the velocities call for beyond those of the deformed body as a rigid one. */
+export type StirFields = { angular: readonly Num[]; linear: readonly Num[]; modal: readonly Num[] };
+
+/** The fields of a flexible body. */
+export const modalFields = ({
+  mass,
+  translation,
+  rotation,
+  inertia1,
+  rotation2,
+  inertia2,
+}: ModalNumbers): ModalFields => ({ mass, translation, rotation, inertia1, rotation2, inertia2 });
+
+/** The fields of a station. */
+export const stationFields = ({ place, shapes, slopes, shortening }: StationNumbers): StationFields => ({
+  place: [...place],
+  shapes,
+  slopes,
+  shortening,
+});

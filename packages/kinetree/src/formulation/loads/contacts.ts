@@ -1,0 +1,129 @@
+import { planContact, type ContactPlan } from "../../elements/contact/plan-contact.js";
+import { planSurface } from "../../elements/terrain/traced-surface.js";
+import type { Num } from "../../graph/graph.js";
+import type { Rec } from "../../kernel/record.js";
+import type { Contact, Model } from "../../model/types.js";
+import { addPair, pairFields, pairFrom, type PairFields } from "../../spatial/inertia.js";
+import { attach, frameMotion, motionRecords, wrenchOnNode, type Attached } from "../tree/attached-frame.js";
+import { contactPlaces, type ContactPlace } from "../../elements/contact/contact-places.js";
+import type { TreeProgram } from "../tree/tree-program.js";
+
+/** Where a program that steps wants what contacts remember; both have an entry for each internal state. */
+export interface ContactTargets {
+  /** Rates of the states. */
+  readonly rates: Rec;
+  /** The states as they are to be kept at the end of a step. */
+  readonly released: Rec;
+}
+
+type States = { readonly z: readonly Num[] };
+type Numbers = { readonly n: readonly Num[] };
+
+interface TracedContact {
+  readonly plan: ContactPlan;
+  readonly at: Attached;
+  readonly states: Rec<States>;
+  readonly numbers: Rec<Numbers>;
+  readonly place: ContactPlace;
+}
+
+function traced(tree: TreeProgram, index: number): TracedContact {
+  const { program, skeleton } = tree;
+  const { model, scope } = skeleton;
+  return tree.once(`contact ${index}`, () => {
+    const contact = model.contacts[index];
+    // Contacts with one terrain share its tables.
+    const surface = tree.once(`terrain ${contact.terrain}`, () => planSurface(terrainOf(model, contact), scope.num));
+    const plan = planContact(contact, surface, scope.num);
+    const place = tree.once("contact places", () => contactPlaces(model))[index];
+    return {
+      plan,
+      at: attach(tree, contact.at),
+      states: program.slice<States>(tree.z, place.start, { z: place.count }),
+      numbers: program.constants<Numbers>({ n: plan.numbers }),
+      place,
+    };
+  });
+}
+
+function terrainOf({ terrains }: Model, contact: Contact): Model["terrains"][number] {
+  const found = terrains.find(({ name }) => name === contact.terrain);
+  if (!found) throw new Error(`contact "${contact.name}" has no terrain`); // building the model has refused this
+  return found;
+}
+
+/** Adds the force of each contact to what acts on its node. */
+export function addContacts(tree: TreeProgram, wrenches: Rec<PairFields>[], targets: ContactTargets | null): void {
+  const { program, skeleton } = tree;
+  for (const index of skeleton.model.contacts.keys()) {
+    const { plan, at, states, numbers, place } = traced(tree, index);
+    const remembers = targets !== null && place.count > 0;
+    const isFixed = at.node < 0;
+    // What is welded to the ground feels the force and does not move; what it remembers goes on all the same.
+    if (isFixed && !remembers) continue;
+    const inputs = {
+      attachment: at.rec,
+      ...motionRecords(tree, at.node),
+      states,
+      numbers,
+      on: isFixed ? program.zeros<PairFields>({ angular: 3, linear: 3 }) : wrenches[at.node],
+    };
+    const sliceOf = (rec: Rec): Rec => program.slice(rec, place.start, { z: place.count });
+    const { on } = program.step(
+      `contact ${plan.key} ${remembers} ${isFixed}`,
+      inputs,
+      (x) => {
+        const centre = frameMotion(x.attachment, isFixed ? null : x.pose, x.velocity);
+        const { force, torque, rates, released } = plan.at(centre, x.states.z, x.numbers.n);
+        const wrench = wrenchOnNode({ angular: torque, linear: force }, x.attachment, x.pose);
+        const on = pairFields(isFixed ? pairFrom(x.on) : addPair(pairFrom(x.on), wrench));
+        return { on, ...(remembers ? { rates: { z: rates }, released: { z: released } } : {}) };
+      },
+      remembers ? { rates: sliceOf(targets.rates), released: sliceOf(targets.released) } : {},
+    );
+    if (!isFixed) wrenches[at.node] = on;
+  }
+}
+
+/** What a contact shows: see `ContactForce`. */
+export type ContactFields = {
+  readonly normal: readonly Num[];
+  readonly force: readonly Num[];
+  readonly depth: readonly Num[];
+  readonly touching: readonly Num[];
+  readonly clearance: readonly Num[];
+};
+
+/** Sizes of a record of `ContactFields`. */
+export const CONTACT_SHAPE = { normal: 1, force: 3, depth: 1, touching: 1, clearance: 1 } as const;
+
+/** Entries of such a record. */
+export const CONTACT_SIZE = Object.values(CONTACT_SHAPE).reduce((sum, count) => sum + count, 0);
+
+/** Force and depth of a contact, for whoever measures; written to `out` if given. */
+export function traceContact(tree: TreeProgram, index: number, out: Rec | null = null): Rec<ContactFields> {
+  return tree.shared(`contact ${index} ${out?.id ?? ""}`, () => {
+    const { plan, at, states, numbers } = traced(tree, index);
+    const { program } = tree;
+    const isFixed = at.node < 0;
+    const inputs = { attachment: at.rec, ...motionRecords(tree, at.node), states, numbers };
+    return program.step(
+      `contact shown ${plan.key} ${isFixed}`,
+      inputs,
+      (x) => {
+        const centre = frameMotion(x.attachment, isFixed ? null : x.pose, x.velocity);
+        const { normal, force, depth, touching, clearance } = plan.at(centre, x.states.z, x.numbers.n);
+        return {
+          out: {
+            normal: [normal],
+            force: [...force],
+            depth: [depth],
+            touching: [touching],
+            clearance: [clearance],
+          },
+        };
+      },
+      out ? { out } : {},
+    ).out;
+  });
+}

@@ -1,0 +1,215 @@
+import { planCoordinateLoad, type CoordinateLoad } from "../../elements/coordinate-load.js";
+import { RequestError } from "../../errors/kinetree-error.js";
+import type { Num } from "../../graph/graph.js";
+import { add } from "../../graph/num.js";
+import type { CurveTable } from "../../graph/table.js";
+import type { Rec } from "../../kernel/record.js";
+import type { CoordinateProperties, Joint } from "../../model/types.js";
+import { addPair, pairFields, pairFrom, subPair, type Pair, type PairFields } from "../../spatial/inertia.js";
+import { mat3, mulMatMat, mulMatVec, transpose3 } from "../../spatial/mat3.js";
+import { add3, cross3, dot3, scale3, sub3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
+import { attach, frameMotion, motionRecords } from "../tree/attached-frame.js";
+import { jointEfforts, type CoordinateMotion, type Effort } from "./joint-effort.js";
+import type { PoseFields } from "../skeleton/records.js";
+import type { TreeProgram } from "../tree/tree-program.js";
+import { cutCoordinates, type CutCoordinates } from "../loops/closures/cut-coordinates.js";
+
+/*
+ * A cut joint is no part of the tree, so its coordinates are no part of the state: they are read off the frames that it
+ * connects, and forces along them become wrenches of the same power on the two bodies. Frames show angles, not turns: a spring
+ * about a cut hinge that has turned past half a turn pulls the short way back, where one in the tree would unwind.
+ */
+
+/** Wrench of unit force along each coordinate, in world axes: torques about `point` and forces, row after row. */
+type RowFields = { torque: readonly Num[]; force: readonly Num[]; point: readonly Num[] };
+
+/** A cut joint in motion. */
+export interface CutMotion extends CoordinateMotion {
+  /** Nodes that carry the frames of the joint on its parent and on its child; -1 for ground. */
+  readonly parent: number;
+  readonly child: number;
+  readonly rows: Rec<RowFields>;
+}
+
+/** Adds what acts along the coordinates of cut joints to the wrenches on the nodes. */
+export function addCutLoads(
+  tree: TreeProgram,
+  wrenches: Rec<PairFields>[],
+  keyOf: (table: CurveTable) => string,
+): void {
+  const { model, topology } = tree.skeleton;
+  for (const cut of topology.cuts) {
+    const load = effortAlong(tree, model.joints[cut], keyOf);
+    if (!load) continue;
+    const { motion, effort } = load;
+    if (motion.parent === motion.child) continue; // moves nothing: both frames sit on one rigid piece
+    addWrench(tree, motion.rows, effort, motion.child, 1, wrenches);
+    addWrench(tree, motion.rows, effort, motion.parent, -1, wrenches);
+  }
+}
+
+/** Forces along the coordinates of a cut joint, and where these are; null if nothing acts along them. */
+function effortAlong(
+  tree: TreeProgram,
+  joint: Joint,
+  keyOf: (table: CurveTable) => string,
+): { readonly motion: CutMotion; readonly effort: Effort } | null {
+  const count = joint.coordinates.length;
+  const efforts = jointEfforts(tree, joint, 0, count, keyOf);
+  if (efforts.length === 0) return null;
+  const motion = cutMotion(tree, joint);
+  const none: Effort = tree.program.zeros<{ tau: readonly Num[] }>({ tau: count });
+  return { motion, effort: efforts.reduce((sum, addTo) => addTo(sum, { q: motion.q, v: motion.v }), none) };
+}
+
+/**
+ * What acts along the coordinates of a cut joint, as the part of its load that its closure knows nothing of: torque, then
+ * force, that the parent exerts on the child, at and along the joint frame on the child. Null if there is none.
+ */
+export function cutLoad(
+  tree: TreeProgram,
+  joint: Joint,
+  keyOf: (table: CurveTable) => string,
+): Rec<{ load: readonly Num[] }> | null {
+  const load = effortAlong(tree, joint, keyOf);
+  if (!load) return null;
+  const { motion, effort } = load;
+  const { rec } = attach(tree, { body: joint.child, pose: joint.X_child_joint });
+  const isFixed = motion.child < 0;
+  const inputs = { rows: motion.rows, effort, attachment: rec, pose: motionRecords(tree, motion.child).pose };
+  return tree.program.step(`cut load on joint ${isFixed}`, inputs, ({ rows, effort, attachment, pose }) => {
+    const { torque, force } = total(rows, effort.tau);
+    const toJoint = transpose3(frameMotion(attachment, isFixed ? null : pose, null).R);
+    return { load: { load: [...mulMatVec(toJoint, torque), ...mulMatVec(toJoint, force)] } };
+  }).load;
+}
+
+/** What springs and stops along the coordinates of cut joints hold: the law, and where the coordinates are. */
+export interface CutSpring {
+  readonly plan: CoordinateLoad;
+  readonly coordinate: number;
+  readonly q: Rec<{ q: readonly Num[] }>;
+}
+
+/** All springs and stops along the coordinates of cut joints. */
+export function cutSprings(tree: TreeProgram, keyOf: (table: CurveTable) => string): readonly CutSpring[] {
+  const { model, topology, scope } = tree.skeleton;
+  return topology.cuts.flatMap((cut) => {
+    const joint = model.joints[cut];
+    const plans = joint.coordinates.map((properties) => planCoordinateLoad(properties, scope.num, keyOf));
+    if (plans.every((plan) => plan === null)) return [];
+    const { q } = cutMotion(tree, joint);
+    return plans.flatMap((plan, coordinate) => (plan ? [{ plan, coordinate, q }] : []));
+  });
+}
+
+/** Coordinates and rates of a cut joint from the motion of its frames, with the wrenches dual to them. */
+export function cutMotion(tree: TreeProgram, joint: Joint): CutMotion {
+  const { program, skeleton } = tree;
+  const coordinates = cutCoordinates(joint, skeleton.scope);
+  if (!coordinates) throw unreadable(joint.name);
+  joint.coordinates.forEach((properties, k) => refuseTurns(joint.name, coordinates, k, properties));
+  const parent = attach(tree, { body: joint.parent, pose: joint.X_parent_joint });
+  const child = attach(tree, { body: joint.child, pose: joint.X_child_joint });
+  const [ofParent, ofChild] = [motionRecords(tree, parent.node), motionRecords(tree, child.node)];
+  const inputs = {
+    attachmentP: parent.rec,
+    poseP: ofParent.pose,
+    velocityP: ofParent.velocity,
+    attachmentC: child.rec,
+    poseC: ofChild.pose,
+    velocityC: ofChild.velocity,
+    numbers: program.constants<{ n: readonly Num[] }>({ n: coordinates.numbers }),
+  };
+  const [fixedP, fixedC] = [parent.node < 0, child.node < 0];
+  const made = program.step(`cut ${coordinates.key} ${fixedP} ${fixedC}`, inputs, (x) => {
+    const P = frameMotion(x.attachmentP, fixedP ? null : x.poseP, x.velocityP);
+    const C = frameMotion(x.attachmentC, fixedC ? null : x.poseC, x.velocityC);
+    const toParent = transpose3(P.R);
+    const apart = sub3(C.p, P.p);
+    const at = coordinates.at(mulMatMat(toParent, C.R), mulMatVec(toParent, apart), x.numbers.n);
+    const torque = at.torque.map((row) => mulMatVec(C.R, row));
+    const force = at.force.map((row) => mulMatVec(P.R, row));
+    const omega = sub3(C.omega, P.omega);
+    const rate = sub3(sub3(C.v, P.v), cross3(P.omega, apart));
+    return {
+      q: { q: at.values },
+      v: { v: torque.map((row, k) => add(dot3(row, omega), dot3(force[k], rate))) },
+      rows: { torque: torque.flat(), force: force.flat(), point: [...C.p] },
+    };
+  });
+  return { ...made, parent: parent.node, child: child.node };
+}
+
+/** Action and reaction act at one point in space, the origin of the child's frame. */
+function addWrench(
+  tree: TreeProgram,
+  rows: Rec<RowFields>,
+  effort: Effort,
+  node: number,
+  sign: 1 | -1,
+  wrenches: Rec<PairFields>[],
+): void {
+  if (node < 0) return; // ground does not move
+  const inputs = { rows, effort, pose: tree.pose(node), on: wrenches[node] };
+  wrenches[node] = tree.program.step(`cut load ${sign}`, inputs, ({ rows, effort, pose, on }) => {
+    const load = onNode(rows, effort.tau, pose);
+    const before = pairFrom(on);
+    return { on: pairFields(sign > 0 ? addPair(before, load) : subPair(before, load)) };
+  }).on;
+}
+
+function onNode(rows: RowFields, tau: readonly Num[], pose: PoseFields): Pair {
+  const { torque, force } = total(rows, tau);
+  const angular = add3(torque, cross3(sub3(vec3(rows.point), vec3(pose.p)), force));
+  const toNode = transpose3(mat3(pose.R));
+  return { angular: mulMatVec(toNode, angular), linear: mulMatVec(toNode, force) };
+}
+
+/** Of all coordinates, along the world's axes: force, and torque about the point. */
+function total({ torque, force }: RowFields, tau: readonly Num[]): { torque: Vec3; force: Vec3 } {
+  const sum = (rows: readonly Num[]): Vec3 =>
+    tau.reduce<Vec3>((all, x, k) => add3(all, scale3(x, vec3(rows, 3 * k))), zero3);
+  return { torque: sum(torque), force: sum(force) };
+}
+
+/** Refuses springs and stops about places that an angle in (-π, π] never reaches: they would hold the wrong place. */
+function refuseTurns(
+  name: string,
+  { isAngle }: CutCoordinates,
+  coordinate: number,
+  { stiffness, rest, stopStiffness, lower, upper }: CoordinateProperties,
+): void {
+  if (!isAngle[coordinate]) return;
+  const places = [
+    ...(stiffness === 0 ? [] : [{ what: "rest angle", value: rest }]),
+    ...(stopStiffness === 0
+      ? []
+      : [
+          { what: "lower stop", value: lower },
+          { what: "upper stop", value: upper },
+        ]),
+  ];
+  const beyond = places.find(({ value }) => typeof value === "number" && Math.abs(value) > Math.PI);
+  if (!beyond) return;
+  throw new RequestError({
+    code: "turns-of-cut-joint",
+    subject: `joint "${name}"`,
+    value: beyond.value,
+    message:
+      `joint "${name}": the ${beyond.what} of coordinate ${coordinate} is ${String(beyond.value)} rad, but the joint is cut, and ` +
+      `the frames that it connects show its angle between -π and π only. Give the joint the role "tree" and choose a ` +
+      `formulation in joint coordinates, or move the joint frames so that the range lies between -π and π.`,
+  });
+}
+
+const unreadable = (name: string): RequestError =>
+  new RequestError({
+    code: "cut-joint-loads",
+    subject: `joint "${name}"`,
+    value: name,
+    message:
+      `joint "${name}" is cut, and springs, dampers, stops, forces or actuators act along its coordinates, which cannot be read ` +
+      `off the frames that it connects: its axes mix translations and rotations, or repeat one another. Give it the role "tree" ` +
+      `and choose a formulation in joint coordinates.`,
+  });

@@ -1,0 +1,289 @@
+import { SimulationError } from "../../../errors/kinetree-error.js";
+import { leastSquares } from "../../../linalg/least-squares.js";
+import { newMatrix } from "../../../linalg/matrix.js";
+import { realFunctions } from "../../../model/real-arithmetic.js";
+import type { Model } from "../../../model/types.js";
+import { buildTopology } from "../../../topology/build-topology.js";
+import type { Topology, TreeBody } from "../../../topology/types.js";
+import { parameterValues } from "../../../state/parameter-values.js";
+import type { State } from "../../../state/state.js";
+import { explode } from "./explode.js";
+import {
+  frameAcross,
+  motionsOf,
+  numberJoint,
+  twistAcross,
+  vectorIn,
+  type NumberJoint,
+  type NumberTwist,
+} from "../closures/joint-numbers.js";
+import {
+  composed,
+  cross,
+  difference,
+  inner,
+  inverse,
+  inverted,
+  normalised,
+  product,
+  sum,
+  turned,
+  turnedBack,
+  unmoved,
+  type NumberFrame,
+  type Numbers3,
+  type NumbersQuat,
+} from "../closures/number-frames.js";
+
+/** A frame that moves: where it is in the world, its angular velocity and that of its origin, along the world's axes. */
+interface Moving {
+  readonly frame: NumberFrame;
+  readonly omega: Numbers3;
+  readonly v: Numbers3;
+}
+
+const ground: Moving = { frame: unmoved, omega: [0, 0, 0], v: [0, 0, 0] };
+
+/** A frame fixed in a moving one. */
+const fixedIn = ({ frame, omega, v }: Moving, inside: NumberFrame): Moving => ({
+  frame: composed(frame, inside),
+  omega,
+  v: sum(v, cross(omega, turned(frame.quat, inside.p))),
+});
+
+/** States of a model by its tree joints, and states of the same model with every body on its own: see `explode`. */
+export interface AbsoluteStates {
+  /** Where the bodies are and how they move, as a state of the exploded model. Quaternions have w >= 0. */
+  readonly explode: (state: State) => State;
+  /**
+   * Coordinates and speeds of the tree joints from those of the bodies. Turns are counted so that angles are nearest to those of
+   * `near`, quaternions have the sign nearest to its, and where a joint has several ways to reach a pose, the one next to it is
+   * taken. What a joint does not allow is left out: bodies that are not joined by their joints give the nearest speeds.
+   */
+  readonly join: (exploded: State, near: State) => State;
+  /** Mass centre of a body in its frame. */
+  readonly massCentre: (body: number) => Numbers3;
+}
+
+/** Conversions for a model and its parameters, made once. */
+export function absoluteStates(
+  model: Model,
+  { tree, counts }: Topology,
+  parameters: Readonly<Record<string, number>> = {},
+): AbsoluteStates {
+  const given = parameterValues(model, parameters);
+  const values = new Map(model.parameters.map(({ name }, i) => [name, given[i]]));
+  const joints = tree.map(({ joint }) => numberJoint(model.joints[joint], values));
+  const coms = model.bodies.map(({ com }) => vectorIn(com, values));
+  const apart = buildTopology(explode(model));
+  const places = model.bodies.map((_, body) => apart.tree[apart.positionOf[body]]);
+
+  const explodeInto = (bodies: readonly Moving[], t: number): State => {
+    const state = { t, q: new Float64Array(apart.counts.nq), v: new Float64Array(apart.counts.nv) };
+    bodies.forEach((body, i) => {
+      const { frame, omega, v } = fixedIn(body, { quat: unmoved.quat, p: coms[i] });
+      const quat = normalised(frame.quat);
+      const { qStart, vStart } = places[i];
+      state.q.set(frame.p, qStart);
+      state.q.set(quat[0] < 0 ? [-quat[0], -quat[1], -quat[2], -quat[3]] : quat, qStart + 3);
+      state.v.set(turnedBack(quat, omega), vStart);
+      state.v.set(turnedBack(quat, v), vStart + 3);
+    });
+    return state;
+  };
+
+  const bodyIn = ({ q, v }: State, body: number): Moving => {
+    const { qStart, vStart } = places[body];
+    const quat = normalised(quatAt(q, qStart + 3));
+    const atCom = {
+      frame: { quat, p: vectorAt(q, qStart) },
+      omega: turned(quat, vectorAt(v, vStart)),
+      v: turned(quat, vectorAt(v, vStart + 3)),
+    };
+    const [x, y, z] = coms[body];
+    return fixedIn(atCom, { quat: unmoved.quat, p: [-x, -y, -z] });
+  };
+
+  return {
+    massCentre: (body) => coms[body],
+    explode: ({ t, q, v }) => {
+      const bodies: Moving[] = model.bodies.map(() => ground);
+      tree.forEach(({ parent, body, reversed, qStart, vStart }, i) => {
+        const outer = parent < 0 ? ground : bodies[tree[parent].body];
+        const across = frameAcross(joints[i], q, qStart);
+        bodies[body] = behind(joints[i], outer, reversed, across, twistAcross(joints[i], q, qStart, v, vStart));
+      });
+      return explodeInto(bodies, t);
+    },
+    join: (exploded, near) => {
+      const state = { t: exploded.t, q: near.q.slice(), v: new Float64Array(counts.nv) };
+      const bodies = model.bodies.map((_, body) => bodyIn(exploded, body));
+      tree.forEach((place, i) => {
+        const inboard = place.parent < 0 ? ground : bodies[tree[place.parent].body];
+        const outboard = bodies[place.body];
+        const [parent, child] = place.reversed ? [outboard, inboard] : [inboard, outboard];
+        joinAcross(state, place, joints[i], relative(joints[i], parent, child));
+      });
+      return state;
+    },
+  };
+}
+
+/** The state of the exploded model that says the same; `absoluteStates` for whoever converts many. */
+export const explodeState = (
+  model: Model,
+  topology: Topology,
+  state: State,
+  parameters: Readonly<Record<string, number>> = {},
+): State => absoluteStates(model, topology, parameters).explode(state);
+
+/** The state of the tree joints that says the same as one of the exploded model: see `AbsoluteStates.join`. */
+export const jointState = (
+  model: Model,
+  topology: Topology,
+  exploded: State,
+  near: State,
+  parameters: Readonly<Record<string, number>> = {},
+): State => absoluteStates(model, topology, parameters).join(exploded, near);
+
+const vectorAt = (x: Float64Array, at: number): Numbers3 => [x[at], x[at + 1], x[at + 2]];
+const quatAt = (x: Float64Array, at: number): NumbersQuat => [x[at], x[at + 1], x[at + 2], x[at + 3]];
+
+/** The body on the far side of a joint, which is the joint's parent if the tree walks it backwards. */
+function behind(
+  { onParent, onChild }: NumberJoint,
+  near: Moving,
+  reversed: boolean,
+  across: NumberFrame,
+  { angular, linear }: NumberTwist,
+): Moving {
+  if (!reversed) {
+    const carried = fixedIn(fixedIn(near, onParent), across);
+    const { quat } = carried.frame;
+    const child = {
+      frame: carried.frame,
+      omega: sum(carried.omega, turned(quat, angular)),
+      v: sum(carried.v, turned(quat, linear)),
+    };
+    return fixedIn(child, inverted(onChild));
+  }
+  // The parent's frame moves as the child's would if the parent carried it, less what the joint adds to that.
+  const child = fixedIn(near, onChild);
+  const { quat } = child.frame;
+  const back = {
+    frame: child.frame,
+    omega: difference(child.omega, turned(quat, angular)),
+    v: difference(child.v, turned(quat, linear)),
+  };
+  return fixedIn(fixedIn(back, inverted(across)), inverted(onParent));
+}
+
+interface Relative {
+  readonly frame: NumberFrame;
+  readonly twist: NumberTwist;
+}
+
+/** The child's joint frame as the parent's sees it. */
+function relative({ onParent, onChild }: NumberJoint, parent: Moving, child: Moving): Relative {
+  const P = fixedIn(parent, onParent);
+  const C = fixedIn(child, onChild);
+  const frame = composed(inverted(P.frame), C.frame);
+  const carried = fixedIn(P, frame);
+  return {
+    frame: { quat: normalised(frame.quat), p: frame.p },
+    twist: {
+      angular: turnedBack(C.frame.quat, difference(C.omega, carried.omega)),
+      linear: turnedBack(C.frame.quat, difference(C.v, carried.v)),
+    },
+  };
+}
+
+/** Coordinates and speeds of one joint; q holds those near by. */
+function joinAcross({ q, v }: State, place: TreeBody, joint: NumberJoint, { frame, twist }: Relative): void {
+  const { qStart, vStart } = place;
+  const { axes, isFree, isWeld } = joint;
+  if (isWeld) return;
+  if (axes === null) {
+    const first = isFree ? qStart + 3 : qStart;
+    const [w, x, y, z] = quatAt(q, first);
+    const [W, X, Y, Z] = frame.quat;
+    const sign = w * W + x * X + y * Y + z * Z < 0 ? -1 : 1;
+    if (isFree) q.set(frame.p, qStart);
+    q.set([sign * W, sign * X, sign * Y, sign * Z], first);
+    v.set(twist.angular, vStart);
+    if (isFree) v.set(twist.linear, vStart + 3);
+    return;
+  }
+  const turning = axes.flatMap(({ turns }, k) => (turns ? [k] : []));
+  if (turning.length === 1) {
+    const [k] = turning;
+    const { axis, slide } = axes[k];
+    const [w, x, y, z] = frame.quat;
+    const angle = 2 * realFunctions.atan2.of(inner(axis, [x, y, z]), w);
+    // A lone screw's advance counts its turns; of all others nobody but the angle near by knows them.
+    const isLoneScrew = axes.length === 1 && slide !== 0;
+    q[qStart + k] = turnsNear(angle, isLoneScrew ? inner(axis, frame.p) / slide : q[qStart + k]);
+    if (axes.length === 1 && slide === 0) {
+      // A hinge is there already: Newton's method and least squares would end at the same numbers.
+      if (!Number.isFinite(angle)) throw notReached(joint.name, angle);
+      v[vStart] = inner(axis, twist.angular);
+      return;
+    }
+  }
+  refine(q, qStart, joint, frame);
+  const { x } = solveTwist(axes, q, qStart, twist);
+  v.set(x, vStart);
+}
+
+const turnsNear = (angle: number, near: number): number =>
+  angle + 2 * Math.PI * Math.round((near - angle) / (2 * Math.PI));
+
+const MOST_ITERATIONS = 50;
+
+/** Newton's method on the pose across a joint, from the coordinates in q. */
+function refine(q: Float64Array, at: number, joint: NumberJoint, wanted: NumberFrame): void {
+  const axes = joint.axes ?? [];
+  let best = Infinity;
+  for (let iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
+    const now = frameAcross(joint, q, at);
+    const [w, x, y, z] = product(inverse(now.quat), wanted.quat);
+    // 2 tan of half the turn that is left; its sine where half a turn is left, which has no tangent.
+    const per = 2 / (Math.abs(w) > 0.5 ? w : w < 0 ? -1 : 1);
+    const left: NumberTwist = {
+      angular: [per * x, per * y, per * z],
+      linear: turnedBack(now.quat, difference(wanted.p, now.p)),
+    };
+    const { x: step } = solveTwist(axes, q, at, left);
+    const size = step.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
+    if (!(size < Infinity)) throw notReached(joint.name, size);
+    // Progress has ended: what is left is rounding, or what the joint does not allow.
+    if (size === 0 || (size < 1e-9 && size >= best)) return;
+    best = Math.min(best, size);
+    step.forEach((each, k) => (q[at + k] += each));
+  }
+  if (best > 1e-9) throw notReached(joint.name, best);
+}
+
+/** Rates of a joint's coordinates whose motion is nearest to the given one. */
+function solveTwist(
+  axes: NonNullable<NumberJoint["axes"]>,
+  q: Float64Array,
+  at: number,
+  { angular, linear }: NumberTwist,
+): { readonly x: Float64Array } {
+  const A = newMatrix(6, axes.length);
+  motionsOf(axes, q, at).forEach((motion, k) =>
+    [...motion.angular, ...motion.linear].forEach((value, row) => (A.data[row * axes.length + k] = value)),
+  );
+  return leastSquares(A, Float64Array.of(...angular, ...linear));
+}
+
+const notReached = (name: string, step: number): SimulationError =>
+  new SimulationError({
+    code: "joint-coordinates-not-found",
+    subject: `joint "${name}"`,
+    value: step,
+    message:
+      `joint "${name}": no coordinates near those of the last state put its bodies where they are; the last step was ${step}. ` +
+      `Look for a joint of several axes at gimbal lock, or sample the motion more often.`,
+  });

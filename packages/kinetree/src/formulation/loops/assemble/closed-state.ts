@@ -1,0 +1,105 @@
+import { RequestError } from "../../../errors/kinetree-error.js";
+import type { Model } from "../../../model/types.js";
+import type { Topology } from "../../../topology/types.js";
+import { openStateFromJoints, type State, type StateByJoint } from "../../../state/state.js";
+import { assembleIn, type AssembleOptions, type Assembly } from "./assemble.js";
+import { closureEvaluatorOf, type ClosureEvaluator } from "../closures/closure-evaluator.js";
+import { rowNamed } from "../closures/loop-plan.js";
+import { requireRegular } from "./singular-start.js";
+
+type Parameters = Readonly<Record<string, number>>;
+
+/** How far a state may be from closed to start a run from it: residuals [m, rad], and their rates. */
+const CLOSED = 1e-9;
+
+/** A closed state to start a run from: the joints that are given where they are given, the others as near to neutral as that allows. */
+export function regularState(model: Model, topology: Topology, given: StateByJoint, parameters: Parameters): State {
+  const { state, redundant } = assembleFromJoints(model, topology, given, parameters);
+  if (redundant.length > 0) requireRegular(closureEvaluatorOf(model, topology, parameters), state);
+  return state;
+}
+
+/** The same, dead points too, with how it went. */
+export function assembleFromJoints(
+  model: Model,
+  topology: Topology,
+  given: StateByJoint,
+  parameters: Parameters,
+): Assembly {
+  const pinned = Object.keys(given.q ?? {});
+  const options = { parameters, pinned, pinnedSpeeds: Object.keys(given.v ?? {}) };
+  const state = openStateFromJoints(model, topology, given);
+  try {
+    return assembleIn(model, topology, state, options);
+  } catch (error) {
+    const isFar = error instanceof RequestError && error.code === "cannot-close";
+    const found = isFar ? walk(model, topology, state, options) : null;
+    if (found === null) throw error;
+    return found;
+  }
+}
+
+/** Longest way of a pinned coordinate from one closed pose to the next [rad, m]. */
+const STRIDE = 0.1;
+const MOST_STRIDES = 100;
+
+/**
+ * Goes from the pose as drawn to pinned coordinates far from it, closed all along: a single search from there may end in a pose
+ * that is open. null if the mechanism cannot go there that way, or if a pinned joint turns freely in space.
+ */
+function walk(model: Model, topology: Topology, goal: State, options: AssembleOptions): Assembly | null {
+  const { parameters = {}, pinned = [] } = options;
+  const places = topology.tree.filter(({ joint }) => pinned.includes(model.joints[joint].name));
+  if (places.length === 0 || places.some(({ nq, nv }) => nq !== nv)) return null;
+  const slots = places.flatMap(({ qStart, nq }) => Array.from({ length: nq }, (_, i) => qStart + i));
+  const atRest = { t: goal.t, v: new Float64Array(goal.v.length) };
+  try {
+    const drawn = { ...atRest, q: openStateFromJoints(model, topology, {}).q };
+    const from = assembleIn(model, topology, drawn, { parameters }).state.q;
+    const farthest = slots.reduce((most, i) => Math.max(most, Math.abs(goal.q[i] - from[i])), 0);
+    const strides = Math.ceil(farthest / STRIDE);
+    if (strides > MOST_STRIDES) return null;
+    const towards = (q: Float64Array, share: number): Float64Array => {
+      const out = Float64Array.from(q);
+      for (const i of slots) out[i] = share === 1 ? goal.q[i] : from[i] + share * (goal.q[i] - from[i]);
+      return out;
+    };
+    let q = from;
+    for (let n = 1; n < strides; n++)
+      q = assembleIn(
+        model,
+        topology,
+        { ...atRest, q: towards(q, n / strides) },
+        { parameters, pinned, pinnedSpeeds: [] },
+      ).state.q;
+    return assembleIn(model, topology, { ...goal, q: towards(q, 1) }, options);
+  } catch (error) {
+    if (error instanceof RequestError) return null;
+    throw error;
+  }
+}
+
+/** Refuses a state whose loops are open, or open as it moves: equations keep what they start from; and dead points. */
+export function requireClosed(model: Model, topology: Topology, state: State, parameters: Parameters): void {
+  const evaluator = closureEvaluatorOf(model, topology, parameters);
+  const { phi, drift, sparse } = evaluator.at(state);
+  const open = phi.findIndex((x) => !(Math.abs(x) <= CLOSED));
+  if (open >= 0) throw notClosed(evaluator, open, phi[open], "is off by");
+  const fastest = state.v.reduce((most, x) => Math.max(most, Math.abs(x)), 1);
+  sparse.forEach((row, i) => {
+    let rate = drift[i];
+    for (const [j, value] of row) rate += value * state.v[j];
+    if (!(Math.abs(rate) <= CLOSED * fastest)) throw notClosed(evaluator, i, rate, "would open at a rate of");
+  });
+  requireRegular(evaluator, state);
+}
+
+function notClosed({ closures }: ClosureEvaluator, row: number, value: number, what: string): RequestError {
+  const { closure, direction } = rowNamed(closures, row);
+  return new RequestError({
+    code: "loop-open",
+    subject: closure,
+    value,
+    message: `${closure}: ${direction} ${what} ${value} in this state. Let assemble(model, state) close it, or name the joints to keep and leave out the rest.`,
+  });
+}

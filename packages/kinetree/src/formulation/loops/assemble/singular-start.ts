@@ -1,0 +1,120 @@
+import { RequestError } from "../../../errors/kinetree-error.js";
+import { retractInto } from "../../joints/retract.js";
+import type { State } from "../../../state/state.js";
+import type { SparseElimination } from "../../../linalg/sparse-elimination.js";
+import type { ClosureEvaluator, ClosureValues } from "../closures/closure-evaluator.js";
+import { eliminate, rowNamed } from "../closures/loop-plan.js";
+
+/** How far beside a pose to look [rad, m]: far enough for rows to differ, near enough to find back to a closed pose. */
+const BESIDE = 0.02;
+const MOST_ITERATIONS = 20;
+/** Residuals of a pose that counts as closed here, far below the pivots that tell rows apart. */
+const CLOSED = 1e-12;
+/** Accelerations that closures ask for in vain, beside the largest one, from which on they contradict each other. */
+const CONTRADICTION = 1e-6;
+/** Rows beyond which nobody looks: it takes several factorisations. */
+const MOST_ROWS = 300;
+
+/**
+ * Refuses a pose where the closures say less than in closed poses beside it, such as a parallelogram laid flat: from there a
+ * mechanism can move on in more ways than one, and equations would take any. Rows that are redundant in all poses do no harm.
+ */
+export function requireRegular(evaluator: ClosureEvaluator, state: State): void {
+  const { t, q } = state;
+  if (evaluator.rows === 0 || evaluator.rows > MOST_ROWS) return;
+  const values = evaluator.at({ t, q });
+  const here = eliminate(values);
+  if (here.dependentRows.length === 0) return;
+  for (const trial of [1, 2]) {
+    const beside = closedBeside(evaluator, t, q, trial);
+    if (beside === null) continue;
+    const there = eliminate(evaluator.at({ t, q: beside }));
+    if (there.rank <= here.rank) continue;
+    const still = new Set(there.dependentRows);
+    const row = here.dependentRows.find((each) => !still.has(each)) ?? here.dependentRows[0];
+    const { closure, direction } = rowNamed(evaluator.closures, row);
+    throw new RequestError({
+      code: "singular-start",
+      subject: closure,
+      value: Float64Array.from(q),
+      message:
+        `${closure}: ${direction} does not hold the mechanism in the pose at ${t} s, but does in poses beside it. This is a dead ` +
+        `point, from which it could move on in more than one way. Start to one side of it: give one of its joints another coordinate.` +
+        aboutBeams(evaluator, row),
+    });
+  }
+  requireAgreement(evaluator, state, values, here);
+}
+
+/** A straight beam between two ends that hold it along its axis can only bend if it can stretch. */
+function aboutBeams({ closures, skeleton }: ClosureEvaluator, row: number): string {
+  const closure = closures.find(({ first, rows }) => first <= row && row < first + rows.length);
+  if (closure?.kind !== "frames") return "";
+  const isFlexible = [...closure.outerPath, ...closure.innerPath].some((i) => skeleton.nodes[i].motion === "bend");
+  return isFlexible
+    ? " If that is along a straight beam which is held at both ends, give the beam an axial mode, or let one end slide."
+    : "";
+}
+
+/** Refuses motions that agree in place and speed where the run starts, but not in how they go on from there. */
+function requireAgreement(
+  evaluator: ClosureEvaluator,
+  state: State,
+  { sparse }: ClosureValues,
+  factors: SparseElimination,
+): void {
+  const { closures, skeleton } = evaluator;
+  const moving = closures.filter((closure) => closure.kind === "coordinate" && "motion" in closure.law);
+  if (moving.length < 2) return;
+  const gamma = evaluator.bias(state);
+  const { x } = factors.solve(gamma, skeleton.nv);
+  const most = gamma.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
+  for (const row of factors.dependentRows) {
+    let left = gamma[row];
+    for (const [j, value] of sparse[row]) left -= value * x[j];
+    if (Math.abs(left) <= CONTRADICTION * Math.max(1, most)) continue;
+    const { closure, direction } = rowNamed(closures, row);
+    const names = moving.map(({ name }) => `constraint "${name}"`).join(", ");
+    throw new RequestError({
+      code: "motions-contradict",
+      subject: closure,
+      value: left,
+      message:
+        `${closure}: the prescribed motions would open it, ${direction} with an acceleration of ${left} at ${state.t} s. Motions ` +
+        `are prescribed by ${names}: leave one out and let that coordinate follow, or prescribe what the mechanism can do.`,
+    });
+  }
+}
+
+/** A closed pose a small way along what the closures allow; null if none is found. */
+function closedBeside(evaluator: ClosureEvaluator, t: number, q: Float64Array, trial: number): Float64Array | null {
+  const { skeleton } = evaluator;
+  const { nv } = skeleton;
+  const values = evaluator.at({ t, q });
+  const factors = eliminate(values);
+  const pivots = new Set(factors.pivotColumns);
+  // Some direction of the free speeds, another one for each trial; the others follow.
+  const move = Float64Array.from({ length: nv }, (_, i) =>
+    pivots.has(i) ? 0 : ((0.618034 * (i + 1) * trial) % 1) + 0.1,
+  );
+  const opened = Float64Array.from(values.sparse, (row) => {
+    let sum = 0;
+    for (const [j, value] of row) sum += value * move[j];
+    return sum;
+  });
+  const { x } = factors.solve(opened, nv);
+  let most = 0;
+  for (let i = 0; i < nv; i++) {
+    move[i] -= x[i];
+    most = Math.max(most, Math.abs(move[i]));
+  }
+  if (!(most > 0)) return null;
+  let pose = retractInto(new Float64Array(q.length), skeleton, q, move, BESIDE / most);
+  for (let iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
+    const near = evaluator.at({ t, q: pose });
+    if (near.phi.every((residual) => Math.abs(residual) < CLOSED)) return pose;
+    const step = eliminate(near).solve(near.phi, nv).x;
+    pose = retractInto(new Float64Array(q.length), skeleton, pose, step, -1);
+  }
+  return null;
+}

@@ -1,0 +1,222 @@
+import { atan2 } from "../../../graph/elementary.js";
+import { isExpr, type Num } from "../../../graph/graph.js";
+import { add, div, mul, nearest, sub } from "../../../graph/num.js";
+import type { Joint, JointAxis, Real, Vec3R } from "../../../model/types.js";
+import { identity3, mulMatVec, transpose3, type Mat3 } from "../../../spatial/mat3.js";
+import { cross3, dot3, sub3, scale3, type Vec3 } from "../../../spatial/vec3.js";
+import { frameAlong, snapVec, unit } from "../../skeleton/axis-frame.js";
+
+/**
+ * What a joint or a constraint demands of two frames: an outer one, and an inner one that stands in it with orientation R
+ * (columns: the inner axes) and origin d. The residuals vanish where the demand is met. Velocities and accelerations follow
+ * from them by differentiation: see `relation-derivatives.ts`.
+ */
+export interface FrameRelation {
+  /** Names the residual function; numbers vary within a key. */
+  readonly key: string;
+  /** What each residual measures, for messages: "displacement along x", "tilt about y". */
+  readonly rows: readonly string[];
+  readonly numbers: readonly Num[];
+  /** Axes of the two frames in the joint frames of the user: chosen so that residuals are single entries of R and d. */
+  readonly outerAxes: Mat3;
+  readonly innerAxes: Mat3;
+  readonly residuals: (R: Mat3, d: Vec3, numbers: readonly Num[]) => readonly Num[];
+  /** Must be positive where the residuals vanish for the right reason: axes that coincide, and are not opposed. */
+  readonly upright: (R: Mat3) => Num;
+}
+
+type Numbers = { readonly num: (real: Real) => Num; readonly vec: (v: Vec3R) => Vec3 };
+
+const displacements = ["displacement along x", "displacement along y", "displacement along z"] as const;
+const tilts = ["tilt about x", "tilt about y"] as const;
+const turns = ["turn about x", "turn about y", "turn about z"] as const;
+
+/** Entries of the rotation vector's sine: (R − Rᵀ) / 2. */
+const turnOf = (R: Mat3): readonly Num[] => [
+  mul(0.5, sub(R[2][1], R[1][2])),
+  mul(0.5, sub(R[0][2], R[2][0])),
+  mul(0.5, sub(R[1][0], R[0][1])),
+];
+/** How far the inner z axis leans: about x, then about y. */
+const tiltOf = (R: Mat3): readonly Num[] => [sub(0, R[1][2]), R[0][2]];
+const trace = (R: Mat3): Num => sub(add(R[0][0], add(R[1][1], R[2][2])), 1);
+const anything = (): Num => 1;
+
+/** The relation of a joint that is cut; null for a free joint, which demands nothing, and "unknown" for those without one. */
+export function jointRelation(joint: Joint, { num, vec }: Numbers): FrameRelation | null | "unknown" {
+  const along = (axis: Vec3R): { outerAxes: Mat3; innerAxes: Mat3 } => {
+    const { matrix } = frameAlong(unit(vec(axis)));
+    return { outerAxes: matrix, innerAxes: matrix };
+  };
+  const plain = { numbers: [], outerAxes: identity3, innerAxes: identity3 };
+  switch (joint.kind) {
+    case "free":
+    case "flexible": // always in the tree
+      return null;
+    case "spherical":
+      return { ...plain, key: "spherical", rows: displacements, residuals: (_, d) => d, upright: anything };
+    case "weld":
+      return {
+        ...plain,
+        key: "weld",
+        rows: [...displacements, ...turns],
+        residuals: (R, d) => [...d, ...turnOf(R)],
+        upright: trace,
+      };
+    case "revolute":
+    case "continuous":
+      return {
+        ...along(joint.axis),
+        numbers: [],
+        key: "revolute",
+        rows: [...displacements, ...tilts],
+        residuals: (R, d) => [...d, ...tiltOf(R)],
+        upright: (R) => R[2][2],
+      };
+    case "prismatic":
+      return {
+        ...along(joint.axis),
+        numbers: [],
+        key: "prismatic",
+        rows: [displacements[0], displacements[1], ...turns],
+        residuals: (R, d) => [d[0], d[1], ...turnOf(R)],
+        upright: trace,
+      };
+    case "cylindrical":
+      return {
+        ...along(joint.axis),
+        numbers: [],
+        key: "cylindrical",
+        rows: [displacements[0], displacements[1], ...tilts],
+        residuals: (R, d) => [d[0], d[1], ...tiltOf(R)],
+        upright: (R) => R[2][2],
+      };
+    case "screw":
+      return {
+        ...along(joint.axis),
+        numbers: [num(joint.pitch)],
+        key: joint.pitch === 0 ? "screw without pitch" : "screw",
+        rows: [displacements[0], displacements[1], ...tilts, "advance along z"],
+        residuals: (R, d, [pitch]) => [d[0], d[1], ...tiltOf(R), joint.pitch === 0 ? d[2] : advance(R, d, pitch)],
+        upright: (R) => R[2][2],
+      };
+    case "planar":
+      return {
+        ...along(joint.axis),
+        numbers: [],
+        key: "planar",
+        rows: [displacements[2], ...tilts],
+        residuals: (R, d) => [d[2], ...tiltOf(R)],
+        upright: (R) => R[2][2],
+      };
+    case "universal": {
+      const [first, second] = [unit(vec(joint.axis1)), unit(vec(joint.axis2))];
+      return {
+        numbers: [dot3(first, second)],
+        outerAxes: frameAlong(first).matrix,
+        innerAxes: frameAlong(second).matrix,
+        key: "universal",
+        rows: [...displacements, "angle between the axes"],
+        residuals: (R, d, [cosine]) => [...d, sub(R[2][2], cosine)],
+        upright: anything,
+      };
+    }
+    case "general": {
+      const [first] = joint.axes;
+      if (joint.axes.length === 1 && first.kind === "screw")
+        return jointRelation({ ...joint, kind: "screw", axis: first.axis, pitch: first.pitch }, { num, vec });
+      return generalRelation(joint.axes, vec);
+    }
+  }
+}
+
+/** What is left of a screw's advance once the turns that it may have made are taken out: the joint itself only knows an angle. */
+function advance(R: Mat3, d: Vec3, pitch: Num): Num {
+  const angle = atan2(R[1][0], R[0][0]);
+  const whole = nearest(div(sub(div(d[2], pitch), angle), 2 * Math.PI));
+  return sub(d[2], mul(pitch, add(angle, mul(2 * Math.PI, whole))));
+}
+
+/** Joints of several axes whose translations all come before, or all behind, their rotations. */
+function generalRelation(axes: readonly JointAxis[], vec: (v: Vec3R) => Vec3): FrameRelation | "unknown" {
+  const kinds = axes.map(({ kind }) => kind[0]).join("");
+  if (!/^(t*r*|r*t*)$/.test(kinds)) return "unknown";
+  const of = (kind: JointAxis["kind"]): Vec3[] =>
+    axes.filter((axis) => axis.kind === kind).map(({ axis }) => unit(vec(axis)));
+  const [slides, rotations] = [of("translation"), of("rotation")];
+  if ([...slides, ...rotations].some((v) => v.some(isExpr)) || rotations.length > 3 || slides.length > 3)
+    return "unknown";
+  const across = complement(slides);
+  if (across.length !== 3 - slides.length) return "unknown"; // axes that repeat one another
+  const slidesInside = kinds.startsWith("r") && slides.length > 0;
+  const [a, b] = rotations;
+  if (rotations.length === 2 && complement(rotations).length !== 1) return "unknown";
+  if (rotations.length === 3 && complement(rotations).length !== 0) return "unknown";
+  const leaning = rotations.length === 1 ? complement([a]) : [];
+  const rows = [
+    ...across.map((_, k) => `displacement across the slides ${k + 1}`),
+    ...(rotations.length === 0 ? turns : rotations.length === 1 ? tilts : []),
+    ...(rotations.length === 2 ? ["angle between the axes"] : []),
+  ];
+  return {
+    // With the count: none and three have neither lean nor axes, and differ.
+    key: `general ${JSON.stringify([across, rotations.length, leaning, rotations.length === 2 ? rotations : [], slidesInside])}`,
+    rows,
+    numbers: [],
+    outerAxes: identity3,
+    innerAxes: identity3,
+    residuals: (R, d) => {
+      const seen = slidesInside ? mulMatVec(transpose3(R), d) : d;
+      const displaced = across.map((n) => dot3(n, seen));
+      if (rotations.length === 0) return [...displaced, ...turnOf(R)];
+      if (rotations.length === 1) return [...displaced, ...leaning.map((n) => dot3(n, mulMatVec(R, a)))];
+      if (rotations.length === 2) return [...displaced, sub(dot3(a, mulMatVec(R, b)), dot3(a, b))];
+      return displaced;
+    },
+    upright: (R) => (rotations.length === 0 ? trace(R) : rotations.length === 1 ? dot3(a, mulMatVec(R, a)) : 1),
+  };
+}
+
+/** Unit vectors across all of the given ones and across one another, by Gram and Schmidt. */
+function complement(given: readonly Vec3[]): Vec3[] {
+  const basis: Vec3[] = [];
+  const found: Vec3[] = [];
+  const take = (v: Vec3, keep: Vec3[] | null): void => {
+    let rest = v;
+    for (const e of basis) rest = sub3(rest, scale3(dot3(e, rest), e));
+    if (Number(dot3(rest, rest)) < 1e-6) return;
+    const e = snapVec(unit(rest));
+    basis.push(e);
+    keep?.push(e);
+  };
+  for (const v of given) take(v, null);
+  if (basis.length < given.length) return [];
+  if (basis.length === 2) take(cross3(basis[0], basis[1]), found);
+  for (const v of identity3) take(v, found);
+  return found;
+}
+
+/** The origin of the inner frame on a line of the outer one, in a plane, or at a distance. */
+export function pointRelation(
+  kind: "point-on-line" | "point-on-plane" | "distance",
+  direction: Vec3 | null,
+  length: Num,
+): FrameRelation {
+  const outerAxes = direction ? frameAlong(unit(direction)).matrix : identity3;
+  const common = { outerAxes, innerAxes: identity3, numbers: [] as readonly Num[], upright: anything };
+  switch (kind) {
+    case "point-on-line":
+      return { ...common, key: kind, rows: [displacements[0], displacements[1]], residuals: (_, d) => [d[0], d[1]] };
+    case "point-on-plane":
+      return { ...common, key: kind, rows: [displacements[2]], residuals: (_, d) => [d[2]] };
+    case "distance":
+      return {
+        ...common,
+        key: kind,
+        rows: ["distance"],
+        numbers: [length],
+        // (d² − l²) / 2l: no root, and as steep as the distance itself where it vanishes.
+        residuals: (_, d, [l]) => [div(sub(dot3(d, d), mul(l, l)), mul(2, l))],
+      };
+  }
+}

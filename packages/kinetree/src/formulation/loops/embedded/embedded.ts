@@ -1,0 +1,269 @@
+import type { Num } from "../../../graph/graph.js";
+import { abs, add, le, max, min, mul, select } from "../../../graph/num.js";
+import { callSequence, entryFunction, fuseIfSmall, MOST_FUSED_NODES, type Finish } from "../../../kernel/finish.js";
+import type { Rec } from "../../../kernel/record.js";
+import type { PairFields } from "../../../spatial/inertia.js";
+import { accelerateNodes, articulate, type Aggregates } from "../../recursions/articulated-body.js";
+import type { Formulation, LoopContext, TracedDynamics } from "../../formulation.js";
+import type { NodeLoads } from "../../tree/node-loads.js";
+import type { TreeProgram } from "../../tree/tree-program.js";
+import { traceClosedForm } from "./closed-form-trace.js";
+import { closedFormOf, type ClosedSet } from "./closed-form.js";
+import { ClosureTrace } from "../closures/closure-trace.js";
+import { closuresOf, type Closure } from "../closures/closures.js";
+import { CompoundDynamics } from "./compound-dynamics.js";
+import { CompoundKinematics } from "./compound-kinematics.js";
+import { compoundsOf, type Compound } from "../closures/compounds.js";
+import { flexibleInLoop } from "./flexible-loops.js";
+import { moveNode } from "../../tree/move.js";
+import { traceReact } from "./react.js";
+import { sweeps } from "../projection/sweeps.js";
+
+/**
+ * Loops aggregated into compound bodies within the recursion over the tree: an ordinary differential equation in independent
+ * coordinates, with the others found from them in the kernel.
+ */
+export const embedded: Formulation = Object.freeze<Formulation>({
+  name: "embedded",
+  coordinates: "joint",
+  refuses: (model, topology) => {
+    const { constraints, couplers } = topology.counts;
+    if (constraints + couplers === 0)
+      return `model "${model.name}" has nothing to embed: it is a tree. Choose "articulated", or leave the choice open.`;
+    const flexible = flexibleInLoop(model, topology);
+    return flexible === null
+      ? null
+      : `model "${model.name}": a loop, or what ties two coordinates, leads through the flexible body "${flexible}", and loops of rigid bodies alone can be embedded. Choose "tree-augmented", or leave the choice open.`;
+  },
+  trace: () => {
+    throw new Error("embedded is traced by prepare");
+  },
+  prepare: prepareEmbedded,
+});
+
+type One = { x: readonly Num[] };
+
+function prepareEmbedded(tree: TreeProgram, { plan }: LoopContext): (loads: NodeLoads, vdot: Rec) => TracedDynamics {
+  if (!plan) throw new Error("embedded needs a plan of its loops");
+  const { program, skeleton } = tree;
+  const closures = closuresOf(skeleton);
+  const rows = new Set(plan.rows);
+  const compounds = compoundsOf(skeleton, closures, plan);
+  const forms = compounds.map((compound) => closedFormOf(skeleton, compound));
+  const quality = program.state({ x: 1 });
+  const worst = program.state({ x: 1 });
+  const close = traceClosing(tree, closures, rows, compounds, forms, worst);
+
+  // Speeds that follow, and all that they follow by; the accelerations read it on.
+  tree.begin("follow speeds");
+  const trace = new ClosureTrace(tree, closures, (row) => rows.has(row));
+  const kinematics = compounds.map((compound) => new CompoundKinematics(trace, compound));
+  const speeds = program.state({ v: skeleton.nv });
+  const followed = kinematics.flatMap((each) => asOne(tree, each.compound, () => traceSpeeds(tree, each, speeds)));
+  const follow = entryFunction(program);
+  // Looked at where a step ends, not at every stage.
+  program.begin("quality");
+  traceQuality(tree, kinematics, forms, worst, quality);
+  const judge = entryFunction(program);
+  program.begin("take speeds");
+  for (const v of followed) {
+    const from = program.slice<One>(speeds, v, { x: 1 });
+    program.step("copy 1", { from }, ({ from }) => ({ to: { x: from.x } }), { to: program.slice(tree.v, v, { x: 1 }) });
+  }
+  const take = followed.length === 0 ? null : entryFunction(program);
+
+  return (loads, vdot) => {
+    fuseIfSmall(program, skeleton.nodes.length, MOST_FUSED_NODES, () => {
+      for (const { index } of skeleton.nodes) tree.spin(index);
+    });
+    const dynamics = kinematics.map((each) => new CompoundDynamics(each, loads));
+    const aggregates = aggregatesOf(tree, compounds, dynamics, vdot);
+    const { hinges } = articulate(tree, loads, { aggregates });
+    accelerateNodes(tree, hinges, vdot, { aggregates });
+    const move = entryFunction(program);
+    const { lambda, react } = traceReact(tree, loads, closures, plan, vdot);
+    const following: Finish = (linkage) => callSequence(linkage, follow(linkage), ...(take ? [take(linkage)] : []));
+    return {
+      // Within a step the dependent coordinates are integrated along, as good as the method is; at its end they follow again
+      // from the independent ones, so that no error stays.
+      accelerate: (linkage) => callSequence(linkage, following(linkage), move(linkage)),
+      accelerateSettled: move,
+      settle: {
+        when: "step",
+        finish: (linkage) => callSequence(linkage, close(linkage), following(linkage), judge(linkage)),
+      },
+      lambda,
+      react,
+      quality,
+    };
+  };
+}
+
+/** Compounds as the recursion meets them. */
+function aggregatesOf(
+  tree: TreeProgram,
+  compounds: readonly Compound[],
+  dynamics: readonly CompoundDynamics[],
+  vdot: Rec,
+): Aggregates {
+  const ownerOf = new Map(compounds.flatMap(({ nodes }, i) => nodes.map((node) => [node, i] as const)));
+  const firsts = new Map(compounds.map(({ nodes }, i) => [nodes[0], i]));
+  return {
+    has: (node) => ownerOf.has(node),
+    begins: (node) => firsts.has(node),
+    eliminate: (node, handed) => {
+      const number = firsts.get(node) as number;
+      // What compounds on one parent share is made before: it belongs to none of them.
+      tree.spin(compounds[number].parent);
+      return asOne(tree, compounds[number], () => dynamics[number].eliminate(handed));
+    },
+    resolve: (node, parent: Rec<PairFields>) => {
+      const number = firsts.get(node) as number;
+      return asOne(tree, compounds[number], () => dynamics[number].resolve(parent, vdot));
+    },
+  };
+}
+
+/** Nodes of a compound whose steps are traced fuseIfSmall. */
+const MOST_FUSED = 24;
+
+/** Steps of a compound as one: it is a single body to the recursion. */
+const asOne = <T>({ program }: TreeProgram, { nodes }: Compound, make: () => T): T =>
+  fuseIfSmall(program, nodes.length, MOST_FUSED, make);
+
+/** v of the dependent speeds: G y, and what prescribed motions add. Gives the speeds that were written. */
+function traceSpeeds(tree: TreeProgram, kinematics: CompoundKinematics, into: Rec): readonly number[] {
+  const { program } = tree;
+  const { independent, sets } = kinematics.compound;
+  const isDriven = kinematics.closures.some((each) => each.kind === "coordinate" && "motion" in each.law);
+  const drifts = isDriven ? kinematics.solve((closure) => driftOf(kinematics, closure)) : new Map<number, Rec<One>>();
+  const given = Object.fromEntries(independent.map((v, j) => [`y${j}`, program.slice<One>(tree.v, v, { x: 1 })]));
+  const nothing = program.zeros<One>({ x: 1 });
+  return sets.flatMap(({ columns }) =>
+    columns.map((v) => {
+      const inputs = { ...given, follow: kinematics.follow(v), drift: drifts.get(v) ?? nothing } as unknown as Record<
+        string,
+        Rec<One>
+      >;
+      program.step(
+        `followed speed ${independent.length}`,
+        inputs,
+        (x) => {
+          const g = (x["follow"] as unknown as { g: readonly Num[] }).g;
+          return {
+            out: { x: [g.reduce<Num>((sum, value, j) => add(sum, mul(value, x[`y${j}`].x[0])), x["drift"].x[0])] },
+          };
+        },
+        { out: program.slice(into, v, { x: 1 }) },
+      );
+      return v;
+    }),
+  );
+}
+
+function driftOf({ trace }: CompoundKinematics, closure: Closure): Rec<One> {
+  const { program } = trace.tree;
+  if (closure.kind === "frames") return program.zeros<One>({ x: trace.rowsOf(closure).length });
+  const parts = trace.coordinate(closure);
+  return program.step("coordinate drift", { parts }, ({ parts }) => ({ out: { x: parts.drift } })).out;
+}
+
+/** Residuals that a last correction may start from: what it leaves is about their square. */
+const NEARLY_CLOSED = 1e-7;
+const MOST_SWEEPS = 12;
+
+/** The worst pivot of all sets beside its row, squared; 0 where the loops did not close. */
+function traceQuality(
+  tree: TreeProgram,
+  all: readonly CompoundKinematics[],
+  forms: readonly (readonly ClosedSet[] | null)[],
+  worst: Rec,
+  quality: Rec,
+): void {
+  const { program } = tree;
+  let least: Rec<One> = program.constants<One>({ x: [1] });
+  let most: Rec<One> = program.slice<One>(worst, 0, { x: 1 });
+  all.forEach((kinematics, i) => {
+    for (const set of kinematics.compound.sets) {
+      const inputs = { least, own: kinematics.quality(set) };
+      least = program.step("least quality", inputs, ({ least, own }) => ({
+        least: { x: [min(least.x[0], own.x[0])] },
+      })).least;
+    }
+    // Formulas do not look at what they leave; the poses that show it are needed here anyway.
+    if (forms[i]) most = traceWorst(tree, residualsOf(kinematics).values(), most);
+  });
+  program.step(
+    "compound quality",
+    { least, most },
+    ({ least, most }) => ({ out: { x: [select(le(most.x[0], NEARLY_CLOSED), mul(least.x[0], least.x[0]), 0)] } }),
+    { out: quality },
+  );
+}
+
+/**
+ * Dependent coordinates from independent ones: by formulas where a compound has them for all its sets, otherwise by Newton's
+ * method from where they stand.
+ */
+function traceClosing(
+  tree: TreeProgram,
+  closures: readonly Closure[],
+  rows: ReadonlySet<number>,
+  compounds: readonly Compound[],
+  forms: readonly (readonly ClosedSet[] | null)[],
+  worst: Rec,
+): Finish {
+  const { program, skeleton } = tree;
+  const corrections = program.state({ x: skeleton.nv });
+  const before = program.state({ q: skeleton.nq });
+  tree.begin("close loops");
+  const trace = new ClosureTrace(tree, closures, (row) => rows.has(row));
+  let most: Rec<One> = program.zeros<One>({ x: 1 });
+  const moved = new Set<number>();
+  compounds.forEach((compound, i) => {
+    const form = forms[i];
+    if (form) {
+      for (const index of traceClosedForm(trace, form, corrections)) moved.add(index);
+      return;
+    }
+    const kinematics = new CompoundKinematics(trace, compound);
+    asOne(tree, compound, () => {
+      const residuals = residualsOf(kinematics);
+      most = traceWorst(tree, residuals.values(), most);
+      for (const [v, x] of kinematics.solve((closure) => residuals.get(closure) as Rec<One>)) {
+        program.step("copy 1", { from: x }, ({ from }) => ({ to: { x: from.x } }), {
+          to: program.slice(corrections, v, { x: 1 }),
+        });
+        moved.add(kinematics.nodeOf(v).index);
+      }
+    });
+  });
+  const clock = program.slice<One>(tree.t, 0, { x: 1 });
+  program.step("worst of all", { most, clock }, ({ most }) => ({ out: { x: most.x } }), { out: worst });
+  const measure = entryFunction(program);
+  program.begin("move coordinates");
+  for (const index of [...moved].sort((a, b) => a - b)) moveNode(tree, skeleton.nodes[index], corrections, tree.q);
+  const move = moved.size === 0 ? null : entryFunction(program);
+  return (linkage) => {
+    const [measured, corrected] = [measure(linkage), move?.(linkage)];
+    const once = callSequence(linkage, measured, ...(corrected === undefined ? [] : [corrected]));
+    return forms.every((form) => form !== null)
+      ? once
+      : sweeps(linkage, once, worst, [{ rec: tree.q, before }], { most: MOST_SWEEPS, nearlyClosed: NEARLY_CLOSED });
+  };
+}
+
+const residualsOf = (kinematics: CompoundKinematics): ReadonlyMap<Closure, Rec<One>> =>
+  new Map(kinematics.closures.map((closure) => [closure, kinematics.residual(closure)]));
+
+/** The largest of all residuals and of one more. */
+function traceWorst({ program }: TreeProgram, residuals: Iterable<Rec<One>>, than: Rec<One>): Rec<One> {
+  let most = than;
+  for (const residual of residuals) {
+    if (residual.layout.size === 0) continue;
+    most = program.step("worst residual", { most, residual }, ({ most, residual }) => ({
+      most: { x: [Object.values(residual)[0].reduce<Num>((largest, x) => max(largest, abs(x)), most.x[0])] },
+    })).most;
+  }
+  return most;
+}

@@ -1,0 +1,129 @@
+import type { Num } from "../../../graph/graph.js";
+import { add, div, min } from "../../../graph/num.js";
+import { callSequence, entryFunction } from "../../../kernel/finish.js";
+import type { Linkage } from "../../../kernel/link.js";
+import type { Rec } from "../../../kernel/record.js";
+import { accelerateNodes, articulate } from "../../recursions/articulated-body.js";
+import type { Formulation, LoopContext, TracedDynamics } from "../../formulation.js";
+import type { NodeLoads } from "../../tree/node-loads.js";
+import type { TreeProgram } from "../../tree/tree-program.js";
+import { coordinateParts, traceRates } from "../closures/closure-rates.js";
+import { ClosureTrace } from "../closures/closure-trace.js";
+import { closuresOf, rowCount } from "../closures/closures.js";
+import { traceRowForces } from "../projection/row-forces.js";
+import { denseSolve, keptClosures, traceSchur, withForces, type Kept } from "../projection/schur.js";
+import { traceProjection } from "./tree-projection.js";
+
+/** Rows beyond which the dense solve of the closures outgrows memory and patience. */
+const MOST_ROWS = 2000;
+
+/** O(n) recursion over the spanning tree, and the Schur complement of what closes the loops. */
+export const treeAugmented: Formulation = Object.freeze<Formulation>({
+  name: "tree-augmented",
+  coordinates: "joint",
+  refuses: (model, { counts }) =>
+    counts.constraints + counts.couplers === 0
+      ? `model "${model.name}" has nothing to close: it is a tree. Choose "articulated", or leave the choice open.`
+      : counts.constraints + counts.couplers > MOST_ROWS
+        ? `model "${model.name}" has ${counts.constraints + counts.couplers} closure rows, and this formulation solves them densely, up to ${MOST_ROWS}. Choose "embedded".`
+        : null,
+  trace: traceTreeAugmented,
+});
+
+type Rows = { x: readonly Num[] };
+
+function traceTreeAugmented(
+  tree: TreeProgram,
+  loads: NodeLoads,
+  vdot: Rec,
+  { plan, drift, held }: LoopContext,
+): TracedDynamics {
+  const { program, skeleton } = tree;
+  const closures = closuresOf(skeleton);
+  const rows = new Set(plan?.rows ?? Array.from({ length: rowCount(closures) }, (_, k) => k));
+  const m = rows.size;
+  const trace = new ClosureTrace(tree, closures, (row) => rows.has(row));
+  const kept = keptClosures(trace);
+  const schur = program.state({ x: m * m });
+  const factor = program.state({ x: m * m });
+  const multipliers = program.state({ x: m });
+  const lambda = program.state({ x: rowCount(closures) });
+  const quality = program.state({ x: 1 });
+
+  // Free motion, the Schur complement, and what the free motion would do to the closures.
+  const articulated = articulate(tree, loads, { withInverses: true });
+  accelerateNodes(tree, articulated.hinges, vdot);
+  const forces = kept.map(({ closure }) => traceRowForces(trace, closure, articulated));
+  traceSchur(tree, kept, forces, schur, m);
+  kept.forEach((one) => traceOpening(trace, one, vdot, held, program.slice(multipliers, one.first, { x: one.count })));
+  const open = entryFunction(program);
+
+  // With the multipliers known, the motion as it is. The records of the first part are read on.
+  program.begin("closed motion");
+  traceQuality(tree, schur, factor, quality, m);
+  const hinges = withForces(tree, articulated, kept, forces, multipliers);
+  accelerateNodes(tree, hinges, vdot);
+  kept.forEach(({ closure, first, count }) => {
+    const from = program.slice<Rows>(multipliers, first, { x: count });
+    trace.rowsOf(closure).forEach((k, i) => {
+      const one = program.slice<Rows>(from, i, { x: 1 });
+      program.step("multiplier", { one }, ({ one }) => ({ out: { x: one.x } }), {
+        out: program.slice(lambda, closure.first + k, { x: 1 }),
+      });
+    });
+  });
+  const close = entryFunction(program);
+  const solve = (linkage: Linkage, right: Rec): number => denseSolve(linkage, m, schur, factor, right);
+  const accelerate = (linkage: Linkage): number =>
+    callSequence(linkage, open(linkage), solve(linkage, multipliers), close(linkage));
+  const settle = drift === "projection" ? traceProjection(tree, loads, closures, rows) : null;
+  return { accelerate, lambda, quality, ...(settle ? { settle: { when: "step", finish: settle } } : {}) };
+}
+
+/** K v̇ + γ for the free motion, with damping of what is open already. */
+function traceOpening(
+  trace: ClosureTrace,
+  { closure, count }: Kept,
+  vdot: Rec,
+  held: LoopContext["held"],
+  into: Rec,
+): void {
+  const { program } = trace.tree;
+  const rows = trace.rowsOf(closure);
+  const gamma =
+    closure.kind === "frames" ? (trace.bias(closure) as unknown as Rec<Rows>) : coordinateParts(trace, closure).gamma;
+  const inputs = {
+    gamma,
+    opening: traceRates(trace, closure, count, vdot),
+    held: held
+      ? program.slice<Rows>(held, closure.first, { x: closure.rows.length })
+      : program.zeros<Rows>({ x: closure.rows.length }),
+  };
+  program.step(
+    `opening ${closure.kind} ${rows.join()}`,
+    inputs,
+    (x) => {
+      const bias = Object.values(x.gamma)[0] as readonly Num[];
+      return { out: { x: x.opening.x.map((a, k) => add(add(a, bias[k]), x.held.x[rows[k]])) } };
+    },
+    { out: into },
+  );
+}
+
+/** The least pivot beside the entry that it came from: 0 where the rows say the same. */
+export function traceQuality({ program }: TreeProgram, schur: Rec, factor: Rec, quality: Rec, m: number): void {
+  let least: Rec<Rows> = program.constants<Rows>({ x: [1] });
+  for (let k = 0; k < m; k++) {
+    const at = k * m + k;
+    const inputs = {
+      least,
+      whole: program.slice<Rows>(schur, at, { x: 1 }),
+      pivot: program.slice<Rows>(factor, at, { x: 1 }),
+    };
+    least = program.step("least pivot", inputs, ({ least, whole, pivot }) => ({
+      least: { x: [min(least.x[0], div(pivot.x[0], whole.x[0]))] },
+    })).least;
+  }
+  const state = program.slice<Rows>(schur, 0, { x: m > 0 ? 1 : 0 });
+  program.step("quality", { least, state }, ({ least }) => ({ out: { x: least.x } }), { out: quality });
+}

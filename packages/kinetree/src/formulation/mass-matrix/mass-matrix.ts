@@ -1,0 +1,63 @@
+import { Code, I32 } from "../../kernel/code.js";
+import { addDenseSolve } from "../../kernel/dense-solve.js";
+import { entryFunction } from "../../kernel/finish.js";
+import type { Linkage } from "../../kernel/link.js";
+import type { Rec } from "../../kernel/record.js";
+import { compositeBody } from "../recursions/composite-body.js";
+import { addFold, addUnfold } from "./coupler-code.js";
+import { traceRatios } from "./coupler-trace.js";
+import { couplingsOf } from "../../state/couplings.js";
+import type { Formulation, LoopContext, TracedDynamics } from "../formulation.js";
+import { inverseDynamics } from "../recursions/inverse-dynamics.js";
+import { hasClosures } from "../../topology/has-closures.js";
+import { traceMultipliers } from "./multipliers.js";
+import type { NodeLoads } from "../tree/node-loads.js";
+import type { TreeProgram } from "../tree/tree-program.js";
+
+/**
+ * M v̇ + r = 0 with M by composite bodies and r by Newton-Euler at v̇ = 0, all loads and given forces included; dense solve.
+ * O(n³) and obvious: the road against which the faster ones are checked. Featherstone (2008), section 6.1. Couplers are
+ * folded into the equations: see `coupler-code.ts`. Loops take Lagrange multipliers: see `loops/multipliers.ts`.
+ */
+export const massMatrix: Formulation = Object.freeze<Formulation>({
+  name: "mass-matrix",
+  coordinates: "joint",
+  refuses: () => null,
+  trace: traceMassMatrix,
+});
+
+function traceMassMatrix(tree: TreeProgram, loads: NodeLoads, vdot: Rec, loops: LoopContext): TracedDynamics {
+  const { program, skeleton } = tree;
+  if (hasClosures(skeleton.model, skeleton.topology)) return traceMultipliers(tree, loads, vdot, loops);
+  const { nv } = skeleton;
+  // Scratch, but the solve reaches it by its address, which only state records have.
+  const M = program.state({ M: nv * nv });
+  const factor = program.state({ factor: nv * nv });
+  // Nobody writes it, so it stays as memory begins: zero.
+  const atRest = program.state({ vdot: nv });
+  compositeBody(tree, loads, M);
+  inverseDynamics(tree, loads, atRest, vdot); // r, where the solve leaves v̇
+  const couplings = couplingsOf(skeleton.model, skeleton.topology);
+  const isCoupled = couplings.length > 0;
+  const folded = program.state({ folded: isCoupled ? nv * nv : 0 });
+  const ratios = isCoupled ? traceRatios(tree, couplings) : null;
+  const equations = entryFunction(program);
+  if (nv === 0) return { accelerate: equations };
+  const accelerate = (linkage: Linkage): number => {
+    const { module } = linkage;
+    const assemble = equations(linkage);
+    const solve = addDenseSolve(module, nv);
+    const [STATE, PARAMETERS, WORK] = [0, 1, 2];
+    const code = new Code([I32, I32, I32]);
+    const call = (recs: readonly Rec[], index: number): void => {
+      for (const rec of recs) code.get(STATE).i32(linkage.offsetOf(rec)).op("i32.add");
+      code.call(index);
+    };
+    code.get(STATE).get(PARAMETERS).get(WORK).call(assemble);
+    if (ratios) call([M, folded, vdot, ratios], addFold(module, nv, couplings));
+    call([isCoupled ? folded : M, factor, vdot], solve);
+    if (ratios) call([vdot, ratios], addUnfold(module, couplings));
+    return module.add(code);
+  };
+  return { accelerate };
+}

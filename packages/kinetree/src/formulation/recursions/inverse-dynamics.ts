@@ -1,0 +1,209 @@
+import type { Num } from "../../graph/graph.js";
+import { add, mul, neg, sub } from "../../graph/num.js";
+import type { Rec } from "../../kernel/record.js";
+import { addPair, forceOfRigid, gyroscopicForce, rigidFrom, subPair, type Pair } from "../../spatial/inertia.js";
+import { mulMatVec, transpose3, type Mat3 } from "../../spatial/mat3.js";
+import { forceToOuter } from "../../spatial/placement.js";
+import { cross3, sub3, vec3, type Vec3 } from "../../spatial/vec3.js";
+import { traceAccelerations } from "./accelerations.js";
+import { pairFields, pairFrom, type PairFields } from "../../spatial/inertia.js";
+import { couplingAt, momentumOf, rowTimes } from "../flexible/modal-inertia.js";
+import { fromStation, stationColumns } from "../flexible/modal-motion.js";
+import type { NodeLoads } from "../tree/node-loads.js";
+import { motionColumns, power } from "../joints/motion-columns.js";
+import type { Node } from "../skeleton/skeleton.js";
+import type { TreeProgram } from "../tree/tree-program.js";
+
+/** The wrench each joint transmits to its node, at the node; and as the parent node feels it. */
+export interface Transmitted {
+  readonly inner: readonly Rec<PairFields>[];
+  readonly outer: readonly Rec<PairFields>[];
+}
+
+/**
+ * Inverse dynamics by the recursive Newton-Euler algorithm: the generalised forces beyond the model's own loads that a motion
+ * v̇ needs. Luh, Walker and Paul (1980), in the form of Featherstone (2008), Table 5.1, with classical accelerations.
+ */
+export function inverseDynamics(tree: TreeProgram, loads: NodeLoads, vdot: Rec, tau: Rec | null): Transmitted {
+  const { program, skeleton } = tree;
+  const accelerations = traceAccelerations(tree, vdot, skeleton.gravity.map(neg) as unknown as Vec3);
+  const nothing = program.zeros<PairFields>({ angular: 3, linear: 3 });
+  const carried: Rec<PairFields>[] = skeleton.nodes.map(() => nothing);
+  const toModes = skeleton.nodes.map(({ nv }) => program.zeros<{ modal: readonly Num[] }>({ modal: nv }));
+  const inner: Rec<PairFields>[] = [];
+  const outer: Rec<PairFields>[] = [];
+  for (const node of [...skeleton.nodes].reverse()) {
+    const { index, parent } = node;
+    const { key, rec, rebuild } = tree.frames[index];
+    const inputs = {
+      frame: rec,
+      posture: tree.posture(index),
+      inertia: tree.inertia(index),
+      spin: tree.spin(index),
+      acceleration: accelerations[index],
+      external: loads.wrench(index),
+      children: carried[index],
+      siblings: parent < 0 ? nothing : carried[parent],
+      stirred: node.modal ? deformationForce(tree, node, vdot) : nothing,
+    };
+    const outputs = program.step(`newton-euler ${key}`, inputs, (x) => {
+      const rigid = rigidFrom(x.inertia);
+      const own = addPair(forceOfRigid(rigid, pairFrom(x.acceleration)), gyroscopicForce(rigid, vec3(x.spin.omega)));
+      const moving = addPair(own, pairFrom(x.stirred));
+      const total = subPair(addPair(moving, pairFrom(x.children)), pairFrom(x.external));
+      const up = forceToOuter(rebuild(x.frame, x.posture), total);
+      return { total: pairFields(total), outer: pairFields(up), up: pairFields(addPair(pairFrom(x.siblings), up)) };
+    });
+    inner[index] = outputs.total;
+    outer[index] = outputs.outer;
+    if (parent >= 0) carried[parent] = outputs.up;
+    if (node.motion === "bend") {
+      const handed = { sum: toModes[parent], posture: tree.posture(index), total: outputs.total };
+      toModes[parent] = program.step(`modal share ${node.moving.nv}`, handed, ({ sum, posture, total }) => {
+        const [S, f] = [stationColumns(posture), fromStation(posture, pairFrom(total))];
+        return { sum: { modal: sum.modal.map((x, k) => add(x, power(S[k], f))) } };
+      }).sum;
+    }
+    if (!tau || node.nv === 0) continue;
+    if (node.modal) {
+      modalEffort(tree, node, accelerations[index], toModes[index], loads, vdot, tau);
+      continue;
+    }
+    const projection = {
+      frame: rec,
+      posture: tree.posture(index),
+      total: outputs.total,
+      effort: loads.effort(index),
+      armature: loads.armature(index),
+      vdot: program.slice<{ vdot: readonly Num[] }>(vdot, node.v, { vdot: node.nv }),
+    };
+    program.step(
+      `project ${key}`,
+      projection,
+      (x) => {
+        const columns = motionColumns(node, x.frame, x.posture);
+        // The effort of a reversed joint is in the recursion's terms; columns are in the user's.
+        const effort = node.reversed && node.nv >= 3 ? asPair(x.effort.tau) : null;
+        return {
+          tau: {
+            tau: columns.map((S, k) => {
+              const needed = power(S, pairFrom(x.total));
+              const withRotor = add(needed, mul(x.armature.armature[k], x.vdot.vdot[k]));
+              return sub(withRotor, effort ? power(S, effort) : x.effort.tau[k]);
+            }),
+          },
+        };
+      },
+      { tau: program.slice(tau, node.v, { tau: node.nv }) },
+    );
+  }
+  return { inner, outer };
+}
+
+/** Force of a flexible body beyond that of the deformed body as a rigid one: for accelerating amplitudes, and their velocities. */
+function deformationForce(tree: TreeProgram, { index, v, nv }: Node, vdot: Rec): Rec<PairFields> {
+  const inputs = {
+    coupling: tree.flexible.coupling(index),
+    stir: tree.flexible.stir(index),
+    rates: tree.program.slice<{ rate: readonly Num[] }>(vdot, v, { rate: nv }),
+  };
+  return tree.program.step(`deformation force ${nv}`, inputs, ({ coupling, stir, rates }) => ({
+    force: pairFields(
+      addPair(momentumOf(coupling, rates.rate), { angular: vec3(stir.angular), linear: vec3(stir.linear) }),
+    ),
+  })).force;
+}
+
+/** Forces along the amplitudes that a motion needs beyond the model's own. */
+function modalEffort(
+  tree: TreeProgram,
+  { index, v, nv }: Node,
+  acceleration: Rec<PairFields>,
+  stations: Rec<{ modal: readonly Num[] }>,
+  loads: NodeLoads,
+  vdot: Rec,
+  tau: Rec,
+): void {
+  const { program } = tree;
+  const [modal, coupling] = [tree.flexible.mass(index), tree.flexible.coupling(index)];
+  const inputs = {
+    modal,
+    coupling,
+    stir: tree.flexible.stir(index),
+    acceleration,
+    stations,
+    effort: loads.effort(index),
+    rates: program.slice<{ rate: readonly Num[] }>(vdot, v, { rate: nv }),
+  };
+  program.step(
+    `modal effort ${nv}`,
+    inputs,
+    (x) => ({
+      tau: {
+        tau: x.effort.tau.map((effort, k) => {
+          const carried = power(couplingAt(x.coupling, k), pairFrom(x.acceleration));
+          const own = add(rowTimes(x.modal.mass, x.rates.rate, k), x.stir.modal[k]);
+          return sub(add(add(carried, own), x.stations.modal[k]), effort);
+        }),
+      },
+    }),
+    { tau: program.slice(tau, v, { tau: nv }) },
+  );
+}
+
+const asPair = (tau: readonly Num[]): Pair => ({
+  angular: vec3(tau),
+  linear: tau.length === 6 ? vec3(tau, 3) : [0, 0, 0],
+});
+
+/**
+ * Loads that the joints carry: torque and force that the parent exerts on the child, at the joint frame on the child and
+ * along its axes, one after the other in the order of the model's joints.
+ */
+export function jointLoads(tree: TreeProgram, transmitted: Transmitted, out: Rec): void {
+  const { program, skeleton } = tree;
+  skeleton.joints.forEach((_, j) => jointLoad(tree, transmitted, j, program.slice(out, 6 * j, { load: 6 })));
+}
+
+/** The load of one joint, likewise; null for a joint that is no part of the tree. */
+export function jointLoad(
+  tree: TreeProgram,
+  transmitted: Transmitted,
+  joint: number,
+  out: Rec | null = null,
+): Rec<{ load: readonly Num[] }> | null {
+  const { program, skeleton } = tree;
+  const place = skeleton.joints[joint];
+  if (!place || place.node === null) return null;
+  const { reversed } = place;
+  const frame = reversed ? place.outer : place.inner;
+  const inputs = {
+    wrench: reversed ? transmitted.outer[firstNodeOf(tree, place.node)] : transmitted.inner[place.node],
+    frame: program.constants<{ R: readonly Num[]; p: readonly Num[] }>({
+      R: frame.R_node_joint.flat(),
+      p: [...frame.p_node_joint],
+    }),
+  };
+  return program.step(
+    `joint load ${reversed}`,
+    inputs,
+    ({ wrench, frame }) => {
+      const toJoint = transpose3([vec3(frame.R), vec3(frame.R, 3), vec3(frame.R, 6)] as Mat3);
+      const { angular, linear } = pairFrom(wrench);
+      const force = mulMatVec(toJoint, linear);
+      const torque = mulMatVec(toJoint, sub3(angular, cross3(vec3(frame.p), linear)));
+      const values = [...torque, ...force];
+      return { load: { load: reversed ? values.map(neg) : values } };
+    },
+    out ? { load: out } : {},
+  ).load;
+}
+
+/** The first node of the joint that a node belongs to. */
+function firstNodeOf(tree: TreeProgram, node: number): number {
+  const { nodes } = tree.skeleton;
+  let first = node;
+  while (nodes[first].parent >= 0 && nodes[nodes[first].parent].joint === nodes[first].joint)
+    first = nodes[first].parent;
+  return first;
+}

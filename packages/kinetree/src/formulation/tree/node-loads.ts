@@ -1,0 +1,13 @@
+import type { Num } from "../../graph/graph.js";
+import type { Rec } from "../../kernel/record.js";
+import type { PairFields } from "../../spatial/inertia.js";
+
+/** What acts on the nodes, by node index. */
+export interface NodeLoads {
+  /** Generalised forces along the node's rates. */
+  readonly effort: (node: number) => Rec<{ tau: readonly Num[] }>;
+  /** Inertia that moves with the rate alone. */
+  readonly armature: (node: number) => Rec<{ armature: readonly Num[] }>;
+  /** External wrench on the node, at its origin. */
+  readonly wrench: (node: number) => Rec<PairFields>;
+}

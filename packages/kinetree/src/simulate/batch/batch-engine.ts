@@ -1,0 +1,218 @@
+import { SimulationError } from "../../errors/kinetree-error.js";
+import type { State } from "../../state/state.js";
+import type { LaneIndex } from "../../kernel/instance.js";
+import { LaneRun, type RunEnd, type RunSpec, type StepLimits } from "../lanes/lane-run.js";
+import { LawActions } from "../lanes/law-actions.js";
+import type { Pair } from "../lanes/pair.js";
+import type { SimulationPlan } from "../plan/plan.js";
+
+/** Samples of one plan, packed: row i of each array belongs to sample i of the chunk. */
+export interface SampleChunk {
+  /** Number of the first sample within the batch. */
+  readonly first: number;
+  readonly count: number;
+  readonly t: Float64Array;
+  readonly tEnd: Float64Array;
+  readonly q: Float64Array;
+  readonly v: Float64Array;
+  /** What contacts remember. */
+  readonly z: Float64Array;
+  readonly tau: Float64Array;
+  readonly u: Float64Array;
+  readonly parameters: Float64Array;
+  readonly limits: StepLimits;
+}
+
+/** Ends of runs as they are packed. */
+export const ENDS: readonly RunEnd[] = [
+  "finished",
+  "event",
+  "step-too-small",
+  "not-finite",
+  "too-many-steps",
+  "closures-singular",
+  "no-convergence",
+  "singular-matrix",
+];
+
+export interface ChunkResult {
+  readonly first: number;
+  readonly count: number;
+  /** Where each sample ended; for one that failed, its last good state. */
+  readonly t: Float64Array;
+  readonly q: Float64Array;
+  readonly v: Float64Array;
+  readonly z: Float64Array;
+  /** Values of the measures at the end. */
+  readonly measures: Float64Array;
+  /** Extremes of the steps that were accepted, and when they were. */
+  readonly extremes: Float64Array;
+  readonly extremeTimes: Float64Array;
+  /** Instant of the first passage of each event; NaN if it did not happen. */
+  readonly events: Float64Array;
+  /** Index into `ENDS`. */
+  readonly end: Uint8Array;
+  readonly accepted: Float64Array;
+  readonly rejected: Float64Array;
+  /** Attempts of the pair, and of its lanes while they held a sample: their ratio says how full the lanes were. */
+  readonly attempts: number;
+  readonly laneAttempts: number;
+}
+
+/** The number that a lane's clock has for a state that is no longer finite. */
+const NOT_FINITE = 2;
+
+/** Attempts after which a pair that needs no attention comes back all the same. */
+const MOST_ATTEMPTS = 100_000;
+
+/**
+ * Runs the samples of a chunk through the two lanes of a pair. A lane whose sample has ended takes the next one at once. What a
+ * sample computes does not depend on its lane, on its neighbour, or on who went before.
+ */
+export function runChunk(pair: Pair, chunk: SampleChunk): ChunkResult {
+  const { plan } = pair;
+  const result = emptyResult(plan, chunk);
+  const runs: (LaneRun | null)[] = [null, null];
+  const samples = [-1, -1];
+  let next = 0;
+  let attempts = 0;
+  let laneAttempts = 0;
+
+  const finish = (lane: LaneIndex): void => {
+    const run = runs[lane] as LaneRun;
+    keep(pair, lane, run.end as RunEnd, result, samples[lane]);
+    runs[lane] = null;
+  };
+  const refill = (): boolean => {
+    const fresh: LaneIndex[] = [];
+    for (const lane of [0, 1] as const) {
+      if (runs[lane] || next >= chunk.count) continue;
+      const sample = next++;
+      samples[lane] = sample;
+      const laws = plan.laws.length > 0 ? new LawActions(pair, lane, chunk.t[sample], plan.laws) : null;
+      runs[lane] = new LaneRun(pair, lane, specOf(plan, chunk, sample), {
+        ...(laws ? { nextAction: () => laws.next(), act: (t: number) => actOrFail(pair, lane, laws, t) } : {}),
+        event: ({ index, ...state }) => {
+          const at = sample * plan.eventCount + index;
+          if (Number.isNaN(result.events[at])) result.events[at] = state.t;
+          if (plan.eventRules[index].terminal) keepState(result, plan, sample, state);
+        },
+      });
+      fresh.push(lane);
+    }
+    for (const lane of fresh) runs[lane]?.load();
+    for (const lane of [0, 1] as const) if (!runs[lane] && pair.clock("active", lane) !== 0) pair.idle(lane);
+    if (fresh.length === 0) return false;
+    pair.run("start");
+    for (const lane of fresh) runs[lane]?.ready();
+    return true;
+  };
+
+  // A pair that has held nothing yet has zeros for states, which a lane at rest must not step.
+  for (const lane of [0, 1] as const) pair.setClock("active", lane, 1);
+  refill();
+  while (runs[0] || runs[1]) {
+    let ended = false;
+    for (const lane of [0, 1] as const) {
+      if ((runs[lane]?.end ?? null) === null) continue;
+      finish(lane);
+      ended = true;
+    }
+    if (ended) {
+      refill();
+      continue;
+    }
+    const holding = (runs[0] ? 1 : 0) + (runs[1] ? 1 : 0);
+    let made = 1;
+    if (plan.eventCount === 0) made = pair.advance(MOST_ATTEMPTS);
+    else {
+      pair.run("attempt");
+      runs[0]?.inspect();
+      runs[1]?.inspect();
+      pair.run("commit");
+    }
+    attempts += made;
+    laneAttempts += made * holding;
+    const again = [runs[0]?.settle() ?? false, runs[1]?.settle() ?? false];
+    if (again[0] || again[1]) pair.run("start");
+  }
+  return { ...result, attempts, laneAttempts };
+}
+
+/** A law that computes no number ends its own sample and no other. */
+function actOrFail(pair: Pair, lane: LaneIndex, laws: LawActions, t: number): boolean {
+  try {
+    return laws.act(t);
+  } catch (error) {
+    if (!(error instanceof SimulationError)) throw error;
+    pair.setClock("failure", lane, NOT_FINITE);
+    return false;
+  }
+}
+
+function specOf(plan: SimulationPlan, chunk: SampleChunk, i: number): RunSpec {
+  const row = (values: Float64Array, width: number): Float64Array => values.subarray(i * width, (i + 1) * width);
+  return {
+    t: chunk.t[i],
+    tEnd: chunk.tEnd[i],
+    q: row(chunk.q, plan.nq),
+    v: row(chunk.v, plan.nv),
+    z: row(chunk.z, plan.nz - plan.nSummed),
+    tau: row(chunk.tau, plan.nv),
+    u: row(chunk.u, plan.nu),
+    parameters: row(chunk.parameters, plan.parameters.length),
+    ...chunk.limits,
+  };
+}
+
+function emptyResult(plan: SimulationPlan, { first, count }: SampleChunk): ChunkResult {
+  return {
+    first,
+    count,
+    t: new Float64Array(count),
+    q: new Float64Array(count * plan.nq),
+    v: new Float64Array(count * plan.nv),
+    z: new Float64Array(count * (plan.nz - plan.nSummed)),
+    measures: new Float64Array(count * plan.measureCount),
+    extremes: new Float64Array(count * plan.extremesBefore.length),
+    extremeTimes: new Float64Array(count * plan.extremesBefore.length),
+    events: new Float64Array(count * plan.eventCount).fill(NaN),
+    end: new Uint8Array(count),
+    accepted: new Float64Array(count),
+    rejected: new Float64Array(count),
+    attempts: 0,
+    laneAttempts: 0,
+  };
+}
+
+function keepState(result: ChunkResult, plan: SimulationPlan, i: number, { t, q, v, z }: State): void {
+  result.t[i] = t;
+  result.q.set(q, i * plan.nq);
+  result.v.set(v, i * plan.nv);
+  if (z) result.z.set(z, i * z.length);
+}
+
+function keep(pair: Pair, lane: LaneIndex, end: RunEnd, result: ChunkResult, i: number): void {
+  const { plan } = pair;
+  const { offsets, nq, nv, measureCount } = plan;
+  const nContact = pair.contactCount;
+  result.end[i] = ENDS.indexOf(end);
+  result.accepted[i] = pair.clock("accepted", lane);
+  result.rejected[i] = pair.clock("rejected", lane);
+  if (end !== "event") {
+    result.t[i] = pair.clock("t", lane);
+    pair.read(offsets.q0, nq, lane, result.q, i * nq);
+    pair.read(offsets.y0 + 16 * nv, nv, lane, result.v, i * nv);
+    pair.read(pair.contactsAt("accepted"), nContact, lane, result.z, i * nContact);
+  }
+  const extremeCount = plan.extremesBefore.length;
+  pair.read(offsets.extremes, extremeCount, lane, result.extremes, i * extremeCount);
+  pair.read(offsets.extremes + 16 * extremeCount, extremeCount, lane, result.extremeTimes, i * extremeCount);
+  if (measureCount === 0) return;
+  pair.write(offsets.t, [result.t[i]], lane);
+  pair.write(offsets.q, result.q.subarray(i * nq, (i + 1) * nq), lane);
+  pair.write(offsets.y + 16 * nv, result.v.subarray(i * nv, (i + 1) * nv), lane);
+  pair.write(pair.contactsAt("shown"), result.z.subarray(i * nContact, (i + 1) * nContact), lane);
+  pair.run("measures");
+  pair.read(offsets.measures, measureCount, lane, result.measures, i * measureCount);
+}

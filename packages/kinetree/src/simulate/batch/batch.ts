@@ -1,0 +1,196 @@
+import { InvalidModelError } from "../../errors/invalid-model-error.js";
+import { RequestError } from "../../errors/kinetree-error.js";
+import { isFlexible } from "../../formulation/flexible/flexible-stations.js";
+import { ClosureEvaluator } from "../../formulation/loops/closures/closure-evaluator.js";
+import { hasClosures, isPlanned } from "../../topology/has-closures.js";
+import { planLoops, type LoopPlan } from "../../formulation/loops/closures/loop-plan.js";
+import { parameterValues } from "../../state/parameter-values.js";
+import { neutralState } from "../../state/state.js";
+import type { Model } from "../../model/types.js";
+import { buildTopology } from "../../topology/build-topology.js";
+import type { Topology } from "../../topology/types.js";
+import { runChunk, type SampleChunk } from "./batch-engine.js";
+import { gather } from "./batch-rows.js";
+import type { BatchOptions, BatchResult, Sample } from "./batch-types.js";
+import { runOnWorkers } from "./batch-workers.js";
+import { namedExtremes } from "../plan/extremes.js";
+import { requireCount } from "../options/checked-number.js";
+import { requireSpan, runSettings, type RunSettings } from "../options/options.js";
+import type { StepLimits } from "../lanes/lane-run.js";
+import { Pair } from "../lanes/pair.js";
+import { planSimulation, type SimulationPlan } from "../plan/plan.js";
+import { checkedInput, startState } from "../run/start-state.js";
+import { requireStableStep } from "../stiffness/step-advice.js";
+
+/** Runs many samples of one model, two at a time in each worker. A sample that fails is reported in its row and stops no other. */
+export async function runBatch(model: Model, options: BatchOptions): Promise<BatchResult> {
+  const { samples, chunkSize = 64 } = options;
+  requireCount("samples", samples, "Give how many there are.");
+  requireCount("chunkSize", chunkSize, "Leave it out for 64.");
+  const begin = options.first ?? 0;
+  if (!Number.isInteger(begin) || begin < 0) {
+    throw new RequestError({
+      code: "batch-first",
+      subject: "first",
+      value: begin,
+      message: `first is ${begin}, must be a whole number from 0 on. Leave it out to begin with sample 0.`,
+    });
+  }
+  const extremes = namedExtremes(options.extremes ?? {});
+  if (options.workers) requireCount("workers.count", options.workers.count, "Leave workers out to run on this thread.");
+  const lawless = model.controllers.find(({ law }) => law === undefined);
+  if (lawless) {
+    throw new RequestError({
+      code: "batch-controllers",
+      subject: `controller "${lawless.name}"`,
+      message: `controller "${lawless.name}" is a function of this thread and cannot be sent to a batch. Give it a law, or run samples one by one with simulate().`,
+    });
+  }
+  const topology = buildTopology(model);
+  const settings = batchSettings(options, model, topology);
+  const { limits } = settings;
+  const measures = Object.entries(options.measures ?? {});
+  const plan = planSimulation(model, topology, {
+    ...settings,
+    fixed: limits.step > 0,
+    events: options.events ?? [],
+    measures: measures.map(([name, measure]) => ({ subject: `measure "${name}"`, measure })),
+    extremes,
+    loopPlan: isPlanned(model, topology, settings.formulation) ? batchLoopPlan(model, topology, options) : null,
+  });
+  const nContact = plan.nz - plan.nSummed;
+  const neutral = neutralState(model);
+  const chunkAt = (first: number): SampleChunk => {
+    const count = Math.min(chunkSize, begin + samples - first);
+    const chunk: SampleChunk = {
+      first,
+      count,
+      t: new Float64Array(count),
+      tEnd: new Float64Array(count),
+      q: new Float64Array(count * plan.nq),
+      v: new Float64Array(count * plan.nv),
+      z: new Float64Array(count * nContact),
+      tau: new Float64Array(count * plan.nv),
+      u: new Float64Array(count * plan.nu),
+      parameters: new Float64Array(count * plan.parameters.length),
+      limits,
+    };
+    for (let i = 0; i < count; i++) {
+      namingSample(model.name, first + i, () => {
+        const sample = options.sample(first + i) as Sample | undefined;
+        if (typeof sample !== "object" || sample === null || sample instanceof Promise) {
+          throw new RequestError({
+            code: "sample-missing",
+            subject: "sample",
+            value: sample,
+            message: "options.sample must return an object such as { parameters, state }, not a promise or nothing.",
+          });
+        }
+        const isNeutral = !sample.state && model.constraints.length === 0 && topology.cuts.length === 0;
+        const state = isNeutral ? neutral : startState(model, topology, sample.state ?? {}, sample.parameters);
+        chunk.t[i] = state.t;
+        chunk.tEnd[i] = sample.tEnd ?? options.tEnd;
+        requireSpan("tEnd", state.t, chunk.tEnd[i], limits.step);
+        chunk.q.set(state.q, i * plan.nq);
+        chunk.v.set(state.v, i * plan.nv);
+        if (state.z) chunk.z.set(state.z, i * nContact);
+        if (sample.tau) chunk.tau.set(checkedInput("tau", sample.tau, plan.nv), i * plan.nv);
+        if (sample.u) chunk.u.set(checkedInput("u", sample.u, plan.nu), i * plan.nu);
+        chunk.parameters.set(parameterValues(model, sample.parameters ?? {}), i * plan.parameters.length);
+      });
+    }
+    return chunk;
+  };
+  const gathered = gather(
+    plan,
+    options,
+    measures.map(([name]) => name),
+    extremes.map(({ name }) => name),
+  );
+  if (limits.step > 0 && isFlexible(model)) {
+    const { sample, reference = sample(begin) } = options;
+    requireStableBatch(model, topology, plan, reference, limits);
+  }
+  const range = { first: begin, end: begin + samples, size: chunkSize };
+  if (options.workers) await runOnWorkers(plan, options.workers, range, chunkAt, gathered.add);
+  else {
+    const pair = new Pair(plan);
+    for (let first = begin; first < range.end; first += chunkSize) gathered.add(runChunk(pair, chunkAt(first)));
+  }
+  return gathered.result();
+}
+
+/** Refuses fixed steps that are too long for one of the samples: the reference, or the first. */
+function requireStableBatch(
+  model: Model,
+  topology: Topology,
+  plan: SimulationPlan,
+  { state = {}, parameters = {}, tau, u }: Sample,
+  limits: StepLimits,
+): void {
+  const pair = new Pair(plan);
+  const start = startState(model, topology, state, parameters);
+  const values = parameterValues(model, parameters);
+  const spec = { ...start, ...limits, tEnd: start.t, parameters: values, ...(tau ? { tau } : {}), ...(u ? { u } : {}) };
+  for (const lane of [0, 1] as const) {
+    pair.setParameters(values, lane);
+    pair.load(lane, spec);
+  }
+  requireStableStep(model, topology, pair, spec);
+}
+
+/** Says which sample a complaint is about. */
+function namingSample(modelName: string, index: number, read: () => void): void {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof InvalidModelError) {
+      const issues = error.issues.map((each) => ({
+        ...each,
+        subject: `sample ${index}, ${each.subject}`,
+        message: `sample ${index}: ${each.message}`,
+      }));
+      throw new InvalidModelError(modelName, issues);
+    }
+    if (!(error instanceof RequestError)) throw error;
+    const { code, subject, value, message } = error;
+    throw new RequestError({
+      code,
+      subject: `sample ${index}, ${subject}`,
+      value,
+      message: `sample ${index}: ${message}`,
+    });
+  }
+}
+
+/**
+ * Settings of a batch. Loops take "tree-augmented" unless another formulation is named: its equations need no choice of
+ * coordinates, which samples would have to make one by one.
+ */
+function batchSettings(options: BatchOptions, model: Model, topology: Topology): RunSettings {
+  const isOpenChoice = options.formulation === undefined && hasClosures(model, topology);
+  const settings = runSettings(isOpenChoice ? { ...options, formulation: "tree-augmented" } : options, model, topology);
+  if (settings.isAuto) {
+    throw new RequestError({
+      code: "batch-auto",
+      subject: `integrator "auto"`,
+      message: `integrator "auto" chooses along a single run, and the samples of a batch share one plan. Name an integrator; stiffnessOf() says which one suits a sample.`,
+    });
+  }
+  if (settings.formulation.coordinates === "joint") return settings;
+  throw new RequestError({
+    code: "batch-absolute",
+    subject: `formulation "${settings.formulation.name}"`,
+    message: `formulation "${settings.formulation.name}" runs one sample at a time. Take "tree-augmented" or "embedded" for a batch, or run samples one by one with simulate().`,
+  });
+}
+
+/** Rows and coordinates of all samples' closures: as they are chosen for one of them. */
+function batchLoopPlan(
+  model: Model,
+  topology: Topology,
+  { sample, first = 0, reference = sample(first) }: BatchOptions,
+): LoopPlan {
+  const { state = {}, parameters = {} } = reference;
+  return planLoops(new ClosureEvaluator(model, topology, parameters), startState(model, topology, state, parameters));
+}

@@ -1,0 +1,246 @@
+import { RequestError } from "../../errors/kinetree-error.js";
+import { nearestName } from "../../errors/nearest-name.js";
+import { isFlexible } from "../../formulation/flexible/flexible-stations.js";
+import type { Model } from "../../model/types.js";
+import type { Topology } from "../../topology/types.js";
+import {
+  deflectionChannels,
+  deflectionParts,
+  sectionChannels,
+  sectionParts,
+  sectionsNamed,
+} from "./flexible-channels.js";
+import { stateNames } from "./state-names.js";
+
+/** Where a channel's value comes from: one number of what is computed for a body, a joint, a speed or the whole mechanism. */
+export type ChannelSource =
+  | { readonly of: "motion" | "acceleration"; readonly body: number; readonly entry: number }
+  | { readonly of: "load"; readonly joint: number; readonly entry: number }
+  | { readonly of: "contact"; readonly contact: number; readonly entry: number }
+  | { readonly of: "deflection"; readonly station: number; readonly entry: number }
+  | { readonly of: "section"; readonly body: number; readonly at: number; readonly entry: number }
+  | { readonly of: "elastic" }
+  | { readonly of: "totals"; readonly entry: number }
+  | { readonly of: "com"; readonly entry: number }
+  | { readonly of: "energy"; readonly what: "total" | "work" | "balance" }
+  | { readonly of: "q" | "v" | "vdot"; readonly entry: number };
+
+/** A number that a run can record, by the name of its column. */
+export interface CataloguedChannel {
+  readonly name: string;
+  readonly unit: string;
+  readonly source: ChannelSource;
+}
+
+/** A family of channels, as `--channels` and help texts name it. */
+export interface ChannelGroup {
+  readonly name: string;
+  readonly of: "body" | "joint" | "contact" | "station" | "section" | "mechanism";
+  readonly parts: readonly string[];
+  readonly unit: string;
+  readonly summary: string;
+}
+
+const xyz = ["x", "y", "z"];
+
+/** All families, in the order of a listing. All vectors are in world components but for `load`, `deflection` and `section`. */
+export const channelGroups: readonly ChannelGroup[] = Object.freeze([
+  { name: "q", of: "joint", parts: [], unit: "", summary: "coordinates; always recorded" },
+  { name: "v", of: "joint", parts: [], unit: "", summary: "speeds; always recorded" },
+  { name: "vdot", of: "joint", parts: [], unit: "", summary: "rates of the speeds" },
+  { name: "pos", of: "body", parts: xyz, unit: "m", summary: "position of the body frame's origin" },
+  { name: "quat", of: "body", parts: ["w", ...xyz], unit: "", summary: "orientation as a quaternion with w >= 0" },
+  { name: "vel", of: "body", parts: xyz, unit: "m/s", summary: "velocity of the body frame's origin" },
+  { name: "omega", of: "body", parts: xyz, unit: "rad/s", summary: "angular velocity" },
+  { name: "acc", of: "body", parts: xyz, unit: "m/s^2", summary: "acceleration of the body frame's origin" },
+  { name: "alpha", of: "body", parts: xyz, unit: "rad/s^2", summary: "angular acceleration" },
+  {
+    name: "load",
+    of: "joint",
+    parts: ["tx", "ty", "tz", "fx", "fy", "fz"],
+    unit: "N m, N",
+    summary: "torque and force of the parent on the child, at and along the joint frame on the child",
+  },
+  {
+    name: "contact",
+    of: "contact",
+    parts: ["normal", "fx", "fy", "fz", "depth", "touching"],
+    unit: "N, m",
+    summary: "force across the surface, force on the body, depth (0 apart), and 1 while touching",
+  },
+  {
+    name: "deflection",
+    of: "station",
+    parts: deflectionParts,
+    unit: "m, rad",
+    summary:
+      "of a station of a flexible body, from where it is undeformed, in that body's frame; turns as a rotation vector",
+  },
+  {
+    name: "section",
+    of: "section",
+    parts: sectionParts,
+    unit: "N, N m, Pa",
+    summary:
+      "axial and shear forces, torque, bending moments and greatest normal stress of a beam, at a station or so many percent along it",
+  },
+  {
+    name: "energy",
+    of: "mechanism",
+    parts: ["kinetic", "potential", "total", "work", "balance", "elastic"],
+    unit: "J",
+    summary:
+      "energies, work of loads other than springs and gravity, what the balance leaves over, and what flexible bodies hold",
+  },
+  { name: "com", of: "mechanism", parts: xyz, unit: "m", summary: "mass centre of what can move" },
+  { name: "momentum", of: "mechanism", parts: xyz, unit: "kg m/s", summary: "linear momentum" },
+  {
+    name: "angmom",
+    of: "mechanism",
+    parts: xyz,
+    unit: "kg m^2/s",
+    summary: "angular momentum about the world's origin",
+  },
+]);
+
+/** First entry of what a channel needs in the rows of `traceBodyMotions`, `traceBodyAccelerations` and `TOTALS`. */
+const firstEntry: Readonly<Record<string, number>> = {
+  pos: 0,
+  quat: 3,
+  omega: 7,
+  vel: 10,
+  alpha: 0,
+  acc: 3,
+  momentum: 2,
+  angmom: 5,
+};
+
+/** Which part of a row of motions an entry belongs to. */
+export const isOfQuaternion = (entry: number): boolean => entry >= firstEntry["quat"] && entry < firstEntry["omega"];
+export const isOfVelocity = (entry: number): boolean => entry >= firstEntry["omega"];
+
+/** The channels of one group, in the order of the model. */
+function channelsOf(model: Model, topology: Topology, { name, of, parts, unit }: ChannelGroup): CataloguedChannel[] {
+  if (name === "q" || name === "v" || name === "vdot") {
+    return stateNames(model, topology, name === "q" ? "q" : "v", name).map((column, entry) => ({
+      name: column.name,
+      unit: name === "vdot" ? column.unit.replace("/s", "/s^2") : column.unit,
+      source: { of: name, entry },
+    }));
+  }
+  if (name === "energy")
+    return parts
+      .filter((part) => part !== "elastic" || isFlexible(model))
+      .map((part) => ({ name: `energy.${part}`, unit, source: energySource(part) }));
+  if (name === "deflection") return deflectionChannels(model);
+  if (name === "section") return sectionChannels(model);
+  if (name === "com") return parts.map((part, entry) => ({ name: `com.${part}`, unit, source: { of: "com", entry } }));
+  const first = firstEntry[name];
+  if (of === "mechanism") {
+    return parts.map((part, k) => ({ name: `${name}.${part}`, unit, source: { of: "totals", entry: first + k } }));
+  }
+  if (name === "load") {
+    return model.joints.flatMap((joint, index) =>
+      parts.map((part, entry) => ({
+        name: `load.${joint.name}.${part}`,
+        unit: entry < 3 ? "N m" : "N",
+        source: { of: "load", joint: index, entry },
+      })),
+    );
+  }
+  if (name === "contact") {
+    return model.contacts.flatMap((contact, index) =>
+      parts.map((part, entry) => ({
+        name: `contact.${contact.name}.${part}`,
+        unit: part === "depth" ? "m" : part === "touching" ? "" : "N",
+        source: { of: "contact", contact: index, entry },
+      })),
+    );
+  }
+  const kind = name === "acc" || name === "alpha" ? "acceleration" : "motion";
+  return model.bodies.flatMap((body, index) =>
+    parts.map((part, k) => ({
+      name: `${name}.${body.name}.${part}`,
+      unit,
+      source: { of: kind, body: index, entry: first + k },
+    })),
+  );
+}
+
+function energySource(part: string): ChannelSource {
+  switch (part) {
+    case "kinetic":
+      return { of: "totals", entry: 0 };
+    case "potential":
+      return { of: "totals", entry: 1 };
+    case "total":
+    case "work":
+      return { of: "energy", what: part };
+    case "elastic":
+      return { of: "elastic" };
+    default:
+      return { of: "energy", what: "balance" };
+  }
+}
+
+/** Names that a mistaken one is compared with; a chain of thousands of bodies has hundreds of thousands of channels. */
+const MOST_COMPARED = 2000;
+
+/**
+ * The channels that a pattern means: a whole group ("pos"), all of one body or joint ("pos.arm"), a single number
+ * ("pos.arm.x"), or any of these with * for whatever ("pos.leg*.z").
+ */
+export function matchChannels(model: Model, topology: Topology, pattern: string): readonly CataloguedChannel[] {
+  // "pos." is "pos": with the dot it is a prefix, which means the same.
+  const bare = pattern.replace(/\.$/, "");
+  const wanted = globOf(bare);
+  const wantedGroup = globOf(bare.split(".")[0]);
+  const groups = channelGroups.filter(({ name }) => wantedGroup.test(name));
+  const catalogue = groups.flatMap((group) => channelsOf(model, topology, group));
+  const matches = catalogue.filter(({ name }) => prefixes(name).some((prefix) => wanted.test(prefix)));
+  if (matches.length > 0) return matches;
+  const named = sectionsNamed(model, bare);
+  if (named.length > 0) return named;
+  const lacking = whatIsLacking(model, groups);
+  if (lacking !== null) {
+    throw new RequestError({
+      code: "unknown-channel",
+      subject: `channel "${pattern}"`,
+      value: pattern,
+      message: `channel "${pattern}": model "${model.name}" has no ${lacking}`,
+    });
+  }
+  const groupNames = channelGroups.map(({ name }) => name);
+  const names = new Set(catalogue.slice(0, MOST_COMPARED).flatMap(({ name }) => prefixes(name)));
+  const nearest = nearestName(pattern, names.size > 0 ? names : groupNames);
+  throw new RequestError({
+    code: "unknown-channel",
+    subject: `channel "${pattern}"`,
+    value: pattern,
+    message:
+      `channel "${pattern}" is unknown. ${nearest === null ? "" : `Did you mean "${nearest}"? `}` +
+      `Give a group (${groupNames.join(", ")}), a group with a body, joint, contact or station ("pos.arm"), one number ` +
+      `("pos.arm.x"), a section of a beam in percent of its length ("section.boom.25.my"), ` +
+      `or an expression with a name of your own ("reach = pos.arm.x + 0.1").`,
+  });
+}
+
+/** What a model would need for channels of these groups, with the fix; null if it has it. */
+function whatIsLacking(model: Model, groups: readonly ChannelGroup[]): string | null {
+  const asks = (of: ChannelGroup["of"]): boolean => groups.some((group) => group.of === of);
+  if (asks("contact") && model.contacts.length === 0) return "contacts. Leave it out, or let a body touch a terrain.";
+  if (asks("station") && !isFlexible(model)) return "flexible bodies. Leave it out, or make a body flexible.";
+  const hasBeams = model.bodies.some(({ flexible }) => flexible?.kind === "beam");
+  return asks("section") && !hasBeams ? "beams, and only beams have sections. Leave it out." : null;
+}
+
+const globOf = (pattern: string): RegExp => new RegExp(`^${pattern.split("*").map(escapeRegExp).join(".*")}$`, "s");
+
+/** The name itself and what it begins with, dot by dot: a.b.c, a.b, a. */
+function prefixes(name: string): string[] {
+  const out = [name];
+  for (let at = name.lastIndexOf("."); at > 0; at = name.lastIndexOf(".", at - 1)) out.push(name.slice(0, at));
+  return out;
+}
+
+const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");

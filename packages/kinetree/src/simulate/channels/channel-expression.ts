@@ -1,0 +1,139 @@
+import { RequestError } from "../../errors/kinetree-error.js";
+import type { BinaryOperator, Expression, FunctionName } from "../../expression/expression.js";
+import { parseExpression } from "../../expression/parse-expression.js";
+import { acos, asin, atan, atan2, cos, exp, log, pow, sin, tan } from "../../graph/elementary.js";
+import type { Num } from "../../graph/graph.js";
+import { abs, add, div, max, min, mul, neg, sqrt, sub } from "../../graph/num.js";
+import type { LookUp, TraceExpression } from "./channel-layout.js";
+import type { Use } from "./channel-uses.js";
+
+/** A channel of the user's own: a name and what it is computed from. */
+export interface Definition {
+  readonly name: string;
+  readonly expression: Expression;
+}
+
+/** Reads "name = expression". The name is up to the user, with or without quotes. */
+export function parseDefinition(request: string): Definition {
+  const at = request.indexOf("=");
+  const name = request
+    .slice(0, at)
+    .trim()
+    .replace(/^(["`])(.*)\1$/s, "$2");
+  if (name === "") {
+    throw new RequestError({
+      code: "channel-without-name",
+      subject: `channel "${request}"`,
+      value: request,
+      message: `channel "${request}" has no name before "=". Write it as "reach = pos.arm.x + 0.1".`,
+    });
+  }
+  return { name, expression: parseExpression(request.slice(at + 1)) };
+}
+
+/** The names that a definition uses, each once. */
+export function namesIn({ expression }: Pick<Definition, "expression">): readonly string[] {
+  const names = new Set<string>();
+  const visit = (part: Expression): void => {
+    switch (part.kind) {
+      case "number":
+        return;
+      case "name":
+        names.add(part.name);
+        return;
+      case "negate":
+        visit(part.argument);
+        return;
+      case "binary":
+        visit(part.left);
+        visit(part.right);
+        return;
+      case "call":
+        part.arguments.forEach(visit);
+    }
+  };
+  visit(expression);
+  return [...names];
+}
+
+/** The definition as something that can be traced, given what its names stand for. */
+export function expressionTracer({ expression }: Definition, uses: readonly Use[]): TraceExpression {
+  const byName = new Map(uses.map((use) => [use.name, use]));
+  return (lookUp) => evaluateExpression(expression, (name) => numberOf(name, byName.get(name), lookUp));
+}
+
+/** What an expression is, given what its names stand for: graph scalars, or plain numbers, which give the same bits. */
+export function evaluateExpression(expression: Expression, valueOf: (name: string) => Num): Num {
+  const traced = (part: Expression): Num => {
+    switch (part.kind) {
+      case "number":
+        return part.value;
+      case "name":
+        return valueOf(part.name);
+      case "negate":
+        return neg(traced(part.argument));
+      case "binary":
+        return binary(part.operator, traced(part.left), traced(part.right));
+      case "call":
+        return called(part.function, part.arguments.map(traced));
+    }
+  };
+  return traced(expression);
+}
+
+function numberOf(name: string, use: Use | undefined, lookUp: LookUp): Num {
+  if (!use) return lookUp.time(); // the only name that stands for itself
+  if (use.definition >= 0) return lookUp.expression(use.definition);
+  return use.source ? lookUp.channel(use.source) : lookUp.parameter(name);
+}
+
+function binary(operator: BinaryOperator, a: Num, b: Num): Num {
+  switch (operator) {
+    case "+":
+      return add(a, b);
+    case "-":
+      return sub(a, b);
+    case "*":
+      return mul(a, b);
+    case "/":
+      return div(a, b);
+    case "^":
+      return power(a, b);
+  }
+}
+
+/** Small whole powers are products, which also take negative numbers. */
+function power(a: Num, b: Num): Num {
+  if (typeof b !== "number" || !Number.isInteger(b) || Math.abs(b) > 16) return pow(a, b);
+  let product: Num = 1;
+  for (let i = 0; i < Math.abs(b); i++) product = mul(product, a);
+  return b < 0 ? div(1, product) : product;
+}
+
+const unary: Readonly<Partial<Record<FunctionName, (x: Num) => Num>>> = {
+  sqrt,
+  sin,
+  cos,
+  tan,
+  asin,
+  acos,
+  atan,
+  exp,
+  log,
+  abs,
+};
+
+function called(name: FunctionName, [a, b]: readonly Num[]): Num {
+  switch (name) {
+    case "atan2":
+      return atan2(a, b);
+    case "pow":
+      return power(a, b);
+    case "min":
+      return min(a, b);
+    case "max":
+      return max(a, b);
+    default:
+      return (unary[name] as (x: Num) => Num)(a);
+  }
+}

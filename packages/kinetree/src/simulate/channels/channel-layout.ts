@@ -1,0 +1,102 @@
+import type { Num } from "../../graph/graph.js";
+import type { Model } from "../../model/types.js";
+import { ACCELERATION_SIZE, MOTION_SIZE, type MotionParts } from "../../formulation/recursions/body-motion.js";
+import { CONTACT_SIZE } from "../../formulation/loads/contacts.js";
+import { TOTALS } from "../../evaluate/energy.js";
+import { DEFLECTION_SIZE, SECTION_SIZE, type SectionPlace } from "../../evaluate/probes/flexible-observables.js";
+import type { ChannelSource } from "./channel-catalogue.js";
+
+/** What a program of channels has to compute. */
+export interface ChannelNeeds {
+  readonly motions: readonly number[];
+  readonly motionParts: MotionParts;
+  readonly accelerations: readonly number[];
+  readonly contacts: readonly number[];
+  /** Stations of flexible bodies, and sections of beams. */
+  readonly deflections: readonly number[];
+  readonly sections: readonly SectionPlace[];
+  readonly elastic: boolean;
+  readonly totals: boolean;
+  /** Loads of all joints, welds included. */
+  readonly loads: boolean;
+  /** Expressions of channels, in an order in which each uses only those before it; only the wanted ones are computed. */
+  readonly expressions: readonly TraceExpression[];
+  readonly isWanted: (expression: number) => boolean;
+}
+
+/** Traces one number from others: channels, expressions before it, parameters and the time. */
+export type TraceExpression = (lookUp: LookUp) => Num;
+export interface LookUp {
+  readonly time: () => Num;
+  readonly channel: (source: ChannelSource) => Num;
+  readonly expression: (index: number) => Num;
+  readonly parameter: (name: string) => Num;
+}
+
+const TOTALS_SIZE = Object.values(TOTALS).reduce((sum, count) => sum + count, 0);
+/** Places in a row of totals. */
+export const totalsEntry = { kinetic: 0, potential: 1, mass: 8, moment: 9, stored: 12 } as const;
+
+/** What is computed as it stands. */
+export type ComputedSource = Extract<
+  ChannelSource,
+  { of: "motion" | "acceleration" | "load" | "contact" | "deflection" | "section" | "elastic" | "totals" }
+>;
+
+/** Where each kind of number begins. */
+export interface Starts {
+  readonly motions: number;
+  readonly accelerations: number;
+  readonly contacts: number;
+  readonly deflections: number;
+  readonly sections: number;
+  readonly elastic: number;
+  readonly totals: number;
+  readonly loads: number;
+  readonly expressions: number;
+  readonly end: number;
+}
+
+/** Place of a number among all. */
+export function placeOf(starts: Starts, needs: ChannelNeeds, source: ComputedSource): number {
+  switch (source.of) {
+    case "motion":
+      return starts.motions + MOTION_SIZE * needs.motions.indexOf(source.body) + source.entry;
+    case "acceleration":
+      return starts.accelerations + ACCELERATION_SIZE * needs.accelerations.indexOf(source.body) + source.entry;
+    case "load":
+      return starts.loads + 6 * source.joint + source.entry;
+    case "contact":
+      return starts.contacts + CONTACT_SIZE * needs.contacts.indexOf(source.contact) + source.entry;
+    case "deflection":
+      return starts.deflections + DEFLECTION_SIZE * needs.deflections.indexOf(source.station) + source.entry;
+    case "section":
+      return (
+        starts.sections +
+        SECTION_SIZE * needs.sections.findIndex((place) => isSameSection(place, source)) +
+        source.entry
+      );
+    case "elastic":
+      return starts.elastic;
+    case "totals":
+      return starts.totals + source.entry;
+  }
+}
+
+/** Whether two places are one section of one beam. */
+export const isSameSection = (a: SectionPlace, b: SectionPlace): boolean => a.body === b.body && a.at === b.at;
+
+/** Places one after the other for all that is needed. */
+export function startsOf({ joints }: Model, needs: ChannelNeeds): Starts {
+  const motions = 0;
+  const accelerations = motions + MOTION_SIZE * needs.motions.length;
+  const contacts = accelerations + ACCELERATION_SIZE * needs.accelerations.length;
+  const deflections = contacts + CONTACT_SIZE * needs.contacts.length;
+  const sections = deflections + DEFLECTION_SIZE * needs.deflections.length;
+  const elastic = sections + SECTION_SIZE * needs.sections.length;
+  const totals = elastic + (needs.elastic ? 1 : 0);
+  const loads = totals + TOTALS_SIZE;
+  const expressions = loads + (needs.loads ? 6 * joints.length : 0);
+  const end = expressions + needs.expressions.length;
+  return { motions, accelerations, contacts, deflections, sections, elastic, totals, loads, expressions, end };
+}

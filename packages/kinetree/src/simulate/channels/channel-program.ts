@@ -1,0 +1,231 @@
+import { Graph, type Expr, type Num } from "../../graph/graph.js";
+import { substitute } from "../../graph/lower.js";
+import { add, div } from "../../graph/num.js";
+import { Instance } from "../../kernel/instance.js";
+import { link } from "../../kernel/link.js";
+import type { Fields, Rec } from "../../kernel/record.js";
+import type { Model } from "../../model/types.js";
+import type { Topology } from "../../topology/types.js";
+import { traceBodyAccelerations, traceBodyMotions } from "../../formulation/recursions/body-motion.js";
+import { TOTALS, traceTotals } from "../../evaluate/energy.js";
+import { inverseDynamics, jointLoads } from "../../formulation/recursions/inverse-dynamics.js";
+import { traceLoads } from "../../formulation/loads/loads.js";
+import { hasClosures } from "../../topology/has-closures.js";
+import { Reactions } from "../../evaluate/reactions.js";
+import { CONTACT_SHAPE, CONTACT_SIZE, traceContact } from "../../formulation/loads/contacts.js";
+import {
+  DEFLECTION_SIZE,
+  SECTION_SIZE,
+  traceDeflection,
+  traceElasticEnergy,
+  traceSection,
+} from "../../evaluate/probes/flexible-observables.js";
+import { buildSkeleton } from "../../formulation/skeleton/skeleton.js";
+import { TreeProgram } from "../../formulation/tree/tree-program.js";
+import type { ChannelSource } from "./channel-catalogue.js";
+import {
+  placeOf,
+  startsOf,
+  totalsEntry,
+  type ChannelNeeds,
+  type ComputedSource,
+  type LookUp,
+  type Starts,
+  type TraceExpression,
+} from "./channel-layout.js";
+
+/**
+ * Channels compiled for a model, apart from the kernels of a run: what is recorded cannot change how a run steps. Numbers go
+ * in by `load`, are worked on by `run`, and come out by `value`.
+ */
+export class ChannelProgram {
+  readonly #instance: Instance;
+  readonly #places: Readonly<Record<"t" | "q" | "v" | "z" | "tau" | "u" | "vdot" | "out" | "lambda", number>>;
+  /** Multipliers of closures that loads are computed from; 0 for trees. */
+  readonly lambdaCount: number;
+  readonly #starts: Starts;
+  readonly #needs: ChannelNeeds;
+
+  constructor(model: Model, topology: Topology, needs: ChannelNeeds) {
+    this.#needs = needs;
+    const { tree, vdot, out, starts, lambda } = trace(model, topology, needs);
+    const { artifact, offsetOf } = link(tree.program);
+    this.#instance = new Instance(artifact);
+    this.#starts = starts;
+    const base = this.#instance.state() / 8;
+    const at = (rec: Rec): number => (rec.layout.size > 0 ? base + offsetOf(rec) / 8 : 0);
+    const { t, q, v, z, tau, u } = tree;
+    this.#places = {
+      t: at(t),
+      q: at(q),
+      v: at(v),
+      z: at(z),
+      tau: at(tau),
+      u: at(u),
+      vdot: at(vdot),
+      out: at(out),
+      lambda: lambda ? at(lambda) : 0,
+    };
+    this.lambdaCount = lambda?.layout.size ?? 0;
+  }
+
+  setParameters(values: ArrayLike<number>): void {
+    for (let i = 0; i < values.length; i++) this.#instance.setParameter(i, values[i]);
+    this.#instance.prologue();
+  }
+
+  setTime(t: number): void {
+    const at = this.#places.t;
+    this.#instance.f64[at] = this.#instance.f64[at + 1] = t;
+  }
+
+  /** Copies numbers from every second place of another memory, where a lane has them. */
+  load(
+    what: "q" | "v" | "z" | "tau" | "u" | "vdot" | "lambda",
+    from: Float64Array,
+    first: number,
+    count: number,
+  ): void {
+    const to = this.#places[what];
+    const { f64 } = this.#instance;
+    for (let i = 0; i < count; i++) f64[to + 2 * i] = f64[to + 2 * i + 1] = from[first + 2 * i];
+  }
+
+  /** Computes the channels and expressions, or the totals alone, from what was loaded. */
+  run(part: "channels" | "totals"): void {
+    const instance = this.#instance;
+    if (part === "totals" || this.#needs.totals) instance.run("totals");
+    if (part === "channels") {
+      instance.run("channels");
+      if (this.#needs.expressions.length > 0) instance.run("expressions");
+    }
+  }
+
+  value(place: number): number {
+    // + 0: the sign of a zero means nothing, and "-0" only puzzles who reads it.
+    return this.#instance.f64[place] + 0;
+  }
+
+  /** Puts the numbers at `places` into a row at `columns`, which start counting at `start`. */
+  copy(places: Int32Array, row: Float64Array, columns: Int32Array, start: number): void {
+    const { f64 } = this.#instance;
+    for (let i = 0; i < places.length; i++) row[start + columns[i]] = f64[places[i]] + 0;
+  }
+
+  /** Place of a number that is computed as it stands. */
+  at(source: ComputedSource): number {
+    return this.#places.out + 2 * placeOf(this.#starts, this.#needs, source);
+  }
+
+  atExpression(index: number): number {
+    return this.#places.out + 2 * (this.#starts.expressions + index);
+  }
+}
+
+function trace(model: Model, topology: Topology, needs: ChannelNeeds) {
+  // Welds carry loads too, so they stay joints where loads are wanted.
+  const tree = new TreeProgram(buildSkeleton(model, topology, { keepWelds: needs.loads }));
+  const { program } = tree;
+  const starts = startsOf(model, needs);
+  const { motions, accelerations, contacts, deflections, sections, elastic, totals, loads, expressions } = starts;
+  const vdot = program.state({ vdot: tree.skeleton.nv });
+  const out = program.state({ value: starts.end });
+  const part = (start: number, end: number): Rec => program.slice(out, start, { value: end - start });
+
+  traceTotals(tree.begin("totals"), program.slice(out, totals, TOTALS));
+  tree.begin("channels");
+  if (needs.motions.length > 0) traceBodyMotions(tree, part(motions, accelerations), needs.motions, needs.motionParts);
+  if (needs.accelerations.length > 0)
+    traceBodyAccelerations(tree, vdot, part(accelerations, contacts), needs.accelerations);
+  needs.contacts.forEach((contact, i) =>
+    traceContact(tree, contact, program.slice(out, contacts + CONTACT_SIZE * i, CONTACT_SHAPE)),
+  );
+  needs.deflections.forEach((station, i) =>
+    traceDeflection(tree, station, part(deflections + DEFLECTION_SIZE * i, deflections + DEFLECTION_SIZE * (i + 1))),
+  );
+  needs.sections.forEach((place, i) =>
+    traceSection(tree, place, part(sections + SECTION_SIZE * i, sections + SECTION_SIZE * (i + 1))),
+  );
+  if (needs.elastic) traceElasticEnergy(tree, part(elastic, totals));
+  let lambda: Rec | null = null;
+  if (needs.loads && hasClosures(model, topology)) {
+    const reactions = new Reactions(tree);
+    lambda = reactions.lambda;
+    jointLoads(tree, inverseDynamics(tree, reactions.with(traceLoads(tree)), vdot, null), part(loads, expressions));
+    reactions.jointLoads(part(loads, expressions));
+  } else if (needs.loads)
+    jointLoads(tree, inverseDynamics(tree, traceLoads(tree), vdot, null), part(loads, expressions));
+  tree.begin("expressions");
+  needs.expressions.forEach((of, index) => {
+    if (needs.isWanted(index)) traceExpression(tree, vdot, out, starts, needs, of, index);
+  });
+  return { tree, vdot, out, starts, lambda };
+}
+
+/** One expression as a step of its own, which reads what the entry points before it have written. */
+function traceExpression(
+  tree: TreeProgram,
+  vdot: Rec,
+  out: Rec,
+  starts: Starts,
+  needs: ChannelNeeds,
+  of: TraceExpression,
+  index: number,
+): void {
+  const { program, skeleton } = tree;
+  const scratch = new Graph();
+  const seen = new Map<string, { rec: Rec; input: Expr }>();
+  const look = (key: string, make: () => Rec): Num => {
+    let known = seen.get(key);
+    if (!known) seen.set(key, (known = { rec: make(), input: scratch.input() }));
+    return known.input;
+  };
+  const entry = (rec: Rec, k: number, key: string): Num => look(`${key} ${k}`, () => program.slice(rec, k, { x: 1 }));
+  const channel = (source: ChannelSource): Num => {
+    switch (source.of) {
+      case "q":
+        return entry(tree.q, source.entry, "q");
+      case "v":
+        return entry(tree.v, source.entry, "v");
+      case "vdot":
+        return entry(vdot, source.entry, "vdot");
+      case "com":
+        return div(
+          entry(out, starts.totals + totalsEntry.moment + source.entry, "out"),
+          entry(out, starts.totals + totalsEntry.mass, "out"),
+        );
+      case "energy":
+        return add(entry(out, starts.totals, "out"), entry(out, starts.totals + totalsEntry.potential, "out"));
+      default:
+        return entry(out, placeOf(starts, needs, source), "out");
+    }
+  };
+  const made = new Map<number, Num>();
+  const lookUp: LookUp = {
+    time: () => look("t", () => tree.t),
+    channel,
+    // Traced again rather than read: steps of one entry point that read each other's results would have to keep their order.
+    expression: (k) => {
+      let known = made.get(k);
+      if (known === undefined) made.set(k, (known = needs.expressions[k](lookUp)));
+      return known;
+    },
+    parameter: (name) =>
+      look(`parameter ${name}`, () => program.constants({ x: [skeleton.scope.num({ parameter: name })] })),
+  };
+  const value = of(lookUp);
+  const looks = [...seen.values()];
+  // A step needs something to read.
+  if (looks.length === 0) looks.push({ rec: tree.t, input: scratch.input() });
+  const inputs = Object.fromEntries(looks.map(({ rec }, i) => [`x${i}`, rec])) as Record<string, Rec<Fields>>;
+  program.step(
+    `expression ${index}`,
+    inputs,
+    (given) => {
+      const images: Num[] = [];
+      looks.forEach(({ input }, i) => (images[input.input] = Object.values(given[`x${i}`])[0][0]));
+      return { value: { value: substitute([value], images) } };
+    },
+    { value: program.slice(out, starts.expressions + index, { value: 1 }) },
+  );
+}

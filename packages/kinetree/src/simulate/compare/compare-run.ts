@@ -1,0 +1,121 @@
+import { KinetreeError, type ErrorFacts } from "../../errors/kinetree-error.js";
+import type { Formulation, FormulationName } from "../../formulation/formulation.js";
+import type { State } from "../../state/state.js";
+import type { Model } from "../../model/types.js";
+import type { Topology } from "../../topology/types.js";
+import type { CompareOptions } from "./compare-types.js";
+import type { RunOptions, SingleRunOptions } from "../options/options.js";
+import type { SimulationResult } from "../run/result.js";
+import { createSimulation } from "../simulate.js";
+
+/** Intervals between compared instants, where nobody says how many. */
+export const DEFAULT_SAMPLES = 200;
+
+/** What all runs of a comparison share. */
+export interface Setting {
+  readonly model: Model;
+  readonly topology: Topology;
+  readonly start: State;
+  readonly tEnd: number;
+  readonly options: CompareOptions;
+  readonly progress: Progress;
+}
+
+/** A run that came to its end. */
+export interface Trial {
+  readonly formulation: Formulation;
+  readonly result: SimulationResult;
+  readonly compileMs: number | null;
+  readonly runMs: number | null;
+}
+
+/** A run that did not. */
+export interface Failure {
+  readonly formulation: Formulation;
+  readonly error: ErrorFacts;
+}
+
+/** Runs the motion; what goes wrong is part of the answer. */
+export function attempt(setting: Setting, formulation: Formulation, accuracy: CompareOptions): Trial | Failure {
+  const { model, start, tEnd, options, progress } = setting;
+  const { samples = DEFAULT_SAMPLES, now } = options;
+  const clock = (): number | null => now?.() ?? null;
+  const since = (from: number | null): number | null => (from === null ? null : (clock() ?? from) - from);
+  const { name } = formulation;
+  const span = tEnd - start.t;
+  progress.begin(name);
+  try {
+    const began = clock();
+    const simulation = createSimulation(model, { ...accuracyOf(accuracy), formulation: name });
+    const compileMs = since(began);
+    const running = clock();
+    const result = simulation.run(tEnd, {
+      ...inputsOf(options),
+      state: start,
+      ...(span > 0 ? { sampleEvery: span / samples } : {}),
+      onProgress: (t) => progress.reach(t),
+    });
+    return { formulation, result, compileMs, runMs: since(running) };
+  } catch (error) {
+    return { formulation, error: factsOf(error) };
+  } finally {
+    progress.end();
+  }
+}
+
+const accuracyOf = ({ integrator, tolerance, step, maxStep, maxSteps, drift }: CompareOptions): RunOptions => ({
+  ...(integrator === undefined ? {} : { integrator }),
+  ...(tolerance === undefined ? {} : { tolerance }),
+  ...(step === undefined ? {} : { step }),
+  ...(maxStep === undefined ? {} : { maxStep }),
+  ...(maxSteps === undefined ? {} : { maxSteps }),
+  ...(drift === undefined ? {} : { drift }),
+});
+
+const inputsOf = ({ parameters, tau, u, controllers }: CompareOptions): SingleRunOptions => ({
+  ...(parameters === undefined ? {} : { parameters }),
+  ...(tau === undefined ? {} : { tau }),
+  ...(u === undefined ? {} : { u }),
+  ...(controllers === undefined ? {} : { controllers }),
+});
+
+/** What an error says, whoever made it. */
+export function factsOf(error: unknown): ErrorFacts {
+  if (error instanceof KinetreeError) {
+    const { code, subject, value, message } = error;
+    return { code, subject, value, message };
+  }
+  return { code: "bug", subject: "kinetree", message: error instanceof Error ? error.message : String(error) };
+}
+
+/** How far a comparison is: runs of equal weight, one after another. */
+export class Progress {
+  readonly #runs: number;
+  readonly #start: number;
+  readonly #span: number;
+  readonly #tell: CompareOptions["onProgress"];
+  #done = 0;
+  #name: FormulationName | null = null;
+
+  constructor(runs: number, start: number, end: number, tell: CompareOptions["onProgress"]) {
+    this.#runs = runs;
+    this.#start = start;
+    this.#span = Math.max(end - start, Number.MIN_VALUE);
+    this.#tell = tell;
+  }
+
+  begin(name: FormulationName): void {
+    this.#name = name;
+    this.reach(this.#start);
+  }
+
+  reach(t: number): void {
+    const part = Math.min(1, (t - this.#start) / this.#span);
+    if (this.#name !== null) this.#tell?.((this.#done + part) / this.#runs, this.#name);
+  }
+
+  end(): void {
+    this.#done++;
+    if (this.#name !== null) this.#tell?.(this.#done / this.#runs, this.#name);
+  }
+}

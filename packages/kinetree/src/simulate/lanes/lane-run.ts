@@ -1,0 +1,317 @@
+import type { LaneIndex } from "../../kernel/instance.js";
+import { EventWatch, type FoundEvent } from "./event-watch.js";
+import type { Pair } from "./pair.js";
+
+/** How long steps may be. */
+export interface StepLimits {
+  /** Error that one step may make, relative to each number and absolutely. */
+  readonly relative: number;
+  readonly absolute: number;
+  /** Fixed step; 0 lets the run choose. */
+  readonly step: number;
+  readonly maxStep: number;
+  /** Attempts after which the run gives up. */
+  readonly maxSteps: number;
+}
+
+/** Where a run starts and ends. */
+export interface RunSpec extends StepLimits {
+  readonly t: number;
+  readonly tEnd: number;
+  readonly q: ArrayLike<number>;
+  readonly v: ArrayLike<number>;
+  /** What contacts remember; zero if left out. */
+  readonly z?: ArrayLike<number>;
+  /** Generalised forces and commands that stay for the run; zero if left out. */
+  readonly tau?: ArrayLike<number>;
+  readonly u?: ArrayLike<number>;
+  readonly parameters: ArrayLike<number>;
+}
+
+/** What a run tells on its way. Arrays passed are scratch: copy what is to stay. */
+export interface RunObserver {
+  /** Instants at which `sample` wants the state, rising; asked for the next one at or after the last answer. */
+  readonly nextSample?: (after: number) => number;
+  readonly sample?: (t: number) => void;
+  readonly event?: (event: FoundEvent) => void;
+  /** The next instant after t at which `act` wants to set commands. */
+  readonly nextAction?: (after: number) => number;
+  /** False if no command has changed: the run then goes on as if it had not stopped. */
+  readonly act?: (t: number) => boolean;
+}
+
+/** Why a run had to stop; the last two only happen to implicit integrators. */
+export type RunFailure =
+  "step-too-small" | "not-finite" | "too-many-steps" | "closures-singular" | "no-convergence" | "singular-matrix";
+
+/** "stopped" by whoever watched the run; the rest are failures. */
+export type RunEnd = "finished" | "event" | "stopped" | RunFailure;
+
+/** Failures by the number that a lane's clock has for them. */
+const failures = [
+  null,
+  "step-too-small",
+  "not-finite",
+  "too-many-steps",
+  "closures-singular",
+  "no-convergence",
+  "singular-matrix",
+] as const;
+
+const EVENT_STEP_SHARE = 0.01;
+
+/** Attempts between two looks at whether a run gets anywhere. */
+const LOOK_EVERY = 1024;
+/** Closures of a lower quality are near a dead point. */
+const POOR_QUALITY = 1e-4;
+
+/**
+ * One sample on its way through a lane: where it must stop next, what it still has to record. The same sequence of steps whoever
+ * shares the pair with it.
+ */
+export class LaneRun {
+  readonly #pair: Pair;
+  readonly lane: LaneIndex;
+  readonly spec: RunSpec;
+  readonly #observer: RunObserver;
+  readonly #stops: readonly number[];
+  #nextBreak = 0;
+  #nextAction: number;
+  #nextSample: number;
+  #lastSample = NaN;
+  readonly #events: EventWatch | null;
+  readonly #report: (event: FoundEvent) => void;
+  /** The step under way has been looked at in part: samples up to #last are due, and a terminal event is at #terminal. */
+  #isInspecting = false;
+  #last = NaN;
+  #terminal = Infinity;
+  /** Attempts and time at the last look at whether the run gets anywhere. */
+  #lookedAfter = 0;
+  #lookedAt = NaN;
+  /** Steps looked at since then. */
+  #settled = 0;
+  #isStuck = false;
+  end: RunEnd | null = null;
+
+  constructor(pair: Pair, lane: LaneIndex, spec: RunSpec, observer: RunObserver) {
+    this.#pair = pair;
+    this.lane = lane;
+    this.spec = spec;
+    this.#observer = observer;
+    const { plan } = pair;
+    this.#stops = plan.breakpoints.filter((t) => t > spec.t && t < spec.tEnd);
+    this.#nextAction = observer.nextAction?.(spec.t) ?? Infinity;
+    this.#nextSample = observer.nextSample?.(spec.t) ?? Infinity;
+    this.#events = plan.eventCount > 0 ? new EventWatch(pair, lane) : null;
+    this.#report = (event) => observer.event?.(event);
+  }
+
+  /** Puts the sample into its lane; call `ready` after the pair's "start". */
+  load(): void {
+    const { spec, lane } = this;
+    this.#pair.setParameters(spec.parameters, lane);
+    this.#pair.load(lane, spec);
+    this.#pair.setClock("relative", lane, spec.relative);
+    this.#pair.setClock("absolute", lane, spec.absolute);
+    this.#pair.setClock("hMax", lane, this.#longestStep());
+    this.#pair.setClock("most", lane, spec.maxSteps);
+    this.#setStop();
+  }
+
+  /** Steps of a run that looks for events are a hundredth of it at most, so that there are looks enough. */
+  #longestStep(): number {
+    const { maxStep, t, tEnd, step } = this.spec;
+    return this.#events && step === 0 ? Math.min(maxStep, EVENT_STEP_SHARE * (tEnd - t)) : maxStep;
+  }
+
+  ready(): void {
+    const { spec, lane } = this;
+    if (this.#nextAction <= spec.t) {
+      // The first commands change the derivative that the first step begins with.
+      this.#act(spec.t);
+      // What was seen of the start without them is no part of the run.
+      this.#pair.forgetExtremes(lane);
+      this.#pair.setClock("restart", lane, 1);
+      this.#pair.run("start");
+    }
+    const step = spec.step > 0 ? spec.step : this.#pair.firstStep(lane, spec.tEnd - spec.t);
+    this.#pair.setClock("h", lane, Math.min(step, this.#longestStep()));
+    this.#events?.start();
+    if (this.#nextSample <= spec.t) this.#record(spec.t);
+    if (spec.tEnd <= spec.t) this.end = "finished";
+  }
+
+  /** Bounds the steps from here on; a fixed step stays what it is. */
+  limitStep(maxStep: number): void {
+    if (this.spec.step > 0) return;
+    const longest = Math.min(maxStep, this.#longestStep());
+    this.#pair.setClock("hMax", this.lane, longest);
+    this.#pair.setClock("h", this.lane, Math.min(longest, this.#pair.clock("h", this.lane)));
+  }
+
+  /** Goes on after a failure that has been mended; the pair must "start" again. */
+  goOn(): void {
+    this.end = null;
+    this.#pair.setClock("failure", this.lane, 0);
+  }
+
+  /** Where the run stands between two steps, beside what its lane holds. */
+  snapshot(): Float64Array {
+    const watched = this.#events?.snapshot() ?? [];
+    const inspecting = [
+      this.#isInspecting ? 1 : 0,
+      this.#last,
+      this.#terminal,
+      this.#lookedAfter,
+      this.#lookedAt,
+      this.#settled,
+    ];
+    return Float64Array.from([
+      // Other ends show again by themselves: by the clock, or by the failure that a lane holds.
+      this.end === "event" ? 1 : 0,
+      this.#nextBreak,
+      this.#nextAction,
+      this.#nextSample,
+      this.#lastSample,
+      ...inspecting,
+      ...watched,
+    ]);
+  }
+
+  /** Goes on from there, in place of `ready`. */
+  restore(numbers: Float64Array): void {
+    const [isOver, nextBreak, nextAction, nextSample, lastSample, isInspecting, ...rest] = numbers.subarray(0, 11);
+    if (isOver === 1) this.end = "event";
+    this.#nextBreak = nextBreak;
+    this.#nextAction = nextAction;
+    this.#nextSample = nextSample;
+    this.#lastSample = lastSample;
+    this.#isInspecting = isInspecting === 1;
+    [this.#last, this.#terminal, this.#lookedAfter, this.#lookedAt, this.#settled] = rest;
+    this.#events?.restore(numbers.subarray(11));
+  }
+
+  #setStop(): void {
+    this.#pair.setStop(this.lane, Math.min(this.spec.tEnd, this.#stops[this.#nextBreak] ?? Infinity, this.#nextAction));
+  }
+
+  /** True between two calls of `inspect` that look at one step. */
+  get isInspecting(): boolean {
+    return this.#isInspecting;
+  }
+
+  /**
+   * After an attempt, before it is committed: samples and events inside the step. Records at most so many samples; false if
+   * there are more, for another call.
+   */
+  inspect(most = Infinity): boolean {
+    const { lane } = this;
+    const pair = this.#pair;
+    if (!this.#isInspecting) {
+      if (pair.clock("accept", lane) === 0) return true;
+      this.#terminal = this.#events?.inspect(this.#report) ?? Infinity;
+      this.#last = Math.min(pair.clock("tNext", lane), this.#terminal);
+    }
+    this.#isInspecting = false;
+    if (this.#nextSample <= this.#last) {
+      pair.run("complete");
+      for (let i = 0; this.#nextSample <= this.#last; i++) {
+        if (i === most) {
+          this.#isInspecting = true;
+          return false;
+        }
+        pair.showAt(lane, this.#nextSample);
+        this.#record(this.#nextSample);
+      }
+    }
+    const terminal = this.#terminal;
+    if (terminal === Infinity) return true;
+    this.end = "event";
+    // What lies behind the event is no part of the run, so it is not kept.
+    if (pair.plan.extremesBefore.length > 0) pair.setClock("accept", lane, 0);
+    // The run ends here, so this state is recorded whatever the rhythm.
+    if (this.#lastSample === terminal || !this.#observer.sample) return true;
+    pair.showAt(lane, terminal);
+    this.#observer.sample(terminal);
+    return true;
+  }
+
+  #record(t: number): void {
+    this.#lastSample = t;
+    this.#observer.sample?.(t);
+    const next = this.#observer.nextSample?.(t) ?? Infinity;
+    this.#nextSample = next > t ? next : Infinity;
+  }
+
+  /** After a commit: arrived, failed, or at a stop on the way. True if the pair must "start" again. */
+  settle(): boolean {
+    const { lane, spec } = this;
+    const pair = this.#pair;
+    if (this.end === "event") return false;
+    const failure = pair.clock("failure", lane);
+    if (failure > 0) {
+      this.end = failures[failure];
+      return false;
+    }
+    const t = pair.clock("t", lane);
+    // Numbers handed on would be boxed, in every step: the rare look reads the clock itself.
+    if (++this.#settled >= LOOK_EVERY && this.#look()) {
+      this.end = "closures-singular";
+      return false;
+    }
+    if (t < pair.clock("tStop", lane)) return false;
+    if (t >= spec.tEnd) {
+      this.end = "finished";
+      return false;
+    }
+    return this.#goOnFromStop();
+  }
+
+  /** Past a jump of a load, or after controllers have acted: true if that changes the derivative. */
+  #goOnFromStop(): boolean {
+    const { lane } = this;
+    const pair = this.#pair;
+    const t = pair.clock("t", lane);
+    const isBreak = this.#stops[this.#nextBreak] <= t;
+    while (this.#stops[this.#nextBreak] <= t) this.#nextBreak++;
+    const isChanged = this.#nextAction <= t && this.#act(t);
+    pair.setClock("tFirst", lane, t);
+    pair.setClock("count", lane, 0);
+    this.#setStop();
+    if (!isBreak && !isChanged) return false;
+    pair.setClock("restart", lane, 1);
+    return true;
+  }
+
+  /** True for a run that ended because it crept towards a dead point: other equations would not help it. */
+  get isStuck(): boolean {
+    return this.#isStuck;
+  }
+
+  /**
+   * Near a dead point rounding is blown up until only tiny steps meet the tolerance, and the run would creep on for hours. One
+   * that would not cover a hundredth of what is left with all attempts that it has, and whose closures are nearly singular, is stuck.
+   */
+  #look(): boolean {
+    const { lane, spec } = this;
+    const pair = this.#pair;
+    this.#settled = 0;
+    const t = pair.clock("t", lane);
+    const attempts = pair.clock("accepted", lane) + pair.clock("rejected", lane);
+    const rate = (t - this.#lookedAt) / (attempts - this.#lookedAfter);
+    this.#lookedAfter = attempts;
+    this.#lookedAt = t;
+    const { quality } = pair.plan.offsets;
+    if (spec.step > 0 || quality < 0 || !(pair.f64[pair.index(quality, lane)] < POOR_QUALITY)) return false;
+    // At the first look there is nothing to compare with, and the rate is NaN.
+    this.#isStuck = rate * (spec.maxSteps - attempts) < 0.01 * (spec.tEnd - t);
+    return this.#isStuck;
+  }
+
+  #act(t: number): boolean {
+    const isChanged = this.#observer.act?.(t) ?? false;
+    this.#nextAction = this.#observer.nextAction?.(t + Number.EPSILON * Math.max(1, Math.abs(t))) ?? Infinity;
+    this.#setStop();
+    return isChanged;
+  }
+}

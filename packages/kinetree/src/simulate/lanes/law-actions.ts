@@ -1,0 +1,74 @@
+import { SimulationError } from "../../errors/kinetree-error.js";
+import type { LaneIndex } from "../../kernel/instance.js";
+import type { PlannedLaw } from "../plan/controller-laws.js";
+import type { Pair } from "./pair.js";
+
+/** Controllers with a law on one lane: when the next one is due, and what happens then. */
+export class LawActions {
+  readonly #pair: Pair;
+  readonly #lane: LaneIndex;
+  readonly #start: number;
+  readonly #laws: readonly PlannedLaw[];
+  /** How often each has acted. */
+  readonly counts: Float64Array;
+
+  constructor(pair: Pair, lane: LaneIndex, start: number, laws: readonly PlannedLaw[]) {
+    this.#pair = pair;
+    this.#lane = lane;
+    this.#start = start;
+    this.#laws = laws;
+    this.counts = new Float64Array(laws.length);
+  }
+
+  next(): number {
+    let next = Infinity;
+    for (let i = 0; i < this.#laws.length; i++)
+      next = Math.min(next, this.#start + this.counts[i] * this.#laws[i].period);
+    return next;
+  }
+
+  /** Lets all that are due at t act on the accepted state. True if a command has changed. */
+  act(t: number): boolean {
+    const pair = this.#pair;
+    pair.run("recall");
+    let isChanged = false;
+    this.#laws.forEach((law, i) => {
+      // Instants of several controllers that differ by rounding are one.
+      if (this.#start + this.counts[i] * law.period > t + 1e-9 * law.period) return;
+      this.counts[i]++;
+      pair.runLaw(law.entry);
+      if (this.#take(law, t)) isChanged = true;
+    });
+    return isChanged;
+  }
+
+  #take({ name, memory, memoryStart, results, actuators }: PlannedLaw, t: number): boolean {
+    const pair = this.#pair;
+    const { f64 } = pair;
+    const { offsets } = pair.plan;
+    const from = pair.index(offsets.lawResults + 16 * results, this.#lane);
+    const cells = pair.index(offsets.memory + 16 * memory, this.#lane);
+    const count = memoryStart.length;
+    for (let k = 0; k < count + actuators.length; k++) {
+      const value = f64[from + 2 * k];
+      if (!Number.isFinite(value)) throw notFinite(name, t, value, k < count ? `memory ${k}` : `command ${k - count}`);
+    }
+    for (let k = 0; k < count; k++) f64[cells + 2 * k] = f64[from + 2 * k];
+    let isChanged = false;
+    actuators.forEach((actuator, k) => {
+      const to = pair.index(offsets.u + 16 * actuator, this.#lane);
+      const command = f64[from + 2 * (count + k)];
+      if (f64[to] !== command) isChanged = true;
+      f64[to] = command;
+    });
+    return isChanged;
+  }
+}
+
+const notFinite = (name: string, t: number, value: number, what: string): SimulationError =>
+  new SimulationError({
+    code: "command-not-finite",
+    subject: `controller "${name}"`,
+    value,
+    message: `controller "${name}" computes ${value} for ${what} at ${t} s, must be finite. Check its law.`,
+  });

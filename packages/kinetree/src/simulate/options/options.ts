@@ -1,0 +1,255 @@
+import { RequestError } from "../../errors/kinetree-error.js";
+import { augmentedFormulation } from "../../formulation/augmented/formulation.js";
+import { readAugmentedOptions, type AugmentedOptions } from "../../formulation/augmented/options.js";
+import type { DriftControl, Formulation, FormulationName } from "../../formulation/formulation.js";
+import { formulationFor, formulationNamed, type Choice } from "../../formulation/formulations.js";
+import { hasClosures } from "../../topology/has-closures.js";
+import type { Measure } from "../../evaluate/probes/probe.js";
+import type { State, StateByJoint } from "../../state/state.js";
+import { implicitNames } from "../../integrate/implicit/method.js";
+import type { IntegratorName } from "../../integrate/method.js";
+import type { Model } from "../../model/types.js";
+import type { Topology } from "../../topology/types.js";
+import { AUTO_EXPLICIT } from "../stiffness/auto-plans.js";
+import { requireCount, requirePositive } from "./checked-number.js";
+import { driftControl, driftRate } from "./drift-options.js";
+import { checkImplicitOptions } from "./implicit-options.js";
+import type { ImplicitOptions } from "../plan/implicit-plan.js";
+import type { StepLimits } from "../lanes/lane-run.js";
+import type { EventSpec } from "../plan/plan.js";
+
+/** How accurately, and by which equations, to run. */
+export interface RunOptions {
+  /** Default: the fastest that takes the model; `formulationReason` of the result says why. */
+  readonly formulation?: FormulationName;
+  /** How the formulation "augmented" multiplies, solves and orders; other formulations refuse it. */
+  readonly augmented?: Partial<AugmentedOptions>;
+  /**
+   * Default "dormand-prince". "dop853" takes fewer evaluations for smooth motion at tolerances below about 1e-7. "auto" switches between
+   * "dormand-prince" and an implicit one where that is stiff; `integrators` of the result says where and why.
+   */
+  readonly integrator?: IntegratorName | "auto";
+  /** What implicit integrators are told; others refuse it. */
+  readonly implicit?: ImplicitOptions;
+  /**
+   * Error that a hundred steps may make together, relative to each number, and a tenth of it absolutely [SI]. Default 1e-8;
+   * a tenth costs about 1.6 times the steps. At 1e-10 the energy of a pendulum drifts by 3e-9 of itself in a thousand swings.
+   */
+  readonly tolerance?: number;
+  /** Fixed step [s] instead of a tolerance. Halving it divides the error by 2^order and doubles the time. */
+  readonly step?: number;
+  /** Longest step [s] that a tolerance may lead to. Default: the whole run. */
+  readonly maxStep?: number;
+  /** Attempts after which a run gives up. Default: ten million for a tolerance, no bound for a fixed step. */
+  readonly maxSteps?: number;
+  /** Runs with events take at least a hundred steps and look eight times in each. */
+  readonly events?: readonly EventSpec[];
+  /** Numbers recorded beside the state, by name. */
+  readonly measures?: Readonly<Record<string, Measure>>;
+  /**
+   * Channels recorded beside the state: a group ("pos", "energy"), all of one body or joint ("pos.arm", "load.elbow"), one
+   * number ("pos.arm.x"), with * for whatever, or an expression with a name of its own ("reach = pos.arm.x + 0.1").
+   */
+  readonly channels?: readonly string[];
+  /**
+   * What is done about closures of loops that integration lets drift apart: "projection" (default) puts the state back onto them
+   * after each step; "baumgarte" damps what is open, at a rate that follows from the step; "none" leaves it. Formulations that
+   * never leave the closures do not ask.
+   */
+  readonly drift?: DriftControl;
+  /**
+   * With drift "baumgarte": the rate g at which what is open dies away, φ̈ + 2 g φ̇ + g² φ = 0 [1/s]. Default 0.5 / step, 0.1 / step for "euler-cromer"; less where
+   * stiff bodies, such as flexible ones, are in a loop.
+   */
+  readonly driftRate?: number;
+  /** Adds up the work of the loads and gives the balance of energies with the result. Default true; batches never do. */
+  readonly energyBalance?: boolean;
+}
+
+/** Where a run starts, what acts on it, and who listens. */
+export interface SingleRunOptions {
+  /** Start; default: everything at zero and at rest. */
+  readonly state?: State | StateByJoint;
+  /** Values of named parameters; default: the model's. */
+  readonly parameters?: Readonly<Record<string, number>>;
+  /** Constant generalised forces on top of the model's own loads, one for each speed. */
+  readonly tau?: ArrayLike<number>;
+  /** Constant commands of the actuators, in the order of the model; controllers overwrite those of their own. */
+  readonly u?: ArrayLike<number>;
+  /** Interval between recorded states [s]. Default: a hundredth of the run. */
+  readonly sampleEvery?: number;
+  readonly controllers?: Readonly<Record<string, ControllerFunction>>;
+  /**
+   * Goes on although the fixed step is too long for the fastest mode of a flexible mechanism, which then grows from step to
+   * step. Default false: such a run is refused, with the longest step that would do.
+   */
+  readonly allowUnstableStep?: boolean;
+  /** Called now and then with the time reached, for a progress bar; what returns false ends the run there. */
+  readonly onProgress?: (t: number) => unknown;
+  /**
+   * Takes each recorded row, in the order of the result's `names`, and what contacts remember (`z` of a state), instead of the
+   * result. The arrays are used again: copy what is to stay.
+   */
+  readonly onRow?: (t: number, row: Float64Array, z: Float64Array) => void;
+}
+
+/** All that `simulate` takes. */
+export interface SimulateOptions extends RunOptions, SingleRunOptions {}
+
+/** Sets the commands of the controller's actuators, in the order in which the model lists them. */
+export type ControllerFunction = (state: State, commands: Float64Array) => void;
+
+export const runDefaults = Object.freeze({
+  integrator: "dormand-prince",
+  tolerance: 1e-8,
+  maxSteps: 10_000_000,
+  energyBalance: true,
+} as const);
+
+/** What a single step may use up of the tolerance: a tolerance is about the result, and the errors of many steps add up. */
+const STEP_SHARE = 0.01;
+/** What is absolute of it, for numbers that pass through zero: so little that swings of some hundredths keep their energy too. */
+const ABSOLUTE_SHARE = 0.1;
+/** Below this the share of a step is less than the rounding of its numbers, and shorter steps only round more often. */
+const LEAST_TOLERANCE = 1e-14;
+/** A fixed step below so many units in the last place of the time would be mostly rounding. */
+const LEAST_STEP_ULPS = 1024;
+
+/** Run options with what was left out filled in, checked, as plans and runs take them. */
+export interface RunSettings {
+  readonly formulation: Formulation;
+  /** Why this formulation. */
+  readonly reason: string;
+  /** For automatic runs, the one to begin with. */
+  readonly method: IntegratorName;
+  readonly isAuto: boolean;
+  readonly implicit: ImplicitOptions;
+  readonly limits: StepLimits;
+  readonly drift: DriftControl;
+  readonly driftRate: number | null;
+}
+
+export function runSettings(options: RunOptions, model: Model, topology: Topology): RunSettings {
+  const { integrator, tolerance } = { ...runDefaults, ...options };
+  const { step = 0, maxStep = Infinity } = options;
+  requirePositive("tolerance", tolerance, "Give a relative error such as 1e-8.");
+  if (tolerance < LEAST_TOLERANCE) {
+    throw new RequestError({
+      code: "tolerance-too-small",
+      subject: "tolerance",
+      value: tolerance,
+      message: `tolerance is ${tolerance}, must be at least ${LEAST_TOLERANCE}: below it rounding outweighs the method's error.`,
+    });
+  }
+  if (options.step !== undefined) requirePositive("step", step, "Give it in seconds, such as 1e-3.");
+  if (options.maxStep !== undefined) requirePositive("maxStep", maxStep, "Give it in seconds, or leave it out.");
+  if (options.maxSteps !== undefined) requireCount("maxSteps", options.maxSteps, "Leave it out for the default.");
+  const maxSteps = options.maxSteps ?? (step > 0 ? Infinity : runDefaults.maxSteps);
+  if (step > maxStep) {
+    throw new RequestError({
+      code: "step-above-maximum",
+      subject: "step",
+      value: step,
+      message: `step is ${step} s and maxStep ${maxStep} s. A fixed step is what it is: leave maxStep out, or shorten the step.`,
+    });
+  }
+  const relative = STEP_SHARE * tolerance;
+  const choice = chosen(options, model, topology);
+  return {
+    ...choice,
+    method: integrator === "auto" ? AUTO_EXPLICIT : integrator,
+    isAuto: isAutomatic(integrator, step),
+    implicit: checkImplicitOptions(integrator, options.implicit),
+    drift: driftControl(options, integrator, choice.formulation.name),
+    driftRate: driftRate(options),
+    limits: { relative, absolute: ABSOLUTE_SHARE * relative, step, maxStep, maxSteps },
+  };
+}
+
+/** Whether a run chooses its integrator on the way, which it does by what a tolerance leads to. */
+function isAutomatic(integrator: RunOptions["integrator"], step: number): boolean {
+  if (integrator === "auto" && step > 0) {
+    throw new RequestError({
+      code: "auto-needs-tolerance",
+      subject: "step",
+      value: step,
+      message: `integrator "auto" chooses by the steps that a tolerance leads to, and step is ${step} s. Leave it out, or name an integrator.`,
+    });
+  }
+  return integrator === "auto";
+}
+
+/** The formulation that is asked for, with its own options. */
+function chosen(options: RunOptions, model: Model, topology: Topology): Choice {
+  const { formulation, augmented, integrator = runDefaults.integrator } = options;
+  const choice =
+    (formulation === undefined ? implicitChoice(integrator, model, topology) : null) ??
+    formulationFor(formulation, model, topology);
+  if (choice.formulation.name === "constrained") requireEquationSolver(integrator);
+  if (augmented === undefined) return choice;
+  if (choice.formulation.name === "augmented")
+    return { ...choice, formulation: augmentedFormulation(checkAugmented(augmented)) };
+  throw new RequestError({
+    code: "option-without-effect",
+    subject: "augmented",
+    value: choice.formulation.name,
+    message: `options of the formulation "augmented" have no effect on "${choice.formulation.name}". Ask for formulation: "augmented", or leave them out.`,
+  });
+}
+
+/**
+ * What implicit integrators take for loops where nothing is asked for: equations that are smooth off the closures too, since Newton's
+ * iteration tries states there. Null where the usual choice is as good.
+ */
+function implicitChoice(integrator: string, model: Model, topology: Topology): Choice | null {
+  if (!hasClosures(model, topology) || !implicitNames.some((name) => name === integrator)) return null;
+  const formulation = formulationNamed("tree-augmented");
+  if (formulation.refuses(model, topology) !== null) return null;
+  return {
+    formulation,
+    reason:
+      "closed loops, and an implicit integrator: accelerations by tree-augmented, which are smooth off the closures too",
+  };
+}
+
+const equationSolvers: readonly string[] = ["bdf", "radau5", "generalized-alpha", "hht"];
+
+/** The equations themselves are for integrators that solve them; others need accelerations. */
+function requireEquationSolver(integrator: string): void {
+  if (equationSolvers.includes(integrator)) return;
+  throw new RequestError({
+    code: "integrator-needs-accelerations",
+    subject: 'formulation "constrained"',
+    value: integrator,
+    message:
+      `formulation "constrained" leaves accelerations and multipliers to the integrator, and "${integrator}" does not solve for them. ` +
+      `Take integrator ${equationSolvers.map((name) => `"${name}"`).join(", ")}, or another formulation.`,
+  });
+}
+
+/** Refuses what makes no sense now, not when the equations are traced; what was left out stays so. */
+function checkAugmented(given: Partial<AugmentedOptions>): Partial<AugmentedOptions> {
+  readAugmentedOptions(given);
+  return given;
+}
+
+/** Refuses a run that ends before it starts, and fixed steps that the clock cannot count. */
+export function requireSpan(subject: string, start: number, end: number, step: number): void {
+  if (!(Number.isFinite(end) && end >= start)) {
+    throw new RequestError({
+      code: "end-before-start",
+      subject,
+      value: end,
+      message: `${subject} is ${end}, must be a finite time at or after the start, ${start} s.`,
+    });
+  }
+  const least = LEAST_STEP_ULPS * Number.EPSILON * Math.max(Math.abs(start), Math.abs(end));
+  if (step > 0 && step < least) {
+    throw new RequestError({
+      code: "step-below-resolution",
+      subject: "step",
+      value: step,
+      message: `step is ${step} s, too short for a clock that shows ${end} s. Take at least ${least} s, or start at time 0.`,
+    });
+  }
+}

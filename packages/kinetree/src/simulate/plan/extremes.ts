@@ -1,0 +1,98 @@
+import { RequestError } from "../../errors/kinetree-error.js";
+import type { Num } from "../../graph/graph.js";
+import { abs, lt, select } from "../../graph/num.js";
+import type { Formulation } from "../../formulation/formulation.js";
+import { traceLoads } from "../../formulation/loads/loads.js";
+import { hasClosures } from "../../topology/has-closures.js";
+import type { NodeLoads } from "../../formulation/tree/node-loads.js";
+import { ObservedDynamics } from "../../evaluate/observed-dynamics.js";
+import { traceMeasures, type Measure } from "../../evaluate/probes/probe.js";
+import type { TreeProgram } from "../../formulation/tree/tree-program.js";
+import type { Rec } from "../../kernel/record.js";
+
+/** A number that is kept of a whole run: the largest, the least, the farthest from zero, or the last value of a measure. */
+export interface Extreme {
+  /** Looked at where a run starts and at the end of each of its steps. It may ask for accelerations and for joint loads. */
+  readonly of: Measure;
+  readonly take: "max" | "min" | "max-abs" | "last";
+}
+
+/** A named extreme, as plans have it. */
+export interface NamedExtreme extends Extreme {
+  readonly name: string;
+}
+
+const takes: readonly Extreme["take"][] = ["max", "min", "max-abs", "last"];
+
+/** Extremes by name as a list, checked. */
+export function namedExtremes(given: Readonly<Record<string, Extreme>>): readonly NamedExtreme[] {
+  return Object.entries(given).map(([name, extreme]) => {
+    if (takes.includes(extreme.take)) return { name, ...extreme };
+    throw new RequestError({
+      code: "extreme-take",
+      subject: `extreme "${name}"`,
+      value: extreme.take,
+      message: `extreme "${name}" takes "${String(extreme.take)}", must take one of ${takes.map((take) => `"${take}"`).join(", ")}.`,
+    });
+  });
+}
+
+/** Records of extremes: as the accepted steps leave them, and with the step under way; values first, then their times. */
+export interface ExtremeRecords {
+  readonly accepted: Rec;
+  readonly candidate: Rec;
+}
+
+/** What each value is before the first look. */
+export const beforeFirst = ({ take }: Extreme): number => (take === "min" ? Infinity : take === "last" ? 0 : -Infinity);
+
+/**
+ * Traces the entry point "observe": it looks at the state that a step ends with, right after its accelerations were computed.
+ * @param loads as the accelerations have them, if they were computed in one entry point that this one may read from
+ */
+export function traceExtremes(
+  tree: TreeProgram,
+  formulation: Formulation,
+  loads: NodeLoads,
+  vdot: Rec,
+  extremes: readonly NamedExtreme[],
+  { accepted, candidate }: ExtremeRecords,
+): void {
+  const { program } = tree;
+  const isOneEntry = formulation.prepare === undefined && !hasClosures(tree.skeleton.model, tree.skeleton.topology);
+  if (isOneEntry) program.begin("observe");
+  else tree.begin("observe");
+  const observed = new ObservedDynamics(tree, isOneEntry ? loads : traceLoads(tree), vdot);
+  const values = program.state({ value: extremes.length });
+  traceMeasures(
+    tree,
+    extremes.map(({ name, of }) => ({ subject: `extreme "${name}"`, measure: of })),
+    values,
+    observed,
+  );
+  program.begin("keep extremes");
+  extremes.forEach(({ take }, i) => {
+    const one = (rec: Rec, at: number): Rec<{ x: readonly Num[] }> =>
+      program.slice<{ x: readonly Num[] }>(rec, at, { x: 1 });
+    const inputs = {
+      t: tree.t,
+      value: one(values, i),
+      best: one(accepted, i),
+      when: one(accepted, extremes.length + i),
+    };
+    program.step(
+      `keep ${take}`,
+      inputs,
+      ({ t, value, best, when }) => {
+        const now = take === "max-abs" ? abs(value.x[0]) : value.x[0];
+        if (take === "last") return { best: { x: [now] }, when: { x: [t.t[0]] } };
+        const isBetter = take === "min" ? lt(now, best.x[0]) : lt(best.x[0], now);
+        return {
+          best: { x: [select(isBetter, now, best.x[0])] },
+          when: { x: [select(isBetter, t.t[0], when.x[0])] },
+        };
+      },
+      { best: one(candidate, i), when: one(candidate, extremes.length + i) },
+    );
+  });
+}

@@ -1,0 +1,133 @@
+import type { TracedDynamics } from "../../formulation/formulation.js";
+import { newtonMatrix, type NewtonMatrix } from "../../formulation/implicit/newton-matrix.js";
+import {
+  DERIVATIVES,
+  EQUATIONS,
+  traceEquations,
+  type ClosureLevel,
+  type TracedEquations,
+} from "../../formulation/implicit/trace-equations.js";
+import { rowNamed, type LoopPlan } from "../../formulation/loops/closures/loop-plan.js";
+import { chartPieces } from "../../formulation/tree/manifold.js";
+import type { TreeProgram } from "../../formulation/tree/tree-program.js";
+import type { ImplicitName } from "../../integrate/implicit/method.js";
+import { callSequence } from "../../kernel/finish.js";
+import type { Linkage } from "../../kernel/link.js";
+import type { Rec } from "../../kernel/record.js";
+import type { Model } from "../../model/types.js";
+import type { ImplicitOptions, ImplicitPlan } from "./implicit-plan.js";
+
+/** An implicit method with what it is told. */
+export interface ImplicitChoice {
+  readonly name: ImplicitName;
+  /** The equations themselves, not the accelerations of a formulation. */
+  readonly isConstrained: boolean;
+  readonly options: ImplicitOptions;
+}
+
+/** The equations of a plan, and Newton's matrix for them. */
+export interface ImplicitTrace {
+  readonly choice: ImplicitChoice;
+  readonly equations: TracedEquations;
+  readonly matrix: NewtonMatrix;
+  readonly keptRows: readonly number[];
+}
+
+/** Traces what implicit methods solve, beside the dynamics of the formulation. */
+export function traceImplicit(
+  tree: TreeProgram,
+  choice: ImplicitChoice,
+  plan: LoopPlan | null,
+  { nz, nSummed }: { readonly nz: number; readonly nSummed: number },
+): ImplicitTrace {
+  const equations = traceEquations(tree, levelOf(choice), nz, nSummed);
+  const kept = new Set(plan?.rows ?? Array.from({ length: equations.rowCount }, (_, row) => row));
+  return {
+    choice,
+    equations,
+    matrix: newtonMatrix(tree.skeleton, equations, (row) => kept.has(row)),
+    keptRows: [...kept].sort((a, b) => a - b),
+  };
+}
+
+/** Methods that know of positions and speeds keep positions; the others get positions and velocities. */
+function levelOf({ name, isConstrained }: ImplicitChoice): ClosureLevel {
+  if (!isConstrained) return "rates";
+  return name === "generalized-alpha" || name === "hht" ? "positions" : "stabilised";
+}
+
+/** Records beside those of the equations. */
+export interface ImplicitRecords {
+  /** First of the records δ̇, v̇, ż, which follow one another. */
+  readonly f: Rec;
+  readonly released: Rec;
+  readonly observed: { readonly from: Rec; readonly to: Rec; readonly count: number } | null;
+}
+
+/** Adds the functions that the host calls, each (state, parameters, work). */
+export function addImplicit(
+  linkage: Linkage,
+  dynamics: TracedDynamics,
+  functions: { readonly accelerate: number; readonly accelerateSettled: number; readonly observe: number | null },
+): void {
+  const { module, entry } = linkage;
+  const { settle } = dynamics;
+  const settled = settle ? settle.finish(linkage) : null;
+  const rates = entry("rates");
+  if (settled !== null) module.export(callSequence(linkage, settled), "settle");
+  const evaluate =
+    settle?.when === "stage" && settled !== null ? [settled, functions.accelerateSettled] : [functions.accelerate];
+  module.export(callSequence(linkage, ...evaluate, rates), "evaluate");
+  module.export(callSequence(linkage, entry("retract"), ...evaluate, rates), "evaluate at");
+  module.export(callSequence(linkage, entry(EQUATIONS), entry(DERIVATIVES)), "linearize");
+  if (functions.observe !== null) module.export(callSequence(linkage, functions.observe), "look");
+}
+
+export function implicitPlan(
+  { choice, equations, matrix, keptRows }: ImplicitTrace,
+  tree: TreeProgram,
+  dynamics: TracedDynamics,
+  { f, released, observed }: ImplicitRecords,
+  offsetOf: (rec: Rec) => number,
+): ImplicitPlan {
+  const { records, partials } = equations;
+  const { model } = tree.skeleton;
+  const contactStates = released.layout.size;
+  return {
+    ...choice,
+    level: equations.level,
+    matrix,
+    derivativeCount: partials.values.layout.size,
+    chart: chartPieces(tree),
+    rowCount: equations.rowCount,
+    keptRows,
+    rowNames: Array.from({ length: equations.rowCount }, (_, row) => {
+      const { closure, direction } = rowNamed(equations.closures, row);
+      return `${closure}, ${direction}`;
+    }),
+    followsClock: followsClock(model),
+    settles: dynamics.settle?.when ?? null,
+    observes: observed && { from: offsetOf(observed.from), to: offsetOf(observed.to), count: observed.count },
+    releases: contactStates > 0 ? { from: offsetOf(released), count: contactStates } : null,
+    checks: dynamics.quality !== undefined,
+    offsets: {
+      base: offsetOf(records.base),
+      a: offsetOf(records.a),
+      lambda: offsetOf(records.lambda),
+      mu: offsetOf(records.mu),
+      deltaRates: offsetOf(records.deltaRates),
+      needed: offsetOf(records.needed),
+      zRates: offsetOf(records.zRates),
+      phi: offsetOf(records.phi),
+      rows: offsetOf(records.rows),
+      power: offsetOf(records.power),
+      derivatives: offsetOf(partials.values),
+      f: offsetOf(f),
+    },
+  };
+}
+
+/** Whether loads or prescribed motions follow the clock. */
+const followsClock = ({ loads, constraints }: Model): boolean =>
+  loads.some(({ kind }) => kind === "joint-force" || kind === "wrench") ||
+  constraints.some(({ kind }) => kind === "motion");

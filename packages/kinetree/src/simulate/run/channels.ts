@@ -1,0 +1,258 @@
+import { RequestError } from "../../errors/kinetree-error.js";
+import type { LaneIndex } from "../../kernel/instance.js";
+import type { Model } from "../../model/types.js";
+import type { Topology } from "../../topology/types.js";
+import { isOfQuaternion, isOfVelocity, matchChannels, type ChannelSource } from "../channels/channel-catalogue.js";
+import { expressionTracer, parseDefinition } from "../channels/channel-expression.js";
+import { isSameSection, totalsEntry, type ChannelNeeds } from "../channels/channel-layout.js";
+import { ChannelProgram } from "../channels/channel-program.js";
+import { definitionsIn, reaches, sourcesUsed, usesOf } from "../channels/channel-uses.js";
+import type { Pair, Seen } from "../lanes/pair.js";
+import { stateNames } from "../channels/state-names.js";
+
+/** A column of a result beside the state. */
+interface Column {
+  readonly name: string;
+  readonly unit: string;
+  readonly source: ChannelSource | { readonly of: "expression"; readonly index: number };
+}
+
+/** Columns that a program gives as they are, and where it has them. */
+interface Copies {
+  readonly columns: Int32Array;
+  readonly places: Int32Array;
+}
+
+/** Columns that take a little arithmetic. */
+interface Derived {
+  readonly column: number;
+  readonly of: "com" | "total" | "work" | "balance" | "vdot";
+  readonly entry: number;
+}
+
+export interface EnergyTotals {
+  readonly kinetic: number;
+  readonly potential: number;
+  /** What springs and stops hold of the potential energy. */
+  readonly stored: number;
+}
+
+/**
+ * What a run records beside its state: channels by name and expressions of them. Bodies and totals are computed by one program,
+ * joint loads by another, because welds are joints only there; neither shares anything with the kernels that step.
+ */
+export class Channels {
+  readonly names: readonly string[];
+  readonly units: readonly string[];
+  readonly #motion: ChannelProgram | null;
+  readonly #load: ChannelProgram | null;
+  readonly #motionCopies: Copies;
+  readonly #loadCopies: Copies;
+  readonly #derived: readonly Derived[];
+  readonly #needsVdot: boolean;
+  #start: EnergyTotals = { kinetic: 0, potential: 0, stored: 0 };
+
+  constructor(model: Model, topology: Topology, requests: readonly string[], energyBalance: boolean) {
+    const columns = columnsOf(model, topology, requests);
+    requireBalance(columns, energyBalance);
+    const definitions = definitionsIn(requests);
+    const uses = usesOf(model, topology, definitions);
+    const usesLoad = definitions.map((_, index) => reaches(uses, index, ({ of }) => of === "load"));
+    const expressions = definitions.map((definition, index) => expressionTracer(definition, uses[index]));
+    const needsOf = (loads: boolean): ChannelNeeds => {
+      const isOurs = (index: number): boolean => usesLoad[index] === loads;
+      const own = loads ? [] : columns.flatMap(({ source }) => (source.of === "expression" ? [] : [source]));
+      const sources = [...own, ...sourcesUsed(uses, isOurs)];
+      const bodies = (of: "motion" | "acceleration"): number[] => [
+        ...new Set(sources.flatMap((source) => (source.of === of ? [source.body] : []))),
+      ];
+      const entries = sources.flatMap((source) => (source.of === "motion" ? [source.entry] : []));
+      return {
+        motions: bodies("motion"),
+        motionParts: { quaternions: entries.some(isOfQuaternion), velocities: entries.some(isOfVelocity) },
+        accelerations: bodies("acceleration"),
+        contacts: [...new Set(sources.flatMap((source) => (source.of === "contact" ? [source.contact] : [])))],
+        deflections: [...new Set(sources.flatMap((source) => (source.of === "deflection" ? [source.station] : [])))],
+        sections: sources
+          .flatMap((source) => (source.of === "section" ? [{ body: source.body, at: source.at }] : []))
+          .filter((place, i, all) => all.findIndex((other) => isSameSection(place, other)) === i),
+        elastic: sources.some(({ of }) => of === "elastic"),
+        totals: sources.some(({ of }) => of === "totals" || of === "com" || of === "energy"),
+        loads,
+        expressions,
+        isWanted: isOurs,
+      };
+    };
+    const wantsLoad = columns.some(({ source }) => source.of === "load") || usesLoad.includes(true);
+    const wantsMotion = energyBalance || columns.some(({ source }) => source.of !== "vdot" && source.of !== "load");
+    const motionNeeds = needsOf(false);
+    this.#motion = wantsMotion ? new ChannelProgram(model, topology, motionNeeds) : null;
+    this.#load = wantsLoad ? new ChannelProgram(model, topology, needsOf(true)) : null;
+    this.names = columns.map(({ name }) => name);
+    this.units = columns.map(({ unit }) => unit);
+    this.#needsVdot =
+      wantsLoad ||
+      motionNeeds.accelerations.length > 0 ||
+      columns.some(({ source }) => source.of === "vdot") ||
+      uses.flat().some(({ source }) => source?.of === "vdot");
+    this.#motionCopies = copiesOf(this.#motion, columns, (index) => !usesLoad[index], [
+      "motion",
+      "acceleration",
+      "contact",
+      "deflection",
+      "section",
+      "elastic",
+      "totals",
+    ]);
+    this.#loadCopies = copiesOf(this.#load, columns, (index) => usesLoad[index], ["load"]);
+    this.#derived = columns.flatMap(({ source }, column): Derived[] => {
+      if (source.of === "energy") return [{ column, of: source.what, entry: 0 }];
+      return source.of === "com" || source.of === "vdot" ? [{ column, of: source.of, entry: source.entry }] : [];
+    });
+  }
+
+  setParameters(values: ArrayLike<number>): void {
+    this.#motion?.setParameters(values);
+    this.#load?.setParameters(values);
+  }
+
+  /** The energies that a balance is counted from. */
+  setStart(start: EnergyTotals): void {
+    this.#start = start;
+  }
+
+  /** Energies of the state that stands in q and y of a lane, or of the accepted one. */
+  totals(pair: Pair, lane: LaneIndex, which: "shown" | "accepted"): EnergyTotals {
+    const program = this.#motion;
+    if (!program) return { kinetic: 0, potential: 0, stored: 0 };
+    const { f64, nq, nv, q, v } = pair.seen(lane, which);
+    program.load("q", f64, q, nq);
+    program.load("v", f64, v, nv);
+    program.run("totals");
+    const of = (entry: number): number => program.value(program.at({ of: "totals", entry }));
+    return {
+      kinetic: of(totalsEntry.kinetic),
+      potential: of(totalsEntry.potential),
+      stored: of(totalsEntry.stored),
+    };
+  }
+
+  /** Puts the channels of the state that stands in q and y of a lane into `row`, from `start` on. */
+  fill(row: Float64Array, start: number, pair: Pair, lane: LaneIndex): void {
+    if (this.names.length === 0) return;
+    if (this.#needsVdot) pair.run("accelerate");
+    const [motion, load] = [this.#motion, this.#load];
+    const seen = pair.seen(lane, "shown");
+    if (motion) {
+      this.#evaluate(motion, pair, lane, seen);
+      motion.copy(this.#motionCopies.places, row, this.#motionCopies.columns, start);
+    }
+    if (load) {
+      this.#evaluate(load, pair, lane, seen);
+      load.copy(this.#loadCopies.places, row, this.#loadCopies.columns, start);
+    }
+    for (const derived of this.#derived) row[start + derived.column] = this.#derive(derived, pair, lane, seen);
+  }
+
+  #derive({ of, entry }: Derived, pair: Pair, lane: LaneIndex, seen: Seen): number {
+    if (of === "vdot") return seen.f64[seen.vdot + 2 * entry];
+    const total = (k: number): number => this.#motion?.value(this.#motion.at({ of: "totals", entry: k })) ?? NaN;
+    if (of === "com") return total(totalsEntry.moment + entry) / total(totalsEntry.mass);
+    const energy = total(totalsEntry.kinetic) + total(totalsEntry.potential);
+    if (of === "total") return energy;
+    const work = workOfLoads(workSoFar(pair, lane, "shown"), total(totalsEntry.stored), this.#start.stored);
+    return of === "work" ? work : energy - (this.#start.kinetic + this.#start.potential) - work;
+  }
+
+  #evaluate(program: ChannelProgram, pair: Pair, lane: LaneIndex, seen: Seen): void {
+    const { f64, nq, nv } = seen;
+    program.setTime(pair.f64[pair.index(pair.plan.offsets.t, lane)]);
+    program.load("q", f64, seen.q, nq);
+    program.load("v", f64, seen.v, nv);
+    if (pair.contactCount > 0)
+      program.load("z", pair.f64, pair.index(pair.contactsAt("shown"), lane), pair.contactCount);
+    if (program.lambdaCount > 0) program.load("lambda", f64, seen.lambda, program.lambdaCount);
+    if (this.#needsVdot) {
+      program.load("tau", f64, seen.tau, nv);
+      program.load("u", f64, seen.u, pair.plan.nu);
+      program.load("vdot", f64, seen.vdot, nv);
+    }
+    program.run("channels");
+  }
+}
+
+const isOfState = (source: ChannelSource): source is Extract<ChannelSource, { of: "q" | "v" | "vdot" }> =>
+  source.of === "q" || source.of === "v" || source.of === "vdot";
+
+function copiesOf(
+  program: ChannelProgram | null,
+  columns: readonly Column[],
+  isOurs: (expression: number) => boolean,
+  kinds: readonly string[],
+): Copies {
+  const found = columns.flatMap(({ source }, column) => {
+    if (!program) return [];
+    if (source.of === "expression")
+      return isOurs(source.index) ? [{ column, place: program.atExpression(source.index) }] : [];
+    const isPlain = source.of !== "com" && source.of !== "energy" && !isOfState(source);
+    return isPlain && kinds.includes(source.of) ? [{ column, place: program.at(source) }] : [];
+  });
+  return {
+    columns: Int32Array.from(found, ({ column }) => column),
+    places: Int32Array.from(found, ({ place }) => place),
+  };
+}
+
+/** Work of everything but gravity since the start, up to the state that stands in y or up to the accepted one. */
+export function workSoFar(pair: Pair, lane: LaneIndex, which: "shown" | "accepted"): number {
+  const { offsets, nv, nz, nSummed } = pair.plan;
+  const y = which === "shown" ? offsets.y : offsets.y0;
+  return nSummed === 0 ? 0 : pair.f64[pair.index(y + 16 * (2 * nv + nz - nSummed), lane)];
+}
+
+/** Work of the loads that store nothing: what all of them did, and what springs and stops have taken in. */
+export const workOfLoads = (all: number, stored: number, storedAtStart: number): number =>
+  all + (stored - storedAtStart);
+
+function columnsOf(model: Model, topology: Topology, requests: readonly string[]): Column[] {
+  const columns = new Map<string, Column>();
+  const taken = new Set([
+    "time",
+    "t",
+    ...stateNames(model, topology, "q").map(nameOf),
+    ...stateNames(model, topology, "v").map(nameOf),
+  ]);
+  let definitions = 0;
+  for (const request of requests) {
+    if (request.includes("=")) {
+      const { name } = parseDefinition(request);
+      if (columns.has(name) || taken.has(name)) throw duplicateChannel(name);
+      columns.set(name, { name, unit: "", source: { of: "expression", index: definitions++ } });
+      continue;
+    }
+    for (const { name, unit, source } of matchChannels(model, topology, request.trim())) {
+      if (source.of !== "q" && source.of !== "v") columns.set(name, { name, unit, source });
+    }
+  }
+  return [...columns.values()];
+}
+
+const nameOf = ({ name }: { readonly name: string }): string => name;
+
+const duplicateChannel = (name: string): RequestError =>
+  new RequestError({
+    code: "duplicate-channel",
+    subject: `channel "${name}"`,
+    value: name,
+    message: `channel "${name}" is defined although there is one of that name. Give the expression another name.`,
+  });
+
+function requireBalance(columns: readonly Column[], energyBalance: boolean): void {
+  const column = columns.find(({ source }) => source.of === "energy" && source.what !== "total");
+  if (!column || energyBalance) return;
+  throw new RequestError({
+    code: "channel-needs-balance",
+    subject: `channel "${column.name}"`,
+    message: `channel "${column.name}" needs the work of the loads, which this run does not add up. Set energyBalance: true.`,
+  });
+}

@@ -1,0 +1,17 @@
+import { ClosureEvaluator } from "../../formulation/loops/closures/closure-evaluator.js";
+import type { State } from "../../state/state.js";
+import type { Model } from "../../model/types.js";
+import { buildTopology } from "../../topology/build-topology.js";
+
+/**
+ * A gauge for how far the loops of a model are from closed: gives the largest residual of all closures at a state [m, or rad for
+ * directions]; 0 for a tree.
+ */
+export function createClosureGauge(
+  model: Model,
+  parameters: Readonly<Record<string, number>> = {},
+): (state: Pick<State, "t" | "q">) => number {
+  const evaluator = new ClosureEvaluator(model, buildTopology(model), parameters);
+  // NaN is worse than anything, and Math.max hands it on.
+  return (state) => evaluator.at(state).phi.reduce((most, residual) => Math.max(most, Math.abs(residual)), 0);
+}

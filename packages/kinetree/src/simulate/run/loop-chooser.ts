@@ -1,0 +1,123 @@
+import { ClosureEvaluator } from "../../formulation/loops/closures/closure-evaluator.js";
+import {
+  eliminate,
+  planLoops,
+  rowNamed,
+  type ClosureRow,
+  type LoopPlan,
+} from "../../formulation/loops/closures/loop-plan.js";
+import type { State } from "../../state/state.js";
+import { LEAST_QUALITY } from "../../integrate/control.js";
+import type { LaneIndex } from "../../kernel/instance.js";
+import type { Model } from "../../model/types.js";
+import type { Topology } from "../../topology/types.js";
+import type { Pair } from "../lanes/pair.js";
+import type { SimulationPlan } from "../plan/plan.js";
+import { stateNames } from "../channels/state-names.js";
+
+/** A change of the rows and coordinates in which a run's closures are solved. */
+export interface Rechoice {
+  /** [s] */
+  readonly t: number;
+  /** Names of the coordinates that were independent before, and are now. */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/**
+ * Keeps the equations of closures fit: which rows count and which coordinates are independent is chosen at the start of a run and,
+ * where that choice wears out on the way, again. The same state leads to the same choice, whatever was run before.
+ */
+export class LoopChooser {
+  readonly #evaluator: ClosureEvaluator;
+  readonly #pair: Pair;
+  readonly #compile: (plan: LoopPlan) => SimulationPlan;
+  readonly #names: readonly string[];
+  /** A mechanism that goes round and round comes back to the same few choices. */
+  readonly #compiled = new Map<string, { readonly plan: SimulationPlan; readonly module: WebAssembly.Module }>();
+
+  constructor(model: Model, topology: Topology, pair: Pair, compile: (plan: LoopPlan) => SimulationPlan) {
+    this.#evaluator = new ClosureEvaluator(model, topology);
+    this.#pair = pair;
+    this.#names = stateNames(model, topology, "v").map(({ name }) => name);
+    this.#compile = compile;
+  }
+
+  /** Largest residual of the closures at a state. */
+  residual(state: Pick<State, "t" | "q">): number {
+    return this.#evaluator.at(state).phi.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+  }
+
+  setParameters(values: Readonly<Record<string, number>>): void {
+    this.#evaluator.setParameters(values);
+  }
+
+  /** Chooses for a closed state; null if the choice is as it was. */
+  choose(state: State): Rechoice | null {
+    const chosen = planLoops(this.#evaluator, state);
+    const old = this.#pair.plan.loopPlan;
+    const key = keyOf(chosen);
+    if (old !== null && keyOf(old) === key) return null;
+    // Integrators have plans of their own.
+    const cached = `${this.#pair.plan.method} ${key}`;
+    let compiled = this.#compiled.get(cached);
+    if (!compiled) {
+      const plan = this.#compile(chosen);
+      compiled = { plan, module: new WebAssembly.Module(plan.artifact.code as BufferSource) };
+      this.#compiled.set(cached, compiled);
+    }
+    this.#pair.exchange(compiled.plan, compiled.module);
+    const names = ({ independent }: LoopPlan): readonly string[] => independent.map((v) => this.#names[v]);
+    return { t: state.t, before: old === null ? [] : names(old), after: names(chosen) };
+  }
+
+  /** After "start" with a new choice: asks for another one when this one has lost most of its quality. */
+  watch(lane: LaneIndex): void {
+    const { quality } = this.#pair.plan.offsets;
+    if (quality < 0) return;
+    const now = this.#pair.f64[this.#pair.index(quality, lane)];
+    this.#pair.setClock("leastQuality", lane, Math.max(LEAST_QUALITY, KEPT_QUALITY * now));
+  }
+
+  /** Goes on with a choice that is still the best there is; false if it is no good any more. */
+  bear(lane: LaneIndex): boolean {
+    const least = this.#pair.clock("leastQuality", lane);
+    this.#pair.setClock("leastQuality", lane, Math.max(LEAST_QUALITY, KEPT_QUALITY * least));
+    return least > LEAST_QUALITY;
+  }
+
+  /** Choices made again, as numbers for a checkpoint, and back. */
+  pack(rechoices: readonly Rechoice[]): Float64Array {
+    const places = (names: readonly string[]): number[] => [
+      names.length,
+      ...names.map((name) => this.#names.indexOf(name)),
+    ];
+    return Float64Array.from(rechoices.flatMap(({ t, before, after }) => [t, ...places(before), ...places(after)]));
+  }
+
+  unpack(numbers: Float64Array): Rechoice[] {
+    const found: Rechoice[] = [];
+    let at = 0;
+    const names = (): readonly string[] => Array.from({ length: numbers[at++] }, () => this.#names[numbers[at++]]);
+    while (at < numbers.length) found.push({ t: numbers[at++], before: names(), after: names() });
+    return found;
+  }
+
+  /** The row that is nearest to saying what others say: where a mechanism stands at a dead point, the one to blame. */
+  weakest(state: Pick<State, "t" | "q">): ClosureRow | null {
+    const row = eliminate(this.#evaluator.at(state)).pivotRows.at(-1);
+    return row === undefined ? null : rowNamed(this.#evaluator.closures, row);
+  }
+
+  /** Rows that say what others say already, as the equations in use have it. */
+  get redundant(): LoopPlan["redundant"] {
+    return this.#pair.plan.loopPlan?.redundant ?? [];
+  }
+}
+
+/** Part of its quality, a square, that a choice may lose: beyond a third of the pivots, errors grow in those that follow. */
+const KEPT_QUALITY = 0.1;
+
+/** Choices that differ in no more than the order of pivots differ too: that order wears out like the rest. */
+const keyOf = ({ rows, sets }: LoopPlan): string =>
+  `${rows.join()};${sets.map((set) => `${set.rows.join()}:${set.columns.join()}`).join(" ")}`;

@@ -1,0 +1,177 @@
+import type { State } from "../../state/state.js";
+import type { ImplicitCounts } from "../../integrate/implicit/method.js";
+import { workSoFar, type EnergyTotals } from "./channels.js";
+import type { CompiledRun } from "./compiled-run.js";
+import { energyBalance, type EnergyBalance } from "./energy-balance.js";
+import type { FoundEvent } from "../lanes/event-watch.js";
+import { ExcursionWatch } from "./excursions.js";
+import { addCounts, countsSince, packCounts, unpackCounts } from "../implicit/run-counts.js";
+import type { RunEnd } from "../lanes/lane-run.js";
+import type { Rechoice } from "./loop-chooser.js";
+import type { SingleRunOptions } from "../options/options.js";
+import { RowBuffer, type RecordedEvent, type SimulationResult } from "./result.js";
+import type { StiffnessCare } from "./stiffness-care.js";
+import { VERSION } from "./version.js";
+
+/** The lane of a pair that single runs take. */
+const LANE = 0;
+
+/** Takes what a run tells on its way, and makes the result of it. */
+export class Recorder {
+  readonly #compiled: CompiledRun;
+  readonly #onRow: SingleRunOptions["onRow"] | null;
+  readonly #contacts: Float64Array;
+  readonly #kept: RowBuffer;
+  readonly #row: Float64Array;
+  readonly #excursions: ExcursionWatch;
+  readonly #events: FoundEvent[] = [];
+  #start: EnergyTotals = { kinetic: 0, potential: 0, stored: 0 };
+  /** Largest residual of closures so far. */
+  #closure = 0;
+  /** What the pair had counted before this run, and what was counted of this run before it was interrupted. */
+  readonly #countsBefore: ImplicitCounts | null;
+  #countsResumed: ImplicitCounts | null = null;
+  /** Energies and work at the last recorded instant, for runs that end there and nowhere else. */
+  #atEvent: { totals: EnergyTotals; work: number } | null = null;
+
+  constructor(compiled: CompiledRun, parameters: ArrayLike<number>, onRow: SingleRunOptions["onRow"] | null) {
+    const { model, topology, names, channels } = compiled;
+    this.#compiled = compiled;
+    this.#onRow = onRow;
+    this.#kept = new RowBuffer(names, topology.counts, compiled.pair.contactCount);
+    this.#row = new Float64Array(names.length);
+    this.#contacts = new Float64Array(compiled.pair.contactCount);
+    this.#excursions = new ExcursionWatch(model, topology, parameters);
+    this.#countsBefore = compiled.pair.implicitCounts(LANE);
+    channels.setParameters(parameters);
+  }
+
+  /** Takes the energies at the start, which the balance is counted from. */
+  start(): void {
+    const { pair, channels } = this.#compiled;
+    this.#setStart(channels.totals(pair, LANE, "accepted"));
+  }
+
+  #setStart(totals: EnergyTotals): void {
+    this.#start = totals;
+    this.#compiled.channels.setStart(totals);
+  }
+
+  /** Records the state that stands in q and y. */
+  sample(t: number): void {
+    const { pair, channels } = this.#compiled;
+    const { offsets, measureCount } = pair.plan;
+    const row = this.#row;
+    const { f64, nq, nv, q, v } = pair.seen(LANE, "shown");
+    for (let i = 0; i < nq; i++) row[i] = f64[q + 2 * i];
+    for (let i = 0; i < nv; i++) row[nq + i] = f64[v + 2 * i];
+    channels.fill(row, nq + nv, pair, LANE);
+    if (measureCount > 0) {
+      pair.run("measures");
+      pair.read(offsets.measures, measureCount, LANE, row, row.length - measureCount);
+    }
+    this.#excursions.look(t, row, 0);
+    const { loops } = this.#compiled;
+    if (loops) this.#closure = Math.max(this.#closure, loops.residual(pair.raw(LANE, "shown")));
+    if (this.#onRow) {
+      pair.read(pair.contactsAt("shown"), this.#contacts.length, LANE, this.#contacts);
+      this.#onRow(t, row, this.#contacts);
+    } else this.#kept.push(t, row, pair, LANE);
+  }
+
+  /** Largest residual of closures at a recorded instant so far. */
+  get closure(): number {
+    return this.#closure;
+  }
+
+  /** What implicit integrators have taken so far; null if there were none. */
+  get implicit(): ImplicitCounts | null {
+    const since = countsSince(this.#compiled.pair.implicitCounts(LANE), this.#countsBefore);
+    const isAny = since !== null && (this.#compiled.pair.plan.implicit !== null || since.evaluations > 0);
+    return addCounts(this.#countsResumed, isAny ? since : null);
+  }
+
+  event(event: FoundEvent): void {
+    this.#events.push(event);
+    const { pair, channels, energyBalance: balances } = this.#compiled;
+    // The state at the event stands in q and y now; after a terminal one the lane's own state is further on.
+    if (balances)
+      this.#atEvent = { totals: channels.totals(pair, LANE, "shown"), work: workSoFar(pair, LANE, "shown") };
+  }
+
+  finish(end: RunEnd, rechoices: readonly Rechoice[], care: Pick<StiffnessCare, "advice" | "uses">): SimulationResult {
+    const { model, modelHash, formulationReason, pair, names, units, loops } = this.#compiled;
+    const { plan } = pair;
+    const events = this.#events.map(({ index, ...state }): RecordedEvent => ({
+      name: plan.eventRules[index].name,
+      state,
+    }));
+    const last = events.at(-1);
+    const final: State = end === "event" && last ? last.state : pair.stateOf(LANE, "accepted");
+    return {
+      model,
+      modelHash,
+      version: VERSION,
+      formulation: plan.formulation,
+      formulationReason,
+      integrator: this.#compiled.auto ? "auto" : plan.method,
+      end,
+      names,
+      units,
+      ...this.#kept.finish(),
+      final,
+      events,
+      excursions: this.#excursions.found(),
+      counts: { accepted: pair.clock("accepted", LANE), rejected: pair.clock("rejected", LANE) },
+      implicit: this.implicit,
+      energy: this.#energy(end),
+      integrators: care.uses(),
+      advice: care.advice(),
+      loops: loops ? { closure: this.#closure, redundant: loops.redundant, rechoices } : null,
+    };
+  }
+
+  #energy(end: RunEnd): EnergyBalance | null {
+    const { pair, channels, energyBalance: balances } = this.#compiled;
+    if (!balances) return null;
+    if (end === "event" && this.#atEvent) return energyBalance(this.#start, this.#atEvent.totals, this.#atEvent.work);
+    const work = workSoFar(pair, LANE, "accepted");
+    return energyBalance(this.#start, channels.totals(pair, LANE, "accepted"), work);
+  }
+
+  snapshot(): Readonly<Record<string, Float64Array>> {
+    return {
+      startEnergy: Float64Array.from(totalsList(this.#start)),
+      closure: Float64Array.of(this.#closure),
+      atEvent: Float64Array.from(this.#atEvent ? [...totalsList(this.#atEvent.totals), this.#atEvent.work] : []),
+      implicit: packCounts(this.implicit),
+      excursions: this.#excursions.snapshot(),
+      events: Float64Array.from(this.#events.flatMap(({ index, t, q, v, z = [] }) => [index, t, ...q, ...v, ...z])),
+    };
+  }
+
+  restore(numbers: Readonly<Record<string, Float64Array>>): void {
+    const [kinetic, potential, stored] = numbers["startEnergy"];
+    this.#setStart({ kinetic, potential, stored });
+    [this.#closure] = numbers["closure"];
+    const [...atEvent] = numbers["atEvent"];
+    if (atEvent.length > 0) {
+      const [k, p, s, work] = atEvent;
+      this.#atEvent = { totals: { kinetic: k, potential: p, stored: s }, work };
+    }
+    this.#countsResumed = unpackCounts(numbers["implicit"]);
+    this.#excursions.restore(numbers["excursions"]);
+    const { nq, nv } = this.#compiled.topology.counts;
+    const { contactCount } = this.#compiled.pair;
+    const width = 2 + nq + nv + contactCount;
+    const all = numbers["events"];
+    for (let at = 0; at < all.length; at += width) {
+      const [index, t] = all.subarray(at, at + 2);
+      const [q, v, z] = [at + 2, at + 2 + nq, at + 2 + nq + nv];
+      const state = { t, q: all.slice(q, v), v: all.slice(v, z) };
+      this.#events.push({ index, ...state, ...(contactCount > 0 ? { z: all.slice(z, at + width) } : {}) });
+    }
+  }
+}
+
+const totalsList = ({ kinetic, potential, stored }: EnergyTotals): readonly number[] => [kinetic, potential, stored];

@@ -1,0 +1,156 @@
+import { RequestError } from "../../errors/kinetree-error.js";
+import { unknownName } from "../../errors/unknown-name.js";
+import type { ClosureRow } from "../../formulation/loops/closures/loop-plan.js";
+import type { State } from "../../state/state.js";
+import type { ImplicitCounts } from "../../integrate/implicit/method.js";
+import type { LaneIndex } from "../../kernel/instance.js";
+import type { Model } from "../../model/types.js";
+import type { IntegratorUse } from "../stiffness/auto-switch.js";
+import type { EnergyBalance } from "./energy-balance.js";
+import type { Excursion } from "./excursions.js";
+import type { RunAdvice } from "../stiffness/integrator-advice.js";
+import type { RunEnd } from "../lanes/lane-run.js";
+import type { Rechoice } from "./loop-chooser.js";
+import type { Pair } from "../lanes/pair.js";
+
+/** An event that happened, and the state at its instant. */
+export interface RecordedEvent {
+  readonly name: string;
+  readonly state: State;
+}
+
+/** Steps that were taken, and attempts that were discarded and made again shorter. */
+export interface RunCounts {
+  readonly accepted: number;
+  readonly rejected: number;
+}
+
+/** What a run gives: states at the sampling instants, events, and how it went. */
+export interface SimulationResult {
+  readonly model: Model;
+  /** Of the model's content: equal models have equal hashes on every machine. */
+  readonly modelHash: string;
+  /** Version of kinetree. */
+  readonly version: string;
+  readonly formulation: string;
+  /** Why this formulation and no other, for a reader. */
+  readonly formulationReason: string;
+  readonly integrator: string;
+  /** "finished" at tEnd, "event" at a terminal event; the others only in what a failed run had recorded. */
+  readonly end: RunEnd;
+  /** Sampling instants [s]. */
+  readonly t: Float64Array;
+  /** Column names in order: q.<joint>[.<i>], v.<joint>[.<i>], the channels, then the measures by their names. */
+  readonly names: readonly string[];
+  /** Unit of each column; "" for quaternions, expressions and measures. */
+  readonly units: readonly string[];
+  /** One row of all columns for each instant; none if rows went to `onRow`. */
+  readonly rows: Float64Array;
+  /** All values of one column. */
+  readonly column: (name: string) => Float64Array;
+  /** The recorded state number `row`. */
+  readonly stateAt: (row: number) => State;
+  /** State at the end of the run. */
+  readonly final: State;
+  readonly events: readonly RecordedEvent[];
+  /** Coordinates that were outside their range at a recorded instant, the worst of each; stops hold those that have any. */
+  readonly excursions: readonly Excursion[];
+  readonly counts: RunCounts;
+  /** What implicit integrators took for that, switched ones together; null for explicit ones. */
+  readonly implicit: ImplicitCounts | null;
+  /** null if the run was told not to keep it. */
+  readonly energy: EnergyBalance | null;
+  /** How closures fared; null for models without any, in formulations that have none. */
+  readonly loops: LoopReport | null;
+  /** Integrators that made the run and why, each from its time on: several if it was told to choose. */
+  readonly integrators: readonly IntegratorUse[];
+  /** What the run found out about itself: an integrator that would have been faster, and why. Mostly nothing. */
+  readonly advice: readonly RunAdvice[];
+}
+
+/** How the closures of a run fared. */
+export interface LoopReport {
+  /** Largest residual at a recorded instant [m, or rad for directions]. */
+  readonly closure: number;
+  /** Rows that say what others say already: they carry no load. */
+  readonly redundant: readonly ClosureRow[];
+  /** Where rows or independent coordinates were chosen again on the way. */
+  readonly rechoices: readonly Rechoice[];
+}
+
+/** Rows as they come in; the buffer doubles, so keeping them allocates seldom. */
+export class RowBuffer {
+  readonly #names: readonly string[];
+  readonly #sizes: { readonly nq: number; readonly nv: number };
+  #rows: Float64Array;
+  #times: Float64Array = new Float64Array(128);
+  /** What contacts remember: part of the states, but no columns. */
+  #contacts: Float64Array;
+  readonly #nContact: number;
+  #count = 0;
+
+  constructor(names: readonly string[], sizes: { readonly nq: number; readonly nv: number }, nContact: number) {
+    this.#names = names;
+    this.#sizes = sizes;
+    this.#nContact = nContact;
+    this.#rows = new Float64Array(128 * names.length);
+    this.#contacts = new Float64Array(128 * nContact);
+  }
+
+  /** Takes a row, and what contacts remember in the state that stands in q and y of a lane. */
+  push(t: number, row: Float64Array, pair: Pair, lane: LaneIndex): void {
+    if (this.#count === this.#times.length) {
+      this.#rows = grown(this.#rows);
+      this.#times = grown(this.#times);
+      this.#contacts = grown(this.#contacts);
+    }
+    pair.read(pair.contactsAt("shown"), this.#nContact, lane, this.#contacts, this.#count * this.#nContact);
+    this.#rows.set(row, this.#count * this.#names.length);
+    this.#times[this.#count++] = t;
+  }
+
+  /** What a result says of its rows. */
+  finish(): Pick<SimulationResult, "t" | "rows" | "column" | "stateAt"> {
+    const rows = this.#rows.slice(0, this.#count * this.#names.length);
+    return {
+      t: this.#times.slice(0, this.#count),
+      rows,
+      column: (name) => columnOf(this.#names, rows, name),
+      stateAt: (row) => this.#stateAt(row),
+    };
+  }
+
+  #stateAt(row: number): State {
+    const { nq, nv } = this.#sizes;
+    if (!(Number.isInteger(row) && row >= 0 && row < this.#count)) {
+      throw new RequestError({
+        code: "row-range",
+        subject: "row",
+        value: row,
+        message: `row is ${row}, must be a whole number from 0 to ${this.#count - 1}: there are ${this.#count} recorded states.`,
+      });
+    }
+    const start = row * this.#names.length;
+    const state = {
+      t: this.#times[row],
+      q: this.#rows.slice(start, start + nq),
+      v: this.#rows.slice(start + nq, start + nq + nv),
+    };
+    const n = this.#nContact;
+    return n === 0 ? state : { ...state, z: this.#contacts.slice(row * n, (row + 1) * n) };
+  }
+}
+
+const grown = (values: Float64Array): Float64Array => {
+  const out = new Float64Array(2 * values.length);
+  out.set(values);
+  return out;
+};
+
+function columnOf(names: readonly string[], rows: Float64Array, name: string): Float64Array {
+  const index = names.indexOf(name);
+  if (index < 0) {
+    throw unknownName("column", name, names);
+  }
+  return Float64Array.from({ length: rows.length / names.length }, (_, row) => rows[row * names.length + index]);
+}

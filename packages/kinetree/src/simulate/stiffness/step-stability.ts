@@ -1,0 +1,49 @@
+import { hypotenuse } from "../../linalg/hypotenuse.js";
+import { methods, type MethodName } from "../../integrate/method.js";
+
+/** Growth of an oscillation in one step beyond which it counts as diverging: a thousand steps make e of it. */
+const GROWTH = 1e-3;
+/** Looks at the amplification between 0 and this ω h; no explicit method of so few stages reaches further. */
+const FURTHEST = 16;
+const LOOK_EVERY = 1 / 256;
+
+/**
+ * The longest ω h with which a method of fixed steps follows an oscillation of damping ratio ζ (0 to 1) without making it grow: 2
+ * for Euler-Cromer, 2√2 for rk4, both without damping.
+ */
+export function stableStep(method: MethodName, dampingRatio: number): number {
+  const zeta = Math.min(Math.max(dampingRatio, 0), 1);
+  // Of v₁ = v − h (2 ζ ω v + ω² x), x₁ = x + h v₁ the eigenvalues leave the unit circle at −1: 4 − 4 ζ ω h − (ω h)² = 0.
+  if (methods[method].newSpeedsFirst) return 2 * (Math.sqrt(1 + zeta * zeta) - zeta);
+  const coefficients = stabilityPolynomial(method);
+  const [re, im] = [-zeta, Math.sqrt(1 - zeta * zeta)];
+  let s = LOOK_EVERY;
+  while (s <= FURTHEST && sizeAt(coefficients, s * re, s * im) <= 1 + GROWTH) s += LOOK_EVERY;
+  let [low, high] = [s - LOOK_EVERY, s];
+  for (let k = 0; k < 20; k++) {
+    const middle = (low + high) / 2;
+    if (sizeAt(coefficients, middle * re, middle * im) <= 1 + GROWTH) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** R(z) = 1 + Σ bᵀ Aᵏ⁻¹ 1 zᵏ: what one step makes of ẏ = λ y with z = h λ (Hairer, Wanner II (1996), IV.2). */
+function stabilityPolynomial(method: MethodName): readonly number[] {
+  const { a, b } = methods[method].tableau;
+  const coefficients = [1];
+  let stages = a.map(() => 1);
+  for (let k = 0; k < b.length; k++) {
+    coefficients.push(b.reduce((sum, weight, i) => sum + weight * stages[i], 0));
+    const before = stages;
+    stages = a.map((row) => row.reduce((sum, weight, j) => sum + weight * before[j], 0));
+  }
+  return coefficients;
+}
+
+/** |R(x + i y)| */
+function sizeAt(coefficients: readonly number[], x: number, y: number): number {
+  let [re, im] = [0, 0];
+  for (let k = coefficients.length - 1; k >= 0; k--) [re, im] = [re * x - im * y + coefficients[k], re * y + im * x];
+  return hypotenuse(re, im);
+}

@@ -1,0 +1,111 @@
+import { InvalidModelError } from "../errors/invalid-model-error.js";
+import { RequestError, type ErrorFacts } from "../errors/kinetree-error.js";
+import { unknownName } from "../errors/unknown-name.js";
+import { GROUND, type Model } from "../model/types.js";
+import { checkBody } from "../model/validate/bodies.js";
+import type { Check } from "../model/check.js";
+import { checkConstraints } from "../model/validate/constraints.js";
+import { checkContact } from "../model/validate/contacts.js";
+import { checkJoint } from "../model/validate/joints.js";
+import { checkActuator, checkLoad } from "../model/validate/loads.js";
+import { checkReals } from "../model/validate/numbers.js";
+import { checkTerrain } from "../model/validate/terrains.js";
+import { validateModel } from "../model/validate/validate-model.js";
+
+/**
+ * Values of all named parameters in the order of the model: the given ones, else the model's. Checked: names, ranges, and
+ * what the model becomes with them (no negative mass, no axis without direction). Fast enough for every sample of a batch.
+ */
+export function parameterValues(model: Model, given: Readonly<Record<string, number>>): Float64Array {
+  const values = Float64Array.from(model.parameters, ({ value }) => value);
+  const names = Object.keys(given);
+  if (names.length === 0) return values;
+  const recheck = recheckOf(model);
+  for (const name of names) {
+    const index = recheck.indexOf.get(name);
+    if (index === undefined) throw unknownName("parameter", name, recheck.indexOf.keys());
+    const value = given[name];
+    const { min, max } = model.parameters[index];
+    if (!Number.isFinite(value) || (min !== null && value < min) || (max !== null && value > max))
+      throw outOfRange(name, value, min, max);
+    values[index] = value;
+  }
+  const issues = recheck.issuesAt(values);
+  if (issues.length > 0) throw new InvalidModelError(model.name, issues);
+  return values;
+}
+
+/** What of a model depends on its parameters, and how to look at it again. */
+interface Recheck {
+  readonly indexOf: ReadonlyMap<string, number>;
+  readonly issuesAt: (values: Float64Array) => readonly ErrorFacts[];
+}
+
+/** A memory, not a state: what it holds follows from a frozen model alone, and goes when the model goes. */
+const rechecks = new WeakMap<Model, Recheck>();
+
+function recheckOf(model: Model): Recheck {
+  const known = rechecks.get(model);
+  if (known) return known;
+  const made = makeRecheck(model);
+  if (Object.isFrozen(model)) rechecks.set(model, made);
+  return made;
+}
+
+function makeRecheck(model: Model): Recheck {
+  const names = model.parameters.map(({ name }) => name);
+  const varies = {
+    gravity: dependsOnParameters(model.gravity),
+    bodies: model.bodies.filter(dependsOnParameters),
+    joints: model.joints.filter(dependsOnParameters),
+    loads: model.loads.filter(dependsOnParameters),
+    actuators: model.actuators.filter(dependsOnParameters),
+    constraints: dependsOnParameters(model.constraints),
+    terrains: model.terrains.filter(dependsOnParameters),
+    contacts: model.contacts.filter(dependsOnParameters),
+  };
+  // Who accepted a sloppy inertia when building the model is not stopped by it now.
+  const isSloppy = validateModel(model).unphysical.length > 0;
+  const lookup = {
+    bodies: new Set([GROUND, ...model.bodies.map(({ name }) => name)]),
+    joints: new Map(model.joints.map((joint) => [joint.name, joint])),
+    actuators: new Set(model.actuators.map(({ name }) => name)),
+    terrains: new Set(model.terrains.map(({ name }) => name)),
+  };
+  return {
+    indexOf: new Map(names.map((name, i) => [name, i])),
+    issuesAt: (values) => {
+      const issues: ErrorFacts[] = [];
+      const report = (found: ErrorFacts): void => void issues.push(found);
+      const check: Check = {
+        ...lookup,
+        values: new Map(names.map((name, i) => [name, values[i]])),
+        report,
+        reportUnphysical: isSloppy ? () => {} : report,
+      };
+      if (varies.gravity) checkReals(check, `model "${model.name}"`, "gravity", model.gravity, 3);
+      for (const body of varies.bodies) checkBody(check, body);
+      for (const joint of varies.joints) checkJoint(check, joint);
+      for (const load of varies.loads) checkLoad(check, load);
+      for (const actuator of varies.actuators) checkActuator(check, actuator);
+      if (varies.constraints) checkConstraints(check, model.constraints);
+      for (const terrain of varies.terrains) checkTerrain(check, terrain);
+      for (const contact of varies.contacts) checkContact(check, contact);
+      return issues;
+    },
+  };
+}
+
+/** Whether a number anywhere in a piece of a model is made of parameters. */
+function dependsOnParameters(piece: unknown): boolean {
+  if (typeof piece !== "object" || piece === null) return false;
+  return "parameter" in piece || Object.values(piece).some(dependsOnParameters);
+}
+
+const outOfRange = (name: string, value: number, min: number | null, max: number | null): RequestError =>
+  new RequestError({
+    code: "parameter-range",
+    subject: `parameter "${name}"`,
+    value,
+    message: `parameter "${name}" is ${value}, must be a finite number from ${min ?? "-∞"} to ${max ?? "∞"}.`,
+  });

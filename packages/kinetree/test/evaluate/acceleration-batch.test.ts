@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { createAccelerationBatch, type AccelerationBatch } from "../../src/evaluate/acceleration-batch.js";
+import { createEvaluator } from "../../src/evaluate/evaluator.js";
+import { stream } from "../../src/random/stream.js";
+import { hingeChain } from "../../src/systems/hinge-chain.js";
+import { mechanism } from "../../src/model/builder/mechanism.js";
+import { param } from "../../src/model/real-arithmetic.js";
+import type { Signal } from "../../src/model/types.js";
+
+/** t newtons, for two seconds. */
+const ramp: Signal = { kind: "table", times: [0, 2], values: [0, 2] };
+
+describe("a batch of accelerations", () => {
+  const model = hingeChain({ n: 6 });
+  const random = stream(7);
+  const row = (): Float64Array => Float64Array.from({ length: 6 }, () => 2 * random.next() - 1);
+  const states = Array.from({ length: 5 }, () => ({ q: row(), v: row(), tau: row() }));
+
+  it.each(["articulated", "mass-matrix"] as const)("%s: every place / the evaluator, bit for bit", (formulation) => {
+    const batch = createAccelerationBatch(model, states.length, { formulation });
+    const evaluator = createEvaluator(model, { formulation });
+    states.forEach(({ q, v, tau }, k) => batch.set(k, q, v, tau));
+    batch.evaluateAll();
+    const out = new Float64Array(6);
+    states.forEach(({ q, v, tau }, k) => {
+      batch.read(out, k);
+      expect(Array.from(out)).toEqual(Array.from(evaluator.forwardDynamics({ t: 0, q, v }, { tau })));
+    });
+  });
+
+  it("forces left out are none, whatever the place held before", () => {
+    const batch = createAccelerationBatch(model, 1);
+    const { q, v, tau } = states[0];
+    batch.set(0, q, v, tau);
+    batch.set(0, q, v);
+    batch.evaluate(0);
+    const out = new Float64Array(6);
+    batch.read(out, 0);
+    expect(out).toEqual(createEvaluator(model).forwardDynamics({ t: 0, q, v }));
+  });
+
+  const driven = mechanism("driven")
+    .parameter("m", 2, { min: 0 })
+    .body("cart", { mass: param("m"), inertia: [1, 1, 1] })
+    .prismatic("rail", { parent: "ground", child: "cart", axis: [1, 0, 0] })
+    .jointForce("push", { joint: "rail", force: ramp })
+    .build();
+  const accelerationAt = (batch: AccelerationBatch, t?: number): number => {
+    const out = new Float64Array(1);
+    batch.set(0, [0], [0], [0], t);
+    batch.evaluate(0);
+    batch.read(out, 0);
+    return out[0];
+  };
+
+  it("time and parameters: F(t) / m, exactly", () => {
+    const batch = createAccelerationBatch(driven, 1);
+    expect(accelerationAt(batch, 2)).toBe(1);
+    expect(accelerationAt(batch)).toBe(0);
+    batch.setParameters({ m: 4 });
+    expect(accelerationAt(batch, 2)).toBe(0.5);
+    expect(() => batch.setParameters({ m: 0 })).toThrow(/body "cart".*mass is 0/);
+    expect(() => batch.setParameters({ n: 1 })).toThrow(/parameter "n" is unknown/);
+    expect(accelerationAt(batch, 2)).toBe(0.5);
+  });
+
+  it.each([-1, 5, 0.5, NaN])("place %s of 5 is refused by name", (k) => {
+    const batch = createAccelerationBatch(model, 5);
+    const { q, v } = states[0];
+    const refusal = expect.objectContaining({ name: "RequestError", code: "no-such-place", value: k });
+    expect(() => batch.set(k, q, v)).toThrow(refusal);
+    expect(() => batch.evaluate(k)).toThrow(refusal);
+    expect(() => batch.read(new Float64Array(6), k)).toThrow(refusal);
+  });
+
+  it("lists of another length are refused, since they would overwrite their neighbours", () => {
+    const batch = createAccelerationBatch(model, 1);
+    const { q, v } = states[0];
+    expect(() => batch.set(0, [...q, 1], v)).toThrow(/q has 7 entries, needs 6/);
+    expect(() => batch.set(0, q, [1])).toThrow(/v has 1 entries, needs 6/);
+    expect(() => batch.read(new Float64Array(5), 0)).toThrow(/accelerations has 5 entries, needs 6/);
+  });
+
+  it("refuses to hold no state, and a model with loops, by name", () => {
+    expect(() => createAccelerationBatch(model, 0)).toThrow(/count is 0/);
+    const loop = mechanism("loop")
+      .body("a", { mass: 1, inertia: [1, 1, 1] })
+      .revolute("one", { parent: "ground", child: "a", axis: [0, 0, 1] })
+      .revolute("two", { parent: "ground", child: "a", axis: [0, 0, 1] })
+      .build();
+    expect(() => createAccelerationBatch(loop, 2)).toThrow(/"two" closes a loop/);
+  });
+});

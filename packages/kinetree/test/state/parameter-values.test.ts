@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { createEquilibrium } from "../../src/analysis/equilibrium.js";
+import { createEvaluator } from "../../src/evaluate/evaluator.js";
+import { createForwardDerivatives } from "../../src/analysis/derivatives.js";
+import { linearize } from "../../src/analysis/linearize.js";
+import { parameterValues } from "../../src/state/parameter-values.js";
+import { neutralState } from "../../src/state/state.js";
+import { mechanism } from "../../src/model/builder/mechanism.js";
+import { param } from "../../src/model/real-arithmetic.js";
+import { doublePendulum } from "../../src/systems/double-pendulum.js";
+
+const tilted = mechanism("tilted")
+  .parameter("tilt", 1)
+  .parameter("m", 1, { min: 0, max: 5 })
+  .body("arm", { mass: param("m"), com: [1, 0, 0], inertia: [1, 1, 1] })
+  .revolute("hinge", { parent: "ground", child: "arm", axis: [0, 0, param("tilt")] })
+  .build();
+
+describe("values of parameters", () => {
+  it("are the model's where none are given, in its order", () => {
+    expect([...parameterValues(tilted, {})]).toEqual([1, 1]);
+    expect([...parameterValues(tilted, { m: 3 })]).toEqual([1, 3]);
+  });
+
+  it.each([
+    ["an unknown name", { mm: 1 }, "unknown-parameter"],
+    ["no number", { m: NaN }, "parameter-range"],
+    ["a value below the range", { m: -1 }, "parameter-range"],
+    ["a value above the range", { m: 6 }, "parameter-range"],
+    ["a body without mass", { m: 0 }, "mass-not-positive"],
+    ["an axis without direction", { tilt: 0 }, "zero-axis"],
+  ])("%s is refused", (_, given, code) => {
+    expect(() => parameterValues(tilted, given)).toThrow(expect.objectContaining({ code }));
+  });
+
+  const plate = (height: number, tolerant: boolean) =>
+    mechanism("plate")
+      .parameter("I", height)
+      .body("plate", { mass: 1, inertia: [1, 1, param("I")] })
+      .revolute("hinge", { parent: "ground", child: "plate", axis: [0, 0, 1] })
+      .build(tolerant ? { unphysicalInertia: "warn", onWarning: () => {} } : {});
+
+  it("an inertia no body can have: refused, unless the model was accepted with one", () => {
+    expect(() => parameterValues(plate(1, false), { I: 3 })).toThrow(
+      expect.objectContaining({ code: "inertia-triangle" }),
+    );
+    expect([...parameterValues(plate(3, true), { I: 3 })]).toEqual([3]);
+    expect(() => parameterValues(plate(3, true), { I: -1 })).toThrow(
+      expect.objectContaining({ code: "inertia-not-positive" }),
+    );
+    createForwardDerivatives(plate(3, true), ["q"]).setParameters({ I: 4 });
+    createEvaluator(plate(3, true)).setParameters({ I: 4 });
+  });
+});
+
+describe("options that do not exist are refused with the nearest", () => {
+  const model = doublePendulum();
+  it.each<[string, () => unknown, string, RegExp]>([
+    ["find", () => createEquilibrium(model, { find: "stabel" as "stable" }), "unknown-find", /"stabel".*"stable"/],
+    ["tolerance", () => createEquilibrium(model, { tolerance: -1 }), "not-positive", /tolerance is -1/],
+    ["maxIterations", () => createEquilibrium(model, { maxIterations: 1.5 }), "not-a-count", /maxIterations is 1.5/],
+    [
+      "inputs",
+      () => linearize(model, neutralState(model), { inputs: "actuator" as "actuators" }),
+      "unknown-inputs",
+      /"actuator".*"actuators"/,
+    ],
+    ["variable", () => createForwardDerivatives(model, ["qq" as "q"]), "unknown-variable", /"qq" is unknown/],
+    ["vdot forwards", () => createForwardDerivatives(model, ["vdot" as "v"]), "unknown-variable", /"vdot"/],
+  ])("%s", (_, attempt, code, message) => {
+    expect(attempt).toThrow(message);
+    expect(attempt).toThrow(expect.objectContaining({ name: "RequestError", code }));
+  });
+});

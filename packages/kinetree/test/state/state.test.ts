@@ -1,0 +1,105 @@
+import { describe, expect, it, test } from "vitest";
+import { RequestError } from "../../src/errors/kinetree-error.js";
+import {
+  commandsFromActuators,
+  jointsFromSpeeds,
+  jointsFromState,
+  neutralState,
+  speedsFromJoints,
+  stateFromJoints,
+} from "../../src/state/state.js";
+import { mechanism } from "../../src/model/builder/mechanism.js";
+import { pointMass, solidBox } from "../../src/model/bodies/solids.js";
+import { mechanisms } from "../support/mechanisms.js";
+
+const box = solidBox(1, [1, 1, 1]);
+const model = mechanism("one of each")
+  .body("base", box)
+  .body("arm", box)
+  .body("hand", box)
+  .body("plate", box)
+  .free("root", { parent: "ground", child: "base" })
+  .revolute("elbow", { parent: "base", child: "arm", axis: [1, 0, 0] })
+  .spherical("wrist", { parent: "arm", child: "hand" })
+  .weld("bolt", { parent: "hand", child: "plate" })
+  .actuator("motor", { joint: "elbow" })
+  .build();
+
+describe("a state by joint names", () => {
+  it("is neutral where nothing is said: quaternions 1, 0, 0, 0", () => {
+    expect(neutralState(model)).toEqual({
+      t: 0,
+      q: Float64Array.of(0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0),
+      v: new Float64Array(10),
+    });
+    expect(stateFromJoints(model, {})).toEqual(neutralState(model));
+  });
+
+  it("puts position before quaternion and angular before linear speed", () => {
+    const state = stateFromJoints(model, {
+      t: 2,
+      q: { root: [1, 2, 3, 0, 1, 0, 0], elbow: 0.5, wrist: [0, 0, 0, 1] },
+      v: { root: [1, 2, 3, 4, 5, 6], elbow: 7, wrist: Float64Array.of(8, 9, 10), bolt: [] },
+    });
+    expect(state.t).toBe(2);
+    expect([...state.q]).toEqual([1, 2, 3, 0, 1, 0, 0, 0.5, 0, 0, 0, 1]);
+    expect([...state.v]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
+  it("comes back as it went in, for any mechanism", () => {
+    for (const { model: any, state, vdot } of mechanisms(900, 40)) {
+      expect(stateFromJoints(any, jointsFromState(any, state))).toEqual(state);
+      expect(speedsFromJoints(any, jointsFromSpeeds(any, vdot))).toEqual(vdot);
+    }
+  });
+
+  it("comes back with a number for a joint of one coordinate and without welds", () => {
+    const { q } = jointsFromState(model, neutralState(model));
+    expect(q).toEqual({ root: [0, 0, 0, 1, 0, 0, 0], elbow: 0, wrist: [1, 0, 0, 0] });
+  });
+});
+
+describe("mistakes are named", () => {
+  const loop = mechanism("loop")
+    .body("a", pointMass(1))
+    .body("b", pointMass(1))
+    .revolute("first", { parent: "ground", child: "a", axis: [1, 0, 0] })
+    .revolute("second", { parent: "a", child: "b", axis: [1, 0, 0] })
+    .revolute("closing", { parent: "b", child: "ground", axis: [1, 0, 0], role: "loop" })
+    .build();
+
+  it.each<[string, () => unknown, string, RegExp]>([
+    ["an unknown joint", () => stateFromJoints(model, { q: { elbwo: 1 } }), "unknown-joint", /"elbwo".*"elbow"/],
+    [
+      "too few numbers",
+      () => stateFromJoints(model, { q: { wrist: [1, 0, 0] } }),
+      "wrong-length",
+      /3 coord.*needs 4.*w, x/,
+    ],
+    ["too many numbers", () => stateFromJoints(model, { v: { elbow: [1, 2] } }), "wrong-length", /2 speeds, needs 1/],
+    ["a number for a weld", () => stateFromJoints(model, { q: { bolt: 1 } }), "wrong-length", /needs 0/],
+    ["NaN", () => stateFromJoints(model, { v: { root: [1, 2, 3, NaN, 5, 6] } }), "not-finite", /"root".*NaN/],
+    ["an infinite time", () => stateFromJoints(model, { t: Infinity }), "not-finite", /time/],
+    [
+      "a long quaternion",
+      () => stateFromJoints(model, { q: { wrist: [1, 1, 0, 0] } }),
+      "quaternion-not-unit",
+      /1\.414/,
+    ],
+    ["a joint that closes a loop", () => stateFromJoints(loop, { q: { closing: 1 } }), "loop-joint", /closes a loop/],
+    ["an unknown actuator", () => commandsFromActuators(model, { moto: 1 }), "unknown-actuator", /"motor"/],
+    ["an infinite command", () => commandsFromActuators(model, { motor: Infinity }), "not-finite", /Infinity/],
+  ])("%s", (_, attempt, code, message) => {
+    expect(attempt).toThrow(RequestError);
+    expect(attempt).toThrow(message);
+    expect(attempt).toThrow(expect.objectContaining({ code }));
+  });
+});
+
+test("a quaternion written with eight digits / is scaled to length 1, one with three is refused", () => {
+  const written = (digits: number): number[] => [1, 0, 0, 1].map((x) => Number((x * Math.SQRT1_2).toFixed(digits)));
+  const { q } = jointsFromState(model, stateFromJoints(model, { q: { wrist: written(8) } }));
+  const wrist = Array.from(q?.["wrist"] as ArrayLike<number>);
+  expect(Math.abs(Math.hypot(...wrist) - 1)).toBeLessThanOrEqual(2 * Number.EPSILON);
+  expect(() => stateFromJoints(model, { q: { wrist: written(3) } })).toThrow("length");
+});
