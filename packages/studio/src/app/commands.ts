@@ -151,7 +151,7 @@ export const commands: readonly Command[] = [
 ];
 
 async function fitView(): Promise<void> {
-  const { fitView: fit } = await import("../scene/view-store.js");
+  const { fitView: fit } = await import("../scene/view/view-store.js");
   fit();
 }
 

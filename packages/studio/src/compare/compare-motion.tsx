@@ -1,7 +1,7 @@
 import { Pause, Play, SkipBack } from "lucide-react";
 import { lazy, Suspense, useEffect, useMemo } from "react";
 import { RunHistory } from "../run/history.js";
-import type { Track } from "../scene/track.js";
+import type { Track } from "../scene/motion/track.js";
 import { Checkbox, IconButton, Slider } from "../ui/index.js";
 import "./compare-motion.css";
 import { useCompare, type FoundComparison } from "./compare-store.js";

@@ -9,7 +9,7 @@ import { loadModel, type LoadedModel } from "./open-model.js";
 import { Poser } from "./poser.js";
 import type { EngineCalls } from "./protocol.js";
 import { startOf, stateOf } from "./start-state.js";
-import type { StudyHost } from "./study-host.js";
+import type { StudyHost } from "./study/study-host.js";
 
 /** What answers the calls of the page: at once, or later. */
 export type EngineHost = {
@@ -52,7 +52,7 @@ export function createEngineHost(around: Surroundings): EngineHost {
   };
   // Loaded when they are first needed: a page that only looks at a model does without them.
   const studyHost = (): Promise<StudyHost> =>
-    (studies ??= import("./study-host.js").then(({ createStudyHost }) => createStudyHost()));
+    (studies ??= import("./study/study-host.js").then(({ createStudyHost }) => createStudyHost()));
 
   return {
     open: (source, parameters, start) => {

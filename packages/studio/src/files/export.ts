@@ -108,10 +108,10 @@ async function makeFiles(format: ExportFormat, recording: Recording, watched: Wa
     }
     case "gltf": {
       const [{ animationToGltf }, { resultTrack }, { isRows }, { meshFilesOf }] = await Promise.all([
-        import("../scene/gltf.js"),
-        import("../scene/model-track.js"),
-        import("../scene/track.js"),
-        import("../scene/mesh-files.js"),
+        import("../scene/export/gltf.js"),
+        import("../scene/motion/model-track.js"),
+        import("../scene/motion/track.js"),
+        import("../scene/shapes/mesh-files.js"),
       ]);
       const track = result === null ? null : resultTrack(result, opened);
       const numbers = track?.numbers ?? opened?.numbers;

@@ -1,5 +1,5 @@
-import { useView } from "../scene/view-store.js";
-import type { Viewport } from "../scene/viewport.js";
+import { useView } from "../scene/view/view-store.js";
+import type { Viewport } from "../scene/view/viewport.js";
 import { FileError } from "./file-error.js";
 
 /** Pictures a second of what is filmed. */
@@ -33,7 +33,7 @@ export function goOnUnless(signal: AbortSignal): void {
 
 /** Gets ready to film a stretch of time; throws where there is no picture, or too much of it. */
 export async function filming(first: number, last: number): Promise<Filming> {
-  const { Viewport: ViewportClass } = await import("../scene/viewport.js");
+  const { Viewport: ViewportClass } = await import("../scene/view/viewport.js");
   const { target } = useView.getState();
   if (!(target instanceof ViewportClass))
     throw new FileError("no-picture", "3D view", "there is no 3D view to film. Open the workbench; 3D needs WebGL.");

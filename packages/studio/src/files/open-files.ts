@@ -10,7 +10,7 @@ import { FileError, showOpenTrouble } from "./file-error.js";
 import { baseName, endingOf, givenFiles, LARGEST_FILE, megabytes, refuseHuge, type GivenFile } from "./given-files.js";
 import { openModelOfResult } from "./open-model-of-result.js";
 import { openStudyDescription } from "./open-study-description.js";
-import { recall, remember } from "./recent.js";
+import { recall, remember } from "../recent/recent.js";
 import { relativePath, sidecarOf, sortFiles } from "./sort-files.js";
 
 /**

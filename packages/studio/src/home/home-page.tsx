@@ -1,6 +1,6 @@
 import { FileDown, SearchX } from "lucide-react";
 import { useEffect, useState } from "react";
-import { loadRecent, useRecent } from "../files/recent.js";
+import { loadRecent, useRecent } from "../recent/recent.js";
 import { Button, EmptyState, SearchField } from "../ui/index.js";
 import { AskedStudy } from "./asked-study.js";
 import { matches, studyCards, systemCards } from "./catalogue.js";

@@ -1,6 +1,6 @@
 import { ChartScatter, FileChartLine, Link, Waypoints, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { forget, useRecent, type RecentFile } from "../files/recent.js";
+import { forget, useRecent, type RecentFile } from "../recent/recent.js";
 import { Badge, IconButton } from "../ui/index.js";
 import { matches } from "./catalogue.js";
 import { FileList } from "./file-list.js";

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import type { FileEntry } from "../api/types.js";
 
-const StartDialog = lazy(async () => ({ default: (await import("../study/start-dialog.js")).StartDialog }));
+const StartDialog = lazy(async () => ({ default: (await import("../study/jobs/start-dialog.js")).StartDialog }));
 
 export interface StartStudyProps {
   /** A study that comes with kinetree, or a description among the server's files. */

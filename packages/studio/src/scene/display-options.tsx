@@ -1,6 +1,6 @@
 import type { DisplayOptions } from "../run/store.js";
 import { Slider, Switch } from "../ui/index.js";
-import { FlexibleOptions } from "./flexible-options.js";
+import { FlexibleOptions } from "./flexible/flexible-options.js";
 import { TrailOptions } from "./trail-options.js";
 
 type Flag = { [K in keyof DisplayOptions]: DisplayOptions[K] extends boolean ? K : never }[keyof DisplayOptions];

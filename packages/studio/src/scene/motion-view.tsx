@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import { download } from "../run/download.js";
 import { displayDefaults, type DisplayOptions, type Trace } from "../run/store.js";
-import type { ColourLegend } from "./flexible-bodies.js";
-import type { ArrowLegend } from "./forces.js";
-import { noMeshFiles, type MeshFiles } from "./mesh-files.js";
-import type { Projection } from "./orbit.js";
+import type { ColourLegend } from "./flexible/flexible-bodies.js";
+import type { ArrowLegend } from "./shapes/forces.js";
+import { noMeshFiles, type MeshFiles } from "./shapes/mesh-files.js";
+import type { Projection } from "./base/orbit.js";
 import { SceneFrame } from "./scene-frame.js";
 import { SceneToolbar } from "./scene-toolbar.js";
-import type { Track } from "./track.js";
-import { useViewport } from "./use-viewport.js";
-import type { Viewport } from "./viewport.js";
+import type { Track } from "./motion/track.js";
+import { useViewport } from "./view/use-viewport.js";
+import type { Viewport } from "./view/viewport.js";
 
 export interface MotionViewProps {
   /** The first is the one that marks and arrows are about; others are ghosts. Keep the array while nothing changes. */

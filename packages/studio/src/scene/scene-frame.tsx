@@ -1,11 +1,11 @@
 import { Box } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { EmptyState } from "../ui/index.js";
-import { ColourBar } from "./colour-bar.js";
-import type { ColourLegend } from "./flexible-bodies.js";
-import type { ArrowLegend } from "./forces.js";
-import type { ViewportHandle } from "./use-viewport.js";
-import type { Viewport } from "./viewport.js";
+import { ColourBar } from "./flexible/colour-bar.js";
+import type { ColourLegend } from "./flexible/flexible-bodies.js";
+import type { ArrowLegend } from "./shapes/forces.js";
+import type { ViewportHandle } from "./view/use-viewport.js";
+import type { Viewport } from "./view/viewport.js";
 import "./scene.css";
 
 export interface SceneFrameProps {

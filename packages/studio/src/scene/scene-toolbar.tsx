@@ -2,8 +2,8 @@ import { Axis3d, Camera, Cuboid, Eye, Hand, LocateFixed, Maximize, Spline } from
 import type { DisplayOptions } from "../run/store.js";
 import { IconButton, Menu, Popover } from "../ui/index.js";
 import { DisplayPanel } from "./display-options.js";
-import type { Projection, ViewPreset } from "./orbit.js";
-import type { PointerTool } from "./pointer-input.js";
+import type { Projection, ViewPreset } from "./base/orbit.js";
+import type { PointerTool } from "./input/pointer-input.js";
 
 export interface SceneToolbarProps {
   readonly projection: Projection;

@@ -3,18 +3,18 @@ import { useEffect, useRef, useState } from "react";
 import { addTrace, download, hold, hover, notify, select, setDisplay } from "../run/actions.js";
 import { useModes } from "../run/modes-store.js";
 import { useStudio, type DisplayOptions, type StudioState } from "../run/store.js";
-import type { ColourLegend } from "./flexible-bodies.js";
-import type { ArrowLegend } from "./forces.js";
-import { meshFilesOf } from "./mesh-files.js";
-import { ModeClock } from "./mode-clock.js";
-import { openTrack, resultTrack } from "./model-track.js";
+import type { ColourLegend } from "./flexible/flexible-bodies.js";
+import type { ArrowLegend } from "./shapes/forces.js";
+import { meshFilesOf } from "./shapes/mesh-files.js";
+import { ModeClock } from "./flexible/mode-clock.js";
+import { openTrack, resultTrack } from "./motion/model-track.js";
 import { SceneFrame } from "./scene-frame.js";
 import { SceneToolbar } from "./scene-toolbar.js";
-import { publishScene } from "./test-hooks.js";
-import { isRows, type Track } from "./track.js";
-import { useViewport } from "./use-viewport.js";
-import { setTool, useView } from "./view-store.js";
-import type { Viewport } from "./viewport.js";
+import { publishScene } from "./view/test-hooks.js";
+import { isRows, type Track } from "./motion/track.js";
+import { useViewport } from "./view/use-viewport.js";
+import { setTool, useView } from "./view/view-store.js";
+import type { Viewport } from "./view/viewport.js";
 
 /** The picture of what is open: the pose or the run at the cursor, linked with the rest of the page. */
 export function SceneView() {

@@ -1,6 +1,6 @@
 import type { DisplayOptions } from "../run/store.js";
 import { Slider, Switch } from "../ui/index.js";
-import { MOST_EARLIER } from "./trail.js";
+import { MOST_EARLIER } from "./mechanism/trail.js";
 
 /** As many as a page of the classic drawings has. */
 const FIRST_COUNT = 10;

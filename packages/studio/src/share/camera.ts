@@ -1,4 +1,4 @@
-import { getView, setView, useView } from "../scene/view-store.js";
+import { getView, setView, useView } from "../scene/view/view-store.js";
 import type { SharedView } from "./types.js";
 
 /** Where the picture is seen from, to seven digits: more would make links longer and show nothing; null without a picture. */

@@ -1,6 +1,6 @@
 import { hashText } from "kinetree";
 import type { ModelSource } from "../experiment/types.js";
-import { recall, recentId } from "../files/recent.js";
+import { recall, recentId } from "../recent/recent.js";
 import type { FindModel, Place } from "./address.js";
 
 /** Where this page finds an open model again that is too long for its address; null if nowhere. */

@@ -1,9 +1,9 @@
 import { csvNames, csvRows } from "@kinetree/results";
 import { download } from "../run/actions.js";
-import { fileName } from "./chart-export.js";
-import { passingRows } from "./filter-mask.js";
-import { useStudy } from "./study-store.js";
-import { isNumeric, type StudyColumn } from "./study-table.js";
+import { fileName } from "./charts/chart-export.js";
+import { passingRows } from "./data/filter-mask.js";
+import { useStudy } from "./data/study-store.js";
+import { isNumeric, type StudyColumn } from "./data/study-table.js";
 
 /** Rows that become text at a time: enough to be quick, few enough for the memory. */
 const AT_ONCE = 4096;

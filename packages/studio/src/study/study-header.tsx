@@ -2,10 +2,10 @@ import { FileText, Sheet } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { notify } from "../run/actions.js";
 import { Badge, Button, Tooltip } from "../ui/index.js";
-import { reportAddress } from "./api-client.js";
+import { reportAddress } from "./data/api-client.js";
 import { saveFilteredRows } from "./study-export.js";
-import { textOf, versionRemark } from "./study-actions.js";
-import { useStudy } from "./study-store.js";
+import { textOf, versionRemark } from "./data/study-actions.js";
+import { useStudy } from "./data/study-store.js";
 import "./study-header.css";
 
 /** What study this is, with its report and its rows to take away. */

@@ -1,21 +1,21 @@
 import { RotateCw } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { StudyFile } from "../engine/study-file.js";
+import type { StudyFile } from "../engine/study/study-file.js";
 import { Button, EmptyState, ErrorCard, ProgressBar, Split, Tabs, useMedia } from "../ui/index.js";
-import { CaseTable } from "./case-table.js";
-import { Distributions } from "./distributions.js";
-import { DriversView } from "./drivers-view.js";
-import { FailuresView } from "./failures-view.js";
-import { FilterBar } from "./filter-bar.js";
-import { JobBar } from "./job-bar.js";
-import { endReplays } from "./replay-actions.js";
-import { ReplayPanel } from "./replay-panel.js";
-import { RowsTable } from "./rows-table.js";
-import { ScatterPlot } from "./scatter-plot.js";
-import { openServedStudy, openStudyFile } from "./study-actions.js";
+import { CaseTable } from "./tables/case-table.js";
+import { Distributions } from "./charts/distributions.js";
+import { DriversView } from "./tables/drivers-view.js";
+import { FailuresView } from "./tables/failures-view.js";
+import { FilterBar } from "./rows/filter-bar.js";
+import { JobBar } from "./jobs/job-bar.js";
+import { endReplays } from "./data/replay-actions.js";
+import { ReplayPanel } from "./replay/replay-panel.js";
+import { RowsTable } from "./rows/rows-table.js";
+import { ScatterPlot } from "./charts/scatter-plot.js";
+import { openServedStudy, openStudyFile } from "./data/study-actions.js";
 import { StudyHeader } from "./study-header.js";
 import "./study-page.css";
-import { useStudy } from "./study-store.js";
+import { useStudy } from "./data/study-store.js";
 
 export interface StudyPageProps {
   /** Of a study that the server has. */

@@ -2,7 +2,7 @@ import { mechanism } from "kinetree";
 import { writeJsonModel } from "kinetree/formats";
 import { describe, expect, test } from "vitest";
 import type { Flexibles, OpenedModel } from "../../src/engine/protocol.js";
-import { largestOf } from "../../src/scene/beam-stress.js";
+import { largestOf } from "../../src/scene/flexible/beam-stress.js";
 import { file, system, testEngine } from "./support.js";
 
 const material = { density: 2700, youngsModulus: 70e9, shearModulus: 26e9 };

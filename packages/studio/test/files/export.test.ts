@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { readResultFile } from "../../src/engine/read-result.js";
 import { exportRun } from "../../src/files/export.js";
 import { openFiles } from "../../src/files/open-files.js";
-import { setRecentStorage } from "../../src/files/recent.js";
+import { setRecentStorage } from "../../src/recent/recent.js";
 import { closeAll, openSource, runTo } from "../../src/run/actions.js";
 import type { Download } from "../../src/run/download.js";
 import { useStudio } from "../../src/run/store.js";

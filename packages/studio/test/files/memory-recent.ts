@@ -1,4 +1,4 @@
-import type { RecentEntry, RecentStorage } from "../../src/files/recent-storage.js";
+import type { RecentEntry, RecentStorage } from "../../src/recent/recent-storage.js";
 
 /** A place for recent files in memory. */
 export function memoryRecent(): RecentStorage {

@@ -6,7 +6,7 @@ import { encodeResult } from "../../src/engine/encode-result.js";
 import { useDroppedStudy } from "../../src/files/dropped-study.js";
 import { LARGEST_FILE } from "../../src/files/given-files.js";
 import { openFiles, openRecent } from "../../src/files/open-files.js";
-import { setRecentStorage, useRecent } from "../../src/files/recent.js";
+import { setRecentStorage, useRecent } from "../../src/recent/recent.js";
 import { useStudio } from "../../src/run/store.js";
 import { writeLinkFile } from "../../src/share/link-file.js";
 import { currentShared } from "../../src/share/current.js";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { forget, MOST_RECENT, recall, remember, setRecentStorage, useRecent } from "../../src/files/recent.js";
+import { forget, MOST_RECENT, recall, remember, setRecentStorage, useRecent } from "../../src/recent/recent.js";
 import { useStudio } from "../../src/run/store.js";
 import { memoryRecent } from "./memory-recent.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { RunHistory } from "../../src/run/history.js";
-import { LargestVector, metresPerUnit, niceBelow, withPrefix } from "../../src/scene/arrow-scale.js";
+import { LargestVector, metresPerUnit, niceBelow, withPrefix } from "../../src/scene/shapes/arrow-scale.js";
 
 describe("lengths of arrows", () => {
   test.each([

@@ -1,6 +1,6 @@
 import { Matrix4, Vector3 } from "three";
 import { describe, expect, test } from "vitest";
-import { BeamSweep, cornersOf, facesOf, outlineOf } from "../../src/scene/beam-sweep.js";
+import { BeamSweep, cornersOf, facesOf, outlineOf } from "../../src/scene/shapes/beam-sweep.js";
 import { easyBeam } from "./flexible-support.js";
 
 const POINTS = 9;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { colourGradient, colourMap, writeColour } from "../../src/scene/colour-map.js";
+import { colourGradient, colourMap, writeColour } from "../../src/scene/base/colour-map.js";
 
 const colourOf = (part: number): readonly number[] => {
   const out = new Float32Array(3);

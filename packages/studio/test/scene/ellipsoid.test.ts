@@ -1,6 +1,6 @@
 import { Vector3 } from "three";
 import { describe, expect, test } from "vitest";
-import { halfAxes, principalAxes } from "../../src/scene/ellipsoid.js";
+import { halfAxes, principalAxes } from "../../src/scene/shapes/ellipsoid.js";
 
 describe("inertia ellipsoids", () => {
   test("a homogeneous ellipsoid gets its own half-axes back", () => {

@@ -1,7 +1,7 @@
 import { mechanism, systems } from "kinetree";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { RunHistory } from "../../src/run/history.js";
-import { animationToGltf } from "../../src/scene/gltf.js";
+import { animationToGltf } from "../../src/scene/export/gltf.js";
 import { easyBody } from "./flexible-support.js";
 
 /** What the exporter needs of a browser: blobs as buffers. */

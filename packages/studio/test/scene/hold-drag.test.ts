@@ -1,7 +1,7 @@
 import { Matrix4, PerspectiveCamera, Ray, Vector3 } from "three";
 import { expect, test } from "vitest";
-import { HoldDrag } from "../../src/scene/hold-drag.js";
-import { isSame } from "../../src/scene/highlight.js";
+import { HoldDrag } from "../../src/scene/input/hold-drag.js";
+import { isSame } from "../../src/scene/base/highlight.js";
 
 const camera = new PerspectiveCamera();
 camera.position.set(0, -10, 0);

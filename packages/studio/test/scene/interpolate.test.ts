@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { RunHistory } from "../../src/run/history.js";
-import { posesAt, rowsAround } from "../../src/scene/interpolate.js";
+import { posesAt, rowsAround } from "../../src/scene/base/interpolate.js";
 
 const columns = {
   run: 1,

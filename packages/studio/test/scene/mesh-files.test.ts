@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { findFile, meshFilesOf, namesOf } from "../../src/scene/mesh-files.js";
+import { findFile, meshFilesOf, namesOf } from "../../src/scene/shapes/mesh-files.js";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { MeshCache } from "../../src/scene/mesh-cache.js";
-import { readMeshGeometry } from "../../src/scene/mesh-geometry.js";
+import { MeshCache } from "../../src/scene/shapes/mesh-cache.js";
+import { readMeshGeometry } from "../../src/scene/shapes/mesh-geometry.js";
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text));
 

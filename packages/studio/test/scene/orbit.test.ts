@@ -1,6 +1,6 @@
 import { Box3, Vector3 } from "three";
 import { describe, expect, test } from "vitest";
-import { Orbit, type CameraView } from "../../src/scene/orbit.js";
+import { Orbit, type CameraView } from "../../src/scene/base/orbit.js";
 
 const box = new Box3(new Vector3(-1, -2, 0), new Vector3(3, 1, 5));
 

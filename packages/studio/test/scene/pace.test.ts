@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Pace } from "../../src/scene/pace.js";
+import { Pace } from "../../src/scene/base/pace.js";
 
 function run(pace: Pace, count: number, every: number, from = 0): number {
   for (let i = 0; i < count; i++) pace.frame(from + i * every);

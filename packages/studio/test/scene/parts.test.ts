@@ -1,10 +1,10 @@
 import { mechanism, systems, type Model } from "kinetree";
 import { Vector3 } from "three";
 import { describe, expect, test } from "vitest";
-import { jointGlyphs } from "../../src/scene/joint-glyphs.js";
-import { bodyPalette } from "../../src/scene/palette.js";
-import { formKey, partsOf, rodMatrix } from "../../src/scene/parts.js";
-import { sceneSizes } from "../../src/scene/sizes.js";
+import { jointGlyphs } from "../../src/scene/shapes/joint-glyphs.js";
+import { bodyPalette } from "../../src/scene/base/palette.js";
+import { formKey, partsOf, rodMatrix } from "../../src/scene/shapes/parts.js";
+import { sceneSizes } from "../../src/scene/shapes/sizes.js";
 
 const standing = (count: number): Float64Array => {
   const poses = new Float64Array(7 * count);

@@ -1,7 +1,7 @@
 import { namedSystem, type Model } from "kinetree";
 import { Box3, Vector3 } from "three";
 import { expect, test } from "vitest";
-import { addSwingRoom } from "../../src/scene/swing-room.js";
+import { addSwingRoom } from "../../src/scene/flexible/swing-room.js";
 
 // Gravity of a system is a parameter; the picture is given plain numbers.
 const modelOf = (name: string): Model => ({ ...namedSystem(name).build(), gravity: [0, 0, -9.81] });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { RunHistory } from "../../src/run/history.js";
-import { MOST_POINTS, TracePath } from "../../src/scene/trace-line.js";
+import { MOST_POINTS, TracePath } from "../../src/scene/mechanism/trace-line.js";
 
 const columns = {
   run: 1,

@@ -2,13 +2,13 @@ import { mechanism } from "kinetree";
 import { describe, expect, test } from "vitest";
 import { RunHistory } from "../../src/run/history.js";
 import { displayDefaults } from "../../src/run/store.js";
-import { earlierRows } from "../../src/scene/earlier-rows.js";
-import { MeshCache } from "../../src/scene/mesh-cache.js";
-import { noMeshFiles } from "../../src/scene/mesh-files.js";
-import { partsOf } from "../../src/scene/parts.js";
-import { sceneSizes } from "../../src/scene/sizes.js";
-import type { Track } from "../../src/scene/track.js";
-import { MOST_EARLIER, Trail } from "../../src/scene/trail.js";
+import { earlierRows } from "../../src/scene/motion/earlier-rows.js";
+import { MeshCache } from "../../src/scene/shapes/mesh-cache.js";
+import { noMeshFiles } from "../../src/scene/shapes/mesh-files.js";
+import { partsOf } from "../../src/scene/shapes/parts.js";
+import { sceneSizes } from "../../src/scene/shapes/sizes.js";
+import type { Track } from "../../src/scene/motion/track.js";
+import { MOST_EARLIER, Trail } from "../../src/scene/mechanism/trail.js";
 
 const columns = {
   run: 1,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { classColours, rgbOf, type ChartColours } from "../../src/study/chart-colours.js";
-import { fileName } from "../../src/study/chart-export.js";
-import { nearestDot, stampDots, strideOf } from "../../src/study/dots.js";
-import { svgPen } from "../../src/study/pen.js";
-import { frameOf, panned, placesOf, wholeView, zoomed } from "../../src/study/scatter-scale.js";
-import { shortNumber, ticksOf } from "../../src/study/ticks.js";
-import { columnNamed, isNumeric } from "../../src/study/study-table.js";
+import { classColours, rgbOf, type ChartColours } from "../../src/study/charts/chart-colours.js";
+import { fileName } from "../../src/study/charts/chart-export.js";
+import { nearestDot, stampDots, strideOf } from "../../src/study/charts/dots.js";
+import { svgPen } from "../../src/study/charts/pen.js";
+import { frameOf, panned, placesOf, wholeView, zoomed } from "../../src/study/charts/scatter-scale.js";
+import { shortNumber, ticksOf } from "../../src/study/charts/ticks.js";
+import { columnNamed, isNumeric } from "../../src/study/data/study-table.js";
 import { syntheticTable } from "./support/synthetic.js";
 
 const table = syntheticTable(400);

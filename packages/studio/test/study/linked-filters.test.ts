@@ -1,12 +1,12 @@
 import { momentsOf, quantile, sampleStd, sorted } from "@kinetree/study";
 import { describe, expect, test } from "vitest";
 import { correlationOf, rankSums } from "../../../study/src/report/rank-correlation.js";
-import { rates, summarise } from "../../src/study/case-statistics.js";
-import { classesOf, extentOf, orderOf } from "../../src/study/column-facts.js";
-import { driversOf } from "../../src/study/drivers.js";
-import { bitsWithout, maskOf, passingRows, withFilter, type Filter } from "../../src/study/filter-mask.js";
-import { countClasses, histogramOf } from "../../src/study/histogram.js";
-import { columnNamed, isNumeric, placeOfRow, type StudyTable } from "../../src/study/study-table.js";
+import { rates, summarise } from "../../src/study/data/case-statistics.js";
+import { classesOf, extentOf, orderOf } from "../../src/study/data/column-facts.js";
+import { driversOf } from "../../src/study/data/drivers.js";
+import { bitsWithout, maskOf, passingRows, withFilter, type Filter } from "../../src/study/data/filter-mask.js";
+import { countClasses, histogramOf } from "../../src/study/data/histogram.js";
+import { columnNamed, isNumeric, placeOfRow, type StudyTable } from "../../src/study/data/study-table.js";
 import type { NumberColumn } from "../../src/api/columns.js";
 import { syntheticTable } from "./support/synthetic.js";
 

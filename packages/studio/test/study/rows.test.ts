@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { failuresOf } from "../../src/study/failures.js";
-import { maskOf, passingRows } from "../../src/study/filter-mask.js";
-import { sortedRows } from "../../src/study/rows-order.js";
-import { findSample, sampleName } from "../../src/study/sample-name.js";
-import { firstLook, shownColumns } from "../../src/study/study-defaults.js";
+import { failuresOf } from "../../src/study/data/failures.js";
+import { maskOf, passingRows } from "../../src/study/data/filter-mask.js";
+import { sortedRows } from "../../src/study/data/rows-order.js";
+import { findSample, sampleName } from "../../src/study/data/sample-name.js";
+import { firstLook, shownColumns } from "../../src/study/data/study-defaults.js";
 import { filteredCsv } from "../../src/study/study-export.js";
-import { cellOf, columnNamed, isNumeric, studyTable } from "../../src/study/study-table.js";
+import { cellOf, columnNamed, isNumeric, studyTable } from "../../src/study/data/study-table.js";
 import { syntheticTable } from "./support/synthetic.js";
 
 const table = syntheticTable(400);

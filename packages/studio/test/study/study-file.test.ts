@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { createTableEncoder } from "@kinetree/results";
 import { beginStudy, openStudy } from "@kinetree/study/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readStudyRows } from "../../src/engine/study-file.js";
-import { differingCells } from "../../src/engine/study-hash.js";
-import { createStudyHost } from "../../src/engine/study-host.js";
-import { cellsOf, studyTable } from "../../src/study/study-table.js";
+import { readStudyRows } from "../../src/engine/study/study-file.js";
+import { differingCells } from "../../src/engine/study/study-hash.js";
+import { createStudyHost } from "../../src/engine/study/study-host.js";
+import { cellsOf, studyTable } from "../../src/study/data/study-table.js";
 
 const folder = mkdtempSync(join(tmpdir(), "kinetree-studio-"));
 let bytes: Uint8Array;

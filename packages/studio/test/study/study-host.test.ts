@@ -3,8 +3,8 @@ import { namedStudy, prepareStudy, runStudy } from "@kinetree/study";
 import { readModel } from "kinetree/formats";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { StudyInfo, StudyRecipe } from "../../src/api/types.js";
-import { differingCells, hashRow, type Cell } from "../../src/engine/study-hash.js";
-import { createStudyHost } from "../../src/engine/study-host.js";
+import { differingCells, hashRow, type Cell } from "../../src/engine/study/study-hash.js";
+import { createStudyHost } from "../../src/engine/study/study-host.js";
 
 const pendulumFile = `{
   "name": "swing", "samples": 4, "seed": 3,

@@ -1,6 +1,6 @@
 import type { Beam, BeamSection, Flexible, Model } from "kinetree";
 import type { FlexibleInfo } from "../../engine/protocol.js";
-import { largestOf } from "../../scene/beam-stress.js";
+import { largestOf } from "../../scene/flexible/beam-stress.js";
 import { amplitudeNames } from "../amplitude-names.js";
 import { derived, links, live, number, numbers, text, type Property, type Section } from "./property-sheet.js";
 

@@ -1,5 +1,5 @@
 import { Vector3 } from "three";
-import { principalAxes } from "../../scene/ellipsoid.js";
+import { principalAxes } from "../../scene/shapes/ellipsoid.js";
 
 /** Principal moments in ascending order, each with its unit axis. */
 export interface SortedAxes {

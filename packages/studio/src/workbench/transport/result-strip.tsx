@@ -1,6 +1,6 @@
 import { FileChartLine } from "lucide-react";
 import { useStudio } from "../../run/store.js";
-import { posedBodies } from "../../scene/model-track.js";
+import { posedBodies } from "../../scene/motion/model-track.js";
 import { Button } from "../../ui/index.js";
 import "./result-strip.css";
 

@@ -1,7 +1,7 @@
 import { normalCdf } from "@kinetree/study";
 import { uniform } from "kinetree";
 import type { Column } from "../../../src/api/columns.js";
-import { studyTable, type StudyTable } from "../../../src/study/study-table.js";
+import { studyTable, type StudyTable } from "../../../src/study/data/study-table.js";
 
 const cases = ["soft-ice", "soft-rock", "stiff-ice", "stiff-rock"];
 

@@ -1,0 +1,83 @@
+import { readRows, type ColumnValues, type Table } from "@kinetree/results";
+import { RequestError } from "kinetree";
+import { NO_TEXT, type Column, type Columns } from "../../api/columns.js";
+import type { StudyColumnInfo, StudyInfo } from "../../api/types.js";
+import { infoOfFile } from "./study-file-info.js";
+
+/** A file of rows that the user gave. */
+export interface StudyFile {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Rows of a study's file, with what the file says about itself. */
+export interface StudyFileRows {
+  readonly columns: Columns;
+  /** Name of the study and version of kinetree, as far as the file tells them. */
+  readonly name: string | null;
+  readonly version: string | null;
+  /** What makes the study again, if it is one that comes with kinetree; null otherwise. */
+  readonly info: StudyInfo | null;
+}
+
+/** What the worker that reads files answers. */
+export type StudyFileReply = StudyFileRows | { readonly message: string };
+
+/** Reads the rows of a study from a Parquet file; refuses one that holds something else. */
+export async function readStudyRows(name: string, bytes: Uint8Array): Promise<StudyFileRows> {
+  const table = await readRows(bytes, name);
+  if (!table.columns.some((column) => column.name === "sample"))
+    throw new RequestError({
+      code: "no-study-rows",
+      subject: name,
+      value: table.columns.map((column) => column.name),
+      message:
+        `${name} has no column "sample", so it is no result of a study. ` +
+        "Give results.parquet of a study's folder, or open it as a run.",
+    });
+  const { metadata, rows } = table;
+  const info = await infoOfFile(table);
+  const columns = columnsOf(table).map((column, i): Column =>
+    info ? { ...column, role: info.columns[i].role } : column,
+  );
+  return { columns: { rows, columns }, name: metadata["name"] ?? null, version: metadata["version"] ?? null, info };
+}
+
+/** What a file does not say is what columns are about. In studies they follow one another in a fixed order. */
+function columnsOf({ columns, values, rows }: Table): readonly Column[] {
+  const isEnd = (name: string): boolean => ["end", "t", "accepted", "rejected", "failure"].includes(name);
+  const firstNumber = columns.findIndex(({ name, kind }) => name !== "sample" && kind !== "text");
+  return columns.map((column, i): Column => {
+    const role: StudyColumnInfo["role"] =
+      column.name === "sample"
+        ? "sample"
+        : column.name === "case"
+          ? "case"
+          : isEnd(column.name) && i > firstNumber
+            ? "end"
+            : column.kind === "text" && i < firstNumber
+              ? "factor"
+              : "output";
+    return columnOf({ ...column, role }, values[i], rows);
+  });
+}
+
+function columnOf(info: StudyColumnInfo, values: ColumnValues, rows: number): Column {
+  if (values instanceof Float64Array) {
+    let missing = 0;
+    for (const x of values) if (Number.isNaN(x)) missing++;
+    return { ...info, values, missing };
+  }
+  const places = new Map<string, number>();
+  const indices = new Uint32Array(rows);
+  values.forEach((text, row) => {
+    if (text === null) {
+      indices[row] = NO_TEXT;
+      return;
+    }
+    let place = places.get(text);
+    if (place === undefined) places.set(text, (place = places.size));
+    indices[row] = place;
+  });
+  return { ...info, kind: "text", dictionary: [...places.keys()], indices };
+}

@@ -1,0 +1,83 @@
+import { Box3, Group } from "three";
+import type { DisplayOptions } from "../../run/store.js";
+import { earlierRows } from "../motion/earlier-rows.js";
+import { Ghost, type GhostContext } from "./ghost.js";
+import { isRows, type Track } from "../motion/track.js";
+
+/** Earlier positions at most, whatever an address asks for: each is drawn like a mechanism of its own. */
+export const MOST_EARLIER = 40;
+
+/** Opacity of the latest and of the earliest position. */
+const [LATEST, EARLIEST] = [0.5, 0.1];
+
+/** Successive positions of one mechanism before the time shown, fading with their age. */
+export class Trail {
+  readonly group = new Group();
+  readonly #context: GhostContext;
+  readonly #rows = new Int32Array(MOST_EARLIER);
+  #ghosts: readonly Ghost[] = [];
+  #motion: Track["motion"];
+  #shown = 0;
+
+  constructor(context: GhostContext) {
+    this.#context = context;
+    this.#motion = context.track.motion;
+  }
+
+  /** Another run; a pose alone has no earlier positions. */
+  setMotion(motion: Track["motion"]): void {
+    this.#motion = motion;
+    for (const ghost of this.#ghosts) ghost.setMotion(motion);
+  }
+
+  /** Makes as many positions as are asked for. */
+  show({ trail, shapes }: DisplayOptions): void {
+    this.group.visible = shapes;
+    const count = trail > 0 ? Math.min(MOST_EARLIER, Math.round(trail)) : 0;
+    if (count === this.#ghosts.length) return;
+    this.#clear();
+    this.#ghosts = Array.from(
+      { length: count },
+      (_, age) => new Ghost(this.#context, LATEST - ((LATEST - EARLIEST) * age) / Math.max(1, count - 1)),
+    );
+    for (const ghost of this.#ghosts) this.group.add(ghost.group);
+    this.setMotion(this.#motion);
+  }
+
+  /** Puts all positions where they were before a time. */
+  place(t: number, display: DisplayOptions): void {
+    const motion = this.#motion;
+    const rows = this.#rows.subarray(0, this.#ghosts.length);
+    this.#shown = isRows(motion) ? earlierRows(rows, motion, t, display.trailEvery) : 0;
+    for (const [age, ghost] of this.#ghosts.entries()) {
+      ghost.group.visible = age < this.#shown;
+      if (isRows(motion) && age < this.#shown) ghost.place(motion, motion.t[rows[age]], display);
+    }
+  }
+
+  /** Where a body was drawn [m], the latest position first. */
+  positionsOf(body: number): readonly (readonly [number, number, number])[] {
+    return this.#ghosts.slice(0, this.#shown).map(({ poses }) => {
+      const [x, y, z] = poses.numbers.subarray(7 * body, 7 * body + 3);
+      return [x, y, z];
+    });
+  }
+
+  /** What all positions fill as they were last placed. */
+  bounds(): Box3 {
+    const box = new Box3();
+    for (const ghost of this.#ghosts.slice(0, this.#shown)) box.union(ghost.bounds());
+    return box;
+  }
+
+  #clear(): void {
+    for (const ghost of this.#ghosts) ghost.dispose();
+    this.#ghosts = [];
+    this.#shown = 0;
+  }
+
+  dispose(): void {
+    this.#clear();
+    this.group.removeFromParent();
+  }
+}

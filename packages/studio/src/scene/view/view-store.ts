@@ -1,0 +1,58 @@
+import { create } from "zustand";
+import type { CameraView, Projection, ViewPreset } from "../base/orbit.js";
+import type { PointerTool } from "../input/pointer-input.js";
+
+/** What a viewport can be asked from outside the picture. */
+export interface ViewTarget {
+  fit(isGliding: boolean): void;
+  preset(name: ViewPreset): void;
+  getView(): CameraView;
+  setView(view: CameraView): void;
+  setProjection(projection: Projection): void;
+}
+
+/** Where the workbench's picture is seen from, and what its pointer does. */
+export interface ViewState {
+  /** Follows the eye; null before the first picture. */
+  readonly view: CameraView | null;
+  /** A view for the model that is being opened, in place of one that shows all of it. */
+  readonly wanted: CameraView | null;
+  /** What was last shown and from where, for when the picture comes back. */
+  readonly kept: { readonly of: string; readonly view: CameraView } | null;
+  readonly tool: PointerTool;
+  /** Whether the eye goes along with the mechanism. */
+  readonly isFollowing: boolean;
+  readonly target: ViewTarget | null;
+}
+
+/** The view of the workbench; components take slices of it. */
+export const useView = create<ViewState>()(() => ({
+  view: null,
+  wanted: null,
+  kept: null,
+  tool: "orbit",
+  isFollowing: false,
+  target: null,
+}));
+
+/** Where the picture is seen from now; null if there is none. */
+export const getView = (): CameraView | null => {
+  const { target, wanted, kept } = useView.getState();
+  return wanted ?? target?.getView() ?? kept?.view ?? null;
+};
+
+/** Looks from there: the model that is being opened if there is one, otherwise the one that is open. */
+export function setView(view: CameraView, isOpening: boolean): void {
+  const { target } = useView.getState();
+  if (isOpening || target === null) useView.setState({ wanted: view });
+  else target.setView(view);
+}
+
+/** Shows all of the mechanism. */
+export const fitView = (): void => useView.getState().target?.fit(true);
+
+/** Looks from one of the usual directions. */
+export const presetView = (name: ViewPreset): void => useView.getState().target?.preset(name);
+
+/** Chooses what the left button does on a body. */
+export const setTool = (tool: PointerTool): void => useView.setState({ tool });

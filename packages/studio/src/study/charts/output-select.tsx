@@ -1,0 +1,13 @@
+import { Select } from "../../ui/index.js";
+import { setOutput } from "../data/study-actions.js";
+import { useStudy } from "../data/study-store.js";
+import { isNumeric, titleOf, type StudyTable } from "../data/study-table.js";
+
+/** Chooses the output that tables and correlations are about. */
+export function OutputSelect({ table }: { readonly table: StudyTable }) {
+  const output = useStudy((state) => state.output);
+  const options = table.columns
+    .filter((column) => (column.role === "output" || column.role === "end") && isNumeric(column))
+    .map((column) => ({ id: column.name, label: titleOf(column) }));
+  return <Select label="Output" value={output} options={options} onChange={setOutput} data-testid="output" />;
+}

@@ -1,0 +1,49 @@
+import { NO_TEXT } from "../../api/columns.js";
+import type { FilterMask } from "./filter-mask.js";
+import { cellOf, columnNamed, isNumeric, type StudyTable } from "./study-table.js";
+
+/** A sample that has failed. */
+export interface FailedSample {
+  readonly place: number;
+  readonly cause: string;
+  /** When [s]; NaN if it never ran. */
+  readonly t: number;
+  /** In words, as far as the row has any. */
+  readonly reason: string;
+}
+
+/** Ends of samples that did not fail. */
+const fine: ReadonlySet<string> = new Set(["finished", "event"]);
+
+/** All samples that have failed, among those that pass the filters. */
+export function failuresOf(table: StudyTable, { failing }: FilterMask): readonly FailedSample[] {
+  const end = columnNamed(table, "end");
+  if (!end || isNumeric(end)) return [];
+  const isBad = end.dictionary.map((cause) => !fine.has(cause));
+  if (!isBad.includes(true)) return [];
+  const t = columnNamed(table, "t");
+  const failure = columnNamed(table, "failure");
+  const found: FailedSample[] = [];
+  for (let place = 0; place < table.rows; place++) {
+    const index = end.indices[place];
+    if (failing[place] !== 0 || index === NO_TEXT || !isBad[index]) continue;
+    found.push({
+      place,
+      cause: end.dictionary[index],
+      t: t && isNumeric(t) ? t.values[place] : NaN,
+      reason: failure ? reasonIn(cellOf(failure, place)) : "",
+    });
+  }
+  return found;
+}
+
+/** What a row says about its failure: the message, or that it holds the state in which it ended. */
+function reasonIn(cell: string | number | null): string {
+  if (typeof cell !== "string") return "";
+  try {
+    const { message } = JSON.parse(cell) as { readonly message?: unknown };
+    return typeof message === "string" ? message : "its last state is kept; replay it to see the way there";
+  } catch {
+    return cell;
+  }
+}
