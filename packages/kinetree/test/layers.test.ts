@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, posix, relative, sep } from "node:path";
+import { readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { reachableFrom, readImports, showImport, specifiersIn } from "./support/imports.js";
 
 const src = fileURLToPath(new URL("../src", import.meta.url));
 const architecture = readFileSync(new URL("../../../ARCHITECTURE.md", import.meta.url), "utf8");
@@ -49,41 +50,11 @@ const nodeFiles = ["node.ts", "batch-worker-node.ts"];
 /** Entry points for every environment: whatever they reach has to run in a browser. */
 const portableEntries = ["index.ts", "web.ts", "batch-worker-web.ts", "formats.ts"];
 
-interface Import {
-  /** Path of the importing file in src, with forward slashes. */
-  readonly file: string;
-  readonly specifier: string;
-  /** Path of the imported file in src; null for packages and Node's own modules. */
-  readonly target: string | null;
-}
-
-/** Specifiers of `import … from`, `export … from`, bare `import "…"` and `import("…")`, types included. */
-function specifiersIn(code: string): string[] {
-  const withoutComments = code.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
-  const statements = /^\s*(?:import|export)\s+(?:[\w$*\s{},]+?\s+from\s+)?["']([^"']+)["']/gm;
-  const dynamic = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
-  return [...withoutComments.matchAll(statements), ...withoutComments.matchAll(dynamic)].map((match) => match[1]);
-}
-
-function importsOf(file: string): Import[] {
-  return specifiersIn(readFileSync(join(src, file), "utf8")).map((specifier) => {
-    const isRelative = specifier.startsWith(".");
-    const target = posix.normalize(posix.join(posix.dirname(file), specifier)).replace(/\.js$/, ".ts");
-    return { file, specifier, target: isRelative ? target : null };
-  });
-}
-
-const files = readdirSync(src, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
-  .map((entry) => relative(src, join(entry.parentPath, entry.name)).split(sep).join("/"))
-  .sort();
-const imports = files.flatMap(importsOf);
+const { files, imports } = readImports(src);
 
 /** The folder of a file, or "." for the entry points. */
 const folderOf = (file: string): string => (dirname(file) === "." ? "." : file.split("/")[0]);
 const folders = [...new Set(files.map(folderOf))].filter((folder) => folder !== ".").sort();
-
-const show = ({ file, specifier }: Import): string => `${file} imports "${specifier}"`;
 
 describe("the reader of imports", () => {
   test("finds every form of import and skips comments", () => {
@@ -105,7 +76,7 @@ describe("the reader of imports", () => {
 
   test("resolves every relative import to a file of src", () => {
     const dangling = imports.filter(({ target }) => target !== null && !files.includes(target));
-    expect(dangling.map(show)).toEqual([]);
+    expect(dangling.map(showImport)).toEqual([]);
   });
 });
 
@@ -119,7 +90,7 @@ describe("imports follow the path of the data", () => {
     const violations = imports.filter(
       ({ file, target }) => folderOf(file) === folder && target !== null && !allowed.includes(folderOf(target)),
     );
-    expect(violations.map(show)).toEqual([]);
+    expect(violations.map(showImport)).toEqual([]);
   });
 });
 
@@ -129,11 +100,11 @@ describe("the core runs without Node", () => {
       ({ file, specifier, target }) =>
         target === null && !nodeFiles.includes(file) && !packagesOf[folderOf(file)]?.includes(specifier),
     );
-    expect(foreign.map(show)).toEqual([]);
+    expect(foreign.map(showImport)).toEqual([]);
   });
 
   test.each(portableEntries)("%s reaches no file that imports from Node", (entry) => {
-    expect([...reachableFrom(entry)].filter((file) => nodeFiles.includes(file))).toEqual([]);
+    expect([...reachableFrom(entry, imports)].filter((file) => nodeFiles.includes(file))).toEqual([]);
   });
 });
 
@@ -142,14 +113,6 @@ describe("ARCHITECTURE.md", () => {
     expect(foldersNamedIn(architecture).sort()).toEqual(folders);
   });
 });
-
-function reachableFrom(entry: string): Set<string> {
-  const reached = new Set([entry]);
-  for (const file of reached) {
-    for (const { file: from, target } of imports) if (from === file && target !== null) reached.add(target);
-  }
-  return reached;
-}
 
 /** First cells of the table under "## Folders", such as `| `graph` | … |`. */
 function foldersNamedIn(markdown: string): string[] {

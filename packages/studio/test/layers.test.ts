@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, posix, relative, sep } from "node:path";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { readImports, showImport } from "../../kinetree/test/support/imports.js";
 
 const src = fileURLToPath(new URL("../src", import.meta.url));
 const architecture = readFileSync(new URL("../../../ARCHITECTURE.md", import.meta.url), "utf8");
@@ -32,30 +32,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 /** Folders that run in a worker or on a server: none of them knows the page. */
 const withoutPage = ["api", "server", "experiment", "engine"];
 
-interface Import {
-  readonly file: string;
-  readonly specifier: string;
-  readonly target: string | null;
-}
-
-function importsOf(file: string): Import[] {
-  const code = readFileSync(join(src, file), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
-  const statements = /^\s*(?:import|export)\s+(?:[\w$*\s{},]+?\s+from\s+)?["']([^"']+)["']/gm;
-  const dynamic = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
-  return [...code.matchAll(statements), ...code.matchAll(dynamic)].map(([, specifier]) => ({
-    file,
-    specifier,
-    target: specifier.startsWith(".") ? posix.normalize(posix.join(posix.dirname(file), specifier)) : null,
-  }));
-}
-
-const files = readdirSync(src, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-  .map((entry) => relative(src, join(entry.parentPath, entry.name)).split(sep).join("/"));
-const imports = files.flatMap(importsOf);
+const { files, imports } = readImports(src);
 const folderOf = (path: string): string => path.split("/")[0];
 const folders = [...new Set(files.map(folderOf))].sort();
-const show = ({ file, specifier }: Import): string => `${file} imports "${specifier}"`;
 
 describe("the folders of the studio", () => {
   test("each has a rule, and a row in ARCHITECTURE.md", () => {
@@ -70,7 +49,7 @@ describe("the folders of the studio", () => {
     const wrong = imports.filter(
       ({ file, target }) => folderOf(file) === folder && target !== null && !allowed.includes(folderOf(target)),
     );
-    expect(wrong.map(show)).toEqual([]);
+    expect(wrong.map(showImport)).toEqual([]);
   });
 
   test("what runs in a worker or on a server knows no page", () => {
@@ -78,18 +57,18 @@ describe("the folders of the studio", () => {
       ({ file, specifier }) =>
         withoutPage.includes(folderOf(file)) && /^(react|three|uplot|zustand|lucide-react)/.test(specifier),
     );
-    expect(wrong.map(show)).toEqual([]);
+    expect(wrong.map(showImport)).toEqual([]);
   });
 
   test("only the server imports from Node", () => {
     const wrong = imports.filter(({ file, specifier }) => folderOf(file) !== "server" && specifier.startsWith("node:"));
-    expect(wrong.map(show)).toEqual([]);
+    expect(wrong.map(showImport)).toEqual([]);
   });
 
   test("components of react-aria are wrapped in ui, and come from nowhere else", () => {
     const wrong = imports.filter(
       ({ file, specifier }) => folderOf(file) !== "ui" && specifier.startsWith("react-aria"),
     );
-    expect(wrong.map(show)).toEqual([]);
+    expect(wrong.map(showImport)).toEqual([]);
   });
 });

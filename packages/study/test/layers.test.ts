@@ -1,20 +1,12 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, posix, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { readImports, showImport } from "../../kinetree/test/support/imports.js";
 
-const src = fileURLToPath(new URL("../src", import.meta.url));
-const files = readdirSync(src, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
-  .map((entry) => relative(src, join(entry.parentPath, entry.name)).split(sep).join("/"))
-  .sort();
+const { files, imports } = readImports(fileURLToPath(new URL("../src", import.meta.url)));
 
 /** What touches files and threads. */
 const isOfNode = (file: string): boolean =>
   /^(store|report)\//.test(file) || /^(report|[^/]*node[^/]*)\.ts$/.test(file);
-
-const importsOf = (file: string): string[] =>
-  [...readFileSync(join(src, file), "utf8").matchAll(/(?:from|import\()\s*["']([^"']+)["']/g)].map(([, name]) => name);
 
 const portable = files.filter((file) => !isOfNode(file));
 
@@ -24,9 +16,9 @@ test("there are files of both kinds", () => {
 });
 
 test.each(portable)("%s imports nothing of Node, and nothing that does", (file) => {
-  const wrong = importsOf(file).filter((name) => {
-    if (!name.startsWith(".")) return /^node:|\/node$|^@duckdb|^rolldown$/.test(name);
-    return isOfNode(posix.normalize(posix.join(posix.dirname(file), name)).replace(/\.js$/, ".ts"));
-  });
-  expect(wrong).toEqual([]);
+  const wrong = imports.filter(
+    ({ file: from, specifier, target }) =>
+      from === file && (target === null ? /^node:|\/node$|^@duckdb|^rolldown$/.test(specifier) : isOfNode(target)),
+  );
+  expect(wrong.map(showImport)).toEqual([]);
 });
