@@ -2,7 +2,7 @@ import { CommanderError } from "commander";
 import { VERSION } from "kinetree";
 import { usage } from "./failure/errors.js";
 import { EXIT } from "./failure/exit-code.js";
-import { reportError } from "./failure/report.js";
+import { reportError } from "./output/report-failure.js";
 import { watchStreams } from "./output/streams.js";
 import { createProgram } from "./program/program.js";
 

@@ -7,7 +7,7 @@ export { resultFormat } from "./result-format.js";
 export { plotTerminal, type TerminalOptions } from "./plot/terminal.js";
 export { readTable, type ReadTableOptions } from "./read-table.js";
 export type { ResultFormat } from "./write/encoder.js";
-export { createWriter, type WriterOptions } from "./write/create-writer.js";
+export { createWriter, type WriterOptions } from "./create-writer.js";
 export { memoryStorage, type MemoryStorage } from "./write/memory-storage.js";
 export type { ResultWriter, WriterMark } from "./write/types.js";
 export type { Sidecar, Storage } from "./write/storage.js";

@@ -8,7 +8,7 @@ import { readTable } from "./read-table.js";
 import { resultFormat } from "./result-format.js";
 import { checkHeader, type ResultHeader } from "./result-header.js";
 import type { ResultTable } from "./result-table.js";
-import { createWriter } from "./write/create-writer.js";
+import { createWriter } from "./create-writer.js";
 import type { ResultWriter, WriterMark } from "./write/types.js";
 import type { Storage } from "./write/storage.js";
 import { errnoOf, writeError } from "./write/write-error.js";

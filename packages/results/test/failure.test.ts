@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readTable } from "../src/read-table.js";
 import type { ResultFormat } from "../src/write/encoder.js";
-import { createWriter } from "../src/write/create-writer.js";
+import { createWriter } from "../src/create-writer.js";
 import { memoryStorage, type MemoryStorage } from "../src/write/memory-storage.js";
 import { bitsOf, encoded, formats, rowsOf, summary } from "./support/sample.js";
 

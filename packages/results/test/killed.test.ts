@@ -10,7 +10,7 @@ import { readResult } from "../src/node.js";
 import { readTable } from "../src/read-table.js";
 import type { ResultTable } from "../src/result-table.js";
 import type { ResultFormat } from "../src/write/encoder.js";
-import { createWriter } from "../src/write/create-writer.js";
+import { createWriter } from "../src/create-writer.js";
 import { memoryStorage, type MemoryStorage } from "../src/write/memory-storage.js";
 import { endlessHeader, fillRow } from "./support/endless-rows.js";
 import { formats, summary } from "./support/sample.js";

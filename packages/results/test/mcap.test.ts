@@ -3,7 +3,7 @@ import { McapIndexedReader, type McapTypes } from "@mcap/core";
 import { describe, expect, test } from "vitest";
 import { crc32 } from "../src/crc32.js";
 import { frameTransformsSchema } from "../src/mcap/frame-transforms.js";
-import { createWriter } from "../src/write/create-writer.js";
+import { createWriter } from "../src/create-writer.js";
 import { memoryStorage } from "../src/write/memory-storage.js";
 import { encoded, rowsOf } from "./support/sample.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readTable } from "../src/read-table.js";
-import { createWriter } from "../src/write/create-writer.js";
+import { createWriter } from "../src/create-writer.js";
 import { memoryStorage } from "../src/write/memory-storage.js";
 import type { WriterMark } from "../src/write/types.js";
 import { bitsOf, encoded, formats, rowsOf, summary } from "./support/sample.js";

@@ -2,7 +2,7 @@ import { platformCases } from "kinetree";
 import type { FlexibleOptions } from "../bench/flexible.js";
 import { readNumberList } from "../input/number-list.js";
 import { requirePositiveTime } from "../input/quantities.js";
-import type { OptionValues } from "../program/command-spec.js";
+import type { OptionValues } from "../command-spec.js";
 
 /** The options of `kinetree bench flexible`. */
 export function flexibleOptions({ cases, tEnd }: OptionValues): FlexibleOptions {

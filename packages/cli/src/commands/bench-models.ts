@@ -14,7 +14,7 @@ import { requirePositive, requireTime } from "../input/quantities.js";
 import { announceCompiling } from "../output/announce-work.js";
 import { print, printJson, tell } from "../output/streams.js";
 import { brief, table } from "../output/table.js";
-import type { CommandAction } from "../program/command-spec.js";
+import type { CommandAction } from "../command-spec.js";
 
 interface Options extends ModelOptions {
   readonly seconds?: string;

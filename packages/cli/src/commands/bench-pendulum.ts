@@ -2,7 +2,7 @@ import type { PendulumBenchOptions } from "../bench/pendulum.js";
 import { usage } from "../failure/errors.js";
 import { readNumberList } from "../input/number-list.js";
 import { requireCount, requirePositiveTime } from "../input/quantities.js";
-import type { OptionValues } from "../program/command-spec.js";
+import type { OptionValues } from "../command-spec.js";
 
 /** Dense systems of 14n equations: at 100 bodies a factorisation takes a second. */
 const MOST_DENSE = 100;

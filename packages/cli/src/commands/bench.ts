@@ -1,6 +1,6 @@
 import { usage } from "../failure/errors.js";
 import type { BenchStudy } from "../bench/study.js";
-import type { CommandAction, OptionValues } from "../program/command-spec.js";
+import type { CommandAction, OptionValues } from "../command-spec.js";
 
 /** Comparisons with what was published or is claimed, by the names that they have in place of a model; each is loaded when it is asked for. */
 const studies: Readonly<Record<string, (options: OptionValues) => Promise<BenchStudy>>> = {

@@ -16,7 +16,7 @@ import { EXIT } from "../failure/exit-code.js";
 import { loadQuietly, type LoadedModel, type ModelOptions } from "../input/load-model.js";
 import { print, printJson, tell } from "../output/streams.js";
 import { brief, count, table } from "../output/table.js";
-import type { CommandAction } from "../program/command-spec.js";
+import type { CommandAction } from "../command-spec.js";
 
 interface Options extends ModelOptions {
   readonly json?: boolean;

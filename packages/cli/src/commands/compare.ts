@@ -16,7 +16,7 @@ import { readState } from "../input/state-file.js";
 import { announceCompiling } from "../output/announce-work.js";
 import { PartBar } from "../output/part-bar.js";
 import { print, printJson, tell } from "../output/streams.js";
-import type { CommandAction } from "../program/command-spec.js";
+import type { CommandAction } from "../command-spec.js";
 import { readSettings, type RunSettings } from "../run/run-settings.js";
 import { comparisonText } from "./compare-text.js";
 

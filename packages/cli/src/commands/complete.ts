@@ -1,5 +1,5 @@
 import { print } from "../output/streams.js";
-import type { CommandAction, CommandSpec, Completes, OptionSpec } from "../program/command-spec.js";
+import type { CommandAction, CommandSpec, Completes, OptionSpec } from "../command-spec.js";
 import { commands } from "../program/commands.js";
 
 /** What may stand in a place, and whether file names may too. */

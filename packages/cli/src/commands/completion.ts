@@ -1,7 +1,7 @@
 import { usage } from "../failure/errors.js";
 import { probableName } from "../input/near-names.js";
 import { print, printJson } from "../output/streams.js";
-import type { CommandAction } from "../program/command-spec.js";
+import type { CommandAction } from "../command-spec.js";
 
 interface Options {
   readonly json?: boolean;

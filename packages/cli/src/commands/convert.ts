@@ -7,7 +7,7 @@ import { loadModel, type ModelOptions } from "../input/load-model.js";
 import { print, printJson, tell } from "../output/streams.js";
 import { count } from "../output/table.js";
 import { refuseToReplace, writeWhole } from "../output/write-text.js";
-import type { CommandAction } from "../program/command-spec.js";
+import type { CommandAction } from "../command-spec.js";
 
 interface Options extends ModelOptions {
   readonly to?: string;

@@ -17,7 +17,7 @@ import { announceCompiling } from "../output/announce-work.js";
 import { print, printJson } from "../output/streams.js";
 import { brief, briefList, count, table } from "../output/table.js";
 import { refuseToReplace, writeWhole } from "../output/write-text.js";
-import type { CommandAction } from "../program/command-spec.js";
+import type { CommandAction } from "../command-spec.js";
 
 interface Options extends ModelOptions {
   readonly state?: string;

@@ -14,7 +14,7 @@ import { speedNames } from "../output/joint-names.js";
 import { rowsOf } from "../output/matrix.js";
 import { print, printJson } from "../output/streams.js";
 import { brief, briefList, table } from "../output/table.js";
-import type { CommandAction } from "../program/command-spec.js";
+import type { CommandAction } from "../command-spec.js";
 
 interface Options extends ModelOptions {
   readonly state?: string;

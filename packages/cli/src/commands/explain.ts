@@ -17,7 +17,7 @@ import { announceCompiling } from "../output/announce-work.js";
 import { PartBar } from "../output/part-bar.js";
 import { print, printJson } from "../output/streams.js";
 import { brief, count, table } from "../output/table.js";
-import type { CommandAction } from "../program/command-spec.js";
+import type { CommandAction } from "../command-spec.js";
 
 interface Options extends ModelOptions {
   readonly state?: string;

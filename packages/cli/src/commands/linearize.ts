@@ -11,7 +11,7 @@ import { print, printJson, tell } from "../output/streams.js";
 import { brief, table } from "../output/table.js";
 import { refuseToReplace, writeWhole } from "../output/write-text.js";
 import { usage } from "../failure/errors.js";
-import type { CommandAction } from "../program/command-spec.js";
+import type { CommandAction } from "../command-spec.js";
 
 interface Options extends ModelOptions {
   readonly state?: string;

@@ -3,7 +3,7 @@ import { readAssignments } from "../input/assignments.js";
 import { loadQuietly } from "../input/load-model.js";
 import { print, printJson } from "../output/streams.js";
 import { brief, count, table } from "../output/table.js";
-import type { CommandAction } from "../program/command-spec.js";
+import type { CommandAction } from "../command-spec.js";
 
 interface Options {
   readonly size?: readonly string[];

@@ -18,7 +18,7 @@ import { announceCompiling } from "../output/announce-work.js";
 import { speedNames } from "../output/joint-names.js";
 import { print, printJson, tell } from "../output/streams.js";
 import { brief, table } from "../output/table.js";
-import type { CommandAction } from "../program/command-spec.js";
+import type { CommandAction } from "../command-spec.js";
 
 interface Options extends ModelOptions {
   readonly state?: string;

@@ -9,7 +9,7 @@ import { shownName } from "../output/shown-name.js";
 import { print, printJson } from "../output/streams.js";
 import { brief, count, table } from "../output/table.js";
 import { writeWhole } from "../output/write-text.js";
-import type { CommandAction } from "../program/command-spec.js";
+import type { CommandAction } from "../command-spec.js";
 
 interface Options {
   readonly out?: readonly string[];

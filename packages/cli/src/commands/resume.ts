@@ -2,7 +2,7 @@ import { createSimulation } from "kinetree";
 import { readJsonModel } from "kinetree/formats";
 import { requireDistinct, resultFiles } from "../input/distinct-files.js";
 import { announceCompiling } from "../output/announce-work.js";
-import type { CommandAction } from "../program/command-spec.js";
+import type { CommandAction } from "../command-spec.js";
 import { carryOut } from "../run/carry-out.js";
 import { loadRun } from "../run/checkpoint-file.js";
 import type { ReportFlags } from "../run/report-run.js";

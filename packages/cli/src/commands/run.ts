@@ -4,7 +4,7 @@ import { modelFile, optionFile, requireDistinct, resultFiles, stateFiles } from 
 import { loadModel, type ModelOptions } from "../input/load-model.js";
 import { readState } from "../input/state-file.js";
 import { announceCompiling } from "../output/announce-work.js";
-import type { CommandAction } from "../program/command-spec.js";
+import type { CommandAction } from "../command-spec.js";
 import { carryOut } from "../run/carry-out.js";
 import type { ReportFlags } from "../run/report-run.js";
 import { engineOptions, readSettings, type RunFlags } from "../run/run-settings.js";

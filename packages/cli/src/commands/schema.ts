@@ -1,7 +1,7 @@
 import { modelSchema } from "kinetree/formats";
 import { requireChoice } from "../input/choices.js";
 import { printJson } from "../output/streams.js";
-import type { CommandAction } from "../program/command-spec.js";
+import type { CommandAction } from "../command-spec.js";
 
 /** `kinetree schema` */
 export const schema: CommandAction = async ([what = "model"]) => {

@@ -4,7 +4,7 @@ import { FileError, usage } from "../failure/errors.js";
 import { plainNumber } from "../input/plain-number.js";
 import { openBrowser } from "../output/open-browser.js";
 import { print, printJson, tell } from "../output/streams.js";
-import type { CommandAction } from "../program/command-spec.js";
+import type { CommandAction } from "../command-spec.js";
 import { watchSignals } from "../run/signals.js";
 
 interface Options {

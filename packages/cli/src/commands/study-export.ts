@@ -3,7 +3,7 @@ import { usage } from "../failure/errors.js";
 import { print, printJson, tell } from "../output/streams.js";
 import { count } from "../output/table.js";
 import { refuseToReplace } from "../output/write-text.js";
-import type { CommandAction } from "../program/command-spec.js";
+import type { CommandAction } from "../command-spec.js";
 
 interface Options {
   readonly out?: string;

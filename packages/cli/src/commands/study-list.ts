@@ -1,7 +1,7 @@
 import { studies } from "@kinetree/study";
 import { print, printJson } from "../output/streams.js";
 import { table } from "../output/table.js";
-import type { CommandAction } from "../program/command-spec.js";
+import type { CommandAction } from "../command-spec.js";
 
 /** `kinetree study list` */
 export const list: CommandAction = (_args, options: { readonly json?: boolean }) => {

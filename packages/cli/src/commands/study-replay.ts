@@ -5,7 +5,7 @@ import { requireTime } from "../input/quantities.js";
 import { print, printJson, tell } from "../output/streams.js";
 import { brief, count, table } from "../output/table.js";
 import { refuseToReplace } from "../output/write-text.js";
-import type { CommandAction } from "../program/command-spec.js";
+import type { CommandAction } from "../command-spec.js";
 import { splitChannels } from "../run/split-channels.js";
 
 interface Options {

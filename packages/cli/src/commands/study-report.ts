@@ -1,7 +1,7 @@
 import { writeReport } from "@kinetree/study/report";
 import { print, printJson, tell } from "../output/streams.js";
 import { count, table } from "../output/table.js";
-import type { CommandAction } from "../program/command-spec.js";
+import type { CommandAction } from "../command-spec.js";
 
 interface Options {
   readonly out?: string;

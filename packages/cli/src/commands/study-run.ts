@@ -15,7 +15,7 @@ import { plainNumber } from "../input/plain-number.js";
 import { print, printJson, tell } from "../output/streams.js";
 import { rateText, StudyBar } from "../output/study-bar.js";
 import { brief, count, table } from "../output/table.js";
-import type { CommandAction } from "../program/command-spec.js";
+import type { CommandAction } from "../command-spec.js";
 import { watchSignals } from "../run/signals.js";
 import { failureText, totalOf } from "./study-failures.js";
 

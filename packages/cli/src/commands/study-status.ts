@@ -2,7 +2,7 @@ import { studyStatus } from "@kinetree/study/node";
 import { print, printJson } from "../output/streams.js";
 import { rateText } from "../output/study-bar.js";
 import { table } from "../output/table.js";
-import type { CommandAction } from "../program/command-spec.js";
+import type { CommandAction } from "../command-spec.js";
 import { spell } from "../output/terminal-line.js";
 import { failureText, totalOf } from "./study-failures.js";
 

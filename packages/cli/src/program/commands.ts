@@ -1,5 +1,5 @@
 import { analysisCommands } from "./analysis-commands.js";
-import type { CommandSpec } from "./command-spec.js";
+import type { CommandSpec } from "../command-spec.js";
 import { modelCommands } from "./model-commands.js";
 import { simulateCommands } from "./simulate-commands.js";
 import { studioCommand } from "./studio-command.js";

@@ -1,4 +1,4 @@
-import type { CommandSpec } from "./command-spec.js";
+import type { CommandSpec } from "../command-spec.js";
 import { forceOption, jsonOption, modelArgument, modelOptions, quietOption } from "./shared-options.js";
 
 export const modelCommands: readonly CommandSpec[] = [

@@ -1,6 +1,6 @@
 import { Argument, Command, Option } from "commander";
 import { exitCodeTable } from "../failure/exit-code.js";
-import type { ArgumentSpec, CommandSpec, OptionSpec } from "./command-spec.js";
+import type { ArgumentSpec, CommandSpec, OptionSpec } from "../command-spec.js";
 import { commands } from "./commands.js";
 
 /** Called with the command that was asked for. */

@@ -1,4 +1,4 @@
-import type { ArgumentSpec, OptionSpec } from "./command-spec.js";
+import type { ArgumentSpec, OptionSpec } from "../command-spec.js";
 
 /* Options that mean the same wherever they are. */
 

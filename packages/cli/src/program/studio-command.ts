@@ -1,4 +1,4 @@
-import type { CommandSpec } from "./command-spec.js";
+import type { CommandSpec } from "../command-spec.js";
 import { jsonOption, quietOption } from "./shared-options.js";
 
 const server = "Server";

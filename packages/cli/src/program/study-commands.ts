@@ -1,4 +1,4 @@
-import type { ArgumentSpec, CommandSpec, OptionSpec } from "./command-spec.js";
+import type { ArgumentSpec, CommandSpec, OptionSpec } from "../command-spec.js";
 import { forceOption, jsonOption, outOption, quietOption } from "./shared-options.js";
 
 const group = "Studies";

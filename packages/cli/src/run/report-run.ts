@@ -1,6 +1,6 @@
 import { SimulationError, type ImplicitCounts, type Simulation, type SimulationResult } from "kinetree";
 import { EXIT } from "../failure/exit-code.js";
-import { reportError } from "../failure/report.js";
+import { reportError } from "../output/report-failure.js";
 import { print, printJson, tell } from "../output/streams.js";
 import { brief, count, table } from "../output/table.js";
 import { outcomeOf } from "./describe-run.js";

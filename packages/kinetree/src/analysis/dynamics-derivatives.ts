@@ -14,7 +14,7 @@ import { requireVector } from "../evaluate/evaluator-checks.js";
 import { refuseCouplers, requireOpen } from "../formulation/formulation.js";
 import { inverseDynamics } from "../formulation/recursions/inverse-dynamics.js";
 import { traceLoads } from "../formulation/loads/loads.js";
-import { Reactions } from "../evaluate/reactions.js";
+import { Reactions } from "../formulation/loads/reactions.js";
 import { requirePoint, type OperatingPoint } from "../evaluate/operating-point.js";
 import { requireChoice } from "./option-checks.js";
 import { buildSkeleton, type Skeleton } from "../formulation/skeleton/skeleton.js";

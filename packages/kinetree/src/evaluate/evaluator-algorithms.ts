@@ -15,7 +15,7 @@ import { inverseDynamics, jointLoads } from "../formulation/recursions/inverse-d
 import { traceLoads } from "../formulation/loads/loads.js";
 import { hasClosures } from "../topology/has-closures.js";
 import type { LoopPlan } from "../formulation/loops/closures/loop-plan.js";
-import { Reactions } from "./reactions.js";
+import { Reactions } from "../formulation/loads/reactions.js";
 import { COLUMN_SIZE, columnCount, traceSpeedColumns } from "../formulation/recursions/point-jacobian.js";
 import { buildSkeleton } from "../formulation/skeleton/skeleton.js";
 import { traceDynamics } from "../formulation/trace-dynamics.js";

@@ -2,7 +2,7 @@
 import { sidecarPath } from "../../src/csv/sidecar.js";
 import { fileSidecar, openStorage } from "../../src/node-storage.js";
 import { resultFormat } from "../../src/result-format.js";
-import { createWriter } from "../../src/write/create-writer.js";
+import { createWriter } from "../../src/create-writer.js";
 import { endlessHeader, fillRow } from "./endless-rows.js";
 
 const [path, channels, valuesPerBlock, flushEvery] = process.argv.slice(2);

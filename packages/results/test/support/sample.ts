@@ -1,6 +1,6 @@
 import type { ResultHeader } from "../../src/result-header.js";
 import type { ResultFormat } from "../../src/write/encoder.js";
-import { createWriter, type WriterOptions } from "../../src/write/create-writer.js";
+import { createWriter, type WriterOptions } from "../../src/create-writer.js";
 import { memoryStorage } from "../../src/write/memory-storage.js";
 
 export const formats: readonly ResultFormat[] = ["csv", "parquet", "mcap"];

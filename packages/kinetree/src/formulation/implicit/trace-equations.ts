@@ -8,7 +8,7 @@ import { ClosureTrace } from "../loops/closures/closure-trace.js";
 import { coordinateParts, traceRates } from "../loops/closures/closure-rates.js";
 import { closuresOf, rowCount, type Closure } from "../loops/closures/closures.js";
 import { addDrivenPower } from "../loops/closures/driven-power.js";
-import { Reactions } from "../../evaluate/reactions.js";
+import { Reactions } from "../loads/reactions.js";
 import { traceDeltaRates, traceRetract } from "../tree/manifold.js";
 import type { NodeLoads } from "../tree/node-loads.js";
 import { tracePower } from "../recursions/power.js";

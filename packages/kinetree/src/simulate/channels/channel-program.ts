@@ -11,7 +11,7 @@ import { TOTALS, traceTotals } from "../../evaluate/energy.js";
 import { inverseDynamics, jointLoads } from "../../formulation/recursions/inverse-dynamics.js";
 import { traceLoads } from "../../formulation/loads/loads.js";
 import { hasClosures } from "../../topology/has-closures.js";
-import { Reactions } from "../../evaluate/reactions.js";
+import { Reactions } from "../../formulation/loads/reactions.js";
 import { CONTACT_SHAPE, CONTACT_SIZE, traceContact } from "../../formulation/loads/contacts.js";
 import {
   DEFLECTION_SIZE,

@@ -1,16 +1,16 @@
-import type { Num } from "../graph/graph.js";
-import { add, mul } from "../graph/num.js";
-import type { Rec } from "../kernel/record.js";
-import { pairFields, pairFrom, type PairFields } from "../spatial/inertia.js";
-import { mat3, mulMatMat, mulMatVec, transpose3 } from "../spatial/mat3.js";
-import { add3, scale3, vec3, zero3, type Vec3 } from "../spatial/vec3.js";
-import { tableKeys } from "../formulation/loads/joint-effort.js";
-import type { NodeLoads } from "../formulation/tree/node-loads.js";
-import type { PoseFields } from "../formulation/skeleton/records.js";
-import type { TreeProgram } from "../formulation/tree/tree-program.js";
-import { ClosureTrace } from "../formulation/loops/closures/closure-trace.js";
-import { cutLoad } from "../formulation/loads/cut-loads.js";
-import { closuresOf, rowCount, type Closure } from "../formulation/loops/closures/closures.js";
+import type { Num } from "../../graph/graph.js";
+import { add, mul } from "../../graph/num.js";
+import type { Rec } from "../../kernel/record.js";
+import { pairFields, pairFrom, type PairFields } from "../../spatial/inertia.js";
+import { mat3, mulMatMat, mulMatVec, transpose3 } from "../../spatial/mat3.js";
+import { add3, scale3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
+import { tableKeys } from "./joint-effort.js";
+import type { NodeLoads } from "../tree/node-loads.js";
+import type { PoseFields } from "../skeleton/records.js";
+import type { TreeProgram } from "../tree/tree-program.js";
+import { ClosureTrace } from "../loops/closures/closure-trace.js";
+import { cutLoad } from "./cut-loads.js";
+import { closuresOf, rowCount, type Closure } from "../loops/closures/closures.js";
 
 type Rows = { x: readonly Num[] };
 

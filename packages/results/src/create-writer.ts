@@ -1,13 +1,13 @@
-import { createCsvEncoder } from "../csv/csv-encoder.js";
-import { sidecarText } from "../csv/sidecar.js";
-import { createMcapEncoder } from "../mcap/mcap-encoder.js";
-import { createParquetEncoder } from "../parquet/parquet-encoder.js";
-import { checkHeader, unfinished, type ResultHeader, type ResultSummary } from "../result-header.js";
-import type { Encoder, ResultFormat } from "./encoder.js";
-import { BlockWriter } from "./block-writer.js";
-import type { Sidecar, Storage } from "./storage.js";
-import type { ResultWriter, WriterMark } from "./types.js";
-import { writeError } from "./write-error.js";
+import { createCsvEncoder } from "./csv/csv-encoder.js";
+import { sidecarText } from "./csv/sidecar.js";
+import { createMcapEncoder } from "./mcap/mcap-encoder.js";
+import { createParquetEncoder } from "./parquet/parquet-encoder.js";
+import { checkHeader, unfinished, type ResultHeader, type ResultSummary } from "./result-header.js";
+import type { Encoder, ResultFormat } from "./write/encoder.js";
+import { BlockWriter } from "./write/block-writer.js";
+import type { Sidecar, Storage } from "./write/storage.js";
+import type { ResultWriter, WriterMark } from "./write/types.js";
+import { writeError } from "./write/write-error.js";
 
 const encoders: Readonly<Record<ResultFormat, (header: ResultHeader, valuesPerBlock?: number) => Encoder>> = {
   csv: createCsvEncoder,

@@ -1,7 +1,7 @@
 import { KinetreeError, ModelError, RequestError, SimulationError } from "kinetree";
-import { printJson, tell } from "../output/streams.js";
-import { FileError, UsageError } from "./errors.js";
-import { EXIT } from "./exit-code.js";
+import { printJson, tell } from "./streams.js";
+import { FileError, UsageError } from "../failure/errors.js";
+import { EXIT } from "../failure/exit-code.js";
 
 /** Requests that are sound in themselves: it is the model that cannot fulfil them. */
 const modelCannot = new Set([
