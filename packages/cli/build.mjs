@@ -160,7 +160,7 @@ const fileGroups = [
       "cli/src/main",
       "cli/src/program",
       "cli/src/failure",
-      "cli/src/output/streams",
+      "cli/src/output/(streams|report-failure)",
       ...leaves(),
     ),
     priority: 3,

@@ -11,7 +11,8 @@ const leaves = ["errors", "graph", "kernel", "spatial", "linalg", "random", "uni
 
 /**
  * What the files of a folder may import, besides their own folder. This table is the rule; ARCHITECTURE.md draws it.
- * The path is model → topology → elements → formulation → integrate → simulate: a stage knows what comes before it, never its consumer.
+ * The path is model → topology → state → elements → formulation → evaluate → analysis → integrate → simulate: a stage knows what
+ * comes before it, never its consumer.
  * Files directly in src (the entry points) may import anything, and nobody may import them.
  */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -26,12 +27,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 
   model: leaves,
   topology: [...leaves, "model"],
+  state: [...leaves, "model", "topology"],
   elements: [...leaves, "model", "topology"],
-  formulation: [...leaves, "model", "topology", "elements"],
+  formulation: [...leaves, "model", "topology", "state", "elements"],
+  evaluate: [...leaves, "model", "topology", "state", "elements", "formulation"],
+  analysis: [...leaves, "model", "topology", "state", "elements", "formulation", "evaluate"],
   // An integrator advances numbers: it knows nothing of joints, so nothing of the stages that do.
   integrate: leaves,
   // Alone joins the stages.
-  simulate: [...leaves, "model", "topology", "elements", "formulation", "integrate"],
+  simulate: [...leaves, "model", "topology", "state", "elements", "formulation", "evaluate", "analysis", "integrate"],
 
   // A mechanism in equations of its own, beside the path: it becomes a model, and runs without one.
   pendulum: [...leaves, "model", "integrate"],
@@ -40,6 +44,51 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   // Files become models and models files; what becomes of a model then is nothing to a file.
   formats: [...leaves, "model"],
 };
+
+/**
+ * Folders of a stage, "." for its own files: each imports only those before it, so no two import each other, parent and child
+ * included.
+ */
+const order: Readonly<Record<string, readonly string[]>> = {
+  graph: [".", "definitions"],
+  model: [".", "bodies", "validate", "builder"],
+  elements: [".", "flexible", "terrain", "contact"],
+  formulation: [
+    // The mechanism as nodes of one motion each, and what a node does.
+    "skeleton",
+    "flexible",
+    "joints",
+    "tree",
+    // What closes loops, and the passes over the tree that everything else is made of.
+    "loops/closures",
+    "recursions",
+    "loads",
+    "loops/absolute",
+    "loops/assemble",
+    "loops/projection",
+    // The interface of a formulation, then the formulations.
+    ".",
+    "loops/tree-augmented",
+    "mass-matrix",
+    "loops/embedded",
+    "augmented",
+    "partitioned",
+    "implicit",
+  ],
+  evaluate: [".", "probes"],
+  integrate: ["implicit", "implicit/newton", "implicit/bdf", "implicit/one-step", "implicit/alpha", "tableaus", "."],
+  simulate: ["channels", "plan", "implicit", "lanes", "stiffness", "options", "run", ".", "batch", "compare"],
+  formats: [".", "mesh", "xml", "modal", "json/codec", "json/fields", "json", "urdf", "mjcf/mass", "mjcf"],
+};
+
+/** Lists of like things: they import each of them, and may stand above the folders that hold them. */
+const listFiles = [
+  "graph/definitions.ts",
+  "formulation/formulations.ts",
+  "formulation/predict-cost.ts",
+  "formulation/hosts.ts",
+  "formats/read-model.ts",
+];
 
 /** Packages that a folder may import; no other file imports any. */
 const packagesOf: Readonly<Record<string, readonly string[]>> = { formats: ["jsonc-parser", "saxes"] };
@@ -89,6 +138,37 @@ describe("imports follow the path of the data", () => {
     const allowed = [folder, ...(mayImport[folder] ?? [])];
     const violations = imports.filter(
       ({ file, target }) => folderOf(file) === folder && target !== null && !allowed.includes(folderOf(target)),
+    );
+    expect(violations.map(showImport)).toEqual([]);
+  });
+});
+
+describe("folders within a stage", () => {
+  const folderIn = (stage: string, file: string): string =>
+    dirname(file) === stage ? "." : dirname(file).slice(stage.length + 1);
+
+  test("every stage with folders has an order that names them all", () => {
+    const found: Record<string, readonly string[]> = {};
+    for (const stage of folders) {
+      const inside = [
+        ...new Set(files.filter((file) => folderOf(file) === stage).map((file) => folderIn(stage, file))),
+      ];
+      if (inside.length > 1) found[stage] = inside.sort();
+    }
+    expect(Object.fromEntries(Object.entries(order).map(([stage, inside]) => [stage, [...inside].sort()]))).toEqual(
+      found,
+    );
+  });
+
+  test.each(Object.keys(order))("%s: a folder imports only those before it", (stage) => {
+    const place = (file: string): number => order[stage].indexOf(folderIn(stage, file));
+    const violations = imports.filter(
+      ({ file, target }) =>
+        target !== null &&
+        folderOf(file) === stage &&
+        folderOf(target) === stage &&
+        !listFiles.includes(file) &&
+        place(target) > place(file),
     );
     expect(violations.map(showImport)).toEqual([]);
   });

@@ -7,7 +7,7 @@ const src = fileURLToPath(new URL("../src", import.meta.url));
 const architecture = readFileSync(new URL("../../../ARCHITECTURE.md", import.meta.url), "utf8");
 
 const data = ["api", "experiment"];
-const panels = [...data, "engine", "run", "ui", "scene", "plots", "share", "files"];
+const panels = [...data, "engine", "run", "ui", "scene", "plots", "recent", "share", "files"];
 
 /** What the files of a folder may import, besides their own folder. This table is the rule; ARCHITECTURE.md describes it. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -20,6 +20,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   // The parts that pages are put together from.
   scene: [...data, "engine", "run", "ui"],
   plots: [...data, "engine", "run", "ui"],
+  recent: ["run"],
   files: panels,
   share: panels,
   study: panels,

@@ -34,7 +34,7 @@ export { namedScenario, scenarios, type NamedScenario } from "./named/scenarios.
 // Distributions and samplers
 export { quantileOf } from "./sampling/quantile.js";
 export { normalCdf } from "./sampling/normal-cdf.js";
-export { samplerNames, type SamplerName } from "./sampling/sampler.js";
+export { samplerNames, type SamplerName } from "./description/sampler-name.js";
 export { MOST_SOBOL_DIMENSIONS } from "./sampling/sobol-directions.js";
 
 // Statistics

@@ -1,6 +1,6 @@
-import { methods, formulations, implicitNames } from "kinetree";
-import { samplerNames } from "../sampling/sampler.js";
+import { formulations, implicitNames, methods } from "kinetree";
 import { outputKinds, type OutputKind } from "./output.js";
+import { samplerNames } from "./sampler-name.js";
 import {
   anyText,
   anything,

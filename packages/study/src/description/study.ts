@@ -1,7 +1,7 @@
-import type { SamplerName } from "../sampling/sampler.js";
 import type { Distribution, QuantityLike } from "./distribution.js";
 import { Issues } from "./issues.js";
 import type { Output, StateNumber } from "./output.js";
+import type { SamplerName } from "./sampler-name.js";
 import type { ScenarioOptions, ScenarioReference } from "./scenario.js";
 import { studyShape } from "./study-shape.js";
 

@@ -3,7 +3,8 @@ import type { PlainDistribution } from "../description/distribution.js";
 import type { Values } from "../description/scenario.js";
 import { correlate } from "../sampling/copula.js";
 import { quantileOf } from "../sampling/quantile.js";
-import { factorialLevels, unitSampler, type SamplerName } from "../sampling/sampler.js";
+import { factorialLevels, unitSampler } from "../sampling/sampler.js";
+import type { SamplerName } from "../description/sampler-name.js";
 
 /** A parameter that varies in a case. */
 export interface DrawnParameter {

@@ -1,17 +1,7 @@
 import { uniform } from "kinetree";
+import type { SamplerName } from "../description/sampler-name.js";
 import { permuted } from "./permutation.js";
 import { sobolSampler, withinCell } from "./sobol.js";
-
-/** How samples are spread over the distributions. */
-export type SamplerName = "monte-carlo" | "latin-hypercube" | "sobol" | "full-factorial";
-
-/** All samplers, in the order of a listing. */
-export const samplerNames: readonly SamplerName[] = Object.freeze([
-  "monte-carlo",
-  "latin-hypercube",
-  "sobol",
-  "full-factorial",
-]);
 
 /** One parameter among those that are drawn. */
 export interface Axis {
