@@ -1,8 +1,9 @@
+import { jointOf } from "../formulation/joints/node-joints.js";
+import { retractInto } from "../formulation/joints/retract.js";
+import type { Skeleton } from "../formulation/skeleton/skeleton.js";
 import { eigenSymmetric } from "../linalg/eigen-symmetric.js";
 import { leastSquaresMinimumNorm, type LeastSquares } from "../linalg/least-squares.js";
 import { matVec, newMatrix, norm2, type Matrix } from "../linalg/matrix.js";
-import { retractInto } from "../formulation/joints/retract.js";
-import type { Skeleton } from "../formulation/skeleton/skeleton.js";
 
 /*
  * Steps towards a position of rest, from the forces r that are missing along the free speeds and their stiffness K = ∂r/∂q.
@@ -142,10 +143,7 @@ function limited({ skeleton: { nodes, nv }, free }: Balance, x: Float64Array): F
   const delta = new Float64Array(nv);
   free.forEach((i, k) => (delta[i] = x[k]));
   let turn = 0;
-  for (const { motion, v } of nodes) {
-    if (motion === "revolute" || motion === "screw") turn = Math.max(turn, Math.abs(delta[v]));
-    if (motion === "spherical" || motion === "free") turn = Math.max(turn, norm2(delta, v, 3, 1));
-  }
+  for (const node of nodes) turn = Math.max(turn, jointOf(node).turn(delta, node.v));
   return turn > LARGEST_TURN ? delta.map((d) => (d * LARGEST_TURN) / turn) : delta;
 }
 

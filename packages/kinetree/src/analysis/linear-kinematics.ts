@@ -1,5 +1,7 @@
-import type { Matrix } from "../linalg/matrix.js";
+import { poseChart } from "../formulation/joints/charts.js";
+import { jointOf } from "../formulation/joints/node-joints.js";
 import type { Node, Skeleton } from "../formulation/skeleton/skeleton.js";
+import type { Matrix } from "../linalg/matrix.js";
 
 /** The upper half of A, [−ad v, 1]: how departures of coordinates follow from those of speeds. */
 export function placeKinematics(A: Matrix, { nodes, nv }: Skeleton, v: Float64Array): void {
@@ -12,10 +14,12 @@ export function placeKinematics(A: Matrix, { nodes, nv }: Skeleton, v: Float64Ar
  * Ṙ = R [ω] gives [δ̇] = [δω] + [δ][ω₀] − [ω₀][δ]. Likewise p = p₀ + R₀ d moves with ṗ = R v, so ḋ = δv − ω₀ × d − v₀ × δ.
  * Plain coordinates commute and have none.
  */
-function subtractBracket(A: Matrix, { motion, v: first }: Node, v: Float64Array): void {
-  if (motion !== "spherical" && motion !== "free") return;
+function subtractBracket(A: Matrix, node: Node, v: Float64Array): void {
+  const { chart } = jointOf(node);
+  const first = node.v;
+  if (!chart.isCurved) return;
   subtractCross(A, first, first, v, first);
-  if (motion === "spherical") return;
+  if (chart !== poseChart) return;
   subtractCross(A, first + 3, first + 3, v, first);
   subtractCross(A, first + 3, first, v, first + 3);
 }

@@ -196,3 +196,7 @@ export const rigidFrom = (f: { m: readonly Num[]; h: readonly Num[]; I: readonly
 export type PairFields = { angular: readonly Num[]; linear: readonly Num[] };
 export const pairFrom = (f: PairFields): Pair => ({ angular: vec3(f.angular), linear: vec3(f.linear) });
 export const pairFields = (p: Pair): PairFields => ({ angular: [...p.angular], linear: [...p.linear] });
+
+/** Power of a force along a motion. */
+export const power = (motion: Pair, force: Pair): Num =>
+  add(dot3(motion.angular, force.angular), dot3(motion.linear, force.linear));

@@ -1,13 +1,13 @@
 import { isExpr, type Num } from "../../graph/graph.js";
-import { mul } from "../../graph/num.js";
 import type { Program } from "../../kernel/program.js";
 import type { Rec } from "../../kernel/record.js";
-import { mat3, mulMatMat, type Mat3 } from "../../spatial/mat3.js";
+import { mat3, type Mat3 } from "../../spatial/mat3.js";
 import type { Placement } from "../../spatial/placement.js";
 import type { PlaneRotation } from "../../spatial/plane-rotation.js";
-import { scale3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
+import { vec3 } from "../../spatial/vec3.js";
 import type { FrameFields, PostureFields } from "../skeleton/records.js";
 import type { Node } from "../skeleton/skeleton.js";
+import { jointOf } from "./node-joints.js";
 
 /** Shape of the frame of a node whose frame nobody looks at. */
 export const emptyFrame = { turns: 0, matrix: 0, r: 0, pitch: 0 };
@@ -25,33 +25,12 @@ export interface FramePlan {
   readonly rebuild: (fields: FrameFields, posture: PostureFields) => Placement;
 }
 
-/** S times rates: velocity of the node relative to its parent, in its own axes. */
-export function relativeMotion(node: Node, frame: FrameFields, rate: readonly Num[]): { angular: Vec3; linear: Vec3 } {
-  const sign = node.reversed ? -1 : 1;
-  const along: Vec3 = [0, 0, mul(sign, rate[0] ?? 0)];
-  switch (node.motion) {
-    case "weld":
-    case "modal":
-      return { angular: zero3, linear: zero3 };
-    case "revolute":
-      return { angular: along, linear: zero3 };
-    case "prismatic":
-      return { angular: zero3, linear: along };
-    case "screw":
-      return { angular: along, linear: scale3(frame.pitch[0], along) };
-    case "spherical":
-      return { angular: vec3(rate), linear: zero3 };
-    case "free":
-    case "bend":
-      return { angular: vec3(rate), linear: vec3(rate, 3) };
-  }
-}
-
 const isQuarter = ({ c, s }: PlaneRotation): boolean => !isExpr(c) && !isExpr(s) && (c === 0 || s === 0);
 
 /** Splits a node's frame into structure, which goes into the key, and numbers, which go into a record. */
 export function framePlan(program: Program, node: Node): FramePlan {
   const { E, r, rAfterTurn, motion, pitch, reversed } = node;
+  const joint = jointOf(node);
   const product = Array.isArray(E) ? (E as readonly PlaneRotation[]) : null;
   const turns: Num[] = [];
   const parts = product?.map((part, i) => {
@@ -66,7 +45,7 @@ export function framePlan(program: Program, node: Node): FramePlan {
   });
   const matrix = product ? [] : (E as { matrix: Mat3 }).matrix.flat();
   const rec = program.constants<FrameFields>(
-    { turns, matrix, r: [...r], pitch: motion === "screw" ? [pitch] : [] },
+    { turns, matrix, r: [...r], pitch: joint.hasPitch ? [pitch] : [] },
     node.index,
     node.turnIsGeneral ? ["turns"] : [],
   );
@@ -75,35 +54,12 @@ export function framePlan(program: Program, node: Node): FramePlan {
   const outer = (frame: FrameFields): Placement =>
     rAfterTurn && parts ? [{ rotation: [parts[0].of(frame)] }, shift(frame)] : [shift(frame)];
   const inner = (frame: FrameFields, posture: PostureFields): Placement => {
-    const moving = movingPlacement(node, posture);
+    const moving = joint.placement(posture);
     if (parts) return [...parts.slice(rAfterTurn ? 1 : 0).map((part) => ({ rotation: [part.of(frame)] })), ...moving];
     const E = mat3(frame.matrix);
     // A fixed matrix and a moving one are one matrix.
-    if (motion === "spherical") return [{ rotation: { matrix: mulMatMat(E, mat3(posture.R)) } }];
+    if (joint.placementAfter) return joint.placementAfter(E, posture);
     return [{ rotation: { matrix: E } }, ...moving];
   };
   return { key, outerKey: rAfterTurn ? "z'" : "", rec, outer, inner, rebuild: (f, p) => [...outer(f), ...inner(f, p)] };
-}
-
-/** The part of a placement that depends on the joint's coordinate. */
-function movingPlacement(node: Node, posture: PostureFields): Placement {
-  switch (node.motion) {
-    case "weld":
-    case "modal":
-      return [];
-    case "revolute":
-      return [{ rotation: [{ axis: "z", s: posture.sinCos[0], c: posture.sinCos[1] }] }];
-    case "prismatic":
-      return [{ shift: [0, 0, posture.slide[0]] }];
-    case "screw":
-      return [
-        { shift: [0, 0, posture.slide[0]] },
-        { rotation: [{ axis: "z", s: posture.sinCos[0], c: posture.sinCos[1] }] },
-      ];
-    case "spherical":
-      return [{ rotation: { matrix: mat3(posture.R) } }];
-    case "free":
-    case "bend":
-      return [{ shift: vec3(posture.p) }, { rotation: { matrix: mat3(posture.R) } }];
-  }
 }

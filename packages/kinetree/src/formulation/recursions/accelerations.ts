@@ -1,11 +1,9 @@
 import type { Num } from "../../graph/graph.js";
 import type { Rec } from "../../kernel/record.js";
-import { addPair } from "../../spatial/inertia.js";
+import { addPair, pairFields, pairFrom, type PairFields } from "../../spatial/inertia.js";
 import { motionToInner } from "../../spatial/placement.js";
 import { vec3, type Vec3 } from "../../spatial/vec3.js";
-import { pairFields, pairFrom, type PairFields } from "../../spatial/inertia.js";
-import { velocityAcceleration } from "../joints/joint-acceleration.js";
-import { relativeMotion } from "../joints/frame-plan.js";
+import { jointOf, velocityAcceleration } from "../joints/node-joints.js";
 import type { TreeProgram } from "../tree/tree-program.js";
 
 /**
@@ -34,7 +32,7 @@ export function traceAccelerations(tree: TreeProgram, vdot: Rec, ground: Vec3): 
       const carried = motionToInner(X, pairFrom(x.parent));
       const swaying = { angular: vec3(x.sway.rate), linear: vec3(x.sway.rate, 3) };
       const c = velocityAcceleration(node, X, x.frame, vec3(x.carrier.omega), vec3(x.spin.omega), x.rate.rate);
-      const own = addPair(relativeMotion(node, x.frame, x.vdot.rate), swaying);
+      const own = addPair(jointOf(node).relative(node, x.frame, x.vdot.rate), swaying);
       return { acceleration: pairFields(addPair(addPair(carried, c), own)) };
     }).acceleration;
   }

@@ -26,14 +26,14 @@ import {
   rigidToOuter,
 } from "../../spatial/placement.js";
 import { vec3 } from "../../spatial/vec3.js";
-import { jointAcceleration } from "../joints/joint-acceleration.js";
-import { eliminate, inverseOf, resolve, type HingeFields } from "../joints/joint-elimination.js";
-import { articulateStation, eliminateModal, gatherModal, type ModalHandFields } from "./modal-elimination.js";
 import { stationRate } from "../flexible/modal-motion.js";
-import type { NodeLoads } from "../tree/node-loads.js";
 import { emptyFrame } from "../joints/frame-plan.js";
+import type { HingeFields } from "../joints/node-joint.js";
+import { jointAcceleration, jointOf } from "../joints/node-joints.js";
 import type { FrameFields, InertiaFields, PostureFields, RateFields, SpinFields } from "../skeleton/records.js";
+import type { NodeLoads } from "../tree/node-loads.js";
 import type { TreeProgram } from "../tree/tree-program.js";
+import { articulateStation, eliminateModal, gatherModal, type ModalHandFields } from "./modal-elimination.js";
 
 /** Articulated inertia and bias force that the children hand to a node. */
 export type ArticulatedFields = {
@@ -119,7 +119,7 @@ export function articulate(
       if (left && parent >= 0) handed[parent].push(left);
       continue;
     }
-    if (node.motion === "bend") {
+    if (node.station) {
       const made = articulateStation(tree, node, loads, gather(program, handed[index]) ?? nothing, atRest);
       hinges[index] = made.hinge;
       inverses[index] = program.zeros<InverseFields>({ inverse: 0 });
@@ -127,7 +127,7 @@ export function articulate(
       stations[parent].push(made.handed.modal);
       continue;
     }
-    if (node.motion === "modal") {
+    if (node.modal) {
       const children = gather(program, handed[index]) ?? nothing;
       const options = { withInverses, atRest };
       const made = eliminateModal(tree, node, loads, children, gatherModal(tree, node.nv, stations[index]), options);
@@ -138,8 +138,7 @@ export function articulate(
     }
     const { key, rec, outer, inner } = tree.frames[index];
     // An only child hands up what it is at its joint, and the parent takes it from there: fewer numbers pass through memory.
-    const isPlain = (other: number): boolean =>
-      !aggregates?.has(other) && nodes[other].motion !== "modal" && nodes[other].motion !== "bend";
+    const isPlain = (other: number): boolean => !aggregates?.has(other) && !nodes[other].modal && !nodes[other].station;
     // One body by itself on an aggregate, and no other such body there yet.
     const isSingle =
       parent >= 0 &&
@@ -154,7 +153,7 @@ export function articulate(
       posture: tree.posture(index),
       inertia: tree.inertia(index),
       own: spinOf(index),
-      parent: isOnly && node.motion !== "free" ? tree.still : spinOf(parent),
+      parent: isOnly && !jointOf(node).bias.needsParent ? tree.still : spinOf(parent),
       rate: atRest ? still.rate(node.nv) : tree.rate(index),
       effort: atRest ? still.effort(node.nv) : loads.effort(index),
       armature: loads.armature(index),
@@ -171,6 +170,7 @@ export function articulate(
       const p = subPair(addPair(gyroscopicForce(rigid, omega), outboard.p), pairFrom(x.external)); // pᴬ
       const X = inner(x.frame, x.posture);
       const c = jointAcceleration(node, x, omega);
+      const { eliminate, inverse: inverseOf } = jointOf(node).elimination;
       const { Ia, pa, hinge, taken } = eliminate(node, x.frame, I, p, c, x.effort.tau, x.armature.armature);
       const atJoint = { I: articulatedToOuter(X, Ia), p: forceToOuter(X, pa) };
       const whole = isOnly ? atJoint : articulatedBodyToOuter(outer(x.frame), vec3(x.parent.omega), atJoint);
@@ -179,7 +179,13 @@ export function articulate(
       const up = isSingle && taken ? { I: articulatedToOuter(Y, taken), p: whole.p } : whole;
       const apart = isSingle && taken ? { body: rigidFields(rigidToOuter(Y, rigid)) } : {};
       const inverse = withInverses ? inverseOf(node, x.frame, I, x.armature.armature) : [];
-      return { hinge, inverse: { inverse }, up: { ...articulatedFields(up.I), ...pairFields(up.p) }, ...apart };
+      const bias = { biasAngular: [...c.angular], biasLinear: [...c.linear] };
+      return {
+        hinge: { ...hinge, ...bias },
+        inverse: { inverse },
+        up: { ...articulatedFields(up.I), ...pairFields(up.p) },
+        ...apart,
+      };
     };
     const name = `articulate ${key} ${isOnly} ${only ? only.outerKey : "-"}${withInverses ? " D" : ""}${isSingle ? " single" : ""}`;
     const outputs = program.step(name, inputs, trace, {}, { group: index, keep: ["hinge"] });
@@ -221,33 +227,32 @@ export function accelerateNodes(
       spin: atRest ? tree.still : tree.spin(parent),
       parent: parent < 0 ? ground : accelerations[parent],
     };
-    const direct = !node.reversed || node.nv < 3 || node.motion === "modal";
+    const reversal = node.reversed ? jointOf(node).reversal : null;
     const target = program.slice(vdot, node.v, { vdot: node.nv });
     const imparted = (x: AccelerateInputs): Pair => {
       const atJoint = accelerationToInner(outer(x.frame), vec3(x.spin.omega), pairFrom(x.parent));
       const carriedOn = motionToInner(inner(x.frame, x.posture), atJoint);
       return addPair(carriedOn, { angular: vec3(x.hinge.biasAngular), linear: vec3(x.hinge.biasLinear) }); // a′
     };
-    if (node.motion === "bend") {
+    if (node.station) {
       accelerations[index] = program.step(`accelerate ${key}`, { ...inputs, amplitudes: amplitudes[parent] }, (x) => {
         return { acceleration: pairFields(addPair(imparted(x), stationRate(x.posture, x.amplitudes.vdot))) };
       }).acceleration;
       continue;
     }
     const outputs = program.step(
-      `accelerate ${key}${node.motion === "modal" ? node.nv : ""}`,
+      `accelerate ${key}${node.modal ? node.nv : ""}`,
       inputs,
       (x) => {
-        const { rates, acceleration } = resolve(node, x.frame, x.hinge, imparted(x));
-        const copy = node.motion === "modal" ? { amplitudes: { vdot: rates } } : {};
+        const { rates, acceleration } = jointOf(node).elimination.resolve(node, x.frame, x.hinge, imparted(x));
+        const copy = node.modal ? { amplitudes: { vdot: rates } } : {};
         return { acceleration: pairFields(acceleration), vdot: { vdot: rates }, ...copy };
       },
-      direct && node.nv > 0 ? { vdot: target } : {},
+      !reversal && node.nv > 0 ? { vdot: target } : {},
     );
-    if (node.motion === "modal")
-      amplitudes[index] = (outputs as unknown as { amplitudes: Rec<RatesFields> }).amplitudes;
+    if (node.modal) amplitudes[index] = (outputs as unknown as { amplitudes: Rec<RatesFields> }).amplitudes;
     accelerations[index] = outputs.acceleration;
-    if (!direct) tree.toUser(node, outputs.vdot, target);
+    if (reversal) tree.toUser(node, reversal, outputs.vdot, target);
   }
 }
 

@@ -4,21 +4,22 @@ import type { Rec } from "../../kernel/record.js";
 import {
   addRigid,
   forceOfRigid,
+  power,
   rigidFields,
   rigidFrom,
   rotateRigid,
   shiftForce,
   type Pair,
 } from "../../spatial/inertia.js";
-import { forceToOuter, rigidToOuter } from "../../spatial/placement.js";
 import { mat3 } from "../../spatial/mat3.js";
+import { forceToOuter, rigidToOuter } from "../../spatial/placement.js";
 import { vec3 } from "../../spatial/vec3.js";
-import type { NodeLoads } from "../tree/node-loads.js";
-import { motionColumns, power } from "../joints/motion-columns.js";
-import { NO_POSTURE, type InertiaFields, type PostureFields } from "../skeleton/records.js";
-import { fromStation, stationColumns } from "../flexible/modal-motion.js";
 import { couplingAt } from "../flexible/modal-inertia.js";
+import { fromStation, stationColumns } from "../flexible/modal-motion.js";
+import { jointOf } from "../joints/node-joints.js";
+import { NO_POSTURE, type InertiaFields, type PostureFields } from "../skeleton/records.js";
 import type { Node } from "../skeleton/skeleton.js";
+import type { NodeLoads } from "../tree/node-loads.js";
 import type { TreeProgram } from "../tree/tree-program.js";
 
 /** Forces on a node, one for each column of a joint's S. */
@@ -72,36 +73,35 @@ export function compositeBody(tree: TreeProgram, loads: NodeLoads, M: Rec): void
           return [`row${k}`, program.slice(M, row * nv + column, { entries: columns.nv })];
         }),
       );
-    const start =
-      node.motion === "modal"
-        ? modalForces(tree, node, composite, rowTargets(node))
-        : program.step(
-            `joint forces ${key}`,
-            own,
-            (x) => {
-              const S = motionColumns(node, x.frame, x.posture);
-              const F = S.map((column) => forceOfRigid(rigidFrom(x.composite), column));
-              const entry = (i: number, j: number): Num =>
-                i === j ? add(power(S[j], F[i]), x.armature.armature[i]) : power(S[j], F[i]);
-              const result: Record<string, { entries: readonly Num[] }> = {};
-              for (const i of rows) result[`row${i}`] = { entries: rows.map((j) => entry(i, j)) };
-              return { ...result, F: flat(F) } as unknown as { F: ColumnFields };
-            },
-            rowTargets(node),
-          );
+    const start = node.modal
+      ? modalForces(tree, node, composite, rowTargets(node))
+      : program.step(
+          `joint forces ${key}`,
+          own,
+          (x) => {
+            const S = jointOf(node).columns(node, x.frame, x.posture);
+            const F = S.map((column) => forceOfRigid(rigidFrom(x.composite), column));
+            const entry = (i: number, j: number): Num =>
+              i === j ? add(power(S[j], F[i]), x.armature.armature[i]) : power(S[j], F[i]);
+            const result: Record<string, { entries: readonly Num[] }> = {};
+            for (const i of rows) result[`row${i}`] = { entries: rows.map((j) => entry(i, j)) };
+            return { ...result, F: flat(F) } as unknown as { F: ColumnFields };
+          },
+          rowTargets(node),
+        );
     let F = start.F;
     for (let inner = node.index, outer = node.parent; outer >= 0; inner = outer, outer = nodes[outer].parent) {
       const between = tree.frames[inner];
       const ancestor = nodes[outer];
-      const isStation = nodes[inner].motion === "bend";
+      const isStation = nodes[inner].station;
       // A station's columns are along its body's axes, so that they are met one step later than others.
-      const met = isStation ? nodes[inner].moving : ancestor.motion === "bend" ? { v: 0, nv: 0 } : ancestor.moving;
+      const met = isStation ? nodes[inner].moving : ancestor.station ? { v: 0, nv: 0 } : ancestor.moving;
       const inputs = {
         frame: between.rec,
         posture: tree.posture(inner),
         F,
         outerFrame: tree.frames[outer].rec,
-        outerPosture: ancestor.motion === "bend" ? program.zeros<PostureFields>(NO_POSTURE) : tree.posture(outer),
+        outerPosture: ancestor.station ? program.zeros<PostureFields>(NO_POSTURE) : tree.posture(outer),
       };
       F = program.step(
         `carry ${node.nv} ${between.key} / ${tree.frames[outer].key}`,
@@ -114,7 +114,7 @@ export function compositeBody(tree: TreeProgram, loads: NodeLoads, M: Rec): void
           const S = isStation
             ? stationColumns(x.posture)
             : met.nv > 0
-              ? motionColumns(ancestor, x.outerFrame, x.outerPosture)
+              ? jointOf(ancestor).columns(ancestor, x.outerFrame, x.outerPosture)
               : [];
           const result: Record<string, { entries: readonly Num[] }> = {};
           const along = isStation ? at : carried;

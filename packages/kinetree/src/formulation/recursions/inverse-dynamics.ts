@@ -1,18 +1,28 @@
 import type { Num } from "../../graph/graph.js";
 import { add, mul, neg, sub } from "../../graph/num.js";
 import type { Rec } from "../../kernel/record.js";
-import { addPair, forceOfRigid, gyroscopicForce, rigidFrom, subPair, type Pair } from "../../spatial/inertia.js";
+import {
+  addPair,
+  forceOfRigid,
+  gyroscopicForce,
+  pairFields,
+  pairFrom,
+  power,
+  rigidFrom,
+  subPair,
+  type Pair,
+  type PairFields,
+} from "../../spatial/inertia.js";
 import { mulMatVec, transpose3, type Mat3 } from "../../spatial/mat3.js";
 import { forceToOuter } from "../../spatial/placement.js";
 import { cross3, sub3, vec3, type Vec3 } from "../../spatial/vec3.js";
-import { traceAccelerations } from "./accelerations.js";
-import { pairFields, pairFrom, type PairFields } from "../../spatial/inertia.js";
 import { couplingAt, momentumOf, rowTimes } from "../flexible/modal-inertia.js";
 import { fromStation, stationColumns } from "../flexible/modal-motion.js";
-import type { NodeLoads } from "../tree/node-loads.js";
-import { motionColumns, power } from "../joints/motion-columns.js";
+import { jointOf } from "../joints/node-joints.js";
 import type { Node } from "../skeleton/skeleton.js";
+import type { NodeLoads } from "../tree/node-loads.js";
 import type { TreeProgram } from "../tree/tree-program.js";
+import { traceAccelerations } from "./accelerations.js";
 
 /** The wrench each joint transmits to its node, at the node; and as the parent node feels it. */
 export interface Transmitted {
@@ -57,7 +67,7 @@ export function inverseDynamics(tree: TreeProgram, loads: NodeLoads, vdot: Rec, 
     inner[index] = outputs.total;
     outer[index] = outputs.outer;
     if (parent >= 0) carried[parent] = outputs.up;
-    if (node.motion === "bend") {
+    if (node.station) {
       const handed = { sum: toModes[parent], posture: tree.posture(index), total: outputs.total };
       toModes[parent] = program.step(`modal share ${node.moving.nv}`, handed, ({ sum, posture, total }) => {
         const [S, f] = [stationColumns(posture), fromStation(posture, pairFrom(total))];
@@ -81,7 +91,7 @@ export function inverseDynamics(tree: TreeProgram, loads: NodeLoads, vdot: Rec, 
       `project ${key}`,
       projection,
       (x) => {
-        const columns = motionColumns(node, x.frame, x.posture);
+        const columns = jointOf(node).columns(node, x.frame, x.posture);
         // The effort of a reversed joint is in the recursion's terms; columns are in the user's.
         const effort = node.reversed && node.nv >= 3 ? asPair(x.effort.tau) : null;
         return {

@@ -11,6 +11,7 @@ import {
   mulArticulated,
   pairFields,
   pairFrom,
+  power,
   rigidFrom,
   rotateArticulated,
   shiftArticulated,
@@ -20,20 +21,19 @@ import {
   type Pair,
   type PairFields,
 } from "../../spatial/inertia.js";
-import { articulatedBodyToOuter, articulatedToOuter, forceToOuter } from "../../spatial/placement.js";
 import { mat3, type Mat3 } from "../../spatial/mat3.js";
+import { articulatedBodyToOuter, articulatedToOuter, forceToOuter } from "../../spatial/placement.js";
 import { scale3, vec3, type Vec3 } from "../../spatial/vec3.js";
-import type { ArticulatedFields, InverseFields } from "./articulated-body.js";
-import { jointAcceleration } from "../joints/joint-acceleration.js";
-import type { HingeFields } from "../joints/joint-elimination.js";
 import { couplingAt } from "../flexible/modal-inertia.js";
-import type { StirFields } from "../flexible/modal-records.js";
 import { fromStation, stationColumns } from "../flexible/modal-motion.js";
-import { power } from "../joints/motion-columns.js";
-import type { NodeLoads } from "../tree/node-loads.js";
+import type { StirFields } from "../flexible/modal-records.js";
+import type { HingeFields } from "../joints/node-joint.js";
+import { jointAcceleration } from "../joints/node-joints.js";
 import type { PostureFields } from "../skeleton/records.js";
 import type { Node } from "../skeleton/skeleton.js";
+import type { NodeLoads } from "../tree/node-loads.js";
 import type { TreeProgram } from "../tree/tree-program.js";
+import type { ArticulatedFields, InverseFields } from "./articulated-body.js";
 
 /* Flexible bodies in the recursion of articulated bodies: stations hand to the amplitudes what hangs on them, and the amplitudes are eliminated. */
 

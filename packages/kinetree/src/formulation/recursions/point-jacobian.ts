@@ -1,7 +1,7 @@
 import type { Rec } from "../../kernel/record.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { mat3, mulMatVec } from "../../spatial/mat3.js";
-import { motionColumns } from "../joints/motion-columns.js";
+import { jointOf } from "../joints/node-joints.js";
 import type { Node, Skeleton } from "../skeleton/skeleton.js";
 import type { TreeProgram } from "../tree/tree-program.js";
 
@@ -25,11 +25,13 @@ export function traceSpeedColumns(tree: TreeProgram, out: Rec): void {
       inputs,
       ({ frame, posture, pose }) => {
         const R_world_node = mat3(pose.R);
-        const columns = motionColumns(node, frame, posture).flatMap(({ angular, linear }) => [
-          ...mulMatVec(R_world_node, angular),
-          ...mulMatVec(R_world_node, linear),
-          ...pose.p,
-        ]);
+        const columns = jointOf(node)
+          .columns(node, frame, posture)
+          .flatMap(({ angular, linear }) => [
+            ...mulMatVec(R_world_node, angular),
+            ...mulMatVec(R_world_node, linear),
+            ...pose.p,
+          ]);
         return { columns: { columns } };
       },
       { columns: program.slice(out, COLUMN_SIZE * first[node.index], { columns: COLUMN_SIZE * node.moving.nv }) },
@@ -40,8 +42,8 @@ export function traceSpeedColumns(tree: TreeProgram, out: Rec): void {
 /** First column of each node: the speeds in their order, then those of stations, whose columns differ from station to station. */
 function firstColumns({ nodes, nv }: Skeleton): readonly number[] {
   let next = nv;
-  return nodes.map(({ motion, v, moving }) => {
-    if (motion !== "bend") return v;
+  return nodes.map(({ station, v, moving }) => {
+    if (!station) return v;
     next += moving.nv;
     return next - moving.nv;
   });
@@ -49,7 +51,7 @@ function firstColumns({ nodes, nv }: Skeleton): readonly number[] {
 
 /** How many columns there are. */
 export const columnCount = ({ nodes, nv }: Skeleton): number =>
-  nodes.reduce((sum, { motion, moving }) => (motion === "bend" ? sum + moving.nv : sum), nv);
+  nodes.reduce((sum, { station, moving }) => (station ? sum + moving.nv : sum), nv);
 
 /** Speeds that move a body, with the columns of what each does to it. */
 export interface MovingSpeeds {

@@ -1,9 +1,9 @@
-import type { Num } from "../../graph/graph.js";
 import type { FlexiblePlan } from "../../elements/flexible/flexible-plan.js";
 import { flexiblePlanner } from "../../elements/flexible/flexible-planner.js";
+import type { Num } from "../../graph/graph.js";
 import type { NumberTriple } from "../../model/flexible.js";
 import { jointSizes, type JointSizes } from "../../model/joint-sizes.js";
-import type { Flexible, Joint, Model, Pose } from "../../model/types.js";
+import type { Flexible, Model, Pose } from "../../model/types.js";
 import { addRigid, inertiaAbout, rotateRigid, shiftRigid, type RigidInertia } from "../../spatial/inertia.js";
 import { identity3, mulMatMat, mulMatVec, symmetric3, transpose3, type Mat3 } from "../../spatial/mat3.js";
 import { matrixOfQuat } from "../../spatial/quaternion.js";
@@ -131,6 +131,7 @@ export function buildSkeleton(
 
     const add = (
       motion: NodeMotion,
+      { nq, nv }: JointSizes,
       frame: { rotation: Rotation; matrix: Mat3 },
       q: number,
       v: number,
@@ -138,7 +139,6 @@ export function buildSkeleton(
       R_joint_node: Mat3,
     ): void => {
       const index = nodes.length;
-      const { nq, nv } = sizesOf(motion, joint);
       const node: Building = {
         index,
         parent,
@@ -178,7 +178,7 @@ export function buildSkeleton(
         const frame = frameOfBody(R_node_body);
         const R_modal_body = snapMat(mulMatMat(transpose3(frame.matrix), R_node_body));
         p = p_node_body;
-        add("modal", frame, place.qStart, place.vStart, 0, identity3);
+        add("modal", jointSizes(joint), frame, place.qStart, place.vStart, 0, identity3);
         nodes[parent].modal = modalNumbers(plan, R_modal_body);
         // A body on the ground moves all the same where it bends.
         if (nodes[parent].parent < 0) nodes[parent].inertia = bodyInertia(carrier, R_modal_body, zero3);
@@ -188,7 +188,15 @@ export function buildSkeleton(
       parent = flexible.node;
       p = zero3;
       const still = { rotation: [], matrix: identity3 };
-      add("bend", still, place.qStart, place.vStart, 0, transpose3(snapMat(mulMatMat(R_modal_body, onParent.R))));
+      add(
+        "bend",
+        NO_SPEEDS,
+        still,
+        place.qStart,
+        place.vStart,
+        0,
+        transpose3(snapMat(mulMatMat(R_modal_body, onParent.R))),
+      );
       const at = joint.X_parent_joint.position as NumberTriple;
       const position = snapPoint(mulMatVec(R_modal_body, at));
       nodes[parent].station = stationNumbers(plan.modes, plan.station(at), R_modal_body, position);
@@ -196,7 +204,7 @@ export function buildSkeleton(
     } else if (axes === null) {
       const frame = { rotation: isIdentity(R) ? [] : { matrix: R }, matrix: R };
       if (joint.kind !== "weld" || options.keepWelds)
-        add(joint.kind as NodeMotion, frame, place.qStart, place.vStart, 0, identity3);
+        add(joint.kind as NodeMotion, jointSizes(joint), frame, place.qStart, place.vStart, 0, identity3);
     } else {
       const order = axes.map((_, k) => k);
       if (place.reversed) order.reverse();
@@ -209,7 +217,7 @@ export function buildSkeleton(
         const R_node_joint = snapMat(mulMatMat(transpose3(frame.matrix), R));
         const motion = axis.kind === "rotation" ? "revolute" : axis.kind === "translation" ? "prismatic" : "screw";
         const pitch = axis.kind === "screw" ? scope.num(axis.pitch) : 0;
-        add(motion, frame, place.qStart + k, place.vStart + k, pitch, transpose3(R_node_joint));
+        add(motion, ONE_SPEED, frame, place.qStart + k, place.vStart + k, pitch, transpose3(R_node_joint));
       }
     }
     joints[place.joint] = {
@@ -274,19 +282,10 @@ function withoutRounding({ m, h, I }: RigidInertia): RigidInertia {
   };
 }
 
-/** Coordinates and speeds that a node has of its own. */
-function sizesOf(motion: NodeMotion, joint: Joint): JointSizes {
-  switch (motion) {
-    case "modal":
-    case "spherical":
-    case "free":
-      return jointSizes(joint);
-    case "weld":
-    case "bend":
-      return { nq: 0, nv: 0 };
-    default:
-      return { nq: 1, nv: 1 };
-  }
-}
+/** Sizes of stations, and of the pieces of joints with several axes. */
+const [NO_SPEEDS, ONE_SPEED]: readonly JointSizes[] = [
+  { nq: 0, nv: 0 },
+  { nq: 1, nv: 1 },
+];
 
 const isIdentity = (R: Mat3): boolean => R.every((row, i) => row.every((x, j) => x === (i === j ? 1 : 0)));

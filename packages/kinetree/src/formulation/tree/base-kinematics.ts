@@ -3,8 +3,7 @@ import { addPair, pairFields, pairFrom, type PairFields } from "../../spatial/in
 import { identity3, mat3 } from "../../spatial/mat3.js";
 import { composePose, motionToInner, vectorToInner } from "../../spatial/placement.js";
 import { add3, vec3, zero3 } from "../../spatial/vec3.js";
-import { relativeMotion } from "../joints/frame-plan.js";
-import { velocityAcceleration } from "../joints/joint-acceleration.js";
+import { jointOf, velocityAcceleration } from "../joints/node-joints.js";
 import type { PoseFields } from "../skeleton/records.js";
 import type { Node } from "../skeleton/skeleton.js";
 import type { TreeProgram } from "./tree-program.js";
@@ -68,7 +67,7 @@ export class BaseKinematics {
       };
       return program.step(`velocity in base ${key}`, inputs, ({ frame, posture, parent, rate: { rate } }) => {
         const carried = motionToInner(rebuild(frame, posture), pairFrom(parent));
-        return { velocity: pairFields(addPair(carried, relativeMotion(n, frame, rate))) };
+        return { velocity: pairFields(addPair(carried, jointOf(n).relative(n, frame, rate))) };
       }).velocity;
     });
   }
@@ -91,7 +90,7 @@ export class BaseKinematics {
       return program.step(`bias in base ${key}`, inputs, (x) => {
         const X = rebuild(x.frame, x.posture);
         const omega_parent = vec3(x.carrier.angular);
-        const omega = add3(vectorToInner(X, omega_parent), relativeMotion(n, x.frame, x.rate.rate).angular);
+        const omega = add3(vectorToInner(X, omega_parent), jointOf(n).relative(n, x.frame, x.rate.rate).angular);
         const c = velocityAcceleration(n, X, x.frame, omega_parent, omega, x.rate.rate);
         const swaying = { angular: vec3(x.sway.rate), linear: vec3(x.sway.rate, 3) };
         return { bias: pairFields(addPair(motionToInner(X, pairFrom(x.parent)), addPair(c, swaying))) };

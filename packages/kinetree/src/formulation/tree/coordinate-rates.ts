@@ -1,9 +1,6 @@
 import type { Num } from "../../graph/graph.js";
-import { mul } from "../../graph/num.js";
 import type { Rec } from "../../kernel/record.js";
-import { mulMatVec } from "../../spatial/mat3.js";
-import { matrixOfQuat, mulQuat, type Quat } from "../../spatial/quaternion.js";
-import { vec3, type Vec3 } from "../../spatial/vec3.js";
+import { jointOf } from "../joints/node-joints.js";
 import type { Node } from "../skeleton/skeleton.js";
 import type { TreeProgram } from "./tree-program.js";
 
@@ -31,8 +28,6 @@ export function coordinateRate(tree: TreeProgram, node: Node, v: Rec): Rec<Coord
     .rates;
 }
 
-const isCurved = (node: Node): boolean => node.motion === "spherical" || node.motion === "free";
-
 const stepName = (node: Node): string => `coordinate rates ${isCurved(node) ? node.motion : node.nq}`;
 
 const inputsOf = (tree: TreeProgram, node: Node, v: Rec): { q: Rec<Coordinates>; v: Rec<Speeds> } => ({
@@ -40,11 +35,8 @@ const inputsOf = (tree: TreeProgram, node: Node, v: Rec): { q: Rec<Coordinates>;
   v: tree.program.slice<Speeds>(v, node.v, { v: node.nv }),
 });
 
-function ratesOf(node: Node, q: readonly Num[], v: readonly Num[]): Coordinates {
-  if (!isCurved(node)) return { q: [...v] };
-  const quat = q.slice(node.motion === "free" ? 3 : 0) as unknown as Quat;
-  const turning = mulQuat(quat, [0, ...vec3(v)]).map((x) => mul(0.5, x));
-  if (node.motion === "spherical") return { q: turning };
-  const moving: Vec3 = mulMatVec(matrixOfQuat(quat), vec3(v, 3));
-  return { q: [...moving, ...turning] };
-}
+const isCurved = (node: Node): boolean => jointOf(node).chart.isCurved;
+
+const ratesOf = (node: Node, q: readonly Num[], v: readonly Num[]): Coordinates => ({
+  q: jointOf(node).chart.rates(q, v),
+});

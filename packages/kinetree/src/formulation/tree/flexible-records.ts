@@ -4,7 +4,6 @@ import { rigidFields, rigidFrom } from "../../spatial/inertia.js";
 import { vec3 } from "../../spatial/vec3.js";
 import { deformedInertia, modalCoupling, modalMass, modalStir } from "../flexible/modal-inertia.js";
 import { stationPosture, stationRate, stationSway } from "../flexible/modal-motion.js";
-import type { ModalNumbers, StationNumbers } from "../skeleton/modal-numbers.js";
 import {
   modalFields,
   stationFields,
@@ -14,6 +13,7 @@ import {
   type StationFields,
   type StirFields,
 } from "../flexible/modal-records.js";
+import type { ModalNumbers, StationNumbers } from "../skeleton/modal-numbers.js";
 import type { InertiaFields, PostureFields, RateFields } from "../skeleton/records.js";
 import type { Node } from "../skeleton/skeleton.js";
 import type { TreeProgram } from "./tree-program.js";
@@ -53,7 +53,7 @@ export class FlexibleRecords {
   /** What the amplitudes' rates alone do to the velocity of a node in its parent: nothing, but to stations. */
   sway(node: Node): Rec<RateFields> {
     const tree = this.#tree;
-    if (node.motion !== "bend") return tree.program.zeros<RateFields>({ rate: 6 });
+    if (!node.station) return tree.program.zeros<RateFields>({ rate: 6 });
     return tree.shared(`sway ${node.index}`, () => {
       const inputs = {
         station: this.#station(node),
@@ -74,7 +74,7 @@ export class FlexibleRecords {
 
   /** Amplitudes that a node of a flexible body moves with: its own, or its parent's. */
   #amplitudes(node: Node): Rec<Amplitudes> {
-    const { q, nq } = node.motion === "modal" ? node : this.#tree.skeleton.nodes[node.parent];
+    const { q, nq } = node.modal ? node : this.#tree.skeleton.nodes[node.parent];
     return this.#tree.program.slice<Amplitudes>(this.#tree.q, q, { q: nq });
   }
 

@@ -1,9 +1,8 @@
 import type { Num } from "../../graph/graph.js";
-import { abs, add, div, max, mul, sqrt } from "../../graph/num.js";
+import { abs, max } from "../../graph/num.js";
 import type { Rec } from "../../kernel/record.js";
-import { mulMatVec } from "../../spatial/mat3.js";
-import { matrixOfQuat, mulQuat, type Quat } from "../../spatial/quaternion.js";
-import { add3, cross3, dot3, scale3, vec3, type Vec3 } from "../../spatial/vec3.js";
+import { plainChart, poseChart, rotationChart, type Chart } from "../joints/charts.js";
+import { jointOf } from "../joints/node-joints.js";
 import type { TreeProgram } from "./tree-program.js";
 
 /*
@@ -28,10 +27,12 @@ export interface ChartPieces {
 export function chartPieces(tree: TreeProgram): ChartPieces {
   const plain: { q: number; v: number; n: number }[] = [];
   const turning: { q: number; v: number; free: boolean }[] = [];
-  for (const { motion, q, v, nv } of [...tree.skeleton.nodes].sort((a, b) => a.v - b.v)) {
+  for (const node of [...tree.skeleton.nodes].sort((a, b) => a.v - b.v)) {
+    const { q, v, nv } = node;
+    const { chart } = jointOf(node);
     if (nv === 0) continue;
-    if (motion === "spherical" || motion === "free") {
-      turning.push({ q, v, free: motion === "free" });
+    if (chart.isCurved) {
+      turning.push({ q, v, free: chart === poseChart });
       continue;
     }
     for (let k = 0; k < nv; k++) {
@@ -45,6 +46,8 @@ export function chartPieces(tree: TreeProgram): ChartPieces {
 
 /** Whether δ̇ differs from v for some joint. */
 export const isCurved = (tree: TreeProgram): boolean => chartPieces(tree).turning.length > 0;
+
+const chartOf = (free: boolean): Chart => (free ? poseChart : rotationChart);
 
 type Numbers<K extends string> = { readonly [name in K]: readonly Num[] };
 
@@ -61,7 +64,7 @@ export function traceRetract(tree: TreeProgram, q0: Rec): void {
     program.step(
       `retract ${n}`,
       inputs,
-      ({ start, delta }) => ({ q: { q: start.q.map((x, i) => add(x, delta.d[i])) } }),
+      ({ start, delta }) => ({ q: { q: plainChart.retracted(start.q, delta.d) } }),
       into,
     );
   }
@@ -75,21 +78,10 @@ export function traceRetract(tree: TreeProgram, q0: Rec): void {
     program.step(
       `retract ${free ? "free" : "spherical"}`,
       inputs,
-      ({ start, delta }) => {
-        const turn = turned(start.q.slice(free ? 3 : 0) as unknown as Quat, vec3(delta.d));
-        return { q: { q: free ? [...add3(vec3(start.q), vec3(delta.d, 3)), ...turn] : turn } };
-      },
+      ({ start, delta }) => ({ q: { q: chartOf(free).retracted(start.q, delta.d) } }),
       into,
     );
   }
-}
-
-/** q₀ ⊗ (1, δ/2) / √(1 + δ²/4) */
-function turned(start: Quat, delta: Vec3): Quat {
-  const half = scale3(0.5, delta);
-  const scale = div(1, sqrt(add(1, dot3(half, half))));
-  const q = mulQuat(start, [1, ...half]);
-  return [mul(scale, q[0]), mul(scale, q[1]), mul(scale, q[2]), mul(scale, q[3])];
 }
 
 /** δ̇ for the speeds v at q = retract(q₀, δ): v itself; ω + ½ δ × ω + ¼ δ (δ·ω) for a turn; R v for a free joint's position. */
@@ -112,15 +104,7 @@ export function traceDeltaRates(tree: TreeProgram, rates: Rec): void {
     program.step(
       `rates ${free ? "free" : "spherical"}`,
       inputs,
-      ({ now, delta, speeds }) => {
-        const d = vec3(delta.d);
-        const omega = vec3(speeds.v);
-        const turn = add3(add3(omega, scale3(0.5, cross3(d, omega))), scale3(mul(0.25, dot3(d, omega)), d));
-        if (!free) return { d: { d: [...turn] } };
-        return {
-          d: { d: [...turn, ...mulMatVec(matrixOfQuat(now.q.slice(3) as unknown as Quat), vec3(speeds.v, 3))] },
-        };
-      },
+      ({ now, delta, speeds }) => ({ d: { d: chartOf(free).deltaRates(now.q, delta.d, speeds.v) } }),
       { d: program.slice(rates, v, { d: nv }) },
     );
   }

@@ -2,11 +2,10 @@ import { SimulationError } from "../../errors/kinetree-error.js";
 import { Instance } from "../../kernel/instance.js";
 import { link } from "../../kernel/link.js";
 import type { Rec } from "../../kernel/record.js";
-import type { Model } from "../../model/types.js";
 import { parameterValues } from "../../state/parameter-values.js";
 import type { Skeleton } from "../skeleton/skeleton.js";
 import { speedName } from "../../state/speed-name.js";
-import { TreeProgram } from "./tree-program.js";
+import type { TreeProgram } from "./tree-program.js";
 
 /** A tree program at work on one pair of samples: writes and reads its state records by lane. */
 export class TreeInstance {

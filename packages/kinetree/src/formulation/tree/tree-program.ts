@@ -1,27 +1,25 @@
-import { cos, sin } from "../../graph/elementary.js";
+import { contactStateCount } from "../../elements/contact/contact-places.js";
 import type { Num } from "../../graph/graph.js";
-import { mul, neg } from "../../graph/num.js";
 import { Program } from "../../kernel/program.js";
 import type { Rec } from "../../kernel/record.js";
 import { rigidFields, type PairFields } from "../../spatial/inertia.js";
-import { mat3, transpose3, type Mat3 } from "../../spatial/mat3.js";
+import { mat3, type Mat3 } from "../../spatial/mat3.js";
 import { composePose, vectorToInner, type Placement } from "../../spatial/placement.js";
-import { matrixOfQuat, type Quat } from "../../spatial/quaternion.js";
 import { add3, cross3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
-import { contactStateCount } from "../../elements/contact/contact-places.js";
-import { emptyFrame, framePlan, relativeMotion, type FramePlan } from "../joints/frame-plan.js";
-import { FlexibleRecords } from "./flexible-records.js";
-import { NO_POSTURE } from "../skeleton/records.js";
-import type {
-  FrameFields,
-  InertiaFields,
-  PoseFields,
-  PostureFields,
-  RateFields,
-  SpinFields,
+import { emptyFrame, framePlan, type FramePlan } from "../joints/frame-plan.js";
+import type { Reversal } from "../joints/node-joint.js";
+import { jointOf } from "../joints/node-joints.js";
+import {
+  NO_POSTURE,
+  type FrameFields,
+  type InertiaFields,
+  type PoseFields,
+  type PostureFields,
+  type RateFields,
+  type SpinFields,
 } from "../skeleton/records.js";
-import { reverseForce, reverseMotion, reverseMotionBack } from "../joints/reversed-joint.js";
 import type { Node, Skeleton } from "../skeleton/skeleton.js";
+import { FlexibleRecords } from "./flexible-records.js";
 
 /**
  * The records that every tree recursion shares, made when first asked for: an algorithm that needs no poses pays for none.
@@ -105,41 +103,17 @@ export class TreeProgram {
   }
 
   #makePosture(node: Node): Rec<PostureFields> {
-    const sign = node.reversed ? -1 : 1;
-    const empty = { sinCos: [], slide: [], R: [], p: [], S: [] };
-    if (node.motion === "weld" || node.motion === "modal") return this.program.zeros<PostureFields>(NO_POSTURE);
-    if (node.motion === "bend") return this.flexible.posture(node);
+    const { posture, hasPitch } = jointOf(node);
+    if (node.station) return this.flexible.posture(node);
+    if (!posture) return this.program.zeros<PostureFields>(NO_POSTURE);
     const q = this.program.slice<{ q: readonly Num[] }>(this.q, node.q, { q: node.nq });
     return this.program.step(
-      `posture ${node.motion} ${sign}`,
+      `posture ${node.motion} ${node.reversed ? -1 : 1}`,
       // Only a screw needs its frame: without it, all revolute joints share one kernel.
-      {
-        q,
-        frame: node.motion === "screw" ? this.frames[node.index].rec : this.program.zeros<FrameFields>(emptyFrame),
-      },
-      ({ q: { q }, frame }) => {
-        const angle = mul(sign, q[0]);
-        switch (node.motion) {
-          case "revolute":
-            return { posture: { ...empty, sinCos: [sin(angle), cos(angle)] } };
-          case "screw":
-            return { posture: { ...empty, sinCos: [sin(angle), cos(angle)], slide: [mul(frame.pitch[0], angle)] } };
-          case "prismatic":
-            return { posture: { ...empty, slide: [angle] } };
-          case "spherical": {
-            const R = matrixOfQuat(q as unknown as Quat);
-            return { posture: { ...empty, R: (node.reversed ? transpose3(R) : R).flat() } };
-          }
-          default: {
-            const R = matrixOfQuat(q.slice(3) as unknown as Quat);
-            const p = vec3(q);
-            if (!node.reversed) return { posture: { ...empty, R: R.flat(), p: [...p] } };
-            // The child is seen from the parent as the parent would be from the child.
-            const back = vectorToInner([{ rotation: { matrix: R } }], p);
-            return { posture: { ...empty, R: transpose3(R).flat(), p: back.map(neg) } };
-          }
-        }
-      },
+      { q, frame: hasPitch ? this.frames[node.index].rec : this.program.zeros<FrameFields>(emptyFrame) },
+      ({ q: { q }, frame }) => ({
+        posture: { sinCos: [], slide: [], R: [], p: [], S: [], ...posture(node, q, frame) },
+      }),
       {},
       { group: node.index, keep: ["posture"] },
     ).posture;
@@ -154,40 +128,42 @@ export class TreeProgram {
    * with the same factor, since the Lie bracket of a velocity with itself vanishes.
    */
   acrossJoint(node: Node, all: Rec, what: string): Rec<RateFields> {
-    if (node.motion === "bend") return this.flexible.across(node, all, what);
+    if (node.station) return this.flexible.across(node, all, what);
     const user = this.program.slice<RateFields>(all, node.v, { rate: node.nv });
-    if (!node.reversed || node.nv < 3) return user; // one-axis joints carry a sign instead
+    const { reversal } = jointOf(node);
+    if (!node.reversed || !reversal) return user;
     const posture = this.posture(node.index);
     return this.program.step(`across ${node.motion} ${what}`, { user, posture }, ({ user: { rate }, posture }) => ({
-      rate: { rate: reverseMotion(node, posture, rate) },
+      rate: { rate: reversal.motion(posture, rate) },
     })).rate;
   }
 
   /** Mass, first moment and inertia of what is rigidly connected to a node; of a flexible body, what its deformation adds. */
   inertia(node: number): Rec<InertiaFields> {
     const still = this.#inertias[node];
-    return this.skeleton.nodes[node].motion === "modal" ? this.flexible.inertia(node, still) : still;
+    return this.skeleton.nodes[node].modal ? this.flexible.inertia(node, still) : still;
   }
 
   /** Writes accelerations across a reversed joint as the user has them. */
-  toUser(node: Node, across: Rec, target: Rec): void {
+  toUser(node: Node, reversal: Reversal, across: Rec, target: Rec): void {
     const inputs = { across: across as Rec<{ vdot: readonly Num[] }>, posture: this.posture(node.index) };
     this.program.step(
       `to user ${node.motion}`,
       inputs,
-      ({ across, posture }) => ({ vdot: { vdot: reverseMotionBack(node, posture, across.vdot) } }),
+      ({ across, posture }) => ({ vdot: { vdot: reversal.motionBack(posture, across.vdot) } }),
       { vdot: target },
     );
   }
 
   /** Generalised forces of a reversed joint as the recursion has them: the power along the rates is the same. */
   effortAcross(node: Node, user: Rec<{ tau: readonly Num[] }>): Rec<{ tau: readonly Num[] }> {
-    if (!node.reversed || node.nv < 3) return user;
+    const { reversal } = jointOf(node);
+    if (!node.reversed || !reversal) return user;
     return this.program.step(
       `effort across ${node.motion}`,
       { user, posture: this.posture(node.index) },
       ({ user, posture }) => ({
-        effort: { tau: reverseForce(node, posture, user.tau) },
+        effort: { tau: reversal.force(posture, user.tau) },
       }),
     ).effort;
   }
@@ -210,7 +186,7 @@ export class TreeProgram {
       inputs,
       ({ frame, posture, parent, rate: { rate } }) => {
         const carried = vectorToInner(rebuild(frame, posture), vec3(parent.omega));
-        return { spin: { omega: [...add3(carried, relativeMotion(node, frame, rate).angular)] } };
+        return { spin: { omega: [...add3(carried, jointOf(node).relative(node, frame, rate).angular)] } };
       },
       {},
       { group: node.index, keep: ["spin"] },
@@ -264,7 +240,10 @@ export class TreeProgram {
         const X = rebuild(frame, posture);
         const carried = carriedVelocity(X, { angular: vec3(parent.angular), linear: vec3(parent.linear) });
         return {
-          velocity: { angular: [...spin.omega], linear: [...add3(carried, relativeMotion(n, frame, rate).linear)] },
+          velocity: {
+            angular: [...spin.omega],
+            linear: [...add3(carried, jointOf(n).relative(n, frame, rate).linear)],
+          },
         };
       }).velocity;
     });

@@ -1,7 +1,7 @@
 import { RequestError } from "../../../errors/kinetree-error.js";
-import { retractInto } from "../../joints/retract.js";
-import type { State } from "../../../state/state.js";
 import type { SparseElimination } from "../../../linalg/sparse-elimination.js";
+import type { State } from "../../../state/state.js";
+import { retractInto } from "../../joints/retract.js";
 import type { ClosureEvaluator, ClosureValues } from "../closures/closure-evaluator.js";
 import { eliminate, rowNamed } from "../closures/loop-plan.js";
 
@@ -50,7 +50,7 @@ export function requireRegular(evaluator: ClosureEvaluator, state: State): void 
 function aboutBeams({ closures, skeleton }: ClosureEvaluator, row: number): string {
   const closure = closures.find(({ first, rows }) => first <= row && row < first + rows.length);
   if (closure?.kind !== "frames") return "";
-  const isFlexible = [...closure.outerPath, ...closure.innerPath].some((i) => skeleton.nodes[i].motion === "bend");
+  const isFlexible = [...closure.outerPath, ...closure.innerPath].some((i) => skeleton.nodes[i].station);
   return isFlexible
     ? " If that is along a straight beam which is held at both ends, give the beam an axial mode, or let one end slide."
     : "";

@@ -1,15 +1,15 @@
 import type { Num } from "../../../graph/graph.js";
 import { add, div, neg, sub } from "../../../graph/num.js";
 import type { Rec } from "../../../kernel/record.js";
-import type { PairFields } from "../../../spatial/inertia.js";
+import { power, type PairFields } from "../../../spatial/inertia.js";
 import { identity3, mat3, mulMatMat, mulMatVec, transpose3, type Mat3 } from "../../../spatial/mat3.js";
 import { add3, cross3, dot3, sub3, vec3, zero3, type Vec3 } from "../../../spatial/vec3.js";
 import { stationColumns } from "../../flexible/modal-motion.js";
-import { motionColumns, power } from "../../joints/motion-columns.js";
-import type { PoseFields } from "../../skeleton/records.js";
+import { jointOf } from "../../joints/node-joints.js";
+import type { FrameFields as JointFrameFields, PoseFields, PostureFields } from "../../skeleton/records.js";
 import type { Node } from "../../skeleton/skeleton.js";
-import type { TreeProgram } from "../../tree/tree-program.js";
 import { BaseKinematics } from "../../tree/base-kinematics.js";
+import type { TreeProgram } from "../../tree/tree-program.js";
 import type { Closure, ClosureFrame, CoordinateClosure, FrameClosure } from "./closures.js";
 import { traceCoordinate, type CoordinateFields } from "./coordinate-trace.js";
 import { fixedFrameRates, isOfPosition, relationAt, relationBias, type FrameRates } from "./relation-derivatives.js";
@@ -241,13 +241,13 @@ export class ClosureTrace {
   }
 
   /** The other station of the same flexible body that a closure ties to this one. */
-  #twin({ innerPath }: FrameClosure, { index, motion, moving }: Node): Node | null {
-    if (motion !== "bend") return null;
+  #twin({ innerPath }: FrameClosure, { index, station, moving }: Node): Node | null {
+    if (!station) return null;
     const { nodes } = this.tree.skeleton;
     return (
       innerPath
         .map((i) => nodes[i])
-        .find((other) => other.motion === "bend" && other.index !== index && other.moving.v === moving.v) ?? null
+        .find((other) => other.station && other.index !== index && other.moving.v === moving.v) ?? null
     );
   }
 
@@ -266,9 +266,9 @@ export class ClosureTrace {
     };
     const twin = this.#twin(closure, node);
     if (twin) return this.#twinColumn(closure, inputs, node, twin, into);
-    const isStation = node.motion === "bend";
+    const isStation = node.station;
     const entries = ({ wrench, pose, frame, posture, axes }: ColumnInputs): readonly (readonly Num[])[] => {
-      const S = isStation ? stationColumns(posture) : motionColumns(node, frame, posture);
+      const S = isStation ? stationColumns(posture) : jointOf(node).columns(node, frame, posture);
       return rows.map((_, k) => {
         const force = moved(wrench, k, isStation ? { R: axes.R, p: pose.p } : pose);
         return S.map((motion) => (sign < 0 ? neg(power(motion, force)) : power(motion, force)));
@@ -291,9 +291,9 @@ export class ClosureTrace {
   }
 
   /** Axes of the flexible body that a station belongs to, in the base. */
-  #axes({ base }: FrameClosure, { motion, parent }: Node): Rec<PoseFields> {
+  #axes({ base }: FrameClosure, { station, parent }: Node): Rec<PoseFields> {
     const { program } = this.tree;
-    if (motion !== "bend") return program.zeros<PoseFields>({ R: 9, p: 3 });
+    if (!station) return program.zeros<PoseFields>({ R: 9, p: 3 });
     return parent === base
       ? program.constants<PoseFields>({ R: identity3.flat(), p: [0, 0, 0] })
       : this.base(base).pose(parent);
@@ -339,8 +339,8 @@ type ColumnInputs = {
   wrench: WrenchFields;
   pose: PoseFields;
   axes: PoseFields;
-  frame: Parameters<typeof motionColumns>[1];
-  posture: Parameters<typeof motionColumns>[2];
+  frame: JointFrameFields;
+  posture: PostureFields;
 };
 
 /** A frame fixed in a node, in the base. */

@@ -9,18 +9,18 @@ import {
   articulatedOfRigid,
   pairFields,
   pairFrom,
+  power,
   rigidFrom,
   type Pair,
   type PairFields,
 } from "../../../spatial/inertia.js";
 import { motionToInner } from "../../../spatial/placement.js";
 import { vec3 } from "../../../spatial/vec3.js";
+import { jointOf, velocityAcceleration } from "../../joints/node-joints.js";
 import { ARTICULATED, type ArticulatedFields, type HandedToAggregate } from "../../recursions/articulated-body.js";
-import { velocityAcceleration } from "../../joints/joint-acceleration.js";
-import { motionColumns, power } from "../../joints/motion-columns.js";
-import type { NodeLoads } from "../../tree/node-loads.js";
 import type { InertiaFields } from "../../skeleton/records.js";
 import type { Node } from "../../skeleton/skeleton.js";
+import type { NodeLoads } from "../../tree/node-loads.js";
 import type { CompoundKinematics, FollowFields } from "./compound-kinematics.js";
 import {
   addCompoundNode,
@@ -96,7 +96,7 @@ export class CompoundDynamics {
     };
     const { J } = tree.program.step(`compound jacobian ${count} ${key}`, inputs, (x) => {
       const X = rebuild(x.frame, x.posture);
-      const S = motionColumns(node, x.frame, x.posture);
+      const S = jointOf(node).columns(node, x.frame, x.posture);
       const follow = followOf(x);
       const columns = Array.from({ length: count }, (_, j) => {
         const carried = motionToInner(X, pairAt(x.parent.J, j));
@@ -135,7 +135,7 @@ export class CompoundDynamics {
       const X = rebuild(x.frame, x.posture);
       const carried = motionToInner(X, pairFrom(x.parent));
       const c = velocityAcceleration(node, X, x.frame, vec3(x.carrier.omega), vec3(x.spin.omega), x.rate.rate);
-      const S = motionColumns(node, x.frame, x.posture);
+      const S = jointOf(node).columns(node, x.frame, x.posture);
       const one = x as unknown as Readonly<Record<string, One>>;
       const total = follows.reduce<Pair>(
         (sum, k) => addPair(sum, scaledPair(one[`b${k}`].x[0], S[k])),

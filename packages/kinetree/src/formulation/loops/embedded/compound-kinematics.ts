@@ -3,15 +3,15 @@ import { abs, add, div, max, mul, neg, sub } from "../../../graph/num.js";
 import type { Rec } from "../../../kernel/record.js";
 import { mat3, mulMatVec } from "../../../spatial/mat3.js";
 import { add3, cross3, dot3, vec3 } from "../../../spatial/vec3.js";
-import { motionColumns } from "../../joints/motion-columns.js";
+import { jointOf } from "../../joints/node-joints.js";
 import type { PoseFields } from "../../skeleton/records.js";
 import type { Node } from "../../skeleton/skeleton.js";
 import type { ClosureSet } from "../closures/block-structure.js";
 import type { ClosureTrace } from "../closures/closure-trace.js";
 import type { Closure, FrameClosure } from "../closures/closures.js";
 import type { Compound } from "../closures/compounds.js";
-import { MeetingTrace } from "./meeting-trace.js";
 import { isMeeting } from "../closures/meetings.js";
+import { MeetingTrace } from "./meeting-trace.js";
 
 type One = { x: readonly Num[] };
 type Entries = { K: readonly Num[] };
@@ -77,10 +77,12 @@ export class CompoundKinematics {
     const inputs = { frame: rec, posture: tree.posture(index), pose: this.pose(index) };
     const { S } = this.#program.step(`compound columns ${key}`, inputs, ({ frame, posture, pose }) => {
       const R = mat3(pose.R);
-      const columns = motionColumns(node, frame, posture).map(({ angular, linear }) => {
-        const turn = mulMatVec(R, angular);
-        return [...turn, ...add3(mulMatVec(R, linear), cross3(vec3(pose.p), turn))];
-      });
+      const columns = jointOf(node)
+        .columns(node, frame, posture)
+        .map(({ angular, linear }) => {
+          const turn = mulMatVec(R, angular);
+          return [...turn, ...add3(mulMatVec(R, linear), cross3(vec3(pose.p), turn))];
+        });
       return { S: { S: columns.flat() } };
     });
     this.#columns.set(index, S);

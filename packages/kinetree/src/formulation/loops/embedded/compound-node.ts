@@ -13,6 +13,7 @@ import {
   mulArticulated,
   pairFields,
   pairFrom,
+  power,
   rigidFields,
   rigidFrom,
   subPair,
@@ -21,11 +22,11 @@ import {
 } from "../../../spatial/inertia.js";
 import { articulatedToOuter, forceToOuter, motionToInner, rigidToOuter } from "../../../spatial/placement.js";
 import { vec3, zero3 } from "../../../spatial/vec3.js";
+import { jointOf } from "../../joints/node-joints.js";
 import type { ArticulatedFields, HandedToAggregate } from "../../recursions/articulated-body.js";
-import { motionColumns, power } from "../../joints/motion-columns.js";
-import type { NodeLoads } from "../../tree/node-loads.js";
 import type { InertiaFields } from "../../skeleton/records.js";
 import type { Node } from "../../skeleton/skeleton.js";
+import type { NodeLoads } from "../../tree/node-loads.js";
 import type { TreeProgram } from "../../tree/tree-program.js";
 import type { FollowFields } from "./compound-kinematics.js";
 
@@ -108,7 +109,7 @@ export function addCompoundNode(
     const I = addRigid(here, rigidFrom(x.rigid));
     const rest = addArticulated(articulatedFrom(x.rest), hanging);
     const all = addArticulated(articulatedOfRigid(I), rest);
-    const S = motionColumns(node, x.frame, x.posture);
+    const S = jointOf(node).columns(node, x.frame, x.posture);
     const U = S.map((motion) => mulArticulated(all, motion));
     const follow = followOf(x);
     const effort = (k: number): Num =>

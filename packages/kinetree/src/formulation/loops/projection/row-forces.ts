@@ -1,13 +1,12 @@
 import type { Num } from "../../../graph/graph.js";
 import { add, mul } from "../../../graph/num.js";
 import type { Rec } from "../../../kernel/record.js";
-import { addPair, type Pair } from "../../../spatial/inertia.js";
+import { addPair, power, type Pair } from "../../../spatial/inertia.js";
 import { forceToOuter } from "../../../spatial/placement.js";
 import { vec3 } from "../../../spatial/vec3.js";
-import type { Articulated } from "../../recursions/articulated-body.js";
-import { passOn } from "../../joints/joint-elimination.js";
 import { fromStation, stationColumns } from "../../flexible/modal-motion.js";
-import { power } from "../../joints/motion-columns.js";
+import { jointOf } from "../../joints/node-joints.js";
+import type { Articulated } from "../../recursions/articulated-body.js";
 import type { PostureFields } from "../../skeleton/records.js";
 import type { TreeProgram } from "../../tree/tree-program.js";
 import type { ClosureTrace } from "../closures/closure-trace.js";
@@ -58,12 +57,12 @@ export function traceRowForces(
       own: here.on ?? noWrench,
       along: here.along ?? noForce(count * node.nv),
       siblings: (parent >= 0 ? waiting.get(parent)?.on : undefined) ?? noWrench,
-      modes: (node.motion === "bend" ? waiting.get(parent)?.along : undefined) ?? noForce(count * node.moving.nv),
+      modes: (node.station ? waiting.get(parent)?.along : undefined) ?? noForce(count * node.moving.nv),
     };
-    const outputs = program.step(`row forces ${count} ${key}${node.motion === "modal" ? node.nv : ""}`, inputs, (x) => {
+    const outputs = program.step(`row forces ${count} ${key}${node.modal ? node.nv : ""}`, inputs, (x) => {
       const X = rebuild(x.frame, x.posture);
       const all = Array.from({ length: count }, (_, k) => {
-        const { u, rest } = passOn(
+        const { u, rest } = jointOf(node).elimination.passOn(
           node,
           x.frame,
           x.hinge,
@@ -79,7 +78,7 @@ export function traceRowForces(
         u: { along: all.flatMap(({ u }) => u) },
         half: { along: all.flatMap(({ half }) => half) },
         up: { on: all.flatMap(({ up }) => [...up.angular, ...up.linear]) },
-        ...(node.motion === "bend" ? { modes: { along: alongModes(x, count) } } : {}),
+        ...(node.station ? { modes: { along: alongModes(x, count) } } : {}),
       };
     });
     if (node.nv > 0) found.set(index, { u: outputs.u, half: outputs.half });
