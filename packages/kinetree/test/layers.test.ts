@@ -61,6 +61,7 @@ const order: Readonly<Record<string, readonly string[]>> = {
     "tree",
     // What closes loops, and the passes over the tree that everything else is made of.
     "loops/closures",
+    "recursions/articulated",
     "recursions",
     "loads",
     "loops/absolute",

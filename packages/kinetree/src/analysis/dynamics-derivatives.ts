@@ -1,4 +1,17 @@
+import { refuseContactStates } from "../elements/contact/contact-places.js";
 import { KinetreeError } from "../errors/kinetree-error.js";
+import { requireVector } from "../evaluate/evaluator-checks.js";
+import { requirePoint, type OperatingPoint } from "../evaluate/operating-point.js";
+import { articulated } from "../formulation/articulated.js";
+import { refuseCouplers, requireOpen } from "../formulation/formulation.js";
+import { traceLoads } from "../formulation/loads/loads.js";
+import { Reactions } from "../formulation/loads/reactions.js";
+import { articulatedBody } from "../formulation/recursions/articulated/articulated-body.js";
+import { inverseDynamics } from "../formulation/recursions/inverse-dynamics.js";
+import { buildSkeleton, type Skeleton } from "../formulation/skeleton/skeleton.js";
+import { coordinateRate } from "../formulation/tree/coordinate-rates.js";
+import { requireFiniteResult, TreeInstance } from "../formulation/tree/tree-instance.js";
+import { TreeProgram } from "../formulation/tree/tree-program.js";
 import type { Num } from "../graph/graph.js";
 import type { Rec } from "../kernel/record.js";
 import { seedOf, traceTangent } from "../kernel/tangent.js";
@@ -6,20 +19,7 @@ import { newMatrix, type Matrix } from "../linalg/matrix.js";
 import { requireShape } from "../linalg/shape.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
-import { articulatedBody } from "../formulation/recursions/articulated-body.js";
-import { articulated } from "../formulation/articulated.js";
-import { refuseContactStates } from "../elements/contact/contact-places.js";
-import { coordinateRate } from "../formulation/tree/coordinate-rates.js";
-import { requireVector } from "../evaluate/evaluator-checks.js";
-import { refuseCouplers, requireOpen } from "../formulation/formulation.js";
-import { inverseDynamics } from "../formulation/recursions/inverse-dynamics.js";
-import { traceLoads } from "../formulation/loads/loads.js";
-import { Reactions } from "../formulation/loads/reactions.js";
-import { requirePoint, type OperatingPoint } from "../evaluate/operating-point.js";
 import { requireChoice } from "./option-checks.js";
-import { buildSkeleton, type Skeleton } from "../formulation/skeleton/skeleton.js";
-import { requireFiniteResult, TreeInstance } from "../formulation/tree/tree-instance.js";
-import { TreeProgram } from "../formulation/tree/tree-program.js";
 
 /**
  * What to differentiate by. "q" means directions of the tangent space, one for each speed: a change of q is what the speeds

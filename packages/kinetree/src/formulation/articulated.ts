@@ -1,6 +1,6 @@
 import { entryFunction } from "../kernel/finish.js";
-import { articulatedBody } from "./recursions/articulated-body.js";
 import { refusesCouplers, refusesLoops, type Formulation } from "./formulation.js";
+import { articulatedBody } from "./recursions/articulated/articulated-body.js";
 
 /** O(n) recursion over trees. */
 export const articulated: Formulation = Object.freeze<Formulation>({

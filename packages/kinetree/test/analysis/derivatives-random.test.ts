@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { articulatedBody } from "../../src/formulation/recursions/articulated-body.js";
-import { coordinateRate } from "../../src/formulation/tree/coordinate-rates.js";
 import { createForwardDerivatives, createInverseDerivatives } from "../../src/analysis/derivatives.js";
 import { treeProgramOf } from "../../src/analysis/dynamics-derivatives.js";
 import { createEvaluator } from "../../src/evaluate/evaluator.js";
-import { traceLoads } from "../../src/formulation/loads/loads.js";
 import type { OperatingPoint } from "../../src/evaluate/operating-point.js";
+import { traceLoads } from "../../src/formulation/loads/loads.js";
+import { articulatedBody } from "../../src/formulation/recursions/articulated/articulated-body.js";
+import { coordinateRate } from "../../src/formulation/tree/coordinate-rates.js";
 import { TreeInstance } from "../../src/formulation/tree/tree-instance.js";
 import type { Num } from "../../src/graph/graph.js";
 import type { Rec } from "../../src/kernel/record.js";

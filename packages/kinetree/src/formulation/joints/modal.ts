@@ -6,7 +6,7 @@ import { turningBias } from "./bias.js";
 import { noTurn, plainChart } from "./charts.js";
 import type { Elimination, NodeJoint } from "./node-joint.js";
 
-/** Amplitudes are eliminated with what their stations hand on, by `modal-elimination.ts`; here is what follows from it. */
+/** Amplitudes are eliminated with what their stations hand on, by `flexible-nodes.ts`; here is what follows from it. */
 const elimination: Elimination = {
   eliminate: () => {
     throw new Error("amplitudes are eliminated with their stations");
@@ -32,6 +32,7 @@ const elimination: Elimination = {
 /** A flexible body: stands still in its parent, with the amplitudes of its modes as coordinates. */
 export const modal: NodeJoint = {
   chart: plainChart,
+  isHinge: false,
   hasPitch: false,
   posture: null,
   placement: () => [],

@@ -50,6 +50,7 @@ const reversal: Reversal = {
 /** Turns about any axis. */
 export const spherical: NodeJoint = {
   chart: rotationChart,
+  isHinge: false,
   hasPitch: false,
   posture: (node, q) => {
     const R = matrixOfQuat(q as unknown as Quat);

@@ -15,6 +15,7 @@ export const rigidElimination: Elimination = {
 /** Stands still in its parent. */
 export const weld: NodeJoint = {
   chart: plainChart,
+  isHinge: false,
   hasPitch: false,
   posture: null,
   placement: () => [],

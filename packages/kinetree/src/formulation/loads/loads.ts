@@ -9,6 +9,11 @@ import type { Actuator, Load } from "../../model/types.js";
 import { addPair, pairFields, pairFrom, subPair, type Pair, type PairFields } from "../../spatial/inertia.js";
 import { mat3, mulMatVec, transpose3, type Mat3 } from "../../spatial/mat3.js";
 import { add3, cross3, scale3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
+import { elasticForce } from "../flexible/elastic-force.js";
+import { unit } from "../skeleton/axis-frame.js";
+import type { ModalNumbers } from "../skeleton/modal-numbers.js";
+import type { PoseFields } from "../skeleton/records.js";
+import type { Node } from "../skeleton/skeleton.js";
 import {
   attach,
   frameMotion,
@@ -17,8 +22,10 @@ import {
   type Attached,
   type AttachmentFields,
 } from "../tree/attached-frame.js";
-import { unit } from "../skeleton/axis-frame.js";
+import type { NodeLoads } from "../tree/node-loads.js";
+import type { TreeProgram } from "../tree/tree-program.js";
 import { addContacts, type ContactTargets } from "./contacts.js";
+import { addCutLoads } from "./cut-loads.js";
 import {
   jointEfforts,
   planCommand,
@@ -27,13 +34,6 @@ import {
   type CoordinateMotion,
   type Effort,
 } from "./joint-effort.js";
-import { addCutLoads } from "./cut-loads.js";
-import { elasticForce } from "../recursions/modal-elimination.js";
-import type { ModalNumbers } from "../skeleton/modal-numbers.js";
-import type { NodeLoads } from "../tree/node-loads.js";
-import type { PoseFields } from "../skeleton/records.js";
-import type { Node } from "../skeleton/skeleton.js";
-import type { TreeProgram } from "../tree/tree-program.js";
 
 /**
  * Traces all loads of the model into the program, and gives what acts on each node.

@@ -11,7 +11,7 @@ import { jointOf } from "../joints/node-joints.js";
 import { ClosureTrace } from "../loops/closures/closure-trace.js";
 import { closuresOf, rowCount, type Closure } from "../loops/closures/closures.js";
 import { closureBlocks, writeClosures } from "../loops/closures/write-closures.js";
-import { articulatedBody } from "../recursions/articulated-body.js";
+import { articulatedBody } from "../recursions/articulated/articulated-body.js";
 import type { NodeLoads } from "../tree/node-loads.js";
 import type { TreeProgram } from "../tree/tree-program.js";
 import { PARTITIONED_ACCELERATE, PARTITIONED_SETTLE } from "./host.js";

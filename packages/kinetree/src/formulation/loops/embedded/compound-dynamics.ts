@@ -17,7 +17,8 @@ import {
 import { motionToInner } from "../../../spatial/placement.js";
 import { vec3 } from "../../../spatial/vec3.js";
 import { jointOf, velocityAcceleration } from "../../joints/node-joints.js";
-import { ARTICULATED, type ArticulatedFields, type HandedToAggregate } from "../../recursions/articulated-body.js";
+import type { HandedToAggregate } from "../../recursions/articulated/aggregates.js";
+import { ARTICULATED, type ArticulatedFields } from "../../recursions/articulated/passes.js";
 import type { InertiaFields } from "../../skeleton/records.js";
 import type { Node } from "../../skeleton/skeleton.js";
 import type { NodeLoads } from "../../tree/node-loads.js";

@@ -23,7 +23,8 @@ import {
 import { articulatedToOuter, forceToOuter, motionToInner, rigidToOuter } from "../../../spatial/placement.js";
 import { vec3, zero3 } from "../../../spatial/vec3.js";
 import { jointOf } from "../../joints/node-joints.js";
-import type { ArticulatedFields, HandedToAggregate } from "../../recursions/articulated-body.js";
+import type { HandedToAggregate } from "../../recursions/articulated/aggregates.js";
+import type { ArticulatedFields } from "../../recursions/articulated/passes.js";
 import type { InertiaFields } from "../../skeleton/records.js";
 import type { Node } from "../../skeleton/skeleton.js";
 import type { NodeLoads } from "../../tree/node-loads.js";

@@ -1,6 +1,6 @@
 import type { Num } from "../../../graph/graph.js";
 import { add, div, mul, neg, sub } from "../../../graph/num.js";
-import type { ArticulatedFields } from "../../recursions/articulated-body.js";
+import type { ArticulatedFields } from "../../recursions/articulated/passes.js";
 
 /** M⁻¹ Fᵀ and −M⁻¹ h by M = L D Lᵀ. */
 export function solveIndependent(

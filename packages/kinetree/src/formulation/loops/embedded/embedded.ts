@@ -3,21 +3,22 @@ import { abs, add, le, max, min, mul, select } from "../../../graph/num.js";
 import { callSequence, entryFunction, fuseIfSmall, MOST_FUSED_NODES, type Finish } from "../../../kernel/finish.js";
 import type { Rec } from "../../../kernel/record.js";
 import type { PairFields } from "../../../spatial/inertia.js";
-import { accelerateNodes, articulate, type Aggregates } from "../../recursions/articulated-body.js";
 import type { Formulation, LoopContext, TracedDynamics } from "../../formulation.js";
+import type { Aggregates } from "../../recursions/articulated/aggregates.js";
+import { accelerateNodes, articulate } from "../../recursions/articulated/articulated-body.js";
+import { moveNode } from "../../tree/move.js";
 import type { NodeLoads } from "../../tree/node-loads.js";
 import type { TreeProgram } from "../../tree/tree-program.js";
-import { traceClosedForm } from "./closed-form-trace.js";
-import { closedFormOf, type ClosedSet } from "./closed-form.js";
 import { ClosureTrace } from "../closures/closure-trace.js";
 import { closuresOf, type Closure } from "../closures/closures.js";
+import { compoundsOf, type Compound } from "../closures/compounds.js";
+import { sweeps } from "../projection/sweeps.js";
+import { traceClosedForm } from "./closed-form-trace.js";
+import { closedFormOf, type ClosedSet } from "./closed-form.js";
 import { CompoundDynamics } from "./compound-dynamics.js";
 import { CompoundKinematics } from "./compound-kinematics.js";
-import { compoundsOf, type Compound } from "../closures/compounds.js";
 import { flexibleInLoop } from "./flexible-loops.js";
-import { moveNode } from "../../tree/move.js";
 import { traceReact } from "./react.js";
-import { sweeps } from "../projection/sweeps.js";
 
 /**
  * Loops aggregated into compound bodies within the recursion over the tree: an ordinary differential equation in independent

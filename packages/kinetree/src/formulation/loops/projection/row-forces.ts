@@ -6,7 +6,7 @@ import { forceToOuter } from "../../../spatial/placement.js";
 import { vec3 } from "../../../spatial/vec3.js";
 import { fromStation, stationColumns } from "../../flexible/modal-motion.js";
 import { jointOf } from "../../joints/node-joints.js";
-import type { Articulated } from "../../recursions/articulated-body.js";
+import type { Articulated } from "../../recursions/articulated/passes.js";
 import type { PostureFields } from "../../skeleton/records.js";
 import type { TreeProgram } from "../../tree/tree-program.js";
 import type { ClosureTrace } from "../closures/closure-trace.js";

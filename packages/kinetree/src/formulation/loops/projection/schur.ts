@@ -5,7 +5,7 @@ import { addDenseSolve } from "../../../kernel/dense-solve.js";
 import type { Linkage } from "../../../kernel/link.js";
 import type { Rec } from "../../../kernel/record.js";
 import type { HingeFields } from "../../joints/node-joint.js";
-import type { Articulated } from "../../recursions/articulated-body.js";
+import type { Articulated } from "../../recursions/articulated/passes.js";
 import type { TreeProgram } from "../../tree/tree-program.js";
 import type { ClosureTrace } from "../closures/closure-trace.js";
 import type { Closure } from "../closures/closures.js";

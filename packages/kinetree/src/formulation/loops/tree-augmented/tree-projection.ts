@@ -1,7 +1,7 @@
 import { callSequence, entryFunction, type Finish } from "../../../kernel/finish.js";
 import type { Rec } from "../../../kernel/record.js";
 import type { HingeFields } from "../../joints/node-joint.js";
-import { accelerateNodes, articulate } from "../../recursions/articulated-body.js";
+import { accelerateNodes, articulate } from "../../recursions/articulated/articulated-body.js";
 import type { NodeLoads } from "../../tree/node-loads.js";
 import type { TreeProgram } from "../../tree/tree-program.js";
 import type { Closure } from "../closures/closures.js";

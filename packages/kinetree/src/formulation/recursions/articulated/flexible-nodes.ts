@@ -1,6 +1,6 @@
-import type { Num } from "../../graph/graph.js";
-import { add, div, mul, neg, sub } from "../../graph/num.js";
-import type { Rec } from "../../kernel/record.js";
+import type { Num } from "../../../graph/graph.js";
+import { add, div, mul, sub } from "../../../graph/num.js";
+import type { Rec } from "../../../kernel/record.js";
 import {
   addArticulated,
   addPair,
@@ -19,29 +19,22 @@ import {
   subPair,
   type ArticulatedInertia,
   type Pair,
-  type PairFields,
-} from "../../spatial/inertia.js";
-import { mat3, type Mat3 } from "../../spatial/mat3.js";
-import { articulatedBodyToOuter, articulatedToOuter, forceToOuter } from "../../spatial/placement.js";
-import { scale3, vec3, type Vec3 } from "../../spatial/vec3.js";
-import { couplingAt } from "../flexible/modal-inertia.js";
-import { fromStation, stationColumns } from "../flexible/modal-motion.js";
-import type { StirFields } from "../flexible/modal-records.js";
-import type { HingeFields } from "../joints/node-joint.js";
-import { jointAcceleration } from "../joints/node-joints.js";
-import type { PostureFields } from "../skeleton/records.js";
-import type { Node } from "../skeleton/skeleton.js";
-import type { NodeLoads } from "../tree/node-loads.js";
-import type { TreeProgram } from "../tree/tree-program.js";
-import type { ArticulatedFields, InverseFields } from "./articulated-body.js";
+} from "../../../spatial/inertia.js";
+import { mat3, type Mat3 } from "../../../spatial/mat3.js";
+import { articulatedBodyToOuter, articulatedToOuter, forceToOuter } from "../../../spatial/placement.js";
+import { scale3, vec3, type Vec3 } from "../../../spatial/vec3.js";
+import { couplingAt } from "../../flexible/modal-inertia.js";
+import { fromStation, stationColumns, stationRate } from "../../flexible/modal-motion.js";
+import type { StirFields } from "../../flexible/modal-records.js";
+import { jointAcceleration, jointOf } from "../../joints/node-joints.js";
+import type { PostureFields } from "../../skeleton/records.js";
+import type { Node } from "../../skeleton/skeleton.js";
+import type { TreeProgram } from "../../tree/tree-program.js";
+import { imparted } from "./imparted.js";
+import type { InverseFields, InwardPass, NodeStrategy, RatesFields } from "./passes.js";
 
 /* Flexible bodies in the recursion of articulated bodies: stations hand to the amplitudes what hangs on them, and the amplitudes are eliminated. */
 
-/** What a station hands to its flexible body: as every child, and to the amplitudes: their mass, coupling and bias force. */
-export interface HandedByStation {
-  readonly up: Rec<ArticulatedFields>;
-  readonly modal: Rec<ModalHandFields>;
-}
 /** Packed lower triangle of an m × m matrix, six numbers for each mode, one for each mode. */
 export type ModalHandFields = { ee: readonly Num[]; er: readonly Num[]; e: readonly Num[] };
 
@@ -52,26 +45,22 @@ const pairAt = (list: readonly Num[], k: number): Pair => ({
   linear: vec3(list, 6 * k + 3),
 });
 
-/** Hands on what hangs on a station; `children` is the sum of that. */
-export function articulateStation(
-  tree: TreeProgram,
-  node: Node,
-  loads: NodeLoads,
-  children: Rec<ArticulatedFields>,
-  atRest: boolean,
-): { readonly handed: HandedByStation; readonly hinge: Rec<HingeFields> } {
+/** Hands on what hangs on a station. */
+function articulateStation(node: Node, pass: InwardPass): void {
+  const { tree, atRest } = pass;
   const { program } = tree;
   const { index, parent } = node;
   const { key, rec } = tree.frames[index];
+  const children = pass.children(index);
   const inputs = {
     frame: rec,
     posture: tree.posture(index),
     inertia: tree.inertia(index),
-    own: atRest ? tree.still : tree.spin(index),
-    parent: atRest ? tree.still : tree.spin(parent),
-    rate: atRest ? program.zeros<{ rate: readonly Num[] }>({ rate: 6 }) : tree.rate(index),
+    own: pass.spin(index),
+    parent: pass.spin(parent),
+    rate: pass.rate(node, 6),
     sway: atRest ? program.zeros<{ rate: readonly Num[] }>({ rate: 6 }) : tree.flexible.sway(node),
-    external: atRest ? program.zeros<PairFields>({ angular: 3, linear: 3 }) : loads.wrench(index),
+    external: pass.wrench(index),
     children,
   };
   const made = program.step(
@@ -104,15 +93,14 @@ export function articulateStation(
     {},
     { group: index, keep: ["hinge"] },
   );
-  return { handed: { up: made.up, modal: made.modal }, hinge: made.hinge };
+  pass.hinges[index] = made.hinge;
+  pass.inverses[index] = program.zeros<InverseFields>({ inverse: 0 });
+  pass.handTo(parent, made.up);
+  pass.stations[parent].push(made.modal);
 }
 
 /** The sum of what several stations hand to the amplitudes. */
-export function gatherModal(
-  tree: TreeProgram,
-  m: number,
-  given: readonly Rec<ModalHandFields>[],
-): Rec<ModalHandFields> {
+function gatherModal(tree: TreeProgram, m: number, given: readonly Rec<ModalHandFields>[]): Rec<ModalHandFields> {
   if (given.length === 0) return tree.program.zeros<ModalHandFields>({ ee: packed(m), er: 6 * m, e: m });
   return given.reduce(
     (a, b) =>
@@ -126,33 +114,28 @@ export function gatherModal(
   );
 }
 
-/** Eliminates the amplitudes of a flexible body: what is left for the node that carries it. */
-export function eliminateModal(
-  tree: TreeProgram,
-  node: Node,
-  loads: NodeLoads,
-  children: Rec<ArticulatedFields>,
-  stations: Rec<ModalHandFields>,
-  { withInverses, atRest }: { readonly withInverses: boolean; readonly atRest: boolean },
-): { readonly up: Rec<ArticulatedFields>; readonly hinge: Rec<HingeFields>; readonly inverse: Rec<InverseFields> } {
-  const { program } = tree;
+/** Eliminates the amplitudes of a flexible body: what is left is for the node that carries it. */
+function eliminateModal(node: Node, pass: InwardPass): void {
+  const { tree, atRest, withInverses } = pass;
+  const { program, flexible } = tree;
   const { index, parent, nv: m } = node;
-  const { flexible } = tree;
   const { key, rec, outer, inner } = tree.frames[index];
+  const children = pass.children(index);
+  const stations = gatherModal(tree, m, pass.stations[index]);
   const inputs = {
     frame: rec,
-    carrier: atRest ? tree.still : tree.spin(parent),
+    carrier: pass.spin(parent),
     modal: flexible.mass(index),
     inertia: tree.inertia(index),
     coupling: flexible.coupling(index),
     stir: atRest ? program.zeros<StirFields>({ angular: 3, linear: 3, modal: m }) : tree.flexible.stir(index),
-    own: atRest ? tree.still : tree.spin(index),
-    effort: atRest ? program.zeros<{ tau: readonly Num[] }>({ tau: m }) : loads.effort(index),
-    external: atRest ? program.zeros<PairFields>({ angular: 3, linear: 3 }) : loads.wrench(index),
+    own: pass.spin(index),
+    effort: pass.effort(node),
+    external: pass.wrench(index),
     children,
     stations,
   };
-  return program.step(
+  const made = program.step(
     `eliminate modes ${m} ${key}${withInverses ? " D" : ""}`,
     inputs,
     (x) => {
@@ -190,7 +173,43 @@ export function eliminateModal(
     {},
     { group: index, keep: ["hinge"] },
   );
+  pass.hinges[index] = made.hinge;
+  pass.inverses[index] = made.inverse;
+  pass.handTo(parent, made.up);
 }
+
+/** A station of a flexible body: moves with the amplitudes. */
+export const stationNode: NodeStrategy = {
+  eliminate: articulateStation,
+  accelerate: (node, pass) => {
+    const { tree, amplitudes, accelerations } = pass;
+    const { carried, inputs } = imparted(node, pass);
+    const withAmplitudes = { ...inputs, amplitudes: amplitudes[node.parent] };
+    accelerations[node.index] = tree.program.step(`accelerate ${tree.frames[node.index].key}`, withAmplitudes, (x) => ({
+      acceleration: pairFields(addPair(carried(x), stationRate(x.posture, x.amplitudes.vdot))),
+    })).acceleration;
+  },
+};
+
+/** A flexible body: its coordinates are the amplitudes of its modes. */
+export const modalNode: NodeStrategy = {
+  eliminate: eliminateModal,
+  accelerate: (node, pass) => {
+    const { tree, vdot } = pass;
+    const { carried, inputs } = imparted(node, pass);
+    const outputs = tree.program.step(
+      `accelerate ${tree.frames[node.index].key}${node.nv}`,
+      inputs,
+      (x) => {
+        const { rates, acceleration } = jointOf(node).elimination.resolve(node, x.frame, x.hinge, carried(x));
+        return { acceleration: pairFields(acceleration), vdot: { vdot: rates }, amplitudes: { vdot: rates } };
+      },
+      node.nv > 0 ? { vdot: tree.program.slice(vdot, node.v, { vdot: node.nv }) } : {},
+    );
+    pass.amplitudes[node.index] = outputs.amplitudes as Rec<RatesFields>;
+    pass.accelerations[node.index] = outputs.acceleration;
+  },
+};
 
 /** A flexible body stands still in the node that carries it. */
 const noPosture: PostureFields = { sinCos: [], slide: [], R: [], p: [], S: [] };
@@ -239,21 +258,4 @@ function subProducts(
     return [row(0), row(1), row(2)];
   };
   return { A: block(A, angular, 0, true), B: block(B, angular, 3, false), C: block(C, linear, 3, true) };
-}
-
-/** −K η − D η̇, added to what else acts along the amplitudes. */
-export function elasticForce(
-  effort: readonly Num[],
-  stiffness: readonly Num[],
-  damping: readonly Num[],
-  eta: readonly Num[],
-  rates: readonly Num[],
-): readonly Num[] {
-  const m = eta.length;
-  return effort.map((tau, i) => {
-    let sum: Num = 0;
-    for (let j = 0; j < m; j++)
-      sum = add(sum, add(mul(stiffness[i * m + j], eta[j]), mul(damping[i * m + j], rates[j])));
-    return add(tau, neg(sum));
-  });
 }
