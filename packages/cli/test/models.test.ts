@@ -84,6 +84,27 @@ describe("kinetree check", () => {
     expect(error.issues[0]).toMatchObject({ line: 3 });
   });
 
+  test("--json prints where a mistake and a warning are in the file, and nothing of where they are in the model", () => {
+    const file = (axis: readonly number[]): string =>
+      JSON.stringify({
+        kinetree: 1,
+        bodies: [{ name: "a", mass: 1, inertia: [1, 1, 9], unphysical: true }],
+        joints: [{ kind: "revolute", name: "j", parent: "ground", child: "a", axis, coordinates: { lower: 1 } }],
+      });
+    const keysOf = (issues: readonly object[]): string[][] => issues.map((each) => Object.keys(each).sort());
+    const keys = ["code", "column", "line", "message", "path", "value"];
+    write("odd.json", file([0, 0, 1]));
+    const { warnings } = JSON.parse(kinetree(["check", "odd.json", "--json"], { cwd }).stdout) as {
+      warnings: object[];
+    };
+    expect(keysOf(warnings)).toEqual([keys, ["code", "message", "path", "value"]]);
+    write("wrong.json", file([0, 0, 0]));
+    const { error } = JSON.parse(kinetree(["check", "wrong.json", "--json"], { cwd }).stdout) as {
+      error: { issues: object[] };
+    };
+    expect(keysOf(error.issues)).toEqual([keys]);
+  });
+
   test("a model on standard input", () => {
     const { code } = kinetree(["check", "-", "--format", "urdf"], { input: robot });
     expect(code).toBe(0);

@@ -13,6 +13,7 @@ import {
 } from "kinetree";
 import { describeIssue } from "kinetree/formats";
 import { EXIT } from "../failure/exit-code.js";
+import { printedIssue } from "../failure/printed-issue.js";
 import { loadQuietly, type LoadedModel, type ModelOptions } from "../input/load-model.js";
 import { print, printJson, tell } from "../output/streams.js";
 import { brief, count, table } from "../output/table.js";
@@ -43,7 +44,7 @@ export const check: CommandAction = async ([source], options: Options) => {
       counts: countsOf(model, counts),
       masses,
       formulation,
-      warnings: [...warnings, ...found],
+      warnings: [...warnings, ...found].map(printedIssue),
     });
   else {
     if (options.quiet !== true) for (const line of warningLines(loaded, found)) tell(line);

@@ -1,6 +1,7 @@
 import { extname } from "node:path";
 import { describeIssue, writeJsonModel, writeUrdf, type FormatIssue } from "kinetree/formats";
 import { usage } from "../failure/errors.js";
+import { printedIssue } from "../failure/printed-issue.js";
 import { requireChoice } from "../input/choices.js";
 import { modelFile, optionFile, requireDistinct } from "../input/distinct-files.js";
 import { loadModel, type ModelOptions } from "../input/load-model.js";
@@ -41,7 +42,8 @@ export const convert: CommandAction = async ([source, out = "-"], options: Optio
     return 0;
   }
   writeWhole(out, text.endsWith("\n") ? text : `${text}\n`);
-  if (options.json === true) printJson({ in: from, out, format: to, model: model.name, warnings, notes });
+  if (options.json === true)
+    printJson({ in: from, out, format: to, model: model.name, warnings: warnings.map(printedIssue), notes });
   else if (options.quiet !== true)
     tell(
       `${out}: ${model.name}, ${count(model.bodies.length, "body", "bodies")}, ${count(model.joints.length, "joint")}`,

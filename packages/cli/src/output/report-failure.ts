@@ -2,6 +2,7 @@ import { KinetreeError, ModelError, RequestError, SimulationError } from "kinetr
 import { printJson, tell } from "./streams.js";
 import { FileError, UsageError } from "../failure/errors.js";
 import { EXIT } from "../failure/exit-code.js";
+import { printedIssue } from "../failure/printed-issue.js";
 
 /** Requests that are sound in themselves: it is the model that cannot fulfil them. */
 const modelCannot = new Set([
@@ -76,6 +77,6 @@ function factsOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof KinetreeError))
     return { code: "bug", message: error instanceof Error ? error.message : String(error) };
   const { code, subject, value, message } = error;
-  const issues = "issues" in error && Array.isArray(error.issues) ? { issues: error.issues as unknown[] } : {};
+  const issues = "issues" in error && Array.isArray(error.issues) ? { issues: error.issues.map(printedIssue) } : {};
   return { code, subject, ...(value === undefined ? {} : { value }), message, ...issues };
 }

@@ -1,3 +1,6 @@
+/** Where a value is within data: names and numbers from the outside in, such as `["bodies", 2, "mass"]`. */
+export type DataPath = readonly (string | number)[];
+
 /** What every error of kinetree says: the thing, the value, and (inside the message) the fix. */
 export interface ErrorFacts {
   /** Stable, machine-readable name of the mistake, such as "inertia-triangle". */
@@ -6,6 +9,11 @@ export interface ErrorFacts {
   readonly subject: string;
   /** The offending value, if there is one. */
   readonly value?: unknown;
+  /**
+   * Where the mistake is in what was given: in the description of a model, or in the options of a builder's call. It leads
+   * to the parent and then one step further where something is missing. Left out where there is no such place.
+   */
+  readonly path?: DataPath | undefined;
   /** Names the thing and the value and ends with what to do about it. */
   readonly message: string;
 }
@@ -15,6 +23,8 @@ export class KinetreeError extends Error {
   readonly code: string;
   readonly subject: string;
   readonly value: unknown;
+  /** Where the mistake is in what was given, such as `["joints", 0, "axis"]`; undefined where there is no such place. */
+  readonly path: DataPath | undefined;
 
   constructor(facts: ErrorFacts) {
     super(facts.message);
@@ -22,6 +32,7 @@ export class KinetreeError extends Error {
     this.code = facts.code;
     this.subject = facts.subject;
     this.value = facts.value;
+    this.path = facts.path;
   }
 }
 

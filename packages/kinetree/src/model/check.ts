@@ -2,6 +2,7 @@ import type { ErrorFacts } from "../errors/kinetree-error.js";
 import { suggestName } from "../errors/nearest-name.js";
 import type { ModelIssueCode } from "./issue-codes.js";
 import type { Joint } from "./types.js";
+import { propertyOf, type Part } from "./validate/part.js";
 
 /** What every check of a model may look up, and where it reports. */
 export interface Check {
@@ -23,22 +24,16 @@ export interface Names {
   readonly keys: () => Iterable<string>;
 }
 
-/** One mistake: `subject: what is value, rest`, where `rest` says what must hold and then the fix. */
-export function issue(code: ModelIssueCode, subject: string, what: string, value: unknown, rest: string): ErrorFacts {
-  return { code, subject, value, message: `${subject}: ${what} is ${show(value)}, ${rest}` };
+/** One mistake: `subject: name is value, rest`, where `rest` says what must hold and then the fix. */
+export function issue(code: ModelIssueCode, part: Part, value: unknown, rest: string): ErrorFacts {
+  const { path, subject, name } = part;
+  return { code, subject, value, path, message: `${subject}: ${name} is ${show(value)}, ${rest}` };
 }
 
 /** Reports a name that nobody has; true if it is known. */
-export function checkKnown(
-  check: Check,
-  code: ModelIssueCode,
-  subject: string,
-  what: string,
-  name: string,
-  known: Names,
-): boolean {
+export function checkKnown(check: Check, code: ModelIssueCode, part: Part, name: string, known: Names): boolean {
   if (known.has(name)) return true;
-  check.report(issue(code, subject, what, name, `which is unknown. ${suggestName(name, known.keys())}`));
+  check.report(issue(code, part, name, `which is unknown. ${suggestName(name, known.keys())}`));
   return false;
 }
 
@@ -46,10 +41,10 @@ export function checkKnown(
  * Ends a switch over the kinds of a thing. The compiler proves it unreachable for typed data; what comes from a file may
  * still arrive here.
  */
-export function reportUnknownKind(check: Check, subject: string, thing: never, known: readonly string[]): void {
-  const { kind } = thing as { readonly kind: unknown };
+export function reportUnknownKind(check: Check, part: Part, value: never, known: readonly string[]): void {
+  const { kind } = value as { readonly kind: unknown };
   const rest = `which does not exist. ${suggestName(String(kind), known)}`;
-  check.report(issue("unknown-kind", subject, "kind", kind, rest));
+  check.report(issue("unknown-kind", propertyOf(part, "kind"), kind, rest));
 }
 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

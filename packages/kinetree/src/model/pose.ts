@@ -3,6 +3,7 @@ import { suggestName } from "../errors/nearest-name.js";
 import type { Pose, QuatR, Real, Vec3R } from "./real.js";
 import { axisAngle, identityRotation, multiplyQuat, rotateVec3, rpy } from "./rotation.js";
 import { issue, isRecord } from "./check.js";
+import { itemOf, named, propertyOf, thingAt, type Part } from "./validate/part.js";
 import { addVec3, vec3, zero3 } from "./vector.js";
 
 const frozenPose = (position: Vec3R, rotation: QuatR): Pose => Object.freeze({ position, rotation });
@@ -30,7 +31,7 @@ export type PoseLike = Vec3R | PoseParts;
 
 /** Throws a `ModelError` at what is no pose; that its numbers make sense is checked with the whole model. */
 export function pose(like: PoseLike): Pose {
-  const [mistake] = poseIssues("pose", "its description", like);
+  const [mistake] = poseIssues(named(thingAt([], "pose"), "its description"), like);
   if (mistake !== undefined) throw new ModelError(mistake);
   if (isPosition(like)) return at(...like);
   return frozenPose(like.position ? vec3(...like.position) : zero3, rotationOf(like));
@@ -49,35 +50,38 @@ const rotationNames = ["rotation", "rpy", "axisAngle"] as const;
 const partNames: readonly string[] = ["position", ...rotationNames];
 
 /** What is wrong with the shape of something meant as a pose. */
-export function poseIssues(subject: string, what: string, like: unknown): readonly ErrorFacts[] {
+export function poseIssues(part: Part, like: unknown): readonly ErrorFacts[] {
   const found: ErrorFacts[] = [];
-  const listOf = (length: number, name: string, value: unknown): void => {
+  const listOf = (length: number, list: Part, value: unknown): void => {
     if (Array.isArray(value) && value.length === length) return;
-    found.push(issue("wrong-length", subject, name, value, `must be a list of ${length} numbers. Give all ${length}.`));
+    found.push(issue("wrong-length", list, value, `must be a list of ${length} numbers. Give all ${length}.`));
   };
-  if (Array.isArray(like)) listOf(3, what, like);
+  if (Array.isArray(like)) listOf(3, part, like);
   else if (!isRecord(like)) {
     const rest = "must be a position [x, y, z] or a pose such as { position, rpy }. Write one of them.";
-    found.push(issue("wrong-shape", subject, what, like, rest));
+    found.push(issue("wrong-shape", part, like, rest));
   } else {
     for (const name of Object.keys(like).filter((name) => !partNames.includes(name))) {
-      const message = `${subject}: "${name}" of ${what} is unknown. ${suggestName(name, partNames)}`;
-      found.push({ code: "unknown-option", subject, value: like[name], message });
+      const { path, subject } = propertyOf(part, name);
+      const message = `${subject}: "${name}" of ${part.name} is unknown. ${suggestName(name, partNames)}`;
+      found.push({ code: "unknown-option", subject, value: like[name], path, message });
     }
     const rotations = rotationNames.filter((name) => like[name] !== undefined);
     if (rotations.length > 1) {
       const rest = "must be one way to say the rotation. Keep one of them.";
-      found.push(issue("rotation-twice", subject, `rotation of ${what}`, rotations, rest));
+      found.push(issue("rotation-twice", propertyOf(part, rotations[1], "rotation"), rotations, rest));
     }
-    if (like.position !== undefined) listOf(3, `position of ${what}`, like.position);
-    if (like.rotation !== undefined) listOf(4, `rotation of ${what}`, like.rotation);
-    if (like.rpy !== undefined) listOf(3, `rpy of ${what}`, like.rpy);
+    if (like.position !== undefined) listOf(3, propertyOf(part, "position"), like.position);
+    if (like.rotation !== undefined) listOf(4, propertyOf(part, "rotation"), like.rotation);
+    if (like.rpy !== undefined) listOf(3, propertyOf(part, "rpy"), like.rpy);
     if (like.axisAngle !== undefined) {
       const [axis] = Array.isArray(like.axisAngle) ? (like.axisAngle as unknown[]) : [];
-      if (Array.isArray(like.axisAngle) && like.axisAngle.length === 2) listOf(3, `axis of ${what}`, axis);
+      const turn = propertyOf(part, "axisAngle");
+      if (Array.isArray(like.axisAngle) && like.axisAngle.length === 2)
+        listOf(3, named(itemOf(turn, 0), `axis of ${part.name}`), axis);
       else {
         const rest = "must be an axis and an angle. Write [[x, y, z], angle].";
-        found.push(issue("wrong-shape", subject, `axisAngle of ${what}`, like.axisAngle, rest));
+        found.push(issue("wrong-shape", turn, like.axisAngle, rest));
       }
     }
   }

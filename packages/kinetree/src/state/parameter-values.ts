@@ -8,9 +8,8 @@ import { checkConstraints } from "../model/validate/constraints.js";
 import { checkContact } from "../model/validate/contacts.js";
 import { checkJoint } from "../model/validate/joints.js";
 import { checkActuator, checkLoad } from "../model/validate/loads.js";
-import { checkReals } from "../model/validate/numbers.js";
 import { checkTerrain } from "../model/validate/terrains.js";
-import { validateModel } from "../model/validate/validate-model.js";
+import { checkGravity, validateModel } from "../model/validate/validate-model.js";
 
 /**
  * Values of all named parameters in the order of the model: the given ones, else the model's. Checked: names, ranges, and
@@ -56,13 +55,13 @@ function makeRecheck(model: Model): Recheck {
   const names = model.parameters.map(({ name }) => name);
   const varies = {
     gravity: dependsOnParameters(model.gravity),
-    bodies: model.bodies.filter(dependsOnParameters),
-    joints: model.joints.filter(dependsOnParameters),
-    loads: model.loads.filter(dependsOnParameters),
-    actuators: model.actuators.filter(dependsOnParameters),
+    bodies: varying(model.bodies),
+    joints: varying(model.joints),
+    loads: varying(model.loads),
+    actuators: varying(model.actuators),
     constraints: dependsOnParameters(model.constraints),
-    terrains: model.terrains.filter(dependsOnParameters),
-    contacts: model.contacts.filter(dependsOnParameters),
+    terrains: varying(model.terrains),
+    contacts: varying(model.contacts),
   };
   // Who accepted a sloppy inertia when building the model is not stopped by it now.
   const isSloppy = validateModel(model).unphysical.length > 0;
@@ -83,18 +82,22 @@ function makeRecheck(model: Model): Recheck {
         report,
         reportUnphysical: isSloppy ? () => {} : report,
       };
-      if (varies.gravity) checkReals(check, `model "${model.name}"`, "gravity", model.gravity, 3);
-      for (const body of varies.bodies) checkBody(check, body);
-      for (const joint of varies.joints) checkJoint(check, joint);
-      for (const load of varies.loads) checkLoad(check, load);
-      for (const actuator of varies.actuators) checkActuator(check, actuator);
+      if (varies.gravity) checkGravity(check, model);
+      for (const [i, body] of varies.bodies) checkBody(check, body, i);
+      for (const [i, joint] of varies.joints) checkJoint(check, joint, i);
+      for (const [i, load] of varies.loads) checkLoad(check, load, i);
+      for (const [i, actuator] of varies.actuators) checkActuator(check, actuator, i);
       if (varies.constraints) checkConstraints(check, model.constraints);
-      for (const terrain of varies.terrains) checkTerrain(check, terrain);
-      for (const contact of varies.contacts) checkContact(check, contact);
+      for (const [i, terrain] of varies.terrains) checkTerrain(check, terrain, i);
+      for (const [i, contact] of varies.contacts) checkContact(check, contact, i);
       return issues;
     },
   };
 }
+
+/** Pieces that depend on parameters, by their numbers in the list. */
+const varying = <T>(pieces: readonly T[]): readonly (readonly [index: number, piece: T])[] =>
+  [...pieces.entries()].filter(([, piece]) => dependsOnParameters(piece));
 
 /** Whether a number anywhere in a piece of a model is made of parameters. */
 function dependsOnParameters(piece: unknown): boolean {

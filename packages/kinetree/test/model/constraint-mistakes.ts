@@ -1,4 +1,3 @@
-import { buildModel } from "../../src/model/builder/build-model.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import { identityPose } from "../../src/model/pose.js";
 import type { Constraint, ModelDescription } from "../../src/model/types.js";
@@ -179,7 +178,7 @@ const untyped = base as unknown as Record<string, (name: string, options: object
 export const constraintMistakes: readonly Mistake[] = [
   ...spoilt.map(([code, constraints, ...says]): Mistake => [
     code,
-    () => buildModel(machineWith(...constraints)),
+    (build) => build(machineWith(...constraints)),
     ...says,
   ]),
   ["missing-option", () => untyped.distance("rod", { a: "ground", b: "a" }), 'distance "rod"', "length", "Add length"],
@@ -202,7 +201,7 @@ export const constraintMistakes: readonly Mistake[] = [
   ],
   [
     "zero-axis",
-    () => buildModel({ ...arm, constraints: [{ ...line, b: on("lower"), axis: [0, 0, 0] }] }),
+    (build) => build({ ...arm, constraints: [{ ...line, b: on("lower"), axis: [0, 0, 0] }] }),
     "slot",
     "0",
     "direction",

@@ -2,7 +2,7 @@ import { buildModel } from "../../src/model/builder/build-model.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import { identityPose } from "../../src/model/pose.js";
 import type { Contact, Model, Terrain } from "../../src/model/types.js";
-import type { Mistake } from "./mistakes.js";
+import type { Build, Mistake } from "./mistakes.js";
 
 const spring = { kind: "spring-damper", stiffness: 1e4, damping: 10 } as const;
 const solid = { kind: "standard-linear-solid", elastic: 1, viscoelastic: 1, damping: 1 } as const;
@@ -28,9 +28,9 @@ const foot = mechanism("foot")
   .build();
 
 /** The foot with something else about its contact or its terrain. */
-function footWith(change: { readonly contact?: object; readonly terrain?: object }): Model {
+function footWith(change: { readonly contact?: object; readonly terrain?: object }, build: Build = buildModel): Model {
   const [[contact], [terrain]] = [foot.contacts, foot.terrains];
-  return buildModel({
+  return build({
     ...foot,
     contacts: [{ ...contact, ...change.contact } as Contact],
     terrains: [{ ...terrain, ...change.terrain } as Terrain],
@@ -114,10 +114,16 @@ const wrong: readonly Wrong[] = [
 ];
 
 export const contactMistakes: readonly Mistake[] = [
-  ...wrong.map(([code, change, thing, value, fix]): Mistake => [code, () => footWith(change), thing, value, fix]),
+  ...wrong.map(([code, change, thing, value, fix]): Mistake => [
+    code,
+    (build) => footWith(change, build),
+    thing,
+    value,
+    fix,
+  ]),
   [
     "duplicate-name",
-    () => buildModel({ ...foot, contacts: [...foot.contacts, ...foot.contacts] }),
+    (build) => build({ ...foot, contacts: [...foot.contacts, ...foot.contacts] }),
     contact,
     "number 1",
     "Rename",

@@ -1,4 +1,3 @@
-import { buildModel } from "../../src/model/builder/build-model.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import type { ModelDescription } from "../../src/model/types.js";
 import { arm, withCoordinate, withJoint } from "./arm-data.js";
@@ -17,6 +16,7 @@ const back = { ...gear, name: "back", driven: gear.driving, driving: gear.driven
 const withCouplers = (...changes: readonly object[]): ModelDescription =>
   ({ ...arm, constraints: changes.map((change) => ({ ...gear, ...change })) }) as ModelDescription;
 
+const spherical = { kind: "spherical", coordinates: [0, 1, 2].map(() => arm.joints[0].coordinates[0]) };
 const GEAR = 'coupler "gear"';
 
 const spoilt: readonly (readonly [Mistake[0], () => ModelDescription, string, string, string])[] = [
@@ -45,7 +45,7 @@ const spoilt: readonly (readonly [Mistake[0], () => ModelDescription, string, st
   [
     "coupler-not-scalar",
     () => ({
-      ...withJoint({ kind: "spherical", coordinates: [0, 1, 2].map(() => arm.joints[0].coordinates[0]) }),
+      ...withJoint(spherical),
       constraints: [gear],
     }),
     GEAR,
@@ -83,7 +83,20 @@ const spoilt: readonly (readonly [Mistake[0], () => ModelDescription, string, st
 const link = { mass: 1, inertia: [1, 1, 1] } as const;
 
 export const couplerMistakes: readonly Mistake[] = [
-  ...spoilt.map(([code, model, ...says]): Mistake => [code, () => buildModel(model()), ...says]),
+  ...spoilt.map(([code, model, ...says]): Mistake => [code, (build) => build(model()), ...says]),
+  [
+    "column-collision",
+    (build) =>
+      build({
+        ...withJoint(spherical),
+        joints: [withJoint(spherical).joints[0], { ...arm.joints[1], name: "shoulder.3" }],
+        actuators: [],
+        controllers: [],
+      }),
+    'joint "shoulder.3"',
+    'coordinate 3 of joint "shoulder"',
+    "Rename one of the two",
+  ],
   [
     "column-collision",
     () =>

@@ -2,6 +2,7 @@ import { buildModel } from "../../src/model/builder/build-model.js";
 import type { ModalData } from "../../src/model/builder/flexible.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import type { Body, Joint, Model, ModelDescription } from "../../src/model/types.js";
+import type { Build } from "./mistakes.js";
 
 /** A boom of aluminium on a hinge, with a station halfway. */
 export const tube = { kind: "tube", outerRadius: 0.05, innerRadius: 0.045 } as const;
@@ -104,7 +105,7 @@ export interface FlexibleChange {
 }
 
 /** The model with something else about one of its bodies, or how that bends, or one of its joints. */
-export const changed = (model: Model, change: FlexibleChange): Model => {
+export const changed = (model: Model, change: FlexibleChange, build: Build = buildModel): Model => {
   const named = change.of ?? model.bodies[0].name;
   const bodies = model.bodies.map((body) => {
     if (body.name !== named) return body;
@@ -121,5 +122,5 @@ export const changed = (model: Model, change: FlexibleChange): Model => {
     const base = joint.kind === "flexible" && change.flexible !== undefined ? motion : joint;
     return { ...base, ...(joint.name === named ? change.joint : {}) } as Joint;
   });
-  return buildModel({ ...model, bodies, joints } as ModelDescription);
+  return build({ ...model, bodies, joints } as ModelDescription);
 };

@@ -1,4 +1,3 @@
-import { buildModel } from "../../src/model/builder/build-model.js";
 import { mechanism, type AnyMechanism } from "../../src/model/builder/mechanism.js";
 import { modelDefaults } from "../../src/model/defaults.js";
 import { at, identityPose } from "../../src/model/pose.js";
@@ -92,10 +91,14 @@ const joints: readonly Wrong[] = [
 /** The beam on its hinge with something more. */
 const built = (more: (mechanism: AnyMechanism) => AnyMechanism) => (): unknown =>
   boomBuilder.repeat(1, (mechanism) => more(mechanism)).build();
-const data = (description: () => object) => (): unknown => buildModel(description() as ModelDescription);
+const data =
+  (description: () => object): Mistake[1] =>
+  (build) =>
+    build(description() as ModelDescription);
 
 const stray = { ...boom.joints[0], name: "stray", modes: 0, coordinates: [] };
 const withStray = (change: object): object => ({ ...boom, joints: [...boom.joints, { ...stray, ...change }] });
+const none = [0, 1, 2].map(() => ({ kind: "constant", value: 0 }));
 const on = { body: "boom", at: [2, 0, 0] } as const;
 const ball = { mass: 1, inertia: [1, 1, 1, 0, 0, 0] } as const;
 const using = (method: "beam" | "station" | "modalBody", options: object) => (): unknown => {
@@ -107,11 +110,40 @@ const spring = { stiffness: 1, freeLength: 0 } as const;
 export const beamMistakes: readonly Mistake[] = [
   ...[...beams, ...joints].map(([code, change, thing, value, fix]): Mistake => [
     code,
-    () => changed(boom, change),
+    (build) => changed(boom, change, build),
     thing,
     value,
     fix,
   ]),
+  [
+    "station-parent",
+    data(() => ({
+      ...boom,
+      joints: boom.joints.map((each) => (each.name === "boom_mid" ? { ...each, parent: "ground" } : each)),
+    })),
+    'joint "boom_mid"',
+    'parent is "ground"',
+    "Use a weld",
+  ],
+  [
+    "flexible-attachment",
+    data(() => ({
+      ...boom,
+      loads: [
+        {
+          kind: "wrench",
+          name: "push",
+          at: { body: "boom", pose: at(2, 0, 0) },
+          along: "world",
+          torque: none,
+          force: none,
+        },
+      ],
+    })),
+    'wrench "push"',
+    "position of at is [2, 0, 0]",
+    "Add a station there",
+  ],
   ["station-shared", data(() => withStray({})), 'joint "stray"', 'child is "boom_tip"', "station of its own"],
   ["station-child", data(() => withStray({ child: "ground" })), 'joint "stray"', '"ground"', "weld that to the ground"],
   [

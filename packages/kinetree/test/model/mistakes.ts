@@ -1,11 +1,10 @@
-import { buildModel } from "../../src/model/builder/build-model.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import { modelDefaults } from "../../src/model/defaults.js";
 import type { ModelIssueCode } from "../../src/model/issue-codes.js";
 import { at, identityPose } from "../../src/model/pose.js";
 import { param, realDiv } from "../../src/model/real-arithmetic.js";
 import { box, sphere } from "../../src/model/bodies/shapes.js";
-import type { Model } from "../../src/model/types.js";
+import type { Model, ModelDescription } from "../../src/model/types.js";
 import {
   arm,
   withActuator,
@@ -17,10 +16,13 @@ import {
   withParameter,
 } from "./arm-data.js";
 
+/** Makes a model of a description; a test may look at the description first. */
+export type Build = (description: ModelDescription) => Model;
+
 /** A mistake: its code, how to make it, and what the message must name: thing, value, fix. */
 export type Mistake = readonly [
   code: ModelIssueCode,
-  attempt: () => unknown,
+  attempt: (build: Build) => unknown,
   thing: string,
   value: string,
   fix: string,
@@ -244,6 +246,13 @@ const spoilt: readonly DataMistake[] = [
     'body "ground"',
     '"ground"',
     "something else",
+  ],
+  [
+    "slash-in-name",
+    () => ({ ...arm, bodies: [...arm.bodies, { ...arm.bodies[0], name: "a/b" }] }),
+    'body "a/b"',
+    '"a/b"',
+    "Use another sign",
   ],
   ["unknown-body", () => withJoint({ parent: "grond" }), 'joint "shoulder"', '"grond"', 'Did you mean "ground"?'],
   ["unknown-body", () => withJoint({ child: "uper" }), 'joint "shoulder"', '"uper"', 'Did you mean "upper"?'],
@@ -577,6 +586,6 @@ const builderMistakes: readonly Mistake[] = [
 ];
 
 export const mistakes: readonly Mistake[] = [
-  ...spoilt.map(([code, model, ...says]): Mistake => [code, () => buildModel(model()), ...says]),
+  ...spoilt.map(([code, model, ...says]): Mistake => [code, (build) => build(model()), ...says]),
   ...builderMistakes,
 ];

@@ -186,7 +186,13 @@ const wrong: readonly Wrong[] = [
 ];
 
 export const modalMistakes: readonly Mistake[] = [
-  ...wrong.map(([code, change, thing, value, fix]): Mistake => [code, () => changed(panel, change), thing, value, fix]),
+  ...wrong.map(([code, change, thing, value, fix]): Mistake => [
+    code,
+    (build) => changed(panel, change, build),
+    thing,
+    value,
+    fix,
+  ]),
   [
     "unknown-node",
     () => panelBuilder.station("s", { on: "panel", node: "ned" }).build(),

@@ -1,4 +1,3 @@
-import { buildModel } from "../../src/model/builder/build-model.js";
 import { mechanism, type AnyMechanism } from "../../src/model/builder/mechanism.js";
 import { param, realAdd } from "../../src/model/real-arithmetic.js";
 import type { Real } from "../../src/model/real.js";
@@ -23,7 +22,10 @@ type Method = Exclude<keyof AnyMechanism, "gravity" | "parameter" | "repeat" | "
 const using = (method: Method, options: object | null) => (): unknown =>
   (hinged[method] as (name: string, options: unknown) => AnyMechanism).call(hinged, "x", options).build();
 
-const data = (model: () => unknown) => (): unknown => buildModel(model() as Model);
+const data =
+  (model: () => unknown): Mistake[1] =>
+  (build) =>
+    build(model() as Model);
 
 const tall = (levels: number): Real => {
   let sum: Real = param("m");

@@ -53,6 +53,25 @@ describe("values of parameters", () => {
   });
 });
 
+it("a value that makes a model unsound / the path in the model, whatever else depends on no parameter", () => {
+  const link = { mass: 1, inertia: [1, 1, 1] } as const;
+  const model = mechanism("m")
+    .parameter("m", 1)
+    .body("a", link)
+    .body("b", { ...link, mass: param("m") })
+    .revolute("x", { parent: "ground", child: "a", axis: [0, 0, 1] })
+    .revolute("y", { parent: "a", child: "b", axis: [0, 0, 1], damping: param("m") })
+    .build();
+  expect(() => parameterValues(model, { m: -1 })).toThrow(
+    expect.objectContaining({
+      issues: [
+        expect.objectContaining({ code: "mass-not-positive", path: ["bodies", 1, "mass"] }),
+        expect.objectContaining({ code: "negative-value", path: ["joints", 1, "coordinates", 0, "damping"] }),
+      ],
+    }),
+  );
+});
+
 describe("options that do not exist are refused with the nearest", () => {
   const model = doublePendulum();
   it.each<[string, () => unknown, string, RegExp]>([

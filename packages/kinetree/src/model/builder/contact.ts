@@ -2,6 +2,7 @@ import { modelDefaults } from "../defaults.js";
 import { pose, type PoseLike } from "../pose.js";
 import type { Real } from "../real.js";
 import type { Contact, FrictionLaw, NormalLaw, Terrain } from "../types.js";
+import { named, propertyOf, thingAt } from "../validate/part.js";
 import type { Resolver } from "./place.js";
 
 /** Where a terrain lies in the world: its own frame, z up. */
@@ -53,9 +54,10 @@ export function makeTerrainMesh(name: string, options: TerrainMeshOptions): Terr
 
 export function makeContact(name: string, options: ContactOptions<string, string>, resolve: Resolver): Contact {
   const { body, at, radius, terrain, normal, friction, scale } = options;
+  const place = propertyOf(thingAt(resolve.path, `contact "${name}"`), "at");
   return {
     name,
-    at: { body, pose: resolve.poseOn(`contact "${name}"`, "at", body, at) },
+    at: { body, pose: resolve.poseOn(named(propertyOf(place, "pose"), "at"), body, at) },
     radius: radius ?? modelDefaults.contact.radius,
     terrain,
     normal,

@@ -1,4 +1,5 @@
 import type { Attachment } from "../types.js";
+import { propertyOf, thingAt } from "../validate/part.js";
 import type { Place, Resolver } from "./place.js";
 
 /** The two ends of a load or a constraint; a load acts on b and, opposite, on a. */
@@ -12,6 +13,6 @@ export const endsOf = (
   { a, b }: Ends<string, string>,
   resolve: Resolver,
 ): { a: Attachment; b: Attachment } => ({
-  a: resolve.attachment(subject, "a", a),
-  b: resolve.attachment(subject, "b", b),
+  a: resolve.attachment(propertyOf(thingAt(resolve.path, subject), "a"), a),
+  b: resolve.attachment(propertyOf(thingAt(resolve.path, subject), "b"), b),
 });

@@ -14,6 +14,7 @@ import type {
 } from "../types.js";
 import { isRecord } from "../check.js";
 import { jointSubject } from "../validate/joints.js";
+import { propertyOf, thingAt, type Part } from "../validate/part.js";
 import { makeBody, type BodyExtras } from "./body.js";
 import { optionNames } from "./option-names.js";
 import type { OptionNames } from "./options.js";
@@ -118,8 +119,8 @@ export function makeModalBody(name: string, options: ModalBodyOptions<string>): 
   return {
     bodies: [{ ...rigid, flexible }, makeBody(station, { massless: true })],
     joint: (resolve) => {
-      const subject = jointSubject({ name, parent: name, child: station });
-      return stationJoint(name, name, station, resolve.nodePose(subject, name, first));
+      const node = nodeOf(resolve, { name, parent: name, child: station });
+      return stationJoint(name, name, station, resolve.nodePose(node, name, first));
     },
   };
 }
@@ -129,13 +130,17 @@ export function makeStation(name: string, options: StationOptions<string, string
   return {
     bodies: [makeBody(name, { massless: true, ...extrasOf(options) })],
     joint: (resolve) => {
-      const subject = jointSubject({ name, parent: on, child: name });
-      if (options.node !== undefined) return stationJoint(name, on, name, resolve.nodePose(subject, on, options.node));
+      const node = nodeOf(resolve, { name, parent: on, child: name });
+      if (options.node !== undefined) return stationJoint(name, on, name, resolve.nodePose(node, on, options.node));
       const place = options.at;
       return stationJoint(name, on, name, pose(typeof place === "number" ? [place, 0, 0] : place));
     },
   };
 }
+
+/** The node that a station is at: in the model, where its joint is. */
+const nodeOf = ({ path }: Resolver, joint: Parameters<typeof jointSubject>[0]): Part =>
+  propertyOf(thingAt(path, jointSubject(joint)), "X_parent_joint", "node");
 
 /** How many coordinates it has follows from the body and from the joints before it. */
 const stationJoint = (

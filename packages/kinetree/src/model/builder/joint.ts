@@ -3,7 +3,8 @@ import { jointSizes } from "../joint-sizes.js";
 import type { PoseLike } from "../pose.js";
 import type { Real, Vec3R } from "../real.js";
 import type { CoordinateProperties, Joint, JointAxis, JointMotion } from "../types.js";
-import { checkStops, coordinateNaming, jointSubject } from "../validate/joints.js";
+import { checkStops, coordinateAt, jointSubject } from "../validate/joints.js";
+import { propertyOf, thingAt } from "../validate/part.js";
 import type { Resolver } from "./place.js";
 
 /** Which bodies a joint connects, and where. */
@@ -133,16 +134,16 @@ export function makeJoint(
   resolve: Resolver,
 ): Joint {
   const { parent, child } = place;
-  const subject = jointSubject({ name, parent, child });
+  const part = thingAt(resolve.path, jointSubject({ name, parent, child }));
   const { nv } = jointSizes(motion);
   const complete = Array.from({ length: nv }, (_, i) => ({ ...modelDefaults.coordinate, ...coordinates[i] }));
-  complete.forEach((each, i) => checkStops(resolve, subject, coordinateNaming(nv, i), each));
+  complete.forEach((each, i) => checkStops(resolve, coordinateAt(part, nv, i), each));
   return {
     name,
     parent,
     child,
-    X_parent_joint: resolve.poseOn(subject, "at", parent, place.at),
-    X_child_joint: resolve.poseOn(subject, "childAt", child, place.childAt),
+    X_parent_joint: resolve.poseOn(propertyOf(part, "X_parent_joint", "at"), parent, place.at),
+    X_child_joint: resolve.poseOn(propertyOf(part, "X_child_joint", "childAt"), child, place.childAt),
     coordinates: complete,
     role: place.role ?? modelDefaults.role,
     ...motion,

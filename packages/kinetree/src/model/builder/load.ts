@@ -3,6 +3,7 @@ import type { Real, Vec3R } from "../real.js";
 import { signal, type SignalLike } from "../signals.js";
 import type { Actuator, Controller, Curve, Load, MemoryCell, Signal } from "../types.js";
 import { isRecord } from "../check.js";
+import { propertyOf, thingAt } from "../validate/part.js";
 import { zero3 } from "../vector.js";
 import { endsOf, type Ends } from "./ends.js";
 import { optionNames } from "./option-names.js";
@@ -152,7 +153,7 @@ export const makeBushing = (name: string, options: BushingOptions<string, string
 export const makeWrench = (name: string, options: WrenchOptions<string, string>, resolve: Resolver): Load => ({
   kind: "wrench",
   name,
-  at: resolve.attachment(`wrench "${name}"`, "at", options.at),
+  at: resolve.attachment(propertyOf(thingAt(resolve.path, `wrench "${name}"`), "at"), options.at),
   along: options.along,
   torque: threeSignals(options.torque ?? zero3),
   force: threeSignals(options.force ?? zero3),
@@ -188,7 +189,7 @@ export function makeActuator(
     return { ...command, kind: "impedance", joint, coordinate, stiffness, damping, rest };
   }
   const { effect, along } = { ...modelDefaults.bodyActuator, ...options };
-  const at = resolve.attachment(`actuator "${name}"`, "at", options.at);
+  const at = resolve.attachment(propertyOf(thingAt(resolve.path, `actuator "${name}"`), "at"), options.at);
   return { ...command, kind: "body", at, axis: options.axis, effect, along };
 }
 

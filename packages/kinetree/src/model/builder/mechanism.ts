@@ -18,6 +18,7 @@ import type {
   Terrain,
 } from "../types.js";
 import { vec3 } from "../vector.js";
+import { thingAt } from "../validate/part.js";
 import { bodyOptionNames, makeBody, type BodyOptions } from "./body.js";
 import * as constraint from "./constraint.js";
 import * as contact from "./contact.js";
@@ -26,7 +27,7 @@ import * as joint from "./joint.js";
 import * as load from "./load.js";
 import { optionNames } from "./option-names.js";
 import { checkOptions, type OptionNames } from "./options.js";
-import { resolver, type Resolver } from "./place.js";
+import { resolvers, type Resolver } from "./place.js";
 
 /** A mechanism whose names the compiler does not know, because a loop or a file makes them. */
 export type AnyMechanism = Mechanism<string, string, string, string>;
@@ -328,26 +329,43 @@ export class Mechanism<
     pieces.reverse();
     const found: ErrorFacts[] = [];
     const bodies = pieces.flatMap((piece) => (piece.into === "bodies" ? [piece.item] : []));
-    const resolve = resolver(bodies, (mistake) => found.push(mistake));
+    const resolverAt = resolvers(bodies, (mistake) => found.push(mistake));
+    const made = <T>(key: string, makers: readonly { readonly make: (resolve: Resolver) => T }[]): readonly T[] =>
+      makers.map(({ make }, i) => make(resolverAt([key, i])));
     const model: ModelDescription = {
       name,
       gravity,
       parameters: pieces.flatMap((piece) => (piece.into === "parameters" ? [piece.item] : [])),
       bodies,
-      joints: pieces.flatMap((piece) => (piece.into === "joints" ? [piece.make(resolve)] : [])),
-      loads: pieces.flatMap((piece) => (piece.into === "loads" ? [piece.make(resolve)] : [])),
-      actuators: pieces.flatMap((piece) => (piece.into === "actuators" ? [piece.make(resolve)] : [])),
+      joints: made(
+        "joints",
+        pieces.filter((piece) => piece.into === "joints"),
+      ),
+      loads: made(
+        "loads",
+        pieces.filter((piece) => piece.into === "loads"),
+      ),
+      actuators: made(
+        "actuators",
+        pieces.filter((piece) => piece.into === "actuators"),
+      ),
       controllers: pieces.flatMap((piece) => (piece.into === "controllers" ? [piece.item] : [])),
-      constraints: pieces.flatMap((piece) => (piece.into === "constraints" ? [piece.make(resolve)] : [])),
+      constraints: made(
+        "constraints",
+        pieces.filter((piece) => piece.into === "constraints"),
+      ),
       terrains: pieces.flatMap((piece) => (piece.into === "terrains" ? [piece.item] : [])),
-      contacts: pieces.flatMap((piece) => (piece.into === "contacts" ? [piece.make(resolve)] : [])),
+      contacts: made(
+        "contacts",
+        pieces.filter((piece) => piece.into === "contacts"),
+      ),
     };
     return acceptModel(model, found, options);
   }
 
   /** Refuses at once, in the line at fault, what the types would have refused. */
   #check(subject: string, options: unknown, names: OptionNames): void {
-    const found = checkOptions(subject, options, names);
+    const found = checkOptions(thingAt([], subject), options, names);
     if (found.length > 0) throw new InvalidModelError(this.#draft.name, found);
   }
 

@@ -14,9 +14,9 @@ import {
   recordOf,
   type Checker,
   type OptionNames,
+  type Options,
 } from "./options.js";
-
-type Options = Readonly<Record<string, Checker>>;
+import { named } from "../validate/part.js";
 
 const joint = (required: Options, optional: Options = {}): OptionNames => ({
   required: { parent: any, child: any, ...required },
@@ -27,16 +27,16 @@ const ends = { a: place, b: place };
 
 const sixParts = optionsOf({ required: {}, optional: { rotation: numbers(3), translation: numbers(3) } });
 /** Six numbers, or three about and three along the axes. */
-const six: Checker = (subject, what, value) =>
+const six: Checker = (part, value) =>
   typeof value === "object" && value !== null && !Array.isArray(value)
-    ? sixParts(subject, what, value)
-    : numbers(6)(subject, `${what} (without { rotation, translation })`, value);
+    ? sixParts(part, value)
+    : numbers(6)(named(part, `${part.name} (without { rotation, translation })`), value);
 
 const looks = { frames: recordOf(pose), shapes: list };
 const bodyExtras = { com: any, massless: any, unphysical: any, ...looks };
 
 /** Along the axis of a beam, or a pose. */
-const distanceOrPose: Checker = (subject, what, value) => (typeof value === "number" ? [] : pose(subject, what, value));
+const distanceOrPose: Checker = (part, value) => (typeof value === "number" ? [] : pose(part, value));
 
 const modalData = optionsOf({
   required: { mass: list, stiffness: list, translation: list, firstMoments: list, nodes: list },

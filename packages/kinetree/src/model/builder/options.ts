@@ -4,6 +4,7 @@ import { modelDefaults } from "../defaults.js";
 import type { ModelIssueCode } from "../issue-codes.js";
 import { poseIssues } from "../pose.js";
 import { issue, isRecord } from "../check.js";
+import { itemOf, memberOf, named, type Part } from "../validate/part.js";
 
 /*
  * What the compiler tells whoever writes TypeScript, told at run time to those who do not: options that are missing,
@@ -11,11 +12,13 @@ import { issue, isRecord } from "../check.js";
  */
 
 /** The mistakes in the value of one option. */
-export type Checker = (subject: string, what: string, value: unknown) => readonly ErrorFacts[];
+export type Checker = (part: Part, value: unknown) => readonly ErrorFacts[];
+
+export type Options = Readonly<Record<string, Checker>>;
 
 export interface OptionNames {
-  readonly required: Readonly<Record<string, Checker>>;
-  readonly optional: Readonly<Record<string, Checker>>;
+  readonly required: Options;
+  readonly optional: Options;
 }
 
 /** What other tools call an option, where spelling alone does not lead to ours. */
@@ -31,8 +34,8 @@ const otherNames: Readonly<Record<string, string>> = Object.freeze({
   max: "upper",
 });
 
-const one = (code: ModelIssueCode, subject: string, what: string, value: unknown, rest: string): ErrorFacts[] => [
-  issue(code, subject, what, value, rest),
+const one = (code: ModelIssueCode, part: Part, value: unknown, rest: string): ErrorFacts[] => [
+  issue(code, part, value, rest),
 ];
 
 /** Left for the check of the whole model, but there. */
@@ -43,57 +46,52 @@ export const orNull: Checker = () => [];
 export const pose: Checker = poseIssues;
 
 /** A pose, or the name of a frame. */
-export const poseOrFrame: Checker = (subject, what, value) =>
-  typeof value === "string" ? [] : poseIssues(subject, what, value);
+export const poseOrFrame: Checker = (part, value) => (typeof value === "string" ? [] : poseIssues(part, value));
 
 /** A frame on a body, in one of the ways of `Place`. */
-export const place: Checker = (subject, what, value) => {
+export const place: Checker = (part, value) => {
   if (typeof value === "string") return [];
   if (!isRecord(value)) {
     const rest = `must be a body's name, "body/frame", or { body, at }. Write one of them.`;
-    return one("wrong-shape", subject, what, value, rest);
+    return one("wrong-shape", part, value, rest);
   }
-  if (!("pose" in value))
-    return checkOptions(subject, value, { required: { body: any, at: pose }, optional: {} }, what);
-  return checkOptions(subject, value, { required: { body: any, pose: any }, optional: {} }, what);
+  const where: Options = "pose" in value ? { pose: any } : { at: pose };
+  return checkOptions(part, value, { required: { body: any, ...where }, optional: {} });
 };
 
-export const list: Checker = (subject, what, value) =>
-  Array.isArray(value) ? [] : one("wrong-shape", subject, what, value, "must be a list. Put it in [ ].");
+export const list: Checker = (part, value) =>
+  Array.isArray(value) ? [] : one("wrong-shape", part, value, "must be a list. Put it in [ ].");
 
 /** A list of one of the given lengths. */
 export const numbers =
   (...lengths: readonly number[]): Checker =>
-  (subject, what, value) =>
+  (part, value) =>
     Array.isArray(value) && lengths.includes(value.length)
       ? []
-      : one("wrong-length", subject, what, value, `must be a list of ${lengths.join(" or ")} numbers. Give them all.`);
+      : one("wrong-length", part, value, `must be a list of ${lengths.join(" or ")} numbers. Give them all.`);
 
 /** One number for all directions, or one for each of three. */
-export const oneOrThree: Checker = (subject, what, value) =>
-  Array.isArray(value) ? numbers(3)(subject, what, value) : [];
+export const oneOrThree: Checker = (part, value) => (Array.isArray(value) ? numbers(3)(part, value) : []);
 
 /** Each item of a list. */
 export const listOf =
   (item: Checker): Checker =>
-  (subject, what, value) =>
-    Array.isArray(value)
-      ? value.flatMap((each: unknown, i) => item(subject, `${what}[${i}]`, each))
-      : list(subject, what, value);
+  (part, value) =>
+    Array.isArray(value) ? value.flatMap((each: unknown, i) => item(itemOf(part, i), each)) : list(part, value);
 
 /** Each entry of a record by names that the user chooses. */
 export const recordOf =
   (item: Checker): Checker =>
-  (subject, what, value) =>
+  (part, value) =>
     isRecord(value)
-      ? Object.entries(value).flatMap(([name, each]) => item(subject, `${what}.${name}`, each))
-      : one("wrong-shape", subject, what, value, "must be an object with a name for each. Put them in { }.");
+      ? Object.entries(value).flatMap(([name, each]) => item(memberOf(part, name), each))
+      : one("wrong-shape", part, value, "must be an object with a name for each. Put them in { }.");
 
 /** Options within options. */
 export const optionsOf =
   (names: OptionNames): Checker =>
-  (subject, what, value) =>
-    checkOptions(subject, value, names, what);
+  (part, value) =>
+    checkOptions(part, value, names);
 
 const everyCoordinate = Object.keys(modelDefaults.coordinate);
 const limits = ["lower", "upper", "maxForce", "maxSpeed"];
@@ -108,40 +106,31 @@ export const coordinate: Checker = optionsOf({ required: {}, optional: coordinat
 const meantBy = (name: string, known: readonly string[]): string | null =>
   Object.hasOwn(otherNames, name) && known.includes(otherNames[name]) ? otherNames[name] : nearestName(name, known);
 
-/** All that is wrong with the names and shapes of options; `within` is the option that holds them, if one does. */
-export function checkOptions(
-  subject: string,
-  options: unknown,
-  { required, optional }: OptionNames,
-  within: string | null = null,
-): readonly ErrorFacts[] {
-  const pathOf = (name: string): string => (within === null ? name : `${within}.${name}`);
+/** All that is wrong with the names and shapes of the options of a call, or of those within one. */
+export function checkOptions(part: Part, options: unknown, { required, optional }: OptionNames): readonly ErrorFacts[] {
   const needed = Object.keys(required);
   const known = [...needed, ...Object.keys(optional)];
   if (!isRecord(options)) {
     const rest = `must be an object of options. Write { ${(needed.length > 0 ? needed : known.slice(0, 3)).join(", ")} }.`;
-    return one("wrong-shape", subject, within ?? "its description", options, rest);
+    return one("wrong-shape", named(part, part.name || "its description"), options, rest);
   }
   // A name misspelt is not missing too.
   const meant = new Set(Object.keys(options).flatMap((name) => (known.includes(name) ? [] : [meantBy(name, known)])));
   const found = needed
     .filter((name) => options[name] === undefined && !meant.has(name))
-    .flatMap((name) => one("missing-option", subject, pathOf(name), undefined, `must be given. Add ${name}.`));
+    .flatMap((name) => one("missing-option", memberOf(part, name), undefined, `must be given. Add ${name}.`));
   for (const [name, value] of Object.entries(options)) {
     const checker = Object.hasOwn(required, name) ? required[name] : optional[name];
     if (!known.includes(name)) {
       const ours = meantBy(name, known);
       const fix = ours === null ? suggestName(name, known) : `Did you mean "${ours}"?`;
-      found.push({
-        code: "unknown-option",
-        subject,
-        value,
-        message: `${subject}: option "${pathOf(name)}" is unknown. ${fix}`,
-      });
+      const { path, subject, name: option } = memberOf(part, name);
+      const message = `${subject}: option "${option}" is unknown. ${fix}`;
+      found.push({ code: "unknown-option", subject, value, path, message });
     } else if (value === null && checker !== orNull) {
       const fix = needed.includes(name) ? "Give a value." : "Give a value, or leave it out.";
-      found.push(issue("missing-option", subject, pathOf(name), value, `which says nothing. ${fix}`));
-    } else if (value !== undefined) found.push(...checker(subject, pathOf(name), value));
+      found.push(issue("missing-option", memberOf(part, name), value, `which says nothing. ${fix}`));
+    } else if (value !== undefined) found.push(...checker(memberOf(part, name), value));
   }
   return found;
 }

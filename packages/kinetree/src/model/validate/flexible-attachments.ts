@@ -2,8 +2,9 @@ import { sectionProperties } from "../bodies/beam-section.js";
 import { evaluateReal } from "../evaluate-real.js";
 import type { Attachment, Body, Flexible, Model, NumberTriple, Pose } from "../types.js";
 import { issue, type Check } from "../check.js";
-import { jointSubject } from "./joints.js";
+import { frameOnChild, frameOnParent, jointAt } from "./joints.js";
 import { nearestNode, NODE_SLACK, sizeOf } from "./modal-nodes.js";
+import { named, propertyOf, thingAt, type Part } from "./part.js";
 
 /** Relative to the length of a beam: what is nearer to its clamped end is held there. */
 const AT_THE_END = 1e-9;
@@ -19,29 +20,33 @@ export function checkFlexibleAttachments(check: Check, model: Model, broken: Rea
     ),
   );
   if (bending.size === 0) return;
-  const at = (subject: string, what: string, body: string, pose: Pose): void => {
+  const at = (part: Part, body: string, pose: Pose): void => {
     const flexible = bending.get(body);
     if (flexible === undefined) return;
     const place = pose.position.map((real) => evaluateReal(real, check.values)) as unknown as NumberTriple;
     if (!bendsAt(check, flexible, place)) return;
     const rest = `a place where "${body}" bends, but its frame does not. Add a station there, and use the station.`;
-    check.report(issue("flexible-attachment", subject, what, place, rest));
+    check.report(issue("flexible-attachment", propertyOf(part, "position"), place, rest));
   };
-  const ends = (kind: string, thing: object & { readonly name: string }): void => {
+  const ends = (part: Part, thing: object): void => {
     for (const end of ["a", "b", "at"] as const) {
       const found = (thing as Readonly<Record<string, unknown>>)[end] as Attachment | undefined;
-      if (found !== undefined) at(`${kind} "${thing.name}"`, `position of ${end}`, found.body, found.pose);
+      if (found === undefined) continue;
+      at(named(propertyOf(propertyOf(part, end), "pose"), end), found.body, found.pose);
     }
   };
-  for (const joint of model.joints) {
+  for (const [i, joint] of model.joints.entries()) {
     if (joint.kind === "flexible") continue;
-    at(jointSubject(joint), "position of the joint frame on the parent", joint.parent, joint.X_parent_joint);
-    at(jointSubject(joint), "position of the joint frame on the child", joint.child, joint.X_child_joint);
+    at(frameOnParent(jointAt(i, joint)), joint.parent, joint.X_parent_joint);
+    at(frameOnChild(jointAt(i, joint)), joint.child, joint.X_child_joint);
   }
-  for (const load of model.loads) ends(load.kind, load);
-  for (const actuator of model.actuators) ends("actuator", actuator);
-  for (const constraint of model.constraints) ends(constraint.kind, constraint);
-  for (const contact of model.contacts) ends("contact", contact);
+  for (const [i, load] of model.loads.entries()) ends(thingAt(["loads", i], `${load.kind} "${load.name}"`), load);
+  for (const [i, actuator] of model.actuators.entries())
+    ends(thingAt(["actuators", i], `actuator "${actuator.name}"`), actuator);
+  for (const [i, constraint] of model.constraints.entries())
+    ends(thingAt(["constraints", i], `${constraint.kind} "${constraint.name}"`), constraint);
+  for (const [i, contact] of model.contacts.entries())
+    ends(thingAt(["contacts", i], `contact "${contact.name}"`), contact);
 }
 
 function bendsAt(check: Check, flexible: Flexible, place: NumberTriple): boolean {

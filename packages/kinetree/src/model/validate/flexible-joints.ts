@@ -2,8 +2,9 @@ import { modelDefaults } from "../defaults.js";
 import { modeCount } from "../flexible.js";
 import { GROUND, type Body, type Flexible, type Joint, type NumberTriple } from "../types.js";
 import { issue, type Check } from "../check.js";
-import { coordinateNaming, jointSubject } from "./joints.js";
+import { coordinateAt, frameOnParent, jointAt } from "./joints.js";
 import { nearestNode, NODE_SLACK, sizeOf } from "./modal-nodes.js";
+import { propertyOf, type Part } from "./part.js";
 
 type FlexibleJoint = Extract<Joint, { readonly kind: "flexible" }>;
 
@@ -23,47 +24,55 @@ export function checkFlexibleJoints(
   const named = new Map(bodies.map((body) => [body.name, body]));
   const carriers = new Map<string, string>();
   const owners = new Set<string>();
-  for (const joint of joints) {
+  for (const [i, joint] of joints.entries()) {
     if (joint.kind !== "flexible") continue;
-    const subject = jointSubject(joint);
+    const part = jointAt(i, joint);
     const isFirst = !owners.has(joint.parent);
     owners.add(joint.parent);
-    checkStation(check, subject, joint, named.get(joint.child), carriers);
-    checkCoordinates(check, subject, joint);
+    checkStation(check, part, joint, named.get(joint.child), carriers);
+    checkCoordinates(check, part, joint);
     if (joint.role === "loop") {
       const rest = `must be "auto" or "tree": a station is carried by its flexible body. Close the loop with another joint.`;
-      check.report(issue("flexible-role", subject, "role", joint.role, rest));
+      check.report(issue("flexible-role", propertyOf(part, "role"), joint.role, rest));
     }
     const parent = named.get(joint.parent);
-    if (parent?.flexible === undefined) reportRigid(check, subject, joint, parent);
+    if (parent?.flexible === undefined) reportRigid(check, part, joint, parent);
     else if (!broken.has(joint.parent)) {
-      checkModes(check, subject, joint, isFirst ? modeCount(parent.flexible) : 0, isFirst);
-      checkPlace(check, subject, joint, parent.flexible);
+      checkModes(check, part, joint, isFirst ? modeCount(parent.flexible) : 0, isFirst);
+      checkPlace(check, part, joint, parent.flexible);
     }
   }
-  for (const { name, flexible } of bodies)
+  for (const [i, { name, flexible }] of bodies.entries())
     if (flexible !== undefined && !owners.has(name)) {
       const message =
         `body "${name}": it bends, but no joint of kind "flexible" leads from it to a station, so nothing has its modal ` +
         `amplitudes. Add one to a massless body; beam, modalBody and station of the builder do.`;
-      check.report({ code: "flexible-without-station", subject: `body "${name}"`, value: flexible.kind, message });
+      const path = ["bodies", i, "flexible"];
+      check.report({
+        code: "flexible-without-station",
+        subject: `body "${name}"`,
+        value: flexible.kind,
+        path,
+        message,
+      });
     }
 }
 
-function reportRigid(check: Check, subject: string, { parent }: FlexibleJoint, body: Body | undefined): void {
+function reportRigid(check: Check, part: Part, { parent }: FlexibleJoint, body: Body | undefined): void {
   if (body === undefined && parent !== GROUND) return; // an unknown body has been told of
   const rest = "which is rigid, must be a flexible body. Use a weld, or say how the body bends.";
-  check.report(issue("station-parent", subject, "parent", parent, rest));
+  check.report(issue("station-parent", propertyOf(part, "parent"), parent, rest));
 }
 
 function checkStation(
   check: Check,
-  subject: string,
+  part: Part,
   { name, child }: FlexibleJoint,
   body: Body | undefined,
   carriers: Map<string, string>,
 ): void {
-  const wrong = (rest: string): void => check.report(issue("station-child", subject, "child", child, rest));
+  const carried = propertyOf(part, "child");
+  const wrong = (rest: string): void => check.report(issue("station-child", carried, child, rest));
   if (child === GROUND) wrong("which cannot move with a body. Lead to a massless body, and weld that to the ground.");
   if (body === undefined) return;
   if (body.flexible !== undefined)
@@ -74,26 +83,22 @@ function checkStation(
   if (other === undefined) carriers.set(child, name);
   else {
     const rest = `which joint "${other}" leads to already. Give each place a station of its own.`;
-    check.report(issue("station-shared", subject, "child", child, rest));
+    check.report(issue("station-shared", carried, child, rest));
   }
 }
 
-function checkModes(check: Check, subject: string, joint: FlexibleJoint, wanted: number, isFirst: boolean): void {
+function checkModes(check: Check, part: Part, joint: FlexibleJoint, wanted: number, isFirst: boolean): void {
   if (joint.modes === wanted) return;
   const why = isFirst
     ? `the number of modes of "${joint.parent}", whose first flexible joint this is`
     : `since the first flexible joint of "${joint.parent}" has the modes`;
-  check.report(issue("mode-count", subject, "modes", joint.modes, `must be ${wanted}, ${why}. Leave it out.`));
+  const rest = `must be ${wanted}, ${why}. Leave it out.`;
+  check.report(issue("mode-count", propertyOf(part, "modes"), joint.modes, rest));
 }
 
-function checkPlace(
-  check: Check,
-  subject: string,
-  { X_parent_joint: { position } }: FlexibleJoint,
-  body: Flexible,
-): void {
-  const what = "position of the joint frame on the parent";
-  const wrong = (rest: string): void => check.report(issue("station-place", subject, what, position, rest));
+function checkPlace(check: Check, part: Part, { X_parent_joint: { position } }: FlexibleJoint, body: Flexible): void {
+  const place = propertyOf(frameOnParent(part), "position");
+  const wrong = (rest: string): void => check.report(issue("station-place", place, position, rest));
   if (!isPlain(position)) {
     // What is no number at all has been told with the pose.
     if (Array.isArray(position) && position.some((real) => typeof real === "object" && real !== null))
@@ -122,14 +127,14 @@ const isPlain = (position: unknown): position is NumberTriple =>
   position.every((real) => typeof real === "number" && Number.isFinite(real));
 
 /** Springs, stops and friction of single amplitudes mean nothing; the body has its own stiffness. */
-function checkCoordinates(check: Check, subject: string, { coordinates, modes }: FlexibleJoint): void {
+function checkCoordinates(check: Check, part: Part, { coordinates, modes }: FlexibleJoint): void {
   const { damping: _damping, frictionSpeed: _speed, ...others } = modelDefaults.coordinate;
   for (const [i, properties] of coordinates.entries())
     for (const property of Object.keys(others) as (keyof typeof others)[]) {
       if ((properties[property] ?? null) === others[property]) continue;
       const rest =
         "which modal amplitudes cannot have: they take damping only. Change the stiffness of the body instead.";
-      const what = coordinateNaming(modes, i)(property);
-      check.report(issue("flexible-coordinate", subject, what, properties[property], rest));
+      const given = propertyOf(coordinateAt(part, modes, i), property);
+      check.report(issue("flexible-coordinate", given, properties[property], rest));
     }
 }

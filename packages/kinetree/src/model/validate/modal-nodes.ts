@@ -1,7 +1,8 @@
 import type { ModalBody, ModalNode, NumberTriple } from "../types.js";
 import { issue, type Check } from "../check.js";
 import { checkNames } from "./names.js";
-import { checkRows } from "./number-rows.js";
+import { checkRow, checkRows } from "./number-rows.js";
+import { itemOf, memberOf, named, type Part } from "./part.js";
 
 /** Relative to the size of the body: nearer nodes are one place. */
 export const NODE_SLACK = 1e-9;
@@ -9,41 +10,35 @@ export const NODE_SLACK = 1e-9;
 /** Relative to the largest displacement or rotation. */
 const STANDS_STILL = 1e-9;
 
-export function checkModalNodes(check: Check, subject: string, { mass, nodes }: ModalBody): void {
+export function checkModalNodes(check: Check, part: Part, { mass, nodes }: ModalBody): void {
   const m = mass.length;
+  const list = memberOf(part, "nodes");
   if (nodes.length === 0) {
     const rest = "must be at least 1: without a node nothing can hold on to it. Give the nodes that others use.";
-    check.report(issue("wrong-length", subject, "number of flexible.nodes", 0, rest));
+    check.report(issue("wrong-length", named(list, `number of ${list.name}`), 0, rest));
     return;
   }
-  checkNames(check, nodes, `node of ${subject}`);
+  checkNames(check, list.path, nodes.entries(), `node of ${part.subject}`);
   const sound = nodes.filter(
     (node, i) =>
-      checkRows(check, subject, `flexible.nodes[${i}].position`, [node.position], 1, 3) &&
-      checkShapes(check, subject, i, "shapes", node, m) &&
-      checkShapes(check, subject, i, "slopes", node, m),
+      checkRow(check, memberOf(itemOf(list, i), "position"), node.position, 3) &&
+      checkShapes(check, itemOf(list, i), "shapes", node, m) &&
+      checkShapes(check, itemOf(list, i), "slopes", node, m),
   );
   if (sound.length < nodes.length) return;
-  checkPlaces(check, subject, nodes);
-  checkOrigin(check, subject, nodes);
+  checkPlaces(check, list, nodes);
+  checkOrigin(check, list, nodes);
 }
 
 /** What the lists of a node are for, and what to do without them. */
 export const shapesSay = (kind: "shapes" | "slopes", node: unknown): string =>
   `it says how node "${String(node)}" ${kind === "shapes" ? "moves" : "turns"} in each mode. Export them, or remove the node.`;
 
-function checkShapes(
-  check: Check,
-  subject: string,
-  i: number,
-  kind: "shapes" | "slopes",
-  node: ModalNode,
-  m: number,
-): boolean {
-  const what = `flexible.nodes[${i}].${kind}`;
-  if (node[kind].length > 0) return checkRows(check, subject, what, node[kind], m, 3);
+function checkShapes(check: Check, part: Part, kind: "shapes" | "slopes", node: ModalNode, m: number): boolean {
+  const rows = memberOf(part, kind);
+  if (node[kind].length > 0) return checkRows(check, rows, node[kind], m, 3);
   const rest = `must be ${m}: ${shapesSay(kind, node.name)}`;
-  check.report(issue("node-without-shapes", subject, `number of entries of ${what}`, 0, rest));
+  check.report(issue("node-without-shapes", named(rows, `number of entries of ${rows.name}`), 0, rest));
   return false;
 }
 
@@ -70,7 +65,7 @@ export function nearestNode(
 }
 
 /** Stations are found by their place, so that two nodes in one would leave open which is meant. */
-function checkPlaces(check: Check, subject: string, nodes: readonly ModalNode[]): void {
+function checkPlaces(check: Check, list: Part, nodes: readonly ModalNode[]): void {
   const slack = NODE_SLACK * sizeOf(nodes);
   // Along x first, so that a thousand nodes need no million comparisons.
   const sorted = [...nodes.entries()].sort(([, a], [, b]) => a.position[0] - b.position[0]);
@@ -80,13 +75,14 @@ function checkPlaces(check: Check, subject: string, nodes: readonly ModalNode[])
       if (distance(node.position, other.position) > slack) continue;
       const [first, second] = i < j ? [node, other] : [other, node];
       const rest = `where node "${first.name}" is already. Remove one of the two.`;
-      const what = `flexible.nodes[${Math.max(i, j)}].position of node "${second.name}"`;
-      check.report(issue("node-twice", subject, what, second.position, rest));
+      const position = memberOf(itemOf(list, Math.max(i, j)), "position");
+      const part = named(position, `${position.name} of node "${second.name}"`);
+      check.report(issue("node-twice", part, second.position, rest));
       return;
     }
 }
 
-function checkOrigin(check: Check, subject: string, nodes: readonly ModalNode[]): void {
+function checkOrigin(check: Check, list: Part, nodes: readonly ModalNode[]): void {
   const found = nearestNode(nodes, origin);
   if (found === null || found.distance > NODE_SLACK * sizeOf(nodes)) return;
   const { node } = found;
@@ -98,7 +94,8 @@ function checkOrigin(check: Check, subject: string, nodes: readonly ModalNode[])
     const rest =
       `must be 0: node "${node.name}" is at the origin of the body frame, which moves with the body. Subtract the rigid ` +
       `motion of that node from every shape, as readModalBody does with its option interface.`;
-    check.report(issue("origin-moves", subject, `flexible.nodes[${i}].${kind}[${mode}]`, node[kind][mode], rest));
+    const moving = itemOf(memberOf(itemOf(list, i), kind), mode);
+    check.report(issue("origin-moves", moving, node[kind][mode], rest));
     return;
   }
 }

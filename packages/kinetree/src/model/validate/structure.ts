@@ -1,6 +1,7 @@
 import type { ErrorFacts } from "../../errors/kinetree-error.js";
 import { issue, isRecord, show } from "../check.js";
 import { flexibleStructure, modesStructure } from "./flexible-structure.js";
+import { itemOf, named, propertyOf, thingAt, type Part } from "./part.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -10,131 +11,140 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function structureIssues(model: unknown): readonly ErrorFacts[] {
   const found: ErrorFacts[] = [];
-  const wrong = (subject: string, what: string, value: unknown, rest: string): void => {
-    found.push(issue("wrong-shape", subject, what, value, rest));
+  const wrong = (part: Part, value: unknown, rest: string): void => {
+    found.push(issue("wrong-shape", part, value, rest));
   };
   /** The items of a list that are objects; reports the list or the items that are not what they should be. */
-  const itemsOf = (subject: string, owner: Fields, key: string): readonly Fields[] => {
+  const itemsOf = (of: Part, owner: Fields, key: string): readonly (readonly [index: number, item: Fields])[] => {
     const value = owner[key];
+    const list = propertyOf(of, key);
     if (!Array.isArray(value)) {
-      wrong(subject, key, value, "must be a list. Give [] for none.");
+      wrong(list, value, "must be a list. Give [] for none.");
       return [];
     }
-    return value.filter((item: unknown, i): item is Fields => {
-      if (!isRecord(item)) wrong(subject, `${key}[${i}]`, item, "must be an object. Describe it, or remove it.");
+    return [...value.entries()].filter((entry: [number, unknown]): entry is [number, Fields] => {
+      const [i, item] = entry;
+      if (!isRecord(item)) wrong(itemOf(list, i), item, "must be an object. Describe it, or remove it.");
       return isRecord(item);
     });
   };
-  const text = (subject: string, owner: Fields, key: string): void => {
-    if (typeof owner[key] !== "string") wrong(subject, key, owner[key], "must be a text. Give a name.");
+  /** Messages about what is inside a part begin with the part. */
+  const within = (of: Part, key: string): Part => thingAt([...of.path, key], `${key} of ${of.subject}`);
+  const text = (of: Part, owner: Fields, key: string): void => {
+    if (typeof owner[key] !== "string") wrong(propertyOf(of, key), owner[key], "must be a text. Give a name.");
   };
-  const part = (subject: string, owner: Fields, key: string, fix: string): Fields | null => {
+  const part = (of: Part, owner: Fields, key: string, fix: string): Fields | null => {
     const value = owner[key];
     if (isRecord(value)) return value;
-    wrong(subject, key, value, `must be an object. Give ${fix}.`);
+    wrong(propertyOf(of, key), value, `must be an object. Give ${fix}.`);
     return null;
   };
-  const pose = (subject: string, owner: Fields, key: string): void => {
-    part(subject, owner, key, "{ position, rotation }");
+  const pose = (of: Part, owner: Fields, key: string): void => {
+    part(of, owner, key, "{ position, rotation }");
   };
-  const attachment = (subject: string, owner: Fields, key: string): void => {
-    const value = part(subject, owner, key, "{ body, pose }");
+  const attachment = (of: Part, owner: Fields, key: string): void => {
+    const value = part(of, owner, key, "{ body, pose }");
     if (value === null) return;
-    text(`${key} of ${subject}`, value, "body");
-    pose(`${key} of ${subject}`, value, "pose");
+    text(within(of, key), value, "body");
+    pose(within(of, key), value, "pose");
   };
-  const table = (subject: string, owner: Fields, keys: readonly string[]): void => {
+  const table = (of: Part, owner: Fields, keys: readonly string[]): void => {
     for (const key of keys)
-      if (!Array.isArray(owner[key])) wrong(subject, key, owner[key], "must be a list. Give the numbers of the table.");
+      if (!Array.isArray(owner[key]))
+        wrong(propertyOf(of, key), owner[key], "must be a list. Give the numbers of the table.");
   };
-  const curve = (subject: string, owner: Fields, key: string): void => {
+  const curve = (of: Part, owner: Fields, key: string): void => {
     const value = owner[key];
-    if (isRecord(value) && "x" in value) table(`${key} of ${subject}`, value, ["x", "y"]);
+    if (isRecord(value) && "x" in value) table(within(of, key), value, ["x", "y"]);
   };
-  const signal = (subject: string, value: Fields): void => {
-    if (value.kind === "piecewise" || value.kind === "table") table(subject, value, ["times", "values"]);
+  const signal = (of: Part, value: Fields): void => {
+    if (value.kind === "piecewise" || value.kind === "table") table(of, value, ["times", "values"]);
   };
-  const signals = (subject: string, owner: Fields, key: string): void => {
-    const items = itemsOf(subject, owner, key);
-    items.forEach((item, i) => signal(`${key}[${i}] of ${subject}`, item));
+  const signals = (of: Part, owner: Fields, key: string): void => {
+    const list = propertyOf(of, key);
+    for (const [i, item] of itemsOf(of, owner, key))
+      signal(thingAt([...list.path, i], `${key}[${i}] of ${of.subject}`), item);
     const length = Array.isArray(owner[key]) ? owner[key].length : 3;
-    if (length !== 3) wrong(subject, `number of signals of ${key}`, length, "must be 3. Give one along each axis.");
+    if (length !== 3) wrong(named(list, `number of signals of ${key}`), length, "must be 3. Give one along each axis.");
   };
 
-  const body = (subject: string, value: Fields): void => {
-    for (const frame of itemsOf(subject, value, "frames"))
-      pose(`frame ${show(frame.name)} of ${subject}`, frame, "pose");
-    for (const shape of itemsOf(subject, value, "shapes")) {
-      const whose = `shape ${show(shape.name)} of ${subject}`;
+  const body = (of: Part, value: Fields): void => {
+    for (const [i, frame] of itemsOf(of, value, "frames"))
+      pose(thingAt([...of.path, "frames", i], `frame ${show(frame.name)} of ${of.subject}`), frame, "pose");
+    for (const [i, shape] of itemsOf(of, value, "shapes")) {
+      const whose = thingAt([...of.path, "shapes", i], `shape ${show(shape.name)} of ${of.subject}`);
       pose(whose, shape, "pose");
-      if (shape.color !== null && !Array.isArray(shape.color))
-        wrong(whose, "color", shape.color, "must be four numbers from 0 to 1, or null. Give null for any colour.");
+      if (shape.color !== null && !Array.isArray(shape.color)) {
+        const rest = "must be four numbers from 0 to 1, or null. Give null for any colour.";
+        wrong(propertyOf(whose, "color"), shape.color, rest);
+      }
     }
-    if (value.flexible !== undefined) found.push(...flexibleStructure(subject, value.flexible));
+    if (value.flexible !== undefined) found.push(...flexibleStructure(of, value.flexible));
   };
-  const joint = (subject: string, value: Fields): void => {
-    text(subject, value, "parent");
-    text(subject, value, "child");
-    pose(subject, value, "X_parent_joint");
-    pose(subject, value, "X_child_joint");
-    for (const coordinate of itemsOf(subject, value, "coordinates")) curve(subject, coordinate, "stiffness");
-    if (value.kind === "general") itemsOf(subject, value, "axes");
-    if (value.kind === "flexible") found.push(...modesStructure(subject, value.modes));
+  const joint = (of: Part, value: Fields): void => {
+    text(of, value, "parent");
+    text(of, value, "child");
+    pose(of, value, "X_parent_joint");
+    pose(of, value, "X_child_joint");
+    for (const [i, coordinate] of itemsOf(of, value, "coordinates"))
+      curve(thingAt([...of.path, "coordinates", i], of.subject), coordinate, "stiffness");
+    if (value.kind === "general") itemsOf(of, value, "axes");
+    if (value.kind === "flexible") found.push(...modesStructure(of, value.modes));
   };
-  const load = (subject: string, value: Fields): void => {
+  const load = (of: Part, value: Fields): void => {
     switch (value.kind) {
       case "point-spring":
       case "torsion-spring":
       case "bushing":
-        attachment(subject, value, "a");
-        attachment(subject, value, "b");
-        curve(subject, value, "stiffness");
-        curve(subject, value, "damping");
+        attachment(of, value, "a");
+        attachment(of, value, "b");
+        curve(of, value, "stiffness");
+        curve(of, value, "damping");
         return;
       case "wrench":
-        attachment(subject, value, "at");
-        signals(subject, value, "torque");
-        signals(subject, value, "force");
+        attachment(of, value, "at");
+        signals(of, value, "torque");
+        signals(of, value, "force");
         return;
       case "joint-force": {
-        text(subject, value, "joint");
-        const force = part(subject, value, "signal", `one such as { kind: "constant", value: 1 }`);
-        if (force !== null) signal(`signal of ${subject}`, force);
+        text(of, value, "joint");
+        const force = part(of, value, "signal", `one such as { kind: "constant", value: 1 }`);
+        if (force !== null) signal(within(of, "signal"), force);
       }
     }
   };
-  const actuator = (subject: string, value: Fields): void => {
-    if (value.kind === "joint" || value.kind === "impedance") text(subject, value, "joint");
+  const actuator = (of: Part, value: Fields): void => {
+    if (value.kind === "joint" || value.kind === "impedance") text(of, value, "joint");
     for (const key of value.kind === "impedance" ? ["stiffness", "damping"] : []) {
       const pair = value[key];
       if (!Array.isArray(pair) || pair.length !== 2)
-        wrong(subject, key, pair, "must be a list of two numbers. Give its values for the commands 0 and 1.");
+        wrong(propertyOf(of, key), pair, "must be a list of two numbers. Give its values for the commands 0 and 1.");
     }
-    if (value.kind === "body") attachment(subject, value, "at");
+    if (value.kind === "body") attachment(of, value, "at");
   };
-  const controller = (subject: string, value: Fields): void => {
+  const controller = (of: Part, value: Fields): void => {
     if (!Array.isArray(value.actuators))
-      wrong(subject, "actuators", value.actuators, "must be a list. Name the actuators that it commands.");
+      wrong(propertyOf(of, "actuators"), value.actuators, "must be a list. Name the actuators that it commands.");
     if (value.law === undefined) return;
-    const law = part(subject, value, "law", "{ memory: [], commands: [] }");
+    const law = part(of, value, "law", "{ memory: [], commands: [] }");
     if (law === null) return;
     for (const key of ["memory", "commands"])
-      if (!Array.isArray(law[key])) wrong(`law of ${subject}`, key, law[key], "must be a list. Give [] for none.");
+      if (!Array.isArray(law[key]))
+        wrong(propertyOf(within(of, "law"), key), law[key], "must be a list. Give [] for none.");
   };
-  const constraint = (subject: string, value: Fields): void => {
+  const constraint = (of: Part, value: Fields): void => {
     const coordinate = (key: string, fix = "{ joint, coordinate }"): void => {
-      const ref = part(subject, value, key, fix);
-      if (ref !== null) text(`${key} of ${subject}`, ref, "joint");
+      const ref = part(of, value, key, fix);
+      if (ref !== null) text(within(of, key), ref, "joint");
     };
-    const coefficients = (owner: Fields, key: string): void => {
-      if (!Array.isArray(owner[key]))
-        wrong(subject, key, owner[key], "must be a list. Give its coefficients, the constant one first.");
+    const coefficients = (list: Part, given: unknown): void => {
+      if (!Array.isArray(given)) wrong(list, given, "must be a list. Give its coefficients, the constant one first.");
     };
     switch (value.kind) {
       case "coupler":
         coordinate("driven");
         if (value.driving !== null) coordinate("driving", "{ joint, coordinate }, or null to hold the driven one");
-        coefficients(value, "polynomial");
+        coefficients(propertyOf(of, "polynomial"), value.polynomial);
         return;
       case "gear":
         coordinate("driven");
@@ -146,43 +156,42 @@ export function structureIssues(model: unknown): readonly ErrorFacts[] {
         return;
       case "motion": {
         coordinate("driven");
-        const motion = part(subject, value, "motion", `one such as { kind: "polynomial", coefficients: [0, 1] }`);
-        if (motion?.kind === "polynomial") coefficients(motion, "coefficients");
+        const motion = part(of, value, "motion", `one such as { kind: "polynomial", coefficients: [0, 1] }`);
+        if (motion?.kind !== "polynomial") return;
+        const list = propertyOf(propertyOf(of, "motion"), "coefficients");
+        coefficients(named(list, "coefficients"), motion.coefficients);
         return;
       }
       case "distance":
       case "point-on-line":
       case "point-on-plane":
-        attachment(subject, value, "a");
-        attachment(subject, value, "b");
+        attachment(of, value, "a");
+        attachment(of, value, "b");
     }
   };
 
-  const terrain = (subject: string, value: Fields): void => {
-    pose(subject, value, "pose");
-    if (value.kind === "height-map") table(subject, value, ["heights"]);
-    if (value.kind === "mesh") table(subject, value, ["vertices", "triangles"]);
+  const terrain = (of: Part, value: Fields): void => {
+    pose(of, value, "pose");
+    if (value.kind === "height-map") table(of, value, ["heights"]);
+    if (value.kind === "mesh") table(of, value, ["vertices", "triangles"]);
   };
-  const contact = (subject: string, value: Fields): void => {
-    attachment(subject, value, "at");
-    text(subject, value, "terrain");
-    part(subject, value, "normal", `a law such as { kind: "spring-damper", stiffness, damping }`);
-    part(subject, value, "friction", `a law such as { kind: "none" }`);
+  const contact = (of: Part, value: Fields): void => {
+    attachment(of, value, "at");
+    text(of, value, "terrain");
+    part(of, value, "normal", `a law such as { kind: "spring-damper", stiffness, damping }`);
+    part(of, value, "friction", `a law such as { kind: "none" }`);
   };
 
   if (!isRecord(model)) {
-    wrong(
-      "model",
-      "description",
-      model,
-      "must be an object. Give a model's data, or what a builder's build() returns.",
-    );
+    const rest = "must be an object. Give a model's data, or what a builder's build() returns.";
+    wrong(named(thingAt([], "model"), "description"), model, rest);
     return found;
   }
-  const whole = `model ${show(model.name)}`;
+  const whole = thingAt([], `model ${show(model.name)}`);
   text(whole, model, "name");
-  const each = (key: string, kind: string, check: (subject: string, value: Fields) => void): void =>
-    itemsOf(whole, model, key).forEach((item) => check(`${kind} ${show(item.name)}`, item));
+  const each = (key: string, kind: string, check: (of: Part, value: Fields) => void): void => {
+    for (const [i, item] of itemsOf(whole, model, key)) check(thingAt([key, i], `${kind} ${show(item.name)}`), item);
+  };
   each("parameters", "parameter", () => {});
   each("bodies", "body", body);
   each("joints", "joint", joint);

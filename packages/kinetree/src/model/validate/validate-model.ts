@@ -12,6 +12,7 @@ import { checkJoint } from "./joints.js";
 import { checkActuator, checkControllers, checkLoad } from "./loads.js";
 import { checkBodyName, checkNames } from "./names.js";
 import { checkLimits, checkReal, checkReals } from "./numbers.js";
+import { propertyOf, thingAt } from "./part.js";
 import { structureIssues } from "./structure.js";
 import { checkTerrain } from "./terrains.js";
 
@@ -37,45 +38,53 @@ export function validateModel(model: Model): Findings {
     reportUnphysical: (found) => unphysical.push(found),
   };
 
-  checkReals(check, `model "${model.name}"`, "gravity", model.gravity, 3);
-  checkNames(check, model.parameters, "parameter");
-  for (const parameter of model.parameters) checkParameter(check, parameter);
-  checkNames(check, model.bodies, "body");
+  checkGravity(check, model);
+  const names = (key: NamedList, kind: string): void => checkNames(check, [key], model[key].entries(), kind);
+  names("parameters", "parameter");
+  model.parameters.forEach((parameter, i) => checkParameter(check, parameter, i));
+  names("bodies", "body");
   const broken = new Set<string>();
-  for (const body of model.bodies) {
-    checkBodyName(check, body.name);
-    if (!checkBody(check, body)) broken.add(body.name);
+  for (const [i, body] of model.bodies.entries()) {
+    checkBodyName(check, body.name, i);
+    if (!checkBody(check, body, i)) broken.add(body.name);
   }
-  checkNames(check, model.joints, "joint");
-  for (const joint of model.joints) checkJoint(check, joint);
+  names("joints", "joint");
+  model.joints.forEach((joint, i) => checkJoint(check, joint, i));
   checkFlexibleJoints(check, model.bodies, model.joints, broken);
   checkColumnNames(check, model.joints);
-  checkNames(check, model.loads, "load");
-  for (const load of model.loads) checkLoad(check, load);
-  checkNames(check, model.actuators, "actuator");
-  for (const actuator of model.actuators) checkActuator(check, actuator);
-  checkNames(check, model.controllers, "controller");
+  names("loads", "load");
+  model.loads.forEach((load, i) => checkLoad(check, load, i));
+  names("actuators", "actuator");
+  model.actuators.forEach((actuator, i) => checkActuator(check, actuator, i));
+  names("controllers", "controller");
   checkControllers(check, model.controllers);
-  checkNames(check, model.constraints, "constraint");
+  names("constraints", "constraint");
   checkConstraints(check, model.constraints);
-  checkNames(check, model.terrains, "terrain");
-  for (const terrain of model.terrains) checkTerrain(check, terrain);
-  checkNames(check, model.contacts, "contact");
-  for (const contact of model.contacts) checkContact(check, contact);
+  names("terrains", "terrain");
+  model.terrains.forEach((terrain, i) => checkTerrain(check, terrain, i));
+  names("contacts", "contact");
+  model.contacts.forEach((contact, i) => checkContact(check, contact, i));
   // Places may hold parameters, which are known to be there once nothing else is wrong.
   if (errors.length === 0) checkFlexibleAttachments(check, model, broken);
   return { errors, unphysical };
 }
 
-function checkParameter(check: Check, { name, value, min, max }: Parameter): void {
-  const subject = `parameter "${name}"`;
-  const given = checkReal(check, subject, "value", value);
-  checkLimits(check, subject, "the value", min, max);
+type NamedList = keyof {
+  [K in keyof Model as Model[K] extends readonly { readonly name: string }[] ? K : never]: true;
+};
+
+export const checkGravity = (check: Check, { name, gravity }: Model): void =>
+  void checkReals(check, propertyOf(thingAt([], `model "${name}"`), "gravity"), gravity, 3);
+
+function checkParameter(check: Check, { name, value, min, max }: Parameter, index: number): void {
+  const part = thingAt(["parameters", index], `parameter "${name}"`);
+  const given = checkReal(check, propertyOf(part, "value"), value);
+  checkLimits(check, part, "the value", [min, max], ["min", "max"]);
   if (given === null) return;
   const low = min ?? -Infinity;
   const high = max ?? Infinity;
   if (low <= high && (given < low || given > high)) {
     const rest = `must lie in its range from ${low} to ${high}. Change the value or widen the range.`;
-    check.report(issue("parameter-range", subject, "value", given, rest));
+    check.report(issue("parameter-range", propertyOf(part, "value"), given, rest));
   }
 }

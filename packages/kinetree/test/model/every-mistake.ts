@@ -1,0 +1,18 @@
+import { constraintMistakes } from "./constraint-mistakes.js";
+import { contactMistakes } from "./contact-mistakes.js";
+import { couplerMistakes } from "./coupler-mistakes.js";
+import { beamMistakes } from "./flexible-mistakes.js";
+import { mistakes, type Mistake } from "./mistakes.js";
+import { modalMistakes } from "./modal-mistakes.js";
+import { untypedMistakes } from "./untyped-mistakes.js";
+
+/** At least one for every code. */
+export const everyMistake: readonly Mistake[] = [
+  ...mistakes,
+  ...untypedMistakes,
+  ...couplerMistakes,
+  ...constraintMistakes,
+  ...contactMistakes,
+  ...beamMistakes,
+  ...modalMistakes,
+];
