@@ -1,4 +1,4 @@
-import { KinetreeError } from "../errors/kinetree-error.js";
+import { KinetreeError, type DataPath } from "../errors/kinetree-error.js";
 import type { Model } from "../model/types.js";
 
 /** One mistake in a file, or one thing in it that could not be taken over. */
@@ -12,6 +12,8 @@ export interface FormatIssue {
   readonly column: number | null;
   /** The field, such as `bodies[2].mass` or `robot/link[@name='arm']/inertial/mass/@value`; "" is the whole file. */
   readonly path: string;
+  /** The part of the model, such as `["bodies", 2, "mass"]`; left out where it belongs to none, or to one unknown. */
+  readonly modelPath?: DataPath;
   readonly value?: unknown;
 }
 

@@ -1,16 +1,16 @@
 import { InvalidModelError } from "../../errors/invalid-model-error.js";
-import { KinetreeError, type ErrorFacts } from "../../errors/kinetree-error.js";
+import { KinetreeError } from "../../errors/kinetree-error.js";
 import { sectionProperties } from "../../model/bodies/beam-section.js";
 import { buildModel } from "../../model/builder/build-model.js";
 import { evaluateReal, parameterDefaults } from "../../model/evaluate-real.js";
-import { massPropertyProblem } from "../../model/bodies/mass-properties.js";
-import type { Body, Model } from "../../model/types.js";
+import { massFault, massPropertyProblem } from "../../model/bodies/mass-properties.js";
+import type { Model } from "../../model/types.js";
 import { FormatError, type FormatIssue, type Imported } from "../format-error.js";
 import type { ReadModelOptions } from "../read-options.js";
 import { showNode, valueOf } from "./codec/codec.js";
 import { FORMAT_VERSION, modelFormat } from "./fields/model.js";
-import { issuePlaces } from "./issue-place.js";
-import { nodePath, parseJson, type JsonNode } from "./codec/json-tree.js";
+import { placedIssue } from "./issue-place.js";
+import { parseJson, type JsonNode } from "./codec/json-tree.js";
 import { newReading, type Reading } from "./codec/reading.js";
 
 /** A model from a JSON text; throws a `FormatError` with all that is wrong, each with its line, path, value and fix. */
@@ -52,35 +52,26 @@ function builtFrom(description: Model, root: JsonNode, file: string): Model {
   } catch (error) {
     if (!(error instanceof KinetreeError)) throw error;
     const mistakes = error instanceof InvalidModelError ? error.issues : [error];
-    const placeOf = issuePlaces(root);
     throw new FormatError(
       file,
-      mistakes.map((facts) => placed(facts, placeOf(facts))),
+      mistakes.map((facts) => placedIssue(root, facts)),
     );
   }
 }
 
-const placed = ({ code, message, value }: ErrorFacts, node: JsonNode): FormatIssue => ({
-  code,
-  message,
-  line: node.line,
-  column: node.column,
-  path: nodePath(node),
-  value,
-});
-
 /** Bodies that keep mass properties that no rigid body can have. */
 function unphysicalBodies(model: Model, root: JsonNode): readonly FormatIssue[] {
   const values = parameterDefaults(model);
-  const placeOf = issuePlaces(root);
-  return model.bodies.flatMap((body) => {
-    const problem = body.unphysical === true ? problemOf(body, values) : null;
+  return model.bodies.flatMap((body, i) => {
+    if (body.unphysical !== true) return [];
+    const mass = evaluateReal(body.mass, values);
+    const [xx, yy, zz, xy, xz, yz] = body.inertia.map((entry) => evaluateReal(entry, values));
+    const problem = massPropertyProblem(mass, [xx, yy, zz, xy, xz, yz]);
     if (problem === null) return [];
     const subject = `body "${body.name}"`;
     const message = `${subject}: ${problem}; kept as written because the body is marked unphysical. Correct the numbers.`;
-    return [
-      placed({ code: "unphysical-mass", subject, value: body.name, message }, placeOf({ code: "", subject, message })),
-    ];
+    const path = ["bodies", i, massFault(mass) === null ? "inertia" : "mass"];
+    return [placedIssue(root, { code: "unphysical-mass", subject, value: body.name, path, message })];
   });
 }
 
@@ -90,8 +81,7 @@ const LEAST_SLENDERNESS = 10;
 /** Beams that are too short for the theory of slender ones. */
 function stubbyBeams(model: Model, root: JsonNode): readonly FormatIssue[] {
   const values = parameterDefaults(model);
-  const placeOf = issuePlaces(root);
-  return model.bodies.flatMap(({ name, flexible }) => {
+  return model.bodies.flatMap(({ name, flexible }, i) => {
     if (flexible?.kind !== "beam") return [];
     const { area, momentY, momentZ } = sectionProperties(flexible.section);
     const [A, Iy, Iz] = [area, momentY, momentZ].map((real) => evaluateReal(real, values));
@@ -101,13 +91,7 @@ function stubbyBeams(model: Model, root: JsonNode): readonly FormatIssue[] {
     const message =
       `${subject}: flexible.length is ${flexible.length}, only ${slenderness.toPrecision(3)} radii of gyration of its section; ` +
       `below ${LEAST_SLENDERNESS}, Euler-Bernoulli beams are inaccurate, since shear is left out. Make the body rigid, or a modal body.`;
-    return [
-      placed({ code: "stubby-beam", subject, value: slenderness, message }, placeOf({ code: "", subject, message })),
-    ];
+    const path = ["bodies", i, "flexible", "length"];
+    return [placedIssue(root, { code: "stubby-beam", subject, value: slenderness, path, message })];
   });
-}
-
-function problemOf({ mass, inertia }: Body, values: ReadonlyMap<string, number>): string | null {
-  const [xx, yy, zz, xy, xz, yz] = inertia.map((entry) => evaluateReal(entry, values));
-  return massPropertyProblem(evaluateReal(mass, values), [xx, yy, zz, xy, xz, yz]);
 }

@@ -101,7 +101,7 @@ describe("a constraint with a mistake / its place", () => {
     [
       `{ "kind": "gear", "name": "c", "driven": ${slide}, "driving": "spin", "ratio": 2 }`,
       "not-a-rotation",
-      "constraints[0].driven",
+      "constraints[0].driven.coordinate",
     ],
     [
       `{ "kind": "rack-and-pinion", "name": "c", "rack": "swing", "pinion": "spin", "radius": 2 }`,

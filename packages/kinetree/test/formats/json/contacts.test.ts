@@ -145,7 +145,7 @@ describe("a terrain or contact with a mistake / its place", () => {
       "terrains[0].interpolation",
     ],
     [map(`${grid}, "heights": [0, 0, 0, "= n"]`), touch(""), "parameter-not-allowed", "terrains[0].heights[3]"],
-    [mesh("[0, 1, 3]"), touch(""), "unknown-vertex", "terrains[0].triangles[0]"],
+    [mesh("[0, 1, 3]"), touch(""), "unknown-vertex", "terrains[0].triangles[0][2]"],
     [mesh("[0, 2, 1]"), touch(""), "flat-triangle", "terrains[0].triangles[0]"],
     [mesh("[0, 1]"), touch(""), "wrong-length", "terrains[0].triangles[0]"],
     [mesh(""), touch(""), "wrong-length", "terrains[0].triangles"],

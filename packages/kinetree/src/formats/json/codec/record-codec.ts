@@ -9,6 +9,7 @@ import {
   type JsonSchema,
   type SchemaDefinitions,
 } from "./codec.js";
+import { fileKeyOf } from "../file-keys.js";
 import type { JsonNode } from "./json-tree.js";
 import { printJson, type JsonValue } from "./json-text.js";
 import type { Reading } from "./reading.js";
@@ -17,15 +18,13 @@ import { isSameData } from "./same-data.js";
 /** The other properties of an object, as far as they are known. */
 export type Siblings = Readonly<Record<string, unknown>>;
 
-/** A property of the model: how the file calls it, what it may be, and what it is where the file says nothing. */
+/** A property of the model: what it may be, and what it is where the file says nothing. */
 export interface Field<V> {
   /** One line for tables and editors. */
   readonly doc: string;
   readonly codec: Codec<V>;
   /** The type where it depends on the other properties; those without this are read first. */
   readonly codecFor?: (siblings: Siblings, reading: Reading) => Codec<V>;
-  /** The name in the file, where it is not that of the model. */
-  readonly key?: string;
   readonly default?: V;
   /** A default that depends on the other properties; undefined: it must be given. */
   readonly defaultFor?: (siblings: Siblings) => V | undefined;
@@ -58,8 +57,7 @@ export function record<T>(description: RecordDescription<T>): Codec<T> {
   const { title, doc, fixed = {}, extraKeys = {}, whenRead } = description;
   // Each field keeps its own type; together they are handled as fields of something.
   const fields = Object.entries(description.fields as Readonly<Record<string, AnyField>>);
-  const keyOf = (property: string, field: AnyField): string => field.key ?? property;
-  const keys = [...Object.keys(fixed), ...Object.keys(extraKeys), ...fields.map(([name, field]) => keyOf(name, field))];
+  const keys = [...Object.keys(fixed), ...Object.keys(extraKeys), ...fields.map(([name]) => fileKeyOf(name))];
   const known = new Set([...keys, COMMENT]);
   const inOrderOfReading = [
     ...fields.filter(([, field]) => field.codecFor === undefined),
@@ -75,7 +73,7 @@ export function record<T>(description: RecordDescription<T>): Codec<T> {
     const found: Record<string, unknown> = { ...fixed };
     let isSound = true;
     for (const [property, field] of inOrderOfReading) {
-      const member = node.members.get(keyOf(property, field));
+      const member = node.members.get(fileKeyOf(property));
       if (member === undefined) continue;
       const codec = field.codecFor?.(found, reading) ?? field.codec;
       const value = codec.read(member, reading);
@@ -84,7 +82,7 @@ export function record<T>(description: RecordDescription<T>): Codec<T> {
     }
     const complete: Record<string, unknown> = { ...fixed };
     for (const [property, field] of fields) {
-      const key = keyOf(property, field);
+      const key = fileKeyOf(property);
       if (property in found) complete[property] = found[property];
       else if (node.members.has(key) || field.optional === true) continue;
       else {
@@ -108,7 +106,7 @@ export function record<T>(description: RecordDescription<T>): Codec<T> {
       const part = siblings[property];
       if (part === undefined) continue;
       const isDefault = field.optional !== true && isSameData(part, defaultOf(field, siblings));
-      if (!isDefault) written[keyOf(property, field)] = field.codec.write(part);
+      if (!isDefault) written[fileKeyOf(property)] = field.codec.write(part);
     }
     return written;
   };
@@ -121,9 +119,9 @@ export function record<T>(description: RecordDescription<T>): Codec<T> {
     for (const [key, value] of Object.entries(fixed)) properties[key] = { const: value };
     Object.assign(properties, extraKeys);
     for (const [property, field] of fields)
-      properties[keyOf(property, field)] = { description: field.doc, ...field.codec.schema(definitions) };
+      properties[fileKeyOf(property)] = { description: field.doc, ...field.codec.schema(definitions) };
     properties[COMMENT] = { description: "for the reader of the file; not part of the model" };
-    const required = [...Object.keys(fixed), ...fields.filter(isRequired).map(([name, field]) => keyOf(name, field))];
+    const required = [...Object.keys(fixed), ...fields.filter(isRequired).map(([name]) => fileKeyOf(name))];
     definitions.set(title, {
       description: doc,
       type: "object",
@@ -144,7 +142,7 @@ export function record<T>(description: RecordDescription<T>): Codec<T> {
 
 /** The rows of a table for these fields. */
 export const rowsOf = (fields: object): readonly FieldRow[] =>
-  Object.entries(fields as Readonly<Record<string, AnyField>>).map(([name, field]) => rowOf(field.key ?? name, field));
+  Object.entries(fields as Readonly<Record<string, AnyField>>).map(([name, field]) => rowOf(fileKeyOf(name), field));
 
 /** The tables of what these fields hold. */
 export const tablesWithin = (fields: object): readonly FieldTable[] =>

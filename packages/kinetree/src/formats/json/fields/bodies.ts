@@ -64,7 +64,7 @@ const frame = record<Frame>({
   doc: 'A named frame fixed in the body, reached from elsewhere as `"body/frame"`.',
   fields: {
     name: { doc: "unique in its body", codec: text },
-    pose: { key: "at", doc: "where in the body", codec: pose, default: modelDefaults.pose, defaultText: "body frame" },
+    pose: { doc: "where in the body", codec: pose, default: modelDefaults.pose, defaultText: "body frame" },
   },
 });
 
@@ -79,7 +79,7 @@ const shape = union<Shape, "name" | "pose" | "use" | "color">({
   doc: "What the body looks like; shapes do not act on the motion.",
   common: {
     name: { doc: "unique in its body, or empty", codec: text, default: "" },
-    pose: { key: "at", doc: "where in the body", codec: pose, default: modelDefaults.pose, defaultText: "body frame" },
+    pose: { doc: "where in the body", codec: pose, default: modelDefaults.pose, defaultText: "body frame" },
     use: {
       doc: "what it is for",
       codec: choice("display", "contact", "both"),

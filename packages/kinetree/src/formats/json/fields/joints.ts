@@ -121,7 +121,6 @@ const fullJoint = union<
     parent: { doc: 'body that carries it; `"ground"` is the world', codec: text },
     child: { doc: "body that is carried", codec: text },
     X_parent_joint: {
-      key: "at",
       doc: "joint frame on the parent",
       codec: poseOn(undefined),
       codecFor: ({ parent }) => poseOn(parent),
@@ -129,7 +128,6 @@ const fullJoint = union<
       defaultText: "body frame",
     },
     X_child_joint: {
-      key: "childAt",
       doc: "joint frame on the child",
       codec: poseOn(undefined),
       codecFor: ({ child }) => poseOn(child),

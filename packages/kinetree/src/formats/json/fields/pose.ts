@@ -119,7 +119,6 @@ const fullAttachment = record<Attachment>({
   fields: {
     body: { doc: 'name of the body; `"ground"` is the world', codec: text },
     pose: {
-      key: "at",
       doc: "where in the body",
       codec: poseOn(undefined),
       codecFor: ({ body }) => poseOn(body),

@@ -32,7 +32,7 @@ const terrainParts = union<TerrainParts, "name" | "pose">({
   doc: "A surface fixed in the world. Its own z axis points out of the ground.",
   common: {
     name: { doc: "unique", codec: text },
-    pose: { key: "at", doc: "its frame in the world", codec: pose, default: modelDefaults.pose },
+    pose: { doc: "its frame in the world", codec: pose, default: modelDefaults.pose },
   },
   kinds: {
     plane: { doc: "A flat ground without end: solid below the xy plane of its frame.", fields: {} },
