@@ -1,8 +1,6 @@
-import { InvalidModelError } from "../../errors/invalid-model-error.js";
-import { buildModel } from "../../model/builder/build-model.js";
-import type { Model } from "../../model/types.js";
-import { FormatError, quoted, type FormatIssue, type Imported } from "../format-error.js";
+import { quoted, type FormatIssue, type Imported } from "../format-error.js";
 import type { ReadModelOptions } from "../read-options.js";
+import { checkedModel, withModelPaths, type ModelElements } from "../xml/model-elements.js";
 import { warnUnknownContent } from "../xml/report.js";
 import { parseXml, type XmlElement } from "../xml/xml.js";
 import { readActuators } from "./actuator.js";
@@ -82,14 +80,14 @@ export function readMjcf(text: string, options: ReadModelOptions = {}): Imported
   readActuators(context, assembly, sections("actuator"));
   tellImpossible(context, assembly.bodies);
   report.throwIfBroken();
-  const model = checked(
-    file,
-    root,
-    assembly,
-    modelOf(context, assembly, root.attributes.get("model")?.value ?? "mujoco"),
-  );
+  const elements: ModelElements = {
+    bodies: assembly.bodies.map(({ element }) => element),
+    joints: assembly.joints.map(({ element }) => element),
+  };
+  const description = modelOf(context, assembly, root.attributes.get("model")?.value ?? "mujoco");
+  const model = checkedModel(file, description, elements, root);
   report.tellUnused();
-  return { model, warnings: Object.freeze(byLine(report.warnings)) };
+  return { model, warnings: Object.freeze(withModelPaths(byLine(report.warnings), elements)) };
 }
 
 function tellSections(report: MjcfReport, root: XmlElement): void {
@@ -117,23 +115,6 @@ function baseOf({ report }: Context, worlds: readonly XmlElement[], base: "fixed
   const message = `a free base is asked for, but ${fixed.length} bodies stand in the world without joints: ${names}. Write <freejoint/> into the one that is meant.`;
   report.error(fixed[1], "several-bases", message, fixed.length);
   return "as-written";
-}
-
-/** The model's own checks, with their findings placed in the file as far as the thing at fault is known there. */
-function checked(file: string, root: XmlElement, assembly: Assembly, model: Model): Model {
-  try {
-    return buildModel(model);
-  } catch (error) {
-    if (!(error instanceof InvalidModelError)) throw error;
-    const places = new Map<string, XmlElement>();
-    for (const { name, element } of assembly.bodies) if (element !== null) places.set(`body "${name}"`, element);
-    for (const { name, element } of assembly.joints) if (element !== null) places.set(`joint "${name}"`, element);
-    const issues = error.issues.map(({ code, subject, message, value }): FormatIssue => {
-      const about = [...places].find(([start]) => subject.includes(start))?.[1] ?? root;
-      return { code, message, line: about.line, column: about.column, path: about.path, value };
-    });
-    throw new FormatError(file, issues);
-  }
 }
 
 const byLine = (warnings: readonly FormatIssue[]): FormatIssue[] =>

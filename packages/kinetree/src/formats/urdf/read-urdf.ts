@@ -1,11 +1,10 @@
-import { InvalidModelError } from "../../errors/invalid-model-error.js";
 import { unknownName } from "../../errors/unknown-name.js";
-import { buildModel } from "../../model/builder/build-model.js";
 import { modelDefaults } from "../../model/defaults.js";
-import type { Actuator, Body, Joint, Model, ModelDescription } from "../../model/types.js";
-import { FormatError, quoted, type Imported } from "../format-error.js";
+import type { Actuator, Body, Joint, ModelDescription } from "../../model/types.js";
+import { quoted, type Imported } from "../format-error.js";
 import type { ReadModelOptions } from "../read-options.js";
 import { childrenNamed } from "../xml/children.js";
+import { checkedModel, withModelPaths, type ModelElements } from "../xml/model-elements.js";
 import { warnUnknownContent, XmlReport } from "../xml/report.js";
 import { requiredText } from "../xml/values.js";
 import { parseXml, type XmlElement } from "../xml/xml.js";
@@ -36,11 +35,17 @@ export function readUrdf(text: string, options: UrdfOptions = {}): Imported {
   }
   refuseMacros(report, robot);
   report.throwIfBroken();
-  const model = readRobot(report, robot, base, strict);
-  return { model: checked(file, model), warnings: Object.freeze([...report.warnings]) };
+  const { description, elements } = readRobot(report, robot, base, strict);
+  const model = checkedModel(file, description, elements, robot);
+  return { model, warnings: Object.freeze(withModelPaths(report.warnings, elements)) };
 }
 
-function readRobot(report: XmlReport, robot: XmlElement, base: UrdfBase, strict: boolean): ModelDescription {
+interface Robot {
+  readonly description: ModelDescription;
+  readonly elements: ModelElements;
+}
+
+function readRobot(report: XmlReport, robot: XmlElement, base: UrdfBase, strict: boolean): Robot {
   const materials = readMaterials(report, robot);
   const links = new Map<string, XmlElement>();
   const joints = new Map<string, UrdfJoint>();
@@ -76,15 +81,19 @@ function readRobot(report: XmlReport, robot: XmlElement, base: UrdfBase, strict:
   report.throwIfBroken();
 
   const nameOfBody = (link: string): string => bodyName.get(link) ?? link;
-  return {
+  const moving = [...bodies].filter(([name]) => !(ground && name === root));
+  const added = ground || root === null ? [] : [rootJoint(nameOfBody(root), base)];
+  const elements: ModelElements = {
+    bodies: moving.map(([name]) => links.get(name) ?? null),
+    joints: [...added.map(() => null), ...list.map(({ element }) => element)],
+  };
+  const description: ModelDescription = {
     name: readName(report, robot),
     gravity: modelDefaults.gravity,
     parameters: [],
-    bodies: [...bodies].flatMap(([name, body]): Body[] =>
-      ground && name === root ? [] : [{ name: nameOfBody(name), ...body }],
-    ),
+    bodies: moving.map(([name, body]): Body => ({ name: nameOfBody(name), ...body })),
     joints: [
-      ...(ground || root === null ? [] : [rootJoint(nameOfBody(root), base)]),
+      ...added,
       ...list.map(({ name, parent, child, made }): Joint => ({
         ...made,
         name: nameOf(name),
@@ -97,6 +106,7 @@ function readRobot(report: XmlReport, robot: XmlElement, base: UrdfBase, strict:
     controllers: [],
     constraints,
   };
+  return { description, elements };
 }
 
 function add<T>(report: XmlReport, into: Map<string, T>, name: string, item: T, element: XmlElement): void {
@@ -152,22 +162,4 @@ function refuseMacros(report: XmlReport, element: XmlElement): boolean {
   const message = `<${element.name}> is a macro: the file is xacro, not URDF. Expand it first, with "xacro file.xacro > file.urdf".`;
   report.error(element, "xacro", message, element.name);
   return true;
-}
-
-/** What the checks above let through, the model's own may still refuse; they know no lines. */
-function checked(file: string, description: ModelDescription): Model {
-  try {
-    return buildModel(description);
-  } catch (error) {
-    if (!(error instanceof InvalidModelError)) throw error;
-    const issues = error.issues.map(({ code, message, value }) => ({
-      code,
-      message,
-      value,
-      line: null,
-      column: null,
-      path: "robot",
-    }));
-    throw new FormatError(file, issues);
-  }
 }
