@@ -14,6 +14,7 @@ export function aboutModes(model: Model): Oddity[] {
     .map((each) => ({
       code: "few-modes",
       path: `bodies.${each.body}.flexible`,
+      modelPath: ["bodies", model.bodies.findIndex(({ name }) => name === each.body), "flexible"],
       value: each.share,
       message: inWords(model, each),
     }));

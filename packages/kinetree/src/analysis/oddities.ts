@@ -1,3 +1,4 @@
+import type { DataPath } from "../errors/kinetree-error.js";
 import { evaluateReal, parameterDefaults } from "../model/evaluate-real.js";
 import { massesOf, type Masses } from "../model/bodies/masses.js";
 import type { Model } from "../model/types.js";
@@ -10,6 +11,8 @@ export interface Oddity {
   readonly code: string;
   readonly message: string;
   readonly path: string;
+  /** The part of the model, such as `["joints", 0, "coordinates", 0]`; left out where it is the whole. */
+  readonly modelPath?: DataPath;
   readonly value?: unknown;
 }
 
@@ -40,13 +43,14 @@ function aboutMasses(model: Model, { lightest, heaviest }: Masses): Oddity[] {
   const message =
     `body "${heaviest.body}" weighs ${heaviest.mass} kg and body "${lightest.body}" ${lightest.mass} kg, a ratio of ` +
     `${ratio.toPrecision(3)}. Check the units of both.`;
-  return [{ code: "mass-ratio", path: "bodies", value: ratio, message }];
+  const modelPath = ["bodies", model.bodies.findIndex(({ name }) => name === heaviest.body), "mass"];
+  return [{ code: "mass-ratio", path: "bodies", modelPath, value: ratio, message }];
 }
 
 /** Radius of gyration against what bodies are like. */
 function aboutInertias(model: Model): Oddity[] {
   const values = parameterDefaults(model);
-  return model.bodies.flatMap(({ name, mass, inertia }): Oddity[] => {
+  return model.bodies.flatMap(({ name, mass, inertia }, i): Oddity[] => {
     const kilograms = evaluateReal(mass, values);
     const largest = Math.max(...inertia.slice(0, 3).map((x) => evaluateReal(x, values)));
     if (!(kilograms > 0) || !(largest > 0)) return [];
@@ -55,21 +59,23 @@ function aboutInertias(model: Model): Oddity[] {
     const message =
       `body "${name}": an inertia of ${largest} kg m² at ${kilograms} kg is that of a body ${radius.toPrecision(3)} m in ` +
       `radius. Check the unit of the inertia.`;
-    return [{ code: "odd-inertia", path: `bodies.${name}.inertia`, value: radius, message }];
+    const modelPath = ["bodies", i, "inertia"];
+    return [{ code: "odd-inertia", path: `bodies.${name}.inertia`, modelPath, value: radius, message }];
   });
 }
 
 /** Starting at zero is what a run does unless told otherwise. */
 function aboutRanges(model: Model): Oddity[] {
   const values = parameterDefaults(model);
-  return model.joints.flatMap(({ name, coordinates, kind }) => {
+  return model.joints.flatMap(({ name, coordinates, kind }, joint) => {
     if (kind === "spherical" || kind === "free") return [];
     return coordinates.flatMap(({ lower, upper }, i): Oddity[] => {
       const [low, high] = [lower, upper].map((x) => (x === null ? null : evaluateReal(x, values)));
       if ((low === null || low <= 0) && (high === null || high >= 0)) return [];
       const which = coordinates.length === 1 ? "" : `, coordinate ${i}`;
       const message = `joint "${name}"${which}: zero is outside its range, ${low ?? "-∞"} to ${high ?? "∞"}. Start runs with --state.`;
-      return [{ code: "zero-out-of-range", path: `joints.${name}`, value: [low, high], message }];
+      const modelPath = ["joints", joint, "coordinates", i];
+      return [{ code: "zero-out-of-range", path: `joints.${name}`, modelPath, value: [low, high], message }];
     });
   });
 }

@@ -16,8 +16,9 @@ import { channelsOf, coordinatesOf } from "./coordinates.js";
 import { flexiblesOf } from "./flexible-info.js";
 import { plainNumbers } from "./plain-numbers.js";
 import type { Poser } from "./poser.js";
-import type { Finding, OpenedModel, Target } from "./protocol.js";
+import type { Finding, OpenedModel } from "./protocol.js";
 import { stateOf } from "./start-state.js";
+import { targetOf } from "./target-of.js";
 
 /** Everything that the page shows of a model, in the pose that it starts from. */
 export function describeModel(
@@ -90,27 +91,19 @@ function freedoms(poser: Poser, state: State, parameters: Readonly<Record<string
 
 function remarks({ model }: Poser, warnings: readonly FormatIssue[]): Finding[] {
   return [
-    ...warnings.map(({ message, path, line }): Finding => ({
+    ...warnings.map(({ message, modelPath = [], line }): Finding => ({
       severity: "warning",
       message,
-      of: targetIn(model, message, path),
+      of: targetOf(model, modelPath),
       line,
     })),
-    ...oddities(model).map(({ message, path }): Finding => ({
+    ...oddities(model).map(({ message, modelPath = [] }): Finding => ({
       severity: "note",
       message,
-      of: targetIn(model, message, path),
+      of: targetOf(model, modelPath),
       line: null,
     })),
   ];
-}
-
-/** What a remark is about, as far as its words tell: messages call things by kind and name. */
-function targetIn({ bodies, joints }: Poser["model"], message: string, path: string): Target | null {
-  const [, kind, name] = /\b(body|joint)s?[ .]"?([^"\s]+?)"?(?=[\s":.]|$)/.exec(`${message} ${path}`) ?? [];
-  if (kind === "body" && bodies.some((body) => body.name === name)) return { kind, name };
-  if (kind === "joint" && joints.some((joint) => joint.name === name)) return { kind, name };
-  return null;
 }
 
 /** Largest distance of a body from the middle, for sliders of lengths [m]; at least half a metre. */
