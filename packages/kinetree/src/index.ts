@@ -18,6 +18,8 @@ export * from "./model/signals.js";
 export * from "./model/bodies/solids.js";
 export { mechanism } from "./model/builder/mechanism.js";
 export { rotateAbout, screwAlong, slideAlong } from "./model/builder/joint.js";
+export { jointFacts, type JointFacts, type JointFieldValue } from "./model/joints/joint-facts.js";
+export type { JointCoordinate, JointGlyph, JointSpeed } from "./model/joints/joint-definition.js";
 export { modeCount } from "./model/flexible.js";
 export { beamMassProperties, sectionProperties, type SectionProperties } from "./model/bodies/beam-section.js";
 export { clampedFrequencies } from "./elements/flexible/clamped-frequencies.js";

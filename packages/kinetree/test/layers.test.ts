@@ -51,7 +51,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
  */
 const order: Readonly<Record<string, readonly string[]>> = {
   graph: [".", "definitions"],
-  model: [".", "bodies", "validate", "builder"],
+  model: [".", "joints", "bodies", "validate", "builder"],
   elements: [".", "flexible", "terrain", "contact"],
   formulation: [
     // The mechanism as nodes of one motion each, and what a node does.
@@ -85,6 +85,7 @@ const order: Readonly<Record<string, readonly string[]>> = {
 /** Lists of like things: they import each of them, and may stand above the folders that hold them. */
 const listFiles = [
   "graph/definitions.ts",
+  "model/joints.ts",
   "formulation/formulations.ts",
   "formulation/predict-cost.ts",
   "formulation/hosts.ts",

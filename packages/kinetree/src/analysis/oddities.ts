@@ -1,6 +1,7 @@
 import type { DataPath } from "../errors/kinetree-error.js";
 import { evaluateReal, parameterDefaults } from "../model/evaluate-real.js";
 import { massesOf, type Masses } from "../model/bodies/masses.js";
+import { definitionOf } from "../model/joints.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
 import { aboutModes } from "./flexible-oddities.js";
@@ -67,8 +68,9 @@ function aboutInertias(model: Model): Oddity[] {
 /** Starting at zero is what a run does unless told otherwise. */
 function aboutRanges(model: Model): Oddity[] {
   const values = parameterDefaults(model);
-  return model.joints.flatMap(({ name, coordinates, kind }, joint) => {
-    if (kind === "spherical" || kind === "free") return [];
+  return model.joints.flatMap((each, joint) => {
+    const { name, coordinates } = each;
+    if (definitionOf(each).quaternion !== null) return [];
     return coordinates.flatMap(({ lower, upper }, i): Oddity[] => {
       const [low, high] = [lower, upper].map((x) => (x === null ? null : evaluateReal(x, values)));
       if ((low === null || low <= 0) && (high === null || high >= 0)) return [];

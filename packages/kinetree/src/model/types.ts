@@ -1,6 +1,7 @@
 import type { Constraint } from "./constraint.js";
 import type { Contact, Terrain } from "./contact.js";
 import type { Beam, Flexible } from "./flexible.js";
+import type { JointMotion } from "./joints.js";
 import type { Pose, QuatR, Real, Vec3R } from "./real.js";
 
 /** The name of the immovable body at the origin of the world; every model has it. */
@@ -115,33 +116,6 @@ export type JointAxis =
   | { readonly kind: "translation"; readonly axis: Vec3R }
   /** Advances `pitch` metres a radian along its axis. */
   | { readonly kind: "screw"; readonly axis: Vec3R; readonly pitch: Real };
-
-/**
- * What a joint lets move. Axes are directions of any length in the joint frame. Coordinates, all zero when the joint
- * frame on the parent and the one on the child coincide (quaternions: 1, 0, 0, 0):
- * cylindrical = [angle, displacement]; universal = [first, second]; planar = [x, y, angle] in the plane across `axis`
- * (its x direction is `xAxis`, perpendicular to `axis`); spherical = quaternion of the child frame in the parent frame;
- * free = position of the child frame in the parent frame, then that quaternion; flexible = modal amplitudes. Speeds of spherical and free:
- * [angular, linear] of the child frame relative to the parent frame, in the child frame. All other speeds are rates of
- * the coordinates.
- */
-export type JointMotion =
-  | { readonly kind: "weld" }
-  | { readonly kind: "revolute"; readonly axis: Vec3R }
-  | { readonly kind: "continuous"; readonly axis: Vec3R }
-  | { readonly kind: "prismatic"; readonly axis: Vec3R }
-  | { readonly kind: "screw"; readonly axis: Vec3R; readonly pitch: Real }
-  | { readonly kind: "cylindrical"; readonly axis: Vec3R }
-  | { readonly kind: "universal"; readonly axis1: Vec3R; readonly axis2: Vec3R }
-  | { readonly kind: "planar"; readonly axis: Vec3R; readonly xAxis: Vec3R }
-  | { readonly kind: "spherical" }
-  | { readonly kind: "free" }
-  | { readonly kind: "general"; readonly axes: readonly JointAxis[] }
-  /** From a flexible body to a station of it, a body without mass; `modes` is the number of coordinates: all of the body's for its first such joint, 0 for the others. */
-  | { readonly kind: "flexible"; readonly modes: number };
-
-/** The kinds of motion, such as "revolute". */
-export type JointKind = JointMotion["kind"];
 
 /** Connects two bodies: lets them move against each other as its `JointMotion` says, about the joint frames on both. */
 export type Joint = {
@@ -347,6 +321,7 @@ export interface MemoryCell {
 }
 
 export type { Constraint, CoordinateRef, Motion } from "./constraint.js";
+export type { JointKind, JointMotion } from "./joints.js";
 export type { Contact, FrictionLaw, NormalLaw, Terrain } from "./contact.js";
 export type {
   Beam,

@@ -1,6 +1,7 @@
 import { RequestError } from "../errors/kinetree-error.js";
 import { suggestName } from "../errors/nearest-name.js";
-import type { Model } from "../model/types.js";
+import { definitionOf } from "../model/joints.js";
+import type { Joint, Model } from "../model/types.js";
 import { UNIT_TOLERANCE } from "../model/validate/numbers.js";
 import { buildTopology } from "../topology/build-topology.js";
 import type { Topology, TreeBody } from "../topology/types.js";
@@ -128,8 +129,8 @@ export function commandsFromActuators(model: Model, values: Readonly<Record<stri
 
 /** Where a joint's quaternion begins in q; -1 if it has none. */
 export function quaternionAt(model: Model, { joint, qStart }: TreeBody): number {
-  const { kind } = model.joints[joint];
-  return kind === "spherical" ? qStart : kind === "free" ? qStart + 3 : -1;
+  const { quaternion } = definitionOf(model.joints[joint]);
+  return quaternion === null ? -1 : qStart + quaternion.at;
 }
 
 /** Complains about a quaternion of length other than 1: its joint would not only turn but stretch what it carries. */
@@ -159,13 +160,13 @@ function packInto(out: Float64Array, model: Model, { tree }: Topology, values: J
     const numbers = typeof given === "number" ? [given] : Array.from(given);
     const size = sizeOf(place, part);
     const subject = `joint "${name}"`;
-    const { kind } = model.joints[place.joint];
+    const joint = model.joints[place.joint];
     if (numbers.length !== size)
       throw wrong(
         "wrong-length",
         subject,
         numbers,
-        `is given ${numbers.length} ${whatOf[part]}, needs ${size}: it is ${kind}. Give ${layoutOf(kind, part, size)}.`,
+        `is given ${numbers.length} ${whatOf[part]}, needs ${size}: it is ${joint.kind}. Give ${layoutOf(joint, part, size)}.`,
       );
     const bad = numbers.find((x) => !Number.isFinite(x));
     if (bad !== undefined)
@@ -210,9 +211,9 @@ function unpack(model: Model, { tree }: Topology, values: Float64Array, part: Pa
 }
 
 /** What a joint's numbers are, in order. */
-function layoutOf(kind: string, part: Part, size: number): string {
-  if (kind === "spherical") return part === "q" ? "[w, x, y, z]" : "[wx, wy, wz]";
-  if (kind === "free") return part === "q" ? "[x, y, z, then quaternion w, x, y, z]" : "[wx, wy, wz, vx, vy, vz]";
+function layoutOf(joint: Joint, part: Part, size: number): string {
+  const { quaternion } = definitionOf(joint);
+  if (quaternion !== null) return quaternion[part];
   return size === 0 ? "none, or leave it out" : size === 1 ? "one number" : `a list of ${size}`;
 }
 

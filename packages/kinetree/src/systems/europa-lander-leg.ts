@@ -1,5 +1,5 @@
 import type { BodyOptions } from "../model/builder/body.js";
-import type { CoordinateOptions } from "../model/builder/joint.js";
+import type { CoordinateOptions } from "../model/joints/joint-definition.js";
 import type { AnyMechanism } from "../model/builder/mechanism.js";
 import {
   param,

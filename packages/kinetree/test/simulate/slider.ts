@@ -1,5 +1,5 @@
 import { mechanism } from "../../src/model/builder/mechanism.js";
-import type { CoordinateOptions } from "../../src/model/builder/joint.js";
+import type { CoordinateOptions } from "../../src/model/joints/joint-definition.js";
 import type { SignalLike } from "../../src/model/signals.js";
 import type { Model } from "../../src/model/types.js";
 

@@ -1,8 +1,11 @@
 import { modelDefaults } from "../defaults.js";
 import { jointSizes } from "../joint-sizes.js";
 import type { PoseLike } from "../pose.js";
+import { fieldsOf, jointDefinitions } from "../joints.js";
+import type { GeneralOptions } from "../joints/general.js";
+import type { CoordinateOptions } from "../joints/joint-definition.js";
 import type { Real, Vec3R } from "../real.js";
-import type { CoordinateProperties, Joint, JointAxis, JointMotion } from "../types.js";
+import type { CoordinateProperties, Joint, JointAxis, JointKind, JointMotion } from "../types.js";
 import { checkStops, coordinateAt, jointSubject } from "../validate/joints.js";
 import { propertyOf, thingAt } from "../validate/part.js";
 import type { Resolver } from "./place.js";
@@ -18,64 +21,6 @@ export interface JointPlace<BodyName extends string, FrameName extends string> {
   /** "tree" and "loop" force the topology's hand. */
   readonly role?: Joint["role"];
 }
-
-/** What acts along a coordinate; everything is absent unless said. */
-export type CoordinateOptions = Partial<CoordinateProperties>;
-
-/** Direction in the joint frame, of any length. */
-export interface AxisOption {
-  readonly axis: Vec3R;
-}
-
-export type AxisJointOptions<B extends string, F extends string> = JointPlace<B, F> & AxisOption & CoordinateOptions;
-
-/** Turns for ever: no limits. */
-export type ContinuousOptions<B extends string, F extends string> = JointPlace<B, F> &
-  AxisOption &
-  Omit<CoordinateOptions, "lower" | "upper" | "stopStiffness" | "stopDamping">;
-
-export type ScrewOptions<B extends string, F extends string> = AxisJointOptions<B, F> & {
-  /** Advance along the axis [m/rad]. */
-  readonly pitch: Real;
-};
-
-export type CylindricalOptions<B extends string, F extends string> = JointPlace<B, F> &
-  AxisOption & { readonly rotation?: CoordinateOptions; readonly translation?: CoordinateOptions };
-
-export type UniversalOptions<B extends string, F extends string> = JointPlace<B, F> & {
-  /** First axis, fixed in the parent's joint frame. */
-  readonly axis1: Vec3R;
-  /** Second axis, carried along by the first. */
-  readonly axis2: Vec3R;
-  readonly first?: CoordinateOptions;
-  readonly second?: CoordinateOptions;
-};
-
-export type PlanarOptions<B extends string, F extends string> = JointPlace<B, F> & {
-  /** Normal of the plane. */
-  readonly axis: Vec3R;
-  /** Direction of the first coordinate, perpendicular to `axis`. */
-  readonly xAxis: Vec3R;
-  readonly x?: CoordinateOptions;
-  readonly y?: CoordinateOptions;
-  readonly rotation?: CoordinateOptions;
-};
-
-export type SphericalOptions<B extends string, F extends string> = JointPlace<B, F> & {
-  /** Against the angular velocity, the same for all directions or along the axes of the child's joint frame [N m s/rad]. */
-  readonly damping?: Real | Vec3R;
-};
-
-export type FreeOptions<B extends string, F extends string> = JointPlace<B, F> & {
-  readonly rotationDamping?: Real | Vec3R;
-  /** Against the linear velocity, along the axes of the child's joint frame [N s/m]. */
-  readonly translationDamping?: Real | Vec3R;
-};
-
-export type GeneralOptions<B extends string, F extends string> = JointPlace<B, F> & {
-  /** 1 to 6 axes in order, each with what acts along it: `rotateAbout`, `slideAlong`, `screwAlong`. */
-  readonly axes: readonly (JointAxis & CoordinateOptions)[];
-};
 
 /** An axis of a general joint that turns. */
 export const rotateAbout = (axis: Vec3R, options: CoordinateOptions = {}): JointAxis & CoordinateOptions => ({
@@ -104,7 +49,7 @@ export const screwAlong = (
 });
 
 /** The axis without, and the coordinate without, what belongs to the other. */
-export const splitAxis = (
+const splitAxis = (
   axis: JointAxis & CoordinateOptions,
 ): { readonly axis: JointAxis; readonly coordinate: CoordinateOptions } => {
   const { kind, axis: direction, ...rest } = axis;
@@ -113,24 +58,52 @@ export const splitAxis = (
 };
 
 /** Of options that say more than that, what acts along the coordinate. */
-export function pickCoordinate(options: CoordinateOptions): CoordinateOptions {
+function pickCoordinate(options: CoordinateOptions): CoordinateOptions {
   const names = Object.keys(modelDefaults.coordinate) as (keyof CoordinateProperties)[];
   return Object.fromEntries(names.filter((name) => options[name] !== undefined).map((name) => [name, options[name]]));
 }
 
 /** The same damping along three speeds, or one for each. */
-export const threeDampings = (
-  damping: Real | Vec3R = modelDefaults.coordinate.damping,
-): readonly CoordinateOptions[] =>
+const threeDampings = (damping: Real | Vec3R = modelDefaults.coordinate.damping): readonly CoordinateOptions[] =>
   isVec3(damping) ? damping.map((each) => ({ damping: each })) : [{ damping }, { damping }, { damping }];
 
 const isVec3 = (value: Real | Vec3R): value is Vec3R => Array.isArray(value);
 
+/** A joint without its place. */
+export interface JointParts {
+  readonly motion: JointMotion;
+  readonly coordinates: readonly (CoordinateOptions | undefined)[];
+}
+
+/** The motion of a joint, and what acts along its coordinates, from its options. They have the right names and shapes. */
+export function readJointOptions(kind: JointKind, options: Readonly<Record<string, unknown>>): JointParts {
+  const { options: place } = jointDefinitions[kind];
+  const fields = Object.fromEntries(fieldsOf(kind).map(([name]) => [name, options[name]]));
+  const motion = { kind, ...fields } as unknown as JointMotion;
+  switch (place.in) {
+    case "nowhere":
+      return { motion, coordinates: [] };
+    case "joint":
+      return { motion, coordinates: [pickCoordinate(options)] };
+    case "coordinates":
+      return { motion, coordinates: place.names.map((name) => options[name] as CoordinateOptions | undefined) };
+    case "dampings":
+      return {
+        motion,
+        coordinates: place.names.flatMap((name) => threeDampings(options[name] as Real | Vec3R | undefined)),
+      };
+    case "axes": {
+      const split = (options.axes as GeneralOptions["axes"]).map(splitAxis);
+      const axes = split.map(({ axis }) => axis);
+      return { motion: { ...motion, axes } as JointMotion, coordinates: split.map(({ coordinate }) => coordinate) };
+    }
+  }
+}
+
 export function makeJoint(
   name: string,
   place: JointPlace<string, string>,
-  motion: JointMotion,
-  coordinates: readonly (CoordinateOptions | undefined)[],
+  { motion, coordinates }: JointParts,
   resolve: Resolver,
 ): Joint {
   const { parent, child } = place;

@@ -2,6 +2,16 @@ import { InvalidModelError } from "../../errors/invalid-model-error.js";
 import type { ErrorFacts } from "../../errors/kinetree-error.js";
 import { acceptModel, type BuildOptions } from "./build-model.js";
 import { modelDefaults } from "../defaults.js";
+import type { ContinuousOptions } from "../joints/continuous.js";
+import type { CylindricalOptions } from "../joints/cylindrical.js";
+import type { FreeOptions } from "../joints/free.js";
+import type { GeneralOptions } from "../joints/general.js";
+import type { PlanarOptions } from "../joints/planar.js";
+import type { PrismaticOptions } from "../joints/prismatic.js";
+import type { RevoluteOptions } from "../joints/revolute.js";
+import type { ScrewOptions } from "../joints/screw.js";
+import type { SphericalOptions } from "../joints/spherical.js";
+import type { UniversalOptions } from "../joints/universal.js";
 import type { Real, Vec3R } from "../real.js";
 import type {
   Actuator,
@@ -10,7 +20,7 @@ import type {
   Contact,
   Controller,
   JointDescription,
-  JointMotion,
+  JointKind,
   Load,
   Model,
   ModelDescription,
@@ -23,9 +33,9 @@ import { bodyOptionNames, makeBody, type BodyOptions } from "./body.js";
 import * as constraint from "./constraint.js";
 import * as contact from "./contact.js";
 import * as flexible from "./flexible.js";
-import * as joint from "./joint.js";
+import { makeJoint, readJointOptions, type JointPlace } from "./joint.js";
 import * as load from "./load.js";
-import { optionNames } from "./option-names.js";
+import { jointOptionNames, optionNames } from "./option-names.js";
 import { checkOptions, type OptionNames } from "./options.js";
 import { resolvers, type Resolver } from "./place.js";
 
@@ -127,80 +137,64 @@ export class Mechanism<
   }
 
   /** Holds the child on the parent. */
-  weld<const N extends string>(name: N, options: joint.JointPlace<B, F>): Mechanism<B, F, J | N, A> {
-    this.#check(`joint "${name}"`, options, optionNames.weld);
-    return this.#joint(name, options, { kind: "weld" }, []);
+  weld<const N extends string>(name: N, options: JointPlace<B, F>): Mechanism<B, F, J | N, A> {
+    return this.#joint("weld", name, options);
   }
 
   /** Turns about one axis, within limits if there are any. */
-  revolute<const N extends string>(name: N, options: joint.AxisJointOptions<B, F>): Mechanism<B, F, J | N, A> {
-    this.#check(`joint "${name}"`, options, optionNames.axisJoint);
-    return this.#joint(name, options, { kind: "revolute", axis: options.axis }, [joint.pickCoordinate(options)]);
+  revolute<const N extends string>(name: N, options: JointPlace<B, F> & RevoluteOptions): Mechanism<B, F, J | N, A> {
+    return this.#joint("revolute", name, options);
   }
 
   /** Turns about one axis for ever. */
-  continuous<const N extends string>(name: N, options: joint.ContinuousOptions<B, F>): Mechanism<B, F, J | N, A> {
-    this.#check(`joint "${name}"`, options, optionNames.axisJoint);
-    return this.#joint(name, options, { kind: "continuous", axis: options.axis }, [joint.pickCoordinate(options)]);
+  continuous<const N extends string>(
+    name: N,
+    options: JointPlace<B, F> & ContinuousOptions,
+  ): Mechanism<B, F, J | N, A> {
+    return this.#joint("continuous", name, options);
   }
 
   /** Slides along one axis. */
-  prismatic<const N extends string>(name: N, options: joint.AxisJointOptions<B, F>): Mechanism<B, F, J | N, A> {
-    this.#check(`joint "${name}"`, options, optionNames.axisJoint);
-    return this.#joint(name, options, { kind: "prismatic", axis: options.axis }, [joint.pickCoordinate(options)]);
+  prismatic<const N extends string>(name: N, options: JointPlace<B, F> & PrismaticOptions): Mechanism<B, F, J | N, A> {
+    return this.#joint("prismatic", name, options);
   }
 
   /** Turns and advances along one axis; the coordinate is the angle. */
-  screw<const N extends string>(name: N, options: joint.ScrewOptions<B, F>): Mechanism<B, F, J | N, A> {
-    this.#check(`joint "${name}"`, options, optionNames.screw);
-    const { axis, pitch } = options;
-    return this.#joint(name, options, { kind: "screw", axis, pitch }, [joint.pickCoordinate(options)]);
+  screw<const N extends string>(name: N, options: JointPlace<B, F> & ScrewOptions): Mechanism<B, F, J | N, A> {
+    return this.#joint("screw", name, options);
   }
 
   /** Turns about and slides along one axis. */
-  cylindrical<const N extends string>(name: N, options: joint.CylindricalOptions<B, F>): Mechanism<B, F, J | N, A> {
-    this.#check(`joint "${name}"`, options, optionNames.cylindrical);
-    return this.#joint(name, options, { kind: "cylindrical", axis: options.axis }, [
-      options.rotation,
-      options.translation,
-    ]);
+  cylindrical<const N extends string>(
+    name: N,
+    options: JointPlace<B, F> & CylindricalOptions,
+  ): Mechanism<B, F, J | N, A> {
+    return this.#joint("cylindrical", name, options);
   }
 
   /** Two axes, the second carried by the first. */
-  universal<const N extends string>(name: N, options: joint.UniversalOptions<B, F>): Mechanism<B, F, J | N, A> {
-    this.#check(`joint "${name}"`, options, optionNames.universal);
-    const { axis1, axis2, first, second } = options;
-    return this.#joint(name, options, { kind: "universal", axis1, axis2 }, [first, second]);
+  universal<const N extends string>(name: N, options: JointPlace<B, F> & UniversalOptions): Mechanism<B, F, J | N, A> {
+    return this.#joint("universal", name, options);
   }
 
   /** Moves and turns within a plane. */
-  planar<const N extends string>(name: N, options: joint.PlanarOptions<B, F>): Mechanism<B, F, J | N, A> {
-    this.#check(`joint "${name}"`, options, optionNames.planar);
-    const { axis, xAxis, x, y, rotation } = options;
-    return this.#joint(name, options, { kind: "planar", axis, xAxis }, [x, y, rotation]);
+  planar<const N extends string>(name: N, options: JointPlace<B, F> & PlanarOptions): Mechanism<B, F, J | N, A> {
+    return this.#joint("planar", name, options);
   }
 
   /** Turns in all directions. */
-  spherical<const N extends string>(name: N, options: joint.SphericalOptions<B, F>): Mechanism<B, F, J | N, A> {
-    this.#check(`joint "${name}"`, options, optionNames.spherical);
-    return this.#joint(name, options, { kind: "spherical" }, joint.threeDampings(options.damping));
+  spherical<const N extends string>(name: N, options: JointPlace<B, F> & SphericalOptions): Mechanism<B, F, J | N, A> {
+    return this.#joint("spherical", name, options);
   }
 
   /** Moves in all directions. */
-  free<const N extends string>(name: N, options: joint.FreeOptions<B, F>): Mechanism<B, F, J | N, A> {
-    this.#check(`joint "${name}"`, options, optionNames.free);
-    const { rotationDamping, translationDamping } = options;
-    const dampings = [...joint.threeDampings(rotationDamping), ...joint.threeDampings(translationDamping)];
-    return this.#joint(name, options, { kind: "free" }, dampings);
+  free<const N extends string>(name: N, options: JointPlace<B, F> & FreeOptions): Mechanism<B, F, J | N, A> {
+    return this.#joint("free", name, options);
   }
 
   /** Any 1 to 6 axes in order. */
-  general<const N extends string>(name: N, options: joint.GeneralOptions<B, F>): Mechanism<B, F, J | N, A> {
-    this.#check(`joint "${name}"`, options, optionNames.general);
-    const split = options.axes.map(joint.splitAxis);
-    const axes = split.map(({ axis }) => axis);
-    const coordinates = split.map(({ coordinate }) => coordinate);
-    return this.#joint(name, options, { kind: "general", axes }, coordinates);
+  general<const N extends string>(name: N, options: JointPlace<B, F> & GeneralOptions): Mechanism<B, F, J | N, A> {
+    return this.#joint("general", name, options);
   }
 
   /** Spring and damper along the line between two points. */
@@ -369,16 +363,10 @@ export class Mechanism<
     if (found.length > 0) throw new InvalidModelError(this.#draft.name, found);
   }
 
-  #joint<N extends string>(
-    name: N,
-    place: joint.JointPlace<string, string>,
-    motion: JointMotion,
-    coordinates: readonly (joint.CoordinateOptions | undefined)[],
-  ): Mechanism<B, F, J | N, A> {
-    return this.#with({
-      into: "joints",
-      make: (resolve) => joint.makeJoint(name, place, motion, coordinates, resolve),
-    });
+  #joint<N extends string>(kind: JointKind, name: N, options: JointPlace<string, string>): Mechanism<B, F, J | N, A> {
+    this.#check(`joint "${name}"`, options, jointOptionNames[kind]);
+    const parts = readJointOptions(kind, { ...options });
+    return this.#with({ into: "joints", make: (resolve) => makeJoint(name, options, parts, resolve) });
   }
 
   #flexible<B2 extends string, F2 extends string, J2 extends string>({

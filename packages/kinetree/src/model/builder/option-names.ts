@@ -1,3 +1,6 @@
+import { fieldsOf, jointDefinitions, jointKinds } from "../joints.js";
+import type { CoordinateOptionsPlace, JointFieldType } from "../joints/joint-definition.js";
+import type { JointKind } from "../types.js";
 import {
   any,
   coordinate,
@@ -18,10 +21,6 @@ import {
 } from "./options.js";
 import { named } from "../validate/part.js";
 
-const joint = (required: Options, optional: Options = {}): OptionNames => ({
-  required: { parent: any, child: any, ...required },
-  optional: { at: poseOrFrame, childAt: poseOrFrame, role: any, ...optional },
-});
 const along = { axis: any };
 const ends = { a: place, b: place };
 
@@ -43,7 +42,6 @@ const modalData = optionsOf({
   optional: { kind: any, damping: any, secondMoments: orNull, stiffnessScale: any },
 });
 const command = { gain: any, lower: orNull, upper: orNull };
-const generalAxis = optionsOf({ required: { kind: any, axis: any }, optional: { pitch: any, ...coordinateOptions } });
 
 /** What each method of the builder understands: the options' types once more, for those whom no compiler helps. */
 export const optionNames = Object.freeze({
@@ -67,16 +65,6 @@ export const optionNames = Object.freeze({
   },
   station: { required: { on: any, at: distanceOrPose }, optional: looks },
   stationAtNode: { required: { on: any, node: any }, optional: looks },
-  weld: joint({}),
-  /** Revolute, continuous and prismatic; that a continuous joint has no limits is said when building. */
-  axisJoint: joint(along, coordinateOptions),
-  screw: joint({ ...along, pitch: any }, coordinateOptions),
-  cylindrical: joint(along, { rotation: coordinate, translation: coordinate }),
-  universal: joint({ axis1: any, axis2: any }, { first: coordinate, second: coordinate }),
-  planar: joint({ axis: any, xAxis: any }, { x: coordinate, y: coordinate, rotation: coordinate }),
-  spherical: joint({}, { damping: oneOrThree }),
-  free: joint({}, { rotationDamping: oneOrThree, translationDamping: oneOrThree }),
-  general: joint({ axes: listOf(generalAxis) }),
   pointSpring: { required: { ...ends, stiffness: any, freeLength: any }, optional: { damping: any } },
   torsionSpring: { required: { ...ends, stiffness: any }, optional: { rest: any, damping: any } },
   bushing: { required: { ...ends, stiffness: six }, optional: { damping: six } },
@@ -107,3 +95,43 @@ export const optionNames = Object.freeze({
   },
   controller: { required: { period: any, actuators: list }, optional: { law: any } },
 } satisfies Readonly<Record<string, OptionNames>>);
+
+const generalAxis = optionsOf({ required: { kind: any, axis: any }, optional: { pitch: any, ...coordinateOptions } });
+
+/** The fields of joints as options. */
+const fieldCheckers: Readonly<Record<JointFieldType, Checker>> = {
+  direction: any,
+  pitch: any,
+  axes: listOf(generalAxis),
+  modes: any,
+};
+
+function coordinateNames(place: CoordinateOptionsPlace): Options {
+  const named = (names: readonly string[], checker: Checker): Options =>
+    Object.fromEntries(names.map((name) => [name, checker]));
+  switch (place.in) {
+    case "nowhere":
+    case "axes":
+      return {};
+    case "joint":
+      return coordinateOptions;
+    case "coordinates":
+      return named(place.names, coordinate);
+    case "dampings":
+      return named(place.names, oneOrThree);
+  }
+}
+
+/** What the method of a kind of joint understands; that a continuous joint has no limits is said when building. */
+const namesOfJoint = (kind: JointKind): OptionNames => ({
+  required: {
+    parent: any,
+    child: any,
+    ...Object.fromEntries(fieldsOf(kind).map(([name, { type }]) => [name, fieldCheckers[type]])),
+  },
+  optional: { at: poseOrFrame, childAt: poseOrFrame, role: any, ...coordinateNames(jointDefinitions[kind].options) },
+});
+
+export const jointOptionNames = Object.freeze(
+  Object.fromEntries(jointKinds.map((kind) => [kind, namesOfJoint(kind)])),
+) as Readonly<Record<JointKind, OptionNames>>;

@@ -1,6 +1,6 @@
 import { jointSizes } from "../joint-sizes.js";
+import { jointKinds } from "../joints.js";
 import type { Joint } from "../types.js";
-import { jointKinds } from "./joints.js";
 import { issue, type Check } from "../check.js";
 import { propertyOf, thingAt } from "./part.js";
 

@@ -1,8 +1,8 @@
 import { jointSizes } from "../joint-sizes.js";
+import { definitionOf, jointKinds } from "../joints.js";
 import { speedKinds, type SpeedKind } from "../speed-kinds.js";
 import type { CoordinateRef, JointMotion } from "../types.js";
 import { checkKnown, issue, type Check } from "../check.js";
-import { jointKinds } from "./joints.js";
 import { named, propertyOf, type Part } from "./part.js";
 
 /** True if it is a coordinate that is a plain number and, where that is asked for, turns or slides. */
@@ -17,7 +17,7 @@ export function checkCoordinateRef(
   if (!checkKnown(check, "unknown-joint", ofJoint, ref.joint, check.joints)) return false;
   const joint = check.joints.get(ref.joint);
   if (joint === undefined || !jointKinds.includes(joint.kind)) return false; // reported with the joint
-  if (joint.kind === "spherical" || joint.kind === "free") {
+  if (definitionOf(joint).quaternion !== null) {
     const rest =
       `which is ${joint.kind}: its coordinates are a quaternion, not plain numbers. Choose another joint, or a ` +
       `general one with axes.`;

@@ -1,26 +1,12 @@
 import { modelDefaults } from "../defaults.js";
 import { jointSizes } from "../joint-sizes.js";
+import { definitionOf, jointKinds } from "../joints.js";
 import type { CoordinateProperties, Joint, Real } from "../types.js";
 import { checkAxis, checkGeneralAxes, checkNotParallel, checkPerpendicular } from "./axes.js";
 import { checkKnown, issue, reportUnknownKind, type Check } from "../check.js";
 import { checkLimits, checkNotNegative, checkPose, checkPositive, checkReal } from "./numbers.js";
 import { itemOf, named, propertyOf, thingAt, type Part } from "./part.js";
 import { checkRealOrCurve } from "./tables.js";
-
-export const jointKinds: readonly Joint["kind"][] = [
-  "weld",
-  "revolute",
-  "continuous",
-  "prismatic",
-  "screw",
-  "cylindrical",
-  "universal",
-  "planar",
-  "spherical",
-  "free",
-  "general",
-  "flexible",
-];
 
 export const jointSubject = ({ name, parent, child }: Pick<Joint, "name" | "parent" | "child">): string =>
   `joint "${name}" (${parent} → ${child})`;
@@ -50,37 +36,20 @@ export function checkJoint(check: Check, joint: Joint, index: number): void {
   if (checkMotion(check, part, joint)) checkCoordinates(check, part, joint);
 }
 
-/** The axes; false if the kind is unknown, so that nothing more can be said. */
+/** The fields of its kind; false if the kind is unknown, so that nothing more can be said. */
 function checkMotion(check: Check, part: Part, joint: Joint): boolean {
-  switch (joint.kind) {
-    case "weld":
-    case "spherical":
-    case "free":
-    case "flexible":
-      return true;
-    case "screw":
-      checkReal(check, propertyOf(part, "pitch"), joint.pitch);
-      checkAxis(check, propertyOf(part, "axis"), joint.axis);
-      return true;
-    case "revolute":
-    case "continuous":
-    case "prismatic":
-    case "cylindrical":
-      checkAxis(check, propertyOf(part, "axis"), joint.axis);
-      return true;
-    case "universal":
-      checkNotParallel(check, part, joint.axis1, joint.axis2);
-      return true;
-    case "planar":
-      checkPerpendicular(check, part, joint.axis, joint.xAxis);
-      return true;
-    case "general":
-      checkGeneralAxes(check, part, joint.axes);
-      return true;
-    default:
-      reportUnknownKind(check, thingAt(part.path, `joint "${(joint as Joint).name}"`), joint, jointKinds);
-      return false;
+  if (!jointKinds.includes(joint.kind)) {
+    reportUnknownKind(check, thingAt(part.path, `joint "${joint.name}"`), joint as never, jointKinds);
+    return false;
   }
+  definitionOf(joint).check(joint, {
+    real: (field, value) => checkReal(check, propertyOf(part, field), value),
+    direction: (field, axis) => checkAxis(check, propertyOf(part, field), axis),
+    notParallel: (axis1, axis2) => checkNotParallel(check, part, axis1, axis2),
+    perpendicular: (axis, xAxis) => checkPerpendicular(check, part, axis, xAxis),
+    axes: (axes) => checkGeneralAxes(check, part, axes),
+  });
+  return true;
 }
 
 /** Coordinate i of nv; that of a joint with one needs no number. */
@@ -89,6 +58,7 @@ export const coordinateAt = (joint: Part, nv: number, i: number): Part =>
 
 function checkCoordinates(check: Check, part: Part, joint: Joint): void {
   const { nv } = jointSizes(joint);
+  const { takes } = definitionOf(joint);
   if (joint.coordinates.length !== nv) {
     const rest = `must be ${nv}, one for each speed of a ${joint.kind} joint. Give ${nv}.`;
     const list = propertyOf(part, "coordinates", "number of coordinate properties");
@@ -98,10 +68,9 @@ function checkCoordinates(check: Check, part: Part, joint: Joint): void {
   for (const [i, properties] of joint.coordinates.entries()) {
     const coordinate = coordinateAt(part, nv, i);
     checkCoordinate(check, coordinate, properties);
-    if (joint.kind === "spherical" || joint.kind === "free")
-      checkDampingOnly(check, coordinate, joint.kind, properties);
-    if (joint.kind === "continuous" && (properties.lower !== null || properties.upper !== null)) {
-      const rest = "must be absent in a continuous joint. Use a revolute joint for one with limits.";
+    if (takes === "damping-only") checkDampingOnly(check, coordinate, joint.kind, properties);
+    if (takes === "no-limits" && (properties.lower !== null || properties.upper !== null)) {
+      const rest = `must be absent in a ${joint.kind} joint. Use a revolute joint for one with limits.`;
       const given = propertyOf(coordinate, properties.lower === null ? "upper" : "lower", "range");
       check.report(issue("continuous-limits", given, [properties.lower, properties.upper], rest));
     }

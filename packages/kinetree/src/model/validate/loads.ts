@@ -1,6 +1,7 @@
 import { ExpressionError } from "../../expression/expression-error.js";
 import { parseExpression } from "../../expression/parse-expression.js";
 import { jointSizes } from "../joint-sizes.js";
+import { definitionOf, jointKinds } from "../joints.js";
 import type { Actuator, Attachment, Controller, ControllerLaw, Load } from "../types.js";
 import { bodyOfBothEnds, checkAttachment, checkEndsOnOneBody } from "./attachments.js";
 import { checkAxis } from "./axes.js";
@@ -183,10 +184,10 @@ function checkCoordinateOf(check: Check, part: Part, at: JointSpeed): void {
 
 /** A spring needs a coordinate whose rate is the speed that it acts along. */
 function checkScalarJoint(check: Check, part: Part, name: string): void {
-  const kind = check.joints.get(name)?.kind;
-  if (kind !== "spherical" && kind !== "free") return;
+  const joint = check.joints.get(name);
+  if (joint === undefined || !jointKinds.includes(joint.kind) || definitionOf(joint).quaternion === null) return;
   const rest =
-    `which is ${kind}: its speeds are not rates of coordinates, so no spring can act along them. Use a bushing, or a general ` +
+    `which is ${joint.kind}: its speeds are not rates of coordinates, so no spring can act along them. Use a bushing, or a general ` +
     `joint with axes.`;
   check.report(issue("coordinate-not-scalar", propertyOf(part, "joint"), name, rest));
 }

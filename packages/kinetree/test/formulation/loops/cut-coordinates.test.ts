@@ -4,7 +4,8 @@ import { explodeState } from "../../../src/formulation/loops/absolute/absolute-s
 import { explode } from "../../../src/formulation/loops/absolute/explode.js";
 import { buildSkeleton } from "../../../src/formulation/skeleton/skeleton.js";
 import { TreeProgram } from "../../../src/formulation/tree/tree-program.js";
-import { rotateAbout, screwAlong, type CoordinateOptions } from "../../../src/model/builder/joint.js";
+import { rotateAbout, screwAlong } from "../../../src/model/builder/joint.js";
+import type { CoordinateOptions } from "../../../src/model/joints/joint-definition.js";
 import { mechanism } from "../../../src/model/builder/mechanism.js";
 import type { Model } from "../../../src/model/types.js";
 import { simulate } from "../../../src/simulate/simulate.js";

@@ -1,4 +1,8 @@
 import { modelDefaults } from "../../../model/defaults.js";
+import { fieldsOf, jointDefinitions, jointKinds } from "../../../model/joints.js";
+import { axisField } from "../../../model/joints/axis.js";
+import type { JointFieldType, JointFieldTypes } from "../../../model/joints/joint-definition.js";
+import { pitchField } from "../../../model/joints/screw.js";
 import type { CoordinateProperties, Joint, JointAxis, JointMotion } from "../../../model/types.js";
 import { measureKinds as k } from "../../../units/measure-kinds.js";
 import type { Codec } from "../codec/codec.js";
@@ -6,9 +10,9 @@ import type { JsonValue } from "../codec/json-text.js";
 import { list, three } from "../codec/list-codec.js";
 import { real } from "../codec/number-codecs.js";
 import { choice, index, orNull, text } from "../codec/plain-codecs.js";
-import { record, type Siblings } from "../codec/record-codec.js";
+import { record, type Field, type Siblings } from "../codec/record-codec.js";
 import { withShortForm } from "../codec/short-form.js";
-import { union } from "../codec/union-codec.js";
+import { union, type UnionDescription } from "../codec/union-codec.js";
 import {
   angular,
   angularOrLinear,
@@ -22,8 +26,8 @@ import { poseOn } from "./pose.js";
 import { realOrCurve } from "./tables.js";
 
 const direction = three(real(k.ratio));
-const axis = { doc: "direction of any length in the joint frame", codec: direction };
-const pitch = { doc: "advance along the axis for a turn of one radian", codec: real(k.pitch) };
+const axis = { doc: axisField.doc, codec: direction };
+const pitch = { doc: pitchField.doc, codec: real(k.pitch) };
 
 const defaults = modelDefaults.coordinate;
 
@@ -110,10 +114,28 @@ const jointAxis = union<JointAxis>({
   },
 });
 
-const fullJoint = union<
-  Joint,
-  "name" | "parent" | "child" | "X_parent_joint" | "X_child_joint" | "role" | "coordinates"
->({
+/** How files write the fields of joints; their names and what they mean come from the kinds. */
+const fieldCodecs: { readonly [T in JointFieldType]: Omit<Field<JointFieldTypes[T]>, "doc"> } = {
+  direction: { codec: direction },
+  pitch: { codec: real(k.pitch) },
+  axes: { codec: list(jointAxis, { fewest: 1, most: 6 }) },
+  modes: { codec: index, optional: true, defaultText: "what it must be" },
+};
+
+const kindFields = Object.fromEntries(
+  jointKinds.map((kind) => [
+    kind,
+    {
+      doc: jointDefinitions[kind].doc,
+      fields: Object.fromEntries(fieldsOf(kind).map(([name, { type, doc }]) => [name, { doc, ...fieldCodecs[type] }])),
+    },
+  ]),
+  // The definition of a kind has a field for each property of its motion.
+) as unknown as UnionDescription<Joint, CommonField>["kinds"];
+
+type CommonField = "name" | "parent" | "child" | "X_parent_joint" | "X_child_joint" | "role" | "coordinates";
+
+const fullJoint = union<Joint, CommonField>({
   title: "joint",
   doc: "Connects a frame on its parent to a frame on its child.",
   common: {
@@ -141,42 +163,7 @@ const fullJoint = union<
     },
     coordinates,
   },
-  kinds: {
-    weld: { doc: "Lets nothing move.", fields: {} },
-    revolute: { doc: "Turns about an axis.", fields: { axis } },
-    continuous: { doc: "Turns about an axis for ever: no limits.", fields: { axis } },
-    prismatic: { doc: "Slides along an axis.", fields: { axis } },
-    screw: { doc: "Turns about an axis and advances along it.", fields: { axis, pitch } },
-    cylindrical: { doc: "Turns about an axis and slides along it: angle, displacement.", fields: { axis } },
-    universal: {
-      doc: "Turns about two axes, the second carried along by the first.",
-      fields: { axis1: axis, axis2: { doc: "second direction, not parallel to the first", codec: direction } },
-    },
-    planar: {
-      doc: "Moves in a plane: x, y, angle.",
-      fields: {
-        axis: { doc: "normal of the plane", codec: direction },
-        xAxis: { doc: "direction of x, perpendicular to the normal", codec: direction },
-      },
-    },
-    spherical: { doc: "Turns in every way.", fields: {} },
-    free: { doc: "Moves in every way.", fields: {} },
-    general: {
-      doc: "Moves along 1 to 6 axes in order.",
-      fields: { axes: { doc: "the axes", codec: list(jointAxis, { fewest: 1, most: 6 }) } },
-    },
-    flexible: {
-      doc: "From a flexible body to a station of it, a massless body that moves with the place `at`. The first such joint of a body has the modal amplitudes as its coordinates.",
-      fields: {
-        modes: {
-          doc: "how many coordinates: all modes of the body in its first such joint, 0 in the others",
-          codec: index,
-          optional: true,
-          defaultText: "what it must be",
-        },
-      },
-    },
-  },
+  kinds: kindFields,
   whenRead: (value, reading) => {
     reading.joints.set(value.name, value);
   },
@@ -187,8 +174,9 @@ export const joint: Codec<Joint> = {
   ...fullJoint,
   write: (value) => {
     const written = fullJoint.write(value);
-    if (value.kind !== "flexible") return written;
-    const { modes: _, ...rest } = written as { readonly [key: string]: JsonValue };
-    return rest;
+    const derived = fieldsOf(value.kind).flatMap(([name, { type }]) => (type === "modes" ? [name] : []));
+    if (derived.length === 0) return written;
+    const entries = Object.entries(written as { readonly [key: string]: JsonValue });
+    return Object.fromEntries(entries.filter(([name]) => !derived.includes(name)));
   },
 };

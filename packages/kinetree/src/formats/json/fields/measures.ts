@@ -1,7 +1,8 @@
 import { MOST_MODES } from "../../../model/bodies/complete-flexible.js";
 import { jointSizes } from "../../../model/joint-sizes.js";
+import { fieldsOf } from "../../../model/joints.js";
 import { speedKinds } from "../../../model/speed-kinds.js";
-import type { JointMotion } from "../../../model/types.js";
+import type { JointKind, JointMotion } from "../../../model/types.js";
 import { dimension, timesPower, type Dimension } from "../../../units/dimension.js";
 import { measureKinds as k, type MeasureKind } from "../../../units/measure-kinds.js";
 
@@ -48,8 +49,11 @@ export const measuresOfJoint = (motion: JointMotion): readonly CoordinateMeasure
 
 /** Whether what is known of a joint so far is enough for its coordinates. */
 export function isKnownMotion(known: Readonly<Record<string, unknown>>): boolean {
-  if (known.kind === "flexible") return typeof known.modes === "number" && known.modes <= MOST_MODES;
-  return known.kind !== "general" || Array.isArray(known.axes);
+  return fieldsOf(known.kind as JointKind).every(([name, { type }]) => {
+    const value = known[name];
+    if (type === "modes") return typeof value === "number" && value <= MOST_MODES;
+    return type !== "axes" || Array.isArray(value);
+  });
 }
 
 export const speedsOf = (motion: JointMotion): number => jointSizes(motion).nv;

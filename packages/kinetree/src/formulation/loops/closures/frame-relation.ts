@@ -1,7 +1,8 @@
 import { atan2 } from "../../../graph/elementary.js";
 import { isExpr, type Num } from "../../../graph/graph.js";
 import { add, div, mul, nearest, sub } from "../../../graph/num.js";
-import type { Joint, JointAxis, Real, Vec3R } from "../../../model/types.js";
+import type { MotionOf } from "../../../model/joints.js";
+import type { Joint, JointAxis, JointKind, JointMotion, Real, Vec3R } from "../../../model/types.js";
 import { identity3, mulMatVec, transpose3, type Mat3 } from "../../../spatial/mat3.js";
 import { cross3, dot3, sub3, scale3, type Vec3 } from "../../../spatial/vec3.js";
 import { frameAlong, snapVec, unit } from "../../skeleton/axis-frame.js";
@@ -42,92 +43,95 @@ const tiltOf = (R: Mat3): readonly Num[] => [sub(0, R[1][2]), R[0][2]];
 const trace = (R: Mat3): Num => sub(add(R[0][0], add(R[1][1], R[2][2])), 1);
 const anything = (): Num => 1;
 
+const plain = { numbers: [], outerAxes: identity3, innerAxes: identity3 };
+
+/** Both frames with z along an axis. */
+function along(axis: Vec3R, { vec }: Numbers): Pick<FrameRelation, "numbers" | "outerAxes" | "innerAxes"> {
+  const { matrix } = frameAlong(unit(vec(axis)));
+  return { numbers: [], outerAxes: matrix, innerAxes: matrix };
+}
+
+const zAxesAgree = (R: Mat3): Num => R[2][2];
+
+const hinge = ({ axis }: { readonly axis: Vec3R }, numbers: Numbers): FrameRelation => ({
+  ...along(axis, numbers),
+  key: "revolute",
+  rows: [...displacements, ...tilts],
+  residuals: (R, d) => [...d, ...tiltOf(R)],
+  upright: zAxesAgree,
+});
+
+const screw = ({ axis, pitch }: { readonly axis: Vec3R; readonly pitch: Real }, numbers: Numbers): FrameRelation => ({
+  ...along(axis, numbers),
+  numbers: [numbers.num(pitch)],
+  key: pitch === 0 ? "screw without pitch" : "screw",
+  rows: [displacements[0], displacements[1], ...tilts, "advance along z"],
+  residuals: (R, d, [traced]) => [d[0], d[1], ...tiltOf(R), pitch === 0 ? d[2] : advance(R, d, traced)],
+  upright: zAxesAgree,
+});
+
+/** For each kind of joint, the relation of one that is cut; null for those that demand nothing. */
+const relations: {
+  readonly [K in JointKind]: (motion: MotionOf<K>, numbers: Numbers) => FrameRelation | null | "unknown";
+} = {
+  weld: () => ({
+    ...plain,
+    key: "weld",
+    rows: [...displacements, ...turns],
+    residuals: (R, d) => [...d, ...turnOf(R)],
+    upright: trace,
+  }),
+  revolute: hinge,
+  continuous: hinge,
+  prismatic: ({ axis }, numbers) => ({
+    ...along(axis, numbers),
+    key: "prismatic",
+    rows: [displacements[0], displacements[1], ...turns],
+    residuals: (R, d) => [d[0], d[1], ...turnOf(R)],
+    upright: trace,
+  }),
+  screw,
+  cylindrical: ({ axis }, numbers) => ({
+    ...along(axis, numbers),
+    key: "cylindrical",
+    rows: [displacements[0], displacements[1], ...tilts],
+    residuals: (R, d) => [d[0], d[1], ...tiltOf(R)],
+    upright: zAxesAgree,
+  }),
+  universal: ({ axis1, axis2 }, { vec }) => {
+    const [first, second] = [unit(vec(axis1)), unit(vec(axis2))];
+    return {
+      numbers: [dot3(first, second)],
+      outerAxes: frameAlong(first).matrix,
+      innerAxes: frameAlong(second).matrix,
+      key: "universal",
+      rows: [...displacements, "angle between the axes"],
+      residuals: (R, d, [cosine]) => [...d, sub(R[2][2], cosine)],
+      upright: anything,
+    };
+  },
+  planar: ({ axis }, numbers) => ({
+    ...along(axis, numbers),
+    key: "planar",
+    rows: [displacements[2], ...tilts],
+    residuals: (R, d) => [d[2], ...tiltOf(R)],
+    upright: zAxesAgree,
+  }),
+  spherical: () => ({ ...plain, key: "spherical", rows: displacements, residuals: (_, d) => d, upright: anything }),
+  free: () => null,
+  general: ({ axes }, numbers) => {
+    const [first] = axes;
+    return axes.length === 1 && first.kind === "screw" ? screw(first, numbers) : generalRelation(axes, numbers.vec);
+  },
+  // Always in the tree.
+  flexible: () => null,
+};
+
 /** The relation of a joint that is cut; null for a free joint, which demands nothing, and "unknown" for those without one. */
-export function jointRelation(joint: Joint, { num, vec }: Numbers): FrameRelation | null | "unknown" {
-  const along = (axis: Vec3R): { outerAxes: Mat3; innerAxes: Mat3 } => {
-    const { matrix } = frameAlong(unit(vec(axis)));
-    return { outerAxes: matrix, innerAxes: matrix };
-  };
-  const plain = { numbers: [], outerAxes: identity3, innerAxes: identity3 };
-  switch (joint.kind) {
-    case "free":
-    case "flexible": // always in the tree
-      return null;
-    case "spherical":
-      return { ...plain, key: "spherical", rows: displacements, residuals: (_, d) => d, upright: anything };
-    case "weld":
-      return {
-        ...plain,
-        key: "weld",
-        rows: [...displacements, ...turns],
-        residuals: (R, d) => [...d, ...turnOf(R)],
-        upright: trace,
-      };
-    case "revolute":
-    case "continuous":
-      return {
-        ...along(joint.axis),
-        numbers: [],
-        key: "revolute",
-        rows: [...displacements, ...tilts],
-        residuals: (R, d) => [...d, ...tiltOf(R)],
-        upright: (R) => R[2][2],
-      };
-    case "prismatic":
-      return {
-        ...along(joint.axis),
-        numbers: [],
-        key: "prismatic",
-        rows: [displacements[0], displacements[1], ...turns],
-        residuals: (R, d) => [d[0], d[1], ...turnOf(R)],
-        upright: trace,
-      };
-    case "cylindrical":
-      return {
-        ...along(joint.axis),
-        numbers: [],
-        key: "cylindrical",
-        rows: [displacements[0], displacements[1], ...tilts],
-        residuals: (R, d) => [d[0], d[1], ...tiltOf(R)],
-        upright: (R) => R[2][2],
-      };
-    case "screw":
-      return {
-        ...along(joint.axis),
-        numbers: [num(joint.pitch)],
-        key: joint.pitch === 0 ? "screw without pitch" : "screw",
-        rows: [displacements[0], displacements[1], ...tilts, "advance along z"],
-        residuals: (R, d, [pitch]) => [d[0], d[1], ...tiltOf(R), joint.pitch === 0 ? d[2] : advance(R, d, pitch)],
-        upright: (R) => R[2][2],
-      };
-    case "planar":
-      return {
-        ...along(joint.axis),
-        numbers: [],
-        key: "planar",
-        rows: [displacements[2], ...tilts],
-        residuals: (R, d) => [d[2], ...tiltOf(R)],
-        upright: (R) => R[2][2],
-      };
-    case "universal": {
-      const [first, second] = [unit(vec(joint.axis1)), unit(vec(joint.axis2))];
-      return {
-        numbers: [dot3(first, second)],
-        outerAxes: frameAlong(first).matrix,
-        innerAxes: frameAlong(second).matrix,
-        key: "universal",
-        rows: [...displacements, "angle between the axes"],
-        residuals: (R, d, [cosine]) => [...d, sub(R[2][2], cosine)],
-        upright: anything,
-      };
-    }
-    case "general": {
-      const [first] = joint.axes;
-      if (joint.axes.length === 1 && first.kind === "screw")
-        return jointRelation({ ...joint, kind: "screw", axis: first.axis, pitch: first.pitch }, { num, vec });
-      return generalRelation(joint.axes, vec);
-    }
-  }
+export function jointRelation(joint: Joint, numbers: Numbers): FrameRelation | null | "unknown" {
+  // Each takes motions of its own kind, which the compiler cannot see here.
+  const relation = relations[joint.kind] as (motion: JointMotion, numbers: Numbers) => FrameRelation | null | "unknown";
+  return relation(joint, numbers);
 }
 
 /** What is left of a screw's advance once the turns that it may have made are taken out: the joint itself only knows an angle. */
