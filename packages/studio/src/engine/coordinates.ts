@@ -1,27 +1,27 @@
-import { matchChannels, type Joint, type Model, type Topology } from "kinetree";
+import { jointFacts, matchChannels, type Joint, type Model, type Topology } from "kinetree";
 import type { ChannelInfo, CoordinateInfo } from "./protocol.js";
 
 /** All coordinates of the tree, with the ranges of their sliders. */
 export function coordinatesOf(numbers: Model, topology: Topology, size: number): readonly CoordinateInfo[] {
   if (topology.counts.nq === 0) return [];
   const names = matchChannels(numbers, topology, "q");
-  return topology.tree.flatMap(({ joint, qStart, nq }) =>
-    Array.from({ length: nq }, (_, index): CoordinateInfo => {
-      const each = numbers.joints[joint];
+  return topology.tree.flatMap(({ joint, qStart, nq }) => {
+    const each = numbers.joints[joint];
+    const { quaternion } = jointFacts(each);
+    return Array.from({ length: nq }, (_, index): CoordinateInfo => {
       const { name, unit } = names[qStart + index];
-      const kind = kindOf(each, index, unit);
+      const kind = kindOf(quaternion, index, unit);
       const [lower, upper] =
         each.kind === "flexible" ? amplitudeRange(numbers, each, kind) : rangeOf(each, index, kind, size);
       return { name, joint: each.name, index, at: qStart + index, unit, kind, lower, upper };
-    }),
-  );
+    });
+  });
 }
 
-function kindOf({ kind }: Joint, index: number, unit: string): CoordinateInfo["kind"] {
-  if (kind === "spherical" || (kind === "free" && index >= 3)) return "quaternion";
-  // Amplitudes of modal data have the unit that their shapes give them.
-  if (kind === "flexible") return unit === "rad" ? "angle" : "length";
-  return unit === "m" ? "length" : "angle";
+function kindOf(quaternion: number | null, index: number, unit: string): CoordinateInfo["kind"] {
+  if (quaternion !== null && index >= quaternion) return "quaternion";
+  // Amplitudes of modal data have no unit of their own: they are drawn as lengths.
+  return unit === "rad" ? "angle" : "length";
 }
 
 /** Of a beam, a tenth of its length or of a turn; of modal data, what moves a node by a tenth of the body's size. */
@@ -41,7 +41,7 @@ function amplitudeRange({ bodies }: Model, { parent }: Joint, kind: CoordinateIn
 function rangeOf(joint: Joint, index: number, kind: CoordinateInfo["kind"], size: number): [number, number] {
   if (kind === "quaternion") return [-1, 1];
   const reach = kind === "angle" ? Math.PI : 2 * size;
-  if (joint.kind === "spherical" || joint.kind === "free") return [-reach, reach];
+  if (jointFacts(joint).quaternion !== null) return [-reach, reach];
   const { lower = null, upper = null } = joint.coordinates[index] ?? {};
   return [typeof lower === "number" ? lower : -reach, typeof upper === "number" ? upper : reach];
 }

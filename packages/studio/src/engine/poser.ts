@@ -4,6 +4,7 @@ import {
   createClosureGauge,
   createEvaluator,
   followCouplers,
+  jointFacts,
   modelHash,
   type Assembly,
   type AssembleOptions,
@@ -94,13 +95,13 @@ export class Poser {
   move(from: Start, moves: Readonly<Record<string, number>>, parameters: Parameters): Posed {
     const state = stateOf(this.model, this.topology, from);
     const pinned = new Set<string>();
-    for (const { joint, qStart, nq } of this.topology.tree) {
-      const { name } = this.model.joints[joint];
-      for (let i = 0; i < nq; i++) {
-        const value = moves[nq === 1 ? `q.${name}` : `q.${name}.${i}`];
+    for (const { joint, qStart } of this.topology.tree) {
+      const each = this.model.joints[joint];
+      for (const [i, { column }] of jointFacts(each).coordinates.entries()) {
+        const value = moves[column];
         if (value === undefined) continue;
         state.q[qStart + i] = value;
-        pinned.add(name);
+        pinned.add(each.name);
       }
     }
     normaliseQuaternions(this.model, this.topology, state.q);
@@ -112,9 +113,9 @@ export class Poser {
 /** Quaternions that were put together from sliders have about unit length; states need it exactly. */
 function normaliseQuaternions(model: Model, { tree }: Topology, q: Float64Array): void {
   for (const { joint, qStart } of tree) {
-    const { kind } = model.joints[joint];
-    if (kind !== "spherical" && kind !== "free") continue;
-    const part = q.subarray(qStart + (kind === "free" ? 3 : 0), qStart + (kind === "free" ? 7 : 4));
+    const { quaternion } = jointFacts(model.joints[joint]);
+    if (quaternion === null) continue;
+    const part = q.subarray(qStart + quaternion, qStart + quaternion + 4);
     const length = Math.sqrt(part.reduce((sum, x) => sum + x * x, 0));
     if (length > 0) part.forEach((x, i) => (part[i] = x / length));
     else part.set([1, 0, 0, 0]);

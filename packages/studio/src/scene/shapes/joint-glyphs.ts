@@ -1,4 +1,12 @@
-import type { Joint, Model, Pose, Vec3R } from "kinetree";
+import {
+  jointFacts,
+  type Joint,
+  type JointAxis,
+  type JointGlyph as JointGlyphName,
+  type Model,
+  type Pose,
+  type Vec3R,
+} from "kinetree";
 import { type BufferGeometry, BoxGeometry, ConeGeometry, Matrix4, SphereGeometry, TorusGeometry, Vector3 } from "three";
 import { cylinder, joined, thread } from "./geometries.js";
 import { bodyIndices, matrixOf, turnToDirection, vectorOf } from "../base/plain.js";
@@ -35,42 +43,36 @@ interface Mark {
 
 const vertical: Vec3R = [0, 0, 1];
 
-/** An axis that turns with neither body has the same direction in both; the first of several is fixed in the parent, the last in the child. */
+/** How single axes are drawn. */
+const axisForms: Readonly<Record<JointAxis["kind"], GlyphForm>> = {
+  rotation: "ring",
+  translation: "slider",
+  screw: "screw",
+};
+
+const onePiece = (form: GlyphForm) => (): readonly Mark[] => [{ form, on: "child", axis: vertical }];
+
+/** The marks of each glyph, from the axes of the joint. */
+const glyphMarks: Readonly<Record<JointGlyphName, (axes: readonly JointAxis[]) => readonly Mark[]>> = {
+  weld: onePiece("weld"),
+  free: onePiece("free"),
+  ball: onePiece("ball"),
+  // Two slides, then the turn about the normal.
+  plane: (axes) => [{ form: "plane", on: "child", axis: axes[2].axis }],
+  // An axis that turns with neither body has the same direction in both.
+  "shared-axis": (axes) => axes.map(({ kind, axis }) => ({ form: axisForms[kind], on: "child", axis })),
+  // The first of several is fixed in the parent, the last in the child.
+  axes: (axes) =>
+    axes.map(({ kind, axis }, i) => ({
+      form: axisForms[kind],
+      on: i === 0 && axes.length > 1 ? "parent" : "child",
+      axis,
+    })),
+};
+
 function marksOf(joint: Joint): readonly Mark[] {
-  switch (joint.kind) {
-    case "weld":
-    case "free":
-      return [{ form: joint.kind, on: "child", axis: vertical }];
-    case "flexible":
-      return [{ form: "weld", on: "child", axis: vertical }];
-    case "spherical":
-      return [{ form: "ball", on: "child", axis: vertical }];
-    case "revolute":
-    case "continuous":
-      return [{ form: "ring", on: "child", axis: joint.axis }];
-    case "prismatic":
-      return [{ form: "slider", on: "child", axis: joint.axis }];
-    case "screw":
-      return [{ form: "screw", on: "child", axis: joint.axis }];
-    case "cylindrical":
-      return [
-        { form: "ring", on: "child", axis: joint.axis },
-        { form: "slider", on: "child", axis: joint.axis },
-      ];
-    case "universal":
-      return [
-        { form: "ring", on: "parent", axis: joint.axis1 },
-        { form: "ring", on: "child", axis: joint.axis2 },
-      ];
-    case "planar":
-      return [{ form: "plane", on: "child", axis: joint.axis }];
-    case "general":
-      return joint.axes.map(({ kind, axis }, i) => ({
-        form: kind === "rotation" ? "ring" : kind === "screw" ? "screw" : "slider",
-        on: i === 0 && joint.axes.length > 1 ? "parent" : "child",
-        axis,
-      }));
-  }
+  const { glyph, axes } = jointFacts(joint);
+  return glyphMarks[glyph](axes ?? []);
 }
 
 function axisMatrix(pose: Pose, axis: Vec3R): Matrix4 {

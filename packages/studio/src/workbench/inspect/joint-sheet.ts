@@ -1,6 +1,13 @@
-import type { CoordinateProperties, Curve, Flexible, Joint, Real } from "kinetree";
-import { amplitudeNames } from "../amplitude-names.js";
-import { coordinateLabels, coordinateUnits, speedLabels, speedUnits, stateColumns } from "../coordinate-names.js";
+import {
+  jointFacts,
+  type CoordinateProperties,
+  type Curve,
+  type Flexible,
+  type Joint,
+  type JointFieldValue,
+  type Real,
+} from "kinetree";
+import { amplitudeNames, type AmplitudeName } from "../amplitude-names.js";
 import { isExpression } from "../model-real.js";
 import {
   live,
@@ -43,21 +50,16 @@ export function jointSheet(joint: Joint, given: Joint | undefined, isCut: boolea
 
 function nowSection(joint: Joint, flexible: Flexible | undefined): Section {
   if (joint.kind === "flexible") return amplitudeSection(joint, flexible);
-  const units = coordinateUnits(joint);
-  const labels = coordinateLabels(joint);
-  const q = stateColumns("q", joint);
-  const v = stateColumns("v", joint);
+  const { coordinates, speeds, quaternion } = jointFacts(joint);
   // Four numbers of a quaternion are one thing: a line of their own.
-  const turned = units.indexOf("");
-  const plain = turned < 0 ? q.length : turned;
+  const turned = quaternion ?? coordinates.length;
+  const orientation = coordinates.slice(turned).map(({ column }) => column);
   return {
     title: "At the time shown",
     properties: [
-      ...q.slice(0, plain).map((column, i) => live(labels[i], units[i], column)),
-      ...(turned < 0 ? [] : [live("orientation", "", ...q.slice(turned))]),
-      ...v.map((column, i) =>
-        live(v.length === 1 ? "speed" : `speed, ${speedLabels(joint)[i]}`, speedUnits(joint)[i], column),
-      ),
+      ...coordinates.slice(0, turned).map(({ label, unit, column }) => live(label, unit, column)),
+      ...(quaternion === null ? [] : [live("orientation", "", ...orientation)]),
+      ...speeds.map(({ label, unit, column }) => live(speeds.length === 1 ? "speed" : `speed, ${label}`, unit, column)),
     ],
   };
 }
@@ -65,12 +67,15 @@ function nowSection(joint: Joint, flexible: Flexible | undefined): Section {
 function amplitudeSection(joint: Joint, flexible: Flexible | undefined): Section {
   const names = flexible === undefined ? [] : amplitudeNames(flexible);
   const rate = (unit: string): string => (unit === "" ? "1/s" : `${unit}/s`);
-  const line = (part: "q" | "v"): readonly Property[] =>
-    stateColumns(part, joint).map((column, i) => {
-      const { label = `mode ${i + 1}`, unit = "" } = names[i] ?? {};
-      return part === "q" ? live(label, unit, column) : live(`rate of ${label}`, rate(unit), column);
-    });
-  return { title: "At the time shown", properties: [...line("q"), ...line("v")] };
+  const { coordinates, speeds } = jointFacts(joint);
+  const nameOf = (i: number): AmplitudeName => names[i] ?? { label: coordinates[i].label, unit: "" };
+  return {
+    title: "At the time shown",
+    properties: [
+      ...coordinates.map(({ column }, i) => live(nameOf(i).label, nameOf(i).unit, column)),
+      ...speeds.map(({ column }, i) => live(`rate of ${nameOf(i).label}`, rate(nameOf(i).unit), column)),
+    ],
+  };
 }
 
 const loopSection = (): Section => ({
@@ -90,24 +95,21 @@ function loadSection(name: string): Section {
   };
 }
 
+/** The fields of its kind: `given` is the joint as the model has it, with parameters. */
 function axes(joint: Joint, given: Joint | undefined): readonly Property[] {
-  switch (joint.kind) {
-    case "weld":
-    case "spherical":
-    case "free":
-    case "flexible":
-      return [];
-    case "universal": {
-      const same = given?.kind === "universal" ? given : undefined;
-      return [vector("first axis", "", joint.axis1, same?.axis1), vector("second axis", "", joint.axis2, same?.axis2)];
-    }
-    case "planar": {
-      const same = given?.kind === "planar" ? given : undefined;
-      return [vector("normal", "", joint.axis, same?.axis), vector("x direction", "", joint.xAxis, same?.xAxis)];
-    }
-    case "general":
-      return joint.axes.flatMap((axis, i) => {
-        const same = given?.kind === "general" ? given.axes[i] : undefined;
+  const same = given?.kind === joint.kind ? jointFacts(given).fields : [];
+  return jointFacts(joint).fields.flatMap((field, i) => fieldProperties(field, same[i]));
+}
+
+function fieldProperties(field: JointFieldValue, given: JointFieldValue | undefined): readonly Property[] {
+  switch (field.type) {
+    case "direction":
+      return [vector(field.label, "", field.value, given?.type === "direction" ? given.value : undefined)];
+    case "pitch":
+      return [number(field.label, "m/rad", field.value, given?.type === "pitch" ? given.value : undefined)];
+    case "axes":
+      return field.value.flatMap((axis, i) => {
+        const same = given?.type === "axes" ? given.value[i] : undefined;
         return [
           vector(`axis ${i + 1}, ${axis.kind}`, "", axis.axis, same?.axis),
           ...(axis.kind === "screw"
@@ -115,14 +117,9 @@ function axes(joint: Joint, given: Joint | undefined): readonly Property[] {
             : []),
         ];
       });
-    case "screw": {
-      const same = given?.kind === "screw" ? given : undefined;
-      return [vector("axis", "", joint.axis, same?.axis), number("pitch", "m/rad", joint.pitch, same?.pitch)];
-    }
-    default: {
-      const same = given?.kind === joint.kind ? given : undefined;
-      return [vector("axis", "", joint.axis, same?.axis)];
-    }
+    // Shown with the body.
+    case "modes":
+      return [];
   }
 }
 
@@ -133,10 +130,10 @@ function coordinateSection(
   own: CoordinateProperties,
   i: number,
 ): Section {
-  const turns = speedUnits(joint)[i] === "rad/s";
+  const { speeds } = jointFacts(joint);
+  const turns = speeds[i].kind === "rotation";
   const force = turns ? "N m" : "N";
   const unit = turns ? "rad" : "m";
-  const labels = speedLabels(joint);
   const line = (
     label: string,
     lineUnit: string,
@@ -173,7 +170,7 @@ function coordinateSection(
     ...line("largest force of the drive", force, own.maxForce, given?.maxForce),
     ...line("largest speed of the drive", `${unit}/s`, own.maxSpeed, given?.maxSpeed),
   ];
-  return { title: labels.length === 1 ? "Along it" : `Along ${labels[i]}`, properties: sets };
+  return { title: speeds.length === 1 ? "Along it" : `Along ${speeds[i].label}`, properties: sets };
 }
 
 /** A limit may well be zero. */

@@ -1,7 +1,6 @@
-import type { Joint, Model } from "kinetree";
+import { jointFacts, type Joint, type Model } from "kinetree";
 import type { CoordinateInfo, OpenedModel } from "../../engine/protocol.js";
 import { amplitudeNames } from "../amplitude-names.js";
-import { coordinateLabels } from "../coordinate-names.js";
 
 /** A joint of the tree with its coordinates. */
 export interface PosedJoint {
@@ -34,7 +33,8 @@ export function posedJoints({
 
 function labelsOf(joint: Joint, { bodies }: Model): readonly string[] {
   const flexible = joint.kind === "flexible" ? bodies.find(({ name }) => name === joint.parent)?.flexible : undefined;
-  return flexible === undefined ? coordinateLabels(joint) : amplitudeNames(flexible).map(({ label }) => label);
+  const named = flexible === undefined ? jointFacts(joint).coordinates : amplitudeNames(flexible);
+  return named.map(({ label }) => label);
 }
 
 /** The joints among the names of speeds that moved ('joint "elbow"', 'joint "hip" coordinate 1'), each once. */
