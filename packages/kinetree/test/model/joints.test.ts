@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { mechanism } from "../../src/model/builder/mechanism.js";
 import { definitionOf, fieldsOf, jointDefinitions, jointKinds } from "../../src/model/joints.js";
 import { jointSizes } from "../../src/model/joint-sizes.js";
 import { jointFacts } from "../../src/model/joints/joint-facts.js";
@@ -93,11 +94,16 @@ describe.each(jointKinds)("%s", (kind) => {
     expect(facts.fields.map(({ value }) => value)).toEqual(Object.values(own));
   });
 
+  // Flexible joints come with their bodies.
+  test.runIf(kind !== "flexible")("the builder has a method for it", () => {
+    const method = kind.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    expect(method in mechanism("any")).toBe(true);
+  });
+
   test("the builder has options for each coordinate", () => {
     const { options } = definition;
     const names = "names" in options ? options.names.length : 0;
     const covered = { nowhere: 0, axes: nv, joint: 1, coordinates: names, dampings: 3 * names }[options.in];
-    // Flexible joints come with their bodies, not from a method of their own.
     expect(covered).toBe(kind === "flexible" ? 0 : nv);
   });
 });
