@@ -206,17 +206,19 @@ export {
 } from "./simulate/compare/explain.js";
 export { createClosureGauge } from "./simulate/run/closure-error.js";
 export { startState } from "./simulate/run/start-state.js";
-export { methods, type IntegratorName, type MethodName } from "./integrate/method.js";
+export {
+  implicitNames,
+  integrators,
+  type ImplicitName,
+  type Integrator,
+  type IntegratorName,
+  type MethodName,
+} from "./integrate/integrators.js";
+export { methods } from "./integrate/method.js";
 export type { ImplicitOptions } from "./simulate/plan/implicit-plan.js";
 
 // Implicit methods for equations of one's own
-export {
-  implicitNames,
-  type Attempted,
-  type ImplicitCounts,
-  type ImplicitName,
-  type ImplicitStepper,
-} from "./integrate/implicit/method.js";
+export type { Attempted, ImplicitCounts, ImplicitStepper } from "./integrate/implicit/method.js";
 export type { MotionPoint, MotionSystem, RateSystem, ResidualSystem } from "./integrate/implicit/system.js";
 export {
   denseRateSystem,

@@ -2,7 +2,7 @@ import { requireTree } from "../formulation/formulation.js";
 import { explode } from "../formulation/loops/absolute/explode.js";
 import { isPlanned } from "../topology/has-closures.js";
 import { neutralLoopPlan, type LoopPlan } from "../formulation/loops/closures/loop-plan.js";
-import { implicitNames } from "../integrate/implicit/method.js";
+import { implicitNames } from "../integrate/integrators.js";
 import type { Model } from "../model/types.js";
 import { RequestError } from "../errors/kinetree-error.js";
 import { buildTopology } from "../topology/build-topology.js";

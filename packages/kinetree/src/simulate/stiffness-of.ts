@@ -1,4 +1,4 @@
-import { methods } from "../integrate/method.js";
+import { explicitNamed } from "../integrate/integrators.js";
 import type { Model } from "../model/types.js";
 import type { RunOptions, SingleRunOptions } from "./options/options.js";
 import { createSimulation } from "./simulate.js";
@@ -16,7 +16,7 @@ export interface StiffnessOptions
  */
 export function stiffnessOf(model: Model, options: StiffnessOptions = {}): Stiffness {
   const { integrator, formulation, ...rest } = options;
-  const isExplicit = integrator !== undefined && Object.keys(methods).includes(integrator);
+  const isExplicit = integrator !== undefined && explicitNamed(integrator) !== null;
   const simulation = createSimulation(model, {
     ...rest,
     ...(isExplicit ? { integrator } : {}),

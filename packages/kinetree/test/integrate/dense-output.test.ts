@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { StateByJoint } from "../../src/state/state.js";
-import { methods, type MethodName } from "../../src/integrate/method.js";
+import type { MethodName } from "../../src/integrate/integrators.js";
+import { methods } from "../../src/integrate/method.js";
 import type { Model } from "../../src/model/types.js";
 import { simulate } from "../../src/simulate/simulate.js";
 import { distance, motions, observedOrder } from "./motions.js";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { methods, type MethodName } from "../../src/integrate/method.js";
+import type { MethodName } from "../../src/integrate/integrators.js";
+import { methods } from "../../src/integrate/method.js";
 import { createSimulation } from "../../src/simulate/simulate.js";
 import { distance, motions, observedOrder } from "./motions.js";
 

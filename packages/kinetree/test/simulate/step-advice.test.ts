@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createModes } from "../../src/analysis/modes.js";
 import { neutralState } from "../../src/state/state.js";
-import type { MethodName } from "../../src/integrate/method.js";
+import type { MethodName } from "../../src/integrate/integrators.js";
 import { runBatch } from "../../src/simulate/batch/batch.js";
 import { simulate } from "../../src/simulate/simulate.js";
 import { stableStep } from "../../src/simulate/stiffness/step-stability.js";

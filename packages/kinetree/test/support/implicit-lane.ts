@@ -1,6 +1,6 @@
 import type { State, StateByJoint } from "../../src/state/state.js";
 import type { FormulationName } from "../../src/formulation/formulation.js";
-import type { ImplicitName } from "../../src/integrate/implicit/method.js";
+import type { ImplicitName } from "../../src/integrate/integrators.js";
 import type { RateSystem } from "../../src/integrate/implicit/system.js";
 import type { Model } from "../../src/model/types.js";
 import { LaneMemory } from "../../src/simulate/implicit/lane-memory.js";

@@ -1,15 +1,3 @@
-/** Implicit methods: see `docs/implicit-integration.md`. */
-export type ImplicitName = "bdf" | "radau5" | "rosenbrock" | "generalized-alpha" | "hht";
-
-/** Names of the implicit methods, frozen. */
-export const implicitNames: readonly ImplicitName[] = Object.freeze([
-  "bdf",
-  "radau5",
-  "rosenbrock",
-  "generalized-alpha",
-  "hht",
-]);
-
 /** What a method has done so far. */
 export interface ImplicitCounts {
   /** Evaluations of the equations, without those for derivatives. */

@@ -1,10 +1,12 @@
 import { Bdf } from "../../integrate/implicit/bdf/bdf.js";
-import { GeneralizedAlpha } from "../../integrate/implicit/alpha/generalized-alpha.js";
+import { GeneralizedAlpha, type GeneralizedAlphaOptions } from "../../integrate/implicit/alpha/generalized-alpha.js";
 import type { ImplicitStepper } from "../../integrate/implicit/method.js";
 import { Radau5 } from "../../integrate/implicit/one-step/radau5.js";
 import { residualOf } from "../../integrate/implicit/one-step/rate-residual.js";
 import { Rosenbrock } from "../../integrate/implicit/one-step/rosenbrock.js";
 import type { RateSystem } from "../../integrate/implicit/system.js";
+import { integratorNamed, type ImplicitName } from "../../integrate/integrators.js";
+import type { ImplicitOptions } from "../plan/implicit-plan.js";
 import { differencedMotion, differencedRates } from "./differenced.js";
 import type { Mechanism } from "./mechanism.js";
 import { MechanismMotion } from "./motion-system.js";
@@ -21,29 +23,46 @@ export interface MadeStepper {
   readonly complete: (t: number, y: Float64Array) => void;
 }
 
+type Make = (mechanism: Mechanism) => Omit<MadeStepper, "hasHistory">;
+
+/** Integrators of first order: of the rates of a formulation, or of the constrained equations. */
+const byRates =
+  (make: (system: RateSystem, options: ImplicitOptions) => ImplicitStepper): Make =>
+  (mechanism) => {
+    const { isConstrained, options } = mechanism.implicit;
+    const constrained = isConstrained ? new ConstrainedRates(mechanism) : null;
+    const exact: RateSystem = constrained ?? new FormulationRates(mechanism);
+    return {
+      stepper: make(options.jacobian === "difference" ? differencedRates(exact) : exact, options),
+      startsAtBase: false,
+      complete: constrained ? (t, y) => constrained.complete(t, y) : () => {},
+    };
+  };
+
+/** Integrators of second order. */
+const byMotion =
+  (parametersOf: (options: ImplicitOptions) => GeneralizedAlphaOptions): Make =>
+  (mechanism) => {
+    const { options } = mechanism.implicit;
+    const exact = new MechanismMotion(mechanism);
+    const system = options.jacobian === "difference" ? differencedMotion(exact) : exact;
+    return {
+      stepper: new GeneralizedAlpha(system, parametersOf(options)),
+      startsAtBase: true,
+      complete: () => {},
+    };
+  };
+
+const makers: Readonly<Record<ImplicitName, Make>> = {
+  bdf: byRates((system, { maxOrder }) => new Bdf(residualOf(system), maxOrder === undefined ? {} : { maxOrder })),
+  radau5: byRates((system) => new Radau5(system)),
+  rosenbrock: byRates((system) => new Rosenbrock(system)),
+  "generalized-alpha": byMotion(({ rho = 0.8 }) => ({ rho })),
+  hht: byMotion(({ alpha = -0.1 }) => ({ alpha })),
+};
+
 /** The method that the plan of a mechanism asks for. */
 export function makeStepper(mechanism: Mechanism): MadeStepper {
-  const { name, isConstrained, options } = mechanism.implicit;
-  const nothing = (): void => {};
-  const isDifferenced = options.jacobian === "difference";
-  if (name === "generalized-alpha" || name === "hht") {
-    const own = name === "hht" ? { alpha: options.alpha ?? -0.1 } : { rho: options.rho ?? 0.8 };
-    const exact = new MechanismMotion(mechanism);
-    return {
-      stepper: new GeneralizedAlpha(isDifferenced ? differencedMotion(exact) : exact, own),
-      hasHistory: false,
-      startsAtBase: true,
-      complete: nothing,
-    };
-  }
-  const constrained = isConstrained ? new ConstrainedRates(mechanism) : null;
-  const exact: RateSystem = constrained ?? new FormulationRates(mechanism);
-  const system = isDifferenced ? differencedRates(exact) : exact;
-  const complete = constrained ? (t: number, y: Float64Array) => constrained.complete(t, y) : nothing;
-  if (name === "bdf") {
-    const stepper = new Bdf(residualOf(system), options.maxOrder === undefined ? {} : { maxOrder: options.maxOrder });
-    return { stepper, hasHistory: true, startsAtBase: false, complete };
-  }
-  const stepper = name === "radau5" ? new Radau5(system) : new Rosenbrock(system);
-  return { stepper, hasHistory: false, startsAtBase: false, complete };
+  const { name } = mechanism.implicit;
+  return { ...makers[name](mechanism), hasHistory: integratorNamed(name)?.hasHistory === true };
 }

@@ -1,6 +1,7 @@
 import { RequestError } from "../../errors/kinetree-error.js";
 import { unknownName } from "../../errors/unknown-name.js";
 import type { DriftControl } from "../../formulation/formulation.js";
+import { integratorNamed } from "../../integrate/integrators.js";
 import { requirePositive } from "./checked-number.js";
 
 /** What a run is told about the drift of closures. */
@@ -23,7 +24,8 @@ export function driftControl(options: DriftOptions, integrator: string, formulat
 
 /** What is damped is held along a step and jumps where it ends, which methods that go by their past cannot follow. */
 function whyNotDamped({ driftRate: rate, step }: DriftOptions, integrator: string, formulation: string): string | null {
-  if (integrator === "bdf" || integrator === "auto")
+  const facts = integratorNamed(integrator);
+  if (facts?.hasHistory)
     return (
       `drift "baumgarte" changes the equations from step to step, and integrator "${integrator}" goes by the steps before. ` +
       `Take drift "projection", or an integrator of single steps such as "radau5".`
@@ -34,7 +36,7 @@ function whyNotDamped({ driftRate: rate, step }: DriftOptions, integrator: strin
       `Leave drift out, or take another formulation.`
     );
   // They take accelerations along: a jump shortens the step, and a shorter step damps, and jumps, the more.
-  if ((integrator === "generalized-alpha" || integrator === "hht") && rate === undefined && step === undefined)
+  if (facts?.form === "second-order" && rate === undefined && step === undefined)
     return (
       `drift "baumgarte" damps the more the shorter a step is, which integrator "${integrator}" answers with a shorter one. ` +
       `Give a driftRate, such as 20, or take drift "projection".`

@@ -1,18 +1,10 @@
 import { RequestError } from "../../errors/kinetree-error.js";
 import { unknownName } from "../../errors/unknown-name.js";
 import { requireOrder } from "../../integrate/implicit/bdf/bdf-order.js";
-import { implicitNames } from "../../integrate/implicit/method.js";
-import { methods, type IntegratorName } from "../../integrate/method.js";
+import { integrators, type IntegratorName } from "../../integrate/integrators.js";
 import type { ImplicitOptions } from "../plan/implicit-plan.js";
 
-/** Who listens to which option. */
-const listeners: Readonly<Record<keyof ImplicitOptions, readonly (IntegratorName | "auto")[]>> = {
-  maxOrder: ["bdf", "auto"],
-  rho: ["generalized-alpha"],
-  alpha: ["hht"],
-  jacobian: [...implicitNames, "auto"],
-};
-
+const optionNames: readonly (keyof ImplicitOptions)[] = ["maxOrder", "rho", "alpha", "jacobian"];
 const jacobians: readonly string[] = ["exact", "difference"];
 
 /**
@@ -23,12 +15,13 @@ export function checkImplicitOptions(
   integrator: IntegratorName | "auto",
   given: ImplicitOptions = {},
 ): ImplicitOptions {
-  const known = [...Object.keys(methods), ...implicitNames, "auto"];
+  const known = integrators.map(({ name }) => name);
   if (!known.includes(integrator)) throw unknownName("integrator", integrator, known);
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue;
-    const listening = (listeners as Readonly<Record<string, readonly string[] | undefined>>)[name];
-    if (!listening) throw unknownName("implicit option", name, Object.keys(listeners));
+    const option = optionNames.find((each) => each === name);
+    if (option === undefined) throw unknownName("implicit option", name, optionNames);
+    const listening = integrators.filter(({ options }) => options.includes(option)).map((each) => each.name);
     if (!listening.includes(integrator)) throw withoutEffect(name, value, integrator, listening);
   }
   const { jacobian, maxOrder } = given;

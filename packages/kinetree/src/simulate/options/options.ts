@@ -6,8 +6,7 @@ import { formulationFor, formulationNamed, type Choice } from "../../formulation
 import { hasClosures } from "../../topology/has-closures.js";
 import type { Measure } from "../../evaluate/probes/probe.js";
 import type { State, StateByJoint } from "../../state/state.js";
-import { implicitNames } from "../../integrate/implicit/method.js";
-import type { IntegratorName } from "../../integrate/method.js";
+import { implicitNamed, integratorNamed, integrators, type IntegratorName } from "../../integrate/integrators.js";
 import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
 import { AUTO_EXPLICIT } from "../stiffness/auto-plans.js";
@@ -202,7 +201,7 @@ function chosen(options: RunOptions, model: Model, topology: Topology): Choice {
  * iteration tries states there. Null where the usual choice is as good.
  */
 function implicitChoice(integrator: string, model: Model, topology: Topology): Choice | null {
-  if (!hasClosures(model, topology) || !implicitNames.some((name) => name === integrator)) return null;
+  if (!hasClosures(model, topology) || implicitNamed(integrator) === null) return null;
   const formulation = formulationNamed("tree-augmented");
   if (formulation.refuses(model, topology) !== null) return null;
   return {
@@ -212,18 +211,17 @@ function implicitChoice(integrator: string, model: Model, topology: Topology): C
   };
 }
 
-const equationSolvers: readonly string[] = ["bdf", "radau5", "generalized-alpha", "hht"];
-
 /** The equations themselves are for integrators that solve them; others need accelerations. */
 function requireEquationSolver(integrator: string): void {
-  if (equationSolvers.includes(integrator)) return;
+  if (integratorNamed(integrator)?.takesConstrained) return;
+  const able = integrators.filter(({ takesConstrained }) => takesConstrained);
   throw new RequestError({
     code: "integrator-needs-accelerations",
     subject: 'formulation "constrained"',
     value: integrator,
     message:
       `formulation "constrained" leaves accelerations and multipliers to the integrator, and "${integrator}" does not solve for them. ` +
-      `Take integrator ${equationSolvers.map((name) => `"${name}"`).join(", ")}, or another formulation.`,
+      `Take integrator ${able.map(({ name }) => `"${name}"`).join(", ")}, or another formulation.`,
   });
 }
 

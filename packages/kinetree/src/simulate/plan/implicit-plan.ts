@@ -1,6 +1,6 @@
 import type { ClosureLevel } from "../../formulation/implicit/trace-equations.js";
 import type { NewtonMatrix } from "../../formulation/implicit/newton-matrix.js";
-import type { ImplicitName } from "../../integrate/implicit/method.js";
+import type { ImplicitName } from "../../integrate/integrators.js";
 import type { ChartPieces } from "../../formulation/tree/manifold.js";
 
 /** Options of the implicit integrators. */

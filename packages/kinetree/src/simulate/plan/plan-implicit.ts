@@ -10,7 +10,7 @@ import {
 import { rowNamed, type LoopPlan } from "../../formulation/loops/closures/loop-plan.js";
 import { chartPieces } from "../../formulation/tree/manifold.js";
 import type { TreeProgram } from "../../formulation/tree/tree-program.js";
-import type { ImplicitName } from "../../integrate/implicit/method.js";
+import { integratorNamed, type ImplicitName } from "../../integrate/integrators.js";
 import { callSequence } from "../../kernel/finish.js";
 import type { Linkage } from "../../kernel/link.js";
 import type { Rec } from "../../kernel/record.js";
@@ -50,10 +50,10 @@ export function traceImplicit(
   };
 }
 
-/** Methods that know of positions and speeds keep positions; the others get positions and velocities. */
+/** Integrators of second order keep positions on the closures; the others keep positions and speeds. */
 function levelOf({ name, isConstrained }: ImplicitChoice): ClosureLevel {
   if (!isConstrained) return "rates";
-  return name === "generalized-alpha" || name === "hht" ? "positions" : "stabilised";
+  return integratorNamed(name)?.form === "second-order" ? "positions" : "stabilised";
 }
 
 /** Records beside those of the equations. */

@@ -14,8 +14,8 @@ import { buildSkeleton } from "../../formulation/skeleton/skeleton.js";
 import { traceDynamics } from "../../formulation/trace-dynamics.js";
 import { TreeProgram } from "../../formulation/tree/tree-program.js";
 import { CONTROL, traceGain, traceQualityCheck } from "../../integrate/control.js";
-import { implicitNames } from "../../integrate/implicit/method.js";
-import { methods, stageCount, type IntegratorName, type Method } from "../../integrate/method.js";
+import { explicitNamed, implicitNamed, integrators, type IntegratorName } from "../../integrate/integrators.js";
+import { methods, stageCount, type Method } from "../../integrate/method.js";
 import { addStepper, declareRecords, declareStepper } from "../../integrate/stepper.js";
 import { callSequence } from "../../kernel/finish.js";
 import { link, type Artifact } from "../../kernel/link.js";
@@ -314,15 +314,20 @@ export function planSimulation(model: Model, topology: Topology, options: PlanOp
 
 /** The implicit method that is asked for; null for the others. */
 function implicitChoice({ method, formulation, implicit = {} }: PlanOptions): ImplicitChoice | null {
-  const name = implicitNames.find((each) => each === method);
+  const name = implicitNamed(method);
   return name ? { name, isConstrained: formulation.name === "constrained", options: implicit } : null;
 }
 
 function methodOf(name: IntegratorName, fixed: boolean): Method {
-  const method = (methods as Readonly<Record<string, Method | undefined>>)[name];
-  if (!method) {
-    throw unknownName("integrator", name, [...Object.keys(methods), ...implicitNames, "auto"]);
+  const explicit = explicitNamed(name);
+  if (explicit === null) {
+    throw unknownName(
+      "integrator",
+      name,
+      integrators.map((each) => each.name),
+    );
   }
+  const method = methods[explicit];
   if (!fixed && !method.adaptive) {
     throw new RequestError({
       code: "integrator-needs-step",

@@ -1,4 +1,4 @@
-import { explicitNamed, type IntegratorName } from "../../integrate/method.js";
+import { explicitNamed, type IntegratorName } from "../../integrate/integrators.js";
 import { RequestError } from "../../errors/kinetree-error.js";
 import { AUTO_EXPLICIT } from "../stiffness/auto-plans.js";
 import { AutoSwitch, type IntegratorUse } from "../stiffness/auto-switch.js";

@@ -1,5 +1,5 @@
 import type { LoopPlan } from "../../formulation/loops/closures/loop-plan.js";
-import type { IntegratorName, MethodName } from "../../integrate/method.js";
+import type { IntegratorName, MethodName } from "../../integrate/integrators.js";
 import type { Pair } from "../lanes/pair.js";
 import type { SimulationPlan } from "../plan/plan.js";
 

@@ -1,4 +1,4 @@
-import type { IntegratorName } from "../../integrate/method.js";
+import type { IntegratorName } from "../../integrate/integrators.js";
 import { AUTO_EXPLICIT, type AutoPlans } from "./auto-plans.js";
 import { modeInWords, short, swingsOn, wellDamped, type BoundingMode, type RunAdvice } from "./integrator-advice.js";
 import type { StepLimits } from "../lanes/lane-run.js";

@@ -1,4 +1,4 @@
-import type { MethodName } from "../../integrate/method.js";
+import type { MethodName } from "../../integrate/integrators.js";
 
 /** An integrator that long steps do not make unstable. */
 export type AdvisedIntegrator = "bdf" | "radau5" | "generalized-alpha";

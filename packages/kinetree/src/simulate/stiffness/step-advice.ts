@@ -1,6 +1,6 @@
 import { RequestError } from "../../errors/kinetree-error.js";
 import { flexiblePlaces, isFlexible } from "../../formulation/flexible/flexible-stations.js";
-import { explicitNamed } from "../../integrate/method.js";
+import { explicitNamed } from "../../integrate/integrators.js";
 import { speedName } from "../../state/speed-name.js";
 import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";

@@ -1,5 +1,6 @@
 import { hypotenuse } from "../../linalg/hypotenuse.js";
-import { methods, type MethodName } from "../../integrate/method.js";
+import type { MethodName } from "../../integrate/integrators.js";
+import { methods } from "../../integrate/method.js";
 
 /** Growth of an oscillation in one step beyond which it counts as diverging: a thousand steps make e of it. */
 const GROWTH = 1e-3;

@@ -1,4 +1,4 @@
-import type { MethodName } from "../../integrate/method.js";
+import type { MethodName } from "../../integrate/integrators.js";
 import type { Ritz } from "./stiffness-krylov.js";
 import { stableStep } from "./step-stability.js";
 

@@ -1,4 +1,4 @@
-import type { MethodName } from "../../integrate/method.js";
+import type { MethodName } from "../../integrate/integrators.js";
 import type { CompiledPlan } from "./auto-plans.js";
 import { StabilityLimits } from "./stiffness-limits.js";
 import { StiffnessProbe } from "./stiffness-probe.js";

@@ -1,4 +1,4 @@
-import type { MethodName } from "../../integrate/method.js";
+import type { MethodName } from "../../integrate/integrators.js";
 import { integratorFor, stabilityBound, type RunAdvice } from "./integrator-advice.js";
 import type { Pair } from "../lanes/pair.js";
 import { FastestFinder, type FastestMode } from "./stiffness-fastest.js";

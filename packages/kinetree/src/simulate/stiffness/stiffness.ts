@@ -1,4 +1,4 @@
-import type { MethodName } from "../../integrate/method.js";
+import type { MethodName } from "../../integrate/integrators.js";
 import { methods } from "../../integrate/method.js";
 import { realFunctions } from "../../model/real-arithmetic.js";
 import type { Model } from "../../model/types.js";

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { createEvaluator } from "../../../src/evaluate/evaluator.js";
 import type { FormulationName } from "../../../src/formulation/formulation.js";
 import type { State, StateByJoint } from "../../../src/state/state.js";
-import { implicitNames, type ImplicitName } from "../../../src/integrate/implicit/method.js";
+import { implicitNames, type ImplicitName } from "../../../src/integrate/integrators.js";
 import { mechanism } from "../../../src/model/builder/mechanism.js";
 import type { Model } from "../../../src/model/types.js";
 import { simulate } from "../../../src/simulate/simulate.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sub } from "../../../src/graph/num.js";
 import type { FormulationName } from "../../../src/formulation/formulation.js";
-import type { ImplicitName } from "../../../src/integrate/implicit/method.js";
+import type { ImplicitName } from "../../../src/integrate/integrators.js";
 import { mechanism } from "../../../src/model/builder/mechanism.js";
 import type { Model } from "../../../src/model/types.js";
 import { runBatch } from "../../../src/simulate/batch/batch.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { RequestError } from "../../../src/errors/kinetree-error.js";
-import { implicitNames } from "../../../src/integrate/implicit/method.js";
+import { implicitNames } from "../../../src/integrate/integrators.js";
 import { mechanism } from "../../../src/model/builder/mechanism.js";
 import type { SimulateOptions } from "../../../src/simulate/options/options.js";
 import { RunFailedError } from "../../../src/simulate/run/failure.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { sub } from "../../../src/graph/num.js";
 import type { FormulationName } from "../../../src/formulation/formulation.js";
-import { implicitNames, type ImplicitName } from "../../../src/integrate/implicit/method.js";
+import { implicitNames, type ImplicitName } from "../../../src/integrate/integrators.js";
 import { mechanism } from "../../../src/model/builder/mechanism.js";
 import { piecewise } from "../../../src/model/signals.js";
 import { decodeCheckpoint, encodeCheckpoint } from "../../../src/simulate/run/checkpoint.js";
