@@ -177,9 +177,15 @@ const fileGroups = [
   },
 ];
 
-/** Of the library, what errors and the version need. */
+/** Of the library, what errors, the version and the list of integrators need. */
 function leaves() {
-  return ["kinetree/src/errors", "kinetree/src/simulate/run/version", "no-child-process", "rolldown/runtime"];
+  return [
+    "kinetree/src/errors",
+    "kinetree/src/simulate/run/version",
+    "kinetree/src/integrate/integrators",
+    "no-child-process",
+    "rolldown/runtime",
+  ];
 }
 
 /** @param {readonly string[]} folders with slashes, wherever the packages lie */

@@ -207,7 +207,6 @@ export {
 export { createClosureGauge } from "./simulate/run/closure-error.js";
 export { startState } from "./simulate/run/start-state.js";
 export {
-  implicitNames,
   integrators,
   type ImplicitName,
   type Integrator,

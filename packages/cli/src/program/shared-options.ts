@@ -1,3 +1,4 @@
+import { integrators } from "kinetree";
 import type { ArgumentSpec, OptionSpec } from "../command-spec.js";
 
 /* Options that mean the same wherever they are. */
@@ -69,26 +70,15 @@ export const formulationsOption: OptionSpec = {
 };
 
 const accuracy = "Accuracy";
+const implicitNames = integrators.filter(({ kind }) => kind === "implicit").map(({ name }) => name);
 export const integratorOptions: readonly OptionSpec[] = [
   {
     flags: "--integrator <NAME>",
     description:
-      "method that advances time (default: dormand-prince). bdf to hht are implicit, for stiff models; auto takes dormand-prince, and " +
-      "an implicit one where that is held back by stability",
+      `method that advances time (default: dormand-prince). ${implicitNames[0]} to ${implicitNames.at(-1)} are implicit, for stiff models; ` +
+      "auto takes dormand-prince, and an implicit one where that is held back by stability",
     group: accuracy,
-    choices: [
-      "euler-cromer",
-      "rk4",
-      "rkf45",
-      "dormand-prince",
-      "dop853",
-      "bdf",
-      "radau5",
-      "rosenbrock",
-      "generalized-alpha",
-      "hht",
-      "auto",
-    ],
+    choices: integrators.map(({ name }) => name),
   },
   {
     flags: "--tolerance <NUMBER>",

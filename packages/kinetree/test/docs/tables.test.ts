@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { integrators, type Integrator } from "../../src/integrate/integrators.js";
 import { methods, stageCount, type Method } from "../../src/integrate/method.js";
 import { rotateAbout, slideAlong } from "../../src/model/builder/joint.js";
 import { jointSizes } from "../../src/model/joint-sizes.js";
@@ -28,15 +29,43 @@ const rowsIn = (text: string): string[][] =>
         .map((cell) => cell.trim().replace(/^`(.*)`$/, "$1")),
     );
 
-test("integrators / the methods there are, with their orders", () => {
-  const rows = tableUnder(readText("docs/simulation.md"), "Integrators").map((row) => row.slice(0, 4));
-  const expected = Object.values(methods).map(({ name, tableau, adaptive }) => [
-    name,
-    String(tableau.order),
-    adaptive ? "yes" : "no",
-    String(tableau.dense?.order),
-  ]);
-  expect(rows).toEqual(expected);
+test("integrators / the explicit ones of the list, with order and purpose, and dense output of their tableaus", () => {
+  const rows = tableUnder(readText("docs/simulation.md"), "Integrators");
+  const listed = integrators.filter(({ kind }) => kind === "explicit");
+  const dense = Object.values(methods).map(({ tableau }) => String(tableau.dense.order));
+  expect(rows).toEqual(
+    listed.map(({ name, order, takesTolerance, summary }, i) => [
+      name,
+      String(order),
+      takesTolerance ? "yes" : "no",
+      dense[i],
+      summary,
+    ]),
+  );
+});
+
+test("implicit integrators / the others of the list, with orders and purpose", () => {
+  const rows = tableUnder(readText("docs/implicit-integration.md"), "Which integrator").filter(
+    (row) => row.length === 4, // a table of measured runs follows
+  );
+  const ordersOf = ({ order, lowestOrder }: Integrator): string =>
+    lowestOrder === undefined ? String(order) : `${lowestOrder} to ${order}`;
+  expect(rows.map(([name, orders, , purpose]) => [name, orders, purpose.replaceAll("`", "")])).toEqual(
+    integrators.filter(({ kind }) => kind !== "explicit").map((each) => [each.name, ordersOf(each), each.summary]),
+  );
+});
+
+test("integrators named in passing / those of the list that the sentence is about", () => {
+  const quoted = (text: string): string[] => [...text.matchAll(/`([\w-]+)`/g)].map(([, name]) => name);
+  const named = (selects: (integrator: Integrator) => boolean): string[] =>
+    integrators.filter(selects).map(({ name }) => name);
+  const simulation = readText("docs/simulation.md");
+  const [, implicit] = /there are implicit\s+ones: (.*?);/s.exec(simulation) ?? [];
+  expect(quoted(implicit)).toEqual(named(({ kind }) => kind === "implicit"));
+  const constrained = tableUnder(readText("docs/implicit-integration.md"), "What errors mean").find(
+    ([code]) => code === "integrator-needs-accelerations",
+  );
+  expect(quoted(constrained?.[2] ?? "")).toEqual(named(({ takesConstrained }) => takesConstrained));
 });
 
 test("tableaus / orders, stages and companions of the methods", () => {

@@ -1,4 +1,4 @@
-import type { DriftControl, FormulationName } from "kinetree";
+import { integrators, type DriftControl, type FormulationName } from "kinetree";
 import { setupDefaults, type ModelSource, type RunSetup, type Start } from "../experiment/types.js";
 import { displayDefaults, type DisplayOptions, type PlotSpec, type Trace } from "../run/store.js";
 import { fromBase64Url } from "./base64.js";
@@ -23,7 +23,7 @@ import type { SharedView } from "./types.js";
 type Names<T extends string> = Readonly<Record<T, true>>;
 const namesOf = <T extends string>(names: Names<T>): readonly T[] => Object.keys(names) as T[];
 
-// As records, so that the compiler tells when one is missing; the library's own lists would bring all of the library along.
+// As a record, so that the compiler tells when one is missing; the library's own list would bring all formulations along.
 const formulationNames: Names<FormulationName | "auto"> = {
   auto: true,
   articulated: true,
@@ -33,19 +33,6 @@ const formulationNames: Names<FormulationName | "auto"> = {
   partitioned: true,
   augmented: true,
   constrained: true,
-};
-const integratorNames: Names<RunSetup["integrator"]> = {
-  "euler-cromer": true,
-  rk4: true,
-  rkf45: true,
-  "dormand-prince": true,
-  dop853: true,
-  bdf: true,
-  radau5: true,
-  rosenbrock: true,
-  "generalized-alpha": true,
-  hht: true,
-  auto: true,
 };
 const driftNames: Names<DriftControl> = { projection: true, baumgarte: true, none: true };
 
@@ -61,7 +48,7 @@ export const aSetup: Reader<RunSetup> = (value, path) => {
     otherwise(read, setupDefaults[name])(given[name], `${path}.${name}`);
   return {
     formulation: part("formulation", oneOf(namesOf(formulationNames))),
-    integrator: part("integrator", oneOf(namesOf(integratorNames))),
+    integrator: part("integrator", oneOf(integrators.map(({ name }) => name))),
     tolerance: part("tolerance", aPositive),
     step: part("step", orNull(aPositive)),
     drift: part("drift", oneOf(namesOf(driftNames))),

@@ -1,4 +1,4 @@
-import { formulations, implicitNames, methods } from "kinetree";
+import { formulations, integrators } from "kinetree";
 import { outputKinds, type OutputKind } from "./output.js";
 import { samplerNames } from "./sampler-name.js";
 import {
@@ -163,7 +163,13 @@ const described = object("scenario", {
     "which equations; the constrained ones by an implicit integrator alone",
   ),
   // Samples share one plan, so that none of them can choose on its way.
-  integrator: optional(oneOf("integrator", [...Object.keys(methods), ...implicitNames]), "which method"),
+  integrator: optional(
+    oneOf(
+      "integrator",
+      integrators.filter(({ kind }) => kind !== "automatic").map(({ name }) => name),
+    ),
+    "which method",
+  ),
   implicit: optional(implicitShape, "what an implicit integrator is told"),
   tolerance: optional(positive, "error that may be made"),
   step: optional(positive, "fixed step [s] in place of a tolerance"),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { integrators } from "kinetree";
 import { FormatError } from "kinetree/formats";
 import { readStudy, studySchema } from "../../src/description/read-study.js";
 import { defineStudy, type Study } from "../../src/description/study.js";
@@ -319,6 +320,12 @@ test("schema / has a description for every field of a study", () => {
   const { properties } = studySchema() as { properties: Record<string, { description?: string }> };
   expect(Object.keys(properties)).toContain("correlated");
   expect(Object.values(properties).every(({ description }) => description !== undefined)).toBe(true);
+});
+
+test("integrators of a sample / all of the library but auto, which no plan of many samples can take", () => {
+  const text = JSON.stringify(studySchema());
+  const fixed = integrators.filter(({ kind }) => kind !== "automatic").map(({ name }) => name);
+  expect(text).toContain(`"enum":${JSON.stringify(fixed)}`);
 });
 
 test("what all cases share / told once", async () => {

@@ -1,65 +1,41 @@
-import { implicitNames } from "kinetree";
+import { integrators, type Integrator } from "kinetree";
 import type { RunSetup } from "../../experiment/types.js";
 
-/** An integrator as the set-up offers it. */
-export interface OfferedIntegrator {
-  readonly id: RunSetup["integrator"];
-  readonly detail: string;
-  /** Which steps it can take: of a fixed length, or as long as a tolerance allows. */
-  readonly steps: "both" | "fixed" | "adaptive";
-  /** Can solve the equations themselves, with the forces of loops as unknowns. */
-  readonly takesConstrained: boolean;
+/** The integrators as the set-up offers them, each with a line about it. */
+export const integratorChoices: readonly { readonly id: RunSetup["integrator"]; readonly detail: string }[] =
+  integrators.map((integrator) => ({ id: integrator.name, detail: detailOf(integrator) }));
+
+/** "implicit, orders 1 to 5: …" */
+function detailOf({ kind, order, lowestOrder, takesTolerance, summary }: Integrator): string {
+  if (kind === "automatic") return summary;
+  const traits = [
+    ...(kind === "implicit" ? ["implicit"] : []),
+    lowestOrder === undefined ? `order ${order}` : `orders ${lowestOrder} to ${order}`,
+    ...(takesTolerance ? [] : ["fixed steps only"]),
+  ];
+  return `${traits.join(", ")}: ${summary}`;
 }
 
-/** All integrators, explicit ones first. */
-export const integrators: readonly OfferedIntegrator[] = [
-  ...explicit("both", [
-    ["dormand-prince", "order 5, follows a tolerance"],
-    ["dop853", "order 8, for narrow tolerances"],
-    ["rkf45", "order 5, follows a tolerance"],
-  ]),
-  ...explicit("fixed", [
-    ["rk4", "order 4, fixed steps only"],
-    ["euler-cromer", "order 1, fixed steps only"],
-  ]),
-  ...implicit(true, [
-    ["bdf", "implicit, orders 1 to 5: for stiff models with much damping"],
-    ["radau5", "implicit, order 5: for stiff models that swing, and narrow tolerances"],
-  ]),
-  ...implicit(false, [["rosenbrock", "implicit, order 4: for mildly stiff models"]]),
-  ...implicit(true, [
-    ["generalized-alpha", "implicit, order 2: damps oscillations faster than its steps"],
-    ["hht", "implicit, order 2: the same in the form of Hilber, Hughes and Taylor"],
-  ]),
-  {
-    id: "auto",
-    detail: "dormand-prince, and an implicit one where that is stiff",
-    steps: "adaptive",
-    takesConstrained: false,
-  },
-];
+const factsOf = (id: RunSetup["integrator"]): Integrator =>
+  integrators.find(({ name }) => name === id) ?? integrators[0];
 
-type Described = readonly [id: RunSetup["integrator"], detail: string];
-
-function explicit(steps: "both" | "fixed", list: readonly Described[]): OfferedIntegrator[] {
-  return list.map(([id, detail]) => ({ id, detail, steps, takesConstrained: false }));
+/** Whether steps of that integrator are always fixed, never fixed, or can be both. */
+export function stepsOf(id: RunSetup["integrator"]): "both" | "fixed" | "adaptive" {
+  const { takesTolerance, takesStep } = factsOf(id);
+  return takesTolerance && takesStep ? "both" : takesStep ? "fixed" : "adaptive";
 }
 
-function implicit(takesConstrained: boolean, list: readonly Described[]): OfferedIntegrator[] {
-  return list.map(([id, detail]) => ({ id, detail, steps: "both", takesConstrained }));
+/** Whether it can solve the constrained equations. */
+export const canConstrain = (id: RunSetup["integrator"]): boolean => factsOf(id).takesConstrained;
+
+/** Names of the integrators that can solve the constrained equations, as a phrase. */
+export function constrainedBy(): string {
+  const names = integrators.filter(({ takesConstrained }) => takesConstrained).map(({ name }) => name);
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
-
-const offered = (id: RunSetup["integrator"]): OfferedIntegrator =>
-  integrators.find((each) => each.id === id) ?? integrators[0];
-
-/** Whether steps of that integrator are always fixed, never so, or as one likes. */
-export const stepsOf = (id: RunSetup["integrator"]): OfferedIntegrator["steps"] => offered(id).steps;
-
-/** Whether the constrained equations can be had with it. */
-export const canConstrain = (id: RunSetup["integrator"]): boolean => offered(id).takesConstrained;
 
 /** Whether the formulation that is taken where none is named depends on the integrator: implicit ones have their own for loops. */
-export const choosesFormulation = (id: RunSetup["integrator"]): boolean => implicitNames.some((name) => name === id);
+export const choosesFormulation = (id: RunSetup["integrator"]): boolean => factsOf(id).kind === "implicit";
 
 /** A step to begin with where none was chosen yet [s]. */
 export const FIRST_STEP = 1e-3;

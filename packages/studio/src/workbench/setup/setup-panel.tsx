@@ -5,7 +5,15 @@ import { useStudio } from "../../run/store.js";
 import type { RunSetup } from "../../experiment/types.js";
 import { NumberField, Select, Switch } from "../../ui/index.js";
 import { formatCount, formatNumber } from "../format-number.js";
-import { canConstrain, choosesFormulation, FIRST_STEP, integrators, stepsOf, withIntegrator } from "./integrators.js";
+import {
+  canConstrain,
+  choosesFormulation,
+  constrainedBy,
+  FIRST_STEP,
+  integratorChoices,
+  stepsOf,
+  withIntegrator,
+} from "./integrators.js";
 import "./setup-panel.css";
 
 const drifts: readonly { readonly id: DriftControl; readonly label: string; readonly detail: string }[] = [
@@ -41,7 +49,7 @@ export function SetupPanel({ opened }: { opened: OpenedModel }) {
             label: "constrained",
             detail: isConstrainable
               ? "the equations themselves, with the forces of loops as unknowns"
-              : "for the integrators bdf, radau5, generalized-alpha and hht",
+              : `for the integrators ${constrainedBy()}`,
             isDisabled: !isConstrainable,
           },
         ]}
@@ -52,7 +60,7 @@ export function SetupPanel({ opened }: { opened: OpenedModel }) {
       <Select
         label="Integrator"
         value={setup.integrator}
-        options={integrators.map(({ id, detail }) => ({ id, label: id, detail }))}
+        options={integratorChoices.map(({ id, detail }) => ({ id, label: id, detail }))}
         onChange={(id) => setSetup(withIntegrator(setup, id as RunSetup["integrator"]))}
         data-testid="integrator"
       />
