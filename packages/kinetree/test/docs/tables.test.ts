@@ -145,7 +145,7 @@ test("built-in systems / those in the registry, and their functions are exported
 });
 
 test("elementary functions / the bounds beside their definitions", () => {
-  const source = rowsIn(readText("packages/kinetree/src/graph/definitions/define.ts")).slice(2);
+  const source = rowsIn(readText("packages/kinetree/src/graph/definitions.ts")).slice(2);
   const shown = tableUnder(readText("docs/algorithms/elementary-functions.md"), "Accuracy");
   expect(shown.map((row) => row.slice(0, 3))).toEqual(source.map((row) => row.slice(0, 3)));
 });
