@@ -29,6 +29,7 @@ const sourceFolders = [
   "cli/src",
   "results/src",
   "study/src",
+  "reproductions/src",
   "kinetree/src",
   "studio/src/server",
   "studio/src/api",
@@ -89,6 +90,9 @@ async function write(folder) {
         "@kinetree/study/node": source("study/src/node.ts"),
         "@kinetree/study/report": source("study/src/report.ts"),
         "@kinetree/study": source("study/src/index.ts"),
+        "@kinetree/reproductions/node": source("reproductions/src/node.ts"),
+        "@kinetree/reproductions/report": source("reproductions/src/report.ts"),
+        "@kinetree/reproductions": source("reproductions/src/index.ts"),
         "@kinetree/studio/server": source("studio/src/server/index.ts"),
       },
       // Some packages hide their modules behind a build for old Node, which cannot be bundled.

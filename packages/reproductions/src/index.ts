@@ -1,0 +1,3 @@
+/* Published comparisons that kinetree repeats. */
+
+export {};
