@@ -1,7 +1,6 @@
 import { RequestError } from "../errors/kinetree-error.js";
 import { suggestName } from "../errors/nearest-name.js";
 import { axisAngle } from "../model/rotation.js";
-import { UNIT_TOLERANCE } from "../model/validate/numbers.js";
 import { pendulumStart } from "./start.js";
 
 /*
@@ -9,6 +8,9 @@ import { pendulumStart } from "./start.js";
  * See also: pendulum-system.ts (its equations and the four ways to solve them), simulate-pendulum.ts (runs),
  * pendulum-operations.ts (operation counts), pendulum-model.ts (the same as a model), pendulum-drawing.ts (pictures).
  */
+
+/** Relative error of a unit length and of moments of inertia that counts as rounding. */
+const ROUNDING = 1e-9;
 
 /** Three numbers along the axes of the frame that is named beside them. */
 export type Triple = readonly [number, number, number];
@@ -123,7 +125,7 @@ function readBody(subject: string, common: Common, given: Partial<PendulumBody>)
   const inertia = triple(subject, "inertia", given.inertia ?? [x * scale, y * scale, z * scale]);
   inertia.forEach((moment) => positive(subject, "inertia", moment));
   const sum = inertia[0] + inertia[1] + inertia[2];
-  if (inertia.some((moment) => 2 * moment > sum * (1 + 1e-9)))
+  if (inertia.some((moment) => 2 * moment > sum * (1 + ROUNDING)))
     throw refuse(
       subject,
       "inertia",
@@ -132,7 +134,7 @@ function readBody(subject: string, common: Common, given: Partial<PendulumBody>)
     );
   const orientation = given.orientation ?? common.orientation;
   const size = orientation.reduce((total, parameter) => total + parameter * parameter, 0);
-  if (!(orientation.length === 4 && Math.abs(Math.sqrt(size) - 1) < UNIT_TOLERANCE))
+  if (!(orientation.length === 4 && Math.abs(Math.sqrt(size) - 1) < ROUNDING))
     throw refuse(
       subject,
       "orientation",

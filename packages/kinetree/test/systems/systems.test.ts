@@ -7,8 +7,6 @@ import { evaluateReal, parameterDefaults } from "../../src/model/evaluate-real.j
 import { composePose } from "../../src/model/pose.js";
 import { rotateVec3 } from "../../src/model/rotation.js";
 import type { Model } from "../../src/model/types.js";
-import { pendulumModel } from "../../src/pendulum/pendulum-model.js";
-import { nBodyPendulum } from "../../src/pendulum/pendulum.js";
 import { simulate } from "../../src/simulate/simulate.js";
 import { hashNumbers } from "../../src/model/hash.js";
 import { arm7, arm7Ready } from "../../src/systems/arm7.js";
@@ -20,7 +18,7 @@ import { lander } from "../../src/systems/lander.js";
 import { nPendulum } from "../../src/systems/n-pendulum.js";
 import { numberedChain } from "../../src/systems/numbered-chain.js";
 import { pendulum } from "../../src/systems/pendulum.js";
-import { everySystem, namedSystem, systemCases, systems, type SystemStart } from "../../src/systems/registry.js";
+import { everySystem, namedSystem, systemCases, systems } from "../../src/systems/registry.js";
 import { sphericalChain } from "../../src/systems/spherical-chain.js";
 import { stubbyLander } from "../../src/systems/stubby-lander.js";
 import { torqueFreeTop } from "../../src/systems/torque-free-top.js";
@@ -66,16 +64,6 @@ describe("pendulum of boxes", () => {
     for (const { angularVelocity } of bodies) expect(distance([...angularVelocity], [0, 0, 1])).toBeLessThan(ROUNDING);
     expect(distance([...first.position], [0, 0, 0])).toBe(0);
     expect(distance([...last.position], [Math.sqrt(3), 0, -1])).toBeLessThan(ROUNDING);
-  });
-
-  test("accelerations / those of the pendulum in its own equations, as a model", () => {
-    const rates = (model: Model, state: SystemStart): readonly number[] => [
-      ...createEvaluator(model).forwardDynamics(stateFromJoints(model, state)),
-    ];
-    const own = pendulumModel(nBodyPendulum({ n: 3 }));
-    const named = rates(boxPendulum({ n: 3 }), namedSystem("box-pendulum").start);
-    // Sizes up to 30 rad/s², by mass matrices whose condition is some hundreds.
-    expect(distance(named, rates(own.model, own.state))).toBeLessThan(30 * 500 * Number.EPSILON);
   });
 });
 
