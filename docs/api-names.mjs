@@ -6,7 +6,7 @@ import { Comment, CommentTag, Converter, ReflectionKind } from "typedoc";
 
 const packages = fileURLToPath(new URL("../packages", import.meta.url));
 /** Folders of packages whose name is not that of their folder. */
-const scoped = new Set(["results", "study"]);
+const scoped = new Set(["results", "study", "reproductions"]);
 
 /** Headings by the folder of the source, in the order of the data's path. */
 const stages = Object.freeze({
@@ -20,7 +20,6 @@ const stages = Object.freeze({
   simulate: "Runs",
   integrate: "Runs",
   "integrate/implicit": "Implicit methods",
-  pendulum: "The n-body pendulum",
   graph: "Arithmetic of measures",
   linalg: "Matrices",
   random: "Random numbers",
@@ -39,6 +38,7 @@ const purposes = Object.freeze({
   "@kinetree/study": "Studies of many samples: distributions, samplers, outputs, statistics.",
   "@kinetree/study/node": "Studies on disk: files, folders of results, resuming, replaying, queries.",
   "@kinetree/study/report": "Reports of studies: one page of tables and pictures.",
+  "@kinetree/reproductions": "Published comparisons as data, and the n-body pendulum in its own equations.",
 });
 
 /** @param {import("typedoc").Application} app */

@@ -21,6 +21,7 @@ const entryPoints = [
   "packages/results/src/plot.ts",
   "packages/study/src/index.ts",
   "packages/study/src/node.ts",
+  "packages/reproductions/src/index.ts",
 ];
 
 /** Builds reference and site; returns the exit code. Expects the packages to be built: one reads the types of another. */

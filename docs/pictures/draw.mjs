@@ -3,6 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { nBodyPendulum, pendulumDrawing, simulatePendulum } from "@kinetree/reproductions";
 import {
   arm7,
   arm7Ready,
@@ -12,15 +13,12 @@ import {
   equilibrium,
   methods,
   modes,
-  nBodyPendulum,
   neutralState,
   normal,
   nPendulum,
   pendulum,
-  pendulumDrawing,
   runBatch,
   simulate,
-  simulatePendulum,
   stateFromJoints,
 } from "kinetree";
 import { chart, colours, label, px, svg } from "./chart.mjs";

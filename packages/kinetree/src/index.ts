@@ -234,34 +234,6 @@ export { GeneralizedAlpha, type GeneralizedAlphaOptions } from "./integrate/impl
 export type { ConsistentStart } from "./integrate/implicit/newton/consistent-start.js";
 export { solveImplicit, type Solved, type SolveOptions } from "./integrate/implicit/solve.js";
 
-// The n-body pendulum in its own equations, with four ways to solve them
-export {
-  nBodyPendulum,
-  type EulerParameters,
-  type Pendulum,
-  type PendulumBody,
-  type PendulumOptions,
-  type Triple,
-} from "./pendulum/pendulum.js";
-export { countPendulumOperations } from "./pendulum/count-operations.js";
-export {
-  pendulumSchemes,
-  publishedOperations,
-  type OperationPair,
-  type PendulumOperations,
-  type PendulumScheme,
-} from "./pendulum/pendulum-operations.js";
-export { pendulumSystem, type PendulumSystem, type PendulumSystemOptions } from "./pendulum/pendulum-system.js";
-export {
-  simulatePendulum,
-  type PendulumCounts,
-  type PendulumResult,
-  type PendulumRunOptions,
-} from "./pendulum/simulate-pendulum.js";
-export type { PendulumRow } from "./pendulum/pendulum-rows.js";
-export { pendulumModel, type PendulumAsModel } from "./pendulum/pendulum-model.js";
-export { pendulumDrawing, type PendulumDrawingOptions } from "./pendulum/pendulum-drawing.js";
-
 // Arithmetic of measures: numbers known now or later
 export type { Cond, Expr, Num } from "./graph/graph.js";
 export { Graph } from "./graph/graph.js";

@@ -37,9 +37,6 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   // Alone joins the stages.
   simulate: [...leaves, "model", "topology", "state", "elements", "formulation", "evaluate", "analysis", "integrate"],
 
-  // A mechanism in equations of its own, beside the path: it becomes a model, and runs without one.
-  pendulum: [...leaves, "model", "integrate"],
-
   systems: [...leaves, "model"],
   // Files become models and models files; what becomes of a model then is nothing to a file.
   formats: [...leaves, "model"],

@@ -1,3 +1,29 @@
-/* Published comparisons that kinetree repeats. */
+/* Published comparisons that kinetree repeats, as far as they need neither files nor threads. */
 
-export {};
+// The n-body pendulum in its own equations, with four ways to solve them
+export {
+  nBodyPendulum,
+  type EulerParameters,
+  type Pendulum,
+  type PendulumBody,
+  type PendulumOptions,
+  type Triple,
+} from "./pendulum/equations/pendulum.js";
+export { countPendulumOperations } from "./pendulum/run/count-operations.js";
+export {
+  pendulumSchemes,
+  publishedOperations,
+  type OperationPair,
+  type PendulumOperations,
+  type PendulumScheme,
+} from "./pendulum/run/operations.js";
+export { pendulumSystem, type PendulumSystem, type PendulumSystemOptions } from "./pendulum/run/system.js";
+export {
+  simulatePendulum,
+  type PendulumCounts,
+  type PendulumResult,
+  type PendulumRunOptions,
+} from "./pendulum/run/simulate.js";
+export type { PendulumRow } from "./pendulum/run/rows.js";
+export { pendulumModel, type PendulumAsModel } from "./pendulum/run/model.js";
+export { pendulumDrawing, type PendulumDrawingOptions } from "./pendulum/drawing/drawing.js";

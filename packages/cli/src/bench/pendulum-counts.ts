@@ -6,7 +6,7 @@ import {
   type OperationPair,
   type PendulumOperations,
   type PendulumScheme,
-} from "kinetree";
+} from "@kinetree/reproductions";
 
 /** Operations of one iteration, counted while it ran, beside what the source says. */
 export interface CountedIteration {

@@ -1,4 +1,10 @@
-import { nBodyPendulum, pendulumSystem, simulatePendulum, type Pendulum, type PendulumResult } from "kinetree";
+import {
+  nBodyPendulum,
+  pendulumSystem,
+  simulatePendulum,
+  type Pendulum,
+  type PendulumResult,
+} from "@kinetree/reproductions";
 import { PUBLISHED_STEP, PUBLISHED_TOLERANCE } from "./pendulum-source.js";
 
 /** How large pendulums are measured. */

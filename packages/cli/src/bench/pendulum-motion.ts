@@ -1,4 +1,10 @@
-import { nBodyPendulum, pendulumDrawing, simulatePendulum, type PendulumResult, type PendulumRow } from "kinetree";
+import {
+  nBodyPendulum,
+  pendulumDrawing,
+  simulatePendulum,
+  type PendulumResult,
+  type PendulumRow,
+} from "@kinetree/reproductions";
 import { energyDrift } from "./pendulum-runs.js";
 import { DRAWN_POSITIONS, PUBLISHED_STEP, PUBLISHED_TOLERANCE } from "./pendulum-source.js";
 import type { BenchPicture, BenchTable } from "./study.js";

@@ -1,4 +1,4 @@
-import { pendulumSchemes } from "kinetree";
+import { pendulumSchemes } from "@kinetree/reproductions";
 import type { CountedIteration } from "./pendulum-counts.js";
 import type { LargeCost } from "./pendulum-large.js";
 import { ofScheme, perJacobian, perResidual, type SchemeRun } from "./pendulum-runs.js";

@@ -5,7 +5,7 @@ import {
   type Pendulum,
   type PendulumResult,
   type PendulumScheme,
-} from "kinetree";
+} from "@kinetree/reproductions";
 import { PUBLISHED_STEP, PUBLISHED_TOLERANCE } from "./pendulum-source.js";
 
 /** How the runs of all schemes are measured. */
