@@ -39,6 +39,7 @@ const purposes = Object.freeze({
   "@kinetree/study/node": "Studies on disk: files, folders of results, resuming, replaying, queries.",
   "@kinetree/study/report": "Reports of studies: one page of tables and pictures.",
   "@kinetree/reproductions": "Published comparisons as data, and the n-body pendulum in its own equations.",
+  "@kinetree/reproductions/node": "Published comparisons that run again and are measured.",
 });
 
 /** @param {import("typedoc").Application} app */

@@ -22,6 +22,7 @@ const entryPoints = [
   "packages/study/src/index.ts",
   "packages/study/src/node.ts",
   "packages/reproductions/src/index.ts",
+  "packages/reproductions/src/node.ts",
 ];
 
 /** Builds reference and site; returns the exit code. Expects the packages to be built: one reads the types of another. */

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { BenchReport, BenchTable } from "@kinetree/reproductions/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { largeChecks } from "../src/bench/pendulum-checks.js";
-import type { BenchReport, BenchTable } from "../src/bench/study.js";
 import { bench } from "../src/commands/bench.js";
 import { readLarge, readSizes } from "../src/commands/bench-pendulum.js";
-import { column, raggedTables, tableIn } from "./support/bench-report.js";
+import { column, raggedTables, tableIn } from "../../reproductions/test/support/bench-report.js";
 import { kinetree, kinetreeJson, scratchFolder } from "./support/command.js";
 
 const folder = scratchFolder();
@@ -123,11 +122,4 @@ describe("what is asked for", () => {
     await expect(async () => bench(["four-bar"], { sizes: "1" })).rejects.toThrow("--sizes is for the study pendulum");
     await expect(async () => bench(["four-bar"], { tEnd: "1" })).rejects.toThrow("--t-end is for the study flexible");
   });
-});
-
-it("time by body is judged by the dearest and the cheapest size", () => {
-  const cost = (n: number, perBody: number) => ({ n, perBody, ms: 1, result: {} as never });
-  expect(largeChecks([cost(10, 2), cost(100, 2.5)])[0]).toMatchObject({ measured: 1.25, isMet: true });
-  expect(largeChecks([cost(10, 3), cost(100, 2)])[0]).toMatchObject({ measured: 1.5, isMet: false });
-  expect(largeChecks([cost(10, 3)])).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { BenchPlot, BenchReport, BenchTable } from "@kinetree/reproductions/node";
 import { fileError } from "../failure/errors.js";
 import { csvLine } from "../output/csv-line.js";
 import { refuseToReplace, writeWhole } from "../output/write-text.js";
-import type { BenchPlot, BenchReport, BenchTable } from "./study.js";
 
 /** The files that a report makes in a folder. */
 const filesOf = ({ tables, plots, pictures = [] }: BenchReport): readonly string[] => [

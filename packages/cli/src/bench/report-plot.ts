@@ -1,6 +1,6 @@
+import type { BenchPlot, BenchSeries } from "@kinetree/reproductions/node";
 import type { ResultTable } from "@kinetree/results";
 import { drawSvg } from "../output/draw-picture.js";
-import type { BenchPlot, BenchSeries } from "./study.js";
 
 /** A plot of a study as SVG. */
 export function plotOf({ title, xLabel, yLabel, isLogarithmic, series }: BenchPlot): string {

@@ -1,5 +1,5 @@
+import type { BenchCell, BenchCheck, BenchReport, BenchTable } from "@kinetree/reproductions/node";
 import { table } from "../output/table.js";
-import type { BenchCell, BenchCheck, BenchReport, BenchTable } from "./study.js";
 
 /** A report for a reader. */
 export const reportText = ({ title, notes, tables, checks }: BenchReport): string =>

@@ -1,4 +1,4 @@
-import type { PendulumBenchOptions } from "../bench/pendulum.js";
+import type { PendulumBenchOptions } from "@kinetree/reproductions/node";
 import { usage } from "../failure/errors.js";
 import { readNumberList } from "../input/number-list.js";
 import { requireCount, requirePositiveTime } from "../input/quantities.js";

@@ -1,7 +1,7 @@
+import type { BenchStudy } from "@kinetree/reproductions/node";
 import { VERSION } from "kinetree";
 import { prepareFolder, writeReport } from "../bench/report-files.js";
 import { reportText } from "../bench/report-text.js";
-import type { BenchStudy } from "../bench/study.js";
 import { EXIT } from "../failure/exit-code.js";
 import { PartBar } from "../output/part-bar.js";
 import { print, tell } from "../output/streams.js";

@@ -1,20 +1,14 @@
+import { benchStudies, type BenchStudy } from "@kinetree/reproductions/node";
 import { usage } from "../failure/errors.js";
-import type { BenchStudy } from "../bench/study.js";
 import type { CommandAction, OptionValues } from "../command-spec.js";
 
-/** Comparisons with what was published or is claimed, by the names that they have in place of a model; each is loaded when it is asked for. */
+/** Comparisons with what was published or is claimed, by the names that they have in place of a model. */
 const studies: Readonly<Record<string, (options: OptionValues) => Promise<BenchStudy>>> = {
-  thesis: async () => (await import("../bench/thesis.js")).thesis,
-  "closed-chain": async () => (await import("../bench/closed-chain.js")).closedChain,
-  flexible: async (options) => {
-    const { flexibleOptions } = await import("./bench-flexible.js");
-    return (await import("../bench/flexible.js")).flexibleBodies(flexibleOptions(options));
-  },
-  pendulum: async (options) => {
-    const { pendulumOptions } = await import("./bench-pendulum.js");
-    return (await import("../bench/pendulum.js")).pendulumBench(pendulumOptions(options));
-  },
-  study: async () => (await import("../bench/study-bench.js")).landingStudy,
+  ...benchStudies,
+  flexible: async (options) =>
+    await benchStudies.flexible((await import("./bench-flexible.js")).flexibleOptions(options)),
+  pendulum: async (options) =>
+    await benchStudies.pendulum((await import("./bench-pendulum.js")).pendulumOptions(options)),
 };
 
 /** Options of studies alone; --json and --quiet are everybody's. */
