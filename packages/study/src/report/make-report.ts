@@ -1,75 +1,65 @@
-import type { Report, Section } from "./document.js";
+import type { StudyColumn } from "../prepare/prepared-study.js";
+import type { Block, Report, Section } from "./document.js";
 import { causeBlocks } from "./general/causes.js";
 import { comparisonBlocks } from "./general/comparison.js";
 import { failureBlocks, methodBlocks, originBlocks, overviewFacts } from "./general/origin.js";
-import { outputBlocks } from "./general/outputs.js";
-import { isChoiceStudy, landerStudy } from "./lander/landings.js";
-import {
-  isUsedBesideLander,
-  landerSections,
-  otherLanderOutputs,
-  sensitivitySection,
-  verdictBlocks,
-} from "./lander/sections.js";
+import { outputBlocks, type OutputChoice } from "./general/outputs.js";
+import { landerAddition } from "./lander/sections.js";
 import { studyField, type StudyData } from "./study-data.js";
 
+/** What the report of a study of a known kind has beyond that of any other study. */
+export interface ReportAddition {
+  /** Below the facts of the summary. */
+  readonly summary?: readonly Block[];
+  /** After the summary. */
+  readonly sections?: readonly Section[];
+  /** Heading of the outputs. Default "Outputs". */
+  readonly outputsHeading?: string;
+  /** Which outputs are in the page. Default: the first ones, with pictures. */
+  readonly outputs?: OutputChoice;
+  /** Outputs whose dependence on the parameters is shown. Default: all. */
+  readonly isCorrelated?: (output: StudyColumn) => boolean;
+  /** Other studies to compare with in a section of their own. Default: all. */
+  readonly isCompared?: (other: StudyData) => boolean;
+}
+
 /** The report of a study, beside others if there are any, in the order in which a reader asks. */
-export function makeReport(data: StudyData, others: readonly StudyData[] = []): Report {
+export function makeReport(
+  data: StudyData,
+  others: readonly StudyData[] = [],
+  {
+    summary = [],
+    sections = [],
+    outputsHeading = "Outputs",
+    outputs,
+    isCorrelated = () => true,
+    isCompared = () => true,
+  }: ReportAddition = landerAddition(data, others),
+): Report {
   const { manifest } = data;
-  const lander = landerStudy(data);
-  const isChoices = isChoiceStudy(data);
-  // The lander has sections of its own for the rest.
-  const few = {
-    shown: ({ name }: { readonly name: string }): boolean =>
-      otherLanderOutputs.includes(name) || (isChoices && name === "peakAcceleration"),
-    figures: false,
-  };
   const title = studyField(manifest, "title");
   const description = studyField(manifest, "description");
-  // Variants and choices of the lander have sections of their own.
-  const unrelated = lander === null ? others : others.filter((other) => !isUsedBesideLander(other, others));
-  const compared: readonly Section[] =
-    unrelated.length === 0
-      ? []
-      : [
-          {
-            name: "comparison",
-            heading: "Beside other studies",
-            blocks: unrelated.flatMap((other) => comparisonBlocks(data, other)),
-          },
-        ];
+  const compared = others.filter(isCompared);
   return {
     title: typeof title === "string" ? `${manifest.name}: ${title}` : manifest.name,
     subtitle: typeof description === "string" ? description : "",
     sections: [
-      {
-        name: "summary",
-        heading: "Summary",
-        blocks: [overviewFacts(data), ...(lander === null ? [] : verdictBlocks(lander))],
-      },
-      ...(lander === null ? [] : landerSections(lander, others)),
-      ...(isChoices ? [sensitivitySection(data)] : []),
-      {
-        name: "outputs",
-        heading: lander === null ? "Outputs" : "Other outputs",
-        blocks: lander === null && !isChoices ? outputBlocks(data) : outputBlocks(data, few),
-      },
-      ...compared,
-      {
-        name: "causes",
-        heading: "What the outputs depend on",
-        blocks: causeBlocks(data, isLanderColumn(lander !== null || isChoices)),
-      },
+      { name: "summary", heading: "Summary", blocks: [overviewFacts(data), ...summary] },
+      ...sections,
+      { name: "outputs", heading: outputsHeading, blocks: outputBlocks(data, outputs) },
+      ...(compared.length === 0
+        ? []
+        : [
+            {
+              name: "comparison",
+              heading: "Beside other studies",
+              blocks: compared.flatMap((other) => comparisonBlocks(data, other)),
+            },
+          ]),
+      { name: "causes", heading: "What the outputs depend on", blocks: causeBlocks(data, isCorrelated) },
       { name: "failures", heading: "Failures", blocks: failureBlocks(data) },
       { name: "origin", heading: "How it was made", blocks: originBlocks(data) },
       { name: "methods", heading: "How the numbers are computed", blocks: methodBlocks },
     ],
   };
 }
-
-/** The forces of single joints crowd a table of correlations. */
-const isLanderColumn = (isLander: boolean) =>
-  isLander
-    ? ({ name }: { readonly name: string }): boolean =>
-        ["peakAcceleration", "peakForce", "maxTilt", "rolledOver"].includes(name)
-    : () => true;

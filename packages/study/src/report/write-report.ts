@@ -7,7 +7,7 @@ import { writeWhole } from "../store/whole-file.js";
 import { figuresOf, tablesOf, type Report } from "./document.js";
 import { pageHtml } from "./html/page.js";
 import { makeReport } from "./make-report.js";
-import { readStudyData } from "./study-data.js";
+import { readStudyData, type StudyData } from "./study-data.js";
 import { tableCsv } from "./table-csv.js";
 
 /** What a report is made of, beside the study's folder. */
@@ -18,6 +18,8 @@ export interface ReportOptions {
   readonly compare?: readonly string[];
   /** False leaves out the pictures as PNG, which take most of the time. Default true. */
   readonly png?: boolean;
+  /** Makes the report from the results and from those to show beside them. Default: `makeReport`. */
+  readonly make?: (data: StudyData, others: readonly StudyData[]) => Report;
 }
 
 /** What was written. */
@@ -36,7 +38,7 @@ const PAGE = "report.html";
 
 /** Writes the report of the study in a folder: one HTML page, its tables as CSV, its pictures as SVG and PNG. */
 export async function writeReport(folder: string, options: ReportOptions = {}): Promise<WrittenReport> {
-  const { out = join(folder, "report"), compare = [], png = true } = options;
+  const { out = join(folder, "report"), compare = [], png = true, make = makeReport } = options;
   const data = await readStudyData(folder);
   const others = [];
   for (const other of compare) others.push(await readStudyData(other));
@@ -47,7 +49,7 @@ export async function writeReport(folder: string, options: ReportOptions = {}): 
       value: 0,
       message: `no sample of the study in ${folder} is done yet. kinetree study resume ${folder} goes on with it.`,
     });
-  const report = makeReport(data, others);
+  const report = make(data, others);
   prepareFolder(out);
   const tables = writeTables(out, report);
   const figures = await writeFigures(out, report, png);

@@ -1,5 +1,6 @@
 import { PUBLISHED_SAMPLES } from "../../named/europa-lander-published.js";
 import type { Block, Section } from "../document.js";
+import type { ReportAddition } from "../make-report.js";
 import type { StudyData } from "../study-data.js";
 import { acceptanceTable, demandsOf } from "./acceptance.js";
 import { differenceBlocks } from "./differences.js";
@@ -12,10 +13,34 @@ import { statementBlocks } from "./statements.js";
 import { variantBlocks } from "./variants.js";
 
 /** Outputs of the lander that have no section of their own. */
-export const otherLanderOutputs: readonly string[] = Object.freeze(["peakProperAcceleration", "peakForce", "maxTilt"]);
+const otherOutputs = ["peakProperAcceleration", "peakForce", "maxTilt"];
+
+/** Outputs whose causes are shown: the forces of single joints would crowd a table of correlations. */
+const correlated = ["peakAcceleration", "peakForce", "maxTilt", "rolledOver"];
+
+/** What the report of a study of the lander has beyond that of any other study; nothing if it is none. */
+export function landerAddition(data: StudyData, others: readonly StudyData[]): ReportAddition {
+  const study = landerStudy(data);
+  if (study === null && !isChoiceStudy(data)) return {};
+  const shown = study === null ? [...otherOutputs, "peakAcceleration"] : otherOutputs;
+  const common: ReportAddition = {
+    outputs: { shown: ({ name }) => shown.includes(name), figures: false },
+    isCorrelated: ({ name }) => correlated.includes(name),
+  };
+  if (study === null) return { ...common, sections: [sensitivitySection(data)] };
+  const choices = others.find(isChoiceStudy);
+  return {
+    ...common,
+    summary: verdictBlocks(study),
+    sections: landerSections(study, others),
+    outputsHeading: "Other outputs",
+    // Variants, and the first study of choices, are in the sections above.
+    isCompared: (other) => other !== choices && landerStudy(other) === null,
+  };
+}
 
 /** How the study stands against the acceptance, for the top of the report. */
-export function verdictBlocks(study: LanderStudy): readonly Block[] {
+function verdictBlocks(study: LanderStudy): readonly Block[] {
   const demands = demandsOf(study);
   const few =
     study.data.manifest.samples < PUBLISHED_SAMPLES
@@ -31,12 +56,8 @@ export function verdictBlocks(study: LanderStudy): readonly Block[] {
   ];
 }
 
-/** Whether the sections about the published study show a study that is given beside it: any variant, and the first one about choices. */
-export const isUsedBesideLander = (data: StudyData, others: readonly StudyData[]): boolean =>
-  landerStudy(data) !== null || others.find(isChoiceStudy) === data;
-
 /** The sections about the published study; `others` are studies to compare with. */
-export function landerSections(study: LanderStudy, others: readonly StudyData[]): readonly Section[] {
+function landerSections(study: LanderStudy, others: readonly StudyData[]): readonly Section[] {
   const choices = others.find(isChoiceStudy);
   const variants = others.flatMap((each) => landerStudy(each) ?? []);
   return [
@@ -58,7 +79,7 @@ export function landerSections(study: LanderStudy, others: readonly StudyData[])
 }
 
 /** The section of a one-at-a-time study. */
-export const sensitivitySection = (data: StudyData): Section => ({
+const sensitivitySection = (data: StudyData): Section => ({
   name: "sensitivity",
   heading: "Sensitivity to open choices",
   blocks: sensitivityBlocks(data),
