@@ -40,6 +40,7 @@ const purposes = Object.freeze({
   "@kinetree/study/report": "Reports of studies: one page of tables and pictures.",
   "@kinetree/reproductions": "Published comparisons as data, and the n-body pendulum in its own equations.",
   "@kinetree/reproductions/node": "Published comparisons that run again and are measured.",
+  "@kinetree/reproductions/report": "Reports of studies, with those of the lander held against their source.",
 });
 
 /** @param {import("typedoc").Application} app */

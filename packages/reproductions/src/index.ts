@@ -27,3 +27,6 @@ export {
 export type { PendulumRow } from "./pendulum/run/rows.js";
 export { pendulumModel, type PendulumAsModel } from "./pendulum/run/model.js";
 export { pendulumDrawing, type PendulumDrawingOptions } from "./pendulum/drawing/drawing.js";
+
+// Landings on Europa as Wachlin found them
+export { PUBLISHED_SAMPLES, publishedLandings, publishedSource, type PublishedLanding } from "./lander/published.js";

@@ -27,7 +27,6 @@ export type { CompiledOutputs, SampleNumbers } from "./outputs/compile-outputs.j
 
 // Studies that come with this package
 export { namedStudy, studies } from "./named/studies.js";
-export * from "./named/europa-lander-published.js";
 export { europaLegJoints, forceColumn } from "./named/europa-lander-outputs.js";
 export { namedScenario, scenarios, type NamedScenario } from "./named/scenarios.js";
 
@@ -43,4 +42,5 @@ export * from "./statistics/quantiles.js";
 export { DEFAULT_CONFIDENCE, meanInterval, rateInterval, type Interval } from "./statistics/intervals.js";
 export * from "./statistics/bootstrap.js";
 export * from "./statistics/differences.js";
+export { bonettRatio, type Spreading } from "./statistics/bonett.js";
 export { studentCdf, studentQuantile } from "./statistics/student-t.js";

@@ -1,4 +1,4 @@
-import { writeReport } from "@kinetree/study/report";
+import { writeReport } from "@kinetree/reproductions/report";
 import { print, printJson, tell } from "../output/streams.js";
 import { count, table } from "../output/table.js";
 import type { CommandAction } from "../command-spec.js";

@@ -123,7 +123,7 @@ export async function studyReport(
 
 /** Makes the report anew from the rows that are there. */
 export async function makeReport(place: StudyPlace): Promise<void> {
-  const { writeReport } = await import("@kinetree/study/report");
+  const { writeReport } = await import("@kinetree/reproductions/report");
   await writeReport(place.path, { png: false });
 }
 

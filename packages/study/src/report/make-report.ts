@@ -4,7 +4,6 @@ import { causeBlocks } from "./general/causes.js";
 import { comparisonBlocks } from "./general/comparison.js";
 import { failureBlocks, methodBlocks, originBlocks, overviewFacts } from "./general/origin.js";
 import { outputBlocks, type OutputChoice } from "./general/outputs.js";
-import { landerAddition } from "./lander/sections.js";
 import { studyField, type StudyData } from "./study-data.js";
 
 /** What the report of a study of a known kind has beyond that of any other study. */
@@ -34,7 +33,7 @@ export function makeReport(
     outputs,
     isCorrelated = () => true,
     isCompared = () => true,
-  }: ReportAddition = landerAddition(data, others),
+  }: ReportAddition = {},
 ): Report {
   const { manifest } = data;
   const title = studyField(manifest, "title");

@@ -1,7 +1,6 @@
 import { inverseNormalCdf, uniform } from "kinetree";
 import { describe, expect, test } from "vitest";
 import { pairedRate } from "../../src/report/paired-rate.js";
-import { separation } from "../../src/report/lander/separation.js";
 import { bonettInterval, bonettRatio, spreadingOf } from "../../src/statistics/bonett.js";
 
 const REPEATS = 600;
@@ -56,12 +55,4 @@ test("rates of the same samples that never differ / no difference, but no certai
   expect(value).toBe(0);
   expect(low).toBeLessThan(-0.03);
   expect(high).toBe(-low);
-});
-
-test("separation / the share of pairs in which the first is larger, counted one by one", () => {
-  const [a, b] = [draws("normal", 30, 1).map((x) => x + 0.5), draws("normal", 45, 2)];
-  let larger = 0;
-  for (const x of a) for (const y of b) larger += x > y ? 1 : x === y ? 0.5 : 0;
-  expect(separation(a, b).value).toBeCloseTo(larger / (a.length * b.length), 12);
-  expect(separation(a, b).value + separation(b, a).value).toBeCloseTo(1, 12);
 });

@@ -1,9 +1,15 @@
+import { bonettRatio, meanDifference, rateDifference, type Difference } from "@kinetree/study";
+import {
+  rateOf,
+  studyField,
+  summaryOf,
+  type CaseData,
+  type Rate,
+  type StudyData,
+  type Summary,
+} from "@kinetree/study/report";
 import { europaGrounds, europaLegs, type EuropaGround, type EuropaLegs } from "kinetree";
-import { PUBLISHED_SAMPLES, publishedLandings, type PublishedLanding } from "../../named/europa-lander-published.js";
-import { bonettRatio } from "../../statistics/bonett.js";
-import { meanDifference, rateDifference, type Difference } from "../../statistics/differences.js";
-import { studyField, type CaseData, type StudyData } from "../study-data.js";
-import { rateOf, summaryOf, type Rate, type Summary } from "../summary.js";
+import { PUBLISHED_SAMPLES, publishedLandings, type PublishedLanding } from "../published.js";
 
 /** One combination of legs and ground: ours, the source's, and how far they are apart. */
 export interface Landings {

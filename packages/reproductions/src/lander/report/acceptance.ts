@@ -1,7 +1,5 @@
+import { numberText, rateOf, type Cell, type Rate, type ReportTable, type Verdict } from "@kinetree/study/report";
 import { europaGrounds } from "kinetree";
-import type { Cell, ReportTable, Verdict } from "../document.js";
-import { numberText } from "../html/number-text.js";
-import { rateOf, type Rate } from "../summary.js";
 import { percentOff, placeText, type Landings, type LanderStudy } from "./landings.js";
 
 /** How near the default study has to come to the published tables. */

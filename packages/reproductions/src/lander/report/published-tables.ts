@@ -1,9 +1,15 @@
+import { studentQuantile } from "@kinetree/study";
+import {
+  histogram,
+  inPercent,
+  type Block,
+  type Cell,
+  type ReportFigure,
+  type ReportTable,
+  type Verdict,
+} from "@kinetree/study/report";
 import { europaGrounds, type EuropaGround, type EuropaLegs } from "kinetree";
-import { PUBLISHED_SAMPLES, publishedSource, type PublishedLanding } from "../../named/europa-lander-published.js";
-import { studentQuantile } from "../../statistics/student-t.js";
-import { histogram } from "../charts.js";
-import type { Block, Cell, ReportFigure, ReportTable, Verdict } from "../document.js";
-import { inPercent } from "../summary.js";
+import { PUBLISHED_SAMPLES, publishedSource, type PublishedLanding } from "../published.js";
 import { bars, meanOff, metText, rolloverOff, speedSplit, stdOff } from "./acceptance.js";
 import { exceeds, placeText, type Landings, type LanderStudy } from "./landings.js";
 

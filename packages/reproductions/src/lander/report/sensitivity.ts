@@ -1,10 +1,17 @@
 import type { ChartMark } from "@kinetree/results/plot";
-import { pairedDifference } from "../../statistics/differences.js";
-import { fileStem, type Block, type Cell, type Estimate, type ReportFigure } from "../document.js";
-import { numberText } from "../html/number-text.js";
-import { pairedRate } from "../paired-rate.js";
-import type { CaseData, StudyData } from "../study-data.js";
-import { summaryOf } from "../summary.js";
+import { pairedDifference } from "@kinetree/study";
+import {
+  fileStem,
+  numberText,
+  pairedRate,
+  summaryOf,
+  type Block,
+  type CaseData,
+  type Cell,
+  type Estimate,
+  type ReportFigure,
+  type StudyData,
+} from "@kinetree/study/report";
 import { percentOff, placeText } from "./landings.js";
 
 /** What one open choice, made in another way, does to one combination. */

@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { beginStudy, openStudy, readResults } from "@kinetree/study/node";
+import type { WrittenReport } from "@kinetree/study/report";
 import { beforeAll, describe, expect, test } from "vitest";
-import { publishedLandings } from "../../src/named/europa-lander-published.js";
-import { openStudy } from "../../src/store/open-study.js";
-import { readResults } from "../../src/store/read-results.js";
-import { beginStudy } from "../../src/store/run-study.js";
-import { writeReport, type WrittenReport } from "../../src/report/write-report.js";
-import { scratch } from "../store/support/scratch.js";
-import { parseCsv, parsePage, type ParsedPage } from "./support/page.js";
+import { publishedLandings } from "../../src/lander/published.js";
+import { writeReport } from "../../src/report.js";
+import { scratch } from "../../../study/test/store/support/scratch.js";
+import { parseCsv, parsePage, type ParsedPage } from "../../../study/test/report/support/page.js";
 
 const place = scratch();
 

@@ -1,5 +1,4 @@
-import type { Block, Cell, Estimate, ReportTable } from "../document.js";
-import { inPercent } from "../summary.js";
+import { inPercent, type Block, type Cell, type Estimate, type ReportTable } from "@kinetree/study/report";
 import { bars, demandsOf, meanOff, rolloverOff, stdOff } from "./acceptance.js";
 import type { Landings, LanderStudy } from "./landings.js";
 

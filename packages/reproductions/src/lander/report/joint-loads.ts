@@ -1,8 +1,6 @@
+import { europaLegJoints, forceColumn } from "@kinetree/study";
+import { cumulative, histogram, quantileIn, summaryOf, type Block, type Cell } from "@kinetree/study/report";
 import { europaGrounds, type EuropaGround } from "kinetree";
-import { europaLegJoints, forceColumn } from "../../named/europa-lander-outputs.js";
-import { cumulative, histogram } from "../charts.js";
-import type { Block, Cell } from "../document.js";
-import { quantileIn, summaryOf } from "../summary.js";
 import type { Landings, LanderStudy } from "./landings.js";
 import { colorOf } from "./published-tables.js";
 

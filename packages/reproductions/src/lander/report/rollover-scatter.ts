@@ -1,7 +1,13 @@
+import {
+  inPercent,
+  MOST_DOTS,
+  thinned,
+  type Block,
+  type Cell,
+  type Estimate,
+  type ReportFigure,
+} from "@kinetree/study/report";
 import type { EuropaGround } from "kinetree";
-import { MOST_DOTS, thinned } from "../charts.js";
-import type { Block, Cell, Estimate, ReportFigure } from "../document.js";
-import { inPercent } from "../summary.js";
 import type { Landings, LanderStudy } from "./landings.js";
 import { separation } from "./separation.js";
 

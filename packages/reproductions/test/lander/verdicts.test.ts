@@ -1,14 +1,14 @@
+import { namedStudy } from "@kinetree/study";
+import type { Manifest } from "@kinetree/study/node";
+import { tablesOf, type CaseData, type StudyData } from "@kinetree/study/report";
 import { europaGrounds, europaLegs, inverseNormalCdf } from "kinetree";
 import { describe, expect, test } from "vitest";
-import { publishedLandings } from "../../src/named/europa-lander-published.js";
-import { makeReport } from "../../src/report/make-report.js";
-import { tablesOf } from "../../src/report/document.js";
-import { demandsOf } from "../../src/report/lander/acceptance.js";
-import { differencesBeyond } from "../../src/report/lander/differences.js";
-import { landerStudy, type LanderStudy } from "../../src/report/lander/landings.js";
-import { effectsOf } from "../../src/report/lander/sensitivity.js";
-import type { CaseData, StudyData } from "../../src/report/study-data.js";
-import type { Manifest } from "../../src/store/manifest.js";
+import { publishedLandings } from "../../src/lander/published.js";
+import { demandsOf } from "../../src/lander/report/acceptance.js";
+import { differencesBeyond } from "../../src/lander/report/differences.js";
+import { landerStudy, type LanderStudy } from "../../src/lander/report/landings.js";
+import { effectsOf } from "../../src/lander/report/sensitivity.js";
+import { makeReport } from "../../src/report.js";
 
 /* Results made up so that what the report must say about them is known. */
 
@@ -186,4 +186,14 @@ test("a study of something else beside the lander / is compared like any other, 
 
 test("the combinations are those of the library", () => {
   expect(publishedLandings).toHaveLength(europaGrounds.length * europaLegs.length);
+});
+
+test("published rows / twelve, one of each combination", () => {
+  expect(publishedLandings.map(({ legs, ground }) => `${legs}-${ground}`)).toEqual(
+    namedStudy("europa-lander").cases?.map(({ name }) => name),
+  );
+  for (const { mean, std, rollover } of publishedLandings) {
+    expect(mean).toBeGreaterThan(std);
+    expect(rollover * 400).toBeCloseTo(Math.round(rollover * 400), 9);
+  }
 });

@@ -1,7 +1,5 @@
-import { PUBLISHED_SAMPLES } from "../../named/europa-lander-published.js";
-import type { Block, Section } from "../document.js";
-import type { ReportAddition } from "../make-report.js";
-import type { StudyData } from "../study-data.js";
+import type { Block, ReportAddition, Section, StudyData } from "@kinetree/study/report";
+import { PUBLISHED_SAMPLES } from "../published.js";
 import { acceptanceTable, demandsOf } from "./acceptance.js";
 import { differenceBlocks } from "./differences.js";
 import { loadBlocks } from "./joint-loads.js";
