@@ -1,9 +1,9 @@
 import { jointEquationParts, numberedChain, predictAugmentedCost, simulate } from "kinetree";
 import { describe, expect, test } from "vitest";
-import type { BenchTable } from "../src/bench/bench-study.js";
 import { improved, integratorCases, naive, numbered, TOLERANCE } from "../src/thesis/methods.js";
 import { chainOf, edgeCount, stubbyOf, stubbySplitByCost } from "../src/thesis/systems.js";
 import { runThesis, thesis } from "../src/thesis/thesis.js";
+import { column, raggedTables, tableIn } from "./support/bench-report.js";
 
 let clock = 0;
 /** A clock that ticks at every look: what is measured is how often it is looked at, the same on every machine. */
@@ -23,17 +23,6 @@ const report = runThesis(
     duration: 0.002,
   },
 );
-const tableNamed = (name: string): BenchTable => {
-  const found = report.tables.find((each) => each.name === name);
-  if (!found) throw new Error(`no table ${name}`);
-  return found;
-};
-const columnOf = (table: BenchTable, name: string): readonly unknown[] => {
-  const index = table.columns.indexOf(name);
-  if (index < 0) throw new Error(`no column ${name} in ${table.name}`);
-  return table.rows.map((row) => row[index]);
-};
-
 describe("the study", () => {
   test("goes by its name", () => expect(thesis.name).toBe("thesis"));
 
@@ -48,10 +37,7 @@ describe("the study", () => {
   });
 
   test("has as many cells in each row as heads", () => {
-    for (const { columns, rows } of report.tables) {
-      expect(new Set(columns).size).toBe(columns.length);
-      for (const row of rows) expect(row).toHaveLength(columns.length);
-    }
+    expect(raggedTables(report)).toEqual([]);
   });
 
   test("tells progress that never goes back", () => {
@@ -70,9 +56,9 @@ describe("the study", () => {
   test("direct methods differ by rounding alone, steps being the same", () => {
     // Some hundred operations in a row, whose rounding the solve for the loads may magnify a thousandfold.
     const few = 1e5 * Number.EPSILON;
-    for (const difference of columnOf(tableNamed("figure-5.7"), "final states apart"))
+    for (const difference of column(tableIn(report, "figure-5.7"), "final states apart"))
       expect(difference).toBeLessThan(few);
-    for (const difference of columnOf(tableNamed("figure-5.12"), "final states apart"))
+    for (const difference of column(tableIn(report, "figure-5.12"), "final states apart"))
       expect(difference).toBeLessThan(few);
   });
 

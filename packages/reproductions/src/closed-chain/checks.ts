@@ -1,11 +1,11 @@
 import { buildTopology, type Model } from "kinetree";
+import type { BenchCheck } from "../bench/bench-study.js";
 import { handCount } from "./count.js";
 import type { LongRun } from "./drift.js";
 import { methodOf, type MeasuredMethod } from "./methods.js";
 import { compiledOperations } from "./operations.js";
 import { couplings, ofCoupling, type RowCost } from "./row.js";
 import { published } from "./source.js";
-import type { BenchCheck } from "../bench/bench-study.js";
 
 /** What is claimed beside the source. */
 const MOST_OF_HAND_COUNT = 2;

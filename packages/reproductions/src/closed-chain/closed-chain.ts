@@ -1,10 +1,10 @@
 import { createSimulation, quarterCar, suspendedVehicle, type Model } from "kinetree";
+import type { BenchContext, BenchReport, BenchStudy } from "../bench/bench-study.js";
 import { countCheck, longChecks, rowChecks, sizeChecks, speedCheck } from "./checks.js";
 import { runLong } from "./drift.js";
 import { compareMethods, farthest, methodOf, positionsOf, type MeasuredMethod } from "./methods.js";
 import { measureRows } from "./row.js";
 import { longTable, methodTable, operationTable, ratioPlot, rowPlot, rowTable } from "./tables.js";
-import type { BenchContext, BenchReport, BenchStudy } from "../bench/bench-study.js";
 
 /** Fixed step of the two suspensions [s]. */
 const STEP = 1e-3;

@@ -1,7 +1,7 @@
 import { createSimulation, fourBarRow } from "kinetree";
+import { timePerStep, type Patience, type Stretch } from "../bench/timing.js";
 import { EVALUATIONS } from "./methods.js";
 import { evaluationOperations } from "./operations.js";
-import { timePerStep, type Patience, type Stretch } from "../bench/timing.js";
 
 /** Each loop on the coupler of the one before, or neighbours that share a link. */
 export const couplings = ["nested", "shared"] as const;

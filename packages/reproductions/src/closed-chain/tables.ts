@@ -1,11 +1,11 @@
 import { buildTopology, type Model } from "kinetree";
+import type { BenchCell, BenchPlot, BenchTable } from "../bench/bench-study.js";
 import { handCount } from "./count.js";
 import type { LongRun } from "./drift.js";
 import { EVALUATIONS, methodOf, type MeasuredMethod } from "./methods.js";
 import { compiledOperations, evaluationOperations, evaluationParts } from "./operations.js";
 import { couplings, ofCoupling, type RowCost } from "./row.js";
 import { published } from "./source.js";
-import type { BenchCell, BenchPlot, BenchTable } from "../bench/bench-study.js";
 
 /** Sizes, times and errors of all methods on one model. */
 export function methodTable(

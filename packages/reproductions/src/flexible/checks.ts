@@ -1,8 +1,8 @@
+import type { BenchCheck } from "../bench/bench-study.js";
 import type { AccuracyRow } from "./accuracy-row.js";
 import { hasRun, type CaseOutcome, type CaseRun } from "./cases.js";
 import type { ChainCost } from "./chain.js";
 import { PUBLISHED_DIFFERENCE } from "./source.js";
-import type { BenchCheck } from "../bench/bench-study.js";
 
 /** What is claimed beside the source. */
 const MOST_RIGID_RATIO = 1.1;

@@ -1,4 +1,5 @@
 import { availableParallelism, loadavg } from "node:os";
+import type { BenchContext, BenchReport, BenchStudy } from "../bench/bench-study.js";
 import { measureAccuracy, type AccuracySettings } from "./accuracy.js";
 import { platformCase, runCase, workOf, type CaseOutcome, type CaseSettings } from "./cases.js";
 import { measureChains, type ChainPatience } from "./chain.js";
@@ -7,7 +8,6 @@ import { besideMujoco, peerTable } from "./peer.js";
 import { plotsOf } from "./plots.js";
 import { PUBLISHED_LENGTH } from "./source.js";
 import { accuracyTable, chainTable, runTable, timeTable } from "./tables.js";
-import type { BenchContext, BenchReport, BenchStudy } from "../bench/bench-study.js";
 
 /** How much is run. */
 interface Sizes extends Pick<CaseSettings, "tEnd" | "warmUp" | "rigidRounds"> {

@@ -1,9 +1,9 @@
 import { createSimulation, modes, neutralState } from "kinetree";
+import type { BenchTable } from "../bench/bench-study.js";
+import { loadMujoco } from "../bench/mujoco.js";
 import { timePerStep, type Patience } from "../bench/timing.js";
 import { frequencyOf, MODES, rodOn, waves } from "./frequencies.js";
 import { segmentChain, type SegmentChain } from "./mujoco-chain.js";
-import { loadMujoco } from "../lander/mujoco.js";
-import type { BenchTable } from "../bench/bench-study.js";
 
 /** A clamped rod by one program. */
 export interface PeerCost {

@@ -1,8 +1,8 @@
 import type { SimulationResult } from "kinetree";
+import type { BenchPlot, BenchSeries } from "../bench/bench-study.js";
 import { hasRun, PLOTTED_JOINT, type CaseOutcome, type CaseRun } from "./cases.js";
 import type { ChainCost } from "./chain.js";
 import { tracksOf } from "./motion.js";
-import type { BenchPlot, BenchSeries } from "../bench/bench-study.js";
 
 /** The case of figure 2, and those of figure 3. */
 const PLOTTED = 16;

@@ -1,8 +1,8 @@
+import type { BenchCell, BenchTable } from "../bench/bench-study.js";
 import type { AccuracyRow } from "./accuracy-row.js";
 import { hasRun, type CaseOutcome, type MethodRun } from "./cases.js";
 import type { ChainCost } from "./chain.js";
 import { PUBLISHED_LENGTH, publishedTimes } from "./source.js";
-import type { BenchCell, BenchTable } from "../bench/bench-study.js";
 
 /** Table 2 of the source beside ours. */
 export function timeTable(outcomes: readonly CaseOutcome[], tEnd: number): BenchTable {

@@ -1,6 +1,6 @@
+import type { BenchCheck } from "../bench/bench-study.js";
 import type { Findings } from "./findings.js";
 import { largestShift } from "./tolerance.js";
-import type { BenchCheck } from "../bench/bench-study.js";
 
 /** Time of one core for a landing, at most: 4,800 on two cores in three minutes [s]. */
 const CORE_TIME = (180 * 2) / 4800;

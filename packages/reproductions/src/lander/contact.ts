@@ -1,8 +1,9 @@
 import type { PreparedCase, PreparedStudy } from "@kinetree/study";
 import { buildTopology, runBatch, startState, type BatchOptions, type Sample } from "kinetree";
-import { prepareLandings } from "./landings.js";
-import { loadMujoco, mujocoLandings, type Landing } from "./mujoco.js";
 import type { BenchContext } from "../bench/bench-study.js";
+import { loadMujoco } from "../bench/mujoco.js";
+import { prepareLandings } from "./landings.js";
+import { mujocoLandings, type Landing } from "./mujoco.js";
 
 /** Processor time by simulated time, the least of several rounds [ms/s]. */
 export interface ContactTimes {

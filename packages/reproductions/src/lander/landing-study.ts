@@ -1,14 +1,14 @@
 import { availableParallelism, loadavg } from "node:os";
+import type { BenchContext, BenchReport, BenchStudy } from "../bench/bench-study.js";
+import { MUJOCO_MISSING } from "../bench/mujoco.js";
 import { checksOf } from "./checks.js";
 import { measureContact, type ContactSizes } from "./contact.js";
 import type { Findings } from "./findings.js";
 import { ownTolerance, runLandings } from "./landings.js";
 import { streamSamples } from "./memory.js";
-import { MUJOCO_MISSING } from "./mujoco.js";
 import { measureSpeedUp } from "./speed-up.js";
 import { combinationPlot, memoryPlot, tablesOf } from "./tables.js";
 import { compareTolerances } from "./tolerance.js";
-import type { BenchContext, BenchReport, BenchStudy } from "../bench/bench-study.js";
 
 /** How much is run. */
 export interface LandingSizes {

@@ -1,10 +1,10 @@
 import { namedScenario, namedStudy, prepareStudy, type PreparedStudy } from "@kinetree/study";
 import { beginStudy } from "@kinetree/study/node";
 import { nodeWorkers } from "kinetree/node";
+import type { BenchContext } from "../bench/bench-study.js";
 import { MemoryWatch } from "./memory.js";
 import { inScratchFolder } from "./scratch.js";
 import { parametersKey, timedWorkers, type TimedWorkers } from "./timed-workers.js";
-import type { BenchContext } from "../bench/bench-study.js";
 
 /** The study whose landings are timed. */
 export const NAME = "europa-lander";

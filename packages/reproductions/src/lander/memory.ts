@@ -1,6 +1,6 @@
 import { openStudy, beginStudy } from "@kinetree/study/node";
-import { inScratchFolder } from "./scratch.js";
 import type { BenchContext } from "../bench/bench-study.js";
+import { inScratchFolder } from "./scratch.js";
 
 /** Between two looks [ms]. */
 const LOOK_EVERY = 10;

@@ -14,21 +14,6 @@ export interface Landing {
   readonly duration: number;
 }
 
-/** What to do where there is no MuJoCo. */
-export const MUJOCO_MISSING =
-  "MuJoCo is not installed, so that nothing stands beside our stepping. npm install @mujoco/mujoco beside kinetree adds it.";
-
-/** MuJoCo in WebAssembly; null where it is not installed: it is a guest of this command and not a part of it. */
-export async function loadMujoco(): Promise<MainModule | null> {
-  try {
-    const { default: load } = await import("@mujoco/mujoco");
-    return await load();
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND") return null;
-    throw error;
-  }
-}
-
 /** Landings that MuJoCo can step, again and again. */
 export interface MujocoLandings {
   readonly version: string;

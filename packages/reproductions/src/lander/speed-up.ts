@@ -1,6 +1,6 @@
 import type { RowRange } from "@kinetree/study";
-import { prepareLandings } from "./landings.js";
 import type { BenchContext } from "../bench/bench-study.js";
+import { prepareLandings } from "./landings.js";
 
 /** Landings to a range: as many as the folder of the study has to a file. */
 const RANGE = 16;

@@ -1,8 +1,8 @@
+import type { BenchCell, BenchPlot, BenchTable } from "../bench/bench-study.js";
 import type { Findings } from "./findings.js";
 import type { LandingRun } from "./landings.js";
 import type { StreamedSamples } from "./memory.js";
 import { MUJOCO_STEP } from "./mujoco.js";
-import type { BenchCell, BenchPlot, BenchTable } from "../bench/bench-study.js";
 
 /** All tables, in the order of the report. */
 export const tablesOf = (found: Findings): readonly BenchTable[] => [

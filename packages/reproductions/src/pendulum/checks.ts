@@ -1,8 +1,8 @@
+import type { BenchCheck } from "../bench/bench-study.js";
 import { ofLinear, type CountedIteration } from "./counts.js";
 import type { LargeCost } from "./large.js";
 import { finalDifference, ofScheme, type SchemeRun } from "./runs.js";
 import { PUBLISHED_TOLERANCE } from "./source.js";
-import type { BenchCheck } from "../bench/bench-study.js";
 
 /** Time by body of the dearest size by that of the cheapest, and additions by body likewise. */
 const MOST_UNEVEN = 1.3;

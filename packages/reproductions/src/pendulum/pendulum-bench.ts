@@ -1,12 +1,11 @@
+import type { BenchContext, BenchReport, BenchStudy } from "../bench/bench-study.js";
 import { countChecks, agreementCheck, largeChecks } from "./checks.js";
 import { countAll } from "./counts.js";
 import { measureLarge, type LargeSettings } from "./large.js";
 import { reportMotion } from "./motion.js";
-import { countPlot, largePlot, timePlots } from "./plots.js";
 import { runSchemes, type RunSettings } from "./runs.js";
 import { DRAWN_BODIES, PUBLISHED_LENGTH } from "./source.js";
-import { countTable, largeTable, runTable, timeTable } from "./tables.js";
-import type { BenchContext, BenchReport, BenchStudy } from "../bench/bench-study.js";
+import { countPlot, countTable, largePlot, largeTable, runTable, timePlots, timeTable } from "./tables.js";
 
 /** How much is run. */
 interface Sizes extends Pick<RunSettings, "passes" | "patience">, Pick<LargeSettings, "tEnd" | "slice"> {

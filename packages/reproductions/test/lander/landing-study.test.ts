@@ -8,14 +8,15 @@ import {
   type WorkerPort,
 } from "kinetree";
 import { beforeAll, describe, expect, it, test } from "vitest";
+import type { BenchReport, BenchTable } from "../../src/bench/bench-study.js";
+import { loadMujoco } from "../../src/bench/mujoco.js";
 import { runLandingStudy } from "../../src/lander/landing-study.js";
 import { keepColumns, NAME, ownTolerance, type LandingRun } from "../../src/lander/landings.js";
 import { MemoryWatch } from "../../src/lander/memory.js";
 import { mjcfOf, mujocoState } from "../../src/lander/mjcf.js";
-import { loadMujoco } from "../../src/lander/mujoco.js";
 import { parametersKey, timedWorkers } from "../../src/lander/timed-workers.js";
 import { compareTolerances, largestShift } from "../../src/lander/tolerance.js";
-import type { BenchReport, BenchTable } from "../../src/bench/bench-study.js";
+import { raggedTables, tableIn } from "../support/bench-report.js";
 
 /** Compiles two models several times, beside other tests. */
 const PATIENCE = 600_000;
@@ -34,11 +35,7 @@ describe("the study of landings, small", () => {
     );
   }, PATIENCE);
 
-  const tableOf = (name: string): BenchTable => {
-    const found = report.tables.find((each) => each.name === name);
-    if (!found) throw new Error(`no table is called ${name}`);
-    return found;
-  };
+  const tableOf = (name: string): BenchTable => tableIn(report, name);
   const measured = (start: string): number => {
     const found = report.checks.find(({ name }) => name.startsWith(start));
     if (!found) throw new Error(`no check begins with "${start}"`);
@@ -46,10 +43,7 @@ describe("the study of landings, small", () => {
   };
 
   it("gives as many cells in each row as there are columns, each called differently", () => {
-    for (const { columns, rows } of report.tables) {
-      expect(new Set(columns).size).toBe(columns.length);
-      for (const row of rows) expect(row).toHaveLength(columns.length);
-    }
+    expect(raggedTables(report)).toEqual([]);
   });
 
   it("says how far it is, never backwards", () => {

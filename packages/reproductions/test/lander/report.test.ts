@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { beginStudy, openStudy, readResults } from "@kinetree/study/node";
 import type { WrittenReport } from "@kinetree/study/report";
 import { beforeAll, describe, expect, test } from "vitest";
+import { parseCsv, parsePage, type ParsedPage } from "../../../study/test/report/support/page.js";
+import { scratch } from "../../../study/test/store/support/scratch.js";
 import { publishedLandings } from "../../src/lander/published.js";
 import { writeReport } from "../../src/report.js";
-import { scratch } from "../../../study/test/store/support/scratch.js";
-import { parseCsv, parsePage, type ParsedPage } from "../../../study/test/report/support/page.js";
 
 const place = scratch();
 

@@ -1,8 +1,8 @@
 import { stream } from "kinetree";
 import { expect, test } from "vitest";
-import { CountedArithmetic } from "../../src/pendulum/arithmetic/counted.js";
 import { factor3, solve3 } from "../../src/pendulum/arithmetic/counted-elimination.js";
 import { rotation, rotationRate, twiceVector } from "../../src/pendulum/arithmetic/counted-rotation.js";
+import { CountedArithmetic } from "../../src/pendulum/arithmetic/counted.js";
 
 const { next } = stream(1);
 const random = (length: number): Float64Array => Float64Array.from({ length }, () => 2 * next() - 1);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { nBodyPendulum } from "../../src/pendulum/equations/pendulum.js";
 import { pendulumDrawing, type PendulumDrawingOptions } from "../../src/pendulum/drawing/drawing.js";
+import { nBodyPendulum } from "../../src/pendulum/equations/pendulum.js";
 import { simulatePendulum } from "../../src/pendulum/run/simulate.js";
 
 const result = simulatePendulum(nBodyPendulum({ n: 3 }), { tEnd: 0.3, step: 0.01 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type * as SystemModule from "../../src/pendulum/run/system.js";
 import type { OperationPair, PendulumScheme } from "../../src/pendulum/run/operations.js";
+import type * as SystemModule from "../../src/pendulum/run/system.js";
 import { loadCounted } from "./executed-operations.js";
 import { nearbyPoint, randomPendulum } from "./random-pendulum.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { countPendulumOperations } from "../../src/pendulum/run/count-operations.js";
 import { nBodyPendulum } from "../../src/pendulum/equations/pendulum.js";
+import { countPendulumOperations } from "../../src/pendulum/run/count-operations.js";
 import { publishedOperations, type OperationPair, type PendulumScheme } from "../../src/pendulum/run/operations.js";
 import { randomPendulum } from "./random-pendulum.js";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { pendulumConstants } from "../../src/pendulum/equations/constants.js";
 import { PendulumAccelerations } from "../../src/pendulum/equations/accelerations.js";
+import { pendulumConstants } from "../../src/pendulum/equations/constants.js";
 import { nBodyPendulum, type PendulumOptions } from "../../src/pendulum/equations/pendulum.js";
-import { pendulumSystem } from "../../src/pendulum/run/system.js";
 import { simulatePendulum, type PendulumRunOptions } from "../../src/pendulum/run/simulate.js";
+import { pendulumSystem } from "../../src/pendulum/run/system.js";
 import { randomPendulum } from "./random-pendulum.js";
 
 describe("the start", () => {

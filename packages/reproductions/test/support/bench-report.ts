@@ -8,8 +8,11 @@ export function tableIn(report: BenchReport, name: string): BenchTable {
 }
 
 /** Cells below a heading. */
-export const column = (table: BenchTable, head: string): readonly unknown[] =>
-  table.rows.map((row) => row[table.columns.indexOf(head)]);
+export function column(table: BenchTable, head: string): readonly unknown[] {
+  const index = table.columns.indexOf(head);
+  if (index < 0) throw new Error(`no column is called ${head} in ${table.name}`);
+  return table.rows.map((row) => row[index]);
+}
 
 /** Names of tables with a row that has not a cell for each column, or with two columns called alike. */
 export const raggedTables = ({ tables }: BenchReport): readonly string[] =>

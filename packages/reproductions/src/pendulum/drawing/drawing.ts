@@ -1,7 +1,7 @@
 import { RequestError, suggestName } from "kinetree";
+import type { PendulumResult } from "../run/simulate.js";
 import { boxFaces, type BoxFace } from "./drawn-boxes.js";
 import { Perspective } from "./perspective.js";
-import type { PendulumResult } from "../run/simulate.js";
 
 /** What is drawn of a pendulum's motion. */
 export interface PendulumDrawingOptions {

@@ -1,5 +1,5 @@
-import { CountedArithmetic } from "../arithmetic/counted.js";
 import { rotation } from "../arithmetic/counted-rotation.js";
+import { CountedArithmetic } from "../arithmetic/counted.js";
 import type { Triple } from "../equations/pendulum.js";
 import type { PendulumResult } from "../run/simulate.js";
 

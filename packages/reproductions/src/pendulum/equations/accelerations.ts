@@ -1,6 +1,6 @@
-import { CountedArithmetic } from "../arithmetic/counted.js";
 import { factor3, solve3 } from "../arithmetic/counted-elimination.js";
 import { rotation, twiceVector } from "../arithmetic/counted-rotation.js";
+import { CountedArithmetic } from "../arithmetic/counted.js";
 import type { PendulumConstants } from "./constants.js";
 
 /*

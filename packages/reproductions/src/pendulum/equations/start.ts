@@ -1,5 +1,5 @@
-import { CountedArithmetic } from "../arithmetic/counted.js";
 import { rotation, rotationRate } from "../arithmetic/counted-rotation.js";
+import { CountedArithmetic } from "../arithmetic/counted.js";
 import type { Pendulum } from "./pendulum.js";
 
 /** The 14 n unknowns X = [R, V, P, S] that follow from orientations and angular velocities: on all constraints. */

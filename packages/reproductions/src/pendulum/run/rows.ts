@@ -1,6 +1,6 @@
-import { PendulumAccelerations } from "../equations/accelerations.js";
-import { CountedArithmetic } from "../arithmetic/counted.js";
 import { twiceVector } from "../arithmetic/counted-rotation.js";
+import { CountedArithmetic } from "../arithmetic/counted.js";
+import { PendulumAccelerations } from "../equations/accelerations.js";
 import type { PendulumConstants } from "../equations/constants.js";
 
 /** The pendulum at one time: for each reported body three (four) numbers, one body after the other. */

@@ -1,11 +1,14 @@
 import { RequestError, unknownName, type ResidualSystem } from "kinetree";
-import { pendulumConstants, type PendulumConstants } from "../equations/constants.js";
 import { CountedArithmetic } from "../arithmetic/counted.js";
+import { pendulumConstants, type PendulumConstants } from "../equations/constants.js";
+import type { Pendulum } from "../equations/pendulum.js";
+import { PointNumbers } from "../equations/point-numbers.js";
+import { pendulumResidual, type ResidualWork } from "../equations/residual.js";
 import { FullSolver } from "../solvers/full-solver.js";
 import { LinearSolver } from "../solvers/linear-solver.js";
 import type { PendulumNewtonSolver } from "../solvers/newton-solver.js";
 import { NumericalSolver, type ResidualFunction } from "../solvers/numerical-solver.js";
-import type { Pendulum } from "../equations/pendulum.js";
+import { ReducedSolver } from "../solvers/reduced-solver.js";
 import {
   pendulumSchemes,
   sumOperations,
@@ -13,9 +16,6 @@ import {
   type PendulumOperations,
   type PendulumScheme,
 } from "./operations.js";
-import { PointNumbers } from "../equations/point-numbers.js";
-import { ReducedSolver } from "../solvers/reduced-solver.js";
-import { pendulumResidual, type ResidualWork } from "../equations/residual.js";
 
 /** The equations of a pendulum, E(X, Ẋ) = 0, with one way to solve J ΔX = E. */
 export interface PendulumSystem extends ResidualSystem {

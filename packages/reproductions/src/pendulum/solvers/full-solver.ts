@@ -1,9 +1,9 @@
 import type { CountedArithmetic } from "../arithmetic/counted.js";
-import type { PendulumConstants } from "../equations/constants.js";
 import { DenseElimination } from "../arithmetic/dense-elimination.js";
+import type { PendulumConstants } from "../equations/constants.js";
+import { PointNumbers } from "../equations/point-numbers.js";
 import type { PendulumNewtonSolver } from "./newton-solver.js";
 import { ParameterBlocks } from "./parameter-blocks.js";
-import { PointNumbers } from "../equations/point-numbers.js";
 
 /** The whole of J, 14 n by 14 n, from exact blocks, and dense elimination. Chou, section 3. */
 export class FullSolver implements PendulumNewtonSolver {

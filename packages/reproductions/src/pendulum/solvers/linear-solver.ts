@@ -1,6 +1,6 @@
-import type { CountedArithmetic } from "../arithmetic/counted.js";
 import { factor3, solve3 } from "../arithmetic/counted-elimination.js";
 import { twiceVector } from "../arithmetic/counted-rotation.js";
+import type { CountedArithmetic } from "../arithmetic/counted.js";
 import type { PendulumConstants } from "../equations/constants.js";
 import { LinearBlocks } from "./linear-blocks.js";
 import type { PendulumNewtonSolver } from "./newton-solver.js";

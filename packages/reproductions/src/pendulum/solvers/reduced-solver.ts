@@ -1,9 +1,9 @@
 import type { CountedArithmetic } from "../arithmetic/counted.js";
-import type { PendulumConstants } from "../equations/constants.js";
 import { DenseElimination } from "../arithmetic/dense-elimination.js";
+import type { PendulumConstants } from "../equations/constants.js";
+import { PointNumbers } from "../equations/point-numbers.js";
 import type { PendulumNewtonSolver } from "./newton-solver.js";
 import { ParameterBlocks } from "./parameter-blocks.js";
-import { PointNumbers } from "../equations/point-numbers.js";
 
 /*
  * Dimension reduction: I¹, I² and I³ give Δp and Δs of a body from the changes w of its three independent parameters, G and Ġ give
