@@ -36,13 +36,18 @@ export const guide: Item[] = [
       page("Results and plots", "/results"),
       page("Studies", "/studies"),
       page("Reports of studies", "/study-report"),
-      page("Europa lander", "/europa-lander"),
-      page("Space platforms", "/flexible-cases"),
-      page("n-body pendulum", "/implicit-pendulum"),
       page("Analysis", "/analysis"),
       page("Accuracy", "/accuracy"),
       page("Performance", "/performance"),
-      page("Implicit integrators measured", "/implicit-performance"),
+    ],
+  },
+  {
+    text: "Reproductions",
+    items: [
+      page("Europa lander", "/reproductions/europa-lander"),
+      page("Space platforms", "/reproductions/flexible-cases"),
+      page("n-body pendulum", "/reproductions/implicit-pendulum"),
+      page("Implicit integrators measured", "/reproductions/implicit-performance"),
     ],
   },
   {

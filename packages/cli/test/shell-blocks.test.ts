@@ -12,9 +12,11 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const pages = [
   "README.md",
   "packages/cli/README.md",
-  ...readdirSync(join(root, "docs"))
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => `docs/${name}`),
+  ...["docs", "docs/reproductions"].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => `${folder}/${name}`),
+  ),
 ];
 
 /** Lines of the shell blocks of a page that call the command, as they are to be run: bare, without what follows a pipe. */

@@ -18,7 +18,7 @@ export function markdownFiles(): string[] {
       .filter((name) => name.endsWith(".md"))
       .map((name) => (folder === "." ? name : `${folder}/${name}`));
   const packages = readdirSync(join(root, "packages")).map((name) => `packages/${name}`);
-  const folders = [".", "docs", "docs/algorithms", "bench", ...packages];
+  const folders = [".", "docs", "docs/algorithms", "docs/reproductions", "bench", ...packages];
   return folders.filter((folder) => existsSync(join(root, folder))).flatMap(inFolder);
 }
 

@@ -12,9 +12,9 @@ import {
 import { platformCases } from "../../src/systems/space-platform.js";
 import { readText } from "../docs/blocks.js";
 
-/* The tables of docs/flexible-cases.md against the numbers that the models are made of. */
+/* The tables of docs/reproductions/flexible-cases.md against the numbers that the models are made of. */
 
-const text = readText("docs/flexible-cases.md");
+const text = readText("docs/reproductions/flexible-cases.md");
 
 /** Cells of the table under a heading, without head and rule. */
 function tableUnder(heading: string): string[][] {
