@@ -9,7 +9,6 @@ export {
   type PendulumOptions,
   type Triple,
 } from "./pendulum/equations/pendulum.js";
-export { countPendulumOperations } from "./pendulum/run/count-operations.js";
 export {
   pendulumSchemes,
   publishedOperations,
@@ -17,7 +16,12 @@ export {
   type PendulumOperations,
   type PendulumScheme,
 } from "./pendulum/run/operations.js";
-export { pendulumSystem, type PendulumSystem, type PendulumSystemOptions } from "./pendulum/run/system.js";
+export {
+  countPendulumOperations,
+  pendulumSystem,
+  type PendulumSystem,
+  type PendulumSystemOptions,
+} from "./pendulum/run/system.js";
 export {
   simulatePendulum,
   type PendulumCounts,

@@ -4,17 +4,7 @@ import type { BenchStudy } from "./bench/bench-study.js";
 import type { FlexibleOptions } from "./flexible/flexible.js";
 import type { PendulumBenchOptions } from "./pendulum/pendulum-bench.js";
 
-export type {
-  BenchCell,
-  BenchCheck,
-  BenchContext,
-  BenchPicture,
-  BenchPlot,
-  BenchReport,
-  BenchSeries,
-  BenchStudy,
-  BenchTable,
-} from "./bench/bench-study.js";
+export type * from "./bench/bench-study.js";
 export type { FlexibleOptions } from "./flexible/flexible.js";
 export type { PendulumBenchOptions } from "./pendulum/pendulum-bench.js";
 

@@ -16,7 +16,7 @@ const declaration = /^(?:export )?(?:abstract |async )*(?:const|function|class|i
 const list = /^(import|export) (?:type )?\{([^}]*)\}(?: from "([^"]+)")?;$/gm;
 /** A doc comment that says something before its first tag. */
 const endsInComment = /\/\*\*[\s*]*[^\s*@](?:[^*]|\*(?!\/))*\*\/\n$/;
-const everything = /^export \* from "([^"]+)";$/gm;
+const everything = /^export (?:type )?\* from "([^"]+)";$/gm;
 
 /** Names in a list such as "a, type B, c as d": inside, then outside. */
 const namesIn = (text: string): readonly (readonly [string, string])[] =>

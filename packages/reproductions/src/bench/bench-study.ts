@@ -90,7 +90,5 @@ export interface BenchReport {
 export interface BenchStudy {
   /** As it is called on the command line. */
   readonly name: string;
-  /** One line of the help. */
-  readonly summary: string;
   readonly run: (context: BenchContext) => BenchReport | Promise<BenchReport>;
 }

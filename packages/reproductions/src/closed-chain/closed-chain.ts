@@ -25,7 +25,6 @@ const quick: typeof full = {
 /** Closed chains in the ways of the source: embedded, tree augmented, fully augmented. */
 export const closedChain: BenchStudy = {
   name: "closed-chain",
-  summary: "a suspension and a vehicle with all formulations of loops, rows of four-bars, closure in long runs",
   run,
 };
 

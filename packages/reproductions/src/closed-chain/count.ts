@@ -7,7 +7,6 @@ import { coordinateRelation, type Constraint, type JointKind, type Model, type T
  * joints, closures and loads, and no zeros in the numbers of the model: a program written by hand would not either.
  */
 
-/** Operations of one part of the work. */
 export interface CountedPart {
   readonly part: string;
   readonly operations: number;
@@ -111,7 +110,6 @@ function eliminate({ speeds, turns, isOnGround, hasBody, children }: Hinge): num
   return motion + body + 2 + (isOnGround ? 0 : handed);
 }
 
-/** Base to tips. */
 function accelerate({ speeds }: Hinge): number {
   if (speeds === 6) return 2 * 36 + ROTATE;
   return speeds === 3 ? 2 * ROTATE + CROSS + 8 + 2 * ROTATE + 6 : ACCELERATE_ONE;

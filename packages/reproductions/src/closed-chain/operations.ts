@@ -23,7 +23,6 @@ const beside: readonly string[] = [
 export const evaluationParts = (flops: Readonly<Record<string, number>>): readonly (readonly [string, number])[] =>
   Object.entries(flops).filter(([entry, operations]) => !beside.includes(entry) && operations > 0);
 
-/** Their sum. */
 export const evaluationOperations = (flops: Readonly<Record<string, number>>): number =>
   evaluationParts(flops).reduce((sum, [, operations]) => sum + operations, 0);
 

@@ -6,7 +6,6 @@ import { evaluationOperations } from "./operations.js";
 /** Each loop on the coupler of the one before, or neighbours that share a link. */
 export const couplings = ["nested", "shared"] as const;
 
-/** One of them. */
 export type Coupling = (typeof couplings)[number];
 
 /** What a row of so many four-bars costs by "embedded". */
@@ -26,7 +25,6 @@ export interface RowCost {
 const STEP = 1e-4;
 const STEPS = 2000;
 
-/** Time by loop of rows of all these lengths. */
 export function measureRows(
   lengths: readonly number[],
   now: () => number,
@@ -71,6 +69,5 @@ export function measureRows(
   });
 }
 
-/** The rows of one coupling. */
 export const ofCoupling = (costs: readonly RowCost[], coupling: Coupling): readonly RowCost[] =>
   costs.filter((each) => each.coupling === coupling);

@@ -90,7 +90,6 @@ export function operationTable(name: string, model: Model, all: readonly Measure
   };
 }
 
-/** What rows of four-bars cost. */
 export const rowTable = (costs: readonly RowCost[]): BenchTable => ({
   name: "four-bars",
   title: "Four-bars in a row, embedded",
@@ -153,7 +152,6 @@ export function ratioPlot(all: readonly MeasuredMethod[]): BenchPlot {
   };
 }
 
-/** Time by loop against the number of loops. */
 export const rowPlot = (costs: readonly RowCost[]): BenchPlot => ({
   name: "four-bars",
   title: "Four-bars in a row: evaluation by loop, embedded",

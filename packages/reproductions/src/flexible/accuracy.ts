@@ -13,7 +13,6 @@ import {
 import { beside, type AccuracyRow } from "./accuracy-row.js";
 import { beamFrequencies } from "./frequencies.js";
 
-/** What is computed. */
 export interface AccuracySettings {
   /** Of the chain that falls [s]. */
   readonly energyTime: number;

@@ -13,7 +13,6 @@ import {
 import { largestDifference, type LargestDifference } from "./difference.js";
 import { comparedChannels } from "./motion.js";
 
-/** One of the sixteen cases. */
 export interface PlatformCase {
   /** 1 to 16. */
   readonly number: number;
@@ -37,7 +36,6 @@ export interface MethodRun {
   readonly simulation: Simulation;
 }
 
-/** A case by both. */
 export interface CaseRun {
   readonly platform: PlatformCase;
   readonly tEnd: number;
@@ -52,13 +50,11 @@ export interface FailedCase {
   readonly message: string;
 }
 
-/** What became of a case. */
 export type CaseOutcome = CaseRun | FailedCase;
 
 /** Whether both formulations came to the end. */
 export const hasRun = (outcome: CaseOutcome): outcome is CaseRun => "orderN" in outcome;
 
-/** How the cases are run. */
 export interface CaseSettings {
   /** Length of a run [s]. */
   readonly tEnd: number;
@@ -80,7 +76,6 @@ const SLICE = 500;
 /** Of the joint whose acceleration the source plots: the lower pitch of leg 2. */
 export const PLOTTED_JOINT = "leg2_pitch1";
 
-/** Case 1 to 16. */
 export function platformCase(number: number): PlatformCase {
   const options = platformCases[number - 1];
   const model = spacePlatform(options);

@@ -11,7 +11,6 @@ export interface ChainCost {
   readonly timePerLink: number;
 }
 
-/** How long to measure. */
 export interface ChainPatience {
   /** For compilers to notice what is called often [ms], each. */
   readonly warmUp: number;

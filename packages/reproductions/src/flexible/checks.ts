@@ -67,7 +67,6 @@ export function chainCheck(costs: readonly ChainCost[]): BenchCheck {
   };
 }
 
-/** All that has a bound. */
 export const accuracyChecks = (rows: readonly AccuracyRow[]): readonly BenchCheck[] =>
   rows.flatMap(({ name, bar, error, isMet }) =>
     bar === null ? [] : [{ name, published: null, bar, measured: error, isMet }],

@@ -9,7 +9,6 @@ import { plotsOf } from "./plots.js";
 import { PUBLISHED_LENGTH } from "./source.js";
 import { accuracyTable, chainTable, runTable, timeTable } from "./tables.js";
 
-/** How much is run. */
 interface Sizes extends Pick<CaseSettings, "tEnd" | "warmUp" | "rigidRounds"> {
   readonly cases: readonly number[];
   readonly chains: readonly number[];
@@ -49,7 +48,6 @@ export interface FlexibleOptions {
 /** The sixteen cases of the source by both formulations, what chains of beams cost, and beams beside analysis. */
 export const flexibleBodies = (options: FlexibleOptions = {}): BenchStudy => ({
   name: "flexible",
-  summary: "sixteen space platforms by two formulations, cost by flexible link, beams beside analysis",
   run: (context) => run(context, { ...(context.quick ? quick : full), ...options }),
 });
 

@@ -4,7 +4,6 @@ import { beside, type AccuracyRow } from "./accuracy-row.js";
 /** A slender round rod of aluminium, so that what Euler and Bernoulli leave out is below 1e-5. */
 export const rod = { length: 2, radius: 0.004, density: 2700, youngsModulus: 70e9, shearModulus: 26e9 } as const;
 
-/** Modes a plane. */
 export const MODES = 4;
 /** Relative errors that are allowed. */
 const MOST = 1e-3;

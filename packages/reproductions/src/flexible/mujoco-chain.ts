@@ -19,7 +19,6 @@ export interface SegmentChain {
 const SMALL = 1e-6;
 const ITERATIONS = 300;
 
-/** Compiles a chain of so many segments. */
 export function segmentChain(mj: MainModule, segments: number): SegmentChain {
   const model = mj.MjModel.from_xml_string(chainXml(segments));
   const data = new mj.MjData(model);

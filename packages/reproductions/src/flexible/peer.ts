@@ -91,7 +91,6 @@ function chainCost(chain: SegmentChain, now: () => number, patience: Patience): 
   return { coordinates: chain.segments, error: errorOf(chain.lowest), step, time: 1000 * least };
 }
 
-/** What the same rod costs. */
 export const peerTable = (costs: readonly PeerCost[]): BenchTable => ({
   name: "peer",
   title: "A clamped rod that bends in one plane, beside MuJoCo",

@@ -11,7 +11,6 @@ const COMPARED = [12, 16];
 const START = 2;
 const START_EVERY = 2e-3;
 
-/** All plots that the cases at hand allow. */
 export const plotsOf = (outcomes: readonly CaseOutcome[], costs: readonly ChainCost[]): readonly BenchPlot[] => {
   const runs = outcomes.filter(hasRun);
   return [...displacementPlots(runs), ...accelerationPlots(runs), chainPlot(costs)];

@@ -62,7 +62,6 @@ export function timeTable(outcomes: readonly CaseOutcome[], tEnd: number): Bench
   };
 }
 
-/** What each run took and left. */
 export const runTable = (outcomes: readonly CaseOutcome[]): BenchTable => ({
   name: "runs",
   title: "The runs",
@@ -95,7 +94,6 @@ export const runTable = (outcomes: readonly CaseOutcome[]): BenchTable => ({
 
 const microsecondsOf = ({ seconds, result }: MethodRun): number => (1e6 * seconds) / result.counts.accepted;
 
-/** Cost by link of chains of beams. */
 export const chainTable = (costs: readonly ChainCost[]): BenchTable => ({
   name: "chains",
   title: "Chains of beams, articulated: accelerations of one state",
@@ -111,7 +109,6 @@ export const chainTable = (costs: readonly ChainCost[]): BenchTable => ({
   notes: ["Each link is a beam with two modes in each plane on a hinge. Two states are computed at a time."],
 });
 
-/** What is known beside what comes out. */
 export const accuracyTable = (rows: readonly AccuracyRow[]): BenchTable => ({
   name: "accuracy",
   title: "Beams beside analysis",

@@ -9,7 +9,6 @@ const LEAST_SPEED_UP = 1.8;
 const LEAST_AGAINST_MUJOCO = 3;
 const MOST_MEMORY = 500;
 
-/** What is claimed beside what was found. */
 export function checksOf({ landings, shifts, speedUp, streamed, contact }: Findings): readonly BenchCheck[] {
   const { rows, workers, wall, laneUse, failed } = landings;
   const mostTime = (CORE_TIME * rows) / workers;

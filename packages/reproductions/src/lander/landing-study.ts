@@ -10,7 +10,6 @@ import { measureSpeedUp } from "./speed-up.js";
 import { combinationPlot, memoryPlot, tablesOf } from "./tables.js";
 import { compareTolerances } from "./tolerance.js";
 
-/** How much is run. */
 export interface LandingSizes {
   /** Landings of each combination. */
   readonly samples: number;
@@ -37,11 +36,9 @@ const quick: LandingSizes = {
 /** What is claimed of studies, measured on the one of the landers. */
 export const landingStudy: BenchStudy = {
   name: "study",
-  summary: "4,800 landings on Europa: time, lanes, workers, tolerance, memory, and MuJoCo beside it",
   run: (context) => runLandingStudy(context, context.quick ? quick : full),
 };
 
-/** The same at other sizes. */
 export async function runLandingStudy(context: BenchContext, sizes: LandingSizes): Promise<BenchReport> {
   const [load] = loadavg();
   const found = await measure(context, sizes);

@@ -12,7 +12,6 @@ export const NAME = "europa-lander";
 /** With which it runs where nobody says. */
 export const ownTolerance = Number(namedScenario(NAME).defaults["tolerance"]);
 
-/** What came of one combination of legs and ground. */
 export interface CombinationResult {
   readonly name: string;
   /** Peak accelerations of the landings [m/s²]. */
@@ -26,7 +25,6 @@ export interface CombinationResult {
   readonly time: number;
 }
 
-/** How the study went. */
 export interface LandingRun {
   readonly tolerance: number;
   readonly workers: number;

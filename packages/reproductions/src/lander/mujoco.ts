@@ -5,7 +5,6 @@ import { mjcfOf, mujocoState } from "./mjcf.js";
 /** Of MuJoCo's steps [s]. */
 export const MUJOCO_STEP = 1e-3;
 
-/** One landing, for whoever steps it. */
 export interface Landing {
   readonly model: Model;
   readonly parameters: Readonly<Record<string, number>>;

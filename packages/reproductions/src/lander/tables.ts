@@ -4,7 +4,6 @@ import type { LandingRun } from "./landings.js";
 import type { StreamedSamples } from "./memory.js";
 import { MUJOCO_STEP } from "./mujoco.js";
 
-/** All tables, in the order of the report. */
 export const tablesOf = (found: Findings): readonly BenchTable[] => [
   runTable(found),
   combinationTable(found),
@@ -114,7 +113,6 @@ const memoryTable = ({ streamed }: Findings): BenchTable => ({
   ],
 });
 
-/** Time of each combination. */
 export const combinationPlot = ({ combinations }: LandingRun): BenchPlot => ({
   name: "combinations",
   title: "Time of a landing; legs: 1 stiff, 2 shock-absorbing, 3 conforming, 4 impedance",
@@ -126,7 +124,6 @@ export const combinationPlot = ({ combinations }: LandingRun): BenchPlot => ({
   }),
 });
 
-/** Memory over samples. */
 export const memoryPlot = ({ parts }: StreamedSamples): BenchPlot => {
   // The last one has no samples of its own.
   const running = parts.slice(0, -1);

@@ -11,7 +11,6 @@ export interface ModelWork {
   readonly steps: number;
 }
 
-/** Workers that are watched. */
 export interface TimedWorkers {
   readonly pool: WorkerPool;
   /** Of models by their parameters, as `parametersKey` writes them. */

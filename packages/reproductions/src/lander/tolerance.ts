@@ -33,7 +33,6 @@ export function compareTolerances(own: LandingRun, half: LandingRun): readonly C
   });
 }
 
-/** The largest shift of all entries. */
 export const largestShift = (shifts: readonly CombinationShift[]): number =>
   Math.max(...shifts.flatMap(({ mean, std, rate }) => [mean.shift, std.shift, rate.shift]));
 

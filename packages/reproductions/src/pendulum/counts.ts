@@ -1,5 +1,4 @@
 import { nBodyPendulum } from "./equations/pendulum.js";
-import { countPendulumOperations } from "./run/count-operations.js";
 import {
   pendulumSchemes,
   publishedOperations,
@@ -7,6 +6,7 @@ import {
   type PendulumOperations,
   type PendulumScheme,
 } from "./run/operations.js";
+import { countPendulumOperations } from "./run/system.js";
 
 /** Operations of one iteration, counted while it ran, beside what the source says. */
 export interface CountedIteration {
@@ -31,6 +31,5 @@ export const countAll = (sizes: readonly number[], large: readonly number[]): re
       }));
     });
 
-/** Those of the scheme of linear cost. */
 export const ofLinear = (all: readonly CountedIteration[]): readonly CountedIteration[] =>
   all.filter(({ scheme }) => scheme === "linear");

@@ -3,7 +3,6 @@ import { simulatePendulum, type PendulumResult } from "./run/simulate.js";
 import { pendulumSystem } from "./run/system.js";
 import { PUBLISHED_STEP, PUBLISHED_TOLERANCE } from "./source.js";
 
-/** How large pendulums are measured. */
 export interface LargeSettings {
   readonly tEnd: number;
   /** Bodies that one slice of time gets through, each with all of an iteration, and slices. */

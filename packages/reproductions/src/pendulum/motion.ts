@@ -20,7 +20,6 @@ const groups: readonly (readonly [name: string, of: "displacement" | "velocity" 
   ["acc", "acceleration"],
 ];
 
-/** Runs a pendulum of so many bodies and reports its motion. */
 export function reportMotion(n: number, tEnd: number): MotionReport {
   const result = simulatePendulum(nBodyPendulum({ n }), { tEnd, step: PUBLISHED_STEP, tolerance: PUBLISHED_TOLERANCE });
   return {

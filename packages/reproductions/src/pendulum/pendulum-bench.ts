@@ -7,7 +7,6 @@ import { runSchemes, type RunSettings } from "./runs.js";
 import { DRAWN_BODIES, PUBLISHED_LENGTH } from "./source.js";
 import { countPlot, countTable, largePlot, largeTable, runTable, timePlots, timeTable } from "./tables.js";
 
-/** How much is run. */
 interface Sizes extends Pick<RunSettings, "passes" | "patience">, Pick<LargeSettings, "tEnd" | "slice"> {
   readonly sizes: readonly number[];
   /** Of the scheme of linear cost alone. */
@@ -48,7 +47,6 @@ export interface PendulumBenchOptions {
 /** The n-body pendulum of the source by its four schemes, counted and timed, and the last of them far beyond its sizes. */
 export const pendulumBench = ({ report, tEnd, ...options }: PendulumBenchOptions = {}): BenchStudy => ({
   name: "pendulum",
-  summary: "the n-body pendulum by four ways to solve for corrections, counted and timed",
   run: (context) => {
     const sizes = { ...(context.quick ? quick : full), ...options };
     return report === undefined ? run(context, sizes) : motionOf(report, tEnd ?? sizes.tEnd);

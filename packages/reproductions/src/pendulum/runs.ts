@@ -3,7 +3,6 @@ import { pendulumSchemes, type PendulumScheme } from "./run/operations.js";
 import { simulatePendulum, type PendulumResult } from "./run/simulate.js";
 import { PUBLISHED_STEP, PUBLISHED_TOLERANCE } from "./source.js";
 
-/** How the runs of all schemes are measured. */
 export interface RunSettings {
   readonly tEnd: number;
   /** Times that all sizes are gone through, and how long each time at each size at least [ms]; the fastest run counts. */

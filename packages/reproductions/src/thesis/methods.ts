@@ -18,7 +18,6 @@ export const ordered: Method = Object.freeze({ ...numbered, ordering: "minimum" 
 /** Numbers of evaluations that one step takes. */
 export const stages = Object.freeze({ rk4: 4, rkf45: 6 } satisfies Partial<Record<MethodName, number>>);
 
-/** Integrators of the source. */
 export type Integrator = keyof typeof stages;
 
 /** One row of tables 5.1 and 5.2. */

@@ -24,7 +24,6 @@ export interface ChainPoint extends SweepPoint {
   readonly worst: WorstPoint | null;
 }
 
-/** Runs all methods on both chains of a size. */
 export function measureChain(
   context: BenchContext,
   duration: number,
@@ -177,7 +176,6 @@ export function orderingTables(all: readonly ChainPoint[]): BenchTable[] {
   ];
 }
 
-/** Their pictures. */
 export function orderingPlots(all: readonly ChainPoint[]): readonly BenchPlot[] {
   const points = withBoth(all);
   const x = points.map(({ bodies }) => bodies);

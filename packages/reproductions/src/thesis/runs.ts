@@ -10,7 +10,6 @@ import type { BenchContext } from "../bench/bench-study.js";
 import { damping, stages, TOLERANCE, type Integrator, type Method } from "./methods.js";
 import type { Start } from "./systems.js";
 
-/** One run to be timed. */
 export interface Case {
   readonly start: Start;
   readonly method: Method;
@@ -22,7 +21,6 @@ export interface Case {
   readonly tolerance?: number;
 }
 
-/** What a run took. */
 export interface Timed {
   /** Fastest of several runs, without compiling and starting [ms]. */
   readonly ms: number;
@@ -40,7 +38,6 @@ export type Ending = ReadonlyMap<string, readonly number[]>;
 const REPEATS = 8;
 const LONG = 2500;
 
-/** A case under way. */
 interface Timing {
   readonly each: Case;
   readonly simulation: Simulation;

@@ -96,7 +96,6 @@ function shareTable(
   };
 }
 
-/** The pictures of the four figures. */
 export function sweepPlots(
   { system, figures, published }: SweepNames,
   points: readonly SweepPoint[],

@@ -69,11 +69,9 @@ const landerNames: SweepNames = {
 /** Chapter 5 of J. T. Wachlin, Computational Improvements of a Multibody Dynamic Simulation Algorithm (2018), run again. */
 export const thesis: BenchStudy = {
   name: "thesis",
-  summary: "products, solvers and joint orderings of the augmented formulation (Wachlin 2018, chapter 5)",
   run: (context) => runThesis(context, context.quick ? quickSizes : sourceSizes),
 };
 
-/** The study at other sizes. */
 export function runThesis(context: BenchContext, sizes: ThesisSizes): BenchReport {
   const { duration } = sizes;
   const within = partsOfWork(context, sizes);

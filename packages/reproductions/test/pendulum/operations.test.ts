@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { nBodyPendulum } from "../../src/pendulum/equations/pendulum.js";
-import { countPendulumOperations } from "../../src/pendulum/run/count-operations.js";
 import { publishedOperations, type OperationPair, type PendulumScheme } from "../../src/pendulum/run/operations.js";
+import { countPendulumOperations } from "../../src/pendulum/run/system.js";
 import { randomPendulum } from "./random-pendulum.js";
 
 const count = (scheme: PendulumScheme, n: number): ReturnType<typeof countPendulumOperations> =>

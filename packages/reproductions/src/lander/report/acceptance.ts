@@ -39,14 +39,12 @@ export function speedSplit({ of }: Landings): SpeedSplit {
   return { above, below, ratio: above.rate.value / below.rate.value };
 }
 
-/** One demand and how it stands. */
 interface Demand {
   readonly what: string;
   readonly found: string;
   readonly verdict: Verdict;
 }
 
-/** Every demand of the acceptance. */
 export function demandsOf({ landings }: LanderStudy): readonly Demand[] {
   const within = (what: string, bar: number, unit: string, off: (each: Landings) => number): Demand => {
     const near = landings.filter((each) => Math.abs(off(each)) <= bar).length;
@@ -88,7 +86,6 @@ const speedDemand = ({ above, below, ratio }: SpeedSplit): Demand => ({
   verdict: metText(ratio >= bars.ratio),
 });
 
-/** The acceptance as a table. */
 export const acceptanceTable = (study: LanderStudy): ReportTable => ({
   name: "acceptance",
   title: "Acceptance against the published tables",

@@ -17,11 +17,9 @@ function meanForces({ of }: Landings): Float64Array {
   return columns[0].map((_, i) => columns.reduce((sum, column) => sum + column[i], 0) / columns.length);
 }
 
-/** Whether the study has kept the forces. */
 export const hasForces = ({ data }: LanderStudy): boolean =>
   europaLegJoints.every((joint) => data.manifest.columns.some(({ name }) => name === forceColumn(joint)));
 
-/** Distributions of the loads of the joints. */
 export function loadBlocks(study: LanderStudy): readonly Block[] {
   if (!hasForces(study)) return [{ kind: "text", text: "This study has not kept the forces of the twelve joints." }];
   return [

@@ -92,7 +92,6 @@ function compared(of: CaseData, published: PublishedLanding): Landings {
 export const placeText = ({ legs, ground }: { readonly legs: string; readonly ground: string }): string =>
   `${legs} on ${ground}`;
 
-/** How far a number is from another one [%]. */
 export const percentOff = (ours: number, published: number): number => 100 * (ours / published - 1);
 
 /** Whether sampling alone may not have done it: the interval does not hold the number that would say "the same". */

@@ -76,7 +76,6 @@ function landerSections(study: LanderStudy, others: readonly StudyData[]): reado
   ];
 }
 
-/** The section of a one-at-a-time study. */
 const sensitivitySection = (data: StudyData): Section => ({
   name: "sensitivity",
   heading: "Sensitivity to open choices",

@@ -4,7 +4,6 @@ import { allForces, hasForces } from "./joint-loads.js";
 import type { Landings, LanderStudy } from "./landings.js";
 import { separation } from "./separation.js";
 
-/** What the source says in words. */
 interface Statement {
   readonly source: string;
   readonly ours: string;

@@ -1,4 +1,4 @@
-import { RequestError, suggestName } from "kinetree";
+import { refuse, requireNames } from "../equations/options.js";
 import type { PendulumResult } from "../run/simulate.js";
 import { boxFaces, type BoxFace } from "./drawn-boxes.js";
 import { Perspective } from "./perspective.js";
@@ -27,6 +27,7 @@ const defaults: Required<Pick<PendulumDrawingOptions, "width" | "height" | "azim
   azimuth: -1.2,
   elevation: 0.25,
 });
+const SUBJECT = "pendulum drawing";
 const optionNames = ["every", "count", "title", ...Object.keys(defaults)];
 /** Red, green and blue of one body after the other; distinct for colour-blind eyes too (Okabe, Ito 2008). */
 const colors = [
@@ -94,29 +95,27 @@ function chooseRows({ rows, reported }: PendulumResult, options: PendulumDrawing
   const whole = { count, every };
   for (const name of ["count", "every"] as const)
     if (!(Number.isInteger(whole[name]) && whole[name] >= 1))
-      throw refuse("option-range", name, whole[name], "must be a whole number from 1 on.");
+      throw refuse(SUBJECT, name, whole[name], "must be a whole number from 1 on");
   if ((count - 1) * every > rows.length - 1)
     throw refuse(
-      "option-range",
+      SUBJECT,
       "count",
       count,
-      `with every = ${every} reaches beyond the ${rows.length} rows of the result. Draw fewer, or record more often (option "step").`,
+      `with every = ${every} reaches beyond the ${rows.length} rows of the result. Draw fewer, or record more often (option "step")`,
     );
   if (reported.length === 0)
-    throw refuse("nothing-to-draw", "report", [], "left out all bodies. Simulate with some or all of them reported.");
+    throw refuse(SUBJECT, "report", [], "left out all bodies. Simulate with some of them reported", "nothing-to-draw");
   return Array.from({ length: count }, (_, k) => k * every);
 }
 
 function readOptions(options: PendulumDrawingOptions): typeof defaults {
-  for (const name of Object.keys(options))
-    if (!optionNames.includes(name))
-      throw refuse("unknown-option", name, name, `is unknown. ${suggestName(name, optionNames)}`);
+  requireNames(SUBJECT, options, optionNames);
   const read = { ...defaults, ...options };
   for (const name of ["width", "height"] as const)
     if (!(read[name] >= 4 * STRIP && read[name] < Infinity))
-      throw refuse("option-range", name, read[name], `must be at least ${4 * STRIP} pixels.`);
+      throw refuse(SUBJECT, name, read[name], `must be at least ${4 * STRIP} pixels`);
   for (const name of ["azimuth", "elevation"] as const)
-    if (!Number.isFinite(read[name])) throw refuse("option-range", name, read[name], "must be an angle in radians.");
+    if (!Number.isFinite(read[name])) throw refuse(SUBJECT, name, read[name], "must be an angle in radians");
   return read;
 }
 
@@ -184,11 +183,3 @@ const short = (x: number): string => String(Math.round(10 * x) / 10);
 
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-
-const refuse = (code: string, name: string, value: unknown, rest: string): RequestError =>
-  new RequestError({
-    code,
-    subject: "pendulum drawing",
-    value,
-    message: `pendulum drawing: option "${name}" = ${JSON.stringify(value)} ${rest}`,
-  });

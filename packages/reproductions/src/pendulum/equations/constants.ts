@@ -24,7 +24,6 @@ export interface PendulumConstants {
   readonly difference: Float64Array;
 }
 
-/** The arrays of a pendulum. */
 export function pendulumConstants({ n, bodies, gravity, pivot }: Pendulum): PendulumConstants {
   const flat = (of: (i: number) => readonly number[]): Float64Array => {
     const out = new Float64Array(3 * n);

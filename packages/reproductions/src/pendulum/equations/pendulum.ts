@@ -1,4 +1,5 @@
-import { axisAngle, RequestError, suggestName } from "kinetree";
+import { axisAngle } from "kinetree";
+import { refuse, requireNames } from "./options.js";
 import { pendulumStart } from "./start.js";
 
 /*
@@ -169,17 +170,6 @@ const boxInertia = (mass: number, x: number, y: number, z: number): Triple => [
   (mass * (x * x + y * y)) / 12,
 ];
 
-function requireNames(subject: string, given: object, known: readonly string[]): void {
-  for (const name of Object.keys(given))
-    if (!known.includes(name))
-      throw new RequestError({
-        code: "unknown-option",
-        subject,
-        value: name,
-        message: `${subject}: option "${name}" is unknown. ${suggestName(name, known)}`,
-      });
-}
-
 function positive(subject: string, name: string, value: number): number {
   if (!(value > 0 && value < Infinity)) throw refuse(subject, name, value, "must be a number above 0");
   return value;
@@ -189,13 +179,4 @@ function triple(subject: string, name: string, value: Triple): Triple {
   if (!(Array.isArray(value) && value.length === 3 && value.every(Number.isFinite)))
     throw refuse(subject, name, value, "must be three finite numbers");
   return value;
-}
-
-function refuse(subject: string, name: string, value: unknown, rest: string): RequestError {
-  return new RequestError({
-    code: "option-range",
-    subject,
-    value,
-    message: `${subject}: "${name}" = ${JSON.stringify(value)} ${rest}.`,
-  });
 }

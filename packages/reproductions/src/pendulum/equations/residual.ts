@@ -18,7 +18,6 @@ const LAMBDA = 9;
 const RATE = 12;
 const SPARE = 15;
 
-/** Scratch of one residual evaluation. */
 export interface ResidualWork {
   readonly point: PointNumbers;
   /** 18 numbers. */

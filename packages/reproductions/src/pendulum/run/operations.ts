@@ -33,7 +33,6 @@ export interface PendulumOperations {
   readonly total: OperationPair;
 }
 
-/** Adds up the phases of an iteration. */
 export function sumOperations(
   phases: Pick<PendulumOperations, "residual" | "blocks" | "elimination" | "substitution">,
 ): PendulumOperations {

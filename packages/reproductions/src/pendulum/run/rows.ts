@@ -21,7 +21,6 @@ export interface PendulumRow {
   readonly energy: number;
 }
 
-/** Makes rows of states. */
 export class PendulumRows {
   private readonly body: PendulumConstants;
   private readonly reported: readonly number[];

@@ -1,5 +1,6 @@
-import { Bdf, RequestError, solveImplicit, suggestName } from "kinetree";
+import { Bdf, solveImplicit } from "kinetree";
 import { pendulumConstants } from "../equations/constants.js";
+import { refuse, requireNames } from "../equations/options.js";
 import type { Pendulum } from "../equations/pendulum.js";
 import type { PendulumOperations, PendulumScheme } from "./operations.js";
 import { PendulumRows, type PendulumRow } from "./rows.js";
@@ -57,16 +58,14 @@ const NEARLY = 1e-6;
 
 /** Simulates a pendulum in its own equations by BDF. */
 export function simulatePendulum(pendulum: Pendulum, options: PendulumRunOptions = {}): PendulumResult {
-  for (const name of Object.keys(options))
-    if (!optionNames.includes(name))
-      throw refuse("unknown-option", name, name, `is unknown. ${suggestName(name, optionNames)}`);
+  requireNames("pendulum", options, optionNames);
   const { scheme = "linear", tEnd = 1, step = 0.01, tolerance = 1e-7, maxOrder = 5 } = options;
-  if (!(tEnd > 0 && tEnd < Infinity)) throw refuse("option-range", "tEnd", tEnd, "must be above 0. Give seconds.");
-  if (!(step > 0)) throw refuse("option-range", "step", step, "must be above 0. Give seconds between two rows.");
+  if (!(tEnd > 0 && tEnd < Infinity)) throw refuse("pendulum", "tEnd", tEnd, "must be above 0. Give seconds");
+  if (!(step > 0)) throw refuse("pendulum", "step", step, "must be above 0. Give seconds between two rows");
   const reported = options.report ?? pendulum.bodies.map((_, i) => i);
   for (const i of reported)
     if (!(Number.isInteger(i) && i >= 0 && i < pendulum.n))
-      throw refuse("option-range", "report", i, `is no body: they have the numbers 0 to ${pendulum.n - 1}.`);
+      throw refuse("pendulum", "report", i, `is no body: they have the numbers 0 to ${pendulum.n - 1}`);
   const system = pendulumSystem(pendulum, { scheme, tolerance });
   const stepper = new Bdf(system, { maxOrder });
   const times = outputTimes(tEnd, step);
@@ -108,11 +107,3 @@ function outputTimes(tEnd: number, step: number): number[] {
   times.push(tEnd);
   return times;
 }
-
-const refuse = (code: string, name: string, value: unknown, rest: string): RequestError =>
-  new RequestError({
-    code,
-    subject: "pendulum",
-    value,
-    message: `pendulum: option "${name}" = ${JSON.stringify(value)} ${rest}`,
-  });

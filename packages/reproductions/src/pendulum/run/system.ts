@@ -1,6 +1,7 @@
-import { RequestError, unknownName, type ResidualSystem } from "kinetree";
+import { unknownName, type ResidualSystem } from "kinetree";
 import { CountedArithmetic } from "../arithmetic/counted.js";
 import { pendulumConstants, type PendulumConstants } from "../equations/constants.js";
+import { refuse } from "../equations/options.js";
 import type { Pendulum } from "../equations/pendulum.js";
 import { PointNumbers } from "../equations/point-numbers.js";
 import { pendulumResidual, type ResidualWork } from "../equations/residual.js";
@@ -47,7 +48,14 @@ const SMALL = 0.6;
 export function pendulumSystem(pendulum: Pendulum, options: PendulumSystemOptions = {}): PendulumSystem {
   const { scheme = "linear", tolerance = 1e-7 } = options;
   if (!pendulumSchemes.includes(scheme)) throw unknownName("scheme", String(scheme), pendulumSchemes);
-  if (!(tolerance > 0 && tolerance < 1)) throw badTolerance(tolerance);
+  if (!(tolerance > 0 && tolerance < 1))
+    throw refuse(
+      "pendulum",
+      "tolerance",
+      tolerance,
+      "must be above 0 and below 1. Give one such as 1e-7",
+      "bad-tolerance",
+    );
   return new Equations(pendulum, scheme, tolerance);
 }
 
@@ -174,11 +182,17 @@ class Equations implements PendulumSystem {
   }
 }
 
-function badTolerance(tolerance: number): RequestError {
-  return new RequestError({
-    code: "bad-tolerance",
-    subject: "pendulum",
-    value: tolerance,
-    message: `pendulum: tolerance = ${tolerance} must be above 0 and below 1. Give one such as 1e-7.`,
-  });
+/** Any σ = a few over the step will do: the operations are the same for all. */
+const SIGMA = 1000;
+
+/** Counts the operations of one Newton iteration at the start of a pendulum, by running it. */
+export function countPendulumOperations(pendulum: Pendulum, scheme: PendulumScheme): PendulumOperations {
+  const system = pendulumSystem(pendulum, { scheme });
+  const rates = new Float64Array(system.size);
+  const r = new Float64Array(system.size);
+  system.residual(0, pendulum.state, rates, r);
+  system.linearize(0, pendulum.state, rates);
+  system.factor(SIGMA);
+  system.solve(r);
+  return system.operations();
 }
