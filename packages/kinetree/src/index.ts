@@ -175,7 +175,7 @@ export type { AdvisedIntegrator, BoundingMode, RunAdvice } from "./simulate/stif
 export type { IntegratorUse } from "./simulate/stiffness/auto-switch.js";
 export type { Excursion } from "./simulate/run/excursions.js";
 export type { LoopReport, RecordedEvent, RunCounts, SimulationResult } from "./simulate/run/result.js";
-export type { Rechoice } from "./simulate/run/loop-chooser.js";
+export type { ClosureReselection } from "./simulate/run/loop-chooser.js";
 export type { EventSpec } from "./simulate/plan/plan.js";
 export { runBatch } from "./simulate/batch/batch.js";
 export type { BatchChunk, BatchOptions, BatchResult, Sample } from "./simulate/batch/batch-types.js";
@@ -204,7 +204,7 @@ export {
   type ExplainOptions,
   type Explanation,
 } from "./simulate/compare/explain.js";
-export { createClosureGauge } from "./simulate/run/closure-error.js";
+export { createClosureMeter } from "./simulate/run/closure-error.js";
 export { startState } from "./simulate/run/start-state.js";
 export {
   integrators,

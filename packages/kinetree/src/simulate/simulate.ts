@@ -22,7 +22,7 @@ import {
   type SimulateOptions,
   type SingleRunOptions,
 } from "./options/options.js";
-import { Pair } from "./lanes/pair.js";
+import { LanePair } from "./lanes/pair.js";
 import { planSimulation, type SimulationPlan } from "./plan/plan.js";
 import type { SimulationResult } from "./run/result.js";
 import { StiffnessProbes } from "./stiffness/stiffness-probes.js";
@@ -132,7 +132,7 @@ function compileRun(model: Model, options: RunOptions): CompiledRun {
       loopPlan,
     });
   // Closures are planned for each start; until then, for wherever the neutral pose leads.
-  const pair = new Pair(compile(isClosed ? neutralLoopPlan(subject, subjectTopology) : null));
+  const pair = new LanePair(compile(isClosed ? neutralLoopPlan(subject, subjectTopology) : null));
   if (isAbsolute) pair.view = new AbsoluteView(model, topology, model.actuators.length);
   const channels = new Channels(model, topology, options.channels ?? [], energyBalance);
   const columns = [...stateNames(model, topology, "q"), ...stateNames(model, topology, "v")];

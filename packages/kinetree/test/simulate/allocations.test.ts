@@ -6,7 +6,7 @@ import { add } from "../../src/graph/num.js";
 import type { Model } from "../../src/model/types.js";
 import { LaneRun } from "../../src/simulate/lanes/lane-run.js";
 import type { RunOptions } from "../../src/simulate/options/options.js";
-import { Pair } from "../../src/simulate/lanes/pair.js";
+import { LanePair } from "../../src/simulate/lanes/pair.js";
 import { createSimulation } from "../../src/simulate/simulate.js";
 import { heavyTop } from "../../src/systems/heavy-top.js";
 import { lander } from "../../src/systems/lander.js";
@@ -41,9 +41,9 @@ function bytesPerStep(steps: number, run: (steps: number) => void): number {
 }
 
 /** A run that never ends, in lane 0. */
-function endlessRun(model: Model, options: RunOptions): { pair: Pair; run: LaneRun } {
+function endlessRun(model: Model, options: RunOptions): { pair: LanePair; run: LaneRun } {
   const { plan } = createSimulation(model, options);
-  const pair = new Pair(plan);
+  const pair = new LanePair(plan);
   const { q, v } = neutralState(model);
   v.fill(0.1);
   const parameters = plan.parameters.map(({ value }) => value);

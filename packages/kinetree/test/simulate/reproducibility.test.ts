@@ -6,7 +6,7 @@ import type { Model } from "../../src/model/types.js";
 import { hashNumbers } from "../../src/model/hash.js";
 import { LaneRun } from "../../src/simulate/lanes/lane-run.js";
 import { runSettings } from "../../src/simulate/options/options.js";
-import { Pair } from "../../src/simulate/lanes/pair.js";
+import { LanePair } from "../../src/simulate/lanes/pair.js";
 import type { SimulationResult } from "../../src/simulate/run/result.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
 import { doublePendulum } from "../../src/systems/double-pendulum.js";
@@ -96,7 +96,7 @@ test("a run in the second lane beside an idle first / in the first, bit for bit"
   const simulation = createSimulation(model, { tolerance: 1e-7 });
   const expected = simulation.run(1, { state });
   const { t, q, v } = expected.stateAt(0);
-  const pair = new Pair(simulation.plan);
+  const pair = new LanePair(simulation.plan);
   const { limits } = runSettings({ tolerance: 1e-7 }, model, simulation.topology);
   const run = new LaneRun(pair, 1, { t, tEnd: 1, q, v, parameters: [], ...limits }, {});
   run.load();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { stateFromJoints } from "../../src/state/state.js";
 import { LaneRun } from "../../src/simulate/lanes/lane-run.js";
-import { Pair } from "../../src/simulate/lanes/pair.js";
+import { LanePair } from "../../src/simulate/lanes/pair.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
 import { pendulum } from "../../src/systems/pendulum.js";
 import { heldCart } from "./stiffness-mechanisms.js";
@@ -50,7 +50,7 @@ describe("watching", () => {
   it("does not change a bit of the run", () => {
     const simulation = createSimulation(model, { energyBalance: false });
     const watched = simulation.run(tEnd, { state });
-    const pair = new Pair(simulation.plan);
+    const pair = new LanePair(simulation.plan);
     const relative = 0.01 * 1e-8;
     const limits = { relative, absolute: 0.1 * relative, step: 0, maxStep: Infinity, maxSteps: 1e7 };
     const run = new LaneRun(pair, 0, { ...stateFromJoints(model, state), tEnd, parameters: [], ...limits }, {});

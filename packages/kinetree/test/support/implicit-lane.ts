@@ -7,7 +7,7 @@ import { LaneMemory } from "../../src/simulate/implicit/lane-memory.js";
 import type { ImplicitPlan } from "../../src/simulate/plan/implicit-plan.js";
 import { Mechanism } from "../../src/simulate/implicit/mechanism.js";
 import { ConstrainedRates, FormulationRates } from "../../src/simulate/implicit/rate-systems.js";
-import { Pair } from "../../src/simulate/lanes/pair.js";
+import { LanePair } from "../../src/simulate/lanes/pair.js";
 import type { SimulationPlan } from "../../src/simulate/plan/plan.js";
 import { createSimulation } from "../../src/simulate/simulate.js";
 
@@ -40,7 +40,7 @@ export function implicitLane(model: Model, request: LaneRequest = {}): ImplicitL
   if (!implicit) throw new Error(`${integrator} is not implicit`);
   // The raw state of the run's own pair: what a formulation integrates may be other coordinates than those of the joints.
   const from = run.checkpoint().numbers["lane"];
-  const pair = new Pair(plan);
+  const pair = new LanePair(plan);
   for (const lane of [0, 1] as const)
     pair.setParameters(
       plan.parameters.map(({ value }) => value),

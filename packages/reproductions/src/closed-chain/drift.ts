@@ -1,5 +1,5 @@
 import {
-  createClosureGauge,
+  createClosureMeter,
   createSimulation,
   fourBar,
   quarterCar,
@@ -41,7 +41,7 @@ export function runLong(
   progress: (text: string) => void,
 ): readonly LongRun[] {
   return subjects().flatMap(({ model, state }) => {
-    const gauge = createClosureGauge(model);
+    const meter = createClosureMeter(model);
     return (["embedded", "partitioned"] as const).map((formulation) => {
       const count = steps[formulation];
       progress(`${model.name}: ${count} steps by ${formulation}`);
@@ -52,7 +52,7 @@ export function runLong(
         model: model.name,
         formulation,
         steps: result.counts.accepted,
-        closure: worst(result, gauge),
+        closure: worst(result, meter),
         seconds: (now() - from) / 1000,
       };
     });

@@ -1,5 +1,5 @@
 import {
-  createClosureGauge,
+  createClosureMeter,
   createEvaluator,
   createSimulation,
   type DriftControl,
@@ -70,7 +70,7 @@ export function compareMethods(comparison: MethodComparison): readonly MeasuredM
     };
   });
   progress(`${model.name}: the same motion by ${made.length} formulations`);
-  const gauge = createClosureGauge(model);
+  const meter = createClosureMeter(model);
   const length = step * steps;
   const runOf = (simulation: Simulation): SimulationResult => simulation.run(length, { sampleEvery: length / 20 });
   const runs = made.map(({ bare, controlled }) => {
@@ -92,8 +92,8 @@ export function compareMethods(comparison: MethodComparison): readonly MeasuredM
     ...sizesOf(bare, formulation),
     bare: timeOf(bare),
     controlled: timeOf(controlled),
-    bareClosure: worst(runs[i].bare, gauge),
-    controlledClosure: worst(runs[i].controlled, gauge),
+    bareClosure: worst(runs[i].bare, meter),
+    controlledClosure: worst(runs[i].controlled, meter),
     distance: farthest(positions[0], positions[i]),
     simulation: bare,
   }));
@@ -118,9 +118,9 @@ function sizesOf(
 }
 
 /** Largest residual of the closures in all that a run has recorded. */
-export function worst(result: SimulationResult, gauge: ReturnType<typeof createClosureGauge>): number {
+export function worst(result: SimulationResult, meter: ReturnType<typeof createClosureMeter>): number {
   let most = 0;
-  for (let row = 0; row < result.t.length; row++) most = Math.max(most, gauge(result.stateAt(row)));
+  for (let row = 0; row < result.t.length; row++) most = Math.max(most, meter(result.stateAt(row)));
   return most;
 }
 

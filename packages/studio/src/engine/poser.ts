@@ -1,7 +1,7 @@
 import {
   buildTopology,
   createAssembler,
-  createClosureGauge,
+  createClosureMeter,
   createEvaluator,
   followCouplers,
   jointFacts,
@@ -28,7 +28,7 @@ export class Poser {
   readonly hash: string;
   #evaluator: Evaluator | null = null;
   #assembler: ((given: State, options?: AssembleOptions) => Assembly) | null = null;
-  #gauge: { readonly of: Parameters; readonly at: (state: State) => number } | null = null;
+  #meter: { readonly of: Parameters; readonly at: (state: State) => number } | null = null;
 
   constructor(model: Model) {
     this.model = model;
@@ -56,9 +56,9 @@ export class Poser {
   /** Largest residual of the closures. */
   closure(state: State, parameters: Parameters): number {
     if (!this.hasLoops) return 0;
-    if (this.#gauge?.of !== parameters)
-      this.#gauge = { of: parameters, at: createClosureGauge(this.model, parameters) };
-    return this.#gauge.at(state);
+    if (this.#meter?.of !== parameters)
+      this.#meter = { of: parameters, at: createClosureMeter(this.model, parameters) };
+    return this.#meter.at(state);
   }
 
   /** What is drawn of a state. */

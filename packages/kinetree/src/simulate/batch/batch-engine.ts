@@ -3,7 +3,7 @@ import type { State } from "../../state/state.js";
 import type { LaneIndex } from "../../kernel/instance.js";
 import { LaneRun, type RunEnd, type RunSpec, type StepLimits } from "../lanes/lane-run.js";
 import { LawActions } from "../lanes/law-actions.js";
-import type { Pair } from "../lanes/pair.js";
+import type { LanePair } from "../lanes/pair.js";
 import type { SimulationPlan } from "../plan/plan.js";
 
 /** Samples of one plan, packed: row i of each array belongs to sample i of the chunk. */
@@ -69,7 +69,7 @@ const MOST_ATTEMPTS = 100_000;
  * Runs the samples of a chunk through the two lanes of a pair. A lane whose sample has ended takes the next one at once. What a
  * sample computes does not depend on its lane, on its neighbour, or on who went before.
  */
-export function runChunk(pair: Pair, chunk: SampleChunk): ChunkResult {
+export function runChunk(pair: LanePair, chunk: SampleChunk): ChunkResult {
   const { plan } = pair;
   const result = emptyResult(plan, chunk);
   const runs: (LaneRun | null)[] = [null, null];
@@ -140,7 +140,7 @@ export function runChunk(pair: Pair, chunk: SampleChunk): ChunkResult {
 }
 
 /** A law that computes no number ends its own sample and no other. */
-function actOrFail(pair: Pair, lane: LaneIndex, laws: LawActions, t: number): boolean {
+function actOrFail(pair: LanePair, lane: LaneIndex, laws: LawActions, t: number): boolean {
   try {
     return laws.act(t);
   } catch (error) {
@@ -192,7 +192,7 @@ function keepState(result: ChunkResult, plan: SimulationPlan, i: number, { t, q,
   if (z) result.z.set(z, i * z.length);
 }
 
-function keep(pair: Pair, lane: LaneIndex, end: RunEnd, result: ChunkResult, i: number): void {
+function keep(pair: LanePair, lane: LaneIndex, end: RunEnd, result: ChunkResult, i: number): void {
   const { plan } = pair;
   const { offsets, nq, nv, measureCount } = plan;
   const nContact = pair.contactCount;

@@ -17,7 +17,7 @@ import { namedExtremes } from "../plan/extremes.js";
 import { requireCount } from "../options/checked-number.js";
 import { requireSpan, runSettings, type RunSettings } from "../options/options.js";
 import type { StepLimits } from "../lanes/lane-run.js";
-import { Pair } from "../lanes/pair.js";
+import { LanePair } from "../lanes/pair.js";
 import { planSimulation, type SimulationPlan } from "../plan/plan.js";
 import { checkedInput, startState } from "../run/start-state.js";
 import { requireStableStep } from "../stiffness/step-advice.js";
@@ -114,7 +114,7 @@ export async function runBatch(model: Model, options: BatchOptions): Promise<Bat
   const range = { first: begin, end: begin + samples, size: chunkSize };
   if (options.workers) await runOnWorkers(plan, options.workers, range, chunkAt, gathered.add);
   else {
-    const pair = new Pair(plan);
+    const pair = new LanePair(plan);
     for (let first = begin; first < range.end; first += chunkSize) gathered.add(runChunk(pair, chunkAt(first)));
   }
   return gathered.result();
@@ -128,7 +128,7 @@ function requireStableBatch(
   { state = {}, parameters = {}, tau, u }: Sample,
   limits: StepLimits,
 ): void {
-  const pair = new Pair(plan);
+  const pair = new LanePair(plan);
   const start = startState(model, topology, state, parameters);
   const values = parameterValues(model, parameters);
   const spec = { ...start, ...limits, tEnd: start.t, parameters: values, ...(tau ? { tau } : {}), ...(u ? { u } : {}) };

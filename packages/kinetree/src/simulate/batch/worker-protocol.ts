@@ -1,5 +1,5 @@
 import { runChunk, type ChunkResult, type SampleChunk } from "./batch-engine.js";
-import { Pair } from "../lanes/pair.js";
+import { LanePair } from "../lanes/pair.js";
 import type { SimulationPlan } from "../plan/plan.js";
 
 /** What is sent to a worker: first the plan, then chunks of samples. */
@@ -33,11 +33,11 @@ export interface WorkerPool {
 
 /** The worker's side: answers each message. */
 export function workerSession(): (message: ToWorker) => FromWorker {
-  let pair: Pair | null = null;
+  let pair: LanePair | null = null;
   return (message) => {
     try {
       if (message.kind === "plan") {
-        pair = new Pair(message.plan, message.module);
+        pair = new LanePair(message.plan, message.module);
         return { kind: "ready" };
       }
       if (!pair) return { kind: "error", message: "a chunk came before its plan" };

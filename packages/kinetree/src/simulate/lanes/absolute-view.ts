@@ -3,7 +3,7 @@ import type { State } from "../../state/state.js";
 import type { LaneIndex } from "../../kernel/instance.js";
 import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
-import type { Pair, Seen } from "./pair.js";
+import type { LanePair, StateView } from "./pair.js";
 
 /** How far apart two looks may be for turns to be counted: by the speeds at both. */
 const HALF = 0.5;
@@ -15,7 +15,7 @@ const HALF = 0.5;
 export class AbsoluteView {
   readonly #motion: AbsoluteMotion;
   readonly #memory: Float64Array;
-  readonly #places: Omit<Seen, "f64" | "nq" | "nv">;
+  readonly #places: Omit<StateView, "f64" | "nq" | "nv">;
   readonly #counts: { readonly nq: number; readonly nv: number };
   /** Where each multiplier of the model's own closures is among those of all joints. */
   readonly #rows: Int32Array;
@@ -56,7 +56,7 @@ export class AbsoluteView {
     return seen;
   }
 
-  seen(pair: Pair, lane: LaneIndex, which: "shown" | "accepted"): Seen {
+  stateView(pair: LanePair, lane: LaneIndex, which: "shown" | "accepted"): StateView {
     const bodies = pair.raw(lane, which);
     const joints = this.join(bodies);
     const { nv, nu, offsets } = pair.plan;

@@ -1,6 +1,6 @@
 import type { State } from "../../state/state.js";
 import type { LaneIndex } from "../../kernel/instance.js";
-import type { Pair } from "./pair.js";
+import type { LanePair } from "./pair.js";
 
 export interface FoundEvent {
   readonly index: number;
@@ -18,13 +18,13 @@ const LOOKS_A_STEP = 8;
  * passage through zero between two looks to the resolution of time. Two passages between two looks go unseen.
  */
 export class EventWatch {
-  readonly #pair: Pair;
+  readonly #pair: LanePair;
   readonly #lane: LaneIndex;
   readonly #before: Float64Array;
   readonly #after: Float64Array;
   readonly #tried: Float64Array;
 
-  constructor(pair: Pair, lane: LaneIndex) {
+  constructor(pair: LanePair, lane: LaneIndex) {
     this.#pair = pair;
     this.#lane = lane;
     const { eventCount } = pair.plan;

@@ -1,6 +1,6 @@
 import type { LaneIndex } from "../../kernel/instance.js";
 import { EventWatch, type FoundEvent } from "./event-watch.js";
-import type { Pair } from "./pair.js";
+import type { LanePair } from "./pair.js";
 
 /** How long steps may be. */
 export interface StepLimits {
@@ -70,7 +70,7 @@ const POOR_QUALITY = 1e-4;
  * shares the pair with it.
  */
 export class LaneRun {
-  readonly #pair: Pair;
+  readonly #pair: LanePair;
   readonly lane: LaneIndex;
   readonly spec: RunSpec;
   readonly #observer: RunObserver;
@@ -93,7 +93,7 @@ export class LaneRun {
   #isStuck = false;
   end: RunEnd | null = null;
 
-  constructor(pair: Pair, lane: LaneIndex, spec: RunSpec, observer: RunObserver) {
+  constructor(pair: LanePair, lane: LaneIndex, spec: RunSpec, observer: RunObserver) {
     this.#pair = pair;
     this.lane = lane;
     this.spec = spec;

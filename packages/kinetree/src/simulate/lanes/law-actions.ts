@@ -1,18 +1,18 @@
 import { SimulationError } from "../../errors/kinetree-error.js";
 import type { LaneIndex } from "../../kernel/instance.js";
 import type { PlannedLaw } from "../plan/controller-laws.js";
-import type { Pair } from "./pair.js";
+import type { LanePair } from "./pair.js";
 
 /** Controllers with a law on one lane: when the next one is due, and what happens then. */
 export class LawActions {
-  readonly #pair: Pair;
+  readonly #pair: LanePair;
   readonly #lane: LaneIndex;
   readonly #start: number;
   readonly #laws: readonly PlannedLaw[];
   /** How often each has acted. */
   readonly counts: Float64Array;
 
-  constructor(pair: Pair, lane: LaneIndex, start: number, laws: readonly PlannedLaw[]) {
+  constructor(pair: LanePair, lane: LaneIndex, start: number, laws: readonly PlannedLaw[]) {
     this.#pair = pair;
     this.#lane = lane;
     this.#start = start;

@@ -17,7 +17,7 @@ const FIRST_STEP_SHARE = 1e-3;
 const FIRST_STEP_ULPS = 16;
 
 /** Where the numbers of a lane's state are, as the joints of the model have them: indices of the first, two apart. */
-export interface Seen {
+export interface StateView {
   readonly f64: Float64Array;
   readonly nq: number;
   readonly nv: number;
@@ -34,7 +34,7 @@ export interface Seen {
  * Two samples of a simulation plan, side by side in the lanes of one memory. It knows how to put a sample into a lane and to
  * read one out; who steps, and when, is the caller's business.
  */
-export class Pair {
+export class LanePair {
   #plan: SimulationPlan;
   #instance: Instance;
   #f64: Float64Array;
@@ -254,8 +254,8 @@ export class Pair {
   }
 
   /** Where the numbers of a state are, as the joints of the model have them; to be used before anything moves. */
-  seen(lane: LaneIndex, which: "shown" | "accepted"): Seen {
-    if (this.view) return this.view.seen(this, lane, which);
+  stateView(lane: LaneIndex, which: "shown" | "accepted"): StateView {
+    if (this.view) return this.view.stateView(this, lane, which);
     const { offsets, nq, nv } = this.plan;
     const [q, y] = which === "shown" ? [offsets.q, offsets.y] : [offsets.q0, offsets.y0];
     return {

@@ -6,8 +6,8 @@ import type { ImplicitCounts } from "../../integrate/implicit/method.js";
 import type { RunCheckpoint } from "./checkpoint.js";
 import type { CompiledRun } from "./compiled-run.js";
 import type { State } from "../../state/state.js";
-import type { LoopChooser, Rechoice } from "./loop-chooser.js";
-import type { Pair } from "../lanes/pair.js";
+import type { LoopChooser, ClosureReselection } from "./loop-chooser.js";
+import type { LanePair } from "../lanes/pair.js";
 import { controllerActions, type ControllerActions } from "./controllers.js";
 import { failureOf, RunFailedError } from "./failure.js";
 import { largeDeflection } from "./large-deflection.js";
@@ -22,7 +22,7 @@ import { requireStableStep } from "../stiffness/step-advice.js";
 import { AUTO_EXPLICIT } from "../stiffness/auto-plans.js";
 import { integratorIn, type IntegratorUse } from "../stiffness/auto-switch.js";
 import type { RunAdvice } from "../stiffness/integrator-advice.js";
-import { stiffnessCare, stiffnessNow, type StiffnessCare } from "./stiffness-care.js";
+import { stiffnessMonitor, stiffnessNow, type StiffnessMonitor } from "./stiffness-care.js";
 import type { Stiffness } from "../stiffness/stiffness.js";
 import { VERSION } from "./version.js";
 
@@ -52,12 +52,12 @@ export class ActiveRun {
   readonly #recorder: Recorder;
   readonly #samples: SampleTimes;
   readonly #controllers: ControllerActions;
-  readonly #care: StiffnessCare;
+  readonly #monitor: StiffnessMonitor;
   readonly #release: () => void;
   #attempts = 0;
   /** Time and coordinates for which the closures were planned. */
   #chosenAt = new Float64Array(0);
-  readonly #rechoices: Rechoice[] = [];
+  readonly #rechoices: ClosureReselection[] = [];
   #result: SimulationResult | null = null;
   /** What `push` was given, until the step under way is done. */
   #pushed: { readonly tau: Float64Array; readonly maxStep: number } | null = null;
@@ -89,7 +89,7 @@ export class ActiveRun {
       event: (event) => this.#recorder.event(event),
       ...(nextAction && act ? { nextAction, act } : {}),
     });
-    this.#care = stiffnessCare(compiled, spec);
+    this.#monitor = stiffnessMonitor(compiled, spec);
     this.#run.load();
     if ("checkpoint" in from) {
       requirePlan(compiled, from.checkpoint);
@@ -122,7 +122,7 @@ export class ActiveRun {
     if (rechoice) {
       this.#rechoices.push(rechoice);
       this.#chosenAt = Float64Array.of(state.t, ...state.q);
-    } else if (!loops.bear(0)) return false;
+    } else if (!loops.keepCurrentChoice(0)) return false;
     // Before the start, which may fail in its turn.
     this.#run.goOn();
     pair.setClock("restart", 0, 1);
@@ -133,7 +133,7 @@ export class ActiveRun {
 
   #begin(): void {
     const { pair } = this.#compiled;
-    this.#care.begin();
+    this.#monitor.begin();
     pair.run("start");
     this.#compiled.loops?.watch(0);
     this.#recorder.start();
@@ -152,7 +152,7 @@ export class ActiveRun {
     [this.#attempts] = numbers["attempts"];
     this.#rechoices.push(...(this.#compiled.loops?.unpack(numbers["rechoices"]) ?? []));
     this.#compiled.pair.view?.restore(numbers["near"]);
-    this.#care.restore(numbers["stiffness"]);
+    this.#monitor.restore(numbers["stiffness"]);
   }
 
   /** Time reached [s]. */
@@ -187,12 +187,12 @@ export class ActiveRun {
 
   /** Integrators that made the run so far and why, each from its time on. */
   get integrators(): readonly IntegratorUse[] {
-    return this.#care.uses();
+    return this.#monitor.uses();
   }
 
   /** What the run has found out about itself so far: an integrator that would be faster, and why. */
   get advice(): readonly RunAdvice[] {
-    return this.#care.advice();
+    return this.#monitor.advice();
   }
 
   /** Steps tried so far. */
@@ -216,7 +216,7 @@ export class ActiveRun {
       if (run.end === "closures-singular" && !run.isStuck) this.#chooseAgain();
       // What is kept closed and is open all the same has lost a row that it took for redundant.
       if (settings.drift === "projection" && this.#recorder.closure > OPEN) run.end ??= "closures-singular";
-      if (run.end === null && this.#care.after()) pair.run("start");
+      if (run.end === null && this.#monitor.after()) pair.run("start");
       this.#attempts++;
     }
     return run.end === null;
@@ -275,7 +275,7 @@ export class ActiveRun {
         samples: this.#samples.snapshot(),
         controllers: this.#controllers.snapshot(),
         attempts: Float64Array.of(this.#attempts),
-        stiffness: this.#care.snapshot(),
+        stiffness: this.#monitor.snapshot(),
         chosenAt: this.#chosenAt,
         rechoices: this.#compiled.loops?.pack(this.#rechoices) ?? new Float64Array(0),
         ...(pair.view ? { near: pair.view.snapshot() } : {}),
@@ -290,7 +290,7 @@ export class ActiveRun {
     this.stop();
     const { pair } = this.#compiled;
     const end = this.#run.end as RunEnd;
-    const result = this.#recorder.finish(end, this.#rechoices, this.#care);
+    const result = this.#recorder.finish(end, this.#rechoices, this.#monitor);
     this.#release();
     if (end !== "finished" && end !== "event" && end !== "stopped") {
       const weakest = end === "closures-singular" ? this.#compiled.loops?.weakest(pair.raw(0, "accepted")) : null;
@@ -357,7 +357,7 @@ const foreign = (what: string, value: string, expected: string): RequestError =>
   });
 
 /** The same start in the coordinates that are integrated. */
-function absoluteStart({ view }: Pair, joints: State, { parameters = {}, tau }: SingleRunOptions): State {
+function absoluteStart({ view }: LanePair, joints: State, { parameters = {}, tau }: SingleRunOptions): State {
   if (!view) return joints;
   if (tau && Array.from(tau).some((x) => x !== 0)) throw tauOfBodies(tau);
   view.setParameters(parameters);

@@ -7,7 +7,7 @@ import { expressionTracer, parseDefinition } from "../channels/channel-expressio
 import { isSameSection, totalsEntry, type ChannelNeeds } from "../channels/channel-layout.js";
 import { ChannelProgram } from "../channels/channel-program.js";
 import { definitionsIn, reaches, sourcesUsed, usesOf } from "../channels/channel-uses.js";
-import type { Pair, Seen } from "../lanes/pair.js";
+import type { LanePair, StateView } from "../lanes/pair.js";
 import { stateNames } from "../channels/state-names.js";
 
 /** A column of a result beside the state. */
@@ -122,10 +122,10 @@ export class Channels {
   }
 
   /** Energies of the state that stands in q and y of a lane, or of the accepted one. */
-  totals(pair: Pair, lane: LaneIndex, which: "shown" | "accepted"): EnergyTotals {
+  totals(pair: LanePair, lane: LaneIndex, which: "shown" | "accepted"): EnergyTotals {
     const program = this.#motion;
     if (!program) return { kinetic: 0, potential: 0, stored: 0 };
-    const { f64, nq, nv, q, v } = pair.seen(lane, which);
+    const { f64, nq, nv, q, v } = pair.stateView(lane, which);
     program.load("q", f64, q, nq);
     program.load("v", f64, v, nv);
     program.run("totals");
@@ -138,24 +138,24 @@ export class Channels {
   }
 
   /** Puts the channels of the state that stands in q and y of a lane into `row`, from `start` on. */
-  fill(row: Float64Array, start: number, pair: Pair, lane: LaneIndex): void {
+  fill(row: Float64Array, start: number, pair: LanePair, lane: LaneIndex): void {
     if (this.names.length === 0) return;
     if (this.#needsVdot) pair.run("accelerate");
     const [motion, load] = [this.#motion, this.#load];
-    const seen = pair.seen(lane, "shown");
+    const view = pair.stateView(lane, "shown");
     if (motion) {
-      this.#evaluate(motion, pair, lane, seen);
+      this.#evaluate(motion, pair, lane, view);
       motion.copy(this.#motionCopies.places, row, this.#motionCopies.columns, start);
     }
     if (load) {
-      this.#evaluate(load, pair, lane, seen);
+      this.#evaluate(load, pair, lane, view);
       load.copy(this.#loadCopies.places, row, this.#loadCopies.columns, start);
     }
-    for (const derived of this.#derived) row[start + derived.column] = this.#derive(derived, pair, lane, seen);
+    for (const derived of this.#derived) row[start + derived.column] = this.#derive(derived, pair, lane, view);
   }
 
-  #derive({ of, entry }: Derived, pair: Pair, lane: LaneIndex, seen: Seen): number {
-    if (of === "vdot") return seen.f64[seen.vdot + 2 * entry];
+  #derive({ of, entry }: Derived, pair: LanePair, lane: LaneIndex, view: StateView): number {
+    if (of === "vdot") return view.f64[view.vdot + 2 * entry];
     const total = (k: number): number => this.#motion?.value(this.#motion.at({ of: "totals", entry: k })) ?? NaN;
     if (of === "com") return total(totalsEntry.moment + entry) / total(totalsEntry.mass);
     const energy = total(totalsEntry.kinetic) + total(totalsEntry.potential);
@@ -164,18 +164,18 @@ export class Channels {
     return of === "work" ? work : energy - (this.#start.kinetic + this.#start.potential) - work;
   }
 
-  #evaluate(program: ChannelProgram, pair: Pair, lane: LaneIndex, seen: Seen): void {
-    const { f64, nq, nv } = seen;
+  #evaluate(program: ChannelProgram, pair: LanePair, lane: LaneIndex, view: StateView): void {
+    const { f64, nq, nv } = view;
     program.setTime(pair.f64[pair.index(pair.plan.offsets.t, lane)]);
-    program.load("q", f64, seen.q, nq);
-    program.load("v", f64, seen.v, nv);
+    program.load("q", f64, view.q, nq);
+    program.load("v", f64, view.v, nv);
     if (pair.contactCount > 0)
       program.load("z", pair.f64, pair.index(pair.contactsAt("shown"), lane), pair.contactCount);
-    if (program.lambdaCount > 0) program.load("lambda", f64, seen.lambda, program.lambdaCount);
+    if (program.lambdaCount > 0) program.load("lambda", f64, view.lambda, program.lambdaCount);
     if (this.#needsVdot) {
-      program.load("tau", f64, seen.tau, nv);
-      program.load("u", f64, seen.u, pair.plan.nu);
-      program.load("vdot", f64, seen.vdot, nv);
+      program.load("tau", f64, view.tau, nv);
+      program.load("u", f64, view.u, pair.plan.nu);
+      program.load("vdot", f64, view.vdot, nv);
     }
     program.run("channels");
   }
@@ -204,7 +204,7 @@ function copiesOf(
 }
 
 /** Work of everything but gravity since the start, up to the state that stands in y or up to the accepted one. */
-export function workSoFar(pair: Pair, lane: LaneIndex, which: "shown" | "accepted"): number {
+export function workSoFar(pair: LanePair, lane: LaneIndex, which: "shown" | "accepted"): number {
   const { offsets, nv, nz, nSummed } = pair.plan;
   const y = which === "shown" ? offsets.y : offsets.y0;
   return nSummed === 0 ? 0 : pair.f64[pair.index(y + 16 * (2 * nv + nz - nSummed), lane)];

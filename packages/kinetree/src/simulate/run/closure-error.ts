@@ -4,10 +4,10 @@ import type { Model } from "../../model/types.js";
 import { buildTopology } from "../../topology/build-topology.js";
 
 /**
- * A gauge for how far the loops of a model are from closed: gives the largest residual of all closures at a state [m, or rad for
+ * Measures how far the loops of a model are from closed: the largest residual of all closures at a state [m, or rad for
  * directions]; 0 for a tree.
  */
-export function createClosureGauge(
+export function createClosureMeter(
   model: Model,
   parameters: Readonly<Record<string, number>> = {},
 ): (state: Pick<State, "t" | "q">) => number {

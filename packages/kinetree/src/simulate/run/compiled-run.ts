@@ -4,7 +4,7 @@ import type { AutoPlans } from "../stiffness/auto-plans.js";
 import type { Channels } from "./channels.js";
 import type { RunSettings } from "../options/options.js";
 import type { LoopChooser } from "./loop-chooser.js";
-import type { Pair } from "../lanes/pair.js";
+import type { LanePair } from "../lanes/pair.js";
 import type { StiffnessProbes } from "../stiffness/stiffness-probes.js";
 
 /** All that is compiled once and serves run after run. */
@@ -16,7 +16,7 @@ export interface CompiledRun {
   /** Hash of the kernels as they are now and of how accurately they step. */
   readonly planHash: () => string;
   readonly formulationReason: string;
-  readonly pair: Pair;
+  readonly pair: LanePair;
   /** Makes the equations of closures fit for a state; null for models without any. */
   readonly loops: LoopChooser | null;
   /** Plans of other integrators, for runs that choose on their way; null for the others. */

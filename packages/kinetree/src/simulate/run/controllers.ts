@@ -5,7 +5,7 @@ import type { Controller, Model } from "../../model/types.js";
 import type { RunObserver } from "../lanes/lane-run.js";
 import { LawActions } from "../lanes/law-actions.js";
 import type { SimulateOptions } from "../options/options.js";
-import type { Pair } from "../lanes/pair.js";
+import type { LanePair } from "../lanes/pair.js";
 
 export interface ControllerActions extends Pick<RunObserver, "nextAction" | "act"> {
   /** How often each controller has acted. */
@@ -16,7 +16,7 @@ export interface ControllerActions extends Pick<RunObserver, "nextAction" | "act
 /** Controllers as actions of a run: at each instant the one that is due reads the state and sets its commands. */
 export function controllerActions(
   model: Model,
-  pair: Pair,
+  pair: LanePair,
   start: number,
   options: Pick<SimulateOptions, "controllers">,
 ): ControllerActions {
@@ -85,7 +85,7 @@ export function controllerActions(
 /** Laws are compiled for the joints' coordinates, which a formulation in absolute coordinates does not integrate. */
 function requireJointCoordinates(
   { controllers }: Model,
-  { view, plan }: Pair,
+  { view, plan }: LanePair,
   given: NonNullable<SimulateOptions["controllers"]>,
 ): void {
   const withLaw = view ? controllers.find(({ name, law }) => law && !given[name]) : undefined;

@@ -11,12 +11,12 @@ import { LEAST_QUALITY } from "../../integrate/control.js";
 import type { LaneIndex } from "../../kernel/instance.js";
 import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
-import type { Pair } from "../lanes/pair.js";
+import type { LanePair } from "../lanes/pair.js";
 import type { SimulationPlan } from "../plan/plan.js";
 import { stateNames } from "../channels/state-names.js";
 
 /** A change of the rows and coordinates in which a run's closures are solved. */
-export interface Rechoice {
+export interface ClosureReselection {
   /** [s] */
   readonly t: number;
   /** Names of the coordinates that were independent before, and are now. */
@@ -30,13 +30,13 @@ export interface Rechoice {
  */
 export class LoopChooser {
   readonly #evaluator: ClosureEvaluator;
-  readonly #pair: Pair;
+  readonly #pair: LanePair;
   readonly #compile: (plan: LoopPlan) => SimulationPlan;
   readonly #names: readonly string[];
   /** A mechanism that goes round and round comes back to the same few choices. */
   readonly #compiled = new Map<string, { readonly plan: SimulationPlan; readonly module: WebAssembly.Module }>();
 
-  constructor(model: Model, topology: Topology, pair: Pair, compile: (plan: LoopPlan) => SimulationPlan) {
+  constructor(model: Model, topology: Topology, pair: LanePair, compile: (plan: LoopPlan) => SimulationPlan) {
     this.#evaluator = new ClosureEvaluator(model, topology);
     this.#pair = pair;
     this.#names = stateNames(model, topology, "v").map(({ name }) => name);
@@ -53,7 +53,7 @@ export class LoopChooser {
   }
 
   /** Chooses for a closed state; null if the choice is as it was. */
-  choose(state: State): Rechoice | null {
+  choose(state: State): ClosureReselection | null {
     const chosen = planLoops(this.#evaluator, state);
     const old = this.#pair.plan.loopPlan;
     const key = keyOf(chosen);
@@ -79,15 +79,15 @@ export class LoopChooser {
     this.#pair.setClock("leastQuality", lane, Math.max(LEAST_QUALITY, KEPT_QUALITY * now));
   }
 
-  /** Goes on with a choice that is still the best there is; false if it is no good any more. */
-  bear(lane: LaneIndex): boolean {
+  /** Continues with the current choice where it is still the best one; false if it has become too poor. */
+  keepCurrentChoice(lane: LaneIndex): boolean {
     const least = this.#pair.clock("leastQuality", lane);
     this.#pair.setClock("leastQuality", lane, Math.max(LEAST_QUALITY, KEPT_QUALITY * least));
     return least > LEAST_QUALITY;
   }
 
   /** Choices made again, as numbers for a checkpoint, and back. */
-  pack(rechoices: readonly Rechoice[]): Float64Array {
+  pack(rechoices: readonly ClosureReselection[]): Float64Array {
     const places = (names: readonly string[]): number[] => [
       names.length,
       ...names.map((name) => this.#names.indexOf(name)),
@@ -95,8 +95,8 @@ export class LoopChooser {
     return Float64Array.from(rechoices.flatMap(({ t, before, after }) => [t, ...places(before), ...places(after)]));
   }
 
-  unpack(numbers: Float64Array): Rechoice[] {
-    const found: Rechoice[] = [];
+  unpack(numbers: Float64Array): ClosureReselection[] {
+    const found: ClosureReselection[] = [];
     let at = 0;
     const names = (): readonly string[] => Array.from({ length: numbers[at++] }, () => this.#names[numbers[at++]]);
     while (at < numbers.length) found.push({ t: numbers[at++], before: names(), after: names() });

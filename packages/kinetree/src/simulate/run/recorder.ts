@@ -7,10 +7,10 @@ import type { FoundEvent } from "../lanes/event-watch.js";
 import { ExcursionWatch } from "./excursions.js";
 import { addCounts, countsSince, packCounts, unpackCounts } from "../implicit/run-counts.js";
 import type { RunEnd } from "../lanes/lane-run.js";
-import type { Rechoice } from "./loop-chooser.js";
+import type { ClosureReselection } from "./loop-chooser.js";
 import type { SingleRunOptions } from "../options/options.js";
 import { RowBuffer, type RecordedEvent, type SimulationResult } from "./result.js";
-import type { StiffnessCare } from "./stiffness-care.js";
+import type { StiffnessMonitor } from "./stiffness-care.js";
 import { VERSION } from "./version.js";
 
 /** The lane of a pair that single runs take. */
@@ -62,7 +62,7 @@ export class Recorder {
     const { pair, channels } = this.#compiled;
     const { offsets, measureCount } = pair.plan;
     const row = this.#row;
-    const { f64, nq, nv, q, v } = pair.seen(LANE, "shown");
+    const { f64, nq, nv, q, v } = pair.stateView(LANE, "shown");
     for (let i = 0; i < nq; i++) row[i] = f64[q + 2 * i];
     for (let i = 0; i < nv; i++) row[nq + i] = f64[v + 2 * i];
     channels.fill(row, nq + nv, pair, LANE);
@@ -99,7 +99,11 @@ export class Recorder {
       this.#atEvent = { totals: channels.totals(pair, LANE, "shown"), work: workSoFar(pair, LANE, "shown") };
   }
 
-  finish(end: RunEnd, rechoices: readonly Rechoice[], care: Pick<StiffnessCare, "advice" | "uses">): SimulationResult {
+  finish(
+    end: RunEnd,
+    rechoices: readonly ClosureReselection[],
+    monitor: Pick<StiffnessMonitor, "advice" | "uses">,
+  ): SimulationResult {
     const { model, modelHash, formulationReason, pair, names, units, loops } = this.#compiled;
     const { plan } = pair;
     const events = this.#events.map(({ index, ...state }): RecordedEvent => ({
@@ -125,8 +129,8 @@ export class Recorder {
       counts: { accepted: pair.clock("accepted", LANE), rejected: pair.clock("rejected", LANE) },
       implicit: this.implicit,
       energy: this.#energy(end),
-      integrators: care.uses(),
-      advice: care.advice(),
+      integrators: monitor.uses(),
+      advice: monitor.advice(),
       loops: loops ? { closure: this.#closure, redundant: loops.redundant, rechoices } : null,
     };
   }

@@ -10,8 +10,8 @@ import type { EnergyBalance } from "./energy-balance.js";
 import type { Excursion } from "./excursions.js";
 import type { RunAdvice } from "../stiffness/integrator-advice.js";
 import type { RunEnd } from "../lanes/lane-run.js";
-import type { Rechoice } from "./loop-chooser.js";
-import type { Pair } from "../lanes/pair.js";
+import type { ClosureReselection } from "./loop-chooser.js";
+import type { LanePair } from "../lanes/pair.js";
 
 /** An event that happened, and the state at its instant. */
 export interface RecordedEvent {
@@ -75,7 +75,7 @@ export interface LoopReport {
   /** Rows that say what others say already: they carry no load. */
   readonly redundant: readonly ClosureRow[];
   /** Where rows or independent coordinates were chosen again on the way. */
-  readonly rechoices: readonly Rechoice[];
+  readonly rechoices: readonly ClosureReselection[];
 }
 
 /** Rows as they come in; the buffer doubles, so keeping them allocates seldom. */
@@ -98,7 +98,7 @@ export class RowBuffer {
   }
 
   /** Takes a row, and what contacts remember in the state that stands in q and y of a lane. */
-  push(t: number, row: Float64Array, pair: Pair, lane: LaneIndex): void {
+  push(t: number, row: Float64Array, pair: LanePair, lane: LaneIndex): void {
     if (this.#count === this.#times.length) {
       this.#rows = grown(this.#rows);
       this.#times = grown(this.#times);

@@ -5,13 +5,13 @@ import { AutoSwitch, type IntegratorUse } from "../stiffness/auto-switch.js";
 import type { CompiledRun } from "./compiled-run.js";
 import type { RunAdvice } from "../stiffness/integrator-advice.js";
 import type { RunSpec } from "../lanes/lane-run.js";
-import type { Pair } from "../lanes/pair.js";
+import type { LanePair } from "../lanes/pair.js";
 import type { StiffnessProbes } from "../stiffness/stiffness-probes.js";
 import { StiffnessWatch } from "../stiffness/stiffness-watch.js";
 import { estimateStiffness, speedNames, type Stiffness } from "../stiffness/stiffness.js";
 
-/** What a run does about stiffness on its way. */
-export interface StiffnessCare {
+/** Watches a run for stiffness, and switches its integrator where that is asked for. */
+export interface StiffnessMonitor {
   /** Before the first step, with the state in place. */
   begin(): void;
   /** Between two steps: true if another integrator goes on, and the pair must "start" again. */
@@ -24,10 +24,10 @@ export interface StiffnessCare {
 }
 
 /** Explicit runs with a tolerance are watched, automatic ones switch, and others are left alone. */
-export function stiffnessCare(
+export function stiffnessMonitor(
   { model, topology, pair, settings, auto, probes }: CompiledRun,
   { t }: RunSpec,
-): StiffnessCare {
+): StiffnessMonitor {
   const nameOf = speedNames(model, topology, pair);
   const { limits } = settings;
   if (auto) return new AutoSwitch(pair, { plans: auto, probes }, t, limits, nameOf);
@@ -54,7 +54,7 @@ const asAskedFor = (t: number, integrator: IntegratorName): readonly IntegratorU
   { t, integrator, reason: "as asked for" },
 ];
 
-const leftAlone = (t: number, integrator: IntegratorName): StiffnessCare => ({
+const leftAlone = (t: number, integrator: IntegratorName): StiffnessMonitor => ({
   begin: () => {},
   after: () => false,
   advice: () => [],
@@ -64,13 +64,13 @@ const leftAlone = (t: number, integrator: IntegratorName): StiffnessCare => ({
 });
 
 /** An explicit run that is told what it finds out. */
-class WatchedRun implements StiffnessCare {
-  readonly #pair: Pair;
+class WatchedRun implements StiffnessMonitor {
+  readonly #pair: LanePair;
   readonly #probes: StiffnessProbes;
   readonly #watch: StiffnessWatch;
   readonly #t: number;
 
-  constructor(pair: Pair, probes: StiffnessProbes, t: number, nameOf: (speed: number) => string) {
+  constructor(pair: LanePair, probes: StiffnessProbes, t: number, nameOf: (speed: number) => string) {
     this.#pair = pair;
     this.#probes = probes;
     this.#t = t;

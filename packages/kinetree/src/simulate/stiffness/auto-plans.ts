@@ -1,6 +1,6 @@
 import type { LoopPlan } from "../../formulation/loops/closures/loop-plan.js";
 import type { IntegratorName, MethodName } from "../../integrate/integrators.js";
-import type { Pair } from "../lanes/pair.js";
+import type { LanePair } from "../lanes/pair.js";
 import type { SimulationPlan } from "../plan/plan.js";
 
 /** The explicit method that automatic runs take. */
@@ -14,11 +14,11 @@ export interface CompiledPlan {
 
 /** The same simulation by several integrators, each compiled when it is first asked for, and kept. */
 export class AutoPlans {
-  readonly #pair: Pair;
+  readonly #pair: LanePair;
   readonly #compile: (loopPlan: LoopPlan | null, integrator: IntegratorName) => SimulationPlan;
   readonly #known = new Map<LoopPlan | null, Map<IntegratorName, CompiledPlan>>();
 
-  constructor(pair: Pair, compile: (loopPlan: LoopPlan | null, integrator: IntegratorName) => SimulationPlan) {
+  constructor(pair: LanePair, compile: (loopPlan: LoopPlan | null, integrator: IntegratorName) => SimulationPlan) {
     this.#pair = pair;
     this.#compile = compile;
   }

@@ -2,7 +2,7 @@ import type { IntegratorName } from "../../integrate/integrators.js";
 import { AUTO_EXPLICIT, type AutoPlans } from "./auto-plans.js";
 import { modeInWords, short, swingsOn, wellDamped, type BoundingMode, type RunAdvice } from "./integrator-advice.js";
 import type { StepLimits } from "../lanes/lane-run.js";
-import type { Pair } from "../lanes/pair.js";
+import type { LanePair } from "../lanes/pair.js";
 import type { StiffnessProbe } from "./stiffness-probe.js";
 import type { StiffnessProbes } from "./stiffness-probes.js";
 import { LOOKS, StiffnessWatch, type StiffnessLook } from "./stiffness-watch.js";
@@ -52,7 +52,7 @@ interface Switch {
  * steps wherever and whenever it is made.
  */
 export class AutoSwitch {
-  readonly #pair: Pair;
+  readonly #pair: LanePair;
   readonly #plans: AutoPlans;
   readonly #probes: StiffnessProbes;
   readonly #limits: StepLimits;
@@ -63,7 +63,7 @@ export class AutoSwitch {
   #calm = 0;
 
   constructor(
-    pair: Pair,
+    pair: LanePair,
     { plans, probes }: { readonly plans: AutoPlans; readonly probes: StiffnessProbes },
     t: number,
     limits: StepLimits,

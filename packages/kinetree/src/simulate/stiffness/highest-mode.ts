@@ -3,7 +3,7 @@ import { retractInto } from "../../formulation/joints/retract.js";
 import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
 import type { RunSpec } from "../lanes/lane-run.js";
-import type { Pair } from "../lanes/pair.js";
+import type { LanePair } from "../lanes/pair.js";
 
 /** The fastest oscillation of small motions about a state. */
 export interface HighestMode {
@@ -25,7 +25,7 @@ const MOST_ROUNDS = 100;
  * (Golub and Van Loan, Matrix Computations (2013), 7.3.1). It comes from below, so what it calls too fast is. Null where nothing
  * oscillates. The pair is left as it was.
  */
-export function highestMode(model: Model, topology: Topology, pair: Pair, spec: RunSpec): HighestMode | null {
+export function highestMode(model: Model, topology: Topology, pair: LanePair, spec: RunSpec): HighestMode | null {
   const { offsets, nv, nz } = pair.plan;
   const kept = [pair.snapshot(0), pair.snapshot(1)];
   const skeleton = buildSkeleton(model, topology);

@@ -6,7 +6,7 @@ import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
 import { highestMode, type HighestMode } from "./highest-mode.js";
 import type { RunSpec } from "../lanes/lane-run.js";
-import type { Pair } from "../lanes/pair.js";
+import type { LanePair } from "../lanes/pair.js";
 import { stableStep } from "./step-stability.js";
 
 /** How long fixed steps may be, for the fastest oscillation of a mechanism. */
@@ -17,7 +17,7 @@ export interface StepLimit {
 }
 
 /** Predicts how long the fixed steps of a run may be; null if nothing oscillates. */
-export function stepLimit(model: Model, topology: Topology, pair: Pair, spec: RunSpec): StepLimit | null {
+export function stepLimit(model: Model, topology: Topology, pair: LanePair, spec: RunSpec): StepLimit | null {
   const method = explicitNamed(pair.plan.method);
   const mode = method && highestMode(model, topology, pair, spec);
   return mode && { mode, step: stableStep(method, mode.dampingRatio) / mode.angularFrequency };
@@ -27,7 +27,7 @@ export function stepLimit(model: Model, topology: Topology, pair: Pair, spec: Ru
  * Refuses fixed steps with which a mode of a flexible mechanism grows from step to step: its motion would be lost within some
  * tens of steps, and the numbers would not say why. Looked at in the start of a run, on equations that are compiled already.
  */
-export function requireStableStep(model: Model, topology: Topology, pair: Pair, spec: RunSpec): void {
+export function requireStableStep(model: Model, topology: Topology, pair: LanePair, spec: RunSpec): void {
   if (!(spec.step > 0) || !isFlexible(model) || pair.view) return;
   const limit = stepLimit(model, topology, pair, spec);
   if (limit === null || spec.step <= limit.step) return;

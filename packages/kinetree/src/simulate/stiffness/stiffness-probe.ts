@@ -1,4 +1,4 @@
-import { Pair } from "../lanes/pair.js";
+import { LanePair } from "../lanes/pair.js";
 import type { SimulationPlan } from "../plan/plan.js";
 
 /** Departures of coordinates, speeds and states of contacts: far above rounding, far below what bends the equations. */
@@ -15,7 +15,7 @@ export class StiffnessProbe {
   readonly plan: SimulationPlan;
   /** Entries of y: δ, v, and what contacts remember. What is only added up along the way shapes nothing. */
   readonly size: number;
-  readonly #pair: Pair;
+  readonly #pair: LanePair;
   /** y of the state looked at, and its time. */
   readonly #y: Float64Array;
   #t = 0;
@@ -23,13 +23,13 @@ export class StiffnessProbe {
 
   constructor(plan: SimulationPlan, module: WebAssembly.Module) {
     this.plan = plan;
-    this.#pair = new Pair(plan, module);
+    this.#pair = new LanePair(plan, module);
     this.size = 2 * plan.nv + this.#pair.contactCount;
     this.#y = new Float64Array(this.size);
   }
 
   /** Takes the accepted state of a run, and all that acts on it. */
-  look(run: Pair): void {
+  look(run: LanePair): void {
     const own = this.#pair;
     const { plan } = this;
     const { nv } = plan;
@@ -47,7 +47,7 @@ export class StiffnessProbe {
   }
 
   /** Everything that the lane knows: also where solvers begin their iterations. */
-  #takeAll(run: Pair): void {
+  #takeAll(run: LanePair): void {
     const own = this.#pair;
     const slots = this.plan.artifact.stateBytes / 16;
     const [source, target] = [run.index(0, LANE), own.index(0, 0)];
@@ -58,7 +58,7 @@ export class StiffnessProbe {
   }
 
   /** The state and the forces, from a plan that has them in other places. */
-  #takeState(run: Pair): void {
+  #takeState(run: LanePair): void {
     const { nq, nv, nu, heldCount } = this.plan;
     const [from, to] = [run.plan.offsets, this.plan.offsets];
     const take = (source: number, target: number, count: number): void => {

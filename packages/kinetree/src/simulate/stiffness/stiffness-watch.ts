@@ -1,6 +1,6 @@
 import type { MethodName } from "../../integrate/integrators.js";
 import { integratorFor, stabilityBound, type RunAdvice } from "./integrator-advice.js";
-import type { Pair } from "../lanes/pair.js";
+import type { LanePair } from "../lanes/pair.js";
 import { FastestFinder, type FastestMode } from "./stiffness-fastest.js";
 import type { StabilityLimits } from "./stiffness-limits.js";
 import type { StiffnessProbe } from "./stiffness-probe.js";
@@ -56,7 +56,7 @@ interface Note {
  * computes on memory of its own: a run that is watched is the same to the last bit.
  */
 export class StiffnessWatch {
-  readonly #pair: Pair;
+  readonly #pair: LanePair;
   readonly #nameOf: (speed: number) => string;
   readonly #rarest: number;
   #finder: FastestFinder | null = null;
@@ -74,7 +74,7 @@ export class StiffnessWatch {
   /** What is remembered of before an interruption, until the first look after it. */
   #remembered: readonly number[] = [];
 
-  constructor(pair: Pair, t: number, nameOf: (speed: number) => string, rarest = RAREST) {
+  constructor(pair: LanePair, t: number, nameOf: (speed: number) => string, rarest = RAREST) {
     this.#pair = pair;
     this.#lastT = t;
     this.#nameOf = nameOf;

@@ -13,7 +13,7 @@ import {
   type BoundingMode,
 } from "./integrator-advice.js";
 import type { StepLimits } from "../lanes/lane-run.js";
-import type { Pair } from "../lanes/pair.js";
+import type { LanePair } from "../lanes/pair.js";
 import { movingPart } from "./step-advice.js";
 import { FastestFinder } from "./stiffness-fastest.js";
 import type { StabilityLimits } from "./stiffness-limits.js";
@@ -53,7 +53,7 @@ const WORTH_A_WORD = 0.5;
 
 /** Estimates how stiff the equations are at the accepted state of a pair, as an explicit method meets them. */
 export function estimateStiffness(
-  pair: Pair,
+  pair: LanePair,
   { probe, limits: stability }: { readonly probe: StiffnessProbe; readonly limits: StabilityLimits },
   limits: Pick<StepLimits, "relative" | "step">,
   nameOf: (speed: number) => string,
@@ -106,6 +106,6 @@ function accurateStep(method: MethodName, relative: number): number {
 
 /** How messages call the speeds of a run, in whatever coordinates it goes. */
 export const speedNames =
-  (model: Model, topology: Topology, pair: Pair) =>
+  (model: Model, topology: Topology, pair: LanePair) =>
   (speed: number): string =>
     pair.view ? pair.plan.speedNames[speed] : movingPart(model, topology, speed);
