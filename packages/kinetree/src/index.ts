@@ -204,7 +204,7 @@ export {
   type ExplainOptions,
   type Explanation,
 } from "./simulate/compare/explain.js";
-export { createClosureMeter } from "./simulate/run/closure-error.js";
+export { createClosureMeter } from "./simulate/run/closure-meter.js";
 export { startState } from "./simulate/run/start-state.js";
 export {
   integrators,

@@ -22,7 +22,7 @@ import {
   type SimulateOptions,
   type SingleRunOptions,
 } from "./options/options.js";
-import { LanePair } from "./lanes/pair.js";
+import { LanePair } from "./lanes/lane-pair.js";
 import { planSimulation, type SimulationPlan } from "./plan/plan.js";
 import type { SimulationResult } from "./run/result.js";
 import { StiffnessProbes } from "./stiffness/stiffness-probes.js";

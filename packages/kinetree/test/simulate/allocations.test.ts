@@ -6,7 +6,7 @@ import { add } from "../../src/graph/num.js";
 import type { Model } from "../../src/model/types.js";
 import { LaneRun } from "../../src/simulate/lanes/lane-run.js";
 import type { RunOptions } from "../../src/simulate/options/options.js";
-import { LanePair } from "../../src/simulate/lanes/pair.js";
+import { LanePair } from "../../src/simulate/lanes/lane-pair.js";
 import { createSimulation } from "../../src/simulate/simulate.js";
 import { heavyTop } from "../../src/systems/heavy-top.js";
 import { lander } from "../../src/systems/lander.js";

@@ -6,7 +6,7 @@ import type { Model } from "../../src/model/types.js";
 import { hashNumbers } from "../../src/model/hash.js";
 import { LaneRun } from "../../src/simulate/lanes/lane-run.js";
 import { runSettings } from "../../src/simulate/options/options.js";
-import { LanePair } from "../../src/simulate/lanes/pair.js";
+import { LanePair } from "../../src/simulate/lanes/lane-pair.js";
 import type { SimulationResult } from "../../src/simulate/run/result.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
 import { doublePendulum } from "../../src/systems/double-pendulum.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { stateFromJoints } from "../../src/state/state.js";
 import { LaneRun } from "../../src/simulate/lanes/lane-run.js";
-import { LanePair } from "../../src/simulate/lanes/pair.js";
+import { LanePair } from "../../src/simulate/lanes/lane-pair.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
 import { pendulum } from "../../src/systems/pendulum.js";
 import { heldCart } from "./stiffness-mechanisms.js";

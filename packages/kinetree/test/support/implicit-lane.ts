@@ -7,7 +7,7 @@ import { LaneMemory } from "../../src/simulate/implicit/lane-memory.js";
 import type { ImplicitPlan } from "../../src/simulate/plan/implicit-plan.js";
 import { Mechanism } from "../../src/simulate/implicit/mechanism.js";
 import { ConstrainedRates, FormulationRates } from "../../src/simulate/implicit/rate-systems.js";
-import { LanePair } from "../../src/simulate/lanes/pair.js";
+import { LanePair } from "../../src/simulate/lanes/lane-pair.js";
 import type { SimulationPlan } from "../../src/simulate/plan/plan.js";
 import { createSimulation } from "../../src/simulate/simulate.js";
 

@@ -3,7 +3,7 @@ import type { State } from "../../state/state.js";
 import type { LaneIndex } from "../../kernel/instance.js";
 import { LaneRun, type RunEnd, type RunSpec, type StepLimits } from "../lanes/lane-run.js";
 import { LawActions } from "../lanes/law-actions.js";
-import type { LanePair } from "../lanes/pair.js";
+import type { LanePair } from "../lanes/lane-pair.js";
 import type { SimulationPlan } from "../plan/plan.js";
 
 /** Samples of one plan, packed: row i of each array belongs to sample i of the chunk. */

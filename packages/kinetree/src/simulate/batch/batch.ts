@@ -17,7 +17,7 @@ import { namedExtremes } from "../plan/extremes.js";
 import { requireCount } from "../options/checked-number.js";
 import { requireSpan, runSettings, type RunSettings } from "../options/options.js";
 import type { StepLimits } from "../lanes/lane-run.js";
-import { LanePair } from "../lanes/pair.js";
+import { LanePair } from "../lanes/lane-pair.js";
 import { planSimulation, type SimulationPlan } from "../plan/plan.js";
 import { checkedInput, startState } from "../run/start-state.js";
 import { requireStableStep } from "../stiffness/step-advice.js";

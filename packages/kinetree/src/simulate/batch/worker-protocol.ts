@@ -1,5 +1,5 @@
 import { runChunk, type ChunkResult, type SampleChunk } from "./batch-engine.js";
-import { LanePair } from "../lanes/pair.js";
+import { LanePair } from "../lanes/lane-pair.js";
 import type { SimulationPlan } from "../plan/plan.js";
 
 /** What is sent to a worker: first the plan, then chunks of samples. */

@@ -3,7 +3,7 @@ import type { State } from "../../state/state.js";
 import type { LaneIndex } from "../../kernel/instance.js";
 import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
-import type { LanePair, StateView } from "./pair.js";
+import type { LanePair, StateView } from "./lane-pair.js";
 
 /** How far apart two looks may be for turns to be counted: by the speeds at both. */
 const HALF = 0.5;

@@ -1,6 +1,6 @@
 import type { State } from "../../state/state.js";
 import type { LaneIndex } from "../../kernel/instance.js";
-import type { LanePair } from "./pair.js";
+import type { LanePair } from "./lane-pair.js";
 
 export interface FoundEvent {
   readonly index: number;

@@ -1,6 +1,6 @@
 import type { LaneIndex } from "../../kernel/instance.js";
 import { EventWatch, type FoundEvent } from "./event-watch.js";
-import type { LanePair } from "./pair.js";
+import type { LanePair } from "./lane-pair.js";
 
 /** How long steps may be. */
 export interface StepLimits {

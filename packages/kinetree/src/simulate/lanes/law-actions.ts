@@ -1,7 +1,7 @@
 import { SimulationError } from "../../errors/kinetree-error.js";
 import type { LaneIndex } from "../../kernel/instance.js";
 import type { PlannedLaw } from "../plan/controller-laws.js";
-import type { LanePair } from "./pair.js";
+import type { LanePair } from "./lane-pair.js";
 
 /** Controllers with a law on one lane: when the next one is due, and what happens then. */
 export class LawActions {

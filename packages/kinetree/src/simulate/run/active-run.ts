@@ -7,7 +7,7 @@ import type { RunCheckpoint } from "./checkpoint.js";
 import type { CompiledRun } from "./compiled-run.js";
 import type { State } from "../../state/state.js";
 import type { LoopChooser, ClosureReselection } from "./loop-chooser.js";
-import type { LanePair } from "../lanes/pair.js";
+import type { LanePair } from "../lanes/lane-pair.js";
 import { controllerActions, type ControllerActions } from "./controllers.js";
 import { failureOf, RunFailedError } from "./failure.js";
 import { largeDeflection } from "./large-deflection.js";
@@ -22,7 +22,7 @@ import { requireStableStep } from "../stiffness/step-advice.js";
 import { AUTO_EXPLICIT } from "../stiffness/auto-plans.js";
 import { integratorIn, type IntegratorUse } from "../stiffness/auto-switch.js";
 import type { RunAdvice } from "../stiffness/integrator-advice.js";
-import { stiffnessMonitor, stiffnessNow, type StiffnessMonitor } from "./stiffness-care.js";
+import { stiffnessMonitor, stiffnessNow, type StiffnessMonitor } from "./stiffness-monitor.js";
 import type { Stiffness } from "../stiffness/stiffness.js";
 import { VERSION } from "./version.js";
 

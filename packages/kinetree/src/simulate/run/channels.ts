@@ -7,7 +7,7 @@ import { expressionTracer, parseDefinition } from "../channels/channel-expressio
 import { isSameSection, totalsEntry, type ChannelNeeds } from "../channels/channel-layout.js";
 import { ChannelProgram } from "../channels/channel-program.js";
 import { definitionsIn, reaches, sourcesUsed, usesOf } from "../channels/channel-uses.js";
-import type { LanePair, StateView } from "../lanes/pair.js";
+import type { LanePair, StateView } from "../lanes/lane-pair.js";
 import { stateNames } from "../channels/state-names.js";
 
 /** A column of a result beside the state. */

@@ -4,7 +4,7 @@ import type { AutoPlans } from "../stiffness/auto-plans.js";
 import type { Channels } from "./channels.js";
 import type { RunSettings } from "../options/options.js";
 import type { LoopChooser } from "./loop-chooser.js";
-import type { LanePair } from "../lanes/pair.js";
+import type { LanePair } from "../lanes/lane-pair.js";
 import type { StiffnessProbes } from "../stiffness/stiffness-probes.js";
 
 /** All that is compiled once and serves run after run. */

@@ -5,7 +5,7 @@ import type { Controller, Model } from "../../model/types.js";
 import type { RunObserver } from "../lanes/lane-run.js";
 import { LawActions } from "../lanes/law-actions.js";
 import type { SimulateOptions } from "../options/options.js";
-import type { LanePair } from "../lanes/pair.js";
+import type { LanePair } from "../lanes/lane-pair.js";
 
 export interface ControllerActions extends Pick<RunObserver, "nextAction" | "act"> {
   /** How often each controller has acted. */

@@ -2,7 +2,7 @@ import { SimulationError, type ErrorFacts } from "../../errors/kinetree-error.js
 import type { ClosureRow } from "../../formulation/loops/closures/loop-plan.js";
 import type { LaneIndex } from "../../kernel/instance.js";
 import type { RunFailure } from "../lanes/lane-run.js";
-import type { LanePair } from "../lanes/pair.js";
+import type { LanePair } from "../lanes/lane-pair.js";
 import type { SimulationPlan } from "../plan/plan.js";
 import type { SimulationResult } from "./result.js";
 

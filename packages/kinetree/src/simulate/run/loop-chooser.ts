@@ -11,7 +11,7 @@ import { LEAST_QUALITY } from "../../integrate/control.js";
 import type { LaneIndex } from "../../kernel/instance.js";
 import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
-import type { LanePair } from "../lanes/pair.js";
+import type { LanePair } from "../lanes/lane-pair.js";
 import type { SimulationPlan } from "../plan/plan.js";
 import { stateNames } from "../channels/state-names.js";
 

@@ -10,7 +10,7 @@ import type { RunEnd } from "../lanes/lane-run.js";
 import type { ClosureReselection } from "./loop-chooser.js";
 import type { SingleRunOptions } from "../options/options.js";
 import { RowBuffer, type RecordedEvent, type SimulationResult } from "./result.js";
-import type { StiffnessMonitor } from "./stiffness-care.js";
+import type { StiffnessMonitor } from "./stiffness-monitor.js";
 import { VERSION } from "./version.js";
 
 /** The lane of a pair that single runs take. */

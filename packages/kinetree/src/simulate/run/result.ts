@@ -11,7 +11,7 @@ import type { Excursion } from "./excursions.js";
 import type { RunAdvice } from "../stiffness/integrator-advice.js";
 import type { RunEnd } from "../lanes/lane-run.js";
 import type { ClosureReselection } from "./loop-chooser.js";
-import type { LanePair } from "../lanes/pair.js";
+import type { LanePair } from "../lanes/lane-pair.js";
 
 /** An event that happened, and the state at its instant. */
 export interface RecordedEvent {

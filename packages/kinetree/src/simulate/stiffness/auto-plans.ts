@@ -1,6 +1,6 @@
 import type { LoopPlan } from "../../formulation/loops/closures/loop-plan.js";
 import type { IntegratorName, MethodName } from "../../integrate/integrators.js";
-import type { LanePair } from "../lanes/pair.js";
+import type { LanePair } from "../lanes/lane-pair.js";
 import type { SimulationPlan } from "../plan/plan.js";
 
 /** The explicit method that automatic runs take. */

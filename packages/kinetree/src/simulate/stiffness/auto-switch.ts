@@ -2,7 +2,7 @@ import type { IntegratorName } from "../../integrate/integrators.js";
 import { AUTO_EXPLICIT, type AutoPlans } from "./auto-plans.js";
 import { modeInWords, short, swingsOn, wellDamped, type BoundingMode, type RunAdvice } from "./integrator-advice.js";
 import type { StepLimits } from "../lanes/lane-run.js";
-import type { LanePair } from "../lanes/pair.js";
+import type { LanePair } from "../lanes/lane-pair.js";
 import type { StiffnessProbe } from "./stiffness-probe.js";
 import type { StiffnessProbes } from "./stiffness-probes.js";
 import { LOOKS, StiffnessWatch, type StiffnessLook } from "./stiffness-watch.js";

@@ -3,7 +3,7 @@ import { retractInto } from "../../formulation/joints/retract.js";
 import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
 import type { RunSpec } from "../lanes/lane-run.js";
-import type { LanePair } from "../lanes/pair.js";
+import type { LanePair } from "../lanes/lane-pair.js";
 
 /** The fastest oscillation of small motions about a state. */
 export interface HighestMode {

@@ -6,7 +6,7 @@ import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
 import { highestMode, type HighestMode } from "./highest-mode.js";
 import type { RunSpec } from "../lanes/lane-run.js";
-import type { LanePair } from "../lanes/pair.js";
+import type { LanePair } from "../lanes/lane-pair.js";
 import { stableStep } from "./step-stability.js";
 
 /** How long fixed steps may be, for the fastest oscillation of a mechanism. */

@@ -1,4 +1,4 @@
-import { LanePair } from "../lanes/pair.js";
+import { LanePair } from "../lanes/lane-pair.js";
 import type { SimulationPlan } from "../plan/plan.js";
 
 /** Departures of coordinates, speeds and states of contacts: far above rounding, far below what bends the equations. */

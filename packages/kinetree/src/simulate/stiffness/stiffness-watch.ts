@@ -1,6 +1,6 @@
 import type { MethodName } from "../../integrate/integrators.js";
 import { integratorFor, stabilityBound, type RunAdvice } from "./integrator-advice.js";
-import type { LanePair } from "../lanes/pair.js";
+import type { LanePair } from "../lanes/lane-pair.js";
 import { FastestFinder, type FastestMode } from "./stiffness-fastest.js";
 import type { StabilityLimits } from "./stiffness-limits.js";
 import type { StiffnessProbe } from "./stiffness-probe.js";

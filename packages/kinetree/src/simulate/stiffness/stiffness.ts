@@ -13,7 +13,7 @@ import {
   type BoundingMode,
 } from "./integrator-advice.js";
 import type { StepLimits } from "../lanes/lane-run.js";
-import type { LanePair } from "../lanes/pair.js";
+import type { LanePair } from "../lanes/lane-pair.js";
 import { movingPart } from "./step-advice.js";
 import { FastestFinder } from "./stiffness-fastest.js";
 import type { StabilityLimits } from "./stiffness-limits.js";

@@ -5,7 +5,7 @@ import { AutoSwitch, type IntegratorUse } from "../stiffness/auto-switch.js";
 import type { CompiledRun } from "./compiled-run.js";
 import type { RunAdvice } from "../stiffness/integrator-advice.js";
 import type { RunSpec } from "../lanes/lane-run.js";
-import type { LanePair } from "../lanes/pair.js";
+import type { LanePair } from "../lanes/lane-pair.js";
 import type { StiffnessProbes } from "../stiffness/stiffness-probes.js";
 import { StiffnessWatch } from "../stiffness/stiffness-watch.js";
 import { estimateStiffness, speedNames, type Stiffness } from "../stiffness/stiffness.js";
