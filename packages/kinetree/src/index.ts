@@ -176,7 +176,7 @@ export type { IntegratorUse } from "./simulate/stiffness/auto-switch.js";
 export type { Excursion } from "./simulate/run/excursions.js";
 export type { LoopReport, RecordedEvent, RunCounts, SimulationResult } from "./simulate/run/result.js";
 export type { ClosureReselection } from "./simulate/run/loop-chooser.js";
-export type { EventSpec } from "./simulate/plan/plan.js";
+export type { EventSpec } from "./simulate/plan/plan-options.js";
 export { runBatch } from "./simulate/batch/batch.js";
 export type { BatchChunk, BatchOptions, BatchResult, Sample } from "./simulate/batch/batch-types.js";
 export type { Extreme } from "./simulate/plan/extremes.js";

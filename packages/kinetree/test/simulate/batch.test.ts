@@ -8,7 +8,7 @@ import { piecewise } from "../../src/model/signals.js";
 import type { Model } from "../../src/model/types.js";
 import { runBatch } from "../../src/simulate/batch/batch.js";
 import type { BatchOptions, Sample } from "../../src/simulate/batch/batch-types.js";
-import type { EventSpec } from "../../src/simulate/plan/plan.js";
+import type { EventSpec } from "../../src/simulate/plan/plan-options.js";
 import type { RunOptions } from "../../src/simulate/options/options.js";
 import { createSimulation } from "../../src/simulate/simulate.js";
 import { heavyTop } from "../../src/systems/heavy-top.js";

@@ -28,6 +28,6 @@ export const evaluationOperations = (flops: Readonly<Record<string, number>>): n
 
 /** Operations of the compiled tree-augmented equations: kernels, and the solve that is a loop and no kernel. */
 export function compiledOperations({ simulation }: MeasuredMethod): number {
-  const rows = simulation.plan.loopPlan?.rows.length ?? simulation.plan.lambdaCount;
+  const rows = simulation.plan.loopPlan?.rows.length ?? simulation.plan.layout.lambda.count;
   return evaluationOperations(simulation.plan.artifact.flops) + denseOperations(rows);
 }

@@ -194,25 +194,25 @@ function keepState(result: ChunkResult, plan: SimulationPlan, i: number, { t, q,
 
 function keep(pair: LanePair, lane: LaneIndex, end: RunEnd, result: ChunkResult, i: number): void {
   const { plan } = pair;
-  const { offsets, nq, nv, measureCount } = plan;
-  const nContact = pair.contactCount;
+  const { nq, nv, layout } = plan;
+  const { accepted, shown, extremes, extremeTimes, measures } = layout;
+  const nContact = shown.contacts.count;
   result.end[i] = ENDS.indexOf(end);
   result.accepted[i] = pair.clock("accepted", lane);
   result.rejected[i] = pair.clock("rejected", lane);
   if (end !== "event") {
     result.t[i] = pair.clock("t", lane);
-    pair.read(offsets.q0, nq, lane, result.q, i * nq);
-    pair.read(offsets.y0 + 16 * nv, nv, lane, result.v, i * nv);
-    pair.read(pair.contactsAt("accepted"), nContact, lane, result.z, i * nContact);
+    pair.read(accepted.q, lane, result.q, i * nq);
+    pair.read(accepted.v, lane, result.v, i * nv);
+    pair.read(accepted.contacts, lane, result.z, i * nContact);
   }
-  const extremeCount = plan.extremesBefore.length;
-  pair.read(offsets.extremes, extremeCount, lane, result.extremes, i * extremeCount);
-  pair.read(offsets.extremes + 16 * extremeCount, extremeCount, lane, result.extremeTimes, i * extremeCount);
-  if (measureCount === 0) return;
-  pair.write(offsets.t, [result.t[i]], lane);
-  pair.write(offsets.q, result.q.subarray(i * nq, (i + 1) * nq), lane);
-  pair.write(offsets.y + 16 * nv, result.v.subarray(i * nv, (i + 1) * nv), lane);
-  pair.write(pair.contactsAt("shown"), result.z.subarray(i * nContact, (i + 1) * nContact), lane);
+  pair.read(extremes, lane, result.extremes, i * extremes.count);
+  pair.read(extremeTimes, lane, result.extremeTimes, i * extremes.count);
+  if (measures.count === 0) return;
+  pair.write(shown.t, [result.t[i]], lane);
+  pair.write(shown.q, result.q.subarray(i * nq, (i + 1) * nq), lane);
+  pair.write(shown.v, result.v.subarray(i * nv, (i + 1) * nv), lane);
+  pair.write(shown.contacts, result.z.subarray(i * nContact, (i + 1) * nContact), lane);
   pair.run("measures");
-  pair.read(offsets.measures, measureCount, lane, result.measures, i * measureCount);
+  pair.read(measures, lane, result.measures, i * measures.count);
 }

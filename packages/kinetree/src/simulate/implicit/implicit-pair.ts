@@ -53,7 +53,7 @@ export class ImplicitPair {
   }
 
   #isActive(lane: LaneIndex): boolean {
-    return this.#memories[lane].get(this.#plan.offsets.control.active) > 0;
+    return this.#memories[lane].get(this.#plan.layout.clock.active) > 0;
   }
 
   #attempt(): void {
@@ -94,9 +94,9 @@ export class ImplicitPair {
 
   #needsAttention(lane: LaneIndex): boolean {
     if (!this.#isActive(lane)) return false;
-    const { control } = this.#plan.offsets;
+    const { clock } = this.#plan.layout;
     const memory = this.#memories[lane];
-    return memory.get(control.failure) > 0 || memory.get(control.tStop) <= memory.get(control.t);
+    return memory.get(clock.failure) > 0 || memory.get(clock.tStop) <= memory.get(clock.t);
   }
 
   counts(lane: LaneIndex): ImplicitCounts {

@@ -1,4 +1,5 @@
 import type { Instance, LaneIndex } from "../../kernel/instance.js";
+import { slotIndex, type Slots } from "../plan/state-layout.js";
 
 type Call = (state: number, parameters: number, work: number) => void;
 
@@ -8,6 +9,8 @@ export class LaneMemory {
   readonly #instance: Instance;
   readonly #f64: Float64Array;
   readonly #state: number;
+  /** Index of the state section in `f64`. */
+  readonly #base: number;
   readonly #parameters: number;
   readonly #work: number;
   readonly #calls: Readonly<Record<string, Call>>;
@@ -17,6 +20,7 @@ export class LaneMemory {
     this.#instance = instance;
     this.#f64 = instance.f64;
     this.#state = instance.state();
+    this.#base = this.#state / 8;
     this.#parameters = instance.parameters();
     this.#work = instance.work;
     this.#calls = instance.exports as unknown as Readonly<Record<string, Call>>;
@@ -40,34 +44,36 @@ export class LaneMemory {
     return name in this.#instance.exports;
   }
 
-  /** Index in `f64` of the first number of a record. */
-  at(offset: number): number {
-    return (this.#state + offset) / 8 + this.lane;
+  /** Index in `f64` of the first of some slots; the next ones follow 2 apart. */
+  at(slots: Slots): number {
+    return slotIndex(this.#base, slots, this.lane);
   }
 
-  read(offset: number, count: number, out: Float64Array, start = 0): void {
-    const first = this.at(offset);
+  /** out ← the numbers of some slots, from entry `start` on. */
+  read(slots: Slots, out: Float64Array, start = 0): void {
+    const first = this.at(slots);
     const f64 = this.#f64;
-    for (let i = 0; i < count; i++) out[start + i] = f64[first + 2 * i];
+    for (let i = 0; i < slots.count; i++) out[start + i] = f64[first + 2 * i];
   }
 
-  write(offset: number, values: Float64Array, start: number, count: number): void {
-    const first = this.at(offset);
+  /** Writes all slots, with the values from entry `start` on. */
+  write(slots: Slots, values: Float64Array, start = 0): void {
+    const first = this.at(slots);
     const f64 = this.#f64;
-    for (let i = 0; i < count; i++) f64[first + 2 * i] = values[start + i];
+    for (let i = 0; i < slots.count; i++) f64[first + 2 * i] = values[start + i];
   }
 
-  copy(from: number, to: number, count: number): void {
+  copy(from: Slots, to: Slots): void {
     const [source, target] = [this.at(from), this.at(to)];
     const f64 = this.#f64;
-    for (let i = 0; i < count; i++) f64[target + 2 * i] = f64[source + 2 * i];
+    for (let i = 0; i < to.count; i++) f64[target + 2 * i] = f64[source + 2 * i];
   }
 
-  get(offset: number): number {
-    return this.#f64[this.at(offset)];
+  get(slots: Slots): number {
+    return this.#f64[this.at(slots)];
   }
 
-  set(offset: number, value: number): void {
-    this.#f64[this.at(offset)] = value;
+  set(slots: Slots, value: number): void {
+    this.#f64[this.at(slots)] = value;
   }
 }

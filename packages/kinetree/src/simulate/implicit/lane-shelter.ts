@@ -1,5 +1,6 @@
 import type { SimulationPlan } from "../plan/plan.js";
 import type { ImplicitPlan } from "../plan/implicit-plan.js";
+import type { Slots } from "../plan/state-layout.js";
 import type { LaneMemory } from "./lane-memory.js";
 
 /**
@@ -8,31 +9,27 @@ import type { LaneMemory } from "./lane-memory.js";
  */
 export class LaneShelter {
   readonly #memory: LaneMemory;
-  readonly #records: readonly { readonly offset: number; readonly count: number; readonly first: number }[];
+  readonly #parts: readonly { readonly slots: Slots; readonly start: number }[];
   readonly #kept: Float64Array;
 
   constructor(plan: SimulationPlan, { observes }: ImplicitPlan, memory: LaneMemory) {
-    const { offsets, nq, nv, nz, heldCount } = plan;
-    const sizes: (readonly [offset: number, count: number])[] = [
-      [offsets.t, 1],
-      [offsets.q, nq],
-      [offsets.y, 2 * nv + nz],
-      ...Object.values(offsets.control).map((offset) => [offset, 1] as const),
-      ...(observes ? [[observes.from, observes.count] as const] : []),
-      ...(offsets.held >= 0 ? [[offsets.held, heldCount] as const] : []),
-      ...(offsets.quality >= 0 ? [[offsets.quality, 1] as const] : []),
-    ];
-    let first = 0;
+    const { shown, clock, held, quality } = plan.layout;
+    const observed = observes ? [observes.from] : [];
+    let size = 0;
     this.#memory = memory;
-    this.#records = sizes.map(([offset, count]) => ({ offset, count, first: (first += count) - count }));
-    this.#kept = new Float64Array(first);
+    this.#parts = [shown.t, shown.q, shown.y, ...Object.values(clock), ...observed, held, quality].map((slots) => {
+      const start = size;
+      size += slots.count;
+      return { slots, start };
+    });
+    this.#kept = new Float64Array(size);
   }
 
   keep(): void {
-    for (const { offset, count, first } of this.#records) this.#memory.read(offset, count, this.#kept, first);
+    for (const { slots, start } of this.#parts) this.#memory.read(slots, this.#kept, start);
   }
 
   putBack(): void {
-    for (const { offset, count, first } of this.#records) this.#memory.write(offset, this.#kept, first, count);
+    for (const { slots, start } of this.#parts) this.#memory.write(slots, this.#kept, start);
   }
 }

@@ -3,6 +3,7 @@ import { HOLD_DRIFT } from "../../formulation/loops/projection/held-drift.js";
 import type { ImplicitCounts, ImplicitStepper } from "../../integrate/implicit/method.js";
 import type { SimulationPlan } from "../plan/plan.js";
 import type { ImplicitPlan } from "../plan/implicit-plan.js";
+import type { ClockField, StateSlots } from "../plan/state-layout.js";
 import type { LaneMemory } from "./lane-memory.js";
 import { Mechanism } from "./mechanism.js";
 import { makeStepper, type MadeStepper } from "./make-stepper.js";
@@ -22,10 +23,10 @@ const NEARLY_THERE = 1e-9;
  */
 const SETTLE_EVERY = 8;
 
-/** The clock of a lane: where each of its numbers is in memory. */
+/** The clock of a lane: the index of each of its numbers in memory. */
 interface LaneClock {
   readonly f64: Float64Array;
-  readonly at: SimulationPlan["offsets"]["control"];
+  readonly at: Readonly<Record<ClockField, number>>;
 }
 
 /** Failures as the clock of a lane has them. */
@@ -68,19 +69,18 @@ export class LaneStepper {
     this.#plan = plan;
     this.#implicit = implicit;
     this.#memory = memory;
-    const { control } = plan.offsets;
-    const at = Object.fromEntries(Object.entries(control).map(([field, offset]) => [field, memory.at(offset)]));
-    this.#clock = { f64: memory.f64, at: at as unknown as LaneClock["at"] };
+    const at = Object.fromEntries(Object.entries(plan.layout.clock).map(([field, slots]) => [field, memory.at(slots)]));
+    this.#clock = { f64: memory.f64, at: at as LaneClock["at"] };
     this.#settle = implicit.settles === null ? null : memory.bind("settle");
     this.#evaluate = memory.bind("evaluate");
     this.#check = implicit.checks ? memory.bind("check quality") : null;
-    this.#hold = plan.heldCount > 0 ? memory.bind(HOLD_DRIFT) : null;
+    this.#hold = plan.layout.held.count > 0 ? memory.bind(HOLD_DRIFT) : null;
     this.#mechanism = new Mechanism(plan, implicit, memory);
     this.#made = makeStepper(this.#mechanism);
     this.#stepper = this.#made.stepper;
     this.#y = new Float64Array(this.#stepper.end.length);
     this.#q = new Float64Array(plan.nq);
-    this.#scratch = new Float64Array(2 * plan.nv + plan.nz);
+    this.#scratch = new Float64Array(plan.layout.rates.y.count);
     this.#base = new Float64Array(plan.nq);
     this.#jump = new Float64Array(2 * plan.nv + (implicit.releases?.count ?? 0));
   }
@@ -99,17 +99,17 @@ export class LaneStepper {
   start(): void {
     const { f64, at } = this.#clock;
     if (!(f64[at.active] > 0) || !(f64[at.restart] > 0)) return;
-    const { offsets, nq, nv, nz } = this.#plan;
+    const { accepted, startRates } = this.#plan.layout;
     const memory = this.#memory;
     this.#setTolerances();
-    memory.read(offsets.q0, nq, this.#q);
+    memory.read(accepted.q, this.#q);
     this.#mechanism.setBase(this.#q);
     const y = this.#y;
     y.fill(0);
-    memory.read(offsets.y0, 2 * nv + nz, y);
+    memory.read(accepted.y, y);
     const t = f64[at.t];
     this.#mechanism.evaluate(t, y, this.#scratch);
-    memory.write(offsets.stages, this.#scratch, 0, this.#scratch.length);
+    memory.write(startRates.y, this.#scratch);
     if (this.#implicit.observes && f64[at.accepted] + f64[at.rejected] === 0) {
       memory.run("look");
       this.#takeObserved();
@@ -207,18 +207,18 @@ export class LaneStepper {
     f64[at.failure] = failure;
     this.culprit = failure === TOO_MANY ? null : (this.#stepper.culprit?.() ?? null);
     // What the message tells of: accelerations at the last good state.
-    const { offsets, nv, nz } = this.#plan;
-    this.#memory.read(offsets.y0, 2 * nv + nz, this.#y);
-    this.#memory.read(offsets.q0, this.#plan.nq, this.#q);
+    const { accepted, startRates } = this.#plan.layout;
+    this.#memory.read(accepted.y, this.#y);
+    this.#memory.read(accepted.q, this.#q);
     this.#mechanism.chart.difference(this.#mechanism.base, this.#q, this.#y);
     this.#mechanism.evaluate(f64[at.t], this.#y, this.#scratch);
-    this.#memory.write(offsets.stages, this.#scratch, 0, this.#scratch.length);
+    this.#memory.write(startRates.y, this.#scratch);
   }
 
   /** The state at the end of a step: put back onto what must hold, released, looked at. */
   #end(tNext: number, isLanding: boolean): void {
     const { f64, at } = this.#clock;
-    const { offsets, nq, nv, nz } = this.#plan;
+    const { nv, layout } = this.#plan;
     const { releases, observes } = this.#implicit;
     const memory = this.#memory;
     const { end } = this.#stepper;
@@ -230,17 +230,17 @@ export class LaneStepper {
     this.#isSettled = !this.#implicit.isConstrained && (isLanding || f64[at.accepted] % SETTLE_EVERY === 0);
     if (this.#settle && this.#isSettled) {
       this.#settle();
-      memory.read(offsets.q, nq, this.#q);
+      memory.read(layout.shown.q, this.#q);
       this.#mechanism.chart.difference(this.#mechanism.base, this.#q, jump);
-      memory.read(offsets.y + 16 * nv, nv, jump, nv);
+      memory.read(layout.shown.v, jump, nv);
       for (let i = 0; i < 2 * nv; i++) jump[i] -= end[i];
     }
-    memory.copy(offsets.q, offsets.q1, nq);
-    memory.copy(offsets.y, offsets.y1, 2 * nv + nz);
+    memory.copy(layout.shown.q, layout.end.q);
+    memory.copy(layout.shown.y, layout.end.y);
     if (releases || observes) this.#evaluate();
     if (releases) {
-      memory.copy(releases.from, offsets.y1 + 32 * nv, releases.count);
-      memory.read(releases.from, releases.count, jump, 2 * nv);
+      memory.copy(releases, layout.end.contacts);
+      memory.read(releases, jump, 2 * nv);
       for (let i = 2 * nv; i < 2 * nv + releases.count; i++) jump[i] -= end[i];
     }
     if (observes) memory.run("look");
@@ -249,18 +249,19 @@ export class LaneStepper {
 
   #takeObserved(): void {
     const { observes } = this.#implicit;
-    if (observes) this.#memory.copy(observes.from, observes.to, observes.count);
+    if (observes) this.#memory.copy(observes.from, observes.to);
   }
 
   /** Takes the step over if it was accepted. */
   commit(): void {
     const { f64, at } = this.#clock;
     if (!(f64[at.accept] > 0)) return;
-    const { offsets, nq, nv, nz } = this.#plan;
+    const { accepted, end } = this.#plan.layout;
     const memory = this.#memory;
-    memory.copy(offsets.q1, offsets.q0, nq);
+    memory.copy(end.q, accepted.q);
     // δ of the accepted state stays 0.
-    memory.copy(offsets.y1 + 16 * nv, offsets.y0 + 16 * nv, nv + nz);
+    memory.copy(end.v, accepted.v);
+    memory.copy(end.z, accepted.z);
     f64[at.t] = f64[at.tNext];
     this.#takeObserved();
     this.#stepper.accept();
@@ -282,7 +283,7 @@ export class LaneStepper {
   #rebase(): void {
     const { chart, base } = this.#mechanism;
     this.#base.set(base);
-    this.#memory.read(this.#plan.offsets.q0, this.#plan.nq, this.#q);
+    this.#memory.read(this.#plan.layout.accepted.q, this.#q);
     this.#mechanism.setBase(this.#q);
     this.#stepper.rebase((y) => {
       chart.retract(this.#base, y, this.#q);
@@ -292,35 +293,32 @@ export class LaneStepper {
 
   /** Puts the accepted state into q, y and t. */
   recall(): void {
-    const { f64, at } = this.#clock;
-    this.#show(this.#plan.offsets.q0, this.#plan.offsets.y0, f64[at.t]);
+    this.#show(this.#plan.layout.accepted);
     this.#settle?.();
   }
 
   /** Puts the state at the end of the step into q, y and t. */
   finish(): void {
-    const { f64, at } = this.#clock;
-    this.#show(this.#plan.offsets.q1, this.#plan.offsets.y1, f64[at.tNext]);
+    this.#show(this.#plan.layout.end);
     if (!this.#isSettled) this.#settle?.();
   }
 
-  #show(q: number, y: number, t: number): void {
-    const { offsets, nq, nv, nz } = this.#plan;
-    this.#memory.copy(q, offsets.q, nq);
-    this.#memory.copy(y, offsets.y, 2 * nv + nz);
-    this.#memory.set(offsets.t, t);
+  #show({ t, q, y }: StateSlots): void {
+    const { shown } = this.#plan.layout;
+    this.#memory.copy(q, shown.q);
+    this.#memory.copy(y, shown.y);
+    this.#memory.copy(t, shown.t);
   }
 
   /** Puts the state at θ into q, y and t. */
   interpolate(): void {
     const { f64, at } = this.#clock;
     if (!this.#isOn || !(f64[at.hTaken] > 0)) return;
-    const { offsets } = this.#plan;
     const theta = f64[at.theta];
     const t = f64[at.t] + theta * f64[at.hTaken];
     this.#stepper.interpolate(theta, this.#y);
     this.#mechanism.put(t, this.#y);
-    this.#memory.set(offsets.t, t);
+    this.#memory.set(this.#plan.layout.shown.t, t);
     this.#mechanism.retract();
     this.#settle?.();
   }

@@ -27,12 +27,9 @@ export class Mechanism {
   /** q ← retract(base, δ) of what stands in the lane. */
   readonly retract: () => void;
   readonly #evaluateAt: () => void;
-  /** Where things are: indices of t and its cap, offsets of [δ, v, z] and of its rates. */
+  /** Indices of t and its cap in memory. */
   readonly #t: number;
   readonly #tCap: number;
-  readonly #y: number;
-  readonly #f: number;
-  readonly #ny: number;
   /** Coordinates that δ is seen from. */
   readonly base: Float64Array;
   readonly nv: number;
@@ -57,11 +54,8 @@ export class Mechanism {
     this.base = new Float64Array(plan.nq);
     this.retract = memory.bind("retract");
     this.#evaluateAt = memory.bind("evaluate at");
-    this.#t = memory.at(plan.offsets.t);
-    this.#tCap = memory.at(plan.offsets.control.tCap);
-    this.#y = plan.offsets.y;
-    this.#f = implicit.offsets.f;
-    this.#ny = 2 * plan.nv + plan.nz;
+    this.#t = memory.at(plan.layout.shown.t);
+    this.#tCap = memory.at(plan.layout.clock.tCap);
     const { nv } = plan;
     this.nv = nv;
     this.nSummed = plan.nSummed;
@@ -73,21 +67,21 @@ export class Mechanism {
   /** Takes another base. */
   setBase(q: Float64Array): void {
     this.base.set(q);
-    this.memory.write(this.implicit.offsets.base, q, 0, q.length);
+    this.memory.write(this.implicit.layout.base, q);
   }
 
-  /** Puts time and [δ, v, z, …] into the lane, as far as both the state and the numbers go; coordinates follow in `retract`. */
+  /** Puts time and [δ, v, z] into the lane, of numbers that may go on behind them; coordinates follow in `retract`. */
   put(t: number, y: Float64Array): void {
     const { f64 } = this.memory;
     f64[this.#t] = Math.min(t, f64[this.#tCap]);
-    this.memory.write(this.#y, y, 0, Math.min(y.length, this.#ny));
+    this.memory.write(this.plan.layout.shown.y, y);
   }
 
   /** ẏ of [δ, v, z] by the formulation. */
   evaluate(t: number, y: Float64Array, f: Float64Array): void {
     this.put(t, y);
     this.#evaluateAt();
-    this.memory.read(this.#f, 2 * this.nv + this.plan.nz, f);
+    this.memory.read(this.plan.layout.rates.y, f);
   }
 
   /** Accelerations and multipliers at a state, by the formulation, as the equations have them. */
@@ -96,15 +90,15 @@ export class Mechanism {
     this.put(t, y);
     memory.run("retract");
     memory.run("accelerate");
-    memory.copy(plan.offsets.vdot, implicit.offsets.a, this.nv);
-    if (plan.offsets.lambda >= 0) memory.copy(plan.offsets.lambda, implicit.offsets.lambda, implicit.rowCount);
+    memory.copy(plan.layout.rates.v, implicit.layout.a);
+    if (plan.layout.lambda.count > 0) memory.copy(plan.layout.lambda, implicit.layout.lambda);
   }
 
   /** Derivatives of the equations at what stands in the lane. */
   linearize(): void {
     this.memory.run("linearize");
     const { derivatives } = this.matrix;
-    this.memory.read(this.implicit.offsets.derivatives, derivatives.length, derivatives);
+    this.memory.read(this.implicit.layout.derivatives, derivatives);
     this.matrix.accumulate();
   }
 

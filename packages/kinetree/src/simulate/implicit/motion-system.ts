@@ -35,7 +35,7 @@ export class MechanismMotion implements MotionSystem {
   }
 
   move(u: Float64Array, delta: Float64Array): void {
-    const { chart, memory, plan, nv, implicit } = this.#mechanism;
+    const { chart, memory, plan, nv } = this.#mechanism;
     if (!chart.isCurved) {
       delta.set(u);
       return;
@@ -43,10 +43,11 @@ export class MechanismMotion implements MotionSystem {
     // Half of the way with the rates at the base, and all of it with those half-way: the midpoint rule.
     const y = this.#y;
     const rates = (): void => {
-      memory.write(plan.offsets.y, y, 0, 2 * nv);
+      memory.write(plan.layout.shown.delta, y);
+      memory.write(plan.layout.shown.v, y, nv);
       memory.run("retract");
       memory.run("rates");
-      memory.read(implicit.offsets.f, nv, delta);
+      memory.read(plan.layout.rates.delta, delta);
     };
     y.fill(0, 0, nv);
     y.set(u, nv);
@@ -62,16 +63,16 @@ export class MechanismMotion implements MotionSystem {
     y.set(v, nv);
     y.set(z, 2 * nv);
     this.#mechanism.put(t, y);
-    memory.write(implicit.offsets.a, a, 0, nv);
+    memory.write(implicit.layout.a, a);
     if (implicit.rowCount === 0) return;
     this.#rows.fill(0);
     for (let k = 0; k < this.nc; k++) this.#rows[implicit.keptRows[k]] = lambda[k];
-    memory.write(implicit.offsets.lambda, this.#rows, 0, implicit.rowCount);
+    memory.write(implicit.layout.lambda, this.#rows);
   }
 
   residual(t: number, point: MotionPoint, r: Float64Array): void {
-    const { memory, implicit, nv, nz, nSummed } = this.#mechanism;
-    const { offsets } = implicit;
+    const { memory, implicit, nv, nz } = this.#mechanism;
+    const { layout } = implicit;
     this.#put(t, point);
     if (!implicit.isConstrained) {
       this.#mechanism.evaluate(t, this.#y, this.#f);
@@ -80,11 +81,11 @@ export class MechanismMotion implements MotionSystem {
       return;
     }
     memory.run("equations");
-    memory.read(offsets.needed, nv, r);
-    memory.read(offsets.zRates, nz, r, nv);
-    memory.read(offsets.power, nSummed, r, nv + nz);
+    memory.read(layout.needed, r);
+    memory.read(layout.zRates, r, nv);
+    memory.read(layout.power, r, nv + nz);
     for (let i = 0; i < this.nz; i++) r[nv + i] = point.zDot[i] - r[nv + i];
-    memory.read(offsets.phi, implicit.rowCount, this.#rows);
+    memory.read(layout.phi, this.#rows);
     for (let k = 0; k < this.nc; k++) r[nv + this.nz + k] = this.#rows[implicit.keptRows[k]];
   }
 
@@ -92,8 +93,8 @@ export class MechanismMotion implements MotionSystem {
     const { memory, implicit, nv, plan } = this.#mechanism;
     this.#put(t, point);
     this.#mechanism.accelerate(t, this.#y);
-    memory.read(implicit.offsets.a, nv, point.a);
-    memory.read(implicit.offsets.lambda, implicit.rowCount, this.#rows);
+    memory.read(implicit.layout.a, point.a);
+    memory.read(implicit.layout.lambda, this.#rows);
     for (let k = 0; k < this.nc; k++) point.lambda[k] = this.#rows[implicit.keptRows[k]];
     this.#mechanism.evaluate(t, this.#y, this.#f);
     for (let i = 0; i < plan.nz; i++) point.zDot[i] = this.#f[2 * nv + i];

@@ -1,4 +1,5 @@
 import type { RateSystem } from "../../integrate/implicit/system.js";
+import type { Slots } from "../plan/state-layout.js";
 import type { Mechanism } from "./mechanism.js";
 
 /** Change of time over which rates are compared, where loads follow the clock: relative to the clock, and at least. */
@@ -51,7 +52,7 @@ export class FormulationRates implements RateSystem {
     const { t, y } = this.#point;
     // Forwards, and not beyond the next stop: loads may have jumped where the step begins, and may jump where it ends.
     const { memory, plan } = this.#mechanism;
-    const longest = memory.get(plan.offsets.control.tCap) - t;
+    const longest = memory.get(plan.layout.clock.tCap) - t;
     const later = t + Math.min(longest, Math.max(TIME_LEAST, TIME_SHARE * Math.abs(t)));
     if (!(later > t)) return;
     this.rates(later, y, out);
@@ -128,53 +129,53 @@ export class ConstrainedRates implements RateSystem {
 
   /** Accelerations and multipliers that belong to a state, found by the formulation, behind [δ, v, z, work]. */
   complete(t: number, y: Float64Array): void {
-    const { memory, implicit, nv } = this.#mechanism;
+    const { memory, implicit } = this.#mechanism;
     this.#mechanism.accelerate(t, y);
-    memory.read(implicit.offsets.a, nv, y, this.#first.a);
-    memory.read(implicit.offsets.lambda, implicit.rowCount, this.#rows);
+    memory.read(implicit.layout.a, y, this.#first.a);
+    memory.read(implicit.layout.lambda, this.#rows);
     implicit.keptRows.forEach((row, k) => (y[this.#first.lambda + k] = this.#rows[row]));
     y.fill(0, this.#first.mu);
   }
 
   /** Multipliers of all rows from those that count. */
-  #putRows(offset: number, y: Float64Array, first: number): void {
+  #putRows(slots: Slots, y: Float64Array, first: number): void {
     const { memory, implicit } = this.#mechanism;
     const rows = this.#rows;
     rows.fill(0);
     const { keptRows } = implicit;
     for (let k = 0; k < keptRows.length; k++) rows[keptRows[k]] = y[first + k];
-    memory.write(offset, rows, 0, rows.length);
+    memory.write(slots, rows);
   }
 
   #put(t: number, y: Float64Array): void {
-    const { memory, implicit, nv } = this.#mechanism;
+    const { memory, implicit } = this.#mechanism;
     this.#mechanism.put(t, y);
-    memory.write(implicit.offsets.a, y, this.#first.a, nv);
-    this.#putRows(implicit.offsets.lambda, y, this.#first.lambda);
-    this.#putRows(implicit.offsets.mu, y, this.#first.mu);
+    memory.write(implicit.layout.a, y, this.#first.a);
+    this.#putRows(implicit.layout.lambda, y, this.#first.lambda);
+    this.#putRows(implicit.layout.mu, y, this.#first.mu);
   }
 
-  #readRows(offset: number, f: Float64Array, first: number): void {
+  #readRows(slots: Slots, f: Float64Array, first: number): void {
     const { memory, implicit } = this.#mechanism;
-    memory.read(offset, implicit.rowCount, this.#rows);
+    memory.read(slots, this.#rows);
     const { keptRows } = implicit;
     for (let k = 0; k < keptRows.length; k++) f[first + k] = -this.#rows[keptRows[k]];
   }
 
   rates(t: number, y: Float64Array, f: Float64Array): void {
-    const { memory, implicit, nv, nz, nSummed } = this.#mechanism;
-    const { offsets } = implicit;
+    const { memory, implicit, nv, nz } = this.#mechanism;
+    const { layout } = implicit;
     const { a, lambda, mu } = this.#first;
     this.#put(t, y);
     memory.run("equations");
-    memory.read(offsets.deltaRates, nv, f);
+    memory.read(layout.deltaRates, f);
     for (let i = 0; i < nv; i++) f[nv + i] = y[a + i];
-    memory.read(offsets.zRates, nz, f, 2 * nv);
-    memory.read(offsets.power, nSummed, f, 2 * nv + nz);
-    memory.read(offsets.needed, nv, f, a);
+    memory.read(layout.zRates, f, 2 * nv);
+    memory.read(layout.power, f, 2 * nv + nz);
+    memory.read(layout.needed, f, a);
     for (let i = 0; i < nv; i++) f[a + i] = -f[a + i];
-    this.#readRows(offsets.rows, f, lambda);
-    this.#readRows(offsets.phi, f, mu);
+    this.#readRows(layout.rows, f, lambda);
+    this.#readRows(layout.phi, f, mu);
   }
 
   linearize(t: number, y: Float64Array): void {

@@ -59,7 +59,7 @@ export class AbsoluteView {
   stateView(pair: LanePair, lane: LaneIndex, which: "shown" | "accepted"): StateView {
     const bodies = pair.raw(lane, which);
     const joints = this.join(bodies);
-    const { nv, nu, offsets } = pair.plan;
+    const { nv, nu, layout } = pair.plan;
     const put = (start: number, values: ArrayLike<number>): void => {
       for (let i = 0; i < values.length; i++) this.#memory[start + 2 * i] = values[i];
     };
@@ -67,14 +67,14 @@ export class AbsoluteView {
     put(this.#places.v, joints.v);
     if (which === "shown") {
       const vdot = new Float64Array(nv);
-      pair.read(offsets.vdot, nv, lane, vdot);
+      pair.read(layout.rates.v, lane, vdot);
       put(this.#places.vdot, this.#motion.accelerations(bodies, vdot, joints));
       const commands = new Float64Array(nu);
-      pair.read(offsets.u, nu, lane, commands);
+      pair.read(layout.u, lane, commands);
       put(this.#places.u, commands);
-      if (offsets.lambda >= 0) {
-        const all = new Float64Array(pair.plan.lambdaCount);
-        pair.read(offsets.lambda, all.length, lane, all);
+      if (layout.lambda.count > 0) {
+        const all = new Float64Array(layout.lambda.count);
+        pair.read(layout.lambda, lane, all);
         put(
           this.#places.lambda,
           Array.from(this.#rows, (row) => all[row]),

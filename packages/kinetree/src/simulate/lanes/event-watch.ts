@@ -92,7 +92,7 @@ export class EventWatch {
 
   #read(out: Float64Array): void {
     this.#pair.run("events");
-    this.#pair.read(this.#pair.plan.offsets.events, out.length, this.#lane, out);
+    this.#pair.read(this.#pair.layout.events, this.#lane, out);
   }
 
   #state(): Omit<State, "t"> {

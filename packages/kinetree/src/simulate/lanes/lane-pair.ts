@@ -1,13 +1,14 @@
 import type { SimulationError } from "../../errors/kinetree-error.js";
 import { makeHost } from "../../formulation/hosts.js";
 import type { State } from "../../state/state.js";
-import { LEAST_QUALITY } from "../../integrate/control.js";
+import { CONTROL, LEAST_QUALITY } from "../../integrate/control.js";
 import type { ImplicitCounts } from "../../integrate/implicit/method.js";
 import { Instance, type LaneIndex } from "../../kernel/instance.js";
 import type { AbsoluteView } from "./absolute-view.js";
 import { ImplicitPair } from "../implicit/implicit-pair.js";
 import { addCounts } from "../implicit/run-counts.js";
 import type { SimulationPlan } from "../plan/plan.js";
+import { partOf, slotIndex, type ClockField, type Slots, type StateLayout } from "../plan/state-layout.js";
 
 type Calls = Readonly<Record<string, (state: number, parameters: number, work: number, most?: number) => number>>;
 
@@ -15,6 +16,22 @@ type Calls = Readonly<Record<string, (state: number, parameters: number, work: n
 const FIRST_STEP_SHARE = 1e-3;
 /** Steps above this many units of the clock's resolution at the very start: shorter ones would not move the clock. */
 const FIRST_STEP_ULPS = 16;
+
+/** What goes over from one plan to another, besides states and the clock: all that is not computed before it is read. */
+const carried = [
+  "tau",
+  "u",
+  "stages",
+  "events",
+  "measures",
+  "extremes",
+  "extremeTimes",
+  "memory",
+  "held",
+  "lambda",
+] as const satisfies readonly (keyof StateLayout)[];
+
+const clockFields = Object.keys(CONTROL) as readonly ClockField[];
 
 /** Where the numbers of a lane's state are, as the joints of the model have them: indices of the first, two apart. */
 export interface StateView {
@@ -39,6 +56,8 @@ export class LanePair {
   #instance: Instance;
   #f64: Float64Array;
   #state: number;
+  /** Index of the state section in `f64`. */
+  #base: number;
   #parameters: number;
   #work: number;
   #call: Calls;
@@ -54,6 +73,7 @@ export class LanePair {
     this.#instance = new Instance(plan.artifact, { hosts: makeHost, ...(module ? { module } : {}) });
     this.#f64 = this.#instance.f64;
     this.#state = this.#instance.state();
+    this.#base = this.#state / 8;
     this.#parameters = this.#instance.parameters();
     this.#work = this.#instance.work;
     this.#call = this.#instance.exports as unknown as Calls;
@@ -79,37 +99,20 @@ export class LanePair {
   exchange(plan: SimulationPlan, module: WebAssembly.Module): void {
     const [old, from] = [this.#plan, this.#instance];
     const to = new Instance(plan.artifact, { hosts: makeHost, module });
-    const ny = 2 * plan.nv + plan.nz;
-    const { control: oldControl, lambda: oldLambda, quality: _old, ...before } = old.offsets;
-    const { control: newControl, lambda: newLambda, quality: _new, ...after } = plan.offsets;
-    const sizes: Record<keyof typeof after, number> = {
-      t: 1,
-      q: plan.nq,
-      y: ny,
-      tau: plan.nv,
-      u: plan.nu,
-      q0: plan.nq,
-      y0: ny,
-      q1: plan.nq,
-      y1: ny,
-      stages: plan.stageCount * ny,
-      vdot: plan.nv,
-      events: plan.eventCount,
-      measures: plan.measureCount,
-      extremes: 2 * plan.extremesBefore.length,
-      memory: plan.memoryCount,
-      lawResults: 0,
-      held: plan.heldCount,
+    const carry = (source: Slots, target: Slots): void => {
+      const count = Math.min(source.count, target.count);
+      const at = slotIndex(from.state() / 8, source, 0);
+      to.f64.set(from.f64.subarray(at, at + 2 * count), slotIndex(to.state() / 8, target, 0));
     };
-    const carry = (source: number, target: number, count: number): void => {
-      const at = (from.state() + source) / 8;
-      to.f64.set(from.f64.subarray(at, at + 2 * count), (to.state() + target) / 8);
-    };
-    for (const name of Object.keys(sizes) as (keyof typeof sizes)[])
-      if (sizes[name] > 0) carry(before[name], after[name], sizes[name]);
-    for (const name of Object.keys(newControl) as (keyof typeof newControl)[])
-      carry(oldControl[name], newControl[name], 1);
-    if (oldLambda >= 0 && newLambda >= 0) carry(oldLambda, newLambda, plan.lambdaCount);
+    const [before, after] = [old.layout, plan.layout];
+    for (const state of ["shown", "accepted", "end"] as const) {
+      carry(before[state].q, after[state].q);
+      carry(before[state].y, after[state].y);
+    }
+    carry(before.shown.t, after.shown.t);
+    carry(before.rates.v, after.rates.v);
+    for (const name of carried) carry(before[name], after[name]);
+    for (const field of clockFields) carry(before.clock[field], after.clock[field]);
     for (let i = 0; i < plan.artifact.parameterCount; i++)
       for (const lane of [0, 1] as const) to.setParameter(i, from.f64[from.parameters() / 8 + 2 * i + lane], lane);
     to.prologue();
@@ -117,6 +120,7 @@ export class LanePair {
     this.#instance = to;
     this.#f64 = to.f64;
     this.#state = to.state();
+    this.#base = this.#state / 8;
     this.#parameters = to.parameters();
     this.#work = to.work;
     this.#call = to.exports as unknown as Calls;
@@ -171,27 +175,40 @@ export class LanePair {
     return this.#call["advance"](this.#state, this.#parameters, this.#work, most);
   }
 
-  /** Index in `f64` of the first slot of a record, for a lane. */
-  index(offset: number, lane: LaneIndex): number {
-    return (this.#state + offset) / 8 + lane;
+  /** Where things are in a lane. */
+  get layout(): StateLayout {
+    return this.#plan.layout;
   }
 
-  clock(field: keyof SimulationPlan["offsets"]["control"], lane: LaneIndex): number {
-    return this.#f64[(this.#state + this.#plan.offsets.control[field]) / 8 + lane];
+  /** Index in `f64` of the first of some slots, for a lane; the next ones follow 2 apart. */
+  index(slots: Slots, lane: LaneIndex): number {
+    return slotIndex(this.#base, slots, lane);
   }
 
-  setClock(field: keyof SimulationPlan["offsets"]["control"], lane: LaneIndex, value: number): void {
-    this.#f64[(this.#state + this.#plan.offsets.control[field]) / 8 + lane] = value;
+  clock(field: ClockField, lane: LaneIndex): number {
+    return this.#f64[slotIndex(this.#base, this.#plan.layout.clock[field], lane)];
   }
 
-  read(offset: number, count: number, lane: LaneIndex, out: Float64Array, start = 0): void {
-    const first = this.index(offset, lane);
-    for (let i = 0; i < count; i++) out[start + i] = this.f64[first + 2 * i];
+  setClock(field: ClockField, lane: LaneIndex, value: number): void {
+    this.#f64[slotIndex(this.#base, this.#plan.layout.clock[field], lane)] = value;
   }
 
-  write(offset: number, values: ArrayLike<number>, lane: LaneIndex): void {
-    const first = this.index(offset, lane);
+  /** out ← the numbers of some slots, from entry `start` on. */
+  read(slots: Slots, lane: LaneIndex, out: Float64Array, start = 0): void {
+    const first = this.index(slots, lane);
+    for (let i = 0; i < slots.count; i++) out[start + i] = this.f64[first + 2 * i];
+  }
+
+  /** Writes the first slots, as many as there are values. */
+  write(slots: Slots, values: ArrayLike<number>, lane: LaneIndex): void {
+    const first = this.index(slots, lane);
     for (let i = 0; i < values.length; i++) this.f64[first + 2 * i] = values[i];
+  }
+
+  /** The same number in all slots. */
+  fill(slots: Slots, value: number, lane: LaneIndex): void {
+    const first = this.index(slots, lane);
+    for (let i = 0; i < slots.count; i++) this.f64[first + 2 * i] = value;
   }
 
   /** Puts the state at an instant of the step under way into q, y and t; after "complete". */
@@ -218,31 +235,21 @@ export class LanePair {
 
   /** A copy of the accepted state of a lane, or of the one that stands in q and y, in the coordinates that are integrated. */
   raw(lane: LaneIndex, which: "shown" | "accepted"): State {
-    const { offsets, nq, nv } = this.plan;
-    const [q, y] = which === "shown" ? [offsets.q, offsets.y] : [offsets.q0, offsets.y0];
-    const t = which === "shown" ? this.f64[this.index(offsets.t, lane)] : this.clock("t", lane);
+    const { nq, nv, layout } = this.#plan;
+    const slots = layout[which];
+    const t = this.f64[this.index(slots.t, lane)];
     const state = { t, q: new Float64Array(nq), v: new Float64Array(nv) };
-    this.read(q, nq, lane, state.q);
-    this.read(y + 16 * nv, nv, lane, state.v);
-    return this.contactCount === 0 ? state : { ...state, z: this.contactsOf(lane, which) };
+    this.read(slots.q, lane, state.q);
+    this.read(slots.v, lane, state.v);
+    if (slots.contacts.count === 0) return state;
+    const z = new Float64Array(slots.contacts.count);
+    this.read(slots.contacts, lane, z);
+    return { ...state, z };
   }
 
   /** Internal states of contacts. */
   get contactCount(): number {
-    return this.#plan.nz - this.#plan.nSummed;
-  }
-
-  /** Offset of the internal states of contacts in the state section. */
-  contactsAt(which: "shown" | "accepted"): number {
-    const { offsets, nv } = this.#plan;
-    return (which === "shown" ? offsets.y : offsets.y0) + 32 * nv;
-  }
-
-  /** A copy of the internal states of contacts. */
-  contactsOf(lane: LaneIndex, which: "shown" | "accepted"): Float64Array {
-    const z = new Float64Array(this.contactCount);
-    this.read(this.contactsAt(which), z.length, lane, z);
-    return z;
+    return this.#plan.layout.shown.contacts.count;
   }
 
   /** The same as the joints of the model have it. */
@@ -256,18 +263,17 @@ export class LanePair {
   /** Where the numbers of a state are, as the joints of the model have them; to be used before anything moves. */
   stateView(lane: LaneIndex, which: "shown" | "accepted"): StateView {
     if (this.view) return this.view.stateView(this, lane, which);
-    const { offsets, nq, nv } = this.plan;
-    const [q, y] = which === "shown" ? [offsets.q, offsets.y] : [offsets.q0, offsets.y0];
+    const { nq, nv, layout } = this.#plan;
     return {
       f64: this.f64,
       nq,
       nv,
-      q: this.index(q, lane),
-      v: this.index(y + 16 * nv, lane),
-      tau: this.index(offsets.tau, lane),
-      u: this.index(offsets.u, lane),
-      vdot: this.index(offsets.vdot, lane),
-      lambda: this.index(offsets.lambda, lane),
+      q: this.index(layout[which].q, lane),
+      v: this.index(layout[which].v, lane),
+      tau: this.index(layout.tau, lane),
+      u: this.index(layout.u, lane),
+      vdot: this.index(layout.rates.v, lane),
+      lambda: this.index(layout.lambda, lane),
     };
   }
 
@@ -288,23 +294,25 @@ export class LanePair {
       u?: ArrayLike<number>;
     },
   ): void {
-    const { offsets, nv, nz, nu, heldCount, artifact } = this.plan;
+    const { layout, artifact, laws } = this.#plan;
     // Host parts keep choices in memory, which the lane's last sample must not hand on.
     if (artifact.hosts.length > 0) {
-      this.write(0, new Float64Array(artifact.stateBytes / 16), lane);
+      this.fill(layout.all, 0, lane);
       this.run("prologue");
     }
-    this.write(offsets.q0, sample.q, lane);
-    this.write(offsets.y0, new Float64Array(nv), lane);
-    this.write(offsets.y0 + 16 * nv, sample.v, lane);
-    this.write(offsets.y0 + 32 * nv, new Float64Array(nz), lane);
-    if (sample.z) this.write(offsets.y0 + 32 * nv, sample.z, lane);
+    const { q, delta, v, z } = layout.accepted;
+    this.write(q, sample.q, lane);
+    this.fill(delta, 0, lane);
+    this.write(v, sample.v, lane);
+    this.fill(z, 0, lane);
+    if (sample.z) this.write(z, sample.z, lane);
     this.forgetExtremes(lane);
-    for (const { memory, memoryStart } of this.plan.laws) this.write(offsets.memory + 16 * memory, memoryStart, lane);
+    for (const { memory, memoryStart } of laws)
+      this.write(partOf(layout.memory, memory, memoryStart.length), memoryStart, lane);
     // The first stage of a run comes before the first look at drift: nothing of the lane's last sample may act on it.
-    if (heldCount > 0) this.write(offsets.held, new Float64Array(heldCount), lane);
-    this.write(offsets.tau, sample.tau ?? new Float64Array(nv), lane);
-    this.write(offsets.u, sample.u ?? new Float64Array(nu), lane);
+    this.fill(layout.held, 0, lane);
+    this.#writeOrClear(layout.tau, sample.tau, lane);
+    this.#writeOrClear(layout.u, sample.u, lane);
     for (const field of [
       "h",
       "hTaken",
@@ -325,19 +333,23 @@ export class LanePair {
     this.setClock("leastQuality", lane, LEAST_QUALITY);
   }
 
+  #writeOrClear(slots: Slots, values: ArrayLike<number> | undefined, lane: LaneIndex): void {
+    if (values) this.write(slots, values, lane);
+    else this.fill(slots, 0, lane);
+  }
+
   /** Extremes as they are before the first look. */
   forgetExtremes(lane: LaneIndex): void {
-    const { offsets, extremesBefore } = this.plan;
-    if (extremesBefore.length === 0) return;
-    this.write(offsets.extremes, [...extremesBefore, ...extremesBefore.map(() => 0)], lane);
+    const { layout, extremesBefore } = this.#plan;
+    this.write(layout.extremes, extremesBefore, lane);
+    this.fill(layout.extremeTimes, 0, lane);
   }
 
   /** A lane without a sample: it stands still, on a copy of the other lane so that its numbers are harmless. */
   idle(lane: LaneIndex): void {
-    const bytes = this.#plan.artifact.stateBytes;
-    const first = this.index(0, lane);
-    const other = lane === 0 ? 1 : -1;
-    for (let i = 0; i < bytes / 8; i += 2) this.f64[first + i] = this.f64[first + i + other];
+    const { all } = this.#plan.layout;
+    const [own, other] = [this.index(all, lane), this.index(all, lane === 0 ? 1 : 0)];
+    for (let i = 0; i < all.count; i++) this.f64[own + 2 * i] = this.f64[other + 2 * i];
     this.setClock("active", lane, 0);
     this.setStop(lane, -Infinity);
     this.#implicit?.rest(lane);
@@ -345,21 +357,21 @@ export class LanePair {
 
   /** Everything that a lane knows but for its parameters. */
   snapshot(lane: LaneIndex): Float64Array {
-    const count = this.#plan.artifact.stateBytes / 16;
+    const { all } = this.#plan.layout;
     const beside = this.#implicit?.snapshot(lane) ?? new Float64Array(0);
-    const out = new Float64Array(count + beside.length);
-    this.read(0, count, lane, out);
-    out.set(beside, count);
+    const out = new Float64Array(all.count + beside.length);
+    this.read(all, lane, out);
+    out.set(beside, all.count);
     return out;
   }
 
   restore(lane: LaneIndex, numbers: Float64Array): void {
-    const count = this.#plan.artifact.stateBytes / 16;
-    this.write(0, numbers.subarray(0, count), lane);
+    const { all } = this.#plan.layout;
+    this.write(all, numbers.subarray(0, all.count), lane);
     if (!this.#implicit) return;
-    this.#implicit.restore(lane, numbers.slice(count));
+    this.#implicit.restore(lane, numbers.slice(all.count));
     // Methods make derivatives again from where they were taken, which leaves traces in memory.
-    this.write(0, numbers.subarray(0, count), lane);
+    this.write(all, numbers.subarray(0, all.count), lane);
   }
 
   setStop(lane: LaneIndex, tStop: number): void {
@@ -373,15 +385,14 @@ export class LanePair {
    */
   firstStep(lane: LaneIndex, span: number): number {
     if (this.#implicit) return this.#implicit.firstStep(lane, span);
-    const { offsets, nv, nz } = this.plan;
-    const ny = 2 * nv + nz;
+    const { nv, layout } = this.#plan;
     const relative = this.clock("relative", lane);
     const absolute = this.clock("absolute", lane);
-    const y = this.index(offsets.y0, lane);
-    const f = this.index(offsets.stages, lane);
+    const y = this.index(layout.accepted.y, lane);
+    const f = this.index(layout.startRates.y, lane);
     let size = 0;
     let rate = 0;
-    for (let i = 0; i < ny; i++) {
+    for (let i = 0; i < layout.accepted.y.count; i++) {
       // Coordinates on a manifold have no magnitude of their own: they count with 1.
       const value = i < nv ? 1 : this.f64[y + 2 * i];
       const scale = absolute + relative * Math.abs(value);

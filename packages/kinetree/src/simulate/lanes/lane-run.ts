@@ -301,8 +301,8 @@ export class LaneRun {
     const rate = (t - this.#lookedAt) / (attempts - this.#lookedAfter);
     this.#lookedAfter = attempts;
     this.#lookedAt = t;
-    const { quality } = pair.plan.offsets;
-    if (spec.step > 0 || quality < 0 || !(pair.f64[pair.index(quality, lane)] < POOR_QUALITY)) return false;
+    const { quality } = pair.layout;
+    if (spec.step > 0 || quality.count === 0 || !(pair.f64[pair.index(quality, lane)] < POOR_QUALITY)) return false;
     // At the first look there is nothing to compare with, and the rate is NaN.
     this.#isStuck = rate * (spec.maxSteps - attempts) < 0.01 * (spec.tEnd - t);
     return this.#isStuck;

@@ -44,10 +44,9 @@ export class LawActions {
 
   #take({ name, memory, memoryStart, results, actuators }: PlannedLaw, t: number): boolean {
     const pair = this.#pair;
-    const { f64 } = pair;
-    const { offsets } = pair.plan;
-    const from = pair.index(offsets.lawResults + 16 * results, this.#lane);
-    const cells = pair.index(offsets.memory + 16 * memory, this.#lane);
+    const { f64, layout } = pair;
+    const from = pair.index(layout.lawResults, this.#lane) + 2 * results;
+    const cells = pair.index(layout.memory, this.#lane) + 2 * memory;
     const count = memoryStart.length;
     for (let k = 0; k < count + actuators.length; k++) {
       const value = f64[from + 2 * k];
@@ -56,7 +55,7 @@ export class LawActions {
     for (let k = 0; k < count; k++) f64[cells + 2 * k] = f64[from + 2 * k];
     let isChanged = false;
     actuators.forEach((actuator, k) => {
-      const to = pair.index(offsets.u + 16 * actuator, this.#lane);
+      const to = pair.index(layout.u, this.#lane) + 2 * actuator;
       const command = f64[from + 2 * (count + k)];
       if (f64[to] !== command) isChanged = true;
       f64[to] = command;

@@ -15,7 +15,7 @@ import { driftControl, driftRate } from "./drift-options.js";
 import { checkImplicitOptions } from "./implicit-options.js";
 import type { ImplicitOptions } from "../plan/implicit-plan.js";
 import type { StepLimits } from "../lanes/lane-run.js";
-import type { EventSpec } from "../plan/plan.js";
+import type { EventSpec } from "../plan/plan-options.js";
 
 /** How accurately, and by which equations, to run. */
 export interface RunOptions {

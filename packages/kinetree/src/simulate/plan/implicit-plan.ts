@@ -2,6 +2,7 @@ import type { ClosureLevel } from "../../formulation/implicit/trace-equations.js
 import type { NewtonMatrix } from "../../formulation/implicit/newton-matrix.js";
 import type { ImplicitName } from "../../integrate/integrators.js";
 import type { ChartPieces } from "../../formulation/tree/manifold.js";
+import type { Slots } from "./state-layout.js";
 
 /** Options of the implicit integrators. */
 export interface ImplicitOptions {
@@ -34,26 +35,28 @@ export interface ImplicitPlan {
   readonly followsClock: boolean;
   readonly settles: "stage" | "step" | null;
   /** Extremes are looked at where a step ends. */
-  readonly observes: { readonly from: number; readonly to: number; readonly count: number } | null;
+  readonly observes: { readonly from: Slots; readonly to: Slots } | null;
   /** Internal states of contacts are taken over as they are to be kept. */
-  readonly releases: { readonly from: number; readonly count: number } | null;
+  readonly releases: Slots | null;
   readonly checks: boolean;
-  /** First byte of each record in the state section. */
-  readonly offsets: Readonly<
-    Record<
-      | "base"
-      | "a"
-      | "lambda"
-      | "mu"
-      | "deltaRates"
-      | "needed"
-      | "zRates"
-      | "phi"
-      | "rows"
-      | "power"
-      | "derivatives"
-      | "f",
-      number
-    >
-  >;
+  /** What the equations read and write besides the state. */
+  readonly layout: EquationLayout;
+}
+
+/** Slots of the equations that implicit methods solve. Plain data. The last column is the number of entries. */
+export interface EquationLayout {
+  // Unknowns.
+  readonly base: Slots; //       q that δ is seen from                                  nq
+  readonly a: Slots; //          accelerations                                          nv
+  readonly lambda: Slots; //     multipliers of the closures' rows                      rowCount
+  readonly mu: Slots; //         multipliers that keep positions on the closures        rowCount
+
+  // Values.
+  readonly deltaRates: Slots; // δ̇, less Kᵀ μ                                           nv
+  readonly needed: Slots; //     generalised forces missing for these accelerations     nv
+  readonly zRates: Slots; //     ż of contacts                                          nz − nSummed
+  readonly phi: Slots; //        residuals of closures                                  rowCount
+  readonly rows: Slots; //       their rates or accelerations: see ClosureLevel         rowCount
+  readonly power: Slots; //      power of the loads                                     nSummed
+  readonly derivatives: Slots; // entries of Newton's matrix                             derivativeCount
 }

@@ -15,7 +15,9 @@ import { callSequence } from "../../kernel/finish.js";
 import type { Linkage } from "../../kernel/link.js";
 import type { Rec } from "../../kernel/record.js";
 import type { Model } from "../../model/types.js";
+import type { ExtremeRecords } from "./extremes.js";
 import type { ImplicitOptions, ImplicitPlan } from "./implicit-plan.js";
+import { slotsOf, type Slots } from "./state-layout.js";
 
 /** An implicit method with what it is told. */
 export interface ImplicitChoice {
@@ -56,12 +58,11 @@ function levelOf({ name, isConstrained }: ImplicitChoice): ClosureLevel {
   return integratorNamed(name)?.form === "second-order" ? "positions" : "stabilised";
 }
 
-/** Records beside those of the equations. */
+/** Records of a run that implicit methods use besides those of the equations. */
 export interface ImplicitRecords {
-  /** First of the records δ̇, v̇, ż, which follow one another. */
-  readonly f: Rec;
+  readonly tree: TreeProgram;
   readonly released: Rec;
-  readonly observed: { readonly from: Rec; readonly to: Rec; readonly count: number } | null;
+  readonly extremes: ExtremeRecords;
 }
 
 /** Adds the functions that the host calls, each (state, parameters, work). */
@@ -85,14 +86,13 @@ export function addImplicit(
 
 export function implicitPlan(
   { choice, equations, matrix, keptRows }: ImplicitTrace,
-  tree: TreeProgram,
   dynamics: TracedDynamics,
-  { f, released, observed }: ImplicitRecords,
+  { tree, released, extremes: { accepted, candidate } }: ImplicitRecords,
   offsetOf: (rec: Rec) => number,
 ): ImplicitPlan {
   const { records, partials } = equations;
   const { model } = tree.skeleton;
-  const contactStates = released.layout.size;
+  const slots = (rec: Rec): Slots => slotsOf(rec, offsetOf);
   return {
     ...choice,
     level: equations.level,
@@ -107,22 +107,21 @@ export function implicitPlan(
     }),
     followsClock: followsClock(model),
     settles: dynamics.settle?.when ?? null,
-    observes: observed && { from: offsetOf(observed.from), to: offsetOf(observed.to), count: observed.count },
-    releases: contactStates > 0 ? { from: offsetOf(released), count: contactStates } : null,
+    observes: accepted.layout.size > 0 ? { from: slots(candidate), to: slots(accepted) } : null,
+    releases: released.layout.size > 0 ? slots(released) : null,
     checks: dynamics.quality !== undefined,
-    offsets: {
-      base: offsetOf(records.base),
-      a: offsetOf(records.a),
-      lambda: offsetOf(records.lambda),
-      mu: offsetOf(records.mu),
-      deltaRates: offsetOf(records.deltaRates),
-      needed: offsetOf(records.needed),
-      zRates: offsetOf(records.zRates),
-      phi: offsetOf(records.phi),
-      rows: offsetOf(records.rows),
-      power: offsetOf(records.power),
-      derivatives: offsetOf(partials.values),
-      f: offsetOf(f),
+    layout: {
+      base: slots(records.base),
+      a: slots(records.a),
+      lambda: slots(records.lambda),
+      mu: slots(records.mu),
+      deltaRates: slots(records.deltaRates),
+      needed: slots(records.needed),
+      zRates: slots(records.zRates),
+      phi: slots(records.phi),
+      rows: slots(records.rows),
+      power: slots(records.power),
+      derivatives: slots(partials.values),
     },
   };
 }

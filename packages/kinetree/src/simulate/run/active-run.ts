@@ -242,7 +242,7 @@ export class ActiveRun {
   #push({ tau, maxStep }: { readonly tau: Float64Array; readonly maxStep: number }): void {
     const { pair } = this.#compiled;
     this.#pushed = null;
-    pair.write(pair.plan.offsets.tau, tau, 0);
+    pair.write(pair.layout.tau, tau, 0);
     this.#run.limitStep(maxStep);
     pair.setClock("restart", 0, 1);
     pair.run("start");
@@ -380,9 +380,8 @@ function startIn({ modelHash, settings }: CompiledRun, checkpoint: RunCheckpoint
 
 /** A start without accelerations (a hinge without inertia, a dead point) is explained, not stepped at. */
 function requireAccelerations({ model, pair }: CompiledRun, { t, q, v, z, tau, u, parameters }: RunSpec): void {
-  const { offsets, nv } = pair.plan;
-  const vdot = new Float64Array(nv);
-  pair.read(offsets.stages + 16 * nv, nv, 0, vdot);
+  const vdot = new Float64Array(pair.plan.nv);
+  pair.read(pair.layout.startRates.v, 0, vdot);
   if (vdot.every(Number.isFinite)) return;
   if (pair.view) return; // bodies on their own always accelerate; what does not close is found by the closures
   const evaluator = createEvaluator(model);

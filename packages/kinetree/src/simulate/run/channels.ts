@@ -166,11 +166,11 @@ export class Channels {
 
   #evaluate(program: ChannelProgram, pair: LanePair, lane: LaneIndex, view: StateView): void {
     const { f64, nq, nv } = view;
-    program.setTime(pair.f64[pair.index(pair.plan.offsets.t, lane)]);
+    program.setTime(pair.f64[pair.index(pair.layout.shown.t, lane)]);
     program.load("q", f64, view.q, nq);
     program.load("v", f64, view.v, nv);
-    if (pair.contactCount > 0)
-      program.load("z", pair.f64, pair.index(pair.contactsAt("shown"), lane), pair.contactCount);
+    const { contacts } = pair.layout.shown;
+    if (contacts.count > 0) program.load("z", pair.f64, pair.index(contacts, lane), contacts.count);
     if (program.lambdaCount > 0) program.load("lambda", f64, view.lambda, program.lambdaCount);
     if (this.#needsVdot) {
       program.load("tau", f64, view.tau, nv);
@@ -205,9 +205,8 @@ function copiesOf(
 
 /** Work of everything but gravity since the start, up to the state that stands in y or up to the accepted one. */
 export function workSoFar(pair: LanePair, lane: LaneIndex, which: "shown" | "accepted"): number {
-  const { offsets, nv, nz, nSummed } = pair.plan;
-  const y = which === "shown" ? offsets.y : offsets.y0;
-  return nSummed === 0 ? 0 : pair.f64[pair.index(y + 16 * (2 * nv + nz - nSummed), lane)];
+  const { summed } = pair.layout[which];
+  return summed.count === 0 ? 0 : pair.f64[pair.index(summed, lane)];
 }
 
 /** Work of the loads that store nothing: what all of them did, and what springs and stops have taken in. */

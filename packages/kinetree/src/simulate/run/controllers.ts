@@ -6,6 +6,7 @@ import type { RunObserver } from "../lanes/lane-run.js";
 import { LawActions } from "../lanes/law-actions.js";
 import type { SimulateOptions } from "../options/options.js";
 import type { LanePair } from "../lanes/lane-pair.js";
+import { partOf } from "../plan/state-layout.js";
 
 export interface ControllerActions extends Pick<RunObserver, "nextAction" | "act"> {
   /** How often each controller has acted. */
@@ -67,14 +68,14 @@ export function controllerActions(
       let isChanged = laws.counts.length > 0 && laws.act(t);
       if (due.length === 0) return isChanged;
       const state: State = { ...pair.stateOf(0, "accepted"), t };
-      const { offsets } = pair.plan;
+      const { layout } = pair;
       for (const controller of due) {
         // Instants of several controllers that differ by rounding are one.
         if (start + controller.count * controller.period > t + 1e-9 * controller.period) continue;
         controller.count++;
         controller.compute(state, controller.commands);
         requireFiniteCommands(controller, t);
-        controller.indices.forEach((index, k) => pair.write(offsets.u + 16 * index, [controller.commands[k]], 0));
+        controller.indices.forEach((index, k) => pair.write(partOf(layout.u, index, 1), [controller.commands[k]], 0));
         isChanged = true;
       }
       return isChanged;

@@ -26,10 +26,9 @@ export function failureOf(
   note = "",
 ): ErrorFacts {
   const last = pair.stateOf(lane, "accepted");
-  const { nv, offsets } = plan;
+  const { nv, layout } = plan;
   const rates = new Float64Array(nv);
-  // v̇ at the accepted state: the second part of the first stage.
-  pair.read(offsets.stages + 16 * nv, nv, lane, rates);
+  pair.read(layout.startRates.v, lane, rates);
   const size = (rate: number): number => (Number.isNaN(rate) ? Infinity : Math.abs(rate));
   let worst = 0;
   for (let i = 1; i < nv; i++) if (size(rates[i]) > size(rates[worst])) worst = i;

@@ -73,8 +73,8 @@ export class LoopChooser {
 
   /** After "start" with a new choice: asks for another one when this one has lost most of its quality. */
   watch(lane: LaneIndex): void {
-    const { quality } = this.#pair.plan.offsets;
-    if (quality < 0) return;
+    const { quality } = this.#pair.layout;
+    if (quality.count === 0) return;
     const now = this.#pair.f64[this.#pair.index(quality, lane)];
     this.#pair.setClock("leastQuality", lane, Math.max(LEAST_QUALITY, KEPT_QUALITY * now));
   }

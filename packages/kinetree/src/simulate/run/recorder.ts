@@ -60,21 +60,21 @@ export class Recorder {
   /** Records the state that stands in q and y. */
   sample(t: number): void {
     const { pair, channels } = this.#compiled;
-    const { offsets, measureCount } = pair.plan;
+    const { measures, shown } = pair.layout;
     const row = this.#row;
     const { f64, nq, nv, q, v } = pair.stateView(LANE, "shown");
     for (let i = 0; i < nq; i++) row[i] = f64[q + 2 * i];
     for (let i = 0; i < nv; i++) row[nq + i] = f64[v + 2 * i];
     channels.fill(row, nq + nv, pair, LANE);
-    if (measureCount > 0) {
+    if (measures.count > 0) {
       pair.run("measures");
-      pair.read(offsets.measures, measureCount, LANE, row, row.length - measureCount);
+      pair.read(measures, LANE, row, row.length - measures.count);
     }
     this.#excursions.look(t, row, 0);
     const { loops } = this.#compiled;
     if (loops) this.#closure = Math.max(this.#closure, loops.residual(pair.raw(LANE, "shown")));
     if (this.#onRow) {
-      pair.read(pair.contactsAt("shown"), this.#contacts.length, LANE, this.#contacts);
+      pair.read(shown.contacts, LANE, this.#contacts);
       this.#onRow(t, row, this.#contacts);
     } else this.#kept.push(t, row, pair, LANE);
   }

@@ -104,7 +104,7 @@ export class RowBuffer {
       this.#times = grown(this.#times);
       this.#contacts = grown(this.#contacts);
     }
-    pair.read(pair.contactsAt("shown"), this.#nContact, lane, this.#contacts, this.#count * this.#nContact);
+    pair.read(pair.layout.shown.contacts, lane, this.#contacts, this.#count * this.#nContact);
     this.#rows.set(row, this.#count * this.#names.length);
     this.#times[this.#count++] = t;
   }

@@ -26,7 +26,7 @@ const MOST_ROUNDS = 100;
  * oscillates. The pair is left as it was.
  */
 export function highestMode(model: Model, topology: Topology, pair: LanePair, spec: RunSpec): HighestMode | null {
-  const { offsets, nv, nz } = pair.plan;
+  const { nv, nz, layout } = pair.plan;
   const kept = [pair.snapshot(0), pair.snapshot(1)];
   const skeleton = buildSkeleton(model, topology);
   const q = Float64Array.from(spec.q);
@@ -38,13 +38,13 @@ export function highestMode(model: Model, topology: Topology, pair: LanePair, sp
   const response = (x: Float64Array, by: "q" | "v"): Float64Array => {
     for (const lane of [0, 1] as const) {
       const size = lane === 0 ? DEPARTURE : -DEPARTURE;
-      pair.write(offsets.t, [spec.t], lane);
-      pair.write(offsets.q, by === "q" ? retractInto(moved, skeleton, q, x, size) : q, lane);
-      pair.write(offsets.y + 16 * nv, by === "v" ? v.map((speed, i) => speed + size * x[i]) : v, lane);
-      pair.write(offsets.y + 32 * nv, z, lane);
+      pair.write(layout.shown.t, [spec.t], lane);
+      pair.write(layout.shown.q, by === "q" ? retractInto(moved, skeleton, q, x, size) : q, lane);
+      pair.write(layout.shown.v, by === "v" ? v.map((speed, i) => speed + size * x[i]) : v, lane);
+      pair.write(layout.shown.z, z, lane);
     }
     pair.run("accelerate");
-    for (const lane of [0, 1] as const) pair.read(offsets.vdot, nv, lane, results[lane]);
+    for (const lane of [0, 1] as const) pair.read(layout.rates.v, lane, results[lane]);
     return results[0].map((value, i) => (results[1][i] - value) / (2 * DEPARTURE));
   };
   // Any start that no mode is orthogonal to by symmetry.

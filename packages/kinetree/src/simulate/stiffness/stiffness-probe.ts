@@ -1,5 +1,6 @@
 import { LanePair } from "../lanes/lane-pair.js";
 import type { SimulationPlan } from "../plan/plan.js";
+import { partOf, type Slots } from "../plan/state-layout.js";
 
 /** Departures of coordinates, speeds and states of contacts: far above rounding, far below what bends the equations. */
 const [COORDINATE, SPEED, CONTACT] = [1e-6, 1e-5, 1e-8];
@@ -18,14 +19,17 @@ export class StiffnessProbe {
   readonly #pair: LanePair;
   /** y of the state looked at, and its time. */
   readonly #y: Float64Array;
+  /** ẏ. */
+  readonly #rates: Slots;
   #t = 0;
   #fastest = 0;
 
   constructor(plan: SimulationPlan, module: WebAssembly.Module) {
     this.plan = plan;
     this.#pair = new LanePair(plan, module);
-    this.size = 2 * plan.nv + this.#pair.contactCount;
+    this.size = 2 * plan.nv + plan.layout.shown.contacts.count;
     this.#y = new Float64Array(this.size);
+    this.#rates = partOf(plan.layout.rates.y, 0, this.size);
   }
 
   /** Takes the accepted state of a run, and all that acts on it. */
@@ -40,7 +44,7 @@ export class StiffnessProbe {
     if (run.plan === plan) this.#takeAll(run);
     else this.#takeState(run);
     this.#t = run.clock("t", LANE);
-    run.read(run.plan.offsets.y0, this.size, LANE, this.#y);
+    run.read(partOf(run.layout.accepted.y, 0, this.size), LANE, this.#y);
     this.#y.fill(0, 0, nv);
     this.#fastest = 1;
     for (let i = nv; i < 2 * nv; i++) this.#fastest = Math.max(this.#fastest, Math.abs(this.#y[i]));
@@ -49,9 +53,9 @@ export class StiffnessProbe {
   /** Everything that the lane knows: also where solvers begin their iterations. */
   #takeAll(run: LanePair): void {
     const own = this.#pair;
-    const slots = this.plan.artifact.stateBytes / 16;
-    const [source, target] = [run.index(0, LANE), own.index(0, 0)];
-    for (let i = 0; i < slots; i++) {
+    const { all } = this.plan.layout;
+    const [source, target] = [run.index(all, LANE), own.index(all, 0)];
+    for (let i = 0; i < all.count; i++) {
       own.f64[target + 2 * i] = run.f64[source + 2 * i];
       own.f64[target + 2 * i + 1] = run.f64[source + 2 * i];
     }
@@ -59,16 +63,15 @@ export class StiffnessProbe {
 
   /** The state and the forces, from a plan that has them in other places. */
   #takeState(run: LanePair): void {
-    const { nq, nv, nu, heldCount } = this.plan;
-    const [from, to] = [run.plan.offsets, this.plan.offsets];
-    const take = (source: number, target: number, count: number): void => {
+    const [from, to] = [run.layout, this.plan.layout];
+    const take = (source: Slots, target: Slots): void => {
       const [a, b] = [run.index(source, LANE), this.#pair.index(target, 0)];
-      for (let i = 0; i < 2 * count; i++) this.#pair.f64[b + i] = run.f64[a + i - (i % 2)];
+      for (let i = 0; i < 2 * target.count; i++) this.#pair.f64[b + i] = run.f64[a + i - (i % 2)];
     };
-    take(from.q0, to.q0, nq);
-    take(from.tau, to.tau, nv);
-    take(from.u, to.u, nu);
-    if (heldCount > 0 && run.plan.heldCount === heldCount) take(from.held, to.held, heldCount);
+    take(from.accepted.q, to.accepted.q);
+    take(from.tau, to.tau);
+    take(from.u, to.u);
+    if (from.held.count === to.held.count) take(from.held, to.held);
   }
 
   /** out ← ẏ at the state looked at. */
@@ -76,7 +79,7 @@ export class StiffnessProbe {
     this.#place(0, null, 0);
     this.#place(1, null, 0);
     this.#pair.run("derive");
-    this.#pair.read(this.#rates, this.size, 0, out);
+    this.#pair.read(this.#rates, 0, out);
   }
 
   /** out ← ∂ẏ/∂y x, by differences: one lane a little ahead, the other a little behind. */
@@ -101,10 +104,10 @@ export class StiffnessProbe {
 
   /** What a force along a speed accelerates it by, for a unit of force. */
   mobility(speed: number): number {
-    const { offsets } = this.plan;
     const own = this.#pair;
-    const { f64 } = own;
-    const [tau, vdot] = [own.index(offsets.tau + 16 * speed, 0), own.index(offsets.vdot + 16 * speed, 0)];
+    const { f64, layout } = own;
+    const tau = own.index(layout.tau, 0) + 2 * speed;
+    const vdot = own.index(layout.rates.v, 0) + 2 * speed;
     const given = f64[tau];
     this.#place(0, null, 0);
     this.#place(1, null, 0);
@@ -116,17 +119,11 @@ export class StiffnessProbe {
     return 0.5 * Math.abs(f64[vdot] - f64[vdot + 1]);
   }
 
-  /** δ̇, v̇ and ż follow one another. */
-  get #rates(): number {
-    return this.plan.offsets.vdot - 16 * this.plan.nv;
-  }
-
   /** y + by · x into a lane. */
   #place(lane: 0 | 1, x: Float64Array | null, by: number): void {
-    const { f64 } = this.#pair;
-    const { offsets } = this.plan;
-    const at = this.#pair.index(offsets.y, lane);
+    const { f64, layout } = this.#pair;
+    const at = this.#pair.index(layout.shown.y, lane);
     for (let i = 0; i < this.size; i++) f64[at + 2 * i] = this.#y[i] + (x ? by * x[i] : 0);
-    f64[this.#pair.index(offsets.t, lane)] = this.#t;
+    f64[this.#pair.index(layout.shown.t, lane)] = this.#t;
   }
 }

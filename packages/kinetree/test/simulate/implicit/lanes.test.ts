@@ -6,7 +6,7 @@ import { mechanism } from "../../../src/model/builder/mechanism.js";
 import type { Model } from "../../../src/model/types.js";
 import { runBatch } from "../../../src/simulate/batch/batch.js";
 import type { BatchOptions, BatchResult, Sample } from "../../../src/simulate/batch/batch-types.js";
-import type { EventSpec } from "../../../src/simulate/plan/plan.js";
+import type { EventSpec } from "../../../src/simulate/plan/plan-options.js";
 import { hashNumbers } from "../../../src/model/hash.js";
 import { createSimulation } from "../../../src/simulate/simulate.js";
 import { fourBar } from "../../../src/systems/four-bar.js";

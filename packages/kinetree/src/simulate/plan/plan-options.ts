@@ -1,0 +1,72 @@
+import { RequestError } from "../../errors/kinetree-error.js";
+import { unknownName } from "../../errors/unknown-name.js";
+import type { Measure, NamedMeasure } from "../../evaluate/probes/probe.js";
+import type { DriftControl, Formulation } from "../../formulation/formulation.js";
+import type { LoopPlan } from "../../formulation/loops/closures/loop-plan.js";
+import { explicitNamed, implicitNamed, integrators, type IntegratorName } from "../../integrate/integrators.js";
+import { methods, type Method } from "../../integrate/method.js";
+import type { NamedExtreme } from "./extremes.js";
+import type { ImplicitOptions } from "./implicit-plan.js";
+import type { ImplicitChoice } from "./plan-implicit.js";
+
+/** An instant that a run looks for: where a measure passes through zero. */
+export interface EventSpec {
+  readonly name: string;
+  /** Looked at from step to step: two passages of one measure within a step go unseen. `maxStep` keeps steps short. */
+  readonly when: Measure;
+  /** Which passages count; default both. */
+  readonly direction?: "rising" | "falling" | "both";
+  /** Ends the run; default false. */
+  readonly terminal?: boolean;
+}
+
+export interface PlanOptions {
+  readonly formulation: Formulation;
+  readonly method: IntegratorName;
+  /** What an implicit method is told. */
+  readonly implicit?: ImplicitOptions;
+  /** Steps of constant length instead of an error tolerance. */
+  readonly fixed: boolean;
+  readonly events: readonly EventSpec[];
+  /** Numbers recorded beside the state. */
+  readonly measures: readonly NamedMeasure[];
+  /** Numbers kept of the whole run; default none. */
+  readonly extremes?: readonly NamedExtreme[];
+  /** Adds the work of the loads to the state; default false. */
+  readonly energyBalance?: boolean;
+  /** What is done about drift of closures; default projection. */
+  readonly drift?: DriftControl;
+  /** The rate at which closures are damped [1/s]; null or left out: as the step has it. */
+  readonly driftRate?: number | null;
+  /** Rows and coordinates chosen at a closed state near those to come, where the model has closures. */
+  readonly loopPlan?: LoopPlan | null;
+}
+
+/** How a run steps: by an explicit method, which is compiled, or by an implicit one, which works on the host. */
+export type Stepping = { readonly method: Method } | { readonly choice: ImplicitChoice };
+
+export function steppingOf({ method, fixed, formulation, implicit = {} }: PlanOptions): Stepping {
+  const name = implicitNamed(method);
+  if (name) return { choice: { name, isConstrained: formulation.name === "constrained", options: implicit } };
+  return { method: explicitMethod(method, fixed) };
+}
+
+function explicitMethod(name: IntegratorName, fixed: boolean): Method {
+  const explicit = explicitNamed(name);
+  if (explicit === null) {
+    throw unknownName(
+      "integrator",
+      name,
+      integrators.map((each) => each.name),
+    );
+  }
+  const method = methods[explicit];
+  if (!fixed && !method.adaptive) {
+    throw new RequestError({
+      code: "integrator-needs-step",
+      subject: `integrator "${name}"`,
+      message: `integrator "${name}" has no error estimate and cannot follow a tolerance. Give a step, or take "dormand-prince".`,
+    });
+  }
+  return method;
+}

@@ -1,0 +1,111 @@
+import { CONTROL } from "../../integrate/control.js";
+import { SLOT } from "../../kernel/allocate.js";
+import type { LaneIndex } from "../../kernel/instance.js";
+import type { Rec } from "../../kernel/record.js";
+
+/**
+ * Numbers of a lane that follow one another. A lane holds its state as one list of numbers, and the lists of the two lanes of a pair
+ * are interleaved: `slotIndex` says where a number is in memory, and nothing else does.
+ */
+export interface Slots {
+  /** Number of the first one within the lane. */
+  readonly first: number;
+  /** How many there are; 0 where a run has none. */
+  readonly count: number;
+}
+
+/**
+ * Index in `f64` of the first of some slots, for a lane. The next slot of the lane is 2 further on.
+ * @param base index of the state section
+ */
+export const slotIndex = (base: number, { first }: Slots, lane: LaneIndex): number => base + 2 * first + lane;
+
+/** The slots of a record within the state section of a linked program. */
+export const slotsOf = (rec: Rec, offsetOf: (rec: Rec) => number): Slots => ({
+  // A record without entries has no place.
+  first: rec.layout.size === 0 ? 0 : offsetOf(rec) / SLOT,
+  count: rec.layout.size,
+});
+
+/** A part of some slots. */
+export const partOf = ({ first }: Slots, start: number, count: number): Slots => ({ first: first + start, count });
+
+/** What integrators advance, or its rate: a vector y = [δ, v, z] and its parts, which follow one another. */
+export interface VectorSlots {
+  readonly y: Slots; //                all of it                                                       2·nv + nz
+  readonly delta: Slots; //            δ: departure of q from the start of the step, along the speeds  nv
+  readonly v: Slots; //                speeds                                                          nv
+  readonly z: Slots; //                first-order states                                              nz
+  readonly contacts: Slots; //         first part of z: internal states of contacts                    nz − nSummed
+  readonly summed: Slots; //           last part of z: the work of the loads, if it is kept            nSummed
+}
+
+/** A state with its time and coordinates. */
+export interface StateSlots extends VectorSlots {
+  readonly t: Slots; //                time                                                            1
+  readonly q: Slots; //                coordinates                                                     nq
+}
+
+/** What a lane of a simulation holds, by name. Plain data. The last column is the number of entries. */
+export interface StateLayout {
+  readonly all: Slots; //              everything that a lane holds                                    stateBytes / 16
+
+  // States.
+  readonly shown: StateSlots; //       the state that kernels read and write
+  readonly accepted: StateSlots; //    where the step under way begins; δ = 0
+  readonly end: StateSlots; //         where the step under way ends
+
+  // Rates.
+  readonly rates: VectorSlots; //      ẏ of the shown state, as kernels compute it; rates.v is v̇
+  readonly startRates: VectorSlots; // ẏ of the accepted state: the first of the stages
+  readonly stages: Slots; //           ẏ, stage by stage                                               stages · (2·nv + nz)
+
+  // Inputs.
+  readonly tau: Slots; //              generalised forces on top of the model's loads                  nv
+  readonly u: Slots; //                commands of the actuators                                       nu
+  readonly memory: Slots; //           what controllers with a law remember                            cells of all laws
+
+  // Results of single functions.
+  readonly lambda: Slots; //           multipliers of the closures' rows                               rows
+  readonly quality: Slots; //          how well conditioned the closures' equations are                1, or 0 if not asked
+  readonly held: Slots; //             drift of closures, held constant along a step                   rows, or 0 without
+  readonly events: Slots; //           functions whose zeros are events                                events
+  readonly measures: Slots; //         recorded measures                                               measures
+  readonly lawResults: Slots; //       next memory and commands of laws                                cells + commands
+
+  // Over the accepted steps of a run.
+  readonly extremes: Slots; //         extreme values of measures                                      extremes
+  readonly extremeTimes: Slots; //     when they were                                                  extremes
+
+  // Time, step, tolerances and counts: `CONTROL` in integrate/control.ts describes each of them.
+  readonly clock: ClockSlots; //                                                                       1 each
+}
+
+export type ClockField = keyof typeof CONTROL;
+export type ClockSlots = Readonly<Record<ClockField, Slots>>;
+
+/** Sizes of the parts of y. */
+export interface VectorSizes {
+  readonly nv: number;
+  readonly nz: number;
+  readonly nSummed: number;
+}
+
+export function vectorSlots(first: number, { nv, nz, nSummed }: VectorSizes): VectorSlots {
+  const y: Slots = { first, count: 2 * nv + nz };
+  return {
+    y,
+    delta: partOf(y, 0, nv),
+    v: partOf(y, nv, nv),
+    z: partOf(y, 2 * nv, nz),
+    contacts: partOf(y, 2 * nv, nz - nSummed),
+    summed: partOf(y, 2 * nv + nz - nSummed, nSummed),
+  };
+}
+
+/** The fields of a clock, one slot each. */
+export const clockSlots = (control: Slots): ClockSlots =>
+  Object.fromEntries(Object.keys(CONTROL).map((field, i) => [field, partOf(control, i, 1)])) as Record<
+    ClockField,
+    Slots
+  >;
