@@ -1,5 +1,5 @@
 import type { Instance, LaneIndex } from "../../kernel/instance.js";
-import { slotIndex, type Slots } from "../plan/state-layout.js";
+import { clockIndices, slotIndex, type ClockField, type ClockSlots, type Slots } from "../plan/state-layout.js";
 
 type Call = (state: number, parameters: number, work: number) => void;
 
@@ -47,6 +47,11 @@ export class LaneMemory {
   /** Index in `f64` of the first of some slots; the next ones follow 2 apart. */
   at(slots: Slots): number {
     return slotIndex(this.#base, slots, this.lane);
+  }
+
+  /** Index in `f64` of each field of the clock. */
+  clockAt(clock: ClockSlots): Readonly<Record<ClockField, number>> {
+    return clockIndices(this.#base, clock, this.lane);
   }
 
   /** out ← the numbers of some slots, from entry `start` on. */

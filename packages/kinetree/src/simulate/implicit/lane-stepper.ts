@@ -69,8 +69,7 @@ export class LaneStepper {
     this.#plan = plan;
     this.#implicit = implicit;
     this.#memory = memory;
-    const at = Object.fromEntries(Object.entries(plan.layout.clock).map(([field, slots]) => [field, memory.at(slots)]));
-    this.#clock = { f64: memory.f64, at: at as LaneClock["at"] };
+    this.#clock = { f64: memory.f64, at: memory.clockAt(plan.layout.clock) };
     this.#settle = implicit.settles === null ? null : memory.bind("settle");
     this.#evaluate = memory.bind("evaluate");
     this.#check = implicit.checks ? memory.bind("check quality") : null;

@@ -8,7 +8,14 @@ import type { AbsoluteView } from "./absolute-view.js";
 import { ImplicitPair } from "../implicit/implicit-pair.js";
 import { addCounts } from "../implicit/run-counts.js";
 import type { SimulationPlan } from "../plan/plan.js";
-import { partOf, slotIndex, type ClockField, type Slots, type StateLayout } from "../plan/state-layout.js";
+import {
+  clockIndices,
+  partOf,
+  slotIndex,
+  type ClockField,
+  type Slots,
+  type StateLayout,
+} from "../plan/state-layout.js";
 
 type Calls = Readonly<Record<string, (state: number, parameters: number, work: number, most?: number) => number>>;
 
@@ -58,6 +65,8 @@ export class LanePair {
   #state: number;
   /** Index of the state section in `f64`. */
   #base: number;
+  /** Indices of the clock of lane 0. */
+  #clock: Readonly<Record<ClockField, number>>;
   #parameters: number;
   #work: number;
   #call: Calls;
@@ -74,6 +83,7 @@ export class LanePair {
     this.#f64 = this.#instance.f64;
     this.#state = this.#instance.state();
     this.#base = this.#state / 8;
+    this.#clock = clockIndices(this.#base, plan.layout.clock, 0);
     this.#parameters = this.#instance.parameters();
     this.#work = this.#instance.work;
     this.#call = this.#instance.exports as unknown as Calls;
@@ -121,6 +131,7 @@ export class LanePair {
     this.#f64 = to.f64;
     this.#state = to.state();
     this.#base = this.#state / 8;
+    this.#clock = clockIndices(this.#base, plan.layout.clock, 0);
     this.#parameters = to.parameters();
     this.#work = to.work;
     this.#call = to.exports as unknown as Calls;
@@ -186,11 +197,11 @@ export class LanePair {
   }
 
   clock(field: ClockField, lane: LaneIndex): number {
-    return this.#f64[slotIndex(this.#base, this.#plan.layout.clock[field], lane)];
+    return this.#f64[this.#clock[field] + lane];
   }
 
   setClock(field: ClockField, lane: LaneIndex, value: number): void {
-    this.#f64[slotIndex(this.#base, this.#plan.layout.clock[field], lane)] = value;
+    this.#f64[this.#clock[field] + lane] = value;
   }
 
   /** out ← the numbers of some slots, from entry `start` on. */

@@ -103,6 +103,13 @@ export function vectorSlots(first: number, { nv, nz, nSummed }: VectorSizes): Ve
   };
 }
 
+/** Index in `f64` of each field of a clock, for a lane: looked up once, because clocks are read in every step. */
+export const clockIndices = (base: number, clock: ClockSlots, lane: LaneIndex): Readonly<Record<ClockField, number>> =>
+  Object.fromEntries(Object.entries(clock).map(([field, slots]) => [field, slotIndex(base, slots, lane)])) as Record<
+    ClockField,
+    number
+  >;
+
 /** The fields of a clock, one slot each. */
 export const clockSlots = (control: Slots): ClockSlots =>
   Object.fromEntries(Object.keys(CONTROL).map((field, i) => [field, partOf(control, i, 1)])) as Record<
