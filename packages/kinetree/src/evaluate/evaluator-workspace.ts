@@ -1,0 +1,100 @@
+import type { Formulation } from "../formulation/formulation.js";
+import type { Model } from "../model/types.js";
+import { parameterValues } from "../state/parameter-values.js";
+import type { State } from "../state/state.js";
+import type { Topology } from "../topology/types.js";
+import { stateDynamics, type StateDynamics } from "./closed-dynamics.js";
+import { CompiledAlgorithm, type ParameterValues } from "./evaluator-algorithm.js";
+import { algorithms, type AlgorithmName } from "./evaluator-algorithms.js";
+import { requireState, requireVector } from "./evaluator-checks.js";
+import type { Inputs } from "./evaluator-types.js";
+
+const noInputs: Inputs = Object.freeze({});
+
+/** Compiled algorithms of a model with their memory, each made when first asked for, and the parameters that they share. */
+export class EvaluatorWorkspace {
+  readonly model: Model;
+  readonly topology: Topology;
+  readonly formulation: Formulation;
+  /** Number of speeds. */
+  readonly nv: number;
+  /** Speeds, or generalised forces, that are all zero; commands that are all zero. */
+  readonly zeroV: Float64Array;
+  readonly #zeroU: Float64Array;
+  readonly #parameters: ParameterValues;
+  readonly #compiled = new Map<AlgorithmName, CompiledAlgorithm>();
+  readonly #rows = new Map<AlgorithmName, Float64Array>();
+  #loops: StateDynamics | null | undefined;
+
+  constructor(model: Model, topology: Topology, formulation: Formulation) {
+    this.model = model;
+    this.topology = topology;
+    this.formulation = formulation;
+    this.nv = topology.counts.nv;
+    this.zeroV = new Float64Array(this.nv);
+    this.#zeroU = new Float64Array(model.actuators.length);
+    this.#parameters = { values: Float64Array.from(model.parameters, ({ value }) => value), version: 0 };
+  }
+
+  parameters(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.model.parameters.map(({ name }, i) => [name, this.#parameters.values[i]]));
+  }
+
+  setParameters(values: Readonly<Record<string, number>>): void {
+    this.#parameters.values.set(parameterValues(this.model, { ...this.parameters(), ...values }));
+    this.#parameters.version++;
+  }
+
+  algorithm(name: AlgorithmName): CompiledAlgorithm {
+    let found = this.#compiled.get(name);
+    if (!found) {
+      const traced = algorithms[name](this.model, this.topology, this.formulation, null);
+      this.#compiled.set(name, (found = new CompiledAlgorithm(traced, this.#parameters)));
+    }
+    return found;
+  }
+
+  /** Checks everything that the caller gave, then evaluates. */
+  evaluateInto(
+    out: Float64Array,
+    name: AlgorithmName,
+    state: State,
+    { tau = this.zeroV, u = this.#zeroU }: Inputs = noInputs,
+    vdot: Float64Array | null = null,
+  ): Float64Array {
+    this.#check(state, tau, u);
+    if (vdot) requireVector("vdot", vdot, this.nv);
+    return this.algorithm(name).evaluateInto(out, state, tau, u, vdot);
+  }
+
+  /** The same into memory of its own, which the next call overwrites. */
+  evaluate(name: AlgorithmName, state: State, inputs?: Inputs, vdot?: Float64Array): Float64Array {
+    let row = this.#rows.get(name);
+    if (!row) this.#rows.set(name, (row = new Float64Array(this.algorithm(name).size)));
+    return this.evaluateInto(row, name, state, inputs, vdot);
+  }
+
+  /** Dynamics of closed loops, or of bodies on their own; null for trees in joint coordinates. */
+  get loops(): StateDynamics | null {
+    if (this.#loops === undefined)
+      this.#loops = stateDynamics(this.model, this.topology, this.formulation, this.#parameters);
+    return this.#loops;
+  }
+
+  /** Accelerations by the dynamics of closed loops, of inputs that are checked. */
+  loopDynamicsInto(
+    out: Float64Array,
+    loops: StateDynamics,
+    state: State,
+    { tau = this.zeroV, u = this.#zeroU }: Inputs,
+  ): Float64Array {
+    this.#check(state, tau, u);
+    return loops.evaluateInto(out, state, tau, u);
+  }
+
+  #check(state: State, tau: Float64Array, u: Float64Array): void {
+    requireState(this.model, this.topology, state);
+    requireVector("tau", tau, this.nv);
+    requireVector("u", u, this.#zeroU.length);
+  }
+}
