@@ -3,7 +3,7 @@ import { unknownName } from "../../errors/unknown-name.js";
 import { Graph, type Expr, type Num } from "../../graph/graph.js";
 import { substitute } from "../../graph/lower.js";
 import type { Fields, Rec } from "../../kernel/record.js";
-import { mat3, mulMatVec } from "../../spatial/mat3.js";
+import { mat3, mulMatVec, type Mat3 } from "../../spatial/mat3.js";
 import { add3, cross3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
 import { traceContact } from "../../formulation/loads/contacts.js";
 import { requireSection, traceDeflection, traceSection } from "./flexible-observables.js";
@@ -43,7 +43,7 @@ export function traceMeasures(
       if (!inputs) looks.set(rec, (inputs = rec.layout.slots.map(() => scratch.input())));
       return [...inputs];
     };
-    const value = checkedValue(subject, measure, makeProbe(tree, look, subject, observed), look);
+    const value = checkedValue(subject, measure, makeProbe({ tree, look, subject, observed }), look);
     const recs = [...looks.keys()];
     if (recs.length === 0) recs.push(tree.t);
     const inputs = Object.fromEntries(recs.map((rec, i) => [`x${i}`, rec])) as Record<string, Rec<Fields>>;
@@ -78,12 +78,158 @@ function checkedValue(subject: string, measure: unknown, probe: Probe, look: (re
   });
 }
 
-function makeProbe(
-  tree: TreeProgram,
-  look: (rec: Rec) => Num[],
-  subject: string,
-  observed: ObservedDynamics | null,
-): Probe {
+/** What a probe looks at, and for whom. */
+interface Looking {
+  readonly tree: TreeProgram;
+  readonly look: (rec: Rec) => Num[];
+  /** As messages call the measure. */
+  readonly subject: string;
+  readonly observed: ObservedDynamics | null;
+}
+
+const makeProbe = (looking: Looking): Probe => {
+  const points = new BodyPoints(looking);
+  return {
+    t: looking.look(looking.tree.t)[0],
+    ...coordinatesIn(looking),
+    ...bodiesIn(looking, points),
+    ...elementsIn(looking),
+    ...accelerationsIn(looking, points),
+  };
+};
+
+/** The number of a thing in a list of the model. */
+function indexNamed(kind: string, name: string, things: readonly { readonly name: string }[]): number {
+  const index = things.findIndex((thing) => thing.name === name);
+  if (index >= 0) return index;
+  throw unknownName(
+    kind,
+    name,
+    things.map((thing) => thing.name),
+  );
+}
+
+/** Where a number of a joint is among those of all joints. */
+function entryOf({ tree }: Looking, name: string, index: number, part: "q" | "v"): number {
+  const { model, topology } = tree.skeleton;
+  const joint = indexNamed("joint", name, model.joints);
+  const place = topology.tree.find((p) => p.joint === joint);
+  if (!place) throw cutJoint(name);
+  const [count, start] = part === "q" ? [place.nq, place.qStart] : [place.nv, place.vStart];
+  if (index >= 0 && index < count) return start + index;
+  throw new RequestError({
+    code: "coordinate-range",
+    subject: `joint "${name}"`,
+    value: index,
+    message: `joint "${name}" has ${count} ${part === "q" ? "coordinates" : "speeds"}; index ${index} is outside.${count > 0 ? ` Use 0 to ${count - 1}.` : ""}`,
+  });
+}
+
+function coordinatesIn(looking: Looking): Pick<Probe, "q" | "v" | "parameter"> {
+  const { tree, look } = looking;
+  const { program, skeleton } = tree;
+  return {
+    q: (joint, index = 0) => look(tree.q)[entryOf(looking, joint, index, "q")],
+    v: (joint, index = 0) => look(tree.v)[entryOf(looking, joint, index, "v")],
+    parameter: (name) => {
+      indexNamed("parameter", name, skeleton.model.parameters);
+      return look(
+        program.constants<{ value: readonly Num[] }>({ value: [skeleton.scope.num({ parameter: name })] }),
+      )[0];
+    },
+  };
+}
+
+/** Points of bodies, by the nodes that move them. */
+class BodyPoints {
+  readonly #looking: Looking;
+  /** The place of a body in its node may hold parameters, so it is a record like any other. */
+  readonly #places = new Map<string, Rec<{ R: readonly Num[]; p: readonly Num[] }>>();
+
+  constructor(looking: Looking) {
+    this.#looking = looking;
+  }
+
+  /** The node that moves a body, negative for the ground, and the body's place in it. */
+  inNode(name: string): { readonly node: number; readonly R: Mat3; readonly p: Vec3 } {
+    const { tree, look } = this.#looking;
+    const { skeleton, program } = tree;
+    const place =
+      name === "ground" ? skeleton.ground : skeleton.bodies[indexNamed("body", name, skeleton.model.bodies)];
+    let rec = this.#places.get(name);
+    if (!rec) {
+      rec = program.constants({ R: place.R_node_body.flat(), p: [...place.p_node_body] });
+      this.#places.set(name, rec);
+    }
+    const values = look(rec);
+    return { node: place.node, R: mat3(values), p: vec3(values, 9) };
+  }
+
+  /** A point of a body, in its node. */
+  point(body: string, point: Vec3): { readonly node: number; readonly r: Vec3 } {
+    const { R, p, node } = this.inNode(body);
+    return { node, r: add3(p, mulMatVec(R, point)) };
+  }
+
+  /** The pose of a node in the world. */
+  pose(node: number): { readonly R: Mat3; readonly p: Vec3 } {
+    if (node < 0) return { R: mat3([1, 0, 0, 0, 1, 0, 0, 0, 1]), p: zero3 };
+    const values = this.#looking.look(this.#looking.tree.pose(node));
+    return { R: mat3(values), p: vec3(values, 9) };
+  }
+}
+
+const bodiesIn = (
+  { tree, look }: Looking,
+  points: BodyPoints,
+): Pick<Probe, "position" | "velocity" | "angularVelocity" | "direction"> => ({
+  position: (body, point = zero3) => {
+    const { node, r } = points.point(body, point);
+    const { R, p } = points.pose(node);
+    return add3(p, mulMatVec(R, r));
+  },
+  velocity: (body, point = zero3) => {
+    const { node, r } = points.point(body, point);
+    if (node < 0) return zero3;
+    const V = look(tree.velocity(node));
+    return mulMatVec(points.pose(node).R, add3(vec3(V, 3), cross3(vec3(V), r)));
+  },
+  angularVelocity: (body) => {
+    const { node } = points.inNode(body);
+    return node < 0 ? zero3 : mulMatVec(points.pose(node).R, vec3(look(tree.spin(node))));
+  },
+  direction: (body, inBody) => {
+    const { R, node } = points.inNode(body);
+    return mulMatVec(points.pose(node).R, mulMatVec(R, inBody));
+  },
+});
+
+function elementsIn({ tree, look }: Looking): Pick<Probe, "contact" | "deflection" | "section"> {
+  const { model } = tree.skeleton;
+  return {
+    contact: (name) => {
+      const index = indexNamed("contact", name, model.contacts);
+      const [normal, fx, fy, fz, depth, touching, clearance] = look(traceContact(tree, index));
+      return { normal, force: [fx, fy, fz], depth, touching, clearance };
+    },
+    deflection: (name) => {
+      const values = look(traceDeflection(tree, indexNamed("station", name, stationsOf(model))));
+      return { displacement: vec3(values), rotation: vec3(values, 3) };
+    },
+    section: (name, at) => {
+      const body = requireSection(model, name, at);
+      const [axial, shearY, shearZ, torque, momentY, momentZ, stress] = look(traceSection(tree, { body, at }));
+      return { axial, shearY, shearZ, torque, momentY, momentZ, stress };
+    },
+  };
+}
+
+function accelerationsIn(
+  looking: Looking,
+  points: BodyPoints,
+): Pick<Probe, "vdot" | "acceleration" | "angularAcceleration" | "load"> {
+  const { tree, look, subject, observed } = looking;
+  const { model, topology } = tree.skeleton;
   const dynamics = (what: string): ObservedDynamics => {
     if (observed) return observed;
     throw new RequestError({
@@ -93,152 +239,28 @@ function makeProbe(
       message: `${subject} asks for ${what}, which follows from the accelerations and not from the state alone. Take it as one of the extremes of a batch, or record the channel.`,
     });
   };
-  const { skeleton, program } = tree;
-  const { model, topology } = skeleton;
-  const jointPlace = (name: string, index: number, size: "nq" | "nv") => {
-    const joint = model.joints.findIndex((j) => j.name === name);
-    if (joint < 0)
-      throw unknownName(
-        "joint",
-        name,
-        model.joints.map((j) => j.name),
-      );
-    const place = topology.tree.find((p) => p.joint === joint);
-    if (!place) throw cutJoint(name);
-    if (index < 0 || index >= place[size]) {
-      const count = place[size];
-      throw new RequestError({
-        code: "coordinate-range",
-        subject: `joint "${name}"`,
-        value: index,
-        message: `joint "${name}" has ${count} ${size === "nq" ? "coordinates" : "speeds"}; index ${index} is outside.${count > 0 ? ` Use 0 to ${count - 1}.` : ""}`,
-      });
-    }
-    return place;
-  };
-  const bodyPlace = (name: string) => {
-    if (name === "ground") return skeleton.ground;
-    const body = model.bodies.findIndex((b) => b.name === name);
-    if (body < 0)
-      throw unknownName(
-        "body",
-        name,
-        model.bodies.map((b) => b.name),
-      );
-    return skeleton.bodies[body];
-  };
-  // The place of a body in its node may hold parameters, so it is a record like any other.
-  const places = new Map<string, Rec<{ R: readonly Num[]; p: readonly Num[] }>>();
-  const inNode = (name: string): { R: Num[]; p: Num[]; node: number } => {
-    const place = bodyPlace(name);
-    let rec = places.get(name);
-    if (!rec) {
-      rec = program.constants({ R: place.R_node_body.flat(), p: [...place.p_node_body] });
-      places.set(name, rec);
-    }
-    const values = look(rec);
-    return { R: values.slice(0, 9), p: values.slice(9), node: place.node };
-  };
-  const nodePose = (node: number) => {
-    if (node < 0) return { R: mat3([1, 0, 0, 0, 1, 0, 0, 0, 1]), p: zero3 };
-    const values = look(tree.pose(node));
-    return { R: mat3(values), p: vec3(values, 9) };
-  };
-  const pointInNode = (body: string, point: Vec3) => {
-    const { R, p, node } = inNode(body);
-    return { node, r: add3(vec3(p), mulMatVec(mat3(R), point)) };
-  };
   return {
-    t: look(tree.t)[0],
-    q: (joint, index = 0) => look(tree.q)[jointPlace(joint, index, "nq").qStart + index],
-    v: (joint, index = 0) => look(tree.v)[jointPlace(joint, index, "nv").vStart + index],
-    parameter: (name) => {
-      const index = model.parameters.findIndex((p) => p.name === name);
-      if (index < 0)
-        throw unknownName(
-          "parameter",
-          name,
-          model.parameters.map((p) => p.name),
-        );
-      return look(
-        program.constants<{ value: readonly Num[] }>({ value: [skeleton.scope.num({ parameter: name })] }),
-      )[0];
-    },
-    position: (body, point = zero3) => {
-      const { node, r } = pointInNode(body, point);
-      const { R, p } = nodePose(node);
-      return add3(p, mulMatVec(R, r));
-    },
-    velocity: (body, point = zero3) => {
-      const { node, r } = pointInNode(body, point);
-      if (node < 0) return zero3;
-      const V = look(tree.velocity(node));
-      return mulMatVec(nodePose(node).R, add3(vec3(V, 3), cross3(vec3(V), r)));
-    },
-    angularVelocity: (body) => {
-      const { node } = inNode(body);
-      return node < 0 ? zero3 : mulMatVec(nodePose(node).R, vec3(look(tree.spin(node))));
-    },
-    contact: (name) => {
-      const index = model.contacts.findIndex((contact) => contact.name === name);
-      if (index < 0)
-        throw unknownName(
-          "contact",
-          name,
-          model.contacts.map((contact) => contact.name),
-        );
-      const [normal, fx, fy, fz, depth, touching, clearance] = look(traceContact(tree, index));
-      return { normal, force: [fx, fy, fz], depth, touching, clearance };
-    },
-    deflection: (name) => {
-      const stations = stationsOf(model);
-      const index = stations.findIndex((station) => station.name === name);
-      if (index < 0)
-        throw unknownName(
-          "station",
-          name,
-          stations.map((station) => station.name),
-        );
-      const values = look(traceDeflection(tree, index));
-      return { displacement: vec3(values), rotation: vec3(values, 3) };
-    },
-    section: (name, at) => {
-      const body = requireSection(model, name, at);
-      const [axial, shearY, shearZ, torque, momentY, momentZ, stress] = look(traceSection(tree, { body, at }));
-      return { axial, shearY, shearZ, torque, momentY, momentZ, stress };
-    },
-    vdot: (joint, index = 0) =>
-      look(dynamics(`vdot of joint "${joint}"`).vdot)[jointPlace(joint, index, "nv").vStart + index],
+    vdot: (joint, index = 0) => look(dynamics(`vdot of joint "${joint}"`).vdot)[entryOf(looking, joint, index, "v")],
     acceleration: (body, point = zero3) => {
-      const { node, r } = pointInNode(body, point);
+      const { node, r } = points.point(body, point);
       const known = dynamics(`the acceleration of body "${body}"`);
       if (node < 0) return zero3;
       const a = look(known.acceleration(node));
       const omega = vec3(look(tree.spin(node)));
       const inNode = add3(vec3(a, 3), add3(cross3(vec3(a), r), cross3(omega, cross3(omega, r))));
-      return mulMatVec(nodePose(node).R, inNode);
+      return mulMatVec(points.pose(node).R, inNode);
     },
     angularAcceleration: (body) => {
-      const { node } = inNode(body);
+      const { node } = points.inNode(body);
       const known = dynamics(`the angular acceleration of body "${body}"`);
-      return node < 0 ? zero3 : mulMatVec(nodePose(node).R, vec3(look(known.acceleration(node))));
+      return node < 0 ? zero3 : mulMatVec(points.pose(node).R, vec3(look(known.acceleration(node))));
     },
     load: (name) => {
-      const joint = model.joints.findIndex((each) => each.name === name);
-      if (joint < 0)
-        throw unknownName(
-          "joint",
-          name,
-          model.joints.map((each) => each.name),
-        );
+      const joint = indexNamed("joint", name, model.joints);
       const rec = dynamics(`the load of joint "${name}"`).load(joint);
       if (!rec || hasClosures(model, topology)) throw unknownLoad(name);
       const values = look(rec);
       return { torque: vec3(values), force: vec3(values, 3) };
-    },
-    direction: (body, inBody) => {
-      const { R, node } = inNode(body);
-      return mulMatVec(nodePose(node).R, mulMatVec(mat3(R), inBody));
     },
   };
 }
