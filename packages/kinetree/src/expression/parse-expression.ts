@@ -34,88 +34,121 @@ export function parseExpression(text: string): Expression {
       `it has ${text.length} characters, more than ${LONGEST_EXPRESSION}`,
       "Split it.",
     );
-  const tokens = tokensOf(text);
-  let next = 0;
-  const fail = (token: Token, problem: string, fix: string): never => {
-    throw new ExpressionError("expression-syntax", text, token.at, problem, fix);
-  };
-  const isSign = (token: Token, sign: string): boolean => token.kind === "sign" && token.text === sign;
-  const expect = (sign: string, fix: string): void => {
-    const token = tokens[next];
-    if (!isSign(token, sign)) fail(token, `${describe(token)} stands where "${sign}" is missing`, fix);
-    next++;
-  };
+  return new ExpressionParser(text).whole();
+}
 
-  /** What binds more tightly than `binding`; returns how deep it nests too, because chains of operators nest unseen. */
-  const parse = (binding: number, above: number): { readonly tree: Expression; readonly depth: number } => {
-    if (above > MOST_CALLS) return tooDeep(tokens[next]);
-    let { tree, depth } = operand(above);
+/** A part of an expression, and how deep it nests: chains of operators nest unseen. */
+interface Parsed {
+  readonly tree: Expression;
+  readonly depth: number;
+}
+
+const isSign = (token: Token, sign: string): boolean => token.kind === "sign" && token.text === sign;
+
+class ExpressionParser {
+  readonly #text: string;
+  readonly #tokens: readonly Token[];
+  #next = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#tokens = tokensOf(text);
+  }
+
+  whole(): Expression {
+    const { tree, depth } = this.#parse(0, 0);
+    const last = this.#tokens[this.#next];
+    if (depth > DEEPEST_NESTING) this.#tooDeep(last);
+    if (last.kind !== "end")
+      this.#fail(last, `${describe(last)} is too much`, "Remove it, or open a parenthesis before it.");
+    return tree;
+  }
+
+  /** What binds more tightly than `binding`. */
+  #parse(binding: number, above: number): Parsed {
+    if (above > MOST_CALLS) return this.#tooDeep(this.#tokens[this.#next]);
+    let { tree, depth } = this.#operand(above);
     for (;;) {
-      const token = tokens[next];
+      const token = this.#tokens[this.#next];
       const tightness = token.kind === "sign" ? (bindings[token.text] ?? 0) : 0;
       if (tightness <= binding) {
-        if (token.kind === "number" || token.kind === "name" || isSign(token, "("))
-          fail(token, `an operator is missing before ${describe(token)}`, missingOperatorFix(tokens[next - 1], token));
+        if (token.kind === "number" || token.kind === "name" || isSign(token, "(")) {
+          const fix = missingOperatorFix(this.#tokens[this.#next - 1], token);
+          this.#fail(token, `an operator is missing before ${describe(token)}`, fix);
+        }
         return { tree, depth };
       }
-      next++;
-      const right = parse(token.text === "^" ? tightness - 1 : tightness, above + 1);
+      this.#next++;
+      const right = this.#parse(token.text === "^" ? tightness - 1 : tightness, above + 1);
       depth = 1 + Math.max(depth, right.depth);
-      if (depth > DEEPEST_NESTING) return tooDeep(token);
+      if (depth > DEEPEST_NESTING) return this.#tooDeep(token);
       tree = { kind: "binary", operator: token.text as BinaryOperator, left: tree, right: right.tree, at: tree.at };
     }
-  };
-  const operand = (above: number): { tree: Expression; depth: number } => {
-    const token = tokens[next++];
+  }
+
+  #operand(above: number): Parsed {
+    const token = this.#tokens[this.#next++];
     if (token.kind === "number") return { tree: { kind: "number", value: token.value, at: token.at }, depth: 0 };
-    if (token.kind === "name") return isSign(tokens[next], "(") && !token.quoted ? call(token, above) : name(token);
+    if (token.kind === "name")
+      return isSign(this.#tokens[this.#next], "(") && !token.quoted ? this.#call(token, above) : nameOrConstant(token);
     if (isSign(token, "(")) {
-      const inner = parse(0, above + 1);
-      expect(")", "Close the parenthesis.");
+      const inner = this.#parse(0, above + 1);
+      this.#expect(")", "Close the parenthesis.");
       return inner;
     }
-    if (isSign(token, "-")) return negated(token, above);
-    if (isSign(token, "+")) return parse(SIGN_BINDING, above + 1);
-    return fail(token, `${describe(token)} stands where a number or a name is missing`, "Add it, or remove the rest.");
-  };
-  const negated = (token: Token, above: number): { tree: Expression; depth: number } => {
-    const after = tokens[next];
-    if (after.kind === "number" && !isSign(tokens[next + 1], "^")) {
-      next++;
+    if (isSign(token, "-")) return this.#negated(token, above);
+    if (isSign(token, "+")) return this.#parse(SIGN_BINDING, above + 1);
+    const problem = `${describe(token)} stands where a number or a name is missing`;
+    return this.#fail(token, problem, "Add it, or remove the rest.");
+  }
+
+  #negated(token: Token, above: number): Parsed {
+    const after = this.#tokens[this.#next];
+    if (after.kind === "number" && !isSign(this.#tokens[this.#next + 1], "^")) {
+      this.#next++;
       return { tree: { kind: "number", value: -after.value, at: token.at }, depth: 0 };
     }
-    const { tree, depth } = parse(SIGN_BINDING, above + 1);
+    const { tree, depth } = this.#parse(SIGN_BINDING, above + 1);
     return { tree: { kind: "negate", argument: tree, at: token.at }, depth: depth + 1 };
-  };
-  const name = ({ text: found, quoted, at }: Extract<Token, { kind: "name" }>): { tree: Expression; depth: number } => {
-    const value = quoted ? undefined : constants.get(found);
-    return { tree: value === undefined ? { kind: "name", name: found, at } : { kind: "number", value, at }, depth: 0 };
-  };
-  const call = (token: Token, above: number): { tree: Expression; depth: number } => {
+  }
+
+  #call(token: Token, above: number): Parsed {
+    const given = shortened(token.text);
     if (!Object.hasOwn(functionArities, token.text))
-      fail(token, `function "${shortened(token.text)}" is unknown`, suggestName(shortened(token.text), functionNames));
+      this.#fail(token, `function "${given}" is unknown`, suggestName(given, functionNames));
     const called = token.text as FunctionName;
-    next++;
-    const parts: { readonly tree: Expression; readonly depth: number }[] = [];
-    do parts.push(parse(0, above + 1));
-    while (isSign(tokens[next], ",") && next++ > 0);
-    expect(")", "Close the parenthesis of the function.");
+    this.#next++;
+    const parts: Parsed[] = [];
+    do parts.push(this.#parse(0, above + 1));
+    while (isSign(this.#tokens[this.#next], ",") && this.#next++ > 0);
+    this.#expect(")", "Close the parenthesis of the function.");
     const arity = functionArities[called];
     if (parts.length !== arity)
-      fail(token, `${called} has ${parts.length} arguments, must have ${arity}`, `Give it ${arity}.`);
+      this.#fail(token, `${called} has ${parts.length} arguments, must have ${arity}`, `Give it ${arity}.`);
     const depth = 1 + Math.max(...parts.map((part) => part.depth));
     return { tree: { kind: "call", function: called, arguments: parts.map(({ tree }) => tree), at: token.at }, depth };
-  };
-  const tooDeep = (token: Token): never => {
-    const problem = `it nests deeper than ${DEEPEST_NESTING} levels`;
-    throw new ExpressionError("expression-depth", text, token.at, problem, "Split it, or use parentheses in its sums.");
-  };
+  }
 
-  const { tree, depth } = parse(0, 0);
-  const last = tokens[next];
-  if (depth > DEEPEST_NESTING) tooDeep(last);
-  if (last.kind !== "end") fail(last, `${describe(last)} is too much`, "Remove it, or open a parenthesis before it.");
-  return tree;
+  #expect(sign: string, fix: string): void {
+    const token = this.#tokens[this.#next];
+    if (!isSign(token, sign)) this.#fail(token, `${describe(token)} stands where "${sign}" is missing`, fix);
+    this.#next++;
+  }
+
+  #fail(token: Token, problem: string, fix: string): never {
+    throw new ExpressionError("expression-syntax", this.#text, token.at, problem, fix);
+  }
+
+  #tooDeep(token: Token): never {
+    const problem = `it nests deeper than ${DEEPEST_NESTING} levels`;
+    const fix = "Split it, or use parentheses in its sums.";
+    throw new ExpressionError("expression-depth", this.#text, token.at, problem, fix);
+  }
+}
+
+function nameOrConstant({ text: name, quoted, at }: Extract<Token, { kind: "name" }>): Parsed {
+  const value = quoted ? undefined : constants.get(name);
+  return { tree: value === undefined ? { kind: "name", name, at } : { kind: "number", value, at }, depth: 0 };
 }
 
 const functionNames = Object.keys(functionArities);

@@ -1,4 +1,4 @@
-import { createScanner } from "jsonc-parser";
+import { createScanner, type JSONScanner } from "jsonc-parser";
 import { FormatError, type FormatIssue, quoted } from "../../format-error.js";
 
 /** A value of a JSON text, with its place. */
@@ -61,55 +61,81 @@ export function parseJson(given: string, file: string): JsonNode {
   refuseWrongText(given, file);
   // A byte-order mark is what some editors put first.
   const text = given.startsWith("\uFEFF") ? given.slice(1) : given;
-  const scanner = createScanner(text, false);
-  let kind: number = token.end;
-  const is = (wanted: number): boolean => kind === wanted;
-  let count = 0;
+  return new JsonParser(text, file).parse();
+}
 
-  const place = (): { readonly line: number; readonly column: number } => ({
-    line: scanner.getTokenStartLine() + 1,
-    column: scanner.getTokenStartCharacter() + 1,
-  });
-  const fail = (code: string, path: string, message: string, value?: unknown): never => {
-    throw new FormatError(file, [{ code, message, ...place(), path, value }]);
-  };
-  const syntax = (parent: JsonNode | null, key: string | number, wanted: string): never => {
-    const found = kind === token.end ? "the end of the file" : quoted(scanner.getTokenValue());
-    return fail("json-syntax", pathOf(parent, key), `${found} stands where ${wanted} is missing. Add it.`);
-  };
-  const advance = (parent: JsonNode | null, key: string | number): void => {
+/** A text on its way through the scanner: the token that stands there, and the values so far. */
+class JsonParser {
+  readonly #text: string;
+  readonly #file: string;
+  readonly #scanner: JSONScanner;
+  #kind: number = token.end;
+  #count = 0;
+
+  constructor(text: string, file: string) {
+    this.#text = text;
+    this.#file = file;
+    this.#scanner = createScanner(text, false);
+  }
+
+  parse(): JsonNode {
+    this.#advance(null, "");
+    if (this.#kind === token.end)
+      this.#fail("empty-file", "", `the file is empty. Begin with {"kinetree": 1, "bodies": [], "joints": []}.`);
+    const root = this.#value(null, "", 0);
+    this.#advance(null, "");
+    if (this.#kind !== token.end)
+      this.#fail(
+        "json-syntax",
+        "",
+        `${quoted(this.#scanner.getTokenValue())} follows the end of the model. Remove it.`,
+      );
+    return root;
+  }
+
+  /** Goes to the next token that is no blank. */
+  #advance(parent: JsonNode | null, key: string | number): void {
+    const scanner = this.#scanner;
+    let kind: number;
     do {
       // The scanner collects blanks letter by letter; stepping over them keeps a file of nothing else cheap.
       let blank = scanner.getPosition();
-      while (text.charCodeAt(blank) === 0x20 || text.charCodeAt(blank) === 0x09) blank++;
+      while (this.#text.charCodeAt(blank) === 0x20 || this.#text.charCodeAt(blank) === 0x09) blank++;
       scanner.setPosition(blank);
       kind = scanner.scan();
     } while (kind === token.space || kind === token.lineBreak);
+    this.#kind = kind;
     const problem = tokenProblems[scanner.getTokenError()];
-    if (problem !== "") fail("json-syntax", pathOf(parent, key), `${problem}.`, scanner.getTokenValue().slice(0, 60));
+    if (problem !== "")
+      this.#fail("json-syntax", pathOf(parent, key), `${problem}.`, scanner.getTokenValue().slice(0, 60));
     if (kind === token.lineComment || kind === token.blockComment)
-      fail("json-comment", pathOf(parent, key), `JSON has no comments. Write "$comment": "…" in an object instead.`);
-  };
+      this.#fail(
+        "json-comment",
+        pathOf(parent, key),
+        `JSON has no comments. Write "$comment": "…" in an object instead.`,
+      );
+  }
 
-  const value = (parent: JsonNode | null, key: string | number, depth: number): JsonNode => {
-    if (++count > MOST_VALUES)
-      fail("too-large", "", `the file has more than ${MOST_VALUES} values. Split the model.`, MOST_VALUES);
+  #value(parent: JsonNode | null, key: string | number, depth: number): JsonNode {
+    if (++this.#count > MOST_VALUES)
+      this.#fail("too-large", "", `the file has more than ${MOST_VALUES} values. Split the model.`, MOST_VALUES);
     if (depth > DEEPEST_VALUE)
-      fail("too-deep", "", `values nest deeper than ${DEEPEST_VALUE} levels. No field needs that: flatten them.`);
+      this.#fail("too-deep", "", `values nest deeper than ${DEEPEST_VALUE} levels. No field needs that: flatten them.`);
+    const scanner = this.#scanner;
     // Written out, because copying parts of objects costs more than all the rest of reading.
     const line = scanner.getTokenStartLine() + 1;
     const column = scanner.getTokenStartCharacter() + 1;
-    switch (kind) {
+    switch (this.#kind) {
       case token.openBrace: {
         const members = new Map<string, JsonNode>();
         const node: JsonNode = { line, column, parent, key, type: "object", members };
-        readMembers(node, members, depth);
+        this.#readMembers(node, members, depth);
         return node;
       }
       case token.openBracket: {
         const items: JsonNode[] = [];
         const node: JsonNode = { line, column, parent, key, type: "array", items };
-        readItems(node, items, depth);
+        this.#readItems(node, items, depth);
         return node;
       }
       case token.string:
@@ -125,49 +151,63 @@ export function parseJson(given: string, file: string): JsonNode {
       case token.null:
         return { line, column, parent, key, type: "null" };
       default:
-        return syntax(parent, key, "a value");
+        return this.#missing(parent, key, "a value");
     }
-  };
-  const readMembers = (node: JsonNode, members: Map<string, JsonNode>, depth: number): void => {
-    advance(node, "");
-    while (kind !== token.closeBrace) {
-      if (kind !== token.string) syntax(node.parent, node.key, members.size === 0 ? `a name or "}"` : "a name");
-      const name = scanner.getTokenValue();
+  }
+
+  #readMembers(node: JsonNode, members: Map<string, JsonNode>, depth: number): void {
+    this.#advance(node, "");
+    while (!this.#is(token.closeBrace)) {
+      if (!this.#is(token.string))
+        this.#missing(node.parent, node.key, members.size === 0 ? `a name or "}"` : "a name");
+      const name = this.#scanner.getTokenValue();
       if (members.has(name)) {
         const first = members.get(name)?.line;
-        fail("duplicate-key", pathOf(node, name), `key ${quoted(name)} is already on line ${first}. Keep one.`, name);
+        const message = `key ${quoted(name)} is already on line ${first}. Keep one.`;
+        this.#fail("duplicate-key", pathOf(node, name), message, name);
       }
-      advance(node, name);
-      if (kind !== token.colon) syntax(node, name, `":"`);
-      advance(node, name);
-      members.set(name, value(node, name, depth + 1));
-      advance(node, name);
-      if (kind !== token.comma) break;
-      advance(node, name);
-      if (is(token.closeBrace)) fail("json-syntax", pathOf(node, name), "the last comma is too much. Remove it.");
+      this.#advance(node, name);
+      if (!this.#is(token.colon)) this.#missing(node, name, `":"`);
+      this.#advance(node, name);
+      members.set(name, this.#value(node, name, depth + 1));
+      this.#advance(node, name);
+      if (!this.#is(token.comma)) break;
+      this.#advance(node, name);
+      this.#refuseLastComma(token.closeBrace, node, name);
     }
-    if (kind !== token.closeBrace) syntax(node.parent, node.key, `"," or "}"`);
-  };
-  const readItems = (node: JsonNode, items: JsonNode[], depth: number): void => {
-    advance(node, 0);
-    while (kind !== token.closeBracket) {
-      items.push(value(node, items.length, depth + 1));
-      advance(node, items.length);
-      if (kind !== token.comma) break;
-      advance(node, items.length);
-      if (is(token.closeBracket)) fail("json-syntax", pathOf(node, ""), "the last comma is too much. Remove it.");
-    }
-    if (kind !== token.closeBracket) syntax(node.parent, node.key, `"," or "]"`);
-  };
+    if (!this.#is(token.closeBrace)) this.#missing(node.parent, node.key, `"," or "}"`);
+  }
 
-  advance(null, "");
-  if (kind === token.end)
-    fail("empty-file", "", `the file is empty. Begin with {"kinetree": 1, "bodies": [], "joints": []}.`);
-  const root = value(null, "", 0);
-  advance(null, "");
-  if (kind !== token.end)
-    fail("json-syntax", "", `${quoted(scanner.getTokenValue())} follows the end of the model. Remove it.`);
-  return root;
+  #readItems(node: JsonNode, items: JsonNode[], depth: number): void {
+    this.#advance(node, 0);
+    while (!this.#is(token.closeBracket)) {
+      items.push(this.#value(node, items.length, depth + 1));
+      this.#advance(node, items.length);
+      if (!this.#is(token.comma)) break;
+      this.#advance(node, items.length);
+      this.#refuseLastComma(token.closeBracket, node, "");
+    }
+    if (!this.#is(token.closeBracket)) this.#missing(node.parent, node.key, `"," or "]"`);
+  }
+
+  #refuseLastComma(close: number, node: JsonNode, key: string): void {
+    if (this.#is(close)) this.#fail("json-syntax", pathOf(node, key), "the last comma is too much. Remove it.");
+  }
+
+  #is(kind: number): boolean {
+    return this.#kind === kind;
+  }
+
+  #missing(parent: JsonNode | null, key: string | number, wanted: string): never {
+    const found = this.#kind === token.end ? "the end of the file" : quoted(this.#scanner.getTokenValue());
+    return this.#fail("json-syntax", pathOf(parent, key), `${found} stands where ${wanted} is missing. Add it.`);
+  }
+
+  #fail(code: string, path: string, message: string, value?: unknown): never {
+    const line = this.#scanner.getTokenStartLine() + 1;
+    const column = this.#scanner.getTokenStartCharacter() + 1;
+    throw new FormatError(this.#file, [{ code, message, line, column, path, value }]);
+  }
 }
 
 /** What no scanner should see: too much of it, or a text in another encoding. */

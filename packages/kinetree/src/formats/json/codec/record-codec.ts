@@ -51,93 +51,126 @@ export interface RecordDescription<T> {
 const COMMENT = "$comment";
 
 type AnyField = Field<unknown>;
+type ObjectNode = Extract<JsonNode, { type: "object" }>;
 
 /** An object with known fields: unknown keys are refused, what is left out gets its default. */
 export function record<T>(description: RecordDescription<T>): Codec<T> {
-  const { title, doc, fixed = {}, extraKeys = {}, whenRead } = description;
-  // Each field keeps its own type; together they are handled as fields of something.
-  const fields = Object.entries(description.fields as Readonly<Record<string, AnyField>>);
+  const { title, doc, fields } = description;
+  const shape = shapeOf(description);
+  return {
+    label: `[${title}](#${title})`,
+    read: (node, reading) => {
+      const value = readRecord(shape, node, reading) as T | undefined;
+      if (value !== undefined) description.whenRead?.(value, reading);
+      return value;
+    },
+    write: (value) => writeRecord(shape, value as Siblings),
+    schema: (definitions) => recordSchema(shape, doc, definitions),
+    tables: () => [{ title, level: 3, doc, rows: rowsOf(fields) }, ...tablesWithin(fields)],
+  };
+}
+
+/** What reading and writing need to know of an object. Each field keeps its own type; together they are fields of something. */
+interface RecordShape {
+  readonly title: string;
+  readonly fields: readonly (readonly [property: string, field: AnyField])[];
+  /** Those whose type depends on the others come last. */
+  readonly inOrderOfReading: RecordShape["fields"];
+  readonly fixed: Readonly<Record<string, string | number>>;
+  readonly extraKeys: Readonly<Record<string, JsonSchema>>;
+  /** All keys of the file, in order. */
+  readonly keys: readonly string[];
+}
+
+function shapeOf<T>({ title, fields: given, fixed = {}, extraKeys = {} }: RecordDescription<T>): RecordShape {
+  const fields = Object.entries(given as Readonly<Record<string, AnyField>>);
   const keys = [...Object.keys(fixed), ...Object.keys(extraKeys), ...fields.map(([name]) => fileKeyOf(name))];
-  const known = new Set([...keys, COMMENT]);
   const inOrderOfReading = [
     ...fields.filter(([, field]) => field.codecFor === undefined),
     ...fields.filter(([, field]) => field.codecFor !== undefined),
   ];
+  return { title, fields, inOrderOfReading, fixed, extraKeys, keys };
+}
 
-  const defaultOf = (field: AnyField, siblings: Siblings): unknown =>
-    field.defaultFor === undefined ? field.default : field.defaultFor(siblings);
+const defaultOf = (field: AnyField, siblings: Siblings): unknown =>
+  field.defaultFor === undefined ? field.default : field.defaultFor(siblings);
 
-  const read = (node: JsonNode, reading: Reading): T | undefined => {
-    if (node.type !== "object") return wrongType(node, reading, `an object { … }: ${title}`);
-    refuseUnknownKeys(node, known, keys, title, reading);
-    const found: Record<string, unknown> = { ...fixed };
-    let isSound = true;
-    for (const [property, field] of inOrderOfReading) {
-      const member = node.members.get(fileKeyOf(property));
-      if (member === undefined) continue;
-      const codec = field.codecFor?.(found, reading) ?? field.codec;
-      const value = codec.read(member, reading);
-      if (value === undefined) isSound = false;
-      found[property] = value; // undefined: there, but of no use
-    }
-    const complete: Record<string, unknown> = { ...fixed };
-    for (const [property, field] of fields) {
-      const key = fileKeyOf(property);
-      if (property in found) complete[property] = found[property];
-      else if (node.members.has(key) || field.optional === true) continue;
+function readRecord(shape: RecordShape, node: JsonNode, reading: Reading): Siblings | undefined {
+  const { title, fields, fixed } = shape;
+  if (node.type !== "object") return wrongType(node, reading, `an object { … }: ${title}`);
+  refuseUnknownKeys(node, shape, reading);
+  const { found, isSound } = readFields(shape, node, reading);
+  const complete: Record<string, unknown> = { ...fixed };
+  let isComplete = true;
+  for (const [property, field] of fields) {
+    const key = fileKeyOf(property);
+    if (property in found) complete[property] = found[property];
+    else if (node.members.has(key) || field.optional === true) continue;
+    else {
+      const value = defaultOf(field, found);
+      if (value !== undefined) complete[property] = value;
       else {
-        const value = defaultOf(field, found);
-        if (value !== undefined) complete[property] = value;
-        else {
-          isSound = false;
-          reading.report(node, "missing-field", `${title}: "${key}" is missing. Add it: ${field.doc}.`);
-        }
+        isComplete = false;
+        reading.report(node, "missing-field", `${title}: "${key}" is missing. Add it: ${field.doc}.`);
       }
     }
-    if (!isSound) return undefined;
-    whenRead?.(complete as T, reading);
-    return complete as T;
-  };
+  }
+  return isSound && isComplete ? complete : undefined;
+}
 
-  const write = (value: T): JsonValue => {
-    const siblings = value as Siblings;
-    const written: Record<string, JsonValue> = { ...fixed };
-    for (const [property, field] of fields) {
-      const part = siblings[property];
-      if (part === undefined) continue;
-      const isDefault = field.optional !== true && isSameData(part, defaultOf(field, siblings));
-      if (!isDefault) written[fileKeyOf(property)] = field.codec.write(part);
-    }
-    return written;
-  };
+/** The fields that the file has. */
+function readFields(
+  { inOrderOfReading, fixed }: RecordShape,
+  { members }: ObjectNode,
+  reading: Reading,
+): { readonly found: Siblings; readonly isSound: boolean } {
+  const found: Record<string, unknown> = { ...fixed };
+  let isSound = true;
+  for (const [property, field] of inOrderOfReading) {
+    const member = members.get(fileKeyOf(property));
+    if (member === undefined) continue;
+    const codec = field.codecFor?.(found, reading) ?? field.codec;
+    const value = codec.read(member, reading);
+    if (value === undefined) isSound = false;
+    found[property] = value; // undefined: there, but of no use
+  }
+  return { found, isSound };
+}
 
-  const schema = (definitions: SchemaDefinitions): JsonSchema => {
-    const reference = { $ref: `#/$defs/${title}` };
-    if (definitions.has(title)) return reference;
-    definitions.set(title, {}); // holds the place, because an object may hold its like
-    const properties: Record<string, JsonValue> = {};
-    for (const [key, value] of Object.entries(fixed)) properties[key] = { const: value };
-    Object.assign(properties, extraKeys);
-    for (const [property, field] of fields)
-      properties[fileKeyOf(property)] = { description: field.doc, ...field.codec.schema(definitions) };
-    properties[COMMENT] = { description: "for the reader of the file; not part of the model" };
-    const required = [...Object.keys(fixed), ...fields.filter(isRequired).map(([name]) => fileKeyOf(name))];
-    definitions.set(title, {
-      description: doc,
-      type: "object",
-      properties,
-      ...(required.length > 0 ? { required } : {}),
-      additionalProperties: false,
-    });
-    return reference;
-  };
+function writeRecord({ fields, fixed }: RecordShape, value: Siblings): JsonValue {
+  const written: Record<string, JsonValue> = { ...fixed };
+  for (const [property, field] of fields) {
+    const part = value[property];
+    if (part === undefined) continue;
+    const isDefault = field.optional !== true && isSameData(part, defaultOf(field, value));
+    if (!isDefault) written[fileKeyOf(property)] = field.codec.write(part);
+  }
+  return written;
+}
 
-  const tables = (): readonly FieldTable[] => [
-    { title, level: 3, doc, rows: rowsOf(description.fields) },
-    ...tablesWithin(description.fields),
-  ];
-
-  return { label: `[${title}](#${title})`, read, write, schema, tables };
+function recordSchema(
+  { title, fields, fixed, extraKeys }: RecordShape,
+  doc: string,
+  definitions: SchemaDefinitions,
+): JsonSchema {
+  const reference = { $ref: `#/$defs/${title}` };
+  if (definitions.has(title)) return reference;
+  definitions.set(title, {}); // holds the place, because an object may hold its like
+  const properties: Record<string, JsonValue> = {};
+  for (const [key, value] of Object.entries(fixed)) properties[key] = { const: value };
+  Object.assign(properties, extraKeys);
+  for (const [property, field] of fields)
+    properties[fileKeyOf(property)] = { description: field.doc, ...field.codec.schema(definitions) };
+  properties[COMMENT] = { description: "for the reader of the file; not part of the model" };
+  const required = [...Object.keys(fixed), ...fields.filter(isRequired).map(([name]) => fileKeyOf(name))];
+  definitions.set(title, {
+    description: doc,
+    type: "object",
+    properties,
+    ...(required.length > 0 ? { required } : {}),
+    additionalProperties: false,
+  });
+  return reference;
 }
 
 /** The rows of a table for these fields. */
@@ -164,16 +197,10 @@ function rowOf(key: string, field: AnyField): FieldRow {
   return { field: `\`${key}\``, type: field.codec.label, default: shown, doc: field.doc };
 }
 
-function refuseUnknownKeys(
-  node: Extract<JsonNode, { type: "object" }>,
-  known: ReadonlySet<string>,
-  suggested: readonly string[],
-  title: string,
-  reading: Reading,
-): void {
-  for (const [key, member] of node.members) {
-    if (known.has(key)) continue;
-    const message = `${title} has no field ${quoted(key)}. ${suggestName(shortText(key), suggested)}`;
+function refuseUnknownKeys({ members }: ObjectNode, { title, keys }: RecordShape, reading: Reading): void {
+  for (const [key, member] of members) {
+    if (key === COMMENT || keys.includes(key)) continue;
+    const message = `${title} has no field ${quoted(key)}. ${suggestName(shortText(key), keys)}`;
     reading.report(member, "unknown-key", message, shortText(key));
   }
 }

@@ -44,24 +44,11 @@ export function union<T extends { readonly kind: string }, Common extends keyof 
     doc: "which fields it has besides these",
   };
 
-  const kindOf = (node: Extract<JsonNode, { type: "object" }>, reading: Reading): Codec<T> | undefined => {
-    const member = node.members.get("kind");
-    const wanted = member?.type === "string" ? member.value : undefined;
-    const found = wanted === undefined ? undefined : records.get(wanted);
-    if (found !== undefined) return found;
-    const listed = kinds.map((kind) => `"${kind}"`).join(", ");
-    if (member === undefined)
-      return reading.report(node, "missing-field", `${title}: "kind" is missing. Add one of ${listed}.`);
-    const fix = member.type === "string" ? suggestName(shortText(member.value), kinds) : "Write one of them.";
-    const message = `${title}: kind ${showNode(member)} must be one of ${listed}. ${fix}`;
-    return reading.report(member, "unknown-kind", message, valueOf(member));
-  };
-
   return {
     label: `[${title}](#${title})`,
     read: (node, reading) =>
       node.type === "object"
-        ? kindOf(node, reading)?.read(node, reading)
+        ? codecOfKind(node, title, records, reading)?.read(node, reading)
         : wrongType(node, reading, `an object { "kind": … }: ${title}`),
     write: (value) => (records.get(value.kind) as Codec<T>).write(value),
     schema: (definitions) => {
@@ -84,4 +71,23 @@ export function union<T extends { readonly kind: string }, Common extends keyof 
       ...kinds.flatMap((kind) => tablesWithin(description.kinds[kind].fields)),
     ],
   };
+}
+
+/** The codec of the kind that an object says it has. */
+function codecOfKind<T>(
+  node: Extract<JsonNode, { type: "object" }>,
+  title: string,
+  records: ReadonlyMap<string, Codec<T>>,
+  reading: Reading,
+): Codec<T> | undefined {
+  const member = node.members.get("kind");
+  const found = member?.type === "string" ? records.get(member.value) : undefined;
+  if (found !== undefined) return found;
+  const kinds = [...records.keys()];
+  const listed = kinds.map((kind) => `"${kind}"`).join(", ");
+  if (member === undefined)
+    return reading.report(node, "missing-field", `${title}: "kind" is missing. Add one of ${listed}.`);
+  const fix = member.type === "string" ? suggestName(shortText(member.value), kinds) : "Write one of them.";
+  const message = `${title}: kind ${showNode(member)} must be one of ${listed}. ${fix}`;
+  return reading.report(member, "unknown-kind", message, valueOf(member));
 }
