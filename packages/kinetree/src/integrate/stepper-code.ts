@@ -115,24 +115,36 @@ export class StepperWriter extends StepperSlots {
     return code;
   }
 
-  /** Weighted root mean square of the error estimate; for fixed steps, 0 or not a number. */
+  /** Entries of y that shape the steps. */
+  get #controlled(): number {
+    return this.flow.sizes.ny - this.flow.sizes.nSummed;
+  }
+
   #measureError(code: Code): void {
-    const { ny, nDelta, nSummed } = this.flow.sizes;
-    const controlled = ny - nSummed;
-    const { bHat, bHatLow, b } = this.method.tableau;
+    const { bHat } = this.method.tableau;
     const sum = code.local(V128);
     this.constant(code, 0).set(sum);
-    if (this.fixed || !bHat) {
-      this.each(code, 0, controlled, (pointer, k) => {
-        code
-          .get(sum)
-          .get(pointer)
-          .load(this.at.y1 + k);
-        this.constant(code, 0).simd("f64x2.mul").simd("f64x2.add").set(sum);
-      });
-      code.get(STATE).get(sum).store(this.control("error"));
-      return;
-    }
+    if (this.fixed || !bHat) this.#findNaN(code, sum);
+    else this.#estimateError(code, sum, bHat);
+  }
+
+  /** 0, or not a number if the state at the end of the step has one. */
+  #findNaN(code: Code, sum: number): void {
+    this.each(code, 0, this.#controlled, (pointer, k) => {
+      code
+        .get(sum)
+        .get(pointer)
+        .load(this.at.y1 + k);
+      this.constant(code, 0).simd("f64x2.mul").simd("f64x2.add").set(sum);
+    });
+    code.get(STATE).get(sum).store(this.control("error"));
+  }
+
+  /** Weighted root mean square of the difference from embedded weights. */
+  #estimateError(code: Code, sum: number, bHat: readonly number[]): void {
+    const { nDelta } = this.flow.sizes;
+    const controlled = this.#controlled;
+    const { bHatLow, b } = this.method.tableau;
     this.call(code, this.flow.measure);
     const estimate = this.scaled(
       code,
@@ -184,17 +196,24 @@ export class StepperWriter extends StepperSlots {
         .simd("f64x2.abs")
         .simd("f64x2.pmax");
     });
-    if (low) {
-      // e₅² / √((e₅² + 0.01 e₃²) n), with a floor that keeps 0 / 0 away.
-      code.get(STATE).get(sum).get(sum);
-      this.constant(code, 0.01).get(sumLow).simd("f64x2.mul").simd("f64x2.add");
-      this.constant(code, controlled).simd("f64x2.mul");
-      this.constant(code, 1e-300).simd("f64x2.add").simd("f64x2.sqrt").simd("f64x2.div");
-    } else {
-      code.get(STATE).get(sum);
-      this.constant(code, Math.max(controlled, 1)).simd("f64x2.div").simd("f64x2.sqrt");
-    }
+    code.get(STATE);
+    this.#meanError(code, sum, low ? sumLow : null);
     code.store(this.control("error"));
+  }
+
+  /** From the sums of squares of one estimate or of two. */
+  #meanError(code: Code, sum: number, sumLow: number | null): void {
+    const controlled = this.#controlled;
+    if (sumLow === null) {
+      code.get(sum);
+      this.constant(code, Math.max(controlled, 1)).simd("f64x2.div").simd("f64x2.sqrt");
+      return;
+    }
+    // e₅² / √((e₅² + 0.01 e₃²) n), with a floor that keeps 0 / 0 away.
+    code.get(sum).get(sum);
+    this.constant(code, 0.01).get(sumLow).simd("f64x2.mul").simd("f64x2.add");
+    this.constant(code, controlled).simd("f64x2.mul");
+    this.constant(code, 1e-300).simd("f64x2.add").simd("f64x2.sqrt").simd("f64x2.div");
   }
 
   commit(): Code {

@@ -65,65 +65,84 @@ export function allocate(
 }
 
 /** Grouped records first, each in a place of its own; the rest shares what is free. Gives the bytes taken. */
-function allocateWork(program: Program, entries: readonly (readonly Run[])[], start: Int32Array): number {
+function allocateWork(program: Program, entries: Entries, start: Int32Array): number {
+  const grouped = allocateGroups(entries, start);
+  return allocateShared(program, entries, start, grouped);
+}
+
+/** Runs of each entry point. */
+type Entries = readonly (readonly Run[])[];
+
+function* stepsIn(entries: Entries): Generator<Step> {
+  for (const runs of entries) for (const { steps } of runs) for (const { step } of steps) yield step;
+}
+
+function allocateGroups(entries: Entries, start: Int32Array): number {
   let work = 0;
   const groups = new Map<number, Rec[]>();
-  for (const runs of entries)
-    for (const { steps } of runs)
-      for (const { step } of steps)
-        for (const rec of step.outputs) {
-          if (rec.section !== "work" || rec.group < 0 || rec.layout.size === 0) continue;
-          const members = groups.get(rec.group);
-          if (members) members.push(rec);
-          else groups.set(rec.group, [rec]);
-        }
+  for (const step of stepsIn(entries))
+    for (const rec of step.outputs) {
+      if (rec.section !== "work" || rec.group < 0 || rec.layout.size === 0) continue;
+      const members = groups.get(rec.group);
+      if (members) members.push(rec);
+      else groups.set(rec.group, [rec]);
+    }
   for (const members of groups.values())
     for (const rec of members) {
       start[rec.id] = work;
       work += rec.layout.size * SLOT;
     }
-  const isShared = (rec: Rec): boolean => rec.section === "work" && rec.group < 0;
+  return work;
+}
 
-  // A record read by another entry than the one that made it stays for good.
+const isShared = (rec: Rec): boolean => rec.section === "work" && rec.group < 0;
+
+/** A record read by another entry than the one that made it stays for good. */
+function lastUses(entries: Entries): ReadonlyMap<number, LastUse> {
   const lastUse = new Map<number, LastUse>();
   entries.forEach((runs, entry) => {
     let time = 0;
-    for (const run of runs)
-      for (const { step } of run.steps) {
-        for (const rec of step.outputs)
-          if (isShared(rec) && lastUse.get(rec.home) !== "kept") lastUse.set(rec.home, { entry, time });
-        for (const rec of step.inputs) {
-          if (!isShared(rec)) continue;
-          const made = lastUse.get(rec.home);
-          lastUse.set(rec.home, made && made !== "kept" && made.entry === entry ? { entry, time } : "kept");
-        }
-        time++;
+    for (const step of stepsIn([runs])) {
+      for (const rec of step.outputs)
+        if (isShared(rec) && lastUse.get(rec.home) !== "kept") lastUse.set(rec.home, { entry, time });
+      for (const rec of step.inputs) {
+        if (!isShared(rec)) continue;
+        const made = lastUse.get(rec.home);
+        lastUse.set(rec.home, made && made !== "kept" && made.entry === entry ? { entry, time } : "kept");
       }
+      time++;
+    }
   });
+  return lastUse;
+}
+
+/** Records that are made and used within an entry point take the place of others that are not used any more. */
+function allocateShared(program: Program, entries: Entries, start: Int32Array, first: number): number {
+  let work = first;
+  const lastUse = lastUses(entries);
   const free = new Map<number, number[]>(); // by size
   entries.forEach((runs, entry) => {
     let time = 0;
-    for (const run of runs)
-      for (const { step } of run.steps) {
-        const ending = new Set<number>();
-        for (const rec of step.outputs) {
-          if (!isShared(rec) || rec.layout.size === 0) continue;
-          // What another entry reads has a place of its own, whichever of the two comes first.
-          const reused = lastUse.get(rec.home) === "kept" ? undefined : free.get(rec.layout.size)?.pop();
-          start[rec.home] = reused ?? work;
-          if (reused === undefined) work += rec.layout.size * SLOT;
-          if (ends(lastUse.get(rec.home), entry, time)) ending.add(rec.home);
-        }
-        for (const rec of step.inputs)
-          if (isShared(rec) && rec.layout.size > 0 && ends(lastUse.get(rec.home), entry, time)) ending.add(rec.home);
-        for (const home of ending) {
-          const size = program.records[home].layout.size;
-          const list = free.get(size);
-          if (list) list.push(start[home]);
-          else free.set(size, [start[home]]);
-        }
-        time++;
+    for (const step of stepsIn([runs])) {
+      const ending = new Set<number>();
+      for (const rec of step.outputs) {
+        if (!isShared(rec) || rec.layout.size === 0) continue;
+        // What another entry reads has a place of its own, whichever of the two comes first.
+        const reused = lastUse.get(rec.home) === "kept" ? undefined : free.get(rec.layout.size)?.pop();
+        start[rec.home] = reused ?? work;
+        if (reused === undefined) work += rec.layout.size * SLOT;
+        if (ends(lastUse.get(rec.home), entry, time)) ending.add(rec.home);
       }
+      for (const rec of step.inputs)
+        if (isShared(rec) && rec.layout.size > 0 && ends(lastUse.get(rec.home), entry, time)) ending.add(rec.home);
+      for (const home of ending) {
+        const { size } = program.records[home].layout;
+        const list = free.get(size);
+        if (list) list.push(start[home]);
+        else free.set(size, [start[home]]);
+      }
+      time++;
+    }
   });
   return work;
 }

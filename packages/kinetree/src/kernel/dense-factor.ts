@@ -143,47 +143,7 @@ export function addBackward(module: ModuleBuilder, n: number): number {
     advance(code, at, SLOT);
     advance(code, l, row + SLOT);
   });
-  /** x −= rows · their x for the entries before the rows, of which `at` and `f` are the first. */
-  const some = (count: number): void => {
-    for (let c = count - 1; c >= 0; c--) {
-      code
-        .get(at)
-        .load(c * SLOT)
-        .set(sum);
-      // Entries in the rows themselves, each less what the rows after it take.
-      for (let k = count - 1; k > c; k--) {
-        code.get(sum).get(f).get(at).get(X).op("i32.sub").op("i32.add");
-        code
-          .load(k * row + c * SLOT)
-          .get(by[k])
-          .simd("f64x2.mul")
-          .simd("f64x2.sub")
-          .set(sum);
-      }
-      code.get(sum).set(by[c]);
-      code
-        .get(at)
-        .get(sum)
-        .store(c * SLOT);
-    }
-    code.get(X).set(end).get(f).set(l);
-    whileBelow(code, end, at, () => {
-      code.get(end).load(0).set(sum);
-      for (let k = count - 1; k >= 0; k--) {
-        code
-          .get(sum)
-          .get(l)
-          .load(k * row)
-          .get(by[k])
-          .simd("f64x2.mul")
-          .simd("f64x2.sub")
-          .set(sum);
-      }
-      code.get(end).get(sum).store(0);
-      advance(code, end, SLOT);
-      advance(code, l, SLOT);
-    });
-  };
+  const some = (count: number): void => subtractRows(code, { x: X, at, l, end, f, sum, by }, row, count);
   const rest = n % ABREAST;
   code
     .get(F)
@@ -208,4 +168,62 @@ export function addBackward(module: ModuleBuilder, n: number): number {
     some(rest);
   }
   return module.add(code);
+}
+
+/** x −= rows · their x for the entries before `count` rows, of which `at` and `f` are the first. */
+function subtractRows(
+  code: Code,
+  {
+    x,
+    at,
+    l,
+    end,
+    f,
+    sum,
+    by,
+  }: Readonly<Record<"x" | "at" | "l" | "end" | "f" | "sum", number>> & {
+    /** Numbers of the rows themselves. */
+    readonly by: readonly number[];
+  },
+  row: number,
+  count: number,
+): void {
+  for (let c = count - 1; c >= 0; c--) {
+    code
+      .get(at)
+      .load(c * SLOT)
+      .set(sum);
+    // Entries in the rows themselves, each less what the rows after it take.
+    for (let k = count - 1; k > c; k--) {
+      code.get(sum).get(f).get(at).get(x).op("i32.sub").op("i32.add");
+      code
+        .load(k * row + c * SLOT)
+        .get(by[k])
+        .simd("f64x2.mul")
+        .simd("f64x2.sub")
+        .set(sum);
+    }
+    code.get(sum).set(by[c]);
+    code
+      .get(at)
+      .get(sum)
+      .store(c * SLOT);
+  }
+  code.get(x).set(end).get(f).set(l);
+  whileBelow(code, end, at, () => {
+    code.get(end).load(0).set(sum);
+    for (let k = count - 1; k >= 0; k--) {
+      code
+        .get(sum)
+        .get(l)
+        .load(k * row)
+        .get(by[k])
+        .simd("f64x2.mul")
+        .simd("f64x2.sub")
+        .set(sum);
+    }
+    code.get(end).get(sum).store(0);
+    advance(code, end, SLOT);
+    advance(code, l, SLOT);
+  });
 }

@@ -90,35 +90,8 @@ export function link(program: Program, extend: (linkage: Linkage) => void = () =
     },
   };
 
-  const stepsOf = new Map<Variant, LiveStep[]>();
-  for (const live of steps) {
-    const known = stepsOf.get(live.variant);
-    if (known) known.push(live);
-    else stepsOf.set(live.variant, [live]);
-  }
-  const kernels = new Map<string, { index: number; rowOf: (live: LiveStep) => readonly number[] }>();
-  const kernelOf = (
-    variant: Variant,
-    kind: "main" | "hoist",
-  ): { index: number; rowOf: (live: LiveStep) => readonly number[] } => {
-    const key = `${kind}${variant.id}`;
-    let kernel = kernels.get(key);
-    if (!kernel) {
-      const { plan, rowOf } = layRows(variant, kind, stepsOf.get(variant) as LiveStep[], places);
-      kernels.set(key, (kernel = { index: addKernel(module, plan, tools), rowOf }));
-    }
-    return kernel;
-  };
-  const calls = (runs: readonly Run[], kind: "main" | "hoist"): Call[] =>
-    runs
-      .filter((run) => kind === "main" || variants[run.variant].hoisted.length > 0)
-      .map((run) => {
-        const { index, rowOf } = kernelOf(variants[run.variant], kind);
-        const rows = run.steps.flatMap((live) => [...rowOf(live)]);
-        const row = pool.words(rows);
-        return { kernel: index, row, end: row + 4 * rows.length };
-      });
-
+  const kernels = new Kernels(module, tools, places, steps);
+  const calls = (runs: readonly Run[], kind: KernelKind): Call[] => kernels.calls(runs, variants, kind);
   const parameterKernel = addParameterKernel(module, program, places, tools);
   const prologue = [...calls(prologueRuns, "main"), ...entryRuns.flatMap((runs) => calls(runs, "hoist"))];
   addDriver(module, pool, "prologue", prologue, parameterKernel);
@@ -129,10 +102,6 @@ export function link(program: Program, extend: (linkage: Linkage) => void = () =
   const offsetOf = (rec: Rec): number => places.start[rec.home] + rec.firstSlot * SLOT;
   extend({ module, pool, entry: (name) => entryFunctions.get(name)!, offsetOf, callHost });
 
-  const flops: Record<string, number> = {};
-  entryNames.forEach((name, i) => {
-    flops[name] = entryRuns[i].reduce((total, run) => total + run.steps.length * variants[run.variant].counts.flops, 0);
-  });
   return {
     artifact: {
       code: module.encode(),
@@ -142,8 +111,8 @@ export function link(program: Program, extend: (linkage: Linkage) => void = () =
       stateBytes: places.state,
       parameterBytes: places.parameters,
       workBytes: places.work + spill,
-      flops,
-      kernels: kernels.size,
+      flops: Object.fromEntries(entryNames.map((name, i) => [name, flopsOf(entryRuns[i], variants)])),
+      kernels: kernels.count,
       hosts,
     },
     offsetOf,
@@ -154,6 +123,63 @@ interface Call {
   readonly kernel: number;
   readonly row: number;
   readonly end: number;
+}
+
+const flopsOf = (runs: readonly Run[], variants: readonly Variant[]): number =>
+  runs.reduce((total, run) => total + run.steps.length * variants[run.variant].counts.flops, 0);
+
+/** What a step computes each time, or what follows from parameters alone and is computed before. */
+type KernelKind = "main" | "hoist";
+
+interface Kernel {
+  readonly index: number;
+  readonly rowOf: (live: LiveStep) => readonly number[];
+}
+
+/** The kernels of a program, one for all steps of a variant, each added to the module when it is first called. */
+class Kernels {
+  readonly #module: ModuleBuilder;
+  readonly #tools: Tools;
+  readonly #places: Places;
+  readonly #stepsOf = new Map<Variant, LiveStep[]>();
+  readonly #made = new Map<string, Kernel>();
+
+  constructor(module: ModuleBuilder, tools: Tools, places: Places, steps: readonly LiveStep[]) {
+    this.#module = module;
+    this.#tools = tools;
+    this.#places = places;
+    for (const live of steps) {
+      const known = this.#stepsOf.get(live.variant);
+      if (known) known.push(live);
+      else this.#stepsOf.set(live.variant, [live]);
+    }
+  }
+
+  get count(): number {
+    return this.#made.size;
+  }
+
+  #of(variant: Variant, kind: KernelKind): Kernel {
+    const key = `${kind}${variant.id}`;
+    let kernel = this.#made.get(key);
+    if (!kernel) {
+      const { plan, rowOf } = layRows(variant, kind, this.#stepsOf.get(variant) as LiveStep[], this.#places);
+      this.#made.set(key, (kernel = { index: addKernel(this.#module, plan, this.#tools), rowOf }));
+    }
+    return kernel;
+  }
+
+  /** One call for each run of steps of one variant. */
+  calls(runs: readonly Run[], variants: readonly Variant[], kind: KernelKind): Call[] {
+    return runs
+      .filter((run) => kind === "main" || variants[run.variant].hoisted.length > 0)
+      .map((run) => {
+        const { index, rowOf } = this.#of(variants[run.variant], kind);
+        const rows = run.steps.flatMap((live) => [...rowOf(live)]);
+        const row = this.#tools.pool.words(rows);
+        return { kernel: index, row, end: row + 4 * rows.length };
+      });
+  }
 }
 
 /** The kernel of everything that follows from the named parameters outside of steps; null if nothing does. */

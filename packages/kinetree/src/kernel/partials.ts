@@ -53,56 +53,9 @@ interface LocalPartials {
  * that suits it (see `linalg/sparse-factors.ts`).
  */
 export function tracePartials(program: Program, request: PartialsRequest): ProgramPartials {
-  const steps = leadingTo(request);
-  const local = new Map<string, LocalPartials>();
-  const current = new Map<number, number>(); // variable by place: see `placeOf`
-  const parts: { step: Step; partials: LocalPartials; active: readonly number[]; made: readonly number[] }[] = [];
-  let variableCount = 0;
-  for (const rec of request.unknowns)
-    for (let e = 0; e < rec.layout.size; e++) current.set(placeOf(rec, e), variableCount++);
-  const unknownCount = variableCount;
-
-  // What each step makes of the variables there are; a number that is only handed on keeps its variable.
-  for (const step of steps) {
-    const inputs = step.inputs.flatMap((rec, i) => {
-      const isHeld = step.class.inputNames[i] === HELD;
-      return Array.from({ length: rec.layout.size }, (_, e) => (isHeld ? -1 : (current.get(placeOf(rec, e)) ?? -1)));
-    });
-    const outputs = step.outputs.flatMap((rec) =>
-      rec.layout.slots.flatMap((slot) => (slot < 0 ? [] : placeOf(rec, slot))),
-    );
-    const active = inputs.flatMap((variable, i) => (variable < 0 ? [] : [i]));
-    const partials = active.length === 0 ? nothing : localOf(local, step.class, active);
-    const byOutput = new Map<number, LocalEntry[]>();
-    for (const entry of partials.entries) {
-      const known = byOutput.get(entry.output);
-      if (known) known.push(entry);
-      else byOutput.set(entry.output, [entry]);
-    }
-    const made = outputs.map((place, output) => {
-      const entries = byOutput.get(output);
-      const isHandedOn = entries?.length === 1 && entries[0].place < 0 && entries[0].constant === 1;
-      const variable = !entries ? -1 : isHandedOn ? inputs[entries[0].input] : variableCount++;
-      return { place, variable, isNew: entries !== undefined && !isHandedOn };
-    });
-    for (const { place, variable } of made) {
-      if (variable < 0) current.delete(place);
-      else current.set(place, variable);
-    }
-    const own = made.map(({ variable, isNew }) => (isNew ? variable : -1));
-    if (own.some((variable) => variable >= 0)) parts.push({ step, partials, active: inputs, made: own });
-  }
-
-  const wanted = request.results.map((rec) =>
-    Array.from({ length: rec.layout.size }, (_, e) => current.get(placeOf(rec, e)) ?? -1),
-  );
-  const isNeeded = new Uint8Array(variableCount);
-  for (const variable of wanted.flat()) if (variable >= 0) isNeeded[variable] = 1;
-  for (const { partials, active, made } of [...parts].reverse())
-    for (const { output, input } of partials.entries)
-      if (made[output] >= 0 && isNeeded[made[output]] !== 0) isNeeded[active[input]] = 1;
-
-  // Variables that nobody needs are left out.
+  const { parts, unknownCount, variableCount, wanted } = takeApart(request);
+  const isNeeded = neededVariables(parts, wanted.flat(), variableCount);
+  // Variables that the results do not need are left out.
   const numberOf = new Int32Array(variableCount).fill(-1);
   let kept = 0;
   for (let v = 0; v < variableCount; v++) if (v < unknownCount || isNeeded[v] !== 0) numberOf[v] = kept++;
@@ -136,6 +89,83 @@ export function tracePartials(program: Program, request: PartialsRequest): Progr
       Int32Array.from(list, (variable) => (variable < 0 ? -1 : numberOf[variable])),
     ),
   };
+}
+
+/** A step with the variables that it reads and makes; -1 where a number is no variable, or no new one. */
+interface StepVariables {
+  readonly step: Step;
+  readonly partials: LocalPartials;
+  readonly active: readonly number[];
+  readonly made: readonly number[];
+}
+
+/** Numbers the variables of a program, step by step; one that is only handed on keeps its number. */
+function takeApart(request: PartialsRequest): {
+  readonly parts: readonly StepVariables[];
+  readonly unknownCount: number;
+  readonly variableCount: number;
+  /** Variables of the results' entries. */
+  readonly wanted: readonly (readonly number[])[];
+} {
+  const local = new Map<string, LocalPartials>();
+  const current = new Map<number, number>(); // variable by place: see `placeOf`
+  const parts: StepVariables[] = [];
+  let variableCount = 0;
+  for (const rec of request.unknowns)
+    for (let e = 0; e < rec.layout.size; e++) current.set(placeOf(rec, e), variableCount++);
+  const unknownCount = variableCount;
+  for (const step of leadingTo(request)) {
+    const inputs = step.inputs.flatMap((rec, i) => {
+      const isHeld = step.class.inputNames[i] === HELD;
+      return Array.from({ length: rec.layout.size }, (_, e) => (isHeld ? -1 : (current.get(placeOf(rec, e)) ?? -1)));
+    });
+    const outputs = step.outputs.flatMap((rec) =>
+      rec.layout.slots.flatMap((slot) => (slot < 0 ? [] : placeOf(rec, slot))),
+    );
+    const active = inputs.flatMap((variable, i) => (variable < 0 ? [] : [i]));
+    const partials = active.length === 0 ? nothing : localOf(local, step.class, active);
+    const byOutput = groupByOutput(partials.entries);
+    const own = outputs.map((place, output) => {
+      const entries = byOutput.get(output);
+      const isHandedOn = entries?.length === 1 && entries[0].place < 0 && entries[0].constant === 1;
+      const variable = !entries ? -1 : isHandedOn ? inputs[entries[0].input] : variableCount++;
+      return { place, variable, isNew: entries !== undefined && !isHandedOn };
+    });
+    for (const { place, variable } of own) {
+      if (variable < 0) current.delete(place);
+      else current.set(place, variable);
+    }
+    const made = own.map(({ variable, isNew }) => (isNew ? variable : -1));
+    if (made.some((variable) => variable >= 0)) parts.push({ step, partials, active: inputs, made });
+  }
+  const wanted = request.results.map((rec) =>
+    Array.from({ length: rec.layout.size }, (_, e) => current.get(placeOf(rec, e)) ?? -1),
+  );
+  return { parts, unknownCount, variableCount, wanted };
+}
+
+function groupByOutput(entries: readonly LocalEntry[]): ReadonlyMap<number, readonly LocalEntry[]> {
+  const groups = new Map<number, LocalEntry[]>();
+  for (const entry of entries) {
+    const known = groups.get(entry.output);
+    if (known) known.push(entry);
+    else groups.set(entry.output, [entry]);
+  }
+  return groups;
+}
+
+/** 1 for each variable that the wanted ones follow from. */
+function neededVariables(
+  parts: readonly StepVariables[],
+  wanted: readonly number[],
+  variableCount: number,
+): Uint8Array {
+  const isNeeded = new Uint8Array(variableCount);
+  for (const variable of wanted) if (variable >= 0) isNeeded[variable] = 1;
+  for (const { partials, active, made } of [...parts].reverse())
+    for (const { output, input } of partials.entries)
+      if (made[output] >= 0 && isNeeded[made[output]] !== 0) isNeeded[active[input]] = 1;
+  return isNeeded;
 }
 
 /** An input of a step by this name counts as constant, whatever it is made of. */

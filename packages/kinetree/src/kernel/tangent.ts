@@ -62,28 +62,39 @@ export function traceTangent(program: Program, request: TangentRequest): void {
     });
     if (inputTangents.every((tangent) => tangent === null) && !wanted.includes(true)) continue;
 
-    const inputs: Record<string, Rec> = {};
-    step.inputs.forEach((rec, i) => {
-      inputs[`value${i}`] = rec;
-      inputs[`rate${i}`] = inputTangents[i] ?? zeroOf(rec.layout);
-    });
-    step.outputs.forEach((rec, i) => (inputs[`result${i}`] = rec));
+    const rates = inputTangents.map((tangent, i) => tangent ?? zeroOf(step.inputs[i].layout));
     const into: Record<string, Rec> = {};
     step.outputs.forEach((rec, i) => {
       const target = wanted[i] && targets.get(rec.home);
       if (target) into[`tangent${i}`] = partOf(program, target, rec);
     });
-    const outputs = program.step(
-      `tangent of ${step.class.id}`,
-      inputs as Record<string, Rec>,
-      (x) => differentiate(step.class, x as Readonly<Record<string, Fields>>),
-      into,
-    ) as Readonly<Record<string, Rec>>;
+    const outputs = traceStepTangent(program, step, rates, into);
     step.outputs.forEach((rec, i) => {
       const tangent = outputs[`tangent${i}`];
       if (rec.section !== "state" && tangent.layout.size > 0) tangents.set(rec.id, tangent);
     });
   }
+}
+
+/** The tangent of one step, from its inputs, their tangents and its results. */
+function traceStepTangent(
+  program: Program,
+  step: Step,
+  rates: readonly Rec[],
+  into: Readonly<Record<string, Rec>>,
+): Readonly<Record<string, Rec>> {
+  const inputs: Record<string, Rec> = {};
+  step.inputs.forEach((rec, i) => {
+    inputs[`value${i}`] = rec;
+    inputs[`rate${i}`] = rates[i];
+  });
+  step.outputs.forEach((rec, i) => (inputs[`result${i}`] = rec));
+  return program.step(
+    `tangent of ${step.class.id}`,
+    inputs,
+    (x) => differentiate(step.class, x as Readonly<Record<string, Fields>>),
+    into,
+  ) as Readonly<Record<string, Rec>>;
 }
 
 /** Of the steps, those that the results depend on. */

@@ -35,18 +35,7 @@ export class SparseElimination {
 
   constructor(rows: readonly SparseRow[], { tolerance, threshold }: EliminationOptions) {
     const active = new Map(rows.map((row, i) => [i, new Map(row)]));
-    /** Rows in which a column occurs. */
-    const users = new Map<number, Set<number>>();
-    for (const [i, row] of active)
-      for (const [j, value] of row) {
-        if (value === 0) {
-          row.delete(j);
-          continue;
-        }
-        let set = users.get(j);
-        if (!set) users.set(j, (set = new Set()));
-        set.add(i);
-      }
+    const users = usersOf(active);
     const pivotRows: number[] = [];
     const pivotColumns: number[] = [];
     const upper: SparseRow[] = [];
@@ -64,24 +53,7 @@ export class SparseElimination {
       largest = Math.max(largest, Math.abs(pivot));
       smallest = Math.min(smallest, Math.abs(pivot));
       if (pivot < 0) sign = sign === 1 ? -1 : 1;
-      const factors: (readonly [number, number])[] = [];
-      for (const i of users.get(c) ?? []) {
-        const other = active.get(i) as Map<number, number>;
-        const factor = (other.get(c) as number) / pivot;
-        factors.push([i, factor]);
-        for (const [j, value] of row) {
-          const rest = j === c ? 0 : (other.get(j) ?? 0) - factor * value;
-          // What is left of a cancellation to rounding is nothing.
-          const isZero = Math.abs(rest) <= 1e-15 * Math.abs(factor * value);
-          if (isZero) {
-            other.delete(j);
-            users.get(j)?.delete(i);
-          } else {
-            other.set(j, rest);
-            users.get(j)?.add(i);
-          }
-        }
-      }
+      const factors = eliminateColumn(active, users, row, c);
       const changed = factors.map(([i]) => i);
       search.follow(p, changed, row.keys());
       pivotRows.push(p);
@@ -121,4 +93,52 @@ export class SparseElimination {
     }
     return { x, left: this.dependentRows.reduce((most, i) => Math.max(most, Math.abs(right[i])), 0) };
   }
+}
+
+type ActiveRows = ReadonlyMap<number, Map<number, number>>;
+type Users = ReadonlyMap<number, Set<number>>;
+
+/** The rows in which each column occurs; zeros are dropped. */
+function usersOf(active: ActiveRows): Users {
+  const users = new Map<number, Set<number>>();
+  for (const [i, row] of active)
+    for (const [j, value] of row) {
+      if (value === 0) {
+        row.delete(j);
+        continue;
+      }
+      let set = users.get(j);
+      if (!set) users.set(j, (set = new Set()));
+      set.add(i);
+    }
+  return users;
+}
+
+/** Takes a multiple of the pivot's row from each other row that has its column; gives these rows and their factors. */
+function eliminateColumn(
+  active: ActiveRows,
+  users: Users,
+  row: SparseRow,
+  c: number,
+): (readonly [row: number, factor: number])[] {
+  const pivot = row.get(c) as number;
+  const factors: (readonly [number, number])[] = [];
+  for (const i of users.get(c) ?? []) {
+    const other = active.get(i) as Map<number, number>;
+    const factor = (other.get(c) as number) / pivot;
+    factors.push([i, factor]);
+    for (const [j, value] of row) {
+      const rest = j === c ? 0 : (other.get(j) ?? 0) - factor * value;
+      // What is left of a cancellation to rounding is nothing.
+      const isZero = Math.abs(rest) <= 1e-15 * Math.abs(factor * value);
+      if (isZero) {
+        other.delete(j);
+        users.get(j)?.delete(i);
+      } else {
+        other.set(j, rest);
+        users.get(j)?.add(i);
+      }
+    }
+  }
+  return factors;
 }
