@@ -29,7 +29,7 @@ export class CompiledAlgorithm {
   readonly size: number;
   readonly #instance: Instance;
   readonly #run: EntryFunction;
-  readonly #at: { readonly [K in "t" | "q" | "v" | "z" | "tau" | "u" | "vdot" | "out" | "lambda"]: number };
+  readonly #at: Readonly<Record<"t" | "q" | "v" | "z" | "tau" | "u" | "vdot" | "out" | "lambda", number>>;
   readonly #lambdaCount: number;
   /** What contacts remember before any touch. */
   readonly #noContacts: Float64Array;
@@ -44,22 +44,9 @@ export class CompiledAlgorithm {
     this.#run = this.#instance.exports["evaluate"] as EntryFunction;
     this.#parameters = parameters;
     this.size = out.layout.size;
-    const base = this.#instance.state() / 8;
-    // Records without entries have no place; nothing is ever written there.
-    const at = (rec: Rec | null): number => (rec && rec.layout.size > 0 ? base + offsetOf(rec) / 8 : 0);
     const { t, q, v, z, tau, u } = tree;
     this.#noContacts = new Float64Array(z.layout.size);
-    this.#at = {
-      t: at(t),
-      q: at(q),
-      v: at(v),
-      z: at(z),
-      tau: at(tau),
-      u: at(u),
-      vdot: at(vdot),
-      out: at(out),
-      lambda: at(lambda ?? null),
-    };
+    this.#at = this.#instance.placesOf({ t, q, v, z, tau, u, vdot, out, lambda }, offsetOf);
     this.#lambdaCount = lambda?.layout.size ?? 0;
   }
 
@@ -72,7 +59,7 @@ export class CompiledAlgorithm {
   /** Multipliers for the next evaluation. */
   setLambda(values: Float64Array): void {
     // Couplers alone act within their joints: nothing reads multipliers then.
-    if (this.#lambdaCount > 0) spread(this.#instance.f64, this.#at.lambda, values);
+    if (this.#lambdaCount > 0) this.#instance.writeBoth(this.#at.lambda, values);
   }
 
   /** Forgets what host parts left in memory, such as a choice of coordinates: the next evaluation is as the first one. */
@@ -101,22 +88,17 @@ export class CompiledAlgorithm {
     const { f64 } = instance;
     const at = this.#at;
     f64[at.t] = f64[at.t + 1] = t;
-    spread(f64, at.q, q);
-    spread(f64, at.v, v);
-    spread(f64, at.z, z);
-    spread(f64, at.tau, tau);
-    spread(f64, at.u, u);
-    if (vdot) spread(f64, at.vdot, vdot);
+    instance.writeBoth(at.q, q);
+    instance.writeBoth(at.v, v);
+    instance.writeBoth(at.z, z);
+    instance.writeBoth(at.tau, tau);
+    instance.writeBoth(at.u, u);
+    if (vdot) instance.writeBoth(at.vdot, vdot);
     this.#run(instance.state(), instance.parameters(), instance.work);
     // + 0: the sign of a zero means nothing after 0 − x has become −x, and "-0" only puzzles who reads it.
     for (let i = 0; i < out.length; i++) out[i] = f64[at.out + 2 * i] + 0;
     return out;
   }
-}
-
-/** Numbers into slots, the same in both lanes. */
-function spread(f64: Float64Array, at: number, values: Float64Array): void {
-  for (let i = 0; i < values.length; i++) f64[at + 2 * i] = f64[at + 2 * i + 1] = values[i];
 }
 
 /** A function that is exported under a name of our own, whatever the entry points are called. */

@@ -1,4 +1,5 @@
 import type { Artifact, HostSpec } from "./link.js";
+import type { Rec } from "./record.js";
 
 /** Which of the two samples that are computed side by side. */
 export type LaneIndex = 0 | 1;
@@ -83,6 +84,23 @@ export class Instance {
   /** Byte address of the parameter section of a block. */
   parameters(block = 0): number {
     return this.#parameterStart + block * this.#parameterStride;
+  }
+
+  /** Index in `f64` of the first number of each state record, in lane 0 of the first block. Records without entries have no place. */
+  placesOf<K extends string>(
+    records: Readonly<Record<K, Rec | null | undefined>>,
+    offsetOf: (rec: Rec) => number,
+  ): Readonly<Record<K, number>> {
+    const place = (rec: Rec | null | undefined): number =>
+      rec && rec.layout.size > 0 ? (this.state() + offsetOf(rec)) / 8 : 0;
+    const entries = Object.entries<Rec | null | undefined>(records);
+    return Object.fromEntries(entries.map(([name, rec]) => [name, place(rec)])) as Record<K, number>;
+  }
+
+  /** Writes numbers from a place on, the same in both lanes. */
+  writeBoth(place: number, values: ArrayLike<number>): void {
+    const { f64 } = this;
+    for (let i = 0; i < values.length; i++) f64[place + 2 * i] = f64[place + 2 * i + 1] = values[i];
   }
 
   /** Sets a named parameter by its index, in one lane or in both; `prologue` makes it felt. */

@@ -41,9 +41,7 @@ export class TreeInstance {
 
   /** Writes a state record, in both lanes. */
   write(rec: Rec, values: Float64Array): void {
-    const { f64 } = this.#instance;
-    const at = this.#at(rec);
-    for (let i = 0; i < values.length; i++) f64[at + 2 * i] = f64[at + 2 * i + 1] = values[i];
+    this.#instance.writeBoth(this.#at(rec), values);
   }
 
   /** Writes one entry of a state record, in one lane. */

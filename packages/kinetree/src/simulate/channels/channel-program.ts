@@ -52,20 +52,8 @@ export class ChannelProgram {
     const { artifact, offsetOf } = link(tree.program);
     this.#instance = new Instance(artifact);
     this.#starts = starts;
-    const base = this.#instance.state() / 8;
-    const at = (rec: Rec): number => (rec.layout.size > 0 ? base + offsetOf(rec) / 8 : 0);
     const { t, q, v, z, tau, u } = tree;
-    this.#places = {
-      t: at(t),
-      q: at(q),
-      v: at(v),
-      z: at(z),
-      tau: at(tau),
-      u: at(u),
-      vdot: at(vdot),
-      out: at(out),
-      lambda: lambda ? at(lambda) : 0,
-    };
+    this.#places = this.#instance.placesOf({ t, q, v, z, tau, u, vdot, out, lambda }, offsetOf);
     this.lambdaCount = lambda?.layout.size ?? 0;
   }
 
