@@ -45,38 +45,14 @@ export function createAccelerationBatch(
   count: number,
   options: { readonly formulation?: FormulationName } = {},
 ): AccelerationBatch {
-  if (!Number.isInteger(count) || count < 1) {
-    throw new RequestError({
-      code: "no-states",
-      subject: "count",
-      value: count,
-      message: `count is ${count}, must be a whole number of at least 1: the number of states to keep.`,
-    });
-  }
-  const topology = buildTopology(model);
-  const { formulation } = formulationFor(options.formulation, model, topology);
-  requireOpen(model, topology, formulation.name, "a batch of accelerations");
-  requireTree(model, topology, formulation, "forward dynamics");
-  const tree = new TreeProgram(buildSkeleton(model, topology));
+  requirePlaces(count);
+  const { tree, vdot, instance, compute, offsetOf } = compile(model, Math.ceil(count / 2), options.formulation);
   const { nq, nv } = tree.skeleton;
-  const vdot = tree.program.state({ vdot: nv });
-  const { accelerate: finish } = traceDynamics(formulation, tree, "dynamics", vdot, noLoops);
-  const name = "accelerations";
-  const { artifact, offsetOf } = link(tree.program, (linkage) => linkage.module.export(finish(linkage), name));
-  const blocks = Math.ceil(count / 2);
-  const instance = new Instance(artifact, { blocks, hosts: makeHost });
-  const given: Record<string, number> = {};
-  const setParameters = (values: Readonly<Record<string, number>>): void => {
-    const all = parameterValues(model, { ...given, ...values });
-    Object.assign(given, values);
-    all.forEach((value, i) => instance.setParameter(i, value));
-    instance.prologue();
-  };
+  const setParameters = parameterSetter(model, instance);
   setParameters({});
   const { f64, work } = instance;
-  const states = Array.from({ length: blocks }, (_, block) => instance.state(block));
+  const states = Array.from({ length: Math.ceil(count / 2) }, (_, block) => instance.state(block));
   const parameters = instance.parameters();
-  const compute = instance.entries[name];
   const [atT, atQ, atV, atTau, atVdot] = [tree.t, tree.q, tree.v, tree.tau, vdot].map((rec) => offsetOf(rec) / 8);
   const write = (start: number, values: ArrayLike<number>): void => {
     for (let i = 0; i < values.length; i++) f64[start + 2 * i] = values[i];
@@ -94,11 +70,11 @@ export function createAccelerationBatch(
     write(at + atV, v);
     write(at + atTau, tau);
   };
-  const batch: AccelerationBatch = {
+  return {
     count,
     nq,
     nv,
-    flops: artifact.flops["dynamics"],
+    flops: instance.artifact.flops["dynamics"],
     memoryBytes: instance.memory.buffer.byteLength,
     set: (k, q, v, tau = rest, t = 0) => {
       const at = place(k);
@@ -120,7 +96,42 @@ export function createAccelerationBatch(
       for (let i = 0; i < nv; i++) out[i] = f64[at + 2 * i];
     },
   };
-  return batch;
+}
+
+/** Forward dynamics with memory for so many pairs of states. */
+function compile(model: Model, blocks: number, wanted: FormulationName | undefined) {
+  const topology = buildTopology(model);
+  const { formulation } = formulationFor(wanted, model, topology);
+  requireOpen(model, topology, formulation.name, "a batch of accelerations");
+  requireTree(model, topology, formulation, "forward dynamics");
+  const tree = new TreeProgram(buildSkeleton(model, topology));
+  const vdot = tree.program.state({ vdot: tree.skeleton.nv });
+  const { accelerate: finish } = traceDynamics(formulation, tree, "dynamics", vdot, noLoops);
+  const name = "accelerations";
+  const { artifact, offsetOf } = link(tree.program, (linkage) => linkage.module.export(finish(linkage), name));
+  const instance = new Instance(artifact, { blocks, hosts: makeHost });
+  return { tree, vdot, instance, compute: instance.entries[name], offsetOf };
+}
+
+/** Sets named parameters; those that were given before stay. */
+function parameterSetter(model: Model, instance: Instance): AccelerationBatch["setParameters"] {
+  const given: Record<string, number> = {};
+  return (values) => {
+    const all = parameterValues(model, { ...given, ...values });
+    Object.assign(given, values);
+    all.forEach((value, i) => instance.setParameter(i, value));
+    instance.prologue();
+  };
+}
+
+function requirePlaces(count: number): void {
+  if (Number.isInteger(count) && count >= 1) return;
+  throw new RequestError({
+    code: "no-states",
+    subject: "count",
+    value: count,
+    message: `count is ${count}, must be a whole number of at least 1: the number of states to keep.`,
+  });
 }
 
 const noPlace = (k: number, count: number): RequestError =>

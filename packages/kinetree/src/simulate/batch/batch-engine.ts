@@ -70,73 +70,104 @@ const MOST_ATTEMPTS = 100_000;
  * sample computes does not depend on its lane, on its neighbour, or on who went before.
  */
 export function runChunk(pair: LanePair, chunk: SampleChunk): ChunkResult {
-  const { plan } = pair;
-  const result = emptyResult(plan, chunk);
-  const runs: (LaneRun | null)[] = [null, null];
-  const samples = [-1, -1];
-  let next = 0;
-  let attempts = 0;
-  let laneAttempts = 0;
+  return new ChunkRun(pair, chunk).run();
+}
 
-  const finish = (lane: LaneIndex): void => {
-    const run = runs[lane] as LaneRun;
-    keep(pair, lane, run.end as RunEnd, result, samples[lane]);
-    runs[lane] = null;
-  };
-  const refill = (): boolean => {
+const lanes: readonly LaneIndex[] = [0, 1];
+
+/** A chunk on its way through a pair. */
+class ChunkRun {
+  readonly #pair: LanePair;
+  readonly #chunk: SampleChunk;
+  readonly #result: ChunkResult;
+  /** The sample that each lane holds, and its number. */
+  readonly #runs: [LaneRun | null, LaneRun | null] = [null, null];
+  readonly #samples: [number, number] = [-1, -1];
+  #next = 0;
+
+  constructor(pair: LanePair, chunk: SampleChunk) {
+    this.#pair = pair;
+    this.#chunk = chunk;
+    this.#result = emptyResult(pair.plan, chunk);
+  }
+
+  run(): ChunkResult {
+    const [pair, runs] = [this.#pair, this.#runs];
+    let [attempts, laneAttempts] = [0, 0];
+    // A pair that has held nothing yet has zeros for states, which a lane at rest must not step.
+    for (const lane of lanes) pair.setClock("active", lane, 1);
+    this.#refill();
+    while (runs[0] || runs[1]) {
+      if (this.#finishEnded()) {
+        this.#refill();
+        continue;
+      }
+      const holding = (runs[0] ? 1 : 0) + (runs[1] ? 1 : 0);
+      const made = this.#step();
+      attempts += made;
+      laneAttempts += made * holding;
+      const again = [runs[0]?.settle() ?? false, runs[1]?.settle() ?? false];
+      if (again[0] || again[1]) pair.run("start");
+    }
+    return { ...this.#result, attempts, laneAttempts };
+  }
+
+  /** Takes the results of samples that have ended; true if there were any. */
+  #finishEnded(): boolean {
+    let isAny = false;
+    for (const lane of lanes) {
+      const end = this.#runs[lane]?.end ?? null;
+      if (end === null) continue;
+      keep(this.#pair, lane, end, this.#result, this.#samples[lane]);
+      this.#runs[lane] = null;
+      isAny = true;
+    }
+    return isAny;
+  }
+
+  /** Gives the next samples to lanes without one. */
+  #refill(): void {
+    const [pair, runs] = [this.#pair, this.#runs];
     const fresh: LaneIndex[] = [];
-    for (const lane of [0, 1] as const) {
-      if (runs[lane] || next >= chunk.count) continue;
-      const sample = next++;
-      samples[lane] = sample;
-      const laws = plan.laws.length > 0 ? new LawActions(pair, lane, chunk.t[sample], plan.laws) : null;
-      runs[lane] = new LaneRun(pair, lane, specOf(plan, chunk, sample), {
-        ...(laws ? { nextAction: () => laws.next(), act: (t: number) => actOrFail(pair, lane, laws, t) } : {}),
-        event: ({ index, ...state }) => {
-          const at = sample * plan.eventCount + index;
-          if (Number.isNaN(result.events[at])) result.events[at] = state.t;
-          if (plan.eventRules[index].terminal) keepState(result, plan, sample, state);
-        },
-      });
+    for (const lane of lanes) {
+      if (runs[lane] || this.#next >= this.#chunk.count) continue;
+      this.#take(lane);
       fresh.push(lane);
     }
     for (const lane of fresh) runs[lane]?.load();
-    for (const lane of [0, 1] as const) if (!runs[lane] && pair.clock("active", lane) !== 0) pair.idle(lane);
-    if (fresh.length === 0) return false;
+    for (const lane of lanes) if (!runs[lane] && pair.clock("active", lane) !== 0) pair.idle(lane);
+    if (fresh.length === 0) return;
     pair.run("start");
     for (const lane of fresh) runs[lane]?.ready();
-    return true;
-  };
-
-  // A pair that has held nothing yet has zeros for states, which a lane at rest must not step.
-  for (const lane of [0, 1] as const) pair.setClock("active", lane, 1);
-  refill();
-  while (runs[0] || runs[1]) {
-    let ended = false;
-    for (const lane of [0, 1] as const) {
-      if ((runs[lane]?.end ?? null) === null) continue;
-      finish(lane);
-      ended = true;
-    }
-    if (ended) {
-      refill();
-      continue;
-    }
-    const holding = (runs[0] ? 1 : 0) + (runs[1] ? 1 : 0);
-    let made = 1;
-    if (plan.eventCount === 0) made = pair.advance(MOST_ATTEMPTS);
-    else {
-      pair.run("attempt");
-      runs[0]?.inspect();
-      runs[1]?.inspect();
-      pair.run("commit");
-    }
-    attempts += made;
-    laneAttempts += made * holding;
-    const again = [runs[0]?.settle() ?? false, runs[1]?.settle() ?? false];
-    if (again[0] || again[1]) pair.run("start");
   }
-  return { ...result, attempts, laneAttempts };
+
+  /** Puts the next sample into a lane. */
+  #take(lane: LaneIndex): void {
+    const [pair, result] = [this.#pair, this.#result];
+    const { plan } = pair;
+    const sample = this.#next++;
+    this.#samples[lane] = sample;
+    const laws = plan.laws.length > 0 ? new LawActions(pair, lane, this.#chunk.t[sample], plan.laws) : null;
+    this.#runs[lane] = new LaneRun(pair, lane, specOf(plan, this.#chunk, sample), {
+      ...(laws ? { nextAction: () => laws.next(), act: (t: number) => actOrFail(pair, lane, laws, t) } : {}),
+      event: ({ index, ...state }) => {
+        const at = sample * plan.eventCount + index;
+        if (Number.isNaN(result.events[at])) result.events[at] = state.t;
+        if (plan.eventRules[index].terminal) keepState(result, plan, sample, state);
+      },
+    });
+  }
+
+  /** Steps both lanes, as far as nothing has to be looked at in between; gives the number of attempts. */
+  #step(): number {
+    const [pair, runs] = [this.#pair, this.#runs];
+    if (pair.plan.eventCount === 0) return pair.advance(MOST_ATTEMPTS);
+    pair.run("attempt");
+    runs[0]?.inspect();
+    runs[1]?.inspect();
+    pair.run("commit");
+    return 1;
+  }
 }
 
 /** A law that computes no number ends its own sample and no other. */

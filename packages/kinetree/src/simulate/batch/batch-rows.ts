@@ -10,20 +10,9 @@ export function gather(
   measureNames: readonly string[],
   extremeNames: readonly string[],
 ): { add: (chunk: ChunkResult) => void; result: () => BatchResult } {
-  const { nq, nv, eventCount, measureCount } = plan;
+  const { nq, nv } = plan;
   const nContact = plan.nz - plan.nSummed;
-  const widths = {
-    t: 1,
-    q: nq,
-    v: nv,
-    z: nContact,
-    measures: measureCount,
-    extremes: extremeNames.length,
-    extremeTimes: extremeNames.length,
-    events: eventCount,
-    accepted: 1,
-    rejected: 1,
-  };
+  const widths = widthsOf(plan);
   type Column = keyof typeof widths;
   const columns = Object.keys(widths) as Column[];
   const rows = keepRows ? samples : 0;
@@ -65,3 +54,17 @@ export function gather(
     }),
   };
 }
+
+/** Numbers of each column of a chunk for one sample. */
+const widthsOf = ({ nq, nv, nz, nSummed, eventCount, measureCount, extremesBefore }: SimulationPlan) => ({
+  t: 1,
+  q: nq,
+  v: nv,
+  z: nz - nSummed,
+  measures: measureCount,
+  extremes: extremesBefore.length,
+  extremeTimes: extremesBefore.length,
+  events: eventCount,
+  accepted: 1,
+  rejected: 1,
+});

@@ -24,28 +24,11 @@ import { requireStableStep } from "../stiffness/step-advice.js";
 
 /** Runs many samples of one model, two at a time in each worker. A sample that fails is reported in its row and stops no other. */
 export async function runBatch(model: Model, options: BatchOptions): Promise<BatchResult> {
-  const { samples, chunkSize = 64 } = options;
-  requireCount("samples", samples, "Give how many there are.");
-  requireCount("chunkSize", chunkSize, "Leave it out for 64.");
-  const begin = options.first ?? 0;
-  if (!Number.isInteger(begin) || begin < 0) {
-    throw new RequestError({
-      code: "batch-first",
-      subject: "first",
-      value: begin,
-      message: `first is ${begin}, must be a whole number from 0 on. Leave it out to begin with sample 0.`,
-    });
-  }
+  const { samples, chunkSize = 64, first: begin = 0 } = options;
+  requireBatch(options, { chunkSize, begin });
   const extremes = namedExtremes(options.extremes ?? {});
   if (options.workers) requireCount("workers.count", options.workers.count, "Leave workers out to run on this thread.");
-  const lawless = model.controllers.find(({ law }) => law === undefined);
-  if (lawless) {
-    throw new RequestError({
-      code: "batch-controllers",
-      subject: `controller "${lawless.name}"`,
-      message: `controller "${lawless.name}" is a function of this thread and cannot be sent to a batch. Give it a law, or run samples one by one with simulate().`,
-    });
-  }
+  requireLaws(model);
   const topology = buildTopology(model);
   const settings = batchSettings(options, model, topology);
   const { limits } = settings;
@@ -58,49 +41,8 @@ export async function runBatch(model: Model, options: BatchOptions): Promise<Bat
     extremes,
     loopPlan: isPlanned(model, topology, settings.formulation) ? batchLoopPlan(model, topology, options) : null,
   });
-  const nContact = plan.nz - plan.nSummed;
-  const neutral = neutralState(model);
-  const chunkAt = (first: number): SampleChunk => {
-    const count = Math.min(chunkSize, begin + samples - first);
-    const chunk: SampleChunk = {
-      first,
-      count,
-      t: new Float64Array(count),
-      tEnd: new Float64Array(count),
-      q: new Float64Array(count * plan.nq),
-      v: new Float64Array(count * plan.nv),
-      z: new Float64Array(count * nContact),
-      tau: new Float64Array(count * plan.nv),
-      u: new Float64Array(count * plan.nu),
-      parameters: new Float64Array(count * plan.parameters.length),
-      limits,
-    };
-    for (let i = 0; i < count; i++) {
-      namingSample(model.name, first + i, () => {
-        const sample = options.sample(first + i) as Sample | undefined;
-        if (typeof sample !== "object" || sample === null || sample instanceof Promise) {
-          throw new RequestError({
-            code: "sample-missing",
-            subject: "sample",
-            value: sample,
-            message: "options.sample must return an object such as { parameters, state }, not a promise or nothing.",
-          });
-        }
-        const isNeutral = !sample.state && model.constraints.length === 0 && topology.cuts.length === 0;
-        const state = isNeutral ? neutral : startState(model, topology, sample.state ?? {}, sample.parameters);
-        chunk.t[i] = state.t;
-        chunk.tEnd[i] = sample.tEnd ?? options.tEnd;
-        requireSpan("tEnd", state.t, chunk.tEnd[i], limits.step);
-        chunk.q.set(state.q, i * plan.nq);
-        chunk.v.set(state.v, i * plan.nv);
-        if (state.z) chunk.z.set(state.z, i * nContact);
-        if (sample.tau) chunk.tau.set(checkedInput("tau", sample.tau, plan.nv), i * plan.nv);
-        if (sample.u) chunk.u.set(checkedInput("u", sample.u, plan.nu), i * plan.nu);
-        chunk.parameters.set(parameterValues(model, sample.parameters ?? {}), i * plan.parameters.length);
-      });
-    }
-    return chunk;
-  };
+  const samplesOf = sampleSource(model, topology, plan, options, limits);
+  const chunkAt = (first: number): SampleChunk => samplesOf(first, Math.min(chunkSize, begin + samples - first));
   const gathered = gather(
     plan,
     options,
@@ -118,6 +60,88 @@ export async function runBatch(model: Model, options: BatchOptions): Promise<Bat
     for (let first = begin; first < range.end; first += chunkSize) gathered.add(runChunk(pair, chunkAt(first)));
   }
   return gathered.result();
+}
+
+function requireBatch(
+  { samples }: BatchOptions,
+  { chunkSize, begin }: { readonly chunkSize: number; readonly begin: number },
+): void {
+  requireCount("samples", samples, "Give how many there are.");
+  requireCount("chunkSize", chunkSize, "Leave it out for 64.");
+  if (Number.isInteger(begin) && begin >= 0) return;
+  throw new RequestError({
+    code: "batch-first",
+    subject: "first",
+    value: begin,
+    message: `first is ${begin}, must be a whole number from 0 on. Leave it out to begin with sample 0.`,
+  });
+}
+
+/** Workers are sent the plan alone, so a controller must be part of it. */
+function requireLaws({ controllers }: Model): void {
+  const lawless = controllers.find(({ law }) => law === undefined);
+  if (!lawless) return;
+  throw new RequestError({
+    code: "batch-controllers",
+    subject: `controller "${lawless.name}"`,
+    message: `controller "${lawless.name}" is a function of this thread and cannot be sent to a batch. Give it a law, or run samples one by one with simulate().`,
+  });
+}
+
+/** Asks for samples and packs them into chunks. */
+function sampleSource(
+  model: Model,
+  topology: Topology,
+  plan: SimulationPlan,
+  options: BatchOptions,
+  limits: StepLimits,
+): (first: number, count: number) => SampleChunk {
+  const { nq, nv, nu, parameters } = plan;
+  const nContact = plan.nz - plan.nSummed;
+  const neutral = neutralState(model);
+  const isOpen = model.constraints.length === 0 && topology.cuts.length === 0;
+  const put = (chunk: SampleChunk, i: number, sample: Sample): void => {
+    const isNeutral = !sample.state && isOpen;
+    const state = isNeutral ? neutral : startState(model, topology, sample.state ?? {}, sample.parameters);
+    chunk.t[i] = state.t;
+    chunk.tEnd[i] = sample.tEnd ?? options.tEnd;
+    requireSpan("tEnd", state.t, chunk.tEnd[i], limits.step);
+    chunk.q.set(state.q, i * nq);
+    chunk.v.set(state.v, i * nv);
+    if (state.z) chunk.z.set(state.z, i * nContact);
+    if (sample.tau) chunk.tau.set(checkedInput("tau", sample.tau, nv), i * nv);
+    if (sample.u) chunk.u.set(checkedInput("u", sample.u, nu), i * nu);
+    chunk.parameters.set(parameterValues(model, sample.parameters ?? {}), i * parameters.length);
+  };
+  return (first, count) => {
+    const chunk: SampleChunk = {
+      first,
+      count,
+      t: new Float64Array(count),
+      tEnd: new Float64Array(count),
+      q: new Float64Array(count * nq),
+      v: new Float64Array(count * nv),
+      z: new Float64Array(count * nContact),
+      tau: new Float64Array(count * nv),
+      u: new Float64Array(count * nu),
+      parameters: new Float64Array(count * parameters.length),
+      limits,
+    };
+    for (let i = 0; i < count; i++)
+      namingSample(model.name, first + i, () => put(chunk, i, requireSample(options.sample(first + i))));
+    return chunk;
+  };
+}
+
+/** Samples come from the caller's function, which may have forgotten to return one. */
+function requireSample(sample: Sample | undefined): Sample {
+  if (typeof sample === "object" && sample !== null && !(sample instanceof Promise)) return sample;
+  throw new RequestError({
+    code: "sample-missing",
+    subject: "sample",
+    value: sample,
+    message: "options.sample must return an object such as { parameters, state }, not a promise or nothing.",
+  });
 }
 
 /** Refuses fixed steps that are too long for one of the samples: the reference, or the first. */

@@ -160,60 +160,95 @@ function traceExpression(
   of: TraceExpression,
   index: number,
 ): void {
-  const { program, skeleton } = tree;
-  const scratch = new Graph();
-  const seen = new Map<string, { rec: Rec; input: Expr }>();
-  const look = (key: string, make: () => Rec): Num => {
-    let known = seen.get(key);
-    if (!known) seen.set(key, (known = { rec: make(), input: scratch.input() }));
-    return known.input;
-  };
-  const entry = (rec: Rec, k: number, key: string): Num => look(`${key} ${k}`, () => program.slice(rec, k, { x: 1 }));
-  const channel = (source: ChannelSource): Num => {
-    switch (source.of) {
-      case "q":
-        return entry(tree.q, source.entry, "q");
-      case "v":
-        return entry(tree.v, source.entry, "v");
-      case "vdot":
-        return entry(vdot, source.entry, "vdot");
-      case "com":
-        return div(
-          entry(out, starts.totals + totalsEntry.moment + source.entry, "out"),
-          entry(out, starts.totals + totalsEntry.mass, "out"),
-        );
-      case "energy":
-        return add(entry(out, starts.totals, "out"), entry(out, starts.totals + totalsEntry.potential, "out"));
-      default:
-        return entry(out, placeOf(starts, needs, source), "out");
-    }
-  };
-  const made = new Map<number, Num>();
-  const lookUp: LookUp = {
-    time: () => look("t", () => tree.t),
-    channel,
-    // Traced again rather than read: steps of one entry point that read each other's results would have to keep their order.
-    expression: (k) => {
-      let known = made.get(k);
-      if (known === undefined) made.set(k, (known = needs.expressions[k](lookUp)));
-      return known;
-    },
-    parameter: (name) =>
-      look(`parameter ${name}`, () => program.constants({ x: [skeleton.scope.num({ parameter: name })] })),
-  };
-  const value = of(lookUp);
-  const looks = [...seen.values()];
-  // A step needs something to read.
-  if (looks.length === 0) looks.push({ rec: tree.t, input: scratch.input() });
-  const inputs = Object.fromEntries(looks.map(({ rec }, i) => [`x${i}`, rec])) as Record<string, Rec<Fields>>;
+  const { program } = tree;
+  const looks = new ExpressionLooks(tree, vdot, out, starts, needs);
+  const value = of(looks);
+  const read = looks.inputs();
+  const inputs = Object.fromEntries(read.map(({ rec }, i) => [`x${i}`, rec])) as Record<string, Rec<Fields>>;
   program.step(
     `expression ${index}`,
     inputs,
     (given) => {
       const images: Num[] = [];
-      looks.forEach(({ input }, i) => (images[input.input] = Object.values(given[`x${i}`])[0][0]));
+      read.forEach(({ input }, i) => (images[input.input] = Object.values(given[`x${i}`])[0][0]));
       return { value: { value: substitute([value], images) } };
     },
     { value: program.slice(out, starts.expressions + index, { value: 1 }) },
   );
+}
+
+/** What an expression reads, as stand-ins for the numbers of records until its step is traced. */
+class ExpressionLooks implements LookUp {
+  readonly #tree: TreeProgram;
+  readonly #vdot: Rec;
+  readonly #out: Rec;
+  readonly #starts: Starts;
+  readonly #needs: ChannelNeeds;
+  readonly #scratch = new Graph();
+  readonly #seen = new Map<string, ExpressionInput>();
+  readonly #made = new Map<number, Num>();
+
+  constructor(tree: TreeProgram, vdot: Rec, out: Rec, starts: Starts, needs: ChannelNeeds) {
+    this.#tree = tree;
+    this.#vdot = vdot;
+    this.#out = out;
+    this.#starts = starts;
+    this.#needs = needs;
+  }
+
+  /** Records that were looked at, with their stand-ins; time if there were none, since a step needs something to read. */
+  inputs(): readonly ExpressionInput[] {
+    const seen = [...this.#seen.values()];
+    return seen.length > 0 ? seen : [{ rec: this.#tree.t, input: this.#scratch.input() }];
+  }
+
+  #look(key: string, make: () => Rec): Num {
+    let known = this.#seen.get(key);
+    if (!known) this.#seen.set(key, (known = { rec: make(), input: this.#scratch.input() }));
+    return known.input;
+  }
+
+  #entry(rec: Rec, k: number, key: string): Num {
+    return this.#look(`${key} ${k}`, () => this.#tree.program.slice(rec, k, { x: 1 }));
+  }
+
+  time(): Num {
+    return this.#look("t", () => this.#tree.t);
+  }
+
+  channel(source: ChannelSource): Num {
+    const { totals } = this.#starts;
+    const total = (entry: number): Num => this.#entry(this.#out, totals + entry, "out");
+    switch (source.of) {
+      case "q":
+        return this.#entry(this.#tree.q, source.entry, "q");
+      case "v":
+        return this.#entry(this.#tree.v, source.entry, "v");
+      case "vdot":
+        return this.#entry(this.#vdot, source.entry, "vdot");
+      case "com":
+        return div(total(totalsEntry.moment + source.entry), total(totalsEntry.mass));
+      case "energy":
+        return add(total(totalsEntry.kinetic), total(totalsEntry.potential));
+      default:
+        return this.#entry(this.#out, placeOf(this.#starts, this.#needs, source), "out");
+    }
+  }
+
+  /** Traced again rather than read: steps of one entry point that read each other's results would have to keep their order. */
+  expression(k: number): Num {
+    let known = this.#made.get(k);
+    if (known === undefined) this.#made.set(k, (known = this.#needs.expressions[k](this)));
+    return known;
+  }
+
+  parameter(name: string): Num {
+    const { program, skeleton } = this.#tree;
+    return this.#look(`parameter ${name}`, () => program.constants({ x: [skeleton.scope.num({ parameter: name })] }));
+  }
+}
+
+interface ExpressionInput {
+  readonly rec: Rec;
+  readonly input: Expr;
 }

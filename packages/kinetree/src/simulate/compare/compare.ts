@@ -8,7 +8,14 @@ import { planLoops } from "../../formulation/loops/closures/loop-plan.js";
 import { massMatrix } from "../../formulation/mass-matrix/mass-matrix.js";
 import type { Model } from "../../model/types.js";
 import { buildTopology } from "../../topology/build-topology.js";
-import { closureErrors, coordinateDifferences, positionDifferences, positionsOf, sizesOf } from "./compare-motion.js";
+import {
+  closureErrors,
+  coordinateDifferences,
+  positionDifferences,
+  positionsOf,
+  sizesOf,
+  type Differences,
+} from "./compare-motion.js";
 import { attempt, DEFAULT_SAMPLES, factsOf, Progress, type Failure, type Setting, type Trial } from "./compare-run.js";
 import { allowedDifferences, sensitivityOf, type LooserRun } from "./compare-sensitivity.js";
 import { evaluatorOf, loadDifference, relativeDifference, stateAnswers } from "./compare-states.js";
@@ -96,7 +103,7 @@ function compareTrials(
   const evaluators = new Map(trials.map(({ formulation: { name } }) => [name, evaluatorOf(model, name, parameters)]));
   const at = evaluators.get(reference.formulation.name) as Evaluator;
   const positions = positionsOf(at, reference.result);
-  const differenceFrom = (result: SimulationResult) => ({
+  const differenceFrom = (result: SimulationResult): MotionDifference => ({
     coordinates: coordinateDifferences(model, topology, reference.result, result),
     positions: positionDifferences(model, reference.result, result, positions, positionsOf(at, result)),
   });
@@ -107,24 +114,13 @@ function compareTrials(
   const compared = wanted.map(({ name }): ComparedFormulation => {
     const trial = trials.find(({ formulation }) => formulation.name === name);
     if (!trial) return otherwise(name);
-    const { result, compileMs, runMs } = trial;
-    const motion = differenceFrom(result);
+    const { result } = trial;
     const answers = trial === reference ? own : stateAnswers(evaluators.get(name) as Evaluator, start, states, options);
-    return {
-      name,
-      outcome: "ran",
-      steps: result.counts,
-      compileMs,
-      runMs,
+    return comparedRun(trial, differenceFrom(result), {
       accelerations: relativeDifference(own.vdot, answers.vdot),
-      coordinates: motion.coordinates.largest,
-      positions: motion.positions.largest,
-      coordinatesOverTime: motion.coordinates.overTime,
-      positionsOverTime: motion.positions.overTime,
       loads: loadDifference(t, own.loads, answers.loads, sizes[1]),
       closure: closures && closureErrors(closures, result),
-      energy: result.energy?.relative ?? null,
-    };
+    });
   });
   const looser = looserRun(setting, reference, differenceFrom);
   const promise = step === undefined ? tolerance : null;
@@ -148,14 +144,35 @@ function compareTrials(
   };
 }
 
+/** How far a run is from the reference, as a whole and over time. */
+interface MotionDifference {
+  readonly coordinates: Differences;
+  readonly positions: Differences;
+}
+
+const comparedRun = (
+  { formulation, result, compileMs, runMs }: Trial,
+  { coordinates, positions }: MotionDifference,
+  differences: Pick<ComparedRun, "accelerations" | "loads" | "closure">,
+): ComparedRun => ({
+  name: formulation.name,
+  outcome: "ran",
+  steps: result.counts,
+  compileMs,
+  runMs,
+  coordinates: coordinates.largest,
+  positions: positions.largest,
+  coordinatesOverTime: coordinates.overTime,
+  positionsOverTime: positions.overTime,
+  energy: result.energy?.relative ?? null,
+  ...differences,
+});
+
 /** The reference once more, less accurate; null if it does not come to the end that way. */
 function looserRun(
   setting: Setting,
   { formulation }: Trial,
-  differenceFrom: (result: SimulationResult) => {
-    readonly coordinates: { readonly overTime: Float64Array };
-    readonly positions: { readonly overTime: Float64Array };
-  },
+  differenceFrom: (result: SimulationResult) => MotionDifference,
 ): LooserRun | null {
   const { options } = setting;
   const { tolerance = runDefaults.tolerance, step } = options;

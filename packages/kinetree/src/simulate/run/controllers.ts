@@ -14,6 +14,17 @@ export interface ControllerActions extends Pick<RunObserver, "nextAction" | "act
   readonly restore: (counts: Float64Array) => void;
 }
 
+/** A controller that is a function of the host, and how often it has acted. */
+interface ControllerFunction extends Controller {
+  readonly compute: ControllerFunctions[string];
+  readonly commands: Float64Array;
+  /** Indices of its actuators. */
+  readonly indices: readonly number[];
+  count: number;
+}
+
+type ControllerFunctions = NonNullable<SimulateOptions["controllers"]>;
+
 /** Controllers as actions of a run: at each instant the one that is due reads the state and sets its commands. */
 export function controllerActions(
   model: Model,
@@ -22,14 +33,7 @@ export function controllerActions(
   options: Pick<SimulateOptions, "controllers">,
 ): ControllerActions {
   const given = options.controllers ?? {};
-  for (const name of Object.keys(given)) {
-    if (model.controllers.some((controller) => controller.name === name)) continue;
-    throw unknownName(
-      "controller",
-      name,
-      model.controllers.map((c) => c.name),
-    );
-  }
+  requireKnown(model, given);
   requireJointCoordinates(model, pair, given);
   // A function that is given takes the place of the law.
   const laws = new LawActions(
@@ -38,44 +42,24 @@ export function controllerActions(
     start,
     pair.plan.laws.filter(({ name }) => !given[name]),
   );
-  const functions = model.controllers.filter(({ name, law }) => given[name] || !law);
-  const due = functions.map((controller) => {
-    const compute = given[controller.name];
-    if (!compute) {
-      throw new RequestError({
-        code: "controller-missing",
-        subject: `controller "${controller.name}"`,
-        message: `the model has a controller "${controller.name}" and the run gives it no function. Pass controllers: { "${controller.name}": (state, commands) => … }.`,
-      });
-    }
-    return {
-      ...controller,
-      compute,
-      count: 0,
-      commands: new Float64Array(controller.actuators.length),
-      indices: controller.actuators.map((name) => model.actuators.findIndex((actuator) => actuator.name === name)),
-    };
-  });
-  if (due.length + laws.counts.length === 0) return { snapshot: () => new Float64Array(0), restore: () => {} };
+  const functions = functionsOf(model, given);
+  if (functions.length + laws.counts.length === 0) return { snapshot: () => new Float64Array(0), restore: () => {} };
+  const dueAt = ({ period, count }: ControllerFunction): number => start + count * period;
   return {
-    snapshot: () => Float64Array.from([...due.map(({ count }) => count), ...laws.counts]),
+    snapshot: () => Float64Array.from([...functions.map(({ count }) => count), ...laws.counts]),
     restore: (counts) => {
-      due.forEach((controller, i) => (controller.count = counts[i]));
-      laws.counts.set(counts.subarray(due.length));
+      functions.forEach((controller, i) => (controller.count = counts[i]));
+      laws.counts.set(counts.subarray(functions.length));
     },
-    nextAction: () => Math.min(laws.next(), ...due.map(({ period, count }) => start + count * period)),
+    nextAction: () => Math.min(laws.next(), ...functions.map(dueAt)),
     act: (t) => {
       let isChanged = laws.counts.length > 0 && laws.act(t);
-      if (due.length === 0) return isChanged;
+      if (functions.length === 0) return isChanged;
       const state: State = { ...pair.stateOf(0, "accepted"), t };
-      const { layout } = pair;
-      for (const controller of due) {
+      for (const controller of functions) {
         // Instants of several controllers that differ by rounding are one.
-        if (start + controller.count * controller.period > t + 1e-9 * controller.period) continue;
-        controller.count++;
-        controller.compute(state, controller.commands);
-        requireFiniteCommands(controller, t);
-        controller.indices.forEach((index, k) => pair.write(partOf(layout.u, index, 1), [controller.commands[k]], 0));
+        if (dueAt(controller) > t + 1e-9 * controller.period) continue;
+        actOn(pair, controller, state);
         isChanged = true;
       }
       return isChanged;
@@ -83,12 +67,43 @@ export function controllerActions(
   };
 }
 
+function requireKnown({ controllers }: Model, given: ControllerFunctions): void {
+  const names = controllers.map(({ name }) => name);
+  for (const name of Object.keys(given)) if (!names.includes(name)) throw unknownName("controller", name, names);
+}
+
+/** The functions that a run gives its controllers; one without a law must have one. */
+function functionsOf({ controllers, actuators }: Model, given: ControllerFunctions): ControllerFunction[] {
+  return controllers
+    .filter(({ name, law }) => given[name] || !law)
+    .map((controller) => {
+      const compute = given[controller.name];
+      if (!compute) {
+        throw new RequestError({
+          code: "controller-missing",
+          subject: `controller "${controller.name}"`,
+          message: `the model has a controller "${controller.name}" and the run gives it no function. Pass controllers: { "${controller.name}": (state, commands) => … }.`,
+        });
+      }
+      return {
+        ...controller,
+        compute,
+        count: 0,
+        commands: new Float64Array(controller.actuators.length),
+        indices: controller.actuators.map((name) => actuators.findIndex((actuator) => actuator.name === name)),
+      };
+    });
+}
+
+function actOn(pair: LanePair, controller: ControllerFunction, state: State): void {
+  controller.count++;
+  controller.compute(state, controller.commands);
+  requireFiniteCommands(controller, state.t);
+  controller.indices.forEach((index, k) => pair.write(partOf(pair.layout.u, index, 1), [controller.commands[k]], 0));
+}
+
 /** Laws are compiled for the joints' coordinates, which a formulation in absolute coordinates does not integrate. */
-function requireJointCoordinates(
-  { controllers }: Model,
-  { view, plan }: LanePair,
-  given: NonNullable<SimulateOptions["controllers"]>,
-): void {
+function requireJointCoordinates({ controllers }: Model, { view, plan }: LanePair, given: ControllerFunctions): void {
   const withLaw = view ? controllers.find(({ name, law }) => law && !given[name]) : undefined;
   if (!withLaw) return;
   throw new RequestError({
