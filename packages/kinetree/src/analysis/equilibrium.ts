@@ -1,7 +1,8 @@
 import { SimulationError } from "../errors/kinetree-error.js";
 import { normMax } from "../linalg/matrix.js";
 import type { Model } from "../model/types.js";
-import { createBalanceForces } from "./balance-forces.js";
+import type { LeastSquares } from "../linalg/least-squares.js";
+import { createBalanceForces, type Tangent } from "./balance-forces.js";
 import {
   alongNewton,
   alongYielding,
@@ -91,14 +92,7 @@ export function createEquilibrium(
   const weight = weightOf(model, parameters);
 
   return (start = {}) => {
-    const { q, v } = neutralState(model, parameters);
-    const given = {
-      t: start.t ?? 0,
-      q: Float64Array.from(start.q ?? q),
-      v,
-      tau: Float64Array.from(start.tau ?? v),
-      u: Float64Array.from(start.u ?? new Float64Array(model.actuators.length)),
-    };
+    const given = completePoint(model, start, parameters);
     requirePoint(model, skeleton.topology, given);
     const point = { ...given, q: balanced.begin(given) };
     const forces = (at: Float64Array): Float64Array => balanced.at({ ...point, q: at });
@@ -109,39 +103,25 @@ export function createEquilibrium(
     let best = here;
     let isYielding = find === "stable";
     for (let iterations = 0; ; iterations++) {
-      const { K, reduce, expand } = balanced.tangent({ ...point, q: here.q });
+      const tangent = balanced.tangent({ ...point, q: here.q });
+      const { K } = tangent;
       const scale = Math.max(weight + sizeOf(point.tau), normMax(K));
       const allowed = tolerance * scale;
       const isBalanced = sizeOf(here.r) <= allowed;
-      const r = reduce(here.r);
+      const r = tangent.reduce(here.r);
       const newton = newtonStep(K, r, scale);
-
       let next: Place | null = null;
       if (!isYielding && !(isBalanced && sizeOf(newton.x) <= SMALLEST_STEP)) {
-        next = alongNewton(balance, here, { ...newton, x: expand(newton.x) });
+        next = alongNewton(balance, here, { ...newton, x: tangent.expand(newton.x) });
         isYielding = !next && !isBalanced;
       }
-      if (isYielding) {
-        const drift = expand(driftOf(K, r, scale));
-        if (sizeOf(drift) > allowed && isUnresisted(balance, here, drift))
-          throw unresisted(balance, drift, K.rows - newton.rank, K.rows);
-        const step = expand(yieldingStep(K, r, newton, allowed));
-        if (!(isBalanced && sizeOf(step) <= SMALLEST_STEP)) next = alongYielding(balance, here, step);
-      }
+      if (isYielding) next = yieldFrom(balance, here, { tangent, r, newton, scale, allowed, isBalanced });
       if (next && iterations < maxIterations) {
         here = next;
         if (sizeOf(here.r) < sizeOf(best.r)) best = here;
         continue;
       }
-      if (!isBalanced)
-        throw notFound(
-          balance,
-          best.r,
-          next
-            ? `after ${iterations} steps, the most allowed. Start nearer to the balance.`
-            : "and no small motion makes it smaller. Start elsewhere.",
-        );
-
+      if (!isBalanced) throw notFound(balance, best.r, next ? stepLimitReached(iterations) : NO_SMALLER);
       forces(here.q);
       return {
         point: { ...point, q: here.q },
@@ -153,6 +133,54 @@ export function createEquilibrium(
       };
     }
   };
+}
+
+const stepLimitReached = (iterations: number): string =>
+  `after ${iterations} steps, the most allowed. Start nearer to the balance.`;
+const NO_SMALLER = "and no small motion makes it smaller. Start elsewhere.";
+
+function completePoint(
+  model: Model,
+  { t = 0, q, tau, u }: EquilibriumStart,
+  parameters: Readonly<Record<string, number>>,
+): Equilibrium["point"] {
+  const neutral = neutralState(model, parameters);
+  return {
+    t,
+    q: Float64Array.from(q ?? neutral.q),
+    v: neutral.v,
+    tau: Float64Array.from(tau ?? neutral.v),
+    u: Float64Array.from(u ?? new Float64Array(model.actuators.length)),
+  };
+}
+
+/** A position that the mechanism yields to under its loads; null where it is at rest. */
+function yieldFrom(
+  balance: Balance,
+  here: Place,
+  {
+    tangent: { K, expand },
+    r,
+    newton,
+    scale,
+    allowed,
+    isBalanced,
+  }: {
+    readonly tangent: Tangent;
+    /** Forces in the independent directions of the tangent. */
+    readonly r: Float64Array;
+    readonly newton: LeastSquares;
+    readonly scale: number;
+    /** Forces below this count as none. */
+    readonly allowed: number;
+    readonly isBalanced: boolean;
+  },
+): Place | null {
+  const drift = expand(driftOf(K, r, scale));
+  if (sizeOf(drift) > allowed && isUnresisted(balance, here, drift))
+    throw unresisted(balance, drift, K.rows - newton.rank, K.rows);
+  const step = expand(yieldingStep(K, r, newton, allowed));
+  return isBalanced && sizeOf(step) <= SMALLEST_STEP ? null : alongYielding(balance, here, step);
 }
 
 function unresisted(
