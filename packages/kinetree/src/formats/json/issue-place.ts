@@ -1,6 +1,6 @@
 import type { DataPath, ErrorFacts } from "../../errors/kinetree-error.js";
 import type { FormatIssue } from "../format-error.js";
-import { fileKeyOf } from "./file-keys.js";
+import { fileKeyOf } from "./codec/file-keys.js";
 import { nodePath, type JsonNode } from "./codec/json-tree.js";
 
 /** A mistake that the check of the model found, with its place in the file: the field, or what should hold it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ErrorFacts } from "../../../src/errors/kinetree-error.js";
-import { fileKeyOf } from "../../../src/formats/json/file-keys.js";
+import { fileKeyOf } from "../../../src/formats/json/codec/file-keys.js";
 import { nodeAt, placedIssue } from "../../../src/formats/json/issue-place.js";
 import { nodePath, parseJson, type JsonNode } from "../../../src/formats/json/codec/json-tree.js";
 import { modelIssueCodes } from "../../../src/model/issue-codes.js";

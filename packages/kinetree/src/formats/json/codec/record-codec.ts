@@ -9,7 +9,7 @@ import {
   type JsonSchema,
   type SchemaDefinitions,
 } from "./codec.js";
-import { fileKeyOf } from "../file-keys.js";
+import { fileKeyOf } from "./file-keys.js";
 import type { JsonNode } from "./json-tree.js";
 import { printJson, type JsonValue } from "./json-text.js";
 import type { Reading } from "./reading.js";
