@@ -2,7 +2,7 @@ import type { ErrorFacts } from "../errors/kinetree-error.js";
 import { suggestName } from "../errors/nearest-name.js";
 import type { ModelIssueCode } from "./issue-codes.js";
 import type { Joint } from "./types.js";
-import { propertyOf, type Part } from "./validate/part.js";
+import { propertyOf, type Part } from "./part.js";
 
 /** What every check of a model may look up, and where it reports. */
 export interface Check {

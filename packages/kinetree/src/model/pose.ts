@@ -3,7 +3,7 @@ import { suggestName } from "../errors/nearest-name.js";
 import type { Pose, QuatR, Real, Vec3R } from "./real.js";
 import { axisAngle, identityRotation, multiplyQuat, rotateVec3, rpy } from "./rotation.js";
 import { issue, isRecord } from "./check.js";
-import { itemOf, named, propertyOf, thingAt, type Part } from "./validate/part.js";
+import { itemOf, named, propertyOf, thingAt, type Part } from "./part.js";
 import { addVec3, vec3, zero3 } from "./vector.js";
 
 const frozenPose = (position: Vec3R, rotation: QuatR): Pose => Object.freeze({ position, rotation });

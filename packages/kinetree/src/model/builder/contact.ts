@@ -2,7 +2,7 @@ import { modelDefaults } from "../defaults.js";
 import { pose, type PoseLike } from "../pose.js";
 import type { Real } from "../real.js";
 import type { Contact, FrictionLaw, NormalLaw, Terrain } from "../types.js";
-import { named, propertyOf, thingAt } from "../validate/part.js";
+import { named, propertyOf, thingAt } from "../part.js";
 import type { Resolver } from "./place.js";
 
 /** Where a terrain lies in the world: its own frame, z up. */

@@ -1,5 +1,5 @@
 import type { Attachment } from "../types.js";
-import { propertyOf, thingAt } from "../validate/part.js";
+import { propertyOf, thingAt } from "../part.js";
 import type { Place, Resolver } from "./place.js";
 
 /** The two ends of a load or a constraint; a load acts on b and, opposite, on a. */

@@ -14,7 +14,7 @@ import type {
 } from "../types.js";
 import { isRecord } from "../check.js";
 import { jointSubject } from "../validate/joints.js";
-import { propertyOf, thingAt, type Part } from "../validate/part.js";
+import { propertyOf, thingAt, type Part } from "../part.js";
 import { makeBody, type BodyExtras } from "./body.js";
 import { optionNames } from "./option-names.js";
 import type { OptionNames } from "./options.js";

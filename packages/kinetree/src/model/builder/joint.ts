@@ -7,7 +7,7 @@ import type { CoordinateOptions } from "../joints/joint-definition.js";
 import type { Real, Vec3R } from "../real.js";
 import type { CoordinateProperties, Joint, JointAxis, JointKind, JointMotion } from "../types.js";
 import { checkStops, coordinateAt, jointSubject } from "../validate/joints.js";
-import { propertyOf, thingAt } from "../validate/part.js";
+import { propertyOf, thingAt } from "../part.js";
 import type { Resolver } from "./place.js";
 
 /** Which bodies a joint connects, and where. */

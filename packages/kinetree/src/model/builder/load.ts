@@ -3,7 +3,7 @@ import type { Real, Vec3R } from "../real.js";
 import { signal, type SignalLike } from "../signals.js";
 import type { Actuator, Controller, Curve, Load, MemoryCell, Signal } from "../types.js";
 import { isRecord } from "../check.js";
-import { propertyOf, thingAt } from "../validate/part.js";
+import { propertyOf, thingAt } from "../part.js";
 import { zero3 } from "../vector.js";
 import { endsOf, type Ends } from "./ends.js";
 import { optionNames } from "./option-names.js";

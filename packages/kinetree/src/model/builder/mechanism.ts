@@ -28,7 +28,7 @@ import type {
   Terrain,
 } from "../types.js";
 import { vec3 } from "../vector.js";
-import { thingAt } from "../validate/part.js";
+import { thingAt } from "../part.js";
 import { bodyOptionNames, makeBody, type BodyOptions } from "./body.js";
 import * as constraint from "./constraint.js";
 import * as contact from "./contact.js";

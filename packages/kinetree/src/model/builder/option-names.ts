@@ -19,7 +19,7 @@ import {
   type OptionNames,
   type Options,
 } from "./options.js";
-import { named } from "../validate/part.js";
+import { named } from "../part.js";
 
 const along = { axis: any };
 const ends = { a: place, b: place };

@@ -4,7 +4,7 @@ import { modelDefaults } from "../defaults.js";
 import type { ModelIssueCode } from "../issue-codes.js";
 import { poseIssues } from "../pose.js";
 import { issue, isRecord } from "../check.js";
-import { itemOf, memberOf, named, type Part } from "../validate/part.js";
+import { itemOf, memberOf, named, type Part } from "../part.js";
 
 /*
  * What the compiler tells whoever writes TypeScript, told at run time to those who do not: options that are missing,

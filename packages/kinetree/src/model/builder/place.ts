@@ -5,7 +5,7 @@ import { pose, type PoseLike } from "../pose.js";
 import type { Attachment, BodyDescription, Pose } from "../types.js";
 import { GROUND } from "../types.js";
 import { issue } from "../check.js";
-import type { Part } from "../validate/part.js";
+import type { Part } from "../part.js";
 
 /**
  * A frame on a body, in the way that is at hand: the body's name (its own frame), "body/frame" (a named frame), or the

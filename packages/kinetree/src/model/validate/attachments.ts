@@ -1,7 +1,7 @@
 import type { Attachment } from "../types.js";
 import { checkKnown, type Check } from "../check.js";
 import { checkPose } from "./numbers.js";
-import { named, propertyOf, type Part } from "./part.js";
+import { named, propertyOf, type Part } from "../part.js";
 
 export function checkAttachment(check: Check, part: Part, attachment: Attachment): void {
   checkKnown(check, "unknown-body", propertyOf(part, "body"), attachment.body, check.bodies);

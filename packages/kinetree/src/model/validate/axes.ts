@@ -1,7 +1,7 @@
 import type { JointAxis, Vec3R } from "../types.js";
 import { issue, show, type Check } from "../check.js";
 import { checkReal, checkReals } from "./numbers.js";
-import { itemOf, named, propertyOf, type Part } from "./part.js";
+import { itemOf, named, propertyOf, type Part } from "../part.js";
 
 type Direction = readonly [number, number, number];
 

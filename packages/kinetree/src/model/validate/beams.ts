@@ -5,7 +5,7 @@ import { isSameData } from "../same-data.js";
 import type { Beam, BeamCorrection, BeamModes, BeamSection, Body } from "../types.js";
 import { issue, reportUnknownKind, type Check } from "../check.js";
 import { checkPositive, checkReal } from "./numbers.js";
-import { itemOf, memberOf, propertyOf, thingAt, type Part } from "./part.js";
+import { itemOf, memberOf, propertyOf, thingAt, type Part } from "../part.js";
 import { suggestName } from "../../errors/nearest-name.js";
 
 /** Of one direction, corrections included: beyond it shapes are finer than a beam is slender. */

@@ -7,7 +7,7 @@ import { issue, reportUnknownKind, type Check } from "../check.js";
 import { checkModalBody, checkWholeMass } from "./modal-bodies.js";
 import { checkNames } from "./names.js";
 import { checkPose, checkPositive, checkReal, checkReals } from "./numbers.js";
-import { itemOf, memberOf, named, propertyOf, thingAt, type Part } from "./part.js";
+import { itemOf, memberOf, named, propertyOf, thingAt, type Part } from "../part.js";
 
 const shapeKinds: readonly Shape["kind"][] = ["box", "sphere", "cylinder", "capsule", "mesh"];
 

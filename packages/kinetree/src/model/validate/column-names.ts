@@ -2,7 +2,7 @@ import { jointSizes } from "../joint-sizes.js";
 import { jointKinds } from "../joints.js";
 import type { Joint } from "../types.js";
 import { issue, type Check } from "../check.js";
-import { propertyOf, thingAt } from "./part.js";
+import { propertyOf, thingAt } from "../part.js";
 
 /**
  * Results call coordinate i of joint "x" by "x.i" where there are several, so another joint must not be called that: one of

@@ -5,7 +5,7 @@ import { checkAxis } from "./axes.js";
 import { issue, reportUnknownKind, type Check } from "../check.js";
 import { checkCoordinateRef } from "./coordinate-refs.js";
 import { checkPositive, checkReal } from "./numbers.js";
-import { itemOf, named, propertyOf, thingAt, type Part } from "./part.js";
+import { itemOf, named, propertyOf, thingAt, type Part } from "../part.js";
 
 /** Every kind of constraint, as messages list them. */
 export const constraintKinds: readonly Constraint["kind"][] = [

@@ -2,7 +2,7 @@ import { GROUND, type Contact, type FrictionLaw, type NormalLaw, type Real } fro
 import { checkAttachment } from "./attachments.js";
 import { checkKnown, issue, reportUnknownKind, type Check } from "../check.js";
 import { checkNotNegative, checkPositive } from "./numbers.js";
-import { propertyOf, thingAt, type Part } from "./part.js";
+import { propertyOf, thingAt, type Part } from "../part.js";
 
 export const normalKinds: readonly NormalLaw["kind"][] = ["spring-damper", "hunt-crossley", "standard-linear-solid"];
 export const frictionKinds: readonly FrictionLaw["kind"][] = ["none", "viscous", "coulomb", "lugre"];

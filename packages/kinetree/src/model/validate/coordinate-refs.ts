@@ -3,7 +3,7 @@ import { definitionOf, jointKinds } from "../joints.js";
 import { speedKinds, type SpeedKind } from "../speed-kinds.js";
 import type { CoordinateRef, JointMotion } from "../types.js";
 import { checkKnown, issue, type Check } from "../check.js";
-import { named, propertyOf, type Part } from "./part.js";
+import { named, propertyOf, type Part } from "../part.js";
 
 /** True if it is a coordinate that is a plain number and, where that is asked for, turns or slides. */
 export function checkCoordinateRef(

@@ -4,7 +4,7 @@ import type { Attachment, Body, Flexible, Model, NumberTriple, Pose } from "../t
 import { issue, type Check } from "../check.js";
 import { frameOnChild, frameOnParent, jointAt } from "./joints.js";
 import { nearestNode, NODE_SLACK, sizeOf } from "./modal-nodes.js";
-import { named, propertyOf, thingAt, type Part } from "./part.js";
+import { named, propertyOf, thingAt, type Part } from "../part.js";
 
 /** Relative to the length of a beam: what is nearer to its clamped end is held there. */
 const AT_THE_END = 1e-9;

@@ -4,7 +4,7 @@ import { GROUND, type Body, type Flexible, type Joint, type NumberTriple } from 
 import { issue, type Check } from "../check.js";
 import { coordinateAt, frameOnParent, jointAt } from "./joints.js";
 import { nearestNode, NODE_SLACK, sizeOf } from "./modal-nodes.js";
-import { propertyOf, type Part } from "./part.js";
+import { propertyOf, type Part } from "../part.js";
 
 type FlexibleJoint = Extract<Joint, { readonly kind: "flexible" }>;
 

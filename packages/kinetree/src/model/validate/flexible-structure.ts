@@ -2,7 +2,7 @@ import type { ErrorFacts } from "../../errors/kinetree-error.js";
 import { MOST_MODES } from "../bodies/complete-flexible.js";
 import { issue, isRecord } from "../check.js";
 import { shapesSay } from "./modal-nodes.js";
-import { itemOf, memberOf, propertyOf, type Part } from "./part.js";
+import { itemOf, memberOf, propertyOf, type Part } from "../part.js";
 
 /** What is misshapen in how a body bends: lists that are none, parts that are not there. */
 export function flexibleStructure(body: Part, flexible: unknown): readonly ErrorFacts[] {

@@ -5,7 +5,7 @@ import type { CoordinateProperties, Joint, Real } from "../types.js";
 import { checkAxis, checkGeneralAxes, checkNotParallel, checkPerpendicular } from "./axes.js";
 import { checkKnown, issue, reportUnknownKind, type Check } from "../check.js";
 import { checkLimits, checkNotNegative, checkPose, checkPositive, checkReal } from "./numbers.js";
-import { itemOf, named, propertyOf, thingAt, type Part } from "./part.js";
+import { itemOf, named, propertyOf, thingAt, type Part } from "../part.js";
 import { checkRealOrCurve } from "./tables.js";
 
 export const jointSubject = ({ name, parent, child }: Pick<Joint, "name" | "parent" | "child">): string =>

@@ -7,7 +7,7 @@ import { bodyOfBothEnds, checkAttachment, checkEndsOnOneBody } from "./attachmen
 import { checkAxis } from "./axes.js";
 import { checkKnown, issue, reportUnknownKind, show, type Check } from "../check.js";
 import { checkLimits, checkNotNegative, checkPositive, checkReal, checkReals } from "./numbers.js";
-import { itemOf, named, propertyOf, thingAt, type Part } from "./part.js";
+import { itemOf, named, propertyOf, thingAt, type Part } from "../part.js";
 import { checkRealOrCurve, checkSignal } from "./tables.js";
 import { isCurve } from "../signals.js";
 

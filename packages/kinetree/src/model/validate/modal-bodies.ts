@@ -6,7 +6,7 @@ import { issue, type Check } from "../check.js";
 import { checkModalNodes } from "./modal-nodes.js";
 import { checkRows } from "./number-rows.js";
 import { checkPositive } from "./numbers.js";
-import { itemOf, memberOf, named, propertyOf, type Part } from "./part.js";
+import { itemOf, memberOf, named, propertyOf, type Part } from "../part.js";
 import { wholeMassMatrix } from "../bodies/whole-mass-matrix.js";
 
 /** Equations have a term for any two modes, and all are compiled: so many take about a minute. */

@@ -2,7 +2,7 @@ import type { ModalBody, ModalNode, NumberTriple } from "../types.js";
 import { issue, type Check } from "../check.js";
 import { checkNames } from "./names.js";
 import { checkRow, checkRows } from "./number-rows.js";
-import { itemOf, memberOf, named, type Part } from "./part.js";
+import { itemOf, memberOf, named, type Part } from "../part.js";
 
 /** Relative to the size of the body: nearer nodes are one place. */
 export const NODE_SLACK = 1e-9;

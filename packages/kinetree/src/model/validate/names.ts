@@ -1,7 +1,7 @@
 import { GROUND } from "../types.js";
 import type { DataPath } from "../../errors/kinetree-error.js";
 import { issue, type Check } from "../check.js";
-import { propertyOf, thingAt } from "./part.js";
+import { propertyOf, thingAt } from "../part.js";
 
 /** Names of things of one kind, by their numbers in the list at `path`: none empty, none twice. */
 export function checkNames(

@@ -1,6 +1,6 @@
 import { issue, type Check } from "../check.js";
 import { checkReal, isFiniteNumber } from "./numbers.js";
-import { itemOf, named, type Part } from "./part.js";
+import { itemOf, named, type Part } from "../part.js";
 
 /** Numbers of the right count; what they must satisfy together is asked elsewhere. */
 export function checkRows(

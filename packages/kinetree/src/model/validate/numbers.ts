@@ -3,7 +3,7 @@ import { DEEPEST_EXPRESSION, isTooDeep } from "../expression-depth.js";
 import type { Pose, Real } from "../real.js";
 import { realFunctions } from "../real-arithmetic.js";
 import { checkKnown, issue, type Check } from "../check.js";
-import { itemOf, named, propertyOf, type Part } from "./part.js";
+import { itemOf, named, propertyOf, type Part } from "../part.js";
 
 /** How far the length of a quaternion may be from 1: a file's seven digits are not enough, a rounded product is. */
 export const UNIT_TOLERANCE = 1e-9;

@@ -1,7 +1,7 @@
 import type { ErrorFacts } from "../../errors/kinetree-error.js";
 import { issue, isRecord, show } from "../check.js";
 import { flexibleStructure, modesStructure } from "./flexible-structure.js";
-import { itemOf, named, propertyOf, thingAt, type Part } from "./part.js";
+import { itemOf, named, propertyOf, thingAt, type Part } from "../part.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 

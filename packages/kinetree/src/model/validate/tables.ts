@@ -3,7 +3,7 @@ import type { Real } from "../real.js";
 import type { Curve, Signal } from "../types.js";
 import { issue, reportUnknownKind, type Check } from "../check.js";
 import { checkReal, isFiniteNumber } from "./numbers.js";
-import { itemOf, named, propertyOf, thingAt, type Part } from "./part.js";
+import { itemOf, named, propertyOf, thingAt, type Part } from "../part.js";
 
 const signalKinds: readonly Signal["kind"][] = ["constant", "piecewise", "table", "sine"];
 

@@ -1,7 +1,7 @@
 import type { Terrain } from "../types.js";
 import { checkKnown, issue, reportUnknownKind, type Check } from "../check.js";
 import { checkNotNegative, checkPose, checkPositive, checkReal, isFiniteNumber } from "./numbers.js";
-import { itemOf, named, propertyOf, thingAt, type Part } from "./part.js";
+import { itemOf, named, propertyOf, thingAt, type Part } from "../part.js";
 
 export const terrainKinds: readonly Terrain["kind"][] = ["plane", "height-map", "mesh"];
 

@@ -12,7 +12,7 @@ import { checkJoint } from "./joints.js";
 import { checkActuator, checkControllers, checkLoad } from "./loads.js";
 import { checkBodyName, checkNames } from "./names.js";
 import { checkLimits, checkReal, checkReals } from "./numbers.js";
-import { propertyOf, thingAt } from "./part.js";
+import { propertyOf, thingAt } from "../part.js";
 import { structureIssues } from "./structure.js";
 import { checkTerrain } from "./terrains.js";
 

@@ -1,4 +1,4 @@
-import type { DataPath } from "../../errors/kinetree-error.js";
+import type { DataPath } from "../errors/kinetree-error.js";
 
 /** A part of a description: where it is, and how messages call it. */
 export interface Part {
