@@ -98,8 +98,9 @@ function tracePlanar(
     shape.push(side);
     for (const { node, sign, is } of path) {
       if (is === "given") continue;
-      shape.push(`${pose(node.index)} ${node.motion} ${sign} ${is} ${node.reversed}`);
-      if (is === "found") inputs[`change${node.v}`] = changes.get(node.v) as Rec<Change>;
+      const name = pose(node.index);
+      shape.push(`${name} ${node.motion} ${sign} ${is} ${node.reversed}`);
+      if (is === "found") inputs[`change of ${name}`] = changes.get(node.v) as Rec<Change>;
     }
     inputs[side] = program.constants<One>({ x: [...frame.p] });
     shape.push(frame.node === closure.base ? "base" : pose(frame.node));
@@ -111,11 +112,12 @@ function tracePlanar(
       const e = plane(x["plane"] as PlaneFields);
       const flat = (p: Vec3): Planar => [dot3(e[0], p), dot3(e[1], p)];
       const poseOf = (index: number): PoseFields => x[poses.get(index) as string] as PoseFields;
+      const changeAt = (index: number): readonly Num[] => (x[`change of ${poses.get(index)}`] as Change).by;
       const walk = (side: "outer" | "inner", path: readonly PlanarNode[]): Walked => {
         const { node } = closure[side];
         const p = vec3((x[side] as One).x);
         const end = node === closure.base ? p : add3(vec3(poseOf(node).p), mulMatVec(mat3(poseOf(node).R), p));
-        return walkPath(path, flat, poseOf, (v) => (x[`change${v}`] as Change).by, flat(end));
+        return walkPath(path, flat, poseOf, changeAt, flat(end));
       };
       const solution = solve(form.open, walk("outer", outerPath), walk("inner", innerPath));
       return Object.fromEntries(
@@ -164,7 +166,7 @@ function walkPath(
   path: readonly PlanarNode[],
   flat: (p: Vec3) => Planar,
   poseOf: (index: number) => PoseFields,
-  changeOf: (v: number) => readonly Num[],
+  changeAt: (index: number) => readonly Num[],
   end: Planar,
 ): Walked {
   let move: Move | null = null;
@@ -178,7 +180,7 @@ function walkPath(
       open.push({ isHinge, place: isHinge ? movedPoint(move, place) : move ? turned(move.turn, place) : place });
       continue;
     }
-    const by = changeOf(node.v);
+    const by = changeAt(node.index);
     // About a point r: x becomes r + turn (x - r), a turn and then a shift by r - turn r.
     const turn: Planar = isHinge ? [by[0], mul(sign, by[1])] : [1, 0];
     const own: Move = isHinge
