@@ -29,7 +29,9 @@ export function prune(program: Program): { steps: LiveStep[]; variants: Variant[
     const inPlace = step.outputs.some((out) =>
       step.inputs.some((rec) => rec.home === out.home && out.section === "state"),
     );
-    const key = `${inPlace ? "!" : ""}${step.class.id}|${masks.map((mask) => mask.map(Number).join("")).join()}|${step.inputs.map((rec) => rec.section[0]).join("")}`;
+    // With the sections of the outputs: a kernel addresses the records of all its steps from the same bases.
+    const sections = [...step.inputs, ...step.outputs].map((rec) => rec.section[0]).join("");
+    const key = `${inPlace ? "!" : ""}${step.class.id}|${masks.map((mask) => mask.map(Number).join("")).join()}|${sections}`;
     let variant = variants.get(key);
     if (!variant) {
       variant = makeVariant(variants.size, step.class, masks, isParameter, inPlace);

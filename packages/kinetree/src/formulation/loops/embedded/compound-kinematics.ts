@@ -211,7 +211,8 @@ export class CompoundKinematics {
       rows: rows.map(({ of, at }) => ({ n: numbers.indexOf(of), at })),
       columns: speeds.map((v) => ({ l: nodes.indexOf(this.nodeOf(v)), at: v - this.nodeOf(v).v })),
     };
-    const shape = `${places.rows.map(({ n, at }) => `${n}.${at}`).join()}|${places.columns.map(({ l, at }) => `${l}.${at}`).join()}|${[...sizes].join()}`;
+    // All that `entry` captures, so that no key can forget a part of it.
+    const shape = JSON.stringify([places, [...sizes]]);
     const entry = (x: Readonly<Record<string, Entries>>, row: number, column: number): Num => {
       const { n, at } = places.rows[row];
       const { l, at: of } = places.columns[column];
@@ -333,7 +334,7 @@ export class CompoundKinematics {
         ...Object.fromEntries(before.map(({ v, j }) => [`x${j}`, found.get(v) as Rec<One>])),
         lu: this.factor(set),
       } as unknown as Record<string, Rec<Entries>>;
-      const name = `solve ${n} ${shape} ${rows.map(({ of, at }) => `${numbers.indexOf(of)}.${at}`).join()} ${before.map(({ j }) => j).join()}`;
+      const name = `solve ${n} ${shape} ${before.map(({ j }) => j).join()}`;
       const outputs = this.#program.step(name, all, (x) => {
         const one = x as unknown as Readonly<Record<string, One>>;
         const b = rows.map(({ of, at }) => Object.values(one[`b${numbers.indexOf(of)}`])[0][at]);
