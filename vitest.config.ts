@@ -21,6 +21,7 @@ export default defineConfig({
           name: "unit",
           include: ["packages/*/test/**/*.test.ts"],
           exclude: [browserTests, ...alone],
+          setupFiles: ["packages/kinetree/test/support/verify-sharing.ts"],
           // Loading the library afresh for each of 200 files took a sixth of the time. No module has state of its own.
           isolate: false,
           ...timeouts,

@@ -1,6 +1,7 @@
 import { Graph, isExpr, type Expr, type Num } from "../graph/graph.js";
 import { substitute } from "../graph/lower.js";
 import { fieldsOf, Layouts, type Fields, type Layout, type Rec, type Section } from "./record.js";
+import { stepDifference, verifySharing } from "./verify-sharing.js";
 
 /** The equations of one kind of step, traced once for every pattern of zeros they meet. */
 export interface StepClass {
@@ -110,8 +111,8 @@ export class Program {
   }
 
   /**
-   * Adds a step. `name` must tell apart any two traces that differ for inputs of equal layout. An output named in `into`
-   * is written to that record, which must have room for every entry.
+   * Adds a step. `name` must tell apart any two traces that differ for inputs of equal layout; `verify-sharing.ts` checks it in
+   * tests. An output named in `into` is written to that record, which must have room for every entry.
    */
   step<I extends Readonly<Record<string, Fields>>, O extends Readonly<Record<string, Fields>>>(
     name: string,
@@ -124,17 +125,9 @@ export class Program {
     const recs = Object.values<Rec>(inputs);
     const targets = Object.keys(into);
     const key = `${name}|${recs.map((rec) => rec.layout.id).join()}|${targets.join()}`;
-    let stepClass = this.#classes.get(key);
-    if (!stepClass) {
-      stepClass = this.#trace(
-        name,
-        Object.keys(inputs),
-        recs,
-        trace as (inputs: never) => Record<string, Fields>,
-        targets,
-      );
-      this.#classes.set(key, stepClass);
-    }
+    const stepClass = this.#shared(key, name, () =>
+      this.#trace(name, Object.keys(inputs), recs, trace as (inputs: never) => Record<string, Fields>, targets),
+    );
     // What follows from parameters alone is itself a parameter and is computed once a sample.
     const section: Section = recs.every((rec) => rec.section === "parameters") ? "parameters" : "work";
     const outputs = stepClass.outputNames.map((output, i) => {
@@ -189,10 +182,21 @@ export class Program {
       return `${step.class.id}(${from.join()})`;
     });
     const key = `fused|${wiring.join(" ")}|${external.map((rec) => rec.layout.id).join()}`;
-    let stepClass = this.#classes.get(key);
-    if (!stepClass) this.#classes.set(key, (stepClass = this.#compose(steps, external, makers)));
+    const stepClass = this.#shared(key, key, () => this.#compose(steps, external, makers));
     const outputs = steps.flatMap((step) => step.outputs);
     return { entry: steps[0].entry, class: stepClass, inputs: external, outputs, group: -1 };
+  }
+
+  /** The class of a key, made on first use. `name` is the part of the key that was written by hand. */
+  #shared(key: string, name: string, make: () => StepClass): StepClass {
+    const known = this.#classes.get(key);
+    if (known) {
+      verifySharing(known, name, () => stepDifference(known, make()));
+      return known;
+    }
+    const made = make();
+    this.#classes.set(key, made);
+    return made;
   }
 
   /** The graphs of several steps as one. */

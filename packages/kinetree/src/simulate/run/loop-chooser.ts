@@ -9,6 +9,7 @@ import {
 import type { State } from "../../state/state.js";
 import { LEAST_QUALITY } from "../../integrate/control.js";
 import type { LaneIndex } from "../../kernel/instance.js";
+import { artifactDifference, verifySharing } from "../../kernel/verify-sharing.js";
 import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
 import type { LanePair } from "../lanes/lane-pair.js";
@@ -61,7 +62,10 @@ export class LoopChooser {
     // Integrators have plans of their own.
     const cached = `${this.#pair.plan.method} ${key}`;
     let compiled = this.#compiled.get(cached);
-    if (!compiled) {
+    if (compiled) {
+      const { artifact } = compiled.plan;
+      verifySharing(compiled, cached, () => artifactDifference(artifact, this.#compile(chosen).artifact));
+    } else {
       const plan = this.#compile(chosen);
       compiled = { plan, module: new WebAssembly.Module(plan.artifact.code as BufferSource) };
       this.#compiled.set(cached, compiled);

@@ -1,7 +1,9 @@
 import { forward } from "../../../graph/derivative.js";
+import { differenceText } from "../../../graph/difference.js";
 import { Graph, type Expr, type Num } from "../../../graph/graph.js";
 import { substitute } from "../../../graph/lower.js";
 import { add, mul } from "../../../graph/num.js";
+import { verifySharing } from "../../../kernel/verify-sharing.js";
 import { crossMatrix, mat3, mulMatMat, mulMatVec, transpose3, type Mat3 } from "../../../spatial/mat3.js";
 import { add3, cross3, sub3, type Vec3 } from "../../../spatial/vec3.js";
 import type { FrameRelation } from "./frame-relation.js";
@@ -36,13 +38,16 @@ const templates = new Map<string, Template>();
 function templateOf(relation: FrameRelation): Template {
   const key = `${relation.key} ${relation.numbers.length}`;
   const known = templates.get(key);
-  if (known) return known;
-  const graph = new Graph();
-  const pose = graph.newInputs(12);
-  const rates = graph.newInputs(12);
-  const numbers = graph.newInputs(relation.numbers.length);
-  const d: Vec3 = [pose[9], pose[10], pose[11]];
-  const residuals = relation.residuals(mat3(pose), d, numbers);
+  if (known) {
+    verifySharing(known, key, () =>
+      differenceText(known.residuals, traceResiduals(relation).residuals, {
+        entry: (k) => `residual ${k}`,
+        input: (number) => `x${number}`,
+      }),
+    );
+    return known;
+  }
+  const { pose, rates, residuals } = traceResiduals(relation);
   const columns = pose.map((x) => forward(residuals, new Map([[x, 1]])));
   const along = new Map<Expr, Num>(pose.map((x, i) => [x, rates[i]]));
   const made = {
@@ -52,6 +57,16 @@ function templateOf(relation: FrameRelation): Template {
   };
   templates.set(key, made);
   return made;
+}
+
+/** The residuals over symbols for R and d, their rates, and the numbers. */
+function traceResiduals(relation: FrameRelation): { pose: Expr[]; rates: Expr[]; residuals: readonly Num[] } {
+  const graph = new Graph();
+  const pose = graph.newInputs(12);
+  const rates = graph.newInputs(12);
+  const numbers = graph.newInputs(relation.numbers.length);
+  const d: Vec3 = [pose[9], pose[10], pose[11]];
+  return { pose, rates, residuals: relation.residuals(mat3(pose), d, numbers) };
 }
 
 /** Rows that look at the position alone and are linear in it, or are a distance: their bias follows from that of one point. */
