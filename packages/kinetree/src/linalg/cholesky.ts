@@ -1,4 +1,4 @@
-import { copyInto, newMatrix, type Matrix } from "./matrix.js";
+import { copyInto, type Matrix } from "./matrix.js";
 import { requireLength, requireShape } from "./shape.js";
 import {
   solveLowerInPlace,
@@ -38,12 +38,6 @@ export function choleskyInto(L: Matrix, A: Matrix): number {
   return -1;
 }
 
-/** L and the failing pivot, -1 if none. */
-export function cholesky(A: Matrix): { readonly L: Matrix; readonly failedPivot: number } {
-  const L = newMatrix(A.rows, A.rows);
-  return { L, failedPivot: choleskyInto(L, A) };
-}
-
 /** x = A⁻¹ b from the factor of A; x may be b. */
 export function choleskySolveInto(x: Float64Array, L: Matrix, b: Float64Array): Float64Array {
   requireLength("right-hand side", b, L.rows);
@@ -51,9 +45,6 @@ export function choleskySolveInto(x: Float64Array, L: Matrix, b: Float64Array): 
   if (x !== b) x.set(b);
   return solveLowerTransposedInPlace(solveLowerInPlace(x, L), L);
 }
-
-export const choleskySolve = (L: Matrix, b: Float64Array): Float64Array =>
-  choleskySolveInto(new Float64Array(L.rows), L, b);
 
 /** X = A⁻¹ B from the factor of A; X may be B. */
 export function choleskySolveMatrixInto(X: Matrix, L: Matrix, B: Matrix): Matrix {

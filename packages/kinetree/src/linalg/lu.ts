@@ -1,6 +1,6 @@
-import { copyInto, newMatrix, setIdentity, type Matrix } from "./matrix.js";
+import { copyInto, newMatrix, type Matrix } from "./matrix.js";
 import { requireLength, requireShape } from "./shape.js";
-import { divideRow, subtractRow, swapRows } from "./triangular.js";
+import { swapRows } from "./triangular.js";
 
 /*
  * P A = L U with partial pivoting. Golub, Van Loan, Matrix Computations (4th ed. 2013), 3.4. One matrix holds both: U on and
@@ -17,7 +17,7 @@ export const newLu = (n: number): Lu => ({ lu: newMatrix(n, n), pivots: new Int3
 
 /**
  * out = factors of A; out.lu may be A. Returns -1, or the index of the first pivot that is exactly zero (or NaN): A is
- * singular and solving would divide by zero. How near a matrix is to singular is told by `reciprocalConditionOne`.
+ * singular and solving would divide by zero.
  */
 export function luInto(out: Lu, A: Matrix): number {
   const n = A.rows;
@@ -69,50 +69,6 @@ export function luSolveInto(x: Float64Array, { lu, pivots }: Lu, b: Float64Array
   }
   return x;
 }
-
-export const luSolve = (factors: Lu, b: Float64Array): Float64Array =>
-  luSolveInto(new Float64Array(factors.lu.rows), factors, b);
-
-/** x = A⁻ᵀ b; x may be b. */
-export function luSolveTransposedInto(x: Float64Array, { lu, pivots }: Lu, b: Float64Array): Float64Array {
-  const n = lu.rows;
-  requireLength("right-hand side", b, n);
-  requireLength("solution", x, n);
-  if (x !== b) x.set(b);
-  for (let i = 0; i < n; i++) {
-    x[i] /= lu.data[i * n + i]; // Uᵀ y = b, by the rows of U
-    for (let k = i + 1; k < n; k++) x[k] -= lu.data[i * n + k] * x[i];
-  }
-  for (let i = n - 1; i >= 0; i--) {
-    for (let k = 0; k < i; k++) x[k] -= lu.data[i * n + k] * x[i]; // Lᵀ z = y
-  }
-  for (let k = n - 1; k >= 0; k--) swapEntries(x, k, pivots[k]); // x = Pᵀ z
-  return x;
-}
-
-/** X = A⁻¹ B; X may be B. */
-export function luSolveMatrixInto(X: Matrix, { lu, pivots }: Lu, B: Matrix): Matrix {
-  const n = lu.rows;
-  requireShape("right-hand sides", B, n, B.cols);
-  copyInto(X, B);
-  for (let k = 0; k < n; k++) swapRows(X, k, pivots[k]);
-  for (let i = 0; i < n; i++) {
-    for (let k = 0; k < i; k++) subtractRow(X, i, lu.data[i * n + k], k);
-  }
-  for (let i = n - 1; i >= 0; i--) {
-    for (let k = i + 1; k < n; k++) subtractRow(X, i, lu.data[i * n + k], k);
-    divideRow(X, i, lu.data[i * n + i]);
-  }
-  return X;
-}
-
-/** out = A⁻¹. To apply an inverse, solve instead: cheaper and more accurate. */
-export function luInverseInto(out: Matrix, factors: Lu): Matrix {
-  requireShape("inverse", out, factors.lu.rows, factors.lu.rows);
-  return luSolveMatrixInto(setIdentity(out), factors, out);
-}
-
-export const luInverse = (factors: Lu): Matrix => luInverseInto(newMatrix(factors.lu.rows, factors.lu.rows), factors);
 
 /** 1, -1, or 0 if a pivot is exactly zero. The determinant itself overflows easily; its sign never. */
 export function luDeterminantSign({ lu, pivots }: Lu): -1 | 0 | 1 {

@@ -27,8 +27,6 @@ export function setIdentity(out: Matrix): Matrix {
   return out;
 }
 
-export const identity = (n: number): Matrix => setIdentity(newMatrix(n, n));
-
 export function copyInto(out: Matrix, A: Matrix): Matrix {
   requireShape("copy", out, A.rows, A.cols);
   if (out.data !== A.data) out.data.set(A.data);
@@ -38,7 +36,7 @@ export function copyInto(out: Matrix, A: Matrix): Matrix {
 export const copy = (A: Matrix): Matrix => copyInto(newMatrix(A.rows, A.cols), A);
 
 /** out = Aᵀ; out is not A. */
-export function transposeInto(out: Matrix, A: Matrix): Matrix {
+function transposeInto(out: Matrix, A: Matrix): Matrix {
   requireShape("transpose", out, A.cols, A.rows);
   for (let i = 0; i < A.rows; i++) {
     for (let j = 0; j < A.cols; j++) out.data[j * A.rows + i] = A.data[i * A.cols + j];
@@ -94,7 +92,7 @@ export function matVecInto(out: Float64Array, A: Matrix, x: Float64Array): Float
 export const matVec = (A: Matrix, x: Float64Array): Float64Array => matVecInto(new Float64Array(A.rows), A, x);
 
 /** out = Aᵀ x; out is not x. */
-export function matTransposedVecInto(out: Float64Array, A: Matrix, x: Float64Array): Float64Array {
+function matTransposedVecInto(out: Float64Array, A: Matrix, x: Float64Array): Float64Array {
   requireLength("vector", x, A.rows);
   requireLength("product", out, A.cols);
   out.fill(0);
@@ -118,26 +116,12 @@ export function normOne(A: Matrix): number {
   return norm;
 }
 
-/** Largest row sum of magnitudes. */
-export function normInf(A: Matrix): number {
-  let norm = 0;
-  for (let i = 0; i < A.rows; i++) {
-    let sum = 0;
-    for (let j = 0; j < A.cols; j++) sum += Math.abs(A.data[i * A.cols + j]);
-    norm = Math.max(norm, sum);
-  }
-  return norm;
-}
-
 /** Largest magnitude. */
 export function normMax(A: Matrix): number {
   let norm = 0;
   for (let k = 0; k < A.data.length; k++) norm = Math.max(norm, Math.abs(A.data[k]));
   return norm;
 }
-
-/** Square root of the sum of squares. */
-export const normFrobenius = (A: Matrix): number => norm2(A.data, 0, A.data.length, 1);
 
 /**
  * out[at] = Euclidean norm of `count` entries of `data` from `start` on, `stride` apart: free of overflow and underflow.

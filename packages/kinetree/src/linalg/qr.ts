@@ -100,14 +100,6 @@ export function applyQInPlace(X: Matrix, { qr, tau }: Qr, work: Float64Array): M
   return X;
 }
 
-/** The first min(rows, cols) columns of Q. */
-export function qrQ(factors: Qr): Matrix {
-  const { qr, tau } = factors;
-  const Q = newMatrix(qr.rows, tau.length);
-  for (let k = 0; k < tau.length; k++) Q.data[k * tau.length + k] = 1;
-  return applyQInPlace(Q, factors, new Float64Array(tau.length));
-}
-
 /** The first min(rows, cols) rows of R. */
 export function qrR({ qr, tau }: Qr): Matrix {
   const R = newMatrix(tau.length, qr.cols);

@@ -51,13 +51,13 @@ export function solveLowerTransposedMatrixInPlace(X: Matrix, L: Matrix): Matrix 
 }
 
 /** Row i of X −= factor · row k. */
-export function subtractRow(X: Matrix, i: number, factor: number, k: number): void {
+function subtractRow(X: Matrix, i: number, factor: number, k: number): void {
   const m = X.cols;
   for (let j = 0; j < m; j++) X.data[i * m + j] -= factor * X.data[k * m + j];
 }
 
 /** Row i of X /= divisor. Division, not multiplication by the inverse: one rounding fewer. */
-export function divideRow(X: Matrix, i: number, divisor: number): void {
+function divideRow(X: Matrix, i: number, divisor: number): void {
   const m = X.cols;
   for (let j = 0; j < m; j++) X.data[i * m + j] /= divisor;
 }

@@ -1,27 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { choleskyInto, choleskySolveInto } from "../../src/linalg/cholesky.js";
-import { newConditionWork, reciprocalConditionOne } from "../../src/linalg/condition.js";
 import { eigenSymmetricInto, newEigenSymmetricWork } from "../../src/linalg/eigen-symmetric.js";
-import { ldltInto, ldltSolveInto, newLdlt } from "../../src/linalg/ldlt.js";
-import { luInto, luInverseInto, luSolveInto, newLu } from "../../src/linalg/lu.js";
-import { matMulInto, matVecInto, newMatrix, normOne } from "../../src/linalg/matrix.js";
+import { luInto, luSolveInto, newLu } from "../../src/linalg/lu.js";
+import { matMulInto, matVecInto, newMatrix } from "../../src/linalg/matrix.js";
 import { newQr, newQrWork, qrInto } from "../../src/linalg/qr.js";
-import { randomSpd, randomSymmetric, randomVector } from "./matrices.js";
+import { randomSpd, randomVector } from "./matrices.js";
 
 const n = 8;
 const A = randomSpd(1, n);
-const B = randomSymmetric(3, n); // indefinite: with blocks of size 2
 const b = randomVector(2, n);
 const x = new Float64Array(n);
 const out = newMatrix(n, n);
 const luFactors = newLu(n);
-const ldltFactors = newLdlt(n);
 const qrFactors = newQr(n, n);
 const qrWork = newQrWork(n);
-const conditionWork = newConditionWork(n);
 const eigenWork = newEigenSymmetricWork(n);
-
-const norm = normOne(A);
 
 const CALLS = 4000;
 
@@ -50,17 +43,10 @@ describe("hot functions allocate nothing", () => {
     { name: "matVecInto", call: () => matVecInto(x, A, b) },
     { name: "choleskyInto and solve", call: () => (choleskyInto(out, A), choleskySolveInto(x, out, b)) },
     { name: "luInto and solve", call: () => (luInto(luFactors, A), luSolveInto(x, luFactors, b)) },
-    { name: "luInverseInto", call: () => luInverseInto(out, luFactors) },
-    { name: "ldltInto and solve", call: () => (ldltInto(ldltFactors, B), ldltSolveInto(x, ldltFactors, b)) },
     { name: "qrInto", call: () => qrInto(qrFactors, A, qrWork) },
     { name: "eigenSymmetricInto", call: () => eigenSymmetricInto(x, out, A, eigenWork) },
   ])("$name", ({ call }) => {
     expect(bytesOfCalls(call, LIMIT)).toBeLessThan(LIMIT);
-  });
-
-  it("reciprocalConditionOne / but for the boxes of two returned numbers", () => {
-    const call = (): void => void (x[0] = reciprocalConditionOne(luFactors, norm, conditionWork));
-    expect(bytesOfCalls(call, 3 * LIMIT)).toBeLessThan(3 * LIMIT);
   });
 
   it("an array a call / is noticed, so that the measure can fail", () => {

@@ -1,23 +1,16 @@
 import { describe, expect, it } from "vitest";
-import {
-  cholesky,
-  choleskyInto,
-  choleskySolve,
-  choleskySolveInto,
-  choleskySolveMatrixInto,
-} from "../../src/linalg/cholesky.js";
+import { choleskyInto, choleskySolveInto, choleskySolveMatrixInto } from "../../src/linalg/cholesky.js";
 import {
   copy,
-  identity,
   matMul,
   matrixFromRows,
   matVec,
   newMatrix,
-  normInf,
   normMax,
   normOne,
   transpose,
 } from "../../src/linalg/matrix.js";
+import { cholesky, choleskySolve, normInf, identity } from "../support/linalg.js";
 import {
   binomial,
   column,

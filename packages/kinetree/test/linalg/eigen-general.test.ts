@@ -1,21 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { balanceInPlace } from "../../src/linalg/balance.js";
-import { eigenGeneral } from "../../src/linalg/eigen-general.js";
+import { eigenGeneral, balanceInPlace, hessenbergInPlace } from "../../src/linalg/eigen-general.js";
 import { eigenSymmetric } from "../../src/linalg/eigen-symmetric.js";
-import { hessenbergInPlace } from "../../src/linalg/hessenberg.js";
-import {
-  copy,
-  identity,
-  matMul,
-  matrixFromRows,
-  newMatrix,
-  normFrobenius,
-  normMax,
-  transpose,
-  type Matrix,
-} from "../../src/linalg/matrix.js";
+import { copy, matMul, matrixFromRows, newMatrix, normMax, transpose, type Matrix } from "../../src/linalg/matrix.js";
 import { realSchurInPlace } from "../../src/linalg/real-schur.js";
 import { stream } from "../../src/random/stream.js";
+import { normFrobenius, identity } from "../support/linalg.js";
 import {
   difference,
   entry,

@@ -1,18 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { RequestError } from "../../src/errors/kinetree-error.js";
-import { cholesky, choleskySolveMatrixInto } from "../../src/linalg/cholesky.js";
+import { choleskySolveMatrixInto } from "../../src/linalg/cholesky.js";
 import { eigenGeneralized } from "../../src/linalg/eigen-generalized.js";
 import { eigenSymmetric } from "../../src/linalg/eigen-symmetric.js";
-import {
-  identity,
-  matMul,
-  newMatrix,
-  normFrobenius,
-  normMax,
-  normOne,
-  transpose,
-  type Matrix,
-} from "../../src/linalg/matrix.js";
+import { matMul, newMatrix, normMax, normOne, transpose, type Matrix } from "../../src/linalg/matrix.js";
+import { cholesky, normFrobenius, identity } from "../support/linalg.js";
 import { difference, entry, EPS, fill, largest, minus, randomSpd, randomSymmetric } from "./matrices.js";
 
 const inverseNorm = (M: Matrix): number =>

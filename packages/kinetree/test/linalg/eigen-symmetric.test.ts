@@ -1,15 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { RequestError } from "../../src/errors/kinetree-error.js";
 import { eigenSymmetric, eigenSymmetricInto, newEigenSymmetricWork } from "../../src/linalg/eigen-symmetric.js";
-import {
-  identity,
-  matMul,
-  newMatrix,
-  normFrobenius,
-  normMax,
-  transpose,
-  type Matrix,
-} from "../../src/linalg/matrix.js";
+import { matMul, newMatrix, normMax, transpose, type Matrix } from "../../src/linalg/matrix.js";
+import { normFrobenius, identity } from "../support/linalg.js";
 import {
   difference,
   entry,

@@ -1,15 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { leastSquares, leastSquaresMinimumNorm } from "../../src/linalg/least-squares.js";
-import { lu, luSolve } from "../../src/linalg/lu.js";
-import {
-  matMul,
-  matTransposedVec,
-  matVec,
-  newMatrix,
-  normFrobenius,
-  transpose,
-  type Matrix,
-} from "../../src/linalg/matrix.js";
+import { lu } from "../../src/linalg/lu.js";
+import { matMul, matTransposedVec, matVec, newMatrix, transpose, type Matrix } from "../../src/linalg/matrix.js";
+import { luSolve, normFrobenius } from "../support/linalg.js";
 import { EPS, fill, largest, length2, minus, randomMatrix, randomVector } from "./matrices.js";
 
 const solvers = [

@@ -1,6 +1,7 @@
 import { matMul, newMatrix, norm2, transpose, type Matrix } from "../../src/linalg/matrix.js";
-import { qrFactor, qrQ } from "../../src/linalg/qr.js";
+import { qrFactor } from "../../src/linalg/qr.js";
 import { stream } from "../../src/random/stream.js";
+import { qrQ } from "../support/linalg.js";
 
 /* Matrices of known properties, and the differences by which factors are judged. */
 

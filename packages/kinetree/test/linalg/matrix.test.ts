@@ -3,7 +3,6 @@ import { RequestError } from "../../src/errors/kinetree-error.js";
 import { hypotenuse } from "../../src/linalg/hypotenuse.js";
 import {
   copy,
-  identity,
   matMul,
   matMulInto,
   matrixFromRows,
@@ -11,13 +10,12 @@ import {
   matVec,
   newMatrix,
   norm2,
-  normFrobenius,
-  normInf,
   normMax,
   normOne,
   transpose,
   transposeInPlace,
 } from "../../src/linalg/matrix.js";
+import { normFrobenius, normInf, identity } from "../support/linalg.js";
 import { column, difference, entry, EPS, fill, randomMatrix, randomVector } from "./matrices.js";
 
 const A = matrixFromRows([

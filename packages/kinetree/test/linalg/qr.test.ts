@@ -1,13 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  identity,
-  matMul,
-  newMatrix,
-  normFrobenius,
-  normMax,
-  transpose,
-  type Matrix,
-} from "../../src/linalg/matrix.js";
+import { matMul, newMatrix, normMax, transpose, type Matrix } from "../../src/linalg/matrix.js";
 import {
   applyQInPlace,
   applyQTransposedInPlace,
@@ -15,12 +7,12 @@ import {
   newQrWork,
   qrFactor,
   qrInto,
-  qrQ,
   qrR,
   qrRank,
 } from "../../src/linalg/qr.js";
-import { singularValues } from "../../src/linalg/svd.js";
 import { stream } from "../../src/random/stream.js";
+import { qrQ, normFrobenius, identity } from "../support/linalg.js";
+import { singularValues } from "../support/svd.js";
 import { difference, entry, EPS, fill, hilbert, randomMatrix, randomOrthogonal } from "./matrices.js";
 
 const withColumns = (A: Matrix, order: Int32Array): Matrix => fill(A.rows, A.cols, (i, j) => entry(A, i, order[j]));

@@ -3,13 +3,9 @@ import { describe, expect, it } from "vitest";
 import { complexLuInPlace, complexLuSolve, newComplexLu } from "../../src/linalg/complex-lu.js";
 import { lu, luSolveInto } from "../../src/linalg/lu.js";
 import { newMatrix } from "../../src/linalg/matrix.js";
-import {
-  ComplexSparseFactors,
-  SparseFactors,
-  factorPattern,
-  type SparsePattern,
-} from "../../src/linalg/sparse-factors.js";
+import { ComplexSparseFactors, factorPattern, type SparsePattern } from "../../src/linalg/sparse-factors.js";
 import { stream } from "../../src/random/stream.js";
+import { SparseFactors } from "../support/sparse-factors.js";
 
 interface Sparse extends SparsePattern {
   readonly re: Float64Array;

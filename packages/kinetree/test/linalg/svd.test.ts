@@ -1,15 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { eigenSymmetric } from "../../src/linalg/eigen-symmetric.js";
-import {
-  identity,
-  matMul,
-  newMatrix,
-  normFrobenius,
-  normMax,
-  transpose,
-  type Matrix,
-} from "../../src/linalg/matrix.js";
-import { singularValues, svd } from "../../src/linalg/svd.js";
+import { matMul, newMatrix, normMax, transpose, type Matrix } from "../../src/linalg/matrix.js";
+import { normFrobenius, identity } from "../support/linalg.js";
+import { singularValues, svd } from "../support/svd.js";
 import { difference, entry, EPS, fill, hilbert, largest, minus, randomMatrix, randomOrthogonal } from "./matrices.js";
 
 /** U without the columns of zero singular values, which are zero by definition. */

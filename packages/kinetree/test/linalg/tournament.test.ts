@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Tournament } from "../../src/linalg/tournament.js";
+import { Tournament } from "../../src/linalg/pivot-search.js";
 import { stream } from "../../src/random/stream.js";
 
 test.each([1, 2, 3, 7, 8, 100])("of %i contenders the winner is the first of the largest, whoever changes", (count) => {

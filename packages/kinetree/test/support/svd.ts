@@ -1,7 +1,8 @@
-import { hypotenuse } from "./hypotenuse.js";
-import { identity, norm2Into, transpose, transposeInPlace, type Matrix } from "./matrix.js";
-import { requireFinite } from "./shape.js";
-import { swapRows } from "./triangular.js";
+import { hypotenuse } from "../../src/linalg/hypotenuse.js";
+import { norm2Into, transpose, transposeInPlace, type Matrix } from "../../src/linalg/matrix.js";
+import { requireFinite } from "../../src/linalg/shape.js";
+import { swapRows } from "../../src/linalg/triangular.js";
+import { identity } from "./linalg.js";
 
 /*
  * A = U diag(values) Vᵀ by one-sided Jacobi rotations (Hestenes 1958; Golub, Van Loan, Matrix Computations (4th ed. 2013),
