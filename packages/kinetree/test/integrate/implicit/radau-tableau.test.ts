@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import {
-  A,
   alphaHat,
   betaHat,
   c,
@@ -12,6 +11,14 @@ import {
 } from "../../../src/integrate/implicit/one-step/radau-tableau.js";
 import { missedConditions, rootedTrees, rootedTreesUpTo, roundingBound } from "../rooted-trees.js";
 
+const r = Math.sqrt(6);
+
+/** Coefficients of the stages; the weights are the last row. */
+const A: readonly (readonly [number, number, number])[] = [
+  [(88 - 7 * r) / 360, (296 - 169 * r) / 1800, (-2 + 3 * r) / 225],
+  [(296 + 169 * r) / 1800, (88 + 7 * r) / 360, (-2 - 3 * r) / 225],
+  [(16 - r) / 36, (16 + r) / 36, 1 / 9],
+];
 const b = A[2];
 const stages = [0, 1, 2];
 const sum = (term: (i: number) => number): number => stages.reduce((total, i) => total + term(i), 0);

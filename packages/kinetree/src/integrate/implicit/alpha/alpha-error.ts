@@ -16,30 +16,30 @@ import type { MotionSystem } from "../system.js";
  * directions that constraints forbid not at all.
  */
 export class AlphaError {
-  private readonly r: Float64Array;
-  private readonly a: Float64Array;
-  private readonly zDot: Float64Array;
-  private readonly rate: Float64Array;
-  private readonly zRate: Float64Array;
-  private readonly bend: Float64Array;
-  private readonly zBend: Float64Array;
-  private readonly system: MotionSystem;
-  private readonly parameters: AlphaParameters;
-  private readonly memory: AlphaMemory;
-  private readonly counts: ImplicitCounts;
+  readonly #r: Float64Array;
+  readonly #a: Float64Array;
+  readonly #zDot: Float64Array;
+  readonly #rate: Float64Array;
+  readonly #zRate: Float64Array;
+  readonly #bend: Float64Array;
+  readonly #zBend: Float64Array;
+  readonly #system: MotionSystem;
+  readonly #parameters: AlphaParameters;
+  readonly #memory: AlphaMemory;
+  readonly #counts: ImplicitCounts;
 
   constructor(system: MotionSystem, parameters: AlphaParameters, memory: AlphaMemory, counts: ImplicitCounts) {
-    [this.system, this.parameters, this.memory, this.counts] = [system, parameters, memory, counts];
+    [this.#system, this.#parameters, this.#memory, this.#counts] = [system, parameters, memory, counts];
     const { nv, nz, nc } = system;
-    this.r = new Float64Array(nv + nz + nc);
-    [this.a, this.rate, this.bend] = [new Float64Array(nv), new Float64Array(nv), new Float64Array(nv)];
-    [this.zDot, this.zRate, this.zBend] = [new Float64Array(nz), new Float64Array(nz), new Float64Array(nz)];
+    this.#r = new Float64Array(nv + nz + nc);
+    [this.#a, this.#rate, this.#bend] = [new Float64Array(nv), new Float64Array(nv), new Float64Array(nv)];
+    [this.#zDot, this.#zRate, this.#zBend] = [new Float64Array(nz), new Float64Array(nz), new Float64Array(nz)];
   }
 
   /** Weighted norm of the error of a step whose end has been found; rates of change before it are those of a start or in memory. */
   of(t: number, step: AlphaStep, weights: AlphaWeights, factors: AlphaFactors, start: AlphaStart): number {
-    const { memory, rate, zRate, bend, zBend } = this;
-    const { positionError, speedError } = this.parameters;
+    const [memory, rate, zRate, bend, zBend] = [this.#memory, this.#rate, this.#zRate, this.#bend, this.#zBend];
+    const { positionError, speedError } = this.#parameters;
     const { h, point } = step;
     const isFresh = memory.get("isFresh") === 1;
     const [before, zBefore] = isFresh ? [start.jerk, start.zJerk] : [memory.aRate, memory.zRate];
@@ -52,15 +52,15 @@ export class AlphaError {
       zRate[i] = (point.zDot[i] - memory.zDot[i]) / h;
       zBend[i] = (zRate[i] - zBefore[i]) / distance;
     }
-    this.filter(t, step, factors, rate, zRate);
-    this.filter(t, step, factors, bend, zBend);
+    this.#filter(t, step, factors, rate, zRate);
+    this.#filter(t, step, factors, bend, zBend);
     const cube = h * h * h;
     return weights.norm(rate, positionError * cube, bend, speedError * cube, zBend, speedError * cube);
   }
 
   /** The residual is 0 at the end of the step and linear in v̇ and ż: with changes added to them, it is M times those. */
-  private filter(t: number, step: AlphaStep, factors: AlphaFactors, da: Float64Array, dz: Float64Array): void {
-    const { system, r, a, zDot } = this;
+  #filter(t: number, step: AlphaStep, factors: AlphaFactors, da: Float64Array, dz: Float64Array): void {
+    const [system, r, a, zDot] = [this.#system, this.#r, this.#a, this.#zDot];
     const { nv, nz } = system;
     const { point, sigma } = step;
     // Larger than what Newton's iteration left, and of the size of what is there.
@@ -70,7 +70,7 @@ export class AlphaError {
     for (let i = 0; i < nv; i++) point.a[i] += scale * da[i];
     for (let i = 0; i < nz; i++) point.zDot[i] += scale * dz[i];
     system.residual(t, point, r);
-    this.counts.evaluations += 1;
+    this.#counts.evaluations += 1;
     r.fill(0, nv + nz);
     factors.solve(r);
     for (let i = 0; i < nv; i++) da[i] = r[i] / scale;

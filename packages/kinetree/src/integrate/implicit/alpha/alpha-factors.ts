@@ -12,82 +12,82 @@ const STATE = 4;
 
 /** Derivatives and factors of the iteration matrix, made as seldom as convergence allows. */
 export class AlphaFactors {
-  private readonly system: MotionSystem;
-  private readonly counts: ImplicitCounts;
+  readonly #system: MotionSystem;
+  readonly #counts: ImplicitCounts;
   /** σ and ρ of the factors, the age of the derivatives in steps (below 0: there are none), and 1 while factors fit derivatives. */
-  private readonly state = new Float64Array(STATE);
+  readonly #state = new Float64Array(STATE);
   /** Derivatives come from a point of the step under way. */
-  private isNew = false;
+  #isNew = false;
 
   constructor(system: MotionSystem, counts: ImplicitCounts) {
-    [this.system, this.counts] = [system, counts];
+    [this.#system, this.#counts] = [system, counts];
     this.forget();
   }
 
   /** Nothing is known of the equations here. */
   forget(): void {
-    this.state.fill(0);
-    this.state[2] = -1;
-    this.isNew = false;
+    this.#state.fill(0);
+    this.#state[2] = -1;
+    this.#isNew = false;
   }
 
   /** True if new derivatives would not be better. */
   get areNew(): boolean {
-    return this.isNew;
+    return this.#isNew;
   }
 
   /** Before the first iteration of a step: false if the matrix is singular. */
   prepare(t: number, point: MotionPoint, sigma: number, rho: number, contraction: number): boolean {
-    const { state, system } = this;
+    const [state, system] = [this.#state, this.#system];
     const age = state[2];
     const isOutworn = age < 0 || age >= OLDEST || contraction > POOR || system.derivatives === undefined;
-    this.isNew = false;
+    this.#isNew = false;
     if (isOutworn) return this.renew(t, point, sigma, rho);
     const isNear = Math.abs(sigma / state[0] - 1) <= (system.nc > 0 ? NEAR_CONSTRAINED : NEAR);
-    return (state[3] === 1 && isNear) || this.factor(sigma, rho);
+    return (state[3] === 1 && isNear) || this.#factor(sigma, rho);
   }
 
   /** Derivatives and factors at this point: false if the matrix is singular. */
   renew(t: number, point: MotionPoint, sigma: number, rho: number): boolean {
-    this.system.linearize(t, point);
-    this.counts.jacobians += 1;
-    this.state[2] = 0;
-    this.isNew = true;
-    return this.factor(sigma, rho);
+    this.#system.linearize(t, point);
+    this.#counts.jacobians += 1;
+    this.#state[2] = 0;
+    this.#isNew = true;
+    return this.#factor(sigma, rho);
   }
 
-  private factor(sigma: number, rho: number): boolean {
-    const isRegular = this.system.factor(sigma, rho);
-    this.counts.factorizations += 1;
-    [this.state[0], this.state[1], this.state[3]] = [sigma, rho, isRegular ? 1 : 0];
+  #factor(sigma: number, rho: number): boolean {
+    const isRegular = this.#system.factor(sigma, rho);
+    this.#counts.factorizations += 1;
+    [this.#state[0], this.#state[1], this.#state[3]] = [sigma, rho, isRegular ? 1 : 0];
     return isRegular;
   }
 
   solve(x: Float64Array): void {
-    this.system.solve(x);
-    this.counts.solves += 1;
+    this.#system.solve(x);
+    this.#counts.solves += 1;
   }
 
   /** A step was accepted. */
   grow(): void {
-    if (this.state[2] >= 0) this.state[2] += 1;
-    this.isNew = false;
+    if (this.#state[2] >= 0) this.#state[2] += 1;
+    this.#isNew = false;
   }
 
   /** Length of what `write` writes. */
   get length(): number {
-    return STATE + (this.system.derivatives?.length ?? 0);
+    return STATE + (this.#system.derivatives?.length ?? 0);
   }
 
   write(out: Float64Array, at: number): void {
-    out.set(this.state, at);
-    if (this.system.derivatives) out.set(this.system.derivatives, at + STATE);
+    out.set(this.#state, at);
+    if (this.#system.derivatives) out.set(this.#system.derivatives, at + STATE);
   }
 
   read(numbers: Float64Array, at: number): void {
-    const { state, system } = this;
+    const [state, system] = [this.#state, this.#system];
     state.set(numbers.subarray(at, at + STATE));
-    this.isNew = false;
+    this.#isNew = false;
     if (!system.derivatives || state[2] < 0) return;
     system.derivatives.set(numbers.subarray(at + STATE, at + STATE + system.derivatives.length));
     if (state[3] === 1) system.factor(state[0], state[1]);

@@ -19,31 +19,31 @@ const LEAST_CONTRACTION = 0.01;
 export class AlphaNewton {
   /** Rate of convergence observed last, from step to step; 1 if nothing is known. */
   contraction = 1;
-  private readonly r: Float64Array;
-  private readonly rOfA: Float64Array;
-  private readonly rOfZ: Float64Array;
-  private readonly system: MotionSystem;
-  private readonly weights: AlphaWeights;
-  private readonly factors: AlphaFactors;
-  private readonly counts: ImplicitCounts;
+  readonly #r: Float64Array;
+  readonly #rOfA: Float64Array;
+  readonly #rOfZ: Float64Array;
+  readonly #system: MotionSystem;
+  readonly #weights: AlphaWeights;
+  readonly #factors: AlphaFactors;
+  readonly #counts: ImplicitCounts;
 
   constructor(system: MotionSystem, weights: AlphaWeights, factors: AlphaFactors, counts: ImplicitCounts) {
-    [this.system, this.weights, this.factors, this.counts] = [system, weights, factors, counts];
+    [this.#system, this.#weights, this.#factors, this.#counts] = [system, weights, factors, counts];
     const { nv, nz, nc } = system;
-    this.r = new Float64Array(nv + nz + nc);
-    this.rOfA = this.r.subarray(0, nv);
-    this.rOfZ = this.r.subarray(nv, nv + nz);
+    this.#r = new Float64Array(nv + nz + nc);
+    this.#rOfA = this.#r.subarray(0, nv);
+    this.#rOfZ = this.#r.subarray(nv, nv + nz);
   }
 
   /** Moves the guess in `step` to the solution, with factors that have been prepared. */
   solve(t: number, step: AlphaStep): Attempted["trouble"] {
-    const { factors } = this;
+    const factors = this.#factors;
     let previous = 0;
     let renewals = 0;
     for (let k = 0; k < MOST_ITERATIONS; k++) {
-      const trouble = this.correct(t, step);
+      const trouble = this.#correct(t, step);
       if (trouble) return trouble;
-      const size = this.sizeOf(step);
+      const size = this.#sizeOf(step);
       if (!(size < Infinity)) return "not-finite";
       if (size === 0) return null;
       if (previous === 0) {
@@ -69,21 +69,21 @@ export class AlphaNewton {
 
   /** Why there are no factors: there is no such state, or its equations do not determine the step. */
   whySingular(t: number, { point }: AlphaStep): "not-finite" | "singular" {
-    this.system.residual(t, point, this.r);
-    this.counts.evaluations += 1;
-    return areFinite(this.r) ? "singular" : "not-finite";
+    this.#system.residual(t, point, this.#r);
+    this.#counts.evaluations += 1;
+    return areFinite(this.#r) ? "singular" : "not-finite";
   }
 
   /** One correction. */
-  private correct(t: number, step: AlphaStep): Attempted["trouble"] {
-    const { r, system, counts } = this;
+  #correct(t: number, step: AlphaStep): Attempted["trouble"] {
+    const [r, system, counts] = [this.#r, this.#system, this.#counts];
     const { nv, nz, nc } = system;
     const { a, z, lambda } = step.point;
     system.residual(t, step.point, r);
     counts.evaluations += 1;
     if (!areFinite(r)) return "not-finite";
     for (let i = 0; i < r.length; i++) r[i] = -r[i];
-    this.factors.solve(r);
+    this.#factors.solve(r);
     counts.newtonIterations += 1;
     if (!areFinite(r)) return "singular";
     for (let i = 0; i < nv; i++) a[i] += r[i];
@@ -94,8 +94,8 @@ export class AlphaNewton {
   }
 
   /** Size of the correction made last. */
-  private sizeOf({ sigma, rho }: AlphaStep): number {
-    return this.weights.norm(this.rOfA, 1 / (sigma * rho), this.rOfA, 1 / sigma, this.rOfZ, 1);
+  #sizeOf({ sigma, rho }: AlphaStep): number {
+    return this.#weights.norm(this.#rOfA, 1 / (sigma * rho), this.#rOfA, 1 / sigma, this.#rOfZ, 1);
   }
 }
 

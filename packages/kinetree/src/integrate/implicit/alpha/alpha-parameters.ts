@@ -25,7 +25,7 @@ export interface AlphaParameters {
 }
 
 /** Default of `rho`: what is fast loses nine tenths in ten steps, and a motion of 20 steps a period 0.01 % of its amplitude in one. */
-export const DEFAULT_RHO = 0.8;
+const DEFAULT_RHO = 0.8;
 
 /**
  * Chung, Hulbert, J. Appl. Mech. 60 (1993) 371; or Hilber, Hughes, Taylor, Earthq. Eng. Struct. Dyn. 5 (1977) 283, with αf = −α. Both

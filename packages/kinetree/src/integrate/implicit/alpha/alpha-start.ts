@@ -25,17 +25,17 @@ export class AlphaStart {
   /** How long after the start accelerations were looked at [s], and whether v̈ says something about the step. */
   probedAt = 0;
   isSmooth = false;
-  private readonly probe: MotionPoint;
-  private readonly r: Float64Array;
-  private readonly back: Float64Array;
-  private readonly u: Float64Array;
-  private readonly system: MotionSystem;
-  private readonly parameters: AlphaParameters;
-  private readonly memory: AlphaMemory;
-  private readonly counts: ImplicitCounts;
+  readonly #probe: MotionPoint;
+  readonly #r: Float64Array;
+  readonly #back: Float64Array;
+  readonly #u: Float64Array;
+  readonly #system: MotionSystem;
+  readonly #parameters: AlphaParameters;
+  readonly #memory: AlphaMemory;
+  readonly #counts: ImplicitCounts;
 
   constructor(system: MotionSystem, parameters: AlphaParameters, memory: AlphaMemory, counts: ImplicitCounts) {
-    [this.system, this.parameters, this.memory, this.counts] = [system, parameters, memory, counts];
+    [this.#system, this.#parameters, this.#memory, this.#counts] = [system, parameters, memory, counts];
     const { nv, nz, nc } = system;
     if (nc > 0 && !system.initial)
       throw new RequestError({
@@ -43,14 +43,14 @@ export class AlphaStart {
         subject: "initial",
         message: `the system has ${nc} constraints and no way to find accelerations at a start: give it a method "initial".`,
       });
-    [this.jerk, this.zJerk, this.u] = [new Float64Array(nv), new Float64Array(nz), new Float64Array(nv)];
-    [this.r, this.back] = [new Float64Array(nv + nz + nc), new Float64Array(nv + nz + nc)];
-    this.probe = newPoint(system);
+    [this.jerk, this.zJerk, this.#u] = [new Float64Array(nv), new Float64Array(nz), new Float64Array(nv)];
+    [this.#r, this.#back] = [new Float64Array(nv + nz + nc), new Float64Array(nv + nz + nc)];
+    this.#probe = newPoint(system);
   }
 
   /** a, ż and λ of the point from its positions, speeds and states. */
   accelerate(t: number, point: MotionPoint): void {
-    const { system, r, counts } = this;
+    const [system, r, counts] = [this.#system, this.#r, this.#counts];
     const { nv, nz } = system;
     counts.evaluations += 1;
     if (system.initial) return system.initial(t, point);
@@ -71,7 +71,8 @@ export class AlphaStart {
 
   /** Finds v̈ and z̈ from accelerations a little later; false if there are none. The way ahead, since the past may obey other laws. */
   look(s: number): boolean {
-    const { system, memory, probe, jerk, zJerk, u } = this;
+    const { jerk, zJerk } = this;
+    const [system, memory, probe, u] = [this.#system, this.#memory, this.#probe, this.#u];
     for (let i = 0; i < u.length; i++) {
       u[i] = s * (memory.v[i] + 0.5 * s * memory.a[i]);
       probe.v[i] = memory.v[i] + s * memory.a[i];
@@ -96,8 +97,9 @@ export class AlphaStart {
    * fastest motions come and go: there they start as before, or as v̇(t₀).
    */
   prepare(h: number, weights: AlphaWeights): void {
-    const { memory, jerk, zJerk } = this;
-    const { shift, positionError } = this.parameters;
+    const { jerk, zJerk } = this;
+    const memory = this.#memory;
+    const { shift, positionError } = this.#parameters;
     const isFresh = memory.get("isFresh") === 1;
     this.probedAt = PROBE * h;
     this.settle();
@@ -120,7 +122,7 @@ export class AlphaStart {
 
   /** a, ż and λ in memory ← those of the state there, without what steps before have left in directions that constraints forbid. */
   settle(): void {
-    const { memory, probe, system, u } = this;
+    const [memory, probe, system, u] = [this.#memory, this.#probe, this.#system, this.#u];
     u.fill(0);
     system.move(u, probe.delta);
     probe.v.set(memory.v);
@@ -142,14 +144,15 @@ export class AlphaStart {
    * (2015)). Factors of the step must have been made.
    */
   kick(step: AlphaStep, factors: AlphaFactors): void {
-    const { system, memory, r, back, jerk } = this;
+    const { jerk } = this;
+    const [system, memory, r, back] = [this.#system, this.#memory, this.#r, this.#back];
     const { nv, nz } = system;
     const { h, sigma, rho, kick } = step;
     const small = KICK_PROBE * h;
-    const C = this.isSmooth ? this.parameters.positionError : 0;
+    const C = this.isSmooth ? this.#parameters.positionError : 0;
     for (let i = 0; i < nv; i++) kick[i] = memory.v[i] - C * h * h * jerk[i];
-    this.positionsAt(small, kick, r);
-    this.positionsAt(-small, kick, back);
+    this.#positionsAt(small, kick, r);
+    this.#positionsAt(-small, kick, back);
     r.fill(0, 0, nv + nz);
     // G (v + kick) + ∂Φ/∂t = C h² G v̈, and factors have G/(σρ)
     for (let i = nv + nz; i < r.length; i++) r[i] = ((back[i] - r[i]) / (2 * small)) * h;
@@ -160,8 +163,8 @@ export class AlphaStart {
   }
 
   /** r ← residual after speeds w have been kept up for a time s. */
-  private positionsAt(s: number, w: Float64Array, r: Float64Array): void {
-    const { system, memory, probe, u } = this;
+  #positionsAt(s: number, w: Float64Array, r: Float64Array): void {
+    const [system, memory, probe, u] = [this.#system, this.#memory, this.#probe, this.#u];
     for (let i = 0; i < u.length; i++) u[i] = s * w[i];
     system.move(u, probe.delta);
     probe.v.set(memory.v);
@@ -170,6 +173,6 @@ export class AlphaStart {
     probe.zDot.set(memory.zDot);
     probe.lambda.set(memory.lambda);
     system.residual(memory.get("t") + s, probe, r);
-    this.counts.evaluations += 1;
+    this.#counts.evaluations += 1;
   }
 }

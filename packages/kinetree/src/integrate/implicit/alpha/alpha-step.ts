@@ -32,12 +32,12 @@ export class AlphaStep {
   readonly auxEnd: Float64Array;
   readonly zAux: Float64Array;
   readonly zAuxEnd: Float64Array;
-  private readonly system: MotionSystem;
-  private readonly parameters: AlphaParameters;
-  private readonly memory: AlphaMemory;
+  readonly #system: MotionSystem;
+  readonly #parameters: AlphaParameters;
+  readonly #memory: AlphaMemory;
 
   constructor(system: MotionSystem, parameters: AlphaParameters, memory: AlphaMemory) {
-    [this.system, this.parameters, this.memory] = [system, parameters, memory];
+    [this.#system, this.#parameters, this.#memory] = [system, parameters, memory];
     const { nv, nz } = system;
     this.point = newPoint(system);
     [this.u, this.kick] = [new Float64Array(nv), new Float64Array(nv)];
@@ -50,7 +50,8 @@ export class AlphaStep {
    * from step to step with what is faster than the steps and say nothing about what comes, so that u = h v and z stays.
    */
   begin(h: number, isCalm: boolean): void {
-    const { memory, point, aux, zAux, parameters } = this;
+    const { point, aux, zAux } = this;
+    const [memory, parameters] = [this.#memory, this.#parameters];
     const { alphaM, alphaF, beta, gamma } = parameters;
     this.h = h;
     this.sigma = (1 - alphaM) / (h * gamma * (1 - alphaF));
@@ -76,8 +77,9 @@ export class AlphaStep {
 
   /** u, δ, v and ż at the end from v̇ and z there. */
   place(): void {
-    const { memory, point, h, u, kick, aux, auxEnd, zAux, zAuxEnd } = this;
-    const { alphaM, alphaF, beta, gamma } = this.parameters;
+    const { point, h, u, kick, aux, auxEnd, zAux, zAuxEnd } = this;
+    const memory = this.#memory;
+    const { alphaM, alphaF, beta, gamma } = this.#parameters;
     for (let i = 0; i < u.length; i++) {
       const v = memory.v[i] + kick[i];
       // (1 − αm) aₙ₊₁ + αm aₙ = (1 − αf) v̇ₙ₊₁ + αf v̇ₙ
@@ -89,6 +91,6 @@ export class AlphaStep {
       zAuxEnd[i] = ((point.z[i] - memory.z[i]) / h - (1 - gamma) * zAux[i]) / gamma;
       point.zDot[i] = ((1 - alphaM) * zAuxEnd[i] + alphaM * zAux[i] - alphaF * memory.zDot[i]) / (1 - alphaF);
     }
-    this.system.move(u, point.delta);
+    this.#system.move(u, point.delta);
   }
 }

@@ -40,36 +40,43 @@ export class GeneralizedAlpha implements ImplicitStepper {
   /** Accelerations and multipliers at the accepted state. */
   readonly acceleration: Float64Array;
   readonly multipliers: Float64Array;
-  private readonly system: MotionSystem;
-  private readonly parameters: AlphaParameters;
-  private readonly memory: AlphaMemory;
-  private readonly step: AlphaStep;
-  private readonly weights: AlphaWeights;
-  private readonly factors: AlphaFactors;
-  private readonly newton: AlphaNewton;
-  private readonly start: AlphaStart;
-  private readonly error: AlphaError;
-  private readonly u: Float64Array;
-  private readonly delta: Float64Array;
+  readonly #system: MotionSystem;
+  readonly #parameters: AlphaParameters;
+  readonly #memory: AlphaMemory;
+  readonly #step: AlphaStep;
+  readonly #weights: AlphaWeights;
+  readonly #factors: AlphaFactors;
+  readonly #newton: AlphaNewton;
+  readonly #start: AlphaStart;
+  readonly #error: AlphaError;
+  readonly #u: Float64Array;
+  readonly #delta: Float64Array;
 
   constructor(system: MotionSystem, options: GeneralizedAlphaOptions = {}) {
     const { nv, nz } = system;
-    this.system = system;
-    this.parameters = alphaParameters(options);
-    this.memory = new AlphaMemory(system);
-    this.step = new AlphaStep(system, this.parameters, this.memory);
-    this.weights = new AlphaWeights(system);
-    this.factors = new AlphaFactors(system, this.counts);
-    this.newton = new AlphaNewton(system, this.weights, this.factors, this.counts);
-    this.start = new AlphaStart(system, this.parameters, this.memory, this.counts);
-    this.error = new AlphaError(system, this.parameters, this.memory, this.counts);
+    this.#system = system;
+    this.#parameters = alphaParameters(options);
+    this.#memory = new AlphaMemory(system);
+    this.#step = new AlphaStep(system, this.#parameters, this.#memory);
+    this.#weights = new AlphaWeights(system);
+    this.#factors = new AlphaFactors(system, this.counts);
+    this.#newton = new AlphaNewton(system, this.#weights, this.#factors, this.counts);
+    this.#start = new AlphaStart(system, this.#parameters, this.#memory, this.counts);
+    this.#error = new AlphaError(system, this.#parameters, this.#memory, this.counts);
     this.end = new Float64Array(2 * nv + nz);
-    [this.u, this.delta] = [new Float64Array(nv), new Float64Array(nv)];
-    [this.acceleration, this.multipliers] = [this.memory.a, this.memory.lambda];
+    [this.#u, this.#delta] = [new Float64Array(nv), new Float64Array(nv)];
+    [this.acceleration, this.multipliers] = [this.#memory.a, this.#memory.lambda];
   }
 
   begin(t: number, y: Float64Array): void {
-    const { memory, step, newton, factors, start, system } = this;
+    const [memory, step, newton, factors, start, system] = [
+      this.#memory,
+      this.#step,
+      this.#newton,
+      this.#factors,
+      this.#start,
+      this.#system,
+    ];
     const { nv } = system;
     const { point } = step;
     memory.numbers.fill(0);
@@ -78,7 +85,7 @@ export class GeneralizedAlpha implements ImplicitStepper {
     memory.y.set(y);
     memory.y.fill(0, 0, nv);
     newton.contraction = 1;
-    this.atStart();
+    this.#atStart();
     point.a.fill(0);
     point.zDot.fill(0);
     point.lambda.fill(0);
@@ -91,8 +98,8 @@ export class GeneralizedAlpha implements ImplicitStepper {
   }
 
   /** The point ← positions, speeds and states at the start of the step. */
-  private atStart(): void {
-    const { memory, step, u, system } = this;
+  #atStart(): void {
+    const [memory, step, u, system] = [this.#memory, this.#step, this.#u, this.#system];
     u.fill(0);
     system.move(u, step.point.delta);
     step.point.v.set(memory.v);
@@ -100,10 +107,16 @@ export class GeneralizedAlpha implements ImplicitStepper {
   }
 
   firstStep(span: number): number {
-    const { memory, start, weights, step, factors } = this;
-    const { positionError, speedError } = this.parameters;
+    const [memory, start, weights, step, factors] = [
+      this.#memory,
+      this.#start,
+      this.#weights,
+      this.#step,
+      this.#factors,
+    ];
+    const { positionError, speedError } = this.#parameters;
     const longest = FIRST_SHARE * span;
-    this.atStart();
+    this.#atStart();
     weights.take(step.point);
     let h = longest;
     // The second look is from nearby: where the first was too far for the fastest motions, it said too little.
@@ -121,29 +134,44 @@ export class GeneralizedAlpha implements ImplicitStepper {
   }
 
   attempt(h: number, isFixed: boolean): Attempted {
-    const { memory, step, weights, error, factors, start } = this;
-    this.atStart();
+    const [memory, step, weights, error, factors, start] = [
+      this.#memory,
+      this.#step,
+      this.#weights,
+      this.#error,
+      this.#factors,
+      this.#start,
+    ];
+    this.#atStart();
     weights.take(step.point);
     const t = memory.get("t") + h;
-    const trouble = areFinite(memory.a) && areFinite(memory.zDot) ? this.solve(t, h) : "not-finite";
-    if (trouble) return this.withoutSolution(trouble, h);
+    const trouble = areFinite(memory.a) && areFinite(memory.zDot) ? this.#solve(t, h) : "not-finite";
+    if (trouble) return this.#withoutSolution(trouble, h);
     this.end.set(step.point.delta);
-    this.end.set(step.point.v, this.system.nv);
-    this.end.set(step.point.z, 2 * this.system.nv);
+    this.end.set(step.point.v, this.#system.nv);
+    this.end.set(step.point.z, 2 * this.#system.nv);
     if (isFixed) return { error: 0, next: h, trouble: null };
     const size = error.of(t, step, weights, factors, start);
-    if (!(size < Infinity)) return this.withoutSolution("not-finite", h);
+    if (!(size < Infinity)) return this.#withoutSolution("not-finite", h);
     if (size > 1) this.counts.errorFailures += 1;
     return { error: size, next: nextStep(h, size), trouble: null };
   }
 
-  private solve(t: number, h: number): Attempted["trouble"] {
-    const { memory, step, newton, factors, start, weights, system } = this;
+  #solve(t: number, h: number): Attempted["trouble"] {
+    const [memory, step, newton, factors, start, weights, system] = [
+      this.#memory,
+      this.#step,
+      this.#newton,
+      this.#factors,
+      this.#start,
+      this.#weights,
+      this.#system,
+    ];
     const isFresh = memory.get("isFresh") === 1;
     const isAnother = system.nc > 0 && Math.abs(h - memory.get("hKick")) > SAME_LENGTH * h;
     if (isFresh || isAnother) start.prepare(h, weights);
     if (isFresh) factors.forget();
-    const isCalm = isFresh ? start.isSmooth : this.isCalm(h);
+    const isCalm = isFresh ? start.isSmooth : this.#isCalm(h);
     newton.contraction = isFresh ? 1 : memory.get("contraction");
     step.begin(h, isCalm);
     if (!factors.prepare(t, step.point, step.sigma, step.rho, newton.contraction)) return newton.whySingular(t, step);
@@ -159,22 +187,23 @@ export class GeneralizedAlpha implements ImplicitStepper {
   }
 
   /** Accelerations are expected to change by less than they are. */
-  private isCalm(h: number): boolean {
-    const { weights } = this;
-    const { a, zDot, aRate, zRate } = this.memory;
+  #isCalm(h: number): boolean {
+    const weights = this.#weights;
+    const { a, zDot, aRate, zRate } = this.#memory;
     return weights.norm(aRate, 0, aRate, h, zRate, h) <= weights.norm(a, 0, a, 1, zDot, 1);
   }
 
-  private withoutSolution(trouble: Attempted["trouble"], h: number): Attempted {
+  #withoutSolution(trouble: Attempted["trouble"], h: number): Attempted {
     this.counts.newtonFailures += 1;
-    this.factors.forget();
+    this.#factors.forget();
     return { error: Infinity, next: RETREAT * h, trouble };
   }
 
   accept(): void {
-    const { memory, step, newton, factors, end } = this;
+    const { end } = this;
+    const [memory, step, newton, factors] = [this.#memory, this.#step, this.#newton, this.#factors];
     const { point, h } = step;
-    const { nv } = this.system;
+    const { nv } = this.#system;
     // Speeds that were changed have been put back onto the constraints; states that were, have been set anew and start again.
     const areSpeedsOwn = areSame(end, nv, point.v);
     const areStatesOwn = areSame(end, 2 * nv, point.z);
@@ -205,7 +234,8 @@ export class GeneralizedAlpha implements ImplicitStepper {
    * three. Neither asks for accelerations, which the fastest motions spoil; only a first step has nothing else.
    */
   interpolate(theta: number, out: Float64Array): void {
-    const { memory, step, u, delta, end, system } = this;
+    const { end } = this;
+    const [memory, step, u, delta, system] = [this.#memory, this.#step, this.#u, this.#delta, this.#system];
     const { nv, nz } = system;
     const { h } = step;
     const before = memory.get("hLast") / h;
@@ -225,11 +255,11 @@ export class GeneralizedAlpha implements ImplicitStepper {
   }
 
   rebase(move: (y: Float64Array) => void): void {
-    move(this.memory.y);
+    move(this.#memory.y);
   }
 
   snapshot(): Float64Array {
-    const { memory, factors } = this;
+    const [memory, factors] = [this.#memory, this.#factors];
     const out = new Float64Array(memory.numbers.length + factors.length);
     out.set(memory.numbers);
     factors.write(out, memory.numbers.length);
@@ -237,7 +267,7 @@ export class GeneralizedAlpha implements ImplicitStepper {
   }
 
   restore(numbers: Float64Array): void {
-    const { memory, factors } = this;
+    const [memory, factors] = [this.#memory, this.#factors];
     memory.numbers.set(numbers.subarray(0, memory.numbers.length));
     factors.read(numbers, memory.numbers.length);
   }

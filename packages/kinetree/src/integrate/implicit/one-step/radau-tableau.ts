@@ -1,19 +1,13 @@
 /*
  * Radau IIA with three stages, of order 5: collocation at the zeros of d²/dx² (x² (x − 1)³). Hairer, Wanner, Solving Ordinary
- * Differential Equations II (2nd ed. 1996), IV.5, table 5.6, and IV.8.
+ * Differential Equations II (2nd ed. 1996), IV.5, table 5.6, and IV.8. The step works with T, its inverse and Λ in place of the
+ * coefficients A of the stages.
  */
 
 const r = Math.sqrt(6);
 
 /** Nodes. */
 export const c: readonly [number, number, number] = [(4 - r) / 10, (4 + r) / 10, 1];
-
-/** Coefficients of the stages; the weights are the last row. The step works with T, its inverse and Λ instead. */
-export const A: readonly (readonly [number, number, number])[] = [
-  [(88 - 7 * r) / 360, (296 - 169 * r) / 1800, (-2 + 3 * r) / 225],
-  [(296 + 169 * r) / 1800, (88 + 7 * r) / 360, (-2 - 3 * r) / 225],
-  [(16 - r) / 36, (16 + r) / 36, 1 / 9],
-];
 
 /** Eigenvalues of A⁻¹: γ̂, and α̂ ± i β̂. */
 export const gammaHat = 3.637834252744496;

@@ -4,8 +4,7 @@ import { undetermined } from "../newton/newton-suspects.js";
 import { REAL, StageIteration } from "./radau-newton.js";
 import { collocationInto, e } from "./radau-tableau.js";
 import { PredictiveControl } from "./rate-control.js";
-import { firstStepOf } from "./rate-first-step.js";
-import { rateStart } from "./rate-start.js";
+import { RatePoint } from "./rate-point.js";
 import { RateWeights } from "./rate-weights.js";
 import type { RateSystem } from "../system.js";
 
@@ -47,12 +46,7 @@ export class Radau5 implements ImplicitStepper {
   readonly #result: { error: number; next: number; trouble: Attempted["trouble"] };
   readonly #lagrange = new Float64Array(3);
 
-  #start: ConsistentStart | null = null;
-  #t = 0;
-  readonly #y: Float64Array;
-  /** f(t, y), once it is known. */
-  readonly #f: Float64Array;
-  #hasRates = false;
+  readonly #point: RatePoint;
   /** Point of the last linearisation; it is made anew before a step that `wantsJacobian`. */
   #tLinear = 0;
   readonly #yLinear: Float64Array;
@@ -71,57 +65,49 @@ export class Radau5 implements ImplicitStepper {
     this.#system = system;
     this.#options = { ...defaults, ...options };
     this.#weights = new RateWeights(system);
+    this.#point = new RatePoint(system, this.counts);
     this.#stages = new StageIteration(system, this.counts);
     this.#result = { error: 0, next: 0, trouble: null };
     const vector = (): Float64Array => new Float64Array(system.size);
-    [this.end, this.#y, this.#f, this.#yLinear] = [vector(), vector(), vector(), vector()];
+    [this.end, this.#yLinear] = [vector(), vector()];
     [this.#stageSum, this.#estimate, this.#scratch] = [vector(), vector(), vector()];
   }
 
   /** How the start was made consistent; null if nothing was to be done, or it was left to the first step. */
   get start(): ConsistentStart | null {
-    return this.#start;
+    return this.#point.start;
   }
 
   begin(t: number, y: Float64Array): void {
-    this.#t = t;
-    this.end.set(y);
-    this.#start = rateStart(this.#system, t, this.end, this.counts);
-    this.#y.set(this.end);
-    this.#hasRates = false;
+    this.#point.begin(t, y);
+    this.end.set(this.#point.y);
     this.#forgetDerivatives();
     this.#stages.begin();
     this.#control.begin();
   }
 
   firstStep(span: number): number {
-    this.#knowRates();
-    this.#weights.take(this.#y, 1);
-    this.counts.evaluations += 1;
-    return firstStepOf(this.#system, this.#weights, { t: this.#t, y: this.#y, f: this.#f }, span, [
-      this.#scratch,
-      this.#estimate,
-      this.#stageSum,
-    ]);
+    return this.#point.firstStep(this.#weights, span, [this.#scratch, this.#estimate, this.#stageSum]);
   }
 
   /** The answer is one object, filled anew each time. */
   attempt(h: number, isFixed: boolean): Attempted {
     const [stages, options, weights] = [this.#stages, this.#options, this.#weights];
+    const { t, y } = this.#point;
     this.#h = h;
-    this.#knowRates();
-    weights.take(this.#y, h);
+    this.#point.knowRates();
+    weights.take(y, h);
     const most = isFixed ? 3 * options.maxIterations : options.maxIterations;
     if (this.#wantsJacobian) this.#linearize();
     for (;;) {
       const isRegular = this.#prepareFactors(h);
-      const trouble = isRegular ? stages.solve(this.#t, this.#y, h, weights, most, isFixed) : "singular";
+      const trouble = isRegular ? stages.solve(t, y, h, weights, most, isFixed) : "singular";
       if (trouble === null) break;
       if (this.#isFresh) return this.#failed(trouble, trouble === "newton" ? h * stages.shrink : h / 4);
       this.#linearize(); // old derivatives are the likelier reason; if not, the next failure is final
     }
     const [, , z3] = stages.z;
-    for (let i = 0; i < z3.length; i++) this.end[i] = this.#y[i] + z3[i];
+    for (let i = 0; i < z3.length; i++) this.end[i] = y[i] + z3[i];
     if (isFixed) return this.#finished(0, h);
     const error = this.#estimateError(h);
     if (!(error < Infinity)) return this.#failed("not-finite", h / 4);
@@ -137,11 +123,9 @@ export class Radau5 implements ImplicitStepper {
   }
 
   accept(): void {
-    this.#t += this.#h;
-    this.#y.set(this.end);
+    this.#point.advance(this.#h, this.end);
     this.#wantsJacobian = !this.#keepsDerivatives;
     this.#isFresh = false;
-    this.#hasRates = false;
     this.#stages.accept(this.#h);
     this.#control.accept(this.#h, this.#result.error, this.#result.next);
   }
@@ -151,13 +135,13 @@ export class Radau5 implements ImplicitStepper {
     if (this.#result.trouble === "singular") return undetermined(system);
     const isSolved = this.#result.trouble === null;
     return system.nameOf(
-      isSolved ? weights.largest(this.#estimate) : stages.worstEntry(this.#t, this.#y, this.#h, weights),
+      isSolved ? weights.largest(this.#estimate) : stages.worstEntry(this.#point.t, this.#point.y, this.#h, weights),
     );
   }
 
   interpolate(theta: number, out: Float64Array): void {
     const { end } = this;
-    const [y, lagrange] = [this.#y, this.#lagrange];
+    const [y, lagrange] = [this.#point.y, this.#lagrange];
     const [z1, z2, z3] = this.#stages.z;
     collocationInto(lagrange, theta);
     const [l1, l2, l3] = lagrange;
@@ -171,28 +155,28 @@ export class Radau5 implements ImplicitStepper {
    * are given up, unless the state stays as it is.
    */
   rebase(move: (y: Float64Array) => void): void {
-    const [y, scratch] = [this.#y, this.#scratch];
+    const [y, scratch] = [this.#point.y, this.#scratch];
     scratch.set(y);
     move(y);
     if (y.every((each, i) => Object.is(each, scratch[i]))) return;
-    this.#hasRates = false;
+    this.#point.hasRates = false;
     this.#forgetDerivatives();
   }
 
   snapshot(): Float64Array {
-    const [stages, y] = [this.#stages, this.#y];
+    const [stages, y] = [this.#stages, this.#point.y];
     const out = new Float64Array(SCALARS + VECTORS * y.length);
-    const flags = [this.#hasRates, this.#wantsJacobian, this.#isFresh].map(Number);
-    out.set([this.#t, this.#tLinear, this.#hFactor, ...flags, stages.hOld, stages.contraction]);
+    const flags = [this.#point.hasRates, this.#wantsJacobian, this.#isFresh].map(Number);
+    out.set([this.#point.t, this.#tLinear, this.#hFactor, ...flags, stages.hOld, stages.contraction]);
     this.#control.write(out, 8);
     this.#vectors.forEach((vector, k) => out.set(vector, SCALARS + k * y.length));
     return out;
   }
 
   restore(numbers: Float64Array): void {
-    const [stages, system, y] = [this.#stages, this.#system, this.#y];
-    [this.#t, this.#tLinear, this.#hFactor] = numbers;
-    [this.#hasRates, this.#wantsJacobian, this.#isFresh] = [numbers[3] === 1, numbers[4] === 1, numbers[5] === 1];
+    const [stages, system, y] = [this.#stages, this.#system, this.#point.y];
+    [this.#point.t, this.#tLinear, this.#hFactor] = numbers;
+    [this.#point.hasRates, this.#wantsJacobian, this.#isFresh] = [numbers[3] === 1, numbers[4] === 1, numbers[5] === 1];
     [stages.hOld, stages.contraction] = [numbers[6], numbers[7]];
     this.#control.read(numbers, 8);
     this.#vectors.forEach((vector, k) =>
@@ -204,18 +188,11 @@ export class Radau5 implements ImplicitStepper {
   }
 
   get #vectors(): readonly Float64Array[] {
-    return [this.#y, this.#f, ...this.#stages.zOld, this.#yLinear];
+    return [this.#point.y, this.#point.f, ...this.#stages.zOld, this.#yLinear];
   }
 
   get #keepsDerivatives(): boolean {
     return this.#stages.rate <= this.#options.jacobianReuse;
-  }
-
-  #knowRates(): void {
-    if (this.#hasRates) return;
-    this.#system.rates(this.#t, this.#y, this.#f);
-    this.counts.evaluations += 1;
-    this.#hasRates = true;
   }
 
   #forgetDerivatives(): void {
@@ -225,9 +202,9 @@ export class Radau5 implements ImplicitStepper {
   }
 
   #linearize(): void {
-    this.#tLinear = this.#t;
-    this.#yLinear.set(this.#y);
-    this.#system.linearize(this.#t, this.#y);
+    this.#tLinear = this.#point.t;
+    this.#yLinear.set(this.#point.y);
+    this.#system.linearize(this.#point.t, this.#point.y);
     this.counts.jacobians += 1;
     this.#wantsJacobian = false;
     this.#isFresh = true;
@@ -250,8 +227,8 @@ export class Radau5 implements ImplicitStepper {
       this.#weights,
       this.#estimate,
       this.#stageSum,
-      this.#y,
-      this.#f,
+      this.#point.y,
+      this.#point.f,
       this.#scratch,
     ];
     const { size, mass } = system;
@@ -264,7 +241,7 @@ export class Radau5 implements ImplicitStepper {
     const error = weights.norm(estimate);
     if (error <= 1 || !this.#control.isDoubtful) return error;
     for (let i = 0; i < size; i++) scratch[i] = y[i] + estimate[i];
-    system.rates(this.#t, scratch, estimate);
+    system.rates(this.#point.t, scratch, estimate);
     for (let i = 0; i < size; i++) estimate[i] += stageSum[i];
     system.solve(REAL, estimate, null);
     this.counts.evaluations += 1;

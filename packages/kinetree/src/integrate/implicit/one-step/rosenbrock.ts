@@ -3,8 +3,7 @@ import type { ConsistentStart } from "../newton/consistent-start.js";
 import { noCounts, type Attempted, type ImplicitCounts, type ImplicitStepper } from "../method.js";
 import { undetermined } from "../newton/newton-suspects.js";
 import { PredictiveControl } from "./rate-control.js";
-import { firstStepOf } from "./rate-first-step.js";
-import { rateStart } from "./rate-start.js";
+import { RatePoint } from "./rate-point.js";
 import { RateWeights } from "./rate-weights.js";
 import { rodasp as tableau } from "./rosenbrock-tableau.js";
 import type { RateSystem } from "../system.js";
@@ -32,12 +31,7 @@ export class Rosenbrock implements ImplicitStepper {
   readonly #control = new PredictiveControl({ shrink: 0.2, grow: 6 });
   readonly #result: { error: number; next: number; trouble: Attempted["trouble"] };
 
-  #start: ConsistentStart | null = null;
-  #t = 0;
-  readonly #y: Float64Array;
-  /** f(t, y), once it is known. */
-  readonly #f: Float64Array;
-  #hasRates = false;
+  readonly #point: RatePoint;
   /** Whether the derivatives are those at (t, y), and the length that their factors are for; 0: there are none. */
   #hasDerivatives = false;
   #hFactor = 0;
@@ -56,41 +50,37 @@ export class Rosenbrock implements ImplicitStepper {
     this.#system = system;
     this.#safety = options.safety ?? 0.9;
     this.#weights = new RateWeights(system);
+    this.#point = new RatePoint(system, this.counts);
     this.#result = { error: 0, next: 0, trouble: null };
     const vector = (): Float64Array => new Float64Array(system.size);
     this.#u = tableau.m.map(vector);
-    [this.end, this.#y, this.#f] = [vector(), vector(), vector()];
+    this.end = vector();
     [this.#timeDerivative, this.#stage, this.#reached] = [vector(), vector(), vector()];
   }
 
   /** How the start was made consistent; null if nothing was to be done, or it was left to the first step. */
   get start(): ConsistentStart | null {
-    return this.#start;
+    return this.#point.start;
   }
 
   begin(t: number, y: Float64Array): void {
-    this.#t = t;
-    this.end.set(y);
-    this.#start = rateStart(this.#system, t, this.end, this.counts);
-    this.#y.set(this.end);
+    this.#point.begin(t, y);
+    this.end.set(this.#point.y);
     this.#forget();
     this.#control.begin();
   }
 
   firstStep(span: number): number {
-    this.#knowRates();
-    this.#weights.take(this.#y, 1);
-    this.counts.evaluations += 1;
     const [probe, f1, change] = this.#u;
-    return firstStepOf(this.#system, this.#weights, { t: this.#t, y: this.#y, f: this.#f }, span, [probe, f1, change]);
+    return this.#point.firstStep(this.#weights, span, [probe, f1, change]);
   }
 
   /** The answer is one object, filled anew each time. */
   attempt(h: number, isFixed: boolean): Attempted {
     const { end } = this;
-    const [control, reached, y, u] = [this.#control, this.#reached, this.#y, this.#u];
+    const [control, reached, y, u] = [this.#control, this.#reached, this.#point.y, this.#u];
     this.#h = h;
-    this.#knowRates();
+    this.#point.knowRates();
     this.#knowDerivatives();
     if (!this.#prepareFactors(h)) return this.#failed("singular", h / 2);
     this.#weights.take(y, h);
@@ -108,8 +98,7 @@ export class Rosenbrock implements ImplicitStepper {
   }
 
   accept(): void {
-    this.#t += this.#h;
-    this.#y.set(this.end);
+    this.#point.advance(this.#h, this.end);
     this.#forget();
     this.#control.accept(this.#h, this.#result.error, this.#result.next);
   }
@@ -120,8 +109,8 @@ export class Rosenbrock implements ImplicitStepper {
     if (this.#result.trouble === null) return system.nameOf(weights.largest(u[u.length - 1]));
     // The solution spreads what is not finite over all entries: where did it come from?
     for (let s = 0; s < u.length; s++) {
-      combine(this.#stage, this.#y, tableau.a[s], u);
-      system.rates(this.#t + tableau.alphaSum[s] * this.#h, this.#stage, this.#reached);
+      combine(this.#stage, this.#point.y, tableau.a[s], u);
+      system.rates(this.#point.t + tableau.alphaSum[s] * this.#h, this.#stage, this.#reached);
       const entry = this.#reached.findIndex((each) => !Number.isFinite(each));
       if (entry >= 0) return system.nameOf(entry);
     }
@@ -130,7 +119,7 @@ export class Rosenbrock implements ImplicitStepper {
 
   interpolate(theta: number, out: Float64Array): void {
     const { end } = this;
-    const [y, reached, u] = [this.#y, this.#reached, this.#u];
+    const [y, reached, u] = [this.#point.y, this.#reached, this.#u];
     const rest = 1 - theta;
     const [d0, d1] = tableau.dense;
     for (let i = 0; i < out.length; i++) out[i] = y[i] + theta * (reached[i] - y[i]);
@@ -143,14 +132,14 @@ export class Rosenbrock implements ImplicitStepper {
   }
 
   rebase(move: (y: Float64Array) => void): void {
-    move(this.#y);
+    move(this.#point.y);
     this.#forget();
   }
 
   snapshot(): Float64Array {
-    const [y, f] = [this.#y, this.#f];
+    const { t, y, f, hasRates } = this.#point;
     const out = new Float64Array(SCALARS + VECTORS * y.length);
-    out.set([this.#t, Number(this.#hasRates)]);
+    out.set([t, Number(hasRates)]);
     this.#control.write(out, 2);
     out.set(y, SCALARS);
     out.set(f, SCALARS + y.length);
@@ -159,27 +148,28 @@ export class Rosenbrock implements ImplicitStepper {
 
   /** Derivatives belong to the state itself, so they are made anew and are the same. */
   restore(numbers: Float64Array): void {
-    const n = this.#y.length;
+    const point = this.#point;
+    const n = point.y.length;
     this.#forget();
-    this.#t = numbers[0];
-    this.#hasRates = numbers[1] === 1;
+    point.t = numbers[0];
+    point.hasRates = numbers[1] === 1;
     this.#control.read(numbers, 2);
-    this.#y.set(numbers.subarray(SCALARS, SCALARS + n));
-    this.#f.set(numbers.subarray(SCALARS + n, SCALARS + 2 * n));
+    point.y.set(numbers.subarray(SCALARS, SCALARS + n));
+    point.f.set(numbers.subarray(SCALARS + n, SCALARS + 2 * n));
   }
 
   #solveStage(s: number, h: number): void {
     const [system, t, y, u, stage, timeDerivative] = [
       this.#system,
-      this.#t,
-      this.#y,
+      this.#point.t,
+      this.#point.y,
       this.#u,
       this.#stage,
       this.#timeDerivative,
     ];
     const { size, mass } = system;
     const x = u[s];
-    if (s === 0) x.set(this.#f);
+    if (s === 0) x.set(this.#point.f);
     else {
       combine(stage, y, tableau.a[s], u);
       system.rates(t + tableau.alphaSum[s] * h, stage, x);
@@ -195,16 +185,9 @@ export class Rosenbrock implements ImplicitStepper {
     this.counts.solves += 1;
   }
 
-  #knowRates(): void {
-    if (this.#hasRates) return;
-    this.#system.rates(this.#t, this.#y, this.#f);
-    this.counts.evaluations += 1;
-    this.#hasRates = true;
-  }
-
   #knowDerivatives(): void {
     if (this.#hasDerivatives) return;
-    this.#system.linearize(this.#t, this.#y);
+    this.#system.linearize(this.#point.t, this.#point.y);
     this.#system.timeDerivative(this.#timeDerivative);
     this.counts.jacobians += 1;
     this.#hasDerivatives = true;
@@ -220,7 +203,7 @@ export class Rosenbrock implements ImplicitStepper {
   }
 
   #forget(): void {
-    this.#hasRates = false;
+    this.#point.hasRates = false;
     this.#hasDerivatives = false;
     this.#hFactor = 0;
   }
