@@ -73,7 +73,7 @@ function criticalHalves(mass: readonly number[], stiffness: readonly number[], m
 }
 
 /** The node at a place of the undeformed body. */
-export function nodeAt(body: ModalBody, position: NumberTriple): ModalNode {
+function nodeAt(body: ModalBody, position: NumberTriple): ModalNode {
   const found = nearestNode(body.nodes, position);
   if (found !== null && found.distance <= NODE_SLACK * sizeOf(body.nodes)) return found.node;
   const place = `[${position.join(", ")}]`;

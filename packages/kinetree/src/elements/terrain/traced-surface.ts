@@ -18,4 +18,4 @@ export function planSurface(terrain: Terrain, num: (real: Real) => Num): TracedS
   }
 }
 
-export type { Touch, TracedSurface } from "./surface.js";
+export type { TracedSurface } from "./surface.js";
