@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import { RequestError } from "kinetree";
 import { sidecarPath } from "./csv/sidecar.js";
-import { isDevice } from "./device-path.js";
 import { fileSidecar, openStorage } from "./node-storage.js";
 import { readTable } from "./read-table.js";
 import { resultFormat } from "./result-format.js";
@@ -12,8 +11,6 @@ import { createWriter } from "./create-writer.js";
 import type { ResultWriter, WriterMark } from "./write/types.js";
 import type { Storage } from "./write/storage.js";
 import { errnoOf, writeError } from "./write/write-error.js";
-
-export { isDevice } from "./device-path.js";
 
 /** What becomes of a file that exists. */
 export interface OpenResultOptions {
@@ -80,3 +77,6 @@ function textIfThere(path: string): string | null {
     return null;
   }
 }
+
+/** Whether a path leads to a stream or the like, which has no neighbours; /dev/shm holds ordinary files. */
+export const isDevice = (path: string): boolean => /^\/dev\/(?!shm\/)/.test(path);

@@ -6,9 +6,8 @@ import type { Encoder } from "./encoder.js";
 import type { Storage } from "./storage.js";
 import type { ResultWriter, WriterMark } from "./types.js";
 import { completeWhatFits } from "./complete-what-fits.js";
-import { PartialWrite, writeAll } from "./write-all.js";
+import { PartialWrite, writeAll, writeTail } from "./write-all.js";
 import { writeError } from "./write-error.js";
-import { writeTail } from "./write-tail.js";
 
 /** A provisional tail is written once this many times its size has been written since the last one. */
 const WRITTEN_PER_TAIL = 4;

@@ -1,9 +1,8 @@
 import { unfinished } from "../result-header.js";
 import type { Encoder } from "./encoder.js";
 import type { Storage } from "./storage.js";
-import { PartialWrite, writeAll } from "./write-all.js";
+import { PartialWrite, writeAll, writeTail } from "./write-all.js";
 import { errnoOf } from "./write-error.js";
-import { writeTail } from "./write-tail.js";
 
 const EMPTY = new Uint8Array(0);
 

@@ -1,3 +1,5 @@
+import type { ResultSummary } from "../result-header.js";
+import type { Encoder } from "./encoder.js";
 import type { Storage } from "./storage.js";
 
 /** How far a write came before it failed, and why it did. */
@@ -18,4 +20,12 @@ export function writeAll(storage: Storage, bytes: Uint8Array, position: number):
   } catch (error) {
     throw new PartialWrite(error, written);
   }
+}
+
+/** Completes a file whose blocks end at `end`; gives the bytes of the tail. */
+export function writeTail(storage: Storage, encoder: Encoder, end: number, summary: ResultSummary): number {
+  const tail = encoder.tail(end, summary);
+  writeAll(storage, tail, end);
+  if (storage.seekable) storage.truncate(end + tail.length);
+  return tail.length;
 }
