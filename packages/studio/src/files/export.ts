@@ -21,9 +21,6 @@ interface Recording {
   readonly values: Float64Array;
 }
 
-/** Two films at once would take twice as long each. */
-let isBusy = false;
-
 /** Saves what is recorded, or the result that is open, in a format; long work shows how far it is and can be cancelled. */
 export async function exportRun(format: ExportFormat, place: ExportPlace = "download"): Promise<void> {
   const recording = recordingNow();
@@ -31,11 +28,12 @@ export async function exportRun(format: ExportFormat, place: ExportPlace = "down
     notify("info", "Nothing is recorded yet: run the model first, then export.");
     return;
   }
-  if (isBusy) {
+  // Two films at once would take twice as long each.
+  if (useStudio.getState().isExporting) {
     notify("info", "An export is under way: wait for it, or cancel it.");
     return;
   }
-  isBusy = true;
+  useStudio.setState({ isExporting: true });
   const abort = new AbortController();
   try {
     const files = await withWork(
@@ -51,7 +49,7 @@ export async function exportRun(format: ExportFormat, place: ExportPlace = "down
     if (!(error instanceof Cancelled)) throw error;
     notify("info", "The export was cancelled.");
   } finally {
-    isBusy = false;
+    useStudio.setState({ isExporting: false });
   }
 }
 

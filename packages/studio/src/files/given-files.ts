@@ -11,7 +11,7 @@ export interface GivenFile {
 export const LARGEST_FILE = 256 * 1024 * 1024;
 
 /** Most files of a folder that are looked at. */
-export const MOST_FILES = 5000;
+const MOST_FILES = 5000;
 
 /** The files that were chosen or dropped, folders opened; to be called in the turn of the event, because a drop ends with it. */
 export async function givenFiles(given: readonly File[] | DataTransfer): Promise<GivenFile[]> {

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { notify, scrub } from "../run/actions.js";
 import { useStudio, type PlotSpec } from "../run/store.js";
 import { IconButton, Menu, Popover } from "../ui/index.js";
+import { valueText } from "../ui/number-text.js";
 import { ChannelPicker } from "./channel-picker.js";
 import { lineStyle, slotsOf, type ChartInk } from "./chart-ink.js";
 import { ChartView, type LineSpec } from "./chart-view.js";
@@ -12,7 +13,6 @@ import { saveCsv, savePng, saveSvg, type ShownDiagram } from "./export-diagram.j
 import { Legend } from "./legend.js";
 import { axesOf, type LineChart } from "./line-chart.js";
 import { MeasureTable, nearestRow } from "./measure-table.js";
-import { valueText } from "./number-text.js";
 import type { PlotSource } from "./plot-source.js";
 import { plotTitle, withChannels, withoutChannel, type Channel } from "./plot-spec.js";
 import { rangeFor, showRange, usePlotView } from "./plot-view.js";

@@ -52,7 +52,7 @@ function figureOf(diagram: ShownDiagram, styles: readonly LineSpec["style"][], i
 }
 
 /** The figure on white: the page's colours by their place, as those of a dark page would be faint there. */
-export function paperFigure(diagram: ShownDiagram): Figure {
+function paperFigure(diagram: ShownDiagram): Figure {
   const { ink, lines } = diagram;
   const styles = lines.map(({ style }) => {
     const place = ink.series.indexOf(style.colour);
@@ -70,7 +70,7 @@ const pageFigure = (diagram: ShownDiagram): Figure =>
   );
 
 /** An SVG of a diagram. */
-export function diagramSvg(diagram: ShownDiagram): string {
+function diagramSvg(diagram: ShownDiagram): string {
   const figure = paperFigure(diagram);
   const paper = new SvgPaper(figure.width, figure.height, familyOf(figure.ink));
   drawFigure(paper, figure);

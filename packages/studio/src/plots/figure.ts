@@ -1,8 +1,8 @@
 import type { ChartInk, LineStyle } from "./chart-ink.js";
 import type { TimeRange } from "./decimate.js";
 import { axesOf } from "./line-chart.js";
-import { powerTexts, tickTexts } from "./number-text.js";
 import { powerTicks, roundTicks, type ValueRange } from "./ranges.js";
+import { powerTexts, tickTexts } from "./tick-texts.js";
 
 /** Where a figure is drawn: a canvas or an SVG. Lengths in pixels, from the top left. */
 export interface Paper {

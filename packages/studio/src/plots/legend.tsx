@@ -5,7 +5,7 @@ import type { ChartInk } from "./chart-ink.js";
 import { lineStyle } from "./chart-ink.js";
 import { useInstant } from "./instant.js";
 import "./legend.css";
-import { valueText } from "./number-text.js";
+import { valueText } from "../ui/number-text.js";
 import { MOST_AXES, withAxis, withoutChannel } from "./plot-spec.js";
 import type { PlotSource } from "./plot-source.js";
 

@@ -1,6 +1,6 @@
 import uPlot from "uplot";
 import { LinePoints, type TimeRange } from "./decimate.js";
-import { powerTexts, tickTexts } from "./number-text.js";
+import { powerTexts, tickTexts } from "./tick-texts.js";
 import type { Pyramid } from "./pyramid.js";
 import { powersRange, powerTicks, roundedRange, roundTicks, type ValueRange } from "./ranges.js";
 import type { ChartInk, LineStyle } from "./chart-ink.js";

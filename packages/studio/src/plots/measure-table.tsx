@@ -1,7 +1,7 @@
+import { valueText } from "../ui/number-text.js";
 import type { ChartInk } from "./chart-ink.js";
 import { Swatch } from "./legend.js";
 import "./measure-table.css";
-import { valueText } from "./number-text.js";
 import type { PlotSource } from "./plot-source.js";
 import { measure, type Measured } from "./statistics.js";
 

@@ -1,6 +1,6 @@
 import "./value-table.css";
 import type { TimeRange } from "./decimate.js";
-import { valueText } from "./number-text.js";
+import { valueText } from "../ui/number-text.js";
 import { rowBefore, type PlotSource } from "./plot-source.js";
 
 /** Rows of the table at most: more would be no table to read. */

@@ -1,4 +1,4 @@
-import { hashText } from "kinetree";
+import { hashText } from "kinetree/tools";
 import { create } from "zustand";
 import { notify } from "../run/actions.js";
 import { browserStorage, type RecentEntry, type RecentStorage } from "./recent-storage.js";
@@ -15,17 +15,17 @@ export interface RecentFile extends Omit<RecentEntry, "files"> {
   readonly isKept: boolean;
 }
 
-/** The recent files, the newest first; filled by `loadRecent`. */
-export const useRecent = create<{ readonly files: readonly RecentFile[] }>()(() => ({ files: [] }));
-
-let storage: RecentStorage | null = null;
-let wasSaid = false;
-
-/** Another place to keep them, for tests. */
-export function setRecentStorage(other: RecentStorage | null): void {
-  storage = other;
-  wasSaid = false;
+/** What the page knows of recent files. */
+interface RecentState {
+  /** The newest first; filled by `loadRecent`. */
+  readonly files: readonly RecentFile[];
+  /** Where they are kept; null until it is needed: the browser's own storage then. */
+  readonly storage: RecentStorage | null;
+  /** Whether the user was told that they cannot be kept. */
+  readonly wasTold: boolean;
 }
+
+export const useRecent = create<RecentState>()(() => ({ files: [], storage: null, wasTold: false }));
 
 /** Fills the list. */
 export async function loadRecent(): Promise<void> {
@@ -88,11 +88,12 @@ function show(entries: readonly RecentEntry[]): void {
 /** Storage may be forbidden or full: everything else works without it, so it is said once and no more. */
 async function survive(work: (storage: RecentStorage) => Promise<void>): Promise<void> {
   try {
-    storage ??= browserStorage();
+    const storage = useRecent.getState().storage ?? browserStorage();
+    useRecent.setState({ storage });
     await work(storage);
   } catch (error) {
-    if (wasSaid) return;
-    wasSaid = true;
+    if (useRecent.getState().wasTold) return;
+    useRecent.setState({ wasTold: true });
     const reason = error instanceof Error && error.message !== "" ? error.message : String(error);
     const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
     notify(

@@ -9,7 +9,7 @@ export { hold } from "./drag.js";
 export { setSetup } from "./live.js";
 export { chooseMode, findModes, setModeSize, settleAndFind, toggleMode } from "./modes.js";
 export { dismiss, notify, withWork } from "./notices.js";
-export { closeAll, openResult, openSource, type OpenOptions } from "./open.js";
+export { closeAll, openResult, openSource } from "./open.js";
 export { troubleIn } from "./trouble-in.js";
 export {
   pause,
@@ -26,7 +26,7 @@ export {
   stepForward,
   togglePlay,
 } from "./playback.js";
-export { moveCoordinate, moveCoordinates, resetParameters, resetPose, setParameter, setParameters } from "./pose.js";
+export { moveCoordinate, moveCoordinates, resetParameters, resetPose, setParameter } from "./pose.js";
 export { record, setPlots } from "./record.js";
 
 /** Selects something of the model, in the tree and in the picture; null for nothing. */

@@ -6,37 +6,43 @@ import { play, setLooping } from "./playback.js";
 import { useStudio } from "./store.js";
 import { troubleIn } from "./trouble-in.js";
 
-/** Whether the body could be taken hold of; null while nothing is held. */
-let grip: Promise<boolean> | null = null;
-let latest: Hold | null = null;
-
 /** Pulls a point of a body to a place, as a spring does; null lets go. A run that stands still goes on, from the state shown. */
-export function hold(target: Hold | null): void {
-  latest = target;
-  if (target === null) {
-    void grip?.then((isHeld) => (isHeld ? letGo() : undefined)).catch(say);
-    grip = null;
-  } else if (grip === null) grip = takeHold();
-  else
-    void grip
-      .then((isHeld) => {
-        // Moves that were overtaken while the run was being begun are skipped.
-        if (isHeld && latest === target) return engine().hold(target);
-        return null;
-      })
-      .catch(say);
+export const hold = createHold();
+
+function createHold(): (target: Hold | null) => void {
+  /** Whether the body could be taken hold of; null while nothing is held. */
+  let grip: Promise<boolean> | null = null;
+  let latest: Hold | null = null;
+  return (target) => {
+    latest = target;
+    if (target === null) {
+      void grip?.then((isHeld) => (isHeld ? letGo() : undefined)).catch(say);
+      grip = null;
+    } else if (grip === null) grip = takeHold(() => latest);
+    else
+      void grip
+        .then((isHeld) => {
+          // Moves that were overtaken while the run was being begun are skipped.
+          if (isHeld && latest === target) return engine().hold(target);
+          return null;
+        })
+        .catch(say);
+  };
 }
 
 const say = (error: unknown): void => notify("error", troubleIn(error).message);
 
-async function takeHold(): Promise<boolean> {
+/** @param wanted where it is to be pulled by now; null once it was let go */
+async function takeHold(wanted: () => Hold | null): Promise<boolean> {
   try {
     if (useStudio.getState().result) {
       notify("info", "A result file is shown, which nothing can pull. Go back to the model to drag its bodies.");
       return false;
     }
-    if (!(await ensureRun()) || !(await standsAtCursor()) || latest === null) return false;
-    await engine().hold(latest);
+    if (!(await ensureRun()) || !(await standsAtCursor())) return false;
+    const target = wanted();
+    if (target === null) return false;
+    await engine().hold(target);
     setLooping(false);
     const { playing, status } = useStudio.getState();
     if (!playing || status?.state !== "running") play();

@@ -1,8 +1,5 @@
-import { createEngine, type Engine } from "../engine/client.js";
-
-let made: Engine | null = null;
+import { createEngine } from "../engine/client.js";
+import { lazily } from "./pending.js";
 
 /** The one engine of the page, started when it is first needed; studies and comparisons have their own. */
-export function engine(): Engine {
-  return (made ??= createEngine());
-}
+export const engine = lazily(() => createEngine());

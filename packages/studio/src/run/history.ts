@@ -1,7 +1,7 @@
 import type { Rows, RunColumns } from "../engine/protocol.js";
 
 /** Numbers kept at most: 200 megabytes. */
-export const MOST_KEPT = 25_000_000;
+const MOST_KEPT = 25_000_000;
 
 /** What a run has recorded so far, growing as it runs; a plain object beside the store, because it changes sixty times a second. */
 export class RunHistory {

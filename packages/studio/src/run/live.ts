@@ -3,20 +3,15 @@ import type { Experiment, RunSetup, Start } from "../experiment/types.js";
 import { engine } from "./engine.js";
 import { RunHistory } from "./history.js";
 import { notify } from "./notices.js";
+import { lazily, shared } from "./pending.js";
 import { useStudio } from "./store.js";
 import { troubleIn } from "./trouble-in.js";
 
 /** Time between two looks at the history for what need not follow every frame [ms]. */
 const LOOK_EVERY = 150;
 
-let isConnected = false;
-let lookedAt = 0;
-let beginning: Promise<boolean> | null = null;
-
 /** Listens to the engine, once. */
-export function connect(): void {
-  if (isConnected) return;
-  isConnected = true;
+export const connect = lazily((): void => {
   engine().listen(hear);
   engine().onDeath((reason) => {
     notify(
@@ -37,10 +32,10 @@ export function connect(): void {
         .open(opened.source, opened.parameters, opened.posed.start)
         .catch(() => null);
   });
-}
+});
 
 function hear(event: EngineEvent): void {
-  const { history, status, duration } = useStudio.getState();
+  const { history, status, duration, lookedAt } = useStudio.getState();
   if (event.type === "rows") {
     if (!history || event.rows.run !== history.columns.run) return;
     if (!history.push(event.rows)) {
@@ -63,10 +58,8 @@ function hear(event: EngineEvent): void {
   }
 }
 
-function look(now: number): void {
-  lookedAt = now;
-  useStudio.setState(({ historyVersion }) => ({ historyVersion: historyVersion + 1 }));
-}
+const look = (now: number): void =>
+  useStudio.setState(({ historyVersion }) => ({ historyVersion: historyVersion + 1, lookedAt: now }));
 
 /** The set-up, start and parameters that a run is begun with. */
 export function experimentNow(start: Start): Experiment | null {
@@ -84,10 +77,10 @@ export function ensureRun(): Promise<boolean> {
   const { history, posed } = useStudio.getState();
   if (history) return Promise.resolve(true);
   if (!posed) return Promise.resolve(false);
-  return (beginning ??= begin(posed.start, false).finally(() => {
-    beginning = null;
-  }));
+  return beginOnce(posed.start);
 }
+
+const beginOnce = shared((start: Start) => begin(start, false));
 
 /** Begins a run, or a leg of the run there is. */
 export async function begin(start: Start, append: boolean): Promise<boolean> {

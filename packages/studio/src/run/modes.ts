@@ -3,37 +3,38 @@ import type { Start } from "../experiment/types.js";
 import { engine } from "./engine.js";
 import { RunHistory } from "./history.js";
 import { noModes, useModes } from "./modes-store.js";
+import { lazily, Tickets, Wishes } from "./pending.js";
 import { pause } from "./playback.js";
 import { useStudio } from "./store.js";
 import { troubleIn } from "./trouble-in.js";
 
-let latest = 0;
-let isWatching = false;
+const tickets = new Tickets();
+const motions = new Wishes<{ readonly mode: number; readonly size: number }>();
 
 /** Looks for the natural motions of the model in the pose shown; `held` null: as the model allows. */
 export async function findModes(held: HeldJoints | null): Promise<void> {
   watch();
-  const ticket = ++latest;
+  const ticket = tickets.take();
   useModes.setState({ ...noModes, size: useModes.getState().size, isAsking: true });
   try {
     const found = await engine().modes(await startShown(), held);
-    if (ticket === latest) useModes.setState({ isAsking: false, found });
+    if (tickets.isLatest(ticket)) useModes.setState({ isAsking: false, found });
   } catch (error) {
-    if (ticket === latest) useModes.setState({ isAsking: false, trouble: troubleIn(error) });
+    if (tickets.isLatest(ticket)) useModes.setState({ isAsking: false, trouble: troubleIn(error) });
   }
 }
 
 /** Lets the model settle from the pose shown, and looks for the motions about that. */
 export async function settleAndFind(): Promise<void> {
-  const ticket = ++latest;
+  const ticket = tickets.take();
   useModes.setState({ ...noModes, size: useModes.getState().size, isAsking: true });
   try {
     const posed = await engine().settle(await startShown());
-    if (ticket !== latest) return;
+    if (!tickets.isLatest(ticket)) return;
     showPose(posed);
     await findModes("none");
   } catch (error) {
-    if (ticket === latest) useModes.setState({ isAsking: false, trouble: troubleIn(error) });
+    if (tickets.isLatest(ticket)) useModes.setState({ isAsking: false, trouble: troubleIn(error) });
   }
 }
 
@@ -61,13 +62,10 @@ async function startShown(): Promise<Start> {
   return shown.start;
 }
 
-let motionWanted: { readonly mode: number; readonly size: number } | null = null;
-let isMoving = false;
-
 /** Shows a mode in motion; null goes back to the pose or the run. Where motion is unwelcome, it stands at its largest. */
 export function chooseMode(selected: number | null): void {
   if (selected === null) {
-    motionWanted = null;
+    motions.clear();
     useModes.setState({ selected, motion: null, isPlaying: false });
     return;
   }
@@ -91,32 +89,24 @@ const prefersStillness = (): boolean =>
   typeof matchMedia !== "undefined" && matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** The newest wish counts, those before it may be skipped. */
-async function showMotion(mode: number, size: number): Promise<void> {
-  motionWanted = { mode, size };
-  if (isMoving) return;
-  isMoving = true;
-  const ticket = latest;
-  try {
-    while (motionWanted !== null) {
-      const wanted: { readonly mode: number; readonly size: number } = motionWanted;
-      motionWanted = null;
-      const { columns, rows } = await engine().modeMotion(wanted.mode, wanted.size);
-      if (ticket !== latest || useModes.getState().selected === null) break;
-      const motion = new RunHistory(columns);
-      motion.push(rows);
-      useModes.setState({ motion });
+const showMotion = (mode: number, size: number): Promise<void> =>
+  motions.add({ mode, size }, async (take) => {
+    const ticket = tickets.latest;
+    try {
+      for (let next = take(); next !== null; next = take()) {
+        const { columns, rows } = await engine().modeMotion(next.mode, next.size);
+        if (!tickets.isLatest(ticket) || useModes.getState().selected === null) break;
+        const motion = new RunHistory(columns);
+        motion.push(rows);
+        useModes.setState({ motion });
+      }
+    } catch (error) {
+      if (tickets.isLatest(ticket)) useModes.setState({ selected: null, motion: null, trouble: troubleIn(error) });
     }
-  } catch (error) {
-    if (ticket === latest) useModes.setState({ selected: null, motion: null, trouble: troubleIn(error) });
-  } finally {
-    isMoving = false;
-  }
-}
+  });
 
 /** Modes belong to a pose: they go when it moves, when a run starts and when another model is opened. */
-function watch(): void {
-  if (isWatching) return;
-  isWatching = true;
+const watch = lazily(() =>
   useStudio.subscribe((state, before) => {
     const isSame =
       state.opened === before.opened &&
@@ -126,8 +116,8 @@ function watch(): void {
       !(state.playing && !before.playing);
     const { found, selected, trouble } = useModes.getState();
     if (isSame || (found === null && selected === null && trouble === null)) return;
-    latest++;
-    motionWanted = null;
+    tickets.take();
+    motions.clear();
     useModes.setState({ ...noModes, size: useModes.getState().size });
-  });
-}
+  }),
+);

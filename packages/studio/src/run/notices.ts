@@ -1,13 +1,14 @@
+import { Tickets } from "./pending.js";
 import { useStudio, type Notice } from "./store.js";
 
 /** Time that a notice stays [ms]; errors stay until they are dismissed. */
 const STAYS = 6000;
 
-let count = 0;
+const ids = new Tickets();
 
 /** Says something to the user, in a corner. */
 export function notify(kind: Notice["kind"], text: string): void {
-  const id = ++count;
+  const id = ids.take();
   useStudio.setState(({ notices }) => ({
     // The same words twice say no more than once.
     notices: [...notices.filter((each) => each.text !== text), { id, kind, text }].slice(-5),

@@ -2,6 +2,7 @@ import type { OpenedModel } from "../engine/protocol.js";
 import { setupDefaults, type ModelSource, type RunSetup, type Start } from "../experiment/types.js";
 import { engine } from "./engine.js";
 import { connect } from "./live.js";
+import { Tickets } from "./pending.js";
 import { useStudio } from "./store.js";
 import { troubleIn } from "./trouble-in.js";
 
@@ -12,20 +13,20 @@ export interface OpenOptions {
   readonly setup?: Partial<RunSetup>;
 }
 
-let latest = 0;
+const tickets = new Tickets();
 
 /** Opens a model in place of what is open; false if it cannot be, and `openTrouble` then says why. */
 export async function openSource(source: ModelSource, options: OpenOptions = {}): Promise<boolean> {
   connect();
-  const ticket = ++latest;
+  const ticket = tickets.take();
   useStudio.setState({ opening: source.name, openTrouble: null });
   try {
     const opened = await engine().open(source, options.parameters ?? {}, options.start ?? null);
-    if (ticket !== latest) return false; // something else was opened meanwhile
+    if (!tickets.isLatest(ticket)) return false; // something else was opened meanwhile
     show(opened, { ...setupDefaults, ...options.setup });
     return true;
   } catch (error) {
-    if (ticket !== latest) return false;
+    if (!tickets.isLatest(ticket)) return false;
     const text = source.kind === "file" ? source.text : null;
     useStudio.setState({ opening: null, openTrouble: { name: source.name, trouble: troubleIn(error), text } });
     return false;
@@ -73,7 +74,7 @@ export async function openResult(
 
 /** Closes what is open. */
 export function closeAll(): void {
-  latest++;
+  tickets.take();
   void engine().pause();
   useStudio.setState({
     opening: null,

@@ -12,9 +12,6 @@ const LATE = 0.1;
 /** How far the picture may be behind what is computed [s of wall time]. */
 const MOST_BEHIND = 0.5;
 
-let frame = 0;
-let before = 0;
-
 /** Starts or goes on: replays what is recorded after the cursor, then computes on. */
 export function play(): void {
   const { result } = useStudio.getState();
@@ -74,19 +71,29 @@ export function pause(): void {
 
 export const togglePlay = (): void => (useStudio.getState().playing ? pause() : play());
 
-function startClock(): void {
-  before = performance.now();
-  if (frame === 0) frame = requestAnimationFrame(tick);
+/** Calls `tick` with the seconds since the last frame, as long as it plays. */
+function createClock(tick: (seconds: number) => void): () => void {
+  let frame = 0;
+  let before = 0;
+  const next = (now: number): void => {
+    frame = 0;
+    if (!useStudio.getState().playing) return;
+    const seconds = (now - before) / 1000;
+    before = now;
+    tick(seconds);
+    frame = requestAnimationFrame(next);
+  };
+  return () => {
+    before = performance.now();
+    if (frame === 0) frame = requestAnimationFrame(next);
+  };
 }
 
-function tick(now: number): void {
-  frame = 0;
-  const state = useStudio.getState();
-  if (!state.playing) return;
-  const { history, result, speed, cursor, looping, status } = state;
+const startClock = createClock(tick);
+
+function tick(seconds: number): void {
+  const { history, result, speed, cursor, looping, status } = useStudio.getState();
   const [first, last] = result ? [result.t[0] ?? 0, result.t.at(-1) ?? 0] : [history?.first ?? 0, history?.last ?? 0];
-  const seconds = (now - before) / 1000;
-  before = now;
   // As fast as possible shows the newest row; a recording then plays in real time.
   let next = speed === Infinity && !result && !isAtEnd() ? last : cursor + (speed === Infinity ? 1 : speed) * seconds;
   // Frames that were long in coming, or a page that nobody saw: what is computed meanwhile is not played back late.
@@ -98,7 +105,6 @@ function tick(now: number): void {
   }
   if (!result && isLive() && status?.state === "paused") computeOn();
   if (next !== cursor) useStudio.setState({ cursor: next });
-  frame = requestAnimationFrame(tick);
 }
 
 /** Shows another time; stops. */

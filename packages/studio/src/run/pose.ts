@@ -1,11 +1,14 @@
 import type { Posed } from "../engine/protocol.js";
 import { engine } from "./engine.js";
 import { goOn } from "./live.js";
+import { Wishes } from "./pending.js";
 import { useStudio } from "./store.js";
 import { troubleIn } from "./trouble-in.js";
 
-let wanted: Record<string, number> | null = null;
-let isMoving = false;
+type Values = Readonly<Record<string, number>>;
+
+const moves = new Wishes<Values>();
+const parameters = new Wishes<Values>();
 
 /** Moves a coordinate of the pose, by column name; loops stay closed. The newest wish counts, those before it may be skipped. */
 export function moveCoordinate(name: string, value: number): void {
@@ -13,27 +16,22 @@ export function moveCoordinate(name: string, value: number): void {
 }
 
 /** Moves several coordinates at once, such as those of a quaternion. */
-export function moveCoordinates(moves: Readonly<Record<string, number>>): void {
-  wanted = { ...wanted, ...moves };
-  if (!isMoving) void follow();
+export function moveCoordinates(values: Values): void {
+  void moves.add({ ...moves.waiting, ...values }, follow);
 }
 
-async function follow(): Promise<void> {
-  isMoving = true;
+async function follow(take: () => Values | null): Promise<void> {
   await toPose();
-  while (wanted) {
-    const moves = wanted;
-    wanted = null;
+  for (let values = take(); values !== null; values = take()) {
     const { posed } = useStudio.getState();
     if (!posed) break;
     try {
-      setPose(await engine().pose(posed.start, moves));
+      setPose(await engine().pose(posed.start, values));
     } catch (error) {
       // The slider goes back to where the mechanism can be: the pose stays.
       useStudio.setState({ poseTrouble: troubleIn(error) });
     }
   }
-  isMoving = false;
 }
 
 const setPose = (posed: Posed): void => useStudio.setState({ posed, poseTrouble: null, cursor: posed.start.t });
@@ -70,14 +68,11 @@ export async function resetPose(): Promise<void> {
   });
 }
 
-let parametersWanted: Readonly<Record<string, number>> | null = null;
-let isSetting = false;
-
 /** Gives a parameter another value, at once: in the picture, and in a run under way from its current state on. */
 export async function setParameter(name: string, value: number): Promise<void> {
   const { opened } = useStudio.getState();
   if (!opened) return;
-  await setParameters({ ...(parametersWanted ?? opened.parameters), [name]: value });
+  await setParameters({ ...(parameters.waiting ?? opened.parameters), [name]: value });
 }
 
 /** All parameters as the model has them. */
@@ -87,22 +82,12 @@ export async function resetParameters(): Promise<void> {
 }
 
 /** Gives all parameters values, at once. */
-export async function setParameters(values: Readonly<Record<string, number>>): Promise<void> {
-  parametersWanted = values;
-  if (isSetting) return;
-  isSetting = true;
-  try {
-    while (parametersWanted) {
-      const next: Readonly<Record<string, number>> = parametersWanted;
-      parametersWanted = null;
-      await apply(next);
-    }
-  } finally {
-    isSetting = false;
-  }
-}
+const setParameters = (values: Values): Promise<void> =>
+  parameters.add(values, async (take) => {
+    for (let next = take(); next !== null; next = take()) await apply(next);
+  });
 
-async function apply(values: Readonly<Record<string, number>>): Promise<void> {
+async function apply(values: Values): Promise<void> {
   const { posed, history } = useStudio.getState();
   try {
     const opened = await engine().setParameters(values);

@@ -79,6 +79,8 @@ export interface StudioState {
   readonly history: RunHistory | null;
   /** Counts up when rows have come, at most a few times a second: for what need not follow every frame. */
   readonly historyVersion: number;
+  /** When it last counted up [ms of the page's clock]. */
+  readonly lookedAt: number;
   /** Time shown [s]. */
   readonly cursor: number;
   readonly playing: boolean;
@@ -97,6 +99,8 @@ export interface StudioState {
   readonly notices: readonly Notice[];
   /** What long work is under way, how much of it is done (0 to 1, null if not known), and how to end it where that is possible. */
   readonly work: { readonly text: string; readonly part: number | null; readonly cancel?: () => void } | null;
+  /** Whether an export is under way. */
+  readonly isExporting: boolean;
 }
 
 export const displayDefaults: DisplayOptions = Object.freeze({
@@ -136,6 +140,7 @@ export const useStudio = create<StudioState>()(() => ({
   status: null,
   history: null,
   historyVersion: 0,
+  lookedAt: 0,
   cursor: 0,
   playing: false,
   speed: 1,
@@ -146,4 +151,5 @@ export const useStudio = create<StudioState>()(() => ({
   result: null,
   notices: [],
   work: null,
+  isExporting: false,
 }));

@@ -1,4 +1,5 @@
-import { hashText, VERSION } from "kinetree";
+import { VERSION } from "kinetree";
+import { hashText } from "kinetree/tools";
 import type { ModelSource } from "../experiment/types.js";
 import { fromBase64Url, toBase64Url } from "./base64.js";
 import { aContent, contentData, type Content } from "./content.js";

@@ -1,4 +1,4 @@
-import { hashText } from "kinetree";
+import { hashText } from "kinetree/tools";
 import type { ModelSource } from "../experiment/types.js";
 import { recall, recentId } from "../recent/recent.js";
 import type { FindModel, Place } from "./address.js";

@@ -4,22 +4,26 @@ import { writeAddress } from "./address.js";
 import { onViewChange } from "./camera.js";
 import { currentShared } from "./current.js";
 import { placeOf } from "./find-model.js";
-import { isPending, putAddress } from "./own-address.js";
+import { ownAddress } from "./own-address.js";
 import { ShareError, type Shared } from "./types.js";
 
 /** Browsers refuse addresses that change more often than about ten times a second [ms]. */
 const AT_MOST_EVERY = 500;
 
-let followers = 0;
-let stop: (() => void) | null = null;
-
 /** Keeps what is open in the page's address, so that a reload keeps it; gives back how to stop. */
-export function followAddress(): () => void {
-  if (followers++ === 0) stop = start();
+export const followAddress = whileAnyoneWants(start);
+
+/** Starts with the first who wants it and stops with the last. */
+function whileAnyoneWants(begin: () => () => void): () => () => void {
+  let wanted = 0;
+  let stop: (() => void) | null = null;
   return () => {
-    if (--followers > 0) return;
-    stop?.();
-    stop = null;
+    if (wanted++ === 0) stop = begin();
+    return () => {
+      if (--wanted > 0) return;
+      stop?.();
+      stop = null;
+    };
   };
 }
 
@@ -65,14 +69,15 @@ const watched: readonly (keyof StudioState)[] = [
 const isOther = (now: StudioState, before: StudioState): boolean => watched.some((key) => now[key] !== before[key]);
 
 async function write(): Promise<void> {
-  const route = isPending(location.hash) ? null : routeNow();
+  const route = ownAddress.isPending(location.hash) ? null : routeNow();
   const current = currentShared({ hashed: false });
   if (route === null || current === null || useStudio.getState().opening !== null) return;
   const { opened } = useStudio.getState();
   const address = await addressOf(current.shared, route);
   // Packing takes a moment, in which something else may have been opened or another page chosen.
-  const isStill = routeNow() === route && !isPending(location.hash) && useStudio.getState().opened === opened;
-  if (address !== null && isStill) putAddress(address);
+  const isStill =
+    routeNow() === route && !ownAddress.isPending(location.hash) && useStudio.getState().opened === opened;
+  if (address !== null && isStill) ownAddress.put(address);
 }
 
 function routeNow(): "model" | "compare" | null {

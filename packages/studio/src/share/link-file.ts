@@ -1,4 +1,5 @@
-import { hashText, VERSION } from "kinetree";
+import { VERSION } from "kinetree";
+import { hashText } from "kinetree/tools";
 import { remarksOf, type ReadAddress } from "./address.js";
 import { aContent, contentData } from "./content.js";
 import { exactJson } from "./exact-json.js";

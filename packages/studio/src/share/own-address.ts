@@ -1,24 +1,33 @@
-/* What this page itself has put into its address, and what others have put there: only the latter is to be opened. */
-
-let own = "";
-let settled = "";
-
 const queryOf = (address: string): string => address.slice(address.indexOf("?") + 1);
 
-/** Puts an address into the page's, without a step in the history. */
-export function putAddress(address: string): void {
-  own = queryOf(address);
-  if (location.hash !== address) history.replaceState(history.state, "", address);
+/** What this page itself has put into its address, and what others have put there: only the latter is to be opened. */
+interface OwnAddress {
+  /** Puts an address into the page's, without a step in the history. */
+  readonly put: (address: string) => void;
+  /** Whether an address, of whichever page, was put there by this one. */
+  readonly isOwn: (address: string) => boolean;
+  /** What an address holds was opened, or could not be: the page may put its own in its place. */
+  readonly settle: (address: string) => void;
+  /** Whether an address holds something that is still to be opened, and may not be written over. */
+  readonly isPending: (address: string) => boolean;
 }
 
-/** Whether an address, of whichever page, was put there by this one. */
-export const isOwnAddress = (address: string): boolean => address.includes("?") && queryOf(address) === own;
-
-/** What an address holds was opened, or could not be: the page may put its own in its place. */
-export function settleAddress(address: string): void {
-  settled = queryOf(address);
+function createOwnAddress(): OwnAddress {
+  let own = "";
+  let settled = "";
+  const isOwn = (address: string): boolean => address.includes("?") && queryOf(address) === own;
+  return {
+    put: (address) => {
+      own = queryOf(address);
+      if (location.hash !== address) history.replaceState(history.state, "", address);
+    },
+    isOwn,
+    settle: (address) => {
+      settled = queryOf(address);
+    },
+    isPending: (address) => address.includes("?") && !isOwn(address) && queryOf(address) !== settled,
+  };
 }
 
-/** Whether an address holds something that is still to be opened, and may not be written over. */
-export const isPending = (address: string): boolean =>
-  address.includes("?") && queryOf(address) !== own && queryOf(address) !== settled;
+/** The address of this page. */
+export const ownAddress = createOwnAddress();

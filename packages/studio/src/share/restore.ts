@@ -9,20 +9,21 @@ import {
   setDuration,
   setPlots,
 } from "../run/actions.js";
+import { Tickets } from "../run/pending.js";
 import { useStudio } from "../run/store.js";
 import { readAddress } from "./address.js";
 import { forgetNextView, viewFromNext } from "./camera.js";
 import { findModel } from "./find-model.js";
-import { isOwnAddress, settleAddress } from "./own-address.js";
+import { ownAddress } from "./own-address.js";
 import { hashOfRun } from "./run-hash.js";
 import { ShareError, type Shared } from "./types.js";
 
-let latest = 0;
+const tickets = new Tickets();
 
 /** Opens what the page's address holds; false if it holds nothing, or nothing that can be opened. */
 export async function restoreFromAddress(hash: string = location.hash): Promise<boolean> {
   // Whoever goes back to the page finds what is open there, as it is.
-  if (isOwnAddress(hash) && useStudio.getState().opened !== null) return false;
+  if (ownAddress.isOwn(hash) && useStudio.getState().opened !== null) return false;
   try {
     const read = await readAddress(hash, findModel);
     if (read === null) return false;
@@ -34,17 +35,17 @@ export async function restoreFromAddress(hash: string = location.hash): Promise<
     useStudio.setState({ opening: null, openTrouble: { name: "Link", trouble: error.trouble, text: null } });
     return false;
   } finally {
-    settleAddress(hash);
+    ownAddress.settle(hash);
   }
 }
 
 /** Opens a model as a link has it, and runs it as far as the link says; false if it cannot be opened. */
 export async function applyShared(shared: Shared): Promise<boolean> {
-  const ticket = ++latest;
+  const ticket = tickets.take();
   const { source, parameters, start, setup } = shared.experiment;
   if (shared.view !== null) viewFromNext(shared.view);
   if (!(await openSource(source, { parameters, start, setup }))) {
-    if (ticket === latest) forgetNextView();
+    if (tickets.isLatest(ticket)) forgetNextView();
     return false;
   }
   setDuration(shared.duration);
@@ -53,7 +54,8 @@ export async function applyShared(shared: Shared): Promise<boolean> {
   await record(shared.channels);
   if (shared.plots.length > 0) setPlots(shared.plots);
   const { opened } = useStudio.getState();
-  if (shared.runTo !== null && ticket === latest) void runAndCompare(shared, shared.runTo, opened?.posed.start.t ?? 0);
+  if (shared.runTo !== null && tickets.isLatest(ticket))
+    void runAndCompare(shared, shared.runTo, opened?.posed.start.t ?? 0);
   return true;
 }
 

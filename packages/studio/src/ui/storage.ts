@@ -1,24 +1,29 @@
 /* The browser's storage, which may be full, forbidden or hold anything. */
 
-const listeners = new Set<(message: string) => void>();
-let hasFailed = false;
+function createTrouble() {
+  const listeners = new Set<(message: string) => void>();
+  let wasTold = false;
+  return {
+    listen: (listener: (message: string) => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    tell: (error: unknown): void => {
+      if (wasTold) return;
+      wasTold = true;
+      const reason = error instanceof Error ? error.message : String(error);
+      const message =
+        `Settings cannot be kept: the browser's storage is full or forbidden (${reason}). ` +
+        "Everything else works; free some space or allow storage for this page.";
+      for (const listener of listeners) listener(message);
+    },
+  };
+}
+
+const trouble = createTrouble();
 
 /** Told once, in words, if something could not be kept. */
-export function onStorageTrouble(listener: (message: string) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Says that storing failed; only the first time reaches anybody. */
-export function storageFailed(error: unknown): void {
-  if (hasFailed) return;
-  hasFailed = true;
-  const reason = error instanceof Error ? error.message : String(error);
-  const message =
-    `Settings cannot be kept: the browser's storage is full or forbidden (${reason}). ` +
-    "Everything else works; free some space or allow storage for this page.";
-  for (const listener of listeners) listener(message);
-}
+export const onStorageTrouble = trouble.listen;
 
 /** What is stored under a key; undefined if there is nothing, or nothing that can be read. */
 export function readStored(key: string): unknown {
@@ -35,6 +40,6 @@ export function writeStored(key: string, value: unknown): void {
   try {
     localStorage.setItem(`studio.${key}`, JSON.stringify(value));
   } catch (error) {
-    storageFailed(error);
+    trouble.tell(error);
   }
 }

@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import type { ResultFile } from "../engine/protocol.js";
 import { posedBodies } from "../scene/motion/model-track.js";
-import { formatCount, formatNumber } from "./format-number.js";
+import { formatCount, formatNumber } from "../ui/number-text.js";
 import "./result-info.css";
 
 /** What a result file says of itself: rows, times, remarks and metadata. */

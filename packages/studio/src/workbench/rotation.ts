@@ -2,7 +2,7 @@
 export type Quat = readonly [number, number, number, number];
 
 /** Hamilton's product: first b, then a. */
-export function multiply([aw, ax, ay, az]: Quat, [bw, bx, by, bz]: Quat): Quat {
+function multiply([aw, ax, ay, az]: Quat, [bw, bx, by, bz]: Quat): Quat {
   return [
     aw * bw - ax * bx - ay * by - az * bz,
     aw * bx + ax * bw + ay * bz - az * by,
@@ -18,7 +18,7 @@ export function normalised([w, x, y, z]: Quat): Quat {
 }
 
 /** A turn about one of the axes x, y, z [rad]. */
-export function turnAbout(axis: 0 | 1 | 2, angle: number): Quat {
+function turnAbout(axis: 0 | 1 | 2, angle: number): Quat {
   const half = angle / 2;
   const s = Math.sin(half);
   return [Math.cos(half), axis === 0 ? s : 0, axis === 1 ? s : 0, axis === 2 ? s : 0];

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { systems } from "kinetree";
+import { systems } from "kinetree/systems";
 import { unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -18,6 +18,7 @@ import {
   openSystem,
   runState,
   runTo,
+  settledCursor,
   untilDrawn,
 } from "./support/workbench.js";
 
@@ -161,8 +162,7 @@ describe("run", () => {
     expect(await page.getByTestId("physics-share").textContent()).toMatch(/\d.*%/);
     await page.getByTestId("play").click();
     await expect.poll(() => page.getByTestId("run-state").textContent()).toBe("paused");
-    await page.waitForTimeout(300); // fields of numbers follow a few times a second
-    const paused = await cursor(page);
+    const paused = await settledCursor(page);
     expect(paused).toBeGreaterThan(0);
     await page.getByTestId("step-forward").click();
     await expect.poll(() => cursor(page)).toBeGreaterThan(paused);
@@ -183,8 +183,7 @@ describe("run", () => {
     await expect.poll(() => cursor(page), { timeout: 30_000 }).toBeGreaterThan(0.1);
     await page.keyboard.press("Space");
     await expect.poll(() => page.getByTestId("run-state").textContent()).toBe("paused");
-    await page.waitForTimeout(300); // fields of numbers follow a few times a second
-    const there = await cursor(page);
+    const there = await settledCursor(page);
     await page.keyboard.press("ArrowLeft");
     await expect.poll(() => cursor(page)).toBeLessThan(there);
     await page.keyboard.press("r");
@@ -396,8 +395,7 @@ describe("plots", () => {
     // Again if the diagram found its new place only after it was asked for it.
     const clicked = async (): Promise<number> => {
       await page.mouse.click(...(await place(0.5)));
-      await page.waitForTimeout(500);
-      return cursor(page);
+      return settledCursor(page);
     };
     await expect.poll(clicked, { interval: 1000, timeout: 20_000 }).toBeLessThan(0.7);
     expect(await cursor(page)).toBeGreaterThan(0.3);

@@ -1,7 +1,9 @@
-import { compareFormulations, doublePendulum } from "kinetree";
+import { compareFormulations } from "kinetree/formulations";
+import { doublePendulum } from "kinetree/systems";
 import { expect, test } from "vitest";
 import { differenceLines } from "../../src/compare/compare-lines.js";
-import { brief, comparisonCsv, placeText, ratioToFastest } from "../../src/compare/compare-text.js";
+import { comparisonCsv, placeText, ratioToFastest } from "../../src/compare/compare-text.js";
+import { briefNumber } from "../../src/ui/number-text.js";
 
 let clock = 0;
 const found = compareFormulations(doublePendulum(), 0.2, {
@@ -33,7 +35,7 @@ test("differences over time leave the reference out and show what is allowed", (
 });
 
 test("numbers and places are short", () => {
-  expect([brief(0), brief(null), brief(1.23456), brief(4.2e-10), brief(-2e6)]).toEqual([
+  expect([briefNumber(0), briefNumber(null), briefNumber(1.23456), briefNumber(4.2e-10), briefNumber(-2e6)]).toEqual([
     "0",
     "–",
     "1.23",

@@ -1,4 +1,5 @@
-import { createSimulation, namedSystem, systems } from "kinetree";
+import { createSimulation } from "kinetree";
+import { namedSystem, systems } from "kinetree/systems";
 import { describe, expect, test } from "vitest";
 import { setupDefaults } from "../../src/experiment/types.js";
 import { system, testEngine } from "./support.js";

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { readResultFile } from "../../src/engine/read-result.js";
 import { exportRun } from "../../src/files/export.js";
 import { openFiles } from "../../src/files/open-files.js";
-import { setRecentStorage } from "../../src/recent/recent.js";
+import { useRecent } from "../../src/recent/recent.js";
 import { closeAll, openSource, runTo } from "../../src/run/actions.js";
 import type { Download } from "../../src/run/download.js";
 import { useStudio } from "../../src/run/store.js";
@@ -25,7 +25,7 @@ const bytesOf = ({ bytes }: Download): Uint8Array<ArrayBuffer> => {
 
 beforeEach(async () => {
   saved.length = 0;
-  setRecentStorage(memoryRecent());
+  useRecent.setState({ storage: memoryRecent(), wasTold: false });
   closeAll();
   useStudio.setState({ notices: [] });
   await openSource({ kind: "system", name: "four-bar", options: {} }, { parameters: {}, setup: { tolerance: 1e-9 } });

@@ -1,15 +1,15 @@
-import { pendulum } from "kinetree";
-import { writeJsonModel, writeUrdf } from "kinetree/formats";
 import { createTableEncoder } from "@kinetree/results";
+import { pendulum } from "kinetree/systems";
+import { writeJsonModel, writeUrdf } from "kinetree/formats";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { encodeResult } from "../../src/engine/encode-result.js";
 import { useDroppedStudy } from "../../src/files/dropped-study.js";
 import { LARGEST_FILE } from "../../src/files/given-files.js";
 import { openFiles, openRecent } from "../../src/files/open-files.js";
-import { setRecentStorage, useRecent } from "../../src/recent/recent.js";
+import { useRecent } from "../../src/recent/recent.js";
 import { useStudio } from "../../src/run/store.js";
-import { writeLinkFile } from "../../src/share/link-file.js";
 import { currentShared } from "../../src/share/current.js";
+import { writeLinkFile } from "../../src/share/link-file.js";
 import { memoryRecent } from "./memory-recent.js";
 
 // One engine, as a page has it.
@@ -23,7 +23,7 @@ const nothing = { notices: [], openTrouble: null, opened: null, result: null };
 beforeEach(() => {
   useStudio.setState(nothing);
   useRecent.setState({ files: [] });
-  setRecentStorage(memoryRecent());
+  useRecent.setState({ storage: memoryRecent(), wasTold: false });
 });
 
 const file = (path: string, content: string | Uint8Array<ArrayBuffer>): File => {

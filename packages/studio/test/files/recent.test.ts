@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { forget, MOST_RECENT, recall, remember, setRecentStorage, useRecent } from "../../src/recent/recent.js";
+import { forget, MOST_RECENT, recall, remember, useRecent } from "../../src/recent/recent.js";
 import { useStudio } from "../../src/run/store.js";
 import { memoryRecent } from "./memory-recent.js";
 
@@ -8,7 +8,7 @@ const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encod
 beforeEach(() => {
   useStudio.setState({ notices: [] });
   useRecent.setState({ files: [] });
-  setRecentStorage(memoryRecent());
+  useRecent.setState({ storage: memoryRecent(), wasTold: false });
   let now = 0;
   vi.spyOn(Date, "now").mockImplementation(() => ++now);
 });
@@ -39,7 +39,7 @@ test.each([
   const refuse = async (): Promise<never> => {
     throw error;
   };
-  setRecentStorage({ all: refuse, put: refuse, remove: refuse });
+  useRecent.setState({ storage: { all: refuse, put: refuse, remove: refuse }, wasTold: false });
   await remember("a.json", "model", [{ path: "a.json", bytes: bytes("{}") }]);
   await remember("b.json", "model", [{ path: "b.json", bytes: bytes("{}") }]);
   expect(await recall("x")).toBeNull();

@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createSimulation, fourBar, modelHash } from "kinetree";
+import { createSimulation, modelHash } from "kinetree";
+import { fourBar } from "kinetree/systems";
 import { openResult } from "@kinetree/results/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { headerOf, summaryOf } from "../../../cli/src/run/describe-run.js";

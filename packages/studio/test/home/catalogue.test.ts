@@ -1,5 +1,6 @@
 import { studies } from "@kinetree/study";
-import { buildTopology, systems } from "kinetree";
+import { buildTopology } from "kinetree";
+import { systems } from "kinetree/systems";
 import { existsSync, statSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { matches, studyCards, systemCards, systemGroups } from "../../src/home/catalogue.js";

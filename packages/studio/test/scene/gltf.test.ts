@@ -1,4 +1,5 @@
-import { mechanism, systems } from "kinetree";
+import { mechanism } from "kinetree";
+import { systems } from "kinetree/systems";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { RunHistory } from "../../src/run/history.js";
 import { animationToGltf } from "../../src/scene/export/gltf.js";

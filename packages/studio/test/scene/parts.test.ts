@@ -1,4 +1,5 @@
-import { mechanism, systems, type Model } from "kinetree";
+import { mechanism, type Model } from "kinetree";
+import { systems } from "kinetree/systems";
 import { Vector3 } from "three";
 import { describe, expect, test } from "vitest";
 import { jointGlyphs } from "../../src/scene/shapes/joint-glyphs.js";

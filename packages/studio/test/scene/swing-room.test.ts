@@ -1,4 +1,5 @@
-import { namedSystem, type Model } from "kinetree";
+import type { Model } from "kinetree";
+import { namedSystem } from "kinetree/systems";
 import { Box3, Vector3 } from "three";
 import { expect, test } from "vitest";
 import { addSwingRoom } from "../../src/scene/flexible/swing-room.js";

@@ -310,15 +310,20 @@ describe("headers", () => {
 });
 
 describe("slow and broken requests", () => {
-  test("a head that never ends is cut off", async () => {
+  test("a head that never ends is cut off, sooner by a server with less patience", async () => {
     const impatient = await studioOn(folder, [], { timeouts: { head: 200, whole: 500 } });
+    const patient = await studioOn(folder, [], { timeouts: { head: 600_000, whole: 600_000 } });
     try {
-      const before = performance.now();
-      const { status } = await raw(impatient.port, "GET / HTTP/1.1\r\nHost: 127.0.0.1");
-      expect(status).toBe(408);
-      expect(performance.now() - before).toBeLessThan(5000);
+      const answers = [impatient, patient].map(async (asked) => ({
+        asked,
+        status: (await raw(asked.port, "GET / HTTP/1.1\r\nHost: 127.0.0.1")).status,
+      }));
+      const first = await Promise.race(answers);
+      expect(first.asked).toBe(impatient);
+      expect(first.status).toBe(408);
     } finally {
       await impatient.close();
+      await patient.close();
     }
   });
 

@@ -95,7 +95,7 @@ describe("a named study", () => {
 
 test("a study in a file is replayed with the model file beside it, changes included", async () => {
   const { writeJsonModel } = await import("kinetree/formats");
-  const { pendulum } = await import("kinetree");
+  const { pendulum } = await import("kinetree/systems");
   const text = writeJsonModel(pendulum());
   const { readStudy, changedStudy } = await import("@kinetree/study");
   const changed = changedStudy(readStudy(pendulumFile, "swing.json").study, { seed: 9 });

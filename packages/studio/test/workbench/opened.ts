@@ -1,4 +1,5 @@
-import { buildTopology, evaluateReal, namedSystem, parameterDefaults, type Model, type Real } from "kinetree";
+import { buildTopology, evaluateReal, parameterDefaults, type Model, type Real } from "kinetree";
+import { namedSystem } from "kinetree/systems";
 import { flexiblesOf } from "../../src/engine/flexible-info.js";
 import type { OpenedModel } from "../../src/engine/protocol.js";
 

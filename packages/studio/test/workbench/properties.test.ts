@@ -1,4 +1,4 @@
-import { systems } from "kinetree";
+import { systems } from "kinetree/systems";
 import { describe, expect, it } from "vitest";
 import type { Target } from "../../src/engine/protocol.js";
 import { sortedPrincipalAxes } from "../../src/workbench/inspect/principal-axes.js";

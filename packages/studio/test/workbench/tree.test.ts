@@ -1,4 +1,4 @@
-import { systems } from "kinetree";
+import { systems } from "kinetree/systems";
 import { describe, expect, it } from "vitest";
 import { modelTree, nodeId, type ModelNode } from "../../src/workbench/tree/model-tree.js";
 import {

@@ -2,8 +2,8 @@ import { CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { Finding, OpenedModel } from "../../engine/protocol.js";
 import { select } from "../../run/actions.js";
 import { Badge } from "../../ui/index.js";
+import { formatCount, formatNumber } from "../../ui/number-text.js";
 import { CopyButton } from "../copy-button.js";
-import { formatCount, formatNumber } from "../format-number.js";
 import "./checks-panel.css";
 
 /** What the checks say of the model, its size, and which equations take it. */

@@ -4,7 +4,7 @@ import { select } from "../../run/actions.js";
 import { IconButton } from "../../ui/index.js";
 import { CopyButton } from "../copy-button.js";
 import type { ReadColumn } from "../cursor-values.js";
-import { formatLive, formatNumber } from "../format-number.js";
+import { formatLive, formatNumber } from "../../ui/number-text.js";
 import { showLeft } from "../panels.js";
 import { plotColumns } from "../plot-columns.js";
 import type { Property } from "./property-sheet.js";
@@ -170,7 +170,7 @@ function DerivedValue({ property, read }: { property: Extract<Property, { kind: 
 }
 
 /** A name that selects what it names. */
-export function TargetLink({ target }: { target: Target }) {
+function TargetLink({ target }: { target: Target }) {
   return (
     <button type="button" className="property-line-link" onClick={() => select(target)}>
       {target.name}

@@ -1,5 +1,5 @@
 import type { ModeInfo } from "../../engine/protocol.js";
-import { formatNumber } from "../format-number.js";
+import { formatNumber } from "../../ui/number-text.js";
 
 /** What the table says of a mode. */
 export function modeCells(mode: ModeInfo, index: number): Readonly<Record<string, string>> {

@@ -1,4 +1,4 @@
-import { europaGrounds, europaLanderVariants, europaLegs, type NamedSystem } from "kinetree";
+import { europaGrounds, europaLanderVariants, europaLegs, type NamedSystem } from "kinetree/systems";
 
 /** What an option of a named system may be, where it is one of a few words. */
 const choices: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {

@@ -1,4 +1,4 @@
-import { namedSystem } from "kinetree";
+import { namedSystem } from "kinetree/systems";
 import { useEffect, useState } from "react";
 import type { ModelSource } from "../../experiment/types.js";
 import { openSource } from "../../run/actions.js";

@@ -1,10 +1,10 @@
 import type { DriftControl, FormulationName } from "kinetree";
 import type { OpenedModel } from "../../engine/protocol.js";
+import type { RunSetup } from "../../experiment/types.js";
 import { setDuration, setSetup } from "../../run/actions.js";
 import { useStudio } from "../../run/store.js";
-import type { RunSetup } from "../../experiment/types.js";
 import { NumberField, Select, Switch } from "../../ui/index.js";
-import { formatCount, formatNumber } from "../format-number.js";
+import { formatCount, formatNumber } from "../../ui/number-text.js";
 import {
   canConstrain,
   choosesFormulation,

@@ -1,7 +1,7 @@
 import type { RunStatus } from "../../engine/protocol.js";
 import { useStudio } from "../../run/store.js";
 import { Badge, type BadgeProps } from "../../ui/index.js";
-import { formatCount } from "../format-number.js";
+import { formatCount } from "../../ui/number-text.js";
 import { runState } from "../run-state.js";
 import "./run-readout.css";
 

@@ -60,7 +60,7 @@ export function modelTree({ numbers: model, cuts }: TreeSource): readonly ModelN
 }
 
 /** A number with its noun: "1 contact", "3 contacts". */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 const isCoupler = ({ kind }: Constraint): boolean =>
   kind === "coupler" || kind === "gear" || kind === "rack-and-pinion";
@@ -81,7 +81,7 @@ const constraintNode = (constraint: Constraint): ModelNode =>
   leaf("constraint", constraint.name, `${constraint.kind}: ${constraintEnds(constraint).join(" – ")}`);
 
 /** The bodies or joints that a constraint ties to one another. */
-export function constraintEnds(constraint: Constraint): readonly string[] {
+function constraintEnds(constraint: Constraint): readonly string[] {
   switch (constraint.kind) {
     case "coupler":
       return [constraint.driven.joint, ...(constraint.driving ? [constraint.driving.joint] : [])];

@@ -56,6 +56,14 @@ export const diagrams = (page: Page): Promise<readonly TestDiagram[]> =>
 /** Time of the cursor [s]. */
 export const cursor = async (page: Page): Promise<number> => Number(await page.getByTestId("time").inputValue());
 
+/** The same once the field, which follows a few times a second, shows the time of the timeline, which follows at once. */
+export async function settledCursor(page: Page): Promise<number> {
+  const timeline = async (): Promise<number> =>
+    Number.parseFloat((await page.getByTestId("timeline").getAttribute("aria-valuetext")) ?? "");
+  await expect.poll(async () => Math.abs((await cursor(page)) - (await timeline()))).toBeLessThan(1e-3);
+  return cursor(page);
+}
+
 /** Word for what the run does: "running", "paused", "failed". */
 export const runState = async (page: Page): Promise<string> =>
   ((await page.getByTestId("run-state").textContent()) ?? "").trim();

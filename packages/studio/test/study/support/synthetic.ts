@@ -1,5 +1,5 @@
 import { normalCdf } from "@kinetree/study";
-import { uniform } from "kinetree";
+import { uniform } from "kinetree/random";
 import type { Column } from "../../../src/api/columns.js";
 import { studyTable, type StudyTable } from "../../../src/study/data/study-table.js";
 

@@ -1,17 +1,3 @@
-/** Significant digits of a value beside a line. */
-const DIGITS = 6;
-
-/** A number for a legend: so many digits, an exponent where zeros would hide them, a true minus sign. */
-export function valueText(value: number, digits = DIGITS): string {
-  if (Number.isNaN(value)) return "–";
-  if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
-  if (value === 0) return "0";
-  const size = Math.abs(value);
-  // The exponent takes the room of a digit.
-  const text = size < 1e-4 || size >= 1e7 ? value.toExponential(digits - 2) : plain(value.toPrecision(digits));
-  return withMinus(text.replace("e+", "e"));
-}
-
 /** Texts for the ticks of an axis: all of them plain, or all with an exponent, with no more digits than tell them apart. */
 export function tickTexts(ticks: readonly number[]): string[] {
   const largest = Math.max(0, ...ticks.map(Math.abs));
@@ -37,9 +23,6 @@ export const powerTexts = (ticks: readonly number[]): string[] =>
     if (!(Math.abs(power - Math.round(power)) < 1e-6)) return "";
     return Math.abs(power) <= 3 ? String(Number(tick.toPrecision(6))) : withMinus(`1e${Math.round(power)}`);
   });
-
-/** "1.50000" as it stands, but "1.50000e3" without the exponent that `toPrecision` gives large numbers. */
-const plain = (text: string): string => (text.includes("e") ? String(Number(text)) : text);
 
 const trimmed = (text: string): string => text.replace("e+", "e");
 

@@ -1,0 +1,65 @@
+/* What is under way, and what came of it too late. */
+
+/** Numbers what is asked, so that the answer to the newest question can be told from those to earlier ones. */
+export class Tickets {
+  #latest = 0;
+
+  get latest(): number {
+    return this.#latest;
+  }
+
+  take(): number {
+    return ++this.#latest;
+  }
+
+  isLatest(ticket: number): boolean {
+    return ticket === this.#latest;
+  }
+}
+
+/** Wishes of which the newest counts: those that were overtaken while another one was worked on are skipped. */
+export class Wishes<T> {
+  #waiting: T | null = null;
+  #isBusy = false;
+
+  /** The wish that waits; null if none does. */
+  get waiting(): T | null {
+    return this.#waiting;
+  }
+
+  /** Puts a wish in place of the one that waits. Unless work is under way, it begins, and takes wishes until there are none. */
+  async add(wish: T, work: (take: () => T | null) => Promise<void>): Promise<void> {
+    this.#waiting = wish;
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    try {
+      await work(() => {
+        const next = this.#waiting;
+        this.#waiting = null;
+        return next;
+      });
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  /** Gives up the wish that waits. */
+  clear(): void {
+    this.#waiting = null;
+  }
+}
+
+/** Makes a thing when it is first asked for, and only once. */
+export function lazily<T>(make: () => T): () => T {
+  let made: { readonly thing: T } | null = null;
+  return () => (made ??= { thing: make() }).thing;
+}
+
+/** Work that is begun once by all who ask for it while it is under way. */
+export function shared<A extends unknown[], T>(begin: (...args: A) => Promise<T>): (...args: A) => Promise<T> {
+  let underWay: Promise<T> | null = null;
+  return (...args) =>
+    (underWay ??= begin(...args).finally(() => {
+      underWay = null;
+    }));
+}
