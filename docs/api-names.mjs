@@ -17,6 +17,9 @@ const stages = Object.freeze({
   topology: "The tree",
   systems: "Built-in systems",
   formulation: "States and equations",
+  state: "States and equations",
+  evaluate: "States and equations",
+  analysis: "States and equations",
   simulate: "Runs",
   integrate: "Runs",
   "integrate/implicit": "Implicit methods",
@@ -29,6 +32,14 @@ const stages = Object.freeze({
 /** What the entry points are for, by their import names. */
 const purposes = Object.freeze({
   kinetree: "Mechanisms, their equations, and runs. Works in Node and in browsers.",
+  "kinetree/systems": "Named mechanisms: examples, cases of the literature, models of studies.",
+  "kinetree/analysis": "Derivatives, linearisation, equilibria, modes, stiffness, and warnings about a model.",
+  "kinetree/formulations":
+    "Which formulation suits a model, how they compare, and options and costs of the augmented one.",
+  "kinetree/implicit": "Implicit integrators for equations of one's own.",
+  "kinetree/graph": "Arithmetic on parameters and on traced numbers; graphs, their derivatives and costs.",
+  "kinetree/random": "Random numbers by counter.",
+  "kinetree/tools": "Building blocks for applications: names, hashes, channels, views for drawing.",
   "kinetree/node": "Worker threads of Node for batches.",
   "kinetree/web": "Web workers for batches.",
   "kinetree/formats": "Models from and to files: JSON, URDF, MJCF; units and expressions.",

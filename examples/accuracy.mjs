@@ -1,5 +1,7 @@
 // How accurate the results are, as a table in Markdown: node examples/accuracy.mjs
-import { createEvaluator, doublePendulum, heavyTop, lander, neutralState, pendulum, simulate, stream } from "kinetree";
+import { createEvaluator, neutralState, simulate } from "kinetree";
+import { stream } from "kinetree/random";
+import { doublePendulum, heavyTop, lander, pendulum } from "kinetree/systems";
 
 const G = 9.81;
 const dormandPrince = /** @type {const} */ ({ integrator: "dormand-prince", tolerance: 1e-10 });

@@ -1,5 +1,7 @@
 // A thousand pendulums whose rods are 1 m long give or take a centimetre, on all cores: how uncertain is the period?
-import { hashNumbers, normal, pendulum, runBatch } from "kinetree";
+import { hashNumbers, runBatch } from "kinetree";
+import { normal } from "kinetree/random";
+import { pendulum } from "kinetree/systems";
 import { nodeWorkers } from "kinetree/node";
 
 const SPREAD = 0.01; // m

@@ -1,5 +1,7 @@
 // A four-bar linkage by every formulation: how far the motion, the loads, the closure and the energy agree.
-import { assemble, bricard, compareFormulations, createEvaluator, fourBar, stateFromJoints } from "kinetree";
+import { assemble, createEvaluator, stateFromJoints } from "kinetree";
+import { compareFormulations } from "kinetree/formulations";
+import { bricard, fourBar } from "kinetree/systems";
 import { tableText } from "./support/table.mjs";
 
 const G = 9.81;

@@ -1,5 +1,6 @@
 // Two double pendulums that start a nanoradian apart: how long do they stay together, and what becomes of their energy?
-import { createEvaluator, createSimulation, doublePendulum } from "kinetree";
+import { createEvaluator, createSimulation } from "kinetree";
+import { doublePendulum } from "kinetree/systems";
 import { tableText } from "./support/table.mjs";
 
 const model = doublePendulum();

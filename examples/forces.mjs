@@ -1,5 +1,6 @@
 // Forces: which torques hold an arm with a load, what its joints carry, and the pull in a pendulum's rod.
-import { arm7, arm7Ready, createEvaluator, createSimulation, pendulum, stateFromJoints } from "kinetree";
+import { createEvaluator, createSimulation, stateFromJoints } from "kinetree";
+import { arm7, arm7Ready, pendulum } from "kinetree/systems";
 import { tableText } from "./support/table.mjs";
 
 const G = 9.81;

@@ -1,5 +1,6 @@
 // Which integrator for which tolerance: steps, time and error of the adaptive ones on a pendulum of five links.
-import { createSimulation, integrators, nPendulum } from "kinetree";
+import { createSimulation, integrators } from "kinetree";
+import { nPendulum } from "kinetree/systems";
 import { tableText } from "./support/table.mjs";
 
 const model = nPendulum();

@@ -1,5 +1,7 @@
 // A double pendulum looked at around its positions of rest: frequencies hanging down, growth standing up, A and B.
-import { doublePendulum, equilibrium, linearize, modes, pendulum, stateFromJoints } from "kinetree";
+import { stateFromJoints } from "kinetree";
+import { equilibrium, linearize, modes } from "kinetree/analysis";
+import { doublePendulum, pendulum } from "kinetree/systems";
 
 const G = 9.81;
 const model = doublePendulum();

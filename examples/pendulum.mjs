@@ -1,4 +1,5 @@
-import { pendulum, simulate } from "kinetree";
+import { simulate } from "kinetree";
+import { pendulum } from "kinetree/systems";
 
 const { events } = simulate(pendulum({ length: 1 }), 10, {
   state: { q: { hinge: 1 } }, // rad, from rest

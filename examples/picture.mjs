@@ -3,7 +3,8 @@
 // Every number comes from the run itself, so the file is the same to the last byte on every machine.
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { createEvaluator, nPendulum, simulate } from "kinetree";
+import { createEvaluator, simulate } from "kinetree";
+import { nPendulum } from "kinetree/systems";
 
 const LINKS = 5;
 const SECONDS = 3;

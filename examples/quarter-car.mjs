@@ -1,7 +1,10 @@
 // A mechanism of one's own: a quarter of a car, hit by a bump, with four payloads. Springs by curves, a parameter that
 // is varied without compiling again, rest positions, and events.
-import { createSimulation, curve, equilibrium, mechanism, modes, neg, param, realAdd } from "kinetree";
-import { solidBox, solidCylinder, stateFromJoints, sub, table } from "kinetree";
+import { createSimulation, curve, mechanism, param } from "kinetree";
+import { equilibrium, modes } from "kinetree/analysis";
+import { neg, add } from "kinetree/graph";
+import { solidBox, solidCylinder, stateFromJoints, table } from "kinetree";
+import { sub } from "kinetree/graph";
 import { tableText } from "./support/table.mjs";
 
 const [SPRING, TYRE] = [22_000, 180_000]; // N/m
@@ -13,7 +16,7 @@ export const car = mechanism("quarter car")
   .parameter("payload", 0, { unit: "kg", min: 0, max: 400 })
   .gravity(0, 0, -G)
   .body("wheel", solidCylinder(WHEEL, 0.3, 0.2))
-  .body("chassis", solidBox(realAdd(CHASSIS, param("payload")), [1, 0.6, 0.3]))
+  .body("chassis", solidBox(add(CHASSIS, param("payload")), [1, 0.6, 0.3]))
   .prismatic("axle", { parent: "ground", child: "wheel", at: [0, 0, 0.3], axis: [0, 0, 1] })
   .prismatic("strut", { parent: "wheel", child: "chassis", at: [0, 0, 0.4], axis: [0, 0, 1] })
   // The damper gives way on compression and holds on rebound: tension over the rate of length [m/s → N].

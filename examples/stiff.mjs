@@ -1,6 +1,7 @@
 // A stiff mechanism: a rod that swings on a bushing in place of a pin. What the integrators take for a second of it, and how
 // far from the truth they end.
-import { createSimulation, stiffnessOf } from "kinetree";
+import { createSimulation } from "kinetree";
+import { stiffnessOf } from "kinetree/analysis";
 import { readJsonModel } from "kinetree/formats";
 import { readFileSync } from "node:fs";
 import { tableText } from "./support/table.mjs";

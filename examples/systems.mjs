@@ -2,16 +2,8 @@
 //   node examples/systems.mjs double-pendulum --t-end 20
 //   node examples/systems.mjs n-pendulum --set n=10 --set joint=spherical
 import { parseArgs } from "node:util";
-import {
-  assemble,
-  createEvaluator,
-  createSimulation,
-  jointsFromState,
-  KinetreeError,
-  namedSystem,
-  SimulationError,
-  systems,
-} from "kinetree";
+import { assemble, createEvaluator, createSimulation, jointsFromState, KinetreeError, SimulationError } from "kinetree";
+import { namedSystem, systems } from "kinetree/systems";
 import { plotText } from "./support/plot.mjs";
 import { startOf } from "./support/starts.mjs";
 import { brief, tableText } from "./support/table.mjs";

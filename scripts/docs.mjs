@@ -3,27 +3,13 @@
 //   npm run docs -- --undocumented     lists exports without a comment instead, and fails if there are any
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { ensureBuilt } from "./build.mjs";
+import { entryPointsOf } from "./entry-points.mjs";
 import { readJson, root, run, runTool } from "./run.mjs";
-
-/** What programs import, by its source. */
-const entryPoints = [
-  "packages/kinetree/src/index.ts",
-  "packages/kinetree/src/node.ts",
-  "packages/kinetree/src/web.ts",
-  "packages/kinetree/src/formats.ts",
-  "packages/results/src/index.ts",
-  "packages/results/src/node.ts",
-  "packages/results/src/plot.ts",
-  "packages/study/src/index.ts",
-  "packages/study/src/node.ts",
-  "packages/reproductions/src/index.ts",
-  "packages/reproductions/src/node.ts",
-];
 
 /** Builds reference and site; returns the exit code. Expects the packages to be built: one reads the types of another. */
 export function buildDocs() {
@@ -39,8 +25,8 @@ function makeReference(args) {
   const folder = ["docs/node_modules/typedoc", "node_modules/typedoc"].find((path) => existsSync(join(root, path)));
   if (folder === undefined) throw new Error("typedoc is missing. Run `npm ci`.");
   const { bin } = readJson(join(root, folder, "package.json"));
-  const present = entryPoints.filter((path) => existsSync(join(root, path)));
-  const sources = present.flatMap((path) => ["--entryPoints", path]);
+  const entries = ["kinetree", "results", "study", "reproductions"].flatMap((each) => entryPointsOf([each]).reverse());
+  const sources = entries.flatMap(({ source }) => ["--entryPoints", relative(root, source)]);
   const options = ["--options", "docs/typedoc.json", "--logLevel", "Warn"];
   return run(process.execPath, [join(root, folder, bin.typedoc), ...options, ...sources, ...args]);
 }

@@ -1,13 +1,5 @@
-import {
-  andrews,
-  andrewsStart,
-  createSimulation,
-  sliderCrank,
-  type Model,
-  type RunOptions,
-  type SimulationResult,
-  type StateByJoint,
-} from "kinetree";
+import { createSimulation, type Model, type RunOptions, type SimulationResult, type StateByJoint } from "kinetree";
+import { andrews, andrewsStart, sliderCrank } from "kinetree/systems";
 
 /** A mechanism with loops that kinetree and IDA run alike. */
 export interface ImplicitProblem {

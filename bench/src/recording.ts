@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createSimulation, namedSystem, type RunOptions, type StateByJoint } from "kinetree";
+import { createSimulation, type RunOptions, type StateByJoint } from "kinetree";
+import { namedSystem } from "kinetree/systems";
 import { openResult } from "@kinetree/results/node";
 import { machine, type Machine } from "./machine.js";
 import { align } from "./table.js";

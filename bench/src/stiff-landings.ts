@@ -1,13 +1,6 @@
-import {
-  createSimulation,
-  europaLander,
-  europaLanderStart,
-  europaTables,
-  normal,
-  type EuropaImpact,
-  type EuropaStart,
-  type RunOptions,
-} from "kinetree";
+import { createSimulation, type RunOptions } from "kinetree";
+import { normal } from "kinetree/random";
+import { europaLander, europaLanderStart, europaTables, type EuropaImpact, type EuropaStart } from "kinetree/systems";
 
 /** The Europa lander with stiff legs on ice: legs that forget within a millisecond, feet that touch and lift off. */
 

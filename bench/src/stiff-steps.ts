@@ -1,4 +1,5 @@
-import { createSimulation, type EuropaStart, type RunOptions } from "kinetree";
+import { createSimulation, type RunOptions } from "kinetree";
+import type { EuropaStart } from "kinetree/systems";
 import { LANDING, stiffLander } from "./stiff-landings.js";
 
 /** Steps of a run, and what bounds them. */

@@ -4,23 +4,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { nBodyPendulum, pendulumDrawing, simulatePendulum } from "@kinetree/reproductions";
-import {
-  arm7,
-  arm7Ready,
-  createEvaluator,
-  createSimulation,
-  doublePendulum,
-  equilibrium,
-  methods,
-  modes,
-  neutralState,
-  normal,
-  nPendulum,
-  pendulum,
-  runBatch,
-  simulate,
-  stateFromJoints,
-} from "kinetree";
+import { createEvaluator, createSimulation, neutralState, runBatch, simulate, stateFromJoints } from "kinetree";
+import { equilibrium, modes } from "kinetree/analysis";
+import { normal } from "kinetree/random";
+import { arm7, arm7Ready, doublePendulum, nPendulum, pendulum } from "kinetree/systems";
+import { methods } from "kinetree/tools";
 import { chart, colours, label, px, svg } from "./chart.mjs";
 import { linkage } from "./linkage.mjs";
 import { robot } from "./robot.mjs";

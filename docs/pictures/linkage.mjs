@@ -1,4 +1,6 @@
-import { createEvaluator, fourBar, simulate, sub } from "kinetree";
+import { createEvaluator, simulate } from "kinetree";
+import { sub } from "kinetree/graph";
+import { fourBar } from "kinetree/systems";
 import { colours, label, px, svg } from "./chart.mjs";
 
 /** Place of a point of a body in the x-z plane, z up. */

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { arm7Ready, createEvaluator, simulate } from "kinetree";
+import { createEvaluator, simulate } from "kinetree";
+import { arm7Ready } from "kinetree/systems";
 import { readModel } from "kinetree/formats";
 import { colours, label, px, svg } from "./chart.mjs";
 

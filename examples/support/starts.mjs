@@ -1,4 +1,4 @@
-import { arm7Ready, namedSystem } from "kinetree";
+import { arm7Ready, namedSystem } from "kinetree/systems";
 
 /**
  * Where a built-in system starts when it is only named, how long it runs, and what is worth plotting.

@@ -15,6 +15,7 @@ import {
 import { join, relative } from "node:path";
 import { argv, pid, stderr } from "node:process";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { entryPointsOf } from "../../scripts/entry-points.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const packages = join(here, "..");
@@ -72,29 +73,18 @@ export async function bundle() {
 async function write(folder) {
   // Loaded here: it costs more than all else that a start does.
   const { rolldown } = await import("rolldown");
-  const source = (/** @type {string} */ name) => join(packages, name);
   const build = await rolldown({
     input: { main: join(here, "src", "main.ts") },
     platform: "node",
     // Groups of files are free to add to what the entry exports.
     preserveEntrySignatures: "allow-extension",
-    // Longest names first: the first that fits is taken.
     resolve: {
-      alias: {
-        "kinetree/formats": source("kinetree/src/formats.ts"),
-        "kinetree/node": source("kinetree/src/node.ts"),
-        kinetree: source("kinetree/src/index.ts"),
-        "@kinetree/results/node": source("results/src/node.ts"),
-        "@kinetree/results/plot": source("results/src/plot.ts"),
-        "@kinetree/results": source("results/src/index.ts"),
-        "@kinetree/study/node": source("study/src/node.ts"),
-        "@kinetree/study/report": source("study/src/report.ts"),
-        "@kinetree/study": source("study/src/index.ts"),
-        "@kinetree/reproductions/node": source("reproductions/src/node.ts"),
-        "@kinetree/reproductions/report": source("reproductions/src/report.ts"),
-        "@kinetree/reproductions": source("reproductions/src/index.ts"),
-        "@kinetree/studio/server": source("studio/src/server/index.ts"),
-      },
+      alias: Object.fromEntries(
+        entryPointsOf(["kinetree", "results", "study", "studio", "reproductions"]).map((each) => [
+          each.name,
+          each.source,
+        ]),
+      ),
       // Some packages hide their modules behind a build for old Node, which cannot be bundled.
       mainFields: ["module", "main"],
       extensionAlias: { ".js": [".ts", ".js"] },

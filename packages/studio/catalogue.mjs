@@ -1,6 +1,7 @@
 // Writes src/home/catalogue-data.ts, the list of the home page, from the built library: node packages/studio/catalogue.mjs
 import { studies } from "@kinetree/study";
-import { buildTopology, systems } from "kinetree";
+import { buildTopology } from "kinetree";
+import { systems } from "kinetree/systems";
 import { writeFileSync } from "node:fs";
 import { format, resolveConfig } from "prettier";
 

@@ -1,7 +1,7 @@
 // Draws public/pictures/<mechanism>.webp, the cards of the home page, with the studio's own 3D view in Chromium:
 //   npm start, then node packages/studio/pictures.mjs [ADDRESS [NAME...]]
 // The ground is transparent, so that one picture serves both themes. CHROMIUM_PATH names the browser.
-import { systems } from "kinetree";
+import { systems } from "kinetree/systems";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 

@@ -3,16 +3,16 @@ import {
   createSimulation,
   decodeCheckpoint,
   encodeCheckpoint,
-  everySystem,
-  explainFormulations,
   formulations,
   KinetreeError,
-  linearize,
   modelHash,
   runBatch,
   startState,
   buildTopology,
 } from "kinetree";
+import { linearize } from "kinetree/analysis";
+import { explainFormulations } from "kinetree/formulations";
+import { everySystem } from "kinetree/systems";
 import { writeJsonModel } from "kinetree/formats";
 import { changedStudy, namedStudy, runStudy } from "@kinetree/study";
 import { digest } from "./digest.mjs";
@@ -69,7 +69,7 @@ function attempt(call) {
 /**
  * @param {string} name
  * @param {Model} model
- * @param {import("kinetree").SystemStart} start
+ * @param {import("kinetree/systems").SystemStart} start
  */
 function* evaluatorLine(name, model, start) {
   const { value, refusal } = attempt(() =>
@@ -98,7 +98,7 @@ function* evaluatorLine(name, model, start) {
 /**
  * @param {string} name
  * @param {Model} model
- * @param {import("kinetree").SystemStart} start
+ * @param {import("kinetree/systems").SystemStart} start
  * @param {string | undefined} formulation
  * @param {readonly object[]} methods
  */

@@ -1,7 +1,7 @@
 // Good files of each format, to be spoilt: the examples, and the built-in systems.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { systems } from "kinetree";
+import { systems } from "kinetree/systems";
 import { writeJsonModel } from "kinetree/formats";
 import { root } from "../run.mjs";
 

@@ -1,6 +1,7 @@
 // Reads mutated files one after the other and says what became of each. Its heap is limited by whoever starts it.
 import { parentPort, workerData } from "node:worker_threads";
-import { buildTopology, KinetreeError, stream } from "kinetree";
+import { buildTopology, KinetreeError } from "kinetree";
+import { stream } from "kinetree/random";
 import { readModel } from "kinetree/formats";
 import { corpora } from "./corpora.mjs";
 import { mutatedFile } from "./mutate.mjs";

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { everySystem } from "kinetree";
+import { everySystem } from "kinetree/systems";
 import { studies } from "@kinetree/study";
 import { kinetree, kinetreeJson } from "./support/command.js";
 import { fileURLToPath } from "node:url";

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { formulations, integrators, pendulum, simulate, type FormulationName } from "kinetree";
+import { formulations, integrators, simulate, type FormulationName } from "kinetree";
+import { pendulum } from "kinetree/systems";
 import { describe, expect, test } from "vitest";
 import { overviewText } from "../src/main.js";
 import { commands } from "../src/program/commands.js";

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { everySystem, systems } from "kinetree";
+import { everySystem, systems } from "kinetree/systems";
 import { readJsonModel } from "kinetree/formats";
 import { afterAll, describe, expect, test } from "vitest";
 import { kinetree, kinetreeJson, scratchFolder } from "./support/command.js";

@@ -7,8 +7,9 @@ export { readJsonModel } from "./formats/json/read-json-model.js";
 export { writeJsonModel } from "./formats/json/write-json-model.js";
 // JSON with the place of every value, for whoever reads files of their own and wants to say where a mistake is
 export { nodePath, parseJson, type JsonNode } from "./formats/json/codec/json-tree.js";
+export type { JsonSchema } from "./formats/json/codec/codec.js";
 export { modelSchema } from "./formats/json/model-schema.js";
-export { readUrdf } from "./formats/urdf/read-urdf.js";
+export { readUrdf, type UrdfOptions } from "./formats/urdf/read-urdf.js";
 export { writeUrdf, type WriteUrdfOptions } from "./formats/urdf/write-urdf.js";
 export { readMjcf } from "./formats/mjcf/read-mjcf.js";
 export {
@@ -25,7 +26,7 @@ export { parseUnit } from "./units/parse-unit.js";
 export { coherentUnit, parseQuantity, quantityOf, type Quantity } from "./units/quantity.js";
 export { UnitError } from "./units/unit-error.js";
 export type { Unit } from "./units/unit-table.js";
-export type { Expression, FunctionName } from "./expression/expression.js";
+export type { BinaryOperator, Expression, FunctionName } from "./expression/expression.js";
 export { functionArities } from "./expression/expression.js";
 export { ExpressionError } from "./expression/expression-error.js";
 export { parseExpression } from "./expression/parse-expression.js";

@@ -1,4 +1,5 @@
-import { buildTopology, createSimulation, quarterCar, suspendedVehicle, systems } from "kinetree";
+import { buildTopology, createSimulation } from "kinetree";
+import { quarterCar, suspendedVehicle, systems } from "kinetree/systems";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { BenchReport, BenchTable } from "../src/bench/bench-study.js";
 import { closedChain } from "../src/closed-chain/closed-chain.js";

@@ -1,4 +1,6 @@
-import { jointEquationParts, numberedChain, predictAugmentedCost, simulate } from "kinetree";
+import { simulate } from "kinetree";
+import { jointEquationParts, predictAugmentedCost } from "kinetree/formulations";
+import { numberedChain } from "kinetree/systems";
 import { describe, expect, test } from "vitest";
 import { improved, integratorCases, naive, numbered, TOLERANCE } from "../src/thesis/methods.js";
 import { chainOf, edgeCount, stubbyOf, stubbySplitByCost } from "../src/thesis/systems.js";

@@ -1,5 +1,5 @@
 import type { FlexibleOptions } from "@kinetree/reproductions/node";
-import { platformCases } from "kinetree";
+import { platformCases } from "kinetree/systems";
 import { readNumberList } from "../input/number-list.js";
 import { requirePositiveTime } from "../input/quantities.js";
 import type { OptionValues } from "../command-spec.js";

@@ -4,17 +4,18 @@ import {
   createSimulation,
   followCouplers,
   neutralState,
-  systems,
   type FormulationName,
   type Model,
   type RunOptions,
 } from "kinetree";
+import { systems } from "kinetree/systems";
+import type { CommandAction } from "../command-spec.js";
 import { loadModel, type ModelOptions } from "../input/load-model.js";
 import { requirePositive, requireTime } from "../input/quantities.js";
 import { announceCompiling } from "../output/announce-work.js";
+import { brief } from "../output/number-text.js";
 import { print, printJson, tell } from "../output/streams.js";
-import { brief, table } from "../output/table.js";
-import type { CommandAction } from "../command-spec.js";
+import { table } from "../output/table.js";
 
 interface Options extends ModelOptions {
   readonly seconds?: string;

@@ -1,23 +1,23 @@
 import {
   assemble,
   buildTopology,
-  chooseFormulation,
   KinetreeError,
   massesOf,
   neutralState,
-  oddities,
   type Counts,
   type Masses,
   type Model,
-  type Oddity,
 } from "kinetree";
+import { modelWarnings, type ModelWarning } from "kinetree/analysis";
+import { chooseFormulation } from "kinetree/formulations";
 import { describeIssue } from "kinetree/formats";
+import type { CommandAction } from "../command-spec.js";
 import { EXIT } from "../failure/exit-code.js";
 import { printedIssue } from "../failure/printed-issue.js";
 import { loadQuietly, type LoadedModel, type ModelOptions } from "../input/load-model.js";
+import { brief, count } from "../output/number-text.js";
 import { print, printJson, tell } from "../output/streams.js";
-import { brief, count, table } from "../output/table.js";
-import type { CommandAction } from "../command-spec.js";
+import { table } from "../output/table.js";
 
 interface Options extends ModelOptions {
   readonly json?: boolean;
@@ -36,7 +36,7 @@ export const check: CommandAction = async ([source], options: Options) => {
   const counts = withFreedoms(model, buildTopology(model).counts);
   const masses = massesOf(model);
   const formulation = formulationOf(model);
-  const found = oddities(model);
+  const found = modelWarnings(model);
   if (options.json === true)
     printJson({
       model: model.name,
@@ -53,7 +53,7 @@ export const check: CommandAction = async ([source], options: Options) => {
   return EXIT.fine;
 };
 
-const warningLines = ({ warnings, source }: LoadedModel, found: readonly Oddity[]): string[] => [
+const warningLines = ({ warnings, source }: LoadedModel, found: readonly ModelWarning[]): string[] => [
   ...warnings.map((warning) => `kinetree: warning: ${describeIssue(source, warning)}`),
   ...found.map(({ message }) => `kinetree: warning: ${source}: ${message}`),
 ];

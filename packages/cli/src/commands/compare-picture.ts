@@ -1,4 +1,4 @@
-import type { ComparedRun, Comparison } from "kinetree";
+import type { ComparedRun, Comparison } from "kinetree/formulations";
 import type { ResultTable } from "@kinetree/results";
 import { drawPng, drawSvg } from "../output/draw-picture.js";
 import { writeWhole } from "../output/write-text.js";

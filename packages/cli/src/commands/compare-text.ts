@@ -1,5 +1,6 @@
-import type { ComparedFormulation, Comparison } from "kinetree";
-import { brief, table } from "../output/table.js";
+import type { ComparedFormulation, Comparison } from "kinetree/formulations";
+import { brief, briefCell, withExponent } from "../output/number-text.js";
+import { table } from "../output/table.js";
 import type { RunSettings } from "../run/run-settings.js";
 
 const heads = [
@@ -53,10 +54,8 @@ function rowOf(run: ComparedFormulation & { readonly outcome: "ran" }): string[]
 }
 
 /** What is not there is a dash; two or three digits are enough of what is. */
-const cell = (x: number | null | undefined): string => {
-  if (x === null || x === undefined) return "-";
-  return x !== 0 && Math.abs(x) < 1e-3 ? x.toExponential(1).replace(".0e", "e") : brief(x, 3);
-};
+const cell = (x: number | null | undefined): string =>
+  typeof x === "number" && x !== 0 && Math.abs(x) < 1e-3 ? withExponent(x) : briefCell(x);
 
 function noteOn(each: ComparedFormulation): string[] {
   if (each.outcome === "refused") return [`${each.name} does not take it: ${each.reason}`];

@@ -1,11 +1,5 @@
-import {
-  compareFormulations,
-  VERSION,
-  type Comparison,
-  type CompareOptions,
-  type DriftControl,
-  type FormulationName,
-} from "kinetree";
+import { VERSION, type DriftControl, type FormulationName } from "kinetree";
+import { compareFormulations, type Comparison, type CompareOptions } from "kinetree/formulations";
 import { usage } from "../failure/errors.js";
 import { EXIT } from "../failure/exit-code.js";
 import { requireChoice } from "../input/choices.js";

@@ -1,4 +1,4 @@
-import { everySystem } from "kinetree";
+import { everySystem } from "kinetree/systems";
 import { loadQuietly } from "../input/load-model.js";
 
 /* Values that only the library or a file knows. Completion never complains: what cannot be read offers nothing. */

@@ -5,8 +5,8 @@ import { printedIssue } from "../failure/printed-issue.js";
 import { requireChoice } from "../input/choices.js";
 import { modelFile, optionFile, requireDistinct } from "../input/distinct-files.js";
 import { loadModel, type ModelOptions } from "../input/load-model.js";
+import { count } from "../output/number-text.js";
 import { print, printJson, tell } from "../output/streams.js";
-import { count } from "../output/table.js";
 import { refuseToReplace, writeWhole } from "../output/write-text.js";
 import type { CommandAction } from "../command-spec.js";
 

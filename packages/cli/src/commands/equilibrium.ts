@@ -1,11 +1,5 @@
-import {
-  equilibrium,
-  jointsFromSpeeds,
-  jointsFromState,
-  type Equilibrium,
-  type EquilibriumOptions,
-  type Model,
-} from "kinetree";
+import { jointsFromSpeeds, jointsFromState, type Model } from "kinetree";
+import { equilibrium, type Equilibrium, type EquilibriumOptions } from "kinetree/analysis";
 import { usage } from "../failure/errors.js";
 import { requireChoice } from "../input/choices.js";
 import { modelFile, optionFile, requireDistinct, stateFiles } from "../input/distinct-files.js";
@@ -14,8 +8,9 @@ import { readPins, type Pin } from "../input/pins.js";
 import { requireCount, requirePositive } from "../input/quantities.js";
 import { readState } from "../input/state-file.js";
 import { announceCompiling } from "../output/announce-work.js";
+import { brief, briefList, count } from "../output/number-text.js";
 import { print, printJson } from "../output/streams.js";
-import { brief, briefList, count, table } from "../output/table.js";
+import { table } from "../output/table.js";
 import { refuseToReplace, writeWhole } from "../output/write-text.js";
 import type { CommandAction } from "../command-spec.js";
 

@@ -6,15 +6,16 @@ import {
   type FormulationName,
   type JointLoad,
 } from "kinetree";
+import type { CommandAction } from "../command-spec.js";
 import { modelFile, requireDistinct, stateFiles } from "../input/distinct-files.js";
 import { loadModel, type ModelOptions } from "../input/load-model.js";
 import { readState, type Start } from "../input/state-file.js";
 import { announceCompiling } from "../output/announce-work.js";
 import { speedNames } from "../output/joint-names.js";
 import { rowsOf } from "../output/matrix.js";
+import { brief, briefList } from "../output/number-text.js";
 import { print, printJson } from "../output/streams.js";
-import { brief, briefList, table } from "../output/table.js";
-import type { CommandAction } from "../command-spec.js";
+import { table } from "../output/table.js";
 
 interface Options extends ModelOptions {
   readonly state?: string;

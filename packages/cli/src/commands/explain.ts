@@ -1,23 +1,21 @@
+import { KinetreeError, type Model, type State } from "kinetree";
+import { stiffnessOf, type Stiffness } from "kinetree/analysis";
 import {
   explainFormulations,
-  KinetreeError,
-  stiffnessOf,
   type ExplainedCompound,
   type ExplainedFormulation,
   type Explanation,
-  type Model,
-  type State,
-  type Stiffness,
-} from "kinetree";
+} from "kinetree/formulations";
+import type { CommandAction } from "../command-spec.js";
 import { modelFile, requireDistinct, stateFiles } from "../input/distinct-files.js";
 import { loadModel, type ModelOptions } from "../input/load-model.js";
 import { requireTime } from "../input/quantities.js";
 import { readState } from "../input/state-file.js";
 import { announceCompiling } from "../output/announce-work.js";
+import { briefCell, count, withExponent } from "../output/number-text.js";
 import { PartBar } from "../output/part-bar.js";
 import { print, printJson } from "../output/streams.js";
-import { brief, count, table } from "../output/table.js";
-import type { CommandAction } from "../command-spec.js";
+import { table } from "../output/table.js";
 
 interface Options extends ModelOptions {
   readonly state?: string;
@@ -121,9 +119,7 @@ const rowOf = (each: ExplainedFormulation, chosen: string | null): string[] => [
   each.refusal === null ? "yes" : "no",
   each.size ?? "-",
   each.predicted === null ? "-" : String(Math.round(each.predicted)),
-  cell(each.measuredUs),
-  each.drift === null ? "-" : each.drift.closure.toExponential(1).replace(".0e", "e"),
-  cell(each.drift?.duration),
+  briefCell(each.measuredUs),
+  each.drift === null ? "-" : withExponent(each.drift.closure),
+  briefCell(each.drift?.duration),
 ];
-
-const cell = (x: number | null | undefined): string => (x === null || x === undefined ? "-" : brief(x, 3));

@@ -1,4 +1,5 @@
-import { eigenGeneral, jointsFromSpeeds, linearize, type Linearization, type Model } from "kinetree";
+import { jointsFromSpeeds, type Model } from "kinetree";
+import { eigenGeneral, linearize, type Linearization } from "kinetree/analysis";
 import { requireChoice } from "../input/choices.js";
 import { modelFile, optionFile, requireDistinct, stateFiles } from "../input/distinct-files.js";
 import { loadModel, type ModelOptions } from "../input/load-model.js";
@@ -8,7 +9,8 @@ import { csvLine } from "../output/csv-line.js";
 import { speedNames } from "../output/joint-names.js";
 import { rowsOf } from "../output/matrix.js";
 import { print, printJson, tell } from "../output/streams.js";
-import { brief, table } from "../output/table.js";
+import { table } from "../output/table.js";
+import { brief } from "../output/number-text.js";
 import { refuseToReplace, writeWhole } from "../output/write-text.js";
 import { usage } from "../failure/errors.js";
 import type { CommandAction } from "../command-spec.js";

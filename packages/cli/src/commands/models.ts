@@ -1,9 +1,11 @@
-import { buildTopology, everySystem, namedSystem, type Model, type NamedSystem } from "kinetree";
+import { buildTopology, type Model } from "kinetree";
+import { everySystem, namedSystem, type NamedSystem } from "kinetree/systems";
+import type { CommandAction } from "../command-spec.js";
 import { readAssignments } from "../input/assignments.js";
 import { loadQuietly } from "../input/load-model.js";
+import { brief, count } from "../output/number-text.js";
 import { print, printJson } from "../output/streams.js";
-import { brief, count, table } from "../output/table.js";
-import type { CommandAction } from "../command-spec.js";
+import { table } from "../output/table.js";
 
 interface Options {
   readonly size?: readonly string[];

@@ -1,13 +1,6 @@
-import {
-  buildModel,
-  equilibrium,
-  jointsFromState,
-  KinetreeError,
-  modes,
-  type Mode,
-  type Model,
-  type Modes,
-} from "kinetree";
+import { buildModel, jointsFromState, KinetreeError, type Model } from "kinetree";
+import { equilibrium, modes, type Mode, type Modes } from "kinetree/analysis";
+import type { CommandAction } from "../command-spec.js";
 import { usage } from "../failure/errors.js";
 import { modelFile, requireDistinct, stateFiles } from "../input/distinct-files.js";
 import { loadModel, type ModelOptions } from "../input/load-model.js";
@@ -16,9 +9,9 @@ import { requireCount } from "../input/quantities.js";
 import { readState } from "../input/state-file.js";
 import { announceCompiling } from "../output/announce-work.js";
 import { speedNames } from "../output/joint-names.js";
+import { brief } from "../output/number-text.js";
 import { print, printJson, tell } from "../output/streams.js";
-import { brief, table } from "../output/table.js";
-import type { CommandAction } from "../command-spec.js";
+import { table } from "../output/table.js";
 
 interface Options extends ModelOptions {
   readonly state?: string;

@@ -5,9 +5,10 @@ import { chooseColumns } from "../input/choose-columns.js";
 import { optionFile, requireDistinct, resultFiles } from "../input/distinct-files.js";
 import { requireCount } from "../input/quantities.js";
 import { loadResult } from "../input/result-file.js";
+import { brief, count } from "../output/number-text.js";
 import { shownName } from "../output/shown-name.js";
 import { print, printJson } from "../output/streams.js";
-import { brief, count, table } from "../output/table.js";
+import { table } from "../output/table.js";
 import { writeWhole } from "../output/write-text.js";
 import type { CommandAction } from "../command-spec.js";
 

@@ -1,7 +1,7 @@
 import { exportStudy } from "@kinetree/study/node";
 import { usage } from "../failure/errors.js";
+import { count } from "../output/number-text.js";
 import { print, printJson, tell } from "../output/streams.js";
-import { count } from "../output/table.js";
 import { refuseToReplace } from "../output/write-text.js";
 import type { CommandAction } from "../command-spec.js";
 

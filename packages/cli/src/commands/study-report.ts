@@ -1,7 +1,8 @@
 import { writeReport } from "@kinetree/reproductions/report";
-import { print, printJson, tell } from "../output/streams.js";
-import { count, table } from "../output/table.js";
 import type { CommandAction } from "../command-spec.js";
+import { count } from "../output/number-text.js";
+import { print, printJson, tell } from "../output/streams.js";
+import { table } from "../output/table.js";
 
 interface Options {
   readonly out?: string;

@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import {
   beginStudy,
   openFolder,
@@ -8,14 +7,16 @@ import {
   type StudyOutcome,
   type StudyRunOptions,
 } from "@kinetree/study/node";
+import { availableParallelism } from "node:os";
+import type { CommandAction } from "../command-spec.js";
 import { usage } from "../failure/errors.js";
 import { EXIT } from "../failure/exit-code.js";
 import { readAssignments } from "../input/assignments.js";
 import { plainNumber } from "../input/plain-number.js";
+import { brief, count } from "../output/number-text.js";
 import { print, printJson, tell } from "../output/streams.js";
 import { rateText, StudyBar } from "../output/study-bar.js";
-import { brief, count, table } from "../output/table.js";
-import type { CommandAction } from "../command-spec.js";
+import { table } from "../output/table.js";
 import { watchSignals } from "../run/signals.js";
 import { failureText, totalOf } from "./study-failures.js";
 

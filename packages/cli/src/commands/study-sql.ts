@@ -1,8 +1,9 @@
 import { queryStudy, type QueryValue } from "@kinetree/study/node";
-import { print, printJson } from "../output/streams.js";
-import { shownName } from "../output/shown-name.js";
-import { count, table, type Side } from "../output/table.js";
 import type { CommandAction } from "../command-spec.js";
+import { count } from "../output/number-text.js";
+import { shownName } from "../output/shown-name.js";
+import { print, printJson } from "../output/streams.js";
+import { table, type Side } from "../output/table.js";
 
 /** Where nothing is asked: what could be. */
 const COLUMNS = "SELECT column_name, column_type FROM (DESCRIBE results)";

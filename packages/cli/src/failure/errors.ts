@@ -35,5 +35,5 @@ export function fileError(doing: "read" | "write", path: string, error: unknown)
   return new FileError(facts);
 }
 
-export const isSystemError = (error: unknown): error is NodeJS.ErrnoException & { code: string } =>
+const isSystemError = (error: unknown): error is NodeJS.ErrnoException & { code: string } =>
   error instanceof Error && "syscall" in error && "code" in error && typeof error.code === "string";

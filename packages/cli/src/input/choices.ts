@@ -1,4 +1,4 @@
-import { suggestName } from "kinetree";
+import { suggestName } from "kinetree/tools";
 import { usage } from "../failure/errors.js";
 
 /** One of a few words. */

@@ -1,4 +1,4 @@
-import { suggestName } from "kinetree";
+import { suggestName } from "kinetree/tools";
 import { usage } from "../failure/errors.js";
 
 /** Columns that a command line means: one by its name, all of a group ("q", "pos.arm"), or any with * for whatever. */

@@ -1,6 +1,6 @@
 import { fstatSync, realpathSync, statSync, type Stats } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { everySystem } from "kinetree";
+import { everySystem } from "kinetree/systems";
 import { usage } from "../failure/errors.js";
 import { isInlineState } from "./state-file.js";
 

@@ -1,4 +1,5 @@
-import { everySystem, InvalidModelError, withParameters, type Model, type NamedSystem } from "kinetree";
+import { InvalidModelError, withParameters, type Model } from "kinetree";
+import { everySystem, type NamedSystem } from "kinetree/systems";
 import { describeIssue, type FormatIssue } from "kinetree/formats";
 import { usage, UsageError } from "../failure/errors.js";
 import { MANY_BODIES } from "../output/announce-work.js";
@@ -34,7 +35,7 @@ export async function loadModel(source: string, options: ModelOptions): Promise<
   return loaded;
 }
 
-export function tellWarnings({ warnings, source }: LoadedModel): void {
+function tellWarnings({ warnings, source }: LoadedModel): void {
   for (const warning of warnings) tell(`kinetree: warning: ${describeIssue(source, warning)}`);
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, extname, resolve } from "node:path";
-import { everySystem } from "kinetree";
+import { everySystem } from "kinetree/systems";
 import { readModel, type ReadModelOptions } from "kinetree/formats";
 import { FileError, usage, UsageError } from "../failure/errors.js";
 import { requireChoice } from "./choices.js";

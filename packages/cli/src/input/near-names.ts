@@ -1,4 +1,4 @@
-import { nearestName } from "kinetree";
+import { nearestName } from "kinetree/tools";
 
 /** Of two names that differ by a slip of the pen, this part is the same at their ends. */
 const SAME_ENDS = 0.6;

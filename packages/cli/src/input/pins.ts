@@ -1,4 +1,5 @@
-import type { EquilibriumOptions, Model } from "kinetree";
+import type { Model } from "kinetree";
+import type { EquilibriumOptions } from "kinetree/analysis";
 
 export type Pin = NonNullable<EquilibriumOptions["pinned"]>[number];
 

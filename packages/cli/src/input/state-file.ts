@@ -6,11 +6,11 @@ import {
   speedsFromJoints,
   startState,
   stateFromJoints,
-  suggestName,
   type Model,
   type State,
   type StateByJoint,
 } from "kinetree";
+import { suggestName } from "kinetree/tools";
 import { nodePath, quantityOf, type JsonNode } from "kinetree/formats";
 import { usage } from "../failure/errors.js";
 import { kindOfUnit } from "./quantities.js";
@@ -58,7 +58,7 @@ const rest = (model: Model): { tau: Float64Array; u: Float64Array } => ({
 /** Joints that are given stay where they are; what closes loops makes the others follow. */
 const closedState = (model: Model, given: StateByJoint): State => startState(model, buildTopology(model), given);
 
-export function parseState(model: Model, text: string, file: string): Start {
+function parseState(model: Model, text: string, file: string): Start {
   const root = parseStateJson(text, file);
   if (root.type !== "object")
     throw wrongValue(file, root, `the state is ${kindOf(root)}, must be an object. ${stateExample}`);

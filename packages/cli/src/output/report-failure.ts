@@ -30,7 +30,7 @@ const aboutFiles = new Set([
 ]);
 
 /** What the shell is told about an error. */
-export function exitCodeOf(error: unknown): number {
+function exitCodeOf(error: unknown): number {
   if (!(error instanceof KinetreeError)) return EXIT.bug;
   if (error instanceof FileError) return EXIT.file;
   if (error instanceof UsageError) return EXIT.usage;

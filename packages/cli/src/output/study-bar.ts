@@ -1,3 +1,4 @@
+import { briefRate } from "./number-text.js";
 import { barText, TerminalLine } from "./terminal-line.js";
 
 /** How far a study is. */
@@ -35,5 +36,4 @@ export function studyText(wall: number, { rows, done, doneBefore, failed }: Samp
 }
 
 /** "27.3 samples/s". */
-export const rateText = (rate: number): string =>
-  `${rate >= 100 ? rate.toFixed(0) : Number(rate.toPrecision(3))} samples/s`;
+export const rateText = (rate: number): string => `${briefRate(rate)} samples/s`;

@@ -18,18 +18,3 @@ export function table(rows: readonly (readonly string[])[], sides: readonly Side
 
 /** Combined marks take no room of their own. */
 const widthOf = (text: string): number => [...text.replace(/\p{M}/gu, "")].length;
-
-/** A number for a reader: six digits, no trailing noise. */
-export function brief(x: number, digits = 6): string {
-  if (x === 0) return "0";
-  if (!Number.isFinite(x)) return String(x);
-  const text = String(Number(x.toPrecision(digits)));
-  return text;
-}
-
-/** A vector for a reader. */
-export const briefList = (values: ArrayLike<number>, digits = 6): string =>
-  Array.from(values, (x) => brief(x, digits)).join(", ");
-
-/** "1 body", "2 bodies". */
-export const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
-import { decodeCheckpoint, encodeCheckpoint, hashText, type RunCheckpoint } from "kinetree";
+import { decodeCheckpoint, encodeCheckpoint, type RunCheckpoint } from "kinetree";
+import { hashText } from "kinetree/tools";
 import type { WriterMark } from "@kinetree/results";
 import { FileError, fileError } from "../failure/errors.js";
 import { readBytes } from "../input/read-text.js";

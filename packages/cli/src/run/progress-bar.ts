@@ -1,3 +1,4 @@
+import { brief } from "../output/number-text.js";
 import { barText, TerminalLine } from "../output/terminal-line.js";
 
 /** Says on a terminal how far a run is. */
@@ -30,5 +31,5 @@ export function progressText(wall: number, start: number, from: number, t: numbe
   const factor = (t - from) / wall;
   const left = factor > 0 ? (end - t) / factor : Infinity;
   const speed = factor >= 100 ? factor.toFixed(0) : factor.toPrecision(3);
-  return `${barText(part, left)}  ${speed}× real time  t = ${Number(t.toPrecision(4))} s`;
+  return `${barText(part, left)}  ${speed}× real time  t = ${brief(t, 4)} s`;
 }

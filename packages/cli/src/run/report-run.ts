@@ -1,8 +1,10 @@
-import { SimulationError, type ImplicitCounts, type Simulation, type SimulationResult } from "kinetree";
+import { SimulationError, type Simulation, type SimulationResult } from "kinetree";
+import type { ImplicitCounts } from "kinetree/implicit";
 import { EXIT } from "../failure/exit-code.js";
+import { brief, count } from "../output/number-text.js";
 import { reportError } from "../output/report-failure.js";
 import { print, printJson, tell } from "../output/streams.js";
-import { brief, count, table } from "../output/table.js";
+import { table } from "../output/table.js";
 import { outcomeOf } from "./describe-run.js";
 import type { Executed } from "./execute.js";
 import { STANDARD_OUTPUT, type RunSettings } from "./run-settings.js";

@@ -61,7 +61,7 @@ export interface RunSettings {
 /** Where `--out -` writes to. */
 export const STANDARD_OUTPUT = "/dev/stdout";
 
-export const defaultEnd = 10;
+const defaultEnd = 10;
 const defaultCheckpointEvery = 10;
 const defaultIntervals = 1000;
 

@@ -27,6 +27,7 @@ import { requireChoice } from "./option-checks.js";
  * along them.
  */
 export type Variable = "q" | "v" | "tau" | "u" | "t" | "parameters";
+/** What inverse dynamics is differentiated by. */
 export type InverseVariable = Variable | "vdot";
 
 const forward: readonly Variable[] = ["q", "v", "tau", "u", "t", "parameters"];

@@ -29,7 +29,7 @@ export interface Place {
 /** No turn beyond this in one step [rad]: past it, the tangent says nothing about the loads. */
 const LARGEST_TURN = 0.5;
 /** A stiffness below this part of the largest force or stiffness is rounding. */
-export const RANK_TOLERANCE = 1e-12;
+const RANK_TOLERANCE = 1e-12;
 /** Part of the decrease that the tangent predicts and a step has to bring (Nocedal, Wright, Numerical Optimization, 2006, 3.1). */
 const SUFFICIENT_DECREASE = 1e-4;
 /** Halvings of a step before it is given up: a Newton step that has to be cut further leads nowhere. */

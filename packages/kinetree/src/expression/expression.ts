@@ -18,6 +18,7 @@ export type Expression =
       readonly at: number;
     };
 
+/** An operator between two expressions. */
 export type BinaryOperator = "+" | "-" | "*" | "/" | "^";
 
 /** The functions that an expression may call, with their numbers of arguments. */

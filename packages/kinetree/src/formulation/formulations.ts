@@ -1,3 +1,4 @@
+import { roundedText } from "../errors/number-text.js";
 import { unknownName } from "../errors/unknown-name.js";
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
@@ -70,8 +71,7 @@ export function chooseFormulation(model: Model, topology: Topology): Choice {
   return { formulation: best.formulation, reason: `${what}: ${best.formulation.name}, ${predicted}${than}` };
 }
 
-const thousands = (x: number): string =>
-  x < 1000 ? `${Math.round(x)}` : `${Number((x / 1000).toPrecision(2))} thousand`;
+const thousands = (x: number): string => (x < 1000 ? `${Math.round(x)}` : `${roundedText(x / 1000, 2)} thousand`);
 
 function closedLoops(model: Model, topology: Topology): string {
   const { constraints } = model;

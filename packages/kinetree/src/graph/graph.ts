@@ -39,6 +39,7 @@ export type FunctionOp = "sin" | "cos" | "tan" | "asin" | "acos" | "atan" | "ata
 /** Look-ups in a table that lives in memory. */
 export type TableOp = "curve" | "curveSlope" | "map" | "mapDx" | "mapDy" | "mapDxDy" | "entry" | "nearestTriangle";
 
+/** Operation of a node of a graph. */
 export type Op = "input" | BasicOp | FunctionOp | TableOp;
 
 /** A number known now, or an expression known when the graph is evaluated. */

@@ -57,7 +57,7 @@ export function mapTable(grid: {
 }
 
 /** Index of the segment that holds x: the last i <= n - 1 with x[i] <= x, at least 0. */
-export function curveSegment(table: CurveTable, x: number): number {
+function curveSegment(table: CurveTable, x: number): number {
   let low = 0;
   let high = table.x.length;
   // The same halving as the kernel's, step for step: NaN compares false and ends at 0 on both sides.

@@ -138,11 +138,6 @@ export class Code {
     return this;
   }
 
-  storeI32(offset: number): this {
-    this.#bytes.u8(0x36, 2).u32(offset);
-    return this;
-  }
-
   loadF64(offset: number): this {
     this.#bytes.u8(0x2b, 3).u32(offset);
     return this;

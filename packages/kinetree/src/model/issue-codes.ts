@@ -87,4 +87,5 @@ export const modelIssueCodes = Object.freeze({
   "zero-axis": "an axis has no direction",
 } as const);
 
+/** Code of a mistake in a model. */
 export type ModelIssueCode = keyof typeof modelIssueCodes;

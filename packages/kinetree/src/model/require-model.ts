@@ -1,5 +1,5 @@
 import { RequestError } from "../errors/kinetree-error.js";
-import type { LateList, Model } from "./types.js";
+import type { OptionalList, Model } from "./types.js";
 import { isRecord, show } from "./check.js";
 
 /**
@@ -8,7 +8,7 @@ import { isRecord, show } from "./check.js";
  */
 export function requireModel(model: unknown): asserts model is Model {
   const isDescription = isRecord(model) && Array.isArray(model.bodies) && Array.isArray(model.joints);
-  const lists = ["constraints", "terrains", "contacts"] satisfies readonly LateList[];
+  const lists = ["constraints", "terrains", "contacts"] satisfies readonly OptionalList[];
   if (isDescription && lists.every((list) => Array.isArray(model[list]))) return;
   const isBuilder = isRecord(model) && typeof model.build === "function";
   const [value, fix] = isBuilder

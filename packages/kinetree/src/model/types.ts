@@ -26,15 +26,15 @@ export interface Model {
   readonly contacts: readonly Contact[];
 }
 
-/** Lists that came to the model late. */
-export type LateList = "constraints" | "terrains" | "contacts";
+/** Lists that may be omitted, as files of earlier versions do. */
+export type OptionalList = "constraints" | "terrains" | "contacts";
 
 /**
- * A model as plain data, before it is checked: lists that came to the model late may be left out and are then empty, and so may
+ * A model as plain data, before it is checked. Optional lists may be omitted and are then empty; so may
  * what follows from a flexible body.
  */
-export type ModelDescription = Omit<Model, LateList | "bodies" | "joints"> &
-  Partial<Pick<Model, LateList>> & {
+export type ModelDescription = Omit<Model, OptionalList | "bodies" | "joints"> &
+  Partial<Pick<Model, OptionalList>> & {
     readonly bodies: readonly BodyDescription[];
     readonly joints: readonly JointDescription[];
   };

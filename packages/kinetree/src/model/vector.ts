@@ -13,7 +13,7 @@ export const addVec3 = (a: Vec3R, b: Vec3R): Vec3R =>
 export const scaleVec3 = (factor: Real, a: Vec3R): Vec3R =>
   vec3(realMul(factor, a[0]), realMul(factor, a[1]), realMul(factor, a[2]));
 
-export const dotVec3 = (a: Vec3R, b: Vec3R): Real =>
+const dotVec3 = (a: Vec3R, b: Vec3R): Real =>
   realAdd(realAdd(realMul(a[0], b[0]), realMul(a[1], b[1])), realMul(a[2], b[2]));
 
 export const crossVec3 = (a: Vec3R, b: Vec3R): Vec3R =>

@@ -11,7 +11,7 @@ import {
   type Pair,
   type RigidInertia,
 } from "./inertia.js";
-import { mulMatMat, mulMatVec, identity3, type Mat3 } from "./mat3.js";
+import { mulMatMat, mulMatVec, type Mat3 } from "./mat3.js";
 import { matrixOf, rotateBack, type Rotation } from "./rotation.js";
 import { add3, cross3, sum3, zero3, type Vec3 } from "./vec3.js";
 
@@ -106,11 +106,6 @@ export function accelerationToInner(X: Placement, omega_outer: Vec3, a: Pair): P
     const inward = cross3(omegas[k], cross3(omegas[k], move.shift));
     return { angular: outer.angular, linear: sum3(outer.linear, cross3(outer.angular, move.shift), inward) };
   }, a);
-}
-
-/** Rotation matrix and origin of the inner frame in the outer one. */
-export function poseOf(X: Placement): { R: Mat3; p: Vec3 } {
-  return composePose({ R: identity3, p: zero3 }, X);
 }
 
 /** The inner frame in the world, from the outer one in the world. */

@@ -1,12 +1,10 @@
 import type { Num } from "../graph/graph.js";
-import { add, mul, neg, sub } from "../graph/num.js";
+import { add, mul, sub } from "../graph/num.js";
 import type { Mat3 } from "./mat3.js";
 import { cross3, dot3, scale3, sum3, type Vec3 } from "./vec3.js";
 
 /** Unit quaternion w, x, y, z. `quat_a_b` turns components along b's axes into components along a's. */
 export type Quat = readonly [Num, Num, Num, Num];
-
-export const conjugate = (q: Quat): Quat => [q[0], neg(q[1]), neg(q[2]), neg(q[3])];
 
 export function mulQuat(a: Quat, b: Quat): Quat {
   const va: Vec3 = [a[1], a[2], a[3]];

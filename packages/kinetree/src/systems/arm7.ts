@@ -6,6 +6,7 @@ import { solidSphere } from "../model/bodies/solids.js";
 import { GROUND, type Body, type Model, type Shape } from "../model/types.js";
 import { readOptions } from "./options.js";
 
+/** Options of `arm7`. */
 export interface Arm7Options {
   /** Of a ball of 5 cm radius held at the flange [kg]; 0 leaves it out. */
   readonly payload: number;

@@ -3,6 +3,7 @@ import { GROUND, type Model } from "../model/types.js";
 import { readOptions } from "./options.js";
 import { standardLink, standardTip } from "./standard-link.js";
 
+/** Options of chains of equal bodies. */
 export interface ChainOptions {
   /** Number of links. */
   readonly n: number;

@@ -6,6 +6,7 @@ import { solidSphere } from "../model/bodies/solids.js";
 import type { Model } from "../model/types.js";
 import { readOptions } from "./options.js";
 
+/** Options of `doublePendulum`. */
 export interface DoublePendulumOptions {
   /** Of the upper and lower bob [kg]; the parameters "mass1", "mass2". */
   readonly mass1: number;

@@ -3,6 +3,7 @@ import { cylinder, sphere } from "../model/bodies/shapes.js";
 import { GROUND, type Model } from "../model/types.js";
 import { readOptions } from "./options.js";
 
+/** Options of `heavyTop`. */
 export interface HeavyTopOptions {
   /** [kg] */
   readonly mass: number;

@@ -6,6 +6,7 @@ import { GROUND, type Model } from "../model/types.js";
 import { standardLink, standardTip } from "./standard-link.js";
 import { readOptions } from "./options.js";
 
+/** Options of `lander`. */
 export interface LanderOptions {
   readonly legs: number;
   /** Of the main body [kg]. */

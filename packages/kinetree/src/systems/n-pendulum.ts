@@ -4,6 +4,7 @@ import { solidCylinder } from "../model/bodies/solids.js";
 import { GROUND, type Model } from "../model/types.js";
 import { readOptions, requireChoice } from "./options.js";
 
+/** Options of `nPendulum`. */
 export interface NPendulumOptions {
   /** Number of links. */
   readonly n: number;

@@ -5,6 +5,7 @@ import { solidSphere } from "../model/bodies/solids.js";
 import type { Model } from "../model/types.js";
 import { readOptions } from "./options.js";
 
+/** Options of `pendulum`. */
 export interface PendulumOptions {
   /** From the hinge to the middle of the bob [m]; the parameter "length". */
   readonly length: number;

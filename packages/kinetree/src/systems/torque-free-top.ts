@@ -3,6 +3,7 @@ import { cylinder } from "../model/bodies/shapes.js";
 import { GROUND, type Model } from "../model/types.js";
 import { readOptions } from "./options.js";
 
+/** Options of `torqueFreeTop`. */
 export interface TorqueFreeTopOptions {
   /** [kg] */
   readonly mass: number;

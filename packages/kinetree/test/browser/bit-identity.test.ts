@@ -1,6 +1,9 @@
 import { fileURLToPath } from "node:url";
-import * as kinetree from "kinetree";
+import * as main from "kinetree";
+import * as arithmetic from "kinetree/graph";
 import { nodeWorkers } from "kinetree/node";
+import * as random from "kinetree/random";
+import * as systems from "kinetree/systems";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { computeBatch, computeHashes } from "./scenarios.js";
@@ -39,10 +42,15 @@ afterAll(async () => {
   await server?.close();
 });
 
+const kinetree = { ...main, ...arithmetic, ...random, ...systems };
+
 /** Runs an expression in the page, where `kinetree` and `web` are the built modules. */
 const inPage = <T>(expression: string): Promise<T> =>
   page.evaluate<T>(`(async () => {
-    const [kinetree, web] = await Promise.all([import("/index.js"), import("/web.js")]);
+    const [web, ...parts] = await Promise.all(
+      ["/web.js", "/index.js", "/graph.js", "/random.js", "/systems.js"].map((path) => import(path)),
+    );
+    const kinetree = Object.assign({}, ...parts);
     return (${expression});
   })()`);
 

@@ -1,9 +1,15 @@
 import type * as Kinetree from "kinetree";
+import type * as Arithmetic from "kinetree/graph";
+import type * as Random from "kinetree/random";
+import type * as Systems from "kinetree/systems";
 
 /* What the same code must compute to the same bits in Node and in a browser. */
 
+/** The entry points that the scenarios use, in one object. */
+export type Library = typeof Kinetree & typeof Arithmetic & typeof Random & typeof Systems;
+
 /** Hashes of all results by name. Self-contained: its text is sent to the page. */
-export function computeHashes(kinetree: typeof Kinetree): Record<string, string> {
+export function computeHashes(kinetree: Library): Record<string, string> {
   const { hashNumbers, simulate } = kinetree;
   const hashes: Record<string, string> = {};
 
@@ -68,10 +74,7 @@ export function computeHashes(kinetree: typeof Kinetree): Record<string, string>
 }
 
 /** Hash of a batch of pendulums with events, on this thread or on workers. Self-contained, as above. */
-export async function computeBatch(
-  kinetree: typeof Kinetree,
-  workers: Kinetree.WorkerPool | undefined,
-): Promise<string> {
+export async function computeBatch(kinetree: Library, workers: Kinetree.WorkerPool | undefined): Promise<string> {
   const result = await kinetree.runBatch(kinetree.pendulum(), {
     tEnd: 1,
     samples: 60,

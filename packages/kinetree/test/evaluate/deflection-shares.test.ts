@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { deflectionShares } from "../../src/evaluate/probes/deflection-shares.js";
-import { oddities } from "../../src/analysis/oddities.js";
+import { modelWarnings } from "../../src/analysis/model-warnings.js";
 import type { Model } from "../../src/model/types.js";
 import { clamped, length, withTipMass } from "../formulation/flexible-beams.js";
 
@@ -33,7 +33,7 @@ describe("share of the static deflection that modes show", () => {
 
 describe("said of a model before it runs", () => {
   const saidOf = (model: Model): string[] =>
-    oddities(model).flatMap(({ code, message }) => (code === "few-modes" ? [message] : []));
+    modelWarnings(model).flatMap(({ code, message }) => (code === "few-modes" ? [message] : []));
 
   it("one mode for a mass at the end: the estimate and the remedy", () => {
     const [said, ...more] = saidOf(withTipMass(1, { modes: { y: 1 } }));

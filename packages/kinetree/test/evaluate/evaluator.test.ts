@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { createEvaluator } from "../../src/evaluate/evaluator.js";
 import { formulationNamed, formulations } from "../../src/formulation/formulations.js";
-import { neutralState, speedsFromJoints, stateFromJoints } from "../../src/state/state.js";
-import { matVec, newMatrix, normFrobenius } from "../../src/linalg/matrix.js";
+import { matVec, newMatrix } from "../../src/linalg/matrix.js";
+import { pointMass, solidBox, thinRod } from "../../src/model/bodies/solids.js";
 import { withParameters } from "../../src/model/builder/build-model.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
-import { pointMass, solidBox, thinRod } from "../../src/model/bodies/solids.js";
+import { neutralState, speedsFromJoints, stateFromJoints } from "../../src/state/state.js";
 import { arm7 } from "../../src/systems/arm7.js";
-import { hingeChain } from "../../src/systems/hinge-chain.js";
 import { doublePendulum } from "../../src/systems/double-pendulum.js";
+import { hingeChain } from "../../src/systems/hinge-chain.js";
+import { normFrobenius } from "../support/linalg.js";
 import { mechanism as randomMechanism, mechanisms } from "../support/mechanisms.js";
 import { norm2, relativeError } from "../support/numbers.js";
 

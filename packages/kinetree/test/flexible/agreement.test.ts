@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { conditionSpd } from "../../src/linalg/condition.js";
 import { createFlexibleOracle } from "../support/flexible-oracle.js";
 import { flexibleMechanism } from "../support/flexible-random.js";
 import {
@@ -9,6 +8,7 @@ import {
   solvedRelations,
   type FlexibleRoads,
 } from "../support/flexible-relations.js";
+import { conditionSpd } from "../support/linalg.js";
 import { violations } from "../support/mechanisms.js";
 import { relativeError } from "../support/numbers.js";
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { createEvaluator } from "../../src/evaluate/evaluator.js";
-import { stateFromJoints, type State } from "../../src/state/state.js";
-import { conditionSpd } from "../../src/linalg/condition.js";
 import type { BeamOptions } from "../../src/model/builder/flexible.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import { createSimulation } from "../../src/simulate/simulate.js";
+import { stateFromJoints, type State } from "../../src/state/state.js";
 import { dice } from "../support/dice.js";
 import { createFlexibleOracle } from "../support/flexible-oracle.js";
+import { conditionSpd } from "../support/linalg.js";
 import { relativeError } from "../support/numbers.js";
 
 /*

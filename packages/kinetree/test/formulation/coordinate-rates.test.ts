@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { traceCoordinateRates } from "../../src/formulation/tree/coordinate-rates.js";
 import { treeProgramOf } from "../../src/analysis/dynamics-derivatives.js";
 import { retractInto } from "../../src/formulation/joints/retract.js";
+import { coordinateRate } from "../../src/formulation/tree/coordinate-rates.js";
 import { TreeInstance } from "../../src/formulation/tree/tree-instance.js";
 import type { Num } from "../../src/graph/graph.js";
 import {
@@ -17,8 +17,12 @@ const models = [allJoints(), backwards()].map((model) => ({ name: model.name, mo
 
 it.each(models)("q̇ = N(q) v is the rate of the motion along v: $name", ({ model }) => {
   const tree = treeProgramOf(model, "this test");
-  const rates = tree.program.state<{ q: readonly Num[] }>({ q: tree.skeleton.nq });
-  traceCoordinateRates(tree, tree.v, rates);
+  const { program, skeleton } = tree;
+  const rates = program.state<{ q: readonly Num[] }>({ q: skeleton.nq });
+  for (const node of skeleton.nodes.filter(({ nq }) => nq > 0)) {
+    const into = { rate: program.slice<{ q: readonly Num[] }>(rates, node.q, { q: node.nq }) };
+    program.step(`copy ${node.nq}`, { rate: coordinateRate(tree, node, tree.v) }, ({ rate }) => ({ rate }), into);
+  }
   const instance = new TreeInstance(tree);
   const { q, v } = somePoint(model, 4);
   instance.write(tree.q, q);

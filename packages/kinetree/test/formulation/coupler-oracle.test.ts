@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { freePart } from "../../src/analysis/pinned.js";
 import { createAccelerationBatch } from "../../src/evaluate/acceleration-batch.js";
 import { CouplerReduction } from "../../src/evaluate/coupler-reduction.js";
 import { createEvaluator } from "../../src/evaluate/evaluator.js";
-import { conditionSpd } from "../../src/linalg/condition.js";
-import { normFrobenius } from "../../src/linalg/matrix.js";
 import { coordinateRelations } from "../../src/model/coordinate-relation.js";
-import { freePart } from "../../src/analysis/pinned.js";
-import { norm2, relativeError } from "../support/numbers.js";
+import { conditionSpd, normFrobenius } from "../support/linalg.js";
 import { violations } from "../support/mechanisms.js";
+import { norm2, relativeError } from "../support/numbers.js";
 import { createOracle } from "../support/oracle.js";
 import { byMultipliers, coupledMechanism, couplerRows } from "./random-couplers.js";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ModuleBuilder } from "../../src/kernel/module-builder.js";
 import { addDenseSolve } from "../../src/kernel/dense-solve.js";
 import { Code, I32 } from "../../src/kernel/code.js";
-import { conditionSpd } from "../../src/linalg/condition.js";
+import { conditionSpd } from "../support/linalg.js";
 import { matMul, matVec, newMatrix, transpose, type Matrix } from "../../src/linalg/matrix.js";
 import { stream } from "../../src/random/stream.js";
 import { relativeError } from "../support/numbers.js";

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { createEvaluator } from "../../src/evaluate/evaluator.js";
 import { jointsFromSpeeds, jointsFromState, speedsFromJoints, stateFromJoints } from "../../src/state/state.js";
-import { conditionSpd } from "../../src/linalg/condition.js";
 import { buildTopology } from "../../src/topology/build-topology.js";
 import { dice, randomQuaternion } from "../support/dice.js";
+import { conditionSpd } from "../support/linalg.js";
 import { mechanism, mechanisms, type Mechanism } from "../support/mechanisms.js";
 import { apply, matrixOfQuaternion, relativeError, type V3 } from "../support/numbers.js";
-import { jointMotion } from "../support/oracle-kinematics.js";
 import { numericModel } from "../support/numeric-model.js";
+import { jointMotion } from "../support/oracle-kinematics.js";
 import {
   drawnBackwards,
   inOtherOrder,

@@ -3,10 +3,10 @@ import { Code } from "../../src/kernel/code.js";
 import { addConstrainedFactor, addConstrainedSolve } from "../../src/kernel/constrained-solve.js";
 import { ModuleBuilder } from "../../src/kernel/module-builder.js";
 import { Pool } from "../../src/kernel/pool.js";
-import { conditionSpd } from "../../src/linalg/condition.js";
-import { lu, luSolve } from "../../src/linalg/lu.js";
+import { lu } from "../../src/linalg/lu.js";
 import { matMul, newMatrix, transpose, type Matrix } from "../../src/linalg/matrix.js";
 import { stream } from "../../src/random/stream.js";
+import { luSolve, conditionSpd } from "../support/linalg.js";
 import { relativeError } from "../support/numbers.js";
 
 interface Equations {

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createEvaluator } from "../../src/evaluate/evaluator.js";
-import { cholesky } from "../../src/linalg/cholesky.js";
-import { conditionSpd } from "../../src/linalg/condition.js";
-import { matVec, normFrobenius, type Matrix } from "../../src/linalg/matrix.js";
+import { matVec, type Matrix } from "../../src/linalg/matrix.js";
+import { cholesky, conditionSpd, normFrobenius } from "./linalg.js";
 import { mechanism, violations, type Mechanism } from "./mechanisms.js";
 import { norm2, relativeError } from "./numbers.js";
 

@@ -1,17 +1,17 @@
 import type { Inputs } from "../../src/evaluate/evaluator.js";
-import type { State } from "../../src/state/state.js";
-import { conditionSpd } from "../../src/linalg/condition.js";
 import { buildModel } from "../../src/model/builder/build-model.js";
 import { modelDefaults } from "../../src/model/defaults.js";
 import type { Joint, Model } from "../../src/model/types.js";
+import type { State } from "../../src/state/state.js";
 import { buildTopology } from "../../src/topology/build-topology.js";
 import { dice, randomQuaternion, type Dice } from "./dice.js";
 import { createFlexibleOracle } from "./flexible-oracle.js";
 import { randomFlexibleModel, randomFlexibleState, type RandomFlexibleOptions } from "./flexible-random.js";
+import { conditionSpd } from "./linalg.js";
 import { atRest, compose, fixed, inverse, type MovingFrame } from "./moving-frame.js";
 import { dot, matrixOfQuaternion, solve, transpose, type M3, type V3 } from "./numbers.js";
-import type { Oracle } from "./oracle.js";
 import { fixedPose } from "./oracle-kinematics.js";
+import type { Oracle } from "./oracle.js";
 
 /* Random flexible trees closed by a joint between two stations or bodies, and their accelerations by multipliers. */
 

@@ -3,7 +3,6 @@ import { RequestError } from "../../src/errors/kinetree-error.js";
 import { createEvaluator } from "../../src/evaluate/evaluator.js";
 import { neutralState, stateFromJoints, type State } from "../../src/state/state.js";
 import { matVec } from "../../src/linalg/matrix.js";
-import { svd } from "../../src/linalg/svd.js";
 import type { Model } from "../../src/model/types.js";
 import { andrews, andrewsStart } from "../../src/systems/andrews.js";
 import { bricard } from "../../src/systems/bricard.js";
@@ -17,6 +16,7 @@ import { spatialSliderCrank } from "../../src/systems/spatial-slider-crank.js";
 import { stewartPlatform } from "../../src/systems/stewart-platform.js";
 import { suspendedVehicle } from "../../src/systems/suspended-vehicle.js";
 import { buildTopology } from "../../src/topology/build-topology.js";
+import { svd } from "../support/svd.js";
 import { assembled } from "./assembled.js";
 import { closureOf, largest, matrixOf, rankOf } from "./closure.js";
 

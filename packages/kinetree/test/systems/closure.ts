@@ -2,7 +2,7 @@ import { createEvaluator } from "../../src/evaluate/evaluator.js";
 import type { Evaluator } from "../../src/evaluate/evaluator-types.js";
 import type { State } from "../../src/state/state.js";
 import { newMatrix, type Matrix } from "../../src/linalg/matrix.js";
-import { singularValues } from "../../src/linalg/svd.js";
+import { singularValues } from "../support/svd.js";
 import { evaluateReal, parameterDefaults } from "../../src/model/evaluate-real.js";
 import { GROUND, type Attachment, type Constraint, type Joint, type Model, type Vec3R } from "../../src/model/types.js";
 

@@ -4,7 +4,7 @@ import { buildModel } from "../../src/model/builder/build-model.js";
 import { modelDefaults } from "../../src/model/defaults.js";
 import { at } from "../../src/model/pose.js";
 import type { Body, BodyDescription, Joint, JointDescription, JointMotion, Model } from "../../src/model/types.js";
-import { jointSizes } from "../../src/topology/joint-sizes.js";
+import { jointSizes } from "../../src/model/joint-sizes.js";
 
 /* Models of which only who hangs on whom matters. */
 

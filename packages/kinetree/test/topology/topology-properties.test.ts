@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Model } from "../../src/model/types.js";
 import { buildTopology } from "../../src/topology/build-topology.js";
-import { jointSizes } from "../../src/topology/joint-sizes.js";
+import { jointSizes } from "../../src/model/joint-sizes.js";
 import type { Topology } from "../../src/topology/types.js";
 import { anyGraph, graphModel, type RandomGraph } from "./mechanisms.js";
 

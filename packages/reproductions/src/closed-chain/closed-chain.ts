@@ -1,4 +1,5 @@
-import { createSimulation, quarterCar, suspendedVehicle, type Model } from "kinetree";
+import { createSimulation, type Model } from "kinetree";
+import { quarterCar, suspendedVehicle } from "kinetree/systems";
 import type { BenchContext, BenchReport, BenchStudy } from "../bench/bench-study.js";
 import { countCheck, longChecks, rowChecks, sizeChecks, speedCheck } from "./checks.js";
 import { runLong } from "./drift.js";

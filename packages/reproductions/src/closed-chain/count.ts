@@ -1,4 +1,5 @@
-import { coordinateRelation, type Constraint, type JointKind, type Model, type Topology } from "kinetree";
+import type { Constraint, JointKind, Model, Topology } from "kinetree";
+import { coordinateRelation } from "kinetree/tools";
 
 /*
  * What an evaluation by the tree and the Schur complement of its closures takes, counted by hand: additions, multiplications,

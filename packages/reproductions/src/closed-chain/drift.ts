@@ -1,12 +1,6 @@
-import {
-  createClosureMeter,
-  createSimulation,
-  fourBar,
-  quarterCar,
-  type FormulationName,
-  type Model,
-  type SingleRunOptions,
-} from "kinetree";
+import { createSimulation, type FormulationName, type Model, type SingleRunOptions } from "kinetree";
+import { fourBar, quarterCar } from "kinetree/systems";
+import { createClosureMeter } from "kinetree/tools";
 import { worst } from "./methods.js";
 
 /** How far from closed a loop is after very many steps. */

@@ -1,5 +1,4 @@
 import {
-  createClosureMeter,
   createEvaluator,
   createSimulation,
   type DriftControl,
@@ -8,6 +7,7 @@ import {
   type Simulation,
   type SimulationResult,
 } from "kinetree";
+import { createClosureMeter } from "kinetree/tools";
 import { timePerStep, type Patience } from "../bench/timing.js";
 
 /** One way to write the equations of a model, with what a run by it costs and gives. */

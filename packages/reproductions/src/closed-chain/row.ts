@@ -1,4 +1,5 @@
-import { createSimulation, fourBarRow } from "kinetree";
+import { createSimulation } from "kinetree";
+import { fourBarRow } from "kinetree/systems";
 import { timePerStep, type Patience, type Stretch } from "../bench/timing.js";
 import { EVALUATIONS } from "./methods.js";
 import { evaluationOperations } from "./operations.js";

@@ -1,15 +1,7 @@
-import {
-  cantilever,
-  createEvaluator,
-  createSimulation,
-  equilibrium,
-  flexibleChain,
-  neutralState,
-  simulate,
-  spinningBeam,
-  sub,
-  type SimulationResult,
-} from "kinetree";
+import { createEvaluator, createSimulation, neutralState, simulate, type SimulationResult } from "kinetree";
+import { equilibrium } from "kinetree/analysis";
+import { sub } from "kinetree/graph";
+import { cantilever, flexibleChain, spinningBeam } from "kinetree/systems";
 import { beside, type AccuracyRow } from "./accuracy-row.js";
 import { beamFrequencies } from "./frequencies.js";
 

@@ -1,15 +1,13 @@
 import {
   buildTopology,
   createSimulation,
-  platformCases,
   RunFailedError,
-  spacePlatform,
   type FormulationName,
   type Model,
   type Simulation,
   type SimulationResult,
-  type SpacePlatformOptions,
 } from "kinetree";
+import { platformCases, spacePlatform, type SpacePlatformOptions } from "kinetree/systems";
 import { largestDifference, type LargestDifference } from "./difference.js";
 import { comparedChannels } from "./motion.js";
 

@@ -1,4 +1,5 @@
-import { createAccelerationBatch, flexibleChain, neutralState, type AccelerationBatch } from "kinetree";
+import { createAccelerationBatch, neutralState, type AccelerationBatch } from "kinetree";
+import { flexibleChain } from "kinetree/systems";
 
 /** What the accelerations of a chain of beams cost. */
 export interface ChainCost {

@@ -1,4 +1,5 @@
-import { mechanism, modes, neutralState, type Model } from "kinetree";
+import { mechanism, neutralState, type Model } from "kinetree";
+import { modes } from "kinetree/analysis";
 import { beside, type AccuracyRow } from "./accuracy-row.js";
 
 /** A slender round rod of aluminium, so that what Euler and Bernoulli leave out is below 1e-5. */

@@ -1,4 +1,5 @@
-import { createSimulation, modes, neutralState } from "kinetree";
+import { createSimulation, neutralState } from "kinetree";
+import { modes } from "kinetree/analysis";
 import type { BenchTable } from "../bench/bench-study.js";
 import { loadMujoco } from "../bench/mujoco.js";
 import { timePerStep, type Patience } from "../bench/timing.js";

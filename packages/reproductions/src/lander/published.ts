@@ -1,4 +1,4 @@
-import type { EuropaGround, EuropaLegs } from "kinetree";
+import type { EuropaGround, EuropaLegs } from "kinetree/systems";
 
 /** What the source found for one combination of legs and ground. */
 export interface PublishedLanding {

@@ -1,4 +1,5 @@
-import type { AugmentedOptions, MethodName } from "kinetree";
+import type { MethodName } from "kinetree";
+import type { AugmentedOptions } from "kinetree/formulations";
 
 /** How G̃ is multiplied together, solved, and ordered. */
 export type Method = Pick<AugmentedOptions, "product" | "solve" | "ordering">;

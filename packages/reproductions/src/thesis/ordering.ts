@@ -1,4 +1,4 @@
-import { predictAugmentedCost } from "kinetree";
+import { predictAugmentedCost } from "kinetree/formulations";
 import type { BenchContext, BenchPlot, BenchTable } from "../bench/bench-study.js";
 import { naive, numbered, improved, ordered } from "./methods.js";
 import { apart, timeParts, timeTogether, type Case, type PartTimes, type Timed } from "./runs.js";

@@ -1,11 +1,5 @@
-import {
-  createSimulation,
-  jointEquationParts,
-  jointsFromState,
-  predictAugmentedCost,
-  type Simulation,
-  type State,
-} from "kinetree";
+import { createSimulation, jointsFromState, type Simulation, type State } from "kinetree";
+import { jointEquationParts, predictAugmentedCost } from "kinetree/formulations";
 import type { BenchContext } from "../bench/bench-study.js";
 import { damping, stages, TOLERANCE, type Integrator, type Method } from "./methods.js";
 import type { Start } from "./systems.js";

@@ -1,4 +1,4 @@
-import { predictAugmentedCost } from "kinetree";
+import { predictAugmentedCost } from "kinetree/formulations";
 import type { BenchContext, BenchPlot, BenchTable } from "../bench/bench-study.js";
 import { improved, naive, type Method } from "./methods.js";
 import { apart, timeTogether, type Timed } from "./runs.js";

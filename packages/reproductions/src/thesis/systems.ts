@@ -1,4 +1,6 @@
-import { buildModel, lander, numberedChain, splitBodies, stubbyLander, suggestSplits, type Model } from "kinetree";
+import { buildModel, type Model } from "kinetree";
+import { splitBodies, suggestSplits } from "kinetree/formulations";
+import { lander, numberedChain, stubbyLander } from "kinetree/systems";
 import { improved } from "./methods.js";
 
 /** A mechanism, and from where its runs begin: hinges turned and turning, so that springs work and nothing is left out. */

@@ -1,12 +1,6 @@
 import { prepareStudy, namedStudy, type PreparedStudy } from "@kinetree/study";
-import {
-  createEvaluator,
-  europaLander,
-  jointsFromSpeeds,
-  parameterDefaults,
-  stateFromJoints,
-  type WorkerPort,
-} from "kinetree";
+import { createEvaluator, jointsFromSpeeds, parameterDefaults, stateFromJoints, type WorkerPort } from "kinetree";
+import { europaLander } from "kinetree/systems";
 import { beforeAll, describe, expect, it, test } from "vitest";
 import type { BenchReport, BenchTable } from "../../src/bench/bench-study.js";
 import { loadMujoco } from "../../src/bench/mujoco.js";

@@ -1,4 +1,4 @@
-import { inverseNormalCdf, uniform } from "kinetree";
+import { inverseNormalCdf, uniform } from "kinetree/random";
 import { expect, test } from "vitest";
 import { separation } from "../../src/lander/report/separation.js";
 

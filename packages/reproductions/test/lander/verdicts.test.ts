@@ -1,7 +1,8 @@
 import { namedStudy } from "@kinetree/study";
 import type { Manifest } from "@kinetree/study/node";
 import { tablesOf, type CaseData, type StudyData } from "@kinetree/study/report";
-import { europaGrounds, europaLegs, inverseNormalCdf } from "kinetree";
+import { inverseNormalCdf } from "kinetree/random";
+import { europaGrounds, europaLegs } from "kinetree/systems";
 import { describe, expect, test } from "vitest";
 import { publishedLandings } from "../../src/lander/published.js";
 import { demandsOf } from "../../src/lander/report/acceptance.js";

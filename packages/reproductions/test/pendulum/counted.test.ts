@@ -1,4 +1,4 @@
-import { stream } from "kinetree";
+import { stream } from "kinetree/random";
 import { expect, test } from "vitest";
 import { factor3, solve3 } from "../../src/pendulum/arithmetic/counted-elimination.js";
 import { rotation, rotationRate, twiceVector } from "../../src/pendulum/arithmetic/counted-rotation.js";

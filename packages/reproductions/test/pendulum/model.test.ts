@@ -1,12 +1,5 @@
-import {
-  boxPendulum,
-  createEvaluator,
-  namedSystem,
-  simulate,
-  stateFromJoints,
-  type Model,
-  type SystemStart,
-} from "kinetree";
+import { createEvaluator, simulate, stateFromJoints, type Model } from "kinetree";
+import { boxPendulum, namedSystem, type SystemStart } from "kinetree/systems";
 import { expect, test } from "vitest";
 import { nBodyPendulum } from "../../src/pendulum/equations/pendulum.js";
 import { pendulumModel } from "../../src/pendulum/run/model.js";

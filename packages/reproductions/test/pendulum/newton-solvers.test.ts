@@ -1,4 +1,4 @@
-import { stream } from "kinetree";
+import { stream } from "kinetree/random";
 import { describe, expect, test } from "vitest";
 import { pendulumSchemes, type PendulumScheme } from "../../src/pendulum/run/operations.js";
 import { pendulumSystem } from "../../src/pendulum/run/system.js";

@@ -1,4 +1,4 @@
-import { stream } from "kinetree";
+import { stream } from "kinetree/random";
 import {
   nBodyPendulum,
   type EulerParameters,

@@ -2,9 +2,9 @@ import { useMemo, useState, type ReactNode } from "react";
 import type { ChartInk } from "../plots/chart-ink.js";
 import { ChartView, type LineSpec } from "../plots/chart-view.js";
 import type { TimeRange } from "../plots/decimate.js";
-import { valueText } from "../plots/number-text.js";
 import { sourceOfColumns } from "../plots/plot-source.js";
 import type { AxisRanges } from "../plots/pointer-tools.js";
+import { valueText } from "../ui/number-text.js";
 import "./compare-chart.css";
 import { useCompare } from "./compare-store.js";
 

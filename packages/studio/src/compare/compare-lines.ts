@@ -1,4 +1,4 @@
-import type { ComparedRun, Comparison } from "kinetree";
+import type { ComparedRun, Comparison } from "kinetree/formulations";
 import type { ComparedMotion } from "../engine/protocol.js";
 import type { ComparedLine } from "./compare-chart.js";
 

@@ -1,4 +1,4 @@
-import type { Verdict } from "kinetree";
+import type { Verdict } from "kinetree/formulations";
 import { Download, GitCompareArrows } from "lucide-react";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { fileName } from "../plots/export-diagram.js";

@@ -1,5 +1,7 @@
-import type { Comparison, FormulationName } from "kinetree";
+import type { FormulationName } from "kinetree";
+import type { Comparison } from "kinetree/formulations";
 import { create } from "zustand";
+import type { Engine } from "../engine/client.js";
 import type { ComparedMotion, OpenedModel, Trouble } from "../engine/protocol.js";
 import type { RunSetup } from "../experiment/types.js";
 
@@ -19,6 +21,8 @@ export interface CompareState {
   readonly span: number;
   /** null: the tolerance of the run set-up. */
   readonly tolerance: number | null;
+  /** The engine that compares; null while none does. */
+  readonly engine: Engine | null;
   /** What is under way: part done, and who is at it. */
   readonly work: { readonly part: number; readonly of: string } | null;
   readonly found: FoundComparison | null;
@@ -35,6 +39,7 @@ export const useCompare = create<CompareState>()(() => ({
   chosen: null,
   span: 2,
   tolerance: null,
+  engine: null,
   work: null,
   found: null,
   trouble: null,

@@ -1,7 +1,8 @@
-import type { ComparedFormulation, ComparedRun, Comparison, LargestDifference } from "kinetree";
+import type { ComparedFormulation, ComparedRun, Comparison, LargestDifference } from "kinetree/formulations";
 import { Badge } from "../ui/index.js";
+import { briefNumber } from "../ui/number-text.js";
 import "./compare-table.css";
-import { brief, placeText, ratioToFastest } from "./compare-text.js";
+import { placeText, ratioToFastest } from "./compare-text.js";
 
 export interface CompareTableProps {
   readonly comparison: Comparison;
@@ -71,16 +72,16 @@ function RunCells({ comparison, run }: { readonly comparison: Comparison; readon
   const ratio = ratioToFastest(comparison, run);
   // Of the reference to itself all differences are 0, which says nothing.
   const difference = (of: LargestDifference | null) =>
-    isReference ? <Number text="–" /> : <Number text={brief(of?.value)} below={placeText(of)} />;
+    isReference ? <Number text="–" /> : <Number text={briefNumber(of?.value)} below={placeText(of)} />;
   return (
     <>
-      <Number text={brief(run.compileMs)} />
-      <Number text={brief(run.runMs)} />
-      <Number text={brief(ratio)} isBest={ratio === 1} />
+      <Number text={briefNumber(run.compileMs)} />
+      <Number text={briefNumber(run.runMs)} />
+      <Number text={briefNumber(ratio)} isBest={ratio === 1} />
       <Number text={String(run.steps.accepted)} below={`${run.steps.rejected} rejected`} />
-      <Number text={brief(run.closure?.value)} below={placeText(run.closure)} />
-      <Number text={brief(run.energy)} />
-      <Number text={isReference ? "–" : brief(run.accelerations)} />
+      <Number text={briefNumber(run.closure?.value)} below={placeText(run.closure)} />
+      <Number text={briefNumber(run.energy)} />
+      <Number text={isReference ? "–" : briefNumber(run.accelerations)} />
       {difference(run.coordinates)}
       {difference(run.positions)}
       {difference(run.loads)}

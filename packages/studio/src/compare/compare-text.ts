@@ -1,18 +1,9 @@
-import type { ComparedFormulation, ComparedRun, Comparison, LargestDifference } from "kinetree";
-
-/** A number of a comparison: three digits, with an exponent where zeros would hide them; a dash for none. */
-export function brief(value: number | null | undefined): string {
-  if (value === null || value === undefined || Number.isNaN(value)) return "–";
-  if (value === 0) return "0";
-  const size = Math.abs(value);
-  const text =
-    size < 1e-3 || size >= 1e5 ? value.toExponential(1).replace("e+", "e") : String(Number(value.toPrecision(3)));
-  return text.replaceAll("-", "−");
-}
+import type { ComparedFormulation, ComparedRun, Comparison, LargestDifference } from "kinetree/formulations";
+import { briefNumber } from "../ui/number-text.js";
 
 /** Where and when a difference is largest; "" where nothing differs. */
 export const placeText = (difference: LargestDifference | null): string =>
-  difference === null || difference.of === "" ? "" : `${difference.of}, ${brief(difference.t)} s`;
+  difference === null || difference.of === "" ? "" : `${difference.of}, ${briefNumber(difference.t)} s`;
 
 /** How many times longer than the fastest a run took; null without times. */
 export function ratioToFastest(found: Comparison, run: ComparedRun): number | null {

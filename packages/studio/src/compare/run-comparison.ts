@@ -1,10 +1,8 @@
 import type { FormulationName } from "kinetree";
-import { createEngine, type Engine } from "../engine/client.js";
+import { createEngine } from "../engine/client.js";
 import { troubleIn } from "../run/actions.js";
 import { useStudio } from "../run/store.js";
 import { useCompare } from "./compare-store.js";
-
-let running: Engine | null = null;
 
 /** Formulations that will run: those that were chosen, as far as the model lets them. */
 export function chosenFormulations(): readonly FormulationName[] {
@@ -17,18 +15,18 @@ export function chosenFormulations(): readonly FormulationName[] {
 /** Compares formulations on the open model from the pose that a run would start from, in an engine of its own. */
 export async function startComparison(): Promise<void> {
   const { opened, posed, setup: runSetup } = useStudio.getState();
+  const { span, tolerance, engine: running } = useCompare.getState();
   if (!opened || running) return;
-  const { span, tolerance } = useCompare.getState();
   const setup = { ...runSetup, tolerance: tolerance ?? runSetup.tolerance };
   const start = (posed ?? opened.posed).start;
   // The refused ones too: the table says why.
   const refused = opened.formulations.filter(({ refusal }) => refusal !== null).map(({ name }) => name);
   const names = [...chosenFormulations(), ...refused];
   const own = createEngine();
-  running = own;
-  useCompare.setState({ work: { part: 0, of: "" }, trouble: null, playing: false });
+  const isRunning = (): boolean => useCompare.getState().engine === own;
+  useCompare.setState({ engine: own, work: { part: 0, of: "" }, trouble: null, playing: false });
   own.listen((event) => {
-    if (event.type === "progress" && running === own) useCompare.setState({ work: { part: event.part, of: event.of } });
+    if (event.type === "progress" && isRunning()) useCompare.setState({ work: { part: event.part, of: event.of } });
   });
   try {
     await own.open(opened.source, opened.parameters, start);
@@ -36,20 +34,16 @@ export async function startComparison(): Promise<void> {
     useCompare.setState({ found: { opened, setup, ...found }, t: start.t });
   } catch (error) {
     // An engine that was cancelled on purpose is no trouble.
-    if (running === own) useCompare.setState({ trouble: troubleIn(error) });
+    if (isRunning()) useCompare.setState({ trouble: troubleIn(error) });
   } finally {
-    if (running === own) {
-      running = null;
-      useCompare.setState({ work: null });
-    }
+    if (isRunning()) useCompare.setState({ engine: null, work: null });
     own.close();
   }
 }
 
 /** Stops the comparison that is under way; what was found before stays. */
 export function cancelComparison(): void {
-  const own = running;
-  running = null;
-  useCompare.setState({ work: null });
+  const own = useCompare.getState().engine;
+  useCompare.setState({ engine: null, work: null });
   own?.kill("the comparison was cancelled");
 }

@@ -1,11 +1,5 @@
-import {
-  compareFormulations,
-  createSimulation,
-  KinetreeError,
-  type Comparison,
-  type FormulationName,
-  type State,
-} from "kinetree";
+import { createSimulation, KinetreeError, type FormulationName, type State } from "kinetree";
+import { compareFormulations, type Comparison } from "kinetree/formulations";
 import type { RunSetup } from "../experiment/types.js";
 import { CLOSURE } from "./coordinates.js";
 import type { Poser } from "./poser.js";

@@ -1,15 +1,15 @@
 import {
-  chooseFormulation,
   formulations,
   KinetreeError,
   massesOf,
   neutralState,
-  oddities,
   startState,
   withParameters,
   type State,
   type StateByJoint,
 } from "kinetree";
+import { modelWarnings } from "kinetree/analysis";
+import { chooseFormulation } from "kinetree/formulations";
 import type { FormatIssue } from "kinetree/formats";
 import type { ModelSource, Start } from "../experiment/types.js";
 import { channelsOf, coordinatesOf } from "./coordinates.js";
@@ -97,7 +97,7 @@ function remarks({ model }: Poser, warnings: readonly FormatIssue[]): Finding[] 
       of: targetOf(model, modelPath),
       line,
     })),
-    ...oddities(model).map(({ message, modelPath = [] }): Finding => ({
+    ...modelWarnings(model).map(({ message, modelPath = [] }): Finding => ({
       severity: "note",
       message,
       of: targetOf(model, modelPath),

@@ -1,4 +1,5 @@
-import { flexibleView, type Flexible, type Model, type Topology } from "kinetree";
+import type { Flexible, Model, Topology } from "kinetree";
+import { flexibleView } from "kinetree/tools";
 import type { Flexibles, FlexibleInfo, FlexibleShape } from "./protocol.js";
 
 /** Points along a beam, by how many flexible bodies there are: smooth for a few, still drawn in time for a thousand. */

@@ -3,11 +3,11 @@ import {
   RequestError,
   RunFailedError,
   type ActiveRun,
-  type ImplicitCounts,
   type RunCounts,
   type Simulation,
   type State,
 } from "kinetree";
+import type { ImplicitCounts } from "kinetree/implicit";
 import type { RunSetup } from "../experiment/types.js";
 import { CLOSURE } from "./coordinates.js";
 import type { Poser } from "./poser.js";

@@ -1,13 +1,5 @@
-import {
-  createModes,
-  equilibrium,
-  KinetreeError,
-  RequestError,
-  type Mode,
-  type Model,
-  type Modes,
-  type State,
-} from "kinetree";
+import { KinetreeError, RequestError, type Model, type State } from "kinetree";
+import { createModes, equilibrium, type Mode, type Modes } from "kinetree/analysis";
 import type { Start } from "../experiment/types.js";
 import type { Poser } from "./poser.js";
 import type { FoundModes, HeldJoints, ModeInfo, Posed } from "./protocol.js";

@@ -1,4 +1,5 @@
-import { namedSystem, RequestError, type Model, type StateByJoint } from "kinetree";
+import { RequestError, type Model, type StateByJoint } from "kinetree";
+import { namedSystem } from "kinetree/systems";
 import { readModel, type FormatIssue } from "kinetree/formats";
 import type { ModelSource } from "../experiment/types.js";
 

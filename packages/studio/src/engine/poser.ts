@@ -1,7 +1,6 @@
 import {
   buildTopology,
   createAssembler,
-  createClosureMeter,
   createEvaluator,
   followCouplers,
   jointFacts,
@@ -13,6 +12,7 @@ import {
   type State,
   type Topology,
 } from "kinetree";
+import { createClosureMeter } from "kinetree/tools";
 import type { Start } from "../experiment/types.js";
 import type { Posed } from "./protocol.js";
 import { startOf, stateOf } from "./start-state.js";

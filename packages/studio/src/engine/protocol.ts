@@ -1,12 +1,14 @@
 /* What the page and the engine's worker say to each other. */
-import type { Comparison, Counts, ErrorFacts, FormulationName, ImplicitCounts, Model } from "kinetree";
+import type { Counts, ErrorFacts, FormulationName, Model } from "kinetree";
+import type { Comparison } from "kinetree/formulations";
+import type { ImplicitCounts } from "kinetree/implicit";
 import type { FormatIssue } from "kinetree/formats";
 import type { Experiment, ModelSource, RunSetup, Start } from "../experiment/types.js";
 import type { StudyInfo } from "../api/types.js";
 import type { Flexibles } from "./flexible-protocol.js";
 import type { FoundModes, HeldJoints } from "./mode-protocol.js";
 
-export type { FlexibleInfo, Flexibles, FlexibleShape, SectionInfo } from "./flexible-protocol.js";
+export type { FlexibleInfo, Flexibles, FlexibleShape } from "./flexible-protocol.js";
 export type { FoundModes, HeldJoints, ModeInfo } from "./mode-protocol.js";
 
 /** What went wrong, for a reader: the thing, the value, the fix; with places for files. */

@@ -29,5 +29,5 @@ export function StudiesSection({ shown }: { shown: readonly StudyCardData[] }) {
 const titleOf = (name: string): string => name[0].toUpperCase() + name.slice(1).replaceAll("-", " ");
 
 /** "12 cases · 400 samples each" */
-export const factsOf = ({ samples, cases }: Pick<StudyCardData, "samples" | "cases">): string =>
+const factsOf = ({ samples, cases }: Pick<StudyCardData, "samples" | "cases">): string =>
   cases > 1 ? `${cases} cases · ${samples} samples each` : `${samples} samples`;

@@ -33,7 +33,7 @@ export function SystemsSection({ shown }: { shown: readonly SystemCardData[] }) 
 const sentence = (text: string): string => (/^n\b/.test(text) ? text : text[0].toUpperCase() + text.slice(1));
 
 /** "13 bodies · 2 loops" */
-export function factsOf({ bodies, loops }: Pick<SystemCardData, "bodies" | "loops">): string {
+function factsOf({ bodies, loops }: Pick<SystemCardData, "bodies" | "loops">): string {
   const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
   return [plural(bodies, "body").replace("bodys", "bodies"), loops > 0 ? plural(loops, "loop") : ""]
     .filter(Boolean)

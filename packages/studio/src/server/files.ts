@@ -39,7 +39,7 @@ export async function readFile(c: Context, roots: readonly Root[], segments: rea
 const percent = (letter: string): string => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
 
 /** What is left of an upload: the file, as a whole. */
-export interface Saved {
+interface Saved {
   readonly id: string;
   readonly name: string;
   /** [bytes] */

@@ -18,18 +18,6 @@ export type Distribution<Q = QuantityLike> = (
   | { readonly discrete: { readonly values: readonly Q[]; readonly weights?: readonly number[] } }
 ) & { readonly levels?: number | readonly Q[] };
 
-/** The kinds of distributions, as a study names them. */
-export type DistributionKind = "normal" | "truncatedNormal" | "uniform" | "logNormal" | "discrete";
-
-/** All kinds, in the order of a listing. */
-export const distributionKinds: readonly DistributionKind[] = Object.freeze([
-  "normal",
-  "truncatedNormal",
-  "uniform",
-  "logNormal",
-  "discrete",
-]);
-
 /** A distribution in SI, with every default filled in: what samples are drawn from. */
 export type PlainDistribution =
   | { readonly kind: "normal"; readonly mean: number; readonly std: number }

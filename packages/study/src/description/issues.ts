@@ -64,7 +64,7 @@ function isKinetreeError(error: unknown): error is Error & { readonly code: stri
 }
 
 /** A path as messages show it: `cases[2].fixed.mass`. */
-export const pathText = (path: Path): string =>
+const pathText = (path: Path): string =>
   path
     .map((part) =>
       typeof part === "number" ? `[${part}]` : /^[\w$-]+$/.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`,

@@ -1,4 +1,4 @@
-import { suggestName } from "kinetree";
+import { suggestName } from "kinetree/tools";
 import { shown, type Issues, type Path } from "./issues.js";
 
 /** JSON Schema (draft 2020-12) as plain data. */

@@ -46,7 +46,7 @@ const logNormalByMedian = object("log-normal distribution", {
 const logNormalByMean = object("log-normal distribution", meanAndStd);
 
 /** A distribution. */
-export const distributionShape: Shape = tagged(
+const distributionShape: Shape = tagged(
   "distribution",
   {
     normal: required(object("normal distribution", meanAndStd), "normal"),

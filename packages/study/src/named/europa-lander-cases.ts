@@ -1,4 +1,11 @@
-import { europaGrounds, europaLegs, europaTables, type EuropaGround, type EuropaLegs, type Spread } from "kinetree";
+import {
+  europaGrounds,
+  europaLegs,
+  europaTables,
+  type EuropaGround,
+  type EuropaLegs,
+  type Spread,
+} from "kinetree/systems";
 import type { Distribution } from "../description/distribution.js";
 import type { StudyCase } from "../description/study.js";
 

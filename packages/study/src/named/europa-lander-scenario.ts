@@ -4,7 +4,7 @@ import {
   europaLanderStart,
   europaTables,
   type EuropaLanderOptions,
-} from "kinetree";
+} from "kinetree/systems";
 import type { Parameter } from "kinetree";
 import type { ScenarioOptions } from "../description/scenario.js";
 import { readScenarioOptions } from "./scenario-options.js";

@@ -1,4 +1,4 @@
-import { europaTables } from "kinetree";
+import { europaTables } from "kinetree/systems";
 import type { Distribution } from "../description/distribution.js";
 import { defineStudy, type Study, type StudyCase } from "../description/study.js";
 import { europaCase, europaCombinations, spreadOf } from "./europa-lander-cases.js";

@@ -1,6 +1,7 @@
-import { mechanism, param, realNeg, solidSphere, type Model } from "kinetree";
-import type { NamedScenario } from "./scenarios.js";
+import { mechanism, param, solidSphere, type Model } from "kinetree";
+import { neg } from "kinetree/graph";
 import { readScenarioOptions } from "./scenario-options.js";
+import type { NamedScenario } from "./scenarios.js";
 
 const defaults = Object.freeze({ duration: 20 });
 
@@ -11,8 +12,8 @@ const dampedPendulum = (): Model =>
     .parameter("mass", 1, { unit: "kg", min: 0.001, description: "of the bob" })
     .parameter("damping", 0.05, { unit: "N*m*s/rad", min: 0, description: "at the hinge" })
     .parameter("gravity", 9.81, { unit: "m/s^2", min: 0 })
-    .gravity(0, 0, realNeg(param("gravity")))
-    .body("bob", solidSphere(param("mass"), 0, [0, 0, realNeg(param("length"))]))
+    .gravity(0, 0, neg(param("gravity")))
+    .body("bob", solidSphere(param("mass"), 0, [0, 0, neg(param("length"))]))
     .revolute("hinge", { parent: "ground", child: "bob", axis: [0, 1, 0], damping: param("damping") })
     .build();
 

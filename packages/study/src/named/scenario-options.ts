@@ -1,4 +1,5 @@
-import { RequestError, suggestName } from "kinetree";
+import { RequestError } from "kinetree";
+import { suggestName } from "kinetree/tools";
 import type { ScenarioOptions } from "../description/scenario.js";
 
 /** Options on top of their defaults; unknown names and other types than the defaults' are refused. */

@@ -1,4 +1,4 @@
-import { unknownName } from "kinetree";
+import { unknownName } from "kinetree/tools";
 import type { Scenario, ScenarioOptions } from "../description/scenario.js";
 import { europaLanderScenario } from "./europa-lander-scenario.js";
 import { pendulumScenario } from "./pendulum-scenario.js";

@@ -1,4 +1,4 @@
-import { unknownName } from "kinetree";
+import { unknownName } from "kinetree/tools";
 import type { Study } from "../description/study.js";
 import { europaLanderChoicesStudy, europaLanderQuickStudy, europaLanderStudy } from "./europa-lander-studies.js";
 import { pendulumStudy } from "./pendulum-study.js";

@@ -1,4 +1,6 @@
-import { evaluateExpression, max, min, neg, sub, type Num } from "kinetree";
+import type { Num } from "kinetree";
+import { max, min, neg, sub } from "kinetree/graph";
+import { evaluateExpression } from "kinetree/tools";
 import type { Expression } from "kinetree/formats";
 import type { Comparison, Condition } from "./condition.js";
 

@@ -1,4 +1,5 @@
-import { suggestName, type EventSpec, type Extreme, type Measure } from "kinetree";
+import type { EventSpec, Extreme, Measure } from "kinetree";
+import { suggestName } from "kinetree/tools";
 import { parseExpression } from "kinetree/formats";
 import type { TableColumn } from "@kinetree/results";
 import type { Issues, Path } from "../description/issues.js";
@@ -47,7 +48,7 @@ interface Computed {
 const takes = { max: "max", min: "min", maxAbs: "max-abs" } as const;
 
 /** The kind of an output: which of its fields says what it is. */
-export const kindOf = (output: Output): OutputKind =>
+const kindOf = (output: Output): OutputKind =>
   outputKinds.find((kind) => (output as Readonly<Record<string, unknown>>)[kind] !== undefined) ?? "final";
 
 /** Compiles all outputs; what is wrong goes to the issues. */

@@ -1,16 +1,5 @@
-import {
-  channelNumber,
-  evaluateExpression,
-  RequestError,
-  suggestName,
-  type ChannelNumber,
-  type EventSpec,
-  type Measure,
-  type Model,
-  type Num,
-  type Probe,
-  type Topology,
-} from "kinetree";
+import { RequestError, type EventSpec, type Measure, type Model, type Num, type Probe, type Topology } from "kinetree";
+import { channelNumber, evaluateExpression, suggestName, type ChannelNumber } from "kinetree/tools";
 import { parseExpression } from "kinetree/formats";
 import type { StateNumber } from "../description/output.js";
 import { asksForEquality, signedCondition } from "./arithmetic.js";

@@ -1,4 +1,5 @@
-import { suggestName, type Parameter } from "kinetree";
+import type { Parameter } from "kinetree";
+import { suggestName } from "kinetree/tools";
 import type { Distribution, PlainDistribution, QuantityLike } from "../description/distribution.js";
 import type { Issues, Path } from "../description/issues.js";
 import type { Scenario, Values } from "../description/scenario.js";

@@ -1,4 +1,5 @@
-import { hashText, modelHash } from "kinetree";
+import { modelHash } from "kinetree";
+import { hashText } from "kinetree/tools";
 import type { Scenario } from "../description/scenario.js";
 import type { Study } from "../description/study.js";
 

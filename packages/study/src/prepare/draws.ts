@@ -1,4 +1,4 @@
-import { uniform } from "kinetree";
+import { uniform } from "kinetree/random";
 import type { PlainDistribution } from "../description/distribution.js";
 import type { Values } from "../description/scenario.js";
 import { correlate } from "../sampling/copula.js";

@@ -1,13 +1,6 @@
-import {
-  buildTopology,
-  modelDefaults,
-  namedSystem,
-  systems,
-  RequestError,
-  suggestName,
-  type Model,
-  type Parameter,
-} from "kinetree";
+import { buildTopology, modelDefaults, RequestError, type Model, type Parameter } from "kinetree";
+import { namedSystem, systems } from "kinetree/systems";
+import { suggestName } from "kinetree/tools";
 import { coherentUnit, parseQuantity } from "kinetree/formats";
 import type { QuantityLike } from "../description/distribution.js";
 import type { Issues, Path } from "../description/issues.js";

@@ -1,4 +1,4 @@
-import { realFunctions } from "kinetree";
+import { realFunctions } from "kinetree/tools";
 import type { Parameter } from "kinetree";
 import type { Distribution, PlainDistribution, QuantityLike } from "../description/distribution.js";
 import type { Issues, Path } from "../description/issues.js";

@@ -1,4 +1,4 @@
-import { suggestName } from "kinetree";
+import { suggestName } from "kinetree/tools";
 import type { Issues } from "../description/issues.js";
 import type { Study } from "../description/study.js";
 import { choleskyOfCorrelation } from "../sampling/copula.js";

@@ -1,4 +1,5 @@
-import { RequestError, suggestName } from "kinetree";
+import { RequestError } from "kinetree";
+import { suggestName } from "kinetree/tools";
 import type { StudySource } from "../description/read-study.js";
 import type { Study } from "../description/study.js";
 import { prepareStudy } from "./prepare-study.js";

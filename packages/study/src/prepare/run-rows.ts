@@ -203,7 +203,7 @@ function fillRow(
 }
 
 /** The outputs of one sample of a chunk, a number a column. */
-export function outputsOf({ outputs }: PreparedCase, chunk: EngineChunk, i: number, values: Values): Float64Array {
+function outputsOf({ outputs }: PreparedCase, chunk: EngineChunk, i: number, values: Values): Float64Array {
   const perSample = (array: ArrayLike<number> | undefined): ((index: number) => number) => {
     if (!array) return () => NaN;
     const width = array.length / chunk.count;

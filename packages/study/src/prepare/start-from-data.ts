@@ -1,4 +1,5 @@
-import { matchChannels, suggestName, type Model, type StateByJoint, type Topology } from "kinetree";
+import { matchChannels, type Model, type StateByJoint, type Topology } from "kinetree";
+import { suggestName } from "kinetree/tools";
 import { parseExpression } from "kinetree/formats";
 import type { QuantityLike } from "../description/distribution.js";
 import type { Issues, Path } from "../description/issues.js";

@@ -37,7 +37,7 @@ function edgesOf(rising: Float64Array): Float64Array {
 }
 
 /** Percent of the numbers in each bin; the last one has its upper edge too. */
-export function sharesOf(values: Float64Array, edges: Float64Array): Float64Array {
+function sharesOf(values: Float64Array, edges: Float64Array): Float64Array {
   const shares = new Float64Array(edges.length - 1);
   const width = (edges[edges.length - 1] - edges[0]) / shares.length;
   for (const x of values) {

@@ -1,4 +1,4 @@
-import { inverseNormalCdf } from "kinetree";
+import { inverseNormalCdf } from "kinetree/random";
 import type { Estimate } from "./document.js";
 
 /**

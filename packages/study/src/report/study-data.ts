@@ -117,7 +117,7 @@ export const variedParameters = (data: StudyData): readonly StudyColumn[] =>
   );
 
 /** Whether there are two different numbers. */
-export function varies(values: Float64Array): boolean {
+function varies(values: Float64Array): boolean {
   let first = NaN;
   for (const x of values) {
     if (Number.isNaN(x)) continue;

@@ -1,4 +1,4 @@
-import { inverseNormalCdf } from "kinetree";
+import { inverseNormalCdf } from "kinetree/random";
 import { normalCdf } from "./normal-cdf.js";
 
 /** The lower triangle of Cholesky's factor of a correlation matrix, row by row; null if the matrix is not positive definite. */

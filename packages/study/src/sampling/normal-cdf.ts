@@ -1,4 +1,4 @@
-import { realFunctions } from "kinetree";
+import { realFunctions } from "kinetree/tools";
 
 /*
  * The normal distribution function with full relative accuracy far into its lower tail. Around the middle by the series
@@ -16,7 +16,7 @@ const LOG_ROOT_TWO_PI = 0.9189385332046728;
 const SWITCH = 1.5;
 
 /** φ(x). The square is taken in two parts, because its rounding would be a relative error of x²/2 ulps. */
-export function normalDensity(x: number): number {
+function normalDensity(x: number): number {
   const coarse = Math.round(16 * x) / 16;
   const fine = x - coarse;
   return (exp(-0.5 * coarse * coarse) * exp(-0.5 * fine * (x + coarse))) / ROOT_TWO_PI;

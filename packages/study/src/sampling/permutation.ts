@@ -1,4 +1,4 @@
-import { uniform } from "kinetree";
+import { uniform } from "kinetree/random";
 
 /** Draws of the generator below this number belong to others. */
 const FIRST_DRAW = 16;

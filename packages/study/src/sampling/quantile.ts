@@ -1,4 +1,5 @@
-import { inverseNormalCdf, realFunctions } from "kinetree";
+import { inverseNormalCdf } from "kinetree/random";
+import { realFunctions } from "kinetree/tools";
 import type { PlainDistribution } from "../description/distribution.js";
 import { truncatedNormalQuantile } from "./truncated-normal.js";
 

@@ -1,4 +1,4 @@
-import { uniform } from "kinetree";
+import { uniform } from "kinetree/random";
 import type { SamplerName } from "../description/sampler-name.js";
 import { permuted } from "./permutation.js";
 import { sobolSampler, withinCell } from "./sobol.js";

@@ -1,4 +1,4 @@
-import { uniform } from "kinetree";
+import { uniform } from "kinetree/random";
 import { directionNumbers, SOBOL_BITS } from "./sobol-directions.js";
 
 /** The coordinate of point `index` in one dimension as a word of 32 bits, before any scrambling, in the order of Gray's code. */

@@ -1,4 +1,5 @@
-import { inverseNormalCdf, realFunctions } from "kinetree";
+import { inverseNormalCdf } from "kinetree/random";
+import { realFunctions } from "kinetree/tools";
 import { inverseLogNormalCdfTail, logNormalCdfTail, normalCdf } from "./normal-cdf.js";
 
 /** Probabilities below this are near the end of what a number can hold; their logarithms are not. */

@@ -1,4 +1,5 @@
-import { inverseNormalCdf, realFunctions } from "kinetree";
+import { inverseNormalCdf } from "kinetree/random";
+import { realFunctions } from "kinetree/tools";
 import { normalCdf } from "../sampling/normal-cdf.js";
 import type { Difference } from "./differences.js";
 import { DEFAULT_CONFIDENCE, requireConfidence, type Interval } from "./intervals.js";

@@ -1,4 +1,4 @@
-import { uniform } from "kinetree";
+import { uniform } from "kinetree/random";
 import { DEFAULT_CONFIDENCE, requireConfidence, type Interval } from "./intervals.js";
 import { quantile, sorted } from "./quantiles.js";
 import { momentsOf, sampleStd } from "./running-moments.js";

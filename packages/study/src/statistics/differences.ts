@@ -1,4 +1,4 @@
-import { realFunctions } from "kinetree";
+import { realFunctions } from "kinetree/tools";
 import { normalCdf } from "../sampling/normal-cdf.js";
 import { DEFAULT_CONFIDENCE, rateInterval, requireConfidence, type Interval } from "./intervals.js";
 import { momentsOf } from "./running-moments.js";

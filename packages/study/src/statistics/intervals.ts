@@ -1,4 +1,5 @@
-import { inverseNormalCdf, RequestError } from "kinetree";
+import { RequestError } from "kinetree";
+import { inverseNormalCdf } from "kinetree/random";
 import { sampleStd, type Moments } from "./running-moments.js";
 import { studentQuantile } from "./student-t.js";
 

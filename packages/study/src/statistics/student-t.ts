@@ -1,4 +1,5 @@
-import { inverseNormalCdf, realFunctions } from "kinetree";
+import { inverseNormalCdf } from "kinetree/random";
+import { realFunctions } from "kinetree/tools";
 
 /* Student's t distribution by the regularised incomplete beta function: Abramowitz and Stegun, 26.7.1 and 26.5.8. */
 

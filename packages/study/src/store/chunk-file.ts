@@ -57,6 +57,3 @@ export function addCounts(a: FailureCounts, b: FailureCounts): FailureCounts {
   for (const [cause, count] of Object.entries(b)) sum[cause] = (sum[cause] ?? 0) + count;
   return sum;
 }
-
-/** Of all causes together. */
-export const totalOf = (counts: FailureCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -12,7 +12,14 @@ import type { Study } from "../description/study.js";
 
 const sharedModules = async (): Promise<Readonly<Record<string, object>>> => ({
   kinetree: await import("kinetree"),
+  "kinetree/analysis": await import("kinetree/analysis"),
   "kinetree/formats": await import("kinetree/formats"),
+  "kinetree/formulations": await import("kinetree/formulations"),
+  "kinetree/graph": await import("kinetree/graph"),
+  "kinetree/implicit": await import("kinetree/implicit"),
+  "kinetree/random": await import("kinetree/random"),
+  "kinetree/systems": await import("kinetree/systems"),
+  "kinetree/tools": await import("kinetree/tools"),
   "@kinetree/study": await import("../index.js"),
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { europaTables, rotateVec3, rpy } from "kinetree";
+import { rotateVec3, rpy } from "kinetree";
+import { europaTables } from "kinetree/systems";
 import { europaLegJoints, forceColumn } from "../../src/named/europa-lander-outputs.js";
 import { namedStudy } from "../../src/named/studies.js";
 import { prepareStudy } from "../../src/prepare/prepare-study.js";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { pendulum, simulate, type Model } from "kinetree";
+import { simulate, type Model } from "kinetree";
+import { pendulum } from "kinetree/systems";
 import { nodeWorkers } from "kinetree/node";
 import type { ColumnValues } from "@kinetree/results";
 import type { Study } from "../../src/description/study.js";

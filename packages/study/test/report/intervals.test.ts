@@ -1,4 +1,4 @@
-import { inverseNormalCdf, uniform } from "kinetree";
+import { inverseNormalCdf, uniform } from "kinetree/random";
 import { describe, expect, test } from "vitest";
 import { pairedRate } from "../../src/report/paired-rate.js";
 import { bonettInterval, bonettRatio, spreadingOf } from "../../src/statistics/bonett.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { uniform } from "kinetree";
+import { uniform } from "kinetree/random";
 import { correlationOf, rankSums, ranksOf } from "../../src/report/rank-correlation.js";
 
 const numbers = (name: string, count = 50): number[] => Array.from({ length: count }, (_, i) => uniform(4, i, name));

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { inverseNormalCdf } from "kinetree";
+import { inverseNormalCdf } from "kinetree/random";
 import { openStudy } from "../../src/store/open-study.js";
 import { readResults } from "../../src/store/read-results.js";
 import { beginStudy } from "../../src/store/run-study.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inverseNormalCdf, uniform } from "kinetree";
+import { inverseNormalCdf, uniform } from "kinetree/random";
 import { choleskyOfCorrelation, correlate } from "../../src/sampling/copula.js";
 
 const correlation = [

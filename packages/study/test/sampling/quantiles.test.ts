@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inverseNormalCdf } from "kinetree";
+import { inverseNormalCdf } from "kinetree/random";
 import { quantileOf } from "../../src/sampling/quantile.js";
 import { inverseLogNormalCdfTail, logNormalCdfTail, normalCdf } from "../../src/sampling/normal-cdf.js";
 import { truncatedNormalQuantile } from "../../src/sampling/truncated-normal.js";

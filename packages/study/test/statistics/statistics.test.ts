@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { stream } from "kinetree";
+import { stream } from "kinetree/random";
 import { bootstrapInterval, stdInterval } from "../../src/statistics/bootstrap.js";
 import { meanDifference, pairedDifference, rateDifference, stdRatio } from "../../src/statistics/differences.js";
 import { meanInterval, rateInterval } from "../../src/statistics/intervals.js";

@@ -36,10 +36,3 @@ export function envelopeOf(links: readonly PlacedLink[], rows: number): Envelope
   });
   return { rows, reach, ends };
 }
-
-/** The envelope of a band without holes. */
-export const bandEnvelope = (rows: number, reach: number): Envelope => ({
-  rows,
-  reach,
-  ends: Int32Array.from({ length: rows }, (_, i) => Math.min(rows - 1, i + reach)),
-});

@@ -43,7 +43,7 @@ export function bandwidthOf({ neighbours }: JointGraph, order: readonly number[]
 }
 
 /** Where each vertex stands in an order. */
-export function placesIn(order: readonly number[]): Int32Array {
+function placesIn(order: readonly number[]): Int32Array {
   const places = new Int32Array(order.length);
   order.forEach((vertex, place) => (places[vertex] = place));
   return places;

@@ -14,7 +14,7 @@ export interface BodyDivision {
 }
 
 /** Name of a part; the first keeps that of the body, so that whatever refers to the body still finds it. */
-export const partName = (body: string, part: number): string => (part === 0 ? body : `${body}:part${part + 1}`);
+const partName = (body: string, part: number): string => (part === 0 ? body : `${body}:part${part + 1}`);
 
 /** The weld that holds a part, not the first, to the one before it. */
 export const partWeld = (body: string, part: number): string => `${partName(body, part)}:weld`;

@@ -5,16 +5,16 @@ import { addConstrainedFactor, addConstrainedSolve, type ConstrainedShape } from
 import { callSequence, entryFunction } from "../../kernel/finish.js";
 import type { Linkage } from "../../kernel/link.js";
 import type { Rec } from "../../kernel/record.js";
-import { compositeBody } from "../recursions/composite-body.js";
 import type { LoopContext, TracedDynamics } from "../formulation.js";
+import { ClosureTrace } from "../loops/closures/closure-trace.js";
+import { closuresOf, countedRows, rowCount } from "../loops/closures/closures.js";
+import { closureBlocks, writeClosures } from "../loops/closures/write-closures.js";
+import { traceTakeBack } from "../loops/projection/take-back.js";
+import { traceQuality } from "../loops/tree-augmented/tree-augmented.js";
+import { compositeBody } from "../recursions/composite-body.js";
 import { inverseDynamics } from "../recursions/inverse-dynamics.js";
 import type { NodeLoads } from "../tree/node-loads.js";
 import type { TreeProgram } from "../tree/tree-program.js";
-import { ClosureTrace } from "../loops/closures/closure-trace.js";
-import { closuresOf, rowCount } from "../loops/closures/closures.js";
-import { traceTakeBack } from "../loops/projection/take-back.js";
-import { traceQuality } from "../loops/tree-augmented/tree-augmented.js";
-import { closureBlocks, writeClosures } from "../loops/closures/write-closures.js";
 
 type Rows = { x: readonly Num[] };
 
@@ -30,7 +30,7 @@ export function traceMultipliers(
 ): TracedDynamics {
   const { program, skeleton } = tree;
   const closures = closuresOf(skeleton);
-  const rows = new Set(plan?.rows ?? Array.from({ length: rowCount(closures) }, (_, k) => k));
+  const rows = countedRows(plan?.rows, rowCount(closures));
   const m = rows.size;
   const trace = new ClosureTrace(tree, closures, (row) => rows.has(row));
   const equations = new DenseEquations(tree, loads, trace, m);

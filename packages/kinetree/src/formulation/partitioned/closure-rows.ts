@@ -11,7 +11,7 @@ export interface RowIndex {
 }
 
 /** The index of a program's closures. */
-export function indexRows({ rows, blocks }: PartitionedData): RowIndex {
+function indexRows({ rows, blocks }: PartitionedData): RowIndex {
   const found: [speed: number, entry: number][][] = Array.from({ length: rows }, () => []);
   for (const { row, rows: count, v, nv, at } of blocks)
     for (let k = 0; k < count; k++) found[row + k].push([v, at + k * nv]);

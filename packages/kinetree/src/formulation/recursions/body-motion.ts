@@ -106,7 +106,7 @@ const placeRecord = ({ program }: TreeProgram, { R_node_body, p_node_body }: Bod
  * Quaternion of a rotation matrix, w >= 0. Of the four forms, each of which divides by one component, the one whose component
  * is largest is taken (Shepperd, J. Guidance and Control 1(3), 1978), so that nothing is lost at half a turn.
  */
-export function quatOfMatrix(R: Mat3): Quat {
+function quatOfMatrix(R: Mat3): Quat {
   const [[xx, xy, xz], [yx, yy, yz], [zx, zy, zz]] = R;
   // Squares of 2w, 2x, 2y, 2z, and the products that the rest follows from.
   const squares = [

@@ -8,7 +8,7 @@ import { norm3, scale3, type Vec3 } from "../../spatial/vec3.js";
 const ROUNDING = 1e-15;
 
 /** Numbers within rounding of 0, 1 and -1 become these, so that frames along the axes are seen as such. */
-export const snap = (x: Num): Num => {
+const snap = (x: Num): Num => {
   if (isExpr(x)) return x;
   if (Math.abs(x) < ROUNDING) return 0;
   return Math.abs(Math.abs(x) - 1) < ROUNDING ? Math.sign(x) : x;

@@ -2,7 +2,7 @@ import type { ModelIssueCode } from "../issue-codes.js";
 import { principalMoments, type Symmetric3 } from "./principal-moments.js";
 
 /** Relative to the largest principal moment: what rounding in CAD exports does to a flat plate, whose moments add up exactly. */
-export const INERTIA_TOLERANCE = 1e-9;
+const INERTIA_TOLERANCE = 1e-9;
 
 /** Why no rigid body has such a mass or inertia. */
 export interface MassFault {

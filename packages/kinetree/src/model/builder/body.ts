@@ -6,12 +6,14 @@ import { isRecord } from "../check.js";
 import { optionNames } from "./option-names.js";
 import type { OptionNames } from "./options.js";
 
+/** Frames and shapes of a body. */
 export interface BodyExtras<FrameName extends string> {
   /** Named frames in the body, reached from outside as "body/frame". */
   readonly frames?: { readonly [name in FrameName]: PoseLike };
   readonly shapes?: readonly Shape[];
 }
 
+/** A body with mass and inertia. */
 export interface MassiveBody {
   /** [kg] */
   readonly mass: Real;
@@ -33,6 +35,7 @@ export interface MasslessBody {
   readonly unphysical?: never;
 }
 
+/** Options of `body`. */
 export type BodyOptions<FrameName extends string = never> = (MassiveBody | MasslessBody) & BodyExtras<FrameName>;
 
 export const bodyOptionNames = (options: unknown): OptionNames =>

@@ -8,6 +8,7 @@ import type { Model, ModelDescription } from "../types.js";
 import { isRecord, show } from "../check.js";
 import { validateModel } from "../validate/validate-model.js";
 
+/** Options of `build` and `buildModel`. */
 export type BuildOptions =
   | { readonly unphysicalInertia?: "error" }
   /** For files, whose inertias are often sloppy: a broken triangle inequality is told to `onWarning` and accepted. */

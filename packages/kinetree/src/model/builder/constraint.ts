@@ -8,6 +8,7 @@ import type { Resolver } from "./place.js";
 /** A coordinate: a joint's name for its first, or which one of which joint. */
 export type CoordinateOption<J extends string> = J | { readonly joint: J; readonly coordinate: number };
 
+/** Options of `coupler`. */
 export interface CouplerOptions<J extends string> {
   readonly driven: CoordinateOption<J>;
   /** What drives it; left out, the driven coordinate is held at polynomial[0]. */
@@ -16,6 +17,7 @@ export interface CouplerOptions<J extends string> {
   readonly polynomial: readonly Real[];
 }
 
+/** Options of `gear`. */
 export interface GearOptions<J extends string> {
   readonly driven: CoordinateOption<J>;
   readonly driving: CoordinateOption<J>;
@@ -25,6 +27,7 @@ export interface GearOptions<J extends string> {
   readonly offset?: Real;
 }
 
+/** Options of `rackAndPinion`. */
 export interface RackAndPinionOptions<J extends string> {
   readonly rack: CoordinateOption<J>;
   readonly pinion: CoordinateOption<J>;
@@ -34,6 +37,7 @@ export interface RackAndPinionOptions<J extends string> {
   readonly offset?: Real;
 }
 
+/** Options of `prescribe`. */
 export interface PrescribeOptions<J extends string> {
   readonly joint: J;
   /** Which coordinate of the joint; the first if left out. */
@@ -42,16 +46,19 @@ export interface PrescribeOptions<J extends string> {
   readonly motion: MotionLike;
 }
 
+/** Options of `distance`. */
 export type DistanceOptions<B extends string, F extends string> = Ends<B, F> & {
   /** [m], more than 0. */
   readonly length: Real;
 };
 
+/** Options of `pointOnLine`. */
 export type PointOnLineOptions<B extends string, F extends string> = Ends<B, F> & {
   /** Along the line, in frame a; of any length. */
   readonly axis: Vec3R;
 };
 
+/** Options of `pointOnPlane`. */
 export type PointOnPlaneOptions<B extends string, F extends string> = Ends<B, F> & {
   /** Across the plane, in frame a; of any length. */
   readonly normal: Vec3R;

@@ -19,6 +19,7 @@ export type HeightMapOptions = TerrainPlace & Given<"height-map">;
 /** Vertices, and triangles by the numbers of theirs. */
 export type TerrainMeshOptions = TerrainPlace & Given<"mesh">;
 
+/** Options of `contact`. */
 export interface ContactOptions<B extends string, F extends string> {
   readonly body: B;
   /** The centre in the body, or the name of a frame of the body ("body/frame"); the body's origin if left out. */

@@ -10,6 +10,7 @@ import { optionNames } from "./option-names.js";
 import type { OptionNames } from "./options.js";
 import type { Place, Resolver } from "./place.js";
 
+/** Options of `pointSpring`. */
 export type PointSpringOptions<B extends string, F extends string> = Ends<B, F> & {
   /** [N/m], or a curve of tension over extension [m → N]. */
   readonly stiffness: Real | Curve;
@@ -19,6 +20,7 @@ export type PointSpringOptions<B extends string, F extends string> = Ends<B, F> 
   readonly damping?: Real | Curve;
 };
 
+/** Options of `torsionSpring`. */
 export type TorsionSpringOptions<B extends string, F extends string> = Ends<B, F> & {
   /** [N m/rad], or a curve of torque over deflection [rad → N m]. */
   readonly stiffness: Real | Curve;
@@ -36,12 +38,14 @@ export interface SixValues {
   readonly translation?: Vec3R;
 }
 
+/** Options of `bushing`. */
 export type BushingOptions<B extends string, F extends string> = Ends<B, F> & {
   /** [N m/rad] and [N/m] */
   readonly stiffness: SixValues | SixReals;
   readonly damping?: SixValues | SixReals;
 };
 
+/** Options of `wrench`. */
 export interface WrenchOptions<B extends string, F extends string> {
   readonly at: Place<B, F>;
   /** Whose axes the components are along. */
@@ -52,6 +56,7 @@ export interface WrenchOptions<B extends string, F extends string> {
   readonly force?: readonly [SignalLike, SignalLike, SignalLike];
 }
 
+/** Options of `jointForce`. */
 export interface JointForceOptions<J extends string> {
   readonly joint: J;
   /** Which speed of the joint; the first if left out. */
@@ -60,6 +65,7 @@ export interface JointForceOptions<J extends string> {
   readonly force: SignalLike;
 }
 
+/** What actuators have in common: the command and its limits. */
 export interface CommandOptions {
   /** Force or torque per command. */
   readonly gain?: Real;
@@ -103,9 +109,11 @@ export interface BodyActuatorOptions<B extends string, F extends string> extends
   readonly coordinate?: never;
 }
 
+/** Options of `actuator`: along a joint coordinate, or a force and torque on a body. */
 export type ActuatorOptions<B extends string, F extends string, J extends string> =
   JointActuatorOptions<J> | ImpedanceOptions<J> | BodyActuatorOptions<B, F>;
 
+/** Options of `controller`. */
 export interface ControllerOptions<A extends string> {
   /** Time between two samples [s]. */
   readonly period: number;

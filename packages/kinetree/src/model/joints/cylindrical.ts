@@ -2,6 +2,7 @@ import { axisField, type AxisOption } from "./axis.js";
 import type { CoordinateOptions, JointDefinition } from "./joint-definition.js";
 import { fixedSizes, scalarNumbers, slide, turn } from "./joint-numbers.js";
 
+/** Options of `cylindrical`. */
 export interface CylindricalOptions extends AxisOption {
   readonly rotation?: CoordinateOptions;
   readonly translation?: CoordinateOptions;

@@ -2,6 +2,7 @@ import type { JointAxis } from "../types.js";
 import type { CoordinateOptions, JointDefinition } from "./joint-definition.js";
 import { scalarNumbers, slide, turn } from "./joint-numbers.js";
 
+/** Options of `general`. */
 export interface GeneralOptions {
   /** 1 to 6 axes in order, each with what acts along it: `rotateAbout`, `slideAlong`, `screwAlong`. */
   readonly axes: readonly (JointAxis & CoordinateOptions)[];

@@ -36,6 +36,7 @@ export interface JointFieldTypes {
   readonly modes: number;
 }
 
+/** Name of the type of a joint's field. */
 export type JointFieldType = keyof JointFieldTypes;
 
 type FieldTypeOf<V> = [V] extends [number]

@@ -3,6 +3,7 @@ import type { JointAxis } from "../types.js";
 import type { CoordinateOptions, JointDefinition } from "./joint-definition.js";
 import { fixedSizes, scalarNumbers, slide, turn } from "./joint-numbers.js";
 
+/** Options of `planar`. */
 export interface PlanarOptions {
   /** Normal of the plane. */
   readonly axis: Vec3R;

@@ -2,6 +2,7 @@ import { axisField, type AxisOption } from "./axis.js";
 import type { CoordinateOptions, JointDefinition } from "./joint-definition.js";
 import { fixedSizes, scalarNumbers, slide } from "./joint-numbers.js";
 
+/** Options of `prismatic`. */
 export type PrismaticOptions = AxisOption & CoordinateOptions;
 
 const numbers = scalarNumbers([slide("displacement")]);

@@ -2,6 +2,7 @@ import { axisField, type AxisOption } from "./axis.js";
 import type { CoordinateOptions, JointDefinition } from "./joint-definition.js";
 import { fixedSizes, scalarNumbers, turn } from "./joint-numbers.js";
 
+/** Options of `revolute`. */
 export type RevoluteOptions = AxisOption & CoordinateOptions;
 
 const numbers = scalarNumbers([turn("angle")]);

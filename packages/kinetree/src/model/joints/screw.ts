@@ -3,6 +3,7 @@ import { axisField, type AxisOption } from "./axis.js";
 import type { CoordinateOptions, JointDefinition, JointField } from "./joint-definition.js";
 import { fixedSizes, scalarNumbers, turn } from "./joint-numbers.js";
 
+/** Options of `screw`. */
 export type ScrewOptions = AxisOption &
   CoordinateOptions & {
     /** Advance along the axis [m/rad]. */

@@ -2,6 +2,7 @@ import type { Real, Vec3R } from "../real.js";
 import type { JointDefinition } from "./joint-definition.js";
 import { angularSpeeds, fixedSizes, quaternionCoordinates } from "./joint-numbers.js";
 
+/** Options of `spherical`. */
 export interface SphericalOptions {
   /** Against the angular velocity, the same for all directions or along the axes of the child's joint frame [N m s/rad]. */
   readonly damping?: Real | Vec3R;

@@ -3,6 +3,7 @@ import { axisField } from "./axis.js";
 import type { CoordinateOptions, JointDefinition } from "./joint-definition.js";
 import { fixedSizes, scalarNumbers, turn } from "./joint-numbers.js";
 
+/** Options of `universal`. */
 export interface UniversalOptions {
   /** First axis, fixed in the parent's joint frame. */
   readonly axis1: Vec3R;

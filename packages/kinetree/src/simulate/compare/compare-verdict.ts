@@ -1,3 +1,4 @@
+import { briefText } from "../../errors/number-text.js";
 import type { AllowedDifferences, ComparedFormulation, ComparedRun, Sensitivity, Verdict } from "./compare-types.js";
 
 /** Closures that are off by more than this are worth a word [m]. */
@@ -38,11 +39,11 @@ export function verdictOf(evidence: Evidence): Verdict {
   const loads = others.flatMap((each) => (each.loads === null ? [] : [each.loads.value]));
   const parts = [
     ...(accelerations.length > 0
-      ? [`accelerations within ${short(Math.max(...accelerations))} (${short(allowed.accelerations)} allowed)`]
+      ? [`accelerations within ${briefText(Math.max(...accelerations))} (${briefText(allowed.accelerations)} allowed)`]
       : []),
-    `positions within ${short(largestMeant(others, evidence))} m (${short(largestFinite(allowed.positions))} m allowed)`,
+    `positions within ${briefText(largestMeant(others, evidence))} m (${briefText(largestFinite(allowed.positions))} m allowed)`,
     ...(loads.length > 0 && redundantRows === 0
-      ? [`loads within ${short(Math.max(...loads))} (${short(allowed.loads)} allowed)`]
+      ? [`loads within ${briefText(Math.max(...loads))} (${briefText(allowed.loads)} allowed)`]
       : []),
   ];
   const names = [reference, ...others].map(({ name }) => name).join(", ");
@@ -54,19 +55,21 @@ function complaintsAbout(run: ComparedRun, { t, allowed, reference, redundantRow
   const motion = (what: string, unit: string, overTime: Float64Array, most: Float64Array): string[] => {
     const at = overTime.findIndex((x, i) => !(x <= most[i]));
     if (at < 0) return [];
-    const [off, allowedThere] = [short(overTime[at]), short(most[at])];
+    const [off, allowedThere] = [briefText(overTime[at]), briefText(most[at])];
     return [
-      `${name} has other ${what}, by ${off} ${unit} at ${short(t[at])} s, where ${allowedThere} ${unit} is allowed`,
+      `${name} has other ${what}, by ${off} ${unit} at ${briefText(t[at])} s, where ${allowedThere} ${unit} is allowed`,
     ];
   };
   return [
     ...(accelerations !== null && !(accelerations <= allowed.accelerations)
-      ? [`${name} has other accelerations than ${reference.name}, by ${short(accelerations)} of the largest`]
+      ? [`${name} has other accelerations than ${reference.name}, by ${briefText(accelerations)} of the largest`]
       : []),
     ...motion("coordinates", "rad or m", run.coordinatesOverTime, allowed.coordinates),
     ...motion("positions", "m", run.positionsOverTime, allowed.positions),
     ...(loads !== null && redundantRows === 0 && !(loads.value <= allowed.loads)
-      ? [`${name} has other loads of ${loads.of}, by ${short(loads.value)} of the largest at ${short(loads.t)} s`]
+      ? [
+          `${name} has other loads of ${loads.of}, by ${briefText(loads.value)} of the largest at ${briefText(loads.t)} s`,
+        ]
       : []),
   ];
 }
@@ -81,7 +84,7 @@ function remarksOn({ t, compared, sensitivity, redundantRows }: Evidence): strin
       : "a looser run is off by a ten-thousandth of the motion itself: take a smaller tolerance or step to compare longer motions";
   return [
     ...(until < t[t.length - 1]
-      ? [`at ${short(until)} s ${why}. Differences from then on say nothing about the equations and are not judged`]
+      ? [`at ${briefText(until)} s ${why}. Differences from then on say nothing about the equations and are not judged`]
       : []),
     ...(redundantRows > 0
       ? [`redundant rows of the closures: ${redundantRows}. Loads along them are not unique and are not judged`]
@@ -94,7 +97,9 @@ function remarksOn({ t, compared, sensitivity, redundantRows }: Evidence): strin
       "loads of joints",
       ran.filter((each) => each.loads === null),
     ),
-    ...drifted.map(({ name, closure }) => `${name}: ${closure?.of} is off by ${short(closure?.value ?? 0)} (m or rad)`),
+    ...drifted.map(
+      ({ name, closure }) => `${name}: ${closure?.of} is off by ${briefText(closure?.value ?? 0)} (m or rad)`,
+    ),
   ];
 }
 
@@ -110,9 +115,3 @@ const largestMeant = (runs: readonly ComparedRun[], { allowed }: Evidence): numb
   );
 
 const largestFinite = (values: Float64Array): number => Math.max(0, ...values.filter(Number.isFinite));
-
-/** Two digits, with an exponent where zeros would hide them. */
-const short = (x: number): string =>
-  x !== 0 && (Math.abs(x) < 1e-3 || Math.abs(x) >= 1e5)
-    ? x.toExponential(1).replace(".0e", "e").replace("e+", "e")
-    : String(Number(x.toPrecision(3)));

@@ -421,7 +421,7 @@ const bits = new Float64Array(1);
 const words = new BigInt64Array(bits.buffer);
 
 /** The next smaller number. */
-export function previousNumber(x: number): number {
+function previousNumber(x: number): number {
   if (!Number.isFinite(x)) return x;
   if (x === 0) return -Number.MIN_VALUE;
   bits[0] = x;

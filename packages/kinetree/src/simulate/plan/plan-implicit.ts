@@ -7,6 +7,7 @@ import {
   type ClosureLevel,
   type TracedEquations,
 } from "../../formulation/implicit/trace-equations.js";
+import { countedRows } from "../../formulation/loops/closures/closures.js";
 import { rowNamed, type LoopPlan } from "../../formulation/loops/closures/loop-plan.js";
 import { chartPieces } from "../../formulation/tree/manifold.js";
 import type { TreeProgram } from "../../formulation/tree/tree-program.js";
@@ -43,7 +44,7 @@ export function traceImplicit(
   { nz, nSummed }: { readonly nz: number; readonly nSummed: number },
 ): ImplicitTrace {
   const equations = traceEquations(tree, levelOf(choice), nz, nSummed);
-  const kept = new Set(plan?.rows ?? Array.from({ length: equations.rowCount }, (_, row) => row));
+  const kept = countedRows(plan?.rows, equations.rowCount);
   return {
     choice,
     equations,

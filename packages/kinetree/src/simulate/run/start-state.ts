@@ -63,7 +63,7 @@ function requireNames(part: "q" | "v", values: unknown): void {
   });
 }
 
-export function requireFinite(name: string, values: ArrayLike<number>): void {
+function requireFinite(name: string, values: ArrayLike<number>): void {
   const index = Array.from(values).findIndex((x) => !Number.isFinite(x));
   if (index < 0) return;
   throw new RequestError({
@@ -74,7 +74,7 @@ export function requireFinite(name: string, values: ArrayLike<number>): void {
   });
 }
 
-export function requireLength(name: string, values: ArrayLike<number>, expected: number): void {
+function requireLength(name: string, values: ArrayLike<number>, expected: number): void {
   if (values.length === expected) return;
   throw new RequestError({
     code: "wrong-length",

@@ -1,8 +1,9 @@
+import { roundedText } from "../../errors/number-text.js";
 import type { IntegratorName } from "../../integrate/integrators.js";
-import { AUTO_EXPLICIT, type AutoPlans } from "./auto-plans.js";
-import { modeInWords, short, swingsOn, wellDamped, type BoundingMode, type RunAdvice } from "./integrator-advice.js";
-import type { StepLimits } from "../lanes/lane-run.js";
 import type { LanePair } from "../lanes/lane-pair.js";
+import type { StepLimits } from "../lanes/lane-run.js";
+import { AUTO_EXPLICIT, type AutoPlans } from "./auto-plans.js";
+import { modeInWords, swingsOn, wellDamped, type BoundingMode, type RunAdvice } from "./integrator-advice.js";
 import type { StiffnessProbe } from "./stiffness-probe.js";
 import type { StiffnessProbes } from "./stiffness-probes.js";
 import { LOOKS, StiffnessWatch, type StiffnessLook } from "./stiffness-watch.js";
@@ -156,21 +157,21 @@ export class AutoSwitch {
     switch (cause) {
       case "mild-start":
         return limit < Infinity
-          ? `not stiff at the start: ${explicit} may take steps of ${short(limit)} s, and accuracy asks for about ${short(step)} s`
+          ? `not stiff at the start: ${explicit} may take steps of ${roundedText(limit)} s, and accuracy asks for about ${roundedText(step)} s`
           : `not stiff at the start: no mode bounds the steps of ${explicit}`;
       case "stiff-start":
         return (
-          `stiff at the start: ${modeInWords(mode)}, for which ${explicit} would take steps of at most ${short(limit)} s` +
-          (step < Infinity ? ` where accuracy asks for about ${short(step)} s` : "")
+          `stiff at the start: ${modeInWords(mode)}, for which ${explicit} would take steps of at most ${roundedText(limit)} s` +
+          (step < Infinity ? ` where accuracy asks for about ${roundedText(step)} s` : "")
         );
       case "bound":
         return (
-          `the steps of ${explicit}, ${short(step)} s on average, were as short as its stability asks for ` +
-          `(limit ${short(limit)} s): ${modeInWords(mode)}`
+          `the steps of ${explicit}, ${roundedText(step)} s on average, were as short as its stability asks for ` +
+          `(limit ${roundedText(limit)} s): ${modeInWords(mode)}`
         );
       case "calm":
         return limit < Infinity
-          ? `steps of ${short(step)} s on average are within the stability of ${explicit} (limit ${short(limit)} s)`
+          ? `steps of ${roundedText(step)} s on average are within the stability of ${explicit} (limit ${roundedText(limit)} s)`
           : `no mode bounds the steps of ${explicit} any more`;
     }
   }

@@ -1,3 +1,4 @@
+import { roundedText } from "../../errors/number-text.js";
 import type { MethodName } from "../../integrate/integrators.js";
 
 /** An integrator that long steps do not make unstable. */
@@ -38,15 +39,12 @@ export const wellDamped = (dampingRatio: number): boolean => dampingRatio >= WEL
 export const integratorFor = (dampingRatio: number): AdvisedIntegrator =>
   swingsOn(dampingRatio) ? "generalized-alpha" : wellDamped(dampingRatio) ? "bdf" : "radau5";
 
-/** Three digits. */
-export const short = (x: number): string => String(Number(x.toPrecision(3)));
-
 /** What the mode does and which part does it. */
 export function modeInWords({ rate, dampingRatio, speed }: BoundingMode): string {
-  const hertz = short(rate / (2 * Math.PI));
+  const hertz = roundedText(rate / (2 * Math.PI));
   if (swingsOn(dampingRatio)) return `${speed} swings at ${hertz} Hz, hardly damped`;
-  if (dampingRatio < 1 - 1e-6) return `${speed} swings at ${hertz} Hz, damping ratio ${short(dampingRatio)}`;
-  return `${speed} settles at a rate of ${short(rate)} 1/s`;
+  if (dampingRatio < 1 - 1e-6) return `${speed} swings at ${hertz} Hz, damping ratio ${roundedText(dampingRatio)}`;
+  return `${speed} settles at a rate of ${roundedText(rate)} 1/s`;
 }
 
 /** What a run says that goes by steps as short as stability asks for. */
@@ -62,8 +60,8 @@ export function stabilityBound(
     code: "stability-bound",
     integrator,
     message:
-      `at ${short(t)} s the steps of "${method}", ${short(steps.taken)} s on average, are as short as its stability asks for ` +
-      `(limit ${short(steps.limit)} s), not as accuracy does: ${modeInWords(mode)}, and the motion is slower. ${remedy(integrator)}`,
+      `at ${roundedText(t)} s the steps of "${method}", ${roundedText(steps.taken)} s on average, are as short as its stability asks for ` +
+      `(limit ${roundedText(steps.limit)} s), not as accuracy does: ${modeInWords(mode)}, and the motion is slower. ${remedy(integrator)}`,
   };
 }
 

@@ -1,12 +1,13 @@
 import { RequestError } from "../../errors/kinetree-error.js";
+import { roundedText } from "../../errors/number-text.js";
 import { flexiblePlaces, isFlexible } from "../../formulation/flexible/flexible-stations.js";
 import { explicitNamed } from "../../integrate/integrators.js";
-import { speedName } from "../../state/speed-name.js";
 import type { Model } from "../../model/types.js";
+import { speedName } from "../../state/speed-name.js";
 import type { Topology } from "../../topology/types.js";
-import { highestMode, type HighestMode } from "./highest-mode.js";
-import type { RunSpec } from "../lanes/lane-run.js";
 import type { LanePair } from "../lanes/lane-pair.js";
+import type { RunSpec } from "../lanes/lane-run.js";
+import { highestMode, type HighestMode } from "./highest-mode.js";
 import { stableStep } from "./step-stability.js";
 
 /** How long fixed steps may be, for the fastest oscillation of a mechanism. */
@@ -39,8 +40,8 @@ export function requireStableStep(model: Model, topology: Topology, pair: LanePa
     subject: "step",
     value: spec.step,
     message:
-      `step is ${spec.step} s, too long for the fastest mode of "${model.name}": ${Number((angularFrequency / (2 * Math.PI)).toPrecision(3))} Hz, ` +
-      `mostly ${movingPart(model, topology, speed)}, which "${method}" makes grow with steps above ${Number(limit.step.toPrecision(3))} s. ` +
+      `step is ${spec.step} s, too long for the fastest mode of "${model.name}": ${roundedText(angularFrequency / (2 * Math.PI))} Hz, ` +
+      `mostly ${movingPart(model, topology, speed)}, which "${method}" makes grow with steps above ${roundedText(limit.step)} s. ` +
       `Take steps of at most ${most} s, leave modes out, or give a tolerance instead of a step. simulate() with allowUnstableStep: true runs it all the same.`,
   });
 }

@@ -1,19 +1,19 @@
+import { roundedText } from "../../errors/number-text.js";
 import type { MethodName } from "../../integrate/integrators.js";
 import { methods } from "../../integrate/method.js";
 import { realFunctions } from "../../model/real-arithmetic.js";
 import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
+import type { LanePair } from "../lanes/lane-pair.js";
+import type { StepLimits } from "../lanes/lane-run.js";
 import {
   integratorFor,
   modeInWords,
   remedy,
-  short,
   swingsOn,
   type AdvisedIntegrator,
   type BoundingMode,
 } from "./integrator-advice.js";
-import type { StepLimits } from "../lanes/lane-run.js";
-import type { LanePair } from "../lanes/lane-pair.js";
 import { movingPart } from "./step-advice.js";
 import { FastestFinder } from "./stiffness-fastest.js";
 import type { StabilityLimits } from "./stiffness-limits.js";
@@ -93,8 +93,8 @@ export function estimateStiffness(
     verdict,
     suggested,
     advice:
-      `${verdict}: ${modeInWords(fastest)}, for which "${method}" takes steps of at most ${short(found.limit)} s; ` +
-      `${accuracyStep < Infinity ? `${limits.step > 0 ? "the step is" : "accuracy asks for about"} ${short(accuracyStep)} s` : "nothing else bounds them at rest"}. ` +
+      `${verdict}: ${modeInWords(fastest)}, for which "${method}" takes steps of at most ${roundedText(found.limit)} s; ` +
+      `${accuracyStep < Infinity ? `${limits.step > 0 ? "the step is" : "accuracy asks for about"} ${roundedText(accuracyStep)} s` : "nothing else bounds them at rest"}. ` +
       (suggested ? remedy(suggested) : `"${method}" will do.`),
   };
 }

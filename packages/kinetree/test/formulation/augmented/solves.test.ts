@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createEvaluator } from "../../../src/evaluate/evaluator.js";
 import { reported } from "../../../src/formulation/augmented/direct-solvers.js";
-import { bandEnvelope } from "../../../src/formulation/augmented/envelope.js";
+import type { Envelope } from "../../../src/formulation/augmented/envelope.js";
 import { orderNames } from "../../../src/formulation/augmented/ordering.js";
 import { makeProduct, productNames } from "../../../src/formulation/augmented/products.js";
 import { makeSolver, solveNames, type SolveName } from "../../../src/formulation/augmented/solvers.js";
@@ -69,6 +69,12 @@ describe("solvers", () => {
       for (let j = 0; j < n; j++) for (let k = 0; k < n; k++) A[i * n + j] += B[i * n + k] * B[j * n + k];
     return A;
   };
+  /** The envelope of a band without holes. */
+  const bandEnvelope = (rows: number, reach: number): Envelope => ({
+    rows,
+    reach,
+    ends: Int32Array.from({ length: rows }, (_, i) => Math.min(rows - 1, i + reach)),
+  });
   const solveWith = (name: SolveName, A: Float64Array, b: Float64Array, reach: number, guess?: Float64Array) => {
     const n = b.length;
     const solver = makeSolver(name, bandEnvelope(n, reach));

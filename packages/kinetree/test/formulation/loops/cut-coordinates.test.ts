@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { traceLoads } from "../../../src/formulation/loads/loads.js";
-import { explodeState } from "../../../src/formulation/loops/absolute/absolute-state.js";
 import { explode } from "../../../src/formulation/loops/absolute/explode.js";
 import { buildSkeleton } from "../../../src/formulation/skeleton/skeleton.js";
 import { TreeProgram } from "../../../src/formulation/tree/tree-program.js";
 import { rotateAbout, screwAlong } from "../../../src/model/builder/joint.js";
-import type { CoordinateOptions } from "../../../src/model/joints/joint-definition.js";
 import { mechanism } from "../../../src/model/builder/mechanism.js";
+import type { CoordinateOptions } from "../../../src/model/joints/joint-definition.js";
 import type { Model } from "../../../src/model/types.js";
 import { simulate } from "../../../src/simulate/simulate.js";
 import { buildTopology } from "../../../src/topology/build-topology.js";
+import { explodeState } from "../../support/explode-state.js";
 import { measured } from "./measure-cut.js";
 
 /* What frames show of the coordinates of a joint, and what they do not. */

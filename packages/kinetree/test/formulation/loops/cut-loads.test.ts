@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { createEvaluator } from "../../../src/evaluate/evaluator.js";
-import { explodeState } from "../../../src/formulation/loops/absolute/absolute-state.js";
-import { explode } from "../../../src/formulation/loops/absolute/explode.js";
 import { retractInto } from "../../../src/formulation/joints/retract.js";
+import { explode } from "../../../src/formulation/loops/absolute/explode.js";
 import { buildSkeleton } from "../../../src/formulation/skeleton/skeleton.js";
-import { jointsFromState, neutralState, openStateFromJoints, type State } from "../../../src/state/state.js";
-import { rotateAbout, slideAlong } from "../../../src/model/builder/joint.js";
-import type { CoordinateOptions } from "../../../src/model/joints/joint-definition.js";
 import { buildModel } from "../../../src/model/builder/build-model.js";
+import { rotateAbout, slideAlong } from "../../../src/model/builder/joint.js";
 import { mechanism } from "../../../src/model/builder/mechanism.js";
+import type { CoordinateOptions } from "../../../src/model/joints/joint-definition.js";
 import { param } from "../../../src/model/real-arithmetic.js";
 import type { Model } from "../../../src/model/types.js";
 import { simulate } from "../../../src/simulate/simulate.js";
+import { jointsFromState, neutralState, openStateFromJoints, type State } from "../../../src/state/state.js";
 import { fourBar } from "../../../src/systems/four-bar.js";
 import { buildTopology } from "../../../src/topology/build-topology.js";
 import { dice } from "../../support/dice.js";
+import { explodeState } from "../../support/explode-state.js";
 import { measured } from "./measure-cut.js";
 
 /* Whether a joint is in the tree or cut is a matter of bookkeeping: the same loads along its coordinates move the same bodies. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createEvaluator } from "../../../src/evaluate/evaluator.js";
-import { explodeState } from "../../../src/formulation/loops/absolute/absolute-state.js";
 import { evaluateReal, parameterDefaults } from "../../../src/model/evaluate-real.js";
 import { buildTopology } from "../../../src/topology/build-topology.js";
+import { explodeState } from "../../support/explode-state.js";
 import { add, apply, cross, matrixOfQuaternion, norm2, type V3 } from "../../support/numbers.js";
 import { allJointKinds, randomModel, randomState } from "../../support/random-model.js";
 import { ExplodedRun } from "./exploded-run.js";

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { absoluteStates, explodeState } from "../../../src/formulation/loops/absolute/absolute-state.js";
+import { absoluteStates } from "../../../src/formulation/loops/absolute/absolute-state.js";
 import { PARTITION_STATUS } from "../../../src/formulation/partitioned/partition-data.js";
-import { neutralState, stateFromJoints, type State } from "../../../src/state/state.js";
 import { mechanism } from "../../../src/model/builder/mechanism.js";
 import type { Model } from "../../../src/model/types.js";
+import { neutralState, stateFromJoints, type State } from "../../../src/state/state.js";
 import { andrews, andrewsStart } from "../../../src/systems/andrews.js";
 import { fourBar } from "../../../src/systems/four-bar.js";
 import { buildTopology } from "../../../src/topology/build-topology.js";
+import { explodeState } from "../../support/explode-state.js";
 import { ExplodedRun } from "./exploded-run.js";
 
 const ball = { mass: 2, inertia: [0.1, 0.1, 0.1] as [number, number, number] };

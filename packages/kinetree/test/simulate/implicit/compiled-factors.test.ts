@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { factorPattern, SparseFactors } from "../../../src/linalg/sparse-factors.js";
+import { factorPattern } from "../../../src/linalg/sparse-factors.js";
 import { CompiledFactors } from "../../../src/simulate/implicit/compiled-factors.js";
+import { SparseFactors } from "../../support/sparse-factors.js";
 
 /** Numbers without a pattern that elimination could profit from. */
 const mixed = (k: number): number => ((k * 7919 + 12345) % 1009) / 1009 - 0.5;

@@ -1,5 +1,5 @@
 import { numberText, rateOf, type Cell, type Rate, type ReportTable, type Verdict } from "@kinetree/study/report";
-import { europaGrounds } from "kinetree";
+import { europaGrounds } from "kinetree/systems";
 import { percentOff, placeText, type Landings, type LanderStudy } from "./landings.js";
 
 /** How near the default study has to come to the published tables. */

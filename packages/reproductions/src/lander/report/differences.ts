@@ -1,5 +1,5 @@
 import { numberText, summaryOf, type Block, type Cell, type Estimate } from "@kinetree/study/report";
-import { europaLanderVariants, europaTables } from "kinetree";
+import { europaLanderVariants, europaTables } from "kinetree/systems";
 import { meanOff, rolloverOff, stdOff } from "./acceptance.js";
 import { exceeds, placeText, type Landings, type LanderStudy } from "./landings.js";
 import { choiceText, type Effect } from "./sensitivity.js";

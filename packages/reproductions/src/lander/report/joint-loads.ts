@@ -1,6 +1,6 @@
 import { europaLegJoints, forceColumn } from "@kinetree/study";
 import { cumulative, histogram, quantileIn, summaryOf, type Block, type Cell } from "@kinetree/study/report";
-import { europaGrounds, type EuropaGround } from "kinetree";
+import { europaGrounds, type EuropaGround } from "kinetree/systems";
 import type { Landings, LanderStudy } from "./landings.js";
 import { colorOf } from "./published-tables.js";
 

@@ -8,7 +8,7 @@ import {
   type StudyData,
   type Summary,
 } from "@kinetree/study/report";
-import { europaGrounds, europaLegs, type EuropaGround, type EuropaLegs } from "kinetree";
+import { europaGrounds, europaLegs, type EuropaGround, type EuropaLegs } from "kinetree/systems";
 import { PUBLISHED_SAMPLES, publishedLandings, type PublishedLanding } from "../published.js";
 
 /** One combination of legs and ground: ours, the source's, and how far they are apart. */

@@ -8,7 +8,7 @@ import {
   type ReportTable,
   type Verdict,
 } from "@kinetree/study/report";
-import { europaGrounds, type EuropaGround, type EuropaLegs } from "kinetree";
+import { europaGrounds, type EuropaGround, type EuropaLegs } from "kinetree/systems";
 import { PUBLISHED_SAMPLES, publishedSource, type PublishedLanding } from "../published.js";
 import { bars, meanOff, metText, rolloverOff, speedSplit, stdOff } from "./acceptance.js";
 import { exceeds, placeText, type Landings, type LanderStudy } from "./landings.js";

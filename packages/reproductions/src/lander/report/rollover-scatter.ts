@@ -7,7 +7,7 @@ import {
   type Estimate,
   type ReportFigure,
 } from "@kinetree/study/report";
-import type { EuropaGround } from "kinetree";
+import type { EuropaGround } from "kinetree/systems";
 import type { Landings, LanderStudy } from "./landings.js";
 import { separation } from "./separation.js";
 

@@ -1,5 +1,5 @@
 import { ranksOf, type Estimate } from "@kinetree/study/report";
-import { inverseNormalCdf } from "kinetree";
+import { inverseNormalCdf } from "kinetree/random";
 
 /**
  * How well a number tells two groups apart: the chance that one of the first is larger than one of the second; 0.5 says nothing, 0

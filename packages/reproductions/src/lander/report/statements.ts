@@ -1,5 +1,5 @@
 import { numberText, quantileIn, summaryOf, type Block, type Cell, type Verdict } from "@kinetree/study/report";
-import { europaGrounds, type EuropaGround, type EuropaLegs } from "kinetree";
+import { europaGrounds, type EuropaGround, type EuropaLegs } from "kinetree/systems";
 import { allForces, hasForces } from "./joint-loads.js";
 import type { Landings, LanderStudy } from "./landings.js";
 import { separation } from "./separation.js";

@@ -1,4 +1,4 @@
-import { cos, sin } from "kinetree";
+import { cos, sin } from "kinetree/graph";
 import type { Triple } from "../equations/pendulum.js";
 
 /** A point on the picture: right and down [px], and how far before the eye it is [m]. */

@@ -1,4 +1,5 @@
-import { RequestError, suggestName } from "kinetree";
+import { RequestError } from "kinetree";
+import { suggestName } from "kinetree/tools";
 
 /** The error about the value of an option, with what it must be. */
 export const refuse = (

@@ -1,4 +1,4 @@
-import { unknownName } from "kinetree";
+import { unknownName } from "kinetree/tools";
 
 /** How the corrections of one Newton iteration are found: see `pendulumSystem`. */
 export type PendulumScheme = "full-numerical" | "full" | "reduced" | "linear";

@@ -1,4 +1,4 @@
-import { Bdf, solveImplicit } from "kinetree";
+import { Bdf, solveImplicit } from "kinetree/implicit";
 import { pendulumConstants } from "../equations/constants.js";
 import { refuse, requireNames } from "../equations/options.js";
 import type { Pendulum } from "../equations/pendulum.js";

@@ -1,4 +1,5 @@
-import { unknownName, type ResidualSystem } from "kinetree";
+import type { ResidualSystem } from "kinetree/implicit";
+import { unknownName } from "kinetree/tools";
 import { CountedArithmetic } from "../arithmetic/counted.js";
 import { pendulumConstants, type PendulumConstants } from "../equations/constants.js";
 import { refuse } from "../equations/options.js";

@@ -1,4 +1,5 @@
-import { jointsFromState, modelHash, systems, type Model, type Sample } from "kinetree";
+import { jointsFromState, modelHash, type Model, type Sample } from "kinetree";
+import { systems } from "kinetree/systems";
 import { writeJsonModel } from "kinetree/formats";
 import type { PreparedCase, PreparedStudy } from "@kinetree/study";
 import { setupDefaults, type Experiment, type ModelSource, type Start } from "../../experiment/types.js";

@@ -1,4 +1,5 @@
-import { hashNumbers, hashText } from "kinetree";
+import { hashNumbers } from "kinetree";
+import { hashText } from "kinetree/tools";
 
 /** A value of a row: numbers (booleans are 0 and 1, missing ones NaN), texts, null for a missing text. */
 export type Cell = number | string | null;

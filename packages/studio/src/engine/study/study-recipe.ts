@@ -65,7 +65,14 @@ async function studyOfModule(url: string, name: string): Promise<Study> {
   Object.assign(globalThis, {
     [PLACE]: {
       kinetree: await import("kinetree"),
+      "kinetree/analysis": await import("kinetree/analysis"),
       "kinetree/formats": await import("kinetree/formats"),
+      "kinetree/formulations": await import("kinetree/formulations"),
+      "kinetree/graph": await import("kinetree/graph"),
+      "kinetree/implicit": await import("kinetree/implicit"),
+      "kinetree/random": await import("kinetree/random"),
+      "kinetree/systems": await import("kinetree/systems"),
+      "kinetree/tools": await import("kinetree/tools"),
       "@kinetree/study": await import("@kinetree/study"),
     },
   });

@@ -8,7 +8,7 @@ export const plain = (real: Real): number => (typeof real === "number" ? real : 
 export const vectorOf = ([x, y, z]: Vec3R): Vector3 => new Vector3(plain(x), plain(y), plain(z));
 
 /** A quaternion of the model (w first) as one of the picture (w last). */
-export const quaternionOf = ([w, x, y, z]: QuatR): Quaternion =>
+const quaternionOf = ([w, x, y, z]: QuatR): Quaternion =>
   new Quaternion(plain(x), plain(y), plain(z), plain(w)).normalize();
 
 const unitScale = (): Vector3 => new Vector3(1, 1, 1);

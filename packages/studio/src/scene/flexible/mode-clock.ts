@@ -1,7 +1,7 @@
 import type { ModesState } from "../../run/modes-store.js";
 
 /** Wall time that one swing takes in the picture, whatever its own period [s]. */
-export const SWING = 2;
+const SWING = 2;
 
 /** Where a swing stands that is not in motion: at its largest. */
 const LARGEST = 0.25;

@@ -15,12 +15,7 @@ export interface Largest {
 }
 
 /** Adds what bodies show with some amplitudes. */
-export function widen(
-  largest: Largest,
-  bodies: readonly FlexibleInfo[],
-  values: Float64Array,
-  starts: Int32Array,
-): void {
+function widen(largest: Largest, bodies: readonly FlexibleInfo[], values: Float64Array, starts: Int32Array): void {
   for (let i = 0; i < bodies.length; i++) {
     const { shape } = bodies[i];
     const most = largestOf(shape, values, starts[i]);

@@ -48,7 +48,7 @@ export function generatedShape(body: Body, points: readonly Vector3[], most: num
 }
 
 /** Distance of a point from a line between two others. */
-export function distanceToSegment(point: Vector3, from: Vector3, to: Vector3): number {
+function distanceToSegment(point: Vector3, from: Vector3, to: Vector3): number {
   const along = to.clone().sub(from);
   const length = along.lengthSq();
   const part = length > 0 ? Math.min(1, Math.max(0, point.clone().sub(from).dot(along) / length)) : 0;

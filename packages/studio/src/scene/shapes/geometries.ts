@@ -41,7 +41,7 @@ export function formGeometry(form: Exclude<PartForm, { kind: "mesh" }>): BufferG
 }
 
 /** Gives all corners of a geometry one colour. */
-export function painted(geometry: BufferGeometry, colour: string): BufferGeometry {
+function painted(geometry: BufferGeometry, colour: string): BufferGeometry {
   const { r, g, b } = new Color(colour);
   const count = geometry.getAttribute("position").count;
   const colours = new Float32Array(count * 3);

@@ -2,7 +2,7 @@ import { BufferAttribute, BufferGeometry, Mesh, type Object3D } from "three";
 import { joined } from "./geometries.js";
 
 /** Bytes of a mesh beyond which a page would stand still for seconds. */
-export const LARGEST_MESH = 200e6;
+const LARGEST_MESH = 200e6;
 
 /**
  * Reads a mesh by the ending of its name: STL, OBJ, Collada and glTF. Loaders are fetched when first needed.

@@ -71,7 +71,7 @@ export function sceneSizes(model: Model, poses: Float64Array): SceneSizes {
 }
 
 /** Writes the pose of one body as a matrix. */
-export function poseMatrix(out: Matrix4, poses: Float64Array, body: number): Matrix4 {
+function poseMatrix(out: Matrix4, poses: Float64Array, body: number): Matrix4 {
   const o = 7 * body;
   const position = new Vector3(poses[o], poses[o + 1], poses[o + 2]);
   return out.compose(

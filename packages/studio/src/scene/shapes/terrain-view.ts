@@ -26,7 +26,7 @@ function fadingDisc(): BufferGeometry {
 }
 
 /** Corners of a height map in the frame of its terrain: x, y, z, row after row. */
-export function heightMapGeometry(terrain: Extract<Terrain, { kind: "height-map" }>): BufferGeometry {
+function heightMapGeometry(terrain: Extract<Terrain, { kind: "height-map" }>): BufferGeometry {
   const { x0, y0, dx, dy, nx, ny, heights } = terrain;
   const scale = plain(terrain.scale ?? 1);
   const geometry = new PlaneGeometry(1, 1, nx - 1, ny - 1);
@@ -48,7 +48,7 @@ function swap(index: BufferAttribute, a: number, b: number): void {
 }
 
 /** Triangles of a terrain in its frame. */
-export function meshTerrainGeometry(terrain: Extract<Terrain, { kind: "mesh" }>): BufferGeometry {
+function meshTerrainGeometry(terrain: Extract<Terrain, { kind: "mesh" }>): BufferGeometry {
   const geometry = new BufferGeometry();
   geometry.setAttribute("position", new BufferAttribute(Float32Array.from(terrain.vertices.flat()), 3));
   geometry.setIndex(new BufferAttribute(Uint32Array.from(terrain.triangles.flat()), 1));

@@ -1,7 +1,7 @@
 import type { Viewport } from "./viewport.js";
 
 /** What a page tells tests and scripts about its picture, since a canvas cannot be read back: `window.kinetreeStudio`. */
-export interface SceneHooks {
+interface SceneHooks {
   readonly scene: {
     /** Frames drawn so far. */
     readonly frames: () => number;

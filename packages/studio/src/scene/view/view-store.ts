@@ -1,11 +1,10 @@
 import { create } from "zustand";
-import type { CameraView, Projection, ViewPreset } from "../base/orbit.js";
+import type { CameraView, Projection } from "../base/orbit.js";
 import type { PointerTool } from "../input/pointer-input.js";
 
 /** What a viewport can be asked from outside the picture. */
 export interface ViewTarget {
   fit(isGliding: boolean): void;
-  preset(name: ViewPreset): void;
   getView(): CameraView;
   setView(view: CameraView): void;
   setProjection(projection: Projection): void;
@@ -50,9 +49,6 @@ export function setView(view: CameraView, isOpening: boolean): void {
 
 /** Shows all of the mechanism. */
 export const fitView = (): void => useView.getState().target?.fit(true);
-
-/** Looks from one of the usual directions. */
-export const presetView = (name: ViewPreset): void => useView.getState().target?.preset(name);
 
 /** Chooses what the left button does on a body. */
 export const setTool = (tool: PointerTool): void => useView.setState({ tool });

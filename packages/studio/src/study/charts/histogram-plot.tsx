@@ -1,15 +1,15 @@
 import { useCallback, useMemo, useRef, useState, type PointerEvent } from "react";
 import type { NumberColumn } from "../../api/columns.js";
-import { classColours } from "./chart-colours.js";
+import { shortNumber } from "../../ui/number-text.js";
 import { classesOf, extentOf } from "../data/column-facts.js";
 import { bitsWithout, maskOf, type FilterMask } from "../data/filter-mask.js";
-import { AXIS, drawHistogram, valueAt, xOf, type HistogramPicture, type HistogramStyle } from "./histogram-draw.js";
 import { histogramOf } from "../data/histogram.js";
-import { canvasPen } from "./pen.js";
 import { setFilter } from "../data/study-actions.js";
 import { useStudy } from "../data/study-store.js";
 import { columnNamed, placeOfRow, titleOf, type StudyTable } from "../data/study-table.js";
-import { shortNumber } from "./ticks.js";
+import { classColours } from "./chart-colours.js";
+import { AXIS, drawHistogram, valueAt, xOf, type HistogramPicture, type HistogramStyle } from "./histogram-draw.js";
+import { canvasPen } from "./pen.js";
 import { useCanvas, useColours, useOncePerFrame, useSize } from "./use-charts.js";
 
 interface HistogramProps {

@@ -6,7 +6,7 @@ import { axisColumns } from "../data/study-defaults.js";
 import { titleOf, type StudyTable } from "../data/study-table.js";
 
 /** What dragging in the scatter does. */
-export type ScatterTool = "brush" | "pan";
+type ScatterTool = "brush" | "pan";
 
 interface ScatterBarProps {
   readonly table: StudyTable;

@@ -1,11 +1,11 @@
 import { useCallback } from "react";
 import type { NumberColumn } from "../../api/columns.js";
+import { shortNumber } from "../../ui/number-text.js";
+import { useStudy } from "../data/study-store.js";
+import { cellOf, columnNamed, placeOfRow, type StudyTable } from "../data/study-table.js";
 import type { ChartColours } from "./chart-colours.js";
 import type { DotPlaces } from "./dots.js";
 import type { Frame } from "./scatter-scale.js";
-import { useStudy } from "../data/study-store.js";
-import { cellOf, columnNamed, placeOfRow, type StudyTable } from "../data/study-table.js";
-import { shortNumber } from "./ticks.js";
 import { useCanvas } from "./use-charts.js";
 
 /** A rectangle that is being drawn, in pixels of the frame. */

@@ -16,7 +16,7 @@ export class ApiFailure extends Error {
 const TOKEN_KEY = "kinetree-token";
 
 /** What allows the page to run studies; null if it was opened without. */
-export function apiToken(): string | null {
+function apiToken(): string | null {
   try {
     return sessionStorage.getItem(TOKEN_KEY);
   } catch {

@@ -1,8 +1,8 @@
-import { createEngine, type Engine } from "../../engine/client.js";
+import { createEngine } from "../../engine/client.js";
 import type { ReplayedSample } from "../../engine/protocol.js";
 import { differingCells, hashRow } from "../../engine/study/study-hash.js";
 import { openSource } from "../../run/actions.js";
-import { useStudy, type Replay, type Verdict } from "./study-store.js";
+import { useStudy, type Replay, type ReplayHost, type Verdict } from "./study-store.js";
 import { cellsOf, placeOfRow, type StudyTable } from "./study-table.js";
 
 const { getState, setState } = useStudy;
@@ -10,24 +10,12 @@ const { getState, setState } = useStudy;
 /** Samples that are shown together at most: there are no more colours to tell them apart. */
 const MOST_REPLAYS = 8;
 
-/** The engine of the study that is open. */
-interface Host {
-  readonly engine: Engine;
-  readonly opening: number;
-  /** Settles when the study can be replayed. */
-  readonly ready: Promise<unknown>;
-  /** When it began what it works on [ms]; null while it rests. */
-  since: number | null;
-}
-
-let host: Host | null = null;
-
 /** Work that nobody waits for any more may end by itself if it is younger than this; making a worker ready takes as long [ms]. */
 const PATIENCE = 1500;
 
 /** Replays a row in place of what is shown, or beside it. A click while another one is under way takes its turn. */
 export function replayRow(place: number, isAdded: boolean): void {
-  const { table, replays, noReplay } = getState();
+  const { table, replays, noReplay, replayHost } = getState();
   if (table === null || place < 0 || place >= table.rows) return;
   const row = table.numbers[place];
   const shown = replays.find((each) => each.row === row);
@@ -52,7 +40,8 @@ export function replayRow(place: number, isAdded: boolean): void {
         };
   setState({ replays: [...kept, added] });
   if (added.state !== "waiting") return;
-  const isUnwanted = !isAdded && host !== null && host.since !== null && performance.now() - host.since > PATIENCE;
+  const since = replayHost?.since ?? null;
+  const isUnwanted = !isAdded && since !== null && performance.now() - since > PATIENCE;
   if (isUnwanted) endReplays();
   void work();
 }
@@ -63,32 +52,31 @@ export const removeReplay = (row: number): void =>
 
 /** Ends what is under way: the worker is stopped, and made ready again when the next sample is asked for. */
 export function cancelReplay(): void {
-  host?.engine.close();
-  host = null;
+  endReplays();
   setState({ replays: getState().replays.filter(({ state }) => state === "done" || state === "failed") });
 }
 
 /** Ends the engine of the study, for the page being left. */
 export function endReplays(): void {
-  host?.engine.close();
-  host = null;
+  getState().replayHost?.engine.close();
+  setState({ replayHost: null });
 }
 
 /** The engine of the study that is open, started when first needed. */
-function currentHost(): Host | null {
-  const { info, opening } = getState();
+function currentHost(): ReplayHost | null {
+  const { info, opening, replayHost } = getState();
   if (info === null) return null;
-  if (host?.opening === opening) return host;
+  if (replayHost?.opening === opening) return replayHost;
   endReplays();
   const engine = createEngine();
-  const made: Host = { engine, opening, ready: engine.prepareStudy(info), since: null };
+  const made: ReplayHost = { engine, opening, ready: engine.prepareStudy(info), since: null };
   // A worker that dies has forgotten the study, and one that could not take it never had it: the next replay starts with another.
   const forget = (): void => {
-    if (host === made) endReplays();
+    if (getState().replayHost === made) endReplays();
   };
   engine.onDeath(forget);
   made.ready.catch(forget);
-  host = made;
+  setState({ replayHost: made });
   return made;
 }
 
@@ -98,7 +86,7 @@ async function work(): Promise<void> {
   if (current === null || current.since !== null) return;
   for (;;) {
     const next = getState().replays.findLast(({ state }) => state === "waiting");
-    if (next === undefined || host !== current) break;
+    if (next === undefined || getState().replayHost !== current) break;
     current.since = performance.now();
     change(next.row, { state: "running" });
     try {
@@ -106,7 +94,7 @@ async function work(): Promise<void> {
       const start = performance.now();
       const sample = await current.engine.replay(next.row, null);
       const took = performance.now() - start;
-      if (host !== current) return;
+      if (getState().replayHost !== current) return;
       change(next.row, { state: "done", sample, took, verdict: verdictOf(getState().table, sample) });
     } catch (error) {
       const trouble = error instanceof Error ? error.message : String(error);

@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import type { Job, StudyInfo } from "../../api/types.js";
+import type { Engine } from "../../engine/client.js";
 import type { ReplayedSample } from "../../engine/protocol.js";
 import type { Filter, FilterMask } from "./filter-mask.js";
 import type { StudyTable } from "./study-table.js";
@@ -27,6 +28,16 @@ export interface Verdict {
   readonly storedHash: string;
   /** Names of columns that differ. */
   readonly differing: readonly string[];
+}
+
+/** The engine that replays samples of the study that is open. */
+export interface ReplayHost {
+  readonly engine: Engine;
+  readonly opening: number;
+  /** Settles when the study can be replayed. */
+  readonly ready: Promise<unknown>;
+  /** When it began what it works on [ms]; null while it rests. */
+  since: number | null;
 }
 
 /** What the page shows of a study. */
@@ -57,6 +68,8 @@ export interface StudyState {
   readonly hovered: number;
 
   readonly replays: readonly Replay[];
+  /** null until a sample is replayed. */
+  readonly replayHost: ReplayHost | null;
   readonly job: Job | null;
   readonly jobTrouble: string | null;
 }
@@ -79,6 +92,7 @@ export const studyDefaults: StudyState = Object.freeze({
   output: null,
   hovered: -1,
   replays: [],
+  replayHost: null,
   job: null,
   jobTrouble: null,
 });

@@ -1,14 +1,14 @@
 import { ChevronDown, X } from "lucide-react";
 import { memo } from "react";
 import { Button, Checkbox, IconButton, Popover, Select } from "../../ui/index.js";
+import { shortNumber } from "../../ui/number-text.js";
 import { classesOf } from "../data/column-facts.js";
-import "./filter-bar.css";
 import type { Filter } from "../data/filter-mask.js";
 import { setColourBy, setFilter, setFilters } from "../data/study-actions.js";
 import { classColumns } from "../data/study-defaults.js";
 import { useStudy } from "../data/study-store.js";
 import { columnNamed, type StudyColumn, type StudyTable } from "../data/study-table.js";
-import { shortNumber } from "../charts/ticks.js";
+import "./filter-bar.css";
 
 const NONE = "(one colour)";
 

@@ -10,15 +10,15 @@ import {
   type MouseEvent,
 } from "react";
 import { numberText, SearchField } from "../../ui/index.js";
+import { shortNumber } from "../../ui/number-text.js";
+import { useSize } from "../charts/use-charts.js";
 import { replayRow } from "../data/replay-actions.js";
 import { sortedRows, type RowSort } from "../data/rows-order.js";
-import "./rows-table.css";
 import { findSample, nameAt } from "../data/sample-name.js";
 import { hoverRow } from "../data/study-actions.js";
 import { useStudy } from "../data/study-store.js";
 import { cellOf, isNumeric, titleOf, type StudyColumn, type StudyTable } from "../data/study-table.js";
-import { shortNumber } from "../charts/ticks.js";
-import { useSize } from "../charts/use-charts.js";
+import "./rows-table.css";
 
 /** Height of a row, as in the style sheet [px]. */
 const ROW = 28;

@@ -1,8 +1,8 @@
 import type { ReplayedSample } from "../../engine/protocol.js";
 import { numberText } from "../../ui/index.js";
+import { shortNumber } from "../../ui/number-text.js";
 import { useStudy, type Replay } from "../data/study-store.js";
 import type { StudyColumn } from "../data/study-table.js";
-import { shortNumber } from "../charts/ticks.js";
 
 const groups = [
   { role: "output", title: "Outputs" },

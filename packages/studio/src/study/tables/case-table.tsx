@@ -1,15 +1,15 @@
-import { useDeferredValue, useMemo, useState } from "react";
 import type { Interval } from "@kinetree/study";
+import { useDeferredValue, useMemo, useState } from "react";
 import { Select, Table, type TableRow } from "../../ui/index.js";
+import { shortNumber } from "../../ui/number-text.js";
+import { OutputSelect } from "../charts/output-select.js";
 import { rates, summarise, type NumberSummary } from "../data/case-statistics.js";
 import { classesOf } from "../data/column-facts.js";
 import type { FilterMask } from "../data/filter-mask.js";
-import { OutputSelect } from "../charts/output-select.js";
-import "../study-tables.css";
 import { classColumns } from "../data/study-defaults.js";
 import { useStudy } from "../data/study-store.js";
 import { columnNamed, isMeasured, isNumeric, titleOf, type StudyColumn, type StudyTable } from "../data/study-table.js";
-import { shortNumber } from "../charts/ticks.js";
+import "../study-tables.css";
 
 const ALL = "(all together)";
 

@@ -1,13 +1,13 @@
 import { CircleCheck } from "lucide-react";
 import { useDeferredValue, useMemo } from "react";
 import { Button, EmptyState, Table } from "../../ui/index.js";
+import { shortNumber } from "../../ui/number-text.js";
 import { failuresOf } from "../data/failures.js";
 import { replayRow } from "../data/replay-actions.js";
 import { nameAt } from "../data/sample-name.js";
 import { setFilter } from "../data/study-actions.js";
 import { useStudy } from "../data/study-store.js";
 import "../study-tables.css";
-import { shortNumber } from "../charts/ticks.js";
 
 const columns = [
   { id: "name", label: "sample", isSortable: true },

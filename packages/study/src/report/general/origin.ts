@@ -2,7 +2,7 @@ import type { Block, ReportTable } from "../document.js";
 import { studyField, type StudyData } from "../study-data.js";
 
 /** "1 sample", "4,800 samples". */
-export const counted = (n: number, one: string): string => `${n.toLocaleString("en")} ${one}${n === 1 ? "" : "s"}`;
+const counted = (n: number, one: string): string => `${n.toLocaleString("en")} ${one}${n === 1 ? "" : "s"}`;
 
 /** What a reader asks first: what was run, how much of it, and whether it went well. */
 export function overviewFacts(data: StudyData): Extract<Block, { kind: "facts" }> {

@@ -11,7 +11,7 @@ const statistics: readonly ReportColumn[] = ["min", "5 %", "25 %", "median", "75
 const levels = [0, 0.05, 0.25, 0.5, 0.75, 0.95, 1];
 
 /** The table of one output: a row for each case. */
-export function outputTable(data: StudyData, column: StudyColumn): ReportTable {
+function outputTable(data: StudyData, column: StudyColumn): ReportTable {
   return {
     name: `output-${fileStem(column.name)}`,
     title: withUnit(column),
@@ -25,7 +25,7 @@ export function outputTable(data: StudyData, column: StudyColumn): ReportTable {
 }
 
 /** How often each predicate was true, in each case. */
-export function rateTable(data: StudyData): ReportTable {
+function rateTable(data: StudyData): ReportTable {
   return {
     name: "rates",
     title: "How often conditions were true",
@@ -46,7 +46,7 @@ export function rateTable(data: StudyData): ReportTable {
 }
 
 /** Histogram and curve of one output, a pair for each panel; means with their intervals where there are too many cases for that. */
-export function outputFigures(data: StudyData, column: StudyColumn): readonly ReportFigure[] {
+function outputFigures(data: StudyData, column: StudyColumn): readonly ReportFigure[] {
   const panels = panelsOf(data);
   const label = withUnit(column);
   const stem = fileStem(column.name);

@@ -1,8 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
-
-const packages = fileURLToPath(new URL("../../../..", import.meta.url));
+import { entryPointsOf } from "../../../../../scripts/entry-points.mjs";
 
 /** Makes a program of support/toy-run.ts. */
 export async function bundleToyRun(file: string): Promise<void> {
@@ -11,7 +10,7 @@ export async function bundleToyRun(file: string): Promise<void> {
     platform: "node",
     external: ["@duckdb/node-api"],
     resolve: {
-      alias: { "@kinetree/results": `${packages}/results/src/index.ts`, kinetree: `${packages}/kinetree/src/index.ts` },
+      alias: Object.fromEntries(entryPointsOf(["kinetree", "results"]).map(({ name, source }) => [name, source])),
       extensionAlias: { ".js": [".ts", ".js"] },
     },
     output: { file, format: "esm", codeSplitting: false },

@@ -20,6 +20,7 @@ export interface Described {
   readonly tables: () => readonly FieldTable[];
 }
 
+/** A JSON Schema, or a part of one. */
 export type JsonSchema = { readonly [key: string]: JsonValue };
 export type SchemaDefinitions = Map<string, JsonSchema>;
 

@@ -21,9 +21,9 @@ export type JsonNode = {
 export type JsonType = JsonNode["type"];
 
 /* Far beyond any mechanism, and small enough to be refused or read within a second and 200 MB. */
-export const LONGEST_TEXT = 10_000_000;
-export const MOST_VALUES = 300_000;
-export const DEEPEST_VALUE = 64;
+const LONGEST_TEXT = 10_000_000;
+const MOST_VALUES = 300_000;
+const DEEPEST_VALUE = 64;
 
 /** Tokens of the scanner, whose own names are types only. */
 const token = Object.freeze({

@@ -129,23 +129,6 @@ export function absoluteStates(
   };
 }
 
-/** The state of the exploded model that says the same; `absoluteStates` for whoever converts many. */
-export const explodeState = (
-  model: Model,
-  topology: Topology,
-  state: State,
-  parameters: Readonly<Record<string, number>> = {},
-): State => absoluteStates(model, topology, parameters).explode(state);
-
-/** The state of the tree joints that says the same as one of the exploded model: see `AbsoluteStates.join`. */
-export const jointState = (
-  model: Model,
-  topology: Topology,
-  exploded: State,
-  near: State,
-  parameters: Readonly<Record<string, number>> = {},
-): State => absoluteStates(model, topology, parameters).join(exploded, near);
-
 const vectorAt = (x: Float64Array, at: number): Numbers3 => [x[at], x[at + 1], x[at + 2]];
 const quatAt = (x: Float64Array, at: number): NumbersQuat => [x[at], x[at + 1], x[at + 2], x[at + 3]];
 

@@ -4,7 +4,7 @@ import { identityPose } from "../../../model/pose.js";
 import { GROUND, type Joint, type Model } from "../../../model/types.js";
 
 /** The joint that lets a body of an exploded model go wherever it likes. */
-export const freeJointOf = (body: string): string => `${body}:free`;
+const freeJointOf = (body: string): string => `${body}:free`;
 
 /**
  * The same mechanism with every body on its own: each is carried by a free joint at its mass centre, thirteen numbers of

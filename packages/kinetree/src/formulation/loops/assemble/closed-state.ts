@@ -20,12 +20,7 @@ export function regularState(model: Model, topology: Topology, given: StateByJoi
 }
 
 /** The same, dead points too, with how it went. */
-export function assembleFromJoints(
-  model: Model,
-  topology: Topology,
-  given: StateByJoint,
-  parameters: Parameters,
-): Assembly {
+function assembleFromJoints(model: Model, topology: Topology, given: StateByJoint, parameters: Parameters): Assembly {
   const pinned = Object.keys(given.q ?? {});
   const options = { parameters, pinned, pinnedSpeeds: Object.keys(given.v ?? {}) };
   const state = openStateFromJoints(model, topology, given);

@@ -137,6 +137,10 @@ export function closuresOf(skeleton: Skeleton): readonly Closure[] {
 export const rowCount = (closures: readonly Closure[]): number =>
   closures.reduce((sum, { rows }) => sum + rows.length, 0);
 
+/** The rows that count: those that are chosen, or all of them where nothing is. */
+export const countedRows = (chosen: readonly number[] | undefined, count: number): ReadonlySet<number> =>
+  new Set(chosen ?? Array.from({ length: count }, (_, row) => row));
+
 function frameIn({ model, bodies, ground, scope }: Skeleton, body: string, pose: Pose, axes: Mat3): ClosureFrame {
   const index = model.bodies.findIndex(({ name }) => name === body);
   const place = index < 0 ? ground : bodies[index];

@@ -9,7 +9,7 @@ import type { NodeLoads } from "../../tree/node-loads.js";
 import type { TreeProgram } from "../../tree/tree-program.js";
 import { coordinateParts, traceRates } from "../closures/closure-rates.js";
 import { ClosureTrace } from "../closures/closure-trace.js";
-import { closuresOf, rowCount } from "../closures/closures.js";
+import { closuresOf, countedRows, rowCount } from "../closures/closures.js";
 import { traceRowForces } from "../projection/row-forces.js";
 import { denseSolve, keptClosures, traceSchur, withForces, type Kept } from "../projection/schur.js";
 import { traceProjection } from "./tree-projection.js";
@@ -40,7 +40,7 @@ function traceTreeAugmented(
 ): TracedDynamics {
   const { program, skeleton } = tree;
   const closures = closuresOf(skeleton);
-  const rows = new Set(plan?.rows ?? Array.from({ length: rowCount(closures) }, (_, k) => k));
+  const rows = countedRows(plan?.rows, rowCount(closures));
   const m = rows.size;
   const trace = new ClosureTrace(tree, closures, (row) => rows.has(row));
   const kept = keptClosures(trace);

@@ -1,12 +1,12 @@
 import type { Model, Signal } from "../model/types.js";
 import { deflectionShares, type DeflectionShare } from "../evaluate/probes/deflection-shares.js";
-import type { Oddity } from "./oddities.js";
+import type { ModelWarning } from "./model-warnings.js";
 
 /** Deflections that fall short by less than this part are what anyone expects of a few modes. */
 const LEAST_SHARE = 0.99;
 
 /** Beams whose modes are too few for what acts at their stations. */
-export function aboutModes(model: Model): Oddity[] {
+export function aboutModes(model: Model): ModelWarning[] {
   if (!model.bodies.some(({ flexible }) => flexible?.kind === "beam")) return [];
   const acting = loadsOnBodies(model);
   return deflectionShares(model)

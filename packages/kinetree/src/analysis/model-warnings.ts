@@ -4,11 +4,11 @@ import { massesOf, type Masses } from "../model/bodies/masses.js";
 import { definitionOf } from "../model/joints.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
-import { aboutModes } from "./flexible-oddities.js";
+import { aboutModes } from "./flexible-warnings.js";
 import { chooseFormulation } from "../formulation/formulations.js";
 
 /** Something that a model may have on purpose, but seldom has. */
-export interface Oddity {
+export interface ModelWarning {
   readonly code: string;
   readonly message: string;
   readonly path: string;
@@ -24,7 +24,7 @@ const LONGEST_RADIUS = 1e4;
 const SHORTEST_RADIUS = 1e-6;
 
 /** What a second look should go to. */
-export function oddities(model: Model): Oddity[] {
+export function modelWarnings(model: Model): ModelWarning[] {
   return [
     ...aboutMasses(model, massesOf(model)),
     ...aboutInertias(model),
@@ -34,7 +34,7 @@ export function oddities(model: Model): Oddity[] {
   ];
 }
 
-function aboutMasses(model: Model, { lightest, heaviest }: Masses): Oddity[] {
+function aboutMasses(model: Model, { lightest, heaviest }: Masses): ModelWarning[] {
   if (lightest === null || heaviest === null)
     return model.bodies.length === 0
       ? []
@@ -49,9 +49,9 @@ function aboutMasses(model: Model, { lightest, heaviest }: Masses): Oddity[] {
 }
 
 /** Radius of gyration against what bodies are like. */
-function aboutInertias(model: Model): Oddity[] {
+function aboutInertias(model: Model): ModelWarning[] {
   const values = parameterDefaults(model);
-  return model.bodies.flatMap(({ name, mass, inertia }, i): Oddity[] => {
+  return model.bodies.flatMap(({ name, mass, inertia }, i): ModelWarning[] => {
     const kilograms = evaluateReal(mass, values);
     const largest = Math.max(...inertia.slice(0, 3).map((x) => evaluateReal(x, values)));
     if (!(kilograms > 0) || !(largest > 0)) return [];
@@ -66,12 +66,12 @@ function aboutInertias(model: Model): Oddity[] {
 }
 
 /** Starting at zero is what a run does unless told otherwise. */
-function aboutRanges(model: Model): Oddity[] {
+function aboutRanges(model: Model): ModelWarning[] {
   const values = parameterDefaults(model);
   return model.joints.flatMap((each, joint) => {
     const { name, coordinates } = each;
     if (definitionOf(each).quaternion !== null) return [];
-    return coordinates.flatMap(({ lower, upper }, i): Oddity[] => {
+    return coordinates.flatMap(({ lower, upper }, i): ModelWarning[] => {
       const [low, high] = [lower, upper].map((x) => (x === null ? null : evaluateReal(x, values)));
       if ((low === null || low <= 0) && (high === null || high >= 0)) return [];
       const which = coordinates.length === 1 ? "" : `, coordinate ${i}`;
@@ -82,7 +82,7 @@ function aboutRanges(model: Model): Oddity[] {
   });
 }
 
-function aboutFormulations(model: Model): Oddity[] {
+function aboutFormulations(model: Model): ModelWarning[] {
   const topology = buildTopology(model);
   const refusal = chooseFormulation(model, topology).formulation.refuses(model, topology);
   return refusal === null

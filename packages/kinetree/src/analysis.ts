@@ -1,0 +1,15 @@
+/* Analyses of a model at a state: derivatives, linearisation, equilibria, modes, stiffness, and warnings about a model. */
+
+export * from "./analysis/derivatives.js";
+export type { DynamicsDerivatives, InverseVariable, Variable } from "./analysis/dynamics-derivatives.js";
+export type { Pin } from "./analysis/pinned.js";
+export * from "./analysis/linearize.js";
+export * from "./analysis/equilibrium.js";
+export * from "./analysis/modes.js";
+export { stiffnessOf, type StiffnessOptions } from "./simulate/stiffness-of.js";
+export type { Stiffness, StiffnessVerdict } from "./simulate/stiffness/stiffness.js";
+export { modelWarnings, type ModelWarning } from "./analysis/model-warnings.js";
+export { deflectionShares, type DeflectionShare } from "./evaluate/probes/deflection-shares.js";
+export { clampedFrequencies } from "./elements/flexible/clamped-frequencies.js";
+export { newMatrix } from "./linalg/matrix.js";
+export { eigenGeneral, type EigenGeneral } from "./linalg/eigen-general.js";

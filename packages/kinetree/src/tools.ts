@@ -1,0 +1,23 @@
+/* Building blocks for applications on top of kinetree: names, hashes, channels, and views of a model for drawing. */
+
+export { nearestName, suggestName } from "./errors/nearest-name.js";
+export { unknownName } from "./errors/unknown-name.js";
+export { hashText } from "./model/hash.js";
+export { isLiteral, realFunctions } from "./model/real-arithmetic.js";
+export { isCurve } from "./model/signals.js";
+export { coordinateRelation, type CoordinateRelation } from "./model/coordinate-relation.js";
+export { massPropertyProblem } from "./model/bodies/mass-properties.js";
+export { modeCount } from "./model/flexible.js";
+export {
+  flexibleView,
+  type BeamPoint,
+  type BeamView,
+  type FlexibleView,
+  type ModalView,
+  type SectionView,
+} from "./elements/flexible/flexible-view.js";
+export { contactPlaces, contactStateCount, type ContactPlace } from "./elements/contact/contact-places.js";
+export { createClosureMeter } from "./simulate/run/closure-meter.js";
+export { evaluateExpression } from "./simulate/channels/channel-expression.js";
+export { channelNumber, type ChannelNumber } from "./simulate/channels/channel-number.js";
+export { methods, type Method } from "./integrate/method.js";

@@ -1,1 +1,0 @@
-export { jointSizes, type JointSizes } from "../model/joint-sizes.js";
