@@ -1,6 +1,6 @@
 import type { Num } from "../graph/graph.js";
 import type { Mat3 } from "../spatial/mat3.js";
-import type { Pair } from "../spatial/inertia.js";
+import type { SpatialVector } from "../spatial/inertia.js";
 import type { Vec3 } from "../spatial/vec3.js";
 
 /** A frame fixed in a body, moving: all in world components. */
@@ -16,6 +16,6 @@ export interface TwoFrameLoad {
   readonly key: string;
   readonly numbers: readonly Num[];
   /** Torque and force on b at b's origin, in world components. */
-  readonly wrench: (a: FrameMotion, b: FrameMotion, numbers: readonly Num[]) => Pair;
+  readonly wrench: (a: FrameMotion, b: FrameMotion, numbers: readonly Num[]) => SpatialVector;
   readonly energy: (a: FrameMotion, b: FrameMotion, numbers: readonly Num[]) => Num;
 }

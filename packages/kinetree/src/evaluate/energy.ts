@@ -2,10 +2,10 @@ import { planCoordinateLoad } from "../elements/coordinate-load.js";
 import type { Num } from "../graph/graph.js";
 import { add, mul, sub } from "../graph/num.js";
 import type { Rec } from "../kernel/record.js";
-import { addPair, forceOfRigid, pairFields, rigidFrom, type PairFields } from "../spatial/inertia.js";
+import { addSpatial, forceOfRigid, spatialFields, rigidFrom, type SpatialFields } from "../spatial/inertia.js";
 import { mat3, mulMatVec } from "../spatial/mat3.js";
 import { add3, cross3, dot3, scale3, vec3 } from "../spatial/vec3.js";
-import { pairFrom } from "../spatial/inertia.js";
+import { spatialFrom } from "../spatial/inertia.js";
 import { frameMotion, motionRecords } from "../formulation/tree/attached-frame.js";
 import { tableKeys } from "../formulation/loads/joint-effort.js";
 import { momentumOf, rowTimes } from "../formulation/flexible/modal-inertia.js";
@@ -37,14 +37,14 @@ export function traceTotals(tree: TreeProgram, out: Rec): void {
     };
     totals = program.step("node totals", inputs, ({ totals, gravity, inertia, pose, velocity, deforming }) => {
       const rigid = rigidFrom(inertia);
-      const V = pairFrom(velocity);
-      const flowing = pairFrom(deforming);
-      const momentum = addPair(forceOfRigid(rigid, V), flowing); // inertia × velocity, at the node's origin
+      const V = spatialFrom(velocity);
+      const flowing = spatialFrom(deforming);
+      const momentum = addSpatial(forceOfRigid(rigid, V), flowing); // inertia × velocity, at the node's origin
       const R = mat3(pose.R);
       const linear = mulMatVec(R, momentum.linear);
       const angular = add3(mulMatVec(R, momentum.angular), cross3(vec3(pose.p), linear));
       const moment = add3(scale3(rigid.m, vec3(pose.p)), mulMatVec(R, rigid.h));
-      const whole = addPair(momentum, flowing);
+      const whole = addSpatial(momentum, flowing);
       const carried = add(dot3(V.angular, whole.angular), dot3(V.linear, whole.linear));
       const doubled = add(carried, deforming.doubled[0]);
       return {
@@ -65,7 +65,7 @@ export function traceTotals(tree: TreeProgram, out: Rec): void {
 }
 
 /** Momentum of deforming, twice its kinetic energy, and elastic energy. */
-type DeformingFields = PairFields & { doubled: readonly Num[]; elastic: readonly Num[] };
+type DeformingFields = SpatialFields & { doubled: readonly Num[]; elastic: readonly Num[] };
 
 function deformation(tree: TreeProgram, node: Node): Rec<DeformingFields> {
   const { program } = tree;
@@ -84,7 +84,7 @@ function deformation(tree: TreeProgram, node: Node): Rec<DeformingFields> {
       x.reduce<Num>((sum, value, k) => add(sum, mul(value, rowTimes(matrix, x, k))), 0);
     return {
       out: {
-        ...pairFields(momentumOf(coupling, rates.v)),
+        ...spatialFields(momentumOf(coupling, rates.v)),
         doubled: [square(modal.mass, rates.v)],
         elastic: [mul(0.5, square(stiffness.K, amplitudes.q))],
       },

@@ -1,6 +1,6 @@
 import type { Num } from "../graph/graph.js";
 import type { Rec } from "../kernel/record.js";
-import type { PairFields } from "../spatial/inertia.js";
+import type { SpatialFields } from "../spatial/inertia.js";
 import { zero3 } from "../spatial/vec3.js";
 import { traceAccelerations } from "../formulation/recursions/accelerations.js";
 import { inverseDynamics, jointLoad, type Transmitted } from "../formulation/recursions/inverse-dynamics.js";
@@ -12,7 +12,7 @@ export class ObservedDynamics {
   readonly #tree: TreeProgram;
   readonly #loads: NodeLoads;
   readonly vdot: Rec;
-  #accelerations: readonly Rec<PairFields>[] | null = null;
+  #accelerations: readonly Rec<SpatialFields>[] | null = null;
   #transmitted: Transmitted | null = null;
 
   constructor(tree: TreeProgram, loads: NodeLoads, vdot: Rec) {
@@ -22,7 +22,7 @@ export class ObservedDynamics {
   }
 
   /** Classical acceleration of a node as the world sees it, in the node's axes. */
-  acceleration(node: number): Rec<PairFields> {
+  acceleration(node: number): Rec<SpatialFields> {
     return (this.#accelerations ??= traceAccelerations(this.#tree, this.vdot, zero3))[node];
   }
 

@@ -16,8 +16,8 @@ import {
 import { rotate, rotateMatrix, rotateSymmetric, type Rotation } from "./rotation.js";
 import { add3, cross3, dot3, scale3, sub3, vec3, type Vec3 } from "./vec3.js";
 
-/** Torque and force, or angular and linear, at the origin of a frame and along its axes. */
-export interface Pair {
+/** A spatial vector: angular and linear velocity or acceleration, or torque and force, at the origin of a frame and along its axes. */
+export interface SpatialVector {
   readonly angular: Vec3;
   readonly linear: Vec3;
 }
@@ -36,11 +36,11 @@ export interface ArticulatedInertia {
   readonly C: Mat3;
 }
 
-export const addPair = (a: Pair, b: Pair): Pair => ({
+export const addSpatial = (a: SpatialVector, b: SpatialVector): SpatialVector => ({
   angular: add3(a.angular, b.angular),
   linear: add3(a.linear, b.linear),
 });
-export const subPair = (a: Pair, b: Pair): Pair => ({
+export const subSpatial = (a: SpatialVector, b: SpatialVector): SpatialVector => ({
   angular: sub3(a.angular, b.angular),
   linear: sub3(a.linear, b.linear),
 });
@@ -77,11 +77,11 @@ export function inertiaAbout(m: Num, c: Vec3, I: Mat3): Mat3 {
  * Force that a body with these velocities needs beyond inertia × acceleration, in the frame fixed in it, for classical
  * accelerations of the frame's origin: torque ω × I ω, force ω × (ω × m c). Linear velocities do not appear.
  */
-export function gyroscopicForce({ h, I }: RigidInertia, omega: Vec3): Pair {
+export function gyroscopicForce({ h, I }: RigidInertia, omega: Vec3): SpatialVector {
   return { angular: cross3(omega, mulMatVec(I, omega)), linear: cross3(omega, cross3(omega, h)) };
 }
 
-export const forceOfRigid = ({ m, h, I }: RigidInertia, a: Pair): Pair => ({
+export const forceOfRigid = ({ m, h, I }: RigidInertia, a: SpatialVector): SpatialVector => ({
   angular: add3(mulMatVec(I, a.angular), cross3(h, a.linear)),
   linear: sub3(scale3(m, a.linear), cross3(h, a.angular)),
 });
@@ -98,7 +98,7 @@ export const addRigid = (a: RigidInertia, b: RigidInertia): RigidInertia => ({
   I: addMat(a.I, b.I),
 });
 
-export const mulArticulated = ({ A, B, C }: ArticulatedInertia, a: Pair): Pair => ({
+export const mulArticulated = ({ A, B, C }: ArticulatedInertia, a: SpatialVector): SpatialVector => ({
   angular: add3(mulMatVec(A, a.angular), mulMatVec(B, a.linear)),
   linear: add3(mulMatVec(transpose3(B), a.angular), mulMatVec(C, a.linear)),
 });
@@ -110,13 +110,13 @@ export const rotateArticulated = (R: Rotation, { A, B, C }: ArticulatedInertia):
   C: rotateSymmetric(R, C),
 });
 
-export const rotatePair = (R: Rotation, p: Pair): Pair => ({
+export const rotateSpatial = (R: Rotation, p: SpatialVector): SpatialVector => ({
   angular: rotate(R, p.angular),
   linear: rotate(R, p.linear),
 });
 
 /** Force at the point r away, taken to the origin. */
-export const shiftForce = (r: Vec3, f: Pair): Pair => ({
+export const shiftForce = (r: Vec3, f: SpatialVector): SpatialVector => ({
   angular: add3(f.angular, cross3(r, f.linear)),
   linear: f.linear,
 });
@@ -193,10 +193,10 @@ export const rigidFrom = (f: { m: readonly Num[]; h: readonly Num[]; I: readonly
   I: symmetric3(f.I),
 });
 
-export type PairFields = { angular: readonly Num[]; linear: readonly Num[] };
-export const pairFrom = (f: PairFields): Pair => ({ angular: vec3(f.angular), linear: vec3(f.linear) });
-export const pairFields = (p: Pair): PairFields => ({ angular: [...p.angular], linear: [...p.linear] });
+export type SpatialFields = { angular: readonly Num[]; linear: readonly Num[] };
+export const spatialFrom = (f: SpatialFields): SpatialVector => ({ angular: vec3(f.angular), linear: vec3(f.linear) });
+export const spatialFields = (p: SpatialVector): SpatialFields => ({ angular: [...p.angular], linear: [...p.linear] });
 
 /** Power of a force along a motion. */
-export const power = (motion: Pair, force: Pair): Num =>
+export const power = (motion: SpatialVector, force: SpatialVector): Num =>
   add(dot3(motion.angular, force.angular), dot3(motion.linear, force.linear));

@@ -1,14 +1,14 @@
 import {
-  addPair,
+  addSpatial,
   mulArticulated,
   rotateArticulated,
-  rotatePair,
+  rotateSpatial,
   rotateRigid,
   shiftArticulated,
   shiftForce,
   shiftRigid,
   type ArticulatedInertia,
-  type Pair,
+  type SpatialVector,
   type RigidInertia,
 } from "./inertia.js";
 import { mulMatMat, mulMatVec, type Mat3 } from "./mat3.js";
@@ -22,9 +22,9 @@ import { add3, cross3, sum3, zero3, type Vec3 } from "./vec3.js";
 export type Placement = readonly ({ readonly shift: Vec3 } | { readonly rotation: Rotation })[];
 
 /** A force on the inner frame, as the outer frame feels it. */
-export const forceToOuter = (X: Placement, f: Pair): Pair =>
+export const forceToOuter = (X: Placement, f: SpatialVector): SpatialVector =>
   X.reduceRight(
-    (inner, move) => ("shift" in move ? shiftForce(move.shift, inner) : rotatePair(move.rotation, inner)),
+    (inner, move) => ("shift" in move ? shiftForce(move.shift, inner) : rotateSpatial(move.rotation, inner)),
     f,
   );
 
@@ -41,7 +41,7 @@ export const rigidToOuter = (X: Placement, I: RigidInertia): RigidInertia =>
   );
 
 /** Velocity or acceleration that the outer frame imparts to the inner one, if the placement did not change. */
-export const motionToInner = (X: Placement, m: Pair): Pair =>
+export const motionToInner = (X: Placement, m: SpatialVector): SpatialVector =>
   X.reduce(
     (outer, move) =>
       "shift" in move
@@ -86,19 +86,19 @@ function omegaAlong(X: Placement, omega_outer: Vec3): Vec3[] {
 export function articulatedBodyToOuter(
   X: Placement,
   omega_outer: Vec3,
-  body: { I: ArticulatedInertia; p: Pair },
-): { I: ArticulatedInertia; p: Pair } {
+  body: { I: ArticulatedInertia; p: SpatialVector },
+): { I: ArticulatedInertia; p: SpatialVector } {
   const omegas = omegaAlong(X, omega_outer);
   return X.reduceRight(({ I, p }, move, k) => {
-    if (!("shift" in move)) return { I: rotateArticulated(move.rotation, I), p: rotatePair(move.rotation, p) };
+    if (!("shift" in move)) return { I: rotateArticulated(move.rotation, I), p: rotateSpatial(move.rotation, p) };
     const inward = cross3(omegas[k], cross3(omegas[k], move.shift));
-    const loaded = addPair(p, mulArticulated(I, { angular: zero3, linear: inward }));
+    const loaded = addSpatial(p, mulArticulated(I, { angular: zero3, linear: inward }));
     return { I: shiftArticulated(move.shift, I), p: shiftForce(move.shift, loaded) };
   }, body);
 }
 
 /** Acceleration of the inner frame from that of an outer one that turns with ω, if the placement did not change. */
-export function accelerationToInner(X: Placement, omega_outer: Vec3, a: Pair): Pair {
+export function accelerationToInner(X: Placement, omega_outer: Vec3, a: SpatialVector): SpatialVector {
   const omegas = omegaAlong(X, omega_outer);
   return X.reduce((outer, move, k) => {
     if (!("shift" in move))

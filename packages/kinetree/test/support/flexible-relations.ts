@@ -13,10 +13,10 @@ export interface FlexibleRoads {
   readonly dense: Evaluator;
   readonly oracle: Oracle;
 }
-type Pair = readonly [ArrayLike<number>, ArrayLike<number>];
+type Compared = readonly [ArrayLike<number>, ArrayLike<number>];
 
 /** Accelerations: what solves M v̇ = τ − bias magnifies the roundings of either side by κ(M). */
-export const solvedRelations: Readonly<Record<string, (roads: FlexibleRoads) => Pair>> = {
+export const solvedRelations: Readonly<Record<string, (roads: FlexibleRoads) => Compared>> = {
   "articulated bodies = mass matrix and dense solve": ({ mechanism: { state, inputs }, articulated, dense }) => [
     articulated.forwardDynamics(state, inputs),
     dense.forwardDynamics(state, inputs),
@@ -27,7 +27,7 @@ export const solvedRelations: Readonly<Record<string, (roads: FlexibleRoads) => 
   ],
 };
 
-export const directRelations: Readonly<Record<string, (roads: FlexibleRoads) => Pair>> = {
+export const directRelations: Readonly<Record<string, (roads: FlexibleRoads) => Compared>> = {
   "mass matrix = Σ Jᵀ B J of kinetic energies": ({ mechanism: { state }, articulated, oracle }) => [
     articulated.massMatrix(state).data,
     oracle.massMatrix(state).flat(),

@@ -1,6 +1,6 @@
 import type { Num } from "../../graph/graph.js";
 import { add, mul, sub } from "../../graph/num.js";
-import { addRigid, type Pair, type RigidInertia } from "../../spatial/inertia.js";
+import { addRigid, type SpatialVector, type RigidInertia } from "../../spatial/inertia.js";
 import { addMat, mulMatVec, scaleMat, symmetric3, type Mat3 } from "../../spatial/mat3.js";
 import { add3, cross3, dot3, scale3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
 import { sumOf } from "./modal-motion.js";
@@ -99,13 +99,13 @@ export function modalStir(
 }
 
 /** Momentum of the rates, at the node's origin. */
-export const momentumOf = (coupling: CouplingFields, rates: readonly Num[]): Pair => ({
+export const momentumOf = (coupling: CouplingFields, rates: readonly Num[]): SpatialVector => ({
   angular: sumOf(coupling.angular, rates),
   linear: sumOf(coupling.linear, rates),
 });
 
 /** Column j of the coupling. */
-export const couplingAt = (coupling: CouplingFields, j: number): Pair => ({
+export const couplingAt = (coupling: CouplingFields, j: number): SpatialVector => ({
   angular: vec3(coupling.angular, 3 * j),
   linear: vec3(coupling.linear, 3 * j),
 });

@@ -1,6 +1,6 @@
 import type { Num } from "../../graph/graph.js";
 import { add, div, mul, neg } from "../../graph/num.js";
-import type { Pair } from "../../spatial/inertia.js";
+import type { SpatialVector } from "../../spatial/inertia.js";
 import {
   addMat,
   crossMatrix,
@@ -58,21 +58,21 @@ function rotationOf(g: Vec3, s: Num): Mat3 {
 }
 
 /** What a unit rate of each amplitude does to a station, along the axes of its flexible body. */
-export const stationColumns = ({ S }: PostureFields): readonly Pair[] =>
+export const stationColumns = ({ S }: PostureFields): readonly SpatialVector[] =>
   Array.from({ length: S.length / 6 }, (_, k) => ({ angular: vec3(S, 6 * k), linear: vec3(S, 6 * k + 3) }));
 
 /** From the axes of a flexible body to those of a station. */
 export const toStation = ({ R }: PostureFields, v: Vec3): Vec3 => mulMatVec(transpose3(mat3(R)), v);
 
 /** A force on a station, at its origin, along the axes of its flexible body. */
-export const fromStation = ({ R }: PostureFields, { angular, linear }: Pair): Pair => ({
+export const fromStation = ({ R }: PostureFields, { angular, linear }: SpatialVector): SpatialVector => ({
   angular: mulMatVec(mat3(R), angular),
   linear: mulMatVec(mat3(R), linear),
 });
 
 /** S times rates: [angular, linear] along the station's axes. */
-export function stationRate(posture: PostureFields, rates: readonly Num[]): Pair {
-  const sum = stationColumns(posture).reduce<Pair>(
+export function stationRate(posture: PostureFields, rates: readonly Num[]): SpatialVector {
+  const sum = stationColumns(posture).reduce<SpatialVector>(
     (all, { angular, linear }, k) => ({
       angular: add3(all.angular, scale3(rates[k], angular)),
       linear: add3(all.linear, scale3(rates[k], linear)),

@@ -1,6 +1,12 @@
 import type { Num } from "../../graph/graph.js";
 import { add, div, mul, neg, sub } from "../../graph/num.js";
-import { addPair, mulArticulated, subPair, type ArticulatedInertia, type Pair } from "../../spatial/inertia.js";
+import {
+  addSpatial,
+  mulArticulated,
+  subSpatial,
+  type ArticulatedInertia,
+  type SpatialVector,
+} from "../../spatial/inertia.js";
 import type { Mat3 } from "../../spatial/mat3.js";
 import { add3, dot3, scale3, vec3, type Vec3 } from "../../spatial/vec3.js";
 import type { FrameFields } from "../skeleton/records.js";
@@ -21,7 +27,7 @@ export const axisElimination = (axisOf: Axis, plain: Plain): Elimination => ({
     const D = add(add(mul(angular, U.angular[2]), mul(linear, U.linear[2])), armature);
     const u = sub(tau, add(mul(angular, p.angular[2]), mul(linear, p.linear[2])));
     const inverse = div(1, D);
-    const gain: Pair = { angular: scale3(inverse, U.angular), linear: scale3(inverse, U.linear) }; // U D⁻¹
+    const gain: SpatialVector = { angular: scale3(inverse, U.angular), linear: scale3(inverse, U.linear) }; // U D⁻¹
     const rest = mul(inverse, u);
     const untransmitted = armature === 0 ? plain : null;
     const Ia: ArticulatedInertia = {
@@ -29,16 +35,16 @@ export const axisElimination = (axisOf: Axis, plain: Plain): Elimination => ({
       B: subOuterFull(I.B, gain.angular, U.linear, untransmitted),
       C: subOuter(I.C, gain.linear, U.linear, untransmitted === "linear"),
     };
-    const pa = addPair(addPair(p, mulArticulated(Ia, c)), {
+    const pa = addSpatial(addSpatial(p, mulArticulated(Ia, c)), {
       angular: scale3(u, gain.angular),
       linear: scale3(u, gain.linear),
     });
-    const known: Pair = {
+    const known: SpatialVector = {
       angular: untransmitted === "angular" ? [pa.angular[0], pa.angular[1], mul(angular, tau)] : pa.angular,
       linear: untransmitted === "linear" ? [pa.linear[0], pa.linear[1], mul(linear, tau)] : pa.linear,
     };
     // Along a plain axis the gain is 1 and is neither stored nor used: see `resolve`.
-    const stored: Pair = {
+    const stored: SpatialVector = {
       angular: untransmitted === "angular" ? [gain.angular[0], gain.angular[1], 0] : gain.angular,
       linear: untransmitted === "linear" ? [gain.linear[0], gain.linear[1], 0] : gain.linear,
     };
@@ -59,8 +65,8 @@ export const axisElimination = (axisOf: Axis, plain: Plain): Elimination => ({
   passOn: (node, frame, hinge, W, tau) => {
     const { angular, linear } = axisOf(node, frame);
     const u = add(add(mul(angular, W.angular[2]), mul(linear, W.linear[2])), tau[0]);
-    const gain: Pair = { angular: vec3(hinge.gain), linear: vec3(hinge.gain, 3) };
-    const rest = subPair(W, { angular: scale3(u, gain.angular), linear: scale3(u, gain.linear) });
+    const gain: SpatialVector = { angular: vec3(hinge.gain), linear: vec3(hinge.gain, 3) };
+    const rest = subSpatial(W, { angular: scale3(u, gain.angular), linear: scale3(u, gain.linear) });
     // Along a plain axis the gain is ±1 and not stored: what is left there is minus the given force.
     if (plain === "angular" && hinge.gain[2] === 0) {
       const z = sub(0, mul(angular, tau[0]));
@@ -107,7 +113,7 @@ export const axisElimination = (axisOf: Axis, plain: Plain): Elimination => ({
 const column = (m: Mat3): Vec3 => [m[0][2], m[1][2], m[2][2]];
 
 /** U = Iᴬ S */
-const timesAxis = (I: ArticulatedInertia, angular: Num, linear: Num): Pair => ({
+const timesAxis = (I: ArticulatedInertia, angular: Num, linear: Num): SpatialVector => ({
   angular: add3(scale3(angular, column(I.A)), scale3(linear, column(I.B))),
   linear: add3(scale3(angular, I.B[2]), scale3(linear, column(I.C))),
 });

@@ -1,5 +1,5 @@
 import { neg } from "../../graph/num.js";
-import { addPair, subPair, type ArticulatedInertia, type Pair } from "../../spatial/inertia.js";
+import { addSpatial, subSpatial, type ArticulatedInertia, type SpatialVector } from "../../spatial/inertia.js";
 import { mat3, mulMatMat, mulMatVec, transpose3 } from "../../spatial/mat3.js";
 import { vectorToInner } from "../../spatial/placement.js";
 import { matrixOfQuat, type Quat } from "../../spatial/quaternion.js";
@@ -13,7 +13,7 @@ import { solveSymmetric } from "./solve-symmetric.js";
 const elimination: Elimination = {
   eliminate: (_, __, I, p, ___, tau) => {
     // Nothing is transmitted but the generalised force itself: Iᴬ a + pᴬ = τ.
-    const { angular, linear } = solveFree(I, subPair({ angular: vec3(tau), linear: vec3(tau, 3) }, p));
+    const { angular, linear } = solveFree(I, subSpatial({ angular: vec3(tau), linear: vec3(tau, 3) }, p));
     return {
       Ia: noInertia,
       pa: { angular: vec3(tau), linear: vec3(tau, 3) },
@@ -27,18 +27,18 @@ const elimination: Elimination = {
       return [...angular, ...linear];
     }),
   passOn: (_, __, ___, W, tau) => {
-    const u = addPair(W, { angular: vec3(tau), linear: vec3(tau, 3) });
-    return { u: [...u.angular, ...u.linear], rest: subPair(W, u) };
+    const u = addSpatial(W, { angular: vec3(tau), linear: vec3(tau, 3) });
+    return { u: [...u.angular, ...u.linear], rest: subSpatial(W, u) };
   },
   resolve: (_, __, hinge, known) => {
     const acceleration = { angular: vec3(hinge.rest), linear: vec3(hinge.rest, 3) };
-    const relative = subPair(acceleration, known);
+    const relative = subSpatial(acceleration, known);
     return { rates: [...relative.angular, ...relative.linear], acceleration };
   },
 };
 
 /** 6 × 6 system by blocks: α first, then a from the Schur complement of A. */
-function solveFree(I: ArticulatedInertia, f: Pair): Pair {
+function solveFree(I: ArticulatedInertia, f: SpatialVector): SpatialVector {
   const first = solveSymmetric(I.A, [I.B[0], I.B[1], I.B[2]], [f.angular]);
   const BT = transpose3(I.B);
   const schur = subSymmetric(I.C, mulMatMat(BT, first.matrix));
@@ -83,7 +83,7 @@ export const free: NodeJoint = {
   placement: ({ R, p }) => [{ shift: vec3(p) }, { rotation: { matrix: mat3(R) } }],
   relative: (_, __, rate) => ({ angular: vec3(rate), linear: vec3(rate, 3) }),
   columns: (node, _, posture) =>
-    unitRates(6).map((unit): Pair => {
+    unitRates(6).map((unit): SpatialVector => {
       const own = node.reversed ? reversal.motion(posture, unit) : unit;
       return { angular: vec3(own), linear: vec3(own, 3) };
     }),

@@ -1,6 +1,6 @@
 import type { Num } from "../../graph/graph.js";
 import { add, sub } from "../../graph/num.js";
-import { subPair, type Pair } from "../../spatial/inertia.js";
+import { subSpatial, type SpatialVector } from "../../spatial/inertia.js";
 import { dot3, scale3, vec3, zero3 } from "../../spatial/vec3.js";
 import { turningBias } from "./bias.js";
 import { noTurn, plainChart } from "./charts.js";
@@ -16,11 +16,11 @@ const elimination: Elimination = {
   },
   passOn: (_, __, hinge, W, tau) => {
     // What pushes the body itself does not push the amplitudes: see `row-forces.ts` for what stations hand on.
-    const taken = tau.map((u, k): Pair => {
+    const taken = tau.map((u, k): SpatialVector => {
       const gain = { angular: vec3(hinge.gain, 6 * k), linear: vec3(hinge.gain, 6 * k + 3) };
       return { angular: scale3(u, gain.angular), linear: scale3(u, gain.linear) };
     });
-    return { u: tau, rest: taken.reduce(subPair, W) };
+    return { u: tau, rest: taken.reduce(subSpatial, W) };
   },
   resolve: (_, __, hinge, known) => {
     const along = (k: number): Num =>

@@ -1,5 +1,5 @@
 import type { Num } from "../../graph/graph.js";
-import type { ArticulatedInertia, Pair } from "../../spatial/inertia.js";
+import type { ArticulatedInertia, SpatialVector } from "../../spatial/inertia.js";
 import type { Mat3 } from "../../spatial/mat3.js";
 import type { Placement } from "../../spatial/placement.js";
 import type { Vec3 } from "../../spatial/vec3.js";
@@ -25,9 +25,9 @@ export interface NodeJoint {
   /** The same after a fixed rotation, where the two are one matrix. */
   readonly placementAfter?: (E: Mat3, posture: PostureFields) => Placement;
   /** S q̇: velocity of the node relative to its parent. */
-  readonly relative: (node: Node, frame: FrameFields, rate: readonly Num[]) => Pair;
+  readonly relative: (node: Node, frame: FrameFields, rate: readonly Num[]) => SpatialVector;
   /** S: for each of the user's speeds that move the node (`Node.moving`), its motion relative to the parent. */
-  readonly columns: (node: Node, frame: FrameFields, posture: PostureFields) => readonly Pair[];
+  readonly columns: (node: Node, frame: FrameFields, posture: PostureFields) => readonly SpatialVector[];
   /** Accelerations that velocities alone cause. */
   readonly bias: JointBias;
   readonly elimination: Elimination;
@@ -42,12 +42,12 @@ export interface JointBias {
   /** Whether `acrossJoint` looks at the parent's angular velocity. */
   readonly needsParent: boolean;
   /** Of the node, beyond what its parent's acceleration carries over. */
-  readonly ofNode: (X: Placement, omega_parent: Vec3, omega: Vec3, relative: Pair) => Pair;
+  readonly ofNode: (X: Placement, omega_parent: Vec3, omega: Vec3, relative: SpatialVector) => SpatialVector;
   /**
    * Beyond the acceleration of the joint's frame on the parent: the axis turns with the node, and a sliding origin feels Coriolis and
    * the centripetal acceleration of its slide.
    */
-  readonly acrossJoint: (x: JointRecords, omega: Vec3, relative: Pair) => Pair;
+  readonly acrossJoint: (x: JointRecords, omega: Vec3, relative: SpatialVector) => SpatialVector;
 }
 
 /** Records that a joint's bias follows from. */
@@ -70,7 +70,7 @@ export interface Eliminated {
   /** What the joint takes off, Iᵃ − Iᴬ; only of one-axis joints. */
   readonly taken?: ArticulatedInertia;
   readonly Ia: ArticulatedInertia;
-  readonly pa: Pair;
+  readonly pa: SpatialVector;
   readonly hinge: Pick<HingeFields, "gain" | "rest">;
 }
 
@@ -84,8 +84,8 @@ export interface Elimination {
     node: Node,
     frame: FrameFields,
     I: ArticulatedInertia,
-    p: Pair,
-    c: Pair,
+    p: SpatialVector,
+    c: SpatialVector,
     tau: readonly Num[],
     armature: readonly Num[],
   ) => Eliminated;
@@ -99,9 +99,9 @@ export interface Elimination {
     node: Node,
     frame: FrameFields,
     hinge: Pick<HingeFields, "gain">,
-    W: Pair,
+    W: SpatialVector,
     tau: readonly Num[],
-  ) => { readonly u: readonly Num[]; readonly rest: Pair };
+  ) => { readonly u: readonly Num[]; readonly rest: SpatialVector };
   /**
    * q̈ = D⁻¹ (u − Uᵀ a′) and a = a′ + S q̈ from the acceleration a′ that the parent and the velocities impart. Along a plain axis
    * a′ cancels from the node's own acceleration, which is found first.
@@ -110,8 +110,8 @@ export interface Elimination {
     node: Node,
     frame: FrameFields,
     hinge: HingeFields,
-    known: Pair,
-  ) => { readonly rates: readonly Num[]; readonly acceleration: Pair };
+    known: SpatialVector,
+  ) => { readonly rates: readonly Num[]; readonly acceleration: SpatialVector };
 }
 
 /** The posture as the recursion has it. */

@@ -1,5 +1,5 @@
 import type { Num } from "../../graph/graph.js";
-import type { Pair } from "../../spatial/inertia.js";
+import type { SpatialVector } from "../../spatial/inertia.js";
 import type { Placement } from "../../spatial/placement.js";
 import type { Vec3 } from "../../spatial/vec3.js";
 import type { FrameFields } from "../skeleton/records.js";
@@ -37,13 +37,13 @@ export function velocityAcceleration(
   omega_parent: Vec3,
   omega: Vec3,
   rate: readonly Num[],
-): Pair {
+): SpatialVector {
   const { bias, relative } = jointOf(node);
   return bias.ofNode(X, omega_parent, omega, relative(node, frame, rate));
 }
 
 /** Acceleration that the motion across the joint alone causes, beyond that of the joint's frame on the parent. */
-export function jointAcceleration(node: Node, x: JointRecords, omega: Vec3): Pair {
+export function jointAcceleration(node: Node, x: JointRecords, omega: Vec3): SpatialVector {
   const { bias, relative } = jointOf(node);
   return bias.acrossJoint(x, omega, relative(node, x.frame, x.rate.rate));
 }

@@ -1,6 +1,6 @@
 import type { Num } from "../../graph/graph.js";
 import { neg } from "../../graph/num.js";
-import type { Pair } from "../../spatial/inertia.js";
+import type { SpatialVector } from "../../spatial/inertia.js";
 import { identity3, mat3, mulMatMat, mulMatVec, transpose3, type Mat3 } from "../../spatial/mat3.js";
 import { matrixOfQuat, type Quat } from "../../spatial/quaternion.js";
 import { add3, neg3, sub3, vec3, zero3 } from "../../spatial/vec3.js";
@@ -60,7 +60,7 @@ export const spherical: NodeJoint = {
   placementAfter: (E, { R }) => [{ rotation: { matrix: mulMatMat(E, mat3(R)) } }],
   relative: (_, __, rate) => ({ angular: vec3(rate), linear: zero3 }),
   columns: (node, _, posture) =>
-    unitRates(3).map((unit): Pair => {
+    unitRates(3).map((unit): SpatialVector => {
       const own = node.reversed ? reversal.motion(posture, unit) : unit;
       return { angular: vec3(own), linear: zero3 };
     }),

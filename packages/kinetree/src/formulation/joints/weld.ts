@@ -1,4 +1,4 @@
-import { addPair, mulArticulated } from "../../spatial/inertia.js";
+import { addSpatial, mulArticulated } from "../../spatial/inertia.js";
 import { zero3 } from "../../spatial/vec3.js";
 import { turningBias } from "./bias.js";
 import { noTurn, plainChart } from "./charts.js";
@@ -6,7 +6,7 @@ import type { Elimination, NodeJoint } from "./node-joint.js";
 
 /** Of a node without speeds of its own: everything is handed on. */
 export const rigidElimination: Elimination = {
-  eliminate: (_, __, I, p, c) => ({ Ia: I, pa: addPair(p, mulArticulated(I, c)), hinge: { gain: [], rest: [] } }),
+  eliminate: (_, __, I, p, c) => ({ Ia: I, pa: addSpatial(p, mulArticulated(I, c)), hinge: { gain: [], rest: [] } }),
   inverse: () => [],
   passOn: (_, __, ___, W) => ({ u: [], rest: W }),
   resolve: (_, __, ___, known) => ({ rates: [], acceleration: known }),

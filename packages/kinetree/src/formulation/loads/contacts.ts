@@ -3,7 +3,7 @@ import { planSurface } from "../../elements/terrain/traced-surface.js";
 import type { Num } from "../../graph/graph.js";
 import type { Rec } from "../../kernel/record.js";
 import type { Contact, Model } from "../../model/types.js";
-import { addPair, pairFields, pairFrom, type PairFields } from "../../spatial/inertia.js";
+import { addSpatial, spatialFields, spatialFrom, type SpatialFields } from "../../spatial/inertia.js";
 import { attach, frameMotion, motionRecords, wrenchOnNode, type Attached } from "../tree/attached-frame.js";
 import { contactPlaces, type ContactPlace } from "../../elements/contact/contact-places.js";
 import type { TreeProgram } from "../tree/tree-program.js";
@@ -53,7 +53,7 @@ function terrainOf({ terrains }: Model, contact: Contact): Model["terrains"][num
 }
 
 /** Adds the force of each contact to what acts on its node. */
-export function addContacts(tree: TreeProgram, wrenches: Rec<PairFields>[], targets: ContactTargets | null): void {
+export function addContacts(tree: TreeProgram, wrenches: Rec<SpatialFields>[], targets: ContactTargets | null): void {
   const { program, skeleton } = tree;
   for (const index of skeleton.model.contacts.keys()) {
     const { plan, at, states, numbers, place } = traced(tree, index);
@@ -66,7 +66,7 @@ export function addContacts(tree: TreeProgram, wrenches: Rec<PairFields>[], targ
       ...motionRecords(tree, at.node),
       states,
       numbers,
-      on: isFixed ? program.zeros<PairFields>({ angular: 3, linear: 3 }) : wrenches[at.node],
+      on: isFixed ? program.zeros<SpatialFields>({ angular: 3, linear: 3 }) : wrenches[at.node],
     };
     const sliceOf = (rec: Rec): Rec => program.slice(rec, place.start, { z: place.count });
     const { on } = program.step(
@@ -76,7 +76,7 @@ export function addContacts(tree: TreeProgram, wrenches: Rec<PairFields>[], targ
         const centre = frameMotion(x.attachment, isFixed ? null : x.pose, x.velocity);
         const { force, torque, rates, released } = plan.at(centre, x.states.z, x.numbers.n);
         const wrench = wrenchOnNode({ angular: torque, linear: force }, x.attachment, x.pose);
-        const on = pairFields(isFixed ? pairFrom(x.on) : addPair(pairFrom(x.on), wrench));
+        const on = spatialFields(isFixed ? spatialFrom(x.on) : addSpatial(spatialFrom(x.on), wrench));
         return { on, ...(remembers ? { rates: { z: rates }, released: { z: released } } : {}) };
       },
       remembers ? { rates: sliceOf(targets.rates), released: sliceOf(targets.released) } : {},

@@ -5,7 +5,14 @@ import { add } from "../../graph/num.js";
 import type { CurveTable } from "../../graph/table.js";
 import type { Rec } from "../../kernel/record.js";
 import type { CoordinateProperties, Joint } from "../../model/types.js";
-import { addPair, pairFields, pairFrom, subPair, type Pair, type PairFields } from "../../spatial/inertia.js";
+import {
+  addSpatial,
+  spatialFields,
+  spatialFrom,
+  subSpatial,
+  type SpatialVector,
+  type SpatialFields,
+} from "../../spatial/inertia.js";
 import { mat3, mulMatMat, mulMatVec, transpose3 } from "../../spatial/mat3.js";
 import { add3, cross3, dot3, scale3, sub3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
 import { attach, frameMotion, motionRecords } from "../tree/attached-frame.js";
@@ -34,7 +41,7 @@ export interface CutMotion extends CoordinateMotion {
 /** Adds what acts along the coordinates of cut joints to the wrenches on the nodes. */
 export function addCutLoads(
   tree: TreeProgram,
-  wrenches: Rec<PairFields>[],
+  wrenches: Rec<SpatialFields>[],
   keyOf: (table: CurveTable) => string,
 ): void {
   const { model, topology } = tree.skeleton;
@@ -148,18 +155,18 @@ function addWrench(
   effort: Effort,
   node: number,
   sign: 1 | -1,
-  wrenches: Rec<PairFields>[],
+  wrenches: Rec<SpatialFields>[],
 ): void {
   if (node < 0) return; // ground does not move
   const inputs = { rows, effort, pose: tree.pose(node), on: wrenches[node] };
   wrenches[node] = tree.program.step(`cut load ${sign}`, inputs, ({ rows, effort, pose, on }) => {
     const load = onNode(rows, effort.tau, pose);
-    const before = pairFrom(on);
-    return { on: pairFields(sign > 0 ? addPair(before, load) : subPair(before, load)) };
+    const before = spatialFrom(on);
+    return { on: spatialFields(sign > 0 ? addSpatial(before, load) : subSpatial(before, load)) };
   }).on;
 }
 
-function onNode(rows: RowFields, tau: readonly Num[], pose: PoseFields): Pair {
+function onNode(rows: RowFields, tau: readonly Num[], pose: PoseFields): SpatialVector {
   const { torque, force } = total(rows, tau);
   const angular = add3(torque, cross3(sub3(vec3(rows.point), vec3(pose.p)), force));
   const toNode = transpose3(mat3(pose.R));

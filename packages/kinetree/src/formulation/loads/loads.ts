@@ -6,7 +6,14 @@ import { sub } from "../../graph/num.js";
 import type { CurveTable } from "../../graph/table.js";
 import type { Rec } from "../../kernel/record.js";
 import type { Actuator, Load } from "../../model/types.js";
-import { addPair, pairFields, pairFrom, subPair, type Pair, type PairFields } from "../../spatial/inertia.js";
+import {
+  addSpatial,
+  spatialFields,
+  spatialFrom,
+  subSpatial,
+  type SpatialVector,
+  type SpatialFields,
+} from "../../spatial/inertia.js";
 import { mat3, mulMatVec, transpose3, type Mat3 } from "../../spatial/mat3.js";
 import { add3, cross3, scale3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
 import { elasticForce } from "../flexible/elastic-force.js";
@@ -42,8 +49,8 @@ import {
 export function traceLoads(tree: TreeProgram, targets: ContactTargets | null = null): NodeLoads {
   const { program, skeleton } = tree;
   const keyOf = tree.once("table keys", tableKeys);
-  const noWrench = program.zeros<PairFields>({ angular: 3, linear: 3 });
-  const wrenches: Rec<PairFields>[] = skeleton.nodes.map(() => noWrench);
+  const noWrench = program.zeros<SpatialFields>({ angular: 3, linear: 3 });
+  const wrenches: Rec<SpatialFields>[] = skeleton.nodes.map(() => noWrench);
   for (const load of skeleton.model.loads) {
     if (load.kind === "joint-force") continue;
     if (load.kind === "wrench") addWrench(tree, load, wrenches, keyOf);
@@ -102,7 +109,7 @@ function addBodyActuator(
   tree: TreeProgram,
   actuator: Extract<Actuator, { kind: "body" }>,
   index: number,
-  wrenches: Rec<PairFields>[],
+  wrenches: Rec<SpatialFields>[],
 ): void {
   const at = attach(tree, actuator.at);
   if (at.node < 0) return; // ground does not move
@@ -117,7 +124,8 @@ function addBodyActuator(
     { ...inputs, axis, ...places },
     ({ u, numbers, axis, ...place }) => {
       const load = scale3(command({ u, numbers }), vec3(axis.axis));
-      const given: Pair = effect === "force" ? { angular: zero3, linear: load } : { angular: load, linear: zero3 };
+      const given: SpatialVector =
+        effect === "force" ? { angular: zero3, linear: load } : { angular: load, linear: zero3 };
       return { on: withWrench(along, place, given) };
     },
   ).on;
@@ -140,13 +148,13 @@ export function planBetween(tree: TreeProgram, load: TwoFrame, keyOf: (table: Cu
 function addTwoFrameLoad(
   tree: TreeProgram,
   load: TwoFrame,
-  wrenches: Rec<PairFields>[],
+  wrenches: Rec<SpatialFields>[],
   keyOf: (table: CurveTable) => string,
 ): void {
   const { program } = tree;
   const { plan, a, b } = planBetween(tree, load, keyOf);
   if (a.node === b.node) return; // moves nothing: both ends sit on one rigid piece
-  const none = program.zeros<PairFields>({ angular: 3, linear: 3 });
+  const none = program.zeros<SpatialFields>({ angular: 3, linear: 3 });
   const motionA = motionRecords(tree, a.node);
   const motionB = motionRecords(tree, b.node);
   const inputs = {
@@ -166,16 +174,16 @@ function addTwoFrameLoad(
     const onB = plan.wrench(frameA, frameB, x.numbers.n);
     // The reaction acts on a's body at the same point in space.
     const arm: Vec3 = [sub(frameB.p[0], frameA.p[0]), sub(frameB.p[1], frameA.p[1]), sub(frameB.p[2], frameA.p[2])];
-    const onA: Pair = { angular: add3(onB.angular, cross3(arm, onB.linear)), linear: onB.linear };
+    const onA: SpatialVector = { angular: add3(onB.angular, cross3(arm, onB.linear)), linear: onB.linear };
     return {
       a:
         a.node < 0
-          ? pairFields(pairFrom(x.onA))
-          : pairFields(subPair(pairFrom(x.onA), wrenchOnNode(onA, x.attachmentA, x.poseA))),
+          ? spatialFields(spatialFrom(x.onA))
+          : spatialFields(subSpatial(spatialFrom(x.onA), wrenchOnNode(onA, x.attachmentA, x.poseA))),
       b:
         b.node < 0
-          ? pairFields(pairFrom(x.onB))
-          : pairFields(addPair(pairFrom(x.onB), wrenchOnNode(onB, x.attachmentB, x.poseB))),
+          ? spatialFields(spatialFrom(x.onB))
+          : spatialFields(addSpatial(spatialFrom(x.onB), wrenchOnNode(onB, x.attachmentB, x.poseB))),
     };
   });
   if (a.node >= 0) wrenches[a.node] = outputs.a;
@@ -185,7 +193,7 @@ function addTwoFrameLoad(
 function addWrench(
   tree: TreeProgram,
   load: Extract<Load, { kind: "wrench" }>,
-  wrenches: Rec<PairFields>[],
+  wrenches: Rec<SpatialFields>[],
   keyOf: (table: CurveTable) => string,
 ): void {
   const { program, skeleton } = tree;
@@ -206,23 +214,27 @@ function addWrench(
   const key = `wrench ${load.along} ${plans.map((plan) => plan.key).join("|")}`;
   wrenches[at.node] = program.step(key, inputs, ({ t, numbers, ...place }) => {
     const value = (k: number): Num => plans[k].at(t.t[0], numbers.n.slice(starts[k]));
-    const given: Pair = { angular: [value(0), value(1), value(2)], linear: [value(3), value(4), value(5)] };
+    const given: SpatialVector = { angular: [value(0), value(1), value(2)], linear: [value(3), value(4), value(5)] };
     return { on: withWrench(load.along, place, given) };
   }).on;
 }
 
-type PlaceFields = { attachment: AttachmentFields; pose: PoseFields; on: PairFields };
+type PlaceFields = { attachment: AttachmentFields; pose: PoseFields; on: SpatialFields };
 
 /** Records that a wrench at an attached frame needs: where it is, how it stands if that matters, what is there already. */
-function wrenchPlaces(tree: TreeProgram, at: Attached, along: "world" | "body", on: Rec<PairFields>) {
+function wrenchPlaces(tree: TreeProgram, at: Attached, along: "world" | "body", on: Rec<SpatialFields>) {
   const pose = along === "world" ? tree.pose(at.node) : tree.program.zeros<PoseFields>({ R: 9, p: 3 });
   return { attachment: at.rec, pose, on };
 }
 
 /** The wrench on a node with another one added, which is given at an attached frame along its axes or the world's. */
-function withWrench(along: "world" | "body", { attachment, pose, on }: PlaceFields, given: Pair): PairFields {
+function withWrench(
+  along: "world" | "body",
+  { attachment, pose, on }: PlaceFields,
+  given: SpatialVector,
+): SpatialFields {
   const R_node_axes: Mat3 = along === "world" ? transpose3(mat3(pose.R)) : mat3(attachment.R);
   const linear = mulMatVec(R_node_axes, given.linear);
   const angular = add3(mulMatVec(R_node_axes, given.angular), cross3(vec3(attachment.p), linear));
-  return pairFields(addPair(pairFrom(on), { angular, linear }));
+  return spatialFields(addSpatial(spatialFrom(on), { angular, linear }));
 }

@@ -1,7 +1,7 @@
 import type { Num } from "../../graph/graph.js";
 import { add, mul } from "../../graph/num.js";
 import type { Rec } from "../../kernel/record.js";
-import { pairFields, pairFrom, type PairFields } from "../../spatial/inertia.js";
+import { spatialFields, spatialFrom, type SpatialFields } from "../../spatial/inertia.js";
 import { mat3, mulMatMat, mulMatVec, transpose3 } from "../../spatial/mat3.js";
 import { add3, scale3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
 import { tableKeys } from "./joint-effort.js";
@@ -36,7 +36,7 @@ export class Reactions {
   /** The loads with those of the closures added. */
   with(loads: NodeLoads): NodeLoads {
     const { program, skeleton } = this.#tree;
-    const wrenches = new Map<number, Rec<PairFields>>();
+    const wrenches = new Map<number, Rec<SpatialFields>>();
     const efforts = new Map<number, Rec<{ tau: readonly Num[] }>>();
     const push = (v: number, lambda: Rec<Rows>, slope: Rec<Rows>): void => {
       const node = skeleton.nodes.find((each) => each.v <= v && v < each.v + each.nv);
@@ -67,10 +67,10 @@ export class Reactions {
           lambda,
         };
         const { sum } = program.step(`reaction on node ${closure.rows.length}`, inputs, ({ sum, rows, lambda }) => {
-          const start = pairFrom(sum);
+          const start = spatialFrom(sum);
           const total = (first: number, from: Vec3): Vec3 =>
             lambda.x.reduce<Vec3>((all, l, k) => add3(all, scale3(l, vec3(rows.on, 6 * k + first))), from);
-          return { sum: pairFields({ angular: total(0, start.angular), linear: total(3, start.linear) }) };
+          return { sum: spatialFields({ angular: total(0, start.angular), linear: total(3, start.linear) }) };
         });
         wrenches.set(node, sum);
       }

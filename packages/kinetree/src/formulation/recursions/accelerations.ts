@@ -1,6 +1,6 @@
 import type { Num } from "../../graph/graph.js";
 import type { Rec } from "../../kernel/record.js";
-import { addPair, pairFields, pairFrom, type PairFields } from "../../spatial/inertia.js";
+import { addSpatial, spatialFields, spatialFrom, type SpatialFields } from "../../spatial/inertia.js";
 import { motionToInner } from "../../spatial/placement.js";
 import { vec3, type Vec3 } from "../../spatial/vec3.js";
 import { jointOf, velocityAcceleration } from "../joints/node-joints.js";
@@ -10,10 +10,10 @@ import type { TreeProgram } from "../tree/tree-program.js";
  * Classical accelerations of all nodes for given v̇, base to tips, in the nodes' own axes.
  * @param ground acceleration of the world: zero for what an observer sees, minus gravity for what an accelerometer feels
  */
-export function traceAccelerations(tree: TreeProgram, vdot: Rec, ground: Vec3): Rec<PairFields>[] {
+export function traceAccelerations(tree: TreeProgram, vdot: Rec, ground: Vec3): Rec<SpatialFields>[] {
   const { program, skeleton } = tree;
-  const accelerations: Rec<PairFields>[] = [];
-  const base = program.constants<PairFields>({ angular: [0, 0, 0] as Num[], linear: [...ground] });
+  const accelerations: Rec<SpatialFields>[] = [];
+  const base = program.constants<SpatialFields>({ angular: [0, 0, 0] as Num[], linear: [...ground] });
   for (const node of skeleton.nodes) {
     const { index, parent } = node;
     const { key, rec, rebuild } = tree.frames[index];
@@ -29,11 +29,11 @@ export function traceAccelerations(tree: TreeProgram, vdot: Rec, ground: Vec3): 
     };
     accelerations[index] = program.step(`acceleration ${key}`, inputs, (x) => {
       const X = rebuild(x.frame, x.posture);
-      const carried = motionToInner(X, pairFrom(x.parent));
+      const carried = motionToInner(X, spatialFrom(x.parent));
       const swaying = { angular: vec3(x.sway.rate), linear: vec3(x.sway.rate, 3) };
       const c = velocityAcceleration(node, X, x.frame, vec3(x.carrier.omega), vec3(x.spin.omega), x.rate.rate);
-      const own = addPair(jointOf(node).relative(node, x.frame, x.vdot.rate), swaying);
-      return { acceleration: pairFields(addPair(addPair(carried, c), own)) };
+      const own = addSpatial(jointOf(node).relative(node, x.frame, x.vdot.rate), swaying);
+      return { acceleration: spatialFields(addSpatial(addSpatial(carried, c), own)) };
     }).acceleration;
   }
   return accelerations;

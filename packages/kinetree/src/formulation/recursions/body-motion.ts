@@ -5,7 +5,7 @@ import { identity3, mat3, mulMatMat, mulMatVec, type Mat3 } from "../../spatial/
 import type { Quat } from "../../spatial/quaternion.js";
 import { add3, cross3, vec3, zero3 } from "../../spatial/vec3.js";
 import { traceAccelerations } from "./accelerations.js";
-import { pairFrom, type PairFields } from "../../spatial/inertia.js";
+import { spatialFrom, type SpatialFields } from "../../spatial/inertia.js";
 import type { BodyPlace } from "../skeleton/skeleton.js";
 import type { PoseFields } from "../skeleton/records.js";
 import type { TreeProgram } from "../tree/tree-program.js";
@@ -33,7 +33,7 @@ export function traceBodyMotions(
   { quaternions, velocities }: MotionParts = { quaternions: true, velocities: true },
 ): void {
   const { program, skeleton } = tree;
-  const still = program.zeros<PairFields>({ angular: 3, linear: 3 });
+  const still = program.zeros<SpatialFields>({ angular: 3, linear: 3 });
   chosen.forEach((index, i) => {
     const body = skeleton.bodies[index];
     const isFixed = body.node < 0;
@@ -48,7 +48,7 @@ export function traceBodyMotions(
       ({ place, pose, velocity }) => {
         const R_world_node = isFixed ? identity3 : mat3(pose.R);
         const p = vec3(place.p);
-        const { angular, linear } = pairFrom(velocity);
+        const { angular, linear } = spatialFrom(velocity);
         return {
           motion: {
             position: add3(isFixed ? zero3 : vec3(pose.p), mulMatVec(R_world_node, p)),
@@ -88,7 +88,7 @@ export function traceBodyAccelerations(
         const R_world_node = mat3(pose.R);
         const p = vec3(place.p);
         const omega = vec3(spin.omega);
-        const { angular, linear } = pairFrom(acceleration);
+        const { angular, linear } = spatialFrom(acceleration);
         const ofOrigin = add3(linear, add3(cross3(angular, p), cross3(omega, cross3(omega, p))));
         return { out: { angular: mulMatVec(R_world_node, angular), linear: mulMatVec(R_world_node, ofOrigin) } };
       },

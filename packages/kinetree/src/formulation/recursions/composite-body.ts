@@ -9,7 +9,7 @@ import {
   rigidFrom,
   rotateRigid,
   shiftForce,
-  type Pair,
+  type SpatialVector,
 } from "../../spatial/inertia.js";
 import { mat3 } from "../../spatial/mat3.js";
 import { forceToOuter, rigidToOuter } from "../../spatial/placement.js";
@@ -24,10 +24,10 @@ import type { TreeProgram } from "../tree/tree-program.js";
 
 /** Forces on a node, one for each column of a joint's S. */
 type ColumnFields = { forces: readonly Num[] };
-const flat = (forces: readonly Pair[]): ColumnFields => ({
+const flat = (forces: readonly SpatialVector[]): ColumnFields => ({
   forces: forces.flatMap((f) => [...f.angular, ...f.linear]),
 });
-const pairsOf = ({ forces }: ColumnFields): Pair[] =>
+const spatialOf = ({ forces }: ColumnFields): SpatialVector[] =>
   Array.from({ length: forces.length / 6 }, (_, k) => ({
     angular: vec3(forces, 6 * k),
     linear: vec3(forces, 6 * k + 3),
@@ -107,7 +107,7 @@ export function compositeBody(tree: TreeProgram, loads: NodeLoads, M: Rec): void
         `carry ${node.nv} ${between.key} / ${tree.frames[outer].key}`,
         inputs,
         (x) => {
-          const at = pairsOf(x.F).map((f) => (isStation ? fromStation(x.posture, f) : f));
+          const at = spatialOf(x.F).map((f) => (isStation ? fromStation(x.posture, f) : f));
           const carried = at.map((f) =>
             isStation ? shiftForce(vec3(x.posture.p), f) : forceToOuter(between.rebuild(x.frame, x.posture), f),
           );

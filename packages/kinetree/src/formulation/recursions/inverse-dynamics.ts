@@ -2,16 +2,16 @@ import type { Num } from "../../graph/graph.js";
 import { add, mul, neg, sub } from "../../graph/num.js";
 import type { Rec } from "../../kernel/record.js";
 import {
-  addPair,
+  addSpatial,
   forceOfRigid,
   gyroscopicForce,
-  pairFields,
-  pairFrom,
+  spatialFields,
+  spatialFrom,
   power,
   rigidFrom,
-  subPair,
-  type Pair,
-  type PairFields,
+  subSpatial,
+  type SpatialVector,
+  type SpatialFields,
 } from "../../spatial/inertia.js";
 import { mulMatVec, transpose3, type Mat3 } from "../../spatial/mat3.js";
 import { forceToOuter } from "../../spatial/placement.js";
@@ -26,8 +26,8 @@ import { traceAccelerations } from "./accelerations.js";
 
 /** The wrench each joint transmits to its node, at the node; and as the parent node feels it. */
 export interface Transmitted {
-  readonly inner: readonly Rec<PairFields>[];
-  readonly outer: readonly Rec<PairFields>[];
+  readonly inner: readonly Rec<SpatialFields>[];
+  readonly outer: readonly Rec<SpatialFields>[];
 }
 
 /**
@@ -37,11 +37,11 @@ export interface Transmitted {
 export function inverseDynamics(tree: TreeProgram, loads: NodeLoads, vdot: Rec, tau: Rec | null): Transmitted {
   const { program, skeleton } = tree;
   const accelerations = traceAccelerations(tree, vdot, skeleton.gravity.map(neg) as unknown as Vec3);
-  const nothing = program.zeros<PairFields>({ angular: 3, linear: 3 });
-  const carried: Rec<PairFields>[] = skeleton.nodes.map(() => nothing);
+  const nothing = program.zeros<SpatialFields>({ angular: 3, linear: 3 });
+  const carried: Rec<SpatialFields>[] = skeleton.nodes.map(() => nothing);
   const toModes = skeleton.nodes.map(({ nv }) => program.zeros<{ modal: readonly Num[] }>({ modal: nv }));
-  const inner: Rec<PairFields>[] = [];
-  const outer: Rec<PairFields>[] = [];
+  const inner: Rec<SpatialFields>[] = [];
+  const outer: Rec<SpatialFields>[] = [];
   for (const node of [...skeleton.nodes].reverse()) {
     const { index, parent } = node;
     const { key, rec, rebuild } = tree.frames[index];
@@ -58,11 +58,18 @@ export function inverseDynamics(tree: TreeProgram, loads: NodeLoads, vdot: Rec, 
     };
     const outputs = program.step(`newton-euler ${key}`, inputs, (x) => {
       const rigid = rigidFrom(x.inertia);
-      const own = addPair(forceOfRigid(rigid, pairFrom(x.acceleration)), gyroscopicForce(rigid, vec3(x.spin.omega)));
-      const moving = addPair(own, pairFrom(x.stirred));
-      const total = subPair(addPair(moving, pairFrom(x.children)), pairFrom(x.external));
+      const own = addSpatial(
+        forceOfRigid(rigid, spatialFrom(x.acceleration)),
+        gyroscopicForce(rigid, vec3(x.spin.omega)),
+      );
+      const moving = addSpatial(own, spatialFrom(x.stirred));
+      const total = subSpatial(addSpatial(moving, spatialFrom(x.children)), spatialFrom(x.external));
       const up = forceToOuter(rebuild(x.frame, x.posture), total);
-      return { total: pairFields(total), outer: pairFields(up), up: pairFields(addPair(pairFrom(x.siblings), up)) };
+      return {
+        total: spatialFields(total),
+        outer: spatialFields(up),
+        up: spatialFields(addSpatial(spatialFrom(x.siblings), up)),
+      };
     });
     inner[index] = outputs.total;
     outer[index] = outputs.outer;
@@ -70,7 +77,7 @@ export function inverseDynamics(tree: TreeProgram, loads: NodeLoads, vdot: Rec, 
     if (node.station) {
       const handed = { sum: toModes[parent], posture: tree.posture(index), total: outputs.total };
       toModes[parent] = program.step(`modal share ${node.moving.nv}`, handed, ({ sum, posture, total }) => {
-        const [S, f] = [stationColumns(posture), fromStation(posture, pairFrom(total))];
+        const [S, f] = [stationColumns(posture), fromStation(posture, spatialFrom(total))];
         return { sum: { modal: sum.modal.map((x, k) => add(x, power(S[k], f))) } };
       }).sum;
     }
@@ -97,7 +104,7 @@ export function inverseDynamics(tree: TreeProgram, loads: NodeLoads, vdot: Rec, 
         return {
           tau: {
             tau: columns.map((S, k) => {
-              const needed = power(S, pairFrom(x.total));
+              const needed = power(S, spatialFrom(x.total));
               const withRotor = add(needed, mul(x.armature.armature[k], x.vdot.vdot[k]));
               return sub(withRotor, effort ? power(S, effort) : x.effort.tau[k]);
             }),
@@ -111,15 +118,15 @@ export function inverseDynamics(tree: TreeProgram, loads: NodeLoads, vdot: Rec, 
 }
 
 /** Force of a flexible body beyond that of the deformed body as a rigid one: for accelerating amplitudes, and their velocities. */
-function deformationForce(tree: TreeProgram, { index, v, nv }: Node, vdot: Rec): Rec<PairFields> {
+function deformationForce(tree: TreeProgram, { index, v, nv }: Node, vdot: Rec): Rec<SpatialFields> {
   const inputs = {
     coupling: tree.flexible.coupling(index),
     stir: tree.flexible.stir(index),
     rates: tree.program.slice<{ rate: readonly Num[] }>(vdot, v, { rate: nv }),
   };
   return tree.program.step(`deformation force ${nv}`, inputs, ({ coupling, stir, rates }) => ({
-    force: pairFields(
-      addPair(momentumOf(coupling, rates.rate), { angular: vec3(stir.angular), linear: vec3(stir.linear) }),
+    force: spatialFields(
+      addSpatial(momentumOf(coupling, rates.rate), { angular: vec3(stir.angular), linear: vec3(stir.linear) }),
     ),
   })).force;
 }
@@ -128,7 +135,7 @@ function deformationForce(tree: TreeProgram, { index, v, nv }: Node, vdot: Rec):
 function modalEffort(
   tree: TreeProgram,
   { index, v, nv }: Node,
-  acceleration: Rec<PairFields>,
+  acceleration: Rec<SpatialFields>,
   stations: Rec<{ modal: readonly Num[] }>,
   loads: NodeLoads,
   vdot: Rec,
@@ -151,7 +158,7 @@ function modalEffort(
     (x) => ({
       tau: {
         tau: x.effort.tau.map((effort, k) => {
-          const carried = power(couplingAt(x.coupling, k), pairFrom(x.acceleration));
+          const carried = power(couplingAt(x.coupling, k), spatialFrom(x.acceleration));
           const own = add(rowTimes(x.modal.mass, x.rates.rate, k), x.stir.modal[k]);
           return sub(add(add(carried, own), x.stations.modal[k]), effort);
         }),
@@ -161,7 +168,7 @@ function modalEffort(
   );
 }
 
-const asPair = (tau: readonly Num[]): Pair => ({
+const asPair = (tau: readonly Num[]): SpatialVector => ({
   angular: vec3(tau),
   linear: tau.length === 6 ? vec3(tau, 3) : [0, 0, 0],
 });
@@ -199,7 +206,7 @@ export function jointLoad(
     inputs,
     ({ wrench, frame }) => {
       const toJoint = transpose3([vec3(frame.R), vec3(frame.R, 3), vec3(frame.R, 6)] as Mat3);
-      const { angular, linear } = pairFrom(wrench);
+      const { angular, linear } = spatialFrom(wrench);
       const force = mulMatVec(toJoint, linear);
       const torque = mulMatVec(toJoint, sub3(angular, cross3(vec3(frame.p), linear)));
       const values = [...torque, ...force];

@@ -1,7 +1,7 @@
 import type { Num } from "../../graph/graph.js";
 import { add, mul } from "../../graph/num.js";
 import type { Rec } from "../../kernel/record.js";
-import { pairFrom } from "../../spatial/inertia.js";
+import { spatialFrom } from "../../spatial/inertia.js";
 import { dot3 } from "../../spatial/vec3.js";
 import type { NodeLoads } from "../tree/node-loads.js";
 import type { TreeProgram } from "../tree/tree-program.js";
@@ -25,7 +25,7 @@ export function tracePower(tree: TreeProgram, loads: NodeLoads, out: Rec): void 
     if (wrench.layout.size > 0) {
       const inputs = { sum, wrench, velocity: tree.velocity(index) };
       sum = program.step("power of wrench", inputs, ({ sum, wrench, velocity }) => {
-        const [f, V] = [pairFrom(wrench), pairFrom(velocity)];
+        const [f, V] = [spatialFrom(wrench), spatialFrom(velocity)];
         return { sum: { power: [add(sum.power[0], add(dot3(f.angular, V.angular), dot3(f.linear, V.linear)))] } };
       }).sum;
     }

@@ -2,7 +2,7 @@ import type { FrameMotion } from "../../elements/two-frame-load.js";
 import type { Num } from "../../graph/graph.js";
 import type { Rec } from "../../kernel/record.js";
 import type { Attachment } from "../../model/types.js";
-import type { Pair, PairFields } from "../../spatial/inertia.js";
+import type { SpatialVector, SpatialFields } from "../../spatial/inertia.js";
 import { identity3, mat3, mulMatMat, mulMatVec, transpose3, type Mat3 } from "../../spatial/mat3.js";
 import { matrixOfQuat } from "../../spatial/quaternion.js";
 import { add3, cross3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
@@ -32,7 +32,7 @@ export function attach(tree: TreeProgram, { body, pose }: Attachment): Attached 
 export function frameMotion(
   attachment: AttachmentFields,
   pose: PoseFields | null,
-  velocity: PairFields | null,
+  velocity: SpatialFields | null,
 ): FrameMotion {
   const R_node: Mat3 = pose ? mat3(pose.R) : identity3;
   const p_node: Vec3 = pose ? vec3(pose.p) : zero3;
@@ -48,17 +48,20 @@ export function frameMotion(
 }
 
 /** Records of a node's motion, or stand-ins for ground that the trace does not look at. */
-export function motionRecords(tree: TreeProgram, node: number): { pose: Rec<PoseFields>; velocity: Rec<PairFields> } {
+export function motionRecords(
+  tree: TreeProgram,
+  node: number,
+): { pose: Rec<PoseFields>; velocity: Rec<SpatialFields> } {
   return node < 0
     ? {
         pose: tree.program.zeros<PoseFields>({ R: 9, p: 3 }),
-        velocity: tree.program.zeros<PairFields>({ angular: 3, linear: 3 }),
+        velocity: tree.program.zeros<SpatialFields>({ angular: 3, linear: 3 }),
       }
     : { pose: tree.pose(node), velocity: tree.velocity(node) };
 }
 
 /** A wrench in world components at an attached frame, as its node feels it at its origin. */
-export function wrenchOnNode(world: Pair, attachment: AttachmentFields, pose: PoseFields): Pair {
+export function wrenchOnNode(world: SpatialVector, attachment: AttachmentFields, pose: PoseFields): SpatialVector {
   const toNode = transpose3(mat3(pose.R));
   const linear = mulMatVec(toNode, world.linear);
   return { angular: add3(mulMatVec(toNode, world.angular), cross3(vec3(attachment.p), linear)), linear };

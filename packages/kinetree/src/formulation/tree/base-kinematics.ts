@@ -1,5 +1,5 @@
 import type { Rec } from "../../kernel/record.js";
-import { addPair, pairFields, pairFrom, type PairFields } from "../../spatial/inertia.js";
+import { addSpatial, spatialFields, spatialFrom, type SpatialFields } from "../../spatial/inertia.js";
 import { identity3, mat3 } from "../../spatial/mat3.js";
 import { composePose, motionToInner, vectorToInner } from "../../spatial/placement.js";
 import { add3, vec3, zero3 } from "../../spatial/vec3.js";
@@ -16,14 +16,14 @@ export class BaseKinematics {
   readonly #tree: TreeProgram;
   readonly base: number;
   readonly #poses = new Map<number, Rec<PoseFields>>();
-  readonly #velocities = new Map<number, Rec<PairFields>>();
-  readonly #biases = new Map<number, Rec<PairFields>>();
-  readonly #still: Rec<PairFields>;
+  readonly #velocities = new Map<number, Rec<SpatialFields>>();
+  readonly #biases = new Map<number, Rec<SpatialFields>>();
+  readonly #still: Rec<SpatialFields>;
 
   constructor(tree: TreeProgram, base: number) {
     this.#tree = tree;
     this.base = base;
-    this.#still = tree.program.zeros<PairFields>({ angular: 3, linear: 3 });
+    this.#still = tree.program.zeros<SpatialFields>({ angular: 3, linear: 3 });
   }
 
   /** Records are made for ancestors first. */
@@ -54,7 +54,7 @@ export class BaseKinematics {
   }
 
   /** Angular velocity, and velocity of the origin, in the node's axes. */
-  velocity(node: number): Rec<PairFields> {
+  velocity(node: number): Rec<SpatialFields> {
     if (node === this.base) return this.#still;
     const { program, frames } = this.#tree;
     return this.#along(this.#velocities, node, (n) => {
@@ -66,14 +66,14 @@ export class BaseKinematics {
         rate: this.#tree.rate(n.index),
       };
       return program.step(`velocity in base ${key}`, inputs, ({ frame, posture, parent, rate: { rate } }) => {
-        const carried = motionToInner(rebuild(frame, posture), pairFrom(parent));
-        return { velocity: pairFields(addPair(carried, jointOf(n).relative(n, frame, rate))) };
+        const carried = motionToInner(rebuild(frame, posture), spatialFrom(parent));
+        return { velocity: spatialFields(addSpatial(carried, jointOf(n).relative(n, frame, rate))) };
       }).velocity;
     });
   }
 
   /** Acceleration that the speeds alone cause, in the node's axes. */
-  bias(node: number): Rec<PairFields> {
+  bias(node: number): Rec<SpatialFields> {
     if (node === this.base) return this.#still;
     const { program, frames } = this.#tree;
     this.velocity(node);
@@ -93,7 +93,7 @@ export class BaseKinematics {
         const omega = add3(vectorToInner(X, omega_parent), jointOf(n).relative(n, x.frame, x.rate.rate).angular);
         const c = velocityAcceleration(n, X, x.frame, omega_parent, omega, x.rate.rate);
         const swaying = { angular: vec3(x.sway.rate), linear: vec3(x.sway.rate, 3) };
-        return { bias: pairFields(addPair(motionToInner(X, pairFrom(x.parent)), addPair(c, swaying))) };
+        return { bias: spatialFields(addSpatial(motionToInner(X, spatialFrom(x.parent)), addSpatial(c, swaying))) };
       }).bias;
     });
   }

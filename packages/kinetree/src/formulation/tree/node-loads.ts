@@ -1,6 +1,6 @@
 import type { Num } from "../../graph/graph.js";
 import type { Rec } from "../../kernel/record.js";
-import type { PairFields } from "../../spatial/inertia.js";
+import type { SpatialFields } from "../../spatial/inertia.js";
 
 /** What acts on the nodes, by node index. */
 export interface NodeLoads {
@@ -9,5 +9,5 @@ export interface NodeLoads {
   /** Inertia that moves with the rate alone. */
   readonly armature: (node: number) => Rec<{ armature: readonly Num[] }>;
   /** External wrench on the node, at its origin. */
-  readonly wrench: (node: number) => Rec<PairFields>;
+  readonly wrench: (node: number) => Rec<SpatialFields>;
 }

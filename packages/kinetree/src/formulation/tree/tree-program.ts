@@ -2,7 +2,7 @@ import { contactStateCount } from "../../elements/contact/contact-places.js";
 import type { Num } from "../../graph/graph.js";
 import { Program } from "../../kernel/program.js";
 import type { Rec } from "../../kernel/record.js";
-import { rigidFields, type PairFields } from "../../spatial/inertia.js";
+import { rigidFields, type SpatialFields } from "../../spatial/inertia.js";
 import { mat3, type Mat3 } from "../../spatial/mat3.js";
 import { composePose, vectorToInner, type Placement } from "../../spatial/placement.js";
 import { add3, cross3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
@@ -48,7 +48,7 @@ export class TreeProgram {
   readonly #rates: Rec<RateFields>[] = [];
   readonly #spins: Rec<SpinFields>[] = [];
   readonly #poses: Rec<PoseFields>[] = [];
-  readonly #velocities: Rec<PairFields>[] = [];
+  readonly #velocities: Rec<SpatialFields>[] = [];
 
   readonly #once = new Map<string, unknown>();
   readonly #shared = new Map<string, unknown>();
@@ -225,15 +225,16 @@ export class TreeProgram {
   }
 
   /** Angular velocity and velocity of the origin. */
-  velocity(node: number): Rec<PairFields> {
-    if (node < 0) return this.program.zeros<PairFields>({ angular: 3, linear: 3 });
+  velocity(node: number): Rec<SpatialFields> {
+    if (node < 0) return this.program.zeros<SpatialFields>({ angular: 3, linear: 3 });
     return this.#along(this.#velocities, node, (n) => {
       const { key, rec, rebuild } = this.frames[n.index];
       const inputs = {
         frame: rec,
         posture: this.posture(n.index),
         spin: this.spin(n.index),
-        parent: n.parent < 0 ? this.program.zeros<PairFields>({ angular: 3, linear: 3 }) : this.#velocities[n.parent],
+        parent:
+          n.parent < 0 ? this.program.zeros<SpatialFields>({ angular: 3, linear: 3 }) : this.#velocities[n.parent],
         rate: this.rate(n.index),
       };
       return this.program.step(`velocity ${key}`, inputs, ({ frame, posture, spin, parent, rate: { rate } }) => {

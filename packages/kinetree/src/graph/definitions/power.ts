@@ -1,7 +1,7 @@
 import type { Num } from "../graph.js";
 import { abs, add, and, eq, floor, le, lt, mul, neg, select, sub, upper } from "../num.js";
 import { LN2_HIGH, LN2_LOW } from "./constants.js";
-import { quickSum, short, shortProduct, shortQuotient, shortSum, type Pair } from "./double-double.js";
+import { quickSum, short, shortProduct, shortQuotient, shortSum, type DoubleDouble } from "./double-double.js";
 import { exponentialOfSum } from "./exponential.js";
 import { binaryFactors } from "./logarithm.js";
 import { horner } from "./polynomial.js";
@@ -12,7 +12,7 @@ import { horner } from "./polynomial.js";
  * with natural logarithms and without its break point at 3/2.
  */
 
-const TWO_THIRDS: Pair = { hi: 0.6666666567325592, lo: 9.934107462565104e-9 };
+const TWO_THIRDS: DoubleDouble = { hi: 0.6666666567325592, lo: 9.934107462565104e-9 };
 
 /** (3 artanh s - 3 s - s³) / s⁵ of s², |s| <= 3 - 2√2; |error of artanh s| < 2^-73 relative. */
 const ARTANH = [
@@ -21,7 +21,7 @@ const ARTANH = [
 ];
 
 /** log x of a finite x > 0 as a short pair. */
-function logarithmPair(x: Num): Pair {
+function logarithmPair(x: Num): DoubleDouble {
   const { m, k } = binaryFactors(x);
   // log m = 2 artanh s = 2/3 s (3 + s² + rest)
   const s = shortQuotient({ hi: sub(m, 1), lo: 0 }, quickSum(1, m));
@@ -30,7 +30,7 @@ function logarithmPair(x: Num): Pair {
   const square = mul(s.hi, s.hi); // exact; what it lacks of s² goes into the rest
   const rest = add(mul(mul(z, z), horner(ARTANH, z)), mul(s.lo, add(s.hi, whole)));
   const seriesHi = upper(add(add(square, 3), rest));
-  const series: Pair = { hi: seriesHi, lo: sub(rest, sub(sub(seriesHi, 3), square)) };
+  const series: DoubleDouble = { hi: seriesHi, lo: sub(rest, sub(sub(seriesHi, 3), square)) };
   const sTimesSeries = shortProduct(s, whole, series);
   const logM = shortProduct(TWO_THIRDS, 2 / 3, shortSum(sTimesSeries.hi, sTimesSeries.lo));
   const sum = quickSum(mul(k, LN2_HIGH), logM.hi);

@@ -1,7 +1,7 @@
 import type { Num } from "../../../graph/graph.js";
 import { add, div, neg, sub } from "../../../graph/num.js";
 import type { Rec } from "../../../kernel/record.js";
-import { power, type PairFields } from "../../../spatial/inertia.js";
+import { power, type SpatialFields } from "../../../spatial/inertia.js";
 import { identity3, mat3, mulMatMat, mulMatVec, transpose3, type Mat3 } from "../../../spatial/mat3.js";
 import { add3, cross3, dot3, sub3, vec3, zero3, type Vec3 } from "../../../spatial/vec3.js";
 import { stationColumns } from "../../flexible/modal-motion.js";
@@ -159,7 +159,7 @@ export class ClosureTrace {
     const name = `point bias ${isDistance} ${rows.length} ${isOuterStill} ${isInnerStill}`;
     return this.tree.program.step(name, inputs, (x) => {
       const point = vec3(x.wrench.point);
-      const on = (pose: PoseFields, velocity: PairFields, bias: PairFields) => {
+      const on = (pose: PoseFields, velocity: SpatialFields, bias: SpatialFields) => {
         const R = mat3(pose.R);
         const arm = mulMatVec(transpose3(R), sub3(point, vec3(pose.p)));
         const { omega, v, alpha, a } = ratesOf(velocity, bias);
@@ -356,7 +356,7 @@ function seen(P: { R: Mat3; p: Vec3 }, C: { R: Mat3; p: Vec3 }): { R: Mat3; d: V
   return { R: mulMatMat(back, C.R), d: mulMatVec(back, sub3(C.p, P.p)) };
 }
 
-const ratesOf = (velocity: PairFields, bias: PairFields): FrameRates => ({
+const ratesOf = (velocity: SpatialFields, bias: SpatialFields): FrameRates => ({
   omega: vec3(velocity.angular),
   v: vec3(velocity.linear),
   alpha: vec3(bias.angular),

@@ -3,16 +3,16 @@ import { add, mul, sub } from "../../../graph/num.js";
 import type { Rec } from "../../../kernel/record.js";
 import {
   addArticulated,
-  addPair,
+  addSpatial,
   articulatedFields,
   articulatedFrom,
   articulatedOfRigid,
-  pairFields,
-  pairFrom,
+  spatialFields,
+  spatialFrom,
   power,
   rigidFrom,
-  type Pair,
-  type PairFields,
+  type SpatialVector,
+  type SpatialFields,
 } from "../../../spatial/inertia.js";
 import { motionToInner } from "../../../spatial/placement.js";
 import { vec3 } from "../../../spatial/vec3.js";
@@ -25,10 +25,10 @@ import type { NodeLoads } from "../../tree/node-loads.js";
 import type { CompoundKinematics, FollowFields } from "./compound-kinematics.js";
 import {
   addCompoundNode,
-  flatPair,
+  flatSpatial,
   followOf,
-  pairAt,
-  scaledPair,
+  spatialAt,
+  scaledSpatial,
   speedsOf,
   type CompoundContext,
   type Handed,
@@ -53,7 +53,7 @@ export class CompoundDynamics {
   readonly #kinematics: CompoundKinematics;
   readonly #loads: NodeLoads;
   readonly #jacobians = new Map<number, Rec<JacobianFields>>();
-  readonly #biases = new Map<number, Rec<PairFields>>();
+  readonly #biases = new Map<number, Rec<SpatialFields>>();
   #bias: ReadonlyMap<number, Rec<One>> = new Map();
   #solved: Rec<SolvedFields> | null = null;
 
@@ -100,24 +100,27 @@ export class CompoundDynamics {
       const S = jointOf(node).columns(node, x.frame, x.posture);
       const follow = followOf(x);
       const columns = Array.from({ length: count }, (_, j) => {
-        const carried = motionToInner(X, pairAt(x.parent.J, j));
-        return S.reduce<Pair>((sum, motion, k) => addPair(sum, scaledPair(follow(k)[j], motion)), carried);
+        const carried = motionToInner(X, spatialAt(x.parent.J, j));
+        return S.reduce<SpatialVector>(
+          (sum, motion, k) => addSpatial(sum, scaledSpatial(follow(k)[j], motion)),
+          carried,
+        );
       });
-      return { J: { J: columns.flatMap(flatPair) } };
+      return { J: { J: columns.flatMap(flatSpatial) } };
     });
     this.#jacobians.set(node.index, J);
     return J;
   }
 
   /** Acceleration of the compound's parent that forces are summed for: none, or on the ground the one that stands for gravity. */
-  #start(): Rec<PairFields> {
+  #start(): Rec<SpatialFields> {
     const { program, skeleton } = this.#tree;
-    if (!this.#onGround) return program.zeros<PairFields>({ angular: 3, linear: 3 });
-    return program.constants<PairFields>({ angular: [0, 0, 0], linear: skeleton.gravity.map((g) => sub(0, g)) });
+    if (!this.#onGround) return program.zeros<SpatialFields>({ angular: 3, linear: 3 });
+    return program.constants<SpatialFields>({ angular: [0, 0, 0], linear: skeleton.gravity.map((g) => sub(0, g)) });
   }
 
   /** Acceleration of a node that all speeds cause, dependent ones following them, in the node's axes. */
-  #biasOf(node: Node): Rec<PairFields> {
+  #biasOf(node: Node): Rec<SpatialFields> {
     const known = this.#biases.get(node.index);
     if (known) return known;
     const tree = this.#tree;
@@ -134,15 +137,15 @@ export class CompoundDynamics {
     };
     const { bias } = tree.program.step(`compound bias ${key} ${follows.join()}`, inputs, (x) => {
       const X = rebuild(x.frame, x.posture);
-      const carried = motionToInner(X, pairFrom(x.parent));
+      const carried = motionToInner(X, spatialFrom(x.parent));
       const c = velocityAcceleration(node, X, x.frame, vec3(x.carrier.omega), vec3(x.spin.omega), x.rate.rate);
       const S = jointOf(node).columns(node, x.frame, x.posture);
       const one = x as unknown as Readonly<Record<string, One>>;
-      const total = follows.reduce<Pair>(
-        (sum, k) => addPair(sum, scaledPair(one[`b${k}`].x[0], S[k])),
-        addPair(carried, c),
+      const total = follows.reduce<SpatialVector>(
+        (sum, k) => addSpatial(sum, scaledSpatial(one[`b${k}`].x[0], S[k])),
+        addSpatial(carried, c),
       );
-      return { bias: pairFields(total) };
+      return { bias: spatialFields(total) };
     });
     this.#biases.set(node.index, bias);
     return bias;
@@ -196,15 +199,15 @@ export class CompoundDynamics {
   }
 
   /** Writes the accelerations of the compound's speeds; gives those of its nodes that carry others. */
-  resolve(parent: Rec<PairFields>, vdot: Rec): ReadonlyMap<number, Rec<PairFields>> {
+  resolve(parent: Rec<SpatialFields>, vdot: Rec): ReadonlyMap<number, Rec<SpatialFields>> {
     const tree = this.#tree;
     const { program } = tree;
     const count = this.#count;
     const solved = this.#solved as Rec<SolvedFields>;
     const onGround = this.#onGround;
     const { y } = program.step(`compound accelerate ${count} ${onGround}`, { solved, parent }, ({ solved, parent }) => {
-      const a = pairFrom(parent);
-      const own = (rest: Num, j: number): Num => (onGround ? rest : sub(rest, power(pairAt(solved.gain, j), a)));
+      const a = spatialFrom(parent);
+      const own = (rest: Num, j: number): Num => (onGround ? rest : sub(rest, power(spatialAt(solved.gain, j), a)));
       return { y: { x: solved.rest.map(own) } };
     });
     for (const node of this.#nodes())
@@ -221,9 +224,9 @@ export class CompoundDynamics {
         );
       });
     const inside = new Set(this.#kinematics.compound.nodes);
-    const found = new Map<number, Rec<PairFields>>();
+    const found = new Map<number, Rec<SpatialFields>>();
     // The parent's acceleration, carried from node to node; on the ground the bias has it already.
-    const carried = new Map<number, Rec<PairFields>>();
+    const carried = new Map<number, Rec<SpatialFields>>();
     const leadsOut = new Set<number>();
     for (const node of [...this.#nodes()].reverse()) {
       if (node.children.some((child) => !inside.has(child) || leadsOut.has(child))) leadsOut.add(node.index);
@@ -232,16 +235,16 @@ export class CompoundDynamics {
       if (!leadsOut.has(node.index)) continue;
       const { key, rec, rebuild } = tree.frames[node.index];
       const from =
-        node.parent === this.#kinematics.compound.parent ? parent : (carried.get(node.parent) as Rec<PairFields>);
+        node.parent === this.#kinematics.compound.parent ? parent : (carried.get(node.parent) as Rec<SpatialFields>);
       if (!onGround) {
         const inputs = { frame: rec, posture: tree.posture(node.index), from };
         const { to } = program.step(`compound carry ${key}`, inputs, ({ frame, posture, from }) => ({
-          to: pairFields(motionToInner(rebuild(frame, posture), pairFrom(from))),
+          to: spatialFields(motionToInner(rebuild(frame, posture), spatialFrom(from))),
         }));
         carried.set(node.index, to);
       }
       if (!node.children.some((child) => !inside.has(child))) continue;
-      const none = program.zeros<PairFields>({ angular: 3, linear: 3 });
+      const none = program.zeros<SpatialFields>({ angular: 3, linear: 3 });
       const inputs = {
         y,
         bias: this.#biasOf(node),
@@ -249,11 +252,11 @@ export class CompoundDynamics {
         carried: carried.get(node.index) ?? none,
       };
       const { out } = program.step(`compound motion ${count}`, inputs, ({ y, bias, jacobian, carried }) => {
-        const moved = y.x.reduce<Pair>(
-          (sum, rate, j) => addPair(sum, scaledPair(rate, pairAt(jacobian.J, j))),
-          addPair(pairFrom(bias), pairFrom(carried)),
+        const moved = y.x.reduce<SpatialVector>(
+          (sum, rate, j) => addSpatial(sum, scaledSpatial(rate, spatialAt(jacobian.J, j))),
+          addSpatial(spatialFrom(bias), spatialFrom(carried)),
         );
-        return { out: pairFields(moved) };
+        return { out: spatialFields(moved) };
       });
       found.set(node.index, out);
     }

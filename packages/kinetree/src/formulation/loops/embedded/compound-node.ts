@@ -3,7 +3,7 @@ import { add, mul, sub } from "../../../graph/num.js";
 import type { Rec } from "../../../kernel/record.js";
 import {
   addArticulated,
-  addPair,
+  addSpatial,
   addRigid,
   articulatedFields,
   articulatedFrom,
@@ -11,14 +11,14 @@ import {
   forceOfRigid,
   gyroscopicForce,
   mulArticulated,
-  pairFields,
-  pairFrom,
+  spatialFields,
+  spatialFrom,
   power,
   rigidFields,
   rigidFrom,
-  subPair,
-  type Pair,
-  type PairFields,
+  subSpatial,
+  type SpatialVector,
+  type SpatialFields,
 } from "../../../spatial/inertia.js";
 import { articulatedToOuter, forceToOuter, motionToInner, rigidToOuter } from "../../../spatial/placement.js";
 import { vec3, zero3 } from "../../../spatial/vec3.js";
@@ -62,7 +62,7 @@ export function addCompoundNode(
   node: Node,
   own: Handed & { readonly hanging: HandedToAggregate },
   siblings: Handed,
-  motion: { readonly bias: Rec<PairFields>; readonly jacobian: Rec<JacobianFields> },
+  motion: { readonly bias: Rec<SpatialFields>; readonly jacobian: Rec<JacobianFields> },
 ): { sum: Rec<SumFields>; up: Handed } {
   // The ground takes no inertia.
   const onGround = node.parent < 0;
@@ -100,12 +100,15 @@ export function addCompoundNode(
     const body = rigidFrom(x.inertia);
     const hangingBody = rigidFrom(x.hangingBody);
     const hanging = articulatedFrom(x.hanging);
-    const a = pairFrom(x.bias);
+    const a = spatialFrom(x.bias);
     // Forces of what is here: the body, and what hangs on it from outside the compound. The force of what hangs is complete.
     const here = addRigid(body, hangingBody);
-    const taken = carries ? addPair(forceOfRigid(here, a), mulArticulated(hanging, a)) : forceOfRigid(here, a);
-    const moving = addPair(taken, gyroscopicForce(body, vec3(x.spin.omega)));
-    const b = subPair(addPair(addPair(moving, pairFrom(x.hanging)), pairFrom(x.rest)), pairFrom(x.load));
+    const taken = carries ? addSpatial(forceOfRigid(here, a), mulArticulated(hanging, a)) : forceOfRigid(here, a);
+    const moving = addSpatial(taken, gyroscopicForce(body, vec3(x.spin.omega)));
+    const b = subSpatial(
+      addSpatial(addSpatial(moving, spatialFrom(x.hanging)), spatialFrom(x.rest)),
+      spatialFrom(x.load),
+    );
     // All beyond the joint as one: what it takes to move it along the joint, and to carry it along with the parent.
     const I = addRigid(here, rigidFrom(x.rigid));
     const rest = addArticulated(articulatedFrom(x.rest), hanging);
@@ -122,9 +125,12 @@ export function addCompoundNode(
     const rotor = (k: number): Num => (hasRotor ? x.armature.armature[k] : 0);
     // Forces at the node when only joints from here on move, for a unit of each independent speed.
     const f = Array.from({ length: count }, (_, j) =>
-      U.reduce<Pair>((sum, force, k) => addPair(sum, scaledPair(follow(k)[j], force)), pairAt(x.forces.f, j)),
+      U.reduce<SpatialVector>(
+        (sum, force, k) => addSpatial(sum, scaledSpatial(follow(k)[j], force)),
+        spatialAt(x.forces.f, j),
+      ),
     );
-    const carried = Array.from({ length: count }, (_, j) => motionToInner(X, pairAt(x.jacobian.J, j)));
+    const carried = Array.from({ length: count }, (_, j) => motionToInner(X, spatialAt(x.jacobian.J, j)));
     // What each column, and the bias, asks of the node's own speeds.
     const asked = S.map((motion, k) => ({
       columns: f.map((force, j) =>
@@ -149,10 +155,10 @@ export function addCompoundNode(
         ...(onGround
           ? noInertia
           : articulatedFields(addArticulated(articulatedFrom(x.siblingRest), articulatedToOuter(X, rest)))),
-        ...pairFields(addPair(pairFrom(x.siblingRest), up)),
+        ...spatialFields(addSpatial(spatialFrom(x.siblingRest), up)),
       },
       forces: {
-        f: f.flatMap((force, j) => flatPair(addPair(pairAt(x.siblingForces.f, j), forceToOuter(X, force)))),
+        f: f.flatMap((force, j) => flatSpatial(addSpatial(spatialAt(x.siblingForces.f, j), forceToOuter(X, force)))),
       },
     };
   });
@@ -175,15 +181,15 @@ export const followOf =
   (k: number): readonly Num[] =>
     (x as Readonly<Record<string, FollowFields>>)[`g${k}`].g;
 
-/** Pair j of several. */
-export const pairAt = (from: readonly Num[], j: number): Pair => ({
+/** SpatialVector j of several. */
+export const spatialAt = (from: readonly Num[], j: number): SpatialVector => ({
   angular: vec3(from, 6 * j),
   linear: vec3(from, 6 * j + 3),
 });
 /** A pair as six numbers. */
-export const flatPair = ({ angular, linear }: Pair): readonly Num[] => [...angular, ...linear];
+export const flatSpatial = ({ angular, linear }: SpatialVector): readonly Num[] => [...angular, ...linear];
 /** A pair times a number. */
-export const scaledPair = (s: Num, { angular, linear }: Pair): Pair => ({
+export const scaledSpatial = (s: Num, { angular, linear }: SpatialVector): SpatialVector => ({
   angular: [mul(s, angular[0]), mul(s, angular[1]), mul(s, angular[2])],
   linear: [mul(s, linear[0]), mul(s, linear[1]), mul(s, linear[2])],
 });

@@ -2,7 +2,7 @@ import type { Num } from "../../../graph/graph.js";
 import { abs, add, le, max, min, mul, select } from "../../../graph/num.js";
 import { callSequence, entryFunction, fuseIfSmall, MOST_FUSED_NODES, type Finish } from "../../../kernel/finish.js";
 import type { Rec } from "../../../kernel/record.js";
-import type { PairFields } from "../../../spatial/inertia.js";
+import type { SpatialFields } from "../../../spatial/inertia.js";
 import type { Formulation, LoopContext, TracedDynamics } from "../../formulation.js";
 import type { Aggregates } from "../../recursions/articulated/aggregates.js";
 import { accelerateNodes, articulate } from "../../recursions/articulated/articulated-body.js";
@@ -118,7 +118,7 @@ function aggregatesOf(
       tree.spin(compounds[number].parent);
       return asOne(tree, compounds[number], () => dynamics[number].eliminate(handed));
     },
-    resolve: (node, parent: Rec<PairFields>) => {
+    resolve: (node, parent: Rec<SpatialFields>) => {
       const number = firsts.get(node) as number;
       return asOne(tree, compounds[number], () => dynamics[number].resolve(parent, vdot));
     },

@@ -1,7 +1,7 @@
 import type { Num } from "../../../graph/graph.js";
 import { neg } from "../../../graph/num.js";
 import type { Rec } from "../../../kernel/record.js";
-import type { PairFields } from "../../../spatial/inertia.js";
+import type { SpatialFields } from "../../../spatial/inertia.js";
 import { mat3, mulMatVec } from "../../../spatial/mat3.js";
 import { add3, cross3, sub3, vec3, zero3, type Vec3 } from "../../../spatial/vec3.js";
 import type { PoseFields } from "../../skeleton/records.js";
@@ -93,7 +93,7 @@ export class MeetingTrace {
       outerBias: kinematics.bias(outer.node),
       innerBias: kinematics.bias(inner.node),
     };
-    const of = (pose: PoseFields, arm: Vec3, velocity: PairFields, bias: PairFields): Vec3 => {
+    const of = (pose: PoseFields, arm: Vec3, velocity: SpatialFields, bias: SpatialFields): Vec3 => {
       const omega = vec3(velocity.angular);
       const inNode = add3(vec3(bias.linear), add3(cross3(vec3(bias.angular), arm), cross3(omega, cross3(omega, arm))));
       return mulMatVec(mat3(pose.R), inNode);

@@ -1,7 +1,7 @@
 import type { Num } from "../../../graph/graph.js";
 import { add, mul } from "../../../graph/num.js";
 import type { Rec } from "../../../kernel/record.js";
-import { addPair, power, type Pair } from "../../../spatial/inertia.js";
+import { addSpatial, power, type SpatialVector } from "../../../spatial/inertia.js";
 import { forceToOuter } from "../../../spatial/placement.js";
 import { vec3 } from "../../../spatial/vec3.js";
 import { fromStation, stationColumns } from "../../flexible/modal-motion.js";
@@ -66,13 +66,13 @@ export function traceRowForces(
           node,
           x.frame,
           x.hinge,
-          pairAt(x.own.on, k),
+          spatialAt(x.own.on, k),
           x.along.along.slice(k * node.nv, (k + 1) * node.nv),
         );
         const half = u.map((_, i) =>
           u.reduce<Num>((sum, value, j) => add(sum, mul(x.inverse.inverse[i * node.nv + j], value)), 0),
         );
-        return { u, half, up: addPair(pairAt(x.siblings.on, k), forceToOuter(X, rest)) };
+        return { u, half, up: addSpatial(spatialAt(x.siblings.on, k), forceToOuter(X, rest)) };
       });
       return {
         u: { along: all.flatMap(({ u }) => u) },
@@ -100,7 +100,7 @@ function alongModes(
 ): readonly Num[] {
   const S = stationColumns(x.posture);
   return Array.from({ length: count }, (_, k) => k).flatMap((k) => {
-    const on = fromStation(x.posture, pairAt(x.own.on, k));
+    const on = fromStation(x.posture, spatialAt(x.own.on, k));
     return S.map((column, j) => add(x.modes.along[k * S.length + j], power(column, on)));
   });
 }
@@ -140,7 +140,10 @@ function startOf(
   if (closure.driving) act(closure.driving.v, false);
 }
 
-const pairAt = (on: readonly Num[], k: number): Pair => ({ angular: vec3(on, 6 * k), linear: vec3(on, 6 * k + 3) });
+const spatialAt = (on: readonly Num[], k: number): SpatialVector => ({
+  angular: vec3(on, 6 * k),
+  linear: vec3(on, 6 * k + 3),
+});
 
 /** Σ of a node's D⁻¹ u times multipliers, for all closures that act there: what is added to its share of acceleration. */
 export function traceShare(

@@ -1,5 +1,5 @@
 import type { Rec } from "../../../kernel/record.js";
-import type { PairFields } from "../../../spatial/inertia.js";
+import type { SpatialFields } from "../../../spatial/inertia.js";
 import type { InertiaFields } from "../../skeleton/records.js";
 import type { ArticulatedFields, NodeStrategy } from "./passes.js";
 
@@ -19,7 +19,7 @@ export interface Aggregates {
   /** At the first node of an aggregate: eliminates it, given what is handed to each of its nodes, and gives what is left for its parent. */
   readonly eliminate: (node: number, handed: (node: number) => HandedToAggregate) => Rec<ArticulatedFields> | null;
   /** At the first node of an aggregate: writes its accelerations and gives those of its nodes that carry others. */
-  readonly resolve: (node: number, parent: Rec<PairFields>) => ReadonlyMap<number, Rec<PairFields>>;
+  readonly resolve: (node: number, parent: Rec<SpatialFields>) => ReadonlyMap<number, Rec<SpatialFields>>;
   /** Whether a node is the first of an aggregate. */
   readonly begins: (node: number) => boolean;
 }

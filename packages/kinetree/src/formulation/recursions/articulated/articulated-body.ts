@@ -1,15 +1,15 @@
 import type { Rec } from "../../../kernel/record.js";
 import {
   addArticulated,
-  addPair,
+  addSpatial,
   articulatedFields,
   articulatedFrom,
   articulatedOfRigid,
   gyroscopicForce,
-  pairFields,
-  pairFrom,
+  spatialFields,
+  spatialFrom,
   rigidFrom,
-  subPair,
+  subSpatial,
 } from "../../../spatial/inertia.js";
 import { articulatedToOuter, forceToOuter } from "../../../spatial/placement.js";
 import { vec3 } from "../../../spatial/vec3.js";
@@ -85,10 +85,10 @@ const rigidNode: NodeStrategy = {
       ({ frame, ...x }) => {
         const omega = vec3(x.own.omega);
         const rigid = rigidFrom(x.inertia);
-        const children = { I: articulatedFrom(x.children), p: pairFrom(x.children) };
+        const children = { I: articulatedFrom(x.children), p: spatialFrom(x.children) };
         const outboard = over.fromChildren(x.childFrame, omega, children);
         const I = addArticulated(articulatedOfRigid(rigid), outboard.I); // Iᴬ = I + Σ X* Iᵃ X
-        const p = subPair(addPair(gyroscopicForce(rigid, omega), outboard.p), pairFrom(x.external)); // pᴬ = v ×* I v − f + Σ X* pᵃ
+        const p = subSpatial(addSpatial(gyroscopicForce(rigid, omega), outboard.p), spatialFrom(x.external)); // pᴬ = v ×* I v − f + Σ X* pᵃ
         const X = inner(frame, x.posture);
         const c = jointAcceleration(node, { frame, ...x }, omega);
         // U = Iᴬ S, D = Sᵀ U, u = τ − Sᵀ pᴬ; Iᵃ = Iᴬ − U D⁻¹ Uᵀ, pᵃ = pᴬ + Iᵃ c + U D⁻¹ u
@@ -100,7 +100,7 @@ const rigidNode: NodeStrategy = {
         return {
           hinge: { ...made.hinge, biasAngular: [...c.angular], biasLinear: [...c.linear] },
           inverse: { inverse },
-          up: { ...articulatedFields(up.I), ...pairFields(up.p) },
+          up: { ...articulatedFields(up.I), ...spatialFields(up.p) },
           ...(up.body ? { body: up.body } : {}),
         };
       },
@@ -125,7 +125,7 @@ const rigidNode: NodeStrategy = {
       (x) => {
         // a′ = X a_parent + c; q̈ = D⁻¹ (u − Uᵀ a′); a = a′ + S q̈
         const { rates, acceleration } = elimination.resolve(node, x.frame, x.hinge, carried(x));
-        return { acceleration: pairFields(acceleration), vdot: { vdot: rates } };
+        return { acceleration: spatialFields(acceleration), vdot: { vdot: rates } };
       },
       !across && node.nv > 0 ? { vdot: target } : {},
     );

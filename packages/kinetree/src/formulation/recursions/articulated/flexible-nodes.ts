@@ -3,22 +3,22 @@ import { add, div, mul, sub } from "../../../graph/num.js";
 import type { Rec } from "../../../kernel/record.js";
 import {
   addArticulated,
-  addPair,
+  addSpatial,
   articulatedFields,
   articulatedFrom,
   articulatedOfRigid,
   gyroscopicForce,
   mulArticulated,
-  pairFields,
-  pairFrom,
+  spatialFields,
+  spatialFrom,
   power,
   rigidFrom,
   rotateArticulated,
   shiftArticulated,
   shiftForce,
-  subPair,
+  subSpatial,
   type ArticulatedInertia,
-  type Pair,
+  type SpatialVector,
 } from "../../../spatial/inertia.js";
 import { mat3, type Mat3 } from "../../../spatial/mat3.js";
 import { articulatedBodyToOuter, articulatedToOuter, forceToOuter } from "../../../spatial/placement.js";
@@ -40,7 +40,7 @@ export type ModalHandFields = { ee: readonly Num[]; er: readonly Num[]; e: reado
 
 /** Number of entries of a packed triangle. */
 const packed = (m: number): number => (m * (m + 1)) / 2;
-const pairAt = (list: readonly Num[], k: number): Pair => ({
+const spatialAt = (list: readonly Num[], k: number): SpatialVector => ({
   angular: vec3(list, 6 * k),
   linear: vec3(list, 6 * k + 3),
 });
@@ -70,18 +70,21 @@ function articulateStation(node: Node, pass: InwardPass): void {
       const omega = vec3(x.own.omega);
       const rigid = rigidFrom(x.inertia);
       const own = addArticulated(articulatedOfRigid(rigid), articulatedFrom(x.children));
-      const sway: Pair = { angular: vec3(x.sway.rate), linear: vec3(x.sway.rate, 3) };
-      const c = addPair(jointAcceleration(node, x, omega), sway);
-      const resting = subPair(addPair(gyroscopicForce(rigid, omega), pairFrom(x.children)), pairFrom(x.external));
+      const sway: SpatialVector = { angular: vec3(x.sway.rate), linear: vec3(x.sway.rate, 3) };
+      const c = addSpatial(jointAcceleration(node, x, omega), sway);
+      const resting = subSpatial(
+        addSpatial(gyroscopicForce(rigid, omega), spatialFrom(x.children)),
+        spatialFrom(x.external),
+      );
       // From here on at the station's origin, but along the axes of the flexible body, where S has few entries.
       const I = rotateArticulated({ matrix: mat3(x.posture.R) }, own);
-      const p = fromStation(x.posture, addPair(resting, mulArticulated(own, c)));
+      const p = fromStation(x.posture, addSpatial(resting, mulArticulated(own, c)));
       const S = stationColumns(x.posture);
       const IS = S.map((column) => mulArticulated(I, column));
       const place = vec3(x.posture.p);
       const outward = IS.map((force) => shiftForce(place, force));
       return {
-        up: { ...articulatedFields(shiftArticulated(place, I)), ...pairFields(shiftForce(place, p)) },
+        up: { ...articulatedFields(shiftArticulated(place, I)), ...spatialFields(shiftForce(place, p)) },
         modal: {
           ee: IS.flatMap((force, i) => S.slice(0, i + 1).map((column) => power(column, force))),
           er: outward.flatMap(({ angular, linear }) => [...angular, ...linear]),
@@ -142,22 +145,22 @@ function eliminateModal(node: Node, pass: InwardPass): void {
       const omega = vec3(x.own.omega);
       const rigid = rigidFrom(x.inertia);
       const I = addArticulated(articulatedOfRigid(rigid), articulatedFrom(x.children));
-      const stirred: Pair = { angular: vec3(x.stir.angular), linear: vec3(x.stir.linear) };
-      const p = subPair(
-        addPair(addPair(gyroscopicForce(rigid, omega), stirred), pairFrom(x.children)),
-        pairFrom(x.external),
+      const stirred: SpatialVector = { angular: vec3(x.stir.angular), linear: vec3(x.stir.linear) };
+      const p = subSpatial(
+        addSpatial(addSpatial(gyroscopicForce(rigid, omega), stirred), spatialFrom(x.children)),
+        spatialFrom(x.external),
       );
       const modes = Array.from({ length: m }, (_, k) => k);
       const D = (i: number, j: number): Num => add(x.modal.mass[i * m + j], x.stations.ee[packed(i) + j]); // j <= i
-      const U = modes.map((k) => addPair(couplingAt(x.coupling, k), pairAt(x.stations.er, k)));
+      const U = modes.map((k) => addSpatial(couplingAt(x.coupling, k), spatialAt(x.stations.er, k)));
       const u = modes.map((k) => sub(x.effort.tau[k], add(x.stir.modal[k], x.stations.e[k])));
       const solve = factored(m, D);
       const right = [0, 1, 2, 3, 4, 5].map((c) => solve(U.map((f) => (c < 3 ? f.angular[c] : f.linear[c - 3]))));
       const gain = modes.map((k) => right.map((column) => column[k])); // D⁻¹ Uᵀ
       const rest = solve(u);
       const Ia = subProducts(I, U, gain);
-      const pa = modes.reduce<Pair>(
-        (sum, k) => addPair(sum, { angular: scale3(rest[k], U[k].angular), linear: scale3(rest[k], U[k].linear) }),
+      const pa = modes.reduce<SpatialVector>(
+        (sum, k) => addSpatial(sum, { angular: scale3(rest[k], U[k].angular), linear: scale3(rest[k], U[k].linear) }),
         p,
       );
       const inverse = withInverses ? modes.flatMap((k) => solve(modes.map((i): Num => (i === k ? 1 : 0)))) : [];
@@ -167,7 +170,7 @@ function eliminateModal(node: Node, pass: InwardPass): void {
       return {
         hinge: { gain: gain.flat(), rest, biasAngular: [0, 0, 0], biasLinear: [0, 0, 0] },
         inverse: { inverse },
-        up: { ...articulatedFields(up.I), ...pairFields(up.p) },
+        up: { ...articulatedFields(up.I), ...spatialFields(up.p) },
       };
     },
     {},
@@ -186,7 +189,7 @@ export const stationNode: NodeStrategy = {
     const { carried, inputs } = imparted(node, pass);
     const withAmplitudes = { ...inputs, amplitudes: amplitudes[node.parent] };
     accelerations[node.index] = tree.program.step(`accelerate ${tree.frames[node.index].key}`, withAmplitudes, (x) => ({
-      acceleration: pairFields(addPair(carried(x), stationRate(x.posture, x.amplitudes.vdot))),
+      acceleration: spatialFields(addSpatial(carried(x), stationRate(x.posture, x.amplitudes.vdot))),
     })).acceleration;
   },
 };
@@ -202,7 +205,7 @@ export const modalNode: NodeStrategy = {
       inputs,
       (x) => {
         const { rates, acceleration } = jointOf(node).elimination.resolve(node, x.frame, x.hinge, carried(x));
-        return { acceleration: pairFields(acceleration), vdot: { vdot: rates }, amplitudes: { vdot: rates } };
+        return { acceleration: spatialFields(acceleration), vdot: { vdot: rates }, amplitudes: { vdot: rates } };
       },
       node.nv > 0 ? { vdot: tree.program.slice(vdot, node.v, { vdot: node.nv }) } : {},
     );
@@ -244,14 +247,14 @@ function factored(m: number, D: (i: number, j: number) => Num): (b: readonly Num
 /** I − U (D⁻¹ Uᵀ), symmetric by construction. */
 function subProducts(
   { A, B, C }: ArticulatedInertia,
-  U: readonly Pair[],
+  U: readonly SpatialVector[],
   gain: readonly (readonly Num[])[],
 ): ArticulatedInertia {
-  const product = (of: (f: Pair) => Vec3, i: number, column: number): Num =>
+  const product = (of: (f: SpatialVector) => Vec3, i: number, column: number): Num =>
     U.reduce<Num>((sum, f, k) => add(sum, mul(of(f)[i], gain[k][column])), 0);
-  const angular = ({ angular }: Pair): Vec3 => angular;
-  const linear = ({ linear }: Pair): Vec3 => linear;
-  const block = (M: Mat3, of: (f: Pair) => Vec3, from: number, isSymmetric: boolean): Mat3 => {
+  const angular = ({ angular }: SpatialVector): Vec3 => angular;
+  const linear = ({ linear }: SpatialVector): Vec3 => linear;
+  const block = (M: Mat3, of: (f: SpatialVector) => Vec3, from: number, isSymmetric: boolean): Mat3 => {
     const entry = (i: 0 | 1 | 2, j: 0 | 1 | 2): Num =>
       isSymmetric && j < i ? entry(j, i) : sub(M[i][j], product(of, i, from + j));
     const row = (i: 0 | 1 | 2): Vec3 => [entry(i, 0), entry(i, 1), entry(i, 2)];

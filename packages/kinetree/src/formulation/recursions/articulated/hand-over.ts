@@ -1,5 +1,10 @@
 import type { Rec } from "../../../kernel/record.js";
-import { rigidFields, type ArticulatedInertia, type Pair, type RigidInertia } from "../../../spatial/inertia.js";
+import {
+  rigidFields,
+  type ArticulatedInertia,
+  type SpatialVector,
+  type RigidInertia,
+} from "../../../spatial/inertia.js";
 import {
   articulatedBodyToOuter,
   articulatedToOuter,
@@ -16,7 +21,7 @@ import type { InwardPass } from "./passes.js";
 /** An articulated body: inertia and bias force. */
 interface Body {
   readonly I: ArticulatedInertia;
-  readonly p: Pair;
+  readonly p: SpatialVector;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Rec } from "../../../kernel/record.js";
-import { addPair, pairFrom, type Pair, type PairFields } from "../../../spatial/inertia.js";
+import { addSpatial, spatialFrom, type SpatialVector, type SpatialFields } from "../../../spatial/inertia.js";
 import { accelerationToInner, motionToInner } from "../../../spatial/placement.js";
 import { vec3 } from "../../../spatial/vec3.js";
 import type { HingeFields } from "../../joints/node-joint.js";
@@ -12,7 +12,7 @@ export type AccelerateInputs = {
   readonly posture: PostureFields;
   readonly hinge: HingeFields;
   readonly spin: SpinFields;
-  readonly parent: PairFields;
+  readonly parent: SpatialFields;
 };
 
 /** The acceleration a′ = X a_parent + c that the parent and the velocities impart to a node, and the records it follows from. */
@@ -21,7 +21,7 @@ export function imparted(
   pass: OutwardPass,
 ): {
   readonly inputs: { readonly [K in keyof AccelerateInputs]: Rec<AccelerateInputs[K]> };
-  readonly carried: (x: AccelerateInputs) => Pair;
+  readonly carried: (x: AccelerateInputs) => SpatialVector;
 } {
   const { index, parent } = node;
   const { rec, outer, inner } = pass.tree.frames[index];
@@ -34,9 +34,9 @@ export function imparted(
       parent: pass.parent(node),
     },
     carried: (x) => {
-      const atJoint = accelerationToInner(outer(x.frame), vec3(x.spin.omega), pairFrom(x.parent));
+      const atJoint = accelerationToInner(outer(x.frame), vec3(x.spin.omega), spatialFrom(x.parent));
       const carriedOn = motionToInner(inner(x.frame, x.posture), atJoint);
-      return addPair(carriedOn, { angular: vec3(x.hinge.biasAngular), linear: vec3(x.hinge.biasLinear) });
+      return addSpatial(carriedOn, { angular: vec3(x.hinge.biasAngular), linear: vec3(x.hinge.biasLinear) });
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Num } from "../../../graph/graph.js";
 import { add, sub } from "../../../graph/num.js";
 import type { Program } from "../../../kernel/program.js";
 import type { Rec } from "../../../kernel/record.js";
-import type { PairFields } from "../../../spatial/inertia.js";
+import type { SpatialFields } from "../../../spatial/inertia.js";
 import type { HingeFields } from "../../joints/node-joint.js";
 import type { InertiaFields, RateFields, SpinFields } from "../../skeleton/records.js";
 import type { Node } from "../../skeleton/skeleton.js";
@@ -103,8 +103,8 @@ export class InwardPass implements Articulated {
     return this.atRest ? this.tree.program.zeros<{ tau: readonly Num[] }>({ tau: nv }) : this.loads.effort(index);
   }
 
-  wrench(node: number): Rec<PairFields> {
-    return this.atRest ? this.tree.program.zeros<PairFields>({ angular: 3, linear: 3 }) : this.loads.wrench(node);
+  wrench(node: number): Rec<SpatialFields> {
+    return this.atRest ? this.tree.program.zeros<SpatialFields>({ angular: 3, linear: 3 }) : this.loads.wrench(node);
   }
 }
 
@@ -116,10 +116,10 @@ export class OutwardPass {
   readonly vdot: Rec;
   readonly atRest: boolean;
   readonly aggregates: Aggregates | null;
-  readonly accelerations: Rec<PairFields>[] = [];
+  readonly accelerations: Rec<SpatialFields>[] = [];
   /** Accelerations of the amplitudes of flexible bodies, for their stations. */
   readonly amplitudes: Rec<RatesFields>[] = [];
-  readonly #ground: Rec<PairFields>;
+  readonly #ground: Rec<SpatialFields>;
 
   constructor(
     tree: TreeProgram,
@@ -134,11 +134,11 @@ export class OutwardPass {
     this.atRest = atRest;
     this.aggregates = aggregates;
     this.#ground = atRest
-      ? program.zeros<PairFields>({ angular: 3, linear: 3 })
-      : program.constants<PairFields>({ angular: [0, 0, 0], linear: skeleton.gravity.map((g) => sub(0, g)) });
+      ? program.zeros<SpatialFields>({ angular: 3, linear: 3 })
+      : program.constants<SpatialFields>({ angular: [0, 0, 0], linear: skeleton.gravity.map((g) => sub(0, g)) });
   }
 
-  parent({ parent }: Node): Rec<PairFields> {
+  parent({ parent }: Node): Rec<SpatialFields> {
     return parent < 0 ? this.#ground : this.accelerations[parent];
   }
 
