@@ -1,3 +1,4 @@
+import { addTo } from "./multimap.js";
 import type { Program, Step } from "./program.js";
 import type { Rec } from "./record.js";
 import type { Run } from "./schedule.js";
@@ -17,8 +18,8 @@ export interface Places {
 }
 
 /**
- * Places for all records. State records follow one another in order of their making, so that a caller may count on it. Records
- * of a group lie side by side. Other scratch is given back after its last use, so that the accumulators of a long chain stay
+ * Assigns places to all records. State records follow one another in the order in which they were made, which callers may rely on.
+ * Records of a group are adjacent. Other scratch is reused after its last use, so that the accumulators of a long chain stay
  * within a few cache lines.
  * @param entries runs of each entry point, in the order in which the entries are run
  * @param hoists steps with hoisted values, and how many
@@ -37,9 +38,7 @@ export function allocate(
   const parameterGroups = new Map<number, (() => void)[]>();
   const inGroup = (group: number, place: () => void): void => {
     if (group < 0) return place();
-    const members = parameterGroups.get(group);
-    if (members) members.push(place);
-    else parameterGroups.set(group, [place]);
+    addTo(parameterGroups, group, place);
   };
   for (const rec of program.records) {
     if (rec.home !== rec.id || rec.layout.size === 0) continue;
@@ -60,14 +59,9 @@ export function allocate(
     });
   }
   for (const members of parameterGroups.values()) for (const place of members) place();
-  const work = allocateWork(program, entries, start);
+  // Grouped records have places of their own; the rest shares what is left.
+  const work = allocateShared(program, entries, start, allocateGroups(entries, start));
   return { start, hoistStart, state, parameters, work };
-}
-
-/** Grouped records first, each in a place of its own; the rest shares what is free. Gives the bytes taken. */
-function allocateWork(program: Program, entries: Entries, start: Int32Array): number {
-  const grouped = allocateGroups(entries, start);
-  return allocateShared(program, entries, start, grouped);
 }
 
 /** Runs of each entry point. */
@@ -83,9 +77,7 @@ function allocateGroups(entries: Entries, start: Int32Array): number {
   for (const step of stepsIn(entries))
     for (const rec of step.outputs) {
       if (rec.section !== "work" || rec.group < 0 || rec.layout.size === 0) continue;
-      const members = groups.get(rec.group);
-      if (members) members.push(rec);
-      else groups.set(rec.group, [rec]);
+      addTo(groups, rec.group, rec);
     }
   for (const members of groups.values())
     for (const rec of members) {
@@ -97,7 +89,7 @@ function allocateGroups(entries: Entries, start: Int32Array): number {
 
 const isShared = (rec: Rec): boolean => rec.section === "work" && rec.group < 0;
 
-/** A record read by another entry than the one that made it stays for good. */
+/** A record read by another entry than the one that made it is kept. */
 function lastUses(entries: Entries): ReadonlyMap<number, LastUse> {
   const lastUse = new Map<number, LastUse>();
   entries.forEach((runs, entry) => {
@@ -116,7 +108,7 @@ function lastUses(entries: Entries): ReadonlyMap<number, LastUse> {
   return lastUse;
 }
 
-/** Records that are made and used within an entry point take the place of others that are not used any more. */
+/** Records that are made and used within one entry point take the place of others that are no longer used. */
 function allocateShared(program: Program, entries: Entries, start: Int32Array, first: number): number {
   let work = first;
   const lastUse = lastUses(entries);
@@ -127,7 +119,7 @@ function allocateShared(program: Program, entries: Entries, start: Int32Array, f
       const ending = new Set<number>();
       for (const rec of step.outputs) {
         if (!isShared(rec) || rec.layout.size === 0) continue;
-        // What another entry reads has a place of its own, whichever of the two comes first.
+        // A record that another entry reads has a place of its own, whichever of the two comes first.
         const reused = lastUse.get(rec.home) === "kept" ? undefined : free.get(rec.layout.size)?.pop();
         start[rec.home] = reused ?? work;
         if (reused === undefined) work += rec.layout.size * SLOT;
@@ -135,12 +127,7 @@ function allocateShared(program: Program, entries: Entries, start: Int32Array, f
       }
       for (const rec of step.inputs)
         if (isShared(rec) && rec.layout.size > 0 && ends(lastUse.get(rec.home), entry, time)) ending.add(rec.home);
-      for (const home of ending) {
-        const { size } = program.records[home].layout;
-        const list = free.get(size);
-        if (list) list.push(start[home]);
-        else free.set(size, [start[home]]);
-      }
+      for (const home of ending) addTo(free, program.records[home].layout.size, start[home]);
       time++;
     }
   });

@@ -11,14 +11,8 @@ export class Bytes {
   }
 
   u8(...values: readonly number[]): this {
-    for (const value of values) {
-      if (this.#length === this.#data.length) {
-        const grown = new Uint8Array(2 * this.#data.length);
-        grown.set(this.#data);
-        this.#data = grown;
-      }
-      this.#data[this.#length++] = value;
-    }
+    this.#reserve(values.length);
+    for (const value of values) this.#data[this.#length++] = value;
     return this;
   }
 
@@ -54,15 +48,18 @@ export class Bytes {
   }
 
   bytes(values: Uint8Array): this {
-    const needed = this.#length + values.length;
-    if (needed > this.#data.length) {
-      const grown = new Uint8Array(Math.max(needed, 2 * this.#data.length));
-      grown.set(this.#data.subarray(0, this.#length));
-      this.#data = grown;
-    }
+    this.#reserve(values.length);
     this.#data.set(values, this.#length);
-    this.#length = needed;
+    this.#length += values.length;
     return this;
+  }
+
+  #reserve(count: number): void {
+    const needed = this.#length + count;
+    if (needed <= this.#data.length) return;
+    const grown = new Uint8Array(Math.max(needed, 2 * this.#data.length));
+    grown.set(this.#data.subarray(0, this.#length));
+    this.#data = grown;
   }
 
   view(): Uint8Array {

@@ -1,8 +1,8 @@
 import { SLOT } from "./allocate.js";
 import { Code, I32 } from "./code.js";
-import { addAddRows, addresses, addSubtractDots, advance, numbers, whileBelow } from "./dense-code.js";
-import { addBackward, addFactor, addForward } from "./dense-factor.js";
-import { addDenseSolve } from "./dense-solve.js";
+import { addAddRows, addSubtractDots } from "./dense-code.js";
+import { addBackward, addDenseSolve, addFactor, addForward } from "./dense-solve.js";
+import { addresses, advance, numbers, offset, whileBelow } from "./memory-code.js";
 import type { ModuleBuilder } from "./module-builder.js";
 import type { Pool } from "./pool.js";
 
@@ -18,73 +18,80 @@ export interface ConstrainedShape {
   readonly zeros: readonly number[];
 }
 
+/** Parameters of the function that factors. */
+const [M, K, FACTOR, Y, S, SCRATCH] = [0, 1, 2, 3, 4, 5];
+
 /**
  * Adds a function (M, K, factor, Y, S, scratch): leaves L and D of M in `factor`, Y row by row like K, and the lower triangle of S = Y D⁻¹ Yᵀ.
- * Scratch is a row of n. What leading zeros make zero in Y is not written: Y begins as zeros, and keeps them.
+ * Scratch is a row of n. Entries of Y that are zero because of leading zeros are not written: Y begins as zeros, and keeps them.
  */
-export function addConstrainedFactor(module: ModuleBuilder, pool: Pool, { n, m, zeros }: ConstrainedShape): number {
-  const [M, K, FACTOR, Y, S, SCRATCH] = [0, 1, 2, 3, 4, 5];
-  const row = n * SLOT;
+export function addConstrainedFactor(module: ModuleBuilder, pool: Pool, shape: ConstrainedShape): number {
+  const { n, m, zeros } = shape;
   const forward = { one: addForward(module, n, 1), two: addForward(module, n, 2) };
   const subtractDots = addSubtractDots(module, n);
   const code = new Code([I32, I32, I32, I32, I32, I32]);
-  code
-    .get(M)
-    .get(FACTOR)
-    .call(addFactor(module, n, forward));
+  code.get(M).get(FACTOR);
+  code.call(addFactor(module, n, forward));
   if (m === 0) return module.add(code);
   const [y, end, skip, skips, at, d, rowEnd] = addresses(code, 7);
-  const [zero] = numbers(code, 1);
   // Rows that are solved for together begin together.
   const firsts = zeros.map((_, k) => SLOT * Math.min(...zeros.slice(k - (k % 2), k - (k % 2) + 2)));
-  const table = pool.words(firsts);
-  const plus = (address: number, by: number): Code => code.get(address).get(by).op("i32.add");
-  const nextSkip = (): void => {
-    code.get(skips).loadI32(0).set(skip);
-  };
+  const walk: RowWalk = { code, y, end, skip, skips, at, d, firsts: pool.words(firsts) };
+  solveRows(walk, shape, forward);
+  multiplyRows(walk, shape, rowEnd, subtractDots);
+  return module.add(code);
+}
 
-  // Y = K L⁻ᵀ, from the first entry of each row that is not zero on.
-  const forwardBy = (index: number): void => {
-    plus(K, skip);
-    plus(y, skip);
-    code.get(y).i32(row).op("i32.add");
-    code
-      .get(FACTOR)
-      .get(skip)
-      .i32(n + 1)
-      .op("i32.mul")
-      .op("i32.add");
-    code.call(index);
+/** Locals of a walk along the rows of Y: the row, the end, the zeros at its beginning in bytes, where those are listed, and scratch. */
+interface RowWalk extends Readonly<Record<"y" | "end" | "skip" | "skips" | "at" | "d", number>> {
+  readonly code: Code;
+  /** Address of the list of zeros. */
+  readonly firsts: number;
+}
+
+/** Begins at the first row of Y, to end after `rows` rows. */
+function beginWalk({ code, y, end, skips, firsts }: RowWalk, rows: number, row: number): void {
+  code.get(Y).set(y).i32(firsts).set(skips);
+  offset(code, Y, rows * row).set(end);
+}
+
+const sum = (code: Code, address: number, by: number): Code => code.get(address).get(by).op("i32.add");
+
+/** Y = K L⁻ᵀ, in pairs of rows, from the first entry of each pair that is not zero. */
+function solveRows(
+  walk: RowWalk,
+  { n, m }: ConstrainedShape,
+  forward: { readonly one: number; readonly two: number },
+): void {
+  const { code, y, end, skip, skips } = walk;
+  const row = n * SLOT;
+  const solve = (index: number): void => {
+    code.get(skips).loadI32(0).set(skip);
+    sum(code, K, skip);
+    sum(code, y, skip);
+    offset(code, y, row);
+    diagonalAt(code, FACTOR, skip, n).call(index);
   };
-  code.get(Y).set(y).i32(table).set(skips);
-  code
-    .get(Y)
-    .i32((m - (m % 2)) * row)
-    .op("i32.add")
-    .set(end);
+  beginWalk(walk, m - (m % 2), row);
   whileBelow(code, y, end, () => {
-    nextSkip();
-    forwardBy(forward.two);
+    solve(forward.two);
     advance(code, y, 2 * row);
     advance(code, K, 2 * row);
     advance(code, skips, 8);
   });
-  if (m % 2 === 1) {
-    nextSkip();
-    forwardBy(forward.one);
-  }
+  if (m % 2 === 1) solve(forward.one);
+}
 
-  // Row k of S: −D⁻¹ y_k into scratch, then its products with the rows up to k.
-  code.get(Y).set(y).i32(table).set(skips);
-  code
-    .get(Y)
-    .i32(m * row)
-    .op("i32.add")
-    .set(end);
+/** Row k of S: −D⁻¹ y_k into scratch, then its products with the rows up to k. */
+function multiplyRows(walk: RowWalk, { n, m }: ConstrainedShape, rowEnd: number, subtractDots: number): void {
+  const { code, y, end, skip, skips, at } = walk;
+  const row = n * SLOT;
+  const [zero] = numbers(code, 1);
+  beginWalk(walk, m, row);
   code.get(S).set(rowEnd);
   whileBelow(code, y, end, () => {
-    nextSkip();
-    scaleRow(code, { y, factor: FACTOR, scratch: SCRATCH, skip, at, d }, n);
+    code.get(skips).loadI32(0).set(skip);
+    scaleRow({ ...walk, factor: FACTOR, scratch: SCRATCH }, n);
     advance(code, rowEnd, SLOT);
     code.get(S).set(at);
     whileBelow(code, at, rowEnd, () => {
@@ -92,19 +99,18 @@ export function addConstrainedFactor(module: ModuleBuilder, pool: Pool, { n, m, 
       advance(code, at, SLOT);
     });
     code.get(S).get(rowEnd);
-    plus(SCRATCH, skip);
-    code.get(SCRATCH).i32(row).op("i32.add");
-    plus(Y, skip).call(subtractDots);
+    sum(code, SCRATCH, skip);
+    offset(code, SCRATCH, row);
+    sum(code, Y, skip).call(subtractDots);
     advance(code, y, row);
     advance(code, skips, 4);
     advance(code, S, m * SLOT);
     advance(code, rowEnd, m * SLOT);
   });
-  return module.add(code);
 }
 
 /**
- * Adds a function (factor, Y, S, factor of S, x, λ, scratch) over what the factoring leaves: replaces r in the n slots of x by the solution,
+ * Adds a function (factor, Y, S, factor of S, x, λ, scratch) on the results of the factoring: replaces r in the n slots of x by the solution,
  * and γ in the m slots of λ by the multipliers. At rest, r is zero whatever x holds.
  */
 export function addConstrainedSolve(
@@ -118,9 +124,8 @@ export function addConstrainedSolve(
   const code = new Code([I32, I32, I32, I32, I32, I32, I32]);
   const [at, end, skip, d] = addresses(code, 4);
   const [zero] = numbers(code, 1);
-  const behind = (address: number, bytes: number): Code => code.get(address).i32(bytes).op("i32.add");
   code.get(X).set(at);
-  behind(X, row).set(end);
+  offset(code, X, row).set(end);
   whileBelow(code, at, end, () => {
     code.get(at);
     if (atRest) code.get(zero);
@@ -129,55 +134,58 @@ export function addConstrainedSolve(
     advance(code, at, SLOT);
   });
   // y = −L⁻¹ r
-  if (!atRest)
-    code
-      .get(X)
-      .get(X)
-      .get(end)
-      .get(FACTOR)
-      .call(addForward(module, n, 1));
+  if (!atRest) {
+    code.get(X).get(X).get(end).get(FACTOR);
+    code.call(addForward(module, n, 1));
+  }
   if (m > 0) {
     if (!atRest) {
       // γ + Y D⁻¹ y
       code.i32(first).set(skip);
-      scaleRow(code, { y: X, factor: FACTOR, scratch: SCRATCH, skip, at, d }, n);
+      scaleRow({ code, y: X, factor: FACTOR, scratch: SCRATCH, skip, at, d }, n);
       code.get(LAMBDA);
-      behind(LAMBDA, m * SLOT);
-      behind(SCRATCH, first);
-      behind(SCRATCH, row);
-      behind(Y, first).call(addSubtractDots(module, n));
+      offset(code, LAMBDA, m * SLOT);
+      offset(code, SCRATCH, first);
+      offset(code, SCRATCH, row);
+      offset(code, Y, first).call(addSubtractDots(module, n));
     }
     code.get(S).get(S_FACTOR).get(LAMBDA).call(addDenseSolve(module, m));
     // y + Yᵀ λ
-    behind(X, first).get(end).get(LAMBDA);
-    behind(LAMBDA, m * SLOT);
-    behind(Y, first).call(addAddRows(module, n));
+    offset(code, X, first).get(end).get(LAMBDA);
+    offset(code, LAMBDA, m * SLOT);
+    offset(code, Y, first).call(addAddRows(module, n));
   }
   code.get(X).get(FACTOR).call(addBackward(module, n));
   return module.add(code);
 }
 
-/** scratch_j = −y_j / d_j, from `skip` bytes into the row on. */
-function scaleRow(
-  code: Code,
-  { y, factor, scratch, skip, at, d }: Readonly<Record<"y" | "factor" | "scratch" | "skip" | "at" | "d", number>>,
-  n: number,
-): void {
-  const [end, out] = addresses(code, 2);
-  code.get(y).get(skip).op("i32.add").set(at);
-  code.get(scratch).get(skip).op("i32.add").set(out);
+/** Pushes the address of the diagonal entry of the factor that is `skip` bytes into its row. */
+const diagonalAt = (code: Code, factor: number, skip: number, n: number): Code => {
   code
     .get(factor)
     .get(skip)
-    .i32(n + 1)
-    .op("i32.mul")
-    .op("i32.add")
-    .set(d);
-  code
-    .get(y)
-    .i32(n * SLOT)
-    .op("i32.add")
-    .set(end);
+    .i32(n + 1);
+  return code.op("i32.mul").op("i32.add");
+};
+
+/** scratch_j = −y_j / d_j, from `skip` bytes into the row on. */
+function scaleRow(
+  {
+    code,
+    y,
+    factor,
+    scratch,
+    skip,
+    at,
+    d,
+  }: Omit<RowWalk, "end" | "skips" | "firsts"> & Readonly<Record<"factor" | "scratch", number>>,
+  n: number,
+): void {
+  const [end, out] = addresses(code, 2);
+  sum(code, y, skip).set(at);
+  sum(code, scratch, skip).set(out);
+  diagonalAt(code, factor, skip, n).set(d);
+  offset(code, y, n * SLOT).set(end);
   whileBelow(code, at, end, () => {
     code.get(out).get(at).load(0).simd("f64x2.neg").get(d).load(0).simd("f64x2.div").store(0);
     advance(code, at, SLOT);

@@ -1,39 +1,23 @@
 import { SLOT } from "./allocate.js";
-import { Code, I32, V128 } from "./code.js";
+import { Code, I32 } from "./code.js";
+import { addresses, advance, loadAt, numbers, storeAt, subtractProduct, whileBelow } from "./memory-code.js";
 import type { ModuleBuilder } from "./module-builder.js";
 
 /*
  * Parts of dense linear algebra as loops over rows of memory, both lanes at once. A sum that waits for its last term takes four
- * cycles a term, so four sums run side by side, each in its own order: the bits are those of one sum after the other.
+ * cycles per term, so four sums run side by side, each in its own order: the bits are those of one sum after the other.
  */
 
 /** Sums side by side: as many as cover the latency of an addition. */
 export const ABREAST = 4;
 
-/** Runs `body` as long as the address in `at` is below that in `end`; `body` brings them together. */
-export function whileBelow(code: Code, at: number, end: number, body: () => void): void {
-  code.block().loop().get(at).get(end).op("i32.ge_u").brIf(1);
-  body();
-  code.br(0).op("end").op("end");
-}
-
-/** Moves an address by a number of bytes. */
-export const advance = (code: Code, pointer: number, bytes: number): Code =>
-  code.get(pointer).i32(bytes).op("i32.add").set(pointer);
-
-/** Makes locals of addresses. */
-export const addresses = (code: Code, count: number): number[] => Array.from({ length: count }, () => code.local(I32));
-
-/** Makes locals of numbers, two lanes each. */
-export const numbers = (code: Code, count: number): number[] => Array.from({ length: count }, () => code.local(V128));
-
 /**
- * Runs `some` for four columns after the other while as many are left before `end`, then for the one, two or three that remain.
- * `some` is given how many it takes; `at` is the address of the first of them.
+ * Runs `some` for columns in groups of four while as many are left before `end`, then for the one, two or three that remain.
+ * `some` is given the size of the group; `at` is the address of its first column.
  */
 export function abreast(code: Code, at: number, end: number, some: (count: number) => void, next: () => void): void {
   const whole = code.local(I32);
-  // The addresses of whole fours: what is left is cut to a multiple of their size.
+  // Where the whole groups end: the distance is cut to a multiple of their size.
   code.get(end).get(at).op("i32.sub");
   code.i32(-ABREAST * SLOT).op("i32.and");
   code.get(at).op("i32.add").set(whole);
@@ -43,13 +27,9 @@ export function abreast(code: Code, at: number, end: number, some: (count: numbe
     next();
   });
   for (let count = 1; count < ABREAST; count++) {
-    code
-      .get(end)
-      .get(at)
-      .op("i32.sub")
-      .i32(count * SLOT)
-      .op("i32.eq")
-      .if();
+    code.get(end).get(at).op("i32.sub");
+    code.i32(count * SLOT).op("i32.eq");
+    code.if();
     some(count);
     code.op("end");
   }
@@ -68,34 +48,19 @@ export function addSubtractDots(module: ModuleBuilder, n: number): number {
   const [term] = numbers(code, 1);
   const some = (count: number): void => {
     const mine = sums.slice(0, count);
-    mine.forEach((sum, c) =>
-      code
-        .get(TARGET)
-        .load(c * SLOT)
-        .set(sum),
-    );
+    mine.forEach((sum, c) => loadAt(code, TARGET, c * SLOT).set(sum));
     code.get(X).set(x).get(ROWS).set(r);
     whileBelow(code, x, X_END, () => {
       code.get(x).load(0).set(term);
-      mine.forEach((sum, c) =>
-        code
-          .get(sum)
-          .get(term)
-          .get(r)
-          .load(c * row)
-          .simd("f64x2.mul")
-          .simd("f64x2.sub")
-          .set(sum),
-      );
+      mine.forEach((sum, c) => {
+        code.get(sum).get(term);
+        loadAt(code, r, c * row);
+        subtractProduct(code).set(sum);
+      });
       advance(code, x, SLOT);
       advance(code, r, SLOT);
     });
-    mine.forEach((sum, c) =>
-      code
-        .get(TARGET)
-        .get(sum)
-        .store(c * SLOT),
-    );
+    mine.forEach((sum, c) => storeAt(code, TARGET, c * SLOT, sum));
   };
   abreast(code, TARGET, END, some, () => advance(code, ROWS, ABREAST * row));
   return module.add(code);
@@ -114,25 +79,15 @@ export function addAddRows(module: ModuleBuilder, n: number): number {
   const [sum] = numbers(code, 1);
   const some = (count: number): void => {
     const mine = by.slice(0, count);
-    mine.forEach((x, c) =>
-      code
-        .get(X)
-        .load(c * SLOT)
-        .set(x),
-    );
+    mine.forEach((x, c) => loadAt(code, X, c * SLOT).set(x));
     code.get(TARGET).set(at).get(ROWS).set(r);
     whileBelow(code, at, END, () => {
       code.get(at).load(0).set(sum);
-      mine.forEach((x, c) =>
-        code
-          .get(sum)
-          .get(r)
-          .load(c * row)
-          .get(x)
-          .simd("f64x2.mul")
-          .simd("f64x2.add")
-          .set(sum),
-      );
+      mine.forEach((x, c) => {
+        code.get(sum);
+        loadAt(code, r, c * row).get(x);
+        code.simd("f64x2.mul").simd("f64x2.add").set(sum);
+      });
       code.get(at).get(sum).store(0);
       advance(code, at, SLOT);
       advance(code, r, SLOT);

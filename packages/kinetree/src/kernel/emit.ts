@@ -1,6 +1,7 @@
 import { isExpr, type Expr, type Num, type Op } from "../graph/graph.js";
 import { V128, type Code, type VectorInstruction } from "./code.js";
 import type { LookupFunctions } from "./lookup-code.js";
+import { addTo } from "./multimap.js";
 import type { Pool } from "./pool.js";
 
 /** A place in memory: an address held in a local, and a constant offset in bytes. */
@@ -65,12 +66,7 @@ export function emit(code: Code, nodes: readonly Expr[], stores: readonly Store[
   };
   for (const node of nodes) if (!context.placeOf(node)) node.args.forEach(use);
   const sinks = new Map<Expr, Place[]>();
-  for (const { value, place } of stores) {
-    if (!isExpr(value)) continue;
-    const places = sinks.get(value);
-    if (places) places.push(place);
-    else sinks.set(value, [place]);
-  }
+  for (const { value, place } of stores) if (isExpr(value)) addTo(sinks, value, place);
   const locals = new Map<Expr, number>();
   const stored = new Map<Expr, Place>();
   const lastUse = new Map<Expr, number>();

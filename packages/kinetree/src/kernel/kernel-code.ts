@@ -1,5 +1,6 @@
 import type { Expr, Num } from "../graph/graph.js";
 import { Code, I32 } from "./code.js";
+import { advance } from "./memory-code.js";
 import type { ModuleBuilder } from "./module-builder.js";
 import { emit, type EmitContext, type Place, type Store } from "./emit.js";
 
@@ -28,38 +29,30 @@ export interface KernelPlan {
 export function addKernel(module: ModuleBuilder, plan: KernelPlan, tools: Tools): number {
   const parts = cut(plan);
   const stride = 4 * plan.columns.length;
+  const addLocals = (code: Code): readonly number[] => plan.columns.map(() => code.local(I32));
+  const code = new Code([I32, I32, I32, I32, I32]);
   if (parts.length === 1) {
-    const code = new Code([I32, I32, I32, I32, I32]);
-    const pointers = plan.columns.map(() => code.local(I32));
-    code.repeat(
-      () => {
-        loadPointers(code, plan, pointers);
-        code.get(ROW).i32(stride).op("i32.add").set(ROW);
-        emitPart(code, parts[0], plan, pointers, tools);
-      },
-      ROW,
-      ROW_END,
-    );
-    return module.add(code);
+    const pointers = addLocals(code);
+    const body = (): void => {
+      loadPointers(code, plan, pointers);
+      advance(code, ROW, stride);
+      emitPart(code, parts[0], plan, pointers, tools);
+    };
+    return module.add(code.repeat(body, ROW, ROW_END));
   }
   // Parts hand their values on through the spill area, instance by instance.
   const functions = parts.map((part) => {
-    const code = new Code([I32, I32, I32, I32]);
-    const pointers = plan.columns.map(() => code.local(I32));
-    loadPointers(code, plan, pointers);
-    emitPart(code, part, plan, pointers, tools);
-    return module.add(code);
+    const ofPart = new Code([I32, I32, I32, I32]);
+    const pointers = addLocals(ofPart);
+    loadPointers(ofPart, plan, pointers);
+    emitPart(ofPart, part, plan, pointers, tools);
+    return module.add(ofPart);
   });
-  const code = new Code([I32, I32, I32, I32, I32]);
-  code.repeat(
-    () => {
-      for (const index of functions) code.get(STATE_BASE).get(PARAMETER_BASE).get(WORK_BASE).get(ROW).call(index);
-      code.get(ROW).i32(stride).op("i32.add").set(ROW);
-    },
-    ROW,
-    ROW_END,
-  );
-  return module.add(code);
+  const body = (): void => {
+    for (const index of functions) code.get(STATE_BASE).get(PARAMETER_BASE).get(WORK_BASE).get(ROW).call(index);
+    advance(code, ROW, stride);
+  };
+  return module.add(code.repeat(body, ROW, ROW_END));
 }
 
 export interface Tools extends Omit<EmitContext, "placeOf" | "loadFirst"> {
@@ -70,14 +63,10 @@ export interface Tools extends Omit<EmitContext, "placeOf" | "loadFirst"> {
 }
 
 function loadPointers(code: Code, plan: KernelPlan, pointers: readonly number[]): void {
-  plan.columns.forEach((base, k) =>
-    code
-      .get(ROW)
-      .loadI32(4 * k)
-      .get(base)
-      .op("i32.add")
-      .set(pointers[k]),
-  );
+  plan.columns.forEach((base, k) => {
+    code.get(ROW).loadI32(4 * k);
+    code.get(base).op("i32.add").set(pointers[k]);
+  });
 }
 
 interface Part {

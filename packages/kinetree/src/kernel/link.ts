@@ -6,6 +6,8 @@ import { ModuleBuilder } from "./module-builder.js";
 import { addKernel, PARAMETER_BASE, STATE_BASE, WORK_BASE, type Tools } from "./kernel-code.js";
 import { layRows } from "./kernel-rows.js";
 import { addLookupFunctions, type LookupFunctions } from "./lookup-code.js";
+import { advance } from "./memory-code.js";
+import { addTo } from "./multimap.js";
 import { Pool } from "./pool.js";
 import type { Program, Step } from "./program.js";
 import { prune, type LiveStep } from "./prune.js";
@@ -27,20 +29,20 @@ export interface Artifact {
   /** Floating-point operations of each entry point for one sample. */
   readonly flops: Readonly<Record<string, number>>;
   readonly kernels: number;
-  /** What the host does for the code, by number: see `Linkage.callHost`. */
+  /** Parts that the host computes for the code, by number: see `Linkage.callHost`. */
   readonly hosts: readonly HostSpec[];
 }
 
 /**
  * A part of a computation that is done outside of the code, on its memory: linear algebra whose sizes and pivots are data. Plain
- * data: whoever makes an instance knows what to do for each kind.
+ * data: the maker of an instance knows what to do for each kind.
  */
 export interface HostSpec {
   readonly kind: string;
   readonly data: unknown;
 }
 
-/** What code added beside the program's own may use. */
+/** Available to code that is added to the program's own. */
 export interface Linkage {
   readonly module: ModuleBuilder;
   readonly pool: Pool;
@@ -128,7 +130,7 @@ interface Call {
 const flopsOf = (runs: readonly Run[], variants: readonly Variant[]): number =>
   runs.reduce((total, run) => total + run.steps.length * variants[run.variant].counts.flops, 0);
 
-/** What a step computes each time, or what follows from parameters alone and is computed before. */
+/** The part of a step that runs each time, or the part that follows from parameters alone and runs before. */
 type KernelKind = "main" | "hoist";
 
 interface Kernel {
@@ -148,11 +150,7 @@ class Kernels {
     this.#module = module;
     this.#tools = tools;
     this.#places = places;
-    for (const live of steps) {
-      const known = this.#stepsOf.get(live.variant);
-      if (known) known.push(live);
-      else this.#stepsOf.set(live.variant, [live]);
-    }
+    for (const live of steps) addTo(this.#stepsOf, live.variant, live);
   }
 
   get count(): number {
@@ -237,16 +235,13 @@ function addDriver(
   const list = pool.words(words);
   const at = code.local(I32);
   const end = code.local(I32);
-  code
-    .i32(list)
-    .set(at)
-    .i32(list + 4 * words.length)
-    .set(end);
+  code.i32(list).set(at);
+  code.i32(list + 4 * words.length).set(end);
   code.repeat(
     () => {
       bases().get(at).loadI32(4).get(at).loadI32(8).get(at).loadI32(0);
       code.callIndirect(module.type([I32, I32, I32, I32, I32], []));
-      code.get(at).i32(12).op("i32.add").set(at);
+      advance(code, at, 12);
     },
     at,
     end,

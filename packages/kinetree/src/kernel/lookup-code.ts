@@ -1,11 +1,13 @@
 import { Code, F64, I32, V128 } from "./code.js";
+import { addresses } from "./memory-code.js";
 import type { ModuleBuilder } from "./module-builder.js";
 import { addNearestTriangle } from "./triangle-code.js";
 
 /*
- * Table look-ups of both lanes, each lane by a scalar search: lanes seldom fall into the same segment.
- * Curve in memory: n, x[n], y[n], slope[n]. Map: x0, y0, dx, dy, nx, ny, z[ny][nx]. All doubles.
- * Numbers in a row lie as they are. Triangles: see `triangle-code.ts`. The arithmetic is that of graph/table.ts, operation for operation.
+ * Table look-ups of both lanes, each lane by a scalar search: lanes seldom fall into the same segment. The arithmetic is that of
+ * graph/table.ts, operation for operation.
+ * Memory layout, all doubles. Curve: n, x[n], y[n], slope[n]. Map: x0, y0, dx, dy, nx, ny, z[ny][nx]. Row: its numbers.
+ * Triangles: see `triangle-code.ts`.
  */
 
 /** Functions (x, address) -> value or slope, (x, y, address) -> height or a derivative, (x, y, z, address) -> number of a triangle; by operation. */
@@ -21,32 +23,25 @@ export interface LookupFunctions {
 
 export function addLookupFunctions(module: ModuleBuilder): LookupFunctions {
   const segment = module.add(segmentCode());
-  const bothLanes1 = (scalar: number): number => {
-    const [x, table] = [0, 1];
-    const code = new Code([V128, I32], [V128]);
-    code.get(x).lane(0).get(table).call(scalar).simd("f64x2.splat");
-    return module.add(code.get(x).lane(1).get(table).call(scalar).replaceLane(1));
-  };
-  const bothLanes2 = (scalar: number): number => {
-    const [x, y, table] = [0, 1, 2];
-    const code = new Code([V128, V128, I32], [V128]);
-    code.get(x).lane(0).get(y).lane(0).get(table).call(scalar).simd("f64x2.splat");
-    return module.add(code.get(x).lane(1).get(y).lane(1).get(table).call(scalar).replaceLane(1));
-  };
-  const bothLanes3 = (scalar: number): number => {
-    const [x, y, z, table] = [0, 1, 2, 3];
-    const code = new Code([V128, V128, V128, I32], [V128]);
-    code.get(x).lane(0).get(y).lane(0).get(z).lane(0).get(table).call(scalar).simd("f64x2.splat");
-    return module.add(code.get(x).lane(1).get(y).lane(1).get(z).lane(1).get(table).call(scalar).replaceLane(1));
+  /** A function of `count` vectors and an address that applies a scalar function to each lane. */
+  const bothLanes = (count: number, scalar: number): number => {
+    const inputs = Array.from({ length: count }, (_, i) => i);
+    const code = new Code([...inputs.map(() => V128 as typeof V128), I32], [V128]);
+    const ofLane = (lane: 0 | 1): Code => {
+      for (const x of inputs) code.get(x).lane(lane);
+      return code.get(count).call(scalar);
+    };
+    ofLane(0).simd("f64x2.splat");
+    return module.add(ofLane(1).replaceLane(1));
   };
   return {
-    curve: bothLanes1(module.add(curveCode(segment, false))),
-    curveSlope: bothLanes1(module.add(curveCode(segment, true))),
-    map: bothLanes2(module.add(mapCode("map"))),
-    mapDx: bothLanes2(module.add(mapCode("mapDx"))),
-    mapDy: bothLanes2(module.add(mapCode("mapDy"))),
-    mapDxDy: bothLanes2(module.add(mapCode("mapDxDy"))),
-    nearestTriangle: bothLanes3(addNearestTriangle(module)),
+    curve: bothLanes(1, module.add(curveCode(segment, false))),
+    curveSlope: bothLanes(1, module.add(curveCode(segment, true))),
+    map: bothLanes(2, module.add(mapCode("map"))),
+    mapDx: bothLanes(2, module.add(mapCode("mapDx"))),
+    mapDy: bothLanes(2, module.add(mapCode("mapDy"))),
+    mapDxDy: bothLanes(2, module.add(mapCode("mapDxDy"))),
+    nearestTriangle: bothLanes(3, addNearestTriangle(module)),
   };
 }
 
@@ -59,9 +54,7 @@ function count(code: Code, table: number, offset: number): Code {
 function segmentCode(): Code {
   const [x, table] = [0, 1];
   const code = new Code([F64, I32], [I32]);
-  const low = code.local(I32);
-  const high = code.local(I32);
-  const middle = code.local(I32);
+  const [low, high, middle] = addresses(code, 3);
   count(code, table, 0).set(high);
   code.block().loop();
   code.get(high).get(low).op("i32.sub").i32(1).op("i32.gt_u").op("i32.eqz").brIf(1);
@@ -76,8 +69,7 @@ function segmentCode(): Code {
 function curveCode(segment: number, slopeOnly: boolean): Code {
   const [x, table] = [0, 1];
   const code = new Code([F64, I32], [F64]);
-  const entry = code.local(I32);
-  const stride = code.local(I32);
+  const [entry, stride] = addresses(code, 2);
   code.get(table).get(x).get(table).call(segment).i32(3).op("i32.shl").op("i32.add").set(entry); // &x[i] - 8
   count(code, table, 0).i32(3).op("i32.shl").set(stride);
   const at = (part: number): Code => {
@@ -98,15 +90,11 @@ function mapCode(op: "map" | "mapDx" | "mapDy" | "mapDxDy"): Code {
   const [x, y, table] = [0, 1, 2];
   const code = new Code([F64, F64, I32], [F64]);
   const [s, t, column, row, u, v, z00, zx, zy, zxy, most] = Array.from({ length: 11 }, () => code.local(F64));
-  const cell = code.local(I32);
-  const width = code.local(I32);
-  const place = (
+  const [cell, width] = addresses(code, 2);
+  const locate = (
     coordinate: number,
-    origin: number,
-    step: number,
-    size: number,
-    place: number,
-    index: number,
+    [origin, step, size]: readonly number[],
+    [place, index]: readonly number[],
   ): void => {
     code.get(coordinate).get(table).loadF64(origin).op("f64.sub").get(table).loadF64(step).op("f64.div").set(place);
     code.get(table).loadF64(size).f64(2).op("f64.sub").set(most);
@@ -114,8 +102,8 @@ function mapCode(op: "map" | "mapDx" | "mapDy" | "mapDxDy"): Code {
     code.f64(0).get(index).get(index).f64(0).op("f64.lt").op("select").set(index);
     code.get(most).get(index).get(most).get(index).op("f64.lt").op("select").set(index);
   };
-  place(x, 0, 16, 32, s, column);
-  place(y, 8, 24, 40, t, row);
+  locate(x, [0, 16, 32], [s, column]);
+  locate(y, [8, 24, 40], [t, row]);
   // A NaN place gives cell 0 and a NaN fraction, so the answer is NaN and no address is out of bounds.
   code.get(row).get(table).loadF64(32).op("f64.mul").get(column).op("f64.add").truncate().i32(3).op("i32.shl");
   code.get(table).op("i32.add").set(cell);

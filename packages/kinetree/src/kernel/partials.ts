@@ -1,11 +1,12 @@
 import { forward } from "../graph/derivative.js";
-import { isExpr, reachable, type Expr, type Num } from "../graph/graph.js";
+import { isExpr, type Expr, type Num } from "../graph/graph.js";
 import { substitute } from "../graph/lower.js";
-import { applyOp, rebuild } from "../graph/rebuild.js";
+import { addTo } from "./multimap.js";
 import type { Program, Step, StepClass } from "./program.js";
 import type { Fields, Rec } from "./record.js";
+import { readingBack, stepsLeadingTo } from "./tangent.js";
 
-/** Which numbers of a program are varied, and what of it is wanted. */
+/** The numbers of a program that are varied, and the results whose changes are wanted. */
 export interface PartialsRequest {
   /** The steps to follow, as they stood before any derivative was added. */
   readonly steps: readonly Step[];
@@ -49,7 +50,7 @@ interface LocalPartials {
 
 /**
  * Adds steps, to the entry point begun last, that compute the derivatives of every step by its own inputs. Their number grows with
- * that of the steps, not with its square: how a change travels through the program is left to whoever solves for it, in the order
+ * that of the steps, not with its square: how a change travels through the program is left to the solver, in the order
  * that suits it (see `linalg/sparse-factors.ts`).
  */
 export function tracePartials(program: Program, request: PartialsRequest): ProgramPartials {
@@ -114,7 +115,7 @@ function takeApart(request: PartialsRequest): {
   for (const rec of request.unknowns)
     for (let e = 0; e < rec.layout.size; e++) current.set(placeOf(rec, e), variableCount++);
   const unknownCount = variableCount;
-  for (const step of leadingTo(request)) {
+  for (const step of stepsLeadingTo(request.steps, request.results)) {
     const inputs = step.inputs.flatMap((rec, i) => {
       const isHeld = step.class.inputNames[i] === HELD;
       return Array.from({ length: rec.layout.size }, (_, e) => (isHeld ? -1 : (current.get(placeOf(rec, e)) ?? -1)));
@@ -124,7 +125,8 @@ function takeApart(request: PartialsRequest): {
     );
     const active = inputs.flatMap((variable, i) => (variable < 0 ? [] : [i]));
     const partials = active.length === 0 ? nothing : localOf(local, step.class, active);
-    const byOutput = groupByOutput(partials.entries);
+    const byOutput = new Map<number, LocalEntry[]>();
+    for (const entry of partials.entries) addTo(byOutput, entry.output, entry);
     const own = outputs.map((place, output) => {
       const entries = byOutput.get(output);
       const isHandedOn = entries?.length === 1 && entries[0].place < 0 && entries[0].constant === 1;
@@ -142,16 +144,6 @@ function takeApart(request: PartialsRequest): {
     Array.from({ length: rec.layout.size }, (_, e) => current.get(placeOf(rec, e)) ?? -1),
   );
   return { parts, unknownCount, variableCount, wanted };
-}
-
-function groupByOutput(entries: readonly LocalEntry[]): ReadonlyMap<number, readonly LocalEntry[]> {
-  const groups = new Map<number, LocalEntry[]>();
-  for (const entry of entries) {
-    const known = groups.get(entry.output);
-    if (known) known.push(entry);
-    else groups.set(entry.output, [entry]);
-  }
-  return groups;
 }
 
 /** 1 for each variable that the wanted ones follow from. */
@@ -176,19 +168,6 @@ const nothing: LocalPartials = { entries: [], computed: [] };
 /** Slots of one record, and of the records that are parts of it, are one place however they are reached. */
 const MOST_SLOTS = 2 ** 24;
 const placeOf = (rec: Rec, slot: number): number => rec.home * MOST_SLOTS + rec.firstSlot + slot;
-
-/** Of the steps, those that the results depend on. */
-function leadingTo({ steps, results }: PartialsRequest): Step[] {
-  const read = new Set(results.map(({ home }) => home));
-  const kept: Step[] = [];
-  for (let i = steps.length - 1; i >= 0; i--) {
-    const step = steps[i];
-    if (!step.outputs.some((rec) => read.has(rec.home))) continue;
-    for (const rec of step.inputs) read.add(rec.home);
-    kept.push(step);
-  }
-  return kept.reverse();
-}
 
 /** Derivatives of a class of steps by those of its inputs that vary. */
 function localOf(known: Map<string, LocalPartials>, stepClass: StepClass, active: readonly number[]): LocalPartials {
@@ -260,7 +239,7 @@ function traceLocal(
   }
 }
 
-/** The derivatives as expressions of what the step reads and of what it has stored, which is read back, not computed again. */
+/** The derivatives as expressions of the step's inputs and stored results. */
 function derivativesIn(
   stepClass: StepClass,
   x: Readonly<Record<string, Fields>>,
@@ -276,13 +255,5 @@ function derivativesIn(
   );
   const results = stepClass.outputLayouts.flatMap((layout, i) => stored(`result${i}`, layout.slots));
   const all = substitute([...outputs, ...wanted], values);
-  const known = new Map<Expr, Num>();
-  outputs.forEach((_, i) => {
-    const output = all[i];
-    if (isExpr(output) && output.op !== "input" && isExpr(results[i])) known.set(output, results[i]);
-  });
-  const derivatives = all.slice(outputs.length);
-  return rebuild(reachable(derivatives), derivatives, (node, args) =>
-    node.op === "input" ? node : (known.get(node) ?? applyOp(node.op, args, node.table)),
-  );
+  return readingBack(all.slice(outputs.length), all.slice(0, outputs.length), results);
 }

@@ -1,3 +1,4 @@
+import { addTo } from "./multimap.js";
 import type { LiveStep } from "./prune.js";
 
 /** Consecutive steps of one variant: one call of its kernel. */
@@ -7,7 +8,7 @@ export interface Run {
 }
 
 /**
- * An order that respects who needs whose results and puts steps of one variant together: six equal legs become one call
+ * An order that respects dependencies and puts steps of one variant together: six equal legs become one call
  * whose iterations the processor overlaps, where leg after leg would be a chain of calls. Otherwise the order of the
  * algorithm is kept, which keeps parents and children close in memory.
  */
@@ -20,11 +21,7 @@ export function schedule(steps: readonly LiveStep[]): Run[] {
     for (const rec of step.inputs) for (const writer of writers.get(rec.home) ?? []) sources.add(writer);
     for (const source of sources) dependents[source].push(i);
     missing[i] = sources.size;
-    for (const rec of step.outputs) {
-      const known = writers.get(rec.home);
-      if (known) known.push(i);
-      else writers.set(rec.home, [i]);
-    }
+    for (const rec of step.outputs) addTo(writers, rec.home, i);
   });
 
   // Ready steps by variant, and all of them in the order of the algorithm; both are heaps in effect, since steps become

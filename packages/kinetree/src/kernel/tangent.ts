@@ -5,7 +5,7 @@ import { applyOp, rebuild } from "../graph/rebuild.js";
 import type { Program, Step, StepClass } from "./program.js";
 import { fieldsOf, type Fields, type Layout, type Rec } from "./record.js";
 
-/** Along which direction a program is to be differentiated, and what of it is wanted. */
+/** The direction along which a program is differentiated, and the results whose tangents are wanted. */
 export interface TangentRequest {
   /** The steps to follow, as they stood before any tangent was added. */
   readonly steps: readonly Step[];
@@ -21,7 +21,7 @@ export interface TangentRequest {
  * Adds steps, to the entry point begun last, that compute the derivative of a program along one direction; the lanes of a
  * pair may hold two. A step of the program has at most one tangent step, which reads the step's inputs and results and the
  * tangents of its inputs: run the program first, then the tangents as often as there are directions. Zeros of tangents are
- * structural like those of values: what a direction cannot reach is not computed.
+ * structural like those of values: parts that a direction cannot reach are not computed.
  */
 export function traceTangent(program: Program, request: TangentRequest): void {
   const { parameterRates } = request;
@@ -50,7 +50,8 @@ export function traceTangent(program: Program, request: TangentRequest): void {
     return zero;
   };
 
-  for (const step of leadingTo(request)) {
+  const results = request.results.map(({ of }) => of);
+  for (const step of stepsLeadingTo(request.steps, results)) {
     const inputTangents = step.inputs.map(tangentOf);
     const wanted = step.outputs.map((rec) => rec.section === "state" && targets.has(rec.home));
     // A state record that is written and not wanted may still be read by a later step: its tangent is kept as well.
@@ -98,8 +99,8 @@ function traceStepTangent(
 }
 
 /** Of the steps, those that the results depend on. */
-function leadingTo({ steps, results }: TangentRequest): Step[] {
-  const read = new Set(results.map(({ of }) => of.home));
+export function stepsLeadingTo(steps: readonly Step[], results: readonly Rec[]): Step[] {
+  const read = new Set(results.map(({ home }) => home));
   const kept: Step[] = [];
   for (let i = steps.length - 1; i >= 0; i--) {
     const step = steps[i];
@@ -139,20 +140,26 @@ function differentiate(stepClass: StepClass, x: Readonly<Record<string, Fields>>
   });
   const outputs = substitute(stepClass.outputs.flat(), values);
   const results = stepClass.outputs.flatMap((_, record) => entriesOf(x[`result${record}`]));
-  // What the step itself has stored is read back rather than computed again: sine and cosine, the inverse of an inertia.
-  const stored = new Map<Expr, Num>();
-  outputs.forEach((output, i) => {
-    if (isExpr(output) && output.op !== "input" && isExpr(results[i])) stored.set(output, results[i]);
-  });
-  const computed = forward(outputs, rates);
-  const tangents = rebuild(reachable(computed), computed, (node, args) =>
-    node.op === "input" ? node : (stored.get(node) ?? applyOp(node.op, args, node.table)),
-  );
+  const tangents = readingBack(forward(outputs, rates), outputs, results);
   let start = 0;
   return Object.fromEntries(
     stepClass.outputLayouts.map((layout, record) => {
       const mine = tangents.slice(start, (start += layout.slots.length));
       return [`tangent${record}`, fieldsOf(layout, mine)];
     }),
+  );
+}
+
+/**
+ * The expressions with the outputs of a step read back where the step has stored them, rather than computed again: sine and cosine,
+ * the inverse of an inertia.
+ */
+export function readingBack(expressions: readonly Num[], outputs: readonly Num[], results: readonly Num[]): Num[] {
+  const stored = new Map<Expr, Num>();
+  outputs.forEach((output, i) => {
+    if (isExpr(output) && output.op !== "input" && isExpr(results[i])) stored.set(output, results[i]);
+  });
+  return rebuild(reachable(expressions), expressions, (node, args) =>
+    node.op === "input" ? node : (stored.get(node) ?? applyOp(node.op, args, node.table)),
   );
 }

@@ -1,4 +1,4 @@
-import { countLowered, type OperationCounts } from "../graph/count.js";
+import { countNodes, type OperationCounts } from "../graph/count.js";
 import { Graph, isExpr, type Expr, type Num } from "../graph/graph.js";
 import { lower } from "../graph/lower.js";
 import type { StepClass } from "./program.js";
@@ -10,13 +10,13 @@ export interface Port {
 }
 
 /**
- * A step class reduced to the outputs that somebody reads, lowered to machine operations, with whatever follows from
- * parameters alone taken out: that part runs once a sample and leaves its results in the record of hoisted values.
+ * A step class reduced to the outputs that are read, lowered to machine operations, with everything that follows from
+ * parameters alone taken out: that part runs once per sample and leaves its results in the record of hoisted values.
  */
 export interface Variant {
   readonly id: number;
   readonly class: StepClass;
-  /** The graph's inputs, by what they are. */
+  /** Record and slot of each input of the graph. */
   readonly portOf: ReadonlyMap<Expr, Port>;
   readonly stores: readonly { readonly value: Num; readonly port: Port }[];
   /** Values computed from parameters alone, in the order of their slots. */
@@ -55,6 +55,7 @@ export function makeVariant(
   const hoisted = isParameter.every((is) => is)
     ? []
     : parameterWork(lowered, (x) => isParameter[portOf.get(x)!.record]);
+  const computedBefore = new Set(hoisted);
   const reads = stepClass.inputLayouts.map(() => new Set<number>());
   for (const node of nodesUntil(lowered, new Set())) {
     const port = portOf.get(node);
@@ -67,7 +68,7 @@ export function makeVariant(
     stores: lowered.map((value, i) => ({ value, port: ports[i] })),
     hoisted,
     inPlace,
-    counts: countWithout(lowered, hoisted),
+    counts: countNodes(nodesUntil(lowered, computedBefore).filter((node) => !computedBefore.has(node))),
     reads,
   };
 }
@@ -93,7 +94,7 @@ function parameterWork(outputs: readonly Num[], isParameter: (input: Expr) => bo
     if (is) constant.add(node);
   }
   const wanted = new Set<Expr>();
-  // Conditions are masks, not numbers, and stay with whoever chooses by them.
+  // Conditions are masks, not numbers, and stay where they are used.
   const want = (x: Num): void => {
     if (isExpr(x) && x.op !== "input" && constant.has(x) && !isCondition(x)) wanted.add(x);
   };
@@ -104,18 +105,3 @@ function parameterWork(outputs: readonly Num[], isParameter: (input: Expr) => bo
 
 const conditions = new Set(["lt", "le", "eq", "and", "or", "not", "isOdd"]);
 const isCondition = (x: Expr): boolean => conditions.has(x.op);
-
-function countWithout(outputs: readonly Num[], hoisted: readonly Expr[]): OperationCounts {
-  const all = countLowered(outputs);
-  if (hoisted.length === 0) return all;
-  const kept = new Set(nodesUntil(outputs, new Set(hoisted)));
-  const gone = new Set(hoisted);
-  const counts = { add: 0, mul: 0, div: 0, sqrt: 0, other: 0, lookup: 0 };
-  const names = { add: "add", sub: "add", mul: "mul", div: "div", sqrt: "sqrt" } as const;
-  for (const node of kept) {
-    if (node.op === "input" || gone.has(node)) continue;
-    if (node.table) counts.lookup++;
-    else counts[node.op in names ? names[node.op as keyof typeof names] : "other"]++;
-  }
-  return { ...counts, flops: counts.add + counts.mul + counts.div + counts.sqrt };
-}

@@ -1,0 +1,6 @@
+/** Appends an item to the list of a key. */
+export function addTo<K, T>(lists: Map<K, T[]>, key: K, item: T): void {
+  const known = lists.get(key);
+  if (known) known.push(item);
+  else lists.set(key, [item]);
+}
