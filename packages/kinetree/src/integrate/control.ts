@@ -104,28 +104,30 @@ export function traceQualityCheck(program: Program, control: Rec<ControlFields>,
   );
 }
 
+/** Traces a step that changes some fields of the clock in place. */
+function updateControl(
+  program: Program,
+  name: string,
+  control: Rec<ControlFields>,
+  changes: (control: ControlFields) => Partial<ControlFields>,
+): void {
+  const out = program.slice(control, 0, CONTROL);
+  program.step(name, { control }, ({ control: c }) => ({ control: { ...c, ...changes(c) } }), { control: out });
+}
+
 /** Before a step: how long it is and where it ends. */
 export function tracePrepare(program: Program, control: Rec<ControlFields>, fixed: boolean): void {
-  const out = program.slice(control, 0, CONTROL);
-  program.step(
-    `prepare ${fixed}`,
-    { control },
-    ({ control: c }) => {
-      const [t, h, tStop] = [c.t[0], c.h[0], c.tStop[0]];
-      const end = fixed ? add(c.tFirst[0], mul(add(c.count[0], 1), h)) : add(t, h);
-      const landing = le(sub(tStop, mul(NEARLY_THERE, h)), end);
-      const idle = or(le(tStop, t), lt(0, c.failure[0]));
-      return {
-        control: {
-          ...c,
-          tNext: [select(idle, t, select(landing, tStop, end))],
-          hTaken: [select(idle, 0, select(or(landing, fixed), sub(select(landing, tStop, end), t), h))],
-          landing: [select(landing, 1, 0)],
-        },
-      };
-    },
-    { control: out },
-  );
+  updateControl(program, `prepare ${fixed}`, control, (c) => {
+    const [t, h, tStop] = [c.t[0], c.h[0], c.tStop[0]];
+    const end = fixed ? add(c.tFirst[0], mul(add(c.count[0], 1), h)) : add(t, h);
+    const landing = le(sub(tStop, mul(NEARLY_THERE, h)), end);
+    const idle = or(le(tStop, t), lt(0, c.failure[0]));
+    return {
+      tNext: [select(idle, t, select(landing, tStop, end))],
+      hTaken: [select(idle, 0, select(or(landing, fixed), sub(select(landing, tStop, end), t), h))],
+      landing: [select(landing, 1, 0)],
+    };
+  });
 }
 
 /** After a step, with its error known: accept or repeat, and how long the next one is. */
@@ -134,47 +136,38 @@ export function traceDecide(
   control: Rec<ControlFields>,
   method: { fixed: boolean; errorOrder: number },
 ): void {
-  const out = program.slice(control, 0, CONTROL);
-  program.step(
-    `decide ${method.fixed} ${method.errorOrder}`,
-    { control },
-    ({ control: c }) => {
-      const [error, h, hTaken] = [c.error[0], c.h[0], c.hTaken[0]];
-      const idle = le(hTaken, 0);
-      const finite = le(error, Number.MAX_VALUE); // false for NaN
-      // A step that the clock cannot tell from none would move the state and not the time, past whatever made it so short.
-      const landing = lt(0, c.landing[0]);
-      const tooShort = and(not(landing), lt(hTaken, mul(2 * Number.EPSILON, max(1e-300, absolute(c.t[0])))));
-      const good = method.fixed ? finite : and(le(error, 1), not(tooShort));
-      const accept = or(idle, good);
-      const isStep = and(not(idle), accept);
-      const isRepeat = and(not(idle), not(accept));
-      // error^(-1/p) by exp and log; the bounds keep a vanishing or a non-finite error out of them.
-      const bounded = min(max(error, 1e-10), 1e10);
-      const wanted = mul(SAFETY, exp(mul(-1 / method.errorOrder, log(bounded))));
-      const factor = select(finite, min(max(wanted, SHRINK), select(accept, GROW, 1)), SHRINK);
-      const adapted = min(mul(hTaken, factor), c.hMax[0]);
-      // A step cut short by a stop says nothing against the length that was proposed before.
-      const next = select(and(accept, landing), max(h, adapted), adapted);
-      const broken = method.fixed ? select(isRepeat, 2, 0) : select(and(isRepeat, tooShort), select(finite, 1, 2), 0);
-      const accepted = add(c.accepted[0], select(isStep, 1, 0));
-      const rejected = add(c.rejected[0], select(isRepeat, 1, 0));
-      const isOver = and(not(idle), le(c.most[0], add(accepted, rejected)));
-      const failed = max(broken, select(isOver, 3, 0));
-      return {
-        control: {
-          ...c,
-          h: [method.fixed ? h : select(idle, h, next)],
-          accept: [select(isStep, 1, 0)],
-          accepted: [accepted],
-          rejected: [rejected],
-          count: [add(c.count[0], select(isStep, 1, 0))],
-          failure: [max(c.failure[0], failed)],
-        },
-      };
-    },
-    { control: out },
-  );
+  updateControl(program, `decide ${method.fixed} ${method.errorOrder}`, control, (c) => {
+    const [error, h, hTaken] = [c.error[0], c.h[0], c.hTaken[0]];
+    const idle = le(hTaken, 0);
+    const finite = le(error, Number.MAX_VALUE); // false for NaN
+    // A step that the clock cannot tell from none would move the state and not the time, past whatever made it so short.
+    const landing = lt(0, c.landing[0]);
+    const tooShort = and(not(landing), lt(hTaken, mul(2 * Number.EPSILON, max(1e-300, absolute(c.t[0])))));
+    const good = method.fixed ? finite : and(le(error, 1), not(tooShort));
+    const accept = or(idle, good);
+    const isStep = and(not(idle), accept);
+    const isRepeat = and(not(idle), not(accept));
+    // error^(-1/p) by exp and log; the bounds keep a vanishing or a non-finite error out of them.
+    const bounded = min(max(error, 1e-10), 1e10);
+    const wanted = mul(SAFETY, exp(mul(-1 / method.errorOrder, log(bounded))));
+    const factor = select(finite, min(max(wanted, SHRINK), select(accept, GROW, 1)), SHRINK);
+    const adapted = min(mul(hTaken, factor), c.hMax[0]);
+    // A step cut short by a stop says nothing against the length that was proposed before.
+    const next = select(and(accept, landing), max(h, adapted), adapted);
+    const broken = method.fixed ? select(isRepeat, 2, 0) : select(and(isRepeat, tooShort), select(finite, 1, 2), 0);
+    const accepted = add(c.accepted[0], select(isStep, 1, 0));
+    const rejected = add(c.rejected[0], select(isRepeat, 1, 0));
+    const isOver = and(not(idle), le(c.most[0], add(accepted, rejected)));
+    const failed = max(broken, select(isOver, 3, 0));
+    return {
+      h: [method.fixed ? h : select(idle, h, next)],
+      accept: [select(isStep, 1, 0)],
+      accepted: [accepted],
+      rejected: [rejected],
+      count: [add(c.count[0], select(isStep, 1, 0))],
+      failure: [max(c.failure[0], failed)],
+    };
+  });
 }
 
 const absolute = (x: Num): Num => max(x, sub(0, x));

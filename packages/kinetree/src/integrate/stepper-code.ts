@@ -1,7 +1,8 @@
 import { SLOT } from "../kernel/allocate.js";
 import { Code, I32, V128 } from "../kernel/code.js";
+import { advance, loadAt, numbers } from "../kernel/memory-code.js";
 import { stageCount } from "./method.js";
-import { STATE, StepperSlots } from "./stepper-slots.js";
+import { STATE, StepperSlots, type ScaledStages } from "./stepper-slots.js";
 
 /** Writes the functions of a stepper. */
 export class StepperWriter extends StepperSlots {
@@ -131,10 +132,8 @@ export class StepperWriter extends StepperSlots {
   /** 0, or not a number if the state at the end of the step has one. */
   #findNaN(code: Code, sum: number): void {
     this.each(code, 0, this.#controlled, (pointer, k) => {
-      code
-        .get(sum)
-        .get(pointer)
-        .load(this.at.y1 + k);
+      code.get(sum);
+      loadAt(code, pointer, this.at.y1 + k);
       this.constant(code, 0).simd("f64x2.mul").simd("f64x2.add").set(sum);
     });
     code.get(STATE).get(sum).store(this.control("error"));
@@ -146,32 +145,20 @@ export class StepperWriter extends StepperSlots {
     const controlled = this.#controlled;
     const { bHatLow, b } = this.method.tableau;
     this.call(code, this.flow.measure);
-    const estimate = this.scaled(
-      code,
-      bHat.map((value, i) => b[i] - value),
-    );
-    const low = bHatLow
-      ? this.scaled(
-          code,
-          bHatLow.map((value, i) => b[i] - value),
-        )
-      : null;
-    const sumLow = code.local(V128);
+    const differenceFrom = (weights: readonly number[]): ScaledStages =>
+      this.scaled(
+        code,
+        weights.map((value, i) => b[i] - value),
+      );
+    const estimate = differenceFrom(bHat);
+    const low = bHatLow ? differenceFrom(bHatLow) : null;
+    const [sumLow] = numbers(code, 1);
     this.constant(code, 0).set(sumLow);
-    const scale = code.local(V128);
-    const term = code.local(V128);
-    const addSquare = (
-      pointer: number,
-      k: number,
-      weights: readonly { local: number; stage: number }[],
-      into: number,
-    ): void => {
+    const [scale, term] = numbers(code, 2);
+    const addSquare = (pointer: number, k: number, weights: ScaledStages, into: number): void => {
       weights.forEach(({ local, stage }, i) => {
-        code
-          .get(local)
-          .get(pointer)
-          .load(this.stage(stage) + k)
-          .simd("f64x2.mul");
+        code.get(local);
+        loadAt(code, pointer, this.stage(stage) + k).simd("f64x2.mul");
         if (i > 0) code.simd("f64x2.add");
       });
       code.get(scale).simd("f64x2.div").tee(term).get(term).simd("f64x2.mul").get(into).simd("f64x2.add").set(into);
@@ -186,15 +173,9 @@ export class StepperWriter extends StepperSlots {
       });
     part(0, nDelta, (pointer, k) => code.get(pointer).load(this.at.sizes + k));
     part(nDelta, controlled - nDelta, (pointer, k) => {
-      code
-        .get(pointer)
-        .load(this.at.y0 + k)
-        .simd("f64x2.abs");
-      code
-        .get(pointer)
-        .load(this.at.y1 + k)
-        .simd("f64x2.abs")
-        .simd("f64x2.pmax");
+      loadAt(code, pointer, this.at.y0 + k).simd("f64x2.abs");
+      loadAt(code, pointer, this.at.y1 + k).simd("f64x2.abs");
+      code.simd("f64x2.pmax");
     });
     code.get(STATE);
     this.#meanError(code, sum, low ? sumLow : null);
@@ -247,7 +228,7 @@ export class StepperWriter extends StepperSlots {
     code.loop();
     this.call(code, attempt);
     this.call(code, commit);
-    code.get(made).i32(1).op("i32.add").set(made);
+    advance(code, made, 1);
     code.get(STATE).load(this.control("tStop"));
     code.get(STATE).load(this.control("t")).simd("f64x2.le");
     this.constant(code, 0).get(STATE).load(this.control("failure")).simd("f64x2.lt").simd("v128.or");

@@ -74,11 +74,6 @@ describe.each(tableaus)("$name", (tableau) => {
     });
   });
 
-  it("declares fsal / its last stage is the derivative at the end", () => {
-    const last = [...a[a.length - 1], 0];
-    expect(tableau.fsal).toBe(c[c.length - 1] === 1 && last.every((a_si, i) => a_si === b[i]));
-  });
-
   it("is frozen to the last row", () => {
     expect(Object.isFrozen(tableau)).toBe(true);
     expect(a.every((row) => Object.isFrozen(row))).toBe(true);

@@ -1,7 +1,7 @@
-import { RequestError } from "../../errors/kinetree-error.js";
 import { complexLuInPlace, complexLuSolve, newComplexLu, type ComplexLu } from "../../linalg/complex-lu.js";
 import { luInto, luSolveInto, newLu, type Lu } from "../../linalg/lu.js";
 import { newMatrix } from "../../linalg/matrix.js";
+import { requireLength } from "../../linalg/shape.js";
 import type { RateSystem, ResidualSystem } from "./system.js";
 
 /*
@@ -9,7 +9,7 @@ import type { RateSystem, ResidualSystem } from "./system.js";
  * given are taken by differences: slow and obvious, the oracle of whatever has exact ones.
  */
 
-/** What equations of both kinds have. */
+/** Options of equations of both kinds. */
 export interface DenseOptions {
   readonly size: number;
   /** 1 for entries that are integrated, 0 for those that equations in their place determine. Default: all 1. */
@@ -126,6 +126,9 @@ export function denseResidualSystem(given: DenseResidual): ResidualSystem {
   };
 }
 
+/** The fix for a list of the wrong length. */
+const ONE_EACH = "Give one for each entry of y.";
+
 /** ∛ε: the increment of a central difference that balances rounding against the next term. */
 const CUBE_ROOT = 6.06e-6;
 
@@ -151,8 +154,8 @@ function incrementsOf(system: Base, y: Float64Array): (entry: number) => number 
 type Base = Pick<RateSystem, "size" | "mass" | "weigh" | "nameOf">;
 
 function baseOf({ size, mass, relative, absolute, names }: DenseOptions): Base {
-  if (typeof absolute !== "number") requireLength("absolute", absolute, size);
-  if (names) requireLength("names", names, size);
+  if (typeof absolute !== "number") requireLength("absolute", absolute, size, ONE_EACH);
+  if (names) requireLength("names", names, size, ONE_EACH);
   return {
     size,
     mass: bytesOf("mass", size, mass),
@@ -165,8 +168,8 @@ function baseOf({ size, mass, relative, absolute, names }: DenseOptions): Base {
 }
 
 /**
- * out ← derivatives of a function by x, by central differences; `evaluate` takes `shifted` and writes where it is told. An
- * increment as small as an error that counts is in the linear region, and larger than what rounding leaves of an entry near 0.
+ * out ← derivatives of a function by x, by central differences; `evaluate` reads `shifted`. An increment as small as an error
+ * that counts is in the linear region, and larger than the rounding error of an entry near 0.
  */
 function differences(
   x: Float64Array,
@@ -192,16 +195,6 @@ function differences(
 
 function bytesOf(what: string, size: number, given: ArrayLike<number> | null | undefined): Uint8Array | null {
   if (given === null || given === undefined) return null;
-  requireLength(what, given, size);
+  requireLength(what, given, size, ONE_EACH);
   return Uint8Array.from(given);
-}
-
-function requireLength(what: string, given: ArrayLike<unknown>, size: number): void {
-  if (given.length === size) return;
-  throw new RequestError({
-    code: "wrong-length",
-    subject: what,
-    value: given.length,
-    message: `${what} has ${given.length} entries, the system ${size}: give one for each entry of y.`,
-  });
 }

@@ -1,4 +1,4 @@
-/** What a method has done so far. */
+/** Work that a method has done so far. */
 export interface ImplicitCounts {
   /** Evaluations of the equations, without those for derivatives. */
   evaluations: number;
@@ -34,12 +34,12 @@ export interface Attempted {
 }
 
 /**
- * A method on its way through time. `begin`, then again and again `attempt` and, if that was good, `accept`: until then the state
+ * A method that steps through time: `begin`, then repeatedly `attempt` and, if that was good, `accept`; until then the state
  * is as before. The caller decides how long steps are at most and where they must end; the method proposes.
  */
 export interface ImplicitStepper {
   readonly counts: ImplicitCounts;
-  /** State after the step that was attempted last. The caller may amend it before `accept`: put it back onto what must hold. */
+  /** State after the step that was attempted last. The caller may amend it before `accept`, such as by a projection onto constraints. */
   readonly end: Float64Array;
   /** Starts at a state, without a past. For entries with mass 0 `y` is a guess that is good enough to start Newton's iteration from. */
   begin(t: number, y: Float64Array): void;
@@ -57,7 +57,7 @@ export interface ImplicitStepper {
   interpolate(theta: number, out: Float64Array): void;
   /**
    * The same states in other numbers from here on: `move` rewrites one state in place, and is applied to whatever states the method
-   * keeps. Called after `accept`. Derivatives that it keeps follow from the states, or are asked for anew.
+   * keeps. Called after `accept`. Derivatives that it keeps follow from the states, or are asked for again.
    */
   rebase(move: (y: Float64Array) => void): void;
   /**
@@ -65,7 +65,7 @@ export interface ImplicitStepper {
    * For methods with a past, which a jump would spoil; derivatives stay.
    */
   shift?(jump: Float64Array): void;
-  /** All that it remembers between two attempts, and back: goes on bit for bit. Factors are made again from what is kept. */
+  /** All that it remembers between two attempts, and back: goes on bit for bit. Factors are made again from the derivatives. */
   snapshot(): Float64Array;
   restore(numbers: Float64Array): void;
 }

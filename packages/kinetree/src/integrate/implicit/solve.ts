@@ -1,7 +1,7 @@
 import { RequestError, SimulationError } from "../../errors/kinetree-error.js";
 import type { Attempted, ImplicitStepper } from "./method.js";
 
-/** What `solveImplicit` is to do. Times in seconds. */
+/** Options of `solveImplicit`. Times in seconds. */
 export interface SolveOptions {
   readonly t: number;
   readonly y: Float64Array;
@@ -18,7 +18,7 @@ export interface SolveOptions {
   readonly onStep?: (t: number, y: Float64Array) => void;
 }
 
-/** Where a run arrived and what it took. */
+/** The end of a run, its samples and its cost. */
 export interface Solved {
   readonly t: number;
   readonly y: Float64Array;

@@ -1,6 +1,6 @@
 /*
- * What the implicit methods need to know of the equations they solve. Nothing here knows of mechanisms: a method is tried on the
- * standard problems of the field, and a mechanism is one more system.
+ * Equations as the implicit methods see them. Nothing here knows of mechanisms: methods are tested on the standard problems of the
+ * field, and a mechanism is one more system.
  */
 
 /** F(t, y, ẏ) = 0, of which some entries of ẏ may not occur. */
@@ -16,7 +16,7 @@ export interface ResidualSystem {
   factor(sigma: number): boolean;
   /** x ← (∂F/∂y + σ ∂F/∂ẏ)⁻¹ x with the factors made last. */
   solve(x: Float64Array): void;
-  /** What an error of each entry is measured against: an error of w counts as 1, and one of an infinite w not at all. */
+  /** w ← weights of errors: an error of w counts as 1, and one of an infinite w not at all. */
   weigh(y: Float64Array, w: Float64Array): void;
   /** The entry of y with this number in words, for messages. */
   nameOf(entry: number): string;
@@ -57,7 +57,7 @@ export interface MotionSystem {
   readonly nc: number;
   /** δ ← position that is reached from the base with constant speeds; u: speeds times the time. Exact to second order in u. */
   move(u: Float64Array, delta: Float64Array): void;
-  /** What is missing in each equation: nv of motion, nz of ż − g(…), nc of position, one after the other. */
+  /** r ← residual: nv of motion, nz of ż − g(…), nc of position, one after the other. */
   residual(t: number, point: MotionPoint, r: Float64Array): void;
   linearize(t: number, point: MotionPoint): void;
   /**
@@ -68,13 +68,13 @@ export interface MotionSystem {
   /** x ← solution for (a, z, λ) changes with the factors made last. */
   solve(x: Float64Array): void;
   /**
-   * a, ż and λ of `point` ← those that its δ, v and z have at this time, with what is kept on position level kept on that of
+   * a, ż and λ of `point` ← those that its δ, v and z have at this time, with constraints on position level satisfied on that of
    * accelerations. May be left out by systems without such rows: then the residual, which is linear in a and ż, is solved for them.
    */
   initial?(t: number, point: MotionPoint): void;
   /**
    * The numbers that `linearize` made: written back later, they are as good as calling it again. Where a system does not show them,
-   * factors cannot be made again after a restart, and derivatives are taken anew in every step.
+   * factors cannot be made again after a restart, and derivatives are made again in every step.
    */
   readonly derivatives?: Float64Array;
   /** Weights of errors of u, v and z, one after the other. */

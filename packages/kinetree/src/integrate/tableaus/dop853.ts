@@ -116,7 +116,6 @@ export const dop853 = defineTableau({
   embeddedOrder: 5,
   bHatLow: [0.2440944881889764, 0, 0, 0, 0, 0, 0, 0, 0.7338466882816118, 0, 0, 0.022058823529411766],
   embeddedLowOrder: 3,
-  fsal: false,
   dense: {
     order: 7,
     extraStages: { a: extraA, c: [1, 0.1, 0.2, 7 / 9] },

@@ -10,7 +10,6 @@ export const eulerCromer = defineTableau({
   a: [[]],
   b: [1],
   c: [0],
-  fsal: false,
   // Between steps a straight line: all that a method of order 1 can vouch for.
   dense: {
     order: 1,

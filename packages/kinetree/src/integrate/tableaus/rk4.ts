@@ -13,7 +13,6 @@ export const rk4 = defineTableau({
   a: [[], [1 / 2], [0, 1 / 2], [0, 0, 1]],
   b,
   c: [0, 1 / 2, 1 / 2, 1],
-  fsal: false,
   dense: {
     order: 3,
     extraStages: { a: [b], c: [1] },

@@ -33,8 +33,6 @@ export interface Tableau {
   /** A second companion of lower order, by which a method of high order corrects its first estimate. See dop853.ts. */
   readonly bHatLow?: readonly number[];
   readonly embeddedLowOrder?: number;
-  /** First same as last: the last stage is the derivative at the end of the step, hence the next step's first stage. */
-  readonly fsal: boolean;
   readonly dense: DenseOutput;
 }
 

@@ -12,7 +12,7 @@ import type { MotionSystem } from "../system.js";
  * 73: C h² (v̇ₙ₊₁ − v̇ₙ) for positions; and from the change of that change for speeds and states of the first order.
  *
  * Where a mode is much faster than the steps, v̇ is ω² times its displacement and would make errors out of nothing. So changes
- * go through the iteration matrix first, (M + … + K h² β)⁻¹ M: slow motions pass unchanged, fast ones as what they move, and
+ * go through the iteration matrix first, (M + … + K h² β)⁻¹ M: slow motions pass unchanged, fast ones as the displacements they cause, and
  * directions that constraints forbid not at all.
  */
 export class AlphaError {
@@ -63,7 +63,7 @@ export class AlphaError {
     const [system, r, a, zDot] = [this.#system, this.#r, this.#a, this.#zDot];
     const { nv, nz } = system;
     const { point, sigma } = step;
-    // Larger than what Newton's iteration left, and of the size of what is there.
+    // Larger than the error of Newton's iteration, and of the size of the accelerations.
     const scale = step.h;
     a.set(point.a);
     zDot.set(point.zDot);

@@ -3,7 +3,7 @@ import type { MotionPoint, MotionSystem } from "../system.js";
 
 /** Factors for another step length serve as well within this: rows of position, which see the square of h, bear less. */
 const [NEAR, NEAR_CONSTRAINED] = [0.25, 0.05];
-/** Derivatives this many steps old are taken anew, however well they served: a bad Newton step costs more. */
+/** Derivatives this many steps old are renewed, however well they served: a bad Newton step costs more. */
 const OLDEST = 50;
 /** Iterations that converge more slowly than this deserve new derivatives in the next step. */
 const POOR = 0.1;
@@ -68,13 +68,13 @@ export class AlphaFactors {
     this.#counts.solves += 1;
   }
 
-  /** A step was accepted. */
+  /** To be called when a step is accepted. */
   grow(): void {
     if (this.#state[2] >= 0) this.#state[2] += 1;
     this.#isNew = false;
   }
 
-  /** Length of what `write` writes. */
+  /** Numbers that `write` writes. */
   get length(): number {
     return STATE + (this.#system.derivatives?.length ?? 0);
   }

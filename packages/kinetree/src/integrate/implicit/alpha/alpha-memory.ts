@@ -1,4 +1,4 @@
-import type { MotionSystem } from "../system.js";
+import type { MotionPoint, MotionSystem } from "../system.js";
 
 /** Scalars in front of the vectors. */
 const SCALARS = ["t", "hLast", "hKick", "isFresh", "contraction"] as const;
@@ -40,6 +40,22 @@ export class AlphaMemory {
     [this.aSlope, this.zSlope] = [next(nv), next(nz)];
     [this.aRate, this.zRate] = [next(nv), next(nz)];
     [this.vBefore, this.zBefore] = [next(nv), next(nz)];
+  }
+
+  /** v̇, ż and λ ← those of the point. */
+  keepAccelerations({ a, zDot, lambda }: MotionPoint): void {
+    this.a.set(a);
+    this.zDot.set(zDot);
+    this.lambda.set(lambda);
+  }
+
+  /** The point ← everything here but the positions. */
+  copyTo({ v, z, a, zDot, lambda }: MotionPoint): void {
+    v.set(this.v);
+    z.set(this.z);
+    a.set(this.a);
+    zDot.set(this.zDot);
+    lambda.set(this.lambda);
   }
 
   get(name: Scalar): number {

@@ -2,11 +2,12 @@ import type { AlphaFactors } from "./alpha-factors.js";
 import type { AlphaStep } from "./alpha-step.js";
 import type { AlphaWeights } from "./alpha-weights.js";
 import type { Attempted, ImplicitCounts } from "../method.js";
+import { areFinite } from "../newton/newton-norm.js";
 import type { MotionSystem } from "../system.js";
 
-/** Errors left by the iteration, as a share of what a step may err: they must not disturb the estimate of the error. */
+/** Errors left by the iteration, as a share of the tolerance of a step: they must not disturb the error estimate. */
 const KAPPA = 1e-3;
-/** Iterations with one set of factors, and how often derivatives are taken anew on the way if that is slow. */
+/** Iterations with one set of factors, and how often derivatives are renewed if convergence is slow. */
 const [MOST_ITERATIONS, MOST_RENEWALS] = [10, 4];
 /** Slower than this, new derivatives pay; and beyond the other there is no convergence. */
 const [SLOW, DIVERGENT] = [0.4, 2];
@@ -74,7 +75,6 @@ export class AlphaNewton {
     return areFinite(this.#r) ? "singular" : "not-finite";
   }
 
-  /** One correction. */
   #correct(t: number, step: AlphaStep): Attempted["trouble"] {
     const [r, system, counts] = [this.#r, this.#system, this.#counts];
     const { nv, nz, nc } = system;
@@ -97,11 +97,4 @@ export class AlphaNewton {
   #sizeOf({ sigma, rho }: AlphaStep): number {
     return this.#weights.norm(this.#rOfA, 1 / (sigma * rho), this.#rOfA, 1 / sigma, this.#rOfZ, 1);
   }
-}
-
-/** No infinities and no NaN: those, less themselves, are not 0. */
-export function areFinite(x: Float64Array): boolean {
-  let sum = 0;
-  for (let i = 0; i < x.length; i++) sum += x[i] - x[i];
-  return sum === 0;
 }

@@ -3,8 +3,8 @@ import { RequestError } from "../../../errors/kinetree-error.js";
 /** Which method of the family: at most one of the two is given. */
 export interface GeneralizedAlphaOptions {
   /**
-   * Spectral radius at infinite frequency, 0 to 1. What is faster than the steps can follow is multiplied by it every step: 1 keeps
-   * it forever, 0 removes it at once, and slower motion loses more too. Default: 0.8.
+   * Spectral radius at infinite frequency, 0 to 1. Motion that is too fast for the steps is multiplied by it in every step: 1 keeps
+   * it forever, 0 removes it at once, and then slower motion loses more too. Default: 0.8.
    */
   readonly rho?: number;
   /** The method of Hilber, Hughes and Taylor instead: −1/3 (most damping) to 0 (the trapezoidal rule, none). */
@@ -24,7 +24,7 @@ export interface AlphaParameters {
   readonly speedError: number;
 }
 
-/** Default of `rho`: what is fast loses nine tenths in ten steps, and a motion of 20 steps a period 0.01 % of its amplitude in one. */
+/** Default of `rho`: fast motion loses nine tenths in ten steps, and a motion of 20 steps per period 0.01 % of its amplitude in one. */
 const DEFAULT_RHO = 0.8;
 
 /**

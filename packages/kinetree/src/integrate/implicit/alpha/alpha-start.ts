@@ -1,28 +1,28 @@
 import { RequestError } from "../../../errors/kinetree-error.js";
 import type { AlphaFactors } from "./alpha-factors.js";
 import type { AlphaMemory } from "./alpha-memory.js";
-import { areFinite } from "./alpha-newton.js";
 import type { AlphaParameters } from "./alpha-parameters.js";
 import { newPoint, type AlphaStep } from "./alpha-step.js";
 import type { AlphaWeights } from "./alpha-weights.js";
 import type { ImplicitCounts } from "../method.js";
+import { areFinite } from "../newton/newton-norm.js";
 import type { MotionPoint, MotionSystem } from "../system.js";
 
 /** With rates of change this large [1/s], v and u stay where they are whatever the accelerations: 2⁴⁰. */
 const RIGID = 1099511627776;
-/** Equations linear in the unknowns need one iteration, and a second for what the finite rate left. */
+/** Equations linear in the unknowns need one iteration, and a second for the error of the finite rate. */
 const ITERATIONS = 3;
-/** Where on the first step a second look at the accelerations is taken. */
+/** Share of the first step at which the accelerations are evaluated again. */
 const PROBE = 0.25;
-/** Share of a step over which constraints are differentiated: its square, an error, has to be small beside C. */
+/** Share of a step over which constraints are differentiated: its square, an error, has to be small compared with C. */
 const KICK_PROBE = 1 / 32;
 
-/** What a start without a past lacks: accelerations, how fast they change, and what the first step leaves of constraints. */
+/** Supplies a start without history: accelerations, their rates of change, and the correction of speeds for the constraints. */
 export class AlphaStart {
   /** v̈ and z̈ at the start. */
   readonly jerk: Float64Array;
   readonly zJerk: Float64Array;
-  /** How long after the start accelerations were looked at [s], and whether v̈ says something about the step. */
+  /** How long after the start accelerations were evaluated [s], and whether v̈ is representative of the step. */
   probedAt = 0;
   isSmooth = false;
   readonly #probe: MotionPoint;
@@ -69,19 +69,17 @@ export class AlphaStart {
     }
   }
 
-  /** Finds v̈ and z̈ from accelerations a little later; false if there are none. The way ahead, since the past may obey other laws. */
+  /** Finds v̈ and z̈ from accelerations a little later; false if there are none. Forward in time, since the past may obey other laws. */
   look(s: number): boolean {
     const { jerk, zJerk } = this;
     const [system, memory, probe, u] = [this.#system, this.#memory, this.#probe, this.#u];
+    memory.copyTo(probe);
     for (let i = 0; i < u.length; i++) {
       u[i] = s * (memory.v[i] + 0.5 * s * memory.a[i]);
-      probe.v[i] = memory.v[i] + s * memory.a[i];
+      probe.v[i] += s * memory.a[i];
     }
-    for (let i = 0; i < zJerk.length; i++) probe.z[i] = memory.z[i] + s * memory.zDot[i];
+    for (let i = 0; i < zJerk.length; i++) probe.z[i] += s * memory.zDot[i];
     system.move(u, probe.delta);
-    probe.lambda.set(memory.lambda);
-    probe.a.set(memory.a);
-    probe.zDot.set(memory.zDot);
     this.accelerate(memory.get("t") + s, probe);
     for (let i = 0; i < jerk.length; i++) jerk[i] = (probe.a[i] - memory.a[i]) / s;
     for (let i = 0; i < zJerk.length; i++) zJerk[i] = (probe.zDot[i] - memory.zDot[i]) / s;
@@ -120,21 +118,15 @@ export class AlphaStart {
     }
   }
 
-  /** a, ż and λ in memory ← those of the state there, without what steps before have left in directions that constraints forbid. */
+  /** a, ż and λ in memory ← those of the state there, without errors of earlier steps in directions that constraints forbid. */
   settle(): void {
     const [memory, probe, system, u] = [this.#memory, this.#probe, this.#system, this.#u];
     u.fill(0);
     system.move(u, probe.delta);
-    probe.v.set(memory.v);
-    probe.z.set(memory.z);
-    probe.a.set(memory.a);
-    probe.zDot.set(memory.zDot);
-    probe.lambda.set(memory.lambda);
+    memory.copyTo(probe);
     this.accelerate(memory.get("t"), probe);
     if (!areFinite(probe.a) || !areFinite(probe.zDot)) return;
-    memory.a.set(probe.a);
-    memory.zDot.set(probe.zDot);
-    memory.lambda.set(probe.lambda);
+    memory.keepAccelerations(probe);
   }
 
   /**
@@ -167,11 +159,7 @@ export class AlphaStart {
     const [system, memory, probe, u] = [this.#system, this.#memory, this.#probe, this.#u];
     for (let i = 0; i < u.length; i++) u[i] = s * w[i];
     system.move(u, probe.delta);
-    probe.v.set(memory.v);
-    probe.z.set(memory.z);
-    probe.a.set(memory.a);
-    probe.zDot.set(memory.zDot);
-    probe.lambda.set(memory.lambda);
+    memory.copyTo(probe);
     system.residual(memory.get("t") + s, probe, r);
     this.#counts.evaluations += 1;
   }

@@ -25,7 +25,7 @@ export class AlphaStep {
   readonly point: MotionPoint;
   /** Speeds, averaged over the step, times h. */
   readonly u: Float64Array;
-  /** What is added to the speeds at the start: see `AlphaStart`. */
+  /** Added to the speeds at the start: see `AlphaStart`. */
   readonly kick: Float64Array;
   /** Auxiliary accelerations at the start and at the end; the same for z. */
   readonly aux: Float64Array;
@@ -46,8 +46,8 @@ export class AlphaStep {
   }
 
   /**
-   * A step of length h from the state in memory. The end is guessed: accelerations go on changing as they did; or, where they swing
-   * from step to step with what is faster than the steps and say nothing about what comes, so that u = h v and z stays.
+   * A step of length h from the state in memory. The end is extrapolated: accelerations keep their rate of change; or, where they oscillate
+   * from step to step with motions faster than the steps, they are chosen so that u = h v and z stays.
    */
   begin(h: number, isCalm: boolean): void {
     const { point, aux, zAux } = this;

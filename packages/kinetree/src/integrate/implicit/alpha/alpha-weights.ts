@@ -3,7 +3,7 @@ import type { MotionPoint, MotionSystem } from "../system.js";
 /** 1/w is no larger than this: an entry without any tolerance asks for the impossible, and its square stays a number. */
 const MOST = 1e150;
 
-/** What errors of positions, speeds and states of the first order are measured by: root mean squares over what counts. */
+/** Weights of errors of positions, speeds and states of the first order: root mean squares over the entries that count. */
 export class AlphaWeights {
   /** 1/w of [u, v, z]; 0 for entries that do not count. */
   readonly #inverse: Float64Array;
@@ -15,7 +15,6 @@ export class AlphaWeights {
     this.#inverse = new Float64Array(2 * system.nv + system.nz);
   }
 
-  /** Takes the weights at a point. */
   take(point: MotionPoint): void {
     const inverse = this.#inverse;
     this.#system.weigh(point, inverse);

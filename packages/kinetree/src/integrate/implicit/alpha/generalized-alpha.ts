@@ -2,12 +2,13 @@ import { pow } from "../../../graph/elementary.js";
 import { AlphaError } from "./alpha-error.js";
 import { AlphaFactors } from "./alpha-factors.js";
 import { AlphaMemory } from "./alpha-memory.js";
-import { AlphaNewton, areFinite } from "./alpha-newton.js";
+import { AlphaNewton } from "./alpha-newton.js";
 import { alphaParameters, type AlphaParameters, type GeneralizedAlphaOptions } from "./alpha-parameters.js";
 import { AlphaStart } from "./alpha-start.js";
 import { AlphaStep } from "./alpha-step.js";
 import { AlphaWeights } from "./alpha-weights.js";
 import { noCounts, type Attempted, type ImplicitCounts, type ImplicitStepper } from "../method.js";
+import { areFinite } from "../newton/newton-norm.js";
 import type { MotionSystem } from "../system.js";
 
 export type { GeneralizedAlphaOptions } from "./alpha-parameters.js";
@@ -31,8 +32,8 @@ const [FIRST_SHARE, FIRST_ERROR] = [0.01, 0.1];
  * Speeds after a step keep to the constraints up to O(h²) only. They need not be put back; if they are, by amending `end`, the method
  * takes that into account.
  *
- * A step much longer than what is fast must not start with fast motions under way, as at a spring that is not at rest: speeds then
- * overshoot before they are damped. Steps that follow the tolerance begin short enough.
+ * A step much longer than the periods of fast motions must not start while these are excited, as by a spring that is not at rest:
+ * speeds then overshoot before they are damped. Steps that follow the tolerance begin short enough.
  */
 export class GeneralizedAlpha implements ImplicitStepper {
   readonly counts: ImplicitCounts = noCounts();
@@ -40,81 +41,49 @@ export class GeneralizedAlpha implements ImplicitStepper {
   /** Accelerations and multipliers at the accepted state. */
   readonly acceleration: Float64Array;
   readonly multipliers: Float64Array;
-  readonly #system: MotionSystem;
-  readonly #parameters: AlphaParameters;
-  readonly #memory: AlphaMemory;
-  readonly #step: AlphaStep;
-  readonly #weights: AlphaWeights;
-  readonly #factors: AlphaFactors;
-  readonly #newton: AlphaNewton;
-  readonly #start: AlphaStart;
-  readonly #error: AlphaError;
+  readonly #parts: Parts;
   readonly #u: Float64Array;
   readonly #delta: Float64Array;
 
   constructor(system: MotionSystem, options: GeneralizedAlphaOptions = {}) {
     const { nv, nz } = system;
-    this.#system = system;
-    this.#parameters = alphaParameters(options);
-    this.#memory = new AlphaMemory(system);
-    this.#step = new AlphaStep(system, this.#parameters, this.#memory);
-    this.#weights = new AlphaWeights(system);
-    this.#factors = new AlphaFactors(system, this.counts);
-    this.#newton = new AlphaNewton(system, this.#weights, this.#factors, this.counts);
-    this.#start = new AlphaStart(system, this.#parameters, this.#memory, this.counts);
-    this.#error = new AlphaError(system, this.#parameters, this.#memory, this.counts);
+    this.#parts = partsOf(system, alphaParameters(options), this.counts);
     this.end = new Float64Array(2 * nv + nz);
     [this.#u, this.#delta] = [new Float64Array(nv), new Float64Array(nv)];
-    [this.acceleration, this.multipliers] = [this.#memory.a, this.#memory.lambda];
+    [this.acceleration, this.multipliers] = [this.#parts.memory.a, this.#parts.memory.lambda];
   }
 
   begin(t: number, y: Float64Array): void {
-    const [memory, step, newton, factors, start, system] = [
-      this.#memory,
-      this.#step,
-      this.#newton,
-      this.#factors,
-      this.#start,
-      this.#system,
-    ];
-    const { nv } = system;
-    const { point } = step;
+    const { memory, newton, factors, start, system } = this.#parts;
+    const { point } = this.#parts.step;
     memory.numbers.fill(0);
     memory.set("t", t);
     memory.set("isFresh", 1);
     memory.y.set(y);
-    memory.y.fill(0, 0, nv);
+    memory.y.fill(0, 0, system.nv);
     newton.contraction = 1;
     this.#atStart();
     point.a.fill(0);
     point.zDot.fill(0);
     point.lambda.fill(0);
     start.accelerate(t, point);
-    memory.a.set(point.a);
-    memory.zDot.set(point.zDot);
-    memory.lambda.set(point.lambda);
+    memory.keepAccelerations(point);
     factors.forget();
     this.end.set(memory.y);
   }
 
-  /** The point ← positions, speeds and states at the start of the step. */
+  /** Sets the point of the step to its start. */
   #atStart(): void {
-    const [memory, step, u, system] = [this.#memory, this.#step, this.#u, this.#system];
-    u.fill(0);
-    system.move(u, step.point.delta);
+    const { memory, step, system } = this.#parts;
+    this.#u.fill(0);
+    system.move(this.#u, step.point.delta);
     step.point.v.set(memory.v);
     step.point.z.set(memory.z);
   }
 
   firstStep(span: number): number {
-    const [memory, start, weights, step, factors] = [
-      this.#memory,
-      this.#start,
-      this.#weights,
-      this.#step,
-      this.#factors,
-    ];
-    const { positionError, speedError } = this.#parameters;
+    const { memory, start, weights, step, factors } = this.#parts;
+    const { positionError, speedError } = this.#parts.parameters;
     const longest = FIRST_SHARE * span;
     this.#atStart();
     weights.take(step.point);
@@ -134,22 +103,15 @@ export class GeneralizedAlpha implements ImplicitStepper {
   }
 
   attempt(h: number, isFixed: boolean): Attempted {
-    const [memory, step, weights, error, factors, start] = [
-      this.#memory,
-      this.#step,
-      this.#weights,
-      this.#error,
-      this.#factors,
-      this.#start,
-    ];
+    const { system, memory, step, weights, error, factors, start } = this.#parts;
     this.#atStart();
     weights.take(step.point);
     const t = memory.get("t") + h;
     const trouble = areFinite(memory.a) && areFinite(memory.zDot) ? this.#solve(t, h) : "not-finite";
     if (trouble) return this.#withoutSolution(trouble, h);
     this.end.set(step.point.delta);
-    this.end.set(step.point.v, this.#system.nv);
-    this.end.set(step.point.z, 2 * this.#system.nv);
+    this.end.set(step.point.v, system.nv);
+    this.end.set(step.point.z, 2 * system.nv);
     if (isFixed) return { error: 0, next: h, trouble: null };
     const size = error.of(t, step, weights, factors, start);
     if (!(size < Infinity)) return this.#withoutSolution("not-finite", h);
@@ -158,15 +120,7 @@ export class GeneralizedAlpha implements ImplicitStepper {
   }
 
   #solve(t: number, h: number): Attempted["trouble"] {
-    const [memory, step, newton, factors, start, weights, system] = [
-      this.#memory,
-      this.#step,
-      this.#newton,
-      this.#factors,
-      this.#start,
-      this.#weights,
-      this.#system,
-    ];
+    const { memory, step, newton, factors, start, weights, system } = this.#parts;
     const isFresh = memory.get("isFresh") === 1;
     const isAnother = system.nc > 0 && Math.abs(h - memory.get("hKick")) > SAME_LENGTH * h;
     if (isFresh || isAnother) start.prepare(h, weights);
@@ -188,23 +142,23 @@ export class GeneralizedAlpha implements ImplicitStepper {
 
   /** Accelerations are expected to change by less than they are. */
   #isCalm(h: number): boolean {
-    const weights = this.#weights;
-    const { a, zDot, aRate, zRate } = this.#memory;
+    const { weights } = this.#parts;
+    const { a, zDot, aRate, zRate } = this.#parts.memory;
     return weights.norm(aRate, 0, aRate, h, zRate, h) <= weights.norm(a, 0, a, 1, zDot, 1);
   }
 
   #withoutSolution(trouble: Attempted["trouble"], h: number): Attempted {
     this.counts.newtonFailures += 1;
-    this.#factors.forget();
+    this.#parts.factors.forget();
     return { error: Infinity, next: RETREAT * h, trouble };
   }
 
   accept(): void {
     const { end } = this;
-    const [memory, step, newton, factors] = [this.#memory, this.#step, this.#newton, this.#factors];
+    const { memory, step, newton, factors } = this.#parts;
     const { point, h } = step;
-    const { nv } = this.#system;
-    // Speeds that were changed have been put back onto the constraints; states that were, have been set anew and start again.
+    const { nv } = this.#parts.system;
+    // Speeds that were changed have been put back onto the constraints; states that were, have been reset and start again.
     const areSpeedsOwn = areSame(end, nv, point.v);
     const areStatesOwn = areSame(end, 2 * nv, point.z);
     memory.set("hKick", areSpeedsOwn && areStatesOwn ? h : 0);
@@ -219,9 +173,7 @@ export class GeneralizedAlpha implements ImplicitStepper {
       memory.zRate[i] = (point.zDot[i] - memory.zDot[i]) / h;
       memory.zSlope[i] = (step.zAuxEnd[i] - point.zDot[i]) / h;
     }
-    memory.a.set(point.a);
-    memory.zDot.set(point.zDot);
-    memory.lambda.set(point.lambda);
+    memory.keepAccelerations(point);
     memory.set("t", memory.get("t") + h);
     memory.set("hLast", areStatesOwn ? h : 0);
     memory.set("isFresh", areStatesOwn ? 0 : 1);
@@ -235,7 +187,8 @@ export class GeneralizedAlpha implements ImplicitStepper {
    */
   interpolate(theta: number, out: Float64Array): void {
     const { end } = this;
-    const [memory, step, u, delta, system] = [this.#memory, this.#step, this.#u, this.#delta, this.#system];
+    const { memory, step, system } = this.#parts;
+    const [u, delta] = [this.#u, this.#delta];
     const { nv, nz } = system;
     const { h } = step;
     const before = memory.get("hLast") / h;
@@ -255,11 +208,11 @@ export class GeneralizedAlpha implements ImplicitStepper {
   }
 
   rebase(move: (y: Float64Array) => void): void {
-    move(this.#memory.y);
+    move(this.#parts.memory.y);
   }
 
   snapshot(): Float64Array {
-    const [memory, factors] = [this.#memory, this.#factors];
+    const { memory, factors } = this.#parts;
     const out = new Float64Array(memory.numbers.length + factors.length);
     out.set(memory.numbers);
     factors.write(out, memory.numbers.length);
@@ -267,10 +220,30 @@ export class GeneralizedAlpha implements ImplicitStepper {
   }
 
   restore(numbers: Float64Array): void {
-    const [memory, factors] = [this.#memory, this.#factors];
+    const { memory, factors } = this.#parts;
     memory.numbers.set(numbers.subarray(0, memory.numbers.length));
     factors.read(numbers, memory.numbers.length);
   }
+}
+
+type Parts = ReturnType<typeof partsOf>;
+
+/** The parts of the method, which share one memory. */
+function partsOf(system: MotionSystem, parameters: AlphaParameters, counts: ImplicitCounts) {
+  const memory = new AlphaMemory(system);
+  const weights = new AlphaWeights(system);
+  const factors = new AlphaFactors(system, counts);
+  return {
+    system,
+    parameters,
+    memory,
+    weights,
+    factors,
+    step: new AlphaStep(system, parameters, memory),
+    newton: new AlphaNewton(system, weights, factors, counts),
+    start: new AlphaStart(system, parameters, memory, counts),
+    error: new AlphaError(system, parameters, memory, counts),
+  };
 }
 
 /** Errors grow with h³. */

@@ -1,6 +1,6 @@
 /*
- * The past of a BDF run: values of the last steps, as modified divided differences, and what the fixed-leading-coefficient
- * formulas make of them. Brenan, Campbell, Petzold, Numerical Solution of Initial-Value Problems in DAEs (1996), 5.2.1;
+ * The past of a BDF run: values of the last steps, as modified divided differences, and the fixed-leading-coefficient
+ * formulas on them. Brenan, Campbell, Petzold, Numerical Solution of Initial-Value Problems in DAEs (1996), 5.2.1;
  * letters and counting (from 0) of Hindmarsh et al., ACM TOMS 31 (2005) 363, 2.1 and 2.2.
  *
  * φ_j = ψ_0 … ψ_{j−1} y[t_n, …, t_{n−j}] with ψ_{j−1} = t_n − t_{n−j}. After a step of order k the rows 0 to k+1 are those of the

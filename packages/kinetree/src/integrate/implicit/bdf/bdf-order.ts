@@ -1,12 +1,14 @@
 import { RequestError } from "../../../errors/kinetree-error.js";
+import type { WeightedNorm } from "../newton/newton-norm.js";
 import { nthRoot } from "../newton/newton-root.js";
+import type { BdfHistory } from "./bdf-history.js";
 
 /*
  * Which order and step come next, from estimates of the errors of the orders below, at, and above the one in use. Brenan, Campbell,
  * Petzold (1996), 5.2.3, with the limits of Hindmarsh et al., ACM TOMS 31 (2005) 363, 2.1 (7).
  */
 
-/** Norms of the estimated errors at order k, k−1, k−2 and k+1; Infinity for those that cannot be told. */
+/** Norms of the estimated errors at order k, k−1, k−2 and k+1; Infinity for those that cannot be estimated. */
 export interface OrderErrors {
   readonly atOrder: number;
   readonly below: number;
@@ -14,8 +16,37 @@ export interface OrderErrors {
   readonly above: number;
 }
 
+/**
+ * Estimates the errors of the step under way at its order k and the orders next to it: leading terms of Taylor series, by
+ * differences. Brenan, Campbell, Petzold (1996), 5.2.3. `work` is overwritten.
+ */
+export function estimateErrors(
+  history: BdfHistory,
+  norm: WeightedNorm,
+  correction: Float64Array,
+  k: number,
+  canRaise: boolean,
+  work: Float64Array,
+): OrderErrors {
+  const { sigma, phi } = history;
+  let [below, belowThat, above] = [Infinity, Infinity, Infinity];
+  if (k > 1) {
+    history.addRow(k, correction, work);
+    below = sigma[k - 1] * norm.of(work);
+  }
+  if (k > 2) {
+    history.addRow(k - 1, work, work);
+    belowThat = sigma[k - 2] * norm.of(work);
+  }
+  if (canRaise) {
+    for (let i = 0; i < work.length; i++) work[i] = correction[i] - phi[k + 1][i];
+    above = norm.of(work) / (k + 2);
+  }
+  return { atOrder: sigma[k] * norm.of(correction), below, belowThat, above };
+}
+
 /** An order, with the estimated error of a step as long as the last at that order. */
-export interface OrderChoice {
+interface OrderChoice {
   readonly order: number;
   readonly error: number;
 }
@@ -30,7 +61,7 @@ export function lowerOrder(order: number, errors: OrderErrors): OrderChoice {
   return isLower ? { order: order - 1, error: errors.below } : keep;
 }
 
-/** The order with the smallest term, as far as the order above can be told. */
+/** The order with the smallest term, as far as the order above can be estimated. */
 export function bestOrder(order: number, errors: OrderErrors): OrderChoice {
   const lower = lowerOrder(order, errors);
   if (lower.order < order || errors.above === Infinity) return lower;

@@ -1,14 +1,20 @@
-import { estimateErrors } from "./bdf-errors.js";
 import { BdfHistory } from "./bdf-history.js";
-import { bestOrder, calmFactor, lowerOrder, requireOrder, stepFactor, type OrderErrors } from "./bdf-order.js";
+import {
+  bestOrder,
+  calmFactor,
+  estimateErrors,
+  lowerOrder,
+  requireOrder,
+  stepFactor,
+  type OrderErrors,
+} from "./bdf-order.js";
 import { consistentStart, type ConsistentStart } from "../newton/consistent-start.js";
 import { noCounts, type Attempted, type ImplicitCounts, type ImplicitStepper } from "../method.js";
 import { NewtonIteration } from "../newton/newton-iteration.js";
-import { WeightedNorm } from "../newton/newton-norm.js";
-import { undetermined } from "../newton/newton-suspects.js";
+import { undetermined, WeightedNorm } from "../newton/newton-norm.js";
 import type { ResidualSystem } from "../system.js";
 
-/** What may be asked of `Bdf`. */
+/** Options of `Bdf`. */
 export interface BdfOptions {
   /** Highest order, 1 to 5. Lower: more steps, and stable closer to the imaginary axis (2: everywhere). Default 5. */
   readonly maxOrder?: number;
@@ -61,7 +67,7 @@ export class Bdf implements ImplicitStepper {
   /** Of the last attempt. */
   #trouble: Attempted["trouble"] = null;
 
-  /** What `accept` makes true. */
+  /** Takes effect with `accept`. */
   #pending = { h: 0, order: 1, calm: 0, isStarting: true, proposed: 0, isShort: false };
 
   constructor(system: ResidualSystem, options: BdfOptions = {}) {
@@ -74,14 +80,9 @@ export class Bdf implements ImplicitStepper {
     this.#errorNorm = new WeightedNorm(system, testAlgebraic ? null : system.mass);
     this.#history = new BdfHistory(n, maxOrder);
     this.#newton = new NewtonIteration(system, this.#norm, this.counts);
-    this.end = new Float64Array(n);
-    this.#startRate = new Float64Array(n);
-    this.#predicted = new Float64Array(n);
-    this.#predictedDot = new Float64Array(n);
-    this.#endDot = new Float64Array(n);
-    this.#solved = new Float64Array(n);
-    this.#correction = new Float64Array(n);
-    this.#work = new Float64Array(n);
+    const vector = (): Float64Array => new Float64Array(n);
+    [this.end, this.#startRate, this.#endDot, this.#solved] = [vector(), vector(), vector(), vector()];
+    [this.#predicted, this.#predictedDot, this.#correction, this.#work] = [vector(), vector(), vector(), vector()];
   }
 
   /** Order of the step to come. */
@@ -135,15 +136,15 @@ export class Bdf implements ImplicitStepper {
     if (this.#steps === 0) history.begin(history.phi[0], this.#startRate, h);
     const { c, errorFactor } = history.prepare(h, k);
     history.predict(this.#predicted, this.#predictedDot);
-    this.#trouble = this.#newton.solve(
-      this.#t + h,
+    this.#trouble = this.#newton.solve({
+      t: this.#t + h,
       c,
-      this.#predicted,
-      this.#predictedDot,
-      this.end,
-      this.#endDot,
-      this.#correction,
-    );
+      predicted: this.#predicted,
+      predictedDot: this.#predictedDot,
+      y: this.end,
+      yDot: this.#endDot,
+      correction: this.#correction,
+    });
     if (this.#trouble !== null) {
       this.counts.newtonFailures++;
       if (this.#steps > 0) this.#isStarting = false;
@@ -211,7 +212,7 @@ export class Bdf implements ImplicitStepper {
 
   accept(): void {
     const [pending, correction] = [this.#pending, this.#correction];
-    // What the caller amended is part of the correction.
+    // Changes made by the caller are part of the correction.
     for (let i = 0; i < correction.length; i++) correction[i] += this.end[i] - this.#solved[i];
     this.#history.accept(this.end, correction);
     this.#t += pending.h;

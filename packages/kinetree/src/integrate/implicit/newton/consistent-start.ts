@@ -1,11 +1,10 @@
 import { SimulationError } from "../../../errors/kinetree-error.js";
 import type { ImplicitCounts } from "../method.js";
-import { areFinite, WeightedNorm } from "./newton-norm.js";
-import { undetermined } from "./newton-suspects.js";
+import { areFinite, undetermined, WeightedNorm } from "./newton-norm.js";
 import type { ResidualSystem } from "../system.js";
 
 /*
- * A start that satisfies F(t, y, ẏ) = 0: what is integrated keeps its value, its derivative and whatever follows from it are found.
+ * A start that satisfies F(t, y, ẏ) = 0: integrated entries keep their values, their derivatives and all other entries are found.
  * Newton's iteration with the matrix of a short step, ∂F/∂y + σ ∂F/∂ẏ, as in Brown, Hindmarsh, Petzold, SIAM J. Sci. Comput. 19
  * (1998) 1495: its corrections δ change ẏ by σ δ where y is integrated, and y by δ elsewhere. With ẏ = 0 to begin with, the first
  * correction is a step of the implicit Euler method of length 1/σ; so multipliers of index 2 come out too, though F does not hold them.
@@ -21,7 +20,7 @@ export interface ConsistentStart {
     readonly from: number;
     readonly to: number;
   }[];
-  /** By how much, in units of the tolerance, the integrated entries miss what is asked of them; 0 if there is no such demand. */
+  /** By how much, in units of the tolerance, the integrated entries violate their constraints; 0 if there are none. */
   readonly violation: number;
 }
 
@@ -35,10 +34,10 @@ const [ENOUGH, ENOUGH_OF_RATE] = [1e-3, 1e-4];
 const [FAST, SLOW] = [0.1, 0.5];
 /** Digits of a state that its residual may be in doubt about, and how far corrections of equal size may differ. */
 const [ROUNDING, EQUAL] = [1e-14, 1e-3];
-/** Below this part of the tolerance the first steps take care of what the start misses. */
+/** Below this part of the tolerance the first steps correct the violation of the start. */
 const BEARABLE = 0.1;
 
-/** Whoever can use the derivatives of a system that were made last. */
+/** Told of derivatives, to make use of those that were made last. */
 interface Observer {
   linearized(t: number, y: Float64Array, yDot: Float64Array): void;
 }
@@ -75,7 +74,7 @@ export function consistentStart(
   return { iterations: search.iterations, changes, violation: outcome === "drifting" ? search.size : 0 };
 }
 
-/** Drifting: each correction equals the one before, because no change of ẏ can mend what y itself misses. */
+/** Drifting: each correction equals the one before, because no change of ẏ can correct a violation by y itself. */
 type Outcome = "converged" | "drifting" | "singular" | "unsolved";
 
 class Search {
@@ -160,7 +159,7 @@ class Search {
     this.#isLinearized = true;
   }
 
-  /** Takes out what equal corrections have added up to. */
+  /** Removes the sum of the equal corrections. */
   removeDrift(): void {
     this.#add(this.#updates);
   }

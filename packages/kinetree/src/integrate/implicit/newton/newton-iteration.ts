@@ -8,26 +8,37 @@ import type { ResidualSystem } from "../system.js";
  * Petzold, Numerical Solution of Initial-Value Problems in DAEs (1996), 5.2; Hindmarsh et al., ACM TOMS 31 (2005) 363, 2.2.
  */
 
-/** What is left of an error, in units of the tolerance. */
+/** Remaining error that is accepted, in units of the tolerance. */
 const ENOUGH = 0.33;
 /** A first correction this small is taken for rounding. */
 const NOTHING = 1e-4 * ENOUGH;
 const MOST_ITERATIONS = 4;
 /** Each correction smaller than this part of the one before, or it will not do. */
 const SLOWEST = 0.9;
-/** Bound of c / c of the factors, and its reciprocal, beyond which factors are made anew. */
+/** Bound of c / c of the factors, and its reciprocal, beyond which factors are renewed. */
 const FARTHEST = 0.6;
-/** Derivatives older than so many attempts are made anew together with factors: if the rate was slow, and in any case. */
+/** Derivatives older than so many attempts are renewed together with factors: if the rate was slow, and in any case. */
 const [YOUNG, OLD] = [5, 50];
 /** Slower rates cost more evaluations, and steps by the noise that iterations leave, than new derivatives: found by trial. */
 const SLOW = 0.1;
 /** rate / (1 − rate), as long as none is known: after new factors, and after a change of c. */
 const [CAUTIOUS, VERY_CAUTIOUS] = [20, 100];
 /**
- * A known one counts for no less than this, and for more with every step that trusts it: matrices age, and with steps of equal
- * length nobody would ever look.
+ * A known one counts for no less than this, and for more with every step that relies on it: matrices age, and with steps of equal
+ * length they would never be checked.
  */
 const [LEAST, AGEING] = [0.01, 1.1];
+
+/** The equations of one step: the time at its end, c, the predictions, and the vectors that take the solution. */
+export interface NewtonStep {
+  readonly t: number;
+  readonly c: number;
+  readonly predicted: Float64Array;
+  readonly predictedDot: Float64Array;
+  readonly y: Float64Array;
+  readonly yDot: Float64Array;
+  readonly correction: Float64Array;
+}
 
 /** Solver of the equations of steps, with its matrix. */
 export class NewtonIteration {
@@ -60,7 +71,7 @@ export class NewtonIteration {
     return this.#norm.largest(this.#delta);
   }
 
-  /** Derivatives were just made at this point, here or by somebody else: good for the steps to come. Factors are not. */
+  /** To be called when derivatives were made at this point, here or by others: they serve the next steps; factors have to be made. */
   linearized(t: number, y: Float64Array, yDot: Float64Array): void {
     this.#point[0] = t;
     this.#point.set(y, 1);
@@ -77,15 +88,8 @@ export class NewtonIteration {
   }
 
   /** Finds `correction`, y and ẏ from their predictions. Null: done; else why there is no solution. */
-  solve(
-    t: number,
-    c: number,
-    predicted: Float64Array,
-    predictedDot: Float64Array,
-    y: Float64Array,
-    yDot: Float64Array,
-    correction: Float64Array,
-  ): Attempted["trouble"] {
+  solve(step: NewtonStep): Attempted["trouble"] {
+    const { t, c, predicted, predictedDot } = step;
     if (!(Math.abs(c - this.#cLast) <= 1e-6 * c)) this.#remainder = VERY_CAUTIOUS;
     this.#cLast = c;
     this.#age++;
@@ -110,23 +114,15 @@ export class NewtonIteration {
         isCurrent = true;
       }
       let trouble: Attempted["trouble"] = "singular";
-      if (isFactored || this.#factor(c)) trouble = this.#iterate(t, c, predicted, predictedDot, y, yDot, correction);
+      if (isFactored || this.#factor(c)) trouble = this.#iterate(step);
       // Old derivatives may be to blame; new ones were not.
       if (trouble === null || isCurrent) return trouble;
     }
   }
 
-  #iterate(
-    t: number,
-    c: number,
-    predicted: Float64Array,
-    predictedDot: Float64Array,
-    y: Float64Array,
-    yDot: Float64Array,
-    correction: Float64Array,
-  ): Attempted["trouble"] {
+  #iterate({ t, c, predicted, predictedDot, y, yDot, correction }: NewtonStep): Attempted["trouble"] {
     const delta = this.#delta;
-    // Brenan, Campbell, Petzold (5.2.10): what factors for another c leave out, averaged over slow and fast components.
+    // Brenan, Campbell, Petzold (5.2.10): the effect of factors for another c, averaged over slow and fast components.
     const relaxation = 2 / (1 + c / this.#cFactored);
     delta.set(this.#first);
     correction.fill(0);
@@ -182,7 +178,6 @@ export class NewtonIteration {
     return isRegular;
   }
 
-  /** Numbers that `restore` takes. */
   get snapshotSize(): number {
     return SCALARS + this.#point.length;
   }

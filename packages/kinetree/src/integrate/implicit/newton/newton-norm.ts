@@ -52,15 +52,9 @@ export class WeightedNorm {
     return this.#root(sum);
   }
 
-  /** The entry with the largest share in the norm, 0 if none counts; one that is not finite is larger than any. */
+  /** The entry with the largest share in the norm, 0 if none counts. */
   largest(x: Float64Array): number {
-    let [entry, most] = [0, -1];
-    for (let i = 0; i < x.length; i++) {
-      if (!Number.isFinite(x[i])) return i;
-      const share = Math.abs(x[i]) * this.#inverse[i];
-      if (share > most) [entry, most] = [i, share];
-    }
-    return entry;
+    return largestShare(x, this.#inverse);
   }
 
   #root(sum: number): number {
@@ -68,13 +62,23 @@ export class WeightedNorm {
   }
 }
 
-/** False as soon as one entry is not. */
+/** The entry with the largest |x_i| times its inverse weight; one that is not finite is larger than any. */
+export function largestShare(x: Float64Array, inverse: Float64Array): number {
+  let [entry, most] = [0, -1];
+  for (let i = 0; i < x.length; i++) {
+    if (!Number.isFinite(x[i])) return i;
+    const share = Math.abs(x[i]) * inverse[i];
+    if (share > most) [entry, most] = [i, share];
+  }
+  return entry;
+}
+
 export function areFinite(x: Float64Array): boolean {
   for (let i = 0; i < x.length; i++) if (!Number.isFinite(x[i])) return false;
   return true;
 }
 
-/** An entry without a tolerance: nothing could be small enough for it. */
+/** The error of an entry without a tolerance: nothing could be small enough for it. */
 export function noWeight(name: string, value: number): SimulationError {
   return new SimulationError({
     code: "no-tolerance",
@@ -82,4 +86,18 @@ export function noWeight(name: string, value: number): SimulationError {
     value,
     message: `errors of ${name} are measured against ${value}, must be > 0. Give it an absolute tolerance: a relative one says nothing about a value of 0.`,
   });
+}
+
+/** Beyond this many the list stops helping. */
+const LONGEST_LIST = 5;
+
+/** Entries that a singular matrix may leave open, by name: those that are not integrated, or all if all are. */
+export function undetermined(system: Pick<ResidualSystem, "size" | "mass" | "nameOf">): string {
+  const { size, mass } = system;
+  const entries = Array.from({ length: size }, (_, i) => i);
+  const algebraic = entries.filter((i) => mass !== null && mass[i] === 0);
+  const suspects = algebraic.length > 0 ? algebraic : entries;
+  const names = suspects.slice(0, LONGEST_LIST).map((i) => system.nameOf(i));
+  const more = suspects.length - names.length;
+  return more > 0 ? `${names.join(", ")} and ${more} more` : names.join(", ");
 }

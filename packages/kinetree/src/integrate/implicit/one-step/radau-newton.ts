@@ -1,6 +1,6 @@
 import type { ImplicitCounts } from "../method.js";
+import { nthRoot } from "../newton/newton-root.js";
 import { alphaHat, betaHat, c, collocationInto, gammaHat, T, Tinverse } from "./radau-tableau.js";
-import { fourthRoot } from "./rate-control.js";
 import type { RateWeights } from "./rate-weights.js";
 import type { RateSystem } from "../system.js";
 
@@ -28,7 +28,7 @@ export class StageIteration {
   /** Rate of convergence seen last; 0 if one iteration was enough. */
   rate = 0;
   iterations = 0;
-  /** η = Θ/(1 − Θ): what is still missing, in terms of the last increment. Carried on from step to step. */
+  /** η = Θ/(1 − Θ): the remaining error, in terms of the last increment. Carried on from step to step. */
   contraction = 1;
   /** Factor for the length of the step after an iteration that failed. */
   shrink = 1;
@@ -105,7 +105,7 @@ export class StageIteration {
         let expected = (this.contraction * size) / kappa;
         for (let j = k; j < most - 1; j++) expected *= this.rate;
         if (expected >= 1 && !isPatient) {
-          this.shrink = 0.8 / fourthRoot(Math.min(expected, 20));
+          this.shrink = 0.8 / nthRoot(Math.min(expected, 20), 4);
           return "newton";
         }
       }

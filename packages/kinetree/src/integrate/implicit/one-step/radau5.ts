@@ -1,6 +1,6 @@
 import type { ConsistentStart } from "../newton/consistent-start.js";
 import { noCounts, type Attempted, type ImplicitCounts, type ImplicitStepper } from "../method.js";
-import { undetermined } from "../newton/newton-suspects.js";
+import { undetermined } from "../newton/newton-norm.js";
 import { REAL, StageIteration } from "./radau-newton.js";
 import { collocationInto, e } from "./radau-tableau.js";
 import { PredictiveControl } from "./rate-control.js";
@@ -47,7 +47,7 @@ export class Radau5 implements ImplicitStepper {
   readonly #lagrange = new Float64Array(3);
 
   readonly #point: RatePoint;
-  /** Point of the last linearisation; it is made anew before a step that `wantsJacobian`. */
+  /** Point of the last linearisation; it is renewed before a step that `wantsJacobian`. */
   #tLinear = 0;
   readonly #yLinear: Float64Array;
   #wantsJacobian = true;
@@ -90,7 +90,7 @@ export class Radau5 implements ImplicitStepper {
     return this.#point.firstStep(this.#weights, span, [this.#scratch, this.#estimate, this.#stageSum]);
   }
 
-  /** The answer is one object, filled anew each time. */
+  /** The result is one object, overwritten each time. */
   attempt(h: number, isFixed: boolean): Attempted {
     const [stages, options, weights] = [this.#stages, this.#options, this.#weights];
     const { t, y } = this.#point;
@@ -220,17 +220,11 @@ export class Radau5 implements ImplicitStepper {
     return isRegular;
   }
 
-  /** If that looks bad and there is no good past, once more through the filter, which takes out what stiff parts feign. */
+  /** If that looks bad and there is no good past, once more through the filter, which removes spurious contributions of stiff parts. */
   #estimateError(h: number): number {
-    const [system, weights, estimate, stageSum, y, f, scratch] = [
-      this.#system,
-      this.#weights,
-      this.#estimate,
-      this.#stageSum,
-      this.#point.y,
-      this.#point.f,
-      this.#scratch,
-    ];
+    const [system, weights] = [this.#system, this.#weights];
+    const [estimate, stageSum, scratch] = [this.#estimate, this.#stageSum, this.#scratch];
+    const { t, y, f } = this.#point;
     const { size, mass } = system;
     const [z1, z2, z3] = this.#stages.z;
     for (let i = 0; i < size; i++)
@@ -241,7 +235,7 @@ export class Radau5 implements ImplicitStepper {
     const error = weights.norm(estimate);
     if (error <= 1 || !this.#control.isDoubtful) return error;
     for (let i = 0; i < size; i++) scratch[i] = y[i] + estimate[i];
-    system.rates(this.#point.t, scratch, estimate);
+    system.rates(t, scratch, estimate);
     for (let i = 0; i < size; i++) estimate[i] += stageSum[i];
     system.solve(REAL, estimate, null);
     this.counts.evaluations += 1;

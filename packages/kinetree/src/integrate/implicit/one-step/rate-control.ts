@@ -1,5 +1,7 @@
+import { nthRoot } from "../newton/newton-root.js";
+
 /** How far a step may shrink, and how far it may grow, at once. */
-export interface ControlBounds {
+interface ControlBounds {
   readonly shrink: number;
   readonly grow: number;
 }
@@ -40,13 +42,13 @@ export class PredictiveControl {
     return this.#hAccepted === 0 || this.#isRepeat;
   }
 
-  /** Length for what follows on a step of length h with this error. */
+  /** Length of the next step, or of this one once more, after a step of length h with this error. */
   propose(h: number, error: number, safety: number): number {
     const [hAccepted, errorAccepted, isRepeat] = [this.#hAccepted, this.#errorAccepted, this.#isRepeat];
-    if (!(error <= 1)) return hAccepted === 0 ? h * FIRST_SHRINK : h * this.#bounded(safety / fourthRoot(error));
-    const plain = this.#bounded(safety / fourthRoot(error));
+    if (!(error <= 1)) return hAccepted === 0 ? h * FIRST_SHRINK : h * this.#bounded(safety / nthRoot(error, 4));
+    const plain = this.#bounded(safety / nthRoot(error, 4));
     const foreseen =
-      hAccepted === 0 ? plain : this.#bounded((h / hAccepted) * safety * fourthRoot(errorAccepted / (error * error)));
+      hAccepted === 0 ? plain : this.#bounded((h / hAccepted) * safety * nthRoot(errorAccepted / (error * error), 4));
     const next = h * Math.min(plain, foreseen);
     if (isRepeat) return Math.min(next, h);
     return h < CUT * this.#proposed && next >= SLACK * h ? Math.max(next, this.#proposed) : next;
@@ -66,7 +68,7 @@ export class PredictiveControl {
     this.#isRepeat = false;
   }
 
-  /** What it remembers: four numbers. */
+  /** Writes its memory: four numbers. */
   write(out: Float64Array, at: number): void {
     out[at] = this.#hAccepted;
     out[at + 1] = this.#errorAccepted;
@@ -86,6 +88,3 @@ export class PredictiveControl {
     return Math.min(Math.max(factor, this.#bounds.shrink), this.#bounds.grow);
   }
 }
-
-/** For errors that grow with h⁴. Powers in general take a thousand times longer, when they are to have the same bits everywhere. */
-export const fourthRoot = (x: number): number => Math.sqrt(Math.sqrt(x));

@@ -1,14 +1,14 @@
 import type { ImplicitCounts } from "../method.js";
 import { consistentStart, type ConsistentStart } from "../newton/consistent-start.js";
+import { nthRoot } from "../newton/newton-root.js";
 import type { RateSystem } from "../system.js";
-import { fourthRoot } from "./rate-control.js";
 import { residualOf } from "./rate-residual.js";
 import type { RateWeights } from "./rate-weights.js";
 
 /** Without a state or a rate to go by [s]. */
 const SHORT = 1e-6;
 
-/** The search for a consistent start divides by one σ, so that it finds what first derivatives of the constraints determine. */
+/** The search for a consistent start divides by one σ, so that it finds the entries that first derivatives of the constraints determine. */
 const HIGHEST_INDEX = 2;
 
 /** Where a step begins: t, y, and f(t, y) once it is asked for. */
@@ -75,7 +75,7 @@ export class RatePoint {
     for (let i = 0; i < size; i++) change[i] = hasRate(i) ? (f1[i] - f[i]) / h0 : 0;
     const most = Math.max(d1, weights.norm(change));
     // NaN, where the probe met no state, is not above the bound either.
-    const h1 = most > 1e-15 ? fourthRoot(0.01 / most) : Math.max(SHORT, h0 * 1e-3);
+    const h1 = most > 1e-15 ? nthRoot(0.01 / most, 4) : Math.max(SHORT, h0 * 1e-3);
     return Math.min(100 * h0, h1, span);
   }
 

@@ -1,8 +1,8 @@
-import { noWeight } from "../newton/newton-norm.js";
+import { largestShare, noWeight } from "../newton/newton-norm.js";
 import type { RateSystem } from "../system.js";
 
 /**
- * What errors of a `RateSystem` are measured by. Entries of index 2 and 3 follow from derivatives of others, so that their errors
+ * Weights of the errors of a `RateSystem`. Entries of index 2 and 3 follow from derivatives of others, so that their errors
  * are larger by 1/h and 1/h², and are weighted with h and h² (Hairer, Lubich, Roche, Lecture Notes in Mathematics 1409 (1989);
  * Hairer, Wanner II (1996), VII.4).
  */
@@ -50,15 +50,9 @@ export class RateWeights {
     return Math.sqrt((this.#squares(x) + this.#squares(y) + this.#squares(z)) / (3 * this.#counted));
   }
 
-  /** The entry with the largest share; one that is not finite is larger than any. */
+  /** The entry with the largest share in the norm. */
   largest(x: Float64Array): number {
-    let [entry, most] = [0, -1];
-    for (let i = 0; i < x.length; i++) {
-      if (!Number.isFinite(x[i])) return i;
-      const share = Math.abs(x[i]) * this.inverse[i];
-      if (share > most) [entry, most] = [i, share];
-    }
-    return entry;
+    return largestShare(x, this.inverse);
   }
 
   #squares(x: Float64Array): number {

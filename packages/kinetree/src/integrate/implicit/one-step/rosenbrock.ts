@@ -1,7 +1,7 @@
 import { RequestError } from "../../../errors/kinetree-error.js";
 import type { ConsistentStart } from "../newton/consistent-start.js";
 import { noCounts, type Attempted, type ImplicitCounts, type ImplicitStepper } from "../method.js";
-import { undetermined } from "../newton/newton-suspects.js";
+import { undetermined } from "../newton/newton-norm.js";
 import { PredictiveControl } from "./rate-control.js";
 import { RatePoint } from "./rate-point.js";
 import { RateWeights } from "./rate-weights.js";
@@ -75,7 +75,7 @@ export class Rosenbrock implements ImplicitStepper {
     return this.#point.firstStep(this.#weights, span, [probe, f1, change]);
   }
 
-  /** The answer is one object, filled anew each time. */
+  /** The result is one object, overwritten each time. */
   attempt(h: number, isFixed: boolean): Attempted {
     const { end } = this;
     const [control, reached, y, u] = [this.#control, this.#reached, this.#point.y, this.#u];
@@ -107,7 +107,7 @@ export class Rosenbrock implements ImplicitStepper {
     const [system, u, weights] = [this.#system, this.#u, this.#weights];
     if (this.#result.trouble === "singular") return undetermined(system);
     if (this.#result.trouble === null) return system.nameOf(weights.largest(u[u.length - 1]));
-    // The solution spreads what is not finite over all entries: where did it come from?
+    // The solution spreads a number that is not finite over all entries: the stages show where it came from.
     for (let s = 0; s < u.length; s++) {
       combine(this.#stage, this.#point.y, tableau.a[s], u);
       system.rates(this.#point.t + tableau.alphaSum[s] * this.#h, this.#stage, this.#reached);
@@ -146,7 +146,7 @@ export class Rosenbrock implements ImplicitStepper {
     return out;
   }
 
-  /** Derivatives belong to the state itself, so they are made anew and are the same. */
+  /** Derivatives belong to the state itself, so they are made again and are the same. */
   restore(numbers: Float64Array): void {
     const point = this.#point;
     const n = point.y.length;
@@ -159,14 +159,8 @@ export class Rosenbrock implements ImplicitStepper {
   }
 
   #solveStage(s: number, h: number): void {
-    const [system, t, y, u, stage, timeDerivative] = [
-      this.#system,
-      this.#point.t,
-      this.#point.y,
-      this.#u,
-      this.#stage,
-      this.#timeDerivative,
-    ];
+    const [system, u, stage, timeDerivative] = [this.#system, this.#u, this.#stage, this.#timeDerivative];
+    const { t, y } = this.#point;
     const { size, mass } = system;
     const x = u[s];
     if (s === 0) x.set(this.#point.f);
