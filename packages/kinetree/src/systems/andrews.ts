@@ -5,7 +5,7 @@ import { readOptions } from "./options.js";
 import type { Point } from "./point.js";
 import { bar } from "./rod.js";
 
-/** What acts on Andrews' mechanism; its sizes are those of the test set. */
+/** Loads on Andrews' mechanism; its sizes are those of the test set. */
 export interface AndrewsOptions {
   /** Of the motor on the crank [N m]. */
   readonly torque: number;
@@ -39,15 +39,15 @@ const [ta, tb] = [0.02308, 0.00916];
 const [u, ua, ub] = [0.04, 0.01228, 0.00449];
 const zt = 0.04;
 
-/** How far the bars are drawn thick [m]. */
+/** Of the bars as drawn [m]. */
 const RADIUS = 0.0008;
 
-/** A flat body: its moments in the plane are half of that across it, which alone the plane motion feels. */
-const flat = (mass: number, moment: number, com: Point, to: readonly Point[]): BodyOptions => ({
+/** A flat body, drawn by bars from its origin to `ends`. Only the moment across the plane affects the motion. */
+const flat = (mass: number, moment: number, com: Point, ...ends: readonly Point[]): BodyOptions => ({
   mass,
   com,
   inertia: [moment / 2, moment / 2, moment],
-  shapes: to.map((end) => bar([0, 0, 0], end, RADIUS)),
+  shapes: ends.map((end) => bar([0, 0, 0], end, RADIUS)),
 });
 
 /**
@@ -64,46 +64,13 @@ export function andrews(options: Partial<AndrewsOptions> = {}): Model {
   const loop = { axis, role: "loop", parent: "K2", at: [-d, 0, 0] } as const;
   return mechanism("Andrews' squeezing mechanism")
     .gravity(0, 0, 0)
-    .body("K1", flat(0.04325, 2.194e-6, [ra, 0, 0], [[rr, 0, 0]]))
-    .body("K2", flat(0.00365, 4.41e-7, [-da, 0, 0], [[-d, 0, 0]]))
-    .body(
-      "K3",
-      flat(
-        0.02373,
-        5.255e-6,
-        [sb, -sa, 0],
-        [
-          [0, -ss, 0],
-          [sd, -sc, 0],
-        ],
-      ),
-    )
-    .body("K4", flat(0.00706, 5.667e-7, [0, ea - e, 0], [[0, -e, 0]]))
-    .body(
-      "K5",
-      flat(
-        0.0705,
-        1.169e-5,
-        [ta, tb, 0],
-        [
-          [zt, 0, 0],
-          [ta, tb, 0],
-        ],
-      ),
-    )
-    .body("K6", flat(0.00706, 5.667e-7, [zf - fa, 0, 0], [[zf, 0, 0]]))
-    .body(
-      "K7",
-      flat(
-        0.05498,
-        1.912e-5,
-        [-ub, -ua, 0],
-        [
-          [0, -u, 0],
-          [-ub, -ua, 0],
-        ],
-      ),
-    )
+    .body("K1", flat(0.04325, 2.194e-6, [ra, 0, 0], [rr, 0, 0]))
+    .body("K2", flat(0.00365, 4.41e-7, [-da, 0, 0], [-d, 0, 0]))
+    .body("K3", flat(0.02373, 5.255e-6, [sb, -sa, 0], [0, -ss, 0], [sd, -sc, 0]))
+    .body("K4", flat(0.00706, 5.667e-7, [0, ea - e, 0], [0, -e, 0]))
+    .body("K5", flat(0.0705, 1.169e-5, [ta, tb, 0], [zt, 0, 0], [ta, tb, 0]))
+    .body("K6", flat(0.00706, 5.667e-7, [zf - fa, 0, 0], [zf, 0, 0]))
+    .body("K7", flat(0.05498, 1.912e-5, [-ub, -ua, 0], [0, -u, 0], [-ub, -ua, 0]))
     .revolute("beta", { parent: GROUND, child: "K1", axis })
     .revolute("Theta", { parent: "K1", child: "K2", at: [rr, 0, 0], axis })
     .revolute("gamma", { parent: GROUND, child: "K3", at: B, axis })

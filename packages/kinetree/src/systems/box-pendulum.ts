@@ -4,7 +4,7 @@ import { solidBox } from "../model/bodies/solids.js";
 import { GROUND, type Model } from "../model/types.js";
 import { readOptions } from "./options.js";
 
-/** What a pendulum of boxes is made of. */
+/** Number and sizes of the boxes. */
 export interface BoxPendulumOptions {
   /** Number of bodies. */
   readonly n: number;

@@ -5,7 +5,7 @@ import { GROUND, type Model } from "../model/types.js";
 import { readOptions } from "./options.js";
 import { middle, minus, type Point } from "./point.js";
 
-/** What Bricard's linkage is made of. */
+/** Sizes of Bricard's linkage. */
 export interface BricardOptions {
   /** Of every rod, and between the two hinges on the ground [m]. */
   readonly length: number;
@@ -19,7 +19,7 @@ export interface BricardOptions {
 
 export const bricardDefaults: BricardOptions = Object.freeze({ length: 1, mass: 1, thickness: 0.1, gravity: 9.81 });
 
-/** Six corners of a cube on the way round it, and the hinge axis at each. */
+/** Six corners along a closed path around a cube, and the hinge axis at each. */
 const corners: readonly { readonly at: Point; readonly axis: Point }[] = [
   { at: [0, 0, 0], axis: [0, 0, 1] },
   { at: [1, 0, 0], axis: [0, 1, 0] },

@@ -5,7 +5,7 @@ import { GROUND, type Model } from "../model/types.js";
 import { steel } from "./metals.js";
 import { readOptions, requireChoice } from "./options.js";
 
-/** What a cantilever is made of. */
+/** Sizes, material and modes of a cantilever, and its load. */
 export interface CantileverOptions {
   /** [m] */
   readonly length: number;

@@ -14,14 +14,14 @@ export interface ChainOptions {
 export const chainDefaults: ChainOptions = Object.freeze({ n: 20, gravity: 9.81 });
 
 /** Where a joint of the chain goes. */
-export interface ChainPlace {
+interface ChainPlace {
   readonly parent: string;
   readonly child: string;
   readonly at: readonly [number, number, number];
 }
 
-/** Standard links end to end, the first at the ground's origin; the caller says which joint comes between them. */
-export function chain(
+/** Standard links end to end, the first at the ground's origin, connected by the joints that `addJoint` adds. */
+function chain(
   system: string,
   options: Partial<ChainOptions>,
   addJoint: (soFar: AnyMechanism, i: number, place: ChainPlace) => AnyMechanism,
@@ -34,4 +34,19 @@ export function chain(
       return addJoint(soFar.body(`link${i}`, standardLink), i, { ...onto, child: `link${i}` });
     })
     .build();
+}
+
+/**
+ * Links of 1 kg and 1 m on hinges whose axes alternate x, y, beginning with x at the ground's origin;
+ * bodies "link0", "link1", ..., joints "joint0", "joint1", ...
+ */
+export function hingeChain(options: Partial<ChainOptions> = {}): Model {
+  return chain("hinge-chain", options, (soFar, i, place) =>
+    soFar.revolute(`joint${i}`, { ...place, axis: i % 2 === 0 ? [1, 0, 0] : [0, 1, 0] }),
+  );
+}
+
+/** Links of 1 kg and 1 m on spherical joints; bodies "link0", "link1", ..., joints "joint0", "joint1", ... */
+export function sphericalChain(options: Partial<ChainOptions> = {}): Model {
+  return chain("spherical-chain", options, (soFar, i, place) => soFar.spherical(`joint${i}`, place));
 }

@@ -1,4 +1,4 @@
-import { RequestError } from "../errors/kinetree-error.js";
+import { systemError } from "./options.js";
 import type { Point } from "./point.js";
 
 /**
@@ -18,17 +18,12 @@ export function dyad(
   // Along the line of the pivots and across it, both as parts of their distance.
   const along = (squared + l1 * l1 - l2 * l2) / (2 * squared);
   const across = (l1 * l1) / squared - along * along;
-  if (!(across >= 0)) throw cannotClose(system, Math.sqrt(squared), lengths);
+  if (!(across >= 0)) {
+    const problem =
+      `bars of ${l1} m and ${l2} m cannot meet, because their pivots are ${Math.sqrt(squared)} m ` +
+      `apart in the drawn pose. Make them longer or more alike in length, or draw another pose.`;
+    throw systemError("cannot-close", system, lengths, problem);
+  }
   const height = (side === "left" ? 1 : -1) * Math.sqrt(across);
   return [from[0] + along * dx - height * dz, from[1], from[2] + along * dz + height * dx];
 }
-
-const cannotClose = (system: string, distance: number, lengths: readonly [number, number]): RequestError =>
-  new RequestError({
-    code: "cannot-close",
-    subject: `system "${system}"`,
-    value: lengths,
-    message:
-      `system "${system}": bars of ${lengths[0]} m and ${lengths[1]} m cannot meet, because their pivots are ${distance} m ` +
-      `apart in the drawn pose. Make them longer or more alike in length, or draw another pose.`,
-  });

@@ -89,7 +89,7 @@ const rod = (length: Real): BodyOptions<"tip"> => {
   };
 };
 
-/** What acts at a hinge; impedance control replaces spring and damper. */
+/** Spring, damper and stops of a hinge; impedance control replaces spring and damper. */
 function hinge(given: EuropaLanderOptions, joint: "hip" | "knee"): CoordinateOptions {
   const { hipStiffness, kneeDamping } = europaTables.legs.stiff;
   const range = given.jointRangeDeg * (Math.PI / 180);

@@ -1,11 +1,10 @@
-import { RequestError } from "../errors/kinetree-error.js";
-import { readOptions, requireChoice } from "./options.js";
+import { readOptions, requireChoice, systemError } from "./options.js";
 import { europaGrounds, europaLegs, type EuropaGround, type EuropaLegs } from "./europa-lander-tables.js";
 
-/** A whole set of choices where the source is silent; `europaLanderVariants` says what each one chooses. */
+/** A complete set of choices where the source is silent; see `europaLanderVariants`. */
 export type EuropaLanderVariant = "fitted" | "literal" | "documented-sizes";
 
-/** Everything that the source leaves open: its figures of the geometry and of the control logic are lost. */
+/** Choices that the source leaves open: its figures of the geometry and of the control logic are lost. */
 export interface EuropaLanderChoices {
   /** Of the upper links from the body's downward vertical, outwards [deg]. */
   readonly upperAngleDeg: number;
@@ -19,7 +18,7 @@ export interface EuropaLanderChoices {
   readonly massCentreHeight: number;
   /** Of each of the twelve links, slender rods [kg]; the rest of the total mass is the main body's. */
   readonly linkMass: number;
-  /** Whose inertia the table has: the main body's, or the whole lander's about the main body's mass centre. */
+  /** The body whose inertia the table gives: the main body's, or the whole lander's about the main body's mass centre. */
   readonly inertiaOf: "main-body" | "lander";
   /** Multiplies the contact forces of the belly. */
   readonly bellyFactor: number;
@@ -29,14 +28,14 @@ export interface EuropaLanderChoices {
   readonly springRest: "initial-pose" | "nominal-pose";
   /** Within ± this angle the hinges turn freely, beyond it stops as stiff as the stiff legs hold them [deg]; 0: no stops. */
   readonly jointRangeDeg: number;
-  /** What dampers give while a leg springs back, over what they give while it yields; 1: the same. Passive legs only. */
+  /** Damping while a leg springs back, relative to damping while it yields; 1: the same. Passive legs only. */
   readonly reboundFactor: number;
   /**
    * Which legs impedance control makes conforming: those that ever touched while not all six did, for the rest of the run, or
    * those that touch, as long as some but not all do.
    */
   readonly impedance: "latched" | "while-partial";
-  /** What impedance control exchanges. */
+  /** The properties that impedance control exchanges. */
   readonly softens: "stiffness-and-damping" | "stiffness";
   /** Between two looks of the controller at the feet [s]. */
   readonly controlPeriod: number;
@@ -44,7 +43,7 @@ export interface EuropaLanderChoices {
 
 /** Which lander lands where, and the open choices. */
 export interface EuropaLanderOptions extends EuropaLanderChoices {
-  /** Where the choices come from that are not given. */
+  /** Source of the choices that are not given. */
   readonly variant: EuropaLanderVariant;
   /** Defaults of the springs and dampers, and whether there is a controller. */
   readonly legs: EuropaLegs;
@@ -96,7 +95,7 @@ export const europaLanderVariants: Readonly<Record<EuropaLanderVariant, EuropaLa
   }),
 });
 
-/** What is not said. */
+/** The fitted variant with stiff legs on ice. */
 export const europaLanderDefaults: EuropaLanderOptions = Object.freeze({
   variant: "fitted",
   legs: "stiff",
@@ -116,22 +115,20 @@ const choices = {
   stribeckExponent: ["parameter", "one"],
 } as const satisfies Partial<Record<keyof EuropaLanderOptions, readonly string[]>>;
 
-/** The options with what was left out filled in, from the variant first. */
+/** The options with those left out taken from the variant, then from the defaults. */
 export function readEuropaLanderOptions(given: Partial<EuropaLanderOptions>): EuropaLanderOptions {
   const system = "europa-lander";
   const variant = given.variant ?? europaLanderDefaults.variant;
-  // What is no text is refused below, by its type.
+  // A value of another type is refused below.
   if (typeof variant === "string") requireChoice(system, "variant", variant, choices.variant);
   const options = readOptions(system, { ...europaLanderDefaults, ...europaLanderVariants[variant], variant }, given);
   for (const [name, known] of Object.entries(choices))
     requireChoice(system, name, String(options[name as keyof EuropaLanderOptions]), known);
   if (options.legs === "impedance" && options.reboundFactor !== 1) {
-    throw new RequestError({
-      code: "option-without-effect",
-      subject: `system "${system}"`,
-      value: options.reboundFactor,
-      message: `system "${system}": reboundFactor ${options.reboundFactor} is for passive legs, and these are under impedance control, whose dampers are the same both ways. Leave it out.`,
-    });
+    const problem =
+      `reboundFactor ${options.reboundFactor} is for passive legs, and these are under impedance control, ` +
+      `whose dampers are the same both ways. Leave it out.`;
+    throw systemError("option-without-effect", system, options.reboundFactor, problem);
   }
   return options;
 }

@@ -23,6 +23,7 @@ const legParameters = (leg: LegNumbers, prefix: string, when: string): Record<st
 export function europaLanderParameters(options: EuropaLanderOptions): readonly Parameter[] {
   const { body, legs, grounds } = europaTables;
   const ground = grounds[options.ground];
+  const [upperAngle, lowerAngle] = [options.upperAngleDeg * degree, options.lowerAngleDeg * degree];
   // The ranges of the two masses leave some for the main body, which nothing else looks after: its inertia is taken as it is.
   const described: Record<string, Described> = {
     mass: [body.mass.value, "kg", 200, "of the whole lander"],
@@ -32,20 +33,10 @@ export function europaLanderParameters(options: EuropaLanderOptions): readonly P
     Ixy: [body.Ixy.value, "kg*m^2", null, "entry of the tensor"],
     Ixz: [body.Ixz.value, "kg*m^2", null, "entry of the tensor"],
     Iyz: [body.Iyz.value, "kg*m^2", null, "entry of the tensor"],
-    upperAngle: [
-      options.upperAngleDeg * degree,
-      "rad",
-      null,
-      "nominal, of the upper links from straight down, outwards",
-    ],
+    upperAngle: [upperAngle, "rad", null, "nominal, of the upper links from straight down, outwards"],
     upperAngleDeviation: [0, "rad", null, "added to the nominal angle of the upper links"],
     upperLength: [body.upperLength.value, "m", 0.01, "of the upper links"],
-    lowerAngle: [
-      options.lowerAngleDeg * degree,
-      "rad",
-      null,
-      "nominal, of the lower links from straight down, outwards",
-    ],
+    lowerAngle: [lowerAngle, "rad", null, "nominal, of the lower links from straight down, outwards"],
     lowerAngleDeviation: [0, "rad", null, "added to the nominal angle of the lower links"],
     lowerLength: [body.lowerLength.value, "m", 0.01, "of the lower links"],
     ...legParameters(nominalLeg(options.legs), "", ""),

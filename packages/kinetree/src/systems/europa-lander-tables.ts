@@ -49,7 +49,7 @@ type Three = readonly [number, number, number];
 const ground = ([ke, kv, cv]: Three, [muS, muK]: readonly [number, number], sigma: Three): GroundNumbers =>
   Object.freeze({ ke, kv, cv, muS, muK, sigma0: sigma[0], sigma1: sigma[1], sigma2: sigma[2], vs: 0.2, alpha: 1 });
 
-/** Numbers of the tables, by what they are about. */
+/** Numbers of the tables, by subject. */
 export const europaTables = Object.freeze({
   /** Table 6.1: masses [kg], inertias [kg m²], lengths [m]. */
   body: Object.freeze({
@@ -94,6 +94,6 @@ export const europaLegs: readonly EuropaLegs[] = Object.freeze(["stiff", "shock-
 /** The grounds in the order of the chapter. */
 export const europaGrounds: readonly EuropaGround[] = Object.freeze(["ice", "snow", "sand"]);
 
-/** What the springs of a leg are before a controller softens them: those under impedance control are shock-absorbing (table 6.3). */
+/** Springs and dampers before a controller softens them: those under impedance control are shock-absorbing (table 6.3). */
 export const nominalLeg = (legs: EuropaLegs): LegNumbers =>
   europaTables.legs[legs === "impedance" ? "shock-absorbing" : legs];

@@ -2,8 +2,7 @@ import { mechanism, type AnyMechanism } from "../model/builder/mechanism.js";
 import { param, realMul, realNeg, realSub } from "../model/real-arithmetic.js";
 import { cylinder } from "../model/bodies/shapes.js";
 import { GROUND, type FrictionLaw, type Model, type NormalLaw, type Vec3R } from "../model/types.js";
-import { addImpedanceControl } from "./europa-lander-control.js";
-import { addLeg, inertiaOfLegs, onCircle } from "./europa-lander-leg.js";
+import { addLeg, inertiaOfLegs, onCircle, springRest } from "./europa-lander-leg.js";
 import { readEuropaLanderOptions, type EuropaLanderOptions } from "./europa-lander-options.js";
 import { europaLanderParameters } from "./europa-lander-parameters.js";
 import { LEGS, RIM_POINTS } from "./europa-lander-start.js";
@@ -67,4 +66,37 @@ function mainInertia({ inertiaOf }: EuropaLanderOptions): Vec3R {
   if (inertiaOf === "main-body") return table;
   const legs = inertiaOfLegs();
   return [realSub(table[0], legs[0]), realSub(table[1], legs[1]), realSub(table[2], legs[2])];
+}
+
+/**
+ * Adds springs and dampers that a controller exchanges leg by leg: at the command 0 they are the nominal ones, at 1 the soft
+ * ones. The controller "impedance" looks at the feet; actuators "hip0", "knee0", ….
+ */
+function addImpedanceControl(lander: AnyMechanism, given: EuropaLanderOptions): AnyMechanism {
+  const legs = Array.from({ length: LEGS }, (_, k) => k);
+  const hinges = legs.flatMap((k) => (["hip", "knee"] as const).map((joint) => ({ k, joint, name: `${joint}${k}` })));
+  const driven = hinges.reduce((soFar, { joint, name }) => {
+    const capital = joint === "hip" ? "Hip" : "Knee";
+    const damping = param(`${joint}Damping`);
+    return soFar.actuator(name, {
+      joint: name,
+      stiffness: [param(`${joint}Stiffness`), param(`soft${capital}Stiffness`)],
+      damping: [damping, given.softens === "stiffness" ? damping : param(`soft${capital}Damping`)],
+      rest: springRest(given, joint),
+    });
+  }, lander);
+  const touching = (k: number): string => `contact.foot${k}.touching`;
+  const allTouch = legs.map(touching).join("*");
+  const touchesAmongSome = (k: number): string => `min(${touching(k)}, 1 - ${allTouch})`;
+  const isLatched = given.impedance === "latched";
+  return driven.controller("impedance", {
+    period: given.controlPeriod,
+    actuators: hinges.map(({ name }) => name),
+    law: {
+      memory: isLatched
+        ? legs.map((k) => ({ name: `soft${k}`, start: 0, next: `max(soft${k}, ${touchesAmongSome(k)})` }))
+        : [],
+      commands: hinges.map(({ k }) => (isLatched ? `soft${k}` : touchesAmongSome(k))),
+    },
+  });
 }

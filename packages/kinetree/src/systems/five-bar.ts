@@ -1,12 +1,11 @@
 import { mechanism } from "../model/builder/mechanism.js";
-import { realFunctions } from "../model/real-arithmetic.js";
 import { GROUND, type Model } from "../model/types.js";
 import { dyad } from "./dyad.js";
 import { readOptions } from "./options.js";
-import { minus, plus, type Point } from "./point.js";
+import { cosSinDeg, minus, plus, type Point } from "./point.js";
 import { rod } from "./rod.js";
 
-/** What a symmetric five-bar linkage is made of. */
+/** Sizes of a symmetric five-bar linkage. */
 export interface FiveBarOptions {
   /** Of the two inner bars, the two outer bars, and between the ground pivots [m]. */
   readonly inner: number;
@@ -40,13 +39,10 @@ export const fiveBarDefaults: FiveBarOptions = Object.freeze({
 export function fiveBar(options: Partial<FiveBarOptions> = {}): Model {
   const given = readOptions("five-bar", fiveBarDefaults, options);
   const { inner, outer, ground, lineDensity, radius } = given;
-  const angle = (given.angleDeg * Math.PI) / 180;
-  const [out, up] = [inner * realFunctions.cos.of(angle, 0), inner * realFunctions.sin.of(angle, 0)];
+  const [cosine, sine] = cosSinDeg(given.angleDeg);
   const rightPivot: Point = [ground, 0, 0];
-  const [left, right]: readonly Point[] = [
-    [-out, 0, up],
-    [out, 0, up],
-  ];
+  const left: Point = [-(inner * cosine), 0, inner * sine];
+  const right: Point = [inner * cosine, 0, inner * sine];
   const tip = dyad("five-bar", left, plus(rightPivot, right), [outer, outer], "left");
   const [leftTip, rightTip] = [minus(tip, left), minus(tip, plus(rightPivot, right))];
   const bar = (to: Point, length: number): ReturnType<typeof rod> =>

@@ -5,7 +5,7 @@ import { GROUND, type Model } from "../model/types.js";
 import { aluminium } from "./metals.js";
 import { readOptions } from "./options.js";
 
-/** What a flexible arm is made of. */
+/** Sizes, modes and targets of a flexible arm. */
 export interface FlexibleArmOptions {
   /** Lengths of the two tubes [m]. */
   readonly upperLength: number;
@@ -13,7 +13,7 @@ export interface FlexibleArmOptions {
   /** Of both tubes [m]. */
   readonly outerRadius: number;
   readonly innerRadius: number;
-  /** Of the motor at the elbow, and of what the arm carries [kg]. */
+  /** Of the motor at the elbow, and of the payload [kg]. */
   readonly elbowMass: number;
   readonly payload: number;
   /** Bending modes of each tube in each of its two planes. */
@@ -51,7 +51,7 @@ const PERIOD = 0.002;
 
 /**
  * Gains on angle and rate at each joint [N m/rad, N m s/rad], and the inertia of its motor as the gear passes it on [kg m²]:
- * without that a joint would feel next to nothing but the end of a tube, too little for a rate that is measured now and then.
+ * without it a joint would carry little more than the end of a tube, too little inertia for a sampled rate.
  */
 const drives = {
   turn: { stiffness: 300, damping: 120, armature: 1 },
@@ -68,13 +68,52 @@ const drives = {
  */
 export function flexibleArm(options: Partial<FlexibleArmOptions> = {}): Model {
   const given = readOptions("flexible-arm", flexibleArmDefaults, options, ["modes"]);
-  const { upperLength, forearmLength, outerRadius, innerRadius, elbowMass, payload, modes, gravity } = given;
+  const { upperLength, forearmLength, outerRadius, innerRadius, modes } = given;
   const tube = {
     section: { kind: "tube", outerRadius, innerRadius },
     material: aluminium,
     modes: { y: modes, z: modes },
     dampingRatio: given.dampingRatio,
   } as const;
+  const motorOf = (joint: keyof typeof drives): { armature: number } => ({ armature: drives[joint].armature });
+  const motor = 3 * outerRadius;
+  const load = [0.12, 0.12, 0.12] as const;
+  const up = [0, -1, 0] as const;
+  return mechanism("flexible arm")
+    .gravity(0, 0, -given.gravity)
+    .parameter("turnTarget", given.turnTarget, { unit: "rad" })
+    .parameter("shoulderTarget", given.shoulderTarget, { unit: "rad" })
+    .parameter("elbowTarget", given.elbowTarget, { unit: "rad" })
+    .body("turntable", {
+      ...solidCylinder(20, 0.2, 0.3, [0, 0, 0.15]),
+      shapes: [cylinder(0.2, 0.3, { at: [0, 0, 0.15] })],
+    })
+    .beam("upper", { length: upperLength, ...tube })
+    .body("elbow", {
+      ...solidCylinder(given.elbowMass, motor, 2 * motor),
+      shapes: [cylinder(motor, 2 * motor, { at: { axisAngle: [[1, 0, 0], Math.PI / 2] } })],
+    })
+    .beam("forearm", { length: forearmLength, ...tube })
+    .body("payload", { ...solidBox(given.payload, load), shapes: [box(load)] })
+    .revolute("turn", { parent: GROUND, child: "turntable", axis: [0, 0, 1], ...motorOf("turn") })
+    .revolute("shoulder", { parent: "turntable", child: "upper", at: [0, 0, 0.35], axis: up, ...motorOf("shoulder") })
+    .weld("elbowMount", { parent: "upper_tip", child: "elbow" })
+    .revolute("elbow", { parent: "elbow", child: "forearm", axis: up, ...motorOf("elbow") })
+    .weld("grip", { parent: "forearm_tip", child: "payload" })
+    .actuator("turn", { joint: "turn" })
+    .actuator("shoulder", { joint: "shoulder" })
+    .actuator("elbow", { joint: "elbow" })
+    .controller("pd", {
+      period: PERIOD,
+      actuators: ["turn", "shoulder", "elbow"],
+      law: { commands: commandsOf(given) },
+    })
+    .build();
+}
+
+/** Torques of the three motors: proportional and derivative gains along a smooth path, and the weight of the arm as if rigid. */
+function commandsOf(given: FlexibleArmOptions): readonly string[] {
+  const { upperLength, forearmLength, outerRadius, innerRadius, elbowMass, payload, gravity } = given;
   const perLength = Number(aluminium.density) * Math.PI * (outerRadius * outerRadius - innerRadius * innerRadius);
   // Torque of the weight at the joints for level tubes.
   const forearmWeight = gravity * forearmLength * (payload + (perLength * forearmLength) / 2);
@@ -87,44 +126,9 @@ export function flexibleArm(options: Partial<FlexibleArmOptions> = {}): Model {
     const { stiffness, damping } = drives[joint];
     return `${stiffness}*(${path} - q.${joint}) - ${damping}*v.${joint}`;
   };
-  const motorOf = (joint: keyof typeof drives): { armature: number } => ({ armature: drives[joint].armature });
-  const motor = 3 * outerRadius;
-  const load = [0.12, 0.12, 0.12] as const;
-  const up = [0, -1, 0] as const;
-  return mechanism("flexible arm")
-    .gravity(0, 0, -gravity)
-    .parameter("turnTarget", given.turnTarget, { unit: "rad" })
-    .parameter("shoulderTarget", given.shoulderTarget, { unit: "rad" })
-    .parameter("elbowTarget", given.elbowTarget, { unit: "rad" })
-    .body("turntable", {
-      ...solidCylinder(20, 0.2, 0.3, [0, 0, 0.15]),
-      shapes: [cylinder(0.2, 0.3, { at: [0, 0, 0.15] })],
-    })
-    .beam("upper", { length: upperLength, ...tube })
-    .body("elbow", {
-      ...solidCylinder(elbowMass, motor, 2 * motor),
-      shapes: [cylinder(motor, 2 * motor, { at: { axisAngle: [[1, 0, 0], Math.PI / 2] } })],
-    })
-    .beam("forearm", { length: forearmLength, ...tube })
-    .body("payload", { ...solidBox(payload, load), shapes: [box(load)] })
-    .revolute("turn", { parent: GROUND, child: "turntable", axis: [0, 0, 1], ...motorOf("turn") })
-    .revolute("shoulder", { parent: "turntable", child: "upper", at: [0, 0, 0.35], axis: up, ...motorOf("shoulder") })
-    .weld("elbowMount", { parent: "upper_tip", child: "elbow" })
-    .revolute("elbow", { parent: "elbow", child: "forearm", axis: up, ...motorOf("elbow") })
-    .weld("grip", { parent: "forearm_tip", child: "payload" })
-    .actuator("turn", { joint: "turn" })
-    .actuator("shoulder", { joint: "shoulder" })
-    .actuator("elbow", { joint: "elbow" })
-    .controller("pd", {
-      period: PERIOD,
-      actuators: ["turn", "shoulder", "elbow"],
-      law: {
-        commands: [
-          towards("turn"),
-          `${towards("shoulder")} + ${upperWeight}*cos(q.shoulder) + ${ofForearm}`,
-          `${towards("elbow")} + ${ofForearm}`,
-        ],
-      },
-    })
-    .build();
+  return [
+    towards("turn"),
+    `${towards("shoulder")} + ${upperWeight}*cos(q.shoulder) + ${ofForearm}`,
+    `${towards("elbow")} + ${ofForearm}`,
+  ];
 }

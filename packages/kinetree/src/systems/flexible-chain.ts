@@ -3,7 +3,7 @@ import { GROUND, type Model } from "../model/types.js";
 import { aluminium } from "./metals.js";
 import { readOptions } from "./options.js";
 
-/** What a chain of beams is made of. */
+/** Number, sizes and modes of the beams. */
 export interface FlexibleChainOptions {
   /** Number of links. */
   readonly n: number;

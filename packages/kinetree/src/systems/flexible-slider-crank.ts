@@ -3,10 +3,10 @@ import { param } from "../model/real-arithmetic.js";
 import { box } from "../model/bodies/shapes.js";
 import { solidBox } from "../model/bodies/solids.js";
 import { GROUND, type Model } from "../model/types.js";
-import { cylinderAlongX } from "./along-x.js";
+import { cylinderAlongX } from "./rod.js";
 import { readOptions } from "./options.js";
 
-/** What a slider-crank with a flexible rod is made of. */
+/** Speed of the crank, and modes of the flexible rod. */
 export interface FlexibleSliderCrankOptions {
   /** Of the crank, kept up whatever it takes [rad/s]. */
   readonly speed: number;
@@ -28,8 +28,8 @@ export const flexibleSliderCrankDefaults: FlexibleSliderCrankOptions = Object.fr
 const sizes = { crank: 0.15, rod: 0.3, crankMass: 0.36, sliderMass: 0.075552, crankMoment: 0.002727, side: 0.008 };
 
 /**
- * Speeds of a rod that turns without bending, for the speed that is not said otherwise: left to the conditions of the loop, its
- * modes would take their share of the start.
+ * Speeds of a rod that turns without bending, for the default speed: left to the closure conditions, the modes would
+ * take part in the start.
  */
 export const flexibleSliderCrankStart = Object.freeze({
   crank: flexibleSliderCrankDefaults.speed,

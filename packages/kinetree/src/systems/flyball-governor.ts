@@ -1,15 +1,13 @@
 import { mechanism } from "../model/builder/mechanism.js";
-import { realFunctions } from "../model/real-arithmetic.js";
 import { box, sphere } from "../model/bodies/shapes.js";
 import { solidBox, type MassProperties } from "../model/bodies/solids.js";
 import { GROUND, type Model } from "../model/types.js";
-import { RequestError } from "../errors/kinetree-error.js";
-import { readOptions, requireChoice } from "./options.js";
-import { minus, times, type Point } from "./point.js";
+import { readOptions, requireChoice, systemError } from "./options.js";
+import { cosSinDeg, minus, times, type Point } from "./point.js";
 import { bar, rod } from "./rod.js";
 import { roundInertia } from "./turned-inertia.js";
 
-/** What a flyball governor is made of. */
+/** Sizes, masses and connections of a flyball governor. */
 export interface FlyballGovernorOptions {
   /** "rods": rigid rods carry the collar, which closes two loops; "springs": the stiff springs of the benchmark do, and there are none. */
   readonly connection: "rods" | "springs";
@@ -17,7 +15,7 @@ export interface FlyballGovernorOptions {
   readonly length: number;
   /** From the middle of an arm to the collar [m]. */
   readonly connectionLength: number;
-  /** Of the hinges of arms and rods beside the shaft's axis [m]. */
+  /** Of the hinges of arms and rods from the shaft's axis [m]. */
   readonly hingeDistance: number;
   /** Of the arms below the level, in the drawn pose [deg]. */
   readonly armAngleDeg: number;
@@ -61,10 +59,14 @@ export function flyballGovernor(options: Partial<FlyballGovernorOptions> = {}): 
   const given = readOptions("flyball-governor", flyballGovernorDefaults, options);
   const { connection, length, hingeDistance, thickness, density, stiffness, damping } = given;
   requireChoice("flyball-governor", "connection", connection, ["rods", "springs"]);
-  const angle = (given.armAngleDeg * Math.PI) / 180;
-  const [level, fall] = [realFunctions.cos.of(angle, 0), realFunctions.sin.of(angle, 0)];
+  const [level, fall] = cosSinDeg(given.armAngleDeg);
   const reach = given.connectionLength * given.connectionLength - (level * length * level * length) / 4;
-  if (!(reach >= 0)) throw tooShort(given.connectionLength);
+  if (!(reach >= 0)) {
+    const problem =
+      `connections of ${given.connectionLength} m cannot reach the collar from the middle of the arms. Make them ` +
+      `longer, or let the arms hang lower.`;
+    throw systemError("cannot-close", "flyball-governor", given.connectionLength, problem);
+  }
   const height = length - (fall * length) / 2 - Math.sqrt(reach);
   const cube: Point = [given.collar, given.collar, given.collar];
   const shaft: Point = [thickness, thickness, length];
@@ -128,13 +130,3 @@ function loadedArm(
     ballMass * square(length - centre);
   return { mass, com: times(centre, out), inertia: roundInertia(across, (barMass * square(thickness)) / 6, out) };
 }
-
-const tooShort = (length: number): RequestError =>
-  new RequestError({
-    code: "cannot-close",
-    subject: `system "flyball-governor"`,
-    value: length,
-    message:
-      `system "flyball-governor": connections of ${length} m cannot reach the collar from the middle of the arms. Make them ` +
-      `longer, or let the arms hang lower.`,
-  });

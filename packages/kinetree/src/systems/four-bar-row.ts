@@ -4,7 +4,7 @@ import { readOptions, requireChoice } from "./options.js";
 import type { Point } from "./point.js";
 import { rod } from "./rod.js";
 
-/** What a row of four-bar linkages is made of. */
+/** Number, arrangement and sizes of the four-bar linkages. */
 export interface FourBarRowOptions {
   /** Number of loops. */
   readonly n: number;

@@ -1,12 +1,11 @@
 import { mechanism } from "../model/builder/mechanism.js";
-import { realFunctions } from "../model/real-arithmetic.js";
 import { GROUND, type Model } from "../model/types.js";
 import { dyad } from "./dyad.js";
 import { readOptions, requireChoice } from "./options.js";
-import { minus, type Point } from "./point.js";
+import { cosSinDeg, minus, type Point } from "./point.js";
 import { rod } from "./rod.js";
 
-/** What a four-bar linkage is made of. */
+/** Sizes of a four-bar linkage, and the motor on its crank. */
 export interface FourBarOptions {
   /** Lengths of the three bars, and between the two pivots on the ground [m]. */
   readonly crank: number;
@@ -19,7 +18,7 @@ export interface FourBarOptions {
   readonly branch: "open" | "crossed";
   /** Of a bar [kg/m]. */
   readonly lineDensity: number;
-  /** Of a bar [m]; to look at, and for the moment of inertia about its own axis, which the plane motion does not feel. */
+  /** Of a bar [m]; for display and for the moment of inertia about its own axis, which does not affect the plane motion. */
   readonly radius: number;
   /** Of a motor on the crank, about y [N m]; 0 leaves the motor out. */
   readonly torque: number;
@@ -54,8 +53,8 @@ export function fourBar(options: Partial<FourBarOptions> = {}): Model {
   const given = readOptions("four-bar", fourBarDefaults, options);
   const { crank, coupler, rocker, ground, branch, lineDensity, radius, damping } = given;
   requireChoice("four-bar", "branch", branch, ["open", "crossed"]);
-  const angle = (given.crankAngleDeg * Math.PI) / 180;
-  const B: Point = [crank * realFunctions.cos.of(angle, 0), 0, crank * realFunctions.sin.of(angle, 0)];
+  const [cosine, sine] = cosSinDeg(given.crankAngleDeg);
+  const B: Point = [crank * cosine, 0, crank * sine];
   const D: Point = [ground, 0, 0];
   const C = dyad("four-bar", B, D, [coupler, rocker], branch === "open" ? "left" : "right");
   // Every body frame lies on the hinge that carries the body, with the axes of the world in the drawn pose.

@@ -117,7 +117,7 @@ export const parts = Object.freeze({
   upperArm: { mass: 5.813, moments: [0.03, 0.03, 0.06276] },
   lowerArm: { mass: 23.965, moments: [0.4, 0.4, 0.8938] },
   upright: { mass: 19.45, moments: [0.1656, 0.1934, 0.04367] },
-  /** Of what spins, the second moment is about the spin axis; that of the axle shaft, 0.4, is added to the tyre's. */
+  /** Of the spinning parts, the second moment is about the spin axis; that of the axle shaft, 0.4, is added to the tyre's. */
   hub: { mass: 14.705, moments: [0.04117, 0.07352, 0.04117] },
   rim: { mass: 18.8, moments: [0.4634, 0.6243, 0.4634], radius: 0.268, width: 0.22 },
   tyre: { mass: 37.6, moments: [3.84, 6.69 + 0.4, 3.84], radius: 0.47, width: 0.318 },

@@ -1,14 +1,13 @@
 import { mechanism } from "../model/builder/mechanism.js";
 import { GROUND, type Curve, type Model } from "../model/types.js";
-import { RequestError } from "../errors/kinetree-error.js";
-import { readOptions, requireChoice } from "./options.js";
+import { readOptions, requireChoice, systemError } from "./options.js";
 import { standardLink, standardTip } from "./standard-link.js";
 
-/** What a free chain with numbered hinges is made of. */
+/** Length of the chain, order of its hinges, and their springs. */
 export interface NumberedChainOptions {
   /** Number of links, at least 5. */
   readonly n: number;
-  /** In which order the hinges are declared: "optimal" from end to end, "worst" so that the first and the last share a link. */
+  /** Order in which the hinges are declared: "optimal" from end to end, "worst" so that the first and the last share a link. */
   readonly order: "optimal" | "worst";
   /** Of the springs at the hinges near their middle [N m/rad]; twice as stiff beyond half a radian. */
   readonly stiffness: number;
@@ -38,7 +37,10 @@ export function numberedChain(options: Partial<NumberedChainOptions> = {}): Mode
     "n",
   ]);
   requireChoice("numbered-chain", "order", order, ["optimal", "worst"]);
-  if (n < 5) throw tooShort(n);
+  if (n < 5) {
+    const problem = `option "n" = ${n} must be at least 5. With fewer links no order is worse than another.`;
+    throw systemError("option-range", "numbered-chain", n, problem);
+  }
   const spring: Curve = { x: [-1, -0.5, 0.5, 1], y: [-1.5, -0.5, 0.5, 1.5], beyond: "extend", scale: stiffness };
   const declared = order === "optimal" ? endToEnd(n - 1) : worst(n - 1);
   return mechanism(`free chain of ${n}`)
@@ -68,11 +70,3 @@ function worst(hinges: number): readonly number[] {
   const numbered = numberAt.map((place) => (place === 1 ? 1 : place === 2 ? hinges : place === hinges ? 2 : place));
   return endToEnd(hinges).map((number) => numbered.indexOf(number) + 1);
 }
-
-const tooShort = (n: number): RequestError =>
-  new RequestError({
-    code: "option-range",
-    subject: `system "numbered-chain"`,
-    value: n,
-    message: `system "numbered-chain": option "n" = ${n} must be at least 5. With fewer links no order is worse than another.`,
-  });

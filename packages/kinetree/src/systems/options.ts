@@ -5,8 +5,8 @@ import { suggestName } from "../errors/nearest-name.js";
 export type SystemOptions<O> = { readonly [name in keyof O]: number | string };
 
 /**
- * The options of a system with what was left out filled in. Types are no proof here: a command line passes what was typed.
- * `counts` are the options that count things, whole numbers from 1 on.
+ * The options of a system with defaults for those left out. Checked at run time, because a command line passes unchecked text.
+ * `counts` names options that are whole numbers from 1 on.
  */
 export function readOptions<O extends SystemOptions<O>>(
   system: string,
@@ -19,30 +19,24 @@ export function readOptions<O extends SystemOptions<O>>(
     if (!known.includes(name))
       throw refuse("unknown-option", system, name, value, `is unknown. ${suggestName(name, known)}`);
     const expected = typeof defaults[name];
+    const example = JSON.stringify(defaults[name]);
     if (typeof value !== expected)
-      throw refuse(
-        "option-type",
-        system,
-        name,
-        value,
-        `must be a ${expected}. Write it like ${JSON.stringify(defaults[name])}.`,
-      );
+      throw refuse("option-type", system, name, value, `must be a ${expected}. Write it like ${example}.`);
     if (counts.includes(name) && !(Number.isInteger(value) && Number(value) >= 1))
       throw refuse("option-count", system, name, value, "must be a whole number from 1 on. Give how many there are.");
   }
   return Object.freeze({ ...defaults, ...given });
 }
 
-/** Refuses an option that is none of the choices there are; the types say so, but a command line passes what was typed. */
+/** Refuses an option that is not one of its choices. */
 export function requireChoice(system: string, name: string, value: string, choices: readonly string[]): void {
   if (choices.includes(value)) return;
   throw refuse("option-choice", system, name, value, `is unknown. ${suggestName(value, choices)}`);
 }
 
 const refuse = (code: string, system: string, name: string, value: unknown, rest: string): RequestError =>
-  new RequestError({
-    code,
-    subject: `system "${system}"`,
-    value,
-    message: `system "${system}": option "${name}" = ${JSON.stringify(value)} ${rest}`,
-  });
+  systemError(code, system, value, `option "${name}" = ${JSON.stringify(value)} ${rest}`);
+
+/** An error about a system as a whole, such as sizes that cannot be assembled. */
+export const systemError = (code: string, system: string, value: unknown, problem: string): RequestError =>
+  new RequestError({ code, subject: `system "${system}"`, value, message: `system "${system}": ${problem}` });

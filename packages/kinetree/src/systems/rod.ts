@@ -4,12 +4,11 @@ import type { QuatR, Shape } from "../model/types.js";
 import { lengthOf, middle, minus, unit, type Point } from "./point.js";
 import { roundInertia } from "./turned-inertia.js";
 
-/** What a rod has beside its ends. */
-export interface RodSizes {
-  /** [kg] */
+/** A round part: length along its axis and radius [m], mass [kg]. */
+export interface RoundPart {
   readonly mass: number;
-  /** Of the bar that is drawn [m]. */
   readonly radius: number;
+  readonly length: number;
 }
 
 /**
@@ -19,7 +18,7 @@ export interface RodSizes {
 export function rod(
   from: Point,
   to: Point,
-  { mass, radius }: RodSizes,
+  { mass, radius }: Omit<RoundPart, "length">,
 ): MassProperties & { readonly shapes: readonly Shape[] } {
   const length = lengthOf(minus(to, from));
   return {
@@ -30,7 +29,7 @@ export function rod(
   };
 }
 
-/** A round bar from one point to another, to look at. */
+/** A round bar from one point to another, for display. */
 export const bar = (from: Point, to: Point, radius: number, options: Omit<ShapeOptions, "at"> = {}): Shape =>
   cylinder(radius, lengthOf(minus(to, from)), {
     ...options,
@@ -45,3 +44,19 @@ function fromVertical([x, y, z]: Point): QuatR {
   const size = Math.sqrt(w * w + x * x + y * y);
   return [w / size, -y / size, x / size, 0];
 }
+
+/** A homogeneous cylinder along x from the origin on, as beams lie. */
+export function roundAlongX(part: RoundPart): MassProperties & { readonly shapes: readonly Shape[] } {
+  const { mass, radius, length } = part;
+  const across = (mass / 12) * (3 * radius * radius + length * length);
+  return {
+    mass,
+    com: [length / 2, 0, 0],
+    inertia: [0.5 * mass * radius * radius, across, across, 0, 0, 0],
+    shapes: [cylinderAlongX(radius, length)],
+  };
+}
+
+/** The same, for display. */
+export const cylinderAlongX = (radius: number, length: number): Shape =>
+  cylinder(radius, length, { at: { position: [length / 2, 0, 0], axisAngle: [[0, 1, 0], Math.PI / 2] } });

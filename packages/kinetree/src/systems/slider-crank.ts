@@ -1,14 +1,12 @@
 import { mechanism } from "../model/builder/mechanism.js";
-import { realFunctions } from "../model/real-arithmetic.js";
 import { box } from "../model/bodies/shapes.js";
 import { solidBox } from "../model/bodies/solids.js";
 import { GROUND, type Model } from "../model/types.js";
-import { RequestError } from "../errors/kinetree-error.js";
-import { readOptions } from "./options.js";
-import { minus, type Point } from "./point.js";
+import { readOptions, systemError } from "./options.js";
+import { cosSinDeg, minus, type Point } from "./point.js";
 import { rod as rodBetween } from "./rod.js";
 
-/** What a plane slider-crank is made of. */
+/** Sizes and masses of a plane slider-crank. */
 export interface SliderCrankOptions {
   /** Lengths [m]. */
   readonly crank: number;
@@ -50,11 +48,16 @@ export const sliderCrankDefaults: SliderCrankOptions = Object.freeze({
 export function sliderCrank(options: Partial<SliderCrankOptions> = {}): Model {
   const given = readOptions("slider-crank", sliderCrankDefaults, options);
   const { crank, rod, offset, radius } = given;
-  const angle = (given.crankAngleDeg * Math.PI) / 180;
-  const B: Point = [crank * realFunctions.cos.of(angle, 0), 0, crank * realFunctions.sin.of(angle, 0)];
+  const [cosine, sine] = cosSinDeg(given.crankAngleDeg);
+  const B: Point = [crank * cosine, 0, crank * sine];
   const drop = B[2] - offset;
   const reach = rod * rod - drop * drop;
-  if (!(reach >= 0)) throw tooShort(rod, drop);
+  if (!(reach >= 0)) {
+    const problem =
+      `a rod of ${rod} m cannot reach the line of the slider, which is ${Math.abs(drop)} m away from the ` +
+      `crank's end in the drawn pose. Make the rod longer, or the crank or the offset smaller.`;
+    throw systemError("cannot-close", "slider-crank", rod, problem);
+  }
   const C: Point = [B[0] + Math.sqrt(reach), 0, offset];
   const block: Point = [6 * radius, 4 * radius, 4 * radius];
   const axis = [0, 1, 0] as const;
@@ -69,13 +72,3 @@ export function sliderCrank(options: Partial<SliderCrankOptions> = {}): Model {
     .revolute("pin", { parent: "rod", child: "slider", at: minus(C, B), axis })
     .build();
 }
-
-const tooShort = (rod: number, drop: number): RequestError =>
-  new RequestError({
-    code: "cannot-close",
-    subject: `system "slider-crank"`,
-    value: rod,
-    message:
-      `system "slider-crank": a rod of ${rod} m cannot reach the line of the slider, which is ${Math.abs(drop)} m away from the ` +
-      `crank's end in the drawn pose. Make the rod longer, or the crank or the offset smaller.`,
-  });

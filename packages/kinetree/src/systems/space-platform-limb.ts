@@ -4,8 +4,8 @@ import type { Beam } from "../model/flexible.js";
 import { composePose, pose } from "../model/pose.js";
 import { axisAngle, multiplyQuat } from "../model/rotation.js";
 import type { Pose } from "../model/types.js";
-import { cylinderAlongX, roundAlongX, type RoundPart } from "./along-x.js";
-import { onCircle } from "./on-circle.js";
+import { onCircle } from "./point.js";
+import { cylinderAlongX, roundAlongX, type RoundPart } from "./rod.js";
 import type { LimbSizes, LimbStance } from "./space-platform-table.js";
 
 /** How the two booms of each limb are modelled. */
@@ -16,7 +16,7 @@ export interface BoomOptions {
 }
 
 /** A mechanism with one more limb, and where that limb ends. */
-export interface AddedLimb {
+interface AddedLimb {
   readonly soFar: AnyMechanism;
   /** Name of the last link. */
   readonly end: string;
@@ -26,7 +26,7 @@ export interface AddedLimb {
 }
 
 /** Where a limb stands. */
-export interface LimbPlace {
+interface LimbPlace {
   /** The plate. */
   readonly body: string;
   /** Height of its upper face over its frame [m]. */
@@ -41,15 +41,8 @@ const axes = { roll: [1, 0, 0], yaw: [0, 0, 1], pitch: [0, 1, 0] } as const;
 
 /** The joints of a limb in their order: as many pitches as its stance has. */
 export function limbJoints({ pitchesDeg }: LimbStance): readonly JointName[] {
-  return [
-    "roll1",
-    "yaw1",
-    "pitch1",
-    "pitch2",
-    ...(pitchesDeg.length > 2 ? (["pitch3"] as const) : []),
-    "yaw2",
-    "roll2",
-  ];
+  const third: readonly JointName[] = pitchesDeg.length > 2 ? ["pitch3"] : [];
+  return ["roll1", "yaw1", "pitch1", "pitch2", ...third, "yaw2", "roll2"];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Beam } from "../model/flexible.js";
-import type { RoundPart } from "./along-x.js";
+import type { RoundPart } from "./rod.js";
 import { steel } from "./metals.js";
 
 /*
@@ -7,20 +7,20 @@ import { steel } from "./metals.js";
  * manipulators of space stations. docs/flexible-cases.md has them as tables, and a test holds the two together.
  */
 
-/** Plates and what the arms hold: homogeneous cylinders about their middles. */
+/** Plates and the test object: homogeneous cylinders about their middles. */
 export const platformParts = Object.freeze({
   basePlate: Object.freeze({ mass: 400, radius: 2.4, length: 0.2 }),
   topPlate: Object.freeze({ mass: 200, radius: 2.1, length: 0.15 }),
   testObject: Object.freeze({ mass: 40, radius: 0.3, length: 0.6 }),
 }) satisfies Readonly<Record<string, RoundPart>>;
 
-/** What a limb is made of. */
+/** Parts and joints of a limb. */
 export interface LimbSizes {
   /** A whole boom. Half a boom is the same at half the length. */
   readonly boom: Beam;
   /** The rigid link around each roll, yaw and third pitch joint, homogeneous. */
   readonly housing: RoundPart;
-  /** What holds on to the top plate or to the test object. */
+  /** Attached to the top plate or to the test object. */
   readonly endEffector: RoundPart;
   /** Viscous damping of every joint [N m s/rad]: so much that joints give way slowly to moments that bend the booms. */
   readonly jointDamping: number;
@@ -44,7 +44,7 @@ const rod = (length: number, radius: number): Beam =>
     geometricStiffness: true,
   });
 
-/** Legs and arms. Rods weigh about as much as what they carry: the lighter they are, the worse conditioned the mass matrix. */
+/** Legs and arms. Rods weigh about as much as their loads: the lighter they are, the worse conditioned the mass matrix. */
 export const platformLimbs = Object.freeze({
   leg: Object.freeze({
     boom: rod(4, 0.035),

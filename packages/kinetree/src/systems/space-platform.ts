@@ -1,12 +1,11 @@
-import { RequestError } from "../errors/kinetree-error.js";
 import type { BodyOptions } from "../model/builder/body.js";
 import { mechanism, type AnyMechanism } from "../model/builder/mechanism.js";
 import { cylinder } from "../model/bodies/shapes.js";
 import { piecewise } from "../model/signals.js";
 import { solidCylinder } from "../model/bodies/solids.js";
 import { GROUND, type Model, type Signal } from "../model/types.js";
-import type { RoundPart } from "./along-x.js";
-import { readOptions, requireChoice } from "./options.js";
+import type { RoundPart } from "./rod.js";
+import { readOptions, requireChoice, systemError } from "./options.js";
 import type { Point } from "./point.js";
 import { addLimb, limbJoints, type BoomOptions } from "./space-platform-limb.js";
 import {
@@ -18,7 +17,7 @@ import {
   type LimbStance,
 } from "./space-platform-table.js";
 
-/** Which of the sixteen cases. */
+/** Selects one of the sixteen cases. */
 export interface SpacePlatformOptions {
   /**
    * 1: three legs of six joints; 2: the same, each boom in two welded halves; 3: legs of seven joints; 4: and two arms of
@@ -60,7 +59,13 @@ export function spacePlatform(options: Partial<SpacePlatformOptions> = {}): Mode
   const { type, booms, loops } = readOptions(system, spacePlatformDefaults, options, ["type"]);
   requireChoice(system, "booms", booms, ["rigid", "flexible"]);
   requireChoice(system, "loops", loops, ["open", "closed"]);
-  if (type > TYPES) throw noSuchType(type);
+  if (type > TYPES)
+    throw systemError(
+      "option-range",
+      system,
+      type,
+      `option "type" = ${type} must be 1, 2, 3 or 4. Choose one of them.`,
+    );
   const { basePlate, topPlate, testObject } = platformParts;
   const legs = type < 3 ? platformStances.leg6 : platformStances.leg7;
   const modelled = { booms: { flexible: booms === "flexible", halved: type > 1 }, isClosed: loops === "closed" };
@@ -108,7 +113,7 @@ interface LimbGroup {
   /** The plate that they stand on, and its upper face above its middle [m]. */
   readonly on: string;
   readonly face: number;
-  /** What they hold, and its middle above their ends [m]. */
+  /** The body they hold, and its middle above their ends [m]. */
   readonly held: string;
   readonly rise: number;
   /** Whether all of them hold it, or the first alone. */
@@ -149,11 +154,3 @@ const alternating = (value: number): Signal =>
   piecewise(
     Array.from({ length: platformLoads.holds }, (_, i) => [i * platformLoads.holdTime, i % 2 === 0 ? value : -value]),
   );
-
-const noSuchType = (type: number): RequestError =>
-  new RequestError({
-    code: "option-range",
-    subject: `system "space-platform"`,
-    value: type,
-    message: `system "space-platform": option "type" = ${type} must be 1, 2, 3 or 4. Choose one of them.`,
-  });

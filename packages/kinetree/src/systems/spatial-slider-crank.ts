@@ -1,18 +1,17 @@
 import { mechanism } from "../model/builder/mechanism.js";
 import { box } from "../model/bodies/shapes.js";
 import { GROUND, type Model } from "../model/types.js";
-import { RequestError } from "../errors/kinetree-error.js";
-import { readOptions, requireChoice } from "./options.js";
+import { readOptions, requireChoice, systemError } from "./options.js";
 import { minus, times, unit, type Point } from "./point.js";
 import { bar } from "./rod.js";
 import { roundInertia } from "./turned-inertia.js";
 
-/** What a spatial slider-crank is made of. */
+/** Sizes and joints of a spatial slider-crank. */
 export interface SpatialSliderCrankOptions {
   /** Lengths [m]. */
   readonly crank: number;
   readonly rod: number;
-  /** Of the crank's pivot beside and above the line of the slider [m]. */
+  /** Of the crank's pivot relative to the line of the slider, sideways and up [m]. */
   readonly pivotY: number;
   readonly pivotZ: number;
   /** "body": with mass, on a universal joint at the slider and a spherical one at the crank; "distance": without mass. */
@@ -44,7 +43,12 @@ export function spatialSliderCrank(options: Partial<SpatialSliderCrankOptions> =
   requireChoice("spatial-slider-crank", "connection", connection, ["body", "distance"]);
   const pivot: Point = [0, given.pivotY, given.pivotZ];
   const reach = rod * rod - pivot[1] * pivot[1] - (pivot[2] + crank) * (pivot[2] + crank);
-  if (!(reach >= 0)) throw tooShort(rod);
+  if (!(reach >= 0)) {
+    const problem =
+      `a rod of ${rod} m cannot reach the line of the slider from the upright crank. Make the ` +
+      `rod longer, or bring the pivot nearer.`;
+    throw systemError("cannot-close", "spatial-slider-crank", rod, problem);
+  }
   const slider: Point = [Math.sqrt(reach), 0, 0];
   const tip: Point = [0, 0, crank];
   const along = minus([0, pivot[1], pivot[2] + crank], slider);
@@ -70,13 +74,3 @@ export function spatialSliderCrank(options: Partial<SpatialSliderCrankOptions> =
     .spherical("ball", { parent: "rod", child: "crank", at: along, childAt: tip })
     .build();
 }
-
-const tooShort = (rod: number): RequestError =>
-  new RequestError({
-    code: "cannot-close",
-    subject: `system "spatial-slider-crank"`,
-    value: rod,
-    message:
-      `system "spatial-slider-crank": a rod of ${rod} m cannot reach the line of the slider from the upright crank. Make the ` +
-      `rod longer, or bring the pivot nearer.`,
-  });

@@ -18,7 +18,7 @@ export interface SpinningBeamOptions {
   /** Bending modes in the plane of the rotation, and across it. */
   readonly modes: number;
   readonly acrossModes: number;
-  /** "off": without what centrifugal forces do to bending, as the source found in programs of its time. */
+  /** "off": without the effect of centrifugal forces on bending, as in programs at the time of the source. */
   readonly geometricStiffness: "on" | "off";
 }
 
@@ -49,7 +49,7 @@ export function spinningBeam(options: Partial<SpinningBeamOptions> = {}): Model 
   // Ω integrated: speed/T (t²/2 + (cos wt - 1)/w²) with w = 2π/T.
   const amplitude = speed / duration / (angularFrequency * angularFrequency);
   const drawn = Math.max(hubRadius, 0.03 * length);
-  // What it weighs does not matter, since its motion is prescribed.
+  // Its mass does not matter, since its motion is prescribed.
   const disc = solidCylinder(10, drawn, drawn);
   const axis = [0, 0, 1] as const;
   return mechanism("spinning beam")

@@ -1,12 +1,11 @@
 import type { AnyMechanism } from "../model/builder/mechanism.js";
-import { realFunctions } from "../model/real-arithmetic.js";
 import { parts, steering } from "./hmmwv.js";
-import { minus, plus, times, type Point } from "./point.js";
+import { cosSinDeg, minus, plus, times, type Point } from "./point.js";
 import { bar, rod } from "./rod.js";
 import { turnedInertia } from "./turned-inertia.js";
 
-/** What carries the steering and what holds it. */
-export interface SteeringOptions {
+/** Chassis, masses and springs of the steering. */
+interface SteeringOptions {
   readonly chassis: string;
   /** Of the idler arm, a homogeneous rod [kg]. */
   readonly idlerMass: number;
@@ -24,14 +23,13 @@ export interface Steering {
 
 /**
  * Adds a Pitman arm, a link and an idler arm: a parallelogram in a plane that is pitched forward, closed by "idlerPin". The pin
- * only keeps the two ends on one line across the plane: what else a hinge would hold, the other hinges hold already.
+ * only keeps the two ends on one line across the plane: the other constraints of a hinge would be redundant.
  */
 export function addSteering(
   soFar: AnyMechanism,
   { chassis, idlerMass, stiffness, damping }: SteeringOptions,
 ): Steering {
-  const pitch = (steering.pitchDeg * Math.PI) / 180;
-  const [cosine, sine] = [realFunctions.cos.of(pitch, 0), realFunctions.sin.of(pitch, 0)];
+  const [cosine, sine] = cosSinDeg(steering.pitchDeg);
   const x: Point = [cosine, 0, -sine];
   const y: Point = [0, 1, 0];
   const axis: Point = [sine, 0, cosine];

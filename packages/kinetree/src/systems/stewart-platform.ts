@@ -2,12 +2,11 @@ import { mechanism } from "../model/builder/mechanism.js";
 import { cylinder } from "../model/bodies/shapes.js";
 import { solidCylinder } from "../model/bodies/solids.js";
 import { GROUND, type Model } from "../model/types.js";
-import { onCircle } from "./on-circle.js";
 import { readOptions } from "./options.js";
-import { cross, minus, plus, times, unit, type Point } from "./point.js";
+import { cross, minus, onCircle, plus, times, unit, type Point } from "./point.js";
 import { rod } from "./rod.js";
 
-/** What a Stewart platform is made of. */
+/** Sizes and masses of a Stewart platform. */
 export interface StewartPlatformOptions {
   /** Of the circles on which the legs stand and carry [m]. */
   readonly baseRadius: number;

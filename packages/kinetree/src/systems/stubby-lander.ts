@@ -3,12 +3,11 @@ import { realFunctions } from "../model/real-arithmetic.js";
 import { axisAngle, multiplyQuat } from "../model/rotation.js";
 import { cylinder } from "../model/bodies/shapes.js";
 import { GROUND, type Model } from "../model/types.js";
-import { RequestError } from "../errors/kinetree-error.js";
 import { landerDefaults } from "./lander.js";
-import { readOptions } from "./options.js";
+import { readOptions, systemError } from "./options.js";
 import { standardLink } from "./standard-link.js";
 
-/** What a stubby lander is made of. */
+/** Sizes and masses of a stubby lander. */
 export interface StubbyLanderOptions {
   readonly legs: number;
   /** Number of parts that the hub is divided into, welded one to the next, each with its share of the legs; 1 is one hub. */
@@ -54,7 +53,10 @@ export const stubbyLanderDefaults: StubbyLanderOptions = Object.freeze({
 export function stubbyLander(options: Partial<StubbyLanderOptions> = {}): Model {
   const given = readOptions("stubby-lander", stubbyLanderDefaults, options, ["legs", "parts"]);
   const { legs, parts, hipRadius, hipDepth, stiffness, damping } = given;
-  if (parts > legs) throw tooManyParts(parts, legs);
+  if (parts > legs) {
+    const problem = `option "parts" = ${parts} must not exceed the ${legs} legs. Give each part a leg to carry.`;
+    throw systemError("option-range", "stubby-lander", parts, problem);
+  }
   const tilt = axisAngle([0, 1, 0], (-given.legAngleDeg * Math.PI) / 180);
   const [across, along] = [given.transverseInertia / parts, given.axialInertia / parts];
   return mechanism(`stubby lander with ${legs} legs`)
@@ -88,11 +90,3 @@ export function stubbyLander(options: Partial<StubbyLanderOptions> = {}): Model 
     })
     .build();
 }
-
-const tooManyParts = (parts: number, legs: number): RequestError =>
-  new RequestError({
-    code: "option-range",
-    subject: `system "stubby-lander"`,
-    value: parts,
-    message: `system "stubby-lander": option "parts" = ${parts} must not exceed the ${legs} legs. Give each part a leg to carry.`,
-  });

@@ -8,7 +8,7 @@ import { rod } from "./rod.js";
 import { addSteering, type Steering } from "./steering-linkage.js";
 import { addCorner, type Corner } from "./wishbone-corner.js";
 
-/** How the vehicle is put together and held. */
+/** Assembly and support of the vehicle. */
 export interface SuspendedVehicleOptions {
   /** "free", or "fixed" to the ground. */
   readonly chassis: "free" | "fixed";
@@ -22,7 +22,7 @@ export interface SuspendedVehicleOptions {
   readonly postDamping: number;
   readonly levelStiffness: number;
   readonly levelDamping: number;
-  /** Of what holds the Pitman arm [N m/rad, N m s/rad]. */
+  /** Of the spring and damper at the Pitman arm [N m/rad, N m s/rad]. */
   readonly steeringStiffness: number;
   readonly steeringDamping: number;
   /** Of each of the two halves of a strut [kg]; taken from the chassis. */

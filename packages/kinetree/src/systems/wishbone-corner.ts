@@ -7,8 +7,8 @@ import { cross, middle, minus, plus, times, unit, type Point } from "./point.js"
 import { bar } from "./rod.js";
 import { turnedInertia } from "./turned-inertia.js";
 
-/** Where a corner sits and how it is put together. */
-export interface CornerOptions {
+/** Position and assembly of a corner. */
+interface CornerOptions {
   /** Appended to the names of its bodies, joints and loads. */
   readonly suffix: string;
   /** The body that carries it, and where the origin of the suspension lies in that body. */

@@ -9,7 +9,7 @@ import { stream } from "../../src/random/stream.js";
 import { arm7 } from "../../src/systems/arm7.js";
 import { doublePendulum } from "../../src/systems/double-pendulum.js";
 import { lander } from "../../src/systems/lander.js";
-import { sphericalChain } from "../../src/systems/spherical-chain.js";
+import { sphericalChain } from "../../src/systems/chain.js";
 import { buildTopology } from "../../src/topology/build-topology.js";
 
 /** A body without symmetry, so that no term of the equations vanishes by accident. */

@@ -8,10 +8,9 @@ import { param } from "../../src/model/real-arithmetic.js";
 import { solidBox, solidSphere } from "../../src/model/bodies/solids.js";
 import type { Model } from "../../src/model/types.js";
 import { doublePendulum } from "../../src/systems/double-pendulum.js";
-import { hingeChain } from "../../src/systems/hinge-chain.js";
+import { hingeChain, sphericalChain } from "../../src/systems/chain.js";
 import { nPendulum } from "../../src/systems/n-pendulum.js";
 import { pendulum } from "../../src/systems/pendulum.js";
-import { sphericalChain } from "../../src/systems/spherical-chain.js";
 import { drawer, moved, somePoint } from "./derivative-systems.js";
 
 const g = 9.81;

@@ -9,7 +9,7 @@ import { mechanism, type AnyMechanism } from "../../src/model/builder/mechanism.
 import { solidBox, solidSphere } from "../../src/model/bodies/solids.js";
 import type { Model } from "../../src/model/types.js";
 import { doublePendulum } from "../../src/systems/double-pendulum.js";
-import { hingeChain } from "../../src/systems/hinge-chain.js";
+import { hingeChain } from "../../src/systems/chain.js";
 import { pendulum } from "../../src/systems/pendulum.js";
 import { allLoads, relativeDistance } from "./derivative-systems.js";
 

@@ -8,7 +8,7 @@ import { mechanism } from "../../src/model/builder/mechanism.js";
 import { neutralState, speedsFromJoints, stateFromJoints } from "../../src/state/state.js";
 import { arm7 } from "../../src/systems/arm7.js";
 import { doublePendulum } from "../../src/systems/double-pendulum.js";
-import { hingeChain } from "../../src/systems/hinge-chain.js";
+import { hingeChain } from "../../src/systems/chain.js";
 import { normFrobenius } from "../support/linalg.js";
 import { mechanism as randomMechanism, mechanisms } from "../support/mechanisms.js";
 import { norm2, relativeError } from "../support/numbers.js";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { clampedFrequencies } from "../../src/elements/flexible/clamped-frequencies.js";
 import { beamMassProperties } from "../../src/model/bodies/beam-section.js";
 import type { Beam } from "../../src/model/flexible.js";
-import type { RoundPart } from "../../src/systems/along-x.js";
+import type { RoundPart } from "../../src/systems/rod.js";
 import {
   platformLimbs,
   platformLoads,

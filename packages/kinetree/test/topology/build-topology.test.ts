@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hingeChain } from "../../src/systems/hinge-chain.js";
+import { hingeChain } from "../../src/systems/chain.js";
 import { lander } from "../../src/systems/lander.js";
 import { buildTopology } from "../../src/topology/build-topology.js";
 import type { Topology } from "../../src/topology/types.js";

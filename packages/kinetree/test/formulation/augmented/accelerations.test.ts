@@ -5,7 +5,7 @@ import { buildModel } from "../../../src/model/builder/build-model.js";
 import { modelDefaults } from "../../../src/model/defaults.js";
 import { jointSizes } from "../../../src/model/joint-sizes.js";
 import type { JointAxis, Model } from "../../../src/model/types.js";
-import { hingeChain } from "../../../src/systems/hinge-chain.js";
+import { hingeChain } from "../../../src/systems/chain.js";
 import { lander } from "../../../src/systems/lander.js";
 import { numberedChain } from "../../../src/systems/numbered-chain.js";
 import { stubbyLander } from "../../../src/systems/stubby-lander.js";

@@ -10,7 +10,7 @@ import type { State } from "../../../src/state/state.js";
 import { mechanism } from "../../../src/model/builder/mechanism.js";
 import { param } from "../../../src/model/real-arithmetic.js";
 import { GROUND, type Model } from "../../../src/model/types.js";
-import { hingeChain } from "../../../src/systems/hinge-chain.js";
+import { hingeChain } from "../../../src/systems/chain.js";
 import { lander } from "../../../src/systems/lander.js";
 import { numberedChain } from "../../../src/systems/numbered-chain.js";
 import { dice } from "../../support/dice.js";

@@ -6,7 +6,7 @@ import { createEvaluator } from "../../../src/evaluate/evaluator.js";
 import { evaluateReal, parameterDefaults } from "../../../src/model/evaluate-real.js";
 import { mechanism } from "../../../src/model/builder/mechanism.js";
 import { param } from "../../../src/model/real-arithmetic.js";
-import { hingeChain } from "../../../src/systems/hinge-chain.js";
+import { hingeChain } from "../../../src/systems/chain.js";
 import { numberedChain } from "../../../src/systems/numbered-chain.js";
 import { stewartPlatform } from "../../../src/systems/stewart-platform.js";
 import { stubbyLander } from "../../../src/systems/stubby-lander.js";
