@@ -5,7 +5,7 @@ import type { Model } from "../model/types.js";
 export interface FormatIssue {
   /** Stable, machine-readable name of the mistake, such as "unknown-key". */
   readonly code: string;
-  /** Names the thing and the value and ends with what to do about it. */
+  /** Names the thing and the value and ends with the fix. */
   readonly message: string;
   /** Counted from 1; null where the issue belongs to no place in the text. */
   readonly line: number | null;
@@ -17,7 +17,7 @@ export interface FormatIssue {
   readonly value?: unknown;
 }
 
-/** What a reader of a file gives: the model, and what the file says beyond it. */
+/** The result of reading a file: the model, and warnings about content that was left out or changed. */
 export interface Imported {
   readonly model: Model;
   readonly warnings: readonly FormatIssue[];
@@ -26,7 +26,7 @@ export interface Imported {
 /** Beyond this many the list stops helping. */
 const LONGEST_LIST = 20;
 
-/** A file that is no model, with all that is wrong with it; `code` and `value` are those of the first mistake. */
+/** A file that is not a valid model, with all its mistakes; `code` and `value` are those of the first. */
 export class FormatError extends KinetreeError {
   readonly file: string;
   readonly issues: readonly FormatIssue[];

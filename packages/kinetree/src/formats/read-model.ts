@@ -11,7 +11,7 @@ const readers = Object.freeze({ json: readJsonModel, urdf: readUrdf, mjcf: readM
 /** A file format that models are read from. */
 export type ModelFormat = keyof typeof readers;
 
-/** A model from the text of a file, with warnings about what the file says beyond it; throws a `FormatError`. */
+/** A model from the text of a file, with warnings about content that was left out; throws a `FormatError`. */
 export function readModel(text: string, options: ReadModelOptions = {}): Imported {
   const format = options.format ?? formatOf(text, options.file ?? "model");
   if (Object.hasOwn(readers, format)) return readers[format](text, options);
@@ -23,7 +23,7 @@ export function readModel(text: string, options: ReadModelOptions = {}): Importe
   });
 }
 
-/** By the ending; an ending that says nothing (.xml is both URDF and MJCF) leaves it to the root element. */
+/** By the ending, or by the root element: .xml is both URDF and MJCF. */
 function formatOf(text: string, file: string): ModelFormat {
   if (/\.json$/i.test(file)) return "json";
   if (/\.urdf$/i.test(file)) return "urdf";
@@ -38,7 +38,7 @@ function formatOf(text: string, file: string): ModelFormat {
   throw new FormatError(file, [{ code: "unknown-format", message, line: null, column: null, path: "", value: root }]);
 }
 
-/** Comments may hold elements; what is not closed runs to the end. */
+/** Comments may contain elements; one that is not closed runs to the end. */
 function withoutComments(text: string): string {
   let rest = "";
   for (let at = 0; ;) {

@@ -1,6 +1,6 @@
-/** What readers of models take. A reader ignores what is of no use to its format. */
+/** Options of the readers of models. A reader ignores those that do not apply to its format. */
 export interface ReadModelOptions {
-  /** What messages call the file; its ending may say the format. */
+  /** Name of the file in messages; its ending may select the format. */
   readonly file?: string;
   /** Left out: by the file's ending, or else by its content. */
   readonly format?: "json" | "urdf" | "mjcf";

@@ -4,12 +4,12 @@ export interface Triangles {
   readonly vertices: Float64Array;
   /** Three corners a triangle, counter-clockwise as seen from outside. */
   readonly faces: Uint32Array;
-  /** Sentences about what of the file does not count, or not for certain. */
+  /** Warnings about faces that are left out or ambiguous. */
   readonly notes?: readonly string[];
 }
 
 /**
- * Reads STL (binary and text), OBJ and MuJoCo's MSH by the ending of the name; a sentence about what is wrong otherwise.
+ * Reads STL (binary and text), OBJ and MuJoCo's MSH by the ending of the name; returns the reason where that fails.
  * @param objects of an OBJ file: all, or the first alone, as MuJoCo does it
  */
 export function readMesh(file: string, content: string | Uint8Array, objects: "all" | "first"): Triangles | string {
@@ -51,7 +51,7 @@ function fromTextStl(text: string): Triangles | string {
   return finiteOnly({ vertices, faces: Uint32Array.from({ length: corners.length / 3 }, (_, i) => i) });
 }
 
-/** In MuJoCo all corners count for a hull, but only the faces of the first group or object that has some. */
+/** MuJoCo uses all corners for a hull, but only the faces of the first group or object that has some. */
 function fromObj(text: string, objects: "all" | "first"): Triangles | string {
   const vertices: number[] = [];
   const faces: number[] = [];

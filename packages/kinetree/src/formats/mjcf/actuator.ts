@@ -1,30 +1,28 @@
 import { quoted } from "../format-error.js";
 import type { XmlElement } from "../xml/xml.js";
-import type { Assembly, JointDraft } from "./assembly.js";
+import type { Assembly, BodyDraft, JointDraft } from "./assembly.js";
 import { referred, text } from "./attributes.js";
 import type { Context } from "./context.js";
 import { actuatorKinds, applyActuator, type Drive } from "./drive.js";
-import { rangesOf, type Ranges } from "./drive-ranges.js";
-import { referenceInertia } from "./reference-inertia.js";
+import { rangesOf } from "./drive-ranges.js";
+import { turned } from "./mass/mass-sum.js";
+import { at, compose, cross, dot, rotate, subtract, type Vec3 } from "./mass/placement.js";
 import { addSiteActuator, addSpatialActuator } from "./spatial-actuator.js";
 import { checkContent } from "./unused.js";
 
-/** Actuators: a gain on the command here; what depends on the coordinate or its rate becomes stiffness and damping of the joint. */
+/** Actuators become a gain on the command; terms in the coordinate or its rate become stiffness and damping of the joint. */
 export function readActuators(context: Context, assembly: Assembly, sections: readonly XmlElement[]): void {
   const { report, options } = context;
   for (const element of sections.flatMap(({ children }) => children)) {
     const number = assembly.counts.actuator++;
     if (!actuatorKinds.includes(element.name)) {
-      report.unsupported(
-        element,
-        "actuators here are a gain on a command with stiffness and damping; this one is not.",
-      );
+      report.unsupported(element, "only actuators with a gain on the command, stiffness and damping are supported.");
       continue;
     }
     checkContent(report, element);
     const drive = applyActuator(report, context.defaults.drive(element), element);
     if (options.disabled.has("actuation") || options.disabledActuatorGroups.includes(drive.group)) {
-      report.unsupported(element, "the file switches it off.");
+      report.unsupported(element, "the file disables it.");
       continue;
     }
     const why = whyNotLinear(element, drive);
@@ -32,17 +30,12 @@ export function readActuators(context: Context, assembly: Assembly, sections: re
       report.unsupported(element, why);
       continue;
     }
-    const given = text(element, "name");
-    const name =
-      given === null
-        ? assembly.actuatorNames.invent(`actuator${number}`)
-        : assembly.actuatorNames.claim(element, given);
-    transmit(context, assembly, element, name, drive);
+    transmit(context, assembly, element, assembly.actuatorNames.of(element, `actuator${number}`), drive);
   }
 }
 
 function whyNotLinear(element: XmlElement, { dyntype, gaintype, biastype, gain }: Drive): string | null {
-  if (element.children.some(({ name }) => name === "plugin")) return "plugins are MuJoCo's own.";
+  if (element.children.some(({ name }) => name === "plugin")) return "plugins of MuJoCo are not supported.";
   if (dyntype !== "none") return `actuators here have no activation (dyntype "${dyntype}").`;
   const isConstant = gaintype === "fixed" || (gaintype === "affine" && gain[1] === 0 && gain[2] === 0);
   if (!isConstant) return `its gain changes with the motion (gaintype "${gaintype}").`;
@@ -55,7 +48,7 @@ function transmit(context: Context, assembly: Assembly, element: XmlElement, nam
     if (text(element, other) !== null) {
       report.unsupported(
         element,
-        `its transmission by "${other}" has no counterpart: actuators here act on joints and bodies.`,
+        `transmission by "${other}" is not supported: actuators here act on joints and bodies.`,
       );
       return;
     }
@@ -95,7 +88,7 @@ function addScalarActuator(
   const bias = drive.biastype === "affine" ? drive.bias : ([0, 0, 0] as const);
   const isRatio = bias[2] > 0 && drive.gain[0] === -bias[1];
   if (!isRatio && bias[2] > 0) {
-    report.unsupported(element, `its damping ${-bias[2]} is negative: it would feed energy in.`);
+    report.unsupported(element, `its damping ${-bias[2]} is negative and would add energy.`);
     return;
   }
   coordinate.armature += gear * gear * drive.armature;
@@ -109,7 +102,7 @@ function addScalarActuator(
     joint: joint.name,
     coordinate: 0,
     gain: gear * drive.gain[0],
-    ...limits(ranges),
+    ...ranges,
   });
 }
 
@@ -119,4 +112,31 @@ function criticalRate(joint: JointDraft, kp: number, gear: number, ratio: number
   return ratio * 2 * Math.sqrt(kp * inertia);
 }
 
-const limits = ({ lower, upper }: Ranges): Ranges => ({ lower, upper });
+/** Inertia of a hinge or slide in the reference configuration, with all bodies outboard of it and its armature [kg m² or kg]. */
+function referenceInertia({ child, X_child_joint, scalar, motion, coordinates }: JointDraft): number {
+  const axis = rotate(child.X_world.rotation, scalar?.axis ?? [0, 0, 1]);
+  const point = compose(child.X_world, X_child_joint).position;
+  const [{ armature }] = coordinates;
+  let inertia = armature;
+  const hanging: BodyDraft[] = [outermost(child)];
+  for (let body = hanging.pop(); body !== undefined; body = hanging.pop()) {
+    hanging.push(...body.children);
+    inertia += motion.kind === "prismatic" ? body.mass.mass : aboutAxis(body, point, axis);
+  }
+  return inertia;
+}
+
+/** The body that a massless carrier belongs to. */
+function outermost(body: BodyDraft): BodyDraft {
+  return body.carries === null ? body : outermost(body.carries);
+}
+
+/** aᵀ I a + m |a × r|². */
+function aboutAxis({ X_world, mass }: BodyDraft, point: Vec3, axis: Vec3): number {
+  const centre = compose(X_world, at(mass.com)).position;
+  const lever = cross(axis, subtract(centre, point));
+  const [xx, yy, zz, xy, xz, yz] = turned(X_world.rotation, mass.inertia);
+  const [x, y, z] = axis;
+  const own: Vec3 = [xx * x + xy * y + xz * z, xy * x + yy * y + yz * z, xz * x + yz * y + zz * z];
+  return dot(axis, own) + mass.mass * dot(lever, lever);
+}

@@ -15,7 +15,7 @@ import type { MjcfReport } from "./mjcf-report.js";
 import { Names, namesBelow, WORLD } from "./names.js";
 import { compose, nowhere, type Placement, type Vec3 } from "./mass/placement.js";
 
-/** A body while it is put together. */
+/** A body under construction. */
 export interface BodyDraft {
   readonly name: string;
   readonly element: XmlElement | null;
@@ -35,7 +35,7 @@ export interface BodyDraft {
   gravcomp: number;
 }
 
-/** A joint while it is put together; its coordinates grow with the actuators that act on them. */
+/** A joint under construction; its coordinates grow with the actuators that act on them. */
 export interface JointDraft {
   readonly name: string;
   readonly element: XmlElement | null;
@@ -47,7 +47,7 @@ export interface JointDraft {
   readonly role: Joint["role"];
   /** One for each speed; of a hinge or slide, the one. */
   readonly coordinates: readonly Coordinate[];
-  /** Hinges and slides: unit axis in the body frame, and what the coordinate is in the reference configuration. */
+  /** Hinges and slides: unit axis in the body frame, and the coordinate in the reference configuration. */
   readonly scalar: { readonly axis: Vec3; readonly reference: number } | null;
 }
 
@@ -56,7 +56,7 @@ export interface SiteDraft {
   readonly X_body: Placement;
 }
 
-/** Everything that a file has given so far, and who has which name. */
+/** The parts of the model read so far, with their names. */
 export class Assembly {
   readonly ground: BodyDraft;
   readonly bodies: BodyDraft[] = [];
@@ -78,7 +78,7 @@ export class Assembly {
   readonly actuatorNames: Names;
   readonly constraintNames: Names;
 
-  /** MuJoCo numbers things in the order of the file; what has no name is called by its number. */
+  /** MuJoCo numbers elements in the order of the file; those without a name are named by their number. */
   readonly counts = { body: 1, joint: 0, geom: 0, site: 0, actuator: 0, equality: 0 };
 
   constructor(report: MjcfReport, root: XmlElement) {
@@ -89,14 +89,9 @@ export class Assembly {
     this.geomNames = names("geom", ["geom"]);
     this.siteNames = names("site", ["site"]);
     this.loadNames = new Names(report, "load", new Set());
-    const actuators = root.children.filter(({ name }) => name === "actuator");
-    this.actuatorNames = new Names(
-      report,
-      "actuator",
-      new Set(
-        actuators.flatMap((section) => section.children.map(({ attributes }) => attributes.get("name")?.value ?? "")),
-      ),
-    );
+    const actuators = root.children.filter(({ name }) => name === "actuator").flatMap(({ children }) => children);
+    const given = new Set(actuators.map(({ attributes }) => attributes.get("name")?.value ?? ""));
+    this.actuatorNames = new Names(report, "actuator", given);
     this.constraintNames = names("equality", ["joint"]);
     this.ground = draftOf(GROUND, null, null, nowhere);
     this.bodyOf.set(WORLD, this.ground);
@@ -113,9 +108,31 @@ export class Assembly {
     this.joints.push(joint);
     return joint;
   }
+
+  /** Fixes a body to its parent, by a weld named after the body. */
+  addWeld(child: BodyDraft, parent: BodyDraft, X_parent_joint: Placement, role: Joint["role"]): void {
+    this.addJoint({
+      name: this.jointNames.invent(`weld_${child.name}`),
+      element: null,
+      parent,
+      child,
+      X_parent_joint,
+      X_child_joint: nowhere,
+      motion: { kind: "weld" },
+      role,
+      coordinates: [],
+      scalar: null,
+    });
+  }
 }
 
-function draftOf(name: string, element: XmlElement | null, parent: BodyDraft | null, X_world: Placement): BodyDraft {
+/** A body without content; it moves if its parent does. */
+export function draftOf(
+  name: string,
+  element: XmlElement | null,
+  parent: BodyDraft | null,
+  X_world: Placement,
+): BodyDraft {
   return {
     name,
     element,

@@ -56,16 +56,16 @@ export function readAssets(
       checkContent(report, element);
       const name = text(element, "name") ?? "";
       colors.set(name, readColor(report, settings.defaults.complete(element, null)));
-    } else report.unsupported(element, whyNot[element.name] ?? "assets of this kind have no counterpart in a model.");
+    } else report.unsupported(element, whyNot[element.name] ?? "assets of this kind are not supported.");
   }
   return { meshes, colors };
 }
 
 const whyNot: Readonly<Record<string, string>> = {
   texture: "shapes have one colour and no texture.",
-  hfield: "height fields have no counterpart among the shapes.",
+  hfield: "height fields are not supported as shapes.",
   skin: "shapes are rigid.",
-  model: "other models are not attached; put its bodies into this file with <include>.",
+  model: "attached models are not supported; put its bodies into this file with <include>.",
 };
 
 function reportTwice(report: MjcfReport, element: XmlElement, name: string): void {
@@ -154,7 +154,7 @@ function trianglesIn(report: MjcfReport, element: XmlElement): Triangles | strin
   return { vertices: Float64Array.from(vertices), faces: Uint32Array.from(corners) };
 }
 
-/** Colour of a geom or material; what lies outside 0 to 1 is told and clipped. */
+/** Colour of a geom or material; components outside 0 to 1 are clipped, with a warning. */
 export function readColor(report: MjcfReport, element: XmlElement): Color | null {
   const given = numbersAttribute(report, element, "rgba", { least: 3, most: 4 });
   if (!given) return null;

@@ -6,7 +6,7 @@ import type { XmlElement } from "../xml/xml.js";
 
 /* Attributes that are words. Numbers are read by the functions that all XML formats share. */
 
-/** One of the words that an attribute may be; the fallback where nothing is said or once a mistake has been reported. */
+/** One of the words that an attribute may be; the fallback if it is missing or a mistake has been reported. */
 export function keyword<Word extends string>(
   report: XmlReport,
   element: XmlElement,
@@ -56,13 +56,13 @@ export function rangeAttribute(
 ): readonly number[] | null | undefined {
   const values = (element.attributes.get(name)?.value ?? "").trim().split(/\s+/).map(numberOf);
   if (values.length === 2 && !values.some(Number.isNaN)) return values;
-  return numbersAttribute(report, element, name, 2); // tells what is wrong
+  return numbersAttribute(report, element, name, 2); // reports the mistake
 }
 
 /** An end of a range as a model has it. */
 export const endOf = (end: number): number | null => (Number.isFinite(end) ? end : null);
 
-/** Whether a range acts: said outright, or, where nothing is said, if there is a range and the compiler may conclude so. */
+/** Whether a range acts: as stated, or else if there is a range and `autolimits` is on. */
 export function isLimited(
   report: XmlReport,
   element: XmlElement,

@@ -10,7 +10,7 @@ import { checkOneOrientation, orientationNames, readPlacement } from "./orientat
 import { compose } from "./mass/placement.js";
 import { checkContent } from "./unused.js";
 
-/** Mass of a body: what `inertial` says or what its geoms weigh, as the compiler's settings choose. */
+/** Mass of a body: from `inertial` or from its geoms, depending on the compiler's settings. */
 export function massOfBody(
   context: Context,
   body: BodyDraft,
@@ -57,13 +57,10 @@ function readInertial({ report, compiler }: Context, { element, X_body_frame }: 
   const mass = numberAttribute(report, element, "mass", 0) ?? 0;
   const full = numbersAttribute(report, element, "fullinertia", 6);
   const diagonal = numbersAttribute(report, element, "diaginertia", 3);
-  if (full && diagonal)
-    report.errorAt(
-      element,
-      "fullinertia",
-      "inertia-twice",
-      `<inertial> has both "diaginertia" and "fullinertia". Keep one of them.`,
-    );
+  if (full && diagonal) {
+    const message = `<inertial> has both "diaginertia" and "fullinertia". Keep one of them.`;
+    report.errorAt(element, "fullinertia", "inertia-twice", message);
+  }
   if (full && ["quat", ...orientationNames].some((name) => element.attributes.has(name))) {
     const message = `<inertial> has both "fullinertia" and an orientation. Leave out the orientation: the tensor holds it.`;
     report.errorAt(element, "fullinertia", "orientation-twice", message);

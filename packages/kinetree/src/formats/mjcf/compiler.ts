@@ -86,6 +86,6 @@ function refuseGlobalCoordinates(report: MjcfReport, element: XmlElement): void 
 
 function warnAligned(report: MjcfReport, element: XmlElement): void {
   if (!flag(report, element, "alignfree", false)) return;
-  const message = `"alignfree" of <compiler> is not used: a free body keeps the frame that the file gives it, where MuJoCo moves it to the mass centre.`;
+  const message = `"alignfree" of <compiler> is not used: a free body keeps its frame, where MuJoCo moves it to the mass centre.`;
   report.warnAt(element, "alignfree", "unsupported-attribute", message, "true");
 }

@@ -1,22 +1,20 @@
 import { quoted } from "../format-error.js";
-import type { Assembly, BodyDraft, JointDraft } from "./assembly.js";
-import { text } from "./attributes.js";
+import { draftOf, type Assembly, type BodyDraft, type JointDraft } from "./assembly.js";
 import { Coordinate } from "./coordinate.js";
 import type { Item } from "./content.js";
 import type { Context } from "./context.js";
 import { atReference, readJoint, type ReadJoint } from "./joint.js";
-import { noMass } from "./mass/mass-sum.js";
 import { at, compose, nowhere, type Placement } from "./mass/placement.js";
 import { checkContent } from "./unused.js";
 
-/** What holds the bodies of the world that the file leaves without joints: as written, or as the caller asks. */
+/** Whether bodies directly in the world without joints are fixed or free: as written, or as the caller asks. */
 export type Base = "as-written" | "fixed" | "free";
 
 /** The name of a free joint that has none in the file. */
 const ROOT = "root";
 
 /**
- * Ties a body to its parent. Without joints it is welded. Several joints become a chain: all but the last carry a massless
+ * Connects a body to its parent. Without joints it is welded. Several joints become a chain: all but the last carry a massless
  * body called `<body>_<joint>`, so that each keeps its own name and coordinate.
  */
 export function connectBody(
@@ -32,14 +30,14 @@ export function connectBody(
   const read = items.map((item) => ({ item, joint: jointOf(context, item) }));
   for (const { joint } of read) {
     if (joint.motion.kind !== "free" || (isTop && read.length === 1)) continue;
-    const message = `body ${quoted(body.name)} has a free joint, which needs a body directly in <worldbody> and no other joint beside it. Move the body, or use other joints.`;
+    const message = `body ${quoted(body.name)} has a free joint, which must be the only joint of a body directly in <worldbody>. Move the body, or use other joints.`;
     report.error(joint.element, "misplaced-element", message);
   }
   const isWelded = read.length === 0 || (base === "fixed" && read[0].joint.motion.kind === "free");
   if (isWelded) {
     for (const _ of read) assembly.counts.joint++;
     if (base === "free" && isTop) addFree(assembly, body, assembly.jointNames.invent(ROOT), null);
-    else addWeld(assembly, body, X_parent_body);
+    else assembly.addWeld(body, parentOf(assembly, body), X_parent_body, "tree");
     return;
   }
   let parent = parentOf(assembly, body);
@@ -78,7 +76,7 @@ const parentOf = (assembly: Assembly, { parent }: BodyDraft): BodyDraft => paren
 
 function jointOf(context: Context, item: Item): ReadJoint {
   checkContent(context.report, item.element);
-  // A freejoint takes nothing from classes: that is what it is for.
+  // Default classes do not apply to a freejoint.
   const element =
     item.element.name === "joint" ? context.defaults.complete(item.element, item.childclass) : item.element;
   return readJoint(context, element, item.X_body_frame);
@@ -86,12 +84,10 @@ function jointOf(context: Context, item: Item): ReadJoint {
 
 function jointName(assembly: Assembly, { element, suffix }: Item, { motion }: ReadJoint): string {
   const number = assembly.counts.joint++;
-  const given = text(element, "name");
-  if (given !== null) return assembly.jointNames.claim(element, `${given}${suffix}`);
-  return assembly.jointNames.invent(motion.kind === "free" ? ROOT : `joint${number}`);
+  return assembly.jointNames.of(element, motion.kind === "free" ? ROOT : `joint${number}`, suffix);
 }
 
-/** Not a child of the parent in the drafts: it stands where its body does, and has no mass to count. */
+/** A massless body. Not a child of the parent in the drafts: it coincides with its body, and has no mass to count. */
 function carrier(
   assembly: Assembly,
   body: BodyDraft,
@@ -100,37 +96,11 @@ function carrier(
   X_parent: Placement,
 ): BodyDraft {
   const name = assembly.bodyNames.invent(`${body.name}_${joint}`);
-  const draft: BodyDraft = {
-    name,
-    element: null,
-    parent,
-    children: [],
-    carries: body,
-    X_world: compose(parent.X_world, X_parent),
-    mass: noMass,
-    moves: true,
-    frames: [],
-    shapes: [],
-    gravcomp: 0,
-  };
+  const X_world = compose(parent.X_world, X_parent);
+  const draft: BodyDraft = { ...draftOf(name, null, parent, X_world), carries: body, moves: true };
   // Before its body, which came last, so that lists of bodies run from the ground outwards.
   assembly.bodies.splice(assembly.bodies.length - 1, 0, draft);
   return draft;
-}
-
-function addWeld(assembly: Assembly, body: BodyDraft, X_parent_body: Placement): void {
-  assembly.addJoint({
-    name: assembly.jointNames.invent(`weld_${body.name}`),
-    element: null,
-    parent: parentOf(assembly, body),
-    child: body,
-    X_parent_joint: X_parent_body,
-    X_child_joint: nowhere,
-    motion: { kind: "weld" },
-    role: "tree",
-    coordinates: [],
-    scalar: null,
-  });
 }
 
 /** Its coordinates are those of the body frame in the world, as in MuJoCo. */
@@ -167,7 +137,7 @@ function addSpring(assembly: Assembly, draft: JointDraft, stiffness: number, X_p
   });
 }
 
-/** Coordinates start at zero here and at the reference in MuJoCo; whoever runs both has to be told. */
+/** Warns where MuJoCo starts from a reference: coordinates start at zero here. */
 function noteStart({ report }: Context, { element, scalar }: ReadJoint, body: BodyDraft, name: string): void {
   const { position, rotation } = body.X_world;
   const isDrawnElsewhere =
@@ -178,6 +148,6 @@ function noteStart({ report }: Context, { element, scalar }: ReadJoint, body: Bo
       : scalar.reference !== 0;
   if (!isDrawnElsewhere) return;
   const start = scalar === null ? `[${[...position, ...rotation].join(", ")}]` : `${scalar.reference}`;
-  const message = `joint ${quoted(name)} starts at ${start} in MuJoCo; here every coordinate starts at 0 (quaternions at 1 0 0 0) unless the state says otherwise. Give "q": {"${name}": ${start}} to start as MuJoCo does.`;
+  const message = `joint ${quoted(name)} starts at ${start} in MuJoCo; here every coordinate starts at 0 (quaternions at 1 0 0 0) unless a state is given. Give "q": {"${name}": ${start}} to start as MuJoCo does.`;
   report.warn(element, "start-state", message, start);
 }

@@ -6,20 +6,20 @@ import { checkOneOrientation, fromEuler, readPlacement } from "./orientation.js"
 import { add, compose, origin, rotate, type Placement, type Vec3 } from "./mass/placement.js";
 import { checkContent } from "./unused.js";
 
-/** An element of a body with what the frames and copies around it add. */
+/** An element of a body with its frame, class and suffix from the frames and copies around it. */
 export interface Item {
   readonly element: XmlElement;
   /** The innermost frame around it, in its body. */
   readonly X_body_frame: Placement;
   readonly childclass: string | null;
-  /** Behind every name, for copies. */
+  /** Appended to every name, for copies. */
   readonly suffix: string;
 }
 
 /** Elements that all copying together may make: a few thousand bodies, read within a second. */
 const MOST_COPIES = 20_000;
 
-/** Counts what copying makes, over the whole file, so that a slip of the pen does not fill the memory. */
+/** Counts copied elements over the whole file, so that a typing mistake does not exhaust memory. */
 export interface CopyBudget {
   copies: number;
 }

@@ -4,7 +4,7 @@ import type { DefaultClasses } from "./default-classes.js";
 import type { MjcfReport } from "./mjcf-report.js";
 import type { Options } from "./options.js";
 
-/** What every part of the reader looks up, and where it reports. */
+/** Settings and report that all parts of the reader share. */
 export interface Context {
   readonly report: MjcfReport;
   readonly compiler: CompilerSettings;

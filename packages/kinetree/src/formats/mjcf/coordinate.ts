@@ -1,7 +1,7 @@
 import { modelDefaults } from "../../model/defaults.js";
 import type { CoordinateProperties } from "../../model/types.js";
 
-/** What acts along one coordinate, gathered from its joint and from the actuators on it. */
+/** Springs, dampers and limits along one coordinate, from its joint and from the actuators on it. */
 export class Coordinate {
   damping = 0;
   friction = 0;
@@ -23,7 +23,7 @@ export class Coordinate {
 
   /**
    * All springs as one: Σ k (q - r) = K (q - R) with K = Σ k and K R = Σ k r. A constant force shifts the rest. Where the
-   * stiffnesses cancel, what is left is a constant force.
+   * stiffnesses cancel, a constant force remains.
    */
   spring(): { readonly stiffness: number; readonly rest: number; readonly force: number } {
     const [first] = this.#springs;

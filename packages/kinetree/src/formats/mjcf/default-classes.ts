@@ -6,7 +6,7 @@ import type { MjcfReport } from "./mjcf-report.js";
 import { checkOneOrientation, orientationNames } from "./orientation.js";
 import { checkContent } from "./unused.js";
 
-/** What a class says about each kind of element, its own words over those of the classes around it. */
+/** Attributes of each kind of element in a class, its own over those of the classes around it. */
 interface DefaultClass {
   readonly attributes: Map<string, ReadonlyMap<string, XmlAttribute>>;
   /** All actuators share one set of properties, whatever their element is called. */
@@ -16,10 +16,10 @@ interface DefaultClass {
 /** Where fewer numbers than there are places override only the first ones, as MuJoCo reads them. */
 const partial: readonly string[] = ["size", "rgba", "gear", "gainprm", "biasprm", "dynprm", "friction", "polycoef"];
 
-/** Kinds whose defaults are read; of the others a file is told that they are not used. */
+/** Kinds whose defaults are read; defaults of others are reported as not used. */
 const kinds: readonly string[] = ["joint", "geom", "site", "mesh", "material", "equality"];
 
-/** The tree of `default` elements, flattened: what holds for an element of a class. */
+/** The tree of `default` elements, flattened: the attributes that apply to an element of a class. */
 export class DefaultClasses {
   readonly #report: MjcfReport;
   readonly #classes = new Map<string, DefaultClass>();
@@ -48,7 +48,7 @@ export class DefaultClasses {
         checkContent(this.#report, element);
         checkOneOrientation(this.#report, element);
         into.attributes.set(element.name, merged(element.attributes, into.attributes.get(element.name)));
-      } else this.#report.unsupported(element, "what it gives defaults for has no counterpart in a model.");
+      } else this.#report.unsupported(element, "elements of this kind are not supported.");
     }
     for (const nested of section.children.filter(({ name }) => name === "default")) this.#readNested(nested, into);
   }
@@ -85,7 +85,7 @@ export class DefaultClasses {
     return this.#main;
   }
 
-  /** `childclass` of a body or frame, checked, or what holds around it. */
+  /** `childclass` of a body or frame, checked, or that of the elements around it. */
   childclass(element: XmlElement, around: string | null): string | null {
     const name = element.attributes.get("childclass")?.value ?? "";
     if (name === "") return around;
@@ -111,7 +111,7 @@ function merged(
 ): ReadonlyMap<string, XmlAttribute> {
   if (inherited === undefined) return own;
   const all = new Map(inherited);
-  // One way to say an orientation replaces another; a bare quaternion does not, as in MuJoCo.
+  // One representation of an orientation replaces another, but a quaternion does not, as in MuJoCo.
   if (orientationNames.some((name) => own.has(name))) for (const name of orientationNames) all.delete(name);
   for (const [name, attribute] of own) {
     const before = all.get(name);

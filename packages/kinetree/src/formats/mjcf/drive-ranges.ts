@@ -13,8 +13,8 @@ export interface Ranges {
 const open: Ranges = { lower: null, upper: null };
 
 /**
- * What limits the command. A limit of the force is one of the command where the force is a multiple of it; where it is not,
- * a limited force is no longer linear, and the file is told.
+ * Range of the command. A limit of the force limits the command where the force is a multiple of it; elsewhere a limited force
+ * is not linear, and is reported as not supported.
  */
 export function rangesOf(context: Context, element: XmlElement, drive: Drive, coordinate: Coordinate | null): Ranges {
   const { report, options } = context;
@@ -23,7 +23,7 @@ export function rangesOf(context: Context, element: XmlElement, drive: Drive, co
   if (force.lower === null && force.upper === null) return ctrl;
   const isPure = drive.biastype === "none" && drive.gain[0] !== 0;
   if (!isPure) {
-    const message = `"forcerange" of <${element.name}> is not used: the force is not limited where it also depends on the motion.`;
+    const message = `"forcerange" of <${element.name}> is not used: a force that also depends on the motion is not limited.`;
     report.warnAt(element, "forcerange", "unsupported-attribute", message, drive.forcerange);
     return ctrl;
   }
@@ -60,7 +60,7 @@ function limitedRange(
   const [lower, upper] = range ?? [0, 0];
   if (lower < upper) return { lower: endOf(lower), upper: endOf(upper) };
   if (limited === "true") {
-    const message = `"${what}range" of <${element.name}> is ${lower} ${upper}, must reach from below to above. Give a range, or leave out ${what}limited.`;
+    const message = `"${what}range" of <${element.name}> is ${lower} ${upper}, must be increasing. Give a range, or leave out ${what}limited.`;
     report.errorAt(element, `${what}range`, "reversed-limits", message, range);
   }
   return open;

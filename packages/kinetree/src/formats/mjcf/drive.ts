@@ -3,10 +3,10 @@ import { numberAttribute, numbersAttribute } from "../xml/values.js";
 import type { XmlElement } from "../xml/xml.js";
 import { keyword, rangeAttribute } from "./attributes.js";
 
-/** Elements that describe actuators of the kind force = gain · command + bias; they differ only in what they assume. */
+/** Elements that describe actuators of the kind force = gain · command + bias; they differ only in their defaults. */
 export const actuatorKinds: readonly string[] = ["motor", "position", "velocity", "general"];
 
-/** What an actuator does along its transmission: force = gain[0] · command + bias[0] + bias[1] · length + bias[2] · rate. */
+/** Law of an actuator along its transmission: force = gain[0] · command + bias[0] + bias[1] · length + bias[2] · rate. */
 export interface Drive {
   readonly gaintype: string;
   readonly biastype: string;
@@ -117,7 +117,7 @@ function common(report: XmlReport, before: Drive, element: XmlElement): Changes 
   return changes;
 }
 
-/** The linear part of a damping or stiffness; higher ones, which newer files may have, are told where they are not zero. */
+/** The linear part of a damping or stiffness; higher terms, which newer files may have, are reported where they are not zero. */
 export function firstOf(report: XmlReport, element: XmlElement, name: string, fallback: number): number {
   const given = numbersAttribute(report, element, name, { least: 1, most: MOST_PARAMETERS });
   if (!given) return fallback;

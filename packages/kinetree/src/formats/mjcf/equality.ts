@@ -1,3 +1,4 @@
+import type { CoordinateRef } from "../../model/types.js";
 import { quoted } from "../format-error.js";
 import { numbersAttribute, tripleAttribute } from "../xml/values.js";
 import type { XmlElement } from "../xml/xml.js";
@@ -15,13 +16,13 @@ export function readEquality(context: Context, assembly: Assembly, sections: rea
     const number = assembly.counts.equality++;
     const kind = given.name === "joint" ? "equality joint" : given.name;
     if (!["connect", "weld", "joint"].includes(given.name)) {
-      report.unsupported(given, "only connect, weld and joint have counterparts among the constraints.");
+      report.unsupported(given, "only connect, weld and joint are supported.");
       continue;
     }
     checkContent(report, given, kind);
     const element = defaults.complete(given, null, "equality");
     if (options.disabled.has("equality") || !flag(report, element, "active", true)) {
-      report.unsupported(given, "the file switches it off.");
+      report.unsupported(given, "the file disables it.");
       continue;
     }
     const name = text(element, "name") ?? `equality${number}`;
@@ -46,12 +47,11 @@ function addLoop(context: Context, assembly: Assembly, element: XmlElement, give
   if (ends === null) return;
   const { first, second, X_first, X_second } = ends;
   if (first === second) {
-    const message = `<${element.name}> ${quoted(given)} ties body ${quoted(first.name)} to itself. Name two bodies.`;
+    const message = `<${element.name}> ${quoted(given)} connects body ${quoted(first.name)} to itself. Name two bodies.`;
     context.report.error(element, "self-joint", message, first.name);
     return;
   }
-  const isGiven = text(element, "name") !== null;
-  const name = isGiven ? assembly.jointNames.claim(element, given) : assembly.jointNames.invent(given);
+  const name = assembly.jointNames.of(element, given);
   assembly.addJoint({
     name,
     element,
@@ -88,11 +88,8 @@ function endsAtBodies({ report }: Context, assembly: Assembly, element: XmlEleme
   const X_first_second = compose(inverse(first.X_world), second.X_world);
   if (!isWeld) {
     if (!element.attributes.has("anchor")) {
-      report.error(
-        element,
-        "missing-attribute",
-        `<connect> has no "anchor". Write anchor="x y z" in the frame of body1, or name two sites.`,
-      );
+      const message = `<connect> has no "anchor". Write anchor="x y z" in the frame of body1, or name two sites.`;
+      report.error(element, "missing-attribute", message);
       return null;
     }
     return { first, second, X_first: at(anchor), X_second: compose(inverse(X_first_second), at(anchor)) };
@@ -118,12 +115,8 @@ function addCoupler({ report }: Context, assembly: Assembly, element: XmlElement
   const polynomial = driving === null ? [filled[0]] : expanded(filled, driving.reference);
   polynomial[0] += driven.reference;
   while (polynomial.length > 1 && polynomial.at(-1) === 0) polynomial.pop();
-  const isGiven = text(element, "name") !== null;
-  const name = isGiven ? assembly.constraintNames.claim(element, given) : assembly.constraintNames.invent(given);
-  const ref = (joint: { readonly name: string }): { joint: string; coordinate: number } => ({
-    joint: joint.name,
-    coordinate: 0,
-  });
+  const name = assembly.constraintNames.of(element, given);
+  const ref = ({ name: joint }: { readonly name: string }): CoordinateRef => ({ joint, coordinate: 0 });
   assembly.constraints.push({
     kind: "coupler",
     name,

@@ -2,16 +2,27 @@ import type { Shape } from "../../model/types.js";
 import { quoted } from "../format-error.js";
 import { numberAttribute, numbersAttribute } from "../xml/values.js";
 import type { XmlElement } from "../xml/xml.js";
-import { readColor } from "./assets.js";
+import { readColor, type MeshAsset } from "./assets.js";
 import { flag, keyword, referred, text } from "./attributes.js";
 import type { Context } from "./context.js";
 import { noMass, placed, type Mass } from "./mass/mass-sum.js";
-import { meshShape } from "./mesh-shape.js";
 import { readPlacement, unit } from "./orientation.js";
-import { add, compose, norm, nowhere, scale, subtract, turnZTo, type Placement } from "./mass/placement.js";
+import {
+  add,
+  compose,
+  conjugate,
+  norm,
+  nowhere,
+  rotate,
+  scale,
+  subtract,
+  turnZTo,
+  type Placement,
+  type Vec3,
+} from "./mass/placement.js";
 import { shellOf, sizesOf, solidOf, type SolidKind } from "./mass/solid-mass.js";
 
-/** What a geom gives its body. */
+/** Contribution of a geom to its body. */
 export interface Geom {
   readonly element: XmlElement;
   readonly group: number;
@@ -29,7 +40,7 @@ const isSolid = (type: GeomType): type is SolidKind => Object.hasOwn(sizesOf, ty
 /** Kilograms a cubic metre (a square metre for shells): water. */
 const DEFAULT_DENSITY = 1000;
 
-/** A geom with what its class says; `X_body_frame` is the frame that it stands in. */
+/** A geom completed by its class; `X_body_frame` is the frame around it. */
 export function readGeom(context: Context, element: XmlElement, X_body_frame: Placement, name: string): Geom {
   const { report } = context;
   const type = keyword(report, element, "type", types, "sphere");
@@ -40,20 +51,19 @@ export function readGeom(context: Context, element: XmlElement, X_body_frame: Pl
   const without = (reason: string): Geom => ({ ...common, mass: () => reason, shape: null });
 
   if (isSolid(type) && text(element, "mesh") !== null) {
-    const why = "primitives fitted to a mesh are not computed. Give the geom its sizes and leave out the mesh.";
-    report.unsupported(element, why);
+    report.unsupported(
+      element,
+      "fitting a primitive to a mesh is not supported. Give the sizes and leave out the mesh.",
+    );
     return without("it is fitted to a mesh");
   }
   if (isSolid(type)) return solidGeom(context, type, X_body_frame, name, common);
   if (type === "mesh") return meshGeom(context, X_body_frame, name, common);
   if (type === "sdf") {
-    report.unsupported(element, "signed distance fields have no counterpart.");
+    report.unsupported(element, "signed distance fields are not supported.");
     return without("it is a signed distance field");
   }
-  report.unsupported(
-    element,
-    `a ${type} has no counterpart among the shapes, which are bounded solids. It has no mass.`,
-  );
+  report.unsupported(element, `shapes are bounded solids, and a ${type} is not. It has no mass.`);
   return { ...common, mass: () => noMass, shape: null };
 }
 
@@ -116,7 +126,7 @@ interface Span {
   readonly length: number;
 }
 
-/** From one point to another: the z axis looks back from the second to the first, as in MuJoCo. Null without `fromto`. */
+/** From one point to another: the z axis points from the second to the first, as in MuJoCo. Null without `fromto`. */
 export function spanOf({ report }: Context, element: XmlElement): Span | null {
   const given = numbersAttribute(report, element, "fromto", 6);
   if (!given) return null;
@@ -176,13 +186,35 @@ function solidShape(
       return { ...common, kind: "cylinder", radius: a, length: 2 * b };
     case "capsule":
       return { ...common, kind: "capsule", radius: a, length: 2 * b };
-    case "ellipsoid":
-      context.report.warn(
-        element,
-        "unsupported-shape",
-        `the ellipsoid ${quoted(name)} is not drawn: there is no such shape. Its mass is kept.`,
-        name,
-      );
+    case "ellipsoid": {
+      const message = `the ellipsoid ${quoted(name)} is not drawn: there is no such shape. Its mass is kept.`;
+      context.report.warn(element, "unsupported-shape", message, name);
       return null;
+    }
   }
+}
+
+/** A mesh at its geom. MuJoCo's own frame of the asset becomes part of the pose; null where that is not possible. */
+function meshShape(
+  { report }: Context,
+  element: XmlElement,
+  asset: MeshAsset,
+  X_body_geom: Placement,
+  common: Pick<Shape, "name" | "use" | "color">,
+): Shape | null {
+  const { uri, refpos, refquat } = asset;
+  const [x, y, z] = asset.scale;
+  const isTurned = refquat[1] !== 0 || refquat[2] !== 0 || refquat[3] !== 0;
+  const leave = (why: string): null => {
+    report.warn(element, "unsupported-shape", `mesh ${quoted(asset.name)} is not drawn: ${why}`, asset.name);
+    return null;
+  };
+  if (uri === null) return leave("a shape names a file, and this mesh has none.");
+  if (isTurned && (x !== y || y !== z)) return leave("it is turned and then stretched. Bake the two into its file.");
+  // scale · R⁻¹ (corner - refpos): the turn and the shift move into the pose, in front of the scale.
+  const back = conjugate(refquat);
+  const moved = rotate(back, refpos);
+  const shift: Vec3 = [-x * moved[0], -y * moved[1], -z * moved[2]];
+  const pose = compose(X_body_geom, { position: shift, rotation: back });
+  return { ...common, kind: "mesh", uri, scale: asset.scale, pose };
 }

@@ -13,7 +13,7 @@ interface Including {
   count: number;
 }
 
-/** The tree with every `include` replaced by what its file holds. Paths are as seen from the main file, as in MuJoCo. */
+/** The tree with every `include` replaced by the content of its file. Paths are relative to the main file, as in MuJoCo. */
 export function expandIncludes(report: XmlReport, root: XmlElement, readFile: ReadFile | undefined): XmlElement {
   return expanded({ report, readFile, count: 0 }, root, []);
 }
@@ -37,39 +37,27 @@ function includedBy(including: Including, include: XmlElement, files: readonly s
     return [];
   };
   if (file === "") return fail("missing-attribute", `<include> has no "file". Write file="…" with the file's path.`);
+  const named = `file ${quoted(file)}`;
   if (files.includes(file))
-    return fail(
-      "include-cycle",
-      `file ${quoted(file)} includes itself (${[...files, file].join(" → ")}). Break the circle.`,
-    );
+    return fail("include-cycle", `${named} includes itself (${[...files, file].join(" → ")}). Break the cycle.`);
   if (files.length >= DEEPEST_INCLUDE)
-    return fail(
-      "include-depth",
-      `file ${quoted(file)} is included deeper than ${DEEPEST_INCLUDE} files. Flatten them.`,
-    );
-  if (readFile === undefined)
-    return fail(
-      "no-file-access",
-      `file ${quoted(file)} is to be included, but files cannot be read here. Give the option readFile, or put its content into the model.`,
-    );
+    return fail("include-depth", `${named} is included deeper than ${DEEPEST_INCLUDE} files. Flatten them.`);
+  if (readFile === undefined) {
+    const fix = "Give the option readFile, or put its content into the model.";
+    return fail("no-file-access", `${named} is to be included, but files cannot be read here. ${fix}`);
+  }
   const content = contentOf(readFile, file);
   if (content instanceof Error)
-    return fail(
-      "unreadable-file",
-      `file ${quoted(file)} cannot be included: ${content.message}. Check that it exists beside the model.`,
-    );
+    return fail("unreadable-file", `${named} cannot be included: ${content.message}. Check its path from the model.`);
   const root = parsed(including, file, content);
   if (root === null) return [];
   const { children } = expanded(including, withPath(root, file), [...files, file]);
   if (including.count > xmlLimits.elements)
-    return fail(
-      "xml-too-long",
-      `with file ${quoted(file)} there are more than ${xmlLimits.elements} elements. Include less.`,
-    );
+    return fail("xml-too-long", `with ${named} there are more than ${xmlLimits.elements} elements. Include less.`);
   return children;
 }
 
-/** The mistakes of an included file are told with the rest, under its own name. */
+/** Mistakes of an included file are reported with the rest, under its own name. */
 function parsed({ report }: Including, file: string, content: string | Uint8Array): XmlElement | null {
   const text = typeof content === "string" ? content : new TextDecoder().decode(content);
   try {

@@ -10,7 +10,7 @@ import { firstOf } from "./drive.js";
 import { unit } from "./orientation.js";
 import { add, origin, rotate, scale, turnAbout, type Placement, type Vec3 } from "./mass/placement.js";
 
-/** One joint of a body as the file says it. */
+/** One joint of a body as written in the file. */
 export interface ReadJoint {
   readonly element: XmlElement;
   readonly motion: JointMotion;
@@ -87,41 +87,31 @@ function scalarJoint(
   coordinate.maxForce = forceLimit(context, element);
   const kind =
     type === "slide" ? "prismatic" : coordinate.lower === null && coordinate.upper === null ? "continuous" : "revolute";
-  return {
-    element,
-    motion: { kind, axis },
-    anchor,
-    coordinates: [coordinate],
-    scalar: { axis, reference },
-    stiffness: 0,
-  };
+  const scalar = { axis, reference };
+  return { element, motion: { kind, axis }, anchor, coordinates: [coordinate], scalar, stiffness: 0 };
 }
 
-/** The range where it limits. An empty one is MuJoCo's word for none, unless the file says outright that it limits. */
+/** The range if it acts. An empty range means none in MuJoCo, unless `limited` is "true". */
 function rangeOf({ report, compiler }: Context, element: XmlElement): readonly number[] | null {
   const range = rangeAttribute(report, element, "range") ?? [0, 0];
   if (!isLimited(report, element, { limited: "limited", range: "range" }, compiler.autolimits)) return null;
   if (range[0] < range[1]) return range;
   if (element.attributes.get("limited")?.value === "true") {
-    const message = `"range" of <joint> is ${quoted(range.join(" "))}, must reach from below to above where the joint is limited. Give a range, or limited="false".`;
+    const message = `"range" of <joint> is ${quoted(range.join(" "))}, must be increasing where the joint is limited. Give a range, or limited="false".`;
     report.errorAt(element, "range", "reversed-limits", message, range);
   }
   return null;
 }
 
-/** What all actuators together may exert. */
+/** Limit of the total force of all actuators. */
 function forceLimit({ report, compiler }: Context, element: XmlElement): number | null {
   const range = rangeAttribute(report, element, "actuatorfrcrange");
   const names = { limited: "actuatorfrclimited", range: "actuatorfrcrange" };
   if (!range || !isLimited(report, element, names, compiler.autolimits)) return null;
   if (range[0] === -Infinity && range[1] === Infinity) return null;
   if (range[0] === -range[1] && range[1] > 0) {
-    report.unused(
-      element,
-      "actuatorfrcrange",
-      "it is the largest force of the coordinate, which nothing enforces.",
-      "only carried",
-    );
+    const why = "it is kept as the largest force of the coordinate, which is not enforced.";
+    report.unused(element, "actuatorfrcrange", why, "only carried");
     return range[1];
   }
   report.unused(element, "actuatorfrcrange", "the largest force of a coordinate is the same in both directions.");
@@ -133,27 +123,17 @@ function ballJoint(context: Context, element: XmlElement, anchor: Vec3): ReadJoi
   const coordinate = passive(context, element);
   dampingOnly(context, element, coordinate, "ball");
   if (isLimited(report, element, { limited: "limited", range: "range" }, context.compiler.autolimits))
-    report.unused(element, "range", "ball joints have no limits here.");
+    report.unused(element, "range", "limits of ball joints are not supported.");
   const coordinates = [coordinate, coordinate, coordinate];
-  return {
-    element,
-    motion: { kind: "spherical" },
-    anchor,
-    coordinates,
-    scalar: null,
-    stiffness: stiffnessOf(context, element),
-  };
+  const stiffness = stiffnessOf(context, element);
+  return { element, motion: { kind: "spherical" }, anchor, coordinates, scalar: null, stiffness };
 }
 
 function freeJoint(context: Context, element: XmlElement, coordinate: Coordinate): ReadJoint {
   const { report } = context;
   dampingOnly(context, element, coordinate, "free");
   if (element.name === "freejoint" && keyword(report, element, "align", ["auto", "true", "false"], "auto") === "true")
-    report.unused(
-      element,
-      "align",
-      "a free body keeps the frame that the file gives it, where MuJoCo moves it to the mass centre.",
-    );
+    report.unused(element, "align", "a free body keeps its frame, where MuJoCo moves it to the mass centre.");
   const coordinates = Array.from({ length: 6 }, () => coordinate);
   const stiffness = element.name === "freejoint" ? 0 : stiffnessOf(context, element);
   return { element, motion: { kind: "free" }, anchor: origin, coordinates, scalar: null, stiffness };
@@ -161,9 +141,13 @@ function freeJoint(context: Context, element: XmlElement, coordinate: Coordinate
 
 /** Speeds of ball and free joints are not rates of coordinates: only damping acts along them. */
 function dampingOnly({ report }: Context, element: XmlElement, coordinate: Coordinate, kind: string): void {
-  if (coordinate.friction !== 0) report.unused(element, "frictionloss", `${kind} joints have no friction here.`);
+  if (coordinate.friction !== 0) report.unused(element, "frictionloss", `friction of ${kind} joints is not supported.`);
   if (coordinate.armature !== 0)
-    report.unused(element, "armature", `${kind} joints have no armature here; the motion differs from MuJoCo's.`);
+    report.unused(
+      element,
+      "armature",
+      `armature of ${kind} joints is not supported; the motion differs from MuJoCo's.`,
+    );
   coordinate.friction = 0;
   coordinate.armature = 0;
 }
@@ -171,9 +155,5 @@ function dampingOnly({ report }: Context, element: XmlElement, coordinate: Coord
 function refuseSpringDamper({ report }: Context, element: XmlElement): void {
   const given = numbersAttribute(report, element, "springdamper", 2);
   if (!given || (given[0] <= 0 && given[1] <= 0)) return;
-  report.unused(
-    element,
-    "springdamper",
-    "stiffness and damping are not found from time constants. Give stiffness and damping.",
-  );
+  report.unused(element, "springdamper", "time constants are not supported. Give stiffness and damping.");
 }

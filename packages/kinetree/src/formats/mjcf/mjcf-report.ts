@@ -20,7 +20,6 @@ interface Unused {
 export class MjcfReport extends XmlReport {
   readonly #unused = new Map<string, Unused>();
 
-  /** `fate`: what becomes of it. */
   unused(element: XmlElement, attribute: string, reason: string, fate: Fate = "not used"): void {
     const key = `${element.name} ${attribute}`;
     const known = this.#unused.get(key);
@@ -28,7 +27,7 @@ export class MjcfReport extends XmlReport {
     else known.elements.push(element);
   }
 
-  /** Tells what was gathered. */
+  /** Reports the gathered attributes. */
   tellUnused(): void {
     for (const { attribute, reason, fate, elements } of this.#unused.values()) {
       const [first] = elements;

@@ -1,4 +1,5 @@
-import type { Body, Joint, Load, Model } from "../../model/types.js";
+import { constant } from "../../model/signals.js";
+import type { Body, Joint, Load, Model, Signal } from "../../model/types.js";
 import { quoted } from "../format-error.js";
 import type { Assembly, BodyDraft, JointDraft } from "./assembly.js";
 import type { CompilerSettings } from "./compiler.js";
@@ -43,15 +44,13 @@ function jointOf({ name, parent, child, X_parent_joint, X_child_joint, coordinat
   };
 }
 
-/** What is left where springs of joint and actuators cancel, or an actuator pushes without any. */
+/** Constant forces: where springs of joint and actuators cancel, or an actuator has a bias without stiffness. */
 function biasForces({ joints, loadNames }: Assembly): readonly Load[] {
   return joints.flatMap(({ name, coordinates, scalar }) => {
     const force = scalar === null ? 0 : coordinates[0].spring().force;
     if (force === 0) return [];
-    const signal = { kind: "constant", value: force } as const;
-    return [
-      { kind: "joint-force", name: loadNames.invent(`${name}_bias`), joint: name, coordinate: 0, signal } as const,
-    ];
+    const load = { joint: name, coordinate: 0, signal: constant(force) };
+    return [{ kind: "joint-force", name: loadNames.invent(`${name}_bias`), ...load } as const];
   });
 }
 
@@ -59,11 +58,8 @@ function biasForces({ joints, loadNames }: Assembly): readonly Load[] {
 function gravityCompensation({ bodies, loadNames }: Assembly, gravity: readonly number[]): readonly Load[] {
   return bodies.flatMap(({ name, gravcomp, mass }) => {
     if (gravcomp === 0 || mass.mass === 0 || gravity.every((g) => g === 0)) return [];
-    const along = (i: number): { kind: "constant"; value: number } => ({
-      kind: "constant",
-      value: -gravcomp * mass.mass * gravity[i],
-    });
-    const none = { kind: "constant", value: 0 } as const;
+    const along = (i: number): Signal => constant(-gravcomp * mass.mass * gravity[i]);
+    const none = constant(0);
     const load: Load = {
       kind: "wrench",
       name: loadNames.invent(`${name}_gravcomp`),
@@ -87,25 +83,20 @@ export function scaleToTotalMass({ settotalmass }: CompilerSettings, bodies: rea
   }
 }
 
-/** Mass properties that no body can have: kept as written and told, or refused. */
+/** Reports mass properties that no rigid body can have; they are kept as written, or refused if strict. */
 export function tellImpossible({ report, strict }: Context, bodies: readonly BodyDraft[]): void {
   for (const { name, element, mass } of bodies) {
     const why = impossibility(mass);
     if (why === null || element === null) continue;
     const inertial = element.children.find((child) => child.name === "inertial") ?? element;
-    const message = `body ${quoted(name)} has mass properties that no body can have: ${why}.`;
-    if (strict)
-      report.error(
-        inertial,
-        "unphysical-mass",
-        `${message} Correct them, or set balanceinertia in <compiler>.`,
-        mass.inertia,
-      );
+    const message = `body ${quoted(name)} has mass properties that no rigid body can have: ${why}.`;
+    const fix = "or set balanceinertia in <compiler>.";
+    if (strict) report.error(inertial, "unphysical-mass", `${message} Correct them, ${fix}`, mass.inertia);
     else
       report.warn(
         inertial,
         "unphysical-mass",
-        `${message} They are kept as written; correct them, or set balanceinertia in <compiler>.`,
+        `${message} They are kept as written; correct them, ${fix}`,
         mass.inertia,
       );
   }

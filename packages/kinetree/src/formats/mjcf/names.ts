@@ -7,8 +7,8 @@ import type { MjcfReport } from "./mjcf-report.js";
 export const WORLD = "world";
 
 /**
- * Names of one kind of thing. What has no name in the file gets one from its kind and its number in MuJoCo; it never takes a
- * name that the file gives to something else, before or after.
+ * Names of one kind of element. One without a name in the file is named by its kind and its number in MuJoCo, but never by a
+ * name that the file gives to another element.
  */
 export class Names {
   readonly #report: MjcfReport;
@@ -22,7 +22,13 @@ export class Names {
     this.#given = given;
   }
 
-  /** The name in the file; a second owner is a mistake of the file. */
+  /** The name of an element with a suffix, or the fallback, changed until it is free. */
+  of(element: XmlElement, fallback: string, suffix = ""): string {
+    const given = element.attributes.get("name")?.value ?? "";
+    return given === "" ? this.invent(fallback) : this.claim(element, `${given}${suffix}`);
+  }
+
+  /** The name in the file; reports a second element with that name. */
   claim(element: XmlElement, name: string): string {
     if (this.#taken.has(name)) {
       const message = `${this.#kind} ${quoted(name)} exists twice. Rename one of the two.`;
@@ -46,7 +52,7 @@ export class Names {
     if (given !== GROUND && !given.includes("/")) return this.claim(element, given);
     const name = this.invent(given === GROUND ? `${GROUND}_` : given.replaceAll("/", "_"));
     const why = given === GROUND ? "that name is reserved" : `"/" stands between a body and its frame`;
-    const message = `body ${quoted(given)} is called ${quoted(name)} here, because ${why}. Rename it in the file to have your own word.`;
+    const message = `body ${quoted(given)} is called ${quoted(name)} here, because ${why}. Rename it in the file to choose another name.`;
     this.#report.warnAt(element, "name", "renamed", message, given);
     return name;
   }

@@ -22,12 +22,12 @@ import {
   type Vec3,
 } from "./mass/placement.js";
 
-/** Ways to say an orientation other than by a quaternion; they win over a quaternion from a class. */
+/** Representations of an orientation other than a quaternion; they override a quaternion from a class. */
 export const orientationNames: readonly string[] = ["axisangle", "xyaxes", "zaxis", "euler"];
 
 export const poseNames: readonly string[] = ["pos", "quat", ...orientationNames];
 
-/** Shorter than this a vector says nothing about its direction. */
+/** A shorter vector has no direction. */
 const SHORTEST = 1e-12;
 
 /** Position and orientation of an element; at the origin once a mistake has been reported. */
@@ -101,10 +101,10 @@ export function unit(v: Vec3): Vec3 | null {
   return length === 1 ? v : scale(1 / length, v);
 }
 
-/** Refuses an element that says its orientation twice; which of the two is meant is the author's to say. */
+/** Refuses an element with two orientations. */
 export function checkOneOrientation(report: XmlReport, element: XmlElement): void {
   const said = ["quat", ...orientationNames].filter((name) => element.attributes.has(name));
   if (said.length < 2) return;
-  const message = `<${element.name}> says its orientation by ${said.map((name) => `"${name}"`).join(" and ")}. Keep one of them.`;
+  const message = `<${element.name}> has its orientation by ${said.map((name) => `"${name}"`).join(" and ")}. Keep one of them.`;
   report.errorAt(element, said[1], "orientation-twice", message);
 }

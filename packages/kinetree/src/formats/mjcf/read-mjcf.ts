@@ -16,36 +16,28 @@ import { MjcfReport } from "./mjcf-report.js";
 import { modelOf, scaleToTotalMass, tellImpossible } from "./model-of.js";
 import { readOptions } from "./options.js";
 import { readTree } from "./tree.js";
+import { contact, display, user, words } from "./unused.js";
 
-/** Sections without a counterpart; those with contents of their own are told one by one. */
+/** Sections without a counterpart; of some, each child element is reported. */
 const whyNot: Readonly<Record<string, string>> = {
-  size: "it concerns MuJoCo's memory.",
-  visual: "it changes the picture, not the motion.",
-  statistic: "it changes the picture, not the motion.",
-  extension: "plugins are MuJoCo's own.",
-  custom: "data of the user's own have no place in a model.",
-  contact:
-    "MuJoCo's contacts have no counterpart: those of a model are points and spheres on a terrain, with laws of their own.",
-  deformable: "bodies are rigid.",
-  tendon: "tendons have no counterpart among the loads.",
-  sensor: "what is recorded is chosen when simulating.",
+  size: "it belongs to MuJoCo's memory management.",
+  visual: display,
+  statistic: display,
+  extension: "plugins of MuJoCo are not supported.",
+  custom: user,
+  contact,
+  deformable: "deformable bodies are not supported.",
+  tendon: "tendons are not supported.",
+  sensor: "recorded quantities are chosen when simulating.",
   keyframe: "states are not part of a model; give one to the run.",
 };
-const toldOneByOne: readonly string[] = [
-  "custom",
-  "contact",
-  "deformable",
-  "tendon",
-  "sensor",
-  "keyframe",
-  "extension",
-];
-const known: readonly string[] = ["compiler", "option", "default", "asset", "worldbody", "equality", "actuator"];
+const reportedOneByOne = words("custom contact deformable tendon sensor keyframe extension");
+const known = words("compiler option default asset worldbody equality actuator");
 
 /**
- * Reads a MuJoCo model (MJCF). `base`: "free" gives a body that stands in the world without joints a free joint "root",
- * "fixed" makes welds of free joints. Throws a `FormatError` that lists every mistake; what has no counterpart is in
- * the warnings.
+ * Reads a MuJoCo model (MJCF). `base`: "free" gives a body of the world without joints a free joint "root",
+ * "fixed" makes welds of free joints. Throws a `FormatError` that lists every mistake; content without a counterpart
+ * is in the warnings.
  */
 export function readMjcf(text: string, options: ReadModelOptions = {}): Imported {
   const file = options.file ?? "model.xml";
@@ -57,7 +49,7 @@ export function readMjcf(text: string, options: ReadModelOptions = {}): Imported
     report.throwIfBroken();
   }
   const root = expandIncludes(report, parsed, options.readFile);
-  // What is missing from an include would only raise more errors.
+  // Parts missing from an include would only cause more errors.
   report.throwIfBroken();
   const sections = (name: string): readonly XmlElement[] => root.children.filter((child) => child.name === name);
   tellSections(report, root);
@@ -94,13 +86,13 @@ function tellSections(report: MjcfReport, root: XmlElement): void {
   warnUnknownContent(report, root, { attributes: ["model"], children: root.children.map(({ name }) => name) });
   for (const section of root.children) {
     if (known.includes(section.name)) continue;
-    const why = whyNot[section.name] ?? "it is no section of a MuJoCo model that is known here.";
-    if (toldOneByOne.includes(section.name)) for (const child of section.children) report.unsupported(child, why);
+    const why = whyNot[section.name] ?? "it is not a known section of a MuJoCo model.";
+    if (reportedOneByOne.includes(section.name)) for (const child of section.children) report.unsupported(child, why);
     else report.unsupported(section, why);
   }
 }
 
-/** Which body a free base is for has to be clear; a file that has one already is left as it is. */
+/** A free base must be unambiguous; a file that already has one is left as it is. */
 function baseOf({ report }: Context, worlds: readonly XmlElement[], base: "fixed" | "free" | undefined): Base {
   if (base !== "free") return base ?? "as-written";
   const bodies = worlds.flatMap(({ children }) => children).filter(({ name }) => name === "body");
@@ -112,7 +104,7 @@ function baseOf({ report }: Context, worlds: readonly XmlElement[], base: "fixed
   const fixed = bodies.filter((body) => jointsOf(body).length === 0);
   if (fixed.length < 2) return "free";
   const names = fixed.map(({ attributes }) => quoted(attributes.get("name")?.value ?? "")).join(", ");
-  const message = `a free base is asked for, but ${fixed.length} bodies stand in the world without joints: ${names}. Write <freejoint/> into the one that is meant.`;
+  const message = `a free base was requested, but ${fixed.length} bodies of the world have no joints: ${names}. Write <freejoint/> into one of them.`;
   report.error(fixed[1], "several-bases", message, fixed.length);
   return "as-written";
 }

@@ -10,6 +10,8 @@ import { norm, nowhere, type Placement, type Vec3 } from "./mass/placement.js";
 
 type BodyActuator = Extract<Actuator, { kind: "body" }>;
 
+const COMBINED_GEAR = "its gear is not one force or one torque. Split it into two actuators.";
+
 interface Direction {
   readonly effect: BodyActuator["effect"];
   readonly axis: Vec3;
@@ -55,13 +57,14 @@ export function addSiteActuator(
   if (site === null) return;
   const direction = directionOf(drive.gear);
   if (text(element, "refsite") !== null)
-    report.unsupported(element, "forces between a site and a reference site have no counterpart among the actuators.");
-  else if (direction === null)
-    report.unsupported(element, "its gear is not one force or one torque. Split it into two actuators.");
+    report.unsupported(element, "forces between a site and a reference site are not supported.");
+  else if (direction === null) report.unsupported(element, COMBINED_GEAR);
   else if (!isPlainMotor(drive))
-    report.unsupported(element, "an actuator on a site has no length, so stiffness and damping mean nothing there.");
-  else if (site.body === assembly.ground)
-    report.unsupported(element, "its site stands on the ground, which it cannot move.");
+    report.unsupported(
+      element,
+      "stiffness and damping are not supported for an actuator on a site, which has no length.",
+    );
+  else if (site.body === assembly.ground) report.unsupported(element, "its site is fixed to the ground.");
   else assembly.actuators.push(bodyActuator(context, element, drive, name, site.body, site.X_body, "body", direction));
 }
 
@@ -83,13 +86,13 @@ export function addSpatialActuator(
   if (!isPlainMotor(drive)) {
     report.unsupported(
       element,
-      `it is a servo on the ${joint.motion.kind} joint ${quoted(joint.name)}; only motors act there.`,
+      `only motors can act on the ${joint.motion.kind} joint ${quoted(joint.name)}, and it is a servo.`,
     );
     return;
   }
   const direction = isFree ? directionOf(drive.gear) : directionOf([0, 0, 0, ...drive.gear.slice(0, 3)]);
   if (direction === null) {
-    report.unsupported(element, "its gear is not one force or one torque. Split it into two actuators.");
+    report.unsupported(element, COMBINED_GEAR);
     return;
   }
   const { effect, axis } = direction;
@@ -103,10 +106,8 @@ export function addSpatialActuator(
   const isGrounded = joint.parent === assembly.ground;
   const isWorldTorque = isInParent && effect === "torque";
   if (!isGrounded || (isWorldTorque && !isFree)) {
-    report.unsupported(
-      element,
-      `its axis is not one of the axes of the ball joint ${quoted(joint.name)}. Split it into one motor for each axis.`,
-    );
+    const why = `its axis is not one of the axes of the ball joint ${quoted(joint.name)}. Split it into one motor for each axis.`;
+    report.unsupported(element, why);
     return;
   }
   const along = effect === "force" || isWorldTorque ? "world" : "body";

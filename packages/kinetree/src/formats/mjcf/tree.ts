@@ -15,11 +15,11 @@ import { WORLD } from "./names.js";
 
 /** Elements of a body that have no counterpart, and why. */
 const whyNot: Readonly<Record<string, string>> = {
-  camera: "cameras belong to a picture, not to a mechanism.",
-  light: "lights belong to a picture, not to a mechanism.",
-  plugin: "plugins are MuJoCo's own.",
+  camera: "cameras are not part of a mechanism.",
+  light: "lights are not part of a mechanism.",
+  plugin: "plugins of MuJoCo are not supported.",
   composite: "its bodies are left out. Write them out, or save the compiled model with MuJoCo and read that.",
-  flexcomp: "deformable bodies are not part of a model; its bodies are left out.",
+  flexcomp: "deformable bodies are not supported; its bodies are left out.",
   attach: "its bodies are left out. Save the compiled model with MuJoCo and read that.",
 };
 
@@ -41,12 +41,12 @@ export function readTree(context: Context, assembly: Assembly, sections: readonl
     collisions += readContent(tree, assembly.ground, item, nowhere).collisions;
   }
   if (collisions > 0 && sections.length > 0) {
-    const message = `${collisions} geoms may collide in MuJoCo. Their shapes are kept, but no contact forces follow from them. Add terrains and contacts to the model, or set contype and conaffinity to 0 where none are wanted.`;
+    const message = `${collisions} geoms may collide in MuJoCo. Their shapes are kept, but cause no contact forces. Add terrains and contacts to the model, or set contype and conaffinity to 0 where none are wanted.`;
     context.report.warn(sections[0], "no-contact", message, collisions);
   }
 }
 
-/** What a body or the world holds. Returns how many geoms below may collide. */
+/** Reads the content of a body or of the world. Returns how many geoms below may collide. */
 function readContent(
   tree: Tree,
   body: BodyDraft,
@@ -60,7 +60,7 @@ function readContent(
     items.filter(({ element }) => kinds.includes(element.name));
   for (const { element } of items)
     if (!["body", "geom", "site", "joint", "freejoint", "inertial"].includes(element.name))
-      report.unsupported(element, whyNot[element.name] ?? `it is not known inside <${around.element.name}>.`);
+      report.unsupported(element, whyNot[element.name] ?? `it is unknown inside <${around.element.name}>.`);
 
   const isWorld = body === assembly.ground;
   const geoms = of("geom").map((item) => geomOf(tree, item));
@@ -69,7 +69,7 @@ function readContent(
   if (isWorld) {
     if (geoms.some(({ shape }) => shape !== null) || sites.length > 0) holder = worldHolder(assembly);
     for (const { element } of of("joint", "freejoint", "inertial")) {
-      const message = `<${element.name}> stands directly in <worldbody>, which does not move. Put it into a <body>.`;
+      const message = `<${element.name}> is directly in <worldbody>, which does not move. Put it into a <body>.`;
       report.error(element, "misplaced-element", message);
     }
   } else {
@@ -104,36 +104,21 @@ function readBody(tree: Tree, parent: BodyDraft, item: Item): number {
   const body = assembly.addBody(name, element, parent, X_parent_body);
   body.gravcomp = numberAttribute(report, element, "gravcomp", 0) ?? 0;
   assembly.bodyOf.set(fileName ?? name, body);
-  if (flag(report, element, "mocap", false))
-    report.warnAt(
-      element,
-      "mocap",
-      "unsupported-attribute",
-      `"mocap" of body ${quoted(name)} is not used: the body stays where the file has it. Give it a joint and move that.`,
-      "true",
-    );
+  if (flag(report, element, "mocap", false)) {
+    const message = `"mocap" of body ${quoted(name)} is not used: the body is fixed. Give it a joint and prescribe its motion.`;
+    report.warnAt(element, "mocap", "unsupported-attribute", message, "true");
+  }
   const childclass = context.defaults.childclass(element, item.childclass);
   return readContent(tree, body, { element, X_body_frame: nowhere, childclass, suffix: item.suffix }, X_parent_body)
     .collisions;
 }
 
-/** The body that carries the world's own geoms and sites; the ground itself can have none. */
+/** The body for geoms and sites of the world; the ground itself can have none. */
 function worldHolder(assembly: Assembly): BodyDraft {
   const known = assembly.bodies.find(({ name, element }) => name === WORLD && element === null);
   if (known !== undefined) return known;
   const body = assembly.addBody(assembly.bodyNames.invent(WORLD), null, assembly.ground, nowhere);
-  assembly.addJoint({
-    name: assembly.jointNames.invent(`weld_${body.name}`),
-    element: null,
-    parent: assembly.ground,
-    child: body,
-    X_parent_joint: nowhere,
-    X_child_joint: nowhere,
-    motion: { kind: "weld" },
-    role: "auto",
-    coordinates: [],
-    scalar: null,
-  });
+  assembly.addWeld(body, assembly.ground, nowhere, "auto");
   return body;
 }
 
@@ -141,12 +126,7 @@ function geomOf({ context, assembly }: Tree, item: Item): Geom {
   checkContent(context.report, item.element);
   checkOneOrientation(context.report, item.element);
   const element = context.defaults.complete(item.element, item.childclass);
-  const number = assembly.counts.geom++;
-  const given = text(element, "name");
-  const name =
-    given === null
-      ? assembly.geomNames.invent(`geom${number}`)
-      : assembly.geomNames.claim(element, `${given}${item.suffix}`);
+  const name = assembly.geomNames.of(element, `geom${assembly.counts.geom++}`, item.suffix);
   return readGeom(context, element, item.X_body_frame, name);
 }
 
@@ -155,12 +135,7 @@ function addSite({ context, assembly }: Tree, body: BodyDraft, holder: BodyDraft
   checkContent(report, item.element);
   checkOneOrientation(report, item.element);
   const element = context.defaults.complete(item.element, item.childclass);
-  const number = assembly.counts.site++;
-  const given = text(element, "name");
-  const name =
-    given === null
-      ? assembly.siteNames.invent(`site${number}`)
-      : assembly.siteNames.claim(element, `${given}${item.suffix}`);
+  const name = assembly.siteNames.of(element, `site${assembly.counts.site++}`, item.suffix);
   const X_frame_site = spanOf(context, element)?.placement ?? readPlacement(report, element, compiler);
   const pose = compose(item.X_body_frame, X_frame_site);
   holder.frames.push({ name, pose });

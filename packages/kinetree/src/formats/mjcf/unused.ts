@@ -3,15 +3,22 @@ import type { XmlElement } from "../xml/xml.js";
 import type { MjcfReport } from "./mjcf-report.js";
 import { poseNames } from "./orientation.js";
 
-/* What elements may hold: what is read, what is known but has no counterpart here, and why not. */
+/* Attributes of each element: those that are read, and those that are known but have no counterpart here, with the reason. */
 
-const contact =
-  "MuJoCo's contacts have no counterpart: those of a model are points and spheres on a terrain, with laws of their own.";
+export const contact =
+  "MuJoCo's contacts have no counterpart: those of a model are points and spheres on a terrain, with other contact laws.";
 const solver = "constraints here are rigid, or smooth forces; MuJoCo's solver parameters have no counterpart.";
-const display = "it changes the picture, not the motion.";
-const user = "data of the user's own have no place in a model.";
-const fluid = "forces of a surrounding fluid are not part of a model.";
-const memory = "it changes how MuJoCo computes, not what.";
+export const display = "it affects the display only.";
+export const user = "a model has no user data.";
+const fluid = "fluid forces are not supported.";
+const memory = "it affects MuJoCo's computation, not the mechanism.";
+
+/** Words between white space. */
+export const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/** Attributes that are not used, all for one reason. */
+const unusedFor = (why: string, names: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(words(names).map((name) => [name, why]));
 
 interface Content {
   readonly used: readonly string[];
@@ -19,222 +26,108 @@ interface Content {
   readonly children?: readonly string[];
 }
 
-const unusedOfJoint = {
-  solreflimit: solver,
-  solimplimit: solver,
-  solreffriction: solver,
-  solimpfriction: solver,
-  margin: solver,
-  actuatorgravcomp: "gravity compensation here is a force on the body, not part of an actuator.",
-  group: display,
-  user,
-};
-
-const unusedOfGeom = {
-  condim: contact,
-  priority: contact,
-  friction: contact,
-  solmix: contact,
-  solref: contact,
-  solimp: contact,
-  margin: contact,
-  gap: contact,
-  surfacevel: contact,
-  adhesion: contact,
-  fluidshape: fluid,
-  fluidcoef: fluid,
-  user,
-};
-
 const unusedOfActuator = {
-  nsample: "delayed commands are not part of an actuator.",
-  interp: "delayed commands are not part of an actuator.",
-  delay: "delayed commands are not part of an actuator.",
+  ...unusedFor("delayed commands are not supported.", "nsample interp delay"),
+  ...unusedFor("actuators here have no activation.", "actlimited actrange actdim actearly dynprm"),
   lengthrange: "only muscles need it.",
-  actlimited: "actuators here have no activation.",
-  actrange: "actuators here have no activation.",
-  actdim: "actuators here have no activation.",
-  actearly: "actuators here have no activation.",
-  dynprm: "actuators here have no activation.",
   user,
 };
 
-const targets = [
-  "name",
-  "class",
-  "joint",
-  "jointinparent",
-  "tendon",
-  "slidersite",
-  "cranksite",
-  "site",
-  "refsite",
-  "body",
-];
-const drive = [
-  ...targets,
-  "group",
-  "ctrlrange",
-  "ctrllimited",
-  "forcelimited",
-  "forcerange",
-  "gear",
-  "damping",
-  "armature",
-  "cranklength",
-];
+const targets = words("name class joint jointinparent tendon slidersite cranksite site refsite body");
+const limits = words("ctrlrange ctrllimited forcelimited forcerange");
+const drive = [...targets, ...limits, ...words("group gear damping armature cranklength")];
 
-const solverNames = { solref: solver, solimp: solver };
+const solverNames = unusedFor(solver, "solref solimp");
 
 const contents: Readonly<Record<string, Content>> = {
   compiler: {
     used: [
-      "autolimits",
-      "boundmass",
-      "boundinertia",
-      "settotalmass",
-      "balanceinertia",
-      "strippath",
-      "coordinate",
-      "angle",
-      "eulerseq",
-      "meshdir",
-      "assetdir",
-      "inertiafromgeom",
-      "inertiagrouprange",
-      "alignfree",
-      // Without effect on the motion, so that taking no notice is exact.
-      "texturedir",
-      "discardvisual",
-      "usethread",
-      "fusestatic",
-      "saveinertial",
-      "fitaabb",
-      "conflict",
-      "convexhull",
+      ...words(
+        "autolimits boundmass boundinertia settotalmass balanceinertia strippath coordinate angle eulerseq meshdir",
+      ),
+      ...words("assetdir inertiafromgeom inertiagrouprange alignfree"),
+      // Without effect on the motion, so that ignoring them is exact.
+      ...words("texturedir discardvisual usethread fusestatic saveinertial fitaabb conflict convexhull"),
     ],
     unused: { exactmeshinertia: 'MuJoCo dropped it: write inertia="exact" at the <mesh>.' },
     children: ["lengthrange"],
   },
   body: {
-    used: ["name", "childclass", ...poseNames, "mocap", "gravcomp"],
-    unused: { user, sleep: memory, simple: memory, fuse: memory },
+    used: [...poseNames, ...words("name childclass mocap gravcomp")],
+    unused: { ...unusedFor(memory, "sleep simple fuse"), user },
   },
   worldbody: { used: ["childclass"] },
   frame: { used: ["name", "childclass", ...poseNames] },
-  replicate: { used: ["count", "sep", "offset", "euler", "childclass"] },
-  inertial: { used: [...poseNames, "mass", "diaginertia", "fullinertia"] },
+  replicate: { used: words("count sep offset euler childclass") },
+  inertial: { used: [...poseNames, ...words("mass diaginertia fullinertia")] },
   joint: {
     used: [
-      "name",
-      "class",
-      "type",
-      "pos",
-      "axis",
-      "springdamper",
-      "limited",
-      "actuatorfrclimited",
-      "stiffness",
-      "range",
-      "actuatorfrcrange",
-      "ref",
-      "springref",
-      "armature",
-      "damping",
-      "frictionloss",
+      ...words("name class type pos axis springdamper limited actuatorfrclimited stiffness range actuatorfrcrange ref"),
+      ...words("springref armature damping frictionloss"),
     ],
-    unused: unusedOfJoint,
+    unused: {
+      ...unusedFor(solver, "solreflimit solimplimit solreffriction solimpfriction margin"),
+      actuatorgravcomp: "gravity compensation here is a force on the body, not part of an actuator.",
+      group: display,
+      user,
+    },
   },
   freejoint: { used: ["name", "align"], unused: { group: display } },
   geom: {
     used: [
-      "name",
-      "class",
-      "type",
-      "contype",
-      "conaffinity",
-      "group",
-      "size",
-      "material",
-      "mass",
-      "density",
-      "shellinertia",
-      "fromto",
       ...poseNames,
-      "hfield",
-      "mesh",
-      "fitscale",
-      "rgba",
+      ...words("name class type contype conaffinity group size material mass density shellinertia fromto"),
+      ...words("hfield mesh fitscale rgba"),
     ],
-    unused: unusedOfGeom,
+    unused: {
+      ...unusedFor(contact, "condim priority friction solmix solref solimp margin gap surfacevel adhesion"),
+      ...unusedFor(fluid, "fluidshape fluidcoef"),
+      user,
+    },
     children: ["plugin"],
   },
   site: {
-    used: ["name", "class", ...poseNames, "fromto"],
-    unused: { type: display, group: display, material: display, mesh: display, size: display, rgba: display, user },
+    used: [...poseNames, ...words("name class fromto")],
+    unused: { ...unusedFor(display, "type group material mesh size rgba"), user },
   },
   mesh: {
-    used: [
-      "name",
-      "class",
-      "file",
-      "content_type",
-      "vertex",
-      "face",
-      "refpos",
-      "refquat",
-      "scale",
-      "inertia",
-      "builtin",
-      "params",
-    ],
+    used: words("name class file content_type vertex face refpos refquat scale inertia builtin params"),
     unused: {
-      normal: display,
-      texcoord: display,
-      smoothnormal: display,
-      material: display,
-      maxhullvert: contact,
-      octree_maxdepth: contact,
+      ...unusedFor(display, "normal texcoord smoothnormal material"),
+      ...unusedFor(contact, "maxhullvert octree_maxdepth"),
     },
     children: ["plugin"],
   },
   material: {
-    used: ["name", "class", "rgba"],
-    unused: {
-      texture: display,
-      texrepeat: display,
-      texuniform: display,
-      emission: display,
-      specular: display,
-      shininess: display,
-      reflectance: display,
-      metallic: display,
-      roughness: display,
-    },
+    used: words("name class rgba"),
+    unused: unusedFor(
+      display,
+      "texture texrepeat texuniform emission specular shininess reflectance metallic roughness",
+    ),
     children: ["layer"],
   },
-  connect: { used: ["name", "class", "active", "body1", "body2", "anchor", "site1", "site2"], unused: solverNames },
+  connect: { used: words("name class active body1 body2 anchor site1 site2"), unused: solverNames },
   weld: {
-    used: ["name", "class", "active", "body1", "body2", "relpose", "anchor", "site1", "site2"],
+    used: words("name class active body1 body2 relpose anchor site1 site2"),
     unused: { ...solverNames, torquescale: solver },
   },
-  "equality joint": { used: ["name", "class", "active", "joint1", "joint2", "polycoef"], unused: solverNames },
+  "equality joint": { used: words("name class active joint1 joint2 polycoef"), unused: solverNames },
   equality: { used: ["active"], unused: solverNames },
   motor: { used: drive, unused: unusedOfActuator },
-  position: { used: [...drive, "kp", "kv", "dampratio", "timeconst", "inheritrange"], unused: unusedOfActuator },
+  position: { used: [...drive, ...words("kp kv dampratio timeconst inheritrange")], unused: unusedOfActuator },
   velocity: { used: [...drive, "kv"], unused: unusedOfActuator },
   general: {
-    used: [...drive, "dyntype", "gaintype", "biastype", "gainprm", "biasprm", "dynprm", "actdim"],
+    used: [...drive, ...words("dyntype gaintype biastype gainprm biasprm dynprm actdim")],
     unused: unusedOfActuator,
     children: ["plugin"],
   },
 };
 
-/** Warns of attributes that are unknown or have no counterpart; elements inside are the business of whoever reads them. */
+/** Warns of attributes that are unknown or have no counterpart. Child elements are checked where they are read. */
 export function checkContent(report: MjcfReport, element: XmlElement, kind: string = element.name): void {
   const { used, unused = {}, children } = contents[kind];
   const attributes = [...used, ...Object.keys(unused)];
-  // Children that the reader walks itself are all known here, so that they are not told twice.
+  // Children that the reader visits itself count as known here, so that they are not reported twice.
   const known = { attributes, children: children ?? element.children.map(({ name }) => name) };
   warnUnknownContent(report, element, known);
   for (const name of element.attributes.keys())

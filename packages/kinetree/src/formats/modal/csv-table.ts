@@ -17,13 +17,16 @@ export function failAt(file: string, code: string, cell: Pick<Cell, "line" | "co
   throw new FormatError(file, [{ code, message, line, column, path: "" }]);
 }
 
+/** `failAt` for one file; to be declared with this type, so that the compiler knows that it does not return. */
+export type FailIn = (code: string, cell: Pick<Cell, "line" | "column"> | null, message: string) => never;
+
 /**
  * The cells of a CSV text, row by row: separated by commas, or by semicolons where the first row has no comma; blanks around
  * cells, empty lines and lines that begin with # do not count, and a name with a comma stands in quotes.
  */
 export function csvRows(file: string, given: unknown): readonly (readonly Cell[])[] {
   if (typeof given !== "string")
-    failAt(file, "wrong-type", null, `${quoted(given)} is no text. Give the content of ${file}.`);
+    failAt(file, "wrong-type", null, `${quoted(given)} is not a text. Give the content of ${file}.`);
   if (given.length > LONGEST_CSV)
     failAt(file, "too-large", null, `the file has more than ${LONGEST_CSV} characters. Export fewer nodes or modes.`);
   const lines = given.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
@@ -56,12 +59,7 @@ function cellsOf(file: string, line: string, lineNumber: number, separator: stri
       const next = line.indexOf(separator, end);
       const between = line.slice(end + 1, next < 0 ? line.length : next);
       if (between.trim() !== "")
-        failAt(
-          file,
-          "csv-syntax",
-          place,
-          `${quoted(between.trim())} follows a quoted name. Put a "${separator}" between.`,
-        );
+        failAt(file, "csv-syntax", place, `${quoted(between.trim())} follows a quoted name. Add a "${separator}".`);
       end = next;
     } else text = line.slice(start, end < 0 ? line.length : end).trim();
     cells.push({ text, ...place });
@@ -70,7 +68,7 @@ function cellsOf(file: string, line: string, lineNumber: number, separator: stri
   }
 }
 
-/** The number in a cell; D as exponent is what Fortran writes. */
+/** The number in a cell; Fortran writes exponents with D. */
 export function numberIn(file: string, cell: Cell): number {
   const value = /^[-+]?(\d+\.?\d*|\.\d+)([eEdD][-+]?\d+)?$/.test(cell.text)
     ? Number(cell.text.replace(/[dD]/, "e"))

@@ -1,7 +1,7 @@
 import type { ModalBody, NumberTriple } from "../../model/types.js";
 import type { LumpedNode } from "./modal-tables.js";
 
-/** A small rigid piece of a body, and what the modes do to it. */
+/** A small rigid piece of a body, and its displacement in the modes. */
 export interface Lump extends Omit<LumpedNode, "name"> {
   readonly shapes: readonly NumberTriple[];
   readonly slopes: readonly NumberTriple[];

@@ -24,17 +24,17 @@ export interface ModalBodyFiles {
 
 /** How the tables of a modal body are taken. */
 export interface ReadModalBodyOptions {
-  /** The node that becomes the body frame: positions count from it, and its motion is taken off every shape. */
+  /** The node that becomes the body frame: positions are relative to it, and its motion is subtracted from every shape. */
   readonly interface?: string;
-  /** Which nodes others may hold on to; all if left out. The others only count with their mass. */
+  /** Nodes that can carry joints and loads; all if left out. The others only contribute their mass. */
   readonly keep?: readonly string[];
   /** Share of critical damping of each mode, where there is no table of it; 0 if left out. */
   readonly dampingRatio?: Real;
-  /** What a modal mass means that differs from that of the nodes by more than 1 %: a mistake if left out. */
+  /** Treatment of a modal mass that differs from that of the nodes by more than 1 %: an error if left out. */
   readonly massMismatch?: "error" | "warn";
 }
 
-/** A modal body from tables: what `modalBody` of the builder takes, and what was odd. */
+/** A modal body from tables: the options of `modalBody` of the builder, and warnings. */
 export interface ImportedModalBody {
   readonly body: Pick<Body, "mass" | "com" | "inertia"> & { readonly data: ModalBody };
   readonly warnings: readonly FormatIssue[];
@@ -42,12 +42,12 @@ export interface ImportedModalBody {
 
 /** Largest difference of the modal mass from that of the nodes, as a share. */
 const MASS_TOLERANCE = 0.01;
-/** Relative to the largest displacement or rotation: what counts as standing still. */
+/** Displacements or rotations this small, relative to the largest, count as zero. */
 const STANDS_STILL = 1e-9;
 
 /**
- * A modal body from the CSV tables of a finite-element program, such as a Craig-Bampton reduction; throws a `FormatError` that
- * says where what is wrong. Its integrals are sums over the nodes; the modal mass is that of the table, to which the second
+ * A modal body from the CSV tables of a finite-element program, such as a Craig-Bampton reduction; throws a `FormatError`
+ * with the place of the mistake. Its integrals are sums over the nodes; the modal mass is that of the table, to which the second
  * moments are brought by equal shares along x, y and z.
  */
 export function readModalBody(files: ModalBodyFiles, options: ReadModalBodyOptions = {}): ImportedModalBody {
@@ -55,16 +55,14 @@ export function readModalBody(files: ModalBodyFiles, options: ReadModalBodyOptio
   const { modes, at } = readShapes(files.shapes, nodes);
   const kept = keptNodes(nodes, options.keep);
   const lumps = nodes.map((node) => lumpOf(node, at.get(node.name), kept.has(node.name), modes));
-  const [fileMass, stiffness] = [
-    csvMatrix("mass.csv", files.mass, modes),
-    csvMatrix("stiffness.csv", files.stiffness, modes),
-  ];
+  const fileMass = csvMatrix("mass.csv", files.mass, modes);
+  const stiffness = csvMatrix("stiffness.csv", files.stiffness, modes);
   const given = lumpedIntegrals(lumps, modes);
   const warnings = massWarnings(fileMass, given.mass, options.massMismatch ?? "error");
 
   const placed = atInterface(nodes, lumps, options.interface);
   const { translation, firstMoments, ...sums } = placed === lumps ? given : lumpedIntegrals(placed, modes);
-  // What taking off a rigid motion does to the mass of the nodes, it does to that of the table.
+  // Subtracting a rigid motion changes the mass of the table as it changes that of the nodes.
   const mass = fileMass.map((row, i) => row.map((x, j) => x + (sums.mass[i][j] - given.mass[i][j])));
   const secondMoments = sums.secondMoments.map((row, i) =>
     row.map((tensor, j) => {
@@ -95,29 +93,27 @@ export function readModalBody(files: ModalBodyFiles, options: ReadModalBodyOptio
 
 function keptNodes(nodes: readonly LumpedNode[], keep: readonly string[] | undefined): ReadonlySet<string> {
   const names = new Set(nodes.map(({ name }) => name));
-  for (const name of keep ?? [])
-    if (!names.has(name))
-      failAt(
-        "nodes.csv",
-        "unknown-node",
-        null,
-        `node ${quoted(name)} of option keep is unknown. ${suggestName(name, names)}`,
-      );
+  for (const name of keep ?? []) if (!names.has(name)) failUnknown(name, "keep", names);
   return keep === undefined ? names : new Set(keep);
 }
+
+const failUnknown = (node: string, option: string, names: Iterable<string>): never =>
+  failAt(
+    "nodes.csv",
+    "unknown-node",
+    null,
+    `node ${quoted(node)} of option ${option} is unknown. ${suggestName(node, names)}`,
+  );
 
 /** Without shapes a node can only be where nothing depends on them. */
 function lumpOf(node: LumpedNode, found: NodeShapes | undefined, isKept: boolean, modes: number): Lump {
   const still = Array.from({ length: modes }, (): NumberTriple => [0, 0, 0]);
   const turns = isKept || node.inertia.some((entry) => entry !== 0);
-  const refuse = (rows: string): never =>
-    failAt(
-      "shapes.csv",
-      "node-without-shapes",
-      null,
-      `node ${quoted(node.name)} has no ${rows}. Add these rows; 0 where it stands still. Nodes that nobody holds on to need no ` +
-        `rotations: name the others in the option keep.`,
-    );
+  const refuse = (rows: string): never => {
+    const fix =
+      "Add these rows; 0 where it does not move. Nodes without attachments need no rotations: name the others in the option keep.";
+    return failAt("shapes.csv", "node-without-shapes", null, `node ${quoted(node.name)} has no ${rows}. ${fix}`);
+  };
   if (found === undefined && (turns || node.mass > 0)) refuse("ux, uy, uz");
   if (found !== undefined && found.slopes === null && turns) refuse("rx, ry, rz");
   return { ...node, shapes: found?.shapes ?? still, slopes: found?.slopes ?? still };
@@ -155,13 +151,8 @@ function atInterface(
     return lumps;
   }
   const index = nodes.findIndex(({ name }) => name === wanted);
-  if (index < 0) {
-    const fix = suggestName(
-      wanted,
-      nodes.map(({ name }) => name),
-    );
-    failAt("nodes.csv", "unknown-node", null, `node ${quoted(wanted)} of option interface is unknown. ${fix}`);
-  }
+  const names = nodes.map(({ name }) => name);
+  if (index < 0) failUnknown(wanted, "interface", names);
   const base = lumps[index];
   return lumps.map((lump) => {
     const r = minus(lump.position, base.position);
@@ -180,21 +171,18 @@ function requireStill(nodes: readonly LumpedNode[], lumps: readonly Lump[]): voi
   const index = lumps.findIndex(({ position }) => position.every((x) => Math.abs(x) <= STANDS_STILL * size));
   if (index < 0) {
     const message =
-      "no node is at the origin, so that nothing says where the body is held. Name the node in the option interface, or add it.";
+      "no node is at the origin, where the body is held. Name the node in the option interface, or add it.";
     failAt("nodes.csv", "no-interface", null, message);
   }
   for (const kind of ["shapes", "slopes"] as const) {
     const largest = Math.max(...lumps.map((lump) => Math.max(...lump[kind].flat().map(Math.abs))));
     const mode = lumps[index][kind].findIndex((row) => row.some((x) => Math.abs(x) > STANDS_STILL * largest));
     if (mode < 0) continue;
-    const { name } = nodes[index];
-    failAt(
-      "shapes.csv",
-      "origin-moves",
-      null,
-      `node ${quoted(name)} is at the origin, but mode ${mode + 1} ${kind === "shapes" ? "moves" : "turns"} it by ` +
-        `[${lumps[index][kind][mode].join(", ")}], must be 0. Give interface: ${quoted(name)}, which takes its motion off every shape.`,
-    );
+    const name = quoted(nodes[index].name);
+    const moves = `${kind === "shapes" ? "moves" : "turns"} it by [${lumps[index][kind][mode].join(", ")}]`;
+    const fix = `Give interface: ${name}, which subtracts its motion from every shape.`;
+    const message = `node ${name} is at the origin, but mode ${mode + 1} ${moves}, must be 0. ${fix}`;
+    failAt("shapes.csv", "origin-moves", null, message);
   }
 }
 
@@ -214,14 +202,8 @@ function refuseUnsound({ data, ...rigid }: ImportedModalBody["body"]): void {
     mechanism("modal tables").modalBody("body", checked).weld("root", { parent: "ground", child: "body" }).build();
   } catch (error) {
     if (!(error instanceof InvalidModelError)) throw error;
-    const issues = error.issues.map(({ code, message, value }) => ({
-      code,
-      message,
-      line: null,
-      column: null,
-      path: "",
-      value,
-    }));
+    const nowhere = { line: null, column: null, path: "" };
+    const issues = error.issues.map(({ code, message, value }) => ({ code, message, ...nowhere, value }));
     throw new FormatError("modal tables", issues);
   }
 }

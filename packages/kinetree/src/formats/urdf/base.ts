@@ -2,23 +2,22 @@ import { modelDefaults } from "../../model/defaults.js";
 import { identityPose } from "../../model/pose.js";
 import { GROUND, type Joint } from "../../model/types.js";
 import { quoted } from "../format-error.js";
-import { childrenNamed } from "../xml/children.js";
-import type { XmlReport } from "../xml/report.js";
+import { childrenNamed, type XmlReport } from "../xml/report.js";
 import type { XmlElement } from "../xml/xml.js";
 import type { UrdfJoint } from "./read-joint.js";
 
-/** How the robot stands in the world, which URDF leaves to whoever reads it. */
+/** Whether the root link is fixed to the ground or free, which URDF leaves open. */
 export type UrdfBase = "fixed" | "free";
 
 /** The joint between the ground and the root link. */
 export const ROOT_JOINT = "root";
 
-/** Root links of these names stand for the world itself, by custom. */
+/** Root links of these names are the world itself, by convention. */
 const worldNames = ["world", GROUND];
 
 /**
- * True if the root link is the ground itself: called so, and nothing but a name. Where the base is to be free, it stays so
- * only if the file itself lets the robot float on it.
+ * True if the root link is the ground itself: by its name, and without content. With a free base, only if the file itself
+ * has a floating joint on it.
  */
 export function isGround(root: XmlElement, joints: readonly UrdfJoint[], base: UrdfBase): boolean {
   const name = root.attributes.get("name")?.value ?? "";
@@ -29,16 +28,16 @@ export function isGround(root: XmlElement, joints: readonly UrdfJoint[], base: U
   return base === "fixed" || own.every(({ made }) => made.kind === "free");
 }
 
-/** Warns where the wish for a free base meets a file that says itself how the robot stands. */
+/** Warns where a free base is requested and the file itself defines the base. */
 export function warnOfBase(report: XmlReport, root: XmlElement, joints: readonly UrdfJoint[], ground: boolean): void {
   const name = root.attributes.get("name")?.value ?? "";
   const own = joints.filter(({ parent }) => parent === name);
   if (ground) {
     const names = own.map((joint) => quoted(joint.name)).join(", ");
-    const message = `the base is to be free, and the file already lets it float, by joint ${names}: no joint "${ROOT_JOINT}" is added. Name that joint in states.`;
+    const message = `a free base was requested, and the file already has one, by joint ${names}: no joint "${ROOT_JOINT}" is added. Name that joint in states.`;
     report.warn(root, "base-already-free", message);
   } else if (worldNames.includes(name)) {
-    const message = `the base is to be free, so that link ${quoted(name)}, which by custom is the world, moves with the robot. Read the file with a fixed base to let it stand.`;
+    const message = `a free base was requested, so link ${quoted(name)}, by convention the world, moves with the robot. Read the file with a fixed base to keep it in place.`;
     report.warn(root, "moving-world", message);
   }
 }

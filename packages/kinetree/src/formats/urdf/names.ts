@@ -5,8 +5,8 @@ import type { XmlElement } from "../xml/xml.js";
 import { ROOT_JOINT } from "./base.js";
 
 /**
- * Names of bodies for the links of a file. "ground" is the immovable body of every model and "/" stands between a body and
- * its frame, so links called so get another name, and that is told.
+ * Names of bodies for the links of a file. "ground" is the immovable body of every model and "/" separates a body and
+ * its frame, so links with such names are renamed, with a warning.
  */
 export function bodyNames(
   report: XmlReport,
@@ -25,14 +25,14 @@ export function bodyNames(
     taken.add(given);
     names.set(name, given);
     if (given === name) continue;
-    const why = name === GROUND ? "is the name of the immovable body of every model" : 'holds "/"';
+    const why = name === GROUND ? "is the name of the immovable body of every model" : 'contains "/"';
     const message = `link ${quoted(name)} ${why}; its body is called ${quoted(given)}. Rename the link to choose another name.`;
     report.warnAt(element, "name", "renamed", message, name);
   }
   return names;
 }
 
-/** Names of the model's joints; one called like the joint to the ground gives way to it. */
+/** Names of the model's joints; one with the name of the joint to the ground is renamed. */
 export function jointNames(
   report: XmlReport,
   joints: ReadonlyMap<string, { readonly element: XmlElement }>,
@@ -48,7 +48,7 @@ export function jointNames(
   return names;
 }
 
-/** The name itself, or with the first number behind it that nobody has. */
+/** The name itself, or with the first number appended that makes it unique. */
 export function freeName(wanted: string, taken: ReadonlySet<string>): string {
   let name = wanted;
   for (let i = 2; taken.has(name); i++) name = `${wanted}_${i}`;

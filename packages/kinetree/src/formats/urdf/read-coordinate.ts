@@ -1,12 +1,10 @@
 import { modelDefaults } from "../../model/defaults.js";
 import type { CoordinateProperties } from "../../model/types.js";
 import { quoted } from "../format-error.js";
-import { onlyChild } from "../xml/children.js";
-import { warnUnknownContent, type XmlReport } from "../xml/report.js";
+import { onlyChild, warnUnknownContent, type XmlReport } from "../xml/report.js";
 import { numberAttribute, numberOf } from "../xml/values.js";
 import type { XmlElement } from "../xml/xml.js";
-import type { ReadableJointType } from "./joint-types.js";
-import { NO_LIMIT } from "./limits.js";
+import { NO_LIMIT, type ReadableJointType } from "./joint-conventions.js";
 
 type Limits = Pick<CoordinateProperties, "lower" | "upper" | "maxForce" | "maxSpeed">;
 type Dynamics = Pick<CoordinateProperties, "damping" | "friction">;
@@ -60,7 +58,8 @@ function readLimits(
   if (element === null) {
     if (type !== "continuous") {
       const name = joint.attributes.get("name")?.value ?? "";
-      const message = `joint ${quoted(name)} is ${type} and has no <limit>, which URDF asks for; it moves without limits${type === "revolute" ? ", as a continuous joint. Write one, or make it continuous" : ". Write one"}.`;
+      const fix = type === "revolute" ? "Write one, or make the joint continuous." : "Write one.";
+      const message = `${type} joint ${quoted(name)} has no <limit>, which URDF requires; it moves without limits. ${fix}`;
       report.warn(joint, "missing-element", message);
     }
     return unlimited;
@@ -73,7 +72,7 @@ function readLimits(
   if (type === "continuous") {
     for (const name of ["lower", "upper"])
       if (element.attributes.has(name)) {
-        const message = `"${name}" of a continuous joint is ${quoted(element.attributes.get(name)?.value)} and not used: it turns without limits. Remove it, or make the joint revolute.`;
+        const message = `"${name}" of a continuous joint is ${quoted(element.attributes.get(name)?.value)} and not used: the joint has no limits. Remove it, or make the joint revolute.`;
         report.warnAt(element, name, "continuous-limits", message);
       }
     return { ...unlimited, ...drive };
@@ -81,17 +80,17 @@ function readLimits(
   const lower = readEnd(report, element, "lower");
   const upper = readEnd(report, element, "upper");
   if (lower !== null && upper !== null && lower > upper) {
-    const message = `limits of joint ${quoted(joint.attributes.get("name")?.value ?? "")} are ${lower} to ${upper}, must not reach from above to below. Swap "lower" and "upper".`;
+    const message = `limits of joint ${quoted(joint.attributes.get("name")?.value ?? "")} are ${lower} to ${upper}, must not be reversed. Swap "lower" and "upper".`;
     report.error(element, "reversed-limits", message, [lower, upper]);
   }
   return { lower, upper, ...drive };
 }
 
-/** One end of the range; URDF takes 0 where it is not said. */
+/** One end of the range; 0 by default in URDF. */
 function readEnd(report: XmlReport, element: XmlElement, name: "lower" | "upper"): number | null {
   const attribute = element.attributes.get(name);
   if (attribute === undefined) {
-    const message = `<limit> has no "${name}"; URDF then means 0. Write ${name}="0", or the end that the joint has.`;
+    const message = `<limit> has no "${name}"; its default in URDF is 0. Write ${name}="0", or the limit of the joint.`;
     report.warn(element, "missing-attribute", message);
     return 0;
   }
@@ -100,7 +99,7 @@ function readEnd(report: XmlReport, element: XmlElement, name: "lower" | "upper"
 
 function readDriveLimit(report: XmlReport, element: XmlElement, name: "effort" | "velocity"): number | null {
   if (element.attributes.has(name)) return notNegative(report, element, name, limitOf(report, element, name));
-  const message = `<limit> has no "${name}", which URDF asks for; none is taken. Write ${name}="…".`;
+  const message = `<limit> has no "${name}", which URDF requires; the joint has no such limit. Write ${name}="…".`;
   report.warn(element, "missing-attribute", message);
   return null;
 }
@@ -114,7 +113,7 @@ function limitOf(report: XmlReport, element: XmlElement, name: string): number |
 
 function notNegative(report: XmlReport, element: XmlElement, name: string, value: number | null): number | null {
   if (value === null || value >= 0) return value;
-  const message = `"${name}" of <${element.name}> is ${value}, must be >= 0. Give its size, without a sign.`;
+  const message = `"${name}" of <${element.name}> is ${value}, must be >= 0. Remove the sign.`;
   report.errorAt(element, name, "negative-value", message, value);
   return null;
 }

@@ -3,8 +3,7 @@ import { identityRotation, rotateVec3 } from "../../model/rotation.js";
 import type { QuatR } from "../../model/real.js";
 import type { Body } from "../../model/types.js";
 import { vec3, zero3 } from "../../model/vector.js";
-import { onlyChild } from "../xml/children.js";
-import { warnUnknownContent, type XmlReport } from "../xml/report.js";
+import { onlyChild, warnUnknownContent, type XmlReport } from "../xml/report.js";
 import { numberAttribute, requiredNumber } from "../xml/values.js";
 import type { XmlElement } from "../xml/xml.js";
 import { readOrigin } from "./read-origin.js";
@@ -14,7 +13,7 @@ type Six = [number, number, number, number, number, number];
 
 const massless: MassProperties = { mass: 0, com: zero3, inertia: [0, 0, 0, 0, 0, 0], massless: true };
 
-/** Mass, mass centre and inertia along the link's axes. A link without them, or with zeros only, carries others. */
+/** Mass, mass centre and inertia along the link's axes. A link without them, or with zeros only, is massless. */
 export function readInertial(report: XmlReport, link: XmlElement, strict: boolean): MassProperties {
   const inertial = onlyChild(report, link, "inertial");
   if (inertial === null) return massless;
@@ -29,7 +28,7 @@ export function readInertial(report: XmlReport, link: XmlElement, strict: boolea
   const described = { mass, com, inertia, massless: false };
   if (problem === null) return described;
   const name = link.attributes.get("name")?.value ?? "";
-  // Some problems say so themselves.
+  // Some problems already end so.
   const message = `link "${name}": ${problem.replace(/: no body has that inertia$/, "")}: no rigid body has that.`;
   if (strict)
     report.error(inertial, "unphysical-mass", `${message} Correct it, or read the file without strict.`, mass);

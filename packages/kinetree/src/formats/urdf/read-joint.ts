@@ -4,12 +4,10 @@ import type { CoordinateProperties, Joint, JointMotion } from "../../model/types
 import { vec3 } from "../../model/vector.js";
 import { SHORTEST_AXIS } from "../../model/validate/axes.js";
 import { quoted } from "../format-error.js";
-import { onlyChild } from "../xml/children.js";
-import { warnUnknownContent, type XmlReport } from "../xml/report.js";
+import { onlyChild, warnUnknownContent, type XmlReport } from "../xml/report.js";
 import { requiredText, tripleAttribute, type Triple } from "../xml/values.js";
 import type { XmlElement } from "../xml/xml.js";
-import { isJointType, urdfJointTypes, type ReadableJointType } from "./joint-types.js";
-import { planarDirection } from "./planar-direction.js";
+import { isJointType, planarDirection, urdfJointTypes, type ReadableJointType } from "./joint-conventions.js";
 import { readCoordinate } from "./read-coordinate.js";
 import { readOrigin } from "./read-origin.js";
 
@@ -24,30 +22,18 @@ export interface UrdfJoint {
   readonly mimic: XmlElement | null;
 }
 
-const jointChildren = [
-  "origin",
-  "parent",
-  "child",
-  "axis",
-  "limit",
-  "dynamics",
-  "mimic",
-  "safety_controller",
-  "calibration",
-];
+const unsupportedChildren: Readonly<Record<string, string>> = {
+  safety_controller: "soft limits belong to a controller. Write one that keeps them.",
+  calibration: "reference positions of a real joint do not affect its motion. Remove it to silence this.",
+};
+const readChildren = ["origin", "parent", "child", "axis", "limit", "dynamics", "mimic"];
+const jointChildren = [...readChildren, ...Object.keys(unsupportedChildren)];
 
 /** Null once a mistake has been reported that leaves nothing to work with. */
 export function readJoint(report: XmlReport, element: XmlElement): UrdfJoint | null {
   warnUnknownContent(report, element, { attributes: ["name", "type"], children: jointChildren });
-  for (const child of element.children) {
-    if (child.name === "safety_controller")
-      report.unsupported(child, "soft limits belong to a controller. Write one that keeps them.");
-    if (child.name === "calibration")
-      report.unsupported(
-        child,
-        "reference positions of a real joint do not change its motion. Remove it to silence this.",
-      );
-  }
+  for (const child of element.children)
+    if (Object.hasOwn(unsupportedChildren, child.name)) report.unsupported(child, unsupportedChildren[child.name]);
   const name = requiredText(report, element, "name");
   const type = readType(report, element);
   const parent = readLinkName(report, element, "parent");
@@ -110,7 +96,7 @@ function readMotion(report: XmlReport, element: XmlElement, type: ReadableJointT
   }
 }
 
-/** Along x where nothing is said. Joints without an axis do not use it, and exporters leave zeros there. */
+/** Along x by default. Joints without an axis do not use it, and exporters leave zeros there. */
 function readAxis(report: XmlReport, joint: XmlElement, type: ReadableJointType): Triple | null {
   const element = onlyChild(report, joint, "axis");
   if (element === null) return [1, 0, 0];

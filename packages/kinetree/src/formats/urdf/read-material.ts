@@ -1,7 +1,6 @@
 import type { Shape } from "../../model/types.js";
 import { quoted } from "../format-error.js";
-import { childrenNamed, onlyChild } from "../xml/children.js";
-import { warnUnknownContent, type XmlReport } from "../xml/report.js";
+import { childrenNamed, onlyChild, warnUnknownContent, type XmlReport } from "../xml/report.js";
 import { numberOf } from "../xml/values.js";
 import type { XmlElement } from "../xml/xml.js";
 
@@ -30,7 +29,7 @@ export function readMaterials(report: XmlReport, robot: XmlElement): Materials {
 export function colourOf(report: XmlReport, visual: XmlElement, materials: Materials): Colour | null {
   const material = onlyChild(report, visual, "material");
   if (material === null) return null;
-  // Mistakes in it have been told with all materials.
+  // Mistakes in it have been reported with all materials.
   const own = readColour(null, material);
   if (own !== undefined) return own;
   const name = material.attributes.get("name")?.value ?? "";
@@ -45,7 +44,7 @@ export function colourOf(report: XmlReport, visual: XmlElement, materials: Mater
 function readColour(report: XmlReport | null, material: XmlElement): Colour | undefined {
   const [color] = childrenNamed(material, "color");
   if (color === undefined) return undefined;
-  // A colour moves nothing: a wrong one is left out with a warning rather than refusing the file.
+  // A wrong colour is left out with a warning rather than refusing the file.
   const words = color.attributes.get("rgba")?.value.trim().split(/\s+/, 5) ?? [];
   const parts = words.map(numberOf);
   if (parts.length === 4 && parts.every((part) => part >= 0 && part <= 1))

@@ -7,7 +7,7 @@ import type { UrdfJoint } from "./read-joint.js";
 const isScalar = ({ made }: UrdfJoint): boolean =>
   made.kind === "revolute" || made.kind === "continuous" || made.kind === "prismatic";
 
-/** `<mimic>` as a coupler called like its joint: position = multiplier × that of the other + offset. */
+/** `<mimic>` as a coupler with the name of its joint: position = multiplier × that of the other + offset. */
 export function readMimic(
   report: XmlReport,
   joint: UrdfJoint,
@@ -36,7 +36,7 @@ export function readMimic(
     return null;
   }
   if (circles.has(joint)) {
-    const message = `joint ${quoted(joint.name)} mimics ${quoted(other)}, which in the end mimics it again. Let one of them move by itself.`;
+    const message = `joint ${quoted(joint.name)} mimics ${quoted(other)}, which leads back to it. Let one of them move independently.`;
     report.errorAt(mimic, "joint", "mimic-cycle", message, other);
     return null;
   }
@@ -56,10 +56,10 @@ export function readMimic(
   return null;
 }
 
-/** The joints that, following the mimics, lead back to themselves. */
+/** Joints in cycles of mimics. */
 export function mimicCircles(joints: ReadonlyMap<string, UrdfJoint>): ReadonlySet<UrdfJoint> {
   const circling = new Set<UrdfJoint>();
-  /** In which walk a joint was first met; each is met once, however long the chains are. */
+  /** The walk that first met a joint; each is met once, however long the chains are. */
   const walkOf = new Map<UrdfJoint, number>();
   let walk = 0;
   for (const start of joints.values()) {

@@ -2,8 +2,7 @@ import { identityPose } from "../../model/pose.js";
 import type { Pose } from "../../model/real.js";
 import { rpy } from "../../model/rotation.js";
 import { vec3 } from "../../model/vector.js";
-import { onlyChild } from "../xml/children.js";
-import { warnUnknownContent, type XmlReport } from "../xml/report.js";
+import { onlyChild, warnUnknownContent, type XmlReport } from "../xml/report.js";
 import { tripleAttribute } from "../xml/values.js";
 import type { XmlElement } from "../xml/xml.js";
 

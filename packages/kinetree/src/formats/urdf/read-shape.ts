@@ -1,7 +1,6 @@
 import type { Shape, ShapeUse } from "../../model/types.js";
 import { quoted } from "../format-error.js";
-import { onlyChild } from "../xml/children.js";
-import { warnUnknownContent, type XmlReport } from "../xml/report.js";
+import { onlyChild, warnUnknownContent, type XmlReport } from "../xml/report.js";
 import { requiredNumber, requiredText, tripleAttribute } from "../xml/values.js";
 import type { XmlElement } from "../xml/xml.js";
 import { colourOf, type Materials } from "./read-material.js";
@@ -41,7 +40,7 @@ export function readShapes(report: XmlReport, link: XmlElement, materials: Mater
   return shapes;
 }
 
-/** The name in the file, or kind and number as everywhere in a model. */
+/** The name in the file, or kind and number by default. */
 function nameIn(
   report: XmlReport,
   taken: ReadonlySet<string>,
@@ -123,7 +122,7 @@ function readSize(report: XmlReport, solid: XmlElement, name: string): number | 
   return value !== null && isPositive(report, solid, name, [value]) ? value : null;
 }
 
-/** A shape without extent cannot be drawn or touched; the mechanism moves the same without it. */
+/** A shape without extent is left out with a warning: it does not affect the motion. */
 function isPositive(report: XmlReport, solid: XmlElement, name: string, sizes: readonly number[]): boolean {
   if (sizes.every((size) => size > 0)) return true;
   const value = solid.attributes.get(name)?.value;

@@ -1,15 +1,14 @@
 import { modelDefaults } from "../../model/defaults.js";
 import type { Actuator } from "../../model/types.js";
 import { quoted } from "../format-error.js";
-import { childrenNamed } from "../xml/children.js";
-import type { XmlReport } from "../xml/report.js";
+import { childrenNamed, type XmlReport } from "../xml/report.js";
 import { numberOf, requiredText } from "../xml/values.js";
 import type { XmlElement } from "../xml/xml.js";
 import type { UrdfJoint } from "./read-joint.js";
 
 /**
  * A simple transmission that commands the effort of one joint is an actuator: effort of the joint = reduction × effort of
- * the motor. All other transmissions are told and left out.
+ * the motor. All other transmissions are reported and left out.
  */
 export function readTransmission(
   report: XmlReport,
@@ -26,7 +25,7 @@ export function readTransmission(
   if (!type.endsWith("SimpleTransmission") || !isPair) {
     report.unsupported(
       element,
-      `only simple transmissions between one joint and one motor become actuators, this is ${quoted(type)}. Add the actuator by hand.`,
+      `only simple transmissions between one joint and one motor are supported, this is ${quoted(type)}. Add the actuator to the model.`,
     );
     return null;
   }
@@ -35,7 +34,7 @@ export function readTransmission(
     const shown = interfaces.length === 0 ? "none" : interfaces.map(quoted).join(", ");
     report.unsupported(
       element,
-      `its hardware interface is ${shown}, and only an effort interface is a force. Write a controller instead.`,
+      `only effort interfaces are supported, its hardware interface is ${shown}. Write a controller instead.`,
     );
     return null;
   }

@@ -3,9 +3,8 @@ import { modelDefaults } from "../../model/defaults.js";
 import type { Actuator, Body, Joint, ModelDescription } from "../../model/types.js";
 import { quoted, type Imported } from "../format-error.js";
 import type { ReadModelOptions } from "../read-options.js";
-import { childrenNamed } from "../xml/children.js";
 import { checkedModel, withModelPaths, type ModelElements } from "../xml/model-elements.js";
-import { warnUnknownContent, XmlReport } from "../xml/report.js";
+import { childrenNamed, warnUnknownContent, XmlReport } from "../xml/report.js";
 import { requiredText } from "../xml/values.js";
 import { parseXml, type XmlElement } from "../xml/xml.js";
 import { isGround, rootJoint, warnOfBase, type UrdfBase } from "./base.js";
@@ -45,7 +44,53 @@ interface Robot {
   readonly elements: ModelElements;
 }
 
+/** Links, joints and what is known of them, by the names of the file. */
+interface Parts {
+  readonly links: ReadonlyMap<string, XmlElement>;
+  readonly joints: ReadonlyMap<string, UrdfJoint>;
+  readonly bodies: ReadonlyMap<string, Omit<Body, "name">>;
+}
+
 function readRobot(report: XmlReport, robot: XmlElement, base: UrdfBase, strict: boolean): Robot {
+  const parts = readParts(report, robot, strict);
+  const { links, joints } = parts;
+  warnUnsupported(report, robot);
+  const list = [...joints.values()];
+  // A link or joint that could not be read would only make others look disconnected.
+  const root = report.errors.length > 0 ? null : findRoot(report, robot, links, list);
+  const rootLink = root === null ? undefined : links.get(root);
+  const ground = rootLink !== undefined && isGround(rootLink, list, base);
+  if (rootLink !== undefined && base === "free") warnOfBase(report, rootLink, list, ground);
+  const bodyName = bodyNames(report, links, ground ? root : null);
+  const jointName = jointNames(report, joints, !ground);
+  const nameOf = (name: string): string => jointName.get(name) ?? name;
+  const circles = mimicCircles(joints);
+  const constraints = list.flatMap((joint) => readMimic(report, joint, joints, circles, nameOf) ?? []);
+  const actuators = readActuators(report, robot, joints, nameOf);
+  report.throwIfBroken();
+  const nameOfBody = (link: string): string => bodyName.get(link) ?? link;
+  const added = ground || root === null ? [] : [rootJoint(nameOfBody(root), base)];
+  const moved = [...parts.bodies].filter(([name]) => !(ground && name === root));
+  return {
+    elements: {
+      bodies: moved.map(([name]) => links.get(name) ?? null),
+      joints: [...added.map(() => null), ...list.map(({ element }) => element)],
+    },
+    description: {
+      name: readName(report, robot),
+      gravity: modelDefaults.gravity,
+      parameters: [],
+      bodies: moved.map(([name, body]): Body => ({ name: nameOfBody(name), ...body })),
+      joints: [...added, ...list.map((joint) => renamed(joint, nameOf, nameOfBody))],
+      loads: [],
+      actuators,
+      controllers: [],
+      constraints,
+    },
+  };
+}
+
+function readParts(report: XmlReport, robot: XmlElement, strict: boolean): Parts {
   const materials = readMaterials(report, robot);
   const links = new Map<string, XmlElement>();
   const joints = new Map<string, UrdfJoint>();
@@ -65,49 +110,15 @@ function readRobot(report: XmlReport, robot: XmlElement, base: UrdfBase, strict:
       return [name, { ...readInertial(report, link, strict), frames: [], shapes }] as const;
     }),
   );
-  warnUnsupported(report, robot);
-  const list = [...joints.values()];
-  // A link or joint that could not be read would only make others look lost.
-  const root = report.errors.length > 0 ? null : findRoot(report, robot, links, list);
-  const rootLink = root === null ? undefined : links.get(root);
-  const ground = rootLink !== undefined && isGround(rootLink, list, base);
-  if (rootLink !== undefined && base === "free") warnOfBase(report, rootLink, list, ground);
-  const bodyName = bodyNames(report, links, ground ? root : null);
-  const jointName = jointNames(report, joints, !ground);
-  const nameOf = (name: string): string => jointName.get(name) ?? name;
-  const circles = mimicCircles(joints);
-  const constraints = list.flatMap((joint) => readMimic(report, joint, joints, circles, nameOf) ?? []);
-  const actuators = readActuators(report, robot, joints, nameOf);
-  report.throwIfBroken();
-
-  const nameOfBody = (link: string): string => bodyName.get(link) ?? link;
-  const moving = [...bodies].filter(([name]) => !(ground && name === root));
-  const added = ground || root === null ? [] : [rootJoint(nameOfBody(root), base)];
-  const elements: ModelElements = {
-    bodies: moving.map(([name]) => links.get(name) ?? null),
-    joints: [...added.map(() => null), ...list.map(({ element }) => element)],
-  };
-  const description: ModelDescription = {
-    name: readName(report, robot),
-    gravity: modelDefaults.gravity,
-    parameters: [],
-    bodies: moving.map(([name, body]): Body => ({ name: nameOfBody(name), ...body })),
-    joints: [
-      ...added,
-      ...list.map(({ name, parent, child, made }): Joint => ({
-        ...made,
-        name: nameOf(name),
-        parent: nameOfBody(parent),
-        child: nameOfBody(child),
-      })),
-    ],
-    loads: [],
-    actuators,
-    controllers: [],
-    constraints,
-  };
-  return { description, elements };
+  return { links, joints, bodies };
 }
+
+/** A joint by the names of the model. */
+const renamed = (
+  { name, parent, child, made }: UrdfJoint,
+  nameOf: (joint: string) => string,
+  nameOfBody: (link: string) => string,
+): Joint => ({ ...made, name: nameOf(name), parent: nameOfBody(parent), child: nameOfBody(child) });
 
 function add<T>(report: XmlReport, into: Map<string, T>, name: string, item: T, element: XmlElement): void {
   if (!into.has(name)) into.set(name, item);
@@ -139,12 +150,12 @@ function readActuators(
   });
 }
 
-/** Elements that other programs put into URDF, with what to do about them here. */
+/** Elements that other programs put into URDF, with the advice of the warning. */
 const foreign: Readonly<Record<string, string>> = {
-  gazebo: "it speaks to the Gazebo simulator. Remove it, or put what it says into the model.",
-  ros2_control: "it speaks to ros2_control. Add actuators and controllers to the model instead.",
-  mujoco: "it speaks to the MuJoCo compiler. Remove it to silence this.",
-  sensor: "sensors do not change the motion. Measure bodies and joints in the result instead.",
+  gazebo: "it is for the Gazebo simulator. Remove it, or add its content to the model.",
+  ros2_control: "it is for ros2_control. Add actuators and controllers to the model instead.",
+  mujoco: "it is for the MuJoCo compiler. Remove it to silence this.",
+  sensor: "sensors do not affect the motion. Measure bodies and joints in the result instead.",
 };
 
 function warnUnsupported(report: XmlReport, robot: XmlElement): void {
@@ -156,7 +167,7 @@ function warnUnsupported(report: XmlReport, robot: XmlElement): void {
   warnUnknownContent(report, rest, { attributes: ["name", "version"], children: known });
 }
 
-/** Wherever they stand: a link whose inertia is a macro would be read as one without mass. */
+/** At any depth: a link whose inertia is a macro would be read as massless. */
 function refuseMacros(report: XmlReport, element: XmlElement): boolean {
   if (!element.name.startsWith("xacro:")) return element.children.some((child) => refuseMacros(report, child));
   const message = `<${element.name}> is a macro: the file is xacro, not URDF. Expand it first, with "xacro file.xacro > file.urdf".`;

@@ -9,10 +9,10 @@ import {
   type Model,
 } from "../../model/types.js";
 import { isXmlText } from "../xml/write-xml.js";
-import { planarDirection } from "./planar-direction.js";
+import { planarDirection } from "./joint-conventions.js";
 
-/** Everything in a model, with numbers in place of expressions, that URDF has no words for, each by name and with a way out. */
-export function whatUrdfCannotSay(model: Model): readonly string[] {
+/** Everything in a model, with numbers in place of expressions, that URDF cannot express, each by name and with a fix. */
+export function urdfRefusals(model: Model): readonly string[] {
   return [
     ...gravityRefusals(model),
     ...nameRefusals(model),
@@ -26,7 +26,7 @@ export function whatUrdfCannotSay(model: Model): readonly string[] {
     ...model.controllers.map(({ name }) => `controller "${name}": URDF has no controllers. Remove it.`),
     ...constraintRefusals(model),
     ...model.terrains.map(({ name }) => `terrain "${name}": URDF has no ground. Remove it.`),
-    ...model.contacts.map(({ name }) => `contact "${name}": URDF has no laws of contact. Remove it.`),
+    ...model.contacts.map(({ name }) => `contact "${name}": URDF has no contact laws. Remove it.`),
   ];
 }
 
@@ -34,7 +34,7 @@ function gravityRefusals({ gravity }: Model): string[] {
   if (gravity.every((component, i) => component === modelDefaults.gravity[i])) return [];
   const usual = modelDefaults.gravity.join(", ");
   return [
-    `gravity [${gravity.join(", ")}]: URDF leaves gravity to its reader. Set it to [${usual}] and give it there.`,
+    `gravity [${gravity.join(", ")}]: URDF has no gravity. Set it to [${usual}], and give gravity to the reader.`,
   ];
 }
 
@@ -49,7 +49,7 @@ function nameRefusals({ bodies, joints, actuators }: Model): string[] {
     .map(({ kind, name }) => `${kind} ${JSON.stringify(name)}: XML cannot hold that name. Rename it.`);
 }
 
-/** URDF has trees that grow from the parent to the child. */
+/** Joints of URDF form a tree, from parent to child. */
 function treeRefusals({ bodies, joints }: Model): string[] {
   const carrier = new Map<string, Joint>();
   const found: string[] = [];
@@ -66,7 +66,7 @@ function treeRefusals({ bodies, joints }: Model): string[] {
     if (!carrier.has(name)) {
       const own = joints.find(({ parent, child }) => parent === name || child === name);
       const fix = own === undefined ? "Join it to another body." : `Swap parent and child of joint "${own.name}".`;
-      found.push(`body "${name}": no joint has it as its child, and URDF knows no other direction. ${fix}`);
+      found.push(`body "${name}": no joint has it as its child, which URDF requires. ${fix}`);
     }
   return found;
 }
@@ -85,7 +85,7 @@ function jointRefusals(joint: Joint): string[] {
       const found = joint.coordinates.flatMap((c) => coordinateRefusals(subject, c, []));
       if (!areParallel(planarDirection(axis), joint.xAxis as readonly [number, number, number]))
         found.push(
-          `${subject}: xAxis [${joint.xAxis.join(", ")}] of a planar joint; URDF says the normal alone. Set xAxis to [${planarDirection(axis).join(", ")}].`,
+          `${subject}: xAxis [${joint.xAxis.join(", ")}] of a planar joint; URDF has the normal only. Set xAxis to [${planarDirection(axis).join(", ")}].`,
         );
       return found;
     }
@@ -101,7 +101,7 @@ function jointRefusals(joint: Joint): string[] {
   }
 }
 
-function coordinateRefusals(subject: string, c: CoordinateProperties, sayable: readonly string[]): string[] {
+function coordinateRefusals(subject: string, c: CoordinateProperties, expressible: readonly string[]): string[] {
   const hasFriction = c.friction !== 0;
   const acting: readonly (readonly [string, unknown, boolean])[] = [
     ["damping", c.damping, c.damping !== 0],
@@ -117,9 +117,9 @@ function coordinateRefusals(subject: string, c: CoordinateProperties, sayable: r
     ["maxSpeed", c.maxSpeed, (c.maxSpeed ?? null) !== null],
   ];
   return acting
-    .filter(([name, , acts]) => acts && !sayable.includes(name))
+    .filter(([name, , acts]) => acts && !expressible.includes(name))
     .map(
-      ([name, value]) => `${subject}: ${name} ${String(value)}; URDF has no word for it here. Set it to its default.`,
+      ([name, value]) => `${subject}: ${name} ${String(value)}; URDF cannot express it here. Set it to its default.`,
     );
 }
 
@@ -140,20 +140,20 @@ function constraintRefusals({ constraints, joints }: Model): string[] {
   return constraints.flatMap((constraint: Constraint) => {
     const subject = `${constraint.kind} "${constraint.name}"`;
     const relation = coordinateRelation(constraint);
-    if (relation === null) return [`${subject}: ${cannotSay(constraint.kind)}. Remove it, or write JSON.`];
+    if (relation === null) return [`${subject}: ${whyNot(constraint.kind)}. Remove it, or write JSON.`];
     const { driven, driving, polynomial } = relation;
     if (driving === null)
-      return [`${subject} holds joint "${driven.joint}" still; URDF cannot. Weld the joint instead.`];
+      return [`${subject} locks joint "${driven.joint}", which URDF cannot express. Weld the joint instead.`];
     if (polynomial.slice(2).some((coefficient) => coefficient !== 0))
       return [`${subject} is of degree ${polynomial.length - 1}; URDF has multiplier and offset only. Make it linear.`];
     if (![driven, driving].every(({ joint }) => isScalar(kindOf.get(joint))))
-      return [`${subject} ties a joint of several coordinates; URDF ties joints of one axis. Remove it.`];
+      return [`${subject} couples a joint of several coordinates; URDF couples joints of one axis. Remove it.`];
     return [];
   });
 }
 
-const cannotSay = (kind: Constraint["kind"]): string =>
-  kind === "motion" ? "URDF has no prescribed motion" : "URDF ties joints, not points of bodies";
+const whyNot = (kind: Constraint["kind"]): string =>
+  kind === "motion" ? "URDF has no prescribed motion" : "URDF couples joints, not points of bodies";
 
 function areParallel(a: readonly [number, number, number], b: readonly [number, number, number]): boolean {
   const dot = (u: typeof a, v: typeof a): number => u[0] * v[0] + u[1] * v[1] + u[2] * v[2];

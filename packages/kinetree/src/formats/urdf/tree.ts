@@ -1,6 +1,5 @@
 import { quoted } from "../format-error.js";
-import { childrenNamed } from "../xml/children.js";
-import type { XmlReport } from "../xml/report.js";
+import { childrenNamed, type XmlReport } from "../xml/report.js";
 import type { XmlElement } from "../xml/xml.js";
 import type { UrdfJoint } from "./read-joint.js";
 
@@ -12,8 +11,8 @@ const listed = (names: readonly string[]): string =>
   (names.length > MOST_NAMES ? `, and ${names.length - MOST_NAMES} more` : "");
 
 /**
- * The one link that is nobody's child, with all others hanging on it, or null once it has been said why there is none:
- * URDF describes trees only.
+ * The one link without a parent joint, from which all others are reached, or null once the reason for its absence has been
+ * reported: URDF describes trees only.
  */
 export function findRoot(
   report: XmlReport,
@@ -46,12 +45,12 @@ export function findRoot(
   const circling = [...links.keys()].filter((name) => !reached.has(name));
   if (circling.length > 0) {
     const where = parentJoint.get(circling[0])?.element ?? robot;
-    const message = `links ${listed(circling)} hang on one another in a circle. Make one of them the root, or the child of another link.`;
+    const message = `links ${listed(circling)} form a cycle. Make one of them the root, or the child of another link.`;
     report.error(where, "link-cycle", message, circling);
     return null;
   }
   if (roots.length === 1) return roots[0];
-  const message = `there are ${roots.length} links that no joint carries: ${listed(roots)}. Join them by joints to one root; a fixed joint welds.`;
+  const message = `there are ${roots.length} links without a parent joint: ${listed(roots)}. Connect them by joints to one root; a fixed joint welds.`;
   report.error(links.get(roots[1]) ?? robot, "several-roots", message, roots);
   return null;
 }
@@ -63,7 +62,7 @@ function reachableFrom(roots: readonly string[], joints: readonly UrdfJoint[]): 
     if (list === undefined) children.set(parent, [child]);
     else list.push(child);
   }
-  // A set is walked in the order of insertion, what is added on the way included.
+  // Iteration over a set includes elements that are added meanwhile.
   const reached = new Set(roots);
   for (const name of reached) for (const child of children.get(name) ?? []) reached.add(child);
   return reached;

@@ -2,8 +2,7 @@ import type { Pose } from "../../model/real.js";
 import type { CoordinateRelation } from "../../model/coordinate-relation.js";
 import type { Actuator, CoordinateProperties, Joint } from "../../model/types.js";
 import type { XmlNode } from "../xml/write-xml.js";
-import type { UrdfJointType } from "./joint-types.js";
-import { NO_LIMIT } from "./limits.js";
+import { NO_LIMIT, type UrdfJointType } from "./joint-conventions.js";
 import { originNodes } from "./write-pose.js";
 
 /** A joint between two links; `mimic` is the coupler, gear or rack that drives it. */

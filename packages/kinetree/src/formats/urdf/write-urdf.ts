@@ -1,38 +1,55 @@
 import { RequestError } from "../../errors/kinetree-error.js";
 import { coordinateRelations } from "../../model/coordinate-relation.js";
+import { evaluateReal, parameterDefaults, parametersOf } from "../../model/evaluate-real.js";
 import { identityPose } from "../../model/pose.js";
-import type { Pose } from "../../model/real.js";
+import type { Pose, Real } from "../../model/real.js";
 import { requireModel } from "../../model/require-model.js";
 import { GROUND, type Body, type Joint, type Model } from "../../model/types.js";
 import type { FormatIssue } from "../format-error.js";
 import { writeXml, type XmlNode } from "../xml/write-xml.js";
-import { atDefaults } from "./at-defaults.js";
 import { ROOT_JOINT } from "./base.js";
 import { freeName } from "./names.js";
-import { whatUrdfCannotSay } from "./refusals.js";
+import { urdfRefusals } from "./refusals.js";
 import { jointNode, transmissionNode } from "./write-joint.js";
 import { linkNode, Palette } from "./write-link.js";
 import { inversePose, isIdentity, joined } from "./write-pose.js";
 
-/** What a program may want to hear while a model is written as URDF. */
+/** Options of `writeUrdf`. */
 export interface WriteUrdfOptions {
-  /** Hears what the file says in another way than the model: parameters as numbers, frames as links, moved link frames. */
+  /** Called where the file differs in form from the model: parameters as numbers, frames as links, moved link frames. */
   readonly onNote?: (note: FormatIssue) => void;
 }
 
 /** Beyond this many the list of refusals stops helping. */
 const LONGEST_LIST = 20;
 
-/** A model as URDF, numbers to the last bit; throws a `RequestError` that names everything URDF cannot say. */
+/** A model as URDF, numbers to the last bit; throws a `RequestError` that lists everything URDF cannot express. */
 export function writeUrdf(model: Model, { onNote = () => {} }: WriteUrdfOptions = {}): string {
   requireModel(model);
   const { model: plain, used } = atDefaults(model);
-  const refusals = whatUrdfCannotSay(plain);
+  const refusals = urdfRefusals(plain);
   if (refusals.length > 0) throw cannotSay(model.name, refusals);
   const comments = [...parameterComments(model, used), ...baseComments(plain)];
   const notes = [...comments, ...frameNotes(plain), ...mimicNotes(plain), ...shapeNotes(plain)];
   for (const message of notes) onNote({ code: "urdf-note", message, line: null, column: null, path: "" });
   return writeXml(robotNode(plain), comments);
+}
+
+/** The model with every number at the default values of the parameters, and which of them were used. */
+function atDefaults(model: Model): { readonly model: Model; readonly used: ReadonlySet<string> } {
+  const values = parameterDefaults(model);
+  const used = new Set<string>();
+  const evaluated = (value: unknown): unknown => {
+    if (typeof value !== "object" || value === null) return value;
+    if (Array.isArray(value)) return value.map(evaluated);
+    if ("parameter" in value || ("op" in value && "args" in value)) {
+      const real = value as Real;
+      for (const name of parametersOf(real)) used.add(name);
+      return evaluateReal(real, values);
+    }
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, evaluated(item)]));
+  };
+  return { model: { ...(evaluated({ ...model, parameters: [] }) as Model), parameters: model.parameters }, used };
 }
 
 function robotNode(model: Model): XmlNode {
@@ -80,7 +97,7 @@ function impliedRoot({ joints }: Model): Joint | null {
   return isBase && isIdentity(joint.X_parent_joint) ? joint : null;
 }
 
-/** By custom "world"; no body is ever called like the ground. */
+/** By convention "world"; no body has the name of the ground. */
 const worldName = ({ bodies }: Model): string => (bodies.some(({ name }) => name === "world") ? GROUND : "world");
 
 /** Named frames as links without mass, each on a fixed joint: tools find them by these names. */
@@ -93,16 +110,9 @@ function frameLinks({ bodies, joints }: Model, framed: (body: string) => Pose): 
       const name = freeName(`${child}_joint`, jointNames);
       linkNames.add(child);
       jointNames.add(name);
-      const weld = {
-        name,
-        parent: body.name,
-        child,
-        X_child_joint: identityPose,
-        coordinates: [],
-        role: "auto",
-      } as const;
       const pose = joined(framed(body.name), frame.pose);
-      const joint: Joint = { ...weld, X_parent_joint: pose, kind: "weld" };
+      const frames = { X_parent_joint: pose, X_child_joint: identityPose };
+      const joint: Joint = { kind: "weld", name, parent: body.name, child, ...frames, coordinates: [], role: "auto" };
       return [{ name: "link", attributes: { name: child } }, jointNode(joint, body.name, pose, undefined)];
     }),
   );
@@ -125,7 +135,7 @@ function frameNotes({ bodies, joints }: Model): string[] {
     .filter(({ X_child_joint }) => !isIdentity(X_child_joint))
     .map(
       ({ name, child }) =>
-        `the frame of link "${child}" lies at joint "${name}", as URDF wants it, not at that of the body.`,
+        `the frame of link "${child}" lies at joint "${name}", as URDF requires, not at that of the body.`,
     );
   const framed = bodies.flatMap(({ name, frames }) =>
     frames.map((frame) => `frame "${frame.name}" of body "${name}" is written as a link on a fixed joint.`),
@@ -139,7 +149,7 @@ function mimicNotes({ constraints }: Model): string[] {
     .filter(({ kind, name, driven }) => kind !== "coupler" || name !== driven.joint)
     .map(
       ({ kind, name, driven }) =>
-        `${kind} "${name}" is written as the mimic of joint "${driven.joint}", which reads back as a coupler called like it.`,
+        `${kind} "${name}" is written as the mimic of joint "${driven.joint}", which reads back as a coupler with the name of the joint.`,
     );
 }
 
@@ -147,7 +157,7 @@ function shapeNotes({ bodies }: Model): string[] {
   return bodies.flatMap((body) =>
     body.shapes.flatMap((shape) => [
       ...(shape.kind === "capsule"
-        ? [`shape "${shape.name}" of body "${body.name}" is a capsule, which not every reader of URDF knows.`]
+        ? [`shape "${shape.name}" of body "${body.name}" is a capsule, which not every reader of URDF supports.`]
         : []),
       ...(shape.use === "contact" && shape.color !== null
         ? [`the colour of shape "${shape.name}" of body "${body.name}" is left out: URDF has colours of visuals only.`]
@@ -163,6 +173,6 @@ function cannotSay(name: string, refusals: readonly string[]): RequestError {
     code: "urdf-cannot-say",
     subject: `model "${name}"`,
     value: refusals,
-    message: `model "${name}" holds what URDF cannot say:\n${shown.join("\n")}`,
+    message: `model "${name}" cannot be expressed in URDF:\n${shown.join("\n")}`,
   });
 }

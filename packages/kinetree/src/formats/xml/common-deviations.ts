@@ -2,8 +2,8 @@ import { quoted, type FormatIssue } from "../format-error.js";
 import { textPositions } from "./text-position.js";
 
 /**
- * Public models stray from XML in ways that every parser of robots forgives and that change nothing: a declaration of
- * version "0.0" or below the first line, comments with a double hyphen, zeros after the end. These are told and overwritten
+ * Public models deviate from XML in ways that all parsers of robots accept and that change nothing: a declaration of
+ * version "0.0" or below the first line, comments with a double hyphen, zeros after the end. These are reported and overwritten
  * by spaces, so that all positions stay.
  */
 export function withoutDeviations(text: string, onWarning: (issue: FormatIssue) => void): string {
@@ -37,7 +37,7 @@ function withoutDeclaration(text: string, warn: Warn): string {
   const isKnown = version === null || /^1\.[0-9]+$/.test(given);
   if (start === 0 && isKnown) return text;
   const message = isKnown
-    ? "<?xml …?> stands after the beginning of the file, where XML has no place for it; it is not used. Move it to the very beginning."
+    ? "<?xml …?> is not at the beginning of the file, where XML requires it; it is not used. Move it to the very beginning."
     : `the XML declaration has the version ${quoted(given)}, which does not exist; 1.0 is taken. Write <?xml version="1.0"?>.`;
   warn(start, "xml-declaration", message, given);
   return blanked(text, start, end + 2);

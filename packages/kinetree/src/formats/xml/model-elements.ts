@@ -11,7 +11,7 @@ export interface ModelElements {
   readonly joints: readonly (XmlElement | null)[];
 }
 
-/** The model that a file describes. What its own check refuses is told at the body or joint at fault, or else at the root. */
+/** The model that a file describes. Errors of its validation are reported at the body or joint at fault, or else at the root. */
 export function checkedModel(
   file: string,
   description: ModelDescription,

@@ -5,12 +5,12 @@ import type { XmlAttribute, XmlElement } from "./xml.js";
 /** Beyond this many the reader stops collecting: a broken file would only repeat itself. */
 const MOST_ISSUES = 10_000;
 
-/** Comparing thousands of wrong names with thousands of right ones takes minutes, and nobody reads that far. */
+/** Comparing thousands of unknown names with thousands of known ones would take minutes. */
 const MOST_COMPARISONS = 20_000;
 /** As many known names as a message lists. */
 const LISTED_NAMES = 8;
 
-/** Collects what is wrong with a file and what of it is not used, each with its place in the text. */
+/** Collects errors and warnings about a file, each with its place in the text. */
 export class XmlReport {
   readonly file: string;
   readonly errors: FormatIssue[] = [];
@@ -47,7 +47,7 @@ export class XmlReport {
     return `Known: ${shown.join(", ")}${more}.`;
   }
 
-  /** A whole element that has no counterpart in a model; what is inside goes with it. */
+  /** An element that has no counterpart in a model, with its content. */
   unsupported(element: XmlElement, why: string): void {
     const label = element.attributes.get("name")?.value;
     const named = label === undefined ? `<${element.name}>` : `<${element.name}> ${quoted(label)}`;
@@ -63,7 +63,7 @@ export class XmlReport {
 function collect(issues: FormatIssue[], issue: FormatIssue): void {
   if (issues.length < MOST_ISSUES) issues.push(issue);
   else if (issues.length === MOST_ISSUES) {
-    const message = `there is more of this kind, which is not listed. Correct what is listed first.`;
+    const message = `there are more issues, which are not listed. Correct those listed first.`;
     issues.push({ ...issue, code: "more-issues", message, value: undefined });
   }
 }
@@ -81,26 +81,26 @@ function issueAt(
   return { code, message, line, column, path, value };
 }
 
-/** What an element may hold; everything else is told by name and line. */
-export interface KnownContent {
+/** The content that an element may have; anything else is reported. */
+interface KnownContent {
   readonly attributes: readonly string[];
   readonly children: readonly string[];
 }
 
-/** Warns of attributes, elements and text that an element should not have, so that a slip of the pen is seen. */
+/** Warns of attributes, elements and text that an element should not have, so that typing mistakes are seen. */
 export function warnUnknownContent(report: XmlReport, element: XmlElement, known: KnownContent): void {
   for (const { name, value } of element.attributes.values()) {
     if (known.attributes.includes(name) || isNamespace(name)) continue;
     const fix =
       known.attributes.length === 0 ? "It has no attributes." : report.suggest(name, new Set(known.attributes));
-    const message = `attribute "${name}" (${quoted(value)}) of <${element.name}> is not known and not used. ${fix}`;
+    const message = `attribute "${name}" (${quoted(value)}) of <${element.name}> is unknown and not used. ${fix}`;
     report.warnAt(element, name, "unknown-attribute", message, value);
   }
   for (const child of element.children) {
     if (known.children.includes(child.name)) continue;
     const fix =
       known.children.length === 0 ? "It holds no elements." : report.suggest(child.name, new Set(known.children));
-    const message = `<${child.name}> in <${element.name}> is not known and not used. ${fix}`;
+    const message = `<${child.name}> in <${element.name}> is unknown and not used. ${fix}`;
     report.warn(child, "unknown-element", message, child.name);
   }
   if (element.text !== "") {
@@ -111,3 +111,16 @@ export function warnUnknownContent(report: XmlReport, element: XmlElement, known
 
 /** Declares a prefix of names, says nothing about a model. */
 const isNamespace = (name: string): boolean => name === "xmlns" || name.startsWith("xmlns:") || name.startsWith("xml:");
+
+export const childrenNamed = (element: XmlElement, name: string): readonly XmlElement[] =>
+  element.children.filter((child) => child.name === name);
+
+/** The child of that name, or null; further ones are reported, because only the first counts. */
+export function onlyChild(report: XmlReport, element: XmlElement, name: string): XmlElement | null {
+  const [first = null, ...others] = childrenNamed(element, name);
+  for (const other of others) {
+    const message = `<${name}> in <${element.name}> is given again and not used: the first one counts. Keep one of them.`;
+    report.warn(other, "repeated-element", message);
+  }
+  return first;
+}

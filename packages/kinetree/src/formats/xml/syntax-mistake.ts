@@ -1,12 +1,12 @@
-/** The parser's complaints, by how they begin, with what a user does about them. */
+/** Error messages of the parser, by their beginning, with fixes. */
 const fixes: readonly (readonly [string, string])[] = [
   ["unclosed tag", "Close it, or look above for a missing quote."],
   ["unmatched closing tag", "Give it an opening tag, or remove it."],
   ["unexpected close tag", "Close the elements in the opposite order of opening them."],
-  ["unexpected end", "The text breaks off: complete it."],
+  ["unexpected end", "The text is incomplete: complete it."],
   ["document must contain a root element", "Write the root element of a model, such as <robot> or <mujoco>."],
   ["documents may contain only one root", "Keep one root element, and put the rest inside it."],
-  ["text data outside of root node", "Remove what stands before or after the root element."],
+  ["text data outside of root node", "Remove the text before or after the root element."],
   ["attribute without value", 'Write attributes as name="value".'],
   ["unquoted attribute value", 'Put the value in quotes: name="value".'],
   [
@@ -23,7 +23,7 @@ const fixes: readonly (readonly [string, string])[] = [
   ["the XML declaration", "Move <?xml …?> to the very beginning of the file."],
 ];
 
-/** A complaint such as `robot.urdf:3:7: unclosed tag: link` as one of our messages, with the fix. */
+/** A message of the parser such as `robot.urdf:3:7: unclosed tag: link` as one of ours, with the fix. */
 export function syntaxMistake(
   complaint: string,
   inside: { readonly name: string; readonly line: number } | null,

@@ -1,5 +1,5 @@
 /** A place in a text, both counted from 1 as editors do. */
-export interface TextPosition {
+interface TextPosition {
   readonly line: number;
   readonly column: number;
 }

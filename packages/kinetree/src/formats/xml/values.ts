@@ -2,13 +2,13 @@ import { quoted } from "../format-error.js";
 import type { XmlReport } from "./report.js";
 import type { XmlElement } from "./xml.js";
 
-/* Values of attributes. Each function returns null once it has reported a mistake, and the fallback where nothing is said. */
+/* Values of attributes. Each function returns null once it has reported a mistake, and the fallback for a missing attribute. */
 
 /** Decimal numbers as C's strtod reads them, without its hexadecimal ones. */
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const infinite = /^([+-]?)inf(?:inity)?$/i;
 
-/** The number that a word says: infinite where it says so or is too large for a double; NaN if it is none. */
+/** The number that a word is: infinite if it says so or is too large for a double; NaN if it is not a number. */
 export function numberOf(word: string): number {
   if (decimal.test(word)) return Number(word);
   const infinity = infinite.exec(word);
@@ -16,7 +16,7 @@ export function numberOf(word: string): number {
   return NaN;
 }
 
-export interface ListSize {
+interface ListSize {
   readonly least: number;
   readonly most: number;
 }

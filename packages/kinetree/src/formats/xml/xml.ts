@@ -30,7 +30,7 @@ interface OpenElement extends XmlElement {
   path: string;
 }
 
-/** Robots are a few hundred kilobytes; beyond these sizes a text is no model, or made to exhaust memory. */
+/** Robots are a few hundred kilobytes; larger texts are not models, or made to exhaust memory. */
 export const xmlLimits = Object.freeze({
   /** Characters of the whole text. */
   length: 50_000_000,
@@ -170,7 +170,7 @@ class TreeReader {
   #failDoctype(): never {
     const message =
       "a document type (<!DOCTYPE …>) is refused, because the entities in it can grow without bound. " +
-      "Remove it, and write out what its entities stood for.";
+      "Remove it, and write out the values of its entities.";
     return this.#fail(this.#text.lastIndexOf("<!DOCTYPE", this.#parser.position), "xml-doctype", message);
   }
 
@@ -202,7 +202,7 @@ function stepName(element: OpenElement): string {
   return `${element.name}[@name='${name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name}']`;
 }
 
-/** Paths are known only once all siblings are: nameless ones of one kind are told apart by their number, from 1. */
+/** Paths are known only once all siblings are: nameless ones of one kind are numbered, from 1. */
 function namePaths(element: OpenElement, path: string): void {
   element.path = path;
   const total = new Map<string, number>();

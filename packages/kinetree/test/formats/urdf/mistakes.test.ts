@@ -163,12 +163,12 @@ describe("what is not used is listed by name and line", () => {
       /^4 unsupported-element <dynamics>/,
     ],
     ["a second origin", hinge(`${limit}<origin xyz="1 0 0"/><origin/>`), /^4 repeated-element <origin>/],
-    ["no limit", hinge(""), /^4 missing-element joint "j" is revolute and has no <limit>/],
+    ["no limit", hinge(""), /^4 missing-element revolute joint "j" has no <limit>/],
     ["no effort", hinge(`<limit lower="0" upper="1" velocity="1"/>`), /^4 missing-attribute <limit> has no "effort"/],
     [
       "no lower end",
       hinge(`<limit upper="1" effort="1" velocity="1"/>`),
-      /^4 missing-attribute <limit> has no "lower".*means 0/,
+      /^4 missing-attribute <limit> has no "lower".*is 0/,
     ],
     [
       "textures",

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { RequestError } from "../../../src/errors/kinetree-error.js";
 import type { FormatIssue } from "../../../src/formats/format-error.js";
-import { fixedAngles } from "../../../src/formats/urdf/fixed-angles.js";
+import { fixedAngles } from "../../../src/formats/urdf/write-pose.js";
 import { readUrdf } from "../../../src/formats/urdf/read-urdf.js";
 import { writeUrdf } from "../../../src/formats/urdf/write-urdf.js";
 import { createEvaluator } from "../../../src/evaluate/evaluator.js";
@@ -221,8 +221,8 @@ describe("models made elsewhere", () => {
       'coupler "cam"',
       'coupler "lock"',
       'motion "drive": URDF has no prescribed motion',
-      'gear "bevel" ties a joint of several coordinates',
-      'distance "rod": URDF ties joints, not points of bodies',
+      'gear "bevel" couples a joint of several coordinates',
+      'distance "rod": URDF couples joints, not points of bodies',
       'point-on-line "slot"',
       'point-on-plane "table"',
       'terrain "floor"',

@@ -1,10 +1,9 @@
 import type { Triangles } from "../../mesh/mesh-file.js";
-import { faceSide, type Side } from "./face-side.js";
 import { cross, dot, norm, subtract, type Vec3 } from "./placement.js";
 
 /** The hull of more corners would take too long by this method. */
 const MOST_CORNERS = 20_000;
-/** Beside the size of the whole: points nearer to a plane than this lie in it. */
+/** Relative to the size of the whole: points nearer to a plane than this lie in it. */
 const IN_PLANE = 1e-11;
 /**
  * Points are moved to a grid of whole numbers up to this one, by less than rounding moves them anyway. On it the side of a
@@ -18,9 +17,8 @@ interface Face {
 }
 
 /**
- * The convex hull of points, faces looking outwards: point by point, what a new point sees is replaced by a cone from the
- * edge of what it sees to the point (de Berg and others, Computational Geometry, 3rd ed., section 11.2). A sentence
- * about what is wrong if there is none.
+ * The convex hull of points, faces looking outwards: point by point, the faces that a new point sees are replaced by a cone from
+ * their rim to the point (de Berg and others, Computational Geometry, 3rd ed., section 11.2). The reason if there is no hull.
  */
 export function convexHull(vertices: Float64Array): Triangles | string {
   const points = distinct(vertices);
@@ -101,4 +99,38 @@ function tetrahedronFaces(grid: readonly Vec3[], [a, b, c, d]: readonly [number,
   const isAbove = faceOf(grid, a, b, c).sideOf(grid[d]) > 0;
   const [p, q, r] = isAbove ? [a, c, b] : [a, b, c];
   return [faceOf(grid, p, q, r), faceOf(grid, q, p, d), faceOf(grid, r, q, d), faceOf(grid, p, r, d)];
+}
+
+/** 1 in front of a face, -1 behind it, 0 in its plane. */
+type Side = -1 | 0 | 1;
+
+/** Half a unit in the last place of 1. */
+const HALF_UNIT = 2 ** -53;
+/** Error bound of the determinant below, relative to the sum of the sizes of its terms; a little above 7, J. R. Shewchuk, 1997. */
+const MOST_ERROR = 8 * HALF_UNIT;
+
+/**
+ * The side of the face a, b, c that a point is on, without rounding errors. Coordinates are whole numbers below 2^50, so
+ * that their differences are exact; where floating point leaves the sign of the determinant open, long integers tell.
+ */
+function faceSide(a: Vec3, b: Vec3, c: Vec3): (point: Vec3) => Side {
+  const [ux, uy, uz] = subtract(b, a);
+  const [vx, vy, vz] = subtract(c, a);
+  const normal = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+  const bound = [uy * vz, uz * vy, uz * vx, ux * vz, ux * vy, uy * vx].map(Math.abs);
+  const [bx, by, bz] = [bound[0] + bound[1], bound[2] + bound[3], bound[4] + bound[5]];
+  return (point) => {
+    const [x, y, z] = subtract(point, a);
+    const rough = normal[0] * x + normal[1] * y + normal[2] * z;
+    const error = MOST_ERROR * (bx * Math.abs(x) + by * Math.abs(y) + bz * Math.abs(z));
+    if (error === 0) return 0;
+    if (rough > error) return 1;
+    return rough < -error ? -1 : exactSide([ux, uy, uz], [vx, vy, vz], [x, y, z]);
+  };
+}
+
+function exactSide(u: Vec3, v: Vec3, w: Vec3): Side {
+  const [[ux, uy, uz], [vx, vy, vz], [wx, wy, wz]] = [u, v, w].map((vector) => vector.map(BigInt));
+  const sum = (uy * vz - uz * vy) * wx + (uz * vx - ux * vz) * wy + (ux * vy - uy * vx) * wz;
+  return sum > 0n ? 1 : sum < 0n ? -1 : 0;
 }

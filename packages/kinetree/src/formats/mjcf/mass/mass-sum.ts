@@ -61,13 +61,13 @@ export function sumOf(parts: readonly Mass[]): Mass {
   return { mass, com, inertia };
 }
 
-export interface MassBounds {
+interface MassBounds {
   readonly boundmass: number;
   readonly boundinertia: number;
   readonly balanceinertia: boolean;
 }
 
-/** Least mass and moments, then equal moments where the triangle inequality is broken: what the file asked for, in MuJoCo's order. */
+/** Least mass and moments, then equal moments where the triangle inequality is broken: as the file asks for, in MuJoCo's order. */
 export function bounded(given: Mass, { boundmass, boundinertia, balanceinertia }: MassBounds): Mass {
   const mass = Math.max(given.mass, boundmass);
   let inertia = given.inertia;

@@ -1,6 +1,6 @@
 import { realFunctions } from "../../../model/real-arithmetic.js";
 
-/* Poses of plain numbers: what a file says is literal, so nothing here needs the model's expressions. */
+/* Poses of plain numbers: numbers of a file are literal, so the model's expressions are not needed. */
 
 export type Vec3 = readonly [number, number, number];
 /** Unit quaternion w, x, y, z. */
@@ -58,10 +58,10 @@ export function inverse({ position, rotation }: Placement): Placement {
   return { position: scale(-1, rotate(back, position)), rotation: back };
 }
 
-/** Far from 1 only by rounding, or because a file rounds: the direction of the four numbers is what counts. */
+/** Far from 1 only by rounding, or because a file rounds: only the direction of the four numbers counts. */
 export function normalized(q: Quat): Quat {
   const length = Math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
-  // Dividing what is already 1 to the last bit would only disturb exact zeros and ones.
+  // Dividing a unit quaternion would only disturb exact zeros and ones.
   return Math.abs(length - 1) <= 2 * Number.EPSILON ? q : [q[0] / length, q[1] / length, q[2] / length, q[3] / length];
 }
 
