@@ -9,7 +9,7 @@ export * from "./analysis/modes.js";
 export { stiffnessOf, type StiffnessOptions } from "./simulate/stiffness-of.js";
 export type { Stiffness, StiffnessVerdict } from "./simulate/stiffness/stiffness.js";
 export { modelWarnings, type ModelWarning } from "./analysis/model-warnings.js";
-export { deflectionShares, type DeflectionShare } from "./evaluate/probes/deflection-shares.js";
+export { deflectionShares, type DeflectionShare } from "./analysis/flexible-warnings.js";
 export { clampedFrequencies } from "./elements/flexible/clamped-frequencies.js";
 export { newMatrix } from "./linalg/matrix.js";
 export { eigenGeneral, type EigenGeneral } from "./linalg/eigen-general.js";

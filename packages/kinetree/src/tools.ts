@@ -17,7 +17,7 @@ export {
   type SectionView,
 } from "./elements/flexible/flexible-view.js";
 export { contactPlaces, contactStateCount, type ContactPlace } from "./elements/contact/contact-places.js";
-export { createClosureMeter } from "./simulate/run/closure-meter.js";
+export { createClosureMeter } from "./simulate/run/loop-chooser.js";
 export { evaluateExpression } from "./simulate/channels/channel-expression.js";
 export { channelNumber, type ChannelNumber } from "./simulate/channels/channel-number.js";
 export { methods, type Method } from "./integrate/method.js";

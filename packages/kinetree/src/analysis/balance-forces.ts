@@ -1,9 +1,9 @@
 import { RequestError } from "../errors/kinetree-error.js";
 import { leastSquaresMinimumNorm } from "../linalg/least-squares.js";
-import { matMul, matTransposedVec, matVec, newMatrix, transpose, type Matrix } from "../linalg/matrix.js";
+import { matMul, matTransposedVec, matVec, newMatrix, transpose, norm2, type Matrix } from "../linalg/matrix.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
-import { CLOSURE_RANK, closedDirections, closureColumns } from "./closure-directions.js";
+import { CLOSURE_RANK, closedDirections, closureColumns, freePart, freeSpeeds, type Pin } from "./pinned.js";
 import { CouplerReduction } from "../evaluate/coupler-reduction.js";
 import { requireCouplers } from "../state/coupler-state.js";
 import { createInverseDerivatives } from "./derivatives.js";
@@ -12,9 +12,9 @@ import { createAssembler } from "../formulation/loops/assemble/assemble.js";
 import { ClosureEvaluator } from "../formulation/loops/closures/closure-evaluator.js";
 import { hasClosures } from "../topology/has-closures.js";
 import type { OperatingPoint } from "../evaluate/operating-point.js";
-import { freePart, freeSpeeds, type Pin } from "./pinned.js";
 import type { Skeleton } from "../formulation/skeleton/skeleton.js";
 import { requireFiniteResult } from "../formulation/tree/tree-instance.js";
+import { evaluateReal, parameterDefaults } from "../model/evaluate-real.js";
 
 /** How forces change where they were last looked at, in independent directions. */
 export interface Tangent {
@@ -146,4 +146,12 @@ function wholeJoint(pin: Pin): string {
     value: pin.coordinate,
     message: `pinned joint "${pin.joint}" cannot be pinned in part where loops are closed. Pin all of it.`,
   });
+}
+
+/** Σ m g [N] with these values of parameters: what forces and stiffnesses (per rad or m) far below it are rounding of. */
+export function weightOf(model: Model, parameters: Readonly<Record<string, number>>): number {
+  const values = new Map([...parameterDefaults(model), ...Object.entries(parameters)]);
+  const gravity = Float64Array.from(model.gravity, (g) => evaluateReal(g, values));
+  const mass = model.bodies.reduce((sum, body) => sum + evaluateReal(body.mass, values), 0);
+  return mass * norm2(gravity, 0, 3, 1);
 }

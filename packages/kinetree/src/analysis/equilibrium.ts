@@ -2,7 +2,7 @@ import { SimulationError } from "../errors/kinetree-error.js";
 import { normMax } from "../linalg/matrix.js";
 import type { Model } from "../model/types.js";
 import type { LeastSquares } from "../linalg/least-squares.js";
-import { createBalanceForces, type Tangent } from "./balance-forces.js";
+import { createBalanceForces, weightOf, type Tangent } from "./balance-forces.js";
 import {
   alongNewton,
   alongYielding,
@@ -21,7 +21,6 @@ import type { Pin } from "./pinned.js";
 import { speedName } from "../state/speed-name.js";
 import { neutralState } from "../state/state.js";
 import { requireFiniteResult } from "../formulation/tree/tree-instance.js";
-import { weightOf } from "./weight.js";
 
 /** Which balance to look for, and how hard; `equilibriumDefaults` has what is left out. */
 export interface EquilibriumOptions {

@@ -2,7 +2,7 @@ import { leastSquaresMinimumNorm } from "../linalg/least-squares.js";
 import { matMul, matVec, normMax, transpose, type Matrix } from "../linalg/matrix.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
-import { CLOSURE_RANK, closedDirections, closureColumns } from "./closure-directions.js";
+import { CLOSURE_RANK, closedDirections, closureColumns, freePart, freeSpeeds, type Pin } from "./pinned.js";
 import { CouplerReduction } from "../evaluate/coupler-reduction.js";
 import { requireCouplers } from "../state/coupler-state.js";
 import { createInverseDerivatives } from "./derivatives.js";
@@ -11,11 +11,10 @@ import { ClosureEvaluator } from "../formulation/loops/closures/closure-evaluato
 import { requireClosed } from "../formulation/loops/assemble/closed-state.js";
 import { hasClosures } from "../topology/has-closures.js";
 import type { OperatingPoint } from "../evaluate/operating-point.js";
-import { freePart, freeSpeeds, type Pin } from "./pinned.js";
 import type { Skeleton } from "../formulation/skeleton/skeleton.js";
 import { speedName } from "../state/speed-name.js";
 import { requireFiniteResult } from "../formulation/tree/tree-instance.js";
-import { weightOf } from "./weight.js";
+import { weightOf } from "./balance-forces.js";
 
 /** M ÿ + D ẏ + K y = 0 about a state at rest, in independent coordinates y. */
 export interface SmallMotions {

@@ -25,7 +25,7 @@ import {
 import { LanePair } from "./lanes/lane-pair.js";
 import { planSimulation, type SimulationPlan } from "./plan/plan.js";
 import type { SimulationResult } from "./run/result.js";
-import { StiffnessProbes } from "./stiffness/stiffness-probes.js";
+import { StiffnessProbes } from "./stiffness/stiffness-probe.js";
 import { stateNames } from "./channels/state-names.js";
 
 /** A model compiled for runs with one set of options: run it as often as you like, with other states and parameters. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deflectionShares } from "../../src/evaluate/probes/deflection-shares.js";
+import { deflectionShares } from "../../src/analysis/flexible-warnings.js";
 import { modelWarnings } from "../../src/analysis/model-warnings.js";
 import type { Model } from "../../src/model/types.js";
 import { clamped, length, withTipMass } from "../formulation/flexible-beams.js";

@@ -12,7 +12,7 @@ import type { Topology } from "../../topology/types.js";
 import { runChunk, type SampleChunk } from "./batch-engine.js";
 import { gather } from "./batch-rows.js";
 import type { BatchOptions, BatchResult, Sample } from "./batch-types.js";
-import { runOnWorkers } from "./batch-workers.js";
+import { runOnWorkers } from "./worker-protocol.js";
 import { namedExtremes } from "../plan/extremes.js";
 import { requireCount } from "../options/checked-number.js";
 import { requireSpan, runSettings, type RunSettings } from "../options/options.js";

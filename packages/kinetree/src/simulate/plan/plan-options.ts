@@ -6,8 +6,7 @@ import type { LoopPlan } from "../../formulation/loops/closures/loop-plan.js";
 import { explicitNamed, implicitNamed, integrators, type IntegratorName } from "../../integrate/integrators.js";
 import { methods, type Method } from "../../integrate/method.js";
 import type { NamedExtreme } from "./extremes.js";
-import type { ImplicitOptions } from "./implicit-plan.js";
-import type { ImplicitChoice } from "./plan-implicit.js";
+import type { ImplicitOptions, ImplicitChoice } from "./implicit-plan.js";
 
 /** An instant that a run looks for: where a measure passes through zero. */
 export interface EventSpec {

@@ -24,7 +24,7 @@ import { hasClosures } from "../../topology/has-closures.js";
 import type { Topology } from "../../topology/types.js";
 import { lawSizes, traceLaws, type LawRecords, type PlannedLaw } from "./controller-laws.js";
 import { traceExtremes, type ExtremeRecords } from "./extremes.js";
-import { addImplicit, traceImplicit, type ImplicitTrace } from "./plan-implicit.js";
+import { addImplicit, traceImplicit, type ImplicitTrace } from "./implicit-plan.js";
 import type { PlanOptions, Stepping } from "./plan-options.js";
 
 /** The records of a run that its host reads and writes, besides those of the tree. */

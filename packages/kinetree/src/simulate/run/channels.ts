@@ -3,10 +3,16 @@ import type { LaneIndex } from "../../kernel/instance.js";
 import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
 import { isOfQuaternion, isOfVelocity, matchChannels, type ChannelSource } from "../channels/channel-catalogue.js";
-import { expressionTracer, parseDefinition } from "../channels/channel-expression.js";
+import {
+  expressionTracer,
+  parseDefinition,
+  definitionsIn,
+  reaches,
+  sourcesUsed,
+  usesOf,
+} from "../channels/channel-expression.js";
 import { isSameSection, totalsEntry, type ChannelNeeds } from "../channels/channel-layout.js";
 import { ChannelProgram } from "../channels/channel-program.js";
-import { definitionsIn, reaches, sourcesUsed, usesOf } from "../channels/channel-uses.js";
 import type { LanePair, StateView } from "../lanes/lane-pair.js";
 import { stateNames } from "../channels/state-names.js";
 

@@ -5,7 +5,7 @@ import type { Channels } from "./channels.js";
 import type { RunSettings } from "../options/options.js";
 import type { LoopChooser } from "./loop-chooser.js";
 import type { LanePair } from "../lanes/lane-pair.js";
-import type { StiffnessProbes } from "../stiffness/stiffness-probes.js";
+import type { StiffnessProbes } from "../stiffness/stiffness-probe.js";
 
 /** All that is compiled once and serves run after run. */
 export interface CompiledRun {

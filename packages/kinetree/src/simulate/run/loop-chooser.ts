@@ -15,6 +15,7 @@ import type { Topology } from "../../topology/types.js";
 import type { LanePair } from "../lanes/lane-pair.js";
 import type { SimulationPlan } from "../plan/plan.js";
 import { stateNames } from "../channels/state-names.js";
+import { buildTopology } from "../../topology/build-topology.js";
 
 /** A change of the rows and coordinates in which a run's closures are solved. */
 export interface ClosureReselection {
@@ -125,3 +126,16 @@ const KEPT_QUALITY = 0.1;
 /** Choices that differ in no more than the order of pivots differ too: that order wears out like the rest. */
 const keyOf = ({ rows, sets }: LoopPlan): string =>
   `${rows.join()};${sets.map((set) => `${set.rows.join()}:${set.columns.join()}`).join(" ")}`;
+
+/**
+ * Measures how far the loops of a model are from closed: the largest residual of all closures at a state [m, or rad for
+ * directions]; 0 for a tree.
+ */
+export function createClosureMeter(
+  model: Model,
+  parameters: Readonly<Record<string, number>> = {},
+): (state: Pick<State, "t" | "q">) => number {
+  const evaluator = new ClosureEvaluator(model, buildTopology(model), parameters);
+  // NaN is worse than anything, and Math.max hands it on.
+  return (state) => evaluator.at(state).phi.reduce((most, residual) => Math.max(most, Math.abs(residual)), 0);
+}

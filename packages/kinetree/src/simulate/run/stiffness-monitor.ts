@@ -6,7 +6,7 @@ import type { CompiledRun } from "./compiled-run.js";
 import type { RunAdvice } from "../stiffness/integrator-advice.js";
 import type { RunSpec } from "../lanes/lane-run.js";
 import type { LanePair } from "../lanes/lane-pair.js";
-import type { StiffnessProbes } from "../stiffness/stiffness-probes.js";
+import type { StiffnessProbes } from "../stiffness/stiffness-probe.js";
 import { StiffnessWatch } from "../stiffness/stiffness-watch.js";
 import { estimateStiffness, speedNames, type Stiffness } from "../stiffness/stiffness.js";
 

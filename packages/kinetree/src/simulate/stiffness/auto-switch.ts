@@ -4,8 +4,7 @@ import type { LanePair } from "../lanes/lane-pair.js";
 import type { StepLimits } from "../lanes/lane-run.js";
 import { AUTO_EXPLICIT, type AutoPlans } from "./auto-plans.js";
 import { modeInWords, swingsOn, wellDamped, type BoundingMode, type RunAdvice } from "./integrator-advice.js";
-import type { StiffnessProbe } from "./stiffness-probe.js";
-import type { StiffnessProbes } from "./stiffness-probes.js";
+import type { StiffnessProbe, StiffnessProbes } from "./stiffness-probe.js";
 import { LOOKS, StiffnessWatch, type StiffnessLook } from "./stiffness-watch.js";
 import { estimateStiffness } from "./stiffness.js";
 

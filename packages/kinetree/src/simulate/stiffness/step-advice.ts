@@ -7,8 +7,9 @@ import { speedName } from "../../state/speed-name.js";
 import type { Topology } from "../../topology/types.js";
 import type { LanePair } from "../lanes/lane-pair.js";
 import type { RunSpec } from "../lanes/lane-run.js";
-import { highestMode, type HighestMode } from "./highest-mode.js";
 import { stableStep } from "./step-stability.js";
+import { buildSkeleton } from "../../formulation/skeleton/skeleton.js";
+import { retractInto } from "../../formulation/joints/retract.js";
 
 /** How long fixed steps may be, for the fastest oscillation of a mechanism. */
 export interface StepLimit {
@@ -57,3 +58,67 @@ export function movingPart(model: Model, topology: Topology, speed: number): str
   const place = flexiblePlaces(model, topology).find(({ v, modes }) => v <= speed && speed < v + modes);
   return place ? `mode ${speed - place.v} of body "${place.name}"` : speedName(model, topology, speed);
 }
+
+/** The fastest oscillation of small motions about a state. */
+export interface HighestMode {
+  /** [rad/s] */
+  readonly angularFrequency: number;
+  readonly dampingRatio: number;
+  /** Of the largest entry of its shape. */
+  readonly speed: number;
+}
+
+/** Departure from the state [rad, m, or of the amplitudes' unit]: far above rounding, far below what bends the equations. */
+const DEPARTURE = 1e-6;
+/** The estimate has settled when it changes by less than this part, twice. */
+const SETTLED = 1e-4;
+const MOST_ROUNDS = 100;
+
+/**
+ * By the power method on −∂v̇/∂q, from the run's own equations: two evaluations a round, one in each lane, and some tens of rounds
+ * (Golub and Van Loan, Matrix Computations (2013), 7.3.1). It comes from below, so what it calls too fast is. Null where nothing
+ * oscillates. The pair is left as it was.
+ */
+export function highestMode(model: Model, topology: Topology, pair: LanePair, spec: RunSpec): HighestMode | null {
+  const { nv, nz, layout } = pair.plan;
+  const kept = [pair.snapshot(0), pair.snapshot(1)];
+  const skeleton = buildSkeleton(model, topology);
+  const q = Float64Array.from(spec.q);
+  const v = Float64Array.from(spec.v);
+  const z = Float64Array.from({ length: nz }, (_, i) => spec.z?.[i] ?? 0);
+  const moved = q.slice();
+  const results = [new Float64Array(nv), new Float64Array(nv)];
+  /** −(v̇ of the state moved by +x, less that of the state moved by −x), for a unit of x. */
+  const response = (x: Float64Array, by: "q" | "v"): Float64Array => {
+    for (const lane of [0, 1] as const) {
+      const size = lane === 0 ? DEPARTURE : -DEPARTURE;
+      pair.write(layout.shown.t, [spec.t], lane);
+      pair.write(layout.shown.q, by === "q" ? retractInto(moved, skeleton, q, x, size) : q, lane);
+      pair.write(layout.shown.v, by === "v" ? v.map((speed, i) => speed + size * x[i]) : v, lane);
+      pair.write(layout.shown.z, z, lane);
+    }
+    pair.run("accelerate");
+    for (const lane of [0, 1] as const) pair.read(layout.rates.v, lane, results[lane]);
+    return results[0].map((value, i) => (results[1][i] - value) / (2 * DEPARTURE));
+  };
+  // Any start that no mode is orthogonal to by symmetry.
+  let x = Float64Array.from({ length: nv }, (_, i) => 1 - ((i * 7) % 11) / 16);
+  let [square, calm] = [0, 0];
+  for (let round = 0; round < MOST_ROUNDS && calm < 2; round++) {
+    const y = response(x, "q");
+    const size = y.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
+    const estimate = dot(x, y) / dot(x, x);
+    calm = Math.abs(estimate - square) <= SETTLED * Math.abs(estimate) ? calm + 1 : 0;
+    square = estimate;
+    if (!(size > 0) || !Number.isFinite(size)) break;
+    x = y.map((each) => each / size);
+  }
+  const rate = dot(x, response(x, "v")) / dot(x, x);
+  kept.forEach((numbers, lane) => pair.restore(lane as 0 | 1, numbers));
+  if (!(square > 0)) return null;
+  const angularFrequency = Math.sqrt(square);
+  const speed = x.reduce((best, each, i) => (Math.abs(each) > Math.abs(x[best]) ? i : best), 0);
+  return { angularFrequency, dampingRatio: rate / (2 * angularFrequency), speed };
+}
+
+const dot = (a: Float64Array, b: Float64Array): number => a.reduce((sum, x, i) => sum + x * b[i], 0);

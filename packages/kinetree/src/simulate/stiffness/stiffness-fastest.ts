@@ -1,5 +1,5 @@
 import { KrylovSpace, type Ritz } from "./stiffness-krylov.js";
-import type { StabilityLimits } from "./stiffness-limits.js";
+import type { StabilityLimits } from "./step-stability.js";
 import type { StiffnessProbe } from "./stiffness-probe.js";
 
 /** The mode that bounds explicit steps most. */

@@ -1,6 +1,9 @@
 import { LanePair } from "../lanes/lane-pair.js";
 import type { SimulationPlan } from "../plan/plan.js";
 import { partOf, type Slots } from "../plan/state-layout.js";
+import type { MethodName } from "../../integrate/integrators.js";
+import type { CompiledPlan } from "./auto-plans.js";
+import { StabilityLimits } from "./step-stability.js";
 
 /** Departures of coordinates, speeds and states of contacts: far above rounding, far below what bends the equations. */
 const [COORDINATE, SPEED, CONTACT] = [1e-6, 1e-5, 1e-8];
@@ -125,5 +128,22 @@ export class StiffnessProbe {
     const at = this.#pair.index(layout.shown.y, lane);
     for (let i = 0; i < this.size; i++) f64[at + 2 * i] = this.#y[i] + (x ? by * x[i] : 0);
     f64[this.#pair.index(layout.shown.t, lane)] = this.#t;
+  }
+}
+
+/** The probe that was used last, and the limits of its method: run after run of one simulation looks through the same. */
+export class StiffnessProbes {
+  #probe: StiffnessProbe | null = null;
+  #limits: StabilityLimits | null = null;
+
+  /** A probe for a plan of an explicit method. */
+  of({ plan, module }: CompiledPlan): StiffnessProbe {
+    if (this.#probe?.plan !== plan) this.#probe = new StiffnessProbe(plan, module);
+    return this.#probe;
+  }
+
+  limits(method: MethodName): StabilityLimits {
+    if (this.#limits?.method !== method) this.#limits = new StabilityLimits(method);
+    return this.#limits;
   }
 }

@@ -2,7 +2,7 @@ import type { MethodName } from "../../integrate/integrators.js";
 import { integratorFor, stabilityBound, type RunAdvice } from "./integrator-advice.js";
 import type { LanePair } from "../lanes/lane-pair.js";
 import { FastestFinder, type FastestMode } from "./stiffness-fastest.js";
-import type { StabilityLimits } from "./stiffness-limits.js";
+import type { StabilityLimits } from "./step-stability.js";
 import type { StiffnessProbe } from "./stiffness-probe.js";
 
 /** The lane of single runs. */
