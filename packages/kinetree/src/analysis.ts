@@ -2,7 +2,7 @@
 
 export * from "./analysis/derivatives.js";
 export type { DynamicsDerivatives, InverseVariable, Variable } from "./analysis/dynamics-derivatives.js";
-export type { Pin } from "./analysis/pinned.js";
+export type { Pin } from "./analysis/free-directions.js";
 export * from "./analysis/linearize.js";
 export * from "./analysis/equilibrium.js";
 export * from "./analysis/modes.js";

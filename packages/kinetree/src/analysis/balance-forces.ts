@@ -3,7 +3,7 @@ import { leastSquaresMinimumNorm } from "../linalg/least-squares.js";
 import { matMul, matTransposedVec, matVec, newMatrix, transpose, norm2, type Matrix } from "../linalg/matrix.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
-import { CLOSURE_RANK, closedDirections, closureColumns, freePart, freeSpeeds, type Pin } from "./pinned.js";
+import { CLOSURE_RANK, closedDirections, closureColumns, freePart, freeSpeeds, type Pin } from "./free-directions.js";
 import { CouplerReduction } from "../evaluate/coupler-reduction.js";
 import { requireCouplers } from "../state/coupler-state.js";
 import { createInverseDerivatives } from "./derivatives.js";

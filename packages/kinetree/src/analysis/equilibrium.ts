@@ -17,7 +17,7 @@ import {
 } from "./equilibrium-search.js";
 import { requirePoint, type OperatingPoint } from "../evaluate/operating-point.js";
 import { requireChoice, requireCount, requirePositive } from "./option-checks.js";
-import type { Pin } from "./pinned.js";
+import type { Pin } from "./free-directions.js";
 import { speedName } from "../state/speed-name.js";
 import { neutralState } from "../state/state.js";
 import { requireFiniteResult } from "../formulation/tree/tree-instance.js";

@@ -9,7 +9,7 @@ import { createInverseDerivatives } from "./derivatives.js";
 import { inputNames, place, placeKinematics } from "./linear-kinematics.js";
 import type { Linearization } from "./linearize.js";
 import type { OperatingPoint } from "../evaluate/operating-point.js";
-import { freePart } from "./pinned.js";
+import { freePart } from "./free-directions.js";
 import { speedName } from "../state/speed-name.js";
 import { requireFiniteResult } from "../formulation/tree/tree-instance.js";
 

@@ -9,7 +9,7 @@ import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
 import type { Topology } from "../topology/types.js";
 import type { OperatingPoint } from "../evaluate/operating-point.js";
-import type { Pin } from "./pinned.js";
+import type { Pin } from "./free-directions.js";
 import { createSmallMotions, type SmallMotions } from "./small-motions.js";
 import { speedName } from "../state/speed-name.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { freePart } from "../../src/analysis/pinned.js";
+import { freePart } from "../../src/analysis/free-directions.js";
 import { createAccelerationBatch } from "../../src/evaluate/acceleration-batch.js";
 import { CouplerReduction } from "../../src/evaluate/coupler-reduction.js";
 import { createEvaluator } from "../../src/evaluate/evaluator.js";

@@ -11,7 +11,7 @@ import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
 import { AUTO_EXPLICIT } from "../stiffness/auto-plans.js";
 import { requireCount, requirePositive } from "./checked-number.js";
-import { driftControl, driftRate, checkImplicitOptions } from "./drift-options.js";
+import { driftControl, driftRate, checkImplicitOptions } from "./integrator-options.js";
 import type { ImplicitOptions } from "../plan/implicit-plan.js";
 import type { StepLimits } from "../lanes/lane-run.js";
 import type { EventSpec } from "../plan/plan-options.js";

@@ -1,7 +1,7 @@
 import { hypotenuse } from "../../linalg/hypotenuse.js";
 import type { MethodName } from "../../integrate/integrators.js";
 import { methods } from "../../integrate/method.js";
-import type { Ritz } from "./stiffness-krylov.js";
+import type { Ritz } from "./krylov-space.js";
 
 /** Growth of an oscillation in one step beyond which it counts as diverging: a thousand steps make e of it. */
 const GROWTH = 1e-3;

@@ -1,7 +1,7 @@
 import type { MethodName } from "../../integrate/integrators.js";
 import { integratorFor, stabilityBound, type RunAdvice } from "./integrator-advice.js";
 import type { LanePair } from "../lanes/lane-pair.js";
-import { FastestFinder, type FastestMode } from "./stiffness-fastest.js";
+import { FastestFinder, type FastestMode } from "./fastest-mode.js";
 import type { StabilityLimits } from "./step-stability.js";
 import type { StiffnessProbe } from "./stiffness-probe.js";
 

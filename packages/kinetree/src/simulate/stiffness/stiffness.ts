@@ -15,12 +15,12 @@ import {
   type BoundingMode,
 } from "./integrator-advice.js";
 import { movingPart } from "./step-advice.js";
-import { FastestFinder, type FastestMode } from "./stiffness-fastest.js";
+import { FastestFinder, type FastestMode } from "./fastest-mode.js";
 import type { StabilityLimits } from "./step-stability.js";
 import type { StiffnessProbe } from "./stiffness-probe.js";
 import { luInto, luSolveInto, newLu } from "../../linalg/lu.js";
 import { newMatrix } from "../../linalg/matrix.js";
-import type { Ritz } from "./stiffness-krylov.js";
+import type { Ritz } from "./krylov-space.js";
 
 /** "stiff": a damped mode keeps explicit steps short; "oscillatory": one that swings on does, though little of the motion is in it. */
 export type StiffnessVerdict = "not stiff" | "stiff" | "oscillatory";

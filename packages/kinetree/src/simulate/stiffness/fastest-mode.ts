@@ -1,4 +1,4 @@
-import { KrylovSpace, type Ritz } from "./stiffness-krylov.js";
+import { KrylovSpace, type Ritz } from "./krylov-space.js";
 import type { StabilityLimits } from "./step-stability.js";
 import type { StiffnessProbe } from "./stiffness-probe.js";
 
