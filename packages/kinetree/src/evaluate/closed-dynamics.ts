@@ -4,6 +4,7 @@ import type { Topology } from "../topology/types.js";
 import { CompiledAlgorithm, type ParameterValues } from "./evaluator-algorithm.js";
 import { algorithms } from "./evaluator-algorithms.js";
 import type { Formulation } from "../formulation/formulation.js";
+import { parametersByName } from "../state/parameter-values.js";
 import type { State } from "../state/state.js";
 import { AbsoluteMotion } from "./absolute-motion.js";
 import { ClosureEvaluator } from "../formulation/loops/closures/closure-evaluator.js";
@@ -49,7 +50,7 @@ class AbsoluteDynamics implements StateDynamics {
     if (tau.some((x) => x !== 0)) throw tauOfBodies(tau);
     const { values, version } = this.#parameters;
     if (version !== this.#version) {
-      this.#motion.setParameters(Object.fromEntries(this.#model.parameters.map(({ name }, i) => [name, values[i]])));
+      this.#motion.setParameters(parametersByName(this.#model, values));
       this.#version = version;
     }
     const { z } = state;
@@ -108,7 +109,7 @@ class ClosedDynamics implements StateDynamics {
   evaluateInto(out: Float64Array, state: State, tau: Float64Array, u: Float64Array): Float64Array {
     const { values, version } = this.#parameters;
     if (version !== this.#version) {
-      this.#evaluator.setParameters(Object.fromEntries(this.#model.parameters.map(({ name }, i) => [name, values[i]])));
+      this.#evaluator.setParameters(parametersByName(this.#model, values));
       this.#version = version;
     }
     const plan = planLoops(this.#evaluator, state);

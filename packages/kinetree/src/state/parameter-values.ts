@@ -34,6 +34,10 @@ export function parameterValues(model: Model, given: Readonly<Record<string, num
   return values;
 }
 
+/** Values in the order of the model as an object by name. */
+export const parametersByName = ({ parameters }: Model, values: ArrayLike<number>): Readonly<Record<string, number>> =>
+  Object.fromEntries(parameters.map(({ name }, i) => [name, values[i]]));
+
 /** What of a model depends on its parameters, and how to look at it again. */
 interface Recheck {
   readonly indexOf: ReadonlyMap<string, number>;

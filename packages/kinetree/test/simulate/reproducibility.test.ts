@@ -1,3 +1,4 @@
+import { jointState } from "../../src/simulate/lanes/lane-state.js";
 import { describe, expect, it, test } from "vitest";
 import type { StateByJoint } from "../../src/state/state.js";
 import { methods } from "../../src/integrate/method.js";
@@ -107,5 +108,5 @@ test("a run in the second lane beside an idle first / in the first, bit for bit"
     pair.advance(7); // back now and then for nothing: it leaves no trace
     if (run.settle()) pair.run("start");
   }
-  expect(pair.stateOf(1, "accepted")).toEqual(expected.final);
+  expect(jointState(pair, 1, "accepted")).toEqual(expected.final);
 });

@@ -1,3 +1,4 @@
+import { jointState } from "../../src/simulate/lanes/lane-state.js";
 import { describe, expect, it } from "vitest";
 import { stateFromJoints } from "../../src/state/state.js";
 import { LaneRun } from "../../src/simulate/lanes/lane-run.js";
@@ -66,7 +67,7 @@ describe("watching", () => {
       run.settle();
     }
     expect(watched.advice.length).toBe(1);
-    expect(pair.stateOf(0, "accepted")).toEqual(watched.final);
+    expect(jointState(pair, 0, "accepted")).toEqual(watched.final);
   });
 
   it("goes on after an interruption as if there had been none", () => {

@@ -1,3 +1,4 @@
+import { integratedState } from "../../src/simulate/lanes/lane-state.js";
 import type { State, StateByJoint } from "../../src/state/state.js";
 import type { FormulationName } from "../../src/formulation/formulation.js";
 import type { ImplicitName } from "../../src/integrate/integrators.js";
@@ -49,7 +50,7 @@ export function implicitLane(model: Model, request: LaneRequest = {}): ImplicitL
   pair.restore(0, from);
   pair.setStop(0, Infinity);
   run.stop();
-  const start = pair.raw(0, "accepted");
+  const start = integratedState(pair, 0, "accepted");
   const mechanism = new Mechanism(plan, implicit, new LaneMemory(pair.instance, 0));
   mechanism.tolerances.relative = 1e-8;
   mechanism.tolerances.absolute = 1e-9;

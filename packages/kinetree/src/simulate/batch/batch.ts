@@ -1,3 +1,4 @@
+import { loadSample } from "../lanes/lane-sample.js";
 import { InvalidModelError } from "../../errors/invalid-model-error.js";
 import { RequestError } from "../../errors/kinetree-error.js";
 import { isFlexible } from "../../formulation/flexible/flexible-stations.js";
@@ -158,7 +159,7 @@ function requireStableBatch(
   const spec = { ...start, ...limits, tEnd: start.t, parameters: values, ...(tau ? { tau } : {}), ...(u ? { u } : {}) };
   for (const lane of [0, 1] as const) {
     pair.setParameters(values, lane);
-    pair.load(lane, spec);
+    loadSample(pair, lane, spec);
   }
   requireStableStep(model, topology, pair, spec);
 }

@@ -1,9 +1,10 @@
+import { integratedState, type StateView, type WhichState } from "./lane-state.js";
 import { AbsoluteMotion } from "../../evaluate/absolute-motion.js";
 import type { State } from "../../state/state.js";
 import type { LaneIndex } from "../../kernel/instance.js";
 import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
-import type { LanePair, StateView } from "./lane-pair.js";
+import type { LanePair } from "./lane-pair.js";
 
 /** How far apart two looks may be for turns to be counted: by the speeds at both. */
 const HALF = 0.5;
@@ -56,8 +57,8 @@ export class AbsoluteView {
     return seen;
   }
 
-  stateView(pair: LanePair, lane: LaneIndex, which: "shown" | "accepted"): StateView {
-    const bodies = pair.raw(lane, which);
+  stateView(pair: LanePair, lane: LaneIndex, which: WhichState): StateView {
+    const bodies = integratedState(pair, lane, which);
     const joints = this.join(bodies);
     const { nv, nu, layout } = pair.plan;
     const put = (start: number, values: ArrayLike<number>): void => {

@@ -1,3 +1,4 @@
+import { jointState } from "./lane-state.js";
 import type { State } from "../../state/state.js";
 import type { LaneIndex } from "../../kernel/instance.js";
 import type { LanePair } from "./lane-pair.js";
@@ -96,7 +97,7 @@ export class EventWatch {
   }
 
   #state(): Omit<State, "t"> {
-    const { t: _, ...state } = this.#pair.stateOf(this.#lane, "shown");
+    const { t: _, ...state } = jointState(this.#pair, this.#lane, "shown");
     return state;
   }
 

@@ -1,3 +1,4 @@
+import { firstStep, forgetExtremes, loadSample } from "./lane-sample.js";
 import type { LaneIndex } from "../../kernel/instance.js";
 import { EventWatch, type FoundEvent } from "./event-watch.js";
 import type { LanePair } from "./lane-pair.js";
@@ -110,7 +111,7 @@ export class LaneRun {
   load(): void {
     const { spec, lane } = this;
     this.#pair.setParameters(spec.parameters, lane);
-    this.#pair.load(lane, spec);
+    loadSample(this.#pair, lane, spec);
     this.#pair.setClock("relative", lane, spec.relative);
     this.#pair.setClock("absolute", lane, spec.absolute);
     this.#pair.setClock("hMax", lane, this.#longestStep());
@@ -130,11 +131,11 @@ export class LaneRun {
       // The first commands change the derivative that the first step begins with.
       this.#act(spec.t);
       // What was seen of the start without them is no part of the run.
-      this.#pair.forgetExtremes(lane);
+      forgetExtremes(this.#pair, lane);
       this.#pair.setClock("restart", lane, 1);
       this.#pair.run("start");
     }
-    const step = spec.step > 0 ? spec.step : this.#pair.firstStep(lane, spec.tEnd - spec.t);
+    const step = spec.step > 0 ? spec.step : firstStep(this.#pair, lane, spec.tEnd - spec.t);
     this.#pair.setClock("h", lane, Math.min(step, this.#longestStep()));
     this.#events?.start();
     if (this.#nextSample <= spec.t) this.#record(spec.t);

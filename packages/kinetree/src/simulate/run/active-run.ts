@@ -1,21 +1,20 @@
-import { createEvaluator } from "../../evaluate/evaluator.js";
+import { integratedState, jointState } from "../lanes/lane-state.js";
 import { tauOfBodies } from "../../evaluate/closed-dynamics.js";
-import { parameterValues } from "../../state/parameter-values.js";
-import { RequestError } from "../../errors/kinetree-error.js";
+import { parametersByName } from "../../state/parameter-values.js";
 import type { ImplicitCounts } from "../../integrate/implicit/method.js";
 import type { RunCheckpoint } from "./checkpoint.js";
 import type { CompiledRun } from "./compiled-run.js";
 import type { State } from "../../state/state.js";
 import type { LoopChooser, ClosureReselection } from "./loop-chooser.js";
-import type { LanePair } from "../lanes/lane-pair.js";
 import { controllerActions, type ControllerActions } from "./controllers.js";
-import { failureOf, RunFailedError, largeDeflection } from "./failure.js";
-import { LaneRun, type RunEnd, type RunSpec } from "../lanes/lane-run.js";
+import { failureOf, RunFailedError } from "./failure.js";
+import { LaneRun, type RunEnd } from "../lanes/lane-run.js";
 import { requirePositive } from "../options/checked-number.js";
-import { requireSpan, type SingleRunOptions } from "../options/options.js";
+import type { SingleRunOptions } from "../options/options.js";
 import { Recorder, SampleTimes } from "./recorder.js";
 import type { RunCounts, SimulationResult } from "./result.js";
-import { checkedInput, startState } from "./start-state.js";
+import { requireAccelerations, requirePlan, requireRoom, startIn, startOf, type RunStart } from "./run-start.js";
+import { checkedInput } from "./start-state.js";
 import { requireStableStep } from "../stiffness/step-advice.js";
 import { AUTO_EXPLICIT } from "../stiffness/auto-plans.js";
 import { integratorIn, type IntegratorUse } from "../stiffness/auto-switch.js";
@@ -24,24 +23,15 @@ import { stiffnessMonitor, stiffnessNow, type StiffnessMonitor } from "./stiffne
 import type { Stiffness } from "../stiffness/stiffness.js";
 import { VERSION } from "./version.js";
 
-/** Samples of one step that are recorded without a pause. */
+/** Samples of one step that are recorded per call of `advance`. */
 const SAMPLES_AT_A_TIME = 1024;
 
-/** Residuals of closures beyond which a run that keeps them closed has failed to. */
+/** Residual of the closures beyond which projection has failed. */
 const OPEN = 1e-6;
 
-/** Numbers that a run keeps in memory at most: two gigabytes. */
-const MOST_KEPT = 2 ** 28;
-
-/** What follows from the options of a run and from nothing else. */
-interface RunStart {
-  readonly spec: RunSpec;
-  readonly sampleEvery: number;
-}
-
 /**
- * A run on its way. Whoever holds it decides how far it goes at a time, and may look up in between: for a progress bar, a
- * checkpoint, a key that was pressed. The steps are the same however they are dealt out.
+ * A run in progress. The caller decides how far to advance it at a time, and may look at it in between, for a progress bar or a
+ * checkpoint. The steps do not depend on how they are divided into calls.
  */
 export class ActiveRun {
   readonly #compiled: CompiledRun;
@@ -57,7 +47,7 @@ export class ActiveRun {
   #chosenAt = new Float64Array(0);
   readonly #rechoices: ClosureReselection[] = [];
   #result: SimulationResult | null = null;
-  /** What `push` was given, until the step under way is done. */
+  /** Arguments of `push`, until the current step is done. */
   #pushed: { readonly tau: Float64Array; readonly maxStep: number } | null = null;
 
   /** Use `simulation.begin` or `simulation.resume`. */
@@ -74,7 +64,7 @@ export class ActiveRun {
     const { spec, sampleEvery } = start;
     this.#start = start;
     if (!options.onRow) requireRoom(compiled, start);
-    // Another run may have left another integrator behind.
+    // The previous run may have switched the integrator.
     compiled.auto?.take("checkpoint" in from ? integratorIn(from.checkpoint.numbers["stiffness"]) : AUTO_EXPLICIT);
     if (compiled.loops) this.#chooseLoops(compiled.loops, start, "checkpoint" in from ? from.checkpoint : null);
     this.#recorder = new Recorder(compiled, spec.parameters, options.onRow ?? null);
@@ -101,27 +91,27 @@ export class ActiveRun {
     }
   }
 
-  /** Plans the closures for the start, or for where the plan of an interrupted run was made. */
+  /** Plans the closures for the start, or for the state at which an interrupted run had planned them. */
   #chooseLoops(loops: LoopChooser, { spec }: RunStart, checkpoint: RunCheckpoint | null): void {
     const { model } = this.#compiled;
-    loops.setParameters(Object.fromEntries(model.parameters.map(({ name }, i) => [name, spec.parameters[i]])));
+    loops.setParameters(parametersByName(model, spec.parameters));
     const chosenAt = checkpoint?.numbers["chosenAt"];
     const [t, ...q] = chosenAt ?? [spec.t, ...Array.from(spec.q)];
     this.#chosenAt = Float64Array.of(t, ...q);
     loops.choose({ t, q: Float64Array.from(q), v: Float64Array.from(spec.v) });
   }
 
-  /** Closures that have become unfit on the way are planned again, where the run stands; false if that does not help. */
+  /** Plans closures again that have become ill conditioned, at the state reached; false if that does not help. */
   #chooseAgain(): boolean {
     const { pair, loops } = this.#compiled;
-    const state = pair.raw(0, "accepted");
+    const state = integratedState(pair, 0, "accepted");
     if (!loops) return false;
     const rechoice = loops.choose(state);
     if (rechoice) {
       this.#rechoices.push(rechoice);
       this.#chosenAt = Float64Array.of(state.t, ...state.q);
     } else if (!loops.keepCurrentChoice(0)) return false;
-    // Before the start, which may fail in its turn.
+    // Before "start", which may fail again.
     this.#run.goOn();
     pair.setClock("restart", 0, 1);
     pair.run("start");
@@ -162,14 +152,14 @@ export class ActiveRun {
     return this.#start.spec.tEnd;
   }
 
-  /** How it ended; null as long as it goes on. */
+  /** How it ended; null while it runs. */
   get end(): RunEnd | null {
     return this.#run.end;
   }
 
   /** A copy of the state reached. */
   state(): State {
-    return this.#compiled.pair.stateOf(0, "accepted");
+    return jointState(this.#compiled.pair, 0, "accepted");
   }
 
   /** Steps that were taken, and attempts that were discarded, so far. */
@@ -178,29 +168,29 @@ export class ActiveRun {
     return { accepted: pair.clock("accepted", 0), rejected: pair.clock("rejected", 0) };
   }
 
-  /** What implicit integrators have taken so far; null if there were none. */
+  /** Work of implicit integrators so far; null if there were none. */
   get implicit(): ImplicitCounts | null {
     return this.#recorder.implicit;
   }
 
-  /** Integrators that made the run so far and why, each from its time on. */
+  /** Integrators used so far, each with its start time and the reason. */
   get integrators(): readonly IntegratorUse[] {
     return this.#monitor.uses();
   }
 
-  /** What the run has found out about itself so far: an integrator that would be faster, and why. */
+  /** Advice found so far: an integrator that would be faster, and why. */
   get advice(): readonly RunAdvice[] {
     return this.#monitor.advice();
   }
 
-  /** Steps tried so far. */
+  /** Attempted steps, rejected ones included. */
   get attempts(): number {
     return this.#attempts;
   }
 
   /**
-   * Makes up to so many attempts at a step; true if there is more to do. A step with thousands of samples in it takes several,
-   * so that a call always comes back soon; not one of an implicit integrator, which remembers no step that is half looked at.
+   * Attempts up to so many steps; true if there is more to do. A step with thousands of samples counts as several attempts, so
+   * that every call returns soon; except with implicit integrators, which cannot resume recording in the middle of a step.
    */
   advance(attempts: number): boolean {
     const { pair, settings } = this.#compiled;
@@ -212,7 +202,7 @@ export class ActiveRun {
       pair.run("commit");
       if (run.settle()) pair.run("start");
       if (run.end === "closures-singular" && !run.isStuck) this.#chooseAgain();
-      // What is kept closed and is open all the same has lost a row that it took for redundant.
+      // Closures that are open in spite of projection have lost a row that was taken for redundant.
       if (settings.drift === "projection" && this.#recorder.closure > OPEN) run.end ??= "closures-singular";
       if (run.end === null && this.#monitor.after()) pair.run("start");
       this.#attempts++;
@@ -220,15 +210,15 @@ export class ActiveRun {
     return run.end === null;
   }
 
-  /** How stiff the equations are at the state reached; refused by runs of implicit integrators, which do not mind. */
+  /** How stiff the equations are at the state reached; refused by runs of implicit integrators. */
   stiffness(): Stiffness {
     return stiffnessNow(this.#compiled);
   }
 
   /**
-   * Other generalised forces on top of the model's own loads, from the next step on: a hand that pulls. The same forces before
-   * the same `attempts` give the same run.
-   * @param maxStep longest step from here on [s], so that the forces are felt in time; that of the run if left out
+   * Sets the generalised forces on top of the model's own loads from the next step on, for an interactive pull (mouse drag). The
+   * same forces before the same `attempts` give the same run.
+   * @param maxStep longest step from here on [s], so that the forces take effect in time; default: that of the run
    */
   push(tau: ArrayLike<number>, maxStep = Infinity): void {
     const { pair } = this.#compiled;
@@ -251,7 +241,7 @@ export class ActiveRun {
     this.#run.end ??= "stopped";
   }
 
-  /** The run as it stands. Rows recorded so far are not part of it: who continues has them, or has written them. */
+  /** The run as it stands. Rows recorded so far are not part of it. */
   checkpoint(): RunCheckpoint {
     const { pair, modelHash, planHash } = this.#compiled;
     const { t, tEnd, q, v, tau, u, parameters } = this.#start.spec;
@@ -282,7 +272,7 @@ export class ActiveRun {
     };
   }
 
-  /** The result; a run that still goes on is stopped. One that failed throws a `RunFailedError`, which holds what was recorded. */
+  /** The result; stops a run in progress. A run that failed throws a `RunFailedError` with the recorded part. */
   finish(): SimulationResult {
     if (this.#result) return this.#result;
     this.stop();
@@ -291,99 +281,10 @@ export class ActiveRun {
     const result = this.#recorder.finish(end, this.#rechoices, this.#monitor);
     this.#release();
     if (end !== "finished" && end !== "event" && end !== "stopped") {
-      const weakest = end === "closures-singular" ? this.#compiled.loops?.weakest(pair.raw(0, "accepted")) : null;
-      const [advice] = result.advice;
-      const note =
-        largeDeflection(this.#compiled.model, this.#compiled.topology, result.final.q) +
-        (advice ? ` ${sentence(advice.message)}` : "");
-      throw new RunFailedError(failureOf(pair.plan, pair, 0, end, weakest ?? null, note), result);
+      const weakest =
+        end === "closures-singular" ? this.#compiled.loops?.weakest(integratedState(pair, 0, "accepted")) : null;
+      throw new RunFailedError(failureOf(this.#compiled, 0, end, weakest ?? null, result), result);
     }
     return (this.#result = result);
   }
-}
-
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-function startOf({ model, topology, pair, settings }: CompiledRun, tEnd: number, options: SingleRunOptions): RunStart {
-  const { nv, nu } = pair.plan;
-  const { limits } = settings;
-  const joints = startState(model, topology, options.state ?? {}, options.parameters ?? {});
-  const start = absoluteStart(pair, joints, options);
-  requireSpan("tEnd", start.t, tEnd, limits.step);
-  const sampleEvery = options.sampleEvery ?? (tEnd - start.t) / 100;
-  if (tEnd > start.t)
-    requirePositive(
-      "sampleEvery",
-      sampleEvery,
-      "Give the interval in seconds, or leave it out for a hundredth of the run.",
-    );
-  return {
-    sampleEvery,
-    spec: {
-      t: start.t,
-      tEnd,
-      q: start.q,
-      v: start.v,
-      ...(joints.z ? { z: joints.z } : {}),
-      tau: pair.view ? new Float64Array(nv) : checkedInput("tau", options.tau ?? new Float64Array(nv), nv),
-      u: checkedInput("u", options.u ?? new Float64Array(nu), nu),
-      parameters: parameterValues(model, options.parameters ?? {}),
-      ...limits,
-    },
-  };
-}
-
-function requireRoom({ names }: CompiledRun, { sampleEvery, spec: { t, tEnd } }: RunStart): void {
-  const rows = (tEnd - t) / sampleEvery;
-  if (!(rows * names.length > MOST_KEPT)) return;
-  throw new RequestError({
-    code: "too-many-rows",
-    subject: "sampleEvery",
-    value: sampleEvery,
-    message:
-      `sampleEvery is ${sampleEvery} s, which makes ${rows} rows of ${names.length} numbers, more than a run keeps in memory. ` +
-      `Take a longer interval, or take the rows as they come with onRow.`,
-  });
-}
-
-const foreign = (what: string, value: string, expected: string): RequestError =>
-  new RequestError({
-    code: "foreign-checkpoint",
-    subject: "checkpoint",
-    value,
-    message: `the checkpoint was made ${what} ${value}, this run is ${expected}. Resume with the same model, options and version of kinetree.`,
-  });
-
-/** The same start in the coordinates that are integrated. */
-function absoluteStart({ view }: LanePair, joints: State, { parameters = {}, tau }: SingleRunOptions): State {
-  if (!view) return joints;
-  if (tau && Array.from(tau).some((x) => x !== 0)) throw tauOfBodies(tau);
-  view.setParameters(parameters);
-  return view.start(joints);
-}
-
-/** Refuses a checkpoint of other equations, once those of this run are planned. */
-function requirePlan({ planHash }: CompiledRun, { plan }: RunCheckpoint): void {
-  if (plan !== planHash()) throw foreign("with the compiled plan", plan, planHash());
-}
-
-/** The start of the run that a checkpoint belongs to; refused if it belongs to another model or other options. */
-function startIn({ modelHash, settings }: CompiledRun, checkpoint: RunCheckpoint): RunStart {
-  if (checkpoint.version !== VERSION) throw foreign("by version", checkpoint.version, VERSION);
-  if (checkpoint.model !== modelHash) throw foreign("of the model with hash", checkpoint.model, modelHash);
-  const { span, q, v, tau, u, parameters } = checkpoint.numbers;
-  const [t, tEnd, sampleEvery] = span;
-  return { sampleEvery, spec: { t, tEnd, q, v, tau, u, parameters, ...settings.limits } };
-}
-
-/** A start without accelerations (a hinge without inertia, a dead point) is explained, not stepped at. */
-function requireAccelerations({ model, pair }: CompiledRun, { t, q, v, z, tau, u, parameters }: RunSpec): void {
-  const vdot = new Float64Array(pair.plan.nv);
-  pair.read(pair.layout.startRates.v, 0, vdot);
-  if (vdot.every(Number.isFinite)) return;
-  if (pair.view) return; // bodies on their own always accelerate; what does not close is found by the closures
-  const evaluator = createEvaluator(model);
-  evaluator.setParameters(Object.fromEntries(model.parameters.map(({ name }, i) => [name, parameters[i]])));
-  const state = { t, q: Float64Array.from(q), v: Float64Array.from(v), ...(z ? { z: Float64Array.from(z) } : {}) };
-  evaluator.forwardDynamics(state, { tau: Float64Array.from(tau ?? []), u: Float64Array.from(u ?? []) });
 }

@@ -1,3 +1,4 @@
+import { stateView, type StateView, type WhichState } from "../lanes/lane-state.js";
 import { RequestError } from "../../errors/kinetree-error.js";
 import type { LaneIndex } from "../../kernel/instance.js";
 import type { Model } from "../../model/types.js";
@@ -13,7 +14,7 @@ import {
 } from "../channels/channel-expression.js";
 import { isSameSection, totalsEntry, type ChannelNeeds } from "../channels/channel-layout.js";
 import { ChannelProgram } from "../channels/channel-program.js";
-import type { LanePair, StateView } from "../lanes/lane-pair.js";
+import type { LanePair } from "../lanes/lane-pair.js";
 import { stateNames } from "../channels/state-names.js";
 
 /** A column of a result beside the state. */
@@ -128,10 +129,10 @@ export class Channels {
   }
 
   /** Energies of the state that stands in q and y of a lane, or of the accepted one. */
-  totals(pair: LanePair, lane: LaneIndex, which: "shown" | "accepted"): EnergyTotals {
+  totals(pair: LanePair, lane: LaneIndex, which: WhichState): EnergyTotals {
     const program = this.#motion;
     if (!program) return { kinetic: 0, potential: 0, stored: 0 };
-    const { f64, nq, nv, q, v } = pair.stateView(lane, which);
+    const { f64, nq, nv, q, v } = stateView(pair, lane, which);
     program.load("q", f64, q, nq);
     program.load("v", f64, v, nv);
     program.run("totals");
@@ -148,7 +149,7 @@ export class Channels {
     if (this.names.length === 0) return;
     if (this.#needsVdot) pair.run("accelerate");
     const [motion, load] = [this.#motion, this.#load];
-    const view = pair.stateView(lane, "shown");
+    const view = stateView(pair, lane, "shown");
     if (motion) {
       this.#evaluate(motion, pair, lane, view);
       motion.copy(this.#motionCopies.places, row, this.#motionCopies.columns, start);
@@ -210,7 +211,7 @@ function copiesOf(
 }
 
 /** Work of everything but gravity since the start, up to the state that stands in y or up to the accepted one. */
-export function workSoFar(pair: LanePair, lane: LaneIndex, which: "shown" | "accepted"): number {
+export function workSoFar(pair: LanePair, lane: LaneIndex, which: WhichState): number {
   const { summed } = pair.layout[which];
   return summed.count === 0 ? 0 : pair.f64[pair.index(summed, lane)];
 }

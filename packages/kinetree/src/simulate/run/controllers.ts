@@ -1,3 +1,4 @@
+import { jointState } from "../lanes/lane-state.js";
 import { RequestError, SimulationError } from "../../errors/kinetree-error.js";
 import { unknownName } from "../../errors/unknown-name.js";
 import type { State } from "../../state/state.js";
@@ -55,7 +56,7 @@ export function controllerActions(
     act: (t) => {
       let isChanged = laws.counts.length > 0 && laws.act(t);
       if (functions.length === 0) return isChanged;
-      const state: State = { ...pair.stateOf(0, "accepted"), t };
+      const state: State = { ...jointState(pair, 0, "accepted"), t };
       for (const controller of functions) {
         // Instants of several controllers that differ by rounding are one.
         if (dueAt(controller) > t + 1e-9 * controller.period) continue;

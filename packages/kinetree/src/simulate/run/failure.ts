@@ -1,9 +1,10 @@
+import { jointState } from "../lanes/lane-state.js";
 import { SimulationError, type ErrorFacts } from "../../errors/kinetree-error.js";
 import type { ClosureRow } from "../../formulation/loops/closures/loop-plan.js";
 import type { LaneIndex } from "../../kernel/instance.js";
 import type { RunFailure } from "../lanes/lane-run.js";
 import type { LanePair } from "../lanes/lane-pair.js";
-import type { SimulationPlan } from "../plan/plan.js";
+import type { CompiledRun } from "./compiled-run.js";
 import type { SimulationResult } from "./result.js";
 import { flexiblePlaces } from "../../formulation/flexible/flexible-stations.js";
 import type { Model } from "../../model/types.js";
@@ -19,62 +20,80 @@ export class RunFailedError extends SimulationError {
   }
 }
 
-/** Why a run stopped: when, where the motion is wildest, and the last good state. */
+/** Why a run stopped: when, the largest acceleration, and the last good state. */
 export function failureOf(
-  plan: SimulationPlan,
-  pair: LanePair,
+  { model, topology, pair }: CompiledRun,
   lane: LaneIndex,
   end: RunFailure,
-  weakest: ClosureRow | null = null,
-  note = "",
+  weakest: ClosureRow | null,
+  { final, advice }: SimulationResult,
 ): ErrorFacts {
-  const last = pair.stateOf(lane, "accepted");
-  const { nv, layout } = plan;
-  const rates = new Float64Array(nv);
-  pair.read(layout.startRates.v, lane, rates);
+  const { plan } = pair;
+  const last = jointState(pair, lane, "accepted");
+  const rates = new Float64Array(plan.nv);
+  pair.read(plan.layout.startRates.v, lane, rates);
   const size = (rate: number): number => (Number.isNaN(rate) ? Infinity : Math.abs(rate));
   let worst = 0;
-  for (let i = 1; i < nv; i++) if (size(rates[i]) > size(rates[worst])) worst = i;
+  for (let i = 1; i < plan.nv; i++) if (size(rates[i]) > size(rates[worst])) worst = i;
   const culprit = end === "too-many-steps" || end === "closures-singular" ? null : pair.culprit(lane);
-  const where = `${culprit === null ? "" : `most in the way: ${culprit}; `}${plan.speedNames[worst]} accelerates most, by ${rates[worst]}`;
-  const step = pair.clock("hTaken", lane);
-  const attempts = pair.clock("accepted", lane) + pair.clock("rejected", lane);
-  const cause = {
-    "step-too-small": `the step fell to ${step} s, below the resolution of time, and longer ones miss the tolerance`,
-    "not-finite": `the state after a step of ${step} s is no longer finite`,
-    "too-many-steps": `${attempts} steps are made, the last of ${step} s, which is maxSteps; something is very stiff or very fast`,
-    "closures-singular":
-      "the closures of the loops are singular there: the mechanism locks up, or stands at a dead point from which it could move on " +
-      `in more than one way${weakest ? ` (weakest: ${weakest.closure}, ${weakest.direction})` : ""}`,
-    "no-convergence": `Newton's iteration does not converge with a step of ${step} s${plan.fixed ? "" : ", and no shorter one is left"}: loads jump, or grow without bound`,
-    "singular-matrix":
-      `the matrix of Newton's iteration is singular with a step of ${step} s: something moves without inertia, damping or stiffness, ` +
-      "or what holds it is said twice",
-  }[end];
   return {
     code: end,
     subject: plan.speedNames[worst],
     value: last,
     message:
-      `the run stopped at ${last.t} s: ${cause}; ${where}. ` +
+      `the run stopped at ${last.t} s: ${causeOf(pair, lane, end, weakest)}; ` +
+      `${culprit === null ? "" : `worst residual: ${culprit}; `}largest acceleration: ${rates[worst]}, ${plan.speedNames[worst]}. ` +
       (plan.fixed
         ? "Take a shorter step, or a tolerance instead of a step."
-        : "Check loads, masses and the mechanism's dead points near that joint, or raise the tolerance.") +
+        : "Check loads, masses and dead points near that joint, or raise the tolerance.") +
       (plan.implicit?.level === "positions" ? POSITIONS_ONLY : "") +
-      note,
+      largeDeflection(model, topology, final.q) +
+      advice
+        .slice(0, 1)
+        .map(({ message }) => ` ${message.charAt(0).toUpperCase()}${message.slice(1)}`)
+        .join(""),
   };
 }
 
-/** Equations of index 3 divide the rounding of positions by the square of the step. */
-const POSITIONS_ONLY =
-  ' With "constrained", this integrator keeps closures on the level of positions, which short steps bear badly: take the formulation ' +
-  '"tree-augmented", a looser tolerance, or "bdf".';
+function causeOf(pair: LanePair, lane: LaneIndex, end: RunFailure, weakest: ClosureRow | null): string {
+  const step = pair.clock("hTaken", lane);
+  switch (end) {
+    case "step-too-small":
+      return `the step fell to ${step} s, below the resolution of time, and longer steps miss the tolerance`;
+    case "not-finite":
+      return `the state after a step of ${step} s is not finite`;
+    case "too-many-steps": {
+      const attempts = pair.clock("accepted", lane) + pair.clock("rejected", lane);
+      return `the step limit maxSteps = ${attempts} was reached (last step ${step} s); the model is very stiff, or moves very fast`;
+    }
+    case "closures-singular":
+      return (
+        "the loop closures are singular there: the mechanism locks up, or is at a dead point from which it could continue in more " +
+        `than one way${weakest ? ` (weakest: ${weakest.closure}, ${weakest.direction})` : ""}`
+      );
+    case "no-convergence":
+      return (
+        `Newton's iteration does not converge with a step of ${step} s${pair.plan.fixed ? "" : ", and no shorter step is left"}: ` +
+        "a load jumps, or grows without bound"
+      );
+    case "singular-matrix":
+      return (
+        `the matrix of Newton's iteration is singular with a step of ${step} s: a part moves without inertia, damping and ` +
+        "stiffness, or a constraint is duplicated"
+      );
+  }
+}
 
-/** A beam bent by more than this part of its length is beyond what its equations are made for. */
+/** Equations of index 3 divide the rounding errors of positions by the square of the step. */
+const POSITIONS_ONLY =
+  ' With "constrained", this integrator enforces closures at the position level, which is inaccurate with short steps: use the ' +
+  'formulation "tree-augmented", a larger tolerance, or "bdf".';
+
+/** Deflection, as a part of its length, beyond which the equations of a beam do not hold. */
 const LARGE = 0.05;
 
-/** The beam that is bent most, in words, if it is bent beyond what assumed modes are good for; "" otherwise. */
-export function largeDeflection(model: Model, topology: Topology, q: Float64Array): string {
+/** A sentence about the beam that is bent most, if assumed modes do not describe it any more; "" otherwise. */
+function largeDeflection(model: Model, topology: Topology, q: Float64Array): string {
   let worst = { share: LARGE, name: "" };
   for (const { name, flexible, q: first } of flexiblePlaces(model, topology)) {
     if (flexible.kind !== "beam") continue;
@@ -87,7 +106,7 @@ export function largeDeflection(model: Model, topology: Topology, q: Float64Arra
   if (worst.name === "") return "";
   const percent = Math.min(100 * worst.share, 999).toPrecision(2);
   return (
-    ` Beam "${worst.name}" was bent by ${percent} % of its length by then, and its modes are for small deflections: ` +
+    ` Beam "${worst.name}" was deflected by ${percent} % of its length, and its modes describe small deflections: ` +
     `make it stiffer, load it less, or divide it into shorter beams.`
   );
 }

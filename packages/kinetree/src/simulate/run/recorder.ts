@@ -1,3 +1,4 @@
+import { integratedState, jointState, stateView } from "../lanes/lane-state.js";
 import type { State } from "../../state/state.js";
 import type { ImplicitCounts } from "../../integrate/implicit/method.js";
 import { workSoFar, type EnergyTotals } from "./channels.js";
@@ -62,7 +63,7 @@ export class Recorder {
     const { pair, channels } = this.#compiled;
     const { measures, shown } = pair.layout;
     const row = this.#row;
-    const { f64, nq, nv, q, v } = pair.stateView(LANE, "shown");
+    const { f64, nq, nv, q, v } = stateView(pair, LANE, "shown");
     for (let i = 0; i < nq; i++) row[i] = f64[q + 2 * i];
     for (let i = 0; i < nv; i++) row[nq + i] = f64[v + 2 * i];
     channels.fill(row, nq + nv, pair, LANE);
@@ -72,7 +73,7 @@ export class Recorder {
     }
     this.#excursions.look(t, row, 0);
     const { loops } = this.#compiled;
-    if (loops) this.#closure = Math.max(this.#closure, loops.residual(pair.raw(LANE, "shown")));
+    if (loops) this.#closure = Math.max(this.#closure, loops.residual(integratedState(pair, LANE, "shown")));
     if (this.#onRow) {
       pair.read(shown.contacts, LANE, this.#contacts);
       this.#onRow(t, row, this.#contacts);
@@ -111,7 +112,7 @@ export class Recorder {
       state,
     }));
     const last = events.at(-1);
-    const final: State = end === "event" && last ? last.state : pair.stateOf(LANE, "accepted");
+    const final: State = end === "event" && last ? last.state : jointState(pair, LANE, "accepted");
     return {
       model,
       modelHash,

@@ -41,8 +41,7 @@ export class StiffnessProbe {
     const { plan } = this;
     const { nv } = plan;
     const count = plan.artifact.parameterCount;
-    const from = run.instance.parameters() / 8;
-    for (let i = 0; i < count; i++) own.instance.setParameter(i, run.f64[from + 2 * i + LANE]);
+    for (let i = 0; i < count; i++) own.instance.setParameter(i, run.parameter(i, LANE));
     own.run("prologue");
     if (run.plan === plan) this.#takeAll(run);
     else this.#takeState(run);

@@ -98,5 +98,5 @@ test.each(["bdf", "radau5", "hht"] as const)(
 
 test("a run that fails names what stood in its way", () => {
   const error = failureOf(() => simulate(block, 1, { integrator: "radau5", tau: [1e306], energyBalance: false }));
-  expect(error.message).toMatch(/most in the way: (position|speed) of joint "rail" of body "block"; joint "rail"/);
+  expect(error).toMatchObject({ code: "not-finite", subject: 'joint "rail" of body "block"' });
 });
