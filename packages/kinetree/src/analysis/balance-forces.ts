@@ -16,7 +16,7 @@ import type { Skeleton } from "../formulation/skeleton/skeleton.js";
 import { requireFiniteResult } from "../formulation/tree/tree-instance.js";
 import { evaluateReal, parameterDefaults } from "../model/evaluate-real.js";
 
-/** How forces change where they were last looked at, in independent directions. */
+/** The stiffness at the position evaluated last, in independent directions. */
 export interface Tangent {
   readonly K: Matrix;
   /** From the free speeds, and to them. */
@@ -24,24 +24,23 @@ export interface Tangent {
   readonly expand: (x: Float64Array) => Float64Array;
 }
 
-/** The forces that are missing for a mechanism to stay where it is. */
+/** The generalised forces that would keep a mechanism at rest where it is. */
 export interface BalanceForces {
   readonly skeleton: Skeleton;
   readonly free: Int32Array;
-  /** A position to start from that keeps couplers and closures, or the reason why there is none. */
+  /** A start position that satisfies couplers and closures; throws if there is none. */
   readonly begin: (point: OperatingPoint) => Float64Array;
-  /** Missing along the free speeds, less what couplers and closures hold; NaN where those cannot be kept. */
+  /** Along the free speeds, without the part that couplers and closures carry; NaN where those cannot be satisfied. */
   readonly at: (point: OperatingPoint) => Float64Array;
-  /** The same along all speeds, where they were last looked at. */
+  /** Along all speeds, at the position evaluated last. */
   readonly all: () => Float64Array;
   readonly tangent: (point: OperatingPoint) => Tangent;
-  /** Moves a position to where couplers and closures have it. */
+  /** Moves a position onto its couplers and closures. */
   readonly follow: (q: Float64Array, t: number) => Float64Array;
 }
 
 type Parameters = Readonly<Record<string, number>>;
 
-/** Compiled once for many positions. */
 export function createBalanceForces(model: Model, pinned: readonly Pin[], parameters: Parameters): BalanceForces {
   const isClosed = hasClosures(model, buildTopology(model));
   return (isClosed ? closedForces : treeForces)(model, pinned, parameters);
@@ -87,7 +86,7 @@ function treeForces(model: Model, pinned: readonly Pin[], parameters: Parameters
 
 const same = (x: Float64Array): Float64Array => x;
 
-/** Closures take the part of the forces that they can hold; what is left is along directions in which they stay closed. */
+/** Closures carry the part of the forces within their range; the rest acts along directions in which they stay closed. */
 function closedForces(model: Model, pinned: readonly Pin[], parameters: Parameters): BalanceForces {
   const derivatives = new DynamicsDerivatives(model, "inverse", ["q"], true);
   derivatives.setParameters(parameters);
@@ -148,7 +147,7 @@ function wholeJoint(pin: Pin): string {
   });
 }
 
-/** Σ m g [N] with these values of parameters: what forces and stiffnesses (per rad or m) far below it are rounding of. */
+/** Σ m g [N]: the scale against which forces and stiffnesses (per rad or m) are rounding errors. */
 export function weightOf(model: Model, parameters: Readonly<Record<string, number>>): number {
   const values = new Map([...parameterDefaults(model), ...Object.entries(parameters)]);
   const gravity = Float64Array.from(model.gravity, (g) => evaluateReal(g, values));

@@ -18,7 +18,7 @@ export const createInverseDerivatives = <V extends InverseVariable = (typeof inv
   by: readonly V[] = inverseVariables as readonly InverseVariable[] as readonly V[],
 ): DynamicsDerivatives<V> => new DynamicsDerivatives(model, "inverse", by);
 
-/** What derivatives are taken with. */
+/** Options of all derivatives. */
 export interface DerivativeOptions {
   /** Values of named parameters; the model's own if left out. */
   readonly parameters?: Readonly<Record<string, number>>;
@@ -26,13 +26,12 @@ export interface DerivativeOptions {
 
 /** Accelerations and how they change with state, inputs and time, at one point. */
 export interface ForwardDerivatives {
-  /** Accelerations. */
   readonly vdot: Float64Array;
   /** ∂v̇ by directions of q, by v, τ, u (nv rows each) and t (one column). */
   readonly by: Readonly<Record<(typeof forwardVariables)[number], Matrix>>;
 }
 
-/** Accelerations and their derivatives at one point. */
+/** Accelerations and their derivatives at one point; `createForwardDerivatives` is compiled once for many. */
 export function forwardDerivatives(
   model: Model,
   point: OperatingPoint,
@@ -70,13 +69,12 @@ export function inverseDerivatives(
 /** Accelerations and how they change with each parameter, in the order of the model, at one point. */
 export interface ParameterSensitivity {
   readonly vdot: Float64Array;
-  /** Names of the columns. */
   readonly parameters: readonly string[];
   /** ∂v̇/∂parameter, nv rows. */
   readonly by: Matrix;
 }
 
-/** How accelerations follow the named parameters at one point. */
+/** Derivatives of the accelerations with respect to the named parameters, at one point. */
 export function parameterSensitivity(
   model: Model,
   point: OperatingPoint,

@@ -27,7 +27,7 @@ import { requireChoice } from "./option-checks.js";
  * along them.
  */
 export type Variable = "q" | "v" | "tau" | "u" | "t" | "parameters";
-/** What inverse dynamics is differentiated by. */
+/** Variables of derivatives of inverse dynamics. */
 export type InverseVariable = Variable | "vdot";
 
 const forward: readonly Variable[] = ["q", "v", "tau", "u", "t", "parameters"];
@@ -46,7 +46,7 @@ export class DynamicsDerivatives<V extends InverseVariable> {
   readonly skeleton: Skeleton;
   readonly #tree: TreeProgram;
   readonly #vdot: Rec;
-  /** Forces that are missing for a motion. */
+  /** Inverse dynamics: the forces that a motion needs beyond the given ones. */
   readonly #needed: Rec;
   readonly #direction: Rec;
   /** Tangents of `needed` and, by forces, of v̇. */
@@ -89,7 +89,7 @@ export class DynamicsDerivatives<V extends InverseVariable> {
     const forwardSteps = [...program.steps];
     const throughInverse = by.filter((variable) => !this.#isForward || variable !== "tau");
     if (throughInverse.length > 0 || !this.#isForward) inverseDynamics(tree, loads, this.#vdot, this.#needed);
-    // Its own tangents treat v̇ as given, whoever has computed it; posture and loads may have been traced by either.
+    // Tangents of inverse dynamics treat v̇ as given, even if forward dynamics computed it; both share posture and loads.
     const inverseSteps = program.steps.filter((step) => step.outputs.every((rec) => rec.home !== this.#vdot.home));
     for (const variable of throughInverse) {
       program.begin(`by ${variable}`);
@@ -117,7 +117,7 @@ export class DynamicsDerivatives<V extends InverseVariable> {
     this.#instance.setParameters(values);
   }
 
-  /** Computes the values at a point. Inverse dynamics also wants accelerations; none means rest. Closures without multipliers do nothing. */
+  /** Evaluates at a point. Inverse dynamics takes accelerations, zero if left out; closures without multipliers exert no force. */
   at(point: OperatingPoint, vdot?: Float64Array, lambda?: Float64Array): void {
     const { model, topology, nv } = this.skeleton;
     requirePoint(model, topology, point);
@@ -138,20 +138,18 @@ export class DynamicsDerivatives<V extends InverseVariable> {
     instance.run("values");
   }
 
-  /** v̇, or the generalised forces that are missing for it, at the point set last. */
+  /** v̇, or the generalised forces that it needs, at the point set last. */
   valueInto(out: Float64Array): Float64Array {
     this.rawValueInto(out);
     requireFiniteResult(this.skeleton, this.#isForward ? "acceleration" : "generalised force", out);
     return out;
   }
 
-  /** The same, finite or not. */
   rawValueInto(out: Float64Array): Float64Array {
     this.#instance.read(out, this.#isForward ? this.#vdot : this.#needed, 0);
     return out;
   }
 
-  /** Columns of the derivative by a variable. */
   columns(by: V): number {
     const { nv, model } = this.skeleton;
     if (by === "t") return 1;
@@ -184,7 +182,6 @@ export class DynamicsDerivatives<V extends InverseVariable> {
     return this.jacobianInto(newMatrix(this.skeleton.nv, this.columns(by)), by);
   }
 
-  /** Directions j and j + 1, one in each lane. */
   #seed(by: V, j: number, size: number): void {
     const both = j + 1 < this.columns(by);
     if (by === "parameters") {
@@ -199,7 +196,7 @@ export class DynamicsDerivatives<V extends InverseVariable> {
     if (both) this.#instance.writeEntry(seed, j + 1, 1, size);
   }
 
-  /** Tangents of the state records when the direction is one of this variable's. */
+  /** Tangents of the state records for a direction of this variable. */
   #seedOf(by: InverseVariable): (rec: Rec) => Rec | null {
     const tree = this.#tree;
     const { program } = tree;
@@ -243,7 +240,7 @@ const unknownPart = (rec: Rec): KinetreeError =>
       `Let the step read one node at a time.`,
   });
 
-/** As many inputs again for the rates of the named parameters. */
+/** Adds one input per named parameter, for its rate. */
 function ratesOfParameters(tree: TreeProgram): Map<Num & object, Num> {
   const graph = tree.program.parameters;
   return new Map(graph.inputs.slice(0, tree.skeleton.model.parameters.length).map((input) => [input, graph.input()]));

@@ -10,14 +10,12 @@ import { matVec, newMatrix, norm2, type Matrix } from "../linalg/matrix.js";
  * Where loads have a potential, r is its slope.
  */
 
-/** What stays the same during a search. */
+/** Everything that is constant during a search. */
 export interface Balance {
   readonly skeleton: Skeleton;
-  /** The speeds that are not pinned. */
   readonly free: Int32Array;
-  /** r at a position. */
   readonly forces: (q: Float64Array) => Float64Array;
-  /** Moves the driven coordinates of q to where their couplers put them. */
+  /** Moves driven coordinates to where their couplers put them. */
   readonly follow: (q: Float64Array) => Float64Array;
 }
 
@@ -26,17 +24,17 @@ export interface Place {
   readonly r: Float64Array;
 }
 
-/** No turn beyond this in one step [rad]: past it, the tangent says nothing about the loads. */
+/** Largest rotation per step [rad]: beyond it the tangent says nothing about the loads. */
 const LARGEST_TURN = 0.5;
 /** A stiffness below this part of the largest force or stiffness is rounding. */
 const RANK_TOLERANCE = 1e-12;
 /** Part of the decrease that the tangent predicts and a step has to bring (Nocedal, Wright, Numerical Optimization, 2006, 3.1). */
 const SUFFICIENT_DECREASE = 1e-4;
-/** Halvings of a step before it is given up: a Newton step that has to be cut further leads nowhere. */
+/** Halvings before a step is given up: a Newton step that has to be cut further leads nowhere. */
 const MOST_NEWTON_HALVINGS = 6;
 const MOST_YIELDING_HALVINGS = 30;
 
-/** The step of least norm with which K takes the forces away, as far as it can. */
+/** The step of least norm that removes the forces as far as K allows. */
 export const newtonStep = (K: Matrix, r: Float64Array, scale: number): LeastSquares =>
   solved(
     K,
@@ -44,7 +42,7 @@ export const newtonStep = (K: Matrix, r: Float64Array, scale: number): LeastSqua
     scale,
   );
 
-/** The part of the forces along directions in which none of them changes, to first order. */
+/** The part of the forces along the null directions of K. */
 export function driftOf(K: Matrix, r: Float64Array, scale: number): Float64Array {
   const { x } = solved(K, matVec(K, r), scale);
   return r.map((force, i) => force - x[i]);
@@ -56,7 +54,7 @@ function solved(K: Matrix, b: Float64Array, scale: number): LeastSquares {
   return leastSquaresMinimumNorm(K, b, longest === 0 ? 0 : (RANK_TOLERANCE * scale) / longest);
 }
 
-/** Along a Newton step, the first place with smaller forces; null if there is none, as at an extremum of |r|. */
+/** The first place along a Newton step with smaller forces; null without one, as at an extremum of |r|. */
 export function alongNewton(balance: Balance, from: Place, { x, residualNorm }: LeastSquares): Place | null {
   const before = squareOf(from.r);
   // Of |r|², the part within reach of K falls at the rate of twice itself.
@@ -85,7 +83,7 @@ export function yieldingStep(K: Matrix, r: Float64Array, newton: LeastSquares, a
   for (let j = 0; j < n; j++) {
     let along = 0;
     for (let i = 0; i < n; i++) along += vectors.data[i * n + j] * r[i];
-    // Rounding drives nothing, least of all along a direction that does not resist.
+    // Rounding errors must not drive a step, least of all along a direction without stiffness.
     if (Math.abs(along) <= allowed && Math.abs(values[j]) <= allowed) continue;
     const amount = along / Math.max(Math.abs(values[j]), Math.abs(along) / LARGEST_TURN);
     for (let i = 0; i < n; i++) x[i] -= vectors.data[i * n + j] * amount;
@@ -93,7 +91,7 @@ export function yieldingStep(K: Matrix, r: Float64Array, newton: LeastSquares, a
   return x;
 }
 
-/** Along a yielding step, the first place whose forces drive on, or hold back less than they drove; null if there is none. */
+/** The first place along a yielding step where forces still drive, or oppose less than they drove; null without one. */
 export function alongYielding(balance: Balance, from: Place, x: Float64Array): Place | null {
   const delta = limited(balance, x);
   const driving = -work(balance, from.r, delta);
@@ -105,7 +103,7 @@ export function alongYielding(balance: Balance, from: Place, x: Float64Array): P
   return null;
 }
 
-/** Whether forces stay the same, as far as one can look, when the mechanism drifts: nothing there resists. */
+/** Whether the forces stay the same, as far as can be probed, while the mechanism drifts. */
 export function isUnresisted(balance: Balance, from: Place, drift: Float64Array): boolean {
   const largest = sizeOf(drift);
   const delta = limited(
@@ -119,7 +117,6 @@ export function isUnresisted(balance: Balance, from: Place, drift: Float64Array)
   });
 }
 
-/** No small motion releases energy: the stiffness, as far as symmetric, has no negative eigenvalue. */
 export function hasNoNegative(K: Matrix, scale: number): boolean {
   return K.rows === 0 || eigenSymmetric(symmetricPart(K)).values[0] >= -RANK_TOLERANCE * K.rows * scale;
 }
@@ -129,7 +126,6 @@ export const sizeOf = (r: Float64Array): number => r.reduce((most, x) => Math.ma
 /** NaN fails every comparison, so a place without finite forces is never taken. */
 const squareOf = (r: Float64Array): number => r.reduce((sum, x) => sum + x * x, 0);
 
-/** r · δ over the free speeds. */
 const work = ({ free }: Balance, r: Float64Array, delta: Float64Array): number =>
   free.reduce((sum, i, k) => sum + r[k] * delta[i], 0);
 
@@ -138,7 +134,7 @@ function moved({ skeleton, forces, follow }: Balance, q: Float64Array, delta: Fl
   return { q: place, r: forces(place) };
 }
 
-/** A step along the free speeds as one along all, no turn of it larger than allowed. */
+/** A step along the free speeds as one along all speeds, with rotations limited. */
 function limited({ skeleton: { nodes, nv }, free }: Balance, x: Float64Array): Float64Array {
   const delta = new Float64Array(nv);
   free.forEach((i, k) => (delta[i] = x[k]));

@@ -22,7 +22,7 @@ import { speedName } from "../state/speed-name.js";
 import { neutralState } from "../state/state.js";
 import { requireFiniteResult } from "../formulation/tree/tree-instance.js";
 
-/** Which balance to look for, and how hard; `equilibriumDefaults` has what is left out. */
+/** Which equilibrium to look for, and how; `equilibriumDefaults` holds the defaults. */
 export interface EquilibriumOptions {
   /**
    * "stable": where the mechanism would settle, down the potential of its loads. "nearest": by Newton's method alone, as long
@@ -33,16 +33,16 @@ export interface EquilibriumOptions {
   readonly pinned?: readonly Pin[];
   /** Largest force that may be left over, as a part of the mechanism's weight and stiffness (per rad or m). */
   readonly tolerance?: number;
-  /** Steps before giving up. Far starts of long chains take some tens. */
+  /** Steps before giving up. Distant starts of long chains take tens of steps. */
   readonly maxIterations?: number;
   /** Values of named parameters; the model's own if left out. */
   readonly parameters?: Readonly<Record<string, number>>;
 }
 
-/** Options of `equilibrium` where nothing is said. */
+/** Defaults of `equilibrium`. */
 export const equilibriumDefaults = Object.freeze({ find: "stable", tolerance: 1e-10, maxIterations: 200 } as const);
 
-/** A position of rest, and what is known of it. */
+/** An equilibrium and its properties. */
 export interface Equilibrium {
   /** The state found, at rest, with the inputs of the start. */
   readonly point: OperatingPoint & { readonly tau: Float64Array; readonly u: Float64Array };
@@ -51,16 +51,16 @@ export interface Equilibrium {
   readonly residual: number;
   /** Forces that hold the pinned coordinates, nv entries, zero for the others. */
   readonly holding: Float64Array;
-  /** Independent directions in which the mechanism may move and stay in balance, to first order. */
+  /** Independent directions in which the mechanism may move and stay in equilibrium, to first order. */
   readonly neutralDirections: number;
   /** No small motion releases energy: the stiffness, as far as symmetric, has no negative eigenvalue. */
   readonly isStable: boolean;
 }
 
-/** Where to start: what is left out is zero, or the neutral position. */
+/** Where to start: zero, or the neutral position, where left out. */
 export type EquilibriumStart = Partial<Omit<OperatingPoint, "v">>;
 
-/** A step below this, in rad or m, changes nothing that anyone would measure. */
+/** Smallest step [rad or m] that counts as progress. */
 const SMALLEST_STEP = 1e-10;
 
 /**
@@ -153,7 +153,7 @@ function completePoint(
   };
 }
 
-/** A position that the mechanism yields to under its loads; null where it is at rest. */
+/** The position to which the mechanism yields under its loads; null where it is at rest. */
 function yieldFrom(
   balance: Balance,
   here: Place,
@@ -166,11 +166,10 @@ function yieldFrom(
     isBalanced,
   }: {
     readonly tangent: Tangent;
-    /** Forces in the independent directions of the tangent. */
     readonly r: Float64Array;
     readonly newton: LeastSquares;
     readonly scale: number;
-    /** Forces below this count as none. */
+    /** Forces below this count as zero. */
     readonly allowed: number;
     readonly isBalanced: boolean;
   },

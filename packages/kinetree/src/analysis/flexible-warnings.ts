@@ -5,10 +5,10 @@ import { bendingDeflection, rodDeflection, type UnitLoad } from "../elements/fle
 import type { BeamCorrection } from "../model/flexible.js";
 import { stationsOf } from "../formulation/flexible/flexible-stations.js";
 
-/** Deflections that fall short by less than this part are what anyone expects of a few modes. */
+/** Shares of the static deflection above this need no warning. */
 const LEAST_SHARE = 0.99;
 
-/** Beams whose modes are too few for what acts at their stations. */
+/** Beams with too few modes for the loads at their stations. */
 export function aboutModes(model: Model): ModelWarning[] {
   if (!model.bodies.some(({ flexible }) => flexible?.kind === "beam")) return [];
   const acting = loadsOnBodies(model);
@@ -40,7 +40,6 @@ interface Acting {
   readonly torques: ReadonlySet<string>;
 }
 
-/** Bodies that forces and torques of loads, other joints, contacts and constraints act on. */
 function loadsOnBodies({ loads, joints, contacts, constraints, actuators }: Model): Acting {
   const forces = new Set<string>();
   const torques = new Set<string>();
@@ -76,7 +75,7 @@ function loadsOnBodies({ loads, joints, contacts, constraints, actuators }: Mode
   return { forces, torques };
 }
 
-/** Whether something acts on a station, or on what is welded to it. */
+/** Whether something acts on a station, or on a body welded to it. */
 function feels({ joints }: Model, acting: Acting, { station, load }: DeflectionShare): boolean {
   const group = new Set([station]);
   for (const body of group) {
@@ -95,14 +94,13 @@ function feels({ joints }: Model, acting: Acting, { station, load }: DeflectionS
  * slow beside the modes left out: loads, weights and inertia of what hangs there deflect the beam by too little.
  */
 export interface DeflectionShare {
-  /** The beam. */
   readonly body: string;
   readonly station: string;
-  /** A force along, or a torque about an axis of the beam's frame, at the station. */
+  /** A force along, or a torque about, an axis of the beam's frame. */
   readonly load: BeamCorrection["load"];
-  /** Modes that move the beam in this way, static corrections among them; with none it is rigid. */
+  /** Modes in this direction, static corrections included; a beam without any is rigid. */
   readonly modes: number;
-  /** Deflection along the force, or turn about the torque's axis, as a part of the exact one: 0 to 1. */
+  /** Deflection along the force, or rotation about the torque's axis, relative to the exact one: 0 to 1. */
   readonly share: number;
 }
 

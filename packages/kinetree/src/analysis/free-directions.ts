@@ -5,7 +5,7 @@ import type { CouplerReduction } from "../evaluate/coupler-reduction.js";
 import type { Skeleton } from "../formulation/skeleton/skeleton.js";
 import { applyQInPlace, qrFactor, qrRank } from "../linalg/qr.js";
 
-/** What is held where it is: a joint by name, or one coordinate of a joint. */
+/** A pinned joint, or one pinned coordinate of a joint. */
 export type Pin = string | { readonly joint: string; readonly coordinate: number };
 
 /** The speeds that are left free, ascending: neither pinned nor driven by a coupler (none, where couplers are closures). */
@@ -15,7 +15,7 @@ export function freeSpeeds(
   reduction: CouplerReduction | null,
 ): Int32Array {
   const isPinned = new Uint8Array(nv);
-  /** A pin on a driven coordinate would hold its root too, or hold nothing: better said where it acts. */
+  /** A pin on a driven coordinate would also hold its root, or nothing: it belongs where it acts. */
   const refuseDriven = (name: string, speed: number): void => {
     const driver = reduction?.driverOf(speed);
     if (driver)
@@ -46,7 +46,7 @@ export function freeSpeeds(
         coordinate,
         `has no coordinate ${coordinate}. Give 0 to ${place.nv - 1}.`,
       );
-    // Standing still along two of the child's axes and turning about the third adds up to turns about all of them.
+    // Pinning two of the child's axes while turning about the third adds up to rotations about all of them.
     if (place.nq !== place.nv)
       throw refuse(
         "pin-part-of-rotation",
@@ -61,7 +61,6 @@ export function freeSpeeds(
   return all.filter((i) => isPinned[i] === 0);
 }
 
-/** Rows and columns of the free speeds. */
 export function freePart(A: Matrix, free: Int32Array): Matrix {
   const out = newMatrix(free.length, free.length);
   free.forEach((row, i) =>
@@ -73,7 +72,7 @@ export function freePart(A: Matrix, free: Int32Array): Matrix {
 const refuse = (code: string, joint: string, value: unknown, rest: string): RequestError =>
   new RequestError({ code, subject: `joint "${joint}"`, value, message: `pinned joint "${joint}" ${rest}` });
 
-/** Rows of closures that say what others say already, as a part of the largest: as loops are planned. */
+/** Relative tolerance for redundant rows of closures; the same as in loop plans. */
 export const CLOSURE_RANK = 1e-8;
 
 /** K restricted to some speeds, transposed: a column for each row of the closures. */
@@ -84,7 +83,7 @@ export function closureColumns(K: Matrix, chosen: Int32Array): Matrix {
   return transpose(out);
 }
 
-/** Orthonormal directions that the columns of A have no part along: along them closures stay closed. */
+/** Orthonormal directions orthogonal to the columns of A: along them closures stay closed. */
 export function closedDirections(A: Matrix): Matrix {
   const factors = qrFactor(A);
   const rank = qrRank(factors, CLOSURE_RANK);

@@ -33,13 +33,11 @@ function subtractCross({ cols, data }: Matrix, row: number, column: number, v: F
   }
 }
 
-/** Copies a block to where it begins. */
 export function place(out: Matrix, row: number, column: number, block: Matrix): void {
   for (let i = 0; i < block.rows; i++)
     out.data.set(block.data.subarray(i * block.cols, (i + 1) * block.cols), (row + i) * out.cols + column);
 }
 
-/** Names of the columns of B. */
 export const inputNames = ({ model, topology }: Skeleton, by: "u" | "tau"): readonly string[] =>
   by === "u"
     ? model.actuators.map(({ name }) => name)

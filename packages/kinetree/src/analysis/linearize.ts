@@ -23,15 +23,15 @@ export interface Linearization {
   readonly B: Matrix;
   /** Names of the columns of B: actuators, or joints of the speeds that the forces act along. */
   readonly inputs: readonly string[];
-  /** The speeds that δ and δv are about, by number: all of them, or those that no coupler drives. */
+  /** The speeds that δ and δv refer to, by number: all of them, or those that no coupler drives. */
   readonly independent: Int32Array;
-  /** v̇ of the undisturbed motion, all nv entries; zero all over, like v, where the point is an equilibrium. */
+  /** v̇ of the undisturbed motion, all nv entries; zero where the point is an equilibrium. */
   readonly vdot: Float64Array;
 }
 
-/** Which inputs count, and with which parameters. */
+/** Options of `linearize`. */
 export interface LinearizeOptions {
-  /** What drives the mechanism: its actuators (the default if it has any) or generalised forces along all speeds. */
+  /** The inputs of the mechanism: its actuators (the default if it has any) or generalised forces along all speeds. */
   readonly inputs?: "actuators" | "forces";
   /** Values of named parameters; the model's own if left out. */
   readonly parameters?: Readonly<Record<string, number>>;

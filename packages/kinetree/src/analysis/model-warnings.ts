@@ -7,7 +7,7 @@ import { buildTopology } from "../topology/build-topology.js";
 import { aboutModes } from "./flexible-warnings.js";
 import { chooseFormulation } from "../formulation/formulations.js";
 
-/** Something that a model may have on purpose, but seldom has. */
+/** Something unusual in a model that is allowed, but often a mistake. */
 export interface ModelWarning {
   readonly code: string;
   readonly message: string;
@@ -19,11 +19,11 @@ export interface ModelWarning {
 
 /** Beyond this ratio of masses, digits are lost, and one of them is often in the wrong unit. */
 const LARGEST_RATIO = 1e7;
-/** A body as dense as this at the size that its inertia tells: [kg m²] per [kg] in [m²], 10 km and 1 µm. */
+/** Radii of gyration outside this range [m] suggest a wrong unit: 10 km and 1 µm. */
 const LONGEST_RADIUS = 1e4;
 const SHORTEST_RADIUS = 1e-6;
 
-/** What a second look should go to. */
+/** Unusual properties of a model that deserve a second look. */
 export function modelWarnings(model: Model): ModelWarning[] {
   return [
     ...aboutMasses(model, massesOf(model)),
@@ -48,7 +48,7 @@ function aboutMasses(model: Model, { lightest, heaviest }: Masses): ModelWarning
   return [{ code: "mass-ratio", path: "bodies", modelPath, value: ratio, message }];
 }
 
-/** Radius of gyration against what bodies are like. */
+/** Bodies with implausible radii of gyration. */
 function aboutInertias(model: Model): ModelWarning[] {
   const values = parameterDefaults(model);
   return model.bodies.flatMap(({ name, mass, inertia }, i): ModelWarning[] => {
@@ -65,7 +65,7 @@ function aboutInertias(model: Model): ModelWarning[] {
   });
 }
 
-/** Starting at zero is what a run does unless told otherwise. */
+/** Runs start at zero by default. */
 function aboutRanges(model: Model): ModelWarning[] {
   const values = parameterDefaults(model);
   return model.joints.flatMap((each, joint) => {

@@ -13,9 +13,9 @@ import type { Pin } from "./free-directions.js";
 import { createSmallMotions, type SmallMotions } from "./small-motions.js";
 import { speedName } from "../state/speed-name.js";
 
-/** What stands still, and what counts as zero; `modesDefaults` has the tolerances that are left out. */
+/** Pins and tolerances of `modes`; `modesDefaults` holds the defaults. */
 export interface ModesOptions {
-  /** Joints, or single coordinates, that stand still. */
+  /** Joints, or single coordinates, that are held. */
   readonly pinned?: readonly Pin[];
   /**
    * Largest force left over, as a part of weight and largest stiffness (per rad or m), for a state to be an equilibrium. Infinity
@@ -24,12 +24,12 @@ export interface ModesOptions {
   readonly balanceTolerance?: number;
   /** Largest |K − Kᵀ|, as a part of the largest stiffness, for loads to count as conservative. */
   readonly symmetryTolerance?: number;
-  /** Squared frequencies below this part of the largest are zero: motions that nothing resists. */
+  /** Squared frequencies below this part of the largest count as zero: rigid motions. */
   readonly rigidTolerance?: number;
   readonly parameters?: Readonly<Record<string, number>>;
 }
 
-/** Tolerances of `modes` where nothing is said. */
+/** Default tolerances of `modes`. */
 export const modesDefaults = Object.freeze({ balanceTolerance: 1e-6, symmetryTolerance: 1e-8, rigidTolerance: 1e-11 });
 
 /** A motion e^(λt) φ of all joints together. */
@@ -42,19 +42,18 @@ export interface Mode {
   readonly frequency: number;
   /** −re / |λ|: 0 undamped, 1 without oscillation, below 0 growing; 0 for a rigid mode. */
   readonly dampingRatio: number;
-  /** Nothing resists it: its frequency is zero but for rounding, and given as 0. */
+  /** A rigid motion: its frequency is zero up to rounding, and given as 0. */
   readonly isRigid: boolean;
   /** Grows: re > 0. */
   readonly isUnstable: boolean;
   /** φ in joint speeds, nv entries, φᴴ M φ = 1, its largest entry positive and real; pinned speeds have 0. */
   readonly shape: Float64Array;
-  /** Imaginary part of φ: joints that lag behind. Zero throughout without damping. */
+  /** Imaginary part of φ: the phase of joints that lag. Zero without damping. */
   readonly shapeIm: Float64Array;
-  /** The parts of `shape` by joint name. */
   readonly byJoint: Readonly<Record<string, Float64Array>>;
 }
 
-/** Small motions about an equilibrium, with the matrices that they come from. */
+/** Small motions about an equilibrium, with their matrices. */
 export interface Modes {
   /** Without damping, by rising squared frequency: unstable ones first, then rigid ones. */
   readonly undamped: readonly Mode[];
@@ -69,7 +68,7 @@ export interface Modes {
   readonly stiffness: Matrix;
   /** Largest |K − Kᵀ| as a part of the largest |K|: 0 for conservative loads. */
   readonly asymmetry: number;
-  /** What a reader of the frequencies should know. */
+  /** Warnings for a reader of the frequencies. */
   readonly warnings: readonly string[];
 }
 
@@ -165,7 +164,6 @@ function firstOrderMatrix({ M }: SmallMotions, K: Matrix, D: Matrix): Matrix {
   return A;
 }
 
-/** The first n entries of a column. */
 const columnOf = ({ cols, data }: Matrix, column: number, n: number): Float64Array =>
   Float64Array.from({ length: n }, (_, i) => data[i * cols + column]);
 
@@ -226,11 +224,10 @@ function requireRest(model: Model, topology: Topology, { v }: RestPoint): void {
   });
 }
 
-/** The speed along which most force is left over. */
 const leastBalanced = ({ free, left }: SmallMotions): number =>
   free.reduce((best, i) => (Math.abs(left[i]) > Math.abs(left[best]) ? i : best), free[0]);
 
-/** What a reader should know of a pose that was taken although it is no equilibrium. */
+/** A warning about a pose that is not an equilibrium. */
 function notBalanced(motions: SmallMotions, usual: number): string[] {
   const { skeleton, free, left } = motions;
   const worst = leastBalanced(motions);

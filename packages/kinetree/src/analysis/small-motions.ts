@@ -22,27 +22,27 @@ export interface SmallMotions {
   readonly M: Matrix;
   readonly D: Matrix;
   readonly K: Matrix;
-  /** Those of all speeds, nv × nv. */
+  /** For all speeds, nv × nv. */
   readonly mass: Matrix;
   readonly damping: Matrix;
   readonly stiffness: Matrix;
-  /** Speeds that are not pinned, and the forces missing for balance: nv of them. */
+  /** Speeds that are not pinned, and the forces missing for equilibrium (nv entries). */
   readonly free: Int32Array;
   readonly left: Float64Array;
-  /** What forces and stiffnesses far below are rounding of. */
+  /** Forces and stiffnesses far below this are rounding errors. */
   readonly scale: number;
   /** All nv speeds from those of y. */
   readonly expand: (y: Float64Array) => Float64Array;
-  /** How messages call an entry of y. */
+  /** Name of an entry of y, for messages. */
   readonly nameOf: (entry: number) => string;
 }
 
-/** Of a sum of terms that cancel, as a part of the terms. */
+/** Rounding of a sum of cancelling terms, relative to the terms. */
 const ROUNDING = 1e-14;
 
 type Parameters = Readonly<Record<string, number>>;
 
-/** Linearises inverse dynamics at rest, compiled once for many states; loops too. */
+/** Linearises inverse dynamics at rest, with or without loops; compiled once for many states. */
 export function createSmallMotions(
   model: Model,
   pinned: readonly Pin[],
@@ -133,7 +133,7 @@ function closedMotions(
   };
 }
 
-/** What is left where weights and springs cancel is no stiffness, however small all others are. */
+/** Sets stiffnesses that are only rounding errors of cancelling weights and springs to zero. */
 function withoutRounding(skeleton: Skeleton, stiffness: Matrix, weight: number): number {
   requireFiniteResult(skeleton, "stiffness", stiffness.data, skeleton.nv);
   const scale = Math.max(weight, normMax(stiffness));

@@ -20,12 +20,12 @@ import {
   type NumbersQuat,
 } from "../formulation/loops/closures/number-frames.js";
 
-/** States and accelerations of a model by its joints, and by bodies on their own: see `explode`. */
+/** Converts states and accelerations between joint coordinates and separate bodies: see `explode`. */
 export class AbsoluteMotion {
-  /** The model with every body on its own, and its topology. */
+  /** The model with every body separate. */
   readonly exploded: Model;
   readonly explodedTopology: Topology;
-  /** For each row of the model's own closures, the same row among those of all joints. */
+  /** For each row of the model's own closures, its row among the closures of all joints. */
   readonly rows: Int32Array;
   readonly #model: Model;
   readonly #topology: Topology;
@@ -65,7 +65,7 @@ export class AbsoluteMotion {
     return this.#states.join(bodies, near);
   }
 
-  /** q + (v + w) · dt for coordinates whose rates are their speeds; quaternions and what goes with them stay. */
+  /** q + (v + w) · dt for coordinates whose rates are their speeds; others stay. */
   advance(q: Float64Array, v: Float64Array, w: Float64Array, dt: number): void {
     for (const { nq, nv, qStart, vStart } of this.#topology.tree)
       if (nq === nv) for (let i = 0; i < nq; i++) q[qStart + i] += (v[vStart + i] + w[vStart + i]) * dt;
@@ -92,7 +92,7 @@ export class AbsoluteMotion {
       const at = (from: Float64Array, start: number): Numbers3 => [from[start], from[start + 1], from[start + 2]];
       const omega = at(bodies.v, place.vStart);
       const com = this.#com(body);
-      // Of the mass centre, in body axes: as bodies on their own have it, and as the joints' speeds cause it.
+      // Acceleration of the mass centre in body axes: of the separate body, and as caused by the joints' speeds.
       const spin = at(vdot, place.vStart);
       const push = sum(at(vdot, place.vStart + 3), cross(omega, at(bodies.v, place.vStart + 3)));
       const alpha = turnedBack(quat, at(bias, ACCELERATION_SIZE * body));

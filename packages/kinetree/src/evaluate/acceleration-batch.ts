@@ -20,9 +20,8 @@ export interface AccelerationBatch {
   readonly count: number;
   readonly nq: number;
   readonly nv: number;
-  /** Floating-point operations for one state: additions, multiplications, divisions and square roots, one each. */
+  /** Floating-point operations per state: additions, multiplications, divisions and square roots, one each. */
   readonly flops: number;
-  /** Bytes of the kernel's memory. */
   readonly memoryBytes: number;
   /**
    * Puts a state in place k; tau and t are zero if left out, and contacts remember nothing. Only k and the lengths are checked,
@@ -31,9 +30,8 @@ export interface AccelerationBatch {
   readonly set: (k: number, q: ArrayLike<number>, v: ArrayLike<number>, tau?: ArrayLike<number>, t?: number) => void;
   /** Sets named parameters for all places; the rest stay. Results follow when they are computed again. */
   readonly setParameters: (values: Readonly<Record<string, number>>) => void;
-  /** Computes place k, and its neighbour (k with its last bit flipped) along with it. */
+  /** Computes place k, and with it its neighbour (k with its last bit flipped). */
   readonly evaluate: (k: number) => void;
-  /** Computes all places. */
   readonly evaluateAll: () => void;
   /** out[i] = v̇ of place k, as last computed. */
   readonly read: (out: Float64Array, k: number) => void;
@@ -58,7 +56,7 @@ export function createAccelerationBatch(
     for (let i = 0; i < values.length; i++) f64[start + 2 * i] = values[i];
   };
   const rest = new Float64Array(nv);
-  /** Negative, broken and absent numbers are all changed by `>>> 0`. */
+  /** `>>> 0` changes negative, fractional and missing numbers. */
   const block = (k: number): number => {
     if (k >>> 0 !== k || k >= count) throw noPlace(k, count);
     return states[k >> 1];
@@ -82,7 +80,7 @@ export function createAccelerationBatch(
       requireLength("v", v, nv);
       requireLength("tau", tau, nv);
       put(at, q, v, tau, t);
-      // The last place of an odd number has no neighbour: it keeps itself company, so that no lane computes with zeros.
+      // The last place of an odd number has no neighbour: it fills both lanes, so that no lane computes with zeros.
       if (k === count - 1 && (k & 1) === 0) put(at + 1, q, v, tau, t);
     },
     setParameters,
@@ -113,7 +111,7 @@ function compile(model: Model, blocks: number, wanted: FormulationName | undefin
   return { tree, vdot, instance, compute: instance.entries[name], offsetOf };
 }
 
-/** Sets named parameters; those that were given before stay. */
+/** Sets named parameters; parameters given before stay. */
 function parameterSetter(model: Model, instance: Instance): AccelerationBatch["setParameters"] {
   const given: Record<string, number> = {};
   return (values) => {

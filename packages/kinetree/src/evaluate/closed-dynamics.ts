@@ -11,14 +11,14 @@ import { ClosureEvaluator } from "../formulation/loops/closures/closure-evaluato
 import { isPlanned } from "../topology/has-closures.js";
 import { planLoops, type LoopPlan } from "../formulation/loops/closures/loop-plan.js";
 
-/** Accelerations of the joints, and multipliers, state by state. */
+/** Accelerations of the joints and multipliers, evaluated state by state. */
 export interface StateDynamics {
   readonly evaluateInto: (out: Float64Array, state: State, tau: Float64Array, u: Float64Array) => Float64Array;
-  /** Multipliers of all rows of the model's closures at the last state. */
+  /** Multipliers of all closure rows at the last state. */
   readonly lambda: Float64Array;
 }
 
-/** The dynamics of a model with closures, or with every body on its own; null for trees in joint coordinates. */
+/** The dynamics of a model with closures, or of separate bodies; null for trees in joint coordinates. */
 export function stateDynamics(
   model: Model,
   topology: Topology,
@@ -29,7 +29,7 @@ export function stateDynamics(
   return isPlanned(model, topology, formulation) ? new ClosedDynamics(model, topology, formulation, parameters) : null;
 }
 
-/** The dynamics of bodies on their own, for states of the joints. */
+/** The dynamics of separate bodies, for states of the joints. */
 class AbsoluteDynamics implements StateDynamics {
   readonly #motion: AbsoluteMotion;
   readonly #closed: ClosedDynamics;
@@ -64,7 +64,7 @@ class AbsoluteDynamics implements StateDynamics {
   }
 }
 
-/** Refuses forces along joints where there are none. */
+/** Refuses forces along joints in formulations of separate bodies. */
 export const tauOfBodies = (tau: ArrayLike<number>): RequestError =>
   new RequestError({
     code: "tau-of-bodies",
@@ -73,10 +73,10 @@ export const tauOfBodies = (tau: ArrayLike<number>): RequestError =>
     message: `tau acts along speeds of joints, and this formulation has bodies on their own. Use joint-force loads or actuators, or a formulation in joint coordinates.`,
   });
 
-/** Equations that are kept compiled at most: each has a memory of its own, and browsers give a page no more than some hundred. */
+/** Equations kept compiled: each has its own memory, and browsers limit a page to about a hundred. */
 const MOST_KEPT = 16;
 
-/** Compiled equations, with what they follow from: the parts of the plan that were looked at while they were written, as text. */
+/** Compiled equations, with the parts of the loop plan that they depend on, as text. */
 interface KeptEquations {
   readonly looked: ReadonlyMap<keyof LoopPlan, string>;
   readonly compiled: CompiledAlgorithm;
@@ -92,10 +92,9 @@ class ClosedDynamics implements StateDynamics {
   readonly #formulation: Formulation;
   readonly #parameters: ParameterValues;
   readonly #evaluator: ClosureEvaluator;
-  /** Last is what was used last. */
+  /** Most recently used last. */
   readonly #kept: KeptEquations[] = [];
   #version = -1;
-  /** Multipliers of all rows at the last state. */
   lambda: Float64Array = new Float64Array(0);
 
   constructor(model: Model, topology: Topology, formulation: Formulation, parameters: ParameterValues) {
@@ -138,7 +137,7 @@ class ClosedDynamics implements StateDynamics {
     return used.compiled;
   }
 
-  /** Formulations look at different parts of the plan, some at none: the others may change without new equations. */
+  /** Formulations depend on different parts of the plan, or on none: other parts may change without new equations. */
   #compile(plan: LoopPlan): KeptEquations {
     const looked = new Map<keyof LoopPlan, string>();
     const watched = new Proxy(plan, {

@@ -9,7 +9,7 @@ import { coefficientsOf, couplingsOf, jetsAt, type Coupling, type Jet } from "..
  */
 export class CouplerReduction {
   readonly couplings: readonly Coupling[];
-  /** The speeds that no coupler drives, ascending. */
+  /** Speeds that no coupler drives, ascending. */
   readonly independent: Int32Array;
   readonly #coefficients: readonly (readonly number[])[];
 
@@ -20,7 +20,6 @@ export class CouplerReduction {
     this.independent = Int32Array.from({ length: topology.counts.nv }, (_, i) => i).filter((i) => !driven.has(i));
   }
 
-  /** The coupling that drives a speed; null for an independent one. */
   driverOf(speed: number): Coupling | null {
     return this.couplings.find(({ driven }) => driven.v === speed) ?? null;
   }
@@ -29,7 +28,6 @@ export class CouplerReduction {
     return jetsAt(this.couplings, this.#coefficients, q);
   }
 
-  /** Sets the driven coordinates of q. */
   follow(q: Float64Array): Float64Array {
     this.couplings.forEach(({ driven }, k) => (q[driven.q] = this.jetsAt(q)[k][0]));
     return q;

@@ -21,7 +21,7 @@ import type { TreeProgram } from "../formulation/tree/tree-program.js";
 export const TOTALS = { kinetic: 1, potential: 1, linear: 3, angular: 3, mass: 1, moment: 3, stored: 1 } as const;
 type Totals = { readonly [K in keyof typeof TOTALS]: readonly Num[] };
 
-/** Sums node by node and load by load: kinetic and potential energy, momenta, mass centre. Writes a record of `TOTALS`. */
+/** Sums over nodes and loads, written to a record of `TOTALS`. */
 export function traceTotals(tree: TreeProgram, out: Rec): void {
   const { program, skeleton } = tree;
   let totals: Rec<Totals> = program.zeros<Totals>(TOTALS);
@@ -64,7 +64,7 @@ export function traceTotals(tree: TreeProgram, out: Rec): void {
   program.step("totals", { totals }, ({ totals }) => ({ out: { ...totals } }), { out });
 }
 
-/** Momentum of deforming, twice its kinetic energy, and elastic energy. */
+/** Momentum of deformation, twice its kinetic energy, and elastic energy. */
 type DeformingFields = SpatialFields & { doubled: readonly Num[]; elastic: readonly Num[] };
 
 function deformation(tree: TreeProgram, node: Node): Rec<DeformingFields> {
@@ -92,7 +92,7 @@ function deformation(tree: TreeProgram, node: Node): Rec<DeformingFields> {
   }).out;
 }
 
-/** Kinetic energy of rotors, and what springs and stops hold. */
+/** Kinetic energy of rotors, and energy stored in springs and stops. */
 function addStoredEnergy(tree: TreeProgram, start: Rec<Totals>): Rec<Totals> {
   const { program, skeleton } = tree;
   const { model, scope } = skeleton;

@@ -12,26 +12,26 @@ export interface TracedAlgorithm {
   readonly tree: TreeProgram;
   readonly vdot: Rec | null;
   readonly out: Rec;
-  /** Multipliers of closures, where they are found or given. */
+  /** Multipliers of closures, as a result or as an input. */
   readonly lambda?: Rec;
-  /** What to call; the entry point of the steps if left out. */
+  /** The function to call; default: the entry point of the steps. */
   readonly finish?: Finish;
 }
 
-/** Values of the named parameters, and how often they have changed. */
+/** Values of the named parameters, with a version that counts changes. */
 export interface ParameterValues {
   readonly values: Float64Array;
   version: number;
 }
 
-/** A compiled algorithm with memory of its own. It works on one sample; both lanes hold the same numbers. */
+/** A compiled algorithm with its own memory. It evaluates one sample; both lanes hold the same numbers. */
 export class CompiledAlgorithm {
   readonly size: number;
   readonly #instance: Instance;
   readonly #run: EntryFunction;
   readonly #at: Readonly<Record<"t" | "q" | "v" | "z" | "tau" | "u" | "vdot" | "out" | "lambda", number>>;
   readonly #lambdaCount: number;
-  /** What contacts remember before any touch. */
+  /** States of contacts before any touch. */
   readonly #noContacts: Float64Array;
   readonly #parameters: ParameterValues;
   #version = -1;
@@ -50,19 +50,18 @@ export class CompiledAlgorithm {
     this.#lambdaCount = lambda?.layout.size ?? 0;
   }
 
-  /** Multipliers that the last evaluation found. */
+  /** Multipliers found by the last evaluation. */
   lambda(): Float64Array {
     const { f64 } = this.#instance;
     return Float64Array.from({ length: this.#lambdaCount }, (_, k) => f64[this.#at.lambda + 2 * k]);
   }
 
-  /** Multipliers for the next evaluation. */
   setLambda(values: Float64Array): void {
     // Couplers alone act within their joints: nothing reads multipliers then.
     if (this.#lambdaCount > 0) this.#instance.writeBoth(this.#at.lambda, values);
   }
 
-  /** Forgets what host parts left in memory, such as a choice of coordinates: the next evaluation is as the first one. */
+  /** Clears the memory of host parts, such as a selection of coordinates: the next evaluation does not depend on earlier ones. */
   forget(): void {
     const { artifact, f64 } = this.#instance;
     if (artifact.hosts.length === 0) return;
@@ -70,7 +69,6 @@ export class CompiledAlgorithm {
     f64.fill(0, start, start + artifact.stateBytes / 8);
   }
 
-  /** Computes the row of numbers into `out`. Inputs have been checked. */
   evaluateInto(
     out: Float64Array,
     { t, q, v, z = this.#noContacts }: State,
@@ -95,13 +93,13 @@ export class CompiledAlgorithm {
     instance.writeBoth(at.u, u);
     if (vdot) instance.writeBoth(at.vdot, vdot);
     this.#run(instance.state(), instance.parameters(), instance.work);
-    // + 0: the sign of a zero means nothing after 0 − x has become −x, and "-0" only puzzles who reads it.
+    // + 0: turns -0 into 0, whose sign means nothing after 0 − x has become −x.
     for (let i = 0; i < out.length; i++) out[i] = f64[at.out + 2 * i] + 0;
     return out;
   }
 }
 
-/** A function that is exported under a name of our own, whatever the entry points are called. */
+/** Exports a function under a name that does not depend on the entry points. */
 function exportRun({ module }: Linkage, index: number): void {
   const code = new Code([I32, I32, I32]);
   module.add(code.get(0).get(1).get(2).call(index), "evaluate");

@@ -50,13 +50,12 @@ export const allFinite = (values: Float64Array): boolean => {
   return true;
 };
 
-/** Speeds up to which a hinge without inertia is looked for: the dense matrix of more takes seconds to compile. */
+/** Above this number of speeds a hinge without inertia is not searched: compiling the dense matrix would take seconds. */
 export const MOST_SPEEDS_EXPLAINED = 200;
 
 const placeOf = ({ tree }: Topology, speed: number): TreeBody =>
   tree.find(({ vStart, nv }) => speed >= vStart && speed < vStart + nv) as TreeBody;
 
-/** The hinge that has no inertia to move. */
 export function hingeWithoutInertia(
   model: Model,
   topology: Topology,

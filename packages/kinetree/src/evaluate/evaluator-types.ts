@@ -6,13 +6,13 @@ import type { State } from "../state/state.js";
 
 /* What can be asked of a mechanism in a given state, and what the answers look like. */
 
-/** How an evaluator computes. */
+/** Options of an evaluator. */
 export interface EvaluatorOptions {
-  /** How accelerations are found; the results agree to rounding. If left out: "articulated", or "mass-matrix" with couplers. */
+  /** How accelerations are computed; results agree to rounding. Default: "articulated", or "mass-matrix" with couplers. */
   readonly formulation?: FormulationName;
 }
 
-/** What acts from outside; zero where left out. */
+/** External inputs; zero where left out. */
 export interface Inputs {
   /** Generalised forces along the speeds, on top of the model's own loads. */
   readonly tau?: Float64Array;
@@ -20,7 +20,7 @@ export interface Inputs {
   readonly u?: Float64Array;
 }
 
-/** Energies of everything that can move. */
+/** Energies of all bodies that can move. */
 export interface Energy {
   /** [J] */
   readonly kinetic: number;
@@ -36,7 +36,7 @@ export interface Momentum {
   readonly angular: Float64Array;
 }
 
-/** Where a body is and how it moves, all in world components. */
+/** Pose and velocity of a body in world components. */
 export interface BodyMotion {
   readonly name: string;
   /** Of the body frame's origin [m]. */
@@ -49,7 +49,7 @@ export interface BodyMotion {
   readonly linearVelocity: Float64Array;
 }
 
-/** As an observer in the world sees it, in world components. */
+/** Acceleration of a body in an inertial frame, in world components. */
 export interface BodyAcceleration {
   readonly name: string;
   /** [rad/s²] */
@@ -58,7 +58,7 @@ export interface BodyAcceleration {
   readonly linear: Float64Array;
 }
 
-/** What a joint carries: what its parent exerts on its child, at and along the joint frame on the child. */
+/** Load of a joint: torque and force of its parent on its child, at and along the joint frame on the child. */
 export interface JointLoad {
   readonly name: string;
   /** [N m] */
@@ -67,11 +67,10 @@ export interface JointLoad {
   readonly force: Float64Array;
 }
 
-/** The force along one condition of a closure: of a rod, its tension if negative and its thrust if positive. */
+/** Force along one row of a closure: for a rod, tension if negative and compression if positive. */
 export interface ClosureForce {
-  /** The joint or constraint. */
   readonly name: string;
-  /** What the condition holds: "distance", "displacement along x", "prescribed coordinate". */
+  /** The direction that the row constrains: "distance", "displacement along x", "prescribed coordinate". */
   readonly direction: string;
   /** Along the direction in which the residual grows [N, or N m for directions and turns]; on the child, or on b; 0 if redundant. */
   readonly force: number;
@@ -87,12 +86,11 @@ export interface Evaluator {
   readonly topology: Topology;
   readonly formulation: FormulationName;
 
-  /** Sets named parameters; the rest stay. The model is checked with the new values, nothing is compiled again. */
+  /** Sets named parameters; the rest stay. The model is checked with the new values; nothing is recompiled. */
   setParameters(values: Readonly<Record<string, number>>): void;
-  /** The parameters as they are. */
   parameters(): Readonly<Record<string, number>>;
 
-  /** v̇: how the speeds change under the model's loads, its couplers and the inputs. */
+  /** v̇: rates of the speeds under the model's loads, its couplers and the inputs. */
   forwardDynamics(state: State, inputs?: Inputs): Float64Array;
   /** `out` has nv entries. */
   forwardDynamicsInto(out: Float64Array, state: State, inputs?: Inputs): Float64Array;
@@ -105,7 +103,7 @@ export interface Evaluator {
   /** `out` has nv entries. */
   inverseDynamicsInto(out: Float64Array, state: State, vdot: Float64Array, inputs?: Inputs): Float64Array;
 
-  /** What is left of inverse dynamics at v̇ = 0: M v̇ + bias = τ. Gravity, gyroscopic forces, all loads. */
+  /** Inverse dynamics at v̇ = 0: M v̇ + bias = τ. Gravity, gyroscopic forces, all loads. */
   bias(state: State, inputs?: Inputs): Float64Array;
 
   /** M, symmetric, nv × nv: kinetic energy = ½ vᵀ M v. Of a model with loops or couplers, that of the tree. */
@@ -113,21 +111,19 @@ export interface Evaluator {
   /** `out` is nv × nv. */
   massMatrixInto(out: Matrix, state: State): Matrix;
 
-  /** x with M x = b, by Cholesky's factors of M. */
+  /** x with M x = b, by a Cholesky factorisation of M. */
   solveMassMatrix(state: State, b: Float64Array): Float64Array;
   /** `out` may be `b`. */
   solveMassMatrixInto(out: Float64Array, state: State, b: Float64Array): Float64Array;
 
-  /** Kinetic and potential [J]. */
   energy(state: State): Energy;
-  /** Of everything that can move, about the world's origin. */
+  /** Of all bodies that can move, about the world's origin. */
   momentum(state: State): Momentum;
-  /** Of everything that can move, in world components [m]. Bodies fixed to the ground do not count, here and in energies. */
+  /** Of all bodies that can move, in world components [m]. Bodies fixed to the ground do not count, here and in energies. */
   centreOfMass(state: State): Float64Array;
 
-  /** All bodies, in the order of the model. */
   bodies(state: State): readonly BodyMotion[];
-  /** For given v̇, or for that of forward dynamics under the inputs. */
+  /** For given v̇, or for the v̇ of forward dynamics under the inputs. */
   bodyAccelerations(state: State, vdot?: Float64Array, inputs?: Inputs): readonly BodyAcceleration[];
   /**
    * All joints, in the order of the model, welds too; for given v̇, or for that of forward dynamics under the inputs. Inputs

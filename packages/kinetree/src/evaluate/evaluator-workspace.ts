@@ -11,14 +11,12 @@ import type { Inputs } from "./evaluator-types.js";
 
 const noInputs: Inputs = Object.freeze({});
 
-/** Compiled algorithms of a model with their memory, each made when first asked for, and the parameters that they share. */
+/** Compiled algorithms of a model, each compiled on first use, and the parameters that they share. */
 export class EvaluatorWorkspace {
   readonly model: Model;
   readonly topology: Topology;
   readonly formulation: Formulation;
-  /** Number of speeds. */
   readonly nv: number;
-  /** Speeds, or generalised forces, that are all zero; commands that are all zero. */
   readonly zeroV: Float64Array;
   readonly #zeroU: Float64Array;
   readonly #parameters: ParameterValues;
@@ -54,7 +52,7 @@ export class EvaluatorWorkspace {
     return found;
   }
 
-  /** Checks everything that the caller gave, then evaluates. */
+  /** Checks all arguments of the caller, then evaluates. */
   evaluateInto(
     out: Float64Array,
     name: AlgorithmName,
@@ -67,21 +65,20 @@ export class EvaluatorWorkspace {
     return this.algorithm(name).evaluateInto(out, state, tau, u, vdot);
   }
 
-  /** The same into memory of its own, which the next call overwrites. */
+  /** The same into own memory, which the next call overwrites. */
   evaluate(name: AlgorithmName, state: State, inputs?: Inputs, vdot?: Float64Array): Float64Array {
     let row = this.#rows.get(name);
     if (!row) this.#rows.set(name, (row = new Float64Array(this.algorithm(name).size)));
     return this.evaluateInto(row, name, state, inputs, vdot);
   }
 
-  /** Dynamics of closed loops, or of bodies on their own; null for trees in joint coordinates. */
   get loops(): StateDynamics | null {
     if (this.#loops === undefined)
       this.#loops = stateDynamics(this.model, this.topology, this.formulation, this.#parameters);
     return this.#loops;
   }
 
-  /** Accelerations by the dynamics of closed loops, of inputs that are checked. */
+  /** Accelerations by the dynamics of closed loops, for checked inputs. */
   loopDynamicsInto(
     out: Float64Array,
     loops: StateDynamics,

@@ -76,7 +76,7 @@ function dynamicsOf(
     vdot: Float64Array,
     inputs: Inputs = noInputs,
   ): Float64Array => {
-    // Across a closed loop, forces follow from the loop's own equations, which a tree does not have.
+    // Forces in a closed loop follow from the loop's own equations, which a tree does not have.
     requireOpen(model, topology, formulation.name, "inverse dynamics");
     requireLength("generalised forces", out, nv);
     return work.evaluateInto(out, "inverseDynamics", state, inputs, vdot);
@@ -105,7 +105,7 @@ function forwardDynamicsInto(out: Float64Array, work: EvaluatorWorkspace, state:
   throw explainAccelerations(model, topology, state, out, M);
 }
 
-/** Of independent speeds, with a 1 on the diagonal for each driven one. */
+/** The mass matrix of the independent speeds, with a 1 on the diagonal for each driven one. */
 function foldedMassMatrix(work: EvaluatorWorkspace, state: State): Matrix {
   const { model, topology, nv } = work;
   const reduction = new CouplerReduction(model, topology, work.parameters());
@@ -134,7 +134,7 @@ function massMatrixOf(
     const L = (dense.L ??= newMatrix(nv, nv));
     const failed = choleskyInto(L, M);
     if (failed >= 0) {
-      // Inertia is missing at the outermost hinge without any; from the base on, elimination may stop at another one.
+      // Inertia is missing at the outermost hinge without any; elimination from the base may stop at another one.
       const singular = firstSingularPivot(M) ?? { speed: failed, pivot: 0 };
       throw hingeWithoutInertia(model, topology, state, singular);
     }

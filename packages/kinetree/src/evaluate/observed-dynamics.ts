@@ -7,7 +7,7 @@ import { inverseDynamics, jointLoad, type Transmitted } from "../formulation/rec
 import type { NodeLoads } from "../formulation/tree/node-loads.js";
 import type { TreeProgram } from "../formulation/tree/tree-program.js";
 
-/** What follows from the accelerations of a state: traced into the entry point at hand when first asked for. */
+/** Quantities that follow from the accelerations of a state, traced into the current entry point on first use. */
 export class ObservedDynamics {
   readonly #tree: TreeProgram;
   readonly #loads: NodeLoads;
@@ -21,12 +21,12 @@ export class ObservedDynamics {
     this.vdot = vdot;
   }
 
-  /** Classical acceleration of a node as the world sees it, in the node's axes. */
+  /** Classical acceleration of a node relative to the world, in the node's axes. */
   acceleration(node: number): Rec<SpatialFields> {
     return (this.#accelerations ??= traceAccelerations(this.#tree, this.vdot, zero3))[node];
   }
 
-  /** Torque and force of the parent on the child, at the joint frame on the child; null for what is no joint of the tree. */
+  /** Torque and force of the parent on the child, at the joint frame on the child; null for joints outside the tree. */
   load(joint: number): Rec<{ load: readonly Num[] }> | null {
     this.#transmitted ??= inverseDynamics(this.#tree, this.#loads, this.vdot, null);
     return jointLoad(this.#tree, this.#transmitted, joint);

@@ -4,10 +4,10 @@ import { requireState, requireVector } from "./evaluator-checks.js";
 import type { Inputs } from "./evaluator.js";
 import type { State } from "../state/state.js";
 
-/** Where a mechanism is looked at: its state, and what drives it from outside (nothing, where left out). */
+/** A state with external inputs, zero where left out. */
 export interface OperatingPoint extends Omit<State, "z">, Inputs {}
 
-/** Refuses wrong lengths, numbers that are none, and quaternions that are not of length 1. */
+/** Refuses wrong lengths, NaN and infinite values, and quaternions that are not of length 1. */
 export function requirePoint(model: Model, topology: Topology, point: OperatingPoint): void {
   requireState(model, topology, point);
   if (point.tau) requireVector("tau", point.tau, topology.counts.nv);

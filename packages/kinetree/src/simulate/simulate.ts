@@ -28,21 +28,21 @@ import type { SimulationResult } from "./run/result.js";
 import { StiffnessProbes } from "./stiffness/stiffness-probe.js";
 import { stateNames } from "./channels/state-names.js";
 
-/** A model compiled for runs with one set of options: run it as often as you like, with other states and parameters. */
+/** A model compiled for many runs with one set of options, from any state and with any parameters. */
 export interface Simulation {
   readonly model: Model;
   readonly topology: Topology;
   readonly plan: SimulationPlan;
-  /** Why this formulation and no other, for a reader. */
+  /** Why this formulation was chosen, for a reader. */
   readonly formulationReason: string;
-  /** Columns of the rows that its runs record, and their units. */
+  /** Columns of recorded rows, and their units. */
   readonly names: readonly string[];
   readonly units: readonly string[];
-  /** To the time `tEnd` [s], or to an event that ends it; throws a `RunFailedError` if it has to stop before. */
+  /** Runs to the time `tEnd` [s], or to a terminal event; throws a `RunFailedError` if it stops before. */
   readonly run: (tEnd: number, options?: SingleRunOptions) => SimulationResult;
-  /** A run that the caller moves on, as far at a time as it likes. */
+  /** A run that the caller advances. */
   readonly begin: (tEnd: number, options?: SingleRunOptions) => ActiveRun;
-  /** Goes on with a run of the same model and options, bit for bit as if it had not been interrupted. */
+  /** Continues a run of the same model and options, bit for bit as if it had not been interrupted. */
   readonly resume: (checkpoint: RunCheckpoint, options?: Pick<SingleRunOptions, "controllers" | "onRow">) => ActiveRun;
 }
 
@@ -98,11 +98,11 @@ export function createSimulation(model: Model, options: RunOptions = {}): Simula
   };
 }
 
-/** Runs a model from its start to `tEnd` seconds. */
+/** Runs a model from its start to `tEnd` [s]. */
 export const simulate = (model: Model, tEnd: number, options: SimulateOptions = {}): SimulationResult =>
   createSimulation(model, options).run(tEnd, options);
 
-/** Attempts between two words about progress. */
+/** Attempts between progress callbacks. */
 const PROGRESS_EVERY = 256;
 
 function runToEnd(run: ActiveRun, onProgress: SimulateOptions["onProgress"]): void {
@@ -116,7 +116,7 @@ function compileRun(model: Model, options: RunOptions): CompiledRun {
   const measures = Object.entries(options.measures ?? {});
   const energyBalance = options.energyBalance ?? runDefaults.energyBalance;
   requireTree(model, topology, settings.formulation, "a simulation");
-  // What is integrated may be another form of the model: every body on its own.
+  // Formulations in absolute coordinates integrate a model of separate bodies.
   const isAbsolute = settings.formulation.coordinates === "absolute";
   const subject = isAbsolute ? explode(model) : model;
   const subjectTopology = isAbsolute ? buildTopology(subject) : topology;
@@ -131,7 +131,7 @@ function compileRun(model: Model, options: RunOptions): CompiledRun {
       energyBalance,
       loopPlan,
     });
-  // Closures are planned for each start; until then, for wherever the neutral pose leads.
+  // Closures are planned again for each start; until then, for the neutral pose.
   const pair = new LanePair(compile(isClosed ? neutralLoopPlan(subject, subjectTopology) : null));
   if (isAbsolute) pair.view = new AbsoluteView(model, topology, model.actuators.length);
   const channels = new Channels(model, topology, options.channels ?? [], energyBalance);
@@ -161,7 +161,7 @@ function compileRun(model: Model, options: RunOptions): CompiledRun {
   };
 }
 
-/** Implicit methods share their code, and differ by what the host does with it. */
+/** Implicit methods share their code, so that their options are part of the hash. */
 function implicitNumbers({ implicit }: SimulationPlan): number[] {
   if (!implicit) return [];
   const { maxOrder = -1, rho = -1, alpha = -1, jacobian = "exact" } = implicit.options;

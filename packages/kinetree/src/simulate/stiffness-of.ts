@@ -4,7 +4,7 @@ import type { RunOptions, SingleRunOptions } from "./options/options.js";
 import { createSimulation } from "./simulate.js";
 import type { Stiffness } from "./stiffness/stiffness.js";
 
-/** Where a model is looked at, and how it would be run. */
+/** The state to look at, and the options of a run. */
 export interface StiffnessOptions
   extends
     Pick<RunOptions, "formulation" | "augmented" | "integrator" | "tolerance" | "step" | "drift" | "driftRate">,
@@ -20,7 +20,7 @@ export function stiffnessOf(model: Model, options: StiffnessOptions = {}): Stiff
   const simulation = createSimulation(model, {
     ...rest,
     ...(isExplicit ? { integrator } : {}),
-    // The equations themselves are no rates that an explicit method could follow.
+    // Constrained equations have no rates that an explicit method could integrate.
     ...(formulation === undefined || formulation === "constrained" ? {} : { formulation }),
     energyBalance: false,
   });

@@ -26,14 +26,13 @@ import type { TreeProgram } from "../../formulation/tree/tree-program.js";
 /** Displacement and rotation vector of a station, in the frame of its flexible body. */
 export type DeflectionFields = { readonly displacement: readonly Num[]; readonly rotation: readonly Num[] };
 
-/** What a section of a beam carries: axial force, shear forces, torque, bending moments about y and z, greatest normal stress. */
+/** Axial force, shear forces, torque, bending moments about y and z, and greatest normal stress of a beam section. */
 export type SectionFields = { readonly values: readonly Num[] };
 
-/** Numbers of a deflection, and of a section. */
 export const DEFLECTION_SIZE = 6;
 export const SECTION_SIZE = 7;
 
-/** A section of a beam: index of the body, and the distance from its clamped end [m]. */
+/** A section of a beam, at a distance from its clamped end [m]. */
 export interface SectionPlace {
   readonly body: number;
   readonly at: number;
@@ -85,7 +84,7 @@ export function traceDeflection(tree: TreeProgram, station: number, out: Rec | n
   });
 }
 
-/** What a section of a beam carries; written to `out` if given. */
+/** Section loads; written to `out` if given. */
 export function traceSection(
   tree: TreeProgram,
   { body, at }: SectionPlace,
@@ -117,7 +116,7 @@ export function traceSection(
   });
 }
 
-/** Index of the beam of that name; refuses what is no beam, and places that are not on it. */
+/** Index of the beam of that name; refuses other bodies, and places that are not on it. */
 export function requireSection({ bodies }: Model, name: string, at: number): number {
   const body = bodies.findIndex((each) => each.name === name);
   const beam = bodies[body]?.flexible;

@@ -1,12 +1,10 @@
 import type { Num } from "../../graph/graph.js";
 import type { Vec3 } from "../../spatial/vec3.js";
 
-/** What a measure may look at. Everything is a graph scalar: combine them with the functions of the graph (add, mul, sin, …). */
+/** The quantities that a measure may use. All are graph scalars: combine them with the functions of the graph (add, mul, sin, …). */
 export interface Probe {
   readonly t: Num;
-  /** Coordinate of a joint. */
   readonly q: (joint: string, index?: number) => Num;
-  /** Speed of a joint. */
   readonly v: (joint: string, index?: number) => Num;
   /** The value that a named parameter has in the run. */
   readonly parameter: (name: string) => Num;
@@ -18,26 +16,24 @@ export interface Probe {
   readonly angularVelocity: (body: string) => Vec3;
   /** World components of a direction given in the body frame. */
   readonly direction: (body: string, inBody: Vec3) => Vec3;
-  /** What a contact does. */
   readonly contact: (name: string) => ContactProbe;
-  /** How far a station of a flexible body is from where it is undeformed. */
+  /** Deflection of a station of a flexible body. */
   readonly deflection: (station: string) => DeflectionProbe;
-  /** What a beam carries at a distance from its clamped end [m]. */
+  /** Section loads of a beam at a distance from its clamped end [m]. */
   readonly section: (beam: string, at: number) => SectionProbe;
   /*
    * The rest follows from the accelerations, which are known where steps end: for `extremes`, not for events and measures.
    */
-  /** Rate of a speed of a joint. */
   readonly vdot: (joint: string, index?: number) => Num;
   /** World components of the acceleration of a point given in the body frame (default: its origin). */
   readonly acceleration: (body: string, point?: Vec3) => Vec3;
   /** World components of the angular acceleration. */
   readonly angularAcceleration: (body: string) => Vec3;
-  /** What a joint of the tree carries: torque and force of the parent on the child, at and along the joint frame on the child. */
+  /** Load of a joint of the tree: torque and force of the parent on the child, at and along the joint frame on the child. */
   readonly load: (joint: string) => JointLoadProbe;
 }
 
-/** The load of a joint as a measure sees it. */
+/** The load of a joint, for a measure. */
 export interface JointLoadProbe {
   /** [N m] */
   readonly torque: Vec3;
@@ -45,7 +41,7 @@ export interface JointLoadProbe {
   readonly force: Vec3;
 }
 
-/** A contact as a measure sees it. */
+/** A contact, for a measure. */
 export interface ContactProbe {
   /** Force across the surface [N]; 0 apart. */
   readonly normal: Num;
@@ -59,7 +55,7 @@ export interface ContactProbe {
   readonly clearance: Num;
 }
 
-/** The deflection of a station as a measure sees it, in the frame of the flexible body. */
+/** The deflection of a station, for a measure, in the frame of the flexible body. */
 export interface DeflectionProbe {
   /** [m] */
   readonly displacement: Vec3;
@@ -67,7 +63,7 @@ export interface DeflectionProbe {
   readonly rotation: Vec3;
 }
 
-/** What a section of a beam carries, as a measure sees it. */
+/** The loads of a beam section, for a measure. */
 export interface SectionProbe {
   /** Pull along the beam [N]. */
   readonly axial: Num;

@@ -18,11 +18,11 @@ export type { ContactProbe, DeflectionProbe, JointLoadProbe, Probe, SectionProbe
 /** A number that follows from the state: an event's switching function, a channel, a stop condition. */
 export type Measure = (probe: Probe) => Num;
 
-/** A measure that also looks at records of whoever traces it. */
+/** A measure that also reads records of its caller. */
 export type RecordMeasure = (probe: Probe, look: (rec: Rec) => readonly Num[]) => Num;
 
 export interface NamedMeasure {
-  /** As messages call it, such as `event "touch-down"`. */
+  /** For messages, such as `event "touch-down"`. */
   readonly subject: string;
   readonly measure: RecordMeasure;
 }
@@ -35,7 +35,7 @@ export function traceMeasures(
   observed: ObservedDynamics | null = null,
 ): void {
   measures.forEach(({ subject, measure }, index) => {
-    // The measure runs once on stand-ins, to learn which records it looks at; then those become the step's inputs.
+    // The measure runs once on placeholders, to learn which records it reads; those become the inputs of the step.
     const scratch = new Graph();
     const looks = new Map<Rec, Expr[]>();
     const look = (rec: Rec): Num[] => {
@@ -63,7 +63,7 @@ export function traceMeasures(
   });
 }
 
-/** What a measure returns: an expression of the probe's values, or a number. Plain arithmetic on expressions gives neither. */
+/** Checks the value of a measure: an expression of the probe's values, or a number. Plain arithmetic on expressions gives neither. */
 function checkedValue(subject: string, measure: unknown, probe: Probe, look: (rec: Rec) => readonly Num[]): Num {
   const value: unknown = typeof measure === "function" ? measure(probe, look) : measure;
   if (typeof value === "object" && value !== null && "graph" in value) return value as Expr;
@@ -78,11 +78,10 @@ function checkedValue(subject: string, measure: unknown, probe: Probe, look: (re
   });
 }
 
-/** What a probe looks at, and for whom. */
 interface Looking {
   readonly tree: TreeProgram;
   readonly look: (rec: Rec) => Num[];
-  /** As messages call the measure. */
+  /** Name of the measure in messages. */
   readonly subject: string;
   readonly observed: ObservedDynamics | null;
 }
@@ -98,7 +97,6 @@ const makeProbe = (looking: Looking): Probe => {
   };
 };
 
-/** The number of a thing in a list of the model. */
 function indexNamed(kind: string, name: string, things: readonly { readonly name: string }[]): number {
   const index = things.findIndex((thing) => thing.name === name);
   if (index >= 0) return index;
@@ -109,7 +107,7 @@ function indexNamed(kind: string, name: string, things: readonly { readonly name
   );
 }
 
-/** Where a number of a joint is among those of all joints. */
+/** Index of a joint's number among those of all joints. */
 function entryOf({ tree }: Looking, name: string, index: number, part: "q" | "v"): number {
   const { model, topology } = tree.skeleton;
   const joint = indexNamed("joint", name, model.joints);
@@ -140,17 +138,16 @@ function coordinatesIn(looking: Looking): Pick<Probe, "q" | "v" | "parameter"> {
   };
 }
 
-/** Points of bodies, by the nodes that move them. */
 class BodyPoints {
   readonly #looking: Looking;
-  /** The place of a body in its node may hold parameters, so it is a record like any other. */
+  /** The pose of a body in its node may depend on parameters, so it is a record. */
   readonly #places = new Map<string, Rec<{ R: readonly Num[]; p: readonly Num[] }>>();
 
   constructor(looking: Looking) {
     this.#looking = looking;
   }
 
-  /** The node that moves a body, negative for the ground, and the body's place in it. */
+  /** The node that moves a body, negative for the ground, and the body's pose in it. */
   inNode(name: string): { readonly node: number; readonly R: Mat3; readonly p: Vec3 } {
     const { tree, look } = this.#looking;
     const { skeleton, program } = tree;
@@ -165,13 +162,11 @@ class BodyPoints {
     return { node: place.node, R: mat3(values), p: vec3(values, 9) };
   }
 
-  /** A point of a body, in its node. */
   point(body: string, point: Vec3): { readonly node: number; readonly r: Vec3 } {
     const { R, p, node } = this.inNode(body);
     return { node, r: add3(p, mulMatVec(R, point)) };
   }
 
-  /** The pose of a node in the world. */
   pose(node: number): { readonly R: Mat3; readonly p: Vec3 } {
     if (node < 0) return { R: mat3([1, 0, 0, 0, 1, 0, 0, 0, 1]), p: zero3 };
     const values = this.#looking.look(this.#looking.tree.pose(node));
@@ -265,7 +260,7 @@ function accelerationsIn(
   };
 }
 
-/** Loads of welds, of joints that close loops, and of trees with loops take equations that steps do not solve. */
+/** Loads of welds, of cut joints, and of any joint of a model with loops need equations that steps do not solve. */
 const unknownLoad = (name: string): RequestError =>
   new RequestError({
     code: "load-not-observed",
@@ -274,7 +269,7 @@ const unknownLoad = (name: string): RequestError =>
     message: `the load of joint "${name}" is not known while steps are made: it is a weld, or the model has closed loops. Record the channel "load.${name}" of single runs instead.`,
   });
 
-/** A joint that closes a loop, and every joint between bodies on their own, has no coordinates in the state. */
+/** A cut joint, and every joint between separate bodies, has no coordinates in the state. */
 const cutJoint = (name: string): RequestError =>
   new RequestError({
     code: "coordinate-range",

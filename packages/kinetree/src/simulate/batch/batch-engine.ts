@@ -8,14 +8,13 @@ import type { SimulationPlan } from "../plan/plan.js";
 
 /** Samples of one plan, packed: row i of each array belongs to sample i of the chunk. */
 export interface SampleChunk {
-  /** Number of the first sample within the batch. */
   readonly first: number;
   readonly count: number;
   readonly t: Float64Array;
   readonly tEnd: Float64Array;
   readonly q: Float64Array;
   readonly v: Float64Array;
-  /** What contacts remember. */
+  /** States of contacts. */
   readonly z: Float64Array;
   readonly tau: Float64Array;
   readonly u: Float64Array;
@@ -23,7 +22,7 @@ export interface SampleChunk {
   readonly limits: StepLimits;
 }
 
-/** Ends of runs as they are packed. */
+/** Ends of runs by their packed code. */
 export const ENDS: readonly RunEnd[] = [
   "finished",
   "event",
@@ -43,9 +42,8 @@ export interface ChunkResult {
   readonly q: Float64Array;
   readonly v: Float64Array;
   readonly z: Float64Array;
-  /** Values of the measures at the end. */
   readonly measures: Float64Array;
-  /** Extremes of the steps that were accepted, and when they were. */
+  /** Extremes over the accepted steps, and their times. */
   readonly extremes: Float64Array;
   readonly extremeTimes: Float64Array;
   /** Instant of the first passage of each event; NaN if it did not happen. */
@@ -54,15 +52,15 @@ export interface ChunkResult {
   readonly end: Uint8Array;
   readonly accepted: Float64Array;
   readonly rejected: Float64Array;
-  /** Attempts of the pair, and of its lanes while they held a sample: their ratio says how full the lanes were. */
+  /** Attempts of the pair, and of its lanes while they held a sample: their ratio is the lane use. */
   readonly attempts: number;
   readonly laneAttempts: number;
 }
 
-/** The number that a lane's clock has for a state that is no longer finite. */
+/** Code of a lane's clock for a state that is not finite. */
 const NOT_FINITE = 2;
 
-/** Attempts after which a pair that needs no attention comes back all the same. */
+/** Attempts after which a pair returns even if no lane needs attention. */
 const MOST_ATTEMPTS = 100_000;
 
 /**
@@ -75,12 +73,10 @@ export function runChunk(pair: LanePair, chunk: SampleChunk): ChunkResult {
 
 const lanes: readonly LaneIndex[] = [0, 1];
 
-/** A chunk on its way through a pair. */
 class ChunkRun {
   readonly #pair: LanePair;
   readonly #chunk: SampleChunk;
   readonly #result: ChunkResult;
-  /** The sample that each lane holds, and its number. */
   readonly #runs: [LaneRun | null, LaneRun | null] = [null, null];
   readonly #samples: [number, number] = [-1, -1];
   #next = 0;
@@ -94,7 +90,7 @@ class ChunkRun {
   run(): ChunkResult {
     const [pair, runs] = [this.#pair, this.#runs];
     let [attempts, laneAttempts] = [0, 0];
-    // A pair that has held nothing yet has zeros for states, which a lane at rest must not step.
+    // A new pair holds zeros, which an idle lane must not step.
     for (const lane of lanes) pair.setClock("active", lane, 1);
     this.#refill();
     while (runs[0] || runs[1]) {
@@ -112,7 +108,7 @@ class ChunkRun {
     return { ...this.#result, attempts, laneAttempts };
   }
 
-  /** Takes the results of samples that have ended; true if there were any. */
+  /** Stores the results of samples that have ended; true if there were any. */
   #finishEnded(): boolean {
     let isAny = false;
     for (const lane of lanes) {
@@ -125,7 +121,6 @@ class ChunkRun {
     return isAny;
   }
 
-  /** Gives the next samples to lanes without one. */
   #refill(): void {
     const [pair, runs] = [this.#pair, this.#runs];
     const fresh: LaneIndex[] = [];
@@ -141,7 +136,6 @@ class ChunkRun {
     for (const lane of fresh) runs[lane]?.ready();
   }
 
-  /** Puts the next sample into a lane. */
   #take(lane: LaneIndex): void {
     const [pair, result] = [this.#pair, this.#result];
     const { plan } = pair;
@@ -158,7 +152,7 @@ class ChunkRun {
     });
   }
 
-  /** Steps both lanes, as far as nothing has to be looked at in between; gives the number of attempts. */
+  /** Steps both lanes until one needs attention; returns the number of attempts. */
   #step(): number {
     const [pair, runs] = [this.#pair, this.#runs];
     if (pair.plan.eventCount === 0) return pair.advance(MOST_ATTEMPTS);
@@ -170,7 +164,7 @@ class ChunkRun {
   }
 }
 
-/** A law that computes no number ends its own sample and no other. */
+/** A law that computes NaN fails its own sample only. */
 function actOrFail(pair: LanePair, lane: LaneIndex, laws: LawActions, t: number): boolean {
   try {
     return laws.act(t);

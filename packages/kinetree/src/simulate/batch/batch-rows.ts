@@ -3,7 +3,7 @@ import type { BatchOptions, BatchResult } from "./batch-types.js";
 import type { RunEnd } from "../lanes/lane-run.js";
 import type { SimulationPlan } from "../plan/plan.js";
 
-/** Puts chunks into their places, in whatever order they come. */
+/** Collects chunks in any order. */
 export function gather(
   plan: SimulationPlan,
   { samples, first: begin = 0, keepRows = true, onChunk, onProgress }: BatchOptions,
@@ -55,7 +55,6 @@ export function gather(
   };
 }
 
-/** Numbers of each column of a chunk for one sample. */
 const widthsOf = ({ nq, nv, nz, nSummed, eventCount, measureCount, extremesBefore }: SimulationPlan) => ({
   t: 1,
   q: nq,

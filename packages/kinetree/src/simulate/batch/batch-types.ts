@@ -5,14 +5,14 @@ import type { RunEnd } from "../lanes/lane-run.js";
 import type { RunOptions } from "../options/options.js";
 import type { WorkerPool } from "./worker-protocol.js";
 
-/** What is special about one sample; the rest is the model's. */
+/** The properties of one sample that differ from the model's defaults. */
 export interface Sample {
   readonly parameters?: Readonly<Record<string, number>>;
   readonly state?: State | StateByJoint;
   /** Constant generalised forces, one for each speed, and commands of the actuators; zero if left out. */
   readonly tau?: ArrayLike<number>;
   readonly u?: ArrayLike<number>;
-  /** Default: the batch's. */
+  /** Default: `tEnd` of the batch. */
   readonly tEnd?: number;
 }
 
@@ -21,28 +21,26 @@ export interface Sample {
  */
 export interface BatchOptions extends RunOptions {
   readonly tEnd: number;
-  /** Number of samples. */
   readonly samples: number;
-  /** Sample i. It must depend on i alone: samples are asked for in no particular order of running. */
+  /** Sample i. It must depend on i alone: samples are requested in no particular order. */
   readonly sample: (index: number) => Sample;
-  /** Workers to run on; default: this thread. The results are the same bits. */
+  /** Workers to run on; default: this thread. Results are bit-identical. */
   readonly workers?: WorkerPool;
-  /** Samples handed out at a time. Default 64. */
+  /** Samples per task of a worker. Default 64. */
   readonly chunkSize?: number;
-  /** Called after each chunk. */
   readonly onProgress?: (finished: number, samples: number) => void;
-  /** Numbers kept of whole runs, by name. */
+  /** Extremes over each run, by name. */
   readonly extremes?: Readonly<Record<string, Extreme>>;
   /**
    * Sample by which rows and coordinates of closures are chosen for all of them. Default: the first of this batch; give the same one
    * wherever parts of a batch have to have the bits of the whole.
    */
   readonly reference?: Sample;
-  /** Number of the first sample: those from it on are run, and the rows of the result begin with it. Default 0. */
+  /** Number of the first sample, with which the rows of the result begin. Default 0. */
   readonly first?: number;
-  /** Takes each chunk as it is finished, in any order. */
+  /** Receives each chunk when it is finished, in any order. */
   readonly onChunk?: (chunk: BatchChunk) => void;
-  /** False if `onChunk` is all that is wanted: nothing is kept then, and the result has no rows. Default true. */
+  /** False keeps no rows, if `onChunk` is enough. Default true. */
   readonly keepRows?: boolean;
 }
 
@@ -51,7 +49,7 @@ export interface BatchChunk extends Omit<ChunkResult, "end" | "attempts" | "lane
   readonly end: readonly RunEnd[];
 }
 
-/** What a batch gives: one row for each sample, in the order of the samples, whichever finished first. */
+/** The result of a batch: one row per sample, in the order of the samples. */
 export interface BatchResult {
   readonly samples: number;
   readonly nq: number;
@@ -60,7 +58,7 @@ export interface BatchResult {
   readonly t: Float64Array;
   readonly q: Float64Array;
   readonly v: Float64Array;
-  /** What contacts remember at the end. */
+  /** States of contacts at the end. */
   readonly z: Float64Array;
   readonly measureNames: readonly string[];
   /** Values of the measures at the end, samples × measures. */
@@ -75,8 +73,8 @@ export interface BatchResult {
   readonly end: readonly RunEnd[];
   readonly accepted: Float64Array;
   readonly rejected: Float64Array;
-  /** Where a sample ended, as a state; a copy. */
+  /** Final state of a sample; a copy. */
   readonly stateAt: (sample: number) => State;
-  /** Share of lane steps that served a sample. */
+  /** Share of lane steps that advanced a sample. */
   readonly laneUse: number;
 }

@@ -23,7 +23,7 @@ import { planSimulation, type SimulationPlan } from "../plan/plan.js";
 import { checkedInput, startState } from "../run/start-state.js";
 import { requireStableStep } from "../stiffness/step-advice.js";
 
-/** Runs many samples of one model, two at a time in each worker. A sample that fails is reported in its row and stops no other. */
+/** Runs many samples of one model, two at a time in each worker. A sample that fails is reported in its row and does not stop others. */
 export async function runBatch(model: Model, options: BatchOptions): Promise<BatchResult> {
   const { samples, chunkSize = 64, first: begin = 0 } = options;
   requireBatch(options, { chunkSize, begin });
@@ -78,7 +78,7 @@ function requireBatch(
   });
 }
 
-/** Workers are sent the plan alone, so a controller must be part of it. */
+/** Workers receive the plan alone, so a controller must be part of it. */
 function requireLaws({ controllers }: Model): void {
   const lawless = controllers.find(({ law }) => law === undefined);
   if (!lawless) return;
@@ -89,7 +89,6 @@ function requireLaws({ controllers }: Model): void {
   });
 }
 
-/** Asks for samples and packs them into chunks. */
 function sampleSource(
   model: Model,
   topology: Topology,
@@ -134,7 +133,7 @@ function sampleSource(
   };
 }
 
-/** Samples come from the caller's function, which may have forgotten to return one. */
+/** The caller's function may have forgotten to return a sample. */
 function requireSample(sample: Sample | undefined): Sample {
   if (typeof sample === "object" && sample !== null && !(sample instanceof Promise)) return sample;
   throw new RequestError({
@@ -145,7 +144,7 @@ function requireSample(sample: Sample | undefined): Sample {
   });
 }
 
-/** Refuses fixed steps that are too long for one of the samples: the reference, or the first. */
+/** Refuses fixed steps that are too long for the reference sample, or the first. */
 function requireStableBatch(
   model: Model,
   topology: Topology,
@@ -164,7 +163,7 @@ function requireStableBatch(
   requireStableStep(model, topology, pair, spec);
 }
 
-/** Says which sample a complaint is about. */
+/** Adds the number of the sample to an error. */
 function namingSample(modelName: string, index: number, read: () => void): void {
   try {
     read();
@@ -210,7 +209,7 @@ function batchSettings(options: BatchOptions, model: Model, topology: Topology):
   });
 }
 
-/** Rows and coordinates of all samples' closures: as they are chosen for one of them. */
+/** The loop plan of all samples, chosen for one of them. */
 function batchLoopPlan(
   model: Model,
   topology: Topology,

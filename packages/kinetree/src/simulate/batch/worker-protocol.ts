@@ -3,7 +3,7 @@ import { LanePair } from "../lanes/lane-pair.js";
 import type { SimulationPlan } from "../plan/plan.js";
 import { SimulationError } from "../../errors/kinetree-error.js";
 
-/** What is sent to a worker: first the plan, then chunks of samples. */
+/** Messages to a worker: first the plan, then chunks of samples. */
 export type ToWorker =
   | { readonly kind: "plan"; readonly plan: SimulationPlan; readonly module: WebAssembly.Module }
   | { readonly kind: "chunk"; readonly chunk: SampleChunk };
@@ -13,22 +13,19 @@ export type FromWorker =
   | { readonly kind: "result"; readonly result: ChunkResult }
   | { readonly kind: "error"; readonly message: string };
 
-/** A worker as the batch runner sees it, whatever it runs on. */
+/** A worker as seen by the batch runner, independent of the platform. */
 export interface WorkerPort {
-  /** Sends a message to the worker. */
   readonly post: (message: ToWorker) => void;
-  /** Hears what the worker answers, one answer for each message. */
+  /** Receives one answer per message. */
   readonly onMessage: (listener: (message: FromWorker) => void) => void;
-  /** Hears that the worker broke down: it could not be loaded, or ended by itself. */
+  /** Receives failures of the worker itself: it could not be loaded, or ended. */
   readonly onError: (listener: (error: Error) => void) => void;
-  /** Ends the worker, whatever it is doing. */
   readonly terminate: () => void;
 }
 
-/** Where a batch gets its workers. It starts `count` of them, or fewer if there is less to do, and ends them all. */
+/** A source of workers. A batch starts `count` of them, or fewer if there is less to do, and ends them all. */
 export interface WorkerPool {
   readonly count: number;
-  /** Starts one worker. */
   readonly spawn: () => WorkerPort;
 }
 
@@ -49,7 +46,7 @@ export function workerSession(): (message: ToWorker) => FromWorker {
   };
 }
 
-/** Hands chunks to workers as they come free; ends all workers whatever happens. */
+/** Hands chunks to idle workers; ends all workers in any case. */
 export async function runOnWorkers(
   plan: SimulationPlan,
   pool: WorkerPool,

@@ -12,7 +12,7 @@ import {
 } from "./flexible-channels.js";
 import { stateNames } from "./state-names.js";
 
-/** Where a channel's value comes from: one number of what is computed for a body, a joint, a speed or the whole mechanism. */
+/** The quantity behind a channel: one number computed for a body, a joint, a speed or the whole mechanism. */
 export type ChannelSource =
   | { readonly of: "motion" | "acceleration"; readonly body: number; readonly entry: number }
   | { readonly of: "load"; readonly joint: number; readonly entry: number }
@@ -32,7 +32,7 @@ export interface CataloguedChannel {
   readonly source: ChannelSource;
 }
 
-/** A family of channels, as `--channels` and help texts name it. */
+/** A group of channels, as named by `--channels` and help texts. */
 export interface ChannelGroup {
   readonly name: string;
   readonly of: "body" | "joint" | "contact" | "station" | "section" | "mechanism";
@@ -43,7 +43,7 @@ export interface ChannelGroup {
 
 const xyz = ["x", "y", "z"];
 
-/** All families, in the order of a listing. All vectors are in world components but for `load`, `deflection` and `section`. */
+/** All groups, in the order of a listing. Vectors are in world components except for `load`, `deflection` and `section`. */
 export const channelGroups: readonly ChannelGroup[] = Object.freeze([
   { name: "q", of: "joint", parts: [], unit: "", summary: "coordinates; always recorded" },
   { name: "v", of: "joint", parts: [], unit: "", summary: "speeds; always recorded" },
@@ -103,7 +103,7 @@ export const channelGroups: readonly ChannelGroup[] = Object.freeze([
   },
 ]);
 
-/** First entry of what a channel needs in the rows of `traceBodyMotions`, `traceBodyAccelerations` and `TOTALS`. */
+/** First entry of a group in the rows of `traceBodyMotions`, `traceBodyAccelerations` and `TOTALS`. */
 const firstEntry: Readonly<Record<string, number>> = {
   pos: 0,
   quat: 3,
@@ -115,11 +115,9 @@ const firstEntry: Readonly<Record<string, number>> = {
   angmom: 5,
 };
 
-/** Which part of a row of motions an entry belongs to. */
 export const isOfQuaternion = (entry: number): boolean => entry >= firstEntry["quat"] && entry < firstEntry["omega"];
 export const isOfVelocity = (entry: number): boolean => entry >= firstEntry["omega"];
 
-/** The channels of one group, in the order of the model. */
 function channelsOf(model: Model, topology: Topology, { name, of, parts, unit }: ChannelGroup): CataloguedChannel[] {
   if (name === "q" || name === "v" || name === "vdot") {
     return stateNames(model, topology, name === "q" ? "q" : "v", name).map((column, entry) => ({
@@ -183,7 +181,7 @@ function energySource(part: string): ChannelSource {
   }
 }
 
-/** Names that a mistaken one is compared with; a chain of thousands of bodies has hundreds of thousands of channels. */
+/** Limits the search for a similar name: a chain of thousands of bodies has hundreds of thousands of channels. */
 const MOST_COMPARED = 2000;
 
 /**
@@ -191,7 +189,7 @@ const MOST_COMPARED = 2000;
  * ("pos.arm.x"), or any of these with * for whatever ("pos.leg*.z").
  */
 export function matchChannels(model: Model, topology: Topology, pattern: string): readonly CataloguedChannel[] {
-  // "pos." is "pos": with the dot it is a prefix, which means the same.
+  // "pos." means "pos": with the dot it is a prefix.
   const bare = pattern.replace(/\.$/, "");
   const wanted = globOf(bare);
   const wantedGroup = globOf(bare.split(".")[0]);
@@ -225,7 +223,7 @@ export function matchChannels(model: Model, topology: Topology, pattern: string)
   });
 }
 
-/** What a model would need for channels of these groups, with the fix; null if it has it. */
+/** The part that a model lacks for channels of these groups, with the fix; null if it has all. */
 function whatIsLacking(model: Model, groups: readonly ChannelGroup[]): string | null {
   const asks = (of: ChannelGroup["of"]): boolean => groups.some((group) => group.of === of);
   if (asks("contact") && model.contacts.length === 0) return "contacts. Leave it out, or let a body touch a terrain.";
@@ -236,7 +234,7 @@ function whatIsLacking(model: Model, groups: readonly ChannelGroup[]): string | 
 
 const globOf = (pattern: string): RegExp => new RegExp(`^${pattern.split("*").map(escapeRegExp).join(".*")}$`, "s");
 
-/** The name itself and what it begins with, dot by dot: a.b.c, a.b, a. */
+/** The name and its prefixes at dots: a.b.c, a.b, a. */
 function prefixes(name: string): string[] {
   const out = [name];
   for (let at = name.lastIndexOf("."); at > 0; at = name.lastIndexOf(".", at - 1)) out.push(name.slice(0, at));

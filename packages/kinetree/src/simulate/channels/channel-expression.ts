@@ -9,13 +9,13 @@ import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
 import { matchChannels, type CataloguedChannel, type ChannelSource } from "./channel-catalogue.js";
 
-/** A channel of the user's own: a name and what it is computed from. */
+/** A user-defined channel. */
 export interface Definition {
   readonly name: string;
   readonly expression: Expression;
 }
 
-/** Reads "name = expression". The name is up to the user, with or without quotes. */
+/** Reads "name = expression". The name may be quoted. */
 export function parseDefinition(request: string): Definition {
   const at = request.indexOf("=");
   const name = request
@@ -33,7 +33,6 @@ export function parseDefinition(request: string): Definition {
   return { name, expression: parseExpression(request.slice(at + 1)) };
 }
 
-/** The names that a definition uses, each once. */
 export function namesIn({ expression }: Pick<Definition, "expression">): readonly string[] {
   const names = new Set<string>();
   const visit = (part: Expression): void => {
@@ -58,13 +57,12 @@ export function namesIn({ expression }: Pick<Definition, "expression">): readonl
   return [...names];
 }
 
-/** The definition as something that can be traced, given what its names stand for. */
 export function expressionTracer({ expression }: Definition, uses: readonly Use[]): TraceExpression {
   const byName = new Map(uses.map((use) => [use.name, use]));
   return (lookUp) => evaluateExpression(expression, (name) => numberOf(name, byName.get(name), lookUp));
 }
 
-/** What an expression is, given what its names stand for: graph scalars, or plain numbers, which give the same bits. */
+/** Evaluates an expression, given the values of its names: graph scalars, or plain numbers with the same bits. */
 export function evaluateExpression(expression: Expression, valueOf: (name: string) => Num): Num {
   const traced = (part: Expression): Num => {
     switch (part.kind) {
@@ -104,7 +102,7 @@ function binary(operator: BinaryOperator, a: Num, b: Num): Num {
   }
 }
 
-/** Small whole powers are products, which also take negative numbers. */
+/** Small integer powers are products, which also accept negative numbers. */
 function power(a: Num, b: Num): Num {
   if (typeof b !== "number" || !Number.isInteger(b) || Math.abs(b) > 16) return pow(a, b);
   let product: Num = 1;
@@ -140,11 +138,10 @@ function called(name: FunctionName, [a, b]: readonly Num[]): Num {
   }
 }
 
-/** Requests of the form "name = expression". */
 export const definitionsIn = (requests: readonly string[]): Definition[] =>
   requests.filter((request) => request.includes("=")).map(parseDefinition);
 
-/** What a name in an expression stands for. */
+/** The meaning of a name in an expression. */
 export interface Use {
   readonly name: string;
   readonly source: ChannelSource | null;
@@ -153,7 +150,7 @@ export interface Use {
   readonly isParameter: boolean;
 }
 
-/** What the names in each definition stand for; the time needs no looking up. */
+/** The meaning of all names in each definition, except the time. */
 export function usesOf(
   model: Model,
   topology: Topology,
@@ -197,7 +194,7 @@ function numberNamed(model: Model, topology: Topology, definition: Definition, n
   return source;
 }
 
-/** Whether an expression uses a channel of a kind, itself or through the definitions that it names. */
+/** Whether an expression uses a channel of a kind, directly or through other definitions. */
 export function reaches(
   uses: readonly (readonly Use[])[],
   index: number,
@@ -208,7 +205,7 @@ export function reaches(
   );
 }
 
-/** Everything that the chosen definitions look at, themselves or through others. */
+/** All channels used by the chosen definitions, directly or through other definitions. */
 export function sourcesUsed(uses: readonly (readonly Use[])[], isChosen: (index: number) => boolean): ChannelSource[] {
   const sources: ChannelSource[] = [];
   const visit = (index: number): void => {

@@ -6,25 +6,24 @@ import { TOTALS } from "../../evaluate/energy.js";
 import { DEFLECTION_SIZE, SECTION_SIZE, type SectionPlace } from "../../evaluate/probes/flexible-observables.js";
 import type { ChannelSource } from "./channel-catalogue.js";
 
-/** What a program of channels has to compute. */
+/** The quantities that a channel program computes. */
 export interface ChannelNeeds {
   readonly motions: readonly number[];
   readonly motionParts: MotionParts;
   readonly accelerations: readonly number[];
   readonly contacts: readonly number[];
-  /** Stations of flexible bodies, and sections of beams. */
   readonly deflections: readonly number[];
   readonly sections: readonly SectionPlace[];
   readonly elastic: boolean;
   readonly totals: boolean;
-  /** Loads of all joints, welds included. */
+  /** Includes the loads of welds. */
   readonly loads: boolean;
-  /** Expressions of channels, in an order in which each uses only those before it; only the wanted ones are computed. */
+  /** Expressions in an order in which each uses only earlier ones; only the wanted ones are computed. */
   readonly expressions: readonly TraceExpression[];
   readonly isWanted: (expression: number) => boolean;
 }
 
-/** Traces one number from others: channels, expressions before it, parameters and the time. */
+/** Traces one number from channels, earlier expressions, parameters and the time. */
 export type TraceExpression = (lookUp: LookUp) => Num;
 export interface LookUp {
   readonly time: () => Num;
@@ -34,16 +33,15 @@ export interface LookUp {
 }
 
 const TOTALS_SIZE = Object.values(TOTALS).reduce((sum, count) => sum + count, 0);
-/** Places in a row of totals. */
 export const totalsEntry = { kinetic: 0, potential: 1, mass: 8, moment: 9, stored: 12 } as const;
 
-/** What is computed as it stands. */
+/** Sources that are computed directly. */
 export type ComputedSource = Extract<
   ChannelSource,
   { of: "motion" | "acceleration" | "load" | "contact" | "deflection" | "section" | "elastic" | "totals" }
 >;
 
-/** Where each kind of number begins. */
+/** First index of each kind of number. */
 export interface Starts {
   readonly motions: number;
   readonly accelerations: number;
@@ -57,7 +55,6 @@ export interface Starts {
   readonly end: number;
 }
 
-/** Place of a number among all. */
 export function placeOf(starts: Starts, needs: ChannelNeeds, source: ComputedSource): number {
   switch (source.of) {
     case "motion":
@@ -83,10 +80,8 @@ export function placeOf(starts: Starts, needs: ChannelNeeds, source: ComputedSou
   }
 }
 
-/** Whether two places are one section of one beam. */
 export const isSameSection = (a: SectionPlace, b: SectionPlace): boolean => a.body === b.body && a.at === b.at;
 
-/** Places one after the other for all that is needed. */
 export function startsOf({ joints }: Model, needs: ChannelNeeds): Starts {
   const motions = 0;
   const accelerations = motions + MOTION_SIZE * needs.motions.length;

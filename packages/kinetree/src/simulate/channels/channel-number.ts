@@ -6,17 +6,17 @@ import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
 import { matchChannels, type CataloguedChannel } from "./channel-catalogue.js";
 
-/** A channel as a number that a measure can look at, with its unit. */
+/** A channel as a number for measures. */
 export interface ChannelNumber {
   readonly unit: string;
-  /** It follows from the accelerations, which are known where steps end, and not from the state alone. */
+  /** It depends on the accelerations, which are known where steps end, and not on the state alone. */
   readonly needsAccelerations: boolean;
   readonly look: (probe: Probe) => Num;
 }
 
 const axes = ["x", "y", "z"];
 
-/** The channel of that name; throws if there is none, if it is more than one number, or if a running sample has no such number. */
+/** The channel of that name; throws for unknown names, groups of several numbers, and channels that are not available during a run. */
 export function channelNumber(model: Model, topology: Topology, name: string): ChannelNumber {
   const found = matchChannels(model, topology, name);
   if (found.length !== 1 || found[0].name !== name) {
@@ -47,7 +47,7 @@ const notWhileRunning = (name: string): RequestError =>
 function lookAt(model: Model, { tree }: Topology, { name, source }: CataloguedChannel): ChannelNumber["look"] | null {
   const [group] = name.split(".", 1);
   const part = name.slice(name.lastIndexOf(".") + 1);
-  /** What stands between the group and the part; names may hold dots themselves. */
+  /** The part between group and last component; names may contain dots. */
   const owner = name.slice(group.length + 1, name.length - part.length - 1);
   const axis = axes.indexOf(part.slice(-1));
   switch (group) {
@@ -98,7 +98,7 @@ function lookAt(model: Model, { tree }: Topology, { name, source }: CataloguedCh
   }
 }
 
-/** Parts of a section as probes call them, in the order of `sectionParts`. */
+/** Names of the components in a `SectionProbe`, in the order of `sectionParts`. */
 const sectionProbeParts = ["axial", "shearY", "shearZ", "torque", "momentY", "momentZ", "stress"] as const;
 
 /**

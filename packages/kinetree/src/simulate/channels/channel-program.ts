@@ -41,7 +41,7 @@ import {
 export class ChannelProgram {
   readonly #instance: Instance;
   readonly #places: Readonly<Record<"t" | "q" | "v" | "z" | "tau" | "u" | "vdot" | "out" | "lambda", number>>;
-  /** Multipliers of closures that loads are computed from; 0 for trees. */
+  /** Multipliers that joint loads are computed from; 0 for trees. */
   readonly lambdaCount: number;
   readonly #starts: Starts;
   readonly #needs: ChannelNeeds;
@@ -67,7 +67,7 @@ export class ChannelProgram {
     this.#instance.f64[at] = this.#instance.f64[at + 1] = t;
   }
 
-  /** Copies numbers from every second place of another memory, where a lane has them. */
+  /** Copies numbers with stride 2 from the memory of a lane. */
   load(
     what: "q" | "v" | "z" | "tau" | "u" | "vdot" | "lambda",
     from: Float64Array,
@@ -79,7 +79,6 @@ export class ChannelProgram {
     for (let i = 0; i < count; i++) f64[to + 2 * i] = f64[to + 2 * i + 1] = from[first + 2 * i];
   }
 
-  /** Computes the channels and expressions, or the totals alone, from what was loaded. */
   run(part: "channels" | "totals"): void {
     const instance = this.#instance;
     if (part === "totals" || this.#needs.totals) instance.run("totals");
@@ -90,17 +89,16 @@ export class ChannelProgram {
   }
 
   value(place: number): number {
-    // + 0: the sign of a zero means nothing, and "-0" only puzzles who reads it.
+    // + 0: turns -0, whose sign means nothing here, into 0.
     return this.#instance.f64[place] + 0;
   }
 
-  /** Puts the numbers at `places` into a row at `columns`, which start counting at `start`. */
+  /** Copies the numbers at `places` to columns of a row, counted from `start`. */
   copy(places: Int32Array, row: Float64Array, columns: Int32Array, start: number): void {
     const { f64 } = this.#instance;
     for (let i = 0; i < places.length; i++) row[start + columns[i]] = f64[places[i]] + 0;
   }
 
-  /** Place of a number that is computed as it stands. */
   at(source: ComputedSource): number {
     return this.#places.out + 2 * placeOf(this.#starts, this.#needs, source);
   }
@@ -111,7 +109,7 @@ export class ChannelProgram {
 }
 
 function trace(model: Model, topology: Topology, needs: ChannelNeeds) {
-  // Welds carry loads too, so they stay joints where loads are wanted.
+  // Welds carry loads too, so they stay joints where loads are requested.
   const tree = new TreeProgram(buildSkeleton(model, topology, { keepWelds: needs.loads }));
   const { program } = tree;
   const starts = startsOf(model, needs);
@@ -150,7 +148,7 @@ function trace(model: Model, topology: Topology, needs: ChannelNeeds) {
   return { tree, vdot, out, starts, lambda };
 }
 
-/** One expression as a step of its own, which reads what the entry points before it have written. */
+/** Traces one expression as a step, which reads results of earlier entry points. */
 function traceExpression(
   tree: TreeProgram,
   vdot: Rec,
@@ -177,7 +175,7 @@ function traceExpression(
   );
 }
 
-/** What an expression reads, as stand-ins for the numbers of records until its step is traced. */
+/** The inputs of an expression, as placeholders for records until its step is traced. */
 class ExpressionLooks implements LookUp {
   readonly #tree: TreeProgram;
   readonly #vdot: Rec;
@@ -196,7 +194,7 @@ class ExpressionLooks implements LookUp {
     this.#needs = needs;
   }
 
-  /** Records that were looked at, with their stand-ins; time if there were none, since a step needs something to read. */
+  /** Records that were read, with their placeholders; the time if there are none, since a step needs an input. */
   inputs(): readonly ExpressionInput[] {
     const seen = [...this.#seen.values()];
     return seen.length > 0 ? seen : [{ rec: this.#tree.t, input: this.#scratch.input() }];
@@ -235,7 +233,7 @@ class ExpressionLooks implements LookUp {
     }
   }
 
-  /** Traced again rather than read: steps of one entry point that read each other's results would have to keep their order. */
+  /** Traced again rather than read: steps of one entry point that read each other's results would need a fixed order. */
   expression(k: number): Num {
     let known = this.#made.get(k);
     if (known === undefined) this.#made.set(k, (known = this.#needs.expressions[k](this)));

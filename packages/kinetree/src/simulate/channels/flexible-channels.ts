@@ -8,14 +8,13 @@ import type { CataloguedChannel } from "./channel-catalogue.js";
  * along it the section is, in percent of its length: `section.boom.25.my`.
  */
 
-/** What is seen at a station; the rotation vector last. */
+/** Components of a deflection; the rotation vector last. */
 export const deflectionParts: readonly string[] = Object.freeze(["x", "y", "z", "rx", "ry", "rz"]);
 
-/** What a section carries. */
 export const sectionParts: readonly string[] = Object.freeze(["n", "vy", "vz", "t", "my", "mz", "stress"]);
 const sectionUnits = ["N", "N", "N", "N m", "N m", "N m", "Pa"];
 
-/** Sections of a beam that a listing shows [%]; any other can be named. */
+/** Sections of a beam that a listing shows [%]; others can be named. */
 const LISTED = [0, 25, 50, 75, 100];
 
 /** deflection.<station>.<part>, stations in the order of the model's joints. */
@@ -39,7 +38,7 @@ export function sectionChannels(model: Model): CataloguedChannel[] {
   ]);
 }
 
-/** Of a pattern like section.boom.12.5 or section.boom.12.5.my, the channels that it names; none if it is another one. */
+/** The channels named by a pattern like section.boom.12.5 or section.boom.12.5.my; none for other patterns. */
 export function sectionsNamed(model: Model, pattern: string): CataloguedChannel[] {
   return beamsOf(model).flatMap(({ name, beam, body }) => {
     const start = `section.${name}.`;

@@ -4,7 +4,7 @@ import { columnNames } from "../../model/joints/joint-facts.js";
 import type { Joint, Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
 
-/** A number of the state by the name of its column, with its unit ("" for quaternions and for amplitudes of modes from elsewhere). */
+/** A number of the state: its column name, and its unit ("" for quaternions and for amplitudes of imported modes). */
 export interface NamedNumber {
   readonly name: string;
   readonly unit: string;

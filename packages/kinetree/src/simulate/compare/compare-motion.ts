@@ -8,13 +8,12 @@ import type { LargestDifference } from "./compare-types.js";
 import type { SimulationResult } from "../run/result.js";
 import { stateNames } from "../channels/state-names.js";
 
-/** A difference at every instant, with the largest and its place. */
+/** Differences at every instant, and the largest of them. */
 export interface Differences {
   readonly overTime: Float64Array;
   readonly largest: LargestDifference;
 }
 
-/** Takes the largest of named numbers over instants. */
 class Largest {
   value = 0;
   of = "";
@@ -24,7 +23,7 @@ class Largest {
     this.t = t;
   }
 
-  /** NaN counts as worse than anything. */
+  /** NaN counts as the largest. */
   look(value: number, of: string, t: number): void {
     if (value <= this.value || Number.isNaN(this.value)) return;
     this.value = value;
@@ -37,7 +36,7 @@ class Largest {
   }
 }
 
-/** One number of the motion, or a quaternion, by name and place in q. */
+/** A coordinate, or a quaternion, by name and index in q. */
 interface Part {
   readonly name: string;
   readonly at: number;
@@ -57,7 +56,7 @@ function partsOf(model: Model, topology: Topology): readonly Part[] {
   });
 }
 
-/** Between the coordinates of two runs that were recorded at the same instants. */
+/** Differences between the coordinates of two runs recorded at the same instants. */
 export function coordinateDifferences(
   model: Model,
   topology: Topology,
@@ -72,7 +71,7 @@ export function coordinateDifferences(
   });
 }
 
-/** Angle between two orientations: twice the distance of the quaternions, whose signs mean nothing, as long as it is small [rad]. */
+/** Angle between two orientations [rad], for small angles: twice the distance of the quaternions, up to sign. */
 function turnBetween(qa: Float64Array, qb: Float64Array, at: number): number {
   let [same, opposite] = [0, 0];
   for (let i = at; i < at + 4; i++) {
@@ -82,14 +81,13 @@ function turnBetween(qa: Float64Array, qb: Float64Array, at: number): number {
   return 2 * Math.sqrt(Math.min(same, opposite));
 }
 
-/** Positions of all bodies at every recorded instant, x, y, z of one after another. */
 export function positionsOf(evaluator: Evaluator, result: SimulationResult): readonly Float64Array[] {
   return Array.from(result.t, (_, row) =>
     Float64Array.from(evaluator.bodies(result.stateAt(row)).flatMap(({ position }) => [...position])),
   );
 }
 
-/** Distances between the bodies of two runs that were recorded at the same instants. */
+/** Distances between the bodies of two runs recorded at the same instants. */
 export function positionDifferences(
   { bodies }: Model,
   a: SimulationResult,
@@ -106,7 +104,6 @@ export function positionDifferences(
   });
 }
 
-/** Residuals of the closures along a run. */
 export function closureErrors(closures: ClosureEvaluator, result: SimulationResult): LargestDifference {
   return overInstants(result, result, (row, look) => {
     closures.at(result.stateAt(row)).phi.forEach((residual, i) => {
@@ -116,7 +113,7 @@ export function closureErrors(closures: ClosureEvaluator, result: SimulationResu
   }).largest;
 }
 
-/** The side of the box that the coordinates (from zero) or the bodies fill in the course of a run. */
+/** The largest coordinate, and the side of the box that the bodies fill during a run. */
 export function sizesOf(result: SimulationResult, positions: readonly Float64Array[]): [number, number] {
   let coordinates = 1;
   const [low, high] = [
@@ -134,7 +131,7 @@ export function sizesOf(result: SimulationResult, positions: readonly Float64Arr
   return [coordinates, Math.max(SMALLEST_SIZE, side)];
 }
 
-/** Of a mechanism whose bodies all turn about their origins [m]. */
+/** Size of a mechanism whose bodies all rotate about their origins [m]. */
 const SMALLEST_SIZE = 1e-3;
 
 function overInstants(

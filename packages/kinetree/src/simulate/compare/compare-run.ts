@@ -8,10 +8,9 @@ import type { RunOptions, SingleRunOptions } from "../options/options.js";
 import type { SimulationResult } from "../run/result.js";
 import { createSimulation } from "../simulate.js";
 
-/** Intervals between compared instants, where nobody says how many. */
 export const DEFAULT_SAMPLES = 200;
 
-/** What all runs of a comparison share. */
+/** Shared by all runs of a comparison. */
 export interface Setting {
   readonly model: Model;
   readonly topology: Topology;
@@ -21,7 +20,7 @@ export interface Setting {
   readonly progress: Progress;
 }
 
-/** A run that came to its end. */
+/** A run that finished. */
 export interface Trial {
   readonly formulation: Formulation;
   readonly result: SimulationResult;
@@ -29,13 +28,13 @@ export interface Trial {
   readonly runMs: number | null;
 }
 
-/** A run that did not. */
+/** A run that failed. */
 export interface Failure {
   readonly formulation: Formulation;
   readonly error: ErrorFacts;
 }
 
-/** Runs the motion; what goes wrong is part of the answer. */
+/** Runs the motion; failures are part of the result. */
 export function attempt(setting: Setting, formulation: Formulation, accuracy: CompareOptions): Trial | Failure {
   const { model, start, tEnd, options, progress } = setting;
   const { samples = DEFAULT_SAMPLES, now } = options;
@@ -79,7 +78,6 @@ const inputsOf = ({ parameters, tau, u, controllers }: CompareOptions): SingleRu
   ...(controllers === undefined ? {} : { controllers }),
 });
 
-/** What an error says, whoever made it. */
 export function factsOf(error: unknown): ErrorFacts {
   if (error instanceof KinetreeError) {
     const { code, subject, value, message } = error;
@@ -88,7 +86,7 @@ export function factsOf(error: unknown): ErrorFacts {
   return { code: "bug", subject: "kinetree", message: error instanceof Error ? error.message : String(error) };
 }
 
-/** How far a comparison is: runs of equal weight, one after another. */
+/** Progress over runs of equal weight. */
 export class Progress {
   readonly #runs: number;
   readonly #start: number;

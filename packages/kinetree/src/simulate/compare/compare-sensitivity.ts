@@ -1,31 +1,31 @@
 import type { AllowedDifferences, Sensitivity } from "./compare-types.js";
 
-/** Agreement of accelerations at one state, relative to the largest. */
+/** Allowed difference of accelerations at one state, relative to the largest. */
 const ACCELERATIONS = 1e-9;
-/** Of loads: multipliers of closures divide by levers twice, so they round more than accelerations do. */
+/** The same for loads: multipliers of closures divide by levers twice, so they round more than accelerations. */
 const LOADS = 1e-8;
-/** Tolerances that motions may differ by where errors do not grow. */
+/** Allowed difference of motions in tolerances, where errors do not grow. */
 const TOLERANCES = 100;
-/** Differences of a looser run that motions may differ by: it is off by some ten times the error of the run itself. */
+/** Allowed difference of motions in differences of the looser run, whose error is about ten times that of the run itself. */
 const LOOSER = 10;
-/** Where the looser run is off by this part of the motion, nothing can be said about differences any more. */
+/** Error of the looser run, relative to the motion, from which on differences mean nothing. */
 const MEANINGLESS = 1e-4;
-/** The same for fixed steps, which only round differently where the coordinates are the same. */
+/** The same for fixed steps, which only differ by rounding where the coordinates are the same. */
 const OF_FIXED_STEPS = 1e-9;
 
-/** What a looser run was off by at every instant. */
+/** Errors of the looser run at every instant. */
 export interface LooserRun {
   readonly coordinates: Float64Array;
   readonly positions: Float64Array;
 }
 
-/** The tolerance of the runs; null for fixed steps, which promise nothing. */
+/** The tolerance of the runs; null for fixed steps. */
 export type Promised = number | null;
 
-/** Sizes of coordinates [rad or m] and of the room that the bodies move in [m]. */
+/** Largest coordinate [rad or m], and size of the space in which the bodies move [m]. */
 export type MotionSizes = readonly [coordinates: number, positions: number];
 
-/** How errors grow, as a looser run shows it; without one, they only add up. */
+/** Error growth as measured by the looser run; without one, errors are assumed to add up only. */
 export function sensitivityOf(
   t: Float64Array,
   looser: LooserRun | null,
@@ -72,6 +72,6 @@ export function allowedDifferences(
 
 function largestSoFar(values: Float64Array): Float64Array {
   let most = 0;
-  // A looser run that is no number has lost its way for good.
+  // Once NaN, a looser run stays NaN.
   return values.map((x) => (most = x <= most ? most : x));
 }

@@ -8,12 +8,10 @@ import type { CompareOptions, LargestDifference } from "./compare-types.js";
 
 /* What formulations answer at one and the same state, where no integration comes in between. */
 
-/** Accelerations below are what rounding leaves of those that balance each other [SI]. */
+/** Smaller accelerations are rounding errors of terms that cancel [SI]. */
 const LEAST_ACCELERATION = 1e-3;
-/** The same for forces [N]. */
 const LEAST_LOAD = 1e-6;
 
-/** An evaluator by one formulation, with its parameters set. */
 export function evaluatorOf(
   model: Model,
   formulation: FormulationName,
@@ -24,13 +22,12 @@ export function evaluatorOf(
   return evaluator;
 }
 
-/** Accelerations in the start state, and loads in all states; null where they cannot be had. */
+/** Accelerations at the start, and loads at all states; null where the formulation does not compute them. */
 export interface StateAnswers {
   readonly vdot: Float64Array | null;
   readonly loads: readonly (readonly JointLoad[])[] | null;
 }
 
-/** Asks an evaluator. */
 export function stateAnswers(
   evaluator: Evaluator,
   start: State,
@@ -56,7 +53,7 @@ function unlessRefused<T>(make: () => T): T | null {
   }
 }
 
-/** Largest difference, by the largest number of the first. */
+/** Largest difference, relative to the largest entry of the first. */
 export function relativeDifference(a: Float64Array | null, b: Float64Array | null): number | null {
   if (a === null || b === null) return null;
   let [most, off] = [LEAST_ACCELERATION, 0];
@@ -98,5 +95,5 @@ export function loadDifference(
   return found;
 }
 
-/** The larger one; no number at all is worse than any. */
+/** The larger one; NaN counts as the largest. */
 const worse = (a: number, b: number): number => (a >= b || Number.isNaN(a) ? a : b);

@@ -3,24 +3,24 @@ import type { DriftControl, FormulationName } from "../../formulation/formulatio
 import type { RunOptions, SingleRunOptions } from "../options/options.js";
 import type { RunCounts } from "../run/result.js";
 
-/** What formulations are compared on: one motion, at the same accuracy for all. */
+/** Options of `compareFormulations`: one motion, at the same accuracy for all formulations. */
 export interface CompareOptions
   extends
     Pick<RunOptions, "integrator" | "tolerance" | "step" | "maxStep" | "maxSteps">,
     Pick<SingleRunOptions, "state" | "parameters" | "tau" | "u" | "controllers"> {
-  /** Which ones; default: all that take the model. */
+  /** Default: all that support the model. */
   readonly formulations?: readonly FormulationName[];
-  /** What is done about drift of closures; default projection. */
+  /** How drift of closures is controlled; default projection. */
   readonly drift?: DriftControl;
   /** Intervals between the instants at which states are compared. Default 200. */
   readonly samples?: number;
-  /** A clock [ms], for the times of the result; they are null without one, as the library has none. */
+  /** A clock [ms] for the measured times, which are null without one: the library has no clock. */
   readonly now?: () => number;
-  /** Called now and then with the part of the work that is done, 0 to 1, and who is at it. */
+  /** Called from time to time with the completed fraction, 0 to 1, and the current formulation. */
   readonly onProgress?: (part: number, formulation: FormulationName) => unknown;
 }
 
-/** A largest difference, where and when it is. */
+/** The largest of several differences over a run, with its place and time. */
 export interface LargestDifference {
   readonly value: number;
   /** The coordinate, body or joint that differs most; "" where nothing differs. */
@@ -29,46 +29,45 @@ export interface LargestDifference {
   readonly t: number;
 }
 
-/** A formulation that ran to the end, compared with the reference; of the reference itself all differences are 0. */
+/** A formulation that finished, compared with the reference; the differences of the reference itself are 0. */
 export interface ComparedRun {
   readonly name: FormulationName;
   readonly outcome: "ran";
   readonly steps: RunCounts;
-  /** From the model to code that runs [ms], and the run itself [ms]; null without a clock. */
+  /** Compilation and run [ms]; null without a clock. */
   readonly compileMs: number | null;
   readonly runMs: number | null;
-  /** Of the accelerations in the start state, relative to the largest; null if they cannot be had. */
+  /** Difference of the accelerations at the start, relative to the largest; null if not available. */
   readonly accelerations: number | null;
-  /** Of coordinates [rad, or m for those that shift]; a quaternion counts as the angle between the two. */
+  /** Difference of coordinates [rad, or m for translations]; a quaternion counts as the angle between the two. */
   readonly coordinates: LargestDifference;
-  /** Of positions of bodies [m]. */
+  /** Difference of positions of bodies [m]. */
   readonly positions: LargestDifference;
-  /** The same at every instant of the comparison. */
   readonly coordinatesOverTime: Float64Array;
   readonly positionsOverTime: Float64Array;
-  /** Of what joints carry at the states of the reference, relative to the largest load; null if it cannot be had. */
+  /** Difference of joint loads at the states of the reference, relative to the largest load; null if not available. */
   readonly loads: LargestDifference | null;
   /** Largest residual of the closures at its own states [m, or rad for directions]; null without closures. */
   readonly closure: LargestDifference | null;
-  /** Energy that the run lost or made, relative to what was exchanged. */
+  /** Residual of the energy balance, relative to the exchanged energy. */
   readonly energy: number | null;
 }
 
-/** A formulation that cannot do the model, and why. */
+/** A formulation that does not support the model, and why. */
 export interface RefusedFormulation {
   readonly name: FormulationName;
   readonly outcome: "refused";
   readonly reason: string;
 }
 
-/** A formulation that began and did not come to the end. */
+/** A formulation whose run failed. */
 export interface FailedFormulation {
   readonly name: FormulationName;
   readonly outcome: "failed";
   readonly error: ErrorFacts;
 }
 
-/** What became of one formulation. */
+/** The outcome of one formulation. */
 export type ComparedFormulation = ComparedRun | RefusedFormulation | FailedFormulation;
 
 /**
@@ -76,43 +75,41 @@ export type ComparedFormulation = ComparedRun | RefusedFormulation | FailedFormu
  * tolerance (or twice the step), and what that changes is about ten times its own error.
  */
 export interface Sensitivity {
-  /** How much the looser run is off, at every instant, the largest so far. [rad or m], [m] */
+  /** Error of the looser run at every instant, the largest so far. [rad or m], [m] */
   readonly coordinates: Float64Array;
   readonly positions: Float64Array;
-  /** By how much more than the tolerance; 1 where errors only add up, null for fixed steps and where no looser run came to the end. */
+  /** Error growth relative to the tolerance; 1 where errors only add up, null for fixed steps and without a looser run. */
   readonly growth: number | null;
-  /** Until here differences mean something [s]: from here on the looser run is off by a ten-thousandth of the motion itself. */
+  /** Differences are meaningful until here [s]: from here on the error of the looser run is a ten-thousandth of the motion. */
   readonly until: number;
 }
 
-/** Most that formulations may differ. */
+/** Largest differences that count as agreement. */
 export interface AllowedDifferences {
   /** Relative. */
   readonly accelerations: number;
   readonly loads: number;
-  /** At every instant [rad or m], [m]; infinite where differences mean nothing any more. */
+  /** At every instant [rad or m], [m]; infinite where differences are meaningless. */
   readonly coordinates: Float64Array;
   readonly positions: Float64Array;
 }
 
-/** What a comparison comes to. */
+/** The conclusion of a comparison. */
 export interface Verdict {
   readonly outcome: "agree" | "disagree" | "nothing-to-compare";
-  /** A sentence for the user. */
   readonly message: string;
-  /** What else a reader should know: chaotic motion, loads that are not unique, closures that drift. */
+  /** Remarks for the reader: chaotic motion, loads that are not unique, closures that drift. */
   readonly remarks: readonly string[];
 }
 
-/** Several formulations on the same motion. */
+/** The result of `compareFormulations`. */
 export interface Comparison {
-  /** Name of the model. */
   readonly model: string;
-  /** What the others are compared with; null if none ran. */
+  /** The formulation that the others are compared with; null if none ran. */
   readonly reference: FormulationName | null;
   /** Instants at which states are compared [s]. */
   readonly t: Float64Array;
-  /** In the order of `formulations`, the refused and failed ones too. */
+  /** In the order of `formulations`, refused and failed ones included. */
   readonly formulations: readonly ComparedFormulation[];
   /** null if none ran. */
   readonly sensitivity: Sensitivity | null;

@@ -1,24 +1,22 @@
 import { briefText } from "../../errors/number-text.js";
 import type { AllowedDifferences, ComparedFormulation, ComparedRun, Sensitivity, Verdict } from "./compare-types.js";
 
-/** Closures that are off by more than this are worth a word [m]. */
+/** Closure residuals above this are reported [m]. */
 const DRIFTED = 1e-9;
 
-/** Errors that grow by more than this are not those of the method. */
+/** Error growth above this is not due to the method. */
 const CHAOTIC = 1e3;
 
-/** What a verdict is about. */
 export interface Evidence {
   readonly t: Float64Array;
   readonly compared: readonly ComparedFormulation[];
   readonly reference: ComparedRun;
   readonly sensitivity: Sensitivity;
   readonly allowed: AllowedDifferences;
-  /** How many rows of the closures say what others say already: loads along them are not unique. */
+  /** Number of redundant rows of the closures: loads along them are not unique. */
   readonly redundantRows: number;
 }
 
-/** Whether formulations agree, in a sentence. */
 export function verdictOf(evidence: Evidence): Verdict {
   const { compared, reference, allowed, redundantRows } = evidence;
   const others = compared.filter((each): each is ComparedRun => each.outcome === "ran" && each !== reference);
@@ -103,11 +101,10 @@ function remarksOn({ t, compared, sensitivity, redundantRows }: Evidence): strin
   ];
 }
 
-/** What could not be compared must not pass for compared. */
 const missing = (what: string, runs: readonly ComparedRun[]): string[] =>
   runs.length === 0 ? [] : [`${what} cannot be had by ${runs.map(({ name }) => name).join(", ")} and are not compared`];
 
-/** Largest difference of positions at instants that are judged. */
+/** Largest difference of positions at the instants that are judged. */
 const largestMeant = (runs: readonly ComparedRun[], { allowed }: Evidence): number =>
   Math.max(
     0,

@@ -64,9 +64,9 @@ export function compareFormulations(model: Model, tEnd: number, options: Compare
   return compareTrials(setting, wanted, trials, reference, refusedOrFailed);
 }
 
-/** The plain way that the others are held against. */
+/** The plain formulation that the others are compared with. */
 const ORACLE = massMatrix;
-/** By so much the run is looser that shows how errors grow. */
+/** Accuracy of the looser run that measures error growth. */
 const LOOSER_TOLERANCE = 10;
 const LOOSER_STEP = 2;
 
@@ -144,7 +144,6 @@ function compareTrials(
   };
 }
 
-/** How far a run is from the reference, as a whole and over time. */
 interface MotionDifference {
   readonly coordinates: Differences;
   readonly positions: Differences;
@@ -168,7 +167,7 @@ const comparedRun = (
   ...differences,
 });
 
-/** The reference once more, less accurate; null if it does not come to the end that way. */
+/** The reference at lower accuracy; null if that run fails. */
 function looserRun(
   setting: Setting,
   { formulation }: Trial,

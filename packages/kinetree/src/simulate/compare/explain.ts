@@ -17,87 +17,85 @@ import type { SingleRunOptions } from "../options/options.js";
 import { createSimulation } from "../simulate.js";
 import { startState } from "../run/start-state.js";
 
-/** Where the mechanism is looked at, and how costs are measured. */
+/** The state to explain at, and how costs are measured. */
 export interface ExplainOptions extends Pick<SingleRunOptions, "state" | "parameters"> {
-  /** What is done about drift of closures; default projection. */
+  /** How drift of closures is controlled; default projection. */
   readonly drift?: DriftControl;
-  /** A clock [ms]; without one nothing is measured, as the library has none. */
+  /** A clock [ms]; without one nothing is measured: the library has no clock. */
   readonly now?: () => number;
-  /** Wall time for each measurement, and for warming up before it [ms]. Default 200. */
+  /** Wall time per measurement, and for warming up before it [ms]. Default 200. */
   readonly measureFor?: number;
-  /** Length of the motion that shows drift [s]. Default 1. */
+  /** Length of the motion that measures drift [s]. Default 1. */
   readonly duration?: number;
-  /** Wall time after which that motion is cut off [ms], where there is a clock. Default 2000. */
+  /** Wall time after which that motion is cut off [ms], with a clock. Default 2000. */
   readonly driftFor?: number;
-  /** Called before each formulation is looked at, with the part of them that is done, 0 to 1. */
+  /** Called before each formulation, with the completed fraction, 0 to 1. */
   readonly onProgress?: (part: number, formulation: FormulationName) => unknown;
 }
 
-/** How large a model is, in the state that it was looked at in. */
+/** The size of a model at a state. */
 export interface ExplainedSizes {
   readonly bodies: number;
   readonly joints: number;
-  /** Of the joints of the tree. */
+  /** Of the tree. */
   readonly coordinates: number;
   readonly speeds: number;
-  /** Joints that close loops. */
   readonly loops: number;
-  /** Scalar conditions on the tree: of closing joints, of points, of prescribed motions, of couplers. */
+  /** Scalar constraints on the tree: of cut joints, points, prescribed motions and couplers. */
   readonly closureRows: number;
-  /** Those of them that say what others say already. */
+  /** The redundant ones among them. */
   readonly redundant: readonly ClosureRow[];
   readonly degreesOfFreedom: number;
 }
 
-/** Bodies that loops tie together, seen from outside as one. */
+/** Bodies connected by loops, which recursions treat as one. */
 export interface ExplainedCompound {
   readonly bodies: readonly string[];
-  /** Joints and constraints that close it. */
   readonly closures: readonly string[];
-  /** Speeds that the others follow from, as they would be chosen in this state. */
+  /** The independent speeds, as chosen at this state. */
   readonly independent: readonly string[];
 }
 
-/** How far closures came apart along a motion. */
+/** Drift of the closures along a motion. */
 export interface ExplainedDrift {
   /** Largest residual [m, or rad for directions]. */
   readonly closure: number;
   /** Joint or constraint, and direction. */
   readonly of: string;
-  /** How long the motion was [s]: less than asked for where time ran out. */
+  /** Length of the motion [s]: less than requested where time ran out. */
   readonly duration: number;
   readonly steps: number;
 }
 
-/** What a formulation would make of a model; null where there is nothing to say. */
+/** The properties of a formulation for a model; null where not available. */
 export interface ExplainedFormulation {
   readonly name: FormulationName;
-  /** Why it cannot do the model; null if it can. */
+  /** Why it does not support the model; null if it does. */
   readonly refusal: string | null;
   /** Size of its equations, in words. */
   readonly size: string | null;
-  /** Multiplications with an addition that one evaluation is predicted to take. */
+  /** Predicted multiply-adds per evaluation. */
   readonly predicted: number | null;
-  /** Wall time of one evaluation of the accelerations [us], as runs make them. */
+  /** Wall time of one evaluation of the accelerations [us], as in a run. */
   readonly measuredUs: number | null;
   /** null without closures. */
   readonly drift: ExplainedDrift | null;
-  /** What went wrong when it was tried. */
+  /** Errors of the attempt. */
   readonly problem: string | null;
 }
 
-/** What a model is to the formulations, and which of them is taken where none is named. */
+/** The size of a model, the properties of all formulations for it, and the default choice. */
 export interface Explanation {
   readonly model: string;
   readonly sizes: ExplainedSizes;
-  /** Loops aggregated, as recursions over compound bodies take them; none for a tree. */
+  /** Aggregates of loops, as recursions over compound bodies use them; none for a tree. */
   readonly compounds: readonly ExplainedCompound[];
   readonly formulations: readonly ExplainedFormulation[];
-  /** The choice; its name is null if that one cannot do the model either. */
+  /** The default choice; its name is null if that one does not support the model either. */
   readonly chosen: { readonly name: FormulationName | null; readonly reason: string };
 }
 
-/** Says how large a model is, what each formulation would make of it, and which one is chosen, with the reason. */
+/** Explains how large a model is, what each formulation costs for it, and which one is chosen, with the reason. */
 export function explainFormulations(model: Model, options: ExplainOptions = {}): Explanation {
   const topology = buildTopology(model);
   const start = startState(model, topology, options.state ?? {}, options.parameters ?? {});
@@ -168,7 +166,7 @@ function explainOne(setting: Setting, formulation: Formulation): ExplainedFormul
     }
   };
   const { now, measureFor = 200, parameters = {} } = options;
-  // The motion first: what it runs is compiled by then, and the measurement meets no cold code.
+  // The motion first: it warms up the code that is measured.
   const drift = refusal !== null || closures === null ? null : tryTo(() => driftOf(setting, closures, name));
   const measuredUs =
     refusal !== null || now === undefined

@@ -6,25 +6,23 @@ import type { Model } from "../../model/types.js";
 import { buildTopology } from "../../topology/build-topology.js";
 import { createSimulation } from "../simulate.js";
 
-/** What is measured, and by which clock. */
 export interface Measurement {
   readonly formulation: FormulationName;
   readonly state: State;
   readonly parameters: Readonly<Record<string, number>>;
   /** [ms] */
   readonly now: () => number;
-  /** Wall time to spend [ms]. */
   readonly measureFor: number;
 }
 
-/** States of trees that are evaluated at a time, as a run of many samples would. */
+/** States of trees evaluated per call, as in a batch. */
 const TOGETHER = 64;
 
-/** Steps so short that the state hardly moves while it is measured [s], more than a measurement can make, and several a call. */
+/** Steps so short that the state hardly changes [s], more of them than a measurement can make, and several per call. */
 const STEP = 1e-6;
 const MOST_STEPS = 1e8;
 const STEPS_A_CALL = 4;
-/** Of a step by rk4. */
+/** Evaluations per step of rk4. */
 const EVALUATIONS = 4;
 
 /**
@@ -48,15 +46,15 @@ export function measureEvaluation(model: Model, measurement: Measurement): numbe
   return (1000 * leastTime(() => batch.evaluateAll(), now, measureFor)) / TOGETHER;
 }
 
-/** A clock that stands still must not hold up the work for ever. */
+/** A clock that does not advance must not block forever. */
 const MOST_CALLS = 1e5;
 
-/** So many that some are not disturbed by other programs. */
+/** Enough for some rounds to be undisturbed by other programs. */
 const ROUNDS = 50;
 
-/** Time of a call [ms], the best of all rounds: the least disturbed. */
+/** Time per call [ms], the minimum over all rounds. */
 function leastTime(call: () => unknown, now: () => number, measureFor: number): number {
-  // The first thousands of calls run as code that is still being improved, and are not what is measured.
+  // The first thousands of calls run code that is not optimised yet.
   const warm = now() + measureFor;
   for (let i = 0; i < MOST_CALLS && now() < warm; i++) call();
   let calls = 1;

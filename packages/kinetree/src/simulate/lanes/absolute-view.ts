@@ -6,7 +6,7 @@ import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
 import type { LanePair } from "./lane-pair.js";
 
-/** How far apart two looks may be for turns to be counted: by the speeds at both. */
+/** Weight of the speeds at both ends of the interval over which turns are counted. */
 const HALF = 0.5;
 
 /**
@@ -18,7 +18,7 @@ export class AbsoluteView {
   readonly #memory: Float64Array;
   readonly #places: Omit<StateView, "f64" | "nq" | "nv">;
   readonly #counts: { readonly nq: number; readonly nv: number };
-  /** Where each multiplier of the model's own closures is among those of all joints. */
+  /** For each multiplier of the model's own closures, its index among those of all joints. */
   readonly #rows: Int32Array;
   #near: State;
 
@@ -39,16 +39,16 @@ export class AbsoluteView {
     this.#motion.setParameters(values);
   }
 
-  /** The state of the bodies that a run starts from; turns are counted from the joints' state. */
+  /** The state of the bodies at the start of a run; turns are counted from the joints' state. */
   start(joints: State): State {
     this.#near = { t: joints.t, q: joints.q.slice(), v: joints.v.slice() };
     return this.#motion.explode(joints);
   }
 
-  /** The joints' state, nearest to the one seen last. */
+  /** The joints' state nearest to the previous one. */
   join(bodies: State): State {
     const first = this.#motion.join(bodies, this.#near);
-    // With the speeds known, turns between two looks that are more than half a turn apart are counted too.
+    // Speeds also count turns between two states that are more than half a turn apart.
     const dt = bodies.t - this.#near.t;
     const guess = this.#near.q.slice();
     this.#motion.advance(guess, this.#near.v, first.v, HALF * dt);

@@ -11,7 +11,7 @@ export interface FoundEvent {
   readonly z?: Float64Array;
 }
 
-/** Looks inside a step: a smooth motion is stepped over in strides that hold whole swings of an event's function. */
+/** Evaluations per step: a step of smooth motion may contain whole periods of an event's function. */
 const LOOKS_A_STEP = 8;
 
 /**
@@ -34,12 +34,11 @@ export class EventWatch {
     this.#tried = new Float64Array(eventCount);
   }
 
-  /** Takes the values at the start, where the state that stands in q and y is the first. */
+  /** Evaluates the event functions at the start. */
   start(): void {
     this.#read(this.#before);
   }
 
-  /** The values at the last look. */
   snapshot(): Float64Array {
     return this.#before.slice();
   }
@@ -101,7 +100,7 @@ export class EventWatch {
     return state;
   }
 
-  /** Whether an event's function goes through zero between two looks. One that starts at zero has been there before. */
+  /** Whether an event's function crosses zero between two evaluations. A function that starts at zero does not cross it. */
   #passes(index: number): boolean {
     const { direction } = this.#pair.plan.eventRules[index];
     const before = this.#before[index];
@@ -109,7 +108,7 @@ export class EventWatch {
     return (direction >= 0 && before < 0 && after >= 0) || (direction <= 0 && before > 0 && after <= 0);
   }
 
-  /** Root between two looks, to the resolution of time: false position (Illinois) with a bisection every third time. */
+  /** Root between two evaluations, to the resolution of time: false position (Illinois) with a bisection every third time. */
   #locate(index: number, from: number, to: number): number {
     let [low, high] = [from, to];
     let [gLow, gHigh] = [this.#before[index], this.#after[index]];
@@ -117,7 +116,7 @@ export class EventWatch {
     let side = 0;
     for (let i = 0; high - low > resolution; i++) {
       const guess = i % 3 === 2 ? 0.5 * (low + high) : high - (gHigh * (high - low)) / (gHigh - gLow);
-      // Strictly inside, so that the bracket shrinks also where rounding puts the guess on its end.
+      // Strictly inside, so that the bracket shrinks even if rounding puts the guess on its end.
       const t = Math.min(Math.max(guess, low + 0.5 * resolution), high - 0.5 * resolution);
       this.#pair.showAt(this.#lane, t);
       this.#read(this.#tried);

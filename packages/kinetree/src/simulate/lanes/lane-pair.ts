@@ -121,7 +121,6 @@ export class LanePair {
     if (to.implicit) for (const lane of [0, 1] as const) this.setClock("restart", lane, 1);
   }
 
-  /** Runs an exported function on this pair. */
   run(
     name:
       | "start"
@@ -160,7 +159,6 @@ export class LanePair {
     return this.#at.implicit?.culprit(lane) ?? null;
   }
 
-  /** Runs the entry point of a controller's law. */
   runLaw(entry: string): void {
     this.#run(entry);
   }

@@ -3,15 +3,13 @@ import type { LaneIndex } from "../../kernel/instance.js";
 import { EventWatch, type FoundEvent } from "./event-watch.js";
 import type { LanePair } from "./lane-pair.js";
 
-/** How long steps may be. */
 export interface StepLimits {
-  /** Error that one step may make, relative to each number and absolutely. */
+  /** Error allowed per step, relative to each number and absolute. */
   readonly relative: number;
   readonly absolute: number;
-  /** Fixed step; 0 lets the run choose. */
+  /** Fixed step; 0 for step size control. */
   readonly step: number;
   readonly maxStep: number;
-  /** Attempts after which the run gives up. */
   readonly maxSteps: number;
 }
 
@@ -29,26 +27,26 @@ export interface RunSpec extends StepLimits {
   readonly parameters: ArrayLike<number>;
 }
 
-/** What a run tells on its way. Arrays passed are scratch: copy what is to stay. */
+/** Callbacks of a run. Arrays passed are scratch: copy what is to stay. */
 export interface RunObserver {
-  /** Instants at which `sample` wants the state, rising; asked for the next one at or after the last answer. */
+  /** The next instant at or after the previous answer at which `sample` wants the state. */
   readonly nextSample?: (after: number) => number;
   readonly sample?: (t: number) => void;
   readonly event?: (event: FoundEvent) => void;
-  /** The next instant after t at which `act` wants to set commands. */
+  /** The next instant after t at which `act` sets commands. */
   readonly nextAction?: (after: number) => number;
-  /** False if no command has changed: the run then goes on as if it had not stopped. */
+  /** False if no command has changed: the run then continues without a restart. */
   readonly act?: (t: number) => boolean;
 }
 
-/** Why a run had to stop; the last two only happen to implicit integrators. */
+/** Why a run failed; the last two occur with implicit integrators only. */
 export type RunFailure =
   "step-too-small" | "not-finite" | "too-many-steps" | "closures-singular" | "no-convergence" | "singular-matrix";
 
-/** "stopped" by whoever watched the run; the rest are failures. */
+/** "stopped" by the caller; the rest are failures. */
 export type RunEnd = "finished" | "event" | "stopped" | RunFailure;
 
-/** Failures by the number that a lane's clock has for them. */
+/** Failures by their code in a lane's clock. */
 const failures = [
   null,
   "step-too-small",
@@ -61,7 +59,7 @@ const failures = [
 
 const EVENT_STEP_SHARE = 0.01;
 
-/** Attempts between two looks at whether a run gets anywhere. */
+/** Attempts between two checks for progress. */
 const LOOK_EVERY = 1024;
 /** Closures of a lower quality are near a dead point. */
 const POOR_QUALITY = 1e-4;
@@ -82,14 +80,14 @@ export class LaneRun {
   #lastSample = NaN;
   readonly #events: EventWatch | null;
   readonly #report: (event: FoundEvent) => void;
-  /** The step under way has been looked at in part: samples up to #last are due, and a terminal event is at #terminal. */
+  /** The current step has been inspected in part: samples up to #last are due, and a terminal event is at #terminal. */
   #isInspecting = false;
   #last = NaN;
   #terminal = Infinity;
-  /** Attempts and time at the last look at whether the run gets anywhere. */
+  /** Attempts and time at the last check for progress. */
   #lookedAfter = 0;
   #lookedAt = NaN;
-  /** Steps looked at since then. */
+  /** Steps since then. */
   #settled = 0;
   #isStuck = false;
   end: RunEnd | null = null;
@@ -119,7 +117,7 @@ export class LaneRun {
     this.#setStop();
   }
 
-  /** Steps of a run that looks for events are a hundredth of it at most, so that there are looks enough. */
+  /** Runs with events take at least a hundred steps, so that events are evaluated often enough. */
   #longestStep(): number {
     const { maxStep, t, tEnd, step } = this.spec;
     return this.#events && step === 0 ? Math.min(maxStep, EVENT_STEP_SHARE * (tEnd - t)) : maxStep;
@@ -130,7 +128,7 @@ export class LaneRun {
     if (this.#nextAction <= spec.t) {
       // The first commands change the derivative that the first step begins with.
       this.#act(spec.t);
-      // What was seen of the start without them is no part of the run.
+      // Extremes of the start without these commands are not part of the run.
       forgetExtremes(this.#pair, lane);
       this.#pair.setClock("restart", lane, 1);
       this.#pair.run("start");
@@ -142,7 +140,7 @@ export class LaneRun {
     if (spec.tEnd <= spec.t) this.end = "finished";
   }
 
-  /** Bounds the steps from here on; a fixed step stays what it is. */
+  /** Bounds the steps from here on, except a fixed step. */
   limitStep(maxStep: number): void {
     if (this.spec.step > 0) return;
     const longest = Math.min(maxStep, this.#longestStep());
@@ -150,13 +148,13 @@ export class LaneRun {
     this.#pair.setClock("h", this.lane, Math.min(longest, this.#pair.clock("h", this.lane)));
   }
 
-  /** Goes on after a failure that has been mended; the pair must "start" again. */
+  /** Continues after a failure that was fixed; the pair must "start" again. */
   goOn(): void {
     this.end = null;
     this.#pair.setClock("failure", this.lane, 0);
   }
 
-  /** Where the run stands between two steps, beside what its lane holds. */
+  /** The progress of the run, besides the contents of its lane. */
   snapshot(): Float64Array {
     const watched = this.#events?.snapshot() ?? [];
     const inspecting = [
@@ -168,7 +166,7 @@ export class LaneRun {
       this.#settled,
     ];
     return Float64Array.from([
-      // Other ends show again by themselves: by the clock, or by the failure that a lane holds.
+      // Other ends follow from the clock, or from the failure that the lane holds.
       this.end === "event" ? 1 : 0,
       this.#nextBreak,
       this.#nextAction,
@@ -179,7 +177,7 @@ export class LaneRun {
     ]);
   }
 
-  /** Goes on from there, in place of `ready`. */
+  /** Continues from a snapshot, in place of `ready`. */
   restore(numbers: Float64Array): void {
     const [isOver, nextBreak, nextAction, nextSample, lastSample, isInspecting, ...rest] = numbers.subarray(0, 11);
     if (isOver === 1) this.end = "event";
@@ -196,7 +194,6 @@ export class LaneRun {
     this.#pair.setStop(this.lane, Math.min(this.spec.tEnd, this.#stops[this.#nextBreak] ?? Infinity, this.#nextAction));
   }
 
-  /** True between two calls of `inspect` that look at one step. */
   get isInspecting(): boolean {
     return this.#isInspecting;
   }
@@ -228,9 +225,9 @@ export class LaneRun {
     const terminal = this.#terminal;
     if (terminal === Infinity) return true;
     this.end = "event";
-    // What lies behind the event is no part of the run, so it is not kept.
+    // The part of the step after the event is not part of the run.
     if (pair.plan.extremesBefore.length > 0) pair.setClock("accept", lane, 0);
-    // The run ends here, so this state is recorded whatever the rhythm.
+    // The final state is recorded even if no sample is due.
     if (this.#lastSample === terminal || !this.#observer.sample) return true;
     pair.showAt(lane, terminal);
     this.#observer.sample(terminal);
@@ -244,7 +241,7 @@ export class LaneRun {
     this.#nextSample = next > t ? next : Infinity;
   }
 
-  /** After a commit: arrived, failed, or at a stop on the way. True if the pair must "start" again. */
+  /** After a commit: finished, failed, or at an intermediate stop. True if the pair must "start" again. */
   settle(): boolean {
     const { lane, spec } = this;
     const pair = this.#pair;
@@ -255,7 +252,7 @@ export class LaneRun {
       return false;
     }
     const t = pair.clock("t", lane);
-    // Numbers handed on would be boxed, in every step: the rare look reads the clock itself.
+    // A double argument would be boxed in every step: the rare check reads the clock itself.
     if (++this.#settled >= LOOK_EVERY && this.#look()) {
       this.end = "closures-singular";
       return false;
@@ -268,7 +265,7 @@ export class LaneRun {
     return this.#goOnFromStop();
   }
 
-  /** Past a jump of a load, or after controllers have acted: true if that changes the derivative. */
+  /** After a jump of a load or new commands: true if the derivative changes. */
   #goOnFromStop(): boolean {
     const { lane } = this;
     const pair = this.#pair;
@@ -284,7 +281,7 @@ export class LaneRun {
     return true;
   }
 
-  /** True for a run that ended because it crept towards a dead point: other equations would not help it. */
+  /** True for a run that ended because it crept towards a dead point: reselecting closures would not help it. */
   get isStuck(): boolean {
     return this.#isStuck;
   }
@@ -304,7 +301,7 @@ export class LaneRun {
     this.#lookedAt = t;
     const { quality } = pair.layout;
     if (spec.step > 0 || quality.count === 0 || !(pair.f64[pair.index(quality, lane)] < POOR_QUALITY)) return false;
-    // At the first look there is nothing to compare with, and the rate is NaN.
+    // At the first check the rate is NaN.
     this.#isStuck = rate * (spec.maxSteps - attempts) < 0.01 * (spec.tEnd - t);
     return this.#isStuck;
   }

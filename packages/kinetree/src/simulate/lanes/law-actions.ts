@@ -27,13 +27,13 @@ export class LawActions {
     return next;
   }
 
-  /** Lets all that are due at t act on the accepted state. True if a command has changed. */
+  /** Runs the laws that are due at t on the accepted state. True if a command has changed. */
   act(t: number): boolean {
     const pair = this.#pair;
     pair.run("recall");
     let isChanged = false;
     this.#laws.forEach((law, i) => {
-      // Instants of several controllers that differ by rounding are one.
+      // Instants of several controllers that differ by rounding are the same.
       if (this.#start + this.counts[i] * law.period > t + 1e-9 * law.period) return;
       this.counts[i]++;
       pair.runLaw(law.entry);

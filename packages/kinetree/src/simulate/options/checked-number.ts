@@ -1,6 +1,5 @@
 import { RequestError } from "../../errors/kinetree-error.js";
 
-/** Refuses what is no whole number of at least 1. */
 export function requireCount(name: string, value: number, fix: string): void {
   if (Number.isInteger(value) && value > 0) return;
   throw new RequestError({
@@ -11,7 +10,6 @@ export function requireCount(name: string, value: number, fix: string): void {
   });
 }
 
-/** Refuses what is no positive number. */
 export function requirePositive(name: string, value: number, fix: string): void {
   if (Number.isFinite(value) && value > 0) return;
   throw new RequestError({

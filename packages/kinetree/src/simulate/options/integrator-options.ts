@@ -6,7 +6,6 @@ import { requirePositive } from "./checked-number.js";
 import { requireOrder } from "../../integrate/implicit/bdf/bdf-order.js";
 import type { ImplicitOptions } from "../plan/implicit-plan.js";
 
-/** What a run is told about the drift of closures. */
 interface DriftOptions {
   readonly drift?: DriftControl;
   readonly driftRate?: number;
@@ -15,7 +14,7 @@ interface DriftOptions {
 
 const driftControls: readonly DriftControl[] = ["projection", "baumgarte", "none"];
 
-/** What is done about drift; refused where it would do harm, or nothing. */
+/** Checks the drift control; refused where it would be harmful or without effect. */
 export function driftControl(options: DriftOptions, integrator: string, formulation: string): DriftControl {
   const { drift = "projection" } = options;
   if (!driftControls.includes(drift)) throw unknownName("drift control", drift, driftControls);
@@ -24,7 +23,7 @@ export function driftControl(options: DriftOptions, integrator: string, formulat
   throw new RequestError({ code: "integrator-refuses-drift", subject: "drift", value: drift, message: why });
 }
 
-/** What is damped is held along a step and jumps where it ends, which methods that go by their past cannot follow. */
+/** Damping is constant along a step and jumps where it ends, which multistep methods cannot follow. */
 function whyNotDamped({ driftRate: rate, step }: DriftOptions, integrator: string, formulation: string): string | null {
   const facts = integratorNamed(integrator);
   if (facts?.hasHistory)
@@ -37,7 +36,7 @@ function whyNotDamped({ driftRate: rate, step }: DriftOptions, integrator: strin
       `drift "baumgarte" damps what accelerations let drift, and formulation "constrained" holds the closures themselves. ` +
       `Leave drift out, or take another formulation.`
     );
-  // They take accelerations along: a jump shortens the step, and a shorter step damps, and jumps, the more.
+  // They carry accelerations over: a jump shortens the step, which increases the damping, and the next jump.
   if (facts?.form === "second-order" && rate === undefined && step === undefined)
     return (
       `drift "baumgarte" damps the more the shorter a step is, which integrator "${integrator}" answers with a shorter one. ` +
@@ -46,7 +45,7 @@ function whyNotDamped({ driftRate: rate, step }: DriftOptions, integrator: strin
   return null;
 }
 
-/** The rate of damping; refused where nothing is damped. */
+/** The damping rate; refused without damping. */
 export function driftRate({ drift, driftRate: rate }: DriftOptions): number | null {
   if (rate === undefined) return null;
   requirePositive("driftRate", rate, "Give it in 1/s, such as 20, or leave it out.");

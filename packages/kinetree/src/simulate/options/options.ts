@@ -16,18 +16,18 @@ import type { ImplicitOptions } from "../plan/implicit-plan.js";
 import type { StepLimits } from "../lanes/lane-run.js";
 import type { EventSpec } from "../plan/plan-options.js";
 
-/** How accurately, and by which equations, to run. */
+/** Accuracy and equations of a run. */
 export interface RunOptions {
-  /** Default: the fastest that takes the model; `formulationReason` of the result says why. */
+  /** Default: the fastest that supports the model; `formulationReason` of the result says why. */
   readonly formulation?: FormulationName;
-  /** How the formulation "augmented" multiplies, solves and orders; other formulations refuse it. */
+  /** Options of the formulation "augmented"; other formulations refuse them. */
   readonly augmented?: Partial<AugmentedOptions>;
   /**
    * Default "dormand-prince". "dop853" takes fewer evaluations for smooth motion at tolerances below about 1e-7. "auto" switches between
    * "dormand-prince" and an implicit one where that is stiff; `integrators` of the result says where and why.
    */
   readonly integrator?: IntegratorName | "auto";
-  /** What implicit integrators are told; others refuse it. */
+  /** Options of implicit integrators; others refuse them. */
   readonly implicit?: ImplicitOptions;
   /**
    * Error that a hundred steps may make together, relative to each number, and a tenth of it absolutely [SI]. Default 1e-8;
@@ -36,13 +36,13 @@ export interface RunOptions {
   readonly tolerance?: number;
   /** Fixed step [s] instead of a tolerance. Halving it divides the error by 2^order and doubles the time. */
   readonly step?: number;
-  /** Longest step [s] that a tolerance may lead to. Default: the whole run. */
+  /** Longest step [s] with a tolerance. Default: the whole run. */
   readonly maxStep?: number;
-  /** Attempts after which a run gives up. Default: ten million for a tolerance, no bound for a fixed step. */
+  /** Step limit, rejected steps included. Default: ten million with a tolerance, none with a fixed step. */
   readonly maxSteps?: number;
-  /** Runs with events take at least a hundred steps and look eight times in each. */
+  /** Runs with events take at least a hundred steps, and evaluate events eight times per step. */
   readonly events?: readonly EventSpec[];
-  /** Numbers recorded beside the state, by name. */
+  /** Numbers recorded in addition to the state, by name. */
   readonly measures?: Readonly<Record<string, Measure>>;
   /**
    * Channels recorded beside the state: a group ("pos", "energy"), all of one body or joint ("pos.arm", "load.elbow"), one
@@ -60,19 +60,19 @@ export interface RunOptions {
    * stiff bodies, such as flexible ones, are in a loop.
    */
   readonly driftRate?: number;
-  /** Adds up the work of the loads and gives the balance of energies with the result. Default true; batches never do. */
+  /** Integrates the power of the loads and reports the energy balance. Default true; batches never do. */
   readonly energyBalance?: boolean;
 }
 
-/** Where a run starts, what acts on it, and who listens. */
+/** Start, inputs and callbacks of a run. */
 export interface SingleRunOptions {
-  /** Start; default: everything at zero and at rest. */
+  /** Start; default: zero coordinates, at rest. */
   readonly state?: State | StateByJoint;
   /** Values of named parameters; default: the model's. */
   readonly parameters?: Readonly<Record<string, number>>;
   /** Constant generalised forces on top of the model's own loads, one for each speed. */
   readonly tau?: ArrayLike<number>;
-  /** Constant commands of the actuators, in the order of the model; controllers overwrite those of their own. */
+  /** Constant commands of the actuators, in the order of the model; controllers overwrite those of their actuators. */
   readonly u?: ArrayLike<number>;
   /** Interval between recorded states [s]. Default: a hundredth of the run. */
   readonly sampleEvery?: number;
@@ -82,7 +82,7 @@ export interface SingleRunOptions {
    * step. Default false: such a run is refused, with the longest step that would do.
    */
   readonly allowUnstableStep?: boolean;
-  /** Called now and then with the time reached, for a progress bar; what returns false ends the run there. */
+  /** Called from time to time with the time reached, for a progress bar; returning false ends the run. */
   readonly onProgress?: (t: number) => unknown;
   /**
    * Takes each recorded row, in the order of the result's `names`, and what contacts remember (`z` of a state), instead of the
@@ -91,10 +91,10 @@ export interface SingleRunOptions {
   readonly onRow?: (t: number, row: Float64Array, z: Float64Array) => void;
 }
 
-/** All that `simulate` takes. */
+/** Options of `simulate`. */
 export interface SimulateOptions extends RunOptions, SingleRunOptions {}
 
-/** Sets the commands of the controller's actuators, in the order in which the model lists them. */
+/** Sets the commands of the controller's actuators, in the order of the model. */
 export type ControllerFunction = (state: State, commands: Float64Array) => void;
 
 export const runDefaults = Object.freeze({
@@ -104,21 +104,20 @@ export const runDefaults = Object.freeze({
   energyBalance: true,
 } as const);
 
-/** What a single step may use up of the tolerance: a tolerance is about the result, and the errors of many steps add up. */
+/** Share of the tolerance per step: a tolerance is about the result, and the errors of many steps add up. */
 const STEP_SHARE = 0.01;
-/** What is absolute of it, for numbers that pass through zero: so little that swings of some hundredths keep their energy too. */
+/** Absolute part of the tolerance, for numbers that pass through zero: small enough to conserve the energy of small oscillations. */
 const ABSOLUTE_SHARE = 0.1;
-/** Below this the share of a step is less than the rounding of its numbers, and shorter steps only round more often. */
+/** Below this the error allowed per step is less than rounding, and shorter steps only round more often. */
 const LEAST_TOLERANCE = 1e-14;
 /** A fixed step below so many units in the last place of the time would be mostly rounding. */
 const LEAST_STEP_ULPS = 1024;
 
-/** Run options with what was left out filled in, checked, as plans and runs take them. */
+/** Checked run options with defaults filled in. */
 export interface RunSettings {
   readonly formulation: Formulation;
-  /** Why this formulation. */
   readonly reason: string;
-  /** For automatic runs, the one to begin with. */
+  /** The first integrator of an automatic run. */
   readonly method: IntegratorName;
   readonly isAuto: boolean;
   readonly implicit: ImplicitOptions;
@@ -164,7 +163,7 @@ export function runSettings(options: RunOptions, model: Model, topology: Topolog
   };
 }
 
-/** Whether a run chooses its integrator on the way, which it does by what a tolerance leads to. */
+/** Whether the run selects its integrator, which takes the step sizes of a tolerance. */
 function isAutomatic(integrator: RunOptions["integrator"], step: number): boolean {
   if (integrator === "auto" && step > 0) {
     throw new RequestError({
@@ -177,7 +176,7 @@ function isAutomatic(integrator: RunOptions["integrator"], step: number): boolea
   return integrator === "auto";
 }
 
-/** The formulation that is asked for, with its own options. */
+/** The requested formulation, with its own options. */
 function chosen(options: RunOptions, model: Model, topology: Topology): Choice {
   const { formulation, augmented, integrator = runDefaults.integrator } = options;
   const choice =
@@ -210,7 +209,7 @@ function implicitChoice(integrator: string, model: Model, topology: Topology): C
   };
 }
 
-/** The equations themselves are for integrators that solve them; others need accelerations. */
+/** The formulation "constrained" needs an integrator that solves for accelerations and multipliers. */
 function requireEquationSolver(integrator: string): void {
   if (integratorNamed(integrator)?.takesConstrained) return;
   const able = integrators.filter(({ takesConstrained }) => takesConstrained);
@@ -224,13 +223,13 @@ function requireEquationSolver(integrator: string): void {
   });
 }
 
-/** Refuses what makes no sense now, not when the equations are traced; what was left out stays so. */
+/** Refuses invalid options before the equations are traced; omitted ones stay omitted. */
 function checkAugmented(given: Partial<AugmentedOptions>): Partial<AugmentedOptions> {
   readAugmentedOptions(given);
   return given;
 }
 
-/** Refuses a run that ends before it starts, and fixed steps that the clock cannot count. */
+/** Refuses a run that ends before it starts, and fixed steps below the resolution of the clock. */
 export function requireSpan(subject: string, start: number, end: number, step: number): void {
   if (!(Number.isFinite(end) && end >= start)) {
     throw new RequestError({

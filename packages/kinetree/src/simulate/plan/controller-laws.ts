@@ -9,21 +9,19 @@ import type { Topology } from "../../topology/types.js";
 import { evaluateExpression, namesIn } from "../channels/channel-expression.js";
 import { channelNumber } from "../channels/channel-number.js";
 
-/** A controller whose law is compiled: when it is due, and where its numbers are. Plain data. */
+/** A compiled controller law: when it is due, and where its numbers are. Plain data. */
 export interface PlannedLaw {
   readonly name: string;
   /** [s] */
   readonly period: number;
-  /** Indices of its actuators. */
   readonly actuators: readonly number[];
   readonly memoryStart: readonly number[];
-  /** First of its cells among all memory, and first of its results, next memory and then commands, among all results. */
+  /** First of its cells in the memory of all laws, and first of its results (next memory, then commands) among all results. */
   readonly memory: number;
   readonly results: number;
   readonly entry: string;
 }
 
-/** Records of all laws. */
 export interface LawRecords {
   readonly memory: Rec;
   readonly results: Rec;
@@ -31,13 +29,12 @@ export interface LawRecords {
 
 const lawOf = ({ law }: Controller): NonNullable<Controller["law"]> => law ?? { memory: [], commands: [] };
 
-/** How many numbers all laws remember, and how many they give. */
 export function lawSizes({ controllers }: Model): { readonly memory: number; readonly results: number } {
   const memory = controllers.reduce((sum, each) => sum + lawOf(each).memory.length, 0);
   return { memory, results: memory + controllers.reduce((sum, each) => sum + lawOf(each).commands.length, 0) };
 }
 
-/** Traces an entry point for each controller with a law: it computes next memory and commands from a state and the memory. */
+/** Traces an entry point per controller law: it computes next memory and commands from the state and the memory. */
 export function traceLaws(tree: TreeProgram, { memory, results }: LawRecords): readonly PlannedLaw[] {
   const { model, topology } = tree.skeleton;
   let [cell, result] = [0, 0];
@@ -58,7 +55,7 @@ export function traceLaws(tree: TreeProgram, { memory, results }: LawRecords): r
     const own = tree.program.slice<{ m: readonly Num[] }>(memory, cell, { m: cells.length });
     const measureOf = lawMeasures(model, topology, controller);
     const next = law.memory.map(({ name: of, next: text }) => measureOf(`memory "${of}"`, text));
-    // Commands see the memory as it is after the sample: cells are replaced by what they become.
+    // Commands use the memory after the sample: cells are replaced by their next values.
     const commands = law.commands.map((text, i) => measureOf(`command ${i}`, text));
     tree.begin(entry);
     traceMeasures(
@@ -83,7 +80,6 @@ export function traceLaws(tree: TreeProgram, { memory, results }: LawRecords): r
 
 type MakeMeasure = (probe: Probe, cell: (index: number) => Num) => Num;
 
-/** Measures of a controller's expressions, with names looked up. */
 function lawMeasures(
   model: Model,
   topology: Topology,

@@ -10,21 +10,20 @@ import { traceMeasures, type Measure } from "../../evaluate/probes/probe.js";
 import type { TreeProgram } from "../../formulation/tree/tree-program.js";
 import type { Rec } from "../../kernel/record.js";
 
-/** A number that is kept of a whole run: the largest, the least, the farthest from zero, or the last value of a measure. */
+/** A number kept over a whole run: the maximum, minimum, maximum absolute value, or last value of a measure. */
 export interface Extreme {
-  /** Looked at where a run starts and at the end of each of its steps. It may ask for accelerations and for joint loads. */
+  /** Evaluated at the start of a run and at the end of each step. It may use accelerations and joint loads. */
   readonly of: Measure;
   readonly take: "max" | "min" | "max-abs" | "last";
 }
 
-/** A named extreme, as plans have it. */
 export interface NamedExtreme extends Extreme {
   readonly name: string;
 }
 
 const takes: readonly Extreme["take"][] = ["max", "min", "max-abs", "last"];
 
-/** Extremes by name as a list, checked. */
+/** Checks extremes given by name. */
 export function namedExtremes(given: Readonly<Record<string, Extreme>>): readonly NamedExtreme[] {
   return Object.entries(given).map(([name, extreme]) => {
     if (takes.includes(extreme.take)) return { name, ...extreme };
@@ -37,13 +36,13 @@ export function namedExtremes(given: Readonly<Record<string, Extreme>>): readonl
   });
 }
 
-/** Records of extremes: as the accepted steps leave them, and with the step under way; values first, then their times. */
+/** Extremes over the accepted steps, and including the current step; values first, then their times. */
 export interface ExtremeRecords {
   readonly accepted: Rec;
   readonly candidate: Rec;
 }
 
-/** What each value is before the first look. */
+/** The value of an extreme before the first evaluation. */
 export const beforeFirst = ({ take }: Extreme): number => (take === "min" ? Infinity : take === "last" ? 0 : -Infinity);
 
 /**

@@ -23,38 +23,38 @@ import type { ExtremeRecords } from "./extremes.js";
 export interface ImplicitOptions {
   /** Highest order of "bdf", 1 to 5. Default 5; 2 is stable for oscillations too. */
   readonly maxOrder?: number;
-  /** Of "generalized-alpha": what is left of the fastest oscillations after one step, 0 (nothing) to 1 (all). Default 0.8. */
+  /** Of "generalized-alpha": spectral radius at infinite frequency, 0 (oscillations vanish in one step) to 1 (no damping). Default 0.8. */
   readonly rho?: number;
   /** Of "hht": from -1/3 (most damping) to 0 (none). Default -0.1. */
   readonly alpha?: number;
-  /** "exact" (default): traced from the model, sparse. "difference": by differences of the equations, dense; to check the other. */
+  /** "exact" (default): traced from the model, sparse. "difference": by finite differences, dense; to check the other. */
   readonly jacobian?: "exact" | "difference";
 }
 
-/** What a pair needs to know to step implicitly. Plain data. */
+/** The part of a plan for implicit steps. Plain data. */
 export interface ImplicitPlan {
   readonly name: ImplicitName;
-  /** The equations themselves are integrated, with accelerations and multipliers as unknowns. */
+  /** The constrained equations are integrated, with accelerations and multipliers as unknowns. */
   readonly isConstrained: boolean;
   readonly options: ImplicitOptions;
   readonly level: ClosureLevel;
   readonly matrix: NewtonMatrix;
   readonly derivativeCount: number;
   readonly chart: ChartPieces;
-  /** Rows of closures, and those that count. */
+  /** Rows of closures, and those that are not redundant. */
   readonly rowCount: number;
   readonly keptRows: readonly number[];
   /** Name of each row with its closure, for messages. */
   readonly rowNames: readonly string[];
-  /** Loads or motions follow the clock. */
+  /** Loads or motions depend on time. */
   readonly followsClock: boolean;
   readonly settles: "stage" | "step" | null;
-  /** Extremes are looked at where a step ends. */
+  /** Extremes are evaluated at the end of a step. */
   readonly observes: { readonly from: Slots; readonly to: Slots } | null;
-  /** Internal states of contacts are taken over as they are to be kept. */
+  /** Internal states of contacts to take over at the end of a step. */
   readonly releases: Slots | null;
   readonly checks: boolean;
-  /** What the equations read and write besides the state. */
+  /** Slots of the equations in addition to the state. */
   readonly layout: EquationLayout;
 }
 
@@ -76,15 +76,13 @@ export interface EquationLayout {
   readonly derivatives: Slots; // entries of Newton's matrix                             derivativeCount
 }
 
-/** An implicit method with what it is told. */
 export interface ImplicitChoice {
   readonly name: ImplicitName;
-  /** The equations themselves, not the accelerations of a formulation. */
+  /** Solves the constrained equations, not the accelerations of a formulation. */
   readonly isConstrained: boolean;
   readonly options: ImplicitOptions;
 }
 
-/** The equations of a plan, and Newton's matrix for them. */
 export interface ImplicitTrace {
   readonly choice: ImplicitChoice;
   readonly equations: TracedEquations;
@@ -92,7 +90,7 @@ export interface ImplicitTrace {
   readonly keptRows: readonly number[];
 }
 
-/** Traces what implicit methods solve, beside the dynamics of the formulation. */
+/** Traces the equations that implicit methods solve, in addition to the dynamics of the formulation. */
 export function traceImplicit(
   tree: TreeProgram,
   choice: ImplicitChoice,
@@ -115,14 +113,13 @@ function levelOf({ name, isConstrained }: ImplicitChoice): ClosureLevel {
   return integratorNamed(name)?.form === "second-order" ? "positions" : "stabilised";
 }
 
-/** Records of a run that implicit methods use besides those of the equations. */
 export interface ImplicitRecords {
   readonly tree: TreeProgram;
   readonly released: Rec;
   readonly extremes: ExtremeRecords;
 }
 
-/** Adds the functions that the host calls, each (state, parameters, work). */
+/** Adds the functions called by the host, each (state, parameters, work). */
 export function addImplicit(
   linkage: Linkage,
   dynamics: TracedDynamics,
@@ -183,7 +180,6 @@ export function implicitPlan(
   };
 }
 
-/** Whether loads or prescribed motions follow the clock. */
 const followsClock = ({ loads, constraints }: Model): boolean =>
   loads.some(({ kind }) => kind === "joint-force" || kind === "wrench") ||
   constraints.some(({ kind }) => kind === "motion");

@@ -8,12 +8,12 @@ import { methods, type Method } from "../../integrate/method.js";
 import type { NamedExtreme } from "./extremes.js";
 import type { ImplicitOptions, ImplicitChoice } from "./implicit-plan.js";
 
-/** An instant that a run looks for: where a measure passes through zero. */
+/** An event: an instant at which a measure passes through zero. */
 export interface EventSpec {
   readonly name: string;
-  /** Looked at from step to step: two passages of one measure within a step go unseen. `maxStep` keeps steps short. */
+  /** Evaluated from step to step: two zeros of one measure within a step may be missed. `maxStep` keeps steps short. */
   readonly when: Measure;
-  /** Which passages count; default both. */
+  /** Which crossings count; default both. */
   readonly direction?: "rising" | "falling" | "both";
   /** Ends the run; default false. */
   readonly terminal?: boolean;
@@ -22,26 +22,24 @@ export interface EventSpec {
 export interface PlanOptions {
   readonly formulation: Formulation;
   readonly method: IntegratorName;
-  /** What an implicit method is told. */
   readonly implicit?: ImplicitOptions;
-  /** Steps of constant length instead of an error tolerance. */
   readonly fixed: boolean;
   readonly events: readonly EventSpec[];
-  /** Numbers recorded beside the state. */
+  /** Numbers recorded in addition to the state. */
   readonly measures: readonly NamedMeasure[];
-  /** Numbers kept of the whole run; default none. */
+  /** Extremes over the whole run; default none. */
   readonly extremes?: readonly NamedExtreme[];
   /** Adds the work of the loads to the state; default false. */
   readonly energyBalance?: boolean;
-  /** What is done about drift of closures; default projection. */
+  /** How drift of closures is controlled; default projection. */
   readonly drift?: DriftControl;
-  /** The rate at which closures are damped [1/s]; null or left out: as the step has it. */
+  /** Damping rate of closures [1/s]; null or left out: proportional to 1 / step. */
   readonly driftRate?: number | null;
-  /** Rows and coordinates chosen at a closed state near those to come, where the model has closures. */
+  /** Selection of rows and coordinates at a closed state, where the model has closures. */
   readonly loopPlan?: LoopPlan | null;
 }
 
-/** How a run steps: by an explicit method, which is compiled, or by an implicit one, which works on the host. */
+/** Explicit methods are compiled, implicit ones work on the host. */
 export type Stepping = { readonly method: Method } | { readonly choice: ImplicitChoice };
 
 export function steppingOf({ method, fixed, formulation, implicit = {} }: PlanOptions): Stepping {

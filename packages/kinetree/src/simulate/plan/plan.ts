@@ -20,29 +20,27 @@ import { clockSlots, partOf, slotsOf, vectorSlots, type Slots, type StateLayout 
 export interface SimulationPlan {
   readonly artifact: Artifact;
   readonly method: IntegratorName;
-  /** How the host steps; null where the code does. */
+  /** null where the compiled code steps. */
   readonly implicit: ImplicitPlan | null;
   readonly fixed: boolean;
   readonly formulation: string;
   readonly nq: number;
   readonly nv: number;
-  /** Internal states of contacts, and what is only added up. */
+  /** Internal states of contacts, and quadratures. */
   readonly nz: number;
-  /** How many of z, the last ones, are only added up: the work of the loads, if it is kept. */
+  /** Quadratures, the last entries of z: the work of the loads, if it is integrated. */
   readonly nSummed: number;
   readonly nu: number;
   readonly eventCount: number;
   readonly measureCount: number;
-  /** What each extreme is before the first look. */
+  /** Values of the extremes before the first evaluation. */
   readonly extremesBefore: readonly number[];
-  /** Controllers whose law is part of the code. */
   readonly laws: readonly PlannedLaw[];
-  /** The choice of rows and coordinates that the equations are made for; null if they need none. */
+  /** Rows and coordinates for which the equations were traced; null if they need no selection. */
   readonly loopPlan: LoopPlan | null;
-  /** What a lane holds, and where. */
   readonly layout: StateLayout;
   readonly eventRules: readonly { readonly name: string; readonly direction: -1 | 0 | 1; readonly terminal: boolean }[];
-  /** Instants at which a load jumps or bends, rising. */
+  /** Instants at which a load is not smooth, ascending. */
   readonly breakpoints: readonly number[];
   readonly parameters: readonly { readonly name: string; readonly value: number }[];
   /** Name of each speed with the body that it moves, for messages. */
@@ -99,7 +97,7 @@ function layoutOf(
 ): StateLayout {
   const of = (rec: Rec | null | undefined): Slots => (rec ? slotsOf(rec, offsetOf) : NO_SLOTS);
   const vector = { nv: sizes.nDelta, nz: tree.z.layout.size, nSummed: sizes.nSummed };
-  /** Records that follow one another as one vector. */
+  /** The first slot of records that are contiguous in memory. */
   const joined = (...parts: readonly Rec[]): number => of(parts.find(({ layout }) => layout.size > 0)).first;
   const clock = clockSlots(of(stepper.control));
   const kept = of(extremes.accepted);
@@ -138,7 +136,6 @@ const eventRule = ({
   terminal,
 });
 
-/** Name of each speed with the body that it moves. */
 const speedNamesOf = (model: Model, topology: Topology): string[] =>
   topology.tree.flatMap(({ joint, body, nv: count }) =>
     Array.from(

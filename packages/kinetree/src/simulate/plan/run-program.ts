@@ -27,17 +27,17 @@ import { traceExtremes, type ExtremeRecords } from "./extremes.js";
 import { addImplicit, traceImplicit, type ImplicitTrace } from "./implicit-plan.js";
 import type { PlanOptions, Stepping } from "./plan-options.js";
 
-/** The records of a run that its host reads and writes, besides those of the tree. */
+/** Records that the host of a run reads and writes, besides those of the tree. */
 export interface RunRecords {
   readonly tree: TreeProgram;
   readonly sizes: FlowSizes;
-  /** δ̇, v̇ and ż, which follow one another. */
+  /** δ̇, v̇ and ż, contiguous. */
   readonly deltaRates: Rec;
   readonly vdot: Rec;
   readonly zdot: Rec;
-  /** The part of ż that is the power of the loads. */
+  /** The entry of ż with the power of the loads. */
   readonly power: Rec;
-  /** Internal states of contacts as they are to be kept where a step ends. */
+  /** Internal states of contacts as kept at the end of a step. */
   readonly released: Rec;
   readonly events: Rec;
   readonly measures: Rec;
@@ -45,12 +45,12 @@ export interface RunRecords {
   readonly stepper: StepperRecords;
 }
 
-/** Declares what a lane holds. The order of declaration is the order in memory. */
+/** Declares the contents of a lane. The order of declaration is the order in memory. */
 export function declareRun(model: Model, topology: Topology, options: PlanOptions, stepping: Stepping): RunRecords {
   if (options.formulation.coordinates === "joint") requireTree(model, topology, options.formulation, "a simulation");
   const skeleton = buildSkeleton(model, topology);
   const { nq, nv } = skeleton;
-  // What cannot move has no work done on it.
+  // No work is done on a mechanism that cannot move.
   const nSummed = options.energyBalance === true && nv > 0 ? 1 : 0;
   const tree = new TreeProgram(skeleton, nSummed);
   const { program } = tree;
@@ -83,13 +83,13 @@ export function declareRun(model: Model, topology: Topology, options: PlanOption
   };
 }
 
-/** What was traced of a run: the equations, and what a host needs to know of them. */
+/** The traced equations of a run, and facts about them for the host. */
 export interface TracedRun {
   readonly dynamics: TracedDynamics;
   readonly implicit: ImplicitTrace | null;
-  /** Drift of closures that is held along a step; null where none is. */
+  /** Drift of closures, constant along a step; null without. */
   readonly held: Rec | null;
-  /** Prescribed motions add power of their own. */
+  /** Prescribed motions do work. */
   readonly drives: boolean;
   readonly lawRecords: LawRecords;
   readonly laws: readonly PlannedLaw[];
@@ -133,7 +133,7 @@ function traceHeld(
   return traceHeldDrift(tree, () => traceGain(tree.program, stepper.control, driftRate ?? null, isLate));
 }
 
-/** v̇ and ż, with the power of the loads and the extremes that are looked at where a step ends. */
+/** v̇ and ż, with the power of the loads and the extremes at the end of a step. */
 function traceEquationsOfMotion(
   { tree, vdot, zdot, released, power, extremes: extremeRecords, sizes }: RunRecords,
   { formulation, loopPlan, drift, extremes }: PlanOptions,
@@ -150,7 +150,6 @@ function traceEquationsOfMotion(
   return { dynamics, drives: hasPower && dynamics.lambda ? traceDrivenPower(tree, dynamics.lambda, power) : false };
 }
 
-/** Links the program with the functions that step it. */
 export function linkRun(
   records: RunRecords,
   traced: TracedRun,
@@ -201,10 +200,9 @@ export function linkRun(
   });
 }
 
-/** Function indices of the dynamics, as a step calls them. */
 interface DynamicsFunctions {
   readonly accelerate: number;
-  /** The same, called right after closures were settled. */
+  /** The same, right after closures were settled. */
   readonly accelerateSettled: number;
   readonly observe: number | null;
 }

@@ -8,9 +8,9 @@ import type { Rec } from "../../kernel/record.js";
  * are interleaved: `slotIndex` says where a number is in memory, and nothing else does.
  */
 export interface Slots {
-  /** Number of the first one within the lane. */
+  /** Index of the first one within the lane. */
   readonly first: number;
-  /** How many there are; 0 where a run has none. */
+  /** 0 where a run has none. */
   readonly count: number;
 }
 
@@ -20,17 +20,15 @@ export interface Slots {
  */
 export const slotIndex = (base: number, { first }: Slots, lane: LaneIndex): number => base + 2 * first + lane;
 
-/** The slots of a record within the state section of a linked program. */
 export const slotsOf = (rec: Rec, offsetOf: (rec: Rec) => number): Slots => ({
   // A record without entries has no place.
   first: rec.layout.size === 0 ? 0 : offsetOf(rec) / SLOT,
   count: rec.layout.size,
 });
 
-/** A part of some slots. */
 export const partOf = ({ first }: Slots, start: number, count: number): Slots => ({ first: first + start, count });
 
-/** What integrators advance, or its rate: a vector y = [δ, v, z] and its parts, which follow one another. */
+/** The vector y = [δ, v, z] that integrators advance, or its rate, with its contiguous parts. */
 export interface VectorSlots {
   readonly y: Slots; //                all of it                                                       2·nv + nz
   readonly delta: Slots; //            δ: departure of q from the start of the step, along the speeds  nv
@@ -46,7 +44,7 @@ export interface StateSlots extends VectorSlots {
   readonly q: Slots; //                coordinates                                                     nq
 }
 
-/** What a lane of a simulation holds, by name. Plain data. The last column is the number of entries. */
+/** The contents of a lane by name. Plain data. The last column is the number of entries. */
 export interface StateLayout {
   readonly all: Slots; //              everything that a lane holds                                    stateBytes / 16
 
@@ -84,7 +82,6 @@ export interface StateLayout {
 export type ClockField = keyof typeof CONTROL;
 export type ClockSlots = Readonly<Record<ClockField, Slots>>;
 
-/** Sizes of the parts of y. */
 export interface VectorSizes {
   readonly nv: number;
   readonly nz: number;
@@ -103,14 +100,13 @@ export function vectorSlots(first: number, { nv, nz, nSummed }: VectorSizes): Ve
   };
 }
 
-/** Index in `f64` of each field of a clock, for a lane: looked up once, because clocks are read in every step. */
+/** Index in `f64` of each field of a clock, for a lane: computed once, because clocks are read in every step. */
 export const clockIndices = (base: number, clock: ClockSlots, lane: LaneIndex): Readonly<Record<ClockField, number>> =>
   Object.fromEntries(Object.entries(clock).map(([field, slots]) => [field, slotIndex(base, slots, lane)])) as Record<
     ClockField,
     number
   >;
 
-/** The fields of a clock, one slot each. */
 export const clockSlots = (control: Slots): ClockSlots =>
   Object.fromEntries(Object.keys(CONTROL).map((field, i) => [field, partOf(control, i, 1)])) as Record<
     ClockField,

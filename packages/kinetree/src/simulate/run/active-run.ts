@@ -143,7 +143,6 @@ export class ActiveRun {
     this.#monitor.restore(numbers["stiffness"]);
   }
 
-  /** Time reached [s]. */
   get t(): number {
     return this.#run.end === "finished" ? this.#start.spec.tEnd : this.#compiled.pair.clock("t", 0);
   }
@@ -157,12 +156,11 @@ export class ActiveRun {
     return this.#run.end;
   }
 
-  /** A copy of the state reached. */
   state(): State {
     return jointState(this.#compiled.pair, 0, "accepted");
   }
 
-  /** Steps that were taken, and attempts that were discarded, so far. */
+  /** Accepted and rejected steps so far. */
   get counts(): RunCounts {
     const { pair } = this.#compiled;
     return { accepted: pair.clock("accepted", 0), rejected: pair.clock("rejected", 0) };
@@ -236,7 +234,6 @@ export class ActiveRun {
     pair.run("start");
   }
 
-  /** Ends the run where it is. */
   stop(): void {
     this.#run.end ??= "stopped";
   }

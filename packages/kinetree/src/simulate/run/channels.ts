@@ -17,20 +17,20 @@ import { ChannelProgram } from "../channels/channel-program.js";
 import type { LanePair } from "../lanes/lane-pair.js";
 import { stateNames } from "../channels/state-names.js";
 
-/** A column of a result beside the state. */
+/** A column of a result after those of the state. */
 interface Column {
   readonly name: string;
   readonly unit: string;
   readonly source: ChannelSource | { readonly of: "expression"; readonly index: number };
 }
 
-/** Columns that a program gives as they are, and where it has them. */
+/** Columns copied from a program, and where it has them. */
 interface Copies {
   readonly columns: Int32Array;
   readonly places: Int32Array;
 }
 
-/** Columns that take a little arithmetic. */
+/** Columns computed from totals or accelerations. */
 interface Derived {
   readonly column: number;
   readonly of: "com" | "total" | "work" | "balance" | "vdot";
@@ -40,7 +40,7 @@ interface Derived {
 export interface EnergyTotals {
   readonly kinetic: number;
   readonly potential: number;
-  /** What springs and stops hold of the potential energy. */
+  /** Part of the potential energy that is stored in springs and stops. */
   readonly stored: number;
 }
 
@@ -123,12 +123,12 @@ export class Channels {
     this.#load?.setParameters(values);
   }
 
-  /** The energies that a balance is counted from. */
+  /** Sets the energies at the start, for the balance. */
   setStart(start: EnergyTotals): void {
     this.#start = start;
   }
 
-  /** Energies of the state that stands in q and y of a lane, or of the accepted one. */
+  /** Energies of a state of a lane. */
   totals(pair: LanePair, lane: LaneIndex, which: WhichState): EnergyTotals {
     const program = this.#motion;
     if (!program) return { kinetic: 0, potential: 0, stored: 0 };
@@ -144,7 +144,7 @@ export class Channels {
     };
   }
 
-  /** Puts the channels of the state that stands in q and y of a lane into `row`, from `start` on. */
+  /** Writes the channels of the shown state into `row`, from `start` on. */
   fill(row: Float64Array, start: number, pair: LanePair, lane: LaneIndex): void {
     if (this.names.length === 0) return;
     if (this.#needsVdot) pair.run("accelerate");
@@ -210,13 +210,13 @@ function copiesOf(
   };
 }
 
-/** Work of everything but gravity since the start, up to the state that stands in y or up to the accepted one. */
+/** Work of all loads except gravity since the start. */
 export function workSoFar(pair: LanePair, lane: LaneIndex, which: WhichState): number {
   const { summed } = pair.layout[which];
   return summed.count === 0 ? 0 : pair.f64[pair.index(summed, lane)];
 }
 
-/** Work of the loads that store nothing: what all of them did, and what springs and stops have taken in. */
+/** Work of loads that store no energy: the work of all loads, and the energy taken in by springs and stops. */
 export const workOfLoads = (all: number, stored: number, storedAtStart: number): number =>
   all + (stored - storedAtStart);
 

@@ -1,24 +1,22 @@
 import { RequestError } from "../../errors/kinetree-error.js";
 import { hashNumbers } from "../../model/hash.js";
 
-/** A run between two steps, complete: from here it goes on as if it had never stopped. Plain data. */
+/** The complete state of a run between two steps, from which it continues bit for bit. Plain data. */
 export interface RunCheckpoint {
-  /** Version of kinetree that made it. */
   readonly version: string;
-  /** Hash of the model. */
   readonly model: string;
-  /** Hash of the compiled plan and of how accurately it steps. */
+  /** Hash of the compiled plan and its step limits. */
   readonly plan: string;
-  /** Where the run stands, and where it is to end [s]. */
+  /** Time reached, and end time [s]. */
   readonly t: number;
   readonly tEnd: number;
-  /** All that the run knows, by part. */
+  /** Contents by part. */
   readonly numbers: Readonly<Record<string, Float64Array>>;
 }
 
 const MAGIC = "kinetree checkpoint 1\n";
 
-/** A checkpoint as bytes: a line that says what it is, a line of JSON with the sizes, a line with a hash, then the numbers, little end first. */
+/** A checkpoint as bytes: a line with a format name, a line of JSON with the sizes, a line with a hash, then the numbers, little endian. */
 export function encodeCheckpoint({ numbers, ...facts }: RunCheckpoint): Uint8Array {
   const parts = Object.entries(numbers);
   const sizes = Object.fromEntries(parts.map(([name, values]) => [name, values.length]));

@@ -10,23 +10,21 @@ import type { LanePair } from "../lanes/lane-pair.js";
 import { partOf } from "../plan/state-layout.js";
 
 export interface ControllerActions extends Pick<RunObserver, "nextAction" | "act"> {
-  /** How often each controller has acted. */
   readonly snapshot: () => Float64Array;
   readonly restore: (counts: Float64Array) => void;
 }
 
-/** A controller that is a function of the host, and how often it has acted. */
+/** A controller computed by a function of the host. */
 interface ControllerFunction extends Controller {
   readonly compute: ControllerFunctions[string];
   readonly commands: Float64Array;
-  /** Indices of its actuators. */
   readonly indices: readonly number[];
   count: number;
 }
 
 type ControllerFunctions = NonNullable<SimulateOptions["controllers"]>;
 
-/** Controllers as actions of a run: at each instant the one that is due reads the state and sets its commands. */
+/** Controllers as actions of a run: at each instant the due ones read the state and set their commands. */
 export function controllerActions(
   model: Model,
   pair: LanePair,
@@ -36,7 +34,7 @@ export function controllerActions(
   const given = options.controllers ?? {};
   requireKnown(model, given);
   requireJointCoordinates(model, pair, given);
-  // A function that is given takes the place of the law.
+  // A given function replaces the law.
   const laws = new LawActions(
     pair,
     0,
@@ -58,7 +56,7 @@ export function controllerActions(
       if (functions.length === 0) return isChanged;
       const state: State = { ...jointState(pair, 0, "accepted"), t };
       for (const controller of functions) {
-        // Instants of several controllers that differ by rounding are one.
+        // Instants of several controllers that differ by rounding are the same.
         if (dueAt(controller) > t + 1e-9 * controller.period) continue;
         actOn(pair, controller, state);
         isChanged = true;
@@ -73,7 +71,7 @@ function requireKnown({ controllers }: Model, given: ControllerFunctions): void 
   for (const name of Object.keys(given)) if (!names.includes(name)) throw unknownName("controller", name, names);
 }
 
-/** The functions that a run gives its controllers; one without a law must have one. */
+/** The functions for controllers of a run; required for controllers without a law. */
 function functionsOf({ controllers, actuators }: Model, given: ControllerFunctions): ControllerFunction[] {
   return controllers
     .filter(({ name, law }) => given[name] || !law)
@@ -103,7 +101,7 @@ function actOn(pair: LanePair, controller: ControllerFunction, state: State): vo
   controller.indices.forEach((index, k) => pair.write(partOf(pair.layout.u, index, 1), [controller.commands[k]], 0));
 }
 
-/** Laws are compiled for the joints' coordinates, which a formulation in absolute coordinates does not integrate. */
+/** Laws are compiled for joint coordinates, which formulations in absolute coordinates do not integrate. */
 function requireJointCoordinates({ controllers }: Model, { view, plan }: LanePair, given: ControllerFunctions): void {
   const withLaw = view ? controllers.find(({ name, law }) => law && !given[name]) : undefined;
   if (!withLaw) return;

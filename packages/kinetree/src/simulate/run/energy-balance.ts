@@ -1,19 +1,19 @@
 import type { Energy } from "../../evaluate/evaluator.js";
 import { workOfLoads, type EnergyTotals } from "./channels.js";
 
-/** Where the energy of a run came from and went to: what is left over is the error of the integration. */
+/** The energy balance of a run: its residual is the error of the integration. */
 export interface EnergyBalance {
   readonly start: Energy;
   readonly end: Energy;
-  /** Done on the mechanism by loads that store nothing: dampers, friction, forces, commands [J]. */
+  /** Work of loads that store no energy: dampers, friction, forces, commands [J]. */
   readonly work: number;
   /** Energy at the end, less energy at the start, less work [J]; zero if the run had no error. */
   readonly residual: number;
-  /** The residual relative to the largest of the energies that were exchanged. */
+  /** The residual relative to the largest exchanged energy. */
   readonly relative: number;
 }
 
-/** @param all work of everything but gravity */
+/** @param all work of all loads except gravity */
 export function energyBalance(start: EnergyTotals, end: EnergyTotals, all: number): EnergyBalance {
   const work = workOfLoads(all, end.stored, start.stored);
   const residual = end.kinetic + end.potential - (start.kinetic + start.potential) - work;

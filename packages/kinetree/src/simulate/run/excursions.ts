@@ -13,13 +13,13 @@ export interface Excursion {
   readonly t: number;
 }
 
-/** Limits without a stop do not hold anything; a run that leaves them says so. Looks at rows that begin with all coordinates. */
+/** Reports coordinates outside their limits, which only stops enforce. Rows begin with the coordinates. */
 export class ExcursionWatch {
   readonly #bounds: readonly (Pick<Excursion, "joint" | "coordinate" | "limit" | "bound"> & {
     readonly column: number;
     readonly sign: -1 | 1;
   })[];
-  /** For each bound, the value farthest beyond it and when; NaN as long as there is none. */
+  /** For each bound, the value farthest beyond it and when; NaN if there was none. */
   readonly #worst: Float64Array;
 
   constructor(model: Model, { tree }: Topology, parameters: ArrayLike<number>) {

@@ -10,7 +10,7 @@ import { flexiblePlaces } from "../../formulation/flexible/flexible-stations.js"
 import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
 
-/** A run had to stop before its end. Its `value` is the last good state, its `recorded` the result up to there. */
+/** A run stopped before its end. Its `value` is the last good state, its `recorded` the result so far. */
 export class RunFailedError extends SimulationError {
   readonly recorded: SimulationResult;
 

@@ -17,7 +17,7 @@ import type { SimulationPlan } from "../plan/plan.js";
 import { stateNames } from "../channels/state-names.js";
 import { buildTopology } from "../../topology/build-topology.js";
 
-/** A change of the rows and coordinates in which a run's closures are solved. */
+/** A new selection of the rows and independent coordinates of closures during a run. */
 export interface ClosureReselection {
   /** [s] */
   readonly t: number;
@@ -35,7 +35,7 @@ export class LoopChooser {
   readonly #pair: LanePair;
   readonly #compile: (plan: LoopPlan) => SimulationPlan;
   readonly #names: readonly string[];
-  /** A mechanism that goes round and round comes back to the same few choices. */
+  /** A mechanism in periodic motion returns to the same few selections. */
   readonly #compiled = new Map<string, { readonly plan: SimulationPlan; readonly module: WebAssembly.Module }>();
 
   constructor(model: Model, topology: Topology, pair: LanePair, compile: (plan: LoopPlan) => SimulationPlan) {
@@ -45,7 +45,6 @@ export class LoopChooser {
     this.#compile = compile;
   }
 
-  /** Largest residual of the closures at a state. */
   residual(state: Pick<State, "t" | "q">): number {
     return this.#evaluator.at(state).phi.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
   }
@@ -54,13 +53,13 @@ export class LoopChooser {
     this.#evaluator.setParameters(values);
   }
 
-  /** Chooses for a closed state; null if the choice is as it was. */
+  /** Selects for a closed state; null if the selection stays the same. */
   choose(state: State): ClosureReselection | null {
     const chosen = planLoops(this.#evaluator, state);
     const old = this.#pair.plan.loopPlan;
     const key = keyOf(chosen);
     if (old !== null && keyOf(old) === key) return null;
-    // Integrators have plans of their own.
+    // Each integrator has its own plans.
     const cached = `${this.#pair.plan.method} ${key}`;
     let compiled = this.#compiled.get(cached);
     if (compiled) {
@@ -76,7 +75,7 @@ export class LoopChooser {
     return { t: state.t, before: old === null ? [] : names(old), after: names(chosen) };
   }
 
-  /** After "start" with a new choice: asks for another one when this one has lost most of its quality. */
+  /** After "start" with a new selection: requests another one when this one has lost most of its quality. */
   watch(lane: LaneIndex): void {
     const { quality } = this.#pair.layout;
     if (quality.count === 0) return;
@@ -84,14 +83,14 @@ export class LoopChooser {
     this.#pair.setClock("leastQuality", lane, Math.max(LEAST_QUALITY, KEPT_QUALITY * now));
   }
 
-  /** Continues with the current choice where it is still the best one; false if it has become too poor. */
+  /** Continues with the current selection where it is still the best one; false if it has become too poor. */
   keepCurrentChoice(lane: LaneIndex): boolean {
     const least = this.#pair.clock("leastQuality", lane);
     this.#pair.setClock("leastQuality", lane, Math.max(LEAST_QUALITY, KEPT_QUALITY * least));
     return least > LEAST_QUALITY;
   }
 
-  /** Choices made again, as numbers for a checkpoint, and back. */
+  /** Reselections as numbers for a checkpoint, and back. */
   pack(rechoices: readonly ClosureReselection[]): Float64Array {
     const places = (names: readonly string[]): number[] => [
       names.length,
@@ -108,22 +107,21 @@ export class LoopChooser {
     return found;
   }
 
-  /** The row that is nearest to saying what others say: where a mechanism stands at a dead point, the one to blame. */
+  /** The row nearest to redundancy: at a dead point, the one to report. */
   weakest(state: Pick<State, "t" | "q">): ClosureRow | null {
     const row = eliminate(this.#evaluator.at(state)).pivotRows.at(-1);
     return row === undefined ? null : rowNamed(this.#evaluator.closures, row);
   }
 
-  /** Rows that say what others say already, as the equations in use have it. */
   get redundant(): LoopPlan["redundant"] {
     return this.#pair.plan.loopPlan?.redundant ?? [];
   }
 }
 
-/** Part of its quality, a square, that a choice may lose: beyond a third of the pivots, errors grow in those that follow. */
+/** Part of its quality, a square, below which a selection is replaced: smaller pivots amplify errors. */
 const KEPT_QUALITY = 0.1;
 
-/** Choices that differ in no more than the order of pivots differ too: that order wears out like the rest. */
+/** Includes the order of pivots, whose quality deteriorates in the same way. */
 const keyOf = ({ rows, sets }: LoopPlan): string =>
   `${rows.join()};${sets.map((set) => `${set.rows.join()}:${set.columns.join()}`).join(" ")}`;
 
@@ -136,6 +134,6 @@ export function createClosureMeter(
   parameters: Readonly<Record<string, number>> = {},
 ): (state: Pick<State, "t" | "q">) => number {
   const evaluator = new ClosureEvaluator(model, buildTopology(model), parameters);
-  // NaN is worse than anything, and Math.max hands it on.
+  // Math.max propagates NaN.
   return (state) => evaluator.at(state).phi.reduce((most, residual) => Math.max(most, Math.abs(residual)), 0);
 }

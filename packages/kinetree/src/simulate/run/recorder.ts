@@ -14,10 +14,10 @@ import { RowBuffer, type RecordedEvent, type SimulationResult } from "./result.j
 import type { StiffnessMonitor } from "./stiffness-monitor.js";
 import { VERSION } from "./version.js";
 
-/** The lane of a pair that single runs take. */
+/** The lane of single runs. */
 const LANE = 0;
 
-/** Takes what a run tells on its way, and makes the result of it. */
+/** Records a run and makes its result. */
 export class Recorder {
   readonly #compiled: CompiledRun;
   readonly #onRow: SingleRunOptions["onRow"] | null;
@@ -27,12 +27,12 @@ export class Recorder {
   readonly #excursions: ExcursionWatch;
   readonly #events: FoundEvent[] = [];
   #start: EnergyTotals = { kinetic: 0, potential: 0, stored: 0 };
-  /** Largest residual of closures so far. */
+  /** Largest residual of the closures so far. */
   #closure = 0;
-  /** What the pair had counted before this run, and what was counted of this run before it was interrupted. */
+  /** Counts of the pair before this run, and of this run before it was interrupted. */
   readonly #countsBefore: ImplicitCounts | null;
   #countsResumed: ImplicitCounts | null = null;
-  /** Energies and work at the last recorded instant, for runs that end there and nowhere else. */
+  /** Energies and work at the last event, where a run may end. */
   #atEvent: { totals: EnergyTotals; work: number } | null = null;
 
   constructor(compiled: CompiledRun, parameters: ArrayLike<number>, onRow: SingleRunOptions["onRow"] | null) {
@@ -47,7 +47,6 @@ export class Recorder {
     channels.setParameters(parameters);
   }
 
-  /** Takes the energies at the start, which the balance is counted from. */
   start(): void {
     const { pair, channels } = this.#compiled;
     this.#setStart(channels.totals(pair, LANE, "accepted"));
@@ -58,7 +57,7 @@ export class Recorder {
     this.#compiled.channels.setStart(totals);
   }
 
-  /** Records the state that stands in q and y. */
+  /** Records the shown state. */
   sample(t: number): void {
     const { pair, channels } = this.#compiled;
     const { measures, shown } = pair.layout;
@@ -80,12 +79,12 @@ export class Recorder {
     } else this.#kept.push(t, row, pair, LANE);
   }
 
-  /** Largest residual of closures at a recorded instant so far. */
+  /** Largest residual of the closures at a recorded instant so far. */
   get closure(): number {
     return this.#closure;
   }
 
-  /** What implicit integrators have taken so far; null if there were none. */
+  /** Work of implicit integrators so far; null if there were none. */
   get implicit(): ImplicitCounts | null {
     const since = countsSince(this.#compiled.pair.implicitCounts(LANE), this.#countsBefore);
     const isAny = since !== null && (this.#compiled.pair.plan.implicit !== null || since.evaluations > 0);
@@ -95,7 +94,7 @@ export class Recorder {
   event(event: FoundEvent): void {
     this.#events.push(event);
     const { pair, channels, energyBalance: balances } = this.#compiled;
-    // The state at the event stands in q and y now; after a terminal one the lane's own state is further on.
+    // The shown state is that of the event; after a terminal one the accepted state is beyond it.
     if (balances)
       this.#atEvent = { totals: channels.totals(pair, LANE, "shown"), work: workSoFar(pair, LANE, "shown") };
   }
@@ -181,7 +180,7 @@ export class Recorder {
 
 const totalsList = ({ kinetic, potential, stored }: EnergyTotals): readonly number[] => [kinetic, potential, stored];
 
-/** Instants start + k × interval, by counting rather than adding up, with the end as the last. */
+/** Instants start + k × interval, counted rather than accumulated, with the end as the last. */
 export class SampleTimes {
   readonly #start: number;
   readonly #end: number;
@@ -194,7 +193,7 @@ export class SampleTimes {
     this.#interval = interval;
   }
 
-  /** The next instant at or after the last one given. */
+  /** The next instant at or after the previous one. */
   next(after: number): number {
     const [start, end, interval] = [this.#start, this.#end, this.#interval];
     while (this.#count > 0 && start + (this.#count - 1) * interval < after) this.#count++;

@@ -13,30 +13,29 @@ import type { RunEnd } from "../lanes/lane-run.js";
 import type { ClosureReselection } from "./loop-chooser.js";
 import type { LanePair } from "../lanes/lane-pair.js";
 
-/** An event that happened, and the state at its instant. */
+/** An event and the state at its instant. */
 export interface RecordedEvent {
   readonly name: string;
   readonly state: State;
 }
 
-/** Steps that were taken, and attempts that were discarded and made again shorter. */
+/** Accepted steps, and rejected ones, which were repeated with a shorter step. */
 export interface RunCounts {
   readonly accepted: number;
   readonly rejected: number;
 }
 
-/** What a run gives: states at the sampling instants, events, and how it went. */
+/** The result of a run: states at the sampling instants, events, and statistics. */
 export interface SimulationResult {
   readonly model: Model;
-  /** Of the model's content: equal models have equal hashes on every machine. */
+  /** Equal models have equal hashes on every machine. */
   readonly modelHash: string;
-  /** Version of kinetree. */
   readonly version: string;
   readonly formulation: string;
-  /** Why this formulation and no other, for a reader. */
+  /** Why this formulation was chosen, for a reader. */
   readonly formulationReason: string;
   readonly integrator: string;
-  /** "finished" at tEnd, "event" at a terminal event; the others only in what a failed run had recorded. */
+  /** "finished" at tEnd, "event" at a terminal event; others only in the recorded part of a failed run. */
   readonly end: RunEnd;
   /** Sampling instants [s]. */
   readonly t: Float64Array;
@@ -44,47 +43,44 @@ export interface SimulationResult {
   readonly names: readonly string[];
   /** Unit of each column; "" for quaternions, expressions and measures. */
   readonly units: readonly string[];
-  /** One row of all columns for each instant; none if rows went to `onRow`. */
+  /** One row of all columns per instant; none if rows went to `onRow`. */
   readonly rows: Float64Array;
-  /** All values of one column. */
   readonly column: (name: string) => Float64Array;
-  /** The recorded state number `row`. */
   readonly stateAt: (row: number) => State;
-  /** State at the end of the run. */
   readonly final: State;
   readonly events: readonly RecordedEvent[];
-  /** Coordinates that were outside their range at a recorded instant, the worst of each; stops hold those that have any. */
+  /** Coordinates beyond their limits at a recorded instant, the worst value of each. */
   readonly excursions: readonly Excursion[];
   readonly counts: RunCounts;
-  /** What implicit integrators took for that, switched ones together; null for explicit ones. */
+  /** Work of implicit integrators, switched ones together; null for explicit ones. */
   readonly implicit: ImplicitCounts | null;
-  /** null if the run was told not to keep it. */
+  /** null without an energy balance. */
   readonly energy: EnergyBalance | null;
-  /** How closures fared; null for models without any, in formulations that have none. */
+  /** Statistics of the closures; null for models and formulations without closures. */
   readonly loops: LoopReport | null;
-  /** Integrators that made the run and why, each from its time on: several if it was told to choose. */
+  /** Integrators used, each with its start time and the reason: several if the run selected them. */
   readonly integrators: readonly IntegratorUse[];
-  /** What the run found out about itself: an integrator that would have been faster, and why. Mostly nothing. */
+  /** Advice: an integrator that would have been faster, and why. Usually empty. */
   readonly advice: readonly RunAdvice[];
 }
 
-/** How the closures of a run fared. */
+/** Statistics of the closures of a run. */
 export interface LoopReport {
   /** Largest residual at a recorded instant [m, or rad for directions]. */
   readonly closure: number;
-  /** Rows that say what others say already: they carry no load. */
+  /** Redundant rows: they carry no load. */
   readonly redundant: readonly ClosureRow[];
-  /** Where rows or independent coordinates were chosen again on the way. */
+  /** Selections of rows or independent coordinates during the run. */
   readonly rechoices: readonly ClosureReselection[];
 }
 
-/** Rows as they come in; the buffer doubles, so keeping them allocates seldom. */
+/** A growing buffer of rows; it doubles, so that appending rarely allocates. */
 export class RowBuffer {
   readonly #names: readonly string[];
   readonly #sizes: { readonly nq: number; readonly nv: number };
   #rows: Float64Array;
   #times: Float64Array = new Float64Array(128);
-  /** What contacts remember: part of the states, but no columns. */
+  /** States of contacts: part of the states, but without columns. */
   #contacts: Float64Array;
   readonly #nContact: number;
   #count = 0;
@@ -97,7 +93,7 @@ export class RowBuffer {
     this.#contacts = new Float64Array(128 * nContact);
   }
 
-  /** Takes a row, and what contacts remember in the state that stands in q and y of a lane. */
+  /** Appends a row, with the contact states of the shown state. */
   push(t: number, row: Float64Array, pair: LanePair, lane: LaneIndex): void {
     if (this.#count === this.#times.length) {
       this.#rows = grown(this.#rows);
@@ -109,7 +105,6 @@ export class RowBuffer {
     this.#times[this.#count++] = t;
   }
 
-  /** What a result says of its rows. */
   finish(): Pick<SimulationResult, "t" | "rows" | "column" | "stateAt"> {
     const rows = this.#rows.slice(0, this.#count * this.#names.length);
     return {

@@ -12,7 +12,7 @@ import type { CompiledRun } from "./compiled-run.js";
 import { checkedInput, startState } from "./start-state.js";
 import { VERSION } from "./version.js";
 
-/** Numbers that a run keeps in memory at most: two gigabytes. */
+/** Limit of the numbers kept in memory: two gigabytes. */
 const MOST_KEPT = 2 ** 28;
 
 /** Everything about a run that follows from its options alone. */

@@ -7,7 +7,7 @@ import { requireUnitQuaternion, stateFromJointsIn, type State, type StateByJoint
 import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
 
-/** The state a run starts from: packed, or by the names of joints; checked, so that no run begins with nonsense. */
+/** The checked start state of a run: packed, or by the names of joints. */
 export function startState(
   model: Model,
   topology: Topology,
@@ -35,7 +35,6 @@ export function startState(
   return given;
 }
 
-/** What contacts remember: a number for each internal state, finite. */
 function requireContactStates(model: Model, z: Float64Array): void {
   const expected = contactStateCount(model);
   if (z.length !== expected) {
@@ -52,7 +51,7 @@ function requireContactStates(model: Model, z: Float64Array): void {
 const isPacked = (given: State | StateByJoint): given is State =>
   given.q instanceof Float64Array && given.v instanceof Float64Array;
 
-/** Numbers without names would be taken for joints called "0", "1", … */
+/** Lists would be taken for joints called "0", "1", … */
 function requireNames(part: "q" | "v", values: unknown): void {
   if (!Array.isArray(values) && !ArrayBuffer.isView(values)) return;
   throw new RequestError({
@@ -84,7 +83,6 @@ function requireLength(name: string, values: ArrayLike<number>, expected: number
   });
 }
 
-/** Constant inputs of a run: as many as there must be, and finite. */
 export function checkedInput(name: "tau" | "u", values: ArrayLike<number>, expected: number): ArrayLike<number> {
   requireLength(name, values, expected);
   requireFinite(name, values);

@@ -10,20 +10,20 @@ import type { StiffnessProbes } from "../stiffness/stiffness-probe.js";
 import { StiffnessWatch } from "../stiffness/stiffness-watch.js";
 import { estimateStiffness, speedNames, type Stiffness } from "../stiffness/stiffness.js";
 
-/** Watches a run for stiffness, and switches its integrator where that is asked for. */
+/** Watches a run for stiffness, and switches the integrator of automatic runs. */
 export interface StiffnessMonitor {
   /** Before the first step, with the state in place. */
   begin(): void;
-  /** Between two steps: true if another integrator goes on, and the pair must "start" again. */
+  /** Between two steps: true if another integrator continues, and the pair must "start" again. */
   after(): boolean;
   advice(): readonly RunAdvice[];
-  /** Integrators that made the run, in turn. */
+  /** Integrators used, in order. */
   uses(): readonly IntegratorUse[];
   snapshot(): Float64Array;
   restore(numbers: Float64Array): void;
 }
 
-/** Explicit runs with a tolerance are watched, automatic ones switch, and others are left alone. */
+/** Automatic runs switch, explicit runs with a tolerance are watched, others are not. */
 export function stiffnessMonitor(
   { model, topology, pair, settings, auto, probes }: CompiledRun,
   { t }: RunSpec,
@@ -35,7 +35,7 @@ export function stiffnessMonitor(
   return isWatched ? new WatchedRun(pair, probes, t, nameOf) : leftAlone(t, pair.plan.method);
 }
 
-/** How stiff the equations of a run are where it stands, as its explicit method meets them. */
+/** How stiff the equations of a run are at the state reached, for its explicit method. */
 export function stiffnessNow({ model, topology, pair, settings, auto, probes }: CompiledRun): Stiffness {
   const code = auto?.of(AUTO_EXPLICIT) ?? { plan: pair.plan, module: pair.instance.module };
   const method = explicitNamed(code.plan.method);
@@ -63,7 +63,7 @@ const leftAlone = (t: number, integrator: IntegratorName): StiffnessMonitor => (
   restore: () => {},
 });
 
-/** An explicit run that is told what it finds out. */
+/** An explicit run that collects advice. */
 class WatchedRun implements StiffnessMonitor {
   readonly #pair: LanePair;
   readonly #probes: StiffnessProbes;

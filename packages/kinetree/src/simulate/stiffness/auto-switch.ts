@@ -59,7 +59,7 @@ export class AutoSwitch {
   readonly #watch: StiffnessWatch;
   readonly #nameOf: (speed: number) => string;
   readonly #switches: Switch[] = [];
-  /** Looks in a row in which implicit steps could have been explicit ones. */
+  /** Consecutive looks at which implicit steps could have been explicit ones. */
   #calm = 0;
 
   constructor(
@@ -77,7 +77,7 @@ export class AutoSwitch {
     this.#watch = new StiffnessWatch(pair, t, nameOf, EXPLICIT_RHYTHM);
   }
 
-  /** Chooses for the state that the pair has been given; "start" comes after. */
+  /** Chooses for the current state of the pair; "start" comes after. */
   begin(): void {
     const { fastest, explicitStep, accuracyStep } = estimateStiffness(
       this.#pair,
@@ -85,7 +85,7 @@ export class AutoSwitch {
       this.#limits,
       String,
     );
-    // What swings on may be excited by the start: whether it is a nuisance shows on the way.
+    // Lightly damped modes may be excited by the start: the run itself shows whether they matter.
     const isStiff = fastest !== null && explicitStep < STIFF_START * accuracyStep && !swingsOn(fastest.dampingRatio);
     const { rate = 0, dampingRatio = 0, speed = "0" } = fastest ?? {};
     const numbers = { step: accuracyStep, limit: explicitStep, rate, dampingRatio, speed: Number(speed) };
@@ -94,7 +94,6 @@ export class AutoSwitch {
     else this.#switches.push({ t, integrator: AUTO_EXPLICIT, cause: "mild-start", ...numbers });
   }
 
-  /** Between two steps: true if another integrator goes on, and the pair must "start" again. */
   after(): boolean {
     if (!this.#watch.isDue()) return false;
     const look = this.#watch.look(this.#probe, this.#probes.limits(AUTO_EXPLICIT));
@@ -140,12 +139,11 @@ export class AutoSwitch {
     else this.#pair.setClock("h", LANE, Math.min(this.#pair.clock("h", LANE), next.limit));
   }
 
-  /** What it finds out it acts on. */
+  /** Its findings lead to switches, not to advice. */
   advice(): readonly RunAdvice[] {
     return [];
   }
 
-  /** Which integrators made the run, and why. */
   uses(): readonly IntegratorUse[] {
     return this.#switches.map((each) => ({ t: each.t, integrator: each.integrator, reason: this.#reason(each) }));
   }
@@ -175,7 +173,6 @@ export class AutoSwitch {
     }
   }
 
-  /** All that it knows, and back: the pair goes on by the integrator that it had. */
   snapshot(): Float64Array {
     const numbers = this.#switches.flatMap(({ t, integrator, cause, step, limit, rate, dampingRatio, speed }) => [
       t,
@@ -203,14 +200,13 @@ export class AutoSwitch {
   }
 }
 
-/** Numbers of a switch in a checkpoint. */
 const WIDTH = 8;
 
-/** The integrator that a checkpoint of an automatic run was made with. */
+/** The integrator with which a checkpoint of an automatic run was made. */
 export function integratorIn(numbers: Float64Array): IntegratorName {
   const [, count] = numbers;
   return integrators[numbers[2 + WIDTH * (count - 1) + 1]];
 }
 
-/** BDF where modes die away at once; Radau's method, which is stable for all of them, where they swing. */
+/** BDF for well damped modes; Radau's method, which is stable for all modes, for oscillations. */
 const implicitFor = (dampingRatio: number): IntegratorName => (wellDamped(dampingRatio) ? "bdf" : "radau5");

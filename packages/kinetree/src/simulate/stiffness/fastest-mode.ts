@@ -2,19 +2,19 @@ import { KrylovSpace, type Ritz } from "./krylov-space.js";
 import type { StabilityLimits } from "./step-stability.js";
 import type { StiffnessProbe } from "./stiffness-probe.js";
 
-/** The mode that bounds explicit steps most. */
+/** The mode that limits explicit steps most. */
 export interface FastestMode extends Ritz {
   /** Longest step with which it does not grow [s]. */
   readonly limit: number;
 }
 
-/** An estimate this near to true is as good as any: the boundary is not sharper. */
+/** Relative error below which an estimate is good enough: the stability boundary is not sharper. */
 const GOOD = 0.02;
-/** What is further from true than this is believed only of the largest. */
+/** Estimates with a larger error count only if they are the largest. */
 const VAGUE = 0.3;
-/** A limit of so many steps is far away. */
+/** A limit of more than so many steps is far away. */
 const FAR_ABOVE = 20;
-/** Share of a vector without a preference, so that a mode that was slow and has become fast is seen. */
+/** Share of an unbiased vector, so that a mode that has become fast is seen. */
 const OPEN_MIND = 0.3;
 
 /**
@@ -26,12 +26,11 @@ export class FastestFinder {
   readonly space: KrylovSpace;
   readonly #limits: StabilityLimits;
   readonly #x: Float64Array;
-  /** The mode found last. */
   readonly #shape: Float64Array;
   #rate = 1;
   #modes: readonly Ritz[] = [];
 
-  /** @param most vectors of the largest space that is asked for */
+  /** @param most size of the largest space */
   constructor(probe: StiffnessProbe, limits: StabilityLimits, most: number) {
     this.probe = probe;
     this.#limits = limits;
@@ -41,12 +40,12 @@ export class FastestFinder {
     this.#mix(0);
   }
 
-  /** The rate that coordinates are measured against speeds by. */
+  /** The rate by which coordinates are scaled relative to speeds. */
   get rate(): number {
     return this.#rate;
   }
 
-  /** All that were seen on the way to the mode found last: the outer ones are good, the inner ones only near. */
+  /** All modes of the last search: the outer ones are accurate, the inner ones approximate. */
   get modes(): readonly Ritz[] {
     return this.#modes;
   }
@@ -61,7 +60,7 @@ export class FastestFinder {
       const before = this.#rate;
       if (!this.space.span(this.#x, this.#rate, vectors)) return null;
       const { modes, take } = this.space.modes();
-      // Rounds that begin with a good guess see little else.
+      // Rounds that begin with a good guess see few other modes.
       if (round === 0 || modes.length > this.#modes.length) this.#modes = modes;
       best = this.#worst(modes);
       if (!best) {
@@ -72,7 +71,7 @@ export class FastestFinder {
       take(best, this.#x);
       this.#rate = best.rate;
       if (best.limit > FAR_ABOVE * step) break;
-      // With coordinates out of scale even a settled value may be far from true.
+      // With badly scaled coordinates even a converged value may be wrong.
       if (best.doubt < GOOD && best.rate < 4 * before && before < 4 * best.rate) break;
     }
     this.#shape.set(this.#x);
@@ -105,7 +104,7 @@ export class FastestFinder {
     return speed;
   }
 
-  /** Adds a share of a vector that no mode is orthogonal to by symmetry; 0 leaves nothing else. */
+  /** Adds a share of a vector that is not orthogonal to any mode by symmetry; 0 replaces the vector by it. */
   #mix(share: number): void {
     const { nv } = this.probe.plan;
     const x = this.#x;
@@ -119,7 +118,6 @@ export class FastestFinder {
       x[i] = (isAlone ? 0 : x[i]) + (by * (1 - ((i * 7) % 11) / 16) * (i % 2 === 0 ? 1 : -1)) / weigh(i);
   }
 
-  /** What it remembers, and back. */
   snapshot(): readonly number[] {
     return [this.#rate, ...this.#x];
   }

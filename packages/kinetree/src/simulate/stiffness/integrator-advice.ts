@@ -1,45 +1,41 @@
 import { roundedText } from "../../errors/number-text.js";
 import type { MethodName } from "../../integrate/integrators.js";
 
-/** An integrator that long steps do not make unstable. */
+/** An integrator for stiff systems. */
 export type AdvisedIntegrator = "bdf" | "radau5" | "generalized-alpha";
 
-/** The mode that bounds explicit steps, in words and numbers. */
+/** The mode that limits explicit steps. */
 export interface BoundingMode {
   /** |λ| [1/s] */
   readonly rate: number;
-  /** 1 for what dies away without swinging, 0 for what swings on. */
+  /** 1 without oscillation, 0 without damping. */
   readonly dampingRatio: number;
-  /** The speed that moves most in it, with its joint. */
+  /** The speed with the largest part in it, with its joint. */
   readonly speed: string;
 }
 
-/** Something that a run found out about itself, and what to do about it. */
+/** Advice that follows from a run. */
 export interface RunAdvice {
-  /** When it was found [s]. */
   readonly t: number;
   readonly code: "stability-bound";
   readonly message: string;
-  /** What to take instead. */
+  /** The integrator to use instead. */
   readonly integrator: AdvisedIntegrator;
 }
 
-/** Modes with more damping die away before they have swung once: BDF of every order damps them. */
+/** Modes with more damping decay within one period: BDF of every order damps them. */
 const WELL_DAMPED = 0.5;
-/** Below this they swing on for long: a part of the motion for whoever looks at them, and a nuisance for all others. */
+/** Modes with less damping persist, and may be part of the motion of interest. */
 const UNDAMPED = 0.1;
 
-/** True for a mode that swings on, false for one that dies away. */
 export const swingsOn = (dampingRatio: number): boolean => dampingRatio < UNDAMPED;
 
-/** True for a mode that dies away before it has swung once. */
 export const wellDamped = (dampingRatio: number): boolean => dampingRatio >= WELL_DAMPED;
 
-/** BDF of orders 3 to 5 is unstable near the imaginary axis, Radau IIA nowhere; generalised-alpha damps what nobody looks at. */
+/** BDF of orders 3 to 5 is unstable near the imaginary axis, Radau IIA nowhere; generalised-alpha damps high frequencies. */
 export const integratorFor = (dampingRatio: number): AdvisedIntegrator =>
   swingsOn(dampingRatio) ? "generalized-alpha" : wellDamped(dampingRatio) ? "bdf" : "radau5";
 
-/** What the mode does and which part does it. */
 export function modeInWords({ rate, dampingRatio, speed }: BoundingMode): string {
   const hertz = roundedText(rate / (2 * Math.PI));
   if (swingsOn(dampingRatio)) return `${speed} swings at ${hertz} Hz, hardly damped`;
@@ -47,7 +43,7 @@ export function modeInWords({ rate, dampingRatio, speed }: BoundingMode): string
   return `${speed} settles at a rate of ${roundedText(rate)} 1/s`;
 }
 
-/** What a run says that goes by steps as short as stability asks for. */
+/** Advice for a run whose steps are limited by stability. */
 export function stabilityBound(
   t: number,
   method: MethodName,
@@ -65,7 +61,6 @@ export function stabilityBound(
   };
 }
 
-/** What to do, as a sentence. */
 export const remedy = (integrator: AdvisedIntegrator): string =>
   integrator === "generalized-alpha"
     ? `If that oscillation is of no interest, take integrator "generalized-alpha", which damps it; if it is, keep the steps.`

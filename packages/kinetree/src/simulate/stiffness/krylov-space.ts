@@ -3,22 +3,22 @@ import { hypotenuse } from "../../linalg/hypotenuse.js";
 import { newMatrix, type Matrix } from "../../linalg/matrix.js";
 import type { StiffnessProbe } from "./stiffness-probe.js";
 
-/** A mode of small departures from a motion: they go with e^(λ t). */
+/** A mode of small perturbations of a motion, which change with e^(λ t). */
 export interface Ritz {
   /** λ, with a positive imaginary part where it is complex [1/s]. */
   readonly re: number;
   readonly im: number;
   /** |λ| */
   readonly rate: number;
-  /** −Re λ / |λ|: 1 for what dies away without swinging, 0 for what swings on, below 0 for what grows. */
+  /** −Re λ / |λ|: 1 without oscillation, 0 without damping, below 0 for growth. */
   readonly dampingRatio: number;
-  /** How far it is from true, as a part of λ. */
+  /** Relative error of λ. */
   readonly doubt: number;
-  /** Column among the vectors of the space. */
+  /** Column in the basis. */
   readonly column: number;
 }
 
-/** Differences are true to about this part: what is left of a vector below it is rounding. */
+/** Relative accuracy of differences: smaller remainders of a vector are rounding errors. */
 const NOTHING_LEFT = 1e-6;
 
 /**
@@ -33,12 +33,12 @@ export class KrylovSpace {
   readonly #h: Matrix;
   readonly #scaled: Float64Array;
   #count = 0;
-  /** What the last vector leaves over. */
+  /** Norm of the remainder of the last vector. */
   #rest = 0;
   #rate = 1;
   #size = 0;
 
-  /** @param most vectors of the largest space */
+  /** @param most size of the largest space */
   constructor(probe: StiffnessProbe, most: number) {
     this.#probe = probe;
     const size = Math.min(most, probe.size);
@@ -47,7 +47,7 @@ export class KrylovSpace {
     this.#scaled = new Float64Array(probe.size);
   }
 
-  /** Spans the space of J^k x; false where the equations give no numbers. Speeds count 1, coordinates `rate`. */
+  /** Builds the space of J^k x; false where the equations are not finite. Coordinates are scaled by `rate`. */
   span(x: Float64Array, rate: number, most: number): boolean {
     const h = this.#h;
     const { nv } = this.#probe.plan;
@@ -66,7 +66,7 @@ export class KrylovSpace {
       this.#multiply(this.#basis[j], next);
       const before = norm(next);
       if (!(before < Infinity)) return false;
-      // Twice is enough: what the first pass leaves by rounding, the second takes away.
+      // A second pass removes the rounding errors of the first.
       for (let pass = 0; pass < 2; pass++) {
         for (let k = 0; k <= j; k++) {
           const share = dot(this.#basis[k], next);
@@ -86,22 +86,22 @@ export class KrylovSpace {
     return true;
   }
 
-  /** Vectors that it has; less than asked for where they are all there is. */
+  /** Dimension; less than requested where the space is exhausted. */
   get count(): number {
     return this.#count;
   }
 
-  /** Length of the vector that it was begun with, which is the first direction. */
+  /** Norm of the first vector. */
   get size(): number {
     return this.#size;
   }
 
-  /** The matrix within the space. */
+  /** An entry of the projected matrix. */
   entry(i: number, j: number): number {
     return this.#h.data[i * this.#h.cols + j];
   }
 
-  /** out ← the vector with these shares of the directions. */
+  /** out ← the combination of the basis vectors. */
   combine(shares: ArrayLike<number>, out: Float64Array): void {
     const { nv } = this.#probe.plan;
     out.fill(0);
@@ -122,7 +122,7 @@ export class KrylovSpace {
     for (let i = 0; i < x.length; i++) if (!this.#isSpeed(i, nv)) out[i] *= this.#rate;
   }
 
-  /** Eigenvalues within the space, one of each pair, and the vectors that belong to them. */
+  /** Ritz values, one of each conjugate pair, and their vectors. */
   modes(): { readonly modes: readonly Ritz[]; readonly take: (mode: Ritz, out: Float64Array) => void } {
     const n = this.#count;
     const H = newMatrix(n, n);
@@ -143,7 +143,7 @@ export class KrylovSpace {
         column: j,
       });
     }
-    // The sum of real and imaginary part leads into the plane of both.
+    // The sum of real and imaginary part lies in the plane of both.
     const take = ({ column }: Ritz, out: Float64Array): void => {
       const shares = new Float64Array(n);
       for (let k = 0; k < n; k++) shares[k] = vectorsRe.data[k * n + column] + vectorsIm.data[k * n + column];

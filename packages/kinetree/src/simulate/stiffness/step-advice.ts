@@ -11,14 +11,13 @@ import { stableStep } from "./step-stability.js";
 import { buildSkeleton } from "../../formulation/skeleton/skeleton.js";
 import { retractInto } from "../../formulation/joints/retract.js";
 
-/** How long fixed steps may be, for the fastest oscillation of a mechanism. */
+/** The stability limit of fixed steps. */
 export interface StepLimit {
-  /** Longest step with which that oscillation does not grow [s]. */
   readonly step: number;
   readonly mode: HighestMode;
 }
 
-/** Predicts how long the fixed steps of a run may be; null if nothing oscillates. */
+/** The stability limit of a run's fixed steps; null if nothing oscillates. */
 export function stepLimit(model: Model, topology: Topology, pair: LanePair, spec: RunSpec): StepLimit | null {
   const method = explicitNamed(pair.plan.method);
   const mode = method && highestMode(model, topology, pair, spec);
@@ -47,13 +46,12 @@ export function requireStableStep(model: Model, topology: Topology, pair: LanePa
   });
 }
 
-/** Two digits, rounded down. */
 function atMost(step: number): string {
   const rounded = Number(step.toPrecision(2));
   return String(rounded <= step ? rounded : Number((0.95 * step).toPrecision(2)));
 }
 
-/** How a message calls what moves with a speed: a mode of a flexible body, or a joint. */
+/** Name of the part that moves with a speed: a mode of a flexible body, or a joint. */
 export function movingPart(model: Model, topology: Topology, speed: number): string {
   const place = flexiblePlaces(model, topology).find(({ v, modes }) => v <= speed && speed < v + modes);
   return place ? `mode ${speed - place.v} of body "${place.name}"` : speedName(model, topology, speed);
@@ -68,9 +66,9 @@ export interface HighestMode {
   readonly speed: number;
 }
 
-/** Departure from the state [rad, m, or of the amplitudes' unit]: far above rounding, far below what bends the equations. */
+/** Perturbation of the state [rad, m, or unit of the amplitudes]: far above rounding, small enough for linearity. */
 const DEPARTURE = 1e-6;
-/** The estimate has settled when it changes by less than this part, twice. */
+/** Relative change, twice in a row, below which the estimate has converged. */
 const SETTLED = 1e-4;
 const MOST_ROUNDS = 100;
 
@@ -101,7 +99,7 @@ export function highestMode(model: Model, topology: Topology, pair: LanePair, sp
     for (const lane of [0, 1] as const) pair.read(layout.rates.v, lane, results[lane]);
     return results[0].map((value, i) => (results[1][i] - value) / (2 * DEPARTURE));
   };
-  // Any start that no mode is orthogonal to by symmetry.
+  // A start that is not orthogonal to any mode by symmetry.
   let x = Float64Array.from({ length: nv }, (_, i) => 1 - ((i * 7) % 11) / 16);
   let [square, calm] = [0, 0];
   for (let round = 0; round < MOST_ROUNDS && calm < 2; round++) {

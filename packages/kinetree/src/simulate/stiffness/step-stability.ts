@@ -3,9 +3,9 @@ import type { MethodName } from "../../integrate/integrators.js";
 import { methods } from "../../integrate/method.js";
 import type { Ritz } from "./krylov-space.js";
 
-/** Growth of an oscillation in one step beyond which it counts as diverging: a thousand steps make e of it. */
+/** Amplification per step above which an oscillation diverges: a factor e in a thousand steps. */
 const GROWTH = 1e-3;
-/** Looks at the amplification between 0 and this ω h; no explicit method of so few stages reaches further. */
+/** Upper bound of ω h in the search; no explicit method of so few stages is stable beyond it. */
 const FURTHEST = 16;
 const LOOK_EVERY = 1 / 256;
 
@@ -30,7 +30,7 @@ export function stableStep(method: MethodName, dampingRatio: number): number {
   return low;
 }
 
-/** R(z) = 1 + Σ bᵀ Aᵏ⁻¹ 1 zᵏ: what one step makes of ẏ = λ y with z = h λ (Hairer, Wanner II (1996), IV.2). */
+/** R(z) = 1 + Σ bᵀ Aᵏ⁻¹ 1 zᵏ: amplification of ẏ = λ y per step with z = h λ (Hairer, Wanner II (1996), IV.2). */
 function stabilityPolynomial(method: MethodName): readonly number[] {
   const { a, b } = methods[method].tableau;
   const coefficients = [1];
@@ -50,16 +50,16 @@ function sizeAt(coefficients: readonly number[], x: number, y: number): number {
   return hypotenuse(re, im);
 }
 
-/** Directions between undamped and fully damped for which the boundary is computed; between them it is a straight line. */
+/** Damping ratios at which the stability boundary is computed; linear interpolation between them. */
 const PARTS = 16;
 
-/** Modes that grow faster than this part of their rate are motion, and no matter of stability. */
+/** Modes that grow faster than this part of their rate are physical, not a matter of stability. */
 const GROWING = -0.1;
 
-/** Slower ones [1/s] are rounding: a mechanism without any has double eigenvalues at zero, which rounding sets apart. */
+/** Slower modes [1/s] are rounding errors: rigid motions have double eigenvalues at zero, which rounding separates. */
 const LEAST_RATE = 1e-2;
 
-/** How long the steps of an explicit method may be for a mode, before the mode grows from step to step. */
+/** Longest stable steps of an explicit method for a mode. */
 export class StabilityLimits {
   readonly method: MethodName;
   readonly #known = new Float64Array(PARTS + 1).fill(NaN);
@@ -68,7 +68,7 @@ export class StabilityLimits {
     this.method = method;
   }
 
-  /** [s]; infinite for what grows by itself or does not move. */
+  /** [s]; infinite for growing modes and rigid motions. */
   of({ rate, dampingRatio }: Pick<Ritz, "rate" | "dampingRatio">): number {
     if (!(rate > LEAST_RATE) || dampingRatio < GROWING) return Infinity;
     const place = PARTS * Math.min(Math.max(dampingRatio, 0), 1);

@@ -5,10 +5,9 @@ import type { MethodName } from "../../integrate/integrators.js";
 import type { CompiledPlan } from "./auto-plans.js";
 import { StabilityLimits } from "./step-stability.js";
 
-/** Departures of coordinates, speeds and states of contacts: far above rounding, far below what bends the equations. */
+/** Perturbations of coordinates, speeds and contact states: far above rounding, small enough for linearity. */
 const [COORDINATE, SPEED, CONTACT] = [1e-6, 1e-5, 1e-8];
 
-/** The lane of a run that is looked at. */
 const LANE = 0;
 
 /**
@@ -17,12 +16,10 @@ const LANE = 0;
  */
 export class StiffnessProbe {
   readonly plan: SimulationPlan;
-  /** Entries of y: δ, v, and what contacts remember. What is only added up along the way shapes nothing. */
+  /** Entries of y: δ, v and contact states. Quadratures do not influence the others. */
   readonly size: number;
   readonly #pair: LanePair;
-  /** y of the state looked at, and its time. */
   readonly #y: Float64Array;
-  /** ẏ. */
   readonly #rates: Slots;
   #t = 0;
   #fastest = 0;
@@ -35,7 +32,7 @@ export class StiffnessProbe {
     this.#rates = partOf(plan.layout.rates.y, 0, this.size);
   }
 
-  /** Takes the accepted state of a run, and all that acts on it. */
+  /** Copies the accepted state of a run, with its inputs and parameters. */
   look(run: LanePair): void {
     const own = this.#pair;
     const { plan } = this;
@@ -52,7 +49,7 @@ export class StiffnessProbe {
     for (let i = nv; i < 2 * nv; i++) this.#fastest = Math.max(this.#fastest, Math.abs(this.#y[i]));
   }
 
-  /** Everything that the lane knows: also where solvers begin their iterations. */
+  /** Copies the whole lane, including initial guesses of solvers. */
   #takeAll(run: LanePair): void {
     const own = this.#pair;
     const { all } = this.plan.layout;
@@ -63,7 +60,7 @@ export class StiffnessProbe {
     }
   }
 
-  /** The state and the forces, from a plan that has them in other places. */
+  /** Copies state and forces from a plan with another layout. */
   #takeState(run: LanePair): void {
     const [from, to] = [run.layout, this.plan.layout];
     const take = (source: Slots, target: Slots): void => {
@@ -76,7 +73,6 @@ export class StiffnessProbe {
     if (from.held.count === to.held.count) take(from.held, to.held);
   }
 
-  /** out ← ẏ at the state looked at. */
   rates(out: Float64Array): void {
     this.#place(0, null, 0);
     this.#place(1, null, 0);
@@ -84,7 +80,7 @@ export class StiffnessProbe {
     this.#pair.read(this.#rates, 0, out);
   }
 
-  /** out ← ∂ẏ/∂y x, by differences: one lane a little ahead, the other a little behind. */
+  /** out ← ∂ẏ/∂y x by central differences, one side per lane. */
   along(x: Float64Array, out: Float64Array): void {
     const { nv } = this.plan;
     let steps = 0;
@@ -104,7 +100,7 @@ export class StiffnessProbe {
     for (let i = 0; i < this.size; i++) out[i] = 0.5 * steps * (f64[at + 2 * i] - f64[at + 2 * i + 1]);
   }
 
-  /** What a force along a speed accelerates it by, for a unit of force. */
+  /** Acceleration of a speed per unit of force along it. */
   mobility(speed: number): number {
     const own = this.#pair;
     const { f64, layout } = own;
@@ -121,7 +117,7 @@ export class StiffnessProbe {
     return 0.5 * Math.abs(f64[vdot] - f64[vdot + 1]);
   }
 
-  /** y + by · x into a lane. */
+  /** Writes y + by · x into a lane. */
   #place(lane: 0 | 1, x: Float64Array | null, by: number): void {
     const { f64, layout } = this.#pair;
     const at = this.#pair.index(layout.shown.y, lane);
@@ -130,12 +126,11 @@ export class StiffnessProbe {
   }
 }
 
-/** The probe that was used last, and the limits of its method: run after run of one simulation looks through the same. */
+/** The probe used last and the limits of its method, shared by all runs of a simulation. */
 export class StiffnessProbes {
   #probe: StiffnessProbe | null = null;
   #limits: StabilityLimits | null = null;
 
-  /** A probe for a plan of an explicit method. */
   of({ plan, module }: CompiledPlan): StiffnessProbe {
     if (this.#probe?.plan !== plan) this.#probe = new StiffnessProbe(plan, module);
     return this.#probe;

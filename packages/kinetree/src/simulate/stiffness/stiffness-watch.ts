@@ -5,43 +5,41 @@ import { FastestFinder, type FastestMode } from "./fastest-mode.js";
 import type { StabilityLimits } from "./step-stability.js";
 import type { StiffnessProbe } from "./stiffness-probe.js";
 
-/** The lane of single runs. */
 const LANE = 0;
 
-/** Accepted steps before the first look, and between two looks where steps are near the bound, and at it. */
+/** Accepted steps before the first look, and between looks where steps are near the limit, and at it. */
 const [FIRST, NEAR, AT] = [256, 128, 64];
-/** Where they are far from it, looks become rarer by and by. */
+/** Far from the limit, looks become less frequent. */
 const [RARER, RAREST] = [4, 16384];
-/** Steps above this part of the limit are at the bound: the controller goes to and fro below it. */
+/** Steps above this part of the limit are at the limit: step size control oscillates below it. */
 const AT_BOUND = 0.5;
-/** Below this part they are far from it. */
+/** Below this part of the limit steps are far from it. */
 const FAR = 0.2;
-/** A controller that is held back by stability proposes no more than this times the limit. */
+/** Step size control that is limited by stability proposes no more than this times the limit. */
 const PROPOSED = 1.5;
-/** Looks in a row that must agree. */
+/** Consecutive looks that must agree. */
 export const LOOKS = 3;
-/** A motion slower than this part of the mode is not in it. */
+/** A motion slower than this part of the mode does not excite it. */
 const SLOWER = 0.2;
-/** Vectors and rounds: of the first search, and of those that begin with what is known. */
+/** Vectors and rounds of the first search, and of later ones. */
 const [AT_FIRST, AGAIN] = [
   { vectors: 8, rounds: 4 },
   { vectors: 6, rounds: 2 },
 ] as const;
 
-/** What a look found. */
 export interface StiffnessLook {
   readonly t: number;
   /** Average step since the last look [s]. */
   readonly step: number;
   readonly mode: FastestMode;
   readonly speed: number;
-  /** Steps are where stability ends, and accuracy would allow longer ones. */
+  /** Steps are limited by stability, and accuracy would allow longer ones. */
   readonly isBound: boolean;
-  /** Looks in a row that said so. */
+  /** Consecutive looks with `isBound`. */
   readonly inARow: number;
 }
 
-/** What looks that agreed had found. */
+/** The finding of consecutive looks that agree. */
 interface Note {
   readonly t: number;
   readonly step: number;
@@ -63,15 +61,14 @@ export class StiffnessWatch {
   #f = new Float64Array(0);
   #g = new Float64Array(0);
   #next = FIRST;
-  /** Attempts that cannot be followed by a look. */
+  /** Attempts before the next look is possible. */
   #wait = 0;
   #every = NEAR;
   #inARow = 0;
-  /** Accepted steps and time at the last look. */
   #lastAccepted = 0;
   #lastT: number;
   readonly #notes: Note[] = [];
-  /** What is remembered of before an interruption, until the first look after it. */
+  /** Memory of the finder before an interruption, until the next look. */
   #remembered: readonly number[] = [];
 
   constructor(pair: LanePair, t: number, nameOf: (speed: number) => string, rarest = RAREST) {
@@ -81,9 +78,9 @@ export class StiffnessWatch {
     this.#rarest = rarest;
   }
 
-  /** Asked after every attempt at a step: whether it is time to look. */
+  /** Called after every attempt: whether to look. */
   isDue(): boolean {
-    // Reading the clock each time would cost more than the looks.
+    // Reading the clock every time would cost more than the looks.
     if (this.#wait > 0) {
       this.#wait--;
       return false;
@@ -91,13 +88,13 @@ export class StiffnessWatch {
     return this.#pair.clock("accepted", LANE) >= this.#next;
   }
 
-  /** There is one attempt at least for each accepted step, so none of the next ones needs to be asked about. */
+  /** Every accepted step takes at least one attempt, so the clock need not be read before. */
   #lookAt(accepted: number): void {
     this.#next = accepted;
     this.#wait = accepted - this.#pair.clock("accepted", LANE) - 1;
   }
 
-  /** Looks between two steps, by the equations of an explicit method; null where nothing bounds the steps. */
+  /** Looks between two steps, by the equations of an explicit method; null where no mode limits the steps. */
   look(probe: StiffnessProbe, limits: StabilityLimits): StiffnessLook | null {
     const pair = this.#pair;
     const [t, accepted] = [pair.clock("t", LANE), pair.clock("accepted", LANE)];
@@ -113,18 +110,18 @@ export class StiffnessWatch {
     this.#inARow = isBound ? this.#inARow + 1 : 0;
     this.#every = this.#pause(isBound, mode !== null && step > FAR * mode.limit);
     this.#lookAt(accepted + this.#every);
-    // Who moves in it is asked only where it matters: that takes an evaluation for each speed.
+    // The speed is found only where needed: it takes one evaluation per speed.
     const speed = this.#inARow >= LOOKS ? finder.speed() : 0;
     return mode && { t, step, mode, speed, isBound, inARow: this.#inARow };
   }
 
   #pause(isBound: boolean, isNear: boolean): number {
-    // What three looks have agreed on need not be asked so soon again.
+    // After consecutive looks that agree, the next one can wait.
     if (isBound) return this.#inARow < LOOKS ? AT : this.#rarest;
     return isNear ? NEAR : Math.min(RARER * Math.max(this.#every, NEAR), this.#rarest);
   }
 
-  /** Keeps what looks that agree have found, once for each integrator that would help. */
+  /** Stores the finding of looks that agree, once per integrator that would help. */
   note(look: StiffnessLook | null): void {
     if (!look || look.inARow < LOOKS) return;
     const { t, step, mode, speed } = look;
@@ -133,19 +130,17 @@ export class StiffnessWatch {
     if (!isKnown) this.#notes.push({ t, step, limit, rate, dampingRatio, speed });
   }
 
-  /** What a run by this method is told. */
   advice(method: MethodName): readonly RunAdvice[] {
     return this.#notes.map(({ t, step, limit, rate, dampingRatio, speed }) =>
       stabilityBound(t, method, { taken: step, limit }, { rate, dampingRatio, speed: this.#nameOf(speed) }),
     );
   }
 
-  /** Looks again after so many accepted steps. */
   lookAgainAfter(steps: number): void {
     this.#lookAt(this.#pair.clock("accepted", LANE) + steps);
   }
 
-  /** Begins to count looks, and steps, anew: the run goes on in another way. */
+  /** Restarts the counts, after a switch of the integrator. */
   startOver(): void {
     this.#inARow = 0;
     this.#lastT = this.#pair.clock("t", LANE);
@@ -167,12 +162,12 @@ export class StiffnessWatch {
 
   #isAtBound(step: number, { limit }: FastestMode): boolean {
     const proposed = this.#pair.clock("h", LANE);
-    // Steps that someone else keeps short say nothing about stability.
+    // Steps that are limited by maxStep say nothing about stability.
     const isHeld = proposed >= this.#pair.clock("hMax", LANE);
     return step > AT_BOUND * limit && proposed < PROPOSED * limit && !isHeld;
   }
 
-  /** Whether the motion is slow beside the mode: |ÿ| against |ẏ|, with coordinates and speeds in the mode's own proportion. */
+  /** Whether the motion is slow compared with the mode: |ÿ| against |ẏ|, with coordinates and speeds scaled as in the mode. */
   #isSlow({ probe }: FastestFinder, { rate }: FastestMode): boolean {
     const { nv } = probe.plan;
     probe.rates(this.#f);
@@ -186,7 +181,6 @@ export class StiffnessWatch {
     return Math.sqrt(g) < SLOWER * rate * Math.sqrt(f);
   }
 
-  /** What it knows, and back. */
   snapshot(): Float64Array {
     const known = this.#finder?.snapshot() ?? this.#remembered;
     const notes = this.#notes.flatMap((note) => Object.values(note) as number[]);

@@ -22,38 +22,38 @@ import { luInto, luSolveInto, newLu } from "../../linalg/lu.js";
 import { newMatrix } from "../../linalg/matrix.js";
 import type { Ritz } from "./krylov-space.js";
 
-/** "stiff": a damped mode keeps explicit steps short; "oscillatory": one that swings on does, though little of the motion is in it. */
+/** "stiff": a damped mode limits explicit steps; "oscillatory": a lightly damped one does, though it is hardly excited. */
 export type StiffnessVerdict = "not stiff" | "stiff" | "oscillatory";
 
-/** How stiff the equations of a mechanism are at a state. */
+/** Stiffness of the equations of a mechanism at a state. */
 export interface Stiffness {
-  /** The mode that bounds explicit steps most; null if none does. */
+  /** The mode that limits explicit steps most; null if none does. */
   readonly fastest: BoundingMode | null;
-  /** In which the mechanism moves by a radian or a metre, or swings once by its slowest mode [s]; infinite at rest. */
+  /** Time in which the mechanism moves by a radian or a metre, or the period of its slowest mode [s]; infinite at rest. */
   readonly motionTime: number;
-  /** The explicit method that the steps are about. */
+  /** The explicit method that the steps refer to. */
   readonly integrator: MethodName;
-  /** Longest step of that method with which nothing grows that should not [s]. */
+  /** Longest stable step of that method [s]. */
   readonly explicitStep: number;
-  /** The step that its tolerance would lead to without that bound, or the fixed one [s]. */
+  /** The step for its tolerance without that limit, or the fixed step [s]. */
   readonly accuracyStep: number;
   readonly verdict: StiffnessVerdict;
-  /** The integrator to take instead; null if there is no reason to. */
+  /** The integrator to use instead; null if there is no reason to. */
   readonly suggested: AdvisedIntegrator | null;
-  /** The same for a reader. */
+  /** The verdict in words. */
   readonly advice: string;
 }
 
-/** Vectors and rounds of the search from scratch. */
+/** Size and rounds of the search. */
 const [VECTORS, ROUNDS] = [24, 4];
 
-/** Error that an embedded pair sees of y = e^(i r t), in units of (r h)^order: 97/120000 for Dormand and Prince. */
+/** Error estimate of an embedded pair for y = e^(i r t), in units of (r h)^order: 97/120000 for Dormand and Prince. */
 const ERROR_CONSTANT = 8e-4;
 
-/** Stability has to halve the steps before it is worth a word. */
+/** Stability counts only if it halves the steps. */
 const WORTH_A_WORD = 0.5;
 
-/** Estimates how stiff the equations are at the accepted state of a pair, as an explicit method meets them. */
+/** Estimates the stiffness at the accepted state of a pair, for an explicit method. */
 export function estimateStiffness(
   pair: LanePair,
   { probe, limits: stability }: { readonly probe: StiffnessProbe; readonly limits: StabilityLimits },
@@ -101,24 +101,24 @@ export function estimateStiffness(
   };
 }
 
-/** r h for which the error of one step is what it may be. */
+/** r h at which the error of one step reaches its limit. */
 function accurateStep(method: MethodName, relative: number): number {
   return realFunctions.pow.of(relative / ERROR_CONSTANT, 1 / methods[method].errorOrder);
 }
 
-/** How messages call the speeds of a run, in whatever coordinates it goes. */
+/** Names of the speeds of a run for messages, in joint or absolute coordinates. */
 export const speedNames =
   (model: Model, topology: Topology, pair: LanePair) =>
   (speed: number): string =>
     pair.view ? pair.plan.speedNames[speed] : movingPart(model, topology, speed);
 
-/** Rates within so many times the fastest are its transient, not the motion. */
+/** Rates above the fastest divided by this belong to its transient, not to the motion. */
 const TRANSIENT = 10;
-/** What is left of a transient after each of three filters is a tenth of it. */
+/** Each of three filters reduces a transient by a factor of ten. */
 const FILTERS = 3;
-/** Modes slower than this part of the fastest are hidden by the rounding of differences. */
+/** Modes slower than this part of the fastest are hidden by rounding of differences. */
 const HIDDEN = 3e-3;
-/** Damped modes die away; others stay, and are part of the motion. */
+/** More strongly damped modes decay; others are part of the motion. */
 const DAMPED = 0.1;
 
 /**
@@ -150,10 +150,10 @@ export function motionRate(
     : slow.reduce((least, mode) => Math.min(least, mode.rate), fastest.rate);
 }
 
-/** Below this [1/s] a mechanism is at rest: rounding of an equilibrium moves it no less. */
+/** Below this rate [1/s] a mechanism is at rest. */
 const RESTING = 1e-6;
 
-/** f ← (1 − τ J)⁻³ f within a Krylov space of f: what changes faster than τ is flattened, the rest stays. */
+/** f ← (1 − τ J)⁻³ f within a Krylov space of f: a low-pass filter with time constant τ. */
 function filter(finder: FastestFinder, f: Float64Array, tau: number, vectors: number): void {
   const { space } = finder;
   if (!space.span(f, finder.rate, vectors)) return;
