@@ -89,7 +89,7 @@ function whatCloses(model: Model, topology: Topology): string {
 export function refusesCouplers({ name, constraints }: Model): string | null {
   if (constraints.length === 0) return null;
   return (
-    `model "${name}": ${couplersOf(constraints)} ties joints fuseIfSmall, which this recursion cannot do. ` +
+    `model "${name}": ${couplersOf(constraints)} ties joints together, which this recursion cannot do. ` +
     `Choose the formulation "mass-matrix", or leave the choice open.`
   );
 }

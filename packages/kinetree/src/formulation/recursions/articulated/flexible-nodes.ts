@@ -25,186 +25,165 @@ import { articulatedBodyToOuter, articulatedToOuter, forceToOuter } from "../../
 import { scale3, vec3, type Vec3 } from "../../../spatial/vec3.js";
 import { couplingAt } from "../../flexible/modal-inertia.js";
 import { fromStation, stationColumns, stationRate } from "../../flexible/modal-motion.js";
-import type { StirFields } from "../../flexible/modal-records.js";
+import type { CouplingFields, ModalMassFields, StirFields } from "../../flexible/modal-records.js";
 import { jointAcceleration, jointOf } from "../../joints/node-joints.js";
 import type { PostureFields } from "../../skeleton/records.js";
 import type { Node } from "../../skeleton/skeleton.js";
 import type { TreeProgram } from "../../tree/tree-program.js";
-import { imparted } from "./imparted.js";
-import type { InverseFields, InwardPass, NodeStrategy, RatesFields } from "./passes.js";
+import {
+  nextToHinge,
+  sumFields,
+  type InverseFields,
+  type InwardPass,
+  type NodeStrategy,
+  type RatesFields,
+} from "./passes.js";
 
-/* Flexible bodies in the recursion of articulated bodies: stations hand to the amplitudes what hangs on them, and the amplitudes are eliminated. */
+/*
+ * Flexible bodies in the articulated-body algorithm. A station has no coordinates of its own: it moves with the amplitudes of its body,
+ * a_station = X a_body + S η̈ + c, so it adds to the inertia of the body, to that of the amplitudes, and to the coupling of the two. The
+ * amplitudes are then eliminated like a joint, with D the mass matrix of the amplitudes and U the coupling.
+ */
 
-/** Packed lower triangle of an m × m matrix, six numbers for each mode, one for each mode. */
+/** Added to D (packed lower triangle), U (six numbers per mode) and −u. */
 export type ModalHandFields = { ee: readonly Num[]; er: readonly Num[]; e: readonly Num[] };
 
-/** Number of entries of a packed triangle. */
-const packed = (m: number): number => (m * (m + 1)) / 2;
+const packedSize = (m: number): number => (m * (m + 1)) / 2;
 const spatialAt = (list: readonly Num[], k: number): SpatialVector => ({
   angular: vec3(list, 6 * k),
   linear: vec3(list, 6 * k + 3),
 });
 
-/** Hands on what hangs on a station. */
-function articulateStation(node: Node, pass: InwardPass): void {
-  const { tree, atRest } = pass;
-  const { program } = tree;
-  const { index, parent } = node;
-  const { key, rec } = tree.frames[index];
-  const children = pass.children(index);
-  const inputs = {
-    frame: rec,
-    posture: tree.posture(index),
-    inertia: tree.inertia(index),
-    own: pass.spin(index),
-    parent: pass.spin(parent),
-    rate: pass.rate(node, 6),
-    sway: atRest ? program.zeros<{ rate: readonly Num[] }>({ rate: 6 }) : tree.flexible.sway(node),
-    external: pass.wrench(index),
-    children,
-  };
-  const made = program.step(
-    `articulate station ${key} ${node.moving.nv}`,
-    inputs,
-    (x) => {
-      const omega = vec3(x.own.omega);
-      const rigid = rigidFrom(x.inertia);
-      const own = addArticulated(articulatedOfRigid(rigid), articulatedFrom(x.children));
-      const sway: SpatialVector = { angular: vec3(x.sway.rate), linear: vec3(x.sway.rate, 3) };
-      const c = addSpatial(jointAcceleration(node, x, omega), sway);
-      const resting = subSpatial(
-        addSpatial(gyroscopicForce(rigid, omega), spatialFrom(x.children)),
-        spatialFrom(x.external),
-      );
-      // From here on at the station's origin, but along the axes of the flexible body, where S has few entries.
-      const I = rotateArticulated({ matrix: mat3(x.posture.R) }, own);
-      const p = fromStation(x.posture, addSpatial(resting, mulArticulated(own, c)));
-      const S = stationColumns(x.posture);
-      const IS = S.map((column) => mulArticulated(I, column));
-      const place = vec3(x.posture.p);
-      const outward = IS.map((force) => shiftForce(place, force));
-      return {
-        up: { ...articulatedFields(shiftArticulated(place, I)), ...spatialFields(shiftForce(place, p)) },
-        modal: {
-          ee: IS.flatMap((force, i) => S.slice(0, i + 1).map((column) => power(column, force))),
-          er: outward.flatMap(({ angular, linear }) => [...angular, ...linear]),
-          e: S.map((column) => power(column, p)),
-        },
-        hinge: { gain: [], rest: [], biasAngular: [...c.angular], biasLinear: [...c.linear] },
-      };
-    },
-    {},
-    { group: index, keep: ["hinge"] },
-  );
-  pass.hinges[index] = made.hinge;
-  pass.inverses[index] = program.zeros<InverseFields>({ inverse: 0 });
-  pass.handTo(parent, made.up);
-  pass.stations[parent].push(made.modal);
-}
-
-/** The sum of what several stations hand to the amplitudes. */
-function gatherModal(tree: TreeProgram, m: number, given: readonly Rec<ModalHandFields>[]): Rec<ModalHandFields> {
-  if (given.length === 0) return tree.program.zeros<ModalHandFields>({ ee: packed(m), er: 6 * m, e: m });
-  return given.reduce(
-    (a, b) =>
-      tree.program.step("gather modal", { a, b }, ({ a, b }) => ({
-        sum: {
-          ee: a.ee.map((x, i) => add(x, b.ee[i])),
-          er: a.er.map((x, i) => add(x, b.er[i])),
-          e: a.e.map((x, i) => add(x, b.e[i])),
-        },
-      })).sum,
-  );
-}
-
-/** Eliminates the amplitudes of a flexible body: what is left is for the node that carries it. */
-function eliminateModal(node: Node, pass: InwardPass): void {
-  const { tree, atRest, withInverses } = pass;
-  const { program, flexible } = tree;
-  const { index, parent, nv: m } = node;
-  const { key, rec, outer, inner } = tree.frames[index];
-  const children = pass.children(index);
-  const stations = gatherModal(tree, m, pass.stations[index]);
-  const inputs = {
-    frame: rec,
-    carrier: pass.spin(parent),
-    modal: flexible.mass(index),
-    inertia: tree.inertia(index),
-    coupling: flexible.coupling(index),
-    stir: atRest ? program.zeros<StirFields>({ angular: 3, linear: 3, modal: m }) : tree.flexible.stir(index),
-    own: pass.spin(index),
-    effort: pass.effort(node),
-    external: pass.wrench(index),
-    children,
-    stations,
-  };
-  const made = program.step(
-    `eliminate modes ${m} ${key}${withInverses ? " D" : ""}`,
-    inputs,
-    (x) => {
-      const omega = vec3(x.own.omega);
-      const rigid = rigidFrom(x.inertia);
-      const I = addArticulated(articulatedOfRigid(rigid), articulatedFrom(x.children));
-      const stirred: SpatialVector = { angular: vec3(x.stir.angular), linear: vec3(x.stir.linear) };
-      const p = subSpatial(
-        addSpatial(addSpatial(gyroscopicForce(rigid, omega), stirred), spatialFrom(x.children)),
-        spatialFrom(x.external),
-      );
-      const modes = Array.from({ length: m }, (_, k) => k);
-      const D = (i: number, j: number): Num => add(x.modal.mass[i * m + j], x.stations.ee[packed(i) + j]); // j <= i
-      const U = modes.map((k) => addSpatial(couplingAt(x.coupling, k), spatialAt(x.stations.er, k)));
-      const u = modes.map((k) => sub(x.effort.tau[k], add(x.stir.modal[k], x.stations.e[k])));
-      const solve = factored(m, D);
-      const right = [0, 1, 2, 3, 4, 5].map((c) => solve(U.map((f) => (c < 3 ? f.angular[c] : f.linear[c - 3]))));
-      const gain = modes.map((k) => right.map((column) => column[k])); // D⁻¹ Uᵀ
-      const rest = solve(u);
-      const Ia = subProducts(I, U, gain);
-      const pa = modes.reduce<SpatialVector>(
-        (sum, k) => addSpatial(sum, { angular: scale3(rest[k], U[k].angular), linear: scale3(rest[k], U[k].linear) }),
-        p,
-      );
-      const inverse = withInverses ? modes.flatMap((k) => solve(modes.map((i): Num => (i === k ? 1 : 0)))) : [];
-      const X = inner(x.frame, noPosture);
-      const atJoint = { I: articulatedToOuter(X, Ia), p: forceToOuter(X, pa) };
-      const up = articulatedBodyToOuter(outer(x.frame), vec3(x.carrier.omega), atJoint);
-      return {
-        hinge: { gain: gain.flat(), rest, biasAngular: [0, 0, 0], biasLinear: [0, 0, 0] },
-        inverse: { inverse },
-        up: { ...articulatedFields(up.I), ...spatialFields(up.p) },
-      };
-    },
-    {},
-    { group: index, keep: ["hinge"] },
-  );
-  pass.hinges[index] = made.hinge;
-  pass.inverses[index] = made.inverse;
-  pass.handTo(parent, made.up);
-}
-
-/** A station of a flexible body: moves with the amplitudes. */
 export const stationNode: NodeStrategy = {
-  eliminate: articulateStation,
+  eliminate: (node, pass) => {
+    const { tree, atRest } = pass;
+    const { program } = tree;
+    const { index, parent } = node;
+    const { key, rec } = tree.frames[index];
+    const children = pass.children(index);
+    const inputs = {
+      frame: rec,
+      posture: tree.posture(index),
+      inertia: tree.inertia(index),
+      own: pass.spin(index),
+      parent: pass.spin(parent),
+      rate: pass.rate(node, 6),
+      sway: atRest ? program.zeros<{ rate: readonly Num[] }>({ rate: 6 }) : tree.flexible.sway(node),
+      external: pass.wrench(index),
+      children,
+    };
+    const made = program.step(
+      `articulate station ${key} ${node.moving.nv}`,
+      inputs,
+      (x) => {
+        const omega = vec3(x.own.omega);
+        const rigid = rigidFrom(x.inertia);
+        const I = addArticulated(articulatedOfRigid(rigid), articulatedFrom(x.children)); // Iᴬ
+        const sway: SpatialVector = { angular: vec3(x.sway.rate), linear: vec3(x.sway.rate, 3) };
+        const c = addSpatial(jointAcceleration(node, x, omega), sway);
+        const p = subSpatial(
+          addSpatial(gyroscopicForce(rigid, omega), spatialFrom(x.children)),
+          spatialFrom(x.external),
+        ); // pᴬ
+        const handed = handFromStation(x.posture, I, p, c);
+        return { ...handed, hinge: { gain: [], rest: [], biasAngular: [...c.angular], biasLinear: [...c.linear] } };
+      },
+      {},
+      nextToHinge(node),
+    );
+    pass.keep(node, { ...made, inverse: program.zeros<InverseFields>({ inverse: 0 }) });
+    pass.stations[parent].push(made.modal);
+  },
+
   accelerate: (node, pass) => {
     const { tree, amplitudes, accelerations } = pass;
-    const { carried, inputs } = imparted(node, pass);
+    const { imparted, inputs } = pass.imparted(node);
     const withAmplitudes = { ...inputs, amplitudes: amplitudes[node.parent] };
     accelerations[node.index] = tree.program.step(`accelerate ${tree.frames[node.index].key}`, withAmplitudes, (x) => ({
-      acceleration: spatialFields(addSpatial(carried(x), stationRate(x.posture, x.amplitudes.vdot))),
+      acceleration: spatialFields(addSpatial(imparted(x), stationRate(x.posture, x.amplitudes.vdot))), // a = a′ + S η̈
     })).acceleration;
   },
 };
 
+/** A station's articulated body as its flexible body and the amplitudes have it: X* Iᴬ X, Sᵀ Iᴬ S, X* Iᴬ S, and the forces. */
+function handFromStation(
+  posture: PostureFields,
+  I_station: ArticulatedInertia,
+  p_station: SpatialVector,
+  c_station: SpatialVector,
+) {
+  // At the station's origin, but along the axes of the flexible body, where S has few entries.
+  const I = rotateArticulated({ matrix: mat3(posture.R) }, I_station);
+  const p = fromStation(posture, addSpatial(p_station, mulArticulated(I_station, c_station))); // pᴬ + Iᴬ c
+  const S = stationColumns(posture);
+  const IS = S.map((column) => mulArticulated(I, column));
+  const r = vec3(posture.p);
+  const er = IS.map((force) => shiftForce(r, force));
+  return {
+    up: { ...articulatedFields(shiftArticulated(r, I)), ...spatialFields(shiftForce(r, p)) },
+    modal: {
+      ee: IS.flatMap((force, i) => S.slice(0, i + 1).map((column) => power(column, force))),
+      er: er.flatMap(({ angular, linear }) => [...angular, ...linear]),
+      e: S.map((column) => power(column, p)),
+    },
+  };
+}
+
+function sumOfStations(tree: TreeProgram, m: number, given: readonly Rec<ModalHandFields>[]): Rec<ModalHandFields> {
+  if (given.length === 0) return tree.program.zeros<ModalHandFields>({ ee: packedSize(m), er: 6 * m, e: m });
+  return given.reduce(
+    (a, b) => tree.program.step("gather modal", { a, b }, ({ a, b }) => ({ sum: sumFields(a, b) })).sum,
+  );
+}
+
 /** A flexible body: its coordinates are the amplitudes of its modes. */
 export const modalNode: NodeStrategy = {
-  eliminate: eliminateModal,
+  eliminate: (node, pass) => {
+    const { tree, withInverses } = pass;
+    const { nv: m } = node;
+    const { key, outer, inner } = tree.frames[node.index];
+    const made = tree.program.step(
+      `eliminate modes ${m} ${key}${withInverses ? " D" : ""}`,
+      modalInputs(node, pass),
+      (x) => {
+        const omega = vec3(x.own.omega);
+        const rigid = rigidFrom(x.inertia);
+        const I = addArticulated(articulatedOfRigid(rigid), articulatedFrom(x.children)); // Iᴬ
+        const stirred: SpatialVector = { angular: vec3(x.stir.angular), linear: vec3(x.stir.linear) };
+        const p = subSpatial(
+          addSpatial(addSpatial(gyroscopicForce(rigid, omega), stirred), spatialFrom(x.children)),
+          spatialFrom(x.external),
+        ); // pᴬ
+        const { U, gain, rest, inverseOfD } = amplitudeEquations(m, x);
+        const Ia = subProducts(I, U, gain); // Iᵃ = Iᴬ − U D⁻¹ Uᵀ
+        const pa = U.reduce<SpatialVector>(
+          (sum, f, k) => addSpatial(sum, { angular: scale3(rest[k], f.angular), linear: scale3(rest[k], f.linear) }),
+          p,
+        ); // pᵃ = pᴬ + U D⁻¹ u
+        const inverse = withInverses ? inverseOfD() : [];
+        const X = inner(x.frame, noPosture);
+        const atJoint = { I: articulatedToOuter(X, Ia), p: forceToOuter(X, pa) };
+        const up = articulatedBodyToOuter(outer(x.frame), vec3(x.carrier.omega), atJoint);
+        return {
+          hinge: { gain: gain.flat(), rest, biasAngular: [0, 0, 0], biasLinear: [0, 0, 0] },
+          inverse: { inverse },
+          up: { ...articulatedFields(up.I), ...spatialFields(up.p) },
+        };
+      },
+      {},
+      nextToHinge(node),
+    );
+    pass.keep(node, made);
+  },
+
   accelerate: (node, pass) => {
     const { tree, vdot } = pass;
-    const { carried, inputs } = imparted(node, pass);
+    const { imparted, inputs } = pass.imparted(node);
     const outputs = tree.program.step(
       `accelerate ${tree.frames[node.index].key}${node.nv}`,
       inputs,
       (x) => {
-        const { rates, acceleration } = jointOf(node).elimination.resolve(node, x.frame, x.hinge, carried(x));
+        const { rates, acceleration } = jointOf(node).elimination.resolve(node, x.frame, x.hinge, imparted(x));
         return { acceleration: spatialFields(acceleration), vdot: { vdot: rates }, amplitudes: { vdot: rates } };
       },
       node.nv > 0 ? { vdot: tree.program.slice(vdot, node.v, { vdot: node.nv }) } : {},
@@ -214,8 +193,50 @@ export const modalNode: NodeStrategy = {
   },
 };
 
-/** A flexible body stands still in the node that carries it. */
+/** A flexible body does not move in the node that carries it. */
 const noPosture: PostureFields = { sinCos: [], slide: [], R: [], p: [], S: [] };
+
+function modalInputs(node: Node, pass: InwardPass) {
+  const { tree, atRest } = pass;
+  const { index, parent, nv: m } = node;
+  const children = pass.children(index);
+  const stations = sumOfStations(tree, m, pass.stations[index]);
+  return {
+    frame: tree.frames[index].rec,
+    carrier: pass.spin(parent),
+    modal: tree.flexible.mass(index),
+    inertia: tree.inertia(index),
+    coupling: tree.flexible.coupling(index),
+    stir: atRest ? tree.program.zeros<StirFields>({ angular: 3, linear: 3, modal: m }) : tree.flexible.stir(index),
+    own: pass.spin(index),
+    effort: pass.effort(node),
+    external: pass.wrench(index),
+    children,
+    stations,
+  };
+}
+
+interface AmplitudeFields {
+  readonly modal: ModalMassFields;
+  readonly coupling: CouplingFields;
+  readonly stations: ModalHandFields;
+  readonly stir: StirFields;
+  readonly effort: { readonly tau: readonly Num[] };
+}
+
+/** U, D⁻¹ Uᵀ, D⁻¹ u and D⁻¹ of the amplitudes, with the contributions of the stations. */
+function amplitudeEquations(m: number, { modal, coupling, stations, stir, effort }: AmplitudeFields) {
+  const modes = Array.from({ length: m }, (_, k) => k);
+  const D = (i: number, j: number): Num => add(modal.mass[i * m + j], stations.ee[packedSize(i) + j]); // j <= i
+  const U = modes.map((k) => addSpatial(couplingAt(coupling, k), spatialAt(stations.er, k)));
+  const u = modes.map((k) => sub(effort.tau[k], add(stir.modal[k], stations.e[k])));
+  const solve = factored(m, D);
+  const right = [0, 1, 2, 3, 4, 5].map((c) => solve(U.map((f) => (c < 3 ? f.angular[c] : f.linear[c - 3]))));
+  const gain = modes.map((k) => right.map((column) => column[k]));
+  const rest = solve(u);
+  const inverseOfD = (): readonly Num[] => modes.flatMap((k) => solve(modes.map((i): Num => (i === k ? 1 : 0))));
+  return { U, gain, rest, inverseOfD };
+}
 
 /** D⁻¹ b by D = L diag(d) Lᵀ, without pivots: D is positive definite. */
 function factored(m: number, D: (i: number, j: number) => Num): (b: readonly Num[]) => readonly Num[] {

@@ -1,81 +1,104 @@
+import type { Num } from "../../../graph/graph.js";
 import type { Rec } from "../../../kernel/record.js";
 import {
+  articulatedFields,
+  articulatedFrom,
   rigidFields,
+  spatialFields,
+  spatialFrom,
   type ArticulatedInertia,
-  type SpatialVector,
   type RigidInertia,
+  type SpatialFields,
+  type SpatialVector,
 } from "../../../spatial/inertia.js";
 import {
   articulatedBodyToOuter,
   articulatedToOuter,
+  forceToOuter,
   rigidToOuter,
   type Placement,
 } from "../../../spatial/placement.js";
-import type { Vec3 } from "../../../spatial/vec3.js";
+import { vec3, type Vec3 } from "../../../spatial/vec3.js";
 import { emptyFrame } from "../../joints/frame-plan.js";
+import type { Eliminated, JointRecords } from "../../joints/node-joint.js";
 import { jointOf } from "../../joints/node-joints.js";
-import type { FrameFields, InertiaFields } from "../../skeleton/records.js";
+import type { FrameFields, InertiaFields, SpinFields } from "../../skeleton/records.js";
 import type { Node } from "../../skeleton/skeleton.js";
-import type { InwardPass } from "./passes.js";
+import type { ArticulatedFields, InwardPass } from "./passes.js";
 
-/** An articulated body: inertia and bias force. */
-interface Body {
+interface ArticulatedBody {
   readonly I: ArticulatedInertia;
   readonly p: SpatialVector;
 }
 
-/**
- * Where a body passes from a node to its parent. As a rule the node carries it to the parent's frame. An only child hands up what it is
- * at its joint, and the parent takes it from there: fewer numbers pass through memory. A single body on an aggregate hands over its own
- * ten numbers apart from what its hinge takes off.
- */
+export type RigidNodeFields = { [K in keyof JointRecords]: JointRecords[K] } & {
+  readonly inertia: InertiaFields;
+  readonly own: SpinFields;
+  readonly effort: { readonly tau: readonly Num[] };
+  readonly armature: { readonly armature: readonly Num[] };
+  readonly external: SpatialFields;
+  readonly children: ArticulatedFields;
+  readonly childFrame: FrameFields;
+};
+
+/** Where articulated bodies change frames between a node and its parent. */
 export interface HandOver {
-  /** Tells apart the traces of nodes that hand over differently. */
-  readonly key: readonly [own: boolean, child: string, single: string];
-  /** The frame of an only child. */
-  readonly childFrame: Rec<FrameFields>;
-  /** What the children are, at the node. */
-  readonly fromChildren: (childFrame: FrameFields, omega: Vec3, handed: Body) => Body;
-  /** What the node is to its parent, with the parts that the parent takes apart. */
-  readonly toParent: (frame: FrameFields, X: Placement, x: HandedOver) => Body & { readonly body: RigidFields | null };
+  readonly key: string;
+  readonly inputs: { readonly [K in keyof RigidNodeFields]: Rec<RigidNodeFields[K]> };
+  /** The sum over the children, in the node's frame. */
+  readonly fromChildren: (x: RigidNodeFields, omega: Vec3) => ArticulatedBody;
+  readonly toParent: (
+    x: RigidNodeFields,
+    X: Placement,
+    eliminated: Eliminated,
+    rigid: RigidInertia,
+  ) => { readonly up: ArticulatedFields; readonly body?: InertiaFields };
 }
 
-interface HandedOver {
-  readonly omega_parent: Vec3;
-  readonly atJoint: Body;
-  /** What the joint takes off, where that can be told. */
-  readonly taken: ArticulatedInertia | null;
-  readonly rigid: RigidInertia;
-}
-
-type RigidFields = InertiaFields;
-
+/**
+ * As a rule a node transforms its articulated body to the parent's frame. Two shortcuts: an only child stops at the joint's frame and
+ * the parent transforms the rest, so that fewer numbers pass through memory; and the first childless body on a hinge of an aggregate
+ * hands over its rigid inertia apart from the part that its hinge removes (see `HandedToAggregate`).
+ */
 export function handOver(node: Node, pass: InwardPass): HandOver {
   const { tree, aggregates } = pass;
   const { nodes } = tree.skeleton;
-  const { parent, children } = node;
-  const { outer } = tree.frames[node.index];
+  const { index, parent, children } = node;
+  const { key, rec, outer } = tree.frames[index];
+  const { isHinge, bias } = jointOf(node);
   const isPlain = (other: number): boolean => !aggregates?.has(other) && !nodes[other].modal && !nodes[other].station;
-  // One body by itself on an aggregate, and no other such body there yet.
   const isSingle =
-    parent >= 0 &&
-    aggregates?.has(parent) === true &&
-    children.length === 0 &&
-    jointOf(node).isHinge &&
-    !pass.bodies.has(parent);
-  const only = children.length === 1 && isPlain(children[0]) ? tree.frames[children[0]] : null;
+    parent >= 0 && aggregates?.has(parent) === true && children.length === 0 && isHinge && !pass.bodies.has(parent);
   const isOnly = parent >= 0 && nodes[parent].children.length === 1 && isPlain(parent);
+  const child = children.length === 1 && isPlain(children[0]) ? tree.frames[children[0]] : null;
   return {
-    key: [isOnly, only ? only.outerKey : "-", isSingle ? " single" : ""],
-    childFrame: only ? only.rec : tree.program.zeros<FrameFields>(emptyFrame),
-    fromChildren: (childFrame, omega, handed) =>
-      only ? articulatedBodyToOuter(only.outer(childFrame), omega, handed) : handed,
-    toParent: (frame, X, { omega_parent, atJoint, taken, rigid }) => {
-      const whole = isOnly ? atJoint : articulatedBodyToOuter(outer(frame), omega_parent, atJoint);
-      if (!isSingle || !taken) return { ...whole, body: null };
-      // The force is that of the whole; of the inertia, only what the hinge takes off.
+    key: `${key} ${isOnly} ${child?.outerKey ?? "-"}${pass.withInverses ? " D" : ""}${isSingle ? " single" : ""}`,
+    inputs: {
+      frame: rec,
+      posture: tree.posture(index),
+      inertia: tree.inertia(index),
+      own: pass.spin(index),
+      parent: isOnly && !bias.needsParent ? tree.still : pass.spin(parent),
+      rate: pass.rate(node),
+      effort: pass.effort(node),
+      armature: pass.loads.armature(index),
+      external: pass.wrench(index),
+      children: pass.children(index),
+      childFrame: child ? child.rec : tree.program.zeros<FrameFields>(emptyFrame),
+    },
+    fromChildren: (x, omega) => {
+      const handed = { I: articulatedFrom(x.children), p: spatialFrom(x.children) };
+      return child ? articulatedBodyToOuter(child.outer(x.childFrame), omega, handed) : handed;
+    },
+    toParent: ({ frame, parent }, X, { Ia, pa, taken }, rigid) => {
+      const atJoint = { I: articulatedToOuter(X, Ia), p: forceToOuter(X, pa) };
+      const { I, p } = isOnly ? atJoint : articulatedBodyToOuter(outer(frame), vec3(parent.omega), atJoint);
+      if (!isSingle || !taken) return { up: { ...articulatedFields(I), ...spatialFields(p) } };
       const Y = [...outer(frame), ...X];
-      return { I: articulatedToOuter(Y, taken), p: whole.p, body: rigidFields(rigidToOuter(Y, rigid)) };
+      return {
+        up: { ...articulatedFields(articulatedToOuter(Y, taken)), ...spatialFields(p) },
+        body: rigidFields(rigidToOuter(Y, rigid)),
+      };
     },
   };
 }

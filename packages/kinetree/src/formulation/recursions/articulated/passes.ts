@@ -1,19 +1,19 @@
 import type { Num } from "../../../graph/graph.js";
 import { add, sub } from "../../../graph/num.js";
-import type { Program } from "../../../kernel/program.js";
-import type { Rec } from "../../../kernel/record.js";
-import type { SpatialFields } from "../../../spatial/inertia.js";
+import type { Grouping, Program } from "../../../kernel/program.js";
+import type { Fields, Rec } from "../../../kernel/record.js";
+import { addSpatial, spatialFrom, type SpatialFields, type SpatialVector } from "../../../spatial/inertia.js";
+import { accelerationToInner, motionToInner } from "../../../spatial/placement.js";
+import { vec3 } from "../../../spatial/vec3.js";
 import type { HingeFields } from "../../joints/node-joint.js";
-import type { InertiaFields, RateFields, SpinFields } from "../../skeleton/records.js";
+import type { FrameFields, InertiaFields, PostureFields, RateFields, SpinFields } from "../../skeleton/records.js";
 import type { Node } from "../../skeleton/skeleton.js";
 import type { NodeLoads } from "../../tree/node-loads.js";
 import type { TreeProgram } from "../../tree/tree-program.js";
 import type { Aggregates } from "./aggregates.js";
 import type { ModalHandFields } from "./flexible-nodes.js";
 
-/* What the two passes of the recursion keep from node to node. */
-
-/** Articulated inertia and bias force that the children hand to a node. */
+/** Articulated inertia and bias force. */
 export type ArticulatedFields = {
   A: readonly Num[];
   B: readonly Num[];
@@ -26,9 +26,9 @@ export const ARTICULATED = { A: 6, B: 9, C: 6, angular: 3, linear: 3 } as const;
 /** D⁻¹ of a joint: one number, or the whole matrix row by row. */
 export type InverseFields = { inverse: readonly Num[] };
 
-/** What each joint leaves once it is eliminated, and the inverse of the inertia along its rates if that is wanted. */
 export interface Articulated {
   readonly hinges: readonly Rec<HingeFields>[];
+  /** Empty records unless asked for. */
   readonly inverses: readonly Rec<InverseFields>[];
 }
 
@@ -49,7 +49,7 @@ export interface NodeStrategy {
   readonly accelerate: (node: Node, pass: OutwardPass) => void;
 }
 
-/** Tips to base. */
+/** Tips to base. `atRest` leaves inertias alone: no velocities, no loads. */
 export class InwardPass implements Articulated {
   readonly tree: TreeProgram;
   readonly loads: NodeLoads;
@@ -58,9 +58,9 @@ export class InwardPass implements Articulated {
   readonly aggregates: Aggregates | null;
   readonly hinges: Rec<HingeFields>[] = [];
   readonly inverses: Rec<InverseFields>[] = [];
-  /** What stations hand to the amplitudes of their flexible body. */
+  /** Contributions of stations to the amplitudes of their flexible body. */
   readonly stations: readonly Rec<ModalHandFields>[][];
-  /** Of single bodies that hang on aggregates, by the node they hang on. */
+  /** Rigid inertias of single bodies on aggregates, by the node that carries them: see `HandedToAggregate`. */
   readonly bodies = new Map<number, Rec<InertiaFields>>();
   readonly #nothing: Rec<ArticulatedFields>;
   readonly #handed: readonly Rec<ArticulatedFields>[][];
@@ -82,9 +82,16 @@ export class InwardPass implements Articulated {
     if (!atRest) for (const { index } of skeleton.nodes) tree.spin(index);
   }
 
-  /** The sum of what hangs on a node. */
+  /** Sum over the children of a node. */
   children(node: number): Rec<ArticulatedFields> {
     return gather(this.tree.program, this.#handed[node]) ?? this.#nothing;
+  }
+
+  keep({ index, parent }: Node, { hinge, inverse, up, body }: EliminatedRecords): void {
+    this.hinges[index] = hinge;
+    this.inverses[index] = inverse;
+    if (body) this.bodies.set(parent, body);
+    this.handTo(parent, up);
   }
 
   handTo(parent: number, given: Rec<ArticulatedFields>): void {
@@ -106,6 +113,13 @@ export class InwardPass implements Articulated {
   wrench(node: number): Rec<SpatialFields> {
     return this.atRest ? this.tree.program.zeros<SpatialFields>({ angular: 3, linear: 3 }) : this.loads.wrench(node);
   }
+}
+
+interface EliminatedRecords {
+  readonly hinge: Rec<HingeFields>;
+  readonly inverse: Rec<InverseFields>;
+  readonly up: Rec<ArticulatedFields>;
+  readonly body?: Rec<InertiaFields>;
 }
 
 /** Base to tips. */
@@ -142,20 +156,47 @@ export class OutwardPass {
     return parent < 0 ? this.#ground : this.accelerations[parent];
   }
 
-  spin(node: number): Rec<SpinFields> {
-    return this.atRest ? this.tree.still : this.tree.spin(node);
+  /** a′ = X a_parent + c: the acceleration that the parent and the velocities impart to a node. */
+  imparted(node: Node): {
+    readonly inputs: { readonly [K in keyof ImpartedFields]: Rec<ImpartedFields[K]> };
+    readonly imparted: (x: ImpartedFields) => SpatialVector;
+  } {
+    const { tree, atRest } = this;
+    const { rec, outer, inner } = tree.frames[node.index];
+    return {
+      inputs: {
+        frame: rec,
+        posture: tree.posture(node.index),
+        hinge: this.hinges[node.index],
+        spin: atRest ? tree.still : tree.spin(node.parent),
+        parent: this.parent(node),
+      },
+      imparted: ({ frame, posture, hinge, spin, parent }) => {
+        const atJoint = accelerationToInner(outer(frame), vec3(spin.omega), spatialFrom(parent));
+        const carried = motionToInner(inner(frame, posture), atJoint);
+        return addSpatial(carried, { angular: vec3(hinge.biasAngular), linear: vec3(hinge.biasLinear) });
+      },
+    };
   }
 }
 
+type ImpartedFields = {
+  readonly frame: FrameFields;
+  readonly posture: PostureFields;
+  readonly hinge: HingeFields;
+  readonly spin: SpinFields;
+  readonly parent: SpatialFields;
+};
+
 export type RatesFields = { vdot: readonly Num[] };
+
+/** The hinge's record lies next to the node's others, where pass 3 reads it. */
+export const nextToHinge = ({ index }: Node): Grouping => ({ group: index, keep: ["hinge"] });
 
 /** Children summed in one step at most. */
 const MOST_CHILDREN = 8;
 
-/**
- * The sum of what several children hand up. Summing apart from the children lets them all be one kernel whose iterations do
- * not wait for one another.
- */
+/** Summing apart from the children lets all of them share one kernel whose iterations do not wait for one another. */
 function gather(program: Program, given: readonly Rec<ArticulatedFields>[]): Rec<ArticulatedFields> | null {
   let rest = [...given];
   while (rest.length > 1) {
@@ -173,10 +214,8 @@ function gather(program: Program, given: readonly Rec<ArticulatedFields>[]): Rec
   return rest[0] ?? null;
 }
 
-const sumFields = (a: ArticulatedFields, b: ArticulatedFields): ArticulatedFields => ({
-  A: a.A.map((x, i) => add(x, b.A[i])),
-  B: a.B.map((x, i) => add(x, b.B[i])),
-  C: a.C.map((x, i) => add(x, b.C[i])),
-  angular: a.angular.map((x, i) => add(x, b.angular[i])),
-  linear: a.linear.map((x, i) => add(x, b.linear[i])),
-});
+/** Entry by entry. */
+export const sumFields = <F extends Fields>(a: F, b: F): F =>
+  Object.fromEntries(
+    Object.entries(a).map(([name, x]) => [name, x.map((entry, i) => add(entry, b[name][i]))]),
+  ) as Fields as F;
