@@ -57,9 +57,14 @@ function rotationOf(g: Vec3, s: Num): Mat3 {
   return addMat(identity3, scaleMat(s, addMat(tilde, mulMatMat(tilde, tilde))));
 }
 
-/** What a unit rate of each amplitude does to a station, along the axes of its flexible body. */
-export const stationColumns = ({ S }: PostureFields): readonly SpatialVector[] =>
-  Array.from({ length: S.length / 6 }, (_, k) => ({ angular: vec3(S, 6 * k), linear: vec3(S, 6 * k + 3) }));
+/** Spatial vectors in one list, [angular, linear] each. */
+export const spatialColumns = (list: readonly Num[]): readonly SpatialVector[] =>
+  Array.from({ length: list.length / 6 }, (_, k) => ({ angular: vec3(list, 6 * k), linear: vec3(list, 6 * k + 3) }));
+export const flatColumns = (columns: readonly SpatialVector[]): readonly Num[] =>
+  columns.flatMap(({ angular, linear }) => [...angular, ...linear]);
+
+/** S: the motion of a station per unit rate of each amplitude, along the axes of its flexible body. */
+export const stationColumns = ({ S }: PostureFields): readonly SpatialVector[] => spatialColumns(S);
 
 /** From the axes of a flexible body to those of a station. */
 export const toStation = ({ R }: PostureFields, v: Vec3): Vec3 => mulMatVec(transpose3(mat3(R)), v);

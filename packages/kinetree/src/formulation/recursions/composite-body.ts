@@ -1,6 +1,6 @@
 import type { Num } from "../../graph/graph.js";
 import { add } from "../../graph/num.js";
-import type { Rec } from "../../kernel/record.js";
+import type { Fields, Rec } from "../../kernel/record.js";
 import {
   addRigid,
   forceOfRigid,
@@ -15,7 +15,7 @@ import { mat3 } from "../../spatial/mat3.js";
 import { forceToOuter, rigidToOuter } from "../../spatial/placement.js";
 import { vec3 } from "../../spatial/vec3.js";
 import { couplingAt } from "../flexible/modal-inertia.js";
-import { fromStation, stationColumns } from "../flexible/modal-motion.js";
+import { flatColumns, fromStation, spatialColumns, stationColumns } from "../flexible/modal-motion.js";
 import { jointOf } from "../joints/node-joints.js";
 import { NO_POSTURE, type InertiaFields, type PostureFields } from "../skeleton/records.js";
 import type { Node } from "../skeleton/skeleton.js";
@@ -24,142 +24,159 @@ import type { TreeProgram } from "../tree/tree-program.js";
 
 /** Forces on a node, one for each column of a joint's S. */
 type ColumnFields = { forces: readonly Num[] };
-const flat = (forces: readonly SpatialVector[]): ColumnFields => ({
-  forces: forces.flatMap((f) => [...f.angular, ...f.linear]),
+
+/** Rows of M, `row0` and so on, and the forces F that they were read off. */
+type RowsAndForces = Readonly<Record<string, Fields>> & { readonly F: ColumnFields };
+const rowsAndForces = (rows: readonly (readonly Num[])[], F: readonly SpatialVector[]): RowsAndForces => ({
+  ...Object.fromEntries(rows.map((entries, k) => [`row${k}`, { entries }])),
+  F: { forces: flatColumns(F) },
 });
-const spatialOf = ({ forces }: ColumnFields): SpatialVector[] =>
-  Array.from({ length: forces.length / 6 }, (_, k) => ({
-    angular: vec3(forces, 6 * k),
-    linear: vec3(forces, 6 * k + 3),
-  }));
+
+/** Speeds, as columns of M. */
+type Speeds = Node["moving"];
 
 /**
- * Mass matrix by composite rigid bodies: F = Iᶜ S at each joint, carried towards the base, where every ancestor reads off its
- * entries. Walker and Orin (1982), in the form of Featherstone (2008), Table 6.2. Writes the lower triangle of M, row by row
- * of a full nv × nv record.
+ * Mass matrix by the composite-rigid-body algorithm. Walker and Orin (1982), in the form of Featherstone, Rigid Body Dynamics Algorithms
+ * (2008), Table 6.2. Writes the lower triangle of M, row by row of a full nv × nv record.
  */
 export function compositeBody(tree: TreeProgram, loads: NodeLoads, M: Rec): void {
-  const { program, skeleton } = tree;
-  const { nodes, nv } = skeleton;
-  const composite: Rec<InertiaFields>[] = nodes.map(({ index }) => tree.inertia(index));
-  for (const node of [...nodes].reverse()) {
-    if (node.parent < 0) continue;
-    const { key, rec, rebuild } = tree.frames[node.index];
-    const inputs = {
-      frame: rec,
-      posture: tree.posture(node.index),
-      own: composite[node.index],
-      parent: composite[node.parent],
-    };
-    composite[node.parent] = program.step(`composite ${key}`, inputs, (x) => ({
-      sum: rigidFields(addRigid(rigidFrom(x.parent), rigidToOuter(rebuild(x.frame, x.posture), rigidFrom(x.own)))),
-    })).sum;
-  }
+  const { nodes, nv } = tree.skeleton;
+  const composite = compositeInertias(tree);
   for (const node of nodes) {
     if (node.nv === 0) continue;
-    const { key, rec } = tree.frames[node.index];
-    const own = {
-      frame: rec,
-      posture: tree.posture(node.index),
-      composite: composite[node.index],
-      armature: loads.armature(node.index),
-    };
-    const rows = Array.from({ length: node.nv }, (_, k) => k);
-    // Within a joint that is walked backwards the outer axis has the higher number: one entry, found across the diagonal.
-    const rowTargets = (columns: { v: number; nv: number }): Record<string, Rec> =>
-      Object.fromEntries(
-        rows.map((k) => {
-          const [row, column] = columns.v > node.v ? [columns.v, node.v] : [node.v + k, columns.v];
-          return [`row${k}`, program.slice(M, row * nv + column, { entries: columns.nv })];
-        }),
-      );
-    const start = node.modal
-      ? modalForces(tree, node, composite, rowTargets(node))
-      : program.step(
-          `joint forces ${key}`,
-          own,
-          (x) => {
-            const S = jointOf(node).columns(node, x.frame, x.posture);
-            const F = S.map((column) => forceOfRigid(rigidFrom(x.composite), column));
-            const entry = (i: number, j: number): Num =>
-              i === j ? add(power(S[j], F[i]), x.armature.armature[i]) : power(S[j], F[i]);
-            const result: Record<string, { entries: readonly Num[] }> = {};
-            for (const i of rows) result[`row${i}`] = { entries: rows.map((j) => entry(i, j)) };
-            return { ...result, F: flat(F) } as unknown as { F: ColumnFields };
-          },
-          rowTargets(node),
-        );
-    let F = start.F;
-    for (let inner = node.index, outer = node.parent; outer >= 0; inner = outer, outer = nodes[outer].parent) {
-      const between = tree.frames[inner];
-      const ancestor = nodes[outer];
-      const isStation = nodes[inner].station;
-      // A station's columns are along its body's axes, so that they are met one step later than others.
-      const met = isStation ? nodes[inner].moving : ancestor.station ? { v: 0, nv: 0 } : ancestor.moving;
-      const inputs = {
-        frame: between.rec,
-        posture: tree.posture(inner),
-        F,
-        outerFrame: tree.frames[outer].rec,
-        outerPosture: ancestor.station ? program.zeros<PostureFields>(NO_POSTURE) : tree.posture(outer),
-      };
-      F = program.step(
-        `carry ${node.nv} ${between.key} / ${tree.frames[outer].key}`,
-        inputs,
-        (x) => {
-          const at = spatialOf(x.F).map((f) => (isStation ? fromStation(x.posture, f) : f));
-          const carried = at.map((f) =>
-            isStation ? shiftForce(vec3(x.posture.p), f) : forceToOuter(between.rebuild(x.frame, x.posture), f),
-          );
-          const S = isStation
-            ? stationColumns(x.posture)
-            : met.nv > 0
-              ? jointOf(ancestor).columns(ancestor, x.outerFrame, x.outerPosture)
-              : [];
-          const result: Record<string, { entries: readonly Num[] }> = {};
-          const along = isStation ? at : carried;
-          if (S.length > 0)
-            for (const i of rows) result[`row${i}`] = { entries: S.map((column) => power(column, along[i])) };
-          return { ...result, F: flat(carried) } as unknown as { F: ColumnFields };
-        },
-        met.nv > 0 ? rowTargets(met) : {},
-      ).F;
-    }
+    const targets = (columns: Speeds): Record<string, Rec> => rowTargets(tree, M, nv, node, columns);
+    let F = node.modal
+      ? modalForces(tree, node, composite, targets(node))
+      : jointForces(tree, loads, node, composite[node.index], targets(node));
+    for (let inner = node; inner.parent >= 0; inner = nodes[inner.parent])
+      F = forcesOnParent(tree, node, inner, F, targets);
   }
 }
 
-/**
- * Forces of unit accelerations of a flexible body's amplitudes, with what hangs on its stations; writes the amplitudes' own part of M.
- */
+/** Iᶜ = I + Σ X* Iᶜ X, tips to base. */
+function compositeInertias(tree: TreeProgram): readonly Rec<InertiaFields>[] {
+  const { nodes } = tree.skeleton;
+  const composite = nodes.map(({ index }) => tree.inertia(index));
+  for (const { index, parent } of [...nodes].reverse()) {
+    if (parent < 0) continue;
+    const { key, rec, rebuild } = tree.frames[index];
+    const inputs = { frame: rec, posture: tree.posture(index), own: composite[index], parent: composite[parent] };
+    composite[parent] = tree.program.step(`composite ${key}`, inputs, (x) => ({
+      sum: rigidFields(addRigid(rigidFrom(x.parent), rigidToOuter(rebuild(x.frame, x.posture), rigidFrom(x.own)))),
+    })).sum;
+  }
+  return composite;
+}
+
+/** Where the entries of M go for the speeds of a node, row by row, and the given columns. */
+function rowTargets({ program }: TreeProgram, M: Rec, nv: number, node: Node, columns: Speeds): Record<string, Rec> {
+  const targets = Array.from({ length: node.nv }, (_, k) => {
+    // Within a joint that is walked backwards the outer axis has the higher number: one entry, found across the diagonal.
+    const [row, column] = columns.v > node.v ? [columns.v, node.v] : [node.v + k, columns.v];
+    return [`row${k}`, program.slice(M, row * nv + column, { entries: columns.nv })];
+  });
+  return Object.fromEntries(targets);
+}
+
+/** F = Iᶜ S, and the joint's own entries of M: Sᵀ F, with the armature on the diagonal. */
+function jointForces(
+  tree: TreeProgram,
+  loads: NodeLoads,
+  node: Node,
+  composite: Rec<InertiaFields>,
+  targets: Record<string, Rec>,
+): Rec<ColumnFields> {
+  const { key, rec } = tree.frames[node.index];
+  const inputs = {
+    frame: rec,
+    posture: tree.posture(node.index),
+    composite,
+    armature: loads.armature(node.index),
+  };
+  return tree.program.step(
+    `joint forces ${key}`,
+    inputs,
+    (x): RowsAndForces => {
+      const S = jointOf(node).columns(node, x.frame, x.posture);
+      const F = S.map((column) => forceOfRigid(rigidFrom(x.composite), column));
+      const entry = (i: number, j: number): Num =>
+        i === j ? add(power(S[j], F[i]), x.armature.armature[i]) : power(S[j], F[i]);
+      const rows = F.map((_, i) => S.map((__, j) => entry(i, j)));
+      return rowsAndForces(rows, F);
+    },
+    targets,
+  ).F;
+}
+
+/** F ← X* F from a node to its parent, and the entries of M with the parent's speeds: Fᵀ S. */
+function forcesOnParent(
+  tree: TreeProgram,
+  { nv }: Node,
+  inner: Node,
+  F: Rec<ColumnFields>,
+  targets: (columns: Speeds) => Record<string, Rec>,
+): Rec<ColumnFields> {
+  const { program, skeleton, frames } = tree;
+  const outer = skeleton.nodes[inner.parent];
+  const { key, rec, rebuild } = frames[inner.index];
+  // A station's S is along its body's axes, so its entries are read off one step later than those of others.
+  const columns = inner.station ? inner.moving : outer.station ? { v: 0, nv: 0 } : outer.moving;
+  const inputs = {
+    frame: rec,
+    posture: tree.posture(inner.index),
+    F,
+    outerFrame: frames[outer.index].rec,
+    outerPosture: outer.station ? program.zeros<PostureFields>(NO_POSTURE) : tree.posture(outer.index),
+  };
+  return program.step(
+    `carry ${nv} ${key} / ${frames[outer.index].key}`,
+    inputs,
+    (x): RowsAndForces => {
+      if (inner.station) {
+        const atStation = spatialColumns(x.F.forces).map((f) => fromStation(x.posture, f));
+        const carried = atStation.map((f) => shiftForce(vec3(x.posture.p), f));
+        return rowsAndForces(products(atStation, stationColumns(x.posture)), carried);
+      }
+      const carried = spatialColumns(x.F.forces).map((f) => forceToOuter(rebuild(x.frame, x.posture), f));
+      const S = columns.nv > 0 ? jointOf(outer).columns(outer, x.outerFrame, x.outerPosture) : [];
+      return rowsAndForces(products(carried, S), carried);
+    },
+    columns.nv > 0 ? targets(columns) : {},
+  ).F;
+}
+
+/** Fᵀ S, row by row; no rows at all without S. */
+const products = (F: readonly SpatialVector[], S: readonly SpatialVector[]): readonly (readonly Num[])[] =>
+  S.length === 0 ? [] : F.map((f) => S.map((column) => power(column, f)));
+
+/** Forces on a flexible body per unit acceleration of each amplitude, and the amplitudes' own part of M. */
+type ModalSum = { forces: readonly Num[]; entries: readonly Num[] };
+
+/** The same as `jointForces` for the amplitudes of a flexible body, with the composite bodies on its stations. */
 function modalForces(
   tree: TreeProgram,
   node: Node,
   composite: readonly Rec<InertiaFields>[],
   targets: Record<string, Rec>,
-): { readonly F: Rec<ColumnFields> } {
+): Rec<ColumnFields> {
   const { program } = tree;
   const [modal, coupling] = [tree.flexible.mass(node.index), tree.flexible.coupling(node.index)];
   const m = node.nv;
-  let sum: Rec<StationSum> = program.step(`modal forces ${m}`, { modal, coupling }, ({ modal, coupling }) => ({
-    sum: {
-      forces: Array.from({ length: m }, (_, k) => couplingAt(coupling, k)).flatMap((f) => [...f.angular, ...f.linear]),
-      entries: modal.mass,
-    },
+  const modes = Array.from({ length: m }, (_, k) => k);
+  let sum: Rec<ModalSum> = program.step(`modal forces ${m}`, { modal, coupling }, ({ modal, coupling }) => ({
+    sum: { forces: flatColumns(modes.map((k) => couplingAt(coupling, k))), entries: modal.mass },
   })).sum;
   for (const child of node.children) {
     const inputs = { sum, posture: tree.posture(child), composite: composite[child] };
     sum = program.step(`station forces ${m}`, inputs, (x) => {
       const S = stationColumns(x.posture);
       const turned = rotateRigid({ matrix: mat3(x.posture.R) }, rigidFrom(x.composite));
-      const carried = S.map((column) => forceOfRigid(turned, column));
-      const outward = carried.flatMap((force) => {
-        const f = shiftForce(vec3(x.posture.p), force);
-        return [...f.angular, ...f.linear];
-      });
+      const F = S.map((column) => forceOfRigid(turned, column));
+      const carried = flatColumns(F.map((f) => shiftForce(vec3(x.posture.p), f)));
       return {
         sum: {
-          forces: x.sum.forces.map((f, k) => add(f, outward[k])),
-          entries: x.sum.entries.map((entry, k) => add(entry, power(S[k % m], carried[Math.floor(k / m)]))),
+          forces: x.sum.forces.map((f, k) => add(f, carried[k])),
+          entries: x.sum.entries.map((entry, k) => add(entry, power(S[k % m], F[Math.floor(k / m)]))),
         },
       };
     }).sum;
@@ -167,13 +184,10 @@ function modalForces(
   return program.step(
     `modal rows ${m}`,
     { sum },
-    ({ sum }) => {
-      const rows = Array.from({ length: m }, (_, k) => [`row${k}`, { entries: sum.entries.slice(k * m, (k + 1) * m) }]);
-      return { ...Object.fromEntries(rows), F: { forces: sum.forces } } as unknown as { F: ColumnFields };
-    },
-    targets as never,
-  );
+    ({ sum: { entries, forces } }): RowsAndForces => ({
+      ...Object.fromEntries(modes.map((k) => [`row${k}`, { entries: entries.slice(k * m, (k + 1) * m) }])),
+      F: { forces },
+    }),
+    targets,
+  ).F;
 }
-
-/** Forces on a flexible body, and the amplitudes' own part of M. */
-type StationSum = { forces: readonly Num[]; entries: readonly Num[] };

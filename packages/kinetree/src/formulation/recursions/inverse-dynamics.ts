@@ -13,7 +13,7 @@ import {
   type SpatialVector,
   type SpatialFields,
 } from "../../spatial/inertia.js";
-import { mulMatVec, transpose3, type Mat3 } from "../../spatial/mat3.js";
+import { mat3, mulMatVec, transpose3 } from "../../spatial/mat3.js";
 import { forceToOuter } from "../../spatial/placement.js";
 import { cross3, sub3, vec3, type Vec3 } from "../../spatial/vec3.js";
 import { couplingAt, momentumOf, rowTimes } from "../flexible/modal-inertia.js";
@@ -24,7 +24,7 @@ import type { NodeLoads } from "../tree/node-loads.js";
 import type { TreeProgram } from "../tree/tree-program.js";
 import { traceAccelerations } from "./accelerations.js";
 
-/** The wrench each joint transmits to its node, at the node; and as the parent node feels it. */
+/** The wrench that each joint transmits to its node: at the node, and at the parent node. */
 export interface Transmitted {
   readonly inner: readonly Rec<SpatialFields>[];
   readonly outer: readonly Rec<SpatialFields>[];
@@ -32,14 +32,15 @@ export interface Transmitted {
 
 /**
  * Inverse dynamics by the recursive Newton-Euler algorithm: the generalised forces beyond the model's own loads that a motion
- * v̇ needs. Luh, Walker and Paul (1980), in the form of Featherstone (2008), Table 5.1, with classical accelerations.
+ * v̇ needs. Luh, Walker and Paul (1980), in the form of Featherstone, Rigid Body Dynamics Algorithms (2008), Table 5.1, with classical
+ * accelerations.
  */
 export function inverseDynamics(tree: TreeProgram, loads: NodeLoads, vdot: Rec, tau: Rec | null): Transmitted {
   const { program, skeleton } = tree;
   const accelerations = traceAccelerations(tree, vdot, skeleton.gravity.map(neg) as unknown as Vec3);
   const nothing = program.zeros<SpatialFields>({ angular: 3, linear: 3 });
-  const carried: Rec<SpatialFields>[] = skeleton.nodes.map(() => nothing);
-  const toModes = skeleton.nodes.map(({ nv }) => program.zeros<{ modal: readonly Num[] }>({ modal: nv }));
+  const fromChildren: Rec<SpatialFields>[] = skeleton.nodes.map(() => nothing);
+  const onModes = skeleton.nodes.map(({ nv }) => program.zeros<ModalFields>({ modal: nv }));
   const inner: Rec<SpatialFields>[] = [];
   const outer: Rec<SpatialFields>[] = [];
   for (const node of [...skeleton.nodes].reverse()) {
@@ -52,8 +53,8 @@ export function inverseDynamics(tree: TreeProgram, loads: NodeLoads, vdot: Rec, 
       spin: tree.spin(index),
       acceleration: accelerations[index],
       external: loads.wrench(index),
-      children: carried[index],
-      siblings: parent < 0 ? nothing : carried[parent],
+      children: fromChildren[index],
+      siblings: parent < 0 ? nothing : fromChildren[parent],
       stirred: node.modal ? deformationForce(tree, node, vdot) : nothing,
     };
     const outputs = program.step(`newton-euler ${key}`, inputs, (x) => {
@@ -61,10 +62,10 @@ export function inverseDynamics(tree: TreeProgram, loads: NodeLoads, vdot: Rec, 
       const own = addSpatial(
         forceOfRigid(rigid, spatialFrom(x.acceleration)),
         gyroscopicForce(rigid, vec3(x.spin.omega)),
-      );
+      ); // I a + v ×* I v
       const moving = addSpatial(own, spatialFrom(x.stirred));
-      const total = subSpatial(addSpatial(moving, spatialFrom(x.children)), spatialFrom(x.external));
-      const up = forceToOuter(rebuild(x.frame, x.posture), total);
+      const total = subSpatial(addSpatial(moving, spatialFrom(x.children)), spatialFrom(x.external)); // f = I a + v ×* I v − fˣ + Σ X* f
+      const up = forceToOuter(rebuild(x.frame, x.posture), total); // X* f
       return {
         total: spatialFields(total),
         outer: spatialFields(up),
@@ -73,51 +74,78 @@ export function inverseDynamics(tree: TreeProgram, loads: NodeLoads, vdot: Rec, 
     });
     inner[index] = outputs.total;
     outer[index] = outputs.outer;
-    if (parent >= 0) carried[parent] = outputs.up;
-    if (node.station) {
-      const handed = { sum: toModes[parent], posture: tree.posture(index), total: outputs.total };
-      toModes[parent] = program.step(`modal share ${node.moving.nv}`, handed, ({ sum, posture, total }) => {
-        const [S, f] = [stationColumns(posture), fromStation(posture, spatialFrom(total))];
-        return { sum: { modal: sum.modal.map((x, k) => add(x, power(S[k], f))) } };
-      }).sum;
-    }
+    if (parent >= 0) fromChildren[parent] = outputs.up;
+    if (node.station) onModes[parent] = addStationForce(tree, node, outputs.total, onModes[parent]);
     if (!tau || node.nv === 0) continue;
-    if (node.modal) {
-      modalEffort(tree, node, accelerations[index], toModes[index], loads, vdot, tau);
-      continue;
-    }
-    const projection = {
-      frame: rec,
-      posture: tree.posture(index),
-      total: outputs.total,
-      effort: loads.effort(index),
-      armature: loads.armature(index),
-      vdot: program.slice<{ vdot: readonly Num[] }>(vdot, node.v, { vdot: node.nv }),
-    };
-    program.step(
-      `project ${key}`,
-      projection,
-      (x) => {
-        const columns = jointOf(node).columns(node, x.frame, x.posture);
-        // The effort of a reversed joint is in the recursion's terms; columns are in the user's.
-        const effort = node.reversed && node.nv >= 3 ? asPair(x.effort.tau) : null;
-        return {
-          tau: {
-            tau: columns.map((S, k) => {
-              const needed = power(S, spatialFrom(x.total));
-              const withRotor = add(needed, mul(x.armature.armature[k], x.vdot.vdot[k]));
-              return sub(withRotor, effort ? power(S, effort) : x.effort.tau[k]);
-            }),
-          },
-        };
-      },
-      { tau: program.slice(tau, node.v, { tau: node.nv }) },
-    );
+    if (node.modal) modalEffort(tree, loads, node, accelerations[index], onModes[index], vdot, tau);
+    else jointEffort(tree, loads, node, outputs.total, vdot, tau);
   }
   return { inner, outer };
 }
 
-/** Force of a flexible body beyond that of the deformed body as a rigid one: for accelerating amplitudes, and their velocities. */
+/** τ = Sᵀ f and the armature's share, less the model's own effort. */
+function jointEffort(
+  tree: TreeProgram,
+  loads: NodeLoads,
+  node: Node,
+  total: Rec<SpatialFields>,
+  vdot: Rec,
+  tau: Rec,
+): void {
+  const { program } = tree;
+  const { index, v, nv, reversed } = node;
+  const { key, rec } = tree.frames[index];
+  const inputs = {
+    frame: rec,
+    posture: tree.posture(index),
+    total,
+    effort: loads.effort(index),
+    armature: loads.armature(index),
+    vdot: program.slice<{ vdot: readonly Num[] }>(vdot, v, { vdot: nv }),
+  };
+  program.step(
+    `project ${key}`,
+    inputs,
+    (x) => {
+      const columns = jointOf(node).columns(node, x.frame, x.posture);
+      // The effort of a reversed joint is in the recursion's terms; columns are in the user's.
+      const effort = reversed && nv >= 3 ? spatialEffort(x.effort.tau) : null;
+      return {
+        tau: {
+          tau: columns.map((S, k) => {
+            const needed = power(S, spatialFrom(x.total));
+            const withRotor = add(needed, mul(x.armature.armature[k], x.vdot.vdot[k]));
+            return sub(withRotor, effort ? power(S, effort) : x.effort.tau[k]);
+          }),
+        },
+      };
+    },
+    { tau: program.slice(tau, v, { tau: nv }) },
+  );
+}
+
+const spatialEffort = (tau: readonly Num[]): SpatialVector => ({
+  angular: vec3(tau),
+  linear: tau.length === 6 ? vec3(tau, 3) : [0, 0, 0],
+});
+
+type ModalFields = { modal: readonly Num[] };
+
+/** Adds Sᵀ f of a station to the forces along the amplitudes. */
+function addStationForce(
+  tree: TreeProgram,
+  { index, moving }: Node,
+  total: Rec<SpatialFields>,
+  sum: Rec<ModalFields>,
+): Rec<ModalFields> {
+  const inputs = { sum, posture: tree.posture(index), total };
+  return tree.program.step(`modal share ${moving.nv}`, inputs, ({ sum, posture, total }) => {
+    const [S, f] = [stationColumns(posture), fromStation(posture, spatialFrom(total))];
+    return { sum: { modal: sum.modal.map((x, k) => add(x, power(S[k], f))) } };
+  }).sum;
+}
+
+/** Force of a flexible body beyond that of the deformed body as a rigid one, due to the motion of its amplitudes. */
 function deformationForce(tree: TreeProgram, { index, v, nv }: Node, vdot: Rec): Rec<SpatialFields> {
   const inputs = {
     coupling: tree.flexible.coupling(index),
@@ -131,21 +159,20 @@ function deformationForce(tree: TreeProgram, { index, v, nv }: Node, vdot: Rec):
   })).force;
 }
 
-/** Forces along the amplitudes that a motion needs beyond the model's own. */
+/** Forces along the amplitudes, likewise. */
 function modalEffort(
   tree: TreeProgram,
+  loads: NodeLoads,
   { index, v, nv }: Node,
   acceleration: Rec<SpatialFields>,
-  stations: Rec<{ modal: readonly Num[] }>,
-  loads: NodeLoads,
+  stations: Rec<ModalFields>,
   vdot: Rec,
   tau: Rec,
 ): void {
   const { program } = tree;
-  const [modal, coupling] = [tree.flexible.mass(index), tree.flexible.coupling(index)];
   const inputs = {
-    modal,
-    coupling,
+    modal: tree.flexible.mass(index),
+    coupling: tree.flexible.coupling(index),
     stir: tree.flexible.stir(index),
     acceleration,
     stations,
@@ -168,11 +195,6 @@ function modalEffort(
   );
 }
 
-const asPair = (tau: readonly Num[]): SpatialVector => ({
-  angular: vec3(tau),
-  linear: tau.length === 6 ? vec3(tau, 3) : [0, 0, 0],
-});
-
 /**
  * Loads that the joints carry: torque and force that the parent exerts on the child, at the joint frame on the child and
  * along its axes, one after the other in the order of the model's joints.
@@ -182,7 +204,7 @@ export function jointLoads(tree: TreeProgram, transmitted: Transmitted, out: Rec
   skeleton.joints.forEach((_, j) => jointLoad(tree, transmitted, j, program.slice(out, 6 * j, { load: 6 })));
 }
 
-/** The load of one joint, likewise; null for a joint that is no part of the tree. */
+/** The load of one joint; null for a joint that is not part of the tree. */
 export function jointLoad(
   tree: TreeProgram,
   transmitted: Transmitted,
@@ -205,7 +227,7 @@ export function jointLoad(
     `joint load ${reversed}`,
     inputs,
     ({ wrench, frame }) => {
-      const toJoint = transpose3([vec3(frame.R), vec3(frame.R, 3), vec3(frame.R, 6)] as Mat3);
+      const toJoint = transpose3(mat3(frame.R));
       const { angular, linear } = spatialFrom(wrench);
       const force = mulMatVec(toJoint, linear);
       const torque = mulMatVec(toJoint, sub3(angular, cross3(vec3(frame.p), linear)));

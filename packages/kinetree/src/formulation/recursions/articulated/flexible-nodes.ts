@@ -24,7 +24,7 @@ import { mat3, type Mat3 } from "../../../spatial/mat3.js";
 import { articulatedBodyToOuter, articulatedToOuter, forceToOuter } from "../../../spatial/placement.js";
 import { scale3, vec3, type Vec3 } from "../../../spatial/vec3.js";
 import { couplingAt } from "../../flexible/modal-inertia.js";
-import { fromStation, stationColumns, stationRate } from "../../flexible/modal-motion.js";
+import { flatColumns, fromStation, spatialColumns, stationColumns, stationRate } from "../../flexible/modal-motion.js";
 import type { CouplingFields, ModalMassFields, StirFields } from "../../flexible/modal-records.js";
 import { jointAcceleration, jointOf } from "../../joints/node-joints.js";
 import type { PostureFields } from "../../skeleton/records.js";
@@ -49,10 +49,6 @@ import {
 export type ModalHandFields = { ee: readonly Num[]; er: readonly Num[]; e: readonly Num[] };
 
 const packedSize = (m: number): number => (m * (m + 1)) / 2;
-const spatialAt = (list: readonly Num[], k: number): SpatialVector => ({
-  angular: vec3(list, 6 * k),
-  linear: vec3(list, 6 * k + 3),
-});
 
 export const stationNode: NodeStrategy = {
   eliminate: (node, pass) => {
@@ -118,12 +114,12 @@ function handFromStation(
   const S = stationColumns(posture);
   const IS = S.map((column) => mulArticulated(I, column));
   const r = vec3(posture.p);
-  const er = IS.map((force) => shiftForce(r, force));
+  const er = flatColumns(IS.map((force) => shiftForce(r, force)));
   return {
     up: { ...articulatedFields(shiftArticulated(r, I)), ...spatialFields(shiftForce(r, p)) },
     modal: {
       ee: IS.flatMap((force, i) => S.slice(0, i + 1).map((column) => power(column, force))),
-      er: er.flatMap(({ angular, linear }) => [...angular, ...linear]),
+      er,
       e: S.map((column) => power(column, p)),
     },
   };
@@ -228,7 +224,7 @@ interface AmplitudeFields {
 function amplitudeEquations(m: number, { modal, coupling, stations, stir, effort }: AmplitudeFields) {
   const modes = Array.from({ length: m }, (_, k) => k);
   const D = (i: number, j: number): Num => add(modal.mass[i * m + j], stations.ee[packedSize(i) + j]); // j <= i
-  const U = modes.map((k) => addSpatial(couplingAt(coupling, k), spatialAt(stations.er, k)));
+  const U = spatialColumns(stations.er).map((f, k) => addSpatial(couplingAt(coupling, k), f));
   const u = modes.map((k) => sub(effort.tau[k], add(stir.modal[k], stations.e[k])));
   const solve = factored(m, D);
   const right = [0, 1, 2, 3, 4, 5].map((c) => solve(U.map((f) => (c < 3 ? f.angular[c] : f.linear[c - 3]))));
