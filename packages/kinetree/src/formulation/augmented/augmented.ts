@@ -22,7 +22,6 @@ import { AUGMENTED_PROJECTION } from "./projection-host.js";
 import { refusesAugmented } from "./refuses.js";
 import { SPEEDS, structureOf, type Structure } from "./structure.js";
 
-/** What is traced, and how the joints' equations lie. */
 export interface AugmentedDynamics extends TracedDynamics {
   readonly lambda: Rec;
   /** Its first number; the second and third count fallbacks to a direct solve, and iterations, since memory was last cleared. */
@@ -32,9 +31,8 @@ export interface AugmentedDynamics extends TracedDynamics {
   readonly structure: Structure;
 }
 
-/** What the equations depend on beside the model. */
 export interface AugmentedContext {
-  /** Which rows count, by their numbers among all; redundant rows make G̃ singular and must not. */
+  /** Whether a row is kept, by its number among all; redundant rows make G̃ singular and must be left out. */
   readonly keeps: (row: number) => boolean;
   /** ω of the errors where it follows from the step; the option counts if there is none. */
   readonly gain: Rec<{ gain: readonly Num[] }> | null;
@@ -65,16 +63,12 @@ export function traceAugmented(
   const options = readAugmentedOptions(given);
   const { keeps, gain, isProjected } = { ...plainContext, ...context };
   const { program, skeleton } = tree;
-  const { nodes, model } = skeleton;
-  const reason = refusesAugmented(model);
-  if (reason !== null) throw refusal(model.name, reason);
+  const reason = refusesAugmented(skeleton.model);
+  if (reason !== null) throw refusal(skeleton.model.name, reason);
   const closures = closuresOf(skeleton);
   const trace = new ClosureTrace(tree, closures, keeps);
-  const held = closures.filter((closure) => trace.rowsOf(closure).length > 0);
-  const links = held.map((closure) => linkOf(closure, trace.rowsOf(closure).length));
-  const ordering = orderJoints(jointGraph(links), options.ordering, options);
-  const structure = structureOf(links, ordering.order, nodes.length);
-  const placed = ordering.order.map((link) => held[link] as FrameClosure);
+  const joints = placeJoints(trace, options);
+  const { structure, placed } = joints;
   const records: EquationRecords = {
     K: program.state({ x: structure.blockSize }),
     C: program.state({ x: structure.blockSize }),
@@ -86,34 +80,24 @@ export function traceAugmented(
   const frequency = program.state({ x: 1 });
   articulatedBody(tree, loads, vdot);
   if (gain) program.step("error frequency", { gain }, ({ gain }) => ({ out: { x: gain.gain } }), { out: frequency });
-  writeEquations(trace, placed, structure, records);
+  writeEquations(trace, joints, records);
   const assemble = entryFunction(program);
   if (isProjected) {
     tree.begin(PROJECTING);
-    writeEquations(new ClosureTrace(tree, closures, keeps), placed, structure, { ...records, gamma: null });
+    writeEquations(new ClosureTrace(tree, closures, keeps), joints, { ...records, gamma: null });
   }
+  const { product, solve, tolerance, iterations, dampingRatio, naturalFrequency } = options;
+  const methods = { product, solve, tolerance, iterations, dampingRatio, naturalFrequency };
+  const { q, v } = tree;
   const dataOf = ({ offsetOf }: Linkage): AugmentedData => ({
+    ...methods,
     structure,
-    product: options.product,
-    solve: options.solve,
-    tolerance: options.tolerance,
-    iterations: options.iterations,
-    dampingRatio: options.dampingRatio,
-    naturalFrequency: options.naturalFrequency,
     at: {
-      K: offsetOf(records.K),
-      C: offsetOf(records.C),
-      phi: offsetOf(records.phi),
-      gamma: offsetOf(records.gamma as Rec),
-      q: offsetOf(tree.q),
-      v: offsetOf(tree.v),
-      vdot: offsetOf(vdot),
-      lambda: offsetOf(lambda),
+      ...mapValues({ ...records, q, v, vdot, lambda, status }, (rec) => offsetOf(rec as Rec)),
       frequency: gain ? offsetOf(frequency) : null,
-      status: offsetOf(status),
     },
-    speeds: nodes.map(({ v }) => v),
-    coordinates: nodes.map(({ q }) => q),
+    speeds: skeleton.nodes.map((node) => node.v),
+    coordinates: skeleton.nodes.map((node) => node.q),
     rowNumbers: placed.flatMap((closure) => trace.rowsOf(closure).map((k) => closure.first + k)),
     allRows: rowCount(closures),
   });
@@ -126,9 +110,27 @@ export function traceAugmented(
     lambda,
     quality: program.slice(status, 0, { x: 1 }),
     status,
-    ordering,
+    ordering: joints.ordering,
     structure,
   };
+}
+
+const mapValues = <K extends string, T, U>(from: Readonly<Record<K, T>>, map: (value: T) => U): Record<K, U> =>
+  Object.fromEntries(Object.entries<T>(from).map(([key, value]) => [key, map(value)])) as Record<K, U>;
+
+/** Closures in the order of their rows, and where these lie. */
+interface PlacedJoints {
+  readonly ordering: Ordering;
+  readonly structure: Structure;
+  readonly placed: readonly FrameClosure[];
+}
+
+function placeJoints(trace: ClosureTrace, options: AugmentedOptions): PlacedJoints {
+  const held = trace.closures.filter((closure) => trace.rowsOf(closure).length > 0);
+  const links = held.map((closure) => linkOf(closure, trace.rowsOf(closure).length));
+  const ordering = orderJoints(jointGraph(links), options.ordering, options);
+  const structure = structureOf(links, ordering.order, trace.tree.skeleton.nodes.length);
+  return { ordering, structure, placed: ordering.order.map((link) => held[link] as FrameClosure) };
 }
 
 /** Where errors, their accelerations at v̇ = 0, and blocks go. */
@@ -139,15 +141,13 @@ interface EquationRecords {
   readonly gamma: Rec | null;
 }
 
-/** Traces the joints in their order. */
 function writeEquations(
   trace: ClosureTrace,
-  placed: readonly FrameClosure[],
-  { links }: Structure,
+  { structure, placed }: PlacedJoints,
   { K, C, phi, gamma }: EquationRecords,
 ): void {
   const { program, skeleton } = trace.tree;
-  links.forEach(({ first, rows, ends }, place) => {
+  structure.links.forEach(({ first, rows, ends }, place) => {
     const closure = placed[place];
     const errors = { phi: trace.frames(closure).phi };
     const phiTo = program.slice(phi, first, { x: rows });
@@ -171,7 +171,7 @@ function writeEquations(
   });
 }
 
-/** A closure as the ordering knows it. Two frames on one body hold nothing together. */
+/** A closure as a vertex of the joint graph. */
 function linkOf(closure: Closure, rows: number): Link {
   if (closure.kind === "coordinate") throw refusal(closure.name, `"${closure.name}" acts on coordinates of joints`);
   const bodies = [closure.outer.node, closure.inner.node].filter((node) => node >= 0);

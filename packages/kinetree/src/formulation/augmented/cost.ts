@@ -1,12 +1,10 @@
 import type { Model } from "../../model/types.js";
-import { envelopeOf, fillOf } from "./envelope.js";
-import { jointGraph, type Link } from "./joint-graph.js";
-import { linksOf } from "./model-links.js";
+import { jointGraph, linksOf, type Link } from "./joint-graph.js";
 import { readAugmentedOptions, type AugmentedOptions } from "./options.js";
 import { orderJoints } from "./ordering.js";
 import type { ProductName } from "./products.js";
 import type { SolveName } from "./solvers.js";
-import { pairsOf, STATES, structureOf, type Structure } from "./structure.js";
+import { envelopeOf, fillOf, pairsOf, STATES, structureOf, type Structure } from "./structure.js";
 
 /** What one evaluation costs, in multiplications with an addition, and why. */
 export interface AugmentedCost {

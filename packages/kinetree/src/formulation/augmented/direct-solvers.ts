@@ -1,7 +1,6 @@
 import { luInto, luSolveInto, type Lu } from "../../linalg/lu.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import type { Envelope } from "./envelope.js";
-import { bandStorage, denseStorage, type Storage } from "./structure.js";
+import { bandStorage, denseStorage, type Envelope, type Storage } from "./structure.js";
 
 /**
  * Solves A x = b for one symmetric matrix at a time. A lies as `storage` says and is overwritten; b is kept unless it is x. `quality`

@@ -1,10 +1,49 @@
-/** A joint, or a constraint between two points, as the shape of the equations knows it: how many rows, and on which bodies. */
+import { constraintRows } from "../../model/constraint-rows.js";
+import { jointSizes } from "../../model/joint-sizes.js";
+import type { Model } from "../../model/types.js";
+
+/** A joint, or a constraint between two points, as far as the structure of the equations depends on it. */
 export interface Link {
   readonly name: string;
-  /** Scalar constraints that it stands for. */
+  /** Scalar constraints. */
   readonly rows: number;
-  /** The bodies that it acts on, by number, each once; ground is none. */
+  /** The bodies that it acts on, by number, each once and without the ground. */
   readonly bodies: readonly number[];
+}
+
+/** A link of a model; only joints can go to a part of a body. */
+export interface ModelLink extends Link {
+  readonly isJoint: boolean;
+}
+
+/**
+ * Joints of a model, then its constraints between points, without free joints. Bodies by their numbers in the model. Redundant rows are
+ * counted too: which those are depends on the pose.
+ */
+export function linksOf(model: Model): readonly ModelLink[] {
+  const number = new Map(model.bodies.map(({ name }, body) => [name, body]));
+  const bodies = (...names: readonly string[]): readonly number[] => [
+    ...new Set(names.flatMap((name) => number.get(name) ?? [])),
+  ];
+  const joints = model.joints.map((joint) => ({
+    name: joint.name,
+    isJoint: true,
+    rows: 6 - jointSizes(joint).nv,
+    bodies: bodies(joint.parent, joint.child),
+  }));
+  const constraints = model.constraints.flatMap((constraint) =>
+    "a" in constraint
+      ? [
+          {
+            name: constraint.name,
+            isJoint: false,
+            rows: constraintRows(constraint),
+            bodies: bodies(constraint.a.body, constraint.b.body),
+          },
+        ]
+      : [],
+  );
+  return [...joints, ...constraints].filter(({ rows }) => rows > 0);
 }
 
 /** Joints as vertices, with an edge where two of them act on one body: where the matrix of the joints has blocks off its diagonal. */
@@ -18,11 +57,7 @@ export interface JointGraph {
 export function jointGraph(links: readonly Pick<Link, "bodies">[]): JointGraph {
   const on = new Map<number, number[]>();
   links.forEach(({ bodies }, link) => {
-    for (const body of bodies) {
-      const known = on.get(body);
-      if (known) known.push(link);
-      else on.set(body, [link]);
-    }
+    for (const body of bodies) on.set(body, [...(on.get(body) ?? []), link]);
   });
   const neighbours = links.map(({ bodies }, link) => {
     const all = new Set(bodies.flatMap((body) => on.get(body) ?? []));
@@ -34,7 +69,8 @@ export function jointGraph(links: readonly Pick<Link, "bodies">[]): JointGraph {
 
 /** The largest distance of two neighbours in an order, which lists all vertices by their new places; 0 without edges. */
 export function bandwidthOf({ neighbours }: JointGraph, order: readonly number[]): number {
-  const place = placesIn(order);
+  const place = new Int32Array(order.length);
+  order.forEach((vertex, k) => (place[vertex] = k));
   let widest = 0;
   neighbours.forEach((others, vertex) => {
     for (const other of others) widest = Math.max(widest, Math.abs(place[vertex] - place[other]));
@@ -42,14 +78,7 @@ export function bandwidthOf({ neighbours }: JointGraph, order: readonly number[]
   return widest;
 }
 
-/** Where each vertex stands in an order. */
-function placesIn(order: readonly number[]): Int32Array {
-  const places = new Int32Array(order.length);
-  order.forEach((vertex, place) => (places[vertex] = place));
-  return places;
-}
-
-/** Vertices that hang together, in the order of their first members. */
+/** Connected components, in the order of their first members. */
 export function componentsOf({ size, neighbours }: JointGraph): readonly (readonly number[])[] {
   const isSeen = new Uint8Array(size);
   const components: number[][] = [];

@@ -1,13 +1,11 @@
 import type { Model } from "../../model/types.js";
 import { stream } from "../../random/stream.js";
-import { envelopeOf } from "./envelope.js";
-import { jointGraph } from "./joint-graph.js";
-import { linksOf } from "./model-links.js";
+import { jointGraph, linksOf } from "./joint-graph.js";
 import { readAugmentedOptions, type AugmentedOptions } from "./options.js";
 import { orderJoints } from "./ordering.js";
 import { makeProduct } from "./products.js";
 import { makeSolver } from "./solvers.js";
-import { structureOf } from "./structure.js";
+import { envelopeOf, structureOf } from "./structure.js";
 
 /** The two costly parts of one evaluation by the formulation "augmented", to be called, and timed, each on its own. */
 export interface JointEquationParts {

@@ -139,7 +139,7 @@ function blockProduct({ links }: Structure, { pitch, isFull, size }: Storage): P
       const column = tasks[t + 1];
       const rows = tasks[t + 2];
       const columns = tasks[t + 3];
-      addSpatial(A, row * pitch + column, pitch, K, tasks[t + 4], rows, C, tasks[t + 5], columns, row === column);
+      addBlockProduct(A, row * pitch + column, pitch, K, tasks[t + 4], rows, C, tasks[t + 5], columns, row === column);
       if (isFull) mirror(A, pitch, row, rows, column, columns);
     }
   };
@@ -149,7 +149,7 @@ function blockProduct({ links }: Structure, { pitch, isFull, size }: Storage): P
  * A block of A += a block of K times one of C, row by row; of a block on the diagonal only what is right of it. A function of its
  * own: it is optimised for itself, whatever it is called from.
  */
-function addSpatial(
+function addBlockProduct(
   A: Float64Array,
   first: number,
   pitch: number,

@@ -1,12 +1,12 @@
 import { unknownName } from "../../errors/unknown-name.js";
 import { bandedSolver, gaussJordanSolver, luSolver, type Solver } from "./direct-solvers.js";
-import type { Envelope } from "./envelope.js";
 import {
   fullOrthogonalisationSolver,
   iterationDefaults,
   steepestDescentSolver,
   type IterationLimits,
 } from "./iterative-solvers.js";
+import type { Envelope } from "./structure.js";
 
 /**
  * Factors with partial pivoting; Gauss-Jordan elimination; elimination within the band; steepest descent of the residual's

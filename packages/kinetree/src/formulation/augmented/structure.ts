@@ -19,7 +19,7 @@ export interface PlacedLink {
   readonly ends: readonly LinkEnd[];
 }
 
-/** Where everything of the joints' equations lies; plain data. */
+/** Layout of the joints' equations; plain data. */
 export interface Structure {
   readonly links: readonly PlacedLink[];
   readonly bodies: number;
@@ -72,7 +72,7 @@ export interface Storage {
   readonly size: number;
 }
 
-/** All entries, row by row. */
+/** Row by row. */
 export const denseStorage = (n: number): Storage => ({ pitch: n, isFull: true, size: n * n });
 
 /** Entries from the diagonal to `reach` right of it. */
@@ -81,3 +81,39 @@ export const bandStorage = (n: number, reach: number): Storage => ({
   isFull: false,
   size: n * (reach + 1),
 });
+
+/** Where a symmetric matrix may have entries, fill of its elimination included. */
+export interface Envelope {
+  readonly rows: number;
+  /** Farthest that an entry stands from the diagonal. */
+  readonly reach: number;
+  /** Last column of each row that elimination from the top finds or fills; not less than the row itself. */
+  readonly ends: Int32Array;
+}
+
+/**
+ * For each joint the later ones that its elimination touches: its neighbours and the fill of earlier joints. Eliminating a joint makes its
+ * later neighbours adjacent; it is enough to record that at the first of them, which passes it on.
+ */
+export function fillOf(links: readonly PlacedLink[]): readonly ReadonlySet<number>[] {
+  const later = links.map(() => new Set<number>());
+  for (const [a, b] of pairsOf(links)) if (a !== b) later[a].add(b);
+  for (const ahead of later) {
+    const next = Math.min(...ahead);
+    for (const other of ahead) if (other !== next) later[next].add(other);
+  }
+  return later;
+}
+
+export function envelopeOf(links: readonly PlacedLink[], rows: number): Envelope {
+  const ends = new Int32Array(rows);
+  let reach = 0;
+  const later = fillOf(links);
+  links.forEach((link, joint) => {
+    const last = links[Math.max(joint, ...later[joint])];
+    const end = last.first + last.rows - 1;
+    ends.fill(end, link.first, link.first + link.rows);
+    reach = Math.max(reach, end - link.first);
+  });
+  return { rows, reach, ends };
+}

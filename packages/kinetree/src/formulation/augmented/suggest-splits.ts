@@ -1,8 +1,7 @@
 import type { Model } from "../../model/types.js";
 import { costOfLinks } from "./cost.js";
 import { reverseCuthillMcKee } from "./cuthill-mckee.js";
-import { jointGraph } from "./joint-graph.js";
-import { linksOf, type ModelLink } from "./model-links.js";
+import { jointGraph, linksOf, type ModelLink } from "./joint-graph.js";
 import { readAugmentedOptions, type AugmentedOptions } from "./options.js";
 import { divideBodies, partWeld, type BodyDivision } from "./split.js";
 

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { predictAugmentedCost } from "../../../src/formulation/augmented/cost.js";
-import { envelopeOf } from "../../../src/formulation/augmented/envelope.js";
-import { linksOf } from "../../../src/formulation/augmented/model-links.js";
+import { linksOf } from "../../../src/formulation/augmented/joint-graph.js";
 import { makeProduct } from "../../../src/formulation/augmented/products.js";
 import { makeSolver } from "../../../src/formulation/augmented/solvers.js";
-import { structureOf } from "../../../src/formulation/augmented/structure.js";
+import { envelopeOf, structureOf } from "../../../src/formulation/augmented/structure.js";
 import { numberedChain } from "../../../src/systems/numbered-chain.js";
 import { dice } from "../../support/dice.js";
 

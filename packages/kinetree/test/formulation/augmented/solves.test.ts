@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { createEvaluator } from "../../../src/evaluate/evaluator.js";
 import { reported } from "../../../src/formulation/augmented/direct-solvers.js";
-import type { Envelope } from "../../../src/formulation/augmented/envelope.js";
 import { orderNames } from "../../../src/formulation/augmented/ordering.js";
 import { makeProduct, productNames } from "../../../src/formulation/augmented/products.js";
 import { makeSolver, solveNames, type SolveName } from "../../../src/formulation/augmented/solvers.js";
-import { denseStorage, structureOf, bandStorage } from "../../../src/formulation/augmented/structure.js";
+import { denseStorage, structureOf, bandStorage, type Envelope } from "../../../src/formulation/augmented/structure.js";
 import type { State } from "../../../src/state/state.js";
 import { mechanism } from "../../../src/model/builder/mechanism.js";
 import { param } from "../../../src/model/real-arithmetic.js";
