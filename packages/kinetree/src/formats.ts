@@ -5,9 +5,32 @@ export type { ReadModelOptions } from "./formats/read-options.js";
 export { readModel, type ModelFormat } from "./formats/read-model.js";
 export { readJsonModel } from "./formats/json/read-json-model.js";
 export { writeJsonModel } from "./formats/json/write-json-model.js";
-// JSON with the place of every value, for whoever reads files of their own and wants to say where a mistake is
+// JSON with the place of every value, for readers of other files that report where a mistake is
 export { nodePath, parseJson, type JsonNode } from "./formats/json/codec/json-tree.js";
-export type { JsonSchema } from "./formats/json/codec/codec.js";
+// Codecs: one description of a file format gives its reader, its writer, its JSON Schema and its tables of fields
+export {
+  noTables,
+  showNode,
+  wrongType,
+  type Codec,
+  type Described,
+  type FieldRow,
+  type FieldTable,
+  type JsonSchema,
+  type SchemaDefinitions,
+} from "./formats/json/codec/codec.js";
+export type { JsonValue } from "./formats/json/codec/json-text.js";
+export { boolean as booleanCodec, text as textCodec } from "./formats/json/codec/plain-codecs.js";
+export { list as listCodec, type ListOptions } from "./formats/json/codec/list-codec.js";
+export {
+  record as recordCodec,
+  type Field,
+  type FieldsOf,
+  type RecordDescription,
+  type Siblings,
+} from "./formats/json/codec/record-codec.js";
+export { newReading, type Reading } from "./formats/json/codec/reading.js";
+export type { ReadFile } from "./formats/read-file.js";
 export { modelSchema } from "./formats/json/model-schema.js";
 export { readUrdf, type UrdfOptions } from "./formats/urdf/read-urdf.js";
 export { writeUrdf, type WriteUrdfOptions } from "./formats/urdf/write-urdf.js";

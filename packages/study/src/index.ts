@@ -12,15 +12,14 @@ export {
   type StudyCase,
 } from "./description/study.js";
 export { changedStudy, type StudyChanges } from "./description/study-changes.js";
-export { readStudy, studySchema, type StudySource } from "./description/read-study.js";
+export { readStudy, type StudySource } from "./description/read-study.js";
+export { studySchema } from "./description/study-format.js";
 export type { Path, Place } from "./description/issues.js";
-export type { JsonSchema } from "./description/shape.js";
 
 // Making it ready, running it
 export { prepareStudy } from "./prepare/prepare-study.js";
 export * from "./prepare/prepared-study.js";
 export { runStudy, type RunStudyOptions, type StudyTable } from "./prepare/run-in-memory.js";
-export type { JsonValue } from "./prepare/describe-study.js";
 export type { LoadModel } from "./prepare/json-scenario.js";
 export { createReplayer, replaySample, type Replay, type Replayer, type ReplayOptions } from "./prepare/replay.js";
 export type { CompiledOutputs, SampleNumbers } from "./outputs/compile-outputs.js";

@@ -32,7 +32,6 @@ const internals = {
     "TriangleTable",
     "FlexibleJoint",
     "Given",
-    "JsonValue",
     "MassProperty",
     "ModalDefaults",
     "Motion",

@@ -1,8 +1,8 @@
 import { parseJson, type JsonNode } from "kinetree/formats";
 import { Issues, type Path, type Place } from "./issues.js";
-import type { JsonSchema } from "./shape.js";
 import type { Study } from "./study.js";
-import { studyShape } from "./study-shape.js";
+import { checkStudy } from "./study-format.js";
+import { plainOf } from "./study-node.js";
 
 /** A study with where it comes from, so that mistakes found later can still be shown in their place. */
 export interface StudySource {
@@ -27,7 +27,7 @@ export function readStudy(text: string, file: string): StudySource {
   const placeOf = (path: Path): Place | null => nearest(root, path);
   const issues = new Issues(file, placeOf);
   const value = plainOf(root);
-  studyShape.check(value, [], issues);
+  checkStudy(value, issues);
   issues.throwIfAny();
   return { study: value as Study, source: file, placeOf };
 }
@@ -38,26 +38,6 @@ export const sourceOfStudy = (study: Study): StudySource => ({
   source: `study "${study.name}"`,
   placeOf: () => null,
 });
-
-/** The JSON Schema (draft 2020-12) of study files, for editors. */
-export const studySchema = (): JsonSchema => ({
-  $schema: "https://json-schema.org/draft/2020-12/schema",
-  title: "Study of kinetree, version 1",
-  ...studyShape.schema,
-});
-
-function plainOf(node: JsonNode): unknown {
-  switch (node.type) {
-    case "object":
-      return Object.fromEntries([...node.members].map(([key, member]) => [key, plainOf(member)]));
-    case "array":
-      return node.items.map(plainOf);
-    case "null":
-      return null;
-    default:
-      return node.value;
-  }
-}
 
 /** Where a path leads, or as far as there is something. */
 function nearest(root: JsonNode, path: Path): Place {

@@ -3,7 +3,7 @@ import { Issues } from "./issues.js";
 import type { Output, StateNumber } from "./output.js";
 import type { SamplerName } from "./sampler-name.js";
 import type { ScenarioOptions, ScenarioReference } from "./scenario.js";
-import { studyShape } from "./study-shape.js";
+import { checkStudy } from "./study-format.js";
 
 /** Many samples of a scenario: what varies and how, and what is kept of each sample. */
 export interface Study {
@@ -62,7 +62,7 @@ export interface StopCondition {
 /** Checks what can be seen without the model, and gives the study back: for studies that are written in code. */
 export function defineStudy<S extends Study>(study: S): S {
   const issues = new Issues(`study "${String((study as Partial<Study>).name)}"`);
-  studyShape.check(study, [], issues);
+  checkStudy(study, issues);
   issues.throwIfAny();
   return study;
 }

@@ -1,10 +1,8 @@
 import { modelHash } from "kinetree";
+import type { JsonValue } from "kinetree/formats";
 import { hashText } from "kinetree/tools";
 import type { Scenario } from "../description/scenario.js";
 import type { Study } from "../description/study.js";
-
-/** Data that JSON can say. */
-export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 /** A study as plain data with its defaults filled in; what is code stands there by the hash of its text. */
 export function describeStudy(study: Study, samples: number, resolved: readonly JsonValue[]): JsonValue {

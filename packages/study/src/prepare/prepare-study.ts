@@ -8,18 +8,19 @@ import {
   type Sample,
   type StateByJoint,
 } from "kinetree";
+import type { JsonValue } from "kinetree/formats";
 import { errorOfCode } from "../description/error-of-code.js";
 import { Issues } from "../description/issues.js";
 import { sourceOfStudy, type StudySource } from "../description/read-study.js";
 import type { Scenario, Values } from "../description/scenario.js";
 import type { Study, StudyCase } from "../description/study.js";
-import { studyShape } from "../description/study-shape.js";
+import { checkStudy } from "../description/study-format.js";
 import { compileOutputs } from "../outputs/compile-outputs.js";
 import { stateEvent } from "../outputs/state-number.js";
 import { quantileOf } from "../sampling/quantile.js";
 import { caseParameters, type CaseParameters } from "./case-parameters.js";
 import { columnsOf } from "./columns.js";
-import { describeScenario, describeStudy, type JsonValue } from "./describe-study.js";
+import { describeScenario, describeStudy } from "./describe-study.js";
 import { drawer } from "./draws.js";
 import { planDraws } from "./plan-draws.js";
 import type { PreparedCase, PreparedStudy, PrepareOptions } from "./prepared-study.js";
@@ -41,7 +42,7 @@ interface ResolvedCase {
 export async function prepareStudy(given: Study | StudySource, options: PrepareOptions = {}): Promise<PreparedStudy> {
   const { study, source, placeOf } = "study" in given && "source" in given ? given : sourceOfStudy(given);
   const issues = new Issues(source, placeOf);
-  studyShape.check(study, [], issues);
+  checkStudy(study, issues);
   issues.throwIfAny();
   const resolved = await resolveCases(study, issues, options);
   issues.throwIfAny();

@@ -3,7 +3,7 @@ import type { EventSpec, Sample, WorkerPool } from "kinetree";
 import type { Scenario, Values } from "../description/scenario.js";
 import type { Study } from "../description/study.js";
 import type { CompiledOutputs } from "../outputs/compile-outputs.js";
-import type { JsonValue } from "./describe-study.js";
+import type { JsonValue } from "kinetree/formats";
 import type { LoadModel } from "./json-scenario.js";
 
 /** What a column of the results is, for whoever groups, plots or tabulates them. */

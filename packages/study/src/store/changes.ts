@@ -1,4 +1,4 @@
-import type { JsonValue } from "../prepare/describe-study.js";
+import type { JsonValue } from "kinetree/formats";
 
 /** One field of a study that is not what it was. */
 export interface Change {

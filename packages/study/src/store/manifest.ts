@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { RequestError, VERSION } from "kinetree";
 import { changesBetween, describeChange } from "./changes.js";
 import type { Layout } from "./chunk-ranges.js";
-import type { JsonValue } from "../prepare/describe-study.js";
+import type { JsonValue } from "kinetree/formats";
 import type { StudyColumn } from "../prepare/prepared-study.js";
 import type { StoredStudy } from "./stored-study.js";
 import { errnoOf, notAStudy } from "./store-error.js";

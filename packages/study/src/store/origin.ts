@@ -3,7 +3,7 @@ import { relative, resolve } from "node:path";
 import { RequestError } from "kinetree";
 import type { StudyChanges } from "../description/study-changes.js";
 import { namedStudy, studies } from "../named/studies.js";
-import type { JsonValue } from "../prepare/describe-study.js";
+import type { JsonValue } from "kinetree/formats";
 
 /** Where a study is found, and what is changed about it: enough to find the same study again. */
 export interface StudyOrigin extends StudyChanges {

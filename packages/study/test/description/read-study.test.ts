@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { integrators } from "kinetree";
 import { FormatError } from "kinetree/formats";
-import { readStudy, studySchema } from "../../src/description/read-study.js";
+import { readStudy } from "../../src/description/read-study.js";
 import { defineStudy, type Study } from "../../src/description/study.js";
+import { studySchema } from "../../src/description/study-format.js";
 import { studies } from "../../src/named/studies.js";
 import { prepareStudy } from "../../src/prepare/prepare-study.js";
 
@@ -47,7 +48,7 @@ describe("what is wrong / path, value and fix", () => {
       /"lenght" is unknown.*"length"/,
     ],
     ["unknown fixed parameter", { fixed: { gravty: 1 } }, "fixed.gravty", /"gravity"/],
-    ["unknown key", { smaples: 3 }, "smaples", /no "smaples".*"samples"/],
+    ["unknown key", { smaples: 3 }, "smaples", /"smaples".*"samples"/],
     ["negative spread", parameter({ normal: { mean: 1, std: -1 } }), "parameters.length.normal.std", /std is -1/],
     ["min above max", parameter({ uniform: { min: 2, max: 1 } }), "parameters.length.uniform.max", /Exchange/],
     ["min equal to max", parameter({ uniform: { min: 1, max: 1 } }), "parameters.length.uniform.max", /"fixed"/],

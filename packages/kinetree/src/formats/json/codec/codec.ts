@@ -11,6 +11,7 @@ export interface Codec<T> extends Described {
   readonly write: (value: T) => JsonValue;
 }
 
+/** What a value of a format looks like, for readers of its documentation and for editors. */
 export interface Described {
   /** What a table says of the type; may hold Markdown. */
   readonly label: string;
@@ -22,6 +23,7 @@ export interface Described {
 
 /** A JSON Schema, or a part of one. */
 export type JsonSchema = { readonly [key: string]: JsonValue };
+/** Parts of a schema by name, which the rest refers to. */
 export type SchemaDefinitions = Map<string, JsonSchema>;
 
 /** An object of the format as the documents show it. */
@@ -33,6 +35,7 @@ export interface FieldTable {
   readonly rows: readonly FieldRow[];
 }
 
+/** A field of an object, as the documents show it. */
 export interface FieldRow {
   readonly field: string;
   readonly type: string;
@@ -40,6 +43,7 @@ export interface FieldRow {
   readonly doc: string;
 }
 
+/** Of a codec that holds no objects. */
 export const noTables = (): readonly FieldTable[] => [];
 
 /** The plain value of a node, as messages show it. */
@@ -58,6 +62,7 @@ export function valueOf(node: JsonNode): unknown {
   }
 }
 
+/** A value as messages show it, on one line. */
 export function showNode(node: JsonNode): string {
   if (node.type === "array") return `a list of ${node.items.length}`;
   return node.type === "object" ? "an object" : quoted(valueOf(node));

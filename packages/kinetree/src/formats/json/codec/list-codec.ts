@@ -1,5 +1,6 @@
 import { showNode, valueOf, wrongType, type Codec } from "./codec.js";
 
+/** How many entries a list has, and how they differ. */
 export interface ListOptions<T> {
   readonly fewest?: number;
   readonly most?: number;

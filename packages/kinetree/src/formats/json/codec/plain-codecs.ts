@@ -9,6 +9,7 @@ const LONGEST_TEXT = 10_000;
 
 export const isWritableText = (text: string): boolean => text.length <= LONGEST_TEXT && !loneSurrogate.test(text);
 
+/** A text of at most 10,000 characters. */
 export const text: Codec<string> = {
   label: "text",
   read: (node, reading) => {
@@ -26,6 +27,7 @@ export const text: Codec<string> = {
   tables: noTables,
 };
 
+/** JSON's `true` and `false`. */
 export const boolean: Codec<boolean> = {
   label: "true or false",
   read: (node, reading) => (node.type === "boolean" ? node.value : wrongType(node, reading, "true or false")),

@@ -22,6 +22,7 @@ export interface Reading {
   readonly warn: (node: JsonNode, code: string, message: string, value?: unknown) => void;
 }
 
+/** Begins the reading of a file, which collects its mistakes. */
 export function newReading(file: string, readFile: ReadFile | undefined): Reading {
   const issues: FormatIssue[] = [];
   const warnings: FormatIssue[] = [];

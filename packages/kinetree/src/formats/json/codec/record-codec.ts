@@ -34,8 +34,10 @@ export interface Field<V> {
   readonly optional?: true;
 }
 
+/** A field for every property of an object type: the compiler finds one that is missing. */
 export type FieldsOf<T> = { readonly [K in keyof T]-?: Field<Exclude<T[K], undefined>> };
 
+/** An object type of a format. */
 export interface RecordDescription<T> {
   readonly title: string;
   readonly doc: string;
