@@ -1,4 +1,4 @@
-/* Building blocks for applications on top of kinetree: names, hashes, channels, and views of a model for drawing. */
+/* Building blocks for applications on top of kinetree: names, hashes, channels, views of a model for drawing, and WebAssembly. */
 
 export { nearestName, suggestName } from "./errors/nearest-name.js";
 export { unknownName } from "./errors/unknown-name.js";
@@ -21,3 +21,15 @@ export { createClosureMeter } from "./simulate/run/loop-chooser.js";
 export { evaluateExpression } from "./simulate/channels/channel-expression.js";
 export { channelNumber, type ChannelNumber } from "./simulate/channels/channel-number.js";
 export { methods, type Method } from "./integrate/method.js";
+// The assembler of the library's kernels, for programs that generate code of their own
+export {
+  Code as WasmCode,
+  F64,
+  I32,
+  I64,
+  type MemoryInstruction,
+  type PlainInstruction,
+  type ValueType,
+  type VectorInstruction,
+} from "./kernel/code.js";
+export { ModuleBuilder as WasmModule } from "./kernel/module-builder.js";

@@ -37,6 +37,15 @@ export class Bytes {
     }
   }
 
+  /** Signed LEB128; of a larger number the lower 64 bits. */
+  s64(value: bigint): this {
+    for (let rest = BigInt.asIntN(64, value); ; rest >>= 7n) {
+      const low = Number(rest & 0x7fn);
+      if (rest >> 6n === 0n || rest >> 6n === -1n) return this.u8(low);
+      this.u8(low | 0x80);
+    }
+  }
+
   f64(value: number): this {
     f64View.setFloat64(0, value, true);
     return this.u8(...f64Bytes);

@@ -1,14 +1,20 @@
 import { Bytes } from "./bytes.js";
 
 /*
- * WebAssembly's binary format, as much of it as kernels need. (WebAssembly Core Specification 2.0, chapter 5.)
+ * WebAssembly's binary format, as much of it as is needed. (WebAssembly Core Specification 2.0, chapter 5.)
  * A general-purpose optimiser brought no speed to straight-line code and cost seconds, so there is none.
  */
 
+/** Type of 32-bit integers. */
 export const I32 = 0x7f;
+/** Type of 64-bit integers. */
+export const I64 = 0x7e;
+/** Type of doubles. */
 export const F64 = 0x7c;
+/** Type of vectors, here of two doubles. */
 export const V128 = 0x7b;
-export type ValueType = typeof I32 | typeof F64 | typeof V128;
+/** Type of a parameter, a local or a result. */
+export type ValueType = typeof I32 | typeof I64 | typeof F64 | typeof V128;
 
 /** Plain instructions of one byte. */
 export const plain = {
@@ -20,16 +26,38 @@ export const plain = {
   "i32.eqz": 0x45,
   "i32.eq": 0x46,
   "i32.ne": 0x47,
+  "i32.lt_s": 0x48,
   "i32.lt_u": 0x49,
   "i32.gt_u": 0x4b,
+  "i32.le_s": 0x4c,
   "i32.ge_u": 0x4f,
+  "i32.clz": 0x67,
   "i32.add": 0x6a,
   "i32.sub": 0x6b,
   "i32.mul": 0x6c,
+  "i32.div_u": 0x6e,
+  "i32.rem_u": 0x70,
   "i32.and": 0x71,
   "i32.or": 0x72,
   "i32.shl": 0x74,
+  "i32.shr_s": 0x75,
   "i32.shr_u": 0x76,
+  "i32.wrap_i64": 0xa7,
+  "i64.eqz": 0x50,
+  "i64.eq": 0x51,
+  "i64.lt_u": 0x54,
+  "i64.gt_u": 0x56,
+  "i64.le_u": 0x58,
+  "i64.ctz": 0x7a,
+  "i64.add": 0x7c,
+  "i64.sub": 0x7d,
+  "i64.mul": 0x7e,
+  "i64.and": 0x83,
+  "i64.or": 0x84,
+  "i64.shl": 0x86,
+  "i64.shr_u": 0x88,
+  "i64.extend_i32_u": 0xad,
+  "i64.reinterpret_f64": 0xbd,
   "f64.eq": 0x61,
   "f64.lt": 0x63,
   "f64.gt": 0x64,
@@ -79,8 +107,25 @@ const vector = {
   "f64x2.pmax": 0xf7,
 } as const;
 
+/** Loads and stores: the instruction, and the binary logarithm of the alignment that it may count on. */
+const memory = {
+  "i32.load": [0x28, 2],
+  "i64.load": [0x29, 3],
+  "f64.load": [0x2b, 3],
+  "i32.load8_u": [0x2d, 0],
+  "i32.load16_u": [0x2f, 0],
+  "i64.store": [0x37, 0],
+  "f64.store": [0x39, 3],
+  "i32.store8": [0x3a, 0],
+  "i32.store16": [0x3b, 0],
+} as const;
+
+/** An instruction without immediates. */
 export type PlainInstruction = keyof typeof plain;
+/** An instruction on vectors, without immediates. */
 export type VectorInstruction = keyof typeof vector;
+/** An instruction that loads or stores a number. */
+export type MemoryInstruction = keyof typeof memory;
 
 /** The body of one function. Locals are numbered after the parameters, in order of their making. */
 export class Code {
@@ -128,24 +173,31 @@ export class Code {
     return this;
   }
 
+  i64(value: bigint): this {
+    this.#bytes.u8(0x42).s64(value);
+    return this;
+  }
+
   f64(value: number): this {
     this.#bytes.u8(0x44).f64(value);
     return this;
   }
 
-  loadI32(offset: number): this {
-    this.#bytes.u8(0x28, 2).u32(offset);
+  memory(instruction: MemoryInstruction, offset = 0): this {
+    this.#bytes.u8(...memory[instruction]).u32(offset);
     return this;
+  }
+
+  loadI32(offset: number): this {
+    return this.memory("i32.load", offset);
   }
 
   loadF64(offset: number): this {
-    this.#bytes.u8(0x2b, 3).u32(offset);
-    return this;
+    return this.memory("f64.load", offset);
   }
 
   storeF64(offset: number): this {
-    this.#bytes.u8(0x39, 3).u32(offset);
-    return this;
+    return this.memory("f64.store", offset);
   }
 
   load(offset: number): this {

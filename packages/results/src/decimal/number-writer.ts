@@ -50,7 +50,7 @@ export function createNumberWriter(
     view.setBigUint64(at, BigInt.asUintN(64, power), true);
     view.setBigUint64(at + 8, power >> 64n, true);
   };
-  const { exports } = new WebAssembly.Instance(compiled(), { env: { memory, missing } });
+  const { exports } = new WebAssembly.Instance(compiled(), { kinetree: { memory, missing } });
   const write = exports["write"] as (x: number, out: number) => number;
   const row = exports["row"] as (numbers: number, count: number, out: number) => number;
   const after = exports["writeAfter"] as (text: number, length: number, x: number, out: number) => number;

@@ -1,171 +1,149 @@
+import { I32, WasmCode, type MemoryInstruction, type PlainInstruction, type ValueType } from "kinetree/tools";
+
 /*
- * WebAssembly by hand, as nested expressions: what the number writer needs of 64-bit integers, which JavaScript has not
- * at this speed. (WebAssembly Core Specification 2.0, chapter 5.)
+ * WebAssembly as nested expressions, for the number writer: 64-bit integers are many times slower in JavaScript.
  */
 
-/** The bytes of some instructions. */
-export type Code = readonly number[];
+/** Appends its instructions to a function. */
+export type Expression = (code: WasmCode) => void;
 
-export const I32 = 0x7f;
-export const I64 = 0x7e;
-export const F64 = 0x7c;
+export const sequence =
+  (...parts: readonly Expression[]): Expression =>
+  (code) => {
+    for (const part of parts) part(code);
+  };
 
-const unary =
-  (opcode: number) =>
-  (a: Code): Code => [...a, opcode];
-const binary =
-  (opcode: number) =>
-  (a: Code, b: Code): Code => [...a, ...b, opcode];
+/** An instruction behind its operands. */
+const operation =
+  (instruction: PlainInstruction) =>
+  (...operands: readonly Expression[]): Expression =>
+    sequence(...operands, (code) => code.op(instruction));
 const load =
-  (opcode: number, align: number) =>
-  (address: Code, offset = 0): Code => [...address, opcode, align, ...unsigned(offset)];
+  (instruction: MemoryInstruction) =>
+  (address: Expression, offset = 0): Expression =>
+    sequence(address, (code) => code.memory(instruction, offset));
 const store =
-  (opcode: number, align: number) =>
-  (address: Code, value: Code, offset = 0): Code => [...address, ...value, opcode, align, ...unsigned(offset)];
+  (instruction: MemoryInstruction) =>
+  (address: Expression, value: Expression, offset = 0): Expression =>
+    sequence(address, value, (code) => code.memory(instruction, offset));
 
 export const i32 = {
-  constant: (value: number): Code => [0x41, ...signed(BigInt(value | 0))],
-  isZero: unary(0x45),
-  equal: binary(0x46),
-  below: binary(0x49),
-  lessSigned: binary(0x48),
-  atMostSigned: binary(0x4c),
-  atLeast: binary(0x4f),
-  leadingZeros: unary(0x67),
-  add: binary(0x6a),
-  sub: binary(0x6b),
-  mul: binary(0x6c),
-  div: binary(0x6e),
-  rem: binary(0x70),
-  and: binary(0x71),
-  or: binary(0x72),
-  shl: binary(0x74),
-  shrSigned: binary(0x75),
-  shr: binary(0x76),
-  low: unary(0xa7),
-  load: load(0x28, 2),
-  load16: load(0x2f, 0),
-  store8: store(0x3a, 0),
-  store16: store(0x3b, 0),
+  constant:
+    (value: number): Expression =>
+    (code) =>
+      code.i32(value),
+  isZero: operation("i32.eqz"),
+  equal: operation("i32.eq"),
+  below: operation("i32.lt_u"),
+  lessSigned: operation("i32.lt_s"),
+  atMostSigned: operation("i32.le_s"),
+  atLeast: operation("i32.ge_u"),
+  leadingZeros: operation("i32.clz"),
+  add: operation("i32.add"),
+  sub: operation("i32.sub"),
+  mul: operation("i32.mul"),
+  div: operation("i32.div_u"),
+  rem: operation("i32.rem_u"),
+  and: operation("i32.and"),
+  or: operation("i32.or"),
+  shl: operation("i32.shl"),
+  shrSigned: operation("i32.shr_s"),
+  shr: operation("i32.shr_u"),
+  low: operation("i32.wrap_i64"),
+  load: load("i32.load"),
+  load8: load("i32.load8_u"),
+  load16: load("i32.load16_u"),
+  store8: store("i32.store8"),
+  store16: store("i32.store16"),
 } as const;
 
 export const i64 = {
-  constant: (value: bigint): Code => [0x42, ...signed(BigInt.asIntN(64, value))],
-  isZero: unary(0x50),
-  equal: binary(0x51),
-  below: binary(0x54),
-  above: binary(0x56),
-  atMost: binary(0x58),
-  add: binary(0x7c),
-  sub: binary(0x7d),
-  mul: binary(0x7e),
-  div: binary(0x80),
-  and: binary(0x83),
-  or: binary(0x84),
-  shl: binary(0x86),
-  shr: binary(0x88),
-  trailingZeros: unary(0x7a),
+  constant:
+    (value: bigint): Expression =>
+    (code) =>
+      code.i64(value),
+  isZero: operation("i64.eqz"),
+  equal: operation("i64.eq"),
+  below: operation("i64.lt_u"),
+  above: operation("i64.gt_u"),
+  atMost: operation("i64.le_u"),
+  trailingZeros: operation("i64.ctz"),
+  add: operation("i64.add"),
+  sub: operation("i64.sub"),
+  mul: operation("i64.mul"),
+  and: operation("i64.and"),
+  or: operation("i64.or"),
+  shl: operation("i64.shl"),
+  shr: operation("i64.shr_u"),
   /** An i32 without a sign, as i64. */
-  widen: unary(0xad),
-  bitsOf: unary(0xbd),
-  load: load(0x29, 3),
-  store: store(0x37, 0),
+  widen: operation("i64.extend_i32_u"),
+  bitsOf: operation("i64.reinterpret_f64"),
+  load: load("i64.load"),
+  store: store("i64.store"),
 } as const;
 
-export const loadF64 = load(0x2b, 3);
-export const get = (local: number): Code => [0x20, ...unsigned(local)];
-export const set = (local: number, value: Code): Code => [...value, 0x21, ...unsigned(local)];
-export const call = (index: number, ...args: Code[]): Code => [...args.flat(), 0x10, ...unsigned(index)];
-export const giveBack = (value: Code): Code => [...value, 0x0f];
-export const when = (condition: Code, yes: readonly Code[], no: readonly Code[] = []): Code => [
-  ...condition,
-  0x04,
-  0x40,
-  ...yes.flat(),
-  ...(no.length > 0 ? [0x05, ...no.flat()] : []),
-  0x0b,
-];
-/** Runs the body again and again while the condition holds; the condition is looked at first. */
-export const repeatWhile = (condition: Code, body: readonly Code[]): Code => [
-  0x02,
-  0x40,
-  0x03,
-  0x40,
-  ...i32.isZero(condition),
-  0x0d,
-  1,
-  ...body.flat(),
-  0x0c,
-  0,
-  0x0b,
-  0x0b,
-];
+export const f64 = { equal: operation("f64.eq"), load: load("f64.load") } as const;
 
-/** "\0asm", version 1. */
-const PREAMBLE: Code = [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
+export const get =
+  (local: number): Expression =>
+  (code) =>
+    code.get(local);
+export const set = (local: number, value: Expression): Expression => sequence(value, (code) => code.set(local));
+export const call = (index: number, ...args: readonly Expression[]): Expression =>
+  sequence(...args, (code) => code.call(index));
+export const giveBack = operation("return");
 
-export interface WasmFunction {
-  readonly exportName: string | null;
-  readonly parameters: readonly number[];
-  readonly results: readonly number[];
-  /** Types of the locals, numbered after the parameters. */
-  readonly locals: readonly number[];
-  readonly body: readonly Code[];
-}
-
-/** A module that imports a memory ("env" "memory") and one function ("env" "missing"), which is function 0. */
-export function wasmModule(missing: readonly number[], functions: readonly WasmFunction[]): Uint8Array<ArrayBuffer> {
-  const list = (items: readonly Code[]): Code => [...unsigned(items.length), ...items.flat()];
-  const section = (id: number, content: Code): Code => [id, ...unsigned(content.length), ...content];
-  const signature = (from: readonly number[], to: readonly number[]): Code => [
-    0x60,
-    ...unsigned(from.length),
-    ...from,
-    ...unsigned(to.length),
-    ...to,
-  ];
-  const code = ({ locals, body }: WasmFunction): Code => {
-    const inner = [...list(locals.map((type) => [1, type])), ...body.flat(), 0x0b];
-    return [...unsigned(inner.length), ...inner];
-  };
-  const exported = functions.flatMap(({ exportName }, i) =>
-    exportName === null ? [] : [[...text(exportName), 0, ...unsigned(i + 1)]],
+export const when = (condition: Expression, yes: readonly Expression[], no: readonly Expression[] = []): Expression =>
+  sequence(
+    condition,
+    (code) => code.if(),
+    ...yes,
+    ...(no.length > 0 ? [operation("else")(), ...no] : []),
+    operation("end")(),
   );
-  return new Uint8Array([
-    ...PREAMBLE,
-    ...section(
-      1,
-      list([signature(missing, []), ...functions.map(({ parameters, results }) => signature(parameters, results))]),
-    ),
-    ...section(
-      2,
-      list([
-        [...text("env"), ...text("memory"), 2, 0, 1],
-        [...text("env"), ...text("missing"), 0, 0],
-      ]),
-    ),
-    ...section(3, list(functions.map((_, i) => unsigned(i + 1)))),
-    ...section(7, list(exported)),
-    ...section(10, list(functions.map(code))),
-  ]);
+
+/** Runs the body while the condition holds; the condition is tested first. */
+export const repeatWhile = (condition: Expression, body: readonly Expression[]): Expression =>
+  sequence(
+    (code) => code.block().loop(),
+    i32.isZero(condition),
+    (code) => code.brIf(1),
+    ...body,
+    (code) => code.br(0).op("end").op("end"),
+  );
+
+/** Makes a local of a function; locals are numbered after the parameters. */
+export type NewLocal = (type: ValueType) => number;
+
+/** A function that returns an i32. */
+export function routine(
+  parameters: readonly ValueType[],
+  bodyOf: (local: NewLocal) => readonly Expression[],
+): WasmCode {
+  const code = new WasmCode(parameters, [I32]);
+  sequence(...bodyOf((type) => code.local(type)))(code);
+  return code;
 }
 
-/** LEB128, unsigned. */
-function unsigned(value: number): number[] {
-  const bytes: number[] = [];
-  let rest = value;
-  for (; rest > 0x7f; rest = Math.floor(rest / 128)) bytes.push((rest & 0x7f) | 0x80);
-  return [...bytes, rest];
-}
+export const one = i32.constant(1);
+export const ascii = (letter: string): Expression => i32.constant(letter.charCodeAt(0));
+/** Eight letters as one i64. */
+export const word = (letters: string): Expression =>
+  i64.constant([...letters].reduceRight((bits, letter) => (bits << 8n) | BigInt(letter.charCodeAt(0)), 0n));
 
-/** LEB128, signed. */
-function signed(value: bigint): number[] {
-  const bytes: number[] = [];
-  for (let rest = value; ; rest >>= 7n) {
-    const low = Number(rest & 0x7fn);
-    if (rest >> 6n === 0n || rest >> 6n === -1n) return [...bytes, low];
-    bytes.push(low | 0x80);
-  }
+/** high = upper half of a · b; scratch: three locals. */
+export function multiplyHigh(
+  high: number,
+  a: Expression,
+  b: Expression,
+  [cross, carry, product]: readonly [number, number, number],
+): Expression {
+  const lo = (x: Expression): Expression => i64.and(x, i64.constant(0xffff_ffffn));
+  const hi = (x: Expression): Expression => i64.shr(x, i64.constant(32n));
+  return sequence(
+    set(product, i64.mul(lo(a), lo(b))),
+    set(cross, i64.add(i64.mul(hi(a), lo(b)), hi(get(product)))),
+    set(carry, i64.add(i64.mul(lo(a), hi(b)), lo(get(cross)))),
+    set(high, i64.add(i64.add(i64.mul(hi(a), hi(b)), hi(get(cross))), hi(get(carry)))),
+  );
 }
-
-const text = (name: string): Code => [name.length, ...[...name].map((letter) => letter.charCodeAt(0))];
