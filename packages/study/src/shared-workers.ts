@@ -11,7 +11,7 @@ export interface SharedWorkers {
   readonly close: () => void;
 }
 
-/** A worker that was started, and whoever has it now. */
+/** A running worker, and the listeners of the batch that uses it. */
 interface Hired {
   readonly port: WorkerPort;
   listener: ((message: FromWorker) => void) | null;
@@ -28,54 +28,26 @@ interface Hired {
  * most `count` workers compute at a time: a chunk that finds all places taken waits for one. Workers stay for the next batch,
  * which sends them its plan.
  */
-export function shareWorkers({ count, spawn }: WorkerPool): SharedWorkers {
-  const all = new Set<Hired>();
-  const idle: Hired[] = [];
-  const waiting: { readonly by: Hired; readonly message: ToWorker }[] = [];
-  let free = count;
+export function shareWorkers(pool: WorkerPool): SharedWorkers {
+  const shared = new WorkerShare(pool);
+  return { pool: { count: pool.count, spawn: () => shared.lend() }, close: () => shared.close() };
+}
 
-  const startWaiting = (): void => {
-    while (free > 0 && waiting.length > 0) {
-      const next = waiting.shift();
-      if (!next) return;
-      free--;
-      next.by.computes = true;
-      next.by.port.post(next.message);
-    }
-  };
-  const leavePlace = (worker: Hired): void => {
-    if (!worker.computes) return;
-    worker.computes = false;
-    free++;
-    startWaiting();
-  };
-  const hire = (): Hired => {
-    const worker: Hired = { port: spawn(), listener: null, failed: null, pending: 0, computes: false, alive: true };
-    all.add(worker);
-    worker.port.onMessage((message) => {
-      worker.pending--;
-      // Before the batch hears of it: what it posts in answer waits behind what waits already.
-      leavePlace(worker);
-      worker.listener?.(message);
-    });
-    worker.port.onError((error) => {
-      worker.alive = false;
-      all.delete(worker);
-      const at = idle.indexOf(worker);
-      if (at >= 0) idle.splice(at, 1);
-      leavePlace(worker);
-      worker.failed?.(error);
-    });
-    return worker;
-  };
-  const dismiss = (worker: Hired): void => {
-    worker.alive = false;
-    all.delete(worker);
-    worker.port.terminate();
-    leavePlace(worker);
-  };
-  const lend = (): WorkerPort => {
-    const worker = idle.pop() ?? hire();
+class WorkerShare {
+  readonly #spawn: WorkerPool["spawn"];
+  readonly #all = new Set<Hired>();
+  readonly #idle: Hired[] = [];
+  readonly #waiting: { readonly by: Hired; readonly message: ToWorker }[] = [];
+  /** Places for workers that compute. */
+  #free: number;
+
+  constructor({ count, spawn }: WorkerPool) {
+    this.#spawn = spawn;
+    this.#free = count;
+  }
+
+  lend(): WorkerPort {
+    const worker = this.#idle.pop() ?? this.#hire();
     return {
       post: (message) => {
         worker.pending++;
@@ -83,8 +55,8 @@ export function shareWorkers({ count, spawn }: WorkerPool): SharedWorkers {
           worker.port.post(message);
           return;
         }
-        waiting.push({ by: worker, message });
-        startWaiting();
+        this.#waiting.push({ by: worker, message });
+        this.#startWaiting();
       },
       onMessage: (listener) => {
         worker.listener = listener;
@@ -92,24 +64,69 @@ export function shareWorkers({ count, spawn }: WorkerPool): SharedWorkers {
       onError: (listener) => {
         worker.failed = listener;
       },
-      terminate: () => {
-        if (!worker.alive) return;
-        [worker.listener, worker.failed] = [null, null];
-        const at = waiting.findIndex(({ by }) => by === worker);
-        if (at >= 0) {
-          waiting.splice(at, 1);
-          worker.pending--;
-        }
-        // One that still computes for a batch that has been given up would hold up the next.
-        if (worker.pending > 0) dismiss(worker);
-        else idle.push(worker);
-      },
+      terminate: () => this.#takeBack(worker),
     };
-  };
-  return {
-    pool: { count, spawn: lend },
-    close: () => {
-      for (const worker of all) dismiss(worker);
-    },
-  };
+  }
+
+  close(): void {
+    for (const worker of this.#all) this.#dismiss(worker);
+  }
+
+  #hire(): Hired {
+    const port = this.#spawn();
+    const worker: Hired = { port, listener: null, failed: null, pending: 0, computes: false, alive: true };
+    this.#all.add(worker);
+    port.onMessage((message) => {
+      worker.pending--;
+      // Before the batch receives it: what it posts in answer waits behind earlier messages.
+      this.#leavePlace(worker);
+      worker.listener?.(message);
+    });
+    port.onError((error) => {
+      worker.alive = false;
+      this.#all.delete(worker);
+      const at = this.#idle.indexOf(worker);
+      if (at >= 0) this.#idle.splice(at, 1);
+      this.#leavePlace(worker);
+      worker.failed?.(error);
+    });
+    return worker;
+  }
+
+  #takeBack(worker: Hired): void {
+    if (!worker.alive) return;
+    [worker.listener, worker.failed] = [null, null];
+    const at = this.#waiting.findIndex(({ by }) => by === worker);
+    if (at >= 0) {
+      this.#waiting.splice(at, 1);
+      worker.pending--;
+    }
+    // One that still computes for an abandoned batch would delay the next.
+    if (worker.pending > 0) this.#dismiss(worker);
+    else this.#idle.push(worker);
+  }
+
+  #dismiss(worker: Hired): void {
+    worker.alive = false;
+    this.#all.delete(worker);
+    worker.port.terminate();
+    this.#leavePlace(worker);
+  }
+
+  #leavePlace(worker: Hired): void {
+    if (!worker.computes) return;
+    worker.computes = false;
+    this.#free++;
+    this.#startWaiting();
+  }
+
+  #startWaiting(): void {
+    while (this.#free > 0) {
+      const next = this.#waiting.shift();
+      if (!next) return;
+      this.#free--;
+      next.by.computes = true;
+      next.by.port.post(next.message);
+    }
+  }
 }

@@ -31,33 +31,13 @@ interface ChunkEntry {
 /** MCAP: JSON messages with their schemas, a chunk with its indexes per block, a summary at the end. */
 export function createMcapEncoder(resultHeader: ResultHeader, valuesPerBlock = VALUES_PER_CHUNK): Encoder {
   const topics = topicsOf(resultHeader);
-  const width = resultHeader.names.length + 1;
-  const numbers = topics.reduce((sum, { slots }) => sum + slots.length, 0);
-  const rowsPerBlock = rowsFor(valuesPerBlock, numbers);
-  const texts: Uint8Array[] = [];
-  const messages = topics.map(({ pieces, slots }) => {
-    const firstText = texts.length;
-    texts.push(...pieces.map((piece) => encoder.encode(piece)));
-    return { pieces: texts.slice(firstText), slots, firstText };
-  });
-  const fixed = messages.reduce((sum, { pieces }) => pieces.reduce((s, { length }) => s + length, sum), 0);
-  const longest = fixed + longestRow(numbers) + topics.length * records.MESSAGE_HEAD;
-  const writer = createNumberWriter(rowsPerBlock * longest, 0, texts);
-  const view = new DataView(writer.bytes.buffer, writer.bytes.byteOffset, writer.bytes.length);
+  const rowsPerBlock = rowsFor(valuesPerBlock, numbersOf(topics));
+  const writeMessages = messageWriter(topics, resultHeader.names.length + 1, rowsPerBlock);
   const { head, schemas, channels, metadataIndex } = headOf(resultHeader, topics);
   const headCrc = crc32(head);
   const chunks: ChunkEntry[] = [];
   const chunk = new ByteWriter();
   const lastCrc = (): number => chunks.at(-1)?.crc ?? headCrc;
-
-  const writeNumber = (before: number, x: number, position: number): number => {
-    if (Number.isFinite(x)) return writer.writeAfter(before, x, position);
-    const text = Number.isNaN(x) ? NULL : x > 0 ? INFINITE : MINUS_INFINITE;
-    writer.bytes.set(texts[before], position);
-    writer.bytes.set(text, position + texts[before].length);
-    return position + texts[before].length + text.length;
-  };
-
   return {
     format: "mcap",
     rowsPerBlock,
@@ -73,41 +53,15 @@ export function createMcapEncoder(resultHeader: ResultHeader, valuesPerBlock = V
       });
     },
     encodeBlock: (rows, count, offset) => {
-      let position = 0;
-      const times = new BigUint64Array(count);
-      const starts = topics.map(() => new Float64Array(count));
-      for (let row = 0; row < count; row++) {
-        const base = row * width;
-        const [sec, nsec] = timeStamp(rows[base]);
-        const time = BigInt(sec) * BigInt(NANOSECONDS) + BigInt(nsec);
-        times[row] = time;
-        messages.forEach(({ pieces, slots, firstText }, id) => {
-          const start = position;
-          starts[id][row] = start;
-          position += records.MESSAGE_HEAD;
-          for (let i = 0; i < slots.length; i++) {
-            const slot = slots[i];
-            const x = slot === "sec" ? sec : slot === "nsec" ? nsec : rows[base + slot];
-            position = writeNumber(firstText + i, x, position);
-          }
-          writer.bytes.set(pieces[slots.length], position);
-          position += pieces[slots.length].length;
-          view.setUint8(start, opcode.message);
-          view.setBigUint64(start + 1, BigInt(position - start - 9), true);
-          view.setUint16(start + 9, id, true);
-          view.setUint32(start + 11, 0, true);
-          view.setBigUint64(start + 15, time, true);
-          view.setBigUint64(start + 23, time, true);
-        });
-      }
+      const { content, times, starts } = writeMessages(rows, count);
       let first = times[0];
       let last = times[0];
       for (const time of times) {
         if (time < first) first = time;
         if (time > last) last = time;
       }
-      const block = chunkOf(chunk, writer.bytes.subarray(0, position), first, last, times, starts);
-      chunks.push({ offset, rows: count, size: position, start: first, end: last, crc: crc32(block, lastCrc()) });
+      const block = chunkOf(chunk, content, first, last, times, starts);
+      chunks.push({ offset, rows: count, size: content.length, start: first, end: last, crc: crc32(block, lastCrc()) });
       return block;
     },
     dropBlock: () => chunks.pop() ?? null,
@@ -120,6 +74,75 @@ export function createMcapEncoder(resultHeader: ResultHeader, valuesPerBlock = V
         chunks.push({ ...rest, start: BigInt(start), end: BigInt(end) });
       }
     },
+  };
+}
+
+/** Message records of some rows. */
+interface Messages {
+  readonly content: Uint8Array;
+  /** Of each row [ns]. */
+  readonly times: BigUint64Array;
+  /** Where the messages of a channel begin in `content`, one list per channel. */
+  readonly starts: readonly Float64Array[];
+}
+
+const numbersOf = (topics: readonly Topic[]): number => topics.reduce((sum, { slots }) => sum + slots.length, 0);
+
+/** The messages are valid until the next ones are written. */
+function messageWriter(
+  topics: readonly Topic[],
+  width: number,
+  rowsPerBlock: number,
+): (rows: Float64Array, count: number) => Messages {
+  const texts: Uint8Array[] = [];
+  const layouts = topics.map(({ pieces, slots }) => {
+    const firstText = texts.length;
+    texts.push(...pieces.map((piece) => encoder.encode(piece)));
+    return { slots, firstText, last: texts[firstText + slots.length] };
+  });
+  const fixed = texts.reduce((sum, { length }) => sum + length, 0);
+  const longest = fixed + longestRow(numbersOf(topics)) + topics.length * records.MESSAGE_HEAD;
+  const writer = createNumberWriter(rowsPerBlock * longest, 0, texts);
+  const view = new DataView(writer.bytes.buffer, writer.bytes.byteOffset, writer.bytes.length);
+
+  const writeNumber = (before: number, x: number, position: number): number => {
+    if (Number.isFinite(x)) return writer.writeAfter(before, x, position);
+    const text = Number.isNaN(x) ? NULL : x > 0 ? INFINITE : MINUS_INFINITE;
+    writer.bytes.set(texts[before], position);
+    writer.bytes.set(text, position + texts[before].length);
+    return position + texts[before].length + text.length;
+  };
+  const writeHead = (start: number, end: number, id: number, time: bigint): void => {
+    view.setUint8(start, opcode.message);
+    view.setBigUint64(start + 1, BigInt(end - start - 9), true);
+    view.setUint16(start + 9, id, true);
+    view.setUint32(start + 11, 0, true);
+    view.setBigUint64(start + 15, time, true);
+    view.setBigUint64(start + 23, time, true);
+  };
+  return (rows, count) => {
+    let position = 0;
+    const times = new BigUint64Array(count);
+    const starts = topics.map(() => new Float64Array(count));
+    for (let row = 0; row < count; row++) {
+      const base = row * width;
+      const [sec, nsec] = timeStamp(rows[base]);
+      times[row] = BigInt(sec) * BigInt(NANOSECONDS) + BigInt(nsec);
+      layouts.forEach(({ slots, firstText, last }, id) => {
+        const start = position;
+        starts[id][row] = start;
+        position += records.MESSAGE_HEAD;
+        for (let i = 0; i < slots.length; i++) {
+          const slot = slots[i];
+          const x = slot === "sec" ? sec : slot === "nsec" ? nsec : rows[base + slot];
+          position = writeNumber(firstText + i, x, position);
+        }
+        writer.bytes.set(last, position);
+        position += last.length;
+        writeHead(start, position, id, times[row]);
+      });
+    }
+    return { content: writer.bytes.subarray(0, position), times, starts };
   };
 }
 

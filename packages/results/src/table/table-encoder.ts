@@ -31,15 +31,20 @@ interface WrittenColumn {
   readonly missing: number;
 }
 
+interface WrittenGroup {
+  readonly rows: number;
+  readonly columns: readonly WrittenColumn[];
+}
+
 /**
  * Makes a Parquet file of rows of several kinds.
- * @param metadata texts that the file says about itself, beside units and a checksum of all that comes before the tail
+ * @param metadata texts about the file, in addition to units and a checksum of all that comes before the tail
  */
 export function createTableEncoder(
   columns: readonly TableColumn[],
   metadata: Readonly<Record<string, string>>,
 ): TableEncoder {
-  const groups: { readonly rows: number; readonly columns: readonly WrittenColumn[] }[] = [];
+  const groups: WrittenGroup[] = [];
   let end = MAGIC.length;
   let checksum = crc32(MAGIC);
   return {
@@ -72,34 +77,41 @@ export function createTableEncoder(
           3,
           groups.reduce((sum, { rows }) => sum + rows, 0),
         )
-        .structList(4, groups, (group, { rows, columns: written }) => {
-          const total = written.reduce((sum, { bytes }) => sum + bytes, 0);
-          return group
-            .structList(1, written, (column, { offset, bytes, missing }, i) =>
-              column.i64(2, offset).struct(3, (meta) =>
-                meta
-                  .i32(1, types[columns[i].kind])
-                  .i32List(2, [PLAIN, RLE])
-                  .textList(3, [columns[i].name])
-                  .i32(4, UNCOMPRESSED)
-                  .i64(5, rows)
-                  .i64(6, bytes)
-                  .i64(7, bytes)
-                  .i64(9, offset)
-                  .struct(12, (statistics) => statistics.i64(3, missing)),
-              ),
-            )
-            .i64(2, total)
-            .i64(3, rows)
-            .i64(5, written[0]?.offset ?? end)
-            .i64(6, total);
-        })
+        .structList(4, groups, (element, group) => rowGroup(element, group, columns, end))
         .structList(5, entries, (pair, [key, value]) => pair.text(1, key).text(2, value))
         .text(6, "kinetree version 0")
         .end();
       return out.u32(out.length).bytes(MAGIC).take();
     },
   };
+}
+
+function rowGroup(
+  element: ThriftStruct,
+  { rows, columns: written }: WrittenGroup,
+  columns: readonly TableColumn[],
+  end: number,
+): ThriftStruct {
+  const total = written.reduce((sum, { bytes }) => sum + bytes, 0);
+  return element
+    .structList(1, written, (column, { offset, bytes, missing }, i) =>
+      column.i64(2, offset).struct(3, (meta) =>
+        meta
+          .i32(1, types[columns[i].kind])
+          .i32List(2, [PLAIN, RLE])
+          .textList(3, [columns[i].name])
+          .i32(4, UNCOMPRESSED)
+          .i64(5, rows)
+          .i64(6, bytes)
+          .i64(7, bytes)
+          .i64(9, offset)
+          .struct(12, (statistics) => statistics.i64(3, missing)),
+      ),
+    )
+    .i64(2, total)
+    .i64(3, rows)
+    .i64(5, written[0]?.offset ?? end)
+    .i64(6, total);
 }
 
 function schemaElement(element: ThriftStruct, column: TableColumn | null, width: number): ThriftStruct {

@@ -8,7 +8,7 @@ import { evaluateNumber, holds } from "./arithmetic.js";
 import { namesInCondition, namesInExpression, parseCondition } from "./condition.js";
 import { stateMeasure, type StateNames } from "./state-number.js";
 
-/** What an engine gives of one sample, in the order in which outputs asked for it. */
+/** Results of one sample, in the order in which outputs asked for them. */
 export interface SampleNumbers {
   /** Where it ended [s]. */
   readonly t: number;
@@ -21,16 +21,16 @@ export interface SampleNumbers {
   readonly parameter: (name: string) => number;
 }
 
-/** Outputs as what an engine must look at, and as columns made of what it saw. */
+/** Outputs as quantities to observe during a run, and as columns computed from these. */
 export interface CompiledOutputs {
   readonly columns: readonly TableColumn[];
   readonly measures: Readonly<Record<string, Measure>>;
   readonly extremes: Readonly<Record<string, Extreme>>;
-  /** One number a column. */
+  /** One number per column. */
   readonly valuesOf: (numbers: SampleNumbers) => Float64Array;
 }
 
-/** What outputs may name beside channels. */
+/** What outputs may name in addition to channels. */
 export interface OutputContext extends StateNames {
   readonly events: readonly EventSpec[];
   /** All parameters and inputs. */
@@ -47,166 +47,205 @@ interface Computed {
 
 const takes = { max: "max", min: "min", maxAbs: "max-abs" } as const;
 
-/** The kind of an output: which of its fields says what it is. */
 const kindOf = (output: Output): OutputKind =>
   outputKinds.find((kind) => (output as Readonly<Record<string, unknown>>)[kind] !== undefined) ?? "final";
 
-/** Compiles all outputs; what is wrong goes to the issues. */
+/** Compiles all outputs; mistakes go to the issues. */
 export function compileOutputs(
   outputs: Readonly<Record<string, Output>>,
   context: OutputContext,
   path: Path,
   issues: Issues,
 ): CompiledOutputs {
-  const columns: TableColumn[] = [];
-  const computed = new Map<string, Computed>();
-  const measures: Record<string, Measure> = {};
-  const extremes: Record<string, Extreme> = {};
-  const eventNames = context.events.map(({ name }) => name);
-  const known = new Set([
-    ...Object.keys(outputs),
-    ...Object.entries(outputs).flatMap(([name, output]) => ("time" in output && output.time ? [`${name}.time`] : [])),
-    ...context.parameters,
-    "t",
-  ]);
-  /** Events that end a run. */
-  const endings = context.events.flatMap(({ terminal }, i) => (terminal === true ? [i] : []));
-  const addMeasure = (measure: Measure): number => {
-    const index = Object.keys(measures).length;
-    measures[`output ${index}`] = measure;
-    return index;
-  };
-  const add = (column: TableColumn, each: Computed): void => {
-    columns.push(column);
-    computed.set(column.name, each);
-  };
-  const requireNames = (names: readonly string[], at: Path): boolean => {
-    const unknown = names.filter((name) => !known.has(name));
-    for (const name of unknown)
-      issues.report(
-        at,
-        "unknown-name",
-        `"${name}" is neither an output nor a parameter. ${channelHint(name)}${suggestName(name, known)}`,
-        name,
-      );
-    return unknown.length === 0;
-  };
+  const compiler = new OutputCompiler(outputs, context, path, issues);
+  for (const [name, output] of Object.entries(outputs)) compiler.add(name, output);
+  return compiler.finish();
+}
 
-  for (const [name, output] of Object.entries(outputs)) {
+/** An output, the part of it that says what it is, and the place of that part. */
+interface Entry<K extends OutputKind = OutputKind> {
+  readonly name: string;
+  readonly kind: K;
+  readonly given: string;
+  readonly output: Output;
+  readonly at: Path;
+}
+
+class OutputCompiler {
+  readonly #context: OutputContext;
+  readonly #path: Path;
+  readonly #issues: Issues;
+  /** Names that expressions and predicates may use. */
+  readonly #known: ReadonlySet<string>;
+  readonly #columns: TableColumn[] = [];
+  readonly #computed = new Map<string, Computed>();
+  readonly #measures: Record<string, Measure> = {};
+  readonly #extremes: Record<string, Extreme> = {};
+
+  constructor(outputs: Readonly<Record<string, Output>>, context: OutputContext, path: Path, issues: Issues) {
+    [this.#context, this.#path, this.#issues] = [context, path, issues];
+    const times = Object.entries(outputs).flatMap(([name, output]) => (hasTime(output) ? [`${name}.time`] : []));
+    this.#known = new Set([...Object.keys(outputs), ...times, ...context.parameters, "t"]);
+  }
+
+  add(name: string, output: Output): void {
     const kind = kindOf(output);
-    const at = [...path, name, kind];
-    const given = (output as Readonly<Record<string, unknown>>)[kind];
-    const column = (columnKind: TableColumn["kind"], unit: string): TableColumn => ({
-      name,
-      kind: columnKind,
-      unit: output.unit ?? unit,
-    });
-    const hasTime = "time" in output && output.time === true;
-    if (hasTime && !(kind in takes))
-      issues.report(
-        [...path, name, "time"],
+    if (hasTime(output) && !(kind in takes))
+      this.#issues.report(
+        [...this.#path, name, "time"],
         "time-without-extreme",
         `only max, min and maxAbs have a time. Remove it.`,
       );
+    const given = (output as Readonly<Record<string, unknown>>)[kind] as string;
+    const at = [...this.#path, name, kind];
+    const entry = { name, given, output, at };
     switch (kind) {
       case "max":
       case "min":
-      case "maxAbs": {
-        const made = issues.attempt(at, () => stateMeasure(context, given as string, "steps"));
-        if (!made) break;
-        const index = Object.keys(extremes).length;
-        extremes[name] = { of: made.measure, take: takes[kind] };
-        // A run that an event ends is left within a step: what it ended with belongs to it too.
-        const atEnd = endings.length > 0 && !made.needsAccelerations ? addMeasure(made.measure) : null;
-        const isLast = (numbers: SampleNumbers): boolean =>
-          atEnd !== null &&
-          endings.some((event) => numbers.event(event) === numbers.t) &&
-          isFarther(kind, numbers.measure(atEnd), numbers.extreme(index));
-        const valueAt = (numbers: SampleNumbers): number => {
-          if (atEnd === null || !isLast(numbers)) return numbers.extreme(index);
-          return kind === "maxAbs" ? Math.abs(numbers.measure(atEnd)) : numbers.measure(atEnd);
-        };
-        add(column("number", made.unit), { compute: valueAt, needs: [] });
-        if (hasTime)
-          add(
-            { name: `${name}.time`, kind: "number", unit: "s" },
-            { compute: (numbers) => (isLast(numbers) ? numbers.t : numbers.extremeTime(index)), needs: [] },
-          );
-        break;
-      }
-      case "final": {
-        const made = issues.attempt(at, () => stateMeasure(context, given as string, "steps"));
-        if (!made) break;
-        if (made.needsAccelerations) {
-          const last = Object.keys(extremes).length;
-          extremes[name] = { of: made.measure, take: "last" };
-          add(column("number", made.unit), { compute: ({ extreme }) => extreme(last), needs: [] });
-          break;
-        }
-        const index = addMeasure(made.measure);
-        add(column("number", made.unit), { compute: ({ measure }) => measure(index), needs: [] });
-        break;
-      }
+      case "maxAbs":
+        return this.#addExtreme({ ...entry, kind });
+      case "final":
+        return this.#addFinal({ ...entry, kind });
       case "timeOf":
-      case "happened": {
-        const index = eventNames.indexOf(String(given));
-        if (index < 0) {
-          const fix =
-            eventNames.length === 0
-              ? `Add an event to the scenario, or a stop condition.`
-              : suggestName(String(given), eventNames);
-          issues.report(at, "unknown-event", `event "${String(given)}" is unknown. ${fix}`, given);
-          break;
-        }
-        if (kind === "timeOf") add(column("number", "s"), { compute: ({ event }) => event(index), needs: [] });
-        else add(column("boolean", ""), { compute: ({ event }) => (Number.isNaN(event(index)) ? 0 : 1), needs: [] });
-        break;
-      }
-      case "expression": {
-        const expression = issues.attempt(at, () => parseExpression(String(given)));
-        if (!expression) break;
-        const needs = namesInExpression(expression);
-        if (requireNames(needs, at))
-          add(column("number", ""), { compute: (_, valueOf) => evaluateNumber(expression, valueOf), needs });
-        break;
-      }
-      case "predicate": {
-        const condition = issues.attempt(at, () => parseCondition(String(given)));
-        if (!condition) break;
-        const needs = namesInCondition(condition);
-        if (requireNames(needs, at))
-          add(column("boolean", ""), { compute: (_, valueOf) => (holds(condition, valueOf) ? 1 : 0), needs });
-      }
+      case "happened":
+        return this.#addEvent({ ...entry, kind });
+      case "expression":
+        return this.#addExpression({ ...entry, kind });
+      case "predicate":
+        return this.#addPredicate({ ...entry, kind });
     }
   }
-  const order = inOrder(computed, path, issues);
-  const places = new Map(columns.map(({ name }, i) => [name, i]));
-  return {
-    columns,
-    measures,
-    extremes,
-    valuesOf: (numbers) => {
-      const values = new Float64Array(columns.length).fill(NaN);
-      const valueOf = (name: string): number => {
-        const place = places.get(name);
-        if (place !== undefined) return values[place];
-        return name === "t" ? numbers.t : numbers.parameter(name);
-      };
-      for (const name of order) {
-        const each = computed.get(name);
-        if (each) values[places.get(name) ?? -1] = each.compute(numbers, valueOf);
-      }
-      return values;
-    },
-  };
+
+  #column(
+    name: string,
+    kind: TableColumn["kind"],
+    unit: string,
+    compute: Compute,
+    needs: readonly string[] = [],
+  ): void {
+    this.#columns.push({ name, kind, unit });
+    this.#computed.set(name, { compute, needs });
+  }
+
+  #newMeasure(measure: Measure): number {
+    const index = Object.keys(this.#measures).length;
+    this.#measures[`output ${index}`] = measure;
+    return index;
+  }
+
+  #newExtreme(name: string, extreme: Extreme): number {
+    const index = Object.keys(this.#extremes).length;
+    this.#extremes[name] = extreme;
+    return index;
+  }
+
+  #addExtreme({ name, kind, given, output, at }: Entry<"max" | "min" | "maxAbs">): void {
+    const made = this.#issues.attempt(at, () => stateMeasure(this.#context, given, "steps"));
+    if (!made) return;
+    const index = this.#newExtreme(name, { of: made.measure, take: takes[kind] });
+    const endings = this.#context.events.flatMap(({ terminal }, i) => (terminal === true ? [i] : []));
+    // A run that an event ends is left within a step: its last value counts too.
+    const atEnd = endings.length > 0 && !made.needsAccelerations ? this.#newMeasure(made.measure) : null;
+    const isLast = (numbers: SampleNumbers): boolean =>
+      atEnd !== null &&
+      endings.some((event) => numbers.event(event) === numbers.t) &&
+      isFarther(kind, numbers.measure(atEnd), numbers.extreme(index));
+    this.#column(name, "number", output.unit ?? made.unit, (numbers) => {
+      if (atEnd === null || !isLast(numbers)) return numbers.extreme(index);
+      return kind === "maxAbs" ? Math.abs(numbers.measure(atEnd)) : numbers.measure(atEnd);
+    });
+    if (hasTime(output))
+      this.#column(`${name}.time`, "number", "s", (numbers) =>
+        isLast(numbers) ? numbers.t : numbers.extremeTime(index),
+      );
+  }
+
+  #addFinal({ name, given, output, at }: Entry): void {
+    const made = this.#issues.attempt(at, () => stateMeasure(this.#context, given, "steps"));
+    if (!made) return;
+    const unit = output.unit ?? made.unit;
+    if (made.needsAccelerations) {
+      const last = this.#newExtreme(name, { of: made.measure, take: "last" });
+      this.#column(name, "number", unit, ({ extreme }) => extreme(last));
+    } else {
+      const index = this.#newMeasure(made.measure);
+      this.#column(name, "number", unit, ({ measure }) => measure(index));
+    }
+  }
+
+  #addEvent({ name, kind, given, output, at }: Entry<"timeOf" | "happened">): void {
+    const eventNames = this.#context.events.map((event) => event.name);
+    const index = eventNames.indexOf(given);
+    if (index < 0) {
+      const fix =
+        eventNames.length === 0 ? `Add an event to the scenario, or a stop condition.` : suggestName(given, eventNames);
+      this.#issues.report(at, "unknown-event", `event "${given}" is unknown. ${fix}`, given);
+    } else if (kind === "timeOf") this.#column(name, "number", output.unit ?? "s", ({ event }) => event(index));
+    else this.#column(name, "boolean", output.unit ?? "", ({ event }) => (Number.isNaN(event(index)) ? 0 : 1));
+  }
+
+  #addExpression({ name, given, output, at }: Entry): void {
+    const expression = this.#issues.attempt(at, () => parseExpression(given));
+    if (!expression) return;
+    const needs = namesInExpression(expression);
+    if (this.#knowsAll(needs, at))
+      this.#column(name, "number", output.unit ?? "", (_, valueOf) => evaluateNumber(expression, valueOf), needs);
+  }
+
+  #addPredicate({ name, given, output, at }: Entry): void {
+    const condition = this.#issues.attempt(at, () => parseCondition(given));
+    if (!condition) return;
+    const needs = namesInCondition(condition);
+    if (this.#knowsAll(needs, at))
+      this.#column(name, "boolean", output.unit ?? "", (_, valueOf) => (holds(condition, valueOf) ? 1 : 0), needs);
+  }
+
+  #knowsAll(names: readonly string[], at: Path): boolean {
+    const unknown = names.filter((name) => !this.#known.has(name));
+    for (const name of unknown)
+      this.#issues.report(
+        at,
+        "unknown-name",
+        `"${name}" is neither an output nor a parameter. ${channelHint(name)}${suggestName(name, this.#known)}`,
+        name,
+      );
+    return unknown.length === 0;
+  }
+
+  finish(): CompiledOutputs {
+    const columns = this.#columns;
+    const computed = this.#computed;
+    const order = inOrder(computed, this.#path, this.#issues);
+    const places = new Map(columns.map(({ name }, i) => [name, i]));
+    return {
+      columns,
+      measures: this.#measures,
+      extremes: this.#extremes,
+      valuesOf: (numbers) => {
+        const values = new Float64Array(columns.length).fill(NaN);
+        const valueOf = (name: string): number => {
+          const place = places.get(name);
+          if (place !== undefined) return values[place];
+          return name === "t" ? numbers.t : numbers.parameter(name);
+        };
+        for (const name of order) {
+          const each = computed.get(name);
+          if (each) values[places.get(name) ?? -1] = each.compute(numbers, valueOf);
+        }
+        return values;
+      },
+    };
+  }
 }
+
+const hasTime = (output: Output): boolean => "time" in output && output.time === true;
 
 /** Whether a value is beyond the farthest one so far. */
 const isFarther = (kind: "max" | "min" | "maxAbs", value: number, farthest: number): boolean =>
   kind === "max" ? value > farthest : kind === "min" ? value < farthest : Math.abs(value) > farthest;
 
 const channelHint = (name: string): string =>
-  name.includes(".") ? `Channels belong into max, min, maxAbs or final: make one of it and name that. ` : "";
+  name.includes(".") ? `Channels belong in max, min, maxAbs or final: define such an output and use its name. ` : "";
 
 /** Columns so that each comes after those that it needs; one that needs itself is reported. */
 function inOrder(computed: ReadonlyMap<string, Computed>, path: Path, issues: Issues): readonly string[] {
@@ -217,7 +256,12 @@ function inOrder(computed: ReadonlyMap<string, Computed>, path: Path, issues: Is
     if (!each || state.get(name) === "done") return;
     if (state.get(name) === "open") {
       const round = [...from.slice(from.indexOf(name)), name].join(" -> ");
-      issues.report([...path, name], "output-cycle", `outputs need each other in a circle: ${round}. Break it.`, round);
+      issues.report(
+        [...path, name],
+        "output-cycle",
+        `outputs depend on each other in a cycle: ${round}. Break it.`,
+        round,
+      );
       return;
     }
     state.set(name, "open");

@@ -83,6 +83,21 @@ interface Given {
 const chunkSizeFor = (samples: number, threads: number): number =>
   Math.min(64, Math.max(16, Math.ceil(samples / (4 * Math.max(1, threads)))));
 
+/** Finds the range of a sample of the group, and its row there. */
+function placesIn(ranges: readonly RowRange[]): (index: number) => { readonly number: number; readonly row: number } {
+  const starts: number[] = [];
+  ranges.reduce((sum, { count }) => (starts.push(sum), sum + count), 0);
+  return (index) => {
+    let [number, beyond] = [0, starts.length];
+    while (beyond - number > 1) {
+      const middle = (number + beyond) >> 1;
+      if (starts[middle] <= index) number = middle;
+      else beyond = middle;
+    }
+    return { number, row: index - starts[number] };
+  };
+}
+
 async function runGroup(
   study: Omit<PreparedStudy, "run">,
   ranges: readonly RowRange[],
@@ -95,23 +110,13 @@ async function runGroup(
     if (given.gaveUp !== null) throw given.gaveUp;
   };
   requireGoingOn();
-  const starts: number[] = [];
-  ranges.reduce((sum, { count }) => (starts.push(sum), sum + count), 0);
+  const placeOf = placesIn(ranges);
   const underWay = new Map<number, UnderWay>();
   const filling = new Map<number, Filling>();
   const first = study.cases[ranges[0].caseIndex];
   // Of all cases that share the scenario, whichever ranges are run now.
   const leader = study.cases.find(({ scenario }) => scenario === first.scenario) ?? first;
 
-  const placeOf = (index: number): { readonly number: number; readonly row: number } => {
-    let [number, beyond] = [0, starts.length];
-    while (beyond - number > 1) {
-      const middle = (number + beyond) >> 1;
-      if (starts[middle] <= index) number = middle;
-      else beyond = middle;
-    }
-    return { number, row: index - starts[number] };
-  };
   const sample = (index: number): Sample => {
     const { number, row } = placeOf(index);
     const range = ranges[number];
@@ -121,7 +126,7 @@ async function runGroup(
       underWay.set(index, { values, invalid: null });
       return made;
     } catch (error) {
-      // Whoever draws a thousand numbers may draw one that makes no sense: that sample has failed, and the others have not.
+      // A draw may be outside of what the scenario accepts: only that sample fails.
       underWay.set(index, { values, invalid: error instanceof Error ? error.message : String(error) });
       const spare = first.sampleOf(study.cases[range.caseIndex].medians);
       return { ...spare, tEnd: spare.state?.t ?? 0 };
@@ -202,7 +207,7 @@ function fillRow(
   });
 }
 
-/** The outputs of one sample of a chunk, a number a column. */
+/** The outputs of one sample of a chunk, one number per column. */
 function outputsOf({ outputs }: PreparedCase, chunk: EngineChunk, i: number, values: Values): Float64Array {
   const perSample = (array: ArrayLike<number> | undefined): ((index: number) => number) => {
     if (!array) return () => NaN;
@@ -219,7 +224,7 @@ function outputsOf({ outputs }: PreparedCase, chunk: EngineChunk, i: number, val
   });
 }
 
-/** Why a sample failed and where it stood last, as JSON: for a reader, and for whoever starts from there. */
+/** Why a sample failed and where it stood last, as JSON, so that a run can start from there. */
 function failureText({ scenario }: PreparedCase, chunk: EngineChunk, i: number, invalid: string | null): string {
   if (invalid !== null) return JSON.stringify({ message: invalid });
   const [nq, nv] = [chunk.q.length / chunk.count, chunk.v.length / chunk.count];

@@ -184,7 +184,7 @@ describe("what is wrong / path, value and fix", () => {
       "a channel in an expression",
       { outputs: { twice: { expression: "2*q.hinge" } } },
       "outputs.twice.expression",
-      /Channels belong into/,
+      /Channels belong in max/,
     ],
     [
       "expressions in a circle",

@@ -142,72 +142,63 @@ function peakFigures(ground: EuropaGround, here: readonly Landings[]): readonly 
 const publishedHalf = ({ std }: PublishedLanding): number =>
   (studentQuantile(0.975, PUBLISHED_SAMPLES - 1) * std) / Math.sqrt(PUBLISHED_SAMPLES);
 
-/** Rollover rates beside the published ones. */
+/** Rollover rates compared with the published ones. */
 export function rolloverBlocks({ landings }: LanderStudy): readonly Block[] {
   const icy = landings.find(({ legs, ground }) => legs === "stiff" && ground === "ice");
-  const y = landings.map((_, i) => i);
-  const ours = landings.map(({ rollover }) => inPercent(rollover.rate));
   return [
     {
       kind: "text",
-      text: "A landing has rolled over if the body tilts by more than 90 degrees at any time. Differences are in points of percent.",
+      text: "A landing has rolled over if the body tilts by more than 90 degrees at any time. Differences are in percentage points.",
     },
-    {
-      kind: "table",
-      table: {
-        name: "rollover",
-        title: "Rollover rates",
-        columns: [
-          { name: "ground" },
-          { name: "legs" },
-          { name: "n" },
-          { name: "published", unit: "%", style: "tenths" },
-          { name: "ours", unit: "%", style: "tenths" },
-          { name: "difference", unit: "points", style: "signed" },
-          { name: "sampling error" },
-          { name: `within ${bars.rollover} points` },
-        ],
-        rows: landings.map((each, i): readonly Cell[] => [
-          each.ground,
-          each.legs,
-          each.rollover.trials,
-          100 * each.published.rollover,
-          ours[i],
-          { value: rolloverOff(each), low: 100 * each.rate.low, high: 100 * each.rate.high },
-          beyondText(exceeds(each.rate, 0)),
-          metText(Math.abs(rolloverOff(each)) <= bars.rollover),
-        ]),
-      },
-    },
-    {
-      kind: "figures",
-      figures: [
-        {
-          name: "rollover-rates",
-          caption: "Rollover rates with 95 % intervals, beside the published ones.",
-          chart: {
-            width: 560,
-            x: { label: "rolled over [%]" },
-            y: { label: "", names: landings.map(placeText) },
-            marks: [
-              { kind: "intervals", color: 0, y, low: ours.map(({ low }) => low), high: ours.map(({ high }) => high) },
-              { kind: "dots", name: "ours", color: 0, y, x: ours.map(({ value }) => value), radius: 4 },
-              {
-                kind: "dots",
-                name: "published",
-                shape: "cross",
-                color: 1,
-                y,
-                x: landings.map(({ published }) => 100 * published.rollover),
-                radius: 4,
-              },
-            ],
-          },
-        },
-      ],
-    },
+    { kind: "table", table: rolloverTable(landings) },
+    { kind: "figures", figures: [rolloverFigure(landings)] },
     ...(icy === undefined ? [] : [{ kind: "table", table: splitTable(icy) } as const]),
   ];
+}
+
+const rolloverTable = (landings: readonly Landings[]): ReportTable => ({
+  name: "rollover",
+  title: "Rollover rates",
+  columns: [
+    { name: "ground" },
+    { name: "legs" },
+    { name: "n" },
+    { name: "published", unit: "%", style: "tenths" },
+    { name: "ours", unit: "%", style: "tenths" },
+    { name: "difference", unit: "points", style: "signed" },
+    { name: "sampling error" },
+    { name: `within ${bars.rollover} points` },
+  ],
+  rows: landings.map((each): readonly Cell[] => [
+    each.ground,
+    each.legs,
+    each.rollover.trials,
+    100 * each.published.rollover,
+    inPercent(each.rollover.rate),
+    { value: rolloverOff(each), low: 100 * each.rate.low, high: 100 * each.rate.high },
+    beyondText(exceeds(each.rate, 0)),
+    metText(Math.abs(rolloverOff(each)) <= bars.rollover),
+  ]),
+});
+
+function rolloverFigure(landings: readonly Landings[]): ReportFigure {
+  const y = landings.map((_, i) => i);
+  const ours = landings.map(({ rollover }) => inPercent(rollover.rate));
+  const published = landings.map((each) => 100 * each.published.rollover);
+  return {
+    name: "rollover-rates",
+    caption: "Rollover rates with 95 % intervals, compared with the published ones.",
+    chart: {
+      width: 560,
+      x: { label: "rolled over [%]" },
+      y: { label: "", names: landings.map(placeText) },
+      marks: [
+        { kind: "intervals", color: 0, y, low: ours.map(({ low }) => low), high: ours.map(({ high }) => high) },
+        { kind: "dots", name: "ours", color: 0, y, x: ours.map(({ value }) => value), radius: 4 },
+        { kind: "dots", name: "published", shape: "cross", color: 1, y, x: published, radius: 4 },
+      ],
+    },
+  };
 }
 
 function splitTable(icy: Landings): ReportTable {
