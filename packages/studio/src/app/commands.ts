@@ -1,7 +1,7 @@
 import { setDisplay, notify, reset, runTo, scrub, stepBack, stepForward, togglePlay } from "../run/actions.js";
 import { useStudio } from "../run/store.js";
 import { setThemeChoice, toggleTheme } from "../ui/index.js";
-import { showLeft, showPlots, showRight } from "../workbench/panels.js";
+import { panels, showPanel } from "../workbench/panels.js";
 import { pickFiles } from "../home/pick-files.js";
 import { go, parseRoute } from "./routes.js";
 import { useShell } from "./shell-store.js";
@@ -24,15 +24,21 @@ const isOpen = (): boolean => useStudio.getState().opened !== null;
 const isWorkbench = (): boolean => isOpen() && parseRoute(location.hash).page === "model";
 const hasHistory = (): boolean => isWorkbench() && (useStudio.getState().history?.length ?? 0) > 0;
 
-const panel = (key: string, name: string, show: () => void): Command => ({
-  id: `panel-${key}`,
-  label: `Show ${name}`,
-  group: "Panels",
-  keys: key,
-  key,
-  isAvailable: isWorkbench,
-  run: show,
-});
+const panelCommands: readonly Command[] = panels.flatMap(({ id, label, key }) =>
+  key === null
+    ? []
+    : [
+        {
+          id: `panel-${key}`,
+          label: `Show ${label.toLowerCase()}`,
+          group: "Panels",
+          keys: key,
+          key,
+          isAvailable: isWorkbench,
+          run: () => showPanel(id),
+        },
+      ],
+);
 
 function toEnd(): void {
   const { history } = useStudio.getState();
@@ -112,13 +118,7 @@ export const commands: readonly Command[] = [
     isAvailable: isWorkbench,
     run: () => setDisplay({ grid: !useStudio.getState().display.grid }),
   },
-  panel("1", "the pose", () => showLeft("pose")),
-  panel("2", "the parameters", () => showLeft("parameters")),
-  panel("3", "the properties", () => showRight("properties")),
-  panel("4", "the set-up of the run", () => showRight("run")),
-  panel("5", "the checks", () => showRight("checks")),
-  panel("6", "the plots", showPlots),
-  panel("7", "the natural motions", () => showRight("modes")),
+  ...panelCommands,
   { id: "home", label: "Home", group: "Go to", run: () => go({ page: "home" }) },
   { id: "workbench", label: "Workbench", group: "Go to", isAvailable: isOpen, run: () => go({ page: "model" }) },
   {

@@ -1,40 +1,37 @@
 import { create } from "zustand";
 import { readStored, writeStored } from "../ui/index.js";
 
-/** A part of the workbench that can be hidden. */
-export type PanelName = "left" | "right" | "plots";
+/**
+ * All panels of the workbench, in the order of a narrow window, with the side that has each as a tab and the key that shows it.
+ * Types, tab bars, commands and stored settings follow from this list; side-panels.tsx has the contents.
+ */
+export const panels = [
+  { id: "tree", side: null, label: "Tree", key: null },
+  { id: "pose", side: "left", label: "Pose", key: "1" },
+  { id: "parameters", side: "left", label: "Parameters", key: "2" },
+  { id: "properties", side: "right", label: "Properties", key: "3" },
+  { id: "run", side: "right", label: "Run set-up", key: "4" },
+  { id: "modes", side: "right", label: "Modes", key: "7" },
+  { id: "checks", side: "right", label: "Checks", key: "5" },
+  { id: "plots", side: null, label: "Plots", key: "6" },
+] as const;
 
-/** What the left-hand side shows under the tree. */
-export type LeftTab = "pose" | "parameters";
+type Panel = (typeof panels)[number];
 
-/** What the right-hand side shows. */
-export type RightTab = "properties" | "run" | "modes" | "checks";
+export type PanelId = Panel["id"];
+export type Side = NonNullable<Panel["side"]>;
 
-/** What a narrow window shows under the picture. */
-export type StackedTab = LeftTab | RightTab | "tree" | "plots";
-
-/** What is shown of the workbench; remembered by the browser. */
+/** Layout of the workbench, stored by the browser. */
 export interface PanelState {
   readonly left: boolean;
   readonly right: boolean;
   readonly plots: boolean;
-  readonly leftTab: LeftTab;
-  readonly rightTab: RightTab;
-  readonly stackedTab: StackedTab;
+  readonly leftTab: PanelId;
+  readonly rightTab: PanelId;
+  readonly stackedTab: PanelId;
 }
 
 const KEY = "workbench.panels";
-
-const tabs: ReadonlySet<string> = new Set<StackedTab>([
-  "pose",
-  "parameters",
-  "properties",
-  "run",
-  "modes",
-  "checks",
-  "tree",
-  "plots",
-]);
 
 const defaults: PanelState = {
   left: true,
@@ -45,36 +42,40 @@ const defaults: PanelState = {
   stackedTab: "tree",
 };
 
-/** Which panels are open. */
-export const usePanels = create<PanelState>()(() => ({ ...defaults, ...remembered() }));
+export const usePanels = create<PanelState>()(() => ({ ...defaults, ...stored() }));
 
-/** Shows or hides a panel. */
-export const togglePanel = (name: PanelName): void => change({ [name]: !usePanels.getState()[name] });
+export const panelsOf = (side: Side): readonly Panel[] => panels.filter((panel) => panel.side === side);
 
-/** Brings the plots into sight. */
-export const showPlots = (): void => change({ plots: true, stackedTab: "plots" });
+/** Shows or hides a part of the workbench. */
+export const togglePart = (name: "left" | "right" | "plots"): void => change({ [name]: !usePanels.getState()[name] });
 
-/** Brings one tab of the left-hand side into sight. */
-export const showLeft = (leftTab: LeftTab): void => change({ left: true, leftTab, stackedTab: leftTab });
-
-/** Brings one tab of the right-hand side into sight. */
-export const showRight = (rightTab: RightTab): void => change({ right: true, rightTab, stackedTab: rightTab });
-
-/** Shows one tab of a narrow window. */
-export const showStacked = (stackedTab: StackedTab): void => change({ stackedTab });
+export function showPanel(id: PanelId): void {
+  const side = panels.find((panel) => panel.id === id)?.side;
+  change({
+    stackedTab: id,
+    ...(id === "plots" ? { plots: true } : {}),
+    ...(side === "left" ? { left: true, leftTab: id } : {}),
+    ...(side === "right" ? { right: true, rightTab: id } : {}),
+  });
+}
 
 function change(to: Partial<PanelState>): void {
   usePanels.setState(to);
   writeStored(KEY, usePanels.getState());
 }
 
-/** What was stored, as far as it still makes sense. */
-function remembered(): Partial<PanelState> {
-  const stored = readStored(KEY);
-  if (typeof stored !== "object" || stored === null) return {};
-  const kept = Object.entries(defaults).filter(([name, value]) => {
-    const found: unknown = Reflect.get(stored, name);
-    return typeof found === typeof value && (typeof found === "boolean" || tabs.has(String(found)));
+/** Stored settings that are still valid. */
+function stored(): Partial<PanelState> {
+  const found = readStored(KEY);
+  if (typeof found !== "object" || found === null) return {};
+  const valid: Readonly<Record<string, readonly Panel[]>> = {
+    leftTab: panelsOf("left"),
+    rightTab: panelsOf("right"),
+    stackedTab: panels,
+  };
+  const kept = Object.keys(defaults).filter((name) => {
+    const value: unknown = Reflect.get(found, name);
+    return name in valid ? valid[name].some(({ id }) => id === value) : typeof value === "boolean";
   });
-  return Object.fromEntries(kept.map(([name]) => [name, Reflect.get(stored, name)]));
+  return Object.fromEntries(kept.map((name) => [name, Reflect.get(found, name)]));
 }

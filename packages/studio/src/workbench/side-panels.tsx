@@ -1,44 +1,58 @@
-import { useEffect } from "react";
+import { useEffect, type ComponentType } from "react";
 import type { OpenedModel } from "../engine/protocol.js";
 import { useStudio } from "../run/store.js";
 import { Badge, Split, Tabs, type TabsItem } from "../ui/index.js";
 import { ChecksPanel } from "./checks/checks-panel.js";
 import { Inspector } from "./inspect/inspector.js";
 import { ModesPanel } from "./modes/modes-panel.js";
-import { showLeft, showRight, usePanels, type LeftTab, type RightTab } from "./panels.js";
+import { panelsOf, showPanel, usePanels, type PanelId, type Side } from "./panels.js";
 import { ParametersPanel } from "./parameters/parameters-panel.js";
 import { PosePanel } from "./pose/pose-panel.js";
 import { SetupPanel } from "./setup/setup-panel.js";
 import { TreePanel } from "./tree/tree-panel.js";
 
-/** Tabs of the left-hand side. */
-export const leftTabs = (opened: OpenedModel): readonly TabsItem[] => [
-  { id: "pose", label: "Pose", content: <PosePanel opened={opened} /> },
-  { id: "parameters", label: "Parameters", content: <ParametersPanel opened={opened} /> },
-];
-
-/** Tabs of the right-hand side. */
-export function rightTabs(opened: OpenedModel): readonly TabsItem[] {
-  const remarks = opened.findings.length;
-  return [
-    { id: "properties", label: "Properties", content: <Inspector opened={opened} /> },
-    { id: "run", label: "Run set-up", content: <SetupPanel opened={opened} /> },
-    { id: "modes", label: "Modes", content: <ModesPanel opened={opened} /> },
-    {
-      id: "checks",
-      label: remarks === 0 ? "Checks" : <>Checks {<Badge tone="warning">{remarks}</Badge>}</>,
-      content: <ChecksPanel opened={opened} />,
-    },
-  ];
+interface PanelProps {
+  readonly opened: OpenedModel;
 }
 
-/** The tree over what can be moved and changed. */
-export function LeftSide({ opened }: { opened: OpenedModel }) {
+const contents: Readonly<Record<Exclude<PanelId, "plots">, ComponentType<PanelProps>>> = {
+  tree: TreePanel,
+  pose: PosePanel,
+  parameters: ParametersPanel,
+  properties: Inspector,
+  run: SetupPanel,
+  modes: ModesPanel,
+  checks: ChecksPanel,
+};
+
+/** A panel as a tab; plots have a place of their own. */
+export function panelTab(id: Exclude<PanelId, "plots">, label: string, opened: OpenedModel): TabsItem {
+  const Content = contents[id];
+  const remarks = id === "checks" ? opened.findings.length : 0;
+  return {
+    id,
+    label:
+      remarks === 0 ? (
+        label
+      ) : (
+        <>
+          {label} <Badge tone="warning">{remarks}</Badge>
+        </>
+      ),
+    content: <Content opened={opened} />,
+  };
+}
+
+const tabsOf = (side: Side, opened: OpenedModel): readonly TabsItem[] =>
+  panelsOf(side).flatMap(({ id, label }) => (id === "plots" ? [] : [panelTab(id, label, opened)]));
+
+/** The model tree above the tabs that pose and change the model. */
+export function LeftSide({ opened }: PanelProps) {
   const tab = usePanels((state) => state.leftTab);
   return (
     <Split
       direction="column"
-      label="Size of the model tree"
+      label="Height of the model tree"
       storageKey="workbench.tree"
       side="first"
       initial={0.42}
@@ -50,8 +64,8 @@ export function LeftSide({ opened }: { opened: OpenedModel }) {
           <Tabs
             label="Pose and parameters"
             selected={tab}
-            onSelect={(id) => showLeft(id as LeftTab)}
-            items={leftTabs(opened)}
+            onSelect={(id) => showPanel(id as PanelId)}
+            items={tabsOf("left", opened)}
           />
         </div>
       }
@@ -59,28 +73,27 @@ export function LeftSide({ opened }: { opened: OpenedModel }) {
   );
 }
 
-/** Properties, set-up of the run, natural motions and checks. */
-export function RightSide({ opened }: { opened: OpenedModel }) {
+export function RightSide({ opened }: PanelProps) {
   const tab = usePanels((state) => state.rightTab);
-  useShowWhatIsSelected();
+  useShowSelected();
   return (
     <div className="workbench-side">
       <Tabs
         label="Properties, run, modes and checks"
         selected={tab}
-        onSelect={(id) => showRight(id as RightTab)}
-        items={rightTabs(opened)}
+        onSelect={(id) => showPanel(id as PanelId)}
+        items={tabsOf("right", opened)}
       />
     </div>
   );
 }
 
-/** Selecting something brings its properties into sight. */
-export function useShowWhatIsSelected(): void {
+/** Shows the properties of whatever gets selected. */
+export function useShowSelected(): void {
   useEffect(
     () =>
       useStudio.subscribe(({ selected }, before) => {
-        if (selected !== null && selected !== before.selected) showRight("properties");
+        if (selected !== null && selected !== before.selected) showPanel("properties");
       }),
     [],
   );

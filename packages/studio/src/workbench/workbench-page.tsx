@@ -2,11 +2,10 @@ import { lazy, Suspense } from "react";
 import type { OpenedModel } from "../engine/protocol.js";
 import { useStudio } from "../run/store.js";
 import { Split, Tabs, useMedia } from "../ui/index.js";
-import { showStacked, usePanels, type StackedTab } from "./panels.js";
+import { panels, showPanel, usePanels, type PanelId } from "./panels.js";
 import { ResultInfo } from "./result-info.js";
-import { LeftSide, leftTabs, RightSide, rightTabs, useShowWhatIsSelected } from "./side-panels.js";
+import { LeftSide, panelTab, RightSide, useShowSelected } from "./side-panels.js";
 import { Transport } from "./transport/transport.js";
-import { TreePanel } from "./tree/tree-panel.js";
 import "./workbench-page.css";
 
 const SceneView = lazy(async () => ({ default: (await import("../scene/scene-view.js")).SceneView }));
@@ -105,7 +104,7 @@ function Plots() {
 /** On a phone: the picture on top, everything else under tabs. */
 function Stacked({ opened }: { opened: OpenedModel }) {
   const tab = usePanels((state) => state.stackedTab);
-  useShowWhatIsSelected();
+  useShowSelected();
   return (
     <div className="workbench-stack" data-testid="workbench">
       <Scene />
@@ -113,13 +112,10 @@ function Stacked({ opened }: { opened: OpenedModel }) {
       <Tabs
         label="Panels"
         selected={tab}
-        onSelect={(id) => showStacked(id as StackedTab)}
-        items={[
-          { id: "tree", label: "Tree", content: <TreePanel opened={opened} /> },
-          ...leftTabs(opened),
-          ...rightTabs(opened),
-          { id: "plots", label: "Plots", content: <Plots /> },
-        ]}
+        onSelect={(id) => showPanel(id as PanelId)}
+        items={panels.map(({ id, label }) =>
+          id === "plots" ? { id, label, content: <Plots /> } : panelTab(id, label, opened),
+        )}
       />
     </div>
   );

@@ -5,7 +5,7 @@ import { IconButton } from "../../ui/index.js";
 import { CopyButton } from "../copy-button.js";
 import type { ReadColumn } from "../cursor-values.js";
 import { formatLive, formatNumber } from "../../ui/number-text.js";
-import { showLeft } from "../panels.js";
+import { showPanel } from "../panels.js";
 import { plotColumns } from "../plot-columns.js";
 import type { Property } from "./property-sheet.js";
 import "./property-line.css";
@@ -180,7 +180,7 @@ function TargetLink({ target }: { target: Target }) {
 
 /** Goes to a parameter's field. */
 function showParameter(name: string): void {
-  showLeft("parameters");
+  showPanel("parameters");
   // After the tab was drawn.
   setTimeout(() => document.querySelector<HTMLElement>(`[data-testid="parameter-${CSS.escape(name)}"]`)?.focus(), 60);
 }

@@ -14,7 +14,7 @@ import {
 import { reset, setLooping, setSpeed, stepBack, stepForward, togglePlay } from "../../run/actions.js";
 import { useStudio } from "../../run/store.js";
 import { Button, IconButton, Select } from "../../ui/index.js";
-import { togglePanel, usePanels } from "../panels.js";
+import { togglePart, usePanels } from "../panels.js";
 import { showClosurePlot, showEnergyPlot } from "../plot-columns.js";
 import { ExportMenu } from "./export-menu.js";
 import { FailureCard } from "./failure-card.js";
@@ -164,13 +164,13 @@ function PanelButtons() {
   const { left, right, plots } = usePanels();
   return (
     <div className="transport-buttons" role="group" aria-label="Panels">
-      <IconButton label="Model panel" icon={<PanelLeft />} isPressed={left} onPress={() => togglePanel("left")} />
-      <IconButton label="Plots panel" icon={<PanelBottom />} isPressed={plots} onPress={() => togglePanel("plots")} />
+      <IconButton label="Model panel" icon={<PanelLeft />} isPressed={left} onPress={() => togglePart("left")} />
+      <IconButton label="Plots panel" icon={<PanelBottom />} isPressed={plots} onPress={() => togglePart("plots")} />
       <IconButton
         label="Properties panel"
         icon={<PanelRight />}
         isPressed={right}
-        onPress={() => togglePanel("right")}
+        onPress={() => togglePart("right")}
       />
     </div>
   );
