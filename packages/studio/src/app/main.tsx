@@ -9,7 +9,7 @@ import { onStorageTrouble, startTheme } from "../ui/index.js";
 import { App } from "./app.js";
 import { startAddress } from "./address.js";
 import { startShortcuts } from "./shortcuts.js";
-import { takeToken } from "./token.js";
+import { takeToken } from "../run/token.js";
 
 startTheme();
 onStorageTrouble((message) => notify("warning", message));

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { studyFragment } from "../api/paths.js";
 
 /** A page and what it shows. */
 export type Route =
@@ -19,7 +20,7 @@ export function parseRoute(hash: string): Route {
 /** The fragment of a page's address. */
 export function routeAddress(route: Route): string {
   if (route.page === "home") return "#/";
-  return route.page === "study" ? `#/study/${encodeURIComponent(route.id)}` : `#/${route.page}`;
+  return route.page === "study" ? studyFragment(route.id) : `#/${route.page}`;
 }
 
 /** Goes to a page. */

@@ -35,28 +35,6 @@ export interface Engine extends Calls {
   readonly close: () => void;
 }
 
-const names: readonly (keyof EngineCalls)[] = [
-  "open",
-  "setParameters",
-  "pose",
-  "modes",
-  "modeMotion",
-  "settle",
-  "begin",
-  "play",
-  "pause",
-  "advance",
-  "runTo",
-  "hold",
-  "record",
-  "startAt",
-  "compare",
-  "encode",
-  "readResult",
-  "prepareStudy",
-  "replay",
-];
-
 /** Starts an engine in a worker of its own; `spawn` makes the worker, so that tests can put another in its place. */
 export function createEngine(spawn: () => Worker = spawnWorker): Engine {
   const listeners = new Set<(event: EngineEvent) => void>();
@@ -100,10 +78,7 @@ export function createEngine(spawn: () => Worker = spawnWorker): Engine {
       waiting.set(id, { resolve, reject });
       worker.postMessage({ id, call, args } satisfies EngineRequest);
     });
-  const calls = Object.fromEntries(names.map((name) => [name, (...args: readonly unknown[]) => ask(name, args)]));
-  return {
-    // Every name of EngineCalls is in the list, and the worker answers with the type that it says.
-    ...(calls as unknown as Calls),
+  const own: Pick<Engine, "listen" | "onDeath" | "kill" | "close"> = {
     listen: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -112,6 +87,13 @@ export function createEngine(spawn: () => Worker = spawnWorker): Engine {
     kill: die,
     close: () => worker.terminate(),
   };
+  return new Proxy(own as Engine, {
+    // Every other name is a call of `EngineCalls`, so that the calls are listed there alone. "then" would make it a promise.
+    get: (target, name) =>
+      name in target || typeof name === "symbol" || name === "then"
+        ? (Reflect.get(target, name) as unknown)
+        : (...args: readonly unknown[]) => ask(name as keyof EngineCalls, args),
+  });
 }
 
 const spawnWorker = (): Worker => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });

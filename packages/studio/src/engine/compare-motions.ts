@@ -1,9 +1,9 @@
 import { createSimulation, KinetreeError, type FormulationName, type State } from "kinetree";
 import { compareFormulations, type Comparison } from "kinetree/formulations";
 import type { RunSetup } from "../experiment/types.js";
-import { CLOSURE } from "./coordinates.js";
 import type { Poser } from "./poser.js";
 import type { ComparedMotion, EngineEvent } from "./protocol.js";
+import { runColumns } from "./row-columns.js";
 
 /** Instants that formulations are compared at: loads of joints at each of them take most of the time. */
 const COMPARED = 100;
@@ -54,7 +54,7 @@ function motionOf(
 ): ComparedMotion {
   const { model, hasLoops } = poser;
   const simulation = createSimulation(model, { ...options, formulation, channels: ["pos", "quat", "energy"] });
-  const { t, rows, names, units, stateAt } = simulation.run(tEnd, {
+  const { t, rows, names, stateAt } = simulation.run(tEnd, {
     state,
     parameters,
     sampleEvery: (tEnd - state.t) / SAMPLES,
@@ -65,16 +65,9 @@ function motionOf(
     values.set(rows.subarray(i * names.length, (i + 1) * names.length), i * width);
     if (hasLoops) values[(i + 1) * width - 1] = poser.closure(stateAt(i), parameters);
   }
-  const place = (name: string): number => names.indexOf(name);
   return {
     name: formulation,
-    columns: {
-      run: 0,
-      names: hasLoops ? [...names, CLOSURE] : names,
-      units: hasLoops ? [...units, "m"] : units,
-      position: Int32Array.from(model.bodies, ({ name }) => place(`pos.${name}.x`)),
-      quaternion: Int32Array.from(model.bodies, ({ name }) => place(`quat.${name}.w`)),
-    },
+    columns: runColumns(simulation, hasLoops),
     rows: { run: 0, t, values },
   };
 }

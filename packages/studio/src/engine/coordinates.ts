@@ -1,5 +1,6 @@
-import { jointFacts, matchChannels, type Joint, type Model, type Topology } from "kinetree";
+import { channelGroups, jointFacts, matchChannels, type Joint, type Model, type Topology } from "kinetree";
 import type { ChannelInfo, CoordinateInfo } from "./protocol.js";
+import { CLOSURE } from "./row-columns.js";
 
 /** All coordinates of the tree, with the ranges of their sliders. */
 export function coordinatesOf(numbers: Model, topology: Topology, size: number): readonly CoordinateInfo[] {
@@ -48,10 +49,7 @@ function rangeOf(joint: Joint, index: number, kind: CoordinateInfo["kind"], size
 
 /** Everything that can be plotted, group after group; the closure error if there are loops. */
 export function channelsOf(model: Model, topology: Topology, hasLoops: boolean): readonly ChannelInfo[] {
-  const groups = ["q", "v", "vdot", "pos", "quat", "vel", "omega", "acc", "alpha", "load", "energy", "com", "momentum"];
-  const contacts = model.contacts.length > 0 ? ["contact"] : [];
-  const flexible = model.bodies.some((body) => body.flexible !== undefined) ? ["deflection", "section"] : [];
-  const all = [...groups, "angmom", ...flexible, ...contacts].flatMap((group) => {
+  const all = channelGroups.flatMap(({ name: group }) => {
     try {
       return matchChannels(model, topology, group).map(({ name, unit }) => ({ name, unit, group }));
     } catch {
@@ -60,6 +58,3 @@ export function channelsOf(model: Model, topology: Topology, hasLoops: boolean):
   });
   return hasLoops ? [...all, { name: CLOSURE, unit: "m", group: CLOSURE }] : all;
 }
-
-/** Name of the column of the closure error. */
-export const CLOSURE = "closure";

@@ -1,5 +1,6 @@
 import { createWriter, memoryStorage, type FrameColumns, type ResultFormat } from "@kinetree/results";
 import type { MadeFile, Rows, RunColumns } from "./protocol.js";
+import { posedBodies, positionColumns, quaternionColumns } from "./row-columns.js";
 
 const types: Readonly<Record<ResultFormat, string>> = {
   csv: "text/csv",
@@ -38,14 +39,9 @@ const sidecarFile = (name: string, text: string): MadeFile => ({
   bytes: new TextEncoder().encode(text),
 });
 
-/** Bodies of which position and orientation are among the columns, in their order. */
-export function framesIn(names: readonly string[]): FrameColumns[] {
-  const known = new Set(names);
-  return names.flatMap((column): FrameColumns[] => {
-    const body = /^pos\.(.*)\.x$/s.exec(column)?.[1];
-    if (body === undefined) return [];
-    const position = [`pos.${body}.x`, `pos.${body}.y`, `pos.${body}.z`] as const;
-    const quaternion = [`quat.${body}.w`, `quat.${body}.x`, `quat.${body}.y`, `quat.${body}.z`] as const;
-    return [...position, ...quaternion].every((part) => known.has(part)) ? [{ body, position, quaternion }] : [];
-  });
-}
+export const framesIn = (names: readonly string[]): FrameColumns[] =>
+  posedBodies(names).map((body) => ({
+    body,
+    position: positionColumns(body),
+    quaternion: quaternionColumns(body),
+  }));

@@ -1,4 +1,4 @@
-import type { Flexible, Model, Topology } from "kinetree";
+import { jointFacts, type Flexible, type Model, type Topology } from "kinetree";
 import { flexibleView } from "kinetree/tools";
 import type { Flexibles, FlexibleInfo, FlexibleShape } from "./protocol.js";
 
@@ -20,10 +20,9 @@ export function flexiblesOf(numbers: Model, { tree }: Topology): Flexibles | nul
     const owner = numbers.joints.findIndex(({ kind, parent }) => kind === "flexible" && parent === name);
     const place = tree.find(({ joint }) => joint === owner);
     if (flexible === undefined || place === undefined) return [];
-    const { name: joint } = numbers.joints[owner];
-    const { qStart, nq } = place;
-    const columns = nq === 1 ? [`q.${joint}`] : Array.from({ length: nq }, (_, i) => `q.${joint}.${i}`);
-    return [{ body, joint, qStart, columns, ...describe(flexible) }];
+    const joint = numbers.joints[owner];
+    const columns = jointFacts(joint).coordinates.map(({ column }) => column);
+    return [{ body, joint: joint.name, qStart: place.qStart, columns, ...describe(flexible) }];
   });
   const carrier = new Int32Array(numbers.bodies.length).fill(-1);
   for (const { body, parent } of tree) carrier[body] = parent < 0 ? -1 : tree[parent].body;

@@ -1,5 +1,6 @@
 import {
   createSimulation,
+  formulations,
   RequestError,
   RunFailedError,
   type ActiveRun,
@@ -9,16 +10,17 @@ import {
 } from "kinetree";
 import type { ImplicitCounts } from "kinetree/implicit";
 import type { RunSetup } from "../experiment/types.js";
-import { CLOSURE } from "./coordinates.js";
 import type { Poser } from "./poser.js";
 import type { RunColumns, RunStatus, Trouble } from "./protocol.js";
+import { runColumns } from "./row-columns.js";
 import { troubleOf } from "./trouble.js";
 
 /** A live run has no end of its own; clocks count exactly enough up to here [s]. */
 const FAR = 1e6;
 
-/** Formulations whose coordinates are those of bodies, which take no forces along joints. */
-const inBodyCoordinates: ReadonlySet<string> = new Set(["partitioned", "augmented"]);
+/** Whether a formulation has coordinates for each body on its own, so that it takes no forces along joints. */
+const isAbsolute = (formulation: string): boolean =>
+  formulations.some(({ name, coordinates }) => name === formulation && coordinates === "absolute");
 
 /** What a leg of a run follows from. */
 export interface LegPlan {
@@ -63,7 +65,7 @@ export class Leg {
       maxSteps: Number.MAX_SAFE_INTEGER,
       channels: [...usualChannels(model.bodies.length, model.contacts.length), ...channels],
     });
-    this.columns = columnsOf(this.simulation, hasLoops, id);
+    this.columns = runColumns(this.simulation, hasLoops, id);
     const nq = poser.topology.counts.nq;
     this.#run = this.simulation.begin(start.t + FAR, {
       state: start,
@@ -133,7 +135,7 @@ export class Leg {
   /** Puts forces on, from the next attempt on. */
   push(tau: Float64Array, maxStep: number): void {
     const { formulation } = this.simulation.plan;
-    if (inBodyCoordinates.has(formulation))
+    if (isAbsolute(formulation))
       throw new RequestError({
         code: "no-hand",
         subject: "formulation",
@@ -176,15 +178,3 @@ const usualChannels = (bodies: number, contacts: number): string[] => [
   "energy",
   ...(contacts > 0 ? ["contact"] : []),
 ];
-
-function columnsOf({ model, names, units }: Simulation, hasLoops: boolean, run: number): RunColumns {
-  const at = new Map(names.map((name, i) => [name, i]));
-  const place = (name: string): number => at.get(name) ?? -1;
-  return {
-    run,
-    names: hasLoops ? [...names, CLOSURE] : names,
-    units: hasLoops ? [...units, "m"] : units,
-    position: Int32Array.from(model.bodies, ({ name }) => place(`pos.${name}.x`)),
-    quaternion: Int32Array.from(model.bodies, ({ name }) => place(`quat.${name}.w`)),
-  };
-}

@@ -2,6 +2,7 @@ import { KinetreeError, matchChannels, RequestError, type Model, type State } fr
 import type { KeptModes } from "./model-modes.js";
 import type { Poser } from "./poser.js";
 import type { Rows, RunColumns } from "./protocol.js";
+import { positionColumns, quaternionColumns } from "./row-columns.js";
 import { stepAlong } from "./tangent-step.js";
 
 type Parameters = Readonly<Record<string, number>>;
@@ -137,8 +138,7 @@ function extent(points: readonly BodyPoint[], poses: Float64Array): number {
 function columnsOf({ model, topology }: Poser): RunColumns {
   const { nq } = topology.counts;
   const coordinates = nq === 0 ? [] : matchChannels(model, topology, "q");
-  const parts = ["pos.x", "pos.y", "pos.z", "quat.w", "quat.x", "quat.y", "quat.z"].map((part) => part.split("."));
-  const poses = model.bodies.flatMap(({ name }) => parts.map(([group, axis]) => `${group}.${name}.${axis}`));
+  const poses = model.bodies.flatMap(({ name }) => [...positionColumns(name), ...quaternionColumns(name)]);
   return {
     run: 0,
     names: [...coordinates.map(({ name }) => name), ...poses],

@@ -1,6 +1,7 @@
 import { RequestError, type Model, type StateByJoint } from "kinetree";
 import { namedSystem } from "kinetree/systems";
 import { readModel, type FormatIssue } from "kinetree/formats";
+import { fileUrl } from "../api/paths.js";
 import type { ModelSource } from "../experiment/types.js";
 
 /** A model with what its source says beyond it. */
@@ -45,10 +46,9 @@ function fileIn(files: Readonly<Record<string, Uint8Array>>, path: string): Uint
 function servedFile(served: string | null, path: string): Uint8Array | null {
   if (served === null || typeof XMLHttpRequest === "undefined") return null;
   const folder = served.split("/").slice(0, -1);
-  const address = [...folder, ...bareOf(path).split("/")].map(encodeURIComponent).join("/");
   // Readers of models wait for no answer, and in a worker a request may wait for it.
   const request = new XMLHttpRequest();
-  request.open("GET", `/api/files/${address}`, false);
+  request.open("GET", fileUrl([...folder, bareOf(path)].join("/")), false);
   request.responseType = "arraybuffer";
   try {
     request.send();

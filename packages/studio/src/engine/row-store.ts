@@ -1,4 +1,5 @@
 import type { Rows } from "./protocol.js";
+import { rowBefore } from "./row-columns.js";
 
 /** Rows that wait to be sent, and the states among them that are kept: grows by doubling. */
 export class RowStore {
@@ -62,13 +63,8 @@ export class RowStore {
 
   /** Time and numbers of the last row at or before a time; null before the first. */
   at(t: number): { readonly t: number; readonly row: Float64Array } | null {
-    let [low, high] = [-1, this.#length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (this.#t[middle] <= t) low = middle;
-      else high = middle - 1;
-    }
-    return low < 0 ? null : this.get(low);
+    const place = rowBefore(this.#t, t, this.#length);
+    return place < 0 ? null : this.get(place);
   }
 }
 

@@ -1,3 +1,4 @@
+import { studyFragment } from "../api/paths.js";
 import type { ModelSource } from "../experiment/types.js";
 import { notify, openResult, openSource } from "../run/actions.js";
 import { useStudio } from "../run/store.js";
@@ -140,7 +141,7 @@ async function openStudyTable(name: string, bytes: Uint8Array<ArrayBuffer>): Pro
   useStudio.setState({ openTrouble: null });
   useDroppedStudy.setState({ study: { name, bytes } });
   await remember(name, "study", [{ path: name.endsWith(".parquet") ? name : `${name}.parquet`, bytes }]);
-  goTo(`#/study/${DROPPED_STUDY}`);
+  goTo(studyFragment(DROPPED_STUDY));
 }
 
 async function openLink({ path, text, bytes }: ReadText): Promise<void> {

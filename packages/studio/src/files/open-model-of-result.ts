@@ -1,5 +1,6 @@
 import { closeAll, openSource } from "../run/actions.js";
 import type { ResultFile } from "../engine/protocol.js";
+import { positionColumns } from "../engine/row-columns.js";
 import { useStudio } from "../run/store.js";
 import { readAddress } from "../share/address.js";
 import { setupDefaults, type Experiment } from "../experiment/types.js";
@@ -17,7 +18,7 @@ export async function openModelOfResult(result: ResultFile): Promise<void> {
   await openSource(source, { parameters, start, setup });
   const { opened: found } = useStudio.getState();
   const names = new Set(result.names);
-  const isIt = found?.numbers.bodies.every(({ name }) => names.has(`pos.${name}.x`)) ?? false;
+  const isIt = found?.numbers.bodies.every(({ name }) => names.has(positionColumns(name)[0])) ?? false;
   // The same name with other sizes is another mechanism.
   if (!isIt) closeAll();
   useStudio.setState({ openTrouble: null, result, cursor: result.t[0] ?? 0 });

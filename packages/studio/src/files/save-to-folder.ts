@@ -1,21 +1,14 @@
+import { fileUrl, TOKEN_HEADER } from "../api/paths.js";
 import type { ApiError, HomeListing } from "../api/types.js";
+import { apiToken } from "../run/token.js";
 import { FileError } from "./file-error.js";
-
-/** What allows the page to save, as the shell has put it away; null if it was opened without. */
-function apiToken(): string | null {
-  try {
-    return sessionStorage.getItem("kinetree-token");
-  } catch {
-    return null;
-  }
-}
 
 /** Whether the server was given a folder that this page may save to. */
 export async function canSaveToFolder(): Promise<boolean> {
   return apiToken() !== null && (await writableFolder()) !== null;
 }
 
-/** The id of the folder that new files go to; null if the server does not answer. */
+/** Null if the server does not answer. */
 async function writableFolder(): Promise<string | null> {
   try {
     const answer = await fetch("/api/home");
@@ -25,7 +18,7 @@ async function writableFolder(): Promise<string | null> {
   }
 }
 
-/** Saves a file to the folder that the server keeps new ones in, under a name that is free; gives the id that it got. */
+/** Saves a file to the server's folder under a free name; returns its id. */
 export async function saveToFolder(name: string, bytes: Uint8Array<ArrayBuffer> | Blob): Promise<string> {
   const token = apiToken();
   if (token === null)
@@ -35,22 +28,17 @@ export async function saveToFolder(name: string, bytes: Uint8Array<ArrayBuffer> 
       `${name} cannot be saved: open the page by the address that kinetree studio printed.`,
     );
   const folder = (await writableFolder()) ?? "0";
-  const answer = await put(`${folder}/${encodeURIComponent(name)}?free=1`, name, bytes, token);
+  const answer = await put(`${fileUrl(folder)}/${encodeURIComponent(name)}?free=1`, name, bytes, token);
   if (answer.ok) return ((await answer.json()) as { readonly id: string }).id;
   const { code, message } = ((await answer.json().catch(() => null)) as ApiError | null) ?? unknownAnswer(answer);
   throw new FileError(code, name, `${name} was not saved: ${message}`);
 }
 
-async function put(
-  path: string,
-  name: string,
-  bytes: Uint8Array<ArrayBuffer> | Blob,
-  token: string,
-): Promise<Response> {
+async function put(url: string, name: string, bytes: Uint8Array<ArrayBuffer> | Blob, token: string): Promise<Response> {
   try {
-    return await fetch(`/api/files/${path}`, {
+    return await fetch(url, {
       method: "PUT",
-      headers: { "x-kinetree-token": token, "content-type": "application/octet-stream" },
+      headers: { [TOKEN_HEADER]: token, "content-type": "application/octet-stream" },
       body: bytes,
     });
   } catch {

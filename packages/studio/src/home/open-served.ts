@@ -1,15 +1,10 @@
+import { fileUrl, studyFragment } from "../api/paths.js";
 import type { FileEntry, StudyEntry } from "../api/types.js";
 import { useAskedStudy } from "../files/asked-study.js";
 import { baseName } from "../files/given-files.js";
 import { openSource } from "../run/actions.js";
 import { useStudio } from "../run/store.js";
 import { reasonOf } from "./listing.js";
-
-/** The address of a file that the server was given. */
-const servedUrl = (id: string): string => `/api/files/${id.split("/").map(encodeURIComponent).join("/")}`;
-
-/** The fragment of the page of a study that the server was given. */
-const studyAddress = (id: string): string => `#/study/${encodeURIComponent(id)}`;
 
 /** Opens a model or result file that the server was given, and goes to where it is shown. */
 async function openServed(entry: FileEntry): Promise<void> {
@@ -43,14 +38,14 @@ async function resultFiles({ id, hasUnits }: FileEntry): Promise<File[]> {
 }
 
 async function served(id: string): Promise<Response> {
-  const answer = await fetch(servedUrl(id));
+  const answer = await fetch(fileUrl(id));
   if (!answer.ok) throw new Error(await reasonOf(answer));
   return answer;
 }
 
 /** Opens anything that the server was given; how a study is to be run is asked on the home page. */
 export async function openEntry(entry: FileEntry | StudyEntry): Promise<void> {
-  if (!("kind" in entry)) location.hash = studyAddress(entry.id);
+  if (!("kind" in entry)) location.hash = studyFragment(entry.id);
   else if (entry.kind === "study-description") useAskedStudy.setState({ id: entry.id });
   else await openServed(entry);
 }

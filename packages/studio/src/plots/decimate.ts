@@ -1,4 +1,4 @@
-import { rowBefore } from "./plot-source.js";
+import { rowBefore } from "../engine/row-columns.js";
 import type { Pyramid } from "./pyramid.js";
 
 /** So many rows for a pixel are drawn as they are. */

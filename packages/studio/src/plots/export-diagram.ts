@@ -5,7 +5,7 @@ import { paperInk, type ChartInk } from "./chart-ink.js";
 import { LinePoints, type TimeRange } from "./decimate.js";
 import { drawFigure, type Figure } from "./figure.js";
 import type { PlotSource } from "./plot-source.js";
-import { rowBefore } from "./plot-source.js";
+import { rowBefore } from "../engine/row-columns.js";
 import type { AxisRanges } from "./pointer-tools.js";
 import { SvgPaper } from "./svg-paper.js";
 import type { LineSpec } from "./chart-view.js";

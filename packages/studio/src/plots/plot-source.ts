@@ -1,4 +1,5 @@
 import type { ResultFile } from "../engine/protocol.js";
+import { rowBefore } from "../engine/row-columns.js";
 import type { RunHistory } from "../run/history.js";
 import { Pyramid } from "./pyramid.js";
 
@@ -106,17 +107,6 @@ function sourceOfTable(table: Table): PlotSource {
     unitOf: (name) => units[index.get(name) ?? -1] ?? "",
     rowAt: (t) => rowBefore(table.t, t),
   };
-}
-
-/** The last of ascending instants at or before a time; -1 before the first. */
-export function rowBefore(times: Float64Array, t: number): number {
-  let [low, high] = [-1, times.length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (times[middle] <= t) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 /** The rows of a file in the order of their time; without those that have none. Files of others need not be in order. */

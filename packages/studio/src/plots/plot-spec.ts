@@ -1,3 +1,4 @@
+import { CLOSURE } from "../engine/row-columns.js";
 import type { PlotSpec } from "../run/store.js";
 
 /** Vertical axes of a diagram at most. */
@@ -13,7 +14,6 @@ export interface Channel {
 
 /** The two diagrams that tell how far a run can be trusted. */
 const ENERGY = ["energy.kinetic", "energy.potential", "energy.total", "energy.work", "energy.balance"];
-const CLOSURE = "closure";
 
 /** A diagram of the energies and of what their balance leaves over, which has an axis of its own as it is tiny. */
 export const energyPlot = (id: number): PlotSpec => ({

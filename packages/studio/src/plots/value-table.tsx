@@ -1,7 +1,8 @@
 import "./value-table.css";
 import type { TimeRange } from "./decimate.js";
 import { valueText } from "../ui/number-text.js";
-import { rowBefore, type PlotSource } from "./plot-source.js";
+import { rowBefore } from "../engine/row-columns.js";
+import type { PlotSource } from "./plot-source.js";
 
 /** Rows of the table at most: more would be no table to read. */
 const MOST_ROWS = 200;

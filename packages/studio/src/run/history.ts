@@ -1,4 +1,5 @@
 import type { Rows, RunColumns } from "../engine/protocol.js";
+import { rowBefore } from "../engine/row-columns.js";
 
 /** Numbers kept at most: 200 megabytes. */
 const MOST_KEPT = 25_000_000;
@@ -87,13 +88,7 @@ export class RunHistory {
 
   /** The last row at or before a time; -1 before the first. */
   rowAt(t: number): number {
-    let [low, high] = [-1, this.#length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (this.#t[middle] <= t) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return rowBefore(this.#t, t, this.#length);
   }
 }
 

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { basename, dirname, extname, resolve } from "node:path";
 import { readModel } from "kinetree/formats";
 import { readStudy } from "@kinetree/study";
-import { besidePath } from "../api/beside-path.js";
+import { besidePath } from "../api/paths.js";
 import type { StudyChangesInfo, StudyRecipe } from "../api/types.js";
 import { isGiven, type Root } from "./roots.js";
 import type { StudyPlace } from "./study-place.js";

@@ -16,7 +16,8 @@ import { securityHeaders } from "./security-headers.js";
 import { resumeFolder, startJob } from "./start-job.js";
 import { createRowSender, makeReport, studyInfo, studyModule, studyReport } from "./studies.js";
 import { studyPlace, type StudyPlace } from "./study-place.js";
-import { isToken, requireToken, TOKEN_HEADER } from "./token.js";
+import { isToken, requireToken } from "./token.js";
+import { TOKEN_HEADER } from "../api/paths.js";
 
 /** What the answers are made from. */
 export interface Served {

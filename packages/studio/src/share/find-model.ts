@@ -1,4 +1,5 @@
 import { hashText } from "kinetree/tools";
+import { fileUrl } from "../api/paths.js";
 import type { ModelSource } from "../experiment/types.js";
 import { recall, recentId } from "../recent/recent.js";
 import type { FindModel, Place } from "./address.js";
@@ -20,7 +21,7 @@ export const findModel: FindModel = async (place) => {
 
 async function served({ id, name }: Place): Promise<ModelSource | null> {
   try {
-    const answer = await fetch(`/api/files/${id.split("/").map(encodeURIComponent).join("/")}`);
+    const answer = await fetch(fileUrl(id));
     return answer.ok ? { kind: "file", name, text: await answer.text(), served: id } : null;
   } catch {
     return null;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { OpenedModel, Posed, ResultFile } from "../engine/protocol.js";
-import { rowBefore } from "../plots/plot-source.js";
+import { rowBefore } from "../engine/row-columns.js";
 import type { RunHistory } from "../run/history.js";
 import { useStudio, type StudioState } from "../run/store.js";
 

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import type { ResultFile } from "../engine/protocol.js";
-import { posedBodies } from "../scene/motion/model-track.js";
+import { posedBodies } from "../engine/row-columns.js";
 import { formatCount, formatNumber } from "../ui/number-text.js";
 import "./result-info.css";
 

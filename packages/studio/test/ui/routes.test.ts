@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseRoute, routeAddress, type Route } from "../../src/app/routes.js";
-import { splitToken } from "../../src/app/token.js";
+import { splitToken } from "../../src/run/token.js";
 
 const routes: Route[] = [
   { page: "home" },

@@ -3,6 +3,7 @@ import { createReplayer, type PreparedStudy, type Replayer } from "@kinetree/stu
 import type { StudyInfo } from "../../api/types.js";
 import type { ReplayedSample, Rows, RunColumns } from "../protocol.js";
 import { flexiblesOf } from "../flexible-info.js";
+import { poseColumns } from "../row-columns.js";
 import { plainNumbers } from "../plain-numbers.js";
 import { experimentOf } from "./study-experiment.js";
 import { hashRow } from "./study-hash.js";
@@ -93,12 +94,9 @@ function shownChannels(model: Model): readonly string[] {
   return wanted.filter((name) => attempt(() => matchChannels(model, topology, name).length > 0) === true);
 }
 
-function columnsOf(result: SimulationResult | null, model: Model): RunColumns {
+function columnsOf(result: SimulationResult | null, { bodies }: Model): RunColumns {
   const names = result?.names ?? [];
-  const at = new Map(names.map((name, i) => [name, i]));
-  const places = (group: string, first: string): Int32Array =>
-    Int32Array.from(model.bodies, ({ name }) => at.get(`${group}.${name}.${first}`) ?? -1);
-  return { run: 0, names, units: result?.units ?? [], position: places("pos", "x"), quaternion: places("quat", "w") };
+  return { run: 0, names, units: result?.units ?? [], ...poseColumns(names, bodies) };
 }
 
 /** Copies, because what is sent to the page is handed over. */

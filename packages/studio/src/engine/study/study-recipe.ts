@@ -9,7 +9,7 @@ import {
   type Study,
   type StudyChanges,
 } from "@kinetree/study";
-import { besidePath } from "../../api/beside-path.js";
+import { besidePath } from "../../api/paths.js";
 import type { StudyInfo, StudyRecipe } from "../../api/types.js";
 
 /** Makes a study again from what the server says of it, and refuses one whose models are not those of the results. */

@@ -1,4 +1,5 @@
 import type { Model } from "kinetree";
+import { poseColumns, posedBodies, rowBefore } from "../../engine/row-columns.js";
 import type { OpenedModel, Posed, ResultFile } from "../../engine/protocol.js";
 import type { MotionRows, Track } from "./track.js";
 
@@ -12,15 +13,6 @@ export const openTrack = ({ numbers, flexible }: OpenedModel, posed: Posed, hist
   label: numbers.name,
 });
 
-/** Names of the bodies whose position and orientation a result file has. */
-export function posedBodies(names: readonly string[]): readonly string[] {
-  const known = new Set(names);
-  return names.flatMap((name) => {
-    const body = /^pos\.(.+)\.x$/.exec(name)?.[1];
-    return body !== undefined && known.has(`quat.${body}.w`) ? [body] : [];
-  });
-}
-
 /** Rows of a result file, with the columns of the bodies of a model. Bodies that it lacks stay at the origin. */
 class ResultRows implements MotionRows {
   readonly columns: MotionRows["columns"];
@@ -29,11 +21,8 @@ class ResultRows implements MotionRows {
   readonly #values: Float64Array;
   readonly #width: number;
 
-  constructor({ names, t, values }: ResultFile, bodies: readonly string[]) {
-    const index = new Map(names.map((name, i) => [name, i]));
-    const columns = (prefix: string, part: string): Int32Array =>
-      Int32Array.from(bodies, (body) => index.get(`${prefix}.${body}.${part}`) ?? -1);
-    this.columns = { names, position: columns("pos", "x"), quaternion: columns("quat", "w") };
+  constructor({ names, t, values }: ResultFile, bodies: Model["bodies"]) {
+    this.columns = { names, ...poseColumns(names, bodies) };
     this.length = t.length;
     this.t = t;
     this.#values = values;
@@ -45,13 +34,7 @@ class ResultRows implements MotionRows {
   }
 
   rowAt(time: number): number {
-    let [low, high] = [-1, this.length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (this.t[middle] <= time) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return rowBefore(this.t, time);
   }
 }
 
@@ -86,10 +69,7 @@ export function resultTrack(result: ResultFile, opened: OpenedModel | null): Tra
   if (bodies.length === 0 || result.t.length === 0) return null;
   const isOfModel = opened !== null && opened.numbers.bodies.every(({ name }) => bodies.includes(name));
   const numbers = isOfModel ? opened.numbers : bareModel(bodies);
-  const motion = new ResultRows(
-    result,
-    numbers.bodies.map(({ name }) => name),
-  );
+  const motion = new ResultRows(result, numbers.bodies);
   const flexible = isOfModel ? opened.flexible : null;
   return { numbers, flexible, motion, colour: null, opacity: 1, label: result.name };
 }

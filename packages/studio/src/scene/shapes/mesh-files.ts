@@ -1,3 +1,4 @@
+import { fileUrl } from "../../api/paths.js";
 import type { ModelSource } from "../../experiment/types.js";
 
 /** Gives the bytes of a mesh by its address in the model; null if it is not to be had. */
@@ -37,8 +38,7 @@ export function meshFilesOf(source: ModelSource): MeshFiles {
     if (served === null) return null;
     const folder = served.split("/").slice(0, -1);
     for (const name of namesOf(uri).filter((each) => !each.includes("://"))) {
-      const path = [...folder, ...name.split("/")].map(encodeURIComponent).join("/");
-      const answer = await fetch(`/api/files/${path}`).catch(() => null);
+      const answer = await fetch(fileUrl([...folder, name].join("/"))).catch(() => null);
       if (answer?.ok === true) return new Uint8Array(await answer.arrayBuffer());
     }
     return null;

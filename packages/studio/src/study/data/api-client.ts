@@ -1,5 +1,7 @@
 import { decodeColumns, type Columns } from "../../api/columns.js";
+import { TOKEN_HEADER } from "../../api/paths.js";
 import type { ApiError, HomeListing, Job, StartJob, StudyInfo } from "../../api/types.js";
+import { apiToken } from "../../run/token.js";
 
 /** What the server refused, or that it does not answer. */
 export class ApiFailure extends Error {
@@ -9,18 +11,6 @@ export class ApiFailure extends Error {
     super(message);
     this.name = "ApiFailure";
     this.code = code;
-  }
-}
-
-/** Where the page keeps what allows it to write and to run. */
-const TOKEN_KEY = "kinetree-token";
-
-/** What allows the page to run studies; null if it was opened without. */
-function apiToken(): string | null {
-  try {
-    return sessionStorage.getItem(TOKEN_KEY);
-  } catch {
-    return null;
   }
 }
 
@@ -63,7 +53,7 @@ async function post<T>(path: string, body: unknown = {}): Promise<T> {
       message:
         "this page may look but not run: open it by the address that kinetree studio printed, which holds the key.",
     });
-  const headers = { "content-type": "application/json", "x-kinetree-token": token };
+  const headers = { "content-type": "application/json", [TOKEN_HEADER]: token };
   const answer = await ask(path, { method: "POST", headers, body: JSON.stringify(body) });
   return (await answer.json()) as T;
 }

@@ -1,5 +1,6 @@
 import type { Study } from "@kinetree/study";
 import { useEffect, useState } from "react";
+import { studyFragment } from "../../api/paths.js";
 import type { FileEntry, Job, StartJob } from "../../api/types.js";
 import { Button, Dialog, ErrorCard, NumberField, Select, TextField } from "../../ui/index.js";
 import { getHome, startJob } from "../data/api-client.js";
@@ -144,7 +145,7 @@ function OptionalNumber({ label, own, value, min, onChange, testId }: OptionalPr
 }
 
 const openStudyPage = (job: Job): void => {
-  location.hash = `#/study/${encodeURIComponent(job.study)}`;
+  location.hash = studyFragment(job.study);
 };
 
 /** Studies with names come with the library, and files from the server: both are asked when somebody wants to choose. */

@@ -1,5 +1,6 @@
 import type { Body, Model, Real, Shape } from "kinetree";
 import type { FlexibleInfo } from "../../engine/protocol.js";
+import { positionColumns, quaternionColumns } from "../../engine/row-columns.js";
 import { bodyKind } from "../tree/model-tree.js";
 import { flexibleSections, stationSection } from "./flexible-sheet.js";
 import { sortedPrincipalAxes } from "./principal-axes.js";
@@ -60,10 +61,7 @@ export function bodySheet(
 const subtitles = { beam: "flexible beam", modal: "flexible body", station: "station" } as const;
 
 function whereabouts(name: string): readonly Property[] {
-  return [
-    live("position", "m", `pos.${name}.x`, `pos.${name}.y`, `pos.${name}.z`),
-    live("orientation", "", `quat.${name}.w`, `quat.${name}.x`, `quat.${name}.y`, `quat.${name}.z`),
-  ];
+  return [live("position", "m", ...positionColumns(name)), live("orientation", "", ...quaternionColumns(name))];
 }
 
 /** Whether a moment is negative or greater than the two others together, by more than rounding. */

@@ -1,6 +1,6 @@
 import { FileChartLine } from "lucide-react";
 import { useStudio } from "../../run/store.js";
-import { posedBodies } from "../../scene/motion/model-track.js";
+import { posedBodies } from "../../engine/row-columns.js";
 import { Button } from "../../ui/index.js";
 import "./result-strip.css";
 

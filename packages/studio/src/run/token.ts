@@ -1,13 +1,22 @@
-/** Where the token is kept as long as the tab is open. */
+/** Key of sessionStorage: the token lives as long as the tab. */
 const KEY = "kinetree-token";
 
-/** The token in the fragment of an address, and the fragment without it; null if there is none. */
+/** The token that permits saving files and running studies; null if the page was opened without one. */
+export function apiToken(): string | null {
+  try {
+    return sessionStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** The token in the fragment of an address, and the fragment without it; null if it has no token. */
 export function splitToken(hash: string): { readonly token: string; readonly rest: string } | null {
   const found = /^#token=([\w-]+)(?:&?(.*))?$/s.exec(hash);
   return found ? { token: found[1], rest: found[2] ? `#${found[2].replace(/^#/, "")}` : "#/" } : null;
 }
 
-/** Moves the token from the address to the tab's storage, so that no copied address holds it; false if it could not be kept. */
+/** Moves the token from the address to the tab's storage, so that a copied address does not contain it; false if storage refused. */
 export function takeToken(): boolean {
   const split = splitToken(location.hash);
   if (!split) return true;
