@@ -5,25 +5,26 @@ import { groupsOf } from "./channel-groups.js";
 import "./channel-picker.css";
 import type { Channel } from "./plot-spec.js";
 
-/** Channels in the list at most; a search brings the others. */
+/** Longest list that is rendered; a search narrows longer ones. */
 const MOST_SHOWN = 400;
 
 export interface ChannelPickerProps {
   readonly channels: readonly Channel[];
   readonly chosen: ReadonlySet<string>;
-  /** Channels that are to come in or to go. */
   readonly onChange: (added: readonly Channel[], removed: readonly string[]) => void;
 }
 
-/** A list of all channels by family, to search and to choose several from; works by keyboard alone. */
+/** A searchable multiple-choice list of all channels by group, fully usable by keyboard. */
 export function ChannelPicker({ channels, chosen, onChange }: ChannelPickerProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [search, setSearch] = useState("");
   const [active, setActive] = useState(0);
-  const groups = useMemo(() => groupsOf(channels, search), [channels, search]);
-  const found = useMemo(() => groups.flatMap((group) => group.channels), [groups]);
+  const all = useMemo(() => groupsOf(channels, search), [channels, search]);
+  const found = useMemo(() => all.flatMap((group) => group.channels), [all]);
   const shown = found.slice(0, MOST_SHOWN);
+  const starts = all.map((_, i) => all.slice(0, i).reduce((sum, group) => sum + group.channels.length, 0));
+  const groups = all.filter((_, i) => starts[i] < MOST_SHOWN);
   const optionId = (at: number): string => `${id}-${at}`;
 
   const toggle = ({ name, unit }: Channel): void =>
@@ -34,21 +35,13 @@ export function ChannelPicker({ channels, chosen, onChange }: ChannelPickerProps
     document.getElementById(optionId(next))?.scrollIntoView({ block: "nearest" });
   };
   const onListKey = (event: KeyboardEvent): void => {
-    const keys: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => moveTo(active + 1),
-      ArrowUp: () => moveTo(active - 1),
-      PageDown: () => moveTo(active + 10),
-      PageUp: () => moveTo(active - 10),
-      Home: () => moveTo(0),
-      End: () => moveTo(shown.length - 1),
-      " ": () => shown[active] && toggle(shown[active]),
-      Enter: () => shown[active] && toggle(shown[active]),
-    };
-    const action = keys[event.key];
-    if (action === undefined || event.ctrlKey || event.metaKey) return;
+    const isToggle = event.key === " " || event.key === "Enter";
+    const to = stepTo(event.key, active, shown.length - 1);
+    if ((!isToggle && to === null) || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
-    action();
+    if (to !== null) moveTo(to);
+    else if (shown[active]) toggle(shown[active]);
   };
   const onSearchKey = (event: KeyboardEvent): void => {
     if (event.key !== "ArrowDown") return;
@@ -56,7 +49,6 @@ export function ChannelPicker({ channels, chosen, onChange }: ChannelPickerProps
     list.current?.focus();
   };
 
-  let at = -1;
   return (
     <div className="channel-picker">
       <div onKeyDownCapture={onSearchKey}>
@@ -82,54 +74,75 @@ export function ChannelPicker({ channels, chosen, onChange }: ChannelPickerProps
         onKeyDown={onListKey}
         data-testid="channel-list"
       >
-        {groups.map((group) => {
-          const room = MOST_SHOWN - at - 1;
-          if (room <= 0) return null;
-          const members = group.channels.slice(0, room);
-          return (
-            <div key={group.id} role="group" aria-labelledby={`${id}-group-${group.id}`}>
-              <div className="channel-picker-group" role="presentation">
-                <span id={`${id}-group-${group.id}`}>{group.label}</span>
-                <span className="channel-picker-count">{group.channels.length}</span>
-              </div>
-              {members.map((channel) => {
-                at++;
-                const place = at;
-                const isChosen = chosen.has(channel.name);
-                return (
-                  <div
-                    key={channel.name}
-                    id={optionId(place)}
-                    role="option"
-                    aria-selected={isChosen}
-                    className={
-                      place === active ? "channel-picker-option channel-picker-active" : "channel-picker-option"
-                    }
-                    onClick={() => {
-                      setActive(place);
-                      toggle(channel);
-                    }}
-                  >
-                    <span className="channel-picker-check">{isChosen && <Check aria-hidden />}</span>
-                    <span className="channel-picker-name">{channel.name}</span>
-                    <span className="channel-picker-unit">{channel.unit}</span>
-                  </div>
-                );
-              })}
+        {groups.map(({ id: group, label, channels: members }, i) => (
+          <div key={group} role="group" aria-labelledby={`${id}-group-${group}`}>
+            <div className="channel-picker-group" role="presentation">
+              <span id={`${id}-group-${group}`}>{label}</span>
+              <span className="channel-picker-count">{members.length}</span>
             </div>
-          );
-        })}
+            {members.slice(0, MOST_SHOWN - starts[i]).map((channel, j) => (
+              <Option
+                key={channel.name}
+                id={optionId(starts[i] + j)}
+                channel={channel}
+                isChosen={chosen.has(channel.name)}
+                isActive={starts[i] + j === active}
+                onPick={() => {
+                  setActive(starts[i] + j);
+                  toggle(channel);
+                }}
+              />
+            ))}
+          </div>
+        ))}
         {shown.length === 0 && (
           <div className="channel-picker-note" role="option" aria-selected={false} aria-disabled>
-            {channels.length === 0 ? "Nothing to plot is open." : `No channel has "${search}" in its name.`}
+            {channels.length === 0 ? "Nothing is open." : `No channel has "${search}" in its name.`}
           </div>
         )}
       </div>
       <p className="channel-picker-note" aria-live="polite">
         {found.length > shown.length
-          ? `${shown.length} of ${found.length} channels; search for the others.`
-          : `${found.length} of ${channels.length} channels, ${chosen.size} in the diagram.`}
+          ? `${shown.length} of ${found.length} channels; search to narrow them down.`
+          : `${found.length} of ${channels.length} channels, ${chosen.size} plotted.`}
       </p>
+    </div>
+  );
+}
+
+/** The option that a key leads to from another; null if the key does not move. */
+function stepTo(key: string, from: number, last: number): number | null {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: from + 1,
+    ArrowUp: from - 1,
+    PageDown: from + 10,
+    PageUp: from - 10,
+    Home: 0,
+    End: last,
+  };
+  return steps[key] ?? null;
+}
+
+interface OptionProps {
+  readonly id: string;
+  readonly channel: Channel;
+  readonly isChosen: boolean;
+  readonly isActive: boolean;
+  readonly onPick: () => void;
+}
+
+function Option({ id, channel, isChosen, isActive, onPick }: OptionProps) {
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      className={isActive ? "channel-picker-option channel-picker-active" : "channel-picker-option"}
+      onClick={onPick}
+    >
+      <span className="channel-picker-check">{isChosen && <Check aria-hidden />}</span>
+      <span className="channel-picker-name">{channel.name}</span>
+      <span className="channel-picker-unit">{channel.unit}</span>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Download, ListPlus, Logs, Table2, Trash2 } from "lucide-react";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { notify, scrub } from "../run/actions.js";
 import { useStudio, type PlotSpec } from "../run/store.js";
 import { IconButton, Menu, Popover } from "../ui/index.js";
@@ -24,7 +24,7 @@ import { ValueTable } from "./value-table.js";
 export interface DiagramProps {
   readonly plot: PlotSpec;
   readonly source: PlotSource;
-  /** All that could be drawn. */
+  /** All channels that can be plotted. */
   readonly channels: readonly Channel[];
   readonly ink: ChartInk;
   readonly onChange: (plot: PlotSpec) => void;
@@ -39,30 +39,17 @@ export function Diagram({ plot, source, channels, ink, onChange, onRemove }: Dia
   const chart = useRef<LineChart>(null);
   const marks = usePlotView((view) => view.marks);
   const hasRows = useStudio(({ result, history }) => (result?.t.length ?? history?.length ?? 0) > 0);
-  // The table is rendered with every step of the run and of the zoom; the chart follows by itself.
+  // The table has to be rendered when rows or ranges change; the chart follows by itself.
   useStudio(({ historyVersion }) => (isTable ? historyVersion : 0));
   usePlotView((view) => (isTable ? view.ranges : null));
   const title = plotTitle(plot);
   const isLogarithmic = plot.logarithmic === true;
   const slots = useSlots(plot);
-  const lines = useMemo(
-    () =>
-      plot.channels
-        .filter(({ name }) => !hidden.has(name))
-        .map(({ name, axis }): LineSpec => ({ name, axis, style: lineStyle(ink, slots.get(name) ?? 0) })),
-    [plot, hidden, ink, slots],
-  );
-  const unitOf = useMemo(() => {
-    // What is not recorded yet has its unit from the model.
-    const units = new Map(channels.map(({ name, unit }) => [name, unit]));
-    return (name: string): string => source.unitOf(name) || (units.get(name) ?? "");
-  }, [channels, source]);
+  const lines = useLines(plot, hidden, ink, slots);
+  const names = lines.map(({ name }) => name);
+  const unitOf = useUnits(channels, source);
   const axisLabels = useMemo(() => labelsOf(plot, unitOf), [plot, unitOf]);
   const asked = useCallback(() => rangeFor(usePlotView.getState(), plot.id), [plot.id]);
-  const mark = (a: number, b: number): void => {
-    const [rowA, rowB] = [nearestRow(source, a), nearestRow(source, b)];
-    if (rowA >= 0 && rowB >= 0) usePlotView.setState({ marks: { a: source.t[rowA], b: source.t[rowB] } });
-  };
   const shown = (): ShownDiagram => ({
     title,
     source,
@@ -78,52 +65,23 @@ export function Diagram({ plot, source, channels, ink, onChange, onRemove }: Dia
     () => publishDiagram(plot.id, { title, source, lines, range: asked, chart }),
     [plot.id, title, source, lines, asked],
   );
-  const describe = (t: number): string => {
-    const row = source.rowAt(t);
-    const values = lines.map(({ name }) => `${name} ${valueText(source.column(name)?.at(row) ?? NaN)} ${unitOf(name)}`);
-    return [`${valueText(t)} s`, ...values].join(", ");
-  };
   return (
     <section className="diagram" aria-label={title} data-testid="diagram" data-plot={plot.id}>
-      <header className="diagram-header">
-        <h3 className="diagram-title" title={title}>
-          {title}
-        </h3>
-        <Popover
-          label={`Channels of ${title}`}
-          trigger={<IconButton label="Choose channels" icon={<ListPlus />} data-testid="choose-channels" />}
-        >
-          <ChannelPicker
-            channels={channels}
-            chosen={new Set(plot.channels.map(({ name }) => name))}
-            onChange={(added, removed) => onChange(removed.reduce(withoutChannel, withChannels(plot, added, channels)))}
-          />
-        </Popover>
-        <IconButton
-          label="Logarithmic axes"
-          icon={<Logs />}
-          isPressed={isLogarithmic}
-          onPress={() => onChange({ ...plot, logarithmic: !isLogarithmic })}
-        />
-        <IconButton
-          label="Values as a table"
-          icon={<Table2 />}
-          isPressed={isTable}
-          onPress={() => setTable(!isTable)}
-          data-testid="show-table"
-        />
+      <Header
+        plot={plot}
+        title={title}
+        channels={channels}
+        isTable={isTable}
+        onTable={setTable}
+        onChange={onChange}
+        onRemove={onRemove}
+      >
         <ExportMenu title={title} shown={shown} isDisabled={lines.length === 0} />
-        <IconButton label={`Remove diagram ${title}`} icon={<Trash2 />} onPress={onRemove} />
-      </header>
+      </Header>
       <div className="diagram-body">
         <div className="diagram-chart">
           {isTable ? (
-            <ValueTable
-              label={title}
-              source={source}
-              names={lines.map(({ name }) => name)}
-              range={shownRange(asked(), source.t)}
-            />
+            <ValueTable label={title} source={source} names={names} range={shownRange(asked(), source.t)} />
           ) : (
             <ChartView
               label={`Time in ${title}`}
@@ -140,13 +98,13 @@ export function Diagram({ plot, source, channels, ink, onChange, onRemove }: Dia
               onYRanges={setYRanges}
               onHover={hovered}
               onPick={scrub}
-              onMark={mark}
-              describe={describe}
+              onMark={(a, b) => mark(source, a, b)}
+              describe={(t) => describe(source, names, unitOf, t)}
               chart={chart}
             />
           )}
-          {!hasRows && <Note>Nothing is recorded yet: run the model.</Note>}
-          {plot.channels.length === 0 && hasRows && <Note>Choose channels to draw.</Note>}
+          {!hasRows && <Note>Nothing recorded yet: run the model.</Note>}
+          {plot.channels.length === 0 && hasRows && <Note>Choose channels to plot.</Note>}
         </div>
         {plot.channels.length > 0 && (
           <Legend
@@ -162,16 +120,52 @@ export function Diagram({ plot, source, channels, ink, onChange, onRemove }: Dia
         )}
       </div>
       {marks !== null && lines.length > 0 && (
-        <MeasureTable
-          source={source}
-          names={lines.map(({ name }) => name)}
-          slots={slots}
-          ink={ink}
-          a={marks.a}
-          b={marks.b}
-        />
+        <MeasureTable source={source} names={names} slots={slots} ink={ink} {...marks} />
       )}
     </section>
+  );
+}
+
+interface HeaderProps extends Pick<DiagramProps, "plot" | "channels" | "onChange" | "onRemove"> {
+  readonly title: string;
+  readonly isTable: boolean;
+  readonly onTable: (isTable: boolean) => void;
+  readonly children: ReactNode;
+}
+
+function Header({ plot, title, channels, isTable, onTable, onChange, onRemove, children }: HeaderProps) {
+  const isLogarithmic = plot.logarithmic === true;
+  return (
+    <header className="diagram-header">
+      <h3 className="diagram-title" title={title}>
+        {title}
+      </h3>
+      <Popover
+        label={`Channels of ${title}`}
+        trigger={<IconButton label="Choose channels" icon={<ListPlus />} data-testid="choose-channels" />}
+      >
+        <ChannelPicker
+          channels={channels}
+          chosen={new Set(namesOf(plot))}
+          onChange={(added, removed) => onChange(removed.reduce(withoutChannel, withChannels(plot, added, channels)))}
+        />
+      </Popover>
+      <IconButton
+        label="Logarithmic axes"
+        icon={<Logs />}
+        isPressed={isLogarithmic}
+        onPress={() => onChange({ ...plot, logarithmic: !isLogarithmic })}
+      />
+      <IconButton
+        label="Values as a table"
+        icon={<Table2 />}
+        isPressed={isTable}
+        onPress={() => onTable(!isTable)}
+        data-testid="show-table"
+      />
+      {children}
+      <IconButton label={`Remove diagram ${title}`} icon={<Trash2 />} onPress={onRemove} />
+    </header>
   );
 }
 
@@ -189,7 +183,7 @@ interface ExportMenuProps {
 
 function ExportMenu({ title, shown, isDisabled }: ExportMenuProps) {
   const save = (what: string, work: () => Promise<void> | void) => () => {
-    // In a promise, so that an error that is thrown at once is told in the same way.
+    // In a promise, so that synchronous errors are reported in the same way.
     void Promise.resolve()
       .then(work)
       .catch((error: unknown) => {
@@ -204,19 +198,19 @@ function ExportMenu({ title, shown, isDisabled }: ExportMenuProps) {
         {
           id: "png",
           label: "PNG on white",
-          detail: "picture, two dots a pixel",
+          detail: "image at double resolution",
           onAction: save("PNG", () => savePng(shown(), "white")),
         },
         {
           id: "png-page",
-          label: "PNG in these colours",
-          detail: "as the page looks now",
+          label: "PNG in the colours shown",
+          detail: "on the current background",
           onAction: save("PNG", () => savePng(shown(), "page")),
         },
-        { id: "svg", label: "SVG", detail: "lines that stay sharp", onAction: save("SVG", () => saveSvg(shown())) },
+        { id: "svg", label: "SVG", detail: "vector graphics", onAction: save("SVG", () => saveSvg(shown())) },
         {
           id: "csv",
-          label: "CSV of what shows",
+          label: "CSV of the visible range",
           detail: "all digits",
           onAction: save("CSV", () => saveCsv(shown(), "visible")),
         },
@@ -229,6 +223,42 @@ function ExportMenu({ title, shown, isDisabled }: ExportMenuProps) {
       ]}
     />
   );
+}
+
+function useLines(
+  plot: PlotSpec,
+  hidden: ReadonlySet<string>,
+  ink: ChartInk,
+  slots: ReadonlyMap<string, number>,
+): readonly LineSpec[] {
+  return useMemo(
+    () =>
+      plot.channels
+        .filter(({ name }) => !hidden.has(name))
+        .map(({ name, axis }) => ({ name, axis, style: lineStyle(ink, slots.get(name) ?? 0) })),
+    [plot, hidden, ink, slots],
+  );
+}
+
+/** Units by column: of the recording, or of the model for channels that are not recorded yet. */
+function useUnits(channels: readonly Channel[], source: PlotSource): (name: string) => string {
+  return useMemo(() => {
+    const units = new Map(channels.map(({ name, unit }) => [name, unit]));
+    return (name) => source.unitOf(name) || (units.get(name) ?? "");
+  }, [channels, source]);
+}
+
+/** Puts the measurement cursors on recorded rows. */
+function mark(source: PlotSource, a: number, b: number): void {
+  const [rowA, rowB] = [nearestRow(source, a), nearestRow(source, b)];
+  if (rowA >= 0 && rowB >= 0) usePlotView.setState({ marks: { a: source.t[rowA], b: source.t[rowB] } });
+}
+
+/** The values at a time in words, for screen readers. */
+function describe(source: PlotSource, names: readonly string[], unitOf: (name: string) => string, t: number): string {
+  const row = source.rowAt(t);
+  const values = names.map((name) => `${name} ${valueText(source.column(name)?.at(row) ?? NaN)} ${unitOf(name)}`);
+  return [`${valueText(t)} s`, ...values].join(", ");
 }
 
 const currentTool = () => usePlotView.getState().tool;
@@ -245,13 +275,13 @@ function hovered(t: number | null): void {
   if (view.isFollowed && t !== null) scrub(t);
 }
 
-/** Colours stay with their lines while others come and go. */
+/** Lines keep their colours while others are added and removed. */
 function useSlots(plot: PlotSpec): ReadonlyMap<string, number> {
   const [slots, setSlots] = useState(() => slotsOf(new Map(), namesOf(plot)));
   const names = namesOf(plot);
   const isCurrent = names.length === slots.size && names.every((name) => slots.has(name));
   const next = isCurrent ? slots : slotsOf(slots, names);
-  // During rendering, as React has it for state that follows from what is given.
+  // Set during rendering, as React recommends for state derived from props.
   if (!isCurrent) setSlots(next);
   return next;
 }
@@ -264,7 +294,7 @@ function toggled(set: ReadonlySet<string>, name: string): ReadonlySet<string> {
   return next;
 }
 
-/** What stands beside each axis: its units, with its number where there are several. */
+/** Labels of the axes: their units, with a number where there are several axes. */
 function labelsOf({ channels }: PlotSpec, unitOf: (name: string) => string): string[] {
   const axes = axesOf(channels);
   const labels: string[] = [];

@@ -27,5 +27,6 @@ export { TextField } from "./text-field.js";
 export { setThemeChoice, startTheme, toggleTheme, useTheme } from "./theme.js";
 export { Toasts } from "./toasts.js";
 export { Tooltip } from "./tooltip.js";
+export { useWindow } from "./use-window.js";
 export { useMedia } from "./use-media.js";
 export { useStored } from "./use-stored.js";

@@ -307,8 +307,7 @@ test("a server that ends pauses its jobs; nothing that was finished is lost, and
   const { body } = await call<Job>(first, "POST", "/api/jobs", {
     json: { study: { named: "pendulum" }, samples: 128 },
   });
-  while ((await call<Job>(first, "GET", `/api/jobs/${body.id}`)).body.done === 0)
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  await expect.poll(async () => (await call<Job>(first, "GET", `/api/jobs/${body.id}`)).body.done).toBeGreaterThan(0);
   const paused = await first.close();
   expect(paused).toEqual([join(folder.path, "kinetree-studies/pendulum.study")]);
   await expect(fetch(first.address)).rejects.toThrow("fetch failed");
@@ -320,12 +319,9 @@ test("a server that ends pauses its jobs; nothing that was finished is lost, and
     expect(entry.done).toBeLessThan(128);
     const resumed = await call<Job>(second, "POST", `/api/studies/${entry.id}/resume`);
     expect(resumed.body).toMatchObject({ state: "running", done: entry.done });
-    let job = resumed.body;
-    while (job.state === "running") {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      job = (await call<Job>(second, "GET", `/api/jobs/${job.id}`)).body;
-    }
-    expect(job).toMatchObject({ state: "finished", done: 128 });
+    await expect
+      .poll(async () => (await call<Job>(second, "GET", `/api/jobs/${resumed.body.id}`)).body, { timeout: 30_000 })
+      .toMatchObject({ state: "finished", done: 128 });
   } finally {
     await second.close();
   }

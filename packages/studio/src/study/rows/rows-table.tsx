@@ -8,10 +8,11 @@ import {
   useState,
   type KeyboardEvent,
   type MouseEvent,
+  type RefObject,
 } from "react";
-import { numberText, SearchField } from "../../ui/index.js";
+import { numberText, SearchField, useWindow } from "../../ui/index.js";
 import { shortNumber } from "../../ui/number-text.js";
-import { useSize } from "../charts/use-charts.js";
+import type { FilterMask } from "../data/filter-mask.js";
 import { replayRow } from "../data/replay-actions.js";
 import { sortedRows, type RowSort } from "../data/rows-order.js";
 import { findSample, nameAt } from "../data/sample-name.js";
@@ -22,65 +23,27 @@ import "./rows-table.css";
 
 /** Height of a row, as in the style sheet [px]. */
 const ROW = 28;
-/** Rows drawn beyond those in sight. */
-const SPARE = 8;
 
-/** All samples that pass, with every column: the plots' alternative for the keyboard and for readers of the screen. */
+/** All samples that pass the filters, with every column: the plots' alternative for keyboards and screen readers. */
 export function RowsTable() {
   const table = useStudy((state) => state.table);
   const mask = useDeferredValue(useStudy((state) => state.mask));
+  return table && mask && <PassingRows table={table} mask={mask} />;
+}
+
+function PassingRows({ table, mask }: { readonly table: StudyTable; readonly mask: FilterMask }) {
   const [sort, setSort] = useState<RowSort | null>(null);
-  const [search, setSearch] = useState("");
-  const [answer, setAnswer] = useState("");
-  const [active, setActive] = useState(0);
-  /** Counts what was asked for, so that a row that is active already is gone to as well. */
-  const [, setAsked] = useState(0);
-  const [top, setTop] = useState(0);
   const frame = useRef<HTMLDivElement>(null);
-  const { height } = useSize(frame);
-  const isCurrent = table !== null && mask !== null && mask.failing.length === table.rows;
+  const isCurrent = mask.failing.length === table.rows;
   const rows = useMemo(
     () => (isCurrent ? sortedRows(table, mask, sort) : new Uint32Array()),
     [isCurrent, table, mask, sort],
   );
-  const columns = useMemo(
-    () => (table?.columns ?? []).filter(({ role }) => role !== "sample" && role !== "case"),
-    [table],
-  );
-  /** Row that takes the focus as soon as it is drawn, which may be only after scrolling. */
-  const wanted = useRef<number | null>(null);
-  useEffect(() => {
-    if (wanted.current === null) return;
-    const row = frame.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
-    if (!row) return;
-    wanted.current = null;
-    row.focus();
-  });
-  if (!table || !mask) return null;
-
-  const show = (index: number): void => {
-    const { current } = frame;
-    setActive(index);
-    if (!current) return;
-    const [from, to] = [index * ROW, (index + 2) * ROW];
-    if (from < current.scrollTop) current.scrollTop = from;
-    else if (to > current.scrollTop + current.clientHeight) current.scrollTop = to - current.clientHeight;
-    wanted.current = index;
-    setTop(current.scrollTop);
-    setAsked((count) => count + 1);
-  };
-  const find = (): void => {
-    const found = findSample(table, search);
-    const index = typeof found === "number" ? rows.indexOf(found) : -1;
-    if (typeof found === "string") setAnswer(found);
-    else if (index < 0) setAnswer(`${nameAt(table, found)} does not pass the filters.`);
-    else {
-      setAnswer("");
-      show(index);
-    }
-  };
+  const columns = useMemo(() => table.columns.filter(({ role }) => role !== "sample" && role !== "case"), [table]);
+  const { active, setActive, show } = useActiveRow(frame);
+  const [first, end] = useWindow(frame, ROW, rows.length);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const page = Math.max(1, Math.floor(height / ROW) - 2);
+    const page = Math.max(1, Math.floor((frame.current?.clientHeight ?? 0) / ROW) - 2);
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page };
     const last = rows.length - 1;
     if (event.key === "Enter" || event.key === " ") replayRow(rows[active], event.shiftKey || event.ctrlKey);
@@ -91,23 +54,10 @@ export function RowsTable() {
     event.preventDefault();
     event.stopPropagation();
   };
-  const first = Math.max(0, Math.floor(top / ROW) - SPARE);
-  const beyond = Math.min(rows.length, Math.ceil((top + Math.max(height, ROW)) / ROW) + SPARE);
   return (
     <div className="rows">
-      <div className="rows-bar">
-        <SearchField
-          label="Row, or case/sample"
-          value={search}
-          onChange={setSearch}
-          onSubmit={find}
-          data-testid="find-sample"
-        />
-        <span role="status" className="rows-answer">
-          {answer || `${rows.length.toLocaleString("en")} samples; Enter replays one, Shift+Enter adds it`}
-        </span>
-      </div>
-      <div ref={frame} className="rows-frame" onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
+      <FindBar table={table} rows={rows} onFound={show} />
+      <div ref={frame} className="rows-frame">
         <table className="rows-table" aria-label="Samples" aria-rowcount={rows.length + 1} data-testid="rows-table">
           <thead>
             <tr>
@@ -126,7 +76,7 @@ export function RowsTable() {
           </thead>
           <tbody onKeyDown={onKeyDown} onMouseLeave={() => hoverRow(-1)}>
             <Gap count={first} columns={columns.length + 1} />
-            {Array.from(rows.subarray(first, beyond), (place, i) => (
+            {Array.from(rows.subarray(first, end), (place, i) => (
               <Row
                 key={place}
                 table={table}
@@ -137,7 +87,7 @@ export function RowsTable() {
                 onActive={setActive}
               />
             ))}
-            <Gap count={rows.length - beyond} columns={columns.length + 1} />
+            <Gap count={rows.length - end} columns={columns.length + 1} />
           </tbody>
         </table>
       </div>
@@ -145,7 +95,68 @@ export function RowsTable() {
   );
 }
 
-/** Stands for rows that are out of sight. */
+/** The row that keys act on. `show` scrolls to a row and focuses it as soon as it is rendered. */
+function useActiveRow(frame: RefObject<HTMLElement | null>) {
+  const [active, setActive] = useState(0);
+  /** Counts requests, so that going to the row that is active already renders too. */
+  const [, setRequests] = useState(0);
+  const wanted = useRef<number | null>(null);
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const row = frame.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
+    if (!row) return;
+    wanted.current = null;
+    row.focus();
+  });
+  const show = (index: number): void => {
+    const { current } = frame;
+    setActive(index);
+    if (!current) return;
+    const [from, to] = [index * ROW, (index + 2) * ROW];
+    if (from < current.scrollTop) current.scrollTop = from;
+    else if (to > current.scrollTop + current.clientHeight) current.scrollTop = to - current.clientHeight;
+    wanted.current = index;
+    setRequests((count) => count + 1);
+  };
+  return { active, setActive, show };
+}
+
+interface FindBarProps {
+  readonly table: StudyTable;
+  readonly rows: Uint32Array;
+  readonly onFound: (index: number) => void;
+}
+
+function FindBar({ table, rows, onFound }: FindBarProps) {
+  const [search, setSearch] = useState("");
+  const [answer, setAnswer] = useState("");
+  const find = (): void => {
+    const found = findSample(table, search);
+    const index = typeof found === "number" ? rows.indexOf(found) : -1;
+    if (typeof found === "string") setAnswer(found);
+    else if (index < 0) setAnswer(`${nameAt(table, found)} does not pass the filters.`);
+    else {
+      setAnswer("");
+      onFound(index);
+    }
+  };
+  return (
+    <div className="rows-bar">
+      <SearchField
+        label="Row, or case/sample"
+        value={search}
+        onChange={setSearch}
+        onSubmit={find}
+        data-testid="find-sample"
+      />
+      <span role="status" className="rows-answer">
+        {answer || `${rows.length.toLocaleString("en")} samples; Enter replays one, Shift+Enter adds it`}
+      </span>
+    </div>
+  );
+}
+
+/** Takes the height of rows that are not rendered. */
 function Gap({ count, columns }: { readonly count: number; readonly columns: number }) {
   if (count <= 0) return null;
   return (
@@ -196,7 +207,7 @@ interface RowProps {
   readonly onActive: (index: number) => void;
 }
 
-/** A sample; kept while it stays in sight. */
+/** Memoised, so that scrolling renders new rows only. */
 const Row = memo(function Row({ table, columns, place, index, isActive, onActive }: RowProps) {
   const isHovered = useStudy((state) => state.hovered === place);
   const colour = useStudy((state) => state.replays.find(({ row }) => row === table.numbers[place])?.colour);
@@ -236,7 +247,6 @@ const Row = memo(function Row({ table, columns, place, index, isActive, onActive
   );
 });
 
-/** A cell for a quick reader. */
 function shortText(column: StudyColumn, place: number): string {
   const cell = cellOf(column, place);
   if (cell === null) return "–";
@@ -245,7 +255,7 @@ function shortText(column: StudyColumn, place: number): string {
   return shortNumber(cell, 6);
 }
 
-/** A cell with all its digits. */
+/** With all digits. */
 function fullText(column: StudyColumn, place: number): string {
   const cell = cellOf(column, place);
   return typeof cell === "number" && column.kind !== "boolean" ? numberText(cell) : shortText(column, place);

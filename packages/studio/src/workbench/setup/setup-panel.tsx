@@ -17,45 +17,20 @@ import {
 import "./setup-panel.css";
 
 const drifts: readonly { readonly id: DriftControl; readonly label: string; readonly detail: string }[] = [
-  { id: "projection", label: "projection", detail: "puts loops back together after every step" },
-  { id: "baumgarte", label: "Baumgarte", detail: "springs and dampers pull loops together" },
-  { id: "none", label: "none", detail: "shows how far loops drift apart" },
+  { id: "projection", label: "projection", detail: "projects the state onto the loop constraints after every step" },
+  { id: "baumgarte", label: "Baumgarte", detail: "adds feedback of residuals and their rates to the accelerations" },
+  { id: "none", label: "none", detail: "lets the residuals of loops grow" },
 ];
 
-/** How a run is computed; whatever is changed acts at once, on a run under way too. */
+/** Settings of a run. Changes apply at once, also to a run in progress. */
 export function SetupPanel({ opened }: { opened: OpenedModel }) {
   const setup = useStudio((state) => state.setup);
-  const duration = useStudio((state) => state.duration);
-  const { formulations, counts } = opened;
-  const hasLoops = counts.constraints > 0;
-  // What is known before a run begins is what explicit integrators take.
+  const hasLoops = opened.counts.constraints > 0;
+  // The choice known before a run is that of explicit integrators.
   const automatic = hasLoops && choosesFormulation(setup.integrator) ? null : opened.automatic;
-  const isConstrainable = canConstrain(setup.integrator);
   return (
     <div className="setup-panel" data-testid="setup-panel">
-      <Select
-        label="Formulation"
-        value={setup.formulation}
-        options={[
-          { id: "auto", label: automatic ? `automatic: ${automatic.name}` : "automatic", detail: automatic?.reason },
-          ...formulations.map(({ name, refusal }) => ({
-            id: name,
-            label: name,
-            detail: refusal ?? undefined,
-            isDisabled: refusal !== null,
-          })),
-          {
-            id: "constrained",
-            label: "constrained",
-            detail: isConstrainable
-              ? "the equations themselves, with the forces of loops as unknowns"
-              : `for the integrators ${constrainedBy()}`,
-            isDisabled: !isConstrainable,
-          },
-        ]}
-        onChange={(id) => setSetup({ formulation: id as FormulationName | "auto" })}
-        data-testid="formulation"
-      />
+      <FormulationSelect opened={opened} automatic={automatic} />
       <Running automatic={automatic} />
       <Select
         label="Integrator"
@@ -65,8 +40,61 @@ export function SetupPanel({ opened }: { opened: OpenedModel }) {
         data-testid="integrator"
       />
       <Stepping />
+      <StepFields />
+      <Select
+        label="Drift control"
+        value={setup.drift}
+        isDisabled={!hasLoops}
+        options={drifts}
+        onChange={(id) => setSetup({ drift: id as DriftControl })}
+        data-testid="drift"
+      />
+      {!hasLoops && <p className="setup-panel-note">The model has no loops, so there is no drift to control.</p>}
+      <RecordingFields />
+    </div>
+  );
+}
+
+interface AutomaticProps {
+  readonly automatic: OpenedModel["automatic"];
+}
+
+function FormulationSelect({ opened, automatic }: AutomaticProps & { readonly opened: OpenedModel }) {
+  const { formulation, integrator } = useStudio((state) => state.setup);
+  const isConstrainable = canConstrain(integrator);
+  return (
+    <Select
+      label="Formulation"
+      value={formulation}
+      options={[
+        { id: "auto", label: automatic ? `automatic: ${automatic.name}` : "automatic", detail: automatic?.reason },
+        ...opened.formulations.map(({ name, refusal }) => ({
+          id: name,
+          label: name,
+          detail: refusal ?? undefined,
+          isDisabled: refusal !== null,
+        })),
+        {
+          id: "constrained",
+          label: "constrained",
+          detail: isConstrainable
+            ? "accelerations and constraint forces solved together by the integrator"
+            : `only with the integrators ${constrainedBy()}`,
+          isDisabled: !isConstrainable,
+        },
+      ]}
+      onChange={(id) => setSetup({ formulation: id as FormulationName | "auto" })}
+      data-testid="formulation"
+    />
+  );
+}
+
+function StepFields() {
+  const setup = useStudio((state) => state.setup);
+  return (
+    <>
       <Switch
-        label="Fixed steps"
+        label="Fixed step"
         isSelected={setup.step !== null}
         isDisabled={stepsOf(setup.integrator) !== "both"}
         onChange={(isFixed) => setSetup({ step: isFixed ? FIRST_STEP : null })}
@@ -94,28 +122,28 @@ export function SetupPanel({ opened }: { opened: OpenedModel }) {
           data-testid="step"
         />
       )}
-      <Select
-        label="Drift control"
-        value={setup.drift}
-        isDisabled={!hasLoops}
-        options={drifts}
-        onChange={(id) => setSetup({ drift: id as DriftControl })}
-        data-testid="drift"
-      />
-      {!hasLoops && <p className="setup-panel-note">No loops in this model: nothing can drift apart.</p>}
+    </>
+  );
+}
+
+function RecordingFields() {
+  const sampleEvery = useStudio((state) => state.setup.sampleEvery);
+  const duration = useStudio((state) => state.duration);
+  return (
+    <>
       <NumberField
-        label="Time between recorded rows"
-        value={setup.sampleEvery}
+        label="Sample interval"
+        value={sampleEvery}
         unit="s"
         min={1e-6}
         max={10}
         step={0.001}
-        onChange={(sampleEvery) => setSetup({ sampleEvery })}
+        onChange={(interval) => setSetup({ sampleEvery: interval })}
         data-testid="sample-every"
       />
-      <p className="setup-panel-note">{formatNumber(1 / setup.sampleEvery)} rows a second of the run</p>
+      <p className="setup-panel-note">{formatNumber(1 / sampleEvery)} rows per simulated second</p>
       <Switch
-        label="Stop at a time"
+        label="Stop at a given time"
         isSelected={duration !== null}
         onChange={(stops) => setDuration(stops ? 10 : null)}
         data-testid="has-duration"
@@ -131,11 +159,11 @@ export function SetupPanel({ opened }: { opened: OpenedModel }) {
           data-testid="duration"
         />
       )}
-    </div>
+    </>
   );
 }
 
-/** Which integrator an automatic run takes now, what an explicit one was found to suffer from, and what an implicit one does. */
+/** The integrator that an automatic run uses now, advice from the run, and the counts of implicit integrators. */
 function Stepping() {
   const status = useStudio((state) => state.status);
   if (!status) return null;
@@ -144,7 +172,7 @@ function Stepping() {
     <>
       {integratorNow !== null && (
         <p className="setup-panel-note" data-testid="integrator-now">
-          Steps by <strong>{integratorNow.name}</strong>: {integratorNow.reason}
+          Integrator in use: <strong>{integratorNow.name}</strong>: {integratorNow.reason}
         </p>
       )}
       {implicit !== null && (
@@ -162,21 +190,21 @@ function Stepping() {
   );
 }
 
-/** What runs, and why: of the run there is, or of the one that would be begun. */
-function Running({ automatic }: { automatic: OpenedModel["automatic"] }) {
+/** The formulation in use and the reason; before a run, the one that would be chosen. */
+function Running({ automatic }: AutomaticProps) {
   const status = useStudio((state) => state.status);
   const chosen = useStudio((state) => state.setup.formulation);
   if (status?.formulation)
     return (
       <p className="setup-panel-note" data-testid="formulation-reason">
-        Runs by <strong>{status.formulation}</strong>
+        Running with <strong>{status.formulation}</strong>
         {status.formulationReason && `: ${status.formulationReason}`}
       </p>
     );
   if (chosen !== "auto" || !automatic) return null;
   return (
     <p className="setup-panel-note" data-testid="formulation-reason">
-      Takes <strong>{automatic.name}</strong>: {automatic.reason}
+      Will use <strong>{automatic.name}</strong>: {automatic.reason}
     </p>
   );
 }

@@ -1,14 +1,14 @@
 import { ChevronRight } from "lucide-react";
 import { useEffect, useId, useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
 import type { Target } from "../../engine/protocol.js";
+import { useWindow } from "../../ui/index.js";
 import { NodeIcon } from "./node-icon.js";
 import "./tree-list.css";
-import { useWindow } from "./use-window.js";
 import type { VisibleRow } from "./visible-rows.js";
 
 const ROW = 26;
 
-/** Deeper rows are not indented further: a chain of a thousand links has to stay in its panel. */
+/** Deeper rows are not indented further, so that a chain of a thousand links stays in its panel. */
 const DEEPEST_INDENT = 8;
 
 export interface TreeListProps {
@@ -22,7 +22,7 @@ export interface TreeListProps {
   readonly onToggle: (id: string) => void;
 }
 
-/** The rows of the tree that are in sight, walked with the arrow keys. The list has the focus and points at its current row. */
+/** The visible rows of the tree. The list has the focus and refers to its current row, which the arrow keys move. */
 export function TreeList({ label, rows, cuts, selected, hovered, onSelect, onHover, onToggle }: TreeListProps) {
   const frame = useRef<HTMLDivElement>(null);
   const prefix = useId();
@@ -31,14 +31,7 @@ export function TreeList({ label, rows, cuts, selected, hovered, onSelect, onHov
   const place = (id: string | null): number => (id === null ? -1 : rows.findIndex(({ node }) => node.id === id));
   const at = Math.max(0, place(current) >= 0 ? place(current) : place(selected));
 
-  const reveal = (index: number): void => {
-    const element = frame.current;
-    if (!element || index < 0) return;
-    if (index * ROW < element.scrollTop) element.scrollTop = index * ROW;
-    else if ((index + 1) * ROW > element.scrollTop + element.clientHeight)
-      element.scrollTop = (index + 1) * ROW - element.clientHeight;
-  };
-  // What was selected elsewhere is brought into sight, once, as soon as its row is there; scrolling away from it is allowed.
+  // Scrolls once to what was selected elsewhere, as soon as its row exists; the user may then scroll away.
   const revealed = useRef<string | null>(null);
   const selectedAt = place(selected);
   useEffect(() => {
@@ -46,14 +39,14 @@ export function TreeList({ label, rows, cuts, selected, hovered, onSelect, onHov
     if (selected !== null && selectedAt < 0) return;
     revealed.current = selected;
     setCurrent(selected);
-    reveal(selectedAt);
+    reveal(frame.current, selectedAt);
   }, [selected, selectedAt]);
 
   const go = (index: number): void => {
     const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
     if (!row) return;
     setCurrent(row.node.id);
-    reveal(rows.indexOf(row));
+    reveal(frame.current, rows.indexOf(row));
     onHover(row.node.target);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -81,7 +74,7 @@ export function TreeList({ label, rows, cuts, selected, hovered, onSelect, onHov
     event.stopPropagation();
   };
 
-  // The current row is always drawn, wherever it was scrolled to, because the list points at it.
+  // The current row is always rendered, because aria-activedescendant refers to it.
   const drawn = rows.slice(first, end);
   if (rows.length > 0 && (at < first || at >= end)) drawn.push(rows[at]);
   return (
@@ -99,54 +92,89 @@ export function TreeList({ label, rows, cuts, selected, hovered, onSelect, onHov
     >
       <div role="presentation" className="tree-list-extent" style={{ height: rows.length * ROW }}>
         {drawn.map((row) => {
-          const { node, level, isOpen, position, siblings } = row;
+          const { node } = row;
           const index = rows.indexOf(row);
-          const isParent = node.children.length > 0;
-          const classes = [
-            "tree-list-row",
-            node.target === null && "tree-list-heading",
-            node.id === selected && "tree-list-selected",
-            node.id === hovered && "tree-list-hovered",
-            index === at && "tree-list-current",
-          ];
           return (
-            <div
+            <TreeRow
               key={node.id}
               id={`${prefix}${node.id}`}
-              className={classes.filter(Boolean).join(" ")}
-              role="treeitem"
-              aria-level={level}
-              aria-posinset={position}
-              aria-setsize={siblings}
-              aria-selected={node.id === selected}
-              {...(isParent && { "aria-expanded": isOpen })}
-              style={{ top: index * ROW, "--indent": Math.min(level - 1, DEEPEST_INDENT) } as CSSProperties}
-              title={level - 1 > DEEPEST_INDENT ? `${level} levels down` : undefined}
-              onPointerEnter={() => onHover(node.target)}
-              onClick={() => {
+              row={row}
+              top={index * ROW}
+              isCut={cuts.has(node.label)}
+              marks={[
+                node.id === selected && "tree-list-selected",
+                node.id === hovered && "tree-list-hovered",
+                index === at && "tree-list-current",
+              ]}
+              isSelected={node.id === selected}
+              onHover={() => onHover(node.target)}
+              onToggle={() => onToggle(node.id)}
+              onPick={() => {
                 setCurrent(node.id);
                 if (node.target) onSelect(node.target);
                 else onToggle(node.id);
               }}
-              data-testid={`tree-${node.id}`}
-            >
-              <span
-                className="tree-list-toggle"
-                onClick={(event) => {
-                  if (!isParent) return;
-                  event.stopPropagation();
-                  onToggle(node.id);
-                }}
-              >
-                {isParent && <ChevronRight aria-hidden />}
-              </span>
-              <NodeIcon kind={node.kind === "joint" && cuts.has(node.label) ? "loop" : node.kind} />
-              <span className="tree-list-label">{node.label}</span>
-              <span className="tree-list-detail">{node.detail}</span>
-            </div>
+            />
           );
         })}
       </div>
+    </div>
+  );
+}
+
+function reveal(frame: HTMLElement | null, index: number): void {
+  if (!frame || index < 0) return;
+  const [top, bottom] = [index * ROW, (index + 1) * ROW];
+  if (top < frame.scrollTop) frame.scrollTop = top;
+  else if (bottom > frame.scrollTop + frame.clientHeight) frame.scrollTop = bottom - frame.clientHeight;
+}
+
+interface TreeRowProps {
+  readonly id: string;
+  readonly row: VisibleRow;
+  /** Place in the list [px]. */
+  readonly top: number;
+  readonly isCut: boolean;
+  readonly isSelected: boolean;
+  readonly marks: readonly (string | false)[];
+  readonly onHover: () => void;
+  readonly onPick: () => void;
+  readonly onToggle: () => void;
+}
+
+function TreeRow({ id, row, top, isCut, isSelected, marks, onHover, onPick, onToggle }: TreeRowProps) {
+  const { node, level, isOpen, position, siblings } = row;
+  const isParent = node.children.length > 0;
+  const classes = ["tree-list-row", node.target === null && "tree-list-heading", ...marks];
+  return (
+    <div
+      id={id}
+      className={classes.filter(Boolean).join(" ")}
+      role="treeitem"
+      aria-level={level}
+      aria-posinset={position}
+      aria-setsize={siblings}
+      aria-selected={isSelected}
+      {...(isParent && { "aria-expanded": isOpen })}
+      style={{ top, "--indent": Math.min(level - 1, DEEPEST_INDENT) } as CSSProperties}
+      title={level - 1 > DEEPEST_INDENT ? `Level ${level}` : undefined}
+      onPointerEnter={onHover}
+      onClick={onPick}
+      data-testid={`tree-${node.id}`}
+    >
+      <span
+        className="tree-list-toggle"
+        onClick={(event) => {
+          if (!isParent) return;
+          event.stopPropagation();
+          onToggle();
+        }}
+      >
+        {isParent && <ChevronRight aria-hidden />}
+      </span>
+      <NodeIcon kind={node.kind === "joint" && isCut ? "loop" : node.kind} />
+      <span className="tree-list-label">{node.label}</span>
+      <span className="tree-list-detail">{node.detail}</span>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState, type RefObject } from "react";
 
-/** Rows drawn beyond the edges, so that fast scrolling shows no gaps. */
+/** Rows rendered beyond the edges, so that fast scrolling shows no gaps. */
 const BEYOND = 8;
 
-/** Which rows of a scrolled list are in sight: first, and one past the last. */
+/** Which rows of a scrolled list to render: first, and one past the last. */
 export function useWindow(
   frame: RefObject<HTMLElement | null>,
   rowHeight: number,
@@ -15,7 +15,7 @@ export function useWindow(
     if (!element) return;
     const look = (): void => {
       const { scrollTop: top, clientHeight: height } = element;
-      // Only whole rows matter: scrolling by a pixel draws nothing anew.
+      // In whole rows, so that scrolling by a pixel renders nothing.
       const next = { top: rowHeight * Math.floor(top / rowHeight), height };
       setSight((before) => (before.top === next.top && before.height === next.height ? before : next));
     };
