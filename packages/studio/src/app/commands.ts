@@ -58,7 +58,7 @@ export const commands: readonly Command[] = [
   },
   {
     id: "step",
-    label: "One step forward",
+    label: "Step forward",
     group: "Run",
     keys: "→",
     key: "ArrowRight",
@@ -67,7 +67,7 @@ export const commands: readonly Command[] = [
   },
   {
     id: "back",
-    label: "One step back",
+    label: "Step back",
     group: "Run",
     keys: "←",
     key: "ArrowLeft",
@@ -76,7 +76,7 @@ export const commands: readonly Command[] = [
   },
   {
     id: "first",
-    label: "To the beginning",
+    label: "Go to the start",
     group: "Run",
     keys: "Home",
     key: "Home",
@@ -85,7 +85,7 @@ export const commands: readonly Command[] = [
   },
   {
     id: "last",
-    label: "To the end of what is recorded",
+    label: "Go to the end of the recording",
     group: "Run",
     keys: "End",
     key: "End",
@@ -95,7 +95,7 @@ export const commands: readonly Command[] = [
   { id: "reset", label: "Reset the run", group: "Run", keys: "R", key: "r", isAvailable: isWorkbench, run: reset },
   {
     id: "run-10",
-    label: "Run 10 s further, as fast as possible",
+    label: "Run 10 s more, as fast as possible",
     group: "Run",
     isAvailable: isWorkbench,
     run: () => void runTo((useStudio.getState().history?.last ?? 0) + 10),
@@ -111,7 +111,7 @@ export const commands: readonly Command[] = [
   },
   {
     id: "grid",
-    label: "Grid on or off",
+    label: "Toggle the grid",
     group: "View",
     keys: "G",
     key: "g",
@@ -146,8 +146,8 @@ export const commands: readonly Command[] = [
     key: "?",
     run: () => useShell.setState({ shows: "help" }),
   },
-  { id: "theme", label: "Light or dark", group: "General", keys: "T", key: "t", run: toggleTheme },
-  { id: "theme-system", label: "Theme of the system", group: "General", run: () => setThemeChoice("system") },
+  { id: "theme", label: "Toggle light and dark theme", group: "General", keys: "T", key: "t", run: toggleTheme },
+  { id: "theme-system", label: "Use the system theme", group: "General", run: () => setThemeChoice("system") },
 ];
 
 async function fitView(): Promise<void> {
@@ -157,7 +157,7 @@ async function fitView(): Promise<void> {
 
 function focusSearch(): void {
   const field = document.querySelector<HTMLInputElement>("main input[data-search]");
-  if (!field) return notify("info", "There is nothing to search on this page.");
+  if (!field) return notify("info", "This page has no search field.");
   field.focus();
   field.select();
 }

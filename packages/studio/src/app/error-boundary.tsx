@@ -29,7 +29,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
       <div className="app-failed">
         <ErrorCard
           title={`${this.props.name} failed`}
-          message={`${error.message}\nWhat is open is still there: try again, or reload the page.`}
+          message={`${error.message}\nThe open model is unaffected: try again, or reload the page.`}
           actions={
             <>
               <Button variant="primary" onPress={() => this.setState({ error: null })}>

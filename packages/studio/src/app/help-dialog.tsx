@@ -25,9 +25,9 @@ export function HelpDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
         ))}
       </div>
       <p className="help-dialog-mouse">
-        In the picture: drag to orbit, with the right button to pan, wheel to zoom, click to select, double click to
-        look at a point. Hold Shift and drag a body to pull it with a spring. On Apple keyboards Command does what Ctrl
-        does.
+        In the 3D view: drag to orbit, drag with the right button to pan, scroll to zoom, click to select, double-click
+        to centre the view on a point. Hold Shift and drag a body to pull it with a spring. On Apple keyboards, use
+        Command instead of Ctrl.
       </p>
     </Dialog>
   );

@@ -16,7 +16,7 @@ onStorageTrouble((message) => notify("warning", message));
 if (!takeToken())
   notify(
     "warning",
-    "The browser forbids storage for this page: saving to the server's folder and starting studies will not work.",
+    "The browser blocks storage for this page, so saving to the server's folder and starting studies will not work.",
   );
 // What nobody has caught shall not be lost either.
 addEventListener("unhandledrejection", ({ reason }) => {

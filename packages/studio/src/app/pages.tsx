@@ -38,8 +38,8 @@ function PageContent({ route }: { route: Route }) {
   if (isRestoring) return <div className="app-wait">Opening…</div>;
   return (
     <NothingOpen
-      title="Nothing is open"
-      text="Choose one of the mechanisms on the home page, or drop a model or a result file anywhere on this page."
+      title="No model is open"
+      text="Choose a mechanism on the home page, or drop a model or result file anywhere on this page."
     />
   );
 }
@@ -49,8 +49,8 @@ function DroppedStudyPage() {
   if (study) return <StudyPage source={study} />;
   return (
     <NothingOpen
-      title="The dropped study is gone"
-      text="The page was loaded again, and the file is not kept. Drop it again, or open it from the recent files."
+      title="The dropped study is no longer loaded"
+      text="The page was reloaded, and dropped files are not kept. Drop the file again, or open it from the recent files."
     />
   );
 }

@@ -94,11 +94,7 @@ function ThemeMenu() {
     <Menu
       label="Theme"
       trigger={<IconButton label="Theme" icon={theme === "dark" ? <Moon /> : <Sun />} shortcut="T" />}
-      items={[
-        item("light", "Light", <Sun />),
-        item("dark", "Dark", <Moon />),
-        item("system", "As the system", <Monitor />),
-      ]}
+      items={[item("light", "Light", <Sun />), item("dark", "Dark", <Moon />), item("system", "System", <Monitor />)]}
     />
   );
 }

@@ -73,7 +73,7 @@ export function CompareMotion({ found, colourOf }: CompareMotionProps) {
 
 function Picture({ tracks, cuts }: { readonly tracks: readonly Track[]; readonly cuts: readonly string[] }) {
   const t = useCompare((state) => state.t);
-  return <MotionView tracks={tracks} t={t} cuts={cuts} label="Motions of all formulations over each other" />;
+  return <MotionView tracks={tracks} t={t} cuts={cuts} label="Motions of all formulations, overlaid" />;
 }
 
 function Transport({ found }: { readonly found: FoundComparison }) {

@@ -25,7 +25,7 @@ export function ComparePage() {
       <EmptyState
         icon={<GitCompareArrows />}
         title="Nothing to compare yet"
-        text="Open a model: it is then run by every formulation that takes it, and the motions are held against each other."
+        text="Open a model to run it with every formulation that supports it and compare the motions."
       />
     );
   const isOfThis = found !== null && found.opened.source === opened.source;
@@ -34,15 +34,15 @@ export function ComparePage() {
       <header className="compare-page-header">
         <h1>Compare formulations of {opened.model.name}</h1>
         <p>
-          Every formulation computes the same motion at the same accuracy; how far the results differ says how far any
-          of them can be trusted.
+          Every formulation computes the same motion with the same accuracy. The differences between the results show
+          how accurate they are.
         </p>
       </header>
       <CompareSetup opened={opened} />
-      {trouble !== null && <ErrorCard title="The comparison could not be made" message={trouble.message} />}
+      {trouble !== null && <ErrorCard title="The comparison failed" message={trouble.message} />}
       {isOfThis && found.opened !== opened && (
         <p className="compare-page-stale">
-          Parameters have changed since this comparison.{" "}
+          The parameters have changed since this comparison.{" "}
           <Button variant="quiet" onPress={() => void startComparison()}>
             Compare again
           </Button>
@@ -88,8 +88,8 @@ function Results({ found }: { readonly found: FoundComparison }) {
       <VerdictCard verdict={comparison.verdict} />
       <div className="compare-results-heading">
         <p>
-          Differences are the largest from {comparison.reference ?? "the reference"} at {comparison.t.length} instants,
-          with where and when; drift is what a run leaves over by itself.
+          Largest differences from {comparison.reference ?? "the reference"} at {comparison.t.length} instants, with
+          place and time. Drift is the error within each run.
         </p>
         <Button icon={<Download />} onPress={save} data-testid="compare-csv">
           CSV
@@ -105,7 +105,7 @@ function Results({ found }: { readonly found: FoundComparison }) {
             t={comparison.t}
             lines={differences}
             ink={ink}
-            empty="Fewer than two formulations ran, so there is no difference to draw."
+            empty="Fewer than two formulations ran, so there is no difference to plot."
             actions={
               <Select
                 label="Difference"
@@ -120,13 +120,13 @@ function Results({ found }: { readonly found: FoundComparison }) {
             }
           />
           <CompareChart
-            title={drift === "closure" ? "Closure drift" : "Energy that the balance leaves over"}
+            title={drift === "closure" ? "Closure drift" : "Energy balance error"}
             unit={drift === "closure" ? "m or rad" : "J"}
             t={times}
             lines={drifts}
             ink={ink}
             empty={
-              drift === "closure" ? "The model has no loops, so nothing can come apart." : "No motion was recorded."
+              drift === "closure" ? "The model has no loops, so there is no closure drift." : "No motion was recorded."
             }
             actions={
               <Select
@@ -153,7 +153,11 @@ const longest = (lists: readonly Float64Array[]): Float64Array =>
   lists.reduce((most, each) => (each.length > most.length ? each : most), new Float64Array(0));
 
 const tones = { agree: "success", disagree: "danger", "nothing-to-compare": "neutral" } as const;
-const words = { agree: "They agree", disagree: "They disagree", "nothing-to-compare": "Nothing to compare" } as const;
+const words = {
+  agree: "The formulations agree",
+  disagree: "The formulations disagree",
+  "nothing-to-compare": "Nothing to compare",
+} as const;
 
 function VerdictCard({ verdict: { outcome, message, remarks } }: { readonly verdict: Verdict }) {
   return (

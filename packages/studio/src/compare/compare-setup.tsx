@@ -18,7 +18,7 @@ export function CompareSetup({ opened }: { readonly opened: OpenedModel }) {
   };
   const count = able.filter(isChosen).length;
   return (
-    <section className="compare-setup" aria-label="What is compared">
+    <section className="compare-setup" aria-label="Comparison settings">
       <fieldset className="compare-setup-formulations">
         <legend>Formulations</legend>
         {opened.formulations.map(({ name, refusal }) => (
@@ -40,7 +40,7 @@ export function CompareSetup({ opened }: { readonly opened: OpenedModel }) {
       <div className="compare-setup-run">
         <div className="compare-setup-fields">
           <NumberField
-            label="Length of the motion"
+            label="Duration"
             unit="s"
             min={1e-6}
             value={span}
@@ -57,7 +57,7 @@ export function CompareSetup({ opened }: { readonly opened: OpenedModel }) {
           )}
         </div>
         <p className="compare-setup-note">
-          From the pose of the workbench, with {setup.integrator}
+          Starts from the pose of the workbench, with {setup.integrator}
           {setup.step === null ? ", adaptive steps" : `, steps of ${setup.step} s`}, drift control {setup.drift}.
         </p>
         {work === null ? (
@@ -94,5 +94,5 @@ function Elapsed() {
     const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
     return () => clearInterval(timer);
   }, []);
-  return <p className="compare-setup-note">{seconds} s so far; other pages can be used meanwhile.</p>;
+  return <p className="compare-setup-note">{seconds} s elapsed; other pages stay usable.</p>;
 }

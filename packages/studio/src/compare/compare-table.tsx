@@ -13,7 +13,7 @@ export interface CompareTableProps {
 const columns = [
   { label: "Compile", unit: "ms" },
   { label: "Run", unit: "ms" },
-  { label: "To fastest", unit: "×" },
+  { label: "Relative to fastest", unit: "×" },
   { label: "Steps", unit: "accepted" },
   { label: "Closure drift", unit: "m or rad" },
   { label: "Energy drift", unit: "relative" },
@@ -26,7 +26,7 @@ const columns = [
 /** Time, drift and difference of every formulation; those that did not run with the reason. */
 export function CompareTable({ comparison, colourOf }: CompareTableProps) {
   return (
-    <div className="compare-table" tabIndex={0} role="group" aria-label="Table of the formulations">
+    <div className="compare-table" tabIndex={0} role="group" aria-label="Results per formulation">
       <table data-testid="compare-table">
         <thead>
           <tr>

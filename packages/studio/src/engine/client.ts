@@ -64,7 +64,7 @@ export function createEngine(spawn: () => Worker = spawnWorker): Engine {
 
   function die(reason: string): void {
     worker.terminate();
-    const message = `the engine stopped (${reason}) and was started again. Run the model again; what was recorded is still here.`;
+    const message = `the engine stopped (${reason}) and was restarted. Run the model again; recorded rows are kept.`;
     for (const { reject } of waiting.values())
       reject(new EngineError({ code: "engine-died", subject: "engine", message, issues: [] }));
     waiting.clear();

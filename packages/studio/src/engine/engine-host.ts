@@ -83,7 +83,7 @@ export function createEngineHost(around: Surroundings): EngineHost {
           code: "no-modes",
           subject: "engine",
           value: mode,
-          message: "no modes are known of the model as it is now. Look for them first.",
+          message: "the modes of the model in its current state are not known. Compute them first.",
         });
       return modeMotion(model().poser, kept, mode, size, model().parameters);
     },

@@ -117,7 +117,7 @@ export class Leg {
       this.trouble = {
         code: "clock-full",
         subject: "run",
-        message: `the run has reached ${this.#run.t} s, as far as a live run counts. Reset it, or start from here anew.`,
+        message: `the run has reached ${this.#run.t} s, the limit of a live run. Reset it, or start a new run from here.`,
         issues: [],
       };
     } catch (error) {
@@ -140,7 +140,7 @@ export class Leg {
         code: "no-hand",
         subject: "formulation",
         value: formulation,
-        message: `bodies cannot be dragged with the formulation "${formulation}": it moves each body on its own, and a hand pulls along joints. Choose "automatic" in the run set-up, or another formulation in joint coordinates.`,
+        message: `bodies cannot be dragged with the formulation "${formulation}": it has coordinates for each body, and dragging applies forces along joints. Choose "automatic" in the run set-up, or another formulation in joint coordinates.`,
       });
     this.#run.push(tau, maxStep);
     this.#pushes.push({ attempts: this.#run.attempts, tau, maxStep });

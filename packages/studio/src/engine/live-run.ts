@@ -259,7 +259,7 @@ export class LiveRun {
         code: "nothing-recorded",
         subject: "run",
         value: t,
-        message: `nothing is recorded at ${t} s or before. Let the run begin first.`,
+        message: `nothing is recorded at or before ${t} s. Start the run first.`,
       });
     return startOf(model, topology, stateIn(topology, found));
   }

@@ -28,7 +28,7 @@ export function modeMotion(
       code: "unknown-mode",
       subject: "modes",
       value: index,
-      message: `there is no mode ${index + 1}: ${modes.length} were found. Look for modes again.`,
+      message: `there is no mode ${index + 1}: ${modes.length} were found. Compute the modes again.`,
     });
   const { shape, shapeIm } = mode;
   const reach = size / Math.max(reachOf(poser, state, shape, parameters), 1e-300);

@@ -30,7 +30,7 @@ export function findModes(poser: Poser, from: Start, held: HeldJoints | null, pa
       code: "too-many-modes",
       subject: `model "${model.name}"`,
       value: nv,
-      message: `model "${model.name}" has ${nv} speeds, and modes are found here for at most ${MOST_SPEEDS}. Take fewer bodies, or \`modes\` of the library.`,
+      message: `model "${model.name}" has ${nv} speeds; the studio computes modes for at most ${MOST_SPEEDS}. Use fewer bodies, or \`modes\` of the library.`,
     });
   const given = stateOf(model, topology, from);
   const rest: State = { t: given.t, q: given.q, v: new Float64Array(nv) };

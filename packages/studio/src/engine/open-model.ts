@@ -63,6 +63,6 @@ function missing(path: string): never {
     code: "file-missing",
     subject: `file "${path}"`,
     value: path,
-    message: `file "${path}" is not here. Drop it together with the model, or drop the whole folder.`,
+    message: `file "${path}" was not found. Drop it together with the model, or drop the whole folder.`,
   });
 }

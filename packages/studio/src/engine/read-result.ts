@@ -33,12 +33,14 @@ function warningsOf(name: string, table: ResultTable, sidecar: string | null): s
   const warnings: string[] = [];
   if (summary["recording"] === '"incomplete"') {
     const until =
-      time.length > 0 ? `its ${time.length} whole rows reach t = ${time[time.length - 1]} s` : "it has no whole row";
+      time.length > 0
+        ? `its ${time.length} complete rows reach t = ${time[time.length - 1]} s`
+        : "it has no complete row";
     warnings.push(`${name} was not finished: ${until}. If its run was killed, kinetree resume completes it.`);
   } else if (time.length === 0) warnings.push(`${name} has no rows. Record some, or choose another file.`);
   if (/\.csv$/i.test(name) && sidecar === null && names.length > 0 && units.every((unit) => unit === ""))
-    warnings.push(`${name} came without ${name}.json, which has its units and metadata. Drop both files together.`);
+    warnings.push(`${name} came without ${name}.json, which holds its units and metadata. Drop both files together.`);
   if (time.some((t, i) => i > 0 && t < time[i - 1]))
-    warnings.push(`the times of ${name} do not increase: a cursor may show another row than expected. Sort its rows.`);
+    warnings.push(`the times of ${name} do not increase, so the cursor may show an unexpected row. Sort its rows.`);
   return warnings;
 }

@@ -19,7 +19,7 @@ export function troubleOf(error: unknown): Trouble {
     ? {
         code: "out-of-memory",
         subject: "engine",
-        message: `there is not enough memory for this (${message}). Take a smaller model, a shorter run or a longer sample interval.`,
+        message: `not enough memory (${message}). Use a smaller model, a shorter run or a longer sample interval.`,
         issues: [],
       }
     : { code: "unexpected", subject: "engine", message: `the engine failed unexpectedly: ${message}`, issues: [] };

@@ -27,8 +27,7 @@ export function chooseModel(models: readonly ReadText[]): {
     (each) => !models.some((other) => other !== each && other.kind === "xml" && names(other.text, baseName(each.path))),
   );
   const [model] = free.length > 0 ? free : candidates;
-  if (model === undefined)
-    throw new FileError("no-model", "drop", "there is no model among the files. Drop one with them.");
+  if (model === undefined) throw new FileError("no-model", "drop", "the files contain no model. Drop one with them.");
   return { model, left: candidates.filter((each) => each !== model && free.includes(each)) };
 }
 

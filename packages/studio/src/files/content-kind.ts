@@ -30,19 +30,19 @@ export function kindOfName(path: string): NameKind {
 
 /** Bytes as text; throws if they are none. */
 export function textOf(path: string, bytes: Uint8Array): string {
-  if (bytes.length === 0)
-    throw new FileError("empty-file", path, `${path} is empty. Choose the file of a model or of a result.`);
+  if (bytes.length === 0) throw new FileError("empty-file", path, `${path} is empty. Choose a model or result file.`);
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     if (!text.includes("\0")) return text;
   } catch {
     // Said below.
   }
-  const what = bytes[0] === 0x1f && bytes[1] === 0x8b ? "a packed file (gzip): unpack it first" : "not text in UTF-8";
+  const what =
+    bytes[0] === 0x1f && bytes[1] === 0x8b ? "a compressed file (gzip); decompress it first" : "not UTF-8 text";
   throw new FileError(
     "not-text",
     path,
-    `${path} is ${what}. A ${endingOf(path) === "json" ? "JSON" : "model"} file has to be text; save it as UTF-8.`,
+    `${path} is ${what}. A ${endingOf(path) === "json" ? "JSON" : "model"} file must be text; save it as UTF-8.`,
   );
 }
 

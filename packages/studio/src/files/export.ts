@@ -25,12 +25,12 @@ interface Recording {
 export async function exportRun(format: ExportFormat, place: ExportPlace = "download"): Promise<void> {
   const recording = recordingNow();
   if (recording === null) {
-    notify("info", "Nothing is recorded yet: run the model first, then export.");
+    notify("info", "Nothing recorded yet. Run the model first, then export.");
     return;
   }
   // Two films at once would take twice as long each.
   if (useStudio.getState().isExporting) {
-    notify("info", "An export is under way: wait for it, or cancel it.");
+    notify("info", "An export is in progress. Wait for it to finish, or cancel it.");
     return;
   }
   useStudio.setState({ isExporting: true });
@@ -58,8 +58,8 @@ const workOf: Readonly<Record<ExportFormat, string>> = {
   parquet: "Writing Parquet",
   mcap: "Writing MCAP",
   gltf: "Writing the glTF animation",
-  webm: "Filming",
-  png: "Taking pictures",
+  webm: "Rendering the video",
+  png: "Rendering the frames",
 };
 
 function recordingNow(): Recording | null {
@@ -115,11 +115,7 @@ async function makeFiles(format: ExportFormat, recording: Recording, watched: Wa
       const numbers = track?.numbers ?? opened?.numbers;
       const motion = result === null ? history : track?.motion;
       if (!numbers || !motion || !isRows(motion))
-        throw new FileError(
-          "no-motion",
-          name,
-          `${name} has no positions and orientations of bodies. Record pos and quat.`,
-        );
+        throw new FileError("no-motion", name, `${name} has no body poses. Record the channels pos and quat.`);
       const flexible = result === null ? opened?.flexible : track?.flexible;
       const files = opened ? meshFilesOf(opened.source) : undefined;
       const bytes = await animationToGltf(numbers, motion, files, flexible ?? null);

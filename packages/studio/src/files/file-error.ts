@@ -21,6 +21,6 @@ export function showOpenTrouble(name: string, error: unknown, text: string | nul
 function troubleIn(name: string, error: unknown): Trouble {
   if (error instanceof Error && "trouble" in error) return error.trouble as Trouble;
   const reason = error instanceof Error ? error.message : String(error);
-  const message = `${name} cannot be read (${reason}). Check that it is still there and may be read, then drop it again.`;
+  const message = `${name} cannot be read (${reason}). Check that it still exists and is readable, then drop it again.`;
   return { code: "file-not-readable", subject: name, message, issues: [] };
 }

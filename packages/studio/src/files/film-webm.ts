@@ -72,7 +72,7 @@ async function recorded({ viewport, times, width, height }: Filming, { progress,
     throw new FileError(
       "no-film",
       "film",
-      "this browser makes no WebM films. Export the PNG sequence, or use Chromium or Firefox.",
+      "this browser cannot encode WebM video. Export a PNG sequence, or use Chromium or Firefox.",
     );
   viewport.drawFrame(times[0], { width, height, transparent: false });
   const recorder = new MediaRecorder(canvas.captureStream(FILM_RATE), {

@@ -36,13 +36,13 @@ export async function filming(first: number, last: number): Promise<Filming> {
   const { Viewport: ViewportClass } = await import("../scene/view/viewport.js");
   const { target } = useView.getState();
   if (!(target instanceof ViewportClass))
-    throw new FileError("no-picture", "3D view", "there is no 3D view to film. Open the workbench; 3D needs WebGL.");
+    throw new FileError("no-picture", "3D view", "there is no 3D view to record. Open the workbench; 3D needs WebGL.");
   const count = Math.floor((last - first) * FILM_RATE + 1e-9) + 1;
   if (count > MOST_FRAMES)
     throw new FileError(
       "film-too-long",
       "recording",
-      `the recording has ${(last - first).toFixed(1)} s, a film at most ${MOST_FRAMES / FILM_RATE} s. Reset and record less.`,
+      `the recording is ${(last - first).toFixed(1)} s long, a video at most ${MOST_FRAMES / FILM_RATE} s. Reset and record less.`,
     );
   const { clientWidth, clientHeight } = target.canvas;
   const scale = Math.min(devicePixelRatio, 1920 / Math.max(1, clientWidth), 1080 / Math.max(1, clientHeight));

@@ -39,8 +39,8 @@ export function refuseHuge({ path, file }: GivenFile): void {
   if (file.size <= LARGEST_FILE) return;
   const fix = /^(csv|parquet|mcap)$/.test(endingOf(path))
     ? "Record fewer channels or rows, or plot it with the command kinetree plot."
-    : "Is it the right file? Models are texts of a few MB at most, with their meshes in files of their own.";
-  const message = `${path} has ${megabytes(file.size)}, must have at most ${megabytes(LARGEST_FILE)}. ${fix}`;
+    : "Is it the right file? A model is a text of a few MB at most; meshes are separate files.";
+  const message = `${path} is ${megabytes(file.size)}, must be at most ${megabytes(LARGEST_FILE)}. ${fix}`;
   throw new FileError("file-too-large", path, message);
 }
 
@@ -61,7 +61,7 @@ async function collect(entry: FileSystemEntry, found: GivenFile[]): Promise<void
     throw new FileError(
       "too-many-files",
       "dropped folder",
-      `the folder holds more than ${MOST_FILES} files. Drop the folder of one model, or start kinetree studio FOLDER.`,
+      `the folder contains more than ${MOST_FILES} files. Drop the folder of one model, or start kinetree studio FOLDER.`,
     );
   if (isFile(entry)) {
     const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));

@@ -34,7 +34,7 @@ export async function openRecent(id: string): Promise<void> {
   const entry = await recall(id);
   if (entry?.files) return openFiles(entry.files.map(({ path, bytes }) => fileAt(path, bytes)));
   const name = entry?.name ?? "the recent file";
-  const reason = entry === null ? "is no longer kept" : `was too large to be kept (${megabytes(entry.size)})`;
+  const reason = entry === null ? "is no longer stored" : `was too large to be stored (${megabytes(entry.size)})`;
   showOpenTrouble(name, new FileError("not-kept", name, `${name} ${reason}. Drop it again.`));
 }
 
@@ -59,7 +59,7 @@ async function openGiven(files: readonly GivenFile[]): Promise<void> {
     if (left.length > 0)
       notify(
         "info",
-        `Opened ${baseName(model.path)}. Also there: ${left.map(({ path }) => baseName(path)).join(", ")}.`,
+        `Opened ${baseName(model.path)}. Not opened: ${left.map(({ path }) => baseName(path)).join(", ")}.`,
       );
   }
   if (results.length > 0) return openResultFile(results, files, models.length > 0);
@@ -72,7 +72,7 @@ async function openGiven(files: readonly GivenFile[]): Promise<void> {
 async function openModel(model: ReadText, wanted: readonly GivenFile[]): Promise<boolean> {
   const size = wanted.reduce((sum, { file }) => sum + file.size, 0);
   if (size > LARGEST_FILE) {
-    const message = `the files that ${baseName(model.path)} names have ${megabytes(size)}, must have at most ${megabytes(LARGEST_FILE)}. Start kinetree studio with their folder instead.`;
+    const message = `the files that ${baseName(model.path)} refers to are ${megabytes(size)}, must be at most ${megabytes(LARGEST_FILE)}. Start kinetree studio with their folder instead.`;
     throw new FileError("files-too-large", model.path, message);
   }
   const contents = await Promise.all(
@@ -117,13 +117,14 @@ async function openResultFile(
   const { result } = useStudio.getState();
   if (result !== null && !hasModel) await openModelOfResult(result);
   await remember(name, "result", [{ path: name, bytes: copy }, ...kept]);
-  if (more.length > 0) notify("info", `Opened ${name}. One result is shown at a time; drop the others one by one.`);
+  if (more.length > 0)
+    notify("info", `Opened ${name}. Only one result is shown at a time; drop the others separately.`);
   goTo("#/model");
 }
 
 async function openStudyFolder({ name, results }: { name: string; results: GivenFile | null }): Promise<void> {
   if (results === null) {
-    const message = `study ${name} has no results.parquet yet: it is not finished. Start kinetree studio with its folder to see what is there, and to resume it.`;
+    const message = `study ${name} is not finished: it has no results.parquet yet. Start kinetree studio with its folder to see the samples so far and to resume it.`;
     throw new FileError("study-unfinished", name, message);
   }
   refuseHuge(results);
@@ -132,7 +133,7 @@ async function openStudyFolder({ name, results }: { name: string; results: Given
     throw new FileError(
       "not-a-study",
       name,
-      `${name}/results.parquet is not what a study writes. Run the study again.`,
+      `${name}/results.parquet was not written by a study. Run the study again.`,
     );
   return openStudyTable(baseName(name), bytes);
 }
@@ -164,7 +165,7 @@ function unopenable({ kind, path }: ReadText): FileError {
     : new FileError(
         "result-sidecar",
         name,
-        `${name} has units and metadata of ${name.replace(/\.json$/i, "")}. Drop both files together.`,
+        `${name} holds the units and metadata of ${name.replace(/\.json$/i, "")}. Drop both files together.`,
       );
 }
 

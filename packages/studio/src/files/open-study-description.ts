@@ -22,13 +22,13 @@ export async function openStudyDescription(
     return showOpenTrouble(name, new FileError(code, subject, message, issues), text);
   }
   if (!(await canSaveToFolder())) {
-    const message = `${name} describes a study and is in order, but this page has no folder to run it in. Start kinetree studio with the folder that holds it, or run it with kinetree study run ${name}.`;
+    const message = `${name} is a valid study description, but this page has no folder to run it in. Start kinetree studio with the folder that contains it, or run it with kinetree study run ${name}.`;
     throw new FileError("study-without-folder", name, message);
   }
   const id = await saveToFolder(name, bytes);
   for (const { path: other, file } of files) if (other !== path) await saveToFolder(baseName(other), file);
   useStudio.setState({ openTrouble: null });
-  notify("success", `${baseName(id)} is now in the server's folder. It can be started from the home page at any time.`);
+  notify("success", `${baseName(id)} is now in the server's folder. Start it from the home page at any time.`);
   useAskedStudy.setState({ id });
   location.hash = "#/";
 }

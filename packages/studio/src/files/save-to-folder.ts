@@ -25,7 +25,7 @@ export async function saveToFolder(name: string, bytes: Uint8Array<ArrayBuffer> 
     throw new FileError(
       "no-token",
       name,
-      `${name} cannot be saved: open the page by the address that kinetree studio printed.`,
+      `${name} cannot be saved: open the page with the address that kinetree studio printed.`,
     );
   const folder = (await writableFolder()) ?? "0";
   const answer = await put(`${fileUrl(folder)}/${encodeURIComponent(name)}?free=1`, name, bytes, token);

@@ -70,7 +70,7 @@ function nothingToOpen(files: readonly GivenFile[]): FileError {
     return new FileError(
       "no-files",
       "drop",
-      `there is no file in what was given. Drop a file that ends in ${openable}.`,
+      `nothing that was dropped is a file. Drop a file that ends in ${openable}.`,
     );
   const name = baseName(first.path);
   const others = files.length > 1 ? ` nor do the ${files.length - 1} files with it` : "";

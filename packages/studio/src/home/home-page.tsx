@@ -32,7 +32,7 @@ export function HomePage() {
         <div className="home-head">
           <div>
             <h1>Open a mechanism</h1>
-            <p>Look at it, run it, plot it, compare formulations, and replay any sample of a study.</p>
+            <p>View it, run it, plot results, compare formulations, and replay any sample of a study.</p>
           </div>
           <SearchField
             label="Search mechanisms, studies and files"
@@ -69,7 +69,7 @@ export function HomePage() {
           {hasNone && (
             <EmptyState
               icon={<SearchX />}
-              title={`Nothing is called “${search}”`}
+              title={`No matches for “${search}”`}
               text="Try another word, such as “loop”, “lander” or “pendulum”."
               action={<Button onPress={() => setSearch("")}>Clear the search</Button>}
             />

@@ -22,7 +22,7 @@ export async function loadListing(): Promise<HomeListing | null> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     useListing.setState({
-      trouble: `The studio's server does not answer (${reason}). Mechanisms and dropped files still open; start it again with kinetree studio for files and studies.`,
+      trouble: `The studio's server does not answer (${reason}). Mechanisms and dropped files still open; restart kinetree studio to access files and studies.`,
     });
     return null;
   }

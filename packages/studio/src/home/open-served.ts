@@ -23,7 +23,7 @@ async function openServed(entry: FileEntry): Promise<void> {
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const message = `${name} could not be read from the server: ${reason}. Check that the file is still there and that the server runs.`;
+    const message = `${name} could not be read from the server: ${reason}. Check that the file still exists and that the server is running.`;
     useStudio.setState({
       opening: null,
       openTrouble: { name, text: null, trouble: { code: "not-served", subject: name, message, issues: [] } },

@@ -13,7 +13,7 @@ export class CanvasPaper implements Paper {
     const context = this.canvas.getContext("2d");
     if (context === null)
       throw new Error(
-        `a picture of ${width} x ${height} px cannot be made: the browser gives no canvas for it. Export SVG.`,
+        `cannot render an image of ${width} x ${height} px: the browser provides no canvas of that size. Export SVG.`,
       );
     context.scale(scale, scale);
     this.#context = context;
@@ -71,7 +71,7 @@ export class CanvasPaper implements Paper {
   png(): Promise<Blob> {
     return new Promise((resolve, reject) => {
       this.canvas.toBlob((blob) => {
-        if (blob === null) reject(new Error("the browser could not make a PNG of the diagram. Export SVG."));
+        if (blob === null) reject(new Error("the browser could not encode the diagram as PNG. Export SVG."));
         else resolve(blob);
       }, "image/png");
     });

@@ -46,8 +46,8 @@ export function PlotDock() {
       {plots.length === 0 ? (
         <EmptyState
           icon={<ChartLine />}
-          title="No diagram yet"
-          text="Any number of the run can be drawn over time: start with the energy balance, or add a diagram of your own."
+          title="No plots yet"
+          text="Any quantity of the run can be plotted over time. Start with the energy balance, or add a plot of your own."
           action={<Button onPress={() => openPreset(presets[0], channels)}>Energy balance</Button>}
         />
       ) : (
@@ -70,8 +70,8 @@ export function PlotDock() {
 }
 
 const tools: readonly { readonly id: PlotTool; readonly label: string; readonly icon: typeof ZoomIn }[] = [
-  { id: "zoom", label: "Zoom: drag across, with shift in height", icon: ZoomIn },
-  { id: "pan", label: "Pan: drag, or hold alt with any tool", icon: Hand },
+  { id: "zoom", label: "Zoom: drag horizontally; with Shift, vertically", icon: ZoomIn },
+  { id: "pan", label: "Pan: drag, or hold Alt with any tool", icon: Hand },
   { id: "measure", label: "Measure between two cursors: drag from A to B", icon: Ruler },
 ];
 
@@ -90,20 +90,20 @@ function PlotToolbar({ channels }: { readonly channels: readonly Channel[] }) {
         />
       ))}
       <IconButton
-        label="Show all of the time"
+        label="Show the full time range"
         icon={<Maximize2 />}
         onPress={() => usePlotView.setState({ ranges: {} })}
         data-testid="plot-show-all"
       />
       <span className="plot-dock-gap" />
       <IconButton
-        label="All diagrams show the same stretch of time"
+        label="All diagrams share one time range"
         icon={<Link2 />}
         isPressed={isLinked}
         onPress={() => linkRanges(!isLinked)}
       />
       <IconButton
-        label="The picture follows the pointer in the diagrams"
+        label="3D view follows the pointer in the diagrams"
         icon={<TimerReset />}
         isPressed={isFollowed}
         onPress={() => usePlotView.setState({ isFollowed: !isFollowed })}
@@ -160,7 +160,7 @@ function openPreset(preset: Preset, channels: readonly Channel[]): void {
   const there = plots.find(is);
   const plot = there ?? presetPlot(nextPlotId(plots), preset, channels);
   if (plot === null) {
-    notify("info", missing[preset.id] ?? `Nothing that is open has channels for "${preset.label}".`);
+    notify("info", missing[preset.id] ?? `There are no channels for "${preset.label}".`);
     return;
   }
   if (there === undefined) setPlots([...plots, plot]);
@@ -170,8 +170,8 @@ function openPreset(preset: Preset, channels: readonly Channel[]): void {
 }
 
 const missing: Readonly<Record<string, string>> = {
-  closure: "This model has no loops, so there is no closure error: nothing that could come apart.",
-  energy: "What is open has no energy channels.",
+  closure: "This model has no loops, so there is no closure error.",
+  energy: "There are no energy channels.",
 };
 
 /** All channels that can be drawn: those of the model, or the columns of the result file. */

@@ -105,7 +105,7 @@ export function plotTitle(plot: PlotSpec): string {
 const groupLabels: Readonly<Record<string, string>> = {
   q: "Coordinates",
   v: "Speeds",
-  vdot: "Accelerations of coordinates",
+  vdot: "Rates of speeds",
   pos: "Positions",
   quat: "Orientations",
   vel: "Velocities",
@@ -114,11 +114,11 @@ const groupLabels: Readonly<Record<string, string>> = {
   alpha: "Angular accelerations",
   load: "Joint loads",
   contact: "Contacts",
-  deflection: "Deflections of stations",
-  section: "Forces, moments and stress in beams",
+  deflection: "Station deflections",
+  section: "Beam section forces, moments and stress",
   energy: "Energy",
   closure: "Closure error",
-  com: "Mass centre",
+  com: "Centre of mass",
   momentum: "Momentum",
   angmom: "Angular momentum",
 };

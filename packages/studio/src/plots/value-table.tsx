@@ -28,10 +28,10 @@ export function ValueTable({ label, source, names, range: [from, to] }: ValueTab
       <table>
         <caption>
           {count === 0
-            ? "Nothing is recorded in this stretch of time."
+            ? "Nothing is recorded in this time range."
             : every === 1
-              ? `All ${count} rows of this stretch of time.`
-              : `One row in ${every} of the ${count} in this stretch of time; export CSV for all of them.`}
+              ? `All ${count} rows of this time range.`
+              : `One row in ${every} of the ${count} in this time range; export CSV for all of them.`}
         </caption>
         <thead>
           <tr>

@@ -99,8 +99,8 @@ async function survive(work: (storage: RecentStorage) => Promise<void>): Promise
     notify(
       "warning",
       isFull
-        ? "The browser's storage is full: recent files are not kept. Free some, or drop the files again next time."
-        : `Recent files cannot be kept (${reason}). Allow this page to store data, or drop the files again next time.`,
+        ? "The browser's storage is full, so recent files are not stored. Free some space, or drop the files again next time."
+        : `Recent files cannot be stored (${reason}). Allow this page to store data, or drop the files again next time.`,
     );
   }
 }

@@ -36,7 +36,7 @@ const say = (error: unknown): void => notify("error", troubleIn(error).message);
 async function takeHold(wanted: () => Hold | null): Promise<boolean> {
   try {
     if (useStudio.getState().result) {
-      notify("info", "A result file is shown, which nothing can pull. Go back to the model to drag its bodies.");
+      notify("info", "Bodies of a result file cannot be dragged. Go back to the model to drag its bodies.");
       return false;
     }
     if (!(await ensureRun()) || !(await standsAtCursor())) return false;
@@ -66,7 +66,7 @@ async function standsAtCursor(): Promise<boolean> {
   }
   if (status?.state === "failed") return false; // the card of the failure says how to go on
   if (duration === null || history.last < duration) return true;
-  notify("info", `The run stops at ${duration} s, which is reached. Reset it, or take the time to stop at away.`);
+  notify("info", `The run has reached its duration of ${duration} s. Reset it, or remove the duration.`);
   return false;
 }
 

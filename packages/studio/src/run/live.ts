@@ -14,15 +14,12 @@ const LOOK_EVERY = 150;
 export const connect = lazily((): void => {
   engine().listen(hear);
   engine().onDeath((reason) => {
-    notify(
-      "error",
-      `The engine stopped (${reason}) and was started again. What was recorded is still here; reset to run anew.`,
-    );
+    notify("error", `The engine stopped (${reason}) and was restarted. Recorded rows are kept; reset to run again.`);
     const { status, opened } = useStudio.getState();
     const trouble: Trouble = {
       code: "engine-died",
       subject: "engine",
-      message: `the engine stopped (${reason}) and was started again. Go on from the last good state, or reset.`,
+      message: `the engine stopped (${reason}) and was restarted. Continue from the last good state, or reset.`,
       issues: [],
     };
     useStudio.setState({ playing: false, ...(status ? { status: { ...status, state: "failed", trouble } } : {}) });
@@ -41,7 +38,7 @@ function hear(event: EngineEvent): void {
     if (!history.push(event.rows)) {
       void engine().pause();
       useStudio.setState({ playing: false });
-      notify("warning", "The history is full: export what is recorded, then reset or take a longer sample interval.");
+      notify("warning", "The recording is full. Export it, then reset or use a longer sample interval.");
     }
     if (duration !== null && history.last >= duration) {
       void engine().pause();

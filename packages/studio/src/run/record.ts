@@ -16,7 +16,7 @@ export async function record(channels: readonly string[]): Promise<void> {
   if (!history) return;
   try {
     await engine().pause();
-    const { columns, rows } = await withWork("Computing the new channels", () => engine().record(all));
+    const { columns, rows } = await withWork("Computing the added channels", () => engine().record(all));
     const fresh = new RunHistory(columns);
     fresh.push(rows);
     useStudio.setState(({ historyVersion }) => ({ history: fresh, historyVersion: historyVersion + 1 }));

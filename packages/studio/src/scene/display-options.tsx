@@ -10,7 +10,7 @@ const groups: readonly { readonly title: string; readonly flags: readonly (reado
     title: "Bodies",
     flags: [
       ["shapes", "Shapes"],
-      ["translucent", "See-through bodies"],
+      ["translucent", "Transparent bodies"],
       ["names", "Names"],
     ],
   },
@@ -69,7 +69,7 @@ export function DisplayPanel({
       {isFlexible && <FlexibleOptions display={display} onChange={onChange} />}
       {/* A scale of tenths to tenfold, even in its logarithm. */}
       <Slider
-        label="Length of arrows"
+        label="Arrow length"
         value={Math.log10(display.arrowScale)}
         min={-1}
         max={1}

@@ -65,7 +65,7 @@ export function SceneFrame({
       />
       {toolbar}
       {legend.length > 0 && (
-        <ul className="scene-legend" aria-label="Scale of arrows" data-testid="scene-legend">
+        <ul className="scene-legend" aria-label="Arrow scale" data-testid="scene-legend">
           {legend.map(({ what, colour, text }) => (
             <li key={what}>
               <span className="scene-legend-arrow" style={{ color: colour }} aria-hidden />
@@ -74,11 +74,11 @@ export function SceneFrame({
           ))}
         </ul>
       )}
-      {colours.length > 0 && <ColourBar colours={colours} over={coloursOver ?? "of the run so far"} />}
+      {colours.length > 0 && <ColourBar colours={colours} over={coloursOver ?? "maximum so far"} />}
       {children}
       {isLost && (
         <p className="scene-lost" role="status">
-          The graphics card has taken its memory back. The picture returns by itself; everything else works.
+          The graphics context was lost. The 3D view will return by itself; everything else works.
         </p>
       )}
     </div>

@@ -23,7 +23,7 @@ export interface SceneToolbarProps {
 }
 
 const presets: readonly (readonly [ViewPreset, string, string])[] = [
-  ["iso", "Isometric", "from above and aside"],
+  ["iso", "Isometric", "from above, at an angle"],
   ["front", "Front", "along +Y"],
   ["side", "Side", "along −X"],
   ["top", "Top", "along −Z"],
@@ -66,8 +66,8 @@ export function SceneToolbar(props: SceneToolbarProps) {
         data-testid="scene-follow"
       />
       <Menu
-        label="Direction of view"
-        trigger={<IconButton label="Direction of view" icon={<Axis3d />} data-testid="scene-presets" />}
+        label="View direction"
+        trigger={<IconButton label="View direction" icon={<Axis3d />} data-testid="scene-presets" />}
         items={presets.map(([id, label, detail]) => ({ id, label, detail, onAction: () => props.onPreset(id) }))}
       />
       <IconButton
@@ -78,17 +78,12 @@ export function SceneToolbar(props: SceneToolbarProps) {
         data-testid="scene-projection"
       />
       <Popover
-        label="What is shown"
-        trigger={<IconButton label="What is shown" icon={<Eye />} data-testid="scene-display" />}
+        label="Display options"
+        trigger={<IconButton label="Display options" icon={<Eye />} data-testid="scene-display" />}
       >
         <DisplayPanel display={display} isFlexible={props.isFlexible} onChange={props.onDisplay} />
       </Popover>
-      <IconButton
-        label="Save a picture"
-        icon={<Camera />}
-        onPress={props.onScreenshot}
-        data-testid="scene-screenshot"
-      />
+      <IconButton label="Save an image" icon={<Camera />} onPress={props.onScreenshot} data-testid="scene-screenshot" />
     </div>
   );
 }

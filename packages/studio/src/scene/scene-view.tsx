@@ -59,7 +59,7 @@ export function SceneView() {
     <SceneFrame
       handle={handle}
       label={
-        name === null ? "3D view, nothing is open" : `3D view of ${name}, ${bodies} ${bodies === 1 ? "body" : "bodies"}`
+        name === null ? "3D view, no model open" : `3D view of ${name}, ${bodies} ${bodies === 1 ? "body" : "bodies"}`
       }
       legend={legend}
       colours={colours}
@@ -78,7 +78,7 @@ export function SceneView() {
           onProjection={(next) => viewport?.setProjection(next)}
           onDisplay={setDisplay}
           onScreenshot={() => {
-            screenshot().catch((error: unknown) => notify("error", `The picture was not saved: ${String(error)}`));
+            screenshot().catch((error: unknown) => notify("error", `The image was not saved: ${String(error)}`));
           }}
         />
       }

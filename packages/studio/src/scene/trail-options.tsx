@@ -26,7 +26,7 @@ export function TrailOptions({
       {trail > 0 && (
         <>
           <Slider
-            label="How many"
+            label="Number of positions"
             value={trail}
             min={1}
             max={MOST_EARLIER}
@@ -36,7 +36,7 @@ export function TrailOptions({
           />
           {/* Even in its logarithm: a hundredth of a second to ten seconds. */}
           <Slider
-            label="One every"
+            label="Interval"
             value={Math.log10(trailEvery)}
             min={-2}
             max={1}

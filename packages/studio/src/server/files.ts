@@ -65,7 +65,7 @@ export async function saveFile(
     throw new Problem(
       415,
       "kind-not-saved",
-      `"${name}" is no kind of file that is saved here. Give it the ending of a model, a result, a picture or a film, such as .json, .csv or .png.`,
+      `"${name}" is not a type of file that can be saved here. Use the extension of a model, result, image or video, such as .json, .csv or .png.`,
     );
   refuseStudyFolders(to);
   // Before the bytes come: whoever sends many should not wait for a refusal.
@@ -123,7 +123,7 @@ async function giveFreeName(fresh: string, path: string): Promise<void> {
 function refuseStudyFolders({ root, path }: Placed): void {
   for (let folder = dirname(path); folder.length >= root.path.length; folder = dirname(folder)) {
     if (existsSync(join(folder, "manifest.json")) && existsSync(join(folder, "chunks")))
-      throw new Problem(409, "study-folder", "the folder holds the results of a study. Save beside it, not in it.");
+      throw new Problem(409, "study-folder", "the folder contains the results of a study. Save outside of it.");
     if (folder === dirname(folder)) return;
   }
 }
@@ -139,4 +139,4 @@ const sizeText = (bytes: number): string =>
   bytes < 1e6 ? `${bytes} bytes` : `${Number((bytes / 1e6).toPrecision(3))} MB`;
 
 const alreadyThere = (name: string): Problem =>
-  new Problem(409, "already-there", `"${name}" is there already. Choose another name, or replace it.`);
+  new Problem(409, "already-there", `"${name}" already exists. Choose another name, or replace it.`);

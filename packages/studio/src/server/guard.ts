@@ -18,7 +18,7 @@ const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "PUT", "POST"]);
 export function guard(asked: Asked, names: ReadonlySet<string>): void {
   const { method = "", url = "", headers } = asked;
   if (!methods.has(method))
-    throw new Problem(405, "method-not-allowed", `${method} is not understood; GET, HEAD, PUT and POST are.`);
+    throw new Problem(405, "method-not-allowed", `${method} is not supported; use GET, HEAD, PUT or POST.`);
   const host = hostOf(asked);
   if (!names.has(host))
     throw new Problem(

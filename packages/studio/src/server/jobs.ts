@@ -58,12 +58,12 @@ export function createJobs(workers: number): Jobs {
   const find = (id: string): Entry => {
     const entry = entries.get(id);
     if (entry === undefined)
-      throw new Problem(404, "no-such-job", `there is no job "${id}"; this server has not started one of that name.`);
+      throw new Problem(404, "no-such-job", `there is no job "${id}"; this server has not started it.`);
     return entry;
   };
 
   const start = (entry: Entry, work: (options: StudyRunOptions) => Promise<StudyOutcome>): Job => {
-    if (isClosed) throw new Problem(503, "ending", "the server is ending. Start kinetree studio again.");
+    if (isClosed) throw new Problem(503, "ending", "the server is shutting down. Restart kinetree studio.");
     entry.state = "running";
     entry.error = null;
     entry.stop = new AbortController();

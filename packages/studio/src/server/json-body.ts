@@ -20,6 +20,6 @@ export async function jsonBody(c: Context): Promise<unknown> {
     return JSON.parse(Buffer.concat(pieces).toString("utf8")) as unknown;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Problem(400, "not-json", `the body is no JSON: ${reason}.`);
+    throw new Problem(400, "not-json", `the body is not valid JSON: ${reason}.`);
   }
 }

@@ -63,7 +63,7 @@ async function lookInto(walk: Walk, root: Root, path: string, inside: readonly s
       walk.studies.push(studyEntry(await studyPlace(walk.roots, [root.id, ...inside])));
       return;
     } catch (error) {
-      walk.remarks.add(`${id} is left out: ${error instanceof Error ? error.message : String(error)}`);
+      walk.remarks.add(`${id} was skipped: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
   let entries;
@@ -90,11 +90,11 @@ async function lookInto(walk: Walk, root: Root, path: string, inside: readonly s
 
 function isFull(walk: Walk): boolean {
   if (walk.files.length >= MOST_FILES)
-    walk.remarks.add(`There are more than ${MOST_FILES} files; the others are left out.`);
+    walk.remarks.add(`There are more than ${MOST_FILES} files; the rest were skipped.`);
   else if (walk.names >= MOST_NAMES)
-    walk.remarks.add(`There are more than ${MOST_NAMES} names in the folders; the others are left out.`);
+    walk.remarks.add(`The folders contain more than ${MOST_NAMES} entries; the rest were skipped.`);
   else if (performance.now() - walk.began > LONGEST)
-    walk.remarks.add("Looking through the folders takes long; the rest is left out. Give a smaller folder.");
+    walk.remarks.add("Searching the folders takes too long; the rest was skipped. Choose a smaller folder.");
   else return false;
   return true;
 }

@@ -87,7 +87,7 @@ async function fileIn(folder: string, segments: readonly string[]): Promise<stri
 /** The page itself, whatever place in it the address names; names that end like files of a page would be there. */
 async function pageFor(folder: string, segments: readonly string[]): Promise<string> {
   if (segments[0] === "assets" || extname(segments.at(-1) ?? "") in types)
-    throw new Problem(404, "not-found", `there is no "${segments.join("/")}" in the studio.`);
+    throw new Problem(404, "not-found", `the studio has no "${segments.join("/")}".`);
   const path = join(folder, "index.html");
   if ((await stat(path).catch(() => null))?.isFile() === true) return path;
   throw new Problem(503, "page-not-built", `the studio's page is not built. Run "npm run build" in the checkout.`);

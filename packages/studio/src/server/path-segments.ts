@@ -6,13 +6,13 @@ import { Problem } from "./problem.js";
  * @param target as it stands in the request, which a URL would already have normalised
  */
 export function pathSegments(target: string): readonly string[] {
-  if (!target.startsWith("/")) throw refused("is no path");
+  if (!target.startsWith("/")) throw refused("is not a path");
   const path = /^[^?#]*/.exec(target)?.[0] ?? "";
   let decoded: string;
   try {
     decoded = decodeURIComponent(path);
   } catch {
-    throw refused("is not encoded as an address");
+    throw refused("is not a valid URL encoding");
   }
   const parts = decoded.slice(1).split("/");
   // A slash at the end means nothing.

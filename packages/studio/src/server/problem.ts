@@ -25,15 +25,15 @@ const statuses: Readonly<Record<string, number>> = {
 };
 
 const fileProblems: Readonly<Record<string, readonly [number, string, string]>> = {
-  ENOENT: [404, "not-found", "there is no such file. Load the page again to see what is there."],
-  ENOTDIR: [404, "not-found", "there is no such file. Load the page again to see what is there."],
-  ELOOP: [404, "not-found", "its symbolic links lead nowhere. Mend the links."],
+  ENOENT: [404, "not-found", "there is no such file. Reload the page to see the current files."],
+  ENOTDIR: [404, "not-found", "there is no such file. Reload the page to see the current files."],
+  ELOOP: [404, "not-found", "its symbolic links are broken. Fix the links."],
   ENAMETOOLONG: [400, "name-too-long", "the name is longer than the disk allows. Choose a shorter one."],
   EACCES: [403, "not-permitted", "permission is denied. Change the permissions of the file or its folder."],
   EPERM: [403, "not-permitted", "permission is denied. Change the permissions of the file or its folder."],
   EROFS: [403, "not-permitted", "the disk is read-only. Start the studio with a folder on another disk."],
   ENOSPC: [507, "disk-full", "the disk is full. Free some space."],
-  EDQUOT: [507, "disk-full", "the share of the disk is used up. Free some space."],
+  EDQUOT: [507, "disk-full", "the disk quota is exceeded. Free some space."],
   EMFILE: [503, "busy", "too many files are open. Try again."],
 };
 
@@ -44,7 +44,11 @@ export function problemOf(error: unknown): Problem {
   const errno = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
   const known = fileProblems[errno];
   if (known !== undefined) return new Problem(known[0], known[1], known[2]);
-  return new Problem(500, "bug", "a mistake of kinetree studio itself; please report it with what was asked for.");
+  return new Problem(
+    500,
+    "bug",
+    "internal error of kinetree studio; please report it with the request that caused it.",
+  );
 }
 
 /** The body of the answer. */

@@ -23,10 +23,10 @@ export function studyFileOf(
   if (typeof file !== "string") return { file: null };
   const wanted = resolve(path, file);
   const real = realOf(wanted);
-  if (real === null) return { reason: `its file ${wanted} is no longer there. Put it back` };
+  if (real === null) return { reason: `its file ${wanted} no longer exists. Restore it` };
   if (!isGiven(roots, real))
     return {
-      reason: `its file ${wanted} lies outside of what the studio was given. Start kinetree studio with it as well`,
+      reason: `its file ${wanted} is outside the folders that the studio serves. Start kinetree studio with it as well`,
     };
   return { file: real };
 }
@@ -71,9 +71,9 @@ function filesOf(
   const binaries: Record<string, string> = {};
   const keep = (path: string, key: string): Buffer => {
     const real = realOf(path);
-    if (real === null) throw new Error(`there is no file ${path}. Put it back`);
+    if (real === null) throw new Error(`there is no file ${path}. Restore it`);
     if (!isGiven(roots, real))
-      throw new Error(`${path} lies outside of what the studio was given. Start kinetree studio with it as well`);
+      throw new Error(`${path} is outside the folders that the studio serves. Start kinetree studio with it as well`);
     const bytes = readFileSync(real);
     if (bytes.includes(0)) binaries[key] = bytes.toString("base64");
     else files[key] = bytes.toString("utf8");

@@ -98,5 +98,5 @@ const outside = (): Problem =>
   new Problem(
     403,
     "outside",
-    "that lies outside of what the studio was given. Start kinetree studio with its folder as well.",
+    "that is outside the folders that the studio serves. Start kinetree studio with its folder as well.",
   );

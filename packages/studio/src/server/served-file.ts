@@ -17,7 +17,7 @@ export async function servedFile(
   let isHandedOver = false;
   try {
     const about = await file.stat();
-    if (!about.isFile()) throw new Problem(404, "not-a-file", "that is no file. Name a file in it.");
+    if (!about.isFile()) throw new Problem(404, "not-a-file", "that is not a file. Name a file in it.");
     const etag = `"${about.size.toString(36)}-${Math.round(about.mtimeMs).toString(36)}"`;
     const all = { "cache-control": "no-cache", etag, ...headers };
     if (c.req.header("if-none-match") === etag) return new Response(null, { status: 304, headers: all });
@@ -34,7 +34,7 @@ export async function servedFile(
         if (count > 0) controller.enqueue(buffer.subarray(0, count));
         if (left > 0 && count > 0) return;
         await file.close();
-        if (left > 0) controller.error(new Error("the file was cut off while it was read"));
+        if (left > 0) controller.error(new Error("the file was truncated while being read"));
         else controller.close();
       },
       cancel: () => file.close(),

@@ -25,7 +25,7 @@ export async function resumeFolder(jobs: Jobs, roots: readonly Root[], place: St
   if (before !== null && before.state !== "failed") return jobs.resume(before.id);
   const found = studyFileOf(roots, place);
   if ("reason" in found)
-    throw new Problem(422, "study-not-read", `"${place.manifest.name}" cannot go on: ${found.reason}.`);
+    throw new Problem(422, "study-not-read", `"${place.manifest.name}" cannot be resumed: ${found.reason}.`);
   const { study } = await openFolder(place.path);
   const { name, done } = studyEntry(place);
   const shown = place.path === place.root.path ? place.root.shown : join(place.root.shown, name);
@@ -46,7 +46,7 @@ function newFolder(into: Root, wanted: string | undefined, study: string): strin
   mkdirSync(into.path, { recursive: true });
   if (wanted !== undefined) {
     if (existsSync(join(into.path, wanted)))
-      throw new Problem(409, "already-there", `the folder "${wanted}" is there already. Choose another name.`);
+      throw new Problem(409, "already-there", `the folder "${wanted}" already exists. Choose another name.`);
     mkdirSync(join(into.path, wanted));
     return wanted;
   }

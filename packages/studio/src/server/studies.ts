@@ -82,7 +82,7 @@ export async function studyModule(roots: readonly Root[], place: StudyPlace): Pr
     throw new Problem(
       404,
       "no-code",
-      `"${place.manifest.name}" is no study in code${"reason" in found ? `: ${found.reason}` : ""}.`,
+      `"${place.manifest.name}" is not a study defined in code${"reason" in found ? `: ${found.reason}` : ""}.`,
     );
   const code = await studyCode(file, (path) => {
     const real = existsSync(path) ? realpathSync(path) : path;
@@ -102,7 +102,7 @@ function forPage(code: string, study: string): string {
   throw new Problem(
     422,
     "needs-node",
-    `the code of "${study}" imports "${needed}", which browsers do not have. kinetree study replay runs its samples again.`,
+    `the code of "${study}" imports "${needed}", which browsers do not provide. Replay its samples with kinetree study replay.`,
   );
 }
 

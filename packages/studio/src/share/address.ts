@@ -64,8 +64,8 @@ export async function writeAddress(shared: Shared, options: AddressOptions = {})
   const address = `#/${route}?${time}c=${FORM}.${checksum(body)}&${body}`;
   if (address.length > LONGEST_LINK) {
     const message =
-      `the link would have ${address.length} characters, must be at most ${LONGEST_LINK}. ` +
-      "Save it as a file instead, which can be dropped into the studio.";
+      `the link would be ${address.length} characters long, must be at most ${LONGEST_LINK}. ` +
+      "Save it as a file instead; it can be dropped into the studio.";
     throw new ShareError("link-too-long", "link", message);
   }
   return address;
@@ -99,7 +99,7 @@ export async function readAddress(hash: string, find: FindModel = async () => nu
 /** What is to be known of a link from another version. */
 export function remarksOf(version: string | undefined): string[] {
   if (version === undefined || version === VERSION) return [];
-  return [`The link was made with kinetree ${version}, this is ${VERSION}: the last bits of a run may differ.`];
+  return [`The link was made with kinetree ${version}, this is ${VERSION}: results may differ in their last bits.`];
 }
 
 const checksum = (text: string): string => hashText(text).slice(0, 8);
@@ -115,7 +115,7 @@ function pairsOf(query: string): [string, string][] {
       return [decodeURIComponent(name), decodeURIComponent(value)];
     });
   } catch {
-    throw damaged("it holds a % that stands for no character");
+    throw damaged("it contains an invalid % escape");
   }
 }
 
@@ -131,21 +131,21 @@ function checkWhole(query: string, given: readonly (readonly [string, string])[]
     .split("&")
     .filter((part) => !/^[ct]=/.test(part))
     .join("&");
-  if (checksum(rest) !== sum) throw damaged("its checksum does not agree");
+  if (checksum(rest) !== sum) throw damaged("its checksum does not match");
 }
 
 const damaged = (what: string): ShareError =>
   new ShareError(
     "link-damaged",
     "link",
-    `the link is damaged: ${what}. It was cut off or changed on its way; ask for it again, or copy all of it.`,
+    `the link is damaged: ${what}. It was truncated or altered; copy the whole link, or ask for it again.`,
   );
 
 async function contentOf(text: string | undefined): Promise<Content> {
   if (text === undefined) return aContent({}, "content");
   const bytes = fromBase64Url(text);
   const json = bytes === null ? null : await unsqueeze(bytes, MOST_CONTENT);
-  if (json === null) throw damaged("its content cannot be unpacked");
+  if (json === null) throw damaged("its content cannot be decompressed");
   try {
     return aContent(JSON.parse(json), "content");
   } catch (error) {
@@ -178,7 +178,7 @@ async function sourceOf(
   if (found !== null) return found;
   const message =
     `the model ${name} is not in the link, which refers to ${kind === "served" ? "the server's folder" : "this browser's recent files"}, ` +
-    "and it is no longer there or has changed. Open the file again.";
+    "and it no longer exists or has changed. Open the file again.";
   throw new ShareError("link-model-gone", `model ${name}`, message);
 }
 

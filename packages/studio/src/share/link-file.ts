@@ -32,7 +32,7 @@ export function readLinkFile(text: string, name: string): ReadAddress {
   try {
     root = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch {
-    throw damaged(name, "it ends too early or is no JSON");
+    throw damaged(name, "it is truncated or not JSON");
   }
   const { kinetreeLink: form, version, check, content } = anObject(root, name);
   if (form !== FORM) {
@@ -40,7 +40,7 @@ export function readLinkFile(text: string, name: string): ReadAddress {
     throw new ShareError("link-form", name, message);
   }
   if (hashText(exactJson(anObject(content, "content"))) !== check)
-    throw damaged(name, "its checksum does not agree with its content");
+    throw damaged(name, "its checksum does not match its content");
   const given = anObject(content, "content");
   const { file, start, setup, ...rest } = aContent(given, "content");
   const source = file ?? aSystem(given["system"], "system");
@@ -55,7 +55,7 @@ export function readLinkFile(text: string, name: string): ReadAddress {
 const aSystem: Reader<Shared["experiment"]["source"]> = (value, path) => {
   const { name, options } = anObject(value, path);
   const aSize: Reader<number | string> = (size, at) =>
-    typeof size === "string" || typeof size === "number" ? size : refuse(size, at, "a number or a text");
+    typeof size === "string" || typeof size === "number" ? size : refuse(size, at, "a number or a string");
   return { kind: "system", name: aText(name, `${path}.name`), options: recordOf(aSize)(options, `${path}.options`) };
 };
 

@@ -7,7 +7,7 @@ export type Reader<T> = (value: unknown, path: string) => T;
 export function refuse(value: unknown, path: string, expected: string): never {
   const shown = JSON.stringify(value) ?? "missing";
   const short = shown.length > 60 ? `${shown.slice(0, 60)}…` : shown;
-  const message = `in the link, "${path}" is ${short}, must be ${expected}. Ask for the link again, or open the model by hand.`;
+  const message = `in the link, "${path}" is ${short}, must be ${expected}. Ask for the link again, or open the model itself.`;
   throw new ShareError("link-content", path, message);
 }
 
@@ -17,7 +17,7 @@ export const aNumber: Reader<number> = (value, path) =>
 
 /** A text. */
 export const aText: Reader<string> = (value, path) =>
-  typeof value === "string" ? value : refuse(value, path, "a text");
+  typeof value === "string" ? value : refuse(value, path, "a string");
 
 /** True or false. */
 export const aSwitch: Reader<boolean> = (value, path) =>

@@ -69,7 +69,7 @@ async function runAndCompare(shared: Shared, end: number, start: number): Promis
   if (shared.cursor !== null) scrub(shared.cursor);
   if (shared.hash === null || history.last < end) return;
   const found = hashOfRun(history, start, end)?.hash;
-  if (found === shared.hash) notify("success", `Bit for bit the run of the link (hash ${found}).`);
+  if (found === shared.hash) notify("success", `The run matches that of the link bit for bit (hash ${found}).`);
   else
     notify(
       "warning",

@@ -36,7 +36,7 @@ export async function shareLink(runs: boolean): Promise<ShareLink | null> {
     const shorter =
       bare === null || error.trouble.code !== "link-too-long" ? null : await writeAddress(bare).catch(() => null);
     const lacks =
-      "The meshes are too long for a link: shapes that need them are drawn as boxes. Save as a file to keep them.";
+      "The meshes are too large for a link, so their shapes are shown as boxes. Save as a file to include them.";
     if (shorter !== null) return { url: urlOf(shorter), trouble: null, holds, lacks, run, shared };
     return { url: null, trouble: error.message, holds, lacks: null, run, shared };
   }
@@ -76,10 +76,10 @@ function holdsOf({ experiment, view, plots, runTo }: Shared): string[] {
   const files = source.kind === "file" ? Object.keys(source.files ?? {}).length : 0;
   return [
     source.kind === "system" ? `the built-in ${source.name}` : `the text of ${source.name}`,
-    ...(files > 0 ? [counted(files, "file") + " that it names"] : []),
+    ...(files > 0 ? [counted(files, "file") + " that it refers to"] : []),
     ...(changed > 0 ? [counted(changed, "changed parameter")] : []),
-    "the exact start",
-    "the set-up of the run",
+    "the exact initial state",
+    "the run set-up",
     ...(view === null ? [] : ["the view"]),
     ...(plots.length > 0 ? [counted(plots.length, "diagram")] : []),
     ...(runTo === null ? [] : [`a run to ${runTo} s`]),

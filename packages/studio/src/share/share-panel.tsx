@@ -26,21 +26,21 @@ export function SharePanel() {
       {link !== null && <LinkPart link={link} />}
       {link?.run && (
         <Checkbox
-          label={`Run to ${link.run.to.toFixed(3)} s when it is opened`}
+          label={`Run to ${link.run.to.toFixed(3)} s when opened`}
           isSelected={runs}
           onChange={setRuns}
           data-testid="share-runs"
         />
       )}
-      {link !== null && <p className="share-panel-note">Holds {listed(link.holds)}.</p>}
+      {link !== null && <p className="share-panel-note">Contains {listed(link.holds)}.</p>}
       {link?.lacks && <p className="share-panel-warning">{link.lacks}</p>}
       {link?.run && (
         <dl className="share-panel-hash">
           <dt>Result hash</dt>
           <dd data-testid="share-hash">{link.run.hash}</dd>
           <dd className="share-panel-note">
-            {link.run.rows} rows, {link.run.from.toFixed(3)} to {link.run.to.toFixed(3)} s. The same hash elsewhere
-            means the same bits.
+            {link.run.rows} rows, {link.run.from.toFixed(3)} to {link.run.to.toFixed(3)} s. An equal hash means
+            bit-identical results.
           </dd>
         </dl>
       )}
@@ -102,7 +102,7 @@ function LinkPart({ link }: { link: ShareLink }) {
         <span className="share-panel-length">{lengthText(url)}</span>
       </div>
       <span className="share-panel-said" role="status">
-        {said === "by-hand" && "The browser keeps the clipboard to itself: press Ctrl+C to copy the marked link."}
+        {said === "by-hand" && "The browser blocks clipboard access. Press Ctrl+C to copy the selected link."}
       </span>
     </>
   );

@@ -66,7 +66,7 @@ function ReportButton({ id }: { readonly id: string }) {
         </a>
       )}
       <Button icon={<FileText />} isDisabled={isWorking} onPress={() => void make()} data-testid="report">
-        {isWorking ? "Making the report…" : address === null ? "Report" : "Make it again"}
+        {isWorking ? "Generating the report…" : address === null ? "Report" : "Update the report"}
       </Button>
     </>
   );

@@ -70,7 +70,7 @@ function StudyContent({ onRetry }: { readonly onRetry: () => void }) {
       {rows === 0 ? (
         <EmptyState
           title="No rows yet"
-          text="None of the samples is finished. They appear here as they come; resume the study if it does not run."
+          text="No sample has finished yet. Samples appear here as they finish; resume the study if it is not running."
         />
       ) : (
         <>
@@ -153,7 +153,7 @@ function StudyTabs() {
         items={[
           { id: "samples", label: "Samples", content: <RowsTable /> },
           { id: "cases", label: "Statistics", content: <CaseTable /> },
-          { id: "drivers", label: "What drives it", content: <DriversView /> },
+          { id: "drivers", label: "Drivers", content: <DriversView /> },
           { id: "failures", label: "Failures", content: <FailuresView /> },
         ]}
       />

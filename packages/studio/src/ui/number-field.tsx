@@ -83,8 +83,8 @@ export function NumberField(props: NumberFieldProps) {
 }
 
 function refusalOf(text: string, value: number | null, min = -Infinity, max = Infinity): string | null {
-  if (value === null) return `"${text.slice(0, 40)}" is no number; write one such as 0.25 or 1e-6`;
-  if (value < min) return `${numberText(value)} is below ${numberText(min)}, the least that is allowed`;
-  if (value > max) return `${numberText(value)} is above ${numberText(max)}, the most that is allowed`;
+  if (value === null) return `"${text.slice(0, 40)}" is not a number; enter one such as 0.25 or 1e-6`;
+  if (value < min) return `${numberText(value)} is below the minimum of ${numberText(min)}`;
+  if (value > max) return `${numberText(value)} is above the maximum of ${numberText(max)}`;
   return null;
 }

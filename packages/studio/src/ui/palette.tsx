@@ -97,7 +97,7 @@ function PaletteContent({ label, entries, onClose }: Pick<PaletteProps, "label" 
             </div>
           </div>
         ))}
-        {found.length === 0 && <p className="palette-none">Nothing here is called “{search}”.</p>}
+        {found.length === 0 && <p className="palette-none">No matches for “{search}”.</p>}
       </div>
     </>
   );

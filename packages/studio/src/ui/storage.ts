@@ -13,7 +13,7 @@ function createTrouble() {
       wasTold = true;
       const reason = error instanceof Error ? error.message : String(error);
       const message =
-        `Settings cannot be kept: the browser's storage is full or forbidden (${reason}). ` +
+        `Settings cannot be stored: the browser's storage is full or blocked (${reason}). ` +
         "Everything else works; free some space or allow storage for this page.";
       for (const listener of listeners) listener(message);
     },

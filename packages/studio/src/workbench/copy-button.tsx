@@ -12,7 +12,7 @@ export function CopyButton({ label, text }: { label: string; text: () => string 
       setCopied(true);
       setTimeout(() => setCopied(false), 1200);
     } catch {
-      notify("warning", `The browser does not let the page copy. The value is ${text()}.`);
+      notify("warning", `The browser blocks clipboard access. The value is ${text()}.`);
     }
   };
   return (

@@ -32,8 +32,8 @@ export function ResultInfo({ result }: { result: ResultFile }) {
       </dl>
       <p className="result-info-hint">
         {posedBodies(names).length > 0
-          ? "Open the model that this file was computed from to see the motion in 3D."
-          : "It has no pos and quat columns, so nothing moves in 3D. Record them to see the motion."}
+          ? "Open the model of this result to see its motion in 3D."
+          : "It has no pos and quat columns, so there is no motion in 3D. Record them to see it."}
       </p>
     </section>
   );

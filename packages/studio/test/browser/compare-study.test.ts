@@ -78,7 +78,7 @@ describe("study", () => {
     await page.getByRole("tab", { name: "Statistics" }).click();
     await page.getByTestId("case-numbers").waitFor();
     expect(await page.getByTestId("case-rates").textContent()).toMatch(/\d+\.\d %\s*\d+\.\d/);
-    await page.getByRole("tab", { name: "What drives it" }).click();
+    await page.getByRole("tab", { name: "Drivers" }).click();
     await page.getByTestId("drivers").waitFor();
     await shoot(page, "study");
   });

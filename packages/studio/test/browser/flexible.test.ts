@@ -58,7 +58,7 @@ describe("flexible bodies", () => {
     await page.mouse.click(x, y);
     const inspector = page.getByTestId("inspector");
     await inspector.getByText("flexible beam").waitFor();
-    expect(await inspector.textContent()).toMatch(/greatest stress[\s\u2007]*[\d.]+\s*MPa/);
+    expect(await inspector.textContent()).toMatch(/maximum stress[\s\u2007]*[\d.]+\s*MPa/);
     expect(await page.getByTestId("tree-body:upper_tip").textContent()).toContain("station");
 
     await page.getByRole("tab", { name: "Modes" }).click();

@@ -88,7 +88,7 @@ describe("the home page", () => {
     await expect.poll(() => page.getByTestId("card-pendulum").count()).toBe(0);
     expect(await page.getByTestId("card-four-bar").count()).toBe(1);
     await page.getByTestId("home-search").fill("no such thing");
-    await page.getByText("Nothing is called").waitFor();
+    await page.getByText("No matches for").waitFor();
     await page.getByTestId("home-search").fill("four-bar");
     await page.keyboard.press("Enter");
     await workbench(page, "four-bar");

@@ -119,6 +119,6 @@ describe("natural motions", () => {
   test("before any were found there is nothing to show, and it is said", async () => {
     const { host } = testEngine();
     await host.open(system("pendulum"), {}, null);
-    expect(() => host.modeMotion(0, 0.1)).toThrow(/Look for them first/);
+    expect(() => host.modeMotion(0, 0.1)).toThrow(/Compute them first/);
   });
 });

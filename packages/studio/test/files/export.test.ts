@@ -77,7 +77,7 @@ test("what was exported opens again with its model", async () => {
 test("nothing recorded is said, and nothing is saved", async () => {
   await exportRun("csv");
   expect(saved).toStrictEqual([]);
-  expect(useStudio.getState().notices[0].text).toMatch(/Nothing is recorded yet/);
+  expect(useStudio.getState().notices[0].text).toMatch(/Nothing recorded yet/);
 });
 
 test("a film without a picture is refused with the cause", async () => {

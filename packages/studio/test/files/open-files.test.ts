@@ -133,12 +133,12 @@ describe("what is opened", () => {
 
 describe("what cannot be opened is said with the fix", () => {
   test.each([
-    ["nothing", [], /there is no file in what was given\. Drop a file that ends in \.urdf/],
+    ["nothing", [], /nothing that was dropped is a file\. Drop a file that ends in \.urdf/],
     ["an unknown ending", [file("a.docx", "x")], /a\.docx does not end in .*\.parquet.*Drop a model/],
     ["no ending", [file("a", "x"), file("b", "x")], /a does not end in .* nor do the 1 files with it/],
     ["an empty model", [file("a.urdf", "")], /a\.urdf is empty/],
     ["an empty result", [file("a.csv", "")], /a\.csv is empty/],
-    ["rubbish as a model", [file("a.urdf", Uint8Array.of(255, 254, 0, 7))], /a\.urdf is not text in UTF-8/],
+    ["rubbish as a model", [file("a.urdf", Uint8Array.of(255, 254, 0, 7))], /a\.urdf is not UTF-8 text/],
     ["zeros as a model", [file("a.json", new Uint8Array(100))], /a\.json is not text/],
     ["a packed file", [file("a.xml", Uint8Array.of(0x1f, 0x8b, 8, 200))], /gzip.*unpack/],
     [
@@ -165,7 +165,7 @@ describe("what cannot be opened is said with the fix", () => {
     const huge = file("run.parquet", "x");
     Object.defineProperty(huge, "size", { value: LARGEST_FILE + 1 });
     const read = vi.spyOn(huge, "arrayBuffer");
-    expect(await troubleAfter(huge)).toMatch(/run\.parquet has 256 MB, must have at most 256 MB/);
+    expect(await troubleAfter(huge)).toMatch(/run\.parquet is 256 MB, must be at most 256 MB/);
     expect(read).not.toHaveBeenCalled();
   });
 
@@ -201,7 +201,7 @@ describe("what cannot be opened is said with the fix", () => {
     expect(recent).toMatchObject({ name, isKept: false });
     await openRecent(recent.id);
     expect(useStudio.getState().openTrouble?.trouble.message).toMatch(
-      /too large to be kept \(4\.6 MB\)\. Drop it again/,
+      /too large to be stored \(4\.6 MB\)\. Drop it again/,
     );
   });
 });

@@ -83,7 +83,7 @@ describe.each(["csv", "parquet", "mcap"] as const)("%s", (format) => {
     const sidecar = format === "csv" ? readFileSync(`${path}.json`, "utf8") : null;
     const { t: times, warnings } = await readResultFile(`cut.${format}`, bytes, sidecar);
     expect(times.length).toBeGreaterThan(0);
-    expect(warnings[0]).toMatch(new RegExp(`cut.${format} was not finished: its \\d+ whole rows reach t = `));
+    expect(warnings[0]).toMatch(new RegExp(`cut.${format} was not finished: its \\d+ complete rows reach t = `));
     writer.close({});
   });
 
@@ -98,7 +98,7 @@ describe.each(["csv", "parquet", "mcap"] as const)("%s", (format) => {
 test("a CSV file alone is read with the remark that its units are elsewhere", async () => {
   const { bytes } = encodeResult("csv", "run", header, recorded(), {});
   expect((await readResultFile("run.csv", bytes)).warnings).toStrictEqual([
-    "run.csv came without run.csv.json, which has its units and metadata. Drop both files together.",
+    "run.csv came without run.csv.json, which holds its units and metadata. Drop both files together.",
   ]);
 });
 

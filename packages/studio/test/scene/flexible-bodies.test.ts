@@ -141,7 +141,7 @@ describe("the picture of a flexible body", () => {
     bodies.place(0, bentBy(0, 0), { ...displayDefaults, stress: true });
     const stress = largestOf(easyBeam(), Float64Array.of(0, 0.5, 0), 0);
     expect(stress).toBe(52_000);
-    expect(bodies.legend).toEqual([{ what: "Greatest normal stress", top: "100 kPa", isFixed: false }]);
+    expect(bodies.legend).toEqual([{ what: "Maximum normal stress", top: "100 kPa", isFixed: false }]);
     bodies.place(0, bentBy(0, 0), { ...displayDefaults, stress: true, stressTop: 3e6 });
     expect(bodies.legend[0]).toMatchObject({ top: "3 MPa", isFixed: true });
     // The same moment along all of this beam: the same colour at both ends.

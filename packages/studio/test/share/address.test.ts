@@ -111,7 +111,7 @@ describe("a link that is not whole", () => {
 test("a link of another version opens with a remark", async () => {
   const read = await readAddress("#/model?v=0.0.9&system=pendulum");
   expect(read?.remarks).toStrictEqual([
-    `The link was made with kinetree 0.0.9, this is ${VERSION}: the last bits of a run may differ.`,
+    `The link was made with kinetree 0.0.9, this is ${VERSION}: results may differ in their last bits.`,
   ]);
 });
 

@@ -37,9 +37,9 @@ describe("samples by name", () => {
   });
 
   test("what there is not is said", () => {
-    expect(findSample(table, "4000")).toBe("Row 4000 is not there (400 rows are).");
+    expect(findSample(table, "4000")).toBe("There is no row 4000 (400 rows).");
     expect(findSample(table, "soft-mud/1")).toBe('There is no sample "soft-mud/1".');
-    expect(findSample(table, "first")).toMatch(/"first" is no sample/);
+    expect(findSample(table, "first")).toMatch(/"first" is not a sample/);
   });
 
   test("rows of an unfinished study keep their numbers", () => {

@@ -80,7 +80,7 @@ test("a server that is gone, and one that refuses, are said; the rows that are t
 test("without a token nothing is started, and the reader is told how to have one", async () => {
   vi.stubGlobal("sessionStorage", { getItem: () => null });
   await expect(startJob({ study: { named: "pendulum" } })).rejects.toThrow(
-    /open it by the address that kinetree studio printed/,
+    /Open the address that kinetree studio printed/,
   );
 });
 
@@ -89,7 +89,7 @@ test("a study that cannot be made again says so where the sample would be", asyn
   replayRow(5, false);
   const [replay] = useStudy.getState().replays;
   expect(replay.state).toBe("failed");
-  expect(replay.trouble).toBe("its file is gone. Plots and tables work all the same.");
+  expect(replay.trouble).toBe("its file is gone. Plots and tables still work.");
 });
 
 test("Shift adds a sample with a colour of its own and takes it away again; a plain click replaces all", async () => {
@@ -128,5 +128,5 @@ test("a replay is the same only if every bit is", () => {
 
 test("a study of another version is remarked on", () => {
   expect(versionRemark(info)).toBe(null);
-  expect(versionRemark({ ...info, version: "9.9.9" })).toMatch(/^made by kinetree 9\.9\.9; this page runs/);
+  expect(versionRemark({ ...info, version: "9.9.9" })).toMatch(/^made with kinetree 9\.9\.9; this page runs/);
 });

@@ -89,7 +89,7 @@ describe("a named study", () => {
     await host.prepare(info);
     await expect(host.replay(6, null)).rejects.toThrow("there is no row 6: the study has rows 0 to 5");
     const gone: StudyInfo = { ...info, recipe: { kind: "unavailable", reason: "its file is gone" } };
-    await expect(host.prepare(gone)).rejects.toThrow(/cannot be run again here: its file is gone/);
+    await expect(host.prepare(gone)).rejects.toThrow(/cannot be replayed here: its file is gone/);
   });
 });
 

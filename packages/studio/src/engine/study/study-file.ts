@@ -32,8 +32,8 @@ export async function readStudyRows(name: string, bytes: Uint8Array): Promise<St
       subject: name,
       value: table.columns.map((column) => column.name),
       message:
-        `${name} has no column "sample", so it is no result of a study. ` +
-        "Give results.parquet of a study's folder, or open it as a run.",
+        `${name} has no column "sample", so it is not the result of a study. ` +
+        "Choose results.parquet in a study's folder, or open the file as a run.",
     });
   const { metadata, rows } = table;
   const info = await infoOfFile(table);

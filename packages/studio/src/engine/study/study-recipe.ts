@@ -51,7 +51,7 @@ function filesOf({ file, files, binaries = {} }: JsonRecipe): (path: string) => 
       if (Object.hasOwn(files, key)) return files[key];
       if (Object.hasOwn(binaries, key)) return Uint8Array.from(atob(binaries[key]), (char) => char.charCodeAt(0));
     }
-    throw cannotReplay(file, `"${path}" was not sent with it; the server has to be able to read it`);
+    throw cannotReplay(file, `"${path}" was not sent with it; the server must be able to read it`);
   };
 }
 
@@ -79,7 +79,7 @@ async function studyOfModule(url: string, name: string): Promise<Study> {
   const module = (await import(/* @vite-ignore */ url)) as Readonly<Record<string, unknown>>;
   const study = module["study"] ?? module["default"];
   if (typeof study === "object" && study !== null) return study as Study;
-  throw cannotReplay(name, `its module exports ${Object.keys(module).join(", ") || "nothing"} and no study`);
+  throw cannotReplay(name, `its module exports ${Object.keys(module).join(", ") || "nothing"} but no study`);
 }
 
 /** Refuses to replay with models, columns or a size that the results were not made with. */
@@ -88,14 +88,14 @@ function requireSame(info: StudyInfo, study: PreparedStudy): void {
     study.cases[i]?.name === name && study.cases[i].modelHash === modelHash ? [] : [`the model of case "${name}"`],
   );
   if (study.cases.length !== info.cases.length) changed.push(`${info.cases.length} -> ${study.cases.length} cases`);
-  if (study.samples !== info.samples) changed.push(`${info.samples} -> ${study.samples} samples a case`);
+  if (study.samples !== info.samples) changed.push(`${info.samples} -> ${study.samples} samples per case`);
   if (study.seed !== info.seed) changed.push(`seed ${info.seed} -> ${study.seed}`);
   const names = (columns: readonly { readonly name: string }[]): string => columns.map(({ name }) => name).join(", ");
   if (names(info.columns) !== names(study.columns)) changed.push("the columns");
   if (changed.length > 0)
     throw cannotReplay(
       info.name,
-      `what it is made of has changed since it ran: ${changed.slice(0, 6).join("; ")}. Put back what it was`,
+      `its definition has changed since it ran: ${changed.slice(0, 6).join("; ")}. Restore it`,
     );
 }
 
@@ -104,5 +104,5 @@ const cannotReplay = (name: string, reason: string): RequestError =>
     code: "study-not-replayed",
     subject: `study "${name}"`,
     value: reason,
-    message: `samples of "${name}" cannot be run again here: ${reason}. Plots and tables work all the same.`,
+    message: `samples of "${name}" cannot be replayed here: ${reason}. Plots and tables still work.`,
   });

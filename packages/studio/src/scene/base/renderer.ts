@@ -4,7 +4,7 @@ import { NeutralToneMapping, PCFShadowMap, WebGLRenderer } from "three";
 export class NoWebGlError extends Error {
   constructor() {
     super(
-      "3D needs WebGL 2, which this browser does not offer. Turn on hardware acceleration, or use another browser.",
+      "3D needs WebGL 2, which this browser does not support. Turn on hardware acceleration, or use another browser.",
     );
     this.name = "NoWebGlError";
   }

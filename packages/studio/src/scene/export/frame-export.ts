@@ -30,7 +30,7 @@ export class FrameExport {
       this.canvas.toBlob((blob) => {
         if (blob === null) {
           const { width, height } = this.canvas;
-          reject(new Error(`a picture of ${width} × ${height} pixels could not be made. Ask for a smaller one.`));
+          reject(new Error(`an image of ${width} × ${height} pixels could not be rendered. Choose a smaller size.`));
         } else resolve(blob);
       }, "image/png");
     });

@@ -14,7 +14,7 @@ export function ColourBar({
   readonly over: string;
 }) {
   return (
-    <div className="colour-bar" role="group" aria-label="Scale of colours" data-testid="colour-bar">
+    <div className="colour-bar" role="group" aria-label="Colour scale" data-testid="colour-bar">
       {colours.map(({ what, top, isFixed }) => (
         <div key={what} className="colour-bar-scale">
           <span className="colour-bar-title">{what}</span>

@@ -16,7 +16,7 @@ import { isRows, type Track } from "../motion/track.js";
 
 /** What the colours of flexible bodies mean. */
 export interface ColourLegend {
-  readonly what: "Greatest normal stress" | "Displacement";
+  readonly what: "Maximum normal stress" | "Displacement";
   /** What the upper end of the colours stands for, such as "20 MPa". */
   readonly top: string;
   readonly isFixed: boolean;
@@ -140,7 +140,7 @@ export class FlexibleBodies {
     };
     const legend: ColourLegend[] = [];
     if (this.#beamSet !== null)
-      legend.push({ what: "Greatest normal stress", top: withPrefix(tops.stress, "Pa"), isFixed: stressTop > 0 });
+      legend.push({ what: "Maximum normal stress", top: withPrefix(tops.stress, "Pa"), isFixed: stressTop > 0 });
     if (this.#nodes.length > 0)
       legend.push({ what: "Displacement", top: withPrefix(tops.displacement, "m"), isFixed: false });
     this.#legend = legend;

@@ -26,14 +26,14 @@ export function FlexibleOptions({
       {stress && (
         <>
           <Switch
-            label="Fixed range of colours"
+            label="Fixed colour range"
             isSelected={stressTop > 0}
             onChange={(isFixed) => onChange({ stressTop: isFixed ? FIRST_TOP : 0 })}
             data-testid="display-stress-fixed"
           />
           {stressTop > 0 && (
             <NumberField
-              label="Stress at the end of the colours"
+              label="Stress at the top of the colour scale"
               value={stressTop / MEGA}
               unit="MPa"
               min={1e-6}
@@ -52,7 +52,7 @@ export function FlexibleOptions({
       />
       {/* Even in its logarithm: true size, tenfold, hundredfold, a thousandfold. */}
       <Slider
-        label="Deformation"
+        label="Deformation scale"
         value={Math.log10(deformation)}
         min={0}
         max={3}
@@ -63,7 +63,8 @@ export function FlexibleOptions({
       />
       {deformation !== 1 && (
         <p className="scene-display-note">
-          What hangs on a flexible body is drawn where it then would be; loops come apart. At × 1 all is exact.
+          Bodies attached to flexible bodies move with the scaled deformation, so loops appear open. At × 1 all is
+          exact.
         </p>
       )}
     </fieldset>

@@ -30,7 +30,7 @@ export class MeshCache {
       if (bytes !== null) return await readMeshGeometry(uri, bytes);
       return {
         uri,
-        message: `mesh "${uri}" was not found; a box stands in for it. Drop the model's folder with its meshes, or open it with "kinetree studio <folder>".`,
+        message: `mesh "${uri}" was not found and is shown as a box. Drop the model's folder with its meshes, or open it with "kinetree studio <folder>".`,
       };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

@@ -10,7 +10,9 @@ const LARGEST_MESH = 200e6;
  */
 export async function readMeshGeometry(uri: string, bytes: Uint8Array<ArrayBuffer>): Promise<BufferGeometry> {
   if (bytes.length > LARGEST_MESH)
-    throw new Error(`it has ${Math.round(bytes.length / 1e6)} MB, the most is ${LARGEST_MESH / 1e6} MB. Simplify it.`);
+    throw new Error(
+      `it is ${Math.round(bytes.length / 1e6)} MB, must be at most ${LARGEST_MESH / 1e6} MB. Simplify it.`,
+    );
   const ending = /\.([^./\\]+)$/.exec(uri)?.[1].toLowerCase() ?? "";
   const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
   const text = (): string => new TextDecoder().decode(bytes);
@@ -46,7 +48,7 @@ export async function readMeshGeometry(uri: string, bytes: Uint8Array<ArrayBuffe
       return flattened(scene);
     }
     default:
-      throw new Error(`the ending ".${ending}" is not read. Convert it to STL, OBJ, DAE or GLB.`);
+      throw new Error(`the format ".${ending}" is not supported. Convert it to STL, OBJ, DAE or GLB.`);
   }
 }
 

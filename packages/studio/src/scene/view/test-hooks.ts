@@ -59,6 +59,6 @@ const dataUrlOf = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener("load", () => resolve(String(reader.result)));
-    reader.addEventListener("error", () => reject(new Error("the picture could not be read back")));
+    reader.addEventListener("error", () => reject(new Error("the image could not be read back")));
     reader.readAsDataURL(blob);
   });

@@ -3,9 +3,7 @@ import { download, notify } from "../../run/actions.js";
 /** A canvas as a PNG file. */
 export function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) =>
-      blob ? resolve(blob) : reject(new Error("the browser could not make a PNG of the picture")),
-    );
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the browser could not encode the plot as PNG"))));
   });
 }
 

@@ -41,7 +41,7 @@ export function Distributions() {
       <header className="distributions-bar">
         <h2 className="distributions-title">Distributions</h2>
         <Select
-          label="What histograms show"
+          label="Histogram scale"
           isLabelHidden
           value={style}
           options={styles}
@@ -51,7 +51,7 @@ export function Distributions() {
         <ColumnChooser table={table} chosen={chosen} />
       </header>
       <div className="distributions-list">
-        {columns.length === 0 && <EmptyState icon={<BarChart3 />} title="No distributions are chosen" />}
+        {columns.length === 0 && <EmptyState icon={<BarChart3 />} title="No distributions selected" />}
         {columns.map((column) => (
           <Distribution key={column.name} table={table} column={column} style={style} />
         ))}

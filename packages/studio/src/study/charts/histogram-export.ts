@@ -19,7 +19,7 @@ export function histogramPng(column: NumberColumn, style: HistogramStyle): Promi
   canvas.width = 2 * WIDTH;
   canvas.height = 2 * height;
   const context = canvas.getContext("2d");
-  if (!context) return Promise.reject(new Error("the browser gives no canvas to draw on"));
+  if (!context) return Promise.reject(new Error("the browser provides no canvas"));
   context.scale(2, 2);
   const pen = canvasPen(context);
   pen.rectangle(0, 0, WIDTH, height, picture.colours.surface);

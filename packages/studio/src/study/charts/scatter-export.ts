@@ -26,7 +26,7 @@ export function scatterPng({ picture, x, y, labels }: ScatterExport): Promise<Bl
   canvas.width = width * scale;
   canvas.height = height * scale;
   const context = canvas.getContext("2d");
-  if (!context) return Promise.reject(new Error("the browser gives no canvas to draw on"));
+  if (!context) return Promise.reject(new Error("the browser provides no canvas"));
   context.scale(scale, scale);
   const pen = canvasPen(context);
   pen.rectangle(0, 0, width, height, picture.colours.surface);

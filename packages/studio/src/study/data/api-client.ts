@@ -25,7 +25,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<Response> {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new ApiFailure({
       code: "server-gone",
-      message: "the server does not answer. Start kinetree studio again if it has ended, then try again.",
+      message: "the server does not answer. Restart kinetree studio if it has stopped, then try again.",
     });
   }
   if (answer.ok) return answer;
@@ -50,8 +50,7 @@ async function post<T>(path: string, body: unknown = {}): Promise<T> {
   if (token === null)
     throw new ApiFailure({
       code: "no-token",
-      message:
-        "this page may look but not run: open it by the address that kinetree studio printed, which holds the key.",
+      message: "this page is read-only. Open the address that kinetree studio printed, which contains the token.",
     });
   const headers = { "content-type": "application/json", [TOKEN_HEADER]: token };
   const answer = await ask(path, { method: "POST", headers, body: JSON.stringify(body) });

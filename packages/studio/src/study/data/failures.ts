@@ -42,7 +42,7 @@ function reasonIn(cell: string | number | null): string {
   if (typeof cell !== "string") return "";
   try {
     const { message } = JSON.parse(cell) as { readonly message?: unknown };
-    return typeof message === "string" ? message : "its last state is kept; replay it to see the way there";
+    return typeof message === "string" ? message : "its last state is recorded; replay it to see how it got there";
   } catch {
     return cell;
   }

@@ -38,7 +38,7 @@ export function followJob(id: string): () => void {
   };
   const onGone = (): void =>
     setState({
-      jobTrouble: "the server no longer answers. Start kinetree studio again; what is finished is on the disk.",
+      jobTrouble: "the server no longer answers. Restart kinetree studio; finished samples are on disk.",
     });
   const stop = watchJob(id, onJob, onGone);
   return () => {

@@ -19,10 +19,10 @@ export function findSample(table: StudyTable, asked: string): number | string {
   const slash = text.lastIndexOf("/");
   const number = text.slice(slash + 1).trim();
   if (!/^\d+$/.test(number))
-    return `"${text}" is no sample. Give a row such as 0, or a case and a sample such as "soft/0".`;
+    return `"${text}" is not a sample. Enter a row such as 0, or a case and a sample such as "soft/0".`;
   if (slash < 0) {
     const place = placeOfRow(table, Number(number));
-    return place >= 0 ? place : `Row ${number} is not there${table.rows > 0 ? ` (${table.rows} rows are)` : ""}.`;
+    return place >= 0 ? place : `There is no row ${number}${table.rows > 0 ? ` (${table.rows} rows)` : ""}.`;
   }
   const wanted = `${text.slice(0, slash).trim()}/${Number(number)}`;
   for (let place = 0; place < table.rows; place++) if (nameAt(table, place) === wanted) return place;

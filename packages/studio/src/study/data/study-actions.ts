@@ -28,7 +28,7 @@ export function openStudyFile(file: StudyFile): Promise<void> {
     if (info !== null) return { info, columns, noReplay: null };
     const which = name === null ? "" : ` of study "${name}"${version === null ? "" : ` (kinetree ${version})`}`;
     const noReplay =
-      `the file holds the rows${which}, but not what made them. Open its folder with "kinetree studio <folder>" ` +
+      `the file contains the rows${which}, but not the study itself. Open its folder with "kinetree studio <folder>" ` +
       "to replay samples.";
     return { info: null, columns, noReplay };
   });
@@ -66,13 +66,13 @@ async function open(name: string, load: () => Promise<Loaded>): Promise<void> {
 }
 
 const noReplayReason = ({ recipe }: StudyInfo): string | null =>
-  recipe.kind === "unavailable" ? `${recipe.reason.replace(/\.$/, "")}. Plots and tables work all the same.` : null;
+  recipe.kind === "unavailable" ? `${recipe.reason.replace(/\.$/, "")}. Plots and tables still work.` : null;
 
 /** What to say about a study that another version has made; null if this one has. */
 export const versionRemark = (info: StudyInfo | null): string | null =>
   info === null || info.version === VERSION
     ? null
-    : `made by kinetree ${info.version}; this page runs ${VERSION}, so replays may differ in their last digits or more`;
+    : `made with kinetree ${info.version}; this page runs ${VERSION}, so replays may differ`;
 
 /** Takes in rows that a run has finished since; filters and choices stay. */
 export async function refreshRows(): Promise<void> {
@@ -101,7 +101,7 @@ export function setFilters(filters: readonly Filter[]): void {
   const { table, mask, filters: before } = getState();
   if (table === null || filters === before) return;
   if (filters.length > MOST_FILTERS) {
-    notify("warning", `${MOST_FILTERS} columns are filtered already. Remove one of the filters first.`);
+    notify("warning", `${MOST_FILTERS} columns are already filtered. Remove one of the filters first.`);
     return;
   }
   const start = performance.now();

@@ -27,7 +27,7 @@ export function JobBar() {
         {job?.state ?? "unfinished"}
       </Badge>
       <div className="job-bar-progress">
-        <ProgressBar label="Samples that are done" isLabelHidden value={info.rows === 0 ? null : done / info.rows} />
+        <ProgressBar label="Completed samples" isLabelHidden value={info.rows === 0 ? null : done / info.rows} />
       </div>
       <span className="job-bar-facts" data-testid="job-progress">
         {done.toLocaleString("en")} of {info.rows.toLocaleString("en")}

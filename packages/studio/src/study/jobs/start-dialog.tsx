@@ -91,7 +91,7 @@ export function StartDialog({ onClose, study, file, onStarted = openStudyPage }:
         {choice?.detail && <p className="start-dialog-detail">{choice.detail}</p>}
         <div className="start-dialog-pair">
           <OptionalNumber
-            label="Samples of each case"
+            label="Samples per case"
             own={choice?.samples}
             value={samples}
             min={1}
@@ -101,7 +101,7 @@ export function StartDialog({ onClose, study, file, onStarted = openStudyPage }:
           <OptionalNumber label="Seed" own={choice?.seed} value={seed} min={0} onChange={setSeed} testId="start-seed" />
         </div>
         <TextField
-          label="Folder for the results (by the study's name if left empty)"
+          label="Results folder (default: the study's name)"
           value={folder}
           onChange={setFolder}
           data-testid="start-folder"
@@ -128,7 +128,7 @@ function OptionalNumber({ label, own, value, min, onChange, testId }: OptionalPr
     return (
       <div className="start-dialog-own">
         <span className="field-label">{label}</span>
-        <Button onPress={() => setOwn(false)}>as the file says</Button>
+        <Button onPress={() => setOwn(false)}>as in the file</Button>
       </div>
     );
   const set = (next: number): void => onChange(Math.max(min, Math.round(next)));

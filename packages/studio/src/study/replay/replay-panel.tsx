@@ -31,7 +31,7 @@ export function ReplayPanel() {
           title={noReplay === null ? "Click a dot to replay its sample" : "Samples cannot be replayed"}
           text={
             noReplay ??
-            "It is computed again here, with the same bits as in the study. Shift-click, or Ctrl-click, lays several over one another."
+            "The sample is computed again in this page, bit-identical to the study. Shift-click or Ctrl-click overlays several samples."
           }
         />
       ) : (
@@ -90,8 +90,8 @@ function ReplayView({ replays, current }: { readonly replays: readonly Replay[];
         {isStill && (
           <EmptyState
             icon={<TriangleAlert />}
-            title="This sample never began"
-            text={current.sample?.failure ?? "Its numbers make no model or no start."}
+            title="This sample did not start"
+            text={current.sample?.failure ?? "Its parameters give no valid model or initial state."}
           />
         )}
       </div>
@@ -174,7 +174,7 @@ function ReplayVerdict({ replay }: { readonly replay: Replay }) {
       {sample.failure && <p className="replay-remark">Failed: {sample.failure}</p>}
       <div className="replay-actions">
         <span className="replay-took" data-testid="replay-took">
-          run again in {took < 1000 ? `${Math.round(took)} ms` : `${(took / 1000).toFixed(1)} s`}
+          replayed in {took < 1000 ? `${Math.round(took)} ms` : `${(took / 1000).toFixed(1)} s`}
         </span>
         <Button
           isDisabled={sample.experiment === null}

@@ -49,7 +49,7 @@ export function ReplayTransport({ t, end, onTime }: TransportProps) {
     onTime(to);
   };
   return (
-    <div className="replay-transport" role="group" aria-label="Playback of the replay">
+    <div className="replay-transport" role="group" aria-label="Replay controls">
       <IconButton label="To the start" icon={<SkipBack />} onPress={() => onTime(0)} />
       <IconButton
         label={isPlaying ? "Pause the replay" : "Play the replay"}
@@ -58,7 +58,7 @@ export function ReplayTransport({ t, end, onTime }: TransportProps) {
         data-testid="replay-play"
       />
       <Slider
-        label="Time of the replay"
+        label="Replay time"
         isLabelHidden
         value={t}
         min={0}
@@ -69,7 +69,7 @@ export function ReplayTransport({ t, end, onTime }: TransportProps) {
       />
       <span className="replay-time">{t.toFixed(2)} s</span>
       <Select
-        label="Speed of the replay"
+        label="Playback speed"
         isLabelHidden
         value={String(speed)}
         options={speeds.map((each) => ({ id: String(each), label: `${each}×` }))}

@@ -59,7 +59,7 @@ function Answered() {
   if (answered === null) return null;
   return (
     <span className="filter-bar-answered" data-testid="filter-time" data-ms={answered.toFixed(1)}>
-      all plots in {Math.max(1, Math.round(answered))} ms
+      updated in {Math.max(1, Math.round(answered))} ms
     </span>
   );
 }

@@ -11,7 +11,7 @@ import { useStudy } from "../data/study-store.js";
 import { columnNamed, isMeasured, isNumeric, titleOf, type StudyColumn, type StudyTable } from "../data/study-table.js";
 import "../study-tables.css";
 
-const ALL = "(all together)";
+const ALL = "(all cases)";
 
 /** Numbers and rates of the samples that pass, case by case, with 95 % confidence intervals. */
 export function CaseTable() {

@@ -26,14 +26,14 @@ export function DriversView() {
       <div className="study-tables-bar">
         <OutputSelect table={table} />
         <p className="study-tables-note">
-          Spearman's rank correlation within cases, over {(drivers[0]?.count ?? 0).toLocaleString("en")} samples: 1
-          grows with it for certain, −1 falls. Press one to plot it.
+          Spearman's rank correlation within cases, over {(drivers[0]?.count ?? 0).toLocaleString("en")} samples: 1 is
+          strictly increasing, −1 strictly decreasing. Select one to plot it.
         </p>
       </div>
       {drivers.length === 0 && (
-        <EmptyState title="No parameter varies" text="The rows do not say which columns were drawn." />
+        <EmptyState title="No varied parameters" text="The rows do not tell which columns were sampled." />
       )}
-      <ul className="drivers" aria-label={`What drives ${output}`} data-testid="drivers">
+      <ul className="drivers" aria-label={`Drivers of ${output}`} data-testid="drivers">
         {drivers.map(({ parameter, correlation }) => (
           <li key={parameter.name}>
             <button

@@ -27,11 +27,7 @@ export function FailuresView() {
   if (!table) return null;
   if (failures.length === 0)
     return (
-      <EmptyState
-        icon={<CircleCheck />}
-        title="No failures"
-        text="Every sample that passes the filters has ended well."
-      />
+      <EmptyState icon={<CircleCheck />} title="No failures" text="All samples that pass the filters completed." />
     );
   const causes = new Map<string, number>();
   for (const { cause } of failures) causes.set(cause, (causes.get(cause) ?? 0) + 1);

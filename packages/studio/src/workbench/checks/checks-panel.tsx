@@ -14,7 +14,7 @@ export function ChecksPanel({ opened }: { opened: OpenedModel }) {
     ["joints", formatCount(counts.joints)],
     ["coordinates, speeds", `${formatCount(counts.nq)}, ${formatCount(counts.nv)}`],
     ["loops", formatCount(counts.loops)],
-    ["conditions of loops", formatCount(counts.constraints)],
+    ["loop constraints", formatCount(counts.constraints)],
     ["couplings", formatCount(counts.couplers)],
     ["degrees of freedom", formatCount(degreesOfFreedom)],
     ["contacts", formatCount(numbers.contacts.length)],
@@ -27,7 +27,7 @@ export function ChecksPanel({ opened }: { opened: OpenedModel }) {
         <h2>Remarks</h2>
         {findings.length === 0 ? (
           <p className="checks-panel-fine">
-            <CircleCheck aria-hidden /> No remarks: the checks found nothing odd.
+            <CircleCheck aria-hidden /> No remarks: the checks found no problems.
           </p>
         ) : (
           <ul>
@@ -66,7 +66,9 @@ export function ChecksPanel({ opened }: { opened: OpenedModel }) {
           {formulations.map(({ name, refusal }) => (
             <li key={name}>
               <span>{name}</span>
-              <Badge tone={refusal === null ? "success" : "neutral"}>{refusal === null ? "can" : "cannot"}</Badge>
+              <Badge tone={refusal === null ? "success" : "neutral"}>
+                {refusal === null ? "supported" : "not supported"}
+              </Badge>
               {refusal !== null && <p>{refusal}</p>}
             </li>
           ))}

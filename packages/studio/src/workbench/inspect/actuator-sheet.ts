@@ -32,7 +32,7 @@ function places(actuator: Actuator, given: Actuator | undefined): readonly Prope
     return [
       ...attachment("on", actuator.at, same?.at),
       vector("axis", "", actuator.axis, same?.axis),
-      text("along axes of", actuator.along === "world" ? "the world" : "the frame"),
+      text("expressed in", actuator.along === "world" ? "the world" : "the frame"),
     ];
   }
   const on = [jointLink("joint", actuator.joint), text("coordinate", `number ${actuator.coordinate}`)];
@@ -59,9 +59,9 @@ export const controllerSheet = ({ name, period, actuators, law }: Controller): P
       ],
     },
     {
-      title: "Remembers",
+      title: "State",
       properties: (law?.memory ?? []).flatMap((cell) => [
-        number(cell.name, "at the start", cell.start),
+        number(cell.name, "initial value", cell.start),
         text("next", cell.next),
       ]),
     },
@@ -69,7 +69,7 @@ export const controllerSheet = ({ name, period, actuators, law }: Controller): P
       title: "Commands",
       properties: law
         ? law.commands.map((command, i) => text(actuators[i], command))
-        : [text("law", "a function that a program gives to the run; none here, so the commands stay 0")],
+        : [text("law", "a function supplied by a program; there is none here, so the commands stay 0")],
     },
   ],
 });

@@ -35,7 +35,7 @@ export function bodySheet(
     subtitle: kind === "body" ? (body.massless ? "massless body" : "body") : subtitles[kind],
     icon: kind,
     sections: [
-      { title: "At the time shown", properties: whereabouts(body.name) },
+      { title: "Current values", properties: whereabouts(body.name) },
       ...stationSection(body.name, model),
       ...(body.flexible === undefined ? [] : flexibleSections(body.flexible, given?.flexible, info)),
       { title: "Mass", properties: massProperties(body, given) },
@@ -69,13 +69,13 @@ const isUnphysical = ([least, middle, most]: readonly number[]): boolean =>
   least < 0 || most > (least + middle) * (1 + 1e-9);
 
 function massProperties(body: Body, given: Body | undefined): readonly Property[] {
-  if (body.massless) return [text("mass", "none: it only carries others")];
+  if (body.massless) return [text("mass", "none: it only connects others")];
   const inertia = body.inertia.map(Number);
   const { moments, axes } = sortedPrincipalAxes(inertia);
   const model = (...places: readonly number[]): readonly (Real | undefined)[] => places.map((i) => given?.inertia[i]);
   return [
     number("mass", "kg", body.mass, given?.mass),
-    vector("mass centre", "m", body.com, given?.com),
+    vector("centre of mass", "m", body.com, given?.com),
     numbers("inertia xx, yy, zz", "kg m²", inertia.slice(0, 3), model(0, 1, 2)),
     ...(inertia.slice(3).some((value) => value !== 0)
       ? [numbers("inertia xy, xz, yz", "kg m²", inertia.slice(3), model(3, 4, 5))]
@@ -83,7 +83,7 @@ function massProperties(body: Body, given: Body | undefined): readonly Property[
     numbers("principal moments", "kg m²", moments),
     ...axes.map((axis, i) => numbers(`principal axis ${i + 1}`, "", axis)),
     // The flag only says that nobody minds; parameters may well give moments that a body can have.
-    ...(isUnphysical(moments) ? [text("remark", "no rigid body can have this inertia; kept as the model has it")] : []),
+    ...(isUnphysical(moments) ? [text("remark", "not the inertia of any rigid body; used as given")] : []),
   ];
 }
 

@@ -10,9 +10,9 @@ export function constraintSheet(constraint: Constraint, given: Constraint | unde
     subtitle: constraint.kind.replaceAll("-", " "),
     sections: [
       ...(isPoint
-        ? [{ title: "At the time shown", properties: [live("largest gap of all loops", "m, rad", "closure")] }]
+        ? [{ title: "Current values", properties: [live("largest closure error of all loops", "m, rad", "closure")] }]
         : []),
-      { title: "Ties", properties: ends(constraint, given) },
+      { title: "Couples", properties: ends(constraint, given) },
       { title: "Law", properties: law(constraint, given) },
     ],
   };

@@ -24,7 +24,7 @@ export function contactSheet(contact: Contact, given: Contact | undefined): Prop
     subtitle: Number(contact.radius) === 0 ? "contact point" : "contact sphere",
     sections: [
       {
-        title: "At the time shown",
+        title: "Current values",
         properties: [
           live("normal force", "N", column("normal")),
           live("force", "N", column("fx"), column("fy"), column("fz")),

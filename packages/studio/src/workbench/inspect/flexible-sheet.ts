@@ -13,7 +13,7 @@ export function flexibleSections(
   info: FlexibleInfo | undefined,
 ): readonly Section[] {
   return [
-    ...(info === undefined ? [] : [{ title: "Bent at the time shown", properties: bending(flexible, info) }]),
+    ...(info === undefined ? [] : [{ title: "Current deformation", properties: bending(flexible, info) }]),
     flexible.kind === "beam"
       ? { title: "Beam", properties: beamProperties(flexible, given?.kind === "beam" ? given : undefined) }
       : {
@@ -24,7 +24,9 @@ export function flexibleSections(
             ...("ratio" in flexible.damping ? [number("damping ratio", "", flexible.damping.ratio)] : []),
           ],
         },
-    ...(info === undefined ? [] : [{ title: "Clamped at its frame", properties: frequencies(flexible, info) }]),
+    ...(info === undefined
+      ? []
+      : [{ title: "Natural frequencies, clamped at its frame", properties: frequencies(flexible, info) }]),
   ];
 }
 
@@ -34,7 +36,7 @@ function bending(flexible: Flexible, info: FlexibleInfo): readonly Property[] {
   const isBeam = shape.section !== null;
   const amplitudes = new Float64Array(columns.length);
   return [
-    derived(isBeam ? "greatest stress" : "greatest displacement", isBeam ? "MPa" : "m", columns, (values) => {
+    derived(isBeam ? "maximum stress" : "maximum displacement", isBeam ? "MPa" : "m", columns, (values) => {
       amplitudes.set(values);
       return largestOf(shape, amplitudes, 0) / (isBeam ? MEGA : 1);
     }),
@@ -115,7 +117,7 @@ export function stationSection(name: string, { joints }: Model): readonly Sectio
       title: "Station",
       properties: [
         links("of", { kind: "body", name: joint.parent }),
-        numbers("place, undeformed", "m", joint.X_parent_joint.position),
+        numbers("undeformed position", "m", joint.X_parent_joint.position),
       ],
     },
   ];

@@ -42,7 +42,7 @@ export function Inspector({ opened }: { opened: OpenedModel }) {
         <EmptyState
           icon={<MousePointerClick />}
           title="Nothing selected"
-          text="Click something in the picture or in the tree to see its mass, axes, loads and values."
+          text="Click an object in the 3D view or the tree to see its properties."
         />
       )}
       <TracesSection opened={opened} selected={selected} />
@@ -58,7 +58,7 @@ function RecordButton({ section, isKnown }: { section: Section; isKnown: (name: 
   return (
     <div className="inspector-record">
       <Button isDisabled={isAsked} onPress={() => void record(recordable.channels)} data-testid="record-loads">
-        {isAsked ? "Recorded from the next run on" : recordable.label}
+        {isAsked ? "Recorded from the next run" : recordable.label}
       </Button>
     </div>
   );

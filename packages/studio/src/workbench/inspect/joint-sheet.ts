@@ -39,7 +39,7 @@ export function jointSheet(joint: Joint, given: Joint | undefined, isCut: boolea
           ...pose("frame on child", joint.X_child_joint, given?.X_child_joint),
           ...(joint.role === "auto"
             ? []
-            : [text("role", joint.role === "tree" ? "kept in the tree" : "cut on purpose")]),
+            : [text("role", joint.role === "tree" ? "kept in the tree" : "cut by request")]),
         ],
       },
       ...joint.coordinates.map((each, i) => coordinateSection(joint, given?.coordinates[i], each, i)),
@@ -55,7 +55,7 @@ function nowSection(joint: Joint, flexible: Flexible | undefined): Section {
   const turned = quaternion ?? coordinates.length;
   const orientation = coordinates.slice(turned).map(({ column }) => column);
   return {
-    title: "At the time shown",
+    title: "Current values",
     properties: [
       ...coordinates.slice(0, turned).map(({ label, unit, column }) => live(label, unit, column)),
       ...(quaternion === null ? [] : [live("orientation", "", ...orientation)]),
@@ -70,7 +70,7 @@ function amplitudeSection(joint: Joint, flexible: Flexible | undefined): Section
   const { coordinates, speeds } = jointFacts(joint);
   const nameOf = (i: number): AmplitudeName => names[i] ?? { label: coordinates[i].label, unit: "" };
   return {
-    title: "At the time shown",
+    title: "Current values",
     properties: [
       ...coordinates.map(({ column }, i) => live(nameOf(i).label, nameOf(i).unit, column)),
       ...speeds.map(({ column }, i) => live(`rate of ${nameOf(i).label}`, rate(nameOf(i).unit), column)),
@@ -79,14 +79,14 @@ function amplitudeSection(joint: Joint, flexible: Flexible | undefined): Section
 }
 
 const loopSection = (): Section => ({
-  title: "At the time shown",
-  properties: [live("largest gap of all loops", "m, rad", "closure")],
+  title: "Current values",
+  properties: [live("largest closure error of all loops", "m, rad", "closure")],
 });
 
 function loadSection(name: string): Section {
   const columns = (parts: readonly string[]): readonly string[] => parts.map((part) => `load.${name}.${part}`);
   return {
-    title: "Loads, of the parent on the child",
+    title: "Joint load, parent on child",
     properties: [
       live("force", "N", ...columns(["fx", "fy", "fz"])),
       live("torque", "N m", ...columns(["tx", "ty", "tz"])),
@@ -167,8 +167,8 @@ function coordinateSection(
     ...line("stop stiffness", `${force}/${unit}`, own.stopStiffness, given?.stopStiffness),
     ...line("stop damping", `${force} s/${unit}`, own.stopDamping, given?.stopDamping),
     ...line("armature", turns ? "kg m²" : "kg", own.armature, given?.armature),
-    ...line("largest force of the drive", force, own.maxForce, given?.maxForce),
-    ...line("largest speed of the drive", `${unit}/s`, own.maxSpeed, given?.maxSpeed),
+    ...line("drive force limit", force, own.maxForce, given?.maxForce),
+    ...line("drive speed limit", `${unit}/s`, own.maxSpeed, given?.maxSpeed),
   ];
   return { title: speeds.length === 1 ? "Along it" : `Along ${speeds[i].label}`, properties: sets };
 }
@@ -182,4 +182,4 @@ export const isCurve = (value: Real | Curve | undefined): value is Curve => type
 
 /** A curve in words. */
 export const curveText = ({ x, y, beyond }: Curve): string =>
-  `curve of ${x.length} points, ${x[0]} to ${x[x.length - 1]}, values ${Math.min(...y)} to ${Math.max(...y)}, ${beyond === "extend" ? "goes on" : "held"} beyond`;
+  `curve of ${x.length} points, ${x[0]} to ${x[x.length - 1]}, values ${Math.min(...y)} to ${Math.max(...y)}, ${beyond === "extend" ? "extrapolated" : "held"} beyond`;

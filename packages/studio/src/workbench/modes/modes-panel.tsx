@@ -20,7 +20,7 @@ export function ModesPanel({ opened }: { opened: OpenedModel }) {
   if (isAsking)
     return (
       <p className="modes-panel-hint" role="status">
-        Looking for the natural motions…
+        Computing the modes…
       </p>
     );
   if (trouble !== null) return <Refused opened={opened} message={trouble.message} code={trouble.code} />;
@@ -28,15 +28,15 @@ export function ModesPanel({ opened }: { opened: OpenedModel }) {
     return (
       <EmptyState
         icon={<Activity />}
-        title="Natural motions"
+        title="Modes"
         text={
           isPlaying
-            ? "Frequencies, damping and shapes of small motions. Pause the run to find those of the pose that it has reached."
-            : "Frequencies, damping and shapes of small motions about the pose shown."
+            ? "Natural frequencies, damping and mode shapes. Pause the run to compute them for the pose that it has reached."
+            : "Natural frequencies, damping and mode shapes about the pose shown."
         }
         action={
           <Button variant="primary" onPress={() => void findModes(null)} data-testid="find-modes">
-            Find the modes of this pose
+            Compute the modes of this pose
           </Button>
         }
       />
@@ -50,10 +50,13 @@ export function ModesPanel({ opened }: { opened: OpenedModel }) {
         </p>
       ))}
       {found.modes.length === 0 ? (
-        <EmptyState title="No motions" text="Nothing can move here: all joints are held, and no body is flexible." />
+        <EmptyState
+          title="No modes"
+          text="There is nothing to oscillate: all joints are locked, and no body is flexible."
+        />
       ) : (
         <>
-          <p className="modes-panel-hint">Small motions about the pose shown. Choose one to see it swing.</p>
+          <p className="modes-panel-hint">Small oscillations about the pose shown. Select a mode to animate it.</p>
           <Table
             label="Natural motions"
             columns={[
@@ -80,8 +83,8 @@ function Held({ held }: { held: HeldJoints }) {
       label="Joints"
       value={held}
       options={[
-        { id: "none", label: "free", detail: "the mechanism moves as a whole" },
-        { id: "joints", label: "held still", detail: "bodies bend under their loads and swing about that" },
+        { id: "none", label: "free", detail: "free to move" },
+        { id: "joints", label: "locked", detail: "bodies oscillate about their deflection under load" },
       ]}
       onChange={(id) => void findModes(id as HeldJoints)}
       data-testid="modes-held"
@@ -94,11 +97,11 @@ function Swing({ mode, number }: { mode: ModeInfo; number: number }) {
   const size = useModes((state) => state.size);
   const isPlaying = useModes((state) => state.isPlaying);
   return (
-    <section className="modes-panel-swing" aria-label={`Mode ${number} in the picture`} data-testid="mode-swing">
+    <section className="modes-panel-swing" aria-label={`Animation of mode ${number}`} data-testid="mode-swing">
       <h2>Mode {number}</h2>
-      {mode.joints.length > 0 && <p className="modes-panel-hint">Moves most: {mode.joints.join(", ")}</p>}
+      {mode.joints.length > 0 && <p className="modes-panel-hint">Largest motion: {mode.joints.join(", ")}</p>}
       <Slider
-        label="Size of the swing"
+        label="Amplitude"
         value={Math.log10(size)}
         min={-3}
         max={-0.3}
@@ -109,13 +112,13 @@ function Swing({ mode, number }: { mode: ModeInfo; number: number }) {
       />
       <div className="modes-panel-buttons">
         <Button icon={isPlaying ? <Pause /> : <Play />} onPress={toggleMode} data-testid="mode-play">
-          {isPlaying ? "Pause" : "Swing"}
+          {isPlaying ? "Pause" : "Animate"}
         </Button>
         <Button variant="quiet" icon={<Undo2 />} onPress={() => chooseMode(null)} data-testid="mode-leave">
           Back to the pose
         </Button>
       </div>
-      <p className="modes-panel-hint">One swing takes two seconds here, whatever its own period.</p>
+      <p className="modes-panel-hint">One cycle is shown in two seconds, whatever its period.</p>
     </section>
   );
 }
@@ -126,18 +129,18 @@ function Refused({ opened, message, code }: { opened: OpenedModel; message: stri
   return (
     <div className="modes-panel" data-testid="modes-refused">
       <ErrorCard
-        title={isUnbalanced ? "The pose is not in balance" : "No modes"}
+        title={isUnbalanced ? "The pose is not in equilibrium" : "No modes"}
         message={message}
         actions={
           <>
             {isUnbalanced && (
               <Button variant="primary" onPress={() => void settleAndFind()} data-testid="modes-settle">
-                Let it settle, then find them
+                Find an equilibrium, then compute
               </Button>
             )}
             {opened.flexible !== null && (
               <Button onPress={() => void findModes("joints")} data-testid="modes-hold">
-                Hold the joints still
+                Lock the joints
               </Button>
             )}
             <Button variant="quiet" onPress={() => void findModes("none")}>

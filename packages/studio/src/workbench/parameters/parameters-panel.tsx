@@ -27,7 +27,7 @@ export function ParametersPanel({ opened }: { opened: OpenedModel }) {
           {parameters.length > MANY ? (
             <SearchField label="Search parameters" value={search} onChange={setSearch} />
           ) : (
-            <span>Changes act at once</span>
+            <span>Changes apply at once</span>
           )}
           <Button
             variant="quiet"
@@ -42,12 +42,12 @@ export function ParametersPanel({ opened }: { opened: OpenedModel }) {
       )}
       <ParameterList opened={opened} shown={matches} />
       {parameters.length > 0 && matches.length === 0 && (
-        <p className="parameters-panel-none">No parameter is called “{search.trim()}”.</p>
+        <p className="parameters-panel-none">No parameters match “{search.trim()}”.</p>
       )}
       {parameters.length === 0 && source.kind !== "system" && (
         <EmptyState
           title="No parameters"
-          text="The model has none. In a JSON model, numbers can be expressions of named parameters."
+          text="The model has no parameters. In a JSON model, numbers can be expressions of named parameters."
         />
       )}
       {source.kind === "system" && <SystemOptions key={source.name} source={source} />}

@@ -25,7 +25,7 @@ export function SystemOptions({ source }: { source: SystemSource }) {
     setGiven(value === system.defaults[option] ? others : { ...others, [option]: value });
   };
   return (
-    <Panel title="How it is built" isCollapsible storageKey="workbench.system-options">
+    <Panel title="Build options" isCollapsible storageKey="workbench.system-options">
       <form
         className="system-options"
         onSubmit={(event) => {
@@ -46,7 +46,7 @@ export function SystemOptions({ source }: { source: SystemSource }) {
         </div>
         <div className="system-options-actions">
           <Button variant="primary" isDisabled={!isChanged} onPress={() => apply(given)} data-testid="apply-options">
-            Build again
+            Rebuild
           </Button>
           <Button
             variant="quiet"

@@ -27,14 +27,13 @@ export function PosePanel({ opened }: { opened: OpenedModel }) {
   const matches = wanted === "" ? joints : joints.filter(({ joint }) => joint.name.toLowerCase().includes(wanted));
   const moved = useMemo(() => new Set(isRun ? [] : movedJoints(posed?.moved ?? [])), [posed, isRun]);
 
-  if (joints.length === 0)
-    return <EmptyState title="Nothing to move" text="No joint of this model has a coordinate." />;
+  if (joints.length === 0) return <EmptyState title="Nothing to move" text="No joint of this model has coordinates." />;
   return (
     <div className="pose-panel" data-testid="pose-panel">
       <div className="pose-panel-tools">
         <SearchField label="Search joints" value={search} onChange={setSearch} />
         <Select
-          label="Angles in"
+          label="Angle unit"
           isLabelHidden
           value={angles}
           options={[
@@ -47,7 +46,7 @@ export function PosePanel({ opened }: { opened: OpenedModel }) {
         <IconButton label="Reset pose" icon={<Undo2 />} onPress={() => void resetPose()} data-testid="reset-pose" />
       </div>
       {isRun && (
-        <p className="pose-panel-hint">Values at the time shown. Moving one ends the run and poses the model anew.</p>
+        <p className="pose-panel-hint">Values at the time shown. Changing one ends the run and sets a new pose.</p>
       )}
       {trouble && last === null && (
         <p className="pose-panel-trouble" role="alert">
@@ -71,9 +70,7 @@ export function PosePanel({ opened }: { opened: OpenedModel }) {
           onMoved={() => setLast(entry.joint.name)}
         />
       ))}
-      {matches.length === 0 && (
-        <p className="pose-panel-hint">No joint with coordinates is called “{search.trim()}”.</p>
-      )}
+      {matches.length === 0 && <p className="pose-panel-hint">No joints match “{search.trim()}”.</p>}
       {matches.length > shown && (
         <div className="pose-panel-more">
           <Button onPress={() => setShown(shown + PAGE)}>

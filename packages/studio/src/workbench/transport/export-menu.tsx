@@ -10,9 +10,9 @@ const formats = [
   { id: "csv", label: "CSV", detail: "all recorded columns as text" },
   { id: "parquet", label: "Parquet", detail: "all recorded columns, compact and exact" },
   { id: "mcap", label: "MCAP", detail: "for Foxglove, with moving frames" },
-  { id: "gltf", label: "glTF animation", detail: "the moving mechanism for 3D programs" },
-  { id: "webm", label: "WebM video", detail: "what the picture shows" },
-  { id: "png", label: "PNG sequence", detail: "one picture a frame, in a zip" },
+  { id: "gltf", label: "glTF animation", detail: "the animated mechanism for 3D programs" },
+  { id: "webm", label: "WebM video", detail: "of the 3D view" },
+  { id: "png", label: "PNG sequence", detail: "one image per frame, in a zip" },
 ] as const;
 
 /** Saves what is recorded, in one of several formats. */
@@ -27,12 +27,12 @@ export function ExportMenu() {
     id: "place",
     label: "Save to the folder",
     icon: <FolderDown aria-hidden />,
-    detail: place === "folder" ? "on: into the server's folder" : "off: to the downloads",
+    detail: place === "folder" ? "on: to the server's folder" : "off: to your downloads",
     onAction: () => setPlace(place === "folder" ? "download" : "folder"),
   };
   const save = async (format: (typeof formats)[number]["id"]): Promise<void> => {
     if (isEmpty) {
-      notify("info", "Nothing is recorded yet: run the model first, then export.");
+      notify("info", "Nothing recorded yet. Run the model first, then export.");
       return;
     }
     try {

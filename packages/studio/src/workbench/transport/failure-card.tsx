@@ -32,7 +32,7 @@ export function FailureCard() {
         actions={
           <>
             <Button variant="primary" onPress={() => void startFromLastGood()} data-testid="last-good">
-              Go on from the last good state
+              Continue from the last good state
             </Button>
             <Button onPress={reset} data-testid="failure-reset">
               Reset

@@ -21,8 +21,8 @@ export function ResultStrip() {
     <div className="result-strip" role="status" data-testid="result-strip">
       <FileChartLine aria-hidden />
       <span>
-        Showing <strong>{result.name}</strong> in place of a run: {result.t.length} rows, {result.names.length} columns
-        {posedBodies(result.names).length === 0 && ". Nothing moves in 3D: it has no pos and quat columns."}
+        Showing <strong>{result.name}</strong> instead of a run: {result.t.length} rows, {result.names.length} columns
+        {posedBodies(result.names).length === 0 && ". No 3D motion: it has no pos and quat columns."}
       </span>
       <Button variant="quiet" onPress={close} data-testid="close-result">
         Back to the model

@@ -31,11 +31,11 @@ export function RunReadout() {
       </div>
       {!isResult && (
         <>
-          <div title="Simulated seconds a second: 1 is real time">
+          <div title="Simulated seconds per second: 1 is real time">
             <dt>real time</dt>
             <dd data-testid="real-time-factor">{isRunning ? `${factorText(status.realTimeFactor)}×` : "–"}</dd>
           </div>
-          <div title="Share of one core that the physics takes">
+          <div title="Share of one core used by the physics">
             <dt>physics</dt>
             <dd data-testid="physics-share">{isRunning ? `${(100 * status.physicsShare).toFixed(1)} %` : "–"}</dd>
           </div>

@@ -34,7 +34,7 @@ export function RunTo() {
             </Button>
           )}
         </div>
-        <p>As fast as possible. The picture then shows that time.</p>
+        <p>Runs as fast as possible, then shows that time.</p>
         <Button isDisabled={!hasRun} onPress={() => void startFromCursor()} data-testid="start-here">
           New run from the time shown
         </Button>

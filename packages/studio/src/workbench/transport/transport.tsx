@@ -96,7 +96,7 @@ function PlayButtons() {
         data-testid="step-forward"
       />
       <IconButton
-        label="Loop over what is recorded"
+        label="Loop the recording"
         icon={<Repeat />}
         isPressed={looping}
         onPress={() => setLooping(!looping)}

@@ -50,14 +50,14 @@ export function TreePanel({ opened }: { opened: OpenedModel }) {
       <div className="tree-panel-tools">
         <SearchField label="Search the model" value={search} onChange={setSearch} data-testid="tree-search" />
         <IconButton
-          label={isUnfolded ? "Fold all" : "Unfold all"}
+          label={isUnfolded ? "Collapse all" : "Expand all"}
           icon={isUnfolded ? <ChevronsDownUp /> : <ChevronsUpDown />}
           isDisabled={isSearching}
           onPress={() => setOpen(isUnfolded ? new Set(roots.map(({ id }) => id)) : new Set(parents.values()))}
         />
       </div>
       {rows.length === 0 ? (
-        <p className="tree-panel-none">Nothing here is called “{search.trim()}”.</p>
+        <p className="tree-panel-none">No matches for “{search.trim()}”.</p>
       ) : (
         <TreeList
           // Two lists: the one that comes back begins at what is selected.
