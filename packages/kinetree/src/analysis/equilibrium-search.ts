@@ -1,5 +1,5 @@
 import { jointOf } from "../formulation/joints/node-joints.js";
-import { retractInto } from "../formulation/joints/retract.js";
+import { moveInto } from "../formulation/joints/move.js";
 import type { Skeleton } from "../formulation/skeleton/skeleton.js";
 import { eigenSymmetric } from "../linalg/eigen-symmetric.js";
 import { leastSquaresMinimumNorm, type LeastSquares } from "../linalg/least-squares.js";
@@ -130,7 +130,7 @@ const work = ({ free }: Balance, r: Float64Array, delta: Float64Array): number =
   free.reduce((sum, i, k) => sum + r[k] * delta[i], 0);
 
 function moved({ skeleton, forces, follow }: Balance, q: Float64Array, delta: Float64Array, size: number): Place {
-  const place = follow(retractInto(q.slice(), skeleton, q, delta, size));
+  const place = follow(moveInto(q.slice(), skeleton, q, delta, size));
   return { q: place, r: forces(place) };
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { treeProgramOf } from "../../src/analysis/dynamics-derivatives.js";
-import { retractInto } from "../../src/formulation/joints/retract.js";
+import { moveInto } from "../../src/formulation/joints/move.js";
 import { coordinateRate } from "../../src/formulation/tree/coordinate-rates.js";
 import { TreeInstance } from "../../src/formulation/tree/tree-instance.js";
 import type { Num } from "../../src/graph/graph.js";
@@ -42,7 +42,7 @@ it.each(models)("retraction agrees with the exponential up to the third order: $
   const { skeleton } = treeProgramOf(model, "this test");
   const { q, v } = somePoint(model, 4);
   const apart = (size: number): number =>
-    relativeDistance(retractInto(q.slice(), skeleton, q, v, size), moved(model, q, v, size));
+    relativeDistance(moveInto(q.slice(), skeleton, q, v, size), moved(model, q, v, size));
   expect(apart(1e-2)).toBeLessThan(1e-6); // δ³ / 12, a half of it in the quaternion, |δ| below 2 · 1e-2
   expect(apart(1e-2) / apart(5e-3)).toBeGreaterThan(7.5); // 2³ but for the fourth order
 });
@@ -50,7 +50,7 @@ it.each(models)("retraction agrees with the exponential up to the third order: $
 it.each(models)("retraction keeps quaternions at unit length: $name", ({ model }) => {
   const { skeleton } = treeProgramOf(model, "this test");
   const { q, v } = somePoint(model, 4);
-  retractInto(q, skeleton, q, v, 3);
+  moveInto(q, skeleton, q, v, 3);
   for (const { motion, q: at } of skeleton.nodes) {
     if (motion !== "spherical" && motion !== "free") continue;
     const first = motion === "free" ? at + 3 : at;

@@ -4,7 +4,7 @@ import { equilibrium } from "../../src/analysis/equilibrium.js";
 import { createEvaluator, type Evaluator } from "../../src/evaluate/evaluator.js";
 import { linearize } from "../../src/analysis/linearize.js";
 import { modes } from "../../src/analysis/modes.js";
-import { retractInto } from "../../src/formulation/joints/retract.js";
+import { moveInto } from "../../src/formulation/joints/move.js";
 import { buildSkeleton } from "../../src/formulation/skeleton/skeleton.js";
 import { stateFromJoints, type State } from "../../src/state/state.js";
 import { eigenGeneral } from "../../src/linalg/eigen-general.js";
@@ -33,7 +33,7 @@ describe("A and B of random mechanisms with couplers / differences of forward dy
     const moved = (column: number, h: number): State => {
       const delta = new Float64Array(nv);
       delta[independent[column % n]] = h;
-      const q = column < n ? retractInto(state.q.slice(), skeleton, state.q, delta) : state.q;
+      const q = column < n ? moveInto(state.q.slice(), skeleton, state.q, delta) : state.q;
       const v = column < n ? state.v : state.v.map((x, i) => x + delta[i]);
       return followCouplers(model, { ...state, q, v });
     };

@@ -6,78 +6,81 @@ import { matrixOfQuat, mulQuat, type Quat } from "../../spatial/quaternion.js";
 import { add3, cross3, dot3, scale3, vec3, type Vec3 } from "../../spatial/vec3.js";
 
 /**
- * How coordinates follow a step δ in the tangent space, one entry for each speed. Plain coordinates add; rotations multiply by the
- * Cayley map of δ, q ⊗ (1, δ/2) / |(1, δ/2)|: a turn by 2 atan(|δ|/2), so true to δ up to the third order, and of unit length.
+ * How coordinates follow a step. Rotations multiply by the Cayley map of δ, q ⊗ (1, δ/2) / √(1 + δ²/4): a turn by 2 atan(|δ|/2), so
+ * true to δ up to the third order, and of unit length.
+ *
+ * δ has one entry for each speed. It is what integrators integrate: its shift is along the axes of the parent, so that a shift does not
+ * depend on the turn beside it, and the step by −δ leads back. Corrections by Newton's method are directions x of the speeds instead,
+ * whose shift is along the axes of the child: `moved` makes δ of them, [ω, R v].
  */
 export interface Chart {
   /** Whether q̇ differs from v. */
   readonly isCurved: boolean;
-  /** Coordinates before the quaternion, where there is one. */
-  readonly quaternionAt: number;
   /** q̇ = N(q) v, or the change of q along a direction of the tangent space, which has the same form. */
   readonly rates: (q: readonly Num[], v: readonly Num[]) => readonly Num[];
-  /** q moved by δ: a shift is along the axes of the child before it turns. */
-  readonly moved: (q: readonly Num[], delta: readonly Num[]) => readonly Num[];
-  /** The same for numbers, by size · δ: out[at…] from q[at…] and delta[v…]; out may be q. */
-  readonly moveInto: (
-    out: Float64Array,
-    q: Float64Array,
-    at: number,
-    delta: Float64Array,
-    v: number,
-    nv: number,
-    size: number,
-  ) => void;
-  /** The coordinates at δ from the start of a step: a shift is along the axes of the parent. */
+  /** retract(q₀, δ) */
   readonly retracted: (q0: readonly Num[], delta: readonly Num[]) => readonly Num[];
-  /** δ̇ for the speeds v at q = retracted(q₀, δ): v itself; ω + ½ δ × ω + ¼ δ (δ·ω) for a turn; R v for a shift. */
+  /** δ̇ for the speeds v at q = retract(q₀, δ): v itself; ω + ½ δ × ω + ¼ δ (δ·ω) for a turn; R v for a shift. */
   readonly deltaRates: (q: readonly Num[], delta: readonly Num[], v: readonly Num[]) => readonly Num[];
+  /** q moved along x. */
+  readonly moved: (q: readonly Num[], x: readonly Num[]) => readonly Num[];
+  /** out ← retract(q₀, size · δ), in numbers; out may be q₀. */
+  readonly retractInto: HostStep;
+  /** out ← q₀ moved along size · x, in numbers; out may be q₀. */
+  readonly moveInto: HostStep;
+  /** δ with q = retract(q₀, δ). */
+  readonly differenceInto: (delta: Float64Array, q0: Float64Array, q: Float64Array, at: Place) => void;
 }
 
+/** Where the coordinates and the speeds of a joint begin, and how many speeds there are. */
+export interface Place {
+  readonly q: number;
+  readonly v: number;
+  readonly nv: number;
+}
+
+type HostStep = (out: Float64Array, q0: Float64Array, step: Float64Array, size: number, at: Place) => void;
+
 const sum = (q: readonly Num[], delta: readonly Num[]): readonly Num[] => q.map((x, k) => add(x, delta[k]));
+
+const sumInto: HostStep = (out, q0, step, size, { q, v, nv }) => {
+  for (let k = 0; k < nv; k++) out[q + k] = q0[q + k] + size * step[v + k];
+};
 
 /** Coordinates that are the integrals of the speeds. */
 export const plainChart: Chart = {
   isCurved: false,
-  quaternionAt: 0,
   rates: (_, v) => [...v],
-  moved: sum,
-  moveInto: (out, q, at, delta, v, nv, size) => {
-    for (let k = 0; k < nv; k++) out[at + k] = q[at + k] + size * delta[v + k];
-  },
   retracted: sum,
   deltaRates: (_, __, v) => [...v],
+  moved: sum,
+  retractInto: sumInto,
+  moveInto: sumInto,
+  differenceInto: (delta, q0, end, { q, v, nv }) => {
+    for (let k = 0; k < nv; k++) delta[v + k] = end[q + k] - q0[q + k];
+  },
 };
+
+const turnedInto: HostStep = (out, q0, step, size, { q, v }) => turnInto(out, q0, q, step, v, size);
 
 /** A unit quaternion whose speeds are the angular velocity along the child's axes. */
 export const rotationChart: Chart = {
   isCurved: true,
-  quaternionAt: 0,
   rates: (q, v) => mulQuat(quatOf(q), [0, ...vec3(v)]).map((x) => mul(0.5, x)),
-  moved: (q, delta) => turned(quatOf(q), vec3(delta)),
-  moveInto: (out, q, at, delta, v, _, size) => {
-    turnInto(out, q, at, 0.5 * size * delta[v], 0.5 * size * delta[v + 1], 0.5 * size * delta[v + 2]);
-  },
   retracted: (q0, delta) => turned(quatOf(q0), vec3(delta)),
   deltaRates: (_, delta, v) => [...turnRate(vec3(delta), vec3(v))],
+  moved: (q, x) => turned(quatOf(q), vec3(x)),
+  retractInto: turnedInto,
+  moveInto: (out, q0, step, size, { q, v }) => unitTurnInto(out, q0, q, step, v, size),
+  differenceInto: (delta, q0, end, { q, v }) => turnBetweenInto(delta, v, q0, end, q),
 };
 
 /** A position and a unit quaternion, with angular and linear velocity along the child's axes. */
 export const poseChart: Chart = {
   isCurved: true,
-  quaternionAt: 3,
   rates: (q, v) => {
     const turning = mulQuat(quatOf(q, 3), [0, ...vec3(v)]).map((x) => mul(0.5, x));
     return [...mulMatVec(matrixOfQuat(quatOf(q, 3)), vec3(v, 3)), ...turning];
-  },
-  moved: (q, delta) => {
-    const quat = quatOf(q, 3);
-    const turn = turned(quat, vec3(delta));
-    return [...add3(vec3(q), mulMatVec(matrixOfQuat(quat), vec3(delta, 3))), ...turn];
-  },
-  moveInto: (out, q, at, delta, v, _, size) => {
-    shiftInto(out, at, q, at + 3, size * delta[v + 3], size * delta[v + 4], size * delta[v + 5]);
-    turnInto(out, q, at + 3, 0.5 * size * delta[v], 0.5 * size * delta[v + 1], 0.5 * size * delta[v + 2]);
   },
   retracted: (q0, delta) => {
     const turn = turned(quatOf(q0, 3), vec3(delta));
@@ -86,6 +89,19 @@ export const poseChart: Chart = {
   deltaRates: (q, delta, v) => {
     const turn = turnRate(vec3(delta), vec3(v));
     return [...turn, ...mulMatVec(matrixOfQuat(quatOf(q, 3)), vec3(v, 3))];
+  },
+  moved: (q, x) => poseChart.retracted(q, [...vec3(x), ...mulMatVec(matrixOfQuat(quatOf(q, 3)), vec3(x, 3))]),
+  retractInto: (out, q0, step, size, { q, v }) => {
+    for (let k = 0; k < 3; k++) out[q + k] = q0[q + k] + size * step[v + 3 + k];
+    turnInto(out, q0, q + 3, step, v, size);
+  },
+  moveInto: (out, q0, step, size, { q, v }) => {
+    shiftInto(out, q, q0, q + 3, size * step[v + 3], size * step[v + 4], size * step[v + 5]);
+    unitTurnInto(out, q0, q + 3, step, v, size);
+  },
+  differenceInto: (delta, q0, end, { q, v }) => {
+    for (let k = 0; k < 3; k++) delta[v + 3 + k] = end[q + k] - q0[q + k];
+    turnBetweenInto(delta, v, q0, end, q + 3);
   },
 };
 
@@ -124,8 +140,38 @@ function shiftInto(
   out[at + 2] = q[at + 2] + z + w * cz + a * cy - b * cx;
 }
 
-/** out = q ⊗ (1, x, y, z), of unit length. */
-function turnInto(out: Float64Array, q: Float64Array, at: number, x: number, y: number, z: number): void {
+/** out = q ⊗ (1, h) / √(1 + h²) with h = size · δ / 2, for the quaternions at `at`. */
+function turnInto(out: Float64Array, q: Float64Array, at: number, delta: Float64Array, v: number, size: number): void {
+  const half = 0.5 * size;
+  const [x, y, z] = [half * delta[v], half * delta[v + 1], half * delta[v + 2]];
+  const scale = 1 / Math.sqrt(1 + (x * x + y * y + z * z));
+  const [w, a, b, c] = [q[at], q[at + 1], q[at + 2], q[at + 3]];
+  out[at] = scale * (w - a * x - b * y - c * z);
+  out[at + 1] = scale * (a + w * x + b * z - c * y);
+  out[at + 2] = scale * (b + w * y + c * x - a * z);
+  out[at + 3] = scale * (c + w * z + a * y - b * x);
+}
+
+/** δ = 2 × the vector part of q₀* ⊗ q over its scalar part, for the quaternions at `at`. */
+function turnBetweenInto(delta: Float64Array, v: number, q0: Float64Array, q: Float64Array, at: number): void {
+  const [a, b, c, d] = [q0[at], q0[at + 1], q0[at + 2], q0[at + 3]];
+  const [e, f, g, h] = [q[at], q[at + 1], q[at + 2], q[at + 3]];
+  const w = a * e + b * f + c * g + d * h;
+  delta[v] = (2 * (a * f - b * e - c * h + d * g)) / w;
+  delta[v + 1] = (2 * (a * g - c * e - d * f + b * h)) / w;
+  delta[v + 2] = (2 * (a * h - d * e - b * g + c * f)) / w;
+}
+
+/** The same, divided by the length of the product. */
+function unitTurnInto(
+  out: Float64Array,
+  q: Float64Array,
+  at: number,
+  delta: Float64Array,
+  v: number,
+  size: number,
+): void {
+  const [x, y, z] = [0.5 * size * delta[v], 0.5 * size * delta[v + 1], 0.5 * size * delta[v + 2]];
   const [w, a, b, c] = [q[at], q[at + 1], q[at + 2], q[at + 3]];
   const product = [
     w - a * x - b * y - c * z,

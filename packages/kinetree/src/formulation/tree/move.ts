@@ -6,7 +6,7 @@ import type { TreeProgram } from "./tree-program.js";
 
 type Numbers<K extends string> = { readonly [name in K]: readonly Num[] };
 
-/** out ← q moved by δ, one entry for each speed, as `retractInto` does it. */
+/** out ← q moved by δ, one entry for each speed, as `moveInto` does it. */
 export function traceMove(tree: TreeProgram, delta: Rec, out: Rec): void {
   for (const node of tree.skeleton.nodes) if (node.nv > 0) moveNode(tree, node, delta, out);
 }

@@ -1,5 +1,5 @@
 import type { SimulationPlan } from "../plan/plan.js";
-import { Chart } from "./chart.js";
+import { BaseChart } from "./chart.js";
 import type { ImplicitPlan } from "../plan/implicit-plan.js";
 import type { LaneMemory } from "./lane-memory.js";
 import { MechanismMatrix } from "./mechanism-matrix.js";
@@ -21,7 +21,7 @@ export class Mechanism {
   readonly plan: SimulationPlan;
   readonly implicit: ImplicitPlan;
   readonly memory: LaneMemory;
-  readonly chart: Chart;
+  readonly chart: BaseChart;
   readonly matrix: MechanismMatrix;
   readonly tolerances: Tolerances = { relative: 0, absolute: 0 };
   /** q ← retract(base, δ) of what stands in the lane. */
@@ -49,7 +49,7 @@ export class Mechanism {
     this.plan = plan;
     this.implicit = implicit;
     this.memory = memory;
-    this.chart = new Chart(implicit.chart);
+    this.chart = new BaseChart(implicit.chart);
     this.matrix = new MechanismMatrix(implicit.matrix, implicit.derivativeCount);
     this.base = new Float64Array(plan.nq);
     this.retract = memory.bind("retract");

@@ -9,7 +9,7 @@ import type { LanePair } from "../lanes/lane-pair.js";
 import type { RunSpec } from "../lanes/lane-run.js";
 import { stableStep } from "./step-stability.js";
 import { buildSkeleton } from "../../formulation/skeleton/skeleton.js";
-import { retractInto } from "../../formulation/joints/retract.js";
+import { moveInto } from "../../formulation/joints/move.js";
 
 /** The stability limit of fixed steps. */
 export interface StepLimit {
@@ -91,7 +91,7 @@ export function highestMode(model: Model, topology: Topology, pair: LanePair, sp
     for (const lane of [0, 1] as const) {
       const size = lane === 0 ? DEPARTURE : -DEPARTURE;
       pair.write(layout.shown.t, [spec.t], lane);
-      pair.write(layout.shown.q, by === "q" ? retractInto(moved, skeleton, q, x, size) : q, lane);
+      pair.write(layout.shown.q, by === "q" ? moveInto(moved, skeleton, q, x, size) : q, lane);
       pair.write(layout.shown.v, by === "v" ? v.map((speed, i) => speed + size * x[i]) : v, lane);
       pair.write(layout.shown.z, z, lane);
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ClosureEvaluator } from "../../../src/formulation/loops/closures/closure-evaluator.js";
-import { retractInto } from "../../../src/formulation/joints/retract.js";
+import { moveInto } from "../../../src/formulation/joints/move.js";
 import { rotateAbout, slideAlong } from "../../../src/model/builder/joint.js";
 import { mechanism } from "../../../src/model/builder/mechanism.js";
 import { buildModel } from "../../../src/model/builder/build-model.js";
@@ -125,12 +125,12 @@ describe.each(Object.entries(cases))("%s", (_, model) => {
   const neutral = new Float64Array(nq);
   for (const [i, { nq: n, qStart }] of topology.tree.entries())
     if (n >= 4) neutral[qStart + (n === 7 ? 3 : 0)] = i >= 0 ? 1 : 0;
-  const q = retractInto(new Float64Array(nq), evaluator.skeleton, neutral, numbers(nv));
+  const q = moveInto(new Float64Array(nq), evaluator.skeleton, neutral, numbers(nv));
   const v = numbers(nv);
   const state = { t: 0.3, q, v };
   /** Along the motion with constant speeds, a time h from the state. */
   const after = (h: number) => {
-    const moved = retractInto(new Float64Array(nq), evaluator.skeleton, q, v, h);
+    const moved = moveInto(new Float64Array(nq), evaluator.skeleton, q, v, h);
     return { t: 0.3 + h, q: moved, v };
   };
   const rates = ({ t, q }: { t: number; q: Float64Array }): Float64Array => {

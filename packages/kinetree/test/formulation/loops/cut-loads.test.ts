@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createEvaluator } from "../../../src/evaluate/evaluator.js";
-import { retractInto } from "../../../src/formulation/joints/retract.js";
+import { moveInto } from "../../../src/formulation/joints/move.js";
 import { explode } from "../../../src/formulation/loops/absolute/explode.js";
 import { buildSkeleton } from "../../../src/formulation/skeleton/skeleton.js";
 import { buildModel } from "../../../src/model/builder/build-model.js";
@@ -150,7 +150,7 @@ function randomState(model: Model, seed: number, size: number): State {
   const skeleton = buildSkeleton(model, topology);
   return {
     t: 0,
-    q: retractInto(new Float64Array(q.length), skeleton, q, numbers(topology.counts.nv)),
+    q: moveInto(new Float64Array(q.length), skeleton, q, numbers(topology.counts.nv)),
     v: numbers(topology.counts.nv),
   };
 }

@@ -1,4 +1,4 @@
-import { retractInto } from "../../joints/retract.js";
+import { moveInto } from "../../joints/move.js";
 import type { Node } from "../../skeleton/skeleton.js";
 
 /** Which coordinates move how: as much of the nodes as a retraction looks at. Plain data. */
@@ -23,7 +23,7 @@ export class LaneQ {
   move(first: number, delta: Float64Array): void {
     const q = this.#q;
     for (let i = 0; i < q.length; i++) q[i] = this.#f64[first + 2 * i];
-    retractInto(q, this.#data, q, delta);
+    moveInto(q, this.#data, q, delta);
     for (let i = 0; i < q.length; i++) this.#f64[first + 2 * i] = q[i];
   }
 }

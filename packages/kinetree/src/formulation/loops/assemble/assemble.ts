@@ -7,7 +7,7 @@ import { speedKinds } from "../../../model/speed-kinds.js";
 import type { Model } from "../../../model/types.js";
 import { buildTopology } from "../../../topology/build-topology.js";
 import type { Topology } from "../../../topology/types.js";
-import { retractInto } from "../../joints/retract.js";
+import { moveInto } from "../../joints/move.js";
 import { speedName } from "../../../state/speed-name.js";
 import type { State } from "../../../state/state.js";
 import { closureEvaluatorOf, ClosureEvaluator, type ClosureValues } from "../closures/closure-evaluator.js";
@@ -132,7 +132,7 @@ function close({ evaluator, given, pinned, size, scale }: Closing, longest: numb
     let there: ClosureValues | null = null;
     let length = Math.min(1, longest / reach);
     for (let tries = 0; there === null && tries < 30; tries++, length /= 2) {
-      retractInto(trial, skeleton, q, step, -length);
+      moveInto(trial, skeleton, q, step, -length);
       const tried = evaluator.at({ t: given.t, q: trial });
       if (norm(tried.phi) < now * (1 - 0.1 * length)) there = tried;
     }

@@ -1,7 +1,7 @@
 import { RequestError } from "../../../errors/kinetree-error.js";
 import type { SparseElimination } from "../../../linalg/sparse-elimination.js";
 import type { State } from "../../../state/state.js";
-import { retractInto } from "../../joints/retract.js";
+import { moveInto } from "../../joints/move.js";
 import type { ClosureEvaluator, ClosureValues } from "../closures/closure-evaluator.js";
 import { eliminate, rowNamed } from "../closures/loop-plan.js";
 
@@ -109,12 +109,12 @@ function closedBeside(evaluator: ClosureEvaluator, t: number, q: Float64Array, t
     most = Math.max(most, Math.abs(move[i]));
   }
   if (!(most > 0)) return null;
-  let pose = retractInto(new Float64Array(q.length), skeleton, q, move, BESIDE / most);
+  let pose = moveInto(new Float64Array(q.length), skeleton, q, move, BESIDE / most);
   for (let iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
     const near = evaluator.at({ t, q: pose });
     if (near.phi.every((residual) => Math.abs(residual) < CLOSED)) return pose;
     const step = eliminate(near).solve(near.phi, nv).x;
-    pose = retractInto(new Float64Array(q.length), skeleton, pose, step, -1);
+    pose = moveInto(new Float64Array(q.length), skeleton, pose, step, -1);
   }
   return null;
 }

@@ -1,7 +1,7 @@
 import { SparseElimination } from "../../../linalg/sparse-elimination.js";
 import type { Model } from "../../../model/types.js";
 import type { Topology } from "../../../topology/types.js";
-import { retractInto } from "../../joints/retract.js";
+import { moveInto } from "../../joints/move.js";
 import { blockStructure, type ClosureSet } from "./block-structure.js";
 import { openStateFromJoints, type State } from "../../../state/state.js";
 import { ClosureEvaluator, type ClosureValues } from "./closure-evaluator.js";
@@ -75,7 +75,7 @@ function patternNear(
     const delta = Float64Array.from({ length: skeleton.nv }, (_, i) =>
       trial === 0 ? 0 : 0.3 * ((0.618034 * (i + 1) * trial) % 1) + 0.05,
     );
-    const near = retractInto(new Float64Array(q.length), skeleton, Float64Array.from(q), delta);
+    const near = moveInto(new Float64Array(q.length), skeleton, Float64Array.from(q), delta);
     turnedRows(evaluator.at({ t, q: near }), meetings).forEach((row, i) => {
       for (const [j, value] of row) if (Math.abs(value) > 1e-11) seen[i].add(j);
     });
