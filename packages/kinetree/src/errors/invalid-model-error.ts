@@ -3,7 +3,7 @@ import { ModelError, type ErrorFacts } from "./kinetree-error.js";
 /** Beyond this many the list stops helping. */
 const LONGEST_LIST = 20;
 
-/** All that is wrong with a model at once; `code`, `subject`, `value` and `path` are those of the first mistake. */
+/** All mistakes of a model at once; `code`, `subject`, `value` and `path` are those of the first mistake. */
 export class InvalidModelError extends ModelError {
   readonly issues: readonly ErrorFacts[];
 

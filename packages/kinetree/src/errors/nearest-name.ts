@@ -11,7 +11,7 @@ const MOST_COMPARED = 60;
 
 /**
  * The known name nearest to a wanted one, by edit distance and without regard to case; failing that, one that the wanted
- * one abbreviates ("pos" for "position"); null if none is near.
+ * one abbreviates ("pos" for "position"); null if no name is near.
  */
 export function nearestName(wanted: string, known: Iterable<string>): string | null {
   let best: string | null = null;
@@ -30,7 +30,7 @@ export function nearestName(wanted: string, known: Iterable<string>): string | n
   return names.find((name) => name.toLowerCase().startsWith(wanted.toLowerCase())) ?? null;
 }
 
-/** All of them, unless they are so many that a slip of typing is sought among those of nearly the same length only. */
+/** All of them, or only those of nearly the same length where there are many. */
 function worthComparing(wanted: string, names: readonly string[]): readonly string[] {
   const short = names.filter((name) => name.length <= LONGEST_NAME);
   if (short.length <= MOST_COMPARED) return short;
@@ -39,7 +39,7 @@ function worthComparing(wanted: string, names: readonly string[]): readonly stri
 
 /** The fix for an unknown name: the nearest known one, or a short list of those there are. */
 export function suggestName(wanted: string, known: Iterable<string>): string {
-  // Where no compiler looked, a name may be missing altogether.
+  // In plain JavaScript a name may be missing altogether.
   const names = Array.from(known, String);
   const nearest = nearestName(String(wanted), names);
   if (nearest !== null) return `Did you mean "${nearest}"?`;

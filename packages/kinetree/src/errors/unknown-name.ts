@@ -1,7 +1,7 @@
 import { RequestError } from "./kinetree-error.js";
 import { suggestName } from "./nearest-name.js";
 
-/** Somebody asked for a thing by a name that no thing has: says so, with the nearest name there is. */
+/** The error of a request by an unknown name, with the nearest known one. */
 export function unknownName(kind: string, name: string, known: Iterable<string>): RequestError {
   return new RequestError({
     code: `unknown-${kind}`,

@@ -3,7 +3,7 @@ import { RequestError } from "../errors/kinetree-error.js";
 /** How much of a text a message shows. */
 const LONGEST_SHOWN = 60;
 
-/** A text that is no expression; `position` is the offset in it where the trouble is. */
+/** A text that is not an expression; `position` is the offset of the mistake. */
 export class ExpressionError extends RequestError {
   readonly position: number;
 

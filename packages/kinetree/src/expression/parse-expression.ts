@@ -60,11 +60,11 @@ class ExpressionParser {
     const last = this.#tokens[this.#next];
     if (depth > DEEPEST_NESTING) this.#tooDeep(last);
     if (last.kind !== "end")
-      this.#fail(last, `${describe(last)} is too much`, "Remove it, or open a parenthesis before it.");
+      this.#fail(last, `${describe(last)} is unexpected`, "Remove it, or open a parenthesis before it.");
     return tree;
   }
 
-  /** What binds more tightly than `binding`. */
+  /** An expression of operators that bind more tightly than `binding`. */
   #parse(binding: number, above: number): Parsed {
     if (above > MOST_CALLS) return this.#tooDeep(this.#tokens[this.#next]);
     let { tree, depth } = this.#operand(above);

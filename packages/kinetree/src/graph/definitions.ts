@@ -17,35 +17,27 @@
  * NaN gives NaN. -0 counts as 0.
  */
 
-import type { FunctionOp, Num } from "./graph.js";
+import type { FunctionOp, Num, Op } from "./graph.js";
 import { cosine, sine, tangent } from "./definitions/trigonometric.js";
 import { arcCosine, arcSine, arcTangent, arcTangent2 } from "./definitions/inverse-trigonometric.js";
 import { exponential } from "./definitions/exponential.js";
 import { logarithm } from "./definitions/logarithm.js";
 import { power } from "./definitions/power.js";
 
+const definitions: Readonly<Record<FunctionOp, (x: Num, y: Num) => Num>> = Object.freeze({
+  sin: sine,
+  cos: cosine,
+  tan: tangent,
+  asin: arcSine,
+  acos: arcCosine,
+  atan: arcTangent,
+  atan2: arcTangent2,
+  exp: exponential,
+  log: logarithm,
+  pow: power,
+});
+
 /** The definition of a function by basic operations, applied to its arguments. */
-export function define(op: FunctionOp, args: readonly Num[]): Num {
-  switch (op) {
-    case "sin":
-      return sine(args[0]);
-    case "cos":
-      return cosine(args[0]);
-    case "tan":
-      return tangent(args[0]);
-    case "asin":
-      return arcSine(args[0]);
-    case "acos":
-      return arcCosine(args[0]);
-    case "atan":
-      return arcTangent(args[0]);
-    case "atan2":
-      return arcTangent2(args[0], args[1]);
-    case "exp":
-      return exponential(args[0]);
-    case "log":
-      return logarithm(args[0]);
-    case "pow":
-      return power(args[0], args[1]);
-  }
-}
+export const define = (op: FunctionOp, args: readonly Num[]): Num => definitions[op](args[0], args[1]);
+
+export const isFunctionOp = (op: Op): op is FunctionOp => Object.hasOwn(definitions, op);

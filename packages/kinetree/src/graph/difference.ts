@@ -13,7 +13,7 @@ export interface Difference {
  * numbers; null if both compute the same by the same operations. Each pair of nodes is visited once. A graph keeps every
  * expression once, so equal lists have as many pairs as nodes: the time is linear.
  */
-export function firstDifference(a: readonly Num[], b: readonly Num[]): Difference | null {
+function firstDifference(a: readonly Num[], b: readonly Num[]): Difference | null {
   const seen = new Set<number>();
   const pending: (readonly [Expr, Expr])[] = [];
   /** False if they differ at first sight; the arguments of nodes are compared later. */
@@ -44,7 +44,7 @@ function isSameTable(a: Table | null, b: Table | null): boolean {
   return Object.keys(left).every((field) => isSameContent(left[field], right[field]));
 }
 
-/** What tables are made of: their kind, single numbers, rows of numbers, and tables. */
+/** Fields of tables: their kind, single numbers, rows of numbers, and tables. */
 type Content = Readonly<Record<string, string | number | Float64Array | Table>>;
 
 function isSameContent(a: Content[string], b: Content[string]): boolean {

@@ -2,8 +2,8 @@ import { define } from "./definitions.js";
 import { isExpr, type FunctionOp, type Num } from "./graph.js";
 
 /*
- * The elementary functions. Of a number known now they are computed by their definition, of an expression they become one
- * node, which `lower` replaces by the same definition before code is made: the same bits on every road.
+ * The elementary functions. Of a known number they are computed by their definition, of an expression they become one
+ * node, which `lower` replaces by the same definition before code is made: the same bits either way.
  */
 
 const apply = (op: FunctionOp, args: readonly Num[]): Num => {

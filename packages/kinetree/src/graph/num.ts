@@ -2,9 +2,9 @@ import { isExpr, type BasicOp, type Cond, type Expr, type Num } from "./graph.js
 
 /*
  * Arithmetic on numbers that may be known now or later. Known ones fold at once, by the same IEEE operations that the
- * kernels use; the rest becomes nodes. The rules drop what a zero or a one makes superfluous and carry signs outwards, where
- * an addition swallows them. Nothing is ever reassociated: (x + c) - c stays, since the elementary functions round that way.
- * x · 0 folds to 0 and so hides a NaN in x; whoever steps a state tests it for finiteness.
+ * kernels use; the rest becomes nodes. The rules remove operations with zero and one and carry signs outwards, where
+ * an addition absorbs them. Nothing is ever reassociated: (x + c) - c stays, since the elementary functions round that way.
+ * x · 0 folds to 0 and so hides a NaN in x; steppers test states for finiteness.
  */
 
 const bits = new Float64Array(1);
@@ -54,7 +54,7 @@ export function neg(a: Num): Num {
   return a.graph.node("neg", [a]);
 }
 
-/** a b. A known 0 times what is not known yet is 0, even if that turns out to be NaN. */
+/** a b. A known 0 times an expression is 0, even if that turns out to be NaN. */
 export function mul(a: Num, b: Num): Num {
   if (!isExpr(a) && !isExpr(b)) return a * b;
   if (a === 0 || b === 0) return 0;

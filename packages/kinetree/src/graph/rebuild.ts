@@ -66,7 +66,7 @@ export function applyOp(op: Exclude<Op, "input">, args: readonly (Num | Cond)[],
   }
 }
 
-/** Carries nodes over, one by one in order, to what `step` makes of each; gives the images of the outputs. */
+/** Maps nodes by `step`, in order; returns the images of the outputs. */
 export function rebuild(
   nodes: readonly Expr[],
   outputs: readonly Num[],

@@ -3,7 +3,7 @@ import type { RowTable } from "./row-table.js";
 /** Triangles in space, in a tree of boxes that finds the nearest one. */
 export interface TriangleTable {
   readonly kind: "triangles";
-  /** `TRIANGLE_SIZE` numbers for each triangle, in the places of `trianglePlaces`; what follows these is the maker's own. */
+  /** `TRIANGLE_SIZE` numbers for each triangle, in the places of `trianglePlaces`; the rest is free for the maker of the table. */
   readonly rows: RowTable;
   /**
    * Boxes, each followed by the boxes within it: `NODE_SIZE` numbers, which are its three lower and three upper ends, the number of the
@@ -31,10 +31,10 @@ export const trianglePlaces = {
   isWithin: 24,
 } as const;
 
-/** Number of the triangle nearest to a place; the first found of those equally near, on every road. */
+/** Number of the triangle nearest to a place; the first found of those equally near, here and in kernels. */
 export function nearestTriangleTo(table: TriangleTable, x: number, y: number, z: number): number {
   const { nodes } = table;
-  // Down to a triangle close by, so that most boxes are out of question from the start.
+  // Down to a triangle close by, so that most boxes are excluded from the start.
   let node = 0;
   while (nodes[node + nodePlaces.triangle] < 0) {
     const first = node + NODE_SIZE;

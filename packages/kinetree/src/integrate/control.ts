@@ -44,7 +44,7 @@ export const CONTROL = {
   failure: 1,
   /** Where in the step an interpolation is wanted, 0 to 1. */
   theta: 1,
-  /** 1 for a lane whose derivative "start" is to compute anew; the other lane keeps its own, to the last bit. */
+  /** 1 for a lane whose derivative "start" is to compute; the other lane keeps its own, to the last bit. */
   restart: 1,
   /** Quality of the closures' equations below which others are asked for. */
   leastQuality: 1,
@@ -58,7 +58,7 @@ const [SAFETY, SHRINK, GROW] = [0.9, 0.2, 6];
 
 /** Residuals of closures die away within a few steps: faster, and the damping itself would need shorter ones. */
 const GAIN_STEPS = 0.5;
-/** The same for methods of one stage, which meet what is held a step late. */
+/** The same for methods of one stage, which see held values one step late. */
 const LATE_GAIN_STEPS = 0.1;
 
 /** The rate at which closures are damped [1/s]: the one that is asked for, or it follows from the step under way. */
@@ -140,7 +140,7 @@ export function traceDecide(
     const [error, h, hTaken] = [c.error[0], c.h[0], c.hTaken[0]];
     const idle = le(hTaken, 0);
     const finite = le(error, Number.MAX_VALUE); // false for NaN
-    // A step that the clock cannot tell from none would move the state and not the time, past whatever made it so short.
+    // A step below the resolution of the clock would move the state and not the time, past the cause of its shortness.
     const landing = lt(0, c.landing[0]);
     const tooShort = and(not(landing), lt(hTaken, mul(2 * Number.EPSILON, max(1e-300, absolute(c.t[0])))));
     const good = method.fixed ? finite : and(le(error, 1), not(tooShort));

@@ -6,7 +6,7 @@
  * Checkpoints know an implicit integrator by its place in its list: add new ones at the end.
  */
 
-/** What an integrator is, and what it takes. */
+/** Properties and options of an integrator. */
 export interface Integrator {
   readonly name: IntegratorName | "auto";
   /** "automatic" switches between an explicit integrator and implicit ones during a run. */

@@ -30,7 +30,7 @@ export class StepperWriter extends StepperSlots {
     code.get(STATE).load(this.control("tCap")).simd("f64x2.pmin").store(this.at.t);
   }
 
-  /** q ← retract(q₀, δ), kept to what must hold; `isEnd` where a state is to be shown or kept, not only passed through. Says whether it was settled. */
+  /** q ← retract(q₀, δ), projected onto constraints; `isEnd` for a state that is shown or kept. Returns whether it was settled. */
   #place(code: Code, isEnd: boolean): boolean {
     const { retract, settle } = this.flow;
     this.call(code, retract);

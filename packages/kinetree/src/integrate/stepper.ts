@@ -25,7 +25,7 @@ export interface StepperRecords {
   readonly y1: Rec;
   /** Derivatives of y, stage by stage. */
   readonly stages: Rec;
-  /** What errors of δ are measured against. */
+  /** Magnitudes that errors of δ are relative to. */
   readonly sizes: Rec;
 }
 
@@ -71,15 +71,15 @@ export interface Flow {
   readonly measure: number;
   /** δ̇ is not simply v. */
   readonly isCurved: boolean;
-  /** Puts q and v onto what they must keep to: after every stage, or where a step ends. */
+  /** Projects q and v onto the constraints: after every stage, or at the end of a step. */
   readonly settle: { readonly when: "stage" | "step"; readonly index: number } | null;
   /**
-   * Entries of y that the dynamics also gives as they are to be kept where a step ends, `count` from `first` on. What follows from
-   * the kept ones is what follows from those before, so the last stage stays good for the next step.
+   * Entries of y that the dynamics also gives as they are to be kept where a step ends, `count` from `first` on. The kept
+   * ones give the same derivatives as those before, so the last stage stays valid for the next step.
    */
   readonly release: { readonly from: Rec; readonly first: number; readonly count: number } | null;
   /**
-   * Looks at the state that a step ends with: called right after the dynamics there, it writes what is to be kept if the step is
+   * Observes the state at the end of a step: called right after the dynamics there, it writes the values to keep if the step is
    * accepted.
    */
   readonly observe: {
@@ -88,9 +88,9 @@ export interface Flow {
     readonly to: Rec;
     readonly count: number;
   } | null;
-  /** Looks at the state where a step begins, for what is held along it. */
+  /** Evaluates the values that are held during a step, at its beginning. */
   readonly hold: number | null;
-  /** Looks, after a decision about a step, whether the equations are still fit to go on with. */
+  /** Checks, after a decision about a step, whether the equations are still well conditioned. */
   readonly check: number | null;
 }
 

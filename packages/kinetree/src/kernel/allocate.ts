@@ -59,7 +59,7 @@ export function allocate(
     });
   }
   for (const members of parameterGroups.values()) for (const place of members) place();
-  // Grouped records have places of their own; the rest shares what is left.
+  // Grouped records have places of their own; the rest shares the remaining scratch.
   const work = allocateShared(program, entries, start, allocateGroups(entries, start));
   return { start, hoistStart, state, parameters, work };
 }

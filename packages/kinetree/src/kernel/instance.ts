@@ -7,8 +7,8 @@ export type LaneIndex = 0 | 1;
 export type EntryFunction = (state: number, parameters: number, work: number) => void;
 
 /**
- * Makes what the host does for one part of the code, on the memory of an instance; all addresses are in bytes. The entry points
- * of the instance are there when the part is called, not yet when it is made.
+ * Makes the function of a host part, on the memory of an instance; all addresses are in bytes. The entry points of the instance
+ * exist when the function is called, not yet when it is made.
  */
 export type HostMaker = (spec: HostSpec, instance: Instance) => EntryFunction;
 
@@ -18,7 +18,7 @@ const align = (bytes: number): number => (bytes + 63) & ~63;
 
 /**
  * A linked program with memory of its own. Samples live in pairs: lane 0 and lane 1 of every slot. Each block holds the
- * state of one pair; blocks share scratch, and share parameters unless told otherwise.
+ * state of one pair; blocks share scratch, and by default parameters.
  */
 export class Instance {
   readonly artifact: Artifact;
@@ -103,7 +103,7 @@ export class Instance {
     for (let i = 0; i < values.length; i++) f64[place + 2 * i] = f64[place + 2 * i + 1] = values[i];
   }
 
-  /** Sets a named parameter by its index, in one lane or in both; `prologue` makes it felt. */
+  /** Sets a named parameter by its index, in one lane or in both; it takes effect with `prologue`. */
   setParameter(index: number, value: number, lane?: 0 | 1, block = 0): void {
     const at = this.parameters(block) / 8 + 2 * index;
     if (lane !== 1) this.f64[at] = value;

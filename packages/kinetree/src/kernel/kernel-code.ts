@@ -77,7 +77,7 @@ interface Part {
   readonly spills: readonly Expr[];
 }
 
-/** Cuts the nodes into parts of bounded size and finds what crosses the cuts. */
+/** Cuts the nodes into parts of bounded size and finds the values that cross the cuts. */
 function cut(plan: KernelPlan): Part[] {
   const work = plan.nodes.filter((node) => !plan.source(node));
   const count = plan.loadFirst ? 1 : Math.max(1, Math.ceil(work.length / MOST_OPERATIONS));

@@ -6,7 +6,7 @@ import type { Section } from "./record.js";
 import { nodesUntil, type Variant } from "./variant.js";
 
 /** A kernel and the rows it works on: one row for each step of the variant, one column for each pointer. */
-export interface KernelRows {
+interface KernelRows {
   readonly plan: KernelPlan;
   readonly rowOf: (live: LiveStep) => readonly number[];
 }
@@ -27,7 +27,7 @@ interface View {
 
 /**
  * Lays out the rows of a variant's kernel. Records that keep the same distance in every step share a pointer: fewer pointers
- * mean fewer registers, and registers are what a long kernel runs out of first.
+ * mean fewer registers, and a long kernel runs out of registers first.
  */
 export function layRows(variant: Variant, kind: Kind, steps: readonly LiveStep[], places: Places): KernelRows {
   const stop = new Set(kind === "main" ? variant.hoisted : []);

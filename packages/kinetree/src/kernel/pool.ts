@@ -2,7 +2,7 @@ import { Bytes } from "./bytes.js";
 import type { Table } from "../graph/table.js";
 import { NODE_SIZE } from "../graph/triangle-table.js";
 
-/** What kernels read and never write: constants (both lanes alike), bit patterns, tables. Lies at the start of memory. */
+/** Read-only data of kernels at the start of memory: constants (the same in both lanes), bit patterns, tables. */
 export class Pool {
   /** Address 0 stays unused, so that a forgotten address shows. */
   readonly #bytes = new Bytes().u8(...new Array<number>(16).fill(0));

@@ -29,10 +29,10 @@ export interface Step {
 }
 
 /**
- * Where a step's records lie: those named in `keep` side by side with the rest of their group. What belongs to one link of a
- * mechanism then has the same distances for all links of a kind, and a kernel reaches it with one pointer.
+ * Places a step's records: those named in `keep` next to the rest of their group. The data of one link of a mechanism then have
+ * the same distances for all links of a kind, and a kernel reaches them with one pointer.
  */
-export interface Grouping {
+interface Grouping {
   readonly group: number;
   readonly keep: readonly string[];
 }
@@ -72,7 +72,7 @@ export class Program {
     return [...this.#classes.values()];
   }
 
-  /** Steps added from now on belong to this entry point; what one entry computes, a later one may read. */
+  /** Steps added from now on belong to this entry point; a later entry may read the results of an earlier one. */
   begin(entry: string): this {
     this.#entry = entry;
     this.#entries.add(entry);
@@ -111,7 +111,7 @@ export class Program {
   }
 
   /**
-   * Adds a step. `name` must tell apart any two traces that differ for inputs of equal layout; `verify-sharing.ts` checks it in
+   * Adds a step. `name` must distinguish any two traces that differ for inputs of equal layout; `verify-sharing.ts` checks it in
    * tests. An output named in `into` is written to that record, which must have room for every entry.
    */
   step<I extends Readonly<Record<string, Fields>>, O extends Readonly<Record<string, Fields>>>(
@@ -128,7 +128,7 @@ export class Program {
     const stepClass = this.#shared(key, name, () =>
       this.#trace(name, Object.keys(inputs), recs, trace as (inputs: never) => Record<string, Fields>, targets),
     );
-    // What follows from parameters alone is itself a parameter and is computed once a sample.
+    // Outputs that follow from parameters alone are parameters themselves, computed once per sample.
     const section: Section = recs.every((rec) => rec.section === "parameters") ? "parameters" : "work";
     const outputs = stepClass.outputNames.map((output, i) => {
       const target = into[output as keyof O];
@@ -137,14 +137,14 @@ export class Program {
       return target ?? this.#record(section, stepClass.outputLayouts[i], { group });
     });
     const step: Step = { entry: this.#entry, class: stepClass, inputs: recs, outputs, group: grouping.group };
-    // What follows from parameters alone goes to the prologue by itself.
+    // A step on parameters alone goes to the prologue.
     (section === "parameters" ? this.steps : (this.#fusing ?? this.steps)).push(step);
     return Object.fromEntries(stepClass.outputNames.map((output, i) => [output, outputs[i]])) as RecordsOf<O>;
   }
 
   /**
-   * Traces steps and makes one of them: what they hand to one another stays in registers, and what nobody else reads is never
-   * stored. Worth it for steps that would run once each; steps alike in all they do still share one kernel.
+   * Traces steps and fuses them into one: intermediate values stay in registers, and those that no other step reads are never
+   * stored. Worth it for steps that would run once each; equal fused steps still share one kernel.
    */
   fuse<T>(make: () => T): T {
     if (this.#fusing) return make();

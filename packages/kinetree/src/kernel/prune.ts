@@ -1,7 +1,7 @@
 import type { Program, Step } from "./program.js";
 import { makeVariant, type Variant } from "./variant.js";
 
-/** A step that somebody needs, with the variant of its class that computes just what is needed. */
+/** A step that is needed, with the variant of its class that computes just the needed outputs. */
 export interface LiveStep {
   readonly step: Step;
   readonly variant: Variant;
@@ -10,8 +10,8 @@ export interface LiveStep {
 }
 
 /**
- * Walks the steps backwards and keeps what leads to a state record, entry by entry: a root's articulated inertia that no
- * one asks for, or the poses that only a camera needs, are never computed.
+ * Walks the steps backwards and keeps entries that lead to a state record: an unused articulated inertia of a root, or unused
+ * poses, are never computed.
  */
 export function prune(program: Program): { steps: LiveStep[]; variants: Variant[] } {
   const needed = new Map<number, boolean[]>(); // by home record

@@ -3,7 +3,7 @@ import type { Num } from "../graph/graph.js";
 /** Named groups of numbers, the content of a record: `{ omega: [x, y, z], sinCos: [s, c] }`. */
 export type Fields = Readonly<Record<string, readonly Num[]>>;
 
-/** Where a record lives: with the state of a sample, with its parameters, or in scratch. */
+/** Memory section of a record: the state of a sample, its parameters, or scratch. */
 export type Section = "state" | "parameters" | "work";
 
 /**
@@ -27,9 +27,9 @@ export interface Rec<F extends Fields = Fields> {
   /** The record that this one is a part of (itself, mostly), and the first slot in it. */
   readonly home: number;
   readonly firstSlot: number;
-  /** Records of one group lie side by side; -1 for none. */
+  /** Records of one group are adjacent; -1 without a group. */
   readonly group: number;
-  /** Only for the type checker: what the fields are. */
+  /** For the type checker only. */
   readonly fields?: F;
 }
 

@@ -56,7 +56,6 @@ export function schedule(steps: readonly LiveStep[]): Run[] {
   return runs;
 }
 
-/** The least of a set of integers, again and again. */
 class MinHeap {
   readonly #items: number[] = [];
 

@@ -75,7 +75,7 @@ function factor(): Code {
   return code.i32(-1);
 }
 
-/** Subtracts the multiple of another row that removes the entry at `at`, and adds to `made` the size of what that does to the pivot. */
+/** Subtracts the multiple of another row that removes the entry at `at`, and adds the size of its effect on the pivot to `made`. */
 function eliminate(
   code: Code,
   { own, at, made, multiple, before }: Readonly<Record<"own" | "at" | "made" | "multiple" | "before", number>>,

@@ -47,7 +47,7 @@ export function stepDifference(known: StepClass, again: StepClass): string | nul
   });
 }
 
-/** Names of what a step reads, and of what it gives with its fields: `(q, frame) → posture{R:9,p:3}`. */
+/** Names of a step's inputs, and of its outputs with their fields: `(q, frame) → posture{R:9,p:3}`. */
 const signature = ({ inputNames, outputNames, outputLayouts }: StepClass): string => {
   const shapes = outputLayouts.map(({ fields }) => fields.map(({ name, length }) => `${name}:${length}`).join());
   return `(${inputNames.join()}) → ${outputNames.map((name, i) => `${name}{${shapes[i]}}`).join()}`;
@@ -68,5 +68,5 @@ export function artifactDifference(known: Artifact, again: Artifact): string | n
     if (at >= 0 || before.length !== now.length)
       return `${part}, of ${before.length} and ${now.length} entries, from ${at < 0 ? before.length : at} on`;
   }
-  return JSON.stringify(known.hosts) === JSON.stringify(again.hosts) ? null : "what the host does";
+  return JSON.stringify(known.hosts) === JSON.stringify(again.hosts) ? null : "the host parts";
 }

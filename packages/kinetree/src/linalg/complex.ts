@@ -1,4 +1,4 @@
-/** Just what the eigenvectors of real matrices need. */
+/** A complex number, with the operations that eigenvectors of real matrices need. */
 export interface Complex {
   readonly re: number;
   readonly im: number;

@@ -90,8 +90,8 @@ function storeConjugate(out: EigenGeneral, j: number): void {
 }
 
 /*
- * A ← D⁻¹ A D with D diagonal such that rows and columns have comparable norms: metres beside radians, newtons beside
- * displacements. Parlett, Reinsch, Numer. Math. 13 (1969) 293-304, with the 2-norm of James, Langou, Lowery
+ * A ← D⁻¹ A D with D diagonal such that rows and columns have comparable norms, where metres are mixed with radians,
+ * forces with displacements. Parlett, Reinsch, Numer. Math. 13 (1969) 293-304, with the 2-norm of James, Langou, Lowery
  * (arXiv:1401.5766), which does not spoil matrices that were fine. Powers of 2 only: no rounding. Rows are not permuted to
  * split off eigenvalues; that saves time, not accuracy.
  */

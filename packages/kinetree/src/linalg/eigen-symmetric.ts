@@ -12,7 +12,7 @@ import { tridiagonaliseInPlace } from "./tridiagonal.js";
  */
 
 /** Scratch of `eigenSymmetricInto`, n numbers each. */
-export interface EigenSymmetricWork {
+interface EigenSymmetricWork {
   readonly offDiagonal: Float64Array;
   readonly products: Float64Array;
 }
@@ -22,7 +22,7 @@ export const newEigenSymmetricWork = (n: number): EigenSymmetricWork => ({
   products: new Float64Array(n),
 });
 
-/** On average under two steps an eigenvalue are needed; this many mean that the matrix holds NaN or infinity. */
+/** On average fewer than two steps per eigenvalue are needed; this many mean that the matrix holds NaN or infinity. */
 const MAX_STEPS_PER_VALUE = 60;
 
 /**

@@ -1,6 +1,6 @@
 import { requireLength, requireShape } from "./shape.js";
 
-/** Dense, row by row: entry (i, j) is data[i * cols + j]. The shape never changes; the data are anybody's to write. */
+/** Dense, row by row: entry (i, j) is data[i * cols + j]. The shape never changes; the data may be written by all. */
 export interface Matrix {
   readonly rows: number;
   readonly cols: number;
@@ -35,16 +35,13 @@ export function copyInto(out: Matrix, A: Matrix): Matrix {
 
 export const copy = (A: Matrix): Matrix => copyInto(newMatrix(A.rows, A.cols), A);
 
-/** out = Aᵀ; out is not A. */
-function transposeInto(out: Matrix, A: Matrix): Matrix {
-  requireShape("transpose", out, A.cols, A.rows);
+export function transpose(A: Matrix): Matrix {
+  const out = newMatrix(A.cols, A.rows);
   for (let i = 0; i < A.rows; i++) {
     for (let j = 0; j < A.cols; j++) out.data[j * A.rows + i] = A.data[i * A.cols + j];
   }
   return out;
 }
-
-export const transpose = (A: Matrix): Matrix => transposeInto(newMatrix(A.cols, A.rows), A);
 
 /** A ← Aᵀ for a square matrix. */
 export function transposeInPlace(A: Matrix): Matrix {
@@ -60,12 +57,10 @@ export function transposeInPlace(A: Matrix): Matrix {
   return A;
 }
 
-/** out = A B; out is neither A nor B. */
-export function matMulInto(out: Matrix, A: Matrix, B: Matrix): Matrix {
+export function matMul(A: Matrix, B: Matrix): Matrix {
   requireShape("right factor", B, A.cols, B.cols);
-  requireShape("product", out, A.rows, B.cols);
   const n = B.cols;
-  out.data.fill(0);
+  const out = newMatrix(A.rows, n);
   for (let i = 0; i < A.rows; i++) {
     for (let k = 0; k < A.cols; k++) {
       const a_ik = A.data[i * A.cols + k];
@@ -75,12 +70,9 @@ export function matMulInto(out: Matrix, A: Matrix, B: Matrix): Matrix {
   return out;
 }
 
-export const matMul = (A: Matrix, B: Matrix): Matrix => matMulInto(newMatrix(A.rows, B.cols), A, B);
-
-/** out = A x; out is not x. */
-export function matVecInto(out: Float64Array, A: Matrix, x: Float64Array): Float64Array {
+export function matVec(A: Matrix, x: Float64Array): Float64Array {
   requireLength("vector", x, A.cols);
-  requireLength("product", out, A.rows);
+  const out = new Float64Array(A.rows);
   for (let i = 0; i < A.rows; i++) {
     let sum = 0;
     for (let j = 0; j < A.cols; j++) sum += A.data[i * A.cols + j] * x[j];
@@ -89,21 +81,15 @@ export function matVecInto(out: Float64Array, A: Matrix, x: Float64Array): Float
   return out;
 }
 
-export const matVec = (A: Matrix, x: Float64Array): Float64Array => matVecInto(new Float64Array(A.rows), A, x);
-
-/** out = Aᵀ x; out is not x. */
-function matTransposedVecInto(out: Float64Array, A: Matrix, x: Float64Array): Float64Array {
+/** Aᵀ x. */
+export function matTransposedVec(A: Matrix, x: Float64Array): Float64Array {
   requireLength("vector", x, A.rows);
-  requireLength("product", out, A.cols);
-  out.fill(0);
+  const out = new Float64Array(A.cols);
   for (let i = 0; i < A.rows; i++) {
     for (let j = 0; j < A.cols; j++) out[j] += A.data[i * A.cols + j] * x[i];
   }
   return out;
 }
-
-export const matTransposedVec = (A: Matrix, x: Float64Array): Float64Array =>
-  matTransposedVecInto(new Float64Array(A.cols), A, x);
 
 /** Largest column sum of magnitudes. */
 export function normOne(A: Matrix): number {

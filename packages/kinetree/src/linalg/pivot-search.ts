@@ -1,5 +1,5 @@
 /** A matrix in the course of its elimination: rows that are left, by number, and the rows in which a column occurs. */
-export interface ActiveMatrix {
+interface ActiveMatrix {
   readonly rows: ReadonlyMap<number, ReadonlyMap<number, number>>;
   readonly users: ReadonlyMap<number, ReadonlySet<number>>;
 }
@@ -45,7 +45,7 @@ export class PivotSearch {
       most[i] = largest(row);
       this.#stale.add(i);
     }
-    // What is not a number comes first, so that it is found.
+    // NaN comes first, so that it is found.
     this.#byMost = new Tournament(count, (a, b) => most[a] > most[b] || Number.isNaN(most[a]));
     this.#byBelow = new Tournament(count, (a, b) => below[a] > below[b]);
     this.#byAbove = new Tournament(count, (a, b) => above[a] < above[b]);
@@ -136,7 +136,7 @@ function largest(row: ReadonlyMap<number, number>): number {
 /** The best of many contenders, found again in logarithmic time when one of them has changed. Of equals the first one wins. */
 export class Tournament {
   readonly #leaves: number;
-  /** A tree: the winner of all matches at 1, the two who met for place k at 2 k and 2 k + 1; -1 where nobody stands. */
+  /** A tree: the winner of all matches at 1, the two who met for place k at 2 k and 2 k + 1; -1 for empty places. */
   readonly #winners: Int32Array;
   readonly #beats: (a: number, b: number) => boolean;
 

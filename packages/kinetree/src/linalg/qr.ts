@@ -1,6 +1,6 @@
 import { applyReflectorFromLeft, makeReflectorInto } from "./householder.js";
-import { copyInto, newMatrix, norm2Into, type Matrix } from "./matrix.js";
-import { requireLength, requireShape, requireWork } from "./shape.js";
+import { copy, newMatrix, norm2Into, type Matrix } from "./matrix.js";
+import { requireShape, requireWork } from "./shape.js";
 
 /*
  * A Π = Q R with column pivoting: Businger, Golub, Numer. Math. 7 (1965) 269-276; Golub, Van Loan, Matrix Computations
@@ -18,38 +18,15 @@ export interface Qr {
   readonly permutation: Int32Array;
 }
 
-export const newQr = (rows: number, cols: number): Qr => ({
-  qr: newMatrix(rows, cols),
-  tau: new Float64Array(Math.min(rows, cols)),
-  permutation: new Int32Array(cols),
-});
-
-/** Scratch of `qrInto`, one number a column each. */
-export interface QrWork {
-  /** Norms of what remains of each column, updated. */
-  readonly norms: Float64Array;
-  /** The same when last computed afresh. */
-  readonly exact: Float64Array;
-  readonly products: Float64Array;
-}
-
-export const newQrWork = (cols: number): QrWork => ({
-  norms: new Float64Array(cols),
-  exact: new Float64Array(cols),
-  products: new Float64Array(cols),
-});
-
-/** out = factors of A; out.qr may be A. */
-export function qrInto(out: Qr, A: Matrix, work: QrWork): Qr {
+/** Factors of A. */
+export function qrFactor(A: Matrix): Qr {
   const { rows, cols } = A;
-  const { qr, tau, permutation } = out;
-  requireLength("permutation", permutation, cols);
-  requireLength("tau", tau, Math.min(rows, cols));
-  const { norms, exact, products } = work;
-  requireLength("work of the factorisation", norms, cols);
-  copyInto(qr, A);
+  const qr = copy(A);
+  const tau = new Float64Array(Math.min(rows, cols));
+  const permutation = Int32Array.from({ length: cols }, (_, j) => j);
+  // Norms of the remainder of each column, updated; the same when last computed from its entries; and scratch.
+  const [norms, exact, products] = [new Float64Array(cols), new Float64Array(cols), new Float64Array(cols)];
   for (let j = 0; j < cols; j++) {
-    permutation[j] = j;
     norm2Into(norms, j, qr.data, j, rows, cols);
     exact[j] = norms[j];
   }
@@ -58,9 +35,7 @@ export function qrInto(out: Qr, A: Matrix, work: QrWork): Qr {
     for (let j = k + 1; j < cols; j++) if (norms[j] > norms[p]) p = j;
     if (p !== k) {
       swapColumns(qr, k, p);
-      const column = permutation[k];
-      permutation[k] = permutation[p];
-      permutation[p] = column;
+      [permutation[k], permutation[p]] = [permutation[p], permutation[k]];
       norms[p] = norms[k];
       exact[p] = exact[k];
     }
@@ -68,13 +43,11 @@ export function qrInto(out: Qr, A: Matrix, work: QrWork): Qr {
     applyReflectorFromLeft(qr, k, k + 1, tau, k, qr, k, products);
     for (let j = k + 1; j < cols; j++) updateNorm(qr, k, j, norms, exact);
   }
-  return out;
+  return { qr, tau, permutation };
 }
 
-export const qrFactor = (A: Matrix): Qr => qrInto(newQr(A.rows, A.cols), A, newQrWork(A.cols));
-
 /**
- * Number of diagonal entries of R above `tolerance` times the largest. The default is rounding: what is smaller may be zero.
+ * Number of diagonal entries of R above `tolerance` times the largest. The default is rounding: a smaller entry may be zero.
  * Redundant rows of measured data need a larger one.
  */
 export function qrRank({ qr, tau }: Qr, tolerance = Math.max(qr.rows, qr.cols) * Number.EPSILON): number {
@@ -110,7 +83,7 @@ export function qrR({ qr, tau }: Qr): Matrix {
 }
 
 /**
- * norm of column j without row k, by Pythagoras; afresh once so much has been taken away that the difference is rounding.
+ * Norm of column j without row k, by Pythagoras; recomputed once so much has been subtracted that the difference is rounding.
  * Drmač, Bujanović, ACM Trans. Math. Softw. 35 (2008) article 12.
  */
 function updateNorm(qr: Matrix, k: number, j: number, norms: Float64Array, exact: Float64Array): void {

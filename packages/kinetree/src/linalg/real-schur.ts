@@ -7,7 +7,7 @@ import type { Matrix } from "./matrix.js";
  * after two small subdiagonals as in Wilkinson, Reinsch, Handbook for Automatic Computation II (1971), contribution II/14.
  */
 
-/** Two to four steps an eigenvalue are usual; every tenth takes an unusual shift to break cycles. */
+/** Two to four steps per eigenvalue are usual; every tenth takes an unusual shift to break cycles. */
 const MAX_STEPS_PER_VALUE = 90;
 
 /**
@@ -96,7 +96,7 @@ function francisStep(T: Matrix, Z: Matrix, first: number, last: number, unusual:
     x = y = x + 0.75 * s;
     w = -0.4375 * s * s;
   }
-  // First column of (T − shift₁)(T − shift₂), divided by the subdiagonal; from the lowest row where what is above is small.
+  // First column of (T − shift₁)(T − shift₂), divided by the subdiagonal; from the lowest row where the entries above are small.
   let start = last - 2;
   let p = 0;
   let q = 0;

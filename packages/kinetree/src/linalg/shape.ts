@@ -25,7 +25,7 @@ export function requireWork(what: string, vector: ArrayLike<unknown>, length: nu
   if (vector.length < length) wrongLength(what, vector.length, length, GIVE);
 }
 
-/** Iterations on infinities or NaN do not end; what enters them is looked at first. */
+/** Iterations on infinities or NaN do not end, so their inputs are checked first. */
 export function requireFinite(what: string, data: ArrayLike<number>): void {
   for (let k = 0; k < data.length; k++) {
     if (!Number.isFinite(data[k])) notFinite(what, data[k], k);

@@ -3,8 +3,7 @@ import { PivotSearch } from "./pivot-search.js";
 /** One row of a sparse matrix: values by column; columns that are not there are zero. */
 export type SparseRow = ReadonlyMap<number, number>;
 
-/** How pivots are looked for. */
-export interface EliminationOptions {
+interface EliminationOptions {
   /** Rows whose entries have all fallen below this part of the largest pivot count as dependent on the others. */
   readonly tolerance: number;
   /**
@@ -15,7 +14,7 @@ export interface EliminationOptions {
 }
 
 /**
- * Gaussian elimination of a sparse matrix with as many columns as you like, or rows: finds its rank, a set of rows that are
+ * Gaussian elimination of a sparse matrix of any shape: finds its rank, a set of rows that are
  * independent, and a set of columns that can be solved for.
  */
 export class SparseElimination {
@@ -30,7 +29,7 @@ export class SparseElimination {
   /** Sign of the product of all pivots, row and column exchanges not counted. */
   readonly sign: -1 | 1;
   readonly #upper: readonly SparseRow[];
-  /** For each pivot, what was taken of its row from others: row and factor. */
+  /** For each pivot, the multiples of its row that were subtracted from others: row and factor. */
   readonly #taken: readonly (readonly (readonly [row: number, factor: number])[])[];
 
   constructor(rows: readonly SparseRow[], { tolerance, threshold }: EliminationOptions) {
@@ -114,7 +113,7 @@ function usersOf(active: ActiveRows): Users {
   return users;
 }
 
-/** Takes a multiple of the pivot's row from each other row that has its column; gives these rows and their factors. */
+/** Subtracts a multiple of the pivot's row from each other row that has its column; returns these rows and their factors. */
 function eliminateColumn(
   active: ActiveRows,
   users: Users,
@@ -129,7 +128,7 @@ function eliminateColumn(
     factors.push([i, factor]);
     for (const [j, value] of row) {
       const rest = j === c ? 0 : (other.get(j) ?? 0) - factor * value;
-      // What is left of a cancellation to rounding is nothing.
+      // The remainder of a cancellation is rounding.
       const isZero = Math.abs(rest) <= 1e-15 * Math.abs(factor * value);
       if (isZero) {
         other.delete(j);

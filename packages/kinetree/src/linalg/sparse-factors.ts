@@ -1,4 +1,4 @@
-/** Where the entries of a square matrix are, row by row: columns of row i from `start[i]` to `start[i + 1]`, ascending. */
+/** Places of the entries of a square matrix, row by row: columns of row i from `start[i]` to `start[i + 1]`, ascending. */
 export interface SparsePattern {
   readonly n: number;
   readonly start: Int32Array;
@@ -6,14 +6,14 @@ export interface SparsePattern {
 }
 
 /**
- * What Gaussian elimination without exchanges leaves in a matrix of that pattern: entries of L and U row by row, and where the
- * diagonal is. Made once for a pattern; plain data.
+ * The pattern of the factors L and U of Gaussian elimination without exchanges, row by row, and the places of the diagonal. Made
+ * once for a pattern; plain data.
  */
 export interface FactorPattern extends SparsePattern {
   readonly diagonal: Int32Array;
-  /** Rows before this one are only on the way: no right-hand side has entries there, and nobody asks for the solution there. */
+  /** Rows before this one are intermediate: right-hand sides have no entries there, and solutions are not needed there. */
   readonly lead: number;
-  /** First entry of each row in a column that is not only on the way. */
+  /** First entry of each row in a column that is not intermediate. */
   readonly middle: Int32Array;
   /** Place in the factors of each entry of the matrix. */
   readonly placeOf: Int32Array;
@@ -23,7 +23,7 @@ export interface FactorPattern extends SparsePattern {
 }
 
 /**
- * The pattern of the factors. The diagonal is always in it, whether the matrix has an entry there or gets one on the way.
+ * The pattern of the factors. The diagonal is always in it, whether or not the matrix has an entry there.
  * @param lead first rows that solutions leave out
  */
 export function factorPattern({ n, start, column }: SparsePattern, lead = 0): FactorPattern {
@@ -79,7 +79,7 @@ export function factorPattern({ n, start, column }: SparsePattern, lead = 0): Fa
   return { n, start: begin, column: all, diagonal, lead, middle, placeOf, factorCost, solveCost };
 }
 
-/** What is left of a matrix once its leading rows are eliminated: a matrix of its own, and where its entries were. */
+/** The matrix that remains once the leading rows are eliminated, and the places of its entries in the original. */
 export function patternLeft(pattern: FactorPattern): { readonly left: FactorPattern; readonly from: Int32Array } {
   const { n, start, column, lead, middle } = pattern;
   const size = n - lead;
@@ -118,12 +118,12 @@ function popHeap(heap: number[]): number {
   }
 }
 
-/** A pivot this small against what it was made of is rounding. */
+/** A pivot this small compared with the terms it was made of is rounding. */
 const ROUNDING = 1e-13;
 
 /**
- * A = L U without exchanges, for complex matrices of one pattern. Whoever orders rows and columns sees to pivots that are fit; rows
- * named as optional are given up, their unknown zero, where others say the same already.
+ * A = L U without exchanges, for complex matrices of one pattern. The order of rows and columns must give suitable pivots; optional
+ * rows that are redundant are dropped, with their unknown zero.
  */
 export class ComplexSparseFactors {
   readonly #pattern: FactorPattern;
@@ -200,7 +200,7 @@ export class ComplexSparseFactors {
     return true;
   }
 
-  /** b ← A⁻¹ b, but for the rows that are only on the way */
+  /** b ← A⁻¹ b, except for intermediate rows. */
   solve(br: Float64Array, bi: Float64Array): void {
     const { n, start, column, diagonal, lead, middle } = this.#pattern;
     const { re, im } = this;

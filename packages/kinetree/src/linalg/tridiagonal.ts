@@ -53,7 +53,7 @@ function symmetricProduct(work: Float64Array, a: Float64Array, n: number, k: num
   }
 }
 
-/** Q = H₀ H₁ …, from the last reflector back: what is already formed lies wholly right of and below the next one. */
+/** Q = H₀ H₁ …, from the last reflector back: the part already formed lies wholly right of and below the next one. */
 function formQ(Q: Matrix, work: Float64Array): void {
   const n = Q.rows;
   const a = Q.data;

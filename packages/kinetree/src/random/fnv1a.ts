@@ -1,6 +1,6 @@
 /*
  * FNV-1a, 32 bits (Fowler, Noll, Vo), over the UTF-8 bytes of a text: turns the name of a parameter into a word. Two names
- * collide with probability 2⁻³² a pair; whoever holds all the names can compare their words.
+ * collide with probability 2⁻³² per pair; a caller that has all the names can compare their words.
  */
 
 const OFFSET_BASIS = 0x811c9dc5;

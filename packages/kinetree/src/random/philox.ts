@@ -1,7 +1,7 @@
 /*
  * Philox4x32-10, a counter-based generator: Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3",
- * SC'11. Random bits are a function of (counter, key) with no state at all, so a number does not depend on who asked
- * for what before, on which thread, or in which order.
+ * SC'11. Random bits are a function of (counter, key) without state, so a number does not depend on earlier
+ * requests, on the thread, or on the order.
  */
 
 const M0 = 0xd2511f53;

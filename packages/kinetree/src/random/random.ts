@@ -4,7 +4,7 @@ import { inverseNormalCdf } from "./inverse-normal.js";
 import { philox4x32Into } from "./philox.js";
 
 /*
- * Random numbers as functions of what they are for: draw number `draw` of parameter `parameter` in sample `sample` of the
+ * Random numbers as functions of their purpose: draw number `draw` of parameter `parameter` in sample `sample` of the
  * study with this seed. Sample 4711 is the same in every study that contains it, however large, and a new parameter does
  * not disturb the others.
  *
@@ -63,6 +63,6 @@ function requireCount(what: string, value: number, max: number): void {
     code: `random-${what}`,
     subject: what,
     value,
-    message: `random numbers: ${what} is ${value}, must be an integer from 0 to ${max}. Number what is drawn from 0 on.`,
+    message: `random numbers: ${what} is ${value}, must be an integer from 0 to ${max}. Number draws from 0.`,
   });
 }

@@ -1,7 +1,7 @@
 import { inverseNormalCdf } from "./inverse-normal.js";
 import { uniform } from "./random.js";
 
-/** Successive draws of one sample, for tests and searches that do not name what they draw. */
+/** Successive draws of one sample, for tests and searches that do not name their draws. */
 export interface Stream {
   /** Uniform on (0, 1). */
   readonly next: () => number;

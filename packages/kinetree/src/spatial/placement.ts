@@ -21,7 +21,7 @@ import { add3, cross3, sum3, zero3, type Vec3 } from "./vec3.js";
  */
 export type Placement = readonly ({ readonly shift: Vec3 } | { readonly rotation: Rotation })[];
 
-/** A force on the inner frame, as the outer frame feels it. */
+/** A force on the inner frame, at the origin and along the axes of the outer frame. */
 export const forceToOuter = (X: Placement, f: SpatialVector): SpatialVector =>
   X.reduceRight(
     (inner, move) => ("shift" in move ? shiftForce(move.shift, inner) : rotateSpatial(move.rotation, inner)),
@@ -80,7 +80,7 @@ function omegaAlong(X: Placement, omega_outer: Vec3): Vec3[] {
 }
 
 /**
- * Articulated inertia and bias force as an outer frame that turns with ω feels them. A point r away from its origin has the
+ * Articulated inertia and bias force at an outer frame that turns with ω. A point r away from its origin has the
  * acceleration ω × (ω × r) that is no part of the frame's own; the inertia there resists it.
  */
 export function articulatedBodyToOuter(

@@ -3,8 +3,8 @@ import { turn, turnBack, turnMatrix, type PlaneRotation } from "./plane-rotation
 import type { Vec3 } from "./vec3.js";
 
 /**
- * R_outer_inner as a product of plane rotations, outermost first, or as a matrix: what is known of a rotation decides how
- * cheap it is to apply.
+ * R_outer_inner as a product of plane rotations, outermost first, or as a matrix: products of plane
+ * rotations are cheaper to apply.
  */
 export type Rotation = readonly PlaneRotation[] | { readonly matrix: Mat3 };
 

@@ -4,10 +4,10 @@ import { buildTopology } from "../topology/build-topology.js";
 import type { Topology } from "../topology/types.js";
 import { coefficientsOf, couplingsOf, jetsAt, type Coupling, type Slot } from "./couplings.js";
 
-/** How far a driven coordinate or speed may be from what its coupler says: this part of it, or of 1 if it is smaller. */
+/** Tolerance of a driven coordinate or speed, relative to its size or to 1. */
 const COUPLER_TOLERANCE = 1e-9;
 
-/** What couplers say something about. */
+/** The part of a state that couplers constrain. */
 interface Motion {
   readonly q: Float64Array;
   readonly v: Float64Array;
@@ -16,14 +16,14 @@ interface Motion {
 /** Values of named parameters; the model's own for those left out. */
 type Parameters = Readonly<Record<string, number>>;
 
-/** The state with every driven coordinate and speed set to what its coupler makes of the driving one. */
+/** The state with every driven coordinate and speed set to the value that its coupler gives it. */
 export function followCouplers<S extends Motion>(model: Model, state: S, parameters: Parameters = {}): S {
   const followed = { ...state, q: Float64Array.from(state.q), v: Float64Array.from(state.v) };
   followCouplersIn(model, buildTopology(model), followed, parameters, () => true);
   return followed;
 }
 
-/** The same in place, for those coordinates of q and speeds of v for which `follows` says so. */
+/** The same in place, for the coordinates and speeds that `follows` selects. */
 export function followCouplersIn(
   model: Model,
   topology: Topology,
@@ -34,7 +34,7 @@ export function followCouplersIn(
   const couplings = couplingsOf(model, topology);
   if (couplings.length === 0) return;
   const coefficients = coefficientsOf(model, couplings, parameters);
-  // One after the other, because what a coupling sets may drive the next.
+  // One after the other, because a driven coordinate may drive the next.
   couplings.forEach(({ driven }, k) => {
     if (follows("q", driven.q)) q[driven.q] = jetsAt(couplings, coefficients, q)[k][0];
   });
@@ -46,7 +46,7 @@ export function followCouplersIn(
 
 const speedOf = ({ root }: Coupling, first: number, v: Float64Array): number => (root === null ? 0 : first * v[root.v]);
 
-/** Refuses a state that breaks a coupler: equations of a coupled mechanism keep what they start from. */
+/** Refuses a state that breaks a coupler: equations of a coupled mechanism keep the initial violation. */
 export function requireCouplers(
   model: Model,
   topology: Topology,
@@ -85,7 +85,7 @@ function requireEqual(
   });
 }
 
-/** How a message calls a coordinate or speed: with its number where the joint has several. */
+/** A coordinate or speed in messages: with its number where the joint has several. */
 function nameOf(model: Model, { tree }: Topology, what: "coordinate" | "speed", { v }: Slot): string {
   const place = tree.find(({ vStart, nv }) => v >= vStart && v < vStart + nv);
   if (!place) return `${what} ${v}`;

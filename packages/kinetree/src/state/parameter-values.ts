@@ -13,7 +13,7 @@ import { checkGravity, validateModel } from "../model/validate/validate-model.js
 
 /**
  * Values of all named parameters in the order of the model: the given ones, else the model's. Checked: names, ranges, and
- * what the model becomes with them (no negative mass, no axis without direction). Fast enough for every sample of a batch.
+ * the model with these values (no negative mass, no axis without direction). Fast enough for every sample of a batch.
  */
 export function parameterValues(model: Model, given: Readonly<Record<string, number>>): Float64Array {
   const values = Float64Array.from(model.parameters, ({ value }) => value);
@@ -38,13 +38,13 @@ export function parameterValues(model: Model, given: Readonly<Record<string, num
 export const parametersByName = ({ parameters }: Model, values: ArrayLike<number>): Readonly<Record<string, number>> =>
   Object.fromEntries(parameters.map(({ name }, i) => [name, values[i]]));
 
-/** What of a model depends on its parameters, and how to look at it again. */
+/** Checks of the parts of a model that depend on parameters. */
 interface Recheck {
   readonly indexOf: ReadonlyMap<string, number>;
   readonly issuesAt: (values: Float64Array) => readonly ErrorFacts[];
 }
 
-/** A memory, not a state: what it holds follows from a frozen model alone, and goes when the model goes. */
+/** A cache: its content follows from a frozen model alone, and is released with the model. */
 const rechecks = new WeakMap<Model, Recheck>();
 
 function recheckOf(model: Model): Recheck {
@@ -67,8 +67,8 @@ function makeRecheck(model: Model): Recheck {
     terrains: varying(model.terrains),
     contacts: varying(model.contacts),
   };
-  // Who accepted a sloppy inertia when building the model is not stopped by it now.
-  const isSloppy = validateModel(model).unphysical.length > 0;
+  // An unphysical inertia that was accepted when the model was built is accepted here too.
+  const isUnphysical = validateModel(model).unphysical.length > 0;
   const lookup = {
     bodies: new Set([GROUND, ...model.bodies.map(({ name }) => name)]),
     joints: new Map(model.joints.map((joint) => [joint.name, joint])),
@@ -84,7 +84,7 @@ function makeRecheck(model: Model): Recheck {
         ...lookup,
         values: new Map(names.map((name, i) => [name, values[i]])),
         report,
-        reportUnphysical: isSloppy ? () => {} : report,
+        reportUnphysical: isUnphysical ? () => {} : report,
       };
       if (varies.gravity) checkGravity(check, model);
       for (const [i, body] of varies.bodies) checkBody(check, body, i);

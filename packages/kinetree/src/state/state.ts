@@ -20,7 +20,7 @@ export interface State {
   /** Speeds of the tree joints. */
   readonly v: Float64Array;
   /**
-   * What contacts remember, in the order of the model (see `contactPlaces`): the creep of a standard linear solid [m], then the
+   * States of contacts, in the order of the model (see `contactPlaces`): the creep of a standard linear solid [m], then the
    * bristles of LuGre friction along two directions of the ground ([m], or times sigma0 where that is below 1/m). Zero, as before
    * any touch, if left out.
    */
@@ -30,7 +30,7 @@ export interface State {
 /** Numbers by the name of a joint: one number, or a list for joints of several. Joints left out are neutral. */
 export type JointValues = Readonly<Record<string, number | ArrayLike<number>>>;
 
-/** A state by the names of the joints, for whoever does not want to count places in q and v. */
+/** A state by the names of the joints, independent of the order of q and v. */
 export interface StateByJoint {
   /** [s]; 0 if left out. */
   readonly t?: number;
@@ -56,8 +56,8 @@ function neutralStateIn(model: Model, { tree, counts }: Topology): State {
 }
 
 /**
- * A state by the names of the joints; what is left out is as in `neutralState`, and what a coupler drives follows from what
- * drives it. Joints that are given and break a coupler are refused.
+ * A state by the names of the joints; joints left out are as in `neutralState`, and driven coordinates follow their couplers.
+ * Given values that violate a coupler are refused.
  * @param parameters values of named parameters, for couplers that depend on them; the model's own if left out
  */
 export const stateFromJoints = (
@@ -66,7 +66,7 @@ export const stateFromJoints = (
   parameters: Readonly<Record<string, number>> = {},
 ): State => stateFromJointsIn(model, buildTopology(model), given, parameters);
 
-/** The same where the model's topology is at hand, for whoever makes many states. */
+/** The same with a given topology, for many states of one model. */
 export function stateFromJointsIn(
   model: Model,
   topology: Topology,
@@ -83,7 +83,7 @@ export function stateFromJointsIn(
   return state;
 }
 
-/** The same without a look at couplers and loops: what is left out is neutral. */
+/** The same without regard to couplers and loops: joints left out are neutral. */
 export function openStateFromJoints(model: Model, topology: Topology, { t = 0, q = {}, v = {} }: StateByJoint): State {
   if (!Number.isFinite(t)) throw wrong("not-finite", "time", t, `is ${t}, must be finite. Give it in seconds.`);
   const state = { ...neutralStateIn(model, topology), t };
@@ -93,8 +93,8 @@ export function openStateFromJoints(model: Model, topology: Topology, { t = 0, q
 }
 
 /**
- * The names and numbers of a state: one number for joints of one, a list for others; welds are left out. What contacts remember
- * has no place in it.
+ * The names and numbers of a state: one number for joints of one, a list for others; welds and the
+ * states of contacts are left out.
  */
 export function jointsFromState(model: Model, { t, q, v }: State): Required<StateByJoint> {
   const topology = buildTopology(model);
@@ -109,7 +109,7 @@ export function speedsFromJoints(model: Model, values: JointValues): Float64Arra
   return out;
 }
 
-/** What `speedsFromJoints` packs, by name again. */
+/** The inverse of `speedsFromJoints`. */
 export const jointsFromSpeeds = (model: Model, values: Float64Array): JointValues =>
   unpack(model, buildTopology(model), values, "v");
 
@@ -133,7 +133,7 @@ export function quaternionAt(model: Model, { joint, qStart }: TreeBody): number 
   return quaternion === null ? -1 : qStart + quaternion.at;
 }
 
-/** Complains about a quaternion of length other than 1: its joint would not only turn but stretch what it carries. */
+/** Throws for a quaternion of length other than 1, which would not only turn but stretch. */
 export function requireUnitQuaternion(model: Model, place: TreeBody, q: Float64Array): void {
   const at = quaternionAt(model, place);
   if (at < 0) return;
@@ -210,7 +210,7 @@ function unpack(model: Model, { tree }: Topology, values: Float64Array, part: Pa
   return Object.fromEntries(entries);
 }
 
-/** What a joint's numbers are, in order. */
+/** The numbers of a joint in order, in words. */
 function layoutOf(joint: Joint, part: Part, size: number): string {
   const { quaternion } = definitionOf(joint);
   if (quaternion !== null) return quaternion[part];

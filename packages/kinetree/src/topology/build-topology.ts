@@ -5,11 +5,8 @@ import { jointSizes } from "../model/joint-sizes.js";
 import { requireModel } from "../model/require-model.js";
 import type { Model } from "../model/types.js";
 import { chooseTree, type TreeChoice } from "./choose-tree.js";
-import { refuseCoupledCuts } from "./coupled-cuts.js";
-import { refuseDisconnected } from "./disconnected.js";
 import { GROUND_NODE, linkGraph } from "./link-graph.js";
-import { refuseMasslessTips } from "./massless-tips.js";
-import { refuseRoleConflicts } from "./role-conflicts.js";
+import { refuseCoupledCuts, refuseDisconnected, refuseMasslessTips, refuseRoleConflicts } from "./refusals.js";
 import type { Counts, Topology, TreeBody } from "./types.js";
 
 /**
@@ -28,7 +25,7 @@ import type { Counts, Topology, TreeBody } from "./types.js";
  * Merely nice: a model without loops that is described branch by branch keeps its order.
  */
 export function buildTopology(model: Model): Topology {
-  requireModel(model); // everything that is asked of a model begins here
+  requireModel(model); // every computation on a model begins here
   if (model.bodies.length === 0) throw emptyModel(model);
   const graph = linkGraph(model);
   refuseRoleConflicts(model, graph);
@@ -55,7 +52,7 @@ export function buildTopology(model: Model): Topology {
 function depthFirst({ carrier, inboard }: TreeChoice): readonly number[] {
   const children: number[][] = Array.from({ length: carrier.length + 1 }, () => []);
   for (const [body, from] of inboard.entries()) children[from + 1].push(body);
-  // Last first, because a stack gives back what came last.
+  // Last first, because a stack returns the last item first.
   for (const siblings of children) siblings.sort((a, b) => carrier[b] - carrier[a]);
   const order: number[] = [];
   const waiting = [...children[GROUND_NODE + 1]];

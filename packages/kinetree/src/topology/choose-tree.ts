@@ -2,7 +2,7 @@ import type { Model } from "../model/types.js";
 import { GROUND_NODE, type LinkGraph } from "./link-graph.js";
 import { entryNodes, isRequired } from "./required-joints.js";
 
-/** Which joint carries each body and which body lies inboard of it; NONE where the walk never came. */
+/** The joint that carries each body and the body inboard of it; NONE for bodies that were not reached. */
 export interface TreeChoice {
   readonly carrier: Int32Array;
   readonly inboard: Int32Array;
@@ -27,7 +27,7 @@ export function chooseTree(model: Model, graph: LinkGraph): TreeChoice {
   const mayEnter = entryNodes(model, graph);
   const isReached = (node: number): boolean => node === GROUND_NODE || carrier[node] !== NONE;
 
-  /** Takes in a node and all that hangs on it by joints that every tree has. */
+  /** Adds a node and all nodes that required joints connect to it. */
   const reach = (start: number): void => {
     const waiting = [start];
     for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {

@@ -5,9 +5,9 @@ import { GROUND, type Model } from "../model/types.js";
 /** Node of the ground in the link graph; bodies have their model index. */
 export const GROUND_NODE = -1;
 
-/** What a user drew: bodies as nodes, joints as edges. */
+/** The model as a graph: bodies as nodes, joints as edges. */
 export interface LinkGraph {
-  /** Nodes of the user's parent and child, by joint. */
+  /** Nodes of the parent and the child of each joint, as the model has them. */
   readonly parentOf: readonly number[];
   readonly childOf: readonly number[];
   /** Joints of each node in model order. */

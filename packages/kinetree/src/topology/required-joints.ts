@@ -6,9 +6,9 @@ import { GROUND_NODE, type LinkGraph } from "./link-graph.js";
 export const isRequired = ({ role, kind }: Joint): boolean => role === "tree" || kind === "flexible";
 
 /**
- * Where the tree may come to a body by a joint that is not required. A station is carried by its flexible body alone, so what
- * required joints tie together may only be entered where all of its flexible joints then lead from body to station: a flexible
- * body by itself at its frame. Refuses what leaves no such place.
+ * The bodies that the tree may reach by a joint that is not required. A station is carried by its flexible body alone, so a group
+ * that required joints connect may only be entered where all of its flexible joints then lead from body to station: a single
+ * flexible body at its frame. Refuses groups without such a body.
  */
 export function entryNodes(model: Model, graph: LinkGraph): (node: number) => boolean {
   const closed = new Set<number>();
@@ -24,7 +24,7 @@ export function entryNodes(model: Model, graph: LinkGraph): (node: number) => bo
   return (node) => !closed.has(node);
 }
 
-/** For each node that required joints tie to the first: how many flexible joints would be walked backwards from there. */
+/** For each node that required joints connect to the first: how many flexible joints would be reversed from there. */
 function againstStations(model: Model, graph: LinkGraph, start: number): ReadonlyMap<number, number> {
   // Relative to the start: crossing a flexible joint turns that one alone.
   const turned = new Map([[start, 0]]);
@@ -44,7 +44,7 @@ function againstStations(model: Model, graph: LinkGraph, start: number): Readonl
   return new Map([...turned].map(([node, count]) => [node, atStart + count]));
 }
 
-/** Only joints of role "tree" can tie a station to what would have to carry it. */
+/** Only joints of role "tree" can connect a station to a body that would have to carry it. */
 function intoStation(model: Model, graph: LinkGraph, nodes: ReadonlyMap<number, number>): ModelError {
   const carriers = new Map(
     model.joints.flatMap((joint, i) => (joint.kind === "flexible" ? [[graph.childOf[i], joint] as const] : [])),

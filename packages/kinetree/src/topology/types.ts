@@ -1,4 +1,4 @@
-/** Spanning tree of a model: no masses, no vectors, only who hangs on whom. */
+/** Spanning tree of a model: connections only, no masses and no vectors. */
 export interface Topology {
   /** Bodies in tree order; parents come before their children. */
   readonly tree: readonly TreeBody[];
@@ -26,7 +26,7 @@ export interface TreeBody {
   readonly nv: number;
 }
 
-/** How much of everything a model has. */
+/** Numbers of bodies, joints, coordinates and constraints of a model. */
 export interface Counts {
   readonly bodies: number;
   readonly joints: number;

@@ -1,11 +1,11 @@
 import { dimension, dimensionless, type Dimension } from "./dimension.js";
 
-/** What a field measures: its dimension, with words for messages and tables. */
+/** The quantity of a field: its dimension, with words for messages and tables. */
 export interface MeasureKind {
   readonly name: string;
   /** Coherent unit of SI: a number without a unit is in it. */
   readonly unit: string;
-  /** What somebody might write. */
+  /** A typical value with its unit. */
   readonly example: string;
   readonly dimension: Dimension;
 }
@@ -13,7 +13,7 @@ export interface MeasureKind {
 const kind = (name: string, unit: string, example: string, exponents: Partial<Dimension>): MeasureKind =>
   Object.freeze({ name, unit, example, dimension: dimension(exponents) });
 
-/** What the fields of a model measure. */
+/** The quantities of the fields of a model. */
 export const measureKinds = Object.freeze({
   ratio: Object.freeze({ name: "plain number", unit: "1", example: "5 %", dimension: dimensionless }),
   length: kind("length", "m", "120 mm", { m: 1 }),

@@ -1,8 +1,8 @@
 import { nearestName } from "../errors/nearest-name.js";
 import { plainUnits, prefixable, prefixes, unitless, unitTimesPower, type Unit } from "./unit-table.js";
-import { shown, unitError } from "./unit-error.js";
+import { shown, unitError, type UnitError } from "./unit-error.js";
 
-/** Longer texts are no units. */
+/** Longer texts are not units. */
 const LONGEST_UNIT = 200;
 const LARGEST_EXPONENT = 12;
 
@@ -12,7 +12,7 @@ type Token = { readonly kind: "name" | "power" | "sign"; readonly text: string }
 
 /**
  * A unit such as `kN/m`, `N*m*s/rad`, `N.m`, `kg m^2`, `m/s2`, `1/s` or `N/(m*s)`. Factors are joined by `*`, `·`, `.` or a
- * space. What follows a slash is one factor: `N/m s` could mean two things and is refused.
+ * space. A slash applies to one factor: `N/m s` is ambiguous and refused.
  */
 export function parseUnit(text: string): Unit {
   if (text.length > LONGEST_UNIT)
@@ -21,11 +21,7 @@ export function parseUnit(text: string): Unit {
   let next = 0;
   const peek = (): string | undefined => tokens[next]?.text;
   const fail = (problem: string): never => {
-    throw unitError(
-      "unit-syntax",
-      text,
-      `unit ${shown(text)}: ${problem}. Write it like "N*m/rad", "kg*m^2" or "1/s".`,
-    );
+    throw syntaxError(text, problem);
   };
 
   const factor = (depth: number): Unit => {
@@ -60,7 +56,7 @@ export function parseUnit(text: string): Unit {
         result = unitTimesPower(result, factor(depth), -1);
         divided = true;
       } else if (sign === "*" || (sign !== undefined && sign !== ")")) {
-        if (divided) return fail("what follows a slash and a product may mean two things: use parentheses");
+        if (divided) return fail("a product after a slash is ambiguous: use parentheses");
         if (sign === "*") next++;
         result = unitTimesPower(result, factor(depth), 1);
       } else return result;
@@ -70,6 +66,9 @@ export function parseUnit(text: string): Unit {
   const result = product(0);
   return next < tokens.length ? fail("a parenthesis closes that was not opened") : result;
 }
+
+const syntaxError = (text: string, problem: string): UnitError =>
+  unitError("unit-syntax", text, `unit ${shown(text)}: ${problem}. Write it like "N*m/rad", "kg*m^2" or "1/s".`);
 
 /** A unit by its symbol, with or without a prefix. A symbol of its own comes first: `min` is no milli-inch. */
 function namedUnit(symbol: string): Unit {
@@ -82,34 +81,21 @@ function namedUnit(symbol: string): Unit {
   throw unitError("unknown-unit", symbol, `unit ${shown(symbol)} is unknown. ${suggestion(symbol)}`);
 }
 
-/** Somebody who writes these means units, not typing slips. */
-const otherNames: ReadonlyMap<string, string> = new Map([
-  ["meter", "m"],
-  ["metre", "m"],
-  ["meters", "m"],
-  ["metres", "m"],
-  ["millimeter", "mm"],
-  ["millimetre", "mm"],
-  ["second", "s"],
-  ["seconds", "s"],
-  ["minute", "min"],
-  ["hour", "h"],
-  ["kilogram", "kg"],
-  ["kilograms", "kg"],
-  ["kilo", "kg"],
-  ["ton", "t"],
-  ["tonne", "t"],
-  ["newton", "N"],
-  ["newtons", "N"],
-  ["radian", "rad"],
-  ["radians", "rad"],
-  ["inch", "in"],
-  ["inches", "in"],
-  ["foot", "ft"],
-  ["feet", "ft"],
-  ["pound", "lb"],
-  ["pounds", "lb"],
-]);
+/** Words and abbreviations for units, by symbol. */
+const spelledOut: Readonly<Record<string, readonly string[]>> = {
+  m: ["meter", "metre", "meters", "metres"],
+  mm: ["millimeter", "millimetre"],
+  s: ["second", "seconds"],
+  min: ["minute"],
+  h: ["hour"],
+  kg: ["kilogram", "kilograms", "kilo"],
+  t: ["ton", "tonne"],
+  N: ["newton", "newtons"],
+  rad: ["radian", "radians"],
+  in: ["inch", "inches"],
+  ft: ["foot", "feet"],
+  lb: ["pound", "pounds"],
+};
 
 function suggestion(symbol: string): string {
   const all = [
@@ -117,7 +103,7 @@ function suggestion(symbol: string): string {
     ...[...prefixable.keys()].flatMap((base) => ["", "k", "M", "c", "m"].map((prefix) => `${prefix}${base}`)),
   ];
   const nearest =
-    otherNames.get(symbol.toLowerCase()) ??
+    Object.keys(spelledOut).find((unit) => spelledOut[unit].includes(symbol.toLowerCase())) ??
     all.find((name) => name.toLowerCase() === symbol.toLowerCase()) ??
     nearestName(symbol, all);
   return nearest === null ? `Use units such as "m", "mm", "kg", "deg", "N*m" or "kN/m".` : `Did you mean "${nearest}"?`;
@@ -132,10 +118,7 @@ function tokensOf(text: string): readonly Token[] {
   while (end < text.length) {
     pattern.lastIndex = end;
     const match = pattern.exec(text);
-    if (match === null) {
-      const problem = `unit ${shown(text)}: ${shown(text.slice(end))} is not understood`;
-      throw unitError("unit-syntax", text, `${problem}. Write it like "N*m/rad", "kg*m^2" or "1/s".`);
-    }
+    if (match === null) throw syntaxError(text, `${shown(text.slice(end))} is not understood`);
     const [, name, power, superscript, digits, times, sign] = match;
     end = pattern.lastIndex;
     if (name !== undefined) tokens.push({ kind: "name", text: name });

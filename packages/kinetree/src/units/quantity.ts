@@ -13,7 +13,7 @@ export interface Quantity {
   readonly unitText: string;
 }
 
-/** Longer texts are no quantities. */
+/** Longer texts are not quantities. */
 const LONGEST_QUANTITY = 300;
 
 const pattern = /^\s*([-+−]?)\s*(\d+(?:\.\d*)?|\.\d+)(?:[eE]([-+−]?\d+))?\s*(.*)$/su;
@@ -30,7 +30,7 @@ export function parseQuantity(text: string): Quantity {
       text,
       `${shown(text)} has no unit. Write the number without quotes, or add a unit.`,
     );
-  // "1/s": the one is the number, and the unit is what follows.
+  // "1/s": the one is the number, and the unit is the rest.
   const unit = parseUnit(unitText.startsWith("/") ? `1${unitText}` : unitText);
   const number = `${sign === "+" || sign === "" ? "" : "-"}${digits}`;
   const value = scaled(number, Number(exponent.replace("−", "-")), unit);
@@ -39,7 +39,7 @@ export function parseQuantity(text: string): Quantity {
   return Object.freeze({ value, unit, unitText: unitText.trim() });
 }
 
-/** A quantity of a certain kind, in SI; throws where its dimension is another. */
+/** The value of a quantity of one of these kinds, in SI; throws for another dimension. */
 export function quantityOf(text: string, kinds: readonly MeasureKind[]): number {
   const quantity = parseQuantity(text);
   requireKind(text, quantity, kinds);
@@ -80,7 +80,7 @@ function describe(dimension: Dimension): string {
   return kind === undefined ? `[${baseUnit(dimension)}]` : `${kind.name} [${kind.unit}]`;
 }
 
-/** The coherent unit of SI that measures the same, for whoever shows a number: "rad" for deg, "N/m" for kN/m. */
+/** The coherent SI unit of the same dimension, in which numbers are shown: "rad" for deg, "N/m" for kN/m. */
 export function coherentUnit({ dimension }: Unit): string {
   const kinds = Object.values(measureKinds);
   const exact = kinds.find(

@@ -49,25 +49,26 @@ const pressure = { kg: 1, m: -1, s: -2 };
 const power = { kg: 1, m: 2, s: -3 };
 const angle = { rad: 1 };
 
-/** Powers of ten by their sign; "u" stands for µ, which few keyboards have. */
-export const prefixes: ReadonlyMap<string, number> = new Map([
-  ["P", 15],
-  ["T", 12],
-  ["G", 9],
-  ["M", 6],
-  ["k", 3],
-  ["h", 2],
-  ["da", 1],
-  ["d", -1],
-  ["c", -2],
-  ["m", -3],
-  ["µ", -6],
-  ["μ", -6],
-  ["u", -6],
-  ["n", -9],
-  ["p", -12],
-  ["f", -15],
-]);
+const powersOfTen = {
+  P: 15,
+  T: 12,
+  G: 9,
+  M: 6,
+  k: 3,
+  h: 2,
+  da: 1,
+  d: -1,
+  c: -2,
+  m: -3,
+  µ: -6,
+  μ: -6,
+  n: -9,
+  p: -12,
+  f: -15,
+};
+
+/** Powers of ten by their prefix; "u" stands for µ, which few keyboards have. */
+export const prefixes: ReadonlyMap<string, number> = new Map([...Object.entries(powersOfTen), ["u", -6]]);
 
 /** Units that take prefixes. */
 export const prefixable: ReadonlyMap<string, Unit> = new Map([

@@ -48,7 +48,7 @@ describe("no expression / where and why", () => {
     ["2 m", 2, "expressions take no units"],
     ["a b", 2, "an operator is missing"],
     ["(a", 2, 'where ")" is missing'],
-    ["a)", 1, "too much"],
+    ["a)", 1, "is unexpected"],
     ["sinn(x)", 0, 'Did you mean "sin"?'],
     ["sin(1, 2)", 0, "has 2 arguments, must have 1"],
     ["a $ b", 2, "not understood"],

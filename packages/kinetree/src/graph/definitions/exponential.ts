@@ -9,7 +9,7 @@ const CUBIC_ON = [
   2.4801587629695122e-5, 2.7557225311754246e-6, 2.7556978966506655e-7, 2.51152778360122e-8, 2.1014247937081733e-9,
 ];
 
-/** Beyond these, e^x rounds to 0 or Infinity; the limits keep k within what two factors of 2^(k/2) can carry. */
+/** Beyond these, e^x rounds to 0 or Infinity; the limits keep k within the range of two factors of 2^(k/2). */
 const LOWEST = -746;
 const HIGHEST = 710;
 

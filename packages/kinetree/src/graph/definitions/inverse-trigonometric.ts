@@ -84,7 +84,7 @@ interface ArcSineParts {
 }
 
 /**
- * What arcsin and arccos of size = |x| share: up to 1/2, s = size; beyond, where arcsin size = π/2 - 2 arcsin s,
+ * Shared by arcsin and arccos of size = |x|: up to 1/2, s = size; beyond, where arcsin size = π/2 - 2 arcsin s,
  * s = √((1 - size) / 2), which is NaN for size > 1. After fdlibm (e_asin.c, Sun Microsystems 1993).
  */
 function arcSineParts(size: Num): ArcSineParts {

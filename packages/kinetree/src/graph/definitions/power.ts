@@ -7,7 +7,7 @@ import { binaryFactors } from "./logarithm.js";
 import { horner } from "./polynomial.js";
 
 /*
- * x^y = e^(y log x). y log x reaches 745, and so many times an error of log x grows on its way into the result: log x is
+ * x^y = e^(y log x). y log x reaches 745, and multiplies an error of log x in the result by as much: log x is
  * needed to 2^-65 and taken in pairs of doubles. Their course is that of fdlibm (e_pow.c, Sun Microsystems 1993), here
  * with natural logarithms and without its break point at 3/2.
  */
@@ -27,7 +27,7 @@ function logarithmPair(x: Num): DoubleDouble {
   const s = shortQuotient({ hi: sub(m, 1), lo: 0 }, quickSum(1, m));
   const whole = add(s.hi, s.lo);
   const z = mul(whole, whole);
-  const square = mul(s.hi, s.hi); // exact; what it lacks of s² goes into the rest
+  const square = mul(s.hi, s.hi); // exact; the remainder of s² goes into the rest
   const rest = add(mul(mul(z, z), horner(ARTANH, z)), mul(s.lo, add(s.hi, whole)));
   const seriesHi = upper(add(add(square, 3), rest));
   const series: DoubleDouble = { hi: seriesHi, lo: sub(rest, sub(sub(seriesHi, 3), square)) };
@@ -46,7 +46,7 @@ export function power(x: Num, y: Num): Num {
   const log = logarithmPair(size);
   const logHi = select(eq(size, 0), -Infinity, select(lt(size, Infinity), log.hi, size)); // NaN stays NaN
   const { hi, lo } = shortProduct(short(y), y, { hi: logHi, lo: log.lo });
-  // Far outside of what e^x can give, lo is of no account, or a difference of infinities.
+  // Far outside the range of e^x, lo is negligible, or a difference of infinities.
   const value = exponentialOfSum(hi, select(le(abs(hi), 1000), lo, 0));
   const half = mul(y, 0.5);
   const odd = lt(floor(half), half); // of an integer y; holds above 2^51 too, where isOdd ends

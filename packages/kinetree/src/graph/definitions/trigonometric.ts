@@ -66,7 +66,7 @@ function quadrant(x: Num): Quadrant {
   const { k, exact, kC, kD, bend, drop } = reduced(x);
   return {
     // Not r + bend: the rounding of r alone would cost up to 1 ulp, where r is just above a power of two and sin r below.
-    // Where exact and kC cancel, bend is below kC's last bit, and what is left is exact.
+    // Where exact and kC cancel, bend is below kC's last bit, and the result is exact.
     sine: sub(add(exact, sub(bend, kC)), kD),
     cosine: sub(1, drop),
     odd: isOdd(k),

@@ -6,7 +6,7 @@
  *   r₁ = y₁ − y = h Σ b_i k_i,   r₂ = h k_first − r₁,   r₃ = 2 r₁ − h (k_first + k_end),   r₄₊ⱼ = h Σ_i d_ji k_i
  *
  * With no corrections d it is the cubic Hermite interpolant. Plain polynomials b_i(θ) serve every method alike and are
- * evaluated once a sample instead of once a component, so the nest is multiplied out here.
+ * evaluated once per sample instead of once per component, so the nest is multiplied out here.
  */
 
 /**

@@ -1,6 +1,6 @@
 /*
  * A Runge-Kutta method is data: s stages k_i = f(t + c_i h, y + h Σ_j a_ij k_j) and y₁ = y + h Σ_i b_i k_i. Everything that
- * is true of a method (its order, its companions, its interpolant) is stated here beside the numbers and proved by the tests
+ * is true of a method (its order, its companions, its interpolant) is stated here with the numbers and proved by the tests
  * from the numbers alone, with the order conditions of rooted trees.
  */
 
