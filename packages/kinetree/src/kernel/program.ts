@@ -81,12 +81,15 @@ export class Program {
 
   /** A record that the caller writes or reads, all entries stored, at the next free place of the state section. */
   state<F extends Fields>(shape: { readonly [K in keyof F]: number }): Rec<F> {
-    return this.#record<F>("state", this.#dense(shape));
+    return this.#record<F>("state", this.#uniform(shape, true));
   }
 
   /** Consecutive entries of a state record, with names of their own. */
   slice<F extends Fields>(rec: Rec, start: number, shape: { readonly [K in keyof F]: number }): Rec<F> {
-    return this.#record<F>(rec.section, this.#dense(shape), { home: rec.home, firstSlot: rec.firstSlot + start });
+    return this.#record<F>(rec.section, this.#uniform(shape, true), {
+      home: rec.home,
+      firstSlot: rec.firstSlot + start,
+    });
   }
 
   /**
@@ -105,9 +108,7 @@ export class Program {
 
   /** A record of zeros, which costs nothing. */
   zeros<F extends Fields>(shape: { readonly [K in keyof F]: number }): Rec<F> {
-    const fields = Object.entries<number>(shape).map(([name, length]) => ({ name, length }));
-    const count = fields.reduce((n, f) => n + f.length, 0);
-    return this.#record<F>("parameters", this.#layouts.of(fields, new Array<boolean>(count).fill(false)));
+    return this.#record<F>("parameters", this.#uniform(shape, false));
   }
 
   /**
@@ -258,27 +259,18 @@ export class Program {
       inputNames,
       outputNames,
       outputs,
-      outputLayouts: outputNames.map((output, i) =>
-        targets.includes(output)
-          ? this.#layouts.of(
-              shapeOf(results[output]),
-              outputs[i].map(() => true),
-            )
-          : this.#layout(results[output], outputs[i]),
-      ),
+      outputLayouts: outputNames.map((output, i) => {
+        const stored = outputs[i].map((entry) => targets.includes(output) || isExpr(entry) || entry !== 0);
+        return this.#layouts.of(shapeOf(results[output]), stored);
+      }),
     };
   }
 
-  #layout(fields: Fields, entries: readonly Num[]): Layout {
-    return this.#layouts.of(
-      shapeOf(fields),
-      entries.map((entry) => isExpr(entry) || entry !== 0),
-    );
-  }
-
-  #dense<F extends Fields>(shape: { readonly [K in keyof F]: number }): Layout {
-    const fields = Object.entries<number>(shape).map(([name, length]) => ({ name, length }));
-    return this.#layouts.of(fields, new Array<boolean>(fields.reduce((n, f) => n + f.length, 0)).fill(true));
+  /** All entries stored, or all zero. */
+  #uniform(shape: Readonly<Record<string, number>>, isStored: boolean): Layout {
+    const fields = Object.entries(shape).map(([name, length]) => ({ name, length }));
+    const count = fields.reduce((n, field) => n + field.length, 0);
+    return this.#layouts.of(fields, new Array<boolean>(count).fill(isStored));
   }
 
   /** Each entry point has groups of its own in scratch, so that its working set stays together. */
@@ -293,13 +285,10 @@ export class Program {
   #record<F extends Fields>(
     section: Section,
     layout: Layout,
-    {
-      home = this.records.length,
-      firstSlot = 0,
-      group = -1,
-    }: { home?: number; firstSlot?: number; group?: number } = {},
+    place: { readonly home?: number; readonly firstSlot?: number; readonly group?: number } = {},
   ): Rec<F> {
-    const rec: Rec<F> = { id: this.records.length, section, layout, home, firstSlot, group };
+    const id = this.records.length;
+    const rec: Rec<F> = { id, section, layout, home: id, firstSlot: 0, group: -1, ...place };
     this.records.push(rec);
     return rec;
   }

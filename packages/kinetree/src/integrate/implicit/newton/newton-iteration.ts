@@ -30,7 +30,7 @@ const [CAUTIOUS, VERY_CAUTIOUS] = [20, 100];
 const [LEAST, AGEING] = [0.01, 1.1];
 
 /** The equations of one step: the time at its end, c, the predictions, and the vectors that take the solution. */
-export interface NewtonStep {
+interface NewtonStep {
   readonly t: number;
   readonly c: number;
   readonly predicted: Float64Array;
