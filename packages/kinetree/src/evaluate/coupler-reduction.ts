@@ -4,7 +4,7 @@ import type { Topology } from "../topology/types.js";
 import { coefficientsOf, couplingsOf, jetsAt, type Coupling, type Jet } from "../state/couplings.js";
 
 /**
- * Equations in independent speeds, in numbers: `coupler-code.ts` does the same within a kernel. Sizes stay; rows, columns and
+ * Equations in independent speeds, in numbers: `couplers.ts` does the same within a kernel. Sizes stay; rows, columns and
  * entries of driven speeds become zero. Without couplers nothing changes.
  */
 export class CouplerReduction {

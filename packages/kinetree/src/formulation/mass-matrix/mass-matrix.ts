@@ -4,8 +4,7 @@ import { entryFunction } from "../../kernel/finish.js";
 import type { Linkage } from "../../kernel/link.js";
 import type { Rec } from "../../kernel/record.js";
 import { compositeBody } from "../recursions/composite-body.js";
-import { addFold, addUnfold } from "./coupler-code.js";
-import { traceRatios } from "./coupler-trace.js";
+import { addFold, addUnfold, traceRatios } from "./couplers.js";
 import { couplingsOf } from "../../state/couplings.js";
 import type { Formulation, LoopContext, TracedDynamics } from "../formulation.js";
 import { inverseDynamics } from "../recursions/inverse-dynamics.js";
@@ -16,8 +15,8 @@ import type { TreeProgram } from "../tree/tree-program.js";
 
 /**
  * M v̇ + r = 0 with M by composite bodies and r by Newton-Euler at v̇ = 0, all loads and given forces included; dense solve.
- * O(n³) and obvious: the road against which the faster ones are checked. Featherstone (2008), section 6.1. Couplers are
- * folded into the equations: see `coupler-code.ts`. Loops take Lagrange multipliers: see `loops/multipliers.ts`.
+ * O(n³) and obvious: the reference for the faster formulations. Featherstone (2008), section 6.1. Couplers are
+ * folded into the equations: see `couplers.ts`. Loops take Lagrange multipliers: see `multipliers.ts`.
  */
 export const massMatrix: Formulation = Object.freeze<Formulation>({
   name: "mass-matrix",
@@ -33,7 +32,7 @@ function traceMassMatrix(tree: TreeProgram, loads: NodeLoads, vdot: Rec, loops: 
   // Scratch, but the solve reaches it by its address, which only state records have.
   const M = program.state({ M: nv * nv });
   const factor = program.state({ factor: nv * nv });
-  // Nobody writes it, so it stays as memory begins: zero.
+  // Never written, so it stays zero, as memory begins.
   const atRest = program.state({ vdot: nv });
   compositeBody(tree, loads, M);
   inverseDynamics(tree, loads, atRest, vdot); // r, where the solve leaves v̇

@@ -19,8 +19,7 @@ import type { TreeProgram } from "../tree/tree-program.js";
 type Rows = { x: readonly Num[] };
 
 /**
- * M v̇ + r = Kᵀ λ, K v̇ + γ = 0, dense, over the rows that are independent: the obvious road, against which the faster ones are
- * checked. Featherstone, Rigid Body Dynamics Algorithms (2008), section 8.2.
+ * M v̇ + r = Kᵀ λ, K v̇ + γ = 0, dense, over the independent rows: the reference for the faster formulations. Featherstone, Rigid Body Dynamics Algorithms (2008), section 8.2.
  */
 export function traceMultipliers(
   tree: TreeProgram,
@@ -34,7 +33,7 @@ export function traceMultipliers(
   const m = rows.size;
   const trace = new ClosureTrace(tree, closures, (row) => rows.has(row));
   const equations = new DenseEquations(tree, loads, trace, m);
-  const rest = program.state({ vdot: skeleton.nv }); // nobody writes it, so it stays zero
+  const rest = program.state({ vdot: skeleton.nv }); // never written, so it stays zero
   const multipliers = program.state({ x: m });
   const lambda = program.state({ x: rowCount(closures) });
   const quality = program.state({ x: 1 });
@@ -68,7 +67,7 @@ export function traceMultipliers(
   return { accelerate, lambda, quality, settle: { when: "step", finish } };
 }
 
-/** γ of the rows that count, with damping of what is open already. */
+/** γ of the independent rows, with damping of their residuals. */
 function traceBias(trace: ClosureTrace, held: LoopContext["held"], into: Rec): void {
   const { program } = trace.tree;
   if (!held) return writeClosures(trace, { gamma: into });
@@ -140,7 +139,7 @@ class DenseEquations {
   }
 }
 
-/** How many entries of each row that counts come before the first speed that moves it. */
+/** Of each independent row: entries before the first speed that moves it. */
 function leadingZeros(trace: ClosureTrace, m: number, n: number): readonly number[] {
   const zeros = new Array<number>(m).fill(n);
   for (const { row, rows, v } of closureBlocks(trace).list)
