@@ -12,7 +12,7 @@ import type { TreeProgram } from "./tree/tree-program.js";
 /**
  * How accelerations are found. "articulated": a recursion of O(n), for trees without couplers; "mass-matrix": by the factors of
  * M, loops by Lagrange multipliers; "tree-augmented": the recursion, and the Schur complement of what closes the loops;
- * "embedded": the recursion over loops aggregated into compound bodies; "partitioned" and "augmented": every body on its own;
+ * "embedded": the recursion over loops aggregated into compound bodies; "partitioned" and "augmented": absolute coordinates of every body;
  * "constrained": not at all, the equations themselves are handed to an implicit integrator.
  */
 export type FormulationName =
@@ -21,23 +21,23 @@ export type FormulationName =
 /** A way to find the accelerations: all of them give the same numbers, at different cost and for different models. */
 export interface Formulation {
   readonly name: FormulationName;
-  /** What it integrates: coordinates of the tree's joints, or those of every body on its own (see `explode`). */
+  /** Integrated coordinates: those of the tree's joints, or those of every body separately (see `explode`). */
   readonly coordinates: "joint" | "absolute";
-  /** null if it can do the model; otherwise the reason, with what would help. */
+  /** null if the model is supported; otherwise the reason, with a remedy. */
   readonly refuses: (model: Model, topology: Topology) => string | null;
   /**
    * Traces v̇ from t, q, v, tau, u and the loads into the entry point that the program is at, and writes it to `vdot`. The
    * program is that of the exploded model where the coordinates are absolute.
    */
   readonly trace: (tree: TreeProgram, loads: NodeLoads, vdot: Rec, loops: LoopContext) => TracedDynamics;
-  /** Traces what must be known before the loads are, in entry points of its own, and gives the rest of the tracing. */
+  /** Traces what the loads depend on, in entry points of its own; the result traces the rest. */
   readonly prepare?: (tree: TreeProgram, loops: LoopContext) => (loads: NodeLoads, vdot: Rec) => TracedDynamics;
 }
 
-/** What is done about closures that integration lets drift apart. */
+/** How drift of the closures is controlled. */
 export type DriftControl = "projection" | "baumgarte" | "none";
 
-/** What a formulation of loops is told beside the tree. */
+/** Choices about loops that a formulation depends on. */
 export interface LoopContext {
   /** Rows and coordinates chosen at a pose near those to come; null for trees, and for formulations that choose as they go. */
   readonly plan: LoopPlan | null;
@@ -49,22 +49,22 @@ export interface LoopContext {
 /** Neither loops nor drift. */
 export const noLoops: LoopContext = Object.freeze({ plan: null, drift: "none", held: null });
 
-/** What a formulation has traced for a model; each part gives, when the program is linked, the function to call. */
+/** A traced formulation; each part gives, when the program is linked, the function to call. */
 export interface TracedDynamics {
   /** v̇ from t, q, v and the loads. */
   readonly accelerate: Finish;
-  /** The same right after `settle`, which has left behind what both need; without it, `accelerate`. */
+  /** The same right after `settle`, reusing its results; defaults to `accelerate`. */
   readonly accelerateSettled?: Finish;
-  /** Finds the multipliers after the accelerations, where these do not give them anyway. */
+  /** Finds the multipliers after the accelerations, where `accelerate` does not. */
   readonly react?: Finish;
   /**
    * Puts q and v back onto the closures: after every stage, where the state must never be off them, or at the end of a step,
    * where only drift is taken back. Not there for trees, and where drift is left alone or damped away.
    */
   readonly settle?: { readonly when: "stage" | "step"; readonly finish: Finish };
-  /** Multipliers of the closures' rows, all of them, as `closuresOf` numbers them: force along each residual. Zero for redundant rows. */
+  /** Multipliers of all closure rows, numbered as by `closuresOf`: force along each residual, zero for redundant rows. */
   readonly lambda?: Rec;
-  /** How far from singular the equations are, 0 to 1, one number a lane; below a limit the run stops to choose again. */
+  /** Distance of the equations from singular, 0 to 1, per lane; below a limit the run stops to choose again. */
   readonly quality?: Rec;
 }
 

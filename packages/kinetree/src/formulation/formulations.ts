@@ -13,7 +13,7 @@ import { massMatrix } from "./mass-matrix/mass-matrix.js";
 import { partitioned } from "./partitioned/formulation.js";
 import { predictCost } from "./predict-cost.js";
 
-/** All formulations that find accelerations, the usual one first. "constrained" is beside them: it leaves that to the integrator. */
+/** All formulations that find accelerations, the usual one first; "constrained" leaves that to the integrator. */
 export const formulations: readonly Formulation[] = Object.freeze([
   articulated,
   massMatrix,
@@ -35,7 +35,7 @@ export function formulationNamed(name: string): Formulation {
   );
 }
 
-/** What is taken where the user leaves the formulation open, and why. */
+/** A formulation chosen for a model, and why. */
 export interface Choice {
   readonly formulation: Formulation;
   /** A sentence for the user. */
@@ -63,7 +63,7 @@ export function chooseFormulation(model: Model, topology: Topology): Choice {
     })
     .sort((a, b) => a.cost.weight - b.cost.weight);
   const [best, next] = costs;
-  // One that none can do gets the usual one, which then says why not.
+  // Where none is possible, the usual one says why.
   if (!best) return { formulation: articulated, reason: "no formulation takes the model" };
   const what = hasClosures(model, topology) ? closedLoops(model, topology) : coupledTree(model, counts.couplers);
   const predicted = `about ${thousands(best.cost.multiplyAdds)} multiplications an evaluation`;

@@ -4,7 +4,7 @@ import { AUGMENTED_PROJECTION, makeAugmentedProjection } from "./augmented/proje
 import { isPartitionedHost, makePartitionedHost } from "./partitioned/host.js";
 import { makeReactionHost, REACTIONS } from "./loops/embedded/react.js";
 
-/** Everything that formulations leave to the host, by kind; workers make their own from the same plain data. */
+/** Parts of formulations that run on the host, by kind; workers make their own from the same plain data. */
 export const makeHost: HostMaker = (spec, instance) => {
   switch (spec.kind) {
     case AUGMENTED_HOST:

@@ -6,26 +6,26 @@ import { closuresOf, rowCount, type Closure } from "./loops/closures/closures.js
 import { aggregatedNodes } from "./loops/closures/compounds.js";
 import { buildSkeleton, type Skeleton } from "./skeleton/skeleton.js";
 
-/** What one evaluation of the accelerations is predicted to cost, before anything is compiled. */
+/** Predicted cost of one evaluation of the accelerations, before anything is compiled. */
 export interface PredictedCost {
   /** Multiplications with an addition. */
   readonly multiplyAdds: number;
-  /** The same weighed by how fast the code at hand does them: what the choice goes by. */
+  /** The same weighted by the speed of the code that does them: the basis of the choice. */
   readonly weight: number;
   /** Size of the equations, in words. */
   readonly size: string;
 }
 
 /*
- * Halves of the operations that kernels count, of hinges with general frames: the recursion over a node; what the sweep with the
- * closures' forces adds to it; a row handed past a node; a closure at all levels; a node of a compound, and each of its
+ * Halves of the operations that kernels count, of hinges with general frames: the recursion over a node; the sweep with the
+ * closures' forces; a row handed past a node; a closure at all levels; a node of a compound, and each of its
  * independent speeds there; an entry of the mass matrix handed past a node.
  */
 const [NODE, SECOND_SWEEP, ROW_PAST_NODE, CLOSURE, COMPOUND_NODE, COLUMN, PAST_NODE] = [150, 25, 14, 130, 120, 35, 12];
-/** Loops over small dense matrices, and the host's linear algebra, beside straight-line kernels. */
+/** Cost of loops over small dense matrices, and of the host's linear algebra, relative to straight-line kernels. */
 const [DENSE, HOST] = [1.5, 4];
 
-/** Predicts the cost of a formulation for a model; null if that formulation cannot do it. */
+/** null if the formulation does not support the model. */
 export function predictCost(formulation: Formulation, model: Model, topology: Topology): PredictedCost | null {
   if (formulation.refuses(model, topology) !== null) return null;
   const skeleton = buildSkeleton(model, topology);
@@ -56,7 +56,7 @@ export function predictCost(formulation: Formulation, model: Model, topology: To
       const compounds = aggregatedNodes(skeleton, closures);
       const inside = compounds.reduce((sum, each) => sum + each.nodes.length, 0);
       const cost = compounds.reduce((sum, { nodes: own, rows, speeds }) => {
-        // Plane loops hold rows that say what others say: they leave one freedom at least, as a rule.
+        // Plane loops have redundant rows (linearly dependent): as a rule they leave at least one degree of freedom.
         const free = Math.max(1, speeds - rows);
         const bound = Math.max(0, speeds - free);
         return (

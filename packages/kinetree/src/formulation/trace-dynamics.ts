@@ -6,7 +6,6 @@ import { traceLoads } from "./loads/loads.js";
 import type { NodeLoads } from "./tree/node-loads.js";
 import type { TreeProgram } from "./tree/tree-program.js";
 
-/** Traces the loads and the accelerations of a model into the entry point of that name. */
 export function traceDynamics(
   formulation: Formulation,
   tree: TreeProgram,
@@ -17,7 +16,7 @@ export function traceDynamics(
   withLoads: (loads: NodeLoads) => void = () => {},
 ): TracedDynamics {
   const rest = formulation.prepare?.(tree, loops);
-  // What was prepared for is kept; a formulation without preparations begins afresh.
+  // Prepared records are kept; a formulation without preparations starts from none.
   if (rest) tree.program.begin(entry);
   else tree.begin(entry);
   const make = (): NodeLoads => traceLoads(tree, targets);

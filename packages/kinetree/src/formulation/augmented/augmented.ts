@@ -34,15 +34,14 @@ export interface AugmentedDynamics extends TracedDynamics {
 export interface AugmentedContext {
   /** Whether a row is kept, by its number among all; redundant rows make G̃ singular and must be left out. */
   readonly keeps: (row: number) => boolean;
-  /** ω of the errors where it follows from the step; the option counts if there is none. */
+  /** ω of the errors where it follows from the step; null to use the option. */
   readonly gain: Rec<{ gain: readonly Num[] }> | null;
-  /** Errors are taken out of q and v at the end of every step. */
+  /** Projects q and v onto the joints at the end of every step. */
   readonly isProjected: boolean;
 }
 
 const plainContext: AugmentedContext = Object.freeze({ keeps: () => true, gain: null, isProjected: false });
 
-/** Entry point of the errors and blocks, for projections. */
 const PROJECTING = "joint closures";
 
 /**
@@ -171,7 +170,6 @@ function writeEquations(
   });
 }
 
-/** A closure as a vertex of the joint graph. */
 function linkOf(closure: Closure, rows: number): Link {
   if (closure.kind === "coordinate") throw refusal(closure.name, `"${closure.name}" acts on coordinates of joints`);
   const bodies = [closure.outer.node, closure.inner.node].filter((node) => node >= 0);

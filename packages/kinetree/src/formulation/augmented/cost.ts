@@ -6,13 +6,13 @@ import type { ProductName } from "./products.js";
 import type { SolveName } from "./solvers.js";
 import { envelopeOf, fillOf, pairsOf, STATES, structureOf, type Structure } from "./structure.js";
 
-/** What one evaluation costs, in multiplications with an addition, and why. */
+/** Predicted cost of one evaluation, in multiply-adds, by part. */
 export interface AugmentedCost {
   /** Blocks of the joints, free accelerations, products with vectors. */
   readonly assembly: number;
   /** G̃. */
   readonly product: number;
-  /** U; of iterations, as if all of them were made and a direct solve as well. */
+  /** U; for iterative solvers the worst case: all iterations, then a direct solve. */
   readonly solve: number;
   readonly total: number;
   /** Scalar constraints. */
@@ -28,7 +28,7 @@ export interface AugmentedCost {
 export const predictAugmentedCost = (model: Model, options: Partial<AugmentedOptions> = {}): AugmentedCost =>
   costOfLinks(linksOf(model), model.bodies.length, readAugmentedOptions(options));
 
-/** The same for joints that are no model yet. */
+/** The same for joints without a model. */
 export function costOfLinks(links: readonly Link[], bodies: number, options: AugmentedOptions): AugmentedCost {
   const { order, bandwidth, isExact } = orderJoints(jointGraph(links), options.ordering, options);
   const structure = structureOf(links, order, bodies);

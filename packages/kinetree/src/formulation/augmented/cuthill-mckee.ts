@@ -25,7 +25,7 @@ export function reverseCuthillMcKee(graph: JointGraph): readonly number[] {
   return order.reverse();
 }
 
-/** A vertex that is as far as possible from another, as near as looking from end to end tells. */
+/** A pseudoperipheral vertex. */
 function farEnd(graph: JointGraph, start: number): number {
   let end = start;
   for (let farthest = -1; ;) {

@@ -17,7 +17,6 @@ export interface Solver {
 /** Places in the report of a solver. */
 export const reported = Object.freeze({ quality: 0, fallbacks: 1, iterations: 2 });
 
-/** A report of nothing yet. */
 export const newReport = (): Float64Array => new Float64Array(3);
 
 /** P A = L U with partial pivoting, then two triangular solves. */
@@ -44,7 +43,7 @@ export function luSolver(n: number): Solver {
   };
 }
 
-/** Keeps the least quality of all pivots; NaN counts as none. */
+/** Keeps the least quality of all pivots; NaN counts as 0. */
 function weigh(report: Float64Array, pivot: number, diagonal: number): void {
   const ratio = Math.abs(pivot / diagonal);
   if (!(ratio >= report[reported.quality])) report[reported.quality] = ratio >= 0 ? ratio : 0;

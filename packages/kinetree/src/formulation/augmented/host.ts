@@ -5,7 +5,6 @@ import { KeptSolve } from "./kept-solve.js";
 import { copyLane, gather, gatherFrom, lanesAgree, scatterTo } from "./lanes.js";
 import { SPEEDS } from "./structure.js";
 
-/** Its kind as a `HostSpec`. */
 export const AUGMENTED_HOST = "augmented";
 
 /** How the loads of the joints are found; plain data. */

@@ -55,7 +55,7 @@ function scaleBoth(A: Float64Array, scale: Float64Array, n: number, reach: numbe
 }
 
 /**
- * What both iterations share. Rows and columns are scaled to a diagonal of ones, since forces on heavy bodies and torques on light
+ * Scaling, warm start and fallback of both iterations. Rows and columns are scaled to a diagonal of ones, since forces on heavy bodies and torques on light
  * ones differ by powers of ten. The iterations begin with what x holds, the last solution, which is near the next; where they do not
  * come to the tolerance, the matrix, which they leave alone, is solved by its factors instead, and that is counted.
  * @param improve brings x nearer, and gives the number of iterations it took

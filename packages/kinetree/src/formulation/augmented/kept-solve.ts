@@ -1,6 +1,6 @@
 /**
- * What a lane was last given to solve, bit for bit, and what came of it. A single run leaves the second lane standing still, and what it
- * holds is evaluated again and again with the first: solving it as often would double the cost of the run.
+ * The last inputs and outputs of a lane's solve. In a single run the second lane stands still but is evaluated along with the first:
+ * solving it each time would double the cost of the run.
  */
 export class KeptSolve {
   readonly #inputs: readonly Float64Array[];

@@ -29,7 +29,6 @@ export function copyLane(f64: Float64Array, start: number, count: number): void 
   for (let i = 0; i < count; i++) f64[start + 2 * i + 1] = f64[start + 2 * i];
 }
 
-/** Whether both lanes of a record hold the same numbers. */
 export function lanesAgree(f64: Float64Array, start: number, count: number): boolean {
   for (let i = start, end = start + 2 * count; i < end; i += 2) if (f64[i] !== f64[i + 1]) return false;
   return true;

@@ -54,7 +54,7 @@ export function minimumBandwidth(graph: JointGraph, limits: Partial<SearchLimits
   return { order, bandwidth: bandwidthOf(graph, order), isExact, visited };
 }
 
-/** A component with vertices of its own numbers. */
+/** A component, with its vertices renumbered. */
 function partOf({ neighbours }: JointGraph, component: readonly number[]): JointGraph {
   const number = new Map(component.map((vertex, i) => [vertex, i]));
   return {
@@ -88,12 +88,10 @@ function cliqueAt({ neighbours }: JointGraph, vertex: number): number {
   return members.length;
 }
 
-/** Most failures that are remembered, lest memory run out. */
+/** Failures remembered at most, to bound memory. */
 const MOST_FAILURES = 200_000;
 
-/** Depth-first search for an order of one bandwidth. */
 class Search {
-  /** The limit has ended it. */
   isOver = false;
   readonly #graph: JointGraph;
   readonly #width: number;
@@ -174,7 +172,7 @@ class Search {
     return queue;
   }
 
-  /** All that the rest of the search depends on: who is left, and until when. */
+  /** All that the rest of the search depends on: the vertices left, and their deadlines. */
   #key(queue: readonly number[]): string {
     const count = this.#placed.length;
     const latest = new Uint16Array(this.#graph.size);

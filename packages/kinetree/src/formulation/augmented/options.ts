@@ -8,11 +8,11 @@ import { solveNames, type SolveName } from "./solvers.js";
 
 /** How the formulation "augmented" computes. */
 export interface AugmentedOptions extends IterationLimits, SearchLimits {
-  /** How G̃, the matrix of the joints' equations, is multiplied together. All give the same numbers. */
+  /** How G̃, the matrix of the joints' equations, is computed. All give the same numbers. */
   readonly product: ProductName;
   /** How the loads are found from it. */
   readonly solve: SolveName;
-  /** In which order it has the joints. Only "banded" gains by a small bandwidth, the other solvers give the same at the same cost. */
+  /** Order of the joints in it. Only "banded" gains by a small bandwidth; the cost of other solvers does not depend on it. */
   readonly ordering: OrderName;
   /** ζ of the errors, which are made to behave as damped oscillators. Less than 1 lets them swing. */
   readonly dampingRatio: number;
@@ -35,7 +35,7 @@ export const augmentedDefaults: AugmentedOptions = Object.freeze({
   ...searchDefaults,
 });
 
-/** All options, those left out at their defaults; refuses what makes no sense. */
+/** Fills in defaults and refuses values out of range. */
 export function readAugmentedOptions(given: Partial<AugmentedOptions>): AugmentedOptions {
   for (const name of Object.keys(given))
     if (!Object.hasOwn(augmentedDefaults, name))

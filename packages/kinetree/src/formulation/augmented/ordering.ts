@@ -6,7 +6,6 @@ import { minimumBandwidth, type Ordering, type SearchLimits } from "./minimum-ba
 /** As the model has its joints; by reverse Cuthill-McKee; of least bandwidth, by search. */
 export type OrderName = "given" | "rcm" | "minimum";
 
-/** All orders there are. */
 export const orderNames: readonly OrderName[] = Object.freeze(["given", "rcm", "minimum"]);
 
 /** The joints of a graph in an order of that name. Only a search knows whether there is a better one. */

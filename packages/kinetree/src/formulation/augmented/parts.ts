@@ -11,11 +11,11 @@ import { envelopeOf, structureOf } from "./structure.js";
 export interface JointEquationParts {
   /** Scalar constraints. */
   readonly rows: number;
-  /** Multiplies G̃ together. */
+  /** Computes G̃. */
   readonly product: () => void;
-  /** Puts G̃ back, which solving overwrites, then solves for the loads. */
+  /** Restores G̃, which solving overwrites, then solves for the loads. */
   readonly solve: () => void;
-  /** Only puts G̃ back: what is to be taken off the time of `solve`. */
+  /** Only restores G̃: subtract its time from that of `solve`. */
   readonly restore: () => void;
 }
 

@@ -10,13 +10,11 @@ import { pairsOf, SPEEDS, STATES, type Storage, type Structure } from "./structu
 /** Dense matrices, zeros and all; compressed sparse columns; only the blocks of joints that share a body. */
 export type ProductName = "dense" | "csc" | "block";
 
-/** All products there are. */
 export const productNames: readonly ProductName[] = Object.freeze(["dense", "csc", "block"]);
 
 /** Overwrites A with G̃, from the blocks K and C; allocates nothing. */
 export type Product = (A: Float64Array, K: Float64Array, C: Float64Array) => void;
 
-/** Prepares a product once for all calls. */
 export function makeProduct(name: ProductName, structure: Structure, storage: Storage): Product {
   switch (name) {
     case "dense":
@@ -52,7 +50,7 @@ function scatter(out: Float64Array, values: Float64Array, place: Int32Array): vo
   for (let i = 0; i < place.length; i++) out[place[i]] = values[i];
 }
 
-/** The upper band of a full matrix, where that is what the solver takes. */
+/** Copies the upper band of a full matrix, unless the solver takes the full one. */
 function deliver(A: Float64Array, full: Float64Array, n: number, { pitch, size }: Storage, reach: number): void {
   if (full === A) return;
   A.fill(0, 0, size);
@@ -180,7 +178,7 @@ function addBlockProduct(
   }
 }
 
-/** What a block above the diagonal, or the upper half of one on it, is to be below. */
+/** Copies a block above the diagonal, or the upper half of one on it, below the diagonal. */
 function mirror(A: Float64Array, pitch: number, row: number, rows: number, column: number, columns: number): void {
   for (let i = row; i < row + rows; i++)
     for (let j = Math.max(i, column); j < column + columns; j++) A[j * pitch + i] = A[i * pitch + j];

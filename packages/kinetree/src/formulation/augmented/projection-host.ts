@@ -5,15 +5,14 @@ import { JointEquations } from "./joint-equations.js";
 import { copyLane, gather, gatherFrom, lanesAgree, scatterTo } from "./lanes.js";
 import { SPEEDS } from "./structure.js";
 
-/** The kind of this host part. */
 export const AUGMENTED_PROJECTION = "augmented projection";
 
-/** What projecting needs beside the equations: the entry point that computes errors and blocks from q. */
 export interface AugmentedProjectionData extends AugmentedData {
+  /** Entry point that computes errors and blocks from q. */
   readonly entry: string;
 }
 
-/** Newton steps after which errors that do not vanish are left as they are. */
+/** Newton steps after which errors that have not converged are left as they are. */
 const MOST_STEPS = 4;
 /** Errors below this are rounding, in mechanisms of some metres. */
 const SETTLED = 1e-13;
@@ -41,7 +40,7 @@ export function makeAugmentedProjection(data: AugmentedProjectionData, instance:
     lanesAgree(f64, (state + at.K) / 8, blockSize) &&
     lanesAgree(f64, (state + at.C) / 8, blockSize);
 
-  /** Moves a lane nearer; false where there is nothing left to do. */
+  /** One Newton step of a lane; false once it has converged. */
   const improve = (state: number, lane: number): boolean => {
     const phi = (state + at.phi) / 8 + lane;
     let most = 0;

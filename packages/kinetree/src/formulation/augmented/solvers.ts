@@ -14,10 +14,9 @@ import type { Envelope } from "./structure.js";
  */
 export type SolveName = "lu" | "gauss-jordan" | "banded" | "rnsd" | "fom";
 
-/** All solvers there are. */
 export const solveNames: readonly SolveName[] = Object.freeze(["lu", "gauss-jordan", "banded", "rnsd", "fom"]);
 
-/** A solver with all its room, for positive definite matrices within an envelope. */
+/** A solver with its workspace, for positive definite matrices within an envelope. */
 export function makeSolver(name: SolveName, envelope: Envelope, limits: Partial<IterationLimits> = {}): Solver {
   const { rows: n, reach } = envelope;
   const all = { ...iterationDefaults, ...limits };

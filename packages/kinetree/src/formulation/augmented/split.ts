@@ -76,7 +76,7 @@ function divideBody(model: Model, { body: name, shares }: BodyDivision): Model {
       bodies: [...model.bodies.slice(0, index), ...parts, ...model.bodies.slice(index + 1)],
       joints: [...joints, ...welds.slice(placed)],
     },
-    // What the model's own making has accepted stays accepted.
+    // The model has passed these checks before.
     { unphysicalInertia: "warn", onWarning: () => {} },
   );
 }

@@ -1,8 +1,7 @@
 import type { Link } from "./joint-graph.js";
 
-/** Speeds of a body. */
 export const SPEEDS = 6;
-/** All its numbers of state: position, quaternion, speeds. */
+/** State variables of a body: position, quaternion, speeds. */
 export const STATES = 13;
 
 /** One end of a joint: the body that it acts on, and where its block of rows × 6 begins among the blocks of all ends. */
@@ -13,7 +12,6 @@ export interface LinkEnd {
 
 /** A joint in the order in which the equations have it. */
 export interface PlacedLink {
-  /** Its first row. */
   readonly first: number;
   readonly rows: number;
   readonly ends: readonly LinkEnd[];
@@ -26,11 +24,10 @@ export interface Structure {
   readonly rows: number;
   /** Numbers in the blocks of all ends. */
   readonly blockSize: number;
-  /** Farthest that an entry of the matrix stands from the diagonal, in rows. */
+  /** Half bandwidth of the matrix, in rows. */
   readonly reach: number;
 }
 
-/** Rows of the joints one after another, as `order` lists them. */
 export function structureOf(links: readonly Link[], order: readonly number[], bodies: number): Structure {
   const placed: PlacedLink[] = [];
   let [first, block] = [0, 0];
@@ -68,11 +65,9 @@ export interface Storage {
   readonly pitch: number;
   /** Entries below the diagonal are there too; otherwise their places belong to others. */
   readonly isFull: boolean;
-  /** Length of the data. */
   readonly size: number;
 }
 
-/** Row by row. */
 export const denseStorage = (n: number): Storage => ({ pitch: n, isFull: true, size: n * n });
 
 /** Entries from the diagonal to `reach` right of it. */
@@ -85,9 +80,9 @@ export const bandStorage = (n: number, reach: number): Storage => ({
 /** Where a symmetric matrix may have entries, fill of its elimination included. */
 export interface Envelope {
   readonly rows: number;
-  /** Farthest that an entry stands from the diagonal. */
+  /** Half bandwidth. */
   readonly reach: number;
-  /** Last column of each row that elimination from the top finds or fills; not less than the row itself. */
+  /** Last column of each row, fill included; not less than the row itself. */
   readonly ends: Int32Array;
 }
 

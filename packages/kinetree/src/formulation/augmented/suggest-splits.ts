@@ -17,7 +17,6 @@ export interface BodySplit extends BodyDivision {
 /** Fewer joints than this on a body make a matrix too small for a weld of six rows to pay. */
 const LEAST_JOINTS = 4;
 
-/** Most parts that are tried. */
 const MOST_PARTS = 32;
 
 /** A gain below this part of the cost is within the error of the prediction. */
@@ -60,7 +59,7 @@ export function suggestSplits(model: Model, given: Partial<AugmentedOptions> = {
   return found;
 }
 
-/** The model with the bodies divided that are given, or that are worth it. */
+/** The model with the given bodies divided, or those that `suggestSplits` names. */
 export const splitBodies = (model: Model, splits: readonly BodyDivision[] = suggestSplits(model)): Model =>
   divideBodies(model, splits);
 

@@ -2,9 +2,8 @@ import type { Flexible, NumberTriple } from "../../model/flexible.js";
 import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
 
-/** A place of a flexible body that others hold on to: a body without mass, carried by a joint of kind "flexible". */
+/** An attachment point of a flexible body: a body without mass, carried by a joint of kind "flexible". */
 export interface Station {
-  /** Of the station. */
   readonly name: string;
   /** Index into `model.joints` of the joint that carries it. */
   readonly joint: number;
@@ -50,5 +49,4 @@ export function flexiblePlaces({ joints, bodies }: Model, { tree }: Topology): r
   });
 }
 
-/** Whether a model has any flexible body. */
 export const isFlexible = ({ bodies }: Model): boolean => bodies.some(({ flexible }) => flexible !== undefined);

@@ -15,7 +15,7 @@ import type { CouplingFields, ModalFields, StirFields } from "./modal-records.js
 /** Pairs of modes whose product is an amplitude of its own. */
 export type Pairs = readonly (readonly [number, number])[];
 
-/** The deformed body less the undeformed one, beside what it has `still`. */
+/** Inertia of the deformed body; `still` is that of the undeformed one. */
 export function deformedInertia(
   modal: ModalFields,
   pairs: Pairs,
@@ -41,7 +41,7 @@ export function modalCoupling(modal: ModalFields, pairs: Pairs, eta: readonly Nu
   return { angular: back(all.angular), linear: back(all.linear) };
 }
 
-/** Mass of the amplitudes among themselves: Jᵀ M J. */
+/** Mass matrix of the amplitudes: Jᵀ M J. */
 export function modalMass(modal: ModalFields, pairs: Pairs, eta: readonly Num[]): readonly Num[] {
   const n = eta.length + pairs.length;
   const rows = Array.from({ length: n }, (_, a) =>
@@ -104,13 +104,11 @@ export const momentumOf = (coupling: CouplingFields, rates: readonly Num[]): Spa
   linear: sumOf(coupling.linear, rates),
 });
 
-/** Column j of the coupling. */
 export const couplingAt = (coupling: CouplingFields, j: number): SpatialVector => ({
   angular: vec3(coupling.angular, 3 * j),
   linear: vec3(coupling.linear, 3 * j),
 });
 
-/** Row i of a matrix times a vector. */
 export const rowTimes = (matrix: readonly Num[], x: readonly Num[], i: number): Num =>
   x.reduce<Num>((sum, value, j) => add(sum, mul(matrix[i * x.length + j], value)), 0);
 

@@ -31,8 +31,8 @@ const shortened = (H: readonly Num[], eta: readonly Num[], j: number): Vec3 =>
   eta.reduce<Vec3>((sum, x, i) => add3(sum, scale3(x, vec3(H, 3 * (i * eta.length + j)))), zero3);
 
 /**
- * Where a station is in its flexible body, and what a unit rate of each amplitude does to it, along the body's axes: there these
- * columns have few entries.
+ * Pose of a station in its flexible body, and its motion S per unit rate of each amplitude, along the body's axes: there S has few
+ * entries.
  */
 export function stationPosture(station: StationFields, eta: readonly Num[]): PostureFields {
   const g = scale3(0.5, sumOf(station.slopes, eta));

@@ -3,7 +3,7 @@ import type { ModalNumbers, StationNumbers } from "../skeleton/modal-numbers.js"
 
 /* Records of flexible bodies; m modes, all along the axes of the node. */
 
-/** What is fixed in a station: see `StationNumbers`. */
+/** Constants of a station: see `StationNumbers`. */
 export type StationFields = {
   place: readonly Num[];
   shapes: readonly Num[];
@@ -11,7 +11,7 @@ export type StationFields = {
   shortening: readonly Num[];
 };
 
-/** What is fixed in a flexible body: see `ModalNumbers`. */
+/** Constants of a flexible body: see `ModalNumbers`. */
 export type ModalFields = {
   mass: readonly Num[];
   translation: readonly Num[];
@@ -24,13 +24,12 @@ export type ModalFields = {
 /** Momenta of a unit rate of each amplitude: angular and linear, three numbers each. */
 export type CouplingFields = { angular: readonly Num[]; linear: readonly Num[] };
 
-/** Mass of the amplitudes among themselves, m × m. */
+/** Mass matrix of the amplitudes, m × m. */
 export type ModalMassFields = { mass: readonly Num[] };
 
-/** Forces that the velocities call for beyond those of the deformed body as a rigid one. */
+/** Velocity-dependent forces beyond those of the deformed body as a rigid one. */
 export type StirFields = { angular: readonly Num[]; linear: readonly Num[]; modal: readonly Num[] };
 
-/** The fields of a flexible body. */
 export const modalFields = ({
   mass,
   translation,
@@ -40,7 +39,6 @@ export const modalFields = ({
   inertia2,
 }: ModalNumbers): ModalFields => ({ mass, translation, rotation, inertia1, rotation2, inertia2 });
 
-/** The fields of a station. */
 export const stationFields = ({ place, shapes, slopes, shortening }: StationNumbers): StationFields => ({
   place: [...place],
   shapes,

@@ -4,7 +4,7 @@ import { closuresOf } from "../loops/closures/closures.js";
 import { treeAugmented } from "../loops/tree-augmented/tree-augmented.js";
 
 /**
- * The equations of motion as they are: implicit integrators solve them for accelerations and multipliers along with the next state.
+ * The equations of motion, unsolved: implicit integrators solve them for accelerations and multipliers along with the next state.
  * Where accelerations are asked for by themselves, at the start of a run and for its records, recursions find them.
  */
 export const constrained: Formulation = Object.freeze<Formulation>({

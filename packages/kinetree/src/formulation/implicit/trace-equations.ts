@@ -23,26 +23,25 @@ type Rows = { x: readonly Num[] };
  */
 export type ClosureLevel = "rates" | "stabilised" | "positions";
 
-/** Records of the equations of motion, unsolved. */
 export interface EquationRecords {
-  /** Where coordinates are seen from: q = retract(base, δ). */
+  /** Base of the chart: q = retract(base, δ). */
   readonly base: Rec;
   /** Accelerations, multipliers of forces and of positions: for the caller to fill. */
   readonly a: Rec;
   readonly lambda: Rec;
   readonly mu: Rec;
-  /** δ̇; forces that are missing for the accelerations; rates of the contacts' states. */
+  /** δ̇; residual generalised forces; rates of the contacts' states. */
   readonly deltaRates: Rec;
   readonly needed: Rec;
   readonly zRates: Rec;
   /** Residuals of the closures, and their rates or accelerations: see `ClosureLevel`. */
   readonly phi: Rec;
   readonly rows: Rec;
-  /** Power of the loads, as far as that is asked for. */
+  /** Power of the loads; empty unless asked for. */
   readonly power: Rec;
 }
 
-/** Equations of motion as they are, and the derivatives of all that they are made of. */
+/** Equations of motion, unsolved, and the derivatives of all their intermediate values. */
 export interface TracedEquations {
   readonly records: EquationRecords;
   readonly level: ClosureLevel;
@@ -58,7 +57,7 @@ export const EQUATIONS = "equations";
 export const DERIVATIVES = "derivatives";
 
 /**
- * Traces the equations of motion in the form that implicit methods solve: nothing is eliminated, so every equation knows few
+ * Traces the equations of motion in the form that implicit methods solve: nothing is eliminated, so every equation has few
  * unknowns.
  * @param nz internal states of contacts
  * @param nSummed 1 where the power of the loads is wanted
@@ -145,8 +144,8 @@ type FramesOnly = Extract<Closure, { kind: "frames" }>;
 const entriesOf = (fields: Fields): readonly Num[] => Object.values(fields).flat();
 
 /**
- * δ̇ less Kᵀ μ: multipliers that put positions back onto the closures. They vanish but for what a step gets wrong, so K counts as
- * constant where this is varied.
+ * δ̇ less Kᵀ μ: multipliers that return positions to the closures. They vanish but for the error of a step, so K is taken as
+ * constant in the derivatives.
  */
 function pushBack(trace: ClosureTrace, plain: Rec, mu: Rec, out: Rec): void {
   const { program, skeleton } = trace.tree;

@@ -8,11 +8,10 @@ import { attach, frameMotion, motionRecords, wrenchOnNode, type Attached } from 
 import { contactPlaces, type ContactPlace } from "../../elements/contact/contact-places.js";
 import type { TreeProgram } from "../tree/tree-program.js";
 
-/** Where a program that steps wants what contacts remember; both have an entry for each internal state. */
+/** Targets of a stepping program for the internal states of contacts, one entry per state. */
 export interface ContactTargets {
-  /** Rates of the states. */
   readonly rates: Rec;
-  /** The states as they are to be kept at the end of a step. */
+  /** The states to keep at the end of a step. */
   readonly released: Rec;
 }
 
@@ -52,14 +51,13 @@ function terrainOf({ terrains }: Model, contact: Contact): Model["terrains"][num
   return found;
 }
 
-/** Adds the force of each contact to what acts on its node. */
 export function addContacts(tree: TreeProgram, wrenches: Rec<SpatialFields>[], targets: ContactTargets | null): void {
   const { program, skeleton } = tree;
   for (const index of skeleton.model.contacts.keys()) {
     const { plan, at, states, numbers, place } = traced(tree, index);
     const remembers = targets !== null && place.count > 0;
     const isFixed = at.node < 0;
-    // What is welded to the ground feels the force and does not move; what it remembers goes on all the same.
+    // A body welded to the ground does not move, but its contact states evolve all the same.
     if (isFixed && !remembers) continue;
     const inputs = {
       attachment: at.rec,
@@ -85,7 +83,7 @@ export function addContacts(tree: TreeProgram, wrenches: Rec<SpatialFields>[], t
   }
 }
 
-/** What a contact shows: see `ContactForce`. */
+/** Measured quantities of a contact: see `ContactForce`. */
 export type ContactFields = {
   readonly normal: readonly Num[];
   readonly force: readonly Num[];
@@ -94,13 +92,11 @@ export type ContactFields = {
   readonly clearance: readonly Num[];
 };
 
-/** Sizes of a record of `ContactFields`. */
 export const CONTACT_SHAPE = { normal: 1, force: 3, depth: 1, touching: 1, clearance: 1 } as const;
 
-/** Entries of such a record. */
 export const CONTACT_SIZE = Object.values(CONTACT_SHAPE).reduce((sum, count) => sum + count, 0);
 
-/** Force and depth of a contact, for whoever measures; written to `out` if given. */
+/** Force and depth of a contact, written to `out` if given. */
 export function traceContact(tree: TreeProgram, index: number, out: Rec | null = null): Rec<ContactFields> {
   return tree.shared(`contact ${index} ${out?.id ?? ""}`, () => {
     const { plan, at, states, numbers } = traced(tree, index);

@@ -22,7 +22,7 @@ import type { TreeProgram } from "../tree/tree-program.js";
 import { cutCoordinates, type CutCoordinates } from "../loops/closures/cut-coordinates.js";
 
 /*
- * A cut joint is no part of the tree, so its coordinates are no part of the state: they are read off the frames that it
+ * A cut joint is not part of the tree, so its coordinates are not part of the state: they are read off the frames that it
  * connects, and forces along them become wrenches of the same power on the two bodies. Frames show angles, not turns: a spring
  * about a cut hinge that has turned past half a turn pulls the short way back, where one in the tree would unwind.
  */
@@ -30,7 +30,6 @@ import { cutCoordinates, type CutCoordinates } from "../loops/closures/cut-coord
 /** Wrench of unit force along each coordinate, in world axes: torques about `point` and forces, row after row. */
 type RowFields = { torque: readonly Num[]; force: readonly Num[]; point: readonly Num[] };
 
-/** A cut joint in motion. */
 export interface CutMotion extends CoordinateMotion {
   /** Nodes that carry the frames of the joint on its parent and on its child; -1 for ground. */
   readonly parent: number;
@@ -38,7 +37,7 @@ export interface CutMotion extends CoordinateMotion {
   readonly rows: Rec<RowFields>;
 }
 
-/** Adds what acts along the coordinates of cut joints to the wrenches on the nodes. */
+/** Adds the efforts along the coordinates of cut joints to the wrenches on the nodes. */
 export function addCutLoads(
   tree: TreeProgram,
   wrenches: Rec<SpatialFields>[],
@@ -70,8 +69,8 @@ function effortAlong(
 }
 
 /**
- * What acts along the coordinates of a cut joint, as the part of its load that its closure knows nothing of: torque, then
- * force, that the parent exerts on the child, at and along the joint frame on the child. Null if there is none.
+ * Load of a cut joint due to efforts along its coordinates, which its multipliers do not include: torque, then force, that the parent
+ * exerts on the child, at and along the joint frame on the child. Null without such efforts.
  */
 export function cutLoad(
   tree: TreeProgram,
@@ -91,14 +90,13 @@ export function cutLoad(
   }).load;
 }
 
-/** What springs and stops along the coordinates of cut joints hold: the law, and where the coordinates are. */
+/** A spring or stop along a coordinate of a cut joint. */
 export interface CutSpring {
   readonly plan: CoordinateLoad;
   readonly coordinate: number;
   readonly q: Rec<{ q: readonly Num[] }>;
 }
 
-/** All springs and stops along the coordinates of cut joints. */
 export function cutSprings(tree: TreeProgram, keyOf: (table: CurveTable) => string): readonly CutSpring[] {
   const { model, topology, scope } = tree.skeleton;
   return topology.cuts.flatMap((cut) => {
@@ -173,14 +171,14 @@ function onNode(rows: RowFields, tau: readonly Num[], pose: PoseFields): Spatial
   return { angular: mulMatVec(toNode, angular), linear: mulMatVec(toNode, force) };
 }
 
-/** Of all coordinates, along the world's axes: force, and torque about the point. */
+/** Sum over the coordinates, in world axes: force, and torque about the point. */
 function total({ torque, force }: RowFields, tau: readonly Num[]): { torque: Vec3; force: Vec3 } {
   const sum = (rows: readonly Num[]): Vec3 =>
     tau.reduce<Vec3>((all, x, k) => add3(all, scale3(x, vec3(rows, 3 * k))), zero3);
   return { torque: sum(torque), force: sum(force) };
 }
 
-/** Refuses springs and stops about places that an angle in (-π, π] never reaches: they would hold the wrong place. */
+/** Refuses springs and stops at angles outside (-π, π], which the frames never show. */
 function refuseTurns(
   name: string,
   { isAngle }: CutCoordinates,

@@ -7,10 +7,9 @@ import type { Rec } from "../../kernel/record.js";
 import type { Actuator, Joint } from "../../model/types.js";
 import type { TreeProgram } from "../tree/tree-program.js";
 
-/** Generalised forces along speeds of a joint. */
 export type Effort = Rec<{ tau: readonly Num[] }>;
 
-/** Speeds of a joint, and its coordinates where there is one for each speed; quaternions are looked at by no load. */
+/** Speeds of a joint and its coordinates; loads read the latter only where there is one for each speed. */
 export interface CoordinateMotion {
   readonly q: Rec<{ q: readonly Num[] }>;
   readonly v: Rec<{ v: readonly Num[] }>;
@@ -30,7 +29,7 @@ export function tableKeys(): (table: CurveTable) => string {
   };
 }
 
-/** What acts along `count` speeds of a joint, from the speed `first` on: functions of the coordinate, of time, and commands. */
+/** Loads along `count` speeds of a joint, from the speed `first` on: functions of the coordinate, of time, and commands. */
 export function jointEfforts(
   tree: TreeProgram,
   joint: Joint,
@@ -106,7 +105,7 @@ function command(tree: TreeProgram, actuator: Actuator, index: number, k: number
     })).effort;
 }
 
-/** A spring-damper between two settings, as the command has it. */
+/** A spring-damper, interpolated between two settings by the command. */
 function impedance(
   tree: TreeProgram,
   actuator: Extract<Actuator, { kind: "impedance" }>,
@@ -131,7 +130,7 @@ function impedance(
 
 type CommandFields = { u: { u: readonly Num[] }; numbers: { n: readonly Num[] } };
 
-/** gain × clamp(command), as structure, records and what to do with them. */
+/** gain × clamp(command): key, input records and trace. */
 export function planCommand(tree: TreeProgram, { gain, lower, upper }: Actuator, index: number) {
   const { program, skeleton } = tree;
   const { num } = skeleton.scope;

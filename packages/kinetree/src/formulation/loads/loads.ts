@@ -2,7 +2,7 @@ import { planTwoFrameLoad, type TwoFrame } from "../../elements/plan-load.js";
 import { planSignal } from "../../elements/signal.js";
 import type { TwoFrameLoad } from "../../elements/two-frame-load.js";
 import type { Num } from "../../graph/graph.js";
-import { sub } from "../../graph/num.js";
+import { add, mul, neg, sub } from "../../graph/num.js";
 import type { CurveTable } from "../../graph/table.js";
 import type { Rec } from "../../kernel/record.js";
 import type { Actuator, Load } from "../../model/types.js";
@@ -16,7 +16,6 @@ import {
 } from "../../spatial/inertia.js";
 import { mat3, mulMatVec, transpose3, type Mat3 } from "../../spatial/mat3.js";
 import { add3, cross3, scale3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
-import { elasticForce } from "../flexible/elastic-force.js";
 import { unit } from "../skeleton/axis-frame.js";
 import type { ModalNumbers } from "../skeleton/modal-numbers.js";
 import type { PoseFields } from "../skeleton/records.js";
@@ -43,8 +42,8 @@ import {
 } from "./joint-effort.js";
 
 /**
- * Traces all loads of the model into the program, and gives what acts on each node.
- * @param targets where a program that steps wants what contacts remember
+ * Traces all loads of the model.
+ * @param targets where a stepping program wants the internal states of contacts
  */
 export function traceLoads(tree: TreeProgram, targets: ContactTargets | null = null): NodeLoads {
   const { program, skeleton } = tree;
@@ -95,16 +94,23 @@ function traceEffort(tree: TreeProgram, node: Node, keyOf: (table: CurveTable) =
   );
 }
 
-/** What a flexible body's stiffness and damping do along its amplitudes. */
+/** −K η − D η̇ along the amplitudes of a flexible body. */
 function elasticEffort({ program }: TreeProgram, { modes, stiffness, damping }: ModalNumbers): AddEffort {
   const numbers = program.constants<{ stiffness: readonly Num[]; damping: readonly Num[] }>({ stiffness, damping });
   return (effort, motion) =>
     program.step(`elastic force ${modes}`, { effort, ...motion, numbers }, ({ effort, q, v, numbers }) => ({
-      effort: { tau: elasticForce(effort.tau, numbers.stiffness, numbers.damping, q.q, v.v) },
+      effort: {
+        tau: effort.tau.map((tau, i) => {
+          const terms = q.q.map((eta, j) => {
+            const at = i * modes + j;
+            return add(mul(numbers.stiffness[at], eta), mul(numbers.damping[at], v.v[j]));
+          });
+          return add(tau, neg(terms.reduce<Num>(add, 0)));
+        }),
+      },
     })).effort;
 }
 
-/** A commanded force or torque on a body. */
 function addBodyActuator(
   tree: TreeProgram,
   actuator: Extract<Actuator, { kind: "body" }>,
@@ -221,7 +227,7 @@ function addWrench(
 
 type PlaceFields = { attachment: AttachmentFields; pose: PoseFields; on: SpatialFields };
 
-/** Records that a wrench at an attached frame needs: where it is, how it stands if that matters, what is there already. */
+/** Inputs of `withWrench`. The pose matters only along the world's axes. */
 function wrenchPlaces(tree: TreeProgram, at: Attached, along: "world" | "body", on: Rec<SpatialFields>) {
   const pose = along === "world" ? tree.pose(at.node) : tree.program.zeros<PoseFields>({ R: 9, p: 3 });
   return { attachment: at.rec, pose, on };

@@ -14,7 +14,7 @@ import { closuresOf, rowCount, type Closure } from "../loops/closures/closures.j
 
 type Rows = { x: readonly Num[] };
 
-/** Forces of closures for given multipliers: what they do to the nodes, and what the cut joints carry. */
+/** Forces of closures for given multipliers: on the nodes, and as loads of the cut joints. */
 export class Reactions {
   readonly #tree: TreeProgram;
   readonly #trace: ClosureTrace;
@@ -88,7 +88,7 @@ export class Reactions {
     const { joints } = skeleton.model;
     const keyOf = this.#tree.once("table keys", tableKeys);
     for (const joint of skeleton.topology.cuts) {
-      // A free joint demands nothing, so it has no closure, but springs and drives act along it like along any other.
+      // A free joint has no constraints, so no closure, but springs and drives act along it as along any other.
       const own = joints[joint].kind === "free" ? cutLoad(this.#tree, joints[joint], keyOf) : null;
       const into = { load: program.slice(out, 6 * joint, { load: 6 }) };
       if (own) program.step("free cut joint load", { own }, ({ own }) => ({ load: { load: own.load } }), into);

@@ -8,7 +8,7 @@ import type { TreeProgram } from "../tree/tree-program.js";
 
 /**
  * Classical accelerations of all nodes for given v̇, base to tips, in the nodes' own axes.
- * @param ground acceleration of the world: zero for what an observer sees, minus gravity for what an accelerometer feels
+ * @param ground acceleration of the world: zero for accelerations in the world, minus gravity for those of an accelerometer
  */
 export function traceAccelerations(tree: TreeProgram, vdot: Rec, ground: Vec3): Rec<SpatialFields>[] {
   const { program, skeleton } = tree;

@@ -15,14 +15,14 @@ export const MOTION_SIZE = 13;
 /** Numbers of one body in `traceBodyAccelerations`: angular and linear. */
 export const ACCELERATION_SIZE = 6;
 
-/** What is wanted of the motion of bodies beside their positions. The rest stays zero. */
+/** Which parts of the motion to compute besides positions; the others stay zero. */
 export interface MotionParts {
   readonly quaternions: boolean;
   readonly velocities: boolean;
 }
 
 /**
- * Where bodies are and how they move, in world components, one after the other: position of the body frame's origin,
+ * Motion of bodies in world components, one body after the other: position of the body frame's origin,
  * quaternion w, x, y, z with w >= 0, angular velocity, velocity of that origin.
  * @param chosen indices of the bodies; all of them in the order of the model if left out
  */

@@ -32,7 +32,6 @@ const rowsAndForces = (rows: readonly (readonly Num[])[], F: readonly SpatialVec
   F: { forces: flatColumns(F) },
 });
 
-/** Speeds, as columns of M. */
 type Speeds = Node["moving"];
 
 /**

@@ -9,7 +9,7 @@ import type { TreeProgram } from "../tree/tree-program.js";
 export const COLUMN_SIZE = 9;
 
 /**
- * What a unit of each speed does to everything outboard of it, in world components: its angular velocity, its linear velocity
+ * Motion of everything outboard of a joint per unit of each of its speeds, in world components: angular velocity, linear velocity
  * at the joint, and where the joint is. One program serves the Jacobians of all points of all bodies. (At the joint, not at
  * the world's origin: far from there v₀ + ω × p would cancel.)
  */
@@ -49,11 +49,10 @@ function firstColumns({ nodes, nv }: Skeleton): readonly number[] {
   });
 }
 
-/** How many columns there are. */
 export const columnCount = ({ nodes, nv }: Skeleton): number =>
   nodes.reduce((sum, { station, moving }) => (station ? sum + moving.nv : sum), nv);
 
-/** Speeds that move a body, with the columns of what each does to it. */
+/** Speeds that move a body, with their columns. */
 export interface MovingSpeeds {
   readonly speeds: Int32Array;
   readonly columns: Int32Array;

@@ -8,17 +8,17 @@ import type { TreeProgram } from "../tree/tree-program.js";
 
 type Sum = { readonly power: readonly Num[] };
 
-/** Speeds that one step takes together: a step for each would be mostly the handing on of the sum. */
+/** Speeds per step: a step for each would mostly load and store the sum. */
 const SPEEDS_A_STEP = 16;
 
 /**
  * Power of everything that acts on the mechanism but gravity: loads, springs, stops, friction, commands and given forces. Its
- * integral is what kinetic energy and height must have gained. Joints and couplers do no work, so they are not in it.
+ * integral equals the gain of kinetic and gravitational energy. Joints and couplers do no work.
  */
 export function tracePower(tree: TreeProgram, loads: NodeLoads, out: Rec): void {
   const { program, skeleton } = tree;
   let sum: Rec<Sum> = program.zeros<Sum>({ power: 1 });
-  /** Speeds along which nothing acts but what is given from outside, as [first, end). */
+  /** Speeds along which only external efforts act, as [first, end). */
   const given: [number, number][] = [];
   for (const { index, nv, v } of skeleton.nodes) {
     const wrench = loads.wrench(index);

@@ -43,9 +43,7 @@ export interface ArticulateOptions {
 
 /** How a node takes part in both passes. */
 export interface NodeStrategy {
-  /** Eliminates its joint and hands the rest to its parent. */
   readonly eliminate: (node: Node, pass: InwardPass) => void;
-  /** Finds its accelerations from those of its parent. */
   readonly accelerate: (node: Node, pass: OutwardPass) => void;
 }
 
@@ -193,7 +191,6 @@ export type RatesFields = { vdot: readonly Num[] };
 /** The hinge's record lies next to the node's others, where pass 3 reads it. */
 export const nextToHinge = ({ index }: Node): Grouping => ({ group: index, keep: ["hinge"] });
 
-/** Children summed in one step at most. */
 const MOST_CHILDREN = 8;
 
 /** Summing apart from the children lets all of them share one kernel whose iterations do not wait for one another. */
