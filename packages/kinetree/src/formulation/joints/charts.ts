@@ -7,11 +7,12 @@ import { add3, cross3, dot3, scale3, vec3, type Vec3 } from "../../spatial/vec3.
 
 /**
  * How coordinates follow a step. Rotations multiply by the Cayley map of δ, q ⊗ (1, δ/2) / √(1 + δ²/4): a turn by 2 atan(|δ|/2), so
- * true to δ up to the third order, and of unit length.
+ * true to δ up to the third order, and of unit length by construction.
  *
  * δ has one entry for each speed. It is what integrators integrate: its shift is along the axes of the parent, so that a shift does not
  * depend on the turn beside it, and the step by −δ leads back. Corrections by Newton's method are directions x of the speeds instead,
- * whose shift is along the axes of the child: `moved` makes δ of them, [ω, R v].
+ * whose shift is along the axes of the child: `moved` makes δ of them, [ω, R v]. Hundreds of them may follow one another on the host, from
+ * a pose that was only given to some digits: there, and only there, the quaternion is divided by its own length.
  */
 export interface Chart {
   /** Whether q̇ differs from v. */
@@ -61,8 +62,6 @@ export const plainChart: Chart = {
   },
 };
 
-const turnedInto: HostStep = (out, q0, step, size, { q, v }) => turnInto(out, q0, q, step, v, size);
-
 /** A unit quaternion whose speeds are the angular velocity along the child's axes. */
 export const rotationChart: Chart = {
   isCurved: true,
@@ -70,7 +69,7 @@ export const rotationChart: Chart = {
   retracted: (q0, delta) => turned(quatOf(q0), vec3(delta)),
   deltaRates: (_, delta, v) => [...turnRate(vec3(delta), vec3(v))],
   moved: (q, x) => turned(quatOf(q), vec3(x)),
-  retractInto: turnedInto,
+  retractInto: (out, q0, step, size, { q, v }) => turnInto(out, q0, q, step, v, size),
   moveInto: (out, q0, step, size, { q, v }) => unitTurnInto(out, q0, q, step, v, size),
   differenceInto: (delta, q0, end, { q, v }) => turnBetweenInto(delta, v, q0, end, q),
 };
@@ -142,14 +141,41 @@ function shiftInto(
 
 /** out = q ⊗ (1, h) / √(1 + h²) with h = size · δ / 2, for the quaternions at `at`. */
 function turnInto(out: Float64Array, q: Float64Array, at: number, delta: Float64Array, v: number, size: number): void {
-  const half = 0.5 * size;
+  const scale = 1 / Math.sqrt(1 + productInto(out, q, at, delta, v, 0.5 * size));
+  for (let k = at; k < at + 4; k++) out[k] *= scale;
+}
+
+/** The same, divided by the length that rounding has given it. */
+function unitTurnInto(
+  out: Float64Array,
+  q: Float64Array,
+  at: number,
+  delta: Float64Array,
+  v: number,
+  size: number,
+): void {
+  productInto(out, q, at, delta, v, 0.5 * size);
+  const [w, x, y, z] = [out[at], out[at + 1], out[at + 2], out[at + 3]];
+  const length = Math.sqrt(w * w + x * x + y * y + z * z);
+  for (let k = at; k < at + 4; k++) out[k] /= length;
+}
+
+/** out = q ⊗ (1, h), h = half · δ; gives h². */
+function productInto(
+  out: Float64Array,
+  q: Float64Array,
+  at: number,
+  delta: Float64Array,
+  v: number,
+  half: number,
+): number {
   const [x, y, z] = [half * delta[v], half * delta[v + 1], half * delta[v + 2]];
-  const scale = 1 / Math.sqrt(1 + (x * x + y * y + z * z));
   const [w, a, b, c] = [q[at], q[at + 1], q[at + 2], q[at + 3]];
-  out[at] = scale * (w - a * x - b * y - c * z);
-  out[at + 1] = scale * (a + w * x + b * z - c * y);
-  out[at + 2] = scale * (b + w * y + c * x - a * z);
-  out[at + 3] = scale * (c + w * z + a * y - b * x);
+  out[at] = w - a * x - b * y - c * z;
+  out[at + 1] = a + w * x + b * z - c * y;
+  out[at + 2] = b + w * y + c * x - a * z;
+  out[at + 3] = c + w * z + a * y - b * x;
+  return x * x + y * y + z * z;
 }
 
 /** δ = 2 × the vector part of q₀* ⊗ q over its scalar part, for the quaternions at `at`. */
@@ -160,25 +186,4 @@ function turnBetweenInto(delta: Float64Array, v: number, q0: Float64Array, q: Fl
   delta[v] = (2 * (a * f - b * e - c * h + d * g)) / w;
   delta[v + 1] = (2 * (a * g - c * e - d * f + b * h)) / w;
   delta[v + 2] = (2 * (a * h - d * e - b * g + c * f)) / w;
-}
-
-/** The same, divided by the length of the product. */
-function unitTurnInto(
-  out: Float64Array,
-  q: Float64Array,
-  at: number,
-  delta: Float64Array,
-  v: number,
-  size: number,
-): void {
-  const [x, y, z] = [0.5 * size * delta[v], 0.5 * size * delta[v + 1], 0.5 * size * delta[v + 2]];
-  const [w, a, b, c] = [q[at], q[at + 1], q[at + 2], q[at + 3]];
-  const product = [
-    w - a * x - b * y - c * z,
-    a + w * x + b * z - c * y,
-    b + w * y + c * x - a * z,
-    c + w * z + a * y - b * x,
-  ];
-  const length = Math.sqrt(product.reduce((s, e) => s + e * e, 0));
-  for (let k = 0; k < 4; k++) out[at + k] = product[k] / length;
 }

@@ -1,4 +1,5 @@
 import type { Instance } from "../../kernel/instance.js";
+import { poseChart, type Place } from "../joints/charts.js";
 import { choosePartition } from "./choose.js";
 import { ClosureRows } from "./closure-rows.js";
 import { eliminationOrder } from "./elimination-order.js";
@@ -6,7 +7,6 @@ import { LaneMemory } from "./lane-memory.js";
 import { Partition } from "./partition.js";
 import { PARTITION_STATUS, type PartitionedData } from "./partition-data.js";
 import { columnScale, SquarePart, type DependentKind } from "./square-part.js";
-import { retractFreeInto, startOfStepInto } from "./step-chart.js";
 
 /** Residuals that are as small as a few roundings of the mechanism's size cannot be made smaller. */
 const ROUNDING = 32 * Number.EPSILON;
@@ -33,7 +33,8 @@ export class SettlingLane {
   readonly #partition: Partition;
   readonly #data: PartitionedData;
   readonly #closures: ClosureRows;
-  readonly #places: { readonly [record in "q" | "delta" | "v"]: number };
+  readonly #records: { readonly [record in "q" | "delta" | "v"]: number };
+  readonly #places: readonly Place[];
   readonly #q: Float64Array;
   readonly #q0: Float64Array;
   readonly #anchor: Float64Array;
@@ -54,7 +55,8 @@ export class SettlingLane {
   constructor(data: PartitionedData, instance: Instance, lane: 0 | 1) {
     this.#data = data;
     const memory = (this.#memory = new LaneMemory(data, instance, lane));
-    this.#places = { q: memory.placeOf("q"), delta: memory.placeOf("delta"), v: memory.placeOf("v") };
+    this.#records = { q: memory.placeOf("q"), delta: memory.placeOf("delta"), v: memory.placeOf("v") };
+    this.#places = data.bodies.map(({ q, v }) => ({ q, v, nv: 6 }));
     this.#closures = new ClosureRows(data, memory);
     this.#partition = new Partition(data, memory, eliminationOrder(this.#closures.index, data.bodies.length));
     this.#squares = {
@@ -77,11 +79,12 @@ export class SettlingLane {
     this.#isActive = false;
     this.#isOpen = false;
     if (this.#isIdle) return;
-    memory.readInto(this.#q, this.#places.q);
-    memory.readInto(this.#delta, this.#places.delta);
-    memory.readInto(this.#v, this.#places.v);
+    memory.readInto(this.#q, this.#records.q);
+    memory.readInto(this.#delta, this.#records.delta);
+    memory.readInto(this.#v, this.#records.v);
     this.#given.set(this.#delta);
-    startOfStepInto(this.#q0, this.#data, this.#q, this.#delta);
+    // The step by −δ leads back to its start.
+    this.#retractInto(this.#q0, this.#q, -1);
     this.#isPoor = false;
     this.mustChoose = !partition.isChosen;
     if (this.mustChoose) return;
@@ -121,7 +124,7 @@ export class SettlingLane {
 
   /** Puts the start of the step where the position entry looks, if coordinates have to be chosen there: loops are closed. */
   showStart(): void {
-    if (this.mustChoose) this.#memory.write(this.#places.q, this.#q0);
+    if (this.mustChoose) this.#memory.write(this.#records.q, this.#q0);
   }
 
   /** Chooses at the start of the step, whose closures have been evaluated, if it has to; then begins from the given state. */
@@ -176,9 +179,13 @@ export class SettlingLane {
     return true;
   }
 
+  #retractInto(out: Float64Array, from: Float64Array, size: 1 | -1): void {
+    for (const place of this.#places) poseChart.retractInto(out, from, this.#delta, size, place);
+  }
+
   #retract(): void {
-    retractFreeInto(this.#q, this.#data, this.#q0, this.#delta);
-    this.#memory.write(this.#places.q, this.#q);
+    this.#retractInto(this.#q, this.#q0, 1);
+    this.#memory.write(this.#records.q, this.#q);
   }
 
   #residualOfKept(): number {
@@ -215,8 +222,8 @@ export class SettlingLane {
     const { slots } = partition;
     const isSolved = !this.#isOpen && this.#settleSpeeds();
     if (!isSolved) this.#spoil();
-    memory.write(this.#places.delta, this.#delta);
-    memory.write(this.#places.v, this.#v);
+    memory.write(this.#records.delta, this.#delta);
+    memory.write(this.#records.v, this.#v);
     const wasSingular = partition.number(slots.status) === PARTITION_STATUS.rankChanged;
     const contradicts = isSolved && this.#contradicts();
     if (this.#isOpen || !isSolved) partition.setNumber(slots.status, PARTITION_STATUS.open);
