@@ -17,6 +17,7 @@ export {
   type SectionView,
 } from "./elements/flexible/flexible-view.js";
 export { contactPlaces, contactStateCount, type ContactPlace } from "./elements/contact/contact-places.js";
+export { coordinateMover } from "./formulation/joints/move.js";
 export { createClosureMeter } from "./simulate/run/loop-chooser.js";
 export { evaluateExpression } from "./simulate/channels/channel-expression.js";
 export { channelNumber, type ChannelNumber } from "./simulate/channels/channel-number.js";

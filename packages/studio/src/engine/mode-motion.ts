@@ -1,9 +1,9 @@
 import { KinetreeError, matchChannels, RequestError, type Model, type State } from "kinetree";
+import { coordinateMover } from "kinetree/tools";
 import type { KeptModes } from "./model-modes.js";
 import type { Poser } from "./poser.js";
 import type { Rows, RunColumns } from "./protocol.js";
 import { positionColumns, quaternionColumns } from "./row-columns.js";
-import { stepAlong } from "./tangent-step.js";
 
 type Parameters = Readonly<Record<string, number>>;
 
@@ -31,7 +31,9 @@ export function modeMotion(
       message: `there is no mode ${index + 1}: ${modes.length} were found. Compute the modes again.`,
     });
   const { shape, shapeIm } = mode;
-  const reach = size / Math.max(reachOf(poser, state, shape, parameters), 1e-300);
+  const move = coordinateMover(poser.model, poser.topology);
+  const moved: Moved = (speeds, by) => ({ ...state, q: move(state.q, speeds, by) });
+  const reach = size / Math.max(reachOf(poser, state, moved, shape, parameters), 1e-300);
   const columns = columnsOf(poser);
   const width = columns.names.length;
   const { nq } = poser.topology.counts;
@@ -40,7 +42,7 @@ export function modeMotion(
   for (let i = 0; i < ROWS; i++) {
     const phase = (2 * Math.PI * i) / (ROWS - 1);
     for (let k = 0; k < speeds.length; k++) speeds[k] = shape[k] * Math.sin(phase) + shapeIm[k] * Math.cos(phase);
-    const q = closed(poser, moved(poser, state, speeds, reach), parameters, pinned);
+    const q = closed(poser, moved(speeds, reach), parameters, pinned);
     rows.t[i] = i / (ROWS - 1);
     rows.values.set(q.q, i * width);
     rows.values.set(poser.poses(q, parameters), i * width + nq);
@@ -48,9 +50,8 @@ export function modeMotion(
   return { columns, rows };
 }
 
-function moved({ model, topology }: Poser, state: State, speeds: Float64Array, size: number): State {
-  return { ...state, q: stepAlong(Float64Array.from(state.q), model, topology, state.q, speeds, size) };
-}
+/** The state, moved along speeds times a size. */
+type Moved = (speeds: Float64Array, size: number) => State;
 
 /** Loops stay closed to first order along a mode; further out they are put together again, where that is possible. */
 function closed(poser: Poser, state: State, parameters: Parameters, pinned: readonly string[]): State {
@@ -64,13 +65,13 @@ function closed(poser: Poser, state: State, parameters: Parameters, pinned: read
 }
 
 /** Largest displacement along a mode of amplitude 1, as a share of the model's size; turns count, too. */
-function reachOf(poser: Poser, state: State, shape: Float64Array, parameters: Parameters): number {
+function reachOf(poser: Poser, state: State, moved: Moved, shape: Float64Array, parameters: Parameters): number {
   const largest = shape.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
   if (largest === 0) return 1;
   const step = SMALL / largest;
   const points = pointsOf(poser.model);
   const before = poser.poses(state, parameters);
-  const after = poser.poses(moved(poser, state, shape, step), parameters);
+  const after = poser.poses(moved(shape, step), parameters);
   const size = extent(points, before);
   let most = 0;
   for (const { body, at } of points) {
