@@ -2,7 +2,7 @@ import { FrameTransforms } from "@foxglove/schemas/jsonschema.js";
 import { McapIndexedReader, type McapTypes } from "@mcap/core";
 import { describe, expect, test } from "vitest";
 import { crc32 } from "../src/crc32.js";
-import { frameTransformsSchema } from "../src/mcap/frame-transforms.js";
+import { frameTransformsSchema } from "../src/mcap/topics.js";
 import { createWriter } from "../src/create-writer.js";
 import { memoryStorage } from "../src/write/memory-storage.js";
 import { encoded, rowsOf } from "./support/sample.js";

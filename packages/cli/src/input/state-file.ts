@@ -1,7 +1,7 @@
-import { existsSync } from "node:fs";
 import {
   buildTopology,
   commandsFromActuators,
+  matchChannels,
   RequestError,
   speedsFromJoints,
   startState,
@@ -10,14 +10,13 @@ import {
   type State,
   type StateByJoint,
 } from "kinetree";
+import { FormatError, nodePath, parseJson, quantityOf, type JsonNode } from "kinetree/formats";
 import { suggestName } from "kinetree/tools";
-import { nodePath, quantityOf, type JsonNode } from "kinetree/formats";
+import { existsSync } from "node:fs";
 import { usage } from "../failure/errors.js";
 import { kindOfUnit } from "./quantities.js";
 import { readText, STANDARD_INPUT } from "./read-text.js";
 import { StateError } from "./state-error.js";
-import { kindOf, parseStateJson, stateExample, wrongValue } from "./state-json.js";
-import { unitsOfJoint, type JointPart } from "./state-units.js";
 
 /** Where a mechanism is, how it moves, and what acts on it from outside. */
 export interface Start extends State {
@@ -140,3 +139,69 @@ function named<T>(file: string, node: JsonNode, make: () => T): T {
     throw new StateError(file, { code, message, line, column, path: nodePath(node), value }, error);
   }
 }
+
+/** Parts of a state that hold numbers of joints. */
+type JointPart = "q" | "v" | "tau";
+
+/** Unit of each number of a joint; "" for quaternions. Null for joints without any. */
+function unitsOfJoint(model: Model, joint: string, part: JointPart): readonly string[] | null {
+  const topology = buildTopology(model);
+  const place = topology.tree.find((each) => model.joints[each.joint].name === joint);
+  if (place === undefined || place.nv === 0) return null;
+  const group = part === "q" ? "q" : "v";
+  const [start, size] = part === "q" ? [place.qStart, place.nq] : [place.vStart, place.nv];
+  const units = matchChannels(model, topology, group)
+    .slice(start, start + size)
+    .map(({ unit }) => unit);
+  return part === "tau" ? units.map((unit) => (unit === "rad/s" ? "N*m" : "N")) : units;
+}
+
+const stateExample = 'Write it like {"q": {"elbow": 0.5}, "v": {}, "tau": {}}.';
+
+/** The values of a state's text, with their places. */
+function parseStateJson(text: string, file: string): JsonNode {
+  if (text.trim() === "") {
+    const message = `the text is empty, must be JSON. ${stateExample}`;
+    throw new StateError(file, { code: "bad-state", message, line: null, column: null, path: "", value: "" });
+  }
+  try {
+    return parseJson(text, file);
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    const [issue] = error.issues;
+    // The reader of JSON speaks of the models that it was written for.
+    const told = issue.message.replace(/\bthe model\b/g, "the state");
+    const message = issue.code === "json-syntax" ? `this is no JSON: ${told}` : told;
+    throw new StateError(file, { ...issue, message }, error);
+  }
+}
+
+/** A mistake in a value. */
+function wrongValue(file: string, node: JsonNode, message: string): StateError {
+  const { line, column } = node;
+  return new StateError(file, {
+    code: "bad-state",
+    message,
+    line,
+    column,
+    path: nodePath(node),
+    value: plainValue(node),
+  });
+}
+
+/** What it is, for a message. */
+export function kindOf(node: JsonNode): string {
+  switch (node.type) {
+    case "array":
+      return "a list";
+    case "object":
+      return "an object";
+    case "null":
+      return "null";
+    default:
+      return JSON.stringify(node.value);
+  }
+}
+
+const plainValue = (node: JsonNode): unknown =>
+  node.type === "array" || node.type === "object" || node.type === "null" ? null : node.value;

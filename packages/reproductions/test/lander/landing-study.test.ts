@@ -8,7 +8,7 @@ import { runLandingStudy } from "../../src/lander/landing-study.js";
 import { keepColumns, NAME, ownTolerance, type LandingRun } from "../../src/lander/landings.js";
 import { MemoryWatch } from "../../src/lander/memory.js";
 import { mjcfOf, mujocoState } from "../../src/lander/mjcf.js";
-import { parametersKey, timedWorkers } from "../../src/lander/timed-workers.js";
+import { parametersKey, timedWorkers } from "../../src/lander/landings.js";
 import { compareTolerances, largestShift } from "../../src/lander/tolerance.js";
 import { raggedTables, tableIn } from "../support/bench-report.js";
 

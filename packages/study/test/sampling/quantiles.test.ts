@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { inverseNormalCdf } from "kinetree/random";
 import { quantileOf } from "../../src/sampling/quantile.js";
 import { inverseLogNormalCdfTail, logNormalCdfTail, normalCdf } from "../../src/sampling/normal-cdf.js";
-import { truncatedNormalQuantile } from "../../src/sampling/truncated-normal.js";
+import { truncatedNormalQuantile } from "../../src/sampling/quantile.js";
 
 /** Mean and standard deviation by the midpoint rule over the quantile function: its error is below 5e-3 for these, most of it in the tails. */
 function momentsOf(quantile: (u: number) => number, cells = 40_000): { mean: number; std: number } {

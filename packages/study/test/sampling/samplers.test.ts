@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { permuted } from "../../src/sampling/permutation.js";
+import { permuted } from "../../src/sampling/sampler.js";
 import { factorialLevels, unitSampler } from "../../src/sampling/sampler.js";
 import { owenScramble, sobolWord } from "../../src/sampling/sobol.js";
 import { directionNumbers, MOST_SOBOL_DIMENSIONS } from "../../src/sampling/sobol-directions.js";
