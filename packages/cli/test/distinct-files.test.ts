@@ -56,7 +56,7 @@ describe("a checkpoint", () => {
   test("never replaces a file that is none: exit code 3, and no result is begun", () => {
     const args = ["run", "pendulum", "--t-end", "1", "--out", "kept.csv", "--checkpoint", "s.json"];
     const { code, stderr } = kinetree(args, { cwd });
-    expect(stderr).toContain('"s.json" is there already and is no checkpoint');
+    expect(stderr).toContain('"s.json" already exists and is no checkpoint');
     expect(code).toBe(3);
     expect(text("s.json")).toBe(state);
     expect(existsSync(path("kept.csv"))).toBe(false);

@@ -10,7 +10,7 @@ import {
 } from "@kinetree/study/report";
 import { landerAddition } from "./lander/report/sections.js";
 
-/** The report of a study, beside others if there are any. */
+/** The report of a study, compared with others if there are any. */
 export const makeReport = (data: StudyData, others: readonly StudyData[] = []): Report =>
   makeStudyReport(data, others, landerAddition(data, others));
 

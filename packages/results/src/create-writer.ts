@@ -15,7 +15,7 @@ const encoders: Readonly<Record<ResultFormat, (header: ResultHeader, valuesPerBl
   mcap: createMcapEncoder,
 };
 
-/** Where a writer begins, and what it writes beside the result. */
+/** Where a writer begins, and its further files. */
 export interface WriterOptions {
   /** Takes what a CSV file cannot say about itself; without one, nothing does. */
   readonly sidecar?: Sidecar | null;

@@ -82,7 +82,7 @@ function writePatiently(descriptor: number, bytes: Uint8Array): number {
 function openExisting(path: string): number {
   const about = statSync(path, { throwIfNoEntry: false });
   if (!about) return openSync(path, "wx+");
-  // Not for reading too: whoever holds the reading end of a pipe never learns that the reader has gone.
+  // Not for reading too: a process that holds the reading end of a pipe never learns that the reader has gone.
   return openSync(path, about.isFile() || about.isDirectory() ? "r+" : "w");
 }
 

@@ -23,7 +23,7 @@ export interface OpenResultOptions {
 /** Opens a result file for writing, in the format of its extension: .csv, .parquet or .mcap. */
 export function openResult(path: string, header: ResultHeader, options: OpenResultOptions = {}): ResultWriter {
   const { from = null, overwrite = true } = options;
-  // "/dev/stdout" and the like, whatever they lead to: no extension, and no place for a second file beside them.
+  // "/dev/stdout" and the like, whatever they lead to: no extension, and no place for a second file next to them.
   const device = isDevice(path);
   const format = device ? "csv" : resultFormat(path);
   checkHeader(header);

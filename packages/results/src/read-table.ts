@@ -3,13 +3,13 @@ import { resultFormat } from "./result-format.js";
 import type { ResultTable } from "./result-table.js";
 import type { ResultFormat } from "./write/encoder.js";
 
-/** What is known of the bytes beside the bytes. */
+/** Facts about the bytes that they do not contain. */
 export interface ReadTableOptions {
   /** Default: by the extension of `file`. */
   readonly format?: ResultFormat;
   /** The name for messages. */
   readonly file: string;
-  /** The text of the JSON file beside a CSV file, which has units and metadata; null or left out if there is none. */
+  /** The text of the JSON file next to a CSV file, which has units and metadata; null or left out if there is none. */
   readonly sidecar?: string | null;
 }
 

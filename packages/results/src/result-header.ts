@@ -24,7 +24,7 @@ export interface ResultHeader {
 /** What a result file says about itself behind the last row (energy balance, steps, …); the values are JSON text. */
 export type ResultSummary = Readonly<Record<string, string>>;
 
-/** The summary's own entry: "complete", or "incomplete" in a file that nobody closed. */
+/** The summary's own entry: "complete", or "incomplete" in a file that was not closed. */
 export const RECORDING = "recording";
 
 /** The summary of a file that is still being written, or was left so. */

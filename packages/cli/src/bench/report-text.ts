@@ -21,7 +21,7 @@ const tableText = ({ title, columns, rows, notes }: BenchTable): string =>
     ...notes.map((note) => `  ${note}`),
   ].join("\n");
 
-/** What was published or is demanded beside what we found: what is not reached is said plainly. */
+/** Published or required figures compared with ours, and which are not reached. */
 function checksText(checks: readonly BenchCheck[]): string {
   const areOwn = checks.every(({ published }) => published === null) && checks.some(({ bar }) => bar !== undefined);
   const rows = checks.map(({ name, published, bar, measured, isMet }) => [

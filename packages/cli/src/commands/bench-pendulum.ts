@@ -64,7 +64,7 @@ function readReport(text: string, { sizes, large, out }: Pick<OptionValues, "siz
     ["--large", large],
   ] as const)
     if (value !== undefined)
-      throw usage("option-without-effect", flag, value, `${flag} has no effect beside --report. Leave it out.`);
+      throw usage("option-without-effect", flag, value, `${flag} has no effect with --report. Leave it out.`);
   if (out === undefined)
     throw usage(
       "missing-option",

@@ -15,7 +15,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** Runs a study, prints what it found and writes it to a folder. A figure that is not reached is said, and is no error. */
+/** Runs a study, prints what it found and writes it to a folder. A figure that is not reached is reported and is not an error. */
 export async function benchStudy(study: BenchStudy, options: Options): Promise<number> {
   if (options.out !== undefined) prepareFolder(options.out, options.force);
   const now = (): number => performance.now();

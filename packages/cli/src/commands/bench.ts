@@ -27,7 +27,7 @@ const whatFor: Readonly<Record<string, string>> = {
   report: "is for the study pendulum",
 };
 const ofAll = ["json", "quiet", "debug"];
-/** Studies that share their name with a model: the model is meant beside other models, and with options of models. */
+/** Studies that share their name with a model: with other models, or with options of models, the model is meant. */
 const alsoModels = ["pendulum"];
 
 /** `kinetree bench`: a study where one is named, otherwise models. */

@@ -67,7 +67,7 @@ function formulationOf(model: Model): Choice {
 
 /**
  * Counts with the ways in which the mechanism can really move: rows that say what others say make rows and speeds alone count
- * too few. Where its loops do not close from the drawn pose, it is none at least.
+ * too few. Never negative, even where its loops do not close from the drawn pose.
  */
 function withFreedoms(model: Model, counts: Counts): Counts {
   if (counts.constraints === 0) return counts;

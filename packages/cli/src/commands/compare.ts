@@ -28,7 +28,7 @@ interface Options extends ModelOptions {
   readonly json?: boolean;
 }
 
-/** Motions last so long if nobody says how long [s]: formulations that agree do so at once, and slow ones are run too. */
+/** Default duration of motions [s]: formulations that agree do so at once, and slow ones are run too. */
 const DEFAULT_DURATION = 1;
 
 /** `kinetree compare` */

@@ -29,7 +29,7 @@ export const convert: CommandAction = async ([source, out = "-"], options: Optio
       "json-without-out",
       "--json",
       true,
-      "--json reports on a file that was written, and OUT is none. Name OUT, or leave --json out: a model in JSON is what --to json prints.",
+      "--json reports on a file that was written, and there is no OUT. Name OUT, or leave --json out: a model in JSON is what --to json prints.",
     );
   if (isFile) refuseToReplace(out, options.force);
   const { model, warnings, source: from } = await loadModel(source, options);

@@ -15,7 +15,7 @@ export function modelFromFile(source: string, options: ModelOptions): LoadedMode
       "size-of-file",
       "--size",
       options.size,
-      `--size ${options.size.join(" ")} is for built-in models, and "${source}" is none. Use --set for parameters of a file.`,
+      `--size ${options.size.join(" ")} is for built-in models, and "${source}" is not built in. Use --set for parameters of a file.`,
     );
   const isInput = source === "-";
   if (!isInput && !existsSync(source)) throw notFound(source);

@@ -42,7 +42,7 @@ function exitCodeOf(error: unknown): number {
 
 /** How errors are shown. */
 export interface ReportStyle {
-  /** An object on standard output beside the words on standard error. */
+  /** An object on standard output in addition to the text on standard error. */
   readonly json: boolean;
   /** With the stack. */
   readonly debug: boolean;

@@ -6,7 +6,7 @@ import { EXIT } from "../failure/exit-code.js";
 /** Data for the caller. */
 export const print = (text: string): void => void process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
 
-/** For whoever watches; never data. */
+/** Messages for a person; never data. */
 export const tell = (text: string): void => void process.stderr.write(text.endsWith("\n") ? text : `${text}\n`);
 
 /** One JSON document; numbers with all their digits, NaN and infinities as null since JSON has none. */

@@ -36,6 +36,6 @@ export function refuseToReplace(path: string, force: boolean | undefined): void 
     code: "file-exists",
     subject: `file "${path}"`,
     value: path,
-    message: `"${path}" is there already. Choose another name, or give --force to replace it.`,
+    message: `"${path}" already exists. Choose another name, or give --force to replace it.`,
   });
 }

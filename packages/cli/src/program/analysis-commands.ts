@@ -65,7 +65,7 @@ export const analysisCommands: readonly CommandSpec[] = [
       pinOption,
       {
         flags: "--tolerance <NUMBER>",
-        description: "force left over, as a part of the weight (default: 1e-10)",
+        description: "residual force relative to the weight (default: 1e-10)",
         completes: "nothing",
       },
       { flags: "--max-iterations <COUNT>", description: "steps before giving up (default: 200)", completes: "nothing" },
@@ -83,7 +83,7 @@ export const analysisCommands: readonly CommandSpec[] = [
   {
     name: "linearize",
     group: "Analyse",
-    summary: "A and B of small departures from a state",
+    summary: "matrices A and B of the linearised model",
     description:
       "Linearizes MODEL about --state: x' = A x + B w with x = [departures of position, departures of speed]; prints A, B, " +
       "the names of their rows and columns, and the eigenvalues of A.",
@@ -134,9 +134,9 @@ export const analysisCommands: readonly CommandSpec[] = [
   {
     name: "compare",
     group: "Analyse",
-    summary: "run every formulation that takes a model and say how far they agree",
+    summary: "run every formulation that supports a model and compare the results",
     description:
-      "Runs MODEL from --state to --t-end by every formulation that takes it and prints the largest differences of " +
+      "Runs MODEL from --state to --t-end by every formulation that supports it and prints the largest differences of " +
       "accelerations (in the start state), motion and joint loads from the plainest of them, closure error, energy " +
       "balance and time. Exit code 1 if they disagree, or if one of them fails.",
     arguments: [modelArgument],
@@ -179,12 +179,12 @@ export const analysisCommands: readonly CommandSpec[] = [
   {
     name: "explain",
     group: "Analyse",
-    summary: "sizes, costs and drift of the formulations, and which one is taken",
+    summary: "sizes, costs and drift of the formulations, and which one is the default",
     description:
       "Prints how large MODEL is (loops, closure rows, redundant ones by name, degrees of freedom), and for each formulation " +
-      "whether it takes the model, the size of its equations, predicted and measured cost of one evaluation, and the closure " +
-      "error after a second of motion from --state; then which one is taken where none is named, and why; and how stiff the model is " +
-      "there: the mode that bounds explicit steps, and the integrator to take.",
+      "whether it supports the model, the size of its equations, predicted and measured cost of one evaluation, and the closure " +
+      "error after a second of motion from --state; then which one is the default, and why; and how stiff the model is " +
+      "there: the mode that bounds explicit steps, and the recommended integrator.",
     arguments: [modelArgument],
     options: [
       stateOption,
@@ -203,15 +203,15 @@ export const analysisCommands: readonly CommandSpec[] = [
   {
     name: "bench",
     group: "Analyse",
-    summary: "how fast models compute on this machine, and published comparisons run again",
+    summary: "measure models on this machine, or repeat published comparisons",
     description:
-      "Measures compile time, time per acceleration, steps a second and real-time factor of each MODEL, of all built-in ones if " +
+      "Measures compile time, time per acceleration, steps per second and real-time factor of each MODEL, of all built-in ones if " +
       "none is named. In place of a model, a study repeats a published comparison, figure by figure: thesis (products, solvers and " +
       "joint orderings of the augmented formulation), closed-chain (closed-chain suspensions by three formulations), flexible (sixteen " +
-      "space platforms of rigid and flexible links, order N beside a dense mass matrix), pendulum (the n-body pendulum by four ways " +
-      "to solve for corrections; the model of that name is meant beside other models, and with --seconds) or study (4,800 " +
-      "landings on Europa: time, lanes, workers, tolerance, memory, and MuJoCo beside it). " +
-      "A figure that is not reached is said, and is no error.",
+      "space platforms of rigid and flexible links, order N compared with a dense mass matrix), pendulum (the n-body pendulum by four ways " +
+      "to solve for corrections; with other models or --seconds, the model of that name) or study (4,800 " +
+      "landings on Europa: time, lanes, workers, tolerance, memory, compared with MuJoCo). " +
+      "A figure that is not reached is reported and is not an error.",
     arguments: [
       {
         ...modelArgument,
@@ -264,7 +264,7 @@ export const analysisCommands: readonly CommandSpec[] = [
         group: study,
         completes: "file",
       },
-      { ...forceOption, description: "replace files that are there", group: study },
+      { ...forceOption, description: "replace existing files", group: study },
       { flags: "--no-progress", description: "no progress bar", group: study },
       quietOption,
       jsonOption,

@@ -5,7 +5,7 @@ export const modelCommands: readonly CommandSpec[] = [
   {
     name: "check",
     group: "Models",
-    summary: "read a model and say what is in it and what is odd",
+    summary: "read a model and report its contents and warnings",
     description:
       "Reads MODEL and prints counts, masses, the formulation that fits, and warnings. Exit code 0 with warnings, 1 if it is " +
       "no model; --strict makes mass properties that no body can have an error.",
@@ -115,8 +115,8 @@ export const modelCommands: readonly CommandSpec[] = [
   {
     name: "__complete",
     group: "Tools",
-    summary: "what the completion scripts ask",
-    description: "Prints what may stand in the place of the last word.",
+    summary: "used by the completion scripts",
+    description: "Prints completions of the last word.",
     arguments: [
       {
         name: "WORD",

@@ -65,7 +65,7 @@ export const formulationOfRunOption: OptionSpec = {
 
 export const formulationsOption: OptionSpec = {
   flags: "--formulations <LIST>",
-  description: 'which ones, comma separated ("mass-matrix,embedded"; default: all that take the model)',
+  description: 'which ones, comma separated ("mass-matrix,embedded"; default: all that support the model)',
   ...(formulationOfRunOption.choices === undefined ? {} : { choices: formulationOfRunOption.choices }),
 };
 
@@ -104,7 +104,7 @@ export const implicitOptions: readonly OptionSpec[] = [
   },
   {
     flags: "--rho <NUMBER>",
-    description: "of generalized-alpha: what a step leaves of the fastest oscillations, 0 to 1 (default: 0.8)",
+    description: "of generalized-alpha: spectral radius at infinite frequency, 0 to 1 (default: 0.8)",
     group: implicit,
     completes: "nothing",
   },
@@ -124,14 +124,14 @@ export const implicitOptions: readonly OptionSpec[] = [
 
 export const driftOption: OptionSpec = {
   flags: "--drift <KIND>",
-  description: "what is done about loops that drift apart (default: projection)",
+  description: "how drift of loop constraints is corrected (default: projection)",
   group: accuracy,
   choices: ["projection", "baumgarte", "none"],
 };
 
 export const driftRateOption: OptionSpec = {
   flags: "--drift-rate <RATE>",
-  description: "with --drift baumgarte: how fast loops come together again, 1/s (default: 0.5 / step)",
+  description: "with --drift baumgarte: rate at which loop errors decay, 1/s (default: 0.5 / step)",
   group: accuracy,
   completes: "nothing",
 };
@@ -149,4 +149,4 @@ export const outOption = (description: string): OptionSpec => ({
   completes: "file",
 });
 
-export const forceOption: OptionSpec = { flags: "-f, --force", description: "replace a file that is there" };
+export const forceOption: OptionSpec = { flags: "-f, --force", description: "replace an existing file" };

@@ -47,7 +47,12 @@ export const simulateCommands: readonly CommandSpec[] = [
         group: recording,
         completes: "channel",
       },
-      { flags: "--rate <HZ>", description: "rows a second of simulated time", group: recording, completes: "nothing" },
+      {
+        flags: "--rate <HZ>",
+        description: "rows per second of simulated time",
+        group: recording,
+        completes: "nothing",
+      },
       {
         flags: "--every <TIME>",
         description: "time between rows (default: a thousandth of the run)",
@@ -56,7 +61,7 @@ export const simulateCommands: readonly CommandSpec[] = [
       },
       {
         flags: "--checkpoint <FILE>",
-        description: "keep a file from which kinetree resume goes on",
+        description: "keep a file from which kinetree resume continues",
         group: safety,
         completes: "file",
       },
@@ -99,9 +104,9 @@ export const simulateCommands: readonly CommandSpec[] = [
   {
     name: "resume",
     group: "Simulate",
-    summary: "go on with a run from its checkpoint",
+    summary: "continue a run from its checkpoint",
     description:
-      "Goes on with a run that was interrupted or killed. The checkpoint holds the model and all options; the finished " +
+      "Continues a run that was interrupted or killed. The checkpoint holds the model and all options; the finished " +
       "result has the same bytes as that of a run that was never interrupted.",
     arguments: [{ name: "CHECKPOINT", description: "file that kinetree run --checkpoint wrote", completes: "file" }],
     options: [
@@ -122,7 +127,7 @@ export const simulateCommands: readonly CommandSpec[] = [
     group: "Simulate",
     summary: "plot channels of a result",
     description:
-      "Draws CHANNELs of RESULT over time. On a terminal it draws there; elsewhere it writes an SVG and a PNG beside RESULT, " +
+      "Draws CHANNELs of RESULT over time. On a terminal it draws there; elsewhere it writes an SVG and a PNG next to RESULT, " +
       "and prints their names. --out names the pictures. A group (q, pos.arm) and * stand for all that fit; without a " +
       "channel, the columns are listed.",
     arguments: [

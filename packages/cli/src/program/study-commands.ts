@@ -11,8 +11,7 @@ const folderArgument: ArgumentSpec = {
 
 const workersOption: OptionSpec = {
   flags: "--workers <COUNT>",
-  description:
-    "threads, 0 for none beside the program's own; the results do not depend on it (default: one for each core)",
+  description: "worker threads, 0 for none; the results do not depend on it (default: one for each core)",
   completes: "nothing",
 };
 
@@ -24,7 +23,7 @@ const run: CommandSpec = {
   summary: "run a study into a folder of results",
   description:
     "Runs all samples of STUDY and writes them to a folder: manifest.json, chunks of rows as they finish, and results.parquet at " +
-    "the end. A kill at any moment loses nothing that is finished: kinetree study resume goes on. A sample that fails is " +
+    "the end. A kill at any moment loses nothing that is finished: kinetree study resume continues. A sample that fails is " +
     "recorded with its cause and stops nothing.",
   arguments: [
     {
@@ -70,9 +69,9 @@ const run: CommandSpec = {
 const resume: CommandSpec = {
   name: "resume",
   group,
-  summary: "go on with a study that was interrupted",
+  summary: "continue a study that was interrupted",
   description:
-    "Goes on with a study that was interrupted or killed. It ends with the same bytes as a run that was never interrupted. A " +
+    "Continues a study that was interrupted or killed. It ends with the same bytes as a run that was never interrupted. A " +
     "study that has changed since is refused, with what changed.",
   arguments: [folderArgument],
   options: [workersOption, progressOption, quietOption, jsonOption],
@@ -83,7 +82,7 @@ const resume: CommandSpec = {
 const status: CommandSpec = {
   name: "status",
   group,
-  summary: "how far a study is",
+  summary: "show the progress of a study",
   description:
     "Prints how many samples are done and failed, and while another process runs the study, how fast it is and how long it will take.",
   arguments: [folderArgument],
@@ -121,7 +120,7 @@ const replay: CommandSpec = {
       description: "time between rows (default: a thousandth of the run)",
       completes: "nothing",
     },
-    { ...forceOption, description: "replace a file that is there" },
+    { ...forceOption, description: "replace an existing file" },
     quietOption,
     jsonOption,
   ],
@@ -134,8 +133,8 @@ const report: CommandSpec = {
   group,
   summary: "make a page of tables and pictures of a study",
   description:
-    "Writes report.html, one page that needs nothing but itself, its tables as CSV and its pictures as SVG and PNG: statistics with 95 % " +
-    "intervals, distributions, what the outputs depend on, failures. Studies of the Europa lander are held against the published numbers. " +
+    "Writes report.html, one self-contained page, its tables as CSV and its pictures as SVG and PNG: statistics with 95 % " +
+    "intervals, distributions, what the outputs depend on, failures. Studies of the Europa lander are compared with the published numbers. " +
     "An earlier report in the same place is replaced.",
   arguments: [folderArgument],
   options: [
@@ -146,7 +145,7 @@ const report: CommandSpec = {
     },
     {
       flags: "--compare <FOLDER>",
-      description: "another study to show beside this one, such as another variant",
+      description: "another study to compare with, such as another variant",
       repeatable: true,
       completes: "file",
     },

@@ -42,7 +42,7 @@ export function refuseToLose(path: string): void {
     code: "file-exists",
     subject: `file "${path}"`,
     value: path,
-    message: `"${path}" is there already and is no checkpoint: a checkpoint would replace it. Choose another name, or delete the file.`,
+    message: `"${path}" already exists and is no checkpoint: a checkpoint would replace it. Choose another name, or delete the file.`,
   });
 }
 

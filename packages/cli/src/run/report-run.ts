@@ -15,7 +15,7 @@ export interface ReportFlags {
   readonly debug?: boolean;
 }
 
-/** What there is to say about a run beside its outcome. */
+/** Facts about a run in addition to its outcome. */
 export interface RunFacts {
   readonly simulation: Simulation;
   readonly settings: RunSettings;
@@ -52,7 +52,7 @@ export function reportRun(executed: Executed, facts: RunFacts, flags: ReportFlag
 const stoppedLine = ({ result, signal }: Executed, { checkpoint, files, settings }: RunFacts): string => {
   const how = signal === EXIT.interrupted ? "interrupted" : signal === EXIT.hungUp ? "hung up" : "terminated";
   const kept = files.length > 0 ? ` Everything until then is in ${files[0]}.` : "";
-  const resume = checkpoint === null ? "" : ` kinetree resume ${checkpoint} goes on from there.`;
+  const resume = checkpoint === null ? "" : ` kinetree resume ${checkpoint} continues from there.`;
   return `kinetree: ${how} at t = ${brief(result.final.t)} s of ${brief(settings.tEnd)} s.${kept}${resume}`;
 };
 

@@ -35,7 +35,7 @@ export interface RunFlags {
   readonly json?: boolean;
 }
 
-/** How to run, beside the model and the start. JSON data: a checkpoint carries it. */
+/** Options of a run. JSON data: a checkpoint carries it. */
 export interface RunSettings {
   /** Where the model came from, for a reader. */
   readonly source: string;
@@ -147,7 +147,7 @@ function requireResultFile(out: string): void {
     const message = `--out "${out}" has no format that is known. End it in .csv, .parquet or .mcap; - is CSV on standard output.`;
     throw usage("unknown-format", "--out", out, message);
   }
-  // What belongs beside the result would land in /dev.
+  // Files next to the result would land in /dev.
   if (statSync(device, { throwIfNoEntry: false })?.isFile() !== true) return;
   throw usage(
     "redirected-result",

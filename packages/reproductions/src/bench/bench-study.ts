@@ -10,7 +10,7 @@ export interface BenchContext {
   readonly memory?: () => number;
   /** Small sizes and few measurements: shows that everything works, not how fast it is. */
   readonly quick: boolean;
-  /** Tells whoever watches what is being done, and which part of the whole, 0 to 1, is behind. */
+  /** Reports what is being done, and the part of the whole that is done, 0 to 1. */
   readonly progress: (text: string, part?: number) => void;
 }
 
@@ -50,7 +50,7 @@ export interface BenchPlot {
   readonly yLabel: string;
   /** Powers of ten at equal distances on the vertical axis. */
   readonly isLogarithmic?: boolean;
-  /** Written as PNG beside the SVG. */
+  /** Written as PNG in addition to SVG. */
   readonly isAlsoPng?: boolean;
   readonly series: readonly BenchSeries[];
 }
@@ -63,7 +63,7 @@ export interface BenchPicture {
   readonly svg: string;
 }
 
-/** A published figure beside ours, or a claim of our own beside what it demands. */
+/** A published figure compared with ours, or a claim of our own with its bound. */
 export interface BenchCheck {
   readonly name: string;
   /** As the source says it; null for a claim of our own. */

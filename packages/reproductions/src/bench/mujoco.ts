@@ -1,8 +1,8 @@
 import type { MainModule } from "@mujoco/mujoco";
 
-/** What to do where there is no MuJoCo. */
+/** Note for reports without MuJoCo. */
 export const MUJOCO_MISSING =
-  "MuJoCo is not installed, so that nothing stands beside our stepping. npm install @mujoco/mujoco beside kinetree adds it.";
+  "MuJoCo is not installed, so our stepping is compared with nothing. npm install @mujoco/mujoco next to kinetree adds it.";
 
 /** MuJoCo in WebAssembly; null where it is not installed: it is a guest here and not a part. */
 export async function loadMujoco(): Promise<MainModule | null> {

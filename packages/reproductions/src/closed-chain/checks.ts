@@ -7,7 +7,7 @@ import { compiledOperations } from "./operations.js";
 import { couplings, ofCoupling, type RowCost } from "./row.js";
 import { published } from "./source.js";
 
-/** What is claimed beside the source. */
+/** Claims compared with the source. */
 const MOST_OF_HAND_COUNT = 2;
 const MOST_UNEVEN = 1.3;
 const MOST_OPEN = 1e-11;

@@ -45,7 +45,7 @@ export function measureRows(
       });
       const compiled = now();
       const state = { v: coupling === "shared" ? { link0: 1 } : { left0: 1 } };
-      // Equations are made anew for the coordinates that suit the start, and kept.
+      // Equations are compiled again for the coordinates that suit the start, and kept.
       const first = simulation.begin(STEP, { state });
       const begun = now();
       first.stop();

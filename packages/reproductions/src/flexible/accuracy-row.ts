@@ -12,7 +12,7 @@ export interface AccuracyRow {
   readonly isMet: boolean;
 }
 
-/** A value beside that of analysis, whose relative error must be below a bound; null: none is asked for. */
+/** A value compared with analysis, whose relative error must be below a bound; null: none is asked for. */
 export function beside(
   name: string,
   unit: string,

@@ -86,7 +86,7 @@ export function platformCase(number: number): PlatformCase {
 const orderNOf = ({ loops }: SpacePlatformOptions): FormulationName =>
   loops === "closed" ? "tree-augmented" : "articulated";
 
-/** How long a case takes, roughly, beside others: for a progress bar. */
+/** Rough relative duration of a case, for a progress bar. */
 export const workOf = ({ rigid, flexible, step }: PlatformCase, { tEnd, rigidRounds }: CaseSettings): number => {
   const nv = rigid + flexible;
   return ((flexible === 0 ? rigidRounds : 1) * tEnd * (nv + (nv * nv) / 20)) / step;
@@ -125,7 +125,7 @@ interface Compiled {
   readonly compileMs: number;
 }
 
-/** Equations with loops are made anew for the start; what comes after is run and not timed, until compilers are done. */
+/** Equations with loops are compiled again for the start; what comes after is run and not timed, until compilers are done. */
 function compile({ model, step }: PlatformCase, formulation: FormulationName, settings: CaseSettings): Compiled {
   const { now, tEnd, warmUp } = settings;
   const from = now();

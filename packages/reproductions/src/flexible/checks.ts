@@ -4,7 +4,7 @@ import { hasRun, type CaseOutcome, type CaseRun } from "./cases.js";
 import type { ChainCost } from "./chain.js";
 import { PUBLISHED_DIFFERENCE } from "./source.js";
 
-/** What is claimed beside the source. */
+/** Claims compared with the source. */
 const MOST_RIGID_RATIO = 1.1;
 const MOST_UNEVEN = 1.3;
 

@@ -45,7 +45,7 @@ export interface FlexibleOptions {
   readonly tEnd?: number;
 }
 
-/** The sixteen cases of the source by both formulations, what chains of beams cost, and beams beside analysis. */
+/** The sixteen cases of the source by both formulations, what chains of beams cost, and beams compared with analysis. */
 export const flexibleBodies = (options: FlexibleOptions = {}): BenchStudy => ({
   name: "flexible",
   run: (context) => run(context, { ...(context.quick ? quick : full), ...options }),

@@ -15,7 +15,7 @@ export const waves = {
   "pinned-free": [3.92660231, 7.06858275, 10.21017612],
 } as const;
 
-/** Frequencies of a beam that is clamped, and of one on a hinge, beside those of analysis. */
+/** Frequencies of a beam that is clamped, and of one on a hinge, compared with analysis. */
 export const beamFrequencies = (): readonly AccuracyRow[] =>
   (["clamped-free", "pinned-free"] as const).flatMap((support) => {
     const model = rodOn(support);

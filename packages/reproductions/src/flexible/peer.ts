@@ -30,7 +30,7 @@ export async function besideMujoco(
   patience: Patience,
   progress: (text: string) => void,
 ): Promise<readonly PeerCost[]> {
-  progress("a clamped rod beside MuJoCo's");
+  progress("a clamped rod compared with MuJoCo's");
   const own = ownCost(now, patience);
   const mj = await loadMujoco();
   if (!mj) return [own];
@@ -94,7 +94,7 @@ function chainCost(chain: SegmentChain, now: () => number, patience: Patience): 
 
 export const peerTable = (costs: readonly PeerCost[]): BenchTable => ({
   name: "peer",
-  title: "A clamped rod that bends in one plane, beside MuJoCo",
+  title: "A clamped rod that bends in one plane, compared with MuJoCo",
   columns: [
     "who",
     "coordinates",
@@ -115,7 +115,7 @@ export const peerTable = (costs: readonly PeerCost[]): BenchTable => ({
   ]),
   notes: [
     `MuJoCo has no modal bodies: its way is rigid segments on hinges with springs, here in the middles of equal lengths. Both take Euler-Cromer (MuJoCo's "Euler") at ${PART} of its longest stable step; contacts and constraints are off. Least of many short slices.`,
-    ...(costs.length > 1 ? [] : ["MuJoCo is not installed. npm install @mujoco/mujoco beside kinetree adds it."]),
+    ...(costs.length > 1 ? [] : ["MuJoCo is not installed. npm install @mujoco/mujoco next to kinetree adds it."]),
   ],
 });
 

@@ -4,7 +4,7 @@ import { hasRun, type CaseOutcome, type MethodRun } from "./cases.js";
 import type { ChainCost } from "./chain.js";
 import { PUBLISHED_LENGTH, publishedTimes } from "./source.js";
 
-/** Table 2 of the source beside ours. */
+/** Table 2 of the source and ours. */
 export function timeTable(outcomes: readonly CaseOutcome[], tEnd: number): BenchTable {
   const failed = outcomes.filter((each) => !hasRun(each));
   return {
@@ -111,7 +111,7 @@ export const chainTable = (costs: readonly ChainCost[]): BenchTable => ({
 
 export const accuracyTable = (rows: readonly AccuracyRow[]): BenchTable => ({
   name: "accuracy",
-  title: "Beams beside analysis",
+  title: "Beams compared with analysis",
   columns: ["what", "unit", "analysis", "measured", "error", "bar"],
   rows: rows.map(({ name, unit, expected, measured, error, bar }) => [name, unit, expected, measured, error, bar]),
   notes: [

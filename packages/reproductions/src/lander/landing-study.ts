@@ -63,7 +63,7 @@ async function measure(context: BenchContext, sizes: LandingSizes): Promise<Find
   const workers = availableParallelism();
   const { samples, speedUpSamples } = sizes;
   const rows = 12 * samples;
-  // In landings: how long each part takes beside the others.
+  // In landings: relative duration of each part.
   const work = [sizes.streamed / 100, rows, 1.2 * rows, 36 * speedUpSamples, 300 * sizes.contact.rounds];
   const total = work.reduce((sum, each) => sum + each, 0);
   const at = (index: number, text: string): ((part: number) => void) => {
@@ -84,6 +84,6 @@ async function measure(context: BenchContext, sizes: LandingSizes): Promise<Find
     ownTolerance,
     at(3, "landings on one worker and on two"),
   );
-  const contact = await measureContact(context, sizes.contact, ownTolerance, at(4, "landings beside MuJoCo"));
+  const contact = await measureContact(context, sizes.contact, ownTolerance, at(4, "landings compared with MuJoCo"));
   return { streamed, landings, half, shifts: compareTolerances(landings, half), speedUp, contact };
 }

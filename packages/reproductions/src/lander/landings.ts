@@ -9,7 +9,7 @@ import { inScratchFolder } from "./scratch.js";
 /** The study whose landings are timed. */
 export const NAME = "europa-lander";
 
-/** With which it runs where nobody says. */
+/** Default of the study. */
 export const ownTolerance = Number(namedScenario(NAME).defaults["tolerance"]);
 
 export interface CombinationResult {

@@ -8,7 +8,7 @@ const LOOK_EVERY = 10;
 /** Of each sample [s]: short, so that there can be many. */
 const DURATION = 0.2;
 
-/** Parts of a study whose peaks are told apart. */
+/** Parts of a study whose peaks are measured separately. */
 const PARTS = 10;
 
 /** What the system says [bytes]. */

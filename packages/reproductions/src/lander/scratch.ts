@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Does something with a folder for results that nobody keeps. */
+/** Runs a task with a temporary folder for results. */
 export async function inScratchFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const scratch = mkdtempSync(join(tmpdir(), "kinetree-bench-"));
   try {

@@ -55,7 +55,7 @@ const combinationTable = ({ landings }: Findings): BenchTable => ({
 
 const toleranceTable = ({ shifts }: Findings): BenchTable => ({
   name: "tolerance",
-  title: "What half the tolerance changes",
+  title: "Effect of half the tolerance",
   columns: [
     "combination",
     "mean [m/s²]",
@@ -88,7 +88,7 @@ function contactTable({ contact }: Findings): BenchTable {
   ];
   return {
     name: "contact",
-    title: `${contact.landings} landings beside MuJoCo, ${contact.simulated} s of motion`,
+    title: `${contact.landings} landings compared with MuJoCo, ${contact.simulated} s of motion`,
     columns: ["who", "ms by simulated second", "times real time", "steps a simulated second", "MuJoCo's time by this"],
     rows: [
       row("kinetree, both lanes filled", both, steps),

@@ -11,7 +11,7 @@ const MOST_APART = PUBLISHED_TOLERANCE;
 /** Below this size the ends of the chain, which have less to do, are a good part of it. */
 const LONG = 10;
 
-/** Operations of the scheme of linear cost beside the source's, for the size where they are worst. */
+/** Operations of the scheme of linear cost compared with the source's, for the size where they are worst. */
 export function countChecks(all: readonly CountedIteration[]): readonly BenchCheck[] {
   const linear = ofLinear(all);
   const ratio = ({ counted, published }: CountedIteration): number =>

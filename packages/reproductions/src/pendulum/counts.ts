@@ -8,7 +8,7 @@ import {
 } from "./run/operations.js";
 import { countPendulumOperations } from "./run/system.js";
 
-/** Operations of one iteration, counted while it ran, beside what the source says. */
+/** Operations of one iteration, counted while it ran, compared with the source. */
 export interface CountedIteration {
   readonly n: number;
   readonly scheme: PendulumScheme;

@@ -4,7 +4,7 @@ import type { LargeCost } from "./large.js";
 import { pendulumSchemes } from "./run/operations.js";
 import { energyDrift, finalDifference, ofScheme, perJacobian, perResidual, type SchemeRun } from "./runs.js";
 
-/** Table 1 of the source with ours beside it. */
+/** Table 1 of the source and ours. */
 export const countTable = (all: readonly CountedIteration[]): BenchTable => ({
   name: "table-1",
   title: "Table 1: operations of one iteration",

@@ -18,7 +18,7 @@ export function readCsv(bytes: Uint8Array, file: string, sidecar: string | null)
       `${file}.json`,
       "",
       sidecar,
-      "is not what a run writes beside a CSV file. Delete it to read without.",
+      "is not the file that a run writes next to a CSV file. Delete it to read without.",
     );
   }
   const { names, end, lines } = readNames(bytes, start, file);

@@ -1,7 +1,7 @@
 import type { ResultHeader, ResultSummary } from "../result-header.js";
 
 /*
- * What a CSV file cannot say about itself is in a JSON file beside it, "run.csv.json" for "run.csv": comment lines in
+ * What a CSV file cannot say about itself is in a JSON file next to it, "run.csv.json" for "run.csv": comment lines in
  * the CSV file would break its readers.
  */
 

@@ -21,7 +21,7 @@ export type ChartMark = {
       readonly edges: ArrayLike<number>;
       readonly heights: ArrayLike<number>;
     }
-  | /** The outline of such bars, so that several can be told apart. */ {
+  | /** The outline of such bars, so that several can be distinguished. */ {
       readonly kind: "outline";
       readonly edges: ArrayLike<number>;
       readonly heights: ArrayLike<number>;
@@ -31,7 +31,7 @@ export type ChartMark = {
       readonly kind: "dots";
       readonly x: ArrayLike<number>;
       readonly y: ArrayLike<number>;
-      /** A cross for what is to stand out, or to be told apart without colours. Default a circle. */
+      /** A cross stands out, also without colours. Default a circle. */
       readonly shape?: "circle" | "cross";
       /** Default 2.5. */
       readonly radius?: number;

@@ -39,7 +39,7 @@ function keepExtremes(kept: number[], x: Float64Array, y: Float64Array, pixels: 
     let most = start;
     let gap = -1;
     const pixel = pixelOf(start);
-    // At least one point: where the range is too large for a number, a pixel is none and equals none.
+    // At least one point: where the range is too large for a number, a pixel is NaN and equals nothing.
     do {
       if (!Number.isFinite(y[end])) gap = end;
       if (!(y[end] >= y[least])) least = end;

@@ -10,7 +10,7 @@ export interface PngOptions {
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The renderer can be started once only in a process; whoever comes first starts it. */
+/** The renderer can be started only once in a process, by the first caller. */
 const renderer: { started: Promise<void> | null } = { started: null };
 
 async function start(): Promise<void> {

@@ -1,6 +1,6 @@
 import { KinetreeError, RequestError } from "kinetree";
 
-/** What a function of a study's own code threw, as a mistake of that code; what kinetree says stays as it is. */
+/** An error thrown by the code of a study, as a mistake of that code; errors of kinetree stay as they are. */
 export function errorOfCode(what: string, error: unknown): KinetreeError {
   if (error instanceof KinetreeError) return error;
   const told = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

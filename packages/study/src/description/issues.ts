@@ -41,7 +41,7 @@ export class Issues {
     });
   }
 
-  /** Does something; what kinetree throws on the way becomes an issue of that place. Undefined then. */
+  /** Turns an error of kinetree into an issue of that place; undefined then. */
   attempt<T>(path: Path, action: () => T): T | undefined {
     try {
       return action();

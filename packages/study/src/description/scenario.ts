@@ -17,7 +17,7 @@ export type SampleRunOptions = Pick<
 export interface Scenario {
   readonly name: string;
   readonly model: Model;
-  /** Parameters beside the model's, for whoever computes starts: an impact speed, a tilt. */
+  /** Parameters of the start in addition to the model's: an impact speed, a tilt. */
   readonly inputs?: readonly Parameter[];
   /** Where a sample starts, from all its parameters and inputs; it must depend on them alone. Zero and at rest if left out. */
   readonly start?: (values: Values) => StateByJoint;
@@ -33,7 +33,7 @@ export interface ScenarioDescription extends SampleRunOptions {
   readonly model: string;
   /** Of the system. */
   readonly options?: ScenarioOptions;
-  /** Parameters beside the model's: a default, or a default with its range. */
+  /** Parameters in addition to the model's: a default, or a default with its range. */
   readonly inputs?: Readonly<Record<string, QuantityLike | InputDescription>>;
   /** Coordinates and speeds by joint: numbers, quantities, or "= expression" of parameters and inputs. */
   readonly start?: {

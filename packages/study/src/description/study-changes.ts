@@ -2,7 +2,7 @@ import { RequestError } from "kinetree";
 import type { Scenario, ScenarioDescription } from "./scenario.js";
 import type { Study } from "./study.js";
 
-/** What whoever runs a study may change about it. */
+/** Changes to a study that the command line offers. */
 export interface StudyChanges {
   /** Of each case. */
   readonly samples?: number;
@@ -13,7 +13,7 @@ export interface StudyChanges {
   readonly fixed?: Readonly<Record<string, number | string>>;
 }
 
-/** The study with what whoever runs it has changed about it. */
+/** The study with these changes. */
 export function changedStudy(study: Study, { samples, seed, options, fixed }: StudyChanges): Study {
   return {
     ...study,
@@ -24,7 +24,7 @@ export function changedStudy(study: Study, { samples, seed, options, fixed }: St
   };
 }
 
-/** What whoever runs it fixes holds for all cases, whatever the study says about it. */
+/** A value fixed here holds for all cases and replaces distributions. */
 function withFixed(study: Study, fixed: NonNullable<StudyChanges["fixed"]>): Partial<Study> {
   const isFree = (name: string): boolean => !Object.hasOwn(fixed, name);
   const others = <T>(values: Readonly<Record<string, T>> = {}): Record<string, T> =>

@@ -132,7 +132,7 @@ const event = object<EventDescription>("event", "An instant to look for.", {
 
 const implicit = object<NonNullable<RunOptions["implicit"]>>("implicit", "Options of implicit integrators.", {
   maxOrder: optional(count(1), "of bdf: highest order, 1 to 5"),
-  rho: optional(number, "of generalized-alpha: what a step leaves of the fastest oscillations, 0 to 1"),
+  rho: optional(number, "of generalized-alpha: spectral radius at infinite frequency, 0 to 1"),
   alpha: optional(number, "of hht: damping, -1/3 to 0"),
   jacobian: optional(oneOf("jacobian", ["exact", "difference"]), "how derivatives are computed"),
 });

@@ -48,7 +48,7 @@ export interface StudyCase {
   readonly factors?: Readonly<Record<string, string>>;
   /** Options of the scenario, on top of the study's. */
   readonly options?: ScenarioOptions;
-  /** Distributions in place of the study's, or beside them. */
+  /** Distributions in place of the study's, or in addition. */
   readonly parameters?: Readonly<Record<string, Distribution>>;
   readonly fixed?: Readonly<Record<string, QuantityLike>>;
 }

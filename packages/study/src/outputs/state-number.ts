@@ -73,7 +73,7 @@ export function stateEvent(
   return { name, when: (probe) => signedCondition(condition, lookUp.in(probe)), direction: "rising", ...end };
 }
 
-/** A measure written by whoever wrote the study, whose mistakes are theirs. */
+/** A measure in the code of a study; its errors are reported as errors of that code. */
 const fromCode =
   (given: Measure): Measure =>
   (probe) => {

@@ -68,7 +68,7 @@ export async function prepareStudy(given: Study | StudySource, options: PrepareO
   });
   const isNamed = typeof study.scenario === "object" && "named" in study.scenario;
   const scenarios = cases.map(({ name, scenario, sampleOf, medians }): JsonValue => {
-    // What a function computes tells it apart from another better than its text does.
+    // The values of a function identify it better than its text does.
     const { q = {}, v = {} } = sampleOf(medians).state ?? {};
     return {
       case: name,

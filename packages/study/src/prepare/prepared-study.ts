@@ -6,7 +6,7 @@ import type { CompiledOutputs } from "../outputs/compile-outputs.js";
 import type { JsonValue } from "kinetree/formats";
 import type { LoadModel } from "./json-scenario.js";
 
-/** What a column of the results is, for whoever groups, plots or tabulates them. */
+/** Role of a column of the results, for grouping, plots and tables. */
 export type ColumnRole = "sample" | "case" | "factor" | "parameter" | "output" | "end";
 
 /** A column with what it is. */
@@ -58,7 +58,7 @@ export interface RowRange {
 /** What is to be run. */
 export interface RunRequest {
   readonly chunks: readonly RowRange[];
-  /** Threads; 0 for none beside this one. The rows do not depend on it. */
+  /** Worker threads; 0 for none. The rows do not depend on it. */
   readonly workers?: number;
   /** Takes the values of all columns, in their order. `range` is the very object that was asked for. */
   readonly onRows: (range: RowRange, rows: readonly ColumnValues[]) => void;

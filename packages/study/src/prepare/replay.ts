@@ -13,7 +13,7 @@ import type { PreparedCase, PreparedStudy } from "./prepared-study.js";
 
 /** How one sample is looked at again. */
 export interface ReplayOptions {
-  /** Channels to record beside the state, as `simulate` takes them. */
+  /** Channels to record in addition to the state, as `simulate` takes them. */
   readonly channels?: readonly string[];
   /** Interval between recorded states [s]. Default: a hundredth of the run. */
   readonly sampleEvery?: number;
@@ -25,7 +25,7 @@ export interface ReplayOptions {
 export interface Replay {
   /** All parameters and inputs. */
   readonly values: Values;
-  /** The row of the results, column by column, computed anew: equal to that of the study bit for bit. */
+  /** The row of the results, column by column, computed again: equal to that of the study bit for bit. */
   readonly row: readonly (number | string | null)[];
   /** The motion; up to the failure if the sample failed, null if it never began. */
   readonly result: SimulationResult | null;
@@ -48,7 +48,7 @@ export function createReplayer(study: PreparedStudy, channels: readonly string[]
   const simulationOf = ({ scenario, events }: PreparedCase): Simulation => {
     const made = simulations.get(scenario);
     if (made) return made;
-    // Where nobody says, batches of mechanisms with loops take this formulation.
+    // The default formulation of batches of mechanisms with loops.
     const formulation = hasLoops(scenario.model) ? ({ formulation: "tree-augmented" } as const) : {};
     const options = { ...formulation, ...scenario.run, events, channels, energyBalance };
     const simulation = createSimulation(scenario.model, options);
@@ -81,7 +81,7 @@ export function createReplayer(study: PreparedStudy, channels: readonly string[]
       if (!(error instanceof Error)) throw error;
       return failed(error);
     }
-    // Channels that there are not are a mistake of whoever asks, not of the sample.
+    // An unknown channel is a mistake of the request, not of the sample.
     const simulation = simulationOf(each);
     const { parameters = {}, state = {} } = made;
     try {
@@ -93,7 +93,7 @@ export function createReplayer(study: PreparedStudy, channels: readonly string[]
       });
       return { values, row: again, result, failure: null };
     } catch (error) {
-      // A start that cannot be put together fails in the study too; anything else is a mistake of whoever asks.
+      // A start that cannot be put together fails in the study too; anything else is a mistake of the request.
       const end = again[study.columns.findIndex(({ name, role }) => role === "end" && name === "end")];
       const isFine = end === "finished" || end === "event";
       if (error instanceof RunFailedError || (error instanceof Error && !isFine)) return failed(error);

@@ -7,7 +7,7 @@ import type { PrepareOptions, RowRange, StudyColumn } from "./prepared-study.js"
 
 /** How a study is run without files. */
 export interface RunStudyOptions extends PrepareOptions {
-  /** Threads, if `workers` makes any; 0 for none beside this one. Default 0. */
+  /** Worker threads, if `workers` makes any; 0 for none. Default 0. */
   readonly threads?: number;
   /** Called as samples finish. */
   readonly onProgress?: (finished: number, rows: number) => void;

@@ -14,7 +14,7 @@ import type {
 /** How a sample ended: as the engine says, or never begun because its numbers make no model or no start. */
 type SampleEnd = RunEnd | "invalid-sample";
 
-/** A sample on its way: what it was made of, and what was wrong with it from the start. */
+/** A sample that is being computed: its parameters, and why it could not start. */
 interface UnderWay {
   readonly values: Values;
   readonly invalid: string | null;

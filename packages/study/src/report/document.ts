@@ -49,7 +49,7 @@ export type Block =
   | { readonly kind: "heading"; readonly text: string }
   | { readonly kind: "facts"; readonly facts: readonly (readonly [name: string, value: string])[] }
   | { readonly kind: "table"; readonly table: ReportTable }
-  /** Tables for whoever wants all of it, as files only. */
+  /** Complete tables, as files only. */
   | { readonly kind: "files"; readonly tables: readonly ReportTable[]; readonly text: string }
   | { readonly kind: "figures"; readonly figures: readonly ReportFigure[] };
 

@@ -15,7 +15,7 @@ export interface Series {
   readonly of: CaseData;
 }
 
-/** More lines than this in one frame are not told apart. */
+/** More lines than this in one frame cannot be distinguished. */
 const MOST_SERIES = 6;
 /** More frames than this of one output are not looked at. */
 const MOST_PANELS = 4;

@@ -22,7 +22,7 @@ export interface ReportAddition {
   readonly isCompared?: (other: StudyData) => boolean;
 }
 
-/** The report of a study, beside others if there are any, in the order in which a reader asks. */
+/** The report of a study, compared with others if there are any, in the order in which a reader asks. */
 export function makeReport(
   data: StudyData,
   others: readonly StudyData[] = [],
@@ -55,7 +55,7 @@ export function makeReport(
               blocks: compared.flatMap((other) => comparisonBlocks(data, other)),
             },
           ]),
-      { name: "causes", heading: "What the outputs depend on", blocks: causeBlocks(data, isCorrelated) },
+      { name: "causes", heading: "Influence of the parameters", blocks: causeBlocks(data, isCorrelated) },
       { name: "failures", heading: "Failures", blocks: failureBlocks(data) },
       { name: "origin", heading: "How it was made", blocks: originBlocks(data) },
       { name: "methods", heading: "How the numbers are computed", blocks: methodBlocks },

@@ -10,15 +10,15 @@ import { makeReport } from "./make-report.js";
 import { readStudyData, type StudyData } from "./study-data.js";
 import { tableCsv } from "./table-csv.js";
 
-/** What a report is made of, beside the study's folder. */
+/** Options of a report. */
 export interface ReportOptions {
   /** Folder of the report. Default: "report" in the folder of the study. An earlier report there is replaced. */
   readonly out?: string;
-  /** Folders of other studies to show beside this one. */
+  /** Folders of other studies to compare with this one. */
   readonly compare?: readonly string[];
   /** False leaves out the pictures as PNG, which take most of the time. Default true. */
   readonly png?: boolean;
-  /** Makes the report from the results and from those to show beside them. Default: `makeReport`. */
+  /** Makes the report from the results and from those to compare them with. Default: `makeReport`. */
   readonly make?: (data: StudyData, others: readonly StudyData[]) => Report;
 }
 

@@ -7,7 +7,7 @@ import { momentsOf, sampleStd } from "./running-moments.js";
 export interface BootstrapOptions {
   /** Default 0.95. */
   readonly confidence?: number;
-  /** Times that the sample is drawn anew. Default 1000. */
+  /** Number of resamples. Default 1000. */
   readonly repeats?: number;
   /** Default 0. */
   readonly seed?: number;

@@ -23,7 +23,7 @@ export function writeChunk(
 ): void {
   const name = chunkName(layoutOf(manifest), range);
   const encoder = createTableEncoder(manifest.columns, { study: manifest.hash });
-  const kept = ` What was finished before is kept: kinetree study resume ${folder.path} goes on from there.`;
+  const kept = ` What was finished before is kept: kinetree study resume ${folder.path} continues from there.`;
   writeWhole(join(folder.chunks, name), [encoder.head(), encoder.group(rows), encoder.tail()], kept);
 }
 

@@ -30,7 +30,7 @@ export function chunkName(layout: Layout, range: RowRange): string {
 }
 
 /**
- * Rows to a chunk where nobody says: about two dozen chunks a case, so that two workers end at nearly the same time and a kill
+ * Default rows per chunk: about two dozen chunks per case, so that two workers end at nearly the same time and a kill
  * loses little, but no more files than a folder likes.
  */
 export function defaultChunkSize(samples: number): number {

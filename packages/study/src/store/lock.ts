@@ -39,7 +39,7 @@ export function takeLock(folder: StudyFolder, rowsBefore = 0): { readonly releas
   }
 }
 
-/** Who holds the folder and lives; null if nobody does. */
+/** The living process that holds the folder; null if there is none. */
 export function holderOf(folder: StudyFolder): Lock | null {
   const lock = readLock(folder);
   return lock !== null && isAlive(lock) ? lock : null;
@@ -76,7 +76,7 @@ function startOf(pid: number): string {
   }
 }
 
-/** Two processes may find the same stale lock: whoever moves a fresh one away puts it back. */
+/** Two processes may find the same stale lock: one that moves a fresh lock away puts it back. */
 function setAside(folder: StudyFolder, stale: Lock | null): void {
   const aside = `${folder.lock}.${process.pid}.part`;
   try {

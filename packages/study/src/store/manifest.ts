@@ -147,11 +147,7 @@ export interface Change {
 }
 
 /** Fields in which two descriptions differ, in the order of the first one. */
-function changesBetween(
-  before: JsonValue | undefined,
-  now: JsonValue | undefined,
-  path = "",
-): readonly Change[] {
+function changesBetween(before: JsonValue | undefined, now: JsonValue | undefined, path = ""): readonly Change[] {
   if (isList(before) && isList(now)) {
     const length = Math.max(before.length, now.length);
     return Array.from({ length }, (_, i) => changesBetween(before[i], now[i], `${path}[${i}]`)).flat();

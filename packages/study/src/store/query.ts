@@ -50,7 +50,7 @@ async function openResults(connection: DuckDBConnection, definition: string, { p
       code: "result-not-readable",
       subject: `folder ${path}`,
       value: path,
-      message: `the results in ${path} cannot be read (${messageOf(error).split("\n")[0]}). kinetree study resume ${path} writes them anew.`,
+      message: `the results in ${path} cannot be read (${messageOf(error).split("\n")[0]}). kinetree study resume ${path} writes them again.`,
     });
   }
 }

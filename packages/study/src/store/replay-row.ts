@@ -21,7 +21,7 @@ import { studyFolder, type StudyFolder } from "./study-folder.js";
 export interface ReplayRowOptions {
   /** File for its motion, .csv, .parquet or .mcap; null for none. */
   readonly out: string | null;
-  /** Columns beside coordinates and speeds; all there are if there is none. */
+  /** Channels to record in addition to coordinates and speeds; all if left out. */
   readonly channels: readonly string[];
   /** Time between rows of the file [s]; null for a thousandth of the run. */
   readonly every: number | null;

@@ -20,7 +20,7 @@ import {
 
 /** How a study is run; none of it changes the results. */
 export interface StudyRunOptions {
-  /** Threads; 0 for none beside this one. */
+  /** Worker threads; 0 for none. */
   readonly workers: number;
   /** Called after each chunk. */
   readonly onProgress?: (progress: StudyProgress) => void;
@@ -85,7 +85,7 @@ export async function beginStudy(
   }
 }
 
-/** Goes on with a study that was interrupted; ends with the bytes of one that was not. */
+/** Continues a study that was interrupted; ends with the bytes of one that was not. */
 export async function resumeStudy(path: string, study: StoredStudy, options: StudyRunOptions): Promise<StudyOutcome> {
   const folder = studyFolder(path);
   const manifest = readManifest(folder);
@@ -152,14 +152,14 @@ async function finishStudy(
     }
     if (left.size > 0) return outcome(false);
   }
-  // Also where nothing was missing: whoever resumes a finished study may have a file of results that is damaged.
+  // Also where nothing was missing: the file of results of a finished study may be damaged.
   const kept = ` The chunks are kept: kinetree study resume ${folder.path} tries again.`;
   await combineChunks(folder.results, folder, manifest, chunkRanges(layoutOf(manifest)), kept);
   return outcome(true);
 }
 
 /**
- * A worker that breaks down takes the chunk it had with it. Whose chunk that was nobody knows, so those that may be it are run again
+ * A worker that breaks down takes the chunk it had with it. Which one is unknown, so those that may be it are run again
  * one by one; the one that breaks a second worker is named.
  */
 async function runThroughFailures(

@@ -17,7 +17,7 @@ export interface StudyStatus {
   readonly damaged: readonly string[];
   /** The process at work; null if there is none. */
   readonly pid: number | null;
-  /** Rows a second of the process at work, and the seconds it will still take; null as long as nobody can tell. */
+  /** Rows a second of the process at work, and the seconds it will still take; null while unknown. */
   readonly rate: number | null;
   readonly secondsLeft: number | null;
 }

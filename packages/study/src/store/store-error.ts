@@ -8,7 +8,7 @@ const fixes: Readonly<Record<string, string>> = {
   EACCES: "You may not write there. Change the permissions, or choose another folder.",
   EPERM: "You may not write there. Change the permissions, or choose another folder.",
   EROFS: "The disk is read-only. Choose another folder.",
-  ENOENT: "A folder on the way does not exist. Create it first.",
+  ENOENT: "A parent folder does not exist. Create it first.",
   ENOTDIR: "A part of the path is a file, not a folder. Choose another one.",
   EEXIST: "There is a file of that name. Choose another one.",
   EMFILE: "Too many files are open. Close some programs.",

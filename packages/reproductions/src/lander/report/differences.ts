@@ -168,7 +168,7 @@ export function differenceBlocks(study: LanderStudy, effects: readonly Effect[])
           { kind: "heading", text: "Why we think so" } as const,
           { kind: "list", items: reasonItems(beyond) } as const,
         ]),
-    { kind: "heading", text: "What is a fit, and what is open" },
+    { kind: "heading", text: "Fitted values and open questions" },
     { kind: "list", items: openChoices(study.variant) },
   ];
 }

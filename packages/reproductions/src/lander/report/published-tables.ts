@@ -24,7 +24,7 @@ const legColors: Readonly<Record<EuropaLegs, number>> = { "shock-absorbing": 0, 
 /** Numbers of the source's figures of peak acceleration, by ground. */
 const peakFigure: Readonly<Record<EuropaGround, string>> = { ice: "6.7", snow: "6.9", sand: "6.11" };
 
-/** Tables 6.6, 6.8 and 6.10 beside ours, with the figures of the distributions. */
+/** Tables 6.6, 6.8 and 6.10 compared with ours, with the figures of the distributions. */
 export function accelerationBlocks({ landings }: LanderStudy): readonly Block[] {
   return [
     {

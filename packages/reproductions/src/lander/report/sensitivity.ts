@@ -100,7 +100,7 @@ export function sensitivityBlocks(data: StudyData): readonly Block[] {
       kind: "table",
       table: {
         name: "sensitivity",
-        title: "What each open choice moves",
+        title: "Effect of each open choice",
         columns: [
           { name: "choice" },
           { name: "value" },

@@ -81,7 +81,7 @@ function ofOverlap(landings: readonly Landings[]): readonly Statement[] {
   ];
 }
 
-/** What the source says in words, beside ours. */
+/** Statements of the source compared with our results. */
 export function statementBlocks(study: LanderStudy): readonly Block[] {
   const on = (ground: EuropaGround): readonly Landings[] => study.landings.filter((each) => each.ground === ground);
   const statements = [
@@ -95,7 +95,7 @@ export function statementBlocks(study: LanderStudy): readonly Block[] {
       kind: "table",
       table: {
         name: "statements",
-        title: "What the source says in words",
+        title: "Statements of the source",
         columns: ["the source", "ours", ""].map((name) => ({ name })),
         rows: statements.map(({ source, ours, verdict }): readonly Cell[] => [source, ours, verdict]),
       },

@@ -2,7 +2,7 @@ import { inPercent, type Block, type Cell, type Estimate, type ReportTable } fro
 import { bars, demandsOf, meanOff, rolloverOff, stdOff } from "./acceptance.js";
 import type { Landings, LanderStudy } from "./landings.js";
 
-/** Variants of the lander side by side, beside the published numbers. */
+/** Variants of the lander compared with each other and with the published numbers. */
 export function variantBlocks(studies: readonly LanderStudy[]): readonly Block[] {
   const labels = uniqueLabels(studies);
   const head = (unit: string): ReportTable["columns"] => {

@@ -1,6 +1,6 @@
 import type { Pendulum } from "./pendulum.js";
 
-/** What never changes of a pendulum, in arrays, and where things are in X = [R, V, P, S] and in E = [G, Ġ, I¹, I², I³, F]. */
+/** What never changes of a pendulum, in arrays, and offsets in X = [R, V, P, S] and in E = [G, Ġ, I¹, I², I³, F]. */
 export interface PendulumConstants {
   readonly n: number;
   /** Places of V, P and S in X; R is at 0. */

@@ -11,7 +11,7 @@ import { pendulumStart } from "./start.js";
 /** Relative error of a unit length and of moments of inertia that counts as rounding. */
 const ROUNDING = 1e-9;
 
-/** Three numbers along the axes of the frame that is named beside them. */
+/** Three numbers along the axes of the named frame. */
 export type Triple = readonly [number, number, number];
 
 /** Euler parameters w, x, y, z of a body's orientation in the world. */

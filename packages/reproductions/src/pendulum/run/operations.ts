@@ -29,7 +29,7 @@ export interface PendulumOperations {
   readonly substitution: OperationPair;
   /** Elimination and substitution: J ΔX = E solved, J and E being given. This is what the published formulas count. */
   readonly solving: OperationPair;
-  /** All four: an iteration for which everything is evaluated and factored anew. */
+  /** All four: an iteration for which everything is evaluated and factored again. */
   readonly total: OperationPair;
 }
 

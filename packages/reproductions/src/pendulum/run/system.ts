@@ -23,7 +23,7 @@ import {
 export interface PendulumSystem extends ResidualSystem {
   readonly scheme: PendulumScheme;
   /**
-   * Chooses the dependent Euler parameter of each body anew where it has become small beside the others; to be called between
+   * Chooses the dependent Euler parameter of each body again where it has become small compared with the others; to be called between
    * steps. The factors that there are then belong to the new choice. Returns how many changed.
    */
   choose(y: Float64Array): number;
@@ -31,7 +31,7 @@ export interface PendulumSystem extends ResidualSystem {
   operations(): PendulumOperations;
 }
 
-/** What the equations need beside the pendulum. */
+/** Settings of the equations. */
 export interface PendulumSystemOptions {
   /** How J ΔX = E is solved. Default "linear". */
   readonly scheme?: PendulumScheme;

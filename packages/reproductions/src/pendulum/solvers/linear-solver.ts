@@ -36,7 +36,7 @@ export class LinearSolver implements PendulumNewtonSolver {
   private readonly v: Float64Array;
   private readonly x: Float64Array;
   private readonly epsilon: Float64Array;
-  /** Λ on its way, 9; then scratch. */
+  /** Λ while it is built, 9; then scratch. */
   private readonly spare = new Float64Array(37);
   private sigma = 0;
 

@@ -4,7 +4,7 @@ import { pairedRate } from "../paired-rate.js";
 import { numericOutputs, predicates, variedParameters, type CaseData, type StudyData } from "../study-data.js";
 import { inPercent, rateOf, summaryOf } from "../summary.js";
 
-/** Another study beside this one: outputs that both have, in cases of the same name. */
+/** A comparison with another study: outputs that both have, in cases of the same name. */
 export function comparisonBlocks(data: StudyData, other: StudyData): readonly Block[] {
   const pairs = data.cases.flatMap((mine) => {
     const theirs = other.cases.find(({ name }) => name === mine.name);

@@ -99,7 +99,7 @@ function distributionTable(manifest: StudyData["manifest"]): ReportTable {
     for (const [name, distribution] of listOf(each["parameters"])) add(name, distribution, String(each["name"]));
   return {
     name: "parameters",
-    title: "What varies",
+    title: "Varied parameters",
     columns: ["parameter", "distribution", "cases"].map((name) => ({ name })),
     rows: [...found].map(([key, where]) => {
       const [name, distribution] = JSON.parse(key) as [string, string];
