@@ -1,7 +1,8 @@
-import { openFromServer } from "../home/open-at-start.js";
 import { notify } from "../run/actions.js";
 import { parseRoute } from "./routes.js";
 import { useShell } from "./shell-store.js";
+import { loadListing } from "../home/listing.js";
+import { openEntry } from "../home/open-served.js";
 
 /** Opens what the address holds, now and whenever it changes; without an address, what the server was told to open. */
 export function startAddress(): void {
@@ -23,4 +24,12 @@ async function restore(): Promise<void> {
   } finally {
     useShell.setState({ isRestoring: false });
   }
+}
+
+/** Opens what the server was started with, unless something was opened meanwhile. */
+async function openFromServer(): Promise<void> {
+  const listing = await loadListing();
+  if (!listing?.open || (location.hash !== "" && location.hash !== "#/")) return;
+  // Going back from there leads to the home page, not in a circle.
+  await openEntry(listing.open);
 }

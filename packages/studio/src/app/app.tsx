@@ -1,17 +1,19 @@
 import { useEffect, useMemo } from "react";
 import { dismiss } from "../run/actions.js";
 import { useStudio } from "../run/store.js";
-import { Button, Palette, ProgressBar, Toasts } from "../ui/index.js";
+import { Button, Dialog, Palette, ProgressBar, Toasts, type PaletteEntry } from "../ui/index.js";
 import "./app.css";
 import { DropOverlay } from "./drop-overlay.js";
 import { HelpDialog } from "./help-dialog.js";
 import { useOpenName } from "./open-name.js";
 import { Page } from "./pages.js";
-import { paletteEntries } from "./palette-entries.js";
 import { useRoute } from "./routes.js";
 import { closeShell, useShell } from "./shell-store.js";
 import { TopBar } from "./top-bar.js";
-import { TroubleDialog } from "./trouble-dialog.js";
+import { OpenTrouble } from "../home/open-trouble.js";
+import { openSystem } from "../home/open-system.js";
+import { systemCards } from "../home/catalogue.js";
+import { commands } from "./commands.js";
 
 /** The whole window: top bar, page, and what lies over them. */
 export function App() {
@@ -81,4 +83,31 @@ function Overlays() {
       <HelpDialog isOpen={shows === "help"} onClose={closeShell} />
     </>
   );
+}
+
+/** Why something could not be opened, over any page but the home page, which has a place for it. */
+function TroubleDialog() {
+  const trouble = useStudio((state) => state.openTrouble);
+  if (!trouble) return null;
+  const close = (): void => useStudio.setState({ openTrouble: null });
+  return (
+    <Dialog title="Not opened" isOpen onClose={close} isWide data-testid="trouble-dialog">
+      <OpenTrouble />
+    </Dialog>
+  );
+}
+
+/** All that the command palette lists: what can be done now, then the mechanisms that come with kinetree. */
+function paletteEntries(): readonly PaletteEntry[] {
+  const doable = commands
+    .filter(({ id, isAvailable }) => id !== "palette" && isAvailable?.() !== false)
+    .map(({ id, label, group, keys, run }) => ({ id, label, group, keys, onAction: run }));
+  const systems = systemCards.map(({ name, title, summary }) => ({
+    id: `system-${name}`,
+    label: `Open ${title}`,
+    group: "Mechanisms",
+    detail: summary,
+    onAction: () => void openSystem(name),
+  }));
+  return [...doable, ...systems];
 }

@@ -1,4 +1,4 @@
-import { DROPPED_STUDY, useDroppedStudy } from "../files/dropped-study.js";
+import { DROPPED_STUDY, useDroppedStudy } from "../files/study-requests.js";
 import { useStudio, type StudioState } from "../run/store.js";
 import type { Route } from "./routes.js";
 

@@ -1,6 +1,6 @@
 import { FolderOpen } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { DROPPED_STUDY, useDroppedStudy } from "../files/dropped-study.js";
+import { DROPPED_STUDY, useDroppedStudy } from "../files/study-requests.js";
 import { HomePage } from "../home/home-page.js";
 import { useStudio } from "../run/store.js";
 import { Button, EmptyState } from "../ui/index.js";

@@ -3,7 +3,6 @@ import { lazy, Suspense, type ReactNode } from "react";
 import { useStudio } from "../run/store.js";
 import { Badge, Button, IconButton, Keys, Menu, useTheme } from "../ui/index.js";
 import { ErrorBoundary } from "./error-boundary.js";
-import { Logo } from "./logo.js";
 import { useOpenName } from "./open-name.js";
 import { routeAddress, type Route } from "./routes.js";
 import { useShell } from "./shell-store.js";
@@ -96,5 +95,26 @@ function ThemeMenu() {
       trigger={<IconButton label="Theme" icon={theme === "dark" ? <Moon /> : <Sun />} shortcut="T" />}
       items={[item("light", "Light", <Sun />), item("dark", "Dark", <Moon />), item("system", "System", <Monitor />)]}
     />
+  );
+}
+
+/** The mark of kinetree, in the colours of the theme. */
+function Logo() {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden focusable="false">
+      <g fill="none" stroke="var(--accent)" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round">
+        <path d="M16 28V17L7 10.5" />
+        <path d="M16 17l9.5-4.5L22 4.5" />
+        <path d="M9 28.5h14" />
+      </g>
+      <g fill="var(--surface-raised)" stroke="var(--accent)" strokeWidth="2">
+        <circle cx="16" cy="17" r="3" />
+        <circle cx="25.5" cy="12.5" r="2.6" />
+      </g>
+      <g fill="var(--series-2)">
+        <circle cx="7" cy="10.5" r="3" />
+        <circle cx="22" cy="4.5" r="3" />
+      </g>
+    </svg>
   );
 }

@@ -5,6 +5,8 @@ import {
   neutralState,
   startState,
   withParameters,
+  type DataPath,
+  type Model,
   type State,
   type StateByJoint,
 } from "kinetree";
@@ -16,9 +18,8 @@ import { channelsOf, coordinatesOf } from "./coordinates.js";
 import { flexiblesOf } from "./flexible-info.js";
 import { plainNumbers } from "./plain-numbers.js";
 import type { Poser } from "./poser.js";
-import type { Finding, OpenedModel } from "./protocol.js";
+import type { Finding, OpenedModel, Target } from "./protocol.js";
 import { stateOf } from "./start-state.js";
-import { targetOf } from "./target-of.js";
 
 /** Everything that the page shows of a model, in the pose that it starts from. */
 export function describeModel(
@@ -119,4 +120,24 @@ function sizeOf(poses: Float64Array): number {
     if (high > low) size = Math.max(size, high - low);
   }
   return size;
+}
+
+/** What the lists of a model hold. */
+const kinds = {
+  bodies: "body",
+  joints: "joint",
+  loads: "load",
+  actuators: "actuator",
+  controllers: "controller",
+  contacts: "contact",
+  terrains: "terrain",
+  constraints: "constraint",
+} as const satisfies Partial<Record<keyof Model, Target["kind"]>>;
+
+const isListed = (list: string | number): list is keyof typeof kinds => Object.hasOwn(kinds, list);
+
+/** The thing that a path in a model leads to or into; null for one that leads to none. */
+function targetOf(model: Model, [list = "", index]: DataPath): Target | null {
+  const name = isListed(list) && typeof index === "number" ? model[list].at(index)?.name : undefined;
+  return isListed(list) && name !== undefined ? { kind: kinds[list], name } : null;
 }

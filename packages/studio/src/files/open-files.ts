@@ -6,13 +6,14 @@ import { readLinkFile } from "../share/link-file.js";
 import { applyShared } from "../share/restore.js";
 import { chooseModel, readText, wantedBy, type ReadText } from "./choose-model.js";
 import { isStudyTable, textOf } from "./content-kind.js";
-import { DROPPED_STUDY, useDroppedStudy } from "./dropped-study.js";
+import { DROPPED_STUDY, useDroppedStudy } from "./study-requests.js";
 import { FileError, showOpenTrouble } from "./file-error.js";
 import { baseName, endingOf, givenFiles, LARGEST_FILE, megabytes, refuseHuge, type GivenFile } from "./given-files.js";
 import { openModelOfResult } from "./open-model-of-result.js";
-import { openStudyDescription } from "./open-study-description.js";
 import { recall, remember } from "../recent/recent.js";
 import { relativePath, sidecarOf, sortFiles } from "./sort-files.js";
+import { useAskedStudy } from "./study-requests.js";
+import { canSaveToFolder, saveToFolder } from "./save-to-folder.js";
 
 /**
  * Opens what was chosen or dropped: a model with the files that it names, a result, a study, a link, or a model with a result of
@@ -180,4 +181,28 @@ function goTo(address: string): void {
   if (typeof location === "undefined") return;
   // The page's address may hold what was opened already.
   if (location.hash.split("?")[0] !== address) location.hash = address;
+}
+
+/** Checks the description of a study; one that is sound is put into the server's folder, and the home page asks how to run it. */
+async function openStudyDescription({ path, text, bytes }: ReadText, files: readonly GivenFile[]): Promise<void> {
+  const name = baseName(path);
+  // Loaded for this alone: all of the library comes with it.
+  const [{ readStudy }, { FormatError }] = await Promise.all([import("@kinetree/study"), import("kinetree/formats")]);
+  try {
+    readStudy(text, name);
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    const { code, subject, message, issues } = error;
+    return showOpenTrouble(name, new FileError(code, subject, message, issues), text);
+  }
+  if (!(await canSaveToFolder())) {
+    const message = `${name} is a valid study description, but this page has no folder to run it in. Start kinetree studio with the folder that contains it, or run it with kinetree study run ${name}.`;
+    throw new FileError("study-without-folder", name, message);
+  }
+  const id = await saveToFolder(name, bytes);
+  for (const { path: other, file } of files) if (other !== path) await saveToFolder(baseName(other), file);
+  useStudio.setState({ openTrouble: null });
+  notify("success", `${baseName(id)} is now in the server's folder. Start it from the home page at any time.`);
+  useAskedStudy.setState({ id });
+  location.hash = "#/";
 }

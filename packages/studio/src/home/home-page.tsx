@@ -2,7 +2,7 @@ import { FileDown, SearchX } from "lucide-react";
 import { useEffect, useState } from "react";
 import { loadRecent, useRecent } from "../recent/recent.js";
 import { Button, EmptyState, SearchField } from "../ui/index.js";
-import { AskedStudy } from "./asked-study.js";
+import { AskedStudy } from "./start-study.js";
 import { matches, studyCards, systemCards } from "./catalogue.js";
 import { FolderSection } from "./folder-section.js";
 import "./home-page.css";

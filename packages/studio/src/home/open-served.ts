@@ -1,6 +1,6 @@
 import { fileUrl, studyFragment } from "../api/paths.js";
 import type { FileEntry, StudyEntry } from "../api/types.js";
-import { useAskedStudy } from "../files/asked-study.js";
+import { useAskedStudy } from "../files/study-requests.js";
 import { baseName } from "../files/given-files.js";
 import { openSource } from "../run/actions.js";
 import { useStudio } from "../run/store.js";

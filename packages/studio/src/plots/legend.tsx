@@ -1,13 +1,13 @@
 import { X } from "lucide-react";
 import { Button, IconButton, Menu } from "../ui/index.js";
-import type { PlotSpec } from "../run/store.js";
-import type { ChartInk } from "./chart-ink.js";
-import { lineStyle } from "./chart-ink.js";
-import { useInstant } from "./instant.js";
+import { useStudio, type PlotSpec } from "../run/store.js";
+import { lineStyle, type ChartInk } from "./chart-ink.js";
 import "./legend.css";
 import { valueText } from "../ui/number-text.js";
 import { MOST_AXES, withAxis, withoutChannel } from "./plot-spec.js";
 import type { PlotSource } from "./plot-source.js";
+import { usePlotView } from "./plot-view.js";
+import { useThrottled } from "./use-throttled.js";
 
 export interface LegendProps {
   readonly plot: PlotSpec;
@@ -114,3 +114,18 @@ function unitsOn(plot: PlotSpec, unitOf: (name: string) => string, axis: number)
   if (units.size === 0) return "empty";
   return [...units].map((unit) => unit || "no unit").join(", ");
 }
+
+const read = (): number => usePlotView.getState().hover ?? useStudio.getState().cursor;
+
+function subscribe(changed: () => void): () => void {
+  const stops = [
+    usePlotView.subscribe((now, before) => now.hover !== before.hover && changed()),
+    useStudio.subscribe(
+      (now, before) => (now.cursor !== before.cursor || now.historyVersion !== before.historyVersion) && changed(),
+    ),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
+/** The time whose values stand in the legends: under the pointer, or else the one that the picture shows [s]. */
+const useInstant = (): number => useThrottled(read, subscribe);

@@ -2,11 +2,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { availableParallelism } from "node:os";
 import { getRequestListener } from "@hono/node-server";
-import { guard } from "./guard.js";
-import { appFolder as builtApp } from "./app-folder.js";
+import { guard, inUrl, isLoopback, ownNames } from "./guard.js";
 import { createJobs } from "./jobs.js";
 import { listen } from "./listen.js";
-import { inUrl, isLoopback, ownNames } from "./own-names.js";
+import { appFolder as builtApp } from "./page.js";
 import { bodyOf, problemOf } from "./problem.js";
 import { rootsOf, rootToBe, type Root } from "./roots.js";
 import { createRoutes } from "./routes.js";
@@ -14,8 +13,8 @@ import { securityHeaders } from "./security-headers.js";
 import { isStudyFolder } from "./study-place.js";
 import { newToken } from "./token.js";
 
-export { appFolder, ensureApp } from "./app-folder.js";
-export { isLoopback } from "./own-names.js";
+export { appFolder, ensureApp } from "./page.js";
+export { isLoopback } from "./guard.js";
 
 /** How the server is started; everything may be left out. */
 export interface StudioOptions {

@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
-import { readdir, realpath, stat } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { open, readdir, realpath, stat } from "node:fs/promises";
+import { extname, join, sep } from "node:path";
 import type { FileEntry, StudyEntry } from "../api/types.js";
-import { fileKind } from "./file-kind.js";
 import { isGiven, type Root } from "./roots.js";
 import { isStudyFolder, studyEntry, studyPlace } from "./study-place.js";
 
@@ -125,5 +124,50 @@ async function addFile(walk: Walk, root: Root, path: string, inside: readonly st
     });
   } catch {
     walk.remarks.add(`${inside.join("/")} cannot be read.`);
+  }
+}
+
+/** What is read of a file to see what it is [bytes]. */
+const GLANCE = 1 << 16;
+
+/** What a file is by its name and, where that does not tell, by its beginning; null if the studio has no use for it. */
+async function fileKind(path: string): Promise<FileEntry["kind"] | null> {
+  switch (extname(path).toLowerCase()) {
+    case ".urdf":
+    case ".mjcf":
+      return "model";
+    case ".parquet":
+    case ".mcap":
+    case ".csv":
+      return "result";
+    case ".xml":
+      return /<(robot|mujoco|mujocoinclude)[\s>]/.test(await beginningOf(path)) ? "model" : null;
+    case ".json":
+      // What lies beside a CSV result describes its columns.
+      return /\.csv\.json$/i.test(path) ? null : jsonKind(await beginningOf(path));
+    case ".ts":
+    case ".mts":
+    case ".js":
+    case ".mjs":
+      return /\bdefineStudy\b/.test(await beginningOf(path)) ? "study-description" : null;
+    default:
+      return null;
+  }
+}
+
+function jsonKind(text: string): FileEntry["kind"] | null {
+  const has = (key: string): boolean => new RegExp(`"${key}"\\s*:`).test(text);
+  if (has("scenario") && (has("outputs") || has("samples"))) return "study-description";
+  if (has("kinetree") || (has("bodies") && has("joints"))) return "model";
+  return null;
+}
+
+async function beginningOf(path: string): Promise<string> {
+  const file = await open(path, "r");
+  try {
+    const { buffer, bytesRead } = await file.read(new Uint8Array(GLANCE), 0, GLANCE, 0);
+    return new TextDecoder().decode(buffer.subarray(0, bytesRead));
+  } finally {
+    await file.close();
   }
 }

@@ -1,9 +1,12 @@
 import { readFile, realpath, stat } from "node:fs/promises";
-import { extname, join, sep } from "node:path";
+import { dirname, extname, join, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Context } from "hono";
 import { Problem } from "./problem.js";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
 
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -101,4 +104,23 @@ async function contentOf(kept: Map<string, Kept>, path: string): Promise<Kept> {
   const fresh: Kept = { etag, plain: new Uint8Array(await readFile(path)), packed: new Map() };
   kept.set(path, fresh);
   return fresh;
+}
+
+/** The folder of this package, wherever the program that runs has been bundled to. */
+const packageFolder = (): string => dirname(createRequire(import.meta.url).resolve("@kinetree/studio/package.json"));
+
+/** Where the built page lies. */
+export const appFolder = (): string => join(packageFolder(), "app");
+
+/**
+ * Builds the page if this is a checkout whose page is missing or was made from other sources; a published package holds its page.
+ * @param tell takes a line for whoever waits
+ */
+export async function ensureApp(tell: (line: string) => void): Promise<void> {
+  const builder = join(packageFolder(), "build.mjs");
+  if (!existsSync(builder)) return;
+  const { buildPage } = (await import(pathToFileURL(builder).href)) as {
+    readonly buildPage: (tell: (line: string) => void) => Promise<boolean>;
+  };
+  await buildPage(tell);
 }

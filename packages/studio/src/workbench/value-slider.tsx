@@ -1,6 +1,5 @@
-import type { ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { NumberField, Slider } from "../ui/index.js";
-import { useHeld } from "./use-held.js";
 import "./value-slider.css";
 
 export interface ValueSliderProps {
@@ -97,4 +96,27 @@ function niceStep(size: number): number {
   const decade = 10 ** Math.floor(Math.log10(size));
   const factor = [1, 2, 5].find((each) => each * decade >= size) ?? 10;
   return Number((factor * decade).toPrecision(3));
+}
+
+/** How long a value stays as the hand left it after the last answer, and at most [ms]. */
+const [SETTLED, GIVEN_UP] = [150, 3000];
+
+/**
+ * A value that answers late, such as a slider whose pose is computed elsewhere: while it is being moved it is where the hand
+ * has it, afterwards what came of it. `answer` is another object whenever there is an answer; a refusal puts it back at once.
+ */
+function useHeld(actual: number, answer: unknown, isRefused: boolean): readonly [number, (value: number) => void] {
+  const [held, setHeld] = useState<number | null>(null);
+  const asked = useRef<unknown>(null);
+  useEffect(() => {
+    if (held === null) return;
+    const isAnswered = answer !== asked.current;
+    const timer = setTimeout(() => setHeld(null), isRefused ? 0 : isAnswered ? SETTLED : GIVEN_UP);
+    return () => clearTimeout(timer);
+  }, [held, answer, isRefused]);
+  const hold = (value: number): void => {
+    asked.current = answer;
+    setHeld(value);
+  };
+  return [held ?? actual, hold];
 }

@@ -1,4 +1,4 @@
-import type { RecentEntry, RecentStorage } from "../../src/recent/recent-storage.js";
+import type { RecentEntry, RecentStorage } from "../../src/recent/recent.js";
 
 /** A place for recent files in memory. */
 export function memoryRecent(): RecentStorage {

@@ -3,7 +3,7 @@ import { pendulum } from "kinetree/systems";
 import { writeJsonModel, writeUrdf } from "kinetree/formats";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { encodeResult } from "../../src/engine/encode-result.js";
-import { useDroppedStudy } from "../../src/files/dropped-study.js";
+import { useDroppedStudy } from "../../src/files/study-requests.js";
 import { LARGEST_FILE } from "../../src/files/given-files.js";
 import { openFiles, openRecent } from "../../src/files/open-files.js";
 import { useRecent } from "../../src/recent/recent.js";

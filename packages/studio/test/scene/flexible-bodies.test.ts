@@ -9,7 +9,7 @@ import { niceAbove } from "../../src/scene/shapes/arrow-scale.js";
 import { displacementAt, largestOf, stressAt } from "../../src/scene/flexible/beam-stress.js";
 import { Exaggeration } from "../../src/scene/flexible/exaggerate.js";
 import { FlexibleBodies } from "../../src/scene/flexible/flexible-bodies.js";
-import { nodeTree } from "../../src/scene/flexible/node-tree.js";
+import { nodeTree } from "../../src/scene/flexible/modal-nodes.js";
 import { partsOf } from "../../src/scene/shapes/parts.js";
 import { StressRange } from "../../src/scene/flexible/stress-range.js";
 import { easyBeam, easyBody } from "./flexible-support.js";

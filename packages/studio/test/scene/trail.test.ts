@@ -2,7 +2,7 @@ import { mechanism } from "kinetree";
 import { describe, expect, test } from "vitest";
 import { RunHistory } from "../../src/run/history.js";
 import { displayDefaults } from "../../src/run/store.js";
-import { earlierRows } from "../../src/scene/motion/earlier-rows.js";
+import { earlierRows } from "../../src/scene/mechanism/trail.js";
 import { MeshCache } from "../../src/scene/shapes/mesh-cache.js";
 import { noMeshFiles } from "../../src/scene/shapes/mesh-files.js";
 import { partsOf } from "../../src/scene/shapes/parts.js";

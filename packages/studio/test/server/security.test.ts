@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Studio } from "../../src/server/index.js";
 import { guard } from "../../src/server/guard.js";
-import { isLoopback, ownNames } from "../../src/server/own-names.js";
+import { isLoopback, ownNames } from "../../src/server/guard.js";
 import { isToken, newToken } from "../../src/server/token.js";
 import { ask, call, raw, scratch, studioOn } from "./support.js";
 

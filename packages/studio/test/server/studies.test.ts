@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decodeColumns, isText, textAt } from "../../src/api/columns.js";
 import type { HomeListing, Job, StudyInfo } from "../../src/api/types.js";
 import type { Studio } from "../../src/server/index.js";
-import { createRate } from "../../src/server/rate.js";
+import { createRate } from "../../src/server/jobs.js";
 import { ask, call, scratch, studioOn } from "./support.js";
 
 const folder = scratch();
@@ -307,7 +307,12 @@ test("a server that ends pauses its jobs; nothing that was finished is lost, and
   const { body } = await call<Job>(first, "POST", "/api/jobs", {
     json: { study: { named: "pendulum" }, samples: 128 },
   });
-  await expect.poll(async () => (await call<Job>(first, "GET", `/api/jobs/${body.id}`)).body.done).toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await call<Job>(first, "GET", `/api/jobs/${body.id}`)).body.done, {
+      timeout: 30_000,
+      interval: 20,
+    })
+    .toBeGreaterThan(0);
   const paused = await first.close();
   expect(paused).toEqual([join(folder.path, "kinetree-studies/pendulum.study")]);
   await expect(fetch(first.address)).rejects.toThrow("fetch failed");

@@ -1,7 +1,7 @@
 import { systems } from "kinetree/systems";
 import { describe, expect, it } from "vitest";
 import type { Target } from "../../src/engine/protocol.js";
-import { sortedPrincipalAxes } from "../../src/workbench/inspect/principal-axes.js";
+import { sortedPrincipalAxes } from "../../src/workbench/inspect/body-sheet.js";
 import type { Property, PropertySheet } from "../../src/workbench/inspect/property-sheet.js";
 import { sheetOf } from "../../src/workbench/inspect/sheet-of.js";
 import { openedSystem } from "./opened.js";

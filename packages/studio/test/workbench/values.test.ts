@@ -6,11 +6,11 @@ import { RunHistory } from "../../src/run/history.js";
 import { columnReader } from "../../src/workbench/cursor-values.js";
 import { formatCount, formatLive, formatNumber } from "../../src/ui/number-text.js";
 import { realText } from "../../src/workbench/model-real.js";
-import { optionLabel, systemChoices, systemDefaults } from "../../src/workbench/parameters/system-choices.js";
+import { optionLabel, systemChoices, systemDefaults } from "../../src/workbench/parameters/system-options.js";
 import { fromRollPitchYaw, rollPitchYaw, type Quat } from "../../src/workbench/rotation.js";
-import { timelineEnd } from "../../src/workbench/timeline-range.js";
+import { timelineEnd } from "../../src/workbench/transport/timeline.js";
 import { movedJoints } from "../../src/workbench/pose/posed-joints.js";
-import { runState } from "../../src/workbench/run-state.js";
+import { runState } from "../../src/workbench/transport/run-readout.js";
 
 describe("numbers for reading", () => {
   it.each([

@@ -1,4 +1,3 @@
-import type { MeshStandardMaterial } from "three";
 import {
   BufferAttribute,
   BufferGeometry,
@@ -12,12 +11,12 @@ import {
   Sphere,
   SphereGeometry,
   Vector3,
+  type MeshStandardMaterial,
 } from "three";
 import type { FlexibleShape } from "../../engine/protocol.js";
 import { LIGHTER, type BeamPaint } from "./beam-set.js";
 import { displacementAt } from "./beam-stress.js";
 import { writeColour } from "../base/colour-map.js";
-import { nodeTree } from "./node-tree.js";
 
 /** More nodes than this are drawn without lines between them: finding these takes time with the square of the number. */
 const MOST_JOINED = 1500;
@@ -111,4 +110,34 @@ export class ModalNodes {
     this.#lines.material.dispose();
     this.group.removeFromParent();
   }
+}
+
+/** Pairs of points whose lines join all of them with the least length: a skeleton for points that come without one. */
+export function nodeTree(positions: ArrayLike<number>): readonly (readonly [number, number])[] {
+  const count = positions.length / 3;
+  const pairs: (readonly [number, number])[] = [];
+  const distance = new Float64Array(count).fill(Infinity);
+  const nearest = new Int32Array(count);
+  const isIn = new Uint8Array(count);
+  for (let round = 0, at = 0; round < count; round++) {
+    isIn[at] = 1;
+    if (round > 0) pairs.push([nearest[at], at]);
+    let next = -1;
+    for (let i = 0; i < count; i++) {
+      if (isIn[i] === 1) continue;
+      const away = Math.hypot(
+        positions[3 * i] - positions[3 * at],
+        positions[3 * i + 1] - positions[3 * at + 1],
+        positions[3 * i + 2] - positions[3 * at + 2],
+      );
+      if (away < distance[i]) {
+        distance[i] = away;
+        nearest[i] = at;
+      }
+      if (next < 0 || distance[i] < distance[next]) next = i;
+    }
+    if (next < 0) break;
+    at = next;
+  }
+  return pairs;
 }

@@ -1,11 +1,10 @@
 import { VERSION } from "kinetree";
 import type { Columns } from "../../api/columns.js";
 import type { StudyInfo } from "../../api/types.js";
-import type { StudyFile } from "../../engine/study/study-file.js";
+import type { StudyFile, StudyFileReply, StudyFileRows } from "../../engine/study/study-file.js";
 import { notify } from "../../run/actions.js";
 import { ApiFailure, getRows, getStudy } from "./api-client.js";
 import { maskOf, MOST_FILTERS, withFilter, type Filter } from "./filter-mask.js";
-import { readStudyFile } from "./read-study-file.js";
 import { endReplays } from "./replay-actions.js";
 import { firstLook } from "./study-defaults.js";
 import { studyDefaults, useStudy } from "./study-store.js";
@@ -131,3 +130,19 @@ export const setOutput = (output: string): void => setState({ output });
 /** What to say of an error. */
 export const textOf = (error: unknown): string =>
   error instanceof ApiFailure || error instanceof Error ? error.message : String(error);
+
+/** Reads the rows of a study (Parquet) in a worker of its own, so that a large file does not stop the page. */
+function readStudyFile(file: StudyFile): Promise<StudyFileRows> {
+  const worker = new Worker(new URL("../../engine/study/study-file-worker.ts", import.meta.url), { type: "module" });
+  return new Promise<StudyFileRows>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<StudyFileReply>) => {
+      if ("message" in data) reject(new Error(data.message));
+      else resolve(data);
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      reject(new Error(`${file.name} could not be read: ${event.message || "the reader could not be loaded"}.`));
+    };
+    worker.postMessage(file);
+  }).finally(() => worker.terminate());
+}

@@ -5,8 +5,8 @@ import { chooseMode, findModes, setModeSize, settleAndFind, toggleMode } from ".
 import { useModes } from "../../run/modes-store.js";
 import { useStudio } from "../../run/store.js";
 import { Button, EmptyState, ErrorCard, Select, Slider, Table } from "../../ui/index.js";
-import { modeCells } from "./mode-cells.js";
 import "./modes-panel.css";
+import { formatNumber } from "../../ui/number-text.js";
 
 /** Natural motions of the model in the pose shown: a table, and one of them swinging in the picture. */
 export function ModesPanel({ opened }: { opened: OpenedModel }) {
@@ -152,3 +152,17 @@ function Refused({ opened, message, code }: { opened: OpenedModel; message: stri
     </div>
   );
 }
+
+/** What the table says of a mode. */
+function modeCells(mode: ModeInfo, index: number): Readonly<Record<string, string>> {
+  const { frequency, dampingRatio, period, isRigid, isUnstable } = mode;
+  return {
+    number: String(index + 1),
+    frequency: isRigid ? "0" : formatNumber(frequency, 5),
+    damping: isRigid ? "free" : isUnstable ? `${formatNumber(100 * dampingRatio, 3)}, grows` : percent(dampingRatio),
+    period: period === null ? "none" : formatNumber(period, 4),
+  };
+}
+
+/** Rounding of the eigenvalues is no damping. */
+const percent = (ratio: number): string => (Math.abs(ratio) < 1e-9 ? "0" : formatNumber(100 * ratio, 3));

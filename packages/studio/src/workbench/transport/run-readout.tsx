@@ -1,8 +1,7 @@
 import type { RunStatus } from "../../engine/protocol.js";
-import { useStudio } from "../../run/store.js";
+import { useStudio, type StudioState } from "../../run/store.js";
 import { Badge, type BadgeProps } from "../../ui/index.js";
 import { formatCount } from "../../ui/number-text.js";
-import { runState } from "../run-state.js";
 import "./run-readout.css";
 
 const tones: Readonly<Record<string, BadgeProps["tone"]>> = {
@@ -58,3 +57,17 @@ const stepsText = (steps: RunStatus["steps"], implicit: RunStatus["implicit"]): 
 
 const factorText = (factor: number): string =>
   factor >= 100 ? formatCount(factor) : factor >= 10 ? factor.toFixed(1) : factor.toFixed(2);
+
+/** What the run is doing, in one word. */
+export function runState({
+  result,
+  status,
+  history,
+  playing,
+}: Pick<StudioState, "result" | "status" | "history" | "playing">): string {
+  if (result) return playing ? "replaying" : "recorded";
+  if (status?.state === "compiling" || status?.state === "failed") return status.state;
+  if (!history) return "ready";
+  if (status?.state === "running") return "running";
+  return playing ? "replaying" : status?.state === "ended" ? "ended" : "paused";
+}

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { scrub, stepBack, stepForward } from "../../run/actions.js";
 import { useStudio } from "../../run/store.js";
 import { formatTime } from "../../ui/number-text.js";
-import { timelineEnd } from "../timeline-range.js";
 import { recordedExtent } from "./recorded-extent.js";
 import "./timeline.css";
 
@@ -73,4 +72,17 @@ export function Timeline() {
       <span className="timeline-mark">{formatTime(range.end)} s</span>
     </div>
   );
+}
+
+/** Steps of a scale that grows: each shows the next only when it is full. */
+const steps = [1, 2, 5];
+
+/** How far a timeline reaches [s]: to the duration that is wanted, or to the next round time, so that it does not stretch with every row. */
+export function timelineEnd(first: number, last: number, duration: number | null): number {
+  const wanted = Math.max(last, duration ?? 0);
+  if (duration !== null && duration >= last) return duration;
+  const length = Math.max(wanted - first, 1);
+  const decade = 10 ** Math.floor(Math.log10(length));
+  const step = steps.map((factor) => factor * decade).find((each) => each >= length * (1 - 1e-9)) ?? 10 * decade;
+  return first + step;
 }

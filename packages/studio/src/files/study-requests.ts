@@ -6,8 +6,10 @@ export interface DroppedStudy {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Part of the address of the study page that shows what was dropped. */
+/** Id of the study page that shows a dropped file. */
 export const DROPPED_STUDY = "dropped";
 
-/** What was dropped last; null if nothing was. */
 export const useDroppedStudy = create<{ readonly study: DroppedStudy | null }>()(() => ({ study: null }));
+
+/** Study description on the server for which the home page shows the start dialog. */
+export const useAskedStudy = create<{ readonly id: string | null }>()(() => ({ id: null }));
