@@ -8,7 +8,6 @@ import type { StudyColumnInfo } from "./types.js";
 /** A column of numbers: booleans are 0 and 1, and what is missing is NaN. */
 export interface NumberColumn extends StudyColumnInfo {
   readonly values: Float64Array;
-  /** How many values are missing. */
   readonly missing: number;
 }
 
@@ -20,10 +19,8 @@ export interface TextColumn extends StudyColumnInfo {
   readonly indices: Uint32Array;
 }
 
-/** A column with its values. */
 export type Column = NumberColumn | TextColumn;
 
-/** Rows, column by column. */
 export interface Columns {
   readonly rows: number;
   readonly columns: readonly Column[];
@@ -42,7 +39,6 @@ interface Header {
   readonly columns: readonly HeaderColumn[];
 }
 
-/** Whether a column holds texts. */
 export const isText = (column: Column): column is TextColumn => "indices" in column;
 
 /** The message as pieces to be sent one after the other; the numbers are views of what was given. */

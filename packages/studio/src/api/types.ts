@@ -1,6 +1,5 @@
 /* What the local server and the page say to each other, as JSON. Paths are relative to a folder that the server was given. */
 
-/** A model file, a result file or a study that the server was given. */
 export interface FileEntry {
   /** Names the file in addresses: "<number of the folder>/<path>", slashes forward. */
   readonly id: string;
@@ -12,7 +11,6 @@ export interface FileEntry {
   readonly hasUnits?: boolean;
 }
 
-/** A folder of results of a study. */
 export interface StudyEntry {
   readonly id: string;
   readonly name: string;
@@ -23,7 +21,6 @@ export interface StudyEntry {
 
 /** `GET /api/home` */
 export interface HomeListing {
-  /** Version of kinetree. */
   readonly version: string;
   /** Folders that the server was given, as the user named them; empty if it was given none. */
   readonly folders: readonly string[];
@@ -85,7 +82,6 @@ export interface StudyChangesInfo {
   readonly fixed?: Readonly<Record<string, string | number>>;
 }
 
-/** A study that the server runs, or ran. */
 export interface Job {
   readonly id: string;
   /** Its folder among the studies. */
@@ -104,7 +100,6 @@ export interface Job {
 
 /** `POST /api/jobs` */
 export interface StartJob {
-  /** A named study, or the id of a file. */
   readonly study: { readonly named: string } | { readonly file: string };
   readonly samples?: number;
   readonly seed?: number;

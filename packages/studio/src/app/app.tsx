@@ -15,7 +15,6 @@ import { openSystem } from "../home/open-system.js";
 import { systemCards } from "../home/catalogue.js";
 import { commands } from "./commands.js";
 
-/** The whole window: top bar, page, and what lies over them. */
 export function App() {
   const route = useRoute();
   const name = useOpenName(route);

@@ -6,7 +6,6 @@ import { pickFiles } from "../home/pick-files.js";
 import { go, parseRoute } from "./routes.js";
 import { useShell } from "./shell-store.js";
 
-/** Something that can be done from anywhere, by name or by key. */
 export interface Command {
   readonly id: string;
   readonly label: string;
@@ -45,7 +44,6 @@ function toEnd(): void {
   if (history) scrub(history.last);
 }
 
-/** Everything that has a key or a place in the command palette. */
 export const commands: readonly Command[] = [
   {
     id: "play",

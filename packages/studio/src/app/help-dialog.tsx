@@ -2,7 +2,6 @@ import { Dialog, Keys } from "../ui/index.js";
 import { commands } from "./commands.js";
 import "./help-dialog.css";
 
-/** All keys, and what the mouse does in the picture. */
 export function HelpDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const withKeys = commands.filter(({ keys }) => keys !== undefined);
   const groups = [...new Set(withKeys.map(({ group }) => group))];

@@ -13,7 +13,6 @@ export function useOpenName(route: Route): string | null {
   return route.id.split("/").at(-1) ?? route.id;
 }
 
-/** Name of the model or of the result file that is open. */
 function nameOfOpen({ opened, result, opening }: StudioState): string | null {
   return opening ?? result?.name ?? opened?.source.name ?? null;
 }

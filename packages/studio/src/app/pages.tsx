@@ -16,7 +16,6 @@ const StudyPage = lazy(async () => ({ default: (await import("../study/study-pag
 
 const names = { home: "The home page", model: "The workbench", compare: "The comparison", study: "The study page" };
 
-/** The page of a route; one that fails leaves the shell standing. */
 export function Page({ route }: { route: Route }) {
   return (
     <ErrorBoundary key={routeAddress(route)} name={names[route.page]}>

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { studyFragment } from "../api/paths.js";
 
-/** A page and what it shows. */
 export type Route =
   | { readonly page: "home" }
   | { readonly page: "model" }
@@ -17,13 +16,11 @@ export function parseRoute(hash: string): Route {
   return id === undefined ? { page: "home" } : { page: "study", id: decoded(id) };
 }
 
-/** The fragment of a page's address. */
 export function routeAddress(route: Route): string {
   if (route.page === "home") return "#/";
   return route.page === "study" ? studyFragment(route.id) : `#/${route.page}`;
 }
 
-/** Goes to a page. */
 export function go(route: Route): void {
   location.hash = routeAddress(route);
 }

@@ -22,7 +22,6 @@ export function startShortcuts(): () => void {
   return () => removeEventListener("keydown", onKeyDown);
 }
 
-/** The command of a key, null if it has none. */
 function commandOf(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">): Command | null {
   const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const key = event.ctrlKey || event.metaKey ? `ctrl+${name}` : name;

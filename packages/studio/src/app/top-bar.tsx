@@ -98,7 +98,6 @@ function ThemeMenu() {
   );
 }
 
-/** The mark of kinetree, in the colours of the theme. */
 function Logo() {
   return (
     <svg viewBox="0 0 32 32" aria-hidden focusable="false">

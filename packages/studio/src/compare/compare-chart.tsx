@@ -8,7 +8,6 @@ import { valueText } from "../ui/number-text.js";
 import "./compare-chart.css";
 import { useCompare } from "./compare-store.js";
 
-/** A line of a chart of a comparison. */
 export interface ComparedLine {
   readonly name: string;
   readonly values: Float64Array;
@@ -25,7 +24,6 @@ export interface CompareChartProps {
   readonly ink: ChartInk;
   /** Beside the title, such as a choice of what is drawn. */
   readonly actions?: ReactNode;
-  /** What to say where there is nothing to draw. */
   readonly empty: string;
 }
 
@@ -104,5 +102,4 @@ export function CompareChart({ title, unit, t, lines, ink, actions, empty }: Com
   );
 }
 
-/** A hex colour that lets nine tenths through, for areas. */
 const faint = (colour: string): string => (/^#[0-9a-f]{6}$/i.test(colour) ? `${colour}18` : "transparent");

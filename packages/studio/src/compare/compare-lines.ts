@@ -2,10 +2,8 @@ import type { ComparedRun, Comparison } from "kinetree/formulations";
 import type { ComparedMotion } from "../engine/protocol.js";
 import type { ComparedLine } from "./compare-chart.js";
 
-/** Differences that can be drawn over time. */
 export type DifferenceKind = "positions" | "coordinates";
 
-/** Drifts that can be drawn over time. */
 export type DriftKind = "closure" | "energy";
 
 /** How far formulations are from the reference at every instant, and how far they may be; empty if nothing was compared. */

@@ -6,7 +6,6 @@ import { Button, Checkbox, NumberField, ProgressBar } from "../ui/index.js";
 import { useCompare } from "./compare-store.js";
 import { cancelComparison, chosenFormulations, startComparison } from "./run-comparison.js";
 
-/** What is compared: which formulations, for how long, how accurately. */
 export function CompareSetup({ opened }: { readonly opened: OpenedModel }) {
   const { work, span, tolerance, chosen } = useCompare();
   const setup = useStudio((state) => state.setup);

@@ -5,7 +5,6 @@ import type { Engine } from "../engine/client.js";
 import type { ComparedMotion, OpenedModel, Trouble } from "../engine/protocol.js";
 import type { RunSetup } from "../experiment/types.js";
 
-/** A comparison that was made, and of what. */
 export interface FoundComparison {
   readonly opened: OpenedModel;
   readonly setup: RunSetup;
@@ -21,20 +20,16 @@ export interface CompareState {
   readonly span: number;
   /** null: the tolerance of the run set-up. */
   readonly tolerance: number | null;
-  /** The engine that compares; null while none does. */
   readonly engine: Engine | null;
-  /** What is under way: part done, and who is at it. */
   readonly work: { readonly part: number; readonly of: string } | null;
   readonly found: FoundComparison | null;
   readonly trouble: Trouble | null;
   /** Time that the overlay shows [s]. */
   readonly t: number;
   readonly playing: boolean;
-  /** Formulations that the overlay leaves out. */
   readonly hidden: ReadonlySet<string>;
 }
 
-/** What the page of comparisons knows. */
 export const useCompare = create<CompareState>()(() => ({
   chosen: null,
   span: 2,

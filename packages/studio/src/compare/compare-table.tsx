@@ -6,7 +6,6 @@ import { placeText, ratioToFastest } from "./compare-text.js";
 
 export interface CompareTableProps {
   readonly comparison: Comparison;
-  /** Colour of a formulation in plots and picture. */
   readonly colourOf: (name: string) => string;
 }
 

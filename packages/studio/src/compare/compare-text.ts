@@ -40,7 +40,6 @@ const heads = [
   "remark",
 ];
 
-/** The table of a comparison as CSV, with all digits. */
 export function comparisonCsv(found: Comparison): string {
   const rows = found.formulations.map((each) => rowOf(found, each));
   return [heads, ...rows].map((row) => row.map(field).join(",")).join("\n") + "\n";

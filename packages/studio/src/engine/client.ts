@@ -2,14 +2,12 @@ import type { EngineCalls, EngineEvent, Trouble } from "./protocol.js";
 
 type Calls = { [K in keyof EngineCalls]: (...args: Parameters<EngineCalls[K]>) => Promise<ReturnType<EngineCalls[K]>> };
 
-/** A question to the worker. */
 export interface EngineRequest {
   readonly id: number;
   readonly call: keyof EngineCalls;
   readonly args: readonly unknown[];
 }
 
-/** What comes back from the worker. */
 export type EngineReply =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly trouble: Trouble }

@@ -2,7 +2,6 @@ import { channelGroups, jointFacts, matchChannels, type Joint, type Model, type 
 import type { ChannelInfo, CoordinateInfo } from "./protocol.js";
 import { CLOSURE } from "./row-columns.js";
 
-/** All coordinates of the tree, with the ranges of their sliders. */
 export function coordinatesOf(numbers: Model, topology: Topology, size: number): readonly CoordinateInfo[] {
   if (topology.counts.nq === 0) return [];
   const names = matchChannels(numbers, topology, "q");

@@ -11,14 +11,12 @@ import type { EngineCalls } from "./protocol.js";
 import { startOf, stateOf } from "./start-state.js";
 import type { StudyHost } from "./study/study-host.js";
 
-/** What answers the calls of the page: at once, or later. */
 export type EngineHost = {
   [K in keyof EngineCalls]: (
     ...args: Parameters<EngineCalls[K]>
   ) => ReturnType<EngineCalls[K]> | Promise<ReturnType<EngineCalls[K]>>;
 };
 
-/** A model that is open, and what it is posed with. */
 interface Open {
   readonly source: ModelSource;
   readonly loaded: LoadedModel;
@@ -26,7 +24,6 @@ interface Open {
   readonly parameters: Readonly<Record<string, number>>;
 }
 
-/** The engine without its worker: runs in Node, too. */
 export function createEngineHost(around: Surroundings): EngineHost {
   let open: Open | null = null;
   let live: LiveRun | null = null;

@@ -5,7 +5,6 @@ import type { Flexibles, FlexibleInfo, FlexibleShape } from "./protocol.js";
 /** Points along a beam, by how many flexible bodies there are: smooth for a few, still drawn in time for a thousand. */
 const pointsFor = (count: number): number => (count <= 60 ? 33 : count <= 300 ? 17 : 9);
 
-/** The flexible bodies of a model with plain numbers; null if it has none. */
 export function flexiblesOf(numbers: Model, { tree }: Topology): Flexibles | null {
   const count = numbers.bodies.filter(({ flexible }) => flexible !== undefined).length;
   if (count === 0) return null;

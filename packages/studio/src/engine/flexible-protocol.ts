@@ -11,7 +11,6 @@ export interface Flexibles {
 
 /** A flexible body, as pages draw it and tell of it. */
 export interface FlexibleInfo {
-  /** Index of the body. */
   readonly body: number;
   /** The joint whose coordinates are the modal amplitudes. */
   readonly joint: string;

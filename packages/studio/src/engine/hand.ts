@@ -51,7 +51,6 @@ export class Hand {
   }
 }
 
-/** Where the point that is held is in the world. */
 function placeOf({ evaluator, model }: Poser, state: State, { body, point }: Hold): readonly number[] {
   const index = model.bodies.findIndex(({ name }) => name === body);
   const { position, quaternion } = evaluator.bodies(state)[index];

@@ -7,7 +7,6 @@ import { startOf } from "./start-state.js";
 /** Energy of a run that has gone wild, in energies that were usual before. */
 const WILD = 30;
 
-/** The state in a row that holds q, v, and what contacts remember. */
 export function stateIn(
   { counts: { nq, nv } }: Topology,
   { t, row }: { readonly t: number; readonly row: Float64Array },

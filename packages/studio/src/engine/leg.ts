@@ -29,7 +29,6 @@ export interface LegPlan {
   readonly parameters: Readonly<Record<string, number>>;
 }
 
-/** Forces that a hand put on before an attempt. */
 interface Push {
   readonly attempts: number;
   readonly tau: Float64Array;
@@ -50,7 +49,6 @@ export class Leg {
   readonly #run: ActiveRun;
   readonly #pushes: Push[] = [];
   rows = 0;
-  /** Why it cannot go on. */
   trouble: Trouble | null = null;
 
   constructor(poser: Poser, plan: LegPlan, channels: readonly string[], id: number, sink: RowSink) {
@@ -127,12 +125,10 @@ export class Leg {
     return false;
   }
 
-  /** Whether forces were put on before. */
   get isPushed(): boolean {
     return this.#pushes.length > 0;
   }
 
-  /** Puts forces on, from the next attempt on. */
   push(tau: Float64Array, maxStep: number): void {
     const { formulation } = this.simulation.plan;
     if (isAbsolute(formulation))
@@ -161,7 +157,6 @@ export class Leg {
     while (this.#run.attempts < attempts && this.#run.advance(1));
   }
 
-  /** Ends it; what it compiled is free again. */
   close(): void {
     if (this.trouble) return;
     try {

@@ -11,7 +11,6 @@ import { startOf, stateOf } from "./start-state.js";
 
 /** Work at a stretch before messages are looked at [ms]. */
 const STRETCH = 12;
-/** Time between two words about how it goes [ms]. */
 const STATUS_EVERY = 100;
 /** Lag behind the clock that is made up for [s of wall time]; what is more is let go. */
 const MOST_LAG = 0.25;
@@ -115,7 +114,6 @@ export class LiveRun {
     });
   }
 
-  /** Goes on at a pace: simulated seconds a second, or Infinity. */
   play(speed: number, until = Infinity): void {
     if (!(speed > 0))
       throw new RequestError({
@@ -145,7 +143,6 @@ export class LiveRun {
     this.#tellStatus();
   }
 
-  /** One recorded row further. */
   advance(): void {
     this.#speed = 0;
     while (this.#waiting.length === 0 && this.#leg.advance(1));
@@ -204,7 +201,6 @@ export class LiveRun {
     if (this.#speed > 0) this.#schedule(this.#leg.t < this.#goal(now()) ? 0 : 4);
   }
 
-  /** How far the run should be by now. */
   #goal(wall: number): number {
     if (this.#speed === Infinity)
       return this.#until === Infinity ? Infinity : this.#until + this.#leg.plan.setup.sampleEvery;
@@ -250,7 +246,6 @@ export class LiveRun {
     return { columns: this.#leg.columns, rows: { run: this.#id, ...joinRows(parts) } };
   }
 
-  /** The recorded state at or before a time. */
   startAt(t: number): Start {
     const { model, topology } = this.#poser;
     const found = this.#states.at(Math.min(t, this.#sentTo));

@@ -108,7 +108,6 @@ function pointsOf({ bodies, joints }: Model): readonly BodyPoint[] {
   ];
 }
 
-/** Where a point of a body is. */
 function placeOf(poses: Float64Array, body: number, [x, y, z]: readonly number[]): readonly [number, number, number] {
   const o = 7 * body;
   const [w, a, b, c] = [poses[o + 3], poses[o + 4], poses[o + 5], poses[o + 6]];

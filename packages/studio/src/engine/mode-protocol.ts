@@ -1,7 +1,6 @@
 /* What the page is told of natural motions. */
 import type { Posed } from "./protocol.js";
 
-/** A natural motion of the model about a pose. */
 export interface ModeInfo {
   /** |λ| / 2π [Hz]. */
   readonly frequency: number;
@@ -19,7 +18,6 @@ export interface ModeInfo {
 /** What stands still while modes are looked for: nothing, or all joints so that bodies alone bend. */
 export type HeldJoints = "none" | "joints";
 
-/** The natural motions about a pose, by rising frequency. */
 export interface FoundModes {
   readonly modes: readonly ModeInfo[];
   /** The pose that they are about: flexible bodies take the shape that their loads bend them to. */

@@ -7,21 +7,17 @@ import { stateOf } from "./start-state.js";
 
 type Parameters = Readonly<Record<string, number>>;
 
-/** Modes that were found, with what their motion is made from. */
 export interface KeptModes {
   readonly found: FoundModes;
   /** In the order of `found`. */
   readonly modes: readonly Mode[];
-  /** The state that they are about, at rest. */
   readonly state: State;
-  /** Joints that stand still. */
   readonly pinned: readonly string[];
 }
 
 /** Speeds up to which modes are looked for: time goes with the third power of their number. */
 const MOST_SPEEDS = 400;
 
-/** Natural motions about a pose at rest. */
 export function findModes(poser: Poser, from: Start, held: HeldJoints | null, parameters: Parameters): KeptModes {
   const { model, topology } = poser;
   const { nv } = topology.counts;
@@ -48,7 +44,6 @@ export function findModes(poser: Poser, from: Start, held: HeldJoints | null, pa
   }
 }
 
-/** Where the model settles from a pose. */
 export function settleFrom(poser: Poser, from: Start, parameters: Parameters): Posed {
   const { model, topology } = poser;
   const { t, q } = stateOf(model, topology, from);

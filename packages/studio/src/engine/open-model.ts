@@ -4,11 +4,9 @@ import { readModel, type FormatIssue } from "kinetree/formats";
 import { fileUrl } from "../api/paths.js";
 import type { ModelSource } from "../experiment/types.js";
 
-/** A model with what its source says beyond it. */
 export interface LoadedModel {
   readonly model: Model;
   readonly warnings: readonly FormatIssue[];
-  /** Where it starts by itself. */
   readonly start: StateByJoint;
 }
 

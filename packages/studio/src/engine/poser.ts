@@ -23,7 +23,6 @@ type Parameters = Readonly<Record<string, number>>;
 export class Poser {
   readonly model: Model;
   readonly topology: Topology;
-  /** Whether something has to be kept closed. */
   readonly hasLoops: boolean;
   readonly hash: string;
   #evaluator: Evaluator | null = null;
@@ -61,7 +60,6 @@ export class Poser {
     return this.#meter.at(state);
   }
 
-  /** What is drawn of a state. */
   show(state: State, parameters: Parameters, moved: readonly string[] = []): Posed {
     return {
       start: startOf(this.model, this.topology, state),

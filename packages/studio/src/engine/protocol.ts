@@ -14,13 +14,11 @@ export type { FoundModes, HeldJoints, ModeInfo } from "./mode-protocol.js";
 /** What went wrong, for a reader: the thing, the value, the fix; with places for files. */
 export interface Trouble extends Pick<ErrorFacts, "code" | "subject"> {
   readonly message: string;
-  /** Mistakes with line and column, if it is about a file. */
   readonly issues: readonly FormatIssue[];
   /** Time at which a run failed [s]. */
   readonly t?: number;
 }
 
-/** A remark of the checks about the model. */
 export interface Finding {
   readonly severity: "warning" | "note";
   readonly message: string;
@@ -29,7 +27,6 @@ export interface Finding {
   readonly line: number | null;
 }
 
-/** Something of the model that can be pointed at. */
 export interface Target {
   readonly kind:
     "body" | "joint" | "loop" | "load" | "actuator" | "controller" | "contact" | "terrain" | "constraint" | "frame";
@@ -42,12 +39,10 @@ export interface FormulationInfo {
   readonly refusal: string | null;
 }
 
-/** One coordinate of the tree, for sliders and tables. */
 export interface CoordinateInfo {
   /** Column name, such as "q.elbow" or "q.root.3". */
   readonly name: string;
   readonly joint: string;
-  /** Place within the joint's coordinates, and within q. */
   readonly index: number;
   readonly at: number;
   readonly unit: string;
@@ -58,7 +53,6 @@ export interface CoordinateInfo {
   readonly kind: "angle" | "length" | "quaternion";
 }
 
-/** A number that can be plotted. */
 export interface ChannelInfo {
   readonly name: string;
   readonly unit: string;
@@ -66,7 +60,6 @@ export interface ChannelInfo {
   readonly group: string;
 }
 
-/** A mechanism in a pose, ready to be drawn. */
 export interface Posed {
   readonly start: Start;
   readonly q: Float64Array;
@@ -74,22 +67,18 @@ export interface Posed {
   readonly poses: Float64Array;
   /** Largest residual of the closures [m, or rad]; 0 without loops. */
   readonly closure: number;
-  /** Joints that moved to keep loops closed. */
   readonly moved: readonly string[];
 }
 
-/** A model that is open. */
 export interface OpenedModel {
   readonly source: ModelSource;
   readonly model: Model;
   /** The model with every expression replaced by its value for the parameters at hand: all numbers are plain. */
   readonly numbers: Model;
-  /** Current values, by name. */
   readonly parameters: Readonly<Record<string, number>>;
   readonly hash: string;
   readonly counts: Counts;
   readonly degreesOfFreedom: number;
-  /** Joints that the topology cut: they close loops. */
   readonly cuts: readonly string[];
   /** [kg] */
   readonly totalMass: number;
@@ -113,12 +102,10 @@ export interface Hold {
   readonly target: readonly [number, number, number];
 }
 
-/** How a run goes on. */
 export interface RunStatus {
   /** Counts up with every start, so that what comes late can be told. */
   readonly run: number;
   readonly state: "compiling" | "running" | "paused" | "ended" | "failed";
-  /** Time computed so far [s]. */
   readonly t: number;
   /** Simulated seconds a second, lately; 0 while paused. */
   readonly realTimeFactor: number;
@@ -138,7 +125,6 @@ export interface RunStatus {
   readonly compileMs: number;
   /** "failed": why. */
   readonly trouble: Trouble | null;
-  /** The last good state: where a run that failed can be taken up again. */
   readonly last: Start | null;
 }
 
@@ -149,7 +135,6 @@ export interface Rows {
   readonly values: Float64Array;
 }
 
-/** What a run records. */
 export interface RunColumns {
   readonly run: number;
   readonly names: readonly string[];
@@ -159,7 +144,6 @@ export interface RunColumns {
   readonly quaternion: Int32Array;
 }
 
-/** A file made by the engine, for saving. */
 export interface MadeFile {
   readonly name: string;
   readonly type: string;
@@ -168,13 +152,11 @@ export interface MadeFile {
   readonly beside?: MadeFile;
 }
 
-/** A sample of a study, run again in the page. */
 export interface ReplayedSample {
   readonly row: number;
   readonly caseName: string;
   readonly sample: number;
   readonly values: Readonly<Record<string, number>>;
-  /** The row computed anew, column by column in the order of the study. */
   readonly cells: readonly (number | string | null)[];
   /** Of the numbers of the row, as `hashNumbers` has it. */
   readonly hash: string;
@@ -185,18 +167,15 @@ export interface ReplayedSample {
   readonly flexible: Flexibles | null;
   readonly columns: RunColumns;
   readonly rows: Rows;
-  /** Takes the sample to the workbench. */
   readonly experiment: Experiment | null;
 }
 
-/** One formulation's motion in a comparison, for the overlay. */
 export interface ComparedMotion {
   readonly name: FormulationName;
   readonly columns: RunColumns;
   readonly rows: Rows;
 }
 
-/** All that the engine can be asked for; every call is answered. */
 export interface EngineCalls {
   open(source: ModelSource, parameters: Readonly<Record<string, number>>, start: Start | null): OpenedModel;
   /** Other parameters for the open model; keeps the pose as near as loops allow. */
@@ -207,7 +186,6 @@ export interface EngineCalls {
   modes(from: Start, held: HeldJoints | null): FoundModes;
   /** One swing of a mode that was found last, as rows over a period of 1 s; its largest displacement is that share of the model's size. */
   modeMotion(mode: number, size: number): { readonly columns: RunColumns; readonly rows: Rows };
-  /** The balance that the model settles in from a pose. */
   settle(from: Start): Posed;
   /**
    * Compiles and starts a run of the open model, paused. Its columns and rows follow as events. `channels` beside the usual ones.
@@ -223,14 +201,11 @@ export interface EngineCalls {
   /** Simulated seconds a second; Infinity for as fast as possible. */
   play(speed: number): null;
   pause(): null;
-  /** One recorded row further. */
   advance(): null;
-  /** Runs up to that time as fast as possible, then pauses. */
   runTo(t: number): null;
   hold(hold: Hold | null): null;
   /** The run so far again, with these channels recorded too: the same bits, more columns. Rows come back at once. */
   record(channels: readonly string[]): { readonly columns: RunColumns; readonly rows: Rows };
-  /** The state at a recorded row. */
   startAt(t: number): Start;
   compare(
     setup: RunSetup,
@@ -252,7 +227,6 @@ export interface EngineCalls {
   ): MadeFile;
   /** Reads a result file (CSV, Parquet, MCAP); `sidecar` is the text of the JSON file beside a CSV file. */
   readResult(name: string, bytes: Uint8Array<ArrayBuffer>, sidecar?: string | null): ResultFile;
-  /** Makes a study ready for replays; answers with the number of its rows. */
   prepareStudy(info: StudyInfo): { readonly rows: number };
   replay(row: number, sampleEvery: number | null): ReplayedSample;
 }
@@ -270,7 +244,6 @@ export interface ResultFile {
   readonly warnings: readonly string[];
 }
 
-/** What the engine tells by itself. */
 export type EngineEvent =
   | { readonly type: "columns"; readonly columns: RunColumns }
   | { readonly type: "rows"; readonly rows: Rows }

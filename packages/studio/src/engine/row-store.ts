@@ -21,7 +21,6 @@ export class RowStore {
     return this.#length > 0 ? this.#t[this.#length - 1] : -Infinity;
   }
 
-  /** Makes room for one row and gives it, to be filled. */
   add(t: number): Float64Array {
     if (this.#length === this.#t.length) {
       const [times, values] = [new Float64Array(2 * this.#length), new Float64Array(2 * this.#length * this.width)];
@@ -46,17 +45,14 @@ export class RowStore {
     return out;
   }
 
-  /** Time of the first row; Infinity if there is none. */
   get first(): number {
     return this.#length > 0 ? this.#t[0] : Infinity;
   }
 
-  /** Forgets the rows after a time. */
   cut(t: number): void {
     while (this.#length > 0 && this.#t[this.#length - 1] > t) this.#length--;
   }
 
-  /** Time and numbers of a row by its place. */
   get(place: number): { readonly t: number; readonly row: Float64Array } {
     return { t: this.#t[place], row: this.#values.subarray(place * this.width, (place + 1) * this.width) };
   }
@@ -70,7 +66,6 @@ export class RowStore {
 
 type Part = Pick<Rows, "t" | "values">;
 
-/** Rows of several legs, one after the other. */
 export function joinRows(parts: readonly Part[]): { t: Float64Array<ArrayBuffer>; values: Float64Array<ArrayBuffer> } {
   const join = (key: keyof Part): Float64Array<ArrayBuffer> => {
     const out = new Float64Array(parts.reduce((sum, part) => sum + part[key].length, 0));

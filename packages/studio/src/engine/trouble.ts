@@ -2,7 +2,6 @@ import { KinetreeError, RunFailedError } from "kinetree";
 import { FormatError } from "kinetree/formats";
 import type { Trouble } from "./protocol.js";
 
-/** Any error in the parts that the page shows. */
 export function troubleOf(error: unknown): Trouble {
   if (error instanceof KinetreeError) {
     return {

@@ -4,7 +4,6 @@ import { createEngineHost, type EngineHost } from "./engine-host.js";
 import type { EngineEvent } from "./protocol.js";
 import { troubleOf } from "./trouble.js";
 
-/** Of a dedicated worker's scope, what is used here. */
 interface Scope {
   postMessage: (message: EngineReply, transfer?: Transferable[]) => void;
   onmessage: ((event: MessageEvent<EngineRequest>) => void) | null;

@@ -3,10 +3,8 @@ import type { DriftControl, FormulationName, IntegratorName } from "kinetree";
 /** Where a model comes from: enough to make it again anywhere. */
 export type ModelSource =
   | { readonly kind: "system"; readonly name: string; readonly options: Readonly<Record<string, number | string>> }
-  /** A file that was dropped, or that the server was given. */
   | {
       readonly kind: "file";
-      /** With its ending, which may tell the format. */
       readonly name: string;
       readonly text: string;
       /** Files that it names (meshes, included files), by the path as written. Not part of addresses. */
@@ -26,7 +24,6 @@ export interface Start {
   readonly z: readonly number[];
 }
 
-/** How a run is computed and recorded. */
 export interface RunSetup {
   readonly formulation: FormulationName | "auto";
   readonly integrator: IntegratorName | "auto";
@@ -39,17 +36,14 @@ export interface RunSetup {
   readonly sampleEvery: number;
 }
 
-/** All that a run follows from, bit for bit. */
 export interface Experiment {
   readonly source: ModelSource;
-  /** Values that differ from the model's own. */
   readonly parameters: Readonly<Record<string, number>>;
   /** null: where the model starts by itself. */
   readonly start: Start | null;
   readonly setup: RunSetup;
 }
 
-/** What a run does if nobody says otherwise. */
 export const setupDefaults: RunSetup = Object.freeze({
   formulation: "auto",
   integrator: "dormand-prince",

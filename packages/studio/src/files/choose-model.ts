@@ -2,7 +2,6 @@ import { kindOfJson, kindOfName, textOf, type JsonKind } from "./content-kind.js
 import { FileError } from "./file-error.js";
 import { baseName, type GivenFile } from "./given-files.js";
 
-/** A text file that was read. */
 export interface ReadText extends GivenFile {
   readonly text: string;
   readonly bytes: Uint8Array<ArrayBuffer>;

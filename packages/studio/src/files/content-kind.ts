@@ -5,7 +5,6 @@ import { baseName, endingOf } from "./given-files.js";
 /** What can be done with a file, as far as its name tells. */
 export type NameKind = "result" | "xml" | "json" | "link" | "other";
 
-/** What a JSON text is. */
 export type JsonKind = "model" | "study-description" | "link" | "sidecar" | "manifest";
 
 const kinds: Readonly<Record<string, NameKind>> = {
@@ -21,7 +20,6 @@ const kinds: Readonly<Record<string, NameKind>> = {
 /** Endings that are opened, for a reader. */
 export const openable = ".urdf, .xml, .mjcf, .json, .csv, .parquet, .mcap or .kinetree-link.json";
 
-/** By the ending of a file. */
 export function kindOfName(path: string): NameKind {
   if (path.toLowerCase().endsWith(LINK_ENDING)) return "link";
   const ending = endingOf(path);

@@ -7,15 +7,12 @@ import { VERSION } from "kinetree";
 import { writeAddress } from "../share/address.js";
 import { currentShared } from "../share/current.js";
 
-/** What a recording can be saved as. */
 export type ExportFormat = "csv" | "parquet" | "mcap" | "gltf" | "webm" | "png";
 
 /** Where it goes: to the browser's downloads, or to the folder that the server was given. */
 export type ExportPlace = "download" | "folder";
 
-/** What is recorded, or the result file that is open. */
 interface Recording {
-  /** Name of files, without an ending. */
   readonly name: string;
   readonly names: readonly string[];
   readonly units: readonly string[];
@@ -84,7 +81,6 @@ function recordingNow(): Recording | null {
 
 const nameOf = (file: string): string => file.replace(/\.[^.]*$/, "");
 
-/** Without what some file systems refuse. */
 const plainName = (name: string): string => name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, "-").slice(0, 80) || "run";
 
 async function makeFiles(format: ExportFormat, recording: Recording, watched: Watched): Promise<Download[]> {
@@ -141,7 +137,6 @@ async function save(file: Download, place: ExportPlace): Promise<void> {
   else download(file);
 }
 
-/** JSON texts, as result files want them. */
 type Metadata = Readonly<Record<string, string>>;
 
 /**
@@ -171,7 +166,6 @@ async function metadataOfRun(): Promise<Metadata> {
   });
 }
 
-/** What it says behind its last row. */
 function summaryOfRun({ status, history }: Pick<StudioState, "status" | "history">): Metadata {
   if (!status || !history) return {};
   const { state, steps, trouble } = status;
@@ -184,7 +178,6 @@ function summaryOfRun({ status, history }: Pick<StudioState, "status" | "history
   });
 }
 
-/** Null where the model is too long for an address. */
 async function linkOf(): Promise<string | null> {
   const shared = currentShared({ hashed: true })?.shared;
   try {

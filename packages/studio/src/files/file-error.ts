@@ -1,7 +1,6 @@
 import type { Trouble } from "../engine/protocol.js";
 import { useStudio } from "../run/store.js";
 
-/** A file cannot be opened; `trouble` has it in parts. */
 export class FileError extends Error {
   readonly trouble: Trouble;
 
@@ -12,7 +11,6 @@ export class FileError extends Error {
   }
 }
 
-/** Shows why something could not be opened, with its text if it has one. */
 export function showOpenTrouble(name: string, error: unknown, text: string | null = null): void {
   useStudio.setState({ opening: null, openTrouble: { name, trouble: troubleIn(name, error), text } });
 }

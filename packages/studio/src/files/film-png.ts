@@ -1,7 +1,6 @@
 import { Zip, ZipPassThrough } from "fflate";
 import { goOnUnless, type Filming, type Watched } from "./filming.js";
 
-/** A ZIP file with a PNG picture for every instant. */
 export async function filmPng(
   { viewport, times, width, height }: Filming,
   { progress, signal }: Watched,

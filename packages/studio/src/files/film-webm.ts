@@ -8,7 +8,6 @@ const KEY_EVERY = 2 * FILM_RATE;
 /** Bits a second for each pixel. */
 const BITS = 6;
 
-/** Encoded pictures that may wait: more would fill the memory. */
 const MOST_WAITING = 8;
 
 /** A film of every instant, as fast as pictures can be drawn; where the browser encodes none, recorded as it plays. */

@@ -23,10 +23,8 @@ export interface Watched {
   readonly signal: AbortSignal;
 }
 
-/** The user has had enough. */
 export class Cancelled extends Error {}
 
-/** Throws if the work is to end. */
 export function goOnUnless(signal: AbortSignal): void {
   if (signal.aborted) throw new Cancelled("cancelled");
 }

@@ -25,7 +25,6 @@ export async function givenFiles(given: readonly File[] | DataTransfer): Promise
   return found;
 }
 
-/** The last part of a path. */
 export const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 /** The path of the folder that a path lies in, with its slash; "" at the top. */
@@ -34,7 +33,6 @@ export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf
 /** The ending of a name in small letters, without the dot; "" if it has none. */
 export const endingOf = (path: string): string => /\.([^./]*)$/.exec(baseName(path))?.[1].toLowerCase() ?? "";
 
-/** Throws for a file that is too large to be read, before it is. */
 export function refuseHuge({ path, file }: GivenFile): void {
   if (file.size <= LARGEST_FILE) return;
   const fix = /^(csv|parquet|mcap)$/.test(endingOf(path))
@@ -44,7 +42,6 @@ export function refuseHuge({ path, file }: GivenFile): void {
   throw new FileError("file-too-large", path, message);
 }
 
-/** A size for a reader. */
 export const megabytes = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_048_576).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`;
 

@@ -30,7 +30,6 @@ export async function openFiles(given: readonly File[] | DataTransfer): Promise<
   }
 }
 
-/** Opens a recent file again from what was kept of it. */
 export async function openRecent(id: string): Promise<void> {
   const entry = await recall(id);
   if (entry?.files) return openFiles(entry.files.map(({ path, bytes }) => fileAt(path, bytes)));
@@ -170,7 +169,6 @@ function unopenable({ kind, path }: ReadText): FileError {
       );
 }
 
-/** A file of kept bytes; its path tells where it lay beside the others. */
 function fileAt(path: string, bytes: Uint8Array<ArrayBuffer>): File {
   const file = new File([bytes], baseName(path));
   Object.defineProperty(file, "webkitRelativePath", { value: path });

@@ -3,7 +3,6 @@ import type { ApiError, HomeListing } from "../api/types.js";
 import { apiToken } from "../run/token.js";
 import { FileError } from "./file-error.js";
 
-/** Whether the server was given a folder that this page may save to. */
 export async function canSaveToFolder(): Promise<boolean> {
   return apiToken() !== null && (await writableFolder()) !== null;
 }

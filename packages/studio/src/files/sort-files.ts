@@ -4,7 +4,6 @@ import { baseName, folderOf, type GivenFile } from "./given-files.js";
 
 /** What was given, by what is to be done with it. */
 export interface SortedFiles {
-  /** Links that were saved as files. */
   readonly links: readonly GivenFile[];
   /** Texts that may be models: XML and JSON. */
   readonly texts: readonly GivenFile[];
@@ -52,7 +51,6 @@ export function relativePath(from: string, to: string): string {
 const depth = ({ path }: GivenFile): number => path.split("/").length;
 const order = (a: GivenFile, b: GivenFile): number => (a.path < b.path ? -1 : 1);
 
-/** A folder with a manifest and chunks or results in it is a study. */
 function studyIn(files: readonly GivenFile[]): SortedFiles["study"] {
   for (const { path } of files) {
     if (baseName(path) !== "manifest.json") continue;

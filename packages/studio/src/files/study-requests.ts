@@ -1,6 +1,5 @@
 import { create } from "zustand";
 
-/** Results of a study that were dropped as a file, for the study page. */
 export interface DroppedStudy {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;

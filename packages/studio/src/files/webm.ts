@@ -1,6 +1,5 @@
 /* A film as a WebM file (a subset of Matroska, RFC 9559): one video track, a cluster for every key frame, an index to seek by. */
 
-/** One encoded picture of a film. */
 export interface FilmFrame {
   readonly bytes: Uint8Array;
   /** Since the film's beginning [ms]. */
@@ -8,7 +7,6 @@ export interface FilmFrame {
   readonly isKey: boolean;
 }
 
-/** What a film is. */
 export interface Film {
   readonly codec: "V_VP8" | "V_VP9";
   /** [px] */

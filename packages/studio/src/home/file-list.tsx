@@ -2,7 +2,6 @@ import { useState, type ReactNode } from "react";
 import { Button } from "../ui/index.js";
 import "./file-list.css";
 
-/** A line of a list of files. */
 export interface FileLine {
   readonly id: string;
   readonly icon: ReactNode;
@@ -10,7 +9,6 @@ export interface FileLine {
   /** Where it lies, if the name alone does not tell. */
   readonly place?: string;
   readonly detail?: ReactNode;
-  /** Beside the line, such as a button to take it away. */
   readonly action?: ReactNode;
   readonly onOpen: () => void;
 }
@@ -18,7 +16,6 @@ export interface FileLine {
 /** Lines that are shown before "Show all". */
 const FEW = 8;
 
-/** Files, one a line; the first few at first. */
 export function FileList({ label, lines }: { label: string; lines: readonly FileLine[] }) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? lines : lines.slice(0, FEW);

@@ -17,7 +17,6 @@ const icons: Readonly<Record<FileEntry["kind"], ReactNode>> = {
 /** Time between questions while a study runs [ms]. */
 const PERIOD = 2000;
 
-/** Models, results and studies of the folders that the server was given. */
 export function FolderSection({ listing, search }: { listing: HomeListing; search: string }) {
   const isRunning = listing.jobs.some(({ state }) => state === "running");
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from "react";
 import "./gallery.css";
 
-/** A card of a gallery. */
 export interface GalleryItem {
   readonly id: string;
   readonly title: string;

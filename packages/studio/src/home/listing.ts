@@ -4,11 +4,9 @@ import type { ApiError, HomeListing } from "../api/types.js";
 interface ListingState {
   /** What the server has; null before it has answered. */
   readonly listing: HomeListing | null;
-  /** Why it did not answer. */
   readonly trouble: string | null;
 }
 
-/** What the server was given; filled by `loadListing`. */
 export const useListing = create<ListingState>()(() => ({ listing: null, trouble: null }));
 
 /** Asks the server what it has; gives null if it does not answer, and `trouble` then says why. */
@@ -28,7 +26,6 @@ export async function loadListing(): Promise<HomeListing | null> {
   }
 }
 
-/** What an answer that is not 2xx says. */
 export async function reasonOf(answer: Response): Promise<string> {
   try {
     return ((await answer.json()) as ApiError).message;

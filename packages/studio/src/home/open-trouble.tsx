@@ -1,7 +1,6 @@
 import { useStudio } from "../run/store.js";
 import { Button, ErrorCard } from "../ui/index.js";
 
-/** Why the last thing could not be opened, with the places in its text. */
 export function OpenTrouble() {
   const openTrouble = useStudio((state) => state.openTrouble);
   if (!openTrouble) return null;

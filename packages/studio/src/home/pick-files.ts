@@ -3,7 +3,6 @@ import { notify } from "../run/actions.js";
 /** Endings that the studio opens; meshes go with a model. */
 const endings = ".urdf,.xml,.mjcf,.json,.jsonc,.csv,.parquet,.mcap,.stl,.obj,.dae,.glb,.gltf,.png";
 
-/** Lets the user choose files, and opens them. */
 export function pickFiles(): void {
   const input = document.createElement("input");
   input.type = "file";
@@ -16,7 +15,6 @@ export function pickFiles(): void {
   input.click();
 }
 
-/** Opens files, whatever they are; a failure that nobody else says is said. */
 export async function openGiven(given: readonly File[] | Promise<readonly File[]>): Promise<void> {
   try {
     // The code that reads files is worth loading only when there are some.

@@ -3,7 +3,6 @@ import { systemGroups, type SystemCardData } from "./catalogue.js";
 import { Gallery } from "./gallery.js";
 import { openSystem } from "./open-system.js";
 
-/** The mechanisms that come with kinetree, under their headings. */
 export function SystemsSection({ shown }: { shown: readonly SystemCardData[] }) {
   const opening = useStudio((state) => state.opening);
   return systemGroups.map((group) => {

@@ -67,7 +67,6 @@ export class CanvasPaper implements Paper {
     context.restore();
   };
 
-  /** The picture as a PNG file. */
   png(): Promise<Blob> {
     return new Promise((resolve, reject) => {
       this.canvas.toBlob((blob) => {

@@ -1,6 +1,5 @@
 import { groupLabel, type Channel } from "./plot-spec.js";
 
-/** Channels of one family. */
 export interface ChannelGroup {
   readonly id: string;
   readonly label: string;

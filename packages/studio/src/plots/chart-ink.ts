@@ -1,4 +1,3 @@
-/** Colours and letters of a chart. */
 export interface ChartInk {
   readonly text: string;
   readonly muted: string;
@@ -9,7 +8,6 @@ export interface ChartInk {
   readonly font: string;
 }
 
-/** How a line looks. */
 export interface LineStyle {
   readonly colour: string;
   readonly dash: readonly number[];
@@ -36,7 +34,6 @@ export function inkOf(element: Element): ChartInk {
   };
 }
 
-/** Ink on white paper, whatever the theme. */
 export const paperInk: ChartInk = {
   text: "#39424c",
   muted: "#5b6570",

@@ -11,7 +11,6 @@ import type { PlotTool } from "./plot-view.js";
 import { watchPointers, type AxisRanges } from "./pointer-tools.js";
 import { partOf, shownRange } from "./ranges.js";
 
-/** A line by the name of its column. */
 export interface LineSpec {
   readonly name: string;
   readonly axis: number;
@@ -24,7 +23,6 @@ export interface ChartViewProps {
   readonly label: string;
   readonly source: PlotSource;
   readonly lines: readonly LineSpec[];
-  /** Beside the axes, by their number. */
   readonly axisLabels: readonly string[];
   readonly isLogarithmic: boolean;
   readonly ink: ChartInk;

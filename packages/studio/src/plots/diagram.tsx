@@ -24,7 +24,6 @@ import { ValueTable } from "./value-table.js";
 export interface DiagramProps {
   readonly plot: PlotSpec;
   readonly source: PlotSource;
-  /** All channels that can be plotted. */
   readonly channels: readonly Channel[];
   readonly ink: ChartInk;
   readonly onChange: (plot: PlotSpec) => void;
@@ -275,7 +274,6 @@ function hovered(t: number | null): void {
   if (view.isFollowed && t !== null) scrub(t);
 }
 
-/** Lines keep their colours while others are added and removed. */
 function useSlots(plot: PlotSpec): ReadonlyMap<string, number> {
   const [slots, setSlots] = useState(() => slotsOf(new Map(), namesOf(plot)));
   const names = namesOf(plot);

@@ -10,7 +10,6 @@ import type { AxisRanges } from "./pointer-tools.js";
 import { SvgPaper } from "./svg-paper.js";
 import type { LineSpec } from "./chart-view.js";
 
-/** A diagram as it is on the page. */
 export interface ShownDiagram {
   readonly title: string;
   readonly source: PlotSource;
@@ -20,7 +19,6 @@ export interface ShownDiagram {
   readonly x: TimeRange;
   readonly ranges: AxisRanges;
   readonly ink: ChartInk;
-  /** Width over height. */
   readonly aspect: number;
 }
 
@@ -61,7 +59,6 @@ function paperFigure(diagram: ShownDiagram): Figure {
   return figureOf(diagram, styles, paperInk);
 }
 
-/** The figure in the colours of the page. */
 const pageFigure = (diagram: ShownDiagram): Figure =>
   figureOf(
     diagram,
@@ -69,7 +66,6 @@ const pageFigure = (diagram: ShownDiagram): Figure =>
     diagram.ink,
   );
 
-/** An SVG of a diagram. */
 function diagramSvg(diagram: ShownDiagram): string {
   const figure = paperFigure(diagram);
   const paper = new SvgPaper(figure.width, figure.height, familyOf(figure.ink));
@@ -77,7 +73,6 @@ function diagramSvg(diagram: ShownDiagram): string {
   return paper.file;
 }
 
-/** Saves a diagram as a picture of lines. */
 export function saveSvg(diagram: ShownDiagram): void {
   const bytes = new TextEncoder().encode(diagramSvg(diagram));
   download({ name: `${fileName(diagram.title)}.svg`, type: "image/svg+xml", bytes });
@@ -108,7 +103,6 @@ export async function saveCsv({ title, source, lines, x }: ShownDiagram, rows: "
   download(await engine().encode("csv", fileName(title), { names, units }, rowsOf, {}));
 }
 
-/** A title as the name of a file. */
 export const fileName = (title: string): string =>
   title
     .toLowerCase()

@@ -13,18 +13,15 @@ export interface Paper {
   readonly text: (x: number, y: number, text: string, look: TextLook) => void;
 }
 
-/** How a text looks and where it hangs. */
 export interface TextLook {
   readonly colour: string;
   /** [px] */
   readonly size: number;
   readonly anchor: "start" | "middle" | "end";
   readonly isBold?: boolean;
-  /** Written upwards. */
   readonly isUpright?: boolean;
 }
 
-/** A rectangle. */
 export interface Frame {
   readonly left: number;
   readonly top: number;
@@ -32,7 +29,6 @@ export interface Frame {
   readonly height: number;
 }
 
-/** A diagram as it is to be drawn on paper. */
 export interface Figure {
   readonly title: string;
   readonly x: TimeRange;
@@ -57,7 +53,6 @@ const TEXT = 12;
 const LETTER = 0.57;
 const LEGEND_LINE = 18;
 
-/** Draws a diagram with title, legend and axes. */
 export function drawFigure(paper: Paper, figure: Figure): void {
   const { width, height, ink, title, lines, isLogarithmic } = figure;
   paper.rect(0, 0, width, height, ink.surface);

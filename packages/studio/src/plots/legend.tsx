@@ -98,7 +98,6 @@ function ValueNow({ source, name }: { readonly source: PlotSource; readonly name
   return valueText(source.column(name)?.at(source.rowAt(now)) ?? NaN);
 }
 
-/** A piece of a line in its colour and dashes. */
 export function Swatch({ ink, slot }: { readonly ink: ChartInk; readonly slot: number }) {
   const { colour, dash } = lineStyle(ink, slot);
   return (
@@ -108,7 +107,6 @@ export function Swatch({ ink, slot }: { readonly ink: ChartInk; readonly slot: n
   );
 }
 
-/** Units that an axis has already. */
 function unitsOn(plot: PlotSpec, unitOf: (name: string) => string, axis: number): string {
   const units = new Set(plot.channels.filter((line) => line.axis === axis).map(({ name }) => unitOf(name)));
   if (units.size === 0) return "empty";

@@ -5,7 +5,6 @@ import type { Pyramid } from "./pyramid.js";
 import { powersRange, powerTicks, roundedRange, roundTicks, type ValueRange } from "./ranges.js";
 import type { ChartInk, LineStyle } from "./chart-ink.js";
 
-/** One line of a chart. */
 export interface ChartLine {
   readonly name: string;
   readonly axis: number;
@@ -15,14 +14,12 @@ export interface ChartLine {
   readonly column: Pyramid | null;
 }
 
-/** All that a picture of a chart follows from. */
 export interface ChartInput {
   readonly t: Float64Array;
   readonly lines: readonly ChartLine[];
   readonly x: TimeRange;
   /** By number of the axis; null or missing: around the lines. */
   readonly y: readonly (ValueRange | null)[];
-  /** What stands beside the axes, by number. */
   readonly labels: readonly string[];
   readonly isLogarithmic: boolean;
   /** [px] */
@@ -86,12 +83,10 @@ export class LineChart {
     return ((t - this.#x[0]) / (this.#x[1] - this.#x[0])) * this.overlay.clientWidth;
   }
 
-  /** What an axis shows now. */
   rangeOf(axis: number): ValueRange | null {
     return this.#ranges.get(axis) ?? null;
   }
 
-  /** What is drawn: shared instants, then line by line. */
   get drawn(): readonly Float64Array[] {
     return this.#points.aligned;
   }
@@ -201,7 +196,6 @@ export class LineChart {
   }
 }
 
-/** Numbers of the axes that lines use, ascending. */
 export const axesOf = (lines: readonly { readonly axis: number }[]): number[] =>
   [...new Set(lines.map(({ axis }) => axis))].sort((a, b) => a - b);
 

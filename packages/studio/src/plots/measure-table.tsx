@@ -26,7 +26,6 @@ const columns: readonly { readonly id: keyof Measured; readonly label: string }[
   { id: "rms", label: "RMS" },
 ];
 
-/** What the lines of a diagram do between the two cursors. */
 export function MeasureTable({ source, names, slots, ink, a, b }: MeasureTableProps) {
   const [rowA, rowB] = [nearestRow(source, a), nearestRow(source, b)];
   return (

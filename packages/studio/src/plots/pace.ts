@@ -19,7 +19,6 @@ export class Pace {
     this.#before = now;
   }
 
-  /** Whether to draw now [ms]; if so, that counts as drawn. */
   allows(now: number): boolean {
     if (this.#gap > SLOW && now - this.#drawn < RARE) return false;
     this.#drawn = now;

@@ -132,7 +132,6 @@ function PlotToolbar({ channels }: { readonly channels: readonly Channel[] }) {
   );
 }
 
-/** The two cursors of a measurement in numbers. */
 function Measurement() {
   const marks = usePlotView((view) => view.marks);
   if (marks === null) return null;
@@ -153,7 +152,6 @@ function addEmpty(): void {
   setPlots([...plots, { id: nextPlotId(plots), channels: [] }]);
 }
 
-/** Shows the diagram of a preset: the one that is there, or a new one. */
 function openPreset(preset: Preset, channels: readonly Channel[]): void {
   const { plots } = useStudio.getState();
   const is = preset.id === "energy" ? isEnergyPlot : preset.id === "closure" ? isClosurePlot : () => false;

@@ -15,11 +15,9 @@ export interface PlotSource {
   /** One column, up to date; null if it is not recorded. The same object every time. */
   readonly column: (name: string) => Pyramid | null;
   readonly unitOf: (name: string) => string;
-  /** The last row at or before a time; -1 before the first. */
   readonly rowAt: (t: number) => number;
 }
 
-/** Rows as a run or a file holds them. */
 interface Table {
   readonly names: readonly string[];
   readonly units: readonly string[];
@@ -40,7 +38,6 @@ export function sourceOf(recorded: RunHistory | ResultFile): PlotSource {
   return source;
 }
 
-/** A source of columns that are at hand. */
 export function sourceOfColumns(
   t: Float64Array,
   columns: readonly { readonly name: string; readonly unit: string; readonly values: Float64Array }[],

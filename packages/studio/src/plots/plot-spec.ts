@@ -1,12 +1,9 @@
 import { CLOSURE } from "../engine/row-columns.js";
 import type { PlotSpec } from "../run/store.js";
 
-/** Vertical axes of a diagram at most. */
 export const MOST_AXES = 4;
-/** Lines that a preset draws at most: more are no picture. */
 const MOST_LINES = 12;
 
-/** A number that can be drawn, by name and unit. */
 export interface Channel {
   readonly name: string;
   readonly unit: string;
@@ -33,17 +30,14 @@ export const isEnergyPlot = ({ channels }: PlotSpec): boolean =>
   channels.some(({ name }) => name === "energy.balance") && channels.every(({ name }) => name.startsWith("energy."));
 export const isClosurePlot = ({ channels }: PlotSpec): boolean => channels.length === 1 && channels[0].name === CLOSURE;
 
-/** A number for a new diagram. */
 export const nextPlotId = (plots: readonly PlotSpec[]): number => Math.max(0, ...plots.map(({ id }) => id)) + 1;
 
-/** A set of channels that is often looked at. */
 export interface Preset {
   readonly id: string;
   readonly label: string;
   readonly matches: (name: string) => boolean;
 }
 
-/** Diagrams that are one choice away. */
 export const presets: readonly Preset[] = [
   { id: "energy", label: "Energy balance", matches: (name) => ENERGY.includes(name) },
   { id: "closure", label: "Closure error", matches: (name) => name === CLOSURE },
@@ -78,19 +72,16 @@ export function withChannels(plot: PlotSpec, added: readonly Channel[], known: r
   return { ...plot, channels: lines };
 }
 
-/** A diagram without a channel. */
 export const withoutChannel = (plot: PlotSpec, name: string): PlotSpec => ({
   ...plot,
   channels: plot.channels.filter((line) => line.name !== name),
 });
 
-/** A diagram with a channel on another axis. */
 export const withAxis = (plot: PlotSpec, name: string, axis: number): PlotSpec => ({
   ...plot,
   channels: plot.channels.map((line) => (line.name === name ? { name, axis } : line)),
 });
 
-/** What a diagram is called: the preset that it is, or its channels. */
 export function plotTitle(plot: PlotSpec): string {
   if (isEnergyPlot(plot)) return "Energy balance";
   if (isClosurePlot(plot)) return "Closure error";
@@ -123,5 +114,4 @@ const groupLabels: Readonly<Record<string, string>> = {
   angmom: "Angular momentum",
 };
 
-/** The name of a family of channels, for a reader. */
 export const groupLabel = (group: string): string => groupLabels[group] ?? group;

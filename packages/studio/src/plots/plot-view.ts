@@ -1,25 +1,19 @@
 import { create } from "zustand";
 import type { TimeRange } from "./decimate.js";
 
-/** What dragging in a diagram does. */
 export type PlotTool = "zoom" | "pan" | "measure";
 
 /** How diagrams are looked at; shared by all of them, and by none beyond. */
 export interface PlotView {
   readonly tool: PlotTool;
-  /** All diagrams show the same stretch of time. */
   readonly isLinked: boolean;
-  /** Moving over a diagram moves the time of the picture. */
   readonly isFollowed: boolean;
   /** Stretch of time by diagram; 0 for the shared one. Missing: everything. */
   readonly ranges: Readonly<Record<number, TimeRange>>;
-  /** Time under the pointer [s]; null if it is elsewhere. */
   readonly hover: number | null;
-  /** The two cursors of a measurement [s]. */
   readonly marks: { readonly a: number; readonly b: number } | null;
 }
 
-/** How diagrams are looked at. */
 export const usePlotView = create<PlotView>()(() => ({
   tool: "zoom",
   isLinked: true,
@@ -43,12 +37,10 @@ export function showRange(plot: number, range: TimeRange | null): void {
   });
 }
 
-/** Links the diagrams' stretches of time, or lets each have its own. */
 export function linkRanges(isLinked: boolean): void {
   usePlotView.setState({ isLinked, ranges: {} });
 }
 
-/** Forgets what was zoomed and measured, for another model or file. */
 export function resetPlotView(): void {
   usePlotView.setState({ ranges: {}, hover: null, marks: null });
 }

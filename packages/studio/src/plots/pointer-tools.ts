@@ -3,7 +3,6 @@ import type { LineChart } from "./line-chart.js";
 import type { PlotTool } from "./plot-view.js";
 import { between, partOf, type ValueRange } from "./ranges.js";
 
-/** Ranges of vertical axes by number; null: fitted to the lines. */
 export type AxisRanges = readonly (ValueRange | null)[];
 
 /** The parts of a chart that pointers read and change. */
@@ -18,7 +17,6 @@ export interface PointerTarget {
   readonly showY: (ranges: AxisRanges) => void;
   readonly showAll: () => void;
   readonly hover: (t: number | null) => void;
-  /** A click on a time. */
   readonly pick: (t: number) => void;
   readonly marks: () => { readonly a: number; readonly b: number } | null;
   readonly mark: (a: number, b: number) => void;

@@ -4,7 +4,6 @@ const FAN = 32;
 interface Level {
   least: Float64Array<ArrayBuffer>;
   most: Float64Array<ArrayBuffer>;
-  /** Blocks that are complete. */
   done: number;
 }
 
@@ -26,7 +25,6 @@ export class Pyramid {
     return this.#length;
   }
 
-  /** The value of a row; NaN beyond the end. */
   at(row: number): number {
     return row >= 0 && row < this.#length ? this.#values[row] : NaN;
   }
@@ -40,7 +38,6 @@ export class Pyramid {
     this.#build();
   }
 
-  /** Forgets all but so many values. */
   truncate(length: number): void {
     this.#length = Math.min(length, this.#length);
     let size = FAN;

@@ -61,7 +61,6 @@ export function shownRange(asked: TimeRange | null, t: Float64Array): TimeRange 
   return asked === null || asked[1] < first || asked[0] > Math.max(last, first) ? all : asked;
 }
 
-/** About so many round numbers inside a range. */
 export function roundTicks([least, most]: ValueRange, count: number): number[] {
   const rough = (most - least) / Math.max(1, count);
   if (!(rough > 0)) return [least];
@@ -84,5 +83,4 @@ export function powerTicks([least, most]: ValueRange, count: number): number[] {
   return ticks;
 }
 
-/** A whole power of ten, as exact as it is written: `10 ** -4` is not. */
 const tenTo = (power: number): number => Number(`1e${power}`);

@@ -1,10 +1,8 @@
 import type { Pyramid } from "./pyramid.js";
 
-/** One line between two instants. */
 export interface Measured {
   readonly atA: number;
   readonly atB: number;
-  /** Value at B less value at A. */
   readonly change: number;
   /** Change a second. */
   readonly slope: number;
@@ -15,7 +13,6 @@ export interface Measured {
   readonly rms: number;
 }
 
-/** Measures a column between two rows, in either order. */
 export function measure(t: Float64Array, column: Pyramid, rowA: number, rowB: number): Measured {
   const [atA, atB] = [column.at(rowA), column.at(rowB)];
   const [from, to] = [Math.min(rowA, rowB), Math.max(rowA, rowB)];

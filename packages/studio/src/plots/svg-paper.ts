@@ -46,7 +46,6 @@ export class SvgPaper implements Paper {
     );
   };
 
-  /** The whole file. */
   get file(): string {
     const size = `width="${this.#width}" height="${this.#height}" viewBox="0 0 ${this.#width} ${this.#height}"`;
     const clips = [...this.#clips].map(([shape, id]) => `<clipPath id="${id}">${shape}</clipPath>`).join("");

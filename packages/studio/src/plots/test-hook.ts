@@ -5,7 +5,6 @@ import type { LineChart } from "./line-chart.js";
 import type { PlotSource } from "./plot-source.js";
 import { shownRange } from "./ranges.js";
 
-/** A diagram, as tests that drive the page see it. */
 export interface PublishedDiagram {
   readonly title: string;
   readonly source: PlotSource;

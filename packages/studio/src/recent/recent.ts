@@ -16,7 +16,6 @@ export interface RecentEntry {
   readonly files: readonly { readonly path: string; readonly bytes: Uint8Array<ArrayBuffer> }[] | null;
 }
 
-/** Where recent files are kept. Failures are thrown as they are. */
 export interface RecentStorage {
   readonly all: () => Promise<readonly RecentEntry[]>;
   readonly put: (entry: RecentEntry) => Promise<void>;
@@ -26,7 +25,6 @@ export interface RecentStorage {
 const DATABASE = "kinetree-studio";
 const STORE = "recent";
 
-/** In the browser's database. */
 function browserStorage(): RecentStorage {
   let opened: Promise<IDBDatabase> | null = null;
   const database = (): Promise<IDBDatabase> => (opened ??= openDatabase());
@@ -60,18 +58,14 @@ function openDatabase(): Promise<IDBDatabase> {
 /** Most that is kept of one file and what came with it [bytes]. */
 const LARGEST_KEPT = 4 * 1024 * 1024;
 
-/** So many are kept. */
 export const MOST_RECENT = 12;
 
-/** A recent file without its content. */
 export interface RecentFile extends Omit<RecentEntry, "files"> {
   /** Whether it can be opened again from here; otherwise it has to be dropped again. */
   readonly isKept: boolean;
 }
 
-/** What the page knows of recent files. */
 interface RecentState {
-  /** The newest first; filled by `loadRecent`. */
   readonly files: readonly RecentFile[];
   /** Where they are kept; null until it is needed: the browser's own storage then. */
   readonly storage: RecentStorage | null;
@@ -81,7 +75,6 @@ interface RecentState {
 
 export const useRecent = create<RecentState>()(() => ({ files: [], storage: null, wasTold: false }));
 
-/** Fills the list. */
 export async function loadRecent(): Promise<void> {
   await survive(async (kept) => show(await kept.all()));
 }
@@ -104,7 +97,6 @@ export async function remember(
   return id;
 }
 
-/** By which a file is found again. */
 export const recentId = (name: string, bytes: Uint8Array): string => {
   // Large files are told apart by their size, beginning and end: reading all of one would hold up the page.
   const part = (from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
@@ -113,7 +105,6 @@ export const recentId = (name: string, bytes: Uint8Array): string => {
   );
 };
 
-/** A recent file with its content; null if it is not there. */
 export async function recall(id: string): Promise<RecentEntry | null> {
   let found: RecentEntry | null = null;
   await survive(async (kept) => {
@@ -122,7 +113,6 @@ export async function recall(id: string): Promise<RecentEntry | null> {
   return found;
 }
 
-/** Takes a file out of the list. */
 export async function forget(id: string): Promise<void> {
   await survive(async (kept) => {
     await kept.remove(id);

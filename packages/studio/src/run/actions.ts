@@ -32,7 +32,6 @@ export { record, setPlots } from "./record.js";
 /** Selects something of the model, in the tree and in the picture; null for nothing. */
 export const select = (selected: Target | null): void => useStudio.setState({ selected });
 
-/** Points at something of the model. */
 export function hover(hovered: Target | null): void {
   const before = useStudio.getState().hovered;
   if (before?.kind === hovered?.kind && before?.name === hovered?.name) return;
@@ -48,9 +47,7 @@ export function setDisplay(change: Partial<DisplayOptions>): void {
 const loadChannels = (): string[] =>
   (useStudio.getState().opened?.channels ?? []).flatMap(({ name, group }) => (group === "load" ? [name] : []));
 
-/** Draws the path of a point. */
 export const addTrace = (trace: Trace): void => useStudio.setState(({ traces }) => ({ traces: [...traces, trace] }));
 
-/** Takes a path away. */
 export const removeTrace = (index: number): void =>
   useStudio.setState(({ traces }) => ({ traces: traces.filter((_, i) => i !== index) }));

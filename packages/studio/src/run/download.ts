@@ -1,11 +1,9 @@
-/** Something to be saved by the browser. */
 export interface Download {
   readonly name: string;
   readonly type: string;
   readonly bytes: Uint8Array<ArrayBuffer> | Blob;
 }
 
-/** Hands a file to the browser, which saves it where its user wants it. */
 export function download({ name, type, bytes }: Download): void {
   const address = URL.createObjectURL(bytes instanceof Blob ? bytes : new Blob([bytes], { type }));
   const link = document.createElement("a");

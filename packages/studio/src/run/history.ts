@@ -12,7 +12,6 @@ export class RunHistory {
   #t = new Float64Array(1024);
   #values: Float64Array;
   #length = 0;
-  /** Counts up whenever rows come in: cheap to compare. */
   version = 0;
   /** Counts up whenever rows are taken back: what was copied from them before may be another's. */
   cuts = 0;
@@ -64,7 +63,6 @@ export class RunHistory {
     return this.#length > 0 ? this.#t[this.#length - 1] : 0;
   }
 
-  /** All numbers, row after row; a view. */
   get values(): Float64Array {
     return this.#values.subarray(0, this.#length * this.width);
   }

@@ -58,7 +58,6 @@ function hear(event: EngineEvent): void {
 const look = (now: number): void =>
   useStudio.setState(({ historyVersion }) => ({ historyVersion: historyVersion + 1, lookedAt: now }));
 
-/** The set-up, start and parameters that a run is begun with. */
 export function experimentNow(start: Start): Experiment | null {
   const { opened, setup } = useStudio.getState();
   if (!opened) return null;
@@ -79,7 +78,6 @@ export function ensureRun(): Promise<boolean> {
 
 const beginOnce = shared((start: Start) => begin(start, false));
 
-/** Begins a run, or a leg of the run there is. */
 export async function begin(start: Start, append: boolean): Promise<boolean> {
   const { opened, setup, channels, history } = useStudio.getState();
   if (!opened) return false;

@@ -6,9 +6,7 @@ import type { RunHistory } from "./history.js";
 export interface ModesState {
   readonly isAsking: boolean;
   readonly found: FoundModes | null;
-  /** Why there are none. */
   readonly trouble: Trouble | null;
-  /** Which mode is shown; null: the pose or the run is. */
   readonly selected: number | null;
   /** Largest displacement that is drawn, as a share of the model's size. */
   readonly size: number;
@@ -17,7 +15,6 @@ export interface ModesState {
   readonly motion: RunHistory | null;
 }
 
-/** Nothing asked yet. */
 export const noModes: ModesState = Object.freeze({
   isAsking: false,
   found: null,
@@ -28,5 +25,4 @@ export const noModes: ModesState = Object.freeze({
   motion: null,
 });
 
-/** Natural motions; components take slices of it. */
 export const useModes = create<ModesState>()(() => noModes);

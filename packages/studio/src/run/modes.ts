@@ -75,14 +75,12 @@ export function chooseMode(selected: number | null): void {
   void showMotion(selected, useModes.getState().size);
 }
 
-/** How far a mode swings, as a share of the model's size. */
 export function setModeSize(size: number): void {
   useModes.setState({ size });
   const { selected } = useModes.getState();
   if (selected !== null) void showMotion(selected, size);
 }
 
-/** Sets a mode in motion, or stops it where it is. */
 export const toggleMode = (): void => useModes.setState(({ isPlaying }) => ({ isPlaying: !isPlaying }));
 
 const prefersStillness = (): boolean =>

@@ -6,7 +6,6 @@ const STAYS = 6000;
 
 const ids = new Tickets();
 
-/** Says something to the user, in a corner. */
 export function notify(kind: Notice["kind"], text: string): void {
   const id = ids.take();
   useStudio.setState(({ notices }) => ({
@@ -16,7 +15,6 @@ export function notify(kind: Notice["kind"], text: string): void {
   if (kind !== "error") setTimeout(() => dismiss(id), STAYS);
 }
 
-/** Takes a notice away. */
 export function dismiss(id: number): void {
   useStudio.setState(({ notices }) => ({ notices: notices.filter((each) => each.id !== id) }));
 }

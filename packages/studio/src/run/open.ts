@@ -6,7 +6,6 @@ import { Tickets } from "./pending.js";
 import { useStudio } from "./store.js";
 import { troubleIn } from "./trouble-in.js";
 
-/** What a model may be opened with beside its source. */
 export interface OpenOptions {
   readonly parameters?: Readonly<Record<string, number>>;
   readonly start?: Start | null;
@@ -72,7 +71,6 @@ export async function openResult(
   }
 }
 
-/** Closes what is open. */
 export function closeAll(): void {
   tickets.take();
   void engine().pause();

@@ -22,7 +22,6 @@ export class Wishes<T> {
   #waiting: T | null = null;
   #isBusy = false;
 
-  /** The wish that waits; null if none does. */
   get waiting(): T | null {
     return this.#waiting;
   }
@@ -43,7 +42,6 @@ export class Wishes<T> {
     }
   }
 
-  /** Gives up the wish that waits. */
   clear(): void {
     this.#waiting = null;
   }
@@ -55,7 +53,6 @@ export function lazily<T>(make: () => T): () => T {
   return () => (made ??= { thing: make() }).thing;
 }
 
-/** Work that is begun once by all who ask for it while it is under way. */
 export function shared<A extends unknown[], T>(begin: (...args: A) => Promise<T>): (...args: A) => Promise<T> {
   let underWay: Promise<T> | null = null;
   return (...args) =>

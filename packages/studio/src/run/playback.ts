@@ -58,7 +58,6 @@ function computeOn(): void {
     });
 }
 
-/** Stops where it is; what is recorded stays. */
 export function pause(): void {
   const { history, status, cursor, speed } = useStudio.getState();
   useStudio.setState({ playing: false });
@@ -107,7 +106,6 @@ function tick(seconds: number): void {
   if (next !== cursor) useStudio.setState({ cursor: next });
 }
 
-/** Shows another time; stops. */
 export function scrub(t: number): void {
   const { history, result } = useStudio.getState();
   if (!history && !result) return;
@@ -133,7 +131,6 @@ export function stepForward(): void {
   });
 }
 
-/** One recorded row back. */
 export function stepBack(): void {
   const { history, result, cursor } = useStudio.getState();
   const t = result ? result.t : history?.t;
@@ -142,7 +139,6 @@ export function stepBack(): void {
   if (earlier !== undefined) scrub(earlier);
 }
 
-/** Forgets the run; back to the pose that it started from. */
 export function reset(): void {
   const { history, posed, result } = useStudio.getState();
   if (result) {
@@ -159,7 +155,6 @@ export function reset(): void {
   });
 }
 
-/** Computes up to a time as fast as possible and shows it. */
 export async function runTo(t: number): Promise<void> {
   if (!(await ensureRun())) return;
   const { history } = useStudio.getState();
@@ -183,7 +178,6 @@ export async function runTo(t: number): Promise<void> {
   if (useStudio.getState().history === history) scrub(Math.min(t, history.last));
 }
 
-/** Another pace, at once. */
 export function setSpeed(speed: number): void {
   useStudio.setState({ speed });
   const { playing, status } = useStudio.getState();
@@ -193,7 +187,6 @@ export function setSpeed(speed: number): void {
 export const setLooping = (looping: boolean): void => useStudio.setState({ looping });
 export const setDuration = (duration: number | null): void => useStudio.setState({ duration });
 
-/** A new run from the state shown. */
 export async function startFromCursor(): Promise<void> {
   const { history, cursor } = useStudio.getState();
   if (!history) return;
@@ -203,7 +196,6 @@ export async function startFromCursor(): Promise<void> {
   await begin(start, false);
 }
 
-/** After a failure: goes on from the last state that was good. */
 export async function startFromLastGood(): Promise<void> {
   const { status, history } = useStudio.getState();
   const start = status?.last ?? lastIn();

@@ -15,7 +15,6 @@ export function moveCoordinate(name: string, value: number): void {
   moveCoordinates({ [name]: value });
 }
 
-/** Moves several coordinates at once, such as those of a quaternion. */
 export function moveCoordinates(values: Values): void {
   void moves.add({ ...moves.waiting, ...values }, follow);
 }
@@ -36,7 +35,6 @@ async function follow(take: () => Values | null): Promise<void> {
 
 const setPose = (posed: Posed): void => useStudio.setState({ posed, poseTrouble: null, cursor: posed.start.t });
 
-/** Leaves a run for the pose that it shows. */
 async function toPose(): Promise<void> {
   const { history, cursor, posed } = useStudio.getState();
   if (!history) return;
@@ -50,7 +48,6 @@ async function toPose(): Promise<void> {
   useStudio.setState({ history: null, status: null, playing: false, experiment: null });
 }
 
-/** Back to where the model starts by itself. */
 export async function resetPose(): Promise<void> {
   const { opened } = useStudio.getState();
   if (!opened) return;
@@ -75,13 +72,11 @@ export async function setParameter(name: string, value: number): Promise<void> {
   await setParameters({ ...(parameters.waiting ?? opened.parameters), [name]: value });
 }
 
-/** All parameters as the model has them. */
 export async function resetParameters(): Promise<void> {
   const { opened } = useStudio.getState();
   if (opened) await setParameters(Object.fromEntries(opened.model.parameters.map((each) => [each.name, each.value])));
 }
 
-/** Gives all parameters values, at once. */
 const setParameters = (values: Values): Promise<void> =>
   parameters.add(values, async (take) => {
     for (let next = take(); next !== null; next = take()) await apply(next);

@@ -30,7 +30,6 @@ export async function record(channels: readonly string[]): Promise<void> {
 /** Groups that every run records. */
 const isUsual = (name: string): boolean => /^(q|v|pos|quat|energy|contact)\./.test(name);
 
-/** Shows these diagrams, and records what they need. */
 export function setPlots(plots: readonly PlotSpec[]): void {
   useStudio.setState({ plots });
   void record([...new Set(plots.flatMap(({ channels }) => channels.map(({ name }) => name)))]);

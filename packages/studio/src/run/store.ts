@@ -17,15 +17,12 @@ export interface DisplayOptions {
   readonly jointLoads: boolean;
   /** Bodies seen through, so that frames and axes inside show. */
   readonly translucent: boolean;
-  /** Multiplies the length of all arrows. */
   readonly arrowScale: number;
   /** Flexible bodies in the colours of their stress, or of their displacement where stress is not known. */
   readonly stress: boolean;
   /** Stress at the upper end of the colours [Pa]; 0: the largest of the run so far. */
   readonly stressTop: number;
-  /** Flexible bodies as they would be without deformation, too. */
   readonly undeformed: boolean;
-  /** Multiplies the deformation that is drawn. */
   readonly deformation: number;
   /** How many earlier positions of the run are drawn too; 0: none. */
   readonly trail: number;
@@ -33,14 +30,12 @@ export interface DisplayOptions {
   readonly trailEvery: number;
 }
 
-/** A point whose path is drawn. */
 export interface Trace {
   readonly body: string;
   /** In the body frame [m]. */
   readonly point: readonly [number, number, number];
 }
 
-/** One diagram: channels over time, each on one of several axes. */
 export interface PlotSpec {
   readonly id: number;
   readonly channels: readonly { readonly name: string; readonly axis: number }[];
@@ -48,7 +43,6 @@ export interface PlotSpec {
   readonly logarithmic?: boolean;
 }
 
-/** A word to the user that goes away again. */
 export interface Notice {
   readonly id: number;
   readonly kind: "info" | "success" | "warning" | "error";
@@ -57,13 +51,10 @@ export interface Notice {
 
 /** All that the page knows of what is open. Changed by the functions of actions.ts alone. */
 export interface StudioState {
-  /** What is being opened, by name. */
   readonly opening: string | null;
   readonly opened: OpenedModel | null;
-  /** Why the last thing could not be opened. */
   readonly openTrouble: { readonly name: string; readonly trouble: Trouble; readonly text: string | null } | null;
   readonly setup: RunSetup;
-  /** What the run that is shown follows from; null before the first. */
   readonly experiment: Experiment | null;
   /** The pose before a run: what sliders move and a run starts from. */
   readonly posed: Posed | null;
@@ -86,20 +77,15 @@ export interface StudioState {
   readonly playing: boolean;
   /** Simulated seconds a second; Infinity: as fast as possible. */
   readonly speed: number;
-  /** Starts over at the end of what is recorded instead of going on. */
   readonly looping: boolean;
-  /** Run up to here and stop [s]; null: goes on until paused. */
   readonly duration: number | null;
-  /** Channels recorded beside the usual ones. */
   readonly channels: readonly string[];
 
   readonly plots: readonly PlotSpec[];
-  /** A result file that is open in place of a run. */
   readonly result: ResultFile | null;
   readonly notices: readonly Notice[];
   /** What long work is under way, how much of it is done (0 to 1, null if not known), and how to end it where that is possible. */
   readonly work: { readonly text: string; readonly part: number | null; readonly cancel?: () => void } | null;
-  /** Whether an export is under way. */
   readonly isExporting: boolean;
 }
 
@@ -124,7 +110,6 @@ export const displayDefaults: DisplayOptions = Object.freeze({
   trailEvery: 0.1,
 });
 
-/** What the page knows; components take slices of it. */
 export const useStudio = create<StudioState>()(() => ({
   opening: null,
   opened: null,

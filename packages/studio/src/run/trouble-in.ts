@@ -1,7 +1,6 @@
 import { EngineError } from "../engine/client.js";
 import type { Trouble } from "../engine/protocol.js";
 
-/** What an error says, in parts. */
 export const troubleIn = (error: unknown): Trouble =>
   error instanceof EngineError
     ? error.trouble

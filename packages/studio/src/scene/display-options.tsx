@@ -82,10 +82,8 @@ export function DisplayPanel({
   );
 }
 
-/** As many as a page of the classic drawings has. */
 const FIRST_COUNT = 10;
 
-/** Options of earlier positions: how many, and how far apart in time. */
 function TrailOptions({
   display,
   onChange,

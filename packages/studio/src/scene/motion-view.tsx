@@ -14,10 +14,8 @@ import type { Viewport } from "./view/viewport.js";
 export interface MotionViewProps {
   /** The first is the one that marks and arrows are about; others are ghosts. Keep the array while nothing changes. */
   readonly tracks: readonly Track[];
-  /** Time shown [s]. */
   readonly t: number;
   readonly traces?: readonly Trace[] | undefined;
-  /** Joints that close loops. */
   readonly cuts?: readonly string[] | undefined;
   readonly meshFiles?: MeshFiles | undefined;
   /** What is shown, for those who do not see it. */

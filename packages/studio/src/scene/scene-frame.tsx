@@ -10,14 +10,12 @@ import "./scene.css";
 
 export interface SceneFrameProps {
   readonly handle: ViewportHandle;
-  /** What is shown, for those who do not see it. */
   readonly label: string;
   readonly legend?: readonly ArrowLegend[] | undefined;
   readonly colours?: readonly ColourLegend[] | undefined;
   /** What the range of the colours is taken from, if not the run so far. */
   readonly coloursOver?: string | undefined;
   readonly toolbar?: ReactNode;
-  /** Over the picture, such as a legend of tracks. */
   readonly children?: ReactNode;
 }
 

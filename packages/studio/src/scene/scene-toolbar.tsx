@@ -8,7 +8,6 @@ import type { PointerTool } from "./input/pointer-input.js";
 export interface SceneToolbarProps {
   readonly projection: Projection;
   readonly display: DisplayOptions;
-  /** Whether there are flexible bodies, which have options of their own. */
   readonly isFlexible: boolean;
   readonly isFollowing: boolean;
   readonly onFollow: (on: boolean) => void;
@@ -31,7 +30,6 @@ const presets: readonly (readonly [ViewPreset, string, string])[] = [
   ["left", "Other side", "along +X"],
 ];
 
-/** What can be done with the picture, in its corner. */
 export function SceneToolbar(props: SceneToolbarProps) {
   const { projection, display, tool, onTool } = props;
   const isParallel = projection === "orthographic";

@@ -172,7 +172,6 @@ const isAdrift = ({ joints }: Model): boolean =>
   joints.some(({ kind, parent }) => kind === "free" && parent === "ground") &&
   joints.every(({ kind, parent }) => kind === "free" || parent !== "ground");
 
-/** What a viewport was last given. */
 interface Shown {
   /** Identity of the model; null for none. */
   of: string | null;

@@ -3,7 +3,6 @@ import { pathSegments } from "./path-segments.js";
 import { Problem } from "./problem.js";
 import { hostname, networkInterfaces } from "node:os";
 
-/** What is looked at of a request before anything else is. */
 export interface Asked {
   readonly method?: string | undefined;
   /** As it stands in the request. */

@@ -9,27 +9,22 @@ import {
 import type { Job } from "../api/types.js";
 import { bodyOf, Problem, problemOf } from "./problem.js";
 
-/** Where a job works. */
 export interface JobPlace {
-  /** Id of the folder among the studies. */
   readonly study: string;
   readonly path: string;
   /** As the user would name it. */
   readonly shown: string;
 }
 
-/** Studies that the server runs. */
 export interface Jobs {
   readonly list: () => readonly Job[];
   /** Refuses an id that there is not. */
   readonly get: (id: string) => Job;
   /** The latest job in a folder; null if there is none. */
   readonly ofStudy: (study: string) => Job | null;
-  /** Begins a study in a folder that is empty or to be made. */
   readonly begin: (place: JobPlace, study: PreparedStudy, origin: StudyOrigin) => Job;
   /** Goes on with a study that somebody else left unfinished. */
   readonly take: (place: JobPlace, study: PreparedStudy, done: number) => Job;
-  /** Ends the work; resolves when nothing of it is left. */
   readonly pause: (id: string) => Promise<Job>;
   readonly resume: (id: string) => Job;
   /** Pauses everything; resolves with the folders whose studies are not finished. */
@@ -157,7 +152,6 @@ function jobOf({ id, place, study, rate, state, done, failed, error }: Entry): J
 
 /** How fast something counts up, lately. */
 interface Rate {
-  /** Forgets what was before. */
   readonly restart: (done: number) => void;
   readonly add: (done: number) => void;
   /** A second; 0 as long as nobody can tell. */

@@ -5,7 +5,6 @@ import type { FileEntry, StudyEntry } from "../api/types.js";
 import { isGiven, type Root } from "./roots.js";
 import { isStudyFolder, studyEntry, studyPlace } from "./study-place.js";
 
-/** What lies in the folders. */
 export interface Listing {
   readonly files: readonly FileEntry[];
   readonly studies: readonly StudyEntry[];
@@ -34,7 +33,6 @@ interface Walk {
   names: number;
 }
 
-/** Looks through the folders for what the studio can open. */
 export async function listingOf(roots: readonly Root[]): Promise<Listing> {
   const walk: Walk = {
     roots,

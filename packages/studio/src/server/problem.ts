@@ -51,5 +51,4 @@ export function problemOf(error: unknown): Problem {
   );
 }
 
-/** The body of the answer. */
 export const bodyOf = ({ code, message }: Problem): ApiError => ({ code, message });

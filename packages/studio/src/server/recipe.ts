@@ -8,7 +8,6 @@ import type { StudyChangesInfo, StudyRecipe } from "../api/types.js";
 import { isGiven, type Root } from "./roots.js";
 import type { StudyPlace } from "./study-place.js";
 
-/** What a manifest says of where its study comes from. */
 interface Source extends StudyChangesInfo {
   readonly named?: unknown;
   readonly file?: unknown;
@@ -31,7 +30,6 @@ export function studyFileOf(
   return { file: real };
 }
 
-/** How the page has the study again. */
 export async function recipeOf(roots: readonly Root[], study: StudyPlace): Promise<StudyRecipe> {
   const { named, samples, seed, options, fixed } = sourceOf(study.manifest.source);
   const changes: StudyChangesInfo = {
@@ -54,7 +52,6 @@ export async function recipeOf(roots: readonly Root[], study: StudyPlace): Promi
   }
 }
 
-/** Whether a study is written in TypeScript or JavaScript. */
 export const isCode = (file: string): boolean => /^\.[mc]?[jt]s$/i.test(extname(file));
 
 /** The model that a study names, and what that model names in turn. */

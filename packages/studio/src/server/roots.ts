@@ -5,7 +5,6 @@ import { RequestError } from "kinetree";
 import { checkName } from "./path-segments.js";
 import { Problem } from "./problem.js";
 
-/** A folder that the server may read. */
 export interface Root {
   /** First part of the ids of what is in it. */
   readonly id: string;
@@ -17,7 +16,6 @@ export interface Root {
   readonly only: string | null;
 }
 
-/** Something in a folder that the server was given. */
 export interface Placed {
   readonly root: Root;
   /** Real path. */
@@ -49,7 +47,6 @@ export function rootsOf(paths: readonly string[]): Root[] {
   });
 }
 
-/** A folder that need not be there yet. */
 export const rootToBe = (id: string, shown: string): Root => {
   const above = dirname(resolve(shown));
   return { id, path: join(realpathSync(above), basename(resolve(shown))), shown, only: null };

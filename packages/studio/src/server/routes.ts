@@ -19,11 +19,9 @@ import { studyPlace, type StudyPlace } from "./study-place.js";
 import { isToken, requireToken } from "./token.js";
 import { TOKEN_HEADER } from "../api/paths.js";
 
-/** What the answers are made from. */
 export interface Served {
   /** Folders that were given, then the one for new studies if it is another. */
   readonly roots: readonly Root[];
-  /** Folders as the user named them. */
   readonly given: readonly string[];
   /** Id of what the server was told to open; null if that is nothing in particular. */
   readonly open: string | null;

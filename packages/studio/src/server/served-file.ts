@@ -3,10 +3,8 @@ import { open } from "node:fs/promises";
 import type { Context } from "hono";
 import { Problem } from "./problem.js";
 
-/** Bytes that are read at a time. */
 const PIECE = 1 << 18;
 
-/** Answers with the content of a file, by its real path. */
 export async function servedFile(
   c: Context,
   path: string,

@@ -9,7 +9,6 @@ import { studyFileOf } from "./recipe.js";
 import { placeOf, type Root } from "./roots.js";
 import { studyEntry, type StudyPlace } from "./study-place.js";
 
-/** Begins a study that the page asks for, in a folder of its own. */
 export async function startJob(jobs: Jobs, roots: readonly Root[], into: Root, body: unknown): Promise<Job> {
   const asked = readStart(body);
   const origin = await originOf(roots, asked);
@@ -62,7 +61,6 @@ function newFolder(into: Root, wanted: string | undefined, study: string): strin
   }
 }
 
-/** Checks what was sent, field by field. */
 function readStart(body: unknown): StartJob {
   if (typeof body !== "object" || body === null)
     throw wrong("the body", body, 'an object such as {"study": {"named": "pendulum"}}');

@@ -12,7 +12,6 @@ import { servedFile } from "./served-file.js";
 import { chunkNames, studyEntry, type StudyPlace } from "./study-place.js";
 import { etagOf, studyRows, type SentRows } from "./study-rows.js";
 
-/** `GET /api/studies/<id>` */
 export async function studyInfo(roots: readonly Root[], jobs: Jobs, place: StudyPlace): Promise<StudyInfo> {
   const { manifest } = place;
   return {
@@ -28,7 +27,6 @@ export async function studyInfo(roots: readonly Root[], jobs: Jobs, place: Study
   };
 }
 
-/** Sends the rows of studies. */
 export interface RowSender {
   readonly send: (c: Context, place: StudyPlace) => Promise<Response>;
   /** Reads them in advance: a page that looks at a study will ask for its rows next. */
@@ -121,7 +119,6 @@ export async function studyReport(
   return servedFile(c, path, { ...reportHeaders, "content-type": "text/html; charset=utf-8" });
 }
 
-/** Makes the report anew from the rows that are there. */
 export async function makeReport(place: StudyPlace): Promise<void> {
   const { writeReport } = await import("@kinetree/reproductions/report");
   await writeReport(place.path, { png: false });

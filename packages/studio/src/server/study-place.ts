@@ -4,18 +4,15 @@ import { readManifest, studyFolder, type Manifest } from "@kinetree/study/node";
 import type { StudyEntry } from "../api/types.js";
 import { placeOf, type Placed, type Root } from "./roots.js";
 
-/** A folder of a study's results. */
 export interface StudyPlace extends Placed {
   readonly manifest: Manifest;
 }
 
-/** The study that an id names; refuses what is none. */
 export async function studyPlace(roots: readonly Root[], segments: readonly string[]): Promise<StudyPlace> {
   const placed = await placeOf(roots, segments);
   return { ...placed, manifest: readManifest(studyFolder(placed.path)) };
 }
 
-/** Whether a folder looks like one of a study's results. */
 export const isStudyFolder = (path: string): boolean =>
   existsSync(join(path, "manifest.json")) &&
   (existsSync(join(path, "chunks")) || existsSync(join(path, "results.parquet")));
@@ -31,13 +28,11 @@ export function chunkNames(path: string): string[] {
   }
 }
 
-/** Rows that a chunk holds, by its name; 0 for other files. */
 export function rowsOfChunk(name: string): number {
   const [, first, last] = /^(\d{10})-(\d{10})\.parquet$/.exec(name) ?? [];
   return first === undefined || last === undefined ? 0 : Number(last) - Number(first) + 1;
 }
 
-/** A study for a list. */
 export const studyEntry = ({ path, id, root, manifest }: StudyPlace): StudyEntry => ({
   id,
   name: path === root.path ? basename(path) : id.slice(root.id.length + 1),

@@ -8,7 +8,6 @@ import { chunkNames, rowsOfChunk, type StudyPlace } from "./study-place.js";
 
 /** The finished rows of a study, as they are sent. */
 export interface SentRows {
-  /** Changes when there are more rows. */
   readonly etag: string;
   readonly pieces: readonly Uint8Array<ArrayBuffer>[];
 }

@@ -28,15 +28,12 @@ export type Place =
   | { readonly kind: "served"; readonly id: string; readonly name: string; readonly hash: string }
   | { readonly kind: "recent"; readonly id: string; readonly name: string; readonly hash: string };
 
-/** What changes an address. */
 export interface AddressOptions {
-  /** The page that it leads to. */
   readonly route?: "model" | "compare";
   /** The model's text stays out: it is found at this place, on this machine alone. */
   readonly place?: Place | null;
 }
 
-/** What an address says. */
 export interface ReadAddress {
   readonly shared: Shared;
   /** What whoever opens it should know. */

@@ -6,12 +6,10 @@ import { exactJson } from "./exact-json.js";
 import { aNumber, anObject, aText, orNull, recordOf, refuse, type Reader } from "./read-parts.js";
 import { ShareError, type Shared } from "./types.js";
 
-/** How the name of a link's file ends. */
 export const LINK_ENDING = ".kinetree-link.json";
 
 const FORM = 1;
 
-/** A link as a file, for what is too long for an address. */
 export function writeLinkFile(shared: Shared): string {
   const { source, parameters } = shared.experiment;
   const content = exactJson({
@@ -23,7 +21,6 @@ export function writeLinkFile(shared: Shared): string {
   return `{"kinetreeLink":${FORM},"version":${JSON.stringify(VERSION)},"check":"${hashText(content)}","content":${content}}\n`;
 }
 
-/** Whether a JSON text claims to be such a file. */
 export const isLinkFile = (text: string): boolean => /^\uFEFF?\s*\{\s*"kinetreeLink"/.test(text);
 
 /** What such a file says; throws a `ShareError` if it is damaged. */

@@ -4,7 +4,6 @@ const queryOf = (address: string): string => address.slice(address.indexOf("?") 
 interface OwnAddress {
   /** Puts an address into the page's, without a step in the history. */
   readonly put: (address: string) => void;
-  /** Whether an address, of whichever page, was put there by this one. */
   readonly isOwn: (address: string) => boolean;
   /** What an address holds was opened, or could not be: the page may put its own in its place. */
   readonly settle: (address: string) => void;
@@ -29,5 +28,4 @@ function createOwnAddress(): OwnAddress {
   };
 }
 
-/** The address of this page. */
 export const ownAddress = createOwnAddress();

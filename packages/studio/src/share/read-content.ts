@@ -41,7 +41,6 @@ const aPositive: Reader<number> = (value, path) => {
   return x > 0 ? x : refuse(value, path, "a number above zero");
 };
 
-/** The set-up of a run; what is not there is as usual. */
 export const aSetup: Reader<RunSetup> = (value, path) => {
   const given = anObject(value, path);
   const part = <K extends keyof RunSetup>(name: K, read: Reader<RunSetup[K]>): RunSetup[K] =>
@@ -56,7 +55,6 @@ export const aSetup: Reader<RunSetup> = (value, path) => {
   };
 };
 
-/** A state by the names of joints. */
 export const aStart: Reader<Start> = (value, path) => {
   const { t, q, v, z } = anObject(value, path);
   const byJoint = recordOf(listOf(aNumber));
@@ -68,7 +66,6 @@ export const aStart: Reader<Start> = (value, path) => {
   };
 };
 
-/** The camera. */
 export const aView: Reader<SharedView> = (value, path) => {
   const { position, target, up, projection } = anObject(value, path);
   return {
@@ -79,7 +76,6 @@ export const aView: Reader<SharedView> = (value, path) => {
   };
 };
 
-/** Diagrams. */
 export const aPlot: Reader<PlotSpec> = (value, path) => {
   const { id, channels } = anObject(value, path);
   const aChannel: Reader<PlotSpec["channels"][number]> = (channel, at) => {
@@ -89,7 +85,6 @@ export const aPlot: Reader<PlotSpec> = (value, path) => {
   return { id: aNumber(id, `${path}.id`), channels: listOf(aChannel)(channels, `${path}.channels`) };
 };
 
-/** The path of a point. */
 export const aTrace: Reader<Trace> = (value, path) => {
   const { body, point } = anObject(value, path);
   return { body: aText(body, `${path}.body`), point: aPoint(point, `${path}.point`) };
@@ -107,7 +102,6 @@ export const aDisplay: Reader<DisplayOptions> = (value, path) => {
   return Object.fromEntries(entries) as unknown as DisplayOptions;
 };
 
-/** A model's file with the files that it names. */
 export const aFile: Reader<ModelSource> = (value, path) => {
   const { name, text, files, served, base } = anObject(value, path);
   const contents = orNull(recordOf(someBytes))(files, `${path}.files`);

@@ -3,7 +3,6 @@ import { ShareError } from "./types.js";
 /** Takes a value of a link for what it has to be; `path` names it in messages. */
 export type Reader<T> = (value: unknown, path: string) => T;
 
-/** The value is not what it has to be. */
 export function refuse(value: unknown, path: string, expected: string): never {
   const shown = JSON.stringify(value) ?? "missing";
   const short = shown.length > 60 ? `${shown.slice(0, 60)}…` : shown;
@@ -11,49 +10,40 @@ export function refuse(value: unknown, path: string, expected: string): never {
   throw new ShareError("link-content", path, message);
 }
 
-/** A finite number. */
 export const aNumber: Reader<number> = (value, path) =>
   typeof value === "number" && Number.isFinite(value) ? value : refuse(value, path, "a finite number");
 
-/** A text. */
 export const aText: Reader<string> = (value, path) =>
   typeof value === "string" ? value : refuse(value, path, "a string");
 
-/** True or false. */
 export const aSwitch: Reader<boolean> = (value, path) =>
   typeof value === "boolean" ? value : refuse(value, path, "true or false");
 
-/** One of some texts. */
 export const oneOf =
   <T extends string>(choices: readonly T[]): Reader<T> =>
   (value, path) =>
     choices.find((choice) => choice === value) ?? refuse(value, path, `one of ${choices.join(", ")}`);
 
-/** The value, or null where there is none. */
 export const orNull =
   <T>(read: Reader<T>): Reader<T | null> =>
   (value, path) =>
     value === undefined || value === null ? null : read(value, path);
 
-/** What stands in for a value that is not there. */
 export const otherwise =
   <T>(read: Reader<T>, missing: T): Reader<T> =>
   (value, path) =>
     value === undefined ? missing : read(value, path);
 
-/** A list. */
 export const listOf =
   <T>(read: Reader<T>): Reader<readonly T[]> =>
   (value, path) =>
     Array.isArray(value) ? value.map((item: unknown, i) => read(item, `${path}[${i}]`)) : refuse(value, path, "a list");
 
-/** Values by name. */
 export const recordOf =
   <T>(read: Reader<T>): Reader<Readonly<Record<string, T>>> =>
   (value, path) =>
     Object.fromEntries(Object.entries(anObject(value, path)).map(([key, part]) => [key, read(part, `${path}.${key}`)]));
 
-/** Three finite numbers. */
 export const aPoint: Reader<readonly [number, number, number]> = (value, path) => {
   const numbers = listOf(aNumber)(value, path);
   return numbers.length === 3 ? [numbers[0], numbers[1], numbers[2]] : refuse(value, path, "three numbers");

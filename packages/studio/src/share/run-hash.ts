@@ -1,7 +1,6 @@
 import { hashNumbers } from "kinetree";
 import type { RunHistory } from "../run/history.js";
 
-/** What a run can be compared by on another machine. */
 export interface RunHash {
   /** 16 hexadecimal digits. */
   readonly hash: string;

@@ -5,15 +5,11 @@ import { LINK_ENDING, writeLinkFile } from "./link-file.js";
 import type { RunHash } from "./run-hash.js";
 import { ShareError, type Shared } from "./types.js";
 
-/** A link for others, or why there is none. */
 export interface ShareLink {
   /** The whole address; null if it would be too long or cannot be made. */
   readonly url: string | null;
-  /** Why there is no link. */
   readonly trouble: string | null;
-  /** What is in it, for a reader. */
   readonly holds: readonly string[];
-  /** What is not in it. */
   readonly lacks: string | null;
   readonly run: RunHash | null;
   readonly shared: Shared;
@@ -42,7 +38,6 @@ export async function shareLink(runs: boolean): Promise<ShareLink | null> {
   }
 }
 
-/** The same as a file, for what is too long. */
 export const linkFileOf = ({ shared }: ShareLink): { name: string; type: string; bytes: Uint8Array<ArrayBuffer> } => ({
   name: `${shared.experiment.source.name.replace(/\.[^.]*$/, "")}${LINK_ENDING}`,
   type: "application/json",

@@ -6,7 +6,6 @@ import { Button, Checkbox } from "../ui/index.js";
 import { lengthText, linkFileOf, shareLink, type ShareLink } from "./share-link.js";
 import "./share-panel.css";
 
-/** The link of what is open: to copy, to save, and what it holds. */
 export function SharePanel() {
   const [runs, setRuns] = useState(true);
   const [link, setLink] = useState<ShareLink | null>(null);

@@ -2,9 +2,7 @@ import type { Trouble } from "../engine/protocol.js";
 import type { Experiment } from "../experiment/types.js";
 import type { DisplayOptions, PlotSpec, Trace } from "../run/store.js";
 
-/** Where the camera is. */
 export interface SharedView {
-  /** In the world [m]. */
   readonly position: readonly [number, number, number];
   readonly target: readonly [number, number, number];
   readonly up: readonly [number, number, number];
@@ -20,7 +18,6 @@ export interface Shared {
   readonly traces: readonly Trace[];
   /** Channels recorded beside the usual ones: they are part of the rows that are hashed. */
   readonly channels: readonly string[];
-  /** Time shown [s]. */
   readonly cursor: number | null;
   /** Where a run stops by itself [s]. */
   readonly duration: number | null;
@@ -30,7 +27,6 @@ export interface Shared {
   readonly hash: string | null;
 }
 
-/** A link cannot be made or read; `trouble` has it in parts. */
 export class ShareError extends Error {
   readonly trouble: Trouble;
 

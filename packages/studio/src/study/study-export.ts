@@ -27,7 +27,6 @@ export function filteredCsv(columns: readonly StudyColumn[], rows: Uint32Array):
 const kindOf = (kind: string): "number" | "integer" | "boolean" | "text" =>
   kind === "integer" || kind === "boolean" || kind === "text" ? kind : "number";
 
-/** Saves the rows that pass. */
 export function saveFilteredRows(): void {
   const { table, mask, name } = useStudy.getState();
   if (!table || !mask) return;

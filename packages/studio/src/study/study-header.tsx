@@ -8,7 +8,6 @@ import { textOf, versionRemark } from "./data/study-actions.js";
 import { useStudy } from "./data/study-store.js";
 import "./study-header.css";
 
-/** What study this is, with its report and its rows to take away. */
 export function StudyHeader() {
   const name = useStudy((state) => state.name);
   const info = useStudy((state) => state.info);

@@ -18,9 +18,7 @@ import "./study-page.css";
 import { useStudy } from "./data/study-store.js";
 
 export interface StudyPageProps {
-  /** Of a study that the server has. */
   readonly id?: string | undefined;
-  /** Rows of a study as a file. */
   readonly source?: StudyFile | undefined;
 }
 

@@ -7,7 +7,6 @@ export interface BadgeProps extends Testable {
   readonly children: ReactNode;
 }
 
-/** A word or a number that marks something. */
 export function Badge({ tone = "neutral", children, ...rest }: BadgeProps) {
   return (
     <span className={`badge badge-${tone}`} data-testid={rest["data-testid"]}>

@@ -3,7 +3,6 @@ import { Button as AriaButton } from "react-aria-components";
 import "./button.css";
 import type { Testable } from "./testable.js";
 
-/** How much a button asks for attention. */
 export type ButtonVariant = "primary" | "plain" | "quiet" | "danger";
 
 export interface ButtonProps extends Testable {
@@ -18,7 +17,6 @@ export interface ButtonProps extends Testable {
   readonly children?: ReactNode;
 }
 
-/** A button with words on it. */
 export function Button({
   variant = "plain",
   icon,

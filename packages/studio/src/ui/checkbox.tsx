@@ -15,7 +15,6 @@ export interface CheckboxProps extends Testable {
   readonly isIndeterminate?: boolean | undefined;
 }
 
-/** One choice of several that may be taken together. */
 export function Checkbox({ label, spoken, isSelected, onChange, isDisabled, isIndeterminate, ...rest }: CheckboxProps) {
   return (
     <AriaCheckbox

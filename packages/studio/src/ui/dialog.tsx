@@ -11,11 +11,9 @@ export interface DialogProps extends Testable {
   readonly onClose: () => void;
   readonly isWide?: boolean | undefined;
   readonly children: ReactNode;
-  /** Buttons at the end. */
   readonly footer?: ReactNode;
 }
 
-/** A window over the page that has to be answered or closed first. */
 export function Dialog({ title, isOpen, onClose, isWide, children, footer, ...rest }: DialogProps) {
   return (
     <ModalOverlay className="dialog-backdrop" isOpen={isOpen} onOpenChange={(open) => !open && onClose()} isDismissable>

@@ -4,7 +4,6 @@ import { Button } from "./button.js";
 import "./error-card.css";
 import type { Testable } from "./testable.js";
 
-/** One mistake, with its place if it has one. */
 export interface ErrorIssue {
   readonly message: string;
   readonly line?: number | null | undefined;
@@ -26,7 +25,6 @@ export interface ErrorCardProps extends Testable {
 /** Mistakes that are shown before "Show all". */
 const FEW = 5;
 
-/** Something that went wrong: what, where and how to mend it. */
 export function ErrorCard({ title, message, issues = [], file, text, actions, ...rest }: ErrorCardProps) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? issues : issues.slice(0, FEW);
@@ -96,7 +94,6 @@ function ExcerptView({ text, line, column }: { text: string; line: number; colum
 /** Characters of a line that are shown around the place. */
 const WIDEST = 110;
 
-/** A line of a text and where in it something is. */
 interface Excerpt {
   readonly line: number;
   readonly text: string;

@@ -5,7 +5,6 @@ export interface KeysProps {
   readonly keys: string;
 }
 
-/** Keys as they are on a keyboard. */
 export function Keys({ keys }: KeysProps) {
   return (
     <span className="keys">

@@ -21,7 +21,6 @@ export interface MenuProps {
   readonly items: readonly MenuEntry[];
 }
 
-/** A button that opens a list of things to do. */
 export function Menu({ label, trigger, variant = "plain", items }: MenuProps) {
   return (
     <MenuTrigger>

@@ -1,4 +1,3 @@
-/** Something that the palette lists. */
 export interface PaletteEntry {
   readonly id: string;
   readonly label: string;

@@ -13,7 +13,6 @@ export interface PanelProps extends Testable {
   readonly children: ReactNode;
 }
 
-/** A part of the page under a heading. */
 export function Panel({ title, actions, isCollapsible, storageKey, children, ...rest }: PanelProps) {
   const id = useId();
   const [isOpen, setOpen] = useStored(`panel.${storageKey ?? title}`, true);

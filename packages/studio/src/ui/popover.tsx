@@ -5,7 +5,6 @@ import "./popover.css";
 import { Trigger } from "./trigger.js";
 
 export interface PopoverProps {
-  /** What is on the button, or a Button or IconButton of its own. */
   readonly trigger: ReactNode;
   readonly label: string;
   readonly variant?: ButtonVariant | undefined;

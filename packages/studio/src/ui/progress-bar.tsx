@@ -4,11 +4,9 @@ import "./progress-bar.css";
 export interface ProgressBarProps {
   readonly label: string;
   readonly isLabelHidden?: boolean | undefined;
-  /** 0 to 1; null if nobody knows. */
   readonly value: number | null;
 }
 
-/** How much of something is done. */
 export function ProgressBar({ label, isLabelHidden, value }: ProgressBarProps) {
   const part = Math.min(1, Math.max(0, value ?? 0));
   return (

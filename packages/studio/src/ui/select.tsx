@@ -5,7 +5,6 @@ import "./list.css";
 import "./select.css";
 import type { Testable } from "./testable.js";
 
-/** One of the things to choose from. */
 export interface SelectOption {
   readonly id: string;
   readonly label: string;
@@ -24,7 +23,6 @@ export interface SelectProps extends Testable {
   readonly placeholder?: string | undefined;
 }
 
-/** One choice of several. */
 export function Select(props: SelectProps) {
   const { label, isLabelHidden, value, options, onChange, isDisabled, placeholder } = props;
   const chosen = options.find(({ id }) => id === value);

@@ -17,7 +17,6 @@ export interface SliderProps extends Testable {
   readonly isDisabled?: boolean | undefined;
 }
 
-/** A number that is moved rather than typed. */
 export function Slider(props: SliderProps) {
   const { label, isLabelHidden, value, min, max, step, onChange, unit, isDisabled } = props;
   const id = useId();

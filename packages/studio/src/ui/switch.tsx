@@ -10,7 +10,6 @@ export interface SwitchProps extends Testable {
   readonly isDisabled?: boolean | undefined;
 }
 
-/** Something that is on or off, with effect at once. */
 export function Switch({ label, isSelected, onChange, isDisabled, ...rest }: SwitchProps) {
   return (
     <AriaSwitch

@@ -16,7 +16,6 @@ export interface TabsProps extends Testable {
   readonly items: readonly TabsItem[];
 }
 
-/** Several panels in one place, one of them shown. */
 export function Tabs({ label, selected, onSelect, items, ...rest }: TabsProps) {
   return (
     <AriaTabs

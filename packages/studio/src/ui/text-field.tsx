@@ -14,7 +14,6 @@ export interface TextFieldProps extends Testable {
   readonly autoFocus?: boolean | undefined;
 }
 
-/** A line of text. */
 export function TextField(props: TextFieldProps) {
   const { label, isLabelHidden, value, onChange, placeholder, isDisabled, isInvalid, message, autoFocus } = props;
   return (

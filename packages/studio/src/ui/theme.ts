@@ -1,10 +1,8 @@
 import { create } from "zustand";
 import { readStored, writeStored } from "./storage.js";
 
-/** What is shown. */
 export type Theme = "light" | "dark";
 
-/** What was asked for. */
 export type ThemeChoice = Theme | "system";
 
 interface ThemeState {
@@ -30,7 +28,6 @@ const useThemeState = create<ThemeState>()(() => {
   return { choice, theme: resolve(choice) };
 });
 
-/** Chooses a theme, or to follow the system, and remembers it. */
 export function setThemeChoice(choice: ThemeChoice): void {
   writeStored("theme", choice);
   show({ choice, theme: resolve(choice) });
@@ -45,7 +42,6 @@ export function startTheme(): void {
   });
 }
 
-/** The other theme than the one that is shown. */
 export function toggleTheme(): void {
   setThemeChoice(useThemeState.getState().theme === "dark" ? "light" : "dark");
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { IconButton } from "./icon-button.js";
 import "./toasts.css";
 
-/** A word to the user in a corner of the window. */
 export interface Toast {
   readonly id: number;
   readonly kind: "info" | "success" | "warning" | "error";
@@ -22,7 +21,6 @@ const icons: Readonly<Record<Toast["kind"], ReactNode>> = {
   error: <CircleAlert aria-hidden />,
 };
 
-/** Words that come and go, read out politely. */
 export function Toasts({ items, onDismiss }: ToastsProps) {
   return (
     <div className="toasts" role="status" aria-live="polite" aria-relevant="additions" data-testid="notices">

@@ -8,7 +8,6 @@ export interface TooltipProps {
   readonly children: ReactNode;
 }
 
-/** A word about a thing while the pointer or the focus is on it. */
 export function Tooltip({ text, children }: TooltipProps) {
   const isControl = isValidElement(children) && typeof children.type !== "string";
   return (

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether a media query holds, such as "(max-width: 720px)". */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

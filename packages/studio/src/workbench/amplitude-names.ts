@@ -1,6 +1,5 @@
 import type { Flexible } from "kinetree";
 
-/** A modal amplitude in words, with its unit. */
 export interface AmplitudeName {
   readonly label: string;
   readonly unit: "m" | "rad" | "";

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { notify } from "../run/actions.js";
 import { IconButton } from "../ui/index.js";
 
-/** Copies a text; says for a moment that it did. */
 export function CopyButton({ label, text }: { label: string; text: () => string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {

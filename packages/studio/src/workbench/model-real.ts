@@ -1,6 +1,5 @@
 import type { Real, RealExpression, RealOp } from "kinetree";
 
-/** Whether a number of the model depends on parameters. */
 export const isExpression = (real: Real | undefined | null): real is RealExpression =>
   typeof real === "object" && real !== null;
 
@@ -22,7 +21,6 @@ const infix: Partial<Record<RealOp, { readonly sign: string; readonly level: num
 /** Of a whole expression, a sign in front, and of what needs no brackets anywhere. */
 const [LOOSE, PREFIX, ATOM] = [0, 3, 4];
 
-/** A number of the model as it would be typed: "mass * length * length". */
 export const realText = (real: Real): string => written(real, LOOSE);
 
 function written(real: Real, outer: number): string {

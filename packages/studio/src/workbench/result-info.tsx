@@ -4,7 +4,6 @@ import { posedBodies } from "../engine/row-columns.js";
 import { formatCount, formatNumber } from "../ui/number-text.js";
 import "./result-info.css";
 
-/** What a result file says of itself: rows, times, remarks and metadata. */
 export function ResultInfo({ result }: { result: ResultFile }) {
   const { name, names, t, metadata, warnings } = result;
   const facts: readonly (readonly [string, string])[] = [

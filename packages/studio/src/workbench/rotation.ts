@@ -17,7 +17,6 @@ export function normalised([w, x, y, z]: Quat): Quat {
   return length > 0 ? [w / length, x / length, y / length, z / length] : [1, 0, 0, 0];
 }
 
-/** A turn about one of the axes x, y, z [rad]. */
 function turnAbout(axis: 0 | 1 | 2, angle: number): Quat {
   const half = angle / 2;
   const s = Math.sin(half);
@@ -37,6 +36,5 @@ export function rollPitchYaw(quat: Quat): readonly [number, number, number] {
   ];
 }
 
-/** The quaternion of roll, pitch and yaw [rad]. */
 export const fromRollPitchYaw = ([roll, pitch, yaw]: readonly [number, number, number]): Quat =>
   multiply(turnAbout(2, yaw), multiply(turnAbout(1, pitch), turnAbout(0, roll)));

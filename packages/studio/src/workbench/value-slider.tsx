@@ -14,7 +14,6 @@ export interface ValueSliderProps {
   readonly onChange: (value: number) => void;
   /** Another object whenever the value was answered; see `useHeld`. */
   readonly answer: unknown;
-  /** Why the last value was refused; null if it was not. */
   readonly refusal: string | null;
   /** Typed values outside the range are refused, not only out of a slider's reach. */
   readonly isStrict?: boolean;

@@ -4,7 +4,6 @@ import { NO_TEXT, type Column, type Columns } from "../../api/columns.js";
 import type { StudyColumnInfo, StudyInfo } from "../../api/types.js";
 import { changedStudy, namedStudy, prepareStudy, studies } from "@kinetree/study";
 
-/** A file of rows that the user gave. */
 export interface StudyFile {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -20,7 +19,6 @@ export interface StudyFileRows {
   readonly info: StudyInfo | null;
 }
 
-/** What the worker that reads files answers. */
 export type StudyFileReply = StudyFileRows | { readonly message: string };
 
 /** Reads the rows of a study from a Parquet file; refuses one that holds something else. */
@@ -126,7 +124,6 @@ async function infoOfFile(table: Table): Promise<StudyInfo | null> {
   };
 }
 
-/** As hexadecimal digits; "" where the page is not allowed to compute it. */
 async function sha256(text: string): Promise<string> {
   const { subtle } = globalThis.crypto;
   // Left out by browsers in pages that are neither local nor encrypted.

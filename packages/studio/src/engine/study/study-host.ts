@@ -9,15 +9,12 @@ import { experimentOf } from "./study-experiment.js";
 import { hashRow } from "./study-hash.js";
 import { studyFromRecipe } from "./study-recipe.js";
 
-/** Runs samples of a study again, in the worker. */
 export interface StudyHost {
-  /** Makes a study ready; answers with the number of its rows. */
   readonly prepare: (info: StudyInfo) => Promise<{ readonly rows: number }>;
   /** Runs the sample of a row again; null for sixty recorded rows a second, or fewer where that would be very many. */
   readonly replay: (row: number, sampleEvery: number | null) => Promise<ReplayedSample>;
 }
 
-/** A host that has no study yet. */
 export function createStudyHost(): StudyHost {
   let ready: Ready | null = null;
   return {

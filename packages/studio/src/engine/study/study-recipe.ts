@@ -43,7 +43,6 @@ const plain = (changes: object): StudyChanges =>
 
 type JsonRecipe = Extract<StudyRecipe, { kind: "json" }>;
 
-/** Finds what was sent with a study by its path; refuses what was not. */
 function filesOf({ file, files, binaries = {} }: JsonRecipe): (path: string) => string | Uint8Array {
   return (path) => {
     const plainPath = besidePath("", path);

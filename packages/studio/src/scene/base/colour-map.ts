@@ -19,7 +19,6 @@ export const colourMap: Float32Array = Float32Array.from({ length: 3 * STEPS }, 
   return fromOklch(mixed[0], mixed[1], mixed[2])[i % 3];
 });
 
-/** OKLCH to linear sRGB; what a screen cannot show is cut off. */
 function fromOklch(lightness: number, chroma: number, hue: number): readonly number[] {
   const angle = (Math.PI * hue) / 180;
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];
@@ -41,7 +40,6 @@ export function writeColour(out: Float32Array, at: number, part: number): void {
   out[at + 2] = colourMap[3 * step + 2];
 }
 
-/** The map as CSS paints it, from left to right. */
 export const colourGradient = (): string => {
   const stops = Array.from({ length: 17 }, (_, i) => {
     const at = 3 * Math.round((i / 16) * (STEPS - 1));

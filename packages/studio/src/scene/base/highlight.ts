@@ -10,7 +10,6 @@ export interface Highlights {
   readonly hoveredColour: Color;
 }
 
-/** Nothing pointed at. */
 export const noHighlights = (colours: SceneColours): Highlights => ({
   selected: null,
   hovered: null,

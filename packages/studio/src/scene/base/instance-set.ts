@@ -39,7 +39,6 @@ export class InstanceSet {
     for (const [i, { colour }] of instances.entries()) this.mesh.setColorAt(i, colour);
   }
 
-  /** Moves all copies to where their bodies are. */
   place(bodies: readonly Matrix4[], ground: Matrix4): void {
     const { array } = this.mesh.instanceMatrix;
     for (let i = 0; i < this.instances.length; i++) {

@@ -1,9 +1,7 @@
 import { type Box3, type Camera, OrthographicCamera, PerspectiveCamera, Vector3 } from "three";
 
-/** How space is drawn on a plane. */
 export type Projection = "perspective" | "orthographic";
 
-/** Where the picture is seen from: enough to see it again. */
 export interface CameraView {
   readonly position: readonly [number, number, number];
   readonly target: readonly [number, number, number];
@@ -11,7 +9,6 @@ export interface CameraView {
   readonly projection: Projection;
 }
 
-/** Directions to look from. */
 export type ViewPreset = "iso" | "front" | "side" | "top" | "back" | "left" | "bottom";
 
 /** Azimuth from x towards y and elevation above the ground of where the eye is [rad]. */
@@ -30,7 +27,6 @@ const OPENING = (32 * Math.PI) / 180;
 /** Straight down is left out by so little that no pixel shows it, but left and right stay told apart. */
 const STEEPEST = Math.PI / 2 - 1e-4;
 
-/** Room left around what is shown. */
 const MARGIN = 1.22;
 
 interface Spot {
@@ -139,26 +135,22 @@ export class Orbit {
     return [((point.x + 1) / 2) * width, ((1 - point.y) / 2) * height];
   }
 
-  /** Moves the whole eye, as something that is followed does. */
   shift(by: Vector3): void {
     this.#now.target.add(by);
     this.#apply();
   }
 
-  /** Turns to a direction, keeping target and distance. */
   preset(name: ViewPreset, now: number): void {
     const [azimuth, elevation] = presets[name];
     this.#glideTo({ ...this.#now, target: this.#now.target.clone(), azimuth, elevation: clampSteep(elevation) }, now);
   }
 
-  /** Looks from above and aside, at once. */
   reset(): void {
     this.#glide = null;
     [this.#now.azimuth, this.#now.elevation] = presets.iso;
     this.#apply();
   }
 
-  /** Looks at a point. */
   focus(point: Vector3, now: number): void {
     this.#glideTo({ ...this.#now, target: point.clone() }, now);
   }

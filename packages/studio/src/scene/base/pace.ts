@@ -1,6 +1,5 @@
 /** How finely a frame is drawn. */
 export interface FrameQuality {
-  /** Pixels of the picture a pixel of the page. */
   readonly ratio: number;
   readonly hasShadows: boolean;
 }
@@ -12,7 +11,6 @@ const SLOW = 45;
 const FAST = 19;
 /** A pause longer than this is no slow frame [ms]. */
 const PAUSE = 1500;
-/** Fast frames in a row before the picture gets finer again. */
 const PATIENCE = 90;
 
 /**
@@ -43,12 +41,10 @@ export class Pace {
     this.#took = isSoftware ? 100 : 16;
   }
 
-  /** For a picture that does not move. */
   get still(): FrameQuality {
     return this.#still;
   }
 
-  /** For a picture that moves. */
   get moving(): FrameQuality {
     return this.#levels[this.#level];
   }
@@ -58,7 +54,6 @@ export class Pace {
     return Math.max(160, 4 * this.#took);
   }
 
-  /** Takes note of a frame of a moving picture at a time [ms]. */
   frame(now: number): void {
     const took = now - this.#last;
     this.#last = now;

@@ -1,6 +1,5 @@
 import { Color } from "three";
 
-/** Colours of what is drawn beside the shapes, by theme. */
 export interface SceneColours {
   readonly background: string;
   readonly grid: string;
@@ -23,7 +22,6 @@ export interface SceneColours {
   readonly keyLight: number;
 }
 
-/** The two looks of the picture. */
 export const sceneColours: Readonly<Record<"light" | "dark", SceneColours>> = Object.freeze({
   light: {
     background: "#f4f6f8",
@@ -95,5 +93,4 @@ export function bodyPalette(names: readonly string[]): readonly Color[] {
 
 const traceColours = ["#e07b39", "#2f9e8f", "#8f63c9", "#c9485b", "#3f7fd1", "#9a8b1f"];
 
-/** Colours of paths, by the order in which they were asked for. */
 export const traceColour = (index: number): string => traceColours[index % traceColours.length];

@@ -4,7 +4,6 @@ import { Matrix4, Quaternion, Vector3 } from "three";
 /** The number of a model whose expressions have been replaced by their values; 0 for what still holds a parameter. */
 export const plain = (real: Real): number => (typeof real === "number" ? real : 0);
 
-/** A vector of the model as one of the picture. */
 export const vectorOf = ([x, y, z]: Vec3R): Vector3 => new Vector3(plain(x), plain(y), plain(z));
 
 /** A quaternion of the model (w first) as one of the picture (w last). */

@@ -1,6 +1,5 @@
 import { NeutralToneMapping, PCFShadowMap, WebGLRenderer } from "three";
 
-/** Why there is no 3D view. */
 export class NoWebGlError extends Error {
   constructor() {
     super(

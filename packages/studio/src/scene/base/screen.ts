@@ -2,10 +2,8 @@ import type { Camera, Scene, WebGLRenderer } from "three";
 import { Pace, type FrameQuality } from "./pace.js";
 import { drawsInSoftware, makeRenderer } from "./renderer.js";
 
-/** The canvas on the page: its size, and how finely it is drawn. */
 export class Screen {
   readonly canvas: HTMLCanvasElement;
-  /** Frames drawn so far. */
   frames = 0;
   readonly #host: HTMLElement;
   readonly #renderer: WebGLRenderer;

@@ -1,9 +1,7 @@
 import type { Camera, Scene, WebGLRenderer } from "three";
 import { makeRenderer } from "../base/renderer.js";
 
-/** Size and ground of a picture that is kept. */
 export interface FrameOptions {
-  /** [px] */
   readonly width: number;
   readonly height: number;
   readonly transparent: boolean;

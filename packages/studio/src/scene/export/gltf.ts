@@ -95,7 +95,6 @@ async function geometryOf({ form }: Part, meshes: MeshCache, size: number): Prom
   return loaded instanceof BufferGeometry ? loaded : formGeometry({ kind: "box" }).applyMatrix4(cube);
 }
 
-/** Parts of one colour share one material. */
 function materialOf({ colour, opacity }: Part, known: Map<string, MeshStandardMaterial>): MeshStandardMaterial {
   const key = `${colour.getHexString()} ${opacity}`;
   const material =

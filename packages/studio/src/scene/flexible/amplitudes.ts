@@ -5,7 +5,6 @@ import { isRows, type MotionRows, type Track } from "../motion/track.js";
 /** Modal amplitudes of all flexible bodies at a time, one body after the other. */
 export class Amplitudes {
   readonly values: Float64Array;
-  /** Where those of each body begin. */
   readonly starts: Int32Array;
   readonly #bodies: readonly FlexibleInfo[];
   /** Column of each amplitude in the rows; -1 if it was not recorded. */
@@ -47,7 +46,6 @@ export class Amplitudes {
     }
   }
 
-  /** Those of a recorded row, into a list of the same length. */
   readRow(out: Float64Array, rows: MotionRows, index: number): void {
     const row = rows.row(index);
     for (let i = 0; i < out.length; i++) out[i] = this.#columns[i] < 0 ? 0 : row[this.#columns[i]];

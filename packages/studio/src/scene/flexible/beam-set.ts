@@ -81,7 +81,6 @@ export class BeamSet {
     this.mesh.receiveShadow = true;
   }
 
-  /** Bends, moves and paints one beam. */
   place(index: number, matrix: Matrix4, amplitudes: Float64Array, from: number, scale: number, paint: BeamPaint): void {
     const { shape, sweep, outline, points, firstCorner } = this.#places[index];
     sweep.bend(shape, amplitudes, from, scale);
@@ -110,12 +109,10 @@ export class BeamSet {
     out[at + 2] += part * ((top === null ? tint.colour.b : 1) - out[at + 2]);
   }
 
-  /** After all beams of a frame have been placed. */
   finish(): void {
     for (const name of ["position", "normal", "color"]) this.mesh.geometry.getAttribute(name).needsUpdate = true;
   }
 
-  /** The beam that a triangle belongs to. */
   beamOf(face: number): number {
     return this.#places.findIndex(({ lastFace }) => face < lastFace);
   }

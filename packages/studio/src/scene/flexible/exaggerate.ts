@@ -3,7 +3,6 @@ import { Matrix4, Quaternion, Vector3 } from "three";
 import type { Flexibles } from "../../engine/protocol.js";
 import { bodyIndices, matrixOf } from "../base/plain.js";
 
-/** Below this a turn has no direction. */
 const NO_TURN = 1e-12;
 
 /** Moves bodies as if flexible bodies were deformed more than they are: stations, and all that hangs on them. */

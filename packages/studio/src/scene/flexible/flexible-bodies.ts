@@ -14,7 +14,6 @@ import type { SceneSizes } from "../shapes/sizes.js";
 import { StressRange } from "./stress-range.js";
 import { isRows, type Track } from "../motion/track.js";
 
-/** What the colours of flexible bodies mean. */
 export interface ColourLegend {
   readonly what: "Maximum normal stress" | "Displacement";
   /** What the upper end of the colours stands for, such as "20 MPa". */
@@ -25,7 +24,6 @@ export interface ColourLegend {
 const GHOST_OPACITY = 0.22;
 const TRANSLUCENT = 0.32;
 
-/** Paint of one body; made once, changed in place. */
 type Paint = { -readonly [K in keyof BeamPaint]: BeamPaint[K] };
 
 /** The flexible bodies of one mechanism: beams bent as they are, modal bodies by their nodes, in colours of stress if asked for. */
@@ -87,7 +85,6 @@ export class FlexibleBodies {
     this.show(false, false);
   }
 
-  /** Another run, or another pose. */
   setMotion(motion: Track["motion"]): void {
     this.#motion = motion;
     this.#amplitudes.setMotion(motion);
@@ -97,7 +94,6 @@ export class FlexibleBodies {
     for (const [i, paint] of this.#paints.entries()) paint.tint = highlight(highlights, this.#targets[i]);
   }
 
-  /** Bodies seen through, and the undeformed ones beside. */
   show(isTranslucent: boolean, hasGhost: boolean): void {
     const opacity = this.#look.opacity * (isTranslucent ? TRANSLUCENT : 1);
     const isClear = opacity < 1;
@@ -163,7 +159,6 @@ export class FlexibleBodies {
     return beam < 0 ? null : (this.#beamSet?.endColours(beam) ?? null);
   }
 
-  /** What the bodies fill as they were last placed. */
   bounds(): Box3 {
     const box = new Box3();
     if (this.#beamSet !== null) {
@@ -178,7 +173,6 @@ export class FlexibleBodies {
     return box;
   }
 
-  /** The body hit first by a ray; null if none is. */
   pick(ray: Raycaster): { readonly target: Target; readonly distance: number; readonly point: Vector3 } | null {
     if (!this.group.visible) return null;
     let nearest: { target: Target; distance: number; point: Vector3 } | null = null;

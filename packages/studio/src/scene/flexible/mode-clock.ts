@@ -6,7 +6,6 @@ const SWING = 2;
 /** Where a swing stands that is not in motion: at its largest. */
 const LARGEST = 0.25;
 
-/** What shows a time, such as a viewport. */
 export interface Timed {
   setTime(t: number): void;
 }

@@ -14,7 +14,6 @@ export interface Largest {
   displacement: number;
 }
 
-/** Adds what bodies show with some amplitudes. */
 function widen(largest: Largest, bodies: readonly FlexibleInfo[], values: Float64Array, starts: Int32Array): void {
   for (let i = 0; i < bodies.length; i++) {
     const { shape } = bodies[i];

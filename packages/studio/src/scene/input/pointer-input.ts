@@ -1,6 +1,5 @@
 import type { Orbit } from "../base/orbit.js";
 
-/** What the left button does where it is pressed on a body. */
 export type PointerTool = "orbit" | "drag" | "trace";
 
 /** What a pointer does to the picture; places are in pixels from the upper left corner of the canvas. */
@@ -10,7 +9,6 @@ export interface PointerActions {
   readonly hover: (place: readonly [number, number] | null) => void;
   readonly click: (x: number, y: number) => void;
   readonly doubleClick: (x: number, y: number) => void;
-  /** Takes hold of a body there; false if there is none. */
   readonly grab: (x: number, y: number) => boolean;
   readonly drag: (x: number, y: number) => void;
   readonly release: () => void;

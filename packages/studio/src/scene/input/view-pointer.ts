@@ -8,7 +8,6 @@ import type { Hit, MechanismView } from "../mechanism/mechanism-view.js";
 import type { Orbit } from "../base/orbit.js";
 import { PointerInput, type PointerTool } from "./pointer-input.js";
 
-/** What a pointer points at, selects and drags. */
 export interface PointerEvents {
   readonly select?: (target: Target | null) => void;
   readonly hover?: (target: Target | null) => void;
@@ -19,7 +18,6 @@ export interface PointerEvents {
 
 const cursors: Readonly<Record<PointerTool, string>> = { orbit: "pointer", drag: "grab", trace: "crosshair" };
 
-/** Links the pointer with the mechanism under it. */
 export class ViewPointer {
   readonly #canvas: HTMLCanvasElement;
   readonly #orbit: Orbit;
@@ -80,7 +78,6 @@ export class ViewPointer {
     });
   }
 
-  /** The line from a dragged body to the pointer. */
   get group(): Group {
     return this.#line.group;
   }

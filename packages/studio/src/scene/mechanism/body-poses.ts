@@ -2,7 +2,6 @@ import { Matrix4, Quaternion, Vector3 } from "three";
 import { posesAt, type RowsAround } from "../base/interpolate.js";
 import { isRows, type Track } from "../motion/track.js";
 
-/** Where all bodies of one mechanism are, as it was last read. */
 export class BodyPoses {
   /** Seven numbers a body: position, then quaternion w, x, y, z. */
   readonly numbers: Float64Array;

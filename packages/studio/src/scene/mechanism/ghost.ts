@@ -8,7 +8,6 @@ import type { Part } from "../shapes/parts.js";
 import type { SceneSizes } from "../shapes/sizes.js";
 import type { Track } from "../motion/track.js";
 
-/** What a ghost is made with. */
 export interface GhostContext {
   readonly track: Track;
   readonly parts: readonly Part[];
@@ -44,14 +43,12 @@ export class Ghost {
     this.#flexible?.setMotion(motion);
   }
 
-  /** Puts the bodies where they were. */
   place(motion: Track["motion"], t: number, display: DisplayOptions): void {
     this.poses.read(motion, t);
     this.#flexible?.place(t, this.poses.matrices, { ...display, stress: false });
     this.#shapes.place(this.poses.matrices, this.#ground);
   }
 
-  /** What the bodies fill as they were last placed. */
   bounds(): Box3 {
     const box = this.#shapes.bounds();
     return this.#flexible === null ? box : box.union(this.#flexible.bounds());

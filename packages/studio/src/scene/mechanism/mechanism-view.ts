@@ -18,11 +18,9 @@ import { isRows, type Track } from "../motion/track.js";
 import { TraceLine } from "./trace-line.js";
 import { Trail } from "./trail.js";
 
-/** What a mechanism in the picture is made with. */
 export interface MechanismContext {
   readonly colours: SceneColours;
   readonly meshes: MeshCache;
-  /** Joints that close loops. */
   readonly cuts: readonly string[];
   /** A ghost has shapes and traces alone. */
   readonly isGhost: boolean;
@@ -30,14 +28,12 @@ export interface MechanismContext {
   readonly changed: () => void;
 }
 
-/** What a ray met. */
 export interface Hit {
   readonly target: Target;
   readonly point: Vector3;
   readonly distance: number;
 }
 
-/** One mechanism in the picture: its shapes, and what is drawn about them. */
 export class MechanismView {
   readonly group = new Group();
   readonly sizes: SceneSizes;
@@ -88,7 +84,6 @@ export class MechanismView {
     this.setMotion(track.motion);
   }
 
-  /** Another run, or another pose, of the same mechanism. */
   setMotion(motion: Track["motion"]): void {
     this.#motion = motion;
     this.flexible?.setMotion(motion);
@@ -100,7 +95,6 @@ export class MechanismView {
     return this.#motion;
   }
 
-  /** Puts everything where it is at a time. */
   place(t: number, display: DisplayOptions): void {
     this.#poses.read(this.#motion, t);
     const { matrices } = this.#poses;
@@ -133,7 +127,6 @@ export class MechanismView {
     this.#loads?.setHighlights(highlights);
   }
 
-  /** Paths of points; a pose alone has none. */
   setTraces(traces: readonly Trace[], colourOf: (index: number) => string): void {
     for (const line of this.#traces) line.dispose();
     this.#traces = [];
@@ -152,7 +145,6 @@ export class MechanismView {
     return this.track.numbers.bodies.findIndex((body) => body.name === name);
   }
 
-  /** Where a body is, as it was last placed; null if there is no such body. */
   bodyMatrix(name: string): Matrix4 | null {
     return this.#poses.matrices[this.bodyIndex(name)] ?? null;
   }
@@ -165,7 +157,6 @@ export class MechanismView {
     return [x, y, z];
   }
 
-  /** Where a body's mass centre is [m]; null if there is no such body. */
   massCentre(name: string): readonly [number, number, number] | null {
     const matrix = this.bodyMatrix(name);
     if (matrix === null) return null;
@@ -173,7 +164,6 @@ export class MechanismView {
     return [x, y, z];
   }
 
-  /** Segments shown of each path. */
   get traceLengths(): readonly number[] {
     return this.#traces.map(({ shown }) => shown);
   }
@@ -196,7 +186,6 @@ export class MechanismView {
     return matrices.length > 0 ? out.divideScalar(matrices.length) : out;
   }
 
-  /** What the mechanism fills as it was last placed, with room to swing. */
   bounds(): Box3 {
     const bounds = sceneSizes(this.track.numbers, this.#poses.numbers).bounds;
     const shapes = this.#shapes.bounds();

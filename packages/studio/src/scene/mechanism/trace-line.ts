@@ -24,7 +24,6 @@ export class TracePath {
     this.#point = point;
   }
 
-  /** Takes in rows that have come; true if older points changed too. */
   update(): boolean {
     const rows = this.#rows;
     let isNew = false;
@@ -98,7 +97,6 @@ export class TraceLine {
     this.#geometry.instanceCount = 0;
   }
 
-  /** Draws the path up to a time. */
   show(t: number): void {
     if (this.#path.update()) this.#filled = 1;
     const { points, count, stride } = this.#path;
@@ -113,7 +111,6 @@ export class TraceLine {
     this.#geometry.instanceCount = Math.max(0, Math.min(shown, count - 1));
   }
 
-  /** Segments drawn. */
   get shown(): number {
     return this.#geometry.instanceCount;
   }

@@ -52,7 +52,6 @@ export class Trail {
     for (const ghost of this.#ghosts) ghost.setMotion(motion);
   }
 
-  /** Makes as many positions as are asked for. */
   show({ trail, shapes }: DisplayOptions): void {
     this.group.visible = shapes;
     const count = trail > 0 ? Math.min(MOST_EARLIER, Math.round(trail)) : 0;
@@ -66,7 +65,6 @@ export class Trail {
     this.setMotion(this.#motion);
   }
 
-  /** Puts all positions where they were before a time. */
   place(t: number, display: DisplayOptions): void {
     const motion = this.#motion;
     const rows = this.#rows.subarray(0, this.#ghosts.length);
@@ -77,7 +75,6 @@ export class Trail {
     }
   }
 
-  /** Where a body was drawn [m], the latest position first. */
   positionsOf(body: number): readonly (readonly [number, number, number])[] {
     return this.#ghosts.slice(0, this.#shown).map(({ poses }) => {
       const [x, y, z] = poses.numbers.subarray(7 * body, 7 * body + 3);
@@ -85,7 +82,6 @@ export class Trail {
     });
   }
 
-  /** What all positions fill as they were last placed. */
   bounds(): Box3 {
     const box = new Box3();
     for (const ghost of this.#ghosts.slice(0, this.#shown)) box.union(ghost.bounds());

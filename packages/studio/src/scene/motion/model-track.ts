@@ -3,7 +3,6 @@ import { poseColumns, posedBodies, rowBefore } from "../../engine/row-columns.js
 import type { OpenedModel, Posed, ResultFile } from "../../engine/protocol.js";
 import type { MotionRows, Track } from "./track.js";
 
-/** The mechanism that is open, in its run or in its pose. */
 export const openTrack = ({ numbers, flexible }: OpenedModel, posed: Posed, history: MotionRows | null): Track => ({
   numbers,
   flexible,

@@ -58,7 +58,6 @@ export class ArrowSet {
     this.#bent.color = new Color(torque);
   }
 
-  /** Forgets all arrows. */
   begin(): void {
     this.#straightCount = 0;
     this.#bentCount = 0;
@@ -92,7 +91,6 @@ export class ArrowSet {
     this.#arcs.setMatrixAt(this.#bentCount++, this.#matrix);
   }
 
-  /** Draws what was given since `begin`. */
   end(): void {
     this.#shafts.count = this.#heads.count = this.#straightCount;
     this.#arcs.count = this.#bentCount;

@@ -131,7 +131,6 @@ export class BeamSweep {
     }
   }
 
-  /** Where the axis is at a point, in the body frame. */
   axisAt(point: number): readonly [number, number, number] {
     const o = 12 * point;
     return [this.#frames[o], this.#frames[o + 1], this.#frames[o + 2]];

@@ -7,7 +7,6 @@ import { standInCube, type MeshCache, type MissingMesh } from "./mesh-cache.js";
 import { formKey, type Part } from "./parts.js";
 import { highlight, type Highlights } from "../base/highlight.js";
 
-/** How shapes are drawn. */
 export interface ShapeLook {
   /** One colour for everything; null: the model's. */
   readonly colour: string | null;
@@ -122,7 +121,6 @@ export class BodyShapes {
     for (const set of this.#sets) set.place(bodies, ground);
   }
 
-  /** What the shapes fill as they were last placed. */
   bounds(): Box3 {
     const [all, one, matrix] = [new Box3(), new Box3(), new Matrix4()];
     for (const { mesh } of this.#sets) {
@@ -138,7 +136,6 @@ export class BodyShapes {
     return all;
   }
 
-  /** The body hit first by a ray; null if none is. */
   pick(ray: Raycaster): { readonly target: Target; readonly distance: number; readonly point: Vector3 } | null {
     return this.group.visible ? pickFrom(ray, this.#sets) : null;
   }

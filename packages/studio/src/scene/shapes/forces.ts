@@ -9,11 +9,9 @@ import { bodyIndices, matrixOf, plain, vectorOf } from "../base/plain.js";
 import type { SceneSizes } from "./sizes.js";
 import type { MotionRows } from "../motion/track.js";
 
-/** One line of the legend of arrows. */
 export interface ArrowLegend {
   readonly what: "contact forces" | "joint forces" | "joint torques";
   readonly colour: string;
-  /** How long the arrow of a round number is, such as "2 kN is 500 mm long". */
   readonly text: string;
 }
 
@@ -35,7 +33,6 @@ interface Largest {
 /** Where nothing is recorded. */
 const nothing: Largest = { get: () => 0 };
 
-/** Contact forces and joint loads as arrows, from the columns of a run. */
 export class Forces {
   readonly group = new Group();
   readonly #model: Model;
@@ -98,7 +95,6 @@ export class Forces {
     this.#largest = { contact: largest(this.#contacts), force: largest(this.#forces), torque: largest(this.#torques) };
   }
 
-  /** Places all arrows for a time. */
   place(t: number, bodies: readonly Matrix4[], ground: Matrix4, display: DisplayOptions): void {
     const rows = this.#rows;
     this.#contactArrows.begin();
@@ -180,7 +176,6 @@ export class Forces {
     return Math.hypot(valueAt(a, b, column, part), valueAt(a, b, column + 1, part), valueAt(a, b, column + 2, part));
   }
 
-  /** What the arrows of the last frame stand for. */
   get legend(): readonly ArrowLegend[] {
     return this.#legend;
   }

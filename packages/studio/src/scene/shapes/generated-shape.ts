@@ -11,7 +11,6 @@ export interface GeneratedShape {
 /** Points of bodies that matter for what they look like, by name: joint frames (that to the parent first) and contacts. */
 export type Landmarks = ReadonlyMap<string, readonly Vector3[]>;
 
-/** The landmarks of all bodies, in their body frames. */
 export function landmarksOf(model: Model): Landmarks {
   const points = new Map<string, Vector3[]>(model.bodies.map(({ name }) => [name, []]));
   for (const { child, X_child_joint } of model.joints) points.get(child)?.push(vectorOf(X_child_joint.position));
@@ -47,7 +46,6 @@ export function generatedShape(body: Body, points: readonly Vector3[], most: num
   return { rods, balls };
 }
 
-/** Distance of a point from a line between two others. */
 function distanceToSegment(point: Vector3, from: Vector3, to: Vector3): number {
   const along = to.clone().sub(from);
   const length = along.lengthSq();

@@ -26,7 +26,6 @@ const upright = <G extends BufferGeometry>(geometry: G): G => {
 export const cylinder = (top = 1, bottom = 1, segments = 32): BufferGeometry =>
   upright(new CylinderGeometry(top, bottom, 1, segments, 1));
 
-/** The geometry of a form that is no mesh. */
 export function formGeometry(form: Exclude<PartForm, { kind: "mesh" }>): BufferGeometry {
   switch (form.kind) {
     case "box":
@@ -40,7 +39,6 @@ export function formGeometry(form: Exclude<PartForm, { kind: "mesh" }>): BufferG
   }
 }
 
-/** Gives all corners of a geometry one colour. */
 function painted(geometry: BufferGeometry, colour: string): BufferGeometry {
   const { r, g, b } = new Color(colour);
   const count = geometry.getAttribute("position").count;
@@ -58,7 +56,6 @@ export function joined(parts: readonly BufferGeometry[]): BufferGeometry {
   return merged;
 }
 
-/** An arrow of length 1 from the origin along z. */
 export const arrow = (radius: number): BufferGeometry =>
   joined([
     cylinder(radius, radius, 10).scale(1, 1, 0.8).translate(0, 0, 0.4),
@@ -122,5 +119,4 @@ export function arc(thickness: number): BufferGeometry {
   return joined([new TorusGeometry(1, thickness, 8, 40, sweep), head]);
 }
 
-/** A screw thread about z of radius 1, from -1 to 1. */
 export const thread = (): BufferGeometry => new TubeGeometry(new Helix(3, 2), 90, 0.07, 6).translate(0, 0, -1);

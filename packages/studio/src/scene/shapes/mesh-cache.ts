@@ -2,7 +2,6 @@ import { BoxGeometry, type BufferGeometry } from "three";
 import type { MeshFiles } from "./mesh-files.js";
 import { readMeshGeometry } from "./mesh-geometry.js";
 
-/** A mesh that could not be shown, and why. */
 export interface MissingMesh {
   readonly uri: string;
   readonly message: string;

@@ -12,7 +12,6 @@ export type PartForm =
   | { readonly kind: "capsule"; readonly slenderness: number }
   | { readonly kind: "mesh"; readonly uri: string };
 
-/** One shape of one body, posed and scaled in the body frame. */
 export interface Part {
   readonly body: number;
   readonly form: PartForm;

@@ -12,9 +12,7 @@ export interface SceneSizes {
   readonly glyph: number;
   /** Half width that beams are drawn with at least [m]. */
   readonly thinnest: number;
-  /** What the mechanism fills as it stands. */
   readonly bounds: Box3;
-  /** Half of the diagonal of the bounds [m]. */
   readonly radius: number;
   /** Height at which the grid lies [m]. */
   readonly floor: number;
@@ -70,7 +68,6 @@ export function sceneSizes(model: Model, poses: Float64Array): SceneSizes {
   return { body, glyph, thinnest, bounds, radius, floor: floorHeight(model, bounds, radius) };
 }
 
-/** Writes the pose of one body as a matrix. */
 function poseMatrix(out: Matrix4, poses: Float64Array, body: number): Matrix4 {
   const o = 7 * body;
   const position = new Vector3(poses[o], poses[o + 1], poses[o + 2]);

@@ -47,7 +47,6 @@ function swap(index: BufferAttribute, a: number, b: number): void {
   index.setX(b, kept);
 }
 
-/** Triangles of a terrain in its frame. */
 function meshTerrainGeometry(terrain: Extract<Terrain, { kind: "mesh" }>): BufferGeometry {
   const geometry = new BufferGeometry();
   geometry.setAttribute("position", new BufferAttribute(Float32Array.from(terrain.vertices.flat()), 3));
@@ -56,7 +55,6 @@ function meshTerrainGeometry(terrain: Extract<Terrain, { kind: "mesh" }>): Buffe
   return geometry;
 }
 
-/** The surfaces of the world. */
 export class TerrainView {
   readonly group = new Group();
   readonly #material: MeshLambertMaterial;
@@ -97,7 +95,6 @@ export class TerrainView {
     return disc;
   }
 
-  /** Whether the model has any. */
   get isThere(): boolean {
     return this.group.children.length > 0;
   }

@@ -37,7 +37,6 @@ const fragmentShader = /* glsl */ `
   }
 `;
 
-/** The ground grid, which fades out, and the shadow that falls on it. */
 export class Floor {
   readonly group = new Group();
   readonly #grid: Mesh<PlaneGeometry, ShaderMaterial>;

@@ -7,7 +7,6 @@ import type { ViewportEvents } from "./viewport-events.js";
 const noColours: readonly ColourLegend[] = [];
 const noArrows: readonly ArrowLegend[] = [];
 
-/** Tells what arrows and colours stand for, when that has changed. */
 export class Legends {
   readonly #events: Pick<ViewportEvents, "legend" | "colours">;
   #arrows = "";

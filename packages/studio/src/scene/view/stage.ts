@@ -2,7 +2,6 @@ import { type Box3, Color, DirectionalLight, HemisphereLight, Scene, Vector3 } f
 import { Floor } from "./floor.js";
 import type { SceneColours } from "../base/palette.js";
 
-/** Light, ground and what stands on it; knows nothing of models. */
 export class Stage {
   readonly scene = new Scene();
   readonly floor = new Floor();
@@ -29,7 +28,6 @@ export class Stage {
     this.floor.setColours(colours);
   }
 
-  /** Makes light and ground fit something of that size. */
   setBounds(bounds: Box3, radius: number, floor: number): void {
     this.#radius = radius;
     this.floor.setSize(radius, floor);
@@ -50,7 +48,6 @@ export class Stage {
     this.#key.castShadow = on;
   }
 
-  /** Moves the lights along with what they shine on. */
   light(middle: Vector3): void {
     this.#middle.copy(middle);
     this.#key.target.position.copy(middle);

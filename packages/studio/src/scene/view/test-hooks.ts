@@ -3,19 +3,15 @@ import type { Viewport } from "./viewport.js";
 /** What a page tells tests and scripts about its picture, since a canvas cannot be read back: `window.kinetreeStudio`. */
 interface SceneHooks {
   readonly scene: {
-    /** Frames drawn so far. */
     readonly frames: () => number;
-    /** Where a body was last drawn [m]. */
     readonly bodyPosition: (name: string) => readonly [number, number, number] | null;
     /** Where a body's mass centre is, in pixels of the window. */
     readonly bodyOnScreen: (name: string) => readonly [number, number] | null;
     /** Colours of the clamped and of the free end of a beam, linear in light. */
     readonly beamColours: (name: string) => readonly (readonly number[])[] | null;
-    /** Arrows of the last frame. */
     readonly arrows: () => { readonly contacts: number; readonly forces: number; readonly torques: number };
     /** Where a body was at the earlier positions that are drawn [m], the latest first. */
     readonly earlierPositions: (name: string) => readonly (readonly [number, number, number])[];
-    /** Points drawn of each path. */
     readonly traces: () => readonly number[];
     readonly view: () => ReturnType<Viewport["getView"]>;
     readonly viewport: Viewport;

@@ -4,7 +4,6 @@ import { NoWebGlError } from "../base/renderer.js";
 import { Viewport } from "./viewport.js";
 import type { ViewportEvents } from "./viewport-events.js";
 
-/** A viewport in an element, as long as the element is there. */
 export interface ViewportHandle {
   readonly host: RefObject<HTMLDivElement | null>;
   readonly canvas: RefObject<HTMLCanvasElement | null>;
@@ -12,7 +11,6 @@ export interface ViewportHandle {
   readonly generation: number;
   /** null before the first frame, or where there is no WebGL. */
   readonly viewport: Viewport | null;
-  /** Why there is no picture. */
   readonly trouble: string | null;
   readonly isLost: boolean;
 }

@@ -2,7 +2,6 @@ import { create } from "zustand";
 import type { CameraView, Projection } from "../base/orbit.js";
 import type { PointerTool } from "../input/pointer-input.js";
 
-/** What a viewport can be asked from outside the picture. */
 export interface ViewTarget {
   fit(isGliding: boolean): void;
   getView(): CameraView;
@@ -10,7 +9,6 @@ export interface ViewTarget {
   setProjection(projection: Projection): void;
 }
 
-/** Where the workbench's picture is seen from, and what its pointer does. */
 export interface ViewState {
   /** Follows the eye; null before the first picture. */
   readonly view: CameraView | null;
@@ -24,7 +22,6 @@ export interface ViewState {
   readonly target: ViewTarget | null;
 }
 
-/** The view of the workbench; components take slices of it. */
 export const useView = create<ViewState>()(() => ({
   view: null,
   wanted: null,
@@ -34,7 +31,6 @@ export const useView = create<ViewState>()(() => ({
   target: null,
 }));
 
-/** Where the picture is seen from now; null if there is none. */
 export const getView = (): CameraView | null => {
   const { target, wanted, kept } = useView.getState();
   return wanted ?? target?.getView() ?? kept?.view ?? null;
@@ -47,8 +43,6 @@ export function setView(view: CameraView, isOpening: boolean): void {
   else target.setView(view);
 }
 
-/** Shows all of the mechanism. */
 export const fitView = (): void => useView.getState().target?.fit(true);
 
-/** Chooses what the left button does on a body. */
 export const setTool = (tool: PointerTool): void => useView.setState({ tool });

@@ -5,7 +5,6 @@ import type { MissingMesh } from "../shapes/mesh-cache.js";
 import type { CameraView } from "../base/orbit.js";
 import type { PointerEvents } from "../input/view-pointer.js";
 
-/** What the view tells whoever shows it. */
 export interface ViewportEvents extends PointerEvents {
   readonly viewChange?: (view: CameraView) => void;
   readonly missing?: (mesh: MissingMesh) => void;
@@ -15,7 +14,6 @@ export interface ViewportEvents extends PointerEvents {
   readonly contextLost?: () => void;
 }
 
-/** What is drawn for keeping. */
 export interface KeptFrame extends FrameOptions {
   /** Without grid and terrain. */
   readonly isClean?: boolean;

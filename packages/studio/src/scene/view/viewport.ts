@@ -70,7 +70,6 @@ export class Viewport {
     return this.#screen.canvas;
   }
 
-  /** Frames drawn so far. */
   get frames(): number {
     return this.#screen.frames;
   }
@@ -79,7 +78,6 @@ export class Viewport {
     return this.#mechanisms[0] ?? null;
   }
 
-  /** Draws a frame when the browser next has time. */
   invalidate(): void {
     this.#requested ??= requestAnimationFrame(() => {
       this.#requested = null;
@@ -114,7 +112,6 @@ export class Viewport {
     this.invalidate();
   }
 
-  /** Where meshes come from; before the tracks that need them. */
   setMeshFiles(files: MeshFiles): void {
     this.#meshes.dispose();
     this.#meshes = new MeshCache(files);
@@ -159,7 +156,6 @@ export class Viewport {
     for (const mechanism of this.#mechanisms) mechanism.setTraces(this.#traces, traceColour);
   }
 
-  /** Shows and hides what the options say. */
   #refresh(): void {
     for (const mechanism of this.#mechanisms) mechanism.setDisplay(this.#display, this.#highlights);
     this.#first?.setHighlights(this.#highlights);
@@ -194,7 +190,6 @@ export class Viewport {
     this.#pointer.tool = tool;
   }
 
-  /** Whether the eye goes along with the mechanism. */
   setFollowing(on: boolean): void {
     this.#follower.isOn = on;
   }
@@ -212,14 +207,12 @@ export class Viewport {
     this.#setWorld();
   }
 
-  /** Shows all of it. */
   fit(isGliding: boolean): void {
     if (!this.#isPlaced) this.#placeAll(this.#t);
     this.#orbit.fit(boundsOf(this.#mechanisms), isGliding ? performance.now() : null);
     this.#viewMoved();
   }
 
-  /** Shows all of it from the usual direction, at once. */
   reset(): void {
     this.#orbit.reset();
     this.fit(false);

@@ -20,7 +20,6 @@ export class WorldView {
     this.#terrain?.setColour(colours.terrain);
   }
 
-  /** Makes a world for a mechanism; null: an empty one. */
   setMechanism(mechanism: MechanismView | null, colours: SceneColours): void {
     this.#terrain?.dispose();
     this.#terrain = null;
@@ -43,12 +42,10 @@ export class WorldView {
     this.#stage.setShadows(on);
   }
 
-  /** Moves the lights along with the mechanism. */
   light(middle: Vector3): void {
     this.#stage.light(middle);
   }
 
-  /** Keeps the ground under what is looked at. */
   follow(target: Vector3, distance: number): void {
     this.#stage.floor.follow(target, distance);
     this.#terrain?.follow(target, Math.max(6 * this.#radius, 1.6 * distance));

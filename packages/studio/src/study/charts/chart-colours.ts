@@ -1,6 +1,5 @@
 import { MISSING } from "../data/column-facts.js";
 
-/** Colours of charts, as the theme has them. */
 export interface ChartColours {
   readonly surface: string;
   readonly text: string;
@@ -8,7 +7,6 @@ export interface ChartColours {
   readonly line: string;
   readonly accent: string;
   readonly accentSoft: string;
-  /** Of rows that do not pass. */
   readonly faint: string;
   readonly series: readonly string[];
   readonly isDark: boolean;

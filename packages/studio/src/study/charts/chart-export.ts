@@ -1,13 +1,11 @@
 import { download, notify } from "../../run/actions.js";
 
-/** A canvas as a PNG file. */
 export function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the browser could not encode the plot as PNG"))));
   });
 }
 
-/** Saves a picture; what goes wrong is said. */
 export async function savePicture(
   name: string,
   format: "png" | "svg",

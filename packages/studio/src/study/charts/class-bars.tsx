@@ -7,7 +7,6 @@ import { useStudy } from "../data/study-store.js";
 import type { StudyColumn } from "../data/study-table.js";
 import { useColours } from "./use-charts.js";
 
-/** How many samples each class of a column has; pressing one filters by it. */
 export function ClassBars({ column }: { readonly column: StudyColumn }) {
   const mask = useStudy((state) => state.mask);
   const colourBy = useStudy((state) => state.colourBy);

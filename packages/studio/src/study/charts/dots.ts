@@ -10,7 +10,6 @@ export interface DotPlaces {
 export const dotRadius = (count: number): number =>
   count <= 1000 ? 3.5 : count <= 5000 ? 2.6 : count <= 30_000 ? 1.8 : 1.2;
 
-/** Which dots are drawn: those that pass the filters, or those that do not. */
 export interface ShownDots {
   readonly failing: Uint32Array;
   readonly isPassing: boolean;
@@ -59,7 +58,6 @@ export function stampDots(
   }
 }
 
-/** Pixels of a disc. */
 interface Stamp {
   /** From the middle. */
   readonly dx: Int32Array;
@@ -70,7 +68,6 @@ interface Stamp {
   readonly half: number;
 }
 
-/** A disc with a soft edge. */
 function stampOf(radius: number, opacity: number): Stamp {
   const half = Math.ceil(radius);
   const pixels: (readonly [number, number, number])[] = [];

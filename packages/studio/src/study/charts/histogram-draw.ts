@@ -6,7 +6,6 @@ import { ticksOf } from "./ticks.js";
 /** How classes are drawn: bars one upon the other, or outlines whose areas are all the same. */
 export type HistogramStyle = "counts" | "densities";
 
-/** What a histogram is drawn from. */
 export interface HistogramPicture {
   readonly histogram: Histogram;
   readonly palette: readonly string[];
@@ -20,11 +19,9 @@ export interface HistogramPicture {
 export const AXIS = 16;
 const SIDE = 8;
 
-/** Where a value is across the picture. */
 export const xOf = ({ histogram: { low, width, bins }, width: w }: HistogramPicture, value: number): number =>
   SIDE + ((value - low) / (width * bins)) * (w - 2 * SIDE);
 
-/** The value at a place across the picture. */
 export const valueAt = ({ histogram: { low, width, bins }, width: w }: HistogramPicture, x: number): number =>
   low + ((x - SIDE) / (w - 2 * SIDE)) * width * bins;
 
@@ -91,7 +88,6 @@ function drawOutlines(pen: Pen, picture: HistogramPicture, floor: number, room: 
   });
 }
 
-/** The outline of bars, from the floor and back to it. */
 function steps(picture: HistogramPicture, floor: number, size: (bin: number) => number, bins: number): number[] {
   const { low, width } = picture.histogram;
   const points = [xOf(picture, low), floor];

@@ -11,7 +11,6 @@ import { columnNamed, titleOf } from "../data/study-table.js";
 
 const [WIDTH, HEIGHT, TITLE] = [640, 280, 28];
 
-/** A distribution as a PNG, larger than on the page. */
 export function histogramPng(column: NumberColumn, style: HistogramStyle): Promise<Blob> {
   const canvas = document.createElement("canvas");
   const { picture, labels } = pictureOf(column, style);
@@ -29,7 +28,6 @@ export function histogramPng(column: NumberColumn, style: HistogramStyle): Promi
   return blobOf(canvas);
 }
 
-/** A distribution as SVG. */
 export function histogramSvg(column: NumberColumn, style: HistogramStyle): string {
   const { picture, labels } = pictureOf(column, style);
   const pen = svgPen(WIDTH, heightOf(labels), picture.colours.surface);

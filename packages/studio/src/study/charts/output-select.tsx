@@ -3,7 +3,6 @@ import { setOutput } from "../data/study-actions.js";
 import { useStudy } from "../data/study-store.js";
 import { isNumeric, titleOf, type StudyTable } from "../data/study-table.js";
 
-/** Chooses the output that tables and correlations are about. */
 export function OutputSelect({ table }: { readonly table: StudyTable }) {
   const output = useStudy((state) => state.output);
   const options = table.columns

@@ -1,6 +1,5 @@
 /* Charts are drawn once, by a pen that draws on a canvas or writes SVG: what is exported is what is seen. */
 
-/** How a text is set. */
 export interface TextStyle {
   readonly colour: string;
   readonly size: number;
@@ -10,7 +9,6 @@ export interface TextStyle {
   readonly isBold?: boolean;
 }
 
-/** Draws the parts of a chart; lengths in CSS pixels. */
 export interface Pen {
   readonly rectangle: (x: number, y: number, width: number, height: number, colour: string, opacity?: number) => void;
   /** Points x, y, x, y, … */
@@ -21,7 +19,6 @@ export interface Pen {
 
 const FAMILY = '"Inter Variable", Inter, system-ui, sans-serif';
 
-/** A pen for a canvas whose scale is set. */
 export function canvasPen(context: CanvasRenderingContext2D): Pen {
   const path = (points: readonly number[]): void => {
     context.beginPath();
@@ -68,13 +65,11 @@ export function canvasPen(context: CanvasRenderingContext2D): Pen {
   };
 }
 
-/** A pen that writes SVG; `raw` takes elements as they are. */
 export interface SvgPen extends Pen {
   readonly raw: (element: string) => void;
   readonly finish: () => string;
 }
 
-/** A pen that writes an SVG document of a size. */
 export function svgPen(width: number, height: number, surface: string): SvgPen {
   const parts: string[] = [];
   const n = (x: number): string => String(Math.round(x * 100) / 100);

@@ -6,7 +6,7 @@ import { axisColumns } from "../data/study-defaults.js";
 import { titleOf, type StudyTable } from "../data/study-table.js";
 
 /** What dragging in the scatter does. */
-type ScatterTool = "brush" | "pan";
+export type ScatterTool = "brush" | "pan";
 
 interface ScatterBarProps {
   readonly table: StudyTable;
@@ -15,7 +15,6 @@ interface ScatterBarProps {
   readonly tool: ScatterTool;
   readonly isWhole: boolean;
   readonly onTool: (tool: ScatterTool) => void;
-  /** Nearer (below 1) or farther; null for all. */
   readonly onZoom: (factor: number | null) => void;
   readonly onSave: (format: "png" | "svg") => void;
 }

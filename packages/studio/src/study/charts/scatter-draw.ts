@@ -5,7 +5,6 @@ import type { Pen } from "./pen.js";
 import type { Frame, View } from "./scatter-scale.js";
 import { ticksOf } from "./ticks.js";
 
-/** What a scatter is drawn from. */
 export interface ScatterPicture {
   readonly frame: Frame;
   readonly view: View;
@@ -77,7 +76,6 @@ function drawGrid(
   }
 }
 
-/** Axes with their numbers and titles. */
 export function drawAxes(pen: Pen, { frame, view, colours, xTitle, yTitle }: ScatterPicture): void {
   const { left, top, width, height } = frame;
   const bottom = top + height;

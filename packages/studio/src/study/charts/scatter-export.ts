@@ -9,7 +9,6 @@ import type { NumberColumn } from "../../api/columns.js";
 /** Above this many dots a drawing is slower to open than a picture. */
 const MOST_CIRCLES = 20_000;
 
-/** What is exported, with its columns and its classes. */
 export interface ScatterExport {
   readonly picture: ScatterPicture;
   readonly x: NumberColumn;
@@ -17,7 +16,6 @@ export interface ScatterExport {
   readonly labels: readonly string[];
 }
 
-/** The scatter as a PNG, twice as fine as on the screen. */
 export function scatterPng({ picture, x, y, labels }: ScatterExport): Promise<Blob> {
   const { frame, view } = picture;
   const scale = 2;

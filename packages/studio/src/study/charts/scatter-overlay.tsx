@@ -75,7 +75,6 @@ export function ScatterOverlay({ table, x, y, places, frame, size, colours, brus
 
 type CardProps = Pick<OverlayProps, "table" | "x" | "y" | "places" | "frame" | "size"> & { readonly place: number };
 
-/** Who the sample under the pointer is. */
 function HoverCard({ table, place, x, y, places, frame, size }: CardProps) {
   const colourBy = useStudy((state) => state.colourBy);
   const [px, py] = [places.x[place], places.y[place]];

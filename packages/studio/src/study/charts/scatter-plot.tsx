@@ -10,12 +10,12 @@ import { classColours, type ChartColours } from "./chart-colours.js";
 import { savePicture } from "./chart-export.js";
 import { Legend } from "./legend.js";
 import { canvasPen } from "./pen.js";
-import { ScatterBar } from "./scatter-bar.js";
+import { ScatterBar, type ScatterTool } from "./scatter-bar.js";
 import { drawAxes, scatterImage, type ScatterPicture } from "./scatter-draw.js";
 import { scatterPng, scatterSvg } from "./scatter-export.js";
 import { ScatterOverlay } from "./scatter-overlay.js";
 import "./scatter-plot.css";
-import { useScatterPointers, useWheelZoom, type ScatterTool } from "./scatter-pointers.js";
+import { useScatterPointers, useWheelZoom } from "./scatter-pointers.js";
 import { frameOf, placesOf, wholeView, zoomed, type Frame, type View } from "./scatter-scale.js";
 import { useCanvas, useColours, useSize } from "./use-charts.js";
 

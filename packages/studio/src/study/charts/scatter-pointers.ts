@@ -13,12 +13,10 @@ import { replayRow } from "../data/replay-actions.js";
 import { hoverRow, setFilters } from "../data/study-actions.js";
 import { useStudy } from "../data/study-store.js";
 import { nearestDot, type DotPlaces } from "./dots.js";
+import type { ScatterTool } from "./scatter-bar.js";
 import type { Brush } from "./scatter-overlay.js";
 import { panned, zoomed, type Frame, type View } from "./scatter-scale.js";
 import { useOncePerFrame } from "./use-charts.js";
-
-/** Effect of dragging: filters by a rectangle, or moves the view. */
-export type ScatterTool = "brush" | "pan";
 
 /** Motion below which a press counts as a click [px]. */
 const CLICK = 4;

@@ -2,7 +2,6 @@ import type { NumberColumn } from "../../api/columns.js";
 import { extentOf } from "../data/column-facts.js";
 import type { DotPlaces } from "./dots.js";
 
-/** Part of the plane that is shown, in the units of the columns. */
 export interface View {
   readonly x0: number;
   readonly x1: number;
@@ -18,7 +17,6 @@ export interface Frame {
   readonly height: number;
 }
 
-/** Room for axes around the plane. */
 export const frameOf = (width: number, height: number): Frame => ({
   left: 60,
   top: 10,
@@ -46,7 +44,6 @@ export function zoomed({ x0, x1, y0, y1 }: View, factor: number, u: number, v: n
   return { x0: about(cx, x0), x1: about(cx, x1), y0: about(cy, y0), y1: about(cy, y1) };
 }
 
-/** A view moved by shares of itself, to the right and down. */
 export function panned({ x0, x1, y0, y1 }: View, u: number, v: number): View {
   const [dx, dy] = [u * (x1 - x0), v * (y1 - y0)];
   return { x0: x0 - dx, x1: x1 - dx, y0: y0 + dy, y1: y1 + dy };

@@ -1,12 +1,10 @@
 import { leadingMinus, shortNumber } from "../../ui/number-text.js";
 
-/** Round numbers along an axis, with their texts. */
 export interface Ticks {
   readonly values: readonly number[];
   readonly texts: readonly string[];
 }
 
-/** About `count` round numbers from `low` to `high`. */
 export function ticksOf(low: number, high: number, count: number): Ticks {
   const span = high - low;
   if (!(span > 0) || !Number.isFinite(span)) return { values: [low], texts: [shortNumber(low)] };

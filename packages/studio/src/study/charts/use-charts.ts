@@ -2,7 +2,6 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, typ
 import { useTheme } from "../../ui/index.js";
 import { readColours, type ChartColours } from "./chart-colours.js";
 
-/** Size of an element in CSS pixels, as it changes. */
 export function useSize(element: RefObject<HTMLElement | null>): { readonly width: number; readonly height: number } {
   const [size, setSize] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
@@ -20,7 +19,6 @@ export function useSize(element: RefObject<HTMLElement | null>): { readonly widt
   return size;
 }
 
-/** The colours of the theme that is shown. */
 export function useColours(): ChartColours {
   const { theme } = useTheme();
   return useMemo(() => readColours(theme), [theme]);

@@ -57,27 +57,21 @@ async function post<T>(path: string, body: unknown = {}): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** What the server says about a study. */
 export const getStudy = async (id: string): Promise<StudyInfo> =>
   (await (await ask(`/api/studies/${pathOf(id)}`)).json()) as StudyInfo;
 
-/** All rows of a study that are there. */
 export const getRows = async (id: string): Promise<Columns> =>
   decodeColumns(await (await ask(`/api/studies/${pathOf(id)}/rows`)).arrayBuffer());
 
-/** What the server was given. */
 export const getHome = async (): Promise<HomeListing> => (await (await ask("/api/home")).json()) as HomeListing;
 
-/** Starts a study. */
 export const startJob = (job: StartJob): Promise<Job> => post<Job>("/api/jobs", job);
 
 /** Ends a run after what is under way; nothing that is finished is lost. */
 export const pauseJob = (id: string): Promise<Job> => post<Job>(`/api/jobs/${pathOf(id)}/pause`);
 
-/** Goes on with a run that was paused. */
 export const resumeJob = (id: string): Promise<Job> => post<Job>(`/api/jobs/${pathOf(id)}/resume`);
 
-/** Goes on with a study that somebody left unfinished. */
 export const resumeStudy = (id: string): Promise<Job> => post<Job>(`/api/studies/${pathOf(id)}/resume`);
 
 /** Has the report made of the rows that are there, if the page may, and gives its address. */

@@ -3,12 +3,10 @@ import { isNumeric, type StudyColumn } from "./study-table.js";
 
 /** Classes of a column that is true or false, or a text: what colours and legends are about. */
 export interface Classes {
-  /** Place of each row's class in `labels`. */
   readonly codes: Uint32Array;
   readonly labels: readonly string[];
 }
 
-/** Smallest and largest number of a column. */
 export interface Extent {
   readonly low: number;
   readonly high: number;
@@ -16,7 +14,6 @@ export interface Extent {
   readonly count: number;
 }
 
-/** A class for what is missing. */
 export const MISSING = "(missing)";
 
 /** More classes than this are not told apart by colours or bars. */
@@ -93,7 +90,6 @@ function orderOfTexts({ indices, dictionary }: TextColumn): Uint32Array {
   return Uint32Array.from(indices, (_, row) => row).sort((a, b) => key[a] - key[b] || a - b);
 }
 
-/** Whether a column has two different values. */
 export function varies(column: StudyColumn): boolean {
   if (!isNumeric(column)) return classesOf(column).labels.length > 1;
   const { low, high, count } = extentOf(column);

@@ -8,7 +8,6 @@ export interface Driver {
   readonly parameter: NumberColumn;
   /** Spearman's rank correlation within cases, -1 to 1; NaN where something does not vary. */
   readonly correlation: number;
-  /** Rows that it is made of. */
   readonly count: number;
 }
 

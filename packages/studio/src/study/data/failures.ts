@@ -2,20 +2,17 @@ import { NO_TEXT } from "../../api/columns.js";
 import type { FilterMask } from "./filter-mask.js";
 import { cellOf, columnNamed, isNumeric, type StudyTable } from "./study-table.js";
 
-/** A sample that has failed. */
 export interface FailedSample {
   readonly place: number;
   readonly cause: string;
   /** When [s]; NaN if it never ran. */
   readonly t: number;
-  /** In words, as far as the row has any. */
   readonly reason: string;
 }
 
 /** Ends of samples that did not fail. */
 const fine: ReadonlySet<string> = new Set(["finished", "event"]);
 
-/** All samples that have failed, among those that pass the filters. */
 export function failuresOf(table: StudyTable, { failing }: FilterMask): readonly FailedSample[] {
   const end = columnNamed(table, "end");
   if (!end || isNumeric(end)) return [];

@@ -5,7 +5,6 @@ import { columnNamed, isNumeric, type StudyTable } from "./study-table.js";
 export type Filter =
   /** Numbers from `low` to `high`, both included. */
   | { readonly kind: "range"; readonly column: string; readonly low: number; readonly high: number }
-  /** Classes that are kept. */
   | { readonly kind: "classes"; readonly column: string; readonly labels: readonly string[] };
 
 /** As many columns can be filtered at once as a word has bits. */
@@ -16,7 +15,6 @@ export interface FilterMask {
   /** Bits of the filters that a row fails; 0 for rows that pass. */
   readonly failing: Uint32Array;
   readonly filters: readonly Filter[];
-  /** Rows that pass all. */
   readonly passing: number;
 }
 

@@ -5,7 +5,6 @@ import type { FilterMask } from "./filter-mask.js";
 /** Counts of numbers in equal steps, for all rows that pass and for each class of them. */
 export interface Histogram {
   readonly low: number;
-  /** Width of a step. */
   readonly width: number;
   readonly bins: number;
   /** Of rows that pass; step by step for each class in turn. */

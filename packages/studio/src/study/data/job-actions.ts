@@ -18,7 +18,6 @@ export function followJob(id: string): () => void {
     await refreshRows();
     fetching = null;
   };
-  /** Fetches soon, unless that is under way. */
   const refresh = (): void => {
     if (fetching !== null || timer !== undefined) return;
     timer = setTimeout(
@@ -47,7 +46,6 @@ export function followJob(id: string): () => void {
   };
 }
 
-/** Pauses the run. */
 export const pause = (): Promise<void> => act((job) => (job ? pauseJob(job.id) : null));
 
 /** Goes on with the run, or with a study that was left unfinished. */

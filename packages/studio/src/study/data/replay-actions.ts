@@ -46,7 +46,6 @@ export function replayRow(place: number, isAdded: boolean): void {
   void work();
 }
 
-/** Takes a sample out of the picture. */
 export const removeReplay = (row: number): void =>
   setState({ replays: getState().replays.filter((each) => each.row !== row) });
 
@@ -56,7 +55,6 @@ export function cancelReplay(): void {
   setState({ replays: getState().replays.filter(({ state }) => state === "done" || state === "failed") });
 }
 
-/** Ends the engine of the study, for the page being left. */
 export function endReplays(): void {
   getState().replayHost?.engine.close();
   setState({ replayHost: null });

@@ -2,7 +2,6 @@ import { orderOf } from "./column-facts.js";
 import { passingRows, type FilterMask } from "./filter-mask.js";
 import { columnNamed, isNumeric, type StudyTable } from "./study-table.js";
 
-/** What a table of rows is sorted by. */
 export interface RowSort {
   readonly column: string;
   readonly isFalling: boolean;

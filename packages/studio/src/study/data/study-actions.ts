@@ -12,7 +12,6 @@ import { studyTable } from "./study-table.js";
 
 const { getState, setState } = useStudy;
 
-/** Opens a study that the server has. */
 export function openServedStudy(id: string): Promise<void> {
   return open(id.split("/").at(-1) ?? id, async () => {
     const [info, columns] = await Promise.all([getStudy(id), getRows(id)]);
@@ -20,7 +19,6 @@ export function openServedStudy(id: string): Promise<void> {
   });
 }
 
-/** Opens the rows of a study from a file of the user. */
 export function openStudyFile(file: StudyFile): Promise<void> {
   return open(file.name, async () => {
     const { columns, name, version, info } = await readStudyFile(file);
@@ -90,12 +88,10 @@ export async function refreshRows(): Promise<void> {
   }
 }
 
-/** Sets, changes or (null) takes away the filter of a column. */
 export function setFilter(column: string, filter: Filter | null): void {
   setFilters(withFilter(getState().filters, column, filter));
 }
 
-/** Sets all filters at once. */
 export function setFilters(filters: readonly Filter[]): void {
   const { table, mask, filters: before } = getState();
   if (table === null || filters === before) return;
@@ -109,25 +105,19 @@ export function setFilters(filters: readonly Filter[]): void {
   requestAnimationFrame(() => setTimeout(() => setState({ answered: performance.now() - start })));
 }
 
-/** Points at a row, in all plots at once; -1 for none. */
 export function hoverRow(place: number): void {
   if (getState().hovered !== place) setState({ hovered: place });
 }
 
-/** Chooses what tells classes apart. */
 export const setColourBy = (colourBy: string | null): void => setState({ colourBy });
 
-/** Chooses the axes of the scatter. */
 export const setAxes = (axes: Partial<{ x: string; y: string }>): void =>
   setState({ axes: { ...getState().axes, ...axes } });
 
-/** Chooses the columns whose distributions are shown. */
 export const setDistributions = (distributions: readonly string[]): void => setState({ distributions });
 
-/** Chooses the output that tables and correlations are about. */
 export const setOutput = (output: string): void => setState({ output });
 
-/** What to say of an error. */
 export const textOf = (error: unknown): string =>
   error instanceof ApiFailure || error instanceof Error ? error.message : String(error);
 

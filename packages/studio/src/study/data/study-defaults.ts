@@ -9,7 +9,6 @@ export const classColumns = ({ columns }: StudyTable): readonly StudyColumn[] =>
     return classesOf(column).labels.length <= MOST_CLASSES;
   });
 
-/** Columns that can be axes. */
 export const axisColumns = ({ columns }: StudyTable): readonly StudyColumn[] => columns.filter(isMeasured);
 
 /** Columns that have a distribution worth a picture. */

@@ -5,11 +5,8 @@ import type { ReplayedSample } from "../../engine/protocol.js";
 import type { Filter, FilterMask } from "./filter-mask.js";
 import type { StudyTable } from "./study-table.js";
 
-/** A sample that is replayed, or was. */
 export interface Replay {
-  /** Row of the study. */
   readonly row: number;
-  /** Which colour of the series it has. */
   readonly colour: number;
   readonly state: "waiting" | "running" | "done" | "failed";
   readonly sample: ReplayedSample | null;
@@ -17,37 +14,29 @@ export interface Replay {
   readonly verdict: Verdict | null;
   /** How long it took [ms]. */
   readonly took: number;
-  /** Why it could not be run. */
   readonly trouble: string | null;
 }
 
-/** A replayed row against the stored one. */
 export interface Verdict {
   readonly isSame: boolean;
   readonly hash: string;
   readonly storedHash: string;
-  /** Names of columns that differ. */
   readonly differing: readonly string[];
 }
 
-/** The engine that replays samples of the study that is open. */
 export interface ReplayHost {
   readonly engine: Engine;
   readonly opening: number;
-  /** Settles when the study can be replayed. */
   readonly ready: Promise<unknown>;
   /** When it began what it works on [ms]; null while it rests. */
   since: number | null;
 }
 
-/** What the page shows of a study. */
 export interface StudyState {
   /** Counts up with every study that is opened, so that what comes late can be told. */
   readonly opening: number;
   readonly name: string;
-  /** What the server says; null for a dropped file. */
   readonly info: StudyInfo | null;
-  /** Why samples cannot be replayed; null if they can. */
   readonly noReplay: string | null;
   readonly table: StudyTable | null;
   readonly isLoading: boolean;
@@ -60,11 +49,8 @@ export interface StudyState {
   /** Column that tells classes apart; null for one colour. */
   readonly colourBy: string | null;
   readonly axes: { readonly x: string | null; readonly y: string | null };
-  /** Columns whose distributions are shown. */
   readonly distributions: readonly string[];
-  /** Output that tables and correlations are about. */
   readonly output: string | null;
-  /** Place of the row under the pointer; -1 for none. */
   readonly hovered: number;
 
   readonly replays: readonly Replay[];
@@ -74,7 +60,6 @@ export interface StudyState {
   readonly jobTrouble: string | null;
 }
 
-/** Nothing is open. */
 export const studyDefaults: StudyState = Object.freeze({
   opening: 0,
   name: "",

@@ -4,10 +4,8 @@ import type { StudyColumnInfo } from "../../api/types.js";
 /** A column of a study's results, in typed arrays. */
 export type StudyColumn = Column;
 
-/** A value of a row, as studies have them. */
 export type Cell = number | string | null;
 
-/** All rows of a study that are there, column by column. */
 export interface StudyTable {
   readonly rows: number;
   readonly columns: readonly StudyColumn[];
@@ -15,7 +13,6 @@ export interface StudyTable {
   readonly numbers: Uint32Array;
 }
 
-/** Makes a table of columns. */
 export function studyTable({ columns, rows }: Columns, layout: RowLayout | null): StudyTable {
   return { rows, columns, numbers: rowNumbers(columns, rows, layout) };
 }
@@ -37,22 +34,17 @@ function rowNumbers(columns: readonly StudyColumn[], rows: number, layout: RowLa
   return numbers;
 }
 
-/** Whether a column holds numbers (or booleans). */
 export const isNumeric = (column: StudyColumn): column is NumberColumn => !isText(column);
 
-/** Whether a column can be an axis. */
 export const isMeasured = (column: StudyColumn): column is NumberColumn =>
   isNumeric(column) && column.kind !== "boolean";
 
-/** The column of a name; undefined if there is none. */
 export const columnNamed = (table: StudyTable, name: string | null): StudyColumn | undefined =>
   table.columns.find((column) => column.name === name);
 
-/** A value as studies have it. */
 export const cellOf = (column: StudyColumn, row: number): Cell =>
   isNumeric(column) ? column.values[row] : textAt(column, row);
 
-/** All values of a row, column by column. */
 export const cellsOf = ({ columns }: StudyTable, row: number): readonly Cell[] =>
   columns.map((column) => cellOf(column, row));
 

@@ -59,7 +59,6 @@ export function JobBar() {
   );
 }
 
-/** A span of time for a reader. */
 function durationText(seconds: number): string {
   if (seconds < 60) return `${Math.ceil(seconds)} s`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;

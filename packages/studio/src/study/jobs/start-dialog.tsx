@@ -114,7 +114,6 @@ export function StartDialog({ onClose, study, file, onStarted = openStudyPage }:
 
 interface OptionalProps {
   readonly label: string;
-  /** What the study itself says; undefined if only its file knows. */
   readonly own: number | undefined;
   readonly value: number | null;
   readonly min: number;

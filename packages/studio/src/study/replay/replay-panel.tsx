@@ -14,7 +14,6 @@ import { versionRemark } from "../data/study-actions.js";
 import { useStudy, type Replay } from "../data/study-store.js";
 import { useColours } from "../charts/use-charts.js";
 
-/** The samples that were clicked, run again and moving. */
 export function ReplayPanel() {
   const replays = useStudy((state) => state.replays);
   const noReplay = useStudy((state) => state.noReplay);

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from "react";
 import { IconButton, Select, Slider } from "../../ui/index.js";
 
 interface TransportProps {
-  /** Time shown [s]. */
   readonly t: number;
   readonly end: number;
   readonly onTime: (t: number) => void;

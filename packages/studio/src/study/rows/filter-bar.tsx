@@ -53,7 +53,6 @@ export function FilterBar() {
   );
 }
 
-/** How quickly the last filter was answered. */
 function Answered() {
   const answered = useStudy((state) => state.answered);
   if (answered === null) return null;

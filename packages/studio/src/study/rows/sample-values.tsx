@@ -10,7 +10,6 @@ const groups = [
   { role: "end", title: "End" },
 ] as const;
 
-/** All values of a replayed sample. */
 export function SampleValues({ replay, sample }: { readonly replay: Replay; readonly sample: ReplayedSample }) {
   const columns = useStudy((state) => state.table?.columns) ?? [];
   const differing = replay.verdict?.differing ?? [];

@@ -6,7 +6,6 @@ import { formatCount, formatNumber } from "../../ui/number-text.js";
 import { CopyButton } from "../copy-button.js";
 import "./checks-panel.css";
 
-/** What the checks say of the model, its size, and which equations take it. */
 export function ChecksPanel({ opened }: { opened: OpenedModel }) {
   const { findings, counts, degreesOfFreedom, totalMass, hash, numbers, automatic, formulations } = opened;
   const facts: readonly (readonly [string, string])[] = [

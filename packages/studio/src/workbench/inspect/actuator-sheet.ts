@@ -2,7 +2,6 @@ import type { Actuator, Controller } from "kinetree";
 import { attachment, jointLink } from "./links.js";
 import { links, number, numbers, text, vector, type Property, type PropertySheet } from "./property-sheet.js";
 
-/** Properties of an actuator: on what it acts, its gain and range. */
 export const actuatorSheet = (
   actuator: Actuator,
   given: Actuator | undefined,

@@ -62,7 +62,6 @@ function lawProperties(law: NormalLaw | FrictionLaw, given: NormalLaw | Friction
 /** "stribeckSpeed" as "stribeck speed". */
 const spaced = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** Properties of a terrain: its kind, place and size. */
 export const terrainSheet = (
   terrain: Terrain,
   given: Terrain | undefined,

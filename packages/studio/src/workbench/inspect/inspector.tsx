@@ -12,7 +12,6 @@ import { PropertyLine } from "./property-line.js";
 import type { Section } from "./property-sheet.js";
 import { sheetOf } from "./sheet-of.js";
 
-/** The properties of what is selected, with values at the time shown. */
 export function Inspector({ opened }: { opened: OpenedModel }) {
   const selected = useStudio((state) => state.selected);
   const sheet = useMemo(() => selected && sheetOf(opened, selected), [opened, selected]);

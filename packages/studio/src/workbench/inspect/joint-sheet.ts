@@ -177,9 +177,7 @@ function coordinateSection(
 const limit = (label: string, unit: string, value: Real | null, model: Real | null | undefined): readonly Property[] =>
   value === null ? [] : [number(label, unit, value, model ?? undefined)];
 
-/** Whether a stiffness or damping is a curve. */
 export const isCurve = (value: Real | Curve | undefined): value is Curve => typeof value === "object" && "x" in value;
 
-/** A curve in words. */
 export const curveText = ({ x, y, beyond }: Curve): string =>
   `curve of ${x.length} points, ${x[0]} to ${x[x.length - 1]}, values ${Math.min(...y)} to ${Math.max(...y)}, ${beyond === "extend" ? "extrapolated" : "held"} beyond`;

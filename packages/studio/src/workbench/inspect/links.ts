@@ -1,11 +1,9 @@
 import { GROUND, type Attachment, type CoordinateRef } from "kinetree";
 import { links, pose, text, type Property } from "./property-sheet.js";
 
-/** A line that leads to a body; ground is said but leads nowhere. */
 export const bodyLink = (label: string, name: string): Property =>
   name === GROUND ? text(label, GROUND) : links(label, { kind: "body", name });
 
-/** A line that leads to a joint. */
 export const jointLink = (label: string, name: string): Property => links(label, { kind: "joint", name });
 
 /** A frame on a body: the body, and the pose in it. */
@@ -14,7 +12,6 @@ export const attachment = (label: string, own: Attachment, given: Attachment | u
   ...pose(`place on ${own.body}`, own.pose, given?.pose),
 ];
 
-/** A coordinate of a joint. */
 export const coordinate = (label: string, { joint, coordinate: index }: CoordinateRef): readonly Property[] => [
   jointLink(label, joint),
   ...(index === 0 ? [] : [text(`${label} coordinate`, `number ${index}`)]),

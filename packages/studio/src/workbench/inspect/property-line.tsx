@@ -169,7 +169,6 @@ function DerivedValue({ property, read }: { property: Extract<Property, { kind: 
   );
 }
 
-/** A name that selects what it names. */
 function TargetLink({ target }: { target: Target }) {
   return (
     <button type="button" className="property-line-link" onClick={() => select(target)}>
@@ -178,7 +177,6 @@ function TargetLink({ target }: { target: Target }) {
   );
 }
 
-/** Goes to a parameter's field. */
 function showParameter(name: string): void {
   showPanel("parameters");
   // After the tab was drawn.

@@ -41,7 +41,6 @@ export type Property =
       readonly unit: string;
     };
 
-/** Properties that belong together. */
 export interface Section {
   readonly title: string;
   readonly properties: readonly Property[];
@@ -49,10 +48,8 @@ export interface Section {
   readonly recordable?: { readonly label: string; readonly channels: readonly string[] };
 }
 
-/** All properties of what is selected. */
 export interface PropertySheet {
   readonly title: string;
-  /** What it is, in two or three words. */
   readonly subtitle: string;
   /** Looks of its own, if not those of its kind. */
   readonly icon?: NodeKind;
@@ -77,17 +74,13 @@ export function numbers(
   };
 }
 
-/** A line with a single number. */
 export const number = (label: string, unit: string, value: Real, model?: Real): Property =>
   numbers(label, unit, [value], [model]);
 
-/** A line of plain words. */
 export const text = (label: string, words: string): Property => ({ kind: "text", label, text: words });
 
-/** A line that leads to other things of the model. */
 export const links = (label: string, ...targets: readonly Target[]): Property => ({ kind: "links", label, targets });
 
-/** A line of values at the time shown. */
 export const live = (label: string, unit: string, ...columns: readonly string[]): Property => ({
   kind: "live",
   label,
@@ -95,7 +88,6 @@ export const live = (label: string, unit: string, ...columns: readonly string[])
   columns,
 });
 
-/** A line that follows from values at the time shown. */
 export const derived = (
   label: string,
   unit: string,

@@ -92,7 +92,6 @@ function Held({ held }: { held: HeldJoints }) {
   );
 }
 
-/** How large the chosen mode swings, and whether it does. */
 function Swing({ mode, number }: { mode: ModeInfo; number: number }) {
   const size = useModes((state) => state.size);
   const isPlaying = useModes((state) => state.isPlaying);
@@ -153,7 +152,6 @@ function Refused({ opened, message, code }: { opened: OpenedModel; message: stri
   );
 }
 
-/** What the table says of a mode. */
 function modeCells(mode: ModeInfo, index: number): Readonly<Record<string, string>> {
   const { frequency, dampingRatio, period, isRigid, isUnstable } = mode;
   return {

@@ -13,7 +13,6 @@ export interface JointPoseProps {
   readonly entry: PosedJoint;
   readonly read: ReadColumn;
   readonly inDegrees: boolean;
-  /** It moved because another one was moved. */
   readonly isMoved: boolean;
   readonly answer: unknown;
   readonly refusal: string | null;
@@ -22,7 +21,6 @@ export interface JointPoseProps {
 
 const DEGREE = Math.PI / 180;
 
-/** The coordinates of one joint, to be moved. */
 export function JointPose({ entry, read, inDegrees, isMoved, answer, refusal, onMoved }: JointPoseProps) {
   const { joint, labels, numbers, quaternion } = entry;
   const target = { kind: "joint", name: joint.name } as const;

@@ -82,7 +82,6 @@ export function PosePanel({ opened }: { opened: OpenedModel }) {
   );
 }
 
-/** Names in a sentence; the first few of many. */
 function listed(names: readonly string[]): string {
   const few = names.slice(0, 6).join(", ");
   return names.length > 6 ? `${few} and ${names.length - 6} more` : few;

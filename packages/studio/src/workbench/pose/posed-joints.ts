@@ -2,10 +2,8 @@ import { jointFacts, type Joint, type Model } from "kinetree";
 import type { CoordinateInfo, OpenedModel } from "../../engine/protocol.js";
 import { amplitudeNames } from "../amplitude-names.js";
 
-/** A joint of the tree with its coordinates. */
 export interface PosedJoint {
   readonly joint: Joint;
-  /** Of each coordinate, in words. */
   readonly labels: readonly string[];
   /** Angles and lengths, each moved by itself. */
   readonly numbers: readonly CoordinateInfo[];

@@ -25,7 +25,6 @@ export function stepsOf(id: RunSetup["integrator"]): "both" | "fixed" | "adaptiv
   return takesTolerance && takesStep ? "both" : takesStep ? "fixed" : "adaptive";
 }
 
-/** Whether it can solve the constrained equations. */
 export const canConstrain = (id: RunSetup["integrator"]): boolean => factsOf(id).takesConstrained;
 
 /** Names of the integrators that can solve the constrained equations, as a phrase. */

@@ -15,7 +15,6 @@ const formats = [
   { id: "png", label: "PNG sequence", detail: "one image per frame, in a zip" },
 ] as const;
 
-/** Saves what is recorded, in one of several formats. */
 export function ExportMenu() {
   const isEmpty = useStudio(
     ({ history, historyVersion: _, result }) => (history?.length ?? 0) === 0 && result === null,

@@ -6,7 +6,6 @@ import "./failure-card.css";
 /** By how much "smaller" makes a tolerance or a step smaller. */
 const [FINER_TOLERANCE, FINER_STEP] = [1e-3, 0.1];
 
-/** Why a run stopped, and how to go on. */
 export function FailureCard() {
   const status = useStudio((state) => state.status);
   const setup = useStudio((state) => state.setup);

@@ -58,7 +58,6 @@ const stepsText = (steps: RunStatus["steps"], implicit: RunStatus["implicit"]): 
 const factorText = (factor: number): string =>
   factor >= 100 ? formatCount(factor) : factor >= 10 ? factor.toFixed(1) : factor.toFixed(2);
 
-/** What the run is doing, in one word. */
 export function runState({
   result,
   status,

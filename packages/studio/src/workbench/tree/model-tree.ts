@@ -4,9 +4,7 @@ import type { Target } from "../../engine/protocol.js";
 /** What a row of the tree stands for: something that can be pointed at, a heading, or ground. Flexible bodies and their stations look their own way. */
 export type NodeKind = Target["kind"] | "ground" | "group" | "beam" | "modal" | "station";
 
-/** A row of the model's tree, with the rows under it. */
 export interface ModelNode {
-  /** Kind and name: "joint:elbow". */
   readonly id: string;
   readonly kind: NodeKind;
   readonly label: string;
@@ -17,7 +15,6 @@ export interface ModelNode {
   readonly children: readonly ModelNode[];
 }
 
-/** What the tree is made from. */
 export interface TreeSource {
   readonly numbers: Model;
   readonly cuts: readonly string[];
@@ -80,7 +77,6 @@ const loopNode = (joint: Joint): ModelNode =>
 const constraintNode = (constraint: Constraint): ModelNode =>
   leaf("constraint", constraint.name, `${constraint.kind}: ${constraintEnds(constraint).join(" – ")}`);
 
-/** The bodies or joints that a constraint ties to one another. */
 function constraintEnds(constraint: Constraint): readonly string[] {
   switch (constraint.kind) {
     case "coupler":
@@ -99,7 +95,6 @@ function constraintEnds(constraint: Constraint): readonly string[] {
 /** Words for bodies that are not rigid, or no body of their own. */
 const bodyWords = { beam: "beam", modal: "modal body", station: "station" } as const;
 
-/** How a body looks: flexible, the station of one, or rigid. */
 export function bodyKind(
   body: Pick<Body, "name" | "flexible"> | undefined,
   carrier: Pick<Joint, "kind" | "child"> | undefined,

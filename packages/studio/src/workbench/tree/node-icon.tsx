@@ -35,7 +35,6 @@ const icons: Readonly<Record<NodeKind, typeof Box>> = {
   station: MapPin,
 };
 
-/** The picture of a kind of thing. */
 export function NodeIcon({ kind }: { kind: NodeKind }) {
   const Icon = icons[kind];
   return <Icon aria-hidden />;

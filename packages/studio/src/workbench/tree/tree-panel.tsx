@@ -9,7 +9,6 @@ import { TreeList } from "./tree-list.js";
 import "./tree-panel.css";
 import { ancestorsOf, matchingRows, openAtFirst, parentsOf, visibleRows } from "./visible-rows.js";
 
-/** The model as a tree, linked with the picture both ways. */
 export function TreePanel({ opened }: { opened: OpenedModel }) {
   const { numbers, cuts } = opened;
   // Other parameters give other numbers, but the same names: what was unfolded stays so.

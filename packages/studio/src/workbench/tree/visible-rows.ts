@@ -1,6 +1,5 @@
 import type { ModelNode } from "./model-tree.js";
 
-/** A row as it is shown: how deep it lies, and where among its siblings. */
 export interface VisibleRow {
   readonly node: ModelNode;
   readonly level: number;
@@ -73,7 +72,6 @@ export function ancestorsOf(parents: ReadonlyMap<string, string>, id: string): r
   return out;
 }
 
-/** The row above each row. */
 export function parentsOf(roots: readonly ModelNode[]): ReadonlyMap<string, string> {
   const parents = new Map<string, string>();
   const waiting = [...roots];
