@@ -5,7 +5,7 @@
  */
 import type { StudyColumnInfo } from "./types.js";
 
-/** A column of numbers: booleans are 0 and 1, and what is missing is NaN. */
+/** Booleans are 0 and 1; missing values are NaN. */
 export interface NumberColumn extends StudyColumnInfo {
   readonly values: Float64Array;
   readonly missing: number;
@@ -41,7 +41,7 @@ interface Header {
 
 export const isText = (column: Column): column is TextColumn => "indices" in column;
 
-/** The message as pieces to be sent one after the other; the numbers are views of what was given. */
+/** The message in pieces to be sent in order; the numbers are views of the input. */
 export function encodeColumns({ rows, columns }: Columns): Uint8Array<ArrayBuffer>[] {
   const header: Header = { rows, columns: columns.map(headerOf) };
   const json = new TextEncoder().encode(JSON.stringify(header));

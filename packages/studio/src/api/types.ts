@@ -7,7 +7,7 @@ export interface FileEntry {
   readonly kind: "model" | "result" | "study-description";
   /** [bytes] */
   readonly size: number;
-  /** Beside a CSV file lies another, with ".json" behind its name, that has its units. */
+  /** Whether a JSON file with its units lies next to a CSV file. */
   readonly hasUnits?: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface HomeListing {
   readonly jobs: readonly Job[];
   /** Files that the server was told to open at once. */
   readonly open: FileEntry | StudyEntry | null;
-  /** What was left out of the listing, such as "more than 2000 files"; empty if nothing. */
+  /** Notes about skipped files, such as "more than 2000 files". */
   readonly remarks: readonly string[];
   /** Where studies that the page starts go, and files that it saves: the id of the folder, and its name for the user. */
   readonly writable: { readonly id: string; readonly name: string };
@@ -44,9 +44,9 @@ export interface StudyInfo extends StudyEntry {
   readonly samples: number;
   readonly cases: readonly { readonly name: string; readonly modelHash: string }[];
   readonly columns: readonly StudyColumnInfo[];
-  /** What makes the study again, for replaying a sample in the page. */
+  /** How to rebuild the study, for replaying samples in the page. */
   readonly recipe: StudyRecipe;
-  /** The run that is under way or was paused; null if there is none. */
+  /** The running or paused job; null if there is none. */
   readonly job: Job | null;
 }
 
@@ -57,7 +57,7 @@ export interface StudyColumnInfo {
   readonly role: "sample" | "case" | "factor" | "parameter" | "output" | "end";
 }
 
-/** How to have a study again: what was run, and what was changed on the way. */
+/** How to rebuild a study: its source, and the changes made to it. */
 export type StudyRecipe =
   | { readonly kind: "named"; readonly name: string; readonly changes: StudyChangesInfo }
   /** Text of the study's file, and the files that it names. */

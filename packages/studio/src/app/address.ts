@@ -4,7 +4,7 @@ import { useShell } from "./shell-store.js";
 import { loadListing } from "../home/listing.js";
 import { openEntry } from "../home/open-served.js";
 
-/** Opens what the address holds, now and whenever it changes; without an address, what the server was told to open. */
+/** Opens the content of the address, now and whenever it changes; without one, what the server was told to open. */
 export function startAddress(): void {
   addEventListener("hashchange", () => void restore());
   if (location.hash === "" || location.hash === "#/") void openFromServer();
@@ -26,7 +26,7 @@ async function restore(): Promise<void> {
   }
 }
 
-/** Opens what the server was started with, unless something was opened meanwhile. */
+/** Opens the file that the server was started with, unless another was opened meanwhile. */
 async function openFromServer(): Promise<void> {
   const listing = await loadListing();
   if (!listing?.open || (location.hash !== "" && location.hash !== "#/")) return;

@@ -69,7 +69,7 @@ function Work() {
 
 function Overlays() {
   const shows = useShell((state) => state.shows);
-  // What can be done is asked for when the palette opens, not while it is open.
+  // Availability is evaluated when the palette opens, not while it is open.
   const entries = useMemo(() => (shows === "palette" ? paletteEntries() : []), [shows]);
   return (
     <>
@@ -96,7 +96,7 @@ function TroubleDialog() {
   );
 }
 
-/** All that the command palette lists: what can be done now, then the mechanisms that come with kinetree. */
+/** Entries of the command palette: available commands, then the mechanisms. */
 function paletteEntries(): readonly PaletteEntry[] {
   const doable = commands
     .filter(({ id, isAvailable }) => id !== "palette" && isAvailable?.() !== false)

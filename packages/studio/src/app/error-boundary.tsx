@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 import { Button, ErrorCard } from "../ui/index.js";
 
 export interface ErrorBoundaryProps {
-  /** What is inside, for the message: "The workbench". */
+  /** Name of the content for the message, such as "The workbench". */
   readonly name: string;
   /** Shown in place of the usual card; null shows nothing. */
   readonly fallback?: ReactNode;
@@ -13,7 +13,7 @@ interface ErrorBoundaryState {
   readonly error: Error | null;
 }
 
-/** Keeps the rest of the page alive when a part of it fails, and says what happened. */
+/** Contains the failure of a part of the page, and reports it. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: null };
 

@@ -18,7 +18,7 @@ if (!takeToken())
     "warning",
     "The browser blocks storage for this page, so saving to the server's folder and starting studies will not work.",
   );
-// What nobody has caught shall not be lost either.
+// Uncaught errors are shown, too.
 addEventListener("unhandledrejection", ({ reason }) => {
   notify("error", reason instanceof Error ? reason.message : String(reason));
 });

@@ -2,7 +2,7 @@ import { DROPPED_STUDY, useDroppedStudy } from "../files/study-requests.js";
 import { useStudio, type StudioState } from "../run/store.js";
 import type { Route } from "./routes.js";
 
-/** What is open on a page, as its top bar says it; on the home page, the model that can be gone back to. */
+/** Name in the top bar; on the home page, that of the model to return to. */
 export function useOpenName(route: Route): string | null {
   const name = useStudio(nameOfOpen);
   const dropped = useDroppedStudy(({ study }) => study?.name ?? null);

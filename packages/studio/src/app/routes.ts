@@ -7,7 +7,7 @@ export type Route =
   | { readonly page: "compare" }
   | { readonly page: "study"; readonly id: string };
 
-/** The page that the fragment of an address stands for; what stands for none is the home page. */
+/** The page of an address fragment; the home page if it names none. */
 export function parseRoute(hash: string): Route {
   const [path] = hash.replace(/^#/, "").split("?", 1);
   if (path === "/model") return { page: "model" };

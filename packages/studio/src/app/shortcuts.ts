@@ -9,7 +9,7 @@ const takesSpace =
   "a, button, input, select, textarea, summary, [role=button], [role=tab], [role=treeitem], [role=option], [role=menuitem], [role=switch], [role=row], tr[tabindex]";
 const takesText = "input:not([type=range], [type=checkbox], [type=radio]), textarea, select, [contenteditable=true]";
 
-/** Does what a key stands for, everywhere but where the focused control takes the key itself. */
+/** Runs the command of a key, unless the focused control uses the key itself. */
 export function startShortcuts(): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing || event.altKey) return;

@@ -15,7 +15,6 @@ const pages = [
   { page: "compare", label: "Compare" },
 ] as const;
 
-/** What is open, the pages about it, and what concerns the whole studio. */
 export function TopBar({ route }: { route: Route }) {
   const name = useOpenName(route);
   const isOpen = useStudio(({ opened }) => opened !== null);

@@ -12,7 +12,7 @@ export interface ComparedLine {
   readonly name: string;
   readonly values: Float64Array;
   readonly colour: string;
-  /** What is allowed: dashed, with the area below it tinted. */
+  /** A tolerance: dashed, with the area below it tinted. */
   readonly isAllowed?: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface CompareChartProps {
   readonly t: Float64Array;
   readonly lines: readonly ComparedLine[];
   readonly ink: ChartInk;
-  /** Beside the title, such as a choice of what is drawn. */
+  /** Next to the title, such as a select. */
   readonly actions?: ReactNode;
   readonly empty: string;
 }

@@ -26,7 +26,7 @@ export function differenceLines(
     : [{ name: "allowed", colour: allowedColour, values: allowed[kind], isAllowed: true }, ...lines];
 }
 
-/** How far closures come apart, or what the balance of energy leaves over, at every instant of each motion. */
+/** Closure error or energy balance of each motion over time. */
 export function driftLines(
   motions: readonly ComparedMotion[],
   kind: DriftKind,

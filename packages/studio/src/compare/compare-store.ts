@@ -12,7 +12,7 @@ export interface FoundComparison {
   readonly motions: readonly ComparedMotion[];
 }
 
-/** What the page of comparisons knows; kept while other pages are looked at. */
+/** State of the comparison page, kept while other pages are shown. */
 export interface CompareState {
   /** Formulations that are to run; null: all that take the model. */
   readonly chosen: readonly FormulationName[] | null;

@@ -41,7 +41,7 @@ export async function startComparison(): Promise<void> {
   }
 }
 
-/** Stops the comparison that is under way; what was found before stays. */
+/** Stops the current comparison; earlier results stay. */
 export function cancelComparison(): void {
   const own = useCompare.getState().engine;
   useCompare.setState({ engine: null, work: null });

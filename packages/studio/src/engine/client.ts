@@ -13,7 +13,7 @@ export type EngineReply =
   | { readonly id: number; readonly trouble: Trouble }
   | { readonly event: EngineEvent };
 
-/** What the engine refused or failed at; `trouble` has it in parts. */
+/** A failure of the engine; `trouble` has its parts. */
 export class EngineError extends Error {
   readonly trouble: Trouble;
 

@@ -24,7 +24,7 @@ function kindOf(quaternion: number | null, index: number, unit: string): Coordin
   return unit === "rad" ? "angle" : "length";
 }
 
-/** Of a beam, a tenth of its length or of a turn; of modal data, what moves a node by a tenth of the body's size. */
+/** For a beam, a tenth of its length or of a turn; for modal data, a displacement of a tenth of the body's size. */
 function amplitudeRange({ bodies }: Model, { parent }: Joint, kind: CoordinateInfo["kind"]): [number, number] {
   const flexible = bodies.find(({ name }) => name === parent)?.flexible;
   let reach = 0.1;

@@ -68,7 +68,7 @@ function startIn(
     return { state: startState(model, topology, given, parameters), findings: [] };
   } catch (error) {
     if (!(error instanceof KinetreeError)) throw error;
-    // A state of other parameters: what is nearest to it and closed.
+    // A state for other parameters: projects it onto the loops.
     const drawn = "z" in start ? stateOf(model, topology, start) : neutralState(model, parameters);
     try {
       return { state: poser.close(drawn, parameters).state, findings: [] };
@@ -122,7 +122,7 @@ function sizeOf(poses: Float64Array): number {
   return size;
 }
 
-/** What the lists of a model hold. */
+/** Kinds of targets by the lists of a model. */
 const kinds = {
   bodies: "body",
   joints: "joint",

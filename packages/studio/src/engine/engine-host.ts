@@ -89,7 +89,7 @@ export function createEngineHost(around: Surroundings): EngineHost {
       const { poser } = model();
       if (append && live) return live.begin(setup, start, parameters);
       const fresh = new LiveRun(poser, around, ++runs, channels);
-      // Speeds and poses that come from a slider are made to fit the loops; what fits already stays as it is.
+      // Poses from sliders are projected onto the loops; states that satisfy them stay unchanged.
       const given = stateOf(poser.model, poser.topology, start);
       const isClosed = poser.closure(given, parameters) < 1e-9;
       const from = isClosed ? start : startOf(poser.model, poser.topology, poser.close(given, parameters).state);

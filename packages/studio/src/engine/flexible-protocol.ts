@@ -1,6 +1,6 @@
 /* What the page is told of flexible bodies. */
 
-/** The flexible bodies of a model, and who carries whom: what hangs on a body that is drawn bent moves with it. */
+/** The flexible bodies of a model, and the tree of bodies: those attached to a deformed body move with it. */
 export interface Flexibles {
   readonly bodies: readonly FlexibleInfo[];
   /** Indices of all bodies, those that carry before those that are carried. */
@@ -20,11 +20,11 @@ export interface FlexibleInfo {
   readonly columns: readonly string[];
   /** Of the body clamped at its frame [Hz]. */
   readonly frequencies: readonly number[];
-  /** What the modes do; bodies that are alike share one. */
+  /** Mode shapes; identical bodies share them. */
   readonly shape: FlexibleShape;
 }
 
-/** Points of a flexible body, and what its m modes do there at unit amplitude; flat lists, point after point. */
+/** Points of a flexible body and the values of its m modes there at unit amplitude; flat lists, point after point. */
 export interface FlexibleShape {
   readonly modes: number;
   /** Undeformed, in the body frame: along the axis of a beam from its clamped end, or the nodes of a modal body [m]. */

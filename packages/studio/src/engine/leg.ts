@@ -22,7 +22,7 @@ const FAR = 1e6;
 const isAbsolute = (formulation: string): boolean =>
   formulations.some(({ name, coordinates }) => name === formulation && coordinates === "absolute");
 
-/** What a leg of a run follows from. */
+/** Inputs of a leg. */
 export interface LegPlan {
   readonly setup: RunSetup;
   readonly start: State;
@@ -35,7 +35,7 @@ interface Push {
   readonly maxStep: number;
 }
 
-/** Takes a recorded row: its columns, then the closure error if there are loops; and what contacts remember. */
+/** Receives a recorded row: its columns, then the closure error if there are loops; and the contact states. */
 export type RowSink = (t: number, row: Float64Array, closure: number, z: Float64Array) => void;
 
 /**
@@ -92,7 +92,7 @@ export class Leg {
     return this.#run.implicit;
   }
 
-  /** Of a run that chooses its integrator by itself: the one it takes now, and why. */
+  /** The integrator that an automatic run uses now, and why. */
   get integratorNow(): RunStatus["integratorNow"] {
     const now = this.plan.setup.integrator === "auto" ? this.#run.integrators.at(-1) : undefined;
     return now === undefined ? null : { name: now.integrator, reason: now.reason };
@@ -162,12 +162,12 @@ export class Leg {
     try {
       this.#run.finish();
     } catch {
-      // It failed in its last attempt; nobody looks any more.
+      // It failed in its last attempt; the result is no longer needed.
     }
   }
 }
 
-/** What every run records beside the state: enough to draw it, to balance its energy and to show what touches. */
+/** Channels of every run in addition to the state: poses, energies and contacts. */
 const usualChannels = (bodies: number, contacts: number): string[] => [
   ...(bodies > 0 ? ["pos", "quat"] : []),
   "energy",

@@ -12,19 +12,19 @@ import { startOf, stateOf } from "./start-state.js";
 /** Work at a stretch before messages are looked at [ms]. */
 const STRETCH = 12;
 const STATUS_EVERY = 100;
-/** Lag behind the clock that is made up for [s of wall time]; what is more is let go. */
+/** Largest lag behind the clock that is made up for [s of wall time]. */
 const MOST_LAG = 0.25;
 /** Attempts between two looks at the clock. */
 const ATTEMPTS = 4;
 
-/** What a live run needs of its surroundings: a clock [ms], a way to come back soon, and someone to tell. */
+/** Environment of a live run: a clock [ms], a scheduler, and a listener. */
 export interface Surroundings {
   readonly now: () => number;
   readonly soon: (work: () => void, afterMs: number) => void;
   readonly tell: (event: EngineEvent) => void;
 }
 
-/** A run that goes on while it is looked at: at the pace of a clock or as fast as it can, pushed by a hand, with its set-up changed on the way. */
+/** An interactive run: real time or as fast as possible, with dragging and changes of its set-up. */
 export class LiveRun {
   readonly #poser: Poser;
   readonly #around: Surroundings;
@@ -32,12 +32,12 @@ export class LiveRun {
   #channels: readonly string[];
   #legs: Leg[] = [];
   #waiting = new RowStore(0);
-  /** States of all recorded rows: q, v, and what contacts remember. */
+  /** States of all recorded rows: q, v and contact states. */
   #states: RowStore;
   readonly #meter: Meter;
   #speed = 0;
   #anchor = { wall: 0, t: 0 };
-  /** Stops by itself once rows reach this time. */
+  /** Stops once rows reach this time. */
   #until = Infinity;
   /** Time of the last row that was sent. */
   #sentTo = -Infinity;
@@ -209,7 +209,7 @@ export class LiveRun {
     return this.#anchor.t + (this.#speed * (wall - this.#anchor.wall)) / 1000;
   }
 
-  /** Sends the rows up to where the run was asked to go; what a step has recorded beyond waits until it goes on. */
+  /** Sends the rows up to the requested time; later rows of the last step wait until the run continues. */
   #sendRows(): void {
     const rows = this.#waiting.take(this.#until);
     if (rows.t.length === 0) return;
@@ -217,7 +217,7 @@ export class LiveRun {
     this.#around.tell({ type: "rows", rows: { run: this.#id, ...rows } });
   }
 
-  /** The whole run again, with other channels beside the usual ones; it then goes on from there. */
+  /** Repeats the whole run with more channels; it then continues from its end. */
   record(channels: readonly string[]): { readonly columns: RunColumns; readonly rows: Rows } {
     this.#sendRows();
     const before = this.#channels;

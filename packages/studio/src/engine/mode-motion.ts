@@ -11,7 +11,7 @@ type Parameters = Readonly<Record<string, number>>;
 const ROWS = 49;
 /** Step along a mode by which its displacements are measured, as a part of its largest speed. */
 const SMALL = 1e-5;
-/** What a turn counts beside a displacement: so many model sizes a radian. */
+/** Weight of a rotation relative to a displacement: model sizes per radian. */
 const TURN = 0.25;
 
 /** One swing of a mode over a period of 1 s, its largest displacement that share of the model's size. */

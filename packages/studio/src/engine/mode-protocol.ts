@@ -15,7 +15,7 @@ export interface ModeInfo {
   readonly joints: readonly string[];
 }
 
-/** What stands still while modes are looked for: nothing, or all joints so that bodies alone bend. */
+/** Joints locked for the analysis: none, or all, so that only bodies deform. */
 export type HeldJoints = "none" | "joints";
 
 export interface FoundModes {

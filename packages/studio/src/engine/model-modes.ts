@@ -38,7 +38,7 @@ export function findModes(poser: Poser, from: Start, held: HeldJoints | null, pa
     try {
       return modesWith(poser, rest, "joints", parameters);
     } catch (second) {
-      // What keeps the mechanism as it is from having modes says more than what keeps it with its joints held.
+      // Reports the error of the free mechanism, which says more than that with locked joints.
       throw second instanceof KinetreeError ? error : second;
     }
   }
@@ -74,7 +74,7 @@ function modesWith(poser: Poser, rest: State, held: HeldJoints, parameters: Para
   };
 }
 
-/** All joints of the tree that move, but for amplitudes of flexible bodies and what others drive. */
+/** Joints of the tree that move, without amplitudes of flexible bodies and driven joints. */
 function jointsToHold({ model, topology }: Poser): readonly string[] {
   const driven = new Set(
     model.constraints.flatMap((each) => {

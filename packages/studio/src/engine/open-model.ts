@@ -10,7 +10,7 @@ export interface LoadedModel {
   readonly start: StateByJoint;
 }
 
-/** Makes the model that a source describes; throws a `FormatError` or a `KinetreeError` that says what is wrong. */
+/** Builds the model of a source; throws a `FormatError` or a `KinetreeError`. */
 export function loadModel(source: ModelSource): LoadedModel {
   if (source.kind === "system") {
     const system = namedSystem(source.name);
@@ -24,10 +24,10 @@ export function loadModel(source: ModelSource): LoadedModel {
   return { model, warnings, start: {} };
 }
 
-/** A path as files beside a model have it: without schemes of robots' packages. */
+/** Without the schemes of robot packages. */
 const bareOf = (path: string): string => path.replace(/^(package|file):\/\//, "").replace(/^\.\//, "");
 
-/** A file that was dropped with the model: by its path as written, or by its name alone; null if there is none. */
+/** A file dropped with the model, by its path or by its name alone; null if there is none. */
 function fileIn(files: Readonly<Record<string, Uint8Array>>, path: string): Uint8Array | null {
   const bare = bareOf(path);
   const nameOf = (each: string): string => each.split(/[/\\]/).at(-1) ?? each;
@@ -40,7 +40,7 @@ function fileIn(files: Readonly<Record<string, Uint8Array>>, path: string): Uint
   return found === undefined ? null : files[found];
 }
 
-/** A file that lies beside the model where the server has it; null if there is none. */
+/** A file next to the model on the server; null if there is none. */
 function servedFile(served: string | null, path: string): Uint8Array | null {
   if (served === null || typeof XMLHttpRequest === "undefined") return null;
   const folder = served.split("/").slice(0, -1);

@@ -1,6 +1,6 @@
 import { evaluateReal, parameterDefaults, type Model, type RealExpression } from "kinetree";
 
-/** The model with every expression replaced by its value for these parameters: what is drawn needs plain numbers. */
+/** The model with every expression replaced by its value, as drawing needs it. */
 export function plainNumbers(model: Model, values: Readonly<Record<string, number>>): Model {
   const known = new Map([...parameterDefaults(model), ...Object.entries(values)]);
   const plain = (part: unknown): unknown => {

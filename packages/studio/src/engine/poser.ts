@@ -73,7 +73,7 @@ export class Poser {
   /** Brings the loops together with as little motion as they need, the joints that are named staying put. */
   close(state: State, parameters: Parameters, pinned: readonly string[] = []): { state: State; moved: string[] } {
     const { z: _, ...given } = state;
-    // What contacts remember belongs to the pose that they touched in.
+    // Contact states belong to the pose in which they arose.
     if (!this.hasLoops) return { state: followCouplers(this.model, given, parameters), moved: [] };
     this.#assembler ??= createAssembler(this.model);
     const { state: closed, moved } = this.#assembler(followCouplers(this.model, given, parameters), {

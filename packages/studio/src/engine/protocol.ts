@@ -11,7 +11,7 @@ import type { FoundModes, HeldJoints } from "./mode-protocol.js";
 export type { FlexibleInfo, Flexibles, FlexibleShape } from "./flexible-protocol.js";
 export type { FoundModes, HeldJoints, ModeInfo } from "./mode-protocol.js";
 
-/** What went wrong, for a reader: the thing, the value, the fix; with places for files. */
+/** An error for the user: subject, value and fix; with places in files. */
 export interface Trouble extends Pick<ErrorFacts, "code" | "subject"> {
   readonly message: string;
   readonly issues: readonly FormatIssue[];
@@ -84,7 +84,7 @@ export interface OpenedModel {
   readonly totalMass: number;
   readonly findings: readonly Finding[];
   readonly formulations: readonly FormulationInfo[];
-  /** What "auto" takes, and why. */
+  /** The choice of "auto", and its reason. */
   readonly automatic: { readonly name: FormulationName; readonly reason: string } | null;
   readonly coordinates: readonly CoordinateInfo[];
   readonly channels: readonly ChannelInfo[];
@@ -93,7 +93,7 @@ export interface OpenedModel {
   readonly posed: Posed;
 }
 
-/** A force that pulls a point of a body to a place, as a spring does: the hand of whoever drags it. */
+/** A spring between a point of a body and a target in the world: an interactive pull (mouse drag). */
 export interface Hold {
   readonly body: string;
   /** In the body frame [m]. */
@@ -103,7 +103,7 @@ export interface Hold {
 }
 
 export interface RunStatus {
-  /** Counts up with every start, so that what comes late can be told. */
+  /** Counts up with every start, so that late messages can be recognised. */
   readonly run: number;
   readonly state: "compiling" | "running" | "paused" | "ended" | "failed";
   readonly t: number;
@@ -115,11 +115,11 @@ export interface RunStatus {
   readonly formulation: string;
   readonly formulationReason: string;
   readonly integrator: string;
-  /** Of a run that chooses by itself: the integrator that it takes now, and why; null for the others. */
+  /** The integrator that an automatic run uses now, and why; null for other runs. */
   readonly integratorNow: { readonly name: string; readonly reason: string } | null;
-  /** What implicit integrators have taken; null for explicit ones. */
+  /** Work of implicit integrators; null for explicit ones. */
   readonly implicit: ImplicitCounts | null;
-  /** What the run found out about itself: an integrator that would be faster, and why. */
+  /** Advice from the run: an integrator that would be faster, and why. */
   readonly advice: string | null;
   /** Kernel size [bytes] and time it took to make [ms]. */
   readonly compileMs: number;
@@ -148,7 +148,7 @@ export interface MadeFile {
   readonly name: string;
   readonly type: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** A file that belongs beside it: what a CSV file cannot say about itself. */
+  /** A companion file, such as the metadata of a CSV file. */
   readonly beside?: MadeFile;
 }
 
@@ -182,7 +182,7 @@ export interface EngineCalls {
   setParameters(parameters: Readonly<Record<string, number>>): OpenedModel;
   /** Moves coordinates (by column name) of the pose and closes the loops again, those named staying put. */
   pose(from: Start, moves: Readonly<Record<string, number>>): Posed;
-  /** Natural motions about a pose, its speeds set to zero. `held` null: takes what the model allows, free joints first. */
+  /** Modes about a pose at zero speed. `held` null: locks joints only if the model needs it. */
   modes(from: Start, held: HeldJoints | null): FoundModes;
   /** One swing of a mode that was found last, as rows over a period of 1 s; its largest displacement is that share of the model's size. */
   modeMotion(mode: number, size: number): { readonly columns: RunColumns; readonly rows: Rows };
@@ -225,7 +225,7 @@ export interface EngineCalls {
     metadata: Readonly<Record<string, string>>,
     summary?: Readonly<Record<string, string>>,
   ): MadeFile;
-  /** Reads a result file (CSV, Parquet, MCAP); `sidecar` is the text of the JSON file beside a CSV file. */
+  /** Reads a result file (CSV, Parquet, MCAP); `sidecar` is the text of a CSV file's JSON file. */
   readResult(name: string, bytes: Uint8Array<ArrayBuffer>, sidecar?: string | null): ResultFile;
   prepareStudy(info: StudyInfo): { readonly rows: number };
   replay(row: number, sampleEvery: number | null): ReplayedSample;
@@ -240,7 +240,7 @@ export interface ResultFile {
   /** Row after row. */
   readonly values: Float64Array;
   readonly metadata: Readonly<Record<string, string>>;
-  /** What is odd about the file, such as that it was not finished. */
+  /** Problems of the file, such as that it is incomplete. */
   readonly warnings: readonly string[];
 }
 
@@ -248,5 +248,5 @@ export type EngineEvent =
   | { readonly type: "columns"; readonly columns: RunColumns }
   | { readonly type: "rows"; readonly rows: Rows }
   | { readonly type: "status"; readonly status: RunStatus }
-  /** Part of the work under way that is done, 0 to 1. */
+  /** Progress of the current work, 0 to 1. */
   | { readonly type: "progress"; readonly part: number; readonly of: string };

@@ -1,7 +1,7 @@
 import { readTable, type ResultTable } from "@kinetree/results";
 import type { ResultFile } from "./protocol.js";
 
-/** A result file (CSV, Parquet, MCAP, by its ending) as rows; `sidecar` is the text of the JSON file beside a CSV file. */
+/** Reads a result file (CSV, Parquet, MCAP, by its extension); `sidecar` is the text of a CSV file's JSON file. */
 export async function readResultFile(
   name: string,
   bytes: Uint8Array<ArrayBuffer>,

@@ -1,7 +1,7 @@
 import { neutralState, type Model, type State, type Topology } from "kinetree";
 import type { Start } from "../experiment/types.js";
 
-/** A start by the names of joints, number for number what the state holds. */
+/** The state by joint names, number for number. */
 export function startOf(model: Model, { tree }: Topology, state: State): Start {
   const part = (values: Float64Array, from: "qStart" | "vStart", count: "nq" | "nv"): Record<string, number[]> =>
     Object.fromEntries(

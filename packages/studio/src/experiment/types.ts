@@ -9,18 +9,18 @@ export type ModelSource =
       readonly text: string;
       /** Files that it names (meshes, included files), by the path as written. Not part of addresses. */
       readonly files?: Readonly<Record<string, Uint8Array<ArrayBuffer>>>;
-      /** Where the server has it, so that meshes can be fetched beside it; null for a dropped file. */
+      /** Id on the server, so that files next to it can be fetched; null for a dropped file. */
       readonly served: string | null;
       readonly base?: "fixed" | "free";
     };
 
-/** A start by the names of joints, exact: what a link holds. */
+/** Exact initial state by joint names, as links store it. */
 export interface Start {
   /** [s] */
   readonly t: number;
   readonly q: Readonly<Record<string, readonly number[]>>;
   readonly v: Readonly<Record<string, readonly number[]>>;
-  /** What contacts remember; empty before any touch. */
+  /** Contact states; empty before any contact. */
   readonly z: readonly number[];
 }
 
@@ -39,7 +39,7 @@ export interface RunSetup {
 export interface Experiment {
   readonly source: ModelSource;
   readonly parameters: Readonly<Record<string, number>>;
-  /** null: where the model starts by itself. */
+  /** null: the model's own initial state. */
   readonly start: Start | null;
   readonly setup: RunSetup;
 }

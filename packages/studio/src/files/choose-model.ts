@@ -8,7 +8,7 @@ export interface ReadText extends GivenFile {
   readonly kind: JsonKind | "xml";
 }
 
-/** Reads a text file and tells what it is; throws if it is nothing that can be opened. */
+/** Reads a text file and finds its kind; throws if it cannot be opened. */
 export async function readText(given: GivenFile): Promise<ReadText> {
   const bytes = new Uint8Array(await given.file.arrayBuffer());
   const text = textOf(given.path, bytes);

@@ -2,7 +2,7 @@ import { FileError } from "./file-error.js";
 import { isLinkFile, LINK_ENDING } from "../share/link-file.js";
 import { baseName, endingOf } from "./given-files.js";
 
-/** What can be done with a file, as far as its name tells. */
+/** How a file is opened, by its name. */
 export type NameKind = "result" | "xml" | "json" | "link" | "other";
 
 export type JsonKind = "model" | "study-description" | "link" | "sidecar" | "manifest";
@@ -17,7 +17,7 @@ const kinds: Readonly<Record<string, NameKind>> = {
   json: "json",
 };
 
-/** Endings that are opened, for a reader. */
+/** Extensions for messages. */
 export const openable = ".urdf, .xml, .mjcf, .json, .csv, .parquet, .mcap or .kinetree-link.json";
 
 export function kindOfName(path: string): NameKind {
@@ -26,7 +26,7 @@ export function kindOfName(path: string): NameKind {
   return Object.hasOwn(kinds, ending) ? kinds[ending] : "other";
 }
 
-/** Bytes as text; throws if they are none. */
+/** Decodes UTF-8; throws if it is not. */
 export function textOf(path: string, bytes: Uint8Array): string {
   if (bytes.length === 0) throw new FileError("empty-file", path, `${path} is empty. Choose a model or result file.`);
   try {
@@ -44,7 +44,7 @@ export function textOf(path: string, bytes: Uint8Array): string {
   );
 }
 
-/** By what is in it; a text that is no JSON counts as a model, whose reader says where it goes wrong. */
+/** By content; text that is not JSON counts as a model, whose reader locates the errors. */
 export function kindOfJson(path: string, text: string): JsonKind {
   if (isLinkFile(text)) return "link";
   let value: unknown;
@@ -67,7 +67,7 @@ export function kindOfJson(path: string, text: string): JsonKind {
   );
 }
 
-/** Whether a Parquet file holds the rows of a study: these alone have a checksum at their end, runs over time have none. */
+/** Whether a Parquet file contains the rows of a study: only these end with a checksum. */
 export const isStudyTable = (bytes: Uint8Array): boolean => indexOfText(footerOf(bytes), "kinetree.checksum") >= 0;
 
 function footerOf(bytes: Uint8Array): Uint8Array {

@@ -20,7 +20,7 @@ interface Recording {
   readonly values: Float64Array;
 }
 
-/** Saves what is recorded, or the result that is open, in a format; long work shows how far it is and can be cancelled. */
+/** Saves the recording or the open result; long work shows progress and can be cancelled. */
 export async function exportRun(format: ExportFormat, place: ExportPlace = "download"): Promise<void> {
   const recording = recordingNow();
   if (recording === null) {

@@ -15,7 +15,7 @@ export function showOpenTrouble(name: string, error: unknown, text: string | nul
   useStudio.setState({ opening: null, openTrouble: { name, trouble: troubleIn(name, error), text } });
 }
 
-/** Errors of ours carry their parts; others come from the browser, which cannot read what has moved or is locked. */
+/** The studio's errors carry their parts; others come from the browser, which cannot read moved or locked files. */
 function troubleIn(name: string, error: unknown): Trouble {
   if (error instanceof Error && "trouble" in error) return error.trouble as Trouble;
   const reason = error instanceof Error ? error.message : String(error);

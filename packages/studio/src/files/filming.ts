@@ -2,13 +2,13 @@ import { useView } from "../scene/view/view-store.js";
 import type { Viewport } from "../scene/view/viewport.js";
 import { FileError } from "./file-error.js";
 
-/** Pictures a second of what is filmed. */
+/** Frames per second of video. */
 export const FILM_RATE = 30;
 
 /** Longest film [pictures]: two minutes. */
 const MOST_FRAMES = 120 * FILM_RATE;
 
-/** What is filmed: times at which pictures are taken, and of what size. */
+/** Times and size of the frames. */
 export interface Filming {
   readonly viewport: Viewport;
   readonly times: readonly number[];
@@ -17,7 +17,7 @@ export interface Filming {
   readonly height: number;
 }
 
-/** How whoever waits is told, and may end it. */
+/** Progress and cancellation of long work. */
 export interface Watched {
   readonly progress: (part: number) => void;
   readonly signal: AbortSignal;

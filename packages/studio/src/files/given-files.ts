@@ -1,6 +1,6 @@
 import { FileError } from "./file-error.js";
 
-/** A file that the user gave, with its path below what was given. */
+/** A file given by the user, with its path in the given folder. */
 export interface GivenFile {
   /** Slashes forward, without one at the beginning. */
   readonly path: string;

@@ -177,7 +177,7 @@ function fileAt(path: string, bytes: Uint8Array<ArrayBuffer>): File {
 
 function goTo(address: string): void {
   if (typeof location === "undefined") return;
-  // The page's address may hold what was opened already.
+  // The page's address may contain the open model already.
   if (location.hash.split("?")[0] !== address) location.hash = address;
 }
 

@@ -2,7 +2,7 @@ import { kindOfName, openable } from "./content-kind.js";
 import { FileError } from "./file-error.js";
 import { baseName, folderOf, type GivenFile } from "./given-files.js";
 
-/** What was given, by what is to be done with it. */
+/** Given files by how they are opened. */
 export interface SortedFiles {
   readonly links: readonly GivenFile[];
   /** Texts that may be models: XML and JSON. */
@@ -10,13 +10,13 @@ export interface SortedFiles {
   readonly results: readonly GivenFile[];
   /** The folder of a study, if one was given: its results, or null if it has none yet. */
   readonly study: { readonly name: string; readonly results: GivenFile | null } | null;
-  /** What a model may name: meshes, pictures, included files. */
+  /** Files that a model may refer to: meshes, pictures, includes. */
   readonly others: readonly GivenFile[];
 }
 
 /** Sorts files by their names; throws if there is nothing among them that can be opened. */
 export function sortFiles(given: readonly GivenFile[]): SortedFiles {
-  // Files beginning with a dot, and what systems leave in folders, are nobody's model.
+  // Hidden files and files of operating systems are ignored.
   const files = given.filter(({ path }) => !/(^|\/)(\.|__MACOSX\/|Thumbs\.db$|desktop\.ini$)/.test(path));
   const study = studyIn(files);
   const of = (kind: string): GivenFile[] =>
@@ -36,7 +36,7 @@ export function sortFiles(given: readonly GivenFile[]): SortedFiles {
   throw nothingToOpen(files);
 }
 
-/** The text file beside a CSV file that has its units. */
+/** The JSON file of a CSV file's units. */
 export const sidecarOf = (given: readonly GivenFile[], { path }: GivenFile): GivenFile | null =>
   given.find((each) => each.path === `${path}.json`) ?? null;
 

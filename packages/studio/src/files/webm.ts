@@ -136,7 +136,7 @@ const cuesOf = (groups: readonly Group[], places: readonly number[]): Uint8Array
     ),
   );
 
-/** An element: its name, the length of what is in it (always in eight bytes), and what is in it. */
+/** An EBML element: id, length (always eight bytes) and content. */
 function element(id: number, parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const name = bytesOf(id);
   const size = new DataView(new ArrayBuffer(8));

@@ -14,7 +14,7 @@ export interface SystemCardData {
 export interface StudyCardData {
   readonly name: string;
   readonly title: string;
-  /** Samples of each case, cases, and the seed, if nobody changes them. */
+  /** Default samples per case, cases and seed. */
   readonly samples: number;
   readonly cases: number;
   readonly seed: number;

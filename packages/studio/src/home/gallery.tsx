@@ -58,7 +58,7 @@ export function Gallery({ label, items, onOpen }: GalleryProps) {
   );
 }
 
-/** The card that an arrow key leads to: beside, or the nearest one of the next row. */
+/** The card that an arrow key leads to: the neighbour, or the nearest one of the next row. */
 function neighbour(cards: readonly HTMLElement[], from: Element | null, key: string): HTMLElement | undefined {
   const at = cards.findIndex((card) => card === from);
   if (at < 0) return undefined;

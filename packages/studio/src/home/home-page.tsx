@@ -14,7 +14,6 @@ import { RecentSection } from "./recent-section.js";
 import { StudiesSection } from "./studies-section.js";
 import { SystemsSection } from "./systems-section.js";
 
-/** Where everything starts: what comes with kinetree, what the server was given, what was open before, and a place to drop files. */
 export function HomePage() {
   const [search, setSearch] = useState("");
   const { listing, trouble } = useListing();

@@ -2,14 +2,14 @@ import { create } from "zustand";
 import type { ApiError, HomeListing } from "../api/types.js";
 
 interface ListingState {
-  /** What the server has; null before it has answered. */
+  /** null before the first answer. */
   readonly listing: HomeListing | null;
   readonly trouble: string | null;
 }
 
 export const useListing = create<ListingState>()(() => ({ listing: null, trouble: null }));
 
-/** Asks the server what it has; gives null if it does not answer, and `trouble` then says why. */
+/** Loads the listing; returns null and sets `trouble` if the server does not answer. */
 export async function loadListing(): Promise<HomeListing | null> {
   try {
     const answer = await fetch("/api/home", { headers: { accept: "application/json" } });

@@ -31,7 +31,7 @@ async function openServed(entry: FileEntry): Promise<void> {
   }
 }
 
-/** A result as if it had been dropped, with the units that lie beside it. */
+/** A served result as if it had been dropped, with its units. */
 async function resultFiles({ id, hasUnits }: FileEntry): Promise<File[]> {
   const ids = hasUnits ? [id, `${id}.json`] : [id];
   return Promise.all(ids.map(async (each) => new File([await (await served(each)).blob()], baseName(each))));

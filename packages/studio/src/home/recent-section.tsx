@@ -13,7 +13,7 @@ const icons: Readonly<Record<RecentFile["kind"], ReactNode>> = {
   link: <Link aria-hidden />,
 };
 
-/** Files that were dropped lately, to be opened again from what the browser kept. */
+/** Recently dropped files, reopened from the browser's storage. */
 export function RecentSection({ search }: { search: string }) {
   const files = useRecent((state) => state.files).filter(({ name }) => matches(search, name));
   if (files.length === 0) return null;

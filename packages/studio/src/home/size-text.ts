@@ -1,4 +1,4 @@
-/** A size for a reader: "712 B", "3.4 kB", "12 MB". */
+/** "712 B", "3.4 kB", "12 MB" */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   const [value, unit] = bytes < 1e6 ? [bytes / 1e3, "kB"] : bytes < 1e9 ? [bytes / 1e6, "MB"] : [bytes / 1e9, "GB"];

@@ -12,7 +12,7 @@ export interface StartStudyProps {
   readonly onClose: () => void;
 }
 
-/** Asks how a study is to be run, starts it and goes to its page; loaded when somebody asks. */
+/** Dialog that starts a study and opens its page; loaded on demand. */
 export function StartStudy(props: StartStudyProps) {
   return (
     <Suspense fallback={null}>

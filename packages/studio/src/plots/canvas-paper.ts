@@ -1,7 +1,7 @@
 import type { LineStyle } from "./chart-ink.js";
 import type { Frame, Paper, TextLook } from "./figure.js";
 
-/** Paper that is a canvas, with so many dots for a pixel. */
+/** Draws on a canvas at a given resolution. */
 export class CanvasPaper implements Paper {
   readonly canvas: HTMLCanvasElement = document.createElement("canvas");
   readonly #context: CanvasRenderingContext2D;

@@ -41,7 +41,7 @@ export interface ChartViewProps {
   readonly chart?: RefObject<LineChart | null>;
 }
 
-/** Time between what is said of the values [ms]. */
+/** Interval of announcements to screen readers [ms]. */
 const SPOKEN_EVERY = 250;
 
 /** Lines over time that can be zoomed, panned and pointed at, by mouse and by keyboard. */
@@ -151,7 +151,7 @@ function runChart(element: HTMLDivElement, latest: RefObject<ChartViewProps>): (
   };
 }
 
-/** Puts the time and its values where readers of the screen find them. */
+/** Announces the time and its values to screen readers. */
 function speak(element: HTMLElement, { source, describe }: ChartViewProps, t: number): void {
   const [first, last] = shownRange(null, source.t);
   element.setAttribute("aria-valuemin", String(first));

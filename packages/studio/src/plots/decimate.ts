@@ -1,7 +1,7 @@
 import { rowBefore } from "../engine/row-columns.js";
 import type { Pyramid } from "./pyramid.js";
 
-/** So many rows for a pixel are drawn as they are. */
+/** Up to this many rows per pixel are drawn as they are. */
 const PLAIN_ROWS = 4;
 
 /** A stretch of time [s]. */
@@ -68,7 +68,7 @@ export class LinePoints {
   ): void {
     let count = 0;
     for (let row = first, pixel = 0; row < end; pixel++) {
-      // What is left after the last pixel is the row behind the edge, which may be far away.
+      // Rows after the last pixel: the one beyond the edge, which may be far away.
       const edge = from + ((pixel + 1) / pixels) * (to - from);
       const next = pixel >= pixels ? end : Math.min(end, rowBefore(t, edge) + 1);
       if (next <= row) continue;

@@ -34,7 +34,7 @@ const FURTHEST = 30_000;
 
 /** Lines over time on several axes, drawn by uPlot into an element. */
 export class LineChart {
-  /** Lies over the lines, for cursors and for pointers; stays the same when the chart is built anew. */
+  /** Lies over the lines, for cursors and pointers; survives rebuilding the chart. */
   readonly overlay: HTMLDivElement = document.createElement("div");
   readonly #host: HTMLElement;
   readonly #points = new LinePoints();
@@ -48,7 +48,7 @@ export class LineChart {
     this.overlay.className = "diagram-overlay";
   }
 
-  /** Draws the picture of what is given; builds anew only where lines or axes are others. */
+  /** Draws the input; rebuilds the chart only if lines or axes have changed. */
   draw(input: ChartInput): void {
     const { width, height } = input;
     if (width < 40 || height < 30) return;
@@ -218,11 +218,11 @@ function ticksBy(
   };
 }
 
-/** Room for the numbers beside an axis, in few steps so that the picture does not jump while values grow. */
+/** Width of an axis, in coarse steps so that the chart does not jump while values grow. */
 const widthOf = (values: readonly string[]): number =>
   12 + 14 * Math.ceil((6.6 * Math.max(3, ...values.map((text) => text.length))) / 14);
 
-/** Draws straight lines between points and leaves gaps where a value is none; uPlot's own would draw across NaN. */
+/** Straight lines with gaps at NaN; uPlot's own would draw across them. */
 function pathOf(isFilled: boolean): uPlot.Series.PathBuilder {
   return (chart, index) => {
     const stroke = new Path2D();

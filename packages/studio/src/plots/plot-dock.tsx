@@ -21,7 +21,7 @@ import { useInk } from "./use-ink.js";
 
 const none = new Float64Array(0);
 
-/** The diagrams of the run, or of the result file that is open, with what works on all of them. */
+/** The diagrams of the run or of the open result file, with their shared tools. */
 export function PlotDock() {
   const plots = useStudio((state) => state.plots);
   const recorded = useStudio((state) => state.result ?? state.history);
@@ -182,7 +182,7 @@ function useChannels(): readonly Channel[] {
   }, [result, opened]);
 }
 
-/** What was zoomed and measured is forgotten with the model or file that it was about. */
+/** Resets zoom and measurement when another model or file is opened. */
 function useFreshView(): void {
   const about = useStudio((state) => state.result ?? state.opened?.source ?? null);
   const before = useRef(about);

@@ -29,7 +29,7 @@ interface Table {
 
 const made = new WeakMap<RunHistory | ResultFile, PlotSource>();
 
-/** What diagrams of a run or of a result file are drawn from; made once for each. */
+/** Cached per run or result file. */
 export function sourceOf(recorded: RunHistory | ResultFile): PlotSource {
   const known = made.get(recorded);
   if (known) return known;
@@ -93,7 +93,7 @@ function sourceOfTable(table: Table): PlotSource {
       if (at === undefined) return null;
       const column = columns.get(name) ?? { pyramid: new Pyramid(), cuts: table.cuts };
       columns.set(name, column);
-      // Nobody tells how far a cut went when rows have come since, so the column is read anew.
+      // A cut followed by new rows leaves no trace of its length, so the column is read again.
       if (column.cuts !== table.cuts) column.pyramid.truncate(0);
       column.cuts = table.cuts;
       const { length } = table.t;

@@ -12,7 +12,7 @@ export interface Channel {
 /** The two diagrams that tell how far a run can be trusted. */
 const ENERGY = ["energy.kinetic", "energy.potential", "energy.total", "energy.work", "energy.balance"];
 
-/** A diagram of the energies and of what their balance leaves over, which has an axis of its own as it is tiny. */
+/** Energies, with the balance error on an axis of its own because it is tiny. */
 export const energyPlot = (id: number): PlotSpec => ({
   id,
   channels: ENERGY.map((name) => ({ name, axis: name === "energy.balance" ? 1 : 0 })),
@@ -59,7 +59,7 @@ export function presetPlot(id: number, preset: Preset, channels: readonly Channe
   return withChannels({ id, channels: [] }, found, channels);
 }
 
-/** A diagram with more channels: each on the axis of its unit, on a new axis if there is none, on the last if there are too many. */
+/** Adds channels: each on the axis of its unit, else on a new axis, else on the last one. */
 export function withChannels(plot: PlotSpec, added: readonly Channel[], known: readonly Channel[]): PlotSpec {
   const units = new Map(known.map(({ name, unit }) => [name, unit]));
   const lines = [...plot.channels];

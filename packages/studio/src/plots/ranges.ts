@@ -7,7 +7,7 @@ export type ValueRange = readonly [least: number, most: number];
 const MARGIN = 0.06;
 /** Ranges shorter than this part of their numbers have no ticks that differ. */
 const SHORTEST = 1e-12;
-/** Decades that a logarithmic axis shows at most by itself. */
+/** Most decades of a logarithmic axis without zooming. */
 const MOST_DECADES = 18;
 
 /** The range of an axis around values: with some room, and never empty however constant they are. */
@@ -53,7 +53,7 @@ export function between(a: number, b: number): ValueRange | null {
 const isUseful = ([from, to]: ValueRange): boolean =>
   Number.isFinite(from) && Number.isFinite(to) && to - from > SHORTEST * Math.max(Math.abs(from), Math.abs(to), 1e-12);
 
-/** What a time axis shows: what was asked for, or everything if that is not there at all. */
+/** The range of a time axis: the requested one, or everything if that is outside the data. */
 export function shownRange(asked: TimeRange | null, t: Float64Array): TimeRange {
   const first = t.length > 0 ? t[0] : 0;
   const last = t.length > 0 ? t[t.length - 1] : 0;

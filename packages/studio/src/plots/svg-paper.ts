@@ -70,7 +70,7 @@ function runPath(run: readonly number[]): string {
   return points.length === 0 ? "" : `M${points.length === 1 ? [points[0], points[0]].join("L") : points.join("L")}`;
 }
 
-/** A hundredth of a pixel is more than anybody sees. */
+/** To a hundredth of a pixel. */
 const short = (x: number): string => String(Math.round(x * 100) / 100);
 
 const escaped = (text: string): string =>

@@ -15,7 +15,7 @@ export interface PublishedDiagram {
 
 const diagrams = new Map<number, PublishedDiagram>();
 
-/** Lets `kinetreeStudio.plots` of the window tell of a diagram, since what a canvas shows cannot be read back; returns how to end that. */
+/** Publishes a diagram as `kinetreeStudio.plots` of the window, since a canvas cannot be read back; returns how to stop. */
 export function publishDiagram(id: number, diagram: PublishedDiagram): () => void {
   diagrams.set(id, diagram);
   const page = window as Window & { kinetreeStudio?: Record<string, unknown> };

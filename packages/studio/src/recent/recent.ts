@@ -55,7 +55,7 @@ function openDatabase(): Promise<IDBDatabase> {
   });
 }
 
-/** Most that is kept of one file and what came with it [bytes]. */
+/** Largest file, with those that came with it, whose content is stored [bytes]. */
 const LARGEST_KEPT = 4 * 1024 * 1024;
 
 export const MOST_RECENT = 12;
@@ -98,7 +98,7 @@ export async function remember(
 }
 
 export const recentId = (name: string, bytes: Uint8Array): string => {
-  // Large files are told apart by their size, beginning and end: reading all of one would hold up the page.
+  // Large files are identified by size, beginning and end: reading all of one would block the page.
   const part = (from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
   return hashText(
     `${name}\n${bytes.length}\n${part(0, 16_384)}\n${part(Math.max(0, bytes.length - 16_384), bytes.length)}`,

@@ -53,7 +53,7 @@ async function takeHold(wanted: () => Hold | null): Promise<boolean> {
   }
 }
 
-/** Brings the engine to the state that is shown, so that what is pulled is what is seen; false if it cannot go on from there. */
+/** Moves the engine to the state shown, so that the visible body is pulled; false if it cannot continue from there. */
 async function standsAtCursor(): Promise<boolean> {
   const { history, cursor, duration, status } = useStudio.getState();
   if (!history) return false;

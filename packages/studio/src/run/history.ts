@@ -4,7 +4,7 @@ import { rowBefore } from "../engine/row-columns.js";
 /** Numbers kept at most: 200 megabytes. */
 const MOST_KEPT = 25_000_000;
 
-/** What a run has recorded so far, growing as it runs; a plain object beside the store, because it changes sixty times a second. */
+/** The recording of a run. A plain object outside of the store, because it changes sixty times a second. */
 export class RunHistory {
   readonly columns: RunColumns;
   readonly width: number;
@@ -13,7 +13,7 @@ export class RunHistory {
   #values: Float64Array;
   #length = 0;
   version = 0;
-  /** Counts up whenever rows are taken back: what was copied from them before may be another's. */
+  /** Counts up when rows are removed, which invalidates copies of them. */
   cuts = 0;
 
   constructor(columns: RunColumns) {

@@ -7,7 +7,7 @@ import { lazily, shared } from "./pending.js";
 import { useStudio } from "./store.js";
 import { troubleIn } from "./trouble-in.js";
 
-/** Time between two looks at the history for what need not follow every frame [ms]. */
+/** Interval at which slow readers of the history are notified [ms]. */
 const LOOK_EVERY = 150;
 
 /** Listens to the engine, once. */
@@ -68,7 +68,7 @@ export function experimentNow(start: Start): Experiment | null {
   return { source: opened.source, parameters, start, setup };
 }
 
-/** Makes sure that there is a run: begins one from the pose if there is none. */
+/** Begins a run from the pose if there is none. */
 export function ensureRun(): Promise<boolean> {
   const { history, posed } = useStudio.getState();
   if (history) return Promise.resolve(true);
@@ -91,7 +91,7 @@ export async function begin(start: Start, append: boolean): Promise<boolean> {
     });
     const columns = await engine().begin(setup, start, opened.parameters, channels, isAppended).finally(stop);
     const now = useStudio.getState();
-    // Reset, or another model opened, while it was being compiled: nobody waits for it any more.
+    // Reset, or another model was opened, while compiling: the run is no longer wanted.
     if (now.history !== history || now.opened?.hash !== opened.hash) return false;
     if (isAppended) {
       history.cut(start.t);
@@ -125,7 +125,7 @@ export async function goOn(): Promise<void> {
   }
 }
 
-/** Other equations, another integrator, another accuracy: a run under way goes on with them. */
+/** Changes formulation, integrator or accuracy; a run in progress continues with them. */
 export function setSetup(change: Partial<RunSetup>): void {
   useStudio.setState(({ setup }) => ({ setup: { ...setup, ...change } }));
   void goOn();

@@ -19,7 +19,7 @@ export function dismiss(id: number): void {
   useStudio.setState(({ notices }) => ({ notices: notices.filter((each) => each.id !== id) }));
 }
 
-/** Shows that long work is under way, and how far it is, until it ends; `cancel` is what a button beside it does. */
+/** Shows progress of long work until it ends; `cancel` is the action of its button. */
 export async function withWork<T>(
   text: string,
   work: (progress: (part: number) => void) => Promise<T>,

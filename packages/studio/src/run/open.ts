@@ -14,7 +14,7 @@ export interface OpenOptions {
 
 const tickets = new Tickets();
 
-/** Opens a model in place of what is open; false if it cannot be, and `openTrouble` then says why. */
+/** Opens a model instead of the current one; returns false and sets `openTrouble` on failure. */
 export async function openSource(source: ModelSource, options: OpenOptions = {}): Promise<boolean> {
   connect();
   const ticket = tickets.take();
@@ -54,7 +54,7 @@ function show(opened: OpenedModel, setup: RunSetup): void {
   });
 }
 
-/** Reads a result file and shows it in place of a run; false if it is none. `sidecar` is the text of the file beside a CSV file. */
+/** Shows a result file instead of a run; false if it cannot be read. `sidecar` is the text of a CSV file's JSON file. */
 export async function openResult(
   name: string,
   bytes: Uint8Array<ArrayBuffer>,

@@ -1,6 +1,6 @@
 /* What is under way, and what came of it too late. */
 
-/** Numbers what is asked, so that the answer to the newest question can be told from those to earlier ones. */
+/** Numbers requests, so that outdated answers can be recognised. */
 export class Tickets {
   #latest = 0;
 
@@ -26,7 +26,7 @@ export class Wishes<T> {
     return this.#waiting;
   }
 
-  /** Puts a wish in place of the one that waits. Unless work is under way, it begins, and takes wishes until there are none. */
+  /** Replaces the waiting request. Starts working unless it already is, and continues until no request waits. */
   async add(wish: T, work: (take: () => T | null) => Promise<void>): Promise<void> {
     this.#waiting = wish;
     if (this.#isBusy) return;

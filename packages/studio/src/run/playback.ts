@@ -9,10 +9,10 @@ const NEAR = 0.05;
 
 /** Lag at which a pause brings the picture to the newest state [s of wall time]. */
 const LATE = 0.1;
-/** How far the picture may be behind what is computed [s of wall time]. */
+/** Largest lag of the view behind the computation [s of wall time]. */
 const MOST_BEHIND = 0.5;
 
-/** Starts or goes on: replays what is recorded after the cursor, then computes on. */
+/** Plays the recording from the cursor on, then continues the computation. */
 export function play(): void {
   const { result } = useStudio.getState();
   if (result) {
@@ -95,7 +95,7 @@ function tick(seconds: number): void {
   const [first, last] = result ? [result.t[0] ?? 0, result.t.at(-1) ?? 0] : [history?.first ?? 0, history?.last ?? 0];
   // As fast as possible shows the newest row; a recording then plays in real time.
   let next = speed === Infinity && !result && !isAtEnd() ? last : cursor + (speed === Infinity ? 1 : speed) * seconds;
-  // Frames that were long in coming, or a page that nobody saw: what is computed meanwhile is not played back late.
+  // After late frames or in a hidden page, playback skips to the present.
   if (!result && status?.state === "running" && next < last - MOST_BEHIND * speed) next = last;
   if (next >= last) {
     next = last;
@@ -114,7 +114,7 @@ export function scrub(t: number): void {
   useStudio.setState({ cursor: Math.min(last, Math.max(first, t)) });
 }
 
-/** One recorded row on; computes it where there is none yet. */
+/** One recorded row further; computes it if needed. */
 export function stepForward(): void {
   const { result } = useStudio.getState();
   if (result) {
@@ -165,7 +165,7 @@ export async function runTo(t: number): Promise<void> {
       let hasBegun = false;
       const stop = useStudio.subscribe(({ status, history: now }) => {
         hasBegun ||= status?.state === "running";
-        // Over when it is there, when it failed, and when someone paused or reset it.
+        // Ends when the time is reached, on failure, and when the run is paused or reset.
         const isGoing = now === history && (status?.state === "running" || !hasBegun) && status?.state !== "failed";
         if (isGoing) return;
         stop();

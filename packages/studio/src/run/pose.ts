@@ -65,7 +65,7 @@ export async function resetPose(): Promise<void> {
   });
 }
 
-/** Gives a parameter another value, at once: in the picture, and in a run under way from its current state on. */
+/** Sets a parameter at once: in the view, and in a running simulation from its current state. */
 export async function setParameter(name: string, value: number): Promise<void> {
   const { opened } = useStudio.getState();
   if (!opened) return;

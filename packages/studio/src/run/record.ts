@@ -4,7 +4,7 @@ import { notify, withWork } from "./notices.js";
 import { useStudio, type PlotSpec } from "./store.js";
 import { troubleIn } from "./trouble-in.js";
 
-/** Adds channels to what is recorded; the run so far is computed again for them, the same bits with more columns. */
+/** Records more channels; the run so far is computed again for them, bit-identical with more columns. */
 export async function record(channels: readonly string[]): Promise<void> {
   const { channels: known, history, playing, speed, opened } = useStudio.getState();
   const missing = channels.filter(

@@ -3,7 +3,7 @@ import type { OpenedModel, Posed, ResultFile, RunStatus, Target, Trouble } from 
 import { setupDefaults, type Experiment, type RunSetup } from "../experiment/types.js";
 import type { RunHistory } from "./history.js";
 
-/** What the picture shows beside the shapes. */
+/** Elements of the 3D view besides the shapes. */
 export interface DisplayOptions {
   readonly shapes: boolean;
   readonly frames: boolean;
@@ -39,7 +39,7 @@ export interface Trace {
 export interface PlotSpec {
   readonly id: number;
   readonly channels: readonly { readonly name: string; readonly axis: number }[];
-  /** Powers of ten at equal distances on the vertical axes; what is not positive leaves gaps. */
+  /** Logarithmic vertical axes; values that are not positive leave gaps. */
   readonly logarithmic?: boolean;
 }
 
@@ -49,14 +49,14 @@ export interface Notice {
   readonly text: string;
 }
 
-/** All that the page knows of what is open. Changed by the functions of actions.ts alone. */
+/** State of the page about the open model. Changed only by the functions of actions.ts. */
 export interface StudioState {
   readonly opening: string | null;
   readonly opened: OpenedModel | null;
   readonly openTrouble: { readonly name: string; readonly trouble: Trouble; readonly text: string | null } | null;
   readonly setup: RunSetup;
   readonly experiment: Experiment | null;
-  /** The pose before a run: what sliders move and a run starts from. */
+  /** The pose before a run, set by sliders: the start of the next run. */
   readonly posed: Posed | null;
   readonly poseTrouble: Trouble | null;
 
@@ -68,7 +68,7 @@ export interface StudioState {
   readonly status: RunStatus | null;
   /** null before the first run: `posed` is shown then. */
   readonly history: RunHistory | null;
-  /** Counts up when rows have come, at most a few times a second: for what need not follow every frame. */
+  /** Counts up when rows have arrived, at most a few times a second, for readers that need not follow every frame. */
   readonly historyVersion: number;
   /** When it last counted up [ms of the page's clock]. */
   readonly lookedAt: number;
@@ -84,7 +84,7 @@ export interface StudioState {
   readonly plots: readonly PlotSpec[];
   readonly result: ResultFile | null;
   readonly notices: readonly Notice[];
-  /** What long work is under way, how much of it is done (0 to 1, null if not known), and how to end it where that is possible. */
+  /** Long work: its progress (0 to 1, null if not known), and how to cancel it if possible. */
   readonly work: { readonly text: string; readonly part: number | null; readonly cancel?: () => void } | null;
   readonly isExporting: boolean;
 }

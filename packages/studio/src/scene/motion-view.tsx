@@ -18,7 +18,6 @@ export interface MotionViewProps {
   readonly traces?: readonly Trace[] | undefined;
   readonly cuts?: readonly string[] | undefined;
   readonly meshFiles?: MeshFiles | undefined;
-  /** What is shown, for those who do not see it. */
   readonly label: string;
   /** Where there are several tracks, their labels with their colours. */
   readonly hasLegend?: boolean | undefined;

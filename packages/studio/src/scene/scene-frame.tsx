@@ -13,7 +13,7 @@ export interface SceneFrameProps {
   readonly label: string;
   readonly legend?: readonly ArrowLegend[] | undefined;
   readonly colours?: readonly ColourLegend[] | undefined;
-  /** What the range of the colours is taken from, if not the run so far. */
+  /** Source of the colour range, if not the run so far. */
   readonly coloursOver?: string | undefined;
   readonly toolbar?: ReactNode;
   readonly children?: ReactNode;
@@ -21,7 +21,7 @@ export interface SceneFrameProps {
 
 const TURN = Math.PI / 24;
 
-/** The canvas of a viewport with what lies over it; says in place if there is no picture. */
+/** The canvas of a viewport with its overlays; explains if 3D is not available. */
 export function SceneFrame({
   handle,
   label,

@@ -16,7 +16,7 @@ import { useViewport } from "./view/use-viewport.js";
 import { setTool, useView } from "./view/view-store.js";
 import type { Viewport } from "./view/viewport.js";
 
-/** The picture of what is open: the pose or the run at the cursor, linked with the rest of the page. */
+/** The 3D view of the workbench: the pose or the run at the cursor. */
 export function SceneView() {
   const [legend, setLegend] = useState<readonly ArrowLegend[]>([]);
   const [colours, setColours] = useState<readonly ColourLegend[]>([]);
@@ -140,7 +140,7 @@ function trackOf({ opened, posed, history, result }: StudioState): Track | null 
 const displayOf = ({ display }: StudioState): DisplayOptions =>
   useModes.getState().motion === null ? display : { ...display, deformation: 1, trail: 0 };
 
-/** What tells one model from another, whatever its numbers: a model that comes back from the engine is a copy. */
+/** Identity of a model, independent of its parameters: models that return from the engine are copies. */
 function identityOf({ opened, result }: StudioState): string {
   if (result !== null) return `result ${result.name} ${result.t.length}`;
   const { source } = opened ?? {};
@@ -167,7 +167,7 @@ function showModel(viewport: Viewport, state: StudioState, shown: Shown): void {
   useView.setState({ wanted: null, kept: null, isFollowing: track !== null && isAdrift(track.numbers) });
 }
 
-/** Whether nothing holds a mechanism: it would fall, roll or slide out of the picture. */
+/** Whether a mechanism is not attached to ground, so that it may leave the view. */
 const isAdrift = ({ joints }: Model): boolean =>
   joints.some(({ kind, parent }) => kind === "free" && parent === "ground") &&
   joints.every(({ kind, parent }) => kind === "free" || parent !== "ground");

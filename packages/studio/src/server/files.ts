@@ -22,7 +22,7 @@ const types: Readonly<Record<string, string>> = {
   ".jpeg": "image/jpeg",
 };
 
-/** What may be saved: data, nothing that a computer would run. */
+/** Extensions that may be saved: data, never programs. */
 const saved =
   /\.(json|csv|parquet|mcap|glb|gltf|webm|mp4|png|jpe?g|svg|zip|urdf|mjcf|xml|stl|obj|mtl|dae|ply|bin|msh|txt|md)$/i;
 
@@ -38,7 +38,6 @@ export async function readFile(c: Context, roots: readonly Root[], segments: rea
 
 const percent = (letter: string): string => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** What is left of an upload: the file, as a whole. */
 interface Saved {
   readonly id: string;
   readonly name: string;
@@ -68,14 +67,14 @@ export async function saveFile(
       `"${name}" is not a type of file that can be saved here. Use the extension of a model, result, image or video, such as .json, .csv or .png.`,
     );
   refuseStudyFolders(to);
-  // Before the bytes come: whoever sends many should not wait for a refusal.
+  // Before the body is read, so that a large upload is refused early.
   if (!replace && existsSync(to.path)) throw alreadyThere(name);
   const size = await write(c, to.path, maxBytes, replace);
   const answer: Saved = { id: to.id, name, size };
   return c.json(answer, 201);
 }
 
-/** The place itself, or the first beside it that is free: "run.csv", "run (2).csv"; all endings stay behind the number. */
+/** The path itself, or the first free variant: "run.csv", "run (2).csv"; all extensions stay after the number. */
 function freePlace(asked: Placed): Placed {
   const numbered = (text: string, copy: number): string =>
     copy === 1 ? text : text.replace(/[^/]*$/, (name) => name.replace(/^[^.]*/, (stem) => `${stem} (${copy})`));
@@ -109,7 +108,7 @@ async function write(c: Context, path: string, maxBytes: number, replace: boolea
   }
 }
 
-/** Unlike renaming, linking never replaces what came meanwhile; some disks know no links. */
+/** Unlike renaming, linking never replaces a file created meanwhile; some file systems have no links. */
 async function giveFreeName(fresh: string, path: string): Promise<void> {
   try {
     await link(fresh, path);
@@ -119,7 +118,7 @@ async function giveFreeName(fresh: string, path: string): Promise<void> {
   }
 }
 
-/** A study whose folder holds other things can no longer be resumed. */
+/** A study whose folder contains other files can no longer be resumed. */
 function refuseStudyFolders({ root, path }: Placed): void {
   for (let folder = dirname(path); folder.length >= root.path.length; folder = dirname(folder)) {
     if (existsSync(join(folder, "manifest.json")) && existsSync(join(folder, "chunks")))

@@ -14,7 +14,7 @@ export interface Asked {
 
 const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "PUT", "POST"]);
 
-/** Throws if a request is none that a page of ours, a user or a script of theirs would make. */
+/** Throws for requests that neither the studio's page nor a user's own script would make. */
 export function guard(asked: Asked, names: ReadonlySet<string>): void {
   const { method = "", url = "", headers } = asked;
   if (!methods.has(method))
@@ -41,7 +41,7 @@ function hostOf({ rawHeaders, headers }: Asked): string {
   return said === 1 ? (headers.host ?? "").toLowerCase() : "";
 }
 
-/** Somebody followed a link to the page itself, which shows nothing to where they came from. */
+/** A link to the page itself was followed, which reveals nothing to the linking site. */
 const isNavigation = ({ method, headers }: Asked, segments: readonly string[]): boolean =>
   method === "GET" &&
   segments[0] !== "api" &&
@@ -54,7 +54,7 @@ const loopback: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "::1"])
 /** Addresses that stand for all of a machine's. */
 const everywhere: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 
-/** Whether nobody but this machine reaches an address. */
+/** Whether only this machine can reach an address. */
 export const isLoopback = (host: string): boolean => loopback.has(host) || /^127(\.\d{1,3}){3}$/.test(host);
 
 /** An address as it stands in a URL. */

@@ -119,7 +119,7 @@ export async function startStudio(options: StudioOptions = {}): Promise<Studio> 
 /** New things do not go into the folder of a study's results. */
 const isFolderOfWork = ({ only, path }: Root): boolean => only === null && !isStudyFolder(path);
 
-/** What is opened at once: the one file or study that was given. */
+/** The single file or study that was given, which the page opens at once. */
 function openedId(given: readonly Root[]): string | null {
   const [root, another] = given;
   if (root === undefined || another !== undefined) return null;
@@ -127,7 +127,7 @@ function openedId(given: readonly Root[]): string | null {
   return isStudyFolder(root.path) ? root.id : null;
 }
 
-/** An answer to whoever should not have asked; the connection ends, since nobody knows what else is in it. */
+/** Answers a refused request and closes the connection, since the rest of its data cannot be trusted. */
 function refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   const problem = problemOf(error);
   const body = JSON.stringify(bodyOf(problem));

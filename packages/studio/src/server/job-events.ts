@@ -4,7 +4,7 @@ import type { Jobs } from "./jobs.js";
 
 /** Between looks at a job [ms]. */
 const EVERY = 200;
-/** Silence after which a word is sent, so that nobody takes the connection for dead [ms]. */
+/** Silence after which a comment is sent, so that proxies keep the connection open [ms]. */
 const SILENCE = 15_000;
 
 /** `GET /api/jobs/<id>/events`: the job whenever it has changed, until it has finished or failed. */

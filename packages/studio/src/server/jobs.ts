@@ -23,7 +23,7 @@ export interface Jobs {
   /** The latest job in a folder; null if there is none. */
   readonly ofStudy: (study: string) => Job | null;
   readonly begin: (place: JobPlace, study: PreparedStudy, origin: StudyOrigin) => Job;
-  /** Goes on with a study that somebody else left unfinished. */
+  /** Resumes a study that another server left unfinished. */
   readonly take: (place: JobPlace, study: PreparedStudy, done: number) => Job;
   readonly pause: (id: string) => Promise<Job>;
   readonly resume: (id: string) => Job;
@@ -154,7 +154,7 @@ function jobOf({ id, place, study, rate, state, done, failed, error }: Entry): J
 interface Rate {
   readonly restart: (done: number) => void;
   readonly add: (done: number) => void;
-  /** A second; 0 as long as nobody can tell. */
+  /** Per second; 0 while unknown. */
   readonly value: () => number;
 }
 

@@ -11,12 +11,12 @@ export interface Listing {
   readonly remarks: readonly string[];
 }
 
-/** More than anyone reads; a home folder has hundreds of thousands of files. */
+/** A longer list would not be read; a home folder has hundreds of thousands of files. */
 const MOST_FILES = 2000;
 /** Names that are looked at, of use or not. */
 const MOST_NAMES = 50_000;
 const DEEPEST = 12;
-/** What whoever waits for the list puts up with [ms]. */
+/** Time limit of a search [ms]. */
 const LONGEST = 3000;
 
 /** Folders that hold no work of the user's. */
@@ -125,10 +125,10 @@ async function addFile(walk: Walk, root: Root, path: string, inside: readonly st
   }
 }
 
-/** What is read of a file to see what it is [bytes]. */
+/** Bytes read to find the kind of a file. */
 const GLANCE = 1 << 16;
 
-/** What a file is by its name and, where that does not tell, by its beginning; null if the studio has no use for it. */
+/** Kind of a file by its name or else by its beginning; null if the studio does not open it. */
 async function fileKind(path: string): Promise<FileEntry["kind"] | null> {
   switch (extname(path).toLowerCase()) {
     case ".urdf":
@@ -141,7 +141,7 @@ async function fileKind(path: string): Promise<FileEntry["kind"] | null> {
     case ".xml":
       return /<(robot|mujoco|mujocoinclude)[\s>]/.test(await beginningOf(path)) ? "model" : null;
     case ".json":
-      // What lies beside a CSV result describes its columns.
+      // The JSON file next to a CSV result describes its columns.
       return /\.csv\.json$/i.test(path) ? null : jsonKind(await beginningOf(path));
     case ".ts":
     case ".mts":

@@ -24,7 +24,7 @@ const types: Readonly<Record<string, string>> = {
   ".txt": "text/plain; charset=utf-8",
 };
 
-/** What gets smaller by more than it costs. */
+/** Types worth compressing. */
 const shrinks = /^\.(html|m?js|css|json|svg|wasm|txt)$/;
 /** Smaller files fit into one packet anyway [bytes]. */
 const WORTH_IT = 1400;
@@ -75,7 +75,7 @@ function codingFor(accepted: string | undefined): "br" | "gzip" | null {
   return names.includes("br") ? "br" : names.includes("gzip") ? "gzip" : null;
 }
 
-/** A file of the page; null if there is none of that name. */
+/** Null if the page has no such file. */
 async function fileIn(folder: string, segments: readonly string[]): Promise<string | null> {
   if (segments.length === 0) return null;
   try {

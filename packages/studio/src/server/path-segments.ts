@@ -21,7 +21,7 @@ export function pathSegments(target: string): readonly string[] {
   return parts;
 }
 
-/** Refuses what is no plain name of a file or folder. */
+/** Throws unless it is a plain name of a file or folder. */
 export function checkName(part: string): void {
   if (part === "") throw refused("has an empty part");
   if (part === "." || part === "..") throw refused(`has the part "${part}"`);

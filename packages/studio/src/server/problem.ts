@@ -1,7 +1,7 @@
 import { KinetreeError } from "kinetree";
 import type { ApiError } from "../api/types.js";
 
-/** A request that is not fulfilled: the status of the answer, and what its body says. */
+/** A request that fails, with the status and the body of the answer. */
 export class Problem extends Error {
   override readonly name = "Problem";
   readonly status: number;
@@ -14,7 +14,7 @@ export class Problem extends Error {
   }
 }
 
-/** Complaints of the libraries that are not about what was sent but about what is there. */
+/** Library errors that concern files on disk, not the request. */
 const statuses: Readonly<Record<string, number>> = {
   "not-a-study-folder": 404,
   "study-in-use": 409,
@@ -37,7 +37,7 @@ const fileProblems: Readonly<Record<string, readonly [number, string, string]>> 
   EMFILE: [503, "busy", "too many files are open. Try again."],
 };
 
-/** What went wrong, as an answer. Mistakes of ours say nothing of where in the program they arose. */
+/** Any error as an answer. Internal errors reveal no details. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof KinetreeError) return new Problem(statuses[error.code] ?? 422, error.code, error.message);

@@ -54,7 +54,7 @@ export async function recipeOf(roots: readonly Root[], study: StudyPlace): Promi
 
 export const isCode = (file: string): boolean => /^\.[mc]?[jt]s$/i.test(extname(file));
 
-/** The model that a study names, and what that model names in turn. */
+/** The model that a study names, and the files that the model names. */
 function filesOf(
   roots: readonly Root[],
   file: string,

@@ -6,7 +6,7 @@ import { checkName } from "./path-segments.js";
 import { Problem } from "./problem.js";
 
 export interface Root {
-  /** First part of the ids of what is in it. */
+  /** First part of the ids of its files. */
   readonly id: string;
   /** Real path; of a folder that is yet to be made, the path that it will have. */
   readonly path: string;
@@ -23,10 +23,10 @@ export interface Placed {
   readonly id: string;
 }
 
-/** Meshes and pictures beside a model, and what a model or a CSV file includes: a file that was given alone may need them. */
+/** Files that a single given file may need: meshes and pictures of a model, files that it includes. */
 const besideOne = /\.(stl|obj|mtl|dae|ply|glb|gltf|bin|msh|png|jpe?g|xml|urdf|mjcf|csv\.json)$/i;
 
-/** What the user gave, as folders to read; refuses paths that are not there. */
+/** The given paths as folders to read; throws for missing ones. */
 export function rootsOf(paths: readonly string[]): Root[] {
   return paths.map((shown, i) => {
     const found = statSync(shown, { throwIfNoEntry: false });
@@ -52,7 +52,7 @@ export const rootToBe = (id: string, shown: string): Root => {
   return { id, path: join(realpathSync(above), basename(resolve(shown))), shown, only: null };
 };
 
-/** Where an id leads; refuses what is not there, what links lead out of the folders, and what was not given. */
+/** Resolves an id; throws for missing files, for links out of the folders, and for files that were not given. */
 export async function placeOf(roots: readonly Root[], segments: readonly string[]): Promise<Placed> {
   const { root, path } = pathOf(roots, segments);
   const real = await realpath(path);
@@ -60,7 +60,7 @@ export async function placeOf(roots: readonly Root[], segments: readonly string[
   return { root, path: real, id: segments.join("/") };
 }
 
-/** Where an id would lead, for what is yet to be made: the folder is there, links are resolved, the name is plain. */
+/** Resolves the id of a file to be created: the folder exists, links are resolved, the name is plain. */
 export async function placeToBe(roots: readonly Root[], segments: readonly string[]): Promise<Placed> {
   const name = segments.at(-1);
   if (name === undefined || segments.length < 2) throw new Problem(400, "bad-path", "the path names no file.");
@@ -71,7 +71,7 @@ export async function placeToBe(roots: readonly Root[], segments: readonly strin
   return { root, path: join(folder, name), id: segments.join("/") };
 }
 
-/** Whether a real path lies in what was given, without names that begin with a dot on the way. */
+/** Whether a real path is in a given folder, without hidden folders in between. */
 export function isGiven(roots: readonly Root[], real: string): boolean {
   return roots.some((root) => {
     if (root.only !== null && real === root.path) return false;

@@ -23,7 +23,7 @@ export interface Served {
   /** Folders that were given, then the one for new studies if it is another. */
   readonly roots: readonly Root[];
   readonly given: readonly string[];
-  /** Id of what the server was told to open; null if that is nothing in particular. */
+  /** Id of the file or study to open at once. */
   readonly open: string | null;
   readonly writable: Root;
   readonly appFolder: string;
@@ -116,7 +116,7 @@ const segmentsOf = (c: Context<Env>, skip: number): readonly string[] =>
 
 const notFound = (path: string): Problem => new Problem(404, "not-found", `there is nothing at "${path}".`);
 
-/** Which study is meant, and what of it: a study's folder may itself be called "rows". */
+/** Splits the path into the study and the resource: a study's folder may itself be called "rows". */
 async function studyRequest(
   roots: readonly Root[],
   segments: readonly string[],

@@ -1,6 +1,6 @@
 /* Headers that keep the page to itself. */
 
-/** What the page may load: its own files, and what it makes itself. Names of directives, then what they allow. */
+/** The page may load its own files and data that it creates. */
 const contentPolicy = [
   "default-src 'self'",
   // Models are compiled to WebAssembly.

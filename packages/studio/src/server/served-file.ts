@@ -26,7 +26,7 @@ export async function servedFile(
     const body = new ReadableStream<Uint8Array>({
       pull: async (controller) => {
         const { bytesRead, buffer } = await file.read(new Uint8Array(Math.min(PIECE, Math.max(1, left))));
-        // What is added meanwhile is not what was announced; what is cut off cannot be made up.
+        // Sends exactly the announced length: appended bytes are left out, and a shorter file is an error.
         const count = Math.min(bytesRead, left);
         left -= count;
         if (count > 0) controller.enqueue(buffer.subarray(0, count));

@@ -35,7 +35,7 @@ async function originOf(roots: readonly Root[], { study, samples, seed }: StartJ
   const changes = { ...(samples === undefined ? {} : { samples }), ...(seed === undefined ? {} : { seed }) };
   if ("file" in study) return { file: (await placeOf(roots, pathSegments(`/${study.file}`))).path, ...changes };
   const origin = readOrigin(study.named, changes);
-  // A name might be that of a file in the current folder, which nobody has given.
+  // A name could also match a file in the current folder, which was not given.
   if (origin.named === undefined) throw wrong("study.named", study.named, "the name of a built-in study");
   return origin;
 }

@@ -92,7 +92,7 @@ export async function studyModule(roots: readonly Root[], place: StudyPlace): Pr
   });
 }
 
-/** The module without what the bundler adds for Node; refuses what runs in Node alone. */
+/** The module without the bundler's helpers for Node; throws if it needs Node itself. */
 function forPage(code: string, study: string): string {
   const bare = code.replace(/^import "node:module";\n/, "");
   const needed = /^import\b[^;]*["'](node:[\w/]+)["']/m.exec(bare)?.[1];

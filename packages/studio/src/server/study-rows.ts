@@ -28,11 +28,11 @@ export async function studyRows({ path, manifest }: StudyPlace): Promise<SentRow
   return { etag: etagOf(manifest, names), pieces: encodeColumns({ rows, columns }) };
 }
 
-/** What tells whether there is anything new, without reading it. */
+/** Changes with the rows, without reading them. */
 export const etagOf = ({ hash }: Manifest, names: readonly string[]): string =>
   `"${hash.slice(0, 24)}-${names.length}-${names.reduce((sum, name) => sum + rowsOfChunk(name), 0)}"`;
 
-/** The one file of a finished study; null if there is none that is whole. */
+/** The file of a finished study; null if it is missing or incomplete. */
 async function fromResults(path: string, manifest: Manifest, names: readonly string[]): Promise<Table[] | null> {
   const file = join(path, "results.parquet");
   const done = names.reduce((sum, name) => sum + rowsOfChunk(name), 0);

@@ -36,14 +36,14 @@ export interface AddressOptions {
 
 export interface ReadAddress {
   readonly shared: Shared;
-  /** What whoever opens it should know. */
+  /** Notes for the reader of the link. */
   readonly remarks: readonly string[];
 }
 
 /** Finds a model that an address only refers to; null if it is no longer there. */
 export type FindModel = (place: Place) => Promise<ModelSource | null>;
 
-/** The part of an address behind its page; throws a `ShareError` for what no link can hold. */
+/** The address after its page; throws a `ShareError` for content that a link cannot represent. */
 export async function writeAddress(shared: Shared, options: AddressOptions = {}): Promise<string> {
   const { route = "model", place = null } = options;
   const { source, parameters } = shared.experiment;
@@ -68,7 +68,7 @@ export async function writeAddress(shared: Shared, options: AddressOptions = {})
   return address;
 }
 
-/** What an address says, null if it names nothing to open; throws a `ShareError` if it is damaged. */
+/** Parses an address; null if it names nothing to open. Throws a `ShareError` if it is damaged. */
 export async function readAddress(hash: string, find: FindModel = async () => null): Promise<ReadAddress | null> {
   const query = /^#\/(?:model|compare)\?(.*)$/s.exec(hash)?.[1] ?? "";
   if (query === "") return null;
@@ -93,7 +93,7 @@ export async function readAddress(hash: string, find: FindModel = async () => nu
   return { shared, remarks: remarksOf(one.get("v")) };
 }
 
-/** What is to be known of a link from another version. */
+/** Notes about a link of another version. */
 export function remarksOf(version: string | undefined): string[] {
   if (version === undefined || version === VERSION) return [];
   return [`The link was made with kinetree ${version}, this is ${VERSION}: results may differ in their last bits.`];

@@ -1,7 +1,7 @@
 /** Bytes as the characters that an address may hold as they are (RFC 4648, section 5), without padding. */
 export function toBase64Url(bytes: Uint8Array): string {
   let text = "";
-  // A call has room for so many arguments only.
+  // A call takes a limited number of arguments.
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }

@@ -7,14 +7,14 @@ import type { Shared } from "./types.js";
 
 /* The part of a link that nobody reads by eye: everything but the named system, its sizes and the parameters. */
 
-/** What is in the content: a whole link but for what its address says in the open. */
+/** The encoded part of a link: all that its address does not say in clear. */
 export type Content = Omit<Shared, "experiment" | "runTo"> & {
   readonly file: ModelSource | null;
   readonly start: Start | null;
   readonly setup: Experiment["setup"];
 };
 
-/** Plain data of the content, without what is as usual; null if all is. */
+/** As plain data without defaults; null if all are defaults. */
 export function contentData(shared: Shared, file: ModelSource | null): Readonly<Record<string, unknown>> | null {
   const { experiment, view, plots, display, traces, channels, cursor, duration, hash } = shared;
   const { start, setup } = experiment;
@@ -35,7 +35,7 @@ export function contentData(shared: Shared, file: ModelSource | null): Readonly<
   return entries.length > 0 ? Object.fromEntries(entries) : null;
 }
 
-/** The content of plain data; what is missing is as usual. */
+/** Reads plain data; missing values are defaults. */
 export const aContent: Reader<Content> = (value) => {
   const given = anObject(value, "content");
   return {
@@ -66,7 +66,7 @@ function fileData(source: ModelSource): unknown {
   };
 }
 
-/** What is not as usual; undefined if all is. */
+/** Values that differ from the defaults; undefined if none do. */
 function differences(value: object, usual: object): unknown {
   const known = new Map(Object.entries(usual));
   const entries = Object.entries(value).filter(([name, part]) => !Object.is(part, known.get(name)));

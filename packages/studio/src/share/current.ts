@@ -4,7 +4,7 @@ import { currentView } from "./camera.js";
 import { hashOfRun, type RunHash } from "./run-hash.js";
 import type { Shared } from "./types.js";
 
-/** What is open, as a link would hold it, with the hash of the run so far; null if nothing is. */
+/** The open model as content of a link, with the hash of the run so far; null if nothing is open. */
 export interface Current {
   readonly shared: Shared;
   readonly run: RunHash | null;
@@ -13,7 +13,7 @@ export interface Current {
 /** As far as the newest row may be ahead of the time shown [s]. */
 const AHEAD = 0.25;
 
-/** What is open and shown, ready for a link; null if nothing is. The run's hash takes a moment, so it is made on request. */
+/** The open model and its view as content of a link. The run's hash takes a moment, so it is computed on request. */
 export function currentShared(options: { readonly hashed: boolean }): Current | null {
   const state = useStudio.getState();
   const { opened, posed, history } = state;
@@ -23,7 +23,7 @@ export function currentShared(options: { readonly hashed: boolean }): Current | 
   const start = experiment.start?.t ?? posed.start.t;
   const hasRun = history !== null && history.last > start;
   const { cursor } = state;
-  // A run is computed a little ahead of what is shown; what is shown is what is meant, unless somebody looks back.
+  // A run is computed slightly ahead of the time shown; unless the user looks back, the end is meant.
   const isLookingBack =
     hasRun && (history.last - cursor > Math.max(AHEAD, 2 * experiment.setup.sampleEvery) || cursor <= start);
   const end = hasRun ? (isLookingBack ? history.last : cursor) : null;

@@ -8,7 +8,7 @@ export function exactJson(value: unknown): string {
   return textOf(value, "");
 }
 
-/** The shortest decimal that reads back as the same double; refuses what has none. */
+/** The shortest decimal that reads back as the same double; throws for NaN and infinities. */
 export function exactNumber(x: number, subject: string): string {
   if (Number.isFinite(x)) return Object.is(x, -0) ? "-0" : String(x);
   const message = `${subject} is ${x}, which a link cannot hold. Give it a finite value, or reset the run.`;

@@ -10,7 +10,7 @@ import { ShareError, type Shared } from "./types.js";
 /** Browsers refuse addresses that change more often than about ten times a second [ms]. */
 const AT_MOST_EVERY = 500;
 
-/** Keeps what is open in the page's address, so that a reload keeps it; gives back how to stop. */
+/** Keeps the open model in the page's address, so that a reload restores it; returns how to stop. */
 export const followAddress = whileAnyoneWants(start);
 
 /** Starts with the first who wants it and stops with the last. */
@@ -40,7 +40,7 @@ function start(): () => void {
     if (!now.playing && isOther(now, before)) later();
   });
   const forgetView = onViewChange(later);
-  // Whoever goes to a page by its name alone finds what is open there.
+  // Navigating to a page by its bare name keeps the open model.
   addEventListener("hashchange", later);
   later();
   return () => {

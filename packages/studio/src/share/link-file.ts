@@ -23,7 +23,7 @@ export function writeLinkFile(shared: Shared): string {
 
 export const isLinkFile = (text: string): boolean => /^\uFEFF?\s*\{\s*"kinetreeLink"/.test(text);
 
-/** What such a file says; throws a `ShareError` if it is damaged. */
+/** Throws a `ShareError` if the file is damaged. */
 export function readLinkFile(text: string, name: string): ReadAddress {
   let root: unknown;
   try {

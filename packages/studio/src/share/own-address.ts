@@ -1,13 +1,13 @@
 const queryOf = (address: string): string => address.slice(address.indexOf("?") + 1);
 
-/** What this page itself has put into its address, and what others have put there: only the latter is to be opened. */
+/** Distinguishes addresses written by this page from those entered by the user: only the latter are opened. */
 interface OwnAddress {
   /** Puts an address into the page's, without a step in the history. */
   readonly put: (address: string) => void;
   readonly isOwn: (address: string) => boolean;
-  /** What an address holds was opened, or could not be: the page may put its own in its place. */
+  /** The content of an address was opened, or could not be: the page may replace it. */
   readonly settle: (address: string) => void;
-  /** Whether an address holds something that is still to be opened, and may not be written over. */
+  /** Whether an address has content that is still to be opened and must not be overwritten. */
   readonly isPending: (address: string) => boolean;
 }
 

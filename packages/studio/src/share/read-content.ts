@@ -90,7 +90,7 @@ export const aTrace: Reader<Trace> = (value, path) => {
   return { body: aText(body, `${path}.body`), point: aPoint(point, `${path}.point`) };
 };
 
-/** What the picture shows; what is not there is as usual, and what is not known here is passed over. */
+/** Display options; missing ones have their defaults, unknown ones are ignored. */
 export const aDisplay: Reader<DisplayOptions> = (value, path) => {
   const given = anObject(value, path);
   const readers: Record<string, Reader<unknown>> = { boolean: aSwitch, number: aNumber, string: aText };

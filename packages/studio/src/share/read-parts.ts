@@ -1,6 +1,6 @@
 import { ShareError } from "./types.js";
 
-/** Takes a value of a link for what it has to be; `path` names it in messages. */
+/** Checks and converts a value of a link; `path` names it in messages. */
 export type Reader<T> = (value: unknown, path: string) => T;
 
 export function refuse(value: unknown, path: string, expected: string): never {

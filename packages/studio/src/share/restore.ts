@@ -20,9 +20,9 @@ import { ShareError, type Shared } from "./types.js";
 
 const tickets = new Tickets();
 
-/** Opens what the page's address holds; false if it holds nothing, or nothing that can be opened. */
+/** Opens the content of the page's address; false if there is none or it cannot be opened. */
 export async function restoreFromAddress(hash: string = location.hash): Promise<boolean> {
-  // Whoever goes back to the page finds what is open there, as it is.
+  // Returning to the page by history keeps the open model as it is.
   if (ownAddress.isOwn(hash) && useStudio.getState().opened !== null) return false;
   try {
     const read = await readAddress(hash, findModel);

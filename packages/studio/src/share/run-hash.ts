@@ -10,7 +10,7 @@ export interface RunHash {
   readonly to: number;
 }
 
-/** Follows from the state alone; energies count from where a run began, and what else is recorded is a matter of plots. */
+/** Columns of the state alone: energies count from the start of a run, and other columns depend on the plots. */
 const isMotion = (name: string): boolean => /^(q|v|pos|quat)\./.test(name);
 
 /**

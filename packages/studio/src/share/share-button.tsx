@@ -6,7 +6,7 @@ import "./share-button.css";
 
 const SharePanel = lazy(async () => ({ default: (await import("./share-panel.js")).SharePanel }));
 
-/** Makes a link of what is open; as long as it is there, the page's address follows what is open, too. */
+/** Shows a link to the open model. While mounted, the page's address follows the model, too. */
 export function ShareButton() {
   useEffect(() => followAddress(), []);
   return (

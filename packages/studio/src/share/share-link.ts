@@ -15,7 +15,7 @@ export interface ShareLink {
   readonly shared: Shared;
 }
 
-/** The link of what is open, to be opened anywhere; `runs`: up to the end of the run so far. Null if nothing is open. */
+/** The link of the open model, for any machine. `runs`: up to the end of the run so far. Null if nothing is open. */
 export async function shareLink(runs: boolean): Promise<ShareLink | null> {
   const current = currentShared({ hashed: true });
   if (current === null) return null;
@@ -44,18 +44,18 @@ export const linkFileOf = ({ shared }: ShareLink): { name: string; type: string;
   bytes: new TextEncoder().encode(writeLinkFile(shared)),
 });
 
-/** For a reader: how much of what a link may have it takes. */
+/** Length of a link compared with the limit. */
 export const lengthText = (url: string): string =>
   url.length < 2000 ? `${url.length} characters` : `${(url.length / 1000).toFixed(1)} of ${LONGEST_LINK / 1024} kB`;
 
-/** What the server has is of this machine. */
+/** Without references to this machine's server. */
 function forOthers(shared: Shared): Shared {
   const { source } = shared.experiment;
   if (source.kind !== "file" || source.served === null) return shared;
   return { ...shared, experiment: { ...shared.experiment, source: { ...source, served: null } } };
 }
 
-/** Meshes of a URDF file are for looking at alone; in other formats masses may follow from them. Null if there are none. */
+/** Without meshes where they are visual only, as in URDF; in other formats masses may follow from them. Null if there are none. */
 function withoutFiles(shared: Shared): Shared | null {
   const { source } = shared.experiment;
   if (source.kind !== "file" || source.files === undefined || !isUrdf(source)) return null;

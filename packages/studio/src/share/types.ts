@@ -9,17 +9,17 @@ export interface SharedView {
   readonly projection: "perspective" | "orthographic";
 }
 
-/** What a link holds: all that a run follows from, and how it is looked at. */
+/** Content of a link: all inputs of a run, and how it is displayed. */
 export interface Shared {
   readonly experiment: Experiment;
   readonly view: SharedView | null;
   readonly plots: readonly PlotSpec[];
   readonly display: DisplayOptions;
   readonly traces: readonly Trace[];
-  /** Channels recorded beside the usual ones: they are part of the rows that are hashed. */
+  /** Channels recorded in addition to the default ones: they are part of the hashed rows. */
   readonly channels: readonly string[];
   readonly cursor: number | null;
-  /** Where a run stops by itself [s]. */
+  /** End of a run [s]. */
   readonly duration: number | null;
   /** Run up to this time when the link is opened [s]; null: only show the start. */
   readonly runTo: number | null;

@@ -12,7 +12,7 @@ export interface ButtonProps extends Testable {
   readonly isDisabled?: boolean | undefined;
   readonly autoFocus?: boolean | undefined;
   readonly type?: "button" | "submit" | undefined;
-  /** Only where the text alone does not say what happens. */
+  /** Accessible name, if the text alone is unclear. */
   readonly label?: string | undefined;
   readonly children?: ReactNode;
 }

@@ -6,12 +6,12 @@ import type { Testable } from "./testable.js";
 
 export interface CheckboxProps extends Testable {
   readonly label: ReactNode;
-  /** For readers of the screen, where `label` is no text. */
+  /** Accessible name, if `label` is not plain text. */
   readonly spoken?: string | undefined;
   readonly isSelected: boolean;
   readonly onChange: (isSelected: boolean) => void;
   readonly isDisabled?: boolean | undefined;
-  /** Some of what it stands for is chosen. */
+  /** Some of its items are chosen. */
   readonly isIndeterminate?: boolean | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface EmptyStateProps {
   readonly isPage?: boolean;
 }
 
-/** What a place says while there is nothing in it: why, and what to do. */
+/** Says why a place is empty, and what to do. */
 export function EmptyState({ icon, title, text, action, isPage = false }: EmptyStateProps) {
   const Title = isPage ? "h1" : "p";
   return (

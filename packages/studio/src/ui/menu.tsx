@@ -15,7 +15,7 @@ export interface MenuEntry {
 
 export interface MenuProps {
   readonly label: string;
-  /** What is on the button, or a Button or IconButton of its own; the label if left out. */
+  /** Content of the button, or a Button or IconButton itself; the label if omitted. */
   readonly trigger?: ReactNode;
   readonly variant?: ButtonVariant | undefined;
   readonly items: readonly MenuEntry[];

@@ -12,7 +12,7 @@ export interface NumberFieldProps extends Testable {
   readonly unit?: string | undefined;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
-  /** What the arrow keys add; ten times as much with Shift. */
+  /** Increment of the arrow keys; ten times as much with Shift. */
   readonly step?: number | undefined;
   readonly onChange: (value: number) => void;
   readonly isDisabled?: boolean | undefined;
@@ -23,7 +23,7 @@ export interface NumberFieldProps extends Testable {
 /** A number, exact to the last digit. Takes effect on Enter, on leaving and with the arrow keys; Escape goes back. */
 export function NumberField(props: NumberFieldProps) {
   const { label, isLabelHidden, value, unit, min, max, step, onChange, isDisabled } = props;
-  /** What is being typed; null while the field shows its value. */
+  /** The text being typed; null while the field shows its value. */
   const [draft, setDraft] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
 

@@ -5,7 +5,7 @@ export function numberText(value: number): string {
   return String(value).replace("e+", "e").replace(/^-/, "−");
 }
 
-/** The number that a text stands for; null if it stands for none. Takes what `numberText` writes, and a comma for the point. */
+/** The number of a text, null if it is not one. Accepts the output of `numberText`, and a decimal comma. */
 export function parseNumber(text: string): number | null {
   const plain = text.trim().replace(/^−/, "-").replace(",", ".");
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return null;
@@ -13,7 +13,7 @@ export function parseNumber(text: string): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** A number for reading: up to so many significant digits, no trailing zeros, a true minus sign left to the font. */
+/** Up to `digits` significant digits without trailing zeros. */
 export function formatNumber(value: number, digits = 6): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? "not a number" : value > 0 ? "infinity" : "-infinity";
   if (value === 0) return "0";
@@ -45,7 +45,7 @@ export const formatCount = (count: number): string =>
     .toString()
     .replace(/\B(?=(\d{3})+(?!\d))/g, "\u202f");
 
-/** A number for a legend: so many digits, an exponent where zeros would hide them, a true minus sign. */
+/** For legends: fixed significant digits, an exponent for very small and large numbers, a typographic minus. */
 export function valueText(value: number, digits = 6): string {
   if (Number.isNaN(value)) return "–";
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";

@@ -7,7 +7,7 @@ export interface PaletteEntry {
   readonly onAction: () => void;
 }
 
-/** Entries that hold every word of a search: first where words of the label begin so, then anywhere in it, then beside it. */
+/** Entries that contain every word of a search, best first: words of the label that begin so, then anywhere in it, then elsewhere. */
 export function matchEntries(entries: readonly PaletteEntry[], search: string): readonly PaletteEntry[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return entries;

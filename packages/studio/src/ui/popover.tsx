@@ -11,7 +11,6 @@ export interface PopoverProps {
   readonly children: ReactNode;
 }
 
-/** A button that opens a small panel beside itself. */
 export function Popover({ trigger, label, variant = "plain", children }: PopoverProps) {
   return (
     <DialogTrigger>

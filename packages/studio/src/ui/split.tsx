@@ -14,7 +14,7 @@ export interface SplitProps {
   /** Which one keeps its size while the window changes. */
   readonly side: "first" | "second";
   readonly storageKey: string;
-  /** What is resized, for readers of the screen. */
+  /** Accessible name of the divider. */
   readonly label?: string | undefined;
 }
 

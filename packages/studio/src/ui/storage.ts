@@ -25,7 +25,7 @@ const trouble = createTrouble();
 /** Told once, in words, if something could not be kept. */
 export const onStorageTrouble = trouble.listen;
 
-/** What is stored under a key; undefined if there is nothing, or nothing that can be read. */
+/** The stored value; undefined if there is none or it cannot be read. */
 export function readStored(key: string): unknown {
   try {
     const text = localStorage.getItem(`studio.${key}`);

@@ -13,7 +13,7 @@ export interface TableColumn {
 export interface TableRow {
   readonly id: string;
   readonly cells: Readonly<Record<string, ReactNode>>;
-  /** What a sortable column is sorted by; a cell that is text or a number stands for itself. */
+  /** Sort key of a cell; text and numbers are their own. */
   readonly sort?: Readonly<Record<string, number | string>> | undefined;
 }
 

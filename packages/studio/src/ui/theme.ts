@@ -51,7 +51,6 @@ function show(state: ThemeState): void {
   useThemeState.setState(state);
 }
 
-/** The theme that is shown, what was asked for, and how to ask for another. */
 export function useTheme(): { theme: Theme; choice: ThemeChoice; setChoice: (choice: ThemeChoice) => void } {
   const { theme, choice } = useThemeState();
   return { theme, choice, setChoice: setThemeChoice };

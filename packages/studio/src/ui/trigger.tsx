@@ -3,7 +3,7 @@ import { isValidElement, type ReactNode } from "react";
 import { Button, type ButtonVariant } from "./button.js";
 import { IconButton } from "./icon-button.js";
 
-/** What opens a menu or a popover: a button of ours as it is, or a button around what was given. */
+/** The trigger of a menu or popover: a button as given, or a button around the given content. */
 export function Trigger({ trigger, label, variant }: { trigger: ReactNode; label: string; variant: ButtonVariant }) {
   if (isValidElement(trigger) && (trigger.type === Button || trigger.type === IconButton)) return trigger;
   if (trigger === undefined || typeof trigger === "string")

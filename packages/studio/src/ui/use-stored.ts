@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { readStored, writeStored } from "./storage.js";
 
-/** State that is still there after a reload, where the browser can keep it; what is stored in another shape is ignored. */
+/** State that survives a reload; stored values of another shape are ignored. */
 export function useStored<T>(key: string, initial: T): [T, (value: T) => void] {
   const [value, setValue] = useState<T>(() => {
     const stored = readStored(key);

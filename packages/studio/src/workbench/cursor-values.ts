@@ -87,7 +87,7 @@ export function useCursorValues(): ReadColumn {
         state.posed === before.posed &&
         state.opened === before.opened;
       if (isSame) return;
-      // What was opened or posed is shown at once: only what flows has to wait.
+      // A new model or pose shows at once; only a running simulation is throttled.
       const isFlowing =
         state.opened === before.opened && state.posed === before.posed && state.history === before.history;
       const wait = isFlowing ? Math.max(0, last + REFRESH - performance.now()) : 0;

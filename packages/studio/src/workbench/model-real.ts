@@ -18,7 +18,7 @@ const infix: Partial<Record<RealOp, { readonly sign: string; readonly level: num
   div: { sign: " / ", level: 2 },
 };
 
-/** Of a whole expression, a sign in front, and of what needs no brackets anywhere. */
+/** Precedence of a whole expression, of a leading sign, and of terms that never need brackets. */
 const [LOOSE, PREFIX, ATOM] = [0, 3, 4];
 
 export const realText = (real: Real): string => written(real, LOOSE);

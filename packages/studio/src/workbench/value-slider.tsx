@@ -4,7 +4,7 @@ import "./value-slider.css";
 
 export interface ValueSliderProps {
   readonly label: string;
-  /** What the label looks like, if not plain text. */
+  /** Label as shown, if not plain text. */
   readonly title?: ReactNode;
   readonly value: number;
   readonly unit: string;
@@ -25,7 +25,7 @@ export interface ValueSliderProps {
   readonly testId: string;
 }
 
-/** A number to type, with a slider below where it has a range; both show what came of it. */
+/** A number field, with a slider where it has a range; both show the value that was accepted. */
 export function ValueSlider(props: ValueSliderProps) {
   const {
     label,
@@ -73,7 +73,7 @@ export function ValueSlider(props: ValueSliderProps) {
           label={`${label}, slider`}
           isLabelHidden
           value={shown - turns}
-          // What is out of the range already is still on the slider.
+          // A value outside the range still has a place on the slider.
           min={Math.min(min, shown - turns)}
           max={Math.max(max, shown - turns)}
           unit={unit}

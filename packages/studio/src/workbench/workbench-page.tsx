@@ -121,7 +121,7 @@ function Stacked({ opened }: { opened: OpenedModel }) {
   );
 }
 
-/** A result file without its model: diagrams, and what the file says of itself. */
+/** A result file without its model: diagrams and the description of the file. */
 function ResultOnly() {
   const result = useStudio((state) => state.result);
   if (!result) return null;

@@ -4,7 +4,7 @@ import { writeJsonModel } from "kinetree/formats";
 import type { PreparedCase, PreparedStudy } from "@kinetree/study";
 import { setupDefaults, type Experiment, type ModelSource, type Start } from "../../experiment/types.js";
 
-/** What makes the run of a sample on the workbench: its model, its parameters, its start. Null if the model cannot be written. */
+/** Model, parameters and start of a sample for the workbench; null if the model cannot be written as a file. */
 export function experimentOf(study: PreparedStudy, each: PreparedCase, sample: Sample): Experiment | null {
   const { model, run = {}, tEnd } = each.scenario;
   const source = sourceOf(study, each);

@@ -9,19 +9,19 @@ export interface StudyFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Rows of a study's file, with what the file says about itself. */
+/** Rows of a study's file, with its metadata. */
 export interface StudyFileRows {
   readonly columns: Columns;
   /** Name of the study and version of kinetree, as far as the file tells them. */
   readonly name: string | null;
   readonly version: string | null;
-  /** What makes the study again, if it is one that comes with kinetree; null otherwise. */
+  /** Recipe of a built-in study; null for others. */
   readonly info: StudyInfo | null;
 }
 
 export type StudyFileReply = StudyFileRows | { readonly message: string };
 
-/** Reads the rows of a study from a Parquet file; refuses one that holds something else. */
+/** Reads the rows of a study from a Parquet file; throws for other files. */
 export async function readStudyRows(name: string, bytes: Uint8Array): Promise<StudyFileRows> {
   const table = await readRows(bytes, name);
   if (!table.columns.some((column) => column.name === "sample"))
@@ -41,7 +41,7 @@ export async function readStudyRows(name: string, bytes: Uint8Array): Promise<St
   return { columns: { rows, columns }, name: metadata["name"] ?? null, version: metadata["version"] ?? null, info };
 }
 
-/** What a file does not say is what columns are about. In studies they follow one another in a fixed order. */
+/** A file does not tell the roles of its columns; they follow from the fixed order of studies. */
 function columnsOf({ columns, values, rows }: Table): readonly Column[] {
   const isEnd = (name: string): boolean => ["end", "t", "accepted", "rejected", "failure"].includes(name);
   const firstNumber = columns.findIndex(({ name, kind }) => name !== "sample" && kind !== "text");

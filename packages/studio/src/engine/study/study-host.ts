@@ -39,7 +39,7 @@ export function createStudyHost(): StudyHost {
 
 interface Ready {
   readonly study: PreparedStudy;
-  /** By what they record: models of other cases may have other channels. */
+  /** By recorded channels: models of other cases may have others. */
   readonly replayers: Map<string, Replayer>;
 }
 
@@ -96,7 +96,7 @@ function columnsOf(result: SimulationResult | null, { bodies }: Model): RunColum
   return { run: 0, names, units: result?.units ?? [], ...poseColumns(names, bodies) };
 }
 
-/** Copies, because what is sent to the page is handed over. */
+/** Copies, because sending transfers the buffers. */
 const rowsOf = (result: SimulationResult | null): Rows => ({
   run: 0,
   t: Float64Array.from(result?.t ?? []),

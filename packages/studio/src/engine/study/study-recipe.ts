@@ -12,7 +12,7 @@ import {
 import { besidePath } from "../../api/paths.js";
 import type { StudyInfo, StudyRecipe } from "../../api/types.js";
 
-/** Makes a study again from what the server says of it, and refuses one whose models are not those of the results. */
+/** Rebuilds a study from the server's recipe; throws if its models differ from those of the results. */
 export async function studyFromRecipe(info: StudyInfo): Promise<PreparedStudy> {
   const study = await preparedFrom(info);
   requireSame(info, study);

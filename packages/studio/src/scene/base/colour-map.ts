@@ -32,7 +32,7 @@ function fromOklch(lightness: number, chroma: number, hue: number): readonly num
   ].map((value) => Math.min(1, Math.max(0, value)));
 }
 
-/** Writes the colour of a part of the whole (held to 0 and 1; what is no number counts as 0) at a place of a list. */
+/** Writes the colour of a fraction (clamped to 0..1, NaN as 0) at an index of a list. */
 export function writeColour(out: Float32Array, at: number, part: number): void {
   const step = part > 0 ? Math.min(STEPS - 1, Math.round(part * (STEPS - 1))) : 0;
   out[at] = colourMap[3 * step];

@@ -2,7 +2,7 @@ import { Color } from "three";
 import type { Target } from "../../engine/protocol.js";
 import type { SceneColours } from "./palette.js";
 
-/** What is selected and what the pointer is over, with the colours that say so. */
+/** The selected and the hovered target, with their colours. */
 export interface Highlights {
   readonly selected: Target | null;
   readonly hovered: Target | null;

@@ -10,7 +10,7 @@ import {
 } from "three";
 import type { Target } from "../../engine/protocol.js";
 
-/** One copy of a geometry: on which body (-1: ground) it sits, where there, and what it stands for. */
+/** One copy of a geometry: its body (-1: ground), its pose there, and its target. */
 export interface Instance {
   readonly body: number;
   readonly X_body_instance: Matrix4;
@@ -33,7 +33,7 @@ export class InstanceSet {
     this.instances = instances;
     this.mesh = new InstancedMesh(geometry, material, instances.length);
     this.mesh.instanceMatrix.setUsage(DynamicDrawUsage);
-    // Copies move all the time: bounds would have to be found anew for every frame and every ray.
+    // Copies move every frame: bounds would have to be recomputed for every frame and every ray.
     this.mesh.frustumCulled = false;
     this.mesh.boundingSphere = new Sphere(new Vector3(), Infinity);
     for (const [i, { colour }] of instances.entries()) this.mesh.setColorAt(i, colour);
@@ -51,7 +51,7 @@ export class InstanceSet {
     this.mesh.instanceMatrix.needsUpdate = true;
   }
 
-  /** Colours every copy by what it stands for: mixed with a tint by a part from 0 to 1. */
+  /** Mixes the colour of each copy with a tint. */
   tint(of: (target: Target | null) => { readonly colour: Color; readonly part: number } | null): void {
     for (let i = 0; i < this.instances.length; i++) {
       const { colour, target } = this.instances[i];

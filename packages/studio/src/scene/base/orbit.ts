@@ -24,7 +24,7 @@ const presets: Readonly<Record<ViewPreset, readonly [number, number]>> = {
 
 /** Vertical opening of the eye [rad]. */
 const OPENING = (32 * Math.PI) / 180;
-/** Straight down is left out by so little that no pixel shows it, but left and right stay told apart. */
+/** Straight down is avoided by an invisible amount, so that left and right stay defined. */
 const STEEPEST = Math.PI / 2 - 1e-4;
 
 const MARGIN = 1.22;
@@ -44,7 +44,7 @@ export class Orbit {
   readonly #orthographic = new OrthographicCamera(-1, 1, 1, -1, 0.01, 1000);
   #projection: Projection = "perspective";
   #aspect = 1;
-  /** Of what is looked at [m]: near and far planes follow it. */
+  /** Size of the scene [m], for the near and far planes. */
   #extent = 1;
   readonly #forward = new Vector3();
   readonly #right = new Vector3();
@@ -75,7 +75,7 @@ export class Orbit {
     return this.#glide !== null;
   }
 
-  /** Metres a pixel at the target, for a picture so many pixels high. */
+  /** Metres per pixel at the target. */
   metresPerPixel(height: number): number {
     return (2 * this.#now.distance * Math.tan(OPENING / 2)) / height;
   }
@@ -102,7 +102,7 @@ export class Orbit {
     this.#apply();
   }
 
-  /** Shifts by pixels: what is under the pointer at the target's depth stays under it. */
+  /** Pans by pixels: the point under the pointer at the target's depth stays under it. */
   pan(dx: number, dy: number, height: number): void {
     this.#glide = null;
     const scale = this.metresPerPixel(height);
@@ -196,7 +196,7 @@ export class Orbit {
     this.#now.distance = spot.distance;
   }
 
-  /** Goes on gliding; `instant` for whoever wants no motion. */
+  /** Continues a glide; `isInstant` for reduced motion. */
   tick(now: number, isInstant: boolean): void {
     if (this.#glide === null) return;
     const { from, to, start } = this.#glide;
@@ -236,7 +236,7 @@ export class Orbit {
     const { target, azimuth, elevation, distance } = this.#now;
     const level = Math.cos(elevation);
     this.#forward.set(level * Math.cos(azimuth), level * Math.sin(azimuth), Math.sin(elevation));
-    // What an orthographic eye sees does not depend on how far it is, only what it cuts off does.
+    // An orthographic image does not depend on the distance; only clipping does.
     const reach = 40 * this.#extent + 4 * distance;
     for (const camera of [this.#perspective, this.#orthographic] as readonly Camera[]) {
       camera.position.copy(target).addScaledVector(this.#forward, distance);

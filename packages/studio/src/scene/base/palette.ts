@@ -70,14 +70,14 @@ export const sceneColours: Readonly<Record<"light" | "dark", SceneColours>> = Ob
 /** Calm colours for bodies that bring none; neighbours in the list differ in hue and lightness. */
 const bodyColours = ["#7d97b8", "#d3a26c", "#7fa58f", "#b98591", "#9d92bd", "#c9b97a", "#73a3ab", "#a98c74"];
 
-/** What names of alike bodies have in common: numbers and sides are left out. */
+/** Common part of the names of similar bodies, without numbers and sides. */
 const stemOf = (name: string): string =>
   name
     .replace(/\d+/g, "")
     .replace(/(_?(left|right|front|rear|back)|[FRH][LR]|[LR])$/g, "")
     .replace(/^(left|right|front|rear|back|[FRHL][LRFH]?)_/gi, "");
 
-/** A colour for each body: alike bodies share one, every other a little lighter, so that links of a chain can be told apart. */
+/** Similar bodies share a colour, every other one a little lighter, so that links of a chain can be distinguished. */
 export function bodyPalette(names: readonly string[]): readonly Color[] {
   const stems = new Map<string, { readonly colour: string; count: number }>();
   return names.map((name) => {

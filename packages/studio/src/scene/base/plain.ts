@@ -1,7 +1,7 @@
 import type { Model, Pose, QuatR, Real, Vec3R } from "kinetree";
 import { Matrix4, Quaternion, Vector3 } from "three";
 
-/** The number of a model whose expressions have been replaced by their values; 0 for what still holds a parameter. */
+/** A number of a model without expressions; 0 for one that still has parameters. */
 export const plain = (real: Real): number => (typeof real === "number" ? real : 0);
 
 export const vectorOf = ([x, y, z]: Vec3R): Vector3 => new Vector3(plain(x), plain(y), plain(z));

@@ -24,7 +24,7 @@ export function makeRenderer(
   canvas: HTMLCanvasElement,
   { isSmooth, keepsFrames }: { readonly isSmooth: boolean; readonly keepsFrames: boolean },
 ): WebGLRenderer {
-  // Asked for here, because three.js writes an error to the console if there is none.
+  // Requested here, because three.js logs an error if there is none.
   const context = canvas.getContext("webgl2", {
     alpha: true,
     antialias: isSmooth,

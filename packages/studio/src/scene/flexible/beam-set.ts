@@ -14,7 +14,7 @@ import { stressAt } from "./beam-stress.js";
 import { BeamSweep, cornersOf, facesOf, outlineOf, type Outline } from "../shapes/beam-sweep.js";
 import { writeColour } from "../base/colour-map.js";
 
-/** How one beam is painted: its colour, what of another colour is mixed in, and the stress at the upper end of the colours. */
+/** Colour of one beam, a tint mixed in, and the stress at the top of the colour scale. */
 export interface BeamPaint {
   readonly colour: Color;
   readonly tint: { readonly colour: Color; readonly part: number } | null;
@@ -31,13 +31,13 @@ interface Place {
   readonly lastFace: number;
 }
 
-/** What is pointed at is a little lighter in colours of stress, which another colour would spoil. */
+/** Highlights lighten stress colours; a tint would falsify them. */
 export const LIGHTER = 0.3;
 
-/** Sides of a round beam, by how many beams there are: all of them together stay within what a frame has time for. */
+/** Sides of a round beam by number of beams: fewer for many, to keep the frame rate. */
 const sidesFor = (count: number): number => (count <= 60 ? 20 : count <= 300 ? 12 : 8);
 
-/** All beams of one mechanism as one geometry: bent, moved and painted anew in each frame, without taking memory. */
+/** All beams of one mechanism as one geometry, deformed and coloured each frame without allocating. */
 export class BeamSet {
   readonly mesh: Mesh<BufferGeometry, MeshStandardMaterial>;
   readonly #places: readonly Place[];
@@ -73,7 +73,7 @@ export class BeamSet {
     geometry.setAttribute("position", new BufferAttribute(this.#positions, 3).setUsage(DynamicDrawUsage));
     geometry.setAttribute("normal", new BufferAttribute(this.#normals, 3).setUsage(DynamicDrawUsage));
     geometry.setAttribute("color", new BufferAttribute(this.#colours, 3).setUsage(DynamicDrawUsage));
-    // Corners move all the time: bounds would have to be found anew for every frame and every ray.
+    // Vertices move every frame: bounds would have to be recomputed for every frame and every ray.
     geometry.boundingSphere = new Sphere(new Vector3(), Infinity);
     this.mesh = new Mesh(geometry, material);
     this.mesh.frustumCulled = false;

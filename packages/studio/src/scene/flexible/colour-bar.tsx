@@ -4,13 +4,13 @@ import "./colour-bar.css";
 
 const gradient = colourGradient();
 
-/** What colours of flexible bodies stand for: a bar from zero to the largest, with units. */
+/** Colour scale of flexible bodies. */
 export function ColourBar({
   colours,
   over,
 }: {
   readonly colours: readonly ColourLegend[];
-  /** What the range is taken from. */
+  /** Source of the range. */
   readonly over: string;
 }) {
   return (

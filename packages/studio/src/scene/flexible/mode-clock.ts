@@ -22,7 +22,6 @@ export class ModeClock {
     this.#view = view;
   }
 
-  /** Goes on, stops, or begins anew as the page wants it. */
   follow({ motion, isPlaying }: Pick<ModesState, "motion" | "isPlaying">): void {
     if (motion === null) {
       this.stop();

@@ -3,7 +3,7 @@ import type { Amplitudes } from "./amplitudes.js";
 import { largestOf } from "./beam-stress.js";
 import type { MotionRows } from "../motion/track.js";
 
-/** Points looked at in one frame at most; what is left is for the next. */
+/** Most points per frame; the rest follows in the next frames. */
 const MOST_AT_ONCE = 400_000;
 
 /** The largest of what is coloured, of each kind of body. */
@@ -18,7 +18,7 @@ function widen(largest: Largest, bodies: readonly FlexibleInfo[], values: Float6
   for (let i = 0; i < bodies.length; i++) {
     const { shape } = bodies[i];
     const most = largestOf(shape, values, starts[i]);
-    // What is not finite is a run that goes to pieces: it says nothing about the rest.
+    // Values that are not finite come from a failing run and are ignored.
     if (!Number.isFinite(most)) continue;
     if (shape.section === null) largest.displacement = Math.max(largest.displacement, most);
     else largest.stress = Math.max(largest.stress, most);

@@ -2,7 +2,7 @@ import type { Orbit } from "../base/orbit.js";
 
 export type PointerTool = "orbit" | "drag" | "trace";
 
-/** What a pointer does to the picture; places are in pixels from the upper left corner of the canvas. */
+/** Effects of pointers; positions are in pixels from the upper left corner of the canvas. */
 export interface PointerActions {
   readonly moved: () => void;
   /** The pointer is there, no button down; null: it has left. */

@@ -119,7 +119,7 @@ export class ViewPointer {
     return true;
   }
 
-  /** Before a frame: what lies under the pointer now, and where the line of a drag goes. */
+  /** Before a frame: updates the target under the pointer and the line of a drag. */
   update(): void {
     if (this.#isMoved) this.#hover();
     const X_world_body = this.#drag === null ? null : (this.#mechanism()?.bodyMatrix(this.#drag.hold.body) ?? null);

@@ -98,7 +98,7 @@ export class MechanismView {
   place(t: number, display: DisplayOptions): void {
     this.#poses.read(this.#motion, t);
     const { matrices } = this.#poses;
-    // First: what hangs on bodies that are drawn bent beyond measure is drawn where they then are.
+    // First, because attached bodies follow the exaggerated deformation.
     this.flexible?.place(t, matrices, display);
     this.#shapes.place(matrices, this.#ground);
     this.#annotations?.place(matrices, this.#ground);
@@ -224,7 +224,7 @@ export class MechanismView {
 const nearer = (a: Hit | null, b: Hit | null): Hit | null =>
   a === null || b === null ? (a ?? b) : b.distance < a.distance ? b : a;
 
-/** What several mechanisms fill together; a cube of two metres where there is none. */
+/** Common bounds of several mechanisms; a cube of two metres for none. */
 export function boundsOf(mechanisms: readonly MechanismView[]): Box3 {
   const box = new Box3();
   for (const mechanism of mechanisms) box.union(mechanism.bounds());

@@ -14,7 +14,7 @@ export interface MotionRows {
 /** One pose: seven numbers a body (position, then quaternion w, x, y, z), and the coordinates. */
 export type StillPose = Pick<Posed, "poses" | "q">;
 
-/** One mechanism in the picture: what it looks like, and how it moves or where it stands. */
+/** One mechanism in the scene: its look, and its motion or pose. */
 export interface Track {
   /** With plain numbers only. */
   readonly numbers: Model;

@@ -14,7 +14,7 @@ type Layer = "frames" | "masses" | "axes" | "inertia" | "contacts";
 
 const white = (): Color => new Color(1, 1, 1);
 
-/** What is drawn about a mechanism beside its shapes: frames, mass centres, joint axes, inertia ellipsoids and contact points. */
+/** Frames, mass centres, joint axes, inertia ellipsoids and contact points of a mechanism. */
 export class Annotations {
   readonly group = new Group();
   readonly #sets: { readonly layer: Layer; readonly set: InstanceSet }[] = [];
@@ -102,12 +102,12 @@ export class Annotations {
     this.group.add(set.mesh);
   }
 
-  /** Those that are shown, for picking; ellipsoids do not stand in the way of what is inside. */
+  /** Visible layers for picking; ellipsoids are left out so that their inside can be picked. */
   get pickable(): readonly InstanceSet[] {
     return this.#sets.filter(({ layer, set }) => set.mesh.visible && layer !== "inertia").map(({ set }) => set);
   }
 
-  /** Shows the layers that the options ask for, and of the others what is pointed at. */
+  /** Shows the chosen layers, and of the others the highlighted items. */
   show(display: DisplayOptions, { selected, hovered }: Highlights): void {
     const isOn: Readonly<Record<Layer, boolean>> = {
       frames: display.frames,

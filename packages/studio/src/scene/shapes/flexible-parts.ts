@@ -30,7 +30,7 @@ function fibresOf(section: Beam["section"]): readonly [number, number, boolean] 
   }
 }
 
-/** A beam that is straight: what is drawn where its deformation is not known. */
+/** A straight beam, drawn where the deformation is not known. */
 export function straightBeam(beam: Beam, body: number, colour: Color, thinnest: number): Part {
   const { y, z, isRound } = extentOf(beam, thinnest);
   const middle = new Vector3(beam.length / 2, 0, 0);

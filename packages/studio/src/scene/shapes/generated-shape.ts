@@ -8,7 +8,7 @@ export interface GeneratedShape {
   readonly balls: readonly { readonly at: Vector3; readonly radius: number }[];
 }
 
-/** Points of bodies that matter for what they look like, by name: joint frames (that to the parent first) and contacts. */
+/** Points of each body that its stand-in connects: joint frames, the parent's first, and contacts. */
 export type Landmarks = ReadonlyMap<string, readonly Vector3[]>;
 
 export function landmarksOf(model: Model): Landmarks {

@@ -16,7 +16,7 @@ export class MeshCache {
     this.#files = files;
   }
 
-  /** The geometry, or why there is none. Never rejects. */
+  /** Never rejects. */
   load(uri: string): Promise<BufferGeometry | MissingMesh> {
     const known = this.#known.get(uri) ?? this.#read(uri);
     this.#known.set(uri, known);
@@ -44,5 +44,5 @@ export class MeshCache {
   }
 }
 
-/** What stands in for a mesh until it is there, or if it never comes: a cube of edge 1. */
+/** Placeholder of a missing mesh: a cube of edge 1. */
 export const standInCube = (): BufferGeometry => new BoxGeometry(1, 1, 1);

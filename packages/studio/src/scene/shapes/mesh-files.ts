@@ -28,7 +28,7 @@ export function findFile<T>(files: Readonly<Record<string, T>>, uri: string): T 
   return found === undefined ? null : files[found];
 }
 
-/** The files of what was opened: what came with it, then what the server has beside it. */
+/** Files that came with a model, then those next to it on the server. */
 export function meshFilesOf(source: ModelSource): MeshFiles {
   if (source.kind === "system") return noMeshFiles;
   const { files = {}, served } = source;

@@ -5,7 +5,7 @@ import { generatedShape, heaviest, landmarksOf, type GeneratedShape } from "./ge
 import { bodyPalette } from "../base/palette.js";
 import { matrixOf, plain, turnToDirection, vectorOf } from "../base/plain.js";
 
-/** What a part is a scaled copy of: parts with the same key share one geometry. */
+/** The form of a part; parts of the same key share one geometry. */
 export type PartForm =
   | { readonly kind: "box" | "sphere" | "cylinder" }
   /** Cannot be stretched without spoiling its caps: length over radius. */
@@ -52,7 +52,7 @@ export function partsOf(model: Model, size: number, thinnest = 0): readonly Part
   });
 }
 
-/** What is for looking at; what is for touching only where there is nothing else. */
+/** Visual shapes; collision shapes only where there are no others. */
 export function shownShapes(shapes: readonly Shape[]): readonly Shape[] {
   const seen = shapes.filter(({ use }) => use !== "contact");
   return seen.length > 0 ? seen : shapes;

@@ -4,7 +4,7 @@ import { landmarksOf } from "./generated-shape.js";
 import { plain, vectorOf } from "../base/plain.js";
 import { shownShapes } from "./parts.js";
 
-/** How large things are: everything that is drawn beside the shapes takes its size from here. */
+/** Sizes from which all marks in the scene derive theirs. */
 export interface SceneSizes {
   /** Of a typical body [m]. */
   readonly body: number;

@@ -82,7 +82,7 @@ export class Floor {
     this.group.position.z = height;
   }
 
-  /** Keeps the grid under what is looked at, however far that goes; its lines stay where they are in the world. */
+  /** Keeps the grid under the target; its lines stay fixed in the world. */
   follow(target: Vector3, distance: number): void {
     const reach = Math.max(5 * this.#size, 2.2 * distance);
     const { uniforms } = this.#grid.material;

@@ -5,7 +5,7 @@ import { vectorOf } from "../base/plain.js";
 /** More names than this are a carpet. */
 const MOST_LABELS = 60;
 
-/** Names of bodies beside them, as text of the page: legible at any size, and none on top of another. */
+/** Names of bodies as HTML: legible at any size, without overlaps. */
 export class Labels {
   readonly element: HTMLDivElement;
   readonly #pool: HTMLSpanElement[] = [];

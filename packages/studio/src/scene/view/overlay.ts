@@ -5,7 +5,7 @@ import { Labels } from "./labels.js";
 import type { MechanismView } from "../mechanism/mechanism-view.js";
 import type { ViewPreset } from "../base/orbit.js";
 
-/** What lies over the picture as parts of the page: names of bodies, and the axes in the corner. */
+/** HTML over the canvas: names of bodies, and the axes in the corner. */
 export class Overlay {
   readonly #labels = new Labels();
   readonly #gizmo: Gizmo;

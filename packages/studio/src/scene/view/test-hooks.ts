@@ -1,6 +1,6 @@
 import type { Viewport } from "./viewport.js";
 
-/** What a page tells tests and scripts about its picture, since a canvas cannot be read back: `window.kinetreeStudio`. */
+/** `window.kinetreeStudio`: state of the scene for tests and scripts, since a canvas cannot be read back. */
 interface SceneHooks {
   readonly scene: {
     readonly frames: () => number;

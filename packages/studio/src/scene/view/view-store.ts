@@ -14,7 +14,7 @@ export interface ViewState {
   readonly view: CameraView | null;
   /** A view for the model that is being opened, in place of one that shows all of it. */
   readonly wanted: CameraView | null;
-  /** What was last shown and from where, for when the picture comes back. */
+  /** Last model and camera, restored when the view is mounted again. */
   readonly kept: { readonly of: string; readonly view: CameraView } | null;
   readonly tool: PointerTool;
   /** Whether the eye goes along with the mechanism. */

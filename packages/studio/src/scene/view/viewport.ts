@@ -117,7 +117,7 @@ export class Viewport {
     this.#meshes = new MeshCache(files);
   }
 
-  /** Shows mechanisms; marks, arrows and pointers are about the first. What has not changed is kept. */
+  /** Shows mechanisms; marks, arrows and pointers belong to the first. Unchanged ones are kept. */
   setTracks(tracks: readonly Track[], cuts: readonly string[] = []): void {
     const before = this.#mechanisms;
     this.#cuts = cuts;
@@ -268,7 +268,6 @@ export class Viewport {
     this.#refresh();
   }
 
-  /** The mechanism that is pointed at, for whoever asks where things are. */
   get mechanism(): MechanismView | null {
     return this.#first;
   }

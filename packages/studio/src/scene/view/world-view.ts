@@ -5,7 +5,7 @@ import type { SceneColours } from "../base/palette.js";
 import { Stage } from "./stage.js";
 import { TerrainView } from "../shapes/terrain-view.js";
 
-/** What a mechanism stands in: light, grid and terrain, sized and placed for it. */
+/** Light, grid and terrain around a mechanism. */
 export class WorldView {
   readonly #stage = new Stage();
   #terrain: TerrainView | null = null;

@@ -66,7 +66,7 @@ interface DistributionProps {
   readonly style: HistogramStyle;
 }
 
-/** One distribution: its heading stays as it is while filters change what is drawn below. */
+/** One distribution; its heading is not rendered again while filters change. */
 const Distribution = memo(function Distribution({ table, column, style }: DistributionProps) {
   const hasFilter = useStudy((state) => state.filters.some((each) => each.column === column.name));
   const isMeasured = isNumeric(column) && column.kind !== "boolean";
@@ -115,7 +115,7 @@ const Distribution = memo(function Distribution({ table, column, style }: Distri
   );
 });
 
-/** The filter of a column in numbers: what dragging does, for the keyboard and for exact limits. */
+/** The filter of a column as numbers, for keyboards and exact limits. */
 function RangePopover({ column }: { readonly column: NumberColumn }) {
   const label = `Filter ${column.name} by numbers`;
   return (

@@ -108,7 +108,7 @@ export function HistogramPlot({ table, column, style }: HistogramProps) {
   );
 }
 
-/** What is drawn of a column; counted again when filters or classes change. */
+/** Counted again when filters or classes change. */
 function usePicture(
   table: StudyTable,
   mask: FilterMask,

@@ -5,7 +5,7 @@ import { setAxes } from "../data/study-actions.js";
 import { axisColumns } from "../data/study-defaults.js";
 import { titleOf, type StudyTable } from "../data/study-table.js";
 
-/** What dragging in the scatter does. */
+/** Effect of dragging: filters by a rectangle, or moves the view. */
 export type ScatterTool = "brush" | "pan";
 
 interface ScatterBarProps {
@@ -19,7 +19,7 @@ interface ScatterBarProps {
   readonly onSave: (format: "png" | "svg") => void;
 }
 
-/** Axes and tools of the scatter; kept from being drawn anew with every filter. */
+/** Axes and tools of the scatter plot; memoised, because filters do not change it. */
 export const ScatterBar = memo(function ScatterBar({
   table,
   x,

@@ -73,7 +73,7 @@ async function dotsAsImage(picture: ScatterPicture, x: NumberColumn, y: NumberCo
   return `<image x="${frame.left}" y="${frame.top}" width="${frame.width}" height="${frame.height}" href="${address}"/>`;
 }
 
-/** Pages have the legend beside the plot; a file has it below. */
+/** The page has the legend next to the plot; a file has it below. */
 const LEGEND_ROW = 18;
 
 const sizeOf = ({ frame }: ScatterPicture, labels: readonly string[]): readonly [number, number] => [

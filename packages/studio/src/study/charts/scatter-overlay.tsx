@@ -27,7 +27,7 @@ interface OverlayProps {
   readonly brush: Brush | null;
 }
 
-/** What changes often, above the dots: the sample under the pointer, those that are replayed, the brush. */
+/** Frequently changing marks above the dots: hovered and replayed samples, the brush. */
 export function ScatterOverlay({ table, x, y, places, frame, size, colours, brush }: OverlayProps) {
   const hovered = useStudy((state) => state.hovered);
   const replays = useStudy((state) => state.replays);

@@ -50,7 +50,7 @@ export function useCanvas(
   return canvas;
 }
 
-/** Calls back at most once a frame, with what was given last: for what follows the pointer. */
+/** Calls back at most once per frame, with the last value, to follow the pointer. */
 export function useOncePerFrame<T>(act: (value: T) => void): (value: T) => void {
   const latest = useRef(act);
   const waiting = useRef<{ value: T; frame: number } | null>(null);

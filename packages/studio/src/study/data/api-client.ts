@@ -3,7 +3,7 @@ import { TOKEN_HEADER } from "../../api/paths.js";
 import type { ApiError, HomeListing, Job, StartJob, StudyInfo } from "../../api/types.js";
 import { apiToken } from "../../run/token.js";
 
-/** What the server refused, or that it does not answer. */
+/** A refusal of the server, or that it does not answer. */
 export class ApiFailure extends Error {
   readonly code: string;
 
@@ -67,7 +67,7 @@ export const getHome = async (): Promise<HomeListing> => (await (await ask("/api
 
 export const startJob = (job: StartJob): Promise<Job> => post<Job>("/api/jobs", job);
 
-/** Ends a run after what is under way; nothing that is finished is lost. */
+/** Stops after the samples in progress; finished ones are kept. */
 export const pauseJob = (id: string): Promise<Job> => post<Job>(`/api/jobs/${pathOf(id)}/pause`);
 
 export const resumeJob = (id: string): Promise<Job> => post<Job>(`/api/jobs/${pathOf(id)}/resume`);

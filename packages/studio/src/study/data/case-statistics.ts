@@ -3,7 +3,6 @@ import type { NumberColumn } from "../../api/columns.js";
 import { orderOf, type Classes } from "./column-facts.js";
 import type { FilterMask } from "./filter-mask.js";
 
-/** What a column of numbers says in one group of rows. */
 export interface NumberSummary {
   readonly label: string;
   /** Numbers that are there. */

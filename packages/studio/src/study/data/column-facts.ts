@@ -1,7 +1,7 @@
 import { NO_TEXT, type NumberColumn, type TextColumn } from "../../api/columns.js";
 import { isNumeric, type StudyColumn } from "./study-table.js";
 
-/** Classes of a column that is true or false, or a text: what colours and legends are about. */
+/** Classes of a boolean or text column, for colours and legends. */
 export interface Classes {
   readonly codes: Uint32Array;
   readonly labels: readonly string[];
@@ -16,7 +16,7 @@ export interface Extent {
 
 export const MISSING = "(missing)";
 
-/** More classes than this are not told apart by colours or bars. */
+/** More classes are not distinguished by colours or bars. */
 export const MOST_CLASSES = 64;
 
 const classesKnown = new WeakMap<StudyColumn, Classes>();

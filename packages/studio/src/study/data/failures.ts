@@ -34,7 +34,7 @@ export function failuresOf(table: StudyTable, { failing }: FilterMask): readonly
   return found;
 }
 
-/** What a row says about its failure: the message, or that it holds the state in which it ended. */
+/** The reason in a row: its message, or that it has the last state. */
 function reasonIn(cell: string | number | null): string {
   if (typeof cell !== "string") return "";
   try {

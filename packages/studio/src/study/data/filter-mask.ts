@@ -1,7 +1,7 @@
 import { classesOf } from "./column-facts.js";
 import { columnNamed, isNumeric, type StudyTable } from "./study-table.js";
 
-/** What rows have to be to be looked at; one a column. */
+/** A condition on one column. */
 export type Filter =
   /** Numbers from `low` to `high`, both included. */
   | { readonly kind: "range"; readonly column: string; readonly low: number; readonly high: number }
@@ -18,7 +18,7 @@ export interface FilterMask {
   readonly passing: number;
 }
 
-/** Looks at every row; filters that were there before keep their bits, so that only what has changed is looked at again. */
+/** Evaluates the filters for every row; unchanged filters keep their bits and are not evaluated again. */
 export function maskOf(table: StudyTable, filters: readonly Filter[], before: FilterMask | null = null): FilterMask {
   const failing = new Uint32Array(table.rows);
   const isGrown = before !== null && before.failing.length === table.rows;

@@ -50,7 +50,7 @@ export function histogramOf(
   const scale = 1 / width;
   for (let row = 0; row < values.length; row++) {
     const value = values[row];
-    // Also false for what is missing.
+    // Also false for missing values.
     if (!(value >= extent.low && value <= extent.high)) continue;
     // The largest number belongs to the last step, and rounding may take others across an edge at the ends.
     const place = Math.floor((value - low) * scale);

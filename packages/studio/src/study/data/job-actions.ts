@@ -5,7 +5,7 @@ import { useStudy } from "./study-store.js";
 
 const { getState, setState } = useStudy;
 
-/** Rows are fetched anew at most this often while a study runs [ms]. */
+/** Interval of fetching rows while a study runs [ms]. */
 const REFRESH_EVERY = 1500;
 
 /** Follows the run of the study that is open, and takes in its rows as they come; gives back how to stop. */
@@ -31,7 +31,7 @@ export function followJob(id: string): () => void {
   const onJob = (job: Job): void => {
     setState({ job, jobTrouble: null });
     const isOver = job.state === "finished" || job.state === "failed";
-    // The last rows are wanted even though nobody listens to the run any more.
+    // The last rows are needed although the job has ended.
     if (isOver) void Promise.resolve(fetching).then(refreshRows);
     else if (job.done > (getState().table?.rows ?? 0)) refresh();
   };

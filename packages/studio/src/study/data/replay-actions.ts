@@ -10,10 +10,10 @@ const { getState, setState } = useStudy;
 /** Samples that are shown together at most: there are no more colours to tell them apart. */
 const MOST_REPLAYS = 8;
 
-/** Work that nobody waits for any more may end by itself if it is younger than this; making a worker ready takes as long [ms]. */
+/** Outdated work younger than this is left to finish, since preparing a new worker takes as long [ms]. */
 const PATIENCE = 1500;
 
-/** Replays a row in place of what is shown, or beside it. A click while another one is under way takes its turn. */
+/** Replays a row instead of the others, or in addition to them. Clicks during a replay are queued. */
 export function replayRow(place: number, isAdded: boolean): void {
   const { table, replays, noReplay, replayHost } = getState();
   if (table === null || place < 0 || place >= table.rows) return;
@@ -49,7 +49,7 @@ export function replayRow(place: number, isAdded: boolean): void {
 export const removeReplay = (row: number): void =>
   setState({ replays: getState().replays.filter((each) => each.row !== row) });
 
-/** Ends what is under way: the worker is stopped, and made ready again when the next sample is asked for. */
+/** Cancels the current replay: stops the worker, which is restarted for the next sample. */
 export function cancelReplay(): void {
   endReplays();
   setState({ replays: getState().replays.filter(({ state }) => state === "done" || state === "failed") });
@@ -78,7 +78,7 @@ function currentHost(): ReplayHost | null {
   return made;
 }
 
-/** Runs what is waiting, one at a time, the newest first: what was clicked last is what is wanted. */
+/** Runs the queue one at a time, the newest first. */
 async function work(): Promise<void> {
   const current = currentHost();
   if (current === null || current.since !== null) return;

@@ -13,7 +13,7 @@ export function nameAt(table: StudyTable, place: number): string {
   return texts.join("/") || `row ${table.numbers[place]}`;
 }
 
-/** The place of what somebody asks for: a row such as "17", or a sample of a case such as "stiff-ice/17"; or why there is none. */
+/** The place of a row such as "17", or of a sample such as "stiff-ice/17"; otherwise a message. */
 export function findSample(table: StudyTable, asked: string): number | string {
   const text = asked.trim();
   const slash = text.lastIndexOf("/");

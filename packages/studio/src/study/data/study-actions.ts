@@ -65,7 +65,7 @@ async function open(name: string, load: () => Promise<Loaded>): Promise<void> {
 const noReplayReason = ({ recipe }: StudyInfo): string | null =>
   recipe.kind === "unavailable" ? `${recipe.reason.replace(/\.$/, "")}. Plots and tables still work.` : null;
 
-/** What to say about a study that another version has made; null if this one has. */
+/** A remark about a study made by another version; null for the same version. */
 export const versionRemark = (info: StudyInfo | null): string | null =>
   info === null || info.version === VERSION
     ? null
@@ -80,7 +80,7 @@ export async function refreshRows(): Promise<void> {
     const { opening: now, filters, axes } = getState();
     if (now !== opening || (before !== null && columns.rows === before.rows)) return;
     const table = studyTable(columns, { samples: info.samples, cases: info.cases.map((each) => each.name) });
-    // The first rows of a study tell what there is to look at.
+    // The first rows determine the initial view.
     const look = before === null || before.rows === 0 || axes.x === null ? firstLook(table) : {};
     setState({ table, mask: maskOf(table, filters), hovered: -1, trouble: null, ...look });
   } catch (error) {

@@ -17,11 +17,11 @@ export const shownColumns = (table: StudyTable): readonly StudyColumn[] => {
   return table.columns.filter((column) => column.role !== "sample" && (isMeasured(column) || classes.includes(column)));
 };
 
-/** What a study is first looked at by: its first outputs over its first parameter, coloured by the first thing that happened. */
+/** Initial view: first outputs over the first parameter, coloured by the first event. */
 export function firstLook(table: StudyTable): Pick<StudyState, "colourBy" | "axes" | "distributions" | "output"> {
   const outputs = table.columns.filter((column) => column.role === "output" && varies(column));
   const measured = outputs.filter(isMeasured);
-  // Instants of extremes are seldom what somebody asks for first.
+  // Times of extremes are seldom the first interest.
   const values = [...measured.filter(({ name }) => !name.endsWith(".time")), ...measured];
   const happened = outputs.filter(({ kind }) => kind === "boolean");
   const parameters = table.columns.filter((column) => column.role === "parameter" && varies(column));

@@ -10,7 +10,7 @@ export interface Replay {
   readonly colour: number;
   readonly state: "waiting" | "running" | "done" | "failed";
   readonly sample: ReplayedSample | null;
-  /** Whether the row that was computed anew is the stored one; null before that. */
+  /** Whether the replayed row equals the stored one; null before that. */
   readonly verdict: Verdict | null;
   /** How long it took [ms]. */
   readonly took: number;
@@ -28,12 +28,12 @@ export interface ReplayHost {
   readonly engine: Engine;
   readonly opening: number;
   readonly ready: Promise<unknown>;
-  /** When it began what it works on [ms]; null while it rests. */
+  /** Start of the current work [ms]; null while idle. */
   since: number | null;
 }
 
 export interface StudyState {
-  /** Counts up with every study that is opened, so that what comes late can be told. */
+  /** Counts up with every opened study, so that late answers can be recognised. */
   readonly opening: number;
   readonly name: string;
   readonly info: StudyInfo | null;
@@ -82,5 +82,5 @@ export const studyDefaults: StudyState = Object.freeze({
   jobTrouble: null,
 });
 
-/** What the study page knows; changed by the functions of study-actions.ts, job-actions.ts and replay-actions.ts alone. */
+/** State of the study page; changed only by study-actions.ts, job-actions.ts and replay-actions.ts. */
 export const useStudy = create<StudyState>()(() => studyDefaults);

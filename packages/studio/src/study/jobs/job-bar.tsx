@@ -6,7 +6,7 @@ import "./job-bar.css";
 import { refreshRows } from "../data/study-actions.js";
 import { useStudy } from "../data/study-store.js";
 
-/** How far a study is that runs or is unfinished, with what can be done about it. */
+/** Progress of a running or unfinished study, with its actions. */
 export function JobBar() {
   const info = useStudy((state) => state.info);
   const job = useStudy((state) => state.job);

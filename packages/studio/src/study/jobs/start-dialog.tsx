@@ -19,14 +19,13 @@ export interface StartChoice {
 
 export interface StartDialogProps {
   readonly onClose: () => void;
-  /** What is chosen at first: a study that comes with kinetree, or a description file of the server. */
+  /** Initial choice: a built-in study, or a description file of the server. */
   readonly study?: { readonly name: string } | undefined;
   readonly file?: FileEntry | undefined;
   /** Called with the run that has begun; its page is opened if left out. */
   readonly onStarted?: ((job: Job) => void) | undefined;
 }
 
-/** Asks what to run, how many samples and with which seed, and starts it on the server. */
 export function StartDialog({ onClose, study, file, onStarted = openStudyPage }: StartDialogProps) {
   const choices = useChoices(file);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -147,7 +146,7 @@ const openStudyPage = (job: Job): void => {
   location.hash = studyFragment(job.study);
 };
 
-/** Studies with names come with the library, and files from the server: both are asked when somebody wants to choose. */
+/** Built-in studies and description files of the server, both loaded when the dialog opens. */
 function useChoices(file: FileEntry | undefined): readonly StartChoice[] {
   const [named, setNamed] = useState<readonly StartChoice[]>([]);
   const [files, setFiles] = useState<readonly FileEntry[]>(file ? [file] : []);
@@ -160,7 +159,7 @@ function useChoices(file: FileEntry | undefined): readonly StartChoice[] {
       (home) => {
         if (!isGone) setFiles(home.files.filter(({ kind }) => kind === "study-description"));
       },
-      // Starting says what is wrong with the server.
+      // Starting reports problems of the server.
       () => undefined,
     );
     return () => {

@@ -10,7 +10,7 @@ interface TransportProps {
 
 const speeds = [0.1, 0.25, 0.5, 1, 2, 5];
 
-/** Plays, scrubs and loops a motion that is there as a whole; a new one starts by itself. */
+/** Plays, scrubs and loops a finished motion; a new one starts automatically. */
 export function ReplayTransport({ t, end, onTime }: TransportProps) {
   const [isPlaying, setPlaying] = useState(true);
   const [isLooping, setLooping] = useState(false);

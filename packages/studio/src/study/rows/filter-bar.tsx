@@ -12,7 +12,6 @@ import "./filter-bar.css";
 
 const NONE = "(one colour)";
 
-/** What is looked at: how many samples pass, the filters, cases and factors, and what colours stand for. */
 export function FilterBar() {
   const table = useStudy((state) => state.table);
   const mask = useStudy((state) => state.mask);
@@ -63,7 +62,7 @@ function Answered() {
   );
 }
 
-/** What colours stand for; kept from being drawn anew with every filter, like all that filters do not change. */
+/** Memoised, because filters do not change it. */
 const ColourBy = memo(function ColourBy({ table }: { readonly table: StudyTable }) {
   const colourBy = useStudy((state) => state.colourBy);
   const choices = [NONE, ...classColumns(table).map(({ name }) => name)];

@@ -7,7 +7,7 @@ import { setAxes } from "../data/study-actions.js";
 import { useStudy } from "../data/study-store.js";
 import { columnNamed, isNumeric, titleOf } from "../data/study-table.js";
 
-/** What drives an output: how surely it grows or falls with each parameter, over the samples that pass. */
+/** Rank correlation of an output with each parameter, over the samples that pass. */
 export function DriversView() {
   const table = useStudy((state) => state.table);
   const mask = useDeferredValue(useStudy((state) => state.mask));

@@ -45,7 +45,7 @@ function places(actuator: Actuator, given: Actuator | undefined): readonly Prope
   ];
 }
 
-/** Properties of a controller: how often it looks, what it remembers and commands. */
+/** Properties of a controller: period, state and commands. */
 export const controllerSheet = ({ name, period, actuators, law }: Controller): PropertySheet => ({
   title: name,
   subtitle: "controller",

@@ -83,7 +83,7 @@ function massProperties(body: Body, given: Body | undefined): readonly Property[
       : []),
     numbers("principal moments", "kg m²", moments),
     ...axes.map((axis, i) => numbers(`principal axis ${i + 1}`, "", axis)),
-    // The flag only says that nobody minds; parameters may well give moments that a body can have.
+    // The flag only permits it; parameters may still give a possible inertia.
     ...(isUnphysical(moments) ? [text("remark", "not the inertia of any rigid body; used as given")] : []),
   ];
 }
@@ -132,6 +132,6 @@ export function sortedPrincipalAxes(inertia: readonly number[]): SortedAxes {
 function facing(axis: readonly number[]): readonly number[] {
   const largest = axis.reduce((most, part) => (Math.abs(part) > Math.abs(most) ? part : most), 0);
   const sign = largest < 0 ? -1 : 1;
-  // What the rotations leave of a zero is no news to a reader.
+  // Zeros without their rounding errors.
   return axis.map((part) => (Math.abs(part) < 1e-14 ? 0 : sign * part));
 }

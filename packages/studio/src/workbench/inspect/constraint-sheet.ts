@@ -2,7 +2,6 @@ import type { Constraint, Motion } from "kinetree";
 import { attachment, coordinate } from "./links.js";
 import { live, number, numbers, vector, type Property, type PropertySheet } from "./property-sheet.js";
 
-/** Properties of a constraint: what it ties together, its law, and how well the loops are closed at the time shown. */
 export function constraintSheet(constraint: Constraint, given: Constraint | undefined): PropertySheet {
   const isPoint = "a" in constraint || constraint.kind === "motion";
   return {

@@ -16,7 +16,6 @@ const units: Readonly<Record<string, string>> = {
   sigma2: "s/m",
 };
 
-/** Properties of a contact: where it is, what it touches, its laws, and its forces at the time shown. */
 export function contactSheet(contact: Contact, given: Contact | undefined): PropertySheet {
   const column = (part: string): string => `contact.${contact.name}.${part}`;
   return {

@@ -6,7 +6,7 @@ import { derived, links, live, number, numbers, text, type Property, type Sectio
 
 const MEGA = 1e6;
 
-/** What a flexible body is made of, how it swings by itself, and how it is bent at the time shown. */
+/** Material, natural frequencies and current deformation of a flexible body. */
 export function flexibleSections(
   flexible: Flexible,
   given: Flexible | undefined,

@@ -22,7 +22,6 @@ import {
 } from "./property-sheet.js";
 import { bodyLink } from "./links.js";
 
-/** Properties of a joint: what it connects, its axes, what acts along its coordinates, and where they are at the time shown. */
 export function jointSheet(joint: Joint, given: Joint | undefined, isCut: boolean, flexible?: Flexible): PropertySheet {
   return {
     title: joint.name,

@@ -15,7 +15,6 @@ export interface PropertyLineProps {
   readonly read: ReadColumn;
 }
 
-/** One property: its name, its value with the unit, and what can be done with it. */
 export function PropertyLine({ property, read }: PropertyLineProps) {
   const isWide = property.kind === "live" && property.columns.length > 3;
   return (

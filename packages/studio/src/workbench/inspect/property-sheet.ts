@@ -3,7 +3,7 @@ import type { Target } from "../../engine/protocol.js";
 import type { NodeKind } from "../tree/model-tree.js";
 import { isExpression, parametersUsed, realText } from "../model-real.js";
 
-/** One line of the properties: what it is called, and one of several forms of value. */
+/** One line of the properties: a label and one of several forms of value. */
 export type Property =
   /** Numbers of the model; `expression` and `parameters` where they follow from parameters. */
   | {
@@ -56,7 +56,7 @@ export interface PropertySheet {
   readonly sections: readonly Section[];
 }
 
-/** A line of numbers. `model` has them as the model says them, perhaps as expressions; `values` what they are. */
+/** A line of numbers. `model` has them as given, possibly as expressions; `values` their values. */
 export function numbers(
   label: string,
   unit: string,
@@ -109,7 +109,7 @@ export function pose(label: string, value: Pose, model?: Pose): readonly Propert
   ];
 }
 
-/** A quaternion says little to a reader: the angle and the axis say it all. */
+/** As angle and axis, which are easier to read than a quaternion. */
 function turn(label: string, { rotation }: Pose, model: Pose | undefined): Property {
   const quaternion = rotation.map(Number);
   const [w, x, y, z] = quaternion;

@@ -12,7 +12,7 @@ import { formatNumber } from "../../ui/number-text.js";
 export function ModesPanel({ opened }: { opened: OpenedModel }) {
   const { found, trouble, isAsking, selected } = useModes();
   const isPlaying = useStudio((state) => state.playing);
-  // Asked by itself when the panel is opened; a pose that moves afterwards is asked about on demand.
+  // Computed once when the panel opens; for later poses on request.
   useEffect(() => {
     const { found: known, trouble: refusal, isAsking: isAsked } = useModes.getState();
     if (known === null && refusal === null && !isAsked && !useStudio.getState().playing) void findModes(null);
@@ -122,7 +122,7 @@ function Swing({ mode, number }: { mode: ModeInfo; number: number }) {
   );
 }
 
-/** What the model refused, and what can be done about it here. */
+/** Why there are no modes, and remedies. */
 function Refused({ opened, message, code }: { opened: OpenedModel; message: string; code: string }) {
   const isUnbalanced = code === "modes-without-equilibrium";
   return (

@@ -96,7 +96,7 @@ function ParameterList({ opened, shown }: { opened: OpenedModel; shown: OpenedMo
   });
 }
 
-/** The range in words; a slider shows one that has both ends by itself, but not its numbers. */
+/** The range in words; a slider does not show its limits. */
 function rangeText(min: number | null, max: number | null): string {
   if (min !== null && max !== null) return `${formatNumber(min)} to ${formatNumber(max)}`;
   if (min !== null) return `from ${formatNumber(min)}`;

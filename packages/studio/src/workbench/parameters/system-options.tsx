@@ -9,7 +9,7 @@ import "./system-options.css";
 type SystemSource = Extract<ModelSource, { kind: "system" }>;
 type Options = SystemSource["options"];
 
-/** The options that a named system is built with; applying them opens it anew. */
+/** The options of a named system; applying them reopens it. */
 export function SystemOptions({ source }: { source: SystemSource }) {
   const system = namedSystem(source.name);
   const [given, setGiven] = useState<Options>(source.options);
@@ -20,7 +20,7 @@ export function SystemOptions({ source }: { source: SystemSource }) {
   const apply = (options: Options): void => void openSource({ ...source, options }, { setup });
   const set = (option: string, value: number | string): void => {
     const { [option]: _, ...others } = given;
-    // What is as it would be anyway stays out of links.
+    // Defaults stay out of links.
     setGiven(value === system.defaults[option] ? others : { ...others, [option]: value });
   };
   return (
@@ -81,7 +81,7 @@ function OptionField({ system, option, value, onChange }: OptionFieldProps) {
   return <Select label={label} value={value} options={options} onChange={onChange} data-testid={testId} />;
 }
 
-/** What an option of a named system may be, where it is one of a few words. */
+/** Options of named systems that are one of a few words. */
 const choices: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   "n-pendulum": { joint: ["revolute", "spherical"] },
   "europa-lander": {
@@ -117,7 +117,7 @@ export function optionLabel(option: string): string {
   return degrees ? `${words} [deg]` : words;
 }
 
-/** What the options of a system are if they are not said; a variant of the lander brings its own. */
+/** Default options of a system; each variant of the lander has its own. */
 export function systemDefaults(
   { name, defaults }: Pick<NamedSystem, "name" | "defaults">,
   options: Readonly<Record<string, number | string>>,

@@ -108,7 +108,7 @@ const ranges = [Math.PI, Math.PI / 2, Math.PI];
 
 /** An orientation by roll, pitch and yaw: about x, then y, then z of the parent's joint frame. */
 function QuaternionPose({ joint, coordinates, read, inDegrees, answer, refusal, onMoved }: QuaternionPoseProps) {
-  // Straight up, roll and yaw cannot be told apart: what was asked for stays as long as it is the same turn.
+  // At a pitch of ±90° roll and yaw are not unique: keeps the angles that were entered while they give the same rotation.
   const asked = useRef<Angles>([0, 0, 0]);
   const [w, x, y, z] = coordinates.map(({ name }) => read(name) ?? 0);
   const quat = normalised([w, x, y, z]);
@@ -139,6 +139,6 @@ function QuaternionPose({ joint, coordinates, read, inDegrees, answer, refusal, 
   ));
 }
 
-/** Equal but for the rounding of what is computed on the way; a quaternion and its negative are the same turn. */
+/** Equal up to rounding; a quaternion and its negative are the same rotation. */
 const isSameTurn = (a: Quat, b: Quat): boolean =>
   Math.abs(a.reduce((sum, part, i) => sum + part * b[i], 0)) > 1 - 1e-10;

@@ -12,7 +12,7 @@ import "./pose-panel.css";
 /** Joints shown at once; the rest on demand, because a thousand sliders take a browser seconds. */
 const PAGE = 30;
 
-/** Sliders for every coordinate; loops are kept closed, and what moved with it is told. */
+/** Sliders for every coordinate. Loops are kept closed, and joints that moved with it are listed. */
 export function PosePanel({ opened }: { opened: OpenedModel }) {
   const [angles, setAngles] = useStored<string>("workbench.angles", "deg");
   const [search, setSearch] = useState("");

@@ -5,7 +5,7 @@ import { amplitudeNames } from "../amplitude-names.js";
 export interface PosedJoint {
   readonly joint: Joint;
   readonly labels: readonly string[];
-  /** Angles and lengths, each moved by itself. */
+  /** Angles and lengths, each with a slider. */
   readonly numbers: readonly CoordinateInfo[];
   /** The four of a quaternion; empty if there is none. */
   readonly quaternion: readonly CoordinateInfo[];

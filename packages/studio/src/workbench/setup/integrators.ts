@@ -39,7 +39,7 @@ export const choosesFormulation = (id: RunSetup["integrator"]): boolean => facts
 /** A step to begin with where none was chosen yet [s]. */
 export const FIRST_STEP = 1e-3;
 
-/** What changes in a set-up with its integrator: steps that it can take, and equations that it can solve. */
+/** The settings that have to change with the integrator: its steps, and a formulation that it cannot solve. */
 export function withIntegrator(setup: RunSetup, integrator: RunSetup["integrator"]): Partial<RunSetup> {
   const steps = stepsOf(integrator);
   const isUnfit = setup.formulation === "constrained" && !canConstrain(integrator);

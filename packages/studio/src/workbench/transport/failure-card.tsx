@@ -12,7 +12,7 @@ export function FailureCard() {
   if (status?.state !== "failed" || !status.trouble) return null;
   const { trouble } = status;
   const again = (): void => {
-    // From the start, so that what is recorded follows from one set-up.
+    // From the start, so that the whole recording has one set-up.
     reset();
     const finer = (value: number, by: number): number => Number((value * by).toPrecision(3));
     setSetup(

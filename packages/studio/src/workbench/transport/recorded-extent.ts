@@ -6,7 +6,7 @@ export interface Extent {
   readonly last: number;
 }
 
-/** What is recorded: of a result file if one is open, otherwise of the run; the start alone before a run. */
+/** Extent of the open result file, or of the run; the start alone before a run. */
 export function recordedExtent({ result, history, posed }: Pick<StudioState, "result" | "history" | "posed">): Extent {
   if (result) return { first: result.t[0] ?? 0, last: result.t.at(-1) ?? 0 };
   if (history && history.length > 0) return { first: history.first, last: history.last };

@@ -8,7 +8,7 @@ import "./result-strip.css";
 export function ResultStrip() {
   const result = useStudio((state) => state.result);
   const isOpen = useStudio((state) => state.opened !== null);
-  // Without a model the file describes itself beside.
+  // Without a model, the result panel describes the file.
   if (!result || !isOpen) return null;
   const close = (): void =>
     useStudio.setState(({ history, posed }) => ({

@@ -11,7 +11,7 @@ const tones: Readonly<Record<string, BadgeProps["tone"]>> = {
   failed: "danger",
 };
 
-/** The run in figures: what it does, how fast against real time, what it takes of a core, how many steps. */
+/** State, real-time factor, share of a core and steps of the run. */
 export function RunReadout() {
   const state = useStudio(runState);
   const status = useStudio((studio) => studio.status);

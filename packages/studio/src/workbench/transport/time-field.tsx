@@ -9,7 +9,7 @@ const DIGITS = 6;
 
 const readCursor = (): number => Number(useStudio.getState().cursor.toFixed(DIGITS));
 
-/** The time shown, to be typed: what is recorded is shown, what is not yet is computed. */
+/** The time shown, editable: later times are computed. */
 export function TimeField() {
   const cursor = useThrottled(readCursor, useStudio.subscribe);
   const go = (t: number): void => {

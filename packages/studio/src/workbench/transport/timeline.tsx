@@ -5,7 +5,6 @@ import { formatTime } from "../../ui/number-text.js";
 import { recordedExtent } from "./recorded-extent.js";
 import "./timeline.css";
 
-/** Where the cursor is within what is recorded; dragging shows another time. */
 export function Timeline() {
   const input = useRef<HTMLInputElement>(null);
   const [range, setRange] = useState({ first: 0, end: 1 });

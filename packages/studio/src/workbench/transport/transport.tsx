@@ -27,7 +27,7 @@ import "./transport.css";
 
 const speeds = [0.1, 0.25, 0.5, 1, 2, 5];
 
-/** What plays, stops and scrubs, with the figures of the run. `hasPanels`: whether there are panels to fold away. */
+/** Playback controls and figures of the run. `hasPanels`: offers to hide panels. */
 export function Transport({ hasPanels }: { hasPanels: boolean }) {
   const isResult = useStudio((state) => state.result !== null);
   return (

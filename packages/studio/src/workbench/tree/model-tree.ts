@@ -1,14 +1,14 @@
 import { GROUND, type Body, type Constraint, type Joint, type Model } from "kinetree";
 import type { Target } from "../../engine/protocol.js";
 
-/** What a row of the tree stands for: something that can be pointed at, a heading, or ground. Flexible bodies and their stations look their own way. */
+/** Kinds of rows. Flexible bodies and their stations have icons of their own. */
 export type NodeKind = Target["kind"] | "ground" | "group" | "beam" | "modal" | "station";
 
 export interface ModelNode {
   readonly id: string;
   readonly kind: NodeKind;
   readonly label: string;
-  /** A word or two about it: the kind of a joint, what a loop connects. */
+  /** A word or two, such as the kind of a joint or the ends of a loop. */
   readonly detail: string;
   /** null for headings and ground. */
   readonly target: Target | null;

@@ -11,7 +11,7 @@ import { ancestorsOf, matchingRows, openAtFirst, parentsOf, visibleRows } from "
 
 export function TreePanel({ opened }: { opened: OpenedModel }) {
   const { numbers, cuts } = opened;
-  // Other parameters give other numbers, but the same names: what was unfolded stays so.
+  // Keyed by names, so that nodes stay expanded when parameters change the numbers.
   const shape = [...numbers.bodies, ...numbers.joints, ...numbers.loads, ...numbers.contacts]
     .map(({ name }) => name)
     .join("\n");
@@ -59,7 +59,7 @@ export function TreePanel({ opened }: { opened: OpenedModel }) {
         <p className="tree-panel-none">No matches for “{search.trim()}”.</p>
       ) : (
         <TreeList
-          // Two lists: the one that comes back begins at what is selected.
+          // Two lists, so that the full tree starts at the selection when it returns.
           key={isSearching ? "found" : "all"}
           label={`Model ${numbers.name}`}
           rows={rows}

@@ -9,10 +9,10 @@ export interface VisibleRow {
   readonly siblings: number;
 }
 
-/** Rows that a tree shows at most when it is opened, before anyone folds or unfolds. */
+/** Most rows that an opened tree shows at first. */
 const OPEN_AT_FIRST = 120;
 
-/** The rows to show for what is unfolded, from top to bottom. Without recursion: a chain may be thousands deep. */
+/** The rows of the expanded nodes, top to bottom. Without recursion: a chain may be thousands deep. */
 export function visibleRows(roots: readonly ModelNode[], open: ReadonlySet<string>): readonly VisibleRow[] {
   const rows: VisibleRow[] = [];
   const waiting = stacked(roots, 1, null);
@@ -30,7 +30,7 @@ type Waiting = Omit<VisibleRow, "isOpen">;
 const stacked = (nodes: readonly ModelNode[], level: number, parent: string | null): Waiting[] =>
   nodes.map((node, i) => ({ node, level, parent, position: i + 1, siblings: nodes.length })).toReversed();
 
-/** What matches a search, as a flat list: the way from the root to a match may be a thousand rows. */
+/** Matches of a search as a flat list: the path from the root to a match may be a thousand rows long. */
 export function matchingRows(roots: readonly ModelNode[], search: string): readonly VisibleRow[] {
   const wanted = search.trim().toLowerCase();
   const nodes: ModelNode[] = [];
@@ -50,7 +50,7 @@ export function matchingRows(roots: readonly ModelNode[], search: string): reado
   }));
 }
 
-/** What to unfold at first: level by level, as long as not too much shows. */
+/** Nodes expanded at first: level by level, up to a limit. */
 export function openAtFirst(roots: readonly ModelNode[]): ReadonlySet<string> {
   const open = new Set<string>();
   let shown = roots.length;
@@ -65,7 +65,7 @@ export function openAtFirst(roots: readonly ModelNode[]): ReadonlySet<string> {
   return open;
 }
 
-/** The rows above a row, from its parent to the root: what has to be unfolded for it to show. */
+/** Ancestors of a row, which have to be expanded for it to show. */
 export function ancestorsOf(parents: ReadonlyMap<string, string>, id: string): readonly string[] {
   const out: string[] = [];
   for (let at = parents.get(id); at !== undefined; at = parents.get(at)) out.push(at);
