@@ -32,7 +32,7 @@ export interface Step {
  * Places a step's records: those named in `keep` next to the rest of their group. The data of one link of a mechanism then have
  * the same distances for all links of a kind, and a kernel reaches them with one pointer.
  */
-interface Grouping {
+export interface Grouping {
   readonly group: number;
   readonly keep: readonly string[];
 }
