@@ -85,11 +85,9 @@ export function traceAugmented(
     tree.begin(PROJECTING);
     writeEquations(new ClosureTrace(tree, closures, keeps), joints, { ...records, gamma: null });
   }
-  const { product, solve, tolerance, iterations, dampingRatio, naturalFrequency } = options;
-  const methods = { product, solve, tolerance, iterations, dampingRatio, naturalFrequency };
   const { q, v } = tree;
   const dataOf = ({ offsetOf }: Linkage): AugmentedData => ({
-    ...methods,
+    ...methodsOf(options),
     structure,
     at: {
       ...mapValues({ ...records, q, v, vdot, lambda, status }, (rec) => offsetOf(rec as Rec)),
@@ -100,11 +98,11 @@ export function traceAugmented(
     rowNumbers: placed.flatMap((closure) => trace.rowsOf(closure).map((k) => closure.first + k)),
     allRows: rowCount(closures),
   });
+  const solve = (linkage: Linkage): number => linkage.callHost({ kind: AUGMENTED_HOST, data: dataOf(linkage) });
   const project = (linkage: Linkage): number =>
     linkage.callHost({ kind: AUGMENTED_PROJECTION, data: { ...dataOf(linkage), entry: PROJECTING } });
   return {
-    accelerate: (linkage) =>
-      callSequence(linkage, assemble(linkage), linkage.callHost({ kind: AUGMENTED_HOST, data: dataOf(linkage) })),
+    accelerate: (linkage) => callSequence(linkage, assemble(linkage), solve(linkage)),
     ...(isProjected ? { settle: { when: "step", finish: project } } : {}),
     lambda,
     quality: program.slice(status, 0, { x: 1 }),
@@ -113,6 +111,9 @@ export function traceAugmented(
     structure,
   };
 }
+
+/** Without the options of the ordering: a function among them cannot be handed to a worker. */
+const methodsOf = ({ ordering: _, limit: __, isOverdue: ___, ...methods }: AugmentedOptions) => methods;
 
 const mapValues = <K extends string, T, U>(from: Readonly<Record<K, T>>, map: (value: T) => U): Record<K, U> =>
   Object.fromEntries(Object.entries<T>(from).map(([key, value]) => [key, map(value)])) as Record<K, U>;

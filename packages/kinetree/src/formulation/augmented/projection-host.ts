@@ -23,8 +23,30 @@ const SETTLED = 1e-13;
  */
 export function makeAugmentedProjection(data: AugmentedProjectionData, instance: Instance): EntryFunction {
   const { structure, at, entry } = data;
-  const { rows, blockSize } = structure;
   const { f64 } = instance;
+  const { nq, nv, isCopy, improve, improveSpeeds } = laneProjection(data, f64);
+  return (state, parameters, work) => {
+    if (structure.rows === 0) return;
+    const assemble = instance.entries[entry];
+    assemble(state, parameters, work);
+    const isSame = isCopy(state);
+    for (let step = 0; step < MOST_STEPS; step++) {
+      const first = improve(state, 0);
+      if (isSame && first) copyLane(f64, (state + at.q) / 8, nq);
+      const second = !isSame && improve(state, 1);
+      if (!first && !second) break;
+      assemble(state, parameters, work);
+    }
+    improveSpeeds(state, 0);
+    if (isSame) copyLane(f64, (state + at.v) / 8, nv);
+    else improveSpeeds(state, 1);
+  };
+}
+
+/** Newton steps on the positions, and the solve for the speeds, of one lane. */
+function laneProjection(data: AugmentedData, f64: Float64Array) {
+  const { structure, at } = data;
+  const { rows, blockSize } = structure;
   const [nq, nv] = [(SPEEDS + 1) * structure.bodies, SPEEDS * structure.bodies];
   const equations = new JointEquations(data);
   const v = new Float64Array(nv);
@@ -71,20 +93,5 @@ export function makeAugmentedProjection(data: AugmentedProjectionData, instance:
     scatterTo(f64, (state + at.v) / 8 + lane, v, speedAt);
   };
 
-  return (state, parameters, work) => {
-    if (rows === 0) return;
-    const assemble = instance.entries[entry];
-    assemble(state, parameters, work);
-    const isSame = isCopy(state);
-    for (let step = 0; step < MOST_STEPS; step++) {
-      const first = improve(state, 0);
-      if (isSame && first) copyLane(f64, (state + at.q) / 8, nq);
-      const second = !isSame && improve(state, 1);
-      if (!first && !second) break;
-      assemble(state, parameters, work);
-    }
-    improveSpeeds(state, 0);
-    if (isSame) copyLane(f64, (state + at.v) / 8, nv);
-    else improveSpeeds(state, 1);
-  };
+  return { nq, nv, isCopy, improve, improveSpeeds };
 }

@@ -3,15 +3,11 @@ import type { Closure } from "../loops/closures/closures.js";
 import type { Skeleton } from "../skeleton/skeleton.js";
 import type { TracedEquations } from "./trace-equations.js";
 
-/** First unknown of each kind. */
-export interface FirstUnknowns {
-  readonly delta: number;
-  readonly v: number;
-  readonly z: number;
-  readonly a: number;
-  readonly lambda: number;
-  readonly mu: number;
-}
+/** First unknown of each kind in [δ, v, z, a, λ, μ]. */
+export const firstUnknowns = ({ nv, nz, rows }: TracedEquations["unknowns"]) => {
+  const lambda = 3 * nv + nz;
+  return { delta: 0, v: nv, z: 2 * nv, a: 2 * nv + nz, lambda, mu: lambda + rows };
+};
 
 /** Larger than any node. */
 const FAR = 0x7fffffff;
@@ -21,18 +17,14 @@ const FAR = 0x7fffffff;
  * motion it depends on, or to the last one whose equation of motion it reaches, whichever is nearer to the base: motions go up the tree,
  * and forces come down.
  */
-export function eliminationOrder(
-  skeleton: Skeleton,
-  equations: TracedEquations,
-  first: FirstUnknowns,
-  isUsed: Uint8Array,
-): number[] {
+export function eliminationOrder(skeleton: Skeleton, equations: TracedEquations, isUsed: Uint8Array): number[] {
+  const first = firstUnknowns(equations.unknowns);
   const { nv, nz } = equations.unknowns;
   const { variableCount, unknownCount, resultVariables } = equations.partials;
   const [, ofZ] = resultVariables;
   const nodeOf = new Int32Array(nv);
   for (const { index, v, nv: own } of skeleton.nodes) nodeOf.fill(index, v, v + own);
-  const depends = dependencies(equations, first, nodeOf);
+  const depends = dependencies(equations, nodeOf);
   const group = groupsOf(depends, reachedNodes(equations, nodeOf));
   // Within a group: intermediate values, then states of contacts, positions, speeds, accelerations; then the multipliers.
   const kind = new Uint8Array(variableCount);
@@ -53,7 +45,8 @@ export function eliminationOrder(
 }
 
 /** The last node whose motion each variable depends on; -1 for none. */
-function dependencies({ partials, unknowns }: TracedEquations, first: FirstUnknowns, nodeOf: Int32Array): Int32Array {
+function dependencies({ partials, unknowns }: TracedEquations, nodeOf: Int32Array): Int32Array {
+  const first = firstUnknowns(unknowns);
   const { variableCount, rows, columns } = partials;
   const depends = new Int32Array(variableCount).fill(-1);
   for (let i = 0; i < unknowns.nv; i++)

@@ -1,6 +1,6 @@
 import { factorPattern, patternLeft, type FactorPattern } from "../../linalg/sparse-factors.js";
 import type { Skeleton } from "../skeleton/skeleton.js";
-import { accumulationOrder, eliminationOrder, type FirstUnknowns } from "./elimination-order.js";
+import { accumulationOrder, eliminationOrder, firstUnknowns } from "./elimination-order.js";
 import type { TracedEquations } from "./trace-equations.js";
 
 /**
@@ -46,13 +46,13 @@ export function newtonMatrix(
   isKept: (row: number) => boolean,
 ): NewtonMatrix {
   const { unknowns, partials, level } = equations;
-  const first = firstOf(unknowns);
+  const first = firstUnknowns(unknowns);
   const isUsed = new Uint8Array(partials.variableCount).fill(1);
   for (let k = 0; k < unknowns.rows; k++) {
     if (!isKept(k)) isUsed[first.lambda + k] = 0;
     if (!isKept(k) || level !== "stabilised") isUsed[first.mu + k] = 0;
   }
-  const alongTree = eliminationOrder(skeleton, equations, first, isUsed);
+  const alongTree = eliminationOrder(skeleton, equations, isUsed);
   const along = orderedMatrix(equations, isKept, alongTree, 0);
   if (partials.variableCount > MOST_ACCUMULATED) return along;
   const intermediates = accumulationOrder(partials);
@@ -61,11 +61,6 @@ export function newtonMatrix(
   const cost = ({ left }: NewtonMatrix): number => left.factorCost + SOLVES_PER_FACTOR * left.solveCost;
   return cost(accumulated) < cost(along) ? accumulated : along;
 }
-
-const firstOf = ({ nv, nz, rows }: TracedEquations["unknowns"]): FirstUnknowns => {
-  const lambda = 3 * nv + nz;
-  return { delta: 0, v: nv, z: 2 * nv, a: 2 * nv + nz, lambda, mu: lambda + rows };
-};
 
 /** @param lead leading rows that are eliminated once per linearisation point */
 function orderedMatrix(
@@ -76,7 +71,7 @@ function orderedMatrix(
 ): NewtonMatrix {
   const { nv, nz, rows } = equations.unknowns;
   const { variableCount, unknownCount } = equations.partials;
-  const first = firstOf(equations.unknowns);
+  const first = firstUnknowns(equations.unknowns);
   const keptRows = Array.from({ length: rows }, (_, k) => k).filter(isKept);
   const place = new Int32Array(variableCount).fill(-1);
   order.forEach((variable, k) => (place[variable] = k));
@@ -117,7 +112,7 @@ function entriesOf(
   count: number,
 ): readonly (readonly Entry[])[] {
   const { nv, nz } = unknowns;
-  const first = firstOf(unknowns);
+  const first = firstUnknowns(unknowns);
   const [ofDelta, ofZ, ofNeeded, ofPhi, ofRows] = partials.resultVariables;
   const entries = Array.from({ length: count }, (): Entry[] => []);
   const put = (row: number, column: number, constant: number, slot = -1): void => {
