@@ -84,7 +84,6 @@ function Overlays() {
   );
 }
 
-/** Why something could not be opened, over any page but the home page, which has a place for it. */
 function TroubleDialog() {
   const trouble = useStudio((state) => state.openTrouble);
   if (!trouble) return null;

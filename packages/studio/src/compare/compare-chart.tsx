@@ -27,7 +27,6 @@ export interface CompareChartProps {
   readonly empty: string;
 }
 
-/** Lines of a comparison over time and over powers of ten; its cursor is the time of the overlay. */
 export function CompareChart({ title, unit, t, lines, ink, actions, empty }: CompareChartProps) {
   const [range, setRange] = useState<TimeRange | null>(null);
   const [yRanges, setYRanges] = useState<AxisRanges>([]);

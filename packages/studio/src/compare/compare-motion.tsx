@@ -14,7 +14,6 @@ export interface CompareMotionProps {
   readonly colourOf: (name: string) => string;
 }
 
-/** All motions over each other in one picture, each in its colour, with a time to move and play. */
 export function CompareMotion({ found, colourOf }: CompareMotionProps) {
   const hidden = useCompare((state) => state.hidden);
   const histories = useMemo(

@@ -16,7 +16,6 @@ import { CompareTable } from "./compare-table.js";
 import { comparisonCsv } from "./compare-text.js";
 import { startComparison } from "./run-comparison.js";
 
-/** The open model under several formulations: time, drift, difference, and the motions over each other. */
 export function ComparePage() {
   const opened = useStudio((state) => state.opened);
   const { found, trouble } = useCompare();

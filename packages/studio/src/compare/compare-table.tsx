@@ -22,7 +22,6 @@ const columns = [
   { label: "Loads", unit: "relative" },
 ] as const;
 
-/** Time, drift and difference of every formulation; those that did not run with the reason. */
 export function CompareTable({ comparison, colourOf }: CompareTableProps) {
   return (
     <div className="compare-table" tabIndex={0} role="group" aria-label="Results per formulation">

@@ -12,7 +12,6 @@ export function chosenFormulations(): readonly FormulationName[] {
   return chosen === null ? able : able.filter((name) => chosen.includes(name));
 }
 
-/** Compares formulations on the open model from the pose that a run would start from, in an engine of its own. */
 export async function startComparison(): Promise<void> {
   const { opened, posed, setup: runSetup } = useStudio.getState();
   const { span, tolerance, engine: running } = useCompare.getState();

@@ -10,7 +10,6 @@ const COMPARED = 100;
 /** Instants that motions are drawn at. */
 const SAMPLES = 300;
 
-/** Compares formulations on one motion, and records the motion of each for an overlay. */
 export function compareMotions(
   poser: Poser,
   setup: RunSetup,

@@ -21,7 +21,6 @@ import type { Poser } from "./poser.js";
 import type { Finding, OpenedModel, Target } from "./protocol.js";
 import { stateOf } from "./start-state.js";
 
-/** Everything that the page shows of a model, in the pose that it starts from. */
 export function describeModel(
   source: ModelSource,
   poser: Poser,

@@ -128,7 +128,6 @@ export interface RunStatus {
   readonly last: Start | null;
 }
 
-/** Rows that a run has recorded, row after row, in the order of its columns. */
 export interface Rows {
   readonly run: number;
   readonly t: Float64Array;
@@ -231,7 +230,6 @@ export interface EngineCalls {
   replay(row: number, sampleEvery: number | null): ReplayedSample;
 }
 
-/** A result file that was opened: columns over time, with poses if it has them. */
 export interface ResultFile {
   readonly name: string;
   readonly names: readonly string[];

@@ -20,7 +20,6 @@ interface Recording {
   readonly values: Float64Array;
 }
 
-/** Saves the recording or the open result; long work shows progress and can be cancelled. */
 export async function exportRun(format: ExportFormat, place: ExportPlace = "download"): Promise<void> {
   const recording = recordingNow();
   if (recording === null) {

@@ -27,10 +27,8 @@ export async function givenFiles(given: readonly File[] | DataTransfer): Promise
 
 export const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
-/** The path of the folder that a path lies in, with its slash; "" at the top. */
 export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
 
-/** The ending of a name in small letters, without the dot; "" if it has none. */
 export const endingOf = (path: string): string => /\.([^./]*)$/.exec(baseName(path))?.[1].toLowerCase() ?? "";
 
 export function refuseHuge({ path, file }: GivenFile): void {

@@ -6,7 +6,6 @@ import { openSource } from "../run/actions.js";
 import { useStudio } from "../run/store.js";
 import { reasonOf } from "./listing.js";
 
-/** Opens a model or result file that the server was given, and goes to where it is shown. */
 async function openServed(entry: FileEntry): Promise<void> {
   const { id, kind } = entry;
   const name = baseName(id);

@@ -3,7 +3,6 @@ import type { StudyCardData } from "./catalogue.js";
 import { Gallery } from "./gallery.js";
 import { StartStudy } from "./start-study.js";
 
-/** The studies that come with kinetree; a card asks how many samples and starts it. */
 export function StudiesSection({ shown }: { shown: readonly StudyCardData[] }) {
   const [asked, setAsked] = useState<string | null>(null);
   if (shown.length === 0) return null;

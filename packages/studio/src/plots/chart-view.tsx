@@ -44,7 +44,6 @@ export interface ChartViewProps {
 /** Interval of announcements to screen readers [ms]. */
 const SPOKEN_EVERY = 250;
 
-/** Lines over time that can be zoomed, panned and pointed at, by mouse and by keyboard. */
 export function ChartView(props: ChartViewProps) {
   const host = useRef<HTMLDivElement>(null);
   const latest = useRef(props);

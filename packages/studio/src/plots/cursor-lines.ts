@@ -10,7 +10,6 @@ export interface MarkedTimes {
 
 const KINDS = ["cursor", "hover", "a", "b"] as const;
 
-/** Vertical lines over a chart: the time of the picture, the pointer's, and the two of a measurement. */
 export class CursorLines {
   readonly #lines: Readonly<Record<(typeof KINDS)[number], HTMLElement>>;
   readonly #stretch = document.createElement("div");
@@ -28,7 +27,6 @@ export class CursorLines {
     overlay.append(this.#stretch, ...KINDS.map((kind) => this.#lines[kind]));
   }
 
-  /** Puts the lines where their times are; those outside of the chart do not show. */
   place(chart: LineChart, times: MarkedTimes): void {
     const width = chart.overlay.clientWidth;
     for (const kind of KINDS) {

@@ -30,7 +30,6 @@ export interface DiagramProps {
   readonly onRemove: () => void;
 }
 
-/** One diagram: channels over time with legend, measurements, table and export. */
 export function Diagram({ plot, source, channels, ink, onChange, onRemove }: DiagramProps) {
   const [yRanges, setYRanges] = useState<AxisRanges>([]);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());

@@ -26,7 +26,6 @@ const WIDTH = 960;
 /** Dots for a pixel. */
 const SHARP = 2;
 
-/** The picture of a diagram, on white with its own colours or in those of the page. */
 function figureOf(diagram: ShownDiagram, styles: readonly LineSpec["style"][], ink: ChartInk): Figure {
   const { title, source, lines, axisLabels, isLogarithmic, x, ranges, aspect } = diagram;
   const points = new LinePoints();
@@ -78,7 +77,6 @@ export function saveSvg(diagram: ShownDiagram): void {
   download({ name: `${fileName(diagram.title)}.svg`, type: "image/svg+xml", bytes });
 }
 
-/** Saves a diagram as a picture of dots, on white or in the colours of the page. */
 export async function savePng(diagram: ShownDiagram, on: "white" | "page"): Promise<void> {
   const figure = on === "white" ? paperFigure(diagram) : pageFigure(diagram);
   const paper = new CanvasPaper(figure.width, figure.height, SHARP, familyOf(figure.ink));
@@ -86,7 +84,6 @@ export async function savePng(diagram: ShownDiagram, on: "white" | "page"): Prom
   download({ name: `${fileName(diagram.title)}.png`, type: "image/png", bytes: await paper.png() });
 }
 
-/** Saves the lines' numbers, all of them or those of the stretch of time that shows. */
 export async function saveCsv({ title, source, lines, x }: ShownDiagram, rows: "visible" | "all"): Promise<void> {
   const { t } = source;
   const first = rows === "all" ? 0 : Math.max(0, rowBefore(t, x[0]) + (t[rowBefore(t, x[0])] === x[0] ? 0 : 1));

@@ -20,7 +20,6 @@ export interface LegendProps {
   readonly onToggle: (name: string) => void;
 }
 
-/** The lines of a diagram: colour, name, value at the cursor, unit, axis; each can be hidden, moved and taken out. */
 export function Legend({ plot, source, unitOf, ink, slots, hidden, onChange, onToggle }: LegendProps) {
   const axisName = (axis: number): string => `Axis ${axis + 1}`;
   return (

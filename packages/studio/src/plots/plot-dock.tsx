@@ -21,7 +21,6 @@ import { useInk } from "./use-ink.js";
 
 const none = new Float64Array(0);
 
-/** The diagrams of the run or of the open result file, with their shared tools. */
 export function PlotDock() {
   const plots = useStudio((state) => state.plots);
   const recorded = useStudio((state) => state.result ?? state.history);
@@ -97,7 +96,7 @@ function PlotToolbar({ channels }: { readonly channels: readonly Channel[] }) {
       />
       <span className="plot-dock-gap" />
       <IconButton
-        label="All diagrams share one time range"
+        label="Same time range in all diagrams"
         icon={<Link2 />}
         isPressed={isLinked}
         onPress={() => linkRanges(!isLinked)}
@@ -172,7 +171,6 @@ const missing: Readonly<Record<string, string>> = {
   energy: "There are no energy channels.",
 };
 
-/** All channels that can be drawn: those of the model, or the columns of the result file. */
 function useChannels(): readonly Channel[] {
   const result = useStudio((state) => state.result);
   const opened = useStudio((state) => state.opened);

@@ -3,7 +3,6 @@ import { rowBefore } from "../engine/row-columns.js";
 import type { RunHistory } from "../run/history.js";
 import { Pyramid } from "./pyramid.js";
 
-/** Columns over time that diagrams are drawn from; grows while a run goes on. */
 export interface PlotSource {
   readonly names: readonly string[];
   readonly units: readonly string[];

@@ -25,11 +25,9 @@ export const usePlotView = create<PlotView>()(() => ({
 
 const SHARED = 0;
 
-/** The stretch of time that a diagram is asked to show; null for everything. */
 export const rangeFor = ({ ranges, isLinked }: PlotView, plot: number): TimeRange | null =>
   ranges[isLinked ? SHARED : plot] ?? null;
 
-/** Shows a stretch of time in a diagram, or in all if they are linked; null for everything. */
 export function showRange(plot: number, range: TimeRange | null): void {
   usePlotView.setState(({ ranges, isLinked }) => {
     const { [isLinked ? SHARED : plot]: _, ...others } = ranges;

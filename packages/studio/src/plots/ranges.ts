@@ -20,7 +20,6 @@ export function roundedRange(least: number, most: number): ValueRange {
   return [least - MARGIN * length, most + MARGIN * length];
 }
 
-/** The range of a logarithmic axis around positive values: whole powers of ten. */
 export function powersRange(least: number, most: number): ValueRange {
   if (!(least > 0) || !(most >= least)) return [1e-16, 1];
   const top = Math.ceil(Math.log10(most) + 1e-9);
@@ -44,7 +43,6 @@ export function partOf([least, most]: ValueRange, from: number, to: number, isLo
   return between(least + from * length, least + to * length) ?? [least, most];
 }
 
-/** A range between two places in either order; null if there is nothing between them. */
 export function between(a: number, b: number): ValueRange | null {
   const range: ValueRange = [Math.min(a, b), Math.max(a, b)];
   return isUseful(range) ? range : null;

@@ -23,7 +23,6 @@ export function publishDiagram(id: number, diagram: PublishedDiagram): () => voi
   return () => void diagrams.delete(id);
 }
 
-/** All diagrams with the stretch of time they show and how many points of how many rows were drawn. */
 function plots(): unknown {
   return [...diagrams].map(([id, { title, source, lines, range, chart }]) => ({
     id,

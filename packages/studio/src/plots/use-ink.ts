@@ -2,7 +2,6 @@ import { useEffect, useState, type RefObject } from "react";
 import { useTheme } from "../ui/index.js";
 import { inkOf, paperInk, type ChartInk } from "./chart-ink.js";
 
-/** The colours and letters of the theme that is shown, as an element has them. */
 export function useInk(element: RefObject<Element | null>): ChartInk {
   const { theme } = useTheme();
   const [ink, setInk] = useState(paperInk);

@@ -29,7 +29,6 @@ export {
 export { moveCoordinate, moveCoordinates, resetParameters, resetPose, setParameter } from "./pose.js";
 export { record, setPlots } from "./record.js";
 
-/** Selects something of the model, in the tree and in the picture; null for nothing. */
 export const select = (selected: Target | null): void => useStudio.setState({ selected });
 
 export function hover(hovered: Target | null): void {

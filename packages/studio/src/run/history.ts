@@ -39,7 +39,6 @@ export class RunHistory {
     return true;
   }
 
-  /** Forgets everything after a time, for a run that is taken up again from there. */
   cut(t: number): void {
     while (this.#length > 0 && this.#t[this.#length - 1] > t) this.#length--;
     this.version++;

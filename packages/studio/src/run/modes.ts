@@ -11,7 +11,6 @@ import { troubleIn } from "./trouble-in.js";
 const tickets = new Tickets();
 const motions = new Wishes<{ readonly mode: number; readonly size: number }>();
 
-/** Looks for the natural motions of the model in the pose shown; `held` null: as the model allows. */
 export async function findModes(held: HeldJoints | null): Promise<void> {
   watch();
   const ticket = tickets.take();
@@ -24,7 +23,6 @@ export async function findModes(held: HeldJoints | null): Promise<void> {
   }
 }
 
-/** Lets the model settle from the pose shown, and looks for the motions about that. */
 export async function settleAndFind(): Promise<void> {
   const ticket = tickets.take();
   useModes.setState({ ...noModes, size: useModes.getState().size, isAsking: true });

@@ -39,7 +39,6 @@ const groups: readonly { readonly title: string; readonly flags: readonly (reado
   },
 ];
 
-/** Switches for all that the picture can show; those of flexible bodies where there are any. */
 export function DisplayPanel({
   display,
   isFlexible,

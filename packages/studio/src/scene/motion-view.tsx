@@ -28,7 +28,6 @@ export interface MotionViewProps {
 const noTraces: readonly Trace[] = [];
 const noCuts: readonly string[] = [];
 
-/** A picture of motions of one's own: replays, overlays of samples, comparisons. */
 export function MotionView(props: MotionViewProps) {
   const { tracks, t, label, traces = noTraces, cuts = noCuts, meshFiles = noMeshFiles, onViewport } = props;
   const [legend, setLegend] = useState<readonly ArrowLegend[]>([]);

@@ -21,7 +21,6 @@ export interface SceneFrameProps {
 
 const TURN = Math.PI / 24;
 
-/** The canvas of a viewport with its overlays; explains if 3D is not available. */
 export function SceneFrame({
   handle,
   label,

@@ -18,7 +18,6 @@ export async function startJob(jobs: Jobs, roots: readonly Root[], into: Root, b
   return jobs.begin(place, study, origin);
 }
 
-/** Goes on with a study that an earlier server or the command line left unfinished. */
 export async function resumeFolder(jobs: Jobs, roots: readonly Root[], place: StudyPlace): Promise<Job> {
   const before = jobs.ofStudy(place.id);
   if (before !== null && before.state !== "failed") return jobs.resume(before.id);

@@ -184,7 +184,8 @@ describe("study", () => {
   test("a study that is not there is said, with what to do", async () => {
     const { page, complaints } = await harness.open({ hash: `#/study/${encodeURIComponent("0/none.study")}` });
     await page.getByTestId("study-trouble").waitFor();
-    // The one answer that is meant to be a refusal.
+    await page.waitForLoadState("networkidle");
+    // Both requests about the study are meant to be refused.
     const heard = complaints.take();
     expect(heard.filter((text) => !text.includes("404"))).toEqual([]);
   });

@@ -2,7 +2,6 @@ import type { FlexibleInfo } from "../../engine/protocol.js";
 import { rowsAround, valueAt, type RowsAround } from "../base/interpolate.js";
 import { isRows, type MotionRows, type Track } from "../motion/track.js";
 
-/** Modal amplitudes of all flexible bodies at a time, one body after the other. */
 export class Amplitudes {
   readonly values: Float64Array;
   readonly starts: Int32Array;

@@ -26,7 +26,6 @@ const TRANSLUCENT = 0.32;
 
 type Paint = { -readonly [K in keyof BeamPaint]: BeamPaint[K] };
 
-/** The flexible bodies of one mechanism: beams bent as they are, modal bodies by their nodes, in colours of stress if asked for. */
 export class FlexibleBodies {
   readonly group = new Group();
   readonly #bodies: readonly FlexibleInfo[];

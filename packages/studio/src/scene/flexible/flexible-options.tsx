@@ -5,7 +5,6 @@ import { NumberField, Slider, Switch } from "../../ui/index.js";
 const FIRST_TOP = 1e8;
 const MEGA = 1e6;
 
-/** Options of flexible bodies: colours by stress, and how much deformation is multiplied. */
 export function FlexibleOptions({
   display,
   onChange,

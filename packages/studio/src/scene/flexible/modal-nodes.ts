@@ -63,7 +63,6 @@ export class ModalNodes {
     this.group.add(this.dots, this.#lines);
   }
 
-  /** Moves and paints all nodes; `top` of the paint is a displacement here [m]. */
   place(matrix: Matrix4, amplitudes: Float64Array, from: number, scale: number, paint: BeamPaint): void {
     const { modes, positions, shapes } = this.#shape;
     for (let k = 0; k < positions.length / 3; k++) {

@@ -24,7 +24,6 @@ interface Finger {
   y: number;
 }
 
-/** Turns pointers, wheels and keys on a canvas into moves of the eye, clicks and drags. */
 export class PointerInput {
   tool: PointerTool = "orbit";
   readonly #canvas: HTMLCanvasElement;

@@ -149,7 +149,6 @@ export class MechanismView {
     return this.#poses.matrices[this.bodyIndex(name)] ?? null;
   }
 
-  /** Where the origin of a body's frame is [m]; null if there is no such body. */
   bodyPosition(name: string): readonly [number, number, number] | null {
     const matrix = this.bodyMatrix(name);
     if (matrix === null) return null;
@@ -168,7 +167,6 @@ export class MechanismView {
     return this.#traces.map(({ shown }) => shown);
   }
 
-  /** Where a body was at the earlier positions that are drawn [m], the latest first. */
   earlierPositions(name: string): readonly (readonly [number, number, number])[] {
     const index = this.bodyIndex(name);
     return index < 0 ? [] : (this.#trail?.positionsOf(index) ?? []);

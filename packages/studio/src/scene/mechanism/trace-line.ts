@@ -74,7 +74,6 @@ export class TracePath {
   }
 }
 
-/** The path of a point as a line that grows with the run and is drawn up to the time shown. */
 export class TraceLine {
   readonly line: LineSegments2;
   readonly #path: TracePath;

@@ -32,7 +32,6 @@ export const MOST_EARLIER = 40;
 /** Opacity of the latest and of the earliest position. */
 const [LATEST, EARLIEST] = [0.5, 0.1];
 
-/** Successive positions of one mechanism before the time shown, fading with their age. */
 export class Trail {
   readonly group = new Group();
   readonly #context: GhostContext;

@@ -14,7 +14,6 @@ type Layer = "frames" | "masses" | "axes" | "inertia" | "contacts";
 
 const white = (): Color => new Color(1, 1, 1);
 
-/** Frames, mass centres, joint axes, inertia ellipsoids and contact points of a mechanism. */
 export class Annotations {
   readonly group = new Group();
   readonly #sets: { readonly layer: Layer; readonly set: InstanceSet }[] = [];

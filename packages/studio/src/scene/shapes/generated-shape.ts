@@ -2,7 +2,6 @@ import type { Body, Model } from "kinetree";
 import { Vector3 } from "three";
 import { plain, vectorOf } from "../base/plain.js";
 
-/** A stand-in for a body without shapes: round rods between points and balls, in the body frame. */
 export interface GeneratedShape {
   readonly rods: readonly { readonly from: Vector3; readonly to: Vector3; readonly radius: number }[];
   readonly balls: readonly { readonly at: Vector3; readonly radius: number }[];

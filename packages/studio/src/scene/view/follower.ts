@@ -3,7 +3,6 @@ import type { MechanismView } from "../mechanism/mechanism-view.js";
 import type { Orbit } from "../base/orbit.js";
 import type { WorldView } from "./world-view.js";
 
-/** Takes the light along with the mechanism, and the eye too if it is to follow. */
 export class Follower {
   isOn = false;
   readonly #orbit: Orbit;

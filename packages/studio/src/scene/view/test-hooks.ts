@@ -10,7 +10,6 @@ interface SceneHooks {
     /** Colours of the clamped and of the free end of a beam, linear in light. */
     readonly beamColours: (name: string) => readonly (readonly number[])[] | null;
     readonly arrows: () => { readonly contacts: number; readonly forces: number; readonly torques: number };
-    /** Where a body was at the earlier positions that are drawn [m], the latest first. */
     readonly earlierPositions: (name: string) => readonly (readonly [number, number, number])[];
     readonly traces: () => readonly number[];
     readonly view: () => ReturnType<Viewport["getView"]>;

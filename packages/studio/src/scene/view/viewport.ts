@@ -18,7 +18,6 @@ import { ViewPointer } from "../input/view-pointer.js";
 import type { KeptFrame, ViewportEvents } from "./viewport-events.js";
 import { WorldView } from "./world-view.js";
 
-/** A view of one or more mechanisms: draws when something has changed, and nothing else. */
 export class Viewport {
   readonly #events: ViewportEvents;
   readonly #screen: Screen;
@@ -272,7 +271,6 @@ export class Viewport {
     return this.#first;
   }
 
-  /** Where a point of the world [m] is on the canvas [px from its upper left corner]. */
   toScreen([x, y, z]: readonly [number, number, number]): readonly [number, number] {
     return this.#orbit.toScreen(this.#place.set(x, y, z), this.#screen.width, this.#screen.height);
   }

@@ -29,7 +29,6 @@ const styles = [
   { id: "densities", label: "Densities" },
 ];
 
-/** Distributions of the columns that were chosen, all following the filters. */
 export function Distributions() {
   const table = useStudy((state) => state.table);
   const chosen = useStudy((state) => state.distributions);

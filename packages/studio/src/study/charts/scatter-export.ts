@@ -35,7 +35,6 @@ export function scatterPng({ picture, x, y, labels }: ScatterExport): Promise<Bl
   return blobOf(canvas);
 }
 
-/** The scatter as SVG: circles, or a picture of the dots where there are very many. */
 export async function scatterSvg({ picture, x, y, labels }: ScatterExport): Promise<string> {
   const { frame, view, mask, codes, palette, colours } = picture;
   const [width, height] = sizeOf(picture, labels);
