@@ -63,7 +63,7 @@ export function SceneView() {
       }
       legend={legend}
       colours={colours}
-      coloursOver={isMode ? "at the size shown" : undefined}
+      coloursOver={isMode ? "at the amplitude shown" : undefined}
       toolbar={
         <SceneToolbar
           projection={projection}

@@ -6,7 +6,6 @@ import type { HomeListing } from "../api/types.js";
 import { readFile, saveFile } from "./files.js";
 import { jobEvents } from "./job-events.js";
 import type { Jobs } from "./jobs.js";
-import { jsonBody } from "./json-body.js";
 import { listingOf } from "./listing.js";
 import { createPage } from "./page.js";
 import { pathSegments } from "./path-segments.js";
@@ -142,4 +141,27 @@ async function home({ roots, given, open, writable, jobs }: Served): Promise<Hom
     remarks,
     writable: { id: writable.id, name: writable.shown },
   };
+}
+
+/** More than any request of the page takes [bytes]. */
+const MOST = 1 << 16;
+
+/** The JSON that was sent. Other types are refused: forms of other sites can send those without being asked. */
+async function jsonBody(c: Context): Promise<unknown> {
+  const type = (c.req.header("content-type") ?? "").split(";")[0].trim().toLowerCase();
+  if (type !== "application/json")
+    throw new Problem(415, "not-json", `the body is "${type}", must be application/json.`);
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of c.req.raw.body ?? []) {
+    size += piece.length;
+    if (size > MOST) throw new Problem(413, "too-large", `the body is larger than ${MOST / 1024} KB.`);
+    pieces.push(piece);
+  }
+  try {
+    return JSON.parse(Buffer.concat(pieces).toString("utf8")) as unknown;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Problem(400, "not-json", `the body is not valid JSON: ${reason}.`);
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { groupsOf } from "../../src/plots/channel-groups.js";
+import { groupsOf } from "../../src/plots/channel-picker.js";
 import { slotsOf } from "../../src/plots/chart-ink.js";
 import {
   closurePlot,

@@ -1,6 +1,6 @@
 import { Matrix4, PerspectiveCamera, Ray, Vector3 } from "three";
 import { expect, test } from "vitest";
-import { HoldDrag } from "../../src/scene/input/hold-drag.js";
+import { HoldDrag } from "../../src/scene/input/view-pointer.js";
 import { isSame } from "../../src/scene/base/highlight.js";
 
 const camera = new PerspectiveCamera();

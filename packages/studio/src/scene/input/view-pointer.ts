@@ -1,8 +1,7 @@
-import { type Group, Matrix4, Raycaster, Vector2, Vector3 } from "three";
+import { Matrix4, Plane, Raycaster, Vector2, Vector3, type Camera, type Group, type Ray } from "three";
 import type { Hold, Target } from "../../engine/protocol.js";
 import type { Trace } from "../../run/store.js";
 import { isSame } from "../base/highlight.js";
-import { HoldDrag } from "./hold-drag.js";
 import { HoldLine } from "./hold-line.js";
 import type { Hit, MechanismView } from "../mechanism/mechanism-view.js";
 import type { Orbit } from "../base/orbit.js";
@@ -142,5 +141,33 @@ export class ViewPointer {
   dispose(): void {
     this.#input.dispose();
     this.#line.dispose();
+  }
+}
+
+/** A body taken hold of: the point stays where it was touched, the target moves in the plane that faces the eye. */
+export class HoldDrag {
+  readonly #body: string;
+  readonly #point: Vector3;
+  readonly #plane: Plane;
+  readonly #target: Vector3;
+
+  /** @param at where the body was touched, in the world [m] */
+  constructor(body: string, X_world_body: Matrix4, at: Vector3, camera: Camera) {
+    this.#body = body;
+    this.#point = at.clone().applyMatrix4(X_world_body.clone().invert());
+    this.#plane = new Plane().setFromNormalAndCoplanarPoint(camera.getWorldDirection(new Vector3()), at);
+    this.#target = at.clone();
+  }
+
+  /** Moves the target under a ray; stays put if the ray does not meet the plane. */
+  move(ray: Ray): Hold {
+    const met = ray.intersectPlane(this.#plane, new Vector3());
+    if (met !== null) this.#target.copy(met);
+    return this.hold;
+  }
+
+  get hold(): Hold {
+    const { x, y, z } = this.#point;
+    return { body: this.#body, point: [x, y, z], target: [this.#target.x, this.#target.y, this.#target.z] };
   }
 }
