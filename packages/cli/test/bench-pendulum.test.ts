@@ -110,7 +110,7 @@ describe("what is asked for", () => {
     [{ report: "3" }, /--report 3 writes.*--out FOLDER/],
     [{ report: "0", out: "x" }, /--report "?0"? must be a whole number/],
     [{ report: "5000", out: "x" }, /at most 1800/],
-    [{ report: "3", out: "x", sizes: "1" }, /--sizes has no effect beside --report/],
+    [{ report: "3", out: "x", sizes: "1" }, /--sizes has no effect with --report/],
     [{ cases: "1" }, /--cases has no effect on the study "pendulum"/],
     [{ report: "3", out: "x", tEnd: "0" }, /--t-end "0" must be more than 0/],
     [{ tEnd: "1" }, /--t-end is for the study flexible, and for pendulum with --report/],
