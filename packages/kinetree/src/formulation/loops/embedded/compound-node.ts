@@ -1,6 +1,6 @@
 import type { Num } from "../../../graph/graph.js";
 import { add, mul, sub } from "../../../graph/num.js";
-import type { Rec } from "../../../kernel/record.js";
+import type { Fields, Rec } from "../../../kernel/record.js";
 import {
   addArticulated,
   addSpatial,
@@ -17,11 +17,19 @@ import {
   rigidFields,
   rigidFrom,
   subSpatial,
+  type ArticulatedInertia,
+  type RigidInertia,
   type SpatialVector,
   type SpatialFields,
 } from "../../../spatial/inertia.js";
-import { articulatedToOuter, forceToOuter, motionToInner, rigidToOuter } from "../../../spatial/placement.js";
-import { vec3, zero3 } from "../../../spatial/vec3.js";
+import {
+  articulatedToOuter,
+  forceToOuter,
+  motionToInner,
+  rigidToOuter,
+  type Placement,
+} from "../../../spatial/placement.js";
+import { scale3, vec3, zero3 } from "../../../spatial/vec3.js";
 import { jointOf } from "../../joints/node-joints.js";
 import type { HandedToAggregate } from "../../recursions/articulated/aggregates.js";
 import type { ArticulatedFields } from "../../recursions/articulated/passes.js";
@@ -29,48 +37,52 @@ import type { InertiaFields } from "../../skeleton/records.js";
 import type { Node } from "../../skeleton/skeleton.js";
 import type { NodeLoads } from "../../tree/node-loads.js";
 import type { TreeProgram } from "../../tree/tree-program.js";
-import type { FollowFields } from "./compound-kinematics.js";
+import type { FollowFields, One } from "./compound-rows.js";
 
-/** One number. */
-export type One = { x: readonly Num[] };
 /** Motion of a node for a unit of each independent speed, [angular, linear] each, at its origin and along its axes. */
 export type JacobianFields = { J: readonly Num[] };
-/** What a node and all beyond it within the compound hand up: rigid and articulated inertia, bias force, force for each column. */
+/** Forces for a unit of each independent speed, [torque, force] each. */
+export type ForceFields = { f: readonly Num[] };
+/** M, lower triangle of a full square, and h. */
+export type SumFields = { M: readonly Num[]; h: readonly Num[] };
+
+/** Handed from node to node within a compound: inertia, rigid and articulated, with the bias force, and forces for each column. */
 export interface Handed {
   readonly rigid: Rec<InertiaFields>;
   readonly rest: Rec<ArticulatedFields>;
-  readonly forces: Rec<{ f: readonly Num[] }>;
+  readonly forces: Rec<ForceFields>;
 }
-/** M, lower triangle of a full square, and h. */
-export type SumFields = { M: readonly Num[]; h: readonly Num[] };
-/** What all nodes of a compound are added with. */
+
 export interface CompoundContext {
   readonly tree: TreeProgram;
   readonly loads: NodeLoads;
-  /** Independent speeds. */
+  /** Number of independent speeds. */
   readonly count: number;
-  /** Accelerations of dependent speeds that all speeds cause. */
-  readonly bias: ReadonlyMap<number, Rec<One>>;
-  /** How the speeds of a node follow the independent ones, as inputs of a step: g0, g1, … */
+  /** Rows of G for the speeds of a node, as inputs of a step: see `followOf`. */
   readonly follows: (node: Node) => Readonly<Record<string, Rec<FollowFields>>>;
+  /** Accelerations of the dependent speeds of a node that velocities cause, as inputs of a step: see `causedOf`. */
+  readonly caused: (node: Node) => Readonly<Record<string, Rec<One>>>;
 }
 
-/** One node: its own body and what hangs on it, what it adds to M and h, and what it hands to its parent. */
+/**
+ * One node on the way from the tips to the compound's parent. With S the joint's columns, G the rows of its speeds by the independent ones,
+ * J the Jacobian of the node's parent, A the armature, β the accelerations of its speeds that velocities cause:
+ *   U = I S,  f = f_beyond + U G,  M += Gᵀ (Sᵀ f + Uᵀ X J + A G),  h += Gᵀ (Sᵀ b + A β − τ)
+ */
 export function addCompoundNode(
-  { tree, loads, count, bias, follows: followed }: CompoundContext,
+  { tree, loads, count, ...context }: CompoundContext,
   sum: Rec<SumFields>,
   node: Node,
   own: Handed & { readonly hanging: HandedToAggregate },
   siblings: Handed,
   motion: { readonly bias: Rec<SpatialFields>; readonly jacobian: Rec<JacobianFields> },
 ): { sum: Rec<SumFields>; up: Handed } {
-  // The ground takes no inertia.
   const onGround = node.parent < 0;
+  const carries = own.hanging.rest.layout.size > 0;
   const { key, rec, rebuild } = tree.frames[node.index];
-  const isReversed = node.reversed && node.nv >= 3;
   const armature = loads.armature(node.index);
   const hasRotor = armature.layout.size > 0;
-  const follows = hasRotor ? speedsOf(node).flatMap((v, k) => (bias.has(v) ? [k] : [])) : [];
+  const caused = hasRotor ? context.caused(node) : {};
   const inputs = {
     frame: rec,
     posture: tree.posture(node.index),
@@ -90,79 +102,122 @@ export function addCompoundNode(
     siblingRigid: siblings.rigid,
     siblingRest: siblings.rest,
     siblingForces: siblings.forces,
-    ...followed(node),
-    ...Object.fromEntries(follows.map((k) => [`b${k}`, bias.get(node.v + k) as Rec<One>])),
+    ...context.follows(node),
+    ...caused,
   };
-  const carries = own.hanging.rest.layout.size > 0;
-  const name = `compound node ${count} ${onGround} ${carries} ${hasRotor ? follows.join() : "-"} ${key}`;
+  const rotorKey = hasRotor ? Object.keys(caused).join() : "-";
+  const name = `compound node ${count} ${onGround} ${carries} ${rotorKey} ${key}`;
   const outputs = tree.program.step(name, inputs, (x) => {
     const X = rebuild(x.frame, x.posture);
-    const body = rigidFrom(x.inertia);
-    const hangingBody = rigidFrom(x.hangingBody);
-    const hanging = articulatedFrom(x.hanging);
-    const a = spatialFrom(x.bias);
-    // Forces of what is here: the body, and what hangs on it from outside the compound. The force of what hangs is complete.
-    const here = addRigid(body, hangingBody);
-    const taken = carries ? addSpatial(forceOfRigid(here, a), mulArticulated(hanging, a)) : forceOfRigid(here, a);
-    const moving = addSpatial(taken, gyroscopicForce(body, vec3(x.spin.omega)));
-    const b = subSpatial(
-      addSpatial(addSpatial(moving, spatialFrom(x.hanging)), spatialFrom(x.rest)),
-      spatialFrom(x.load),
-    );
-    // All beyond the joint as one: what it takes to move it along the joint, and to carry it along with the parent.
-    const I = addRigid(here, rigidFrom(x.rigid));
-    const rest = addArticulated(articulatedFrom(x.rest), hanging);
-    const all = addArticulated(articulatedOfRigid(I), rest);
+    const beyond = beyondJoint(x, carries);
+    const I = addArticulated(articulatedOfRigid(beyond.rigid), beyond.rest);
     const S = jointOf(node).columns(node, x.frame, x.posture);
-    const U = S.map((motion) => mulArticulated(all, motion));
-    const follow = followOf(x);
-    const effort = (k: number): Num =>
-      isReversed
-        ? power(S[k], { angular: vec3(x.effort.tau), linear: node.nv === 6 ? vec3(x.effort.tau, 3) : zero3 })
-        : x.effort.tau[k];
-    const caused = (k: number): Num =>
-      follows.includes(k) ? (x as unknown as Readonly<Record<string, One>>)[`b${k}`].x[0] : 0;
+    const G = S.map((_, k) => followOf(x, k));
+    const U = S.map((motion) => mulArticulated(I, motion)); // U = I S
+    const f = vectorsOf(x.forces.f, count).map((force, j) =>
+      U.reduce((total, u, k) => addSpatial(total, scaledSpatial(G[k][j], u)), force),
+    ); // f = f_beyond + U G
+    const XJ = vectorsOf(x.jacobian.J, count).map((column) => motionToInner(X, column));
     const rotor = (k: number): Num => (hasRotor ? x.armature.armature[k] : 0);
-    // Forces at the node when only joints from here on move, for a unit of each independent speed.
-    const f = Array.from({ length: count }, (_, j) =>
-      U.reduce<SpatialVector>(
-        (sum, force, k) => addSpatial(sum, scaledSpatial(follow(k)[j], force)),
-        spatialAt(x.forces.f, j),
-      ),
-    );
-    const carried = Array.from({ length: count }, (_, j) => motionToInner(X, spatialAt(x.jacobian.J, j)));
-    // What each column, and the bias, asks of the node's own speeds.
     const asked = S.map((motion, k) => ({
-      columns: f.map((force, j) =>
-        add(add(power(motion, force), power(carried[j], U[k])), mul(rotor(k), follow(k)[j])),
+      // Sᵀ f + Uᵀ X J + A G
+      columns: f.map((force, j) => add(add(power(motion, force), power(XJ[j], U[k])), mul(rotor(k), G[k][j]))),
+      // Sᵀ b + A β − τ
+      bias: sub(
+        add(power(motion, beyond.b), mul(rotor(k), causedOf(x, k))),
+        effortAlong(node, motion, k, x.effort.tau),
       ),
-      bias: sub(add(power(motion, b), mul(rotor(k), caused(k))), effort(k)),
     }));
-    const up = forceToOuter(X, b);
-    return {
-      sum: {
-        M: x.sum.M.map((value, e) => {
-          const [i, j] = [Math.floor(e / count), e % count];
-          if (j > i) return 0;
-          return asked.reduce<Num>((total, { columns }, k) => add(total, mul(follow(k)[i], columns[j])), value);
-        }),
-        h: x.sum.h.map((value, j) =>
-          asked.reduce<Num>((total, { bias }, k) => add(total, mul(follow(k)[j], bias)), value),
-        ),
-      },
-      rigid: onGround ? noRigid : rigidFields(addRigid(rigidFrom(x.siblingRigid), rigidToOuter(X, I))),
-      rest: {
-        ...(onGround
-          ? noInertia
-          : articulatedFields(addArticulated(articulatedFrom(x.siblingRest), articulatedToOuter(X, rest)))),
-        ...spatialFields(addSpatial(spatialFrom(x.siblingRest), up)),
-      },
-      forces: {
-        f: f.flatMap((force, j) => flatSpatial(addSpatial(spatialAt(x.siblingForces.f, j), forceToOuter(X, force)))),
-      },
-    };
+    const force = forceToOuter(X, beyond.b);
+    return { sum: addedTo(x.sum, G, asked), ...handedUp(X, beyond, force, f, x, onGround) };
   });
   return { sum: outputs.sum, up: { rigid: outputs.rigid, rest: outputs.rest, forces: outputs.forces } };
+}
+
+/** Everything beyond a joint as one: its inertia, and the force b that it takes without accelerations of the independent speeds. */
+interface Beyond {
+  readonly rigid: RigidInertia;
+  readonly rest: ArticulatedInertia;
+  readonly b: SpatialVector;
+}
+
+function beyondJoint(
+  x: {
+    readonly inertia: InertiaFields;
+    readonly rigid: InertiaFields;
+    readonly rest: ArticulatedFields;
+    readonly hanging: ArticulatedFields;
+    readonly hangingBody: InertiaFields;
+    readonly load: SpatialFields;
+    readonly spin: { readonly omega: readonly Num[] };
+    readonly bias: SpatialFields;
+  },
+  carries: boolean,
+): Beyond {
+  const body = rigidFrom(x.inertia);
+  const hanging = articulatedFrom(x.hanging);
+  const a = spatialFrom(x.bias);
+  const here = addRigid(body, rigidFrom(x.hangingBody));
+  const taken = carries ? addSpatial(forceOfRigid(here, a), mulArticulated(hanging, a)) : forceOfRigid(here, a);
+  // The gyroscopic force of what hangs on the node is in its bias force already.
+  const moving = addSpatial(taken, gyroscopicForce(body, vec3(x.spin.omega)));
+  const b = subSpatial(
+    addSpatial(addSpatial(moving, spatialFrom(x.hanging)), spatialFrom(x.rest)),
+    spatialFrom(x.load),
+  );
+  const rigid = addRigid(here, rigidFrom(x.rigid));
+  return { rigid, rest: addArticulated(articulatedFrom(x.rest), hanging), b };
+}
+
+/** τ along a column of a joint: those of a reversed one are not along the axes of its efforts. */
+function effortAlong({ reversed, nv }: Node, motion: SpatialVector, k: number, tau: readonly Num[]): Num {
+  if (!reversed || nv < 3) return tau[k];
+  return power(motion, { angular: vec3(tau), linear: nv === 6 ? vec3(tau, 3) : zero3 });
+}
+
+/** M + Gᵀ columns, h + Gᵀ bias. */
+function addedTo(
+  { M, h }: SumFields,
+  G: readonly (readonly Num[])[],
+  asked: readonly { readonly columns: readonly Num[]; readonly bias: Num }[],
+): SumFields {
+  const count = h.length;
+  return {
+    M: M.map((value, e) => {
+      const [i, j] = [Math.floor(e / count), e % count];
+      return j > i ? 0 : asked.reduce((total, { columns }, k) => add(total, mul(G[k][i], columns[j])), value);
+    }),
+    h: h.map((value, j) => asked.reduce((total, { bias }, k) => add(total, mul(G[k][j], bias)), value)),
+  };
+}
+
+/** Inertia, bias force and column forces at the parent, with those of the siblings. The ground takes no inertia. */
+function handedUp(
+  X: Placement,
+  { rigid, rest }: Beyond,
+  b: SpatialVector,
+  f: readonly SpatialVector[],
+  siblings: {
+    readonly siblingRigid: InertiaFields;
+    readonly siblingRest: ArticulatedFields;
+    readonly siblingForces: ForceFields;
+  },
+  onGround: boolean,
+): { rigid: InertiaFields; rest: ArticulatedFields; forces: ForceFields } {
+  const { siblingRigid, siblingRest, siblingForces } = siblings;
+  const total = (): ArticulatedInertia => addArticulated(articulatedFrom(siblingRest), articulatedToOuter(X, rest));
+  return {
+    rigid: onGround ? noRigid : rigidFields(addRigid(rigidFrom(siblingRigid), rigidToOuter(X, rigid))),
+    rest: {
+      ...(onGround ? noInertia : articulatedFields(total())),
+      ...spatialFields(addSpatial(spatialFrom(siblingRest), b)),
+    },
+    forces: {
+      f: vectorsOf(siblingForces.f, f.length).flatMap((sibling, j) =>
+        flatSpatial(addSpatial(sibling, forceToOuter(X, f[j]))),
+      ),
+    },
+  };
 }
 
 const noRigid: InertiaFields = { m: [0], h: [0, 0, 0], I: [0, 0, 0, 0, 0, 0] };
@@ -175,21 +230,19 @@ const noInertia = {
 /** Numbers of a node's speeds. */
 export const speedsOf = ({ v, nv }: Node): readonly number[] => Array.from({ length: nv }, (_, k) => v + k);
 
-/** How speed k of a node follows the independent ones, from the inputs of a step. */
-export const followOf =
-  (x: unknown) =>
-  (k: number): readonly Num[] =>
-    (x as Readonly<Record<string, FollowFields>>)[`g${k}`].g;
+/** Row of G for speed k of a node, from the inputs of a step. */
+export const followOf = (x: unknown, k: number): readonly Num[] =>
+  (x as Readonly<Record<string, FollowFields>>)[`g${k}`].g;
 
-/** SpatialVector j of several. */
-export const spatialAt = (from: readonly Num[], j: number): SpatialVector => ({
-  angular: vec3(from, 6 * j),
-  linear: vec3(from, 6 * j + 3),
-});
-/** A pair as six numbers. */
+/** Acceleration of speed k that velocities cause, from the inputs of a step: 0 where it is independent. */
+export const causedOf = (x: unknown, k: number): Num =>
+  (x as Readonly<Record<string, Fields | undefined>>)[`b${k}`]?.["x"][0] ?? 0;
+
+/** Several spatial vectors from their numbers. */
+export const vectorsOf = (from: readonly Num[], count: number): readonly SpatialVector[] =>
+  Array.from({ length: count }, (_, j) => ({ angular: vec3(from, 6 * j), linear: vec3(from, 6 * j + 3) }));
 export const flatSpatial = ({ angular, linear }: SpatialVector): readonly Num[] => [...angular, ...linear];
-/** A pair times a number. */
 export const scaledSpatial = (s: Num, { angular, linear }: SpatialVector): SpatialVector => ({
-  angular: [mul(s, angular[0]), mul(s, angular[1]), mul(s, angular[2])],
-  linear: [mul(s, linear[0]), mul(s, linear[1]), mul(s, linear[2])],
+  angular: scale3(s, angular),
+  linear: scale3(s, linear),
 });

@@ -136,8 +136,9 @@ const asOne = <T>({ program }: TreeProgram, { nodes }: Compound, make: () => T):
 function traceSpeeds(tree: TreeProgram, kinematics: CompoundKinematics, into: Rec): readonly number[] {
   const { program } = tree;
   const { independent, sets } = kinematics.compound;
-  const isDriven = kinematics.closures.some((each) => each.kind === "coordinate" && "motion" in each.law);
-  const drifts = isDriven ? kinematics.solve((closure) => driftOf(kinematics, closure)) : new Map<number, Rec<One>>();
+  const { rows } = kinematics;
+  const isDriven = rows.closures.some((each) => each.kind === "coordinate" && "motion" in each.law);
+  const drifts = isDriven ? kinematics.solve((closure) => rows.drift(closure)) : new Map<number, Rec<One>>();
   const given = Object.fromEntries(independent.map((v, j) => [`y${j}`, program.slice<One>(tree.v, v, { x: 1 })]));
   const nothing = program.zeros<One>({ x: 1 });
   return sets.flatMap(({ columns }) =>
@@ -160,13 +161,6 @@ function traceSpeeds(tree: TreeProgram, kinematics: CompoundKinematics, into: Re
       return v;
     }),
   );
-}
-
-function driftOf({ trace }: CompoundKinematics, closure: Closure): Rec<One> {
-  const { program } = trace.tree;
-  if (closure.kind === "frames") return program.zeros<One>({ x: trace.rowsOf(closure).length });
-  const parts = trace.coordinate(closure);
-  return program.step("coordinate drift", { parts }, ({ parts }) => ({ out: { x: parts.drift } })).out;
 }
 
 /** Residuals that a last correction may start from: what it leaves is about their square. */
@@ -254,8 +248,8 @@ function traceClosing(
   };
 }
 
-const residualsOf = (kinematics: CompoundKinematics): ReadonlyMap<Closure, Rec<One>> =>
-  new Map(kinematics.closures.map((closure) => [closure, kinematics.residual(closure)]));
+const residualsOf = ({ rows }: CompoundKinematics): ReadonlyMap<Closure, Rec<One>> =>
+  new Map(rows.closures.map((closure) => [closure, rows.residual(closure)]));
 
 /** The largest of all residuals and of one more. */
 function traceWorst({ program }: TreeProgram, residuals: Iterable<Rec<One>>, than: Rec<One>): Rec<One> {
