@@ -139,12 +139,8 @@ function closedForces(model: Model, pinned: readonly Pin[], parameters: Paramete
 
 function wholeJoint(pin: Pin): string {
   if (typeof pin === "string") return pin;
-  throw new RequestError({
-    code: "pin-part-of-loop",
-    subject: `joint "${pin.joint}"`,
-    value: pin.coordinate,
-    message: `pinned joint "${pin.joint}" cannot be pinned in part where loops are closed. Pin all of it.`,
-  });
+  const message = `pinned joint "${pin.joint}" cannot be pinned in part where loops are closed. Pin all of it.`;
+  throw new RequestError({ code: "pin-part-of-loop", subject: `joint "${pin.joint}"`, value: pin.coordinate, message });
 }
 
 /** Σ m g [N]: the scale against which forces and stiffnesses (per rad or m) are rounding errors. */

@@ -19,10 +19,10 @@ import { newMatrix, type Matrix } from "../linalg/matrix.js";
 import { requireShape } from "../linalg/shape.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
-import { requireChoice } from "./option-checks.js";
+import { requireChoice } from "../evaluate/option-checks.js";
 
 /**
- * What to differentiate by. "q" means directions of the tangent space, one for each speed: a change of q is what the speeds
+ * Variables of derivatives. "q" means directions of the tangent space, one for each speed: a change of q is what the speeds
  * would make of it, so for a spherical joint a small turn about the child's axes, for a free joint that and a small shift
  * along them.
  */

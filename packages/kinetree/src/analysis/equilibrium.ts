@@ -16,7 +16,7 @@ import {
   type Place,
 } from "./equilibrium-search.js";
 import { requirePoint, type OperatingPoint } from "../evaluate/operating-point.js";
-import { requireChoice, requireCount, requirePositive } from "./option-checks.js";
+import { requireChoice, requireCount, requirePositive } from "../evaluate/option-checks.js";
 import type { Pin } from "./free-directions.js";
 import { speedName } from "../state/speed-name.js";
 import { neutralState } from "../state/state.js";
@@ -26,7 +26,7 @@ import { requireFiniteResult } from "../formulation/tree/tree-instance.js";
 export interface EquilibriumOptions {
   /**
    * "stable": where the mechanism would settle, down the potential of its loads. "nearest": by Newton's method alone, as long
-   * as that goes on, which takes any balance near the start: for the upright pendulum of a controller.
+   * as that converges, which finds any equilibrium near the start: for the upright pendulum of a controller.
    */
   readonly find?: "nearest" | "stable";
   /** Joints, or single coordinates, held where the start has them. */
@@ -84,7 +84,7 @@ export function createEquilibrium(
   const { find, tolerance, maxIterations, pinned = [], parameters = {} } = { ...equilibriumDefaults, ...options };
   requireChoice("find", find, ["nearest", "stable"]);
   requirePositive("tolerance", tolerance);
-  requireCount("maxIterations", maxIterations);
+  requireCount("maxIterations", maxIterations, undefined, 0);
   const balanced = createBalanceForces(model, pinned, parameters);
   const { skeleton, free } = balanced;
   const isFree = new Set(free);
@@ -135,7 +135,7 @@ export function createEquilibrium(
 }
 
 const stepLimitReached = (iterations: number): string =>
-  `after ${iterations} steps, the most allowed. Start nearer to the balance.`;
+  `after ${iterations} steps, the limit maxIterations. Start nearer to the equilibrium.`;
 const NO_SMALLER = "and no small motion makes it smaller. Start elsewhere.";
 
 function completePoint(

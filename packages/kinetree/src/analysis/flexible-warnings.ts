@@ -90,8 +90,8 @@ function feels({ joints }: Model, acting: Acting, { station, load }: DeflectionS
 }
 
 /**
- * How much of what a beam does at a station under a steady load its modes can show. The rest is missing from every motion that is
- * slow beside the modes left out: loads, weights and inertia of what hangs there deflect the beam by too little.
+ * The share of a beam's static deflection at a station that its modes represent. The rest is missing from every motion that is
+ * slow compared with the omitted modes: loads, weights and inertias at the station deflect the beam by too little.
  */
 export interface DeflectionShare {
   readonly body: string;

@@ -2,7 +2,7 @@ import { newMatrix, type Matrix } from "../linalg/matrix.js";
 import type { Model } from "../model/types.js";
 import { createForwardDerivatives } from "./derivatives.js";
 import type { DynamicsDerivatives } from "./dynamics-derivatives.js";
-import { requireChoice } from "./option-checks.js";
+import { requireChoice } from "../evaluate/option-checks.js";
 import type { OperatingPoint } from "../evaluate/operating-point.js";
 import { inputNames, place, placeKinematics } from "./linear-kinematics.js";
 import { createCoupledLinearize } from "./linearize-coupled.js";

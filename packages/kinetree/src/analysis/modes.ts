@@ -216,12 +216,8 @@ function requireRest(model: Model, topology: Topology, { v }: RestPoint): void {
   const moving = v ? v.findIndex((x) => x !== 0) : -1;
   if (!v || moving < 0) return;
   const name = speedName(model, topology, moving);
-  throw new RequestError({
-    code: "modes-in-motion",
-    subject: name,
-    value: v[moving],
-    message: `${name}: moves at ${v[moving]}, and modes are about rest. Set v to zero, or take the eigenvalues of \`linearize\`.`,
-  });
+  const message = `${name}: moves at ${v[moving]}, and modes are about rest. Set v to zero, or take the eigenvalues of \`linearize\`.`;
+  throw new RequestError({ code: "modes-in-motion", subject: name, value: v[moving], message });
 }
 
 const leastBalanced = ({ free, left }: SmallMotions): number =>
@@ -233,7 +229,7 @@ function notBalanced(motions: SmallMotions, usual: number): string[] {
   const worst = leastBalanced(motions);
   if (free.length === 0 || Math.abs(left[worst]) <= usual) return [];
   const name = speedName(skeleton.model, skeleton.topology, worst);
-  return [`The pose is no equilibrium: a force of ${-left[worst]} (N or N m) is left over along ${name}.`];
+  return [`The pose is not an equilibrium: a force of ${-left[worst]} (N or N m) is left over along ${name}.`];
 }
 
 function requireBalance(motions: SmallMotions, allowed: number): void {
@@ -241,14 +237,10 @@ function requireBalance(motions: SmallMotions, allowed: number): void {
   const worst = leastBalanced(motions);
   if (free.length === 0 || Math.abs(left[worst]) <= allowed) return;
   const name = speedName(skeleton.model, skeleton.topology, worst);
-  throw new RequestError({
-    code: "modes-without-equilibrium",
-    subject: name,
-    value: -left[worst],
-    message:
-      `${name}: a force of ${-left[worst]} (N or N m) is not balanced in this state, and ${allowed} is allowed. ` +
-      `Take the state that \`equilibrium\` finds, pin the joint, or raise balanceTolerance.`,
-  });
+  const message =
+    `${name}: a force of ${-left[worst]} (N or N m) is not balanced in this state, and ${allowed} is allowed. ` +
+    `Take the state that \`equilibrium\` finds, pin the joint, or raise balanceTolerance.`;
+  throw new RequestError({ code: "modes-without-equilibrium", subject: name, value: -left[worst], message });
 }
 
 function requireInertia({ M, nameOf }: SmallMotions): void {

@@ -72,7 +72,7 @@ export class AbsoluteMotion {
   }
 
   /**
-   * v̇ of the joints from that of the bodies. What the joints' speeds alone would cause is taken off; the rest is linear in v̇ as
+   * v̇ of the joints from that of the bodies. The part caused by the joints' speeds alone is subtracted; the rest is linear in v̇ as
    * velocities are in v.
    */
   accelerations(bodies: State, vdot: Float64Array, joints: State): Float64Array {

@@ -124,12 +124,8 @@ function parameterSetter(model: Model, instance: Instance): AccelerationBatch["s
 
 function requirePlaces(count: number): void {
   if (Number.isInteger(count) && count >= 1) return;
-  throw new RequestError({
-    code: "no-states",
-    subject: "count",
-    value: count,
-    message: `count is ${count}, must be a whole number of at least 1: the number of states to keep.`,
-  });
+  const message = `count is ${count}, must be a whole number of at least 1: the number of states to keep.`;
+  throw new RequestError({ code: "no-states", subject: "count", value: count, message });
 }
 
 const noPlace = (k: number, count: number): RequestError =>

@@ -70,7 +70,7 @@ export const tauOfBodies = (tau: ArrayLike<number>): RequestError =>
     code: "tau-of-bodies",
     subject: "tau",
     value: Array.from(tau),
-    message: `tau acts along speeds of joints, and this formulation has bodies on their own. Use joint-force loads or actuators, or a formulation in joint coordinates.`,
+    message: `tau acts along speeds of joints, and this formulation has separate bodies. Use joint-force loads or actuators, or a formulation in joint coordinates.`,
   });
 
 /** Equations kept compiled: each has its own memory, and browsers limit a page to about a hundred. */
@@ -123,7 +123,7 @@ class ClosedDynamics implements StateDynamics {
       value: Array.from(out),
       message:
         `model "${this.#model.name}": the accelerations of its loops are not finite in this state. Look for a part without ` +
-        `inertia, or for a dead point where the loops could move on in more than one way.`,
+        `inertia, or for a dead point where the loops could continue in more than one way.`,
     });
   }
 

@@ -1,4 +1,5 @@
 import { callSequence, type Finish } from "../kernel/finish.js";
+import type { Rec } from "../kernel/record.js";
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
 import {
@@ -40,47 +41,52 @@ export type TraceAlgorithm = (
   plan: LoopPlan | null,
 ) => TracedAlgorithm;
 
+const treeOf = (model: Model, topology: Topology, keepWelds = false): TreeProgram =>
+  new TreeProgram(buildSkeleton(model, topology, { keepWelds }));
+
+const vdotOf = ({ program, skeleton }: TreeProgram): Rec => program.state({ vdot: skeleton.nv });
+
 export const algorithms: Readonly<Record<AlgorithmName, TraceAlgorithm>> = Object.freeze({
   forwardDynamics: (model, topology, formulation, plan) => {
-    const tree = new TreeProgram(buildSkeleton(model, topology));
-    const out = tree.program.state({ vdot: tree.skeleton.nv });
+    const tree = treeOf(model, topology);
+    const out = vdotOf(tree);
     const { accelerate, react, lambda } = traceDynamics(formulation, tree, "dynamics", out, { ...noLoops, plan });
     const finish: Finish = react ? (linkage) => callSequence(linkage, accelerate(linkage), react(linkage)) : accelerate;
     return { tree, vdot: null, out, finish, ...(lambda ? { lambda } : {}) };
   },
 
   inverseDynamics: (model, topology) => {
-    const tree = new TreeProgram(buildSkeleton(model, topology));
-    const vdot = tree.program.state({ vdot: tree.skeleton.nv });
+    const tree = treeOf(model, topology);
+    const vdot = vdotOf(tree);
     const out = tree.program.state({ needed: tree.skeleton.nv });
     inverseDynamics(tree, traceLoads(tree), vdot, out);
     return { tree, vdot, out };
   },
 
   massMatrix: (model, topology) => {
-    const tree = new TreeProgram(buildSkeleton(model, topology));
+    const tree = treeOf(model, topology);
     const out = tree.program.state({ M: tree.skeleton.nv ** 2 });
     compositeBody(tree, traceLoads(tree), out);
     return { tree, vdot: null, out };
   },
 
   totals: (model, topology) => {
-    const tree = new TreeProgram(buildSkeleton(model, topology));
+    const tree = treeOf(model, topology);
     const out = tree.program.state(TOTALS);
     traceTotals(tree, out);
     return { tree, vdot: null, out };
   },
 
   bodies: (model, topology) => {
-    const tree = new TreeProgram(buildSkeleton(model, topology));
+    const tree = treeOf(model, topology);
     const out = tree.program.state({ motions: MOTION_SIZE * model.bodies.length });
     traceBodyMotions(tree, out);
     return { tree, vdot: null, out };
   },
 
   bodyAccelerations: (model, topology) => {
-    const tree = new TreeProgram(buildSkeleton(model, topology));
-    const vdot = tree.program.state({ vdot: tree.skeleton.nv });
+    const tree = treeOf(model, topology);
+    const vdot = vdotOf(tree);
     const out = tree.program.state({ accelerations: ACCELERATION_SIZE * model.bodies.length });
     traceBodyAccelerations(tree, vdot, out);
     return { tree, vdot, out };
@@ -88,23 +94,27 @@ export const algorithms: Readonly<Record<AlgorithmName, TraceAlgorithm>> = Objec
 
   jointLoads: (model, topology) => {
     // Welds carry loads too, so they stay joints here.
-    const tree = new TreeProgram(buildSkeleton(model, topology, { keepWelds: true }));
-    const vdot = tree.program.state({ vdot: tree.skeleton.nv });
+    const tree = treeOf(model, topology, true);
+    const vdot = vdotOf(tree);
     const out = tree.program.state({ loads: 6 * model.joints.length });
-    if (!hasClosures(model, topology)) {
-      jointLoads(tree, inverseDynamics(tree, traceLoads(tree), vdot, null), out);
-      return { tree, vdot, out };
-    }
-    const reactions = new Reactions(tree);
-    jointLoads(tree, inverseDynamics(tree, reactions.with(traceLoads(tree)), vdot, null), out);
-    reactions.jointLoads(out);
-    return { tree, vdot, out, lambda: reactions.lambda };
+    return { tree, vdot, out, ...traceJointLoads(tree, vdot, out) };
   },
 
   speedColumns: (model, topology) => {
-    const tree = new TreeProgram(buildSkeleton(model, topology));
+    const tree = treeOf(model, topology);
     const out = tree.program.state({ columns: COLUMN_SIZE * columnCount(tree.skeleton) });
     traceSpeedColumns(tree, out);
     return { tree, vdot: null, out };
   },
 });
+
+/** Loads of all joints for given v̇; with closures also for given multipliers, in the record that it returns. */
+export function traceJointLoads(tree: TreeProgram, vdot: Rec, out: Rec): { readonly lambda?: Rec } {
+  const { model, topology } = tree.skeleton;
+  const reactions = hasClosures(model, topology) ? new Reactions(tree) : null;
+  const loads = traceLoads(tree);
+  jointLoads(tree, inverseDynamics(tree, reactions?.with(loads) ?? loads, vdot, null), out);
+  if (!reactions) return {};
+  reactions.jointLoads(out);
+  return { lambda: reactions.lambda };
+}

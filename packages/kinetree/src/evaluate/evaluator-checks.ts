@@ -7,7 +7,7 @@ import type { Topology, TreeBody } from "../topology/types.js";
 import { contactStateCount } from "../elements/contact/contact-places.js";
 import { requireUnitQuaternion, type State } from "../state/state.js";
 
-/* What the user hands in is looked at here, once; kernels multiply by zero and would hide a NaN. */
+/* Arguments of the caller are checked here, once; kernels multiply by zero and would hide a NaN. */
 
 export function requireVector(what: string, values: ArrayLike<number>, length: number, fix = PACK): void {
   requireLength(what, values, length, fix);
@@ -42,7 +42,7 @@ export const nothingMoves = (model: Model): RequestError =>
     code: "nothing-moves",
     subject: `model "${model.name}"`,
     value: 0,
-    message: `model "${model.name}" has no mass that can move, so no centre of mass. Tie a body with a joint other than a weld.`,
+    message: `model "${model.name}" has no mass that can move, so no centre of mass. Attach a body by a joint other than a weld.`,
   });
 
 export const allFinite = (values: Float64Array): boolean => {
@@ -114,7 +114,7 @@ export interface SingularPivot {
 
 /**
  * The outermost speed without inertia, by M = Lᵀ D L from the last row up: on a tree, D holds the articulated inertias of the
- * hinges (Featherstone 2008, section 6.5). Below the rounding of its own diagonal entry, an inertia is none.
+ * hinges (Featherstone 2008, section 6.5). Below the rounding of its diagonal entry, an inertia counts as zero.
  */
 export function firstSingularPivot(M: Matrix): SingularPivot | null {
   const n = M.rows;

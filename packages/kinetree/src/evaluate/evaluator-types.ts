@@ -4,7 +4,7 @@ import type { Topology } from "../topology/types.js";
 import type { FormulationName } from "../formulation/formulation.js";
 import type { State } from "../state/state.js";
 
-/* What can be asked of a mechanism in a given state, and what the answers look like. */
+/* The questions that an evaluator answers about a mechanism at a state, and the form of the answers. */
 
 /** Options of an evaluator. */
 export interface EvaluatorOptions {
@@ -72,7 +72,7 @@ export interface ClosureForce {
   readonly name: string;
   /** The direction that the row constrains: "distance", "displacement along x", "prescribed coordinate". */
   readonly direction: string;
-  /** Along the direction in which the residual grows [N, or N m for directions and turns]; on the child, or on b; 0 if redundant. */
+  /** Along the direction in which the residual grows [N, or N m for rotations]; on the child, or on b; 0 if redundant. */
   readonly force: number;
 }
 
@@ -127,7 +127,7 @@ export interface Evaluator {
   bodyAccelerations(state: State, vdot?: Float64Array, inputs?: Inputs): readonly BodyAcceleration[];
   /**
    * All joints, in the order of the model, welds too; for given v̇, or for that of forward dynamics under the inputs. Inputs
-   * count beside a given v̇ too: actuators on bodies load the joints. A coupler's force acts within each joint, between its
+   * also count with a given v̇: actuators on bodies load the joints. A coupler's force acts within each joint, between its
    * parent and its child, so it is part of the load along the coordinate.
    */
   jointLoads(state: State, vdot?: Float64Array, inputs?: Inputs): readonly JointLoad[];

@@ -1,6 +1,6 @@
 import type { Formulation } from "../formulation/formulation.js";
 import type { Model } from "../model/types.js";
-import { parameterValues } from "../state/parameter-values.js";
+import { parametersByName, parameterValues } from "../state/parameter-values.js";
 import type { State } from "../state/state.js";
 import type { Topology } from "../topology/types.js";
 import { stateDynamics, type StateDynamics } from "./closed-dynamics.js";
@@ -35,7 +35,7 @@ export class EvaluatorWorkspace {
   }
 
   parameters(): Readonly<Record<string, number>> {
-    return Object.fromEntries(this.model.parameters.map(({ name }, i) => [name, this.#parameters.values[i]]));
+    return parametersByName(this.model, this.#parameters.values);
   }
 
   setParameters(values: Readonly<Record<string, number>>): void {

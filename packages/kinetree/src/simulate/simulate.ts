@@ -56,12 +56,9 @@ export function createSimulation(model: Model, options: RunOptions = {}): Simula
   let isRunning = false;
   const open = (from: ConstructorParameters<typeof ActiveRun>[1], runOptions: SingleRunOptions): ActiveRun => {
     if (isRunning) {
-      throw new RequestError({
-        code: "run-within-run",
-        subject: "simulation.run",
-        message:
-          "this simulation is running already, and has memory for one run. Finish that one, or make another simulation with createSimulation().",
-      });
+      const message =
+        "this simulation is running already, and has memory for one run. Finish that one, or make another simulation with createSimulation().";
+      throw new RequestError({ code: "run-within-run", subject: "simulation.run", message });
     }
     isRunning = true;
     const release = (): void => {

@@ -11,8 +11,8 @@ export interface StiffnessOptions
     Pick<SingleRunOptions, "state" | "parameters" | "tau" | "u"> {}
 
 /**
- * How stiff a model is at a state, by the equations that a run would take: the mode that bounds explicit steps, the pace of the
- * motion beside it, and the integrator to take. Implicit integrators are asked about as if they were "dormand-prince".
+ * How stiff a model is at a state, for the equations of a run: the mode that limits explicit steps, the time scale of the motion,
+ * and the integrator to use. Implicit integrators are treated as "dormand-prince".
  */
 export function stiffnessOf(model: Model, options: StiffnessOptions = {}): Stiffness {
   const { integrator, formulation, ...rest } = options;

@@ -88,7 +88,7 @@ describe("a run with contacts", () => {
   it("refuses contact states of another length", () => {
     const model = ball(ice, bristles);
     const state = { ...stateFromJoints(model, above(0, 1)), z: new Float64Array(2) };
-    expect(() => simulate(model, 1, { state })).toThrow(/state\.z has 2 entries, must have 3/);
+    expect(() => simulate(model, 1, { state })).toThrow(/state\.z has 2 entries, needs 3/);
   });
 
   it("records what it is asked for without stepping otherwise", () => {

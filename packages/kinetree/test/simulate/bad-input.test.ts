@@ -83,7 +83,7 @@ describe("a batch is refused", () => {
       name: "a state of the wrong length in one sample",
       options: { sample: (i) => (i === 1 ? { state: packed(0, [1, 2], [0]) } : {}) },
       code: "wrong-length",
-      says: "sample 1: state.q has 2 entries, must have 1",
+      says: "sample 1: state.q has 2 entries, needs 1",
     },
   ] as { name: string; options: Partial<BatchOptions>; code: string; says: string }[])(
     "$name / $code",

@@ -178,15 +178,15 @@ describe("the verdict", () => {
   test("without differences / agree", () => expect(judge({}).outcome).toBe("agree"));
 
   test.each<[string, Partial<ComparedRun>, string]>([
-    ["accelerations", { accelerations: 1e-8 }, "other accelerations than mass-matrix, by 1e-8"],
-    ["accelerations that are no numbers", { accelerations: NaN }, "other accelerations"],
-    ["positions", { positionsOverTime: off(3, 1e-3) }, "other positions, by 0.001 m at 0.3 s"],
-    ["coordinates", { coordinatesOverTime: off(3, NaN) }, "other coordinates, by NaN"],
-    ["loads", { loads: { value: 1e-3, of: 'joint "elbow"', t: 0.5 } }, 'other loads of joint "elbow", by 0.001'],
+    ["accelerations", { accelerations: 1e-8 }, "accelerations from mass-matrix by 1e-8"],
+    ["accelerations that are no numbers", { accelerations: NaN }, "accelerations"],
+    ["positions", { positionsOverTime: off(3, 1e-3) }, "positions by 0.001 m at 0.3 s"],
+    ["coordinates", { coordinatesOverTime: off(3, NaN) }, "coordinates by NaN"],
+    ["loads", { loads: { value: 1e-3, of: 'joint "elbow"', t: 0.5 } }, 'loads of joint "elbow" by 0.001'],
   ])("%s that differ / disagree, with the place", (_, change, words) => {
     const { outcome, message } = judge(change);
     expect(outcome).toBe("disagree");
-    expect(message).toContain(`articulated has ${words}`);
+    expect(message).toContain(`articulated differs in ${words}`);
   });
 
   test("loads along redundant rows / not unique, so not judged, and said", () => {

@@ -84,7 +84,7 @@ describe("a controller's law", () => {
     expect(() => simulate(driven({ commands: ["q.hinj"] }), 1)).toThrow(
       /controller "servo", command 0: "q.hinj".*q.hinge/s,
     );
-    expect(() => simulate(driven({ commands: ["vdot.hinge"] }), 1)).toThrow(/follows from the accelerations/);
+    expect(() => simulate(driven({ commands: ["vdot.hinge"] }), 1)).toThrow(/depends on the accelerations/);
     expect(() => simulate(driven({ commands: ["1 / t"] }), 1)).toThrow(/computes Infinity for command 0 at 0 s/);
     const number = 5 as unknown as string;
     expect(() => driven({ commands: [number] })).toThrow(/command 0 is 5, must be text/);

@@ -38,6 +38,6 @@ test("a run with damped drift, again on the same simulation: the same bits, what
 });
 
 test("a rate without damping, or below zero, is refused", () => {
-  expect(() => simulate(fourBar(), 1, { driftRate: 20 })).toThrow(/driftRate is 20 1\/s.*Ask for it/);
+  expect(() => simulate(fourBar(), 1, { driftRate: 20 })).toThrow(/driftRate is 20 1\/s.*Set that/);
   expect(() => simulate(fourBar(), 1, { drift: "baumgarte", driftRate: -1 })).toThrow(/driftRate is -1/);
 });

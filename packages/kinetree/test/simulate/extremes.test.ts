@@ -118,7 +118,7 @@ describe("extremes of a batch", () => {
 
   it("refuses accelerations in events and unknown ways to take", async () => {
     const asked = runBatch(model, options({ measures: { jolt: (probe) => size(probe.acceleration("lower")) } }));
-    await expect(asked).rejects.toThrow(/measure "jolt" asks for the acceleration of body "lower"/);
+    await expect(asked).rejects.toThrow(/measure "jolt" uses the acceleration of body "lower"/);
     const wrong = { of: extremes["speed"].of, take: "mean" } as unknown as Extreme;
     await expect(runBatch(model, options({ extremes: { wrong } }))).rejects.toThrow(/takes "mean", must take one of/);
   });

@@ -41,7 +41,7 @@ export const mistakes: readonly Mistake[] = [
     options: { implicit: { maxOrder: 2 } },
     code: "option-without-effect",
     subject: "implicit.maxOrder",
-    says: 'integrator "dormand-prince" does not listen to it. Take "bdf" or "auto", or leave it out.',
+    says: 'integrator "dormand-prince" does not use it. Take "bdf" or "auto", or leave it out.',
   },
   {
     name: "an option of another implicit integrator",
@@ -90,7 +90,7 @@ export const mistakes: readonly Mistake[] = [
     options: { integrator: "bdf", drift: "baumgarte" },
     code: "integrator-refuses-drift",
     subject: "drift",
-    says: 'Take drift "projection", or an integrator of single steps such as "radau5".',
+    says: 'Take drift "projection", or a one-step method such as "radau5".',
   },
   ...[-1e-8, 0, NaN, Infinity].map((tolerance) => ({
     name: `tolerance ${tolerance}`,
@@ -169,14 +169,14 @@ export const mistakes: readonly Mistake[] = [
     options: { state: packed(0, [1, 2], [0]) },
     code: "wrong-length",
     subject: "state.q",
-    says: "state.q has 2 entries, must have 1",
+    says: "state.q has 2 entries, needs 1",
   },
   {
     name: "a packed state without speeds",
     options: { state: packed(0, [1], []) },
     code: "wrong-length",
     subject: "state.v",
-    says: "state.v has 0 entries, must have 1",
+    says: "state.v has 0 entries, needs 1",
   },
   {
     name: "a packed state that is no number",
@@ -234,7 +234,7 @@ export const mistakes: readonly Mistake[] = [
     options: { tau: [1, 2, 3] },
     code: "wrong-length",
     subject: "tau",
-    says: "tau has 3 entries, must have 1",
+    says: "tau has 3 entries, needs 1",
   },
   {
     name: "a force that is no number",

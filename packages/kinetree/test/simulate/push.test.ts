@@ -80,7 +80,7 @@ test("bodies on their own take no generalised forces, and wrong sizes are refuse
   expect(() => run.push(new Float64Array(neutralState(model).v.length).fill(1))).toThrow(/tau/);
   run.stop();
   const other = createSimulation(trolley).begin(1);
-  expect(() => other.push([1, 2])).toThrow(/tau has 2 entries, must have 1/);
+  expect(() => other.push([1, 2])).toThrow(/tau has 2 entries, needs 1/);
   expect(() => other.push([NaN])).toThrow(/tau\[0\] is NaN/);
   expect(() => other.push([1], 0)).toThrow(/maxStep is 0/);
 });

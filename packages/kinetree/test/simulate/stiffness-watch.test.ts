@@ -17,7 +17,7 @@ describe("a run that stability holds back says so", () => {
     expect([code, named]).toEqual(["stability-bound", "bdf"]);
     expect(t > 0 && t < final.t).toBe(true);
     expect(message).toMatch(
-      new RegExp(`the steps of "${integrator}", .* joint "rail" settles at a rate of .* Take integrator "bdf"`),
+      new RegExp(`the steps of "${integrator}", .* joint "rail" decays at a rate of .* Take integrator "bdf"`),
     );
   });
   it("an oscillation that has died out names generalised-alpha, for those who do not look at it", () => {

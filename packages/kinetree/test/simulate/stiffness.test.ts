@@ -56,12 +56,12 @@ describe("verdict", () => {
   it("a pendulum is not stiff", () => {
     const { verdict, suggested, advice } = stiffnessOf(pendulum(), swinging);
     expect([verdict, suggested]).toEqual(["not stiff", null]);
-    expect(advice).toMatch(/^not stiff: joint "hinge" swings at 0.366 Hz/);
+    expect(advice).toMatch(/^not stiff: joint "hinge" oscillates at 0.366 Hz/);
   });
   it("a stiff damper is, and BDF is named", () => {
     const { verdict, suggested, advice, explicitStep } = stiffnessOf(heldCart(1e6, 1e5), swinging);
     expect([verdict, suggested]).toEqual(["stiff", "bdf"]);
-    expect(advice).toMatch(/joint "rail" settles at a rate of 57600 1\/s.* Take integrator "bdf"\.$/);
+    expect(advice).toMatch(/joint "rail" decays at a rate of 57600 1\/s.* Take integrator "bdf"\.$/);
     // 3.3 / |λ|
     expect(explicitStep).toBeCloseTo(3.307 / 57640, 6);
   });

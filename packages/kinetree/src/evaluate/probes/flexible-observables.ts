@@ -21,7 +21,7 @@ import {
 } from "../../formulation/flexible/flexible-stations.js";
 import type { TreeProgram } from "../../formulation/tree/tree-program.js";
 
-/* What can be seen of a flexible body, from its amplitudes alone. */
+/* Quantities of a flexible body that follow from its amplitudes alone. */
 
 /** Displacement and rotation vector of a station, in the frame of its flexible body. */
 export type DeflectionFields = { readonly displacement: readonly Num[]; readonly rotation: readonly Num[] };
@@ -129,12 +129,8 @@ export function requireSection({ bodies }: Model, name: string, at: number): num
     );
   }
   if (at >= 0 && at <= beam.length) return body;
-  throw new RequestError({
-    code: "section-range",
-    subject: `beam "${name}"`,
-    value: at,
-    message: `beam "${name}" has no section at ${at} m: it is ${beam.length} m long. Give a distance from its clamped end, 0 to ${beam.length} m.`,
-  });
+  const message = `beam "${name}" has no section at ${at} m: it is ${beam.length} m long. Give a distance from its clamped end, 0 to ${beam.length} m.`;
+  throw new RequestError({ code: "section-range", subject: `beam "${name}"`, value: at, message });
 }
 
 /** ½ ηᵀ K η of all flexible bodies. */

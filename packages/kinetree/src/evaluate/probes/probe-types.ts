@@ -1,7 +1,7 @@
 import type { Num } from "../../graph/graph.js";
 import type { Vec3 } from "../../spatial/vec3.js";
 
-/** The quantities that a measure may use. All are graph scalars: combine them with the functions of the graph (add, mul, sin, …). */
+/** The quantities that a measure may use: graph scalars, to combine with the functions of the graph (add, mul, sin, …). */
 export interface Probe {
   readonly t: Num;
   readonly q: (joint: string, index?: number) => Num;

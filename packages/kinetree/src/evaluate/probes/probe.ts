@@ -63,19 +63,15 @@ export function traceMeasures(
   });
 }
 
-/** Checks the value of a measure: an expression of the probe's values, or a number. Plain arithmetic on expressions gives neither. */
+/** The value must be an expression of the probe's values, or a number. Plain arithmetic on expressions gives neither. */
 function checkedValue(subject: string, measure: unknown, probe: Probe, look: (rec: Rec) => readonly Num[]): Num {
   const value: unknown = typeof measure === "function" ? measure(probe, look) : measure;
   if (typeof value === "object" && value !== null && "graph" in value) return value as Expr;
   if (typeof value === "number" && Number.isFinite(value)) return value;
-  throw new RequestError({
-    code: "measure-not-a-number",
-    subject,
-    value,
-    message:
-      `${subject} gives ${Array.isArray(value) ? "a list" : String(value)}, must give one number for the state it is shown. ` +
-      `Combine the probe's values with add, sub, mul, sin, …: the operators + - * / and Math know nothing of them.`,
-  });
+  const message =
+    `${subject} gives ${Array.isArray(value) ? "a list" : String(value)}, must give one number. ` +
+    `Combine the probe's values with add, sub, mul, sin, …: the operators + - * / and Math do not work on them.`;
+  throw new RequestError({ code: "measure-not-a-number", subject, value, message });
 }
 
 interface Looking {
@@ -115,12 +111,8 @@ function entryOf({ tree }: Looking, name: string, index: number, part: "q" | "v"
   if (!place) throw cutJoint(name);
   const [count, start] = part === "q" ? [place.nq, place.qStart] : [place.nv, place.vStart];
   if (index >= 0 && index < count) return start + index;
-  throw new RequestError({
-    code: "coordinate-range",
-    subject: `joint "${name}"`,
-    value: index,
-    message: `joint "${name}" has ${count} ${part === "q" ? "coordinates" : "speeds"}; index ${index} is outside.${count > 0 ? ` Use 0 to ${count - 1}.` : ""}`,
-  });
+  const message = `joint "${name}" has ${count} ${part === "q" ? "coordinates" : "speeds"}; index ${index} is outside.${count > 0 ? ` Use 0 to ${count - 1}.` : ""}`;
+  throw new RequestError({ code: "coordinate-range", subject: `joint "${name}"`, value: index, message });
 }
 
 function coordinatesIn(looking: Looking): Pick<Probe, "q" | "v" | "parameter"> {
@@ -227,12 +219,8 @@ function accelerationsIn(
   const { model, topology } = tree.skeleton;
   const dynamics = (what: string): ObservedDynamics => {
     if (observed) return observed;
-    throw new RequestError({
-      code: "measure-needs-accelerations",
-      subject,
-      value: what,
-      message: `${subject} asks for ${what}, which follows from the accelerations and not from the state alone. Take it as one of the extremes of a batch, or record the channel.`,
-    });
+    const message = `${subject} uses ${what}, which depends on the accelerations and not on the state alone. Use it as one of the extremes of a batch, or record the channel.`;
+    throw new RequestError({ code: "measure-needs-accelerations", subject, value: what, message });
   };
   return {
     vdot: (joint, index = 0) => look(dynamics(`vdot of joint "${joint}"`).vdot)[entryOf(looking, joint, index, "v")],
@@ -266,7 +254,7 @@ const unknownLoad = (name: string): RequestError =>
     code: "load-not-observed",
     subject: `joint "${name}"`,
     value: name,
-    message: `the load of joint "${name}" is not known while steps are made: it is a weld, or the model has closed loops. Record the channel "load.${name}" of single runs instead.`,
+    message: `the load of joint "${name}" is not available during steps: it is a weld, or the model has closed loops. Record the channel "load.${name}" of single runs instead.`,
   });
 
 /** A cut joint, and every joint between separate bodies, has no coordinates in the state. */

@@ -1,7 +1,7 @@
 import { SimulationError } from "../../errors/kinetree-error.js";
 import type { State } from "../../state/state.js";
 import type { LaneIndex } from "../../kernel/instance.js";
-import { LaneRun, type RunEnd, type RunSpec, type StepLimits } from "../lanes/lane-run.js";
+import { failureCodes, LaneRun, type RunEnd, type RunSpec, type StepLimits } from "../lanes/lane-run.js";
 import { LawActions } from "../lanes/law-actions.js";
 import type { LanePair } from "../lanes/lane-pair.js";
 import type { SimulationPlan } from "../plan/plan.js";
@@ -23,16 +23,7 @@ export interface SampleChunk {
 }
 
 /** Ends of runs by their packed code. */
-export const ENDS: readonly RunEnd[] = [
-  "finished",
-  "event",
-  "step-too-small",
-  "not-finite",
-  "too-many-steps",
-  "closures-singular",
-  "no-convergence",
-  "singular-matrix",
-];
+export const ENDS: readonly RunEnd[] = ["finished", "event", ...failureCodes.filter((code) => code !== null)];
 
 export interface ChunkResult {
   readonly first: number;
@@ -57,15 +48,12 @@ export interface ChunkResult {
   readonly laneAttempts: number;
 }
 
-/** Code of a lane's clock for a state that is not finite. */
-const NOT_FINITE = 2;
-
 /** Attempts after which a pair returns even if no lane needs attention. */
 const MOST_ATTEMPTS = 100_000;
 
 /**
- * Runs the samples of a chunk through the two lanes of a pair. A lane whose sample has ended takes the next one at once. What a
- * sample computes does not depend on its lane, on its neighbour, or on who went before.
+ * Runs the samples of a chunk in the two lanes of a pair. A lane whose sample has ended takes the next one at once. The result of
+ * a sample does not depend on its lane, its neighbour, or earlier samples.
  */
 export function runChunk(pair: LanePair, chunk: SampleChunk): ChunkResult {
   return new ChunkRun(pair, chunk).run();
@@ -170,7 +158,7 @@ function actOrFail(pair: LanePair, lane: LaneIndex, laws: LawActions, t: number)
     return laws.act(t);
   } catch (error) {
     if (!(error instanceof SimulationError)) throw error;
-    pair.setClock("failure", lane, NOT_FINITE);
+    pair.setClock("failure", lane, failureCodes.indexOf("not-finite"));
     return false;
   }
 }

@@ -15,7 +15,7 @@ import { gather } from "./batch-rows.js";
 import type { BatchOptions, BatchResult, Sample } from "./batch-types.js";
 import { runOnWorkers } from "./worker-protocol.js";
 import { namedExtremes } from "../plan/extremes.js";
-import { requireCount } from "../options/checked-number.js";
+import { requireCount } from "../../evaluate/option-checks.js";
 import { requireSpan, runSettings, type RunSettings } from "../options/options.js";
 import type { StepLimits } from "../lanes/lane-run.js";
 import { LanePair } from "../lanes/lane-pair.js";
@@ -23,7 +23,7 @@ import { planSimulation, type SimulationPlan } from "../plan/plan.js";
 import { checkedInput, startState } from "../run/start-state.js";
 import { requireStableStep } from "../stiffness/step-advice.js";
 
-/** Runs many samples of one model, two at a time in each worker. A sample that fails is reported in its row and does not stop others. */
+/** Runs many samples of one model, two at a time per worker. A failed sample is reported in its row and does not stop others. */
 export async function runBatch(model: Model, options: BatchOptions): Promise<BatchResult> {
   const { samples, chunkSize = 64, first: begin = 0 } = options;
   requireBatch(options, { chunkSize, begin });
@@ -70,23 +70,16 @@ function requireBatch(
   requireCount("samples", samples, "Give how many there are.");
   requireCount("chunkSize", chunkSize, "Leave it out for 64.");
   if (Number.isInteger(begin) && begin >= 0) return;
-  throw new RequestError({
-    code: "batch-first",
-    subject: "first",
-    value: begin,
-    message: `first is ${begin}, must be a whole number from 0 on. Leave it out to begin with sample 0.`,
-  });
+  const message = `first is ${begin}, must be a whole number from 0 on. Leave it out to begin with sample 0.`;
+  throw new RequestError({ code: "batch-first", subject: "first", value: begin, message });
 }
 
 /** Workers receive the plan alone, so a controller must be part of it. */
 function requireLaws({ controllers }: Model): void {
   const lawless = controllers.find(({ law }) => law === undefined);
   if (!lawless) return;
-  throw new RequestError({
-    code: "batch-controllers",
-    subject: `controller "${lawless.name}"`,
-    message: `controller "${lawless.name}" is a function of this thread and cannot be sent to a batch. Give it a law, or run samples one by one with simulate().`,
-  });
+  const message = `controller "${lawless.name}" is a function of this thread and cannot be sent to a batch. Give it a law, or run samples one by one with simulate().`;
+  throw new RequestError({ code: "batch-controllers", subject: `controller "${lawless.name}"`, message });
 }
 
 function sampleSource(
@@ -136,12 +129,8 @@ function sampleSource(
 /** The caller's function may have forgotten to return a sample. */
 function requireSample(sample: Sample | undefined): Sample {
   if (typeof sample === "object" && sample !== null && !(sample instanceof Promise)) return sample;
-  throw new RequestError({
-    code: "sample-missing",
-    subject: "sample",
-    value: sample,
-    message: "options.sample must return an object such as { parameters, state }, not a promise or nothing.",
-  });
+  const message = "options.sample must return an object such as { parameters, state }, not a promise or nothing.";
+  throw new RequestError({ code: "sample-missing", subject: "sample", value: sample, message });
 }
 
 /** Refuses fixed steps that are too long for the reference sample, or the first. */
@@ -177,13 +166,9 @@ function namingSample(modelName: string, index: number, read: () => void): void 
       throw new InvalidModelError(modelName, issues);
     }
     if (!(error instanceof RequestError)) throw error;
-    const { code, subject, value, message } = error;
-    throw new RequestError({
-      code,
-      subject: `sample ${index}, ${subject}`,
-      value,
-      message: `sample ${index}: ${message}`,
-    });
+    const { code, subject, value } = error;
+    const message = `sample ${index}: ${error.message}`;
+    throw new RequestError({ code, subject: `sample ${index}, ${subject}`, value, message });
   }
 }
 
@@ -195,18 +180,12 @@ function batchSettings(options: BatchOptions, model: Model, topology: Topology):
   const isOpenChoice = options.formulation === undefined && hasClosures(model, topology);
   const settings = runSettings(isOpenChoice ? { ...options, formulation: "tree-augmented" } : options, model, topology);
   if (settings.isAuto) {
-    throw new RequestError({
-      code: "batch-auto",
-      subject: `integrator "auto"`,
-      message: `integrator "auto" chooses along a single run, and the samples of a batch share one plan. Name an integrator; stiffnessOf() says which one suits a sample.`,
-    });
+    const message = `integrator "auto" switches along a single run, and the samples of a batch share one plan. Name an integrator; stiffnessOf() says which one suits a sample.`;
+    throw new RequestError({ code: "batch-auto", subject: `integrator "auto"`, message });
   }
   if (settings.formulation.coordinates === "joint") return settings;
-  throw new RequestError({
-    code: "batch-absolute",
-    subject: `formulation "${settings.formulation.name}"`,
-    message: `formulation "${settings.formulation.name}" runs one sample at a time. Take "tree-augmented" or "embedded" for a batch, or run samples one by one with simulate().`,
-  });
+  const message = `formulation "${settings.formulation.name}" runs one sample at a time. Take "tree-augmented" or "embedded" for a batch, or run samples one by one with simulate().`;
+  throw new RequestError({ code: "batch-absolute", subject: `formulation "${settings.formulation.name}"`, message });
 }
 
 /** The loop plan of all samples, chosen for one of them. */

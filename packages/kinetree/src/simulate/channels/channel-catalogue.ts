@@ -73,8 +73,7 @@ export const channelGroups: readonly ChannelGroup[] = Object.freeze([
     of: "station",
     parts: deflectionParts,
     unit: "m, rad",
-    summary:
-      "of a station of a flexible body, from where it is undeformed, in that body's frame; turns as a rotation vector",
+    summary: "displacement and rotation vector of a station of a flexible body, in that body's frame",
   },
   {
     name: "section",
@@ -82,7 +81,7 @@ export const channelGroups: readonly ChannelGroup[] = Object.freeze([
     parts: sectionParts,
     unit: "N, N m, Pa",
     summary:
-      "axial and shear forces, torque, bending moments and greatest normal stress of a beam, at a station or so many percent along it",
+      "axial and shear forces, torque, bending moments and greatest normal stress of a beam, at a station or at a percentage of its length",
   },
   {
     name: "energy",
@@ -90,9 +89,9 @@ export const channelGroups: readonly ChannelGroup[] = Object.freeze([
     parts: ["kinetic", "potential", "total", "work", "balance", "elastic"],
     unit: "J",
     summary:
-      "energies, work of loads other than springs and gravity, what the balance leaves over, and what flexible bodies hold",
+      "energies, work of loads other than springs and gravity, residual of the balance, and elastic energy of flexible bodies",
   },
-  { name: "com", of: "mechanism", parts: xyz, unit: "m", summary: "mass centre of what can move" },
+  { name: "com", of: "mechanism", parts: xyz, unit: "m", summary: "mass centre of all bodies that can move" },
   { name: "momentum", of: "mechanism", parts: xyz, unit: "kg m/s", summary: "linear momentum" },
   {
     name: "angmom",
@@ -186,7 +185,7 @@ const MOST_COMPARED = 2000;
 
 /**
  * The channels that a pattern means: a whole group ("pos"), all of one body or joint ("pos.arm"), a single number
- * ("pos.arm.x"), or any of these with * for whatever ("pos.leg*.z").
+ * ("pos.arm.x"), or any of these with * for any text ("pos.leg*.z").
  */
 export function matchChannels(model: Model, topology: Topology, pattern: string): readonly CataloguedChannel[] {
   // "pos." means "pos": with the dot it is a prefix.
@@ -201,26 +200,18 @@ export function matchChannels(model: Model, topology: Topology, pattern: string)
   if (named.length > 0) return named;
   const lacking = whatIsLacking(model, groups);
   if (lacking !== null) {
-    throw new RequestError({
-      code: "unknown-channel",
-      subject: `channel "${pattern}"`,
-      value: pattern,
-      message: `channel "${pattern}": model "${model.name}" has no ${lacking}`,
-    });
+    const message = `channel "${pattern}": model "${model.name}" has no ${lacking}`;
+    throw new RequestError({ code: "unknown-channel", subject: `channel "${pattern}"`, value: pattern, message });
   }
   const groupNames = channelGroups.map(({ name }) => name);
   const names = new Set(catalogue.slice(0, MOST_COMPARED).flatMap(({ name }) => prefixes(name)));
   const nearest = nearestName(pattern, names.size > 0 ? names : groupNames);
-  throw new RequestError({
-    code: "unknown-channel",
-    subject: `channel "${pattern}"`,
-    value: pattern,
-    message:
-      `channel "${pattern}" is unknown. ${nearest === null ? "" : `Did you mean "${nearest}"? `}` +
-      `Give a group (${groupNames.join(", ")}), a group with a body, joint, contact or station ("pos.arm"), one number ` +
-      `("pos.arm.x"), a section of a beam in percent of its length ("section.boom.25.my"), ` +
-      `or an expression with a name of your own ("reach = pos.arm.x + 0.1").`,
-  });
+  const message =
+    `channel "${pattern}" is unknown. ${nearest === null ? "" : `Did you mean "${nearest}"? `}` +
+    `Give a group (${groupNames.join(", ")}), a group with a body, joint, contact or station ("pos.arm"), one number ` +
+    `("pos.arm.x"), a section of a beam in percent of its length ("section.boom.25.my"), ` +
+    `or an expression with a name of your own ("reach = pos.arm.x + 0.1").`;
+  throw new RequestError({ code: "unknown-channel", subject: `channel "${pattern}"`, value: pattern, message });
 }
 
 /** The part that a model lacks for channels of these groups, with the fix; null if it has all. */

@@ -23,12 +23,8 @@ export function parseDefinition(request: string): Definition {
     .trim()
     .replace(/^(["`])(.*)\1$/s, "$2");
   if (name === "") {
-    throw new RequestError({
-      code: "channel-without-name",
-      subject: `channel "${request}"`,
-      value: request,
-      message: `channel "${request}" has no name before "=". Write it as "reach = pos.arm.x + 0.1".`,
-    });
+    const message = `channel "${request}" has no name before "=". Write it as "reach = pos.arm.x + 0.1".`;
+    throw new RequestError({ code: "channel-without-name", subject: `channel "${request}"`, value: request, message });
   }
   return { name, expression: parseExpression(request.slice(at + 1)) };
 }
@@ -182,14 +178,16 @@ function numberNamed(model: Model, topology: Topology, definition: Definition, n
     found = matchChannels(model, topology, name);
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
-    throw refuse(`which is no channel, parameter or earlier definition. ${error.message}`);
+    throw refuse(`which is not a channel, parameter or earlier definition. ${error.message}`);
   }
   if (found.length !== 1 || found[0].name !== name) {
     throw refuse(`which is more than one number. Name one, such as "${found[0].name}".`);
   }
   const [{ source }] = found;
   if (source.of === "energy" && source.what !== "total") {
-    throw refuse(`which is counted from the start of a run and cannot be part of an expression. Record it by itself.`);
+    throw refuse(
+      `which is accumulated from the start of a run and cannot be part of an expression. Record it separately.`,
+    );
   }
   return source;
 }

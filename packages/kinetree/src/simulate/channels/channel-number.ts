@@ -16,16 +16,12 @@ export interface ChannelNumber {
 
 const axes = ["x", "y", "z"];
 
-/** The channel of that name; throws for unknown names, groups of several numbers, and channels that are not available during a run. */
+/** The channel of that name; throws for unknown names, groups, and channels that are not available during steps. */
 export function channelNumber(model: Model, topology: Topology, name: string): ChannelNumber {
   const found = matchChannels(model, topology, name);
   if (found.length !== 1 || found[0].name !== name) {
-    throw new RequestError({
-      code: "channel-of-many",
-      subject: `channel "${name}"`,
-      value: name,
-      message: `channel "${name}" is more than one number. Name one, such as "${found[0].name}".`,
-    });
+    const message = `channel "${name}" is more than one number. Name one, such as "${found[0].name}".`;
+    throw new RequestError({ code: "channel-of-many", subject: `channel "${name}"`, value: name, message });
   }
   const look = lookAt(model, topology, found[0]);
   if (!look) throw notWhileRunning(name);
@@ -41,7 +37,7 @@ const notWhileRunning = (name: string): RequestError =>
     code: "channel-not-while-running",
     subject: `channel "${name}"`,
     value: name,
-    message: `channel "${name}" is not computed while steps are made. Write it by coordinates, positions and velocities, or record it in a single run.`,
+    message: `channel "${name}" is not available during steps. Use coordinates, positions and velocities, or record it in a single run.`,
   });
 
 function lookAt(model: Model, { tree }: Topology, { name, source }: CataloguedChannel): ChannelNumber["look"] | null {
@@ -103,7 +99,7 @@ const sectionProbeParts = ["axial", "shearY", "shearZ", "torque", "momentY", "mo
 
 /**
  * The quaternion of a body with w >= 0, from the directions of its axes: each part from the diagonal of the rotation matrix, its
- * sign from the entries beside it. Its squares keep all digits; a part near zero has half of them.
+ * sign from the off-diagonal entries. Its squares keep all digits; a part near zero has half of them.
  */
 function quaternionOf(probe: Probe, body: string): readonly Num[] {
   const [X, Y, Z] = [

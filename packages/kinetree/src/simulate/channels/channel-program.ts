@@ -8,10 +8,7 @@ import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
 import { traceBodyAccelerations, traceBodyMotions } from "../../formulation/recursions/body-motion.js";
 import { TOTALS, traceTotals } from "../../evaluate/energy.js";
-import { inverseDynamics, jointLoads } from "../../formulation/recursions/inverse-dynamics.js";
-import { traceLoads } from "../../formulation/loads/loads.js";
-import { hasClosures } from "../../topology/has-closures.js";
-import { Reactions } from "../../formulation/loads/reactions.js";
+import { traceJointLoads } from "../../evaluate/evaluator-algorithms.js";
 import { CONTACT_SHAPE, CONTACT_SIZE, traceContact } from "../../formulation/loads/contacts.js";
 import {
   DEFLECTION_SIZE,
@@ -133,14 +130,7 @@ function trace(model: Model, topology: Topology, needs: ChannelNeeds) {
     traceSection(tree, place, part(sections + SECTION_SIZE * i, sections + SECTION_SIZE * (i + 1))),
   );
   if (needs.elastic) traceElasticEnergy(tree, part(elastic, totals));
-  let lambda: Rec | null = null;
-  if (needs.loads && hasClosures(model, topology)) {
-    const reactions = new Reactions(tree);
-    lambda = reactions.lambda;
-    jointLoads(tree, inverseDynamics(tree, reactions.with(traceLoads(tree)), vdot, null), part(loads, expressions));
-    reactions.jointLoads(part(loads, expressions));
-  } else if (needs.loads)
-    jointLoads(tree, inverseDynamics(tree, traceLoads(tree), vdot, null), part(loads, expressions));
+  const { lambda = null } = needs.loads ? traceJointLoads(tree, vdot, part(loads, expressions)) : {};
   tree.begin("expressions");
   needs.expressions.forEach((of, index) => {
     if (needs.isWanted(index)) traceExpression(tree, vdot, out, starts, needs, of, index);

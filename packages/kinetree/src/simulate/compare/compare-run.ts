@@ -4,7 +4,6 @@ import type { State } from "../../state/state.js";
 import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
 import type { CompareOptions } from "./compare-types.js";
-import type { RunOptions, SingleRunOptions } from "../options/options.js";
 import type { SimulationResult } from "../run/result.js";
 import { createSimulation } from "../simulate.js";
 
@@ -45,11 +44,11 @@ export function attempt(setting: Setting, formulation: Formulation, accuracy: Co
   progress.begin(name);
   try {
     const began = clock();
-    const simulation = createSimulation(model, { ...accuracyOf(accuracy), formulation: name });
+    const simulation = createSimulation(model, { ...given(accuracy, accuracyOptions), formulation: name });
     const compileMs = since(began);
     const running = clock();
     const result = simulation.run(tEnd, {
-      ...inputsOf(options),
+      ...given(options, inputOptions),
       state: start,
       ...(span > 0 ? { sampleEvery: span / samples } : {}),
       onProgress: (t) => progress.reach(t),
@@ -62,21 +61,14 @@ export function attempt(setting: Setting, formulation: Formulation, accuracy: Co
   }
 }
 
-const accuracyOf = ({ integrator, tolerance, step, maxStep, maxSteps, drift }: CompareOptions): RunOptions => ({
-  ...(integrator === undefined ? {} : { integrator }),
-  ...(tolerance === undefined ? {} : { tolerance }),
-  ...(step === undefined ? {} : { step }),
-  ...(maxStep === undefined ? {} : { maxStep }),
-  ...(maxSteps === undefined ? {} : { maxSteps }),
-  ...(drift === undefined ? {} : { drift }),
-});
+const accuracyOptions = ["integrator", "tolerance", "step", "maxStep", "maxSteps", "drift"] as const;
+const inputOptions = ["parameters", "tau", "u", "controllers"] as const;
 
-const inputsOf = ({ parameters, tau, u, controllers }: CompareOptions): SingleRunOptions => ({
-  ...(parameters === undefined ? {} : { parameters }),
-  ...(tau === undefined ? {} : { tau }),
-  ...(u === undefined ? {} : { u }),
-  ...(controllers === undefined ? {} : { controllers }),
-});
+/** The options of these names that are given. */
+const given = <K extends keyof CompareOptions>(options: CompareOptions, names: readonly K[]): Pick<CompareOptions, K> =>
+  Object.fromEntries(
+    names.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
+  ) as unknown as Pick<CompareOptions, K>;
 
 export function factsOf(error: unknown): ErrorFacts {
   if (error instanceof KinetreeError) {

@@ -6,7 +6,7 @@ import type { State } from "../../state/state.js";
 import type { Model } from "../../model/types.js";
 import type { CompareOptions, LargestDifference } from "./compare-types.js";
 
-/* What formulations answer at one and the same state, where no integration comes in between. */
+/* Results of formulations at the same state, without integration. */
 
 /** Smaller accelerations are rounding errors of terms that cancel [SI]. */
 const LEAST_ACCELERATION = 1e-3;

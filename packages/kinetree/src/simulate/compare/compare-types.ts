@@ -71,8 +71,8 @@ export interface FailedFormulation {
 export type ComparedFormulation = ComparedRun | RefusedFormulation | FailedFormulation;
 
 /**
- * How errors of integration grow along this motion, measured by the reference itself: it runs once more at ten times the
- * tolerance (or twice the step), and what that changes is about ten times its own error.
+ * Growth of integration errors along this motion, measured by a second run of the reference at ten times the tolerance (or twice
+ * the step): the difference is about ten times the error of the reference.
  */
 export interface Sensitivity {
   /** Error of the looser run at every instant, the largest so far. [rad or m], [m] */

@@ -55,18 +55,18 @@ function complaintsAbout(run: ComparedRun, { t, allowed, reference, redundantRow
     if (at < 0) return [];
     const [off, allowedThere] = [briefText(overTime[at]), briefText(most[at])];
     return [
-      `${name} has other ${what}, by ${off} ${unit} at ${briefText(t[at])} s, where ${allowedThere} ${unit} is allowed`,
+      `${name} differs in ${what} by ${off} ${unit} at ${briefText(t[at])} s, where ${allowedThere} ${unit} is allowed`,
     ];
   };
   return [
     ...(accelerations !== null && !(accelerations <= allowed.accelerations)
-      ? [`${name} has other accelerations than ${reference.name}, by ${briefText(accelerations)} of the largest`]
+      ? [`${name} differs in accelerations from ${reference.name} by ${briefText(accelerations)} of the largest`]
       : []),
     ...motion("coordinates", "rad or m", run.coordinatesOverTime, allowed.coordinates),
     ...motion("positions", "m", run.positionsOverTime, allowed.positions),
     ...(loads !== null && redundantRows === 0 && !(loads.value <= allowed.loads)
       ? [
-          `${name} has other loads of ${loads.of}, by ${briefText(loads.value)} of the largest at ${briefText(loads.t)} s`,
+          `${name} differs in loads of ${loads.of} by ${briefText(loads.value)} of the largest at ${briefText(loads.t)} s`,
         ]
       : []),
   ];
@@ -78,8 +78,8 @@ function remarksOn({ t, compared, sensitivity, redundantRows }: Evidence): strin
   const drifted = ran.filter(({ closure }) => !((closure?.value ?? 0) <= DRIFTED));
   const why =
     growth !== null && growth > CHAOTIC
-      ? "the motion is chaotic, or nearly: errors of the size of the tolerance have grown to a ten-thousandth of the motion itself"
-      : "a looser run is off by a ten-thousandth of the motion itself: take a smaller tolerance or step to compare longer motions";
+      ? "the motion is chaotic, or nearly: errors of the size of the tolerance have grown to a ten-thousandth of the motion"
+      : "the error of a looser run reaches a ten-thousandth of the motion: take a smaller tolerance or step to compare longer motions";
   return [
     ...(until < t[t.length - 1]
       ? [`at ${briefText(until)} s ${why}. Differences from then on say nothing about the equations and are not judged`]
@@ -96,13 +96,15 @@ function remarksOn({ t, compared, sensitivity, redundantRows }: Evidence): strin
       ran.filter((each) => each.loads === null),
     ),
     ...drifted.map(
-      ({ name, closure }) => `${name}: ${closure?.of} is off by ${briefText(closure?.value ?? 0)} (m or rad)`,
+      ({ name, closure }) => `${name}: ${closure?.of} has a residual of ${briefText(closure?.value ?? 0)} (m or rad)`,
     ),
   ];
 }
 
 const missing = (what: string, runs: readonly ComparedRun[]): string[] =>
-  runs.length === 0 ? [] : [`${what} cannot be had by ${runs.map(({ name }) => name).join(", ")} and are not compared`];
+  runs.length === 0
+    ? []
+    : [`${what} are not available from ${runs.map(({ name }) => name).join(", ")} and are not compared`];
 
 /** Largest difference of positions at the instants that are judged. */
 const largestMeant = (runs: readonly ComparedRun[], { allowed }: Evidence): number =>

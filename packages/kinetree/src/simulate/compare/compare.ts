@@ -21,13 +21,13 @@ import { allowedDifferences, sensitivityOf, type LooserRun } from "./compare-sen
 import { evaluatorOf, loadDifference, relativeDifference, stateAnswers } from "./compare-states.js";
 import type { ComparedFormulation, ComparedRun, CompareOptions, Comparison } from "./compare-types.js";
 import { verdictOf } from "./compare-verdict.js";
-import { requireCount } from "../options/checked-number.js";
+import { requireCount } from "../../evaluate/option-checks.js";
 import { requireSpan, runDefaults } from "../options/options.js";
 import type { SimulationResult } from "../run/result.js";
 import { startState } from "../run/start-state.js";
 
 /**
- * Runs a motion by every formulation that takes the model and says how far they differ: in accelerations, motion, loads,
+ * Runs a motion by every formulation that supports the model and reports how far they differ: in accelerations, motion, loads,
  * closures, energy and time. One that fails does not stop the others.
  */
 export function compareFormulations(model: Model, tEnd: number, options: CompareOptions = {}): Comparison {
@@ -73,12 +73,8 @@ const LOOSER_STEP = 2;
 function wantedFormulations(names: readonly FormulationName[] | undefined): readonly Formulation[] {
   if (names === undefined) return formulations;
   if (names.length > 0) return [...new Set(names)].map(formulationNamed);
-  throw new RequestError({
-    code: "no-formulation",
-    subject: "formulations",
-    value: names,
-    message: "formulations is an empty list. Name some, or leave it out for all that take the model.",
-  });
+  const message = "formulations is an empty list. Name some, or leave it out for all that support the model.";
+  throw new RequestError({ code: "no-formulation", subject: "formulations", value: names, message });
 }
 
 function noneRan(model: Model, compared: readonly ComparedFormulation[]): Comparison["verdict"] {
@@ -87,7 +83,7 @@ function noneRan(model: Model, compared: readonly ComparedFormulation[]): Compar
   );
   return reasons.length > 0
     ? { outcome: "disagree", message: reasons.join("; "), remarks: [] }
-    : { outcome: "nothing-to-compare", message: `none of them takes model "${model.name}"`, remarks: [] };
+    : { outcome: "nothing-to-compare", message: `none of them supports model "${model.name}"`, remarks: [] };
 }
 
 function compareTrials(

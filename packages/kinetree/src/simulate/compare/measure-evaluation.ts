@@ -26,8 +26,8 @@ const STEPS_A_CALL = 4;
 const EVALUATIONS = 4;
 
 /**
- * Wall time of one evaluation of the accelerations [us]: of many states of a tree, without what a run does beside it; with
- * closures, of a stage of a run, where what keeps the state on the closures belongs to the cost.
+ * Wall time of one evaluation of the accelerations [us]: for a tree of many states without a run; with closures of a stage of a
+ * run, whose cost includes keeping the state on the closures.
  */
 export function measureEvaluation(model: Model, measurement: Measurement): number {
   const { formulation, state, parameters, now, measureFor } = measurement;

@@ -1,4 +1,4 @@
-import { firstStep, forgetExtremes, loadSample } from "./lane-sample.js";
+import { firstStep, forgetExtremes, loadSample, type LaneSample } from "./lane-sample.js";
 import type { LaneIndex } from "../../kernel/instance.js";
 import { EventWatch, type FoundEvent } from "./event-watch.js";
 import type { LanePair } from "./lane-pair.js";
@@ -14,16 +14,8 @@ export interface StepLimits {
 }
 
 /** Where a run starts and ends. */
-export interface RunSpec extends StepLimits {
-  readonly t: number;
+export interface RunSpec extends StepLimits, LaneSample {
   readonly tEnd: number;
-  readonly q: ArrayLike<number>;
-  readonly v: ArrayLike<number>;
-  /** What contacts remember; zero if left out. */
-  readonly z?: ArrayLike<number>;
-  /** Generalised forces and commands that stay for the run; zero if left out. */
-  readonly tau?: ArrayLike<number>;
-  readonly u?: ArrayLike<number>;
   readonly parameters: ArrayLike<number>;
 }
 
@@ -47,7 +39,7 @@ export type RunFailure =
 export type RunEnd = "finished" | "event" | "stopped" | RunFailure;
 
 /** Failures by their code in a lane's clock. */
-const failures = [
+export const failureCodes = [
   null,
   "step-too-small",
   "not-finite",
@@ -65,8 +57,7 @@ const LOOK_EVERY = 1024;
 const POOR_QUALITY = 1e-4;
 
 /**
- * One sample on its way through a lane: where it must stop next, what it still has to record. The same sequence of steps whoever
- * shares the pair with it.
+ * The run of one sample in a lane: its next stop, and its next sample to record. Its steps do not depend on the other lane.
  */
 export class LaneRun {
   readonly #pair: LanePair;
@@ -248,7 +239,7 @@ export class LaneRun {
     if (this.end === "event") return false;
     const failure = pair.clock("failure", lane);
     if (failure > 0) {
-      this.end = failures[failure];
+      this.end = failureCodes[failure];
       return false;
     }
     const t = pair.clock("t", lane);

@@ -2,7 +2,7 @@ import { RequestError } from "../../errors/kinetree-error.js";
 import { unknownName } from "../../errors/unknown-name.js";
 import type { DriftControl } from "../../formulation/formulation.js";
 import { integratorNamed, integrators, type IntegratorName } from "../../integrate/integrators.js";
-import { requirePositive } from "./checked-number.js";
+import { requirePositive } from "../../evaluate/option-checks.js";
 import { requireOrder } from "../../integrate/implicit/bdf/bdf-order.js";
 import type { ImplicitOptions } from "../plan/implicit-plan.js";
 
@@ -28,18 +28,18 @@ function whyNotDamped({ driftRate: rate, step }: DriftOptions, integrator: strin
   const facts = integratorNamed(integrator);
   if (facts?.hasHistory)
     return (
-      `drift "baumgarte" changes the equations from step to step, and integrator "${integrator}" goes by the steps before. ` +
-      `Take drift "projection", or an integrator of single steps such as "radau5".`
+      `drift "baumgarte" changes the equations from step to step, and integrator "${integrator}" uses previous steps. ` +
+      `Take drift "projection", or a one-step method such as "radau5".`
     );
   if (formulation === "constrained")
     return (
-      `drift "baumgarte" damps what accelerations let drift, and formulation "constrained" holds the closures themselves. ` +
+      `drift "baumgarte" damps the drift of accelerations, and formulation "constrained" enforces the closures directly. ` +
       `Leave drift out, or take another formulation.`
     );
   // They carry accelerations over: a jump shortens the step, which increases the damping, and the next jump.
   if (facts?.form === "second-order" && rate === undefined && step === undefined)
     return (
-      `drift "baumgarte" damps the more the shorter a step is, which integrator "${integrator}" answers with a shorter one. ` +
+      `drift "baumgarte" increases its damping with shorter steps, and integrator "${integrator}" then shortens them further. ` +
       `Give a driftRate, such as 20, or take drift "projection".`
     );
   return null;
@@ -50,20 +50,16 @@ export function driftRate({ drift, driftRate: rate }: DriftOptions): number | nu
   if (rate === undefined) return null;
   requirePositive("driftRate", rate, "Give it in 1/s, such as 20, or leave it out.");
   if (drift === "baumgarte") return rate;
-  throw new RequestError({
-    code: "option-without-effect",
-    subject: "driftRate",
-    value: rate,
-    message: `driftRate is ${rate} 1/s, and only drift: "baumgarte" damps at a rate. Ask for it, or leave driftRate out.`,
-  });
+  const message = `driftRate is ${rate} 1/s, which has no effect without drift: "baumgarte". Set that, or leave driftRate out.`;
+  throw new RequestError({ code: "option-without-effect", subject: "driftRate", value: rate, message });
 }
 
 const optionNames: readonly (keyof ImplicitOptions)[] = ["maxOrder", "rho", "alpha", "jacobian"];
 const jacobians: readonly string[] = ["exact", "difference"];
 
 /**
- * Refuses names that are not known, and options that the integrator would not listen to. Ranges are those of the methods, which look
- * when they are made; an automatic run makes them on its way, too late to be refused.
+ * Refuses unknown names, and options that the integrator does not use. Methods check their ranges when they are created; automatic
+ * runs create them during the run, so the order of "bdf" is checked here.
  */
 export function checkImplicitOptions(
   integrator: IntegratorName | "auto",
@@ -75,8 +71,8 @@ export function checkImplicitOptions(
     if (value === undefined) continue;
     const option = optionNames.find((each) => each === name);
     if (option === undefined) throw unknownName("implicit option", name, optionNames);
-    const listening = integrators.filter(({ options }) => options.includes(option)).map((each) => each.name);
-    if (!listening.includes(integrator)) throw withoutEffect(name, value, integrator, listening);
+    const users = integrators.filter(({ options }) => options.includes(option)).map((each) => each.name);
+    if (!users.includes(integrator)) throw withoutEffect(name, value, integrator, users);
   }
   const { jacobian, maxOrder } = given;
   if (maxOrder !== undefined) requireOrder(maxOrder);
@@ -84,12 +80,12 @@ export function checkImplicitOptions(
   return given;
 }
 
-const withoutEffect = (name: string, value: unknown, integrator: string, listening: readonly string[]): RequestError =>
+const withoutEffect = (name: string, value: unknown, integrator: string, users: readonly string[]): RequestError =>
   new RequestError({
     code: "option-without-effect",
     subject: `implicit.${name}`,
     value,
     message:
-      `implicit.${name} is ${String(value)}, and integrator "${integrator}" does not listen to it. ` +
-      `Take ${listening.map((each) => `"${each}"`).join(" or ")}, or leave it out.`,
+      `implicit.${name} is ${String(value)}, and integrator "${integrator}" does not use it. ` +
+      `Take ${users.map((each) => `"${each}"`).join(" or ")}, or leave it out.`,
   });

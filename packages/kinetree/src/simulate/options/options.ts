@@ -10,7 +10,7 @@ import { implicitNamed, integratorNamed, integrators, type IntegratorName } from
 import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
 import { AUTO_EXPLICIT } from "../stiffness/auto-plans.js";
-import { requireCount, requirePositive } from "./checked-number.js";
+import { requireCount, requirePositive } from "../../evaluate/option-checks.js";
 import { driftControl, driftRate, checkImplicitOptions } from "./integrator-options.js";
 import type { ImplicitOptions } from "../plan/implicit-plan.js";
 import type { StepLimits } from "../lanes/lane-run.js";
@@ -45,14 +45,13 @@ export interface RunOptions {
   /** Numbers recorded in addition to the state, by name. */
   readonly measures?: Readonly<Record<string, Measure>>;
   /**
-   * Channels recorded beside the state: a group ("pos", "energy"), all of one body or joint ("pos.arm", "load.elbow"), one
-   * number ("pos.arm.x"), with * for whatever, or an expression with a name of its own ("reach = pos.arm.x + 0.1").
+   * Channels recorded in addition to the state: a group ("pos", "energy"), all of one body or joint ("pos.arm", "load.elbow"), one
+   * number ("pos.arm.x"), with * for any text, or a named expression ("reach = pos.arm.x + 0.1").
    */
   readonly channels?: readonly string[];
   /**
-   * What is done about closures of loops that integration lets drift apart: "projection" (default) puts the state back onto them
-   * after each step; "baumgarte" damps what is open, at a rate that follows from the step; "none" leaves it. Formulations that
-   * never leave the closures do not ask.
+   * How drift of loop closures is controlled: "projection" (default) projects the state onto them after each step; "baumgarte"
+   * damps the residual, at a rate proportional to 1 / step; "none" lets it grow. No effect in formulations without drift.
    */
   readonly drift?: DriftControl;
   /**
@@ -106,7 +105,7 @@ export const runDefaults = Object.freeze({
 
 /** Share of the tolerance per step: a tolerance is about the result, and the errors of many steps add up. */
 const STEP_SHARE = 0.01;
-/** Absolute part of the tolerance, for numbers that pass through zero: small enough to conserve the energy of small oscillations. */
+/** Absolute part of the tolerance, for numbers that pass through zero: it also keeps the energy of small oscillations. */
 const ABSOLUTE_SHARE = 0.1;
 /** Below this the error allowed per step is less than rounding, and shorter steps only round more often. */
 const LEAST_TOLERANCE = 1e-14;
@@ -131,24 +130,16 @@ export function runSettings(options: RunOptions, model: Model, topology: Topolog
   const { step = 0, maxStep = Infinity } = options;
   requirePositive("tolerance", tolerance, "Give a relative error such as 1e-8.");
   if (tolerance < LEAST_TOLERANCE) {
-    throw new RequestError({
-      code: "tolerance-too-small",
-      subject: "tolerance",
-      value: tolerance,
-      message: `tolerance is ${tolerance}, must be at least ${LEAST_TOLERANCE}: below it rounding outweighs the method's error.`,
-    });
+    const message = `tolerance is ${tolerance}, must be at least ${LEAST_TOLERANCE}: below it rounding outweighs the method's error.`;
+    throw new RequestError({ code: "tolerance-too-small", subject: "tolerance", value: tolerance, message });
   }
   if (options.step !== undefined) requirePositive("step", step, "Give it in seconds, such as 1e-3.");
   if (options.maxStep !== undefined) requirePositive("maxStep", maxStep, "Give it in seconds, or leave it out.");
   if (options.maxSteps !== undefined) requireCount("maxSteps", options.maxSteps, "Leave it out for the default.");
   const maxSteps = options.maxSteps ?? (step > 0 ? Infinity : runDefaults.maxSteps);
   if (step > maxStep) {
-    throw new RequestError({
-      code: "step-above-maximum",
-      subject: "step",
-      value: step,
-      message: `step is ${step} s and maxStep ${maxStep} s. A fixed step is what it is: leave maxStep out, or shorten the step.`,
-    });
+    const message = `step is ${step} s and maxStep ${maxStep} s. maxStep does not apply to a fixed step: leave it out, or shorten the step.`;
+    throw new RequestError({ code: "step-above-maximum", subject: "step", value: step, message });
   }
   const relative = STEP_SHARE * tolerance;
   const choice = chosen(options, model, topology);
@@ -166,12 +157,8 @@ export function runSettings(options: RunOptions, model: Model, topology: Topolog
 /** Whether the run selects its integrator, which takes the step sizes of a tolerance. */
 function isAutomatic(integrator: RunOptions["integrator"], step: number): boolean {
   if (integrator === "auto" && step > 0) {
-    throw new RequestError({
-      code: "auto-needs-tolerance",
-      subject: "step",
-      value: step,
-      message: `integrator "auto" chooses by the steps that a tolerance leads to, and step is ${step} s. Leave it out, or name an integrator.`,
-    });
+    const message = `integrator "auto" selects by the steps of a tolerance, and step is ${step} s. Leave step out, or name an integrator.`;
+    throw new RequestError({ code: "auto-needs-tolerance", subject: "step", value: step, message });
   }
   return integrator === "auto";
 }
@@ -190,13 +177,13 @@ function chosen(options: RunOptions, model: Model, topology: Topology): Choice {
     code: "option-without-effect",
     subject: "augmented",
     value: choice.formulation.name,
-    message: `options of the formulation "augmented" have no effect on "${choice.formulation.name}". Ask for formulation: "augmented", or leave them out.`,
+    message: `options of the formulation "augmented" have no effect on "${choice.formulation.name}". Set formulation: "augmented", or leave them out.`,
   });
 }
 
 /**
- * What implicit integrators take for loops where nothing is asked for: equations that are smooth off the closures too, since Newton's
- * iteration tries states there. Null where the usual choice is as good.
+ * The default of implicit integrators for loops: equations that are also smooth off the closures, since Newton's iteration tries
+ * states there. Null where the usual choice is as good.
  */
 function implicitChoice(integrator: string, model: Model, topology: Topology): Choice | null {
   if (!hasClosures(model, topology) || implicitNamed(integrator) === null) return null;
@@ -205,7 +192,7 @@ function implicitChoice(integrator: string, model: Model, topology: Topology): C
   return {
     formulation,
     reason:
-      "closed loops, and an implicit integrator: accelerations by tree-augmented, which are smooth off the closures too",
+      "closed loops and an implicit integrator: accelerations by tree-augmented, which are also smooth off the closures",
   };
 }
 
@@ -232,20 +219,12 @@ function checkAugmented(given: Partial<AugmentedOptions>): Partial<AugmentedOpti
 /** Refuses a run that ends before it starts, and fixed steps below the resolution of the clock. */
 export function requireSpan(subject: string, start: number, end: number, step: number): void {
   if (!(Number.isFinite(end) && end >= start)) {
-    throw new RequestError({
-      code: "end-before-start",
-      subject,
-      value: end,
-      message: `${subject} is ${end}, must be a finite time at or after the start, ${start} s.`,
-    });
+    const message = `${subject} is ${end}, must be a finite time at or after the start, ${start} s.`;
+    throw new RequestError({ code: "end-before-start", subject, value: end, message });
   }
   const least = LEAST_STEP_ULPS * Number.EPSILON * Math.max(Math.abs(start), Math.abs(end));
   if (step > 0 && step < least) {
-    throw new RequestError({
-      code: "step-below-resolution",
-      subject: "step",
-      value: step,
-      message: `step is ${step} s, too short for a clock that shows ${end} s. Take at least ${least} s, or start at time 0.`,
-    });
+    const message = `step is ${step} s, too short for a clock that shows ${end} s. Take at least ${least} s, or start at time 0.`;
+    throw new RequestError({ code: "step-below-resolution", subject: "step", value: step, message });
   }
 }

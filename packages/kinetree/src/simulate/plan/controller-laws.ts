@@ -122,12 +122,10 @@ function channelOf(
   try {
     const channel = channelNumber(model, topology, name);
     if (channel.needsAccelerations)
-      throw refuse(
-        "follows from the accelerations, which its own commands change. Use positions, speeds and contacts.",
-      );
+      throw refuse("depends on the accelerations, which its own commands change. Use positions, speeds and contacts.");
     return channel.look;
   } catch (error) {
     if (!(error instanceof RequestError) || error.code === "law-name") throw error;
-    throw refuse(`is no memory, no parameter and no channel. ${error.message}`);
+    throw refuse(`is not a memory cell, parameter or channel. ${error.message}`);
   }
 }

@@ -27,12 +27,8 @@ const takes: readonly Extreme["take"][] = ["max", "min", "max-abs", "last"];
 export function namedExtremes(given: Readonly<Record<string, Extreme>>): readonly NamedExtreme[] {
   return Object.entries(given).map(([name, extreme]) => {
     if (takes.includes(extreme.take)) return { name, ...extreme };
-    throw new RequestError({
-      code: "extreme-take",
-      subject: `extreme "${name}"`,
-      value: extreme.take,
-      message: `extreme "${name}" takes "${String(extreme.take)}", must take one of ${takes.map((take) => `"${take}"`).join(", ")}.`,
-    });
+    const message = `extreme "${name}" takes "${String(extreme.take)}", must take one of ${takes.map((take) => `"${take}"`).join(", ")}.`;
+    throw new RequestError({ code: "extreme-take", subject: `extreme "${name}"`, value: extreme.take, message });
   });
 }
 
@@ -46,8 +42,8 @@ export interface ExtremeRecords {
 export const beforeFirst = ({ take }: Extreme): number => (take === "min" ? Infinity : take === "last" ? 0 : -Infinity);
 
 /**
- * Traces the entry point "observe": it looks at the state that a step ends with, right after its accelerations were computed.
- * @param loads as the accelerations have them, if they were computed in one entry point that this one may read from
+ * Traces the entry point "observe", which evaluates the state at the end of a step, right after its accelerations.
+ * @param loads as traced for the accelerations, if those are a single entry point that this one may read from
  */
 export function traceExtremes(
   tree: TreeProgram,

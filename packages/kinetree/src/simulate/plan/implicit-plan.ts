@@ -23,7 +23,7 @@ import type { ExtremeRecords } from "./extremes.js";
 export interface ImplicitOptions {
   /** Highest order of "bdf", 1 to 5. Default 5; 2 is stable for oscillations too. */
   readonly maxOrder?: number;
-  /** Of "generalized-alpha": spectral radius at infinite frequency, 0 (oscillations vanish in one step) to 1 (no damping). Default 0.8. */
+  /** Of "generalized-alpha": spectral radius at infinite frequency, 0 (most damping) to 1 (none). Default 0.8. */
   readonly rho?: number;
   /** Of "hht": from -1/3 (most damping) to 0 (none). Default -0.1. */
   readonly alpha?: number;

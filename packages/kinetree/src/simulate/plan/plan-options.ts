@@ -59,11 +59,8 @@ function explicitMethod(name: IntegratorName, fixed: boolean): Method {
   }
   const method = methods[explicit];
   if (!fixed && !method.adaptive) {
-    throw new RequestError({
-      code: "integrator-needs-step",
-      subject: `integrator "${name}"`,
-      message: `integrator "${name}" has no error estimate and cannot follow a tolerance. Give a step, or take "dormand-prince".`,
-    });
+    const message = `integrator "${name}" has no error estimate and cannot follow a tolerance. Give a step, or take "dormand-prince".`;
+    throw new RequestError({ code: "integrator-needs-step", subject: `integrator "${name}"`, message });
   }
   return method;
 }

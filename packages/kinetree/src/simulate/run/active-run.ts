@@ -9,7 +9,7 @@ import type { LoopChooser, ClosureReselection } from "./loop-chooser.js";
 import { controllerActions, type ControllerActions } from "./controllers.js";
 import { failureOf, RunFailedError } from "./failure.js";
 import { LaneRun, type RunEnd } from "../lanes/lane-run.js";
-import { requirePositive } from "../options/checked-number.js";
+import { requirePositive } from "../../evaluate/option-checks.js";
 import type { SingleRunOptions } from "../options/options.js";
 import { Recorder, SampleTimes } from "./recorder.js";
 import type { RunCounts, SimulationResult } from "./result.js";

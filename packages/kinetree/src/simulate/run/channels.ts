@@ -45,8 +45,8 @@ export interface EnergyTotals {
 }
 
 /**
- * What a run records beside its state: channels by name and expressions of them. Bodies and totals are computed by one program,
- * joint loads by another, because welds are joints only there; neither shares anything with the kernels that step.
+ * The channels of a run, and expressions of them. Bodies and totals are computed by one program, joint loads by another, because
+ * welds are joints only there; neither shares anything with the kernels that step.
  */
 export class Channels {
   readonly names: readonly string[];
@@ -250,15 +250,12 @@ const duplicateChannel = (name: string): RequestError =>
     code: "duplicate-channel",
     subject: `channel "${name}"`,
     value: name,
-    message: `channel "${name}" is defined although there is one of that name. Give the expression another name.`,
+    message: `channel "${name}" has the name of another column. Give the expression another name.`,
   });
 
 function requireBalance(columns: readonly Column[], energyBalance: boolean): void {
   const column = columns.find(({ source }) => source.of === "energy" && source.what !== "total");
   if (!column || energyBalance) return;
-  throw new RequestError({
-    code: "channel-needs-balance",
-    subject: `channel "${column.name}"`,
-    message: `channel "${column.name}" needs the work of the loads, which this run does not add up. Set energyBalance: true.`,
-  });
+  const message = `channel "${column.name}" needs the work of the loads, which this run does not integrate. Set energyBalance: true.`;
+  throw new RequestError({ code: "channel-needs-balance", subject: `channel "${column.name}"`, message });
 }

@@ -16,7 +16,7 @@ export interface RunCheckpoint {
 
 const MAGIC = "kinetree checkpoint 1\n";
 
-/** A checkpoint as bytes: a line with a format name, a line of JSON with the sizes, a line with a hash, then the numbers, little endian. */
+/** A checkpoint as bytes: a line with the format's name, one of JSON with the sizes, one with a hash, then little-endian numbers. */
 export function encodeCheckpoint({ numbers, ...facts }: RunCheckpoint): Uint8Array {
   const parts = Object.entries(numbers);
   const sizes = Object.fromEntries(parts.map(([name, values]) => [name, values.length]));
@@ -38,7 +38,7 @@ export function encodeCheckpoint({ numbers, ...facts }: RunCheckpoint): Uint8Arr
 }
 
 /**
- * The checkpoint that `encodeCheckpoint` made bytes of; throws a `RequestError` where it is none.
+ * Reads the bytes of `encodeCheckpoint`; throws a `RequestError` for anything else.
  * @param subject what the bytes are called in an error, such as the name of a file
  */
 export function decodeCheckpoint(bytes: Uint8Array, subject = "checkpoint"): RunCheckpoint {
@@ -58,7 +58,7 @@ export function decodeCheckpoint(bytes: Uint8Array, subject = "checkpoint"): Run
   const count = Object.values(sizes).reduce((sum, size) => sum + size, 0);
   const start = ends[2] + 1;
   if (bytes.length !== start + 8 * count) {
-    throw refuse(`has ${bytes.length} bytes where ${start + 8 * count} belong: it is cut off or has something added`);
+    throw refuse(`has ${bytes.length} bytes where ${start + 8 * count} belong: it is truncated, or has extra bytes`);
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = start;

@@ -78,11 +78,8 @@ function functionsOf({ controllers, actuators }: Model, given: ControllerFunctio
     .map((controller) => {
       const compute = given[controller.name];
       if (!compute) {
-        throw new RequestError({
-          code: "controller-missing",
-          subject: `controller "${controller.name}"`,
-          message: `the model has a controller "${controller.name}" and the run gives it no function. Pass controllers: { "${controller.name}": (state, commands) => … }.`,
-        });
+        const message = `the model has a controller "${controller.name}" and the run gives it no function. Pass controllers: { "${controller.name}": (state, commands) => … }.`;
+        throw new RequestError({ code: "controller-missing", subject: `controller "${controller.name}"`, message });
       }
       return {
         ...controller,

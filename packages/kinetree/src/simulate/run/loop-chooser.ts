@@ -27,8 +27,8 @@ export interface ClosureReselection {
 }
 
 /**
- * Keeps the equations of closures fit: which rows count and which coordinates are independent is chosen at the start of a run and,
- * where that choice wears out on the way, again. The same state leads to the same choice, whatever was run before.
+ * Selects the rows and independent coordinates of closures at the start of a run and, where the selection becomes ill conditioned,
+ * again. The same state leads to the same selection, independent of earlier runs.
  */
 export class LoopChooser {
   readonly #evaluator: ClosureEvaluator;

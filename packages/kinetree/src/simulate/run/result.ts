@@ -118,12 +118,8 @@ export class RowBuffer {
   #stateAt(row: number): State {
     const { nq, nv } = this.#sizes;
     if (!(Number.isInteger(row) && row >= 0 && row < this.#count)) {
-      throw new RequestError({
-        code: "row-range",
-        subject: "row",
-        value: row,
-        message: `row is ${row}, must be a whole number from 0 to ${this.#count - 1}: there are ${this.#count} recorded states.`,
-      });
+      const message = `row is ${row}, must be a whole number from 0 to ${this.#count - 1}: there are ${this.#count} recorded states.`;
+      throw new RequestError({ code: "row-range", subject: "row", value: row, message });
     }
     const start = row * this.#names.length;
     const state = {

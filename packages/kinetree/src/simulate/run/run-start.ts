@@ -5,7 +5,7 @@ import { parametersByName, parameterValues } from "../../state/parameter-values.
 import type { State } from "../../state/state.js";
 import type { LanePair } from "../lanes/lane-pair.js";
 import type { RunSpec } from "../lanes/lane-run.js";
-import { requirePositive } from "../options/checked-number.js";
+import { requirePositive } from "../../evaluate/option-checks.js";
 import { requireSpan, type SingleRunOptions } from "../options/options.js";
 import type { RunCheckpoint } from "./checkpoint.js";
 import type { CompiledRun } from "./compiled-run.js";
@@ -58,14 +58,10 @@ export function startOf(
 export function requireRoom({ names }: CompiledRun, { sampleEvery, spec: { t, tEnd } }: RunStart): void {
   const rows = (tEnd - t) / sampleEvery;
   if (!(rows * names.length > MOST_KEPT)) return;
-  throw new RequestError({
-    code: "too-many-rows",
-    subject: "sampleEvery",
-    value: sampleEvery,
-    message:
-      `sampleEvery is ${sampleEvery} s, which gives ${rows} rows of ${names.length} numbers, more than a run keeps in memory. ` +
-      `Use a longer interval, or take each row as it is recorded with onRow.`,
-  });
+  const message =
+    `sampleEvery is ${sampleEvery} s, which gives ${rows} rows of ${names.length} numbers, more than a run keeps in memory. ` +
+    `Use a longer interval, or take each row as it is recorded with onRow.`;
+  throw new RequestError({ code: "too-many-rows", subject: "sampleEvery", value: sampleEvery, message });
 }
 
 const foreign = (what: string, value: string, expected: string): RequestError =>

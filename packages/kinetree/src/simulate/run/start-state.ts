@@ -1,4 +1,6 @@
 import { RequestError } from "../../errors/kinetree-error.js";
+import { requireVector } from "../../evaluate/evaluator-checks.js";
+import { requireFinite } from "../../linalg/shape.js";
 import { contactStateCount } from "../../elements/contact/contact-places.js";
 import { requireCouplers } from "../../state/coupler-state.js";
 import { regularState, requireClosed } from "../../formulation/loops/assemble/closed-state.js";
@@ -23,30 +25,17 @@ export function startState(
       : stateFromJointsIn(model, topology, given, parameters);
   }
   const { t, q, v, z } = given;
-  requireLength("state.q", q, counts.nq);
-  requireLength("state.v", v, counts.nv);
+  requireVector("state.q", q, counts.nq, TREE_ORDER);
+  requireVector("state.v", v, counts.nv, TREE_ORDER);
   requireFinite("state.t", [t]);
-  requireFinite("state.q", q);
-  requireFinite("state.v", v);
-  if (z) requireContactStates(model, z);
+  if (z) requireVector("state.z", z, contactStateCount(model), "Leave it out where no contact has touched yet.");
   for (const place of tree) requireUnitQuaternion(model, place, q);
   if (isClosed) requireClosed(model, topology, given, parameters);
   else requireCouplers(model, topology, q, v, parameters);
   return given;
 }
 
-function requireContactStates(model: Model, z: Float64Array): void {
-  const expected = contactStateCount(model);
-  if (z.length !== expected) {
-    throw new RequestError({
-      code: "wrong-length",
-      subject: "state.z",
-      value: z.length,
-      message: `state.z has ${z.length} entries, must have ${expected}: one for each internal state of the model's contacts. Leave it out where nothing has touched yet.`,
-    });
-  }
-  requireFinite("state.z", z);
-}
+const TREE_ORDER = "Give one number per coordinate or speed of the tree joints, in tree order, or give them by joint.";
 
 const isPacked = (given: State | StateByJoint): given is State =>
   given.q instanceof Float64Array && given.v instanceof Float64Array;
@@ -54,37 +43,11 @@ const isPacked = (given: State | StateByJoint): given is State =>
 /** Lists would be taken for joints called "0", "1", … */
 function requireNames(part: "q" | "v", values: unknown): void {
   if (!Array.isArray(values) && !ArrayBuffer.isView(values)) return;
-  throw new RequestError({
-    code: "state-half-packed",
-    subject: `state.${part}`,
-    value: values,
-    message: `state.${part} is a list of numbers. Give q and v both as Float64Array, in tree order, or both by the names of joints.`,
-  });
-}
-
-function requireFinite(name: string, values: ArrayLike<number>): void {
-  const index = Array.from(values).findIndex((x) => !Number.isFinite(x));
-  if (index < 0) return;
-  throw new RequestError({
-    code: "not-finite",
-    subject: name,
-    value: values[index],
-    message: `${name}[${index}] is ${values[index]}, must be finite.`,
-  });
-}
-
-function requireLength(name: string, values: ArrayLike<number>, expected: number): void {
-  if (values.length === expected) return;
-  throw new RequestError({
-    code: "wrong-length",
-    subject: name,
-    value: values.length,
-    message: `${name} has ${values.length} entries, must have ${expected}: one for each of the model's tree joints' numbers, in tree order.`,
-  });
+  const message = `state.${part} is a list of numbers. Give q and v both as Float64Array, in tree order, or both by the names of joints.`;
+  throw new RequestError({ code: "state-half-packed", subject: `state.${part}`, value: values, message });
 }
 
 export function checkedInput(name: "tau" | "u", values: ArrayLike<number>, expected: number): ArrayLike<number> {
-  requireLength(name, values, expected);
-  requireFinite(name, values);
+  requireVector(name, values, expected);
   return values;
 }

@@ -40,11 +40,8 @@ export function stiffnessNow({ model, topology, pair, settings, auto, probes }: 
   const code = auto?.of(AUTO_EXPLICIT) ?? { plan: pair.plan, module: pair.instance.module };
   const method = explicitNamed(code.plan.method);
   if (method === null) {
-    throw new RequestError({
-      code: "no-explicit-steps",
-      subject: `integrator "${code.plan.method}"`,
-      message: `integrator "${code.plan.method}" has no explicit steps that stiffness could bound. Ask stiffnessOf(model, { state }) instead.`,
-    });
+    const message = `integrator "${code.plan.method}" has no explicit steps that stiffness could bound. Ask stiffnessOf(model, { state }) instead.`;
+    throw new RequestError({ code: "no-explicit-steps", subject: `integrator "${code.plan.method}"`, message });
   }
   const through = { probe: probes.of(code), limits: probes.limits(method) };
   return estimateStiffness(pair, through, settings.limits, speedNames(model, topology, pair));

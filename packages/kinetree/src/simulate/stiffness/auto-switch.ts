@@ -19,7 +19,7 @@ export interface IntegratorUse {
 
 /** The lane of single runs. */
 const LANE = 0;
-/** A run begins with an implicit method where explicit steps would be this part of what accuracy asks for, or less. */
+/** A run begins with an implicit method where stability limits explicit steps to this part of those that accuracy requires. */
 const STIFF_START = 1 / 20;
 /** Accepted steps between two looks: of the explicit method at most, and of an implicit one. */
 const [EXPLICIT_RHYTHM, IMPLICIT_RHYTHM] = [512, 32];
@@ -154,22 +154,22 @@ export class AutoSwitch {
     switch (cause) {
       case "mild-start":
         return limit < Infinity
-          ? `not stiff at the start: ${explicit} may take steps of ${roundedText(limit)} s, and accuracy asks for about ${roundedText(step)} s`
-          : `not stiff at the start: no mode bounds the steps of ${explicit}`;
+          ? `not stiff at the start: ${explicit} may take steps of ${roundedText(limit)} s, and accuracy requires about ${roundedText(step)} s`
+          : `not stiff at the start: no mode limits the steps of ${explicit}`;
       case "stiff-start":
         return (
           `stiff at the start: ${modeInWords(mode)}, for which ${explicit} would take steps of at most ${roundedText(limit)} s` +
-          (step < Infinity ? ` where accuracy asks for about ${roundedText(step)} s` : "")
+          (step < Infinity ? ` where accuracy requires about ${roundedText(step)} s` : "")
         );
       case "bound":
         return (
-          `the steps of ${explicit}, ${roundedText(step)} s on average, were as short as its stability asks for ` +
+          `the steps of ${explicit}, ${roundedText(step)} s on average, were limited by its stability ` +
           `(limit ${roundedText(limit)} s): ${modeInWords(mode)}`
         );
       case "calm":
         return limit < Infinity
           ? `steps of ${roundedText(step)} s on average are within the stability of ${explicit} (limit ${roundedText(limit)} s)`
-          : `no mode bounds the steps of ${explicit} any more`;
+          : `no mode limits the steps of ${explicit} any more`;
     }
   }
 

@@ -18,8 +18,8 @@ const FAR_ABOVE = 20;
 const OPEN_MIND = 0.3;
 
 /**
- * Finds the mode that bounds explicit steps most, and finds it again, in few products, where the motion has gone on. What it
- * remembers is one vector and one rate.
+ * Finds the mode that limits explicit steps most, and follows it along a motion with few products. Its memory is one vector and one
+ * rate.
  */
 export class FastestFinder {
   readonly probe: StiffnessProbe;
@@ -51,8 +51,8 @@ export class FastestFinder {
   }
 
   /**
-   * At the state that the probe looks at; null where nothing bounds the steps, or the equations give no numbers.
-   * @param step steps that are taken [s]: a limit far above them need not be known any better
+   * At the state of the probe; null where no mode limits the steps, or the equations are not finite.
+   * @param step current steps [s]: a limit far above them need not be accurate
    */
   find(vectors: number, rounds: number, step = Infinity): FastestMode | null {
     let best: FastestMode | null = null;

@@ -38,9 +38,9 @@ export const integratorFor = (dampingRatio: number): AdvisedIntegrator =>
 
 export function modeInWords({ rate, dampingRatio, speed }: BoundingMode): string {
   const hertz = roundedText(rate / (2 * Math.PI));
-  if (swingsOn(dampingRatio)) return `${speed} swings at ${hertz} Hz, hardly damped`;
-  if (dampingRatio < 1 - 1e-6) return `${speed} swings at ${hertz} Hz, damping ratio ${roundedText(dampingRatio)}`;
-  return `${speed} settles at a rate of ${roundedText(rate)} 1/s`;
+  if (swingsOn(dampingRatio)) return `${speed} oscillates at ${hertz} Hz, lightly damped`;
+  if (dampingRatio < 1 - 1e-6) return `${speed} oscillates at ${hertz} Hz, damping ratio ${roundedText(dampingRatio)}`;
+  return `${speed} decays at a rate of ${roundedText(rate)} 1/s`;
 }
 
 /** Advice for a run whose steps are limited by stability. */
@@ -56,8 +56,8 @@ export function stabilityBound(
     code: "stability-bound",
     integrator,
     message:
-      `at ${roundedText(t)} s the steps of "${method}", ${roundedText(steps.taken)} s on average, are as short as its stability asks for ` +
-      `(limit ${roundedText(steps.limit)} s), not as accuracy does: ${modeInWords(mode)}, and the motion is slower. ${remedy(integrator)}`,
+      `at ${roundedText(t)} s the steps of "${method}", ${roundedText(steps.taken)} s on average, are limited by its stability ` +
+      `(limit ${roundedText(steps.limit)} s), not by accuracy: ${modeInWords(mode)}, and the motion is slower. ${remedy(integrator)}`,
   };
 }
 

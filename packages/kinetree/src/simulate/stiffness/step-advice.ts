@@ -35,15 +35,11 @@ export function requireStableStep(model: Model, topology: Topology, pair: LanePa
   const { angularFrequency, speed } = limit.mode;
   const { method } = pair.plan;
   const most = atMost(limit.step);
-  throw new RequestError({
-    code: "step-too-long",
-    subject: "step",
-    value: spec.step,
-    message:
-      `step is ${spec.step} s, too long for the fastest mode of "${model.name}": ${roundedText(angularFrequency / (2 * Math.PI))} Hz, ` +
-      `mostly ${movingPart(model, topology, speed)}, which "${method}" makes grow with steps above ${roundedText(limit.step)} s. ` +
-      `Take steps of at most ${most} s, leave modes out, or give a tolerance instead of a step. simulate() with allowUnstableStep: true runs it all the same.`,
-  });
+  const message =
+    `step is ${spec.step} s, too long for the fastest mode of "${model.name}": ${roundedText(angularFrequency / (2 * Math.PI))} Hz, ` +
+    `mostly ${movingPart(model, topology, speed)}, which "${method}" makes grow with steps above ${roundedText(limit.step)} s. ` +
+    `Take steps of at most ${most} s, leave modes out, or give a tolerance instead of a step. simulate() with allowUnstableStep: true runs it anyway.`;
+  throw new RequestError({ code: "step-too-long", subject: "step", value: spec.step, message });
 }
 
 function atMost(step: number): string {

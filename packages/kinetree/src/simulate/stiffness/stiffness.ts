@@ -69,7 +69,7 @@ export function estimateStiffness(
     accuracyStep: limits.step > 0 ? limits.step : Infinity,
     verdict: "not stiff",
     suggested: null,
-    advice: `not stiff: no mode bounds the steps of "${method}".`,
+    advice: `not stiff: no mode limits the steps of "${method}".`,
   } as const;
   if (probe.size === 0) return still;
   probe.look(pair);
@@ -96,8 +96,8 @@ export function estimateStiffness(
     suggested,
     advice:
       `${verdict}: ${modeInWords(fastest)}, for which "${method}" takes steps of at most ${roundedText(found.limit)} s; ` +
-      `${accuracyStep < Infinity ? `${limits.step > 0 ? "the step is" : "accuracy asks for about"} ${roundedText(accuracyStep)} s` : "nothing else bounds them at rest"}. ` +
-      (suggested ? remedy(suggested) : `"${method}" will do.`),
+      `${accuracyStep < Infinity ? `${limits.step > 0 ? "the step is" : "accuracy requires about"} ${roundedText(accuracyStep)} s` : "nothing else limits them at rest"}. ` +
+      (suggested ? remedy(suggested) : `"${method}" is suitable.`),
   };
 }
 
@@ -122,9 +122,9 @@ const HIDDEN = 3e-3;
 const DAMPED = 0.1;
 
 /**
- * How fast the mechanism is on its way [1/s]: the time in which it moves by a unit of its coordinates, a radian or a metre, with the
- * speeds and accelerations that it has. What damped fast modes add to them for a moment is taken out first. At rest in an equilibrium
- * it is the slowest mode that would be seen; 0 if there is none.
+ * The rate of the motion [1/s]: the inverse of the time in which the mechanism moves by a radian or a metre with its speeds and
+ * accelerations, without the transients of damped fast modes. At rest in an equilibrium, the rate of the slowest visible mode; 0
+ * without one.
  */
 export function motionRate(
   finder: FastestFinder,

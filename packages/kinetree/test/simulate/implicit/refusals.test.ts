@@ -46,7 +46,7 @@ const refusals: readonly { name: string; options: SimulateOptions; code: string;
     options: { integrator: "dop853", implicit: { jacobian: "difference" } },
     code: "option-without-effect",
     subject: "implicit.jacobian",
-    says: 'integrator "dop853" does not listen to it',
+    says: 'integrator "dop853" does not use it',
   },
   {
     name: "an option misspelt",

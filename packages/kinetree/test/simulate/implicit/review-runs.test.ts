@@ -56,7 +56,7 @@ test.each<{ name: string; options: SimulateOptions; code: string; says: string }
     name: "damped drift where nothing drifts",
     options: { integrator: "radau5", formulation: "constrained", drift: "baumgarte" },
     code: "integrator-refuses-drift",
-    says: "holds the closures themselves",
+    says: "enforces the closures directly",
   },
   {
     name: "damping that follows the step where steps follow accelerations",
