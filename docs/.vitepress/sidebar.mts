@@ -29,7 +29,7 @@ export const guide: Item[] = [
     ],
   },
   {
-    text: "Answers",
+    text: "Simulation and results",
     items: [
       page("Simulation", "/simulation"),
       page("Implicit integration", "/implicit-integration"),
@@ -57,7 +57,8 @@ export const guide: Item[] = [
   {
     text: "How it works",
     items: [
-      page("Inside", "/inside"),
+      page("Internals", "/inside"),
+      page("Glossary", "/glossary"),
       {
         text: "Algorithms",
         link: "/algorithms/",
