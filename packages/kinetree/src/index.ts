@@ -7,15 +7,16 @@ export { mechanism, type AnyMechanism, type Mechanism } from "./model/builder/me
 export { rotateAbout, screwAlong, slideAlong, type JointPlace } from "./model/builder/joint.js";
 export type { BodyExtras, BodyOptions, MassiveBody, MasslessBody } from "./model/builder/body.js";
 export type {
-  CoordinateOption,
   CouplerOptions,
   DistanceOptions,
   GearOptions,
+  MotionLike,
   PointOnLineOptions,
   PointOnPlaneOptions,
   PrescribeOptions,
   RackAndPinionOptions,
 } from "./model/builder/constraint.js";
+export type { CoordinateOption } from "./model/builder/coordinate-option.js";
 export type { ContactOptions, HeightMapOptions, TerrainMeshOptions, TerrainPlace } from "./model/builder/contact.js";
 export type { Ends } from "./model/builder/ends.js";
 export type { BeamOptions, ModalBodyOptions, ModalData, StationOptions } from "./model/builder/flexible.js";
@@ -29,11 +30,26 @@ export type {
   JointActuatorOptions,
   JointForceOptions,
   PointSpringOptions,
-  SixReals,
-  SixValues,
   TorsionSpringOptions,
   WrenchOptions,
 } from "./model/builder/load.js";
+export type { OptionsOf, SixValues } from "./model/builder/fields.js";
+export { loadFacts, type FieldValue, type LoadFacts } from "./model/loads/load-facts.js";
+export type { FieldType, FieldTypes, SixReals } from "./model/fields.js";
+export type { LoadMark } from "./model/loads/load-definition.js";
+export type { BodyActuator, Command, ImpedanceActuator, JointActuator } from "./model/actuators.js";
+export type { Bushing } from "./model/loads/bushing.js";
+export type { JointForce } from "./model/loads/joint-force.js";
+export type { PointSpring } from "./model/loads/point-spring.js";
+export type { TorsionSpring } from "./model/loads/torsion-spring.js";
+export type { Wrench } from "./model/loads/wrench.js";
+export type { CoulombFriction } from "./model/contact-laws/coulomb.js";
+export type { HuntCrossleyLaw } from "./model/contact-laws/hunt-crossley.js";
+export type { LuGreFriction } from "./model/contact-laws/lugre.js";
+export type { NoFriction } from "./model/contact-laws/none.js";
+export type { SpringDamperLaw } from "./model/contact-laws/spring-damper.js";
+export type { StandardLinearSolidLaw } from "./model/contact-laws/standard-linear-solid.js";
+export type { ViscousFriction } from "./model/contact-laws/viscous.js";
 export type { Place } from "./model/builder/place.js";
 export type { AxisOption } from "./model/joints/axis.js";
 export type { SpeedKind } from "./model/speed-kinds.js";
@@ -67,7 +83,6 @@ export {
   type Sine,
   type SineOptions,
 } from "./model/signals.js";
-export type { MotionLike } from "./model/motion.js";
 export { at, composePose, identityPose, pose, type PoseLike, type PoseParts } from "./model/pose.js";
 export { axisAngle, multiplyQuat, quaternion, rotateVec3, rpy } from "./model/rotation.js";
 export { evaluateReal, parameterDefaults } from "./model/evaluate-real.js";

@@ -48,7 +48,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
  */
 const order: Readonly<Record<string, readonly string[]>> = {
   graph: [".", "definitions"],
-  model: [".", "joints", "bodies", "validate", "builder"],
+  model: [".", "joints", "loads", "contact-laws", "bodies", "validate", "builder"],
   elements: [".", "flexible", "terrain", "contact"],
   formulation: [
     // The mechanism as nodes of one motion each, and what a node does.
@@ -83,6 +83,9 @@ const order: Readonly<Record<string, readonly string[]>> = {
 const listFiles = [
   "graph/definitions.ts",
   "model/joints.ts",
+  "model/loads.ts",
+  "model/actuators.ts",
+  "model/contact-laws.ts",
   "formulation/formulations.ts",
   "formulation/predict-cost.ts",
   "formulation/hosts.ts",

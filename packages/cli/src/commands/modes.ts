@@ -1,4 +1,4 @@
-import { buildModel, jointsFromState, KinetreeError, type Model } from "kinetree";
+import { buildModel, jointsFromState, KinetreeError, loadFacts, type Model } from "kinetree";
 import { equilibrium, modes, type Mode, type Modes } from "kinetree/analysis";
 import type { CommandAction } from "../command-spec.js";
 import { usage } from "../failure/errors.js";
@@ -79,7 +79,12 @@ function rigidOnce({ undamped, damped }: Modes): readonly Mode[] {
 
 /** The model without the loads that are given over time: its own frequencies in a pose, whatever drives it there. */
 const withoutSignals = (model: Model): Model =>
-  buildModel({ ...model, loads: model.loads.filter(({ kind }) => kind !== "wrench" && kind !== "joint-force") });
+  buildModel({
+    ...model,
+    loads: model.loads.filter((load) =>
+      loadFacts(load).fields.every(({ type }) => type !== "signal" && type !== "signals"),
+    ),
+  });
 
 const describe = (mode: Mode): Record<string, unknown> => ({
   frequency: mode.frequency,

@@ -1,3 +1,4 @@
+import { attachmentsOf, loadDefinitions } from "../model/loads.js";
 import type { Model, Signal } from "../model/types.js";
 import type { ModelWarning } from "./model-warnings.js";
 import { beamGroups, type BeamDirection } from "../elements/flexible/beam-groups.js";
@@ -45,24 +46,11 @@ function loadsOnBodies({ loads, joints, contacts, constraints, actuators }: Mode
   const torques = new Set<string>();
   const isActing = (signals: readonly Signal[]): boolean =>
     signals.some((signal) => !(signal.kind === "constant" && signal.value === 0));
-  for (const load of loads) {
-    switch (load.kind) {
-      case "wrench":
-        if (isActing(load.force)) forces.add(load.at.body);
-        if (isActing(load.torque)) torques.add(load.at.body);
-        break;
-      case "point-spring":
-      case "torsion-spring":
-      case "bushing":
-        for (const { body } of [load.a, load.b]) {
-          if (load.kind !== "torsion-spring") forces.add(body);
-          if (load.kind !== "point-spring") torques.add(body);
-        }
-        break;
-      case "joint-force":
-        break;
+  for (const load of loads)
+    for (const effect of loadDefinitions[load.kind].exerts) {
+      if (load.kind === "wrench" && !isActing(load[effect])) continue;
+      for (const { body } of attachmentsOf(load)) (effect === "force" ? forces : torques).add(body);
     }
-  }
   for (const actuator of actuators) {
     if (actuator.kind === "body") (actuator.effect === "force" ? forces : torques).add(actuator.at.body);
   }

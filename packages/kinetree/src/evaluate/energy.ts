@@ -1,4 +1,5 @@
 import { planCoordinateLoad } from "../elements/coordinate-load.js";
+import { isTwoFrame } from "../elements/plan-load.js";
 import type { Num } from "../graph/graph.js";
 import { add, mul, sub } from "../graph/num.js";
 import type { Rec } from "../kernel/record.js";
@@ -130,7 +131,7 @@ function addStoredEnergy(tree: TreeProgram, start: Rec<Totals>): Rec<Totals> {
     })).totals as unknown as Rec<Totals>;
   }
   for (const load of model.loads) {
-    if (load.kind === "joint-force" || load.kind === "wrench") continue;
+    if (!isTwoFrame(load)) continue;
     const { plan, a, b } = planBetween(tree, load, keyOf);
     const motionA = motionRecords(tree, a.node);
     const motionB = motionRecords(tree, b.node);

@@ -1,6 +1,5 @@
 import { identityPose } from "./pose.js";
 import type {
-  Actuator,
   Beam,
   Body,
   CoordinateProperties,
@@ -40,13 +39,9 @@ const body: Pick<Body, "com" | "massless" | "frames" | "shapes"> = Object.freeze
 
 const parameter: Omit<Parameter, "name" | "value"> = Object.freeze({ unit: "", min: null, max: null, description: "" });
 
-type BodyActuator = Extract<Actuator, { kind: "body" }>;
-
 const role: Joint["role"] = "auto";
 const use: ShapeUse = "both";
 const beyond: Curve["beyond"] = "extend";
-const effect: BodyActuator["effect"] = "force";
-const along: BodyActuator["along"] = "body";
 const friction: FrictionLaw = Object.freeze({ kind: "none" });
 const gravity: Model["gravity"] = vec3(0, 0, -9.81);
 
@@ -64,7 +59,7 @@ const modalBody: Pick<ModalBody, "damping" | "secondMoments" | "stiffnessScale">
   stiffnessScale: 1,
 });
 
-/** What a builder assumes where nothing is said; the only place that says so. */
+/** What a builder assumes where nothing is said; defaults of the fields of loads, actuators and contact laws stand with them. */
 export const modelDefaults = Object.freeze({
   /** Down the z axis, on Earth [m/s²]. */
   gravity,
@@ -78,12 +73,7 @@ export const modelDefaults = Object.freeze({
   curve: Object.freeze({ beyond, scale: 1 }),
   signal: Object.freeze({ scale: 1 }),
   sine: Object.freeze({ phase: 0, offset: 0 }),
-  pointSpring: Object.freeze({ damping: 0 }),
-  torsionSpring: Object.freeze({ rest: 0, damping: 0 }),
   actuator: Object.freeze({ gain: 1, lower: null, upper: null }),
-  jointActuator: Object.freeze({ coordinate: 0 }),
-  impedance: Object.freeze({ rest: 0 }),
-  bodyActuator: Object.freeze({ effect, along }),
   /** Which coordinate of a joint is meant by the joint's name alone. */
   coordinateRef: Object.freeze({ coordinate: 0 }),
   /** The driven coordinate is held where nothing drives it. */
@@ -96,8 +86,6 @@ export const modelDefaults = Object.freeze({
   contacts: Object.freeze([]),
   /** A point without friction. */
   contact: Object.freeze({ radius: 0, friction, scale: 1 }),
-  huntCrossley: Object.freeze({ exponent: 1.5 }),
-  lugre: Object.freeze({ exponent: 1 }),
   heightMap: Object.freeze({ scale: 1 }),
   beam,
   modalBody,

@@ -1,7 +1,9 @@
+import type { Actuator } from "./actuators.js";
 import type { Constraint } from "./constraint.js";
 import type { Contact, Terrain } from "./contact.js";
 import type { Beam, Flexible } from "./flexible.js";
 import type { JointMotion } from "./joints.js";
+import type { Load } from "./loads.js";
 import type { Pose, QuatR, Real, Vec3R } from "./real.js";
 
 /** The name of the immovable body at the origin of the world; every model has it. */
@@ -198,97 +200,6 @@ export interface Attachment {
   readonly pose: Pose;
 }
 
-/** A force between bodies, on one body, or along a joint, beside gravity and actuators. Each kind has its own law. */
-export type Load =
-  /** Along the line between two points: tension = stiffness (length - freeLength) + damping rate; curves are over extension and rate. */
-  | {
-      readonly kind: "point-spring";
-      readonly name: string;
-      readonly a: Attachment;
-      readonly b: Attachment;
-      readonly stiffness: Real | Curve;
-      readonly freeLength: Real;
-      readonly damping: Real | Curve;
-    }
-  /**
-   * Torque on b against the angle of b's x axis about a's z axis, in (-π, π]: stiffness (angle - rest) + damping rate, along the
-   * direction in which the angle grows. That is a's z axis while the frames share it.
-   */
-  | {
-      readonly kind: "torsion-spring";
-      readonly name: string;
-      readonly a: Attachment;
-      readonly b: Attachment;
-      readonly stiffness: Real | Curve;
-      readonly rest: Real;
-      readonly damping: Real | Curve;
-    }
-  /**
-   * Six springs and dampers between frame a and frame b: three about, then three along the axes of frame a ([angular, linear],
-   * like every spatial vector); rotation by the rotation vector.
-   */
-  | {
-      readonly kind: "bushing";
-      readonly name: string;
-      readonly a: Attachment;
-      readonly b: Attachment;
-      readonly stiffness: readonly [Real, Real, Real, Real, Real, Real];
-      readonly damping: readonly [Real, Real, Real, Real, Real, Real];
-    }
-  /** Torque and force (angular first) on a body at a point, along the axes of the world or of the attached frame. */
-  | {
-      readonly kind: "wrench";
-      readonly name: string;
-      readonly at: Attachment;
-      readonly along: "world" | "body";
-      readonly torque: readonly [Signal, Signal, Signal];
-      readonly force: readonly [Signal, Signal, Signal];
-    }
-  /** Generalised force along one speed of a joint. */
-  | {
-      readonly kind: "joint-force";
-      readonly name: string;
-      readonly joint: string;
-      readonly coordinate: number;
-      readonly signal: Signal;
-    };
-
-/** A commanded load, gain × clamp(command): along one speed of a joint, a joint's stiffness, or on a body like a thruster. */
-export type Actuator = {
-  readonly name: string;
-  readonly gain: Real;
-  /** Range of the command. */
-  readonly lower: Real | null;
-  readonly upper: Real | null;
-} & (
-  | { readonly kind: "joint"; readonly joint: string; readonly coordinate: number }
-  /**
-   * A spring-damper along one speed of a joint whose stiffness and damping follow the command: the first of the two values at
-   * gain × command = 0, the second at 1, in between in proportion; held at the ends beyond. Force = −(k (q − rest) + c v).
-   */
-  | {
-      readonly kind: "impedance";
-      readonly joint: string;
-      readonly coordinate: number;
-      /** [N/m or N m/rad] */
-      readonly stiffness: readonly [Real, Real];
-      /** [N s/m or N m s/rad] */
-      readonly damping: readonly [Real, Real];
-      readonly rest: Real;
-    }
-  /**
-   * A force through, or a torque about, the attached frame's origin, along `axis` in the attached frame or in the world. An
-   * axis is a direction of any length: the size of the load is gain × command alone.
-   */
-  | {
-      readonly kind: "body";
-      readonly at: Attachment;
-      readonly along: "world" | "body";
-      readonly effect: "force" | "torque";
-      readonly axis: Vec3R;
-    }
-);
-
 /**
  * Sets the commands of its actuators at the start of a run and every `period` from there, and holds them in between. What it
  * computes is its `law`, or a function that is given to the run.
@@ -320,9 +231,12 @@ export interface MemoryCell {
   readonly next: string;
 }
 
+export type { Actuator } from "./actuators.js";
 export type { Constraint, CoordinateRef, Motion } from "./constraint.js";
 export type { JointKind, JointMotion } from "./joints.js";
-export type { Contact, FrictionLaw, NormalLaw, Terrain } from "./contact.js";
+export type { Load, LoadKind } from "./loads.js";
+export type { Contact, Terrain } from "./contact.js";
+export type { FrictionLaw, NormalLaw } from "./contact-laws.js";
 export type {
   Beam,
   BeamCorrection,

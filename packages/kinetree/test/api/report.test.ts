@@ -34,6 +34,7 @@ const internals = {
     "Given",
     "MassProperty",
     "ModalDefaults",
+    "OptionFor",
     "Motion",
     "Parameters",
     "Points",

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { planFrictionLaw, frictionStates } from "../../src/elements/contact/friction-law.js";
-import { planNormalLaw, normalStates } from "../../src/elements/contact/normal-law.js";
+import { planFrictionLaw } from "../../src/elements/contact/friction-law.js";
+import { planNormalLaw } from "../../src/elements/contact/normal-law.js";
+import { lawDefinition } from "../../src/model/contact-laws.js";
 import type { Num } from "../../src/graph/graph.js";
 import type { FrictionLaw, NormalLaw, Real } from "../../src/model/types.js";
 import { uniform } from "../../src/random/random.js";
@@ -37,7 +38,7 @@ const draw = (low: number, high: number, at: number): number => low + (high - lo
 describe.each(normals)("the normal law %s", (_, law) => {
   const plan = planNormalLaw(law, plain);
   const numbers = numbersOf(plan.numbers);
-  const states = normalStates(law);
+  const states = lawDefinition(law).states;
   const at = (depth: number, rate: number, z: readonly number[]) => plan.at(depth, rate, z, numbers);
 
   it("is a number that never pulls, and nothing apart", () => {
@@ -68,7 +69,7 @@ describe.each(normals)("the normal law %s", (_, law) => {
 describe.each(frictions)("the friction law %s", (_, law) => {
   const plan = planFrictionLaw(law, plain);
   const numbers = numbersOf(plan.numbers);
-  const states = frictionStates(law);
+  const states = lawDefinition(law).states;
   const at = (isTouching: boolean, normal: number, slip: readonly [number, number], z: readonly number[]) =>
     plan.at(isTouching, normal, slip, z, numbers);
   const reasonable = signed.filter((x) => Math.abs(x) < 1e50);
@@ -105,7 +106,7 @@ describe.each(frictions)("the friction law %s", (_, law) => {
   });
 });
 
-describe.each(frictions.filter(([, law]) => frictionStates(law) === 0))("the friction law %s", (_, law) => {
+describe.each(frictions.filter(([, law]) => lawDefinition(law).states === 0))("the friction law %s", (_, law) => {
   it("takes energy and gives none", () => {
     const plan = planFrictionLaw(law, plain);
     for (let i = 0; i < 200; i++) {

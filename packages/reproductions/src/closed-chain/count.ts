@@ -1,4 +1,4 @@
-import type { Constraint, JointKind, Model, Topology } from "kinetree";
+import { loadFacts, type Constraint, type JointKind, type Model, type Topology } from "kinetree";
 import { coordinateRelation } from "kinetree/tools";
 
 /*
@@ -213,12 +213,9 @@ function loadsOf(
   const seen = new Set<number>();
   let operations = 0;
   for (const load of model.loads) {
-    if (load.kind === "joint-force") {
-      operations += 1;
-      continue;
-    }
-    operations += LOAD;
-    for (const { body } of load.kind === "wrench" ? [load.at] : [load.a, load.b]) {
+    const attachments = loadFacts(load).fields.flatMap(({ type, value }) => (type === "attachment" ? [value] : []));
+    operations += attachments.length === 0 ? 1 : LOAD;
+    for (const { body } of attachments) {
       const index = bodies.get(body);
       if (index !== undefined) for (const i of toRoot(positionOf[index])) seen.add(i);
     }

@@ -1,5 +1,6 @@
 import { RequestError } from "../../errors/kinetree-error.js";
 import { contactStates } from "./plan-contact.js";
+import { lawDefinition } from "../../model/contact-laws.js";
 import type { Model } from "../../model/types.js";
 
 /** Where the states of a contact are among those of all contacts. */
@@ -27,7 +28,7 @@ export function refuseContactStates({ contacts }: Model, what: string): void {
   const remembering = contacts.filter((contact) => contactStates(contact) > 0);
   if (remembering.length === 0) return;
   const [{ name, normal, friction }, ...others] = remembering;
-  const laws = [normal.kind, friction.kind].filter((kind) => kind === "standard-linear-solid" || kind === "lugre");
+  const laws = [normal, friction].flatMap((law) => (lawDefinition(law).states > 0 ? [law.kind] : []));
   const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
   throw new RequestError({
     code: "contacts-refused",

@@ -1,7 +1,7 @@
 import { exp, pow } from "../../graph/elementary.js";
 import type { Cond, Num } from "../../graph/graph.js";
 import { add, div, max, min, mul, neg, select, sqrt, square, sub } from "../../graph/num.js";
-import { modelDefaults } from "../../model/defaults.js";
+import { LUGRE_EXPONENT } from "../../model/contact-laws/lugre.js";
 import type { FrictionLaw, Real } from "../../model/types.js";
 import type { StateRates } from "./normal-law.js";
 
@@ -16,7 +16,7 @@ export interface FrictionPlan {
    * Zero apart; without a branch.
    * @param normal the force across the surface, not negative
    * @param slip velocity along the surface
-   * @param states as many as `frictionStates` says
+   * @param states as many as the law's definition says
    * @param numbers begins with those of the plan
    */
   readonly at: (
@@ -28,33 +28,33 @@ export interface FrictionPlan {
   ) => { readonly force: Along } & StateRates;
 }
 
-/** Numbers that a law remembers. */
-export const frictionStates = (law: FrictionLaw): number => (law.kind === "lugre" ? 2 : 0);
-
 const stateless: StateRates = Object.freeze({ rates: [], released: [] });
 
-/** Square of a speed that is none; keeps the derivative of the root away from infinity. */
+/** Square of a speed that counts as zero; keeps the derivative of the root away from infinity. */
 const TINY = 1e-300;
 
-export function planFrictionLaw(law: FrictionLaw, num: (real: Real) => Num): FrictionPlan {
-  switch (law.kind) {
-    case "none":
-      return { key: "none", numbers: [], at: () => ({ force: [0, 0], ...stateless }) };
-    case "viscous":
-      return {
-        key: "viscous",
-        numbers: [num(law.coefficient)],
-        at: (isTouching, _, slip, __, [coefficient]) => {
-          const factor = select(isTouching, neg(coefficient), 0);
-          return { force: [mul(factor, slip[0]), mul(factor, slip[1])], ...stateless };
-        },
-      };
-    case "coulomb":
-      return planCoulomb(law, num);
-    case "lugre":
-      return planLuGre(law, num);
-  }
-}
+type PlanLaw<K extends FrictionLaw["kind"]> = (
+  law: Extract<FrictionLaw, { readonly kind: K }>,
+  num: (real: Real) => Num,
+) => FrictionPlan;
+
+const plans: { readonly [K in FrictionLaw["kind"]]: PlanLaw<K> } = {
+  none: () => ({ key: "none", numbers: [], at: () => ({ force: [0, 0], ...stateless }) }),
+  viscous: (law, num) => ({
+    key: "viscous",
+    numbers: [num(law.coefficient)],
+    at: (isTouching, _, slip, __, [coefficient]) => {
+      const factor = select(isTouching, neg(coefficient), 0);
+      return { force: [mul(factor, slip[0]), mul(factor, slip[1])], ...stateless };
+    },
+  }),
+  coulomb: planCoulomb,
+  lugre: planLuGre,
+};
+
+/** Each plan takes laws of its own kind, which the compiler cannot see here. */
+export const planFrictionLaw = (law: FrictionLaw, num: (real: Real) => Num): FrictionPlan =>
+  (plans[law.kind] as PlanLaw<FrictionLaw["kind"]>)(law as never, num);
 
 /** -μ(|v|) F_n v / √(v² + v_t²). */
 function planCoulomb(law: Extract<FrictionLaw, { kind: "coulomb" }>, num: (real: Real) => Num): FrictionPlan {
@@ -77,7 +77,7 @@ function planCoulomb(law: Extract<FrictionLaw, { kind: "coulomb" }>, num: (real:
  * their length (σ₀ below 1/m) are kept as σ₀ z: a tolerance in metres would be finer than the force that follows from them.
  */
 function planLuGre(law: Extract<FrictionLaw, { kind: "lugre" }>, num: (real: Real) => Num): FrictionPlan {
-  const { exponent = modelDefaults.lugre.exponent } = law;
+  const { exponent = LUGRE_EXPONENT } = law;
   const stribeck = planStribeck(law.kinetic, law.static, law.stribeckSpeed, exponent, num);
   const sigma0 = num(law.sigma0);
   const unit = min(1, sigma0);

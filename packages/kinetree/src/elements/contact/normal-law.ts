@@ -1,7 +1,7 @@
 import { pow } from "../../graph/elementary.js";
 import type { Num } from "../../graph/graph.js";
 import { add, div, lt, max, min, mul, select, sqrt, square, sub } from "../../graph/num.js";
-import { modelDefaults } from "../../model/defaults.js";
+import { HUNT_CROSSLEY_EXPONENT } from "../../model/contact-laws/hunt-crossley.js";
 import type { NormalLaw, Real } from "../../model/types.js";
 
 /** What a law with states of its own makes of them. */
@@ -20,7 +20,7 @@ export interface NormalPlan {
    * Never pulls, and is zero apart; without a branch.
    * @param depth negative apart
    * @param rate of the depth
-   * @param states as many as `normalStates` says
+   * @param states as many as the law's definition says
    * @param numbers begins with those of the plan
    */
   readonly at: (
@@ -31,38 +31,40 @@ export interface NormalPlan {
   ) => { readonly force: Num } & StateRates;
 }
 
-/** Numbers that a law remembers. */
-export const normalStates = (law: NormalLaw): number => (law.kind === "standard-linear-solid" ? 1 : 0);
-
 const stateless: StateRates = Object.freeze({ rates: [], released: [] });
 
-export function planNormalLaw(law: NormalLaw, num: (real: Real) => Num): NormalPlan {
-  switch (law.kind) {
-    case "spring-damper":
-      return {
-        key: "spring-damper",
-        numbers: [num(law.stiffness), num(law.damping)],
-        at: (depth, rate, _, [stiffness, damping]) => {
-          const force = max(0, add(mul(stiffness, depth), mul(damping, rate)));
-          return { force: select(lt(0, depth), force, 0), ...stateless };
-        },
-      };
-    case "hunt-crossley": {
-      const { exponent = modelDefaults.huntCrossley.exponent } = law;
-      const isKnown = typeof exponent === "number";
-      return {
-        key: `hunt-crossley ${isKnown ? exponent : "n"}`,
-        numbers: [num(law.stiffness), mul(1.5, num(law.dissipation)), ...(isKnown ? [] : [num(exponent)])],
-        at: (depth, rate, _, [stiffness, dissipation, n]) => {
-          const elastic = mul(stiffness, powerOf(max(0, depth), isKnown ? exponent : n));
-          return { force: max(0, mul(elastic, add(1, mul(dissipation, rate)))), ...stateless };
-        },
-      };
-    }
-    case "standard-linear-solid":
-      return planStandardLinearSolid(law, num);
-  }
-}
+type PlanLaw<K extends NormalLaw["kind"]> = (
+  law: Extract<NormalLaw, { readonly kind: K }>,
+  num: (real: Real) => Num,
+) => NormalPlan;
+
+const plans: { readonly [K in NormalLaw["kind"]]: PlanLaw<K> } = {
+  "spring-damper": (law, num) => ({
+    key: "spring-damper",
+    numbers: [num(law.stiffness), num(law.damping)],
+    at: (depth, rate, _, [stiffness, damping]) => {
+      const force = max(0, add(mul(stiffness, depth), mul(damping, rate)));
+      return { force: select(lt(0, depth), force, 0), ...stateless };
+    },
+  }),
+  "hunt-crossley": (law, num) => {
+    const { exponent = HUNT_CROSSLEY_EXPONENT } = law;
+    const isKnown = typeof exponent === "number";
+    return {
+      key: `hunt-crossley ${isKnown ? exponent : "n"}`,
+      numbers: [num(law.stiffness), mul(1.5, num(law.dissipation)), ...(isKnown ? [] : [num(exponent)])],
+      at: (depth, rate, _, [stiffness, dissipation, n]) => {
+        const elastic = mul(stiffness, powerOf(max(0, depth), isKnown ? exponent : n));
+        return { force: max(0, mul(elastic, add(1, mul(dissipation, rate)))), ...stateless };
+      },
+    };
+  },
+  "standard-linear-solid": planStandardLinearSolid,
+};
+
+/** Each plan takes laws of its own kind, which the compiler cannot see here. */
+export const planNormalLaw = (law: NormalLaw, num: (real: Real) => Num): NormalPlan =>
+  (plans[law.kind] as PlanLaw<NormalLaw["kind"]>)(law as never, num);
 
 /**
  * Wachlin 2018, (6.1) to (6.3), by the creep w = ε_v of the ground instead of the force: F = k_e (d - w), c w' = F - k_v w. That is

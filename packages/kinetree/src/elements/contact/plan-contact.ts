@@ -1,12 +1,13 @@
 import type { Num } from "../../graph/graph.js";
 import { lt, max, neg, select } from "../../graph/num.js";
+import { lawDefinition } from "../../model/contact-laws.js";
 import type { Contact, Real } from "../../model/types.js";
 import { add3, cross3, dot3, neg3, scale3, type Vec3 } from "../../spatial/vec3.js";
 import { planScale } from "../scale.js";
 import type { TracedSurface } from "../terrain/traced-surface.js";
 import type { FrameMotion } from "../two-frame-load.js";
-import { frictionStates, planFrictionLaw } from "./friction-law.js";
-import { normalStates, planNormalLaw, type StateRates } from "./normal-law.js";
+import { planFrictionLaw } from "./friction-law.js";
+import { planNormalLaw, type StateRates } from "./normal-law.js";
 
 /** What a contact does at one state; all vectors in world components. */
 export interface ContactForce extends StateRates {
@@ -37,13 +38,14 @@ export interface ContactPlan {
 }
 
 /** Numbers that a contact remembers: the creep of a standard linear solid, then the bristles along the surface's two tangents. */
-export const contactStates = ({ normal, friction }: Contact): number => normalStates(normal) + frictionStates(friction);
+export const contactStates = ({ normal, friction }: Contact): number =>
+  lawDefinition(normal).states + lawDefinition(friction).states;
 
 export function planContact(contact: Contact, surface: TracedSurface, num: (real: Real) => Num): ContactPlan {
   const normal = planNormalLaw(contact.normal, num);
   const friction = planFrictionLaw(contact.friction, num);
   const scale = planScale(contact.scale, num);
-  const remembered = normalStates(contact.normal);
+  const remembered = lawDefinition(contact.normal).states;
   const parts = [[num(contact.radius)], scale.numbers, surface.numbers, normal.numbers, friction.numbers];
   const [, scaleAt, surfaceAt, normalAt, frictionAt] = startsOf(parts);
   return {

@@ -1,4 +1,4 @@
-import { planTwoFrameLoad, type TwoFrame } from "../../elements/plan-load.js";
+import { isTwoFrame, planTwoFrameLoad, type TwoFrame } from "../../elements/plan-load.js";
 import { planSignal } from "../../elements/signal.js";
 import type { TwoFrameLoad } from "../../elements/two-frame-load.js";
 import type { Num } from "../../graph/graph.js";
@@ -51,9 +51,8 @@ export function traceLoads(tree: TreeProgram, targets: ContactTargets | null = n
   const noWrench = program.zeros<SpatialFields>({ angular: 3, linear: 3 });
   const wrenches: Rec<SpatialFields>[] = skeleton.nodes.map(() => noWrench);
   for (const load of skeleton.model.loads) {
-    if (load.kind === "joint-force") continue;
-    if (load.kind === "wrench") addWrench(tree, load, wrenches, keyOf);
-    else addTwoFrameLoad(tree, load, wrenches, keyOf);
+    if (isTwoFrame(load)) addTwoFrameLoad(tree, load, wrenches, keyOf);
+    else if (load.kind === "wrench") addWrench(tree, load, wrenches, keyOf);
   }
   skeleton.model.actuators.forEach((actuator, index) => {
     if (actuator.kind === "body") addBodyActuator(tree, actuator, index, wrenches);

@@ -1,12 +1,9 @@
 import { modelDefaults } from "../defaults.js";
-import { motionOf, type MotionLike } from "../motion.js";
 import type { Real, Vec3R } from "../real.js";
-import type { Constraint, CoordinateRef } from "../types.js";
+import type { Constraint, Motion } from "../types.js";
+import { refOf, type CoordinateOption } from "./coordinate-option.js";
 import { endsOf, type Ends } from "./ends.js";
 import type { Resolver } from "./place.js";
-
-/** A coordinate: a joint's name for its first, or which one of which joint. */
-export type CoordinateOption<J extends string> = J | { readonly joint: J; readonly coordinate: number };
 
 /** Options of `coupler`. */
 export interface CouplerOptions<J extends string> {
@@ -37,6 +34,9 @@ export interface RackAndPinionOptions<J extends string> {
   readonly offset?: Real;
 }
 
+/** What is accepted for a prescribed motion: a list stands for the coefficients of a polynomial in time. */
+export type MotionLike = readonly Real[] | Motion;
+
 /** Options of `prescribe`. */
 export interface PrescribeOptions<J extends string> {
   readonly joint: J;
@@ -64,9 +64,6 @@ export type PointOnPlaneOptions<B extends string, F extends string> = Ends<B, F>
   readonly normal: Vec3R;
 };
 
-const refOf = (option: CoordinateOption<string>): CoordinateRef =>
-  typeof option === "string" ? { ...modelDefaults.coordinateRef, joint: option } : option;
-
 export const makeCoupler = (
   name: string,
   { driven, driving = modelDefaults.coupler.driving, polynomial }: CouplerOptions<string>,
@@ -88,10 +85,17 @@ export const makeRackAndPinion = (
   { rack, pinion, radius, offset = modelDefaults.rackAndPinion.offset }: RackAndPinionOptions<string>,
 ): Constraint => ({ kind: "rack-and-pinion", name, rack: refOf(rack), pinion: refOf(pinion), radius, offset });
 
+const isList = (like: MotionLike): like is readonly Real[] => Array.isArray(like);
+
 export const makeMotion = (
   name: string,
   { joint, coordinate = modelDefaults.coordinateRef.coordinate, motion }: PrescribeOptions<string>,
-): Constraint => ({ kind: "motion", name, driven: { joint, coordinate }, motion: motionOf(motion) });
+): Constraint => ({
+  kind: "motion",
+  name,
+  driven: { joint, coordinate },
+  motion: isList(motion) ? { kind: "polynomial", coefficients: motion } : motion,
+});
 
 export const makeDistance = (
   name: string,

@@ -22,6 +22,7 @@ import type {
   JointDescription,
   JointKind,
   Load,
+  LoadKind,
   Model,
   ModelDescription,
   Parameter,
@@ -199,32 +200,27 @@ export class Mechanism<
 
   /** Spring and damper along the line between two points. */
   pointSpring(name: string, options: load.PointSpringOptions<B, F>): Mechanism<B, F, J, A> {
-    this.#check(`point-spring "${name}"`, options, optionNames.pointSpring);
-    return this.#with({ into: "loads", make: (resolve) => load.makePointSpring(name, options, resolve) });
+    return this.#load("point-spring", name, options);
   }
 
   /** Spring and damper about the z axis of frame a. */
   torsionSpring(name: string, options: load.TorsionSpringOptions<B, F>): Mechanism<B, F, J, A> {
-    this.#check(`torsion-spring "${name}"`, options, optionNames.torsionSpring);
-    return this.#with({ into: "loads", make: (resolve) => load.makeTorsionSpring(name, options, resolve) });
+    return this.#load("torsion-spring", name, options);
   }
 
   /** Six springs and dampers between two frames. */
   bushing(name: string, options: load.BushingOptions<B, F>): Mechanism<B, F, J, A> {
-    this.#check(`bushing "${name}"`, options, optionNames.bushing);
-    return this.#with({ into: "loads", make: (resolve) => load.makeBushing(name, options, resolve) });
+    return this.#load("bushing", name, options);
   }
 
   /** Torque and force on a body as functions of time. */
   wrench(name: string, options: load.WrenchOptions<B, F>): Mechanism<B, F, J, A> {
-    this.#check(`wrench "${name}"`, options, optionNames.wrench);
-    return this.#with({ into: "loads", make: (resolve) => load.makeWrench(name, options, resolve) });
+    return this.#load("wrench", name, options);
   }
 
   /** Force along one speed of a joint as a function of time. */
   jointForce(name: string, options: load.JointForceOptions<J>): Mechanism<B, F, J, A> {
-    this.#check(`joint-force "${name}"`, options, optionNames.jointForce);
-    return this.#with({ into: "loads", make: () => load.makeJointForce(name, options) });
+    return this.#load("joint-force", name, options);
   }
 
   /** Force as a controller commands it: along one speed of a joint (`joint`), or on a body (`at` and `axis`). */
@@ -367,6 +363,11 @@ export class Mechanism<
     this.#check(`joint "${name}"`, options, jointOptionNames[kind]);
     const parts = readJointOptions(kind, { ...options });
     return this.#with({ into: "joints", make: (resolve) => makeJoint(name, options, parts, resolve) });
+  }
+
+  #load(kind: LoadKind, name: string, options: object): Mechanism<B, F, J, A> {
+    this.#check(`${kind} "${name}"`, options, load.loadOptionNames(kind));
+    return this.#with({ into: "loads", make: (resolve) => load.makeLoad(kind, name, options, resolve) });
   }
 
   #flexible<B2 extends string, F2 extends string, J2 extends string>({

@@ -19,17 +19,9 @@ import {
   type OptionNames,
   type Options,
 } from "./options.js";
-import { named } from "../part.js";
 
 const along = { axis: any };
 const ends = { a: place, b: place };
-
-const sixParts = optionsOf({ required: {}, optional: { rotation: numbers(3), translation: numbers(3) } });
-/** Six numbers, or three about and three along the axes. */
-const six: Checker = (part, value) =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-    ? sixParts(part, value)
-    : numbers(6)(named(part, `${part.name} (without { rotation, translation })`), value);
 
 const looks = { frames: recordOf(pose), shapes: list };
 const bodyExtras = { com: any, massless: any, unphysical: any, ...looks };
@@ -41,7 +33,6 @@ const modalData = optionsOf({
   required: { mass: list, stiffness: list, translation: list, firstMoments: list, nodes: list },
   optional: { kind: any, damping: any, secondMoments: orNull, stiffnessScale: any },
 });
-const command = { gain: any, lower: orNull, upper: orNull };
 
 /** What each method of the builder understands: the options' types once more, for those whom no compiler helps. */
 export const optionNames = Object.freeze({
@@ -65,17 +56,6 @@ export const optionNames = Object.freeze({
   },
   station: { required: { on: any, at: distanceOrPose }, optional: looks },
   stationAtNode: { required: { on: any, node: any }, optional: looks },
-  pointSpring: { required: { ...ends, stiffness: any, freeLength: any }, optional: { damping: any } },
-  torsionSpring: { required: { ...ends, stiffness: any }, optional: { rest: any, damping: any } },
-  bushing: { required: { ...ends, stiffness: six }, optional: { damping: six } },
-  wrench: { required: { at: place, along: any }, optional: { torque: numbers(3), force: numbers(3) } },
-  jointForce: { required: { joint: any, force: any }, optional: { coordinate: any } },
-  jointActuator: { required: { joint: any }, optional: { coordinate: any, ...command } },
-  impedance: {
-    required: { joint: any, stiffness: any, damping: any },
-    optional: { coordinate: any, rest: any, ...command },
-  },
-  bodyActuator: { required: { at: place, axis: any }, optional: { effect: any, along: any, ...command } },
   coupler: { required: { driven: any, polynomial: list }, optional: { driving: orNull } },
   gear: { required: { driven: any, driving: any, ratio: any }, optional: { offset: any } },
   rackAndPinion: { required: { rack: any, pinion: any, radius: any }, optional: { offset: any } },

@@ -1,98 +1,37 @@
 import { ExpressionError } from "../../expression/expression-error.js";
 import { parseExpression } from "../../expression/parse-expression.js";
-import { jointSizes } from "../joint-sizes.js";
-import { definitionOf, jointKinds } from "../joints.js";
+import { actuatorFields, actuatorKinds } from "../actuators.js";
+import { loadFields, loadKinds } from "../loads.js";
 import type { Actuator, Attachment, Controller, ControllerLaw, Load } from "../types.js";
-import { bodyOfBothEnds, checkAttachment, checkEndsOnOneBody } from "./attachments.js";
-import { checkAxis } from "./axes.js";
+import { bodyOfBothEnds } from "./attachments.js";
 import { checkKnown, issue, reportUnknownKind, show, type Check } from "../check.js";
-import { checkLimits, checkNotNegative, checkPositive, checkReal, checkReals } from "./numbers.js";
+import { checkFields } from "./fields.js";
+import { checkLimits, checkPositive, checkReal } from "./numbers.js";
 import { itemOf, named, propertyOf, thingAt, type Part } from "../part.js";
-import { checkRealOrCurve, checkSignal } from "./tables.js";
-import { isCurve } from "../signals.js";
-
-export const loadKinds: readonly Load["kind"][] = [
-  "point-spring",
-  "torsion-spring",
-  "bushing",
-  "wrench",
-  "joint-force",
-];
-
-const actuatorKinds: readonly Actuator["kind"][] = ["joint", "impedance", "body"];
-
-const PASSIVE = "It would feed energy in; use a wrench to drive.";
 
 export function checkLoad(check: Check, load: Load, index: number): void {
-  const part = thingAt(["loads", index], `${load.kind} "${load.name}"`);
-  switch (load.kind) {
-    case "point-spring":
-      checkEnds(check, part, load);
-      checkSpringDamper(check, part, load);
-      checkNotNegative(
-        check,
-        propertyOf(part, "freeLength"),
-        load.freeLength,
-        "Give the length without tension in metres.",
-      );
-      return;
-    case "torsion-spring":
-      checkEnds(check, part, load);
-      checkSpringDamper(check, part, load);
-      checkReal(check, propertyOf(part, "rest"), load.rest);
-      return;
-    case "bushing":
-      checkEnds(check, part, load);
-      checkReals(check, propertyOf(part, "stiffness"), load.stiffness, 6);
-      checkReals(check, propertyOf(part, "damping"), load.damping, 6)?.forEach((damping, i) =>
-        checkNotNegative(check, itemOf(propertyOf(part, "damping"), i), damping, PASSIVE),
-      );
-      return;
-    case "wrench":
-      checkAttachment(check, propertyOf(part, "at"), load.at);
-      checkOneOf(check, propertyOf(part, "along"), load.along, ["world", "body"]);
-      load.torque.forEach((signal, i) => checkSignal(check, itemOf(propertyOf(part, "torque"), i), signal));
-      load.force.forEach((signal, i) => checkSignal(check, itemOf(propertyOf(part, "force"), i), signal));
-      return;
-    case "joint-force":
-      checkCoordinateOf(check, part, load);
-      checkSignal(check, propertyOf(part, "signal"), load.signal);
-      return;
-    default:
-      reportUnknownKind(check, thingAt(part.path, `load "${(load as Load).name}"`), load, loadKinds);
+  if (!loadKinds.includes(load.kind)) {
+    const { name } = load as Load;
+    reportUnknownKind(check, thingAt(["loads", index], `load "${name}"`), load as never, loadKinds);
+    return;
   }
+  const part = thingAt(["loads", index], `${load.kind} "${load.name}"`);
+  checkFields(check, part, loadFields(load.kind), load);
+  if ("a" in load) checkEnds(check, part, load);
+}
+
+function checkEnds(check: Check, part: Part, { a, b }: { readonly a: Attachment; readonly b: Attachment }): void {
+  if (a.body !== b.body) return;
+  const rest = "must be two bodies: between points of one body a load moves nothing. Attach one end elsewhere.";
+  check.report(issue("load-within-body", bodyOfBothEnds(part), a.body, rest));
 }
 
 export function checkActuator(check: Check, actuator: Actuator, index: number): void {
   const part = thingAt(["actuators", index], `actuator "${actuator.name}"`);
   checkReal(check, propertyOf(part, "gain"), actuator.gain);
   checkLimits(check, part, "the command", [actuator.lower, actuator.upper]);
-  switch (actuator.kind) {
-    case "joint":
-      checkCoordinateOf(check, part, actuator);
-      return;
-    case "impedance":
-      checkCoordinateOf(check, part, actuator);
-      checkScalarJoint(check, part, actuator.joint);
-      actuator.stiffness.forEach((value, i) => checkReal(check, itemOf(propertyOf(part, "stiffness"), i), value));
-      actuator.damping.forEach((value, i) => checkReal(check, itemOf(propertyOf(part, "damping"), i), value));
-      checkReal(check, propertyOf(part, "rest"), actuator.rest);
-      return;
-    case "body":
-      checkAttachment(check, propertyOf(part, "at"), actuator.at);
-      checkAxis(check, propertyOf(part, "axis"), actuator.axis);
-      checkOneOf(check, propertyOf(part, "along"), actuator.along, ["world", "body"]);
-      checkOneOf(check, propertyOf(part, "effect"), actuator.effect, ["force", "torque"]);
-      return;
-    default:
-      reportUnknownKind(check, part, actuator, actuatorKinds);
-  }
-}
-
-function checkOneOf(check: Check, part: Part, value: string, known: readonly [string, string]): void {
-  if (known.includes(value)) return;
-  const rest = `must be ${known.map(show).join(" or ")}. Use one of the two.`;
-  check.report(issue("unknown-kind", part, value, rest));
+  if (actuatorKinds.includes(actuator.kind)) checkFields(check, part, actuatorFields(actuator.kind), actuator);
+  else reportUnknownKind(check, part, actuator as never, actuatorKinds);
 }
 
 export function checkControllers(check: Check, controllers: readonly Controller[]): void {
@@ -151,43 +90,4 @@ function checkExpression(check: Check, part: Part, text: unknown): void {
     if (!(error instanceof ExpressionError)) throw error;
     check.report(issue("law-expression", part, text, `is no expression: ${error.message}`));
   }
-}
-
-function checkEnds(check: Check, part: Part, ends: { readonly a: Attachment; readonly b: Attachment }): void {
-  if (!checkEndsOnOneBody(check, part, ends)) return;
-  const rest = "must be two bodies: between points of one body a load moves nothing. Attach one end elsewhere.";
-  check.report(issue("load-within-body", bodyOfBothEnds(part), ends.a.body, rest));
-}
-
-type SpringDamper = Pick<Extract<Load, { kind: "point-spring" | "torsion-spring" }>, "stiffness" | "damping">;
-
-function checkSpringDamper(check: Check, part: Part, { stiffness, damping }: SpringDamper): void {
-  checkRealOrCurve(check, propertyOf(part, "stiffness"), stiffness);
-  if (isCurve(damping)) checkRealOrCurve(check, propertyOf(part, "damping"), damping);
-  else checkNotNegative(check, propertyOf(part, "damping"), damping, PASSIVE);
-}
-
-interface JointSpeed {
-  readonly joint: string;
-  readonly coordinate: number;
-}
-
-function checkCoordinateOf(check: Check, part: Part, at: JointSpeed): void {
-  if (!checkKnown(check, "unknown-joint", propertyOf(part, "joint"), at.joint, check.joints)) return;
-  const joint = check.joints.get(at.joint);
-  const nv = joint === undefined ? 0 : jointSizes(joint).nv;
-  if (Number.isInteger(at.coordinate) && at.coordinate >= 0 && at.coordinate < nv) return;
-  const range = nv === 0 ? "which has none: it does not move" : `whose speeds are numbered 0 to ${nv - 1}`;
-  const rest = `must be a speed of joint "${at.joint}", ${range}. Choose another coordinate or joint.`;
-  check.report(issue("coordinate-index", propertyOf(part, "coordinate"), at.coordinate, rest));
-}
-
-/** A spring needs a coordinate whose rate is the speed that it acts along. */
-function checkScalarJoint(check: Check, part: Part, name: string): void {
-  const joint = check.joints.get(name);
-  if (joint === undefined || !jointKinds.includes(joint.kind) || definitionOf(joint).quaternion === null) return;
-  const rest =
-    `which is ${joint.kind}: its speeds are not rates of coordinates, so no spring can act along them. Use a bushing, or a general ` +
-    `joint with axes.`;
-  check.report(issue("coordinate-not-scalar", propertyOf(part, "joint"), name, rest));
 }

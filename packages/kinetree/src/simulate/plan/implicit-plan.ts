@@ -16,6 +16,7 @@ import type { TreeProgram } from "../../formulation/tree/tree-program.js";
 import { callSequence } from "../../kernel/finish.js";
 import type { Linkage } from "../../kernel/link.js";
 import type { Rec } from "../../kernel/record.js";
+import { signalsOf } from "../../model/loads.js";
 import type { Model } from "../../model/types.js";
 import type { ExtremeRecords } from "./extremes.js";
 
@@ -181,5 +182,4 @@ export function implicitPlan(
 }
 
 const followsClock = ({ loads, constraints }: Model): boolean =>
-  loads.some(({ kind }) => kind === "joint-force" || kind === "wrench") ||
-  constraints.some(({ kind }) => kind === "motion");
+  loads.some((load) => signalsOf(load).length > 0) || constraints.some(({ kind }) => kind === "motion");

@@ -4,7 +4,8 @@ import type { IntegratorName } from "../../integrate/integrators.js";
 import type { Artifact, LinkedProgram } from "../../kernel/link.js";
 import { SLOT } from "../../kernel/allocate.js";
 import type { Rec } from "../../kernel/record.js";
-import type { Model, Signal } from "../../model/types.js";
+import { signalsOf } from "../../model/loads.js";
+import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
 import type { PlannedLaw } from "./controller-laws.js";
 import { beforeFirst } from "./extremes.js";
@@ -146,8 +147,6 @@ const speedNamesOf = (model: Model, topology: Topology): string[] =>
   );
 
 function breakpointsOf(model: Model): number[] {
-  const signals: Signal[] = model.loads.flatMap((load) =>
-    load.kind === "joint-force" ? [load.signal] : load.kind === "wrench" ? [...load.torque, ...load.force] : [],
-  );
+  const signals = model.loads.flatMap((load) => [...signalsOf(load)]);
   return [...new Set(signals.flatMap((signal) => [...breakpoints(signal)]))].sort((a, b) => a - b);
 }

@@ -1,4 +1,4 @@
-import type { Attachment, Model } from "kinetree";
+import { loadFacts, type Attachment, type Model } from "kinetree";
 import {
   Box3,
   type BufferGeometry,
@@ -131,9 +131,11 @@ export class LoadMarks {
     };
     for (const load of model.loads) {
       const target = { kind: "load", name: load.name } as const;
-      if (load.kind === "point-spring") springs.push({ a: endOf(load.a), b: endOf(load.b), target });
-      else if (load.kind === "bushing") sleeves.push(mark(target, load.a, 0.3 * glyph));
-      else if (load.kind === "torsion-spring") bent.push(mark(target, load.a, 0.5 * glyph));
+      const { fields, mark: drawn } = loadFacts(load);
+      const [a, b] = fields.flatMap(({ type, value }) => (type === "attachment" ? [value] : []));
+      if (drawn === "coil") springs.push({ a: endOf(a), b: endOf(b), target });
+      else if (drawn === "sleeve") sleeves.push(mark(target, a, 0.3 * glyph));
+      else if (drawn === "arc") bent.push(mark(target, a, 0.5 * glyph));
     }
     for (const actuator of model.actuators) {
       if (actuator.kind !== "body" || actuator.along !== "body") continue;

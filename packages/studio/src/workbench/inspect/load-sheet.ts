@@ -1,72 +1,78 @@
-import type { Curve, Load, Real, Signal } from "kinetree";
+import {
+  loadFacts,
+  type Curve,
+  type FieldType,
+  type FieldTypes,
+  type FieldValue,
+  type Load,
+  type Real,
+  type Signal,
+} from "kinetree";
 import { isExpression } from "../model-real.js";
-import { attachment, jointLink } from "./links.js";
+import { attachment, coordinate, jointLink } from "./links.js";
 import { curveText, isCurve } from "./joint-sheet.js";
-import { number, numbers, text, type Property, type PropertySheet } from "./property-sheet.js";
+import { number, numbers, text, vector, type Property, type PropertySheet } from "./property-sheet.js";
 
 /** Properties of a load: between what it acts, and its law. */
 export const loadSheet = (load: Load, given: Load | undefined): PropertySheet => ({
   title: load.name,
   subtitle: load.kind.replaceAll("-", " "),
   sections: [
-    { title: "Acts", properties: places(load, given) },
-    { title: "Law", properties: law(load, given) },
+    { title: "Acts", properties: propertiesOf(load, given, true) },
+    { title: "Law", properties: propertiesOf(load, given, false) },
   ],
 });
 
-function places(load: Load, given: Load | undefined): readonly Property[] {
-  switch (load.kind) {
-    case "wrench":
-      return [
-        ...attachment("on", load.at, given?.kind === "wrench" ? given.at : undefined),
-        text("along axes of", load.along === "world" ? "the world" : "the frame"),
-      ];
-    case "joint-force":
-      return [jointLink("along", load.joint), text("coordinate", `number ${load.coordinate}`)];
-    default: {
-      const same = given?.kind === load.kind ? given : undefined;
-      return [...attachment("from", load.a, same?.a), ...attachment("to", load.b, same?.b)];
-    }
-  }
+/** Types of fields that say where a load acts. */
+const places: readonly FieldType[] = ["attachment", "joint", "speed", "coordinate", "choice"];
+
+function propertiesOf(load: Load, given: Load | undefined, arePlaces: boolean): readonly Property[] {
+  const same = given?.kind === load.kind ? loadFacts(given).fields : [];
+  return loadFacts(load).fields.flatMap((field, i) =>
+    places.includes(field.type) === arePlaces ? fieldProperties(field, same[i]) : [],
+  );
 }
 
-function law(load: Load, given: Load | undefined): readonly Property[] {
-  switch (load.kind) {
-    case "point-spring": {
-      const same = given?.kind === load.kind ? given : undefined;
+const axes = ["x", "y", "z"];
+
+/** `given`: the same field as the model has it, with parameters. */
+function fieldProperties(field: FieldValue, given: FieldValue | undefined): readonly Property[] {
+  const { label, units } = field;
+  const unit = units.join(" or ");
+  const valueOf = <T extends FieldType>(type: T): FieldTypes[T] | undefined =>
+    given?.type === type ? (given.value as FieldTypes[T]) : undefined;
+  switch (field.type) {
+    case "attachment":
+      return attachment(label, field.value, valueOf(field.type));
+    case "joint":
+      return [jointLink(label, field.value)];
+    case "speed":
+      return [text(label, `number ${field.value}`)];
+    case "coordinate":
+      return coordinate(label, field.value);
+    case "choice":
+      return [text(label, field.value === "world" ? "the world" : "the frame")];
+    case "direction":
+      return [vector(label, "", field.value, valueOf(field.type))];
+    case "real":
+      return [number(label, unit, field.value, valueOf(field.type))];
+    case "real-or-curve":
+      return [realOrCurve(label, unit, field.value, valueOf(field.type))];
+    case "pair":
+      return [numbers(label, unit, field.value, valueOf(field.type))];
+    case "six": {
+      const model = valueOf(field.type);
       return [
-        realOrCurve("stiffness", "N/m", load.stiffness, same?.stiffness),
-        number("free length", "m", load.freeLength, same?.freeLength),
-        realOrCurve("damping", "N s/m", load.damping, same?.damping),
+        numbers(`${label}, turning`, units[1], field.value.slice(0, 3), model?.slice(0, 3)),
+        numbers(`${label}, moving`, units[0], field.value.slice(3), model?.slice(3)),
       ];
     }
-    case "torsion-spring": {
-      const same = given?.kind === load.kind ? given : undefined;
-      return [
-        realOrCurve("stiffness", "N m/rad", load.stiffness, same?.stiffness),
-        number("rest", "rad", load.rest, same?.rest),
-        realOrCurve("damping", "N m s/rad", load.damping, same?.damping),
-      ];
+    case "signal":
+      return signal(label, unit, field.value, valueOf(field.type), true);
+    case "signals": {
+      const model = valueOf(field.type);
+      return field.value.flatMap((each, i) => signal(`${label} ${axes[i]}`, unit, each, model?.[i]));
     }
-    case "bushing": {
-      const same = given?.kind === load.kind ? given : undefined;
-      return [
-        numbers("stiffness, turning", "N m/rad", load.stiffness.slice(0, 3), same?.stiffness.slice(0, 3)),
-        numbers("stiffness, moving", "N/m", load.stiffness.slice(3), same?.stiffness.slice(3)),
-        numbers("damping, turning", "N m s/rad", load.damping.slice(0, 3), same?.damping.slice(0, 3)),
-        numbers("damping, moving", "N s/m", load.damping.slice(3), same?.damping.slice(3)),
-      ];
-    }
-    case "wrench": {
-      const same = given?.kind === load.kind ? given : undefined;
-      const names = ["x", "y", "z"];
-      return [
-        ...load.torque.flatMap((each, i) => signal(`torque ${names[i]}`, "N m", each, same?.torque[i])),
-        ...load.force.flatMap((each, i) => signal(`force ${names[i]}`, "N", each, same?.force[i])),
-      ];
-    }
-    default:
-      return signal("force", "N or N m", load.signal, given?.kind === "joint-force" ? given.signal : undefined, true);
   }
 }
 

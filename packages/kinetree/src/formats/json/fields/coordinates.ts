@@ -1,17 +1,11 @@
 import { modelDefaults } from "../../../model/defaults.js";
+import { alongSpeed } from "../../../model/loads/joint-force.js";
 import type { CoordinateRef } from "../../../model/types.js";
 import { index, text } from "../codec/plain-codecs.js";
 import type { Reading } from "../codec/reading.js";
 import { record, type Siblings } from "../codec/record-codec.js";
 import { withShortForm } from "../codec/short-form.js";
 import { angularOrLinear, isKnownMotion, measuresOfJoint, type CoordinateMeasures } from "./measures.js";
-
-export const jointName = { doc: "name of the joint", codec: text };
-export const coordinateIndex = {
-  doc: "which of its speeds, counted from 0",
-  codec: index,
-  default: modelDefaults.jointActuator.coordinate,
-};
 
 /** What a coordinate of a joint that has been read measures. */
 export function measuresAt(reading: Reading, { joint, coordinate = 0 }: Siblings): CoordinateMeasures {
@@ -24,8 +18,12 @@ const fullCoordinateRef = record<CoordinateRef>({
   title: "coordinate-reference",
   doc: "One coordinate of a joint: this object, or the name of the joint for its first.",
   fields: {
-    joint: jointName,
-    coordinate: { ...coordinateIndex, default: modelDefaults.coordinateRef.coordinate },
+    joint: { doc: alongSpeed.joint.doc, codec: text },
+    coordinate: {
+      doc: alongSpeed.coordinate.doc,
+      codec: index,
+      default: modelDefaults.coordinateRef.coordinate,
+    },
   },
 });
 
