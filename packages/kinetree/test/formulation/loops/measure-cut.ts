@@ -1,4 +1,4 @@
-import { cutMotion } from "../../../src/formulation/loads/cut-loads.js";
+import { cutMotion } from "../../../src/formulation/loads/cut-motion.js";
 import { buildSkeleton } from "../../../src/formulation/skeleton/skeleton.js";
 import type { State } from "../../../src/state/state.js";
 import { TreeInstance } from "../../../src/formulation/tree/tree-instance.js";
