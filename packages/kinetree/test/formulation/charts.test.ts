@@ -11,8 +11,8 @@ const charts = [
 /** A few roundings of numbers up to 7. */
 const ROUNDING = 16 * Number.EPSILON;
 
-const expectNear = (actual: ArrayLike<number>, wanted: ArrayLike<number>): void =>
-  Array.from(wanted).forEach((value, i) => expect(Math.abs(actual[i] - value)).toBeLessThan(ROUNDING));
+const difference = (actual: readonly unknown[] | Float64Array, wanted: readonly unknown[] | Float64Array): number =>
+  Math.max(...Array.from(wanted, (value, i) => Math.abs(Number(actual[i]) - Number(value))));
 
 describe.each(charts)("the chart of coordinates: $name", ({ chart, q0, x }) => {
   const [start, step] = [Float64Array.from(q0), Float64Array.from(x)];
@@ -23,24 +23,27 @@ describe.each(charts)("the chart of coordinates: $name", ({ chart, q0, x }) => {
     return out;
   };
 
-  it("has the same retraction and the same move in kernels and on the host", () => {
-    expectNear(run("retractInto", start), chart.retracted(q0, x) as readonly number[]);
-    expectNear(run("moveInto", start), chart.moved(q0, x) as readonly number[]);
+  it("has the same retraction in kernels and on the host", () => {
+    expect(difference(run("retractInto", start), chart.retracted(q0, x))).toBeLessThan(ROUNDING);
+  });
+
+  it("has the same move in kernels and on the host", () => {
+    expect(difference(run("moveInto", start), chart.moved(q0, x))).toBeLessThan(ROUNDING);
   });
 
   it("finds δ between the ends of a retraction", () => {
     const delta = new Float64Array(x.length);
     chart.differenceInto(delta, start, run("retractInto", start), at);
-    expectNear(delta, x);
+    expect(difference(delta, x)).toBeLessThan(ROUNDING);
   });
 
-  it("comes back by −δ", () => expectNear(run("retractInto", run("retractInto", start), -1), q0));
+  it("comes back by −δ", () => {
+    expect(difference(run("retractInto", run("retractInto", start), -1), q0)).toBeLessThan(ROUNDING);
+  });
 
   it("moves along x by the δ that x begins with", () => {
     const zero = x.map(() => 0);
-    expectNear(
-      chart.moved(q0, x) as readonly number[],
-      chart.retracted(q0, chart.deltaRates(q0, zero, x)) as readonly number[],
-    );
+    const retracted = chart.retracted(q0, chart.deltaRates(q0, zero, x));
+    expect(difference(chart.moved(q0, x), retracted)).toBeLessThan(ROUNDING);
   });
 });
