@@ -26,6 +26,7 @@ export type {
   BushingOptions,
   CommandOptions,
   ControllerOptions,
+  CoordinateSpringOptions,
   ImpedanceOptions,
   JointActuatorOptions,
   JointForceOptions,
@@ -39,6 +40,7 @@ export type { FieldType, FieldTypes, SixReals } from "./model/fields.js";
 export type { LoadMark } from "./model/loads/load-definition.js";
 export type { BodyActuator, Command, ImpedanceActuator, JointActuator } from "./model/actuators.js";
 export type { Bushing } from "./model/loads/bushing.js";
+export type { CoordinateSpring } from "./model/loads/coordinate-spring.js";
 export type { JointForce } from "./model/loads/joint-force.js";
 export type { PointSpring } from "./model/loads/point-spring.js";
 export type { TorsionSpring } from "./model/loads/torsion-spring.js";

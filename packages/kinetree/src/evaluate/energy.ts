@@ -8,6 +8,7 @@ import { mat3, mulMatVec } from "../spatial/mat3.js";
 import { add3, cross3, dot3, scale3, vec3 } from "../spatial/vec3.js";
 import { spatialFrom } from "../spatial/inertia.js";
 import { frameMotion, motionRecords } from "../formulation/tree/attached-frame.js";
+import { coordinateCouplings } from "../formulation/loads/coordinate-couplings.js";
 import { tableKeys } from "../formulation/loads/joint-effort.js";
 import { momentumOf, rowTimes } from "../formulation/flexible/modal-inertia.js";
 import { planBetween } from "../formulation/loads/loads.js";
@@ -128,6 +129,12 @@ function addStoredEnergy(tree: TreeProgram, start: Rec<Totals>): Rec<Totals> {
     const inputs = { totals, q, numbers: program.constants<{ n: readonly Num[] }>({ n: plan.numbers }) };
     totals = program.step(`cut energy ${plan.key} ${coordinate}`, inputs, ({ totals, q, numbers }) => ({
       totals: withPotential(totals, plan.energy(q.q[coordinate], numbers.n)),
+    })).totals as unknown as Rec<Totals>;
+  }
+  for (const { plan, a, b, numbers } of coordinateCouplings(tree, keyOf)) {
+    const inputs = { totals, qa: a.q, qb: b.q, numbers };
+    totals = program.step(`coupling energy ${plan.key} ${a.k} ${b.k}`, inputs, ({ totals, qa, qb, numbers }) => ({
+      totals: withPotential(totals, plan.energy(qa.q[a.k], qb.q[b.k], numbers.n)),
     })).totals as unknown as Rec<Totals>;
   }
   for (const load of model.loads) {

@@ -9,7 +9,8 @@ export const modelIssueCodes = Object.freeze({
   "contact-on-ground": "a contact is on the ground, which never meets a terrain",
   "coordinate-count": "a joint has the wrong number of coordinate properties",
   "coordinate-index": "a joint has no coordinate of that number",
-  "coordinate-not-scalar": "a spherical or free joint has a spring, limits, friction or an impedance along its speeds",
+  "coordinate-not-scalar":
+    "a spherical or free joint has a spring, limits, friction or an impedance along its speeds, or a load names its coordinates",
   "correction-place": "a static deflection of a beam is asked for at a place that is not on it",
   "correction-twice": "a beam has the same static deflection twice",
   "coupler-cycle": "couplers, gears or racks drive one another in a circle",
@@ -35,6 +36,7 @@ export const modelIssueCodes = Object.freeze({
   "law-expression": "an expression in a controller's law cannot be read",
   "law-memory": "a number that a controller remembers has a name that means something else too",
   "load-within-body": "both ends of a load are on one body",
+  "load-within-coordinate": "both coordinates of a load are the same",
   "mass-follows": "a beam has another mass, mass centre or inertia than follows from it",
   "mass-not-positive": "a body has no mass, or a negative one",
   "massless-with-mass": "a body said to be massless has mass or inertia",

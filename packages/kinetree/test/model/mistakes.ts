@@ -45,6 +45,15 @@ export const general = (...axes: object[]): Model =>
   withJoint({ kind: "general", axes, coordinates: free(axes.length) });
 const bushing = (change: object): Model =>
   withLoad({ kind: "bushing", stiffness: [1, 1, 1, 1, 1, 1], damping: [0, 0, 0, 0, 0, 0], ...change });
+const between = {
+  kind: "coordinate-spring",
+  a: { joint: "elbow", coordinate: 0 },
+  b: { joint: "shoulder", coordinate: 0 },
+  ratio: 1,
+  stiffness: 5,
+  rest: 0,
+  damping: 0,
+};
 const jointForce = (change: object): Model =>
   withLoad({ kind: "joint-force", joint: "elbow", coordinate: 0, signal: { kind: "constant", value: 1 }, ...change });
 const thruster = (change: object): Model =>
@@ -441,6 +450,13 @@ const spoilt: readonly DataMistake[] = [
     'point-spring "strut"',
     '"upper"',
     "Attach one end elsewhere",
+  ],
+  [
+    "load-within-coordinate",
+    () => withLoad({ ...between, b: between.a }),
+    'coordinate-spring "strut"',
+    '"elbow"',
+    "give the joint a stiffness",
   ],
   ["negative-value", () => withLoad({ freeLength: -1 }), 'point-spring "strut"', "freeLength is -1", "without tension"],
   ["negative-value", () => withLoad({ damping: -1 }), 'point-spring "strut"', "damping is -1", "wrench"],

@@ -2,7 +2,7 @@ import type { Inputs } from "../../src/evaluate/evaluator.js";
 import type { State } from "../../src/state/state.js";
 import type { TreeBody } from "../../src/topology/types.js";
 import type { NumericModel } from "./numeric-model.js";
-import { commanded, coordinateEffect, signalAt } from "./oracle-loads.js";
+import { commanded, coordinateEffect, couplingEffect, signalAt } from "./oracle-loads.js";
 
 /** A matrix, row by row, times amplitudes or their rates. */
 export const elastic = (matrix: readonly number[], x: readonly number[]): number[] =>
@@ -16,7 +16,8 @@ export function forcesAlongJoints(
   { t, q, v }: State,
   { tau, u }: Inputs,
 ): number[] {
-  const forces = Array.from({ length: count }, (_, k) => tau?.[k] ?? 0);
+  const coupling = couplingEffect(model, tree, { t, q, v });
+  const forces = Array.from({ length: count }, (_, k) => coupling.forces[k] + (tau?.[k] ?? 0));
   const startOf = (name: string): number =>
     tree.find(({ joint }) => model.joints[joint].name === name)?.vStart ?? Number.NaN;
   for (const { joint, qStart, vStart, nq, nv } of tree)

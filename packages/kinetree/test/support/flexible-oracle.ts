@@ -20,7 +20,14 @@ import { add, apply, cross, dot, scale, solve, sub, transpose, zero, type V3 } f
 import { numericModel } from "./numeric-model.js";
 import type { Oracle } from "./oracle.js";
 import { fixedPose } from "./oracle-kinematics.js";
-import { actuatorEffect, coordinateEffect, loadEffect, type Wrench } from "./oracle-loads.js";
+import {
+  actuatorEffect,
+  coordinateEffect,
+  couplingEffect,
+  isBodyLoad,
+  loadEffect,
+  type Wrench,
+} from "./oracle-loads.js";
 
 /**
  * Dynamics of trees of rigid and flexible bodies in plain numbers: the kinetic energy of every body by itself from the integrals
@@ -98,7 +105,7 @@ export function createFlexibleOracle(description: Model, parameters: Readonly<Re
       };
     });
     for (const load of model.loads)
-      if (load.kind !== "joint-force") wrenches.push(...loadEffect(model, load, here, state.t).wrenches);
+      if (isBodyLoad(load)) wrenches.push(...loadEffect(model, load, here, state.t).wrenches);
     model.actuators.forEach((actuator, i) => {
       if (actuator.kind === "body") wrenches.push(...actuatorEffect(model, actuator, here, u?.[i]).wrenches);
     });
@@ -221,8 +228,8 @@ export function createFlexibleOracle(description: Model, parameters: Readonly<Re
         kinetic += (c.armature * state.v[vStart + k] ** 2) / 2;
         if (nq === count) potential += coordinateEffect(c, state.q[qStart + k], 0).energy;
       });
-    for (const load of model.loads)
-      if (load.kind !== "joint-force") potential += loadEffect(model, load, here, state.t).energy;
+    for (const load of model.loads) if (isBodyLoad(load)) potential += loadEffect(model, load, here, state.t).energy;
+    potential += couplingEffect(model, tree, state).energy;
     return { kinetic, potential };
   };
 
@@ -256,7 +263,9 @@ export function createFlexibleOracle(description: Model, parameters: Readonly<Re
       const etadot = modalSpeeds(b, v);
       elastic(damping, etadot).forEach((force, j) => (total -= force * etadot[j]));
     });
-    for (const load of model.loads) if (load.kind !== "joint-force") total += loadEffect(model, load, here, t).power;
+    const coupling = couplingEffect(model, tree, state);
+    total += coupling.forces.reduce((sum, force, k) => sum - force * v[k], coupling.power);
+    for (const load of model.loads) if (isBodyLoad(load)) total += loadEffect(model, load, here, t).power;
     model.actuators.forEach((actuator, i) => {
       if (actuator.kind === "body") total += actuatorEffect(model, actuator, here, inputs.u?.[i]).power;
     });

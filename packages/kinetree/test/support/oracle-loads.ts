@@ -1,3 +1,5 @@
+import type { State } from "../../src/state/state.js";
+import type { TreeBody } from "../../src/topology/types.js";
 import { angularVelocity, atRest, compose, fixed, type MovingFrame } from "./moving-frame.js";
 import {
   add,
@@ -132,13 +134,40 @@ export function actuatorEffect(
   return { wrenches: [{ body: at.body, point: at.p, force, torque }], energy: 0, power };
 }
 
-/** Effect of a load between or on bodies; joint forces act elsewhere. */
-export function loadEffect(
+export type BodyLoad = Exclude<NumericLoad, { kind: "joint-force" | "coordinate-spring" }>;
+
+/** Whether a load acts on bodies; the others act along coordinates. */
+export const isBodyLoad = (load: NumericLoad): load is BodyLoad =>
+  load.kind !== "joint-force" && load.kind !== "coordinate-spring";
+
+/** Forces of the springs between two coordinates along all speeds, what they store, and the power that they do not store. */
+export function couplingEffect(
   model: NumericModel,
-  load: Exclude<NumericLoad, { kind: "joint-force" }>,
-  frames: readonly MovingFrame[],
-  t: number,
-): LoadEffect {
+  tree: readonly TreeBody[],
+  { q, v }: State,
+): { readonly forces: readonly number[]; readonly energy: number; readonly power: number } {
+  const forces = Array.from(v, () => 0);
+  let [energy, power] = [0, 0];
+  for (const load of model.loads) {
+    if (load.kind !== "coordinate-spring") continue;
+    const [a, b] = [load.a, load.b].map(({ joint: name, coordinate }) => {
+      const place = tree.find(({ joint }) => model.joints[joint].name === name) as TreeBody;
+      return { q: place.qStart + coordinate, v: place.vStart + coordinate };
+    });
+    const deflection = q[a.q] - load.ratio * q[b.q] - load.rest;
+    const rate = v[a.v] - load.ratio * v[b.v];
+    const lost = lawAt(load.damping, rate);
+    const force = lawAt(load.stiffness, deflection) + lost;
+    forces[a.v] -= force;
+    forces[b.v] += load.ratio * force;
+    energy += lawEnergy(load.stiffness, deflection);
+    power -= lost * rate;
+  }
+  return { forces, energy, power };
+}
+
+/** Effect of a load between or on bodies. */
+export function loadEffect(model: NumericModel, load: BodyLoad, frames: readonly MovingFrame[], t: number): LoadEffect {
   const attached = (attachment: Attachment) => attachedTo(model, frames, attachment);
   if (load.kind === "wrench") {
     const at = attached(load.at);

@@ -6,7 +6,16 @@ import { angularAcceleration, angularVelocity, pointOf, type MovingFrame } from 
 import { add, apply, cross, dot, product, scale, solve, sub, transpose, type M3, type V3 } from "./numbers.js";
 import { numericModel, type NumericModel } from "./numeric-model.js";
 import { bodyFrames, fixedPose } from "./oracle-kinematics.js";
-import { actuatorEffect, commanded, coordinateEffect, loadEffect, signalAt, type Wrench } from "./oracle-loads.js";
+import {
+  actuatorEffect,
+  commanded,
+  coordinateEffect,
+  couplingEffect,
+  isBodyLoad,
+  loadEffect,
+  signalAt,
+  type Wrench,
+} from "./oracle-loads.js";
 import { compose } from "./moving-frame.js";
 
 /**
@@ -87,7 +96,7 @@ export function createOracle(description: Model, parameters: Readonly<Record<str
       torque: [0, 0, 0],
     }));
     for (const load of model.loads)
-      if (load.kind !== "joint-force") wrenches.push(...loadEffect(model, load, here, state.t).wrenches);
+      if (isBodyLoad(load)) wrenches.push(...loadEffect(model, load, here, state.t).wrenches);
     model.actuators.forEach((actuator, i) => {
       if (actuator.kind === "body") wrenches.push(...actuatorEffect(model, actuator, here, u?.[i]).wrenches);
     });
@@ -106,7 +115,8 @@ export function createOracle(description: Model, parameters: Readonly<Record<str
 
   /** Forces along the joints by the joints' own elements and the inputs. */
   const jointForces = ({ t, q, v }: State, { tau, u }: Inputs): number[] => {
-    const forces = Array.from({ length: nv }, (_, k) => tau?.[k] ?? 0);
+    const coupling = couplingEffect(model, tree, { t, q, v });
+    const forces = coupling.forces.map((force, k) => force + (tau?.[k] ?? 0));
     const startOf = new Map(tree.map(({ joint, vStart }) => [model.joints[joint].name, vStart]));
     for (const { joint, qStart, vStart, nq, nv: count } of tree)
       model.joints[joint].coordinates.forEach((c, k) => {
@@ -191,8 +201,8 @@ export function createOracle(description: Model, parameters: Readonly<Record<str
         kinetic += (c.armature * state.v[vStart + k] ** 2) / 2;
         if (nq === count) potential += coordinateEffect(c, state.q[qStart + k], 0).energy;
       });
-    for (const load of model.loads)
-      if (load.kind !== "joint-force") potential += loadEffect(model, load, here, state.t).energy;
+    for (const load of model.loads) if (isBodyLoad(load)) potential += loadEffect(model, load, here, state.t).energy;
+    potential += couplingEffect(model, tree, state).energy;
     return { kinetic, potential };
   };
 
@@ -238,7 +248,9 @@ export function createOracle(description: Model, parameters: Readonly<Record<str
         const effect = coordinateEffect(c, at, v[vStart + k]);
         total += effect.power - effect.force * v[vStart + k];
       });
-    for (const load of model.loads) if (load.kind !== "joint-force") total += loadEffect(model, load, here, t).power;
+    const coupling = couplingEffect(model, tree, state);
+    total += coupling.forces.reduce((sum, force, k) => sum - force * v[k], coupling.power);
+    for (const load of model.loads) if (isBodyLoad(load)) total += loadEffect(model, load, here, t).power;
     model.actuators.forEach((actuator, i) => {
       if (actuator.kind === "body") total += actuatorEffect(model, actuator, here, inputs.u?.[i]).power;
     });

@@ -43,6 +43,27 @@ function ends(d: Dice, bodies: readonly Body[]): { a: Attachment; b: Attachment 
   return { a, b: attach(d, bodies, a.body) };
 }
 
+/** A spring between two coordinates that are plain numbers, if there are two. */
+function randomCoupling(d: Dice, moving: readonly Joint[]): readonly Load[] {
+  const coordinates = moving
+    .filter((joint) => jointSizes(joint).nq === jointSizes(joint).nv)
+    .flatMap(({ name, coordinates: own }) => own.map((_, coordinate) => ({ joint: name, coordinate })));
+  if (coordinates.length < 2) return [];
+  const a = d.pick(coordinates);
+  return [
+    {
+      kind: "coordinate-spring",
+      name: "coupling",
+      a,
+      b: d.pick(coordinates.filter((each) => each !== a)),
+      ratio: d.chance(0.3) ? 1 : d.real(d.between(-2, 2)),
+      stiffness: randomStiffness(d),
+      rest: d.chance(0.5) ? 0 : d.real(d.between(-0.5, 0.5)),
+      damping: randomDamping(d),
+    },
+  ];
+}
+
 /** About one load for every two bodies, of every kind, and about one actuator for every four joints. */
 export function randomLoads(
   d: Dice,
@@ -122,5 +143,6 @@ export function randomLoads(
       axis: [d.real(d.between(0.5, 2)), d.between(-1, 1), d.between(-1, 1)],
     };
   });
+  if (d.chance(0.5)) loads.push(...randomCoupling(d, moving));
   return { loads, actuators };
 }

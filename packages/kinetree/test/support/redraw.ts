@@ -49,7 +49,7 @@ export function turnedWorld(model: Model, rotation: readonly [number, number, nu
       X_child_joint: onGround(joint.child, joint.X_child_joint),
     })),
     loads: model.loads.map((load, i) => {
-      if (load.kind === "joint-force") return load;
+      if (load.kind === "joint-force" || load.kind === "coordinate-spring") return load;
       if (load.kind !== "wrench") return { ...load, a: attach(load.a), b: attach(load.b) };
       const known = numbers.loads[i];
       if (load.along === "body" || known.kind !== "wrench") return load;
@@ -92,9 +92,12 @@ export function drawnBackwards(model: Model): Model {
       X_child_joint: joint.X_parent_joint,
       coordinates: isSequence(joint) ? [...joint.coordinates].reverse().map(mirrored) : joint.coordinates,
     })),
-    loads: model.loads.map((load) =>
-      load.kind === "joint-force" ? { ...backwards(load), signal: minus(load.signal) } : load,
-    ),
+    loads: model.loads.map((load) => {
+      if (load.kind === "joint-force") return { ...backwards(load), signal: minus(load.signal) };
+      if (load.kind !== "coordinate-spring") return load;
+      const [stiffness, damping] = [mirroredLaw(load.stiffness), mirroredLaw(load.damping)];
+      return { ...load, a: backwards(load.a), b: backwards(load.b), stiffness, damping, rest: realNeg(load.rest) };
+    }),
     actuators: model.actuators.map((actuator) =>
       actuator.kind === "joint" ? { ...backwards(actuator), gain: realNeg(actuator.gain) } : actuator,
     ),
@@ -135,18 +138,20 @@ function inverted(joint: Joint): JointMotion {
 
 /** Along −q. */
 function mirrored(c: CoordinateProperties): CoordinateProperties {
-  const minusCurve = ({ x, y, beyond }: Curve): Curve => ({
-    x: x.map((value) => -value).reverse(),
-    y: y.map((value) => -value).reverse(),
-    beyond,
-  });
   return {
     ...c,
-    stiffness: typeof c.stiffness === "object" && "x" in c.stiffness ? minusCurve(c.stiffness) : c.stiffness,
+    stiffness: mirroredLaw(c.stiffness),
     rest: realNeg(c.rest),
     lower: c.upper === null ? null : realNeg(c.upper),
     upper: c.lower === null ? null : realNeg(c.lower),
   };
+}
+
+/** The law of the opposite deflection: the same factor, or the curve turned by half a turn. */
+function mirroredLaw(law: Real | Curve): Real | Curve {
+  if (typeof law !== "object" || !("x" in law)) return law;
+  const { x, y, beyond } = law;
+  return { x: x.map((value) => -value).reverse(), y: y.map((value) => -value).reverse(), beyond };
 }
 
 function minus(signal: Signal): Signal {

@@ -6,6 +6,7 @@ import type { CurveTable } from "../../graph/table.js";
 import type { Rec } from "../../kernel/record.js";
 import type { Actuator, Joint } from "../../model/types.js";
 import type { TreeProgram } from "../tree/tree-program.js";
+import { couplingEfforts } from "./coordinate-couplings.js";
 
 export type Effort = Rec<{ tau: readonly Num[] }>;
 
@@ -45,6 +46,7 @@ export function jointEfforts(
     ...model.loads.flatMap((load) =>
       load.kind === "joint-force" && isOurs(load) ? [signal(tree, load, load.coordinate - first, keyOf)] : [],
     ),
+    ...couplingEfforts(tree, joint, first, count, keyOf),
     ...model.actuators.flatMap((actuator, index) =>
       actuator.kind === "joint" && isOurs(actuator)
         ? [command(tree, actuator, index, actuator.coordinate - first)]

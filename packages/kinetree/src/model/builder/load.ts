@@ -8,6 +8,7 @@ import {
 import { modelDefaults } from "../defaults.js";
 import { loadFields, type LoadKind } from "../loads.js";
 import type { Bushing } from "../loads/bushing.js";
+import type { CoordinateSpring } from "../loads/coordinate-spring.js";
 import type { JointForce } from "../loads/joint-force.js";
 import type { PointSpring } from "../loads/point-spring.js";
 import type { TorsionSpring } from "../loads/torsion-spring.js";
@@ -44,6 +45,15 @@ export type JointForceOptions<J extends string> = OptionsOf<
     readonly force: JointForce["signal"];
   },
   "coordinate",
+  never,
+  never,
+  J
+>;
+
+/** Options of `coordinateSpring`. */
+export type CoordinateSpringOptions<J extends string> = OptionsOf<
+  CoordinateSpring,
+  "ratio" | "rest" | "damping",
   never,
   never,
   J

@@ -223,6 +223,11 @@ export class Mechanism<
     return this.#load("joint-force", name, options);
   }
 
+  /** Spring and damper between two coordinates: an anti-roll bar without bodies. */
+  coordinateSpring(name: string, options: load.CoordinateSpringOptions<J>): Mechanism<B, F, J, A> {
+    return this.#load("coordinate-spring", name, options);
+  }
+
   /** Force as a controller commands it: along one speed of a joint (`joint`), or on a body (`at` and `axis`). */
   actuator<const N extends string>(name: N, options: load.ActuatorOptions<B, F, J>): Mechanism<B, F, J, A | N> {
     this.#check(`actuator "${name}"`, options, load.actuatorOptionNames(options));

@@ -1,5 +1,6 @@
 import { jointSizes } from "../joint-sizes.js";
 import { definitionOf, jointKinds } from "../joints.js";
+import type { ModelIssueCode } from "../issue-codes.js";
 import { speedKinds, type SpeedKind } from "../speed-kinds.js";
 import type { CoordinateRef, JointMotion } from "../types.js";
 import { checkKnown, issue, type Check } from "../check.js";
@@ -11,6 +12,7 @@ export function checkCoordinateRef(
   part: Part,
   ref: CoordinateRef,
   wanted: SpeedKind | null = null,
+  notScalar: ModelIssueCode = "coupler-not-scalar",
 ): boolean {
   const ofJoint = named(propertyOf(part, "joint"), `${part.name} joint`);
   const ofCoordinate = named(propertyOf(part, "coordinate"), `${part.name} coordinate`);
@@ -21,7 +23,7 @@ export function checkCoordinateRef(
     const rest =
       `which is ${joint.kind}: its coordinates are a quaternion, not plain numbers. Choose another joint, or a ` +
       `general one with axes.`;
-    check.report(issue("coupler-not-scalar", ofJoint, ref.joint, rest));
+    check.report(issue(notScalar, ofJoint, ref.joint, rest));
     return false;
   }
   const { nq } = jointSizes(joint);

@@ -39,7 +39,7 @@ const checks: { readonly [T in FieldType]: CheckField<T> } = {
     const rest = `must be a speed of joint "${joint.name}", ${range}. Choose another coordinate or joint.`;
     check.report(issue("coordinate-index", part, index, rest));
   },
-  coordinate: (check, part, ref) => checkCoordinateRef(check, part, ref),
+  coordinate: (check, part, ref) => checkCoordinateRef(check, part, ref, null, "coordinate-not-scalar"),
   choice: (check, part, value, { values }) => {
     if (values.includes(value)) return;
     const rest = `must be ${values.map((each) => show(each)).join(" or ")}. Use one of the two.`;

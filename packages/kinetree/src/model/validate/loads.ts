@@ -1,8 +1,8 @@
 import { ExpressionError } from "../../expression/expression-error.js";
 import { parseExpression } from "../../expression/parse-expression.js";
 import { actuatorFields, actuatorKinds } from "../actuators.js";
-import { loadFields, loadKinds } from "../loads.js";
-import type { Actuator, Attachment, Controller, ControllerLaw, Load } from "../types.js";
+import { attachmentsOf, coordinatesOf, loadFields, loadKinds } from "../loads.js";
+import type { Actuator, Controller, ControllerLaw, Load } from "../types.js";
 import { bodyOfBothEnds } from "./attachments.js";
 import { checkKnown, issue, reportUnknownKind, show, type Check } from "../check.js";
 import { checkFields } from "./fields.js";
@@ -17,13 +17,21 @@ export function checkLoad(check: Check, load: Load, index: number): void {
   }
   const part = thingAt(["loads", index], `${load.kind} "${load.name}"`);
   checkFields(check, part, loadFields(load.kind), load);
-  if ("a" in load) checkEnds(check, part, load);
+  checkEnds(check, part, load);
 }
 
-function checkEnds(check: Check, part: Part, { a, b }: { readonly a: Attachment; readonly b: Attachment }): void {
-  if (a.body !== b.body) return;
-  const rest = "must be two bodies: between points of one body a load moves nothing. Attach one end elsewhere.";
-  check.report(issue("load-within-body", bodyOfBothEnds(part), a.body, rest));
+/** Two ends in one place. */
+function checkEnds(check: Check, part: Part, load: Load): void {
+  const [bodyA, bodyB] = attachmentsOf(load).map(({ body }) => body);
+  if (bodyB !== undefined && bodyA === bodyB) {
+    const rest = "must be two bodies: between points of one body a load moves nothing. Attach one end elsewhere.";
+    check.report(issue("load-within-body", bodyOfBothEnds(part), bodyB, rest));
+  }
+  const [a, b] = coordinatesOf(load);
+  if (b !== undefined && a.joint === b.joint && a.coordinate === b.coordinate) {
+    const rest = "must be two coordinates. For a spring along one, give the joint a stiffness.";
+    check.report(issue("load-within-coordinate", propertyOf(part, "b", "coordinate of both ends"), b, rest));
+  }
 }
 
 export function checkActuator(check: Check, actuator: Actuator, index: number): void {

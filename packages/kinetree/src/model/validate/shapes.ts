@@ -59,7 +59,8 @@ export function shapeIssues(shape: Shape, part: Part, value: unknown, owner: Fie
 function partIssues({ parts = {}, kinds = {}, subject }: Shape, part: Part, value: Fields): readonly ErrorFacts[] {
   const kind = String(value.kind);
   const all = { ...parts, ...(Object.hasOwn(kinds, kind) ? kinds[kind] : {}) };
-  const thing = subject === null ? part : thingAt(part.path, subject?.(value, part) ?? `${part.name} of ${part.subject}`);
+  const thing =
+    subject === null ? part : thingAt(part.path, subject?.(value, part) ?? `${part.name} of ${part.subject}`);
   const partOf = subject === null ? memberOf : propertyOf;
   return Object.entries(all).flatMap(([key, shape]) => shapeIssues(shape, partOf(thing, key), value[key], value));
 }

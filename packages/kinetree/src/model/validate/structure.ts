@@ -164,7 +164,11 @@ const modelShape: Shape = {
       law: { ...object("{ memory: [], commands: [] }", { memory: list(NONE), commands: list(NONE) }), optional: true },
     }),
     constraints: things("constraint", {}, constraintKinds),
-    terrains: things("terrain", { pose }, { "height-map": { heights: table }, mesh: { vertices: table, triangles: table } }),
+    terrains: things(
+      "terrain",
+      { pose },
+      { "height-map": { heights: table }, mesh: { vertices: table, triangles: table } },
+    ),
     contacts: things("contact", {
       at: attachment,
       terrain: text,

@@ -85,6 +85,13 @@ function springLength({ loads }: Model, glyph: number): number {
   return Math.max(glyph, lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length));
 }
 
+/** The frame of a joint on its child. */
+function frameOf({ joints }: Model, name: string): Attachment {
+  const joint = joints.find((each) => each.name === name);
+  if (joint === undefined) throw new Error(`a load names joint "${name}"`); // building the model has refused this
+  return { body: joint.child, pose: joint.X_child_joint };
+}
+
 /** Pins by which the mechanism hangs on the ground, along the axes of their joints. */
 function anchorsOf(model: Model, glyph: number, colour: string): readonly Instance[] {
   const size = new Matrix4().makeScale(0.12 * glyph, 0.12 * glyph, 0.4 * glyph);
@@ -98,7 +105,7 @@ function anchorsOf(model: Model, glyph: number, colour: string): readonly Instan
     }));
 }
 
-/** What acts on the mechanism, drawn lightly: springs as coils, bushings as sleeves, rods, and directions of loads and actuators. */
+/** What acts on the mechanism, drawn lightly: springs as coils, bushings as sleeves, rods, bars between coupled joints, and directions of loads and actuators. */
 export class LoadMarks {
   readonly group = new Group();
   readonly #links: LinkSet[] = [];
@@ -114,6 +121,7 @@ export class LoadMarks {
     });
     const springs: Link[] = [];
     const rods: Link[] = [];
+    const bars: Link[] = [];
     const sleeves: Instance[] = [];
     const straight: Instance[] = [];
     const bent: Instance[] = [];
@@ -132,9 +140,12 @@ export class LoadMarks {
     for (const load of model.loads) {
       const target = { kind: "load", name: load.name } as const;
       const { fields, mark: drawn } = loadFacts(load);
-      const [a, b] = fields.flatMap(({ type, value }) => (type === "attachment" ? [value] : []));
+      const [a, b] = fields.flatMap(({ type, value }) =>
+        type === "attachment" ? [value] : type === "coordinate" ? [frameOf(model, value.joint)] : [],
+      );
       if (drawn === "coil") springs.push({ a: endOf(a), b: endOf(b), target });
       else if (drawn === "sleeve") sleeves.push(mark(target, a, 0.3 * glyph));
+      else if (drawn === "bar") bars.push({ a: endOf(a), b: endOf(b), target });
       else if (drawn === "arc") bent.push(mark(target, a, 0.5 * glyph));
     }
     for (const actuator of model.actuators) {
@@ -154,6 +165,7 @@ export class LoadMarks {
     this.#addSet(cylinder(1, 1, 24), anchorsOf(model, glyph, colours.anchor), 1);
     this.#addLinks(coil(9, springLength(model, glyph) / (0.2 * glyph)), springs, 0.2 * glyph, colours.load);
     this.#addLinks(cylinder().translate(0, 0, 0.5), rods, 0.06 * glyph, colours.loop);
+    this.#addLinks(cylinder().translate(0, 0, 0.5), bars, 0.06 * glyph, colours.load);
     this.#addSet(cylinder(1, 1, 24), sleeves, 0.5);
     this.#addSet(arrow(0.03), straight, 0.8);
     this.#addSet(arc(0.06), bent, 0.8);
