@@ -6,11 +6,11 @@ import { callSequence, entryFunction } from "../../kernel/finish.js";
 import type { Linkage } from "../../kernel/link.js";
 import type { Rec } from "../../kernel/record.js";
 import type { LoopContext, TracedDynamics } from "../formulation.js";
-import { ClosureTrace } from "../loops/closures/closure-trace.js";
-import { closuresOf, countedRows, rowCount } from "../loops/closures/closures.js";
+import type { ClosureTrace } from "../loops/closures/closure-trace.js";
+import { rowCount } from "../loops/closures/closures.js";
 import { closureBlocks, writeClosures } from "../loops/closures/write-closures.js";
 import { traceTakeBack } from "../loops/projection/take-back.js";
-import { traceQuality } from "../loops/tree-augmented/tree-augmented.js";
+import { independentRows, scatterMultipliers, traceQuality } from "../loops/tree-augmented/tree-augmented.js";
 import { compositeBody } from "../recursions/composite-body.js";
 import { inverseDynamics } from "../recursions/inverse-dynamics.js";
 import type { NodeLoads } from "../tree/node-loads.js";
@@ -28,10 +28,8 @@ export function traceMultipliers(
   { plan, drift, held }: LoopContext,
 ): TracedDynamics {
   const { program, skeleton } = tree;
-  const closures = closuresOf(skeleton);
-  const rows = countedRows(plan?.rows, rowCount(closures));
+  const { closures, rows, trace } = independentRows(tree, plan);
   const m = rows.size;
-  const trace = new ClosureTrace(tree, closures, (row) => rows.has(row));
   const equations = new DenseEquations(tree, loads, trace, m);
   const rest = program.state({ vdot: skeleton.nv }); // never written, so it stays zero
   const multipliers = program.state({ x: m });
@@ -45,11 +43,7 @@ export function traceMultipliers(
 
   program.begin("multipliers");
   traceQuality(tree, equations.schur, equations.schurFactor, quality, m);
-  trace.keptRows.forEach((row, k) => {
-    const one = program.slice<Rows>(multipliers, k, { x: 1 });
-    const out = program.slice(lambda, row, { x: 1 });
-    program.step("multiplier", { one }, ({ one }) => ({ out: { x: one.x } }), { out });
-  });
+  scatterMultipliers(trace, multipliers, lambda);
   const report = entryFunction(program);
   const accelerate = (linkage: Linkage): number => {
     const solve = equations.solve(linkage, [{ x: vdot, right: multipliers }], { atRest: false });

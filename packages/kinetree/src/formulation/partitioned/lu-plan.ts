@@ -34,13 +34,11 @@ export interface LuPlan {
  * @param a the matrix; holds its factors afterwards
  */
 export function planLu({ n, count, rows, columns }: SquarePattern, isUsed: Uint8Array, a: Float64Array): LuPlan | null {
+  const entries = Array.from({ length: count }, (_, e) => e);
+  const used = entries.filter((e) => isUsed[e] !== 0);
   const columnsOf = Array.from({ length: n }, () => new Set<number>());
   const rowsOf = Array.from({ length: n }, () => new Set<number>());
-  const used: number[] = [];
-  const unused: number[] = [];
-  for (let e = 0; e < count; e++) {
-    (isUsed[e] !== 0 ? used : unused).push(e);
-    if (isUsed[e] === 0) continue;
+  for (const e of used) {
     columnsOf[rows[e]].add(columns[e]);
     rowsOf[columns[e]].add(rows[e]);
   }
@@ -52,11 +50,7 @@ export function planLu({ n, count, rows, columns }: SquarePattern, isUsed: Uint8
   const upper: number[] = [];
   const [lowerStart, upperStart] = [new Int32Array(n + 1), new Int32Array(n + 1)];
   for (let k = 0; k < n; k++) {
-    let best = -1;
-    for (const row of rowsOf[k]) {
-      const [size, most] = [Math.abs(a[row * n + k]), best < 0 ? 0 : Math.abs(a[best * n + k])];
-      if (size > most || (size === most && size > 0 && row < best)) best = row;
-    }
+    const best = largestIn(rowsOf[k], (row) => Math.abs(a[row * n + k]));
     if (best < 0) return null;
     const [p, other] = [placeOf[best], order[k]];
     [order[p], order[k]] = [other, best];
@@ -88,7 +82,7 @@ export function planLu({ n, count, rows, columns }: SquarePattern, isUsed: Uint8
   }
   return {
     used: Int32Array.from(used),
-    unused: Int32Array.from(unused),
+    unused: Int32Array.from(entries.filter((e) => isUsed[e] === 0)),
     filled: Int32Array.from(filled),
     pivotRow: Int32Array.from(order),
     sign,
@@ -97,4 +91,14 @@ export function planLu({ n, count, rows, columns }: SquarePattern, isUsed: Uint8
     upperStart,
     upperColumn: Int32Array.from(upper),
   };
+}
+
+/** The row of the largest size, the first of those that are alike; -1 if all are zero. */
+function largestIn(rows: Iterable<number>, sizeOf: (row: number) => number): number {
+  let [best, most] = [-1, 0];
+  for (const row of rows) {
+    const size = sizeOf(row);
+    if (size > most || (size === most && size > 0 && row < best)) [best, most] = [row, size];
+  }
+  return best;
 }

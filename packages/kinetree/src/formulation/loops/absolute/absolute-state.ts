@@ -77,33 +77,6 @@ export function absoluteStates(
   const coms = model.bodies.map(({ com }) => vectorIn(com, values));
   const apart = buildTopology(explode(model));
   const places = model.bodies.map((_, body) => apart.tree[apart.positionOf[body]]);
-
-  const explodeInto = (bodies: readonly Moving[], t: number): State => {
-    const state = { t, q: new Float64Array(apart.counts.nq), v: new Float64Array(apart.counts.nv) };
-    bodies.forEach((body, i) => {
-      const { frame, omega, v } = fixedIn(body, { quat: unmoved.quat, p: coms[i] });
-      const quat = normalised(frame.quat);
-      const { qStart, vStart } = places[i];
-      state.q.set(frame.p, qStart);
-      state.q.set(quat[0] < 0 ? [-quat[0], -quat[1], -quat[2], -quat[3]] : quat, qStart + 3);
-      state.v.set(turnedBack(quat, omega), vStart);
-      state.v.set(turnedBack(quat, v), vStart + 3);
-    });
-    return state;
-  };
-
-  const bodyIn = ({ q, v }: State, body: number): Moving => {
-    const { qStart, vStart } = places[body];
-    const quat = normalised(quatAt(q, qStart + 3));
-    const atCom = {
-      frame: { quat, p: vectorAt(q, qStart) },
-      omega: turned(quat, vectorAt(v, vStart)),
-      v: turned(quat, vectorAt(v, vStart + 3)),
-    };
-    const [x, y, z] = coms[body];
-    return fixedIn(atCom, { quat: unmoved.quat, p: [-x, -y, -z] });
-  };
-
   return {
     massCentre: (body) => coms[body],
     explode: ({ t, q, v }) => {
@@ -113,11 +86,15 @@ export function absoluteStates(
         const across = frameAcross(joints[i], q, qStart);
         bodies[body] = behind(joints[i], outer, reversed, across, twistAcross(joints[i], q, qStart, v, vStart));
       });
-      return explodeInto(bodies, t);
+      const state = { t, q: new Float64Array(apart.counts.nq), v: new Float64Array(apart.counts.nv) };
+      bodies.forEach((body, i) => putBody(state, places[i], fixedIn(body, { quat: unmoved.quat, p: coms[i] })));
+      return state;
     },
     join: (exploded, near) => {
       const state = { t: exploded.t, q: near.q.slice(), v: new Float64Array(counts.nv) };
-      const bodies = model.bodies.map((_, body) => bodyIn(exploded, body));
+      const bodies = coms.map(([x, y, z], body) =>
+        fixedIn(bodyAt(exploded, places[body]), { quat: unmoved.quat, p: [-x, -y, -z] }),
+      );
       tree.forEach((place, i) => {
         const inboard = place.parent < 0 ? ground : bodies[tree[place.parent].body];
         const outboard = bodies[place.body];
@@ -126,6 +103,25 @@ export function absoluteStates(
       });
       return state;
     },
+  };
+}
+
+/** Writes coordinates and speeds of a free joint at a mass centre. */
+function putBody({ q, v }: State, { qStart, vStart }: TreeBody, { frame, omega, v: velocity }: Moving): void {
+  const quat = normalised(frame.quat);
+  q.set(frame.p, qStart);
+  q.set(quat[0] < 0 ? [-quat[0], -quat[1], -quat[2], -quat[3]] : quat, qStart + 3);
+  v.set(turnedBack(quat, omega), vStart);
+  v.set(turnedBack(quat, velocity), vStart + 3);
+}
+
+/** The mass centre's frame from coordinates and speeds of its free joint. */
+function bodyAt({ q, v }: State, { qStart, vStart }: TreeBody): Moving {
+  const quat = normalised(quatAt(q, qStart + 3));
+  return {
+    frame: { quat, p: vectorAt(q, qStart) },
+    omega: turned(quat, vectorAt(v, vStart)),
+    v: turned(quat, vectorAt(v, vStart + 3)),
   };
 }
 

@@ -69,19 +69,21 @@ function traceFollowing(
   changes.set(node.v, change);
 }
 
-/** Traces one triangle as one step, and gives the two nodes that it moves. */
-function tracePlanar(
-  trace: ClosureTrace,
-  form: PlanarSet,
-  changes: Map<number, Rec<Change>>,
-  corrections: Rec,
-): readonly Node[] {
-  const { program } = trace.tree;
+/** Inputs of the step that solves a triangle. */
+interface TriangleInputs {
+  readonly inputs: Readonly<Record<string, Rec>>;
+  /** All that the trace captures of the paths. */
+  readonly shape: string;
+  /** Name of the pose of a node. */
+  readonly poseOf: (index: number) => string;
+  readonly plane: (fields: PlaneFields) => readonly [Vec3, Vec3];
+}
+
+function triangleInputs(trace: ClosureTrace, form: PlanarSet, changes: Map<number, Rec<Change>>): TriangleInputs {
   const { closure, outerPath, innerPath } = form;
-  const { plane, key: planeKey, rec: planeRec } = planeOf(trace, form);
-  const open = [...outerPath, ...innerPath].filter(({ is }) => is === "open");
+  const { plane, key, rec } = planeOf(trace, form);
   const poses = new Map<number, string>();
-  const inputs: Record<string, Rec> = { plane: planeRec };
+  const inputs: Record<string, Rec> = { plane: rec };
   const pose = (index: number): string => {
     const known = poses.get(index);
     if (known !== undefined) return known;
@@ -90,7 +92,7 @@ function tracePlanar(
     inputs[name] = trace.base(closure.base).pose(index);
     return name;
   };
-  const shape = [form.open, planeKey];
+  const shape = [form.open, key];
   for (const [side, path, frame] of [
     ["outer", outerPath, closure.outer],
     ["inner", innerPath, closure.inner],
@@ -102,33 +104,47 @@ function tracePlanar(
       shape.push(`${name} ${node.motion} ${sign} ${is} ${node.reversed}`);
       if (is === "found") inputs[`change of ${name}`] = changes.get(node.v) as Rec<Change>;
     }
-    inputs[side] = program.constants<One>({ x: [...frame.p] });
+    inputs[side] = trace.tree.program.constants<One>({ x: [...frame.p] });
     shape.push(frame.node === closure.base ? "base" : pose(frame.node));
   }
+  return { inputs, shape: shape.join(), poseOf: (index) => poses.get(index) as string, plane };
+}
+
+/** Traces one triangle as one step, and gives the two nodes that it moves. */
+function tracePlanar(
+  trace: ClosureTrace,
+  form: PlanarSet,
+  changes: Map<number, Rec<Change>>,
+  corrections: Rec,
+): readonly Node[] {
+  const { program } = trace.tree;
+  const { closure, outerPath, innerPath } = form;
+  const { inputs, shape, poseOf, plane } = triangleInputs(trace, form, changes);
+  const open = [...outerPath, ...innerPath].filter(({ is }) => is === "open");
   const outputs = program.step(
-    `triangle ${shape.join()}`,
+    `triangle ${shape}`,
     inputs,
     (x) => {
-      const e = plane(x["plane"] as PlaneFields);
-      const flat = (p: Vec3): Planar => [dot3(e[0], p), dot3(e[1], p)];
-      const poseOf = (index: number): PoseFields => x[poses.get(index) as string] as PoseFields;
-      const changeAt = (index: number): readonly Num[] => (x[`change of ${poses.get(index)}`] as Change).by;
+      const [e1, e2] = plane(x["plane"] as PlaneFields);
+      const flat = (p: Vec3): Planar => [dot3(e1, p), dot3(e2, p)];
+      const poseAt = (index: number): PoseFields => x[poseOf(index)] as PoseFields;
+      const changeAt = (index: number): readonly Num[] => (x[`change of ${poseOf(index)}`] as Change).by;
       const walk = (side: "outer" | "inner", path: readonly PlanarNode[]): Walked => {
         const { node } = closure[side];
         const p = vec3((x[side] as One).x);
-        const end = node === closure.base ? p : add3(vec3(poseOf(node).p), mulMatVec(mat3(poseOf(node).R), p));
-        return walkPath(path, flat, poseOf, changeAt, flat(end));
+        const end = node === closure.base ? p : add3(vec3(poseAt(node).p), mulMatVec(mat3(poseAt(node).R), p));
+        return walkPath(path, flat, poseAt, changeAt, flat(end));
       };
       const solution = solve(form.open, walk("outer", outerPath), walk("inner", innerPath));
       return Object.fromEntries(
-        solution.flatMap((found, i) => {
+        solution.flatMap((found, i): [string, Fields][] => {
           const { node, sign } = open[i];
           return [
             [`change${i}`, { by: changeOf(found, sign) }],
             [`delta${i}`, { x: [mul(senseOf(node), amountOf(found, sign))] }],
           ];
         }),
-      ) as Record<string, Fields>;
+      );
     },
     Object.fromEntries(open.map(({ node }, i) => [`delta${i}`, program.slice<One>(corrections, node.v, { x: 1 })])),
   );

@@ -199,12 +199,13 @@ export class CompoundDynamics {
     const at = (node: number): Handed => waiting.get(node) ?? nothing;
     let sum: Rec<SumFields> = program.zeros<SumFields>({ M: count * count, h: count });
     for (const node of [...this.#nodes].reverse()) {
-      const own = { ...at(node.index), hanging: hanging(node.index) };
-      const motion = {
+      const made = addCompoundNode(context, sum, node, {
+        own: at(node.index),
+        hanging: hanging(node.index),
+        siblings: at(node.parent),
         bias: this.#biases.get(node.index) as Rec<SpatialFields>,
         jacobian: this.#jacobianOf(node.parent),
-      };
-      const made = addCompoundNode(context, sum, node, own, at(node.parent), motion);
+      });
       sum = made.sum;
       waiting.set(node.parent, made.up);
     }

@@ -70,43 +70,19 @@ export interface CompoundContext {
  *   U = I S,  f = f_beyond + U G,  M += Gᵀ (Sᵀ f + Uᵀ X J + A G),  h += Gᵀ (Sᵀ b + A β − τ)
  */
 export function addCompoundNode(
-  { tree, loads, count, ...context }: CompoundContext,
+  context: CompoundContext,
   sum: Rec<SumFields>,
   node: Node,
-  own: Handed & { readonly hanging: HandedToAggregate },
-  siblings: Handed,
-  motion: { readonly bias: Rec<SpatialFields>; readonly jacobian: Rec<JacobianFields> },
+  handed: NodeHanded,
 ): { sum: Rec<SumFields>; up: Handed } {
+  const { tree, loads, count } = context;
   const onGround = node.parent < 0;
-  const carries = own.hanging.rest.layout.size > 0;
-  const { key, rec, rebuild } = tree.frames[node.index];
-  const armature = loads.armature(node.index);
-  const hasRotor = armature.layout.size > 0;
+  const carries = handed.hanging.rest.layout.size > 0;
+  const hasRotor = loads.armature(node.index).layout.size > 0;
   const caused = hasRotor ? context.caused(node) : {};
-  const inputs = {
-    frame: rec,
-    posture: tree.posture(node.index),
-    sum,
-    inertia: tree.inertia(node.index),
-    rigid: own.rigid,
-    rest: own.rest,
-    forces: own.forces,
-    hanging: own.hanging.rest,
-    hangingBody: own.hanging.rigid,
-    load: loads.wrench(node.index),
-    spin: tree.spin(node.index),
-    bias: motion.bias,
-    jacobian: motion.jacobian,
-    effort: loads.effort(node.index),
-    armature,
-    siblingRigid: siblings.rigid,
-    siblingRest: siblings.rest,
-    siblingForces: siblings.forces,
-    ...context.follows(node),
-    ...caused,
-  };
-  const rotorKey = hasRotor ? Object.keys(caused).join() : "-";
-  const name = `compound node ${count} ${onGround} ${carries} ${rotorKey} ${key}`;
+  const { key, rebuild } = tree.frames[node.index];
+  const inputs = { ...nodeInputs(context, sum, node, handed), ...context.follows(node), ...caused };
+  const name = `compound node ${count} ${onGround} ${carries} ${hasRotor} ${Object.keys(caused).join()} ${key}`;
   const outputs = tree.program.step(name, inputs, (x) => {
     const X = rebuild(x.frame, x.posture);
     const beyond = beyondJoint(x, carries);
@@ -128,11 +104,48 @@ export function addCompoundNode(
         effortAlong(node, motion, k, x.effort.tau),
       ),
     }));
-    const force = forceToOuter(X, beyond.b);
-    return { sum: addedTo(x.sum, G, asked), ...handedUp(X, beyond, force, f, x, onGround) };
+    const b = forceToOuter(X, beyond.b);
+    return { sum: addedTo(x.sum, G, asked), ...handedUp(X, beyond, b, f, x, onGround) };
   });
-  return { sum: outputs.sum, up: { rigid: outputs.rigid, rest: outputs.rest, forces: outputs.forces } };
+  const { sum: total, ...up } = outputs;
+  return { sum: total, up };
 }
+
+/** All that a node is added with: from the nodes beyond it, from outside the compound, from siblings added before, and its motion. */
+interface NodeHanded {
+  readonly own: Handed;
+  readonly hanging: HandedToAggregate;
+  readonly siblings: Handed;
+  readonly bias: Rec<SpatialFields>;
+  /** Of the node's parent. */
+  readonly jacobian: Rec<JacobianFields>;
+}
+
+const nodeInputs = (
+  { tree, loads }: CompoundContext,
+  sum: Rec<SumFields>,
+  { index }: Node,
+  { own, hanging, siblings, bias, jacobian }: NodeHanded,
+) => ({
+  frame: tree.frames[index].rec,
+  posture: tree.posture(index),
+  sum,
+  inertia: tree.inertia(index),
+  rigid: own.rigid,
+  rest: own.rest,
+  forces: own.forces,
+  hanging: hanging.rest,
+  hangingBody: hanging.rigid,
+  load: loads.wrench(index),
+  spin: tree.spin(index),
+  bias,
+  jacobian,
+  effort: loads.effort(index),
+  armature: loads.armature(index),
+  siblingRigid: siblings.rigid,
+  siblingRest: siblings.rest,
+  siblingForces: siblings.forces,
+});
 
 /** Everything beyond a joint as one: its inertia, and the force b that it takes without accelerations of the independent speeds. */
 interface Beyond {

@@ -9,7 +9,7 @@ import type { NodeLoads } from "../../tree/node-loads.js";
 import type { TreeProgram } from "../../tree/tree-program.js";
 import { coordinateParts, traceRates } from "../closures/closure-rates.js";
 import { ClosureTrace } from "../closures/closure-trace.js";
-import { closuresOf, countedRows, rowCount } from "../closures/closures.js";
+import { closuresOf, countedRows, rowCount, type Closure } from "../closures/closures.js";
 import { traceRowForces } from "../projection/row-forces.js";
 import { denseSolve, keptClosures, traceSchur, withForces, type Kept } from "../projection/schur.js";
 import { traceProjection } from "./tree-projection.js";
@@ -38,11 +38,9 @@ function traceTreeAugmented(
   vdot: Rec,
   { plan, drift, held }: LoopContext,
 ): TracedDynamics {
-  const { program, skeleton } = tree;
-  const closures = closuresOf(skeleton);
-  const rows = countedRows(plan?.rows, rowCount(closures));
+  const { program } = tree;
+  const { closures, rows, trace } = independentRows(tree, plan);
   const m = rows.size;
-  const trace = new ClosureTrace(tree, closures, (row) => rows.has(row));
   const kept = keptClosures(trace);
   const schur = program.state({ x: m * m });
   const factor = program.state({ x: m * m });
@@ -63,21 +61,32 @@ function traceTreeAugmented(
   traceQuality(tree, schur, factor, quality, m);
   const hinges = withForces(tree, articulated, kept, forces, multipliers);
   accelerateNodes(tree, hinges, vdot);
-  kept.forEach(({ closure, first, count }) => {
-    const from = program.slice<Rows>(multipliers, first, { x: count });
-    trace.rowsOf(closure).forEach((k, i) => {
-      const one = program.slice<Rows>(from, i, { x: 1 });
-      program.step("multiplier", { one }, ({ one }) => ({ out: { x: one.x } }), {
-        out: program.slice(lambda, closure.first + k, { x: 1 }),
-      });
-    });
-  });
+  scatterMultipliers(trace, multipliers, lambda);
   const close = entryFunction(program);
   const solve = (linkage: Linkage, right: Rec): number => denseSolve(linkage, m, schur, factor, right);
   const accelerate = (linkage: Linkage): number =>
     callSequence(linkage, open(linkage), solve(linkage, multipliers), close(linkage));
   const settle = drift === "projection" ? traceProjection(tree, loads, closures, rows) : null;
   return { accelerate, lambda, quality, ...(settle ? { settle: { when: "step", finish: settle } } : {}) };
+}
+
+/** The closures of a model, traced for the rows that count. */
+export function independentRows(
+  tree: TreeProgram,
+  plan: LoopContext["plan"],
+): { readonly closures: readonly Closure[]; readonly rows: ReadonlySet<number>; readonly trace: ClosureTrace } {
+  const closures = closuresOf(tree.skeleton);
+  const rows = countedRows(plan?.rows, rowCount(closures));
+  return { closures, rows, trace: new ClosureTrace(tree, closures, (row) => rows.has(row)) };
+}
+
+/** Multipliers of the rows that count to their places among all rows; redundant rows carry nothing. */
+export function scatterMultipliers({ tree: { program }, keptRows }: ClosureTrace, from: Rec, lambda: Rec): void {
+  keptRows.forEach((row, k) => {
+    const one = program.slice<Rows>(from, k, { x: 1 });
+    const out = program.slice(lambda, row, { x: 1 });
+    program.step("multiplier", { one }, ({ one }) => ({ out: { x: one.x } }), { out });
+  });
 }
 
 /** K v̇ + γ for the free motion, with damping of what is open already. */
@@ -110,7 +119,7 @@ function traceOpening(
   );
 }
 
-/** The least pivot beside the entry that it came from: 0 where the rows say the same. */
+/** The least pivot relative to the diagonal entry that it came from: 0 where rows are redundant. */
 export function traceQuality({ program }: TreeProgram, schur: Rec, factor: Rec, quality: Rec, m: number): void {
   let least: Rec<Rows> = program.constants<Rows>({ x: [1] });
   for (let k = 0; k < m; k++) {
