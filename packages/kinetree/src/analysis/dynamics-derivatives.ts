@@ -202,13 +202,18 @@ export class DynamicsDerivatives<V extends InverseVariable> {
     const { program } = tree;
     switch (by) {
       case "q": {
-        const nodeAt = new Map(tree.skeleton.nodes.filter(({ nq }) => nq > 0).map((node) => [node.q, node]));
+        const { nodes } = tree.skeleton;
+        const nodeAt = new Map(nodes.flatMap((node) => Array.from({ length: node.nq }, (_, k) => [node.q + k, node])));
         const made = new Map<number, Rec>();
         return (rec) => {
           if (rec.home !== tree.q.home || rec.layout.size === 0) return null;
           const node = nodeAt.get(rec.firstSlot);
-          // Every step reads coordinates node by node; a zero here would be a wrong derivative.
-          if (node?.nq !== rec.layout.size) throw unknownPart(rec);
+          // Every step reads coordinates of one node; a zero here would be a wrong derivative.
+          if (!node || rec.firstSlot + rec.layout.size > node.q + node.nq) throw unknownPart(rec);
+          if (node.nq !== rec.layout.size) {
+            if (node.nq !== node.nv) throw unknownPart(rec);
+            return program.slice(this.#direction, node.v + rec.firstSlot - node.q, { q: rec.layout.size });
+          }
           let rate = made.get(node.q);
           if (!rate) made.set(node.q, (rate = coordinateRate(tree, node, this.#direction)));
           return rate;

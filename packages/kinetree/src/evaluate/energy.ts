@@ -105,15 +105,20 @@ function addStoredEnergy(tree: TreeProgram, start: Rec<Totals>): Rec<Totals> {
     potential: [add(t.potential[0], energy)],
     stored: [add(t.stored[0], energy)],
   });
-  for (const node of skeleton.nodes) {
-    if (node.nv !== 1 || node.modal) continue;
-    const properties = model.joints[node.joint].coordinates[node.coordinate];
+  const coordinates = skeleton.nodes
+    .filter(({ nq, nv, modal }) => nq === nv && !modal)
+    .flatMap(({ joint, coordinate, q, v, nv }) =>
+      model.joints[joint].coordinates
+        .slice(coordinate, coordinate + nv)
+        .map((properties, k) => ({ properties, q: q + k, v: v + k })),
+    );
+  for (const { properties, q, v } of coordinates) {
     const plan = planCoordinateLoad(properties, scope.num, keyOf);
     if (!plan && properties.armature === 0) continue;
     const inputs = {
       totals,
-      q: program.slice<{ q: readonly Num[] }>(tree.q, node.q, { q: 1 }),
-      v: program.slice<{ v: readonly Num[] }>(tree.v, node.v, { v: 1 }),
+      q: program.slice<{ q: readonly Num[] }>(tree.q, q, { q: 1 }),
+      v: program.slice<{ v: readonly Num[] }>(tree.v, v, { v: 1 }),
       numbers: program.constants<{ n: readonly Num[]; armature: readonly Num[] }>({
         n: plan?.numbers ?? [],
         armature: [scope.num(properties.armature)],

@@ -41,6 +41,9 @@ export type JointMotion =
 /** The kinds of motion, such as "revolute". */
 export type JointKind = JointMotion["kind"];
 
+/** Kinds that are one motion and no sequence of axes. */
+export type WholeJointKind = "weld" | "spherical" | "free";
+
 /** The motion of one kind. */
 export type MotionOf<K extends JointKind> = Extract<JointMotion, { readonly kind: K }>;
 

@@ -9,20 +9,19 @@ import {
 } from "../../spatial/inertia.js";
 import type { Mat3 } from "../../spatial/mat3.js";
 import { add3, dot3, scale3, vec3, type Vec3 } from "../../spatial/vec3.js";
-import type { FrameFields } from "../skeleton/records.js";
 import type { Node } from "../skeleton/skeleton.js";
-import type { Elimination } from "./node-joint.js";
+import type { Elimination, JointConfiguration } from "./node-joint.js";
 
 /** S of a one-axis joint: components along z of its angular and linear part. */
-type Axis = (node: Node, frame: FrameFields) => { readonly angular: Num; readonly linear: Num };
+type Axis = (node: Node, at: JointConfiguration) => { readonly angular: Num; readonly linear: Num };
 
 /** The part of a wrench that a joint without armature does not transmit: along z of the torque, or of the force. */
 type Plain = "angular" | "linear" | null;
 
 /** Elimination of a joint with one speed, about or along the node's z axis. */
 export const axisElimination = (axisOf: Axis, plain: Plain): Elimination => ({
-  eliminate: (node, frame, I, p, c, [tau], [armature]) => {
-    const { angular, linear } = axisOf(node, frame);
+  eliminate: (node, at, I, p, c, [tau], [armature]) => {
+    const { angular, linear } = axisOf(node, at);
     const U = timesAxis(I, angular, linear);
     const D = add(add(mul(angular, U.angular[2]), mul(linear, U.linear[2])), armature);
     const u = sub(tau, add(mul(angular, p.angular[2]), mul(linear, p.linear[2])));
@@ -56,14 +55,14 @@ export const axisElimination = (axisOf: Axis, plain: Plain): Elimination => ({
     return { taken, Ia, pa: known, hinge: { gain: [...stored.angular, ...stored.linear], rest: [rest] } };
   },
 
-  inverse: (node, frame, I, armature) => {
-    const { angular, linear } = axisOf(node, frame);
+  inverse: (node, at, I, armature) => {
+    const { angular, linear } = axisOf(node, at);
     const U = timesAxis(I, angular, linear);
     return [div(1, add(add(mul(angular, U.angular[2]), mul(linear, U.linear[2])), armature[0]))];
   },
 
-  passOn: (node, frame, hinge, W, tau) => {
-    const { angular, linear } = axisOf(node, frame);
+  passOn: (node, at, hinge, W, tau) => {
+    const { angular, linear } = axisOf(node, at);
     const u = add(add(mul(angular, W.angular[2]), mul(linear, W.linear[2])), tau[0]);
     const gain: SpatialVector = { angular: vec3(hinge.gain), linear: vec3(hinge.gain, 3) };
     const rest = subSpatial(W, { angular: scale3(u, gain.angular), linear: scale3(u, gain.linear) });
@@ -79,8 +78,8 @@ export const axisElimination = (axisOf: Axis, plain: Plain): Elimination => ({
     return { u: [u], rest };
   },
 
-  resolve: (node, frame, hinge, known) => {
-    const { angular, linear } = axisOf(node, frame);
+  resolve: (node, at, hinge, known) => {
+    const { angular, linear } = axisOf(node, at);
     const through = sub(
       hinge.rest[0],
       add(dot3(vec3(hinge.gain), known.angular), dot3(vec3(hinge.gain, 3), known.linear)),

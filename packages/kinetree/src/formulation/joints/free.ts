@@ -91,4 +91,5 @@ export const free: NodeJoint = {
   elimination,
   reversal,
   turn: freeTurn,
+  loop: { relation: null, coordinates: null, turns: null },
 };

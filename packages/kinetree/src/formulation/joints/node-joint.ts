@@ -6,9 +6,16 @@ import type { Vec3 } from "../../spatial/vec3.js";
 import type { FrameFields, PostureFields, RateFields, SpinFields } from "../skeleton/records.js";
 import type { Node } from "../skeleton/skeleton.js";
 import type { Chart } from "./charts.js";
+import type { LoopJoint } from "./loop-joint.js";
+
+/** Numbers that S of a joint depends on. */
+export interface JointConfiguration {
+  readonly frame: FrameFields;
+  readonly posture: PostureFields;
+}
 
 /**
- * What a motion does in every recursion: the recursions ask it and never look at the kind themselves. Vectors are along the node's
+ * A motion in every recursion: the recursions ask it and never look at the kind themselves. Vectors are along the node's
  * axes. A motion is one value in one file; `node-joints.ts` lists them.
  */
 export interface NodeJoint {
@@ -25,16 +32,20 @@ export interface NodeJoint {
   /** The same after a fixed rotation, where the two are one matrix. */
   readonly placementAfter?: (E: Mat3, posture: PostureFields) => Placement;
   /** S q̇: velocity of the node relative to its parent. */
-  readonly relative: (node: Node, frame: FrameFields, rate: readonly Num[]) => SpatialVector;
+  readonly relative: (node: Node, at: JointConfiguration, rate: readonly Num[]) => SpatialVector;
   /** S: for each of the user's speeds that move the node (`Node.moving`), its motion relative to the parent. */
   readonly columns: (node: Node, frame: FrameFields, posture: PostureFields) => readonly SpatialVector[];
-  /** Accelerations that velocities alone cause. */
+  /** Accelerations that velocities alone cause, as far as S is constant along the node's axes. */
   readonly bias: JointBias;
+  /** Ṡ q̇, for a motion whose S depends on its coordinates. */
+  readonly sway?: (node: Node, at: JointConfiguration, rate: readonly Num[]) => SpatialVector;
   readonly elimination: Elimination;
   /** For joints that the tree walks against the user's direction; null where a sign does, in `relative` and `columns`. */
   readonly reversal: Reversal | null;
   /** Angle by which a step in the tangent space turns the node [rad]. */
   readonly turn: (step: Float64Array, v: number) => number;
+  /** As a joint that closes a loop, for a kind of joint that is this one motion and no sequence of axes. */
+  readonly loop?: LoopJoint;
 }
 
 /** Featherstone's c, for classical accelerations. */
@@ -51,9 +62,7 @@ export interface JointBias {
 }
 
 /** Records that a joint's bias follows from. */
-export interface JointRecords {
-  readonly frame: FrameFields;
-  readonly posture: PostureFields;
+export interface JointRecords extends JointConfiguration {
   readonly rate: RateFields;
   readonly parent: SpinFields;
 }
@@ -82,7 +91,7 @@ export interface Elimination {
    */
   readonly eliminate: (
     node: Node,
-    frame: FrameFields,
+    at: JointConfiguration,
     I: ArticulatedInertia,
     p: SpatialVector,
     c: SpatialVector,
@@ -90,14 +99,19 @@ export interface Elimination {
     armature: readonly Num[],
   ) => Eliminated;
   /** D⁻¹ along the rates, row by row. */
-  readonly inverse: (node: Node, frame: FrameFields, I: ArticulatedInertia, armature: readonly Num[]) => readonly Num[];
+  readonly inverse: (
+    node: Node,
+    at: JointConfiguration,
+    I: ArticulatedInertia,
+    armature: readonly Num[],
+  ) => readonly Num[];
   /**
    * What wrenches W on a node, and forces τ along its rates, leave for the parent once the joint is eliminated:
    * u = Sᵀ W + τ along the rates, and W − U D⁻¹ u in the node's axes. Rows along which the joint transmits nothing are zero.
    */
   readonly passOn: (
     node: Node,
-    frame: FrameFields,
+    at: JointConfiguration,
     hinge: Pick<HingeFields, "gain">,
     W: SpatialVector,
     tau: readonly Num[],
@@ -108,7 +122,7 @@ export interface Elimination {
    */
   readonly resolve: (
     node: Node,
-    frame: FrameFields,
+    at: JointConfiguration,
     hinge: HingeFields,
     known: SpatialVector,
   ) => { readonly rates: readonly Num[]; readonly acceleration: SpatialVector };

@@ -20,14 +20,14 @@ export const screw: NodeJoint = {
     { shift: [0, 0, slide[0]] },
     { rotation: [{ axis: "z", s: sinCos[0], c: sinCos[1] }] },
   ],
-  relative: (node, frame, rate) => {
+  relative: (node, { frame }, rate) => {
     const along: Vec3 = [0, 0, mul(signOf(node), rate[0])];
     return { angular: along, linear: scale3(frame.pitch[0], along) };
   },
   columns: (node, frame) => [{ angular: [0, 0, signOf(node)], linear: [0, 0, mul(signOf(node), frame.pitch[0])] }],
   bias: slidingBias,
   elimination: axisElimination(
-    (node, frame) => ({ angular: signOf(node), linear: mul(signOf(node), frame.pitch[0]) }),
+    (node, { frame }) => ({ angular: signOf(node), linear: mul(signOf(node), frame.pitch[0]) }),
     null,
   ),
   reversal: null,

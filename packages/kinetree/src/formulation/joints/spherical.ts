@@ -7,6 +7,7 @@ import { add3, neg3, sub3, vec3, zero3 } from "../../spatial/vec3.js";
 import { turningBias } from "./bias.js";
 import { noInertia, subSymmetric, unitRates } from "./blocks.js";
 import { freeTurn, rotationChart } from "./charts.js";
+import { alwaysUpright, displacements, type LoopJoint } from "./loop-joint.js";
 import type { Elimination, NodeJoint, Reversal } from "./node-joint.js";
 import { solveSymmetric } from "./solve-symmetric.js";
 
@@ -47,6 +48,12 @@ const reversal: Reversal = {
   force: ({ R }, tau) => mulMatVec(transpose3(mat3(R)), vec3(tau)).map(neg),
 };
 
+const loop: LoopJoint = {
+  relation: { key: "spherical", rows: displacements, residuals: (_, d) => d, upright: alwaysUpright, coincident: 3 },
+  coordinates: null,
+  turns: null,
+};
+
 /** Turns about any axis. */
 export const spherical: NodeJoint = {
   chart: rotationChart,
@@ -68,4 +75,5 @@ export const spherical: NodeJoint = {
   elimination,
   reversal,
   turn: freeTurn,
+  loop,
 };

@@ -2,6 +2,7 @@ import { addSpatial, mulArticulated } from "../../spatial/inertia.js";
 import { zero3 } from "../../spatial/vec3.js";
 import { turningBias } from "./bias.js";
 import { noTurn, plainChart } from "./charts.js";
+import { displacements, turnOf, turns, uprightTurn, type LoopJoint } from "./loop-joint.js";
 import type { Elimination, NodeJoint } from "./node-joint.js";
 
 /** Of a node without speeds of its own: everything is handed on. */
@@ -10,6 +11,18 @@ export const rigidElimination: Elimination = {
   inverse: () => [],
   passOn: (_, __, ___, W) => ({ u: [], rest: W }),
   resolve: (_, __, ___, known) => ({ rates: [], acceleration: known }),
+};
+
+const loop: LoopJoint = {
+  relation: {
+    key: "weld",
+    rows: [...displacements, ...turns],
+    residuals: (R, d) => [...d, ...turnOf(R)],
+    upright: uprightTurn,
+    coincident: 3,
+  },
+  coordinates: null,
+  turns: [],
 };
 
 /** Stands still in its parent. */
@@ -25,4 +38,5 @@ export const weld: NodeJoint = {
   elimination: rigidElimination,
   reversal: null,
   turn: noTurn,
+  loop,
 };

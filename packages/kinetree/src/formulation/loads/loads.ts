@@ -68,9 +68,13 @@ export function traceLoads(tree: TreeProgram, targets: ContactTargets | null = n
     },
     armature: (index) => {
       const node = skeleton.nodes[index];
-      if (node.nv !== 1) return program.zeros<{ armature: readonly Num[] }>({ armature: node.nv });
-      const { armature } = skeleton.model.joints[node.joint].coordinates[node.coordinate];
-      return program.constants<{ armature: readonly Num[] }>({ armature: [skeleton.scope.num(armature)] });
+      const { nq, nv, coordinate, modal } = node;
+      // Quaternions and amplitudes have none.
+      if (nv === 0 || nq !== nv || modal) return program.zeros<{ armature: readonly Num[] }>({ armature: nv });
+      const own = skeleton.model.joints[node.joint].coordinates.slice(coordinate, coordinate + nv);
+      return program.constants<{ armature: readonly Num[] }>({
+        armature: own.map(({ armature }) => skeleton.scope.num(armature)),
+      });
     },
     wrench: (node) => wrenches[node],
   };

@@ -31,8 +31,8 @@ export function traceAccelerations(tree: TreeProgram, vdot: Rec, ground: Vec3): 
       const X = rebuild(x.frame, x.posture);
       const carried = motionToInner(X, spatialFrom(x.parent));
       const swaying = { angular: vec3(x.sway.rate), linear: vec3(x.sway.rate, 3) };
-      const c = velocityAcceleration(node, X, x.frame, vec3(x.carrier.omega), vec3(x.spin.omega), x.rate.rate);
-      const own = addSpatial(jointOf(node).relative(node, x.frame, x.vdot.rate), swaying);
+      const c = velocityAcceleration(node, X, x, vec3(x.carrier.omega), vec3(x.spin.omega));
+      const own = addSpatial(jointOf(node).relative(node, x, x.vdot.rate), swaying);
       return { acceleration: spatialFields(addSpatial(addSpatial(carried, c), own)) };
     }).acceleration;
   }

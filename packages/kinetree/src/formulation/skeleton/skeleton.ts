@@ -3,6 +3,7 @@ import { flexiblePlanner } from "../../elements/flexible/flexible-planner.js";
 import type { Num } from "../../graph/graph.js";
 import type { NumberTriple } from "../../model/flexible.js";
 import { jointSizes, type JointSizes } from "../../model/joint-sizes.js";
+import type { WholeJointKind } from "../../model/joints.js";
 import type { Flexible, Model, Pose } from "../../model/types.js";
 import { addRigid, inertiaAbout, rotateRigid, shiftRigid, type RigidInertia } from "../../spatial/inertia.js";
 import { identity3, mulMatMat, mulMatVec, symmetric3, transpose3, type Mat3 } from "../../spatial/mat3.js";
@@ -11,7 +12,7 @@ import type { Rotation } from "../../spatial/rotation.js";
 import { add3, neg3, scale3, zero3, type Vec3 } from "../../spatial/vec3.js";
 import type { Topology } from "../../topology/types.js";
 import { frameAlong, frameOfBody, snapMat, snapPoint, snapSmall, unit } from "./axis-frame.js";
-import { axesOf } from "./joint-axes.js";
+import { axesOf, ownAxes } from "./joint-axes.js";
 import { modalNumbers, stationNumbers, type ModalNumbers, type StationNumbers } from "./modal-numbers.js";
 import { alignSiblings, placedBefore } from "./offsets.js";
 import { parameterScope, type ParameterScope } from "./real-to-num.js";
@@ -20,7 +21,7 @@ import { parameterScope, type ParameterScope } from "./real-to-num.js";
  * How a node moves in its parent: along or about its own z axis, or freely. A flexible body is a node "modal" that stands still in
  * the node that carries it and has the amplitudes as its coordinates, and a node "bend" for each station, which moves with them.
  */
-export type NodeMotion = "revolute" | "prismatic" | "screw" | "spherical" | "free" | "weld" | "modal" | "bend";
+export type NodeMotion = "revolute" | "prismatic" | "screw" | WholeJointKind | "modal" | "bend";
 
 /**
  * One link of the recursion: a rigid group of bodies, or the massless piece between two axes of a joint. Its frame sits
@@ -202,9 +203,11 @@ export function buildSkeleton(
       nodes[parent].station = stationNumbers(plan.modes, plan.station(at), R_modal_body, position);
       nodes[parent].moving = { v: nodes[flexible.node].v, nv: nodes[flexible.node].nv };
     } else if (axes === null) {
-      const frame = { rotation: isIdentity(R) ? [] : { matrix: R }, matrix: R };
+      const own = ownAxes(joint, scope.vec);
+      const matrix = own === identity3 ? R : snapMat(mulMatMat(R, own));
+      const frame = { rotation: isIdentity(matrix) ? [] : { matrix }, matrix };
       if (joint.kind !== "weld" || options.keepWelds)
-        add(joint.kind as NodeMotion, jointSizes(joint), frame, place.qStart, place.vStart, 0, identity3);
+        add(joint.kind as WholeJointKind, jointSizes(joint), frame, place.qStart, place.vStart, 0, own);
     } else {
       const order = axes.map((_, k) => k);
       if (place.reversed) order.reverse();

@@ -67,7 +67,7 @@ export class BaseKinematics {
       };
       return program.step(`velocity in base ${key}`, inputs, ({ frame, posture, parent, rate: { rate } }) => {
         const carried = motionToInner(rebuild(frame, posture), spatialFrom(parent));
-        return { velocity: spatialFields(addSpatial(carried, jointOf(n).relative(n, frame, rate))) };
+        return { velocity: spatialFields(addSpatial(carried, jointOf(n).relative(n, { frame, posture }, rate))) };
       }).velocity;
     });
   }
@@ -90,8 +90,8 @@ export class BaseKinematics {
       return program.step(`bias in base ${key}`, inputs, (x) => {
         const X = rebuild(x.frame, x.posture);
         const omega_parent = vec3(x.carrier.angular);
-        const omega = add3(vectorToInner(X, omega_parent), jointOf(n).relative(n, x.frame, x.rate.rate).angular);
-        const c = velocityAcceleration(n, X, x.frame, omega_parent, omega, x.rate.rate);
+        const omega = add3(vectorToInner(X, omega_parent), jointOf(n).relative(n, x, x.rate.rate).angular);
+        const c = velocityAcceleration(n, X, x, omega_parent, omega);
         const swaying = { angular: vec3(x.sway.rate), linear: vec3(x.sway.rate, 3) };
         return { bias: spatialFields(addSpatial(motionToInner(X, spatialFrom(x.parent)), addSpatial(c, swaying))) };
       }).bias;

@@ -186,7 +186,7 @@ export class TreeProgram {
       inputs,
       ({ frame, posture, parent, rate: { rate } }) => {
         const carried = vectorToInner(rebuild(frame, posture), vec3(parent.omega));
-        return { spin: { omega: [...add3(carried, jointOf(node).relative(node, frame, rate).angular)] } };
+        return { spin: { omega: [...add3(carried, jointOf(node).relative(node, { frame, posture }, rate).angular)] } };
       },
       {},
       { group: node.index, keep: ["spin"] },
@@ -243,7 +243,7 @@ export class TreeProgram {
         return {
           velocity: {
             angular: [...spin.omega],
-            linear: [...add3(carried, jointOf(n).relative(n, frame, rate).linear)],
+            linear: [...add3(carried, jointOf(n).relative(n, { frame, posture }, rate).linear)],
           },
         };
       }).velocity;

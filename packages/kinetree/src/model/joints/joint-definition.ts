@@ -106,6 +106,8 @@ export interface JointDefinition<K extends JointKind, Options = Readonly<Record<
   readonly quaternion: QuaternionLayout | null;
   /** Single axes that make the same motion, one after the other from the parent on; null for a joint of one piece. */
   readonly axes: (motion: MotionOf<K>) => readonly JointAxis[] | null;
+  /** Directions of its z and x axes in the joint frame, for a joint of one piece whose axes are not those of the frame. */
+  readonly frame?: (motion: MotionOf<K>) => { readonly z: Vec3R; readonly x: Vec3R };
   readonly check: (motion: MotionOf<K>, checks: JointChecks) => void;
   /** What may act along its coordinates. */
   readonly takes: "everything" | "no-limits" | "damping-only";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { jointRelation, type FrameRelation } from "../../../src/formulation/loops/closures/frame-relation.js";
+import type { FrameRelation } from "../../../src/formulation/joints/loop-joint.js";
+import { jointRelation } from "../../../src/formulation/loops/closures/frame-relation.js";
 import { relationAt } from "../../../src/formulation/loops/closures/relation-derivatives.js";
 import { mechanism } from "../../../src/model/builder/mechanism.js";
 import type { JointAxis } from "../../../src/model/types.js";

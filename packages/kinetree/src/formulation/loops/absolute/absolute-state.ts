@@ -180,10 +180,11 @@ function relative({ onParent, onChild }: NumberJoint, parent: Moving, child: Mov
 /** Coordinates and speeds of one joint; q holds those near by. */
 function joinAcross({ q, v }: State, place: TreeBody, joint: NumberJoint, { frame, twist }: Relative): void {
   const { qStart, vStart } = place;
-  const { axes, isFree, isWeld } = joint;
-  if (isWeld) return;
+  const { axes, quaternionAt } = joint;
+  if (joint.nv === 0) return;
   if (axes === null) {
-    const first = isFree ? qStart + 3 : qStart;
+    const first = qStart + quaternionAt;
+    const isFree = quaternionAt > 0;
     const [w, x, y, z] = quatAt(q, first);
     const [W, X, Y, Z] = frame.quat;
     const sign = w * W + x * X + y * Y + z * Z < 0 ? -1 : 1;
@@ -210,7 +211,7 @@ function joinAcross({ q, v }: State, place: TreeBody, joint: NumberJoint, { fram
     }
   }
   refine(q, qStart, joint, frame);
-  const { x } = solveTwist(axes, q, qStart, twist);
+  const { x } = solveTwist(joint, q, qStart, twist);
   v.set(x, vStart);
 }
 
@@ -221,7 +222,6 @@ const MOST_ITERATIONS = 50;
 
 /** Newton's method on the pose across a joint, from the coordinates in q. */
 function refine(q: Float64Array, at: number, joint: NumberJoint, wanted: NumberFrame): void {
-  const axes = joint.axes ?? [];
   let best = Infinity;
   for (let iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
     const now = frameAcross(joint, q, at);
@@ -232,7 +232,7 @@ function refine(q: Float64Array, at: number, joint: NumberJoint, wanted: NumberF
       angular: [per * x, per * y, per * z],
       linear: turnedBack(now.quat, difference(wanted.p, now.p)),
     };
-    const { x: step } = solveTwist(axes, q, at, left);
+    const { x: step } = solveTwist(joint, q, at, left);
     const size = step.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
     if (!(size < Infinity)) throw notReached(joint.name, size);
     // Progress has ended: what is left is rounding, or what the joint does not allow.
@@ -245,14 +245,14 @@ function refine(q: Float64Array, at: number, joint: NumberJoint, wanted: NumberF
 
 /** Rates of a joint's coordinates whose motion is nearest to the given one. */
 function solveTwist(
-  axes: NonNullable<NumberJoint["axes"]>,
+  joint: NumberJoint,
   q: Float64Array,
   at: number,
   { angular, linear }: NumberTwist,
 ): { readonly x: Float64Array } {
-  const A = newMatrix(6, axes.length);
-  motionsOf(axes, q, at).forEach((motion, k) =>
-    [...motion.angular, ...motion.linear].forEach((value, row) => (A.data[row * axes.length + k] = value)),
+  const A = newMatrix(6, joint.nv);
+  motionsOf(joint, q, at).forEach((motion, k) =>
+    [...motion.angular, ...motion.linear].forEach((value, row) => (A.data[row * joint.nv + k] = value)),
   );
   return leastSquares(A, Float64Array.of(...angular, ...linear));
 }

@@ -5,11 +5,12 @@ import type { Attachment, CoordinateRef, Motion, Pose, Real } from "../../../mod
 import { mulMatMat, mulMatVec, type Mat3 } from "../../../spatial/mat3.js";
 import { matrixOfQuat } from "../../../spatial/quaternion.js";
 import { add3, type Vec3 } from "../../../spatial/vec3.js";
+import type { FrameRelation } from "../../joints/loop-joint.js";
 import { snapMat, snapPoint } from "../../skeleton/axis-frame.js";
 import type { Slot } from "../../../state/couplings.js";
 import type { Skeleton } from "../../skeleton/skeleton.js";
 import { refuseArmature } from "./cut-armature.js";
-import { jointRelation, pointRelation, type FrameRelation } from "./frame-relation.js";
+import { jointRelation, pointRelation } from "./frame-relation.js";
 
 /** A frame of a closure, fixed in a node (or in ground, -1). */
 export interface ClosureFrame {

@@ -2,11 +2,12 @@ import { acos, atan2, cos, sin } from "../../../graph/elementary.js";
 import type { Num } from "../../../graph/graph.js";
 import { add, div, lt, mul, nearest, neg, select, sqrt, square, sub } from "../../../graph/num.js";
 import type { Joint, JointAxis } from "../../../model/types.js";
-import { identity3, mulMatVec, transpose3, type Mat3 } from "../../../spatial/mat3.js";
+import { identity3, mat3, mulMatMat, mulMatVec, transpose3, type Mat3 } from "../../../spatial/mat3.js";
 import { add3, cross3, dot3, scale3, sub3, vec3, zero3, type Vec3 } from "../../../spatial/vec3.js";
+import { loopJointOf } from "../../joints/node-joints.js";
 import { unit } from "../../skeleton/axis-frame.js";
 import type { ParameterScope } from "../../skeleton/real-to-num.js";
-import { axesOf } from "../../skeleton/joint-axes.js";
+import { axesOf, ownAxes } from "../../skeleton/joint-axes.js";
 import { jointRelation } from "./frame-relation.js";
 import { relationAt } from "./relation-derivatives.js";
 
@@ -40,7 +41,7 @@ export interface CoordinatesAt {
  */
 export function cutCoordinates(joint: Joint, scope: ParameterScope): CutCoordinates | null {
   const axes = axesOf(joint);
-  if (axes === null) return alongChild(joint);
+  if (axes === null) return ofOnePiece(joint, scope);
   const kinds = axes.map(({ kind }) => kind[0]).join("");
   if (jointRelation(joint, scope) === "unknown" || !/^(s|t{0,3}r{0,3}|r{0,3}t{0,3})$/.test(kinds)) return null;
   const unitAxes = axes.map(({ axis }) => unit(scope.vec(axis)));
@@ -48,24 +49,42 @@ export function cutCoordinates(joint: Joint, scope: ParameterScope): CutCoordina
   const turns = unitAxes.filter((_, k) => kinds[k] !== "t");
   const screw = axes.find((axis) => axis.kind === "screw");
   const pitch = screw && screw.pitch !== 0 ? [scope.num(screw.pitch)] : [];
-  const relation = {
+  return readOff({
     key: `coordinates ${kinds} ${pitch.length}`,
     numbers: [...slides, ...turns].flatMap((v) => [...v]).concat(pitch),
-    rows: axes.map(({ kind }) => kind),
-    outerAxes: identity3,
-    innerAxes: identity3,
-    residuals: (R: Mat3, d: Vec3, n: readonly Num[]) => valuesOf(kinds, R, d, n),
-    upright: () => 1,
-  };
-  return {
-    key: relation.key,
-    numbers: relation.numbers,
     isAngle: axes.map(isAngle),
+    values: (R, d, n) => valuesOf(kinds, R, d, n),
+  });
+}
+
+interface Readings extends Pick<CutCoordinates, "key" | "numbers" | "isAngle"> {
+  readonly values: (R: Mat3, d: Vec3, numbers: readonly Num[]) => readonly Num[];
+}
+
+/** Coordinates as functions of the frames, which are differentiated as the residuals of a relation are. */
+function readOff({ key, numbers, isAngle, values }: Readings): CutCoordinates {
+  const relation = { key, numbers, residuals: values };
+  return {
+    key,
+    numbers,
+    isAngle,
     at: (R, d, n) => {
       const { residuals, force, torque } = relationAt(relation, n, R, d);
       return { values: residuals, force, torque };
     },
   };
+}
+
+/** By its own account, or with rates along the axes of the child where the coordinates are a quaternion. */
+function ofOnePiece(joint: Joint, scope: ParameterScope): CutCoordinates {
+  const coordinates = loopJointOf(joint)?.coordinates;
+  if (!coordinates) return alongChild(joint);
+  return readOff({
+    key: `coordinates ${joint.kind}`,
+    numbers: ownAxes(joint, scope.vec).flat(),
+    isAngle: joint.coordinates.map(() => true),
+    values: (R, _, n) => coordinates(mulMatMat(mulMatMat(transpose3(mat3(n)), R), mat3(n))),
+  });
 }
 
 const isAngle = (axis: JointAxis): boolean => axis.kind === "rotation" || (axis.kind === "screw" && axis.pitch === 0);

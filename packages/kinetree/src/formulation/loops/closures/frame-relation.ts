@@ -1,50 +1,28 @@
 import { atan2 } from "../../../graph/elementary.js";
 import { isExpr, type Num } from "../../../graph/graph.js";
 import { add, div, mul, nearest, sub } from "../../../graph/num.js";
-import type { MotionOf } from "../../../model/joints.js";
+import type { MotionOf, WholeJointKind } from "../../../model/joints.js";
 import type { Joint, JointAxis, JointKind, JointMotion, Real, Vec3R } from "../../../model/types.js";
 import { identity3, mulMatVec, transpose3, type Mat3 } from "../../../spatial/mat3.js";
 import { cross3, dot3, sub3, scale3, type Vec3 } from "../../../spatial/vec3.js";
+import {
+  alwaysUpright,
+  displacements,
+  turnOf,
+  turns,
+  uprightTurn,
+  type FrameRelation,
+} from "../../joints/loop-joint.js";
+import { loopJointOf } from "../../joints/node-joints.js";
 import { frameAlong, snapVec, unit } from "../../skeleton/axis-frame.js";
-
-/**
- * What a joint or a constraint demands of two frames: an outer one, and an inner one that stands in it with orientation R
- * (columns: the inner axes) and origin d. The residuals vanish where the demand is met. Velocities and accelerations follow
- * from them by differentiation: see `relation-derivatives.ts`.
- */
-export interface FrameRelation {
-  /** Names the residual function; numbers vary within a key. */
-  readonly key: string;
-  /** What each residual measures, for messages: "displacement along x", "tilt about y". */
-  readonly rows: readonly string[];
-  readonly numbers: readonly Num[];
-  /** Axes of the two frames in the joint frames of the user: chosen so that residuals are single entries of R and d. */
-  readonly outerAxes: Mat3;
-  readonly innerAxes: Mat3;
-  readonly residuals: (R: Mat3, d: Vec3, numbers: readonly Num[]) => readonly Num[];
-  /** Must be positive where the residuals vanish for the right reason: axes that coincide, and are not opposed. */
-  readonly upright: (R: Mat3) => Num;
-}
+import { ownAxes } from "../../skeleton/joint-axes.js";
 
 type Numbers = { readonly num: (real: Real) => Num; readonly vec: (v: Vec3R) => Vec3 };
 
-const displacements = ["displacement along x", "displacement along y", "displacement along z"] as const;
 const tilts = ["tilt about x", "tilt about y"] as const;
-const turns = ["turn about x", "turn about y", "turn about z"] as const;
 
-/** Entries of the rotation vector's sine: (R − Rᵀ) / 2. */
-const turnOf = (R: Mat3): readonly Num[] => [
-  mul(0.5, sub(R[2][1], R[1][2])),
-  mul(0.5, sub(R[0][2], R[2][0])),
-  mul(0.5, sub(R[1][0], R[0][1])),
-];
 /** How far the inner z axis leans: about x, then about y. */
 const tiltOf = (R: Mat3): readonly Num[] => [sub(0, R[1][2]), R[0][2]];
-const trace = (R: Mat3): Num => sub(add(R[0][0], add(R[1][1], R[2][2])), 1);
-const anything = (): Num => 1;
-
-const plain = { numbers: [], outerAxes: identity3, innerAxes: identity3 };
-
 /** Both frames with z along an axis. */
 function along(axis: Vec3R, { vec }: Numbers): Pick<FrameRelation, "numbers" | "outerAxes" | "innerAxes"> {
   const { matrix } = frameAlong(unit(vec(axis)));
@@ -56,6 +34,7 @@ const zAxesAgree = (R: Mat3): Num => R[2][2];
 const hinge = ({ axis }: { readonly axis: Vec3R }, numbers: Numbers): FrameRelation => ({
   ...along(axis, numbers),
   key: "revolute",
+  coincident: 3,
   rows: [...displacements, ...tilts],
   residuals: (R, d) => [...d, ...tiltOf(R)],
   upright: zAxesAgree,
@@ -65,35 +44,34 @@ const screw = ({ axis, pitch }: { readonly axis: Vec3R; readonly pitch: Real }, 
   ...along(axis, numbers),
   numbers: [numbers.num(pitch)],
   key: pitch === 0 ? "screw without pitch" : "screw",
+  coincident: 2,
   rows: [displacements[0], displacements[1], ...tilts, "advance along z"],
   residuals: (R, d, [traced]) => [d[0], d[1], ...tiltOf(R), pitch === 0 ? d[2] : advance(R, d, traced)],
   upright: zAxesAgree,
 });
 
-/** For each kind of joint, the relation of one that is cut; null for those that demand nothing. */
+/** For each kind of joint that is made of axes, the relation of one that is cut. */
 const relations: {
-  readonly [K in JointKind]: (motion: MotionOf<K>, numbers: Numbers) => FrameRelation | null | "unknown";
+  readonly [K in Exclude<JointKind, WholeJointKind | "flexible">]: (
+    motion: MotionOf<K>,
+    numbers: Numbers,
+  ) => FrameRelation | "unknown";
 } = {
-  weld: () => ({
-    ...plain,
-    key: "weld",
-    rows: [...displacements, ...turns],
-    residuals: (R, d) => [...d, ...turnOf(R)],
-    upright: trace,
-  }),
   revolute: hinge,
   continuous: hinge,
   prismatic: ({ axis }, numbers) => ({
     ...along(axis, numbers),
     key: "prismatic",
+    coincident: 2,
     rows: [displacements[0], displacements[1], ...turns],
     residuals: (R, d) => [d[0], d[1], ...turnOf(R)],
-    upright: trace,
+    upright: uprightTurn,
   }),
   screw,
   cylindrical: ({ axis }, numbers) => ({
     ...along(axis, numbers),
     key: "cylindrical",
+    coincident: 2,
     rows: [displacements[0], displacements[1], ...tilts],
     residuals: (R, d) => [d[0], d[1], ...tiltOf(R)],
     upright: zAxesAgree,
@@ -105,33 +83,38 @@ const relations: {
       outerAxes: frameAlong(first).matrix,
       innerAxes: frameAlong(second).matrix,
       key: "universal",
+      coincident: 3,
       rows: [...displacements, "angle between the axes"],
       residuals: (R, d, [cosine]) => [...d, sub(R[2][2], cosine)],
-      upright: anything,
+      upright: alwaysUpright,
     };
   },
   planar: ({ axis }, numbers) => ({
     ...along(axis, numbers),
     key: "planar",
+    coincident: 0,
     rows: [displacements[2], ...tilts],
     residuals: (R, d) => [d[2], ...tiltOf(R)],
     upright: zAxesAgree,
   }),
-  spherical: () => ({ ...plain, key: "spherical", rows: displacements, residuals: (_, d) => d, upright: anything }),
-  free: () => null,
   general: ({ axes }, numbers) => {
     const [first] = axes;
     return axes.length === 1 && first.kind === "screw" ? screw(first, numbers) : generalRelation(axes, numbers.vec);
   },
-  // Always in the tree.
-  flexible: () => null,
 };
 
-/** The relation of a joint that is cut; null for a free joint, which demands nothing, and "unknown" for those without one. */
+/** The relation of a joint that is cut; null for a joint that demands nothing, and "unknown" for those without one. */
 export function jointRelation(joint: Joint, numbers: Numbers): FrameRelation | null | "unknown" {
-  // Each takes motions of its own kind, which the compiler cannot see here.
-  const relation = relations[joint.kind] as (motion: JointMotion, numbers: Numbers) => FrameRelation | null | "unknown";
-  return relation(joint, numbers);
+  const whole = loopJointOf(joint);
+  if (whole) {
+    const axes = ownAxes(joint, numbers.vec);
+    return whole.relation && { ...whole.relation, numbers: [], outerAxes: axes, innerAxes: axes };
+  }
+  // Each takes motions of its own kind, which the compiler cannot see here. Stations are always in the tree.
+  const relation = (
+    relations as Partial<Record<JointKind, (motion: JointMotion, numbers: Numbers) => FrameRelation | "unknown">>
+  )[joint.kind];
+  return relation?.(joint, numbers) ?? null;
 }
 
 /** What is left of a screw's advance once the turns that it may have made are taken out: the joint itself only knows an angle. */
@@ -165,6 +148,7 @@ function generalRelation(axes: readonly JointAxis[], vec: (v: Vec3R) => Vec3): F
   return {
     // With the count: none and three have neither lean nor axes, and differ.
     key: `general ${JSON.stringify([across, rotations.length, leaning, rotations.length === 2 ? rotations : [], slidesInside])}`,
+    coincident: 0,
     rows,
     numbers: [],
     outerAxes: identity3,
@@ -177,7 +161,7 @@ function generalRelation(axes: readonly JointAxis[], vec: (v: Vec3R) => Vec3): F
       if (rotations.length === 2) return [...displaced, sub(dot3(a, mulMatVec(R, b)), dot3(a, b))];
       return displaced;
     },
-    upright: (R) => (rotations.length === 0 ? trace(R) : rotations.length === 1 ? dot3(a, mulMatVec(R, a)) : 1),
+    upright: (R) => (rotations.length === 0 ? uprightTurn(R) : rotations.length === 1 ? dot3(a, mulMatVec(R, a)) : 1),
   };
 }
 
@@ -207,16 +191,23 @@ export function pointRelation(
   length: Num,
 ): FrameRelation {
   const outerAxes = direction ? frameAlong(unit(direction)).matrix : identity3;
-  const common = { outerAxes, innerAxes: identity3, numbers: [] as readonly Num[], upright: anything };
+  const common = { outerAxes, innerAxes: identity3, numbers: [] as readonly Num[], upright: alwaysUpright };
   switch (kind) {
     case "point-on-line":
-      return { ...common, key: kind, rows: [displacements[0], displacements[1]], residuals: (_, d) => [d[0], d[1]] };
+      return {
+        ...common,
+        key: kind,
+        coincident: 2,
+        rows: [displacements[0], displacements[1]],
+        residuals: (_, d) => [d[0], d[1]],
+      };
     case "point-on-plane":
-      return { ...common, key: kind, rows: [displacements[2]], residuals: (_, d) => [d[2]] };
+      return { ...common, key: kind, coincident: 0, rows: [displacements[2]], residuals: (_, d) => [d[2]] };
     case "distance":
       return {
         ...common,
         key: kind,
+        coincident: 0,
         rows: ["distance"],
         numbers: [length],
         // (d² − l²) / 2l: no root, and as steep as the distance itself where it vanishes.

@@ -1,7 +1,11 @@
 import { evaluateReal } from "../../../model/evaluate-real.js";
-import type { Joint, Pose } from "../../../model/types.js";
+import { jointSizes } from "../../../model/joint-sizes.js";
+import { definitionOf } from "../../../model/joints.js";
 import type { Vec3R } from "../../../model/real.js";
-import { axesOf } from "../../skeleton/joint-axes.js";
+import type { Joint, JointAxis, Pose } from "../../../model/types.js";
+import { mulMatVec } from "../../../spatial/mat3.js";
+import { loopJointOf } from "../../joints/node-joints.js";
+import { axesOf, ownAxes } from "../../skeleton/joint-axes.js";
 import {
   composed,
   cross,
@@ -23,15 +27,19 @@ interface NumberAxis {
   readonly turns: boolean;
   /** Shift along the axis for each unit of the coordinate [m, or m/rad]. */
   readonly slide: number;
+  /** It follows this share of that coordinate. */
+  readonly coordinate: number;
+  readonly share: number;
 }
 
 /** A joint in plain numbers. */
 export interface NumberJoint {
   readonly name: string;
-  /** Joints of one piece, whose coordinates are no list of axes, have none. */
+  /** One after the other; null for joints with a quaternion. */
   readonly axes: readonly NumberAxis[] | null;
-  readonly isFree: boolean;
-  readonly isWeld: boolean;
+  /** Where a quaternion begins among the coordinates: after a position, if there is one. */
+  readonly quaternionAt: number;
+  readonly nv: number;
   /** The joint's frames on its parent and on its child. */
   readonly onParent: NumberFrame;
   readonly onChild: NumberFrame;
@@ -57,59 +65,88 @@ function frameIn({ position, rotation }: Pose, values: ReadonlyMap<string, numbe
 
 /** A joint with these values of the parameters. */
 export function numberJoint(joint: Joint, values: ReadonlyMap<string, number>): NumberJoint {
-  const axes = axesOf(joint);
   return {
     name: joint.name,
-    isFree: joint.kind === "free",
-    isWeld: joint.kind === "weld",
+    quaternionAt: definitionOf(joint).quaternion?.at ?? 0,
+    nv: jointSizes(joint).nv,
     onParent: frameIn(joint.X_parent_joint, values),
     onChild: frameIn(joint.X_child_joint, values),
-    axes:
-      axes?.map((each) => {
-        const along = vectorIn(each.axis, values);
-        return {
-          axis: multiple(1 / Math.sqrt(inner(along, along)), along),
-          turns: each.kind !== "translation",
-          slide: each.kind === "translation" ? 1 : each.kind === "screw" ? evaluateReal(each.pitch, values) : 0,
-        };
-      }) ?? null,
+    axes: axesOf(joint)?.map((axis, k) => numberAxis(axis, k, values)) ?? turnsOf(joint, values),
   };
 }
 
+function numberAxis(each: JointAxis, coordinate: number, values: ReadonlyMap<string, number>): NumberAxis {
+  const along = vectorIn(each.axis, values);
+  return {
+    axis: multiple(1 / Math.sqrt(inner(along, along)), along),
+    turns: each.kind !== "translation",
+    slide: each.kind === "translation" ? 1 : each.kind === "screw" ? evaluateReal(each.pitch, values) : 0,
+    coordinate,
+    share: 1,
+  };
+}
+
+function turnsOf(joint: Joint, values: ReadonlyMap<string, number>): readonly NumberAxis[] | null {
+  const turns = loopJointOf(joint)?.turns;
+  if (!turns) return null;
+  const own = ownAxes(joint, (v) => vectorIn(v, values));
+  return turns.map(({ axis, ...shared }) => {
+    const [x, y, z] = mulMatVec(own, axis);
+    return { ...shared, axis: [Number(x), Number(y), Number(z)], turns: true, slide: 0 };
+  });
+}
+
 /** The child's joint frame in the parent's, at the coordinates that begin at `at`. */
-export function frameAcross({ axes, isFree, isWeld }: NumberJoint, q: ArrayLike<number>, at: number): NumberFrame {
-  if (isWeld) return unmoved;
+export function frameAcross({ axes, quaternionAt }: NumberJoint, q: ArrayLike<number>, at: number): NumberFrame {
   if (axes === null) {
-    const first = isFree ? at + 3 : at;
+    const first = at + quaternionAt;
     const quat = normalised([q[first], q[first + 1], q[first + 2], q[first + 3]]);
-    return { quat, p: isFree ? [q[at], q[at + 1], q[at + 2]] : [0, 0, 0] };
+    return { quat, p: quaternionAt > 0 ? [q[at], q[at + 1], q[at + 2]] : [0, 0, 0] };
   }
-  return axes.reduce((frame, axis, k) => composed(frame, alongAxis(axis, q[at + k])), unmoved);
+  return axes.reduce((frame, axis) => composed(frame, alongAxis(axis, q, at)), unmoved);
 }
 
 const still: NumbersQuat = [1, 0, 0, 0];
 
-const alongAxis = ({ axis, turns, slide }: NumberAxis, x: number): NumberFrame => ({
-  quat: turns ? turnAbout(axis, x) : still,
-  p: multiple(slide * x, axis),
-});
+function alongAxis(
+  { axis, turns, slide, coordinate, share }: NumberAxis,
+  q: ArrayLike<number>,
+  at: number,
+): NumberFrame {
+  const x = share * q[at + coordinate];
+  return { quat: turns ? turnAbout(axis, x) : still, p: multiple(slide * x, axis) };
+}
 
-/** What each speed of a joint with axes does to the child's joint frame, at the coordinates that begin at `at`. */
-export function motionsOf(axes: readonly NumberAxis[], q: ArrayLike<number>, at: number): readonly NumberTwist[] {
-  const out: NumberTwist[] = [];
-  let behind = unmoved; // the child's frame as the frame behind axis k sees it
-  for (let k = axes.length - 1; k >= 0; k--) {
-    const { axis, turns, slide } = axes[k];
+/** The motion of the child's joint frame for a unit of each speed of a joint with axes, at the coordinates that begin at `at`. */
+export function motionsOf(
+  { axes, nv }: Pick<NumberJoint, "axes" | "nv">,
+  q: ArrayLike<number>,
+  at: number,
+): readonly NumberTwist[] {
+  const out: NumberTwist[] = Array.from({ length: nv }, () => unmoving);
+  let behind = unmoved; // the child's frame as the frame behind the axis sees it
+  for (const each of [...(axes ?? [])].reverse()) {
+    const { axis, turns, slide, coordinate, share } = each;
     const shift = multiple(slide, axis);
     const linear = turns ? sum(shift, cross(axis, behind.p)) : shift;
-    out.unshift({
-      angular: turns ? turnedBack(behind.quat, axis) : [0, 0, 0],
+    const own: NumberTwist = {
+      angular: turns ? turnedBack(behind.quat, axis) : none,
       linear: turnedBack(behind.quat, linear),
-    });
-    behind = composed(alongAxis(axes[k], q[at + k]), behind);
+    };
+    out[coordinate] = share === 1 ? own : plus(out[coordinate], share, own);
+    behind = composed(alongAxis(each, q, at), behind);
   }
   return out;
 }
+
+const none: Numbers3 = [0, 0, 0];
+const unmoving: NumberTwist = { angular: none, linear: none };
+
+/** a + s b */
+const plus = (a: NumberTwist, s: number, b: NumberTwist): NumberTwist => ({
+  angular: sum(a.angular, multiple(s, b.angular)),
+  linear: sum(a.linear, multiple(s, b.linear)),
+});
 
 /** Motion across a joint at the speeds that begin at `vAt`. */
 export function twistAcross(
@@ -119,19 +156,10 @@ export function twistAcross(
   v: ArrayLike<number>,
   vAt: number,
 ): NumberTwist {
-  const { axes, isFree, isWeld } = joint;
-  const none: Numbers3 = [0, 0, 0];
-  if (isWeld) return { angular: none, linear: none };
-  if (axes === null)
+  if (joint.axes === null)
     return {
       angular: [v[vAt], v[vAt + 1], v[vAt + 2]],
-      linear: isFree ? [v[vAt + 3], v[vAt + 4], v[vAt + 5]] : none,
+      linear: joint.quaternionAt > 0 ? [v[vAt + 3], v[vAt + 4], v[vAt + 5]] : none,
     };
-  return motionsOf(axes, q, at).reduce(
-    (total, { angular, linear }, k) => ({
-      angular: sum(total.angular, multiple(v[vAt + k], angular)),
-      linear: sum(total.linear, multiple(v[vAt + k], linear)),
-    }),
-    { angular: none, linear: none },
-  );
+  return motionsOf(joint, q, at).reduce((total, motion, k) => plus(total, v[vAt + k], motion), unmoving);
 }

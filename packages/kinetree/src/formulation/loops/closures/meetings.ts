@@ -6,7 +6,7 @@ import { aggregatedNodes } from "./compounds.js";
 
 /** Closures that say that two points coincide and no more. */
 export const areOfPoints = (closure: Closure): closure is FrameClosure =>
-  closure.kind === "frames" && closure.relation.key === "spherical";
+  closure.kind === "frames" && closure.relation.coincident === 3 && closure.rows.length === 3;
 
 /**
  * Whether a closure makes two points meet with all its rows: rows along any three axes then say the same, and rows along the axes

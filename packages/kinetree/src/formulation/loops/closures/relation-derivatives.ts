@@ -6,7 +6,7 @@ import { add, mul } from "../../../graph/num.js";
 import { verifySharing } from "../../../kernel/verify-sharing.js";
 import { crossMatrix, mat3, mulMatMat, mulMatVec, transpose3, type Mat3 } from "../../../spatial/mat3.js";
 import { add3, cross3, sub3, type Vec3 } from "../../../spatial/vec3.js";
-import type { FrameRelation } from "./frame-relation.js";
+import type { FrameRelation } from "../../joints/loop-joint.js";
 
 /** A frame at rest or in motion, all along its own axes: angular velocity and acceleration, velocity and acceleration of its origin. */
 export interface FrameRates {
@@ -15,6 +15,8 @@ export interface FrameRates {
   readonly alpha: Vec3;
   readonly a: Vec3;
 }
+
+type Differentiable = Pick<FrameRelation, "key" | "numbers" | "residuals">;
 
 /** A relation at an instant, with its first and second derivatives. */
 export interface RelationJet {
@@ -35,7 +37,7 @@ interface Template {
 
 const templates = new Map<string, Template>();
 
-function templateOf(relation: FrameRelation): Template {
+function templateOf(relation: Differentiable): Template {
   const key = `${relation.key} ${relation.numbers.length}`;
   const known = templates.get(key);
   if (known) {
@@ -60,7 +62,7 @@ function templateOf(relation: FrameRelation): Template {
 }
 
 /** The residuals over symbols for R and d, their rates, and the numbers. */
-function traceResiduals(relation: FrameRelation): { pose: Expr[]; rates: Expr[]; residuals: readonly Num[] } {
+function traceResiduals(relation: Differentiable): { pose: Expr[]; rates: Expr[]; residuals: readonly Num[] } {
   const graph = new Graph();
   const pose = graph.newInputs(12);
   const rates = graph.newInputs(12);
@@ -70,7 +72,7 @@ function traceResiduals(relation: FrameRelation): { pose: Expr[]; rates: Expr[];
 }
 
 /** Rows that look at the position alone and are linear in it, or are a distance: their bias follows from that of one point. */
-export function isOfPosition(relation: FrameRelation, rows: readonly number[]): boolean {
+export function isOfPosition(relation: Differentiable, rows: readonly number[]): boolean {
   const { slopes, bend } = templateOf(relation);
   return rows.every(
     (k) => slopes[k].slice(0, 9).every((slope) => slope === 0) && (bend[k] === 0 || relation.key === "distance"),
@@ -80,7 +82,7 @@ export function isOfPosition(relation: FrameRelation, rows: readonly number[]): 
 const flat = (R: Mat3, d: Vec3): readonly Num[] => [...R.flat(), ...d];
 
 /** Residuals and their gradients where the inner frame stands at (R, d) in the outer one. */
-export function relationAt(relation: FrameRelation, numbers: readonly Num[], R: Mat3, d: Vec3): RelationJet {
+export function relationAt(relation: Differentiable, numbers: readonly Num[], R: Mat3, d: Vec3): RelationJet {
   const { residuals, slopes } = templateOf(relation);
   const inputs = [...flat(R, d), ...new Array<Num>(12).fill(0), ...numbers];
   const values = substitute([...residuals, ...slopes.flat()], inputs);
@@ -104,7 +106,7 @@ export function relationAt(relation: FrameRelation, numbers: readonly Num[], R: 
 
 /** What is left of the second derivative of the residuals when no speed changes: their acceleration from these motions. */
 export function relationBias(
-  relation: FrameRelation,
+  relation: Differentiable,
   numbers: readonly Num[],
   R: Mat3,
   d: Vec3,

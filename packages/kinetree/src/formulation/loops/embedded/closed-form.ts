@@ -72,19 +72,6 @@ function followingSet({ nodes }: Skeleton, compound: Compound, { rows, columns }
   return node && driven.v === columns[0] && isKnown ? { kind: "following", closure, node } : null;
 }
 
-/** How many rows of a relation say that two points coincide: in space (3), or as seen along the outer z axis (2). They come first. */
-const displacements: Readonly<Record<string, number>> = {
-  spherical: 3,
-  revolute: 3,
-  universal: 3,
-  weld: 3,
-  cylindrical: 2,
-  prismatic: 2,
-  screw: 2,
-  "screw without pitch": 2,
-  "point-on-line": 2,
-};
-
 function planarSet(
   skeleton: Skeleton,
   compound: Compound,
@@ -93,7 +80,7 @@ function planarSet(
 ): PlanarSet | null {
   const closure = closureOf(compound, rows[0]);
   if (rows.length !== 2 || closure?.kind !== "frames") return null;
-  const directions = displacements[closure.relation.key] ?? 0;
+  const directions = closure.relation.coincident;
   if (!rows.every((row) => row >= closure.first && row < closure.first + directions)) return null;
 
   const hinge = skeleton.nodes.find(({ v, motion }) => columns.includes(v) && motion === "revolute");

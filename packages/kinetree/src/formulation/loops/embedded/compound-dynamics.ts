@@ -144,7 +144,7 @@ export class CompoundDynamics {
     const { bias } = tree.program.step(`compound bias ${key} ${Object.keys(caused).join()}`, inputs, (x) => {
       const X = rebuild(x.frame, x.posture);
       const carried = motionToInner(X, spatialFrom(x.parent));
-      const c = velocityAcceleration(node, X, x.frame, vec3(x.carrier.omega), vec3(x.spin.omega), x.rate.rate);
+      const c = velocityAcceleration(node, X, x, vec3(x.carrier.omega), vec3(x.spin.omega));
       const S = jointOf(node).columns(node, x.frame, x.posture);
       const total = S.reduce(
         (sum, motion, k) => (`b${k}` in caused ? addSpatial(sum, scaledSpatial(causedOf(x, k), motion)) : sum),

@@ -6,7 +6,7 @@ import { add3, cross3, dot3, vec3 } from "../../../spatial/vec3.js";
 import { jointOf } from "../../joints/node-joints.js";
 import type { Node } from "../../skeleton/skeleton.js";
 import type { ClosureTrace } from "../closures/closure-trace.js";
-import type { Closure, FrameClosure } from "../closures/closures.js";
+import type { Closure, CoordinateClosure, FrameClosure } from "../closures/closures.js";
 import type { Compound } from "../closures/compounds.js";
 import { isMeeting } from "../closures/meetings.js";
 import { MeetingTrace } from "./meeting-trace.js";
@@ -86,12 +86,17 @@ export class CompoundRows {
     return made;
   }
 
-  #coupled(closure: Extract<Closure, { kind: "coordinate" }>, node: Node): Rec<Entries> | null {
-    const { driven, driving } = closure;
-    if (driven.v === node.v) return this.#program.constants<Entries>({ K: [1] });
-    if (driving?.v !== node.v) return null;
+  #coupled(closure: CoordinateClosure, node: Node): Rec<Entries> | null {
+    const speeds = Array.from({ length: node.nv }, (_, k) => node.v + k);
+    const [driven, driving] = [closure.driven.v, closure.driving?.v ?? -1].map((v) => speeds.indexOf(v));
+    if (driven < 0 && driving < 0) return null;
+    const entry = (k: number, slope: Num): Num => (k === driven ? 1 : k === driving ? slope : 0);
+    if (driving < 0) return this.#program.constants<Entries>({ K: speeds.map((_, k) => entry(k, 0)) });
     const parts = this.trace.coordinate(closure);
-    return this.#program.step("coupled entry", { parts }, ({ parts }) => ({ K: { K: parts.slope } })).K;
+    const name = node.nv === 1 ? "coupled entry" : `coupled entries ${node.nv} ${driven} ${driving}`;
+    return this.#program.step(name, { parts }, ({ parts }) => ({
+      K: { K: speeds.map((_, k) => entry(k, parts.slope[0])) },
+    })).K;
   }
 
   /** K = wrenchᵀ S, with the opposite sign on the outer path. */

@@ -64,7 +64,7 @@ export function traceRowForces(
       const all = Array.from({ length: count }, (_, k) => {
         const { u, rest } = jointOf(node).elimination.passOn(
           node,
-          x.frame,
+          x,
           x.hinge,
           spatialAt(x.own.on, k),
           x.along.along.slice(k * node.nv, (k + 1) * node.nv),

@@ -75,11 +75,11 @@ const rigidNode: NodeStrategy = {
       const X = inner(x.frame, x.posture); // X_J
       const c = jointAcceleration(node, x, omega); // c = c_J + v × v_J
       // U = Iᴬ S, D = Sᵀ U, u = τ − Sᵀ pᴬ; Iᵃ = Iᴬ − U D⁻¹ Uᵀ, pᵃ = pᴬ + Iᵃ c + U D⁻¹ u
-      const made = eliminate(node, x.frame, I, p, c, tau, armature);
+      const made = eliminate(node, x, I, p, c, tau, armature);
       const toParent = over.toParent(x, X, made, rigid); // X* Iᵃ X, X* pᵃ
       return {
         hinge: { ...made.hinge, biasAngular: [...c.angular], biasLinear: [...c.linear] }, // D⁻¹ Uᵀ, D⁻¹ u, c
-        inverse: { inverse: pass.withInverses ? inverse(node, x.frame, I, armature) : [] }, // D⁻¹
+        inverse: { inverse: pass.withInverses ? inverse(node, x, I, armature) : [] }, // D⁻¹
         ...toParent,
       };
     };
@@ -97,7 +97,7 @@ const rigidNode: NodeStrategy = {
       inputs,
       (x) => {
         const a = imparted(x); // a′ = X a_parent + c
-        const { rates, acceleration } = elimination.resolve(node, x.frame, x.hinge, a); // q̈ = D⁻¹ (u − Uᵀ a′), a = a′ + S q̈
+        const { rates, acceleration } = elimination.resolve(node, x, x.hinge, a); // q̈ = D⁻¹ (u − Uᵀ a′), a = a′ + S q̈
         return { acceleration: spatialFields(acceleration), vdot: { vdot: rates } };
       },
       !across && node.nv > 0 ? { vdot: target } : {},

@@ -179,7 +179,7 @@ export const modalNode: NodeStrategy = {
       `accelerate ${tree.frames[node.index].key}${node.nv}`,
       inputs,
       (x) => {
-        const { rates, acceleration } = jointOf(node).elimination.resolve(node, x.frame, x.hinge, imparted(x));
+        const { rates, acceleration } = jointOf(node).elimination.resolve(node, x, x.hinge, imparted(x));
         return { acceleration: spatialFields(acceleration), vdot: { vdot: rates }, amplitudes: { vdot: rates } };
       },
       node.nv > 0 ? { vdot: tree.program.slice(vdot, node.v, { vdot: node.nv }) } : {},
