@@ -55,6 +55,7 @@ export type { ViscousFriction } from "./model/contact-laws/viscous.js";
 export type { Place } from "./model/builder/place.js";
 export type { AxisOption } from "./model/joints/axis.js";
 export type { SpeedKind } from "./model/speed-kinds.js";
+export type { ConstantVelocityOptions } from "./model/joints/constant-velocity.js";
 export type { ContinuousOptions } from "./model/joints/continuous.js";
 export type { CylindricalOptions } from "./model/joints/cylindrical.js";
 export type { FreeOptions } from "./model/joints/free.js";

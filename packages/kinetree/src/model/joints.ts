@@ -1,3 +1,4 @@
+import { constantVelocity } from "./joints/constant-velocity.js";
 import { continuous } from "./joints/continuous.js";
 import { cylindrical } from "./joints/cylindrical.js";
 import { flexible } from "./joints/flexible.js";
@@ -17,7 +18,8 @@ import type { JointAxis } from "./types.js";
 /**
  * What a joint lets move. Axes are directions of any length in the joint frame. Coordinates, all zero when the joint
  * frame on the parent and the one on the child coincide (quaternions: 1, 0, 0, 0):
- * cylindrical = [angle, displacement]; universal = [first, second]; planar = [x, y, angle] in the plane across `axis`
+ * cylindrical = [angle, displacement]; universal = [first, second]; constant-velocity = [first, second] bend, about `xAxis` and
+ * about `axis` × `xAxis`; planar = [x, y, angle] in the plane across `axis`
  * (its x direction is `xAxis`, perpendicular to `axis`); spherical = quaternion of the child frame in the parent frame;
  * free = position of the child frame in the parent frame, then that quaternion; flexible = modal amplitudes. Speeds of spherical and free:
  * [angular, linear] of the child frame relative to the parent frame, in the child frame. All other speeds are rates of
@@ -31,6 +33,7 @@ export type JointMotion =
   | { readonly kind: "screw"; readonly axis: Vec3R; readonly pitch: Real }
   | { readonly kind: "cylindrical"; readonly axis: Vec3R }
   | { readonly kind: "universal"; readonly axis1: Vec3R; readonly axis2: Vec3R }
+  | { readonly kind: "constant-velocity"; readonly axis: Vec3R; readonly xAxis: Vec3R }
   | { readonly kind: "planar"; readonly axis: Vec3R; readonly xAxis: Vec3R }
   | { readonly kind: "spherical" }
   | { readonly kind: "free" }
@@ -42,7 +45,7 @@ export type JointMotion =
 export type JointKind = JointMotion["kind"];
 
 /** Kinds that are one motion and no sequence of axes. */
-export type WholeJointKind = "weld" | "spherical" | "free";
+export type WholeJointKind = "weld" | "constant-velocity" | "spherical" | "free";
 
 /** The motion of one kind. */
 export type MotionOf<K extends JointKind> = Extract<JointMotion, { readonly kind: K }>;
@@ -56,6 +59,7 @@ export const jointDefinitions: { readonly [K in JointKind]: JointDefinition<K> }
   screw,
   cylindrical,
   universal,
+  "constant-velocity": constantVelocity,
   planar,
   spherical,
   free,

@@ -34,6 +34,7 @@ export function allJoints(): Model {
     .body("b8", lump(0.6))
     .body("b9", lump(0.5))
     .body("b10", lump(1.1))
+    .body("b11", lump(0.6))
     .free("free", { parent: "ground", child: "base", at: { position: [0, 0.2, 1], rpy: [0.3, -0.2, 0.5] } })
     .revolute("revolute", { parent: "base", child: "b1", at: [0.2, 0, -0.5], axis: [0.3, 1, 0.2] })
     .prismatic("prismatic", {
@@ -60,6 +61,7 @@ export function allJoints(): Model {
     })
     .weld("weld", { parent: "b8", child: "b9", at: { position: [0.1, 0, -0.2], rpy: [0.1, 0.2, 0.3] } })
     .continuous("continuous", { parent: "b9", child: "b10", at: [0, 0, -0.2], axis: [0, 1, 1] })
+    .constantVelocity("bend", { parent: "b10", child: "b11", at: [0, 0.1, -0.2], axis: [0, 0, 1], xAxis: [1, 0, 0] })
     .build();
 }
 
@@ -70,6 +72,7 @@ export function backwards(): Model {
     .body("b2", lump(1))
     .body("b3", lump(1.5))
     .body("b4", lump(0.5))
+    .body("b5", lump(0.7))
     .free("free", { parent: "b1", child: "ground", at: [0.1, 0.2, 0], childAt: [0, 0, 0.5] })
     .spherical("spherical", {
       parent: "b2",
@@ -80,6 +83,7 @@ export function backwards(): Model {
     })
     .universal("universal", { parent: "b3", child: "b2", childAt: [0, 0, -0.5], axis1: [1, 0, 0], axis2: [0, 1, 0] })
     .screw("screw", { parent: "b4", child: "b3", childAt: [0, 0.1, -0.4], axis: [1, 1, 0], pitch: 0.1 })
+    .constantVelocity("bend", { parent: "b5", child: "b4", childAt: [0, 0.1, -0.4], axis: [0, 1, 0], xAxis: [0, 0, 1] })
     .build();
 }
 

@@ -115,6 +115,7 @@ describe("joints", () => {
     { kind: "screw", axis, pitch: 1 },
     { kind: "cylindrical", axis },
     { kind: "universal", axis1: [1, 0, 0], axis2: [0, 1, 0] },
+    { kind: "constant-velocity", axis, xAxis: [1, 0, 0] },
     { kind: "planar", axis, xAxis: [1, 0, 0] },
     { kind: "spherical" },
     { kind: "free" },

@@ -82,7 +82,7 @@ const relations: Readonly<Record<string, (roads: Roads) => readonly [ArrayLike<n
 };
 
 describe.each([
-  { name: "small trees", seed: 500, count: 80, maxBodies: 4 },
+  { name: "small trees", seed: 500, count: 100, maxBodies: 4 },
   { name: "larger trees", seed: 510, count: 30, maxBodies: 11 },
 ])("$name", ({ seed, count, maxBodies }) => {
   let rows: readonly Row[] = [];

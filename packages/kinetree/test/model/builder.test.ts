@@ -46,6 +46,7 @@ describe("every kind of joint has as many coordinate properties as speeds", () =
     ["screw", one.screw("j", { ...place, axis, pitch: 0.01 }).build(), 1, 1],
     ["cylindrical", one.cylindrical("j", { ...place, axis }).build(), 2, 2],
     ["universal", one.universal("j", { ...place, axis1: [1, 0, 0], axis2: [0, 1, 0] }).build(), 2, 2],
+    ["constant-velocity", one.constantVelocity("j", { ...place, axis, xAxis: [1, 0, 0] }).build(), 2, 2],
     ["planar", one.planar("j", { ...place, axis, xAxis: [1, 0, 0] }).build(), 3, 3],
     ["spherical", one.spherical("j", place).build(), 4, 3],
     ["free", one.free("j", place).build(), 7, 6],
@@ -68,6 +69,10 @@ describe("properties land on their coordinate", () => {
   test("universal: first, second", () =>
     expect(
       dampings(one.universal("j", { ...place, axis1: [1, 0, 0], axis2: [0, 1, 0], second: { damping: 2 } }).build()),
+    ).toEqual([0, 2]));
+  test("constant-velocity: first, second", () =>
+    expect(
+      dampings(one.constantVelocity("j", { ...place, axis, xAxis: [1, 0, 0], second: { damping: 2 } }).build()),
     ).toEqual([0, 2]));
   test("planar: x, y, rotation", () => {
     const options = {

@@ -15,6 +15,7 @@ const motions: { readonly [K in JointKind]: Extract<JointMotion, { readonly kind
   screw: { kind: "screw", axis, pitch: 0.1 },
   cylindrical: { kind: "cylindrical", axis },
   universal: { kind: "universal", axis1: [1, 0, 0], axis2: [0, 1, 0] },
+  "constant-velocity": { kind: "constant-velocity", axis, xAxis: [1, 0, 0] },
   planar: { kind: "planar", axis, xAxis: [1, 0, 0] },
   spherical: { kind: "spherical" },
   free: { kind: "free" },

@@ -7,7 +7,7 @@ import { doublePendulum } from "../../src/systems/double-pendulum.js";
 import { mechanisms } from "../support/mechanisms.js";
 import { slider } from "./slider.js";
 
-describe.each(mechanisms(5, 20, { maxBodies: 8 }))("$model.name with loads of all kinds", ({ model, state }) => {
+describe.each(mechanisms(6, 20, { maxBodies: 8 }))("$model.name with loads of all kinds", ({ model, state }) => {
   it("energy gained = work done", () => {
     const result = simulate(model, state.t + 0.2, {
       state,

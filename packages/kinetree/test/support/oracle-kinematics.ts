@@ -15,6 +15,7 @@ function axesOf(joint: NumericJoint): readonly Axis[] | null {
     case "spherical":
     case "free":
     case "flexible":
+    case "constant-velocity":
       return null;
     case "revolute":
     case "continuous":
@@ -53,6 +54,12 @@ export function jointMotion(
   v: ArrayLike<number>,
   vdot: ArrayLike<number>,
 ): MovingFrame {
+  if (joint.kind === "constant-velocity") {
+    // R = Rx(α/2) Ry(β) Rx(α/2) about the axes x = xAxis and y = axis × xAxis.
+    const x = unit(joint.xAxis);
+    const half = turning(x, q[0] / 2, v[0] / 2, vdot[0] / 2);
+    return compose(compose(half, turning(unit(cross(joint.axis, x)), q[1], v[1], vdot[1])), half);
+  }
   const axes = axesOf(joint);
   if (axes === null) {
     const all = Array.from(q);

@@ -59,6 +59,7 @@ const rowsOf: Readonly<Record<string, number>> = {
   screw: 5,
   cylindrical: 4,
   universal: 4,
+  "constant-velocity": 4,
   planar: 3,
   spherical: 3,
   general: 5,
@@ -89,6 +90,8 @@ function closingMotion(
       return { motion: { kind, axis }, axes: [turn(axis), slide(axis)] };
     case "universal":
       return { motion: { kind, axis1: axis, axis2: across }, axes: [turn(axis), turn(across)] };
+    case "constant-velocity":
+      return { motion: { kind, axis, xAxis: across }, axes: [turn(across), turn(third)] };
     case "planar":
       return { motion: { kind, axis, xAxis: across }, axes: [slide(across), slide(third), turn(axis)] };
     case "general": {
@@ -109,6 +112,11 @@ function closingMotion(
 /** Where the inner frame of a joint stands in the outer one, at some coordinates. */
 function somewhere(d: Dice, kind: JointKind, axes: readonly JointAxis[]): NumberFrame {
   if (kind === "spherical") return { quat: randomQuaternion(d), p: [0, 0, 0] };
+  if (kind === "constant-velocity") {
+    const [x, y] = axes.map(({ axis }) => axis as V3);
+    const half = { quat: turnAbout(x, d.between(-0.4, 0.4)), p: unmoved.p };
+    return composed(half, composed({ quat: turnAbout(y, d.between(-0.7, 0.7)), p: unmoved.p }, half));
+  }
   return axes.reduce((frame: NumberFrame, each) => {
     const axis = each.axis as V3;
     const x = d.between(-0.7, 0.7);

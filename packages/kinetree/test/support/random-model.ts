@@ -21,6 +21,7 @@ export const allJointKinds: readonly JointKind[] = [
   "spherical",
   "free",
   "general",
+  "constant-velocity",
 ];
 
 export interface RandomModelOptions {
@@ -85,6 +86,7 @@ function randomMotion(d: Dice, kind: JointKind): JointMotion {
       const [axis1, axis2] = randomBasis(d);
       return { kind, axis1, axis2: d.chance(0.5) ? axis2 : mix(axis1, axis2, 0.4) };
     }
+    case "constant-velocity":
     case "planar": {
       const [axis, xAxis] = randomBasis(d);
       return { kind, axis, xAxis };

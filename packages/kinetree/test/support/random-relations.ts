@@ -37,6 +37,7 @@ function turnsOf(joint: Model["joints"][number]): readonly boolean[] {
     case "cylindrical":
       return [true, false];
     case "universal":
+    case "constant-velocity":
       return [true, true];
     case "planar":
       return [false, false, true];

@@ -72,13 +72,13 @@ const constant = (value: Real): Signal => ({ kind: "constant", value });
 
 /**
  * Every joint drawn from the other side: parent and child exchanged, the motion inverted. Coordinates of axes change sign (and
- * order, where there are several); a planar joint becomes a general one.
+ * order, where there are several); a planar joint becomes a general one. Bends of a constant-velocity joint change sign alone.
  */
 export function drawnBackwards(model: Model): Model {
-  const nvOf = new Map(model.joints.map((joint) => [joint.name, joint.coordinates.length]));
+  const jointNamed = new Map(model.joints.map((joint) => [joint.name, joint]));
   const backwards = <T extends { joint: string; coordinate: number }>(at: T): T => ({
     ...at,
-    coordinate: (nvOf.get(at.joint) as number) - 1 - at.coordinate,
+    coordinate: placeBackwards(jointNamed.get(at.joint) as Joint, at.coordinate),
   });
   return buildModel({
     ...model,
@@ -90,7 +90,9 @@ export function drawnBackwards(model: Model): Model {
       child: joint.parent,
       X_parent_joint: joint.X_child_joint,
       X_child_joint: joint.X_parent_joint,
-      coordinates: isSequence(joint) ? [...joint.coordinates].reverse().map(mirrored) : joint.coordinates,
+      coordinates: isSequence(joint)
+        ? joint.coordinates.map((_, k) => mirrored(joint.coordinates[placeBackwards(joint, k)]))
+        : joint.coordinates,
     })),
     loads: model.loads.map((load) => {
       if (load.kind === "joint-force") return { ...backwards(load), signal: minus(load.signal) };
@@ -105,6 +107,10 @@ export function drawnBackwards(model: Model): Model {
 }
 
 const isSequence = ({ kind }: Pick<Joint, "kind">): boolean => kind !== "spherical" && kind !== "free";
+
+/** Where a coordinate goes that changes its sign. */
+const placeBackwards = ({ kind, coordinates }: Joint, k: number): number =>
+  kind === "constant-velocity" ? k : coordinates.length - 1 - k;
 
 function inverted(joint: Joint): JointMotion {
   switch (joint.kind) {
@@ -182,10 +188,10 @@ export function withoutBallLoads(model: Model): Model {
 export function stateBackwards(model: Model, { t, q, v }: State): State {
   const out = { t, q: new Float64Array(q.length), v: speedsBackwards(model, q, v) };
   for (const place of buildTopology(model).tree) {
-    const { qStart, nq } = place;
+    const { qStart, nq, joint } = place;
     const at = quaternionAt(model, place);
     if (at < 0) {
-      for (let k = 0; k < nq; k++) out.q[qStart + k] = -q[qStart + nq - 1 - k];
+      for (let k = 0; k < nq; k++) out.q[qStart + k] = -q[qStart + placeBackwards(model.joints[joint], k)];
       continue;
     }
     out.q.set([q[at], -q[at + 1], -q[at + 2], -q[at + 3]], at);
@@ -204,10 +210,10 @@ const ballPose = (q: Float64Array, start: number, at: number): { R: M3; p: V3 } 
 export function speedsBackwards(model: Model, q: Float64Array, v: Float64Array): Float64Array {
   const out = new Float64Array(v.length);
   for (const place of buildTopology(model).tree) {
-    const { qStart, vStart, nv } = place;
+    const { qStart, vStart, nv, joint } = place;
     const at = quaternionAt(model, place);
     if (at < 0) {
-      for (let k = 0; k < nv; k++) out[vStart + k] = -v[vStart + nv - 1 - k];
+      for (let k = 0; k < nv; k++) out[vStart + k] = -v[vStart + placeBackwards(model.joints[joint], k)];
       continue;
     }
     const { R, p } = ballPose(q, qStart, at);

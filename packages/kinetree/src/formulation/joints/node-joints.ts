@@ -5,6 +5,7 @@ import type { Vec3 } from "../../spatial/vec3.js";
 import type { RateFields } from "../skeleton/records.js";
 import type { Node, NodeMotion } from "../skeleton/skeleton.js";
 import { bend } from "./bend.js";
+import { constantVelocity } from "./constant-velocity.js";
 import { free } from "./free.js";
 import { modal } from "./modal.js";
 import type { LoopJoint } from "./loop-joint.js";
@@ -22,6 +23,7 @@ const nodeJoints: Readonly<Record<NodeMotion, NodeJoint>> = {
   screw,
   spherical,
   free,
+  "constant-velocity": constantVelocity,
   weld,
   modal,
   bend,

@@ -2,6 +2,7 @@ import { InvalidModelError } from "../../errors/invalid-model-error.js";
 import type { ErrorFacts } from "../../errors/kinetree-error.js";
 import { acceptModel, type BuildOptions } from "./build-model.js";
 import { modelDefaults } from "../defaults.js";
+import type { ConstantVelocityOptions } from "../joints/constant-velocity.js";
 import type { ContinuousOptions } from "../joints/continuous.js";
 import type { CylindricalOptions } from "../joints/cylindrical.js";
 import type { FreeOptions } from "../joints/free.js";
@@ -176,6 +177,14 @@ export class Mechanism<
   /** Two axes, the second carried by the first. */
   universal<const N extends string>(name: N, options: JointPlace<B, F> & UniversalOptions): Mechanism<B, F, J | N, A> {
     return this.#joint("universal", name, options);
+  }
+
+  /** Bends about two axes across a shaft; both shafts turn at the same speed at every bend. */
+  constantVelocity<const N extends string>(
+    name: N,
+    options: JointPlace<B, F> & ConstantVelocityOptions,
+  ): Mechanism<B, F, J | N, A> {
+    return this.#joint("constant-velocity", name, options);
   }
 
   /** Moves and turns within a plane. */

@@ -26,7 +26,7 @@ test("random models have every kind of constraint and of loop joint", () => {
   const models = Array.from({ length: 20 }, (_, sample) => constrainedModel(51, sample));
   const kinds = new Set(models.flatMap(({ constraints }) => constraints.map(({ kind }) => kind)));
   expect(kinds.size).toBe(7);
-  expect(models[0].joints.filter(({ role }) => role === "loop")).toHaveLength(11);
+  expect(models[0].joints.filter(({ role }) => role === "loop")).toHaveLength(12);
 });
 
 /** A wheel, an arm that turns and slides, and a constraint. */

@@ -22,6 +22,7 @@ const loopMotions = (d: Dice): readonly JointMotion[] => [
   { kind: "screw", axis: randomAxis(d), pitch: d.real(0.1) },
   { kind: "cylindrical", axis: randomAxis(d) },
   { kind: "universal", axis1: [1, 0, 0], axis2: [0, 1, 0] },
+  { kind: "constant-velocity", axis: [0, 0, 1], xAxis: [1, 0, 0] },
   { kind: "planar", axis: [0, 0, 1], xAxis: [1, 0, 0] },
   { kind: "spherical" },
   { kind: "free" },

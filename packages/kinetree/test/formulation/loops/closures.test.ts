@@ -48,6 +48,9 @@ const joints: Record<string, Model> = {
   universal: bodies()
     .universal("close", { ...place, axis1: axis, axis2: [1, 0.2, 0.3] })
     .build(),
+  "constant-velocity": bodies()
+    .constantVelocity("close", { ...place, axis: [0.6, 0, 0.8], xAxis: [0, 1, 0] })
+    .build(),
   planar: bodies()
     .planar("close", { ...place, axis: [0, 1, 0], xAxis: [1, 0, 0] })
     .build(),

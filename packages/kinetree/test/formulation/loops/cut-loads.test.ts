@@ -98,6 +98,21 @@ const trees: Record<string, Model> = {
     })
     .jointForce("f", { joint: "j", coordinate: 1, force: 0.3 })
     .build(),
+  "constant-velocity": base()
+    .parameter("lean", -0.5)
+    .constantVelocity("j", {
+      ...place,
+      axis: [1, param("lean"), 0],
+      xAxis: [{ op: "neg", args: [param("lean")] }, 1, 0],
+      first: springs,
+      second: { stiffness: 2, damping: 0.3 },
+    })
+    .jointForce("f", { joint: "j", coordinate: 1, force: 0.3 })
+    .build(),
+  "constant-velocity, walked backwards": base()
+    .constantVelocity("j", { ...back, axis: [0, 0, 1], xAxis: [1, 0, 0], first: stopped, second: springs })
+    .actuator("u", { joint: "j", coordinate: 0, gain: 2 })
+    .build(),
   spherical: base()
     .spherical("j", { ...place, damping: [0.2, 0.4, 0.1] })
     .jointForce("f", { joint: "j", coordinate: 2, force: 0.5 })
