@@ -1,3 +1,4 @@
+import { definitionOf } from "../model/joints.js";
 import { attachmentsOf, loadDefinitions } from "../model/loads.js";
 import type { Model, Signal } from "../model/types.js";
 import type { ModelWarning } from "./model-warnings.js";
@@ -67,8 +68,9 @@ function loadsOnBodies({ loads, joints, contacts, constraints, actuators }: Mode
 function feels({ joints }: Model, acting: Acting, { station, load }: DeflectionShare): boolean {
   const group = new Set([station]);
   for (const body of group) {
-    for (const { kind, parent, child } of joints) {
-      if (kind !== "weld") continue;
+    for (const joint of joints) {
+      if (definitionOf(joint).closes !== "everything") continue;
+      const { parent, child } = joint;
       if (parent === body) group.add(child);
       if (child === body) group.add(parent);
     }

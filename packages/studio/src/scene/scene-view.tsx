@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { addTrace, download, hold, hover, notify, select, setDisplay } from "../run/actions.js";
 import { useModes } from "../run/modes-store.js";
 import { useStudio, type DisplayOptions, type StudioState } from "../run/store.js";
+import { holdsFast } from "./base/plain.js";
 import type { ColourLegend } from "./flexible/flexible-bodies.js";
 import type { ArrowLegend } from "./shapes/forces.js";
 import { meshFilesOf } from "./shapes/mesh-files.js";
@@ -169,8 +170,8 @@ function showModel(viewport: Viewport, state: StudioState, shown: Shown): void {
 
 /** Whether a mechanism is not attached to ground, so that it may leave the view. */
 const isAdrift = ({ joints }: Model): boolean =>
-  joints.some(({ kind, parent }) => kind === "free" && parent === "ground") &&
-  joints.every(({ kind, parent }) => kind === "free" || parent !== "ground");
+  joints.some((joint) => joint.parent === "ground") &&
+  joints.every((joint) => joint.parent !== "ground" || !holdsFast(joint));
 
 interface Shown {
   /** Identity of the model; null for none. */

@@ -9,7 +9,7 @@ import { rigidElimination } from "./weld.js";
 /** A station of a flexible body: moves with the amplitudes of its parent and has no speeds of its own. */
 export const bend: NodeJoint = {
   chart: plainChart,
-  isHinge: false,
+  plain: null,
   hasPitch: false,
   posture: null,
   placement: ({ R, p }) => [{ shift: vec3(p) }, { rotation: { matrix: mat3(R) } }],

@@ -165,7 +165,7 @@ const quarterOf = (R: Mat3): Num => add(1, add(R[0][0], add(R[1][1], R[2][2])));
 /** Bends about two axes across its z axis, without twist. */
 export const constantVelocity: NodeJoint = {
   chart: plainChart,
-  isHinge: false,
+  plain: null,
   hasPitch: false,
   posture: (node, q) => {
     const half = mul(0.5 * signOf(node), q[0]);

@@ -70,7 +70,7 @@ const reversal: Reversal = {
 /** Turns and moves without limits. */
 export const free: NodeJoint = {
   chart: poseChart,
-  isHinge: false,
+  plain: null,
   hasPitch: false,
   posture: (node, q) => {
     const R = matrixOfQuat(q.slice(3) as unknown as Quat);

@@ -32,7 +32,7 @@ const elimination: Elimination = {
 /** A flexible body: stands still in its parent, with the amplitudes of its modes as coordinates. */
 export const modal: NodeJoint = {
   chart: plainChart,
-  isHinge: false,
+  plain: null,
   hasPitch: false,
   posture: null,
   placement: () => [],

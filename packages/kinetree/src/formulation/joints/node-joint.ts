@@ -23,8 +23,8 @@ export interface NodeJoint {
   readonly chart: Chart;
   /** Where the joint stands, from its coordinates; null where that is nothing, or follows from other coordinates. */
   readonly posture: ((node: Node, q: readonly Num[], frame: FrameFields) => Partial<PostureFields>) | null;
-  /** A plain hinge: what it takes off an inertia is one entry, about its axis. */
-  readonly isHinge: boolean;
+  /** Along z of its axes: a plain hinge turns, a plain slider moves, and neither does more. */
+  readonly plain: "angular" | "linear" | null;
   /** The pitch is part of its frame. */
   readonly hasPitch: boolean;
   /** The part of the placement in the parent that depends on the coordinates. */

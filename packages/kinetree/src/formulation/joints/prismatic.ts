@@ -9,7 +9,7 @@ import { signOf } from "./sign.js";
 /** Slides along its z axis. */
 export const prismatic: NodeJoint = {
   chart: plainChart,
-  isHinge: false,
+  plain: "linear",
   hasPitch: false,
   posture: (node, q) => ({ slide: [mul(signOf(node), q[0])] }),
   placement: ({ slide }) => [{ shift: [0, 0, slide[0]] }],

@@ -10,7 +10,7 @@ import { signOf } from "./sign.js";
 /** Turns about its z axis. */
 export const revolute: NodeJoint = {
   chart: plainChart,
-  isHinge: true,
+  plain: "angular",
   hasPitch: false,
   posture: (node, q) => {
     const angle = mul(signOf(node), q[0]);

@@ -10,7 +10,7 @@ import { signOf } from "./sign.js";
 /** Turns about its z axis and advances along it. */
 export const screw: NodeJoint = {
   chart: plainChart,
-  isHinge: false,
+  plain: null,
   hasPitch: true,
   posture: (node, q, frame) => {
     const angle = mul(signOf(node), q[0]);

@@ -57,7 +57,7 @@ const loop: LoopJoint = {
 /** Turns about any axis. */
 export const spherical: NodeJoint = {
   chart: rotationChart,
-  isHinge: false,
+  plain: null,
   hasPitch: false,
   posture: (node, q) => {
     const R = matrixOfQuat(q as unknown as Quat);

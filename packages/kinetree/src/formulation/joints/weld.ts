@@ -28,7 +28,7 @@ const loop: LoopJoint = {
 /** Stands still in its parent. */
 export const weld: NodeJoint = {
   chart: plainChart,
-  isHinge: false,
+  plain: null,
   hasPitch: false,
   posture: null,
   placement: () => [],

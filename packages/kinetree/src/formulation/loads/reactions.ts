@@ -1,6 +1,7 @@
 import type { Num } from "../../graph/graph.js";
 import { add, mul } from "../../graph/num.js";
 import type { Rec } from "../../kernel/record.js";
+import { definitionOf } from "../../model/joints.js";
 import { spatialFields, spatialFrom, type SpatialFields } from "../../spatial/inertia.js";
 import { mat3, mulMatMat, mulMatVec, transpose3 } from "../../spatial/mat3.js";
 import { add3, scale3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
@@ -89,7 +90,7 @@ export class Reactions {
     const keyOf = this.#tree.once("table keys", tableKeys);
     for (const joint of skeleton.topology.cuts) {
       // A free joint has no constraints, so no closure, but springs and drives act along it as along any other.
-      const own = joints[joint].kind === "free" ? cutLoad(this.#tree, joints[joint], keyOf) : null;
+      const own = definitionOf(joints[joint]).closes === "nothing" ? cutLoad(this.#tree, joints[joint], keyOf) : null;
       const into = { load: program.slice(out, 6 * joint, { load: 6 }) };
       if (own) program.step("free cut joint load", { own }, ({ own }) => ({ load: { load: own.load } }), into);
     }

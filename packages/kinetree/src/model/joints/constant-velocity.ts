@@ -34,5 +34,6 @@ export const constantVelocity: JointDefinition<"constant-velocity", ConstantVelo
   frame: ({ axis, xAxis }) => ({ z: axis, x: xAxis }),
   check: ({ axis, xAxis }, checks) => checks.perpendicular(axis, xAxis),
   takes: "everything",
+  closes: "own",
   glyph: "ball",
 };

@@ -19,5 +19,6 @@ export const continuous: JointDefinition<"continuous", ContinuousOptions> = {
   axes: ({ axis }) => [{ kind: "rotation", axis }],
   check: ({ axis }, checks) => checks.direction("axis", axis),
   takes: "no-limits",
+  closes: "hinge",
   glyph: "shared-axis",
 };

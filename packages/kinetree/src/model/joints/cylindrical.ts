@@ -24,5 +24,6 @@ export const cylindrical: JointDefinition<"cylindrical", CylindricalOptions> = {
   ],
   check: ({ axis }, checks) => checks.direction("axis", axis),
   takes: "everything",
+  closes: "cylinder",
   glyph: "shared-axis",
 };

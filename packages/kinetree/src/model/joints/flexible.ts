@@ -23,6 +23,7 @@ export const flexible: JointDefinition<"flexible"> = {
   check: () => {},
   // They take damping only, which is checked together with the flexible body.
   takes: "everything",
+  closes: "nothing",
   glyph: "weld",
 };
 

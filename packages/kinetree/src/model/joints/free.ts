@@ -30,5 +30,6 @@ export const free: JointDefinition<"free", FreeOptions> = {
   axes: () => null,
   check: () => {},
   takes: "damping-only",
+  closes: "nothing",
   glyph: "free",
 };

@@ -20,5 +20,6 @@ export const general: JointDefinition<"general", GeneralOptions> = {
   axes: ({ axes }) => axes,
   check: ({ axes }, checks) => checks.axes(axes),
   takes: "everything",
+  closes: "axes",
   glyph: "axes",
 };

@@ -59,6 +59,26 @@ export interface JointField<T extends JointFieldType = JointFieldType> {
 /** How a joint is drawn: as one thing, by one axis that all its coordinates share, or by its axes one after the other. */
 export type JointGlyph = "weld" | "free" | "ball" | "plane" | "shared-axis" | "axes";
 
+/**
+ * Demands on the two frames of a joint that closes a loop, each with the fields of the joint that it follows from: none, all, those of a
+ * sequence of axes ("axes" takes any, the others are cheaper), or one that only this joint has, in `formulation/joints`.
+ */
+export interface JointClosings {
+  readonly nothing: object;
+  readonly everything: object;
+  readonly own: object;
+  readonly hinge: { readonly axis: Vec3R };
+  readonly slider: { readonly axis: Vec3R };
+  readonly screw: { readonly axis: Vec3R; readonly pitch: Real };
+  readonly cylinder: { readonly axis: Vec3R };
+  readonly "crossed-axes": { readonly axis1: Vec3R; readonly axis2: Vec3R };
+  readonly plane: { readonly axis: Vec3R };
+  readonly axes: { readonly axes: readonly JointAxis[] };
+}
+
+/** The demands for which a motion has the fields. */
+type ClosingOf<M> = { [C in keyof JointClosings]: M extends JointClosings[C] ? C : never }[keyof JointClosings];
+
 /** Properties of a coordinate, as far as they are said. */
 export type CoordinateOptions = Partial<CoordinateProperties>;
 
@@ -111,5 +131,6 @@ export interface JointDefinition<K extends JointKind, Options = Readonly<Record<
   readonly check: (motion: MotionOf<K>, checks: JointChecks) => void;
   /** What may act along its coordinates. */
   readonly takes: "everything" | "no-limits" | "damping-only";
+  readonly closes: ClosingOf<MotionOf<K>>;
   readonly glyph: JointGlyph;
 }

@@ -34,6 +34,7 @@ export const planar: JointDefinition<"planar", PlanarOptions> = {
   ],
   check: ({ axis, xAxis }, checks) => checks.perpendicular(axis, xAxis),
   takes: "everything",
+  closes: "plane",
   glyph: "plane",
 };
 

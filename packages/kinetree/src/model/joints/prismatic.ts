@@ -18,5 +18,6 @@ export const prismatic: JointDefinition<"prismatic", PrismaticOptions> = {
   axes: ({ axis }) => [{ kind: "translation", axis }],
   check: ({ axis }, checks) => checks.direction("axis", axis),
   takes: "everything",
+  closes: "slider",
   glyph: "shared-axis",
 };

@@ -18,5 +18,6 @@ export const revolute: JointDefinition<"revolute", RevoluteOptions> = {
   axes: ({ axis }) => [{ kind: "rotation", axis }],
   check: ({ axis }, checks) => checks.direction("axis", axis),
   takes: "everything",
+  closes: "hinge",
   glyph: "shared-axis",
 };

@@ -35,5 +35,6 @@ export const screw: JointDefinition<"screw", ScrewOptions> = {
     checks.direction("axis", axis);
   },
   takes: "everything",
+  closes: "screw",
   glyph: "shared-axis",
 };

@@ -21,5 +21,6 @@ export const spherical: JointDefinition<"spherical", SphericalOptions> = {
   axes: () => null,
   check: () => {},
   takes: "damping-only",
+  closes: "own",
   glyph: "ball",
 };

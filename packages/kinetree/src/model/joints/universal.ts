@@ -32,5 +32,6 @@ export const universal: JointDefinition<"universal", UniversalOptions> = {
   ],
   check: ({ axis1, axis2 }, checks) => checks.notParallel(axis1, axis2),
   takes: "everything",
+  closes: "crossed-axes",
   glyph: "axes",
 };

@@ -14,5 +14,6 @@ export const weld: JointDefinition<"weld"> = {
   axes: () => null,
   check: () => {},
   takes: "everything",
+  closes: "everything",
   glyph: "weld",
 };

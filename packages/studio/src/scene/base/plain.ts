@@ -1,4 +1,4 @@
-import type { Model, Pose, QuatR, Real, Vec3R } from "kinetree";
+import { jointFacts, type Joint, type Model, type Pose, type QuatR, type Real, type Vec3R } from "kinetree";
 import { Matrix4, Quaternion, Vector3 } from "three";
 
 /** A number of a model without expressions; 0 for one that still has parameters. */
@@ -21,6 +21,9 @@ export function turnToDirection(direction: Vector3): Quaternion {
   const unit = direction.clone().normalize();
   return unit.lengthSq() === 0 ? new Quaternion() : new Quaternion().setFromUnitVectors(new Vector3(0, 0, 1), unit);
 }
+
+/** Whether a joint takes any of the six freedoms. */
+export const holdsFast = (joint: Joint): boolean => jointFacts(joint).speeds.length < 6;
 
 /** Places of bodies in the list of the model, by name; the ground, which is not in the list, is at -1. */
 export const bodyIndices = ({ bodies }: Model): ReadonlyMap<string, number> =>

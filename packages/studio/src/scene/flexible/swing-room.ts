@@ -1,4 +1,4 @@
-import type { Model } from "kinetree";
+import { jointFacts, type Model } from "kinetree";
 import { type Box3, Vector3 } from "three";
 import { matrixOf, vectorOf } from "../base/plain.js";
 
@@ -15,9 +15,10 @@ export function addSwingRoom(bounds: Box3, model: Model): Box3 {
   if (bounds.isEmpty() || down.z > -UPRIGHT || !isChain) return bounds;
   const { min, max } = bounds.clone();
   for (const joint of model.joints) {
-    if (joint.parent !== "ground" || (joint.kind !== "revolute" && joint.kind !== "continuous")) continue;
+    const [turning, ...others] = jointFacts(joint).axes ?? [];
+    if (joint.parent !== "ground" || turning?.kind !== "rotation" || others.length > 0) continue;
     const frame = matrixOf(joint.X_parent_joint);
-    const axis = vectorOf(joint.axis).transformDirection(frame);
+    const axis = vectorOf(turning.axis).transformDirection(frame);
     if (Math.abs(axis.dot(down)) > UPRIGHT) continue;
     const hinge = new Vector3().setFromMatrixPosition(frame);
     const far = Math.max(

@@ -1,7 +1,7 @@
 import type { Body, Model } from "kinetree";
 import { Box3, Matrix4, Quaternion, Vector3 } from "three";
 import { landmarksOf } from "./generated-shape.js";
-import { plain, vectorOf } from "../base/plain.js";
+import { holdsFast, plain, vectorOf } from "../base/plain.js";
 import { shownShapes } from "./parts.js";
 
 /** Sizes from which all marks in the scene derive theirs. */
@@ -86,7 +86,7 @@ function floorHeight(model: Model, bounds: Box3, radius: number): number {
   const plane = model.terrains.find(({ kind }) => kind === "plane");
   if (plane !== undefined) return plain(plane.pose.position[2]);
   if (bounds.min.z > -0.12 * radius) return 0;
-  const hangs = model.joints.some(({ parent, kind }) => parent === "ground" && kind !== "free");
+  const hangs = model.joints.some((joint) => joint.parent === "ground" && holdsFast(joint));
   const top = bounds.max.z;
   const reach = hangs ? Math.max(top - bounds.min.z, reachOf(model)) : top - bounds.min.z;
   const step = 10 ** Math.floor(Math.log10(radius)) / 4;

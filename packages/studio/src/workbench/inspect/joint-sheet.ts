@@ -111,8 +111,8 @@ function fieldProperties(field: JointFieldValue, given: JointFieldValue | undefi
         const same = given?.type === "axes" ? given.value[i] : undefined;
         return [
           vector(`axis ${i + 1}, ${axis.kind}`, "", axis.axis, same?.axis),
-          ...(axis.kind === "screw"
-            ? [number("pitch", "m/rad", axis.pitch, same?.kind === "screw" ? same.pitch : undefined)]
+          ...("pitch" in axis
+            ? [number("pitch", "m/rad", axis.pitch, same && "pitch" in same ? same.pitch : undefined)]
             : []),
         ];
       });

@@ -1,6 +1,7 @@
 import { acos, atan2, cos, sin } from "../../../graph/elementary.js";
 import type { Num } from "../../../graph/graph.js";
 import { add, div, lt, mul, nearest, neg, select, sqrt, square, sub } from "../../../graph/num.js";
+import { axisMotion } from "../../../model/joints/axis.js";
 import type { Joint, JointAxis } from "../../../model/types.js";
 import { identity3, mat3, mulMatMat, mulMatVec, transpose3, type Mat3 } from "../../../spatial/mat3.js";
 import { add3, cross3, dot3, scale3, sub3, vec3, zero3, type Vec3 } from "../../../spatial/vec3.js";
@@ -47,8 +48,10 @@ export function cutCoordinates(joint: Joint, scope: ParameterScope): CutCoordina
   const unitAxes = axes.map(({ axis }) => unit(scope.vec(axis)));
   const slides = duals(unitAxes.filter((_, k) => kinds[k] === "t"));
   const turns = unitAxes.filter((_, k) => kinds[k] !== "t");
-  const screw = axes.find((axis) => axis.kind === "screw");
-  const pitch = screw && screw.pitch !== 0 ? [scope.num(screw.pitch)] : [];
+  const pitch = axes.flatMap((axis) => {
+    const { turns, advance } = axisMotion(axis);
+    return turns && advance !== 0 ? [scope.num(advance)] : [];
+  });
   return readOff({
     key: `coordinates ${kinds} ${pitch.length}`,
     numbers: [...slides, ...turns].flatMap((v) => [...v]).concat(pitch),
@@ -87,7 +90,10 @@ function ofOnePiece(joint: Joint, scope: ParameterScope): CutCoordinates {
   });
 }
 
-const isAngle = (axis: JointAxis): boolean => axis.kind === "rotation" || (axis.kind === "screw" && axis.pitch === 0);
+function isAngle(axis: JointAxis): boolean {
+  const { turns, advance } = axisMotion(axis);
+  return turns && advance === 0;
+}
 
 /** Spherical and free joints: rates are those of the child's frame along its own axes. */
 function alongChild({ kind, coordinates }: Joint): CutCoordinates {

@@ -1,8 +1,9 @@
 import { atan2 } from "../../../graph/elementary.js";
 import { isExpr, type Num } from "../../../graph/graph.js";
 import { add, div, mul, nearest, sub } from "../../../graph/num.js";
-import type { MotionOf, WholeJointKind } from "../../../model/joints.js";
-import type { Joint, JointAxis, JointKind, JointMotion, Real, Vec3R } from "../../../model/types.js";
+import { definitionOf } from "../../../model/joints.js";
+import type { JointClosings } from "../../../model/joints/joint-definition.js";
+import type { Joint, JointAxis, JointMotion, Real, Vec3R } from "../../../model/types.js";
 import { identity3, mulMatVec, transpose3, type Mat3 } from "../../../spatial/mat3.js";
 import { cross3, dot3, sub3, scale3, type Vec3 } from "../../../spatial/vec3.js";
 import {
@@ -50,16 +51,14 @@ const screw = ({ axis, pitch }: { readonly axis: Vec3R; readonly pitch: Real }, 
   upright: zAxesAgree,
 });
 
-/** For each kind of joint that is made of axes, the relation of one that is cut. */
+type AxisClosing = Exclude<keyof JointClosings, "nothing" | "everything" | "own">;
+
+/** The relations of cut joints that are made of axes. */
 const relations: {
-  readonly [K in Exclude<JointKind, WholeJointKind | "flexible">]: (
-    motion: MotionOf<K>,
-    numbers: Numbers,
-  ) => FrameRelation | "unknown";
+  readonly [C in AxisClosing]: (motion: JointClosings[C], numbers: Numbers) => FrameRelation | "unknown";
 } = {
-  revolute: hinge,
-  continuous: hinge,
-  prismatic: ({ axis }, numbers) => ({
+  hinge,
+  slider: ({ axis }, numbers) => ({
     ...along(axis, numbers),
     key: "prismatic",
     coincident: 2,
@@ -68,7 +67,7 @@ const relations: {
     upright: uprightTurn,
   }),
   screw,
-  cylindrical: ({ axis }, numbers) => ({
+  cylinder: ({ axis }, numbers) => ({
     ...along(axis, numbers),
     key: "cylindrical",
     coincident: 2,
@@ -76,7 +75,7 @@ const relations: {
     residuals: (R, d) => [d[0], d[1], ...tiltOf(R)],
     upright: zAxesAgree,
   }),
-  universal: ({ axis1, axis2 }, { vec }) => {
+  "crossed-axes": ({ axis1, axis2 }, { vec }) => {
     const [first, second] = [unit(vec(axis1)), unit(vec(axis2))];
     return {
       numbers: [dot3(first, second)],
@@ -89,7 +88,7 @@ const relations: {
       upright: alwaysUpright,
     };
   },
-  planar: ({ axis }, numbers) => ({
+  plane: ({ axis }, numbers) => ({
     ...along(axis, numbers),
     key: "planar",
     coincident: 0,
@@ -97,9 +96,9 @@ const relations: {
     residuals: (R, d) => [d[2], ...tiltOf(R)],
     upright: zAxesAgree,
   }),
-  general: ({ axes }, numbers) => {
+  axes: ({ axes }, numbers) => {
     const [first] = axes;
-    return axes.length === 1 && first.kind === "screw" ? screw(first, numbers) : generalRelation(axes, numbers.vec);
+    return axes.length === 1 && "pitch" in first ? screw(first, numbers) : generalRelation(axes, numbers.vec);
   },
 };
 
@@ -110,11 +109,11 @@ export function jointRelation(joint: Joint, numbers: Numbers): FrameRelation | n
     const axes = ownAxes(joint, numbers.vec);
     return whole.relation && { ...whole.relation, numbers: [], outerAxes: axes, innerAxes: axes };
   }
-  // Each takes motions of its own kind, which the compiler cannot see here. Stations are always in the tree.
-  const relation = (
-    relations as Partial<Record<JointKind, (motion: JointMotion, numbers: Numbers) => FrameRelation | "unknown">>
-  )[joint.kind];
-  return relation?.(joint, numbers) ?? null;
+  const { closes } = definitionOf(joint);
+  if (closes === "nothing" || closes === "everything" || closes === "own") return null;
+  // Each takes motions with the fields that it needs, which the compiler cannot see here.
+  const relation = relations[closes] as (motion: JointMotion, numbers: Numbers) => FrameRelation | "unknown";
+  return relation(joint, numbers);
 }
 
 /** What is left of a screw's advance once the turns that it may have made are taken out: the joint itself only knows an angle. */

@@ -1,6 +1,7 @@
 import { evaluateReal } from "../../../model/evaluate-real.js";
 import { jointSizes } from "../../../model/joint-sizes.js";
 import { definitionOf } from "../../../model/joints.js";
+import { axisMotion } from "../../../model/joints/axis.js";
 import type { Vec3R } from "../../../model/real.js";
 import type { Joint, JointAxis, Pose } from "../../../model/types.js";
 import { mulMatVec } from "../../../spatial/mat3.js";
@@ -77,10 +78,11 @@ export function numberJoint(joint: Joint, values: ReadonlyMap<string, number>): 
 
 function numberAxis(each: JointAxis, coordinate: number, values: ReadonlyMap<string, number>): NumberAxis {
   const along = vectorIn(each.axis, values);
+  const { turns, advance } = axisMotion(each);
   return {
     axis: multiple(1 / Math.sqrt(inner(along, along)), along),
-    turns: each.kind !== "translation",
-    slide: each.kind === "translation" ? 1 : each.kind === "screw" ? evaluateReal(each.pitch, values) : 0,
+    turns,
+    slide: evaluateReal(advance, values),
     coordinate,
     share: 1,
   };

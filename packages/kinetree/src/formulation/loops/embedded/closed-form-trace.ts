@@ -4,6 +4,7 @@ import { div, mul, neg, sqrt } from "../../../graph/num.js";
 import type { Fields, Rec } from "../../../kernel/record.js";
 import { mat3, mulMatVec } from "../../../spatial/mat3.js";
 import { add3, dot3, vec3, type Vec3 } from "../../../spatial/vec3.js";
+import { jointOf } from "../../joints/node-joints.js";
 import type { PoseFields } from "../../skeleton/records.js";
 import type { Node } from "../../skeleton/skeleton.js";
 import type { ClosureTrace } from "../closures/closure-trace.js";
@@ -62,7 +63,7 @@ function traceFollowing(
     ({ parts }) => {
       const delta = neg(parts.phi[0]);
       const by = mul(senseOf(node), delta);
-      return { change: { by: node.motion === "prismatic" ? [by] : [cos(by), sin(by)] }, delta: { x: [delta] } };
+      return { change: { by: jointOf(node).plain === "linear" ? [by] : [cos(by), sin(by)] }, delta: { x: [delta] } };
     },
     { delta: program.slice<One>(corrections, node.v, { x: 1 }) },
   );
@@ -190,7 +191,7 @@ function walkPath(
   for (const { node, sign, is } of path) {
     if (is === "given") continue;
     const { R, p } = poseOf(node.index);
-    const isHinge = node.motion === "revolute";
+    const isHinge = jointOf(node).plain === "angular";
     const place: Planar = flat(isHinge ? vec3(p) : [R[2], R[5], R[8]]);
     if (is === "open") {
       open.push({ isHinge, place: isHinge ? movedPoint(move, place) : move ? turned(move.turn, place) : place });

@@ -2,6 +2,7 @@ import { isExpr } from "../../../graph/graph.js";
 import { identity3, mulMatMat, type Mat3 } from "../../../spatial/mat3.js";
 import { matrixOf } from "../../../spatial/rotation.js";
 import type { Vec3 } from "../../../spatial/vec3.js";
+import { jointOf } from "../../joints/node-joints.js";
 import { frameAlong, snapMat, snapVec, unit } from "../../skeleton/axis-frame.js";
 import type { Node, Skeleton } from "../../skeleton/skeleton.js";
 import type { ClosureSet } from "../closures/block-structure.js";
@@ -83,7 +84,7 @@ function planarSet(
   const directions = closure.relation.coincident;
   if (!rows.every((row) => row >= closure.first && row < closure.first + directions)) return null;
 
-  const hinge = skeleton.nodes.find(({ v, motion }) => columns.includes(v) && motion === "revolute");
+  const hinge = skeleton.nodes.find((node) => columns.includes(node.v) && jointOf(node).plain === "angular");
   if (!hinge) return null;
   const turns = orientations(skeleton, closure);
   const R_base_hinge = turns?.get(hinge.index);
@@ -97,7 +98,7 @@ function planarSet(
   const walk = (path: readonly number[]): PlanarNode[] | null => {
     const walked = path.flatMap((index) => {
       const node = skeleton.nodes[index];
-      if (node.motion === "weld") return [];
+      if (node.moving.nv === 0 && !node.modal) return [];
       const is = columns.includes(node.v)
         ? "open"
         : found.has(node.v)
@@ -127,9 +128,10 @@ function planarSet(
 }
 
 /** The node's z axis along the normal for hinges; 1 for slides in the plane; null for everything that leaves the plane. */
-function signInPlane({ motion }: Node, axis: Vec3, normal: Vec3): 1 | -1 | null {
-  if (motion === "revolute") return alongNormal(axis, normal) || null;
-  if (motion !== "prismatic") return null;
+function signInPlane(node: Node, axis: Vec3, normal: Vec3): 1 | -1 | null {
+  const { plain } = jointOf(node);
+  if (plain === null) return null;
+  if (plain === "angular") return alongNormal(axis, normal) || null;
   const rise = axis.reduce<number>((sum, x, i) => sum + Number(x) * Number(normal[i]), 0);
   return Math.abs(rise) <= PARALLEL ? 1 : null;
 }

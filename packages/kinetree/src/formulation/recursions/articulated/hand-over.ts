@@ -65,10 +65,14 @@ export function handOver(node: Node, pass: InwardPass): HandOver {
   const { nodes } = tree.skeleton;
   const { index, parent, children } = node;
   const { key, rec, outer } = tree.frames[index];
-  const { isHinge, bias } = jointOf(node);
+  const { plain, bias } = jointOf(node);
   const isPlain = (other: number): boolean => !aggregates?.has(other) && !nodes[other].modal && !nodes[other].station;
   const isSingle =
-    parent >= 0 && aggregates?.has(parent) === true && children.length === 0 && isHinge && !pass.bodies.has(parent);
+    parent >= 0 &&
+    aggregates?.has(parent) === true &&
+    children.length === 0 &&
+    plain === "angular" &&
+    !pass.bodies.has(parent);
   const isOnly = parent >= 0 && nodes[parent].children.length === 1 && isPlain(parent);
   const child = children.length === 1 && isPlain(children[0]) ? tree.frames[children[0]] : null;
   return {
