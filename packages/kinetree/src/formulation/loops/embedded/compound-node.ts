@@ -78,10 +78,11 @@ export function addCompoundNode(
   const { tree, loads, count } = context;
   const onGround = node.parent < 0;
   const carries = handed.hanging.rest.layout.size > 0;
-  const hasRotor = loads.armature(node.index).layout.size > 0;
+  const armature = loads.armature(node.index);
+  const hasRotor = armature.layout.size > 0;
   const caused = hasRotor ? context.caused(node) : {};
   const { key, rebuild } = tree.frames[node.index];
-  const inputs = { ...nodeInputs(context, sum, node, handed), ...context.follows(node), ...caused };
+  const inputs = { ...nodeInputs(context, sum, node, handed), armature, ...context.follows(node), ...caused };
   const name = `compound node ${count} ${onGround} ${carries} ${hasRotor} ${Object.keys(caused).join()} ${key}`;
   const outputs = tree.program.step(name, inputs, (x) => {
     const X = rebuild(x.frame, x.posture);
@@ -141,7 +142,6 @@ const nodeInputs = (
   bias,
   jacobian,
   effort: loads.effort(index),
-  armature: loads.armature(index),
   siblingRigid: siblings.rigid,
   siblingRest: siblings.rest,
   siblingForces: siblings.forces,
