@@ -3,34 +3,20 @@ import { HOLD_DRIFT } from "../../formulation/loops/projection/held-drift.js";
 import type { ImplicitCounts, ImplicitStepper } from "../../integrate/implicit/method.js";
 import type { SimulationPlan } from "../plan/plan.js";
 import type { ImplicitPlan } from "../plan/implicit-plan.js";
-import type { ClockField, StateSlots } from "../plan/state-layout.js";
+import type { StateSlots } from "../plan/state-layout.js";
+import { concludeStep, FAILURE, planStep, type LaneClock } from "./lane-clock.js";
 import type { LaneMemory } from "./lane-memory.js";
 import { Mechanism } from "./mechanism.js";
 import { makeStepper, type MadeStepper } from "./make-stepper.js";
 
-/** The clock resolves nothing below its own last digits, nor below those of this time [s]: the square of 1/h must stay a number. */
-const LEAST_TIME = 1e-130;
-
 /** A first step where the method has no idea of one, as a part of the run. */
 const FIRST_STEP_SHARE = 1e-3;
-
-/** A step this near to the stop, relative to h, goes all the way. */
-const NEARLY_THERE = 1e-9;
 
 /**
  * Steps after which a state is put back onto the closures: what drifts in one is less than its error, and what is shown is put back in
  * any case.
  */
 const SETTLE_EVERY = 8;
-
-/** The clock of a lane: the index of each of its numbers in memory. */
-interface LaneClock {
-  readonly f64: Float64Array;
-  readonly at: Readonly<Record<ClockField, number>>;
-}
-
-/** Failures as the clock of a lane has them. */
-const [TOO_SHORT, NOT_FINITE, TOO_MANY, NO_CONVERGENCE, SINGULAR] = [1, 2, 3, 5, 6];
 
 /**
  * A lane that an implicit method steps on the host: what the compiled steppers do for the explicit ones (see `integrate/stepper.ts`),
@@ -44,7 +30,7 @@ export class LaneStepper {
   readonly #settle: (() => void) | null;
   readonly #evaluate: () => void;
   readonly #check: (() => void) | null;
-  /** Looks at the drift that is damped along a step. */
+  /** Evaluates the drift that is damped along a step. */
   readonly #hold: (() => void) | null;
   readonly #mechanism: Mechanism;
   readonly #made: MadeStepper;
@@ -54,11 +40,11 @@ export class LaneStepper {
   readonly #scratch: Float64Array;
   /** The base before the last one. */
   readonly #base: Float64Array;
-  /** What the state changed by at the end of the step, beyond what the method made of it. */
+  /** Change of the state at the end of the step, after the method: settling and releases. */
   readonly #jump: Float64Array;
   /** Whether the end of the step under way was put back onto the closures. */
   #isSettled = false;
-  /** What stood most in the way of the step that failed, in words. */
+  /** The unknown that limited the step that failed, in words. */
   culprit: string | null = null;
   /** Why the method refused to start from the state of the lane. */
   startError: SimulationError | null = null;
@@ -116,7 +102,7 @@ export class LaneStepper {
     this.#made.complete(t, y);
     this.startError = null;
     if (areFinite(this.#scratch)) this.#begin(t, y);
-    else f64[at.failure] = NOT_FINITE;
+    else f64[at.failure] = FAILURE.notFinite;
     this.#isOn = true;
     f64[at.restart] = 0;
     // A method without a past begins carefully, however far it went before.
@@ -134,7 +120,7 @@ export class LaneStepper {
       if (!(error instanceof SimulationError)) throw error;
       this.startError = error;
       this.culprit = error.subject;
-      f64[at.failure] = error.code === "singular-start" ? SINGULAR : NO_CONVERGENCE;
+      f64[at.failure] = error.code === "singular-start" ? FAILURE.singular : FAILURE.noConvergence;
     }
   }
 
@@ -149,52 +135,23 @@ export class LaneStepper {
 
   /** Makes a step and decides about it. */
   attempt(): void {
-    const { f64, at } = this.#clock;
-    const { fixed } = this.#plan;
-    const t = f64[at.t];
-    const h = f64[at.h];
-    const tStop = f64[at.tStop];
-    const end = fixed ? f64[at.tFirst] + (f64[at.count] + 1) * h : t + h;
-    const isLanding = tStop - NEARLY_THERE * h <= end;
-    const isIdle = tStop <= t || f64[at.failure] > 0 || !this.#isOn;
-    const tNext = isIdle ? t : isLanding ? tStop : end;
-    const taken = isIdle ? 0 : isLanding || fixed ? tNext - t : h;
-    f64[at.tNext] = tNext;
-    f64[at.hTaken] = taken;
-    f64[at.landing] = isLanding ? 1 : 0;
-    f64[at.accept] = 0;
-    if (isIdle) return;
+    const clock = this.#clock;
+    const { fixed: isFixed } = this.#plan;
+    const step = planStep(clock, isFixed, this.#isOn);
+    if (!step) return;
     if (this.#hold) {
       this.recall();
       this.#hold();
     }
-    const { error, next, trouble } = this.#stepper.attempt(taken, fixed);
-    const isTooShort = !isLanding && taken < 2 * Number.EPSILON * Math.max(LEAST_TIME, Math.abs(t));
-    const isGood = trouble === null && (fixed ? error < Infinity : error <= 1 && !isTooShort);
-    f64[at.error] = error;
-    const proposed = Math.min(next, f64[at.hMax]);
-    if (isGood) this.#end(tNext, isLanding);
+    const attempted = this.#stepper.attempt(step.taken, isFixed);
+    const { error, trouble } = attempted;
+    clock.f64[clock.at.error] = error;
+    const isGood = trouble === null && (isFixed ? error < Infinity : error <= 1 && !step.isTooShort);
+    if (isGood) this.#end(step.tNext, step.isLanding);
     const isFinite = !isGood || areFinite(this.#stepper.end);
     const isAccepted = isGood && isFinite;
-    const accepted = f64[at.accepted] + (isAccepted ? 1 : 0);
-    const rejected = f64[at.rejected] + (isAccepted ? 0 : 1);
-    f64[at.accepted] = accepted;
-    f64[at.rejected] = rejected;
-    f64[at.accept] = isAccepted ? 1 : 0;
-    if (isAccepted) f64[at.count] = f64[at.count] + 1;
-    // A step cut short by a stop says nothing against the length that was proposed before.
-    if (!fixed) f64[at.h] = isAccepted && isLanding ? Math.max(h, proposed) : isFinite ? proposed : taken / 4;
-    if (!isAccepted && (fixed || isTooShort))
-      this.#fail(
-        trouble === "newton"
-          ? NO_CONVERGENCE
-          : trouble === "singular"
-            ? SINGULAR
-            : trouble === null && isFinite
-              ? TOO_SHORT
-              : NOT_FINITE,
-      );
-    else if (f64[at.most] <= accepted + rejected) this.#fail(TOO_MANY);
+    const failure = concludeStep(clock, step, attempted, { isFixed, isAccepted, isFinite });
+    if (failure !== null) this.#fail(failure);
     // A choice of coordinates that has worn out may be to blame: see `#wantsBase`.
     if ((!isFinite || trouble === "not-finite") && this.#implicit.settles === "stage") this.#rebase();
     // Of the state that was evaluated last, next to the end of the step.
@@ -204,8 +161,8 @@ export class LaneStepper {
   #fail(failure: number): void {
     const { f64, at } = this.#clock;
     f64[at.failure] = failure;
-    this.culprit = failure === TOO_MANY ? null : (this.#stepper.culprit?.() ?? null);
-    // What the message tells of: accelerations at the last good state.
+    this.culprit = failure === FAILURE.tooMany ? null : (this.#stepper.culprit?.() ?? null);
+    // For the message: accelerations at the last good state.
     const { accepted, startRates } = this.#plan.layout;
     this.#memory.read(accepted.y, this.#y);
     this.#memory.read(accepted.q, this.#q);
@@ -214,7 +171,7 @@ export class LaneStepper {
     this.#memory.write(startRates.y, this.#scratch);
   }
 
-  /** The state at the end of a step: put back onto what must hold, released, looked at. */
+  /** The state at the end of a step: back onto the closures, contacts released, extremes observed. */
   #end(tNext: number, isLanding: boolean): void {
     const { f64, at } = this.#clock;
     const { nv, layout } = this.#plan;
@@ -225,7 +182,7 @@ export class LaneStepper {
     this.#mechanism.retract();
     const jump = this.#jump;
     jump.fill(0);
-    // The constrained equations hold what must hold as well as a step is accurate: there only what is shown is put back.
+    // The constrained equations keep the closures to the accuracy of a step: there only the state that is shown is settled.
     this.#isSettled = !this.#implicit.isConstrained && (isLanding || f64[at.accepted] % SETTLE_EVERY === 0);
     if (this.#settle && this.#isSettled) {
       this.#settle();
@@ -274,7 +231,7 @@ export class LaneStepper {
   #wantsBase(): boolean {
     if (this.#made.startsAtBase || this.#mechanism.chart.isFar(this.#stepper.end)) return true;
     if (this.#implicit.settles !== "stage") return false;
-    // Such formulations choose coordinates anew where a base is new, and the old choice does not last for ever.
+    // Such formulations choose coordinates at each new base, and a choice does not last for ever.
     return !this.#made.hasHistory || this.#clock.f64[this.#clock.at.accepted] % SETTLE_EVERY === 0;
   }
 
@@ -322,7 +279,7 @@ export class LaneStepper {
     this.#settle?.();
   }
 
-  /** What the method remembers, beside what is in memory. */
+  /** The past of the method, which is not in memory. */
   snapshot(): Float64Array {
     if (!this.#isOn) return new Float64Array(0);
     const { base } = this.#mechanism;
