@@ -10,7 +10,7 @@ import { embedded } from "./loops/embedded/embedded.js";
 import { closingCuts, hasClosures } from "../topology/has-closures.js";
 import { treeAugmented } from "./loops/tree-augmented/tree-augmented.js";
 import { massMatrix } from "./mass-matrix/mass-matrix.js";
-import { partitioned } from "./partitioned/formulation.js";
+import { partitioned } from "./partitioned/partitioned.js";
 import { predictCost } from "./predict-cost.js";
 
 /** All formulations that find accelerations, the usual one first; "constrained" leaves that to the integrator. */

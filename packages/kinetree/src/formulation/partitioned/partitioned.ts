@@ -5,7 +5,8 @@ import { entryFunction } from "../../kernel/finish.js";
 import type { Linkage } from "../../kernel/link.js";
 import type { Rec } from "../../kernel/record.js";
 import type { Model } from "../../model/types.js";
-import type { TracedDynamics } from "../formulation.js";
+import { refusesAugmented } from "../augmented/refuses.js";
+import type { TracedDynamics, Formulation } from "../formulation.js";
 import { free } from "../joints/free.js";
 import { jointOf } from "../joints/node-joints.js";
 import { ClosureTrace } from "../loops/closures/closure-trace.js";
@@ -16,6 +17,14 @@ import type { NodeLoads } from "../tree/node-loads.js";
 import type { TreeProgram } from "../tree/tree-program.js";
 import { PARTITIONED_ACCELERATE, PARTITIONED_SETTLE } from "./host.js";
 import { BIAS_ENTRY, MASS_SIZE, partitionSlots, POSITION_ENTRY, type PartitionedData } from "./partition-data.js";
+
+/** Every body on its own; one set of coordinates integrated, the others found from it: see `tracePartitioned`. */
+export const partitioned: Formulation = Object.freeze<Formulation>({
+  name: "partitioned",
+  coordinates: "absolute",
+  refuses: (model) => refusesAugmented(model),
+  trace: (tree, loads, vdot) => tracePartitioned(tree, loads, vdot),
+});
 
 /** What partitioning traces beside what every formulation does. */
 export interface PartitionedDynamics extends TracedDynamics {

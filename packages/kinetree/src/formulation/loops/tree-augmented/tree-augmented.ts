@@ -1,9 +1,10 @@
 import type { Num } from "../../../graph/graph.js";
 import { add, div, min } from "../../../graph/num.js";
-import { callSequence, entryFunction } from "../../../kernel/finish.js";
+import { callSequence, entryFunction, type Finish } from "../../../kernel/finish.js";
 import type { Linkage } from "../../../kernel/link.js";
 import type { Rec } from "../../../kernel/record.js";
 import type { Formulation, LoopContext, TracedDynamics } from "../../formulation.js";
+import type { HingeFields } from "../../joints/node-joint.js";
 import { accelerateNodes, articulate } from "../../recursions/articulated/articulated-body.js";
 import type { NodeLoads } from "../../tree/node-loads.js";
 import type { TreeProgram } from "../../tree/tree-program.js";
@@ -12,7 +13,7 @@ import { ClosureTrace } from "../closures/closure-trace.js";
 import { closuresOf, countedRows, rowCount, type Closure } from "../closures/closures.js";
 import { traceRowForces } from "../projection/row-forces.js";
 import { denseSolve, keptClosures, traceSchur, withForces, type Kept } from "../projection/schur.js";
-import { traceProjection } from "./tree-projection.js";
+import { traceTakeBack } from "../projection/take-back.js";
 
 /** Rows beyond which the dense solve of the closures outgrows memory and patience. */
 const MOST_ROWS = 2000;
@@ -135,4 +136,42 @@ export function traceQuality({ program }: TreeProgram, schur: Rec, factor: Rec, 
   }
   const state = program.slice<Rows>(schur, 0, { x: m > 0 ? 1 : 0 });
   program.step("quality", { least, state }, ({ least }) => ({ out: { x: least.x } }), { out: quality });
+}
+
+/** Takes drift back by the recursions of the accelerations, with nothing moving. */
+function traceProjection(
+  tree: TreeProgram,
+  loads: NodeLoads,
+  closures: readonly Closure[],
+  rows: ReadonlySet<number>,
+): Finish {
+  const { program } = tree;
+  const m = rows.size;
+  const schur = program.state({ x: m * m });
+  const factor = program.state({ x: m * m });
+  return traceTakeBack(tree, closures, rows, (trace, { byPose, bySpeed, move, change }) => {
+    const kept = keptClosures(trace);
+    const articulated = articulate(tree, loads, { withInverses: true, atRest: true });
+    const forces = kept.map(({ closure }) => traceRowForces(trace, closure, articulated));
+    traceSchur(tree, kept, forces, schur, m);
+    return () => {
+      program.begin("take back");
+      const hinges = articulated.hinges.map((hinge) => withoutRest(tree, hinge));
+      const still = { hinges, inverses: articulated.inverses };
+      accelerateNodes(tree, withForces(tree, still, kept, forces, byPose), move, { atRest: true });
+      accelerateNodes(tree, withForces(tree, still, kept, forces, bySpeed), change, { atRest: true });
+      const spread = entryFunction(program);
+      return (linkage) => {
+        const solve = (right: Rec): number => denseSolve(linkage, m, schur, factor, right);
+        return callSequence(linkage, solve(byPose), solve(bySpeed), spread(linkage));
+      };
+    };
+  });
+}
+
+/** A hinge that nothing pushes and that does not move. */
+function withoutRest({ program }: TreeProgram, hinge: Rec<HingeFields>): Rec<HingeFields> {
+  return program.step("hinge at rest", { hinge }, ({ hinge }) => ({
+    hinge: { ...hinge, rest: hinge.rest.map(() => 0) },
+  })).hinge;
 }
