@@ -9,8 +9,8 @@ import { add3, cross3, dot3, scale3, vec3, type Vec3 } from "../../spatial/vec3.
  * How coordinates follow a step. Rotations multiply by the Cayley map of δ, q ⊗ (1, δ/2) / √(1 + δ²/4): a turn by 2 atan(|δ|/2), so
  * true to δ up to the third order, and of unit length by construction.
  *
- * δ has one entry for each speed. It is what integrators integrate: its shift is along the axes of the parent, so that a shift does not
- * depend on the turn beside it, and the step by −δ leads back. Corrections by Newton's method are directions x of the speeds instead,
+ * δ has one entry for each speed. Integrators integrate it: its shift is along the axes of the parent, so that a shift does not
+ * depend on the turn of the same step, and the step by −δ leads back. Corrections by Newton's method are directions x of the speeds instead,
  * whose shift is along the axes of the child: `moved` makes δ of them, [ω, R v]. Hundreds of them may follow one another on the host, from
  * a pose that was only given to some digits: there, and only there, the quaternion is divided by its own length.
  */

@@ -78,7 +78,7 @@ export class AcceleratingLane {
     this.#pairs.assemble(this.#S, this.#W, this.#closures.K);
     this.#lambda.fill(0);
     if (this.#S.factor()) {
-      // The second time takes back what rounding left the first time.
+      // The second pass removes the rounding of the first.
       this.#push();
       this.#push();
     } else {
@@ -129,7 +129,7 @@ export class AcceleratingLane {
     }
   }
 
-  /** λ and v̇ such that K v̇ + γ vanishes, from what they are. */
+  /** λ and v̇ such that K v̇ + γ vanishes, from their present values. */
   #push(): void {
     const { rank, rows } = this.#partition;
     const closures = this.#closures;

@@ -6,7 +6,7 @@ import { columnScale, type DependentKind, type SquarePart } from "./square-part.
 
 /** Pivots below this part of the largest count as none: poses are closed to some 1e-12, and turns are scaled to shifts. */
 const RANK_TOLERANCE = 1e-8;
-/** An open start hides redundancy: pivots of the size of what is open, times this, mean nothing. */
+/** An open start hides redundancy: pivots up to the residual times this mean nothing. */
 const OPEN_FACTOR = 100;
 /** Rows that were kept stay kept as long as their smallest pivot is this part of the best that there is. */
 const SOUND_PIVOT = 0.3;

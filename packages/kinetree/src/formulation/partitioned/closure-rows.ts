@@ -50,7 +50,7 @@ export class ClosureRows {
     this.isTurn = new Uint8Array(data.rows);
   }
 
-  /** φ, which is all that an iteration looks at. */
+  /** φ, all that an iteration needs. */
   readResiduals(): void {
     this.#memory.readInto(this.phi, this.#places.phi);
   }

@@ -13,7 +13,7 @@ export const PARTITIONED_ACCELERATE = "partitioned accelerate";
 export const isPartitionedHost = ({ kind }: HostSpec): boolean =>
   kind === PARTITIONED_SETTLE || kind === PARTITIONED_ACCELERATE;
 
-/** What the host does for a program of `tracePartitioned`; for specs that `isPartitionedHost` accepts. */
+/** The host part of a program of `tracePartitioned`, for specs that `isPartitionedHost` accepts. */
 export function makePartitionedHost({ kind, data }: HostSpec, instance: Instance): EntryFunction {
   const known = data as PartitionedData;
   return kind === PARTITIONED_SETTLE ? makeSettle(known, instance) : makeAccelerate(known, instance);

@@ -21,12 +21,12 @@ export class LaneMemory {
     return this.#at[record] / 8;
   }
 
-  /** Looks at the block whose state section begins at this byte. */
+  /** Selects the block whose state section begins at this byte. */
   at(state: number): void {
     this.#first = state / 8 + this.#lane;
   }
 
-  /** A lane whose clock stands before all time holds no sample: nobody looks at what becomes of its numbers. */
+  /** A lane whose clock stands before all time holds no sample: its numbers are not used. */
   get isIdle(): boolean {
     return this.#f64[this.#first + this.#t] === -Infinity;
   }

@@ -7,11 +7,11 @@ export interface SquarePattern {
 }
 
 /**
- * What Gaussian elimination does to a matrix, entry by entry, for one sequence of pivots. Entry (i, j) is at i n + j. Pivot k has
+ * Gaussian elimination of a matrix, entry by entry, for one sequence of pivots. Entry (i, j) is at i n + j. Pivot k has
  * a row, and numbers of its own in the lists, from `…Start[k]` to `…Start[k + 1]`.
  */
 export interface LuPlan {
-  /** Entries of the pattern that take part, and those that were zero whenever they have been looked at. */
+  /** Entries of the pattern that take part, and those that have been zero so far. */
   readonly used: Int32Array;
   readonly unused: Int32Array;
   /** Places that are zero at first and then are not. */

@@ -26,11 +26,11 @@ export const partitioned: Formulation = Object.freeze<Formulation>({
   trace: (tree, loads, vdot) => tracePartitioned(tree, loads, vdot),
 });
 
-/** What partitioning traces beside what every formulation does. */
+/** The traced dynamics of this formulation, with its choice of coordinates. */
 export interface PartitionedDynamics extends TracedDynamics {
   /**
    * Which coordinates follow from which: laid out by `partitionSlots`, part of the state of a run. All zero before the first
-   * choice; whoever zeroes it has it chosen anew, at the state that comes next.
+   * choice; zeroing it makes the next state choose again.
    */
   readonly partition: Rec;
   /** The closures, whose rows are numbered as those of the multipliers. */
@@ -39,7 +39,7 @@ export interface PartitionedDynamics extends TracedDynamics {
 
 /**
  * Generalised coordinate partitioning for a model with every body on a free joint of its own: see `explode`. The dynamics entry
- * has begun; more entries are traced behind it. Takes what bodies on their own can make up: see `refusesAugmented`. D. Negrut, Generalized Coordinates Partitioning Algorithm (ME751, University
+ * has begun; more entries are traced behind it. Refuses models as `refusesAugmented` does. D. Negrut, Generalized Coordinates Partitioning Algorithm (ME751, University
  * of Wisconsin).
  */
 export function tracePartitioned(tree: TreeProgram, loads: NodeLoads, vdot: Rec): PartitionedDynamics {
@@ -107,7 +107,7 @@ export function tracePartitioned(tree: TreeProgram, loads: NodeLoads, vdot: Rec)
 function writeMasses(tree: TreeProgram, into: Rec): void {
   const { program, skeleton, q } = tree;
   for (const { index, q: at, v } of skeleton.nodes) {
-    // The coordinate is not looked at: it only ties the step to the state, not to the parameters.
+    // The coordinate is not used: it only ties the step to the state, not to the parameters.
     const inputs = { inertia: tree.inertia(index), tie: program.slice<{ x: readonly Num[] }>(q, at, { x: 1 }) };
     program.step("mass of a body", inputs, ({ inertia: { m, I } }) => ({ mass: { x: [...m, ...I] } }), {
       mass: program.slice(into, (v / 6) * MASS_SIZE, { x: MASS_SIZE }),

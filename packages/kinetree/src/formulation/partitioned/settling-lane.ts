@@ -12,13 +12,13 @@ import { columnScale, SquarePart, type DependentKind } from "./square-part.js";
 const ROUNDING = 32 * Number.EPSILON;
 /** Where rounding ends progress above that, residuals of this part of the size are still closed. */
 const CLOSED = 1e-11;
-/** Redundant rows may be open by what the others are open, magnified by the lever arms between them. */
+/** Redundant rows may be open as far as the others are, magnified by the lever arms between them. */
 const CONTRADICTION = 1e-8;
 const MOST_ITERATIONS = 20;
 /** An iteration that leaves more than this of the residual has outlived its factors. */
 const SLOW = 0.25;
 /**
- * The choice is poor where its determinant has fallen to this part of what it was. Dependent coordinates are the steeper
+ * The choice is poor where its determinant has fallen to this part of its first value. Dependent coordinates are the steeper
  * functions of the others the smaller it is, and a step's error grows with its inverse to the order of the method.
  */
 const POOR = 0.6;
@@ -69,7 +69,7 @@ export class SettlingLane {
     this.#b = new Float64Array(this.#partition.most);
   }
 
-  /** Looks at a state as the integrator has made it, in the block whose state section begins at this byte. */
+  /** Reads a state as the integrator has made it, from the block whose state section begins at this byte. */
   begin(state: number): void {
     const memory = this.#memory;
     const partition = this.#partition;
@@ -135,7 +135,7 @@ export class SettlingLane {
     this.#closures.readRates();
     const status = choosePartition(this.#data, partition, this.#closures, this.#squares, this.#q0);
     partition.setNumber(partition.slots.status, status);
-    // A singular pose keeps the old choice, and is looked at again when the next step begins.
+    // A singular pose keeps the old choice, and is tried again at the start of the next step.
     if (status !== PARTITION_STATUS.good) partition.writeAnchor(this.#q0);
     this.#measure();
     this.#delta.set(this.#given);
@@ -214,7 +214,7 @@ export class SettlingLane {
     return isSolvable && !(ratio < 0 && isCoordinate);
   }
 
-  /** Dependent speeds from K v + drift = 0, then everything to memory, with what there is to say about it. */
+  /** Dependent speeds from K v + drift = 0, then everything to memory, with the status. */
   finish(): void {
     if (this.#isIdle) return;
     const memory = this.#memory;
@@ -245,7 +245,7 @@ export class SettlingLane {
     const closures = this.#closures;
     const b = this.#b;
     const v = this.#v;
-    // The second time takes back what rounding left the first time.
+    // The second pass removes the rounding of the first.
     for (let pass = 0; pass < 2; pass++) {
       for (let i = 0; i < rank; i++) {
         const row = rows[i];

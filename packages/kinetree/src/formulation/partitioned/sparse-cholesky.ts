@@ -1,6 +1,6 @@
 /*
  * A = L D Lᵀ for a symmetric positive definite matrix of few entries. Each entry has a place of its own, as in a full matrix, and
- * lists say which places are taken; nothing else is looked at, so the work is that of the entries. An order that keeps new
+ * lists say which places are taken; nothing else is read, so the work is that of the entries. An order that keeps new
  * entries few is up to the caller. Golub, Van Loan, Matrix Computations (4th ed. 2013), 4.1, in the form that finishes one
  * column after the other.
  */

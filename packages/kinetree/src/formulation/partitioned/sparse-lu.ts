@@ -2,7 +2,7 @@ import { planLu, type LuPlan, type SquarePattern } from "./lu-plan.js";
 
 /*
  * P A = L U with partial pivoting for matrices of few entries: only entries take part in the arithmetic. Golub, Van Loan, Matrix
- * Computations (4th ed. 2013), 3.4. What to do with which entry is planned once and done again as long as the largest entries
+ * Computations (4th ed. 2013), 3.4. The operations on entries are planned once and repeated as long as the largest entries
  * of the columns stay where they were, so it is the same arithmetic, bit for bit, as if it were planned every time.
  */
 

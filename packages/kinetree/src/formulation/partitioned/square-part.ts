@@ -15,7 +15,7 @@ export class SquarePart {
   #turns = -1;
   #length = 0;
   #count = 0;
-  /** For each entry: its row and column in the square, where its value is, and what it is multiplied by. */
+  /** For each entry: its row and column in the square, where its value is, and its factor. */
   readonly #rows: Int32Array;
   readonly #columns: Int32Array;
   readonly #source: Int32Array;

@@ -21,7 +21,7 @@ export class CompiledFactors {
   readonly #solve: Factor;
 
   /**
-   * @param isOptional rows that may say what others say already
+   * @param isOptional rows that may be redundant
    * @param isPartial only the leading columns are to be eliminated: `factor` then leaves the matrix of the rest behind
    */
   constructor(pattern: FactorPattern, isOptional: Uint8Array | null, isPartial = false) {
@@ -59,7 +59,7 @@ export class CompiledFactors {
     return this.weakest < 0;
   }
 
-  /** x ← A⁻¹ x, but for the rows that are only on the way. */
+  /** x ← A⁻¹ x, without the rows of intermediate values. */
   solve(): void {
     const lead = this.#lead;
     this.#solve(lead * ROW, this.#n * ROW, this.#unknowns + lead * UNKNOWN, this.#columns);

@@ -24,7 +24,7 @@ export function differencedRates(system: RateSystem): RateSystem {
   return {
     ...dense,
     linearize(t, y) {
-      system.linearize(t, y); // for what it says about time
+      system.linearize(t, y); // for the derivatives by time
       dense.linearize(t, y);
     },
     timeDerivative: (out) => system.timeDerivative(out),

@@ -7,7 +7,7 @@ import type { Slots } from "../plan/state-layout.js";
 import { LaneMemory } from "./lane-memory.js";
 import { LaneStepper } from "./lane-stepper.js";
 
-/** Both lanes of a pair, stepped on the host one after the other: what a lane computes does not depend on its neighbour. */
+/** Both lanes of a pair, stepped on the host one after the other: the result of a lane does not depend on its neighbour. */
 export class ImplicitPair {
   readonly #lanes: readonly [LaneStepper, LaneStepper];
   readonly #memories: readonly [LaneMemory, LaneMemory];
@@ -27,7 +27,7 @@ export class ImplicitPair {
     ];
   }
 
-  /** Does what the compiled function of that name does; false if there is one. */
+  /** Does the work of the compiled function of that name; false if there is one. */
   run(name: string): boolean {
     switch (name) {
       case "attempt":
@@ -67,7 +67,7 @@ export class ImplicitPair {
     }
   }
 
-  /** Before a lane steps: the kernels that it calls work on both, so what the other holds is put aside. */
+  /** Before a lane steps: the kernels that it calls work on both, so the numbers of the other are put aside. */
   #shelter(lane: LaneIndex): void {
     const other = lane === 0 ? 1 : 0;
     if (this.#isActive(other)) this.#shelters[other].keep();
@@ -132,7 +132,7 @@ export class ImplicitPair {
 }
 
 /**
- * What a lane holds and kernels would change, put aside while its neighbour steps: the state that is shown, extremes not yet taken
+ * Numbers of a lane that kernels would change, put aside while its neighbour steps: the state that is shown, extremes not yet taken
  * over, the clock, held drift. Kernels work on both lanes, and a lane must not notice when its neighbour calls one.
  */
 class LaneShelter {

@@ -13,13 +13,13 @@ import { makeStepper, type MadeStepper } from "./make-stepper.js";
 const FIRST_STEP_SHARE = 1e-3;
 
 /**
- * Steps after which a state is put back onto the closures: what drifts in one is less than its error, and what is shown is put back in
+ * Steps after which a state is put back onto the closures: the drift of one is less than its error, and the state that is shown is put back in
  * any case.
  */
 const SETTLE_EVERY = 8;
 
 /**
- * A lane that an implicit method steps on the host: what the compiled steppers do for the explicit ones (see `integrate/stepper.ts`),
+ * A lane that an implicit method steps on the host: the counterpart of the compiled steppers of explicit ones (see `integrate/stepper.ts`),
  * function by function, on the same clock and the same records.
  */
 export class LaneStepper {
@@ -124,7 +124,7 @@ export class LaneStepper {
     }
   }
 
-  /** A length for the first step; what stands in q, y and t stays. */
+  /** A length for the first step; q, y and t stay. */
   firstStep(span: number): number {
     if (this.#clock.f64[this.#clock.at.failure] > 0) return span;
     const h = this.#stepper.firstStep(span);

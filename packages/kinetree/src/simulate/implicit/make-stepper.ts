@@ -19,7 +19,7 @@ export interface MadeStepper {
   readonly hasHistory: boolean;
   /** Wants every step to begin at the base. */
   readonly startsAtBase: boolean;
-  /** Fills in what belongs to a state [δ, v, z, work] beside it. */
+  /** Fills in the unknowns that follow from a state [δ, v, z, work]: accelerations and multipliers. */
   readonly complete: (t: number, y: Float64Array) => void;
 }
 

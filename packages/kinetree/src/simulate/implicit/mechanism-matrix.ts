@@ -5,11 +5,11 @@ import { CompiledFactors } from "./compiled-factors.js";
 /** Newton's matrix of a mechanism: made from the derivatives that kernels have computed, factored, and solved with. */
 export class MechanismMatrix {
   readonly #plan: NewtonMatrix;
-  /** What the kernels have computed, for the caller to fill before `accumulate`. */
+  /** Derivatives that the kernels have computed, for the caller to fill before `accumulate`. */
   readonly derivatives: Float64Array;
-  /** Eliminates the numbers on the way; null where they stay in the matrix. */
+  /** Eliminates intermediate values; null where they stay in the matrix. */
   readonly #whole: CompiledFactors | null;
-  /** Entries of what is left, without σ and ρ. */
+  /** Entries that remain after elimination, without σ and ρ. */
   readonly #left: Float64Array;
   readonly #real: CompiledFactors[] = [];
   readonly #complex: ComplexSparseFactors[] = [];

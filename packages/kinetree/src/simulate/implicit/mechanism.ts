@@ -5,7 +5,7 @@ import type { SimulationPlan } from "../plan/plan.js";
 import type { LaneMemory } from "./lane-memory.js";
 import { MechanismMatrix } from "./mechanism-matrix.js";
 
-/** What an error may be, relative to each number and absolutely. */
+/** Errors allowed, relative to each number and absolutely. */
 export interface Tolerances {
   relative: number;
   absolute: number;
@@ -25,7 +25,7 @@ export class Mechanism {
   readonly chart: BaseChart;
   readonly matrix: MechanismMatrix;
   readonly tolerances: Tolerances = { relative: 0, absolute: 0 };
-  /** q ← retract(base, δ) of what stands in the lane. */
+  /** q ← retract(base, δ) for the δ in the lane. */
   readonly retract: () => void;
   readonly #evaluateAt: () => void;
   /** Indices of t and its cap in memory. */
@@ -34,7 +34,7 @@ export class Mechanism {
   /** Coordinates that δ is seen from. */
   readonly base: Float64Array;
   readonly nv: number;
-  /** Internal states of contacts, and what is only added up. */
+  /** Numbers of internal states of contacts, and of quadratures. */
   readonly nz: number;
   readonly nSummed: number;
   /** First of [δ, v, z, a, λ, μ] in Newton's matrix. */
@@ -95,7 +95,7 @@ export class Mechanism {
     if (plan.layout.lambda.count > 0) memory.copy(plan.layout.lambda, implicit.layout.lambda);
   }
 
-  /** Derivatives of the equations at what stands in the lane. */
+  /** Derivatives of the equations at the state in the lane. */
   linearize(): void {
     this.memory.run("linearize");
     const { derivatives } = this.matrix;
@@ -116,7 +116,7 @@ export class Mechanism {
     ]);
   }
 
-  /** Weights of [δ, v, z]; what is only added up has none. */
+  /** Weights of [δ, v, z]; quadratures have none. */
   weigh(y: Float64Array, w: Float64Array): void {
     const { relative, absolute } = this.tolerances;
     const { nv, nz } = this;

@@ -122,7 +122,7 @@ export class MechanismMotion implements MotionSystem {
     const first = 2 * nv + this.nz;
     b.fill(0);
     for (let i = 0; i < this.nz; i++) b[2 * nv + i] = x[nv + i];
-    // Of a formulation the accelerations are what is missing: they stand where speeds follow from them.
+    // A formulation gives accelerations: they stand where speeds follow from them.
     for (let i = 0; i < nv; i++) b[(implicit.isConstrained ? first : nv) + i] = x[i];
     for (let k = 0; k < this.nc; k++) b[first + nv + k] = x[nv + this.nz + k];
     this.#mechanism.matrix.solve(0, this.#places, b, null);

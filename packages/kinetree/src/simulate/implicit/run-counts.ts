@@ -12,11 +12,11 @@ const combined = (
   return out;
 };
 
-/** What two stretches of a run took together; null if neither was implicit. */
+/** Counts of two stretches of a run together; null if neither was implicit. */
 export const addCounts = (a: ImplicitCounts | null, b: ImplicitCounts | null): ImplicitCounts | null =>
   a === null && b === null ? null : combined(a, b, (x, y) => x + y);
 
-/** What was added since `before`, where memory is used for one run after the other. */
+/** Counts since `before`, where memory is used for one run after the other. */
 export const countsSince = (now: ImplicitCounts | null, before: ImplicitCounts | null): ImplicitCounts | null =>
   now === null ? null : combined(now, before, (x, y) => x - y);
 

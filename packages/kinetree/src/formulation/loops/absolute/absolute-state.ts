@@ -58,7 +58,7 @@ export interface AbsoluteStates {
   /**
    * Coordinates and speeds of the tree joints from those of the bodies. Turns are counted so that angles are nearest to those of
    * `near`, quaternions have the sign nearest to its, and where a joint has several ways to reach a pose, the one next to it is
-   * taken. What a joint does not allow is left out: bodies that are not joined by their joints give the nearest speeds.
+   * taken. Motion that a joint does not allow is left out: bodies that are not joined by their joints give the nearest speeds.
    */
   readonly join: (exploded: State, near: State) => State;
   /** Mass centre of a body in its frame. */
@@ -146,7 +146,7 @@ function behind(
     };
     return fixedIn(child, inverted(onChild));
   }
-  // The parent's frame moves as the child's would if the parent carried it, less what the joint adds to that.
+  // The parent's frame moves as the child's would if the parent carried it, less the joint's own motion.
   const child = fixedIn(near, onChild);
   const { quat } = child.frame;
   const back = {
@@ -200,7 +200,7 @@ function joinAcross({ q, v }: State, place: TreeBody, joint: NumberJoint, { fram
     const { axis, slide } = axes[k];
     const [w, x, y, z] = frame.quat;
     const angle = 2 * realFunctions.atan2.of(inner(axis, [x, y, z]), w);
-    // A lone screw's advance counts its turns; of all others nobody but the angle near by knows them.
+    // A lone screw's advance counts its turns; for all others only the angle near by tells them.
     const isLoneScrew = axes.length === 1 && slide !== 0;
     q[qStart + k] = turnsNear(angle, isLoneScrew ? inner(axis, frame.p) / slide : q[qStart + k]);
     if (axes.length === 1 && slide === 0) {
@@ -235,7 +235,7 @@ function refine(q: Float64Array, at: number, joint: NumberJoint, wanted: NumberF
     const { x: step } = solveTwist(joint, q, at, left);
     const size = step.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
     if (!(size < Infinity)) throw notReached(joint.name, size);
-    // Progress has ended: what is left is rounding, or what the joint does not allow.
+    // Progress has ended: the rest is rounding, or motion that the joint does not allow.
     if (size === 0 || (size < 1e-9 && size >= best)) return;
     best = Math.min(best, size);
     step.forEach((each, k) => (q[at + k] += each));

@@ -25,7 +25,7 @@ export function explode(model: Model): Model {
   const closing = model.joints.map((joint): Joint => ({ ...joint, role: "loop" }));
   return buildModel(
     { ...model, joints: [...free, ...closing] },
-    // What the model's own making has accepted stays accepted.
+    // The model itself has been checked already.
     { unphysicalInertia: "warn", onWarning: () => {} },
   );
 }

@@ -1,7 +1,7 @@
 import { moveInto } from "../../joints/move.js";
 import type { Node } from "../../skeleton/skeleton.js";
 
-/** Which coordinates move how: as much of the nodes as a retraction looks at. Plain data. */
+/** The parts of the nodes that a move needs. Plain data. */
 export interface LaneQData {
   readonly nq: number;
   readonly nodes: readonly Pick<Node, "motion" | "q" | "v" | "nv">[];
@@ -19,7 +19,7 @@ export class LaneQ {
     this.#q = new Float64Array(data.nq);
   }
 
-  /** q ← retract(q, δ); `first` is the place of the lane's first coordinate in memory. */
+  /** q ← move(q, δ); `first` is the place of the lane's first coordinate in memory. */
   move(first: number, delta: Float64Array): void {
     const q = this.#q;
     for (let i = 0; i < q.length; i++) q[i] = this.#f64[first + 2 * i];

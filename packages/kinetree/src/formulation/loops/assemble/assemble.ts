@@ -33,7 +33,7 @@ export interface Assembly {
   readonly iterations: number;
   /** Coordinates that moved by more than rounding, by the names of their speeds; the farthest first. */
   readonly moved: readonly { readonly name: string; readonly by: number }[];
-  /** Rows of closures that say what others say already. They carry no load. */
+  /** Redundant rows of closures. They carry no load. */
   readonly redundant: readonly ClosureRow[];
   /** Ways in which the mechanism can move from here. */
   readonly degreesOfFreedom: number;

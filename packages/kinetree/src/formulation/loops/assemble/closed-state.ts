@@ -74,7 +74,7 @@ function walk(model: Model, topology: Topology, goal: State, options: AssembleOp
   }
 }
 
-/** Refuses a state whose loops are open, or open as it moves: equations keep what they start from; and dead points. */
+/** Refuses a state whose loops are open, or open as it moves: equations keep the residuals they start from. Refuses dead points as well. */
 export function requireClosed(model: Model, topology: Topology, state: State, parameters: Parameters): void {
   const evaluator = closureEvaluatorOf(model, topology, parameters);
   const { phi, drift, sparse } = evaluator.at(state);

@@ -5,18 +5,18 @@ import { moveInto } from "../../joints/move.js";
 import type { ClosureEvaluator, ClosureValues } from "../closures/closure-evaluator.js";
 import { eliminate, rowNamed } from "../closures/loop-plan.js";
 
-/** How far beside a pose to look [rad, m]: far enough for rows to differ, near enough to find back to a closed pose. */
+/** Distance of the nearby poses that are compared [rad, m]: far enough for rows to differ, near enough to find back to a closed pose. */
 const BESIDE = 0.02;
 const MOST_ITERATIONS = 20;
 /** Residuals of a pose that counts as closed here, far below the pivots that tell rows apart. */
 const CLOSED = 1e-12;
-/** Accelerations that closures ask for in vain, beside the largest one, from which on they contradict each other. */
+/** Accelerations that closures ask for in vain, relative to the largest one, from which on they contradict each other. */
 const CONTRADICTION = 1e-6;
-/** Rows beyond which nobody looks: it takes several factorisations. */
+/** Rows beyond which this is not checked: it takes several factorisations. */
 const MOST_ROWS = 300;
 
 /**
- * Refuses a pose where the closures say less than in closed poses beside it, such as a parallelogram laid flat: from there a
+ * Refuses a pose where the closures have a lower rank than in closed poses near it, such as a parallelogram laid flat: from there a
  * mechanism can move on in more ways than one, and equations would take any. Rows that are redundant in all poses do no harm.
  */
 export function requireRegular(evaluator: ClosureEvaluator, state: State): void {
@@ -86,7 +86,7 @@ function requireAgreement(
   }
 }
 
-/** A closed pose a small way along what the closures allow; null if none is found. */
+/** A closed pose a small way along a direction that the closures allow; null if none is found. */
 function closedBeside(evaluator: ClosureEvaluator, t: number, q: Float64Array, trial: number): Float64Array | null {
   const { skeleton } = evaluator;
   const { nv } = skeleton;

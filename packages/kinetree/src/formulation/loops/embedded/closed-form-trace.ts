@@ -24,7 +24,7 @@ import {
 } from "./closed-form-triangle.js";
 
 type One = { x: readonly Num[] };
-/** What a correction does to the node: cosine and sine of a turn about its z axis, or a shift along it. */
+/** Effect of a correction on the node: cosine and sine of a turn about its z axis, or a shift along it. */
 type Change = { by: readonly Num[] };
 /** A move of the plane: first the turn, then the shift. */
 interface Move {
@@ -34,7 +34,7 @@ interface Move {
 type PlaneFields = { e1: readonly Num[]; e2: readonly Num[] };
 
 /**
- * Corrections of all dependent coordinates of a compound, into their places among those of all speeds: what has to be added for
+ * Corrections of all dependent coordinates of a compound, into their places among those of all speeds: to be added for
  * its loops to be closed. Later sets are solved with the corrections of earlier ones already made, by moving points and not by
  * finding poses again. Gives the nodes that move.
  */
@@ -172,7 +172,7 @@ function planeOf(
   };
 }
 
-/** What a triangle needs of a path: its open nodes, hinge points or directions, and its end. */
+/** A path as a triangle uses it: its open nodes, hinge points or directions, and its end. */
 interface Walked {
   readonly open: readonly { readonly isHinge: boolean; readonly place: Planar }[];
   readonly end: Planar;

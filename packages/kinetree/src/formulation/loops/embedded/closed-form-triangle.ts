@@ -3,8 +3,8 @@ import { add, div, le, max, mul, neg, select, sqrt, sub } from "../../../graph/n
 
 /*
  * Triangles in a plane, of which two coordinates are to be found: two hinges, or a hinge and a slide. Points are given as they
- * stand now, with the two coordinates near to where they belong; what is found is how to move from there, so that whole turns
- * stay as they are, and it is the nearer of the two ways to close the triangle. Where it cannot close, what is found comes as
+ * stand now, with the two coordinates near to where they belong; the result is how to move from there, so that whole turns
+ * stay as they are, and it is the nearer of the two ways to close the triangle. Where it cannot close, the result comes as
  * near to closing as the line through the pivots does.
  */
 
@@ -29,7 +29,7 @@ export const turned = ([c, s]: Planar, a: Planar): Planar => [
   add(mul(s, a[0]), mul(c, a[1])),
 ];
 
-/** The root, with the sign of another number; 0 of what is negative. */
+/** The root, with the sign of another number; 0 for negative ones. */
 const rootLike = (sign: Num, squared: Num): Num => {
   const root = sqrt(max(squared, 0));
   return select(le(0, sign), root, neg(root));

@@ -9,7 +9,7 @@ import type { ClosureSet } from "../closures/block-structure.js";
 import type { Closure, CoordinateClosure, FrameClosure } from "../closures/closures.js";
 import type { Compound } from "../closures/compounds.js";
 
-/** A node on the way to a frame of a closure, that turns across a plane or slides in it. */
+/** A node of the path to a frame of a closure, that turns across a plane or slides in it. */
 export interface PlanarNode {
   readonly node: Node;
   /** For hinges: whether the node's z axis is the plane's normal, or opposed to it. */
@@ -47,7 +47,7 @@ const PARALLEL = 1e-14;
 
 /**
  * Formulas for all dependent coordinates of a compound, set by set; null where some set has none, as in space: planar four-bars
- * and slider-cranks, driven or not, and what is built of them such that each loop adds two coordinates.
+ * and slider-cranks, driven or not, and mechanisms of them in which each loop adds two coordinates.
  */
 export function closedFormOf(skeleton: Skeleton, compound: Compound): readonly ClosedSet[] | null {
   const found = new Set<number>();
@@ -145,7 +145,7 @@ function alongNormal(axis: Vec3, normal: Vec3): 1 | -1 | 0 {
 
 /**
  * Orientations in the base at coordinates zero, of all nodes on the paths; null where they depend on parameters. All turns of a
- * planar loop are about the normal, so what is along it or across it at zero is so in every pose.
+ * planar loop are about the normal, so axes along it or across it at zero are so in every pose.
  */
 function orientations(
   { nodes }: Skeleton,

@@ -120,7 +120,7 @@ export class CompoundDynamics {
     this.#jacobians.set(node.index, J);
   }
 
-  /** Acceleration of the compound's parent that forces are summed for: none, or on the ground the one that stands for gravity. */
+  /** Acceleration of the compound's parent that forces are summed for: zero, or on the ground that of gravity. */
   #start(): Rec<SpatialFields> {
     const { program, skeleton } = this.#tree;
     if (!this.#onGround) return program.zeros<SpatialFields>({ angular: 3, linear: 3 });
@@ -155,7 +155,7 @@ export class CompoundDynamics {
     this.#biases.set(node.index, bias);
   }
 
-  /** Eliminates the compound; gives what its parent feels, or null on the ground, which feels nothing. */
+  /** Eliminates the compound; gives the inertia and force that its parent feels; null on the ground. */
   eliminate(handed: (node: number) => HandedToAggregate): Rec<ArticulatedFields> | null {
     const { rows } = this.#kinematics;
     this.#caused = this.#kinematics.solve((closure) => rows.bias(closure));
@@ -179,7 +179,7 @@ export class CompoundDynamics {
     return onGround ? null : up;
   }
 
-  /** From the tips to the compound's parent: M and h, and what arrives at the parent. */
+  /** From the tips to the compound's parent: M and h, and the inertia and forces that arrive at the parent. */
   #handUp(hanging: (node: number) => HandedToAggregate): Handed & { readonly sum: Rec<SumFields> } {
     const { program } = this.#tree;
     const count = this.#count;

@@ -65,7 +65,7 @@ export interface CompoundContext {
 }
 
 /**
- * One node on the way from the tips to the compound's parent. With S the joint's columns, G the rows of its speeds by the independent ones,
+ * One node of the pass from the tips to the compound's parent. With S the joint's columns, G the rows of its speeds by the independent ones,
  * J the Jacobian of the node's parent, A the armature, β the accelerations of its speeds that velocities cause:
  *   U = I S,  f = f_beyond + U G,  M += Gᵀ (Sᵀ f + Uᵀ X J + A G),  h += Gᵀ (Sᵀ b + A β − τ)
  */
@@ -172,7 +172,7 @@ function beyondJoint(
   const a = spatialFrom(x.bias);
   const here = addRigid(body, rigidFrom(x.hangingBody));
   const taken = carries ? addSpatial(forceOfRigid(here, a), mulArticulated(hanging, a)) : forceOfRigid(here, a);
-  // The gyroscopic force of what hangs on the node is in its bias force already.
+  // The bias force handed from outside the compound has its gyroscopic part already.
   const moving = addSpatial(taken, gyroscopicForce(body, vec3(x.spin.omega)));
   const b = subSpatial(
     addSpatial(addSpatial(moving, spatialFrom(x.hanging)), spatialFrom(x.rest)),

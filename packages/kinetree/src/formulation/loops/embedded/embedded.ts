@@ -62,7 +62,7 @@ function prepareEmbedded(tree: TreeProgram, { plan }: LoopContext): (loads: Node
   const speeds = program.state({ v: skeleton.nv });
   const followed = kinematics.flatMap((each) => asOne(tree, each.compound, () => traceSpeeds(tree, each, speeds)));
   const follow = entryFunction(program);
-  // Looked at where a step ends, not at every stage.
+  // Evaluated at the end of a step, not at every stage.
   program.begin("quality");
   traceQuality(tree, kinematics, forms, worst, quality);
   const judge = entryFunction(program);
@@ -114,7 +114,7 @@ function aggregatesOf(
     begins: (node) => firsts.has(node),
     eliminate: (node, handed) => {
       const number = firsts.get(node) as number;
-      // What compounds on one parent share is made before: it belongs to none of them.
+      // Shared by all compounds on one parent, so traced before the steps of any of them are fused.
       tree.spin(compounds[number].parent);
       return asOne(tree, compounds[number], () => dynamics[number].eliminate(handed));
     },
@@ -125,14 +125,14 @@ function aggregatesOf(
   };
 }
 
-/** Nodes of a compound whose steps are traced fuseIfSmall. */
+/** Nodes up to which the steps of a compound are fused. */
 const MOST_FUSED = 24;
 
 /** Steps of a compound as one: it is a single body to the recursion. */
 const asOne = <T>({ program }: TreeProgram, { nodes }: Compound, make: () => T): T =>
   fuseIfSmall(program, nodes.length, MOST_FUSED, make);
 
-/** v of the dependent speeds: G y, and what prescribed motions add. Gives the speeds that were written. */
+/** v of the dependent speeds: G y, and the part of prescribed motions. Gives the speeds that were written. */
 function traceSpeeds(tree: TreeProgram, kinematics: CompoundKinematics, into: Rec): readonly number[] {
   const { program } = tree;
   const { independent, sets } = kinematics.compound;
@@ -163,11 +163,11 @@ function traceSpeeds(tree: TreeProgram, kinematics: CompoundKinematics, into: Re
   );
 }
 
-/** Residuals that a last correction may start from: what it leaves is about their square. */
+/** Residuals that a last correction may start from: it leaves about their square. */
 const NEARLY_CLOSED = 1e-7;
 const MOST_SWEEPS = 12;
 
-/** The worst pivot of all sets beside its row, squared; 0 where the loops did not close. */
+/** The worst pivot of all sets relative to its row, squared; 0 where the loops did not close. */
 function traceQuality(
   tree: TreeProgram,
   all: readonly CompoundKinematics[],
@@ -185,7 +185,7 @@ function traceQuality(
         least: { x: [min(least.x[0], own.x[0])] },
       })).least;
     }
-    // Formulas do not look at what they leave; the poses that show it are needed here anyway.
+    // Formulas do not check their residual; the poses that show it are needed here anyway.
     if (forms[i]) most = traceWorst(tree, residualsOf(kinematics).values(), most);
   });
   program.step(

@@ -24,7 +24,7 @@ export interface ReactionData {
 }
 
 /**
- * Multipliers from accelerations that are known: what is missing in M v̇ + bias = τ + Kᵀ λ, read off the dependent speeds. Only
+ * Multipliers from accelerations that are known: the forces missing in M v̇ + bias = τ + Kᵀ λ, read off the dependent speeds. Only
  * those who ask for loads pay for it.
  */
 export function traceReact(

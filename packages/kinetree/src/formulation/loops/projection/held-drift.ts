@@ -6,13 +6,13 @@ import { coordinateParts, traceRates } from "../closures/closure-rates.js";
 import { ClosureTrace } from "../closures/closure-trace.js";
 import { closuresOf, rowCount } from "../closures/closures.js";
 
-/** The entry point that looks at what is open where a step begins. */
+/** The entry point that measures drift at the start of a step. */
 export const HOLD_DRIFT = "hold drift";
 
 type Rows = { x: readonly Num[] };
 
 /**
- * 2 g φ̇ + g² φ of every row, for the rate g [1/s] at which residuals are to die away. It is looked at where a step begins and held
+ * 2 g φ̇ + g² φ of every row, for the rate g [1/s] at which residuals are to die away. It is measured at the start of a step and held
  * along it: at the stages of a step, closures are open by the method's own error, which g² would multiply and no shorter step
  * make small. (Baumgarte, Computer Methods in Applied Mechanics and Engineering 1, 1972.)
  */

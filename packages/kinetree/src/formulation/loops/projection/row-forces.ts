@@ -17,7 +17,7 @@ type OnFields = { on: readonly Num[] };
 /** Forces of a closure's rows along a node's rates, row by row. */
 type AlongFields = { along: readonly Num[] };
 
-/** What the rows of a closure do at one node on the way to the base. */
+/** Effect of a closure's rows at one node of the path to the base. */
 export interface RowForces {
   /** u: along the node's rates, row by row. */
   readonly u: Rec<AlongFields>;
@@ -89,7 +89,7 @@ export function traceRowForces(
   return found;
 }
 
-/** What wrenches on a station push its body's amplitudes with, added to what its other stations do. */
+/** Forces of wrenches on a station along its body's amplitudes, added to those of its other stations. */
 function alongModes(
   x: {
     readonly posture: PostureFields;
@@ -145,7 +145,7 @@ const spatialAt = (on: readonly Num[], k: number): SpatialVector => ({
   linear: vec3(on, 6 * k + 3),
 });
 
-/** Σ of a node's D⁻¹ u times multipliers, for all closures that act there: what is added to its share of acceleration. */
+/** Σ of a node's D⁻¹ u times multipliers, for all closures that act there: added to its own part of the acceleration. */
 export function traceShare(
   tree: TreeProgram,
   node: number,

@@ -88,7 +88,7 @@ export function traceSchur(
   );
 }
 
-/** The hinges with what the closures' forces add along their rates. */
+/** The hinges with the forces of the closures along their rates. */
 export function withForces(
   tree: TreeProgram,
   { hinges }: Articulated,

@@ -9,7 +9,7 @@ export interface SweepLimits {
   readonly nearlyClosed: number;
 }
 
-/** What corrections change, and room for it as it was. */
+/** A record that corrections change, and room for its previous values. */
 export interface Corrected {
   readonly rec: Rec;
   readonly before: Rec;
@@ -17,7 +17,7 @@ export interface Corrected {
 
 /**
  * A function that calls another one, which corrects and writes the worst residual before its correction, until that is small in
- * both lanes. A lane that is done keeps what it has while the other one goes on: what a sample becomes does not depend on its
+ * both lanes. A lane that is done keeps its numbers while the other one goes on: the result of a sample does not depend on its
  * neighbour.
  */
 export function sweeps(

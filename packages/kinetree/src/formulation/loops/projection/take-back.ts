@@ -25,7 +25,7 @@ export interface Drift {
 }
 
 /**
- * Traces what corrections need of the pose, where drift is measured; the function that it gives traces the corrections from
+ * Traces the parts of the corrections that depend on the pose, where drift is measured; the function that it gives traces the corrections from
  * the residuals, δ = −M⁻¹ Kᵀ (K M⁻¹ Kᵀ)⁻¹ φ, in entries of its own. Residuals may be overwritten.
  */
 export type TraceCorrections = (trace: ClosureTrace, drift: Drift) => () => Finish;
@@ -60,7 +60,7 @@ export function traceTakeBack(
   const measure = entryFunction(program);
   const correct = finish();
 
-  // In an entry of their own: what reads q and v is done before they change.
+  // In an entry of their own: all steps that read q and v are done before they change.
   traceMove(tree.begin("take back pose"), drift.move, moved);
   const shift = entryFunction(program);
   program.begin("take back speeds");

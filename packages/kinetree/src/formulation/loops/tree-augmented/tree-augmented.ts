@@ -18,7 +18,7 @@ import { traceTakeBack } from "../projection/take-back.js";
 /** Rows beyond which the dense solve of the closures outgrows memory and patience. */
 const MOST_ROWS = 2000;
 
-/** O(n) recursion over the spanning tree, and the Schur complement of what closes the loops. */
+/** O(n) recursion over the spanning tree, and the Schur complement of the closures. */
 export const treeAugmented: Formulation = Object.freeze<Formulation>({
   name: "tree-augmented",
   coordinates: "joint",
@@ -49,7 +49,7 @@ function traceTreeAugmented(
   const lambda = program.state({ x: rowCount(closures) });
   const quality = program.state({ x: 1 });
 
-  // Free motion, the Schur complement, and what the free motion would do to the closures.
+  // Free motion, the Schur complement, and the accelerations at which the free motion opens the closures.
   const articulated = articulate(tree, loads, { withInverses: true });
   accelerateNodes(tree, articulated.hinges, vdot);
   const forces = kept.map(({ closure }) => traceRowForces(trace, closure, articulated));
@@ -90,7 +90,7 @@ export function scatterMultipliers({ tree: { program }, keptRows }: ClosureTrace
   });
 }
 
-/** K v̇ + γ for the free motion, with damping of what is open already. */
+/** K v̇ + γ for the free motion, with damping of the drift. */
 function traceOpening(
   trace: ClosureTrace,
   { closure, count }: Kept,
