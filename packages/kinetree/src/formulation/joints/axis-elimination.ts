@@ -10,109 +10,112 @@ import {
 import type { Mat3 } from "../../spatial/mat3.js";
 import { add3, dot3, scale3, vec3, type Vec3 } from "../../spatial/vec3.js";
 import type { Node } from "../skeleton/skeleton.js";
-import type { Elimination, JointConfiguration } from "./node-joint.js";
+import type { Eliminated, Elimination, HingeFields, JointConfiguration, NodeJoint } from "./node-joint.js";
 
 /** S of a one-axis joint: components along z of its angular and linear part. */
-type Axis = (node: Node, at: JointConfiguration) => { readonly angular: Num; readonly linear: Num };
+interface Axis {
+  readonly angular: Num;
+  readonly linear: Num;
+}
 
 /** The part of a wrench that a joint without armature does not transmit: along z of the torque, or of the force. */
-type Plain = "angular" | "linear" | null;
+type Plain = NodeJoint["plain"];
 
 /** Elimination of a joint with one speed, about or along the node's z axis. */
-export const axisElimination = (axisOf: Axis, plain: Plain): Elimination => ({
-  eliminate: (node, at, I, p, c, [tau], [armature]) => {
-    const { angular, linear } = axisOf(node, at);
-    const U = timesAxis(I, angular, linear);
-    const D = add(add(mul(angular, U.angular[2]), mul(linear, U.linear[2])), armature);
-    const u = sub(tau, add(mul(angular, p.angular[2]), mul(linear, p.linear[2])));
-    const inverse = div(1, D);
-    const gain: SpatialVector = { angular: scale3(inverse, U.angular), linear: scale3(inverse, U.linear) }; // U D⁻¹
-    const rest = mul(inverse, u);
-    const untransmitted = armature === 0 ? plain : null;
-    const Ia: ArticulatedInertia = {
-      A: subOuter(I.A, gain.angular, U.angular, untransmitted === "angular"),
-      B: subOuterFull(I.B, gain.angular, U.linear, untransmitted),
-      C: subOuter(I.C, gain.linear, U.linear, untransmitted === "linear"),
-    };
-    const pa = addSpatial(addSpatial(p, mulArticulated(Ia, c)), {
-      angular: scale3(u, gain.angular),
-      linear: scale3(u, gain.linear),
-    });
-    const known: SpatialVector = {
-      angular: untransmitted === "angular" ? [pa.angular[0], pa.angular[1], mul(angular, tau)] : pa.angular,
-      linear: untransmitted === "linear" ? [pa.linear[0], pa.linear[1], mul(linear, tau)] : pa.linear,
-    };
-    // Along a plain axis the gain is 1 and is neither stored nor used: see `resolve`.
-    const stored: SpatialVector = {
-      angular: untransmitted === "angular" ? [gain.angular[0], gain.angular[1], 0] : gain.angular,
-      linear: untransmitted === "linear" ? [gain.linear[0], gain.linear[1], 0] : gain.linear,
-    };
-    const taken: ArticulatedInertia = {
-      A: minusOuter(gain.angular, U.angular),
-      B: minusOuter(gain.angular, U.linear),
-      C: minusOuter(gain.linear, U.linear),
-    };
-    return { taken, Ia, pa: known, hinge: { gain: [...stored.angular, ...stored.linear], rest: [rest] } };
-  },
+export function axisElimination(axisOf: (node: Node, at: JointConfiguration) => Axis, plain: Plain): Elimination {
+  // Along a plain axis the gain is ±1, and zero is stored in its place.
+  const leftOut = ({ gain }: Pick<HingeFields, "gain">): Plain =>
+    (plain === "angular" && gain[2] === 0) || (plain === "linear" && gain[5] === 0) ? plain : null;
+  return {
+    eliminate: (node, at, I, p, c, [tau], [armature]) =>
+      eliminate(axisOf(node, at), armature === 0 ? plain : null, I, p, c, tau, armature),
+    inverse: (node, at, I, [armature]) => {
+      const S = axisOf(node, at);
+      return [div(1, add(alongAxis(S, timesAxis(I, S)), armature))];
+    },
+    passOn: (node, at, hinge, W, [tau]) => {
+      const S = axisOf(node, at);
+      const u = add(alongAxis(S, W), tau);
+      const rest = subSpatial(W, scaled(u, gainOf(hinge)));
+      // Minus the given force is left along a plain axis.
+      const part = leftOut(hinge);
+      return { u: [u], rest: part ? withZ(rest, part, sub(0, mul(S[part], tau))) : rest };
+    },
+    resolve: (node, at, hinge, known) => resolve(axisOf(node, at), leftOut(hinge), hinge, known),
+  };
+}
 
-  inverse: (node, at, I, armature) => {
-    const { angular, linear } = axisOf(node, at);
-    const U = timesAxis(I, angular, linear);
-    return [div(1, add(add(mul(angular, U.angular[2]), mul(linear, U.linear[2])), armature[0]))];
-  },
+function eliminate(
+  S: Axis,
+  untransmitted: Plain,
+  I: ArticulatedInertia,
+  p: SpatialVector,
+  c: SpatialVector,
+  tau: Num,
+  armature: Num,
+): Eliminated {
+  const U = timesAxis(I, S);
+  const D = add(alongAxis(S, U), armature);
+  const u = sub(tau, alongAxis(S, p));
+  const inverse = div(1, D);
+  const gain = scaled(inverse, U); // U D⁻¹
+  const rest = mul(inverse, u);
+  const Ia: ArticulatedInertia = {
+    A: subOuter(I.A, gain.angular, U.angular, untransmitted === "angular"),
+    B: subOuterFull(I.B, gain.angular, U.linear, untransmitted),
+    C: subOuter(I.C, gain.linear, U.linear, untransmitted === "linear"),
+  };
+  const taken: ArticulatedInertia = {
+    A: minusOuter(gain.angular, U.angular),
+    B: minusOuter(gain.angular, U.linear),
+    C: minusOuter(gain.linear, U.linear),
+  };
+  const pa = addSpatial(addSpatial(p, mulArticulated(Ia, c)), scaled(u, gain));
+  const stored = untransmitted ? withZ(gain, untransmitted, 0) : gain;
+  return {
+    taken,
+    Ia,
+    pa: untransmitted ? withZ(pa, untransmitted, mul(S[untransmitted], tau)) : pa,
+    hinge: { gain: [...stored.angular, ...stored.linear], rest: [rest] },
+  };
+}
 
-  passOn: (node, at, hinge, W, tau) => {
-    const { angular, linear } = axisOf(node, at);
-    const u = add(add(mul(angular, W.angular[2]), mul(linear, W.linear[2])), tau[0]);
-    const gain: SpatialVector = { angular: vec3(hinge.gain), linear: vec3(hinge.gain, 3) };
-    const rest = subSpatial(W, { angular: scale3(u, gain.angular), linear: scale3(u, gain.linear) });
-    // Along a plain axis the gain is ±1 and not stored: what is left there is minus the given force.
-    if (plain === "angular" && hinge.gain[2] === 0) {
-      const z = sub(0, mul(angular, tau[0]));
-      return { u: [u], rest: { angular: [rest.angular[0], rest.angular[1], z], linear: rest.linear } };
-    }
-    if (plain === "linear" && hinge.gain[5] === 0) {
-      const z = sub(0, mul(linear, tau[0]));
-      return { u: [u], rest: { angular: rest.angular, linear: [rest.linear[0], rest.linear[1], z] } };
-    }
-    return { u: [u], rest };
-  },
+function resolve(S: Axis, plain: Plain, hinge: HingeFields, known: SpatialVector): ReturnType<Elimination["resolve"]> {
+  const gain = gainOf(hinge);
+  const through = sub(hinge.rest[0], add(dot3(gain.angular, known.angular), dot3(gain.linear, known.linear)));
+  if (plain) {
+    const own = mul(S[plain], through);
+    return { rates: [mul(S[plain], sub(own, known[plain][2]))], acceleration: withZ(known, plain, own) };
+  }
+  return {
+    rates: [through],
+    acceleration: {
+      angular: add3(known.angular, [0, 0, mul(S.angular, through)]),
+      linear: add3(known.linear, [0, 0, mul(S.linear, through)]),
+    },
+  };
+}
 
-  resolve: (node, at, hinge, known) => {
-    const { angular, linear } = axisOf(node, at);
-    const through = sub(
-      hinge.rest[0],
-      add(dot3(vec3(hinge.gain), known.angular), dot3(vec3(hinge.gain, 3), known.linear)),
-    );
-    // gain · z is ±1 where it was left out of the record.
-    if (plain === "angular" && hinge.gain[2] === 0) {
-      const own = mul(angular, through);
-      return {
-        rates: [mul(angular, sub(own, known.angular[2]))],
-        acceleration: { angular: [known.angular[0], known.angular[1], own], linear: known.linear },
-      };
-    }
-    if (plain === "linear" && hinge.gain[5] === 0) {
-      const own = mul(linear, through);
-      return {
-        rates: [mul(linear, sub(own, known.linear[2]))],
-        acceleration: { angular: known.angular, linear: [known.linear[0], known.linear[1], own] },
-      };
-    }
-    return {
-      rates: [through],
-      acceleration: {
-        angular: add3(known.angular, [0, 0, mul(angular, through)]),
-        linear: add3(known.linear, [0, 0, mul(linear, through)]),
-      },
-    };
-  },
+const gainOf = ({ gain }: Pick<HingeFields, "gain">): SpatialVector => ({ angular: vec3(gain), linear: vec3(gain, 3) });
+
+const scaled = (x: Num, { angular, linear }: SpatialVector): SpatialVector => ({
+  angular: scale3(x, angular),
+  linear: scale3(x, linear),
+});
+
+/** Sᵀ f */
+const alongAxis = (S: Axis, f: SpatialVector): Num => add(mul(S.angular, f.angular[2]), mul(S.linear, f.linear[2]));
+
+/** With another z component of one part. */
+const withZ = (v: SpatialVector, part: "angular" | "linear", z: Num): SpatialVector => ({
+  ...v,
+  [part]: [v[part][0], v[part][1], z],
 });
 
 const column = (m: Mat3): Vec3 => [m[0][2], m[1][2], m[2][2]];
 
 /** U = Iᴬ S */
-const timesAxis = (I: ArticulatedInertia, angular: Num, linear: Num): SpatialVector => ({
+const timesAxis = (I: ArticulatedInertia, { angular, linear }: Axis): SpatialVector => ({
   angular: add3(scale3(angular, column(I.A)), scale3(linear, column(I.B))),
   linear: add3(scale3(angular, I.B[2]), scale3(linear, column(I.C))),
 });

@@ -15,11 +15,10 @@ import { add3, scale3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
 import type { PostureFields } from "../skeleton/records.js";
 import type { Node } from "../skeleton/skeleton.js";
 import { turningBias } from "./bias.js";
-import { subSymmetric } from "./blocks.js";
+import { signOf, subSymmetric } from "./blocks.js";
 import { plainChart } from "./charts.js";
 import { alwaysUpright, displacements, type LoopJoint } from "./loop-joint.js";
 import type { Elimination, NodeJoint } from "./node-joint.js";
-import { signOf } from "./sign.js";
 
 /* R = Rx(α/2) Ry(β) Rx(α/2), with z along the shaft. Its inverse is the same motion at −α, −β: a sign reverses the joint. */
 

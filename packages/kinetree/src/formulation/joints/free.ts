@@ -5,10 +5,9 @@ import { vectorToInner } from "../../spatial/placement.js";
 import { matrixOfQuat, type Quat } from "../../spatial/quaternion.js";
 import { add3, cross3, neg3, sub3, vec3, type Vec3 } from "../../spatial/vec3.js";
 import { freeBias } from "./bias.js";
-import { noInertia, subSymmetric, unitRates } from "./blocks.js";
+import { noInertia, solveSymmetric, subSymmetric, unitRates } from "./blocks.js";
 import { freeTurn, poseChart } from "./charts.js";
 import type { Elimination, NodeJoint, Reversal, ReversedPosture } from "./node-joint.js";
-import { solveSymmetric } from "./solve-symmetric.js";
 
 const elimination: Elimination = {
   eliminate: (_, __, I, p, ___, tau) => {

@@ -4,7 +4,7 @@ import { axisElimination } from "./axis-elimination.js";
 import { slidingBias } from "./bias.js";
 import { noTurn, plainChart } from "./charts.js";
 import type { NodeJoint } from "./node-joint.js";
-import { signOf } from "./sign.js";
+import { signOf } from "./blocks.js";
 
 /** Slides along its z axis. */
 export const prismatic: NodeJoint = {

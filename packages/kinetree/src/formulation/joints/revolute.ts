@@ -5,7 +5,7 @@ import { axisElimination } from "./axis-elimination.js";
 import { turningBias } from "./bias.js";
 import { axisTurn, plainChart } from "./charts.js";
 import type { NodeJoint } from "./node-joint.js";
-import { signOf } from "./sign.js";
+import { signOf } from "./blocks.js";
 
 /** Turns about its z axis. */
 export const revolute: NodeJoint = {

@@ -5,11 +5,10 @@ import { identity3, mat3, mulMatMat, mulMatVec, transpose3, type Mat3 } from "..
 import { matrixOfQuat, type Quat } from "../../spatial/quaternion.js";
 import { add3, neg3, sub3, vec3, zero3 } from "../../spatial/vec3.js";
 import { turningBias } from "./bias.js";
-import { noInertia, subSymmetric, unitRates } from "./blocks.js";
+import { noInertia, solveSymmetric, subSymmetric, unitRates } from "./blocks.js";
 import { freeTurn, rotationChart } from "./charts.js";
 import { alwaysUpright, displacements, type LoopJoint } from "./loop-joint.js";
 import type { Elimination, NodeJoint, Reversal } from "./node-joint.js";
-import { solveSymmetric } from "./solve-symmetric.js";
 
 const elimination: Elimination = {
   eliminate: (_, __, I, p, c, tau) => {

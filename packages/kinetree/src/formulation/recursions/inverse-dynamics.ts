@@ -109,7 +109,7 @@ function jointEffort(
     (x) => {
       const columns = jointOf(node).columns(node, x.frame, x.posture);
       // The effort of a reversed joint is in the recursion's terms; columns are in the user's.
-      const effort = reversed && nv >= 3 ? spatialEffort(x.effort.tau) : null;
+      const effort = reversed && jointOf(node).reversal ? spatialEffort(x.effort.tau) : null;
       return {
         tau: {
           tau: columns.map((S, k) => {

@@ -183,9 +183,9 @@ function beyondJoint(
 }
 
 /** τ along a column of a joint: those of a reversed one are not along the axes of its efforts. */
-function effortAlong({ reversed, nv }: Node, motion: SpatialVector, k: number, tau: readonly Num[]): Num {
-  if (!reversed || nv < 3) return tau[k];
-  return power(motion, { angular: vec3(tau), linear: nv === 6 ? vec3(tau, 3) : zero3 });
+function effortAlong(node: Node, motion: SpatialVector, k: number, tau: readonly Num[]): Num {
+  if (!node.reversed || !jointOf(node).reversal) return tau[k];
+  return power(motion, { angular: vec3(tau), linear: node.nv === 6 ? vec3(tau, 3) : zero3 });
 }
 
 /** M + Gᵀ columns, h + Gᵀ bias. */
