@@ -16,9 +16,8 @@ export type {
   PrescribeOptions,
   RackAndPinionOptions,
 } from "./model/builder/constraint.js";
-export type { CoordinateOption } from "./model/builder/coordinate-option.js";
 export type { ContactOptions, HeightMapOptions, TerrainMeshOptions, TerrainPlace } from "./model/builder/contact.js";
-export type { Ends } from "./model/builder/ends.js";
+export type { CoordinateOption, Ends } from "./model/builder/ends.js";
 export type { BeamOptions, ModalBodyOptions, ModalData, StationOptions } from "./model/builder/flexible.js";
 export type {
   ActuatorOptions,

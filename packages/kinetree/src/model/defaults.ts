@@ -17,7 +17,7 @@ import { vec3, zero3 } from "./vector.js";
 const coordinate: Required<CoordinateProperties> = Object.freeze({
   damping: 0,
   friction: 0,
-  // Where friction is asked for: small beside speeds of interest, large enough for steps of a millisecond.
+  // Where friction is asked for: small compared with speeds of interest, large enough for steps of a millisecond.
   frictionSpeed: 0.01,
   stiffness: 0,
   rest: 0,

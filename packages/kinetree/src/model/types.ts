@@ -20,7 +20,7 @@ export interface Model {
   readonly loads: readonly Load[];
   readonly actuators: readonly Actuator[];
   readonly controllers: readonly Controller[];
-  /** Conditions beside the joints: coordinates tied to one another or to time, points kept on a line, in a plane or apart. */
+  /** Conditions in addition to the joints: coordinates tied to one another or to time, points kept on a line, in a plane or apart. */
   readonly constraints: readonly Constraint[];
   /** Surfaces fixed in the world, for contacts to touch. */
   readonly terrains: readonly Terrain[];
@@ -79,7 +79,7 @@ export interface Body {
    * without mass), kept as written on purpose; only that they are finite is checked. Public robot descriptions contain such.
    */
   readonly unphysical?: boolean;
-  /** Named frames fixed in the body, beside the body frame itself. */
+  /** Named frames fixed in the body, in addition to the body frame. */
   readonly frames: readonly Frame[];
   readonly shapes: readonly Shape[];
   /** How it bends; a body without it is rigid. */
@@ -153,7 +153,7 @@ export interface CoordinateProperties {
   readonly stopDamping: Real;
   /** Rotor or added inertia that moves with the coordinate alone [kg m² or kg]. */
   readonly armature: Real;
-  /** Limits of the drive [N or N m; m/s or rad/s], carried along for whoever designs it; nothing enforces them. */
+  /** Limits of the drive [N or N m; m/s or rad/s], stored for the design of the drive; nothing enforces them. */
   readonly maxForce: Real | null;
   readonly maxSpeed: Real | null;
 }

@@ -1,8 +1,7 @@
 import { modelDefaults } from "../defaults.js";
 import type { Real, Vec3R } from "../real.js";
 import type { Constraint, Motion } from "../types.js";
-import { refOf, type CoordinateOption } from "./coordinate-option.js";
-import { endsOf, type Ends } from "./ends.js";
+import { endsOf, refOf, type CoordinateOption, type Ends } from "./ends.js";
 import type { Resolver } from "./place.js";
 
 /** Options of `coupler`. */

@@ -1,4 +1,5 @@
-import type { Attachment } from "../types.js";
+import { modelDefaults } from "../defaults.js";
+import type { Attachment, CoordinateRef } from "../types.js";
 import { propertyOf, thingAt } from "../part.js";
 import type { Place, Resolver } from "./place.js";
 
@@ -16,3 +17,9 @@ export const endsOf = (
   a: resolve.attachment(propertyOf(thingAt(resolve.path, subject), "a"), a),
   b: resolve.attachment(propertyOf(thingAt(resolve.path, subject), "b"), b),
 });
+
+/** A coordinate: a joint's name for its first, or which one of which joint. */
+export type CoordinateOption<J extends string> = J | { readonly joint: J; readonly coordinate: number };
+
+export const refOf = (option: CoordinateOption<string>): CoordinateRef =>
+  typeof option === "string" ? { ...modelDefaults.coordinateRef, joint: option } : option;

@@ -4,7 +4,7 @@ import { signal, type SignalLike } from "../signals.js";
 import type { Attachment, CoordinateRef, Signal } from "../types.js";
 import { named, propertyOf, type Part } from "../part.js";
 import { zero3 } from "../vector.js";
-import { refOf, type CoordinateOption } from "./coordinate-option.js";
+import { refOf, type CoordinateOption } from "./ends.js";
 import { any, numbers, optionsOf, place, type Checker, type OptionNames } from "./options.js";
 import type { Place, Resolver } from "./place.js";
 

@@ -8,7 +8,7 @@ export interface LawDefinition<L extends { readonly kind: string }> {
   readonly fields: FieldsFor<L, "kind">;
   /** Number of internal states; a law without any has no memory. */
   readonly states: number;
-  /** An optional field that must be given beside the others: its name, when, and the fix. */
+  /** An optional field that the other fields make necessary: its name, when, and the fix. */
   readonly lacks?: (law: L) => readonly [field: string, rest: string] | null;
 }
 
