@@ -127,14 +127,12 @@ export class DynamicsDerivatives<V extends InverseVariable> {
     instance.fill(tree.t, point.t);
     instance.write(tree.q, point.q);
     instance.write(tree.v, point.v);
-    if (point.tau) instance.write(tree.tau, point.tau);
-    else instance.fill(tree.tau, 0);
-    if (point.u) instance.write(tree.u, point.u);
-    else instance.fill(tree.u, 0);
-    if (vdot && !this.#isForward) instance.write(this.#vdot, vdot);
-    else instance.fill(this.#vdot, 0);
-    if (this.#lambda && lambda) instance.write(this.#lambda, lambda);
-    else if (this.#lambda) instance.fill(this.#lambda, 0);
+    const writeOrClear = (rec: Rec, values: Float64Array | undefined): void =>
+      values ? instance.write(rec, values) : instance.fill(rec, 0);
+    writeOrClear(tree.tau, point.tau);
+    writeOrClear(tree.u, point.u);
+    writeOrClear(this.#vdot, this.#isForward ? undefined : vdot);
+    if (this.#lambda) writeOrClear(this.#lambda, lambda);
     instance.run("values");
   }
 

@@ -18,13 +18,8 @@ export function freeSpeeds(
   /** A pin on a driven coordinate would also hold its root, or nothing: it belongs where it acts. */
   const refuseDriven = (name: string, speed: number): void => {
     const driver = reduction?.driverOf(speed);
-    if (driver)
-      throw refuse(
-        "pin-driven",
-        name,
-        driver.name,
-        `is driven by coupler "${driver.name}". Pin what drives it instead.`,
-      );
+    if (!driver) return;
+    throw refuse("pin-driven", name, driver.name, `is driven by coupler "${driver.name}". Pin what drives it instead.`);
   };
   for (const pin of pins) {
     const name = typeof pin === "string" ? pin : pin.joint;
@@ -39,21 +34,15 @@ export function freeSpeeds(
       continue;
     }
     const { coordinate } = pin;
-    if (!(Number.isInteger(coordinate) && coordinate >= 0 && coordinate < place.nv))
-      throw refuse(
-        "unknown-coordinate",
-        name,
-        coordinate,
-        `has no coordinate ${coordinate}. Give 0 to ${place.nv - 1}.`,
-      );
+    if (!(Number.isInteger(coordinate) && coordinate >= 0 && coordinate < place.nv)) {
+      const rest = `has no coordinate ${coordinate}. Give 0 to ${place.nv - 1}.`;
+      throw refuse("unknown-coordinate", name, coordinate, rest);
+    }
     // Pinning two of the child's axes while turning about the third adds up to rotations about all of them.
-    if (place.nq !== place.nv)
-      throw refuse(
-        "pin-part-of-rotation",
-        name,
-        coordinate,
-        `cannot be pinned in part, since its speeds are no rates of coordinates. Pin all of it.`,
-      );
+    if (place.nq !== place.nv) {
+      const rest = "cannot be pinned in part, since its speeds are not rates of coordinates. Pin all of it.";
+      throw refuse("pin-part-of-rotation", name, coordinate, rest);
+    }
     refuseDriven(name, place.vStart + coordinate);
     isPinned[place.vStart + coordinate] = 1;
   }

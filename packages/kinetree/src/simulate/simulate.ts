@@ -1,32 +1,12 @@
-import { requireTree } from "../formulation/formulation.js";
-import { explode } from "../formulation/loops/absolute/explode.js";
-import { isPlanned } from "../topology/has-closures.js";
-import { neutralLoopPlan, type LoopPlan } from "../formulation/loops/closures/loop-plan.js";
-import { implicitNames } from "../integrate/integrators.js";
 import type { Model } from "../model/types.js";
 import { RequestError } from "../errors/kinetree-error.js";
-import { buildTopology } from "../topology/build-topology.js";
 import type { Topology } from "../topology/types.js";
-import { AbsoluteView } from "./lanes/absolute-view.js";
 import { ActiveRun } from "./run/active-run.js";
-import { AutoPlans } from "./stiffness/auto-plans.js";
-import { Channels } from "./run/channels.js";
 import type { RunCheckpoint } from "./run/checkpoint.js";
-import type { CompiledRun } from "./run/compiled-run.js";
-import { hashNumbers, modelHash } from "../model/hash.js";
-import { LoopChooser } from "./run/loop-chooser.js";
-import {
-  runDefaults,
-  runSettings,
-  type RunOptions,
-  type SimulateOptions,
-  type SingleRunOptions,
-} from "./options/options.js";
-import { LanePair } from "./lanes/lane-pair.js";
-import { planSimulation, type SimulationPlan } from "./plan/plan.js";
+import { compileRun } from "./run/compiled-run.js";
+import type { RunOptions, SimulateOptions, SingleRunOptions } from "./options/options.js";
+import type { SimulationPlan } from "./plan/plan.js";
 import type { SimulationResult } from "./run/result.js";
-import { StiffnessProbes } from "./stiffness/stiffness-probe.js";
-import { stateNames } from "./channels/state-names.js";
 
 /** A model compiled for many runs with one set of options, from any state and with any parameters. */
 export interface Simulation {
@@ -105,62 +85,4 @@ const PROGRESS_EVERY = 256;
 function runToEnd(run: ActiveRun, onProgress: SimulateOptions["onProgress"]): void {
   while (run.advance(PROGRESS_EVERY)) if (onProgress?.(run.t) === false) run.stop();
   if (run.end !== "stopped") onProgress?.(run.t);
-}
-
-function compileRun(model: Model, options: RunOptions): CompiledRun {
-  const topology = buildTopology(model);
-  const settings = runSettings(options, model, topology);
-  const measures = Object.entries(options.measures ?? {});
-  const energyBalance = options.energyBalance ?? runDefaults.energyBalance;
-  requireTree(model, topology, settings.formulation, "a simulation");
-  // Formulations in absolute coordinates integrate a model of separate bodies.
-  const isAbsolute = settings.formulation.coordinates === "absolute";
-  const subject = isAbsolute ? explode(model) : model;
-  const subjectTopology = isAbsolute ? buildTopology(subject) : topology;
-  const isClosed = isPlanned(subject, subjectTopology, settings.formulation);
-  const compile = (loopPlan: LoopPlan | null, method = settings.method): SimulationPlan =>
-    planSimulation(subject, subjectTopology, {
-      ...settings,
-      method,
-      fixed: settings.limits.step > 0,
-      events: options.events ?? [],
-      measures: measures.map(([name, measure]) => ({ subject: `measure "${name}"`, measure })),
-      energyBalance,
-      loopPlan,
-    });
-  // Closures are planned again for each start; until then, for the neutral pose.
-  const pair = new LanePair(compile(isClosed ? neutralLoopPlan(subject, subjectTopology) : null));
-  if (isAbsolute) pair.view = new AbsoluteView(model, topology, model.actuators.length);
-  const channels = new Channels(model, topology, options.channels ?? [], energyBalance);
-  const columns = [...stateNames(model, topology, "q"), ...stateNames(model, topology, "v")];
-  const { relative, absolute, step, maxStep, maxSteps } = settings.limits;
-  return {
-    model,
-    modelHash: modelHash(model),
-    topology,
-    settings,
-    planHash: () => {
-      const { code, image } = pair.plan.artifact;
-      const limits = [relative, absolute, step, maxStep, maxSteps];
-      return hashNumbers(code, image, limits, implicitNumbers(pair.plan));
-    },
-    formulationReason: settings.reason,
-    pair,
-    loops: isClosed
-      ? new LoopChooser(subject, subjectTopology, pair, (loopPlan) => compile(loopPlan, pair.plan.method))
-      : null,
-    auto: settings.isAuto ? new AutoPlans(pair, compile) : null,
-    probes: new StiffnessProbes(),
-    channels,
-    names: [...columns.map(({ name }) => name), ...channels.names, ...measures.map(([name]) => name)],
-    units: [...columns.map(({ unit }) => unit), ...channels.units, ...measures.map(() => "")],
-    energyBalance,
-  };
-}
-
-/** Implicit methods share their code, so that their options are part of the hash. */
-function implicitNumbers({ implicit }: SimulationPlan): number[] {
-  if (!implicit) return [];
-  const { maxOrder = -1, rho = -1, alpha = -1, jacobian = "exact" } = implicit.options;
-  return [implicitNames.indexOf(implicit.name), maxOrder, rho, alpha, jacobian === "exact" ? 0 : 1];
 }

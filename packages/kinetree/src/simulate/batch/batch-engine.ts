@@ -178,24 +178,33 @@ function specOf(plan: SimulationPlan, chunk: SampleChunk, i: number): RunSpec {
   };
 }
 
+/** Numbers per sample in each array of a result. */
+export const resultWidths = ({ nq, nv, nz, nSummed, eventCount, measureCount, extremesBefore }: SimulationPlan) => ({
+  t: 1,
+  q: nq,
+  v: nv,
+  z: nz - nSummed,
+  measures: measureCount,
+  extremes: extremesBefore.length,
+  extremeTimes: extremesBefore.length,
+  events: eventCount,
+  accepted: 1,
+  rejected: 1,
+});
+
+/** One array per width, with room for so many samples. */
+export const arraysOf = <K extends string>(
+  widths: Readonly<Record<K, number>>,
+  count: number,
+): Record<K, Float64Array> =>
+  Object.fromEntries(
+    Object.entries<number>(widths).map(([name, width]) => [name, new Float64Array(count * width)]),
+  ) as Record<K, Float64Array>;
+
 function emptyResult(plan: SimulationPlan, { first, count }: SampleChunk): ChunkResult {
-  return {
-    first,
-    count,
-    t: new Float64Array(count),
-    q: new Float64Array(count * plan.nq),
-    v: new Float64Array(count * plan.nv),
-    z: new Float64Array(count * (plan.nz - plan.nSummed)),
-    measures: new Float64Array(count * plan.measureCount),
-    extremes: new Float64Array(count * plan.extremesBefore.length),
-    extremeTimes: new Float64Array(count * plan.extremesBefore.length),
-    events: new Float64Array(count * plan.eventCount).fill(NaN),
-    end: new Uint8Array(count),
-    accepted: new Float64Array(count),
-    rejected: new Float64Array(count),
-    attempts: 0,
-    laneAttempts: 0,
-  };
+  const arrays = arraysOf(resultWidths(plan), count);
+  arrays.events.fill(NaN);
+  return { first, count, ...arrays, end: new Uint8Array(count), attempts: 0, laneAttempts: 0 };
 }
 
 function keepState(result: ChunkResult, plan: SimulationPlan, i: number, { t, q, v, z }: State): void {

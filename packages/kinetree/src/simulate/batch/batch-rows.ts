@@ -1,4 +1,4 @@
-import { ENDS, type ChunkResult } from "./batch-engine.js";
+import { arraysOf, ENDS, resultWidths, type ChunkResult } from "./batch-engine.js";
 import type { BatchOptions, BatchResult } from "./batch-types.js";
 import type { RunEnd } from "../lanes/lane-run.js";
 import type { SimulationPlan } from "../plan/plan.js";
@@ -12,13 +12,10 @@ export function gather(
 ): { add: (chunk: ChunkResult) => void; result: () => BatchResult } {
   const { nq, nv } = plan;
   const nContact = plan.nz - plan.nSummed;
-  const widths = widthsOf(plan);
-  type Column = keyof typeof widths;
-  const columns = Object.keys(widths) as Column[];
+  const widths = resultWidths(plan);
+  const columns = Object.keys(widths) as (keyof typeof widths)[];
   const rows = keepRows ? samples : 0;
-  const arrays = Object.fromEntries(
-    columns.map((column) => [column, new Float64Array(rows * widths[column])]),
-  ) as Record<Column, Float64Array>;
+  const arrays = arraysOf(widths, rows);
   const end = new Array<RunEnd>(rows);
   let [finished, attempts, laneAttempts] = [0, 0, 0];
   return {
@@ -54,16 +51,3 @@ export function gather(
     }),
   };
 }
-
-const widthsOf = ({ nq, nv, nz, nSummed, eventCount, measureCount, extremesBefore }: SimulationPlan) => ({
-  t: 1,
-  q: nq,
-  v: nv,
-  z: nz - nSummed,
-  measures: measureCount,
-  extremes: extremesBefore.length,
-  extremeTimes: extremesBefore.length,
-  events: eventCount,
-  accepted: 1,
-  rejected: 1,
-});

@@ -10,7 +10,7 @@ import { neutralState } from "../../state/state.js";
 import type { Model } from "../../model/types.js";
 import { buildTopology } from "../../topology/build-topology.js";
 import type { Topology } from "../../topology/types.js";
-import { runChunk, type SampleChunk } from "./batch-engine.js";
+import { arraysOf, runChunk, type SampleChunk } from "./batch-engine.js";
 import { gather } from "./batch-rows.js";
 import type { BatchOptions, BatchResult, Sample } from "./batch-types.js";
 import { runOnWorkers } from "./worker-protocol.js";
@@ -91,6 +91,7 @@ function sampleSource(
 ): (first: number, count: number) => SampleChunk {
   const { nq, nv, nu, parameters } = plan;
   const nContact = plan.nz - plan.nSummed;
+  const widths = { t: 1, tEnd: 1, q: nq, v: nv, z: nContact, tau: nv, u: nu, parameters: parameters.length };
   const neutral = neutralState(model);
   const isOpen = model.constraints.length === 0 && topology.cuts.length === 0;
   const put = (chunk: SampleChunk, i: number, sample: Sample): void => {
@@ -107,19 +108,7 @@ function sampleSource(
     chunk.parameters.set(parameterValues(model, sample.parameters ?? {}), i * parameters.length);
   };
   return (first, count) => {
-    const chunk: SampleChunk = {
-      first,
-      count,
-      t: new Float64Array(count),
-      tEnd: new Float64Array(count),
-      q: new Float64Array(count * nq),
-      v: new Float64Array(count * nv),
-      z: new Float64Array(count * nContact),
-      tau: new Float64Array(count * nv),
-      u: new Float64Array(count * nu),
-      parameters: new Float64Array(count * parameters.length),
-      limits,
-    };
+    const chunk: SampleChunk = { first, count, ...arraysOf(widths, count), limits };
     for (let i = 0; i < count; i++)
       namingSample(model.name, first + i, () => put(chunk, i, requireSample(options.sample(first + i))));
     return chunk;

@@ -17,10 +17,9 @@ import {
   type Differences,
 } from "./compare-motion.js";
 import { attempt, DEFAULT_SAMPLES, factsOf, Progress, type Failure, type Setting, type Trial } from "./compare-run.js";
-import { allowedDifferences, sensitivityOf, type LooserRun } from "./compare-sensitivity.js";
+import { allowedDifferences, sensitivityOf, verdictOf, type LooserRun } from "./compare-verdict.js";
 import { evaluatorOf, loadDifference, relativeDifference, stateAnswers } from "./compare-states.js";
 import type { ComparedFormulation, ComparedRun, CompareOptions, Comparison } from "./compare-types.js";
-import { verdictOf } from "./compare-verdict.js";
 import { requireCount } from "../../evaluate/option-checks.js";
 import { requireSpan, runDefaults } from "../options/options.js";
 import type { SimulationResult } from "../run/result.js";

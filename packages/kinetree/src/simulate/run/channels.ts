@@ -26,6 +26,7 @@ interface Column {
 
 /** Columns copied from a program, and where it has them. */
 interface Copies {
+  readonly program: ChannelProgram;
   readonly columns: Int32Array;
   readonly places: Int32Array;
 }
@@ -52,9 +53,7 @@ export class Channels {
   readonly names: readonly string[];
   readonly units: readonly string[];
   readonly #motion: ChannelProgram | null;
-  readonly #load: ChannelProgram | null;
-  readonly #motionCopies: Copies;
-  readonly #loadCopies: Copies;
+  readonly #copies: readonly Copies[];
   readonly #derived: readonly Derived[];
   readonly #needsVdot: boolean;
   #start: EnergyTotals = { kinetic: 0, potential: 0, stored: 0 };
@@ -67,34 +66,15 @@ export class Channels {
     const usesLoad = definitions.map((_, index) => reaches(uses, index, ({ of }) => of === "load"));
     const expressions = definitions.map((definition, index) => expressionTracer(definition, uses[index]));
     const needsOf = (loads: boolean): ChannelNeeds => {
-      const isOurs = (index: number): boolean => usesLoad[index] === loads;
+      const isWanted = (index: number): boolean => usesLoad[index] === loads;
       const own = loads ? [] : columns.flatMap(({ source }) => (source.of === "expression" ? [] : [source]));
-      const sources = [...own, ...sourcesUsed(uses, isOurs)];
-      const bodies = (of: "motion" | "acceleration"): number[] => [
-        ...new Set(sources.flatMap((source) => (source.of === of ? [source.body] : []))),
-      ];
-      const entries = sources.flatMap((source) => (source.of === "motion" ? [source.entry] : []));
-      return {
-        motions: bodies("motion"),
-        motionParts: { quaternions: entries.some(isOfQuaternion), velocities: entries.some(isOfVelocity) },
-        accelerations: bodies("acceleration"),
-        contacts: [...new Set(sources.flatMap((source) => (source.of === "contact" ? [source.contact] : [])))],
-        deflections: [...new Set(sources.flatMap((source) => (source.of === "deflection" ? [source.station] : [])))],
-        sections: sources
-          .flatMap((source) => (source.of === "section" ? [{ body: source.body, at: source.at }] : []))
-          .filter((place, i, all) => all.findIndex((other) => isSameSection(place, other)) === i),
-        elastic: sources.some(({ of }) => of === "elastic"),
-        totals: sources.some(({ of }) => of === "totals" || of === "com" || of === "energy"),
-        loads,
-        expressions,
-        isWanted: isOurs,
-      };
+      return { ...quantitiesOf([...own, ...sourcesUsed(uses, isWanted)]), loads, expressions, isWanted };
     };
     const wantsLoad = columns.some(({ source }) => source.of === "load") || usesLoad.includes(true);
     const wantsMotion = energyBalance || columns.some(({ source }) => source.of !== "vdot" && source.of !== "load");
     const motionNeeds = needsOf(false);
     this.#motion = wantsMotion ? new ChannelProgram(model, topology, motionNeeds) : null;
-    this.#load = wantsLoad ? new ChannelProgram(model, topology, needsOf(true)) : null;
+    const load = wantsLoad ? new ChannelProgram(model, topology, needsOf(true)) : null;
     this.names = columns.map(({ name }) => name);
     this.units = columns.map(({ unit }) => unit);
     this.#needsVdot =
@@ -102,16 +82,7 @@ export class Channels {
       motionNeeds.accelerations.length > 0 ||
       columns.some(({ source }) => source.of === "vdot") ||
       uses.flat().some(({ source }) => source?.of === "vdot");
-    this.#motionCopies = copiesOf(this.#motion, columns, (index) => !usesLoad[index], [
-      "motion",
-      "acceleration",
-      "contact",
-      "deflection",
-      "section",
-      "elastic",
-      "totals",
-    ]);
-    this.#loadCopies = copiesOf(this.#load, columns, (index) => usesLoad[index], ["load"]);
+    this.#copies = [...copiesOf(this.#motion, columns, usesLoad, false), ...copiesOf(load, columns, usesLoad, true)];
     this.#derived = columns.flatMap(({ source }, column): Derived[] => {
       if (source.of === "energy") return [{ column, of: source.what, entry: 0 }];
       return source.of === "com" || source.of === "vdot" ? [{ column, of: source.of, entry: source.entry }] : [];
@@ -119,8 +90,7 @@ export class Channels {
   }
 
   setParameters(values: ArrayLike<number>): void {
-    this.#motion?.setParameters(values);
-    this.#load?.setParameters(values);
+    for (const { program } of this.#copies) program.setParameters(values);
   }
 
   /** Sets the energies at the start, for the balance. */
@@ -148,15 +118,10 @@ export class Channels {
   fill(row: Float64Array, start: number, pair: LanePair, lane: LaneIndex): void {
     if (this.names.length === 0) return;
     if (this.#needsVdot) pair.run("accelerate");
-    const [motion, load] = [this.#motion, this.#load];
     const view = stateView(pair, lane, "shown");
-    if (motion) {
-      this.#evaluate(motion, pair, lane, view);
-      motion.copy(this.#motionCopies.places, row, this.#motionCopies.columns, start);
-    }
-    if (load) {
-      this.#evaluate(load, pair, lane, view);
-      load.copy(this.#loadCopies.places, row, this.#loadCopies.columns, start);
+    for (const { program, places, columns } of this.#copies) {
+      this.#evaluate(program, pair, lane, view);
+      program.copy(places, row, columns, start);
     }
     for (const derived of this.#derived) row[start + derived.column] = this.#derive(derived, pair, lane, view);
   }
@@ -188,26 +153,45 @@ export class Channels {
   }
 }
 
+/** The quantities behind some channels, each once. */
+function quantitiesOf(sources: readonly ChannelSource[]): Omit<ChannelNeeds, "loads" | "expressions" | "isWanted"> {
+  const each = <T>(pick: (source: ChannelSource) => T | null): T[] => [
+    ...new Set(sources.map(pick).filter((found) => found !== null)),
+  ];
+  const entries = each((source) => (source.of === "motion" ? source.entry : null));
+  return {
+    motions: each((source) => (source.of === "motion" ? source.body : null)),
+    motionParts: { quaternions: entries.some(isOfQuaternion), velocities: entries.some(isOfVelocity) },
+    accelerations: each((source) => (source.of === "acceleration" ? source.body : null)),
+    contacts: each((source) => (source.of === "contact" ? source.contact : null)),
+    deflections: each((source) => (source.of === "deflection" ? source.station : null)),
+    sections: each((source) => (source.of === "section" ? { body: source.body, at: source.at } : null)).filter(
+      (place, i, all) => all.findIndex((other) => isSameSection(place, other)) === i,
+    ),
+    elastic: sources.some(({ of }) => of === "elastic"),
+    totals: sources.some(({ of }) => of === "totals" || of === "com" || of === "energy"),
+  };
+}
+
 const isOfState = (source: ChannelSource): source is Extract<ChannelSource, { of: "q" | "v" | "vdot" }> =>
   source.of === "q" || source.of === "v" || source.of === "vdot";
 
+/** @param ofLoads whether the program is the one that computes joint loads */
 function copiesOf(
   program: ChannelProgram | null,
   columns: readonly Column[],
-  isOurs: (expression: number) => boolean,
-  kinds: readonly string[],
-): Copies {
+  usesLoad: readonly boolean[],
+  ofLoads: boolean,
+): readonly Copies[] {
+  if (!program) return [];
   const found = columns.flatMap(({ source }, column) => {
-    if (!program) return [];
     if (source.of === "expression")
-      return isOurs(source.index) ? [{ column, place: program.atExpression(source.index) }] : [];
+      return usesLoad[source.index] === ofLoads ? [{ column, place: program.atExpression(source.index) }] : [];
     const isPlain = source.of !== "com" && source.of !== "energy" && !isOfState(source);
-    return isPlain && kinds.includes(source.of) ? [{ column, place: program.at(source) }] : [];
+    return isPlain && (source.of === "load") === ofLoads ? [{ column, place: program.at(source) }] : [];
   });
-  return {
-    columns: Int32Array.from(found, ({ column }) => column),
-    places: Int32Array.from(found, ({ place }) => place),
-  };
+  const numbers = (pick: (each: (typeof found)[number]) => number): Int32Array => Int32Array.from(found, pick);
+  return [{ program, columns: numbers(({ column }) => column), places: numbers(({ place }) => place) }];
 }
 
 /** Work of all loads except gravity since the start. */

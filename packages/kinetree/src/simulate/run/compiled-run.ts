@@ -1,11 +1,21 @@
+import { requireTree } from "../../formulation/formulation.js";
+import { explode } from "../../formulation/loops/absolute/explode.js";
+import { neutralLoopPlan, type LoopPlan } from "../../formulation/loops/closures/loop-plan.js";
+import { implicitNames, type IntegratorName } from "../../integrate/integrators.js";
+import { hashNumbers, modelHash } from "../../model/hash.js";
 import type { Model } from "../../model/types.js";
+import { buildTopology } from "../../topology/build-topology.js";
+import { isPlanned } from "../../topology/has-closures.js";
 import type { Topology } from "../../topology/types.js";
-import type { AutoPlans } from "../stiffness/auto-plans.js";
-import type { Channels } from "./channels.js";
-import type { RunSettings } from "../options/options.js";
-import type { LoopChooser } from "./loop-chooser.js";
-import type { LanePair } from "../lanes/lane-pair.js";
-import type { StiffnessProbes } from "../stiffness/stiffness-probe.js";
+import { stateNames } from "../channels/state-names.js";
+import { AbsoluteView } from "../lanes/absolute-view.js";
+import { LanePair } from "../lanes/lane-pair.js";
+import { runDefaults, runSettings, type RunOptions, type RunSettings } from "../options/options.js";
+import { planSimulation, type SimulationPlan } from "../plan/plan.js";
+import { AutoPlans } from "../stiffness/auto-plans.js";
+import { StiffnessProbes } from "../stiffness/stiffness-probe.js";
+import { Channels } from "./channels.js";
+import { LoopChooser } from "./loop-chooser.js";
 
 /** Everything that is compiled once for many runs. */
 export interface CompiledRun {
@@ -27,4 +37,77 @@ export interface CompiledRun {
   readonly names: readonly string[];
   readonly units: readonly string[];
   readonly energyBalance: boolean;
+}
+
+export function compileRun(model: Model, options: RunOptions): CompiledRun {
+  const topology = buildTopology(model);
+  const settings = runSettings(options, model, topology);
+  const { channels: requests = [], measures = {}, energyBalance = runDefaults.energyBalance } = options;
+  requireTree(model, topology, settings.formulation, "a simulation");
+  const { subject, subjectTopology, compile } = compilerOf(model, topology, settings, { ...options, energyBalance });
+  const isClosed = isPlanned(subject, subjectTopology, settings.formulation);
+  // Closures are planned again for each start; until then, for the neutral pose.
+  const pair = new LanePair(compile(isClosed ? neutralLoopPlan(subject, subjectTopology) : null, settings.method));
+  if (subject !== model) pair.view = new AbsoluteView(model, topology, model.actuators.length);
+  const channels = new Channels(model, topology, requests, energyBalance);
+  const columns = [...stateNames(model, topology, "q"), ...stateNames(model, topology, "v")];
+  const compileLoops = (loopPlan: LoopPlan): SimulationPlan => compile(loopPlan, pair.plan.method);
+  return {
+    model,
+    modelHash: modelHash(model),
+    topology,
+    settings,
+    planHash: () => planHash(pair.plan, settings),
+    formulationReason: settings.reason,
+    pair,
+    loops: isClosed ? new LoopChooser(subject, subjectTopology, pair, compileLoops) : null,
+    auto: settings.isAuto ? new AutoPlans(pair, compile) : null,
+    probes: new StiffnessProbes(),
+    channels,
+    names: [...columns.map(({ name }) => name), ...channels.names, ...Object.keys(measures)],
+    units: [...columns.map(({ unit }) => unit), ...channels.units, ...Object.keys(measures).map(() => "")],
+    energyBalance,
+  };
+}
+
+/** Compiles the equations of a run, for any selection of closures and any integrator. */
+function compilerOf(
+  model: Model,
+  topology: Topology,
+  settings: RunSettings,
+  { events = [], measures = {}, energyBalance = false }: RunOptions,
+): {
+  readonly subject: Model;
+  readonly subjectTopology: Topology;
+  readonly compile: (loopPlan: LoopPlan | null, method: IntegratorName) => SimulationPlan;
+} {
+  // Formulations in absolute coordinates integrate a model of separate bodies.
+  const isAbsolute = settings.formulation.coordinates === "absolute";
+  const subject = isAbsolute ? explode(model) : model;
+  const subjectTopology = isAbsolute ? buildTopology(subject) : topology;
+  const compile = (loopPlan: LoopPlan | null, method: IntegratorName): SimulationPlan =>
+    planSimulation(subject, subjectTopology, {
+      ...settings,
+      method,
+      fixed: settings.limits.step > 0,
+      events,
+      measures: Object.entries(measures).map(([name, measure]) => ({ subject: `measure "${name}"`, measure })),
+      energyBalance,
+      loopPlan,
+    });
+  return { subject, subjectTopology, compile };
+}
+
+/** Implicit methods share their code, so their options are part of the hash. */
+function planHash({ artifact, implicit }: SimulationPlan, { limits }: RunSettings): string {
+  const { relative, absolute, step, maxStep, maxSteps } = limits;
+  const { maxOrder = -1, rho = -1, alpha = -1, jacobian = "exact" } = implicit?.options ?? {};
+  const numbers = implicit && [
+    implicitNames.indexOf(implicit.name),
+    maxOrder,
+    rho,
+    alpha,
+    jacobian === "exact" ? 0 : 1,
+  ];
+  return hashNumbers(artifact.code, artifact.image, [relative, absolute, step, maxStep, maxSteps], numbers ?? []);
 }
