@@ -25,7 +25,7 @@ export interface Tangent {
 }
 
 /** The generalised forces that would keep a mechanism at rest where it is. */
-export interface BalanceForces {
+interface BalanceForces {
   readonly skeleton: Skeleton;
   readonly free: Int32Array;
   /** A start position that satisfies couplers and closures; throws if there is none. */

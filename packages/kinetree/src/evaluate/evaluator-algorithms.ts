@@ -34,7 +34,7 @@ export type AlgorithmName =
   | "jointLoads"
   | "speedColumns";
 
-export type TraceAlgorithm = (
+type TraceAlgorithm = (
   model: Model,
   topology: Topology,
   formulation: Formulation,

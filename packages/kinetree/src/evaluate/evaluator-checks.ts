@@ -107,7 +107,7 @@ export function explainAccelerations(
   });
 }
 
-export interface SingularPivot {
+interface SingularPivot {
   readonly speed: number;
   readonly pivot: number;
 }

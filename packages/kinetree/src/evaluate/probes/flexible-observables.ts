@@ -24,10 +24,10 @@ import type { TreeProgram } from "../../formulation/tree/tree-program.js";
 /* Quantities of a flexible body that follow from its amplitudes alone. */
 
 /** Displacement and rotation vector of a station, in the frame of its flexible body. */
-export type DeflectionFields = { readonly displacement: readonly Num[]; readonly rotation: readonly Num[] };
+type DeflectionFields = { readonly displacement: readonly Num[]; readonly rotation: readonly Num[] };
 
 /** Axial force, shear forces, torque, bending moments about y and z, and greatest normal stress of a beam section. */
-export type SectionFields = { readonly values: readonly Num[] };
+type SectionFields = { readonly values: readonly Num[] };
 
 export const DEFLECTION_SIZE = 6;
 export const SECTION_SIZE = 7;

@@ -10,7 +10,7 @@ import type { Topology } from "../../topology/types.js";
 import { matchChannels, type CataloguedChannel, type ChannelSource } from "./channel-catalogue.js";
 
 /** A user-defined channel. */
-export interface Definition {
+interface Definition {
   readonly name: string;
   readonly expression: Expression;
 }

@@ -5,7 +5,7 @@ import type { Joint, Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
 
 /** A number of the state: its column name, and its unit ("" for quaternions and for amplitudes of imported modes). */
-export interface NamedNumber {
+interface NamedNumber {
   readonly name: string;
   readonly unit: string;
 }

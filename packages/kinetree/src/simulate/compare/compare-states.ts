@@ -23,7 +23,7 @@ export function evaluatorOf(
 }
 
 /** Accelerations at the start, and loads at all states; null where the formulation does not compute them. */
-export interface StateAnswers {
+interface StateAnswers {
   readonly vdot: Float64Array | null;
   readonly loads: readonly (readonly JointLoad[])[] | null;
 }

@@ -21,10 +21,10 @@ export interface LooserRun {
 }
 
 /** The tolerance of the runs; null for fixed steps. */
-export type Promised = number | null;
+type Promised = number | null;
 
 /** Largest coordinate [rad or m], and size of the space in which the bodies move [m]. */
-export type MotionSizes = readonly [coordinates: number, positions: number];
+type MotionSizes = readonly [coordinates: number, positions: number];
 
 /** Error growth as measured by the looser run; without one, errors are assumed to add up only. */
 export function sensitivityOf(

@@ -60,7 +60,7 @@ export interface ImplicitPlan {
 }
 
 /** Slots of the equations that implicit methods solve. Plain data. The last column is the number of entries. */
-export interface EquationLayout {
+interface EquationLayout {
   // Unknowns.
   readonly base: Slots; //       q that δ is seen from                                  nq
   readonly a: Slots; //          accelerations                                          nv
@@ -114,7 +114,7 @@ function levelOf({ name, isConstrained }: ImplicitChoice): ClosureLevel {
   return integratorNamed(name)?.form === "second-order" ? "positions" : "stabilised";
 }
 
-export interface ImplicitRecords {
+interface ImplicitRecords {
   readonly tree: TreeProgram;
   readonly released: Rec;
   readonly extremes: ExtremeRecords;

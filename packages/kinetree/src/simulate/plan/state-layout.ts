@@ -29,7 +29,7 @@ export const slotsOf = (rec: Rec, offsetOf: (rec: Rec) => number): Slots => ({
 export const partOf = ({ first }: Slots, start: number, count: number): Slots => ({ first: first + start, count });
 
 /** The vector y = [δ, v, z] that integrators advance, or its rate, with its contiguous parts. */
-export interface VectorSlots {
+interface VectorSlots {
   readonly y: Slots; //                all of it                                                       2·nv + nz
   readonly delta: Slots; //            δ: departure of q from the start of the step, along the speeds  nv
   readonly v: Slots; //                speeds                                                          nv
@@ -82,7 +82,7 @@ export interface StateLayout {
 export type ClockField = keyof typeof CONTROL;
 export type ClockSlots = Readonly<Record<ClockField, Slots>>;
 
-export interface VectorSizes {
+interface VectorSizes {
   readonly nv: number;
   readonly nz: number;
   readonly nSummed: number;

@@ -12,13 +12,13 @@ import { buildSkeleton } from "../../formulation/skeleton/skeleton.js";
 import { moveInto } from "../../formulation/joints/move.js";
 
 /** The stability limit of fixed steps. */
-export interface StepLimit {
+interface StepLimit {
   readonly step: number;
   readonly mode: HighestMode;
 }
 
 /** The stability limit of a run's fixed steps; null if nothing oscillates. */
-export function stepLimit(model: Model, topology: Topology, pair: LanePair, spec: RunSpec): StepLimit | null {
+function stepLimit(model: Model, topology: Topology, pair: LanePair, spec: RunSpec): StepLimit | null {
   const method = explicitNamed(pair.plan.method);
   const mode = method && highestMode(model, topology, pair, spec);
   return mode && { mode, step: stableStep(method, mode.dampingRatio) / mode.angularFrequency };
@@ -54,7 +54,7 @@ export function movingPart(model: Model, topology: Topology, speed: number): str
 }
 
 /** The fastest oscillation of small motions about a state. */
-export interface HighestMode {
+interface HighestMode {
   /** [rad/s] */
   readonly angularFrequency: number;
   readonly dampingRatio: number;
@@ -73,7 +73,7 @@ const MOST_ROUNDS = 100;
  * (Golub and Van Loan, Matrix Computations (2013), 7.3.1). It comes from below, so what it calls too fast is. Null where nothing
  * oscillates. The pair is left as it was.
  */
-export function highestMode(model: Model, topology: Topology, pair: LanePair, spec: RunSpec): HighestMode | null {
+function highestMode(model: Model, topology: Topology, pair: LanePair, spec: RunSpec): HighestMode | null {
   const { nv, nz, layout } = pair.plan;
   const kept = [pair.snapshot(0), pair.snapshot(1)];
   const skeleton = buildSkeleton(model, topology);

@@ -126,7 +126,7 @@ const DAMPED = 0.1;
  * accelerations, without the transients of damped fast modes. At rest in an equilibrium, the rate of the slowest visible mode; 0
  * without one.
  */
-export function motionRate(
+function motionRate(
   finder: FastestFinder,
   fastest: FastestMode,
   modes: readonly Ritz[],
