@@ -18,7 +18,7 @@ export {
 } from "./elements/flexible/flexible-view.js";
 export { contactPlaces, contactStateCount, type ContactPlace } from "./elements/contact/contact-places.js";
 export { coordinateMover } from "./formulation/joints/move.js";
-export { createClosureMeter } from "./simulate/run/loop-chooser.js";
+export { createClosureMeter } from "./evaluate/closure-meter.js";
 export { evaluateExpression } from "./simulate/channels/channel-expression.js";
 export { channelNumber, type ChannelNumber } from "./simulate/channels/channel-number.js";
 export { methods, type Method } from "./integrate/method.js";

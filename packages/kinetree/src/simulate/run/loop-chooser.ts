@@ -15,7 +15,6 @@ import type { Topology } from "../../topology/types.js";
 import type { LanePair } from "../lanes/lane-pair.js";
 import type { SimulationPlan } from "../plan/plan.js";
 import { stateNames } from "../channels/state-names.js";
-import { buildTopology } from "../../topology/build-topology.js";
 
 /** A new selection of the rows and independent coordinates of closures during a run. */
 export interface ClosureReselection {
@@ -26,10 +25,7 @@ export interface ClosureReselection {
   readonly after: readonly string[];
 }
 
-/**
- * Selects the rows and independent coordinates of closures at the start of a run and, where the selection becomes ill conditioned,
- * again. The same state leads to the same selection, independent of earlier runs.
- */
+/** Selects rows and independent coordinates of closures, again where they become ill conditioned; by the state alone. */
 export class LoopChooser {
   readonly #evaluator: ClosureEvaluator;
   readonly #pair: LanePair;
@@ -124,16 +120,3 @@ const KEPT_QUALITY = 0.1;
 /** Includes the order of pivots, whose quality deteriorates in the same way. */
 const keyOf = ({ rows, sets }: LoopPlan): string =>
   `${rows.join()};${sets.map((set) => `${set.rows.join()}:${set.columns.join()}`).join(" ")}`;
-
-/**
- * Measures how far the loops of a model are from closed: the largest residual of all closures at a state [m, or rad for
- * directions]; 0 for a tree.
- */
-export function createClosureMeter(
-  model: Model,
-  parameters: Readonly<Record<string, number>> = {},
-): (state: Pick<State, "t" | "q">) => number {
-  const evaluator = new ClosureEvaluator(model, buildTopology(model), parameters);
-  // Math.max propagates NaN.
-  return (state) => evaluator.at(state).phi.reduce((most, residual) => Math.max(most, Math.abs(residual)), 0);
-}
