@@ -130,6 +130,7 @@ export type { ClosureRow } from "./formulation/loops/closures/loop-plan.js";
 
 // The equations at a state
 export * from "./evaluate/evaluator.js";
+export type * from "./evaluate/evaluator-types.js";
 export type { OperatingPoint } from "./evaluate/operating-point.js";
 export { createAccelerationBatch, type AccelerationBatch } from "./evaluate/acceleration-batch.js";
 export { formulations } from "./formulation/formulations.js";

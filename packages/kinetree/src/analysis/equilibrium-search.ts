@@ -5,10 +5,7 @@ import { eigenSymmetric } from "../linalg/eigen-symmetric.js";
 import { leastSquaresMinimumNorm, type LeastSquares } from "../linalg/least-squares.js";
 import { matVec, newMatrix, norm2, type Matrix } from "../linalg/matrix.js";
 
-/*
- * Steps towards a position of rest, from the forces r that are missing along the free speeds and their stiffness K = ∂r/∂q.
- * Where loads have a potential, r is its slope.
- */
+/* Steps towards a position of rest. r: forces missing along the free speeds, the slope of a potential if there is one; K = ∂r/∂q. */
 
 /** Everything that is constant during a search. */
 export interface Balance {

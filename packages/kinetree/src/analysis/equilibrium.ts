@@ -158,7 +158,7 @@ function yieldFrom(
   balance: Balance,
   here: Place,
   {
-    tangent: { K, expand },
+    tangent,
     r,
     newton,
     scale,
@@ -174,6 +174,7 @@ function yieldFrom(
     readonly isBalanced: boolean;
   },
 ): Place | null {
+  const { K, expand } = tangent;
   const drift = expand(driftOf(K, r, scale));
   if (sizeOf(drift) > allowed && isUnresisted(balance, here, drift))
     throw unresisted(balance, drift, K.rows - newton.rank, K.rows);

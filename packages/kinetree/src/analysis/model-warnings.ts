@@ -48,7 +48,6 @@ function aboutMasses(model: Model, { lightest, heaviest }: Masses): ModelWarning
   return [{ code: "mass-ratio", path: "bodies", modelPath, value: ratio, message }];
 }
 
-/** Bodies with implausible radii of gyration. */
 function aboutInertias(model: Model): ModelWarning[] {
   const values = parameterDefaults(model);
   return model.bodies.flatMap(({ name, mass, inertia }, i): ModelWarning[] => {

@@ -68,7 +68,6 @@ export interface Modes {
   readonly stiffness: Matrix;
   /** Largest |K − Kᵀ| as a part of the largest |K|: 0 for conservative loads. */
   readonly asymmetry: number;
-  /** Warnings for a reader of the frequencies. */
   readonly warnings: readonly string[];
 }
 
@@ -81,16 +80,8 @@ export const modes = (model: Model, point: RestPoint, options: ModesOptions = {}
 
 /** The same, compiled once for many equilibria. */
 export function createModes(model: Model, options: ModesOptions = {}): (point: RestPoint) => Modes {
-  const {
-    balanceTolerance,
-    symmetryTolerance,
-    rigidTolerance,
-    pinned = [],
-    parameters = {},
-  } = {
-    ...modesDefaults,
-    ...options,
-  };
+  const { balanceTolerance, symmetryTolerance, rigidTolerance } = { ...modesDefaults, ...options };
+  const { pinned = [], parameters = {} } = options;
   const motionsAt = createSmallMotions(model, pinned, parameters);
   const topology = buildTopology(model);
   const atRest = new Float64Array(topology.counts.nv);
@@ -223,7 +214,6 @@ function requireRest(model: Model, topology: Topology, { v }: RestPoint): void {
 const leastBalanced = ({ free, left }: SmallMotions): number =>
   free.reduce((best, i) => (Math.abs(left[i]) > Math.abs(left[best]) ? i : best), free[0]);
 
-/** A warning about a pose that is not an equilibrium. */
 function notBalanced(motions: SmallMotions, usual: number): string[] {
   const { skeleton, free, left } = motions;
   const worst = leastBalanced(motions);

@@ -83,10 +83,7 @@ function treeMotions(
   };
 }
 
-/**
- * In directions N along which closures stay closed: Nᵀ M N, and so on. K is that of the tree under the closures' forces, which
- * turn with what they act on; multipliers that change do no work along N.
- */
+/** Nᵀ M N and so on, with N the directions in which closures stay closed; K is that of the tree under the closures' forces. */
 function closedMotions(
   model: Model,
   pinned: readonly Pin[],

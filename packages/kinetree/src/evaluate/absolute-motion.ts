@@ -22,7 +22,6 @@ import {
 
 /** Converts states and accelerations between joint coordinates and separate bodies: see `explode`. */
 export class AbsoluteMotion {
-  /** The model with every body separate. */
   readonly exploded: Model;
   readonly explodedTopology: Topology;
   /** For each row of the model's own closures, its row among the closures of all joints. */
@@ -71,10 +70,7 @@ export class AbsoluteMotion {
       if (nq === nv) for (let i = 0; i < nq; i++) q[qStart + i] += (v[vStart + i] + w[vStart + i]) * dt;
   }
 
-  /**
-   * v̇ of the joints from that of the bodies. The part caused by the joints' speeds alone is subtracted; the rest is linear in v̇ as
-   * velocities are in v.
-   */
+  /** v̇ of the joints from that of the bodies: less the part caused by the joints' speeds, it is linear as v is. */
   accelerations(bodies: State, vdot: Float64Array, joints: State): Float64Array {
     const { nv } = this.#topology.counts;
     this.#still ??= new CompiledAlgorithm(

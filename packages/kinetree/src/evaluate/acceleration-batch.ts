@@ -12,10 +12,7 @@ import { buildSkeleton } from "../formulation/skeleton/skeleton.js";
 import { traceDynamics } from "../formulation/trace-dynamics.js";
 import { TreeProgram } from "../formulation/tree/tree-program.js";
 
-/**
- * Accelerations of many states of one model, two at a time: for sampling, optimisation and learning, where states come by the
- * hundred. States stay in the kernel's memory until they are overwritten.
- */
+/** Accelerations of many states of one model, two at a time. States stay in the kernel's memory until they are overwritten. */
 export interface AccelerationBatch {
   readonly count: number;
   readonly nq: number;
@@ -23,10 +20,7 @@ export interface AccelerationBatch {
   /** Floating-point operations per state: additions, multiplications, divisions and square roots, one each. */
   readonly flops: number;
   readonly memoryBytes: number;
-  /**
-   * Puts a state in place k; tau and t are zero if left out, and contacts remember nothing. Only k and the lengths are checked,
-   * not the numbers: this is the fast road.
-   */
+  /** Puts a state in place k; tau and t are zero if left out, contacts have no memory. Only k and the lengths are checked. */
   readonly set: (k: number, q: ArrayLike<number>, v: ArrayLike<number>, tau?: ArrayLike<number>, t?: number) => void;
   /** Sets named parameters for all places; the rest stay. Results follow when they are computed again. */
   readonly setParameters: (values: Readonly<Record<string, number>>) => void;

@@ -64,7 +64,6 @@ class AbsoluteDynamics implements StateDynamics {
   }
 }
 
-/** Refuses forces along joints in formulations of separate bodies. */
 export const tauOfBodies = (tau: ArrayLike<number>): RequestError =>
   new RequestError({
     code: "tau-of-bodies",

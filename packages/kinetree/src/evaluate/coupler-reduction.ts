@@ -3,10 +3,7 @@ import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
 import { coefficientsOf, couplingsOf, jetsAt, type Coupling, type Jet } from "../state/couplings.js";
 
-/**
- * Equations in independent speeds, in numbers: `couplers.ts` does the same within a kernel. Sizes stay; rows, columns and
- * entries of driven speeds become zero. Without couplers nothing changes.
- */
+/** Equations in independent speeds, in numbers (`couplers.ts`: in kernels). Sizes stay; entries of driven speeds become zero. */
 export class CouplerReduction {
   readonly couplings: readonly Coupling[];
   /** Speeds that no coupler drives, ascending. */
@@ -71,10 +68,7 @@ export class CouplerReduction {
     return this.foldRows(this.foldColumns(A, jets), jets);
   }
 
-  /**
-   * The stiffness of folded forces at rest, from that of all forces r: K ← Gᵀ K G + Σ h″ r_d, the second part because a
-   * driven coordinate's force turns into more or less force at its root as the ratio changes.
-   */
+  /** K ← Gᵀ K G + Σ h″ r_d at rest, with r all forces: where the ratio h′ changes, so does the force folded into the root. */
   foldStiffness(K: Matrix, r: Float64Array, jets: readonly Jet[]): Matrix {
     this.fold(K, jets);
     this.couplings.forEach(({ driven, root }, k) => {

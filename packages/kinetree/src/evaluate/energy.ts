@@ -16,14 +16,10 @@ import { cutSprings } from "../formulation/loads/cut-loads.js";
 import type { Node } from "../formulation/skeleton/skeleton.js";
 import type { TreeProgram } from "../formulation/tree/tree-program.js";
 
-/**
- * Energies, momenta about the world's origin, and mass with first moment, all summed over the model. `stored` is the part of the
- * potential energy that springs and stops hold.
- */
+/** Summed over the model; momenta are about the world's origin, `stored` is the potential energy of springs and stops. */
 export const TOTALS = { kinetic: 1, potential: 1, linear: 3, angular: 3, mass: 1, moment: 3, stored: 1 } as const;
 type Totals = { readonly [K in keyof typeof TOTALS]: readonly Num[] };
 
-/** Sums over nodes and loads, written to a record of `TOTALS`. */
 export function traceTotals(tree: TreeProgram, out: Rec): void {
   const { program, skeleton } = tree;
   let totals: Rec<Totals> = program.zeros<Totals>(TOTALS);

@@ -30,12 +30,10 @@ export function requireState(model: Model, { tree, counts }: Topology, { t, q, v
   for (let i = 0; i < tree.length; i++) requireUnitQuaternion(model, tree[i], q);
 }
 
-export const unknownBody = (model: Model, name: string): RequestError =>
-  unknownName(
-    "body",
-    name,
-    model.bodies.map((body) => body.name),
-  );
+export function unknownBody({ bodies }: Model, name: string): RequestError {
+  const known = bodies.map((body) => body.name);
+  return unknownName("body", name, known);
+}
 
 export const nothingMoves = (model: Model): RequestError =>
   new RequestError({
@@ -77,10 +75,7 @@ export function hingeWithoutInertia(
   });
 }
 
-/**
- * Says why accelerations are not finite: a hinge without inertia if there is one, else numbers beyond the range of doubles.
- * `M` is null where the mechanism is too large to look for the hinge.
- */
+/** A hinge without inertia if there is one, else numbers beyond the range of doubles. `M`: null where too large to search. */
 export function explainAccelerations(
   model: Model,
   topology: Topology,

@@ -78,12 +78,11 @@ export class EvaluatorWorkspace {
     return this.#loops;
   }
 
-  /** Accelerations by the dynamics of closed loops, for checked inputs. */
   loopDynamicsInto(
     out: Float64Array,
     loops: StateDynamics,
     state: State,
-    { tau = this.zeroV, u = this.#zeroU }: Inputs,
+    { tau = this.zeroV, u = this.#zeroU }: Inputs = noInputs,
   ): Float64Array {
     this.#check(state, tau, u);
     return loops.evaluateInto(out, state, tau, u);

@@ -25,18 +25,6 @@ import {
 import type { Evaluator, EvaluatorOptions, Inputs } from "./evaluator-types.js";
 import { EvaluatorWorkspace } from "./evaluator-workspace.js";
 
-export type {
-  BodyAcceleration,
-  BodyMotion,
-  ClosureForce,
-  Energy,
-  Evaluator,
-  EvaluatorOptions,
-  Inputs,
-  JointLoad,
-  Momentum,
-} from "./evaluator-types.js";
-
 /**
  * Makes an evaluator of a model.
  * ```ts
@@ -64,25 +52,18 @@ export function createEvaluator(model: Model, options: EvaluatorOptions = {}): E
   } satisfies Evaluator);
 }
 
-const noInputs: Inputs = Object.freeze({});
-
 function dynamicsOf(
   work: EvaluatorWorkspace,
 ): Pick<Evaluator, "forwardDynamics" | "forwardDynamicsInto" | "inverseDynamics" | "inverseDynamicsInto" | "bias"> {
   const { model, topology, formulation, nv } = work;
-  const inverseDynamicsInto = (
-    out: Float64Array,
-    state: State,
-    vdot: Float64Array,
-    inputs: Inputs = noInputs,
-  ): Float64Array => {
+  const inverseDynamicsInto: Evaluator["inverseDynamicsInto"] = (out, state, vdot, inputs) => {
     // Forces in a closed loop follow from the loop's own equations, which a tree does not have.
     requireOpen(model, topology, formulation.name, "inverse dynamics");
     requireLength("generalised forces", out, nv);
     return work.evaluateInto(out, "inverseDynamics", state, inputs, vdot);
   };
   return {
-    forwardDynamicsInto: (out, state, inputs = noInputs) => forwardDynamicsInto(out, work, state, inputs),
+    forwardDynamicsInto: (out, state, inputs) => forwardDynamicsInto(out, work, state, inputs),
     forwardDynamics: (state, inputs) => forwardDynamics(work, state, inputs),
     inverseDynamicsInto,
     inverseDynamics: (state, vdot, inputs) => inverseDynamicsInto(new Float64Array(nv), state, vdot, inputs),
@@ -90,10 +71,10 @@ function dynamicsOf(
   };
 }
 
-const forwardDynamics = (work: EvaluatorWorkspace, state: State, inputs: Inputs = noInputs): Float64Array =>
+const forwardDynamics = (work: EvaluatorWorkspace, state: State, inputs?: Inputs): Float64Array =>
   forwardDynamicsInto(new Float64Array(work.nv), work, state, inputs);
 
-function forwardDynamicsInto(out: Float64Array, work: EvaluatorWorkspace, state: State, inputs: Inputs): Float64Array {
+function forwardDynamicsInto(out: Float64Array, work: EvaluatorWorkspace, state: State, inputs?: Inputs): Float64Array {
   const { model, topology, formulation, nv } = work;
   requireTree(model, topology, formulation, "forward dynamics");
   requireLength("accelerations", out, nv);

@@ -1,7 +1,7 @@
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
 import { requireState, requireVector } from "./evaluator-checks.js";
-import type { Inputs } from "./evaluator.js";
+import type { Inputs } from "./evaluator-types.js";
 import type { State } from "../state/state.js";
 
 /** A state with external inputs, zero where left out. */

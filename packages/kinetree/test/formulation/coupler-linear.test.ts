@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { followCouplers } from "../../src/state/coupler-state.js";
 import { equilibrium } from "../../src/analysis/equilibrium.js";
-import { createEvaluator, type Evaluator } from "../../src/evaluate/evaluator.js";
+import type { Evaluator } from "../../src/evaluate/evaluator-types.js";
+import { createEvaluator } from "../../src/evaluate/evaluator.js";
 import { linearize } from "../../src/analysis/linearize.js";
 import { modes } from "../../src/analysis/modes.js";
 import { moveInto } from "../../src/formulation/joints/move.js";

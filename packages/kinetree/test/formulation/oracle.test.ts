@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { createEvaluator, type Evaluator } from "../../src/evaluate/evaluator.js";
+import type { Evaluator } from "../../src/evaluate/evaluator-types.js";
+import { createEvaluator } from "../../src/evaluate/evaluator.js";
 import { loadKinds } from "../../src/model/loads.js";
 import { mechanisms, violations, type Mechanism } from "../support/mechanisms.js";
 import { angularAcceleration, angularVelocity } from "../support/moving-frame.js";

@@ -1,4 +1,4 @@
-import type { Inputs } from "../../src/evaluate/evaluator.js";
+import type { Inputs } from "../../src/evaluate/evaluator-types.js";
 import { buildModel } from "../../src/model/builder/build-model.js";
 import { modelDefaults } from "../../src/model/defaults.js";
 import type { Joint, Model } from "../../src/model/types.js";

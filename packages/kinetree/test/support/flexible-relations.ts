@@ -1,4 +1,5 @@
-import { createEvaluator, type Evaluator } from "../../src/evaluate/evaluator.js";
+import type { Evaluator } from "../../src/evaluate/evaluator-types.js";
+import { createEvaluator } from "../../src/evaluate/evaluator.js";
 import { createFlexibleOracle } from "./flexible-oracle.js";
 import type { Mechanism } from "./mechanisms.js";
 import { angularAcceleration, angularVelocity } from "./moving-frame.js";

@@ -1,4 +1,4 @@
-import type { Inputs } from "../../src/evaluate/evaluator.js";
+import type { Inputs } from "../../src/evaluate/evaluator-types.js";
 import type { State } from "../../src/state/state.js";
 import type { Model } from "../../src/model/types.js";
 import { buildTopology } from "../../src/topology/build-topology.js";

@@ -59,11 +59,8 @@ export function traceDeflection(tree: TreeProgram, station: number, out: Rec | n
     const { body, position }: Station = stationsOf(skeleton.model)[station];
     const place = placeOf(tree, body);
     const { shapes, slopes, shortening } = planOf(tree, place).station(position);
-    const shape = program.constants<Record<"shapes" | "slopes" | "shortening", readonly Num[]>>({
-      shapes,
-      slopes,
-      shortening,
-    });
+    type Shape = Record<"shapes" | "slopes" | "shortening", readonly Num[]>;
+    const shape = program.constants<Shape>({ shapes, slopes, shortening });
     return program.step(
       "deflection",
       { amplitudes: amplitudesOf(tree, place), shape },
@@ -121,12 +118,8 @@ export function requireSection({ bodies }: Model, name: string, at: number): num
   const body = bodies.findIndex((each) => each.name === name);
   const beam = bodies[body]?.flexible;
   if (beam?.kind !== "beam") {
-    const beams = bodies.filter(({ flexible }) => flexible?.kind === "beam");
-    throw unknownName(
-      "beam",
-      name,
-      beams.map((each) => each.name),
-    );
+    const known = bodies.flatMap((each) => (each.flexible?.kind === "beam" ? [each.name] : []));
+    throw unknownName("beam", name, known);
   }
   if (at >= 0 && at <= beam.length) return body;
   const message = `beam "${name}" has no section at ${at} m: it is ${beam.length} m long. Give a distance from its clamped end, 0 to ${beam.length} m.`;

@@ -21,9 +21,7 @@ export interface Probe {
   readonly deflection: (station: string) => DeflectionProbe;
   /** Section loads of a beam at a distance from its clamped end [m]. */
   readonly section: (beam: string, at: number) => SectionProbe;
-  /*
-   * The rest follows from the accelerations, which are known where steps end: for `extremes`, not for events and measures.
-   */
+  /* The rest follows from the accelerations, which are known where steps end: for `extremes`, not for events and measures. */
   readonly vdot: (joint: string, index?: number) => Num;
   /** World components of the acceleration of a point given in the body frame (default: its origin). */
   readonly acceleration: (body: string, point?: Vec3) => Vec3;

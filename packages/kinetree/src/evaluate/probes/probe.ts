@@ -77,7 +77,6 @@ function checkedValue(subject: string, measure: unknown, probe: Probe, look: (re
 interface Looking {
   readonly tree: TreeProgram;
   readonly look: (rec: Rec) => Num[];
-  /** Name of the measure in messages. */
   readonly subject: string;
   readonly observed: ObservedDynamics | null;
 }
@@ -94,13 +93,9 @@ const makeProbe = (looking: Looking): Probe => {
 };
 
 function indexNamed(kind: string, name: string, things: readonly { readonly name: string }[]): number {
-  const index = things.findIndex((thing) => thing.name === name);
-  if (index >= 0) return index;
-  throw unknownName(
-    kind,
-    name,
-    things.map((thing) => thing.name),
-  );
+  const names = things.map((thing) => thing.name);
+  if (!names.includes(name)) throw unknownName(kind, name, names);
+  return names.indexOf(name);
 }
 
 /** Index of a joint's number among those of all joints. */

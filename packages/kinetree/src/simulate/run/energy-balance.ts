@@ -1,4 +1,4 @@
-import type { Energy } from "../../evaluate/evaluator.js";
+import type { Energy } from "../../evaluate/evaluator-types.js";
 import { workOfLoads, type EnergyTotals } from "./channels.js";
 
 /** The energy balance of a run: its residual is the error of the integration. */
