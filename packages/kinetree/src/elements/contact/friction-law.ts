@@ -3,7 +3,7 @@ import type { Cond, Num } from "../../graph/graph.js";
 import { add, div, max, min, mul, neg, select, sqrt, square, sub } from "../../graph/num.js";
 import { LUGRE_EXPONENT } from "../../model/contact-laws/lugre.js";
 import type { FrictionLaw, Real } from "../../model/types.js";
-import type { StateRates } from "./normal-law.js";
+import { stateless, TINY, type StateRates } from "./normal-law.js";
 
 /** Components along the two tangents of a surface. */
 export type Along = readonly [Num, Num];
@@ -27,11 +27,6 @@ export interface FrictionPlan {
     numbers: readonly Num[],
   ) => { readonly force: Along } & StateRates;
 }
-
-const stateless: StateRates = Object.freeze({ rates: [], released: [] });
-
-/** Square of a speed that counts as zero; keeps the derivative of the root away from infinity. */
-const TINY = 1e-300;
 
 type PlanLaw<K extends FrictionLaw["kind"]> = (
   law: Extract<FrictionLaw, { readonly kind: K }>,

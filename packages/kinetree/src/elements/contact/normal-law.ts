@@ -4,9 +4,8 @@ import { add, div, lt, max, min, mul, select, sqrt, square, sub } from "../../gr
 import { HUNT_CROSSLEY_EXPONENT } from "../../model/contact-laws/hunt-crossley.js";
 import type { NormalLaw, Real } from "../../model/types.js";
 
-/** What a law with states of its own makes of them. */
+/** Rates of a law's internal states, and the states to keep. */
 export interface StateRates {
-  /** Rates of the states. */
   readonly rates: readonly Num[];
   /** The states as they count: forgotten apart. Force and rates of a state are those of its released self. */
   readonly released: readonly Num[];
@@ -31,7 +30,10 @@ export interface NormalPlan {
   ) => { readonly force: Num } & StateRates;
 }
 
-const stateless: StateRates = Object.freeze({ rates: [], released: [] });
+export const stateless: StateRates = Object.freeze({ rates: [], released: [] });
+
+/** Squares of speeds and depths that count as zero; keeps the derivatives of roots away from infinity. */
+export const TINY = 1e-300;
 
 type PlanLaw<K extends NormalLaw["kind"]> = (
   law: Extract<NormalLaw, { readonly kind: K }>,
@@ -88,9 +90,6 @@ function planStandardLinearSolid(
     },
   };
 }
-
-/** Below this a depth is nothing; keeps derivatives of roots away from infinity. */
-const TINY = 1e-300;
 
 /** d^n of d >= 0. */
 function powerOf(d: Num, n: Num): Num {

@@ -4,12 +4,12 @@ import { lawDefinition } from "../../model/contact-laws.js";
 import type { Contact, Real } from "../../model/types.js";
 import { add3, cross3, dot3, neg3, scale3, type Vec3 } from "../../spatial/vec3.js";
 import { planScale } from "../scale.js";
-import type { TracedSurface } from "../terrain/traced-surface.js";
+import type { TracedSurface } from "../terrain/surface.js";
 import type { FrameMotion } from "../two-frame-load.js";
 import { planFrictionLaw } from "./friction-law.js";
 import { planNormalLaw, type StateRates } from "./normal-law.js";
 
-/** What a contact does at one state; all vectors in world components. */
+/** The force of a contact at one state; all vectors in world components. */
 export interface ContactForce extends StateRates {
   /** On the body. */
   readonly force: Vec3;

@@ -12,10 +12,7 @@ export function combine(functions: readonly Derivatives[], coefficients: readonl
   return total;
 }
 
-/**
- * The factor that makes the largest |f| on [0, length] 1 and f positive at the free end. Samples find the highest of several
- * extremes, golden section its height; corners are among the breaks.
- */
+/** The factor that makes the largest |f| on [0, length] 1, and f positive at the free end. Corners of f must be among the breaks. */
 export function normalisation(
   f: (x: number) => number,
   length: number,

@@ -16,7 +16,6 @@ export interface BeamBasis {
   readonly count: number;
   /** The first so many are eigenfunctions of the beam, the others come from static deflections. */
   readonly eigen: number;
-  /** All shapes at a place. */
   readonly at: (x: number) => readonly Derivatives[];
   /** ∫ f² dx of each. */
   readonly mass: readonly number[];
@@ -79,10 +78,7 @@ export function beamBasis(motion: BeamMotion, eigen: number, loads: readonly Uni
   };
 }
 
-/**
- * The combinations of tabulated shapes in which the beam would swing if it had no others: of unit mass, and the square of their
- * frequency; ascending.
- */
+/** Modes of the beam within the span of tabulated shapes: of unit mass, with their squared frequencies, ascending. */
 function orthogonalise(
   tables: readonly (readonly Derivatives[])[],
   weights: readonly number[],

@@ -10,7 +10,6 @@ import { composite, running, type Quadrature } from "./gauss-legendre.js";
  * zero is written as zero: it leaves no trace in compiled code.
  */
 
-/** ModalIntegrals while they are written. */
 type Writable = { -readonly [K in keyof ModalIntegrals]: number[] };
 
 const zeros = (count: number): number[] => Array.from({ length: count }, () => 0);

@@ -7,10 +7,7 @@ import { beamGroups, type BeamGroup } from "./beam-groups.js";
 import { beamStiffnesses } from "./beam-plan.js";
 import { placeOnBeam } from "./beam-station.js";
 
-/**
- * What a section of a beam carries by its deformation: each a row of numbers, one for each amplitude. They act on the part that
- * is nearer to the clamped end, from the part beyond.
- */
+/** Loads of a section per unit of each amplitude. They act on the part nearer to the clamped end, from the part beyond. */
 export interface BeamResultants {
   /** N = E A u' [N a unit of amplitude]. */
   readonly axial: readonly Num[];
@@ -69,17 +66,10 @@ function resultantsAt(
   return rows;
 }
 
-/** What stresses need of a section. */
-export interface StressNumbers {
-  readonly area: Num;
-  readonly momentY: Num;
-  readonly momentZ: Num;
-  readonly fibreY: Num;
-  readonly fibreZ: Num;
-}
+/** The numbers of a section that its stresses follow from. */
+export type StressNumbers<N = Num> = Readonly<Record<"area" | "momentY" | "momentZ" | "fibreY" | "fibreZ", N>>;
 
-/** The numbers of a beam's section for `stressOf`. */
-export function stressNumbers(section: BeamSection, num: (real: Real) => Num): StressNumbers {
+export function stressNumbers<N extends Num>(section: BeamSection, num: (real: Real) => N): StressNumbers<N> {
   const { area, momentY, momentZ, fibreY, fibreZ } = sectionProperties(section);
   return {
     area: num(area),

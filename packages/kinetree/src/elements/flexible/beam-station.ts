@@ -4,13 +4,10 @@ import type { BeamGroup } from "./beam-groups.js";
 import { beamQuadrature } from "./beam-integrals.js";
 import type { StationShape } from "./flexible-plan.js";
 
-/** What share of the length a place may lie beyond an end: rounding of whoever computed it. */
+/** Share of the length by which rounding may put a place beyond an end. */
 const SLACK = 1e-9;
 
-/**
- * Shapes at a place of a beam. Its section stays plane and keeps its form: a place off the axis moves by u + θ × (0, y, z) with
- * the rotation θ = (torsion, -w', v') of the section. Shortening is that of the axis.
- */
+/** Shapes at a place. The section stays plane: off the axis a place moves by u + θ × (0, y, z), θ = (torsion, -w', v'). */
 export function beamStation(beam: Beam, groups: readonly BeamGroup[], m: number, position: NumberTriple): StationShape {
   const [, y, z] = position;
   const x = placeOnBeam(beam.length, position[0], `station at [${position.join(", ")}]`);

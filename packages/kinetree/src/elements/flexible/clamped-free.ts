@@ -13,10 +13,7 @@ export interface Eigenfunction {
   readonly stiffness: number;
 }
 
-/**
- * Root number `order`, from 1 on, of cos b cosh b = -1, by Newton's method on cos b + 1/cosh b, which does not overflow. The
- * roots approach (order - ½) π.
- */
+/** Root number `order` (from 1) of cos b cosh b = -1, near (order - ½) π: Newton's method on cos b + 1/cosh b, which does not overflow. */
 export function clampedFreeRoot(order: number): number {
   let b = (order - 0.5) * Math.PI;
   for (let round = 0; round < 8; round++) {

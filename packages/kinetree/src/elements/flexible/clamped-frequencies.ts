@@ -5,15 +5,11 @@ import { evaluateReal } from "../../model/evaluate-real.js";
 import type { Flexible } from "../../model/flexible.js";
 import { planFlexible } from "./plan-flexible.js";
 
-/** Amplitude matrices of a flexible body in plain numbers, row by row. */
-export interface ModalMatrices {
-  readonly mass: Matrix;
-  readonly stiffness: Matrix;
-  readonly damping: Matrix;
-}
-
-/** Of a body whose frame is held; `values` are those of the parameters it depends on. */
-export function modalMatrices(flexible: Flexible, values: ReadonlyMap<string, number> = new Map()): ModalMatrices {
+/** Matrices of the amplitudes of a body whose frame is held; `values` are those of the parameters it depends on. */
+export function modalMatrices(
+  flexible: Flexible,
+  values: ReadonlyMap<string, number> = new Map(),
+): Readonly<Record<"mass" | "stiffness" | "damping", Matrix>> {
   const plan = planFlexible(flexible, (real) => evaluateReal(real, values));
   const m = plan.modes;
   const total = (terms: readonly { readonly scale: Num; readonly numbers: readonly number[] }[]): Matrix => {
@@ -29,10 +25,7 @@ export function modalMatrices(flexible: Flexible, values: ReadonlyMap<string, nu
   };
 }
 
-/**
- * Angular frequencies of a flexible body whose frame is held, without damping [rad/s]. Of a beam in the order of its modes; of a
- * modal body, whose modes may be coupled, ascending. What deforms without stiffness has 0.
- */
+/** Undamped angular frequencies with the frame held [rad/s]: of a beam in the order of its modes, of a modal body ascending. */
 export function clampedFrequencies(
   flexible: Flexible,
   values: ReadonlyMap<string, number> = new Map(),

@@ -1,12 +1,11 @@
-import { sectionProperties } from "../../model/bodies/beam-section.js";
 import { evaluateReal } from "../../model/evaluate-real.js";
 import { modeCount, type Beam, type Flexible, type ModalNode, type NumberTriple } from "../../model/flexible.js";
 import type { Real } from "../../model/real.js";
-import { resultantsAlong, type BeamResultants } from "./beam-resultants.js";
+import { resultantsAlong, stressNumbers, type BeamResultants } from "./beam-resultants.js";
 import { clampedFrequencies } from "./clamped-frequencies.js";
 import { planFlexible } from "./plan-flexible.js";
 
-/** A flexible body in plain numbers, for whoever draws it. */
+/** A flexible body in plain numbers, for drawing. */
 export type FlexibleView = BeamView | ModalView;
 
 /** A beam: points along its axis, from the clamped end to the free one. */
@@ -58,10 +57,7 @@ export interface ModalView {
   readonly frequencies: readonly number[];
 }
 
-/**
- * A flexible body for drawing; `values` are those of the parameters it depends on, `points` (at least 2) how many places along
- * a beam there are, evenly apart, both ends included.
- */
+/** A flexible body for drawing, with parameter `values`; `points` (at least 2) places along a beam, evenly spaced, ends included. */
 export function flexibleView(
   flexible: Flexible,
   values: ReadonlyMap<string, number> = new Map(),
@@ -92,16 +88,8 @@ export function flexibleView(
 }
 
 function sectionView({ section }: Beam, number: (real: Real) => number): SectionView {
-  const { area, momentY, momentZ, fibreY, fibreZ } = sectionProperties(section);
-  return {
-    kind: section.kind,
-    halfY: number(fibreY),
-    halfZ: number(fibreZ),
-    innerRadius: section.kind === "tube" ? number(section.innerRadius) : 0,
-    area: number(area),
-    momentY: number(momentY),
-    momentZ: number(momentZ),
-    fibreY: number(fibreY),
-    fibreZ: number(fibreZ),
-  };
+  const { kind } = section;
+  const numbers = stressNumbers(section, number);
+  const innerRadius = kind === "tube" ? number(section.innerRadius) : 0;
+  return { kind, halfY: numbers.fibreY, halfZ: numbers.fibreZ, innerRadius, ...numbers };
 }

@@ -36,10 +36,7 @@ export function running(from: number, to: number, panel: number, breaks: readonl
   return { points, weights, upTo };
 }
 
-/**
- * What share of the weight of point i belongs to the integral up to point p, row by row: ∫ of the interpolating polynomial, by
- * Legendre polynomials, of which ∫ Pₖ = (Pₖ₊₁ − Pₖ₋₁) / (2k + 1).
- */
+/** Share of the weight of point i in the integral up to point p, row by row, by ∫ Pₖ = (Pₖ₊₁ − Pₖ₋₁) / (2k + 1). */
 function runningShares({ points }: Quadrature): Float64Array {
   const n = points.length;
   const values = points.map((x) => legendreValues(n, x));

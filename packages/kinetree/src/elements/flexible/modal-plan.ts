@@ -51,10 +51,7 @@ function planDamping(body: ModalBody, stiffnessScale: Num, num: (real: Real) => 
   return criticalHalves(symmetric(body.mass), symmetric(body.stiffness), body.mass.length).map((x) => mul(scale, x));
 }
 
-/**
- * Half of what damps every mode critically: √(K M) of each where both matrices are diagonal; otherwise M Φ diag(ω) Φᵀ M with the
- * modes Φ of unit mass that the pair has.
- */
+/** Half the critical damping of every mode: √(K M) where both are diagonal, else M Φ diag(ω) Φᵀ M with modes Φ of unit mass. */
 function criticalHalves(mass: readonly number[], stiffness: readonly number[], m: number): readonly number[] {
   const isDiagonal = (A: readonly number[]): boolean => A.every((x, at) => x === 0 || Math.floor(at / m) === at % m);
   if (isDiagonal(mass) && isDiagonal(stiffness)) return mass.map((x, at) => Math.sqrt(Math.max(0, x * stiffness[at])));
@@ -72,7 +69,6 @@ function criticalHalves(mass: readonly number[], stiffness: readonly number[], m
   return Array.from(rows, (x, at) => (x + rows[(at % m) * m + Math.floor(at / m)]) / 2);
 }
 
-/** The node at a place of the undeformed body. */
 function nodeAt(body: ModalBody, position: NumberTriple): ModalNode {
   const found = nearestNode(body.nodes, position);
   if (found !== null && found.distance <= NODE_SLACK * sizeOf(body.nodes)) return found.node;

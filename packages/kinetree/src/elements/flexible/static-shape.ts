@@ -1,9 +1,6 @@
 import type { AxisShape } from "./axis-shape.js";
 
-/**
- * A unit load at a place, on what it does work: the displacement of its group there (a force on a beam that bends or stretches,
- * a torque on a rod that twists), or the slope there (a torque on a beam that bends).
- */
+/** A unit load that does work on the displacement of its group there (a force; a torque on a rod), or on the slope (a torque). */
 export interface UnitLoad {
   readonly at: number;
   readonly on: "value" | "slope";

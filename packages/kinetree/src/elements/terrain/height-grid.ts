@@ -7,16 +7,8 @@ import type { Terrain } from "../../model/contact.js";
 type HeightMap = Extract<Terrain, { kind: "height-map" }>;
 
 /** Height over a place, its slopes, and how these change. */
-export interface Relief {
-  readonly h: Num;
-  readonly hx: Num;
-  readonly hy: Num;
-  readonly hxx: Num;
-  readonly hxy: Num;
-  readonly hyy: Num;
-}
+export type Relief = Readonly<Record<"h" | "hx" | "hy" | "hxx" | "hxy" | "hyy", Num>>;
 
-/** Heights of a grid, as a function of the place. */
 export type HeightGrid = (x: Num, y: Num) => Relief;
 
 export const planGrid = (map: HeightMap): HeightGrid =>
@@ -52,10 +44,7 @@ function bilinearGrid({ x0, y0, dx, dy, nx, ny, heights }: HeightMap): HeightGri
 /** Rings of heights around the grid that continue it straight: the cells of the inner ring are then straight themselves. */
 const RINGS = 2;
 
-/**
- * Cubic along x and y between the heights, with the slopes of central differences (Catmull and Rom), so that the slopes do not
- * jump. Beyond the border it goes on straight, with the slope of the border.
- */
+/** Bicubic, with slopes by central differences (Catmull and Rom), so that they do not jump; straight beyond the border. */
 function bicubicGrid(map: HeightMap): HeightGrid {
   const { x0, y0, dx, dy, nx, ny } = map;
   const width = nx + 2 * RINGS;
@@ -87,11 +76,7 @@ function bicubicGrid(map: HeightMap): HeightGrid {
   };
 }
 
-interface Cubic {
-  readonly value: Num;
-  readonly slope: Num;
-  readonly bend: Num;
-}
+type Cubic = Readonly<Record<"value" | "slope" | "bend", Num>>;
 
 /** Between the second and the third of four values a unit apart, at u of 0 to 1 from the second. */
 function cubic([p0, p1, p2, p3]: readonly Num[], u: Num): Cubic {

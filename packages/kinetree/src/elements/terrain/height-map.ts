@@ -5,17 +5,13 @@ import type { Real } from "../../model/types.js";
 import { dot3, scale3, type Vec3 } from "../../spatial/vec3.js";
 import { planScale } from "../scale.js";
 import { planGrid, type Relief } from "./height-grid.js";
-import type { TracedSurface } from "./surface.js";
-import { tangentsOf } from "./tangents.js";
+import { tangentsOf, type TracedSurface } from "./surface.js";
 import { planTerrainFrame } from "./terrain-frame.js";
 
 /** Rounds of the search for the foot of a sphere: each squares the error, which is below a radius at the start. */
 const ROUNDS = 3;
 
-/**
- * Heights over a grid. A point touches the tangent plane under it: its depth is (height - z) times the upward share of the
- * normal. A sphere touches at its foot, the place of the ground nearest to its centre.
- */
+/** A point touches the tangent plane under it: depth = (height - z) n_z. A sphere touches at the place nearest to its centre. */
 export function planHeightMap(
   terrain: Extract<Terrain, { kind: "height-map" }>,
   num: (real: Real) => Num,

@@ -5,8 +5,7 @@ import { TRIANGLE_SIZE, trianglePlaces as places } from "../../graph/triangle-ta
 import type { Terrain } from "../../model/contact.js";
 import type { Real } from "../../model/types.js";
 import { dot3, scale3, sub3, type Vec3 } from "../../spatial/vec3.js";
-import type { TracedSurface } from "./surface.js";
-import { tangentsOf } from "./tangents.js";
+import { tangentsOf, type TracedSurface } from "./surface.js";
 import { planTerrainFrame } from "./terrain-frame.js";
 import { triangleTable } from "./triangle-mesh.js";
 

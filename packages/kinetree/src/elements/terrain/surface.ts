@@ -1,4 +1,5 @@
 import type { Num } from "../../graph/graph.js";
+import { add, div, max, mul, neg } from "../../graph/num.js";
 import type { Vec3 } from "../../spatial/vec3.js";
 
 /** How a sphere, or a point, lies to a surface. All vectors are in world components. */
@@ -23,4 +24,21 @@ export interface TracedSurface {
    * @param numbers begins with those of the surface
    */
   readonly touch: (centre: Vec3, radius: Num, numbers: readonly Num[]) => Touch;
+}
+
+/** Below this the normal points straight down, where the tangents are not defined. */
+const LEAST = 1e-12;
+
+/**
+ * Tangents of a unit normal: the x and y axes carried along as z is turned to the normal by the shortest way, so that they turn with
+ * it without a twist of their own. (Duff et al., Building an Orthonormal Basis, Revisited, JCGT 6(1), 2017, without the flip of the
+ * lower half: terrain faces up.)
+ */
+export function tangentsOf([x, y, z]: Vec3): readonly [Vec3, Vec3] {
+  const a = div(-1, max(LEAST, add(1, z)));
+  const b = mul(mul(x, y), a);
+  return [
+    [add(1, mul(mul(x, x), a)), b, neg(x)],
+    [b, add(1, mul(mul(y, y), a)), neg(y)],
+  ];
 }

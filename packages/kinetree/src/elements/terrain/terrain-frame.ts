@@ -10,7 +10,6 @@ export interface TerrainFrame {
   readonly numbers: readonly Num[];
   /** A place of the world, in components of the terrain. @param numbers begins with those of the frame */
   readonly placeInTerrain: (place: Vec3, numbers: readonly Num[]) => Vec3;
-  /** A direction of the terrain, in world components. */
   readonly directionInWorld: (direction: Vec3, numbers: readonly Num[]) => Vec3;
 }
 

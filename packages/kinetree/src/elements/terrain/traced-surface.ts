@@ -17,5 +17,3 @@ export function planSurface(terrain: Terrain, num: (real: Real) => Num): TracedS
       return planMesh(terrain, num);
   }
 }
-
-export type { TracedSurface } from "./surface.js";

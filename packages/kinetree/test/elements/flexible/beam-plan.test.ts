@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { beamGroups } from "../../../src/elements/flexible/beam-groups.js";
 import type { FlexiblePlan } from "../../../src/elements/flexible/flexible-plan.js";
-import { flexiblePlanner } from "../../../src/elements/flexible/flexible-planner.js";
+import { flexiblePlanner } from "../../../src/elements/flexible/plan-flexible.js";
 import { planFlexible } from "../../../src/elements/flexible/plan-flexible.js";
 import { composite } from "../../../src/elements/flexible/gauss-legendre.js";
 import type { Beam, NumberTriple } from "../../../src/model/flexible.js";
