@@ -25,10 +25,7 @@ export interface Formulation {
   readonly coordinates: "joint" | "absolute";
   /** null if the model is supported; otherwise the reason, with a remedy. */
   readonly refuses: (model: Model, topology: Topology) => string | null;
-  /**
-   * Traces v̇ from t, q, v, tau, u and the loads into the entry point that the program is at, and writes it to `vdot`. The
-   * program is that of the exploded model where the coordinates are absolute.
-   */
+  /** Traces v̇ into the current entry point, and writes it to `vdot`. Absolute coordinates: the tree is of the exploded model. */
   readonly trace: (tree: TreeProgram, loads: NodeLoads, vdot: Rec, loops: LoopContext) => TracedDynamics;
   /** Traces what the loads depend on, in entry points of its own; the result traces the rest. */
   readonly prepare?: (tree: TreeProgram, loops: LoopContext) => (loads: NodeLoads, vdot: Rec) => TracedDynamics;
@@ -46,7 +43,6 @@ export interface LoopContext {
   readonly held: Rec | null;
 }
 
-/** Neither loops nor drift. */
 export const noLoops: LoopContext = Object.freeze({ plan: null, drift: "none", held: null });
 
 /** A traced formulation; each part gives, when the program is linked, the function to call. */
@@ -57,10 +53,7 @@ export interface TracedDynamics {
   readonly accelerateSettled?: Finish;
   /** Finds the multipliers after the accelerations, where `accelerate` does not. */
   readonly react?: Finish;
-  /**
-   * Puts q and v back onto the closures: after every stage, where the state must never be off them, or at the end of a step,
-   * where only drift is taken back. Not there for trees, and where drift is left alone or damped away.
-   */
+  /** Puts q and v back onto the closures, after every stage or where steps end; left out where drift is not projected. */
   readonly settle?: { readonly when: "stage" | "step"; readonly finish: Finish };
   /** Multipliers of all closure rows, numbered as by `closuresOf`: force along each residual, zero for redundant rows. */
   readonly lambda?: Rec;
@@ -77,7 +70,6 @@ export function refusesLoops(model: Model, topology: Topology): string | null {
   );
 }
 
-/** Which joints close loops, or which constraint asks for more than a tree. */
 function whatCloses(model: Model, topology: Topology): string {
   const names = closingCuts(model, topology).map((joint) => `"${model.joints[joint].name}"`);
   const demands = model.constraints.filter((each) => coordinateRelation(each) === null);

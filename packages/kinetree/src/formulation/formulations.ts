@@ -23,16 +23,11 @@ export const formulations: readonly Formulation[] = Object.freeze([
   augmentedFormulation(),
 ]);
 
-/** The formulation of that name. */
 export function formulationNamed(name: string): Formulation {
   const all = [...formulations, constrained];
-  const found = all.find((formulation) => formulation.name === name);
-  if (found) return found;
-  throw unknownName(
-    "formulation",
-    name,
-    all.map((formulation) => formulation.name),
-  );
+  const names: readonly string[] = all.map((formulation) => formulation.name);
+  if (!names.includes(name)) throw unknownName("formulation", name, names);
+  return all[names.indexOf(name)];
 }
 
 /** A formulation chosen for a model, and why. */
@@ -88,7 +83,6 @@ function coupledTree({ constraints }: Model, couplers: number): string {
   return couplers === 1 ? `tree with ${kind} "${name}"` : `tree with ${couplers} couplers, "${name}" among them`;
 }
 
-/** The formulation of that name, or the choice for the model where none is named. */
 export const formulationFor = (name: string | undefined, model: Model, topology: Topology): Choice =>
   name === undefined
     ? chooseFormulation(model, topology)

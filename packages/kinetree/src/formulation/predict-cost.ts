@@ -44,7 +44,7 @@ export function predictCost(formulation: Formulation, model: Model, topology: To
     }
     case "tree-augmented": {
       const rows = closures.reduce(
-        (sum, closure) => sum + ROW_PAST_NODE * closure.rows.length * reach(skeleton, closure),
+        (sum, closure) => sum + ROW_PAST_NODE * closure.rows.length * pathOf(skeleton, closure).size,
         0,
       );
       const kernels =
@@ -102,8 +102,6 @@ function pathOf({ nodes }: Skeleton, closure: Closure): ReadonlySet<number> {
   for (const end of ends) for (let i = end; i >= 0 && !path.has(i); i = nodes[i].parent) path.add(i);
   return path;
 }
-
-const reach = (skeleton: Skeleton, closure: Closure): number => pathOf(skeleton, closure).size;
 
 /** Products of rows that meet at a node. */
 function schur(skeleton: Skeleton, closures: readonly Closure[]): number {

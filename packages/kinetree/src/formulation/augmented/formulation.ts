@@ -3,15 +3,12 @@ import { traceAugmented } from "./augmented.js";
 import { augmentedDefaults, type AugmentedOptions } from "./options.js";
 import { refusesAugmented } from "./refuses.js";
 
-/**
- * The formulation "augmented" with the given options. Errors of the joints are left alone, projected out of q and v, or damped,
- * as the run has it; damped, at the frequency that the options give.
- */
+/** Errors of the joints are left alone, projected out of q and v, or damped at `naturalFrequency`, as the run's `drift` says. */
 export function augmentedFormulation(options: Partial<AugmentedOptions> = {}): Formulation {
   return Object.freeze<Formulation>({
     name: "augmented",
     coordinates: "absolute",
-    refuses: (model) => refusesAugmented(model),
+    refuses: refusesAugmented,
     trace: (tree, loads, vdot, { plan, drift }) => {
       const isDamped = drift === "baumgarte";
       const kept = plan && new Set(plan.rows);

@@ -117,10 +117,7 @@ export function steepestDescentSolver(n: number, reach: number, limits: Iteratio
   });
 }
 
-/**
- * Full orthogonalisation: the residual is made orthogonal to a Krylov space that grows by one dimension an iteration. Saad
- * (2003), Algorithm 6.4; Wachlin (2018), Algorithm 3.
- */
+/** Full orthogonalisation: residual orthogonal to a growing Krylov space. Saad (2003), Algorithm 6.4; Wachlin (2018), Algorithm 3. */
 export function fullOrthogonalisationSolver(n: number, reach: number, limits: IterationLimits): Solver {
   const most = Math.min(limits.iterations, n);
   const V = new Float64Array((most + 1) * n);

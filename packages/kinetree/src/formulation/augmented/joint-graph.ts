@@ -16,10 +16,7 @@ export interface ModelLink extends Link {
   readonly isJoint: boolean;
 }
 
-/**
- * Joints of a model, then its constraints between points, without free joints. Bodies by their numbers in the model. Redundant rows are
- * counted too: which those are depends on the pose.
- */
+/** Joints except free ones, then constraints between points. Redundant rows count: which those are depends on the pose. */
 export function linksOf(model: Model): readonly ModelLink[] {
   const number = new Map(model.bodies.map(({ name }, body) => [name, body]));
   const bodies = (...names: readonly string[]): readonly number[] => [
@@ -31,18 +28,11 @@ export function linksOf(model: Model): readonly ModelLink[] {
     rows: 6 - jointSizes(joint).nv,
     bodies: bodies(joint.parent, joint.child),
   }));
-  const constraints = model.constraints.flatMap((constraint) =>
-    "a" in constraint
-      ? [
-          {
-            name: constraint.name,
-            isJoint: false,
-            rows: constraintRows(constraint),
-            bodies: bodies(constraint.a.body, constraint.b.body),
-          },
-        ]
-      : [],
-  );
+  const constraints = model.constraints.flatMap((constraint) => {
+    if (!("a" in constraint)) return [];
+    const { name, a, b } = constraint;
+    return [{ name, isJoint: false, rows: constraintRows(constraint), bodies: bodies(a.body, b.body) }];
+  });
   return [...joints, ...constraints].filter(({ rows }) => rows > 0);
 }
 

@@ -1,7 +1,4 @@
-/**
- * The last inputs and outputs of a lane's solve. In a single run the second lane stands still but is evaluated along with the first:
- * solving it each time would double the cost of the run.
- */
+/** The last solve of a lane: the second lane of a single run stands still, and solving it again would double the cost. */
 export class KeptSolve {
   readonly #inputs: readonly Float64Array[];
   readonly #outputs: readonly Float64Array[];

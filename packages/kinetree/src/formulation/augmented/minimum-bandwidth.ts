@@ -148,10 +148,7 @@ class Search {
     return false;
   }
 
-  /**
-   * Vertices reached from the placed ones by the places that they must take at the latest: `width` after a placed neighbour, and
-   * again as much from one vertex to the next. Null if they do not all fit.
-   */
+  /** Unplaced vertices by deadline: `width` after a placed neighbour, and again from vertex to vertex. Null if they do not fit. */
   #queue(): number[] | null {
     const { neighbours } = this.#graph;
     const count = this.#placed.length;

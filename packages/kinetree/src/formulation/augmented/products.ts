@@ -117,10 +117,7 @@ function columnProduct(structure: Structure, storage: Storage): Product {
 /** Numbers of a task: first rows of the two joints, their rows, their blocks. */
 const TASK = 6;
 
-/**
- * Joints that share a body, Algorithm 1 (which tests the intersection of the bodies). G̃ is symmetric, loads being equal and
- * opposite, so that each pair is worked out once.
- */
+/** Algorithm 1: only joints that share a body. G̃ is symmetric, loads being equal and opposite, so each pair is computed once. */
 function blockProduct({ links }: Structure, { pitch, isFull, size }: Storage): Product {
   const numbers: number[] = [];
   for (const [a, b] of pairsOf(links)) {
@@ -143,10 +140,7 @@ function blockProduct({ links }: Structure, { pitch, isFull, size }: Storage): P
   };
 }
 
-/**
- * A block of A += a block of K times one of C, row by row; of a block on the diagonal only what is right of it. A function of its
- * own: it is optimised for itself, whatever it is called from.
- */
+/** A block of A += K Cᵀ, on the diagonal only its upper half. A function of its own, to be optimised apart from its callers. */
 function addBlockProduct(
   A: Float64Array,
   first: number,

@@ -1,5 +1,5 @@
 import type { EntryFunction, Instance } from "../../kernel/instance.js";
-import { LaneQ } from "../loops/absolute/lane-q.js";
+import { moveInto } from "../joints/move.js";
 import { speedPlaces, type AugmentedData } from "./host.js";
 import { JointEquations } from "./joint-equations.js";
 import { copyLane, gather, gatherFrom, lanesAgree, scatterTo } from "./lanes.js";
@@ -43,7 +43,6 @@ export function makeAugmentedProjection(data: AugmentedProjectionData, instance:
   };
 }
 
-/** Newton steps on the positions, and the solve for the speeds, of one lane. */
 function laneProjection(data: AugmentedData, f64: Float64Array) {
   const { structure, at } = data;
   const { rows, blockSize } = structure;
@@ -54,7 +53,7 @@ function laneProjection(data: AugmentedData, f64: Float64Array) {
   const speedAt = speedPlaces(data);
   // Steps come body after body, wherever the speeds of the bodies are.
   const nodes = data.coordinates.map((q, body) => ({ motion: "free" as const, q, v: SPEEDS * body, nv: SPEEDS }));
-  const lanes = new LaneQ({ nq: 7 * nodes.length, nodes }, f64);
+  const q = new Float64Array(nq);
 
   const isCopy = (state: number): boolean =>
     lanesAgree(f64, (state + at.q) / 8, nq) &&
@@ -73,7 +72,10 @@ function laneProjection(data: AugmentedData, f64: Float64Array) {
     if (!equations.solve()) return false;
     delta.fill(0);
     equations.addLoads(delta);
-    lanes.move((state + at.q) / 8 + lane, delta);
+    const first = (state + at.q) / 8 + lane;
+    gather(q, f64, first);
+    moveInto(q, { nodes }, q, delta);
+    for (let i = 0; i < nq; i++) f64[first + 2 * i] = q[i];
     return true;
   };
 

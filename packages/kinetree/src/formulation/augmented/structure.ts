@@ -4,17 +4,12 @@ export const SPEEDS = 6;
 /** State variables of a body: position, quaternion, speeds. */
 export const STATES = 13;
 
-/** One end of a joint: the body that it acts on, and where its block of rows × 6 begins among the blocks of all ends. */
-export interface LinkEnd {
-  readonly body: number;
-  readonly block: number;
-}
-
 /** A joint in the order in which the equations have it. */
 export interface PlacedLink {
   readonly first: number;
   readonly rows: number;
-  readonly ends: readonly LinkEnd[];
+  /** The bodies that it acts on, and where the block of rows × 6 of each begins among the blocks of all ends. */
+  readonly ends: readonly { readonly body: number; readonly block: number }[];
 }
 
 /** Layout of the joints' equations; plain data. */

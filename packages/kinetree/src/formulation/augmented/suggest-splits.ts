@@ -7,7 +7,6 @@ import { divideBodies, partWeld, type BodyDivision } from "./split.js";
 
 /** A body that is worth dividing, and what that saves. */
 export interface BodySplit extends BodyDivision {
-  /** Number of parts. */
   readonly parts: number;
   /** Predicted cost of one evaluation of the whole model, with the splits before it already made. */
   readonly costBefore: number;

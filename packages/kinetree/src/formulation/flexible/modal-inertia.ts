@@ -34,7 +34,6 @@ export function deformedInertia(
   return addRigid(still, { m: 0, h, I });
 }
 
-/** Momenta of a unit rate of each amplitude. */
 export function modalCoupling(modal: ModalFields, pairs: Pairs, eta: readonly Num[]): CouplingFields {
   const all = allMomenta(modal, withProducts(pairs, eta));
   const back = (vectors: readonly Vec3[]): readonly Num[] => pulledBack(pairs, eta, vectors, add3, scale3).flat();

@@ -30,10 +30,7 @@ export const sumOf = (vectors: readonly Num[], eta: readonly Num[], from = 0): V
 const shortened = (H: readonly Num[], eta: readonly Num[], j: number): Vec3 =>
   eta.reduce<Vec3>((sum, x, i) => add3(sum, scale3(x, vec3(H, 3 * (i * eta.length + j)))), zero3);
 
-/**
- * Pose of a station in its flexible body, and its motion S per unit rate of each amplitude, along the body's axes: there S has few
- * entries.
- */
+/** Pose of a station in its body, and its motion S per unit rate of each amplitude, along the body's axes, where S is sparse. */
 export function stationPosture(station: StationFields, eta: readonly Num[]): PostureFields {
   const g = scale3(0.5, sumOf(station.slopes, eta));
   const s = div(2, add(1, dot3(g, g)));

@@ -11,15 +11,11 @@ export type StationFields = {
   shortening: readonly Num[];
 };
 
-/** Constants of a flexible body: see `ModalNumbers`. */
-export type ModalFields = {
-  mass: readonly Num[];
-  translation: readonly Num[];
-  rotation: readonly Num[];
-  inertia1: readonly Num[];
-  rotation2: readonly Num[];
-  inertia2: readonly Num[];
-};
+/** Constants of a flexible body. */
+export type ModalFields = Pick<
+  ModalNumbers,
+  "mass" | "translation" | "rotation" | "inertia1" | "rotation2" | "inertia2"
+>;
 
 /** Momenta of a unit rate of each amplitude: angular and linear, three numbers each. */
 export type CouplingFields = { angular: readonly Num[]; linear: readonly Num[] };

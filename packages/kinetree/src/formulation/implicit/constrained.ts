@@ -3,10 +3,7 @@ import type { Formulation } from "../formulation.js";
 import { closuresOf } from "../loops/closures/closures.js";
 import { treeAugmented } from "../loops/tree-augmented/tree-augmented.js";
 
-/**
- * The equations of motion, unsolved: implicit integrators solve them for accelerations and multipliers along with the next state.
- * Where accelerations are asked for by themselves, at the start of a run and for its records, recursions find them.
- */
+/** Unsolved equations of motion, for implicit integrators; recursions find the accelerations of the start and of records. */
 export const constrained: Formulation = Object.freeze<Formulation>({
   name: "constrained",
   coordinates: "joint",

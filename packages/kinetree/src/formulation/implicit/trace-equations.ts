@@ -143,10 +143,7 @@ type FramesOnly = Extract<Closure, { kind: "frames" }>;
 
 const entriesOf = (fields: Fields): readonly Num[] => Object.values(fields).flat();
 
-/**
- * δ̇ less Kᵀ μ: multipliers that return positions to the closures. They vanish but for the error of a step, so K is taken as
- * constant in the derivatives.
- */
+/** δ̇ − Kᵀ μ, which returns positions to the closures. μ vanishes but for the error of a step: derivatives take K as constant. */
 function pushBack(trace: ClosureTrace, plain: Rec, mu: Rec, out: Rec): void {
   const { program, skeleton } = trace.tree;
   const sums = new Map<number, Rec<Rows>>(); // by first speed

@@ -61,10 +61,7 @@ interface Run {
 /** Parameters of the function that `addFold` adds. */
 const [MATRIX, FOLDED, R, RATIOS] = [0, 1, 2, 3];
 
-/**
- * Adds a function (matrix, folded, r, ratios): leaves the folded equations in `folded` (lower triangle) and `r`. The matrix
- * is kept, since its structural zeros are never written again.
- */
+/** (matrix, folded, r, ratios): folded equations in `folded` (lower triangle) and `r`. `matrix` keeps its structural zeros. */
 export function addFold(module: ModuleBuilder, n: number, couplings: readonly Coupling[]): number {
   const fold = new FoldCode(module, n);
   fold.copyMatrix();

@@ -18,9 +18,7 @@ import type { TreeProgram } from "../tree/tree-program.js";
 
 type Rows = { x: readonly Num[] };
 
-/**
- * M v̇ + r = Kᵀ λ, K v̇ + γ = 0, dense, over the independent rows: the reference for the faster formulations. Featherstone, Rigid Body Dynamics Algorithms (2008), section 8.2.
- */
+/** M v̇ + r = Kᵀ λ, K v̇ + γ = 0, dense, over the independent rows: the reference formulation. Featherstone (2008), section 8.2. */
 export function traceMultipliers(
   tree: TreeProgram,
   loads: NodeLoads,

@@ -10,7 +10,6 @@ export interface RowIndex {
   readonly entry: Int32Array;
 }
 
-/** The index of a program's closures. */
 function indexRows({ rows, blocks }: PartitionedData): RowIndex {
   const found: [speed: number, entry: number][][] = Array.from({ length: rows }, () => []);
   for (const { row, rows: count, v, nv, at } of blocks)
@@ -73,10 +72,7 @@ export class ClosureRows {
     }
   }
 
-  /**
-   * P at q = retract(q₀, δ). A body's δ are a turn and a shift along the world's axes: ω = (δ̇ − ½ δ × δ̇) / (1 + ¼ δ²) and
-   * v = Rᵀ δ̇, as `manifold.ts` has them.
-   */
+  /** P at q = retract(q₀, δ): ω = (δ̇ − ½ δ × δ̇) / (1 + ¼ δ²) and v = Rᵀ δ̇ with turn and shift along the world's axes. */
   byDeltas(q: Float64Array, delta: Float64Array): void {
     const { K, P } = this;
     const { bodies, blocks } = this.#data;

@@ -9,11 +9,10 @@ export const PARTITIONED_SETTLE = "partitioned settle";
 /** Host part that turns free accelerations into true ones and finds the multipliers. */
 export const PARTITIONED_ACCELERATE = "partitioned accelerate";
 
-/** Whether a host part is one of this formulation's. */
 export const isPartitionedHost = ({ kind }: HostSpec): boolean =>
   kind === PARTITIONED_SETTLE || kind === PARTITIONED_ACCELERATE;
 
-/** The host part of a program of `tracePartitioned`, for specs that `isPartitionedHost` accepts. */
+/** For specs that `isPartitionedHost` accepts. */
 export function makePartitionedHost({ kind, data }: HostSpec, instance: Instance): EntryFunction {
   const known = data as PartitionedData;
   return kind === PARTITIONED_SETTLE ? makeSettle(known, instance) : makeAccelerate(known, instance);

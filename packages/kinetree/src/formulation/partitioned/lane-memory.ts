@@ -16,7 +16,6 @@ export class LaneMemory {
     this.#t = this.placeOf("t");
   }
 
-  /** Where a record is, for the calls below. */
   placeOf(record: PartitionedRecord): number {
     return this.#at[record] / 8;
   }

@@ -6,10 +6,7 @@ export interface SquarePattern {
   readonly columns: Int32Array;
 }
 
-/**
- * Gaussian elimination of a matrix, entry by entry, for one sequence of pivots. Entry (i, j) is at i n + j. Pivot k has
- * a row, and numbers of its own in the lists, from `…Start[k]` to `…Start[k + 1]`.
- */
+/** Gaussian elimination entry by entry; (i, j) is at i n + j. Pivot k owns `…Start[k]` to `…Start[k + 1]` of the lists. */
 export interface LuPlan {
   /** Entries of the pattern that take part, and those that have been zero so far. */
   readonly used: Int32Array;

@@ -6,11 +6,9 @@ export interface PartitionedData {
   readonly bodies: readonly { readonly q: number; readonly v: number }[];
   readonly nq: number;
   readonly nv: number;
-  /** How many rows all closures have together. */
   readonly rows: number;
   /** Where the entries of K are: each block is some rows by the six speeds of one body. */
   readonly blocks: readonly ClosureBlock[];
-  /** How many entries of K there are. */
   readonly entries: number;
   /** First bytes of the records within the state section. */
   readonly at: Readonly<Record<PartitionedRecord, number>>;
@@ -28,7 +26,6 @@ export const BIAS_ENTRY = "partition bias";
 /** Numbers of a body's inertia: mass, then xx, yy, zz, xy, xz, yz about its mass centre. */
 export const MASS_SIZE = 7;
 
-/** Why a lane is not as it should be. */
 export const PARTITION_STATUS = Object.freeze({
   good: 0,
   /** Newton's method did not close the loops: they cannot be closed there, or the step was too long. */
@@ -67,11 +64,9 @@ export interface PartitionSlots {
   readonly dependentSpeeds: number;
   /** Where the step began in which the choice became poor. */
   readonly anchor: number;
-  /** How many slots there are. */
   readonly size: number;
 }
 
-/** Places of the parts of a partition record. */
 export function partitionSlots({ rows, nq, nv }: Pick<PartitionedData, "rows" | "nq" | "nv">): PartitionSlots {
   const kept = 9;
   return {

@@ -47,7 +47,6 @@ export class Partition {
     return this.number(this.slots.count) > 0;
   }
 
-  /** One of the numbers of the record, by its slot. */
   number(slot: number): number {
     return this.#memory.get(this.#place, slot);
   }
@@ -73,7 +72,6 @@ export class Partition {
     this.#memory.write(this.#place, q0, this.slots.anchor);
   }
 
-  /** Takes the choice from memory. */
   read(): void {
     const { slots } = this;
     const marks = this.#marks;

@@ -1,12 +1,11 @@
 import { RequestError } from "../../errors/kinetree-error.js";
 import type { Num } from "../../graph/graph.js";
-import { Code, I32 } from "../../kernel/code.js";
-import { entryFunction } from "../../kernel/finish.js";
+import { callSequence, entryFunction } from "../../kernel/finish.js";
 import type { Linkage } from "../../kernel/link.js";
 import type { Rec } from "../../kernel/record.js";
 import type { Model } from "../../model/types.js";
 import { refusesAugmented } from "../augmented/refuses.js";
-import type { TracedDynamics, Formulation } from "../formulation.js";
+import type { Formulation, TracedDynamics } from "../formulation.js";
 import { free } from "../joints/free.js";
 import { jointOf } from "../joints/node-joints.js";
 import { ClosureTrace } from "../loops/closures/closure-trace.js";
@@ -22,16 +21,12 @@ import { BIAS_ENTRY, MASS_SIZE, partitionSlots, POSITION_ENTRY, type Partitioned
 export const partitioned: Formulation = Object.freeze<Formulation>({
   name: "partitioned",
   coordinates: "absolute",
-  refuses: (model) => refusesAugmented(model),
-  trace: (tree, loads, vdot) => tracePartitioned(tree, loads, vdot),
+  refuses: refusesAugmented,
+  trace: tracePartitioned,
 });
 
-/** The traced dynamics of this formulation, with its choice of coordinates. */
 export interface PartitionedDynamics extends TracedDynamics {
-  /**
-   * Which coordinates follow from which: laid out by `partitionSlots`, part of the state of a run. All zero before the first
-   * choice; zeroing it makes the next state choose again.
-   */
+  /** Which coordinates follow from which, laid out by `partitionSlots`; zeros make the next state choose. Part of a run's state. */
   readonly partition: Rec;
   /** The closures, whose rows are numbered as those of the multipliers. */
   readonly closures: readonly Closure[];
@@ -78,28 +73,20 @@ export function tracePartitioned(tree: TreeProgram, loads: NodeLoads, vdot: Rec)
     const at = Object.fromEntries(all.map(([name, rec]) => [name, offsetOf(rec)])) as PartitionedData["at"];
     return { ...sizes, at };
   };
-  const partitioned = {
-    lambda: records.lambda,
-    quality: records.quality,
-    partition: records.partition,
-    closures,
-  };
-  if (rows === 0) return { accelerate: freely, ...partitioned };
+  const { lambda, quality, partition } = records;
+  const results = { lambda, quality, partition, closures };
+  if (rows === 0) return { accelerate: freely, ...results };
   return {
     accelerate: (linkage) => {
-      const [free, bind] = [
-        freely(linkage),
-        linkage.callHost({ kind: PARTITIONED_ACCELERATE, data: dataFor(linkage) }),
-      ];
-      const code = new Code([I32, I32, I32]);
-      for (const index of [free, bind]) code.get(0).get(1).get(2).call(index);
-      return linkage.module.add(code);
+      const free = freely(linkage);
+      const bind = linkage.callHost({ kind: PARTITIONED_ACCELERATE, data: dataFor(linkage) });
+      return callSequence(linkage, free, bind);
     },
     settle: {
       when: "stage",
       finish: (linkage) => linkage.callHost({ kind: PARTITIONED_SETTLE, data: dataFor(linkage) }),
     },
-    ...partitioned,
+    ...results,
   };
 }
 

@@ -102,10 +102,7 @@ const allBodies = ({ skeleton }: TreeProgram): number[] => skeleton.bodies.map((
 const placeRecord = ({ program }: TreeProgram, { R_node_body, p_node_body }: BodyPlace): Rec<PoseFields> =>
   program.constants<PoseFields>({ R: R_node_body.flat(), p: [...p_node_body] });
 
-/**
- * Quaternion of a rotation matrix, w >= 0. Of the four forms, each of which divides by one component, the one whose component
- * is largest is taken (Shepperd, J. Guidance and Control 1(3), 1978), so that nothing is lost at half a turn.
- */
+/** w >= 0. Divides by the largest component (Shepperd, J. Guidance and Control 1(3), 1978): nothing is lost at half a turn. */
 function quatOfMatrix(R: Mat3): Quat {
   const [[xx, xy, xz], [yx, yy, yz], [zx, zy, zz]] = R;
   // Squares of 2w, 2x, 2y, 2z, and the products that the rest follows from.

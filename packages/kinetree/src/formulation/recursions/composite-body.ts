@@ -34,10 +34,7 @@ const rowsAndForces = (rows: readonly (readonly Num[])[], F: readonly SpatialVec
 
 type Speeds = Node["moving"];
 
-/**
- * Mass matrix by the composite-rigid-body algorithm. Walker and Orin (1982), in the form of Featherstone, Rigid Body Dynamics Algorithms
- * (2008), Table 6.2. Writes the lower triangle of M, row by row of a full nv × nv record.
- */
+/** Lower triangle of M, row by row of nv × nv. Walker and Orin (1982), in the form of Featherstone (2008), Table 6.2. */
 export function compositeBody(tree: TreeProgram, loads: NodeLoads, M: Rec): void {
   const { nodes, nv } = tree.skeleton;
   const composite = compositeInertias(tree);

@@ -195,10 +195,7 @@ function modalEffort(
   );
 }
 
-/**
- * Loads that the joints carry: torque and force that the parent exerts on the child, at the joint frame on the child and
- * along its axes, one after the other in the order of the model's joints.
- */
+/** Torque and force of parent on child, at and along the joint frame on the child, in the order of the model's joints. */
 export function jointLoads(tree: TreeProgram, transmitted: Transmitted, out: Rec): void {
   const { program, skeleton } = tree;
   skeleton.joints.forEach((_, j) => jointLoad(tree, transmitted, j, program.slice(out, 6 * j, { load: 6 })));
@@ -238,7 +235,6 @@ export function jointLoad(
   ).load;
 }
 
-/** The first node of the joint that a node belongs to. */
 function firstNodeOf(tree: TreeProgram, node: number): number {
   const { nodes } = tree.skeleton;
   let first = node;

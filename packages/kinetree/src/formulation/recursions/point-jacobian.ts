@@ -52,7 +52,6 @@ function firstColumns({ nodes, nv }: Skeleton): readonly number[] {
 export const columnCount = ({ nodes, nv }: Skeleton): number =>
   nodes.reduce((sum, { station, moving }) => (station ? sum + moving.nv : sum), nv);
 
-/** Speeds that move a body, with their columns. */
 export interface MovingSpeeds {
   readonly speeds: Int32Array;
   readonly columns: Int32Array;

@@ -11,10 +11,7 @@ type Sum = { readonly power: readonly Num[] };
 /** Speeds per step: a step for each would mostly load and store the sum. */
 const SPEEDS_A_STEP = 16;
 
-/**
- * Power of everything that acts on the mechanism but gravity: loads, springs, stops, friction, commands and given forces. Its
- * integral equals the gain of kinetic and gravitational energy. Joints and couplers do no work.
- */
+/** Power of all that acts but gravity; its integral is the gain of kinetic and gravitational energy. Joints do no work. */
 export function tracePower(tree: TreeProgram, loads: NodeLoads, out: Rec): void {
   const { program, skeleton } = tree;
   let sum: Rec<Sum> = program.zeros<Sum>({ power: 1 });

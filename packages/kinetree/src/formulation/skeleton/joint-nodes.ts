@@ -1,5 +1,5 @@
 import type { FlexiblePlan } from "../../elements/flexible/flexible-plan.js";
-import { flexiblePlanner } from "../../elements/flexible/flexible-planner.js";
+import { flexiblePlanner } from "../../elements/flexible/plan-flexible.js";
 import type { Num } from "../../graph/graph.js";
 import type { NumberTriple } from "../../model/flexible.js";
 import { jointSizes, type JointSizes } from "../../model/joint-sizes.js";

@@ -8,10 +8,7 @@ import type { PoseFields } from "../skeleton/records.js";
 import type { Node } from "../skeleton/skeleton.js";
 import type { TreeProgram } from "./tree-program.js";
 
-/**
- * Where nodes are and how they move as their common base sees it. What closes a loop depends on nothing else: the base may
- * fall and spin, and frames near the base have far fewer numbers than frames in the world.
- */
+/** Poses and motions of nodes relative to a common base: closures depend on nothing else, and the frames are cheaper. */
 export class BaseKinematics {
   readonly #tree: TreeProgram;
   readonly base: number;

@@ -28,7 +28,6 @@ export class FlexibleRecords {
     this.#tree = tree;
   }
 
-  /** Where a station is in its flexible body. */
   posture(node: Node): Rec<PostureFields> {
     const inputs = { station: this.#station(node), amplitudes: this.#amplitudes(node) };
     return this.#tree.program.step(
@@ -88,7 +87,6 @@ export class FlexibleRecords {
     });
   }
 
-  /** Momenta of a unit rate of each amplitude. */
   coupling(index: number): Rec<CouplingFields> {
     return this.#tree.shared(`coupling ${index}`, () => {
       const { key, pairs, ...own } = this.#own(index);
@@ -98,7 +96,6 @@ export class FlexibleRecords {
     });
   }
 
-  /** Mass of the amplitudes among themselves. */
   mass(index: number): Rec<ModalMassFields> {
     return this.#tree.shared(`modal mass ${index}`, () => {
       const { key, pairs, ...own } = this.#own(index);
@@ -108,7 +105,6 @@ export class FlexibleRecords {
     });
   }
 
-  /** Forces of the deformation that velocities call for. */
   stir(index: number): Rec<StirFields> {
     const tree = this.#tree;
     return tree.shared(`stir ${index}`, () => {
@@ -120,7 +116,6 @@ export class FlexibleRecords {
     });
   }
 
-  /** What all of these look at. */
   #own(index: number) {
     const node = this.#tree.skeleton.nodes[index];
     const numbers = node.modal as ModalNumbers;

@@ -23,7 +23,6 @@ export interface ChartPieces {
   readonly turning: readonly { readonly q: number; readonly v: number; readonly free: boolean }[];
 }
 
-/** The pieces of a tree's coordinates. */
 export function chartPieces(tree: TreeProgram): ChartPieces {
   const plain: { q: number; v: number; n: number }[] = [];
   const turning: { q: number; v: number; free: boolean }[] = [];

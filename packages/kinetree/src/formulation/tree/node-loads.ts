@@ -2,7 +2,7 @@ import type { Num } from "../../graph/graph.js";
 import type { Rec } from "../../kernel/record.js";
 import type { SpatialFields } from "../../spatial/inertia.js";
 
-/** What acts on the nodes, by node index. */
+/** Loads of the nodes, by node index. */
 export interface NodeLoads {
   /** Generalised forces along the node's rates. */
   readonly effort: (node: number) => Rec<{ tau: readonly Num[] }>;

@@ -44,7 +44,6 @@ export class TreeInstance {
     this.#instance.writeBoth(this.#at(rec), values);
   }
 
-  /** Writes one entry of a state record, in one lane. */
   writeEntry(rec: Rec, entry: number, lane: 0 | 1, value: number): void {
     this.#instance.f64[this.#at(rec) + 2 * entry + lane] = value;
   }

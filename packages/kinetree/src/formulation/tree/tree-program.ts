@@ -3,7 +3,7 @@ import type { Num } from "../../graph/graph.js";
 import { Program } from "../../kernel/program.js";
 import type { Rec } from "../../kernel/record.js";
 import { rigidFields, type SpatialFields } from "../../spatial/inertia.js";
-import { mat3, type Mat3 } from "../../spatial/mat3.js";
+import { identity3, mat3, type Mat3 } from "../../spatial/mat3.js";
 import { composePose, vectorToInner, type Placement } from "../../spatial/placement.js";
 import { add3, cross3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
 import { emptyFrame, framePlan, type FramePlan } from "../joints/frame-plan.js";
@@ -123,10 +123,7 @@ export class TreeProgram {
     return (this.#rates[node] ??= this.acrossJoint(this.skeleton.nodes[node], this.v, "rate"));
   }
 
-  /**
-   * Velocities or accelerations across a joint as the recursion has them, from the user's: both are linear in the user's
-   * with the same factor, since the Lie bracket of a velocity with itself vanishes.
-   */
+  /** Velocities or accelerations across a joint, from the user's: both linear in those with the same factor ([v, v] = 0). */
   acrossJoint(node: Node, all: Rec, what: string): Rec<RateFields> {
     if (node.station) return this.flexible.across(node, all, what);
     const user = this.program.slice<RateFields>(all, node.v, { rate: node.nv });
@@ -200,19 +197,7 @@ export class TreeProgram {
       const inputs = { frame: rec, posture: this.posture(index) };
       if (parent < 0)
         return this.program.step(`pose root ${key}`, inputs, ({ frame, posture }) => ({
-          pose: poseFields(
-            composePose(
-              {
-                R: [
-                  [1, 0, 0],
-                  [0, 1, 0],
-                  [0, 0, 1],
-                ],
-                p: zero3,
-              },
-              rebuild(frame, posture),
-            ),
-          ),
+          pose: poseFields(composePose({ R: identity3, p: zero3 }, rebuild(frame, posture))),
         })).pose;
       return this.program.step(
         `pose ${key}`,

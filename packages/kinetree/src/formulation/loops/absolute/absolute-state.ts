@@ -44,7 +44,6 @@ interface Moving {
 
 const ground: Moving = { frame: unmoved, omega: [0, 0, 0], v: [0, 0, 0] };
 
-/** A frame fixed in a moving one. */
 const fixedIn = ({ frame, omega, v }: Moving, inside: NumberFrame): Moving => ({
   frame: composed(frame, inside),
   omega,

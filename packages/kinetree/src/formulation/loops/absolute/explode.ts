@@ -3,7 +3,6 @@ import { modelDefaults } from "../../../model/defaults.js";
 import { identityPose } from "../../../model/pose.js";
 import { GROUND, type Joint, type Model } from "../../../model/types.js";
 
-/** The joint that lets a body of an exploded model go wherever it likes. */
 const freeJointOf = (body: string): string => `${body}:free`;
 
 /**

@@ -61,7 +61,6 @@ export function assemble(model: Model, given: State, options: AssembleOptions = 
   return assembleIn(model, buildTopology(model), given, options);
 }
 
-/** The same where the topology is at hand. */
 export function assembleIn(model: Model, topology: Topology, given: State, options: AssembleOptions): Assembly {
   return assembleBy(closureEvaluatorOf(model, topology, options.parameters), model, topology, given, options);
 }
@@ -144,10 +143,7 @@ function close({ evaluator, given, pinned, size, scale }: Closing, longest: numb
   return { q, values, iterations };
 }
 
-/**
- * Whether a mechanism has passed a dead point: with the pinned coordinates given, the determinant of the closures by the others
- * changes its sign there.
- */
+/** A dead point is passed where the determinant of the closures, by the coordinates that are not pinned, changes its sign. */
 class DeadPoint {
   readonly #rows: readonly number[];
   readonly #columns: readonly number[];
@@ -284,16 +280,13 @@ const ratesOf = ({ sparse, drift }: ClosureValues, v: Float64Array): Float64Arra
   });
 
 function speedsOf(model: Model, { tree }: Topology, joints: readonly string[]): ReadonlySet<number> {
+  const known = tree.map(({ joint }) => model.joints[joint].name);
   const out = new Set<number>();
   for (const name of joints) {
-    const place = tree.find(({ joint }) => model.joints[joint].name === name);
-    if (!place)
-      throw unknownName(
-        "joint",
-        name,
-        tree.map(({ joint }) => model.joints[joint].name),
-      );
-    for (let i = 0; i < place.nv; i++) out.add(place.vStart + i);
+    const index = known.indexOf(name);
+    if (index < 0) throw unknownName("joint", name, known);
+    const { vStart, nv } = tree[index];
+    for (let i = 0; i < nv; i++) out.add(vStart + i);
   }
   return out;
 }

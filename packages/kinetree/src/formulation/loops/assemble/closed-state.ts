@@ -38,10 +38,7 @@ function assembleFromJoints(model: Model, topology: Topology, given: StateByJoin
 const STRIDE = 0.1;
 const MOST_STRIDES = 100;
 
-/**
- * Goes from the pose as drawn to pinned coordinates far from it, closed all along: a single search from there may end in a pose
- * that is open. null if the mechanism cannot go there that way, or if a pinned joint turns freely in space.
- */
+/** To pinned coordinates far from the drawn pose in closed strides; null if none lead there, or a pinned joint has a quaternion. */
 function walk(model: Model, topology: Topology, goal: State, options: AssembleOptions): Assembly | null {
   const { parameters = {}, pinned = [] } = options;
   const places = topology.tree.filter(({ joint }) => pinned.includes(model.joints[joint].name));

@@ -12,7 +12,7 @@ const MOST_ITERATIONS = 20;
 const CLOSED = 1e-12;
 /** Accelerations that closures ask for in vain, relative to the largest one, from which on they contradict each other. */
 const CONTRADICTION = 1e-6;
-/** Rows beyond which this is not checked: it takes several factorisations. */
+/** Rows beyond which the check is skipped: it takes several factorisations. */
 const MOST_ROWS = 300;
 
 /**

@@ -35,10 +35,7 @@ const rootLike = (sign: Num, squared: Num): Num => {
   return select(le(0, sign), root, neg(root));
 };
 
-/**
- * The corner of a triangle seen from one end of its base d, from the squares of the sides at this end and at the other. On the
- * left of d where `side` is positive.
- */
+/** The corner seen from one end of the base d, by the squared sides at this end and the other; left of d where `side` > 0. */
 function corner(d: Planar, here: Num, there: Num, side: Num): Planar {
   const squared = dot(d, d);
   // Along the base and across it, both as parts of the base.
@@ -69,10 +66,7 @@ export function armOnArm(a: Planar, b: Planar, end: Planar, target: Planar): rea
   ];
 }
 
-/**
- * A hinge a with an arm, whose end has to meet a point that slides along the unit vector u. The same where it is the hinge that
- * slides and the point that stands still: then it slides by as much the other way.
- */
+/** A hinge a whose arm has to meet a point that slides along the unit vector u. If the hinge slides instead: by −slide. */
 export function armToLine(a: Planar, end: Planar, point: Planar, u: Planar): { turn: PlanarTurn; slide: Num } {
   const [arm, reach] = [minus(end, a), minus(point, a)];
   const off = cross(reach, u);

@@ -39,16 +39,12 @@ export interface FollowingSet {
   readonly node: Node;
 }
 
-/** A set of rows with the formula that solves it. */
 export type ClosedSet = PlanarSet | FollowingSet;
 
 /** How far directions may be from parallel or from upright, to rounding. */
 const PARALLEL = 1e-14;
 
-/**
- * Formulas for all dependent coordinates of a compound, set by set; null where some set has none, as in space: planar four-bars
- * and slider-cranks, driven or not, and mechanisms of them in which each loop adds two coordinates.
- */
+/** Formulas set by set: planar four-bars, slider-cranks, and loops that each add two coordinates; null where a set has none. */
 export function closedFormOf(skeleton: Skeleton, compound: Compound): readonly ClosedSet[] | null {
   const found = new Set<number>();
   const forms: ClosedSet[] = [];
@@ -143,10 +139,7 @@ function alongNormal(axis: Vec3, normal: Vec3): 1 | -1 | 0 {
   return isNear(1) ? 1 : isNear(-1) ? -1 : 0;
 }
 
-/**
- * Orientations in the base at coordinates zero, of all nodes on the paths; null where they depend on parameters. All turns of a
- * planar loop are about the normal, so axes along it or across it at zero are so in every pose.
- */
+/** Orientations at coordinates zero: what is along or across the normal there is so in every pose. Null if parameters enter. */
 function orientations(
   { nodes }: Skeleton,
   { base, outerPath, innerPath }: FrameClosure,

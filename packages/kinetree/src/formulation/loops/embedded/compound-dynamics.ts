@@ -16,6 +16,7 @@ import {
 } from "../../../spatial/inertia.js";
 import { motionToInner } from "../../../spatial/placement.js";
 import { vec3 } from "../../../spatial/vec3.js";
+import { flatColumns, spatialColumns } from "../../flexible/modal-motion.js";
 import { jointOf, velocityAcceleration } from "../../joints/node-joints.js";
 import type { HandedToAggregate } from "../../recursions/articulated/aggregates.js";
 import { ARTICULATED, type ArticulatedFields } from "../../recursions/articulated/passes.js";
@@ -26,11 +27,9 @@ import type { CompoundKinematics } from "./compound-kinematics.js";
 import {
   addCompoundNode,
   causedOf,
-  flatSpatial,
   followOf,
   scaledSpatial,
   speedsOf,
-  vectorsOf,
   type CompoundContext,
   type ForceFields,
   type Handed,
@@ -109,13 +108,13 @@ export class CompoundDynamics {
     const { J } = tree.program.step(`compound jacobian ${count} ${key}`, inputs, (x) => {
       const X = rebuild(x.frame, x.posture);
       const S = jointOf(node).columns(node, x.frame, x.posture);
-      const columns = vectorsOf(x.parent.J, count).map((column, j) =>
+      const columns = spatialColumns(x.parent.J).map((column, j) =>
         S.reduce(
           (sum, motion, k) => addSpatial(sum, scaledSpatial(followOf(x, k)[j], motion)),
           motionToInner(X, column),
         ),
       );
-      return { J: { J: columns.flatMap(flatSpatial) } };
+      return { J: { J: flatColumns(columns) } };
     });
     this.#jacobians.set(node.index, J);
   }
@@ -219,7 +218,7 @@ export class CompoundDynamics {
     const inputs = { solved: this.#solved as Rec<SolvedFields>, parent };
     const { y } = this.#tree.program.step(`compound accelerate ${count} ${onGround}`, inputs, ({ solved, parent }) => {
       const a = spatialFrom(parent);
-      const gain = vectorsOf(solved.gain, onGround ? 0 : count);
+      const gain = spatialColumns(solved.gain);
       return { y: { x: solved.rest.map((rest, j) => (onGround ? rest : sub(rest, power(gain[j], a)))) } };
     }); // ẏ = rest − gain a
     for (const node of this.#nodes) for (const v of speedsOf(node)) this.#writeAcceleration(v, y, vdot);
@@ -279,7 +278,7 @@ export class CompoundDynamics {
       carried: carried ?? program.zeros<SpatialFields>({ angular: 3, linear: 3 }),
     };
     return program.step(`compound motion ${count}`, inputs, ({ y, bias, jacobian, carried }) => {
-      const J = vectorsOf(jacobian.J, count);
+      const J = spatialColumns(jacobian.J);
       const moved = y.x.reduce<SpatialVector>(
         (sum, rate, j) => addSpatial(sum, scaledSpatial(rate, J[j])),
         addSpatial(spatialFrom(bias), spatialFrom(carried)),

@@ -25,10 +25,7 @@ interface SetMatrix {
   readonly entry: (x: Named, row: number, column: number) => Num;
 }
 
-/**
- * How the speeds of a compound follow its independent ones, v = G y. The rows of its closures are solved set by set (block triangular),
- * each by an LU factorisation without pivoting: rows and columns of a set come in the order of its pivots.
- */
+/** v = G y: closures are solved set by set (block triangular), by LU without pivoting, since sets are in the order of pivots. */
 export class CompoundKinematics {
   readonly compound: Compound;
   readonly rows: CompoundRows;
@@ -172,10 +169,7 @@ export class CompoundKinematics {
     set.columns.forEach((v, i) => this.#follows.set(v, outputs[`out${i}`]));
   }
 
-  /**
-   * x of the dependent speeds with K x = −b, those of the independent ones being 0: corrections of the coordinates for residuals
-   * b, accelerations for biases. Records by speed; independent ones are not there.
-   */
+  /** x with K x = −b, by dependent speed, independent ones being 0: corrections for residuals b, accelerations for biases. */
   solve(right: (closure: Closure) => Rec<One>): ReadonlyMap<number, Rec<One>> {
     const found = new Map<number, Rec<One>>();
     for (const set of this.compound.sets) {

@@ -30,6 +30,7 @@ import {
   type Placement,
 } from "../../../spatial/placement.js";
 import { scale3, vec3, zero3 } from "../../../spatial/vec3.js";
+import { flatColumns, spatialColumns } from "../../flexible/modal-motion.js";
 import { jointOf } from "../../joints/node-joints.js";
 import type { HandedToAggregate } from "../../recursions/articulated/aggregates.js";
 import type { ArticulatedFields } from "../../recursions/articulated/passes.js";
@@ -91,10 +92,10 @@ export function addCompoundNode(
     const S = jointOf(node).columns(node, x.frame, x.posture);
     const G = S.map((_, k) => followOf(x, k));
     const U = S.map((motion) => mulArticulated(I, motion)); // U = I S
-    const f = vectorsOf(x.forces.f, count).map((force, j) =>
+    const f = spatialColumns(x.forces.f).map((force, j) =>
       U.reduce((total, u, k) => addSpatial(total, scaledSpatial(G[k][j], u)), force),
     ); // f = f_beyond + U G
-    const XJ = vectorsOf(x.jacobian.J, count).map((column) => motionToInner(X, column));
+    const XJ = spatialColumns(x.jacobian.J).map((column) => motionToInner(X, column));
     const rotor = (k: number): Num => (hasRotor ? x.armature.armature[k] : 0);
     const asked = S.map((motion, k) => ({
       // Sᵀ f + Uᵀ X J + A G
@@ -226,9 +227,7 @@ function handedUp(
       ...spatialFields(addSpatial(spatialFrom(siblingRest), b)),
     },
     forces: {
-      f: vectorsOf(siblingForces.f, f.length).flatMap((sibling, j) =>
-        flatSpatial(addSpatial(sibling, forceToOuter(X, f[j]))),
-      ),
+      f: flatColumns(spatialColumns(siblingForces.f).map((each, j) => addSpatial(each, forceToOuter(X, f[j])))),
     },
   };
 }
@@ -240,7 +239,6 @@ const noInertia = {
   C: [0, 0, 0, 0, 0, 0],
 } as const;
 
-/** Numbers of a node's speeds. */
 export const speedsOf = ({ v, nv }: Node): readonly number[] => Array.from({ length: nv }, (_, k) => v + k);
 
 /** Row of G for speed k of a node, from the inputs of a step. */
@@ -251,10 +249,6 @@ export const followOf = (x: unknown, k: number): readonly Num[] =>
 export const causedOf = (x: unknown, k: number): Num =>
   (x as Readonly<Record<string, Fields | undefined>>)[`b${k}`]?.["x"][0] ?? 0;
 
-/** Several spatial vectors from their numbers. */
-export const vectorsOf = (from: readonly Num[], count: number): readonly SpatialVector[] =>
-  Array.from({ length: count }, (_, j) => ({ angular: vec3(from, 6 * j), linear: vec3(from, 6 * j + 3) }));
-export const flatSpatial = ({ angular, linear }: SpatialVector): readonly Num[] => [...angular, ...linear];
 export const scaledSpatial = (s: Num, { angular, linear }: SpatialVector): SpatialVector => ({
   angular: scale3(s, angular),
   linear: scale3(s, linear),

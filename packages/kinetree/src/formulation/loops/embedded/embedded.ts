@@ -20,10 +20,7 @@ import { CompoundKinematics } from "./compound-kinematics.js";
 import { flexibleInLoop } from "./flexible-loops.js";
 import { traceReact } from "./react.js";
 
-/**
- * Loops aggregated into compound bodies within the recursion over the tree: an ordinary differential equation in independent
- * coordinates, with the others found from them in the kernel.
- */
+/** Loops as compound bodies within the recursion over the tree: an ODE in independent coordinates; the kernel finds the others. */
 export const embedded: Formulation = Object.freeze<Formulation>({
   name: "embedded",
   coordinates: "joint",
@@ -100,7 +97,6 @@ function prepareEmbedded(tree: TreeProgram, { plan }: LoopContext): (loads: Node
   };
 }
 
-/** Compounds as the recursion meets them. */
 function aggregatesOf(
   tree: TreeProgram,
   compounds: readonly Compound[],
@@ -125,7 +121,7 @@ function aggregatesOf(
   };
 }
 
-/** Nodes up to which the steps of a compound are fused. */
+/** Nodes of a compound up to which its steps are traced as one. */
 const MOST_FUSED = 24;
 
 /** Steps of a compound as one: it is a single body to the recursion. */
@@ -196,10 +192,7 @@ function traceQuality(
   );
 }
 
-/**
- * Dependent coordinates from independent ones: by formulas where a compound has them for all its sets, otherwise by Newton's
- * method from where they stand.
- */
+/** Dependent coordinates from independent ones: by formulas where a compound has them for all its sets, else by Newton's method. */
 function traceClosing(
   tree: TreeProgram,
   closures: readonly Closure[],
@@ -251,7 +244,6 @@ function traceClosing(
 const residualsOf = ({ rows }: CompoundKinematics): ReadonlyMap<Closure, Rec<One>> =>
   new Map(rows.closures.map((closure) => [closure, rows.residual(closure)]));
 
-/** The largest of all residuals and of one more. */
 function traceWorst({ program }: TreeProgram, residuals: Iterable<Rec<One>>, than: Rec<One>): Rec<One> {
   let most = than;
   for (const residual of residuals) {

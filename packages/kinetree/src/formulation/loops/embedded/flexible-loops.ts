@@ -3,10 +3,7 @@ import { GROUND, type Attachment, type Model } from "../../../model/types.js";
 import type { Topology } from "../../../topology/types.js";
 import { closingCuts } from "../../../topology/has-closures.js";
 
-/**
- * The first flexible body that a loop leads through, by its name; null if there is none. Coordinates that are tied to each
- * other make a loop as well: by the bodies between their joints.
- */
+/** The first flexible body that a loop, or a tie between coordinates of two joints, leads through; null if there is none. */
 export function flexibleInLoop(model: Model, topology: Topology): string | null {
   if (!model.joints.some(({ kind }) => kind === "flexible")) return null;
   const { tree, positionOf } = topology;

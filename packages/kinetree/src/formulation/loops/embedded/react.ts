@@ -23,10 +23,7 @@ export interface ReactionData {
   readonly at: Readonly<Record<"blocks" | "missing" | "lambda", number>>;
 }
 
-/**
- * Multipliers from accelerations that are known: the forces missing in M v̇ + bias = τ + Kᵀ λ, read off the dependent speeds. Only
- * those who ask for loads pay for it.
- */
+/** Multipliers from known accelerations: the forces missing in M v̇ + bias = τ + Kᵀ λ, by the rows of the dependent speeds. */
 export function traceReact(
   tree: TreeProgram,
   loads: NodeLoads,

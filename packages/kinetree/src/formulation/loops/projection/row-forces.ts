@@ -17,7 +17,7 @@ type OnFields = { on: readonly Num[] };
 /** Forces of a closure's rows along a node's rates, row by row. */
 type AlongFields = { along: readonly Num[] };
 
-/** Effect of a closure's rows at one node of the path to the base. */
+/** Forces of a closure's rows at one node, on the path to the base. */
 export interface RowForces {
   /** u: along the node's rates, row by row. */
   readonly u: Rec<AlongFields>;
@@ -105,7 +105,6 @@ function alongModes(
   });
 }
 
-/** Where the forces of a closure act. */
 function startOf(
   trace: ClosureTrace,
   closure: Closure,

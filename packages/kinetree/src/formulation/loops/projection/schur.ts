@@ -22,7 +22,6 @@ export interface Kept {
   readonly count: number;
 }
 
-/** The closures with rows that count, in order. */
 export function keptClosures(trace: ClosureTrace): readonly Kept[] {
   const kept: Kept[] = [];
   let first = 0;

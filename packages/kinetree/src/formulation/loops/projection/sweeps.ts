@@ -3,29 +3,19 @@ import { Code, I32, V128 } from "../../../kernel/code.js";
 import type { Linkage } from "../../../kernel/link.js";
 import type { Rec } from "../../../kernel/record.js";
 
-/** How often corrections are made, and the residual that the last of them may start from: it leaves about the square of it. */
-export interface SweepLimits {
-  readonly most: number;
-  readonly nearlyClosed: number;
-}
-
-/** A record that corrections change, and room for its previous values. */
-export interface Corrected {
-  readonly rec: Rec;
-  readonly before: Rec;
-}
-
 /**
  * A function that calls another one, which corrects and writes the worst residual before its correction, until that is small in
  * both lanes. A lane that is done keeps its numbers while the other one goes on: the result of a sample does not depend on its
  * neighbour.
+ * @param corrected records that corrections change, and room for their previous values
+ * @param limits how often to correct, and the residual that the last correction may start from: it leaves about its square
  */
 export function sweeps(
   linkage: Linkage,
   once: number,
   worst: Rec,
-  corrected: readonly Corrected[],
-  { most, nearlyClosed }: SweepLimits,
+  corrected: readonly { readonly rec: Rec; readonly before: Rec }[],
+  { most, nearlyClosed }: { readonly most: number; readonly nearlyClosed: number },
 ): number {
   const { offsetOf } = linkage;
   const slots = corrected.flatMap(({ rec, before }) =>

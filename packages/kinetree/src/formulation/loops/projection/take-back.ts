@@ -24,10 +24,7 @@ export interface Drift {
   readonly change: Rec;
 }
 
-/**
- * Traces the parts of the corrections that depend on the pose, where drift is measured; the function that it gives traces the corrections from
- * the residuals, δ = −M⁻¹ Kᵀ (K M⁻¹ Kᵀ)⁻¹ φ, in entries of its own. Residuals may be overwritten.
- */
+/** Traces what depends on the pose; the result traces δ = −M⁻¹ Kᵀ (K M⁻¹ Kᵀ)⁻¹ φ, in entries of its own. May overwrite φ. */
 export type TraceCorrections = (trace: ClosureTrace, drift: Drift) => () => Finish;
 
 /** The nearest closed pose in the sense of the mass matrix, by Newton's method, and the nearest speeds that keep it. */
@@ -87,7 +84,6 @@ export function traceTakeBack(
   };
 }
 
-/** How far the closures are open, and how fast they open. */
 function traceDrift(trace: ClosureTrace, { byPose, bySpeed }: Drift, worst: Rec): void {
   const { tree } = trace;
   const { program } = tree;

@@ -3,10 +3,7 @@ import type { SpatialFields } from "../../../spatial/inertia.js";
 import type { InertiaFields } from "../../skeleton/records.js";
 import type { ArticulatedFields, NodeStrategy } from "./passes.js";
 
-/**
- * Articulated bodies carried by a node of an aggregate. Single bodies on hinges hand over their rigid inertia apart from the part that
- * the hinge removes: for a wheel that part is one entry, and stays small however the wheel has turned.
- */
+/** Carried by a node of an aggregate; `rigid` holds single bodies on hinges, apart from the part that the hinge removes. */
 export interface HandedToAggregate {
   readonly rigid: Rec<InertiaFields>;
   readonly rest: Rec<ArticulatedFields>;

@@ -37,11 +37,9 @@ export interface ArticulateOptions {
   readonly withInverses?: boolean;
   /** Inertias alone: no velocities, no loads, no gravity. */
   readonly atRest?: boolean;
-  /** Nodes that are eliminated together. */
   readonly aggregates?: Aggregates | null;
 }
 
-/** How a node takes part in both passes. */
 export interface NodeStrategy {
   readonly eliminate: (node: Node, pass: InwardPass) => void;
   readonly accelerate: (node: Node, pass: OutwardPass) => void;
@@ -124,7 +122,6 @@ interface EliminatedRecords {
 export class OutwardPass {
   readonly tree: TreeProgram;
   readonly hinges: readonly Rec<HingeFields>[];
-  /** Where the accelerations are written. */
   readonly vdot: Rec;
   readonly atRest: boolean;
   readonly aggregates: Aggregates | null;
@@ -211,7 +208,6 @@ function gather(program: Program, given: readonly Rec<ArticulatedFields>[]): Rec
   return rest[0] ?? null;
 }
 
-/** Entry by entry. */
 export const sumFields = <F extends Fields>(a: F, b: F): F =>
   Object.fromEntries(
     Object.entries(a).map(([name, x]) => [name, x.map((entry, i) => add(entry, b[name][i]))]),
