@@ -26,10 +26,7 @@ export interface Simulation {
   readonly resume: (checkpoint: RunCheckpoint, options?: Pick<SingleRunOptions, "controllers" | "onRow">) => ActiveRun;
 }
 
-/**
- * Compiles a model for many runs; `simulate` compiles for each of its runs. Runs follow one another: two at once are
- * refused.
- */
+/** Compiles a model for many runs, one after the other: two at once are refused. `simulate` compiles for each of its runs. */
 export function createSimulation(model: Model, options: RunOptions = {}): Simulation {
   const compiled = compileRun(model, options);
   const { topology, formulationReason, names, units, pair } = compiled;

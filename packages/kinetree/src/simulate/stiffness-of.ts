@@ -10,10 +10,7 @@ export interface StiffnessOptions
     Pick<RunOptions, "formulation" | "augmented" | "integrator" | "tolerance" | "step" | "drift" | "driftRate">,
     Pick<SingleRunOptions, "state" | "parameters" | "tau" | "u"> {}
 
-/**
- * How stiff a model is at a state, for the equations of a run: the mode that limits explicit steps, the time scale of the motion,
- * and the integrator to use. Implicit integrators are treated as "dormand-prince".
- */
+/** How stiff the equations of a run are at a state, and which integrator to use. Implicit ones count as "dormand-prince". */
 export function stiffnessOf(model: Model, options: StiffnessOptions = {}): Stiffness {
   const { integrator, formulation, ...rest } = options;
   const isExplicit = integrator !== undefined && explicitNamed(integrator) !== null;

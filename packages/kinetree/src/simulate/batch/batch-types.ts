@@ -16,9 +16,7 @@ export interface Sample {
   readonly tEnd?: number;
 }
 
-/**
- * How to run, how many samples, and what is special about each. `tEnd` [s] is a time, like a state's t, not a duration.
- */
+/** How to run, how many samples, and the properties of each. `tEnd` [s] is a time, like a state's t, not a duration. */
 export interface BatchOptions extends RunOptions {
   readonly tEnd: number;
   readonly samples: number;

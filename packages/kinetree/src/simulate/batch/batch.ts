@@ -26,7 +26,7 @@ import { requireStableStep } from "../stiffness/step-advice.js";
 /** Runs many samples of one model, two at a time per worker. A failed sample is reported in its row and does not stop others. */
 export async function runBatch(model: Model, options: BatchOptions): Promise<BatchResult> {
   const { samples, chunkSize = 64, first: begin = 0 } = options;
-  requireBatch(options, { chunkSize, begin });
+  requireBatch(samples, chunkSize, begin);
   const extremes = namedExtremes(options.extremes ?? {});
   if (options.workers) requireCount("workers.count", options.workers.count, "Leave workers out to run on this thread.");
   requireLaws(model);
@@ -63,10 +63,7 @@ export async function runBatch(model: Model, options: BatchOptions): Promise<Bat
   return gathered.result();
 }
 
-function requireBatch(
-  { samples }: BatchOptions,
-  { chunkSize, begin }: { readonly chunkSize: number; readonly begin: number },
-): void {
+function requireBatch(samples: number, chunkSize: number, begin: number): void {
   requireCount("samples", samples, "Give how many there are.");
   requireCount("chunkSize", chunkSize, "Leave it out for 64.");
   if (Number.isInteger(begin) && begin >= 0) return;
@@ -141,7 +138,6 @@ function requireStableBatch(
   requireStableStep(model, topology, pair, spec);
 }
 
-/** Adds the number of the sample to an error. */
 function namingSample(modelName: string, index: number, read: () => void): void {
   try {
     read();
@@ -161,10 +157,7 @@ function namingSample(modelName: string, index: number, read: () => void): void 
   }
 }
 
-/**
- * Settings of a batch. Loops take "tree-augmented" unless another formulation is named: its equations need no choice of
- * coordinates, which samples would have to make one by one.
- */
+/** Loops default to "tree-augmented": its equations need no choice of coordinates, which each sample would have to make. */
 function batchSettings(options: BatchOptions, model: Model, topology: Topology): RunSettings {
   const isOpenChoice = options.formulation === undefined && hasClosures(model, topology);
   const settings = runSettings(isOpenChoice ? { ...options, formulation: "tree-augmented" } : options, model, topology);

@@ -128,7 +128,7 @@ function channelsOf(model: Model, topology: Topology, { name, of, parts, unit }:
   if (name === "energy")
     return parts
       .filter((part) => part !== "elastic" || isFlexible(model))
-      .map((part) => ({ name: `energy.${part}`, unit, source: energySource(part) }));
+      .map((part) => ({ name: `energy.${part}`, unit, source: energySources[part] }));
   if (name === "deflection") return deflectionChannels(model);
   if (name === "section") return sectionChannels(model);
   if (name === "com") return parts.map((part, entry) => ({ name: `com.${part}`, unit, source: { of: "com", entry } }));
@@ -164,21 +164,14 @@ function channelsOf(model: Model, topology: Topology, { name, of, parts, unit }:
   );
 }
 
-function energySource(part: string): ChannelSource {
-  switch (part) {
-    case "kinetic":
-      return { of: "totals", entry: 0 };
-    case "potential":
-      return { of: "totals", entry: 1 };
-    case "total":
-    case "work":
-      return { of: "energy", what: part };
-    case "elastic":
-      return { of: "elastic" };
-    default:
-      return { of: "energy", what: "balance" };
-  }
-}
+const energySources: Readonly<Record<string, ChannelSource>> = {
+  kinetic: { of: "totals", entry: 0 },
+  potential: { of: "totals", entry: 1 },
+  total: { of: "energy", what: "total" },
+  work: { of: "energy", what: "work" },
+  balance: { of: "energy", what: "balance" },
+  elastic: { of: "elastic" },
+};
 
 /** Limits the search for a similar name: a chain of thousands of bodies has hundreds of thousands of channels. */
 const MOST_COMPARED = 2000;

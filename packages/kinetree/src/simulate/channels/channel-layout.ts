@@ -6,7 +6,6 @@ import { TOTALS } from "../../evaluate/energy.js";
 import { DEFLECTION_SIZE, SECTION_SIZE, type SectionPlace } from "../../evaluate/probes/flexible-observables.js";
 import type { ChannelSource } from "./channel-catalogue.js";
 
-/** The quantities that a channel program computes. */
 export interface ChannelNeeds {
   readonly motions: readonly number[];
   readonly motionParts: MotionParts;
@@ -35,25 +34,13 @@ export interface LookUp {
 const TOTALS_SIZE = Object.values(TOTALS).reduce((sum, count) => sum + count, 0);
 export const totalsEntry = { kinetic: 0, potential: 1, mass: 8, moment: 9, stored: 12 } as const;
 
-/** Sources that are computed directly. */
 export type ComputedSource = Extract<
   ChannelSource,
   { of: "motion" | "acceleration" | "load" | "contact" | "deflection" | "section" | "elastic" | "totals" }
 >;
 
 /** First index of each kind of number. */
-export interface Starts {
-  readonly motions: number;
-  readonly accelerations: number;
-  readonly contacts: number;
-  readonly deflections: number;
-  readonly sections: number;
-  readonly elastic: number;
-  readonly totals: number;
-  readonly loads: number;
-  readonly expressions: number;
-  readonly end: number;
-}
+export type Starts = Readonly<Record<Exclude<keyof ChannelNeeds, "motionParts" | "isWanted"> | "end", number>>;
 
 export function placeOf(starts: Starts, needs: ChannelNeeds, source: ComputedSource): number {
   switch (source.of) {

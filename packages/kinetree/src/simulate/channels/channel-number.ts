@@ -97,10 +97,7 @@ function lookAt(model: Model, { tree }: Topology, { name, source }: CataloguedCh
 /** Names of the components in a `SectionProbe`, in the order of `sectionParts`. */
 const sectionProbeParts = ["axial", "shearY", "shearZ", "torque", "momentY", "momentZ", "stress"] as const;
 
-/**
- * The quaternion of a body with w >= 0, from the directions of its axes: each part from the diagonal of the rotation matrix, its
- * sign from the off-diagonal entries. Its squares keep all digits; a part near zero has half of them.
- */
+/** w >= 0; each part from the diagonal of R, its sign from off-diagonal entries: a part near zero has half of the digits. */
 function quaternionOf(probe: Probe, body: string): readonly Num[] {
   const [X, Y, Z] = [
     probe.direction(body, [1, 0, 0]),

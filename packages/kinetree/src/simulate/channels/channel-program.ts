@@ -31,10 +31,7 @@ import {
   type TraceExpression,
 } from "./channel-layout.js";
 
-/**
- * Channels compiled for a model, apart from the kernels of a run: what is recorded cannot change how a run steps. Numbers go
- * in by `load`, are worked on by `run`, and come out by `value`.
- */
+/** Channels compiled apart from the kernels of a run, so that recording cannot change how it steps: `load`, `run`, then `value`. */
 export class ChannelProgram {
   readonly #instance: Instance;
   readonly #places: Readonly<Record<"t" | "q" | "v" | "z" | "tau" | "u" | "vdot" | "out" | "lambda", number>>;

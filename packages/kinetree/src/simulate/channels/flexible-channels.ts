@@ -3,10 +3,7 @@ import type { Beam } from "../../model/flexible.js";
 import type { Model } from "../../model/types.js";
 import type { CataloguedChannel } from "./channel-catalogue.js";
 
-/*
- * Channels of flexible bodies. A section of a beam is named by a station of it, `section.boom_tip.my`, or by the beam and how far
- * along it the section is, in percent of its length: `section.boom.25.my`.
- */
+/* A section of a beam is named by a station, `section.boom_tip.my`, or by percent of its length, `section.boom.25.my`. */
 
 /** Components of a deflection; the rotation vector last. */
 export const deflectionParts: readonly string[] = Object.freeze(["x", "y", "z", "rx", "ry", "rz"]);

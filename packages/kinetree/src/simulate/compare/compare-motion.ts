@@ -8,7 +8,6 @@ import type { LargestDifference } from "./compare-types.js";
 import type { SimulationResult } from "../run/result.js";
 import { stateNames } from "../channels/state-names.js";
 
-/** Differences at every instant, and the largest of them. */
 export interface Differences {
   readonly overTime: Float64Array;
   readonly largest: LargestDifference;

@@ -9,7 +9,6 @@ import { createSimulation } from "../simulate.js";
 
 export const DEFAULT_SAMPLES = 200;
 
-/** Shared by all runs of a comparison. */
 export interface Setting {
   readonly model: Model;
   readonly topology: Topology;
@@ -27,7 +26,6 @@ export interface Trial {
   readonly runMs: number | null;
 }
 
-/** A run that failed. */
 export interface Failure {
   readonly formulation: Formulation;
   readonly error: ErrorFacts;
@@ -64,7 +62,6 @@ export function attempt(setting: Setting, formulation: Formulation, accuracy: Co
 const accuracyOptions = ["integrator", "tolerance", "step", "maxStep", "maxSteps", "drift"] as const;
 const inputOptions = ["parameters", "tau", "u", "controllers"] as const;
 
-/** The options of these names that are given. */
 const given = <K extends keyof CompareOptions>(options: CompareOptions, names: readonly K[]): Pick<CompareOptions, K> =>
   Object.fromEntries(
     names.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),

@@ -64,10 +64,7 @@ export function relativeDifference(a: Float64Array | null, b: Float64Array | nul
   return off / most;
 }
 
-/**
- * Largest difference of loads: forces by the largest force, torques by the largest torque, or by what that force does over the
- * mechanism's size [m]: torques of joints that carry none are rounding of it.
- */
+/** Forces relative to the largest force; torques to the largest torque, or to that force times the mechanism's size [m]. */
 export function loadDifference(
   t: Float64Array,
   a: StateAnswers["loads"],

@@ -25,10 +25,7 @@ import { requireSpan, runDefaults } from "../options/options.js";
 import type { SimulationResult } from "../run/result.js";
 import { startState } from "../run/start-state.js";
 
-/**
- * Runs a motion by every formulation that supports the model and reports how far they differ: in accelerations, motion, loads,
- * closures, energy and time. One that fails does not stop the others.
- */
+/** Runs a motion by every formulation that supports the model and compares them. One that fails does not stop the others. */
 export function compareFormulations(model: Model, tEnd: number, options: CompareOptions = {}): Comparison {
   requireCount("samples", options.samples ?? DEFAULT_SAMPLES, "Leave it out for the default.");
   const topology = buildTopology(model);
@@ -139,10 +136,7 @@ function compareTrials(
   };
 }
 
-interface MotionDifference {
-  readonly coordinates: Differences;
-  readonly positions: Differences;
-}
+type MotionDifference = Readonly<Record<"coordinates" | "positions", Differences>>;
 
 const comparedRun = (
   { formulation, result, compileMs, runMs }: Trial,

@@ -25,10 +25,7 @@ const STEPS_A_CALL = 4;
 /** Evaluations per step of rk4. */
 const EVALUATIONS = 4;
 
-/**
- * Wall time of one evaluation of the accelerations [us]: for a tree of many states without a run; with closures of a stage of a
- * run, whose cost includes keeping the state on the closures.
- */
+/** Wall time of one evaluation of the accelerations [us]: in a batch for trees, in a stage of a run for closures. */
 export function measureEvaluation(model: Model, measurement: Measurement): number {
   const { formulation, state, parameters, now, measureFor } = measurement;
   if (hasClosures(model, buildTopology(model))) {

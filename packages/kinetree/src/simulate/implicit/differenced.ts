@@ -2,15 +2,11 @@ import { denseRateSystem } from "../../integrate/implicit/dense-system.js";
 import type { MotionPoint, MotionSystem, RateSystem } from "../../integrate/implicit/system.js";
 import { luInto, luSolveInto, newLu, type Lu } from "../../linalg/lu.js";
 
-/*
- * The systems of a mechanism with derivatives by differences of its own equations and dense factors, in place of those that are
- * traced: slow and obvious, to check the others by.
- */
+/* Derivatives by finite differences and dense factors in place of traced ones: slow and obvious, to check the others. */
 
 /** ∛ε: the increment of a central difference that balances rounding against the next term, for numbers of the size of 1. */
 const INCREMENT = 6.06e-6;
 
-/** Rates with dense derivatives. */
 export function differencedRates(system: RateSystem): RateSystem {
   const { size, mass, index } = system;
   const dense = denseRateSystem({
@@ -33,7 +29,6 @@ export function differencedRates(system: RateSystem): RateSystem {
   };
 }
 
-/** Motions with dense derivatives. */
 export const differencedMotion = (system: MotionSystem): MotionSystem => new DifferencedMotion(system);
 
 class DifferencedMotion implements MotionSystem {

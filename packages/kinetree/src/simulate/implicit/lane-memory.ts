@@ -7,7 +7,7 @@ type Call = (state: number, parameters: number, work: number) => void;
 export class LaneMemory {
   readonly lane: LaneIndex;
   readonly #instance: Instance;
-  readonly #f64: Float64Array;
+  readonly f64: Float64Array;
   readonly #state: number;
   /** Index of the state section in `f64`. */
   readonly #base: number;
@@ -18,16 +18,12 @@ export class LaneMemory {
   constructor(instance: Instance, lane: LaneIndex) {
     this.lane = lane;
     this.#instance = instance;
-    this.#f64 = instance.f64;
+    this.f64 = instance.f64;
     this.#state = instance.state();
     this.#base = this.#state / 8;
     this.#parameters = instance.parameters();
     this.#work = instance.work;
     this.#calls = instance.exports as unknown as Readonly<Record<string, Call>>;
-  }
-
-  get f64(): Float64Array {
-    return this.#f64;
   }
 
   run(name: string): void {
@@ -57,28 +53,28 @@ export class LaneMemory {
   /** out ← the numbers of some slots, from entry `start` on. */
   read(slots: Slots, out: Float64Array, start = 0): void {
     const first = this.at(slots);
-    const f64 = this.#f64;
+    const { f64 } = this;
     for (let i = 0; i < slots.count; i++) out[start + i] = f64[first + 2 * i];
   }
 
   /** Writes all slots, with the values from entry `start` on. */
   write(slots: Slots, values: Float64Array, start = 0): void {
     const first = this.at(slots);
-    const f64 = this.#f64;
+    const { f64 } = this;
     for (let i = 0; i < slots.count; i++) f64[first + 2 * i] = values[start + i];
   }
 
   copy(from: Slots, to: Slots): void {
     const [source, target] = [this.at(from), this.at(to)];
-    const f64 = this.#f64;
+    const { f64 } = this;
     for (let i = 0; i < to.count; i++) f64[target + 2 * i] = f64[source + 2 * i];
   }
 
   get(slots: Slots): number {
-    return this.#f64[this.at(slots)];
+    return this.f64[this.at(slots)];
   }
 
   set(slots: Slots, value: number): void {
-    this.#f64[this.at(slots)] = value;
+    this.f64[this.at(slots)] = value;
   }
 }

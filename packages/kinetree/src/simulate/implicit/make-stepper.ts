@@ -61,7 +61,6 @@ const makers: Readonly<Record<ImplicitName, Make>> = {
   hht: byMotion(({ alpha = -0.1 }) => ({ alpha })),
 };
 
-/** The method that the plan of a mechanism asks for. */
 export function makeStepper(mechanism: Mechanism): MadeStepper {
   const { name } = mechanism.implicit;
   return { ...makers[name](mechanism), hasHistory: integratorNamed(name)?.hasHistory === true };

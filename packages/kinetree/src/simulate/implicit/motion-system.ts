@@ -1,10 +1,7 @@
 import type { MotionPoint, MotionSystem } from "../../integrate/implicit/system.js";
 import type { Mechanism } from "./mechanism.js";
 
-/**
- * A mechanism for methods that know of positions and speeds: the equations of motion themselves, or, without closures of its own,
- * the accelerations of a formulation less those sought.
- */
+/** A mechanism for second-order methods: the equations of motion, or accelerations of a formulation less those sought. */
 export class MechanismMotion implements MotionSystem {
   readonly nv: number;
   readonly nz: number;

@@ -8,10 +8,7 @@ const TIME_LEAST = 1e-9;
 /** Change of the state, relative to it, along which powers are compared: ∛ε balances rounding against the next term. */
 const POWER_INCREMENT = 6e-6;
 
-/**
- * ẏ = f(t, y) of [δ, v, z] with f from a formulation: whatever finds accelerations. Newton's matrix is that of the equations
- * themselves: a change of the accelerations is one more unknown, and is not asked for.
- */
+/** ẏ = f(t, y) of [δ, v, z] by a formulation; Newton's matrix is that of the equations, with the accelerations as unknowns. */
 export class FormulationRates implements RateSystem {
   readonly size: number;
   readonly mass = null;
@@ -70,10 +67,7 @@ export class FormulationRates implements RateSystem {
     if (this.#mechanism.implicit.name === "rosenbrock" && this.#mechanism.nSummed > 0) this.#addPower(slot, re);
   }
 
-  /**
-   * The work of the loads is no part of Newton's matrix. Methods that iterate find it all the same; one that does not needs its
-   * derivatives, along the solution: σ w = b + ∂P/∂y x.
-   */
+  /** σ w = b + ∂P/∂y x: work is no part of Newton's matrix, and a method that does not iterate needs its derivatives. */
   #addPower(slot: number, x: Float64Array): void {
     const { nv, nz, matrix } = this.#mechanism;
     const { t, y } = this.#point;
@@ -99,10 +93,7 @@ export class FormulationRates implements RateSystem {
   }
 }
 
-/**
- * The equations themselves, M ẏ = f(t, y) of [δ, v, z, work, a, λ, μ]: δ̇ = … − Kᵀ μ, v̇ = a, and instead of rates the forces that are
- * missing, the rates of the closures and the closures.
- */
+/** M ẏ = f(t, y) of [δ, v, z, work, a, λ, μ]: residuals of forces and closures in place of the rates of a, λ and μ. */
 export class ConstrainedRates implements RateSystem {
   readonly size: number;
   readonly mass: Uint8Array;

@@ -9,10 +9,7 @@ import type { LanePair } from "./lane-pair.js";
 /** Weight of the speeds at both ends of the interval over which turns are counted. */
 const HALF = 0.5;
 
-/**
- * A run in absolute coordinates, seen by the joints of its model: what is recorded, and what controllers see, is the same
- * whatever a formulation integrates.
- */
+/** A run in absolute coordinates, seen by the joints of its model: records and controllers do not depend on the formulation. */
 export class AbsoluteView {
   readonly #motion: AbsoluteMotion;
   readonly #memory: Float64Array;

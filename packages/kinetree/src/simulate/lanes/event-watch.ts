@@ -14,10 +14,7 @@ export interface FoundEvent {
 /** Evaluations per step: a step of smooth motion may contain whole periods of an event's function. */
 const LOOKS_A_STEP = 8;
 
-/**
- * The events of one lane: follows their functions from look to look along the dense output of each step, and locates every
- * passage through zero between two looks to the resolution of time. Two passages between two looks go unseen.
- */
+/** Locates zeros of event functions on the dense output of each step; two between two looks go unseen. */
 export class EventWatch {
   readonly #pair: LanePair;
   readonly #lane: LaneIndex;
@@ -34,7 +31,6 @@ export class EventWatch {
     this.#tried = new Float64Array(eventCount);
   }
 
-  /** Evaluates the event functions at the start. */
   start(): void {
     this.#read(this.#before);
   }
@@ -47,10 +43,7 @@ export class EventWatch {
     this.#before.set(numbers);
   }
 
-  /**
-   * Reports the passages of the step under way in the order of time, up to the first terminal one; gives the instant of that
-   * one, or infinity.
-   */
+  /** Reports the passages of the current step in the order of time, up to the first terminal one; its instant, or infinity. */
   inspect(report: (event: FoundEvent) => void): number {
     this.#pair.run("complete");
     for (let look = 1; look <= LOOKS_A_STEP; look++) {

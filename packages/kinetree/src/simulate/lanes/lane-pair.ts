@@ -60,10 +60,7 @@ function attach(plan: SimulationPlan, module?: WebAssembly.Module): Attached {
   };
 }
 
-/**
- * Two samples of a simulation plan in the two lanes of one memory. It gives access to the samples and runs the functions of the
- * plan on both of them; when to step is up to the caller.
- */
+/** Two samples of a plan in the two lanes of one memory, and the functions of the plan; the caller decides when to step. */
 export class LanePair {
   #at: Attached;
   /** Counts of implicit methods of plans exchanged since, per lane. */
@@ -91,10 +88,7 @@ export class LanePair {
     return this.#at.plan.layout;
   }
 
-  /**
-   * Continues with another plan of the same model and options: another selection of closure rows and coordinates, or another
-   * integrator. The contents of both lanes are carried over; run "start" before stepping.
-   */
+  /** Continues with another plan of the same model: other closure rows, or another integrator. Run "start" before stepping. */
   exchange(plan: SimulationPlan, module: WebAssembly.Module): void {
     const from = this.#at;
     for (const lane of [0, 1] as const) this.#countsBefore[lane] = this.implicitCounts(lane);

@@ -13,7 +13,6 @@ export interface StepLimits {
   readonly maxSteps: number;
 }
 
-/** Where a run starts and ends. */
 export interface RunSpec extends StepLimits, LaneSample {
   readonly tEnd: number;
   readonly parameters: ArrayLike<number>;
@@ -56,9 +55,7 @@ const LOOK_EVERY = 1024;
 /** Closures of a lower quality are near a dead point. */
 const POOR_QUALITY = 1e-4;
 
-/**
- * The run of one sample in a lane: its next stop, and its next sample to record. Its steps do not depend on the other lane.
- */
+/** The run of one sample in a lane: its next stop, and its next sample to record. Its steps do not depend on the other lane. */
 export class LaneRun {
   readonly #pair: LanePair;
   readonly lane: LaneIndex;
@@ -189,10 +186,7 @@ export class LaneRun {
     return this.#isInspecting;
   }
 
-  /**
-   * After an attempt, before it is committed: samples and events inside the step. Records at most so many samples; false if
-   * there are more, for another call.
-   */
+  /** Samples and events inside an attempted step, before it is committed. Records at most so many; false if there are more. */
   inspect(most = Infinity): boolean {
     const { lane } = this;
     const pair = this.#pair;

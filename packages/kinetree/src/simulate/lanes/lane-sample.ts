@@ -67,10 +67,7 @@ const FIRST_STEP_SHARE = 1e-3;
 /** Lower bound of the first step in units of the clock's resolution: shorter ones would not advance the clock. */
 const FIRST_STEP_ULPS = 16;
 
-/**
- * The first step from the norms of the state and its rate, after "start". Hairer, Nørsett, Wanner I (1993), II.4, without their
- * trial step: step size control corrects the guess.
- */
+/** After "start", from the norms of state and rate: Hairer, Nørsett, Wanner I (1993), II.4, without their trial step. */
 export function firstStep(pair: LanePair, lane: LaneIndex, span: number): number {
   const chosen = pair.implicitFirstStep(lane, span);
   if (chosen !== null) return chosen;

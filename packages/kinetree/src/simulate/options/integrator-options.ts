@@ -57,10 +57,7 @@ export function driftRate({ drift, driftRate: rate }: DriftOptions): number | nu
 const optionNames: readonly (keyof ImplicitOptions)[] = ["maxOrder", "rho", "alpha", "jacobian"];
 const jacobians: readonly string[] = ["exact", "difference"];
 
-/**
- * Refuses unknown names, and options that the integrator does not use. Methods check their ranges when they are created; automatic
- * runs create them during the run, so the order of "bdf" is checked here.
- */
+/** Methods check ranges when they are created; automatic runs do that during the run, so "bdf" is checked here. */
 export function checkImplicitOptions(
   integrator: IntegratorName | "auto",
   given: ImplicitOptions = {},

@@ -76,17 +76,11 @@ export interface SingleRunOptions {
   /** Interval between recorded states [s]. Default: a hundredth of the run. */
   readonly sampleEvery?: number;
   readonly controllers?: Readonly<Record<string, ControllerFunction>>;
-  /**
-   * Goes on although the fixed step is too long for the fastest mode of a flexible mechanism, which then grows from step to
-   * step. Default false: such a run is refused, with the longest step that would do.
-   */
+  /** Runs although the fixed step makes a mode of a flexible mechanism grow. Default false: such a run is refused. */
   readonly allowUnstableStep?: boolean;
   /** Called from time to time with the time reached, for a progress bar; returning false ends the run. */
   readonly onProgress?: (t: number) => unknown;
-  /**
-   * Takes each recorded row, in the order of the result's `names`, and what contacts remember (`z` of a state), instead of the
-   * result. The arrays are used again: copy what is to stay.
-   */
+  /** Takes each recorded row, columns as in `names`, and the contact states z. The arrays are used again: copy what is to stay. */
   readonly onRow?: (t: number, row: Float64Array, z: Float64Array) => void;
 }
 
@@ -163,7 +157,6 @@ function isAutomatic(integrator: RunOptions["integrator"], step: number): boolea
   return integrator === "auto";
 }
 
-/** The requested formulation, with its own options. */
 function chosen(options: RunOptions, model: Model, topology: Topology): Choice {
   const { formulation, augmented, integrator = runDefaults.integrator } = options;
   const choice =
@@ -181,10 +174,7 @@ function chosen(options: RunOptions, model: Model, topology: Topology): Choice {
   });
 }
 
-/**
- * The default of implicit integrators for loops: equations that are also smooth off the closures, since Newton's iteration tries
- * states there. Null where the usual choice is as good.
- */
+/** Loops take equations that are also smooth off the closures, where Newton's iteration tries states. Null: the usual choice. */
 function implicitChoice(integrator: string, model: Model, topology: Topology): Choice | null {
   if (!hasClosures(model, topology) || implicitNamed(integrator) === null) return null;
   const formulation = formulationNamed("tree-augmented");

@@ -23,7 +23,6 @@ export interface NamedExtreme extends Extreme {
 
 const takes: readonly Extreme["take"][] = ["max", "min", "max-abs", "last"];
 
-/** Checks extremes given by name. */
 export function namedExtremes(given: Readonly<Record<string, Extreme>>): readonly NamedExtreme[] {
   return Object.entries(given).map(([name, extreme]) => {
     if (takes.includes(extreme.take)) return { name, ...extreme };

@@ -165,21 +165,15 @@ export function implicitPlan(
     observes: accepted.layout.size > 0 ? { from: slots(candidate), to: slots(accepted) } : null,
     releases: released.layout.size > 0 ? slots(released) : null,
     checks: dynamics.quality !== undefined,
-    layout: {
-      base: slots(records.base),
-      a: slots(records.a),
-      lambda: slots(records.lambda),
-      mu: slots(records.mu),
-      deltaRates: slots(records.deltaRates),
-      needed: slots(records.needed),
-      zRates: slots(records.zRates),
-      phi: slots(records.phi),
-      rows: slots(records.rows),
-      power: slots(records.power),
-      derivatives: slots(partials.values),
-    },
+    layout: { ...slotsOfAll(records, slots), derivatives: slots(partials.values) },
   };
 }
+
+const slotsOfAll = <K extends string>(
+  records: Readonly<Record<K, Rec>>,
+  slots: (rec: Rec) => Slots,
+): Record<K, Slots> =>
+  Object.fromEntries(Object.entries<Rec>(records).map(([name, rec]) => [name, slots(rec)])) as Record<K, Slots>;
 
 const followsClock = ({ loads, constraints }: Model): boolean =>
   loads.some((load) => signalsOf(load).length > 0) || constraints.some(({ kind }) => kind === "motion");

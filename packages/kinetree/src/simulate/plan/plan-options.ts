@@ -50,13 +50,8 @@ export function steppingOf({ method, fixed, formulation, implicit = {} }: PlanOp
 
 function explicitMethod(name: IntegratorName, fixed: boolean): Method {
   const explicit = explicitNamed(name);
-  if (explicit === null) {
-    throw unknownName(
-      "integrator",
-      name,
-      integrators.map((each) => each.name),
-    );
-  }
+  const known = integrators.map((each) => each.name);
+  if (explicit === null) throw unknownName("integrator", name, known);
   const method = methods[explicit];
   if (!fixed && !method.adaptive) {
     const message = `integrator "${name}" has no error estimate and cannot follow a tolerance. Give a step, or take "dormand-prince".`;

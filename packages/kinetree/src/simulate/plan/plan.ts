@@ -10,14 +10,11 @@ import type { Topology } from "../../topology/types.js";
 import type { PlannedLaw } from "./controller-laws.js";
 import { beforeFirst } from "./extremes.js";
 import { implicitPlan, type ImplicitPlan } from "./implicit-plan.js";
-import { steppingOf, type EventSpec, type PlanOptions } from "./plan-options.js";
+import { steppingOf, type PlanOptions } from "./plan-options.js";
 import { declareRun, linkRun, traceRun, type RunRecords, type TracedRun } from "./run-program.js";
 import { clockSlots, partOf, slotsOf, vectorSlots, type Slots, type StateLayout } from "./state-layout.js";
 
-/**
- * A model compiled for runs: code, and where things are in memory. Plain data: a worker that is sent it can run samples of the
- * model without seeing the model.
- */
+/** A model compiled for runs: code, and the layout of memory. Plain data, from which a worker runs samples without the model. */
 export interface SimulationPlan {
   readonly artifact: Artifact;
   readonly method: IntegratorName;
@@ -83,7 +80,11 @@ function describeRun(
     laws: traced.laws,
     loopPlan,
     layout: layoutOf(records, traced, artifact, offsetOf),
-    eventRules: events.map(eventRule),
+    eventRules: events.map(({ name, direction, terminal = false }) => ({
+      name,
+      direction: direction === "rising" ? 1 : direction === "falling" ? -1 : 0,
+      terminal,
+    })),
     breakpoints: breakpointsOf(model),
     parameters: model.parameters.map(({ name, value }) => ({ name, value })),
     speedNames: speedNamesOf(model, topology),
@@ -126,16 +127,6 @@ function layoutOf(
 }
 
 const NO_SLOTS: Slots = { first: 0, count: 0 };
-
-const eventRule = ({
-  name,
-  direction = "both",
-  terminal = false,
-}: EventSpec): SimulationPlan["eventRules"][number] => ({
-  name,
-  direction: direction === "rising" ? 1 : direction === "falling" ? -1 : 0,
-  terminal,
-});
 
 const speedNamesOf = (model: Model, topology: Topology): string[] =>
   topology.tree.flatMap(({ joint, body, nv: count }) =>

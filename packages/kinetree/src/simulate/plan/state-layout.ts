@@ -3,10 +3,7 @@ import { SLOT } from "../../kernel/allocate.js";
 import type { LaneIndex } from "../../kernel/instance.js";
 import type { Rec } from "../../kernel/record.js";
 
-/**
- * Numbers of a lane that follow one another. A lane holds its state as one list of numbers, and the lists of the two lanes of a pair
- * are interleaved: `slotIndex` says where a number is in memory, and nothing else does.
- */
+/** Consecutive numbers of a lane. The lists of the two lanes of a pair are interleaved: only `slotIndex` knows how. */
 export interface Slots {
   /** Index of the first one within the lane. */
   readonly first: number;
@@ -82,11 +79,7 @@ export interface StateLayout {
 export type ClockField = keyof typeof CONTROL;
 export type ClockSlots = Readonly<Record<ClockField, Slots>>;
 
-interface VectorSizes {
-  readonly nv: number;
-  readonly nz: number;
-  readonly nSummed: number;
-}
+type VectorSizes = Readonly<Record<"nv" | "nz" | "nSummed", number>>;
 
 export function vectorSlots(first: number, { nv, nz, nSummed }: VectorSizes): VectorSlots {
   const y: Slots = { first, count: 2 * nv + nz };

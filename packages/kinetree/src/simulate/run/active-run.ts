@@ -29,10 +29,7 @@ const SAMPLES_AT_A_TIME = 1024;
 /** Residual of the closures beyond which projection has failed. */
 const OPEN = 1e-6;
 
-/**
- * A run in progress. The caller decides how far to advance it at a time, and may look at it in between, for a progress bar or a
- * checkpoint. The steps do not depend on how they are divided into calls.
- */
+/** A run in progress, advanced and inspected by the caller. The steps do not depend on how they are divided into calls. */
 export class ActiveRun {
   readonly #compiled: CompiledRun;
   readonly #start: RunStart;

@@ -31,7 +31,6 @@ export interface CompiledRun {
   readonly loops: LoopChooser | null;
   /** Plans of other integrators, for runs that switch; null for the others. */
   readonly auto: AutoPlans | null;
-  /** Cached probes for stiffness estimates. */
   readonly probes: StiffnessProbes;
   readonly channels: Channels;
   readonly names: readonly string[];

@@ -17,7 +17,6 @@ import { VERSION } from "./version.js";
 /** The lane of single runs. */
 const LANE = 0;
 
-/** Records a run and makes its result. */
 export class Recorder {
   readonly #compiled: CompiledRun;
   readonly #onRow: SingleRunOptions["onRow"] | null;
@@ -27,7 +26,6 @@ export class Recorder {
   readonly #excursions: ExcursionWatch;
   readonly #events: FoundEvent[] = [];
   #start: EnergyTotals = { kinetic: 0, potential: 0, stored: 0 };
-  /** Largest residual of the closures so far. */
   #closure = 0;
   /** Counts of the pair before this run, and of this run before it was interrupted. */
   readonly #countsBefore: ImplicitCounts | null;
@@ -84,7 +82,6 @@ export class Recorder {
     return this.#closure;
   }
 
-  /** Work of implicit integrators so far; null if there were none. */
   get implicit(): ImplicitCounts | null {
     const since = countsSince(this.#compiled.pair.implicitCounts(LANE), this.#countsBefore);
     const isAny = since !== null && (this.#compiled.pair.plan.implicit !== null || since.evaluations > 0);

@@ -17,7 +17,6 @@ export interface StiffnessMonitor {
   /** Between two steps: true if another integrator continues, and the pair must "start" again. */
   after(): boolean;
   advice(): readonly RunAdvice[];
-  /** Integrators used, in order. */
   uses(): readonly IntegratorUse[];
   snapshot(): Float64Array;
   restore(numbers: Float64Array): void;

@@ -6,7 +6,6 @@ import type { SimulationPlan } from "../plan/plan.js";
 /** The explicit method that automatic runs take. */
 export const AUTO_EXPLICIT: MethodName = "dormand-prince";
 
-/** A plan, and its code. */
 export interface CompiledPlan {
   readonly plan: SimulationPlan;
   readonly module: WebAssembly.Module;

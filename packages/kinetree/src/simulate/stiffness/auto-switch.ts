@@ -5,7 +5,7 @@ import type { StepLimits } from "../lanes/lane-run.js";
 import { AUTO_EXPLICIT, type AutoPlans } from "./auto-plans.js";
 import { modeInWords, swingsOn, wellDamped, type BoundingMode, type RunAdvice } from "./integrator-advice.js";
 import type { StiffnessProbe, StiffnessProbes } from "./stiffness-probe.js";
-import { LOOKS, StiffnessWatch, type StiffnessLook } from "./stiffness-watch.js";
+import { LOOKS, StiffnessWatch, type StiffnessLook, type StiffnessNote } from "./stiffness-watch.js";
 import { estimateStiffness } from "./stiffness.js";
 
 /** A stretch of a run that one integrator made. */
@@ -32,18 +32,9 @@ const integrators: readonly IntegratorName[] = [AUTO_EXPLICIT, "bdf", "radau5"];
 type Cause = "mild-start" | "stiff-start" | "bound" | "calm";
 const causes: readonly Cause[] = ["mild-start", "stiff-start", "bound", "calm"];
 
-/** A switch in numbers. */
-interface Switch {
-  readonly t: number;
+interface Switch extends StiffnessNote {
   readonly integrator: IntegratorName;
   readonly cause: Cause;
-  /** Steps taken, or wanted; longest explicit one [s]. */
-  readonly step: number;
-  readonly limit: number;
-  /** Of the mode that sets the limit. */
-  readonly rate: number;
-  readonly dampingRatio: number;
-  readonly speed: number;
 }
 
 /**

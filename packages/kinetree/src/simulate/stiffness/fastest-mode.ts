@@ -17,10 +17,7 @@ const FAR_ABOVE = 20;
 /** Share of an unbiased vector, so that a mode that has become fast is seen. */
 const OPEN_MIND = 0.3;
 
-/**
- * Finds the mode that limits explicit steps most, and follows it along a motion with few products. Its memory is one vector and one
- * rate.
- */
+/** Finds the mode that limits explicit steps most, and follows it along a motion; its memory is one vector and one rate. */
 export class FastestFinder {
   readonly probe: StiffnessProbe;
   readonly space: KrylovSpace;
@@ -90,10 +87,7 @@ export class FastestFinder {
     return best;
   }
 
-  /**
-   * The speed that has most of the mode found last: v² over what a unit force accelerates it by, so that radians and metres, and
-   * light and heavy parts, compare.
-   */
+  /** The speed with most of the mode found last: v² over mobility, so that radians and metres, light and heavy parts, compare. */
   speed(): number {
     const { nv } = this.probe.plan;
     let [speed, most] = [0, -1];

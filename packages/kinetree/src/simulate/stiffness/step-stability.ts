@@ -9,10 +9,7 @@ const GROWTH = 1e-3;
 const FURTHEST = 16;
 const LOOK_EVERY = 1 / 256;
 
-/**
- * The longest ω h with which a method of fixed steps follows an oscillation of damping ratio ζ (0 to 1) without making it grow: 2
- * for Euler-Cromer, 2√2 for rk4, both without damping.
- */
+/** Longest stable ω h of fixed steps at damping ratio ζ (0 to 1): undamped, 2 for Euler-Cromer and 2√2 for rk4. */
 export function stableStep(method: MethodName, dampingRatio: number): number {
   const zeta = Math.min(Math.max(dampingRatio, 0), 1);
   // Of v₁ = v − h (2 ζ ω v + ω² x), x₁ = x + h v₁ the eigenvalues leave the unit circle at −1: 4 − 4 ζ ω h − (ω h)² = 0.

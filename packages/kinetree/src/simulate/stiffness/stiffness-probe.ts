@@ -10,10 +10,7 @@ const [COORDINATE, SPEED, CONTACT] = [1e-6, 1e-5, 1e-8];
 
 const LANE = 0;
 
-/**
- * How the rates of a run's state, y = (δ, v, z), change with it. It evaluates the run's own equations on a pair of its own, so
- * that whatever is tried here, the numbers of the run stay as they are.
- */
+/** Derivatives of the rates of y = (δ, v, z), by the run's equations on a pair of its own: the run is not disturbed. */
 export class StiffnessProbe {
   readonly plan: SimulationPlan;
   /** Entries of y: δ, v and contact states. Quadratures do not influence the others. */

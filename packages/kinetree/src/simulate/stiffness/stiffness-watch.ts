@@ -40,19 +40,18 @@ export interface StiffnessLook {
 }
 
 /** The finding of consecutive looks that agree. */
-interface Note {
+export interface StiffnessNote {
   readonly t: number;
+  /** Steps taken, or wanted; longest explicit one [s]. */
   readonly step: number;
   readonly limit: number;
+  /** Of the mode that sets the limit. */
   readonly rate: number;
   readonly dampingRatio: number;
   readonly speed: number;
 }
 
-/**
- * Looks, every some hundred steps of a run, whether they are as short as they are for the sake of stability. It reads the run and
- * computes on memory of its own: a run that is watched is the same to the last bit.
- */
+/** Watches whether stability limits the steps of a run, in memory of its own: a watched run is the same to the last bit. */
 export class StiffnessWatch {
   readonly #pair: LanePair;
   readonly #nameOf: (speed: number) => string;
@@ -67,7 +66,7 @@ export class StiffnessWatch {
   #inARow = 0;
   #lastAccepted = 0;
   #lastT: number;
-  readonly #notes: Note[] = [];
+  readonly #notes: StiffnessNote[] = [];
   /** Memory of the finder before an interruption, until the next look. */
   #remembered: readonly number[] = [];
 
