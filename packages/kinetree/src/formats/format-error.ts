@@ -66,9 +66,7 @@ export function quoted(value: unknown): string {
   return text.length > LONGEST_QUOTE + 3 ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
 }
 
-function shortened(text: string): string {
-  return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
-}
+const shortened = (text: string): string => (text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text);
 
 function describeValue(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;

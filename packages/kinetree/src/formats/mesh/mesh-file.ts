@@ -1,4 +1,3 @@
-/** A surface of triangles. */
 export interface Triangles {
   /** x, y, z of each corner. */
   readonly vertices: Float64Array;

@@ -46,11 +46,10 @@ function transmit(context: Context, assembly: Assembly, element: XmlElement, nam
   const { report } = context;
   for (const other of ["tendon", "cranksite", "slidersite", "body"])
     if (text(element, other) !== null) {
-      report.unsupported(
+      return report.unsupported(
         element,
         `transmission by "${other}" is not supported: actuators here act on joints and bodies.`,
       );
-      return;
     }
   if (text(element, "site") !== null) {
     addSiteActuator(context, assembly, element, name, drive);
@@ -87,10 +86,8 @@ function addScalarActuator(
   const ranges = rangesOf(context, element, drive, coordinate);
   const bias = drive.biastype === "affine" ? drive.bias : ([0, 0, 0] as const);
   const isRatio = bias[2] > 0 && drive.gain[0] === -bias[1];
-  if (!isRatio && bias[2] > 0) {
-    report.unsupported(element, `its damping ${-bias[2]} is negative and would add energy.`);
-    return;
-  }
+  if (!isRatio && bias[2] > 0)
+    return report.unsupported(element, `its damping ${-bias[2]} is negative and would add energy.`);
   coordinate.armature += gear * gear * drive.armature;
   const rate = isRatio ? -criticalRate(joint, drive.gain[0], gear, bias[2]) : bias[2];
   coordinate.damping += gear * gear * (drive.damping - rate);

@@ -15,7 +15,6 @@ import type { MjcfReport } from "./mjcf-report.js";
 import { Names, namesBelow, WORLD } from "./names.js";
 import { compose, nowhere, type Placement, type Vec3 } from "./mass/placement.js";
 
-/** A body under construction. */
 export interface BodyDraft {
   readonly name: string;
   readonly element: XmlElement | null;
@@ -56,7 +55,6 @@ export interface SiteDraft {
   readonly X_body: Placement;
 }
 
-/** The parts of the model read so far, with their names. */
 export class Assembly {
   readonly ground: BodyDraft;
   readonly bodies: BodyDraft[] = [];
@@ -126,7 +124,6 @@ export class Assembly {
   }
 }
 
-/** A body without content; it moves if its parent does. */
 export function draftOf(
   name: string,
   element: XmlElement | null,

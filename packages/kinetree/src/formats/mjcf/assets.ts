@@ -113,12 +113,8 @@ function massOf(triangles: Triangles, how: string, place: (corner: Vec3) => Vec3
   const { vertices, faces } = triangles;
   const placed = new Float64Array(vertices.length);
   // MuJoCo keeps the corners of a file in single precision. So do we, or the masses would differ in the eighth digit.
-  const corner = (i: number): Vec3 => [
-    Math.fround(vertices[i]),
-    Math.fround(vertices[i + 1]),
-    Math.fround(vertices[i + 2]),
-  ];
-  for (let i = 0; i < vertices.length; i += 3) placed.set(place(corner(i)), i);
+  const single = Float32Array.from(vertices);
+  for (let i = 0; i < single.length; i += 3) placed.set(place([single[i], single[i + 1], single[i + 2]]), i);
   // Corners without faces are those of their hull.
   if (how === "convex" || faces.length === 0) {
     const hull = convexHull(placed);

@@ -4,8 +4,6 @@ import type { XmlReport } from "../xml/report.js";
 import { numberOf, numbersAttribute } from "../xml/values.js";
 import type { XmlElement } from "../xml/xml.js";
 
-/* Attributes that are words. Numbers are read by the functions that all XML formats share. */
-
 /** One of the words that an attribute may be; the fallback if it is missing or a mistake has been reported. */
 export function keyword<Word extends string>(
   report: XmlReport,
@@ -44,8 +42,7 @@ export function referred<Thing>(
   const thing = known.get(name);
   if (thing !== undefined) return thing;
   const message = `"${attribute}" of <${element.name}> names the ${kind} ${quoted(name)}, which does not exist. ${suggestName(name, known.keys())}`;
-  report.errorAt(element, attribute, `unknown-${kind}`, message, name);
-  return null;
+  return report.errorAt(element, attribute, `unknown-${kind}`, message, name);
 }
 
 /** Two ends of a range, either of which may be infinite; null once a mistake has been reported. */

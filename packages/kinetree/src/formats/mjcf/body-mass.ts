@@ -1,6 +1,5 @@
 import { quoted } from "../format-error.js";
 import { numberAttribute, numbersAttribute } from "../xml/values.js";
-import type { XmlElement } from "../xml/xml.js";
 import type { BodyDraft } from "./assembly.js";
 import type { Item } from "./content.js";
 import type { Context } from "./context.js";
@@ -30,10 +29,7 @@ export function massOfBody(
   return bounded(weighed.mass !== 0 ? weighed : (explicit ?? noMass), compiler);
 }
 
-interface Weighed {
-  readonly element: XmlElement;
-  readonly mass: Mass | string;
-}
+type Weighed = Pick<Geom, "element"> & { readonly mass: Mass | string };
 
 /** A body that moves and should weigh something and does not is an error; else a warning will do. */
 function tellMissing({ report }: Context, body: BodyDraft, geoms: readonly Weighed[]): void {

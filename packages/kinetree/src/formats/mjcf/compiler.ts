@@ -5,7 +5,6 @@ import { flag, keyword } from "./attributes.js";
 import type { MjcfReport } from "./mjcf-report.js";
 import { checkContent } from "./unused.js";
 
-/** How the rest of a file is to be read. */
 export interface CompilerSettings {
   /** An angle of the file in radians. */
   readonly radians: (angle: number) => number;

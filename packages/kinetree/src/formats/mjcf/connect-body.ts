@@ -114,18 +114,15 @@ function addFree(assembly: Assembly, body: BodyDraft, name: string, joint: ReadJ
     X_child_joint: nowhere,
     motion: { kind: "free" },
     role: "tree",
-    coordinates: joint?.coordinates ?? freeOfLoads(),
+    coordinates: joint?.coordinates ?? Array.from({ length: 6 }, () => new Coordinate()),
     scalar: null,
   });
   assembly.jointOf.set(name, draft);
 }
 
-const freeOfLoads = (): JointDraft["coordinates"] => Array.from({ length: 6 }, () => new Coordinate());
-
 /** The spring of a ball or free joint pulls along the rotation vector, and for a free joint the shift, back to where the file has the body. */
-function addSpring(assembly: Assembly, draft: JointDraft, stiffness: number, X_parent_rest: Placement): void {
-  if (stiffness === 0) return;
-  const k = stiffness;
+function addSpring(assembly: Assembly, draft: JointDraft, k: number, X_parent_rest: Placement): void {
+  if (k === 0) return;
   const linear = draft.motion.kind === "free" ? k : 0;
   assembly.loads.push({
     kind: "bushing",
@@ -140,13 +137,9 @@ function addSpring(assembly: Assembly, draft: JointDraft, stiffness: number, X_p
 /** Warns where MuJoCo starts from a reference: coordinates start at zero here. */
 function noteStart({ report }: Context, { element, scalar }: ReadJoint, body: BodyDraft, name: string): void {
   const { position, rotation } = body.X_world;
-  const isDrawnElsewhere =
-    scalar === null
-      ? element.name === "freejoint" || element.attributes.get("type")?.value === "free"
-        ? position.some((x) => x !== 0) || rotation[0] !== 1
-        : false
-      : scalar.reference !== 0;
-  if (!isDrawnElsewhere) return;
+  const isFree = element.name === "freejoint" || element.attributes.get("type")?.value === "free";
+  const isElsewhere = isFree && (position.some((x) => x !== 0) || rotation[0] !== 1);
+  if (scalar === null ? !isElsewhere : scalar.reference === 0) return;
   const start = scalar === null ? `[${[...position, ...rotation].join(", ")}]` : `${scalar.reference}`;
   const message = `joint ${quoted(name)} starts at ${start} in MuJoCo; here every coordinate starts at 0 (quaternions at 1 0 0 0) unless a state is given. Give "q": {"${name}": ${start}} to start as MuJoCo does.`;
   report.warn(element, "start-state", message, start);

@@ -4,7 +4,6 @@ import type { DefaultClasses } from "./default-classes.js";
 import type { MjcfReport } from "./mjcf-report.js";
 import type { Options } from "./options.js";
 
-/** Settings and report that all parts of the reader share. */
 export interface Context {
   readonly report: MjcfReport;
   readonly compiler: CompilerSettings;

@@ -4,7 +4,6 @@ import type { Context } from "./context.js";
 import type { Coordinate } from "./coordinate.js";
 import type { Drive } from "./drive.js";
 
-/** Range of a command. */
 export interface Ranges {
   readonly lower: number | null;
   readonly upper: number | null;

@@ -28,7 +28,6 @@ export interface Drive {
 
 type Three = readonly [number, number, number];
 type Limited = "auto" | "true" | "false";
-type Changes = { -readonly [Key in keyof Drive]?: Drive[Key] };
 
 export const neutralDrive: Drive = Object.freeze({
   gaintype: "fixed",
@@ -100,21 +99,19 @@ export function applyActuator(report: XmlReport, before: Drive, element: XmlElem
   }
 }
 
-function common(report: XmlReport, before: Drive, element: XmlElement): Changes {
-  const changes: Changes = {};
-  const gear = numbersAttribute(report, element, "gear", { least: 1, most: 6 });
-  if (gear) changes.gear = [...gear, ...before.gear.slice(gear.length)];
-  const ctrlrange = rangeAttribute(report, element, "ctrlrange");
-  if (ctrlrange) changes.ctrlrange = ctrlrange;
-  const forcerange = rangeAttribute(report, element, "forcerange");
-  if (forcerange) changes.forcerange = forcerange;
+function common(report: XmlReport, before: Drive, element: XmlElement): Partial<Drive> {
   const said = ["auto", "true", "false"] as const;
-  changes.ctrllimited = keyword(report, element, "ctrllimited", said, before.ctrllimited);
-  changes.forcelimited = keyword(report, element, "forcelimited", said, before.forcelimited);
-  changes.armature = numberAttribute(report, element, "armature", before.armature) ?? 0;
-  changes.damping = firstOf(report, element, "damping", before.damping);
-  changes.group = numberAttribute(report, element, "group", before.group) ?? 0;
-  return changes;
+  const gear = numbersAttribute(report, element, "gear", { least: 1, most: 6 });
+  return {
+    gear: gear ? [...gear, ...before.gear.slice(gear.length)] : before.gear,
+    ctrlrange: rangeAttribute(report, element, "ctrlrange") ?? before.ctrlrange,
+    forcerange: rangeAttribute(report, element, "forcerange") ?? before.forcerange,
+    ctrllimited: keyword(report, element, "ctrllimited", said, before.ctrllimited),
+    forcelimited: keyword(report, element, "forcelimited", said, before.forcelimited),
+    armature: numberAttribute(report, element, "armature", before.armature) ?? 0,
+    damping: firstOf(report, element, "damping", before.damping),
+    group: numberAttribute(report, element, "group", before.group) ?? 0,
+  };
 }
 
 /** The linear part of a damping or stiffness; higher terms, which newer files may have, are reported where they are not zero. */

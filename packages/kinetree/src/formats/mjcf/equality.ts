@@ -61,7 +61,7 @@ function addLoop(context: Context, assembly: Assembly, element: XmlElement, give
     X_child_joint: X_second,
     motion: { kind: isWeld ? "weld" : "spherical" },
     role: "loop",
-    coordinates: isWeld ? [] : noLoads(),
+    coordinates: isWeld ? [] : Array.from({ length: 3 }, () => new Coordinate()),
     scalar: null,
   });
 }
@@ -89,8 +89,7 @@ function endsAtBodies({ report }: Context, assembly: Assembly, element: XmlEleme
   if (!isWeld) {
     if (!element.attributes.has("anchor")) {
       const message = `<connect> has no "anchor". Write anchor="x y z" in the frame of body1, or name two sites.`;
-      report.error(element, "missing-attribute", message);
-      return null;
+      return report.error(element, "missing-attribute", message);
     }
     return { first, second, X_first: at(anchor), X_second: compose(inverse(X_first_second), at(anchor)) };
   }
@@ -102,8 +101,6 @@ function endsAtBodies({ report }: Context, assembly: Assembly, element: XmlEleme
     : { position: [x, y, z], rotation: normalized([quat[0], quat[1], quat[2], quat[3]]) };
   return { first, second, X_first, X_second: at(anchor) };
 }
-
-const noLoads = (): JointDraft["coordinates"] => Array.from({ length: 3 }, () => new Coordinate());
 
 /** MuJoCo: q1 - r1 = Σ a_k (q2 - r2)^k with the references r; a coupler's polynomial is in q2 itself. */
 function addCoupler({ report }: Context, assembly: Assembly, element: XmlElement, given: string): void {

@@ -22,7 +22,6 @@ import {
 } from "./mass/placement.js";
 import { shellOf, sizesOf, solidOf, type SolidKind } from "./mass/solid-mass.js";
 
-/** Contribution of a geom to its body. */
 export interface Geom {
   readonly element: XmlElement;
   readonly group: number;
@@ -148,13 +147,11 @@ export function spanOf({ report }: Context, element: XmlElement): Span | null {
 
 function refuseFromto({ report }: Context, element: XmlElement): null {
   const message = `"fromto" needs a capsule, cylinder, box or ellipsoid, not a sphere. Write type="capsule", or pos="…".`;
-  report.errorAt(element, "fromto", "geom-type", message);
-  return null;
+  return report.errorAt(element, "fromto", "geom-type", message);
 }
 
-function withLength(type: SolidKind, given: readonly number[], half: number): readonly number[] {
-  return type === "box" || type === "ellipsoid" ? [given[0], given[0], half] : [given[0], half];
-}
+const withLength = (type: SolidKind, given: readonly number[], half: number): readonly number[] =>
+  type === "box" || type === "ellipsoid" ? [given[0], given[0], half] : [given[0], half];
 
 function commonShape(
   { report, assets }: Context,
@@ -188,8 +185,7 @@ function solidShape(
       return { ...common, kind: "capsule", radius: a, length: 2 * b };
     case "ellipsoid": {
       const message = `the ellipsoid ${quoted(name)} is not drawn: there is no such shape. Its mass is kept.`;
-      context.report.warn(element, "unsupported-shape", message, name);
-      return null;
+      return context.report.warn(element, "unsupported-shape", message, name);
     }
   }
 }
@@ -206,8 +202,7 @@ function meshShape(
   const [x, y, z] = asset.scale;
   const isTurned = refquat[1] !== 0 || refquat[2] !== 0 || refquat[3] !== 0;
   const leave = (why: string): null => {
-    report.warn(element, "unsupported-shape", `mesh ${quoted(asset.name)} is not drawn: ${why}`, asset.name);
-    return null;
+    return report.warn(element, "unsupported-shape", `mesh ${quoted(asset.name)} is not drawn: ${why}`, asset.name);
   };
   if (uri === null) return leave("a shape names a file, and this mesh has none.");
   if (isTurned && (x !== y || y !== z)) return leave("it is turned and then stretched. Bake the two into its file.");

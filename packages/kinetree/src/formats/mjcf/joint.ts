@@ -10,7 +10,6 @@ import { firstOf } from "./drive.js";
 import { unit } from "./orientation.js";
 import { add, origin, rotate, scale, turnAbout, type Placement, type Vec3 } from "./mass/placement.js";
 
-/** One joint of a body as written in the file. */
 export interface ReadJoint {
   readonly element: XmlElement;
   readonly motion: JointMotion;

@@ -27,7 +27,6 @@ export class MjcfReport extends XmlReport {
     else known.elements.push(element);
   }
 
-  /** Reports the gathered attributes. */
   tellUnused(): void {
     for (const { attribute, reason, fate, elements } of this.#unused.values()) {
       const [first] = elements;

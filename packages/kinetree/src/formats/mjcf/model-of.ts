@@ -7,7 +7,6 @@ import type { Context } from "./context.js";
 import { impossibility } from "./mass/mass-sum.js";
 import { at } from "./mass/placement.js";
 
-/** The drafts as a model. */
 export function modelOf({ options }: Context, assembly: Assembly, name: string): Model {
   return {
     name: name === "" ? "mujoco" : name,
@@ -89,15 +88,9 @@ export function tellImpossible({ report, strict }: Context, bodies: readonly Bod
     const why = impossibility(mass);
     if (why === null || element === null) continue;
     const inertial = element.children.find((child) => child.name === "inertial") ?? element;
-    const message = `body ${quoted(name)} has mass properties that no rigid body can have: ${why}.`;
-    const fix = "or set balanceinertia in <compiler>.";
-    if (strict) report.error(inertial, "unphysical-mass", `${message} Correct them, ${fix}`, mass.inertia);
-    else
-      report.warn(
-        inertial,
-        "unphysical-mass",
-        `${message} They are kept as written; correct them, ${fix}`,
-        mass.inertia,
-      );
+    const what = `body ${quoted(name)} has mass properties that no rigid body can have: ${why}.`;
+    const fix = `${strict ? "Correct" : "They are kept as written; correct"} them, or set balanceinertia in <compiler>.`;
+    if (strict) report.error(inertial, "unphysical-mass", `${what} ${fix}`, mass.inertia);
+    else report.warn(inertial, "unphysical-mass", `${what} ${fix}`, mass.inertia);
   }
 }

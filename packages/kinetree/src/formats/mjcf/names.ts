@@ -58,7 +58,6 @@ export class Names {
   }
 }
 
-/** Names that elements of a kind have anywhere below. */
 export function namesBelow(element: XmlElement, kinds: readonly string[], found = new Set<string>()): Set<string> {
   for (const child of element.children) {
     const name = child.attributes.get("name")?.value ?? "";

@@ -101,7 +101,6 @@ export function unit(v: Vec3): Vec3 | null {
   return length === 1 ? v : scale(1 / length, v);
 }
 
-/** Refuses an element with two orientations. */
 export function checkOneOrientation(report: XmlReport, element: XmlElement): void {
   const said = ["quat", ...orientationNames].filter((name) => element.attributes.has(name));
   if (said.length < 2) return;

@@ -84,17 +84,13 @@ export function addSpatialActuator(
   const { report } = context;
   const isFree = joint.motion.kind === "free";
   if (!isPlainMotor(drive)) {
-    report.unsupported(
+    return report.unsupported(
       element,
       `only motors can act on the ${joint.motion.kind} joint ${quoted(joint.name)}, and it is a servo.`,
     );
-    return;
   }
   const direction = isFree ? directionOf(drive.gear) : directionOf([0, 0, 0, ...drive.gear.slice(0, 3)]);
-  if (direction === null) {
-    report.unsupported(element, COMBINED_GEAR);
-    return;
-  }
+  if (direction === null) return report.unsupported(element, COMBINED_GEAR);
   const { effect, axis } = direction;
   const nonzero = axis.flatMap((part, i) => (part === 0 ? [] : [i]));
   const { lower, upper } = rangesOf(context, element, drive, null);
@@ -107,8 +103,7 @@ export function addSpatialActuator(
   const isWorldTorque = isInParent && effect === "torque";
   if (!isGrounded || (isWorldTorque && !isFree)) {
     const why = `its axis is not one of the axes of the ball joint ${quoted(joint.name)}. Split it into one motor for each axis.`;
-    report.unsupported(element, why);
-    return;
+    return report.unsupported(element, why);
   }
   const along = effect === "force" || isWorldTorque ? "world" : "body";
   assembly.actuators.push(bodyActuator(context, element, drive, name, joint.child, nowhere, along, direction));

@@ -38,7 +38,7 @@ export function readTree(context: Context, assembly: Assembly, sections: readonl
     checkContent(context.report, section);
     const childclass = context.defaults.childclass(section, null);
     const item = { element: section, X_body_frame: nowhere, childclass, suffix: "" };
-    collisions += readContent(tree, assembly.ground, item, nowhere).collisions;
+    collisions += readContent(tree, assembly.ground, item, nowhere);
   }
   if (collisions > 0 && sections.length > 0) {
     const message = `${collisions} geoms may collide in MuJoCo. Their shapes are kept, but cause no contact forces. Add terrains and contacts to the model, or set contype and conaffinity to 0 where none are wanted.`;
@@ -47,12 +47,7 @@ export function readTree(context: Context, assembly: Assembly, sections: readonl
 }
 
 /** Reads the content of a body or of the world. Returns how many geoms below may collide. */
-function readContent(
-  tree: Tree,
-  body: BodyDraft,
-  around: Item,
-  X_parent_body: Placement,
-): { readonly collisions: number } {
+function readContent(tree: Tree, body: BodyDraft, around: Item, X_parent_body: Placement): number {
   const { context, assembly } = tree;
   const { report } = context;
   const items = itemsOf(context, tree.budget, around);
@@ -82,7 +77,7 @@ function readContent(
   for (const item of sites) addSite(tree, body, holder, item);
   let collisions = geoms.filter(({ collides }) => collides).length;
   for (const item of of("body")) collisions += readBody(tree, body, item);
-  return { collisions };
+  return collisions;
 }
 
 function readBody(tree: Tree, parent: BodyDraft, item: Item): number {
@@ -109,8 +104,7 @@ function readBody(tree: Tree, parent: BodyDraft, item: Item): number {
     report.warnAt(element, "mocap", "unsupported-attribute", message, "true");
   }
   const childclass = context.defaults.childclass(element, item.childclass);
-  return readContent(tree, body, { element, X_body_frame: nowhere, childclass, suffix: item.suffix }, X_parent_body)
-    .collisions;
+  return readContent(tree, body, { element, X_body_frame: nowhere, childclass, suffix: item.suffix }, X_parent_body);
 }
 
 /** The body for geoms and sites of the world; the ground itself can have none. */

@@ -13,7 +13,6 @@ export const user = "a model has no user data.";
 const fluid = "fluid forces are not supported.";
 const memory = "it affects MuJoCo's computation, not the mechanism.";
 
-/** Words between white space. */
 export const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 /** Attributes that are not used, all for one reason. */

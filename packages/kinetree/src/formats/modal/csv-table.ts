@@ -1,6 +1,5 @@
 import { FormatError, quoted } from "../format-error.js";
 
-/** A cell of a table, with its place. */
 export interface Cell {
   readonly text: string;
   /** Counted from 1, as editors count. */

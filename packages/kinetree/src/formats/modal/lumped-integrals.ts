@@ -9,7 +9,6 @@ export interface Lump extends Omit<LumpedNode, "name"> {
 
 type Nine = readonly number[];
 
-/** Mass, mass centre and inertia about it, of the pieces together. */
 export function rigidProperties(lumps: readonly Omit<LumpedNode, "name">[]): {
   readonly mass: number;
   readonly com: NumberTriple;

@@ -3,7 +3,6 @@ import { quoted } from "../format-error.js";
 import type { NumberTriple } from "../../model/types.js";
 import { csvRows, failAt, numberIn, type Cell, type FailIn } from "./csv-table.js";
 
-/** A node with its share of the mass. */
 export interface LumpedNode {
   readonly name: string;
   readonly position: NumberTriple;

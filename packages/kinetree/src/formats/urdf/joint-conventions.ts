@@ -1,6 +1,5 @@
 import type { Triple } from "../xml/values.js";
 
-/** Joint types of URDF. */
 export const urdfJointTypes = ["revolute", "continuous", "prismatic", "fixed", "floating", "planar"] as const;
 
 export type UrdfJointType = (typeof urdfJointTypes)[number];

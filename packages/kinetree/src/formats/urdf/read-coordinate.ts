@@ -19,7 +19,6 @@ const speedsOf: Readonly<Record<ReadableJointType, number>> = {
   floating: 6,
 };
 
-/** `<limit>` and `<dynamics>` of a joint. */
 export function readCoordinate(
   report: XmlReport,
   joint: XmlElement,
@@ -100,8 +99,7 @@ function readEnd(report: XmlReport, element: XmlElement, name: "lower" | "upper"
 function readDriveLimit(report: XmlReport, element: XmlElement, name: "effort" | "velocity"): number | null {
   if (element.attributes.has(name)) return notNegative(report, element, name, limitOf(report, element, name));
   const message = `<limit> has no "${name}", which URDF requires; the joint has no such limit. Write ${name}="…".`;
-  report.warn(element, "missing-attribute", message);
-  return null;
+  return report.warn(element, "missing-attribute", message);
 }
 
 /** A number, or null for one so large that it limits nothing; "inf" counts as such. */
@@ -114,6 +112,5 @@ function limitOf(report: XmlReport, element: XmlElement, name: string): number |
 function notNegative(report: XmlReport, element: XmlElement, name: string, value: number | null): number | null {
   if (value === null || value >= 0) return value;
   const message = `"${name}" of <${element.name}> is ${value}, must be >= 0. Remove the sign.`;
-  report.errorAt(element, name, "negative-value", message, value);
-  return null;
+  return report.errorAt(element, name, "negative-value", message, value);
 }

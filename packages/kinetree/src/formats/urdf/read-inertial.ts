@@ -38,10 +38,12 @@ export function readInertial(report: XmlReport, link: XmlElement, strict: boolea
 
 function readMass(report: XmlReport, inertial: XmlElement): number | null {
   const mass = onlyChild(report, inertial, "mass");
-  if (mass === null) {
-    report.error(inertial, "missing-element", '<inertial> has no <mass>. Write <mass value="…"/> with the mass in kg.');
-    return null;
-  }
+  if (mass === null)
+    return report.error(
+      inertial,
+      "missing-element",
+      '<inertial> has no <mass>. Write <mass value="…"/> with the mass in kg.',
+    );
   warnUnknownContent(report, mass, { attributes: ["value"], children: [] });
   return requiredNumber(report, mass, "value");
 }
@@ -53,8 +55,7 @@ function readTensor(report: XmlReport, inertial: XmlElement): Six | null {
   const inertia = onlyChild(report, inertial, "inertia");
   if (inertia === null) {
     const fix = 'Write <inertia ixx="…" iyy="…" izz="…" ixy="…" ixz="…" iyz="…"/> in kg m² about the mass centre.';
-    report.error(inertial, "missing-element", `<inertial> has no <inertia>. ${fix}`);
-    return null;
+    return report.error(inertial, "missing-element", `<inertial> has no <inertia>. ${fix}`);
   }
   warnUnknownContent(report, inertia, { attributes: [...moments, ...products], children: [] });
   for (const name of products)

@@ -63,16 +63,14 @@ function readType(report: XmlReport, element: XmlElement): ReadableJointType | n
     return type;
   }
   const message = `type of <joint> is ${quoted(type)}, which does not exist. ${report.suggest(type, new Set<string>(urdfJointTypes))}`;
-  report.errorAt(element, "type", "unknown-kind", message, type);
-  return null;
+  return report.errorAt(element, "type", "unknown-kind", message, type);
 }
 
 function readLinkName(report: XmlReport, joint: XmlElement, side: "parent" | "child"): string | null {
   const element = onlyChild(report, joint, side);
   if (element === null) {
     const message = `<joint> ${quoted(joint.attributes.get("name")?.value ?? "")} has no <${side}>. Write <${side} link="…"/>.`;
-    report.error(joint, "missing-element", message);
-    return null;
+    return report.error(joint, "missing-element", message);
   }
   warnUnknownContent(report, element, { attributes: ["link"], children: [] });
   return requiredText(report, element, "link");
@@ -106,6 +104,5 @@ function readAxis(report: XmlReport, joint: XmlElement, type: ReadableJointType)
   const length = Math.sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
   if (length >= SHORTEST_AXIS && length < Infinity) return axis;
   const message = `axis of <joint> ${quoted(joint.attributes.get("name")?.value ?? "")} is "${axis.join(" ")}", of length ${length}, must have a direction. Give it one, such as "0 0 1".`;
-  report.errorAt(element, "xyz", "zero-axis", message, axis);
-  return null;
+  return report.errorAt(element, "xyz", "zero-axis", message, axis);
 }

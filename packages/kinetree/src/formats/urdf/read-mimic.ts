@@ -32,13 +32,11 @@ export function readMimic(
   const driving = joints.get(other);
   if (driving === undefined) {
     const message = `joint ${quoted(joint.name)} mimics joint ${quoted(other)}, which is unknown. ${report.suggest(other, joints)}`;
-    report.errorAt(mimic, "joint", "unknown-joint", message, other);
-    return null;
+    return report.errorAt(mimic, "joint", "unknown-joint", message, other);
   }
   if (circles.has(joint)) {
     const message = `joint ${quoted(joint.name)} mimics ${quoted(other)}, which leads back to it. Let one of them move independently.`;
-    report.errorAt(mimic, "joint", "mimic-cycle", message, other);
-    return null;
+    return report.errorAt(mimic, "joint", "mimic-cycle", message, other);
   }
   const name = nameOf(joint.name);
   const driven = { joint: name, coordinate: 0 };
@@ -52,11 +50,9 @@ export function readMimic(
     return { kind: "coupler", name, driven, driving: null, polynomial: [offset] };
   }
   const message = `joint ${quoted(joint.name)} mimics joint ${quoted(other)}, which has several coordinates. Choose a joint of one axis.`;
-  report.errorAt(mimic, "joint", "mimic-kind", message, other);
-  return null;
+  return report.errorAt(mimic, "joint", "mimic-kind", message, other);
 }
 
-/** Joints in cycles of mimics. */
 export function mimicCircles(joints: ReadonlyMap<string, UrdfJoint>): ReadonlySet<UrdfJoint> {
   const circling = new Set<UrdfJoint>();
   /** The walk that first met a joint; each is met once, however long the chains are. */

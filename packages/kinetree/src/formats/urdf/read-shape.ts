@@ -72,17 +72,18 @@ function readGeometry(report: XmlReport, owner: XmlElement): Geometry | null {
   const geometry = onlyChild(report, owner, "geometry");
   const known = Object.keys(attributesOf);
   const fix = `Write one of ${known.map((kind) => `<${kind}>`).join(", ")}.`;
-  if (geometry === null) {
-    report.warn(owner, "missing-element", `<${owner.name}> has no <geometry> and is not used. ${fix}`);
-    return null;
-  }
+  if (geometry === null)
+    return report.warn(owner, "missing-element", `<${owner.name}> has no <geometry> and is not used. ${fix}`);
   warnUnknownContent(report, geometry, { attributes: [], children: known });
   const solids = geometry.children.filter(({ name }) => isGeometryKind(name));
   for (const extra of solids.slice(1))
     report.warn(extra, "repeated-element", `<${extra.name}> is the second solid in <geometry> and not used. ${fix}`);
   if (solids.length > 0) return readSolid(report, solids[0]);
-  report.warn(geometry, "missing-element", `<geometry> holds no solid, so the <${owner.name}> is not used. ${fix}`);
-  return null;
+  return report.warn(
+    geometry,
+    "missing-element",
+    `<geometry> holds no solid, so the <${owner.name}> is not used. ${fix}`,
+  );
 }
 
 function readSolid(report: XmlReport, solid: XmlElement): Geometry | null {
@@ -90,7 +91,8 @@ function readSolid(report: XmlReport, solid: XmlElement): Geometry | null {
   warnUnknownContent(report, solid, { attributes: attributesOf[kind], children: [] });
   switch (kind) {
     case "box": {
-      if (!solid.attributes.has("size")) return missingSize(report, solid);
+      if (!solid.attributes.has("size"))
+        return report.error(solid, "missing-attribute", '<box> has no "size". Write size="x y z" in metres.');
       const size = tripleAttribute(report, solid, "size", [0, 0, 0]);
       return size !== null && isPositive(report, solid, "size", size) ? { kind, size } : null;
     }
@@ -110,11 +112,6 @@ function readSolid(report: XmlReport, solid: XmlElement): Geometry | null {
       return uri === null || scale === null ? null : { kind, uri, scale };
     }
   }
-}
-
-function missingSize(report: XmlReport, solid: XmlElement): null {
-  report.error(solid, "missing-attribute", `<${solid.name}> has no "size". Write size="x y z" in metres.`);
-  return null;
 }
 
 function readSize(report: XmlReport, solid: XmlElement, name: string): number | null {

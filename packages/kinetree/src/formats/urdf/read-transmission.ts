@@ -45,8 +45,7 @@ export function readTransmission(
   const kind = joints.get(joint)?.made.kind;
   if (kind === undefined) {
     const message = `the transmission drives joint ${quoted(joint)}, which is unknown. ${report.suggest(joint, joints)}`;
-    report.errorAt(jointElement, "name", "unknown-joint", message, joint);
-    return null;
+    return report.errorAt(jointElement, "name", "unknown-joint", message, joint);
   }
   if (kind === "weld" || kind === "free" || kind === "planar") {
     report.unsupported(element, `joint ${quoted(joint)} has no single axis to drive. Remove it.`);
@@ -70,6 +69,5 @@ function readReduction(report: XmlReport, transmission: XmlElement, actuator: Xm
   const value = numberOf(element.text);
   if (Number.isFinite(value)) return value;
   const message = `<mechanicalReduction> is ${quoted(element.text)}, must be a number. Write one such as 1.`;
-  report.error(element, "not-a-number", message, element.text);
-  return null;
+  return report.error(element, "not-a-number", message, element.text);
 }

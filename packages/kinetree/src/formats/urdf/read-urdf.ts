@@ -1,9 +1,9 @@
 import { unknownName } from "../../errors/unknown-name.js";
 import { modelDefaults } from "../../model/defaults.js";
-import type { Actuator, Body, Joint, ModelDescription } from "../../model/types.js";
+import type { Actuator, Body, Joint } from "../../model/types.js";
 import { quoted, type Imported } from "../format-error.js";
 import type { ReadModelOptions } from "../read-options.js";
-import { checkedModel, withModelPaths, type ModelElements } from "../xml/model-elements.js";
+import { checkedModel, withModelPaths } from "../xml/model-elements.js";
 import { childrenNamed, warnUnknownContent, XmlReport } from "../xml/report.js";
 import { requiredText } from "../xml/values.js";
 import { parseXml, type XmlElement } from "../xml/xml.js";
@@ -39,19 +39,13 @@ export function readUrdf(text: string, options: UrdfOptions = {}): Imported {
   return { model, warnings: Object.freeze(withModelPaths(report.warnings, elements)) };
 }
 
-interface Robot {
-  readonly description: ModelDescription;
-  readonly elements: ModelElements;
-}
-
-/** Links, joints and what is known of them, by the names of the file. */
 interface Parts {
   readonly links: ReadonlyMap<string, XmlElement>;
   readonly joints: ReadonlyMap<string, UrdfJoint>;
   readonly bodies: ReadonlyMap<string, Omit<Body, "name">>;
 }
 
-function readRobot(report: XmlReport, robot: XmlElement, base: UrdfBase, strict: boolean): Robot {
+function readRobot(report: XmlReport, robot: XmlElement, base: UrdfBase, strict: boolean) {
   const parts = readParts(report, robot, strict);
   const { links, joints } = parts;
   warnUnsupported(report, robot);
@@ -113,7 +107,6 @@ function readParts(report: XmlReport, robot: XmlElement, strict: boolean): Parts
   return { links, joints, bodies };
 }
 
-/** A joint by the names of the model. */
 const renamed = (
   { name, parent, child, made }: UrdfJoint,
   nameOf: (joint: string) => string,
@@ -121,11 +114,9 @@ const renamed = (
 ): Joint => ({ ...made, name: nameOf(name), parent: nameOfBody(parent), child: nameOfBody(child) });
 
 function add<T>(report: XmlReport, into: Map<string, T>, name: string, item: T, element: XmlElement): void {
-  if (!into.has(name)) into.set(name, item);
-  else {
-    const message = `there are two <${element.name}> elements called ${quoted(name)}. Rename one of them.`;
-    report.errorAt(element, "name", "duplicate-name", message, name);
-  }
+  if (!into.has(name)) return void into.set(name, item);
+  const message = `there are two <${element.name}> elements called ${quoted(name)}. Rename one of them.`;
+  report.errorAt(element, "name", "duplicate-name", message, name);
 }
 
 function readName(report: XmlReport, robot: XmlElement): string {

@@ -46,13 +46,11 @@ export function findRoot(
   if (circling.length > 0) {
     const where = parentJoint.get(circling[0])?.element ?? robot;
     const message = `links ${listed(circling)} form a cycle. Make one of them the root, or the child of another link.`;
-    report.error(where, "link-cycle", message, circling);
-    return null;
+    return report.error(where, "link-cycle", message, circling);
   }
   if (roots.length === 1) return roots[0];
   const message = `there are ${roots.length} links without a parent joint: ${listed(roots)}. Connect them by joints to one root; a fixed joint welds.`;
-  report.error(links.get(roots[1]) ?? robot, "several-roots", message, roots);
-  return null;
+  return report.error(links.get(roots[1]) ?? robot, "several-roots", message, roots);
 }
 
 function reachableFrom(roots: readonly string[], joints: readonly UrdfJoint[]): ReadonlySet<string> {

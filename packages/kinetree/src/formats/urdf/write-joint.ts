@@ -74,7 +74,6 @@ function mimicNodes(mimic: CoordinateRelation | undefined): readonly XmlNode[] {
   return [{ name: "mimic", attributes: { joint: mimic.driving.joint, multiplier, offset } }];
 }
 
-/** An actuator on a joint as the transmission that commands its effort. */
 export function transmissionNode(actuator: Extract<Actuator, { kind: "joint" }>): XmlNode {
   const effort = { name: "hardwareInterface", text: "hardware_interface/EffortJointInterface" };
   const reduction = { name: "mechanicalReduction", text: String(actuator.gain) };

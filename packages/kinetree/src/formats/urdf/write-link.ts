@@ -4,7 +4,6 @@ import type { Body, Shape } from "../../model/types.js";
 import type { XmlNode } from "../xml/write-xml.js";
 import { joined, originNodes } from "./write-pose.js";
 
-/** Materials of a file, made as colours turn up. */
 export class Palette {
   readonly #names = new Map<string, { readonly name: string; readonly color: readonly number[] }>();
 

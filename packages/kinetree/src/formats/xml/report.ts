@@ -7,7 +7,6 @@ const MOST_ISSUES = 10_000;
 
 /** Comparing thousands of unknown names with thousands of known ones would take minutes. */
 const MOST_COMPARISONS = 20_000;
-/** As many known names as a message lists. */
 const LISTED_NAMES = 8;
 
 /** Collects errors and warnings about a file, each with its place in the text. */
@@ -21,20 +20,21 @@ export class XmlReport {
     this.file = file;
   }
 
-  error(where: XmlElement, code: string, message: string, value?: unknown): void {
-    collect(this.errors, issueAt(where, null, code, message, value));
+  /** Reports return null, as readers do once a mistake has been reported. */
+  error(where: XmlElement, code: string, message: string, value?: unknown): null {
+    return collect(this.errors, issueAt(where, null, code, message, value));
   }
 
-  errorAt(where: XmlElement, attribute: string, code: string, message: string, value?: unknown): void {
-    collect(this.errors, issueAt(where, attribute, code, message, value));
+  errorAt(where: XmlElement, attribute: string, code: string, message: string, value?: unknown): null {
+    return collect(this.errors, issueAt(where, attribute, code, message, value));
   }
 
-  warn(where: XmlElement, code: string, message: string, value?: unknown): void {
-    collect(this.warnings, issueAt(where, null, code, message, value));
+  warn(where: XmlElement, code: string, message: string, value?: unknown): null {
+    return collect(this.warnings, issueAt(where, null, code, message, value));
   }
 
-  warnAt(where: XmlElement, attribute: string, code: string, message: string, value?: unknown): void {
-    collect(this.warnings, issueAt(where, attribute, code, message, value));
+  warnAt(where: XmlElement, attribute: string, code: string, message: string, value?: unknown): null {
+    return collect(this.warnings, issueAt(where, attribute, code, message, value));
   }
 
   /** The fix for an unknown name: the nearest known one, or a short list of those there are. */
@@ -60,12 +60,13 @@ export class XmlReport {
   }
 }
 
-function collect(issues: FormatIssue[], issue: FormatIssue): void {
+function collect(issues: FormatIssue[], issue: FormatIssue): null {
   if (issues.length < MOST_ISSUES) issues.push(issue);
   else if (issues.length === MOST_ISSUES) {
     const message = `there are more issues, which are not listed. Correct those listed first.`;
     issues.push({ ...issue, code: "more-issues", message, value: undefined });
   }
+  return null;
 }
 
 function issueAt(
@@ -81,7 +82,6 @@ function issueAt(
   return { code, message, line, column, path, value };
 }
 
-/** The content that an element may have; anything else is reported. */
 interface KnownContent {
   readonly attributes: readonly string[];
   readonly children: readonly string[];

@@ -16,17 +16,12 @@ export function numberOf(word: string): number {
   return NaN;
 }
 
-interface ListSize {
-  readonly least: number;
-  readonly most: number;
-}
-
 /** Numbers between white space, as many as `size` says. */
 export function numbersAttribute(
   report: XmlReport,
   element: XmlElement,
   name: string,
-  size: number | ListSize,
+  size: number | { readonly least: number; readonly most: number },
 ): readonly number[] | null | undefined {
   const attribute = element.attributes.get(name);
   if (attribute === undefined) return undefined;
@@ -39,14 +34,12 @@ export function numbersAttribute(
     const message = isMacro(attribute.value)
       ? `${what}: ${numberMistake(attribute.value)}`
       : `${what}, must be ${count}, has ${found}. Give ${count} with spaces between them.`;
-    report.errorAt(element, name, "number-count", message, attribute.value);
-    return null;
+    return report.errorAt(element, name, "number-count", message, attribute.value);
   }
   const values = words.map(numberOf);
   const wrong = values.findIndex((value) => !Number.isFinite(value));
   if (wrong < 0) return values;
-  report.errorAt(element, name, "not-a-number", `${what}: ${numberMistake(words[wrong])}`, attribute.value);
-  return null;
+  return report.errorAt(element, name, "not-a-number", `${what}: ${numberMistake(words[wrong])}`, attribute.value);
 }
 
 export function numberAttribute(report: XmlReport, element: XmlElement, name: string, fallback: number): number | null {
@@ -55,12 +48,10 @@ export function numberAttribute(report: XmlReport, element: XmlElement, name: st
   return values === null ? null : values[0];
 }
 
-/** A number without which the element makes no sense. */
 export function requiredNumber(report: XmlReport, element: XmlElement, name: string): number | null {
   if (element.attributes.has(name)) return numberAttribute(report, element, name, 0);
   const message = `<${element.name}> has no "${name}". Write ${name}="…" with a number.`;
-  report.error(element, "missing-attribute", message);
-  return null;
+  return report.error(element, "missing-attribute", message);
 }
 
 export type Triple = readonly [number, number, number];
@@ -71,13 +62,11 @@ export function tripleAttribute(report: XmlReport, element: XmlElement, name: st
   return values === null ? null : [values[0], values[1], values[2]];
 }
 
-/** A text without which the element makes no sense, such as its name. */
 export function requiredText(report: XmlReport, element: XmlElement, name: string): string | null {
   const value = element.attributes.get(name)?.value;
   if (value !== undefined && value.trim() !== "") return value;
   const given = value === undefined ? `has no "${name}"` : `has an empty "${name}"`;
-  report.errorAt(element, name, "missing-attribute", `<${element.name}> ${given}. Write ${name}="…".`, value);
-  return null;
+  return report.errorAt(element, name, "missing-attribute", `<${element.name}> ${given}. Write ${name}="…".`, value);
 }
 
 const isMacro = (text: string): boolean => text.includes("${") || text.includes("$(");

@@ -39,7 +39,6 @@ export const xmlLimits = Object.freeze({
   attributes: 1_000,
 });
 
-/** The five that XML itself has. */
 const entities = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" } as const;
 
 /**
@@ -48,17 +47,11 @@ const entities = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" } as const;
  * XML.
  */
 export function parseXml(text: string, file: string, onWarning: (issue: FormatIssue) => void = () => {}): XmlElement {
-  if (text.length > xmlLimits.length)
-    throw new FormatError(file, [
-      {
-        code: "xml-too-long",
-        message: `the text has ${text.length} characters, at most ${xmlLimits.length} are read. Split the file, or keep meshes and tables outside it.`,
-        line: null,
-        column: null,
-        path: "",
-        value: text.length,
-      },
-    ]);
+  if (text.length > xmlLimits.length) {
+    const message = `the text has ${text.length} characters, at most ${xmlLimits.length} are read. Split the file, or keep meshes and tables outside it.`;
+    const nowhere = { line: null, column: null, path: "" };
+    throw new FormatError(file, [{ code: "xml-too-long", message, ...nowhere, value: text.length }]);
+  }
   const unmarked = text.startsWith("\uFEFF") ? text.slice(1) : text;
   return new TreeReader(withoutDeviations(unmarked, onWarning), file, onWarning).read();
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { InvalidModelError } from "../../../src/errors/invalid-model-error.js";
 import { FormatError } from "../../../src/formats/format-error.js";
 import { readJsonModel } from "../../../src/formats/json/read-json-model.js";
-import { isSameData } from "../../../src/formats/json/codec/same-data.js";
+import { isSameData } from "../../../src/model/same-data.js";
 import { writeJsonModel } from "../../../src/formats/json/write-json-model.js";
 import { buildModel } from "../../../src/model/builder/build-model.js";
 import type { Model, ModelDescription } from "../../../src/model/types.js";

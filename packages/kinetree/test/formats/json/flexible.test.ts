@@ -4,7 +4,7 @@ import { InvalidModelError } from "../../../src/errors/invalid-model-error.js";
 import { RequestError } from "../../../src/errors/kinetree-error.js";
 import { FormatError, type FormatIssue } from "../../../src/formats/format-error.js";
 import { readJsonModel } from "../../../src/formats/json/read-json-model.js";
-import { isSameData } from "../../../src/formats/json/codec/same-data.js";
+import { isSameData } from "../../../src/model/same-data.js";
 import { writeJsonModel } from "../../../src/formats/json/write-json-model.js";
 import { writeUrdf } from "../../../src/formats/urdf/write-urdf.js";
 import { buildModel } from "../../../src/model/builder/build-model.js";

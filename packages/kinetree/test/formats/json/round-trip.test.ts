@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readJsonModel } from "../../../src/formats/json/read-json-model.js";
-import { isSameData } from "../../../src/formats/json/codec/same-data.js";
+import { isSameData } from "../../../src/model/same-data.js";
 import { writeJsonModel } from "../../../src/formats/json/write-json-model.js";
 import { buildModel } from "../../../src/model/builder/build-model.js";
 import { modelDefaults } from "../../../src/model/defaults.js";

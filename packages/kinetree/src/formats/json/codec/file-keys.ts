@@ -5,5 +5,4 @@ const fileKeys: ReadonlyMap<string, string> = new Map([
   ["pose", "at"],
 ]);
 
-/** The key of a property in a file. */
 export const fileKeyOf = (property: string): string => fileKeys.get(property) ?? property;

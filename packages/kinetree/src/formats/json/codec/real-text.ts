@@ -6,7 +6,7 @@ import { parseExpression } from "../../../expression/parse-expression.js";
 import { isBareName } from "../../../expression/tokens.js";
 import * as arithmetic from "../../../model/real-arithmetic.js";
 import type { Real, RealExpression, RealOp } from "../../../model/real.js";
-import { isSameData } from "./same-data.js";
+import { isSameData } from "../../../model/same-data.js";
 
 /*
  * Numbers of the model as texts. "= 2*length" is arithmetic for people: what can be computed now is, zeros and ones vanish.
@@ -84,21 +84,16 @@ const exactly: Arithmetic = {
   call: (op, args) => node(op, ...args),
 };
 
+const simplified: Readonly<Record<BinaryOperator, (a: Real, b: Real) => Real>> = {
+  "+": arithmetic.realAdd,
+  "-": arithmetic.realSub,
+  "*": arithmetic.realMul,
+  "/": arithmetic.realDiv,
+  "^": power,
+};
+
 const simplifying: Arithmetic = {
-  binary: (operator, a, b) => {
-    switch (operator) {
-      case "+":
-        return arithmetic.realAdd(a, b);
-      case "-":
-        return arithmetic.realSub(a, b);
-      case "*":
-        return arithmetic.realMul(a, b);
-      case "/":
-        return arithmetic.realDiv(a, b);
-      case "^":
-        return power(a, b);
-    }
-  },
+  binary: (operator, a, b) => simplified[operator](a, b),
   negate: arithmetic.realNeg,
   call: (op, args) => {
     if (op === "pow") return arithmetic.realPow(args[0], args[1]);

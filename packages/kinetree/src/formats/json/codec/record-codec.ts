@@ -13,7 +13,7 @@ import { fileKeyOf } from "./file-keys.js";
 import type { JsonNode } from "./json-tree.js";
 import { printJson, type JsonValue } from "./json-text.js";
 import type { Reading } from "./reading.js";
-import { isSameData } from "./same-data.js";
+import { isSameData } from "../../../model/same-data.js";
 
 /** The other properties of an object, as far as they are known. */
 export type Siblings = Readonly<Record<string, unknown>>;
@@ -120,7 +120,6 @@ function readRecord(shape: RecordShape, node: JsonNode, reading: Reading): Sibli
   return isSound && isComplete ? complete : undefined;
 }
 
-/** The fields that the file has. */
 function readFields(
   { inOrderOfReading, fixed }: RecordShape,
   { members }: ObjectNode,
@@ -186,17 +185,10 @@ export const tablesWithin = (fields: object): readonly FieldTable[] =>
 const isRequired = ([, { optional, default: value, defaultFor }]: readonly [string, AnyField]): boolean =>
   optional !== true && value === undefined && defaultFor === undefined;
 
-function rowOf(key: string, field: AnyField): FieldRow {
-  const shown =
-    field.defaultText ??
-    (field.default === null
-      ? "none"
-      : field.default === undefined
-        ? field.optional === true
-          ? "none"
-          : "required"
-        : `\`${printJson(field.codec.write(field.default)).trim()}\``);
-  return { field: `\`${key}\``, type: field.codec.label, default: shown, doc: field.doc };
+function rowOf(key: string, { codec, default: value, defaultText, optional, doc }: AnyField): FieldRow {
+  const isNone = value === null || (value === undefined && optional === true);
+  const written = (): string => (value === undefined ? "required" : `\`${printJson(codec.write(value)).trim()}\``);
+  return { field: `\`${key}\``, type: codec.label, default: defaultText ?? (isNone ? "none" : written()), doc };
 }
 
 function refuseUnknownKeys({ members }: ObjectNode, { title, keys }: RecordShape, reading: Reading): void {

@@ -73,7 +73,6 @@ export function union<T extends { readonly kind: string }, Common extends keyof 
   };
 }
 
-/** The codec of the kind that an object says it has. */
 function codecOfKind<T>(
   node: Extract<JsonNode, { type: "object" }>,
   title: string,

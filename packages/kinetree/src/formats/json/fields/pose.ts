@@ -11,7 +11,7 @@ import { real } from "../codec/number-codecs.js";
 import { text } from "../codec/plain-codecs.js";
 import type { Reading } from "../codec/reading.js";
 import { record } from "../codec/record-codec.js";
-import { isSameData } from "../codec/same-data.js";
+import { isSameData } from "../../../model/same-data.js";
 import { withShortForm } from "../codec/short-form.js";
 
 /** A pose as the file says it: its rotation in one of three ways. */

@@ -8,7 +8,6 @@ import { principal, type Mass } from "./mass-sum.js";
 
 export type SolidKind = "sphere" | "capsule" | "ellipsoid" | "cylinder" | "box";
 
-/** How many sizes a kind has. */
 export const sizesOf: Readonly<Record<SolidKind, number>> = {
   sphere: 1,
   capsule: 2,

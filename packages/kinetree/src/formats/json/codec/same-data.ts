@@ -1,1 +1,0 @@
-export { isSameData } from "../../../model/same-data.js";
