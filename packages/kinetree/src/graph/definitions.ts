@@ -37,7 +37,6 @@ const definitions: Readonly<Record<FunctionOp, (x: Num, y: Num) => Num>> = Objec
   pow: power,
 });
 
-/** The definition of a function by basic operations, applied to its arguments. */
 export const define = (op: FunctionOp, args: readonly Num[]): Num => definitions[op](args[0], args[1]);
 
 export const isFunctionOp = (op: Op): op is FunctionOp => Object.hasOwn(definitions, op);

@@ -67,7 +67,6 @@ export function differenceText(
   return `in ${names.entry(found.index)} ${a === b ? `${a} with another table` : `${a} before, ${b} now`}`;
 }
 
-/** Levels of an expression that are written out. */
 const DEPTH = 3;
 
 /** An expression as short text: `mul(sin(q[0]), 2)`. Deeper levels are left out. */

@@ -13,11 +13,7 @@ const words = new Uint32Array(bits.buffer); // little-endian, as WebAssembly is
 const binary = (op: BasicOp, a: Num, b: Num): Expr => (isExpr(a) ? a : (b as Expr)).graph.node(op, [a, b]);
 /** Commutative operations are kept once, whatever the order of their arguments. */
 const ordered = (op: BasicOp, a: Num, b: Num): Expr =>
-  isExpr(a) && isExpr(b) && a.id > b.id
-    ? binary(op, b, a)
-    : isExpr(b) && !isExpr(a)
-      ? binary(op, b, a)
-      : binary(op, a, b);
+  isExpr(b) && (!isExpr(a) || a.id > b.id) ? binary(op, b, a) : binary(op, a, b);
 const negated = (x: Num): Num | null => (isExpr(x) && x.op === "neg" ? x.args[0] : null);
 
 /** a + b. */

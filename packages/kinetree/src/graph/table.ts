@@ -44,17 +44,11 @@ export function stepTable(x: readonly number[], values: readonly number[], befor
   return { kind: "curve", x: Float64Array.from(xs), y: Float64Array.from(ys), slope: new Float64Array(xs.length) };
 }
 
-export function mapTable(grid: {
-  x0: number;
-  y0: number;
-  dx: number;
-  dy: number;
-  nx: number;
-  ny: number;
-  z: ArrayLike<number>;
-}): MapTable {
-  return { kind: "map", ...grid, z: Float64Array.from(grid.z) };
-}
+export const mapTable = (grid: Omit<MapTable, "kind" | "z"> & { readonly z: ArrayLike<number> }): MapTable => ({
+  kind: "map",
+  ...grid,
+  z: Float64Array.from(grid.z),
+});
 
 /** Index of the segment that holds x: the last i <= n - 1 with x[i] <= x, at least 0. */
 function curveSegment(table: CurveTable, x: number): number {

@@ -4,7 +4,6 @@ import { advance, loadAt, numbers } from "../kernel/memory-code.js";
 import { stageCount } from "./method.js";
 import { STATE, StepperSlots, type ScaledStages } from "./stepper-slots.js";
 
-/** Writes the functions of a stepper. */
 export class StepperWriter extends StepperSlots {
   /** f at the current q, y, t. */
   #differentiate(code: Code, isSettled: boolean): void {
@@ -245,7 +244,6 @@ export class StepperWriter extends StepperSlots {
     return code;
   }
 
-  /** Puts the accepted state into q, y and t. */
   recall(): Code {
     const code = this.code();
     this.#toStart(code);

@@ -29,7 +29,6 @@ export interface StepperRecords {
   readonly sizes: Rec;
 }
 
-/** Declares the records of a method with so many stages. */
 export function declareRecords(program: Program, stages: number, { nq, nDelta, ny }: FlowSizes): StepperRecords {
   return {
     control: program.state<ControlFields>(CONTROL),

@@ -161,26 +161,14 @@ export function addConstrainedSolve(
 
 /** Pushes the address of the diagonal entry of the factor that is `skip` bytes into its row. */
 const diagonalAt = (code: Code, factor: number, skip: number, n: number): Code => {
-  code
-    .get(factor)
-    .get(skip)
-    .i32(n + 1);
-  return code.op("i32.mul").op("i32.add");
+  const stride = n + 1;
+  return code.get(factor).get(skip).i32(stride).op("i32.mul").op("i32.add");
 };
 
+type RowScaling = Omit<RowWalk, "end" | "skips" | "firsts"> & Readonly<Record<"factor" | "scratch", number>>;
+
 /** scratch_j = −y_j / d_j, from `skip` bytes into the row on. */
-function scaleRow(
-  {
-    code,
-    y,
-    factor,
-    scratch,
-    skip,
-    at,
-    d,
-  }: Omit<RowWalk, "end" | "skips" | "firsts"> & Readonly<Record<"factor" | "scratch", number>>,
-  n: number,
-): void {
+function scaleRow({ code, y, factor, scratch, skip, at, d }: RowScaling, n: number): void {
   const [end, out] = addresses(code, 2);
   sum(code, y, skip).set(at);
   sum(code, scratch, skip).set(out);

@@ -61,9 +61,7 @@ export class Instance {
     this.memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
     this.f64 = new Float64Array(this.memory.buffer);
     new Uint8Array(this.memory.buffer).set(artifact.image);
-    for (let block = 0; block < parameterBlocks; block++) {
-      this.f64.set(artifact.parameters, this.parameters(block) / 8);
-    }
+    for (let block = 0; block < parameterBlocks; block++) this.f64.set(artifact.parameters, this.parameters(block) / 8);
     this.module = options.module ?? new WebAssembly.Module(artifact.code as BufferSource);
     const hosts = artifact.hosts.map((spec) => {
       if (!options.hosts) throw new Error(`host part "${spec.kind}" without a maker`);

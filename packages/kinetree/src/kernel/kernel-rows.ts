@@ -37,29 +37,20 @@ export function layRows(variant: Variant, kind: Kind, steps: readonly LiveStep[]
   const viewOfInput = new Map<number, number>();
   const viewOfOutput = new Map<number, number>();
   const at = (rec: { home: number; firstSlot: number }): number => places.start[rec.home] + rec.firstSlot * SLOT;
+  const addView = (known: Map<number, number>, side: "inputs" | "outputs", record: number): void => {
+    if (known.has(record)) return;
+    known.set(record, views.length);
+    const { section } = steps[0].step[side][record];
+    views.push({ base: baseOf[section], addressOf: (live) => at(live.step[side][record]) });
+  };
   for (const node of nodes) {
     const port = variant.portOf.get(node);
-    if (!port || viewOfInput.has(port.record)) continue;
-    viewOfInput.set(port.record, views.length);
-    views.push({
-      base: baseOf[steps[0].step.inputs[port.record].section],
-      addressOf: (live) => at(live.step.inputs[port.record]),
-    });
+    if (port) addView(viewOfInput, "inputs", port.record);
   }
-  if (kind === "main") {
-    for (const { port } of variant.stores) {
-      if (viewOfOutput.has(port.record)) continue;
-      viewOfOutput.set(port.record, views.length);
-      views.push({
-        base: baseOf[steps[0].step.outputs[port.record].section],
-        addressOf: (live) => at(live.step.outputs[port.record]),
-      });
-    }
-  }
+  if (kind === "main") for (const { port } of variant.stores) addView(viewOfOutput, "outputs", port.record);
   const hoistView = views.length;
-  if (variant.hoisted.length > 0) {
+  if (variant.hoisted.length > 0)
     views.push({ base: PARAMETER_BASE, addressOf: (live) => places.hoistStart.get(live.step) as number });
-  }
 
   const { columnOf, shiftOf, leaders } = sharePointers(views, steps);
   const place = (view: number, slot: number): { column: number; offset: number } => ({

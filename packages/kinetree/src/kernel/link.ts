@@ -237,15 +237,12 @@ function addDriver(
   const end = code.local(I32);
   code.i32(list).set(at);
   code.i32(list + 4 * words.length).set(end);
-  code.repeat(
-    () => {
-      bases().get(at).loadI32(4).get(at).loadI32(8).get(at).loadI32(0);
-      code.callIndirect(module.type([I32, I32, I32, I32, I32], []));
-      advance(code, at, 12);
-    },
-    at,
-    end,
-  );
+  const callNext = (): void => {
+    bases().get(at).loadI32(4).get(at).loadI32(8).get(at).loadI32(0);
+    code.callIndirect(module.type([I32, I32, I32, I32, I32], []));
+    advance(code, at, 12);
+  };
+  code.repeat(callNext, at, end);
   return module.add(code, name);
 }
 

@@ -11,15 +11,9 @@ import { addNearestTriangle } from "./triangle-code.js";
  */
 
 /** Functions (x, address) -> value or slope, (x, y, address) -> height or a derivative, (x, y, z, address) -> number of a triangle; by operation. */
-export interface LookupFunctions {
-  readonly curve: number;
-  readonly curveSlope: number;
-  readonly map: number;
-  readonly mapDx: number;
-  readonly mapDy: number;
-  readonly mapDxDy: number;
-  readonly nearestTriangle: number;
-}
+export type LookupFunctions = Readonly<
+  Record<"curve" | "curveSlope" | "map" | "mapDx" | "mapDy" | "mapDxDy" | "nearestTriangle", number>
+>;
 
 export function addLookupFunctions(module: ModuleBuilder): LookupFunctions {
   const segment = module.add(segmentCode());

@@ -2,7 +2,6 @@ import { I32, V128, type Code } from "./code.js";
 
 /* Idioms of code that walks through memory, shared by the hand-written kernels. */
 
-/** New locals for addresses. */
 export const addresses = (code: Code, count: number): number[] => Array.from({ length: count }, () => code.local(I32));
 
 /** New locals for numbers, two lanes each. */

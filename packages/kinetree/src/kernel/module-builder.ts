@@ -41,7 +41,6 @@ export class ModuleBuilder {
     return index;
   }
 
-  /** Exports a function that is there already. */
   export(index: number, name: string): void {
     this.#exports.push({ name, index });
   }

@@ -1,4 +1,3 @@
-/** Appends an item to the list of a key. */
 export function addTo<K, T>(lists: Map<K, T[]>, key: K, item: T): void {
   const known = lists.get(key);
   if (known) known.push(item);

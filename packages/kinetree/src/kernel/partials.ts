@@ -183,13 +183,8 @@ function localOf(known: Map<string, LocalPartials>, stepClass: StepClass, active
     const column = forward(outputs, new Map<Expr, Num>([[stepClass.inputs[input], 1]]));
     column.forEach((value, output) => {
       if (value === 0) return;
-      const isComputed = isExpr(value);
-      entries.push({
-        output,
-        input,
-        constant: isComputed ? 0 : value,
-        place: isComputed ? computed.push(value) - 1 : -1,
-      });
+      const place = isExpr(value) ? computed.push(value) - 1 : -1;
+      entries.push({ output, input, constant: isExpr(value) ? 0 : value, place });
     });
   }
   const made = { entries, computed };
@@ -222,20 +217,10 @@ function traceLocal(
   const mask = inputs.map((variable) => (variable < 0 ? "0" : "1")).join("");
   for (let first = 0; first < needed.length; first += MOST_TOGETHER) {
     const places = needed.slice(first, first + MOST_TOGETHER);
-    program.step(
-      `partials of ${step.class.id} ${mask} ${places.join()}`,
-      recs,
-      (x) => ({
-        d: {
-          d: derivativesIn(
-            step.class,
-            x as Readonly<Record<string, Fields>>,
-            places.map((p) => computed[p]),
-          ),
-        },
-      }),
-      { d: program.slice(target, first, { d: places.length }) },
-    );
+    const wanted = places.map((place) => computed[place]);
+    const trace = (x: Readonly<Record<string, Fields>>) => ({ d: { d: derivativesIn(step.class, x, wanted) } });
+    const into = { d: program.slice(target, first, { d: places.length }) };
+    program.step(`partials of ${step.class.id} ${mask} ${places.join()}`, recs, trace, into);
   }
 }
 

@@ -33,10 +33,7 @@ export function prune(program: Program): { steps: LiveStep[]; variants: Variant[
     const sections = [...step.inputs, ...step.outputs].map((rec) => rec.section[0]).join("");
     const key = `${inPlace ? "!" : ""}${step.class.id}|${masks.map((mask) => mask.map(Number).join("")).join()}|${sections}`;
     let variant = variants.get(key);
-    if (!variant) {
-      variant = makeVariant(variants.size, step.class, masks, isParameter, inPlace);
-      variants.set(key, variant);
-    }
+    if (!variant) variants.set(key, (variant = makeVariant(variants.size, step.class, masks, isParameter, inPlace)));
     variant.reads.forEach((slots, input) => {
       const rec = step.inputs[input];
       if (rec.section === "state" || slots.size === 0) return;

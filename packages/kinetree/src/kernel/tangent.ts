@@ -98,7 +98,6 @@ function traceStepTangent(
   ) as Readonly<Record<string, Rec>>;
 }
 
-/** Of the steps, those that the results depend on. */
 export function stepsLeadingTo(steps: readonly Step[], results: readonly Rec[]): Step[] {
   const read = new Set(results.map(({ home }) => home));
   const kept: Step[] = [];
@@ -125,7 +124,6 @@ const shapeOf = (layout: Layout): Record<string, number> =>
 
 const entriesOf = (fields: Fields): readonly Num[] => Object.values(fields).flat();
 
-/** Tangents of all outputs of a step class, entry by entry. */
 function differentiate(stepClass: StepClass, x: Readonly<Record<string, Fields>>): Record<string, Fields> {
   const values: Num[] = [];
   const rates = new Map<Expr, Num>();

@@ -46,13 +46,9 @@ const boxDistance = (code: Code, box: number, [below, above, beyond]: readonly n
   });
 
 /** Locals of the distance to a triangle: from a vertex to the point, along an edge, and scratch. */
-interface TriangleLocals {
+interface TriangleLocals extends Readonly<Record<"rest" | "along" | "least" | "isOver", number>> {
   readonly d: readonly number[];
   readonly e: readonly number[];
-  readonly rest: number;
-  readonly along: number;
-  readonly least: number;
-  readonly isOver: number;
 }
 
 /** (x, y, z, triangle) -> square of the distance to it. */
@@ -108,12 +104,9 @@ function considerEdge(code: Code, edge: number, { d, e, rest, along, least, isOv
   code.op("f64.ge").get(isOver).op("i32.and").set(isOver);
 }
 
-/** Locals of the search. */
-interface SearchLocals extends Readonly<Record<"rows" | "boxes" | "end" | "node" | "second", number>> {
-  readonly nearest: number;
-  readonly found: number;
-  readonly least: number;
-  readonly distance: number;
+type SearchInteger = "rows" | "boxes" | "end" | "node" | "second";
+type SearchNumber = "nearest" | "found" | "least" | "distance";
+interface SearchLocals extends Readonly<Record<SearchInteger | SearchNumber, number>> {
   readonly scratch: readonly number[];
   /** Function: squared distance to a triangle. */
   readonly triangle: number;

@@ -15,10 +15,8 @@ import type { Layout } from "./record.js";
  */
 
 /** Called on every hit; decides whether this one is verified, so that it can sample and count. */
-type VerifiesHit = (shared: object, key: string) => boolean;
-
 const verifiesHit = (globalThis as { readonly [key: symbol]: unknown })[Symbol.for("kinetree.verifySharing")] as
-  VerifiesHit | undefined;
+  ((shared: object, key: string) => boolean) | undefined;
 
 /**
  * To be called where a key has found something shared. `difference` makes it again and describes how the two differ, or gives
@@ -33,7 +31,6 @@ export function verifySharing(shared: object, key: string, difference: () => str
   );
 }
 
-/** How two traces of one step differ. */
 export function stepDifference(known: StepClass, again: StepClass): string | null {
   const [before, now] = [signature(known), signature(again)];
   if (before !== now) return `${before} before, ${now} now`;
@@ -60,7 +57,6 @@ const storedEntries = ({ outputs, outputLayouts }: StepClass): readonly Num[] =>
 const entryNames = (record: string, { fields }: Layout): string[] =>
   fields.flatMap(({ name, length }) => Array.from({ length }, (_, i) => `${record}.${name}[${i}]`));
 
-/** How two linked programs differ. */
 export function artifactDifference(known: Artifact, again: Artifact): string | null {
   for (const part of ["code", "image", "parameters"] as const) {
     const [before, now] = [known[part], again[part]];

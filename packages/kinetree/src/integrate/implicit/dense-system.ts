@@ -108,13 +108,7 @@ export function denseResidualSystem(given: DenseResidual): ResidualSystem {
       FyDot.data.fill(0);
       if (jacobian) return jacobian(t, y, yDot, Fy.data, FyDot.data);
       differences(y, incrementsOf(base, y), scratch, Fy.data, (r) => residual(t, scratch.shifted, yDot, r));
-      differences(
-        yDot,
-        () => CUBE_ROOT,
-        scratch,
-        FyDot.data,
-        (r) => residual(t, y, scratch.shifted, r),
-      );
+      differences(yDot, anyRate, scratch, FyDot.data, (r) => residual(t, y, scratch.shifted, r));
     },
     factor(sigma) {
       for (let k = 0; k < size * size; k++) factors.lu.data[k] = Fy.data[k] + sigma * FyDot.data[k];
@@ -126,19 +120,17 @@ export function denseResidualSystem(given: DenseResidual): ResidualSystem {
   };
 }
 
-/** The fix for a list of the wrong length. */
 const ONE_EACH = "Give one for each entry of y.";
 
 /** ∛ε: the increment of a central difference that balances rounding against the next term. */
 const CUBE_ROOT = 6.06e-6;
 
-interface Scratch {
-  readonly shifted: Float64Array;
-  readonly before: Float64Array;
-  readonly after: Float64Array;
-}
+/** Increment of any entry of ẏ, whose weights are not known. */
+const anyRate = (): number => CUBE_ROOT;
 
-const newScratch = (size: number): Scratch => ({
+type Scratch = ReturnType<typeof newScratch>;
+
+const newScratch = (size: number) => ({
   shifted: new Float64Array(size),
   before: new Float64Array(size),
   after: new Float64Array(size),

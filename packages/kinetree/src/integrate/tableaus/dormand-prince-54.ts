@@ -37,10 +37,5 @@ export const dormandPrince54 = defineTableau({
   c: [0, 1 / 5, 3 / 10, 4 / 5, 8 / 9, 1, 1],
   bHat: [5179 / 57600, 0, 7571 / 16695, 393 / 640, -92097 / 339200, 187 / 2100, 1 / 40],
   embeddedOrder: 4,
-  dense: {
-    order: 4,
-    extraStages: { a: [], c: [] },
-    endStage: 6,
-    weights: nestedInterpolantWeights(b, 7, 6, [d]),
-  },
+  dense: { order: 4, extraStages: { a: [], c: [] }, endStage: 6, weights: nestedInterpolantWeights(b, 7, 6, [d]) },
 });

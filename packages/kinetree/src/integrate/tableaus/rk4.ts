@@ -13,10 +13,5 @@ export const rk4 = defineTableau({
   a: [[], [1 / 2], [0, 1 / 2], [0, 0, 1]],
   b,
   c: [0, 1 / 2, 1 / 2, 1],
-  dense: {
-    order: 3,
-    extraStages: { a: [b], c: [1] },
-    endStage: 4,
-    weights: nestedInterpolantWeights(b, 5, 4, []),
-  },
+  dense: { order: 3, extraStages: { a: [b], c: [1] }, endStage: 4, weights: nestedInterpolantWeights(b, 5, 4, []) },
 });

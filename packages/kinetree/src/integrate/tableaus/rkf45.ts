@@ -25,10 +25,5 @@ export const rkf45 = defineTableau({
   c: [0, 1 / 4, 3 / 8, 12 / 13, 1, 1 / 2],
   bHat: [16 / 135, 0, 6656 / 12825, 28561 / 56430, -9 / 50, 2 / 55],
   embeddedOrder: 5,
-  dense: {
-    order: 3,
-    extraStages: { a: [b], c: [1] },
-    endStage: 6,
-    weights: nestedInterpolantWeights(b, 7, 6, []),
-  },
+  dense: { order: 3, extraStages: { a: [b], c: [1] }, endStage: 6, weights: nestedInterpolantWeights(b, 7, 6, []) },
 });

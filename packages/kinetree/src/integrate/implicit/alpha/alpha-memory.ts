@@ -1,6 +1,5 @@
 import type { MotionPoint, MotionSystem } from "../system.js";
 
-/** Scalars in front of the vectors. */
 const SCALARS = ["t", "hLast", "hKick", "isFresh", "contraction"] as const;
 type Scalar = (typeof SCALARS)[number];
 

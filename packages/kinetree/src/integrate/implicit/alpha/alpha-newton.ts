@@ -93,7 +93,6 @@ export class AlphaNewton {
     return null;
   }
 
-  /** Size of the correction made last. */
   #sizeOf({ sigma, rho }: AlphaStep): number {
     return this.#weights.norm(this.#rOfA, 1 / (sigma * rho), this.#rOfA, 1 / sigma, this.#rOfZ, 1);
   }

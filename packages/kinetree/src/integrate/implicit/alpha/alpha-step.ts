@@ -2,7 +2,6 @@ import type { AlphaMemory } from "./alpha-memory.js";
 import type { AlphaParameters } from "./alpha-parameters.js";
 import type { MotionPoint, MotionSystem } from "../system.js";
 
-/** Room for a state of motion. */
 export const newPoint = ({ nv, nz, nc }: Pick<MotionSystem, "nv" | "nz" | "nc">): MotionPoint => ({
   delta: new Float64Array(nv),
   v: new Float64Array(nv),

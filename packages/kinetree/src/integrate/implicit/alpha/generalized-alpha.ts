@@ -72,7 +72,6 @@ export class GeneralizedAlpha implements ImplicitStepper {
     this.end.set(memory.y);
   }
 
-  /** Sets the point of the step to its start. */
   #atStart(): void {
     const { memory, step, system } = this.#parts;
     this.#u.fill(0);
@@ -228,7 +227,6 @@ export class GeneralizedAlpha implements ImplicitStepper {
 
 type Parts = ReturnType<typeof partsOf>;
 
-/** The parts of the method, which share one memory. */
 function partsOf(system: MotionSystem, parameters: AlphaParameters, counts: ImplicitCounts) {
   const memory = new AlphaMemory(system);
   const weights = new AlphaWeights(system);

@@ -7,7 +7,6 @@
  * k+2 latest values; the last of them is the correction of the predicted value.
  */
 
-/** Past values of a BDF run. */
 export class BdfHistory {
   readonly phi: readonly Float64Array[];
   readonly psi: Float64Array;
@@ -125,7 +124,6 @@ export class BdfHistory {
     }
   }
 
-  /** Rewrites every past value. */
   rebase(move: (y: Float64Array) => void): void {
     this.#toValues();
     for (let m = 0; m <= this.depth; m++) move(this.#values[m]);

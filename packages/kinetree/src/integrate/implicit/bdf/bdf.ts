@@ -64,7 +64,6 @@ export class Bdf implements ImplicitStepper {
   #isStarting = true;
   #errorFailures = 0;
   #proposed = Infinity;
-  /** Of the last attempt. */
   #trouble: Attempted["trouble"] = null;
 
   /** Takes effect with `accept`. */
@@ -178,13 +177,9 @@ export class Bdf implements ImplicitStepper {
 
   /** Order and length of the step after this one. */
   #plan(h: number, k: number, calm: number, errors: OrderErrors, isFixed: boolean): number {
-    const pending = this.#pending;
-    pending.h = h;
-    pending.calm = calm;
-    pending.isStarting = this.#isStarting;
-    pending.order = k;
-    pending.isShort = !isFixed && h < SHORT * this.#proposed && h < SHORT * this.#hUsed;
-    if (pending.isShort) {
+    const isShort = !isFixed && h < SHORT * this.#proposed && h < SHORT * this.#hUsed;
+    const pending = Object.assign(this.#pending, { h, calm, order: k, isStarting: this.#isStarting, isShort });
+    if (isShort) {
       pending.proposed = this.#proposed;
       return pending.proposed;
     }

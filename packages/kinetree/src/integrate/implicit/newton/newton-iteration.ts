@@ -40,7 +40,6 @@ interface NewtonStep {
   readonly correction: Float64Array;
 }
 
-/** Solver of the equations of steps, with its matrix. */
 export class NewtonIteration {
   readonly #system: ResidualSystem;
   readonly #norm: WeightedNorm;

@@ -41,7 +41,6 @@ export class WeightedNorm {
     return this.#root(sum);
   }
 
-  /** Norm of a + b. */
   ofSum(a: Float64Array, b: Float64Array): number {
     const inverse = this.#inverse;
     let sum = 0;

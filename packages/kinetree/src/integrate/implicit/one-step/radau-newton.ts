@@ -20,7 +20,6 @@ const three = (size: number): Three => [new Float64Array(size), new Float64Array
  * real and a complex system of the size of the equations. Hairer, Wanner II (1996), IV.8.
  */
 export class StageIteration {
-  /** Increments of the stages. */
   z: Three;
   /** Those of the last accepted step, of length `hOld`; 0: there is none. */
   zOld: Three;
@@ -62,7 +61,6 @@ export class StageIteration {
     this.hOld = h;
   }
 
-  /** Factors for steps of length h. */
   factor(h: number): boolean {
     return this.#system.factor(REAL, gammaHat / h, 0) && this.#system.factor(COMPLEX, alphaHat / h, betaHat / h);
   }
@@ -161,15 +159,9 @@ export class StageIteration {
     }
     this.#counts.evaluations += 3;
     product(Tinverse, dw, dw);
-    const gamma = gammaHat / h;
-    const alpha = alphaHat / h;
-    const beta = betaHat / h;
-    const w1 = w[0];
-    const w2 = w[1];
-    const w3 = w[2];
-    const d1 = dw[0];
-    const d2 = dw[1];
-    const d3 = dw[2];
+    const [gamma, alpha, beta] = [gammaHat / h, alphaHat / h, betaHat / h];
+    const [w1, w2, w3] = w;
+    const [d1, d2, d3] = dw;
     for (let i = 0; i < size; i++) {
       if (mass !== null && mass[i] === 0) continue;
       d1[i] -= gamma * w1[i];

@@ -6,7 +6,6 @@
 
 const r = Math.sqrt(6);
 
-/** Nodes. */
 export const c: readonly [number, number, number] = [(4 - r) / 10, (4 + r) / 10, 1];
 
 /** Eigenvalues of A⁻¹: γ̂, and α̂ ± i β̂. */

@@ -37,7 +37,6 @@ export class RatePoint {
     this.hasRates = false;
   }
 
-  /** Goes on to the end of a step. */
   advance(h: number, end: Float64Array): void {
     this.t += h;
     this.y.set(end);

@@ -10,16 +10,10 @@ export function residualOf(system: RateSystem): ResidualSystem {
       system.rates(t, y, r);
       for (let i = 0; i < size; i++) r[i] = mass === null || mass[i] === 1 ? yDot[i] - r[i] : -r[i];
     },
-    linearize(t, y) {
-      system.linearize(t, y);
-    },
+    linearize: (t, y) => system.linearize(t, y),
     factor: (sigma) => system.factor(0, sigma, 0),
-    solve(x) {
-      system.solve(0, x, null);
-    },
-    weigh(y, w) {
-      system.weigh(y, w);
-    },
+    solve: (x) => system.solve(0, x, null),
+    weigh: (y, w) => system.weigh(y, w),
     nameOf: (entry) => system.nameOf(entry),
   };
 }

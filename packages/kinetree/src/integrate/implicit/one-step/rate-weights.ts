@@ -21,7 +21,6 @@ export class RateWeights {
     this.#w = new Float64Array(system.size);
   }
 
-  /** Takes the weights at a state, for a step of length h. */
   take(y: Float64Array, h: number): void {
     const { inverse } = this;
     const [system, w] = [this.#system, this.#w];
@@ -50,7 +49,6 @@ export class RateWeights {
     return Math.sqrt((this.#squares(x) + this.#squares(y) + this.#squares(z)) / (3 * this.#counted));
   }
 
-  /** The entry with the largest share in the norm. */
   largest(x: Float64Array): number {
     return largestShare(x, this.inverse);
   }

@@ -38,7 +38,6 @@ export class Rosenbrock implements ImplicitStepper {
   /** The step attempted last. */
   #h = 0;
 
-  /** Increments of the stages. */
   readonly #u: readonly Float64Array[];
   readonly #timeDerivative: Float64Array;
   readonly #stage: Float64Array;
