@@ -1,5 +1,3 @@
-/* Numbers as texts for messages. */
-
 /** So many digits, without trailing zeros: "0.125", "1e-9". */
 export const roundedText = (x: number, digits = 3): string => String(Number(x.toPrecision(digits)));
 

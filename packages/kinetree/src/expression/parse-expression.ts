@@ -26,14 +26,10 @@ const SIGN_BINDING = 3;
  * number belongs to the number. Throws an `ExpressionError`.
  */
 export function parseExpression(text: string): Expression {
-  if (text.length > LONGEST_EXPRESSION)
-    throw new ExpressionError(
-      "expression-length",
-      text,
-      0,
-      `it has ${text.length} characters, more than ${LONGEST_EXPRESSION}`,
-      "Split it.",
-    );
+  if (text.length > LONGEST_EXPRESSION) {
+    const problem = `it has ${text.length} characters, more than ${LONGEST_EXPRESSION}`;
+    throw new ExpressionError("expression-length", text, 0, problem, "Split it.");
+  }
   return new ExpressionParser(text).whole();
 }
 

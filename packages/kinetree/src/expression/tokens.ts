@@ -62,11 +62,11 @@ function notUnderstood(text: string, from: number): ExpressionError {
   const at = from + Math.max(0, text.slice(from, from + 1000).search(/\S/));
   const [sign] = text.slice(at, at + 2);
   const isQuote = sign === "`" || sign === '"';
-  return new ExpressionError(
-    "expression-syntax",
-    text,
-    at,
-    isQuote ? "a quoted name does not end" : `"${sign}" is not understood`,
-    isQuote ? "Close the quote." : "Use numbers, names, + - * / ^ and parentheses; quote other names with backticks.",
-  );
+  const [problem, fix] = isQuote
+    ? ["a quoted name does not end", "Close the quote."]
+    : [
+        `"${sign}" is not understood`,
+        "Use numbers, names, + - * / ^ and parentheses; quote other names with backticks.",
+      ];
+  return new ExpressionError("expression-syntax", text, at, problem, fix);
 }

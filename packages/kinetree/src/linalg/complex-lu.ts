@@ -55,9 +55,7 @@ export function complexLuSolve({ n, re, im, pivots }: ComplexLu, xRe: Float64Arr
     swapRows(xRe, 1, k, pivots[k]);
     swapRows(xIm, 1, k, pivots[k]);
   }
-  for (let i = 0; i < n; i++) {
-    for (let k = 0; k < i; k++) subtractProduct(re, im, i * n + k, xRe, xIm, i, k); // L y = P b
-  }
+  for (let i = 0; i < n; i++) for (let k = 0; k < i; k++) subtractProduct(re, im, i * n + k, xRe, xIm, i, k); // L y = P b
   for (let i = n - 1; i >= 0; i--) {
     for (let k = i + 1; k < n; k++) subtractProduct(re, im, i * n + k, xRe, xIm, i, k); // U x = y
     const inverse = reciprocal(re[i * n + i], im[i * n + i]);

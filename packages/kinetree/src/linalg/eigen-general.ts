@@ -123,14 +123,12 @@ function balancingFactor(row: number, column: number): number {
 }
 
 /** 2-norm of row i without the diagonal. */
-function rowNorm({ rows: n, data }: Matrix, i: number): number {
-  return hypotenuse(norm2(data, i * n, i, 1), norm2(data, i * n + i + 1, n - 1 - i, 1));
-}
+const rowNorm = ({ rows: n, data }: Matrix, i: number): number =>
+  hypotenuse(norm2(data, i * n, i, 1), norm2(data, i * n + i + 1, n - 1 - i, 1));
 
 /** 2-norm of column i without the diagonal. */
-function columnNorm({ rows: n, data }: Matrix, i: number): number {
-  return hypotenuse(norm2(data, i, i, n), norm2(data, (i + 1) * n + i, n - 1 - i, n));
-}
+const columnNorm = ({ rows: n, data }: Matrix, i: number): number =>
+  hypotenuse(norm2(data, i, i, n), norm2(data, (i + 1) * n + i, n - 1 - i, n));
 
 /*
  * A = Q H Qᵀ with H zero below the first subdiagonal. Golub, Van Loan, Matrix Computations (4th ed. 2013), algorithm 7.4.2.

@@ -60,9 +60,7 @@ export function luSolveInto(x: Float64Array, { lu, pivots }: Lu, b: Float64Array
   requireLength("solution", x, n);
   if (x !== b) x.set(b);
   for (let k = 0; k < n; k++) swapEntries(x, k, pivots[k]);
-  for (let i = 0; i < n; i++) {
-    for (let k = 0; k < i; k++) x[i] -= lu.data[i * n + k] * x[k]; // L y = P b
-  }
+  for (let i = 0; i < n; i++) for (let k = 0; k < i; k++) x[i] -= lu.data[i * n + k] * x[k]; // L y = P b
   for (let i = n - 1; i >= 0; i--) {
     for (let k = i + 1; k < n; k++) x[i] -= lu.data[i * n + k] * x[k]; // U x = y
     x[i] /= lu.data[i * n + i];

@@ -37,9 +37,7 @@ export const copy = (A: Matrix): Matrix => copyInto(newMatrix(A.rows, A.cols), A
 
 export function transpose(A: Matrix): Matrix {
   const out = newMatrix(A.cols, A.rows);
-  for (let i = 0; i < A.rows; i++) {
-    for (let j = 0; j < A.cols; j++) out.data[j * A.rows + i] = A.data[i * A.cols + j];
-  }
+  for (let i = 0; i < A.rows; i++) for (let j = 0; j < A.cols; j++) out.data[j * A.rows + i] = A.data[i * A.cols + j];
   return out;
 }
 
@@ -85,9 +83,7 @@ export function matVec(A: Matrix, x: Float64Array): Float64Array {
 export function matTransposedVec(A: Matrix, x: Float64Array): Float64Array {
   requireLength("vector", x, A.rows);
   const out = new Float64Array(A.cols);
-  for (let i = 0; i < A.rows; i++) {
-    for (let j = 0; j < A.cols; j++) out[j] += A.data[i * A.cols + j] * x[i];
-  }
+  for (let i = 0; i < A.rows; i++) for (let j = 0; j < A.cols; j++) out[j] += A.data[i * A.cols + j] * x[i];
   return out;
 }
 

@@ -58,7 +58,6 @@ export class PivotSearch {
     return row < 0 ? 0 : this.#most[row];
   }
 
-  /** The pivot. */
   choose(): readonly [row: number, column: number] {
     this.#least = this.#threshold * this.most;
     for (const row of this.#stale) this.#look(row);
@@ -95,7 +94,6 @@ export class PivotSearch {
     return this.#matrix.rows.get(i) as ReadonlyMap<number, number>;
   }
 
-  /** Finds the best entry of a row. */
   #look(i: number): void {
     const row = this.#rowOf(i);
     let [below, above] = [-1, Infinity];

@@ -18,7 +18,6 @@ export interface Qr {
   readonly permutation: Int32Array;
 }
 
-/** Factors of A. */
 export function qrFactor(A: Matrix): Qr {
   const { rows, cols } = A;
   const qr = copy(A);
@@ -76,9 +75,7 @@ export function applyQInPlace(X: Matrix, { qr, tau }: Qr, work: Float64Array): M
 /** The first min(rows, cols) rows of R. */
 export function qrR({ qr, tau }: Qr): Matrix {
   const R = newMatrix(tau.length, qr.cols);
-  for (let i = 0; i < R.rows; i++) {
-    for (let j = i; j < R.cols; j++) R.data[i * R.cols + j] = qr.data[i * R.cols + j];
-  }
+  for (let i = 0; i < R.rows; i++) for (let j = i; j < R.cols; j++) R.data[i * R.cols + j] = qr.data[i * R.cols + j];
   return R;
 }
 

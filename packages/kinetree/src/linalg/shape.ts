@@ -27,9 +27,7 @@ export function requireWork(what: string, vector: ArrayLike<unknown>, length: nu
 
 /** Iterations on infinities or NaN do not end, so their inputs are checked first. */
 export function requireFinite(what: string, data: ArrayLike<number>): void {
-  for (let k = 0; k < data.length; k++) {
-    if (!Number.isFinite(data[k])) notFinite(what, data[k], k);
-  }
+  for (let k = 0; k < data.length; k++) if (!Number.isFinite(data[k])) notFinite(what, data[k], k);
 }
 
 function wrongShape(what: string, { rows, cols }: Shape, expectedRows: number, expectedCols: number): never {

@@ -21,7 +21,6 @@ export class SparseElimination {
   /** Row and column of each pivot, in the order of elimination. */
   readonly pivotRows: readonly number[];
   readonly pivotColumns: readonly number[];
-  /** Rows that depend on others. */
   readonly dependentRows: readonly number[];
   /** Largest and smallest pivot; their ratio tells how well the choice is conditioned. */
   readonly largest: number;

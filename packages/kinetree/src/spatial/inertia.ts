@@ -4,6 +4,7 @@ import {
   addMat,
   crossMatrix,
   entriesOfSymmetric,
+  identity3,
   mat3,
   mulMatMat,
   mulMatVec,
@@ -47,30 +48,13 @@ export const subSpatial = (a: SpatialVector, b: SpatialVector): SpatialVector =>
 
 /** A rigid body as a 6 × 6 map. */
 export function articulatedOfRigid({ m, h, I }: RigidInertia): ArticulatedInertia {
-  return {
-    A: I,
-    B: crossMatrix(h),
-    C: [
-      [m, 0, 0],
-      [0, m, 0],
-      [0, 0, m],
-    ],
-  };
+  return { A: I, B: crossMatrix(h), C: scaleMat(m, identity3) };
 }
 
 /** Inertia about a point, from that about the mass centre c away from it: I + m (c² 1 - c cᵀ). */
 export function inertiaAbout(m: Num, c: Vec3, I: Mat3): Mat3 {
-  const cc = dot3(c, c);
   const outer: Mat3 = [scale3(c[0], c), scale3(c[1], c), scale3(c[2], c)];
-  const shift = subMat(
-    [
-      [cc, 0, 0],
-      [0, cc, 0],
-      [0, 0, cc],
-    ],
-    outer,
-  );
-  return addMat(I, scaleMat(m, shift));
+  return addMat(I, scaleMat(m, subMat(scaleMat(dot3(c, c), identity3), outer)));
 }
 
 /**
@@ -131,16 +115,8 @@ export function shiftArticulated(r: Vec3, { A, B, C }: ArticulatedInertia): Arti
   const inner = mulMatMat(rx, transpose3(shifted));
   const outer = transpose3(mulMatMat(rx, transpose3(B)));
   const entry = (i: 0 | 1 | 2, j: 0 | 1 | 2): Num => add(A[i][j], add(inner[i][j], outer[i][j]));
-  const [xx, yy, zz, xy, xz, yz] = [entry(0, 0), entry(1, 1), entry(2, 2), entry(0, 1), entry(0, 2), entry(1, 2)];
-  return {
-    A: [
-      [xx, xy, xz],
-      [xy, yy, yz],
-      [xz, yz, zz],
-    ],
-    B: shifted,
-    C,
-  };
+  const entries = [entry(0, 0), entry(1, 1), entry(2, 2), entry(0, 1), entry(0, 2), entry(1, 2)];
+  return { A: symmetric3(entries), B: shifted, C };
 }
 
 /** A rigid body about the origin, from that about the point r away (same axes). */
@@ -152,16 +128,8 @@ export function shiftRigid(r: Vec3, { m, h, I }: RigidInertia): RigidInertia {
     const mixed = add(add(mul(r[i], h[j]), mul(h[i], r[j])), mul(mul(m, r[i]), r[j]));
     return add(I[i][j], sub(i === j ? rs : 0, mixed));
   };
-  const [xx, yy, zz, xy, xz, yz] = [term(0, 0), term(1, 1), term(2, 2), term(0, 1), term(0, 2), term(1, 2)];
-  return {
-    m,
-    h: add3(h, scale3(m, r)),
-    I: [
-      [xx, xy, xz],
-      [xy, yy, yz],
-      [xz, yz, zz],
-    ],
-  };
+  const terms = [term(0, 0), term(1, 1), term(2, 2), term(0, 1), term(0, 2), term(1, 2)];
+  return { m, h: add3(h, scale3(m, r)), I: symmetric3(terms) };
 }
 
 export const rotateRigid = (R: Rotation, { m, h, I }: RigidInertia): RigidInertia => ({
@@ -181,11 +149,7 @@ export const articulatedFrom = (f: {
   A: readonly Num[];
   B: readonly Num[];
   C: readonly Num[];
-}): ArticulatedInertia => ({
-  A: symmetric3(f.A),
-  B: mat3(f.B),
-  C: symmetric3(f.C),
-});
+}): ArticulatedInertia => ({ A: symmetric3(f.A), B: mat3(f.B), C: symmetric3(f.C) });
 export const rigidFields = ({ m, h, I }: RigidInertia) => ({ m: [m], h: [...h], I: entriesOfSymmetric(I) });
 export const rigidFrom = (f: { m: readonly Num[]; h: readonly Num[]; I: readonly Num[] }): RigidInertia => ({
   m: f.m[0],

@@ -64,9 +64,5 @@ export function congruence(R: Mat3, M: Mat3): Mat3 {
   const RM = mulMatMat(R, M);
   const [xx, yy, zz] = [dot3(RM[0], R[0]), dot3(RM[1], R[1]), dot3(RM[2], R[2])];
   const [xy, xz, yz] = [dot3(RM[0], R[1]), dot3(RM[0], R[2]), dot3(RM[1], R[2])];
-  return [
-    [xx, xy, xz],
-    [xy, yy, yz],
-    [xz, yz, zz],
-  ];
+  return symmetric3([xx, yy, zz, xy, xz, yz]);
 }

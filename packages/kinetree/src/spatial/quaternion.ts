@@ -13,7 +13,6 @@ export function mulQuat(a: Quat, b: Quat): Quat {
   return [sub(mul(a[0], b[0]), dot3(va, vb)), v[0], v[1], v[2]];
 }
 
-/** Rotation matrix of a unit quaternion. */
 export function matrixOfQuat(q: Quat): Mat3 {
   const [w, x, y, z] = q;
   const [x2, y2, z2] = [add(x, x), add(y, y), add(z, z)];

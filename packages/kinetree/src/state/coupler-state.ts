@@ -7,7 +7,6 @@ import { coefficientsOf, couplingsOf, jetsAt, type Coupling, type Slot } from ".
 /** Tolerance of a driven coordinate or speed, relative to its size or to 1. */
 const COUPLER_TOLERANCE = 1e-9;
 
-/** The part of a state that couplers constrain. */
 interface Motion {
   readonly q: Float64Array;
   readonly v: Float64Array;

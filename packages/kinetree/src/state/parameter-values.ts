@@ -38,7 +38,6 @@ export function parameterValues(model: Model, given: Readonly<Record<string, num
 export const parametersByName = ({ parameters }: Model, values: ArrayLike<number>): Readonly<Record<string, number>> =>
   Object.fromEntries(parameters.map(({ name }, i) => [name, values[i]]));
 
-/** Checks of the parts of a model that depend on parameters. */
 interface Recheck {
   readonly indexOf: ReadonlyMap<string, number>;
   readonly issuesAt: (values: Float64Array) => readonly ErrorFacts[];

@@ -139,12 +139,8 @@ export function requireUnitQuaternion(model: Model, place: TreeBody, q: Float64A
   if (at < 0) return;
   const length = Math.sqrt(q[at] * q[at] + q[at + 1] * q[at + 1] + q[at + 2] * q[at + 2] + q[at + 3] * q[at + 3]);
   if (Math.abs(length - 1) <= UNIT_TOLERANCE) return;
-  throw wrong(
-    "quaternion-not-unit",
-    `joint "${model.joints[place.joint].name}"`,
-    Array.from(q.subarray(at, at + 4)),
-    `has a quaternion of length ${length}, must be 1 within ${UNIT_TOLERANCE}. Divide w, x, y, z by their length.`,
-  );
+  const problem = `has a quaternion of length ${length}, must be 1 within ${UNIT_TOLERANCE}. Divide w, x, y, z by their length.`;
+  throw wrong("quaternion-not-unit", `joint "${model.joints[place.joint].name}"`, [...q.subarray(at, at + 4)], problem);
 }
 
 type Part = "q" | "v";
@@ -161,13 +157,10 @@ function packInto(out: Float64Array, model: Model, { tree }: Topology, values: J
     const size = sizeOf(place, part);
     const subject = `joint "${name}"`;
     const joint = model.joints[place.joint];
-    if (numbers.length !== size)
-      throw wrong(
-        "wrong-length",
-        subject,
-        numbers,
-        `is given ${numbers.length} ${whatOf[part]}, needs ${size}: it is ${joint.kind}. Give ${layoutOf(joint, part, size)}.`,
-      );
+    if (numbers.length !== size) {
+      const problem = `is given ${numbers.length} ${whatOf[part]}, needs ${size}: it is ${joint.kind}.`;
+      throw wrong("wrong-length", subject, numbers, `${problem} Give ${layoutOf(joint, part, size)}.`);
+    }
     const bad = numbers.find((x) => !Number.isFinite(x));
     if (bad !== undefined)
       throw wrong("not-finite", subject, numbers, `is given ${bad} among its ${whatOf[part]}, must be finite.`);
@@ -190,7 +183,6 @@ function scaleRounded(model: Model, place: TreeBody, q: Float64Array): void {
   if (off > UNIT_TOLERANCE && off <= WRITTEN_TOLERANCE) for (let i = at; i < at + 4; i++) q[i] /= length;
 }
 
-/** Where the numbers of the named joints stand. */
 const placesOf = (model: Model, { tree }: Topology, values: JointValues, part: Part): ReadonlySet<number> =>
   new Set(
     tree
@@ -210,7 +202,6 @@ function unpack(model: Model, { tree }: Topology, values: Float64Array, part: Pa
   return Object.fromEntries(entries);
 }
 
-/** The numbers of a joint in order, in words. */
 function layoutOf(joint: Joint, part: Part, size: number): string {
   const { quaternion } = definitionOf(joint);
   if (quaternion !== null) return quaternion[part];
@@ -220,14 +211,9 @@ function layoutOf(joint: Joint, part: Part, size: number): string {
 function unknownJoint(model: Model, name: string): RequestError {
   const names = model.joints.map((joint) => joint.name);
   const subject = `joint "${name}"`;
-  return names.includes(name)
-    ? wrong(
-        "loop-joint",
-        subject,
-        name,
-        "closes a loop: it has no coordinates of its own. Set those of the tree joints.",
-      )
-    : wrong("unknown-joint", subject, name, `is unknown. ${suggestName(name, names)}`);
+  if (!names.includes(name)) return wrong("unknown-joint", subject, name, `is unknown. ${suggestName(name, names)}`);
+  const problem = "closes a loop: it has no coordinates of its own. Set those of the tree joints.";
+  return wrong("loop-joint", subject, name, problem);
 }
 
 const wrong = (code: string, subject: string, value: unknown, rest: string): RequestError =>

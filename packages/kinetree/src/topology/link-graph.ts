@@ -12,7 +12,6 @@ export interface LinkGraph {
   readonly childOf: readonly number[];
   /** Joints of each node in model order. */
   readonly jointsAt: (node: number) => readonly number[];
-  /** The node at the other end of a joint. */
   readonly across: (joint: number, node: number) => number;
 }
 

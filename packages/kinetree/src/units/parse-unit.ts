@@ -81,7 +81,6 @@ function namedUnit(symbol: string): Unit {
   throw unitError("unknown-unit", symbol, `unit ${shown(symbol)} is unknown. ${suggestion(symbol)}`);
 }
 
-/** Words and abbreviations for units, by symbol. */
 const spelledOut: Readonly<Record<string, readonly string[]>> = {
   m: ["meter", "metre", "meters", "metres"],
   mm: ["millimeter", "millimetre"],

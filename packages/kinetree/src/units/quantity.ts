@@ -24,12 +24,10 @@ export function parseQuantity(text: string): Quantity {
   const match = pattern.exec(text);
   if (match === null) throw noQuantity(text);
   const [, sign, digits, exponent = "0", unitText] = match;
-  if (unitText.trim() === "")
-    throw unitError(
-      "missing-unit",
-      text,
-      `${shown(text)} has no unit. Write the number without quotes, or add a unit.`,
-    );
+  if (unitText.trim() === "") {
+    const problem = "has no unit. Write the number without quotes, or add a unit.";
+    throw unitError("missing-unit", text, `${shown(text)} ${problem}`);
+  }
   // "1/s": the one is the number, and the unit is the rest.
   const unit = parseUnit(unitText.startsWith("/") ? `1${unitText}` : unitText);
   const number = `${sign === "+" || sign === "" ? "" : "-"}${digits}`;

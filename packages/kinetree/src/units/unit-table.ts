@@ -70,7 +70,6 @@ const powersOfTen = {
 /** Powers of ten by their prefix; "u" stands for µ, which few keyboards have. */
 export const prefixes: ReadonlyMap<string, number> = new Map([...Object.entries(powersOfTen), ["u", -6]]);
 
-/** Units that take prefixes. */
 export const prefixable: ReadonlyMap<string, Unit> = new Map([
   ["m", unit(length)],
   ["g", unit(mass, 1, -3)],
