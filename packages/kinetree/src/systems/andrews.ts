@@ -82,11 +82,6 @@ export function andrews(options: Partial<AndrewsOptions> = {}): Model {
     .revolute("pin4", { ...loop, child: "K4", childAt: [0, -e, 0] })
     .revolute("pin6", { ...loop, child: "K6", childAt: [zf, 0, 0] })
     .jointForce("motor", { joint: "beta", force: torque })
-    .pointSpring("spring", {
-      a: { body: GROUND, at: C },
-      b: { body: "K3", at: [sd, -sc, 0] },
-      stiffness,
-      freeLength,
-    })
+    .pointSpring("spring", { a: { body: GROUND, at: C }, b: { body: "K3", at: [sd, -sc, 0] }, stiffness, freeLength })
     .build();
 }

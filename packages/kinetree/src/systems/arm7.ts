@@ -86,13 +86,7 @@ export function arm7(options: Partial<Arm7Options> = {}): Model {
       const name = i + 1;
       const frames: Readonly<Record<string, PoseLike>> = i === links.length - 1 ? { flange: [0, 0, FLANGE] } : {};
       return soFar
-        .body(`link${name}`, {
-          mass,
-          com,
-          inertia,
-          frames,
-          shapes: [shapes[i]],
-        })
+        .body(`link${name}`, { mass, com, inertia, frames, shapes: [shapes[i]] })
         .revolute(`joint${name}`, {
           parent: i === 0 ? GROUND : `link${i}`,
           child: `link${name}`,

@@ -62,11 +62,7 @@ export function cantilever(options: Partial<CantileverOptions> = {}): Model {
     .beam("beam", {
       length,
       section: { kind: "rectangle", width, height },
-      material: {
-        density: param("density"),
-        youngsModulus: param("youngsModulus"),
-        shearModulus: steel.shearModulus,
-      },
+      material: { density: param("density"), youngsModulus: param("youngsModulus"), shearModulus: steel.shearModulus },
       modes: { y: modes, z: modes },
       corrections,
       dampingRatio: param("dampingRatio"),

@@ -1,6 +1,8 @@
 import { mechanism, type AnyMechanism } from "../model/builder/mechanism.js";
 import { GROUND, type Model } from "../model/types.js";
 import { readOptions } from "./options.js";
+import type { Point } from "./point.js";
+
 import { standardLink, standardTip } from "./standard-link.js";
 
 /** Options of chains of equal bodies. */
@@ -13,18 +15,11 @@ export interface ChainOptions {
 
 export const chainDefaults: ChainOptions = Object.freeze({ n: 20, gravity: 9.81 });
 
-/** Where a joint of the chain goes. */
-interface ChainPlace {
-  readonly parent: string;
-  readonly child: string;
-  readonly at: readonly [number, number, number];
-}
-
 /** Standard links end to end, the first at the ground's origin, connected by the joints that `addJoint` adds. */
 function chain(
   system: string,
   options: Partial<ChainOptions>,
-  addJoint: (soFar: AnyMechanism, i: number, place: ChainPlace) => AnyMechanism,
+  addJoint: (soFar: AnyMechanism, i: number, place: { parent: string; child: string; at: Point }) => AnyMechanism,
 ): Model {
   const { n, gravity } = readOptions(system, chainDefaults, options, ["n"]);
   return mechanism(`${system} of ${n}`)

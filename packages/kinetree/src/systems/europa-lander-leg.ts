@@ -104,7 +104,6 @@ function hinge(given: EuropaLanderOptions, joint: "hip" | "knee"): CoordinateOpt
   };
 }
 
-/** Where the spring of a hinge is at rest. */
 export function springRest({ springRest: rest }: EuropaLanderOptions, joint: "hip" | "knee"): Real {
   if (rest === "initial-pose") return 0;
   const [upper, lower] = [param("upperAngleDeviation"), param("lowerAngleDeviation")];

@@ -34,9 +34,8 @@ export const nPendulumDefaults: NPendulumOptions = Object.freeze({
 
 /** Round, homogeneous links end to end, hanging down at zero; bodies "link0", "link1", ..., joints "joint0", "joint1", ... */
 export function nPendulum(options: Partial<NPendulumOptions> = {}): Model {
-  const { n, joint, length, mass, radius, gravity, damping } = readOptions("n-pendulum", nPendulumDefaults, options, [
-    "n",
-  ]);
+  const given = readOptions("n-pendulum", nPendulumDefaults, options, ["n"]);
+  const { n, joint, length, mass, radius, gravity, damping } = given;
   requireChoice("n-pendulum", "joint", joint, ["revolute", "spherical"]);
   return mechanism(`pendulum of ${n} links`)
     .gravity(0, 0, -gravity)

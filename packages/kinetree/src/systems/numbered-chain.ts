@@ -33,9 +33,8 @@ export const numberedChainDefaults: NumberedChainOptions = Object.freeze({
  * of its figure 5.6; it does not say the sizes.
  */
 export function numberedChain(options: Partial<NumberedChainOptions> = {}): Model {
-  const { n, order, stiffness, damping, gravity } = readOptions("numbered-chain", numberedChainDefaults, options, [
-    "n",
-  ]);
+  const given = readOptions("numbered-chain", numberedChainDefaults, options, ["n"]);
+  const { n, order, stiffness, damping, gravity } = given;
   requireChoice("numbered-chain", "order", order, ["optimal", "worst"]);
   if (n < 5) {
     const problem = `option "n" = ${n} must be at least 5. With fewer links no order is worse than another.`;

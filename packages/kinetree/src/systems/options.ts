@@ -28,7 +28,6 @@ export function readOptions<O extends SystemOptions<O>>(
   return Object.freeze({ ...defaults, ...given });
 }
 
-/** Refuses an option that is not one of its choices. */
 export function requireChoice(system: string, name: string, value: string, choices: readonly string[]): void {
   if (choices.includes(value)) return;
   throw refuse("option-choice", system, name, value, `is unknown. ${suggestName(value, choices)}`);

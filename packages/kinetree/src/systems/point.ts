@@ -6,11 +6,8 @@ import { realFunctions } from "../model/real-arithmetic.js";
 export type Point = readonly [number, number, number];
 
 export const plus = (a: Point, b: Point): Point => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
-
 export const minus = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-
 export const times = (factor: number, a: Point): Point => [factor * a[0], factor * a[1], factor * a[2]];
-
 export const dot = (a: Point, b: Point): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
 export const cross = (a: Point, b: Point): Point => [
@@ -20,9 +17,7 @@ export const cross = (a: Point, b: Point): Point => [
 ];
 
 export const lengthOf = (a: Point): number => Math.sqrt(dot(a, a));
-
 export const unit = (a: Point): Point => times(1 / lengthOf(a), a);
-
 export const middle = (a: Point, b: Point): Point => times(0.5, plus(a, b));
 
 /** Cosine and sine of an angle, with the same bits in every engine. */

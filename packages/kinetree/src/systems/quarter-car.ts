@@ -60,7 +60,6 @@ export function quarterCar(options: Partial<QuarterCarOptions> = {}): Model {
   return (given.tieRod === "rod" ? addTieRodDistance(rig, corner) : addTieRodBody(rig, corner)).build();
 }
 
-/** The damper, and the force on the wheel. */
 function addLoads({ built, points, lowerArmFrame }: Corner, given: QuarterCarOptions): AnyMechanism {
   const wheelForce = sine({
     amplitude: given.wheelForceAmplitude,

@@ -67,7 +67,6 @@ const named = <O extends SystemOptions<O>>(
     build: (options = {}) => make(options as Partial<O>),
   });
 
-/** One line for each mechanism. */
 const summaries = {
   pendulum: "a bob on a rod, with length, mass and gravity as parameters",
   "double-pendulum": "two bobs on rods in a plane",

@@ -25,9 +25,7 @@ interface AddedLimb {
   readonly X_plate_tip: Pose;
 }
 
-/** Where a limb stands. */
 interface LimbPlace {
-  /** The plate. */
   readonly body: string;
   /** Height of its upper face over its frame [m]. */
   readonly face: number;
@@ -126,12 +124,7 @@ function addBoom(soFar: AnyMechanism, name: string, boom: Beam, { flexible, halv
 
 /** Others hold on to the station at the tip. */
 function addBeam(soFar: AnyMechanism, name: string, { kind: _, ...beam }: Beam): AddedLink {
-  return {
-    soFar: soFar.beam(name, beam),
-    end: `${name}_tip`,
-    X_link_end: along(beam.length),
-    X_end_joint: pose({}),
-  };
+  return { soFar: soFar.beam(name, beam), end: `${name}_tip`, X_link_end: along(beam.length), X_end_joint: pose({}) };
 }
 
 /** The same mass without modes. */

@@ -59,13 +59,10 @@ export function spacePlatform(options: Partial<SpacePlatformOptions> = {}): Mode
   const { type, booms, loops } = readOptions(system, spacePlatformDefaults, options, ["type"]);
   requireChoice(system, "booms", booms, ["rigid", "flexible"]);
   requireChoice(system, "loops", loops, ["open", "closed"]);
-  if (type > TYPES)
-    throw systemError(
-      "option-range",
-      system,
-      type,
-      `option "type" = ${type} must be 1, 2, 3 or 4. Choose one of them.`,
-    );
+  if (type > TYPES) {
+    const problem = `option "type" = ${type} must be 1, 2, 3 or 4. Choose one of them.`;
+    throw systemError("option-range", system, type, problem);
+  }
   const { basePlate, topPlate, testObject } = platformParts;
   const legs = type < 3 ? platformStances.leg6 : platformStances.leg7;
   const modelled = { booms: { flexible: booms === "flexible", halved: type > 1 }, isClosed: loops === "closed" };
@@ -104,7 +101,6 @@ export function spacePlatform(options: Partial<SpacePlatformOptions> = {}): Mode
   }).build();
 }
 
-/** Limbs of one kind. */
 interface LimbGroup {
   readonly name: string;
   readonly stance: LimbStance;

@@ -4,7 +4,6 @@ import { cosSinDeg, minus, plus, times, type Point } from "./point.js";
 import { bar, rod } from "./rod.js";
 import { turnedInertia } from "./turned-inertia.js";
 
-/** Chassis, masses and springs of the steering. */
 interface SteeringOptions {
   readonly chassis: string;
   /** Of the idler arm, a homogeneous rod [kg]. */

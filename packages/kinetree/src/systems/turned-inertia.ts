@@ -9,20 +9,12 @@ export function turnedInertia(
   // The sum over k as a product of rows: row r holds component r of each direction.
   const row = (r: 0 | 1 | 2): Point => [directions[0][r], directions[1][r], directions[2][r]];
   const [x, y, z] = [row(0), row(1), row(2)];
-  const scaled = (a: Point): Point => [moments[0] * a[0], moments[1] * a[1], moments[2] * a[2]];
-  return [
-    dot(scaled(x), x),
-    dot(scaled(y), y),
-    dot(scaled(z), z),
-    dot(scaled(x), y),
-    dot(scaled(x), z),
-    dot(scaled(y), z),
-  ];
+  const entry = (a: Point, b: Point): number => dot([moments[0] * a[0], moments[1] * a[1], moments[2] * a[2]], b);
+  return [entry(x, x), entry(y, y), entry(z, z), entry(x, y), entry(x, z), entry(y, z)];
 }
 
 /** Of a body that is round about a unit direction: I = across (1 - u uᵀ) + along u uᵀ. */
-export function roundInertia(across: number, along: number, u: Point): Body["inertia"] {
-  const [x, y, z] = u;
+export function roundInertia(across: number, along: number, [x, y, z]: Point): Body["inertia"] {
   const more = along - across;
   return [
     across + more * x * x,

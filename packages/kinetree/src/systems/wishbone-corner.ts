@@ -7,7 +7,6 @@ import { cross, middle, minus, plus, times, unit, type Point } from "./point.js"
 import { bar } from "./rod.js";
 import { turnedInertia } from "./turned-inertia.js";
 
-/** Position and assembly of a corner. */
 interface CornerOptions {
   /** Appended to the names of its bodies, joints and loads. */
   readonly suffix: string;
@@ -99,8 +98,6 @@ function placed(points: Hardpoints, origin: Point, side: "left" | "right"): Hard
   return Object.fromEntries(moved) as Hardpoints;
 }
 
-type ArmBody = Parameters<AnyMechanism["body"]>[1];
-
 /** An A-arm whose frame lies half way between its pivots. */
 function arm(
   { mass, moments }: { readonly mass: number; readonly moments: readonly [number, number, number] },
@@ -108,7 +105,7 @@ function arm(
   back: Point,
   outer: Point,
   centre: Point,
-): ArmBody {
+): Parameters<AnyMechanism["body"]>[1] {
   const frame = middle(front, back);
   const x = unit(minus(front, back));
   const z = unit(cross(minus(back, outer), minus(front, outer)));
