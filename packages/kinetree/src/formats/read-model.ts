@@ -15,12 +15,8 @@ export type ModelFormat = keyof typeof readers;
 export function readModel(text: string, options: ReadModelOptions = {}): Imported {
   const format = options.format ?? formatOf(text, options.file ?? "model");
   if (Object.hasOwn(readers, format)) return readers[format](text, options);
-  throw new RequestError({
-    code: "unknown-format",
-    subject: `format "${format}"`,
-    value: format,
-    message: `format "${format}" is unknown. ${suggestName(format, Object.keys(readers))}`,
-  });
+  const message = `format "${format}" is unknown. ${suggestName(format, Object.keys(readers))}`;
+  throw new RequestError({ code: "unknown-format", subject: `format "${format}"`, value: format, message });
 }
 
 /** By the ending, or by the root element: .xml is both URDF and MJCF. */

@@ -105,11 +105,8 @@ export class Graph {
 
   #own(expr: Expr): Expr {
     if (expr.graph === this) return expr;
-    throw new KinetreeError({
-      code: "graph-mixed",
-      subject: `expression ${expr.op}#${expr.id}`,
-      message: `expression ${expr.op}#${expr.id} belongs to another graph. Pass it in as an input of this one.`,
-    });
+    const message = `expression ${expr.op}#${expr.id} belongs to another graph. Pass it in as an input of this one.`;
+    throw new KinetreeError({ code: "graph-mixed", subject: `expression ${expr.op}#${expr.id}`, message });
   }
 
   #tableIndex(table: Table): number {

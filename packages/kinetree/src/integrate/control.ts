@@ -4,10 +4,7 @@ import { add, and, div, le, lt, max, min, mul, not, or, select, sub } from "../g
 import type { Program } from "../kernel/program.js";
 import type { Rec } from "../kernel/record.js";
 
-/**
- * The clock of one lane. Each lane of a pair has its own: both step together, each by its own h, and each accepts or repeats
- * its step for itself.
- */
+/** The clock of one lane. The lanes of a pair step together, but each has its own h and accepts or repeats its own step. */
 export const CONTROL = {
   /** Time of the accepted state, and of the state after the step under way. */
   t: 1,

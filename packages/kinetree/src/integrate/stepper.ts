@@ -77,10 +77,7 @@ export interface Flow {
    * ones give the same derivatives as those before, so the last stage stays valid for the next step.
    */
   readonly release: { readonly from: Rec; readonly first: number; readonly count: number } | null;
-  /**
-   * Observes the state at the end of a step: called right after the dynamics there, it writes the values to keep if the step is
-   * accepted.
-   */
+  /** Observes the state at the end of a step, right after the dynamics there: writes the values to keep if the step is accepted. */
   readonly observe: {
     readonly index: number;
     readonly from: Rec;

@@ -35,10 +35,7 @@ export function abreast(code: Code, at: number, end: number, some: (count: numbe
   }
 }
 
-/**
- * Adds a function (target, end, x, x end, rows): target_k −= row_k · x for the entries from `target` to `end`, one for each row; rows follow
- * one another at n slots.
- */
+/** Adds a function (target, end, x, x end, rows): target_k −= row_k · x, for entries from `target` to `end`; rows are n slots apart. */
 export function addSubtractDots(module: ModuleBuilder, n: number): number {
   const [TARGET, END, X, X_END, ROWS] = [0, 1, 2, 3, 4];
   const row = n * SLOT;
@@ -66,10 +63,7 @@ export function addSubtractDots(module: ModuleBuilder, n: number): number {
   return module.add(code);
 }
 
-/**
- * Adds a function (target, end, x, x end, rows): target += Σ_k x_k row_k for the entries from `target` to `end`; rows follow one another at
- * n slots.
- */
+/** Adds a function (target, end, x, x end, rows): target += Σ_k x_k row_k, for entries from `target` to `end`; rows are n slots apart. */
 export function addAddRows(module: ModuleBuilder, n: number): number {
   const [TARGET, END, X, X_END, ROWS] = [0, 1, 2, 3, 4];
   const row = n * SLOT;

@@ -22,10 +22,7 @@ export interface KernelPlan {
   readonly source: (node: Expr) => { readonly column: number; readonly offset: number } | null;
 }
 
-/**
- * Adds a kernel that works through rows of a table, one row for each instance: (state, parameters, work, row, end).
- * Gives its function index.
- */
+/** Adds a kernel that works through the rows of a table, one per instance: (state, parameters, work, row, end). Gives its index. */
 export function addKernel(module: ModuleBuilder, plan: KernelPlan, tools: Tools): number {
   const parts = cut(plan);
   const stride = 4 * plan.columns.length;

@@ -9,10 +9,7 @@ export interface LiveStep {
   readonly prologue: boolean;
 }
 
-/**
- * Walks the steps backwards and keeps entries that lead to a state record: an unused articulated inertia of a root, or unused
- * poses, are never computed.
- */
+/** Walks the steps backwards and keeps the entries that lead to a state record: results that nothing reads are never computed. */
 export function prune(program: Program): { steps: LiveStep[]; variants: Variant[] } {
   const needed = new Map<number, boolean[]>(); // by home record
   const variants = new Map<string, Variant>();

@@ -6,10 +6,7 @@ export type Fields = Readonly<Record<string, readonly Num[]>>;
 /** Memory section of a record: the state of a sample, its parameters, or scratch. */
 export type Section = "state" | "parameters" | "work";
 
-/**
- * Which entries of a record are stored and which are known to be zero. Records of equal layout share one `Layout`, so that
- * the class of a step is a matter of identity.
- */
+/** Which entries of a record are stored and which are known zeros. Equal layouts are one object, so that identity decides the class of a step. */
 export interface Layout {
   readonly id: number;
   readonly fields: readonly { readonly name: string; readonly length: number }[];

@@ -148,10 +148,7 @@ function differentiate(stepClass: StepClass, x: Readonly<Record<string, Fields>>
   );
 }
 
-/**
- * The expressions with the outputs of a step read back where the step has stored them, rather than computed again: sine and cosine,
- * the inverse of an inertia.
- */
+/** The expressions, with outputs that the step has stored read back rather than computed again: sines, the inverse of an inertia. */
 export function readingBack(expressions: readonly Num[], outputs: readonly Num[], results: readonly Num[]): Num[] {
   const stored = new Map<Expr, Num>();
   outputs.forEach((output, i) => {

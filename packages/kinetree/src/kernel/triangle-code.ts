@@ -3,10 +3,7 @@ import { Code, F64, I32 } from "./code.js";
 import { advance, offset } from "./memory-code.js";
 import type { ModuleBuilder } from "./module-builder.js";
 
-/*
- * The search of graph/triangle-table.ts, operation for operation.
- * In memory, all doubles: address of the triangles' numbers, number of boxes, boxes.
- */
+/* The search of graph/triangle-table.ts, operation for operation. In memory, all doubles: address of the triangles' numbers, number of boxes, boxes. */
 
 const [X, Y, Z] = [0, 1, 2];
 const BOX_BYTES = 8 * NODE_SIZE;

@@ -7,10 +7,7 @@ import {
   solveLowerTransposedMatrixInPlace,
 } from "./triangular.js";
 
-/*
- * A = L Lᵀ for symmetric positive definite A. Golub, Van Loan, Matrix Computations (4th ed. 2013), 4.2; here row by row,
- * which reads and writes along the rows of storage.
- */
+/* A = L Lᵀ for symmetric positive definite A, along the rows of storage. Golub, Van Loan, Matrix Computations (4th ed. 2013), 4.2. */
 
 /**
  * L = factor of A, upper triangle zero. Reads only the lower triangle of A; L may be A.

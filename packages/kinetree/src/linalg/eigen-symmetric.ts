@@ -65,12 +65,8 @@ export function eigenSymmetric(A: Matrix): EigenSymmetric {
 }
 
 export function notConverged(what: string, n: number): never {
-  throw new RequestError({
-    code: "eigenvalues-not-converged",
-    subject: what,
-    value: n,
-    message: `${what} of size ${n}: the iteration for its eigenvalues did not end. Scale its entries away from 1e±150.`,
-  });
+  const message = `${what} of size ${n}: the iteration for its eigenvalues did not end. Scale its entries away from 1e±150.`;
+  throw new RequestError({ code: "eigenvalues-not-converged", subject: what, value: n, message });
 }
 
 /** d, e = diagonal and off-diagonal of T; the rows of V are rotated along. On return d holds the eigenvalues. */

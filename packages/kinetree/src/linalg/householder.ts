@@ -21,10 +21,7 @@ export function makeReflectorInto(tau: Float64Array, at: number, A: Matrix, row:
   tau[at] = (beta - head) / beta;
 }
 
-/**
- * Columns from `firstColumn` on of X ← H X, where v begins in row `row` and is stored in column `col` of V, and tau[at] is
- * its factor. `work` holds one number a column of X.
- */
+/** Columns from `firstColumn` on of X ← H X; v begins in row `row`, in column `col` of V, its factor is tau[at]. `work`: one number per column. */
 export function applyReflectorFromLeft(
   X: Matrix,
   row: number,

@@ -11,10 +11,7 @@ export interface LeastSquares {
   readonly residualNorm: number;
 }
 
-/**
- * The basic solution: with rank r, at most r entries of x are not zero. Unique if the columns of A are independent.
- * `tolerance` decides the rank, see `qrRank`.
- */
+/** The basic solution: with rank r (see `qrRank` for `tolerance`), at most r entries of x are not zero. Unique for independent columns. */
 export function leastSquares(A: Matrix, b: Float64Array, tolerance?: number): LeastSquares {
   const { factors, rank, c } = reduce(A, b, tolerance);
   const x = new Float64Array(A.cols);

@@ -15,10 +15,7 @@ export interface Lu {
 
 export const newLu = (n: number): Lu => ({ lu: newMatrix(n, n), pivots: new Int32Array(n) });
 
-/**
- * out = factors of A; out.lu may be A. Returns -1, or the index of the first pivot that is exactly zero (or NaN): A is
- * singular and solving would divide by zero.
- */
+/** out = factors of A; out.lu may be A. Returns -1, or the index of the first pivot that is exactly zero or NaN: A is singular. */
 export function luInto(out: Lu, A: Matrix): number {
   const n = A.rows;
   requireShape("matrix to factor", A, n, n);

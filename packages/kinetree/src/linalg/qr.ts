@@ -45,10 +45,7 @@ export function qrFactor(A: Matrix): Qr {
   return { qr, tau, permutation };
 }
 
-/**
- * Number of diagonal entries of R above `tolerance` times the largest. The default is rounding: a smaller entry may be zero.
- * Redundant rows of measured data need a larger one.
- */
+/** Number of diagonal entries of R above `tolerance` times the largest. The default is rounding; rows of measured data need a larger one. */
 export function qrRank({ qr, tau }: Qr, tolerance = Math.max(qr.rows, qr.cols) * Number.EPSILON): number {
   const limit = tau.length === 0 ? 0 : tolerance * Math.abs(qr.data[0]);
   let rank = 0;

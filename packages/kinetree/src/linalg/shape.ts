@@ -1,9 +1,6 @@
 import { RequestError } from "../errors/kinetree-error.js";
 
-/*
- * Typed arrays swallow wrong indices silently, so every function compares sizes on entry: a few integer comparisons, against
- * at least n operations of work.
- */
+/* Typed arrays swallow wrong indices silently, so every function compares sizes on entry: cheap beside at least n operations of work. */
 
 const GIVE = "Give an array of that length.";
 
@@ -31,28 +28,16 @@ export function requireFinite(what: string, data: ArrayLike<number>): void {
 }
 
 function wrongShape(what: string, { rows, cols }: Shape, expectedRows: number, expectedCols: number): never {
-  throw new RequestError({
-    code: "matrix-shape",
-    subject: what,
-    value: [rows, cols],
-    message: `${what} is ${rows} × ${cols}, must be ${expectedRows} × ${expectedCols}. Give a matrix of that shape.`,
-  });
+  const message = `${what} is ${rows} × ${cols}, must be ${expectedRows} × ${expectedCols}. Give a matrix of that shape.`;
+  throw new RequestError({ code: "matrix-shape", subject: what, value: [rows, cols], message });
 }
 
 function wrongLength(what: string, length: number, expected: number, fix: string): never {
-  throw new RequestError({
-    code: "wrong-length",
-    subject: what,
-    value: length,
-    message: `${what} has ${length} entries, needs ${expected}. ${fix}`,
-  });
+  const message = `${what} has ${length} entries, needs ${expected}. ${fix}`;
+  throw new RequestError({ code: "wrong-length", subject: what, value: length, message });
 }
 
 function notFinite(what: string, value: number, index: number): never {
-  throw new RequestError({
-    code: "not-finite",
-    subject: what,
-    value,
-    message: `${what}[${index}] is ${value}, must be finite. Look where it comes from: a division by zero, a run that diverged.`,
-  });
+  const message = `${what}[${index}] is ${value}, must be finite. Look where it comes from: a division by zero, a run that diverged.`;
+  throw new RequestError({ code: "not-finite", subject: what, value, message });
 }

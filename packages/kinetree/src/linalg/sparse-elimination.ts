@@ -6,17 +6,11 @@ export type SparseRow = ReadonlyMap<number, number>;
 interface EliminationOptions {
   /** Rows whose entries have all fallen below this part of the largest pivot count as dependent on the others. */
   readonly tolerance: number;
-  /**
-   * Entries of at least this part of the largest candidate may be pivots, and of these the one that makes the least new
-   * entries is taken (Markowitz 1957). 1 is full pivoting.
-   */
+  /** Least size of a pivot, as part of the largest candidate; of these the one that makes the least fill is taken (Markowitz 1957). 1: full pivoting. */
   readonly threshold: number;
 }
 
-/**
- * Gaussian elimination of a sparse matrix of any shape: finds its rank, a set of rows that are
- * independent, and a set of columns that can be solved for.
- */
+/** Gaussian elimination of a sparse matrix of any shape: its rank, a set of independent rows, and columns that can be solved for. */
 export class SparseElimination {
   /** Row and column of each pivot, in the order of elimination. */
   readonly pivotRows: readonly number[];
@@ -73,10 +67,7 @@ export class SparseElimination {
     return this.pivotRows.length;
   }
 
-  /**
-   * The solution of the independent rows for the pivots' columns, all other columns being 0; `left` is the largest number by
-   * which a dependent row then fails to hold.
-   */
+  /** Solves the independent rows for the pivots' columns, all other columns being 0; `left` is the largest residual of a dependent row. */
   solve(b: Float64Array, columns: number): { readonly x: Float64Array; readonly left: number } {
     const right = Float64Array.from(b);
     this.pivotRows.forEach((p, k) => {

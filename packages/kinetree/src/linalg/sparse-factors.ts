@@ -5,10 +5,7 @@ export interface SparsePattern {
   readonly column: Int32Array;
 }
 
-/**
- * The pattern of the factors L and U of Gaussian elimination without exchanges, row by row, and the places of the diagonal. Made
- * once for a pattern; plain data.
- */
+/** The pattern of the factors L and U of elimination without exchanges, row by row, with the places of the diagonal. Plain data. */
 export interface FactorPattern extends SparsePattern {
   readonly diagonal: Int32Array;
   /** Rows before this one are intermediate: right-hand sides have no entries there, and solutions are not needed there. */

@@ -59,10 +59,6 @@ function openUnit(word0: number, word1: number): number {
 
 function requireCount(what: string, value: number, max: number): void {
   if (Number.isInteger(value) && value >= 0 && value <= max) return;
-  throw new RequestError({
-    code: `random-${what}`,
-    subject: what,
-    value,
-    message: `random numbers: ${what} is ${value}, must be an integer from 0 to ${max}. Number draws from 0.`,
-  });
+  const message = `random numbers: ${what} is ${value}, must be an integer from 0 to ${max}. Number draws from 0.`;
+  throw new RequestError({ code: `random-${what}`, subject: what, value, message });
 }

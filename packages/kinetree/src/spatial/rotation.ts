@@ -2,10 +2,7 @@ import { congruence, mulMatMat, mulMatVec, transpose3, type Mat3 } from "./mat3.
 import { turn, turnBack, turnMatrix, type PlaneRotation } from "./plane-rotation.js";
 import type { Vec3 } from "./vec3.js";
 
-/**
- * R_outer_inner as a product of plane rotations, outermost first, or as a matrix: products of plane
- * rotations are cheaper to apply.
- */
+/** R_outer_inner as a product of plane rotations, outermost first, which is cheaper to apply, or as a matrix. */
 export type Rotation = readonly PlaneRotation[] | { readonly matrix: Mat3 };
 
 const isProduct = (R: Rotation): R is readonly PlaneRotation[] => Array.isArray(R);

@@ -74,14 +74,10 @@ function requireEqual(
   if (Math.abs(given - wanted) <= COUPLER_TOLERANCE * Math.max(1, Math.abs(given), Math.abs(wanted))) return;
   const source =
     driving === null ? "the coupler holds it at" : `the ${nameOf(model, topology, what, driving)} makes it`;
-  throw new RequestError({
-    code: "coupler-broken",
-    subject: `${kind} "${name}"`,
-    value: [given, wanted],
-    message:
-      `${kind} "${name}": the ${nameOf(model, topology, what, driven)} is ${given}, but ${source} ${wanted}. ` +
-      `Leave it out in stateFromJoints, or let followCouplers(model, state) set it.`,
-  });
+  const message =
+    `${kind} "${name}": the ${nameOf(model, topology, what, driven)} is ${given}, but ${source} ${wanted}. ` +
+    `Leave it out in stateFromJoints, or let followCouplers(model, state) set it.`;
+  throw new RequestError({ code: "coupler-broken", subject: `${kind} "${name}"`, value: [given, wanted], message });
 }
 
 /** A coordinate or speed in messages: with its number where the joint has several. */

@@ -108,10 +108,7 @@ function dependsOnParameters(piece: unknown): boolean {
   return "parameter" in piece || Object.values(piece).some(dependsOnParameters);
 }
 
-const outOfRange = (name: string, value: number, min: number | null, max: number | null): RequestError =>
-  new RequestError({
-    code: "parameter-range",
-    subject: `parameter "${name}"`,
-    value,
-    message: `parameter "${name}" is ${value}, must be a finite number from ${min ?? "-∞"} to ${max ?? "∞"}.`,
-  });
+const outOfRange = (name: string, value: number, min: number | null, max: number | null): RequestError => {
+  const message = `parameter "${name}" is ${value}, must be a finite number from ${min ?? "-∞"} to ${max ?? "∞"}.`;
+  return new RequestError({ code: "parameter-range", subject: `parameter "${name}"`, value, message });
+};

@@ -92,10 +92,7 @@ export function openStateFromJoints(model: Model, topology: Topology, { t = 0, q
   return state;
 }
 
-/**
- * The names and numbers of a state: one number for joints of one, a list for others; welds and the
- * states of contacts are left out.
- */
+/** A state by joints: one number for joints of one, a list for others; welds and the states of contacts are left out. */
 export function jointsFromState(model: Model, { t, q, v }: State): Required<StateByJoint> {
   const topology = buildTopology(model);
   return { t, q: unpack(model, topology, q, "q"), v: unpack(model, topology, v, "v") };

@@ -30,10 +30,7 @@ export interface EuropaLanderChoices {
   readonly jointRangeDeg: number;
   /** Damping while a leg springs back, relative to damping while it yields; 1: the same. Passive legs only. */
   readonly reboundFactor: number;
-  /**
-   * Which legs impedance control makes conforming: those that ever touched while not all six did, for the rest of the run, or
-   * those that touch, as long as some but not all do.
-   */
+  /** Legs that impedance control softens: those that ever touched while others did not, or those that touch now while others do not. */
   readonly impedance: "latched" | "while-partial";
   /** The properties that impedance control exchanges. */
   readonly softens: "stiffness-and-damping" | "stiffness";

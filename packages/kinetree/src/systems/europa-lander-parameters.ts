@@ -16,10 +16,7 @@ const legParameters = (leg: LegNumbers, prefix: string, when: string): Record<st
     }),
   );
 
-/**
- * Every number of the tables, and every open choice that is a number: all of them may vary from landing to landing without
- * compiling again.
- */
+/** Every number of the tables and every numeric choice: all may vary from landing to landing without compiling again. */
 export function europaLanderParameters(options: EuropaLanderOptions): readonly Parameter[] {
   const { body, legs, grounds } = europaTables;
   const ground = grounds[options.ground];

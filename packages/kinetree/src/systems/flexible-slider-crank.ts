@@ -27,10 +27,7 @@ export const flexibleSliderCrankDefaults: FlexibleSliderCrankOptions = Object.fr
 /** Lengths [m], masses [kg], moments about the crank's pivot [kg m²], side of the rod's square section [m]. */
 const sizes = { crank: 0.15, rod: 0.3, crankMass: 0.36, sliderMass: 0.075552, crankMoment: 0.002727, side: 0.008 };
 
-/**
- * Speeds of a rod that turns without bending, for the default speed: left to the closure conditions, the modes would
- * take part in the start.
- */
+/** Speeds of a rod that turns without bending, at the default speed: otherwise the closure would excite the modes at the start. */
 export const flexibleSliderCrankStart = Object.freeze({
   crank: flexibleSliderCrankDefaults.speed,
   hinge: -flexibleSliderCrankDefaults.speed * (1 + sizes.crank / sizes.rod),

@@ -1,10 +1,7 @@
 import type { Curve } from "../model/types.js";
 import type { Point } from "./point.js";
 
-/*
- * Sizes of a HMMWV with double wishbones and Pitman-arm steering: Project Chrono (BSD-3-Clause), its HMMWV model at commit
- * 7689fbc, numbers only. SI units; x forward, y left, z up.
- */
+/* HMMWV with double wishbones and Pitman-arm steering: numbers of Project Chrono (BSD-3-Clause), commit 7689fbc. SI; x forward, y left, z up. */
 
 /** Points of a suspension, left side, from the origin of the suspension in the chassis [m]. */
 export interface Hardpoints {

@@ -19,10 +19,7 @@ import {
 
 /** Selects one of the sixteen cases. */
 export interface SpacePlatformOptions {
-  /**
-   * 1: three legs of six joints; 2: the same, each boom in two welded halves; 3: legs of seven joints; 4: and two arms of
-   * seven joints on the top plate that hold a test object.
-   */
+  /** 1: three legs of six joints; 2: booms in two welded halves; 3: legs of seven joints; 4: and two arms of seven that hold a test object. */
   readonly type: number;
   readonly booms: "rigid" | "flexible";
   /** Open: legs 2 and 3 let go of the top plate, arm 2 of the test object. */

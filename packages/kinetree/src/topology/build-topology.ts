@@ -103,10 +103,7 @@ function count(model: Model, tree: readonly TreeBody[], cuts: readonly number[])
   });
 }
 
-const emptyModel = (model: Model): ModelError =>
-  new ModelError({
-    code: "empty-model",
-    subject: `model "${model.name}"`,
-    value: 0,
-    message: `model "${model.name}" has 0 bodies, must have at least one. Add a body and a joint that ties it to the ground.`,
-  });
+const emptyModel = (model: Model): ModelError => {
+  const message = `model "${model.name}" has 0 bodies, must have at least one. Add a body and a joint that ties it to the ground.`;
+  return new ModelError({ code: "empty-model", subject: `model "${model.name}"`, value: 0, message });
+};

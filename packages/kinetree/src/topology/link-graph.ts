@@ -38,10 +38,7 @@ export function linkGraph(model: Model): LinkGraph {
   };
 }
 
-const unknownBody = (joint: string, body: string, known: Iterable<string>): ModelError =>
-  new ModelError({
-    code: "unknown-body",
-    subject: `joint "${joint}"`,
-    value: body,
-    message: `joint "${joint}": body "${body}" is unknown. ${suggestName(body, known)}`,
-  });
+const unknownBody = (joint: string, body: string, known: Iterable<string>): ModelError => {
+  const message = `joint "${joint}": body "${body}" is unknown. ${suggestName(body, known)}`;
+  return new ModelError({ code: "unknown-body", subject: `joint "${joint}"`, value: body, message });
+};

@@ -77,15 +77,11 @@ export function refuseDisconnected(model: Model, graph: LinkGraph, { carrier }: 
   const cut = lost.flatMap((body) => graph.jointsAt(body)).find((joint) => model.joints[joint].role === "loop");
   const hint = cut === undefined ? "" : ` (Joint "${model.joints[cut].name}" does not count: its role is "loop".)`;
   const isOne = names.length === 1;
-  throw new ModelError({
-    code: "disconnected-bodies",
-    subject: `model "${model.name}"`,
-    value: names,
-    message:
-      `model "${model.name}": ${isOne ? "body" : "bodies"} ${shown}${more} ${isOne ? "hangs" : "hang"} on nothing: ` +
-      `no chain of joints leads to the ground.${hint} Add a joint that does; ` +
-      `a free joint to the ground if ${isOne ? "it" : "they"} should float.`,
-  });
+  const message =
+    `model "${model.name}": ${isOne ? "body" : "bodies"} ${shown}${more} ${isOne ? "hangs" : "hang"} on nothing: ` +
+    `no chain of joints leads to the ground.${hint} Add a joint that does; ` +
+    `a free joint to the ground if ${isOne ? "it" : "they"} should float.`;
+  throw new ModelError({ code: "disconnected-bodies", subject: `model "${model.name}"`, value: names, message });
 }
 
 /** Refuses a flexible body that is connected to the rest by stations alone: its frame needs a joint of its own. */
@@ -100,15 +96,11 @@ function refuseHeldByStation(model: Model, graph: LinkGraph, lost: readonly numb
     if (!isLost.has(graph.parentOf[carrier]) || holder === undefined) continue;
     const { parent: body, child } = model.joints[carrier];
     const { name, parent, child: held } = model.joints[holder];
-    throw new ModelError({
-      code: "held-by-station",
-      subject: `body "${body}"`,
-      value: child,
-      message:
-        `body "${body}": it is held by its station "${child}" alone, through joint "${name}" (${parent} → ${held}), but a ` +
-        `flexible body is carried by its frame. Give the frame a joint, such as a free joint from the ground to "${body}"; ` +
-        `"${name}" then closes a loop. Or turn the body round, so that its frame is where it is held.`,
-    });
+    const message =
+      `body "${body}": it is held by its station "${child}" alone, through joint "${name}" (${parent} → ${held}), but a ` +
+      `flexible body is carried by its frame. Give the frame a joint, such as a free joint from the ground to "${body}"; ` +
+      `"${name}" then closes a loop. Or turn the body round, so that its frame is where it is held.`;
+    throw new ModelError({ code: "held-by-station", subject: `body "${body}"`, value: child, message });
   }
 }
 
@@ -119,14 +111,10 @@ export function refuseCoupledCuts(model: Model, cuts: readonly number[]): void {
     const { kind, name } = constraint;
     const cut = drivenAndDriving(constraint).find((ref) => cutNames.has(ref.joint));
     if (!cut) continue;
-    throw new ModelError({
-      code: "coupled-cut",
-      subject: `${kind} "${name}"`,
-      value: cut.joint,
-      message:
-        `${kind} "${name}": joint "${cut.joint}" closes a loop, so it has no coordinate of its own to couple. Give it the ` +
-        `role "tree", so that another joint of the loop is cut.`,
-    });
+    const message =
+      `${kind} "${name}": joint "${cut.joint}" closes a loop, so it has no coordinate of its own to couple. Give it the ` +
+      `role "tree", so that another joint of the loop is cut.`;
+    throw new ModelError({ code: "coupled-cut", subject: `${kind} "${name}"`, value: cut.joint, message });
   }
 }
 

@@ -1,7 +1,4 @@
-/**
- * Exponents of the base units. Angles are counted too, but only to show them: the radian is a number, so that N m/rad is
- * N m, and 65 deg fits wherever a plain number does.
- */
+/** Exponents of the base units. Angles are kept for display only: the radian is a number, so that N m/rad is N m and 65 deg a plain number. */
 export interface Dimension {
   readonly m: number;
   readonly kg: number;

@@ -44,10 +44,7 @@ export function quantityOf(text: string, kinds: readonly MeasureKind[]): number 
   return quantity.value;
 }
 
-/**
- * A decimal shift alone happens in the text, so that 0.1 mm is the double nearest to 0.0001; with a factor it joins the
- * one division, so that 1 g0 is the double nearest to 9.80665.
- */
+/** A decimal shift alone is made in the text, so that 0.1 mm is the double nearest to 0.0001; with a factor it joins the one division. */
 function scaled(number: string, exponent: number, { numerator, denominator, tens }: Unit): number {
   if (numerator === 1 && denominator === 1) return Number(`${number}e${exponent + tens}`);
   const multiplied = Number(`${number}e${exponent + Math.max(tens, 0)}`) * numerator;
@@ -64,11 +61,8 @@ function requireKind(text: string, { unit }: Quantity, kinds: readonly MeasureKi
       : kinds.includes(measureKinds.acceleration) && text.trim().endsWith("g")
         ? " g is the gram; standard gravity is g0."
         : "";
-  throw unitError(
-    "wrong-dimension",
-    text,
-    `${shown(text)} measures ${unit.countsTurns && fitting !== undefined ? "frequency [Hz]" : describe(unit.dimension)}, must measure ${wanted}. Change the unit or the field.${hint}`,
-  );
+  const message = `${shown(text)} measures ${unit.countsTurns && fitting !== undefined ? "frequency [Hz]" : describe(unit.dimension)}, must measure ${wanted}. Change the unit or the field.${hint}`;
+  throw unitError("wrong-dimension", text, message);
 }
 
 /** The name of a dimension where it has one, and its unit. */
@@ -91,9 +85,7 @@ export function coherentUnit({ dimension }: Unit): string {
 export const isCoherent = ({ numerator, denominator, tens }: Unit): boolean =>
   numerator === 1 && denominator === 1 && tens === 0;
 
-const noQuantity = (text: string) =>
-  unitError(
-    "quantity-syntax",
-    text,
-    `${shown(text)} is neither a number nor a number with a unit. Write one such as "65 deg", "12 kN/m" or "900 kg".`,
-  );
+const noQuantity = (text: string) => {
+  const message = `${shown(text)} is neither a number nor a number with a unit. Write one such as "65 deg", "12 kN/m" or "900 kg".`;
+  return unitError("quantity-syntax", text, message);
+};

@@ -1,9 +1,6 @@
 import { dimension, dimensionless, timesPower, type Dimension } from "./dimension.js";
 
-/**
- * A unit as a multiple of SI: numerator / denominator · 10^tens. The power of ten is kept apart because decimal shifts
- * can be done in the text of a number, without rounding.
- */
+/** A unit as a multiple of SI: numerator / denominator · 10^tens. Powers of ten are apart: they shift the text of a number without rounding. */
 export interface Unit {
   readonly dimension: Dimension;
   readonly numerator: number;

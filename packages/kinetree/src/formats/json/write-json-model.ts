@@ -19,10 +19,6 @@ function refuseBrokenTexts(value: JsonValue): void {
   if (typeof value === "object" && value !== null) Object.values(value).forEach(refuseBrokenTexts);
   // Expressions are long where formulas are; their names are texts of the parameters.
   if (typeof value !== "string" || isWritableText(value) || value.startsWith("=")) return;
-  throw new RequestError({
-    code: "text-not-writable",
-    subject: "model",
-    value: value.slice(0, 60),
-    message: `text ${JSON.stringify(value.slice(0, 60))} cannot be written: it is too long or holds half a character. Rename it.`,
-  });
+  const message = `text ${JSON.stringify(value.slice(0, 60))} cannot be written: it is too long or holds half a character. Rename it.`;
+  throw new RequestError({ code: "text-not-writable", subject: "model", value: value.slice(0, 60), message });
 }

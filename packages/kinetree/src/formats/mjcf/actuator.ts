@@ -46,10 +46,8 @@ function transmit(context: Context, assembly: Assembly, element: XmlElement, nam
   const { report } = context;
   for (const other of ["tendon", "cranksite", "slidersite", "body"])
     if (text(element, other) !== null) {
-      return report.unsupported(
-        element,
-        `transmission by "${other}" is not supported: actuators here act on joints and bodies.`,
-      );
+      const why = `transmission by "${other}" is not supported: actuators here act on joints and bodies.`;
+      return report.unsupported(element, why);
     }
   if (text(element, "site") !== null) {
     addSiteActuator(context, assembly, element, name, drive);

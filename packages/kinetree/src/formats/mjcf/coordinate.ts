@@ -21,10 +21,7 @@ export class Coordinate {
     this.#constant += force;
   }
 
-  /**
-   * All springs as one: Σ k (q - r) = K (q - R) with K = Σ k and K R = Σ k r. A constant force shifts the rest. Where the
-   * stiffnesses cancel, a constant force remains.
-   */
+  /** All springs as one: Σ k (q - r) = K (q - R), K = Σ k, K R = Σ k r. A constant force shifts the rest, or remains where K = 0. */
   spring(): { readonly stiffness: number; readonly rest: number; readonly force: number } {
     const [first] = this.#springs;
     const stiffness = this.#springs.reduce((sum, spring) => sum + spring.stiffness, 0);

@@ -11,10 +11,7 @@ export interface Ranges {
 
 const open: Ranges = { lower: null, upper: null };
 
-/**
- * Range of the command. A limit of the force limits the command where the force is a multiple of it; elsewhere a limited force
- * is not linear, and is reported as not supported.
- */
+/** Range of the command. A force limit limits the command where the force is a multiple of it; elsewhere it is reported as not supported. */
 export function rangesOf(context: Context, element: XmlElement, drive: Drive, coordinate: Coordinate | null): Ranges {
   const { report, options } = context;
   const ctrl = options.disabled.has("clampctrl") ? open : commandRange(context, element, drive, coordinate);

@@ -50,10 +50,8 @@ export function readGeom(context: Context, element: XmlElement, X_body_frame: Pl
   const without = (reason: string): Geom => ({ ...common, mass: () => reason, shape: null });
 
   if (isSolid(type) && text(element, "mesh") !== null) {
-    report.unsupported(
-      element,
-      "fitting a primitive to a mesh is not supported. Give the sizes and leave out the mesh.",
-    );
+    const why = "fitting a primitive to a mesh is not supported. Give the sizes and leave out the mesh.";
+    report.unsupported(element, why);
     return without("it is fitted to a mesh");
   }
   if (isSolid(type)) return solidGeom(context, type, X_body_frame, name, common);

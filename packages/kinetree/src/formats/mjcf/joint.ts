@@ -141,12 +141,10 @@ function freeJoint(context: Context, element: XmlElement, coordinate: Coordinate
 /** Speeds of ball and free joints are not rates of coordinates: only damping acts along them. */
 function dampingOnly({ report }: Context, element: XmlElement, coordinate: Coordinate, kind: string): void {
   if (coordinate.friction !== 0) report.unused(element, "frictionloss", `friction of ${kind} joints is not supported.`);
-  if (coordinate.armature !== 0)
-    report.unused(
-      element,
-      "armature",
-      `armature of ${kind} joints is not supported; the motion differs from MuJoCo's.`,
-    );
+  if (coordinate.armature !== 0) {
+    const message = `armature of ${kind} joints is not supported; the motion differs from MuJoCo's.`;
+    report.unused(element, "armature", message);
+  }
   coordinate.friction = 0;
   coordinate.armature = 0;
 }

@@ -13,10 +13,7 @@ interface Unused {
   readonly elements: XmlElement[];
 }
 
-/**
- * A report that gathers attributes without a counterpart: the same one on every geom of a robot is one warning with all
- * its lines, so that the others are not lost among them.
- */
+/** Gathers attributes without a counterpart: the same one on every geom of a robot is one warning with all its lines. */
 export class MjcfReport extends XmlReport {
   readonly #unused = new Map<string, Unused>();
 

@@ -6,10 +6,7 @@ import type { MjcfReport } from "./mjcf-report.js";
 /** MuJoCo's own name of the body that does not move. */
 export const WORLD = "world";
 
-/**
- * Names of one kind of element. One without a name in the file is named by its kind and its number in MuJoCo, but never by a
- * name that the file gives to another element.
- */
+/** Names of one kind of element. Nameless ones get kind and number of MuJoCo, but never a name that the file gives to another. */
 export class Names {
   readonly #report: MjcfReport;
   readonly #kind: string;

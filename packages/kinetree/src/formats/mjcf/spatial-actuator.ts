@@ -84,10 +84,8 @@ export function addSpatialActuator(
   const { report } = context;
   const isFree = joint.motion.kind === "free";
   if (!isPlainMotor(drive)) {
-    return report.unsupported(
-      element,
-      `only motors can act on the ${joint.motion.kind} joint ${quoted(joint.name)}, and it is a servo.`,
-    );
+    const why = `only motors can act on the ${joint.motion.kind} joint ${quoted(joint.name)}, and it is a servo.`;
+    return report.unsupported(element, why);
   }
   const direction = isFree ? directionOf(drive.gear) : directionOf([0, 0, 0, ...drive.gear.slice(0, 3)]);
   if (direction === null) return report.unsupported(element, COMBINED_GEAR);

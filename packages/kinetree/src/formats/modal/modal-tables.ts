@@ -30,11 +30,8 @@ const columns = [...required, ...moments];
 
 function requireFull(fail: FailIn, row: readonly Cell[], header: readonly Cell[]): void {
   if (row.length === header.length) return;
-  fail(
-    "wrong-length",
-    row[0],
-    `the row has ${row.length} cells, must have ${header.length} like the header. Complete it.`,
-  );
+  const message = `the row has ${row.length} cells, must have ${header.length} like the header. Complete it.`;
+  fail("wrong-length", row[0], message);
 }
 
 /** nodes.csv: a header `name,x,y,z,mass` and perhaps ixx … iyz, in any order, then a row for each node. */

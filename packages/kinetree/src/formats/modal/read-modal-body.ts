@@ -97,13 +97,10 @@ function keptNodes(nodes: readonly LumpedNode[], keep: readonly string[] | undef
   return keep === undefined ? names : new Set(keep);
 }
 
-const failUnknown = (node: string, option: string, names: Iterable<string>): never =>
-  failAt(
-    "nodes.csv",
-    "unknown-node",
-    null,
-    `node ${quoted(node)} of option ${option} is unknown. ${suggestName(node, names)}`,
-  );
+const failUnknown = (node: string, option: string, names: Iterable<string>): never => {
+  const message = `node ${quoted(node)} of option ${option} is unknown. ${suggestName(node, names)}`;
+  return failAt("nodes.csv", "unknown-node", null, message);
+};
 
 /** Without shapes a node can only be where nothing depends on them. */
 function lumpOf(node: LumpedNode, found: NodeShapes | undefined, isKept: boolean, modes: number): Lump {

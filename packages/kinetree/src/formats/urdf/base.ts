@@ -15,10 +15,7 @@ export const ROOT_JOINT = "root";
 /** Root links of these names are the world itself, by convention. */
 const worldNames = ["world", GROUND];
 
-/**
- * True if the root link is the ground itself: by its name, and without content. With a free base, only if the file itself
- * has a floating joint on it.
- */
+/** True if the root link is the ground: by its name and without content; with a free base, only if it has a floating joint. */
 export function isGround(root: XmlElement, joints: readonly UrdfJoint[], base: UrdfBase): boolean {
   const name = root.attributes.get("name")?.value ?? "";
   if (!worldNames.includes(name)) return false;

@@ -38,12 +38,10 @@ export function readInertial(report: XmlReport, link: XmlElement, strict: boolea
 
 function readMass(report: XmlReport, inertial: XmlElement): number | null {
   const mass = onlyChild(report, inertial, "mass");
-  if (mass === null)
-    return report.error(
-      inertial,
-      "missing-element",
-      '<inertial> has no <mass>. Write <mass value="…"/> with the mass in kg.',
-    );
+  if (mass === null) {
+    const message = '<inertial> has no <mass>. Write <mass value="…"/> with the mass in kg.';
+    return report.error(inertial, "missing-element", message);
+  }
   warnUnknownContent(report, mass, { attributes: ["value"], children: [] });
   return requiredNumber(report, mass, "value");
 }

@@ -23,10 +23,8 @@ export function readMimic(
   const offset = numberAttribute(report, mimic, "offset", 0);
   if (other === null || multiplier === null || offset === null) return null;
   if (!isScalar(joint)) {
-    report.unsupported(
-      mimic,
-      `joint ${quoted(joint.name)} has no single coordinate that could follow another. Remove it.`,
-    );
+    const why = `joint ${quoted(joint.name)} has no single coordinate that could follow another. Remove it.`;
+    report.unsupported(mimic, why);
     return null;
   }
   const driving = joints.get(other);

@@ -79,11 +79,8 @@ function readGeometry(report: XmlReport, owner: XmlElement): Geometry | null {
   for (const extra of solids.slice(1))
     report.warn(extra, "repeated-element", `<${extra.name}> is the second solid in <geometry> and not used. ${fix}`);
   if (solids.length > 0) return readSolid(report, solids[0]);
-  return report.warn(
-    geometry,
-    "missing-element",
-    `<geometry> holds no solid, so the <${owner.name}> is not used. ${fix}`,
-  );
+  const message = `<geometry> holds no solid, so the <${owner.name}> is not used. ${fix}`;
+  return report.warn(geometry, "missing-element", message);
 }
 
 function readSolid(report: XmlReport, solid: XmlElement): Geometry | null {

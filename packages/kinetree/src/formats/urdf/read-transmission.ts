@@ -23,19 +23,15 @@ export function readTransmission(
   const ends = [jointElement, actuator];
   const isPair = ends.every((end) => end !== undefined) && otherJoints.length + otherActuators.length === 0;
   if (!type.endsWith("SimpleTransmission") || !isPair) {
-    report.unsupported(
-      element,
-      `only simple transmissions between one joint and one motor are supported, this is ${quoted(type)}. Add the actuator to the model.`,
-    );
+    const why = `only simple transmissions between one joint and one motor are supported, this is ${quoted(type)}. Add the actuator to the model.`;
+    report.unsupported(element, why);
     return null;
   }
   const interfaces = ends.flatMap((end) => childrenNamed(end, "hardwareInterface")).map(({ text }) => text);
   if (!interfaces.some((text) => text.endsWith("EffortJointInterface"))) {
     const shown = interfaces.length === 0 ? "none" : interfaces.map(quoted).join(", ");
-    report.unsupported(
-      element,
-      `only effort interfaces are supported, its hardware interface is ${shown}. Write a controller instead.`,
-    );
+    const why = `only effort interfaces are supported, its hardware interface is ${shown}. Write a controller instead.`;
+    report.unsupported(element, why);
     return null;
   }
   const joint = requiredText(report, jointElement, "name");

@@ -10,10 +10,7 @@ const listed = (names: readonly string[]): string =>
   names.slice(0, MOST_NAMES).map(quoted).join(", ") +
   (names.length > MOST_NAMES ? `, and ${names.length - MOST_NAMES} more` : "");
 
-/**
- * The one link without a parent joint, from which all others are reached, or null once the reason for its absence has been
- * reported: URDF describes trees only.
- */
+/** The one link without a parent joint, from which all others are reached; null once the reason for its absence has been reported. */
 export function findRoot(
   report: XmlReport,
   robot: XmlElement,

@@ -169,10 +169,6 @@ function shapeNotes({ bodies }: Model): string[] {
 function cannotSay(name: string, refusals: readonly string[]): RequestError {
   const shown = refusals.slice(0, LONGEST_LIST).map((refusal) => `- ${refusal}`);
   if (refusals.length > shown.length) shown.push(`- and ${refusals.length - shown.length} more`);
-  return new RequestError({
-    code: "urdf-cannot-say",
-    subject: `model "${name}"`,
-    value: refusals,
-    message: `model "${name}" cannot be expressed in URDF:\n${shown.join("\n")}`,
-  });
+  const message = `model "${name}" cannot be expressed in URDF:\n${shown.join("\n")}`;
+  return new RequestError({ code: "urdf-cannot-say", subject: `model "${name}"`, value: refusals, message });
 }

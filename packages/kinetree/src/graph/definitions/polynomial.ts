@@ -14,10 +14,7 @@ export function horner(c: readonly number[], x: Num): Num {
   return value;
 }
 
-/**
- * The same for an even number of coefficients by pairs, Horner in x² with c[i] + c[i+1] x in place of coefficients: half
- * the chain, and no operation more where x² is there already.
- */
+/** The same for an even number of coefficients, Horner in x² over pairs c[i] + c[i+1] x: half the chain, and no more operations if x² is known. */
 export function hornerByPairs(c: readonly number[], x: Num, xx: Num): Num {
   const pair = (i: number): Num => add(mul(x, c[i + 1]), c[i]);
   let value = pair(c.length - 2);

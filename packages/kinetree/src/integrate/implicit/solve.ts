@@ -110,19 +110,11 @@ function stopped(
 
 function tooManySteps(stepper: ImplicitStepper, t: number, tEnd: number, most: number): SimulationError {
   const name = stepper.culprit?.() ?? "state";
-  return new SimulationError({
-    code: "too-many-steps",
-    subject: name,
-    value: t,
-    message: `${most} steps lead to t = ${t} s of ${tEnd} s only; ${name} limits them. Allow more steps or a larger tolerance.`,
-  });
+  const message = `${most} steps lead to t = ${t} s of ${tEnd} s only; ${name} limits them. Allow more steps or a larger tolerance.`;
+  return new SimulationError({ code: "too-many-steps", subject: name, value: t, message });
 }
 
 function badSpan(t: number, tEnd: number): RequestError {
-  return new RequestError({
-    code: "bad-span",
-    subject: "tEnd",
-    value: tEnd,
-    message: `tEnd is ${tEnd} s, must be after the start at ${t} s.`,
-  });
+  const message = `tEnd is ${tEnd} s, must be after the start at ${t} s.`;
+  return new RequestError({ code: "bad-span", subject: "tEnd", value: tEnd, message });
 }

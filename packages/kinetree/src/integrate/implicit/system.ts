@@ -1,7 +1,4 @@
-/*
- * Equations as the implicit methods see them. Nothing here knows of mechanisms: methods are tested on the standard problems of the
- * field, and a mechanism is one more system.
- */
+/* Equations as the implicit methods see them. Nothing here knows of mechanisms: methods are tested on standard problems. */
 
 /** F(t, y, ẏ) = 0, of which some entries of ẏ may not occur. */
 export interface ResidualSystem {
@@ -35,10 +32,7 @@ export interface RateSystem {
   linearize(t: number, y: Float64Array): void;
   /** ∂f/∂t at the point of the last `linearize`. */
   timeDerivative(out: Float64Array): void;
-  /**
-   * Factors σ M − ∂f/∂y with σ = re + i im at the point of the last `linearize`, and keeps them under a number (0, 1, …). False if
-   * that matrix is singular.
-   */
+  /** Factors σ M − ∂f/∂y, σ = re + i im, at the point of the last `linearize`, kept under the number `slot`. False if singular. */
   factor(slot: number, re: number, im: number): boolean;
   /** x ← (σ M − ∂f/∂y)⁻¹ x with the factors of that number; `im` is the imaginary part of x, null for factors of a real σ. */
   solve(slot: number, re: Float64Array, im: Float64Array | null): void;

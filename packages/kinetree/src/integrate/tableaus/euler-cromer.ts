@@ -1,9 +1,6 @@
 import { defineTableau } from "./tableau.js";
 
-/**
- * Euler's step, which becomes that of Cromer (Stable solutions using the Euler approximation, Am. J. Phys. 49 (1981)) because the
- * speeds at its end move the coordinates.
- */
+/** Euler's step; Cromer's (Am. J. Phys. 49 (1981)), because the speeds at its end move the coordinates. */
 export const eulerCromer = defineTableau({
   name: "euler-cromer",
   order: 1,

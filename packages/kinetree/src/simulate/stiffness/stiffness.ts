@@ -126,12 +126,7 @@ const DAMPED = 0.1;
  * accelerations, without the transients of damped fast modes. At rest in an equilibrium, the rate of the slowest visible mode; 0
  * without one.
  */
-function motionRate(
-  finder: FastestFinder,
-  fastest: FastestMode,
-  modes: readonly Ritz[],
-  vectors: number,
-): number {
+function motionRate(finder: FastestFinder, fastest: FastestMode, modes: readonly Ritz[], vectors: number): number {
   const { probe } = finder;
   const { nv } = probe.plan;
   const f = new Float64Array(probe.size);

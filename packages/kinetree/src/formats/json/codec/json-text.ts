@@ -49,10 +49,6 @@ function onOneLine(value: JsonValue, room: number): string | null {
 function printScalar(value: null | boolean | number | string): string {
   if (typeof value !== "number") return JSON.stringify(value);
   if (Number.isFinite(value)) return Object.is(value, -0) ? "-0" : String(value);
-  throw new RequestError({
-    code: "non-finite",
-    subject: "model",
-    value,
-    message: `${value} cannot be written as JSON. Build the model with buildModel first, which finds where it is.`,
-  });
+  const message = `${value} cannot be written as JSON. Build the model with buildModel first, which finds where it is.`;
+  throw new RequestError({ code: "non-finite", subject: "model", value, message });
 }

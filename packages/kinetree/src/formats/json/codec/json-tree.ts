@@ -84,12 +84,10 @@ class JsonParser {
       this.#fail("empty-file", "", `the file is empty. Begin with {"kinetree": 1, "bodies": [], "joints": []}.`);
     const root = this.#value(null, "", 0);
     this.#advance(null, "");
-    if (this.#kind !== token.end)
-      this.#fail(
-        "json-syntax",
-        "",
-        `${quoted(this.#scanner.getTokenValue())} follows the end of the model. Remove it.`,
-      );
+    if (this.#kind !== token.end) {
+      const message = `${quoted(this.#scanner.getTokenValue())} follows the end of the model. Remove it.`;
+      this.#fail("json-syntax", "", message);
+    }
     return root;
   }
 
@@ -108,12 +106,10 @@ class JsonParser {
     const problem = tokenProblems[scanner.getTokenError()];
     if (problem !== "")
       this.#fail("json-syntax", pathOf(parent, key), `${problem}.`, scanner.getTokenValue().slice(0, 60));
-    if (kind === token.lineComment || kind === token.blockComment)
-      this.#fail(
-        "json-comment",
-        pathOf(parent, key),
-        `JSON has no comments. Write "$comment": "…" in an object instead.`,
-      );
+    if (kind === token.lineComment || kind === token.blockComment) {
+      const message = `JSON has no comments. Write "$comment": "…" in an object instead.`;
+      this.#fail("json-comment", pathOf(parent, key), message);
+    }
   }
 
   #value(parent: JsonNode | null, key: string | number, depth: number): JsonNode {

@@ -153,10 +153,7 @@ function partsOf(real: Real, known: Map<object, number>): number {
   return count;
 }
 
-const notWritable = (value: unknown, why: string): RequestError =>
-  new RequestError({
-    code: "expression-not-writable",
-    subject: "expression",
-    value,
-    message: `an expression of parameters cannot be written: ${why}. Make a parameter of a part of it.`,
-  });
+const notWritable = (value: unknown, why: string): RequestError => {
+  const message = `an expression of parameters cannot be written: ${why}. Make a parameter of a part of it.`;
+  return new RequestError({ code: "expression-not-writable", subject: "expression", value, message });
+};

@@ -1,10 +1,7 @@
 import { realFunctions } from "../../../model/real-arithmetic.js";
 import { principal, type Mass } from "./mass-sum.js";
 
-/*
- * Mass properties of MuJoCo's primitive geoms of density 1, solid or as shells without thickness. Sizes are MuJoCo's: radii
- * and half lengths, the axis along z.
- */
+/* MuJoCo's primitive geoms of density 1, solid or as shells without thickness. Sizes are radii and half lengths, the axis along z. */
 
 export type SolidKind = "sphere" | "capsule" | "ellipsoid" | "cylinder" | "box";
 
@@ -77,10 +74,7 @@ function ellipsoid(a: number, b: number, c: number): Mass {
   return principal(mass, (mass / 5) * (b * b + c * c), (mass / 5) * (a * a + c * c), (mass / 5) * (a * a + b * b));
 }
 
-/**
- * Area by Thomsen's formula (p = 1.6075, within 1.061%), inertia as that of the solid grown by a small thickness on all
- * semi-axes: both as in MuJoCo, there is no closed form.
- */
+/** No closed form: area by Thomsen's formula (p = 1.6075, within 1.061%), inertia of a thin growth of all semi-axes, both as in MuJoCo. */
 function ellipsoidShell(a: number, b: number, c: number): Mass {
   const p = 1.6075;
   const power = (x: number, y: number): number => realFunctions.pow.of(x, y);

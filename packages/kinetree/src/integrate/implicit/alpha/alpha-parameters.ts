@@ -32,13 +32,10 @@ const DEFAULT_RHO = 0.8;
  * have order 2 by γ = 1/2 − αm + αf, and damp high frequencies most for β = (1 − αm + αf)²/4.
  */
 export function alphaParameters({ rho, alpha }: GeneralizedAlphaOptions): AlphaParameters {
-  if (rho !== undefined && alpha !== undefined)
-    throw new RequestError({
-      code: "two-kinds-of-damping",
-      subject: "alpha",
-      value: alpha,
-      message: `rho = ${rho} and alpha = ${alpha} name two different methods: give rho (generalised-alpha) or alpha (HHT), not both.`,
-    });
+  if (rho !== undefined && alpha !== undefined) {
+    const message = `rho = ${rho} and alpha = ${alpha} name two different methods: give rho (generalised-alpha) or alpha (HHT), not both.`;
+    throw new RequestError({ code: "two-kinds-of-damping", subject: "alpha", value: alpha, message });
+  }
   if (alpha !== undefined) {
     if (!(alpha >= -1 / 3 && alpha <= 0)) throw outside("alpha", alpha, "from -1/3 (most damping) to 0 (none)");
     return parametersOf(0, -alpha);
@@ -57,10 +54,7 @@ function parametersOf(alphaM: number, alphaF: number): AlphaParameters {
   return { alphaM, alphaF, beta, gamma: 0.5 - shift, shift, positionError, speedError };
 }
 
-const outside = (name: string, value: number, range: string): RequestError =>
-  new RequestError({
-    code: `${name}-out-of-range`,
-    subject: name,
-    value,
-    message: `${name} is ${value}: give a number ${range}.`,
-  });
+const outside = (name: string, value: number, range: string): RequestError => {
+  const message = `${name} is ${value}: give a number ${range}.`;
+  return new RequestError({ code: `${name}-out-of-range`, subject: name, value, message });
+};

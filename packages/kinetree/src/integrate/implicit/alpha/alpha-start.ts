@@ -37,12 +37,10 @@ export class AlphaStart {
   constructor(system: MotionSystem, parameters: AlphaParameters, memory: AlphaMemory, counts: ImplicitCounts) {
     [this.#system, this.#parameters, this.#memory, this.#counts] = [system, parameters, memory, counts];
     const { nv, nz, nc } = system;
-    if (nc > 0 && !system.initial)
-      throw new RequestError({
-        code: "no-initial-accelerations",
-        subject: "initial",
-        message: `the system has ${nc} constraints and no way to find accelerations at a start: give it a method "initial".`,
-      });
+    if (nc > 0 && !system.initial) {
+      const message = `the system has ${nc} constraints and no way to find accelerations at a start: give it a method "initial".`;
+      throw new RequestError({ code: "no-initial-accelerations", subject: "initial", message });
+    }
     [this.jerk, this.zJerk, this.#u] = [new Float64Array(nv), new Float64Array(nz), new Float64Array(nv)];
     [this.#r, this.#back] = [new Float64Array(nv + nz + nc), new Float64Array(nv + nz + nc)];
     this.#probe = newPoint(system);

@@ -88,10 +88,6 @@ export function calmFactor(factor: number): number {
 /** Throws if there are no stable formulas of this order. */
 export function requireOrder(value: number): void {
   if (Number.isInteger(value) && value >= 1 && value <= 5) return;
-  throw new RequestError({
-    code: "bad-order",
-    subject: "maxOrder",
-    value,
-    message: `maxOrder is ${value}, must be 1, 2, 3, 4 or 5: formulas of order 6 are barely stable, and those above not at all.`,
-  });
+  const message = `maxOrder is ${value}, must be 1, 2, 3, 4 or 5: formulas of order 6 are barely stable, and those above not at all.`;
+  throw new RequestError({ code: "bad-order", subject: "maxOrder", value, message });
 }

@@ -231,12 +231,8 @@ class Search {
   #notFinite(): SimulationError {
     const entry = this.#delta.findIndex((x) => !Number.isFinite(x));
     const name = this.#system.nameOf(entry);
-    return this.#error(
-      "not-finite-start",
-      name,
-      this.#delta[entry],
-      `the equation of ${name} gives ${this.#delta[entry]} for the given state. Correct the state, or the load or parameter that enters there.`,
-    );
+    const message = `the equation of ${name} gives ${this.#delta[entry]} for the given state. Correct the state, or the load or parameter that enters there.`;
+    return this.#error("not-finite-start", name, this.#delta[entry], message);
   }
 
   #error(code: string, subject: string, value: unknown, text: string): SimulationError {

@@ -23,10 +23,7 @@ const [YOUNG, OLD] = [5, 50];
 const SLOW = 0.1;
 /** rate / (1 − rate), as long as none is known: after new factors, and after a change of c. */
 const [CAUTIOUS, VERY_CAUTIOUS] = [20, 100];
-/**
- * A known one counts for no less than this, and for more with every step that relies on it: matrices age, and with steps of equal
- * length they would never be checked.
- */
+/** Lower bound of a known one, and its growth with every step that relies on it: otherwise an ageing matrix would never be checked. */
 const [LEAST, AGEING] = [0.01, 1.1];
 
 /** The equations of one step: the time at its end, c, the predictions, and the vectors that take the solution. */

@@ -79,12 +79,8 @@ export function areFinite(x: Float64Array): boolean {
 
 /** The error of an entry without a tolerance: nothing could be small enough for it. */
 export function noWeight(name: string, value: number): SimulationError {
-  return new SimulationError({
-    code: "no-tolerance",
-    subject: name,
-    value,
-    message: `errors of ${name} are measured against ${value}, must be > 0. Give it an absolute tolerance: a relative one says nothing about a value of 0.`,
-  });
+  const message = `errors of ${name} are measured against ${value}, must be > 0. Give it an absolute tolerance: a relative one says nothing about a value of 0.`;
+  return new SimulationError({ code: "no-tolerance", subject: name, value, message });
 }
 
 /** Beyond this many the list stops helping. */

@@ -150,10 +150,7 @@ export class Radau5 implements ImplicitStepper {
       out[i] = y[i] + (l1 * z1[i] + l2 * z2[i] + l3 * z3[i]) + theta * (end[i] - (y[i] + z3[i]));
   }
 
-  /**
-   * Derivatives in the old numbers would still serve Newton's iteration, yet they could not be made again from a snapshot. So they
-   * are given up, unless the state stays as it is.
-   */
+  /** Derivatives in the old numbers could not be made again from a snapshot, so they are given up unless the state stays as it is. */
   rebase(move: (y: Float64Array) => void): void {
     const [y, scratch] = [this.#point.y, this.#scratch];
     scratch.set(y);

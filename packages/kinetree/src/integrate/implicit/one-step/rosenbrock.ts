@@ -221,12 +221,8 @@ function requireIndexOne(system: RateSystem): void {
   const { index } = system;
   const entry = index === null ? -1 : index.findIndex((each) => each > 1);
   if (index === null || entry < 0) return;
-  throw new RequestError({
-    code: "index-too-high",
-    subject: system.nameOf(entry),
-    value: index[entry],
-    message:
-      `rosenbrock solves equations of index 1, and ${system.nameOf(entry)} has index ${index[entry]}: ` +
-      `choose "radau5" or "bdf", or a formulation without multipliers among the unknowns.`,
-  });
+  const message =
+    `rosenbrock solves equations of index 1, and ${system.nameOf(entry)} has index ${index[entry]}: ` +
+    `choose "radau5" or "bdf", or a formulation without multipliers among the unknowns.`;
+  throw new RequestError({ code: "index-too-high", subject: system.nameOf(entry), value: index[entry], message });
 }
