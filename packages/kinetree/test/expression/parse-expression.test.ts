@@ -41,23 +41,22 @@ test.each([
   [" x ** 2 · y − 1 ", "(((<x>^2)*<y>)-1)"],
 ])("%s / its structure", (text, structure) => expect(show(parseExpression(text))).toBe(structure));
 
-describe("no expression / where and why", () => {
+describe("no expression / where", () => {
   test.each([
-    ["", 0, "missing"],
-    ["2*", 2, "the end"],
-    ["2 m", 2, "expressions take no units"],
-    ["a b", 2, "an operator is missing"],
-    ["(a", 2, 'where ")" is missing'],
-    ["a)", 1, "is unexpected"],
-    ["sinn(x)", 0, 'Did you mean "sin"?'],
-    ["sin(1, 2)", 0, "has 2 arguments, must have 1"],
-    ["a $ b", 2, "not understood"],
-    ["`abc", 0, "does not end"],
-    ["``", 0, "empty"],
-  ])("%s", (text, position, part) => {
-    const error = errorOf(text);
-    expect(error.position).toBe(position);
-    expect(error.message).toContain(part);
+    ["", 0],
+    ["2*", 2],
+    ["2 m", 2],
+    ["a b", 2],
+    ["(a", 2],
+    ["a)", 1],
+    ["sinn(x)", 0],
+    ["sin(1, 2)", 0],
+    ["a $ b", 2],
+    ["`abc", 0],
+    ["``", 0],
+  ])("%s", (text, position) => {
+    const facts = { code: "expression-syntax", subject: `expression "${text}"`, value: text, position };
+    expect(errorOf(text)).toMatchObject(facts);
   });
 
   test.each([

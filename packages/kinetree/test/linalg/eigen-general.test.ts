@@ -17,6 +17,7 @@ import {
   randomOrthogonal,
   randomSymmetric,
 } from "./matrices.js";
+import { refusal } from "../support/refusal.js";
 
 /** x^n = 1: every QR step with the usual shifts leaves it as it is. */
 const cyclic = (n: number): Matrix => fill(n, n, (i, j) => (j === (i + 1) % n ? 1 : 0));
@@ -292,8 +293,12 @@ describe("known values", () => {
     expect(eigenGeneral(newMatrix(0, 0)).re.length).toBe(0);
   });
 
-  it("NaN / refused by place", () => {
-    expect(() => eigenGeneral(fill(2, 2, (i) => (i === 1 ? NaN : 0)))).toThrow("matrix[2] is NaN");
+  it("NaN / refused", () => {
+    expect(refusal(() => eigenGeneral(fill(2, 2, (i) => (i === 1 ? NaN : 0))))).toEqual({
+      code: "not-finite",
+      subject: "square matrix",
+      value: NaN,
+    });
   });
 });
 

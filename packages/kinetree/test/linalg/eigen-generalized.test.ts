@@ -6,6 +6,7 @@ import { eigenSymmetric } from "../../src/linalg/eigen-symmetric.js";
 import { matMul, newMatrix, normMax, normOne, transpose, type Matrix } from "../../src/linalg/matrix.js";
 import { cholesky, normFrobenius, identity } from "../support/linalg.js";
 import { difference, entry, EPS, fill, largest, minus, randomSpd, randomSymmetric } from "./matrices.js";
+import { refusal } from "../support/refusal.js";
 
 const inverseNorm = (M: Matrix): number =>
   normOne(choleskySolveMatrixInto(newMatrix(M.rows, M.rows), cholesky(M).L, identity(M.rows)));
@@ -92,6 +93,10 @@ describe("refusals", () => {
   });
 
   it("matrices of different sizes / refused", () => {
-    expect(() => eigenGeneralized(identity(3), identity(4))).toThrow("mass matrix M is 4 × 4, must be 3 × 3");
+    expect(refusal(() => eigenGeneralized(identity(3), identity(4)))).toEqual({
+      code: "matrix-shape",
+      subject: "mass matrix M",
+      value: [4, 4],
+    });
   });
 });

@@ -4,14 +4,15 @@ import { buildModel } from "../../src/model/builder/build-model.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import type { Model } from "../../src/model/types.js";
 import { buildTopology } from "../../src/topology/build-topology.js";
+import { refusal } from "../support/refusal.js";
 import { graphModel, toStation } from "./mechanisms.js";
 
 const link = { mass: 1, inertia: [1, 1, 1] } as const;
 const axis = [0, 0, 1] as const;
 
-/** Code, model, and what the message must say: thing, value, fix. */
-const mistakes: readonly (readonly [string, () => Model, string, string, string])[] = [
-  ["empty-model", () => mechanism("nothing").build(), 'model "nothing"', "0 bodies", "Add a body"],
+/** Code, model, subject and value; the messages are in test/errors/wording. */
+const mistakes: readonly (readonly [string, () => Model, string, unknown])[] = [
+  ["empty-model", () => mechanism("nothing").build(), 'model "nothing"', 0],
   [
     "disconnected-bodies",
     () =>
@@ -23,17 +24,10 @@ const mistakes: readonly (readonly [string, () => Model, string, string, string]
         ],
       ),
     'model "graph"',
-    '"b", "c"',
-    "a free joint to the ground if they should float",
+    ["b", "c"],
   ],
-  ["disconnected-bodies", () => graphModel(["a"], []), 'model "graph"', 'body "a" hangs on', "if it should float"],
-  [
-    "disconnected-bodies",
-    () => graphModel(["a"], [["j", "ground", "a", undefined, "loop"]]),
-    'model "graph"',
-    'Joint "j" does not count: its role is "loop"',
-    "Add a joint",
-  ],
+  ["disconnected-bodies", () => graphModel(["a"], []), 'model "graph"', ["a"]],
+  ["disconnected-bodies", () => graphModel(["a"], [["j", "ground", "a", undefined, "loop"]]), 'model "graph"', ["a"]],
   [
     "disconnected-bodies",
     () =>
@@ -42,8 +36,7 @@ const mistakes: readonly (readonly [string, () => Model, string, string, string]
         [],
       ),
     'model "graph"',
-    "and 3 more",
-    "Add a joint",
+    Array.from({ length: 15 }, (_, i) => `b${i}`),
   ],
   [
     "tree-roles-form-loop",
@@ -58,8 +51,7 @@ const mistakes: readonly (readonly [string, () => Model, string, string, string]
         ],
       ),
     'model "graph"',
-    'joints "x", "y", "z"',
-    'Give one of them role "loop"',
+    ["x", "y", "z"],
   ],
   [
     "tree-roles-form-loop",
@@ -72,8 +64,7 @@ const mistakes: readonly (readonly [string, () => Model, string, string, string]
         ],
       ),
     'model "graph"',
-    'joints "x", "y"',
-    'Give one of them role "loop"',
+    ["x", "y"],
   ],
   [
     "massless-tip",
@@ -85,8 +76,7 @@ const mistakes: readonly (readonly [string, () => Model, string, string, string]
         .revolute("wrist", { parent: "arm", child: "cross", axis })
         .build(),
     'joint "wrist" (arm → cross)',
-    'body "cross"',
-    "Give one of them mass",
+    "cross",
   ],
   [
     // The joint nearest to the ground is named, though the next one is no better.
@@ -99,8 +89,7 @@ const mistakes: readonly (readonly [string, () => Model, string, string, string]
         .revolute("second", { parent: "a", child: "b", axis })
         .build(),
     'joint "first" (ground → a)',
-    'body "a"',
-    "armature",
+    "a",
   ],
   [
     "coupled-cut",
@@ -114,8 +103,7 @@ const mistakes: readonly (readonly [string, () => Model, string, string, string]
         .coupler("gear", { driven: "bar", driving: "first", polynomial: [0, 1] })
         .build(),
     'coupler "gear"',
-    'joint "bar" closes a loop',
-    'role "tree"',
+    "bar",
   ],
   [
     "held-by-station",
@@ -129,8 +117,7 @@ const mistakes: readonly (readonly [string, () => Model, string, string, string]
         ],
       ),
     'body "beam"',
-    'station "tip" alone, through joint "grip"',
-    'a free joint from the ground to "beam"',
+    "tip",
   ],
   [
     "tree-role-into-station",
@@ -144,8 +131,7 @@ const mistakes: readonly (readonly [string, () => Model, string, string, string]
         ],
       ),
     'joint "grip" (ground → tip)',
-    'station "tip"',
-    'role "auto" or "loop"',
+    "tip",
   ],
   [
     "tree-role-into-station",
@@ -160,8 +146,7 @@ const mistakes: readonly (readonly [string, () => Model, string, string, string]
         ],
       ),
     'joint "middle" (one tip → two tip)',
-    'station "one tip"',
-    'role "auto" or "loop"',
+    "one tip",
   ],
   [
     "tree-roles-form-loop",
@@ -175,26 +160,21 @@ const mistakes: readonly (readonly [string, () => Model, string, string, string]
         ],
       ),
     'model "graph"',
-    'joints "root", "beam", "grip"',
-    'Give one of the former role "loop"',
+    ["root", "beam", "grip"],
   ],
   [
     "unknown-body",
     () => ({ ...graphModel(["arm"], []), joints: graphModel(["amr"], [["j", "ground", "amr"]]).joints }),
     'joint "j"',
-    '"amr"',
-    'Did you mean "arm"?',
+    "amr",
   ],
 ];
 
-describe("what has no tree is refused with thing, value and fix", () => {
-  test.each(mistakes)("%s (%#)", (code, model, thing, value, fix) => {
+describe("models without a tree are refused with subject and value", () => {
+  test.each(mistakes)("%s (%#)", (code, model, subject, value) => {
     const attempt = (): unknown => buildTopology(model());
     expect(attempt).toThrowError(KinetreeError);
-    expect(attempt).toThrowError(expect.objectContaining({ code, subject: thing }));
-    expect(attempt).toThrowError(expect.objectContaining({ message: expect.stringContaining(thing) }));
-    expect(attempt).toThrowError(expect.objectContaining({ message: expect.stringContaining(value) }));
-    expect(attempt).toThrowError(expect.objectContaining({ message: expect.stringContaining(fix) }));
+    expect(refusal(attempt)).toEqual({ code, subject, value });
   });
 });
 

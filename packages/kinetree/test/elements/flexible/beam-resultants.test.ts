@@ -12,6 +12,7 @@ import { planFlexible } from "../../../src/elements/flexible/plan-flexible.js";
 import type { Beam, BeamCorrection, BeamSection } from "../../../src/model/flexible.js";
 import { param } from "../../../src/model/real-arithmetic.js";
 import { number, plain, relative, strip } from "./beams.js";
+import { refusal } from "../../support/refusal.js";
 
 const L = 1.7;
 const modes = { y: 2, z: 2, axial: 1, torsion: 1 };
@@ -49,7 +50,11 @@ describe("resultants under a unit load at the free end / those of statics", () =
   });
 
   test("off the beam is refused", () => {
-    expect(() => beamResultants(strip(), plain(), 2)).toThrow("section at 2 m: x = 2 m is not on the beam.");
+    expect(refusal(() => beamResultants(strip(), plain(), 2))).toEqual({
+      code: "station-off-beam",
+      subject: "section at 2 m",
+      value: 2,
+    });
   });
 });
 

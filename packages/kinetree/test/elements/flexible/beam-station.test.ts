@@ -4,6 +4,7 @@ import { KinetreeError } from "../../../src/errors/kinetree-error.js";
 import type { Beam, BeamCorrection } from "../../../src/model/flexible.js";
 import { corrections, plain, relative, sectionOf, strip } from "./beams.js";
 import { totals } from "./totals.js";
+import { refusal } from "../../support/refusal.js";
 
 describe("static deflections", () => {
   const force = 10; // N
@@ -51,7 +52,10 @@ describe("static deflections", () => {
 
   test("corrections at nearly the same place are refused", () => {
     const close = [0.8, 0.8 + 1e-9].map((at): BeamCorrection => ({ at, load: "force-y" }));
-    expect(() => planFlexible(strip({ corrections: close }), plain())).toThrow(/nearly the same shapes/);
+    expect(refusal(() => planFlexible(strip({ corrections: close }), plain()))).toMatchObject({
+      code: "corrections-dependent",
+      subject: "beam of 1.7 m",
+    });
   });
 });
 
@@ -87,7 +91,11 @@ describe("stations", () => {
 
   test("beyond the end is refused, rounding is not", () => {
     expect(() => plan.station([1.8, 0, 0])).toThrow(KinetreeError);
-    expect(() => plan.station([1.8, 0, 0])).toThrow("x = 1.8 m is not on the beam. Choose x from 0 to 1.7 m.");
+    expect(refusal(() => plan.station([1.8, 0, 0]))).toEqual({
+      code: "station-off-beam",
+      subject: "station at [1.8, 0, 0]",
+      value: 1.8,
+    });
     expect(plan.station([1.7 * (1 + 1e-12), 0, 0])).toEqual(plan.station([1.7, 0, 0]));
   });
 

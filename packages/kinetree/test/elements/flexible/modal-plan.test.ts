@@ -4,6 +4,7 @@ import { planFlexible } from "../../../src/elements/flexible/plan-flexible.js";
 import type { Beam, ModalBody, NumberTriple } from "../../../src/model/flexible.js";
 import { param } from "../../../src/model/real-arithmetic.js";
 import { number, plain, relative, strip } from "./beams.js";
+import { refusal } from "../../support/refusal.js";
 
 /** A beam as data, with modes T η instead of η: T is square, row by row. */
 function asData(beam: Beam, T: readonly (readonly number[])[], changes: Partial<ModalBody> = {}): ModalBody {
@@ -115,10 +116,12 @@ describe("a beam given as data", () => {
     );
   });
 
-  test("a place without a node is refused with the name of the nearest", () => {
-    expect(() => plan.station([1.6, 0, 0])).toThrow(
-      'station at [1.6, 0, 0]: no node of the modal body lies there. The nearest is "tip" at [1.7, 0, 0]: use that place, or add a node.',
-    );
+  test("a place without a node is refused", () => {
+    expect(refusal(() => plan.station([1.6, 0, 0]))).toEqual({
+      code: "station-without-node",
+      subject: "station at [1.6, 0, 0]",
+      value: [1.6, 0, 0],
+    });
     expect(plan.station([1.7 + 1e-10, 0, 0])).toEqual(plan.station([1.7, 0, 0]));
   });
 

@@ -7,6 +7,7 @@ import { buildTopology } from "../../../src/topology/build-topology.js";
 import { dice } from "../../support/dice.js";
 import { norm2 } from "../../support/numbers.js";
 import { Exploded } from "./exploded.js";
+import { refusal } from "../../support/refusal.js";
 
 const link = { mass: 1, com: [0.5, 0, 0], inertia: [0.1, 0.2, 0.25] } as const;
 /** A planar parallelogram of hinges: three of its twenty rows say nothing new. */
@@ -156,17 +157,19 @@ describe("what bodies on their own cannot do is refused with a reason", () => {
       .body("bob", { mass: 1, inertia })
       .revolute("hinge", { parent: "ground", child: "bob", axis: [0, 1, 0], armature })
       .build();
+  const refused = { code: "formulation-refuses", subject: 'formulation "augmented"', value: "tip" };
   test("a point of mass", () => {
-    expect(() => new Exploded(tip([0, 0, 0], 0))).toThrow(/body "bob" has no inertia of its own/);
+    expect(refusal(() => new Exploded(tip([0, 0, 0], 0)))).toEqual(refused);
   });
   test("an armature", () => {
-    expect(() => new Exploded(tip([1, 1, 1], 0.5))).toThrow(/joint "hinge".*armature/);
+    expect(refusal(() => new Exploded(tip([1, 1, 1], 0.5)))).toEqual(refused);
   });
-  test("unknown and senseless options", () => {
-    const model = tip([1, 1, 1], 0);
-    expect(() => new Exploded(model, { solve: "bandit" as never })).toThrow(/"banded"/);
-    expect(() => new Exploded(model, { product: "blok" as never })).toThrow(/"block"/);
-    expect(() => new Exploded(model, { zeta: 1 } as never)).toThrow(/zeta/);
-    expect(() => new Exploded(model, { naturalFrequency: -1 })).toThrow(/naturalFrequency.*at least 0/);
+  test.each([
+    [{ solve: "bandit" }, "unknown-solver", 'solver "bandit"', "bandit"],
+    [{ product: "blok" }, "unknown-product", 'product "blok"', "blok"],
+    [{ zeta: 1 }, 'unknown-option of formulation "augmented"', 'option of formulation "augmented" "zeta"', "zeta"],
+    [{ naturalFrequency: -1 }, "option-range", 'formulation "augmented"', -1],
+  ])("unknown and senseless options: %j", (options, code, subject, value) => {
+    expect(refusal(() => new Exploded(tip([1, 1, 1], 0), options as never))).toEqual({ code, subject, value });
   });
 });

@@ -9,6 +9,7 @@ import {
 import { minimumBandwidth } from "../../../src/formulation/augmented/minimum-bandwidth.js";
 import { orderJoints, type OrderName } from "../../../src/formulation/augmented/ordering.js";
 import { dice } from "../../support/dice.js";
+import { refusal } from "../../support/refusal.js";
 
 function graphOf(size: number, edges: readonly (readonly [number, number])[]): JointGraph {
   const neighbours = Array.from({ length: size }, (_, v) =>
@@ -118,7 +119,11 @@ describe("orders", () => {
     expect(visited).toBeLessThanOrEqual(768);
   });
 
-  test("an unknown name is refused with the nearest one", () => {
-    expect(() => orderJoints(graphOf(1, []), "rcn" as OrderName)).toThrow(/"rcm"/);
+  test("an unknown name is refused", () => {
+    expect(refusal(() => orderJoints(graphOf(1, []), "rcn" as OrderName))).toEqual({
+      code: "unknown-joint ordering",
+      subject: 'joint ordering "rcn"',
+      value: "rcn",
+    });
   });
 });

@@ -13,6 +13,7 @@ import { stubbyLander } from "../../../src/systems/stubby-lander.js";
 import { relativeError } from "../../support/numbers.js";
 import { randomState } from "../../support/random-model.js";
 import { Exploded } from "./exploded.js";
+import { refusal } from "../../support/refusal.js";
 
 describe("predicted cost", () => {
   test("is that of the definition for the naive methods", () => {
@@ -114,8 +115,11 @@ describe("splitting", () => {
 
   test("what cannot be divided so is refused by name", () => {
     const model = stubbyLander({ legs: 4 });
-    expect(() => divideBodies(model, [{ body: "hub", shares: [[], []] }])).toThrow(/body "hub" is unknown.*"hub0"/);
-    expect(() => divideBodies(model, [{ body: "hub0", shares: [["hip9"], []] }])).toThrow(/joint "hip9" is not on it/);
-    expect(() => divideBodies(model, [{ body: "hub0", shares: [["hip1"], ["hip1"]] }])).toThrow(/two parts/);
+    const divide = (body: string, shares: [string[], string[]]) =>
+      refusal(() => divideBodies(model, [{ body, shares }]));
+    const subject = 'body "hub0"';
+    expect(divide("hub", [[], []])).toEqual({ code: "unknown-body", subject: `model "${model.name}"`, value: "hub" });
+    expect(divide("hub0", [["hip9"], []])).toEqual({ code: "joint-not-on-body", subject, value: "hip9" });
+    expect(divide("hub0", [["hip1"], ["hip1"]])).toEqual({ code: "joint-shared-twice", subject, value: "hip1" });
   });
 });

@@ -4,6 +4,7 @@ import { neutralState, stateFromJoints } from "../../../src/state/state.js";
 import { mechanism } from "../../../src/model/builder/mechanism.js";
 import { sliderCrank } from "../../../src/systems/slider-crank.js";
 import type { Model } from "../../../src/model/types.js";
+import { refusal } from "../../support/refusal.js";
 
 /** A four-bar in the x-z plane, drawn open: crank and rocker upright, coupler along x, its end `gap` short of the rocker's. */
 const fourBar = (gap = 0): Model =>
@@ -43,7 +44,10 @@ describe("assembling a four-bar", () => {
   });
 
   test("a loop that cannot close is named", () => {
-    expect(() => assemble(fourBar(2), neutralState(fourBar(2)))).toThrow(/joint "pin" cannot be closed/);
+    expect(refusal(() => assemble(fourBar(2), neutralState(fourBar(2))))).toMatchObject({
+      code: "cannot-close",
+      subject: 'joint "pin"',
+    });
   });
 });
 

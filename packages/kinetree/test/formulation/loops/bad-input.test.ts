@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { RequestError } from "../../../src/errors/kinetree-error.js";
 import { createEvaluator } from "../../../src/evaluate/evaluator.js";
 import { assemble } from "../../../src/formulation/loops/assemble/assemble.js";
-import { neutralState } from "../../../src/state/state.js";
+import { neutralState, type State } from "../../../src/state/state.js";
 import { buildModel } from "../../../src/model/builder/build-model.js";
 import { mechanism } from "../../../src/model/builder/mechanism.js";
 import { modelDefaults } from "../../../src/model/defaults.js";
@@ -53,27 +53,26 @@ const failure = (make: () => unknown): RequestError => {
 };
 
 describe("loops that cannot close", () => {
-  test("bars that are too short / the joint, the gap and what to look at", () => {
+  test("bars that are too short / the joint and the gap", () => {
     const error = failure(() => simulate(pinned([1, 1], 5), 1));
     expect(error).toMatchObject({ code: "cannot-close", subject: 'joint "pin"' });
-    expect(error.message).toMatch(
-      /joint "pin" cannot be closed: displacement along x is left at -?3 .*lengths that do not fit/,
-    );
+    expect(Math.abs(error.value as number)).toBeCloseTo(3, 12);
   });
 
-  test("a coordinate that the mechanism cannot have / the joint that was pinned", () => {
+  test("a coordinate that the mechanism cannot have / the joint that stays open", () => {
     const rocker = { q: { rocker: 3 } };
     const error = failure(() => simulate(fourBar(), 1, { state: rocker }));
-    expect(error).toMatchObject({ code: "cannot-close" });
-    expect(error.message).toContain('Pin fewer joints than "rocker"');
+    expect(error).toMatchObject({ code: "cannot-close", subject: 'joint "pin"' });
   });
 
-  test("a packed state that is open / the joint, the direction and the gap", () => {
+  test("a packed state that is open / the joint and the gap", () => {
     const state = neutralState(fourBar());
     state.q[0] += 1e-3;
     const error = failure(() => simulate(fourBar(), 1, { state }));
     expect(error).toMatchObject({ code: "loop-open", subject: 'joint "pin"' });
-    expect(error.message).toMatch(/joint "pin": displacement along . is off by -?\d/);
+    // The crank turns by 1e-3 rad.
+    expect(Math.abs(error.value as number)).toBeGreaterThan(1e-4);
+    expect(Math.abs(error.value as number)).toBeLessThan(1e-2);
   });
 });
 
@@ -88,10 +87,10 @@ describe("a parallelogram laid flat, which could fold either way", () => {
     .revolute("pin", { parent: "top", child: "right", at: [1, 0, 0], childAt: [1, 0, 0], axis, role: "loop" })
     .build();
 
-  test.each(formulationsOf(flat))("%s / refused, with the joint and the time", (formulation) => {
+  test.each(formulationsOf(flat))("%s / refused, with the joint and the pose", (formulation) => {
     const error = failure(() => simulate(flat, 1, { formulation }));
-    expect(error).toMatchObject({ code: "singular-start", subject: 'joint "pin"' });
-    expect(error.message).toMatch(/at 0 s.*dead point.*Start to one side of it/);
+    const value = new Float64Array(3);
+    expect(error).toMatchObject({ code: "singular-start", subject: 'joint "pin"', value });
   });
 
   test("to one side of it / runs", () =>
@@ -124,9 +123,8 @@ describe("a crank driven farther than the rod reaches", () => {
     for (const error of runs) {
       if (!(error instanceof RunFailedError)) throw new Error("it went on");
       expect(["closures-singular", "step-too-small"]).toContain(error.code);
-      expect(Number(/stopped at ([\d.]+) s/.exec(error.message)?.[1])).toBeCloseTo(when, 6);
-      expect(error.message).toMatch(/joint "(rod|slider)"/);
-      expect(error.message).toContain("dead point");
+      expect((error.value as State).t).toBeCloseTo(when, 6);
+      expect(error.subject).toMatch(/^joint "(rod|slider)"/);
       expect(error.recorded.t.length).toBeGreaterThan(10);
     }
   });
@@ -161,7 +159,7 @@ describe("constraints that say the same, or not", () => {
     expect(relativeError(twice, plain)).toBeLessThan(1e-7);
   });
 
-  test("two that contradict each other / an error that names both", () => {
+  test("two that contradict each other / one of them", () => {
     const at = { ...pose, position: [0.1, 0, 0.05] as const };
     const torn = buildModel({
       ...fourBar(),
@@ -173,11 +171,7 @@ describe("constraints that say the same, or not", () => {
         b: { body: "coupler", pose: at },
       })),
     });
-    const error = failure(() => simulate(torn, 1));
-    expect(error.code).toBe("cannot-close");
-    expect(error.message).toContain('constraint "rod0"');
-    expect(error.message).toContain('constraint "rod1"');
-    expect(error.message).toContain("contradict each other");
+    expect(failure(() => simulate(torn, 1))).toMatchObject({ code: "cannot-close", subject: 'constraint "rod0"' });
   });
 
   test("motions that the loop cannot have at once / the constraint and the speed that is left", () => {
@@ -206,8 +200,7 @@ test("a weld drawn half a turn off / refused, since its residuals vanish there t
     })
     .build();
   const error = failure(() => simulate(turned, 1));
-  expect(error).toMatchObject({ code: "closed-wrong-way", subject: 'joint "seam"' });
-  expect(error.message).toContain("half a turn");
+  expect(error).toMatchObject({ code: "closed-wrong-way", subject: 'joint "seam"', value: "seam" });
 });
 
 test("a compound that spans the whole model / is solved like any other", () => {

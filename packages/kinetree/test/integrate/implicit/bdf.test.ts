@@ -16,6 +16,7 @@ import {
   vanDerPol,
   type Problem,
 } from "./problems.js";
+import { refusal } from "../../support/refusal.js";
 
 interface Run extends Solved {
   readonly bdf: Bdf;
@@ -202,5 +203,5 @@ describe("cost", () => {
 
 test("an order without formulas is refused by its number", () => {
   const system = residualOf(denseRateSystem({ ...kepler(), ...both(1e-6) }));
-  expect(() => new Bdf(system, { maxOrder: 6 })).toThrow(/maxOrder is 6, must be 1, 2, 3, 4 or 5/);
+  expect(refusal(() => new Bdf(system, { maxOrder: 6 }))).toEqual({ code: "bad-order", subject: "maxOrder", value: 6 });
 });

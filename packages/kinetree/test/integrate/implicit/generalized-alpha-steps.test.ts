@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { GeneralizedAlpha } from "../../../src/integrate/implicit/alpha/generalized-alpha.js";
 import { elasticDoublePendulum, laggedForce, oscillator, pendulum, pendulumAngle } from "./motion-problems.js";
 import { acceptStep, motionProblem, runAdaptive, runFixed, startOf, type MotionProblem } from "./motion-support.js";
+import { refusal } from "../../support/refusal.js";
 
 /** A step errs by no more than the tolerance, a run by that of some of its steps. */
 const FACTOR = 30;
@@ -193,5 +194,8 @@ test("a matrix without an inverse / trouble", () => {
 
 test("constraints without accelerations for a start are refused", () => {
   const problem = motionProblem({ q0: [1], v0: [0], nc: 1, residual: (_, [q], __, r) => void r.set([0, q - 1]) });
-  expect(() => new GeneralizedAlpha(problem)).toThrow(/initial/);
+  expect(refusal(() => new GeneralizedAlpha(problem))).toEqual({
+    code: "no-initial-accelerations",
+    subject: "initial",
+  });
 });

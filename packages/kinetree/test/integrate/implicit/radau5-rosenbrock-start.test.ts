@@ -8,6 +8,7 @@ import { solveImplicit } from "../../../src/integrate/implicit/solve.js";
 import type { RateSystem } from "../../../src/integrate/implicit/system.js";
 import { kepler, pendulum, startOf } from "./problems.js";
 import { largestDifference, systemOf } from "./stepping.js";
+import { refusal } from "../../support/refusal.js";
 
 /** With sigma/h on the diagonal, −∂f/∂y makes the (first) matrix of a method. */
 const methods = [
@@ -49,7 +50,7 @@ describe.each(methods)("$name", ({ make, sigma }) => {
       ...tolerances,
     });
     const run = (): unknown => solveImplicit(make(system), { t: 0, y: Float64Array.of(1, 1), tEnd: 2, maxSteps: 2000 });
-    expect(run).toThrow(/wild/);
+    expect(refusal(run)).toMatchObject({ code: "step-collapse", subject: "wild" });
   });
 
   test("rates that are not finite beyond some time / the entry whose rate it is", () => {
@@ -75,7 +76,8 @@ describe.each(methods)("$name", ({ make, sigma }) => {
       rates: (_t, y, f) => f.set([-y[0], y[0] - 1]),
       ...tolerances,
     });
-    expect(() => make(system).begin(0, Float64Array.of(1, 0))).toThrow(/do not determine every one of loose/);
+    const begin = (): void => make(system).begin(0, Float64Array.of(1, 0));
+    expect(refusal(begin)).toMatchObject({ code: "singular-start", subject: "loose" });
   });
 
   test("growth so fast that the matrix of one length of step is singular / a shorter one is fine", () => {
@@ -115,6 +117,6 @@ describe.each(methods)("$name", ({ make, sigma }) => {
     const system = denseRateSystem({ size: 1, rates: (_t, y, f) => f.set(y), relative: 1e-6, absolute: 0 });
     const stepper = make(system);
     stepper.begin(0, Float64Array.of(0));
-    expect(() => stepper.attempt(0.1, false)).toThrow(/y\[0\] are measured against 0/);
+    expect(refusal(() => stepper.attempt(0.1, false))).toEqual({ code: "no-tolerance", subject: "y[0]", value: 0 });
   });
 });

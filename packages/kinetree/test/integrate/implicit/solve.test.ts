@@ -5,6 +5,13 @@ import { denseRateSystem, denseResidualSystem, type DenseRates } from "../../../
 import { residualOf } from "../../../src/integrate/implicit/one-step/rate-residual.js";
 import { solveImplicit } from "../../../src/integrate/implicit/solve.js";
 import { kepler, pendulum, robertsonDae, startOf, vanDerPol, type Problem } from "./problems.js";
+import { refusal } from "../../support/refusal.js";
+
+/** Where a run stopped, and its last step [s]. */
+interface Stop {
+  readonly t: number;
+  readonly h: number;
+}
 
 const tolerances = { relative: 1e-7, absolute: 1e-7 };
 const bdfOf = (rates: DenseRates): Bdf => new Bdf(residualOf(denseRateSystem(rates)));
@@ -59,7 +66,7 @@ describe("a run", () => {
   });
 });
 
-describe("a run that cannot go on says when, why, for which variable, and what to do", () => {
+describe("a run that cannot go on says when, why and for which variable", () => {
   const one = (rates: DenseRates["rates"]): DenseRates => ({ size: 1, names: ["stretch"], rates, ...tolerances });
   const stop = (rates: DenseRates, tEnd: number, y: number, step?: number): SimulationError => {
     const bdf = new Bdf(residualOf(denseRateSystem(rates)), { maxOrder: step === undefined ? 5 : 1 });
@@ -78,10 +85,8 @@ describe("a run that cannot go on says when, why, for which variable, and what t
       2,
       1,
     );
-    expect(error.message).toMatch(
-      /^t = (0\.99|1)\S* s, step \S+ s: the step has collapsed, because .* stretch\. Look for/,
-    );
-    expect(error.subject).toBe("stretch");
+    expect(error).toMatchObject({ code: "step-collapse", subject: "stretch" });
+    expect((error.value as Stop).t).toBeCloseTo(1, 2);
   });
 
   test("equations that end: the domain of a root", () => {
@@ -90,10 +95,8 @@ describe("a run that cannot go on says when, why, for which variable, and what t
       2,
       1,
     );
-    expect(error.code).toBe("step-not-finite");
-    expect(error.message).toMatch(
-      /^t = (0\.99|1)\S* s, step \S+ s: .*not finite, most of all for stretch\. Look for a force/,
-    );
+    expect(error).toMatchObject({ code: "step-not-finite", subject: "stretch" });
+    expect((error.value as Stop).t).toBeCloseTo(1, 2);
   });
 
   test("a matrix that turns singular under fixed steps", () => {
@@ -104,8 +107,8 @@ describe("a run that cannot go on says when, why, for which variable, and what t
       1,
       1 / 8,
     );
-    expect(error.code).toBe("step-singular");
-    expect(error.message).toMatch(/singular, .*stretch\. Look for constraints that become dependent/);
+    const value: Stop = { t: 0, h: 1 / 8 };
+    expect(error).toMatchObject({ code: "step-singular", subject: "stretch", value });
   });
 
   test("an index that is too high for errors of its multipliers to count", () => {
@@ -113,16 +116,21 @@ describe("a run that cannot go on says when, why, for which variable, and what t
     const bdf = new Bdf(residualOf(denseRateSystem({ ...problem, relative: 1e-6, absolute: 1e-6 })), {
       testAlgebraic: true,
     });
-    expect(() => solveImplicit(bdf, { t: 0, y: startOf(problem), tEnd: 2 })).toThrow(
-      /the step has collapsed, .* for lambda\. .* if it is a multiplier, .*index/,
-    );
+    expect(refusal(() => solveImplicit(bdf, { t: 0, y: startOf(problem), tEnd: 2 }))).toMatchObject({
+      code: "step-collapse",
+      subject: "lambda",
+    });
   });
 
   test("too many steps, and a span that leads nowhere", () => {
     const bdf = bdfOf({ ...kepler(), ...tolerances });
     const y = startOf(kepler());
-    expect(() => solveImplicit(bdf, { t: 0, y, tEnd: 6, maxSteps: 20 })).toThrow(/20 steps lead to t = \S+ s of 6 s/);
-    expect(() => solveImplicit(bdf, { t: 1, y, tEnd: 1 })).toThrow(/tEnd is 1 s, must be after the start at 1 s/);
+    const { code, value } = refusal(() => solveImplicit(bdf, { t: 0, y, tEnd: 6, maxSteps: 20 }));
+    expect(code).toBe("too-many-steps");
+    expect(value).toBeGreaterThan(0);
+    expect(value).toBeLessThan(6);
+    const span = refusal(() => solveImplicit(bdf, { t: 1, y, tEnd: 1 }));
+    expect(span).toEqual({ code: "bad-span", subject: "tEnd", value: 1 });
   });
 });
 
@@ -188,14 +196,8 @@ describe("dense systems", () => {
     for (let i = 0; i < 4; i++) expect(Math.abs(one.y[i] - other.y[i])).toBeLessThan(1e-6);
   });
 
-  test("a list of the wrong length is refused with both lengths", () => {
-    expect(() => denseRateSystem({ ...kepler(), relative: 1e-6, absolute: [1, 2] })).toThrow(
-      expect.objectContaining({
-        code: "wrong-length",
-        subject: "absolute",
-        value: 2,
-        message: expect.stringContaining("needs 4"),
-      }),
-    );
+  test("a list of the wrong length is refused with its length", () => {
+    const short = { ...kepler(), relative: 1e-6, absolute: [1, 2] };
+    expect(refusal(() => denseRateSystem(short))).toEqual({ code: "wrong-length", subject: "absolute", value: 2 });
   });
 });
