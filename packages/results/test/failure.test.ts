@@ -4,6 +4,7 @@ import type { ResultFormat } from "../src/write/encoder.js";
 import { createWriter } from "../src/create-writer.js";
 import { memoryStorage, type MemoryStorage } from "../src/write/memory-storage.js";
 import { bitsOf, encoded, formats, rowsOf, summary } from "./support/sample.js";
+import { refusal, thrownBy, type Refusal } from "../../kinetree/test/support/refusal.js";
 
 const failure = (code: string): Error => Object.assign(new Error(`${code}: refused`), { code });
 
@@ -25,14 +26,23 @@ function smallDisk(capacity: number): MemoryStorage & { removed: boolean } {
   return disk;
 }
 
-function thrownBy(work: () => void): string | null {
+const full = { code: "result-not-written", subject: "result file small.file", value: "ENOSPC" };
+
+/** Null if nothing is thrown. */
+function refusalIfAny(work: () => void): Refusal | null {
   try {
     work();
     return null;
   } catch (error) {
-    return String(error);
+    return refusal(() => {
+      throw error;
+    });
   }
 }
+
+/** How many rows of how many are saved: only the message has them. */
+const savedOf = ({ message }: Error): number[] =>
+  (message.match(/\d+ of \d+ rows/)?.[0].match(/\d+/g) ?? []).map(Number);
 
 async function rowsIn(format: ResultFormat, disk: MemoryStorage): Promise<string[][]> {
   const { time, columns } = await readTable(disk.bytes(), { format, file: disk.path });
@@ -51,7 +61,7 @@ describe.each(formats)("%s", (format) => {
       const disk = smallDisk(capacity);
       const writer = createWriter(format, disk, header, options);
       let flushed = 0;
-      const error = thrownBy(() => {
+      const facts = refusalIfAny(() => {
         for (const { t, row } of rows) {
           writer.append(t, row);
           writer.flush();
@@ -59,13 +69,13 @@ describe.each(formats)("%s", (format) => {
         }
         writer.close(summary);
       });
-      expect(error ?? "no error").toMatch(
-        disk.size() === whole && flushed === rows.length
-          ? /no error|ENOSPC/
-          : /cannot write small\.file \(ENOSPC.*The disk is full\. Free some space/,
-      );
-      const refusal = error === null ? "is closed" : "could not be written";
-      expect(() => writer.append(0, rows[0].row)).toThrow(`takes no more rows: it ${refusal}`);
+      const isWhole = disk.size() === whole && flushed === rows.length;
+      expect(facts ?? (isWhole ? full : null)).toEqual(full);
+      expect(refusal(() => writer.append(0, rows[0].row))).toEqual({
+        code: "result-closed",
+        subject: "result file small.file",
+        value: facts === null ? "closed" : "failed",
+      });
       writer.close(summary);
       const kept = disk.removed ? [] : await rowsIn(format, disk);
       expect(kept.length, `capacity ${capacity}`).toBeGreaterThanOrEqual(flushed);
@@ -79,11 +89,13 @@ describe.each(formats)("%s", (format) => {
     const whole = encoded(format, header, rows, options).bytes.length;
     const disk = smallDisk(Math.floor(share * whole));
     const writer = createWriter(format, disk, header, options);
-    expect(() => {
+    const error = thrownBy(() => {
       for (const { t, row } of rows) writer.append(t, row);
       writer.close(summary);
-    }).toThrow(/The first \d+ of \d+ rows are saved, complete and readable\./);
+    });
+    expect(error).toMatchObject(full);
     const kept = await rowsIn(format, disk);
+    expect(savedOf(error)[0]).toBe(kept.length);
     expect(kept.length).toBeLessThan(rows.length);
     expect(kept.length).toBeGreaterThan((share - 0.2) * rows.length);
     expect(kept).toEqual(rows.slice(0, kept.length).map(({ row }) => bitsOf(row)));
@@ -106,7 +118,8 @@ describe.each(formats)("%s", (format) => {
       writer.close(summary);
     });
     const kept = await rowsIn(format, disk);
-    expect(error).toContain(`The first ${kept.length} of ${count} rows are saved, complete and readable.`);
+    expect(error).toMatchObject(full);
+    expect(savedOf(error)).toEqual([kept.length, count]);
     expect(kept).toEqual(rows.slice(0, kept.length).map(({ row }) => bitsOf(row)));
     // The longest numbers come anywhere, so a share of the bytes is about that of the rows.
     expect(kept.length).toBeGreaterThan((share - 0.1) * count);
@@ -116,21 +129,17 @@ describe.each(formats)("%s", (format) => {
     const disk = smallDisk(encoded(format, header, []).bytes.length + 3);
     const writer = createWriter(format, disk, header);
     writer.append(0, Float64Array.of(0.1, 0.2, 0.3, 0.4));
-    expect(() => writer.close(summary)).toThrow("None of the rows could be saved.");
+    expect(refusal(() => writer.close(summary))).toEqual(full);
   });
 
-  test.each([
-    ["EIO", "disk reports an error"],
-    ["EPIPE", "has stopped"],
-    ["EACCES", "may not write there"],
-  ])("%s is answered with a fix", (code, fix) => {
+  test.each(["EIO", "EPIPE", "EACCES"])("%s is the value of the error", (value) => {
     const storage = {
       ...memoryStorage("a.file"),
       write: (): number => {
-        throw failure(code);
+        throw failure(value);
       },
     };
     const writer = createWriter(format, storage, header);
-    expect(() => writer.close(summary)).toThrow(fix);
+    expect(refusal(() => writer.close(summary))).toEqual({ ...full, subject: "result file a.file", value });
   });
 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { openResult, readResult } from "../src/node.js";
 import { bitsOf, encoded, formats, header, rowsOf, summary } from "./support/sample.js";
+import { refusal, refusalOf } from "../../kinetree/test/support/refusal.js";
 
 const folder = mkdtempSync(join(tmpdir(), "kinetree-results-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -44,7 +45,11 @@ describe.each(formats)("%s on disk", (format) => {
   });
 
   test("an old file is refused where overwriting is", () => {
-    expect(() => openResult(path, header, { overwrite: false })).toThrow("exists already");
+    expect(refusal(() => openResult(path, header, { overwrite: false }))).toEqual({
+      code: "result-not-written",
+      subject: `result file ${path}`,
+      value: "EEXIST",
+    });
   });
 });
 
@@ -53,39 +58,53 @@ test("nothing else is left in the folder", () => {
 });
 
 test.each([
-  ["missing folder", () => join(folder, "nowhere", "a.csv"), "Create it first"],
-  ["a folder", () => folderNamed("a.csv"), "Give the name of a file in it"],
-  ["unknown format", () => join(folder, "a.xlsx"), "Use .csv, .parquet or .mcap"],
-  ["no extension", () => join(folder, "a"), "has no extension"],
-])("%s is refused with a fix", (_, path, fix) => {
-  expect(() => openResult(path(), header)).toThrow(fix);
+  ["missing folder", () => join(folder, "nowhere", "a.csv"), "result-not-written", "ENOENT"],
+  ["a folder", () => folderNamed("a.csv"), "result-not-written", "EISDIR"],
+  ["unknown format", () => join(folder, "a.xlsx"), "result-format", "xlsx"],
+  ["no extension", () => join(folder, "a"), "result-format", ""],
+])("%s is refused by name", (_, make, code, value) => {
+  const path = make();
+  expect(refusal(() => openResult(path, header))).toEqual({ code, subject: `result file ${path}`, value });
 });
 
 test.skipIf(!existsSync("/dev/full"))("a device that is full is named", () => {
   const writer = openResult("/dev/full", header);
   writer.append(0, rows[0].row);
-  expect(() => writer.close(summary)).toThrow(/cannot write \/dev\/full \(ENOSPC/);
+  expect(refusal(() => writer.close(summary))).toEqual({
+    code: "result-not-written",
+    subject: "result file /dev/full",
+    value: "ENOSPC",
+  });
 });
 
 test("a file that is not there is named", async () => {
-  await expect(readResult(join(folder, "none.parquet"))).rejects.toThrow("There is no such file");
+  const path = join(folder, "none.parquet");
+  expect(await refusalOf(readResult(path))).toEqual({
+    code: "result-not-read",
+    subject: `result file ${path}`,
+    value: "ENOENT",
+  });
 });
 
 test("a file beside a CSV file that something else wrote is named", async () => {
   const path = join(folder, "other.csv");
   writeFileSync(path, "time\n0\n");
   writeFileSync(`${path}.json`, "[]");
-  await expect(readResult(path)).rejects.toThrow("Delete it to read without");
+  expect(await refusalOf(readResult(path))).toEqual({
+    code: "result-not-readable",
+    subject: `result file ${path}.json`,
+    value: "[]",
+  });
 });
 
 describe("headers that no file can have", () => {
   test.each([
-    [{ ...header, units: [] }, "units for"],
-    [{ ...header, names: ["time", ...header.names.slice(1)] }, 'column "time" is there twice'],
-    [{ ...header, names: ["", ...header.names.slice(1)] }, "has no name"],
-    [{ ...header, metadata: { model: "pendulum" } }, 'metadata "model" is pendulum, which is not JSON text'],
-  ])("%#", (wrong, message) => {
-    expect(() => openResult(join(folder, "wrong.csv"), wrong)).toThrow(message);
+    [{ ...header, units: [] }, "units-of-columns", "units", 0],
+    [{ ...header, names: ["time", ...header.names.slice(1)] }, "column-name", 'column "time"', "time"],
+    [{ ...header, names: ["", ...header.names.slice(1)] }, "column-name", 'column ""', ""],
+    [{ ...header, metadata: { model: "pendulum" } }, "metadata-not-json", 'metadata "model"', "pendulum"],
+  ])("%#", (wrong, code, subject, value) => {
+    expect(refusal(() => openResult(join(folder, "wrong.csv"), wrong))).toEqual({ code, subject, value });
     expect(existsSync(join(folder, "wrong.csv"))).toBe(false);
   });
 });

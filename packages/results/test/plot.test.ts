@@ -4,6 +4,7 @@ import { decimate } from "../src/plot/decimate.js";
 import { roundTicks, tickText } from "../src/plot/panels.js";
 import { plotPng, plotSvg, plotTerminal } from "../src/plot.js";
 import type { ResultTable } from "../src/result-table.js";
+import { refusal } from "../../kinetree/test/support/refusal.js";
 
 const count = 20_000;
 const time = Float64Array.from({ length: count }, (_, i) => i * 1e-3);
@@ -88,8 +89,9 @@ describe("SVG", () => {
   });
 
   test("an unknown channel and none at all are refused", () => {
-    expect(() => plotSvg(table, ["q.c"])).toThrow('channel "q.c" is not in the result. Near to it: "q.a", "q.b"');
-    expect(() => plotSvg(table, [])).toThrow("no channel is given");
+    const unknown = { code: "unknown-channel", subject: 'channel "q.c"', value: "q.c" };
+    expect(refusal(() => plotSvg(table, ["q.c"]))).toEqual(unknown);
+    expect(refusal(() => plotSvg(table, []))).toEqual({ code: "no-channel", subject: "channels", value: [] });
   });
 });
 

@@ -4,6 +4,7 @@ import { createWriter } from "../src/create-writer.js";
 import { memoryStorage } from "../src/write/memory-storage.js";
 import type { WriterMark } from "../src/write/types.js";
 import { bitsOf, encoded, formats, rowsOf, summary } from "./support/sample.js";
+import { refusal } from "../../kinetree/test/support/refusal.js";
 
 const names = Array.from({ length: 11 }, (_, i) => `q.j${i}`);
 const header = { names, units: names.map(() => "rad"), metadata: { model: '"wide"' } };
@@ -62,19 +63,21 @@ describe.each(formats)("%s", (format) => {
     }
   });
 
+  const refused = { code: "result-cannot-resume", subject: `result file x.${format}`, value: 0 };
+
   test("a mark of other columns is refused", () => {
     const storage = memoryStorage(`x.${format}`);
     const mark = createWriter(format, storage, narrow).mark();
     const other = { ...narrow, names: ["q.a", "q.c"] };
-    expect(() => createWriter(format, storage, other, { from: mark })).toThrow("no longer those of the run");
+    expect(refusal(() => createWriter(format, storage, other, { from: mark }))).toEqual(refused);
   });
 
   test("a file that was replaced meanwhile is refused", () => {
     const storage = memoryStorage(`x.${format}`);
     const mark = createWriter(format, storage, narrow).mark();
     storage.write(new TextEncoder().encode("XXXX"), 0);
-    expect(() => createWriter(format, storage, narrow, { from: mark })).toThrow("replaced by another");
+    expect(refusal(() => createWriter(format, storage, narrow, { from: mark }))).toEqual(refused);
     storage.truncate(2);
-    expect(() => createWriter(format, storage, narrow, { from: mark })).toThrow("shorter than it was");
+    expect(refusal(() => createWriter(format, storage, narrow, { from: mark }))).toEqual(refused);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readTable } from "../src/read-table.js";
 import { columnOf, unitOf } from "../src/result-table.js";
 import { bitsOf, encoded, formats, header, rowsOf, summary } from "./support/sample.js";
+import { refusal, refusalOf } from "../../kinetree/test/support/refusal.js";
 
 describe.each(formats)("%s", (format) => {
   test.each([0, 1, 2, 50, 40_000])("reads back %i rows bit for bit", async (count) => {
@@ -47,16 +48,23 @@ describe.each(formats)("%s", (format) => {
   });
 });
 
-test("an unknown channel is answered with those near to it", async () => {
+test("an unknown channel is refused", async () => {
   const { bytes, sidecar } = encoded("csv", header, rowsOf(2, header.names.length));
   const table = await readTable(bytes, { file: "x.csv", sidecar });
-  expect(() => columnOf(table, "pos.leg.x")).toThrow('Near to it: "pos.arm.x"');
+  expect(refusal(() => columnOf(table, "pos.leg.x"))).toEqual({
+    code: "unknown-channel",
+    subject: 'channel "pos.leg.x"',
+    value: "pos.leg.x",
+  });
 });
 
 describe.each(["parquet", "mcap"] as const)("%s", (format) => {
   test.each([0, 1, 8, 60, 300])("a file cut to %i bytes is refused by its name", async (length) => {
     const { bytes } = encoded(format, header, rowsOf(40, header.names.length));
     const cut = readTable(bytes.subarray(0, length), { file: `cut.${format}` });
-    await expect(cut).rejects.toThrow(/cut\.\w+: is no complete/);
+    expect(await refusalOf(cut)).toMatchObject({
+      code: "result-not-readable",
+      subject: `result file cut.${format}`,
+    });
   });
 });

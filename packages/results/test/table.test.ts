@@ -9,6 +9,7 @@ import {
   type TableColumn,
 } from "../src/index.js";
 import { bitsOf } from "./support/sample.js";
+import { refusalOf } from "../../kinetree/test/support/refusal.js";
 
 const columns: readonly TableColumn[] = [
   { name: "sample", kind: "integer", unit: "" },
@@ -57,13 +58,15 @@ describe("a table read back", () => {
 
 test("a file cut off or changed anywhere before its tail is refused by name", async () => {
   const whole = fileOf(groups);
+  const refused = (file: string) => ({ code: "result-not-readable", subject: `result file ${file}` });
   for (let length = 0; length < whole.length; length += 7)
-    await expect(readRows(whole.subarray(0, length), "cut.parquet")).rejects.toThrow(/cut\.parquet/);
+    expect(await refusalOf(readRows(whole.subarray(0, length), "cut.parquet"))).toMatchObject(refused("cut.parquet"));
   const tail = new DataView(whole.buffer, whole.byteOffset).getUint32(whole.length - 8, true);
   for (let at = 4; at < whole.length - 8 - tail; at += 3) {
     const changed = Uint8Array.from(whole);
     changed[at] ^= 1;
-    await expect(readRows(changed, "bad.parquet")).rejects.toThrow(/bad\.parquet.*checksum/);
+    const facts = await refusalOf(readRows(changed, "bad.parquet"));
+    expect(facts).toMatchObject({ ...refused("bad.parquet"), value: expect.stringContaining("checksum") });
   }
 });
 
