@@ -215,6 +215,12 @@ const augmented: readonly Wording[] = [
       'formulation "augmented": option "naturalFrequency" = -1 must be a number of at least 0. Leave it out for 20.',
   },
   {
+    code: "option-without-effect",
+    make: () => simulate(hinge({}), 1e-3, { formulation: "articulated", augmented: { solve: "lu" } }),
+    message:
+      'options of the formulation "augmented" have no effect on "articulated". Ask for formulation: "augmented", or leave them out.',
+  },
+  {
     code: "unknown-joint ordering",
     make: () => orderJoints({ size: 1, neighbours: [[]] }, "rcn" as OrderName),
     message: 'joint ordering "rcn" is unknown. Did you mean "rcm"?',
