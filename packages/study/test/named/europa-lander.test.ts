@@ -6,6 +6,7 @@ import { namedStudy } from "../../src/named/studies.js";
 import { prepareStudy } from "../../src/prepare/prepare-study.js";
 import { replaySample } from "../../src/prepare/replay.js";
 import { runStudy } from "../../src/prepare/run-in-memory.js";
+import { refusalOf } from "../../../kinetree/test/support/refusal.js";
 
 const quick = namedStudy("europa-lander-quick");
 const few = { ...quick, samples: 2 };
@@ -104,7 +105,11 @@ describe("the studies", () => {
 
   test("unknown options are refused", async () => {
     const attempt = prepareStudy({ ...few, scenario: { named: "europa-lander", options: { varient: "literal" } } });
-    await expect(attempt).rejects.toThrow(/Did you mean "variant"\?/);
+    expect(await refusalOf(attempt)).toEqual({
+      code: "unknown-option",
+      subject: `study "${few.name}": cases[0].options`,
+      value: "literal",
+    });
   });
 
   test("choices / every case can start, and differs from its combination in the one choice", async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Study } from "../../src/description/study.js";
 import { namedStudy } from "../../src/named/studies.js";
 import { runStudy } from "../../src/prepare/run-in-memory.js";
+import { refusal } from "../../../kinetree/test/support/refusal.js";
 
 /** π/(2 AGM(1, cos(θ/2))) times 4 √(l/g): the exact period of an undamped pendulum (Gauss). */
 function periodOf(length: number, gravity: number, angle: number): number {
@@ -46,10 +47,13 @@ describe("the pendulum study", () => {
   });
 });
 
-test("a column that there is not / the nearest one", async () => {
+test("columns and cases that do not exist / refused by name", async () => {
   const table = await runStudy({ ...undamped, samples: 1, outputs: { last: { final: "q.hinge" } } });
-  expect(() => table.numbers("lenght")).toThrow(/"length"/);
-  expect(() => table.numbers("end")).toThrow(/holds texts/);
+  const column = refusal(() => table.numbers("lenght"));
+  expect(column).toEqual({ code: "unknown-column", subject: 'column "lenght"', value: "lenght" });
+  const kind = refusal(() => table.numbers("end"));
+  expect(kind).toEqual({ code: "column-kind", subject: 'column "end"', value: "texts" });
   expect(table.numbers("last", "pendulum").length).toBe(1);
-  expect(() => table.numbers("last", "pendulun")).toThrow(/"pendulum"/);
+  const unknown = refusal(() => table.numbers("last", "pendulun"));
+  expect(unknown).toEqual({ code: "unknown-case", subject: 'case "pendulun"', value: "pendulun" });
 });

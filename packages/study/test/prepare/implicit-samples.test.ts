@@ -6,6 +6,7 @@ import type { Study } from "../../src/description/study.js";
 import { prepareStudy } from "../../src/prepare/prepare-study.js";
 import type { PreparedStudy } from "../../src/prepare/prepared-study.js";
 import { replaySample } from "../../src/prepare/replay.js";
+import { refusalOf } from "../../../kinetree/test/support/refusal.js";
 
 const SAMPLES = 4;
 const study = (how: Partial<ScenarioDescription>): Study => ({
@@ -82,8 +83,16 @@ describe("samples by implicit integrators", async () => {
   });
 });
 
-test("names that are not known / the nearest that is", async () => {
-  await expect(prepareStudy(study({ integrator: "radau" as "radau5" }))).rejects.toThrow('Did you mean "radau5"?');
+test("names that are not known / refused where they are", async () => {
+  expect(await refusalOf(prepareStudy(study({ integrator: "radau" as "radau5" })))).toEqual({
+    code: "unknown-integrator",
+    subject: 'study "swing": scenario.integrator',
+    value: "radau",
+  });
   const implicit = { maxorder: 2 } as object;
-  await expect(prepareStudy(study({ integrator: "bdf", implicit }))).rejects.toThrow('Did you mean "maxOrder"?');
+  expect(await refusalOf(prepareStudy(study({ integrator: "bdf", implicit })))).toEqual({
+    code: "unknown-key",
+    subject: 'study "swing": scenario.implicit.maxorder',
+    value: "maxorder",
+  });
 });

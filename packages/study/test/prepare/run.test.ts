@@ -7,6 +7,7 @@ import type { Study } from "../../src/description/study.js";
 import { prepareStudy } from "../../src/prepare/prepare-study.js";
 import type { PreparedStudy, RowRange } from "../../src/prepare/prepared-study.js";
 import { replaySample } from "../../src/prepare/replay.js";
+import { refusalOf } from "../../../kinetree/test/support/refusal.js";
 
 const study: Study = {
   name: "swing",
@@ -193,7 +194,11 @@ describe("extremes", () => {
 
   test("a stop condition of accelerations / refused with the reason", async () => {
     const broken = prepareStudy({ ...study, stop: [{ name: "s", when: "load.hinge.fz > 3" }] });
-    await expect(broken).rejects.toThrow(/stop\[0\]\.when: channel "load.hinge.fz" follows from the accelerations/);
+    expect(await refusalOf(broken)).toEqual({
+      code: "channel-needs-accelerations",
+      subject: 'study "swing": stop[0].when',
+      value: "load.hinge.fz",
+    });
   });
 });
 
@@ -318,7 +323,11 @@ describe("the instant at which a stop condition ends a sample", () => {
 
 test("a replay with channels that there are not / refused, not taken for a failure of the sample", async () => {
   const prepared = await prepareStudy(study);
-  await expect(replaySample(prepared, 0, { channels: ["nothing"] })).rejects.toThrow(/"nothing" is unknown/);
+  expect(await refusalOf(replaySample(prepared, 0, { channels: ["nothing"] }))).toEqual({
+    code: "unknown-channel",
+    subject: 'channel "nothing"',
+    value: "nothing",
+  });
 });
 
 describe("mistakes in the code of a study / told as such, not as mistakes of kinetree", () => {
@@ -328,16 +337,25 @@ describe("mistakes in the code of a study / told as such, not as mistakes of kin
     throw new TypeError("a slip");
   };
 
-  test.each<[string, Study, RegExp]>([
-    ["the scenario", { ...given, scenario: broken }, /scenario of the study ended with "TypeError: a slip"/],
-    ["no scenario", { ...given, scenario: (() => 3) as never }, /has no model/],
-    ["the start", { ...given, scenario: { ...scenario, start: broken } }, /start of the study ended with/],
-  ])("%s", async (_, wrong, message) => {
-    await expect(prepareStudy(wrong)).rejects.toThrow(message);
+  test.each<[string, Study, string, unknown]>([
+    ["the scenario", { ...given, scenario: broken }, "study-code-failed", "TypeError: a slip"],
+    ["no scenario", { ...given, scenario: (() => 3) as never }, "not-a-scenario", "3"],
+    [
+      "the start",
+      { ...given, scenario: { ...scenario, start: broken } },
+      "no-start",
+      { length: 1, mass: 1, gravity: 9.81 },
+    ],
+  ])("%s", async (_, wrong, code, value) => {
+    expect(await refusalOf(prepareStudy(wrong))).toEqual({ code, subject: 'study "code": scenario', value });
   });
 
   test("a measure", async () => {
     const prepared = await prepareStudy({ ...given, scenario, outputs: { last: { final: broken } } });
-    await expect(rowsOf(prepared, [range(0, 0, 1)])).rejects.toThrow(/a measure of the study ended with/);
+    expect(await refusalOf(rowsOf(prepared, [range(0, 0, 1)]))).toEqual({
+      code: "study-code-failed",
+      subject: "a measure",
+      value: "TypeError: a slip",
+    });
   });
 });

@@ -9,6 +9,7 @@ import { writeReport, type WrittenReport } from "../../src/report/write-report.j
 import { scratch } from "../store/support/scratch.js";
 import { toyStudy } from "../store/support/toy-study.js";
 import { parseCsv, parsePage, type ParsedPage } from "./support/page.js";
+import { refusalOf } from "../../../kinetree/test/support/refusal.js";
 
 const place = scratch();
 
@@ -199,11 +200,20 @@ describe("a study with failures and two cases", () => {
     const out = place("mine");
     mkdirSync(out);
     writeFileSync(join(out, "thesis.txt"), "years of work");
-    await expect(writeReport(folder, { out, png: false })).rejects.toThrow(/holds other things \("thesis.txt"\)/);
+    expect(await refusalOf(writeReport(folder, { out, png: false }))).toEqual({
+      code: "folder-in-use",
+      subject: `folder ${out}`,
+      value: "thesis.txt",
+    });
     expect(readdirSync(out)).toEqual(["thesis.txt"]);
   });
 
   test("a folder without a study / refused by name", async () => {
-    await expect(writeReport(place("nowhere"))).rejects.toThrow(/there is no manifest.json in it/);
+    const nowhere = place("nowhere");
+    expect(await refusalOf(writeReport(nowhere))).toEqual({
+      code: "not-a-study-folder",
+      subject: `folder ${nowhere}`,
+      value: nowhere,
+    });
   });
 });

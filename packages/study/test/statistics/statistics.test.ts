@@ -6,6 +6,7 @@ import { meanInterval, rateInterval } from "../../src/statistics/intervals.js";
 import { quantile, sorted } from "../../src/statistics/quantiles.js";
 import { mergedMoments, momentsOf, noMoments, sampleStd, withNumber } from "../../src/statistics/running-moments.js";
 import { incompleteBeta, logGamma, studentCdf, studentQuantile } from "../../src/statistics/student-t.js";
+import { refusal } from "../../../kinetree/test/support/refusal.js";
 
 describe("running moments", () => {
   const random = stream(1);
@@ -116,8 +117,12 @@ describe("intervals", () => {
     expect(bootstrapInterval(values, mean, { seed: 1 })).not.toEqual(bootstrapInterval(values, mean, { seed: 2 }));
   });
 
-  test("a confidence of 95 is refused, with what was meant", () => {
-    expect(() => rateInterval(1, 2, 95)).toThrow(/confidence is 95.*0\.95/);
+  test("a confidence of 95 is refused", () => {
+    expect(refusal(() => rateInterval(1, 2, 95))).toEqual({
+      code: "confidence-range",
+      subject: "confidence",
+      value: 95,
+    });
   });
 });
 

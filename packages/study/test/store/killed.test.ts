@@ -12,6 +12,7 @@ import { studyFolder } from "../../src/store/study-folder.js";
 import { scratch } from "./support/scratch.js";
 import { bundleToyRun, ended, startToyRun, toyRun } from "./support/toy-program.js";
 import { toyStudy } from "./support/toy-study.js";
+import { refusal } from "../../../kinetree/test/support/refusal.js";
 
 const fresh = scratch();
 const program = fresh("toy-run.mjs");
@@ -99,7 +100,11 @@ describe("the lock", () => {
     expect(holderOf(folder)).toBe(null);
     const taken = takeLock(folder);
     expect(holderOf(folder)).toMatchObject({ pid: process.pid });
-    expect(() => takeLock(folder)).toThrow(/is at work in/);
+    expect(refusal(() => takeLock(folder))).toEqual({
+      code: "study-in-use",
+      subject: `folder ${folder.path}`,
+      value: process.pid,
+    });
     taken.release();
     expect(existsSync(folder.lock)).toBe(false);
   });
@@ -111,7 +116,11 @@ describe("the lock", () => {
       folder.lock,
       `${JSON.stringify({ pid: 1, host: "elsewhere", process: "", since: 0, rowsBefore: 0 })}\n`,
     );
-    expect(() => takeLock(folder)).toThrow(/process 1 on elsewhere .* delete .*lock\.json/);
+    expect(refusal(() => takeLock(folder))).toEqual({
+      code: "study-in-use",
+      subject: `folder ${folder.path}`,
+      value: 1,
+    });
   });
 });
 

@@ -15,6 +15,7 @@ import { beginStudy, resumeStudy } from "../../src/store/run-study.js";
 import { studyStatus } from "../../src/store/status.js";
 import { scratch } from "./support/scratch.js";
 import { brokenWorker, toyStudy } from "./support/toy-study.js";
+import { refusalOf } from "../../../kinetree/test/support/refusal.js";
 
 const fresh = scratch();
 const bytesOf = (folder: string, name = "results.parquet"): Buffer => readFileSync(join(folder, name));
@@ -161,19 +162,17 @@ describe("a study that was interrupted", () => {
   });
 });
 
-describe("a study that has changed is not resumed, and the message says what changed", () => {
+describe("a study that has changed is not resumed, and the error says what changed", () => {
   test.each([
-    { what: "a distribution", now: { std: 0.2 }, says: "parameters.length.normal.std: 0.1 -> 0.2" },
-    { what: "the number of samples", now: { samples: 120 }, says: "samples: 100 -> 120" },
-    { what: "a case", now: { cases: ["stiff", "soft", "spring"] }, says: 'cases[2]: (nothing) -> "spring"' },
-    { what: "the model alone", now: { modelHash: "beef" }, says: 'the model of case "stiff": 00ff -> beef' },
-  ])("$what", async ({ now, says }) => {
+    { what: "a distribution", now: { std: 0.2 }, change: "parameters.length.normal.std: 0.1 -> 0.2" },
+    { what: "the number of samples", now: { samples: 120 }, change: "samples: 100 -> 120" },
+    { what: "a case", now: { cases: ["stiff", "soft", "spring"] }, change: 'cases[2]: (nothing) -> "spring"' },
+    { what: "the model alone", now: { modelHash: "beef" }, change: 'the model of case "stiff": 00ff -> beef' },
+  ])("$what", async ({ now, change }) => {
     const folder = await interrupted(1);
-    await expect(resumeStudy(folder, toyStudy(now), { workers: 1 })).rejects.toMatchObject({
-      code: "study-changed",
-      message: expect.stringContaining(says),
-    });
-    await expect(beginStudy(folder, toyStudy(now), source, { workers: 1 })).rejects.toThrow(says);
+    const changed = { code: "study-changed", subject: 'study "toy"', value: expect.arrayContaining([change]) };
+    expect(await refusalOf(resumeStudy(folder, toyStudy(now), { workers: 1 }))).toMatchObject(changed);
+    expect(await refusalOf(beginStudy(folder, toyStudy(now), source, { workers: 1 }))).toMatchObject(changed);
   });
 
   test("the version of kinetree", async () => {
@@ -184,7 +183,10 @@ describe("a study that has changed is not resumed, and the message says what cha
       join(folder, "manifest.json"),
       JSON.stringify({ ...old, hash: "other", versions: { kinetree: "0.0.9" } }),
     );
-    await expect(resumeStudy(folder, toyStudy(), { workers: 1 })).rejects.toThrow("version of kinetree: 0.0.9 -> ");
+    expect(await refusalOf(resumeStudy(folder, toyStudy(), { workers: 1 }))).toMatchObject({
+      code: "study-changed",
+      value: [expect.stringContaining("version of kinetree: 0.0.9 -> ")],
+    });
   });
 });
 
@@ -195,7 +197,11 @@ describe("folders that cannot be used are refused by name", () => {
       code: "study-exists",
     });
     const part = await interrupted(1);
-    await expect(beginStudy(part, toyStudy(), source, { workers: 0 })).rejects.toThrow(/study resume .*part\.study/);
+    expect(await refusalOf(beginStudy(part, toyStudy(), source, { workers: 0 }))).toEqual({
+      code: "study-exists",
+      subject: `folder ${part}`,
+      value: part,
+    });
     await beginStudy(part, toyStudy({ seed: 2 }), source, { workers: 0, force: true });
     expect(await studyStatus(part)).toMatchObject({ state: "finished", manifest: { seed: 2 } });
   });
@@ -215,7 +221,11 @@ describe("folders that cannot be used are refused by name", () => {
     await expect(studyStatus(folder)).rejects.toMatchObject({ code: "not-a-study-folder" });
     mkdirSync(folder);
     writeFileSync(join(folder, "manifest.json"), "{");
-    await expect(resumeStudy(folder, toyStudy(), { workers: 1 })).rejects.toThrow(/damaged/);
+    expect(await refusalOf(resumeStudy(folder, toyStudy(), { workers: 1 }))).toEqual({
+      code: "not-a-study-folder",
+      subject: `folder ${folder}`,
+      value: folder,
+    });
   });
 
   test("a file", async () => {
@@ -260,12 +270,12 @@ describe("a worker that breaks down", () => {
     const before = ({ caseIndex, firstSample }: { caseIndex: number; firstSample: number }): void => {
       if (caseIndex === 1 && firstSample === 32) throw brokenWorker();
     };
-    await expect(beginStudy(folder, toyStudy({ before }), source, { workers: 2, chunkSize: 16 })).rejects.toMatchObject(
-      {
-        code: "worker-failed",
-        message: expect.stringContaining('samples 32 to 47 of case "soft"'),
-      },
-    );
+    const run = beginStudy(folder, toyStudy({ before }), source, { workers: 2, chunkSize: 16 });
+    expect(await refusalOf(run)).toEqual({
+      code: "worker-failed",
+      subject: "rows 132 to 147",
+      value: 'samples 32 to 47 of case "soft"',
+    });
     expect((await studyStatus(folder)).done).toBeGreaterThanOrEqual(132);
     await resumeStudy(folder, toyStudy(), { workers: 2 });
     expect(bytesOf(folder).equals(bytesOf(await complete()))).toBe(true);
