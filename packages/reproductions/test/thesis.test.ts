@@ -6,6 +6,7 @@ import { improved, integratorCases, naive, numbered, TOLERANCE } from "../src/th
 import { chainOf, edgeCount, stubbyOf, stubbySplitByCost } from "../src/thesis/systems.js";
 import { runThesis, thesis } from "../src/thesis/thesis.js";
 import { column, raggedTables, tableIn } from "./support/bench-report.js";
+import { refusal } from "../../kinetree/test/support/refusal.js";
 
 let clock = 0;
 /** A clock that ticks at every look: what is measured is how often it is looked at, the same on every machine. */
@@ -126,12 +127,18 @@ describe("options of the augmented formulation in a run", () => {
     simulate(model, 0.001, { formulation, augmented, integrator: "rkf45" });
 
   test("are refused by other formulations", () => {
-    expect(() => run({ solve: "lu" }, "articulated")).toThrow(/have no effect on "articulated"/);
+    expect(refusal(() => run({ solve: "lu" }, "articulated"))).toEqual({
+      code: "option-without-effect",
+      subject: "augmented",
+      value: "articulated",
+    });
   });
 
-  test("are refused with the nearest name if unknown", () => {
-    expect(() => run({ solver: "lu" })).toThrow(/solver/);
-    expect(() => run({ solve: "bandet" })).toThrow(/banded/);
+  test("are refused by name if unknown", () => {
+    const option = refusal(() => run({ solver: "lu" }));
+    expect(option).toMatchObject({ code: 'unknown-option of formulation "augmented"', value: "solver" });
+    const solver = refusal(() => run({ solve: "bandet" }));
+    expect(solver).toEqual({ code: "unknown-solver", subject: 'solver "bandet"', value: "bandet" });
   });
 
   test("change the way, not the motion", () => {

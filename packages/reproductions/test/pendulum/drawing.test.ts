@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { pendulumDrawing, type PendulumDrawingOptions } from "../../src/pendulum/drawing/drawing.js";
 import { nBodyPendulum } from "../../src/pendulum/equations/pendulum.js";
 import { simulatePendulum } from "../../src/pendulum/run/simulate.js";
+import { thrownBy } from "../../../kinetree/test/support/refusal.js";
 
 const result = simulatePendulum(nBodyPendulum({ n: 3 }), { tEnd: 0.3, step: 0.01 });
 
@@ -51,18 +52,34 @@ describe("drawing of successive positions", () => {
     expect(pendulumDrawing(result, options)).toContain("<title>a &lt; b &amp; c</title>");
   });
 
-  const cases: readonly (readonly [PendulumDrawingOptions, string])[] = [
-    [{ every: 4, count: 10 }, "reaches beyond the 31 rows"],
-    [{ count: 0 }, "must be a whole number from 1 on"],
-    [{ width: 10 }, "must be at least 160 pixels"],
-    [{ colour: 1 } as PendulumDrawingOptions, "is unknown"],
+  const subject = "pendulum drawing";
+  const cases: readonly (readonly [PendulumDrawingOptions, code: string, value: unknown, message: string])[] = [
+    [
+      { every: 4, count: 10 },
+      "option-range",
+      10,
+      'pendulum drawing: "count" = 10 with every = 4 reaches beyond the 31 rows of the result. Draw fewer, or record more often (option "step").',
+    ],
+    [{ count: 0 }, "option-range", 0, 'pendulum drawing: "count" = 0 must be a whole number from 1 on.'],
+    [{ width: 10 }, "option-range", 10, 'pendulum drawing: "width" = 10 must be at least 160 pixels.'],
+    [
+      { colour: 1 } as PendulumDrawingOptions,
+      "unknown-option",
+      "colour",
+      'pendulum drawing: option "colour" is unknown. Known: "every", "count", "title", "width", "height", "azimuth", "elevation".',
+    ],
   ];
-  test.each(cases)("refuses %j", (options, message) => {
-    expect(() => pendulumDrawing(result, options)).toThrow(message);
+  test.each(cases)("refuses %j", (options, code, value, message) => {
+    expect(thrownBy(() => pendulumDrawing(result, options))).toMatchObject({ code, subject, value, message });
   });
 
   test("refuses a result without bodies", () => {
     const empty = simulatePendulum(nBodyPendulum({ n: 1 }), { tEnd: 0.01, report: [] });
-    expect(() => pendulumDrawing(empty)).toThrow("left out all bodies");
+    expect(thrownBy(() => pendulumDrawing(empty))).toMatchObject({
+      code: "nothing-to-draw",
+      subject,
+      value: [],
+      message: 'pendulum drawing: "report" = [] left out all bodies. Simulate with some of them reported.',
+    });
   });
 });

@@ -3,6 +3,7 @@ import { nBodyPendulum } from "../../src/pendulum/equations/pendulum.js";
 import { publishedOperations, type OperationPair, type PendulumScheme } from "../../src/pendulum/run/operations.js";
 import { countPendulumOperations } from "../../src/pendulum/run/system.js";
 import { randomPendulum } from "./random-pendulum.js";
+import { refusal } from "../../../kinetree/test/support/refusal.js";
 
 const count = (scheme: PendulumScheme, n: number): ReturnType<typeof countPendulumOperations> =>
   countPendulumOperations(nBodyPendulum({ n }), scheme);
@@ -49,7 +50,11 @@ describe("operations of one Newton iteration", () => {
     expect(total.additions).toBe(residual.additions + blocks.additions + solving.additions);
   });
 
-  test("an unknown scheme is refused with the nearest name", () => {
-    expect(() => publishedOperations("lineal" as PendulumScheme, 3)).toThrow('Did you mean "linear"?');
+  test("an unknown scheme is refused", () => {
+    expect(refusal(() => publishedOperations("lineal" as PendulumScheme, 3))).toEqual({
+      code: "unknown-scheme",
+      subject: 'scheme "lineal"',
+      value: "lineal",
+    });
   });
 });

@@ -5,6 +5,7 @@ import { nBodyPendulum, type PendulumOptions } from "../../src/pendulum/equation
 import { simulatePendulum, type PendulumRunOptions } from "../../src/pendulum/run/simulate.js";
 import { pendulumSystem } from "../../src/pendulum/run/system.js";
 import { randomPendulum } from "./random-pendulum.js";
+import { thrownBy } from "../../../kinetree/test/support/refusal.js";
 
 describe("the start", () => {
   test("is on the constraints of position, velocity and Euler parameters", () => {
@@ -50,29 +51,103 @@ describe("the start", () => {
 });
 
 describe("bad input is named with its remedy", () => {
-  const cases: readonly (readonly [PendulumOptions, string])[] = [
-    [{ n: 0 }, '"n" = 0 must be a whole number from 1 on'],
-    [{ n: 1, bodies: [{}, {}] }, "lists more bodies than n = 1"],
-    [{ bodies: [{ mass: -1 }] }, 'body 1: "mass" = -1 must be a number above 0'],
-    [{ bodies: [{}, { inertia: [1, 1, 3] }] }, 'body 2: "inertia" = [1,1,3] breaks the triangle inequality'],
-    [{ orientation: [1, 1, 0, 0] }, "of length 1"],
-    [{ bodies: [{ span: [0, 0, NaN] }] }, "must be three finite numbers"],
-    [{ gravty: [0, 0, 0] } as PendulumOptions, 'Did you mean "gravity"?'],
-    [{ bodies: [{ masss: 1 } as object] }, 'Did you mean "mass"?'],
+  type Facts = readonly [code: string, subject: string, value: unknown, message: string];
+  const cases: readonly (readonly [PendulumOptions, ...Facts])[] = [
+    [{ n: 0 }, "option-range", "pendulum", 0, 'pendulum: "n" = 0 must be a whole number from 1 on.'],
+    [
+      { n: 1, bodies: [{}, {}] },
+      "option-range",
+      "pendulum",
+      2,
+      'pendulum: "bodies" = 2 lists more bodies than n = 1; raise n or leave it out.',
+    ],
+    [
+      { bodies: [{ mass: -1 }] },
+      "option-range",
+      "pendulum, body 1",
+      -1,
+      'pendulum, body 1: "mass" = -1 must be a number above 0.',
+    ],
+    [
+      { bodies: [{}, { inertia: [1, 1, 3] }] },
+      "option-range",
+      "pendulum, body 2",
+      [1, 1, 3],
+      'pendulum, body 2: "inertia" = [1,1,3] breaks the triangle inequality: no moment exceeds the sum of the others.',
+    ],
+    [
+      { orientation: [1, 1, 0, 0] },
+      "option-range",
+      "pendulum, body 1",
+      [1, 1, 0, 0],
+      'pendulum, body 1: "orientation" = [1,1,0,0] must be four numbers w, x, y, z of length 1; divide by its length.',
+    ],
+    [
+      { bodies: [{ span: [0, 0, NaN] }] },
+      "option-range",
+      "pendulum, body 1",
+      [0, 0, NaN],
+      'pendulum, body 1: "span" = [0,0,null] must be three finite numbers.',
+    ],
+    [
+      { gravty: [0, 0, 0] } as PendulumOptions,
+      "unknown-option",
+      "pendulum",
+      "gravty",
+      'pendulum: option "gravty" is unknown. Did you mean "gravity"?',
+    ],
+    [
+      { bodies: [{ masss: 1 } as object] },
+      "unknown-option",
+      "pendulum, body 1",
+      "masss",
+      'pendulum, body 1: option "masss" is unknown. Did you mean "mass"?',
+    ],
   ];
-  test.each(cases)("%j", (options, message) => {
-    expect(() => nBodyPendulum(options)).toThrow(message);
+  test.each(cases)("%j", (options, code, subject, value, message) => {
+    expect(thrownBy(() => nBodyPendulum(options))).toMatchObject({ code, subject, value, message });
   });
 
-  const runs: readonly (readonly [PendulumRunOptions, string])[] = [
-    [{ tEnd: 0 }, '"tEnd" = 0 must be above 0'],
-    [{ step: -1 }, '"step" = -1 must be above 0'],
-    [{ tolerance: 0 }, "must be above 0 and below 1"],
-    [{ report: [3] }, "they have the numbers 0 to 2"],
-    [{ scheme: "reduce" } as unknown as PendulumRunOptions, 'Did you mean "reduced"?'],
-    [{ tend: 1 } as PendulumRunOptions, 'Did you mean "tEnd"?'],
+  const runs: readonly (readonly [PendulumRunOptions, ...Facts])[] = [
+    [{ tEnd: 0 }, "option-range", "pendulum", 0, 'pendulum: "tEnd" = 0 must be above 0. Give seconds.'],
+    [
+      { step: -1 },
+      "option-range",
+      "pendulum",
+      -1,
+      'pendulum: "step" = -1 must be above 0. Give seconds between two rows.',
+    ],
+    [
+      { tolerance: 0 },
+      "bad-tolerance",
+      "pendulum",
+      0,
+      'pendulum: "tolerance" = 0 must be above 0 and below 1. Give one such as 1e-7.',
+    ],
+    [
+      { report: [3] },
+      "option-range",
+      "pendulum",
+      3,
+      'pendulum: "report" = 3 is no body: they have the numbers 0 to 2.',
+    ],
+    [
+      { scheme: "reduce" } as unknown as PendulumRunOptions,
+      "unknown-scheme",
+      'scheme "reduce"',
+      "reduce",
+      'scheme "reduce" is unknown. Did you mean "reduced"?',
+    ],
+    [
+      { tend: 1 } as PendulumRunOptions,
+      "unknown-option",
+      "pendulum",
+      "tend",
+      'pendulum: option "tend" is unknown. Did you mean "tEnd"?',
+    ],
   ];
-  test.each(runs)("%j", (options, message) => {
-    expect(() => simulatePendulum(nBodyPendulum(), options)).toThrow(message);
+  test.each(runs)("%j", (options, code, subject, value, message) => {
+    const run = (): unknown => simulatePendulum(nBodyPendulum(), options);
+    expect(thrownBy(run)).toMatchObject({ code, subject, value, message });
   });
 });
