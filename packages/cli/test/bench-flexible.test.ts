@@ -6,6 +6,7 @@ import { bench } from "../src/commands/bench.js";
 import { readCases } from "../src/commands/bench-flexible.js";
 import { column, raggedTables, tableIn } from "../../reproductions/test/support/bench-report.js";
 import { kinetreeJson, scratchFolder } from "./support/command.js";
+import { refusalOf, thrownBy } from "../../kinetree/test/support/refusal.js";
 
 const folder = scratchFolder();
 afterAll(folder.remove);
@@ -74,16 +75,26 @@ describe("--cases", () => {
     expect(readCases("13-16,1, 5 ,14")).toEqual([1, 5, 13, 14, 15, 16]);
   });
 
-  it.each(["", "0", "17", "4-2", "all", "1-20", "1.5"])('refuses "%s" with an example', (text) => {
-    expect(() => readCases(text)).toThrow(/--cases.*Write it like 1-4,16\./);
+  it.each([
+    ["", '"" is neither a number nor a range'],
+    ["0", '"0" is not among the cases 1 to 16'],
+    ["17", '"17" is not among the cases 1 to 16'],
+    ["4-2", '"4-2" ends before it begins'],
+    ["all", '"all" is neither a number nor a range'],
+    ["1-20", '"1-20" is not among the cases 1 to 16'],
+    ["1.5", '"1.5" is neither a number nor a range'],
+  ])('refuses "%s" with an example', (value, reason) => {
+    const message = `--cases ${value}: ${reason}. Write it like 1-4,16.`;
+    expect(thrownBy(() => readCases(value))).toMatchObject({ code: "bad-value", subject: "--cases", value, message });
   });
 
   it.each([
-    ["thesis", { cases: "1" }, /--cases has no effect on the study "thesis"/],
-    ["pendulum", { tEnd: "1" }, /--t-end is for the study flexible/],
-    ["flexible", { tEnd: "0" }, /--t-end "0" must be more than 0/],
-    ["flexible", { seconds: "1" }, /--seconds has no effect/],
-  ])("kinetree bench %s refuses %o", async (name, options, message) => {
-    await expect((async () => await bench([name], options))()).rejects.toThrow(message);
+    ["thesis", { cases: "1" }, "option-without-effect", "--cases", "1"],
+    ["pendulum", { tEnd: "1" }, "option-without-effect", "--t-end", "1"],
+    ["flexible", { tEnd: "0" }, "bad-value", "--t-end", "0"],
+    ["flexible", { seconds: "1" }, "option-without-effect", "--seconds", "1"],
+  ])("kinetree bench %s refuses %o", async (name, options, code, subject, value) => {
+    const facts = await refusalOf((async () => await bench([name], options))());
+    expect(facts).toEqual({ code, subject, value });
   });
 });

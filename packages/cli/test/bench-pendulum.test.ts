@@ -6,6 +6,7 @@ import { bench } from "../src/commands/bench.js";
 import { readLarge, readSizes } from "../src/commands/bench-pendulum.js";
 import { column, raggedTables, tableIn } from "../../reproductions/test/support/bench-report.js";
 import { kinetree, kinetreeJson, scratchFolder } from "./support/command.js";
+import { rejectionOf, thrownBy } from "../../kinetree/test/support/refusal.js";
 
 const folder = scratchFolder();
 afterAll(folder.remove);
@@ -98,28 +99,84 @@ describe("what is asked for", () => {
     expect(readLarge("1000, 100")).toEqual([100, 1000]);
   });
 
-  it.each(["", "0", "101", "2-1", "many"])('--sizes "%s" is refused with an example', (text) => {
-    expect(() => readSizes(text)).toThrow(/--sizes.*Write it like 1-10\./);
-  });
-
-  it.each(["", "0", "10-10000", "1e4"])('--large "%s" is refused with an example', (text) => {
-    expect(() => readLarge(text)).toThrow(/--large.*Write it like 100,1000,10000\./);
+  it.each([
+    ["", '"" is neither a number nor a range'],
+    ["0", '"0" is not among the sizes 1 to 100'],
+    ["101", '"101" is not among the sizes 1 to 100'],
+    ["2-1", '"2-1" ends before it begins'],
+    ["many", '"many" is neither a number nor a range'],
+  ])('--sizes "%s" is refused with an example', (value, reason) => {
+    const message = `--sizes ${value}: ${reason}. Write it like 1-10.`;
+    expect(thrownBy(() => readSizes(value))).toMatchObject({ code: "bad-value", subject: "--sizes", value, message });
   });
 
   it.each([
-    [{ report: "3" }, /--report 3 writes.*--out FOLDER/],
-    [{ report: "0", out: "x" }, /--report "?0"? must be a whole number/],
-    [{ report: "5000", out: "x" }, /at most 1800/],
-    [{ report: "3", out: "x", sizes: "1" }, /--sizes has no effect with --report/],
-    [{ cases: "1" }, /--cases has no effect on the study "pendulum"/],
-    [{ report: "3", out: "x", tEnd: "0" }, /--t-end "0" must be more than 0/],
-    [{ tEnd: "1" }, /--t-end is for the study flexible, and for pendulum with --report/],
-  ])("%o is refused with the reason", async (options, says) => {
-    await expect(async () => bench(["pendulum"], options)).rejects.toThrow(says);
+    ["", '"" is neither a number nor a range'],
+    ["0", '"0" is not among the sizes 1 to 1000000'],
+    ["10-10000", "ranges are not for large sizes"],
+    ["1e4", '"1e4" is neither a number nor a range'],
+  ])('--large "%s" is refused with an example', (value, reason) => {
+    const message = `--large ${value}: ${reason}. Write it like 100,1000,10000.`;
+    expect(thrownBy(() => readLarge(value))).toMatchObject({ code: "bad-value", subject: "--large", value, message });
+  });
+
+  it.each([
+    [
+      { report: "3" },
+      "missing-option",
+      "--report",
+      "--report 3 writes a table and a drawing. Say where: --out FOLDER.",
+    ],
+    [
+      { report: "0", out: "x" },
+      "bad-value",
+      "--report",
+      '--report "0" must be a whole number from 1 on. Write it like 3.',
+    ],
+    [
+      { report: "5000", out: "x" },
+      "bad-value",
+      "--report",
+      "--report 5000 makes 45000 columns, more than spreadsheets take. Give at most 1800.",
+    ],
+    [
+      { report: "3", out: "x", sizes: "1" },
+      "option-without-effect",
+      "--sizes",
+      "--sizes has no effect with --report. Leave it out.",
+    ],
+    [
+      { cases: "1" },
+      "option-without-effect",
+      "--cases",
+      '--cases has no effect on the study "pendulum". Leave it out.',
+    ],
+    [
+      { report: "3", out: "x", tEnd: "0" },
+      "bad-value",
+      "--t-end",
+      '--t-end "0" must be more than 0. Write it like 100 or "2 min".',
+    ],
+    [
+      { tEnd: "1" },
+      "option-without-effect",
+      "--t-end",
+      "--t-end is for the study flexible, and for pendulum with --report. Leave it out.",
+    ],
+  ])("%o is refused with the reason", async (options, code, subject, message) => {
+    const error = await rejectionOf((async () => await bench(["pendulum"], options))());
+    expect(error).toMatchObject({ code, subject, message });
   });
 
   it("is for the study alone", async () => {
-    await expect(async () => bench(["four-bar"], { sizes: "1" })).rejects.toThrow("--sizes is for the study pendulum");
-    await expect(async () => bench(["four-bar"], { tEnd: "1" })).rejects.toThrow("--t-end is for the study flexible");
+    const rejectionBy = (options: Parameters<typeof bench>[1]) =>
+      rejectionOf((async () => await bench(["four-bar"], options))());
+    const unused = { code: "option-without-effect", value: "1" };
+    expect(await rejectionBy({ sizes: "1" })).toMatchObject({
+      ...unused,
+      subject: "--sizes",
+      message: "--sizes is for the study pendulum. Leave it out.",
+    });
+    expect(await rejectionBy({ tEnd: "1" })).toMatchObject({ ...unused, subject: "--t-end" });
   });
 });
