@@ -9,10 +9,7 @@ export interface ErrorFacts {
   readonly subject: string;
   /** The offending value, if there is one. */
   readonly value?: unknown;
-  /**
-   * Path of the mistake in the input: in the description of a model, or in the options of a builder's call. For a missing
-   * field, the path that it would have. Undefined where there is no such place.
-   */
+  /** Path of the mistake in a model's description or a builder's options, also for a field that is missing; undefined where there is none. */
   readonly path?: DataPath | undefined;
   /** Names the subject and the value and ends with the fix. */
   readonly message: string;

@@ -9,10 +9,7 @@ const LONGEST_NAME = 64;
 const MOST_NAMES = 2000;
 const MOST_COMPARED = 60;
 
-/**
- * The known name nearest to a wanted one, by edit distance and without regard to case; failing that, one that the wanted
- * one abbreviates ("pos" for "position"); null if no name is near.
- */
+/** The known name nearest by edit distance, ignoring case; failing that, one that `wanted` abbreviates ("pos" for "position"); else null. */
 export function nearestName(wanted: string, known: Iterable<string>): string | null {
   let best: string | null = null;
   let bestDistance = Infinity;

@@ -70,10 +70,7 @@ function partials(node: Expr): (Num | null)[] {
   }
 }
 
-/**
- * Forward: derivatives of the outputs along one direction, given the rate of each expression in `rates` (inputs, as a rule).
- * Costs about as much as the outputs themselves, whatever their number.
- */
+/** Forward: derivatives of the outputs along one direction, given by `rates`. Costs about as much as the outputs, whatever their number. */
 export function forward(outputs: readonly Num[], rates: ReadonlyMap<Expr, Num>): Num[] {
   const rate = new Map<Expr, Num>(rates);
   for (const node of reachable(outputs)) {

@@ -59,10 +59,7 @@ export interface Expr {
   readonly table: Table | null;
 }
 
-/**
- * Expressions in order of creation, each kept once: asking for the same operation of the same arguments gives the node
- * that is there. It does not simplify; `num.ts` does, before it asks.
- */
+/** Expressions in order of creation, each kept once: equal requests give the same node. It does not simplify; `num.ts` does, before it asks. */
 export class Graph {
   readonly nodes: Expr[] = [];
   readonly inputs: Expr[] = [];

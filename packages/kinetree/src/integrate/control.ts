@@ -34,10 +34,7 @@ export const CONTROL = {
   count: 1,
   /** Attempts after which the lane gives up. */
   most: 1,
-  /**
-   * Stays 0 while all is well; 1: the step fell below the resolution of time; 2: the state is no longer finite; 3: there were
-   * too many steps; 4: the equations of the closures are no longer fit.
-   */
+  /** 0 while all is well; 1: step below the resolution of time; 2: state not finite; 3: too many steps; 4: equations of the closures no longer fit. */
   failure: 1,
   /** Where in the step an interpolation is wanted, 0 to 1. */
   theta: 1,

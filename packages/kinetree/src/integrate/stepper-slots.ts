@@ -61,10 +61,7 @@ export class StepperSlots {
     return this.stages + k * this.flow.sizes.ny * SLOT;
   }
 
-  /**
-   * Runs `body` for slots `first` to `first + count`, with a pointer that counts from the state base and an offset to add to
-   * it; several slots a turn, since a turn of one would be mostly counting.
-   */
+  /** Runs `body` for slots `first` to `first + count`, given a pointer and an offset; several slots a turn, since one would be mostly counting. */
   protected each(code: Code, first: number, count: number, body: (pointer: number, offset: number) => void): void {
     const turns = Math.floor(count / SLOTS_PER_TURN);
     const rest = count - turns * SLOTS_PER_TURN;

@@ -1,9 +1,6 @@
 import { Bytes } from "./bytes.js";
 
-/*
- * WebAssembly's binary format, as much of it as is needed. (WebAssembly Core Specification 2.0, chapter 5.)
- * A general-purpose optimiser brought no speed to straight-line code and cost seconds, so there is none.
- */
+/* The part of WebAssembly's binary format in use (Core Specification 2.0, chapter 5). No optimiser: on straight-line code it cost seconds and won nothing. */
 
 /** Type of 32-bit integers. */
 export const I32 = 0x7f;

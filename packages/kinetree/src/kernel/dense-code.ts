@@ -11,10 +11,7 @@ import type { ModuleBuilder } from "./module-builder.js";
 /** Sums side by side: as many as cover the latency of an addition. */
 export const ABREAST = 4;
 
-/**
- * Runs `some` for columns in groups of four while as many are left before `end`, then for the one, two or three that remain.
- * `some` is given the size of the group; `at` is the address of its first column.
- */
+/** Runs `some` with the size of a group of columns: fours while as many are left before `end`, then the rest; `at` is the group's first column. */
 export function abreast(code: Code, at: number, end: number, some: (count: number) => void, next: () => void): void {
   const whole = code.local(I32);
   // Where the whole groups end: the distance is cut to a multiple of their size.

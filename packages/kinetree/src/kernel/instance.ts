@@ -16,10 +16,7 @@ const PAGE = 65536;
 /** Sections begin on a cache line of their own. */
 const align = (bytes: number): number => (bytes + 63) & ~63;
 
-/**
- * A linked program with memory of its own. Samples live in pairs: lane 0 and lane 1 of every slot. Each block holds the
- * state of one pair; blocks share scratch, and by default parameters.
- */
+/** A linked program with its own memory. Lanes 0 and 1 of a block hold two samples; blocks share scratch, and by default parameters. */
 export class Instance {
   readonly artifact: Artifact;
   /** The compiled code, for further instances. */

@@ -25,10 +25,7 @@ interface View {
   readonly addressOf: (live: LiveStep) => number;
 }
 
-/**
- * Lays out the rows of a variant's kernel. Records that keep the same distance in every step share a pointer: fewer pointers
- * mean fewer registers, and a long kernel runs out of registers first.
- */
+/** Lays out the rows of a variant's kernel. Records at a constant distance share a pointer: long kernels run out of registers first. */
 export function layRows(variant: Variant, kind: Kind, steps: readonly LiveStep[], places: Places): KernelRows {
   const stop = new Set(kind === "main" ? variant.hoisted : []);
   const values: readonly Num[] = kind === "main" ? variant.stores.map((s) => s.value) : variant.hoisted;

@@ -41,6 +41,7 @@ export class ModuleBuilder {
     return index;
   }
 
+  /** Exports a function that has been added before. */
   export(index: number, name: string): void {
     this.#exports.push({ name, index });
   }

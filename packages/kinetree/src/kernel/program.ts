@@ -92,10 +92,7 @@ export class Program {
     });
   }
 
-  /**
-   * Numbers that stay for a run: known ones, and expressions of the named parameters. Literal zeros are structural, except in
-   * the fields named in `dense`, which are stored whatever their values.
-   */
+  /** Numbers that stay for a run: known ones, and expressions of the named parameters. Literal zeros are structural except in the fields `dense`. */
   constants<F extends Fields>(fields: F, group = -1, dense: readonly (keyof F)[] = []): Rec<F> {
     const entries = Object.values(fields).flat();
     const stored = Object.entries(fields).flatMap(([name, values]) =>

@@ -18,10 +18,7 @@ import type { Layout } from "./record.js";
 const verifiesHit = (globalThis as { readonly [key: symbol]: unknown })[Symbol.for("kinetree.verifySharing")] as
   ((shared: object, key: string) => boolean) | undefined;
 
-/**
- * To be called where a key has found something shared. `difference` makes it again and describes how the two differ, or gives
- * null if they do not; it is called only if the hit is verified.
- */
+/** To be called on a hit. `difference`, called only if the hit is verified, makes the thing again and describes the difference, null if none. */
 export function verifySharing(shared: object, key: string, difference: () => string | null): void {
   if (verifiesHit === undefined || !verifiesHit(shared, key)) return;
   const found = difference();

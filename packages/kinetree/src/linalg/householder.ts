@@ -5,10 +5,7 @@ import { norm2Into, type Matrix } from "./matrix.js";
  * stored where they make zeros: v without its 1 below the entry they leave.
  */
 
-/**
- * Makes the reflector that annihilates column `col` of A below row `row`, leaves ±norm in that row and v below it.
- * tau[at] = its factor; 0 (H = I) if there is nothing to annihilate.
- */
+/** Annihilates column `col` of A below row `row`: ±norm in that row, v below it, tau[at] its factor; 0 (H = I) if there is nothing to annihilate. */
 export function makeReflectorInto(tau: Float64Array, at: number, A: Matrix, row: number, col: number): void {
   const { rows, cols, data } = A;
   norm2Into(tau, at, data, (row + 1) * cols + col, rows - row - 1, cols);

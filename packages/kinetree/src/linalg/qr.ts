@@ -76,10 +76,7 @@ export function qrR({ qr, tau }: Qr): Matrix {
   return R;
 }
 
-/**
- * Norm of column j without row k, by Pythagoras; recomputed once so much has been subtracted that the difference is rounding.
- * Drmač, Bujanović, ACM Trans. Math. Softw. 35 (2008) article 12.
- */
+/** Norm of column j without row k, by Pythagoras; recomputed where that would be rounding: Drmač, Bujanović, ACM Trans. Math. Softw. 35 (2008) article 12. */
 function updateNorm(qr: Matrix, k: number, j: number, norms: Float64Array, exact: Float64Array): void {
   if (norms[j] === 0) return;
   const ratio = Math.abs(qr.data[k * qr.cols + j]) / norms[j];

@@ -1,6 +1,6 @@
 import { RequestError } from "../errors/kinetree-error.js";
 
-/* Typed arrays swallow wrong indices silently, so every function compares sizes on entry: cheap beside at least n operations of work. */
+/* Typed arrays swallow wrong indices silently, so every function compares sizes on entry: cheap compared with at least n operations of work. */
 
 const GIVE = "Give an array of that length.";
 

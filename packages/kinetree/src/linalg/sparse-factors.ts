@@ -118,10 +118,7 @@ function popHeap(heap: number[]): number {
 /** A pivot this small compared with the terms it was made of is rounding. */
 const ROUNDING = 1e-13;
 
-/**
- * A = L U without exchanges, for complex matrices of one pattern. The order of rows and columns must give suitable pivots; optional
- * rows that are redundant are dropped, with their unknown zero.
- */
+/** A = L U without exchanges, for complex matrices of one pattern in a suitable order; redundant optional rows are dropped, their unknown zero. */
 export class ComplexSparseFactors {
   readonly #pattern: FactorPattern;
   readonly #isOptional: Uint8Array | null;

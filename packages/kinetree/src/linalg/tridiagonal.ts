@@ -1,10 +1,7 @@
 import { applyReflectorFromLeft, makeReflectorInto } from "./householder.js";
 import type { Matrix } from "./matrix.js";
 
-/*
- * A = Q T Qᵀ with T symmetric tridiagonal. Golub, Van Loan, Matrix Computations (4th ed. 2013), 8.3.1: one reflector a
- * column, applied from both sides as the update A −= v wᵀ + w vᵀ of rank 2.
- */
+/* A = Q T Qᵀ, T symmetric tridiagonal, by updates of rank 2. Golub, Van Loan, Matrix Computations (4th ed. 2013), 8.3.1. */
 
 /**
  * On entry the lower triangle of Q holds A; on return Q is the orthogonal factor, `diagonal` that of T and offDiagonal[k] its

@@ -79,10 +79,7 @@ function omegaAlong(X: Placement, omega_outer: Vec3): Vec3[] {
   return omegas;
 }
 
-/**
- * Articulated inertia and bias force at an outer frame that turns with ω. A point r away from its origin has the
- * acceleration ω × (ω × r) that is no part of the frame's own; the inertia there resists it.
- */
+/** Articulated inertia and bias force at an outer frame that turns with ω; the inertia r away resists ω × (ω × r) too. */
 export function articulatedBodyToOuter(
   X: Placement,
   omega_outer: Vec3,

@@ -25,10 +25,7 @@ export function turn({ axis, c, s }: PlaneRotation, v: Vec3): Vec3 {
 /** Components along the inner axes. */
 export const turnBack = ({ axis, c, s }: PlaneRotation, v: Vec3): Vec3 => turn({ axis, c, s: neg(s) }, v);
 
-/**
- * R M Rᵀ with the in-plane block in the form of one intermediate t = s (m_ii - m_jj) + c (m_ij + m_ji), which needs four
- * products where the textbook form needs ten. Uses c² + s² = 1.
- */
+/** R M Rᵀ by one intermediate t = s (m_ii - m_jj) + c (m_ij + m_ji): four products where the textbook form needs ten. Uses c² + s² = 1. */
 export function turnMatrix({ axis, c, s }: PlaneRotation, m: Mat3): Mat3 {
   const [i, j, k] = planes[axis];
   const out = [[...m[0]], [...m[1]], [...m[2]]] as [Num[], Num[], Num[]];

@@ -32,10 +32,7 @@ export const doublePendulumDefaults: DoublePendulumOptions = Object.freeze({
   damping: 0,
 });
 
-/**
- * Two bobs on rods without mass that swing about the y axis; joints "shoulder" and "elbow", bodies "upper" and "lower".
- * The second angle is relative to the first rod; both are 0 hanging down.
- */
+/** Two bobs on massless rods that swing about y; joints "shoulder" and "elbow" (relative to the first rod), bodies "upper" and "lower"; 0 hangs down. */
 export function doublePendulum(options: Partial<DoublePendulumOptions> = {}): Model {
   const given = readOptions("double-pendulum", doublePendulumDefaults, options);
   const { gravity, bobRadius, damping } = given;

@@ -1,10 +1,7 @@
 import { systemError } from "./options.js";
 import type { Point } from "./point.js";
 
-/**
- * Where two bars in a plane of constant y meet, one on each pivot: the corner of the triangle with these two sides. Seen
- * from `from` to `to`, with z up and x to the right, "left" is the corner on the left hand.
- */
+/** Where two bars on two pivots meet, in a plane of constant y. From `from` to `to`, with z up and x to the right, "left" is the corner on the left. */
 export function dyad(
   system: string,
   from: Point,

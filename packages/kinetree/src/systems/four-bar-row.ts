@@ -8,10 +8,7 @@ import { rod } from "./rod.js";
 export interface FourBarRowOptions {
   /** Number of loops. */
   readonly n: number;
-  /**
-   * "shared": side by side on the ground, neighbours share the link between them, one degree of freedom in all;
-   * "nested": each hangs on the coupler of the one before, one degree of freedom each.
-   */
+  /** "shared": side by side, neighbours share a link, one degree of freedom in all; "nested": each hangs on the coupler before it, one each. */
   readonly coupling: "shared" | "nested";
   /** Of every rod, and between neighbouring ground pivots [m]. */
   readonly length: number;

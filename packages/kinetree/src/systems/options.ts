@@ -4,10 +4,7 @@ import { suggestName } from "../errors/nearest-name.js";
 /** Options of a system: numbers and choices by name, so that a command line can set them. */
 export type SystemOptions<O> = { readonly [name in keyof O]: number | string };
 
-/**
- * The options of a system with defaults for those left out. Checked at run time, because a command line passes unchecked text.
- * `counts` names options that are whole numbers from 1 on.
- */
+/** Options with defaults for those left out, checked since a command line passes unchecked text. `counts`: options that are whole numbers from 1 on. */
 export function readOptions<O extends SystemOptions<O>>(
   system: string,
   defaults: O,

@@ -11,10 +11,7 @@ export interface RoundPart {
   readonly length: number;
 }
 
-/**
- * A homogeneous rod from one point to another, in a frame in which both are given: m l² / 12 across it, as a slender rod
- * has, and m r² / 2 about its own axis, so that it could turn alone in space too.
- */
+/** A homogeneous rod between two points of a frame: m l² / 12 across it, as if slender, and m r² / 2 about its axis, so that it can turn alone. */
 export function rod(
   from: Point,
   to: Point,

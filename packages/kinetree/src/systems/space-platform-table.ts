@@ -24,10 +24,7 @@ export interface LimbSizes {
   readonly endEffector: RoundPart;
   /** Viscous damping of every joint [N m s/rad]: so much that joints give way slowly to moments that bend the booms. */
   readonly jointDamping: number;
-  /**
-   * Inertia of every joint's motor as its gear passes it on [kg m²]. Without it the end of a boom could turn about a pitch joint
-   * with next to no inertia, and the mass matrix would be some ten times worse conditioned.
-   */
+  /** Inertia of every motor as its gear passes it on [kg m²]. Without it the mass matrix would be some ten times worse conditioned. */
   readonly armature: number;
 }
 

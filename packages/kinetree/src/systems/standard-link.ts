@@ -1,10 +1,7 @@
 import type { BodyOptions } from "../model/builder/body.js";
 import { capsule } from "../model/bodies/shapes.js";
 
-/**
- * The link that chains and legs are made of: 1 kg, 1 m long down its z axis, mass centre in the middle,
- * diag(0.1, 0.1, 0.02) kg m² about it. Round numbers that other tools are fed too when speed is compared.
- */
+/** The link of chains and legs: 1 kg, 1 m down its z axis, mass centre in the middle, diag(0.1, 0.1, 0.02) kg m²: numbers that other tools are fed too. */
 export const standardLink: BodyOptions<"tip"> = Object.freeze({
   mass: 1,
   com: [0, 0, -0.5],

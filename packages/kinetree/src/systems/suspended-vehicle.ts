@@ -12,10 +12,7 @@ import { addCorner, type Corner } from "./wishbone-corner.js";
 export interface SuspendedVehicleOptions {
   /** "free", or "fixed" to the ground. */
   readonly chassis: "free" | "fixed";
-  /**
-   * "pins": the lower ball joints are three hinges through two small bodies; "spherical": they are one joint, and the wheels are
-   * hub, rim and tyre, welded. Both make 36 bodies with 45 speeds.
-   */
+  /** "pins": lower ball joints of three hinges and two small bodies; "spherical": of one joint, wheels of three parts. Both: 36 bodies, 45 speeds. */
   readonly lowerBall: "pins" | "spherical";
   /** Of the post below each wheel, which stands in for tyre and ground: up and down, and level [N/m, N s/m]. */
   readonly postStiffness: number;

@@ -13,10 +13,7 @@ export type Base = "as-written" | "fixed" | "free";
 /** The name of a free joint that has none in the file. */
 const ROOT = "root";
 
-/**
- * Connects a body to its parent. Without joints it is welded. Several joints become a chain: all but the last carry a massless
- * body called `<body>_<joint>`, so that each keeps its own name and coordinate.
- */
+/** Connects a body to its parent: by a weld, a joint, or a chain of joints with massless bodies `<body>_<joint>`, so that each keeps name and coordinate. */
 export function connectBody(
   context: Context,
   assembly: Assembly,

@@ -68,10 +68,7 @@ export function addSiteActuator(
   else assembly.actuators.push(bodyActuator(context, element, drive, name, site.body, site.X_body, "body", direction));
 }
 
-/**
- * A motor on a ball or free joint. One axis of a ball joint is a coordinate of its own; a free joint's force is along the
- * world's axes and its torque along the body's. Other mixtures have no counterpart.
- */
+/** A motor on a ball joint (one axis is a coordinate) or a free joint (force along the world's axes, torque along the body's); else not supported. */
 export function addSpatialActuator(
   context: Context,
   assembly: Assembly,

@@ -4,10 +4,7 @@ import type { XmlReport } from "../xml/report.js";
 import type { XmlElement } from "../xml/xml.js";
 import { ROOT_JOINT } from "./base.js";
 
-/**
- * Names of bodies for the links of a file. "ground" is the immovable body of every model and "/" separates a body and
- * its frame, so links with such names are renamed, with a warning.
- */
+/** Bodies of links. Those called "ground", the immovable body of every model, or with "/", which separates body and frame, are renamed with a warning. */
 export function bodyNames(
   report: XmlReport,
   links: ReadonlyMap<string, XmlElement>,

@@ -6,10 +6,7 @@ import { numberOf, requiredText } from "../xml/values.js";
 import type { XmlElement } from "../xml/xml.js";
 import type { UrdfJoint } from "./read-joint.js";
 
-/**
- * A simple transmission that commands the effort of one joint is an actuator: effort of the joint = reduction × effort of
- * the motor. All other transmissions are reported and left out.
- */
+/** A simple transmission to one joint is an actuator: effort of the joint = reduction × effort of the motor. Others are reported and left out. */
 export function readTransmission(
   report: XmlReport,
   element: XmlElement,

@@ -4,10 +4,7 @@ interface TextPosition {
   readonly column: number;
 }
 
-/**
- * Finds lines and columns of offsets into a text; "\n", "\r\n" and "\r" end a line. It goes on from the last offset asked
- * for, so that asking in rising order costs one pass and no memory.
- */
+/** Lines and columns of offsets; "\n", "\r\n" and "\r" end a line. Goes on from the last offset: rising ones cost one pass and no memory. */
 export function textPositions(text: string): (offset: number) => TextPosition {
   let line = 1;
   let lineStart = 0;

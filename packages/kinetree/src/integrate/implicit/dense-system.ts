@@ -4,10 +4,7 @@ import { newMatrix } from "../../linalg/matrix.js";
 import { requireLength } from "../../linalg/shape.js";
 import type { RateSystem, ResidualSystem } from "./system.js";
 
-/*
- * Equations written as plain functions become systems for the implicit methods, with dense factors. Derivatives that are not
- * given are taken by differences: slow and obvious, the oracle of whatever has exact ones.
- */
+/* Equations given as plain functions, with dense factors; derivatives that are not given are taken by differences: the oracle of exact ones. */
 
 /** Options of equations of both kinds. */
 export interface DenseOptions {

@@ -45,10 +45,7 @@ export interface ImplicitStepper {
   begin(t: number, y: Float64Array): void;
   /** A length for the first step. */
   firstStep(span: number): number;
-  /**
-   * Tries a step of this length. With `isFixed` there is no other length to go on with: an error estimate, if there is one, is
-   * ignored, and order selection must not ask for another length.
-   */
+  /** Tries a step of this length. With `isFixed` there is no other: an error estimate is ignored, and order selection asks for no other length. */
   attempt(h: number, isFixed: boolean): Attempted;
   accept(): void;
   /** The entry that stood most in the way of the last attempt, in words, for messages. */
@@ -60,10 +57,7 @@ export interface ImplicitStepper {
    * keeps. Called after `accept`. Derivatives that it keeps follow from the states, or are asked for again.
    */
   rebase(move: (y: Float64Array) => void): void;
-  /**
-   * Adds a constant to the first entries of all states that the method keeps, after `accept`: as if the motion had been there all along.
-   * For methods with a past, which a jump would spoil; derivatives stay.
-   */
+  /** Adds a constant to the first entries of all states kept, after `accept`, for methods whose past a jump would spoil; derivatives stay. */
   shift?(jump: Float64Array): void;
   /** All that it remembers between two attempts, and back: goes on bit for bit. Factors are made again from the derivatives. */
   snapshot(): Float64Array;

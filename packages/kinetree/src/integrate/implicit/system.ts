@@ -54,10 +54,7 @@ export interface MotionSystem {
   /** r ← residual: nv of motion, nz of ż − g(…), nc of position, one after the other. */
   residual(t: number, point: MotionPoint, r: Float64Array): void;
   linearize(t: number, point: MotionPoint): void;
-  /**
-   * Factors of the derivatives of the residual by (a, z, λ), in that order, where v moves with a / σ, u with v / ρ, and ż with σ z,
-   * at the point of the last `linearize`. False if singular.
-   */
+  /** Factors ∂r/∂(a, z, λ), where v moves with a / σ, u with v / ρ, ż with σ z, at the point of the last `linearize`. False if singular. */
   factor(sigma: number, rho: number): boolean;
   /** x ← solution for (a, z, λ) changes with the factors made last. */
   solve(x: Float64Array): void;

@@ -3,10 +3,7 @@ import { defineTableau } from "./tableau.js";
 
 const b = [1 / 6, 1 / 3, 1 / 3, 1 / 6];
 
-/**
- * The classical method of order 4 (Kutta 1901; Hairer, Nørsett, Wanner I (1993), table II.1.2). No error estimate: for fixed
- * steps. Between steps cubic Hermite interpolation, order 3.
- */
+/** The classical method of order 4 (Kutta 1901; Hairer, Nørsett, Wanner I (1993), table II.1.2), for fixed steps. Cubic Hermite interpolation, order 3. */
 export const rk4 = defineTableau({
   name: "rk4",
   order: 4,

@@ -10,10 +10,7 @@ export interface DenseOutput {
   readonly order: number;
   /** Stages that only the interpolant needs, numbered on from the method's own. Empty if the method's own suffice. */
   readonly extraStages: { readonly a: readonly (readonly number[])[]; readonly c: readonly number[] };
-  /**
-   * Number, among all stages, of the one that is the derivative at the end of the step (its row of `a` is `b`, its c is 1).
-   * It is also the first stage of the next step, so an accepted step pays for it once.
-   */
+  /** The stage that is the derivative at the end (its row of `a` is `b`, its c is 1) and the first of the next step, so that it is paid for once. */
   readonly endStage: number;
   /** weights[i] = coefficients of b_i(θ), from θ¹ upwards (there is no constant: y(t) is met exactly). */
   readonly weights: readonly (readonly number[])[];

@@ -11,10 +11,7 @@ export const newPoint = ({ nv, nz, nc }: Pick<MotionSystem, "nv" | "nz" | "nc">)
   lambda: new Float64Array(nc),
 });
 
-/**
- * The formulas of one step: Arnold, Brüls, Multibody System Dynamics 18 (2007) 185, in which the end is given by its
- * accelerations, states z and multipliers. z obeys the same recursion as v.
- */
+/** One step by Arnold, Brüls, Multibody System Dynamics 18 (2007) 185: its end is given by accelerations, states z and multipliers. z moves like v. */
 export class AlphaStep {
   h = 0;
   /** ∂v̇/∂v = ∂ż/∂z and ∂v/∂u within the step. */

@@ -16,10 +16,7 @@ export interface OrderErrors {
   readonly above: number;
 }
 
-/**
- * Estimates the errors of the step under way at its order k and the orders next to it: leading terms of Taylor series, by
- * differences. Brenan, Campbell, Petzold (1996), 5.2.3. `work` is overwritten.
- */
+/** Errors of the step under way at order k and its neighbours, by differences. Brenan, Campbell, Petzold (1996), 5.2.3. `work` is overwritten. */
 export function estimateErrors(
   history: BdfHistory,
   norm: WeightedNorm,

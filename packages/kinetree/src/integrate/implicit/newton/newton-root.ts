@@ -1,7 +1,4 @@
-/*
- * Roots for rates and step lengths, which are asked for in every step: a few operations that round alike everywhere, where a
- * power by logarithms would cost as much as evaluating the equations of a small mechanism.
- */
+/* Roots for rates and step lengths, asked for in every step: a few operations that round alike everywhere, far cheaper than a power by logarithms. */
 
 /** x^(1/n), to rounding, for x ≥ 0 up to 10²⁰ or so and n from 1 to 6. */
 export function nthRoot(x: number, n: number): number {

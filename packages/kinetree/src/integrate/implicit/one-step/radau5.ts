@@ -12,10 +12,7 @@ import type { RateSystem } from "../system.js";
 export interface Radau5Options {
   /** Newton iterations in a step. More: longer steps survive on old derivatives. Default 7; fixed steps may take three times as many. */
   readonly maxIterations?: number;
-  /**
-   * Derivatives are kept for the next step while an iteration gains a factor of at least 1/this. More: fewer linearisations, more
-   * iterations. Default 0.001; 0.1 where linearising costs much.
-   */
+  /** Derivatives are kept while an iteration gains a factor of at least 1/this. More: fewer linearisations, more iterations. Default 0.001. */
   readonly jacobianReuse?: number;
   /** Steps are chosen for an error of about this to the fourth power. Default 0.9. */
   readonly safety?: number;
@@ -30,10 +27,7 @@ const SAME_LENGTH = 1e-6;
 /** Numbers of a snapshot that are no vectors, and the vectors y, f, z₁, z₂, z₃ and the point of the last linearisation. */
 const [SCALARS, VECTORS] = [12, 6];
 
-/**
- * Radau IIA of order 5 for M ẏ = f(t, y), stiff or with equations of index 1 to 3: Hairer, Wanner II (1996), IV.8 and VII. The error
- * estimate is of order 3, and so is the dense output, the collocation polynomial.
- */
+/** Radau IIA of order 5 for M ẏ = f(t, y), index 0 to 3: Hairer, Wanner II (1996), IV.8, VII. Error estimate and dense output (collocation): order 3. */
 export class Radau5 implements ImplicitStepper {
   readonly counts: ImplicitCounts = noCounts();
   readonly end: Float64Array;

@@ -50,10 +50,7 @@ export class RatePoint {
     this.hasRates = true;
   }
 
-  /**
-   * A length for the first step of a method whose error grows with h⁴: Hairer, Nørsett, Wanner I (1993), II.4. Entries with
-   * mass 0 have no rate and stay out of it. `probe`, `f1` and `change` are scratch.
-   */
+  /** First step of a method whose error grows with h⁴: Hairer, Nørsett, Wanner I (1993), II.4. Entries of mass 0 have no rate. The arrays are scratch. */
   firstStep(
     weights: RateWeights,
     span: number,
