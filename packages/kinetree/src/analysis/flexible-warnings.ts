@@ -79,10 +79,7 @@ function feels({ joints }: Model, acting: Acting, { station, load }: DeflectionS
   return [...group].some((body) => on.has(body));
 }
 
-/**
- * The share of a beam's static deflection at a station that its modes represent. The rest is missing from every motion that is
- * slow compared with the omitted modes: loads, weights and inertias at the station deflect the beam by too little.
- */
+/** The share of a beam's static deflection at a station that its modes represent; all slow motions miss the rest. */
 export interface DeflectionShare {
   readonly body: string;
   readonly station: string;

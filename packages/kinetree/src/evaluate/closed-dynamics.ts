@@ -81,10 +81,7 @@ interface KeptEquations {
   readonly compiled: CompiledAlgorithm;
 }
 
-/**
- * Forward dynamics of a model with closures, state by state: which rows and coordinates the equations are solved in follows from
- * the state alone, so that the same state gives the same bits whatever was asked before. The equations used last are kept compiled.
- */
+/** Forward dynamics with closures. Rows and coordinates follow from the state alone, so that the same state gives the same bits. */
 class ClosedDynamics implements StateDynamics {
   readonly #model: Model;
   readonly #topology: Topology;

@@ -107,10 +107,7 @@ interface SingularPivot {
   readonly pivot: number;
 }
 
-/**
- * The outermost speed without inertia, by M = Lᵀ D L from the last row up: on a tree, D holds the articulated inertias of the
- * hinges (Featherstone 2008, section 6.5). Below the rounding of its diagonal entry, an inertia counts as zero.
- */
+/** The outermost speed without inertia beyond rounding, by M = Lᵀ D L from the last row up (Featherstone 2008, section 6.5). */
 export function firstSingularPivot(M: Matrix): SingularPivot | null {
   const n = M.rows;
   const a = Float64Array.from(M.data);

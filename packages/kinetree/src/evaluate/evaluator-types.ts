@@ -124,10 +124,7 @@ export interface Evaluator {
    */
   jointLoads(state: State, vdot?: Float64Array, inputs?: Inputs): readonly JointLoad[];
 
-  /**
-   * Forces of everything that closes loops or ties the motion, row by row, by forward dynamics under the inputs: of cut joints, rods,
-   * points on lines and planes, couplers and prescribed motions. Empty for trees without constraints.
-   */
+  /** Forces of cut joints, constraints, couplers and prescribed motions, row by row, by forward dynamics; empty for plain trees. */
   closureForces(state: State, inputs?: Inputs): readonly ClosureForce[];
 
   /** J, 6 × nv: [angular, linear] velocity of a point fixed in a body is J v, in world components. Zero for the ground. */

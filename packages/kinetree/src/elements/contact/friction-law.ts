@@ -12,13 +12,7 @@ export type Along = readonly [Num, Num];
 export interface FrictionPlan {
   readonly key: string;
   readonly numbers: readonly Num[];
-  /**
-   * Zero apart; without a branch.
-   * @param normal the force across the surface, not negative
-   * @param slip velocity along the surface
-   * @param states as many as the law's definition says
-   * @param numbers begins with those of the plan
-   */
+  /** Zero apart; without a branch. `normal` >= 0; `slip` is the velocity along the surface; `numbers` begin with those of the plan. */
   readonly at: (
     isTouching: Cond,
     normal: Num,

@@ -15,13 +15,7 @@ export interface StateRates {
 export interface NormalPlan {
   readonly key: string;
   readonly numbers: readonly Num[];
-  /**
-   * Never pulls, and is zero apart; without a branch.
-   * @param depth negative apart
-   * @param rate of the depth
-   * @param states as many as the law's definition says
-   * @param numbers begins with those of the plan
-   */
+  /** Never pulls, and is zero apart (depth < 0); without a branch. `rate` is that of the depth; `numbers` begin with the plan's. */
   readonly at: (
     depth: Num,
     rate: Num,

@@ -29,11 +29,7 @@ export interface ContactForce extends StateRates {
 export interface ContactPlan {
   readonly key: string;
   readonly numbers: readonly Num[];
-  /**
-   * @param centre motion of the frame at the sphere's centre
-   * @param states as many as `contactStates` says
-   * @param numbers begins with those of the plan
-   */
+  /** `centre` is the motion of the frame at the sphere's centre; `numbers` begin with those of the plan. */
   readonly at: (centre: FrameMotion, states: readonly Num[], numbers: readonly Num[]) => ContactForce;
 }
 

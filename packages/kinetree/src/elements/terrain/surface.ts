@@ -17,12 +17,7 @@ export interface TracedSurface {
   /** Names the structure, and the tables by the name of the terrain: one program has one terrain of a name. */
   readonly key: string;
   readonly numbers: readonly Num[];
-  /**
-   * Touch of a sphere, without a branch.
-   * @param centre in world components
-   * @param radius a literal 0 for a point
-   * @param numbers begins with those of the surface
-   */
+  /** Touch of a sphere, its radius a literal 0 for a point; without a branch. `numbers` begin with those of the surface. */
   readonly touch: (centre: Vec3, radius: Num, numbers: readonly Num[]) => Touch;
 }
 

@@ -79,10 +79,7 @@ function solveCost(solve: SolveName, structure: Structure, iterations: number): 
   }
 }
 
-/**
- * Elimination that skips zeros below the diagonal: for each row, the rows that it is subtracted from times its length. Full rows run
- * to the end of the matrix; in a symmetric band they end where theirs does, and only what is above the diagonal counts.
- */
+/** Rows that each row is subtracted from, times its length: to the end of the matrix, or of the upper half of a symmetric band. */
 function eliminationCost({ links, rows: n }: Structure, isBand: boolean): number {
   const { ends } = envelopeOf(links, n);
   let cost = 0;

@@ -43,10 +43,7 @@ export const speedPlaces = ({ speeds }: Pick<AugmentedData, "speeds">): Int32Arr
 
 type HostMemory = Pick<Instance, "f64"> & { readonly artifact: Pick<Instance["artifact"], "parameterCount"> };
 
-/**
- * G̃ U = −V and v̇ = v̇_free + G U for both lanes of a state: the constraint controller of Wachlin (2018), (2.28). A lane that
- * holds the same numbers as the first takes over its result; a second lane that stands still, as in a single run, keeps its own.
- */
+/** G̃ U = −V and v̇ = v̇_free + G U (Wachlin 2018, (2.28)) for both lanes; equal lanes are solved once, a lane at rest not again. */
 export function makeAugmentedHost(data: AugmentedData, memory: HostMemory): EntryFunction {
   const solver = new LaneSolver(data, memory);
   return (state, parameters) => {

@@ -17,10 +17,7 @@ const MOST_STEPS = 4;
 /** Errors below this are rounding, in mechanisms of some metres. */
 const SETTLED = 1e-13;
 
-/**
- * q ← the nearest pose without errors, v ← the nearest speeds that keep it, nearest in the sense of the mass matrix: G̃ U = −E and
- * δ = G U, by the same product, order and solver as the loads. A pose at which G̃ is singular stays as it is: the accelerations tell.
- */
+/** The nearest pose without errors and speeds that keep it, by the mass matrix: G̃ U = −E, δ = G U. Singular poses stay. */
 export function makeAugmentedProjection(data: AugmentedProjectionData, instance: Instance): EntryFunction {
   const { structure, at, entry } = data;
   const { f64 } = instance;

@@ -4,10 +4,7 @@ import type { Body, Model } from "../../model/types.js";
 import { jointRelation } from "../loops/closures/frame-relation.js";
 import { parameterScope } from "../skeleton/real-to-num.js";
 
-/**
- * Why bodies of their own cannot make up a model, with what would help; null if they can. Here each body answers for all its
- * inertia itself, and what the joints have of their own (armature, coupled coordinates) has no place. Takes a model or its exploded form.
- */
+/** Why separate bodies cannot make up a model, with a remedy; null if they can. Takes a model or its exploded form. */
 export function refusesAugmented(model: Model): string | null {
   const flexible = model.bodies.find((body) => body.flexible);
   if (flexible)

@@ -81,10 +81,7 @@ export interface Envelope {
   readonly ends: Int32Array;
 }
 
-/**
- * For each joint the later ones that its elimination touches: its neighbours and the fill of earlier joints. Eliminating a joint makes its
- * later neighbours adjacent; it is enough to record that at the first of them, which passes it on.
- */
+/** For each joint the later ones that its elimination touches. Fill is recorded at the first of them, which passes it on. */
 export function fillOf(links: readonly PlacedLink[]): readonly ReadonlySet<number>[] {
   const later = links.map(() => new Set<number>());
   for (const [a, b] of pairsOf(links)) if (a !== b) later[a].add(b);

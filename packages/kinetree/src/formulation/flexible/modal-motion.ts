@@ -84,10 +84,7 @@ export function stationRate(posture: PostureFields, rates: readonly Num[]): Spat
   return { angular: toStation(posture, sum.angular), linear: toStation(posture, sum.linear) };
 }
 
-/**
- * Change of the rate that the amplitudes' rates alone cause: ṡ (ġ − g × ġ), and Rᵀ η̇ᵀ H η̇ as the station turns away from it.
- * @param own the rate itself
- */
+/** Change of the rate `own` that the amplitudes' rates cause: ṡ (ġ − g × ġ), and Rᵀ η̇ᵀ H η̇ as the station turns away. */
 export function stationSway(
   station: StationFields,
   posture: PostureFields,

@@ -24,10 +24,7 @@ export class SparseLu {
   readonly #a: Float64Array;
   readonly #x: Float64Array;
 
-  /**
-   * @param most rows of the largest matrix
-   * @param mostEntries entries of the largest pattern
-   */
+  /** Sizes of the largest matrix and of the largest pattern. */
   constructor(most: number, mostEntries: number) {
     this.entries = new Float64Array(mostEntries);
     this.#isUsed = new Uint8Array(mostEntries);

@@ -21,10 +21,7 @@ import {
 import type { Node, Skeleton } from "../skeleton/skeleton.js";
 import { FlexibleRecords } from "./flexible-records.js";
 
-/**
- * The records that every tree recursion shares, made when first asked for: an algorithm that needs no poses pays for none.
- * State section: t, q, δ, v, z, tau, u, then what the algorithm adds.
- */
+/** Records that tree recursions share, made when first asked for. State section: t, q, δ, v, z, tau, u, then the algorithm's. */
 export class TreeProgram {
   readonly skeleton: Skeleton;
   readonly program: Program;

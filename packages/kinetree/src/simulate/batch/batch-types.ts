@@ -29,10 +29,7 @@ export interface BatchOptions extends RunOptions {
   readonly onProgress?: (finished: number, samples: number) => void;
   /** Extremes over each run, by name. */
   readonly extremes?: Readonly<Record<string, Extreme>>;
-  /**
-   * Sample by which rows and coordinates of closures are chosen for all of them. Default: the first of this batch; give the same one
-   * wherever parts of a batch have to have the bits of the whole.
-   */
+  /** Sample for which closures are planned; default: the first of this batch. Parts of one batch must give the same. */
   readonly reference?: Sample;
   /** Number of the first sample, with which the rows of the result begin. Default 0. */
   readonly first?: number;

@@ -176,10 +176,7 @@ const energySources: Readonly<Record<string, ChannelSource>> = {
 /** Limits the search for a similar name: a chain of thousands of bodies has hundreds of thousands of channels. */
 const MOST_COMPARED = 2000;
 
-/**
- * The channels that a pattern means: a whole group ("pos"), all of one body or joint ("pos.arm"), a single number
- * ("pos.arm.x"), or any of these with * for any text ("pos.leg*.z").
- */
+/** By a group ("pos"), all of one body or joint ("pos.arm"), one number ("pos.arm.x"), or with * for any text ("pos.leg*.z"). */
 export function matchChannels(model: Model, topology: Topology, pattern: string): readonly CataloguedChannel[] {
   // "pos." means "pos": with the dot it is a prefix.
   const bare = pattern.replace(/\.$/, "");

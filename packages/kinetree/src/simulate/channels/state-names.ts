@@ -10,10 +10,7 @@ interface NamedNumber {
   readonly unit: string;
 }
 
-/**
- * q.<joint> or q.<joint>.<i>, and the same for v, in the order of the state.
- * @param prefix what the names begin with, if not with the part itself
- */
+/** q.<joint> or q.<joint>.<i>, and the same for v, in the order of the state; `prefix` replaces the first part. */
 export function stateNames(
   model: Model,
   { tree }: Topology,

@@ -70,10 +70,7 @@ export interface FailedFormulation {
 /** The outcome of one formulation. */
 export type ComparedFormulation = ComparedRun | RefusedFormulation | FailedFormulation;
 
-/**
- * Growth of integration errors along this motion, measured by a second run of the reference at ten times the tolerance (or twice
- * the step): the difference is about ten times the error of the reference.
- */
+/** Error growth, from a second run at ten times the tolerance (or twice the step), whose error is about ten times larger. */
 export interface Sensitivity {
   /** Error of the looser run at every instant, the largest so far. [rad or m], [m] */
   readonly coordinates: Float64Array;

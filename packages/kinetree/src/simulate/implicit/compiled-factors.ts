@@ -20,10 +20,7 @@ export class CompiledFactors {
   readonly #factor: Factor;
   readonly #solve: Factor;
 
-  /**
-   * @param isOptional rows that may be redundant
-   * @param isPartial only the leading columns are to be eliminated: `factor` then leaves the matrix of the rest behind
-   */
+  /** `isOptional`: rows that may be redundant. `isPartial`: `factor` eliminates the leading columns only, and leaves the rest. */
   constructor(pattern: FactorPattern, isOptional: Uint8Array | null, isPartial = false) {
     const { n, start, column, diagonal, middle, lead } = pattern;
     const entries = column.length;

@@ -271,10 +271,7 @@ export class LaneRun {
     return this.#isStuck;
   }
 
-  /**
-   * Near a dead point rounding is blown up until only tiny steps meet the tolerance, and the run would creep on for hours. One
-   * that would not cover a hundredth of what is left with all attempts that it has, and whose closures are nearly singular, is stuck.
-   */
+  /** Near a dead point runs creep. Stuck: closures nearly singular, and all attempts left would cover 1 % of the time left. */
   #look(): boolean {
     const { lane, spec } = this;
     const pair = this.#pair;

@@ -40,10 +40,7 @@ export interface ExtremeRecords {
 /** The value of an extreme before the first evaluation. */
 export const beforeFirst = ({ take }: Extreme): number => (take === "min" ? Infinity : take === "last" ? 0 : -Infinity);
 
-/**
- * Traces the entry point "observe", which evaluates the state at the end of a step, right after its accelerations.
- * @param loads as traced for the accelerations, if those are a single entry point that this one may read from
- */
+/** Traces "observe", for the end of a step; `loads` are read again where accelerations are a single entry point. */
 export function traceExtremes(
   tree: TreeProgram,
   formulation: Formulation,

@@ -11,10 +11,7 @@ export interface Slots {
   readonly count: number;
 }
 
-/**
- * Index in `f64` of the first of some slots, for a lane. The next slot of the lane is 2 further on.
- * @param base index of the state section
- */
+/** Index in `f64` of the first slot, `base` being that of the state section; the next slot of the lane is 2 further on. */
 export const slotIndex = (base: number, { first }: Slots, lane: LaneIndex): number => base + 2 * first + lane;
 
 export const slotsOf = (rec: Rec, offsetOf: (rec: Rec) => number): Slots => ({

@@ -47,10 +47,7 @@ export class FastestFinder {
     return this.#modes;
   }
 
-  /**
-   * At the state of the probe; null where no mode limits the steps, or the equations are not finite.
-   * @param step current steps [s]: a limit far above them need not be accurate
-   */
+  /** Null where no mode limits the steps, or the equations are not finite. Limits far above `step` [s] need not be accurate. */
   find(vectors: number, rounds: number, step = Infinity): FastestMode | null {
     let best: FastestMode | null = null;
     for (let round = 0; round < rounds; round++) {
