@@ -77,7 +77,7 @@ export interface ClosureForce {
 /**
  * Answers questions about a mechanism in a given state. Each algorithm is compiled when first asked for. A state holds
  * t, q, v; `stateFromJoints` makes one. Nothing is remembered between calls but the parameters: same state, same bits.
- * Methods ending in `Into` write to their first argument, of the shape of the result, and allocate nothing.
+ * Methods ending in `Into` write to their first argument and allocate nothing; the others give new arrays.
  */
 export interface Evaluator {
   readonly model: Model;
@@ -90,10 +90,12 @@ export interface Evaluator {
 
   /** v̇: rates of the speeds under the model's loads, its couplers and the inputs. */
   forwardDynamics(state: State, inputs?: Inputs): Float64Array;
+  /** `out` has nv entries. */
   forwardDynamicsInto(out: Float64Array, state: State, inputs?: Inputs): Float64Array;
 
   /** Generalised forces, beyond loads and inputs, for the accelerations `vdot`; at those of forward dynamics, the couplers' forces. */
   inverseDynamics(state: State, vdot: Float64Array, inputs?: Inputs): Float64Array;
+  /** `out` has nv entries. */
   inverseDynamicsInto(out: Float64Array, state: State, vdot: Float64Array, inputs?: Inputs): Float64Array;
 
   /** Inverse dynamics at v̇ = 0: M v̇ + bias = τ. Gravity, gyroscopic forces, all loads. */
@@ -101,6 +103,7 @@ export interface Evaluator {
 
   /** M, symmetric, nv × nv: kinetic energy = ½ vᵀ M v. Of a model with loops or couplers, that of the tree. */
   massMatrix(state: State): Matrix;
+  /** `out` is nv × nv. */
   massMatrixInto(out: Matrix, state: State): Matrix;
 
   /** x with M x = b, by a Cholesky factorisation of M. */
@@ -129,5 +132,6 @@ export interface Evaluator {
 
   /** J, 6 × nv: [angular, linear] velocity of a point fixed in a body is J v, in world components. Zero for the ground. */
   pointJacobian(state: State, body: string, point_body?: ArrayLike<number>): Matrix;
+  /** `out` is 6 × nv. */
   pointJacobianInto(out: Matrix, state: State, body: string, point_body?: ArrayLike<number>): Matrix;
 }
