@@ -82,6 +82,6 @@ test("nothing recorded is said, and nothing is saved", async () => {
 
 test("a film without a picture is refused with the cause", async () => {
   await runTo(0.1);
-  await expect(exportRun("png")).rejects.toThrow(/no 3D view to film/);
+  await expect(exportRun("png")).rejects.toThrow(/no 3D view to record/);
   expect(useStudio.getState().work).toBeNull();
 });

@@ -34,7 +34,7 @@ test("a file opened twice is there once; the same name with other content is ano
 
 test.each([
   [new DOMException("no room", "QuotaExceededError"), /storage is full/],
-  [new DOMException("denied", "SecurityError"), /cannot be kept \(denied\)\. Allow/],
+  [new DOMException("denied", "SecurityError"), /cannot be stored \(denied\)\. Allow/],
 ])("storage that refuses is survived, and said once: %s", async (error, message) => {
   const refuse = async (): Promise<never> => {
     throw error;

@@ -26,7 +26,7 @@ test("what is written is read back, every number with its bits", () => {
 test("a file that was cut off or changed is said to be damaged", () => {
   const [shared] = fc.sample(anyShared, { numRuns: 1, seed: 7 });
   const text = writeLinkFile(shared);
-  expect(() => readLinkFile(text.slice(0, -5), "a.json")).toThrow(/a\.json is damaged: it ends too early/);
+  expect(() => readLinkFile(text.slice(0, -5), "a.json")).toThrow(/a\.json is damaged: it is truncated/);
   const changed = text.replace(/"parameters":\{/, '"parameters":{"added":1');
   expect(() => readLinkFile(changed.replace('"added":1"', '"added":1,"'), "a.json")).toThrow(/checksum/);
 });

@@ -39,7 +39,7 @@ test.each([system("double-pendulum"), system("four-bar"), system("n-pendulum", {
     const address = await currentAddress();
     await openSource(system("pendulum"));
     expect(await restoreFromAddress(address)).toBe(true);
-    expect(await noticed()).toMatch(/^Bit for bit the run of the link \(hash [0-9a-f]{16}\)\.$/);
+    expect(await noticed()).toMatch(/^The run matches that of the link bit for bit \(hash [0-9a-f]{16}\)\.$/);
     expect(useStudio.getState().history?.last).toBeGreaterThanOrEqual(0.5);
   },
 );
@@ -55,7 +55,7 @@ test("a run whose parameters and set-up were changed on the way is linked from w
   await runTo(0.8);
   const address = await currentAddress();
   expect(await restoreFromAddress(address)).toBe(true);
-  expect(await noticed()).toMatch(/^Bit for bit/);
+  expect(await noticed()).toMatch(/bit for bit/);
   expect(useStudio.getState().history?.first).toBeGreaterThan(0.25);
 });
 

@@ -218,7 +218,7 @@ const augmented: readonly Wording[] = [
     code: "option-without-effect",
     make: () => simulate(hinge({}), 1e-3, { formulation: "articulated", augmented: { solve: "lu" } }),
     message:
-      'options of the formulation "augmented" have no effect on "articulated". Ask for formulation: "augmented", or leave them out.',
+      'options of the formulation "augmented" have no effect on "articulated". Set formulation: "augmented", or leave them out.',
   },
   {
     code: "unknown-joint ordering",

@@ -150,12 +150,12 @@ const analysisOptions: readonly Wording[] = [
   {
     code: "not-positive",
     make: () => createEquilibrium(doublePendulum(), { tolerance: -1 }),
-    message: "tolerance is -1, must be a positive number. Leave it out for the usual one.",
+    message: "tolerance is -1, must be a positive number. Leave it out for the default.",
   },
   {
     code: "not-a-count",
     make: () => createEquilibrium(doublePendulum(), { maxIterations: 1.5 }),
-    message: "maxIterations is 1.5, must be a whole number of at least 0. Leave it out for the usual one.",
+    message: "maxIterations is 1.5, must be a whole number of at least 0. Leave it out for the default.",
   },
   {
     code: "unknown-inputs",
