@@ -54,8 +54,13 @@ function directTangent(
   program.begin("tangent");
   const ofV = seedOf(program, tree.v, dvRec);
   const seed = (rec: Rec): Rec | null => {
-    const node = skeleton.nodes.find(({ q, nq }) => nq > 0 && rec.home === tree.q.home && q === rec.firstSlot);
-    return node && rec.layout.size === node.nq ? coordinateRate(tree, node, dqRec) : ofV(rec);
+    const { firstSlot, layout } = rec;
+    if (rec.home !== tree.q.home || layout.size === 0) return ofV(rec);
+    const node = skeleton.nodes.find(({ q, nq }) => firstSlot >= q && firstSlot + layout.size <= q + nq);
+    if (!node) throw new Error(`coordinates ${firstSlot} to ${firstSlot + layout.size - 1} belong to several nodes`);
+    if (layout.size === node.nq) return coordinateRate(tree, node, dqRec);
+    // A part of a node's coordinates, which a load reads: rates of plain coordinates.
+    return program.slice(dqRec, node.v + firstSlot - node.q, { q: layout.size });
   };
   traceTangent(program, { steps, seed, results: [{ of: vdot, into: rate }] });
   const instance = new TreeInstance(tree);

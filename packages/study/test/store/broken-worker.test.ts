@@ -25,21 +25,22 @@ const study: Study = {
   outputs: { last: { final: "q.hinge" } },
 };
 
-/** Threads of which the first `mortal` ones are gone when they are handed one chunk more than they live for. */
+/** Threads of which the first `mortal` ones that are handed one chunk more than they live for are gone. Which ones these are depends on who starts first. */
 function mortalWorkers(count: number, mortal: number, livesFor: number): WorkerPool {
   const program = new URL("./batch-worker-node.js", import.meta.resolve("kinetree/node"));
-  let started = 0;
+  let dead = 0;
   return {
     count,
     spawn: (): WorkerPort => {
-      const dies = started++ < mortal;
       const worker = new Worker(program);
       let ending = false;
       let chunks = 0;
       return {
         post: (message) => {
-          if (dies && message.kind === "chunk" && ++chunks > livesFor) void worker.terminate();
-          else worker.postMessage(message);
+          if (message.kind === "chunk" && ++chunks > livesFor && dead < mortal) {
+            dead++;
+            void worker.terminate();
+          } else worker.postMessage(message);
         },
         onMessage: (listener) => worker.on("message", listener),
         onError: (listener) => {
