@@ -41,7 +41,7 @@ const messages: readonly { model: Model; options: SimulateOptions; code: string;
     model: slider({ stiffness: 1e8 }),
     options: { integrator: "rk4", step: 0.01, state: { q: { rail: 1 } } },
     code: "not-finite",
-    says: /^the run stopped at [\d.]+ s: the state after a step of 0\.0\d+ s is not finite; largest acceleration: \S+, joint "rail" of body "cart"\. Take a shorter step, or a tolerance instead of a step\.$/,
+    says: /^the run stopped at [\d.]+ s: the state after a step of 0\.0\d+ s is not finite; largest acceleration: \S+, joint "rail" of body "cart"\. Reduce the step, or set a tolerance for adaptive steps\.$/,
   },
   {
     model: slider({ stiffness: 1e8 }),

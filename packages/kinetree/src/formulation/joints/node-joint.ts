@@ -86,7 +86,7 @@ export interface Eliminated {
 /** How a joint is eliminated from the equations of its node, and found again. */
 export interface Elimination {
   /**
-   * Iᵃ = Iᴬ − U D⁻¹ Uᵀ and pᵃ = pᴬ + Iᵃ c + U D⁻¹ u, with U = Iᴬ S, D = Sᵀ U, u = τ − Sᵀ pᴬ. Rows along which the joint
+   * Iᵃ = Iᴬ − U D⁻¹ Uᵀ and pᵃ = pᴬ + Iᵃ c + U D⁻¹ u, with U = Iᴬ S, D = Sᵀ U + armature, u = τ − Sᵀ pᴬ. Rows along which the joint
    * transmits nothing are set to zero rather than computed, and the force along them is τ.
    */
   readonly eliminate: (

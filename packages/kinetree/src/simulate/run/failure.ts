@@ -44,7 +44,7 @@ export function failureOf(
       `the run stopped at ${last.t} s: ${causeOf(pair, lane, end, weakest)}; ` +
       `${culprit === null ? "" : `worst residual: ${culprit}; `}largest acceleration: ${rates[worst]}, ${plan.speedNames[worst]}. ` +
       (plan.fixed
-        ? "Take a shorter step, or a tolerance instead of a step."
+        ? "Reduce the step, or set a tolerance for adaptive steps."
         : "Check loads, masses and dead points near that joint, or raise the tolerance.") +
       (plan.implicit?.level === "positions" ? POSITIONS_ONLY : "") +
       largeDeflection(model, topology, final.q) +
@@ -78,7 +78,7 @@ function causeOf(pair: LanePair, lane: LaneIndex, end: RunFailure, weakest: Clos
       );
     case "singular-matrix":
       return (
-        `the matrix of Newton's iteration is singular with a step of ${step} s: a part moves without inertia, damping and ` +
+        `the matrix of Newton's iteration is singular with a step of ${step} s: a degree of freedom has no inertia, damping or ` +
         "stiffness, or a constraint is duplicated"
       );
   }

@@ -174,7 +174,7 @@ export class ClosureTrace {
       const B = isInnerStill ? still : on(x.innerPose, x.innerVelocity, x.innerBias);
       const apart = sub3(B.v, A.v);
       const w = sub3(sub3(B.a, A.a), cross3(A.omega, add3(apart, apart)));
-      // Of a distance, the speed across the rod pulls inwards: what is left of ḋ² once the part along it, none, is gone.
+      // Of a distance l, φ = (d·d − l²) / 2l, so φ̈ = (d·d̈ + ḋ·ḋ) / l: this is the second term.
       const across = isDistance ? div(dot3(apart, apart), x.numbers.n[0]) : 0;
       return { gamma: { gamma: rows.map((_, k) => add(dot3(vec3(x.wrench.force, 3 * k), w), across)) } };
     }).gamma;

@@ -29,8 +29,9 @@ import {
 
 /**
  * Forward dynamics by the articulated-body algorithm: v̇ from t, q, v and the loads, at a cost linear in the number of nodes.
- * R. Featherstone, Rigid Body Dynamics Algorithms (Springer 2008), Table 7.1, p. 132, with one change: accelerations are classical,
- * those of the node's origin, so that no linear velocity enters a tree of revolute joints. Quantities of node i are in frame i.
+ * R. Featherstone, Rigid Body Dynamics Algorithms (Springer 2008), Table 7.1, p. 132, with two changes. Accelerations are classical, those of
+ * the node's origin, so no linear velocity enters a tree of revolute joints: v ×* I v is (ω × I ω, ω × (ω × h)), c has no ω × v, and a
+ * change of frame adds ω × (ω × r). D has the armature of the joint as well. Quantities of node i are in frame i.
  * Pass 1, velocities, is `TreeProgram.spin`. The algebra of S, one case per joint, is `Elimination` in `joints/`.
  */
 export function articulatedBody(tree: TreeProgram, loads: NodeLoads, vdot: Rec): void {
@@ -78,7 +79,7 @@ const rigidNode: NodeStrategy = {
       const made = eliminate(node, x, I, p, c, tau, armature);
       const toParent = over.toParent(x, X, made, rigid); // X* Iᵃ X, X* pᵃ
       return {
-        hinge: { ...made.hinge, biasAngular: [...c.angular], biasLinear: [...c.linear] }, // D⁻¹ Uᵀ, D⁻¹ u, c
+        hinge: { ...made.hinge, biasAngular: [...c.angular], biasLinear: [...c.linear] }, // U D⁻¹, D⁻¹ u, c
         inverse: { inverse: pass.withInverses ? inverse(node, x, I, armature) : [] }, // D⁻¹
         ...toParent,
       };
