@@ -89,7 +89,7 @@ const summaries = {
   "flyball-governor": "a spinning shaft whose balls lift a collar",
   "stewart-platform": "a platform on six legs that change their length",
   "quarter-car": "a double-wishbone corner of a HMMWV with a force on its wheel",
-  "suspended-vehicle": "a whole HMMWV on four posts: 36 bodies, 30 conditions, 15 degrees of freedom",
+  "suspended-vehicle": "a whole HMMWV on four posts: 36 bodies, 30 constraints, 15 degrees of freedom",
   "stubby-lander": "a free hub with n legs of one body, the hub in one or several welded parts",
   "numbered-chain": "a free chain with springs, its hinges in the best or the worst order",
   cantilever: "a flexible beam held at one end and loaded at the other",

@@ -57,7 +57,7 @@ const corners = [
  * It has the counts of the HMMWV of J. Cameron, S. Myint, C. Kuo, A. Jain, H. Grip, P. Jayakumar, J. Overholt, "Real-time and
  * high-fidelity simulation environment for autonomous ground vehicle dynamics", NDIA Ground Vehicle Systems Engineering and
  * Technology Symposium (2013), where constraint embedding, the tree and all bodies have 15 | 0, 45 | 30 and 216 | 201
- * coordinates | constraints: 36 bodies, a tree with 45 speeds, 30 conditions, 15 degrees of freedom, nothing redundant. Their
+ * coordinates | constraints: 36 bodies, a tree with 45 speeds, 30 constraints, 15 degrees of freedom, nothing redundant. Their
  * list of bodies is not published; this one is ours, with the numbers of Project Chrono's HMMWV (commit 7689fbc).
  *
  * Chassis 6 speeds ("root"). Steering 3 speeds ("pitman", "steeringLink", "idler"), closed by "idlerPin", 2 conditions. Each

@@ -31,7 +31,7 @@ export const systemList: readonly SystemCardData[] = [
     name: "suspended-vehicle",
     title: "Suspended vehicle",
     group: "Landers and vehicles",
-    summary: "a whole HMMWV on four posts: 36 bodies, 30 conditions, 15 degrees of freedom",
+    summary: "a whole HMMWV on four posts: 36 bodies, 30 constraints, 15 degrees of freedom",
     bodies: 36,
     loops: 8,
   },
