@@ -16,8 +16,8 @@ const numbers = scalarNumbers([turn("first bend"), turn("second bend")]);
 
 /**
  * R = Rx(α/2) Ry(β) Rx(α/2), with z along the shaft: the unit quaternion (cos(α/2) cos(β/2), sin(α/2) cos(β/2), sin(β/2), 0) has no
- * part along the shaft, so that both shafts turn at the same speed about themselves. Bends about x or y alone are α or β; only β = ±π,
- * where the shaft is folded back on itself, is singular.
+ * part along the shaft, so that both shafts turn at the same speed about themselves. Bends about x or y alone are α or β; only β = ±π
+ * is singular in the tree; as a loop joint every bend of half a turn is, since the twist is not defined there.
  */
 export const constantVelocity: JointDefinition<"constant-velocity", ConstantVelocityOptions> = {
   kind: "constant-velocity",
