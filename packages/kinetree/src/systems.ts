@@ -8,20 +8,20 @@ export {
   type NamedSystem,
   type SystemStart,
 } from "./systems/registry.js";
-export { andrews, andrewsStart, type AndrewsOptions } from "./systems/andrews.js";
-export { arm7, arm7Ready, type Arm7Options } from "./systems/arm7.js";
-export { boxPendulum, type BoxPendulumOptions } from "./systems/box-pendulum.js";
-export { bricard, type BricardOptions } from "./systems/bricard.js";
-export { cantilever, type CantileverOptions } from "./systems/cantilever.js";
-export { doublePendulum, type DoublePendulumOptions } from "./systems/double-pendulum.js";
+export { andrews, andrewsStart, type AndrewsOptions } from "./systems/linkages/andrews.js";
+export { arm7, arm7Ready, type Arm7Options } from "./systems/chains/arm7.js";
+export { boxPendulum, type BoxPendulumOptions } from "./systems/chains/box-pendulum.js";
+export { bricard, type BricardOptions } from "./systems/linkages/bricard.js";
+export { cantilever, type CantileverOptions } from "./systems/flexible/cantilever.js";
+export { doublePendulum, type DoublePendulumOptions } from "./systems/chains/double-pendulum.js";
 export {
   europaLanderDefaults,
   europaLanderVariants,
   type EuropaLanderChoices,
   type EuropaLanderOptions,
   type EuropaLanderVariant,
-} from "./systems/europa-lander-options.js";
-export { europaLanderStart, type EuropaImpact, type EuropaStart } from "./systems/europa-lander-start.js";
+} from "./systems/landers/europa/options.js";
+export { europaLanderStart, type EuropaImpact, type EuropaStart } from "./systems/landers/europa/start.js";
 export {
   europaGrounds,
   europaLegs,
@@ -32,27 +32,27 @@ export {
   type LegNumbers,
   type PassiveLegs,
   type Spread,
-} from "./systems/europa-lander-tables.js";
-export { europaLander } from "./systems/europa-lander.js";
-export { fiveBar, type FiveBarOptions } from "./systems/five-bar.js";
-export { flexibleArm, type FlexibleArmOptions } from "./systems/flexible-arm.js";
-export { flexibleChain, type FlexibleChainOptions } from "./systems/flexible-chain.js";
-export { flexibleSliderCrank, type FlexibleSliderCrankOptions } from "./systems/flexible-slider-crank.js";
-export { flyballGovernor, type FlyballGovernorOptions } from "./systems/flyball-governor.js";
-export { fourBarRow, type FourBarRowOptions } from "./systems/four-bar-row.js";
-export { fourBar, type FourBarOptions } from "./systems/four-bar.js";
-export { heavyTop, type HeavyTopOptions } from "./systems/heavy-top.js";
-export { lander, type LanderOptions } from "./systems/lander.js";
-export { nPendulum, type NPendulumOptions } from "./systems/n-pendulum.js";
-export { numberedChain, type NumberedChainOptions } from "./systems/numbered-chain.js";
-export { pendulum, type PendulumOptions } from "./systems/pendulum.js";
-export { quarterCar, type QuarterCarOptions } from "./systems/quarter-car.js";
-export { sliderCrank, type SliderCrankOptions } from "./systems/slider-crank.js";
-export { platformCases, spacePlatform, type SpacePlatformOptions } from "./systems/space-platform.js";
-export { spatialSliderCrank, type SpatialSliderCrankOptions } from "./systems/spatial-slider-crank.js";
-export { spinningBeam, type SpinningBeamOptions } from "./systems/spinning-beam.js";
-export { stewartPlatform, type StewartPlatformOptions } from "./systems/stewart-platform.js";
-export { stubbyLander, type StubbyLanderOptions } from "./systems/stubby-lander.js";
-export { suspendedVehicle, type SuspendedVehicleOptions } from "./systems/suspended-vehicle.js";
-export { torqueFreeTop, type TorqueFreeTopOptions } from "./systems/torque-free-top.js";
-export { hingeChain, sphericalChain, type ChainOptions } from "./systems/chain.js";
+} from "./systems/landers/europa/tables.js";
+export { europaLander } from "./systems/landers/europa/europa-lander.js";
+export { fiveBar, type FiveBarOptions } from "./systems/linkages/five-bar.js";
+export { flexibleArm, type FlexibleArmOptions } from "./systems/flexible/flexible-arm.js";
+export { flexibleChain, type FlexibleChainOptions } from "./systems/flexible/flexible-chain.js";
+export { flexibleSliderCrank, type FlexibleSliderCrankOptions } from "./systems/flexible/flexible-slider-crank.js";
+export { flyballGovernor, type FlyballGovernorOptions } from "./systems/linkages/flyball-governor.js";
+export { fourBarRow, type FourBarRowOptions } from "./systems/linkages/four-bar-row.js";
+export { fourBar, type FourBarOptions } from "./systems/linkages/four-bar.js";
+export { heavyTop, type HeavyTopOptions } from "./systems/chains/heavy-top.js";
+export { lander, type LanderOptions } from "./systems/landers/lander.js";
+export { nPendulum, type NPendulumOptions } from "./systems/chains/n-pendulum.js";
+export { numberedChain, type NumberedChainOptions } from "./systems/chains/numbered-chain.js";
+export { pendulum, type PendulumOptions } from "./systems/chains/pendulum.js";
+export { quarterCar, type QuarterCarOptions } from "./systems/vehicles/quarter-car.js";
+export { sliderCrank, type SliderCrankOptions } from "./systems/linkages/slider-crank.js";
+export { platformCases, spacePlatform, type SpacePlatformOptions } from "./systems/flexible/space-platform.js";
+export { spatialSliderCrank, type SpatialSliderCrankOptions } from "./systems/linkages/spatial-slider-crank.js";
+export { spinningBeam, type SpinningBeamOptions } from "./systems/flexible/spinning-beam.js";
+export { stewartPlatform, type StewartPlatformOptions } from "./systems/linkages/stewart-platform.js";
+export { stubbyLander, type StubbyLanderOptions } from "./systems/landers/stubby-lander.js";
+export { suspendedVehicle, type SuspendedVehicleOptions } from "./systems/vehicles/suspended-vehicle.js";
+export { torqueFreeTop, type TorqueFreeTopOptions } from "./systems/chains/torque-free-top.js";
+export { hingeChain, sphericalChain, type ChainOptions } from "./systems/chains/chain.js";

@@ -174,7 +174,7 @@ export const analysisCommands: readonly CommandSpec[] = [
       ],
       ["kinetree compare double-pendulum --tolerance 1e-10 --json | jq .verdict", "for scripts"],
     ],
-    load: async () => (await import("../commands/compare.js")).compare,
+    load: async () => (await import("../commands/compare/compare.js")).compare,
   },
   {
     name: "explain",
@@ -275,6 +275,6 @@ export const analysisCommands: readonly CommandSpec[] = [
       ["kinetree bench thesis --quick --out thesis", "a study, with tables and plots"],
       ["kinetree bench pendulum --report 3 --out swing", "the motion of three bodies, and a drawing of it"],
     ],
-    load: async () => (await import("../commands/bench.js")).bench,
+    load: async () => (await import("../commands/bench/bench.js")).bench,
   },
 ];

@@ -110,7 +110,7 @@ export const modelCommands: readonly CommandSpec[] = [
       ["source <(kinetree completion zsh)", "in ~/.zshrc, after compinit"],
       ["kinetree completion fish > ~/.config/fish/completions/kinetree.fish", "fish"],
     ],
-    load: async () => (await import("../commands/completion.js")).completion,
+    load: async () => (await import("../commands/completion/completion.js")).completion,
   },
   {
     name: "__complete",
@@ -129,6 +129,6 @@ export const modelCommands: readonly CommandSpec[] = [
     options: [],
     examples: [],
     hidden: true,
-    load: async () => (await import("../commands/complete.js")).complete,
+    load: async () => (await import("../commands/completion/complete.js")).complete,
   },
 ];

@@ -63,7 +63,7 @@ const run: CommandSpec = {
     ["kinetree study run pendulum --samples 200 --out swing.study", "a named study, with fewer samples"],
     ["kinetree study run examples/studies/quarter-car.json --workers 1 --json", "one from a file, for scripts"],
   ],
-  load: async () => (await import("../commands/study-run.js")).runStudy,
+  load: async () => (await import("../commands/study/run.js")).runStudy,
 };
 
 const resume: CommandSpec = {
@@ -76,7 +76,7 @@ const resume: CommandSpec = {
   arguments: [folderArgument],
   options: [workersOption, progressOption, quietOption, jsonOption],
   examples: [["kinetree study resume swing.study", "needs nothing else"]],
-  load: async () => (await import("../commands/study-run.js")).resumeStudyFolder,
+  load: async () => (await import("../commands/study/run.js")).resumeStudyFolder,
 };
 
 const status: CommandSpec = {
@@ -88,7 +88,7 @@ const status: CommandSpec = {
   arguments: [folderArgument],
   options: [jsonOption],
   examples: [["kinetree study status swing.study", "while it runs, or after"]],
-  load: async () => (await import("../commands/study-status.js")).status,
+  load: async () => (await import("../commands/study/status.js")).status,
 };
 
 const replay: CommandSpec = {
@@ -125,7 +125,7 @@ const replay: CommandSpec = {
     jsonOption,
   ],
   examples: [["kinetree study replay swing.study 17 --out sample-17.csv", "to look at one sample"]],
-  load: async () => (await import("../commands/study-replay.js")).replay,
+  load: async () => (await import("../commands/study/replay.js")).replay,
 };
 
 const report: CommandSpec = {
@@ -154,7 +154,7 @@ const report: CommandSpec = {
     jsonOption,
   ],
   examples: [["kinetree study report swing.study", "writes swing.study/report/report.html"]],
-  load: async () => (await import("../commands/study-report.js")).report,
+  load: async () => (await import("../commands/study/report.js")).report,
 };
 
 const exportRows: CommandSpec = {
@@ -165,7 +165,7 @@ const exportRows: CommandSpec = {
   arguments: [folderArgument],
   options: [outOption("file to write: .csv or .parquet"), forceOption, quietOption, jsonOption],
   examples: [["kinetree study export swing.study --out swing-samples.csv", "for a spreadsheet"]],
-  load: async () => (await import("../commands/study-export.js")).exportRows,
+  load: async () => (await import("../commands/study/export.js")).exportRows,
 };
 
 const sql: CommandSpec = {
@@ -184,7 +184,7 @@ const sql: CommandSpec = {
     ["kinetree study sql swing.study", "the columns there are"],
     ["kinetree study sql swing.study 'SELECT count(*) AS samples, avg(t) FROM results'", "a question"],
   ],
-  load: async () => (await import("../commands/study-sql.js")).sql,
+  load: async () => (await import("../commands/study/sql.js")).sql,
 };
 
 const list: CommandSpec = {
@@ -195,7 +195,7 @@ const list: CommandSpec = {
   arguments: [],
   options: [jsonOption],
   examples: [["kinetree study list", "all of them"]],
-  load: async () => (await import("../commands/study-list.js")).list,
+  load: async () => (await import("../commands/study/list.js")).list,
 };
 
 /** Commands about many samples. */

@@ -1,36 +1,40 @@
 import { unknownName } from "../errors/unknown-name.js";
 import type { Model } from "../model/types.js";
-import { andrews, andrewsDefaults, andrewsStart } from "./andrews.js";
-import { arm7, arm7Defaults, arm7Ready } from "./arm7.js";
-import { boxPendulum, boxPendulumDefaults } from "./box-pendulum.js";
-import { bricard, bricardDefaults } from "./bricard.js";
-import { cantilever, cantileverDefaults } from "./cantilever.js";
-import { chainDefaults, hingeChain, sphericalChain } from "./chain.js";
-import { doublePendulum, doublePendulumDefaults } from "./double-pendulum.js";
-import { europaLanderDefaults } from "./europa-lander-options.js";
-import { europaLander } from "./europa-lander.js";
-import { fiveBar, fiveBarDefaults } from "./five-bar.js";
-import { flexibleArm, flexibleArmDefaults } from "./flexible-arm.js";
-import { flexibleChain, flexibleChainDefaults } from "./flexible-chain.js";
-import { flexibleSliderCrank, flexibleSliderCrankDefaults, flexibleSliderCrankStart } from "./flexible-slider-crank.js";
-import { flyballGovernor, flyballGovernorDefaults } from "./flyball-governor.js";
-import { fourBarRow, fourBarRowDefaults } from "./four-bar-row.js";
-import { fourBar, fourBarDefaults } from "./four-bar.js";
-import { heavyTop, heavyTopDefaults } from "./heavy-top.js";
-import { lander, landerDefaults } from "./lander.js";
-import { nPendulum, nPendulumDefaults } from "./n-pendulum.js";
-import { numberedChain, numberedChainDefaults } from "./numbered-chain.js";
-import type { SystemOptions } from "./options.js";
-import { pendulum, pendulumDefaults } from "./pendulum.js";
-import { quarterCar, quarterCarDefaults } from "./quarter-car.js";
-import { sliderCrank, sliderCrankDefaults } from "./slider-crank.js";
-import { platformCases, spacePlatform, spacePlatformDefaults } from "./space-platform.js";
-import { spatialSliderCrank, spatialSliderCrankDefaults } from "./spatial-slider-crank.js";
-import { spinningBeam, spinningBeamDefaults } from "./spinning-beam.js";
-import { stewartPlatform, stewartPlatformDefaults } from "./stewart-platform.js";
-import { stubbyLander, stubbyLanderDefaults } from "./stubby-lander.js";
-import { suspendedVehicle, suspendedVehicleDefaults } from "./suspended-vehicle.js";
-import { torqueFreeTop, torqueFreeTopDefaults } from "./torque-free-top.js";
+import { andrews, andrewsDefaults, andrewsStart } from "./linkages/andrews.js";
+import { arm7, arm7Defaults, arm7Ready } from "./chains/arm7.js";
+import { boxPendulum, boxPendulumDefaults } from "./chains/box-pendulum.js";
+import { bricard, bricardDefaults } from "./linkages/bricard.js";
+import { cantilever, cantileverDefaults } from "./flexible/cantilever.js";
+import { chainDefaults, hingeChain, sphericalChain } from "./chains/chain.js";
+import { doublePendulum, doublePendulumDefaults } from "./chains/double-pendulum.js";
+import { europaLanderDefaults } from "./landers/europa/options.js";
+import { europaLander } from "./landers/europa/europa-lander.js";
+import { fiveBar, fiveBarDefaults } from "./linkages/five-bar.js";
+import { flexibleArm, flexibleArmDefaults } from "./flexible/flexible-arm.js";
+import { flexibleChain, flexibleChainDefaults } from "./flexible/flexible-chain.js";
+import {
+  flexibleSliderCrank,
+  flexibleSliderCrankDefaults,
+  flexibleSliderCrankStart,
+} from "./flexible/flexible-slider-crank.js";
+import { flyballGovernor, flyballGovernorDefaults } from "./linkages/flyball-governor.js";
+import { fourBarRow, fourBarRowDefaults } from "./linkages/four-bar-row.js";
+import { fourBar, fourBarDefaults } from "./linkages/four-bar.js";
+import { heavyTop, heavyTopDefaults } from "./chains/heavy-top.js";
+import { lander, landerDefaults } from "./landers/lander.js";
+import { nPendulum, nPendulumDefaults } from "./chains/n-pendulum.js";
+import { numberedChain, numberedChainDefaults } from "./chains/numbered-chain.js";
+import type { SystemOptions } from "./parts/options.js";
+import { pendulum, pendulumDefaults } from "./chains/pendulum.js";
+import { quarterCar, quarterCarDefaults } from "./vehicles/quarter-car.js";
+import { sliderCrank, sliderCrankDefaults } from "./linkages/slider-crank.js";
+import { platformCases, spacePlatform, spacePlatformDefaults } from "./flexible/space-platform.js";
+import { spatialSliderCrank, spatialSliderCrankDefaults } from "./linkages/spatial-slider-crank.js";
+import { spinningBeam, spinningBeamDefaults } from "./flexible/spinning-beam.js";
+import { stewartPlatform, stewartPlatformDefaults } from "./linkages/stewart-platform.js";
+import { stubbyLander, stubbyLanderDefaults } from "./landers/stubby-lander.js";
+import { suspendedVehicle, suspendedVehicleDefaults } from "./vehicles/suspended-vehicle.js";
+import { torqueFreeTop, torqueFreeTopDefaults } from "./chains/torque-free-top.js";
 
 /** A mechanism that comes with kinetree, for callers that have only its name; in code, call its function. */
 export interface NamedSystem {

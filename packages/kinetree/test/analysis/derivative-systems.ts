@@ -6,10 +6,10 @@ import { param, realMul } from "../../src/model/real-arithmetic.js";
 import { curve, piecewise, sine, table } from "../../src/model/signals.js";
 import type { Model } from "../../src/model/types.js";
 import { stream } from "../../src/random/stream.js";
-import { arm7 } from "../../src/systems/arm7.js";
-import { doublePendulum } from "../../src/systems/double-pendulum.js";
-import { lander } from "../../src/systems/lander.js";
-import { sphericalChain } from "../../src/systems/chain.js";
+import { arm7 } from "../../src/systems/chains/arm7.js";
+import { doublePendulum } from "../../src/systems/chains/double-pendulum.js";
+import { lander } from "../../src/systems/landers/lander.js";
+import { sphericalChain } from "../../src/systems/chains/chain.js";
 import { buildTopology } from "../../src/topology/build-topology.js";
 
 /** A body without symmetry, so that no term of the equations vanishes by accident. */

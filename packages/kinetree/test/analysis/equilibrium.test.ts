@@ -7,10 +7,10 @@ import { mechanism } from "../../src/model/builder/mechanism.js";
 import { param } from "../../src/model/real-arithmetic.js";
 import { solidBox, solidSphere } from "../../src/model/bodies/solids.js";
 import type { Model } from "../../src/model/types.js";
-import { doublePendulum } from "../../src/systems/double-pendulum.js";
-import { hingeChain, sphericalChain } from "../../src/systems/chain.js";
-import { nPendulum } from "../../src/systems/n-pendulum.js";
-import { pendulum } from "../../src/systems/pendulum.js";
+import { doublePendulum } from "../../src/systems/chains/double-pendulum.js";
+import { hingeChain, sphericalChain } from "../../src/systems/chains/chain.js";
+import { nPendulum } from "../../src/systems/chains/n-pendulum.js";
+import { pendulum } from "../../src/systems/chains/pendulum.js";
 import { drawer, moved, somePoint } from "./derivative-systems.js";
 
 const g = 9.81;

@@ -6,8 +6,8 @@ import { eigenGeneral } from "../../src/linalg/eigen-general.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import { solidSphere } from "../../src/model/bodies/solids.js";
 import type { Model } from "../../src/model/types.js";
-import { heavyTop, heavyTopDefaults } from "../../src/systems/heavy-top.js";
-import { pendulum } from "../../src/systems/pendulum.js";
+import { heavyTop, heavyTopDefaults } from "../../src/systems/chains/heavy-top.js";
+import { pendulum } from "../../src/systems/chains/pendulum.js";
 import { buildTopology } from "../../src/topology/build-topology.js";
 import {
   allLoads,

@@ -8,9 +8,9 @@ import { matMul, transpose, type Matrix } from "../../src/linalg/matrix.js";
 import { mechanism, type AnyMechanism } from "../../src/model/builder/mechanism.js";
 import { solidBox, solidSphere } from "../../src/model/bodies/solids.js";
 import type { Model } from "../../src/model/types.js";
-import { doublePendulum } from "../../src/systems/double-pendulum.js";
-import { hingeChain } from "../../src/systems/chain.js";
-import { pendulum } from "../../src/systems/pendulum.js";
+import { doublePendulum } from "../../src/systems/chains/double-pendulum.js";
+import { hingeChain } from "../../src/systems/chains/chain.js";
+import { pendulum } from "../../src/systems/chains/pendulum.js";
 import { allLoads, relativeDistance } from "./derivative-systems.js";
 
 const g = 9.81;

@@ -6,9 +6,9 @@ import { mechanism } from "../../src/model/builder/mechanism.js";
 import { buildModel } from "../../src/model/builder/build-model.js";
 import { simulate } from "../../src/simulate/simulate.js";
 import { startState } from "../../src/simulate/run/start-state.js";
-import { andrews, andrewsStart } from "../../src/systems/andrews.js";
-import { fourBar, fourBarDefaults } from "../../src/systems/four-bar.js";
-import { sliderCrank, sliderCrankDefaults } from "../../src/systems/slider-crank.js";
+import { andrews, andrewsStart } from "../../src/systems/linkages/andrews.js";
+import { fourBar, fourBarDefaults } from "../../src/systems/linkages/four-bar.js";
+import { sliderCrank, sliderCrankDefaults } from "../../src/systems/linkages/slider-crank.js";
 import { buildTopology } from "../../src/topology/build-topology.js";
 
 const inJointCoordinates = ["mass-matrix", "tree-augmented", "embedded"] as const;

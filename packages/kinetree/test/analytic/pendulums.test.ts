@@ -4,8 +4,8 @@ import { stateFromJoints } from "../../src/state/state.js";
 import { matVec } from "../../src/linalg/matrix.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import { pointMass, thinRod } from "../../src/model/bodies/solids.js";
-import { doublePendulum } from "../../src/systems/double-pendulum.js";
-import { pendulum } from "../../src/systems/pendulum.js";
+import { doublePendulum } from "../../src/systems/chains/double-pendulum.js";
+import { pendulum } from "../../src/systems/chains/pendulum.js";
 import { add, cross, relativeError, type V3 } from "../support/numbers.js";
 
 /** A closed form of some tens of operations, both sides rounded. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { createEvaluator } from "../../src/evaluate/evaluator.js";
 import { stateFromJoints } from "../../src/state/state.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
-import { heavyTop, heavyTopDefaults } from "../../src/systems/heavy-top.js";
-import { torqueFreeTop } from "../../src/systems/torque-free-top.js";
+import { heavyTop, heavyTopDefaults } from "../../src/systems/chains/heavy-top.js";
+import { torqueFreeTop } from "../../src/systems/chains/torque-free-top.js";
 import { apply, cross, matrixOfQuaternion, relativeError, type V3 } from "../support/numbers.js";
 
 const ROUNDING = 1e-14;

@@ -6,7 +6,7 @@ import { mechanism } from "../../src/model/builder/mechanism.js";
 import { identityPose } from "../../src/model/pose.js";
 import type { Contact, FrictionLaw, Model, NormalLaw } from "../../src/model/types.js";
 import { simulate } from "../../src/simulate/simulate.js";
-import { fourBar } from "../../src/systems/four-bar.js";
+import { fourBar } from "../../src/systems/linkages/four-bar.js";
 import { bristles, ice } from "./bodies.js";
 
 const hunt: NormalLaw = { kind: "hunt-crossley", stiffness: 1e5, dissipation: 0.3 };

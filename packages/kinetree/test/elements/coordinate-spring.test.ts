@@ -17,7 +17,7 @@ import { runBatch } from "../../src/simulate/batch/batch.js";
 import { compareFormulations } from "../../src/simulate/compare/compare.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
 import { neutralState, stateFromJoints } from "../../src/state/state.js";
-import { fourBar } from "../../src/systems/four-bar.js";
+import { fourBar } from "../../src/systems/linkages/four-bar.js";
 
 type Spring = Extract<Load, { kind: "coordinate-spring" }>;
 

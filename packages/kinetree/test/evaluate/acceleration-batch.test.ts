@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createAccelerationBatch, type AccelerationBatch } from "../../src/evaluate/acceleration-batch.js";
 import { createEvaluator } from "../../src/evaluate/evaluator.js";
 import { stream } from "../../src/random/stream.js";
-import { hingeChain } from "../../src/systems/chain.js";
+import { hingeChain } from "../../src/systems/chains/chain.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import { param } from "../../src/model/real-arithmetic.js";
 import type { Signal } from "../../src/model/types.js";

@@ -3,8 +3,8 @@ import { requireOrder } from "../../src/integrate/implicit/bdf/bdf-order.js";
 import { implicitNames, integrators, methodNames, type Integrator } from "../../src/integrate/integrators.js";
 import { methods } from "../../src/integrate/method.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
-import { fourBar } from "../../src/systems/four-bar.js";
-import { pendulum } from "../../src/systems/pendulum.js";
+import { fourBar } from "../../src/systems/linkages/four-bar.js";
+import { pendulum } from "../../src/systems/chains/pendulum.js";
 import { observedOrder } from "./motions.js";
 
 const explicit = integrators.filter(({ kind }) => kind === "explicit");

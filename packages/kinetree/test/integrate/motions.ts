@@ -1,8 +1,8 @@
 import type { State, StateByJoint } from "../../src/state/state.js";
 import type { Model } from "../../src/model/types.js";
-import { doublePendulum } from "../../src/systems/double-pendulum.js";
-import { heavyTop } from "../../src/systems/heavy-top.js";
-import { torqueFreeTop } from "../../src/systems/torque-free-top.js";
+import { doublePendulum } from "../../src/systems/chains/double-pendulum.js";
+import { heavyTop } from "../../src/systems/chains/heavy-top.js";
+import { torqueFreeTop } from "../../src/systems/chains/torque-free-top.js";
 
 /** A mechanism with several starts: at a single one the leading term of an error may happen to be small. */
 export interface Motion {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { methods } from "../../src/integrate/method.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
-import { doublePendulum } from "../../src/systems/double-pendulum.js";
-import { pendulum } from "../../src/systems/pendulum.js";
+import { doublePendulum } from "../../src/systems/chains/double-pendulum.js";
+import { pendulum } from "../../src/systems/chains/pendulum.js";
 import { distance, motions, observedOrder } from "./motions.js";
 import { doubleSwingEnergy, period, swingEnergy } from "./pendulum-motion.js";
 

@@ -8,9 +8,9 @@ import { LaneRun } from "../../src/simulate/lanes/lane-run.js";
 import type { RunOptions } from "../../src/simulate/options/options.js";
 import { LanePair } from "../../src/simulate/lanes/lane-pair.js";
 import { createSimulation } from "../../src/simulate/simulate.js";
-import { heavyTop } from "../../src/systems/heavy-top.js";
-import { lander } from "../../src/systems/lander.js";
-import { pendulum } from "../../src/systems/pendulum.js";
+import { heavyTop } from "../../src/systems/chains/heavy-top.js";
+import { lander } from "../../src/systems/landers/lander.js";
+import { pendulum } from "../../src/systems/chains/pendulum.js";
 
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;

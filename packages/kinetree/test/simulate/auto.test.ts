@@ -5,8 +5,8 @@ import { runBatch } from "../../src/simulate/batch/batch.js";
 import type { RunOptions } from "../../src/simulate/options/options.js";
 import type { SimulationResult } from "../../src/simulate/run/result.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
-import { fourBar } from "../../src/systems/four-bar.js";
-import { pendulum } from "../../src/systems/pendulum.js";
+import { fourBar } from "../../src/systems/linkages/four-bar.js";
+import { pendulum } from "../../src/systems/chains/pendulum.js";
 import { blockOnStop, heldCart } from "./stiffness-mechanisms.js";
 
 const auto: RunOptions = { integrator: "auto", tolerance: 1e-6, energyBalance: false };

@@ -4,7 +4,7 @@ import { mechanism } from "../../src/model/builder/mechanism.js";
 import { runBatch } from "../../src/simulate/batch/batch.js";
 import type { BatchOptions } from "../../src/simulate/batch/batch-types.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
-import { pendulum } from "../../src/systems/pendulum.js";
+import { pendulum } from "../../src/systems/chains/pendulum.js";
 import { failureOf, failureOfAsync } from "./failures.js";
 import { mistakes, packed } from "./mistakes.js";
 import { drivenSlider } from "./slider.js";

@@ -4,8 +4,8 @@ import { SimulationError } from "../../src/errors/kinetree-error.js";
 import { runBatch } from "../../src/simulate/batch/batch.js";
 import type { BatchOptions } from "../../src/simulate/batch/batch-types.js";
 import { workerSession, type FromWorker, type WorkerPool } from "../../src/simulate/batch/worker-protocol.js";
-import { heavyTop } from "../../src/systems/heavy-top.js";
-import { pendulum } from "../../src/systems/pendulum.js";
+import { heavyTop } from "../../src/systems/chains/heavy-top.js";
+import { pendulum } from "../../src/systems/chains/pendulum.js";
 import { failureOfAsync } from "./failures.js";
 import { anyPendulum, anyTop, bitsOf } from "./study.js";
 

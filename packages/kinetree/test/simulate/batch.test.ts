@@ -11,9 +11,9 @@ import type { BatchOptions, Sample } from "../../src/simulate/batch/batch-types.
 import type { EventSpec } from "../../src/simulate/plan/plan-options.js";
 import type { RunOptions } from "../../src/simulate/options/options.js";
 import { createSimulation } from "../../src/simulate/simulate.js";
-import { heavyTop } from "../../src/systems/heavy-top.js";
-import { lander } from "../../src/systems/lander.js";
-import { pendulum } from "../../src/systems/pendulum.js";
+import { heavyTop } from "../../src/systems/chains/heavy-top.js";
+import { lander } from "../../src/systems/landers/lander.js";
+import { pendulum } from "../../src/systems/chains/pendulum.js";
 import { anyPendulum, anyTop, bitsOf } from "./study.js";
 
 const watched: RunOptions = {

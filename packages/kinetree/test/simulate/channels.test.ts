@@ -4,9 +4,9 @@ import { KinetreeError } from "../../src/errors/kinetree-error.js";
 import { hashNumbers } from "../../src/model/hash.js";
 import type { SimulationResult } from "../../src/simulate/run/result.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
-import { doublePendulum } from "../../src/systems/double-pendulum.js";
-import { lander } from "../../src/systems/lander.js";
-import { pendulum } from "../../src/systems/pendulum.js";
+import { doublePendulum } from "../../src/systems/chains/double-pendulum.js";
+import { lander } from "../../src/systems/landers/lander.js";
+import { pendulum } from "../../src/systems/chains/pendulum.js";
 import { mechanisms } from "../support/mechanisms.js";
 import { relativeError } from "../support/numbers.js";
 

@@ -6,8 +6,8 @@ import { hashNumbers } from "../../src/model/hash.js";
 import type { RunOptions, SingleRunOptions } from "../../src/simulate/options/options.js";
 import type { SimulationResult } from "../../src/simulate/run/result.js";
 import { createSimulation } from "../../src/simulate/simulate.js";
-import { doublePendulum } from "../../src/systems/double-pendulum.js";
-import { lander } from "../../src/systems/lander.js";
+import { doublePendulum } from "../../src/systems/chains/double-pendulum.js";
+import { lander } from "../../src/systems/landers/lander.js";
 import { mechanisms } from "../support/mechanisms.js";
 import { drivenSlider } from "./slider.js";
 

@@ -6,9 +6,9 @@ import { compareFormulations } from "../../src/simulate/compare/compare.js";
 import type { ComparedRun, CompareOptions, Comparison } from "../../src/simulate/compare/compare-types.js";
 import { verdictOf, type Evidence } from "../../src/simulate/compare/compare-verdict.js";
 import type { SimulationResult } from "../../src/simulate/run/result.js";
-import { doublePendulum } from "../../src/systems/double-pendulum.js";
-import { fourBar } from "../../src/systems/four-bar.js";
-import { heavyTop } from "../../src/systems/heavy-top.js";
+import { doublePendulum } from "../../src/systems/chains/double-pendulum.js";
+import { fourBar } from "../../src/systems/linkages/four-bar.js";
+import { heavyTop } from "../../src/systems/chains/heavy-top.js";
 import { namedSystem } from "../../src/systems/registry.js";
 
 const swing = { state: { q: { shoulder: 2, elbow: 1 } } };

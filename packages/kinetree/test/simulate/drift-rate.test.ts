@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
-import { fourBar } from "../../src/systems/four-bar.js";
+import { fourBar } from "../../src/systems/linkages/four-bar.js";
 
 const closureAt = (driftRate: number): number =>
   simulate(fourBar(), 2, {

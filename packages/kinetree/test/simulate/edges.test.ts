@@ -7,7 +7,7 @@ import { mechanism } from "../../src/model/builder/mechanism.js";
 import { runBatch } from "../../src/simulate/batch/batch.js";
 import { RunFailedError } from "../../src/simulate/run/failure.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
-import { pendulum } from "../../src/systems/pendulum.js";
+import { pendulum } from "../../src/systems/chains/pendulum.js";
 
 const ball = mechanism("ball")
   .gravity(0, 0, -9.81)

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { sub } from "../../src/graph/num.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
 import { VERSION } from "../../src/simulate/run/version.js";
-import { doublePendulum } from "../../src/systems/double-pendulum.js";
+import { doublePendulum } from "../../src/systems/chains/double-pendulum.js";
 import { mechanisms } from "../support/mechanisms.js";
 import { slider } from "./slider.js";
 

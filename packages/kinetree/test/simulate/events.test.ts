@@ -5,7 +5,7 @@ import { add, mul, neg, square, sub } from "../../src/graph/num.js";
 import { methods } from "../../src/integrate/method.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
 import type { EventSpec } from "../../src/simulate/plan/plan-options.js";
-import { pendulum } from "../../src/systems/pendulum.js";
+import { pendulum } from "../../src/systems/chains/pendulum.js";
 import { period } from "../integrate/pendulum-motion.js";
 import { GRAVITY, projectile } from "./slider.js";
 

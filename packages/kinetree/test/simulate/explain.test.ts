@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { formulations } from "../../src/formulation/formulations.js";
 import { explainFormulations } from "../../src/simulate/compare/explain.js";
-import { doublePendulum } from "../../src/systems/double-pendulum.js";
-import { fourBar } from "../../src/systems/four-bar.js";
+import { doublePendulum } from "../../src/systems/chains/double-pendulum.js";
+import { fourBar } from "../../src/systems/linkages/four-bar.js";
 import { namedSystem } from "../../src/systems/registry.js";
-import { sliderCrank } from "../../src/systems/slider-crank.js";
+import { sliderCrank } from "../../src/systems/linkages/slider-crank.js";
 
 describe("a four-bar linkage", () => {
   const found = explainFormulations(fourBar(), { state: { v: { crank: 5 } } });

@@ -4,8 +4,8 @@ import { mechanism } from "../../src/model/builder/mechanism.js";
 import { runBatch } from "../../src/simulate/batch/batch.js";
 import type { BatchOptions } from "../../src/simulate/batch/batch-types.js";
 import { simulate } from "../../src/simulate/simulate.js";
-import { doublePendulum } from "../../src/systems/double-pendulum.js";
-import { pendulum } from "../../src/systems/pendulum.js";
+import { doublePendulum } from "../../src/systems/chains/double-pendulum.js";
+import { pendulum } from "../../src/systems/chains/pendulum.js";
 import type { Extreme } from "../../src/simulate/plan/extremes.js";
 import type { Vec3 } from "../../src/spatial/vec3.js";
 

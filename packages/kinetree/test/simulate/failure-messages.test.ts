@@ -6,7 +6,7 @@ import type { Model } from "../../src/model/types.js";
 import type { SimulateOptions } from "../../src/simulate/options/options.js";
 import { simulate } from "../../src/simulate/simulate.js";
 import { neutralState } from "../../src/state/state.js";
-import { sliderCrank } from "../../src/systems/slider-crank.js";
+import { sliderCrank } from "../../src/systems/linkages/slider-crank.js";
 import { failureOf } from "./failures.js";
 import { slider } from "./slider.js";
 

@@ -6,7 +6,7 @@ import { sub } from "../../src/graph/num.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import { runBatch } from "../../src/simulate/batch/batch.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
-import { doublePendulum } from "../../src/systems/double-pendulum.js";
+import { doublePendulum } from "../../src/systems/chains/double-pendulum.js";
 import { clamped, length, moment, radius, rod } from "../formulation/flexible-beams.js";
 import type { Beam } from "../../src/model/flexible.js";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { runBatch } from "../../src/simulate/batch/batch.js";
 import type { BatchOptions } from "../../src/simulate/batch/batch-types.js";
-import { fourBar } from "../../src/systems/four-bar.js";
-import { quarterCar } from "../../src/systems/quarter-car.js";
-import { spatialSliderCrank } from "../../src/systems/spatial-slider-crank.js";
+import { fourBar } from "../../src/systems/linkages/four-bar.js";
+import { quarterCar } from "../../src/systems/vehicles/quarter-car.js";
+import { spatialSliderCrank } from "../../src/systems/linkages/spatial-slider-crank.js";
 import type { Model } from "../../src/model/types.js";
 
 const systems: readonly { name: string; model: Model; joint: string }[] = [

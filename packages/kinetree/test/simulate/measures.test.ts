@@ -4,9 +4,9 @@ import { add, mul, neg, select, lt, sqrt, square, sub } from "../../src/graph/nu
 import { param, realNeg } from "../../src/model/real-arithmetic.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
-import { doublePendulum } from "../../src/systems/double-pendulum.js";
-import { heavyTop } from "../../src/systems/heavy-top.js";
-import { pendulum } from "../../src/systems/pendulum.js";
+import { doublePendulum } from "../../src/systems/chains/double-pendulum.js";
+import { heavyTop } from "../../src/systems/chains/heavy-top.js";
+import { pendulum } from "../../src/systems/chains/pendulum.js";
 
 /** A few operations on numbers up to 10. */
 const ROUNDING = 1e-14;

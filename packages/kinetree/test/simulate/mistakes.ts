@@ -1,7 +1,7 @@
 import type { State } from "../../src/state/state.js";
 import type { Model } from "../../src/model/types.js";
 import type { SimulateOptions } from "../../src/simulate/options/options.js";
-import { heavyTop } from "../../src/systems/heavy-top.js";
+import { heavyTop } from "../../src/systems/chains/heavy-top.js";
 
 /** What a caller without a type checker may pass. */
 const untyped = (options: object): SimulateOptions => options as SimulateOptions;

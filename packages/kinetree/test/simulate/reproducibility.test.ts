@@ -10,10 +10,10 @@ import { runSettings } from "../../src/simulate/options/options.js";
 import { LanePair } from "../../src/simulate/lanes/lane-pair.js";
 import type { SimulationResult } from "../../src/simulate/run/result.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
-import { doublePendulum } from "../../src/systems/double-pendulum.js";
-import { heavyTop } from "../../src/systems/heavy-top.js";
-import { lander } from "../../src/systems/lander.js";
-import { pendulum } from "../../src/systems/pendulum.js";
+import { doublePendulum } from "../../src/systems/chains/double-pendulum.js";
+import { heavyTop } from "../../src/systems/chains/heavy-top.js";
+import { lander } from "../../src/systems/landers/lander.js";
+import { pendulum } from "../../src/systems/chains/pendulum.js";
 
 const bitsOf = ({ t, rows }: SimulationResult): string => hashNumbers(t, rows);
 

@@ -4,7 +4,7 @@ import { mechanism } from "../../src/model/builder/mechanism.js";
 import type { Model } from "../../src/model/types.js";
 import { hashNumbers } from "../../src/model/hash.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
-import { pendulum } from "../../src/systems/pendulum.js";
+import { pendulum } from "../../src/systems/chains/pendulum.js";
 
 const swing = { q: { hinge: 1 } };
 const modes = Object.values(methods).flatMap(({ name: integrator, adaptive }) => [

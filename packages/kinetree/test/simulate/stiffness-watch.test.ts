@@ -4,7 +4,7 @@ import { stateFromJoints } from "../../src/state/state.js";
 import { LaneRun } from "../../src/simulate/lanes/lane-run.js";
 import { LanePair } from "../../src/simulate/lanes/lane-pair.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
-import { pendulum } from "../../src/systems/pendulum.js";
+import { pendulum } from "../../src/systems/chains/pendulum.js";
 import { heldCart } from "./stiffness-mechanisms.js";
 
 const state = { q: { hinge: 1 } };

@@ -6,10 +6,10 @@ import { eigenGeneral } from "../../src/linalg/eigen-general.js";
 import { hypotenuse } from "../../src/linalg/hypotenuse.js";
 import type { Model } from "../../src/model/types.js";
 import { stiffnessOf } from "../../src/simulate/stiffness-of.js";
-import { doublePendulum } from "../../src/systems/double-pendulum.js";
-import { fourBar } from "../../src/systems/four-bar.js";
-import { lander } from "../../src/systems/lander.js";
-import { pendulum } from "../../src/systems/pendulum.js";
+import { doublePendulum } from "../../src/systems/chains/double-pendulum.js";
+import { fourBar } from "../../src/systems/linkages/four-bar.js";
+import { lander } from "../../src/systems/landers/lander.js";
+import { pendulum } from "../../src/systems/chains/pendulum.js";
 import { clamped } from "../formulation/flexible-beams.js";
 import { heldCart } from "./stiffness-mechanisms.js";
 

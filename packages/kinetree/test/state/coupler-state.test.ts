@@ -8,7 +8,7 @@ import { chooseFormulation } from "../../src/formulation/formulations.js";
 import { neutralState, stateFromJoints } from "../../src/state/state.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import { buildTopology } from "../../src/topology/build-topology.js";
-import { pendulum } from "../../src/systems/pendulum.js";
+import { pendulum } from "../../src/systems/chains/pendulum.js";
 import { refusal } from "../support/refusal.js";
 
 const body = { mass: 1, inertia: [0.1, 0.1, 0.1] } as const;

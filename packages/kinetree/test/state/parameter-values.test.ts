@@ -8,7 +8,7 @@ import { parameterValues } from "../../src/state/parameter-values.js";
 import { neutralState } from "../../src/state/state.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import { param } from "../../src/model/real-arithmetic.js";
-import { doublePendulum } from "../../src/systems/double-pendulum.js";
+import { doublePendulum } from "../../src/systems/chains/double-pendulum.js";
 import { refusal } from "../support/refusal.js";
 
 const tilted = mechanism("tilted")

@@ -7,10 +7,10 @@ import type { Model } from "../../src/model/types.js";
 import { rotateVec3 } from "../../src/model/rotation.js";
 import { simulate } from "../../src/simulate/simulate.js";
 import { namedSystem } from "../../src/systems/registry.js";
-import { europaLanderVariants, type EuropaLanderOptions } from "../../src/systems/europa-lander-options.js";
-import { europaLanderStart, type EuropaImpact } from "../../src/systems/europa-lander-start.js";
-import { europaGrounds, europaLegs, europaTables, nominalLeg } from "../../src/systems/europa-lander-tables.js";
-import { europaLander } from "../../src/systems/europa-lander.js";
+import { europaLanderVariants, type EuropaLanderOptions } from "../../src/systems/landers/europa/options.js";
+import { europaLanderStart, type EuropaImpact } from "../../src/systems/landers/europa/start.js";
+import { europaGrounds, europaLegs, europaTables, nominalLeg } from "../../src/systems/landers/europa/tables.js";
+import { europaLander } from "../../src/systems/landers/europa/europa-lander.js";
 import { buildTopology } from "../../src/topology/build-topology.js";
 import { numbers, poseOf } from "./poses.js";
 

@@ -3,12 +3,12 @@ import { RequestError } from "../../src/errors/kinetree-error.js";
 import { evaluateReal, parameterDefaults } from "../../src/model/evaluate-real.js";
 import { modeCount } from "../../src/model/flexible.js";
 import type { Model } from "../../src/model/types.js";
-import { cantilever } from "../../src/systems/cantilever.js";
-import { flexibleArm } from "../../src/systems/flexible-arm.js";
-import { flexibleChain } from "../../src/systems/flexible-chain.js";
-import { flexibleSliderCrank } from "../../src/systems/flexible-slider-crank.js";
+import { cantilever } from "../../src/systems/flexible/cantilever.js";
+import { flexibleArm } from "../../src/systems/flexible/flexible-arm.js";
+import { flexibleChain } from "../../src/systems/flexible/flexible-chain.js";
+import { flexibleSliderCrank } from "../../src/systems/flexible/flexible-slider-crank.js";
 import { namedSystem } from "../../src/systems/registry.js";
-import { spinningBeam } from "../../src/systems/spinning-beam.js";
+import { spinningBeam } from "../../src/systems/flexible/spinning-beam.js";
 import { buildTopology } from "../../src/topology/build-topology.js";
 import { gapAtZero, posesAtZero } from "./assembled-poses.js";
 

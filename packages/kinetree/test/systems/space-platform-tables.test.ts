@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { clampedFrequencies } from "../../src/elements/flexible/clamped-frequencies.js";
 import { beamMassProperties } from "../../src/model/bodies/beam-section.js";
 import type { Beam } from "../../src/model/flexible.js";
-import type { RoundPart } from "../../src/systems/rod.js";
+import type { RoundPart } from "../../src/systems/parts/rod.js";
 import {
   platformLimbs,
   platformLoads,
   platformParts,
   platformStances,
-} from "../../src/systems/space-platform-table.js";
-import { platformCases } from "../../src/systems/space-platform.js";
+} from "../../src/systems/flexible/space-platform-table.js";
+import { platformCases } from "../../src/systems/flexible/space-platform.js";
 import { readText } from "../docs/blocks.js";
 
 /* The tables of docs/reproductions/flexible-cases.md against the numbers that the models are made of. */

@@ -3,8 +3,8 @@ import { RequestError } from "../../src/errors/kinetree-error.js";
 import { modeCount } from "../../src/model/flexible.js";
 import type { Model } from "../../src/model/types.js";
 import { namedSystem, systemCases } from "../../src/systems/registry.js";
-import { platformLoads, platformParts } from "../../src/systems/space-platform-table.js";
-import { platformCases, spacePlatform } from "../../src/systems/space-platform.js";
+import { platformLoads, platformParts } from "../../src/systems/flexible/space-platform-table.js";
+import { platformCases, spacePlatform } from "../../src/systems/flexible/space-platform.js";
 import { buildTopology } from "../../src/topology/build-topology.js";
 import { gapAtZero, posesAtZero } from "./assembled-poses.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { hingeChain } from "../../src/systems/chain.js";
-import { lander } from "../../src/systems/lander.js";
+import { hingeChain } from "../../src/systems/chains/chain.js";
+import { lander } from "../../src/systems/landers/lander.js";
 import { buildTopology } from "../../src/topology/build-topology.js";
 import type { Topology } from "../../src/topology/types.js";
 import { graphModel, type Edge } from "./mechanisms.js";

@@ -4,7 +4,7 @@ import { ChartView, type LineSpec } from "../plots/chart-view.js";
 import type { TimeRange } from "../plots/decimate.js";
 import { sourceOfColumns } from "../plots/plot-source.js";
 import type { AxisRanges } from "../plots/pointer-tools.js";
-import { valueText } from "../ui/number-text.js";
+import { valueText } from "../ui/behaviour/number-text.js";
 import "./compare-chart.css";
 import { useCompare } from "./compare-store.js";
 

@@ -1,6 +1,6 @@
 import type { ComparedFormulation, ComparedRun, Comparison, LargestDifference } from "kinetree/formulations";
 import { Badge } from "../ui/index.js";
-import { briefNumber } from "../ui/number-text.js";
+import { briefNumber } from "../ui/behaviour/number-text.js";
 import "./compare-table.css";
 import { placeText, ratioToFastest } from "./compare-text.js";
 

@@ -1,5 +1,5 @@
 import type { ComparedFormulation, ComparedRun, Comparison, LargestDifference } from "kinetree/formulations";
-import { briefNumber } from "../ui/number-text.js";
+import { briefNumber } from "../ui/behaviour/number-text.js";
 
 /** Where and when a difference is largest; "" where nothing differs. */
 export const placeText = (difference: LargestDifference | null): string =>

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import { notify, scrub } from "../run/actions.js";
 import { useStudio, type PlotSpec } from "../run/store.js";
 import { IconButton, Menu, Popover } from "../ui/index.js";
-import { valueText } from "../ui/number-text.js";
+import { valueText } from "../ui/behaviour/number-text.js";
 import { ChannelPicker } from "./channel-picker.js";
 import { lineStyle, slotsOf, type ChartInk } from "./chart-ink.js";
 import { ChartView, type LineSpec } from "./chart-view.js";

@@ -3,7 +3,7 @@ import { Button, IconButton, Menu } from "../ui/index.js";
 import { useStudio, type PlotSpec } from "../run/store.js";
 import { lineStyle, type ChartInk } from "./chart-ink.js";
 import "./legend.css";
-import { valueText } from "../ui/number-text.js";
+import { valueText } from "../ui/behaviour/number-text.js";
 import { MOST_AXES, withAxis, withoutChannel } from "./plot-spec.js";
 import type { PlotSource } from "./plot-source.js";
 import { usePlotView } from "./plot-view.js";

@@ -1,4 +1,4 @@
-import { valueText } from "../ui/number-text.js";
+import { valueText } from "../ui/behaviour/number-text.js";
 import type { ChartInk } from "./chart-ink.js";
 import { Swatch } from "./legend.js";
 import "./measure-table.css";

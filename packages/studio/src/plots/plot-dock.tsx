@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { notify, setPlots } from "../run/actions.js";
 import { useStudio, type PlotSpec } from "../run/store.js";
 import { Button, EmptyState, IconButton, Menu } from "../ui/index.js";
-import { valueText } from "../ui/number-text.js";
+import { valueText } from "../ui/behaviour/number-text.js";
 import { Diagram } from "./diagram.js";
 import "./plot-dock.css";
 import { sourceOf, sourceOfColumns } from "./plot-source.js";

@@ -1,6 +1,6 @@
 import "./value-table.css";
 import type { TimeRange } from "./decimate.js";
-import { valueText } from "../ui/number-text.js";
+import { valueText } from "../ui/behaviour/number-text.js";
 import { rowBefore } from "../engine/row-columns.js";
 import type { PlotSource } from "./plot-source.js";
 

@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import type { ResultFile } from "../engine/protocol.js";
 import { posedBodies } from "../engine/row-columns.js";
-import { formatCount, formatNumber } from "../ui/number-text.js";
+import { formatCount, formatNumber } from "../ui/behaviour/number-text.js";
 import "./result-info.css";
 
 export function ResultInfo({ result }: { result: ResultFile }) {

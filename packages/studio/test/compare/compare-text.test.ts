@@ -3,7 +3,7 @@ import { doublePendulum } from "kinetree/systems";
 import { expect, test } from "vitest";
 import { differenceLines } from "../../src/compare/compare-lines.js";
 import { comparisonCsv, placeText, ratioToFastest } from "../../src/compare/compare-text.js";
-import { briefNumber } from "../../src/ui/number-text.js";
+import { briefNumber } from "../../src/ui/behaviour/number-text.js";
 
 let clock = 0;
 const found = compareFormulations(doublePendulum(), 0.2, {

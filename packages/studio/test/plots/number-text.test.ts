@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { powerTexts, tickTexts } from "../../src/plots/tick-texts.js";
-import { valueText } from "../../src/ui/number-text.js";
+import { valueText } from "../../src/ui/behaviour/number-text.js";
 
 test("values have six digits, or five and an exponent", () => {
   expect(valueText(1.5)).toBe("1.50000");

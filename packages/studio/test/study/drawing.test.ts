@@ -6,7 +6,7 @@ import { svgPen } from "../../src/study/charts/pen.js";
 import { frameOf, panned, placesOf, wholeView, zoomed } from "../../src/study/charts/scatter-scale.js";
 import { ticksOf } from "../../src/study/charts/ticks.js";
 import { columnNamed, isNumeric } from "../../src/study/data/study-table.js";
-import { shortNumber } from "../../src/ui/number-text.js";
+import { shortNumber } from "../../src/ui/behaviour/number-text.js";
 import { syntheticTable } from "./support/synthetic.js";
 
 const table = syntheticTable(400);

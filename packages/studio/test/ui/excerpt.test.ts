@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { excerptOf } from "../../src/ui/error-card.js";
+import { excerptOf } from "../../src/ui/display/error-card.js";
 
 test("the caret stands under the column, in files of any line ending", () => {
   for (const ending of ["\n", "\r\n", "\r"]) {

@@ -1,6 +1,6 @@
 import { assert, double, property } from "fast-check";
 import { expect, test } from "vitest";
-import { numberText, parseNumber } from "../../src/ui/number-text.js";
+import { numberText, parseNumber } from "../../src/ui/behaviour/number-text.js";
 
 test("a number that is shown reads back to the same bits", () => {
   assert(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matchEntries, type PaletteEntry } from "../../src/ui/palette-match.js";
+import { matchEntries, type PaletteEntry } from "../../src/ui/overlays/palette-match.js";
 
 const entry = (label: string, group = "", detail = ""): PaletteEntry => ({
   id: label,

@@ -14,7 +14,7 @@ const forbidden = {
 test("a storage that is full or forbidden is survived, and said once", async () => {
   vi.stubGlobal("localStorage", forbidden);
   vi.resetModules();
-  const { onStorageTrouble, readStored, writeStored } = await import("../../src/ui/storage.js");
+  const { onStorageTrouble, readStored, writeStored } = await import("../../src/ui/behaviour/storage.js");
   const said: string[] = [];
   onStorageTrouble((message) => said.push(message));
   expect(readStored("a")).toBeUndefined();
@@ -26,6 +26,6 @@ test("a storage that is full or forbidden is survived, and said once", async () 
 
 test("what is stored but is not JSON counts as nothing", async () => {
   vi.stubGlobal("localStorage", { getItem: () => "{broken", setItem: () => {} });
-  const { readStored } = await import("../../src/ui/storage.js");
+  const { readStored } = await import("../../src/ui/behaviour/storage.js");
   expect(readStored("a")).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { RunStatus } from "../../src/engine/protocol.js";
 import { RunHistory } from "../../src/run/history.js";
 import { columnReader } from "../../src/workbench/cursor-values.js";
-import { formatCount, formatLive, formatNumber } from "../../src/ui/number-text.js";
+import { formatCount, formatLive, formatNumber } from "../../src/ui/behaviour/number-text.js";
 import { realText } from "../../src/workbench/model-real.js";
 import { optionLabel, systemChoices, systemDefaults } from "../../src/workbench/parameters/system-options.js";
 import { fromRollPitchYaw, rollPitchYaw, type Quat } from "../../src/workbench/rotation.js";

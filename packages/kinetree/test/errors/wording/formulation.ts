@@ -12,8 +12,8 @@ import type { CoordinateOptions } from "../../../src/model/joints/joint-definiti
 import type { Constraint, Model } from "../../../src/model/types.js";
 import { simulate } from "../../../src/simulate/simulate.js";
 import { neutralState, stateFromJoints } from "../../../src/state/state.js";
-import { fourBar } from "../../../src/systems/four-bar.js";
-import { sliderCrank } from "../../../src/systems/slider-crank.js";
+import { fourBar } from "../../../src/systems/linkages/four-bar.js";
+import { sliderCrank } from "../../../src/systems/linkages/slider-crank.js";
 import { buildTopology } from "../../../src/topology/build-topology.js";
 import type { Wording } from "./row.js";
 

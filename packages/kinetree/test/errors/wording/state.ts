@@ -6,7 +6,7 @@ import { mechanism } from "../../../src/model/builder/mechanism.js";
 import { solidBox } from "../../../src/model/bodies/solids.js";
 import { parameterValues } from "../../../src/state/parameter-values.js";
 import { commandsFromActuators, neutralState, stateFromJoints } from "../../../src/state/state.js";
-import { doublePendulum } from "../../../src/systems/double-pendulum.js";
+import { doublePendulum } from "../../../src/systems/chains/double-pendulum.js";
 import type { Wording } from "./row.js";
 
 const box = solidBox(1, [1, 1, 1]);

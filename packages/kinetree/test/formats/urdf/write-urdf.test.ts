@@ -13,7 +13,7 @@ import { identityPose } from "../../../src/model/pose.js";
 import { param } from "../../../src/model/real-arithmetic.js";
 import { rpy } from "../../../src/model/rotation.js";
 import type { Model } from "../../../src/model/types.js";
-import { pendulum } from "../../../src/systems/pendulum.js";
+import { pendulum } from "../../../src/systems/chains/pendulum.js";
 import { dice, randomQuaternion } from "../../support/dice.js";
 
 const robotText = (name: string): string =>

@@ -4,7 +4,7 @@ import { linksOf } from "../../../src/formulation/augmented/joint-graph.js";
 import { makeProduct } from "../../../src/formulation/augmented/products.js";
 import { makeSolver } from "../../../src/formulation/augmented/solvers.js";
 import { envelopeOf, structureOf } from "../../../src/formulation/augmented/structure.js";
-import { numberedChain } from "../../../src/systems/numbered-chain.js";
+import { numberedChain } from "../../../src/systems/chains/numbered-chain.js";
 import { dice } from "../../support/dice.js";
 
 /* Multiplications of the banded elimination, counted while it works: every one of them writes an entry of the matrix. */

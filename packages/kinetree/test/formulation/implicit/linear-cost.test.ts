@@ -5,7 +5,7 @@ import { buildSkeleton } from "../../../src/formulation/skeleton/skeleton.js";
 import { TreeProgram } from "../../../src/formulation/tree/tree-program.js";
 import { mechanism, type AnyMechanism } from "../../../src/model/builder/mechanism.js";
 import { GROUND, type Model } from "../../../src/model/types.js";
-import { fourBarRow } from "../../../src/systems/four-bar-row.js";
+import { fourBarRow } from "../../../src/systems/linkages/four-bar-row.js";
 import type { Vec3R as Vec3 } from "../../../src/model/real.js";
 import { buildTopology } from "../../../src/topology/build-topology.js";
 

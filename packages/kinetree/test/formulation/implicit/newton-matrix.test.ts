@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { FormulationName } from "../../../src/formulation/formulation.js";
 import type { State, StateByJoint } from "../../../src/state/state.js";
 import type { Model } from "../../../src/model/types.js";
-import { fourBar } from "../../../src/systems/four-bar.js";
+import { fourBar } from "../../../src/systems/linkages/four-bar.js";
 import { namedSystem } from "../../../src/systems/registry.js";
 import { unlessRefused } from "../../support/closed-cases.js";
 import { implicitLane, type ImplicitLane } from "../../support/implicit-lane.js";

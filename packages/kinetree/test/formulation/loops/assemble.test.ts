@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { assemble, createAssembler } from "../../../src/formulation/loops/assemble/assemble.js";
 import { neutralState, stateFromJoints } from "../../../src/state/state.js";
 import { mechanism } from "../../../src/model/builder/mechanism.js";
-import { sliderCrank } from "../../../src/systems/slider-crank.js";
+import { sliderCrank } from "../../../src/systems/linkages/slider-crank.js";
 import type { Model } from "../../../src/model/types.js";
 import { refusal } from "../../support/refusal.js";
 

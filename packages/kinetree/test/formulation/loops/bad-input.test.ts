@@ -10,8 +10,8 @@ import { identityPose } from "../../../src/model/pose.js";
 import { GROUND, type Constraint, type Joint, type Model, type Pose } from "../../../src/model/types.js";
 import { RunFailedError } from "../../../src/simulate/run/failure.js";
 import { simulate } from "../../../src/simulate/simulate.js";
-import { fourBar } from "../../../src/systems/four-bar.js";
-import { sliderCrank } from "../../../src/systems/slider-crank.js";
+import { fourBar } from "../../../src/systems/linkages/four-bar.js";
+import { sliderCrank } from "../../../src/systems/linkages/slider-crank.js";
 import { formulationsOf, unlessRefused } from "../../support/closed-cases.js";
 import { relativeError } from "../../support/numbers.js";
 

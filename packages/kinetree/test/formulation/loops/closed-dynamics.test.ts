@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createEvaluator } from "../../../src/evaluate/evaluator.js";
 import type { FormulationName } from "../../../src/formulation/formulation.js";
 import { simulate } from "../../../src/simulate/simulate.js";
-import { fourBar } from "../../../src/systems/four-bar.js";
+import { fourBar } from "../../../src/systems/linkages/four-bar.js";
 
 const model = fourBar();
 const run = simulate(model, 1, { sampleEvery: 0.2 });

@@ -11,7 +11,7 @@ import { param } from "../../../src/model/real-arithmetic.js";
 import type { Model } from "../../../src/model/types.js";
 import { simulate } from "../../../src/simulate/simulate.js";
 import { jointsFromState, neutralState, openStateFromJoints, type State } from "../../../src/state/state.js";
-import { fourBar } from "../../../src/systems/four-bar.js";
+import { fourBar } from "../../../src/systems/linkages/four-bar.js";
 import { buildTopology } from "../../../src/topology/build-topology.js";
 import { dice } from "../../support/dice.js";
 import { explodeState } from "../../support/explode-state.js";

@@ -4,7 +4,7 @@ import { absoluteStates } from "../../../src/formulation/loops/absolute/absolute
 import { ClosureEvaluator } from "../../../src/formulation/loops/closures/closure-evaluator.js";
 import { neutralState, type State } from "../../../src/state/state.js";
 import type { Model } from "../../../src/model/types.js";
-import { fourBar } from "../../../src/systems/four-bar.js";
+import { fourBar } from "../../../src/systems/linkages/four-bar.js";
 import { buildTopology } from "../../../src/topology/build-topology.js";
 import { ExplodedRun } from "./exploded-run.js";
 

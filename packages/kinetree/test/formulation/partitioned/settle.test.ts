@@ -4,8 +4,8 @@ import { PARTITION_STATUS } from "../../../src/formulation/partitioned/partition
 import { mechanism } from "../../../src/model/builder/mechanism.js";
 import type { Model } from "../../../src/model/types.js";
 import { neutralState, stateFromJoints, type State } from "../../../src/state/state.js";
-import { andrews, andrewsStart } from "../../../src/systems/andrews.js";
-import { fourBar } from "../../../src/systems/four-bar.js";
+import { andrews, andrewsStart } from "../../../src/systems/linkages/andrews.js";
+import { fourBar } from "../../../src/systems/linkages/four-bar.js";
 import { buildTopology } from "../../../src/topology/build-topology.js";
 import { explodeState } from "../../support/explode-state.js";
 import { ExplodedRun } from "./exploded-run.js";

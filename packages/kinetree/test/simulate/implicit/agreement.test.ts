@@ -6,10 +6,10 @@ import { implicitNames, type ImplicitName } from "../../../src/integrate/integra
 import { mechanism } from "../../../src/model/builder/mechanism.js";
 import type { Model } from "../../../src/model/types.js";
 import { simulate } from "../../../src/simulate/simulate.js";
-import { doublePendulum } from "../../../src/systems/double-pendulum.js";
-import { flexibleSliderCrank, flexibleSliderCrankStart } from "../../../src/systems/flexible-slider-crank.js";
-import { fourBar } from "../../../src/systems/four-bar.js";
-import { heavyTop } from "../../../src/systems/heavy-top.js";
+import { doublePendulum } from "../../../src/systems/chains/double-pendulum.js";
+import { flexibleSliderCrank, flexibleSliderCrankStart } from "../../../src/systems/flexible/flexible-slider-crank.js";
+import { fourBar } from "../../../src/systems/linkages/four-bar.js";
+import { heavyTop } from "../../../src/systems/chains/heavy-top.js";
 import { ball as anyBall } from "../../contact/bodies.js";
 import { closureOf, largest } from "../../systems/closure.js";
 

@@ -9,8 +9,8 @@ import type { BatchOptions, BatchResult, Sample } from "../../../src/simulate/ba
 import type { EventSpec } from "../../../src/simulate/plan/plan-options.js";
 import { hashNumbers } from "../../../src/model/hash.js";
 import { createSimulation } from "../../../src/simulate/simulate.js";
-import { fourBar } from "../../../src/systems/four-bar.js";
-import { heavyTop } from "../../../src/systems/heavy-top.js";
+import { fourBar } from "../../../src/systems/linkages/four-bar.js";
+import { heavyTop } from "../../../src/systems/chains/heavy-top.js";
 import { bristles, ice } from "../../contact/bodies.js";
 
 /** A ball that skids over a floor, with friction that remembers. */

@@ -6,8 +6,8 @@ import type { SimulateOptions } from "../../../src/simulate/options/options.js";
 import { RunFailedError } from "../../../src/simulate/run/failure.js";
 import { simulate } from "../../../src/simulate/simulate.js";
 import type { State } from "../../../src/state/state.js";
-import { fourBar } from "../../../src/systems/four-bar.js";
-import { pendulum } from "../../../src/systems/pendulum.js";
+import { fourBar } from "../../../src/systems/linkages/four-bar.js";
+import { pendulum } from "../../../src/systems/chains/pendulum.js";
 import { failureOf } from "../failures.js";
 
 const untyped = (options: object): SimulateOptions => options as SimulateOptions;

@@ -4,9 +4,9 @@ import { runBatch } from "../../../src/simulate/batch/batch.js";
 import { createSimulation, simulate } from "../../../src/simulate/simulate.js";
 import type { SimulateOptions } from "../../../src/simulate/options/options.js";
 import { mechanism } from "../../../src/model/builder/mechanism.js";
-import { fiveBar } from "../../../src/systems/five-bar.js";
-import { fourBar } from "../../../src/systems/four-bar.js";
-import { pendulum } from "../../../src/systems/pendulum.js";
+import { fiveBar } from "../../../src/systems/linkages/five-bar.js";
+import { fourBar } from "../../../src/systems/linkages/four-bar.js";
+import { pendulum } from "../../../src/systems/chains/pendulum.js";
 import { failureOf } from "../failures.js";
 
 describe("a run interrupted after every call / the rows of one that is not", () => {

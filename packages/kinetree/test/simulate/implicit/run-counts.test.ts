@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createSimulation, simulate } from "../../../src/simulate/simulate.js";
-import { pendulum } from "../../../src/systems/pendulum.js";
+import { pendulum } from "../../../src/systems/chains/pendulum.js";
 import { heldCart } from "../stiffness-mechanisms.js";
 
 const state = { q: { hinge: 1 } };

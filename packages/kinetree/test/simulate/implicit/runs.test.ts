@@ -8,10 +8,10 @@ import { decodeCheckpoint, encodeCheckpoint } from "../../../src/simulate/run/ch
 import { hashNumbers } from "../../../src/model/hash.js";
 import type { SimulationResult } from "../../../src/simulate/run/result.js";
 import { createSimulation, simulate } from "../../../src/simulate/simulate.js";
-import { doublePendulum } from "../../../src/systems/double-pendulum.js";
-import { fourBar } from "../../../src/systems/four-bar.js";
-import { heavyTop } from "../../../src/systems/heavy-top.js";
-import { pendulum } from "../../../src/systems/pendulum.js";
+import { doublePendulum } from "../../../src/systems/chains/double-pendulum.js";
+import { fourBar } from "../../../src/systems/linkages/four-bar.js";
+import { heavyTop } from "../../../src/systems/chains/heavy-top.js";
+import { pendulum } from "../../../src/systems/chains/pendulum.js";
 import { drivenSlider } from "../slider.js";
 
 /** Methods of second order reach what others do with a hundredth of the tolerance's steps less. */

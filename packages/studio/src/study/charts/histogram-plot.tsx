@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState, type PointerEvent } from "react";
 import type { NumberColumn } from "../../api/columns.js";
-import { shortNumber } from "../../ui/number-text.js";
+import { shortNumber } from "../../ui/behaviour/number-text.js";
 import { classesOf, extentOf } from "../data/column-facts.js";
 import { bitsWithout, maskOf, type FilterMask } from "../data/filter-mask.js";
 import { histogramOf } from "../data/histogram.js";

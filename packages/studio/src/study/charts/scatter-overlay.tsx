@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import type { NumberColumn } from "../../api/columns.js";
-import { shortNumber } from "../../ui/number-text.js";
+import { shortNumber } from "../../ui/behaviour/number-text.js";
 import { useStudy } from "../data/study-store.js";
 import { cellOf, columnNamed, placeOfRow, type StudyTable } from "../data/study-table.js";
 import type { ChartColours } from "./chart-colours.js";

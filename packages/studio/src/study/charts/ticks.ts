@@ -1,4 +1,4 @@
-import { leadingMinus, shortNumber } from "../../ui/number-text.js";
+import { leadingMinus, shortNumber } from "../../ui/behaviour/number-text.js";
 
 export interface Ticks {
   readonly values: readonly number[];

@@ -1,7 +1,7 @@
 import { ChevronDown, X } from "lucide-react";
 import { memo } from "react";
 import { Button, Checkbox, IconButton, Popover, Select } from "../../ui/index.js";
-import { shortNumber } from "../../ui/number-text.js";
+import { shortNumber } from "../../ui/behaviour/number-text.js";
 import { classesOf } from "../data/column-facts.js";
 import type { Filter } from "../data/filter-mask.js";
 import { setColourBy, setFilter, setFilters } from "../data/study-actions.js";

@@ -11,7 +11,7 @@ import {
   type RefObject,
 } from "react";
 import { numberText, SearchField, useWindow } from "../../ui/index.js";
-import { shortNumber } from "../../ui/number-text.js";
+import { shortNumber } from "../../ui/behaviour/number-text.js";
 import type { FilterMask } from "../data/filter-mask.js";
 import { replayRow } from "../data/replay-actions.js";
 import { sortedRows, type RowSort } from "../data/rows-order.js";

@@ -1,6 +1,6 @@
 import type { ReplayedSample } from "../../engine/protocol.js";
 import { numberText } from "../../ui/index.js";
-import { shortNumber } from "../../ui/number-text.js";
+import { shortNumber } from "../../ui/behaviour/number-text.js";
 import { useStudy, type Replay } from "../data/study-store.js";
 import type { StudyColumn } from "../data/study-table.js";
 

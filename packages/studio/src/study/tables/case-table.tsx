@@ -1,7 +1,7 @@
 import type { Interval } from "@kinetree/study";
 import { useDeferredValue, useMemo, useState } from "react";
 import { Select, Table, type TableRow } from "../../ui/index.js";
-import { shortNumber } from "../../ui/number-text.js";
+import { shortNumber } from "../../ui/behaviour/number-text.js";
 import { OutputSelect } from "../charts/output-select.js";
 import { rates, summarise, type NumberSummary } from "../data/case-statistics.js";
 import { classesOf } from "../data/column-facts.js";

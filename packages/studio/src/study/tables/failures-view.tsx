@@ -1,7 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import { useDeferredValue, useMemo } from "react";
 import { Button, EmptyState, Table } from "../../ui/index.js";
-import { shortNumber } from "../../ui/number-text.js";
+import { shortNumber } from "../../ui/behaviour/number-text.js";
 import { failuresOf } from "../data/failures.js";
 import { replayRow } from "../data/replay-actions.js";
 import { nameAt } from "../data/sample-name.js";

@@ -2,7 +2,7 @@ import { CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { Finding, OpenedModel } from "../../engine/protocol.js";
 import { select } from "../../run/actions.js";
 import { Badge } from "../../ui/index.js";
-import { formatCount, formatNumber } from "../../ui/number-text.js";
+import { formatCount, formatNumber } from "../../ui/behaviour/number-text.js";
 import { CopyButton } from "../copy-button.js";
 import "./checks-panel.css";
 

@@ -4,7 +4,7 @@ import { select } from "../../run/actions.js";
 import { IconButton } from "../../ui/index.js";
 import { CopyButton } from "../copy-button.js";
 import type { ReadColumn } from "../cursor-values.js";
-import { formatLive, formatNumber } from "../../ui/number-text.js";
+import { formatLive, formatNumber } from "../../ui/behaviour/number-text.js";
 import { showPanel } from "../panels.js";
 import { plotColumns } from "../plot-columns.js";
 import type { Property } from "./property-sheet.js";

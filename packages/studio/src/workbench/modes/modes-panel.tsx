@@ -6,7 +6,7 @@ import { useModes } from "../../run/modes-store.js";
 import { useStudio } from "../../run/store.js";
 import { Button, EmptyState, ErrorCard, Select, Slider, Table } from "../../ui/index.js";
 import "./modes-panel.css";
-import { formatNumber } from "../../ui/number-text.js";
+import { formatNumber } from "../../ui/behaviour/number-text.js";
 
 /** Natural motions of the model in the pose shown: a table, and one of them swinging in the picture. */
 export function ModesPanel({ opened }: { opened: OpenedModel }) {

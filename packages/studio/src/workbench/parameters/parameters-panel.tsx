@@ -4,7 +4,7 @@ import type { OpenedModel } from "../../engine/protocol.js";
 import { resetParameters, setParameter } from "../../run/actions.js";
 import { useStudio } from "../../run/store.js";
 import { Button, EmptyState, IconButton, SearchField } from "../../ui/index.js";
-import { formatNumber } from "../../ui/number-text.js";
+import { formatNumber } from "../../ui/behaviour/number-text.js";
 import { ValueSlider } from "../value-slider.js";
 import "./parameters-panel.css";
 import { SystemOptions } from "./system-options.js";

@@ -4,7 +4,7 @@ import type { RunSetup } from "../../experiment/types.js";
 import { setDuration, setSetup } from "../../run/actions.js";
 import { useStudio } from "../../run/store.js";
 import { NumberField, Select, Switch } from "../../ui/index.js";
-import { formatCount, formatNumber } from "../../ui/number-text.js";
+import { formatCount, formatNumber } from "../../ui/behaviour/number-text.js";
 import {
   canConstrain,
   choosesFormulation,

@@ -4,7 +4,7 @@ import type { OpenedModel, Target } from "../../engine/protocol.js";
 import { addTrace, removeTrace } from "../../run/actions.js";
 import { useStudio } from "../../run/store.js";
 import { Button, IconButton, NumberField } from "../../ui/index.js";
-import { formatNumber } from "../../ui/number-text.js";
+import { formatNumber } from "../../ui/behaviour/number-text.js";
 import "./traces-section.css";
 
 type Point = readonly [number, number, number];

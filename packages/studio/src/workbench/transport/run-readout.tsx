@@ -1,7 +1,7 @@
 import type { RunStatus } from "../../engine/protocol.js";
 import { useStudio, type StudioState } from "../../run/store.js";
 import { Badge, type BadgeProps } from "../../ui/index.js";
-import { formatCount } from "../../ui/number-text.js";
+import { formatCount } from "../../ui/behaviour/number-text.js";
 import "./run-readout.css";
 
 const tones: Readonly<Record<string, BadgeProps["tone"]>> = {

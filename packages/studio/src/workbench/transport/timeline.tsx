@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { scrub, stepBack, stepForward } from "../../run/actions.js";
 import { useStudio } from "../../run/store.js";
-import { formatTime } from "../../ui/number-text.js";
+import { formatTime } from "../../ui/behaviour/number-text.js";
 import { recordedExtent } from "./recorded-extent.js";
 import "./timeline.css";
 
