@@ -13,55 +13,22 @@ import type { RevoluteOptions } from "../joints/revolute.js";
 import type { ScrewOptions } from "../joints/screw.js";
 import type { SphericalOptions } from "../joints/spherical.js";
 import type { UniversalOptions } from "../joints/universal.js";
-import type { Real, Vec3R } from "../real.js";
-import type {
-  Actuator,
-  BodyDescription,
-  Constraint,
-  Contact,
-  Controller,
-  JointDescription,
-  JointKind,
-  Load,
-  LoadKind,
-  Model,
-  ModelDescription,
-  Parameter,
-  Terrain,
-} from "../types.js";
+import type { Real } from "../real.js";
+import type { JointKind, LoadKind, Model, Parameter } from "../types.js";
 import { vec3 } from "../vector.js";
 import { thingAt } from "../part.js";
 import { bodyOptionNames, makeBody, type BodyOptions } from "./body.js";
 import * as constraint from "./constraint.js";
 import * as contact from "./contact.js";
+import { describeDraft, type Draft, type Piece } from "./draft.js";
 import * as flexible from "./flexible.js";
 import { makeJoint, readJointOptions, type JointPlace } from "./joint.js";
 import * as load from "./load.js";
 import { jointOptionNames, optionNames } from "./option-names.js";
 import { checkOptions, type OptionNames } from "./options.js";
-import { resolvers, type Resolver } from "./place.js";
 
 /** A mechanism whose names the compiler does not know, because a loop or a file makes them. */
 export type AnyMechanism = Mechanism<string, string, string, string>;
-
-/** One thing added; places on bodies are resolved once all bodies are there. */
-type Piece =
-  | { readonly into: "parameters"; readonly item: Parameter }
-  | { readonly into: "bodies"; readonly item: BodyDescription }
-  | { readonly into: "joints"; readonly make: (resolve: Resolver) => JointDescription }
-  | { readonly into: "loads"; readonly make: (resolve: Resolver) => Load }
-  | { readonly into: "actuators"; readonly make: (resolve: Resolver) => Actuator }
-  | { readonly into: "controllers"; readonly item: Controller }
-  | { readonly into: "constraints"; readonly make: (resolve: Resolver) => Constraint }
-  | { readonly into: "terrains"; readonly item: Terrain }
-  | { readonly into: "contacts"; readonly make: (resolve: Resolver) => Contact };
-
-/** Linked from the last piece to the first: adding costs the same for the ten-thousandth body as for the first. */
-interface Draft {
-  readonly name: string;
-  readonly gravity: Vec3R;
-  readonly last: { readonly piece: Piece; readonly before: Draft["last"] } | null;
-}
 
 /**
  * Describes a mechanism step by step. Every method returns a new builder and leaves the old one as it was, so a half-built
@@ -96,6 +63,7 @@ export class Mechanism<
     return this.#with({ into: "parameters", item: { ...modelDefaults.parameter, ...options, name, value } });
   }
 
+  /** A rigid body: mass, inertia about its mass centre, frames and shapes. */
   body<const N extends string, const Frame extends string = never>(
     name: N,
     options: BodyOptions<Frame>,
@@ -327,44 +295,12 @@ export class Mechanism<
 
   /** Checks everything and returns the frozen model; throws one error that lists all mistakes. */
   build(options: BuildOptions = {}): Model {
-    const { name, gravity } = this.#draft;
-    const pieces: Piece[] = [];
-    for (let link = this.#draft.last; link !== null; link = link.before) pieces.push(link.piece);
-    pieces.reverse();
     const found: ErrorFacts[] = [];
-    const bodies = pieces.flatMap((piece) => (piece.into === "bodies" ? [piece.item] : []));
-    const resolverAt = resolvers(bodies, (mistake) => found.push(mistake));
-    const made = <T>(key: string, makers: readonly { readonly make: (resolve: Resolver) => T }[]): readonly T[] =>
-      makers.map(({ make }, i) => make(resolverAt([key, i])));
-    const model: ModelDescription = {
-      name,
-      gravity,
-      parameters: pieces.flatMap((piece) => (piece.into === "parameters" ? [piece.item] : [])),
-      bodies,
-      joints: made(
-        "joints",
-        pieces.filter((piece) => piece.into === "joints"),
-      ),
-      loads: made(
-        "loads",
-        pieces.filter((piece) => piece.into === "loads"),
-      ),
-      actuators: made(
-        "actuators",
-        pieces.filter((piece) => piece.into === "actuators"),
-      ),
-      controllers: pieces.flatMap((piece) => (piece.into === "controllers" ? [piece.item] : [])),
-      constraints: made(
-        "constraints",
-        pieces.filter((piece) => piece.into === "constraints"),
-      ),
-      terrains: pieces.flatMap((piece) => (piece.into === "terrains" ? [piece.item] : [])),
-      contacts: made(
-        "contacts",
-        pieces.filter((piece) => piece.into === "contacts"),
-      ),
-    };
-    return acceptModel(model, found, options);
+    return acceptModel(
+      describeDraft(this.#draft, (mistake) => found.push(mistake)),
+      found,
+      options,
+    );
   }
 
   /** Refuses at once, in the line at fault, what the types would have refused. */
