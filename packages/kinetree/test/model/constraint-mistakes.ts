@@ -2,7 +2,7 @@ import { mechanism } from "../../src/model/builder/mechanism.js";
 import { identityPose } from "../../src/model/pose.js";
 import type { Constraint, ModelDescription } from "../../src/model/types.js";
 import { arm } from "./arm-data.js";
-import type { Mistake } from "./mistakes.js";
+import type { Mistake } from "./mistake.js";
 
 const link = { mass: 1, inertia: [1, 1, 1] } as const;
 

@@ -2,7 +2,7 @@ import { buildModel } from "../../src/model/builder/build-model.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import { identityPose } from "../../src/model/pose.js";
 import type { Contact, Model, Terrain } from "../../src/model/types.js";
-import type { Build, Mistake } from "./mistakes.js";
+import type { Build, Mistake } from "./mistake.js";
 
 const spring = { kind: "spring-damper", stiffness: 1e4, damping: 10 } as const;
 const solid = { kind: "standard-linear-solid", elastic: 1, viscoelastic: 1, damping: 1 } as const;

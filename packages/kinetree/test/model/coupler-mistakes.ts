@@ -1,7 +1,7 @@
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import type { ModelDescription } from "../../src/model/types.js";
 import { arm, withCoordinate, withJoint } from "./arm-data.js";
-import type { Mistake } from "./mistakes.js";
+import type { Mistake } from "./mistake.js";
 
 const gear = {
   kind: "coupler",

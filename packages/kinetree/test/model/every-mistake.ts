@@ -2,7 +2,8 @@ import { constraintMistakes } from "./constraint-mistakes.js";
 import { contactMistakes } from "./contact-mistakes.js";
 import { couplerMistakes } from "./coupler-mistakes.js";
 import { beamMistakes } from "./flexible-mistakes.js";
-import { mistakes, type Mistake } from "./mistakes.js";
+import type { Mistake } from "./mistake.js";
+import { mistakes } from "./mistakes.js";
 import { modalMistakes } from "./modal-mistakes.js";
 import { untypedMistakes } from "./untyped-mistakes.js";
 

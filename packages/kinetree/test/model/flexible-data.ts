@@ -2,7 +2,7 @@ import { buildModel } from "../../src/model/builder/build-model.js";
 import type { ModalData } from "../../src/model/builder/flexible.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import type { Body, Joint, Model, ModelDescription } from "../../src/model/types.js";
-import type { Build } from "./mistakes.js";
+import type { Build } from "./mistake.js";
 
 /** A boom of aluminium on a hinge, with a station halfway. */
 export const tube = { kind: "tube", outerRadius: 0.05, innerRadius: 0.045 } as const;

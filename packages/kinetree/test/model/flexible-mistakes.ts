@@ -4,7 +4,7 @@ import { at, identityPose } from "../../src/model/pose.js";
 import { param } from "../../src/model/real-arithmetic.js";
 import type { Model, ModelDescription } from "../../src/model/types.js";
 import { boom, boomBuilder, changed, metal, tube, type FlexibleChange } from "./flexible-data.js";
-import type { Mistake } from "./mistakes.js";
+import type { Mistake } from "./mistake.js";
 
 export type Wrong = readonly [code: Mistake[0], change: FlexibleChange, thing: string, value: string, fix: string];
 

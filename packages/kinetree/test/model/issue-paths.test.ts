@@ -5,7 +5,7 @@ import { pose } from "../../src/model/pose.js";
 import { box } from "../../src/model/bodies/shapes.js";
 import { withBody } from "./arm-data.js";
 import { everyMistake } from "./every-mistake.js";
-import type { Mistake } from "./mistakes.js";
+import type { Mistake } from "./mistake.js";
 import { refused } from "./refused.js";
 
 /** How many steps of a path lead to something. */

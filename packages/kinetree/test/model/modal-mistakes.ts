@@ -1,7 +1,7 @@
 import type { Model, ModalNode } from "../../src/model/types.js";
 import type { Wrong } from "./flexible-mistakes.js";
 import { changed, panel, panelBuilder, panelData } from "./flexible-data.js";
-import type { Mistake } from "./mistakes.js";
+import type { Mistake } from "./mistake.js";
 
 const body = 'body "panel"';
 const [root, mid, end] = panelData.nodes;

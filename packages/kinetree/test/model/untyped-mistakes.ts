@@ -3,7 +3,7 @@ import { param, realAdd } from "../../src/model/real-arithmetic.js";
 import type { Real } from "../../src/model/real.js";
 import type { Model } from "../../src/model/types.js";
 import { arm, withActuator, withBody, withController, withJoint, withLoad } from "./arm-data.js";
-import type { Mistake } from "./mistakes.js";
+import type { Mistake } from "./mistake.js";
 
 /*
  * What JavaScript lets through and TypeScript does not: options that are missing, misspelt or of another shape.

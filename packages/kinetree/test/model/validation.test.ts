@@ -12,7 +12,7 @@ import { soundContacts } from "./contact-mistakes.js";
 import { everyMistake } from "./every-mistake.js";
 import { soundBeams } from "./flexible-mistakes.js";
 import { soundPanels } from "./modal-mistakes.js";
-import { general, rotation, translation } from "./mistakes.js";
+import { general, rotation, translation } from "./joint-mistakes.js";
 
 function issuesOf(attempt: () => unknown): readonly ErrorFacts[] {
   try {
