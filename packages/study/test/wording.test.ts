@@ -15,13 +15,13 @@ import { queryStudy } from "../src/store/query.js";
 import { beginStudy, resumeStudy } from "../src/store/run-study.js";
 import { studyStatus } from "../src/store/status.js";
 import { studyFolder } from "../src/store/study-folder.js";
-import { base } from "./description/study-mistakes.js";
+import { base } from "./description/study-mistake.js";
 import { scratch } from "./store/support/scratch.js";
 import { brokenWorker, toyStudy } from "./store/support/toy-study.js";
 
 /*
  * The exact text of messages, once; other tests assert code, subject and value. Mistakes in descriptions have a table of their
- * own, description/study-mistakes.ts.
+ * own, description/{sampling,run}-mistakes.ts.
  */
 
 const folder = scratch()("files");

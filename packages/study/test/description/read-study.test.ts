@@ -7,7 +7,9 @@ import { studySchema } from "../../src/description/study-format.js";
 import { studies } from "../../src/named/studies.js";
 import { prepareStudy } from "../../src/prepare/prepare-study.js";
 import { refusal, thrownBy } from "../../../kinetree/test/support/refusal.js";
-import { base, parameter, studyMistakes, type Json } from "./study-mistakes.js";
+import { runMistakes } from "./run-mistakes.js";
+import { samplingMistakes } from "./sampling-mistakes.js";
+import { base, parameter, type Json } from "./study-mistake.js";
 
 const text = (changes: Json): string => JSON.stringify({ ...base, ...changes }, null, 1);
 
@@ -27,7 +29,7 @@ test("a sound study / is ready to run", async () => {
 });
 
 describe("what is wrong / path, code and message", () => {
-  test.each(studyMistakes)("$name", async ({ changes, path, code, message }) => {
+  test.each([...samplingMistakes, ...runMistakes])("$name", async ({ changes, path, code, message }) => {
     const issues = await issuesOf(changes);
     expect(issues.find((issue) => issue.path === path)).toMatchObject({ code, message });
     expect(issues.every(({ line }) => line !== null)).toBe(true);

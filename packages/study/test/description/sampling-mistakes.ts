@@ -1,37 +1,12 @@
-/** A change of a sound study, and where and how it is refused. */
-export interface StudyMistake {
-  readonly name: string;
-  readonly changes: Json;
-  readonly path: string;
-  readonly code: string;
-  /** The exact text. */
-  readonly message: string;
-}
+import { parameter, type Json, type StudyMistake } from "./study-mistake.js";
 
-export type Json = Record<string, unknown>;
-
-/** The sound one. */
-export const base = {
-  name: "swing",
-  scenario: {
-    model: "pendulum",
-    inputs: { angle: "30 deg" },
-    start: { q: { hinge: "= angle" } },
-    tEnd: "2 s",
-    events: { low: { when: "q.hinge", direction: "falling" } },
-  },
-  parameters: { length: { normal: { mean: "1 m", std: "1 cm" } } },
-  samples: 4,
-  outputs: { last: { final: "q.hinge" } },
-};
-
-export const parameter = (distribution: unknown): Json => ({ parameters: { length: distribution } });
 const correlated = (correlation: unknown, parameters = ["length", "mass"]): Json => ({
   parameters: { length: { normal: { mean: 1, std: 0.1 } }, mass: { uniform: { min: 1, max: 2 } } },
   correlated: [{ parameters, correlation }],
 });
 
-export const studyMistakes: readonly StudyMistake[] = [
+/** Mistakes in what is sampled and how: parameters, correlations, cases, samplers. */
+export const samplingMistakes: readonly StudyMistake[] = [
   {
     name: "unknown parameter",
     changes: { parameters: { lenght: { normal: { mean: 1, std: 1 } } } },
@@ -46,13 +21,6 @@ export const studyMistakes: readonly StudyMistake[] = [
     code: "unknown-parameter",
     message:
       'parameter "gravty" is unknown to the model and the inputs of scenario "pendulum". Did you mean "gravity"?',
-  },
-  {
-    name: "unknown key",
-    changes: { smaples: 3 },
-    path: "smaples",
-    code: "unknown-key",
-    message: 'study has no field "smaples". Did you mean "samples"?',
   },
   {
     name: "negative spread",
@@ -196,13 +164,6 @@ export const studyMistakes: readonly StudyMistake[] = [
     message: "1.5 must be a whole number of at least 1. Write one.",
   },
   {
-    name: "samples missing",
-    changes: { samples: undefined },
-    path: "",
-    code: "samples-missing",
-    message: 'a study needs "samples": how many there are of each case. Add it.',
-  },
-  {
     name: "negative seed",
     changes: { seed: -1 },
     path: "seed",
@@ -236,172 +197,6 @@ export const studyMistakes: readonly StudyMistake[] = [
     path: "samples",
     code: "factorial-samples",
     message: "samples is 4, but there are 3 combinations of levels. Leave it out.",
-  },
-  {
-    name: "unknown model",
-    changes: { scenario: { ...base.scenario, model: "pendulm" } },
-    path: "scenario.model",
-    code: "unknown-system",
-    message: 'system "pendulm" is unknown. Did you mean "pendulum"?',
-  },
-  {
-    name: "unknown option",
-    changes: { scenario: { ...base.scenario, options: { lenth: 2 } } },
-    path: "scenario.model",
-    code: "unknown-option",
-    message: 'system "pendulum": option "lenth" = 2 is unknown. Did you mean "length"?',
-  },
-  {
-    name: "unknown scenario",
-    changes: { scenario: { named: "pendulun" } },
-    path: "scenario",
-    code: "unknown-scenario",
-    message: 'scenario "pendulun" is unknown. Did you mean "pendulum"?',
-  },
-  {
-    name: "a start of unknown numbers",
-    changes: { scenario: { ...base.scenario, start: { q: { hinge: "= angel" } } } },
-    path: "scenario.start.q.hinge",
-    code: "unknown-parameter",
-    message: '"angel" is neither a parameter of the model nor an input of the scenario. Did you mean "angle"?',
-  },
-  {
-    name: "a start of unknown joints",
-    changes: { scenario: { ...base.scenario, start: { q: { hing: 1 } } } },
-    path: "scenario.start.q.hing",
-    code: "unknown-joint",
-    message: 'joint "hing" is unknown. Did you mean "hinge"?',
-  },
-  {
-    name: "a start in another unit",
-    changes: { scenario: { ...base.scenario, start: { q: { hinge: "10 kg" } } } },
-    path: "scenario.start.q.hinge",
-    code: "wrong-dimension",
-    message: '"10 kg" measures mass [kg], must measure quantity [rad], such as "2 rad". Change the unit or the field.',
-  },
-  {
-    name: "a tolerance below zero",
-    changes: { scenario: { ...base.scenario, tolerance: -1 } },
-    path: "scenario.tolerance",
-    code: "wrong-type",
-    message: "-1 must be a number above 0. Write one.",
-  },
-  {
-    name: "no time",
-    changes: { scenario: { ...base.scenario, tEnd: 0 } },
-    path: "scenario.tEnd",
-    code: "not-positive",
-    message: "tEnd is 0 s, must be above 0.",
-  },
-  {
-    name: "time in metres",
-    changes: { scenario: { ...base.scenario, tEnd: "2 m" } },
-    path: "scenario.tEnd",
-    code: "wrong-dimension",
-    message: '"2 m" measures length [m], must measure quantity [s], such as "2 s". Change the unit or the field.',
-  },
-  {
-    name: "unknown channel",
-    changes: { outputs: { last: { final: "q.hing" } } },
-    path: "outputs.last.final",
-    code: "unknown-channel",
-    message:
-      'channel "q.hing" is unknown. Did you mean "q.hinge"? Give a group (q, v, vdot, pos, quat, vel, omega, acc, alpha, load, contact, deflection, section, energy, com, momentum, angmom), a group with a body, joint, contact or station ("pos.arm"), one number ("pos.arm.x"), a section of a beam in percent of its length ("section.boom.25.my"), or an expression with a name of your own ("reach = pos.arm.x + 0.1").',
-  },
-  {
-    name: "several numbers",
-    changes: { outputs: { last: { final: "pos.bob" } } },
-    path: "outputs.last.final",
-    code: "channel-of-many",
-    message: 'channel "pos.bob" is more than one number. Name one, such as "pos.bob.x".',
-  },
-  {
-    name: "neither channel nor parameter",
-    changes: { outputs: { last: { final: "lenght" } } },
-    path: "outputs.last.final",
-    code: "unknown-channel",
-    message:
-      '"lenght" is neither a channel ("pos.arm.x", "q.hinge") nor a parameter of the model. Did you mean "length"?',
-  },
-  {
-    name: "an input where the model looks",
-    changes: { outputs: { last: { final: "q.hinge - angle" } } },
-    path: "outputs.last.final",
-    code: "input-in-channel-expression",
-    message:
-      '"angle" is an input of the scenario, which the running model does not know. Keep the channel as an output, and use the input in an "expression" or "predicate" of it.',
-  },
-  {
-    name: "unknown event",
-    changes: { outputs: { when: { timeOf: "lo" } } },
-    path: "outputs.when.timeOf",
-    code: "unknown-event",
-    message: 'event "lo" is unknown. Did you mean "low"?',
-  },
-  {
-    name: "unknown name in an expression",
-    changes: { outputs: { twice: { expression: "2*lastt" }, last: { final: "q.hinge" } } },
-    path: "outputs.twice.expression",
-    code: "unknown-name",
-    message: '"lastt" is neither an output nor a parameter. Did you mean "last"?',
-  },
-  {
-    name: "a channel in an expression",
-    changes: { outputs: { twice: { expression: "2*q.hinge" } } },
-    path: "outputs.twice.expression",
-    code: "unknown-name",
-    message:
-      '"q.hinge" is neither an output nor a parameter. Channels belong in max, min, maxAbs or final: define such an output and use its name. Known: "twice", "length", "mass", "gravity", "angle", "t".',
-  },
-  {
-    name: "expressions in a circle",
-    changes: { outputs: { a: { expression: "b" }, b: { expression: "a" } } },
-    path: "outputs.a",
-    code: "output-cycle",
-    message: "outputs depend on each other in a cycle: a -> b -> a. Break it.",
-  },
-  {
-    name: "a condition that is none",
-    changes: { outputs: { x: { predicate: "1 < 2 <" } } },
-    path: "outputs.x.predicate",
-    code: "condition-syntax",
-    message: 'condition "1 < 2 <" compares more than two numbers in a row. Write "1 < x and x < 2" for "1 < x < 2".',
-  },
-  {
-    name: "an output called like a column",
-    changes: { outputs: { end: { final: "q.hinge" } } },
-    path: "outputs.end",
-    code: "duplicate-column",
-    message: '"end" would be the second column of that name in the results (output and end). Rename it.',
-  },
-  {
-    name: "an output called like a parameter",
-    changes: { outputs: { length: { final: "q.hinge" } } },
-    path: "outputs.length",
-    code: "duplicate-column",
-    message: '"length" would be the second column of that name in the results (parameter and output). Rename it.',
-  },
-  {
-    name: "time of what has none",
-    changes: { outputs: { last: { final: "q.hinge", time: true } } },
-    path: "outputs.last.time",
-    code: "time-without-extreme",
-    message: "only max, min and maxAbs have a time. Remove it.",
-  },
-  {
-    name: "a stop that asks for equality",
-    changes: { stop: [{ name: "s", when: "q.hinge == 0" }] },
-    path: "stop[0].when",
-    code: "condition-equality",
-    message:
-      'event "s" asks for equality, which a motion has for an instant only. Write the difference ("a - b"), which passes through zero.',
-  },
-  {
-    name: "a stop called like an event",
-    changes: { stop: [{ name: "low", when: "q.hinge > 2" }] },
-    path: "stop[0].name",
-    code: "duplicate-event",
-    message: '"low" is the name of another event. Rename one.',
   },
   {
     name: "the same case twice",
