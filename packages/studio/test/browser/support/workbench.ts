@@ -96,3 +96,8 @@ export async function downloadOf(
   ]);
   return { name: download.suggestedFilename(), path: await download.path() };
 }
+
+export const tab = (page: Page, name: string | RegExp): Promise<void> => page.getByRole("tab", { name }).click();
+
+export const distance = (a: readonly number[] | null, b: readonly number[] | null): number =>
+  a === null || b === null ? NaN : Math.hypot(...a.map((x, i) => x - b[i]));
