@@ -149,6 +149,7 @@ export {
   type MethodName,
 } from "./integrate/integrators.js";
 export type { LoopReport, RecordedEvent, RunCounts, SimulationResult } from "./simulate/run/result.js";
+export type { RunWarning } from "./simulate/run/run-warnings.js";
 export type { EnergyBalance } from "./simulate/run/energy-balance.js";
 export type { Excursion } from "./simulate/run/excursions.js";
 export type { Extreme } from "./simulate/plan/extremes.js";

@@ -16,7 +16,7 @@ export const EXIT = Object.freeze({
 
 export const exitCodeTable: readonly (readonly [number, string])[] = Object.freeze([
   [EXIT.fine, "fine; warnings are on standard error"],
-  [EXIT.failed, "the model or the run failed"],
+  [EXIT.failed, "the model or the run failed, or a run warned with --fail-on-warning"],
   [EXIT.usage, "wrong usage: an unknown option, a bad value"],
   [EXIT.file, "a file cannot be read or written"],
   [EXIT.bug, "a mistake of kinetree itself; please report it"],

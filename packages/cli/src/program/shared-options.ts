@@ -143,6 +143,11 @@ export const jsonOption: OptionSpec = {
 
 export const quietOption: OptionSpec = { flags: "-q, --quiet", description: "no warnings and no progress" };
 
+export const failOnWarningOption: OptionSpec = {
+  flags: "--fail-on-warning",
+  description: "exit with 1 if energy or closures are off by more than 100 times the tolerance",
+};
+
 export const outOption = (description: string): OptionSpec => ({
   flags: "-o, --out <FILE>",
   description,

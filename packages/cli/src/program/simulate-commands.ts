@@ -2,6 +2,7 @@ import type { CommandSpec } from "../command-spec.js";
 import {
   driftOption,
   driftRateOption,
+  failOnWarningOption,
   formulationOfRunOption,
   implicitOptions,
   integratorOptions,
@@ -71,6 +72,7 @@ export const simulateCommands: readonly CommandSpec[] = [
         group: safety,
         completes: "nothing",
       },
+      failOnWarningOption,
       ...modelOptions,
       { flags: "--no-progress", description: "no progress bar" },
       quietOption,
@@ -115,6 +117,7 @@ export const simulateCommands: readonly CommandSpec[] = [
         description: "wall time between checkpoints (default: as before)",
         completes: "nothing",
       },
+      failOnWarningOption,
       { flags: "--no-progress", description: "no progress bar" },
       quietOption,
       jsonOption,

@@ -38,6 +38,7 @@ export const outcomeOf = ({
   loops,
   integrators,
   advice,
+  warnings,
 }: SimulationResult): Record<string, unknown> => ({
   end,
   t: final.t,
@@ -47,6 +48,7 @@ export const outcomeOf = ({
   ...(loops === null ? {} : { loops }),
   ...(integrators.length > 1 ? { integrators } : {}),
   ...(advice.length > 0 ? { advice } : {}),
+  ...(warnings.length > 0 ? { warnings } : {}),
 });
 
 const asJsonTexts = (values: Readonly<Record<string, unknown>>): Record<string, string> =>

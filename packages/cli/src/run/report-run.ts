@@ -13,6 +13,8 @@ export interface ReportFlags {
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly debug?: boolean;
+  /** A result that is not to be trusted counts as a failed run. */
+  readonly failOnWarning?: boolean;
 }
 
 /** Facts about a run in addition to its outcome. */
@@ -31,7 +33,8 @@ export interface RunFacts {
 /** Says how the run went and gives the exit code. */
 export function reportRun(executed: Executed, facts: RunFacts, flags: ReportFlags): number {
   const { result, failure, signal } = executed;
-  const code = failure ? EXIT.failed : (signal ?? EXIT.fine);
+  const isDoubted = flags.failOnWarning === true && result.warnings.length > 0;
+  const code = failure || (isDoubted && signal === null) ? EXIT.failed : (signal ?? EXIT.fine);
   if (flags.json === true && !failure) printJson(asData(executed, facts));
   // Rows on standard output leave no room there for words.
   const say = facts.settings.out?.path === STANDARD_OUTPUT ? tell : print;
@@ -69,7 +72,11 @@ const implicitLine = ({ evaluations, jacobians, factorizations, newtonIterations
   `${count(evaluations, "evaluation")}, ${count(jacobians, "Jacobian")}, ${count(factorizations, "factorisation")}` +
   (newtonIterations > 0 ? `, ${count(newtonIterations, "iteration")}` : "");
 
-const warningLines = (executed: Executed): string[] => [...energyLines(executed), ...excursionLines(executed)];
+const warningLines = (executed: Executed): string[] => [
+  ...energyLines(executed),
+  ...executed.result.warnings.map(({ message }) => message),
+  ...excursionLines(executed),
+];
 
 function energyLines({ result: { energy } }: Executed): string[] {
   if (energy === null) return [];

@@ -102,6 +102,10 @@ export class Leg {
     return this.#run.advice.at(0)?.message ?? null;
   }
 
+  get warnings(): readonly string[] {
+    return this.#run.warnings.map(({ message }) => message);
+  }
+
   state(): State {
     return this.#run.state();
   }

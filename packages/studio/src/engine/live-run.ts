@@ -277,6 +277,7 @@ export class LiveRun {
       integratorNow: leg.integratorNow,
       implicit: leg.implicit,
       advice: leg.advice,
+      warnings: leg.warnings,
       compileMs: this.#compileMs,
       trouble,
       last: trouble && this.#states.length > 0 ? lastGood(this.#poser, this.#states, leg.plan.parameters) : null,

@@ -121,6 +121,8 @@ export interface RunStatus {
   readonly implicit: ImplicitCounts | null;
   /** Advice from the run: an integrator that would be faster, and why. */
   readonly advice: string | null;
+  /** Reasons not to trust the run. */
+  readonly warnings: readonly string[];
   /** Kernel size [bytes] and time it took to make [ms]. */
   readonly compileMs: number;
   /** "failed": why. */

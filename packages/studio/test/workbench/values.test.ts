@@ -137,6 +137,7 @@ describe("what the run is doing", () => {
     integratorNow: null,
     implicit: null,
     advice: null,
+    warnings: [],
     integrator: "",
     compileMs: 0,
     trouble: null,

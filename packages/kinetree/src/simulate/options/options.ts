@@ -115,6 +115,8 @@ export interface RunSettings {
   readonly isAuto: boolean;
   readonly implicit: ImplicitOptions;
   readonly limits: StepLimits;
+  /** null with a fixed step. */
+  readonly tolerance: number | null;
   readonly drift: DriftControl;
   readonly driftRate: number | null;
 }
@@ -144,6 +146,7 @@ export function runSettings(options: RunOptions, model: Model, topology: Topolog
     implicit: checkImplicitOptions(integrator, options.implicit),
     drift: driftControl(options, integrator, choice.formulation.name),
     driftRate: driftRate(options),
+    tolerance: step > 0 ? null : tolerance,
     limits: { relative, absolute: ABSOLUTE_SHARE * relative, step, maxStep, maxSteps },
   };
 }

@@ -1,3 +1,4 @@
+import type { RunWarning } from "./run-warnings.js";
 import { integratedState, jointState } from "../lanes/lane-state.js";
 import { tauOfBodies } from "../../evaluate/closed-dynamics.js";
 import { parametersByName } from "../../state/parameter-values.js";
@@ -176,6 +177,11 @@ export class ActiveRun {
   /** Advice found so far: an integrator that would be faster, and why. */
   get advice(): readonly RunAdvice[] {
     return this.#monitor.advice();
+  }
+
+  /** Reasons not to trust what was computed so far: energy or closures beyond the tolerance. */
+  get warnings(): readonly RunWarning[] {
+    return this.#recorder.warnings;
   }
 
   /** Attempted steps, rejected ones included. */

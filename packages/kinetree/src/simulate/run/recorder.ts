@@ -3,7 +3,7 @@ import type { State } from "../../state/state.js";
 import type { ImplicitCounts } from "../../integrate/implicit/method.js";
 import { workSoFar, type EnergyTotals } from "./channels.js";
 import type { CompiledRun } from "./compiled-run.js";
-import { energyBalance, type EnergyBalance } from "./energy-balance.js";
+import { EnergyLedger, type EnergyBalance } from "./energy-balance.js";
 import type { FoundEvent } from "../lanes/event-watch.js";
 import { ExcursionWatch } from "./excursions.js";
 import { addCounts, countsSince, packCounts, unpackCounts } from "../implicit/run-counts.js";
@@ -11,6 +11,7 @@ import type { RunEnd } from "../lanes/lane-run.js";
 import type { ClosureReselection } from "./loop-chooser.js";
 import type { SingleRunOptions } from "../options/options.js";
 import { RowBuffer, type RecordedEvent, type SimulationResult } from "./result.js";
+import { runWarnings, type RunWarning } from "./run-warnings.js";
 import type { StiffnessMonitor } from "./stiffness-monitor.js";
 import { VERSION } from "./version.js";
 
@@ -25,7 +26,7 @@ export class Recorder {
   readonly #row: Float64Array;
   readonly #excursions: ExcursionWatch;
   readonly #events: FoundEvent[] = [];
-  #start: EnergyTotals = { kinetic: 0, potential: 0, stored: 0 };
+  readonly #ledger = new EnergyLedger();
   #closure = 0;
   /** Counts of the pair before this run, and of this run before it was interrupted. */
   readonly #countsBefore: ImplicitCounts | null;
@@ -47,12 +48,8 @@ export class Recorder {
 
   start(): void {
     const { pair, channels } = this.#compiled;
-    this.#setStart(channels.totals(pair, LANE, "accepted"));
-  }
-
-  #setStart(totals: EnergyTotals): void {
-    this.#start = totals;
-    this.#compiled.channels.setStart(totals);
+    this.#ledger.begin(channels.totals(pair, LANE, "accepted"));
+    channels.setStart(this.#ledger.start);
   }
 
   /** Records the shown state. */
@@ -69,6 +66,8 @@ export class Recorder {
       pair.read(measures, LANE, row, row.length - measures.count);
     }
     this.#excursions.look(t, row, 0);
+    if (this.#compiled.energyBalance)
+      this.#ledger.look(channels.totals(pair, LANE, "shown"), workSoFar(pair, LANE, "shown"));
     const { loops } = this.#compiled;
     if (loops) this.#closure = Math.max(this.#closure, loops.residual(integratedState(pair, LANE, "shown")));
     if (this.#onRow) {
@@ -109,6 +108,7 @@ export class Recorder {
     }));
     const last = events.at(-1);
     const final: State = end === "event" && last ? last.state : jointState(pair, LANE, "accepted");
+    const energy = this.#energy(end);
     return {
       model,
       modelHash,
@@ -125,24 +125,35 @@ export class Recorder {
       excursions: this.#excursions.found(),
       counts: { accepted: pair.clock("accepted", LANE), rejected: pair.clock("rejected", LANE) },
       implicit: this.implicit,
-      energy: this.#energy(end),
+      energy,
       integrators: monitor.uses(),
       advice: monitor.advice(),
       loops: loops ? { closure: this.#closure, redundant: loops.redundant, rechoices } : null,
+      warnings: this.#warnings(energy),
     };
+  }
+
+  /** Reasons not to trust what was computed so far. */
+  get warnings(): readonly RunWarning[] {
+    return this.#warnings(this.#energy("stopped"));
+  }
+
+  #warnings(energy: EnergyBalance | null): readonly RunWarning[] {
+    const { loops, settings } = this.#compiled;
+    return runWarnings(energy, loops ? { closure: this.#closure } : null, settings.tolerance);
   }
 
   #energy(end: RunEnd): EnergyBalance | null {
     const { pair, channels, energyBalance: balances } = this.#compiled;
     if (!balances) return null;
-    if (end === "event" && this.#atEvent) return energyBalance(this.#start, this.#atEvent.totals, this.#atEvent.work);
+    if (end === "event" && this.#atEvent) return this.#ledger.balance(this.#atEvent.totals, this.#atEvent.work);
     const work = workSoFar(pair, LANE, "accepted");
-    return energyBalance(this.#start, channels.totals(pair, LANE, "accepted"), work);
+    return this.#ledger.balance(channels.totals(pair, LANE, "accepted"), work);
   }
 
   snapshot(): Readonly<Record<string, Float64Array>> {
     return {
-      startEnergy: Float64Array.from(totalsList(this.#start)),
+      energies: this.#ledger.snapshot(),
       closure: Float64Array.of(this.#closure),
       atEvent: Float64Array.from(this.#atEvent ? [...totalsList(this.#atEvent.totals), this.#atEvent.work] : []),
       implicit: packCounts(this.implicit),
@@ -152,8 +163,8 @@ export class Recorder {
   }
 
   restore(numbers: Readonly<Record<string, Float64Array>>): void {
-    const [kinetic, potential, stored] = numbers["startEnergy"];
-    this.#setStart({ kinetic, potential, stored });
+    this.#ledger.restore(numbers["energies"]);
+    this.#compiled.channels.setStart(this.#ledger.start);
     [this.#closure] = numbers["closure"];
     const [...atEvent] = numbers["atEvent"];
     if (atEvent.length > 0) {

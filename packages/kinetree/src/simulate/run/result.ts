@@ -12,6 +12,7 @@ import type { RunAdvice } from "../stiffness/integrator-advice.js";
 import type { RunEnd } from "../lanes/lane-run.js";
 import type { ClosureReselection } from "./loop-chooser.js";
 import type { LanePair } from "../lanes/lane-pair.js";
+import type { RunWarning } from "./run-warnings.js";
 
 /** An event and the state at its instant. */
 export interface RecordedEvent {
@@ -62,6 +63,8 @@ export interface SimulationResult {
   readonly integrators: readonly IntegratorUse[];
   /** Advice: an integrator that would have been faster, and why. Usually empty. */
   readonly advice: readonly RunAdvice[];
+  /** Reasons not to trust the result: energy or closures beyond the tolerance. Usually empty. */
+  readonly warnings: readonly RunWarning[];
 }
 
 /** Statistics of the closures of a run. */

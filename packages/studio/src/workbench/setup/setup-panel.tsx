@@ -163,11 +163,11 @@ function RecordingFields() {
   );
 }
 
-/** The integrator that an automatic run uses now, advice from the run, and the counts of implicit integrators. */
+/** The integrator that an automatic run uses now, advice and warnings from the run, and the counts of implicit integrators. */
 function Stepping() {
   const status = useStudio((state) => state.status);
   if (!status) return null;
-  const { integratorNow, advice, implicit } = status;
+  const { integratorNow, advice, implicit, warnings } = status;
   return (
     <>
       {integratorNow !== null && (
@@ -186,6 +186,11 @@ function Stepping() {
           {advice}
         </p>
       )}
+      {warnings.map((warning) => (
+        <p className="setup-panel-warning" role="alert" data-testid="run-warning" key={warning}>
+          {warning}
+        </p>
+      ))}
     </>
   );
 }
