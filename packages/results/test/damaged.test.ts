@@ -56,6 +56,12 @@ describe("one bit turned anywhere", () => {
       await expectRefused(readTable(changed, { file: "x.parquet" }), at, "x.parquet");
   });
 
+  test("in an MCAP file of a run is refused", async () => {
+    const { bytes } = encoded("mcap", narrow, rowsOf(4, 2), { valuesPerBlock: 24 });
+    for (const { at, changed } of turned(bytes, 3))
+      await expectRefused(readTable(changed, { file: "x.mcap" }), at, "x.mcap");
+  });
+
   test("in the rows of a Parquet file whose writer was killed is refused, or loses rows and says so", async () => {
     const { bytes } = encoded("parquet", narrow, rowsOf(12, 2), { valuesPerBlock: 24 });
     const cut = bytes.subarray(0, bytes.length - 40);

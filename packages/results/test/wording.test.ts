@@ -189,7 +189,7 @@ const rows: readonly Wording[] = [
     code: "result-not-readable",
     make: () => readTable(encoded("mcap", narrow, rowsOf(40, 2)).bytes.subarray(0, 60), { file: "cut.mcap" }),
     message:
-      "cut.mcap: is no complete MCAP file (it ends in the middle). If a run that wrote it was killed, resume it from its checkpoint.",
+      "cut.mcap: is damaged, or no MCAP file (it ends in the middle). If a run that wrote it was killed, resume it from its checkpoint.",
   },
   {
     code: "result-not-readable",
