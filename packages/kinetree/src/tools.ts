@@ -21,6 +21,7 @@ export { coordinateMover } from "./formulation/joints/move.js";
 export { createClosureMeter } from "./evaluate/closure-meter.js";
 export { evaluateExpression } from "./simulate/channels/channel-expression.js";
 export { channelNumber, type ChannelNumber } from "./simulate/channels/channel-number.js";
+export { matchesPattern, namePrefixes } from "./simulate/channels/name-pattern.js";
 export { methods, type Method } from "./integrate/method.js";
 // The assembler of the library's kernels, for programs that generate code of their own
 export {

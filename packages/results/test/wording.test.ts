@@ -189,13 +189,13 @@ const rows: readonly Wording[] = [
     code: "result-not-readable",
     make: () => readTable(encoded("mcap", narrow, rowsOf(40, 2)).bytes.subarray(0, 60), { file: "cut.mcap" }),
     message:
-      "cut.mcap: is no complete MCAP file (it ends in the middle). If a run that wrote it was killed, resume it from its checkpoint.",
+      "cut.mcap: is damaged, or no MCAP file (it ends in the middle). If a run that wrote it was killed, resume it from its checkpoint.",
   },
   {
     code: "result-not-readable",
     make: () => readTable(new Uint8Array(4), { file: "cut.parquet" }),
     message:
-      "cut.parquet: is no complete Parquet file (it has neither an end nor a beginning of ours). If a run that wrote it was killed, resume it from its checkpoint.",
+      "cut.parquet: is damaged, or no Parquet file (it does not begin with PAR1). Take a copy that is whole, or run again; a run that has a checkpoint can be resumed from it.",
   },
   {
     code: "result-cannot-resume",

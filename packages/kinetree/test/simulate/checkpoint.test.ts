@@ -151,7 +151,7 @@ describe("bytes", () => {
   });
   it("of something else / refused", () => {
     expect(() => decodeCheckpoint(new TextEncoder().encode("time,q\n0,1\n2,3\n"))).toThrow("checkpoint");
-    expect(() => decodeCheckpoint(new TextEncoder().encode('kinetree checkpoint 1\n{"sizes":3}\nx\n'))).toThrow("head");
+    expect(() => decodeCheckpoint(new TextEncoder().encode('kinetree checkpoint 2\n{"sizes":3}\nx\n'))).toThrow("head");
   });
   it("of another model, or of other options / refused by name", () => {
     const checkpoint = decodeCheckpoint(bytes);

@@ -1,6 +1,7 @@
 import { McapStreamReader } from "@mcap/core";
 import { GrowingColumns } from "../growing-columns.js";
 import { readError } from "../read-error.js";
+import { checkSums } from "./check-sums.js";
 import { unfinished } from "../result-header.js";
 import type { ResultTable } from "../result-table.js";
 
@@ -19,6 +20,7 @@ export function readMcap(bytes: Uint8Array, file: string): ResultTable {
   let table: GrowingColumns | null = null;
   const decoder = new TextDecoder();
   try {
+    checkSums(bytes);
     reader.append(bytes);
     for (let record = reader.nextRecord(); record; record = reader.nextRecord()) {
       if (record.type === "Metadata") {
@@ -57,7 +59,7 @@ export function readMcap(bytes: Uint8Array, file: string): ResultTable {
       file,
       "",
       cause,
-      `is no complete MCAP file (${cause}). If a run that wrote it was killed, resume it from its checkpoint.`,
+      `is damaged, or no MCAP file (${cause}). If a run that wrote it was killed, resume it from its checkpoint.`,
     );
   }
   if (!table) throw readError(file, "", null, "is an MCAP file, but not one that a run of kinetree wrote.");

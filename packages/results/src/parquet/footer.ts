@@ -1,7 +1,8 @@
 import { ByteWriter } from "../byte-writer.js";
 import type { ResultSummary } from "../result-header.js";
-import { MAGIC, PLAIN } from "./constants.js";
+import { CREATOR, MAGIC, PLAIN } from "./constants.js";
 import { pageHeader } from "./page-header.js";
+import { blankSeal, sealed } from "./seal.js";
 import { ThriftStruct } from "./thrift.js";
 
 const DOUBLE = 5;
@@ -62,6 +63,25 @@ export function keyValues(
   ];
 }
 
+/** Its own checksum is in every footer; pages have theirs in their headers. */
+export const FOOTER_SEAL = "kinetree.footer-checksum";
+
+/** The first bytes of every footer for these columns. */
+export function footerStart(columns: readonly string[]): Uint8Array {
+  const out = new ByteWriter();
+  startFooter(out, columns);
+  return out.take();
+}
+
+const startFooter = (out: ByteWriter, columns: readonly string[]): ThriftStruct =>
+  new ThriftStruct(out)
+    .i32(1, 2)
+    .structList(2, [null, ...columns], (element, name) =>
+      name === null
+        ? element.text(4, "rows").i32(5, columns.length)
+        : element.i32(1, DOUBLE).i32(3, REQUIRED).text(4, name),
+    );
+
 /** What makes a complete file of the groups. */
 export function footer(
   columns: readonly string[],
@@ -70,22 +90,16 @@ export function footer(
   entries: readonly KeyValue[],
 ): Uint8Array {
   const out = new ByteWriter();
-  new ThriftStruct(out)
-    .i32(1, 2)
-    .structList(2, [null, ...columns], (element, name) =>
-      name === null
-        ? element.text(4, "rows").i32(5, columns.length)
-        : element.i32(1, DOUBLE).i32(3, REQUIRED).text(4, name),
-    )
+  startFooter(out, columns)
     .i64(
       3,
       groups.reduce((sum, { rows }) => sum + rows, 0),
     )
     .encodedList(4, groups.length, encodedGroups)
-    .structList(5, entries, (pair, [key, value]) => pair.text(1, key).text(2, value))
-    .text(6, "kinetree version 0")
+    .structList(5, [...entries, blankSeal(FOOTER_SEAL)], (pair, [key, value]) => pair.text(1, key).text(2, value))
+    .text(6, CREATOR)
     // The order that ranges are in: that of the type.
     .structList(7, columns, (order) => order.struct(1, (typeDefined) => typeDefined))
     .end();
-  return out.u32(out.length).bytes(MAGIC).take();
+  return sealed(out.u32(out.length).bytes(MAGIC).take(), FOOTER_SEAL, 0);
 }

@@ -1,4 +1,5 @@
 import { ByteWriter } from "../byte-writer.js";
+import { crc32 } from "../crc32.js";
 import { unfinished, type ResultHeader } from "../result-header.js";
 import { noRows, rowsFor, type Encoder } from "../write/encoder.js";
 import { encodeGroup, footer, keyValues, type RowGroup } from "./footer.js";
@@ -43,16 +44,17 @@ export function createParquetEncoder(
     head: preamble(footer(columns, [], new Uint8Array(0), keyValues(names, units, metadata, unfinished))),
     checkTime: () => {},
     encodeBlock: (rows, count, offset) => {
-      const header = pageHeader(count);
-      const chunk = header.length + 8 * count;
+      const header = pageHeader(count).length;
+      const chunk = header + 8 * count;
       if (block.length < chunk * width) block = new Uint8Array(chunk * width);
       for (let first = 0; first < width; first += STRIP) {
         const across = Math.min(STRIP, width - first);
         turn(strip, rows, width, first, across, count);
         for (let i = 0; i < across; i++) {
           const at = (first + i) * chunk;
-          block.set(header, at);
-          block.set(new Uint8Array(strip[i].buffer, 0, 8 * count), at + header.length);
+          const values = new Uint8Array(strip[i].buffer, 0, 8 * count);
+          block.set(pageHeader(count, crc32(values)), at);
+          block.set(values, at + header);
         }
       }
       addGroup({ offset, rows: count, timeRange: rangeOfTime(rows, width, count) });

@@ -5,7 +5,7 @@ import { isAt } from "./page-header.js";
 /*
  * A Parquet file says at its end what is in it, so one whose writer was killed says nothing. Ours begin with the footer
  * of a file without rows too, its length before it; other readers never look there. With it the row groups can be found
- * one after the other without a footer.
+ * one after the other without a footer, and its checksum covers what it says.
  */
 
 /** The bytes before the first row group; a complete file of no rows. */

@@ -30,6 +30,16 @@ export class ThriftStruct {
     return this;
   }
 
+  /** 32 bits as an i32, in five bytes whatever its value, so that it can be written later. */
+  checksum(id: number, value: number): this {
+    const signed = value | 0;
+    let rest = ((signed << 1) ^ (signed >> 31)) >>> 0;
+    const out = this.#field(id, I32);
+    for (let i = 0; i < 4; i++, rest >>>= 7) out.u8((rest & 0x7f) | 0x80);
+    out.u8(rest);
+    return this;
+  }
+
   text(id: number, value: string): this {
     this.#field(id, BINARY).text(value, "varint");
     return this;

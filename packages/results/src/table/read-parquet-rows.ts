@@ -1,7 +1,10 @@
-import { parquetMetadata, parquetRead, type FileMetaData } from "hyparquet";
 import { crc32 } from "../crc32.js";
+import { readMetadata, tailStart } from "../parquet/metadata.js";
+import { readColumns } from "../parquet/read-columns.js";
+import { brokenSeal, isOurs } from "../parquet/seal.js";
 import { readError } from "../read-error.js";
 import type { ColumnKind, Table, TableColumn } from "./table-column.js";
+import { FILE_SEAL } from "./table-encoder.js";
 
 const kinds: Readonly<Record<string, ColumnKind>> = {
   BOOLEAN: "boolean",
@@ -17,34 +20,28 @@ const kinds: Readonly<Record<string, ColumnKind>> = {
  * cut off or changed.
  */
 export async function readParquetRows(bytes: Uint8Array, file: string): Promise<Table> {
-  // A copy: Node's small buffers are parts of a large one.
-  const content = new Uint8Array(bytes);
-  let metadata: FileMetaData;
   try {
-    metadata = parquetMetadata(content.buffer);
+    // A copy: Node's small buffers are parts of a large one.
+    return await tableOf(new Uint8Array(bytes));
   } catch (error) {
     throw damaged(file, error instanceof Error ? error.message : String(error));
   }
+}
+
+async function tableOf(content: Uint8Array<ArrayBuffer>): Promise<Table> {
+  checkSeal(content);
+  const metadata = readMetadata(content);
   const entries = new Map((metadata.key_value_metadata ?? []).map(({ key, value }) => [key, value ?? ""]));
-  checkSum(content, entries.get("kinetree.checksum"), file);
-  const units = JSON.parse(entries.get("kinetree.units") ?? "{}") as Record<string, string>;
+  const units = new Map(Object.entries(JSON.parse(entries.get("kinetree.units") ?? "{}") as Record<string, string>));
   const columns = metadata.schema.slice(1).map(({ name, type }): TableColumn => {
-    return { name, kind: kinds[type ?? ""] ?? "text", unit: units[name] ?? "" };
+    return { name, kind: kinds[type ?? ""] ?? "text", unit: units.get(name) ?? "" };
   });
   const rows = Number(metadata.num_rows);
   const values = new Map(columns.map(({ name, kind }) => [name, emptyValues(kind, rows)]));
-  try {
-    await parquetRead({
-      file: content.buffer,
-      metadata,
-      onChunk: ({ columnName, columnData, rowStart }) => {
-        const column = values.get(columnName);
-        if (column) fill(column, columnData, rowStart);
-      },
-    });
-  } catch (error) {
-    throw damaged(file, error instanceof Error ? error.message : String(error));
-  }
+  await readColumns(content, metadata, (name, data, rowStart) => {
+    const column = values.get(name);
+    if (column) fill(column, data, rowStart);
+  });
   const prefix = "kinetree.metadata.";
   const own = [...entries].filter(([key]) => key.startsWith(prefix));
   return {
@@ -53,6 +50,15 @@ export async function readParquetRows(bytes: Uint8Array, file: string): Promise<
     values: columns.map(({ name }) => values.get(name) ?? []),
     metadata: Object.fromEntries(own.map(([key, value]) => [key.slice(prefix.length), value])),
   };
+}
+
+/** Every byte of a file of ours is covered, those of the tail too. */
+function checkSeal(content: Uint8Array): void {
+  const start = tailStart(content);
+  const tail = content.subarray(start);
+  if (!isOurs(tail, FILE_SEAL)) return;
+  const broken = brokenSeal(tail, FILE_SEAL, crc32(content.subarray(0, start)));
+  if (broken !== null) throw new Error(broken);
 }
 
 type Growing = Float64Array | (string | null)[];
@@ -69,19 +75,10 @@ function fill(column: Growing, data: ArrayLike<unknown>, start: number): void {
   }
 }
 
-function checkSum(content: Uint8Array, expected: string | undefined, file: string): void {
-  if (expected === undefined) return;
-  const footer = new DataView(content.buffer, content.byteOffset).getUint32(content.length - 8, true);
-  const found = crc32(content.subarray(0, content.length - 8 - footer))
-    .toString(16)
-    .padStart(8, "0");
-  if (found !== expected) throw damaged(file, `its checksum is ${found}, not ${expected}`);
-}
-
 const damaged = (file: string, reason: string): Error =>
   readError(
     file,
     "",
     reason,
-    `is no complete Parquet file (${reason}). Delete it, and let its rows be computed again.`,
+    `is damaged, or no Parquet file (${reason}). Delete it, and let its rows be computed again.`,
   );

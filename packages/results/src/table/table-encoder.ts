@@ -1,6 +1,7 @@
 import { ByteWriter } from "../byte-writer.js";
 import { crc32 } from "../crc32.js";
-import { MAGIC, PLAIN } from "../parquet/constants.js";
+import { CREATOR, MAGIC, PLAIN } from "../parquet/constants.js";
+import { blankSeal, sealed } from "../parquet/seal.js";
 import { ThriftStruct } from "../parquet/thrift.js";
 import { encodePage } from "./table-page.js";
 import type { ColumnKind, ColumnValues, TableColumn } from "./table-column.js";
@@ -15,6 +16,9 @@ const OPTIONAL = 1;
 const UTF8 = 0;
 const UNCOMPRESSED = 0;
 const RLE = 3;
+
+/** The checksum of a whole file. */
+export const FILE_SEAL = "kinetree.checksum";
 
 /** Makes the bytes of a file, part by part: head, groups of rows, tail. */
 export interface TableEncoder {
@@ -38,7 +42,7 @@ interface WrittenGroup {
 
 /**
  * Makes a Parquet file of rows of several kinds.
- * @param metadata texts about the file, in addition to units and a checksum of all that comes before the tail
+ * @param metadata texts about the file, in addition to units and a checksum of the whole file
  */
 export function createTableEncoder(
   columns: readonly TableColumn[],
@@ -65,11 +69,11 @@ export function createTableEncoder(
     tail: () => {
       const out = new ByteWriter();
       const units = Object.fromEntries(columns.map(({ name, unit }) => [name, unit]));
-      const entries = Object.entries({
-        "kinetree.units": JSON.stringify(units),
-        "kinetree.checksum": checksum.toString(16).padStart(8, "0"),
-        ...Object.fromEntries(Object.entries(metadata).map(([key, value]) => [`kinetree.metadata.${key}`, value])),
-      });
+      const entries = [
+        ["kinetree.units", JSON.stringify(units)],
+        ...Object.entries(metadata).map(([key, value]) => [`kinetree.metadata.${key}`, value]),
+        blankSeal(FILE_SEAL),
+      ];
       new ThriftStruct(out)
         .i32(1, 2)
         .structList(2, [null, ...columns], (element, column) => schemaElement(element, column, columns.length))
@@ -79,9 +83,9 @@ export function createTableEncoder(
         )
         .structList(4, groups, (element, group) => rowGroup(element, group, columns, end))
         .structList(5, entries, (pair, [key, value]) => pair.text(1, key).text(2, value))
-        .text(6, "kinetree version 0")
+        .text(6, CREATOR)
         .end();
-      return out.u32(out.length).bytes(MAGIC).take();
+      return sealed(out.u32(out.length).bytes(MAGIC).take(), FILE_SEAL, checksum);
     },
   };
 }

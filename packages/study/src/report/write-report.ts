@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { chartSvg, plotPng } from "@kinetree/results/plot";
 import { RequestError } from "kinetree";
 import { notWritten } from "../store/store-error.js";
+import { makeFolders } from "../store/study-folder.js";
 import { writeWhole } from "../store/whole-file.js";
 import { figuresOf, tablesOf, type Report } from "./document.js";
 import { pageHtml } from "./html/page.js";
@@ -62,7 +63,7 @@ export async function writeReport(folder: string, options: ReportOptions = {}): 
 /** Makes the folders, and takes away an earlier report; refuses a folder with other things in it. */
 function prepareFolder(out: string): void {
   try {
-    mkdirSync(out, { recursive: true });
+    makeFolders(out);
     const isOurs = (name: string): boolean => name === PAGE || name === "tables" || name === "figures";
     const foreign = readdirSync(out).find((name) => !isOurs(name));
     if (foreign !== undefined)

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createTableEncoder, readRows, valuesOf, type ColumnValues, type Table } from "@kinetree/results";
 import { RequestError } from "kinetree";
-import { chunkName } from "./chunk-ranges.js";
+import { chunkName, firstRow } from "./chunk-ranges.js";
 import { layoutOf, type Manifest } from "./manifest.js";
 import type { RowRange } from "../prepare/prepared-study.js";
 import type { StudyFolder } from "./study-folder.js";
@@ -22,20 +22,27 @@ export function writeChunk(
   rows: readonly ColumnValues[],
 ): void {
   const name = chunkName(layoutOf(manifest), range);
-  const encoder = createTableEncoder(manifest.columns, { study: manifest.hash });
+  const encoder = createTableEncoder(manifest.columns, { study: manifest.hash, rows: rowsText(manifest, range) });
   const kept = ` What was finished before is kept: kinetree study resume ${folder.path} continues from there.`;
   writeWhole(join(folder.chunks, name), [encoder.head(), encoder.group(rows), encoder.tail()], kept);
+}
+
+/** Which rows of the study a chunk has: a file that was copied over another has the wrong ones. */
+function rowsText(manifest: Manifest, range: RowRange): string {
+  const first = firstRow(layoutOf(manifest), range);
+  return `${first}-${first + range.count - 1}`;
 }
 
 /** Reads a chunk; refuses one that is damaged, or of another study, or of other rows than its name says. */
 export async function readChunk(folder: StudyFolder, manifest: Manifest, range: RowRange): Promise<Table> {
   const path = join(folder.chunks, chunkName(layoutOf(manifest), range));
   const table = await readRows(readFileSync(path), path);
-  if (table.metadata["study"] !== manifest.hash || table.rows !== range.count)
+  const { study, rows } = table.metadata;
+  if (study !== manifest.hash || rows !== rowsText(manifest, range) || table.rows !== range.count)
     throw new RequestError({
       code: "result-not-readable",
       subject: `chunk ${path}`,
-      value: table.rows,
+      value: rows ?? null,
       message: `${path} holds rows of another study, or others than its name says. Delete it, and resume the study.`,
     });
   return table;

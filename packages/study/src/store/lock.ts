@@ -20,7 +20,7 @@ export function takeLock(folder: StudyFolder, rowsBefore = 0): { readonly releas
   const lock: Lock = {
     pid: process.pid,
     host: hostname(),
-    process: startOf(process.pid),
+    process: processFacts(process.pid).start,
     since: Date.now(),
     rowsBefore,
   };
@@ -62,17 +62,20 @@ function isAlive({ pid, host, process: start }: Lock): boolean {
   } catch (error) {
     if (errnoOf(error) === "ESRCH") return false;
   }
-  const now = startOf(pid);
+  const { state, start: now } = processFacts(pid);
+  // One that has ended keeps its number until its parent asks for it, which some never do.
+  if (state === "Z" || state === "X") return false;
   return start === "" || now === "" || start === now;
 }
 
-/** Field 22 of /proc/PID/stat, behind the name in parentheses; "" where there is no such file. */
-function startOf(pid: number): string {
+/** Fields 3 and 22 of /proc/PID/stat, behind the name in parentheses; "" where there is no such file. */
+function processFacts(pid: number): { readonly state: string; readonly start: string } {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return { state: fields[0], start: fields[19] ?? "" };
   } catch {
-    return "";
+    return { state: "", start: "" };
   }
 }
 

@@ -12,6 +12,9 @@ import { writeWhole } from "./whole-file.js";
 /** Of the files in the folder. */
 const FORMAT = 1;
 
+/** More files than a folder takes: a number that has lost its meaning, not a study. */
+const MOST_CHUNKS = 10_000_000;
+
 /** What the folder says about its study; the same for every run of it, whenever and wherever it ran. */
 export interface Manifest {
   readonly format: number;
@@ -96,7 +99,10 @@ function parsed(text: string): Manifest | null {
       typeof manifest.versions.kinetree === "string" &&
       Array.isArray(manifest.cases) &&
       Array.isArray(manifest.columns) &&
-      [manifest.format, manifest.samples, manifest.rows, manifest.chunkSize].every(Number.isInteger);
+      [manifest.samples, manifest.chunkSize].every((count) => Number.isInteger(count) && count > 0) &&
+      Number.isInteger(manifest.format) &&
+      manifest.rows === manifest.cases.length * manifest.samples &&
+      Math.ceil(manifest.samples / manifest.chunkSize) * manifest.cases.length <= MOST_CHUNKS;
     return isWhole ? manifest : null;
   } catch {
     return null;

@@ -47,7 +47,7 @@ export function makeFolder(folder: StudyFolder): void {
 }
 
 /** One after the other, because Node's own way calls a read-only disk a missing folder. */
-function makeFolders(path: string): void {
+export function makeFolders(path: string): void {
   if (existsSync(path)) return;
   const above = dirname(path);
   if (above !== path) makeFolders(above);

@@ -11,6 +11,7 @@ import {
   sectionsNamed,
 } from "./flexible-channels.js";
 import { stateNames } from "./state-names.js";
+import { matchesPattern, namePrefixes } from "./name-pattern.js";
 
 /** The quantity behind a channel: one number computed for a body, a joint, a speed or the whole mechanism. */
 export type ChannelSource =
@@ -180,11 +181,10 @@ const MOST_COMPARED = 2000;
 export function matchChannels(model: Model, topology: Topology, pattern: string): readonly CataloguedChannel[] {
   // "pos." means "pos": with the dot it is a prefix.
   const bare = pattern.replace(/\.$/, "");
-  const wanted = globOf(bare);
-  const wantedGroup = globOf(bare.split(".")[0]);
-  const groups = channelGroups.filter(({ name }) => wantedGroup.test(name));
+  const wantedGroup = bare.split(".")[0];
+  const groups = channelGroups.filter(({ name }) => matchesPattern(name, wantedGroup));
   const catalogue = groups.flatMap((group) => channelsOf(model, topology, group));
-  const matches = catalogue.filter(({ name }) => prefixes(name).some((prefix) => wanted.test(prefix)));
+  const matches = catalogue.filter(({ name }) => namePrefixes(name).some((prefix) => matchesPattern(prefix, bare)));
   if (matches.length > 0) return matches;
   const named = sectionsNamed(model, bare);
   if (named.length > 0) return named;
@@ -194,7 +194,7 @@ export function matchChannels(model: Model, topology: Topology, pattern: string)
     throw new RequestError({ code: "unknown-channel", subject: `channel "${pattern}"`, value: pattern, message });
   }
   const groupNames = channelGroups.map(({ name }) => name);
-  const names = new Set(catalogue.slice(0, MOST_COMPARED).flatMap(({ name }) => prefixes(name)));
+  const names = new Set(catalogue.slice(0, MOST_COMPARED).flatMap(({ name }) => namePrefixes(name)));
   const nearest = nearestName(pattern, names.size > 0 ? names : groupNames);
   const message =
     `channel "${pattern}" is unknown. ${nearest === null ? "" : `Did you mean "${nearest}"? `}` +
@@ -212,14 +212,3 @@ function whatIsLacking(model: Model, groups: readonly ChannelGroup[]): string | 
   const hasBeams = model.bodies.some(({ flexible }) => flexible?.kind === "beam");
   return asks("section") && !hasBeams ? "beams, and only beams have sections. Leave it out." : null;
 }
-
-const globOf = (pattern: string): RegExp => new RegExp(`^${pattern.split("*").map(escapeRegExp).join(".*")}$`, "s");
-
-/** The name and its prefixes at dots: a.b.c, a.b, a. */
-function prefixes(name: string): string[] {
-  const out = [name];
-  for (let at = name.lastIndexOf("."); at > 0; at = name.lastIndexOf(".", at - 1)) out.push(name.slice(0, at));
-  return out;
-}
-
-const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");

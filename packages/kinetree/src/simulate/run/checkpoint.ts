@@ -1,5 +1,5 @@
 import { RequestError } from "../../errors/kinetree-error.js";
-import { hashNumbers } from "../../model/hash.js";
+import { hashNumbers, hashText } from "../../model/hash.js";
 
 /** The complete state of a run between two steps, from which it continues bit for bit. Plain data. */
 export interface RunCheckpoint {
@@ -14,15 +14,18 @@ export interface RunCheckpoint {
   readonly numbers: Readonly<Record<string, Float64Array>>;
 }
 
-const MAGIC = "kinetree checkpoint 1\n";
+const MAGIC = "kinetree checkpoint 2\n";
+
+/** Of all that a checkpoint says, its head included. */
+const hashOf = (head: string, numbers: readonly Float64Array[]): string =>
+  hashText(`${head}\n${hashNumbers(...numbers)}`);
 
 /** A checkpoint as bytes: a line with the format's name, one of JSON with the sizes, one with a hash, then little-endian numbers. */
 export function encodeCheckpoint({ numbers, ...facts }: RunCheckpoint): Uint8Array {
   const parts = Object.entries(numbers);
   const sizes = Object.fromEntries(parts.map(([name, values]) => [name, values.length]));
-  const head = new TextEncoder().encode(
-    `${MAGIC}${JSON.stringify({ ...facts, sizes })}\n${hashNumbers(...Object.values(numbers))}\n`,
-  );
+  const about = JSON.stringify({ ...facts, sizes });
+  const head = new TextEncoder().encode(`${MAGIC}${about}\n${hashOf(about, Object.values(numbers))}\n`);
   const count = parts.reduce((sum, [, values]) => sum + values.length, 0);
   const out = new Uint8Array(head.length + 8 * count);
   out.set(head);
@@ -52,7 +55,8 @@ export function decodeCheckpoint(bytes: Uint8Array, subject = "checkpoint"): Run
   for (let i = 0; i < bytes.length && ends.length < 3; i++) if (bytes[i] === 10) ends.push(i);
   const text = (from: number, to: number): string => new TextDecoder().decode(bytes.subarray(from, to));
   if (ends.length < 3 || text(0, ends[0] + 1) !== MAGIC) throw refuse("does not begin like a checkpoint");
-  const head = factsIn(text(ends[0] + 1, ends[1]));
+  const about = text(ends[0] + 1, ends[1]);
+  const head = factsIn(about);
   if (!head) throw refuse("has a damaged head");
   const { sizes, ...facts } = head;
   const count = Object.values(sizes).reduce((sum, size) => sum + size, 0);
@@ -69,7 +73,7 @@ export function decodeCheckpoint(bytes: Uint8Array, subject = "checkpoint"): Run
       return [name, values];
     }),
   );
-  if (hashNumbers(...Object.values(numbers)) !== text(ends[1] + 1, ends[2]))
+  if (hashOf(about, Object.values(numbers)) !== text(ends[1] + 1, ends[2]))
     throw refuse("is damaged: its hash differs");
   return { ...facts, numbers };
 }
