@@ -1,9 +1,11 @@
 /* Analyses of a model at a state: derivatives, linearisation, equilibria, modes, stiffness, and warnings about a model. */
 
 export * from "./analysis/derivatives.js";
-export type { DynamicsDerivatives, InverseVariable, Variable } from "./analysis/dynamics-derivatives.js";
+export type { DynamicsDerivatives } from "./analysis/dynamics-derivatives.js";
+export type { InverseVariable, Variable } from "./analysis/direction-seeds.js";
 export type { Pin } from "./analysis/free-directions.js";
 export * from "./analysis/linearize.js";
+export type { DescriptorSystem } from "./analysis/linearize-closed.js";
 export * from "./analysis/equilibrium.js";
 export * from "./analysis/modes.js";
 export { stiffnessOf, type StiffnessOptions } from "./simulate/stiffness-of.js";

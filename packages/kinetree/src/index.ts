@@ -131,6 +131,8 @@ export type { ClosureRow } from "./formulation/loops/closures/loop-plan.js";
 // The equations at a state
 export * from "./evaluate/evaluator.js";
 export type * from "./evaluate/evaluator-types.js";
+export type { ActuatorForce, ActuatorForces, ActuatorForcesOptions, MissingForce } from "./evaluate/actuator-forces.js";
+export type { IndependentSpeeds } from "./evaluate/independent-speeds.js";
 export type { OperatingPoint } from "./evaluate/operating-point.js";
 export { createAccelerationBatch, type AccelerationBatch } from "./evaluate/acceleration-batch.js";
 export { formulations } from "./formulation/formulations.js";

@@ -36,14 +36,39 @@ export const analysisCommands: readonly CommandSpec[] = [
     summary: "accelerations, forces and energies in one state",
     description:
       "Evaluates MODEL in --state: accelerations, mass matrix M and bias with M vdot + bias = tau, energies, joint " +
-      "reactions [torque, force] of the parent on the child at the joint frame on the child, and where bodies are.",
+      "reactions [torque, force] of the parent on the child at the joint frame on the child, and where bodies are. With " +
+      "loops and couplers also forces of the closures, which reactions are not unique, and mass matrix and bias in " +
+      "independent speeds. --accelerations asks for the forces that bring about a motion.",
     arguments: [modelArgument],
-    options: [stateOption, formulationOption, ...modelOptions, quietOption, jsonOption],
+    options: [
+      stateOption,
+      formulationOption,
+      {
+        flags: "--accelerations <JSON>",
+        description:
+          'accelerations to bring about, by joint, like {"crank": 3}; loops and couplers must determine the rest',
+        completes: "nothing",
+      },
+      {
+        flags: "--drive <NAME>",
+        description:
+          "joint, speed of a joint (JOINT.I) or actuator that brings them about (default: all independent speeds)",
+        repeatable: true,
+        completes: "nothing",
+      },
+      ...modelOptions,
+      quietOption,
+      jsonOption,
+    ],
     examples: [
       ['kinetree eval double-pendulum --state \'{"q": {"shoulder": 0.5}}\'', "a state on the command line"],
       [
         'kinetree eval examples/robots/panda.urdf --state \'{"q": {"panda_joint4": -1.5}}\' --json | jq .vdot',
         "for scripts",
+      ],
+      [
+        'kinetree eval four-bar --state \'{"q": {"crank": 0.7}}\' --accelerations \'{"crank": 3}\' --drive rocker',
+        "torque of a motor at the rocker",
       ],
     ],
     load: async () => (await import("../commands/eval.js")).evaluate,

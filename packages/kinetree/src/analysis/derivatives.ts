@@ -1,16 +1,36 @@
 import type { Matrix } from "../linalg/matrix.js";
+import type { EvaluatorOptions } from "../evaluate/evaluator-types.js";
+import type { FormulationName } from "../formulation/formulation.js";
 import type { Model } from "../model/types.js";
-import { DynamicsDerivatives, type InverseVariable, type Variable } from "./dynamics-derivatives.js";
+import { buildTopology } from "../topology/build-topology.js";
+import { hasClosures } from "../topology/has-closures.js";
+import { ClosedDerivatives } from "./closed-derivatives.js";
+import type { InverseVariable, Variable } from "./direction-seeds.js";
+import { DynamicsDerivatives } from "./dynamics-derivatives.js";
 import type { OperatingPoint } from "../evaluate/operating-point.js";
 
 const forwardVariables: readonly ["q", "v", "tau", "u", "t"] = ["q", "v", "tau", "u", "t"];
 const inverseVariables: readonly ["q", "v", "vdot"] = ["q", "v", "vdot"];
 
-/** v̇ = f(t, q, v, τ, u) and its derivatives, ready for many points. */
-export const createForwardDerivatives = <V extends Variable = (typeof forwardVariables)[number]>(
+/** Derivatives of forward dynamics, compiled for many points: `at` sets one, then each matrix is computed when it is asked for. */
+export type CompiledDerivatives<V extends InverseVariable> = Pick<
+  DynamicsDerivatives<V>,
+  "skeleton" | "flops" | "setParameters" | "valueInto" | "columns" | "jacobian" | "jacobianInto"
+> & { readonly at: (point: OperatingPoint) => void };
+
+/**
+ * v̇ = f(t, q, v, τ, u) and its derivatives, ready for many points. With loops, points must be closed, and derivatives by q take
+ * the closures' accelerations as zero in poses beside the closed ones as well: along directions that keep loops closed they are
+ * those of the motion.
+ */
+export function createForwardDerivatives<V extends Variable = (typeof forwardVariables)[number]>(
   model: Model,
   by: readonly V[] = forwardVariables as readonly Variable[] as readonly V[],
-): DynamicsDerivatives<V> => new DynamicsDerivatives(model, "forward", by);
+  options: EvaluatorOptions = {},
+): CompiledDerivatives<V> {
+  const isFree = model.constraints.length === 0 && !hasClosures(model, buildTopology(model));
+  return isFree ? new DynamicsDerivatives(model, "forward", by) : new ClosedDerivatives(model, by, options);
+}
 
 /** The generalised forces that are missing for a motion, and their derivatives, ready for many points. */
 export const createInverseDerivatives = <V extends InverseVariable = (typeof inverseVariables)[number]>(
@@ -22,6 +42,8 @@ export const createInverseDerivatives = <V extends InverseVariable = (typeof inv
 export interface DerivativeOptions {
   /** Values of named parameters; the model's own if left out. */
   readonly parameters?: Readonly<Record<string, number>>;
+  /** With loops or couplers: the formulation that finds the accelerations. Derivatives follow from their equations and are the same for all. */
+  readonly formulation?: FormulationName;
 }
 
 /** Accelerations and how they change with state, inputs and time, at one point. */
@@ -37,7 +59,7 @@ export function forwardDerivatives(
   point: OperatingPoint,
   options: DerivativeOptions = {},
 ): ForwardDerivatives {
-  const derivatives = createForwardDerivatives(model);
+  const derivatives = createForwardDerivatives(model, forwardVariables, formulationIn(options));
   derivatives.setParameters(options.parameters ?? {});
   derivatives.at(point);
   const vdot = derivatives.valueInto(new Float64Array(derivatives.skeleton.nv));
@@ -80,15 +102,17 @@ export function parameterSensitivity(
   point: OperatingPoint,
   options: DerivativeOptions = {},
 ): ParameterSensitivity {
-  const derivatives = createForwardDerivatives(model, ["parameters"]);
+  const derivatives = createForwardDerivatives(model, ["parameters"], formulationIn(options));
   derivatives.setParameters(options.parameters ?? {});
   derivatives.at(point);
   const vdot = derivatives.valueInto(new Float64Array(derivatives.skeleton.nv));
   return { vdot, parameters: model.parameters.map(({ name }) => name), by: derivatives.jacobian("parameters") };
 }
 
+const formulationIn = ({ formulation }: DerivativeOptions): EvaluatorOptions => (formulation ? { formulation } : {});
+
 const matricesOf = <V extends InverseVariable>(
-  derivatives: DynamicsDerivatives<V>,
+  derivatives: Pick<DynamicsDerivatives<V>, "jacobian">,
   by: readonly V[],
 ): Readonly<Record<V, Matrix>> =>
   Object.fromEntries(by.map((variable) => [variable, derivatives.jacobian(variable)])) as Record<V, Matrix>;

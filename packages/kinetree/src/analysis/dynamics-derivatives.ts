@@ -1,34 +1,24 @@
 import { refuseContactStates } from "../elements/contact/contact-places.js";
-import { KinetreeError } from "../errors/kinetree-error.js";
 import { requireVector } from "../evaluate/evaluator-checks.js";
 import { requirePoint, type OperatingPoint } from "../evaluate/operating-point.js";
 import { articulated } from "../formulation/articulated.js";
-import { refuseCouplers, requireOpen } from "../formulation/formulation.js";
+import { requireOpen } from "../formulation/formulation.js";
 import { traceLoads } from "../formulation/loads/loads.js";
 import { Reactions } from "../formulation/loads/reactions.js";
 import { articulatedBody } from "../formulation/recursions/articulated/articulated-body.js";
 import { inverseDynamics } from "../formulation/recursions/inverse-dynamics.js";
 import { buildSkeleton, type Skeleton } from "../formulation/skeleton/skeleton.js";
-import { coordinateRate } from "../formulation/tree/coordinate-rates.js";
 import { requireFiniteResult, TreeInstance } from "../formulation/tree/tree-instance.js";
 import { TreeProgram } from "../formulation/tree/tree-program.js";
 import type { Num } from "../graph/graph.js";
 import type { Rec } from "../kernel/record.js";
 import { seedOf, traceTangent } from "../kernel/tangent.js";
+import { directionSeed, ratesOfParameters, type InverseVariable, type Variable } from "./direction-seeds.js";
 import { newMatrix, type Matrix } from "../linalg/matrix.js";
 import { requireShape } from "../linalg/shape.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
 import { requireChoice } from "../evaluate/option-checks.js";
-
-/**
- * Variables of derivatives. "q" means directions of the tangent space, one for each speed: a change of q is what the speeds
- * would make of it, so for a spherical joint a small turn about the child's axes, for a free joint that and a small shift
- * along them.
- */
-export type Variable = "q" | "v" | "tau" | "u" | "t" | "parameters";
-/** Variables of derivatives of inverse dynamics. */
-export type InverseVariable = Variable | "vdot";
 
 const forward: readonly Variable[] = ["q", "v", "tau", "u", "t", "parameters"];
 const variables = Object.freeze({ forward, inverse: Object.freeze([...forward, "vdot"]) });
@@ -60,12 +50,6 @@ export class DynamicsDerivatives<V extends InverseVariable> {
   /** @param withClosures inverse dynamics of the tree of a mechanism with loops, whose closures' multipliers are given */
   constructor(model: Model, algorithm: "forward" | "inverse", by: readonly V[], withClosures = false) {
     for (const variable of by) requireChoice("variable", variable, variables[algorithm]);
-    if (algorithm === "forward")
-      refuseCouplers(
-        model,
-        "a derivative of forward dynamics",
-        "Use linearize, which works in independent coordinates.",
-      );
     refuseContactStates(model, `a derivative of ${algorithm} dynamics`);
     const tree = withClosures
       ? new TreeProgram(buildSkeleton(model, buildTopology(model)))
@@ -95,7 +79,7 @@ export class DynamicsDerivatives<V extends InverseVariable> {
       program.begin(`by ${variable}`);
       traceTangent(program, {
         steps: inverseSteps,
-        seed: this.#seedOf(variable),
+        seed: directionSeed(tree, this.#direction, this.#vdot, variable),
         ...(variable === "parameters" ? { parameterRates: ratesOfParameters(tree) } : {}),
         results: [{ of: this.#needed, into: this.#force }],
       });
@@ -193,60 +177,6 @@ export class DynamicsDerivatives<V extends InverseVariable> {
     this.#instance.writeEntry(seed, j, 0, size);
     if (both) this.#instance.writeEntry(seed, j + 1, 1, size);
   }
-
-  /** Tangents of the state records for a direction of this variable. */
-  #seedOf(by: InverseVariable): (rec: Rec) => Rec | null {
-    const tree = this.#tree;
-    const { program } = tree;
-    switch (by) {
-      case "q": {
-        const { nodes } = tree.skeleton;
-        const nodeAt = new Map(nodes.flatMap((node) => Array.from({ length: node.nq }, (_, k) => [node.q + k, node])));
-        const made = new Map<number, Rec>();
-        return (rec) => {
-          if (rec.home !== tree.q.home || rec.layout.size === 0) return null;
-          const node = nodeAt.get(rec.firstSlot);
-          // Every step reads coordinates of one node; a zero here would be a wrong derivative.
-          if (!node || rec.firstSlot + rec.layout.size > node.q + node.nq) throw unknownPart(rec);
-          if (node.nq !== rec.layout.size) {
-            if (node.nq !== node.nv) throw unknownPart(rec);
-            return program.slice(this.#direction, node.v + rec.firstSlot - node.q, { q: rec.layout.size });
-          }
-          let rate = made.get(node.q);
-          if (!rate) made.set(node.q, (rate = coordinateRate(tree, node, this.#direction)));
-          return rate;
-        };
-      }
-      case "v":
-        return seedOf(program, tree.v, this.#direction);
-      case "tau":
-        return seedOf(program, tree.tau, this.#direction);
-      case "u":
-        return seedOf(program, tree.u, this.#direction);
-      case "t":
-        return seedOf(program, tree.t, this.#direction);
-      case "vdot":
-        return seedOf(program, this.#vdot, this.#direction);
-      case "parameters":
-        return () => null;
-    }
-  }
-}
-
-const unknownPart = (rec: Rec): KinetreeError =>
-  new KinetreeError({
-    code: "tangent-of-part",
-    subject: "coordinates q",
-    value: [rec.firstSlot, rec.layout.size],
-    message:
-      `coordinates q: ${rec.layout.size} of them from number ${rec.firstSlot} on are not those of one node. ` +
-      `Let the step read one node at a time.`,
-  });
-
-/** Adds one input per named parameter, for its rate. */
-function ratesOfParameters(tree: TreeProgram): Map<Num & object, Num> {
-  const graph = tree.program.parameters;
-  return new Map(graph.inputs.slice(0, tree.skeleton.model.parameters.length).map((input) => [input, graph.input()]));
 }
 
 /** An empty program for the tree of a model; refuses closed loops, whose cut joints tree recursions would leave open. */

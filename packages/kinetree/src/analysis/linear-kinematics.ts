@@ -1,7 +1,7 @@
 import { poseChart } from "../formulation/joints/charts.js";
 import { jointOf } from "../formulation/joints/node-joints.js";
 import type { Node, Skeleton } from "../formulation/skeleton/skeleton.js";
-import type { Matrix } from "../linalg/matrix.js";
+import { newMatrix, type Matrix } from "../linalg/matrix.js";
 
 /** The upper half of A, [−ad v, 1]: how departures of coordinates follow from those of speeds. */
 export function placeKinematics(A: Matrix, { nodes, nv }: Skeleton, v: Float64Array): void {
@@ -42,3 +42,21 @@ export const inputNames = ({ model, topology }: Skeleton, by: "u" | "tau"): read
   by === "u"
     ? model.actuators.map(({ name }) => name)
     : topology.tree.flatMap(({ joint, nv }) => new Array<string>(nv).fill(model.joints[joint].name));
+
+/** Some rows of A. */
+export function rowsOf(A: Matrix, rows: Int32Array): Matrix {
+  const out = newMatrix(rows.length, A.cols);
+  rows.forEach((row, i) => out.data.set(A.data.subarray(row * A.cols, (row + 1) * A.cols), i * A.cols));
+  return out;
+}
+
+/** A ← −A */
+export function negated(A: Matrix): Matrix {
+  for (let k = 0; k < A.data.length; k++) A.data[k] = 0 - A.data[k];
+  return A;
+}
+
+/** A ← A + B */
+export function addTo(A: Matrix, B: Matrix): void {
+  for (let k = 0; k < A.data.length; k++) A.data[k] += B.data[k];
+}

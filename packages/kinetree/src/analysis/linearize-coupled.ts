@@ -1,12 +1,12 @@
-import { SimulationError } from "../errors/kinetree-error.js";
 import { choleskyInto, choleskySolveInto, choleskySolveMatrixInto } from "../linalg/cholesky.js";
 import { copy, newMatrix, type Matrix } from "../linalg/matrix.js";
 import type { Model } from "../model/types.js";
 import { CouplerReduction } from "../evaluate/coupler-reduction.js";
 import { requireCouplers } from "../state/coupler-state.js";
 import type { Jet } from "../state/couplings.js";
+import { withoutInertia } from "./closed-derivatives.js";
 import { createInverseDerivatives } from "./derivatives.js";
-import { inputNames, place, placeKinematics } from "./linear-kinematics.js";
+import { inputNames, negated, place, placeKinematics, rowsOf } from "./linear-kinematics.js";
 import type { Linearization } from "./linearize.js";
 import type { OperatingPoint } from "../evaluate/operating-point.js";
 import { freePart } from "./free-directions.js";
@@ -113,24 +113,3 @@ function foldByV({ reduction, jets, v, M }: Blocks, byV: Matrix): Matrix {
 function addColumn(out: Matrix, to: number, A: Matrix, from: number, factor: number): void {
   for (let i = 0; i < out.rows; i++) out.data[i * out.cols + to] += factor * A.data[i * A.cols + from];
 }
-
-function rowsOf(A: Matrix, rows: Int32Array): Matrix {
-  const out = newMatrix(rows.length, A.cols);
-  rows.forEach((row, i) => out.data.set(A.data.subarray(row * A.cols, (row + 1) * A.cols), i * A.cols));
-  return out;
-}
-
-function negated(A: Matrix): Matrix {
-  for (let k = 0; k < A.data.length; k++) A.data[k] = 0 - A.data[k];
-  return A;
-}
-
-const withoutInertia = (name: string): SimulationError =>
-  new SimulationError({
-    code: "hinge-without-inertia",
-    subject: name,
-    value: 0,
-    message:
-      `${name}: what it moves, with all that couplers tie to it, has no inertia here. Give one of the bodies an inertia, ` +
-      `or the joint an armature.`,
-  });

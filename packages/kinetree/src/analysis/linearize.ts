@@ -1,10 +1,13 @@
 import { newMatrix, type Matrix } from "../linalg/matrix.js";
 import type { Model } from "../model/types.js";
-import { createForwardDerivatives } from "./derivatives.js";
+import { buildTopology } from "../topology/build-topology.js";
+import { hasClosures } from "../topology/has-closures.js";
+import { createForwardDerivatives, type CompiledDerivatives } from "./derivatives.js";
 import type { DynamicsDerivatives } from "./dynamics-derivatives.js";
 import { requireChoice } from "../evaluate/option-checks.js";
 import type { OperatingPoint } from "../evaluate/operating-point.js";
 import { inputNames, place, placeKinematics } from "./linear-kinematics.js";
+import { createClosedDescriptor, createClosedLinearize, type DescriptorSystem } from "./linearize-closed.js";
 import { createCoupledLinearize } from "./linearize-coupled.js";
 import type { Skeleton } from "../formulation/skeleton/skeleton.js";
 import { requireFiniteResult } from "../formulation/tree/tree-instance.js";
@@ -13,7 +16,7 @@ import { requireFiniteResult } from "../formulation/tree/tree-instance.js";
  * Small departures from a motion of the mechanism: ẋ = A x + B w with x = [δ, δv], 2 nv entries, and w the departure of the
  * inputs. δ is a departure of q in the tangent space, by the mechanism's speeds: plain differences of plain coordinates; for a
  * spherical joint the small turn, about the child's axes, from the undisturbed orientation to the disturbed one; for a free
- * joint that turn and the small shift along the child's axes. With couplers, δ and δv are those of the independent speeds
+ * joint that turn and the small shift along the child's axes. With loops or couplers, δ and δv are those of the independent speeds
  * alone, and what is said of nv here goes for their number.
  */
 export interface Linearization {
@@ -23,7 +26,7 @@ export interface Linearization {
   readonly B: Matrix;
   /** Names of the columns of B: actuators, or joints of the speeds that the forces act along. */
   readonly inputs: readonly string[];
-  /** The speeds that δ and δv refer to, by number: all of them, or those that no coupler drives. */
+  /** The speeds that δ and δv refer to, by number: all of them, or those that are independent of loops and couplers in this state. */
   readonly independent: Int32Array;
   /** v̇ of the undisturbed motion, all nv entries; zero where the point is an equilibrium. */
   readonly vdot: Float64Array;
@@ -46,9 +49,8 @@ export function createLinearize(
   model: Model,
   options: LinearizeOptions = {},
 ): (point: OperatingPoint) => Linearization {
-  const chosen = options.inputs ?? (model.actuators.length > 0 ? "actuators" : "forces");
-  requireChoice("inputs", chosen, ["actuators", "forces"]);
-  const by = chosen === "actuators" ? "u" : "tau";
+  const by = inputVariable(model, options);
+  if (hasClosures(model, buildTopology(model))) return createClosedLinearize(model, by, options.parameters ?? {});
   if (model.constraints.length > 0) return createCoupledLinearize(model, by, options.parameters ?? {});
   const derivatives = createForwardDerivatives(model, ["q", "v", by]);
   derivatives.setParameters(options.parameters ?? {});
@@ -68,6 +70,22 @@ export function createLinearize(
   };
 }
 
+/**
+ * The same as a descriptor system E ẋ = A x + B w with x = [δ, δv, δλ]: all coordinates and speeds, and the forces of what
+ * closes loops and couples; nothing is eliminated.
+ */
+export const linearizeDescriptor = (
+  model: Model,
+  point: OperatingPoint,
+  options: LinearizeOptions = {},
+): DescriptorSystem => createClosedDescriptor(model, inputVariable(model, options), options.parameters ?? {})(point);
+
+function inputVariable(model: Model, { inputs }: LinearizeOptions): "u" | "tau" {
+  const chosen = inputs ?? (model.actuators.length > 0 ? "actuators" : "forces");
+  requireChoice("inputs", chosen, ["actuators", "forces"]);
+  return chosen === "actuators" ? "u" : "tau";
+}
+
 /** [−ad v, 1; ∂v̇/∂q, ∂v̇/∂v] */
 function stateMatrix(
   derivatives: Pick<DynamicsDerivatives<"q" | "v">, "jacobian">,
@@ -82,7 +100,10 @@ function stateMatrix(
   return A;
 }
 
-function inputMatrix<V extends "u" | "tau">(derivatives: DynamicsDerivatives<V | "q" | "v">, by: V): Matrix {
+function inputMatrix<V extends "u" | "tau">(
+  derivatives: Pick<CompiledDerivatives<V | "q" | "v">, "skeleton" | "columns" | "jacobian">,
+  by: V,
+): Matrix {
   const { nv } = derivatives.skeleton;
   const B = newMatrix(2 * nv, derivatives.columns(by));
   place(B, nv, 0, derivatives.jacobian(by));

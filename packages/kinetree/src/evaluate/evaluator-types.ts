@@ -2,7 +2,9 @@ import type { Matrix } from "../linalg/matrix.js";
 import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
 import type { FormulationName } from "../formulation/formulation.js";
-import type { State } from "../state/state.js";
+import type { JointValues, State } from "../state/state.js";
+import type { ActuatorForces, ActuatorForcesOptions } from "./actuator-forces.js";
+import type { IndependentSpeeds } from "./independent-speeds.js";
 
 /** Options of an evaluator. */
 export interface EvaluatorOptions {
@@ -56,6 +58,9 @@ export interface BodyAcceleration {
   readonly linear: Float64Array;
 }
 
+/** One of the six numbers of a joint's load. */
+export type LoadComponent = "torque x" | "torque y" | "torque z" | "force x" | "force y" | "force z";
+
 /** Load of a joint: torque and force of its parent on its child, at and along the joint frame on the child. */
 export interface JointLoad {
   readonly name: string;
@@ -63,6 +68,8 @@ export interface JointLoad {
   readonly torque: Float64Array;
   /** [N] */
   readonly force: Float64Array;
+  /** Components that do not follow from the motion, since redundant closures share them; given are those with the redundant rows unloaded. */
+  readonly undetermined: readonly LoadComponent[];
 }
 
 /** Force along one row of a closure: for a rod, tension if negative and compression if positive. */
@@ -72,6 +79,16 @@ export interface ClosureForce {
   readonly direction: string;
   /** Along the direction in which the residual grows [N, or N m for rotations]; on the child, or on b; 0 if redundant. */
   readonly force: number;
+  /** Whether it follows from the motion. Rows that are redundant, and those that they are redundant with, share forces in any way. */
+  readonly isUnique: boolean;
+}
+
+/** Equations of motion in independent speeds: massMatrix ÿ + bias = Nᵀ τ, for forces τ along all speeds. */
+export interface IndependentDynamics extends IndependentSpeeds {
+  /** Nᵀ M N, symmetric. */
+  readonly massMatrix: Matrix;
+  /** Nᵀ (bias + M gamma), with loads and inputs. */
+  readonly bias: Float64Array;
 }
 
 /**
@@ -93,12 +110,15 @@ export interface Evaluator {
   /** `out` has nv entries. */
   forwardDynamicsInto(out: Float64Array, state: State, inputs?: Inputs): Float64Array;
 
-  /** Generalised forces, beyond loads and inputs, for the accelerations `vdot`; at those of forward dynamics, the couplers' forces. */
+  /**
+   * Generalised forces, beyond loads and inputs, for the accelerations `vdot`; at those of forward dynamics, the couplers'
+   * forces. With loops: along the independent speeds, zero along the others; `vdot` must keep the loops closed.
+   */
   inverseDynamics(state: State, vdot: Float64Array, inputs?: Inputs): Float64Array;
   /** `out` has nv entries. */
   inverseDynamicsInto(out: Float64Array, state: State, vdot: Float64Array, inputs?: Inputs): Float64Array;
 
-  /** Inverse dynamics at v̇ = 0: M v̇ + bias = τ. Gravity, gyroscopic forces, all loads. */
+  /** M v̇ + bias = τ: gravity, gyroscopic forces, all loads. With loops M v̇ + bias = τ + Kᵀ λ, with λ the closures' forces. */
   bias(state: State, inputs?: Inputs): Float64Array;
 
   /** M, symmetric, nv × nv: kinetic energy = ½ vᵀ M v. Of a model with loops or couplers, that of the tree. */
@@ -110,6 +130,18 @@ export interface Evaluator {
   solveMassMatrix(state: State, b: Float64Array): Float64Array;
   /** `out` may be `b`. */
   solveMassMatrixInto(out: Float64Array, state: State, b: Float64Array): Float64Array;
+
+  /** Which speeds are independent in a closed state, and how the others follow; all of them for trees without couplers. */
+  independentSpeeds(state: State): IndependentSpeeds;
+  /** Mass matrix and bias in the independent speeds of a closed state. */
+  independentDynamics(state: State, inputs?: Inputs): IndependentDynamics;
+  /** v̇ from the accelerations of some joints: the rest must follow from loops and couplers. */
+  accelerationsFromJoints(state: State, values: JointValues): Float64Array;
+  /**
+   * Forces along chosen joints, or commands of chosen actuators, that give the accelerations `vdot`; which of them are
+   * undetermined, and what they cannot reach. `vdot` must keep loops closed.
+   */
+  actuatorForces(state: State, vdot: Float64Array, options?: ActuatorForcesOptions): ActuatorForces;
 
   energy(state: State): Energy;
   /** Of all bodies that can move, about the world's origin. */
@@ -134,4 +166,6 @@ export interface Evaluator {
   pointJacobian(state: State, body: string, point_body?: ArrayLike<number>): Matrix;
   /** `out` is 6 × nv. */
   pointJacobianInto(out: Matrix, state: State, body: string, point_body?: ArrayLike<number>): Matrix;
+  /** J N, 6 × independent speeds: the velocity of the point is J N ẏ, and what prescribed motions add, in a closed state. */
+  independentJacobian(state: State, body: string, point_body?: ArrayLike<number>): Matrix;
 }

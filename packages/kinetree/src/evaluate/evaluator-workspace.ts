@@ -8,6 +8,7 @@ import { CompiledAlgorithm, type ParameterValues } from "./evaluator-algorithm.j
 import { algorithms, type AlgorithmName } from "./evaluator-algorithms.js";
 import { requireState, requireVector } from "./evaluator-checks.js";
 import type { Inputs } from "./evaluator-types.js";
+import { ClosedMotion } from "./independent-speeds.js";
 
 const noInputs: Inputs = Object.freeze({});
 
@@ -23,6 +24,7 @@ export class EvaluatorWorkspace {
   readonly #compiled = new Map<AlgorithmName, CompiledAlgorithm>();
   readonly #rows = new Map<AlgorithmName, Float64Array>();
   #loops: StateDynamics | null | undefined;
+  #closed: ClosedMotion | null = null;
 
   constructor(model: Model, topology: Topology, formulation: Formulation) {
     this.model = model;
@@ -76,6 +78,11 @@ export class EvaluatorWorkspace {
     if (this.#loops === undefined)
       this.#loops = stateDynamics(this.model, this.topology, this.formulation, this.#parameters);
     return this.#loops;
+  }
+
+  /** Closures and couplers in numbers. */
+  get closed(): ClosedMotion {
+    return (this.#closed ??= new ClosedMotion(this.model, this.topology));
   }
 
   loopDynamicsInto(

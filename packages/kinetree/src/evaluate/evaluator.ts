@@ -1,28 +1,25 @@
-import { requireOpen, requireTree } from "../formulation/formulation.js";
 import { formulationFor } from "../formulation/formulations.js";
-import { closuresOf } from "../formulation/loops/closures/closures.js";
 import { ACCELERATION_SIZE, MOTION_SIZE } from "../formulation/recursions/body-motion.js";
 import { pointJacobianInto, speedsMoving, type MovingSpeeds } from "../formulation/recursions/point-jacobian.js";
 import { buildSkeleton } from "../formulation/skeleton/skeleton.js";
 import { choleskyInto, choleskySolveInto } from "../linalg/cholesky.js";
-import { newMatrix, type Matrix } from "../linalg/matrix.js";
+import { matMul, newMatrix, type Matrix } from "../linalg/matrix.js";
 import { requireLength, requireShape } from "../linalg/shape.js";
 import { GROUND, type Model } from "../model/types.js";
 import type { State } from "../state/state.js";
 import { buildTopology } from "../topology/build-topology.js";
-import { CouplerReduction } from "./coupler-reduction.js";
 import {
-  allFinite,
-  explainAccelerations,
   firstSingularPivot,
   hingeWithoutInertia,
-  MOST_SPEEDS_EXPLAINED,
   nothingMoves,
   requireState,
   requireVector,
   unknownBody,
 } from "./evaluator-checks.js";
-import type { Evaluator, EvaluatorOptions, Inputs } from "./evaluator-types.js";
+import { dynamicsOf, forwardDynamics, massMatrixInto } from "./evaluator-dynamics.js";
+import { independentOf } from "./evaluator-independent.js";
+import { loadsOf } from "./evaluator-loads.js";
+import type { Evaluator, EvaluatorOptions } from "./evaluator-types.js";
 import { EvaluatorWorkspace } from "./evaluator-workspace.js";
 
 /**
@@ -45,62 +42,12 @@ export function createEvaluator(model: Model, options: EvaluatorOptions = {}): E
     parameters: () => work.parameters(),
     ...dynamicsOf(work),
     ...massMatrixOf(work),
+    ...independentOf(work),
     ...totalsOf(work),
     ...motionsOf(work),
     ...pointJacobianOf(work),
     ...loadsOf(work),
   } satisfies Evaluator);
-}
-
-function dynamicsOf(
-  work: EvaluatorWorkspace,
-): Pick<Evaluator, "forwardDynamics" | "forwardDynamicsInto" | "inverseDynamics" | "inverseDynamicsInto" | "bias"> {
-  const { model, topology, formulation, nv } = work;
-  const inverseDynamicsInto: Evaluator["inverseDynamicsInto"] = (out, state, vdot, inputs) => {
-    // Forces in a closed loop follow from the loop's own equations, which a tree does not have.
-    requireOpen(model, topology, formulation.name, "inverse dynamics");
-    requireLength("generalised forces", out, nv);
-    return work.evaluateInto(out, "inverseDynamics", state, inputs, vdot);
-  };
-  return {
-    forwardDynamicsInto: (out, state, inputs) => forwardDynamicsInto(out, work, state, inputs),
-    forwardDynamics: (state, inputs) => forwardDynamics(work, state, inputs),
-    inverseDynamicsInto,
-    inverseDynamics: (state, vdot, inputs) => inverseDynamicsInto(new Float64Array(nv), state, vdot, inputs),
-    bias: (state, inputs) => inverseDynamicsInto(new Float64Array(nv), state, work.zeroV, inputs),
-  };
-}
-
-const forwardDynamics = (work: EvaluatorWorkspace, state: State, inputs?: Inputs): Float64Array =>
-  forwardDynamicsInto(new Float64Array(work.nv), work, state, inputs);
-
-function forwardDynamicsInto(out: Float64Array, work: EvaluatorWorkspace, state: State, inputs?: Inputs): Float64Array {
-  const { model, topology, formulation, nv } = work;
-  requireTree(model, topology, formulation, "forward dynamics");
-  requireLength("accelerations", out, nv);
-  const { loops } = work;
-  if (loops) return work.loopDynamicsInto(out, loops, state, inputs);
-  work.evaluateInto(out, "forwardDynamics", state, inputs);
-  if (allFinite(out)) return out;
-  const M = nv > MOST_SPEEDS_EXPLAINED ? null : foldedMassMatrix(work, state);
-  throw explainAccelerations(model, topology, state, out, M);
-}
-
-/** The mass matrix of the independent speeds, with a 1 on the diagonal for each driven one. */
-function foldedMassMatrix(work: EvaluatorWorkspace, state: State): Matrix {
-  const { model, topology, nv } = work;
-  const reduction = new CouplerReduction(model, topology, work.parameters());
-  const M = reduction.fold(massMatrixInto(newMatrix(nv, nv), work, state), reduction.jetsAt(state.q));
-  for (const { driven } of reduction.couplings) M.data[driven.v * nv + driven.v] = 1;
-  return M;
-}
-
-function massMatrixInto(out: Matrix, work: EvaluatorWorkspace, state: State): Matrix {
-  const { nv } = work;
-  requireShape("mass matrix", out, nv, nv);
-  work.evaluateInto(out.data, "massMatrix", state);
-  for (let i = 0; i < nv; i++) for (let j = 0; j < i; j++) out.data[j * nv + i] = out.data[i * nv + j];
-  return out;
 }
 
 function massMatrixOf(
@@ -171,7 +118,9 @@ const motionsOf = (work: EvaluatorWorkspace): Pick<Evaluator, "bodies" | "bodyAc
 
 const origin: ArrayLike<number> = Object.freeze([0, 0, 0]);
 
-function pointJacobianOf(work: EvaluatorWorkspace): Pick<Evaluator, "pointJacobian" | "pointJacobianInto"> {
+function pointJacobianOf(
+  work: EvaluatorWorkspace,
+): Pick<Evaluator, "pointJacobian" | "pointJacobianInto" | "independentJacobian"> {
   const { model, topology, nv } = work;
   const bodyIndex = new Map(model.bodies.map(({ name }, i) => [name, i]));
   const moving = new Map<number, MovingSpeeds>();
@@ -194,32 +143,13 @@ function pointJacobianOf(work: EvaluatorWorkspace): Pick<Evaluator, "pointJacobi
   return {
     pointJacobianInto: jacobianInto,
     pointJacobian: (state, body, point_body) => jacobianInto(newMatrix(6, nv), state, body, point_body),
+    independentJacobian: (state, body, point_body) =>
+      matMul(
+        jacobianInto(newMatrix(6, nv), state, body, point_body),
+        work.closed.independent(state, work.parameters()).N,
+      ),
   };
 }
-
-const loadsOf = (work: EvaluatorWorkspace): Pick<Evaluator, "jointLoads" | "closureForces"> => ({
-  jointLoads: (state, vdot, inputs) => {
-    const motion = vdot ?? forwardDynamics(work, state, inputs);
-    const { loops } = work;
-    if (loops) {
-      if (vdot) forwardDynamics(work, state, inputs);
-      work.algorithm("jointLoads").setLambda(loops.lambda);
-    }
-    const all = work.evaluate("jointLoads", state, inputs, motion);
-    return work.model.joints.map(({ name }, i) => {
-      const part = all.slice(6 * i, 6 * (i + 1));
-      return { name, torque: part.subarray(0, 3), force: part.subarray(3, 6) };
-    });
-  },
-  closureForces: (state, inputs) => {
-    forwardDynamics(work, state, inputs);
-    const { loops } = work;
-    if (!loops) return [];
-    return closuresOf(buildSkeleton(work.model, work.topology)).flatMap(({ name, rows, first }) =>
-      rows.map((direction, k) => ({ name, direction, force: loops.lambda[first + k] + 0 })),
-    );
-  },
-});
 
 /** p + R(q) r of the body whose motion starts at `at`: p + r + w t + u × t, t = 2 u × r. */
 function pointInWorldInto(out: Float64Array, motions: Float64Array, at: number, point_body: ArrayLike<number>): void {

@@ -90,17 +90,6 @@ export function refusesCouplers({ name, constraints }: Model): string | null {
 const couplersOf = ([{ name }, ...others]: Model["constraints"]): string =>
   others.length === 0 ? `coupler "${name}"` : `coupler "${name}" (and ${others.length} more)`;
 
-/** Refuses models with couplers where something has been worked out for free trees only. */
-export function refuseCouplers({ constraints }: Model, what: string, fix: string): void {
-  if (constraints.length === 0) return;
-  throw new RequestError({
-    code: "couplers-refused",
-    subject: couplersOf(constraints),
-    value: constraints.map(({ name }) => name),
-    message: `${couplersOf(constraints)}: ${what} cannot take couplers into account. ${fix}`,
-  });
-}
-
 /** Refuses what a formulation cannot do; `what` begins the message, such as "forward dynamics". */
 export function requireTree(model: Model, topology: Topology, formulation: Formulation, what: string): void {
   const reason = formulation.refuses(model, topology);

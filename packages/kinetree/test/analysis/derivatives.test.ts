@@ -207,7 +207,7 @@ describe("bad requests", () => {
   const { model } = systems[3];
   const point = somePoint(model, 1);
 
-  it("names a loop that trees cannot do", () => {
+  it("of inverse dynamics name a loop that trees cannot do", () => {
     const looped = {
       ...model,
       joints: [
@@ -215,7 +215,7 @@ describe("bad requests", () => {
         { ...model.joints[0], name: "closing", parent: "lower", child: "ground", role: "loop" as const },
       ],
     };
-    expect(() => createForwardDerivatives(looped)).toThrow(/"closing" closes a loop/);
+    expect(() => createInverseDerivatives(looped)).toThrow(/"closing" closes a loop/);
   });
   it("refuses vectors of the wrong length and numbers that are none", () => {
     expect(() => forwardDerivatives(model, { ...point, q: new Float64Array(3) })).toThrow(/q has 3 entries, needs 2/);

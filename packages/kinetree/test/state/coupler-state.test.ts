@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { RequestError } from "../../src/errors/kinetree-error.js";
 import { followCouplers, requireCouplers } from "../../src/state/coupler-state.js";
-import { forwardDerivatives, parameterSensitivity } from "../../src/analysis/derivatives.js";
 import { equilibrium } from "../../src/analysis/equilibrium.js";
 import { createEvaluator } from "../../src/evaluate/evaluator.js";
 import { chooseFormulation } from "../../src/formulation/formulations.js";
@@ -90,14 +89,6 @@ describe("formulations", () => {
       subject: 'formulation "articulated"',
       value: ["last", "gear"],
     });
-  });
-  it("derivatives of forward dynamics refuse couplers by name", () => {
-    for (const ask of [forwardDerivatives, parameterSensitivity])
-      expect(refusal(() => ask(model, neutralState(model)))).toEqual({
-        code: "couplers-refused",
-        subject: 'coupler "last" (and 1 more)',
-        value: ["last", "gear"],
-      });
   });
 });
 

@@ -114,7 +114,14 @@ export function traceEquations(tree: TreeProgram, level: ClosureLevel, nz: numbe
 }
 
 /** Residuals of a closure and, as the level has it, their rates or accelerations. */
-function writeRows(trace: ClosureTrace, closure: Closure, level: ClosureLevel, a: Rec, phi: Rec, rows: Rec): void {
+export function writeRows(
+  trace: ClosureTrace,
+  closure: Closure,
+  level: ClosureLevel,
+  a: Rec,
+  phi: Rec,
+  rows: Rec,
+): void {
   const { tree } = trace;
   const { program } = tree;
   const count = closure.rows.length;

@@ -1,4 +1,4 @@
-import { createForwardDerivatives, forwardDerivatives } from "../../../src/analysis/derivatives.js";
+import { createForwardDerivatives } from "../../../src/analysis/derivatives.js";
 import { createEquilibrium, equilibrium } from "../../../src/analysis/equilibrium.js";
 import { linearize } from "../../../src/analysis/linearize.js";
 import { createEvaluator } from "../../../src/evaluate/evaluator.js";
@@ -123,10 +123,21 @@ const couplers: readonly Wording[] = [
       'forward dynamics by formulation "articulated" is not possible: model "chain": coupler "gear" (and 1 more) ties joints together, which this recursion cannot do. Choose the formulation "mass-matrix", or leave the choice open.',
   },
   {
-    code: "couplers-refused",
-    make: () => forwardDerivatives(chain, neutralState(chain)),
+    code: "accelerations-open-loop",
+    make: () => createEvaluator(chain).actuatorForces(neutralState(chain), Float64Array.of(1, 0, 0)),
     message:
-      'coupler "gear" (and 1 more): a derivative of forward dynamics cannot take couplers into account. Use linearize, which works in independent coordinates.',
+      'constraint "gear": these accelerations would open it, coupled coordinate with an acceleration of -3. Give those of the independent speeds alone and let accelerationsFromJoints find the rest.',
+  },
+  {
+    code: "accelerations-undetermined",
+    make: () => createEvaluator(chain).accelerationsFromJoints(neutralState(chain), {}),
+    message:
+      'joint "third": no acceleration is given, and it does not follow from those that are. Give one for each independent speed.',
+  },
+  {
+    code: "no-point",
+    make: () => createForwardDerivatives(chain).jacobian("q"),
+    message: "derivatives: no point is set, or parameters have changed since. Call at(point) first.",
   },
   {
     code: "pin-driven",
