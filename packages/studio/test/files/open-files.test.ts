@@ -144,7 +144,7 @@ describe("what cannot be opened is said with the fix", () => {
     [
       "rubbish as a result",
       [file("a.parquet", new Uint8Array(500).fill(3))],
-      /a\.parquet: is no complete Parquet file/,
+      /a\.parquet: is damaged, or no Parquet file/,
     ],
     ["JSON that is neither", [file("a.json", '{"x": 1}')], /a\.json is JSON, but neither a model nor a study/],
     ["a list", [file("a.json", "[1, 2]")], /a\.json is JSON, but neither/],

@@ -1,3 +1,4 @@
+import type * as FileSystem from "node:fs";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 // A disk that is read-only below "disk"; Node says ENOENT there if it is asked to make all folders of a path at once.
 vi.mock("node:fs", async (importOriginal) => {
-  const fs = await importOriginal<typeof import("node:fs")>();
+  const fs = await importOriginal<typeof FileSystem>();
   return {
     ...fs,
     mkdirSync: (path: string, options?: { recursive?: boolean }) => {
