@@ -170,7 +170,8 @@ test("what the documents import / what is exported", () => {
       (match) => match[1],
     ),
   );
-  const exported = { ...kinetree, ...analysis, ...graph };
+  const evaluator = kinetree.createEvaluator(namedSystems.pendulum());
+  const exported = { ...kinetree, ...analysis, ...graph, ...evaluator };
   expect(names.length).toBeGreaterThan(10);
   expect([...new Set(names)].filter((name) => !(name in exported))).toEqual([]);
 });
