@@ -146,6 +146,8 @@ describe("a worker that fails", () => {
       kind: "error",
       message: "a chunk came before its plan",
     });
-    expect(session({ kind: "plan", plan: { artifact: null } as never, module: null as never }).kind).toBe("error");
+    expect(session({ kind: "plan", number: 0, plan: { artifact: null } as never, module: null as never }).kind).toBe(
+      "error",
+    );
   });
 });

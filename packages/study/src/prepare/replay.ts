@@ -1,12 +1,4 @@
-import {
-  buildTopology,
-  createSimulation,
-  RunFailedError,
-  type Model,
-  type Sample,
-  type Simulation,
-  type SimulationResult,
-} from "kinetree";
+import { createSimulation, RunFailedError, type Sample, type Simulation, type SimulationResult } from "kinetree";
 import type { ColumnValues } from "@kinetree/results";
 import type { Scenario, Values } from "../description/scenario.js";
 import type { PreparedCase, PreparedStudy } from "./prepared-study.js";
@@ -43,14 +35,13 @@ export const replaySample = (study: PreparedStudy, row: number, options: ReplayO
 /** Makes ready to run samples again as `replaySample` does; what is compiled for the motion is kept, so that the next is quicker. */
 export function createReplayer(study: PreparedStudy, channels: readonly string[] = []): Replayer {
   const simulations = new Map<Scenario, Simulation>();
-  // The work of the loads would be one more number to integrate; without it the steps are those of the study.
+  // The work of the loads is added up only where it is recorded; the steps are those of the study with it and without.
   const energyBalance = channels.some((name) => /^energy(\.(work|balance))?$/.test(name.trim()));
   const simulationOf = ({ scenario, events }: PreparedCase): Simulation => {
     const made = simulations.get(scenario);
     if (made) return made;
-    // The default formulation of batches of mechanisms with loops.
-    const formulation = hasLoops(scenario.model) ? ({ formulation: "tree-augmented" } as const) : {};
-    const options = { ...formulation, ...scenario.run, events, channels, energyBalance };
+    // Batches and single runs choose formulation, closures and steps by the same rule.
+    const options = { ...scenario.run, events, channels, energyBalance };
     const simulation = createSimulation(scenario.model, options);
     simulations.set(scenario, simulation);
     return simulation;
@@ -101,6 +92,3 @@ export function createReplayer(study: PreparedStudy, channels: readonly string[]
     }
   };
 }
-
-/** Whether something closes loops, so that rows of closures are chosen: for a batch as a whole, for a single run at its start. */
-export const hasLoops = (model: Model): boolean => model.constraints.length > 0 || buildTopology(model).cuts.length > 0;

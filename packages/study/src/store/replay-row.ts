@@ -10,7 +10,7 @@ import {
   type Model,
   type SimulationResult,
 } from "kinetree";
-import { hasLoops, replaySample, type Replay } from "../prepare/replay.js";
+import { replaySample, type Replay } from "../prepare/replay.js";
 import { readChunk } from "./chunk-file.js";
 import { chunkName, chunkRanges, firstRow } from "./chunk-ranges.js";
 import { layoutOf, manifestOf, requireUnchanged, type Manifest } from "./manifest.js";
@@ -137,14 +137,13 @@ function differences(
   stored: readonly Cell[],
   { row, result }: Replay,
 ): readonly ReplayDifference[] {
-  // A single run of a mechanism with loops chooses rows of closures for itself: its motion agrees to rounding, not to the last bit.
-  const isSameMotion = result !== null && !hasLoops(result.model);
   const found = columns.flatMap(({ name }, i): ReplayDifference[] =>
     Object.is(stored[i], row[i]) ? [] : [{ column: name, study: stored[i], replay: row[i] }],
   );
-  if (!isSameMotion) return found;
+  if (result === null) return found;
   // The motion that is written has to be the one that was measured.
-  const motion: Readonly<Record<string, number>> = {
+  const motion: Readonly<Record<string, Cell>> = {
+    end: result.end,
     t: result.final.t,
     accepted: result.counts.accepted,
     rejected: result.counts.rejected,

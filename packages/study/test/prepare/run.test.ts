@@ -245,6 +245,30 @@ describe("replay", () => {
     expect(replay.result?.names).toContain("pos.bob.x");
   });
 
+  test("one sample of a mechanism whose coordinates are selected again / its recorded motion has the bits of its row", async () => {
+    const prepared = await prepareStudy({
+      name: "five-bar",
+      scenario: {
+        model: "five-bar",
+        inputs: { speed: 5 },
+        start: { v: { left: "= speed", right: -3 } },
+        tEnd: "0.3 s",
+      },
+      parameters: { speed: { uniform: { min: 4.9, max: 5.1 } } },
+      samples: 3,
+      outputs: { last: { final: "q.left" } },
+    });
+    const [rows] = await rowsOf(prepared, [range(0, 0, 3)]);
+    const { row, result } = await replaySample(prepared, 1, { channels: ["energy"] });
+    expect(row).toEqual(rows.map((each) => each[1]));
+    expect(result?.loops?.rechoices.length).toBeGreaterThan(0);
+    expect(result?.column("q.left").at(-1)).toBe(column(prepared, rows, "last")[1]);
+    expect(result?.counts).toEqual({
+      accepted: column(prepared, rows, "accepted")[1],
+      rejected: column(prepared, rows, "rejected")[1],
+    });
+  });
+
   test("a failed sample / its motion up to there, with the reason", async () => {
     const prepared = await prepareStudy({
       ...study,

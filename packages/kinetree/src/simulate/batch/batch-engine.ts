@@ -2,6 +2,7 @@ import { SimulationError } from "../../errors/kinetree-error.js";
 import type { State } from "../../state/state.js";
 import type { LaneIndex } from "../../kernel/instance.js";
 import { failureCodes, LaneRun, type RunEnd, type RunSpec, type StepLimits } from "../lanes/lane-run.js";
+import { watchQuality } from "../lanes/closure-quality.js";
 import { LawActions } from "../lanes/law-actions.js";
 import type { LanePair } from "../lanes/lane-pair.js";
 import type { SimulationPlan } from "../plan/plan.js";
@@ -19,6 +20,8 @@ export interface SampleChunk {
   readonly tau: Float64Array;
   readonly u: Float64Array;
   readonly parameters: Float64Array;
+  /** Number of each sample's plan: samples with other selections of closures have other equations. */
+  readonly plans: Float64Array;
   readonly limits: StepLimits;
 }
 
@@ -46,17 +49,40 @@ export interface ChunkResult {
   /** Attempts of the pair, and of its lanes while they held a sample: their ratio is the lane use. */
   readonly attempts: number;
   readonly laneAttempts: number;
+  /** Samples of the chunk that asked for another selection of closures, which a pair cannot give one of its lanes alone. */
+  readonly leaving: readonly number[];
 }
 
 /** Attempts after which a pair returns even if no lane needs attention. */
 const MOST_ATTEMPTS = 100_000;
 
 /**
- * Runs the samples of a chunk in the two lanes of a pair. A lane whose sample has ended takes the next one at once. The result of
- * a sample does not depend on its lane, its neighbour, or earlier samples.
+ * Runs the samples of a chunk in the two lanes of a pair, those of each plan after one another. A lane whose sample has ended takes
+ * the next one at once. The result of a sample does not depend on its lane, its neighbour, or earlier samples.
  */
-export function runChunk(pair: LanePair, chunk: SampleChunk): ChunkResult {
-  return new ChunkRun(pair, chunk).run();
+export function runChunk(pairs: readonly LanePair[], chunk: SampleChunk): ChunkResult {
+  const result = emptyResult(pairs[0].plan, chunk);
+  let [attempts, laneAttempts] = [0, 0];
+  const leaving: number[] = [];
+  for (const plan of new Set(chunk.plans)) {
+    const samples = Array.from(chunk.plans.keys()).filter((i) => chunk.plans[i] === plan);
+    const used = new ChunkRun(pairs[plan], chunk, samples, result, (sample) => leaving.push(sample)).run();
+    attempts += used.attempts;
+    laneAttempts += used.laneAttempts;
+  }
+  return { ...result, attempts, laneAttempts, leaving: leaving.sort((a, b) => a - b) };
+}
+
+/** Runs one sample again, in a pair of its own. `chooseAgain` gives the pair another selection where the run asks for it. */
+export function runAlone(
+  pair: LanePair,
+  chunk: SampleChunk,
+  sample: number,
+  result: ChunkResult,
+  chooseAgain: (run: LaneRun) => void,
+): void {
+  result.events.fill(NaN, sample * pair.plan.eventCount, (sample + 1) * pair.plan.eventCount);
+  new ChunkRun(pair, chunk, [sample], result, (_, run) => chooseAgain(run)).run();
 }
 
 const lanes: readonly LaneIndex[] = [0, 1];
@@ -64,18 +90,30 @@ const lanes: readonly LaneIndex[] = [0, 1];
 class ChunkRun {
   readonly #pair: LanePair;
   readonly #chunk: SampleChunk;
+  /** Places in the chunk of the samples to run. */
+  readonly #places: readonly number[];
   readonly #result: ChunkResult;
+  /** Told of a sample whose closures have become ill conditioned. The sample has ended unless this lets it go on. */
+  readonly #onUnfit: (sample: number, run: LaneRun) => void;
   readonly #runs: [LaneRun | null, LaneRun | null] = [null, null];
   readonly #samples: [number, number] = [-1, -1];
   #next = 0;
 
-  constructor(pair: LanePair, chunk: SampleChunk) {
+  constructor(
+    pair: LanePair,
+    chunk: SampleChunk,
+    places: readonly number[],
+    result: ChunkResult,
+    onUnfit: (sample: number, run: LaneRun) => void,
+  ) {
     this.#pair = pair;
     this.#chunk = chunk;
-    this.#result = emptyResult(pair.plan, chunk);
+    this.#places = places;
+    this.#result = result;
+    this.#onUnfit = onUnfit;
   }
 
-  run(): ChunkResult {
+  run(): Pick<ChunkResult, "attempts" | "laneAttempts"> {
     const [pair, runs] = [this.#pair, this.#runs];
     let [attempts, laneAttempts] = [0, 0];
     // A new pair holds zeros, which an idle lane must not step.
@@ -92,8 +130,12 @@ class ChunkRun {
       laneAttempts += made * holding;
       const again = [runs[0]?.settle() ?? false, runs[1]?.settle() ?? false];
       if (again[0] || again[1]) pair.run("start");
+      for (const lane of lanes) {
+        const run = runs[lane];
+        if (run?.end === "closures-singular" && !run.isStuck) this.#onUnfit(this.#samples[lane], run);
+      }
     }
-    return { ...this.#result, attempts, laneAttempts };
+    return { attempts, laneAttempts };
   }
 
   /** Stores the results of samples that have ended; true if there were any. */
@@ -113,7 +155,7 @@ class ChunkRun {
     const [pair, runs] = [this.#pair, this.#runs];
     const fresh: LaneIndex[] = [];
     for (const lane of lanes) {
-      if (runs[lane] || this.#next >= this.#chunk.count) continue;
+      if (runs[lane] || this.#next >= this.#places.length) continue;
       this.#take(lane);
       fresh.push(lane);
     }
@@ -121,13 +163,14 @@ class ChunkRun {
     for (const lane of lanes) if (!runs[lane] && pair.clock("active", lane) !== 0) pair.idle(lane);
     if (fresh.length === 0) return;
     pair.run("start");
+    if (pair.plan.loopPlan) for (const lane of fresh) watchQuality(pair, lane);
     for (const lane of fresh) runs[lane]?.ready();
   }
 
   #take(lane: LaneIndex): void {
     const [pair, result] = [this.#pair, this.#result];
     const { plan } = pair;
-    const sample = this.#next++;
+    const sample = this.#places[this.#next++];
     this.#samples[lane] = sample;
     const laws = plan.laws.length > 0 ? new LawActions(pair, lane, this.#chunk.t[sample], plan.laws) : null;
     this.#runs[lane] = new LaneRun(pair, lane, specOf(plan, this.#chunk, sample), {
@@ -143,7 +186,8 @@ class ChunkRun {
   /** Steps both lanes until one needs attention; returns the number of attempts. */
   #step(): number {
     const [pair, runs] = [this.#pair, this.#runs];
-    if (pair.plan.eventCount === 0) return pair.advance(MOST_ATTEMPTS);
+    // Runs near a dead point are looked at after every so many attempts, which have to be the same as in a single run.
+    if (pair.plan.eventCount === 0) return pair.advance(pair.plan.loopPlan ? 1 : MOST_ATTEMPTS);
     pair.run("attempt");
     runs[0]?.inspect();
     runs[1]?.inspect();
@@ -204,7 +248,7 @@ export const arraysOf = <K extends string>(
 function emptyResult(plan: SimulationPlan, { first, count }: SampleChunk): ChunkResult {
   const arrays = arraysOf(resultWidths(plan), count);
   arrays.events.fill(NaN);
-  return { first, count, ...arrays, end: new Uint8Array(count), attempts: 0, laneAttempts: 0 };
+  return { first, count, ...arrays, end: new Uint8Array(count), attempts: 0, laneAttempts: 0, leaving: [] };
 }
 
 function keepState(result: ChunkResult, plan: SimulationPlan, i: number, { t, q, v, z }: State): void {

@@ -9,6 +9,7 @@ export function gather(
   { samples, first: begin = 0, keepRows = true, onChunk, onProgress }: BatchOptions,
   measureNames: readonly string[],
   extremeNames: readonly string[],
+  formulationReason: string,
 ): { add: (chunk: ChunkResult) => void; result: () => BatchResult } {
   const { nq, nv } = plan;
   const nContact = plan.nz - plan.nSummed;
@@ -34,6 +35,8 @@ export function gather(
     },
     result: () => ({
       samples,
+      formulation: plan.formulation,
+      formulationReason,
       nq,
       nv,
       ...arrays,

@@ -29,7 +29,7 @@ export interface BatchOptions extends RunOptions {
   readonly onProgress?: (finished: number, samples: number) => void;
   /** Extremes over each run, by name. */
   readonly extremes?: Readonly<Record<string, Extreme>>;
-  /** Sample for which closures are planned; default: the first of this batch. Parts of one batch must give the same. */
+  /** Sample by which a fixed step is checked; default: the first of this batch. */
   readonly reference?: Sample;
   /** Number of the first sample, with which the rows of the result begin. Default 0. */
   readonly first?: number;
@@ -40,13 +40,16 @@ export interface BatchOptions extends RunOptions {
 }
 
 /** Samples that have ended; row i belongs to sample `first` + i. */
-export interface BatchChunk extends Omit<ChunkResult, "end" | "attempts" | "laneAttempts"> {
+export interface BatchChunk extends Omit<ChunkResult, "end" | "attempts" | "laneAttempts" | "leaving"> {
   readonly end: readonly RunEnd[];
 }
 
 /** The result of a batch: one row per sample, in the order of the samples. */
 export interface BatchResult {
   readonly samples: number;
+  /** The formulation of all samples, and why it was chosen, for a reader: as in single runs with the same options. */
+  readonly formulation: string;
+  readonly formulationReason: string;
   readonly nq: number;
   readonly nv: number;
   /** Row i belongs to sample i: where it ended, or the last good state of one that failed. */

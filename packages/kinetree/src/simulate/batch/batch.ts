@@ -2,15 +2,13 @@ import { loadSample } from "../lanes/lane-sample.js";
 import { InvalidModelError } from "../../errors/invalid-model-error.js";
 import { RequestError } from "../../errors/kinetree-error.js";
 import { isFlexible } from "../../formulation/flexible/flexible-stations.js";
-import { ClosureEvaluator } from "../../formulation/loops/closures/closure-evaluator.js";
-import { hasClosures, isPlanned } from "../../topology/has-closures.js";
-import { planLoops, type LoopPlan } from "../../formulation/loops/closures/loop-plan.js";
 import { parameterValues } from "../../state/parameter-values.js";
 import { neutralState } from "../../state/state.js";
 import type { Model } from "../../model/types.js";
 import { buildTopology } from "../../topology/build-topology.js";
 import type { Topology } from "../../topology/types.js";
-import { arraysOf, runChunk, type SampleChunk } from "./batch-engine.js";
+import { arraysOf, runChunk, type ChunkResult, type SampleChunk } from "./batch-engine.js";
+import { BatchPlans } from "./batch-plans.js";
 import { gather } from "./batch-rows.js";
 import type { BatchOptions, BatchResult, Sample } from "./batch-types.js";
 import { runOnWorkers } from "./worker-protocol.js";
@@ -34,31 +32,51 @@ export async function runBatch(model: Model, options: BatchOptions): Promise<Bat
   const settings = batchSettings(options, model, topology);
   const { limits } = settings;
   const measures = Object.entries(options.measures ?? {});
-  const plan = planSimulation(model, topology, {
-    ...settings,
-    fixed: limits.step > 0,
-    events: options.events ?? [],
-    measures: measures.map(([name, measure]) => ({ subject: `measure "${name}"`, measure })),
-    extremes,
-    loopPlan: isPlanned(model, topology, settings.formulation) ? batchLoopPlan(model, topology, options) : null,
-  });
-  const samplesOf = sampleSource(model, topology, plan, options, limits);
-  const chunkAt = (first: number): SampleChunk => samplesOf(first, Math.min(chunkSize, begin + samples - first));
+  const plans = new BatchPlans(model, topology, settings, (loopPlan) =>
+    planSimulation(model, topology, {
+      ...settings,
+      fixed: limits.step > 0,
+      events: options.events ?? [],
+      measures: measures.map(([name, measure]) => ({ subject: `measure "${name}"`, measure })),
+      extremes,
+      loopPlan,
+    }),
+  );
+  if (plans.all.length === 0) planReference(model, topology, plans, options);
+  const [{ plan }] = plans.all;
+  const samplesOf = sampleSource(model, topology, plans, options, limits);
+  const underWay = new Map<number, SampleChunk>();
+  const chunkAt = (first: number): SampleChunk => {
+    const chunk = samplesOf(first, Math.min(chunkSize, begin + samples - first));
+    underWay.set(first, chunk);
+    return chunk;
+  };
   const gathered = gather(
     plan,
     options,
     measures.map(([name]) => name),
     extremes.map(({ name }) => name),
+    settings.reason,
   );
+  const add = (result: ChunkResult): void => {
+    const chunk = underWay.get(result.first);
+    underWay.delete(result.first);
+    if (chunk) plans.finishLeaving(chunk, result);
+    gathered.add(result);
+  };
   if (limits.step > 0 && isFlexible(model)) {
     const { sample, reference = sample(begin) } = options;
     requireStableBatch(model, topology, plan, reference, limits);
   }
   const range = { first: begin, end: begin + samples, size: chunkSize };
-  if (options.workers) await runOnWorkers(plan, options.workers, range, chunkAt, gathered.add);
+  if (options.workers) await runOnWorkers(plans.all, options.workers, range, chunkAt, add);
   else {
-    const pair = new LanePair(plan);
-    for (let first = begin; first < range.end; first += chunkSize) gathered.add(runChunk(pair, chunkAt(first)));
+    const pairs: LanePair[] = [];
+    for (let first = begin; first < range.end; first += chunkSize) {
+      const chunk = chunkAt(first);
+      for (const { plan: each, module } of plans.all.slice(pairs.length)) pairs.push(new LanePair(each, module));
+      add(runChunk(pairs, chunk));
+    }
   }
   return gathered.result();
 }
@@ -82,13 +100,14 @@ function requireLaws({ controllers }: Model): void {
 function sampleSource(
   model: Model,
   topology: Topology,
-  plan: SimulationPlan,
+  plans: BatchPlans,
   options: BatchOptions,
   limits: StepLimits,
 ): (first: number, count: number) => SampleChunk {
+  const [{ plan }] = plans.all;
   const { nq, nv, nu, parameters } = plan;
   const nContact = plan.nz - plan.nSummed;
-  const widths = { t: 1, tEnd: 1, q: nq, v: nv, z: nContact, tau: nv, u: nu, parameters: parameters.length };
+  const widths = { t: 1, tEnd: 1, q: nq, v: nv, z: nContact, tau: nv, u: nu, parameters: parameters.length, plans: 1 };
   const neutral = neutralState(model);
   const isOpen = model.constraints.length === 0 && topology.cuts.length === 0;
   const put = (chunk: SampleChunk, i: number, sample: Sample): void => {
@@ -103,6 +122,7 @@ function sampleSource(
     if (sample.tau) chunk.tau.set(checkedInput("tau", sample.tau, nv), i * nv);
     if (sample.u) chunk.u.set(checkedInput("u", sample.u, nu), i * nu);
     chunk.parameters.set(parameterValues(model, sample.parameters ?? {}), i * parameters.length);
+    chunk.plans[i] = plans.numberFor(state, sample.parameters ?? {});
   };
   return (first, count) => {
     const chunk: SampleChunk = { first, count, ...arraysOf(widths, count), limits };
@@ -157,10 +177,9 @@ function namingSample(modelName: string, index: number, read: () => void): void 
   }
 }
 
-/** Loops default to "tree-augmented": its equations need no choice of coordinates, which each sample would have to make. */
+/** The settings of single runs with the same options; refuses what the samples of a batch cannot share. */
 function batchSettings(options: BatchOptions, model: Model, topology: Topology): RunSettings {
-  const isOpenChoice = options.formulation === undefined && hasClosures(model, topology);
-  const settings = runSettings(isOpenChoice ? { ...options, formulation: "tree-augmented" } : options, model, topology);
+  const settings = runSettings(options, model, topology);
   if (settings.isAuto) {
     const message = `integrator "auto" switches along a single run, and the samples of a batch share one plan. Name an integrator; stiffnessOf() says which one suits a sample.`;
     throw new RequestError({ code: "batch-auto", subject: `integrator "auto"`, message });
@@ -170,12 +189,13 @@ function batchSettings(options: BatchOptions, model: Model, topology: Topology):
   throw new RequestError({ code: "batch-absolute", subject: `formulation "${settings.formulation.name}"`, message });
 }
 
-/** The loop plan of all samples, chosen for one of them. */
-function batchLoopPlan(
+/** Compiles the first plan, for the reference sample: the numbers of coordinates and rows are those of all. */
+function planReference(
   model: Model,
   topology: Topology,
+  plans: BatchPlans,
   { sample, first = 0, reference = sample(first) }: BatchOptions,
-): LoopPlan {
+): void {
   const { state = {}, parameters = {} } = reference;
-  return planLoops(new ClosureEvaluator(model, topology, parameters), startState(model, topology, state, parameters));
+  plans.numberFor(startState(model, topology, state, parameters), parameters);
 }

@@ -1,11 +1,18 @@
 import { runChunk, type ChunkResult, type SampleChunk } from "./batch-engine.js";
 import { LanePair } from "../lanes/lane-pair.js";
 import type { SimulationPlan } from "../plan/plan.js";
+import type { ModulePlan } from "../run/loop-plans.js";
 import { SimulationError } from "../../errors/kinetree-error.js";
 
-/** Messages to a worker: first the plan, then chunks of samples. */
+/** Messages to a worker: plans, and chunks of samples. */
 export type ToWorker =
-  | { readonly kind: "plan"; readonly plan: SimulationPlan; readonly module: WebAssembly.Module }
+  | {
+      readonly kind: "plan";
+      /** Plan 0 comes first, others before the first chunk that needs them. */
+      readonly number: number;
+      readonly plan: SimulationPlan;
+      readonly module: WebAssembly.Module;
+    }
   | { readonly kind: "chunk"; readonly chunk: SampleChunk };
 
 export type FromWorker =
@@ -31,15 +38,18 @@ export interface WorkerPool {
 
 /** The worker's side: answers each message. */
 export function workerSession(): (message: ToWorker) => FromWorker {
-  let pair: LanePair | null = null;
+  let pairs: LanePair[] = [];
   return (message) => {
     try {
       if (message.kind === "plan") {
-        pair = new LanePair(message.plan, message.module);
+        // Plan 0 is the first one of another batch.
+        if (message.number === 0) pairs = [];
+        pairs[message.number] = new LanePair(message.plan, message.module);
         return { kind: "ready" };
       }
-      if (!pair) return { kind: "error", message: "a chunk came before its plan" };
-      return { kind: "result", result: runChunk(pair, message.chunk) };
+      if (pairs.length === 0 || message.chunk.plans.some((number) => !pairs[number]))
+        return { kind: "error", message: "a chunk came before its plan" };
+      return { kind: "result", result: runChunk(pairs, message.chunk) };
     } catch (error) {
       return { kind: "error", message: error instanceof Error ? error.message : String(error) };
     }
@@ -48,35 +58,49 @@ export function workerSession(): (message: ToWorker) => FromWorker {
 
 /** Hands chunks to idle workers; ends all workers in any case. */
 export async function runOnWorkers(
-  plan: SimulationPlan,
+  plans: readonly ModulePlan[],
   pool: WorkerPool,
   range: { readonly first: number; readonly end: number; readonly size: number },
   chunkAt: (first: number) => SampleChunk,
   add: (chunk: ChunkResult) => void,
 ): Promise<void> {
-  const module = await WebAssembly.compile(plan.artifact.code as BufferSource);
   const ports: WorkerPort[] = [];
   let next = range.first;
   try {
     const serve = (port: WorkerPort): Promise<void> =>
       new Promise((resolve, reject) => {
+        const sent = new Set<number>();
+        const send = (number: number): void => {
+          sent.add(number);
+          port.post({ kind: "plan", number, ...plans[number] });
+        };
+        let waiting: SampleChunk | null = null;
         port.onError((error) => reject(workerFailed(error.message)));
         port.onMessage((message) => {
           try {
             if (message.kind === "error") throw workerFailed(message.message);
             if (message.kind === "result") add(message.result);
-            if (next >= range.end) {
-              resolve();
+            if (waiting === null) {
+              if (next >= range.end) {
+                resolve();
+                return;
+              }
+              const first = next;
+              next += range.size;
+              waiting = chunkAt(first);
+            }
+            const missing = waiting.plans.find((number) => !sent.has(number));
+            if (missing !== undefined) {
+              send(missing);
               return;
             }
-            const first = next;
-            next += range.size;
-            port.post({ kind: "chunk", chunk: chunkAt(first) });
+            port.post({ kind: "chunk", chunk: waiting });
+            waiting = null;
           } catch (error) {
             reject(error instanceof Error ? error : new Error(String(error)));
           }
         });
-        port.post({ kind: "plan", plan, module });
+        send(0);
       });
     const count = Math.min(pool.count, Math.ceil((range.end - range.first) / range.size));
     for (let i = 0; i < count; i++) ports.push(pool.spawn());

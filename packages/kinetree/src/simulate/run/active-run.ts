@@ -9,6 +9,7 @@ import type { State } from "../../state/state.js";
 import type { LoopChooser, ClosureReselection } from "./loop-chooser.js";
 import { controllerActions, type ControllerActions } from "./controllers.js";
 import { failureOf, RunFailedError } from "./failure.js";
+import { watchQuality } from "../lanes/closure-quality.js";
 import { LaneRun, type RunEnd } from "../lanes/lane-run.js";
 import { requirePositive } from "../../evaluate/option-checks.js";
 import type { SingleRunOptions } from "../options/options.js";
@@ -99,29 +100,20 @@ export class ActiveRun {
     loops.choose({ t, q: Float64Array.from(q), v: Float64Array.from(spec.v) });
   }
 
-  /** Plans closures again that have become ill conditioned, at the state reached; false if that does not help. */
-  #chooseAgain(): boolean {
-    const { pair, loops } = this.#compiled;
-    const state = integratedState(pair, 0, "accepted");
-    if (!loops) return false;
-    const rechoice = loops.choose(state);
-    if (rechoice) {
-      this.#rechoices.push(rechoice);
-      this.#chosenAt = Float64Array.of(state.t, ...state.q);
-    } else if (!loops.keepCurrentChoice(0)) return false;
-    // Before "start", which may fail again.
-    this.#run.goOn();
-    pair.setClock("restart", 0, 1);
-    pair.run("start");
-    if (rechoice) loops.watch(0);
-    return true;
+  /** Plans closures again that have become ill conditioned, at the state reached. */
+  #chooseAgain(): void {
+    const chosen = this.#compiled.loops?.chooseAgain(this.#run);
+    if (!chosen) return;
+    const { state, rechoice } = chosen;
+    this.#rechoices.push(rechoice);
+    this.#chosenAt = Float64Array.of(state.t, ...state.q);
   }
 
   #begin(): void {
     const { pair } = this.#compiled;
     this.#monitor.begin();
     pair.run("start");
-    this.#compiled.loops?.watch(0);
+    if (this.#compiled.loops) watchQuality(pair, 0);
     this.#recorder.start();
     requireAccelerations(this.#compiled, this.#start.spec);
     const refused = pair.startError(0);

@@ -16,6 +16,7 @@ import { AutoPlans } from "../stiffness/auto-plans.js";
 import { StiffnessProbes } from "../stiffness/stiffness-probe.js";
 import { Channels } from "./channels.js";
 import { LoopChooser } from "./loop-chooser.js";
+import { LoopPlans } from "./loop-plans.js";
 
 /** Everything that is compiled once for many runs. */
 export interface CompiledRun {
@@ -59,7 +60,9 @@ export function compileRun(model: Model, options: RunOptions): CompiledRun {
     planHash: () => planHash(pair.plan, settings),
     formulationReason: settings.reason,
     pair,
-    loops: isClosed ? new LoopChooser(subject, subjectTopology, pair, compileLoops) : null,
+    loops: isClosed
+      ? new LoopChooser(subject, subjectTopology, pair, new LoopPlans(subject, subjectTopology, compileLoops))
+      : null,
     auto: settings.isAuto ? new AutoPlans(pair, compile) : null,
     probes: new StiffnessProbes(),
     channels,

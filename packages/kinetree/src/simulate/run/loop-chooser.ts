@@ -1,20 +1,13 @@
-import { ClosureEvaluator } from "../../formulation/loops/closures/closure-evaluator.js";
-import {
-  eliminate,
-  planLoops,
-  rowNamed,
-  type ClosureRow,
-  type LoopPlan,
-} from "../../formulation/loops/closures/loop-plan.js";
+import { eliminate, rowNamed, type ClosureRow, type LoopPlan } from "../../formulation/loops/closures/loop-plan.js";
 import type { State } from "../../state/state.js";
-import { LEAST_QUALITY } from "../../integrate/control.js";
-import type { LaneIndex } from "../../kernel/instance.js";
-import { artifactDifference, verifySharing } from "../../kernel/verify-sharing.js";
 import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
+import { keepCurrentChoice, watchQuality } from "../lanes/closure-quality.js";
 import type { LanePair } from "../lanes/lane-pair.js";
-import type { SimulationPlan } from "../plan/plan.js";
+import type { LaneRun } from "../lanes/lane-run.js";
+import { integratedState } from "../lanes/lane-state.js";
 import { stateNames } from "../channels/state-names.js";
+import { keyOf, type LoopPlans } from "./loop-plans.js";
 
 /** A new selection of the rows and independent coordinates of closures during a run. */
 export interface ClosureReselection {
@@ -27,63 +20,48 @@ export interface ClosureReselection {
 
 /** Selects rows and independent coordinates of closures, again where they become ill conditioned; by the state alone. */
 export class LoopChooser {
-  readonly #evaluator: ClosureEvaluator;
+  readonly #plans: LoopPlans;
   readonly #pair: LanePair;
-  readonly #compile: (plan: LoopPlan) => SimulationPlan;
   readonly #names: readonly string[];
-  /** A mechanism in periodic motion returns to the same few selections. */
-  readonly #compiled = new Map<string, { readonly plan: SimulationPlan; readonly module: WebAssembly.Module }>();
 
-  constructor(model: Model, topology: Topology, pair: LanePair, compile: (plan: LoopPlan) => SimulationPlan) {
-    this.#evaluator = new ClosureEvaluator(model, topology);
+  constructor(model: Model, topology: Topology, pair: LanePair, plans: LoopPlans) {
+    this.#plans = plans;
     this.#pair = pair;
     this.#names = stateNames(model, topology, "v").map(({ name }) => name);
-    this.#compile = compile;
   }
 
   residual(state: Pick<State, "t" | "q">): number {
-    return this.#evaluator.at(state).phi.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+    return this.#plans.evaluator.at(state).phi.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
   }
 
   setParameters(values: Readonly<Record<string, number>>): void {
-    this.#evaluator.setParameters(values);
+    this.#plans.setParameters(values);
   }
 
   /** Selects for a closed state; null if the selection stays the same. */
   choose(state: State): ClosureReselection | null {
-    const chosen = planLoops(this.#evaluator, state);
+    const chosen = this.#plans.select(state);
     const old = this.#pair.plan.loopPlan;
-    const key = keyOf(chosen);
-    if (old !== null && keyOf(old) === key) return null;
-    // Each integrator has its own plans.
-    const cached = `${this.#pair.plan.method} ${key}`;
-    let compiled = this.#compiled.get(cached);
-    if (compiled) {
-      const { artifact } = compiled.plan;
-      verifySharing(compiled, cached, () => artifactDifference(artifact, this.#compile(chosen).artifact));
-    } else {
-      const plan = this.#compile(chosen);
-      compiled = { plan, module: new WebAssembly.Module(plan.artifact.code as BufferSource) };
-      this.#compiled.set(cached, compiled);
-    }
-    this.#pair.exchange(compiled.plan, compiled.module);
+    if (old !== null && keyOf(old) === keyOf(chosen)) return null;
+    const { plan, module } = this.#plans.compiled(chosen, this.#pair.plan.method);
+    this.#pair.exchange(plan, module);
     const names = ({ independent }: LoopPlan): readonly string[] => independent.map((v) => this.#names[v]);
     return { t: state.t, before: old === null ? [] : names(old), after: names(chosen) };
   }
 
-  /** After "start" with a new selection: requests another one when this one has lost most of its quality. */
-  watch(lane: LaneIndex): void {
-    const { quality } = this.#pair.layout;
-    if (quality.count === 0) return;
-    const now = this.#pair.f64[this.#pair.index(quality, lane)];
-    this.#pair.setClock("leastQuality", lane, Math.max(LEAST_QUALITY, KEPT_QUALITY * now));
-  }
-
-  /** Continues with the current selection where it is still the best one; false if it has become too poor. */
-  keepCurrentChoice(lane: LaneIndex): boolean {
-    const least = this.#pair.clock("leastQuality", lane);
-    this.#pair.setClock("leastQuality", lane, Math.max(LEAST_QUALITY, KEPT_QUALITY * least));
-    return least > LEAST_QUALITY;
+  /** Selects again at the state reached, for a run that ended because its selection is unfit, and lets it go on if that helps. */
+  chooseAgain(run: LaneRun): { readonly state: State; readonly rechoice: ClosureReselection } | null {
+    const [pair, { lane }] = [this.#pair, run];
+    const state = integratedState(pair, lane, "accepted");
+    const rechoice = this.choose(state);
+    if (!rechoice && !keepCurrentChoice(pair, lane)) return null;
+    // Before "start", which may fail again.
+    run.goOn();
+    pair.setClock("restart", lane, 1);
+    pair.run("start");
+    if (!rechoice) return null;
+    watchQuality(pair, lane);
+    return { state, rechoice };
   }
 
   /** Reselections as numbers for a checkpoint, and back. */
@@ -105,18 +83,11 @@ export class LoopChooser {
 
   /** The row nearest to redundancy: at a dead point, the one to report. */
   weakest(state: Pick<State, "t" | "q">): ClosureRow | null {
-    const row = eliminate(this.#evaluator.at(state)).pivotRows.at(-1);
-    return row === undefined ? null : rowNamed(this.#evaluator.closures, row);
+    const row = eliminate(this.#plans.evaluator.at(state)).pivotRows.at(-1);
+    return row === undefined ? null : rowNamed(this.#plans.evaluator.closures, row);
   }
 
   get redundant(): LoopPlan["redundant"] {
     return this.#pair.plan.loopPlan?.redundant ?? [];
   }
 }
-
-/** Part of its quality, a square, below which a selection is replaced: smaller pivots amplify errors. */
-const KEPT_QUALITY = 0.1;
-
-/** Includes the order of pivots, whose quality deteriorates in the same way. */
-const keyOf = ({ rows, sets }: LoopPlan): string =>
-  `${rows.join()};${sets.map((set) => `${set.rows.join()}:${set.columns.join()}`).join(" ")}`;
