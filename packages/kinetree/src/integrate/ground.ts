@@ -16,8 +16,8 @@ type Verdict = { readonly ratio: readonly Num[]; readonly longest: readonly Num[
 
 /** A jumped step is taken again this much shorter than the way allows, within these factors. */
 const [SAFETY, SHRINK, LEAST_CUT] = [0.9, 0.1, 0.7];
-/** A plane that is passed less deep than this share of the height over it is left to the error control: its step is short enough. */
-const SHALLOW = 1e-3;
+/** The parabola through a turn over a plane is taken as sure to this share of the heights at its ends; where these are within the tolerance, to the other. */
+const [SURE, SHALLOW] = [0.25, -1e-3];
 const TINY = 1e-300;
 
 /**
@@ -38,14 +38,14 @@ export function traceGround(
     const inputs = { control, before: room(accepted), after: room(candidate) };
     if (!so)
       return program.step(`judge ground ${isPlane}`, inputs, ({ control: c, before, after }) => {
-        const { ratio, longest } = judge(before, after, c.hTaken[0]);
+        const { ratio, longest } = judge(before, after, c.hTaken[0], add(c.relative[0], c.absolute[0]));
         return { out: { ratio: [ratio], longest: [longest] } };
       }).out;
     return program.step(
       `judge more ground ${isPlane}`,
       { ...inputs, so },
       ({ control: c, before, after, so: { ratio, longest } }) => {
-        const judged = judge(before, after, c.hTaken[0]);
+        const judged = judge(before, after, c.hTaken[0], add(c.relative[0], c.absolute[0]));
         return { out: { ratio: [max(ratio[0], judged.ratio)], longest: [min(longest[0], judged.longest)] } };
       },
     ).out;
@@ -93,12 +93,13 @@ function judgeRelief(before: RoomFields, after: RoomFields, h: Num): Judged {
 }
 
 /** What has passed a plane stays behind it, unless it turns back within the step: by the parabola with the speeds at both ends. */
-function judgePlane(before: RoomFields, after: RoomFields, h: Num): Judged {
+function judgePlane(before: RoomFields, after: RoomFields, h: Num, tolerance: Num): Judged {
   const [c0, c1, w0, w1] = [before.clearance[0], after.clearance[0], before.rise[0], after.rise[0]];
   const isTurn = and(and(lt(w0, 0), lt(0, w1)), and(lt(0, c0), lt(0, c1)));
   // w² / 2a with the acceleration a = (w₁ - w₀) / h
   const fall = div(mul(0.5, h), select(isTurn, sub(w1, w0), 1));
   const lowest = min(sub(c0, mul(fall, square(w0))), sub(c1, mul(fall, square(w1))));
-  const isJump = and(isTurn, lt(lowest, mul(-SHALLOW, max(c0, c1))));
+  const height = max(c0, c1);
+  const isJump = and(isTurn, lt(lowest, mul(select(lt(tolerance, height), SURE, SHALLOW), height)));
   return { ratio: select(isJump, 2, 0), longest: Number.MAX_VALUE };
 }

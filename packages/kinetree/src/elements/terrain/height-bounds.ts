@@ -5,7 +5,7 @@ export interface HeightBounds {
   readonly lowest: number;
   readonly highest: number;
   readonly slope: number;
-  /** The border is level, so that the bounds also hold beyond it, where it goes on. */
+  /** No slope leads across the border, so that the bounds also hold beyond it, where it goes on. */
   readonly isLevelAround: boolean;
 }
 
@@ -23,10 +23,12 @@ export function heightBounds(map: Extract<Terrain, { kind: "height-map" }>): Hei
       const h = heights[j * nx + i];
       lowest = Math.min(lowest, h);
       highest = Math.max(highest, h);
-      if (i > 0) slopeX = Math.max(slopeX, Math.abs(h - heights[j * nx + i - 1]) / dx);
-      if (j > 0) slopeY = Math.max(slopeY, Math.abs(h - heights[(j - 1) * nx + i]) / dy);
-      const isBorder = i < 2 || j < 2 || i >= nx - 2 || j >= ny - 2;
-      if (isBorder && h !== heights[0]) isLevelAround = false;
+      const alongX = i > 0 ? Math.abs(h - heights[j * nx + i - 1]) : 0;
+      const alongY = j > 0 ? Math.abs(h - heights[(j - 1) * nx + i]) : 0;
+      slopeX = Math.max(slopeX, alongX / dx);
+      slopeY = Math.max(slopeY, alongY / dy);
+      if ((i === 1 || i === nx - 1) && alongX > 0) isLevelAround = false;
+      if ((j === 1 || j === ny - 1) && alongY > 0) isLevelAround = false;
     }
   }
   const beyond = isStraight ? 0 : OVERSHOOT * (highest - lowest);

@@ -185,10 +185,6 @@ export function linkRun(
     const { ground } = traced;
     if (!("method" in stepping)) {
       addImplicit(linkage, dynamics, functions);
-      if (ground) {
-        linkage.module.export(callSequence(linkage, linkage.entry(SURVEY_GROUND)), SURVEY_GROUND);
-        linkage.module.export(callSequence(linkage, linkage.entry(JUDGE_GROUND)), JUDGE_GROUND);
-      }
       return;
     }
     const { tree, sizes, stepper, extremes, released } = records;
