@@ -18,7 +18,7 @@ import {
 } from "../../integrate/stepper.js";
 import { ROOM_SIZE } from "../../elements/contact/room.js";
 import { movingRooms, traceRooms } from "../../formulation/loads/contacts.js";
-import { traceGround, type GroundRecords } from "../../integrate/ground.js";
+import { traceGround, type GroundRecords } from "./ground.js";
 import { callSequence } from "../../kernel/finish.js";
 import { link, type LinkedProgram, type Linkage } from "../../kernel/link.js";
 import type { Rec } from "../../kernel/record.js";

@@ -1,9 +1,9 @@
-import { ROOM_SHAPE, ROOM_SIZE, type RoomFields } from "../elements/contact/room.js";
-import type { Num } from "../graph/graph.js";
-import { abs, add, and, div, lt, max, min, mul, not, select, square, sub } from "../graph/num.js";
-import type { Program } from "../kernel/program.js";
-import type { Rec } from "../kernel/record.js";
-import { CONTROL, type ControlFields } from "./control.js";
+import { ROOM_SHAPE, ROOM_SIZE, type RoomFields } from "../../elements/contact/room.js";
+import type { Num } from "../../graph/graph.js";
+import { abs, add, and, div, lt, max, min, mul, not, select, square, sub } from "../../graph/num.js";
+import type { Program } from "../../kernel/program.js";
+import type { Rec } from "../../kernel/record.js";
+import { CONTROL, type ControlFields } from "../../integrate/control.js";
 
 /** Room of all contacts at the accepted state, and at the end of the step under way. */
 export interface GroundRecords {
