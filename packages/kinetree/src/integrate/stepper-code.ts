@@ -59,6 +59,10 @@ export class StepperWriter extends StepperSlots {
       this.constant(code, 0).simd("f64x2.eq").set(isFresh);
       this.takeObserved(code, isFresh);
     }
+    if (this.flow.ground) {
+      this.call(code, this.flow.ground.survey);
+      this.takeGround(code, isWanted);
+    }
     return code;
   }
 
@@ -111,6 +115,10 @@ export class StepperWriter extends StepperSlots {
     if (this.flow.observe) this.call(code, this.flow.observe.index);
     this.#measureError(code);
     this.call(code, this.linkage.entry("decide"));
+    if (this.flow.ground) {
+      this.call(code, this.flow.ground.survey);
+      this.call(code, this.flow.ground.judge);
+    }
     if (this.flow.check !== null) this.call(code, this.flow.check);
     return code;
   }
@@ -210,6 +218,7 @@ export class StepperWriter extends StepperSlots {
     take(this.stage(endStage), this.stage(0), ny);
     take(this.control("tNext"), this.control("t"), 1);
     this.takeObserved(code, mask);
+    this.takeGround(code, mask);
     if (this.flow.isCurved) {
       // δ starts again from zero, so its rate is seen from there.
       this.#toStart(code);

@@ -102,6 +102,13 @@ export class StepperSlots {
     this.take(code, mask, offsetOf(observe.from), offsetOf(observe.to), observe.count);
   }
 
+  protected takeGround(code: Code, mask: number): void {
+    const { ground } = this.flow;
+    if (!ground) return;
+    const { offsetOf } = this.linkage;
+    this.take(code, mask, offsetOf(ground.from), offsetOf(ground.to), ground.count);
+  }
+
   /** y ← y₀ + Σ weight k, each weight a vector in a local. */
   protected combine(code: Code, weights: ScaledStages, count: number): void {
     this.each(code, 0, count, (pointer, k) => {

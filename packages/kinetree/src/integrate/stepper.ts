@@ -86,6 +86,14 @@ export interface Flow {
   } | null;
   /** Evaluates the values that are held during a step, at its beginning. */
   readonly hold: number | null;
+  /** After a decision: surveys the ground at the end of the step, and judges whether the step has jumped over some of it. */
+  readonly ground: {
+    readonly survey: number;
+    readonly judge: number;
+    readonly from: Rec;
+    readonly to: Rec;
+    readonly count: number;
+  } | null;
   /** Checks, after a decision about a step, whether the equations are still well conditioned. */
   readonly check: number | null;
 }

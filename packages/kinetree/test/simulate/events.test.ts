@@ -117,13 +117,13 @@ describe("within one step", () => {
     expect(result.final.t).toBe(result.events[1].state.t);
   });
 
-  test("two passages of one event / go unseen only between two looks, eight of which are in a step", () => {
+  test("two passages of one event / are found by looks, eight of which are in a step, and between them", () => {
     const state = { q: { flight: [0, 0] }, v: { flight: [0, 10] } };
     const events = [above(5.05)]; // the top is at 5.097 m; the ball is above for 0.2 s
     const run = (step: number): number =>
       simulate(projectile(), 3, { state, events, integrator: "rk4", step }).events.length;
     expect(run(1.5)).toBe(2); // a look every 0.19 s
-    expect(run(3)).toBe(0); // looks at 0.75 s, 1.125 s
+    expect(run(3)).toBe(2); // looks at 0.75 s, 1.125 s
   });
 });
 
@@ -184,4 +184,40 @@ test("events / do not depend on samples and measures, nor change the run", () =>
   expect(runs[0].events).toEqual(runs[1].events);
   expect(runs[0].final).toEqual(plain.final);
   expect(runs[0].counts).toEqual(plain.counts);
+});
+
+describe("two passages within one step", () => {
+  const top = (10 * 10) / (2 * GRAVITY);
+  // Above the level for 2 √(2 · 1e-6 / g) = 0.9 ms, near the top of a flight of 3 s.
+  it.each(["dop853", "dormand-prince", "bdf", "radau5"] as const)("both are found by %s", (integrator) => {
+    const level = top - 1e-6;
+    const { events } = simulate(projectile(), 3, {
+      state: thrown,
+      integrator,
+      tolerance: 1e-9,
+      events: [above(level)],
+    });
+    expect(events).toHaveLength(2);
+    expect(Math.abs(events[1].state.t - events[0].state.t - 2 * Math.sqrt(2e-6 / GRAVITY))).toBeLessThan(1e-4);
+  });
+
+  it("with fixed steps", () => {
+    const options = { state: thrown, integrator: "rk4", step: 0.0731, events: [above(top - 1e-6)] } as const;
+    expect(simulate(projectile(), 3, options).events).toHaveLength(2);
+  });
+
+  it("a terminal one ends the run at the first of them", () => {
+    const { end, final } = simulate(projectile(), 3, {
+      state: thrown,
+      integrator: "dop853",
+      events: [above(top - 1e-6, { terminal: true })],
+    });
+    expect(end).toBe("event");
+    expect(final.t).toBeLessThan(10 / GRAVITY);
+  });
+
+  it("none where the level is not reached", () => {
+    const { events } = simulate(projectile(), 3, { state: thrown, integrator: "dop853", events: [above(top + 1e-6)] });
+    expect(events).toHaveLength(0);
+  });
 });

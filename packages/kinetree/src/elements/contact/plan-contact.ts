@@ -4,7 +4,7 @@ import { lawDefinition } from "../../model/contact-laws.js";
 import type { Contact, Real } from "../../model/types.js";
 import { add3, cross3, dot3, neg3, scale3, type Vec3 } from "../../spatial/vec3.js";
 import { planScale } from "../scale.js";
-import type { TracedSurface } from "../terrain/surface.js";
+import type { Room, TracedSurface } from "../terrain/surface.js";
 import type { FrameMotion } from "../two-frame-load.js";
 import { planFrictionLaw } from "./friction-law.js";
 import { planNormalLaw, type StateRates } from "./normal-law.js";
@@ -31,6 +31,7 @@ export interface ContactPlan {
   readonly numbers: readonly Num[];
   /** `centre` is the motion of the frame at the sphere's centre; `numbers` begin with those of the plan. */
   readonly at: (centre: FrameMotion, states: readonly Num[], numbers: readonly Num[]) => ContactForce;
+  readonly room: (centre: Vec3, numbers: readonly Num[]) => Room;
 }
 
 /** Numbers that a contact remembers: the creep of a standard linear solid, then the bristles along the surface's two tangents. */
@@ -47,6 +48,7 @@ export function planContact(contact: Contact, surface: TracedSurface, num: (real
   return {
     key: `${surface.key} ${normal.key} ${friction.key} ${scale.key}`,
     numbers: parts.flat(),
+    room: (centre, n) => surface.room(centre, n[0], n.slice(surfaceAt)),
     at: ({ p, omega, v }, states, n) => {
       const radius = n[0];
       const touch = surface.touch(p, radius, n.slice(surfaceAt));

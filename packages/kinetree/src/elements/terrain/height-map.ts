@@ -5,6 +5,7 @@ import type { Real } from "../../model/types.js";
 import { dot3, scale3, type Vec3 } from "../../spatial/vec3.js";
 import { planScale } from "../scale.js";
 import { planGrid, type Relief } from "./height-grid.js";
+import { heightBounds } from "./height-bounds.js";
 import { tangentsOf, type TracedSurface } from "./surface.js";
 import { planTerrainFrame } from "./terrain-frame.js";
 
@@ -19,10 +20,23 @@ export function planHeightMap(
   const frame = planTerrainFrame(terrain.pose, num);
   const scale = planScale(terrain.scale, num);
   const grid = planGrid(terrain);
+  const bounds = heightBounds(terrain);
   const scaleAt = frame.numbers.length;
   return {
     key: `height map ${JSON.stringify(terrain.name)} ${frame.key} ${scale.key}`,
     numbers: [...frame.numbers, ...scale.numbers],
+    grain: Math.min(terrain.dx, terrain.dy),
+    room: (centre, radius, n) => {
+      const [x, y, z] = frame.placeInTerrain(centre, n);
+      const times = (value: Num): Num => scale.times(value, n.slice(scaleAt));
+      // Nothing within this share of the height over the ground is steep enough to reach up to there.
+      const share = div(1, sqrt(add(1, square(times(bounds.slope)))));
+      return {
+        clearance: sub(mul(share, sub(z, times(grid(x, y).h))), radius),
+        above: bounds.isLevelAround ? sub(sub(z, max(times(bounds.highest), times(bounds.lowest))), radius) : -Infinity,
+        up: frame.directionInWorld([0, 0, 1], n),
+      };
+    },
     touch: (centre, radius, n) => {
       const [x, y, z] = frame.placeInTerrain(centre, n);
       const reliefAt = (fx: Num, fy: Num): Relief => {

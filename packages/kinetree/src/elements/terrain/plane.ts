@@ -11,6 +11,11 @@ export function planPlane(terrain: Extract<Terrain, { kind: "plane" }>, num: (re
   return {
     key: `plane ${frame.key}`,
     numbers: frame.numbers,
+    grain: null,
+    room: (centre, radius, n) => {
+      const clearance = sub(frame.placeInTerrain(centre, n)[2], radius);
+      return { clearance, above: clearance, up: frame.directionInWorld([0, 0, 1], n) };
+    },
     touch: (centre, radius, n) => ({
       depth: sub(radius, frame.placeInTerrain(centre, n)[2]),
       normal: frame.directionInWorld([0, 0, 1], n),

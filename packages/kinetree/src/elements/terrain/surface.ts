@@ -12,6 +12,15 @@ export interface Touch {
   readonly tangents: readonly [Vec3, Vec3];
 }
 
+/** Room around a sphere, or a point: how far it may go before it can touch. */
+export interface Room {
+  /** No more than the distance to the surface [m]; negative while touching. */
+  readonly clearance: Num;
+  /** Height over the highest place of the surface [m], along `up`; negative infinity where that is not known. */
+  readonly above: Num;
+  readonly up: Vec3;
+}
+
 /** A terrain as structure and numbers: contacts with it share a kernel where all else is alike too. */
 export interface TracedSurface {
   /** Names the structure, and the tables by the name of the terrain: one program has one terrain of a name. */
@@ -19,6 +28,9 @@ export interface TracedSurface {
   readonly numbers: readonly Num[];
   /** Touch of a sphere, its radius a literal 0 for a point; without a branch. `numbers` begin with those of the surface. */
   readonly touch: (centre: Vec3, radius: Num, numbers: readonly Num[]) => Touch;
+  readonly room: (centre: Vec3, radius: Num, numbers: readonly Num[]) => Room;
+  /** Width of the narrowest rise or hollow, roughly [m]; null for a plane, which has none. */
+  readonly grain: number | null;
 }
 
 /** Below this the normal points straight down, where the tangents are not defined. */

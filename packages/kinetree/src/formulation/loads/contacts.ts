@@ -1,10 +1,14 @@
 import { planContact, type ContactPlan } from "../../elements/contact/plan-contact.js";
 import { planSurface } from "../../elements/terrain/traced-surface.js";
+import type { TracedSurface } from "../../elements/terrain/surface.js";
 import type { Num } from "../../graph/graph.js";
 import type { Rec } from "../../kernel/record.js";
 import type { Contact, Model } from "../../model/types.js";
 import { addSpatial, spatialFields, spatialFrom, type SpatialFields } from "../../spatial/inertia.js";
 import { attach, frameMotion, motionRecords, wrenchOnNode, type Attached } from "../tree/attached-frame.js";
+import { dot3 } from "../../spatial/vec3.js";
+import { max, mul, sqrt } from "../../graph/num.js";
+import { ROOM_SHAPE, ROOM_SIZE, type RoomFields } from "../../elements/contact/room.js";
 import { contactPlaces, type ContactPlace } from "../../elements/contact/contact-places.js";
 import type { TreeProgram } from "../tree/tree-program.js";
 
@@ -19,6 +23,7 @@ type States = { readonly z: readonly Num[] };
 type Numbers = { readonly n: readonly Num[] };
 
 interface TracedContact {
+  readonly surface: TracedSurface;
   readonly plan: ContactPlan;
   readonly at: Attached;
   readonly states: Rec<States>;
@@ -36,6 +41,7 @@ function traced(tree: TreeProgram, index: number): TracedContact {
     const plan = planContact(contact, surface, scope.num);
     const place = tree.once("contact places", () => contactPlaces(model))[index];
     return {
+      surface,
       plan,
       at: attach(tree, contact.at),
       states: program.slice<States>(tree.z, place.start, { z: place.count }),
@@ -50,6 +56,45 @@ function terrainOf({ terrains }: Model, contact: Contact): Model["terrains"][num
   if (!found) throw new Error(`contact "${contact.name}" has no terrain`); // building the model has refused this
   return found;
 }
+
+/** Room of the contacts that move, one after the other in `out`. */
+export function traceRooms(tree: TreeProgram, out: Rec): void {
+  const { program } = tree;
+  movingContacts(tree).forEach((index, place) => {
+    const { surface, plan, at, numbers } = traced(tree, index);
+    const inputs = { attachment: at.rec, ...motionRecords(tree, at.node), numbers };
+    program.step(
+      `room ${plan.key}`,
+      inputs,
+      (x) => {
+        const { p, v } = frameMotion(x.attachment, x.pose, x.velocity);
+        const radius = x.numbers.n[0];
+        const { clearance, above, up } = plan.room(p, x.numbers.n);
+        const grain = surface.grain === null ? 0 : max(0.5 * surface.grain, mul(RADIUS_SHARE, radius));
+        return {
+          out: {
+            clearance: [clearance],
+            above: [above],
+            speed: [sqrt(dot3(v, v))],
+            rise: [dot3(v, up)],
+            grain: [grain],
+          },
+        };
+      },
+      { out: program.slice<RoomFields>(out, ROOM_SIZE * place, ROOM_SHAPE) },
+    );
+  });
+}
+
+/** Contacts of bodies that can move, each with whether it is with a plane. */
+export const movingRooms = (tree: TreeProgram): readonly boolean[] =>
+  movingContacts(tree).map((index) => traced(tree, index).surface.grain === null);
+
+const movingContacts = (tree: TreeProgram): readonly number[] =>
+  [...tree.skeleton.model.contacts.keys()].filter((index) => traced(tree, index).at.node >= 0);
+
+/** A sphere of radius r that goes on by this share of r hides no rise higher than r / 128 between two places. */
+const RADIUS_SHARE = 0.25;
 
 export function addContacts(tree: TreeProgram, wrenches: Rec<SpatialFields>[], targets: ContactTargets | null): void {
   const { program, skeleton } = tree;

@@ -59,6 +59,8 @@ export interface ImplicitStepper {
   rebase(move: (y: Float64Array) => void): void;
   /** Adds a constant to the first entries of all states kept, after `accept`, for methods whose past a jump would spoil; derivatives stay. */
   shift?(jump: Float64Array): void;
+  /** After an attempt: the caller wants steps no longer than this for some time, which is not the cutting short of a single one. */
+  shorten?(h: number): void;
   /** All that it remembers between two attempts, and back: goes on bit for bit. Factors are made again from the derivatives. */
   snapshot(): Float64Array;
   restore(numbers: Float64Array): void;

@@ -141,15 +141,17 @@ class LaneShelter {
   readonly #kept: Float64Array;
 
   constructor(plan: SimulationPlan, { observes }: ImplicitPlan, memory: LaneMemory) {
-    const { shown, clock, held, quality } = plan.layout;
+    const { shown, clock, held, quality, groundAtEnd } = plan.layout;
     const observed = observes ? [observes.from] : [];
     let size = 0;
     this.#memory = memory;
-    this.#parts = [shown.t, shown.q, shown.y, ...Object.values(clock), ...observed, held, quality].map((slots) => {
-      const start = size;
-      size += slots.count;
-      return { slots, start };
-    });
+    this.#parts = [shown.t, shown.q, shown.y, ...Object.values(clock), ...observed, held, quality, groundAtEnd].map(
+      (slots) => {
+        const start = size;
+        size += slots.count;
+        return { slots, start };
+      },
+    );
     this.#kept = new Float64Array(size);
   }
 

@@ -2,6 +2,7 @@ import { SimulationError } from "../../errors/kinetree-error.js";
 import { HOLD_DRIFT } from "../../formulation/loops/projection/held-drift.js";
 import type { ImplicitCounts, ImplicitStepper } from "../../integrate/implicit/method.js";
 import type { SimulationPlan } from "../plan/plan.js";
+import { JUDGE_GROUND, SURVEY_GROUND } from "../plan/run-program.js";
 import type { ImplicitPlan } from "../plan/implicit-plan.js";
 import type { StateSlots } from "../plan/state-layout.js";
 import { concludeStep, FAILURE, planStep, type LaneClock } from "./lane-clock.js";
@@ -32,6 +33,9 @@ export class LaneStepper {
   readonly #check: (() => void) | null;
   /** Evaluates the drift that is damped along a step. */
   readonly #hold: (() => void) | null;
+  /** Surveys the ground around the state that is shown, and judges a step by that. */
+  readonly #survey: (() => void) | null;
+  readonly #judge: (() => void) | null;
   readonly #mechanism: Mechanism;
   readonly #made: MadeStepper;
   readonly #stepper: ImplicitStepper;
@@ -60,6 +64,9 @@ export class LaneStepper {
     this.#evaluate = memory.bind("evaluate");
     this.#check = implicit.checks ? memory.bind("check quality") : null;
     this.#hold = plan.layout.held.count > 0 ? memory.bind(HOLD_DRIFT) : null;
+    const hasGround = plan.layout.ground.count > 0;
+    this.#survey = hasGround ? memory.bind(SURVEY_GROUND) : null;
+    this.#judge = hasGround ? memory.bind(JUDGE_GROUND) : null;
     this.#mechanism = new Mechanism(plan, implicit, memory);
     this.#made = makeStepper(this.#mechanism);
     this.#stepper = this.#made.stepper;
@@ -98,6 +105,10 @@ export class LaneStepper {
     if (this.#implicit.observes && f64[at.accepted] + f64[at.rejected] === 0) {
       memory.run("look");
       this.#takeObserved();
+    }
+    if (this.#survey) {
+      this.#survey();
+      memory.copy(this.#plan.layout.groundAtEnd, this.#plan.layout.ground);
     }
     this.#made.complete(t, y);
     this.startError = null;
@@ -152,10 +163,19 @@ export class LaneStepper {
     const isAccepted = isGood && isFinite;
     const failure = concludeStep(clock, step, attempted, { isFixed, isAccepted, isFinite });
     if (failure !== null) this.#fail(failure);
+    if (isAccepted && this.#judge) this.#heedGround(this.#judge);
     // A choice of coordinates that has worn out may be to blame: see `#wantsBase`.
     if ((!isFinite || trouble === "not-finite") && this.#implicit.settles === "stage") this.#rebase();
     // Of the state that was evaluated last, next to the end of the step.
-    if (isAccepted) this.#check?.();
+    if (clock.f64[clock.at.accept] > 0) this.#check?.();
+  }
+
+  /** Takes a step back that may have jumped over the ground, and bounds the next one. */
+  #heedGround(judge: () => void): void {
+    const { f64, at } = this.#clock;
+    const before = f64[at.h];
+    judge();
+    if (f64[at.h] < before) this.#stepper.shorten?.(f64[at.h]);
   }
 
   #fail(failure: number): void {
@@ -200,6 +220,7 @@ export class LaneStepper {
       for (let i = 2 * nv; i < 2 * nv + releases.count; i++) jump[i] -= end[i];
     }
     if (observes) memory.run("look");
+    this.#survey?.();
     if (!this.#stepper.shift) for (let i = 0; i < jump.length; i++) end[i] += jump[i];
   }
 
@@ -220,6 +241,7 @@ export class LaneStepper {
     memory.copy(end.z, accepted.z);
     f64[at.t] = f64[at.tNext];
     this.#takeObserved();
+    memory.copy(this.#plan.layout.groundAtEnd, this.#plan.layout.ground);
     this.#stepper.accept();
     // For a method that goes by its past, the state was on the closures, and contacts had forgotten, all along: a past that ends in a jump
     // would tell of a motion that is not there.

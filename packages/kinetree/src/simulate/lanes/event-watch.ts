@@ -14,13 +14,22 @@ export interface FoundEvent {
 /** Evaluations per step: a step of smooth motion may contain whole periods of an event's function. */
 const LOOKS_A_STEP = 8;
 
-/** Locates zeros of event functions on the dense output of each step; two between two looks go unseen. */
+/** Evaluations in the search for the place of a function nearest to zero. */
+const MOST_TRIES = 24;
+/** Golden section of the larger part. */
+const GOLDEN = 0.381966011250105;
+
+/** Locates zeros of event functions on the dense output of each step; where one turns back between two looks, its place nearest to zero is searched. */
 export class EventWatch {
   readonly #pair: LanePair;
   readonly #lane: LaneIndex;
   readonly #before: Float64Array;
   readonly #after: Float64Array;
   readonly #tried: Float64Array;
+  /** Values at all looks of a step, its start included, look by look. */
+  readonly #looks: Float64Array;
+  /** The last turn found: `#before` was evaluated there, or at a later look. */
+  #turnedAt = -Infinity;
 
   constructor(pair: LanePair, lane: LaneIndex) {
     this.#pair = pair;
@@ -29,9 +38,11 @@ export class EventWatch {
     this.#before = new Float64Array(eventCount);
     this.#after = new Float64Array(eventCount);
     this.#tried = new Float64Array(eventCount);
+    this.#looks = new Float64Array((LOOKS_A_STEP + 1) * eventCount);
   }
 
   start(): void {
+    this.#turnedAt = -Infinity;
     this.#read(this.#before);
   }
 
@@ -46,16 +57,98 @@ export class EventWatch {
   /** Reports the passages of the current step in the order of time, up to the first terminal one; its instant, or infinity. */
   inspect(report: (event: FoundEvent) => void): number {
     this.#pair.run("complete");
+    this.#keep(0, this.#before);
     for (let look = 1; look <= LOOKS_A_STEP; look++) {
       this.#pair.showPart(this.#lane, look, LOOKS_A_STEP);
       this.#read(this.#after);
+      this.#keep(look, this.#after);
+    }
+    for (let look = 1; look <= LOOKS_A_STEP; look++) {
+      if (this.#mayTurn(look)) {
+        const terminal = this.#inspectTurns(look, report);
+        if (terminal < Infinity) return terminal;
+      }
+      this.#recall(look, this.#after);
       if (this.#isPassed()) {
-        const terminal = this.#reportBetween(this.#instant(look - 1), this.#instant(look), report);
+        const terminal = this.#reportBetween(this.#from(look), this.#instant(look), report);
         if (terminal < Infinity) return terminal;
       }
       this.#before.set(this.#after);
     }
     return Infinity;
+  }
+
+  #from(look: number): number {
+    return Math.max(this.#instant(look - 1), this.#turnedAt);
+  }
+
+  #keep(look: number, values: Float64Array): void {
+    for (let i = 0; i < values.length; i++) this.#looks[look * values.length + i] = values[i];
+  }
+
+  #recall(look: number, out: Float64Array): void {
+    for (let i = 0; i < out.length; i++) out[i] = this.#looks[look * out.length + i];
+  }
+
+  #mayTurn(look: number): boolean {
+    for (let index = 0; index < this.#after.length; index++) if (this.#turns(index, look)) return true;
+    return false;
+  }
+
+  /** Whether a function may reach zero and turn back between a look and the one before, by the parabolas through these two and a third. */
+  #turns(index: number, look: number): boolean {
+    const n = this.#after.length;
+    const at = (k: number): number => this.#looks[k * n + index];
+    if (!(at(look - 1) * at(look) > 0)) return false;
+    return (
+      (look > 1 && dipsWithin(at(look - 2), at(look - 1), at(look), 1)) ||
+      (look < LOOKS_A_STEP && dipsWithin(at(look - 1), at(look), at(look + 1), 0))
+    );
+  }
+
+  /** Reports the passages up to each turn beyond zero between two looks. */
+  #inspectTurns(look: number, report: (event: FoundEvent) => void): number {
+    const found: number[] = [];
+    for (let index = 0; index < this.#after.length; index++) {
+      const t = this.#turns(index, look) ? this.#searchTurn(index, look) : NaN;
+      if (!Number.isNaN(t)) found.push(t);
+    }
+    for (const t of found.sort((a, b) => a - b)) {
+      this.#pair.showAt(this.#lane, t);
+      this.#read(this.#after);
+      const terminal = this.#isPassed() ? this.#reportBetween(this.#from(look), t, report) : Infinity;
+      this.#before.set(this.#after);
+      this.#turnedAt = t;
+      if (terminal < Infinity) return terminal;
+    }
+    return Infinity;
+  }
+
+  /** An instant between two looks at which a function lies beyond zero; NaN if it turns back before. By golden section. */
+  #searchTurn(index: number, look: number): number {
+    let [low, high] = [this.#instant(look - 1), this.#instant(look)];
+    const sign = Math.sign(this.#looks[look * this.#after.length + index]);
+    const valueAt = (t: number): number => {
+      this.#pair.showAt(this.#lane, t);
+      this.#read(this.#tried);
+      return sign * this.#tried[index];
+    };
+    let [a, b] = [low + GOLDEN * (high - low), high - GOLDEN * (high - low)];
+    let [ga, gb] = [valueAt(a), valueAt(b)];
+    for (let i = 0; i < MOST_TRIES; i++) {
+      if (ga < 0) return a;
+      if (gb < 0) return b;
+      if (ga < gb) {
+        [high, b, gb] = [b, a, ga];
+        a = low + GOLDEN * (high - low);
+        ga = valueAt(a);
+      } else {
+        [low, a, ga] = [a, b, gb];
+        b = high - GOLDEN * (high - low);
+        gb = valueAt(b);
+      }
+    }
+    return NaN;
   }
 
   #instant(look: number): number {
@@ -127,4 +220,17 @@ export class EventWatch {
     }
     return high;
   }
+}
+
+/** Whether the parabola through three values, one apart, may have its place nearest to zero within interval 0 or 1, and reach zero there. */
+function dipsWithin(g0: number, g1: number, g2: number, interval: 0 | 1): boolean {
+  const bend = g0 - 2 * g1 + g2;
+  // Turned away from zero, on either side of it.
+  if (!(bend * g1 > 0)) return false;
+  const slope = 0.5 * (g2 - g0);
+  const turn = 1 - slope / bend;
+  const lowest = g1 - (0.5 * slope * slope) / bend;
+  const range = Math.max(Math.abs(g0 - g1), Math.abs(g1 - g2), Math.abs(g0 - g2));
+  // Half an interval and a whole range more, because a function is not quite a parabola.
+  return turn > interval - 0.5 && turn < interval + 1.5 && Math.sign(g1) * lowest < range;
 }

@@ -22,6 +22,7 @@ const carried = [
   "extremeTimes",
   "memory",
   "held",
+  "ground",
   "lambda",
 ] as const satisfies readonly (keyof StateLayout)[];
 

@@ -11,7 +11,7 @@ import type { ImplicitOptions, ImplicitChoice } from "./implicit-plan.js";
 /** An event: an instant at which a measure passes through zero. */
 export interface EventSpec {
   readonly name: string;
-  /** Evaluated from step to step: two zeros of one measure within a step may be missed. `maxStep` keeps steps short. */
+  /** Looked at eight times a step, and where it turns back between looks. Faster measures may be missed: `maxStep` keeps steps short. */
   readonly when: Measure;
   /** Which crossings count; default both. */
   readonly direction?: "rising" | "falling" | "both";

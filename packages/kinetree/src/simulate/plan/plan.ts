@@ -93,7 +93,7 @@ function describeRun(
 
 function layoutOf(
   { tree, sizes, deltaRates, vdot, zdot, events, measures, extremes, stepper }: RunRecords,
-  { dynamics, held, lawRecords }: TracedRun,
+  { dynamics, held, ground, lawRecords }: TracedRun,
   { stateBytes }: Artifact,
   offsetOf: (rec: Rec) => number,
 ): StateLayout {
@@ -117,6 +117,8 @@ function layoutOf(
     lambda: of(dynamics.lambda),
     quality: of(dynamics.quality),
     held: of(held),
+    ground: of(ground?.accepted),
+    groundAtEnd: of(ground?.candidate),
     events: of(events),
     measures: of(measures),
     lawResults: of(lawRecords.results),

@@ -16,6 +16,9 @@ import {
   type FlowSizes,
   type StepperRecords,
 } from "../../integrate/stepper.js";
+import { ROOM_SIZE } from "../../elements/contact/room.js";
+import { movingRooms, traceRooms } from "../../formulation/loads/contacts.js";
+import { traceGround, type GroundRecords } from "./ground.js";
 import { callSequence } from "../../kernel/finish.js";
 import { link, type LinkedProgram, type Linkage } from "../../kernel/link.js";
 import type { Rec } from "../../kernel/record.js";
@@ -44,6 +47,9 @@ export interface RunRecords {
   readonly extremes: ExtremeRecords;
   readonly stepper: StepperRecords;
 }
+
+/** Entry that surveys the ground, for the control of steps, and the one that judges a step by it. */
+export const [SURVEY_GROUND, JUDGE_GROUND] = ["survey ground", "judge ground"];
 
 /** Declares the contents of a lane. The order of declaration is the order in memory. */
 export function declareRun(model: Model, topology: Topology, options: PlanOptions, stepping: Stepping): RunRecords {
@@ -91,6 +97,8 @@ export interface TracedRun {
   readonly held: Rec | null;
   /** Prescribed motions do work. */
   readonly drives: boolean;
+  /** Null where no body that moves touches a terrain, or steps are fixed. */
+  readonly ground: GroundRecords | null;
   readonly lawRecords: LawRecords;
   readonly laws: readonly PlannedLaw[];
 }
@@ -107,6 +115,7 @@ export function traceRun(records: RunRecords, options: PlanOptions, stepping: St
   const held = traceHeld(records, options, stepping);
   const { dynamics, drives } = traceEquationsOfMotion(records, options, held);
   if (dynamics.quality) traceQualityCheck(program, stepper.control, dynamics.quality);
+  const ground = options.fixed ? null : traceSurvey(records);
   traceDeltaRates(tree.begin("rates"), records.deltaRates);
   traceSizes(tree.begin("measure"), stepper.q0, stepper.q1, stepper.sizes);
   traceMeasures(
@@ -118,7 +127,21 @@ export function traceRun(records: RunRecords, options: PlanOptions, stepping: St
   const { memory, results } = lawSizes(model);
   const lawRecords = { memory: program.state({ m: memory }), results: program.state({ x: results }) };
   const laws = options.formulation.coordinates === "joint" ? traceLaws(tree, lawRecords) : [];
-  return { dynamics, implicit, held, drives, lawRecords, laws };
+  return { dynamics, implicit, held, drives, ground, lawRecords, laws };
+}
+
+/** Where the contacts are between steps, so that none jumps over the ground. */
+function traceSurvey({ tree, stepper }: RunRecords): GroundRecords | null {
+  const { program } = tree;
+  if (tree.skeleton.model.contacts.length === 0) return null;
+  tree.begin(SURVEY_GROUND);
+  const planes = movingRooms(tree);
+  if (planes.length === 0) return null;
+  const size = { x: ROOM_SIZE * planes.length };
+  const ground = { accepted: program.state(size), candidate: program.state(size) };
+  traceRooms(tree, ground.candidate);
+  traceGround(program, stepper.control, ground, planes);
+  return ground;
 }
 
 /** Baumgarte's method damps the drift that a step begins with. */
@@ -159,6 +182,7 @@ export function linkRun(
   const { dynamics } = traced;
   return link(records.tree.program, (linkage) => {
     const functions = addDynamics(linkage, traced, (options.extremes ?? []).length > 0);
+    const { ground } = traced;
     if (!("method" in stepping)) {
       addImplicit(linkage, dynamics, functions);
       return;
@@ -192,6 +216,13 @@ export function linkRun(
               },
         release: nContact > 0 ? { from: released, first: 2 * sizes.nDelta, count: nContact } : null,
         hold: traced.held ? linkage.entry(HOLD_DRIFT) : null,
+        ground: ground && {
+          survey: linkage.entry(SURVEY_GROUND),
+          judge: linkage.entry(JUDGE_GROUND),
+          from: ground.candidate,
+          to: ground.accepted,
+          count: ground.accepted.layout.size,
+        },
         check: dynamics.quality ? linkage.entry("check quality") : null,
       },
       stepping.method,

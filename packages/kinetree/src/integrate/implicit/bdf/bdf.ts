@@ -227,6 +227,11 @@ export class Bdf implements ImplicitStepper {
     this.#weigh();
   }
 
+  shorten(h: number): void {
+    this.#proposed = Math.min(this.#proposed, h);
+    this.#pending.proposed = Math.min(this.#pending.proposed, h);
+  }
+
   interpolate(theta: number, out: Float64Array): void {
     const [correction, work] = [this.#correction, this.#work];
     if (theta === 1) return void out.set(this.end);
