@@ -90,9 +90,9 @@ export function traceEquations(tree: TreeProgram, level: ClosureLevel, nz: numbe
   const trace = new ClosureTrace(tree, closures);
   for (const closure of closures) writeRows(trace, closure, level, a, phi, rows);
   if (level === "stabilised" && count > 0) {
-    const plain = program.state({ d: nv });
-    traceDeltaRates(tree, plain);
-    pushBack(trace, plain, mu, deltaRates);
+    const pushed = program.state({ v: nv });
+    pushBack(trace, mu, pushed);
+    traceDeltaRates(tree, deltaRates, pushed);
   } else traceDeltaRates(tree, deltaRates);
 
   const equations = program.steps.filter((step) => step.entry === EQUATIONS);
@@ -150,11 +150,14 @@ type FramesOnly = Extract<Closure, { kind: "frames" }>;
 
 const entriesOf = (fields: Fields): readonly Num[] => Object.values(fields).flat();
 
-/** δ̇ − Kᵀ μ, which returns positions to the closures. μ vanishes but for the error of a step: derivatives take K as constant. */
-function pushBack(trace: ClosureTrace, plain: Rec, mu: Rec, out: Rec): void {
+/**
+ * v − Kᵀ μ, whose δ̇ returns positions to the closures: K belongs to speeds, along the axes of the bodies, and the δ of a free joint
+ * is along those of its parent.
+ */
+function pushBack(trace: ClosureTrace, mu: Rec, out: Rec): void {
   const { program, skeleton } = trace.tree;
   const sums = new Map<number, Rec<Rows>>(); // by first speed
-  const startOf = (v: number, nv: number): Rec<Rows> => sums.get(v) ?? program.slice<Rows>(plain, v, { x: nv });
+  const startOf = (v: number, nv: number): Rec<Rows> => sums.get(v) ?? program.slice<Rows>(trace.tree.v, v, { x: nv });
   for (const closure of trace.closures) {
     const count = closure.rows.length;
     const multipliers = program.slice<Rows>(mu, closure.first, { x: count });
@@ -186,8 +189,8 @@ function pushBack(trace: ClosureTrace, plain: Rec, mu: Rec, out: Rec): void {
   for (const { v, nv } of skeleton.nodes) {
     if (nv === 0) continue;
     const inputs = { sum: startOf(v, nv) };
-    program.step(`pushed back ${nv}`, inputs, ({ sum }) => ({ d: { d: [...sum.x] } }), {
-      d: program.slice(out, v, { d: nv }),
+    program.step(`pushed back ${nv}`, inputs, ({ sum }) => ({ v: { v: [...sum.x] } }), {
+      v: program.slice(out, v, { v: nv }),
     });
   }
 }

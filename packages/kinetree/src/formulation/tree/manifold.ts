@@ -84,11 +84,11 @@ export function traceRetract(tree: TreeProgram, q0: Rec): void {
 }
 
 /** δ̇ for the speeds v at q = retract(q₀, δ): v itself; ω + ½ δ × ω + ¼ δ (δ·ω) for a turn; R v for a free joint's position. */
-export function traceDeltaRates(tree: TreeProgram, rates: Rec): void {
+export function traceDeltaRates(tree: TreeProgram, rates: Rec, of: Rec = tree.v): void {
   const { program } = tree;
   const { plain, turning } = chartPieces(tree);
   for (const { v, n } of plain) {
-    const inputs = { speeds: program.slice<Numbers<"v">>(tree.v, v, { v: n }) };
+    const inputs = { speeds: program.slice<Numbers<"v">>(of, v, { v: n }) };
     program.step(`rates ${n}`, inputs, ({ speeds }) => ({ d: { d: [...speeds.v] } }), {
       d: program.slice(rates, v, { d: n }),
     });
@@ -98,7 +98,7 @@ export function traceDeltaRates(tree: TreeProgram, rates: Rec): void {
     const inputs = {
       now: program.slice<Numbers<"q">>(tree.q, q, { q: nq }),
       delta: program.slice<Numbers<"d">>(tree.delta, v, { d: nv }),
-      speeds: program.slice<Numbers<"v">>(tree.v, v, { v: nv }),
+      speeds: program.slice<Numbers<"v">>(of, v, { v: nv }),
     };
     program.step(
       `rates ${free ? "free" : "spherical"}`,
