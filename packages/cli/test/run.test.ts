@@ -192,6 +192,19 @@ describe("parameters and units", () => {
     expect(potential("0.3")).not.toBe(potential("0.4"));
   });
 
+  test("values that break a mimic joint together are told with the value that they ask for", () => {
+    const link = (name: string): string =>
+      `<link name="${name}"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>`;
+    const joint = (name: string, child: string, more: string): string =>
+      `<joint name="${name}" type="continuous"><parent link="base"/><child link="${child}"/><axis xyz="0 1 0"/>${more}</joint>`;
+    const mimic = '<mimic joint="left" multiplier="2" offset="0.1"/>';
+    const input = `<robot name="grip">${["base", "a", "b"].map(link).join("")}${joint("left", "a", "")}${joint("right", "b", mimic)}</robot>`;
+    const state = '{"q": {"left": 0.5, "right": 0.6}}';
+    const { stdout } = kinetree(["run", "-", "--format", "urdf", "--json", "--state", state], { input });
+    expect(JSON.parse(stdout)).toMatchObject({
+      error: { code: "coupler-broken", subject: 'coupler "right"', value: [0.6, 1.1], issues: [{ path: "q.right" }] },
+    });
+  });
   test("a state takes units too", () => {
     const state = (q: unknown): unknown =>
       kinetreeJson(["eval", "pendulum", "--state", JSON.stringify({ q: { hinge: q } })]);

@@ -76,7 +76,10 @@ function parseState(model: Model, text: string, file: string): Start {
     const node = root.members.get(name) ?? root;
     try {
       return make(values);
-    } catch {
+    } catch (error) {
+      // A coupler is broken by values together: one of them alone would be held against where the others are not.
+      if (node.type === "object" && error instanceof RequestError && error.code === COUPLER_BROKEN)
+        return named(file, drivenNode(model, error, node) ?? node, () => make(values));
       if (node.type === "object")
         for (const [key, member] of node.members) named(file, member, () => make({ [key]: values[key] }));
       return named(file, node, () => make(values));
@@ -91,6 +94,17 @@ function parseState(model: Model, text: string, file: string): Start {
     tau: from("tau", tau, (values) => speedsFromJoints(model, values)),
     u: from("u", u, (values) => commandsFromActuators(model, values as Record<string, number>)),
   };
+}
+
+const COUPLER_BROKEN = "coupler-broken";
+
+/** The value of the joint that a broken coupler drives, if it was given. */
+function drivenNode(model: Model, { subject }: RequestError, node: JsonNode): JsonNode | undefined {
+  if (node.type !== "object") return undefined;
+  const broken = model.constraints.find(({ kind, name }) => subject === `${kind} "${name}"`);
+  if (broken === undefined) return undefined;
+  const driven = "driven" in broken ? broken.driven : "rack" in broken ? broken.rack : null;
+  return driven === null ? undefined : node.members.get(driven.joint);
 }
 
 /** Numbers by name; texts with a unit are turned into SI. */

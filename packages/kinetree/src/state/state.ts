@@ -150,10 +150,14 @@ function packInto(out: Float64Array, model: Model, { tree }: Topology, values: J
   for (const [name, given] of Object.entries(values)) {
     const place = places.get(name);
     if (!place) throw unknownJoint(model, name);
-    const numbers = typeof given === "number" ? [given] : Array.from(given);
     const size = sizeOf(place, part);
     const subject = `joint "${name}"`;
     const joint = model.joints[place.joint];
+    const numbers = numbersOf(given);
+    if (numbers === null) {
+      const problem = `is given ${shownValue(given)} as its ${whatOf[part]}, must be ${layoutOf(joint, part, size)}.`;
+      throw wrong("not-numbers", subject, given, `${problem} Numbers in code are SI, without a unit.`);
+    }
     if (numbers.length !== size) {
       const problem = `is given ${numbers.length} ${whatOf[part]}, needs ${size}: it is ${joint.kind}.`;
       throw wrong("wrong-length", subject, numbers, `${problem} Give ${layoutOf(joint, part, size)}.`);
@@ -167,6 +171,17 @@ function packInto(out: Float64Array, model: Model, { tree }: Topology, values: J
     requireUnitQuaternion(model, place, out);
   }
 }
+
+/** Null for what is neither a number nor a list of numbers; callers in plain JavaScript and readers of JSON may pass anything. */
+function numbersOf(given: unknown): readonly number[] | null {
+  if (typeof given === "number") return [given];
+  if (typeof given !== "object" || given === null || !("length" in given)) return null;
+  const numbers: readonly unknown[] = Array.from(given as ArrayLike<unknown>);
+  return numbers.every((x): x is number => typeof x === "number") ? numbers : null;
+}
+
+/** Texts in quotes, lists as they are written. */
+const shownValue = (given: unknown): string => JSON.stringify(given) ?? String(given);
 
 /** How far a quaternion that a person wrote may be from length 1. */
 const WRITTEN_TOLERANCE = 1e-6;

@@ -93,6 +93,23 @@ describe("mistakes are named", () => {
       'joint "root"',
       [1, 2, 3, NaN, 5, 6],
     ],
+    [
+      "a text",
+      () => stateFromJoints(model, { q: { elbow: "30 deg" as never } }),
+      "not-numbers",
+      'joint "elbow"',
+      "30 deg",
+    ],
+    // One letter each would be the right number of digits.
+    ["a digit", () => stateFromJoints(model, { q: { elbow: "3" as never } }), "not-numbers", 'joint "elbow"', "3"],
+    [
+      "a list of texts",
+      () => stateFromJoints(model, { q: { elbow: ["1"] as never } }),
+      "not-numbers",
+      'joint "elbow"',
+      ["1"],
+    ],
+    ["null", () => stateFromJoints(model, { v: { elbow: null as never } }), "not-numbers", 'joint "elbow"', null],
     ["an infinite time", () => stateFromJoints(model, { t: Infinity }), "not-finite", "time", Infinity],
     [
       "a long quaternion",

@@ -4,6 +4,9 @@ import { principalMoments, type Symmetric3 } from "./principal-moments.js";
 /** Relative to the largest principal moment: what rounding in CAD exports does to a flat plate, whose moments add up exactly. */
 const INERTIA_TOLERANCE = 1e-9;
 
+/** As files and code both write it. */
+const KEEP = 'A body with "unphysical": true keeps the numbers as they are.';
+
 /** Why no rigid body has such a mass or inertia. */
 export interface MassFault {
   readonly code: Extract<ModelIssueCode, "mass-not-positive" | "inertia-not-positive" | "inertia-triangle">;
@@ -27,7 +30,7 @@ export function inertiaFault(inertia: Symmetric3): MassFault | null {
     return {
       code: "inertia-not-positive",
       rest: `principal moments ${moments.join(", ")} kg m², none may be negative.`,
-      fix: "Check the order xx, yy, zz, xy, xz, yz and the sign of the products of inertia.",
+      fix: `Check the order xx, yy, zz, xy, xz, yz and the sign of the products of inertia. ${KEEP}`,
     };
   }
   if (high <= low + middle + tolerance) return null;
@@ -36,7 +39,7 @@ export function inertiaFault(inertia: Symmetric3): MassFault | null {
     rest:
       `principal moments ${moments.join(", ")} kg m², none may exceed the sum of the other two: no body has that ` +
       `inertia.`,
-    fix: "Check the units, the order xx, yy, zz, xy, xz, yz, and that it is about the mass centre.",
+    fix: `Check the units, the order xx, yy, zz, xy, xz, yz, and that it is about the mass centre. ${KEEP}`,
   };
 }
 

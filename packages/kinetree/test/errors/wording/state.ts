@@ -62,6 +62,12 @@ const states: readonly Wording[] = [
     message: 'joint "bolt" is given 1 coordinates, needs 0: it is weld. Give none, or leave it out.',
   },
   {
+    code: "not-numbers",
+    make: () => stateFromJoints(model, { q: { elbow: "30 deg" as never } }),
+    message:
+      'joint "elbow" is given "30 deg" as its coordinates, must be one number. Numbers in code are SI, without a unit.',
+  },
+  {
     code: "not-finite",
     make: () => stateFromJoints(model, { v: { elbow: NaN } }),
     message: 'joint "elbow" is given NaN among its speeds, must be finite.',

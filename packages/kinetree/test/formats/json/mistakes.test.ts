@@ -179,6 +179,13 @@ test("what the check of the whole model finds / the line of the field", () => {
   ]);
 });
 
+test("an inertia that no body has / how to keep it stands in the message", () => {
+  const message = (inertia: string): string => errorOf(withParts("", `"mass": 1, "inertia": ${inertia}`)).message;
+  expect(message("[1, 1, 3]")).toContain('"unphysical": true');
+  expect(message("[1, 1, -1]")).toContain('"unphysical": true');
+  expect(readJsonModel(withParts("", `"mass": 1, "inertia": [1, 1, 3], "unphysical": true`)).warnings).toHaveLength(1);
+});
+
 test("the message / file, line, column, path, value and fix, one line a mistake", () => {
   const lines = errorOf(withParts("", `"mas": 1, "mass": "3 m", "inertia": [1, 1, 1]`)).message.split("\n");
   expect(lines).toEqual([
