@@ -111,9 +111,9 @@ export class ImplicitPair {
     return this.#lanes[lane].culprit;
   }
 
-  firstStep(lane: LaneIndex, span: number): number {
+  firstStep(lane: LaneIndex): number {
     this.#shelter(lane);
-    const h = this.#lanes[lane].firstStep(span);
+    const h = this.#lanes[lane].firstStep();
     this.#release(lane);
     return h;
   }

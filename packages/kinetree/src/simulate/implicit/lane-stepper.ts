@@ -5,12 +5,13 @@ import type { SimulationPlan } from "../plan/plan.js";
 import { JUDGE_GROUND, SURVEY_GROUND } from "../plan/run-program.js";
 import type { ImplicitPlan } from "../plan/implicit-plan.js";
 import type { StateSlots } from "../plan/state-layout.js";
+import { FIRST_STEP_SPAN } from "../lanes/first-step-span.js";
 import { concludeStep, FAILURE, planStep, type LaneClock } from "./lane-clock.js";
 import type { LaneMemory } from "./lane-memory.js";
 import { Mechanism } from "./mechanism.js";
 import { makeStepper, type MadeStepper } from "./make-stepper.js";
 
-/** A first step where the method has no idea of one, as a part of the run. */
+/** A first step where the method has no idea of one, as a part of `FIRST_STEP_SPAN`. */
 const FIRST_STEP_SHARE = 1e-3;
 
 /**
@@ -118,7 +119,7 @@ export class LaneStepper {
     f64[at.restart] = 0;
     // A method without a past begins carefully, however far it went before.
     if (this.#made.hasHistory && f64[at.h] > 0 && f64[at.failure] === 0 && !this.#plan.fixed)
-      f64[at.h] = Math.min(f64[at.h], this.firstStep(f64[at.tStop] - t));
+      f64[at.h] = Math.min(f64[at.h], this.firstStep());
     this.recall();
   }
 
@@ -136,12 +137,12 @@ export class LaneStepper {
   }
 
   /** A length for the first step; q, y and t stay. */
-  firstStep(span: number): number {
-    if (this.#clock.f64[this.#clock.at.failure] > 0) return span;
-    const h = this.#stepper.firstStep(span);
+  firstStep(): number {
+    if (this.#clock.f64[this.#clock.at.failure] > 0) return FIRST_STEP_SPAN;
+    const h = this.#stepper.firstStep(FIRST_STEP_SPAN);
     this.recall();
     // Nothing that moves the clock, or no number: the first attempt finds out.
-    return h > 0 ? h : FIRST_STEP_SHARE * span;
+    return h > 0 ? h : FIRST_STEP_SHARE * FIRST_STEP_SPAN;
   }
 
   /** Makes a step and decides about it. */

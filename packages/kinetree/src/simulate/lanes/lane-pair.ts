@@ -267,8 +267,8 @@ export class LanePair {
   }
 
   /** The first step as an implicit method chooses it; null where the compiled code steps. */
-  implicitFirstStep(lane: LaneIndex, span: number): number | null {
-    return this.#at.implicit?.firstStep(lane, span) ?? null;
+  implicitFirstStep(lane: LaneIndex): number | null {
+    return this.#at.implicit?.firstStep(lane) ?? null;
   }
 }
 

@@ -121,7 +121,7 @@ export class LaneRun {
       this.#pair.setClock("restart", lane, 1);
       this.#pair.run("start");
     }
-    const step = spec.step > 0 ? spec.step : firstStep(this.#pair, lane, spec.tEnd - spec.t);
+    const step = spec.step > 0 ? spec.step : firstStep(this.#pair, lane);
     this.#pair.setClock("h", lane, Math.min(step, this.#longestStep()));
     this.#events?.start();
     if (this.#nextSample <= spec.t) this.#record(spec.t);

@@ -1,3 +1,4 @@
+import { FIRST_STEP_SPAN } from "./first-step-span.js";
 import { LEAST_QUALITY } from "../../integrate/control.js";
 import type { LaneIndex } from "../../kernel/instance.js";
 import { partOf, type ClockField } from "../plan/state-layout.js";
@@ -62,14 +63,14 @@ export function forgetExtremes(pair: LanePair, lane: LaneIndex): void {
   pair.fill(layout.extremeTimes, 0, lane);
 }
 
-/** Upper bound of the first step as a fraction of the run: it is a guess, and a short step costs little. */
+/** Upper bound of the first step as a fraction of `FIRST_STEP_SPAN`: it is a guess, and a short step costs little. */
 const FIRST_STEP_SHARE = 1e-3;
 /** Lower bound of the first step in units of the clock's resolution: shorter ones would not advance the clock. */
 const FIRST_STEP_ULPS = 16;
 
 /** After "start", from the norms of state and rate: Hairer, Nørsett, Wanner I (1993), II.4, without their trial step. */
-export function firstStep(pair: LanePair, lane: LaneIndex, span: number): number {
-  const chosen = pair.implicitFirstStep(lane, span);
+export function firstStep(pair: LanePair, lane: LaneIndex): number {
+  const chosen = pair.implicitFirstStep(lane);
   if (chosen !== null) return chosen;
   const { nv, layout } = pair.plan;
   const relative = pair.clock("relative", lane);
@@ -87,7 +88,7 @@ export function firstStep(pair: LanePair, lane: LaneIndex, span: number): number
     size += (value / scale) ** 2;
     rate += (pair.f64[f + 2 * i] / scale) ** 2;
   }
-  const longest = FIRST_STEP_SHARE * span;
+  const longest = FIRST_STEP_SHARE * FIRST_STEP_SPAN;
   const guess = 0.01 * Math.sqrt(size / Math.max(rate, 1e-300));
   if (!(guess > 0)) return longest; // nothing moves, or the rate is NaN: the first attempt finds out
   return Math.min(Math.max(guess, FIRST_STEP_ULPS * Number.EPSILON * Math.abs(pair.clock("t", lane))), longest);

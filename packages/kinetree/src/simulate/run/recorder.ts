@@ -206,7 +206,8 @@ export class SampleTimes {
     const [start, end, interval] = [this.#start, this.#end, this.#interval];
     while (this.#count > 0 && start + (this.#count - 1) * interval < after) this.#count++;
     const t = start + this.#count++ * interval;
-    if (t < end - 1e-9 * interval) return t;
+    // The start is recorded however short the run is beside the interval.
+    if (t < end - 1e-9 * interval || (this.#count === 1 && t < end)) return t;
     return after < end || this.#count === 1 ? end : Infinity;
   }
 
