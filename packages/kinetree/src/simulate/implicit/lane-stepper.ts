@@ -5,7 +5,7 @@ import type { SimulationPlan } from "../plan/plan.js";
 import { JUDGE_GROUND, SURVEY_GROUND } from "../plan/run-program.js";
 import type { ImplicitPlan } from "../plan/implicit-plan.js";
 import type { StateSlots } from "../plan/state-layout.js";
-import { FIRST_STEP_SPAN } from "../lanes/first-step-span.js";
+import { FIRST_STEP_SPAN } from "./first-step-span.js";
 import { concludeStep, FAILURE, planStep, type LaneClock } from "./lane-clock.js";
 import type { LaneMemory } from "./lane-memory.js";
 import { Mechanism } from "./mechanism.js";

@@ -1,4 +1,4 @@
-import { FIRST_STEP_SPAN } from "./first-step-span.js";
+import { FIRST_STEP_SPAN } from "../implicit/first-step-span.js";
 import { LEAST_QUALITY } from "../../integrate/control.js";
 import type { LaneIndex } from "../../kernel/instance.js";
 import { partOf, type ClockField } from "../plan/state-layout.js";
