@@ -95,6 +95,7 @@ describe("kinetree compare", () => {
     ["a list of none", ["--formulations", ","], "empty list"],
     ["a picture of no kind", ["--plot", "x.gif"], "End it in .svg or .png."],
     ["an unknown remedy for drift", ["--drift", "baumgart"], 'Did you mean "baumgarte"?'],
+    ["step and longest step", ["--dt", "1ms", "--max-step", "1ms"], "exclude each other"],
     ["step and tolerance", ["--dt", "1ms", "--tolerance", "1e-6"], "exclude each other"],
     ["no samples", ["--samples", "0"], "--samples"],
     ["an end before the start", ["--t-end", "-1"], "before the start"],

@@ -148,6 +148,9 @@ describe("a run that ends badly", () => {
     { args: ["--t-end", "-1"], says: "is before the start" },
     { args: ["--dt", "0"], says: "must be more than 0" },
     { args: ["--dt", "1ms", "--tolerance", "1e-3"], says: "exclude each other" },
+    { args: ["--dt", "1ms", "--max-step", "1ms"], says: "exclude each other" },
+    { args: ["--max-step", "0"], says: "must be more than 0" },
+    { args: ["--max-steps", "1.5"], says: "--max-steps" },
     { args: ["--tolerance", "small"], says: "is no number" },
     { args: ["--integrator", "rk5"], says: 'Did you mean "rk4"?' },
     { args: ["--formulation", "articulate"], says: 'Did you mean "articulated"?' },
@@ -181,6 +184,21 @@ describe("a run that ends badly", () => {
   test("with --json an error is an object on standard output", () => {
     const { stdout } = kinetree(["run", "pendulum", "--set", "lenth=2", "--json"], { cwd });
     expect(JSON.parse(stdout)).toMatchObject({ error: { code: "unknown-parameter", value: 2 } });
+  });
+});
+
+describe("bounds of steps", () => {
+  const steps = (...args: string[]): number =>
+    (kinetreeJson(["run", "pendulum", "--t-end", "1", ...args])["steps"] as { accepted: number }).accepted;
+
+  test("--max-step makes them shorter", () => {
+    expect(steps()).toBeLessThan(500);
+    expect(steps("--max-step", "1 ms")).toBeGreaterThanOrEqual(1000);
+  });
+  test("--max-steps ends the run with exit code 1 and the reason", () => {
+    const { code, stdout } = kinetree(["run", "pendulum", "--max-steps", "7", "--json"], { cwd });
+    expect(code).toBe(1);
+    expect(stdout).toContain('"too-many-steps"');
   });
 });
 

@@ -92,6 +92,19 @@ export const integratorOptions: readonly OptionSpec[] = [
     group: accuracy,
     completes: "nothing",
   },
+  {
+    flags: "--max-step <TIME>",
+    description: 'longest step that the tolerance may lead to, in seconds or with a unit ("1 ms"; default: no bound)',
+    group: accuracy,
+    completes: "nothing",
+  },
+  {
+    flags: "--max-steps <COUNT>",
+    description:
+      "attempts after which a run gives up (default: ten million with a tolerance, no bound with a fixed step)",
+    group: accuracy,
+    completes: "nothing",
+  },
 ];
 
 const implicit = "Implicit integrators";

@@ -21,6 +21,8 @@ export interface RunFlags {
   readonly integrator?: string;
   readonly tolerance?: string;
   readonly dt?: string;
+  readonly maxStep?: string;
+  readonly maxSteps?: string;
   readonly drift?: string;
   readonly driftRate?: string;
   readonly maxOrder?: string;
@@ -45,6 +47,9 @@ export interface RunSettings {
   readonly integrator: string | null;
   readonly tolerance: number | null;
   readonly step: number | null;
+  /** Longest step [s], and attempts after which the run gives up; null for the default. */
+  readonly maxStep?: number | null;
+  readonly maxSteps?: number | null;
   /** What is done about drift of loops; null for the default. */
   readonly drift?: string | null;
   /** At which rate Baumgarte's terms take it back [1/s]; null for the default. */
@@ -96,6 +101,7 @@ export function readSettings(flags: RunFlags, source: string, start: number): Ru
     integrator: flags.integrator ?? null,
     tolerance,
     step,
+    ...readStepLimits(flags),
     drift: flags.drift ?? null,
     driftRate: flags.driftRate === undefined ? null : requirePositive("--drift-rate", flags.driftRate, "20"),
     implicit: readImplicit(flags),
@@ -176,6 +182,24 @@ function positive(option: string, value: number, unit = "s"): number {
   throw usage("not-positive", option, value, `${option} is ${value} ${unit}, must be more than 0. ${fix}`);
 }
 
+/** The bounds of steps and of their number. */
+export function readStepLimits({ dt, maxStep, maxSteps }: Pick<RunFlags, "dt" | "maxStep" | "maxSteps">): {
+  readonly maxStep: number | null;
+  readonly maxSteps: number | null;
+} {
+  if (dt !== undefined && maxStep !== undefined)
+    throw usage(
+      "step-and-max-step",
+      "--max-step",
+      maxStep,
+      "--dt and --max-step exclude each other: a fixed step needs no bound. Leave one out.",
+    );
+  return {
+    maxStep: maxStep === undefined ? null : positive("--max-step", requireTime("--max-step", maxStep)),
+    maxSteps: maxSteps === undefined ? null : requireCount("--max-steps", maxSteps, "1000000"),
+  };
+}
+
 /** What the engine takes. A model without bodies has no positions to record. */
 export function engineOptions(model: Model, settings: RunSettings): RunOptions {
   const {
@@ -183,6 +207,8 @@ export function engineOptions(model: Model, settings: RunSettings): RunOptions {
     integrator,
     tolerance,
     step,
+    maxStep = null,
+    maxSteps = null,
     drift = null,
     driftRate = null,
     implicit = {},
@@ -195,6 +221,8 @@ export function engineOptions(model: Model, settings: RunSettings): RunOptions {
     ...(integrator === null ? {} : { integrator: integrator as NonNullable<RunOptions["integrator"]> }),
     ...(tolerance === null ? {} : { tolerance }),
     ...(step === null ? {} : { step }),
+    ...(maxStep === null ? {} : { maxStep }),
+    ...(maxSteps === null ? {} : { maxSteps }),
     ...(drift === null ? {} : { drift: drift as DriftControl }),
     ...(driftRate === null ? {} : { driftRate }),
     ...(Object.keys(implicit).length === 0 ? {} : { implicit }),

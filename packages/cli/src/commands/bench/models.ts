@@ -16,6 +16,7 @@ import { announceCompiling } from "../../output/announce-work.js";
 import { brief } from "../../output/number-text.js";
 import { print, printJson, tell } from "../../output/streams.js";
 import { table } from "../../output/table.js";
+import { readStepLimits } from "../../run/run-settings.js";
 
 interface Options extends ModelOptions {
   readonly seconds?: string;
@@ -23,6 +24,8 @@ interface Options extends ModelOptions {
   readonly integrator?: string;
   readonly tolerance?: string;
   readonly dt?: string;
+  readonly maxStep?: string;
+  readonly maxSteps?: string;
   readonly json?: boolean;
 }
 
@@ -59,6 +62,7 @@ export const benchModels: CommandAction = async (sources, options: Options) => {
 
 function measure(name: string, model: Model, seconds: number, options: Options): Figures {
   const formulation = options.formulation === undefined ? {} : { formulation: options.formulation as FormulationName };
+  const { maxStep, maxSteps } = readStepLimits(options);
   const accuracy = {
     ...(options.integrator === undefined
       ? {}
@@ -67,6 +71,8 @@ function measure(name: string, model: Model, seconds: number, options: Options):
       ? {}
       : { tolerance: requirePositive("--tolerance", options.tolerance, "1e-8") }),
     ...(options.dt === undefined ? {} : { step: requireTime("--dt", options.dt) }),
+    ...(maxStep === null ? {} : { maxStep }),
+    ...(maxSteps === null ? {} : { maxSteps }),
   };
   const state = lively(model);
   const started = performance.now();

@@ -21,6 +21,8 @@ interface Options extends ModelOptions {
   readonly integrator?: string;
   readonly tolerance?: string;
   readonly dt?: string;
+  readonly maxStep?: string;
+  readonly maxSteps?: string;
   readonly drift?: string;
   readonly samples?: string;
   readonly plot?: readonly string[];
@@ -40,8 +42,15 @@ export const compare: CommandAction = async ([source], options: Options) => {
   );
   const { model, start: usual, source: shown } = await loadModel(source, options);
   const { tau, u, ...state } = readState(model, options.state, usual ?? {});
-  const { tEnd = String(state.t + DEFAULT_DURATION), tolerance, dt, integrator } = options;
-  const flags = { tEnd, ...given("tolerance", tolerance), ...given("dt", dt), ...given("integrator", integrator) };
+  const { tEnd = String(state.t + DEFAULT_DURATION), tolerance, dt, maxStep, maxSteps, integrator } = options;
+  const flags = {
+    tEnd,
+    ...given("tolerance", tolerance),
+    ...given("dt", dt),
+    ...given("maxStep", maxStep),
+    ...given("maxSteps", maxSteps),
+    ...given("integrator", integrator),
+  };
   const settings = readSettings(flags, shown, state.t);
   announceCompiling(model.bodies.length, options.quiet);
   const bar = new PartBar(options.progress !== false && options.quiet !== true, performance.now());
@@ -66,10 +75,15 @@ export const compare: CommandAction = async ([source], options: Options) => {
 const given = (name: string, value: string | undefined): Record<string, string> =>
   value === undefined ? {} : { [name]: value };
 
-function accuracyOf({ tolerance, step, integrator }: RunSettings, options: Options): CompareOptions {
+function accuracyOf(
+  { tolerance, step, maxStep = null, maxSteps = null, integrator }: RunSettings,
+  options: Options,
+): CompareOptions {
   return {
     ...(tolerance === null ? {} : { tolerance }),
     ...(step === null ? {} : { step }),
+    ...(maxStep === null ? {} : { maxStep }),
+    ...(maxSteps === null ? {} : { maxSteps }),
     ...(integrator === null ? {} : { integrator: integrator as NonNullable<CompareOptions["integrator"]> }),
     ...(options.drift === undefined
       ? {}
