@@ -1,10 +1,14 @@
 import { defineConfig } from "vitest/config";
 
 /**
- * In a process of their own: what is open in the page is state of modules; and what the compiler learned from hundreds of other
- * mechanisms decides whether a call allocates.
+ * In a process of their own: what is open in the page is state of modules; what the compiler learned from hundreds of other
+ * mechanisms decides whether a call allocates; and a module that is loaded already cannot be given another file system.
  */
-const alone = ["packages/studio/test/{files,share}/**/*.test.ts", "packages/*/test/**/*allocations.test.ts"];
+const alone = [
+  "packages/studio/test/{files,share}/**/*.test.ts",
+  "packages/*/test/**/*allocations.test.ts",
+  "packages/study/test/report/read-only.test.ts",
+];
 const browserTests = "packages/*/test/browser/**/*.test.ts";
 
 // Property tests over hundreds of mechanisms outlast vitest's 5 s, on a small or shared machine many times over: what takes so long
