@@ -1,5 +1,8 @@
-/** Header of requests that write or run something. */
+/** Header of all requests for what the server was given: reading, saving, running. */
 export const TOKEN_HEADER = "x-kinetree-token";
+
+/** In place of the header, in addresses that a browser opens by itself: proof of the token for that address alone. */
+export const KEY_PARAMETER = "key";
 
 /** URL of a file of the server by its id, whose slashes separate folders. */
 export const fileUrl = (id: string): string => `/api/files/${id.split("/").map(encodeURIComponent).join("/")}`;

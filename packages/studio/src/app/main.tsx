@@ -16,7 +16,7 @@ onStorageTrouble((message) => notify("warning", message));
 if (!takeToken())
   notify(
     "warning",
-    "The browser blocks storage for this page, so saving to the server's folder and starting studies will not work.",
+    "The browser blocks storage for this page. After a reload, open the address that kinetree studio printed again to reach files and studies.",
   );
 // Uncaught errors are shown, too.
 addEventListener("unhandledrejection", ({ reason }) => {

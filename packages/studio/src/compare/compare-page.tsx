@@ -151,10 +151,11 @@ const hasClosure = ({ columns }: FoundComparison["motions"][number]): boolean =>
 const longest = (lists: readonly Float64Array[]): Float64Array =>
   lists.reduce((most, each) => (each.length > most.length ? each : most), new Float64Array(0));
 
-const tones = { agree: "success", disagree: "danger", "nothing-to-compare": "neutral" } as const;
+const tones = { agree: "success", disagree: "danger", failed: "warning", "nothing-to-compare": "neutral" } as const;
 const words = {
   agree: "The formulations agree",
   disagree: "The formulations disagree",
+  failed: "A formulation failed",
   "nothing-to-compare": "Nothing to compare",
 } as const;
 

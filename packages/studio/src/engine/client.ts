@@ -1,3 +1,4 @@
+import { apiToken } from "../api/ask-server.js";
 import type { EngineCalls, EngineEvent, Trouble } from "./protocol.js";
 
 type Calls = { [K in keyof EngineCalls]: (...args: Parameters<EngineCalls[K]>) => Promise<ReturnType<EngineCalls[K]>> };
@@ -57,6 +58,7 @@ export function createEngine(spawn: () => Worker = spawnWorker): Engine {
       event.preventDefault();
       die(event.message || "the worker could not be loaded");
     };
+    made.postMessage({ id: 0, call: "useToken", args: [apiToken()] } satisfies EngineRequest);
     return made;
   }
 

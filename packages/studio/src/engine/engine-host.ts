@@ -1,3 +1,4 @@
+import { useToken } from "../api/ask-server.js";
 import { RequestError } from "kinetree";
 import type { ModelSource } from "../experiment/types.js";
 import { compareMotions } from "./compare-motions.js";
@@ -52,6 +53,7 @@ export function createEngineHost(around: Surroundings): EngineHost {
     (studies ??= import("./study/study-host.js").then(({ createStudyHost }) => createStudyHost()));
 
   return {
+    useToken: (token) => done(() => useToken(token)),
     open: (source, parameters, start) => {
       const loaded = loadModel(source);
       const poser = new Poser(loaded.model);
@@ -85,7 +87,7 @@ export function createEngineHost(around: Surroundings): EngineHost {
       return modeMotion(model().poser, kept, mode, size, model().parameters);
     },
     settle: (from) => settleFrom(model().poser, from, model().parameters),
-    begin: (setup, start, parameters, channels, append) => {
+    begin: (setup, start, parameters, channels, append, drags = []) => {
       const { poser } = model();
       if (append && live) return live.begin(setup, start, parameters);
       const fresh = new LiveRun(poser, around, ++runs, channels);
@@ -93,7 +95,7 @@ export function createEngineHost(around: Surroundings): EngineHost {
       const given = stateOf(poser.model, poser.topology, start);
       const isClosed = poser.closure(given, parameters) < 1e-9;
       const from = isClosed ? start : startOf(poser.model, poser.topology, poser.close(given, parameters).state);
-      const columns = fresh.begin(setup, from, parameters);
+      const columns = fresh.begin(setup, from, parameters, drags);
       live?.close();
       live = fresh;
       return columns;
@@ -103,6 +105,7 @@ export function createEngineHost(around: Surroundings): EngineHost {
     advance: () => done(() => run().advance()),
     runTo: (t) => done(() => run().play(Infinity, t)),
     hold: (hold) => done(() => run().hold(hold)),
+    drags: () => live?.drags() ?? [],
     record: (channels) => run().record(channels),
     startAt: (t) => run().startAt(t),
     compare: (setup, start, parameters, tEnd, names) => {

@@ -1,6 +1,6 @@
 import type { State } from "kinetree";
 import type { Poser } from "./poser.js";
-import type { Hold } from "./protocol.js";
+import type { Hold } from "../experiment/types.js";
 
 /** Swings of the spring a second, and its damping ratio: firm, without ringing. */
 const FREQUENCY = 2;

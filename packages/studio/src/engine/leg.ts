@@ -9,7 +9,8 @@ import {
   type State,
 } from "kinetree";
 import type { ImplicitCounts } from "kinetree/implicit";
-import type { RunSetup } from "../experiment/types.js";
+import type { Drag, Hold, RunSetup } from "../experiment/types.js";
+import { Hand, HAND_PERIOD } from "./hand.js";
 import type { Poser } from "./poser.js";
 import type { RunColumns, RunStatus, Trouble } from "./protocol.js";
 import { runColumns } from "./row-columns.js";
@@ -27,32 +28,37 @@ export interface LegPlan {
   readonly setup: RunSetup;
   readonly start: State;
   readonly parameters: Readonly<Record<string, number>>;
-}
-
-interface Push {
-  readonly attempts: number;
-  readonly tau: Float64Array;
-  readonly maxStep: number;
+  /** Drags that are repeated. */
+  readonly drags: readonly Drag[];
 }
 
 /** Receives a recorded row: its columns, then the closure error if there are loops; and the contact states. */
 export type RowSink = (t: number, row: Float64Array, closure: number, z: Float64Array) => void;
 
 /**
- * A stretch of a live run with one set of equations and parameters, advanced a little at a time. What was pushed on the way is
- * kept by attempts, so that the same leg can be had again, bit for bit, with other columns.
+ * A stretch of a live run with one set of equations and parameters, advanced a little at a time. Drags on the way are kept by
+ * attempts: the hand's forces follow from them and from the state, so the same leg can be had again, bit for bit, with other
+ * columns or from a link.
  */
 export class Leg {
   readonly plan: LegPlan;
   readonly simulation: Simulation;
   readonly columns: RunColumns;
+  readonly #poser: Poser;
   readonly #run: ActiveRun;
-  readonly #pushes: Push[] = [];
+  /** Drags so far, and those that are still to be repeated. */
+  readonly #drags: Drag[] = [];
+  #repeated: Drag[];
+  /** What is to be held from the next attempt on; undefined: as before. */
+  #wanted: Hold | null | undefined = undefined;
+  #hand: Hand | null = null;
   rows = 0;
   trouble: Trouble | null = null;
 
   constructor(poser: Poser, plan: LegPlan, channels: readonly string[], id: number, sink: RowSink) {
     this.plan = plan;
+    this.#poser = poser;
+    this.#repeated = [...plan.drags];
     const { setup, start, parameters } = plan;
     const { model, hasLoops } = poser;
     this.simulation = createSimulation(model, {
@@ -113,7 +119,15 @@ export class Leg {
   /** Makes some attempts; false if the leg cannot go on. */
   advance(attempts: number): boolean {
     if (this.trouble) return false;
-    if (this.#run.advance(attempts)) return true;
+    for (let i = 0; i < attempts; i++) {
+      this.#drag();
+      if (!this.#run.advance(1)) return this.#end();
+    }
+    return true;
+  }
+
+  /** False: the leg cannot go on. */
+  #end(): boolean {
     try {
       this.#run.finish();
       this.trouble = {
@@ -129,36 +143,74 @@ export class Leg {
     return false;
   }
 
-  get isPushed(): boolean {
-    return this.#pushes.length > 0;
-  }
-
-  push(tau: Float64Array, maxStep: number): void {
-    const { formulation } = this.simulation.plan;
-    if (isAbsolute(formulation))
-      throw new RequestError({
-        code: "no-hand",
-        subject: "formulation",
-        value: formulation,
-        message: `bodies cannot be dragged with the formulation "${formulation}": it has coordinates for each body, and dragging applies forces along joints. Choose "automatic" in the run set-up, or another formulation in joint coordinates.`,
-      });
-    this.#run.push(tau, maxStep);
-    this.#pushes.push({ attempts: this.#run.attempts, tau, maxStep });
-  }
-
-  /** Goes as far as another leg of the same plan went, pushed as that one was. */
-  follow(other: Leg): void {
-    for (const { attempts, tau, maxStep } of other.#pushes) {
-      this.#reach(attempts);
-      this.#run.push(tau, maxStep);
+  /** Takes hold of a body from the next attempt on, pulls it elsewhere, or lets go. Refused by equations without forces along joints. */
+  hold(hold: Hold | null): void {
+    if (hold === null) {
+      // What a link repeats has its own end.
+      if (this.#repeated.length === 0 && (this.#hand !== null || this.#wanted)) this.#wanted = null;
+      return;
     }
-    this.#pushes.push(...other.#pushes);
-    this.#reach(other.attempts);
-    if (other.trouble) this.advance(1);
+    this.#requireJointForces();
+    const held: Hold = { ...hold, target: rounded(hold.target) };
+    // Tells now what is wrong with it.
+    this.#handOf(held);
+    this.#wanted = held;
+    this.#repeated = [];
   }
 
-  #reach(attempts: number): void {
-    while (this.#run.attempts < attempts && this.#run.advance(1));
+  /** Drags of this leg; one in progress ends here. */
+  get drags(): readonly Drag[] {
+    const all = [...this.#drags, ...this.#repeated];
+    const last = all.at(-1)?.hold ?? null;
+    return last === null ? all : [...all, { attempts: this.attempts + (this.#run.isInStep ? 1 : 0), hold: null }];
+  }
+
+  /** Before an attempt: changes what pulls, and pulls. */
+  #drag(): void {
+    if (this.#run.isInStep) return;
+    for (let next = this.#repeated.at(0); next && next.attempts <= this.attempts; next = this.#repeated.at(0)) {
+      this.#repeated.shift();
+      this.#take(next.hold);
+    }
+    if (this.#wanted !== undefined) this.#take(this.#wanted);
+    this.#wanted = undefined;
+    if (this.#hand === null) return;
+    // The pose of the page may have asked with other parameters meanwhile.
+    this.#poser.evaluator.setParameters(this.plan.parameters);
+    this.#run.push(this.#hand.tau(this.state()), HAND_PERIOD);
+  }
+
+  #take(hold: Hold | null): void {
+    this.#drags.push({ attempts: this.attempts, hold });
+    if (hold === null && this.#hand !== null)
+      this.#run.push(new Float64Array(this.#poser.topology.counts.nv), Infinity);
+    this.#hand = hold === null ? null : this.#handOf(hold);
+  }
+
+  #handOf(hold: Hold): Hand {
+    this.#poser.evaluator.setParameters(this.plan.parameters);
+    return new Hand(this.#poser, hold, this.state(), this.#hand);
+  }
+
+  #requireJointForces(): void {
+    const { formulation } = this.simulation.plan;
+    if (!isAbsolute(formulation)) return;
+    throw new RequestError({
+      code: "no-hand",
+      subject: "formulation",
+      value: formulation,
+      message: `bodies cannot be dragged with the formulation "${formulation}": it has coordinates for each body, and dragging applies forces along joints. Choose "automatic" in the run set-up, or another formulation in joint coordinates.`,
+    });
+  }
+
+  /** Goes as far as another leg of the same plan went, dragged as that one was. */
+  follow(other: Leg): void {
+    this.#repeated = [...other.#drags];
+    while (this.attempts < other.attempts && this.advance(1));
+    // The rest of a script, and what was asked for since the last attempt.
+    this.#repeated = [...this.#repeated, ...other.#repeated];
+    this.#wanted = other.#wanted;
+    if (other.trouble) this.advance(1);
   }
 
   close(): void {
@@ -170,6 +222,9 @@ export class Leg {
     }
   }
 }
+
+/** To the precision that links have: the mouse is not as exact, and the run is the same when it is repeated. */
+const rounded = ([x, y, z]: Hold["target"]): Hold["target"] => [Math.fround(x), Math.fround(y), Math.fround(z)];
 
 /** Channels of every run in addition to the state: poses, energies and contacts. */
 const usualChannels = (bodies: number, contacts: number): string[] => [

@@ -1,11 +1,10 @@
 import { RequestError } from "kinetree";
-import type { RunSetup, Start } from "../experiment/types.js";
-import { Hand, HAND_PERIOD } from "./hand.js";
+import type { Drag, Hold, RunSetup, Start } from "../experiment/types.js";
 import { lastGood, stateIn } from "./last-good.js";
 import { Leg, type LegPlan } from "./leg.js";
 import { Meter } from "./meter.js";
 import type { Poser } from "./poser.js";
-import type { EngineEvent, Hold, Rows, RunColumns, RunStatus } from "./protocol.js";
+import type { EngineEvent, Rows, RunColumns, RunStatus } from "./protocol.js";
 import { joinRows, RowStore } from "./row-store.js";
 import { startOf, stateOf } from "./start-state.js";
 
@@ -42,7 +41,6 @@ export class LiveRun {
   /** Time of the last row that was sent. */
   #sentTo = -Infinity;
   #isScheduled = false;
-  #hand: Hand | null = null;
   #toldAt = -Infinity;
   #compileMs = 0;
 
@@ -60,8 +58,13 @@ export class LiveRun {
   }
 
   /** Adds a leg from a state; with rows before, those after the state are forgotten. */
-  begin(setup: RunSetup, start: Start, parameters: Readonly<Record<string, number>>): RunColumns {
-    const plan: LegPlan = { setup, start: stateOf(this.#poser.model, this.#poser.topology, start), parameters };
+  begin(
+    setup: RunSetup,
+    start: Start,
+    parameters: Readonly<Record<string, number>>,
+    drags: readonly Drag[] = [],
+  ): RunColumns {
+    const plan: LegPlan = { setup, start: stateOf(this.#poser.model, this.#poser.topology, start), parameters, drags };
     this.#sendRows();
     const before = this.#around.now();
     const isFirst = this.#legs.length === 0;
@@ -81,7 +84,6 @@ export class LiveRun {
     this.#compileMs = this.#around.now() - before;
     this.#legs.at(-1)?.close();
     this.#legs.push(leg);
-    this.#hand = null;
     this.#anchorHere();
     this.#sendRows();
     this.#tellStatus();
@@ -138,7 +140,7 @@ export class LiveRun {
 
   pause(): void {
     this.#speed = 0;
-    if (this.#hand) this.#letGo();
+    this.#leg.hold(null);
     this.#sendRows();
     this.#tellStatus();
   }
@@ -153,21 +155,11 @@ export class LiveRun {
 
   /** Takes hold of a body, pulls it elsewhere, or lets go; refused by equations that know no forces along joints. */
   hold(hold: Hold | null): void {
-    if (hold === null) {
-      this.#letGo();
-      return;
-    }
-    const state = this.#leg.state();
-    this.#poser.evaluator.setParameters(this.#leg.plan.parameters);
-    const hand = new Hand(this.#poser, hold, state, this.#hand);
-    if (this.#hand === null) this.#leg.push(hand.tau(state), HAND_PERIOD);
-    this.#hand = hand;
+    this.#leg.hold(hold);
   }
 
-  #letGo(): void {
-    this.#hand = null;
-    if (this.#leg.isPushed && !this.#leg.trouble)
-      this.#leg.push(new Float64Array(this.#poser.topology.counts.nv), Infinity);
+  drags(): readonly Drag[] {
+    return this.#leg.drags;
   }
 
   #anchorHere(): void {
@@ -189,8 +181,7 @@ export class LiveRun {
     const goal = this.#goal(began);
     let isGoing = true;
     while (isGoing && this.#leg.t < goal && now() - began < STRETCH) {
-      if (this.#hand) this.#leg.push(this.#hand.tau(this.#leg.state()), HAND_PERIOD);
-      isGoing = this.#leg.advance(this.#hand ? 1 : ATTEMPTS);
+      isGoing = this.#leg.advance(ATTEMPTS);
     }
     const ended = now();
     this.#meter.add(ended, ended - began, this.#leg.t);

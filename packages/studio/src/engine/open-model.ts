@@ -1,3 +1,4 @@
+import { tokenHeaders } from "../api/ask-server.js";
 import { RequestError, type Model, type StateByJoint } from "kinetree";
 import { namedSystem } from "kinetree/systems";
 import { readModel, type FormatIssue } from "kinetree/formats";
@@ -47,6 +48,7 @@ function servedFile(served: string | null, path: string): Uint8Array | null {
   // Readers of models wait for no answer, and in a worker a request may wait for it.
   const request = new XMLHttpRequest();
   request.open("GET", fileUrl([...folder, bareOf(path)].join("/")), false);
+  for (const [name, value] of Object.entries(tokenHeaders())) request.setRequestHeader(name, value);
   request.responseType = "arraybuffer";
   try {
     request.send();

@@ -3,11 +3,12 @@ import type { Counts, ErrorFacts, FormulationName, Model } from "kinetree";
 import type { Comparison } from "kinetree/formulations";
 import type { ImplicitCounts } from "kinetree/implicit";
 import type { FormatIssue } from "kinetree/formats";
-import type { Experiment, ModelSource, RunSetup, Start } from "../experiment/types.js";
+import type { Drag, Experiment, Hold, ModelSource, RunSetup, Start } from "../experiment/types.js";
 import type { StudyInfo } from "../api/types.js";
 import type { Flexibles } from "./flexible-protocol.js";
 import type { FoundModes, HeldJoints } from "./mode-protocol.js";
 
+export type { Drag, Hold } from "../experiment/types.js";
 export type { FlexibleInfo, Flexibles, FlexibleShape } from "./flexible-protocol.js";
 export type { FoundModes, HeldJoints, ModeInfo } from "./mode-protocol.js";
 
@@ -93,15 +94,6 @@ export interface OpenedModel {
   readonly posed: Posed;
 }
 
-/** A spring between a point of a body and a target in the world: an interactive pull (mouse drag). */
-export interface Hold {
-  readonly body: string;
-  /** In the body frame [m]. */
-  readonly point: readonly [number, number, number];
-  /** In the world [m]. */
-  readonly target: readonly [number, number, number];
-}
-
 export interface RunStatus {
   /** Counts up with every start, so that late messages can be recognised. */
   readonly run: number;
@@ -178,6 +170,8 @@ export interface ComparedMotion {
 }
 
 export interface EngineCalls {
+  /** The token with which files are read from the server. */
+  useToken(token: string | null): null;
   open(source: ModelSource, parameters: Readonly<Record<string, number>>, start: Start | null): OpenedModel;
   /** Other parameters for the open model; keeps the pose as near as loops allow. */
   setParameters(parameters: Readonly<Record<string, number>>): OpenedModel;
@@ -190,7 +184,8 @@ export interface EngineCalls {
   settle(from: Start): Posed;
   /**
    * Compiles and starts a run of the open model, paused. Its columns and rows follow as events. `channels` beside the usual ones.
-   * `append`: goes on with the run there is, from a state of it (rows after that are forgotten), as one more leg.
+   * `append`: goes on with the run there is, from a state of it (rows after that are forgotten), as one more leg. `drags` are
+   * repeated at their attempts, until a body is dragged anew.
    */
   begin(
     setup: RunSetup,
@@ -198,6 +193,7 @@ export interface EngineCalls {
     parameters: Readonly<Record<string, number>>,
     channels: readonly string[],
     append: boolean,
+    drags?: readonly Drag[],
   ): RunColumns;
   /** Simulated seconds a second; Infinity for as fast as possible. */
   play(speed: number): null;
@@ -205,6 +201,8 @@ export interface EngineCalls {
   advance(): null;
   runTo(t: number): null;
   hold(hold: Hold | null): null;
+  /** Mouse drags of the newest leg; one in progress ends here. */
+  drags(): readonly Drag[];
   /** The run so far again, with these channels recorded too: the same bits, more columns. Rows come back at once. */
   record(channels: readonly string[]): { readonly columns: RunColumns; readonly rows: Rows };
   startAt(t: number): Start;

@@ -36,12 +36,29 @@ export interface RunSetup {
   readonly sampleEvery: number;
 }
 
+/** A spring between a point of a body and a target in the world: an interactive pull (mouse drag). */
+export interface Hold {
+  readonly body: string;
+  /** In the body frame [m]. */
+  readonly point: readonly [number, number, number];
+  /** In the world [m]. */
+  readonly target: readonly [number, number, number];
+}
+
+/** A change of what pulls, before the attempt that follows so many; null: the body is let go. */
+export interface Drag {
+  readonly attempts: number;
+  readonly hold: Hold | null;
+}
+
 export interface Experiment {
   readonly source: ModelSource;
   readonly parameters: Readonly<Record<string, number>>;
   /** null: the model's own initial state. */
   readonly start: Start | null;
   readonly setup: RunSetup;
+  /** Mouse drags of the run, in order; left out if there were none. */
+  readonly drags?: readonly Drag[];
 }
 
 export const setupDefaults: RunSetup = Object.freeze({

@@ -1,3 +1,4 @@
+import { apiToken, askServer } from "../api/ask-server.js";
 import { create } from "zustand";
 import type { ApiError, HomeListing } from "../api/types.js";
 
@@ -11,8 +12,14 @@ export const useListing = create<ListingState>()(() => ({ listing: null, trouble
 
 /** Loads the listing; returns null and sets `trouble` if the server does not answer. */
 export async function loadListing(): Promise<HomeListing | null> {
+  if (apiToken() === null) {
+    const trouble =
+      "This page has no token, so the folders that the studio serves are not shown. Mechanisms and dropped files still open; for the rest open the address that kinetree studio printed.";
+    useListing.setState({ trouble });
+    return null;
+  }
   try {
-    const answer = await fetch("/api/home", { headers: { accept: "application/json" } });
+    const answer = await askServer("/api/home", { headers: { accept: "application/json" } });
     if (!answer.ok) throw new Error(await reasonOf(answer));
     const listing = (await answer.json()) as HomeListing;
     useListing.setState({ listing, trouble: null });

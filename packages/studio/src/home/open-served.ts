@@ -1,3 +1,4 @@
+import { askServer } from "../api/ask-server.js";
 import { fileUrl, studyFragment } from "../api/paths.js";
 import type { FileEntry, StudyEntry } from "../api/types.js";
 import { useAskedStudy } from "../files/study-requests.js";
@@ -37,7 +38,7 @@ async function resultFiles({ id, hasUnits }: FileEntry): Promise<File[]> {
 }
 
 async function served(id: string): Promise<Response> {
-  const answer = await fetch(fileUrl(id));
+  const answer = await askServer(fileUrl(id));
   if (!answer.ok) throw new Error(await reasonOf(answer));
   return answer;
 }

@@ -1,6 +1,6 @@
-import type { Hold } from "../engine/protocol.js";
+import type { Hold } from "../experiment/types.js";
 import { engine } from "./engine.js";
-import { begin, ensureRun, goOn } from "./live.js";
+import { begin, ensureRun } from "./live.js";
 import { notify } from "./notices.js";
 import { play, setLooping } from "./playback.js";
 import { useStudio } from "./store.js";
@@ -70,8 +70,12 @@ async function standsAtCursor(): Promise<boolean> {
   return false;
 }
 
-/** From here on the run follows from a state again, so that a link can hold it. */
+/** The drag becomes part of the experiment, so that a link holds the run. */
 async function letGo(): Promise<void> {
+  const before = useStudio.getState().experiment;
   await engine().hold(null);
-  await goOn();
+  const drags = await engine().drags();
+  // Another leg may have begun meanwhile, which has no part in this.
+  const { experiment } = useStudio.getState();
+  if (experiment !== null && experiment === before) useStudio.setState({ experiment: { ...experiment, drags } });
 }

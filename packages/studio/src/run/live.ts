@@ -1,5 +1,5 @@
 import type { EngineEvent, Rows, Trouble } from "../engine/protocol.js";
-import type { Experiment, RunSetup, Start } from "../experiment/types.js";
+import type { Drag, Experiment, RunSetup, Start } from "../experiment/types.js";
 import { engine } from "./engine.js";
 import { RunHistory } from "./history.js";
 import { notify } from "./notices.js";
@@ -78,9 +78,18 @@ export function ensureRun(): Promise<boolean> {
 
 const beginOnce = shared((start: Start) => begin(start, false));
 
+/** Drags of the link that was opened, as long as its run begins as it says. */
+function scriptFor(start: Start): readonly Drag[] {
+  const { script, posed, setup } = useStudio.getState();
+  return script !== null && script.posed === posed && script.setup === setup && posed?.start === start
+    ? script.drags
+    : [];
+}
+
 export async function begin(start: Start, append: boolean): Promise<boolean> {
   const { opened, setup, channels, history } = useStudio.getState();
   if (!opened) return false;
+  const drags = append ? [] : scriptFor(start);
   const isAppended = append && history !== null;
   useStudio.setState(({ status }) => (status ? { status: { ...status, state: "compiling" } } : {}));
   try {
@@ -89,7 +98,7 @@ export async function begin(start: Start, append: boolean): Promise<boolean> {
     const stop = engine().listen((event) => {
       if (event.type === "rows") kept.rows.push(event.rows);
     });
-    const columns = await engine().begin(setup, start, opened.parameters, channels, isAppended).finally(stop);
+    const columns = await engine().begin(setup, start, opened.parameters, channels, isAppended, drags).finally(stop);
     const now = useStudio.getState();
     // Reset, or another model was opened, while compiling: the run is no longer wanted.
     if (now.history !== history || now.opened?.hash !== opened.hash) return false;
@@ -100,7 +109,9 @@ export async function begin(start: Start, append: boolean): Promise<boolean> {
       for (const rows of kept.rows) if (rows.run === columns.run) fresh.push(rows);
       useStudio.setState({ history: fresh, cursor: start.t });
     }
-    useStudio.setState({ experiment: experimentNow(start), poseTrouble: null });
+    const experiment = experimentNow(start);
+    const dragged = experiment !== null && drags.length > 0 ? { ...experiment, drags } : experiment;
+    useStudio.setState({ experiment: dragged, poseTrouble: null });
     look(performance.now());
     return true;
   } catch (error) {

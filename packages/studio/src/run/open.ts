@@ -1,5 +1,5 @@
 import type { OpenedModel } from "../engine/protocol.js";
-import { setupDefaults, type ModelSource, type RunSetup, type Start } from "../experiment/types.js";
+import { setupDefaults, type Drag, type ModelSource, type RunSetup, type Start } from "../experiment/types.js";
 import { engine } from "./engine.js";
 import { connect } from "./live.js";
 import { Tickets } from "./pending.js";
@@ -10,6 +10,8 @@ export interface OpenOptions {
   readonly parameters?: Readonly<Record<string, number>>;
   readonly start?: Start | null;
   readonly setup?: Partial<RunSetup>;
+  /** Mouse drags that the next run repeats. */
+  readonly drags?: readonly Drag[];
 }
 
 const tickets = new Tickets();
@@ -22,7 +24,7 @@ export async function openSource(source: ModelSource, options: OpenOptions = {})
   try {
     const opened = await engine().open(source, options.parameters ?? {}, options.start ?? null);
     if (!tickets.isLatest(ticket)) return false; // something else was opened meanwhile
-    show(opened, { ...setupDefaults, ...options.setup });
+    show(opened, { ...setupDefaults, ...options.setup }, options.drags ?? []);
     return true;
   } catch (error) {
     if (!tickets.isLatest(ticket)) return false;
@@ -32,13 +34,14 @@ export async function openSource(source: ModelSource, options: OpenOptions = {})
   }
 }
 
-function show(opened: OpenedModel, setup: RunSetup): void {
+function show(opened: OpenedModel, setup: RunSetup, drags: readonly Drag[]): void {
   useStudio.setState({
     opening: null,
     opened,
     openTrouble: null,
     setup,
     experiment: null,
+    script: drags.length > 0 ? { posed: opened.posed, setup, drags } : null,
     posed: opened.posed,
     poseTrouble: null,
     selected: null,
@@ -79,6 +82,7 @@ export function closeAll(): void {
     opened: null,
     openTrouble: null,
     experiment: null,
+    script: null,
     posed: null,
     poseTrouble: null,
     selected: null,

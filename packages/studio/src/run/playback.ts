@@ -151,6 +151,7 @@ export function reset(): void {
     history: null,
     status: null,
     experiment: null,
+    script: null,
     cursor: posed?.start.t ?? 0,
   });
 }

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import type { OpenedModel, Posed, ResultFile, RunStatus, Target, Trouble } from "../engine/protocol.js";
-import { setupDefaults, type Experiment, type RunSetup } from "../experiment/types.js";
+import { setupDefaults, type Drag, type Experiment, type RunSetup } from "../experiment/types.js";
 import type { RunHistory } from "./history.js";
 
 /** Elements of the 3D view besides the shapes. */
@@ -56,6 +56,8 @@ export interface StudioState {
   readonly openTrouble: { readonly name: string; readonly trouble: Trouble; readonly text: string | null } | null;
   readonly setup: RunSetup;
   readonly experiment: Experiment | null;
+  /** Drags of a link that was opened: they are repeated by a run from this pose with this set-up, until it is reset. */
+  readonly script: { readonly posed: Posed; readonly setup: RunSetup; readonly drags: readonly Drag[] } | null;
   /** The pose before a run, set by sliders: the start of the next run. */
   readonly posed: Posed | null;
   readonly poseTrouble: Trouble | null;
@@ -116,6 +118,7 @@ export const useStudio = create<StudioState>()(() => ({
   openTrouble: null,
   setup: setupDefaults,
   experiment: null,
+  script: null,
   posed: null,
   poseTrouble: null,
   selected: null,

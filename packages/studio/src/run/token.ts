@@ -1,14 +1,4 @@
-/** Key of sessionStorage: the token lives as long as the tab. */
-const KEY = "kinetree-token";
-
-/** The token that permits saving files and running studies; null if the page was opened without one. */
-export function apiToken(): string | null {
-  try {
-    return sessionStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
+import { keepToken } from "../api/ask-server.js";
 
 /** The token in the fragment of an address, and the fragment without it; null if it has no token. */
 export function splitToken(hash: string): { readonly token: string; readonly rest: string } | null {
@@ -21,10 +11,5 @@ export function takeToken(): boolean {
   const split = splitToken(location.hash);
   if (!split) return true;
   history.replaceState(null, "", split.rest);
-  try {
-    sessionStorage.setItem(KEY, split.token);
-    return true;
-  } catch {
-    return false;
-  }
+  return keepToken(split.token);
 }

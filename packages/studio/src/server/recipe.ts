@@ -30,7 +30,12 @@ export function studyFileOf(
   return { file: real };
 }
 
-export async function recipeOf(roots: readonly Root[], study: StudyPlace): Promise<StudyRecipe> {
+/** @param withKey an address that a worker imports, without headers */
+export async function recipeOf(
+  roots: readonly Root[],
+  study: StudyPlace,
+  withKey: (path: string) => string,
+): Promise<StudyRecipe> {
   const { named, samples, seed, options, fixed } = sourceOf(study.manifest.source);
   const changes: StudyChangesInfo = {
     ...(samples === undefined ? {} : { samples }),
@@ -43,7 +48,7 @@ export async function recipeOf(roots: readonly Root[], study: StudyPlace): Promi
   if ("reason" in found) return { kind: "unavailable", reason: found.reason };
   if (found.file === null) return { kind: "unavailable", reason: "its manifest names neither a study nor a file" };
   const { file } = found;
-  if (isCode(file)) return { kind: "code", url: `/api/studies/${encodeURIComponent(study.id)}/code`, changes };
+  if (isCode(file)) return { kind: "code", url: withKey(`/api/studies/${encodeURIComponent(study.id)}/code`), changes };
   try {
     const text = await readFile(file, "utf8");
     return { kind: "json", file: basename(file), text, ...filesOf(roots, file, text), changes };

@@ -15,8 +15,8 @@ import { securityHeaders } from "./security-headers.js";
 import { resumeFolder, startJob } from "./start-job.js";
 import { createRowSender, makeReport, studyInfo, studyModule, studyReport } from "./studies.js";
 import { studyPlace, type StudyPlace } from "./study-place.js";
-import { isToken, requireToken } from "./token.js";
-import { TOKEN_HEADER } from "../api/paths.js";
+import { isToken, keyOf, requireToken, withKey } from "./token.js";
+import { KEY_PARAMETER, TOKEN_HEADER } from "../api/paths.js";
 
 export interface Served {
   /** Folders that were given, then the one for new studies if it is another. */
@@ -54,15 +54,18 @@ export function createRoutes(served: Served): Hono<Env> {
   });
   app.notFound((c) => c.json(bodyOf(notFound(c.req.path)), 404));
 
-  /** Everything that is not read. */
-  const guarded = (c: Context<Env>): void => requireToken(c.req.header(TOKEN_HEADER), token);
+  // Other users of the machine reach this address as well, so nothing of the folders is told without the token.
+  app.use("/api/*", async (c, next) => {
+    const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+    const key = isRead ? c.req.query(KEY_PARAMETER) : undefined;
+    const path = `/${segmentsOf(c, 0).join("/")}`;
+    if (key === undefined || !isToken(key, keyOf(token, path))) requireToken(c.req.header(TOKEN_HEADER), token);
+    await next();
+  });
 
   app.get("/api/home", async (c) => c.json(await home(served)));
   app.get("/api/files/*", (c) => readFile(c, roots, segmentsOf(c, 2)));
-  app.put("/api/files/*", async (c) => {
-    guarded(c);
-    return saveFile(c, roots, segmentsOf(c, 2), served);
-  });
+  app.put("/api/files/*", (c) => saveFile(c, roots, segmentsOf(c, 2), served));
 
   app.get("/api/studies/*", async (c) => {
     const { place, action } = await studyRequest(roots, segmentsOf(c, 2), ["rows", "report", "code"]);
@@ -70,40 +73,30 @@ export function createRoutes(served: Served): Hono<Env> {
       case "rows":
         return rows.send(c, place);
       case "report":
-        return studyReport(c, roots, place, isToken(c.req.header(TOKEN_HEADER), token));
+        return studyReport(c, roots, place);
       case "code":
         return studyModule(roots, place);
       default: {
-        const info = await studyInfo(roots, jobs, place);
+        const info = await studyInfo(roots, jobs, place, (path) => withKey(token, path));
         if (info.job?.state !== "running") rows.prepare(place);
         return c.json(info);
       }
     }
   });
   app.post("/api/studies/*", async (c) => {
-    guarded(c);
     const { place, action } = await studyRequest(roots, segmentsOf(c, 2), ["resume", "report"]);
     if (action === "resume") return c.json(await resumeFolder(jobs, roots, place));
     if (action !== "report") throw notFound(c.req.path);
     await makeReport(place);
-    return c.json({ url: `/api/studies/${encodeURIComponent(place.id)}/report` }, 201);
+    return c.json({ url: withKey(token, `/api/studies/${encodeURIComponent(place.id)}/report`) }, 201);
   });
 
   app.get("/api/jobs", (c) => c.json(jobs.list()));
-  app.post("/api/jobs", async (c) => {
-    guarded(c);
-    return c.json(await startJob(jobs, roots, served.writable, await jsonBody(c)), 201);
-  });
+  app.post("/api/jobs", async (c) => c.json(await startJob(jobs, roots, served.writable, await jsonBody(c)), 201));
   app.get("/api/jobs/:id", (c) => c.json(jobs.get(c.req.param("id"))));
   app.get("/api/jobs/:id/events", (c) => jobEvents(c, jobs, c.req.param("id"), closing));
-  app.post("/api/jobs/:id/pause", async (c) => {
-    guarded(c);
-    return c.json(await jobs.pause(c.req.param("id")));
-  });
-  app.post("/api/jobs/:id/resume", (c) => {
-    guarded(c);
-    return c.json(jobs.resume(c.req.param("id")));
-  });
+  app.post("/api/jobs/:id/pause", async (c) => c.json(await jobs.pause(c.req.param("id"))));
+  app.post("/api/jobs/:id/resume", (c) => c.json(jobs.resume(c.req.param("id"))));
   app.get("/api/*", (c) => c.notFound());
   app.get("*", (c) => page(c, segmentsOf(c, 0)));
   return app;

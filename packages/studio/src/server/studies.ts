@@ -12,7 +12,12 @@ import { servedFile } from "./served-file.js";
 import { chunkNames, studyEntry, type StudyPlace } from "./study-place.js";
 import { etagOf, studyRows, type SentRows } from "./study-rows.js";
 
-export async function studyInfo(roots: readonly Root[], jobs: Jobs, place: StudyPlace): Promise<StudyInfo> {
+export async function studyInfo(
+  roots: readonly Root[],
+  jobs: Jobs,
+  place: StudyPlace,
+  withKey: (path: string) => string,
+): Promise<StudyInfo> {
   const { manifest } = place;
   return {
     ...studyEntry(place),
@@ -22,7 +27,7 @@ export async function studyInfo(roots: readonly Root[], jobs: Jobs, place: Study
     samples: manifest.samples,
     cases: manifest.cases.map(({ name, modelHash }) => ({ name, modelHash })),
     columns: manifest.columns.map(({ name, kind, unit, role }) => ({ name, kind, unit, role })),
-    recipe: await recipeOf(roots, place),
+    recipe: await recipeOf(roots, place, withKey),
     job: jobs.ofStudy(place.id),
   };
 }
@@ -105,16 +110,8 @@ function forPage(code: string, study: string): string {
 }
 
 /** `GET /api/studies/<id>/report`: the page of the report, which runs nothing. */
-export async function studyReport(
-  c: Context,
-  roots: readonly Root[],
-  place: StudyPlace,
-  mayMake: boolean,
-): Promise<Response> {
-  if (!existsSync(pageIn(place))) {
-    if (!mayMake) throw new Problem(404, "no-report", "there is no report yet. Make it from the studio's page.");
-    await makeReport(place);
-  }
+export async function studyReport(c: Context, roots: readonly Root[], place: StudyPlace): Promise<Response> {
+  if (!existsSync(pageIn(place))) await makeReport(place);
   const { path } = await placeOf(roots, [...place.id.split("/"), "report", "report.html"]);
   return servedFile(c, path, { ...reportHeaders, "content-type": "text/html; charset=utf-8" });
 }

@@ -79,7 +79,13 @@ export async function readAddress(hash: string, find: FindModel = async () => nu
   const source = await sourceOf(one, given, content, find);
   const time = one.get("t");
   const shared: Shared = {
-    experiment: { source, parameters: parametersOf(given), start: content.start, setup: content.setup },
+    experiment: {
+      source,
+      parameters: parametersOf(given),
+      start: content.start,
+      setup: content.setup,
+      ...(content.drags.length > 0 ? { drags: content.drags } : {}),
+    },
     view: content.view,
     plots: content.plots,
     display: content.display,

@@ -1,6 +1,7 @@
-import { setupDefaults, type Experiment, type ModelSource, type Start } from "../experiment/types.js";
+import { setupDefaults, type Drag, type Experiment, type ModelSource, type Start } from "../experiment/types.js";
 import { displayDefaults } from "../run/store.js";
 import { toBase64Url } from "./base64.js";
+import { dragData, someDrags } from "./drag-code.js";
 import { aDisplay, aFile, aPlot, aSetup, aStart, aTrace, aView } from "./read-content.js";
 import { aNumber, anObject, aText, listOf, orNull, otherwise, type Reader } from "./read-parts.js";
 import type { Shared } from "./types.js";
@@ -12,16 +13,18 @@ export type Content = Omit<Shared, "experiment" | "runTo"> & {
   readonly file: ModelSource | null;
   readonly start: Start | null;
   readonly setup: Experiment["setup"];
+  readonly drags: readonly Drag[];
 };
 
 /** As plain data without defaults; null if all are defaults. */
 export function contentData(shared: Shared, file: ModelSource | null): Readonly<Record<string, unknown>> | null {
   const { experiment, view, plots, display, traces, channels, cursor, duration, hash } = shared;
-  const { start, setup } = experiment;
+  const { start, setup, drags = [] } = experiment;
   const all: Record<string, unknown> = {
     file: file === null ? undefined : fileData(file),
     start: start ?? undefined,
     setup: differences(setup, setupDefaults),
+    drags: drags.length > 0 ? dragData(drags) : undefined,
     view: view ?? undefined,
     plots: plots.length > 0 ? plots : undefined,
     display: differences(display, displayDefaults),
@@ -42,6 +45,7 @@ export const aContent: Reader<Content> = (value) => {
     file: orNull(aFile)(given["file"], "file"),
     start: orNull(aStart)(given["start"], "start"),
     setup: otherwise(aSetup, setupDefaults)(given["setup"], "setup"),
+    drags: otherwise(someDrags, [])(given["drags"], "drags"),
     view: orNull(aView)(given["view"], "view"),
     plots: otherwise(listOf(aPlot), [])(given["plots"], "plots"),
     display: otherwise(aDisplay, displayDefaults)(given["display"], "display"),

@@ -1,3 +1,4 @@
+import { askServer } from "../api/ask-server.js";
 import { hashText } from "kinetree/tools";
 import { fileUrl } from "../api/paths.js";
 import type { ModelSource } from "../experiment/types.js";
@@ -21,7 +22,7 @@ export const findModel: FindModel = async (place) => {
 
 async function served({ id, name }: Place): Promise<ModelSource | null> {
   try {
-    const answer = await fetch(fileUrl(id));
+    const answer = await askServer(fileUrl(id));
     return answer.ok ? { kind: "file", name, text: await answer.text(), served: id } : null;
   } catch {
     return null;

@@ -85,6 +85,12 @@ function routeNow(): "model" | "compare" | null {
   return page === "model" || page === "compare" ? page : null;
 }
 
+/** Minutes of dragging do not fit into an address: it then opens the start, and runs nothing that would be another run. */
+function withoutRun(shared: Shared): Shared {
+  const { drags: _, ...experiment } = shared.experiment;
+  return { ...shared, experiment, runTo: null, hash: null, cursor: null };
+}
+
 /** Sources that were found to be too long: packing them again for every turn of the camera would be felt. */
 const tooLong = new WeakSet<ModelSource>();
 
@@ -96,6 +102,7 @@ async function addressOf(shared: Shared, route: "model" | "compare"): Promise<st
   } catch (error) {
     if (!(error instanceof ShareError)) throw error;
     if (error.trouble.code !== "link-too-long") return null;
+    if (shared.experiment.drags !== undefined) return addressOf(withoutRun(shared), route);
     tooLong.add(source);
   }
   const place = placeOf(source);

@@ -39,12 +39,16 @@ export function readLinkFile(text: string, name: string): ReadAddress {
   if (hashText(exactJson(anObject(content, "content"))) !== check)
     throw damaged(name, "its checksum does not match its content");
   const given = anObject(content, "content");
-  const { file, start, setup, ...rest } = aContent(given, "content");
+  const { file, start, setup, drags, ...rest } = aContent(given, "content");
   const source = file ?? aSystem(given["system"], "system");
   const parameters = recordOf(aNumber)(given["parameters"], "parameters");
   const runTo = orNull(aNumber)(given["runTo"], "runTo");
   return {
-    shared: { experiment: { source, parameters, start, setup }, ...rest, runTo },
+    shared: {
+      experiment: { source, parameters, start, setup, ...(drags.length > 0 ? { drags } : {}) },
+      ...rest,
+      runTo,
+    },
     remarks: remarksOf(orNull(aText)(version, "version") ?? undefined),
   };
 }

@@ -42,9 +42,9 @@ export async function restoreFromAddress(hash: string = location.hash): Promise<
 /** Opens a model as a link has it, and runs it as far as the link says; false if it cannot be opened. */
 export async function applyShared(shared: Shared): Promise<boolean> {
   const ticket = tickets.take();
-  const { source, parameters, start, setup } = shared.experiment;
+  const { source, parameters, start, setup, drags = [] } = shared.experiment;
   if (shared.view !== null) viewFromNext(shared.view);
-  if (!(await openSource(source, { parameters, start, setup }))) {
+  if (!(await openSource(source, { parameters, start, setup, drags }))) {
     if (tickets.isLatest(ticket)) forgetNextView();
     return false;
   }

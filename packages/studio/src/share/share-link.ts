@@ -66,7 +66,7 @@ function withoutFiles(shared: Shared): Shared | null {
 const isUrdf = (source: ModelSource): boolean => source.kind === "file" && /<robot[\s>]/.test(source.text);
 
 function holdsOf({ experiment, view, plots, runTo }: Shared): string[] {
-  const { source, parameters } = experiment;
+  const { source, parameters, drags = [] } = experiment;
   const changed = Object.keys(parameters).length;
   const files = source.kind === "file" ? Object.keys(source.files ?? {}).length : 0;
   return [
@@ -77,6 +77,7 @@ function holdsOf({ experiment, view, plots, runTo }: Shared): string[] {
     "the run set-up",
     ...(view === null ? [] : ["the view"]),
     ...(plots.length > 0 ? [counted(plots.length, "diagram")] : []),
+    ...(drags.length > 0 ? [counted(drags.filter(({ hold }) => hold === null).length, "mouse drag")] : []),
     ...(runTo === null ? [] : [`a run to ${runTo} s`]),
   ];
 }

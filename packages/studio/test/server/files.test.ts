@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { HomeListing } from "../../src/api/types.js";
 import { startStudio, type Studio } from "../../src/server/index.js";
-import { ask, call, raw, scratch, studioOn } from "./support.js";
+import { ask, call, get, raw, scratch, studioOn } from "./support.js";
 
 const folder = scratch();
 const work = join(folder.path, "work");
@@ -92,26 +92,26 @@ describe("the listing", () => {
 
 describe("files", () => {
   test("come byte by byte", async () => {
-    const response = await fetch(new URL("/api/files/0/robots/meshes/base.stl", studio.address));
+    const response = await get(studio, "/api/files/0/robots/meshes/base.stl");
     expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0, 1, 2, 255]);
   });
 
   test("large ones come whole", async () => {
     const bytes = new Uint8Array(3_000_000).map((_, i) => i % 251);
     folder.write("work/large.mcap", bytes);
-    const response = await fetch(new URL("/api/files/0/large.mcap", studio.address));
+    const response = await get(studio, "/api/files/0/large.mcap");
     expect(Buffer.compare(Buffer.from(await response.arrayBuffer()), Buffer.from(bytes))).toBe(0);
   });
 
   test("are not sent again if nothing has changed", async () => {
-    const url = new URL("/api/files/0/arm.json", studio.address);
-    const etag = (await fetch(url)).headers.get("etag") ?? "";
-    expect((await fetch(url, { headers: { "if-none-match": etag } })).status).toBe(304);
+    const url = "/api/files/0/arm.json";
+    const etag = (await get(studio, url)).headers.get("etag") ?? "";
+    expect((await get(studio, url, { headers: { "if-none-match": etag } })).status).toBe(304);
   });
 
   test("an empty one is empty", async () => {
     folder.write("work/empty.csv", "");
-    const response = await fetch(new URL("/api/files/0/empty.csv", studio.address));
+    const response = await get(studio, "/api/files/0/empty.csv");
     expect({ status: response.status, text: await response.text() }).toEqual({ status: 200, text: "" });
   });
 });
@@ -204,7 +204,7 @@ describe("the page", () => {
   test.each(["/", "/model", "/study/0%2Fx.study", "/?a=1"])(
     "%s is the page, asked for anew each time",
     async (path) => {
-      const response = await fetch(new URL(path, studio.address));
+      const response = await get(studio, path);
       expect(await response.text()).toContain("kinetree studio");
       expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
       expect(response.headers.get("cache-control")).toBe("no-cache");
@@ -212,7 +212,7 @@ describe("the page", () => {
   );
 
   test("files whose names tell their contents are kept for ever", async () => {
-    const response = await fetch(new URL("/assets/main-abc123.js", studio.address));
+    const response = await get(studio, "/assets/main-abc123.js");
     expect(response.headers.get("cache-control")).toContain("immutable");
     expect(response.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
     expect(await response.text()).toContain("answer = 42");

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Studio } from "../../src/server/index.js";
 import { guard } from "../../src/server/guard.js";
 import { isLoopback, ownNames } from "../../src/server/guard.js";
-import { isToken, newToken } from "../../src/server/token.js";
+import { isToken, keyOf, newToken } from "../../src/server/token.js";
 import { ask, call, raw, scratch, studioOn } from "./support.js";
 
 const folder = scratch();
@@ -267,6 +267,47 @@ describe("the token", () => {
     });
     expect(await call(studio, method, path, { body, token: studio.token.slice(0, -1) })).toMatchObject({ status: 401 });
     expect((await call(studio, method, path, { body })).status).not.toBe(401);
+  });
+
+  // Other users of the machine reach the same address.
+  test.each([
+    "/api/home",
+    "/api/files/0/arm.json",
+    "/api/files/0/missing.json",
+    "/api/jobs",
+    "/api/jobs/job-1",
+    "/api/jobs/job-1/events",
+    "/api/studies/0",
+    "/api/studies/0/rows",
+    "/api/studies/0/report",
+    "/api/studies/0/code",
+    "/api/nothing",
+  ])("reading %s needs it", async (path) => {
+    for (const method of ["GET", "HEAD"]) {
+      for (const token of [null, newToken()]) {
+        expect(await call(studio, method, path, { token })).toMatchObject({ status: 401 });
+      }
+      expect((await call(studio, method, path)).status).not.toBe(401);
+    }
+  });
+
+  test("the page itself is for everyone", async () => {
+    expect((await call(studio, "GET", "/", { token: null })).status).toBe(200);
+    expect((await call(studio, "GET", "/assets/main-abc123.js", { token: null })).status).toBe(200);
+  });
+
+  test("a key opens its own address for reading, and nothing else", async () => {
+    const path = "/api/files/0/sub/inner.json";
+    const key = keyOf(studio.token, path);
+    const status = async (method: string, asked: string): Promise<number> =>
+      (await call(studio, method, asked, { token: null, ...(method === "PUT" ? { body: "{}" } : {}) })).status;
+    expect(await status("GET", `${path}?key=${key}`)).toBe(200);
+    expect(await status("GET", `/api/files/0/sub%2Finner.json?key=${key}`)).toBe(200);
+    expect(await status("GET", `/api/files/0/arm.json?key=${key}`)).toBe(401);
+    expect(await status("GET", `${path}?key=${key.slice(0, -1)}`)).toBe(401);
+    expect(await status("GET", `${path}?key=`)).toBe(401);
+    expect(await status("PUT", `${path}?key=${key}`)).toBe(401);
+    expect(key).not.toContain(studio.token);
   });
 
   test("has 32 random bytes and is in the fragment of the address alone", async () => {

@@ -8,7 +8,7 @@ import { decodeColumns, isText, textAt } from "../../src/api/columns.js";
 import type { HomeListing, Job, StudyInfo } from "../../src/api/types.js";
 import type { Studio } from "../../src/server/index.js";
 import { createRate } from "../../src/server/jobs.js";
-import { ask, call, scratch, studioOn } from "./support.js";
+import { ask, call, get, scratch, studioOn } from "./support.js";
 
 const folder = scratch();
 const work = join(folder.path, "work");
@@ -31,7 +31,7 @@ const start = (json: unknown): ReturnType<typeof call<Job>> => call(studio, "POS
 
 /** Events of a job until it ends or one of them is as wanted. */
 async function follow(id: string, until: (job: Job) => boolean): Promise<Job> {
-  const response = await fetch(new URL(`/api/jobs/${id}/events`, studio.address));
+  const response = await get(studio, `/api/jobs/${id}/events`);
   expect(response.headers.get("content-type")).toContain("text/event-stream");
   let text = "";
   const decoder = new TextDecoder();
@@ -47,7 +47,7 @@ async function follow(id: string, until: (job: Job) => boolean): Promise<Job> {
 const isOver = ({ state }: Job): boolean => state !== "running";
 
 const rowsOf = async (id: string): Promise<ReturnType<typeof decodeColumns>> => {
-  const response = await fetch(new URL(`/api/studies/${encodeURIComponent(id)}/rows`, studio.address));
+  const response = await get(studio, `/api/studies/${encodeURIComponent(id)}/rows`);
   expect(response.status).toBe(200);
   return decodeColumns(await response.arrayBuffer());
 };
@@ -116,6 +116,7 @@ describe("a job", () => {
     expect(await follow(body.id, isOver)).toMatchObject({ state: "finished", done: 3 });
     const { recipe } = (await call<StudyInfo>(studio, "GET", `/api/studies/${encodeURIComponent(body.study)}`)).body;
     expect(recipe).toMatchObject({ kind: "code", changes: { samples: 3 } });
+    // As a worker imports it: without headers.
     const response = await fetch(new URL(recipe.kind === "code" ? recipe.url : "", studio.address));
     expect(response.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
     const code = await response.text();
@@ -215,9 +216,9 @@ describe("rows", () => {
   });
 
   test("are not sent again if there is nothing new", async () => {
-    const url = new URL("/api/studies/0/pendulum.study/rows", studio.address);
-    const etag = (await fetch(url)).headers.get("etag") ?? "";
-    expect((await fetch(url, { headers: { "if-none-match": etag } })).status).toBe(304);
+    const url = "/api/studies/0/pendulum.study/rows";
+    const etag = (await get(studio, url)).headers.get("etag") ?? "";
+    expect((await get(studio, url, { headers: { "if-none-match": etag } })).status).toBe(304);
   });
 
   test("of chunks come without the damaged ones, and of a damaged file from the chunks", async () => {
@@ -287,8 +288,8 @@ describe("reports", () => {
   test("are made with the token, and run nothing", async () => {
     const path = "/api/studies/0/cars/report";
     expect(await call(studio, "GET", path, { token: null })).toMatchObject({
-      status: 404,
-      body: { code: "no-report" },
+      status: 401,
+      body: { code: "token-missing" },
     });
     const made = await call<{ readonly url: string }>(studio, "POST", path);
     expect(made.status).toBe(201);

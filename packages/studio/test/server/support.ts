@@ -61,17 +61,25 @@ export function raw(port: number, text: string): Promise<RawAnswer> {
   });
 }
 
-/** A request of one line with headers, on a connection of its own. */
+/** A request of one line with headers, on a connection of its own, with the token unless another one is given. */
 export const ask = (
-  { port }: Studio,
+  { port, token }: Studio,
   line: string,
   headers: Readonly<Record<string, string>> = {},
   body = "",
 ): Promise<RawAnswer> => {
-  const all = { Host: `127.0.0.1:${port}`, Connection: "close", ...headers };
+  const all = { Host: `127.0.0.1:${port}`, Connection: "close", "x-kinetree-token": token, ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return raw(port, `${line} HTTP/1.1\r\n${lines.join("")}\r\n${body}`);
 };
+
+/** A request of the page as it is, with the token. */
+export const get = (
+  studio: Studio,
+  path: string,
+  init: { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal } = {},
+): Promise<Response> =>
+  fetch(new URL(path, studio.address), { ...init, headers: { ...init.headers, "x-kinetree-token": studio.token } });
 
 /** A request of the page. */
 export async function call<T>(

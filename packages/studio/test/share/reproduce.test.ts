@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, test, vi } from "vitest";
-import { openSource, runTo, setParameter, setSetup } from "../../src/run/actions.js";
+import { hold, openSource, pause, reset, runTo, setParameter, setSetup } from "../../src/run/actions.js";
 import { useStudio } from "../../src/run/store.js";
 import { writeAddress } from "../../src/share/address.js";
 import { currentShared } from "../../src/share/current.js";
@@ -43,6 +43,37 @@ test.each([system("double-pendulum"), system("four-bar"), system("n-pendulum", {
     expect(useStudio.getState().history?.last).toBeGreaterThanOrEqual(0.5);
   },
 );
+
+test("mouse drags are in the link, and its run has the bits of the one that was dragged", async () => {
+  vi.stubGlobal("requestAnimationFrame", (act: (now: number) => void) => setTimeout(() => act(performance.now()), 5));
+  await openSource(system("double-pendulum"));
+  const [{ name: body }] = useStudio.getState().opened?.model.bodies ?? [];
+  const reached = async (t: number): Promise<void> => {
+    await vi.waitFor(() => expect(useStudio.getState().history?.last ?? 0).toBeGreaterThan(t), 60_000);
+  };
+  for (const x of [0.3, 0.6]) {
+    hold({ body, point: [0, 0, 0], target: [x, 0.1, -0.2] });
+    await reached(x);
+    hold({ body, point: [0, 0, 0], target: [-x, 0.1, 0.2] });
+    await reached(x + 0.1);
+    hold(null);
+    await reached(x + 0.2);
+  }
+  pause();
+  await vi.waitFor(() => expect(useStudio.getState().experiment?.drags?.at(-1)?.hold).toBeNull(), 60_000);
+  const drags = useStudio.getState().experiment?.drags ?? [];
+  expect(drags.filter((drag) => drag.hold === null).length).toBe(2);
+  const address = await currentAddress();
+  await openSource(system("pendulum"));
+  expect(await restoreFromAddress(address)).toBe(true);
+  expect(await noticed()).toMatch(/bit for bit/);
+  expect(useStudio.getState().history?.first).toBe(0);
+  expect(await currentAddress()).toBe(address);
+  // Reset, the model runs by itself again.
+  reset();
+  await runTo(0.2);
+  expect(useStudio.getState().experiment?.drags).toBeUndefined();
+});
 
 test("a run whose parameters and set-up were changed on the way is linked from where it changed", async () => {
   await openSource(system("double-pendulum"));

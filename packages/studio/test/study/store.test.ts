@@ -1,3 +1,4 @@
+import { useToken } from "../../src/api/ask-server.js";
 import { VERSION } from "kinetree";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { encodeColumns } from "../../src/api/columns.js";
@@ -40,6 +41,7 @@ function rowsMessage(rows: number): Blob {
 let served = 300;
 let answer: (path: string) => Response;
 beforeEach(() => {
+  useToken("token");
   answer = (path) => (path.endsWith("/rows") ? new Response(rowsMessage(served)) : Response.json(info));
   vi.stubGlobal("fetch", (path: string) => Promise.resolve().then(() => answer(path)));
   vi.stubGlobal("requestAnimationFrame", (act: () => void) => setTimeout(act));
@@ -78,7 +80,7 @@ test("a server that is gone, and one that refuses, are said; the rows that are t
 });
 
 test("without a token nothing is started, and the reader is told how to have one", async () => {
-  vi.stubGlobal("sessionStorage", { getItem: () => null });
+  useToken(null);
   await expect(startJob({ study: { named: "pendulum" } })).rejects.toThrow(
     /Open the address that kinetree studio printed/,
   );

@@ -1,3 +1,4 @@
+import { askServer } from "../../api/ask-server.js";
 import { fileUrl } from "../../api/paths.js";
 import type { ModelSource } from "../../experiment/types.js";
 
@@ -38,7 +39,7 @@ export function meshFilesOf(source: ModelSource): MeshFiles {
     if (served === null) return null;
     const folder = served.split("/").slice(0, -1);
     for (const name of namesOf(uri).filter((each) => !each.includes("://"))) {
-      const answer = await fetch(fileUrl([...folder, name].join("/"))).catch(() => null);
+      const answer = await askServer(fileUrl([...folder, name].join("/"))).catch(() => null);
       if (answer?.ok === true) return new Uint8Array(await answer.arrayBuffer());
     }
     return null;

@@ -1,7 +1,6 @@
 import { decodeColumns, type Columns } from "../../api/columns.js";
-import { TOKEN_HEADER } from "../../api/paths.js";
 import type { ApiError, HomeListing, Job, StartJob, StudyInfo } from "../../api/types.js";
-import { apiToken } from "../../run/token.js";
+import { apiToken, askServer } from "../../api/ask-server.js";
 
 /** A refusal of the server, or that it does not answer. */
 export class ApiFailure extends Error {
@@ -17,10 +16,16 @@ export class ApiFailure extends Error {
 /** Ids hold slashes, and are one part of an address all the same. */
 const pathOf = encodeURIComponent;
 
-async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+async function ask(path: string, init: Parameters<typeof askServer>[1] = {}): Promise<Response> {
+  if (apiToken() === null)
+    throw new ApiFailure({
+      code: "no-token",
+      message:
+        "this page has no token, so it shows and runs nothing of the server. Open the address that kinetree studio printed, which contains the token.",
+    });
   let answer: Response;
   try {
-    answer = await fetch(path, init);
+    answer = await askServer(path, init);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new ApiFailure({
@@ -46,13 +51,7 @@ async function errorOf(answer: Response): Promise<ApiError> {
 }
 
 async function post<T>(path: string, body: unknown = {}): Promise<T> {
-  const token = apiToken();
-  if (token === null)
-    throw new ApiFailure({
-      code: "no-token",
-      message: "this page is read-only. Open the address that kinetree studio printed, which contains the token.",
-    });
-  const headers = { "content-type": "application/json", [TOKEN_HEADER]: token };
+  const headers = { "content-type": "application/json" };
   const answer = await ask(path, { method: "POST", headers, body: JSON.stringify(body) });
   return (await answer.json()) as T;
 }
@@ -74,28 +73,38 @@ export const resumeJob = (id: string): Promise<Job> => post<Job>(`/api/jobs/${pa
 
 export const resumeStudy = (id: string): Promise<Job> => post<Job>(`/api/studies/${pathOf(id)}/resume`);
 
-/** Has the report made of the rows that are there, if the page may, and gives its address. */
-export async function reportAddress(id: string): Promise<string> {
-  const address = `/api/studies/${pathOf(id)}/report`;
-  if (apiToken() === null) {
-    await ask(address);
-    return address;
-  }
-  return (await post<{ readonly url: string }>(address)).url;
-}
+/** Has the report made of the rows that are there, and gives its address, which opens it in another tab. */
+export const reportAddress = async (id: string): Promise<string> =>
+  (await post<{ readonly url: string }>(`/api/studies/${pathOf(id)}/report`)).url;
 
 /** Follows a run; gives back how to stop listening. `onGone` is called when the server no longer answers. */
 export function watchJob(id: string, onJob: (job: Job) => void, onGone: () => void): () => void {
-  const events = new EventSource(`/api/jobs/${pathOf(id)}/events`);
-  const take = ({ data }: MessageEvent<string>): void => {
-    const job = JSON.parse(data) as Job;
-    onJob(job);
-    // The server ends the stream with the run; a browser would ask again and again.
-    if (job.state === "finished" || job.state === "failed") events.close();
-  };
-  events.addEventListener("message", take);
-  events.addEventListener("error", () => {
-    if (events.readyState === EventSource.CLOSED) onGone();
+  const stopping = new AbortController();
+  void follow(id, onJob, stopping.signal).then((isOver) => {
+    if (!isOver && !stopping.signal.aborted) onGone();
   });
-  return () => events.close();
+  return () => stopping.abort();
+}
+
+/** Reads the events of a job, which a browser's own reader cannot ask for with a token; false if they end before the job does. */
+async function follow(id: string, onJob: (job: Job) => void, signal: AbortSignal): Promise<boolean> {
+  try {
+    const answer = await ask(`/api/jobs/${pathOf(id)}/events`, { signal });
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      const events = (text + part.value).split("\n\n");
+      text = events.pop() ?? "";
+      for (const event of events) {
+        const data = /^data: ?(.*)$/m.exec(event)?.[1];
+        if (data === undefined) continue;
+        const job = JSON.parse(data) as Job;
+        onJob(job);
+        if (job.state === "finished" || job.state === "failed") return true;
+      }
+    }
+    return false;
+  } catch {
+    return false;
+  }
 }
