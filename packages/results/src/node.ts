@@ -1,9 +1,11 @@
 /* Result files on disk. */
 import { readFileSync } from "node:fs";
 import { RequestError } from "kinetree";
+import { anything, aSwitch, checkOptions, type OptionTypes } from "kinetree/tools";
 import { sidecarPath } from "./csv/sidecar.js";
 import { fileSidecar, openStorage } from "./node-storage.js";
 import { readTable } from "./read-table.js";
+import { lockedStorage } from "./result-lock.js";
 import { resultFormat } from "./result-format.js";
 import { checkHeader, type ResultHeader } from "./result-header.js";
 import type { ResultTable } from "./result-table.js";
@@ -11,6 +13,9 @@ import { createWriter } from "./create-writer.js";
 import type { ResultWriter, WriterMark } from "./write/types.js";
 import type { Storage } from "./write/storage.js";
 import { errnoOf, writeError } from "./write/write-error.js";
+
+// Locks that know when their holder has ended, for whatever else is written by one process at a time
+export { holderOfLock, lockHolder, tryLock, type LockAttempt, type LockHolder } from "./file-lock.js";
 
 /** What becomes of a file that exists. */
 export interface OpenResultOptions {
@@ -20,8 +25,11 @@ export interface OpenResultOptions {
   readonly overwrite?: boolean;
 }
 
+const optionTypes: OptionTypes<OpenResultOptions> = { from: anything, overwrite: aSwitch };
+
 /** Opens a result file for writing, in the format of its extension: .csv, .parquet or .mcap. */
 export function openResult(path: string, header: ResultHeader, options: OpenResultOptions = {}): ResultWriter {
+  checkOptions(options, optionTypes);
   const { from = null, overwrite = true } = options;
   // "/dev/stdout" and the like, whatever they lead to: no extension, and no place for a second file next to them.
   const device = isDevice(path);
@@ -42,6 +50,7 @@ export function openResult(path: string, header: ResultHeader, options: OpenResu
         message: `${path} is a pipe or device, which cannot hold ${format}. Write to a file, or write CSV.`,
       });
     }
+    if (storage.seekable && !device) storage = lockedStorage(storage, from !== null);
     const sidecar = storage.seekable && !device ? fileSidecar(sidecarPath(path)) : null;
     return createWriter(format, storage, header, { sidecar, from });
   } catch (error) {

@@ -1,5 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawnSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { openResult, readResult } from "../src/node.js";
@@ -53,8 +63,53 @@ describe.each(formats)("%s on disk", (format) => {
   });
 });
 
-test("nothing else is left in the folder", () => {
-  expect(readdirSync(folder).sort()).toEqual(["run.csv", "run.csv.json", "run.mcap", "run.parquet"]);
+test("nothing else is left in the folder but the locks of writers that are still open", () => {
+  const files = ["run.csv", "run.mcap", "run.parquet"];
+  expect(readdirSync(folder).sort()).toEqual([...files, "run.csv.json", ...files.map((name) => `${name}.lock`)].sort());
+});
+
+describe("a file that another writer has open", () => {
+  const path = join(folder, "shared.csv");
+  const lock = `${path}.lock`;
+  const holder = (): { readonly pid: number } => JSON.parse(readFileSync(lock, "utf8")) as { readonly pid: number };
+
+  test("is refused, keeps its rows, and is free again when it is closed", () => {
+    const first = openResult(path, header);
+    first.append(rows[0].t, rows[0].row);
+    first.flush();
+    const held = readFileSync(path);
+    symlinkSync(path, join(folder, "alias.csv"));
+    for (const name of [path, join(folder, "alias.csv")])
+      expect(refusal(() => openResult(name, header))).toMatchObject({ code: "result-in-use", value: process.pid });
+    expect(Buffer.compare(readFileSync(path), held)).toBe(0);
+    first.close(summary);
+    expect(existsSync(lock)).toBe(false);
+    openResult(path, header).close(summary);
+  });
+
+  test("is refused to a run that resumes while the first one lives", () => {
+    const first = openResult(path, header);
+    const from = first.mark();
+    // The parent of this process lives, and is another one.
+    writeFileSync(lock, `${JSON.stringify({ ...holder(), pid: process.ppid, process: "" })}\n`);
+    expect(refusal(() => openResult(path, header, { from }))).toMatchObject({
+      code: "result-in-use",
+      value: process.ppid,
+    });
+    rmSync(lock);
+  });
+
+  test("is taken over from a process that has ended", () => {
+    writeFileSync(lock, `${JSON.stringify({ pid: 2 ** 22 + 1, host: hostname(), process: "1" })}\n`);
+    openResult(path, header).close(summary);
+    expect(existsSync(lock)).toBe(false);
+  });
+
+  test("has no lock any more when its program ends without closing it", () => {
+    const script = `import { openResult } from ${JSON.stringify(import.meta.resolve("@kinetree/results/node"))}; openResult(${JSON.stringify(path)}, ${JSON.stringify(header)}); process.exit(3)`;
+    expect(spawnSync(process.execPath, ["--input-type=module", "-e", script]).status).toBe(3);
+    expect(existsSync(lock)).toBe(false);
+  });
 });
 
 test.each([
@@ -107,4 +162,11 @@ describe("headers that no file can have", () => {
     expect(refusal(() => openResult(join(folder, "wrong.csv"), wrong))).toEqual({ code, subject, value });
     expect(existsSync(join(folder, "wrong.csv"))).toBe(false);
   });
+});
+
+test("options of another type, and unknown ones, are refused by name", () => {
+  const open = (options: unknown): unknown => openResult(join(folder, "typed.csv"), header, options as never);
+  expect(refusal(() => open(5))).toMatchObject({ code: "wrong-type", subject: "options" });
+  expect(refusal(() => open({ overwrite: "no" }))).toMatchObject({ code: "wrong-type", subject: "overwrite" });
+  expect(refusal(() => open({ overwite: false }))).toMatchObject({ code: "unknown-option" });
 });

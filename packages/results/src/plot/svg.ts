@@ -1,3 +1,4 @@
+import { aNumber, aSwitch, aText, checkOptions, type OptionTypes } from "kinetree/tools";
 import * as Plot from "@observablehq/plot";
 import { parseHTML } from "linkedom";
 import type { ResultTable } from "../result-table.js";
@@ -23,8 +24,17 @@ const SWATCH = 18;
 /** Room below the last panel for the numbers and the label of the shared axis. */
 const X_AXIS = 30;
 
+const optionTypes: OptionTypes<PlotOptions> = {
+  title: aText,
+  width: aNumber,
+  height: aNumber,
+  x: aText,
+  logarithmic: aSwitch,
+};
+
 /** Draws channels of a result: one panel per unit, one above the other. The SVG needs nothing but itself. */
 export function plotSvg(table: ResultTable, channels: readonly string[], options: PlotOptions = {}): string {
+  checkOptions(options, optionTypes);
   const { width = 800, x = "time", title } = options;
   const axis = options.logarithmic === true ? logarithmicAxis : linearAxis;
   const panels = axis.ranged(panelsOf(axis.drawn(table, channels), channels, x, width));

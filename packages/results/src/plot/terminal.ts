@@ -1,3 +1,4 @@
+import { aNumber, aSwitch, aText, checkOptions, type OptionTypes } from "kinetree/tools";
 import type { ResultTable } from "../result-table.js";
 import { panelsOf, roundTicks, tickText, withUnit, type Panel } from "./panels.js";
 
@@ -23,8 +24,17 @@ const BRAILLE = 0x2800;
 const COLORS = [34, 31, 32, 35, 33, 36, 94, 91, 92, 95];
 const RESET = "\u001B[0m";
 
+const optionTypes: OptionTypes<TerminalOptions> = {
+  columns: aNumber,
+  rows: aNumber,
+  color: aSwitch,
+  title: aText,
+  x: aText,
+};
+
 /** Draws channels of a result as text, panels one above the other: one per unit, or without colours one per channel. */
 export function plotTerminal(table: ResultTable, channels: readonly string[], options: TerminalOptions = {}): string {
+  checkOptions(options, optionTypes);
   const { columns = 80, color = false, title, x = "time" } = options;
   const { panels, xLabel, xRange } = panelsOf(table, channels, x, 2 * columns, !color);
   const rows = options.rows ?? (panels.length === 1 ? 20 : 12 * panels.length);

@@ -1,3 +1,5 @@
+import { prepareOptionTypes } from "./prepare-option-types.js";
+import { checkOptions } from "kinetree/tools";
 import {
   buildTopology,
   createEvaluator,
@@ -40,6 +42,7 @@ interface ResolvedCase {
  * impossible distributions, outputs of channels that there are not, each with the path of the field.
  */
 export async function prepareStudy(given: Study | StudySource, options: PrepareOptions = {}): Promise<PreparedStudy> {
+  checkOptions(options, prepareOptionTypes);
   const { study, source, placeOf } = "study" in given && "source" in given ? given : sourceOfStudy(given);
   const issues = new Issues(source, placeOf);
   checkStudy(study, issues);

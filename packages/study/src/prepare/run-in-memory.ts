@@ -1,3 +1,5 @@
+import { prepareOptionTypes } from "./prepare-option-types.js";
+import { aFunction, aNumber, checkOptions, type OptionTypes } from "kinetree/tools";
 import { RequestError } from "kinetree";
 import { suggestName } from "kinetree/tools";
 import type { StudySource } from "../description/read-study.js";
@@ -12,6 +14,12 @@ export interface RunStudyOptions extends PrepareOptions {
   /** Called as samples finish. */
   readonly onProgress?: (finished: number, rows: number) => void;
 }
+
+const optionTypes: OptionTypes<RunStudyOptions> = {
+  ...prepareOptionTypes,
+  threads: aNumber,
+  onProgress: aFunction,
+};
 
 /** All results of a study, in memory. */
 export interface StudyTable {
@@ -28,7 +36,9 @@ const CHUNK = 64;
 
 /** Runs a whole study and keeps its results in memory: for small ones. Large ones belong into a folder ("@kinetree/study/node"). */
 export async function runStudy(study: Study | StudySource, options: RunStudyOptions = {}): Promise<StudyTable> {
-  const prepared = await prepareStudy(study, options);
+  checkOptions(options, optionTypes);
+  const { loadModel, workers } = options;
+  const prepared = await prepareStudy(study, { ...(loadModel ? { loadModel } : {}), ...(workers ? { workers } : {}) });
   const { samples, cases, columns } = prepared;
   const rows = samples * cases.length;
   const values = columns.map(({ kind }) =>

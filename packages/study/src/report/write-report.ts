@@ -1,3 +1,4 @@
+import { aFunction, aSwitch, aText, checkOptions, listOf, type OptionTypes } from "kinetree/tools";
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { chartSvg, plotPng } from "@kinetree/results/plot";
@@ -23,6 +24,8 @@ export interface ReportOptions {
   readonly make?: (data: StudyData, others: readonly StudyData[]) => Report;
 }
 
+const optionTypes: OptionTypes<ReportOptions> = { out: aText, compare: listOf(aText), png: aSwitch, make: aFunction };
+
 /** What was written. */
 export interface WrittenReport {
   readonly folder: string;
@@ -39,6 +42,7 @@ const PAGE = "report.html";
 
 /** Writes the report of the study in a folder: one HTML page, its tables as CSV, its pictures as SVG and PNG. */
 export async function writeReport(folder: string, options: ReportOptions = {}): Promise<WrittenReport> {
+  checkOptions(options, optionTypes);
   const { out = join(folder, "report"), compare = [], png = true, make = makeReport } = options;
   const data = await readStudyData(folder);
   const others = [];

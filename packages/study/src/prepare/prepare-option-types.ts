@@ -1,0 +1,4 @@
+import { aFunction, type OptionTypes } from "kinetree/tools";
+import type { PrepareOptions } from "./prepared-study.js";
+
+export const prepareOptionTypes: OptionTypes<PrepareOptions> = { loadModel: aFunction, workers: aFunction };
