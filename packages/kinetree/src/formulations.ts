@@ -19,6 +19,7 @@ export type {
   Comparison,
   FailedFormulation,
   LargestDifference,
+  MotionUntil,
   RefusedFormulation,
   Sensitivity,
   Verdict,

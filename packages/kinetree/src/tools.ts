@@ -2,6 +2,22 @@
 
 export { nearestName, suggestName } from "./errors/nearest-name.js";
 export { unknownName } from "./errors/unknown-name.js";
+// Tables of the types of options, checked at run time
+export {
+  aFunction,
+  anObject,
+  anything,
+  aNumber,
+  aSwitch,
+  aText,
+  checkOptions,
+  listOf,
+  partsOf,
+  recordOf,
+  numbers as someNumbers,
+  type OptionType,
+  type OptionTypes,
+} from "./errors/option-types.js";
 export { hashText } from "./model/hash.js";
 export { isLiteral, realFunctions } from "./model/real-arithmetic.js";
 export { isCurve } from "./model/signals.js";

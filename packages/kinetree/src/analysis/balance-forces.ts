@@ -97,7 +97,7 @@ function closedForces(model: Model, pinned: readonly Pin[], parameters: Paramete
   const close = createAssembler(model);
   const held = { parameters, pinned: pinned.map((pin) => wholeJoint(pin)), pinnedSpeeds: [] };
   const all = new Float64Array(nv);
-  const byClosures = ({ t, q }: OperatingPoint): Matrix => closureColumns(closures.at({ t, q }).K, free);
+  const byClosures = (point: OperatingPoint): Matrix => closureColumns(closures.at(point).K, free);
   const at = (point: OperatingPoint): Float64Array => {
     if (point.q.some((x) => !Number.isFinite(x))) return new Float64Array(free.length).fill(NaN);
     derivatives.at(point);

@@ -36,13 +36,10 @@ export class ClosureDerivatives {
     this.#vdot = program.state<{ vdot: readonly Num[] }>({ vdot: skeleton.nv });
     this.#direction = program.state<{ d: readonly Num[] }>({ d: Math.max(skeleton.nv, 1) });
     this.#tangents = { rates: rowsOf(), accelerations: rowsOf() };
-    const [phi, rates, accelerations] = [rowsOf(), rowsOf(), rowsOf()];
+    const [rates, accelerations] = [rowsOf(), rowsOf()];
     program.begin("values");
     const trace = new ClosureTrace(tree, closures);
-    for (const closure of closures) {
-      writeRows(trace, closure, "stabilised", this.#vdot, phi, rates);
-      writeRows(trace, closure, "rates", this.#vdot, phi, accelerations);
-    }
+    for (const closure of closures) writeRows(trace, closure, this.#vdot, { rates, accelerations });
     const steps = [...program.steps];
     for (const variable of by) {
       program.begin(`by ${variable}`);
@@ -67,11 +64,13 @@ export class ClosureDerivatives {
     this.#instance.setParameters(values);
   }
 
-  at({ t, q, v }: Pick<State, "t" | "q" | "v">, vdot: Float64Array): void {
+  at({ t, q, v, z }: State, vdot: Float64Array): void {
     const instance = this.#instance;
     instance.fill(this.#tree.t, t);
     instance.write(this.#tree.q, q);
     instance.write(this.#tree.v, v);
+    if (z) instance.write(this.#tree.z, z);
+    else if (this.#tree.z.layout.size > 0) instance.fill(this.#tree.z, 0);
     instance.write(this.#vdot, vdot);
     instance.fill(this.#direction, 0);
     instance.run("values");

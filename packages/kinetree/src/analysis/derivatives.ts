@@ -1,3 +1,5 @@
+import { evaluatorOptionTypes } from "../evaluate/option-checks.js";
+import { aNumber, anything, checkOptions, recordOf, type OptionTypes } from "../errors/option-types.js";
 import type { Matrix } from "../linalg/matrix.js";
 import type { EvaluatorOptions } from "../evaluate/evaluator-types.js";
 import type { FormulationName } from "../formulation/formulation.js";
@@ -28,6 +30,7 @@ export function createForwardDerivatives<V extends Variable = (typeof forwardVar
   by: readonly V[] = forwardVariables as readonly Variable[] as readonly V[],
   options: EvaluatorOptions = {},
 ): CompiledDerivatives<V> {
+  checkOptions(options, evaluatorOptionTypes);
   const isFree = model.constraints.length === 0 && !hasClosures(model, buildTopology(model));
   return isFree ? new DynamicsDerivatives(model, "forward", by) : new ClosedDerivatives(model, by, options);
 }
@@ -46,6 +49,8 @@ export interface DerivativeOptions {
   readonly formulation?: FormulationName;
 }
 
+const optionTypes: OptionTypes<DerivativeOptions> = { parameters: recordOf(aNumber), formulation: anything };
+
 /** Accelerations and how they change with state, inputs and time, at one point. */
 export interface ForwardDerivatives {
   readonly vdot: Float64Array;
@@ -59,6 +64,7 @@ export function forwardDerivatives(
   point: OperatingPoint,
   options: DerivativeOptions = {},
 ): ForwardDerivatives {
+  checkOptions(options, optionTypes);
   const derivatives = createForwardDerivatives(model, forwardVariables, formulationIn(options));
   derivatives.setParameters(options.parameters ?? {});
   derivatives.at(point);
@@ -81,6 +87,7 @@ export function inverseDerivatives(
   vdot: Float64Array,
   options: DerivativeOptions = {},
 ): InverseDerivatives {
+  checkOptions(options, optionTypes);
   const derivatives = createInverseDerivatives(model);
   derivatives.setParameters(options.parameters ?? {});
   derivatives.at(point, vdot);
@@ -102,6 +109,7 @@ export function parameterSensitivity(
   point: OperatingPoint,
   options: DerivativeOptions = {},
 ): ParameterSensitivity {
+  checkOptions(options, optionTypes);
   const derivatives = createForwardDerivatives(model, ["parameters"], formulationIn(options));
   derivatives.setParameters(options.parameters ?? {});
   derivatives.at(point);

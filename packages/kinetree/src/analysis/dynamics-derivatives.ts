@@ -113,6 +113,7 @@ export class DynamicsDerivatives<V extends InverseVariable> {
     instance.write(tree.v, point.v);
     const writeOrClear = (rec: Rec, values: Float64Array | undefined): void =>
       values ? instance.write(rec, values) : instance.fill(rec, 0);
+    if (tree.z.layout.size > 0) writeOrClear(tree.z, point.z);
     writeOrClear(tree.tau, point.tau);
     writeOrClear(tree.u, point.u);
     writeOrClear(this.#vdot, this.#isForward ? undefined : vdot);

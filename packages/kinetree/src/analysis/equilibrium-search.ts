@@ -3,7 +3,8 @@ import { moveInto } from "../formulation/joints/move.js";
 import type { Skeleton } from "../formulation/skeleton/skeleton.js";
 import { eigenSymmetric } from "../linalg/eigen-symmetric.js";
 import { leastSquaresMinimumNorm, type LeastSquares } from "../linalg/least-squares.js";
-import { matVec, newMatrix, norm2, type Matrix } from "../linalg/matrix.js";
+import { matMul, matTransposedVec, matVec, newMatrix, norm2, transpose, type Matrix } from "../linalg/matrix.js";
+import type { Tangent } from "./balance-forces.js";
 
 /* Steps towards a position of rest. r: forces missing along the free speeds, the slope of a potential if there is one; K = ∂r/∂q. */
 
@@ -29,6 +30,8 @@ const RANK_TOLERANCE = 1e-12;
 const SUFFICIENT_DECREASE = 1e-4;
 /** Halvings before a step is given up: a Newton step that has to be cut further leads nowhere. */
 const MOST_NEWTON_HALVINGS = 6;
+/** How well the damping of a limited step is found: by a factor. */
+const NEAR = 1.1;
 const MOST_YIELDING_HALVINGS = 30;
 
 /** The step of least norm that removes the forces as far as K allows. */
@@ -51,16 +54,52 @@ function solved(K: Matrix, b: Float64Array, scale: number): LeastSquares {
   return leastSquaresMinimumNorm(K, b, longest === 0 ? 0 : (RANK_TOLERANCE * scale) / longest);
 }
 
-/** The first place along a Newton step with smaller forces; null without one, as at an extremum of |r|. */
-export function alongNewton(balance: Balance, from: Place, { x, residualNorm }: LeastSquares): Place | null {
+/** A step along the free speeds, and the rate at which |r|² / 2 falls along it. */
+interface Descent {
+  readonly x: Float64Array;
+  readonly rate: number;
+}
+
+/**
+ * Newton's step if it turns nothing too far; else the one of those that minimise |K x + r|² + μ |x|² that just does not
+ * (Levenberg's and Marquardt's). Newton's made shorter as a whole would get nowhere beside a direction with hardly any
+ * stiffness, such as the spin of a link about its own axis: that part of the step is as long as the stiffness is small.
+ */
+export function descentOf(
+  balance: Balance,
+  { K, expand }: Tangent,
+  r: Float64Array,
+  { x, residualNorm }: LeastSquares,
+): Descent {
+  const whole = expand(x);
+  const isShort = (step: Float64Array): boolean => turnOf(balance, alongAll(balance, step)) <= LARGEST_TURN;
+  if (isShort(whole)) return { x: whole, rate: squareOf(r) - residualNorm * residualNorm };
+  const { values, vectors } = eigenSymmetric(matMul(transpose(K), K));
+  const b = matTransposedVec(vectors, matTransposedVec(K, r));
+  const damped = (mu: number): Float64Array => {
+    const along = b.map((b_j, j) => -b_j / (Math.max(0, values[j]) + mu));
+    return expand(matVec(vectors, along));
+  };
+  // |x| ≤ |b| / μ, so that the upper bound is short; the lower one takes nothing off but rounding.
+  let enough = norm2(b, 0, b.length, 1) / LARGEST_TURN;
+  let tooLittle = Number.EPSILON * Number.EPSILON * enough;
+  while (enough > NEAR * tooLittle) {
+    const middle = Math.sqrt(tooLittle) * Math.sqrt(enough);
+    if (isShort(damped(middle))) enough = middle;
+    else tooLittle = middle;
+  }
+  const rate = b.reduce((sum, b_j, j) => sum + (b_j * b_j) / (Math.max(0, values[j]) + enough), 0);
+  return { x: damped(enough), rate };
+}
+
+/** The first place along a step with smaller forces; null without one, as at an extremum of |r|. */
+export function alongNewton(balance: Balance, from: Place, { x, rate }: Descent): Place | null {
   const before = squareOf(from.r);
-  // Of |r|², the part within reach of K falls at the rate of twice itself.
-  const within = before - residualNorm * residualNorm;
-  if (!(within > 1e-20 * before)) return null;
-  const delta = limited(balance, x);
+  if (!(rate > 1e-20 * before)) return null;
+  const delta = alongAll(balance, x);
   for (let k = 0, size = 1; k <= MOST_NEWTON_HALVINGS; k++, size /= 2) {
     const place = moved(balance, from.q, delta, size);
-    if (squareOf(place.r) < before - SUFFICIENT_DECREASE * size * within) return place;
+    if (squareOf(place.r) < before - SUFFICIENT_DECREASE * size * rate) return place;
   }
   return null;
 }
@@ -132,13 +171,20 @@ function moved({ skeleton, forces, follow }: Balance, q: Float64Array, delta: Fl
 }
 
 /** A step along the free speeds as one along all speeds, with rotations limited. */
-function limited({ skeleton: { nodes, nv }, free }: Balance, x: Float64Array): Float64Array {
-  const delta = new Float64Array(nv);
-  free.forEach((i, k) => (delta[i] = x[k]));
-  let turn = 0;
-  for (const node of nodes) turn = Math.max(turn, jointOf(node).turn(delta, node.v));
+function limited(balance: Balance, x: Float64Array): Float64Array {
+  const delta = alongAll(balance, x);
+  const turn = turnOf(balance, delta);
   return turn > LARGEST_TURN ? delta.map((d) => (d * LARGEST_TURN) / turn) : delta;
 }
+
+function alongAll({ skeleton: { nv }, free }: Balance, x: Float64Array): Float64Array {
+  const delta = new Float64Array(nv);
+  free.forEach((i, k) => (delta[i] = x[k]));
+  return delta;
+}
+
+const turnOf = ({ skeleton: { nodes } }: Balance, delta: Float64Array): number =>
+  nodes.reduce((turn, node) => Math.max(turn, jointOf(node).turn(delta, node.v)), 0);
 
 function symmetricPart(K: Matrix): Matrix {
   const n = K.rows;

@@ -1,3 +1,12 @@
+import {
+  aNumber,
+  anything,
+  checkOptions,
+  listOf,
+  recordOf,
+  withDefaults,
+  type OptionTypes,
+} from "../errors/option-types.js";
 import { SimulationError } from "../errors/kinetree-error.js";
 import { normMax } from "../linalg/matrix.js";
 import type { Model } from "../model/types.js";
@@ -5,6 +14,7 @@ import type { LeastSquares } from "../linalg/least-squares.js";
 import { createBalanceForces, weightOf, type Tangent } from "./balance-forces.js";
 import {
   alongNewton,
+  descentOf,
   alongYielding,
   driftOf,
   hasNoNegative,
@@ -57,6 +67,14 @@ export interface Equilibrium {
   readonly isStable: boolean;
 }
 
+const optionTypes: OptionTypes<EquilibriumOptions> = {
+  find: anything,
+  pinned: listOf(anything),
+  tolerance: aNumber,
+  maxIterations: aNumber,
+  parameters: recordOf(aNumber),
+};
+
 /** Where to start: zero, or the neutral position, where left out. */
 export type EquilibriumStart = Partial<Omit<OperatingPoint, "v">>;
 
@@ -81,7 +99,8 @@ export function createEquilibrium(
   model: Model,
   options: EquilibriumOptions = {},
 ): (start?: EquilibriumStart) => Equilibrium {
-  const { find, tolerance, maxIterations, pinned = [], parameters = {} } = { ...equilibriumDefaults, ...options };
+  checkOptions(options, optionTypes);
+  const { find, tolerance, maxIterations, pinned = [], parameters = {} } = withDefaults(equilibriumDefaults, options);
   requireChoice("find", find, ["nearest", "stable"]);
   requirePositive("tolerance", tolerance);
   requireCount("maxIterations", maxIterations, undefined, 0);
@@ -111,7 +130,7 @@ export function createEquilibrium(
       const newton = newtonStep(K, r, scale);
       let next: Place | null = null;
       if (!isYielding && !(isBalanced && sizeOf(newton.x) <= SMALLEST_STEP)) {
-        next = alongNewton(balance, here, { ...newton, x: tangent.expand(newton.x) });
+        next = alongNewton(balance, here, descentOf(balance, tangent, r, newton));
         isYielding = !next && !isBalanced;
       }
       if (isYielding) next = yieldFrom(balance, here, { tangent, r, newton, scale, allowed, isBalanced });

@@ -1,6 +1,6 @@
 import { RequestError } from "../errors/kinetree-error.js";
 import type { OperatingPoint } from "../evaluate/operating-point.js";
-import { matMul, newMatrix, type Matrix } from "../linalg/matrix.js";
+import { matMul, newMatrix, normMax, type Matrix } from "../linalg/matrix.js";
 import type { Model } from "../model/types.js";
 import { speedName } from "../state/speed-name.js";
 import { ClosedDerivatives } from "./closed-derivatives.js";
@@ -79,7 +79,7 @@ export function createClosedDescriptor(
   return (point) => {
     derivatives.at(point);
     const { vdot, M, K, factors, closures } = derivatives.point;
-    requireRest(point.v, vdot);
+    requireRest(point.v, vdot, normMax(derivatives.jacobian("q")));
     const rows = [...factors.pivotRows].sort((a, b) => a - b);
     const size = 2 * nv + rows.length;
     const [E, A] = [newMatrix(size, size), newMatrix(size, size)];
@@ -109,13 +109,14 @@ export function createClosedDescriptor(
   };
 }
 
-/** Accelerations that count as a balance [SI]. */
+/** Accelerations that count as a balance [SI], and those of a pose so far from one: light parts are accelerated by next to nothing. */
 const AT_REST = 1e-6;
+const NEAR_REST = 1e-9;
 
 /** In motion K changes with time, and 0 = K δ alone would lack the terms of K̇ and K̈. */
-function requireRest(v: Float64Array, vdot: Float64Array): void {
+function requireRest(v: Float64Array, vdot: Float64Array, stiffness: number): void {
   const most = (values: Float64Array): number => values.reduce((largest, x) => Math.max(largest, Math.abs(x)), 0);
-  if (most(v) === 0 && most(vdot) <= AT_REST) return;
+  if (most(v) === 0 && most(vdot) <= Math.max(AT_REST, NEAR_REST * stiffness)) return;
   const what = most(v) > 0 ? `speeds of up to ${most(v)}` : `accelerations of up to ${most(vdot)}`;
   throw new RequestError({
     code: "not-at-rest",

@@ -1,3 +1,4 @@
+import { aNumber, anything, checkOptions, recordOf, type OptionTypes } from "../errors/option-types.js";
 import { newMatrix, type Matrix } from "../linalg/matrix.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
@@ -40,6 +41,8 @@ export interface LinearizeOptions {
   readonly parameters?: Readonly<Record<string, number>>;
 }
 
+const optionTypes: OptionTypes<LinearizeOptions> = { inputs: anything, parameters: recordOf(aNumber) };
+
 /** A and B about a state, which may be in motion. */
 export const linearize = (model: Model, point: OperatingPoint, options: LinearizeOptions = {}): Linearization =>
   createLinearize(model, options)(point);
@@ -80,8 +83,9 @@ export const linearizeDescriptor = (
   options: LinearizeOptions = {},
 ): DescriptorSystem => createClosedDescriptor(model, inputVariable(model, options), options.parameters ?? {})(point);
 
-function inputVariable(model: Model, { inputs }: LinearizeOptions): "u" | "tau" {
-  const chosen = inputs ?? (model.actuators.length > 0 ? "actuators" : "forces");
+function inputVariable(model: Model, options: LinearizeOptions): "u" | "tau" {
+  checkOptions(options, optionTypes);
+  const chosen = options.inputs ?? (model.actuators.length > 0 ? "actuators" : "forces");
   requireChoice("inputs", chosen, ["actuators", "forces"]);
   return chosen === "actuators" ? "u" : "tau";
 }

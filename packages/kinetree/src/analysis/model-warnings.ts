@@ -4,6 +4,7 @@ import { massesOf, type Masses } from "../model/bodies/masses.js";
 import { definitionOf } from "../model/joints.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
+import { aboutBending } from "./bending-warnings.js";
 import { aboutModes } from "./flexible-warnings.js";
 import { chooseFormulation } from "../formulation/formulations.js";
 
@@ -31,6 +32,7 @@ export function modelWarnings(model: Model): ModelWarning[] {
     ...aboutRanges(model),
     ...aboutFormulations(model),
     ...aboutModes(model),
+    ...aboutBending(model),
   ];
 }
 

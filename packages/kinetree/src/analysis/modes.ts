@@ -1,3 +1,12 @@
+import {
+  aNumber,
+  anything,
+  checkOptions,
+  listOf,
+  recordOf,
+  withDefaults,
+  type OptionTypes,
+} from "../errors/option-types.js";
 import { RequestError } from "../errors/kinetree-error.js";
 import { choleskyInto, choleskySolveMatrixInto } from "../linalg/cholesky.js";
 import { eigenGeneral } from "../linalg/eigen-general.js";
@@ -74,13 +83,22 @@ export interface Modes {
 /** A state at rest: no speeds, or all of them zero. */
 export type RestPoint = Omit<OperatingPoint, "v"> & { readonly v?: Float64Array };
 
+const optionTypes: OptionTypes<ModesOptions> = {
+  pinned: listOf(anything),
+  balanceTolerance: aNumber,
+  symmetryTolerance: aNumber,
+  rigidTolerance: aNumber,
+  parameters: recordOf(aNumber),
+};
+
 /** Natural frequencies and mode shapes about an equilibrium (`equilibrium` finds one): small motions at v = 0. */
 export const modes = (model: Model, point: RestPoint, options: ModesOptions = {}): Modes =>
   createModes(model, options)(point);
 
 /** The same, compiled once for many equilibria. */
 export function createModes(model: Model, options: ModesOptions = {}): (point: RestPoint) => Modes {
-  const { balanceTolerance, symmetryTolerance, rigidTolerance } = { ...modesDefaults, ...options };
+  checkOptions(options, optionTypes);
+  const { balanceTolerance, symmetryTolerance, rigidTolerance } = withDefaults(modesDefaults, options);
   const { pinned = [], parameters = {} } = options;
   const motionsAt = createSmallMotions(model, pinned, parameters);
   const topology = buildTopology(model);

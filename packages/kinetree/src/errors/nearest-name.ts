@@ -36,13 +36,24 @@ function worthComparing(wanted: string, names: readonly string[]): readonly stri
 
 /** The fix for an unknown name: the nearest known one, or a short list of those there are. */
 export function suggestName(wanted: string, known: Iterable<string>): string {
-  // In plain JavaScript a name may be missing altogether.
-  const names = Array.from(known, String);
+  const names = firstOf(known, MOST_NAMES + 1);
   const nearest = nearestName(String(wanted), names);
   if (nearest !== null) return `Did you mean "${nearest}"?`;
   if (names.length === 0) return "There is none yet: add it first.";
   const shown = names.slice(0, 8).map((name) => `"${name}"`);
-  return `Known: ${shown.join(", ")}${names.length > shown.length ? `, and ${names.length - shown.length} more` : ""}.`;
+  const more = names.length > MOST_NAMES ? `over ${MOST_NAMES - shown.length}` : names.length - shown.length;
+  return `Known: ${shown.join(", ")}${names.length > shown.length ? `, and ${more} more` : ""}.`;
+}
+
+/** So many of the names: thousands of unknown names among thousands of known ones must not take minutes. */
+function firstOf(known: Iterable<string>, most: number): readonly string[] {
+  const names: string[] = [];
+  for (const name of known) {
+    // In plain JavaScript a name may be missing altogether.
+    names.push(String(name));
+    if (names.length === most) break;
+  }
+  return names;
 }
 
 /**

@@ -60,14 +60,13 @@ export class AbsoluteMotion {
     return this.#states.explode(joints);
   }
 
-  join(bodies: State, near: State): State {
-    return this.#states.join(bodies, near);
+  join(bodies: State): State {
+    return this.#states.join(bodies);
   }
 
-  /** q + (v + w) · dt for coordinates whose rates are their speeds; others stay. */
-  advance(q: Float64Array, v: Float64Array, w: Float64Array, dt: number): void {
-    for (const { nq, nv, qStart, vStart } of this.#topology.tree)
-      if (nq === nv) for (let i = 0; i < nq; i++) q[qStart + i] += (v[vStart + i] + w[vStart + i]) * dt;
+  /** For each number of z of the model's own states, its place in z of the exploded ones. */
+  get internal(): Int32Array {
+    return this.#states.internal;
   }
 
   /** v̇ of the joints from that of the bodies: less the part caused by the joints' speeds, it is linear as v is. */
@@ -80,7 +79,7 @@ export class AbsoluteMotion {
     const bias = new Float64Array(ACCELERATION_SIZE * this.#model.bodies.length);
     const none = new Float64Array(nv);
     this.#still.evaluateInto(bias, joints, none, new Float64Array(this.#model.actuators.length), none);
-    const left = { t: bodies.t, q: bodies.q, v: new Float64Array(vdot.length) };
+    const left = { ...bodies, v: new Float64Array(vdot.length) };
     this.#model.bodies.forEach((_, body) => {
       const place = this.explodedTopology.tree[this.explodedTopology.positionOf[body]];
       const [w, x, y, z] = bodies.q.subarray(place.qStart + 3, place.qStart + 7);
@@ -97,7 +96,7 @@ export class AbsoluteMotion {
       left.v.set(difference(spin, alpha), place.vStart);
       left.v.set(difference(push, caused), place.vStart + 3);
     });
-    return this.#states.join(left, joints).v;
+    return this.#states.join(left).v;
   }
 
   readonly #coms = new Map<number, { version: number; com: Numbers3 }>();

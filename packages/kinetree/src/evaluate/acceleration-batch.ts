@@ -1,10 +1,15 @@
+import { evaluatorOptionTypes } from "./option-checks.js";
+import { checkOptions } from "../errors/option-types.js";
 import { RequestError } from "../errors/kinetree-error.js";
 import { Instance } from "../kernel/instance.js";
 import { link } from "../kernel/link.js";
 import { requireLength } from "../linalg/shape.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
-import { noLoops, requireOpen, requireTree, type FormulationName } from "../formulation/formulation.js";
+import { isPlanned } from "../topology/has-closures.js";
+import type { Topology } from "../topology/types.js";
+import { closedAccelerationBatch } from "./closed-acceleration-batch.js";
+import { noLoops, requireTree, type Formulation, type FormulationName } from "../formulation/formulation.js";
 import { formulationFor } from "../formulation/formulations.js";
 import { makeHost } from "../formulation/hosts.js";
 import { parameterValues } from "../state/parameter-values.js";
@@ -12,12 +17,15 @@ import { buildSkeleton } from "../formulation/skeleton/skeleton.js";
 import { traceDynamics } from "../formulation/trace-dynamics.js";
 import { TreeProgram } from "../formulation/tree/tree-program.js";
 
-/** Accelerations of many states of one model, two at a time. States stay in the kernel's memory until they are overwritten. */
+/** Accelerations of many states of one model, two at a time; one by one with loops. States stay until they are overwritten. */
 export interface AccelerationBatch {
   readonly count: number;
   readonly nq: number;
   readonly nv: number;
-  /** Floating-point operations per state: additions, multiplications, divisions and square roots, one each. */
+  /**
+   * Floating-point operations per state: additions, multiplications, divisions and square roots, one each. With loops those of the
+   * equations chosen last, without the choice and dense solves; 0 before a state was computed.
+   */
   readonly flops: number;
   readonly memoryBytes: number;
   /** Puts a state in place k; tau and t are zero if left out, contacts have no memory. Only k and the lengths are checked. */
@@ -38,7 +46,16 @@ export function createAccelerationBatch(
   options: { readonly formulation?: FormulationName } = {},
 ): AccelerationBatch {
   requirePlaces(count);
-  const { tree, vdot, instance, compute, offsetOf } = compile(model, Math.ceil(count / 2), options.formulation);
+  checkOptions(options, evaluatorOptionTypes);
+  const topology = buildTopology(model);
+  const { formulation } = formulationFor(options.formulation, model, topology);
+  // `>>> 0` changes negative, fractional and missing numbers.
+  const requirePlace = (k: number): void => {
+    if (k >>> 0 !== k || k >= count) throw noPlace(k, count);
+  };
+  if (formulation.coordinates === "absolute" || isPlanned(model, topology, formulation))
+    return closedAccelerationBatch(model, topology, formulation, count, requirePlace);
+  const { tree, vdot, instance, compute, offsetOf } = compile(model, topology, formulation, Math.ceil(count / 2));
   const { nq, nv } = tree.skeleton;
   const setParameters = parameterSetter(model, instance);
   setParameters({});
@@ -50,9 +67,8 @@ export function createAccelerationBatch(
     for (let i = 0; i < values.length; i++) f64[start + 2 * i] = values[i];
   };
   const rest = new Float64Array(nv);
-  /** `>>> 0` changes negative, fractional and missing numbers. */
   const block = (k: number): number => {
-    if (k >>> 0 !== k || k >= count) throw noPlace(k, count);
+    requirePlace(k);
     return states[k >> 1];
   };
   const place = (k: number): number => block(k) / 8 + (k & 1);
@@ -91,10 +107,7 @@ export function createAccelerationBatch(
 }
 
 /** Forward dynamics with memory for so many pairs of states. */
-function compile(model: Model, blocks: number, wanted: FormulationName | undefined) {
-  const topology = buildTopology(model);
-  const { formulation } = formulationFor(wanted, model, topology);
-  requireOpen(model, topology, formulation.name, "a batch of accelerations");
+function compile(model: Model, topology: Topology, formulation: Formulation, blocks: number) {
   requireTree(model, topology, formulation, "forward dynamics");
   const tree = new TreeProgram(buildSkeleton(model, topology));
   const vdot = tree.program.state({ vdot: tree.skeleton.nv });

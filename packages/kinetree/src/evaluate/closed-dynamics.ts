@@ -3,7 +3,7 @@ import type { Model } from "../model/types.js";
 import type { Topology } from "../topology/types.js";
 import { CompiledAlgorithm, type ParameterValues } from "./evaluator-algorithm.js";
 import { algorithms } from "./evaluator-algorithms.js";
-import type { Formulation } from "../formulation/formulation.js";
+import { turnsFor, type Formulation } from "../formulation/formulation.js";
 import { parametersByName } from "../state/parameter-values.js";
 import type { State } from "../state/state.js";
 import { AbsoluteMotion } from "./absolute-motion.js";
@@ -16,7 +16,12 @@ export interface StateDynamics {
   readonly evaluateInto: (out: Float64Array, state: State, tau: Float64Array, u: Float64Array) => Float64Array;
   /** Multipliers of all closure rows at the last state. */
   readonly lambda: Float64Array;
+  /** Floating-point operations of the equations used last, without dense solves, and memory of all that are kept. */
+  readonly size: () => { readonly flops: number; readonly bytes: number };
 }
+
+/** Code of the error about accelerations that are no numbers. */
+export const NOT_FINITE = "accelerations-not-finite";
 
 /** The dynamics of a model with closures, or of separate bodies; null for trees in joint coordinates. */
 export function stateDynamics(
@@ -53,14 +58,17 @@ class AbsoluteDynamics implements StateDynamics {
       this.#motion.setParameters(parametersByName(this.#model, values));
       this.#version = version;
     }
-    const { z } = state;
-    const bodies = { ...this.#motion.explode(state), ...(z ? { z } : {}) };
+    const bodies = this.#motion.explode(state);
     const vdot = new Float64Array(bodies.v.length);
     this.#closed.evaluateInto(vdot, bodies, new Float64Array(vdot.length), u);
     const all = this.#closed.lambda;
     this.lambda = Float64Array.from(this.#motion.rows, (row) => all[row]);
     out.set(this.#motion.accelerations(bodies, vdot, state));
     return out;
+  }
+
+  size(): { readonly flops: number; readonly bytes: number } {
+    return this.#closed.size();
   }
 }
 
@@ -98,7 +106,7 @@ class ClosedDynamics implements StateDynamics {
     this.#topology = topology;
     this.#formulation = formulation;
     this.#parameters = parameters;
-    this.#evaluator = new ClosureEvaluator(model, topology);
+    this.#evaluator = new ClosureEvaluator(model, topology, {}, turnsFor(formulation));
   }
 
   evaluateInto(out: Float64Array, state: State, tau: Float64Array, u: Float64Array): Float64Array {
@@ -114,13 +122,18 @@ class ClosedDynamics implements StateDynamics {
     this.lambda = compiled.lambda();
     if (out.every(Number.isFinite)) return out;
     throw new SimulationError({
-      code: "accelerations-not-finite",
+      code: NOT_FINITE,
       subject: `model "${this.#model.name}"`,
       value: Array.from(out),
       message:
         `model "${this.#model.name}": the accelerations of its loops are not finite in this state. Look for a part without ` +
         `inertia, or for a dead point where the loops could continue in more than one way.`,
     });
+  }
+
+  size(): { readonly flops: number; readonly bytes: number } {
+    const bytes = this.#kept.reduce((sum, { compiled }) => sum + compiled.memoryBytes, 0);
+    return { flops: this.#kept.at(-1)?.compiled.flops ?? 0, bytes };
   }
 
   #equationsFor(plan: LoopPlan): CompiledAlgorithm {

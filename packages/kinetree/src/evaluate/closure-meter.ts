@@ -7,7 +7,7 @@ import { buildTopology } from "../topology/build-topology.js";
 export function createClosureMeter(
   model: Model,
   parameters: Readonly<Record<string, number>> = {},
-): (state: Pick<State, "t" | "q">) => number {
+): (state: Pick<State, "t" | "q" | "z">) => number {
   const evaluator = new ClosureEvaluator(model, buildTopology(model), parameters);
   // Math.max propagates NaN.
   return (state) => evaluator.at(state).phi.reduce((most, residual) => Math.max(most, Math.abs(residual)), 0);

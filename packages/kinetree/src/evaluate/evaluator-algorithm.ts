@@ -50,6 +50,15 @@ export class CompiledAlgorithm {
     this.#lambdaCount = lambda?.layout.size ?? 0;
   }
 
+  /** Floating-point operations of all entry points, one each. */
+  get flops(): number {
+    return Object.values(this.#instance.artifact.flops).reduce((sum, count) => sum + count, 0);
+  }
+
+  get memoryBytes(): number {
+    return this.#instance.memory.buffer.byteLength;
+  }
+
   /** Multipliers found by the last evaluation. */
   lambda(): Float64Array {
     const { f64 } = this.#instance;

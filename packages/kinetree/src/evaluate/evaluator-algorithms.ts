@@ -11,7 +11,7 @@ import {
 import { compositeBody } from "../formulation/recursions/composite-body.js";
 import { TOTALS, traceTotals } from "./energy.js";
 import type { TracedAlgorithm } from "./evaluator-algorithm.js";
-import { noLoops, type Formulation } from "../formulation/formulation.js";
+import { noLoops, turnsFor, type Formulation } from "../formulation/formulation.js";
 import { inverseDynamics, jointLoads } from "../formulation/recursions/inverse-dynamics.js";
 import { traceLoads } from "../formulation/loads/loads.js";
 import { hasClosures } from "../topology/has-closures.js";
@@ -20,12 +20,14 @@ import { Reactions } from "../formulation/loads/reactions.js";
 import { COLUMN_SIZE, columnCount, traceSpeedColumns } from "../formulation/recursions/point-jacobian.js";
 import { buildSkeleton } from "../formulation/skeleton/skeleton.js";
 import { traceDynamics } from "../formulation/trace-dynamics.js";
+import type { WhichTurns } from "../formulation/joints/cut-turns.js";
 import { TreeProgram } from "../formulation/tree/tree-program.js";
 
 /* Each algorithm of an evaluator, traced for one model. */
 
 export type AlgorithmName =
   | "forwardDynamics"
+  | "couplerForces"
   | "inverseDynamics"
   | "massMatrix"
   | "totals"
@@ -41,19 +43,17 @@ type TraceAlgorithm = (
   plan: LoopPlan | null,
 ) => TracedAlgorithm;
 
-const treeOf = (model: Model, topology: Topology, keepWelds = false): TreeProgram =>
-  new TreeProgram(buildSkeleton(model, topology, { keepWelds }));
+const treeOf = (model: Model, topology: Topology, keepWelds = false, turns: WhichTurns = "read"): TreeProgram =>
+  new TreeProgram(buildSkeleton(model, topology, { keepWelds }), 0, turns);
 
 const vdotOf = ({ program, skeleton }: TreeProgram): Rec => program.state({ vdot: skeleton.nv });
 
 export const algorithms: Readonly<Record<AlgorithmName, TraceAlgorithm>> = Object.freeze({
-  forwardDynamics: (model, topology, formulation, plan) => {
-    const tree = treeOf(model, topology);
-    const out = vdotOf(tree);
-    const { accelerate, react, lambda } = traceDynamics(formulation, tree, "dynamics", out, { ...noLoops, plan });
-    const finish: Finish = react ? (linkage) => callSequence(linkage, accelerate(linkage), react(linkage)) : accelerate;
-    return { tree, vdot: null, out, finish, ...(lambda ? { lambda } : {}) };
-  },
+  // Couplers alone have forces that nobody asks for with the accelerations.
+  forwardDynamics: (model, topology, formulation, plan) =>
+    traceForward(model, topology, formulation, plan, plan !== null),
+
+  couplerForces: (model, topology, formulation, plan) => traceForward(model, topology, formulation, plan, true),
 
   inverseDynamics: (model, topology) => {
     const tree = treeOf(model, topology);
@@ -107,6 +107,21 @@ export const algorithms: Readonly<Record<AlgorithmName, TraceAlgorithm>> = Objec
     return { tree, vdot: null, out };
   },
 });
+
+function traceForward(
+  model: Model,
+  topology: Topology,
+  formulation: Formulation,
+  plan: LoopPlan | null,
+  withReactions: boolean,
+): TracedAlgorithm {
+  const tree = treeOf(model, topology, false, turnsFor(formulation));
+  const out = vdotOf(tree);
+  const { accelerate, react, lambda } = traceDynamics(formulation, tree, "dynamics", out, { ...noLoops, plan });
+  const finish: Finish =
+    react && withReactions ? (linkage) => callSequence(linkage, accelerate(linkage), react(linkage)) : accelerate;
+  return { tree, vdot: null, out, finish, ...(lambda ? { lambda } : {}) };
+}
 
 /** Loads of all joints for given v̇; with closures also for given multipliers, in the record that it returns. */
 export function traceJointLoads(tree: TreeProgram, vdot: Rec, out: Rec): { readonly lambda?: Rec } {

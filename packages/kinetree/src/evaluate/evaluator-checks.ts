@@ -4,7 +4,7 @@ import type { Matrix } from "../linalg/matrix.js";
 import { requireFinite, requireLength } from "../linalg/shape.js";
 import type { Model } from "../model/types.js";
 import type { Topology, TreeBody } from "../topology/types.js";
-import { contactStateCount } from "../elements/contact/contact-places.js";
+import { internalStateCount } from "../formulation/joints/cut-turns.js";
 import { requireUnitQuaternion, type State } from "../state/state.js";
 
 /* Arguments of the caller are checked here, once; kernels multiply by zero and would hide a NaN. */
@@ -16,7 +16,8 @@ export function requireVector(what: string, values: ArrayLike<number>, length: n
 
 const PACK = "Pack it by names: stateFromJoints, speedsFromJoints, commandsFromActuators.";
 
-export function requireState(model: Model, { tree, counts }: Topology, { t, q, v, z }: State): void {
+export function requireState(model: Model, topology: Topology, { t, q, v, z }: State): void {
+  const { tree, counts } = topology;
   if (!Number.isFinite(t))
     throw new RequestError({
       code: "not-finite",
@@ -26,7 +27,13 @@ export function requireState(model: Model, { tree, counts }: Topology, { t, q, v
     });
   requireVector("q", q, counts.nq);
   requireVector("v", v, counts.nv);
-  if (z) requireVector("z", z, contactStateCount(model), "Leave it out where no contact has touched yet.");
+  if (z)
+    requireVector(
+      "z",
+      z,
+      internalStateCount(model, topology),
+      "Leave it out where no contact has touched yet and no cut joint has turned.",
+    );
   for (let i = 0; i < tree.length; i++) requireUnitQuaternion(model, tree[i], q);
 }
 

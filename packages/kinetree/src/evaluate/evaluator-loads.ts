@@ -27,8 +27,11 @@ export const loadsOf = (work: EvaluatorWorkspace): Pick<Evaluator, "jointLoads" 
   },
   closureForces: (state, inputs) => {
     forwardDynamics(work, state, inputs);
-    const { loops } = work;
-    return loops ? closureForcesOf(work, state, loops.lambda) : [];
+    const { loops, model } = work;
+    if (loops) return closureForcesOf(work, state, loops.lambda);
+    if (model.constraints.length === 0) return [];
+    work.evaluate("couplerForces", state, inputs);
+    return closureForcesOf(work, state, work.algorithm("couplerForces").lambda());
   },
 });
 

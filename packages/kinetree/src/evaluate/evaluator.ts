@@ -1,3 +1,5 @@
+import { evaluatorOptionTypes } from "./option-checks.js";
+import { checkOptions } from "../errors/option-types.js";
 import { formulationFor } from "../formulation/formulations.js";
 import { ACCELERATION_SIZE, MOTION_SIZE } from "../formulation/recursions/body-motion.js";
 import { pointJacobianInto, speedsMoving, type MovingSpeeds } from "../formulation/recursions/point-jacobian.js";
@@ -31,6 +33,7 @@ import { EvaluatorWorkspace } from "./evaluator-workspace.js";
  * ```
  */
 export function createEvaluator(model: Model, options: EvaluatorOptions = {}): Evaluator {
+  checkOptions(options, evaluatorOptionTypes);
   const topology = buildTopology(model);
   const { formulation } = formulationFor(options.formulation, model, topology);
   const work = new EvaluatorWorkspace(model, topology, formulation);

@@ -5,7 +5,7 @@ import type { Inputs } from "./evaluator-types.js";
 import type { State } from "../state/state.js";
 
 /** A state with external inputs, zero where left out. */
-export interface OperatingPoint extends Omit<State, "z">, Inputs {}
+export interface OperatingPoint extends State, Inputs {}
 
 /** Refuses wrong lengths, NaN and infinite values, and quaternions that are not of length 1. */
 export function requirePoint(model: Model, topology: Topology, point: OperatingPoint): void {

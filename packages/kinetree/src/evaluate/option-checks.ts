@@ -1,5 +1,10 @@
+import type { EvaluatorOptions } from "./evaluator-types.js";
+import { anything, type OptionTypes } from "../errors/option-types.js";
 import { RequestError } from "../errors/kinetree-error.js";
 import { unknownName } from "../errors/unknown-name.js";
+
+/** Of evaluators and whatever else takes nothing but a formulation, whose name is looked up. */
+export const evaluatorOptionTypes: OptionTypes<EvaluatorOptions> = { formulation: anything };
 
 /* Options are checked before anything is compiled: JavaScript callers and files have no type checker. */
 

@@ -1,3 +1,5 @@
+import { readOptionTypes } from "./read-options.js";
+import { checkOptions } from "../errors/option-types.js";
 import { RequestError } from "../errors/kinetree-error.js";
 import { suggestName } from "../errors/nearest-name.js";
 import { FormatError, type Imported } from "./format-error.js";
@@ -13,6 +15,7 @@ export type ModelFormat = keyof typeof readers;
 
 /** A model from the text of a file, with warnings about content that was left out; throws a `FormatError`. */
 export function readModel(text: string, options: ReadModelOptions = {}): Imported {
+  checkOptions(options, readOptionTypes);
   const format = options.format ?? formatOf(text, options.file ?? "model");
   if (Object.hasOwn(readers, format)) return readers[format](text, options);
   const message = `format "${format}" is unknown. ${suggestName(format, Object.keys(readers))}`;

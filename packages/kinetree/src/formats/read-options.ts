@@ -1,3 +1,5 @@
+import { aFunction, anything, aSwitch, aText, type OptionTypes } from "../errors/option-types.js";
+
 /** Options of the readers of models. A reader ignores those that do not apply to its format. */
 export interface ReadModelOptions {
   /** Name of the file in messages; its ending may select the format. */
@@ -11,3 +13,11 @@ export interface ReadModelOptions {
   /** Gives the content of a file that this one names; without it such files are reported as missing. */
   readonly readFile?: (path: string) => string | Uint8Array;
 }
+
+export const readOptionTypes: OptionTypes<ReadModelOptions> = {
+  file: aText,
+  format: anything,
+  base: anything,
+  strict: aSwitch,
+  readFile: aFunction,
+};

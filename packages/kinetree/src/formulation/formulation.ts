@@ -5,6 +5,7 @@ import { coordinateRelation } from "../model/coordinate-relation.js";
 import type { Model } from "../model/types.js";
 import { closingCuts, hasClosures } from "../topology/has-closures.js";
 import type { Topology } from "../topology/types.js";
+import type { WhichTurns } from "./joints/cut-turns.js";
 import type { LoopPlan } from "./loops/closures/loop-plan.js";
 import type { NodeLoads } from "./tree/node-loads.js";
 import type { TreeProgram } from "./tree/tree-program.js";
@@ -23,6 +24,8 @@ export interface Formulation {
   readonly name: FormulationName;
   /** Integrated coordinates: those of the tree's joints, or those of every body separately (see `explode`). */
   readonly coordinates: "joint" | "absolute";
+  /** What every evaluation finds from the independent part of a state, whatever is given: dependent speeds, or coordinates as well. */
+  readonly follows?: "speeds" | "state";
   /** null if the model is supported; otherwise the reason, with a remedy. */
   readonly refuses: (model: Model, topology: Topology) => string | null;
   /** Traces v̇ into the current entry point, and writes it to `vdot`. Absolute coordinates: the tree is of the exploded model. */
@@ -30,6 +33,9 @@ export interface Formulation {
   /** Traces what the loads depend on, in entry points of its own; the result traces the rest. */
   readonly prepare?: (tree: TreeProgram, loops: LoopContext) => (loads: NodeLoads, vdot: Rec) => TracedDynamics;
 }
+
+/** Which angles of cut joints a state holds: all where coordinates of joints are read off bodies that are integrated. */
+export const turnsFor = ({ coordinates }: Formulation): WhichTurns => (coordinates === "absolute" ? "all" : "read");
 
 /** How drift of the closures is controlled. */
 export type DriftControl = "projection" | "baumgarte" | "none";
@@ -59,6 +65,8 @@ export interface TracedDynamics {
   readonly lambda?: Rec;
   /** Distance of the equations from singular, 0 to 1, per lane; below a limit the run stops to choose again. */
   readonly quality?: Rec;
+  /** What is chosen on the way: 1 for each row that counts, and for each δ and each speed that follows from the others. */
+  readonly choice?: { readonly rows: Rec; readonly deltas: Rec; readonly speeds: Rec };
 }
 
 /** The reason why a formulation for trees cannot do a model; null if the model is a tree, with couplers or not. */

@@ -2,7 +2,7 @@ import type { HostMaker } from "../kernel/instance.js";
 import { AUGMENTED_HOST, makeAugmentedHost } from "./augmented/host.js";
 import { AUGMENTED_PROJECTION, makeAugmentedProjection } from "./augmented/projection-host.js";
 import { isPartitionedHost, makePartitionedHost } from "./partitioned/host.js";
-import { makeReactionHost, REACTIONS } from "./loops/embedded/react.js";
+import { makeReactionHost, REACTIONS } from "./loops/projection/react.js";
 
 /** Parts of formulations that run on the host, by kind; workers make their own from the same plain data. */
 export const makeHost: HostMaker = (spec, instance) => {

@@ -1,6 +1,6 @@
 import { fuseIfSmall, MOST_FUSED_NODES } from "../kernel/finish.js";
 import type { Rec } from "../kernel/record.js";
-import type { ContactTargets } from "./loads/contacts.js";
+import type { StateTargets } from "./loads/contacts.js";
 import type { Formulation, LoopContext, TracedDynamics } from "./formulation.js";
 import { traceLoads } from "./loads/loads.js";
 import type { NodeLoads } from "./tree/node-loads.js";
@@ -12,7 +12,7 @@ export function traceDynamics(
   entry: string,
   vdot: Rec,
   loops: LoopContext,
-  targets: ContactTargets | null = null,
+  targets: StateTargets | null = null,
   withLoads: (loads: NodeLoads) => void = () => {},
 ): TracedDynamics {
   const rest = formulation.prepare?.(tree, loops);

@@ -1,5 +1,6 @@
-import type { Artifact, HostSpec } from "./link.js";
+import type { Artifact, HostSpec, LinkedProgram } from "./link.js";
 import type { Rec } from "./record.js";
+import { newMemory, type Room } from "./room.js";
 
 /** Which of the two samples that are computed side by side. */
 export type LaneIndex = 0 | 1;
@@ -12,7 +13,6 @@ export type EntryFunction = (state: number, parameters: number, work: number) =>
  */
 export type HostMaker = (spec: HostSpec, instance: Instance) => EntryFunction;
 
-const PAGE = 65536;
 /** Sections begin on a cache line of their own. */
 const align = (bytes: number): number => (bytes + 63) & ~63;
 
@@ -42,22 +42,24 @@ export class Instance {
       readonly module?: WebAssembly.Module;
       /** For artifacts with host parts. */
       readonly hosts?: HostMaker;
+      /** A memory that it shares, and its first byte there, which it was linked for. */
+      readonly within?: { readonly room: Room; readonly base: number };
     } = {},
   ) {
     this.artifact = artifact;
     const blocks = options.blocks ?? 1;
     const parameterBlocks = options.parametersPerBlock ? blocks : 1;
-    this.#stateStart = align(artifact.image.length);
+    const base = options.within?.base ?? 0;
+    this.#stateStart = base + align(artifact.image.length);
     this.#stateStride = align(artifact.stateBytes);
     this.#parameterStart = this.#stateStart + blocks * this.#stateStride;
     const parameterSize = align(artifact.parameterBytes);
     this.#parameterStride = parameterBlocks > 1 ? parameterSize : 0;
     this.work = this.#parameterStart + parameterBlocks * parameterSize;
     const bytes = this.work + align(artifact.workBytes);
-    const pages = Math.ceil(bytes / PAGE);
-    this.memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
+    this.memory = options.within?.room.memory ?? newMemory(bytes);
     this.f64 = new Float64Array(this.memory.buffer);
-    new Uint8Array(this.memory.buffer).set(artifact.image);
+    new Uint8Array(this.memory.buffer).set(artifact.image, base);
     for (let block = 0; block < parameterBlocks; block++) this.f64.set(artifact.parameters, this.parameters(block) / 8);
     this.module = options.module ?? new WebAssembly.Module(artifact.code as BufferSource);
     const hosts = artifact.hosts.map((spec) => {
@@ -69,6 +71,11 @@ export class Instance {
     const instance = new WebAssembly.Instance(this.module, { kinetree: { memory: this.memory, host } });
     this.exports = instance.exports;
     this.entries = instance.exports as unknown as Record<string, EntryFunction>;
+  }
+
+  /** Bytes of one block of a program, with its constants and scratch. */
+  static bytesOf({ image, stateBytes, parameterBytes, workBytes }: Artifact): number {
+    return align(image.length) + align(stateBytes) + align(parameterBytes) + align(workBytes);
   }
 
   /** Byte address of the state section of a block. */
@@ -86,10 +93,7 @@ export class Instance {
     records: Readonly<Record<K, Rec | null | undefined>>,
     offsetOf: (rec: Rec) => number,
   ): Readonly<Record<K, number>> {
-    const place = (rec: Rec | null | undefined): number =>
-      rec && rec.layout.size > 0 ? (this.state() + offsetOf(rec)) / 8 : 0;
-    const entries = Object.entries<Rec | null | undefined>(records);
-    return Object.fromEntries(entries.map(([name, rec]) => [name, place(rec)])) as Record<K, number>;
+    return placesFrom(this.state(), records, offsetOf);
   }
 
   /** Writes numbers from a place on, the same in both lanes. */
@@ -112,5 +116,39 @@ export class Instance {
 
   run(entry: string, block = 0): void {
     this.entries[entry](this.state(block), this.parameters(block), this.work);
+  }
+}
+
+function placesFrom<K extends string>(
+  state: number,
+  records: Readonly<Record<K, Rec | null | undefined>>,
+  offsetOf: (rec: Rec) => number,
+): Readonly<Record<K, number>> {
+  const place = (rec: Rec | null | undefined): number => (rec && rec.layout.size > 0 ? (state + offsetOf(rec)) / 8 : 0);
+  const entries = Object.entries<Rec | null | undefined>(records);
+  return Object.fromEntries(entries.map(([name, rec]) => [name, place(rec)])) as Record<K, number>;
+}
+
+/** A program in a memory that it shares; its instance is made when it is first used, since the memory has its size only then. */
+export class Tenant {
+  readonly #linked: LinkedProgram;
+  readonly #within: { readonly room: Room; readonly base: number };
+  #instance: Instance | null = null;
+
+  /** @param make links the program for the address of its first byte */
+  constructor(room: Room, make: (base: number) => LinkedProgram) {
+    this.#within = { room, base: room.free };
+    this.#linked = make(room.free);
+    room.reserve(Instance.bytesOf(this.#linked.artifact));
+  }
+
+  get instance(): Instance {
+    return (this.#instance ??= new Instance(this.#linked.artifact, { within: this.#within }));
+  }
+
+  /** As `placesOf` of the instance. */
+  placesOf<K extends string>(records: Readonly<Record<K, Rec | null | undefined>>): Readonly<Record<K, number>> {
+    const { artifact, offsetOf } = this.#linked;
+    return placesFrom(this.#within.base + align(artifact.image.length), records, offsetOf);
   }
 }

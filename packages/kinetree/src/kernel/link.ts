@@ -62,7 +62,8 @@ export interface LinkedProgram {
   readonly offsetOf: (rec: Rec) => number;
 }
 
-export function link(program: Program, extend: (linkage: Linkage) => void = () => {}): LinkedProgram {
+/** @param base first address of its constants: 0, unless another program is in front of it in the same memory */
+export function link(program: Program, extend: (linkage: Linkage) => void = () => {}, base = 0): LinkedProgram {
   const { steps, variants } = prune(program);
   const prologueRuns = schedule(steps.filter((s) => s.prologue));
   const entryNames = program.entries;
@@ -80,7 +81,7 @@ export function link(program: Program, extend: (linkage: Linkage) => void = () =
     const number = hosts.push(spec) - 1;
     return module.add(new Code([I32, I32, I32]).i32(number).get(0).get(1).get(2).call(host));
   };
-  const pool = new Pool();
+  const pool = new Pool(base);
   let lookups: LookupFunctions | null = null;
   let spill = 0;
   const tools: Tools = {

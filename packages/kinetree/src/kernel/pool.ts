@@ -4,13 +4,23 @@ import { NODE_SIZE } from "../graph/triangle-table.js";
 
 /** Read-only data of kernels at the start of memory: constants (the same in both lanes), bit patterns, tables. */
 export class Pool {
+  readonly #base: number;
   /** Address 0 stays unused, so that a forgotten address shows. */
   readonly #bytes = new Bytes().u8(...new Array<number>(16).fill(0));
   readonly #constants = new Map<string, number>();
   readonly #tables = new Map<Table, number>();
 
+  /** @param base address of its first byte, where it is not alone in the memory */
+  constructor(base = 0) {
+    this.#base = base;
+  }
+
   get length(): number {
     return this.#bytes.length;
+  }
+
+  get #next(): number {
+    return this.#base + this.#bytes.length;
   }
 
   view(): Uint8Array {
@@ -36,7 +46,7 @@ export class Pool {
     if (known !== undefined) return known;
     // Tables within a table come first: the outer one holds their addresses.
     const parts = this.#parts(table);
-    const address = this.#bytes.length;
+    const address = this.#next;
     // Little-endian, as WebAssembly is.
     for (const part of parts) this.#bytes.bytes(new Uint8Array(Float64Array.from(part).buffer));
     if (this.#bytes.length % 16 !== 0) this.#bytes.f64(0);
@@ -59,7 +69,7 @@ export class Pool {
 
   /** Appends raw 32-bit words, padded to 16 bytes; gives their address. */
   words(values: readonly number[]): number {
-    const address = this.#bytes.length;
+    const address = this.#next;
     const data = Int32Array.from(values);
     this.#bytes.bytes(new Uint8Array(data.buffer));
     while (this.#bytes.length % 16 !== 0) this.#bytes.u8(0);
@@ -69,7 +79,7 @@ export class Pool {
   #keep(key: string, write: () => void): number {
     const known = this.#constants.get(key);
     if (known !== undefined) return known;
-    const address = this.#bytes.length;
+    const address = this.#next;
     write();
     this.#constants.set(key, address);
     return address;

@@ -22,8 +22,17 @@ export const newEigenSymmetricWork = (n: number): EigenSymmetricWork => ({
   products: new Float64Array(n),
 });
 
-/** On average fewer than two steps per eigenvalue are needed; this many mean that the matrix holds NaN or infinity. */
-const MAX_STEPS_PER_VALUE = 60;
+/**
+ * Two steps an eigenvalue are usual. More are taken where many eigenvalues are nearly equal and small beside ‖A‖: the shift is
+ * lost on its way through the larger entries (Parlett, Le, SIAM J. Matrix Anal. 14 (1993) 279-316), and their rounding keeps
+ * the off-diagonal from becoming small beside its neighbours. After this many, small beside ‖A‖ is enough.
+ */
+const STEPS_BESIDE_NEIGHBOURS = 60;
+/**
+ * Each step divides e²e′, e and e′ being the last two off-diagonals, by √2 at least (Hoffmann, Parlett, SIAM J. Numer. Anal. 15
+ * (1978) 929-937): from ‖A‖³ to (ε‖A‖)³ in 6 steps for each of the 52 bits. More mean that the matrix holds NaN or infinity.
+ */
+const MAX_STEPS_PER_VALUE = STEPS_BESIDE_NEIGHBOURS + 6 * 52;
 
 /**
  * values = eigenvalues, ascending; column j of `vectors` = unit eigenvector of values[j]. Reads only the lower triangle of A;
@@ -71,10 +80,12 @@ export function notConverged(what: string, n: number): never {
 
 /** d, e = diagonal and off-diagonal of T; the rows of V are rotated along. On return d holds the eigenvalues. */
 function diagonalise(d: Float64Array, e: Float64Array, V: Matrix): boolean {
+  const rounding = Number.EPSILON * largestEntry(d, e);
   let last = d.length - 1;
   let steps = 0;
   while (last > 0) {
-    if (negligible(d, e, last - 1)) {
+    const least = steps < STEPS_BESIDE_NEIGHBOURS ? 0 : rounding;
+    if (negligible(d, e, last - 1, least)) {
       e[last - 1] = 0;
       last--;
       steps = 0;
@@ -82,14 +93,21 @@ function diagonalise(d: Float64Array, e: Float64Array, V: Matrix): boolean {
     }
     if (steps++ === MAX_STEPS_PER_VALUE) return false;
     let first = last - 1;
-    while (first > 0 && !negligible(d, e, first - 1)) first--;
+    while (first > 0 && !negligible(d, e, first - 1, least)) first--;
     implicitStep(d, e, first, last, V);
   }
   return true;
 }
 
-const negligible = (d: Float64Array, e: Float64Array, k: number): boolean =>
-  Math.abs(e[k]) <= Number.EPSILON * (Math.abs(d[k]) + Math.abs(d[k + 1]));
+/** At least ‖T‖ / 3. */
+function largestEntry(d: Float64Array, e: Float64Array): number {
+  let most = 0;
+  for (let k = 0; k < d.length; k++) most = Math.max(most, Math.abs(d[k]), Math.abs(e[k]));
+  return most;
+}
+
+const negligible = (d: Float64Array, e: Float64Array, k: number, least: number): boolean =>
+  Math.abs(e[k]) <= Math.max(least, Number.EPSILON * (Math.abs(d[k]) + Math.abs(d[k + 1])));
 
 /** One QR step on rows first..last of T, shifted by the eigenvalue of its last 2 × 2 block nearer to the last entry. */
 function implicitStep(d: Float64Array, e: Float64Array, first: number, last: number, V: Matrix): void {

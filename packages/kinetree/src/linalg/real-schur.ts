@@ -1,5 +1,5 @@
 import { hypotenuse } from "./hypotenuse.js";
-import type { Matrix } from "./matrix.js";
+import { normMax, type Matrix } from "./matrix.js";
 
 /*
  * H = Z T Zᵀ with T upper triangular but for 2 × 2 blocks on the diagonal, one a complex pair of eigenvalues. Francis's
@@ -7,8 +7,14 @@ import type { Matrix } from "./matrix.js";
  * after two small subdiagonals as in Wilkinson, Reinsch, Handbook for Automatic Computation II (1971), contribution II/14.
  */
 
-/** Two to four steps per eigenvalue are usual; every tenth takes an unusual shift to break cycles. */
-const MAX_STEPS_PER_VALUE = 90;
+/**
+ * Two to four steps per eigenvalue are usual; every tenth takes an unusual shift to break cycles. After this many for one of
+ * them a subdiagonal counts as zero that is small beside ‖T‖, if not beside its neighbours.
+ */
+const STEPS_BESIDE_NEIGHBOURS = 90;
+/** For all values together, as in LAPACK's dhseqr: one that takes many steps splits off others on the way. */
+const MAX_STEPS_PER_VALUE = 30;
+const LEAST_MAX_STEPS = 300;
 
 /**
  * On entry T holds a Hessenberg matrix and Z an orthogonal one; on return T is the real Schur form and Z has been multiplied
@@ -17,29 +23,32 @@ const MAX_STEPS_PER_VALUE = 90;
 export function realSchurInPlace(T: Matrix, Z: Matrix): boolean {
   const n = T.rows;
   const t = T.data;
+  const rounding = Number.EPSILON * normMax(T);
+  let left = Math.max(LEAST_MAX_STEPS, MAX_STEPS_PER_VALUE * n);
   let last = n - 1;
   let steps = 0;
   while (last >= 0) {
-    const first = firstOfBlock(t, n, last);
+    const first = firstOfBlock(t, n, last, steps < STEPS_BESIDE_NEIGHBOURS ? 0 : rounding);
     if (last - first < 2) {
       if (last - first === 1) splitRealPair(T, Z, first);
       last = first - 1;
       steps = 0;
       continue;
     }
-    if (steps++ === MAX_STEPS_PER_VALUE) return false;
+    if (left-- === 0 || Number.isNaN(t[last * n + last])) return false;
+    steps++;
     francisStep(T, Z, first, last, steps % 10 === 0);
   }
   return true;
 }
 
 /** Row where the unreduced block that ends in row `last` begins; a negligible subdiagonal above it is set to zero. */
-function firstOfBlock(t: Float64Array, n: number, last: number): number {
+function firstOfBlock(t: Float64Array, n: number, last: number, least: number): number {
   for (let k = last; k > 0; k--) {
     const size = Math.abs(t[(k - 1) * n + k - 1]) + Math.abs(t[k * n + k]);
     // With a zero diagonal the neighbours above tell how large is large.
     const scale = size > 0 ? size : Math.abs(t[(k - 1) * n + k]) + Math.abs(t[k * n + k - 1]);
-    if (Math.abs(t[k * n + k - 1]) <= Number.EPSILON * scale) {
+    if (Math.abs(t[k * n + k - 1]) <= Math.max(least, Number.EPSILON * scale)) {
       t[k * n + k - 1] = 0;
       return k;
     }

@@ -8,6 +8,8 @@ interface EliminationOptions {
   readonly tolerance: number;
   /** Least size of a pivot, as part of the largest candidate; of these the one that makes the least fill is taken (Markowitz 1957). 1: full pivoting. */
   readonly threshold: number;
+  /** Pivots after which to stop; default: none. */
+  readonly most?: number;
 }
 
 /** Gaussian elimination of a sparse matrix of any shape: its rank, a set of independent rows, and columns that can be solved for. */
@@ -25,7 +27,7 @@ export class SparseElimination {
   /** For each pivot, the multiples of its row that were subtracted from others: row and factor. */
   readonly #taken: readonly (readonly (readonly [row: number, factor: number])[])[];
 
-  constructor(rows: readonly SparseRow[], { tolerance, threshold }: EliminationOptions) {
+  constructor(rows: readonly SparseRow[], { tolerance, threshold, most = Infinity }: EliminationOptions) {
     const active = new Map(rows.map((row, i) => [i, new Map(row)]));
     const users = usersOf(active);
     const pivotRows: number[] = [];
@@ -35,7 +37,7 @@ export class SparseElimination {
     let [largest, smallest] = [0, Infinity];
     let sign: -1 | 1 = 1;
     const search = new PivotSearch({ rows: active, users }, threshold);
-    while (active.size > 0) {
+    while (active.size > 0 && pivotRows.length < most) {
       if (!(search.most > tolerance * largest)) break;
       const [p, c] = search.choose();
       const row = active.get(p) as Map<number, number>;

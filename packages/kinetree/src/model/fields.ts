@@ -43,7 +43,7 @@ export type Measure =
 interface Measured {
   readonly measure: Measure;
   /** Any sign, unless stated; `fix` is the advice where the sign is wrong. */
-  readonly sign?: { readonly is: "not-negative" | "positive"; readonly fix: string };
+  readonly sign?: { readonly is: "not-negative" | "positive" | "not-zero"; readonly fix: string };
 }
 
 interface Own {

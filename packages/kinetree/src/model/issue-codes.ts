@@ -87,6 +87,7 @@ export const modelIssueCodes = Object.freeze({
   "wrong-length": "a list of numbers has the wrong length",
   "wrong-shape": "a part of the description is missing, or something else stands in its place",
   "zero-axis": "an axis has no direction",
+  "zero-value": "the ratio of a gear or of a load between coordinates, or the radius of a pinion, is zero",
 } as const);
 
 /** Code of a mistake in a model. */

@@ -1,10 +1,11 @@
 import { ModelError, type ErrorFacts } from "../errors/kinetree-error.js";
 import { suggestName } from "../errors/nearest-name.js";
 import type { Pose, QuatR, Real, Vec3R } from "./real.js";
-import { axisAngle, identityRotation, multiplyQuat, rotateVec3, rpy } from "./rotation.js";
+import { realNeg } from "./real-arithmetic.js";
+import { axisAngle, identityRotation, multiplyQuat, quaternion, rotateVec3, rpy } from "./rotation.js";
 import { issue, isRecord } from "./check.js";
 import { itemOf, named, propertyOf, thingAt, type Part } from "./part.js";
-import { addVec3, vec3, zero3 } from "./vector.js";
+import { addVec3, scaleVec3, vec3, zero3 } from "./vector.js";
 
 const frozenPose = (position: Vec3R, rotation: QuatR): Pose => Object.freeze({ position, rotation });
 
@@ -43,6 +44,12 @@ export const composePose = (X_a_b: Pose, X_b_c: Pose): Pose =>
     addVec3(X_a_b.position, rotateVec3(X_a_b.rotation, X_b_c.position)),
     multiplyQuat(X_a_b.rotation, X_b_c.rotation),
   );
+
+/** X_b_a of X_a_b. */
+export function inversePose({ position, rotation: [w, x, y, z] }: Pose): Pose {
+  const back = quaternion(w, realNeg(x), realNeg(y), realNeg(z));
+  return frozenPose(scaleVec3(-1, rotateVec3(back, position)), back);
+}
 
 const isPosition = (like: PoseLike): like is Vec3R => Array.isArray(like);
 

@@ -1,3 +1,5 @@
+import { simulateOptionTypes } from "./options/option-types.js";
+import { checkOptions } from "../errors/option-types.js";
 import type { Model } from "../model/types.js";
 import { RequestError } from "../errors/kinetree-error.js";
 import type { Topology } from "../topology/types.js";
@@ -28,10 +30,12 @@ export interface Simulation {
 
 /** Compiles a model for many runs, one after the other: two at once are refused. `simulate` compiles for each of its runs. */
 export function createSimulation(model: Model, options: RunOptions = {}): Simulation {
+  checkOptions(options, simulateOptionTypes);
   const compiled = compileRun(model, options);
   const { topology, formulationReason, names, units, pair } = compiled;
   let isRunning = false;
   const open = (from: ConstructorParameters<typeof ActiveRun>[1], runOptions: SingleRunOptions): ActiveRun => {
+    checkOptions(runOptions, simulateOptionTypes);
     if (isRunning) {
       const message =
         "this simulation is running already, and has memory for one run. Finish that one, or make another simulation with createSimulation().";

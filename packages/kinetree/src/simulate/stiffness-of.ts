@@ -1,3 +1,5 @@
+import { runOptionTypes, singleRunOptionTypes } from "./options/option-types.js";
+import { checkOptions, type OptionTypes } from "../errors/option-types.js";
 import { explicitNamed } from "../integrate/integrators.js";
 import type { Model } from "../model/types.js";
 import type { RunOptions, SingleRunOptions } from "./options/options.js";
@@ -10,8 +12,26 @@ export interface StiffnessOptions
     Pick<RunOptions, "formulation" | "augmented" | "integrator" | "tolerance" | "step" | "drift" | "driftRate">,
     Pick<SingleRunOptions, "state" | "parameters" | "tau" | "u"> {}
 
+const { formulation, augmented, integrator, tolerance, step, drift, driftRate } = runOptionTypes;
+const { state, parameters, tau, u } = singleRunOptionTypes;
+
+const optionTypes: OptionTypes<StiffnessOptions> = {
+  formulation,
+  augmented,
+  integrator,
+  tolerance,
+  step,
+  drift,
+  driftRate,
+  state,
+  parameters,
+  tau,
+  u,
+};
+
 /** How stiff the equations of a run are at a state, and which integrator to use. Implicit ones count as "dormand-prince". */
 export function stiffnessOf(model: Model, options: StiffnessOptions = {}): Stiffness {
+  checkOptions(options, optionTypes);
   const { integrator, formulation, ...rest } = options;
   const isExplicit = integrator !== undefined && explicitNamed(integrator) !== null;
   const simulation = createSimulation(model, {

@@ -203,7 +203,7 @@ export function drawer(seed: number): () => number {
 }
 
 /** Anywhere: coordinates, speeds, forces and commands of the order of 1. */
-export function somePoint(model: Model, seed: number): Required<OperatingPoint> {
+export function somePoint(model: Model, seed: number): Required<Omit<OperatingPoint, "z">> {
   const draw = drawer(seed);
   const { t, q, v } = neutralState(model);
   const { tree } = buildTopology(model);

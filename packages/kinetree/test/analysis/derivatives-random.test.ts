@@ -40,7 +40,7 @@ const product = (A: { rows: number; cols: number; data: Float64Array }, x: Array
 /** ∂v̇ along a direction of q and one of v together, straight through the articulated-body recursion. */
 function directTangent(
   model: Model,
-  point: Required<OperatingPoint>,
+  point: Required<Omit<OperatingPoint, "z">>,
   dq: Float64Array,
   dv: Float64Array,
 ): Float64Array {

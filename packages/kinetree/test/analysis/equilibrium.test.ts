@@ -147,19 +147,20 @@ describe.each([
 ])("any start, links turned by up to 3 rad: $name", ({ model, length }) => {
   const evaluator = createEvaluator(model);
   const n = model.bodies.length;
-  const starts = [1, 2, 3, 4, 5].map((seed) => {
-    const draw = drawer(seed);
-    const neutral = neutralState(model);
-    return moved(
-      model,
-      neutral.q,
-      neutral.v.map(() => 3 * draw()),
-      1,
-    );
-  });
+  const startsOf = (seeds: number): Float64Array[] =>
+    Array.from({ length: seeds }, (_, k) => {
+      const draw = drawer(k + 1);
+      const neutral = neutralState(model);
+      return moved(
+        model,
+        neutral.q,
+        neutral.v.map(() => 3 * draw()),
+        1,
+      );
+    });
 
   it("settles straight down", () => {
-    for (const start of starts) {
+    for (const start of startsOf(5)) {
       const { point, isStable, iterations } = equilibrium(model, { q: start });
       // Links of 1 kg, mass centres at the depths (i + 1/2) l.
       const lowest = (-g * length * n * n) / 2;
@@ -170,11 +171,13 @@ describe.each([
   });
 
   it("finds some balance by Newton's method, where no force is missing", () => {
-    for (const start of starts) {
-      const { point, residual } = equilibrium(model, { q: start }, { find: "nearest" });
+    for (const start of startsOf(30)) {
+      const { point, residual, iterations } = equilibrium(model, { q: start }, { find: "nearest" });
       const left = evaluator.inverseDynamics(point, point.v).map(Math.abs);
       expect(Math.max(...left)).toBeLessThan(1e-9 * g * length * n * n);
       expect(residual).toBeLessThan(1e-9 * g * length * n * n);
+      // Links may turn by 3 rad, 0.5 rad a step, and Newton's method ends in a few; spins without stiffness must not take the room.
+      expect(iterations).toBeLessThan(40);
     }
   });
 });

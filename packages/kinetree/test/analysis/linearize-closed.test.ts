@@ -9,6 +9,7 @@ import { lu, luSolveInto } from "../../src/linalg/lu.js";
 import { matVec, newMatrix, normMax, type Matrix } from "../../src/linalg/matrix.js";
 import { startState } from "../../src/simulate/run/start-state.js";
 import type { State } from "../../src/state/state.js";
+import { andrews } from "../../src/systems/linkages/andrews.js";
 import { bricard } from "../../src/systems/linkages/bricard.js";
 import { fiveBar } from "../../src/systems/linkages/five-bar.js";
 import { fourBar } from "../../src/systems/linkages/four-bar.js";
@@ -104,6 +105,11 @@ describe.each([fourBar(), sliderCrank()])("$name at rest", (model) => {
     const moving = startState(model, buildTopology(model), { q: { [speed]: 0.7 }, v: { [speed]: 1 } });
     expect(refusal(() => linearizeDescriptor(model, moving))).toMatchObject({ code: "not-at-rest" });
   });
+});
+
+test("light parts are at rest where a rounding of the pose accelerates them: Andrews' mechanism", () => {
+  const { point } = equilibrium(andrews(), {});
+  expect(linearizeDescriptor(andrews(), point).states).toHaveLength(2 * 7 + 6);
 });
 
 const unit = (size: number, j: number, x: number): Float64Array => new Float64Array(size).fill(x, j, j + 1);

@@ -33,6 +33,7 @@ const internals = {
     "FlexibleJoint",
     "Given",
     "MassProperty",
+    "Misfit",
     "ModalDefaults",
     "OptionFor",
     "Motion",

@@ -55,3 +55,17 @@ describe("suggestion", () => {
     expect(suggestName(undefined as never, ["arm"])).toBe('Known: "arm".'));
   test("says when there is none", () => expect(suggestName("x", [])).toContain("none"));
 });
+
+test("thousands of names among thousands of others / each is looked at a bounded number of times", () => {
+  let looked = 0;
+  const known = {
+    *[Symbol.iterator]() {
+      for (let i = 0; i < 20_000; i++) {
+        looked++;
+        yield `body${i}`;
+      }
+    },
+  };
+  expect(suggestName("nobody", known)).toMatch(/^Known: "body0", .*, and over \d+ more\.$/);
+  expect(looked).toBeLessThan(2100);
+});

@@ -9,6 +9,7 @@ import { fiveBar } from "../../src/systems/linkages/five-bar.js";
 import { fourBar } from "../../src/systems/linkages/four-bar.js";
 import { buildTopology } from "../../src/topology/build-topology.js";
 import { formulationsOf, namedClosed, unlessRefused, type ClosedCase } from "../support/closed-cases.js";
+import { coupledMechanism } from "../formulation/random-couplers.js";
 import { closedMechanism } from "../support/random-loops.js";
 import { refusal } from "../support/refusal.js";
 
@@ -101,6 +102,26 @@ describe.each([...small, ...random])("$name", ({ model, state }) => {
         ),
       ).toBeLessThan(1e-8);
     }
+  });
+});
+
+describe("couplers alone", () => {
+  const cases = [1, 2, 3, 4].map((sample) => ({ sample, ...coupledMechanism(9, sample) }));
+
+  test.each(cases)("random $sample: forces of the couplers, the same in every formulation", ({ model, state }) => {
+    const tau = forcesAlong(state.v.length);
+    const [first, ...others] = evaluators(model).map((evaluator) => {
+      const forces = evaluator.closureForces(state, { tau }).map(({ force }) => force);
+      const vdot = evaluator.forwardDynamics(state, { tau });
+      // M v̇ + bias = τ + Kᵀ λ
+      const missing = evaluator.inverseDynamics(state, vdot, { tau });
+      const { K } = new ClosureEvaluator(model, evaluator.topology).at(state);
+      expect(apart(matTransposedVec(K, Float64Array.from(forces)), missing)).toBeLessThan(1e-9);
+      return forces;
+    });
+    expect(others).toHaveLength(2);
+    expect(most(first)).toBeGreaterThan(0.01);
+    for (const other of others) expect(apart(other, first)).toBeLessThan(1e-9);
   });
 });
 

@@ -177,6 +177,47 @@ describe.each(cases)("Schur form: $name", ({ A }) => {
   });
 });
 
+const LARGE = 200;
+const coefficients = randomMatrix(8, LARGE, 1);
+
+describe.each([
+  {
+    name: "companion of a random polynomial",
+    at: (i: number, j: number) => (j === LARGE - 1 ? coefficients.data[i] : i === j + 1 ? 1 : 0),
+  },
+  {
+    name: "companion, coefficients over 16 orders",
+    at: (i: number, j: number) => (j === LARGE - 1 ? 10 ** (8 * coefficients.data[i]) : i === j + 1 ? 1 : 0),
+  },
+  {
+    name: "graded over 20 orders",
+    at: (i: number, j: number) => 10 ** ((-20 * Math.max(i, j)) / LARGE) * (((7 * i + 3 * j) % 11) - 5),
+  },
+  {
+    name: "nearly defective",
+    at: (i: number, j: number) => (i === j ? 2 : j === i + 1 ? 1 : j === 0 && i === LARGE - 1 ? 1e-30 : 0),
+  },
+  {
+    name: "Jordan blocks of 10",
+    at: (i: number, j: number) => (i === j ? 1 + (i % 3) : j === i + 1 && j % 10 > 0 ? 1e3 : 0),
+  },
+])("200 × 200, $name", ({ at }) => {
+  it("Z T Zᵀ / Q H Qᵀ, within 16 n ε", () => {
+    const A = fill(LARGE, LARGE, at);
+    const T = copy(A);
+    const Z = newMatrix(LARGE, LARGE);
+    hessenbergInPlace(T, Z);
+    expect(realSchurInPlace(T, Z)).toBe(true);
+    const back = matMul(matMul(Z, T), transpose(Z));
+    expect(normMax(difference(back, A))).toBeLessThanOrEqual(16 * LARGE * EPS * normFrobenius(A));
+  });
+});
+
+it("NaN / ends without a result", () => {
+  const T = fill(4, 4, () => NaN);
+  expect(realSchurInPlace(T, newMatrix(4, 4))).toBe(false);
+});
+
 it("A v / λ v for 2000 matrices of small integers, mostly zero: repeated and defective eigenvalues abound", () => {
   const { integer } = stream(11);
   for (let k = 0; k < 2000; k++) {

@@ -25,6 +25,16 @@ const wilkinson = (n: number): Matrix =>
 
 const secondDifference = (n: number): Matrix => fill(n, n, (i, j) => (i === j ? 2 : Math.abs(i - j) === 1 ? -1 : 0));
 
+/** Pieces of the same few stiffnesses, coupled weakly: clusters of `pieces` nearly equal eigenvalues, orders of magnitude apart. */
+function clusters(pieces: number, stiffnesses: readonly number[], coupling: number): Matrix {
+  const n = pieces * stiffnesses.length;
+  const C = randomSymmetric(1, n);
+  return fill(n, n, (i, j) => (i === j ? stiffnesses[i % stiffnesses.length] : 0) + coupling * entry(C, i, j));
+}
+
+/** A beam in 64 pieces: bending in two planes with two modes each, and torsion. */
+const beamPieces = [1.2e11, 1.2e9, 3e9, 3e7, 4e3];
+
 const cases = [
   { name: "1 × 1", A: fill(1, 1, () => -3) },
   { name: "2 × 2", A: randomSymmetric(1, 2) },
@@ -40,6 +50,8 @@ const cases = [
   { name: "Hilbert", A: hilbert(10) },
   { name: "graded over 24 orders", A: fill(9, 9, (i, j) => 10 ** (-1.5 * (i + j))) },
   { name: "zero diagonal", A: fill(8, 8, (i, j) => (Math.abs(i - j) === 1 ? 1 : 0)) },
+  { name: "60 nearly equal eigenvalues 12 orders below others", A: clusters(60, [1e12, 1e4, 1], 1e-5) },
+  { name: "the same, 14 orders below", A: clusters(60, [1e14, 1e7, 1], 1e-7) },
   { name: "entries of 1e150", A: fill(6, 6, (i, j) => 1e150 / (1 + Math.abs(i - j))) },
   { name: "entries of 1e-150", A: fill(6, 6, (i, j) => 1e-150 / (1 + Math.abs(i - j))) },
 ];
@@ -104,6 +116,17 @@ it("reads only the lower triangle, and may work in place", () => {
   const values = new Float64Array(8);
   expect(eigenSymmetricInto(values, garbage, garbage, newEigenSymmetricWork(8))).toBe(true);
   expect({ values, vectors: garbage }).toEqual(expected);
+});
+
+it.each([
+  { name: "64 pieces of a beam, n = 320", A: clusters(64, beamPieces, 1e-3) },
+  { name: "120 pieces of a beam, n = 600", A: clusters(120, beamPieces, 1e-3) },
+])("$name / values next to the stiffnesses, by at most the coupling", ({ A }) => {
+  const n = A.rows;
+  const { values } = eigenSymmetric(A);
+  const stiffnesses = Float64Array.from({ length: n }, (_, k) => beamPieces[k % beamPieces.length]).sort();
+  // Weyl: the norm of the coupling is at most 1e-3 n; rounding of the matrix is n ε ‖A‖.
+  expect(largest(minus(values, stiffnesses))).toBeLessThan(1e-3 * n + n * EPS * 1.2e11);
 });
 
 describe("what is not finite", () => {

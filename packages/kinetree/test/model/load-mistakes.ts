@@ -68,6 +68,7 @@ export const loadMistakes: readonly DataMistake[] = [
     '"elbow"',
     "give the joint a stiffness",
   ],
+  ["zero-value", () => withLoad({ ...between, ratio: 0 }), 'coordinate-spring "strut"', "ratio is 0", "a stiffness"],
   ["negative-value", () => withLoad({ freeLength: -1 }), 'point-spring "strut"', "freeLength is -1", "without tension"],
   ["negative-value", () => withLoad({ damping: -1 }), 'point-spring "strut"', "damping is -1", "wrench"],
   ["negative-value", () => bushing({ damping: [0, 0, -1, 0, 0, 0] }), 'bushing "strut"', "damping[2] is -1", "wrench"],

@@ -3,7 +3,12 @@ import { formulations } from "../../src/formulation/formulations.js";
 import { buildTopology } from "../../src/topology/build-topology.js";
 import { coordinateDifferences } from "../../src/simulate/compare/compare-motion.js";
 import { compareFormulations } from "../../src/simulate/compare/compare.js";
-import type { ComparedRun, CompareOptions, Comparison } from "../../src/simulate/compare/compare-types.js";
+import type {
+  ComparedRun,
+  CompareOptions,
+  Comparison,
+  FailedFormulation,
+} from "../../src/simulate/compare/compare-types.js";
 import { verdictOf, type Evidence } from "../../src/simulate/compare/compare-verdict.js";
 import type { SimulationResult } from "../../src/simulate/run/result.js";
 import { doublePendulum } from "../../src/systems/chains/double-pendulum.js";
@@ -171,7 +176,7 @@ describe("the verdict", () => {
     if (found.sensitivity === null || found.allowed === null) throw new Error("nothing ran");
     const { t, sensitivity, allowed } = found;
     const compared = [{ ...other, ...change }, reference];
-    return verdictOf({ t, compared, reference, sensitivity, allowed, redundantRows: 0, ...more });
+    return verdictOf({ t, compared, reference: "mass-matrix", sensitivity, allowed, redundantRows: 0, ...more });
   };
   const off = (at: number, by: number): Float64Array => Float64Array.from(found.t, (_, i) => (i === at ? by : 0));
 
@@ -201,12 +206,45 @@ describe("the verdict", () => {
     expect(remarks).toHaveLength(2);
   });
 
-  test("one that fails / disagree, and the others are judged", () => {
+  describe("one that fails", () => {
     const error = { code: "not-finite", subject: "x", message: "the run stopped at 0.2 s" };
-    const compared = [other, reference, { name: "embedded", outcome: "failed", error } as const];
-    const { outcome, message } = judge({}, { compared });
-    expect(outcome).toBe("disagree");
-    expect(message).toBe("embedded failed: the run stopped at 0.2 s");
+    const failed = (until: FailedFormulation["until"]): FailedFormulation => ({
+      name: "embedded",
+      outcome: "failed",
+      error,
+      until,
+    });
+    const until = (positions: number): NonNullable<FailedFormulation["until"]> => ({
+      ...other,
+      t: 0.2,
+      coordinatesOverTime: Float64Array.of(0, 0),
+      positionsOverTime: Float64Array.of(0, positions),
+    });
+
+    test.each([null, until(0)])("is no disagreement, and the others are judged (until %o)", (stopped) => {
+      const { outcome, message } = judge({}, { compared: [other, reference, failed(stopped)] });
+      expect(outcome).toBe("failed");
+      expect(message).toMatch(
+        /^embedded failed: the run stopped at 0.2 s; the others agree: mass-matrix, articulated: accelerations within /,
+      );
+    });
+
+    test("disagrees where it differed before it stopped", () => {
+      const { outcome, message, remarks } = judge({}, { compared: [other, reference, failed(until(1e-3))] });
+      expect([outcome, remarks[0]]).toEqual(["disagree", "embedded failed: the run stopped at 0.2 s"]);
+      expect(message).toContain("embedded differs in positions by 0.001 m at 0.1 s");
+    });
+
+    test("does not hide that others disagree", () => {
+      const compared = [{ ...other, accelerations: 1e-8 }, reference, failed(null)];
+      const { outcome, remarks } = judge({}, { compared });
+      expect([outcome, remarks[0]]).toEqual(["disagree", "embedded failed: the run stopped at 0.2 s"]);
+    });
+
+    test("beside the only one that ran / failed, with nothing said of others", () => {
+      const { outcome, message } = judge({}, { compared: [reference, failed(null)] });
+      expect([outcome, message]).toEqual(["failed", "embedded failed: the run stopped at 0.2 s"]);
+    });
   });
 });
 
@@ -218,10 +256,36 @@ describe("what goes wrong", () => {
       verdict,
     } = compareFormulations(doublePendulum(), 1, { ...swing, maxSteps: 3 });
     const failed = all.filter((each) => each.outcome === "failed");
-    expect(reference).toBeNull();
+    expect(failed.map(({ name }) => name)).toContain(reference);
     expect(failed.map(({ error }) => error.code)).toEqual(failed.map(() => "too-many-steps"));
     expect(failed.length).toBeGreaterThan(1);
-    expect(verdict.outcome).toBe("disagree");
+    expect(verdict.outcome).toBe("failed");
+  });
+
+  test("runs that stop at different instants / compared as far as both go, with the one that got farthest", () => {
+    // Formulations in other coordinates take other steps, so that as many of them lead elsewhere.
+    const found = compareFormulations(fourBar(), 0.1, { state: { v: { crank: 5 } }, maxSteps: 12 });
+    const failed = found.formulations.filter((each) => each.outcome === "failed");
+    const ends = failed.map(({ until }) => until?.t ?? NaN);
+    expect(new Set(ends).size).toBeGreaterThan(1);
+    const farthest = failed.find(({ name }) => name === found.reference);
+    expect(farthest?.until?.t).toBe(Math.max(...ends));
+    for (const { until } of failed) {
+      const rows = found.t.filter((t) => t <= (until?.t ?? NaN)).length;
+      expect(until?.positionsOverTime.length).toBeGreaterThan(1);
+      expect(Math.abs((until?.positionsOverTime.length ?? 0) - rows)).toBeLessThanOrEqual(1);
+    }
+    expect(found.verdict.outcome).toBe("failed");
+  });
+
+  test("a limit that some reach / failed for those, and the rest is still judged", () => {
+    const { verdict, formulations: all } = compareFormulations(fourBar(), 0.034, {
+      state: { v: { crank: 5 } },
+      maxSteps: 12,
+    });
+    const outcomes = new Map(all.map(({ name, outcome }) => [name, outcome]));
+    expect([...new Set(outcomes.values())].sort()).toEqual(["failed", "ran", "refused"]);
+    expect(verdict.outcome).toBe("failed");
   });
 
   test("one formulation alone is not compared", () => {

@@ -5,6 +5,7 @@ import { EnergyLedger } from "../../src/simulate/run/energy-balance.js";
 import { doublePendulum } from "../../src/systems/chains/double-pendulum.js";
 import { fourBar } from "../../src/systems/linkages/four-bar.js";
 import { decodeCheckpoint, encodeCheckpoint } from "../../src/simulate/run/checkpoint.js";
+import { clamped, length } from "../formulation/flexible-beams.js";
 import { slider } from "./slider.js";
 
 const balance = (relative: number) => ({
@@ -87,4 +88,26 @@ test("a run in two parts / the same exchange, to the bit", () => {
   const second = simulation.resume(saved, {});
   while (second.advance(64));
   expect(second.finish().energy).toEqual(whole.energy);
+});
+
+test("a beam bent too far / the beam, how far and when, also after a checkpoint", () => {
+  const model = clamped({ modes: { y: 2, z: 2 }, dampingRatio: 0.1 }, 9.81).build();
+  const simulation = createSimulation(model);
+  const { warnings } = simulation.run(3);
+  const most = (result: Float64Array): number => Math.max(...result.map(Math.abs));
+  const { column } = simulate(model, 3, { channels: ["deflection.rod_tip.z"] });
+  expect(warnings).toMatchObject([{ code: "large-bending", limit: 0.1 }]);
+  expect(warnings[0].value).toBeCloseTo(most(column("deflection.rod_tip.z")) / length, 12);
+  const first = simulation.begin(3);
+  for (let k = 0; k < 100 && first.warnings.length === 0; k++) first.advance(200);
+  const saved = decodeCheckpoint(encodeCheckpoint(first.checkpoint()));
+  const known = first.warnings;
+  first.stop();
+  first.finish();
+  const second = simulation.resume(saved, {});
+  expect(second.warnings).toEqual(known);
+  expect(known.map(({ code }) => code)).toEqual(["large-bending"]);
+  second.stop();
+  second.finish();
+  expect(simulate(clamped({ modes: { z: 2 } }, 0.1).build(), 1).warnings).toEqual([]);
 });

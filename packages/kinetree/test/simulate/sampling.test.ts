@@ -5,6 +5,7 @@ import type { Model } from "../../src/model/types.js";
 import { hashNumbers } from "../../src/model/hash.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
 import { pendulum } from "../../src/systems/chains/pendulum.js";
+import { refusal } from "../support/refusal.js";
 
 const swing = { q: { hinge: 1 } };
 const modes = Object.values(methods).flatMap(({ name: integrator, adaptive }) => [
@@ -96,3 +97,13 @@ function still(): Model {
     .weld("foot", { parent: "ground", child: "block" })
     .build();
 }
+
+test("an interval below the resolution of the clock is refused", () => {
+  const run = (): unknown => simulate(pendulum(), 1e6 + 1, { state: { t: 1e6, ...swing }, sampleEvery: 1e-12 });
+  const { code, subject, value } = refusal(run);
+  expect({ code, subject, value }).toEqual({
+    code: "sample-below-resolution",
+    subject: "sampleEvery",
+    value: 1e-12,
+  });
+});

@@ -23,6 +23,10 @@ export interface ImplicitLane {
   readonly y: Float64Array;
 }
 
+/** Whether an entry of y only follows its own rate: nothing depends on it, so Newton's matrix does not have it. */
+export const isApart = ({ plan: { nv, nz, nSummed } }: ImplicitLane, i: number): boolean =>
+  i >= 2 * nv + nz - nSummed && i < 2 * nv + nz;
+
 export interface LaneRequest {
   readonly formulation?: FormulationName;
   readonly integrator?: ImplicitName;

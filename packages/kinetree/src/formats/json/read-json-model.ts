@@ -1,7 +1,10 @@
+import { readOptionTypes } from "../read-options.js";
+import { checkOptions } from "../../errors/option-types.js";
 import { InvalidModelError } from "../../errors/invalid-model-error.js";
 import { KinetreeError } from "../../errors/kinetree-error.js";
 import { sectionProperties } from "../../model/bodies/beam-section.js";
 import { buildModel } from "../../model/builder/build-model.js";
+import { wholeLengths } from "../../model/bodies/beam-chains.js";
 import { evaluateReal, parameterDefaults } from "../../model/evaluate-real.js";
 import { massFault, massPropertyProblem } from "../../model/bodies/mass-properties.js";
 import type { Model } from "../../model/types.js";
@@ -15,6 +18,7 @@ import { newReading, type Reading } from "./codec/reading.js";
 
 /** A model from a JSON text; throws a `FormatError` with all that is wrong, each with its line, path, value and fix. */
 export function readJsonModel(text: string, options: ReadModelOptions = {}): Imported {
+  checkOptions(options, readOptionTypes);
   const file = options.file ?? "model.json";
   const root = parseJson(text, file);
   const reading = newReading(file, options.readFile);
@@ -78,18 +82,21 @@ function unphysicalBodies(model: Model, root: JsonNode): readonly FormatIssue[] 
 /** Shorter than this many radii of gyration, a beam bends by shear too. */
 const LEAST_SLENDERNESS = 10;
 
-/** Beams that are too short for the theory of slender ones. */
+/** Beams that are too short for the theory of slender ones; of those in pieces the whole counts. */
 function stubbyBeams(model: Model, root: JsonNode): readonly FormatIssue[] {
   const values = parameterDefaults(model);
+  const lengths = wholeLengths(model, values);
   return model.bodies.flatMap(({ name, flexible }, i) => {
     if (flexible?.kind !== "beam") return [];
     const { area, momentY, momentZ } = sectionProperties(flexible.section);
     const [A, Iy, Iz] = [area, momentY, momentZ].map((real) => evaluateReal(real, values));
-    const slenderness = flexible.length / Math.sqrt(Math.max(Iy, Iz) / A);
+    const length = lengths.get(i) ?? flexible.length;
+    const slenderness = length / Math.sqrt(Math.max(Iy, Iz) / A);
     if (slenderness >= LEAST_SLENDERNESS) return [];
     const subject = `body "${name}"`;
+    const whole = length > flexible.length ? `, with the pieces that it is welded to ${length}` : "";
     const message =
-      `${subject}: flexible.length is ${flexible.length}, only ${slenderness.toPrecision(3)} radii of gyration of its section; ` +
+      `${subject}: flexible.length is ${flexible.length}${whole}, only ${slenderness.toPrecision(3)} radii of gyration of its section; ` +
       `below ${LEAST_SLENDERNESS}, Euler-Bernoulli beams are inaccurate, since shear is left out. Make the body rigid, or a modal body.`;
     const path = ["bodies", i, "flexible", "length"];
     return [placedIssue(root, { code: "stubby-beam", subject, value: slenderness, path, message })];

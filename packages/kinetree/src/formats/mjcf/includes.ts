@@ -6,16 +6,21 @@ import { parseXml, xmlLimits, type XmlElement } from "../xml/xml.js";
 /** Includes within includes beyond this are a loop in disguise. */
 const DEEPEST_INCLUDE = 20;
 
+/** A few files that include each other twice name half a million: more than any model has are a mistake. */
+const MOST_INCLUDES = 1000;
+
 interface Including {
   readonly report: XmlReport;
   readonly readFile: ReadFile | undefined;
   /** Elements put in so far, over all files. */
   count: number;
+  /** Files put in so far. */
+  includes: number;
 }
 
 /** The tree with every `include` replaced by the content of its file. Paths are relative to the main file, as in MuJoCo. */
 export function expandIncludes(report: XmlReport, root: XmlElement, readFile: ReadFile | undefined): XmlElement {
-  return expanded({ report, readFile, count: 0 }, root, []);
+  return expanded({ report, readFile, count: 0, includes: 0 }, root, []);
 }
 
 function expanded(including: Including, element: XmlElement, files: readonly string[]): XmlElement {
@@ -45,6 +50,15 @@ function includedBy(including: Including, include: XmlElement, files: readonly s
   if (readFile === undefined) {
     const fix = "Give the option readFile, or put its content into the model.";
     return fail("no-file-access", `${named} is to be included, but files cannot be read here. ${fix}`);
+  }
+  if (++including.includes > MOST_INCLUDES) {
+    // Said once: the rest is not read at all.
+    if (including.includes > MOST_INCLUDES + 1) return [];
+    const chain = [...files, file].slice(-4).map(quoted).join(" → ");
+    return fail(
+      "include-count",
+      `${named} would be file number ${MOST_INCLUDES + 1} that is included (${chain}), must be at most ${MOST_INCLUDES}. Look for files that include others more than once.`,
+    );
   }
   const content = contentOf(readFile, file);
   if (content instanceof Error)

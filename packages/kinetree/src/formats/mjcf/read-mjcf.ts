@@ -1,3 +1,5 @@
+import { readOptionTypes } from "../read-options.js";
+import { checkOptions } from "../../errors/option-types.js";
 import { quoted, type FormatIssue, type Imported } from "../format-error.js";
 import type { ReadModelOptions } from "../read-options.js";
 import { checkedModel, withModelPaths, type ModelElements } from "../xml/model-elements.js";
@@ -40,6 +42,7 @@ const known = words("compiler option default asset worldbody equality actuator")
  * is in the warnings.
  */
 export function readMjcf(text: string, options: ReadModelOptions = {}): Imported {
+  checkOptions(options, readOptionTypes);
   const file = options.file ?? "model.xml";
   const report = new MjcfReport(file);
   const parsed = parseXml(text, file, (issue) => report.warnings.push(issue));

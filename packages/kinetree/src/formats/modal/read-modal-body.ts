@@ -1,3 +1,4 @@
+import { anything, aText, checkOptions, listOf, type OptionTypes } from "../../errors/option-types.js";
 import { InvalidModelError } from "../../errors/invalid-model-error.js";
 import { suggestName } from "../../errors/nearest-name.js";
 import { mechanism } from "../../model/builder/mechanism.js";
@@ -42,6 +43,13 @@ export interface ImportedModalBody {
 
 /** Largest difference of the modal mass from that of the nodes, as a share. */
 const MASS_TOLERANCE = 0.01;
+const optionTypes: OptionTypes<ReadModalBodyOptions> = {
+  interface: aText,
+  keep: listOf(aText),
+  dampingRatio: anything,
+  massMismatch: anything,
+};
+
 /** Displacements or rotations this small, relative to the largest, count as zero. */
 const STANDS_STILL = 1e-9;
 
@@ -51,6 +59,7 @@ const STANDS_STILL = 1e-9;
  * moments are brought by equal shares along x, y and z.
  */
 export function readModalBody(files: ModalBodyFiles, options: ReadModalBodyOptions = {}): ImportedModalBody {
+  checkOptions(options, optionTypes);
   const nodes = readNodes(files.nodes);
   const { modes, at } = readShapes(files.shapes, nodes);
   const kept = keptNodes(nodes, options.keep);

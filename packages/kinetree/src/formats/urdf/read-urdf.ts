@@ -1,3 +1,5 @@
+import { readOptionTypes } from "../read-options.js";
+import { checkOptions } from "../../errors/option-types.js";
 import { unknownName } from "../../errors/unknown-name.js";
 import { modelDefaults } from "../../model/defaults.js";
 import type { Actuator, Body, Joint } from "../../model/types.js";
@@ -24,6 +26,7 @@ const bases: readonly UrdfBase[] = ["fixed", "free"];
 
 /** A robot in URDF as a model; throws a `FormatError` with all that is wrong. */
 export function readUrdf(text: string, options: UrdfOptions = {}): Imported {
+  checkOptions(options, readOptionTypes);
   const { file = "robot.urdf", base = "fixed", strict = false } = options;
   if (!bases.includes(base)) throw unknownName("base", String(base), bases);
   const report = new XmlReport(file);

@@ -1,3 +1,4 @@
+import { aFunction, checkOptions, type OptionTypes } from "../../errors/option-types.js";
 import { RequestError } from "../../errors/kinetree-error.js";
 import { coordinateRelations } from "../../model/coordinate-relation.js";
 import { evaluateReal, parameterDefaults, parametersOf } from "../../model/evaluate-real.js";
@@ -20,11 +21,15 @@ export interface WriteUrdfOptions {
   readonly onNote?: (note: FormatIssue) => void;
 }
 
+const optionTypes: OptionTypes<WriteUrdfOptions> = { onNote: aFunction };
+
 /** Beyond this many the list of refusals stops helping. */
 const LONGEST_LIST = 20;
 
 /** A model as URDF, numbers to the last bit; throws a `RequestError` that lists everything URDF cannot express. */
-export function writeUrdf(model: Model, { onNote = () => {} }: WriteUrdfOptions = {}): string {
+export function writeUrdf(model: Model, options: WriteUrdfOptions = {}): string {
+  checkOptions(options, optionTypes);
+  const { onNote = () => {} } = options;
   requireModel(model);
   const { model: plain, used } = atDefaults(model);
   const refusals = urdfRefusals(plain);

@@ -3,10 +3,10 @@ import type { Closure } from "../loops/closures/closures.js";
 import type { Skeleton } from "../skeleton/skeleton.js";
 import type { TracedEquations } from "./trace-equations.js";
 
-/** First unknown of each kind in [δ, v, z, a, λ, μ]. */
+/** First unknown of each kind in [δ, v, z, a, λ, μ, ν]. */
 export const firstUnknowns = ({ nv, nz, rows }: TracedEquations["unknowns"]) => {
   const lambda = 3 * nv + nz;
-  return { delta: 0, v: nv, z: 2 * nv, a: 2 * nv + nz, lambda, mu: lambda + rows };
+  return { delta: 0, v: nv, z: 2 * nv, a: 2 * nv + nz, lambda, mu: lambda + rows, nu: lambda + 2 * rows };
 };
 
 /** Larger than any node. */
@@ -34,10 +34,11 @@ export function eliminationOrder(skeleton: Skeleton, equations: TracedEquations,
   };
   for (let i = 0; i < nz; i++) put(first.z + i, ofZ[i] < 0 ? 0 : Math.max(0, depends[ofZ[i]]), 1);
   for (let i = 0; i < nv; i++) [first.delta, first.v, first.a].forEach((start, k) => put(start + i, nodeOf[i], 2 + k));
+  const starts = [first.lambda, first.mu, ...(equations.multipliers.nu ? [first.nu] : [])];
   for (const closure of equations.closures) {
     const last = lastNode(skeleton, closure, nodeOf);
     for (let k = closure.first; k < closure.first + closure.rows.length; k++)
-      [first.lambda, first.mu].forEach((start, j) => put(start + k, last, 5 + j));
+      starts.forEach((start, j) => put(start + k, last, 5 + j));
   }
   return Array.from({ length: variableCount }, (_, variable) => variable)
     .filter((variable) => variable >= unknownCount || isUsed[variable] !== 0)
@@ -57,9 +58,9 @@ function dependencies({ partials, unknowns }: TracedEquations, nodeOf: Int32Arra
 }
 
 /** The last node whose equation of motion each variable reaches: `FAR` for other equations, -1 for none. */
-function reachedNodes({ partials, level, unknowns }: TracedEquations, nodeOf: Int32Array): Int32Array {
+function reachedNodes({ partials, unknowns }: TracedEquations, nodeOf: Int32Array): Int32Array {
   const { variableCount, rows, columns, resultVariables } = partials;
-  const [ofDelta, ofZ, ofNeeded, ofPhi, ofRows] = resultVariables;
+  const [ofDelta, ofZ, ofNeeded, ...ofClosures] = resultVariables;
   const reaches = new Int32Array(variableCount).fill(-1);
   const reach = (variable: number, node: number): void => {
     if (variable >= 0) reaches[variable] = Math.max(reaches[variable], node);
@@ -69,8 +70,7 @@ function reachedNodes({ partials, level, unknowns }: TracedEquations, nodeOf: In
     reach(ofDelta[i], FAR);
   }
   for (let i = 0; i < unknowns.nz; i++) reach(ofZ[i], FAR);
-  for (const list of level === "positions" ? [ofPhi] : level === "rates" ? [ofRows] : [ofPhi, ofRows])
-    for (const variable of list) reach(variable, FAR);
+  for (const list of ofClosures) for (const variable of list) reach(variable, FAR);
   for (let k = rows.length - 1; k >= 0; k--) reach(columns[k], reaches[rows[k]]);
   return reaches;
 }

@@ -24,7 +24,7 @@ export interface NewtonMatrix {
   /** Entries on the diagonal of the remainder that get σ, and ρ. */
   readonly sigmas: Int32Array;
   readonly rhos: Int32Array;
-  /** Row and column, in the remainder, of each unknown of [δ, v, z, a, λ, μ]; -1 for unused ones. */
+  /** Row and column, in the remainder, of each unknown of [δ, v, z, a, λ, μ, ν]; -1 for unused ones. */
   readonly order: Int32Array;
   /** 1 for rows of multipliers, which may be redundant. */
   readonly isOptional: Uint8Array;
@@ -45,12 +45,13 @@ export function newtonMatrix(
   equations: TracedEquations,
   isKept: (row: number) => boolean,
 ): NewtonMatrix {
-  const { unknowns, partials, level } = equations;
+  const { unknowns, partials, multipliers } = equations;
   const first = firstUnknowns(unknowns);
   const isUsed = new Uint8Array(partials.variableCount).fill(1);
   for (let k = 0; k < unknowns.rows; k++) {
     if (!isKept(k)) isUsed[first.lambda + k] = 0;
-    if (!isKept(k) || level !== "stabilised") isUsed[first.mu + k] = 0;
+    if (!isKept(k) || !multipliers.mu) isUsed[first.mu + k] = 0;
+    if (!isKept(k) && multipliers.nu) isUsed[first.nu + k] = 0;
   }
   const alongTree = eliminationOrder(skeleton, equations, isUsed);
   const along = orderedMatrix(equations, isKept, alongTree, 0);
@@ -81,7 +82,7 @@ function orderedMatrix(
   const rowIn = place.slice(0, unknownCount).map((k) => (k < 0 ? -1 : k - pattern.lead));
   const isOptional = new Uint8Array(left.n);
   for (const k of keptRows)
-    for (const variable of [first.lambda + k, first.mu + k]) if (rowIn[variable] >= 0) isOptional[rowIn[variable]] = 1;
+    for (const start of [first.lambda, first.mu, first.nu]) if (rowIn[start + k] >= 0) isOptional[rowIn[start + k]] = 1;
   const diagonals = (start: number, count: number): number[] =>
     Array.from(rowIn.subarray(start, start + count), (row) => left.diagonal[row]);
   return {
@@ -106,14 +107,14 @@ interface Entry {
 
 /** Entries of each row: the definitions of the intermediate values, and the equations of the unknowns. */
 function entriesOf(
-  { partials, level, unknowns }: TracedEquations,
+  { partials, level, multipliers, unknowns }: TracedEquations,
   keptRows: readonly number[],
   place: Int32Array,
   count: number,
 ): readonly (readonly Entry[])[] {
   const { nv, nz } = unknowns;
   const first = firstUnknowns(unknowns);
-  const [ofDelta, ofZ, ofNeeded, ofPhi, ofRows] = partials.resultVariables;
+  const [ofDelta, ofZ, ofNeeded, ofPhi, ofRows, ofRates] = partials.resultVariables;
   const entries = Array.from({ length: count }, (): Entry[] => []);
   const put = (row: number, column: number, constant: number, slot = -1): void => {
     if (place[row] < 0 || column < 0 || place[column] < 0) return;
@@ -130,7 +131,8 @@ function entriesOf(
   for (let i = 0; i < nz; i++) put(first.z + i, ofZ[i], -1);
   for (const k of keptRows) {
     put(first.lambda + k, level === "positions" ? ofPhi[k] : ofRows[k], 1);
-    if (level === "stabilised") put(first.mu + k, ofPhi[k], 1);
+    if (multipliers.mu) put(first.mu + k, ofPhi[k], 1);
+    if (multipliers.nu) put(first.nu + k, ofRates[k], 1);
   }
   return entries;
 }

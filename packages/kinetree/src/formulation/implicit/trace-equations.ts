@@ -1,7 +1,9 @@
+import { contactStateCount } from "../../elements/contact/contact-places.js";
 import type { Num } from "../../graph/graph.js";
 import { add, mul, sub } from "../../graph/num.js";
 import { tracePartials, type ProgramPartials } from "../../kernel/partials.js";
 import type { Fields, Rec } from "../../kernel/record.js";
+import { turnCount } from "../joints/cut-turns.js";
 import { inverseDynamics } from "../recursions/inverse-dynamics.js";
 import { traceLoads } from "../loads/loads.js";
 import { ClosureTrace } from "../loops/closures/closure-trace.js";
@@ -10,6 +12,8 @@ import { closuresOf, rowCount, type Closure } from "../loops/closures/closures.j
 import { addDrivenPower } from "../loops/closures/driven-power.js";
 import { Reactions } from "../loads/reactions.js";
 import { traceDeltaRates, traceRetract } from "../tree/manifold.js";
+import { declareFollowing, traceCounted, traceFollowing, type FollowRecords, type Following } from "./following.js";
+import { MeetingRows } from "./meeting-rows.js";
 import type { NodeLoads } from "../tree/node-loads.js";
 import { tracePower } from "../recursions/power.js";
 import type { TreeProgram } from "../tree/tree-program.js";
@@ -30,7 +34,9 @@ export interface EquationRecords {
   readonly a: Rec;
   readonly lambda: Rec;
   readonly mu: Rec;
-  /** δ̇; residual generalised forces; rates of the contacts' states. */
+  /** Multipliers that change the speeds that follow; empty without. */
+  readonly nu: Rec;
+  /** δ̇; residual generalised forces; rates of the contacts' states and of the angles of cut joints. */
   readonly deltaRates: Rec;
   readonly needed: Rec;
   readonly zRates: Rec;
@@ -39,6 +45,10 @@ export interface EquationRecords {
   readonly rows: Rec;
   /** Power of the loads; empty unless asked for. */
   readonly power: Rec;
+  /** For the caller to fill, empty where the choice is known: see `Marks`. */
+  readonly markedRows: Rec;
+  readonly markedDeltas: Rec;
+  readonly markedSpeeds: Rec;
 }
 
 /** Equations of motion, unsolved, and the derivatives of all their intermediate values. */
@@ -47,8 +57,10 @@ export interface TracedEquations {
   readonly level: ClosureLevel;
   readonly closures: readonly Closure[];
   readonly rowCount: number;
+  /** Which multipliers are unknowns besides λ. */
+  readonly multipliers: { readonly mu: boolean; readonly nu: boolean };
   readonly partials: ProgramPartials;
-  /** Entries of [δ, v, z, a, λ, μ]. */
+  /** Entries of [δ, v, z, a, λ, μ, ν]. */
   readonly unknowns: { readonly nv: number; readonly nz: number; readonly rows: number };
 }
 
@@ -59,14 +71,21 @@ export const DERIVATIVES = "derivatives";
 /**
  * Traces the equations of motion in the form that implicit methods solve: nothing is eliminated, so every equation has few
  * unknowns.
- * @param nz internal states of contacts
- * @param nSummed 1 where the power of the loads is wanted
+ * @param withPower whether the power of the loads is wanted
+ * @param following the part of the state that follows from the rest in every evaluation, with level "rates"
  */
-export function traceEquations(tree: TreeProgram, level: ClosureLevel, nz: number, nSummed: number): TracedEquations {
+export function traceEquations(
+  tree: TreeProgram,
+  level: ClosureLevel,
+  withPower: boolean,
+  following: Following | null = null,
+): TracedEquations {
   const { program, skeleton } = tree;
   const { nq, nv } = skeleton;
   const closures = closuresOf(skeleton);
   const count = rowCount(closures);
+  const contactStates = contactStateCount(skeleton.model);
+  const nz = contactStates + turnCount(tree.turns);
   const base = program.state({ q: nq });
   const a = program.state({ a: nv });
   const mu = program.state({ mu: count });
@@ -76,19 +95,32 @@ export function traceEquations(tree: TreeProgram, level: ClosureLevel, nz: numbe
   const released = program.state({ z: nz });
   const phi = program.state({ x: count });
   const rows = program.state({ x: count });
-  const power = program.state({ x: nSummed });
+  const power = program.state({ x: withPower ? 1 : 0 });
+  const follow = following && count > 0 ? declareFollowing(tree, closures, following) : null;
 
-  traceRetract(tree.begin(EQUATIONS), base);
+  tree.begin(EQUATIONS);
+  if (follow) traceFollowing(tree, follow, mu);
+  traceRetract(tree, base);
   const reactions = new Reactions(tree);
   const own = traceLoads(tree, { rates: zRates, released });
-  const loads: NodeLoads = count > 0 ? reactions.with(own) : own;
+  const meetings = follow && following !== "chosen" && following ? new MeetingRows(tree, closures, following) : null;
+  const isMeeting = (closure: Closure): boolean => meetings?.has(closure) ?? false;
+  const loads: NodeLoads = count > 0 ? reactions.with(own, (closure) => !isMeeting(closure)) : own;
   inverseDynamics(tree, loads, a, needed);
-  if (nSummed > 0) {
+  meetings?.push(reactions.lambda, needed);
+  if (withPower) {
     tracePower(tree, own, power);
     addDrivenPower(tree, reactions.lambda, power);
   }
   const trace = new ClosureTrace(tree, closures);
-  for (const closure of closures) writeRows(trace, closure, level, a, phi, rows);
+  const targets = rowTargets(level, phi, rows, follow);
+  for (const closure of closures) if (!isMeeting(closure)) writeRows(trace, closure, a, targets);
+  meetings?.write(a, targets);
+  if (follow?.marks) {
+    traceCounted(tree, follow.marks, phi, mu);
+    traceCounted(tree, follow.marks, follow.rates, follow.nu);
+    traceCounted(tree, follow.marks, rows, reactions.lambda);
+  }
   if (level === "stabilised" && count > 0) {
     const pushed = program.state({ v: nv });
     pushBack(trace, mu, pushed);
@@ -97,30 +129,60 @@ export function traceEquations(tree: TreeProgram, level: ClosureLevel, nz: numbe
 
   const equations = program.steps.filter((step) => step.entry === EQUATIONS);
   program.begin(DERIVATIVES);
-  const z = program.slice(tree.z, 0, { z: nz });
+  // Angles of cut joints act on nothing: they only tell turns.
+  const z = program.slice(tree.z, 0, { z: contactStates });
+  const contactRates = program.slice(zRates, 0, { z: contactStates });
   const partials = tracePartials(program, {
     steps: equations,
-    unknowns: [tree.delta, tree.v, z, a, reactions.lambda, mu],
-    results: [deltaRates, zRates, needed, phi, rows],
+    unknowns: [tree.delta, tree.v, z, a, reactions.lambda, mu, ...(follow ? [follow.nu] : [])],
+    results: [deltaRates, contactRates, needed, phi, rows, ...(follow ? [follow.rates] : [])],
   });
+  const none = program.state({ x: 0 });
   return {
-    records: { base, a, lambda: reactions.lambda, mu, deltaRates, needed, zRates, phi, rows, power },
+    records: {
+      base,
+      a,
+      lambda: reactions.lambda,
+      mu,
+      nu: follow?.nu ?? none,
+      deltaRates,
+      needed,
+      zRates,
+      phi,
+      rows,
+      power,
+      markedRows: follow?.marks?.rows ?? none,
+      markedDeltas: follow?.marks?.deltas ?? none,
+      markedSpeeds: follow?.marks?.speeds ?? none,
+    },
     level,
     closures,
     rowCount: count,
+    multipliers: { mu: level === "stabilised" || (follow !== null && follow.marks !== null), nu: follow !== null },
     partials,
-    unknowns: { nv, nz, rows: count },
+    unknowns: { nv, nz: contactStates, rows: count },
   };
 }
 
-/** Residuals of a closure and, as the level has it, their rates or accelerations. */
+/** State records for what closures amount to: residuals φ, rates φ̇ = K v + drift, accelerations φ̈ = K v̇ + γ. */
+export interface RowTargets {
+  readonly phi?: Rec | undefined;
+  readonly rates?: Rec | undefined;
+  readonly accelerations?: Rec | undefined;
+}
+
+function rowTargets(level: ClosureLevel, phi: Rec, rows: Rec, follow: FollowRecords | null): RowTargets {
+  if (level === "positions") return { phi };
+  if (level === "stabilised") return { phi, rates: rows };
+  return { accelerations: rows, rates: follow?.rates, phi: follow?.marks ? phi : undefined };
+}
+
+/** Writes the rows of a closure. */
 export function writeRows(
   trace: ClosureTrace,
   closure: Closure,
-  level: ClosureLevel,
   a: Rec,
-  phi: Rec,
-  rows: Rec,
+  { phi, rates, accelerations }: RowTargets,
 ): void {
   const { tree } = trace;
   const { program } = tree;
@@ -129,21 +191,25 @@ export function writeRows(
   const copy = (from: Rec, to: Rec): void => {
     program.step(`row copy ${count}`, { from }, ({ from }) => ({ to: { x: entriesOf(from) } }), { to: into(to) });
   };
-  const total = (first: Rec, second: Rec): void => {
+  const total = (first: Rec, second: Rec, to: Rec): void => {
     program.step(
       `row sum ${count}`,
       { first, second },
       ({ first, second }) => ({ to: { x: entriesOf(first).map((x, k) => add(x, entriesOf(second)[k])) } }),
-      { to: into(rows) },
+      { to: into(to) },
     );
   };
   const parts = closure.kind === "coordinate" ? coordinateParts(trace, closure) : null;
-  if (level !== "rates") copy(parts?.phi ?? trace.frames(closure as FramesOnly).phi, phi);
-  if (level === "positions") return;
-  const moved = traceRates(trace, closure, count, level === "rates" ? a : tree.v);
-  if (parts) total(moved, level === "rates" ? parts.gamma : parts.drift);
-  else if (level === "rates") total(moved, trace.bias(closure as FramesOnly));
-  else copy(moved, rows);
+  if (phi) copy(parts?.phi ?? trace.frames(closure as FramesOnly).phi, phi);
+  if (rates) {
+    const moved = traceRates(trace, closure, count, tree.v);
+    if (parts) total(moved, parts.drift, rates);
+    else copy(moved, rates);
+  }
+  if (accelerations) {
+    const moved = traceRates(trace, closure, count, a);
+    total(moved, parts ? parts.gamma : trace.bias(closure as FramesOnly), accelerations);
+  }
 }
 
 type FramesOnly = Extract<Closure, { kind: "frames" }>;

@@ -1,6 +1,6 @@
 import { atan2, cos, sin } from "../../graph/elementary.js";
 import type { Num } from "../../graph/graph.js";
-import { add, div, mul, neg, sqrt, square, sub } from "../../graph/num.js";
+import { abs, add, div, mul, nearest, neg, sqrt, square, sub } from "../../graph/num.js";
 import { norm2 } from "../../linalg/matrix.js";
 import {
   addSpatial,
@@ -17,7 +17,7 @@ import type { Node } from "../skeleton/skeleton.js";
 import { turningBias } from "./bias.js";
 import { signOf, subSymmetric } from "./blocks.js";
 import { plainChart } from "./charts.js";
-import { alwaysUpright, displacements, type LoopJoint } from "./loop-joint.js";
+import { alwaysUpright, displacements, turnsBetween, withTurns, type LoopJoint } from "./loop-joint.js";
 import type { Elimination, NodeJoint } from "./node-joint.js";
 
 /* R = Rx(α/2) Ry(β) Rx(α/2), with z along the shaft. Its inverse is the same motion at −α, −β: a sign reverses the joint. */
@@ -141,22 +141,48 @@ const loop: LoopJoint = {
   relation: {
     key: "constant-velocity",
     rows: [...displacements, "twist about the shaft"],
-    // 2 z / w of the quaternion: the angle by which one shaft is ahead. Without the division, half turns would pass for bends.
-    residuals: (R, d) => [...d, div(mul(2, sub(R[1][0], R[0][1])), quarterOf(R))],
+    residuals: (R, d, near) => [...d, twistOf(R, near)],
     upright: alwaysUpright,
     coincident: 3,
   },
   // w, x and y of the quaternion, 4 w times each.
-  coordinates: (R) => {
+  coordinates: (R, near) => {
     const [w, x, y] = [quarterOf(R), sub(R[2][1], R[1][2]), sub(R[0][2], R[2][0])];
-    return [mul(2, atan2(x, w)), mul(2, atan2(y, sqrt(add(square(w), square(x)))))];
+    const [a, b] = [mul(2, atan2(x, w)), mul(2, atan2(y, sqrt(add(square(w), square(x)))))];
+    if (!near) return [a, b];
+    // A turn of α is a half turn at both ends, which takes β to −β.
+    const half = mul(0.5, turnsBetween(a, near[0]));
+    const isOdd = mul(2, abs(sub(half, nearest(half))));
+    return [withTurns(a, near[0]), withTurns(mul(sub(1, mul(2, isOdd)), b), near[1])];
   },
+  relatesAngles: true,
   turns: [
     { axis: [1, 0, 0], coordinate: 0, share: 0.5 },
     { axis: [0, 1, 0], coordinate: 1, share: 1 },
     { axis: [1, 0, 0], coordinate: 0, share: 0.5 },
   ],
 };
+
+/**
+ * The angle by which one shaft is ahead: 2 z / (p · q) of the quaternion q, where p is that of the bends near by. R tells q up to its
+ * sign, which is p's here; where the bends are zero this is 2 z / w. Without the division, half turns would pass for bends.
+ */
+function twistOf(R: Mat3, [a, b]: readonly Num[]): Num {
+  const [ca, sa, cb, sb] = [cos(mul(0.5, a)), sin(mul(0.5, a)), cos(mul(0.5, b)), sin(mul(0.5, b))];
+  const p = [mul(ca, cb), mul(sa, cb), sb];
+  // Products of w, x, y and z, 4 times each.
+  const ofZ = [sub(R[1][0], R[0][1]), add(R[2][0], R[0][2]), add(R[2][1], R[1][2])];
+  const [wx, wy, xy] = [sub(R[2][1], R[1][2]), sub(R[0][2], R[2][0]), add(R[1][0], R[0][1])];
+  const xx = sub(add(1, R[0][0]), add(R[1][1], R[2][2]));
+  const yy = sub(add(1, R[1][1]), add(R[0][0], R[2][2]));
+  const ofP = [
+    [quarterOf(R), wx, wy],
+    [wx, xx, xy],
+    [wy, xy, yy],
+  ];
+  const along = (row: readonly Num[]): Num => row.reduce<Num>((sum, x, k) => add(sum, mul(p[k], x)), 0);
+  return div(mul(2, along(ofZ)), along(ofP.map(along)));
+}
 
 /** 4 w² of the quaternion. */
 const quarterOf = (R: Mat3): Num => add(1, add(R[0][0], add(R[1][1], R[2][2])));

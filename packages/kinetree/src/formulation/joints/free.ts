@@ -90,5 +90,5 @@ export const free: NodeJoint = {
   elimination,
   reversal,
   turn: freeTurn,
-  loop: { relation: null, coordinates: null, turns: null },
+  loop: { relation: null, coordinates: null, relatesAngles: false, turns: null },
 };

@@ -1,5 +1,5 @@
 import type { Num } from "../../graph/graph.js";
-import { add, mul, sub } from "../../graph/num.js";
+import { add, div, mul, nearest, sub } from "../../graph/num.js";
 import type { Mat3 } from "../../spatial/mat3.js";
 import type { Vec3 } from "../../spatial/vec3.js";
 
@@ -28,8 +28,13 @@ export interface FrameRelation {
 export interface LoopJoint {
   /** Null for a joint that demands nothing. */
   readonly relation: Omit<FrameRelation, "numbers" | "outerAxes" | "innerAxes"> | null;
-  /** The coordinates in terms of R; null for quaternions, since loads along their speeds depend on rates alone. */
-  readonly coordinates: ((R: Mat3) => readonly Num[]) | null;
+  /**
+   * The coordinates in terms of R: the smallest, or those nearest to given ones. Null for quaternions, since loads along their speeds
+   * depend on rates alone.
+   */
+  readonly coordinates: ((R: Mat3, near: readonly Num[] | null) => readonly Num[]) | null;
+  /** Whether the numbers of the relation are the joint's coordinates, near which its frames are: see `cut-turns.ts`. */
+  readonly relatesAngles: boolean;
   /** Turns that make up the motion, from the parent on, each by a share of a coordinate; null for quaternions. */
   readonly turns: readonly SharedTurn[] | null;
 }
@@ -39,6 +44,12 @@ export interface SharedTurn {
   readonly coordinate: number;
   readonly share: number;
 }
+
+/** The angle to which whole turns are added that bring it near to another measure of itself. */
+export const withTurns = (angle: Num, near: Num): Num => add(angle, mul(2 * Math.PI, turnsBetween(angle, near)));
+
+/** Whole turns from one angle to another. */
+export const turnsBetween = (from: Num, to: Num): Num => nearest(div(sub(to, from), 2 * Math.PI));
 
 /* Names of rows, and entries of R, that several relations share. */
 export const displacements = ["displacement along x", "displacement along y", "displacement along z"] as const;

@@ -50,6 +50,7 @@ const reversal: Reversal = {
 const loop: LoopJoint = {
   relation: { key: "spherical", rows: displacements, residuals: (_, d) => d, upright: alwaysUpright, coincident: 3 },
   coordinates: null,
+  relatesAngles: false,
   turns: null,
 };
 

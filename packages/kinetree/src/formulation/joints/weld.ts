@@ -22,6 +22,7 @@ const loop: LoopJoint = {
     coincident: 3,
   },
   coordinates: null,
+  relatesAngles: false,
   turns: [],
 };
 

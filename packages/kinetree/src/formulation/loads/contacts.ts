@@ -12,8 +12,8 @@ import { ROOM_SHAPE, ROOM_SIZE, type RoomFields } from "../../elements/contact/r
 import { contactPlaces, type ContactPlace } from "../../elements/contact/contact-places.js";
 import type { TreeProgram } from "../tree/tree-program.js";
 
-/** Targets of a stepping program for the internal states of contacts, one entry per state. */
-export interface ContactTargets {
+/** Targets of a stepping program for z: internal states of contacts and angles of cut joints, one entry per state. */
+export interface StateTargets {
   readonly rates: Rec;
   /** The states to keep at the end of a step. */
   readonly released: Rec;
@@ -96,7 +96,7 @@ const movingContacts = (tree: TreeProgram): readonly number[] =>
 /** A sphere of radius r that goes on by this share of r hides no rise higher than r / 128 between two places. */
 const RADIUS_SHARE = 0.25;
 
-export function addContacts(tree: TreeProgram, wrenches: Rec<SpatialFields>[], targets: ContactTargets | null): void {
+export function addContacts(tree: TreeProgram, wrenches: Rec<SpatialFields>[], targets: StateTargets | null): void {
   const { program, skeleton } = tree;
   for (const index of skeleton.model.contacts.keys()) {
     const { plan, at, states, numbers, place } = traced(tree, index);

@@ -14,7 +14,8 @@ import {
 import { mat3, mulMatVec, transpose3 } from "../../spatial/mat3.js";
 import { add3, cross3, scale3, sub3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
 import { attach, frameMotion, motionRecords } from "../tree/attached-frame.js";
-import { cutMotion, type CutMotion, type RowFields } from "./cut-motion.js";
+import type { StateTargets } from "./contacts.js";
+import { cutMotion, turnsIn, type CutMotion, type RowFields } from "./cut-motion.js";
 import { jointEfforts, type Effort } from "./joint-effort.js";
 import type { PoseFields } from "../skeleton/records.js";
 import type { TreeProgram } from "../tree/tree-program.js";
@@ -33,6 +34,24 @@ export function addCutLoads(
     if (motion.parent === motion.child) continue; // moves nothing: both frames sit on one rigid piece
     addWrench(tree, motion.rows, effort, motion.child, 1, wrenches);
     addWrench(tree, motion.rows, effort, motion.parent, -1, wrenches);
+  }
+}
+
+/** Rates of the angles that are part of the state, and the angles themselves as the frames show them, with their turns. */
+export function traceTurns(tree: TreeProgram, { rates, released }: StateTargets): void {
+  const { model } = tree.skeleton;
+  for (const turns of tree.turns) {
+    const { coordinates } = turns;
+    const { q, v } = cutMotion(tree, model.joints[turns.joint]);
+    tree.program.step(
+      `turns ${coordinates.join()} of ${v.layout.size}`,
+      { q, v },
+      ({ q, v }) => ({
+        rates: { z: coordinates.map((k) => v.v[k]) },
+        released: { z: coordinates.map((k) => q.q[k]) },
+      }),
+      { rates: turnsIn(tree, turns, rates), released: turnsIn(tree, turns, released) },
+    );
   }
 }
 

@@ -30,8 +30,8 @@ import {
 } from "../tree/attached-frame.js";
 import type { NodeLoads } from "../tree/node-loads.js";
 import type { TreeProgram } from "../tree/tree-program.js";
-import { addContacts, type ContactTargets } from "./contacts.js";
-import { addCutLoads } from "./cut-loads.js";
+import { addContacts, type StateTargets } from "./contacts.js";
+import { addCutLoads, traceTurns } from "./cut-loads.js";
 import {
   jointEfforts,
   planCommand,
@@ -43,9 +43,9 @@ import {
 
 /**
  * Traces all loads of the model.
- * @param targets where a stepping program wants the internal states of contacts
+ * @param targets where a stepping program wants the rates of z
  */
-export function traceLoads(tree: TreeProgram, targets: ContactTargets | null = null): NodeLoads {
+export function traceLoads(tree: TreeProgram, targets: StateTargets | null = null): NodeLoads {
   const { program, skeleton } = tree;
   const keyOf = tree.once("table keys", tableKeys);
   const noWrench = program.zeros<SpatialFields>({ angular: 3, linear: 3 });
@@ -59,6 +59,7 @@ export function traceLoads(tree: TreeProgram, targets: ContactTargets | null = n
   });
   addCutLoads(tree, wrenches, keyOf);
   addContacts(tree, wrenches, targets);
+  if (targets) traceTurns(tree, targets);
   const efforts = new Map<number, Effort>();
   return {
     effort: (node) => {

@@ -34,8 +34,8 @@ export class Reactions {
     return this.#tree.program.slice<Rows>(this.lambda, first, { x: rows.length });
   }
 
-  /** The loads with those of the closures added. */
-  with(loads: NodeLoads): NodeLoads {
+  /** The loads with those of the closures added, or of some of them. */
+  with(loads: NodeLoads, isWanted: (closure: Closure) => boolean = () => true): NodeLoads {
     const { program, skeleton } = this.#tree;
     const wrenches = new Map<number, Rec<SpatialFields>>();
     const efforts = new Map<number, Rec<{ tau: readonly Num[] }>>();
@@ -50,6 +50,7 @@ export class Reactions {
       efforts.set(node.index, effort);
     };
     for (const closure of this.closures) {
+      if (!isWanted(closure)) continue;
       const lambda = this.#multipliers(closure);
       if (closure.kind === "coordinate") {
         const parts = this.#trace.coordinate(closure);

@@ -16,35 +16,34 @@ import type { TreeProgram } from "../tree/tree-program.js";
  * over slots, both lanes at once.
  */
 
-/** h′ and h″ of a coupling, then γ = h″ v_r²: v̇ of the driven speed is h′ v̇_r + γ. */
-export const RATIO_SIZE = 3;
-type RatioFields = { first: readonly Num[]; second: readonly Num[]; gamma: readonly Num[] };
+/** h′ of a coupling, then γ: v̇ of the driven speed is h′ v̇_r + γ. */
+export const RATIO_SIZE = 2;
+type RatioFields = { first: readonly Num[]; gamma: readonly Num[] };
 
 /** Ratios of all couplings at the state, in a state record with `RATIO_SIZE` entries each. */
 export function traceRatios(tree: TreeProgram, couplings: readonly Coupling[]): Rec {
   const { program, skeleton } = tree;
   const all = program.state({ ratios: RATIO_SIZE * couplings.length });
   const ratiosOf = (k: number): Rec<RatioFields> =>
-    program.slice<RatioFields>(all, RATIO_SIZE * k, { first: 1, second: 1, gamma: 1 });
-  const independent = program.constants<RatioFields>({ first: [1], second: [0], gamma: [0] });
+    program.slice<RatioFields>(all, RATIO_SIZE * k, { first: 1, gamma: 1 });
+  const independent = program.constants<RatioFields>({ first: [1], gamma: [0] });
   couplings.forEach(({ driving, before, root, polynomial }, k) => {
     // Held: never written, so it stays zero, as memory begins.
     if (driving === null || root === null) return;
     const inputs = {
       x: program.slice<{ q: readonly Num[] }>(tree.q, driving.q, { q: 1 }),
-      v: program.slice<{ v: readonly Num[] }>(tree.v, root.v, { v: 1 }),
+      v: program.slice<{ v: readonly Num[] }>(tree.v, driving.v, { v: 1 }),
       u: before < 0 ? independent : ratiosOf(before),
       c: program.constants<{ c: readonly Num[] }>({ c: polynomial.map(skeleton.scope.num) }),
     };
+    // By the rates of the driving coordinate, not of the root: where speeds miss a coupler, the equations are those of the others.
     program.step(
       "coupler ratios",
       inputs,
       ({ x, v, u, c }) => {
         const [, p1, p2] = polynomialJet(c.c, x.q[0]);
-        const [u1, u2] = [u.first[0], u.second[0]];
-        const first = mul(p1, u1);
-        const second = add(mul(p2, mul(u1, u1)), mul(p1, u2));
-        return { ratios: { first: [first], second: [second], gamma: [mul(second, mul(v.v[0], v.v[0]))] } };
+        const gamma = add(mul(p1, u.gamma[0]), mul(p2, mul(v.v[0], v.v[0])));
+        return { ratios: { first: [mul(p1, u.first[0])], gamma: [gamma] } };
       },
       { ratios: ratiosOf(k) },
     );
@@ -101,7 +100,7 @@ class FoldCode {
 
   /** r += M γ for the driven speed d of coupling k. */
   addBias(k: number, d: number): void {
-    this.#setFactor(RATIO_SIZE * k + 2);
+    this.#setFactor(RATIO_SIZE * k + 1);
     this.#addRun(R, slots(0), MATRIX, this.#row(d, 0), d);
     this.#addRun(R, slots(d), MATRIX, this.#row(d, d), this.#n - d);
   }
@@ -190,7 +189,7 @@ export function addUnfold(module: ModuleBuilder, couplings: readonly Coupling[])
         .simd("f64x2.mul");
       code
         .get(RATIOS)
-        .load(at + 2 * SLOT)
+        .load(at + SLOT)
         .simd("f64x2.add");
     }
     code.store(driven.v * SLOT);

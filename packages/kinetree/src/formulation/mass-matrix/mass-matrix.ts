@@ -9,6 +9,8 @@ import { couplingsOf } from "../../state/couplings.js";
 import type { Formulation, LoopContext, TracedDynamics } from "../formulation.js";
 import { inverseDynamics } from "../recursions/inverse-dynamics.js";
 import { hasClosures } from "../../topology/has-closures.js";
+import { closuresOf, rowCount } from "../loops/closures/closures.js";
+import { traceReact } from "../loops/projection/react.js";
 import { traceMultipliers } from "./multipliers.js";
 import type { NodeLoads } from "../tree/node-loads.js";
 import type { TreeProgram } from "../tree/tree-program.js";
@@ -42,6 +44,16 @@ function traceMassMatrix(tree: TreeProgram, loads: NodeLoads, vdot: Rec, loops: 
   const ratios = isCoupled ? traceRatios(tree, couplings) : null;
   const equations = entryFunction(program);
   if (nv === 0) return { accelerate: equations };
+  const closures = closuresOf(skeleton);
+  const reactions = isCoupled
+    ? traceReact(
+        tree,
+        loads,
+        closures,
+        { rows: numbersTo(rowCount(closures)), dependent: couplings.map(({ driven }) => driven.v) },
+        vdot,
+      )
+    : {};
   const accelerate = (linkage: Linkage): number => {
     const { module } = linkage;
     const assemble = equations(linkage);
@@ -58,5 +70,7 @@ function traceMassMatrix(tree: TreeProgram, loads: NodeLoads, vdot: Rec, loops: 
     if (ratios) call([vdot, ratios], addUnfold(module, couplings));
     return module.add(code);
   };
-  return { accelerate };
+  return { accelerate, ...reactions };
 }
+
+const numbersTo = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i);

@@ -40,7 +40,7 @@ export function traceMultipliers(
   const assemble = entryFunction(program);
 
   program.begin("multipliers");
-  traceQuality(tree, equations.schur, equations.schurFactor, quality, m);
+  traceQuality(trace, equations.schur, equations.schurFactor, quality);
   scatterMultipliers(trace, multipliers, lambda);
   const report = entryFunction(program);
   const accelerate = (linkage: Linkage): number => {

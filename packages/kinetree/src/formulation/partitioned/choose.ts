@@ -27,7 +27,7 @@ export function choosePartition(
   const { slots } = partition;
   const before = partition.number(slots.count);
   const rankBefore = before > 0 ? partition.number(slots.rank) : -1;
-  const length = closures.leverLength();
+  const length = closures.length();
   closures.byDeltas(q, new Float64Array(nv));
   const all = Array.from({ length: m }, (_, row) => row);
   const eliminate = (K: Float64Array, rows: readonly number[], tolerance: number): SparseElimination =>

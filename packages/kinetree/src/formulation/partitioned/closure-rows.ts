@@ -1,5 +1,5 @@
 import type { LaneMemory } from "./lane-memory.js";
-import type { PartitionedData } from "./partition-data.js";
+import { MASS_SIZE, type PartitionedData } from "./partition-data.js";
 
 /** Which entries of K belong to a row, and to a body. */
 export interface RowIndex {
@@ -35,12 +35,19 @@ export class ClosureRows {
   turns = 0;
   readonly #data: PartitionedData;
   readonly #memory: LaneMemory;
-  readonly #places: { readonly phi: number; readonly drift: number; readonly K: number };
+  readonly #mass: Float64Array;
+  readonly #places: Readonly<Record<"phi" | "drift" | "K" | "mass", number>>;
 
   constructor(data: PartitionedData, memory: LaneMemory) {
     this.#data = data;
     this.#memory = memory;
-    this.#places = { phi: memory.placeOf("phi"), drift: memory.placeOf("drift"), K: memory.placeOf("K") };
+    this.#mass = new Float64Array(MASS_SIZE * data.bodies.length);
+    this.#places = {
+      phi: memory.placeOf("phi"),
+      drift: memory.placeOf("drift"),
+      K: memory.placeOf("K"),
+      mass: memory.placeOf("mass"),
+    };
     this.index = indexRows(data);
     this.phi = new Float64Array(data.rows);
     this.drift = new Float64Array(data.rows);
@@ -95,7 +102,7 @@ export class ClosureRows {
     }
   }
 
-  /** Factor by which a row's residual becomes a length: 1 for rows that a shift changes, the lever's length for pure turns. */
+  /** Factor by which a row's residual becomes a length: 1 for rows that a shift changes, that length for pure turns. */
   scaleOf(row: number, length: number): number {
     return this.isTurn[row] !== 0 ? length : 1;
   }
@@ -119,15 +126,22 @@ export class ClosureRows {
     return sum;
   }
 
-  /** The longest lever by which a turn shifts a closure; 1 where there is none, so that turns count as they are. */
-  leverLength(): number {
+  /**
+   * What a turn counts as beside a shift: the longest lever by which one shifts a closure, or a body's radius of gyration if that is
+   * longer. Levers may vanish, as those of a body that is held at its mass centre, up to their rounding.
+   */
+  length(): number {
     const { start, entry } = this.index;
+    const masses = this.#mass;
+    this.#memory.readInto(masses, this.#places.mass);
     let longest = 0;
+    for (let at = 0; at < masses.length; at += MASS_SIZE)
+      longest = Math.max(longest, Math.sqrt((masses[at + 1] + masses[at + 2] + masses[at + 3]) / (2 * masses[at])));
     for (let row = 0; row < this.phi.length; row++) {
       if (this.isTurn[row] !== 0) continue;
       for (let i = start[row]; i < start[row + 1]; i++)
         for (let j = 0; j < 3; j++) longest = Math.max(longest, Math.abs(this.K[entry[i] + j]));
     }
-    return longest > 0 ? longest : 1;
+    return longest;
   }
 }

@@ -18,9 +18,9 @@ export interface PartitionedData {
 export type PartitionedRecord =
   "t" | "q" | "delta" | "v" | "vdot" | "phi" | "K" | "drift" | "gamma" | "mass" | "lambda" | "quality" | "partition";
 
-/** Entry point of φ, K and drift at q. */
+/** Entry point of φ, K and drift at q, and of the bodies' masses. */
 export const POSITION_ENTRY = "partition position";
-/** Entry point of γ and of the bodies' masses. */
+/** Entry point of γ. */
 export const BIAS_ENTRY = "partition bias";
 
 /** Numbers of a body's inertia: mass, then xx, yy, zz, xy, xz, yz about its mass centre. */
@@ -47,7 +47,7 @@ export interface PartitionSlots {
   readonly status: number;
   /** How many rows are kept. */
   readonly rank: number;
-  /** By which turns and shifts compare: the longest lever of a closure [m]. */
+  /** By which turns and shifts compare: see `ClosureRows.length` [m]. */
   readonly length: number;
   /**
    * Determinants right after the choice, mantissa and exponent: of the closures by the dependent coordinates, by the dependent

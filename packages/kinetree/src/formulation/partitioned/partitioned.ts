@@ -21,6 +21,7 @@ import { BIAS_ENTRY, MASS_SIZE, partitionSlots, POSITION_ENTRY, type Partitioned
 export const partitioned: Formulation = Object.freeze<Formulation>({
   name: "partitioned",
   coordinates: "absolute",
+  follows: "state",
   refuses: refusesAugmented,
   trace: tracePartitioned,
 });
@@ -63,9 +64,9 @@ export function tracePartitioned(tree: TreeProgram, loads: NodeLoads, vdot: Rec)
   tree.begin(POSITION_ENTRY);
   const { phi, K, drift, gamma } = records;
   writeClosures(new ClosureTrace(tree, closures), { phi, blocks: K, drift });
+  writeMasses(tree, records.mass);
   tree.begin(BIAS_ENTRY);
   writeClosures(new ClosureTrace(tree, closures), { gamma });
-  writeMasses(tree, records.mass);
 
   const dataFor = ({ offsetOf }: Linkage): PartitionedData => {
     const { t, q, delta, v } = tree;
@@ -74,7 +75,14 @@ export function tracePartitioned(tree: TreeProgram, loads: NodeLoads, vdot: Rec)
     return { ...sizes, at };
   };
   const { lambda, quality, partition } = records;
-  const results = { lambda, quality, partition, closures };
+  const slots = partitionSlots(sizes);
+  const choice = {
+    rows: program.slice(partition, slots.kept, { x: rows }),
+    deltas: program.slice(partition, slots.dependentDeltas, { x: nv }),
+    speeds: program.slice(partition, slots.dependentSpeeds, { x: nv }),
+  };
+  const results = { lambda, partition, choice, closures };
+  // Nothing is chosen where nothing closes: no choice can be poor.
   if (rows === 0) return { accelerate: freely, ...results };
   return {
     accelerate: (linkage) => {
@@ -86,6 +94,7 @@ export function tracePartitioned(tree: TreeProgram, loads: NodeLoads, vdot: Rec)
       when: "stage",
       finish: (linkage) => linkage.callHost({ kind: PARTITIONED_SETTLE, data: dataFor(linkage) }),
     },
+    quality,
     ...results,
   };
 }

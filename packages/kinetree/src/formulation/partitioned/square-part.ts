@@ -77,5 +77,5 @@ export class SquarePart {
   }
 }
 
-/** A turn by one counts as much as a shift by the longest lever. */
+/** A turn by one counts as much as a shift by that length: see `ClosureRows.length`. */
 export const columnScale = (j: number, length: number): number => (j % 6 < 3 ? 1 / length : 1);

@@ -6,6 +6,7 @@ import { rigidFields, type SpatialFields } from "../../spatial/inertia.js";
 import { identity3, mat3, type Mat3 } from "../../spatial/mat3.js";
 import { composePose, vectorToInner, type Placement } from "../../spatial/placement.js";
 import { add3, cross3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
+import { cutTurns, turnCount, type CutTurns, type WhichTurns } from "../joints/cut-turns.js";
 import { emptyFrame, framePlan, type FramePlan } from "../joints/frame-plan.js";
 import type { Reversal } from "../joints/node-joint.js";
 import { jointOf } from "../joints/node-joints.js";
@@ -30,10 +31,12 @@ export class TreeProgram {
   /** Where q is, seen from the start of a step: see `manifold.ts`. Followed by v and z, so that a step treats all three alike. */
   readonly delta: Rec<{ delta: readonly Num[] }>;
   readonly v: Rec<{ v: readonly Num[] }>;
-  /** Internal states of contacts, then what is only added up along the way. */
+  /** Internal states of contacts, angles of cut joints, then what is only added up along the way. */
   readonly z: Rec<{ z: readonly Num[] }>;
   /** Generalised forces given from outside. */
   readonly tau: Rec<{ tau: readonly Num[] }>;
+  /** Angles of cut joints that are in z. */
+  readonly turns: readonly CutTurns[];
   /** Commands of the actuators. */
   readonly u: Rec<{ u: readonly Num[] }>;
   readonly frames: readonly FramePlan[];
@@ -51,14 +54,16 @@ export class TreeProgram {
   readonly #shared = new Map<string, unknown>();
 
   /** @param nSummed how many numbers are only added up along the way */
-  constructor(skeleton: Skeleton, nSummed = 0) {
+  constructor(skeleton: Skeleton, nSummed = 0, which: WhichTurns = "read") {
     this.skeleton = skeleton;
     const program = (this.program = new Program(skeleton.scope.graph));
     this.t = program.state<{ t: readonly Num[] }>({ t: 1 });
     this.q = program.state<{ q: readonly Num[] }>({ q: skeleton.nq });
     this.delta = program.state<{ delta: readonly Num[] }>({ delta: skeleton.nv });
     this.v = program.state<{ v: readonly Num[] }>({ v: skeleton.nv });
-    this.z = program.state<{ z: readonly Num[] }>({ z: contactStateCount(skeleton.model) + nSummed });
+    const { model, topology } = skeleton;
+    this.turns = cutTurns(model, topology, which);
+    this.z = program.state<{ z: readonly Num[] }>({ z: contactStateCount(model) + turnCount(this.turns) + nSummed });
     this.tau = program.state<{ tau: readonly Num[] }>({ tau: skeleton.nv });
     this.u = program.state<{ u: readonly Num[] }>({ u: skeleton.model.actuators.length });
     this.frames = skeleton.nodes.map((node) => framePlan(program, node));

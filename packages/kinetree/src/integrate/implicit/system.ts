@@ -49,6 +49,8 @@ export interface MotionSystem {
   readonly nv: number;
   readonly nz: number;
   readonly nc: number;
+  /** The last so many of the states of the first order are sums over time: nothing depends on them, and the factors leave that out too. */
+  readonly nSummed?: number;
   /** δ ← position that is reached from the base with constant speeds; u: speeds times the time. Exact to second order in u. */
   move(u: Float64Array, delta: Float64Array): void;
   /** r ← residual: nv of motion, nz of ż − g(…), nc of position, one after the other. */

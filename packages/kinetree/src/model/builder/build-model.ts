@@ -1,3 +1,4 @@
+import { anything, checkOptions as checkTypes, type OptionTypes } from "../../errors/option-types.js";
 import { InvalidModelError } from "../../errors/invalid-model-error.js";
 import { RequestError, type ErrorFacts } from "../../errors/kinetree-error.js";
 import { suggestName } from "../../errors/nearest-name.js";
@@ -14,6 +15,11 @@ export type BuildOptions =
   /** For files, whose inertias are often sloppy: a broken triangle inequality is told to `onWarning` and accepted. */
   | { readonly unphysicalInertia: "warn"; readonly onWarning: (warning: ErrorFacts) => void };
 
+const optionTypes: OptionTypes<Extract<BuildOptions, { readonly onWarning: unknown }>> = {
+  unphysicalInertia: anything,
+  onWarning: anything,
+};
+
 /** Checks a description and returns it frozen; throws one error that lists everything that is wrong. */
 export function buildModel(data: ModelDescription, options: BuildOptions = {}): Model {
   return acceptModel(data, [], options);
@@ -21,6 +27,7 @@ export function buildModel(data: ModelDescription, options: BuildOptions = {}): 
 
 /** The same for a description whose making has already found mistakes. */
 export function acceptModel(description: ModelDescription, found: readonly ErrorFacts[], options: BuildOptions): Model {
+  checkTypes(options, optionTypes);
   const data = complete(description);
   const tolerant = options.unphysicalInertia === "warn";
   if (tolerant) requireListener(options.onWarning);

@@ -15,6 +15,7 @@ import type {
 import { isRecord } from "../check.js";
 import { jointSubject } from "../validate/joints.js";
 import { propertyOf, thingAt, type Part } from "../part.js";
+import { beamPieces } from "./beam-pieces.js";
 import { makeBody, type BodyExtras } from "./body.js";
 import { optionNames } from "./option-names.js";
 import type { OptionNames } from "./options.js";
@@ -24,6 +25,7 @@ import type { Resolver } from "./place.js";
 export interface BeamOptions<
   FrameName extends string = never,
   Tip extends string = string,
+  Pieces extends number = number,
 > extends BodyExtras<FrameName> {
   /** [m] */
   readonly length: number;
@@ -39,6 +41,12 @@ export interface BeamOptions<
   readonly geometricStiffness?: boolean;
   /** Name of the station at the free end. */
   readonly tip?: Tip;
+  /**
+   * Into how many equal pieces the beam is cut, each a body with the modes given; 1 if left out. Pieces bend further than one beam may:
+   * the modes of each are linear about its own start. The first piece has the name of the beam, the others `<name>_2`, …, the
+   * stations between them are `<name>_cut_1`, …, and deflections under the forces and torques at the cuts are added.
+   */
+  readonly pieces?: Pieces;
 }
 
 type ModalDefaults = keyof typeof modelDefaults.modalBody;
@@ -87,7 +95,7 @@ export const stationOptionNames = (options: unknown): OptionNames =>
 /** What one call of a builder adds. */
 export interface FlexiblePieces {
   readonly bodies: readonly BodyDescription[];
-  readonly joint: (resolve: Resolver) => JointDescription;
+  readonly joints: readonly ((resolve: Resolver) => JointDescription)[];
 }
 
 export function makeBeam(name: string, options: BeamOptions<string>): FlexiblePieces {
@@ -104,11 +112,35 @@ export function makeBeam(name: string, options: BeamOptions<string>): FlexiblePi
     geometricStiffness: options.geometricStiffness ?? geometricStiffness,
   };
   const { frames, shapes } = makeBody(name, { massless: true, ...extrasOf(options) });
+  const bare = makeBody(name, { massless: true });
+  const pieces = beamPieces(name, tip, flexible, options.pieces ?? 1);
   return {
-    bodies: [{ name, frames, shapes, flexible }, makeBody(tip, { massless: true })],
-    joint: () => stationJoint(name, name, tip, pose([length, 0, 0])),
+    bodies: pieces.flatMap((piece, k): BodyDescription[] => [
+      {
+        name: piece.name,
+        frames: k === 0 ? frames : bare.frames,
+        shapes: k === 0 ? shapes : bare.shapes,
+        flexible: piece.flexible,
+      },
+      makeBody(piece.end, { massless: true }),
+    ]),
+    joints: pieces.flatMap((piece, k) => [
+      () => stationJoint(piece.name, piece.name, piece.end, pose([piece.flexible.length, 0, 0])),
+      ...(k === 0 ? [] : [() => weldOf(`${name}_weld_${k}`, pieces[k - 1].end, piece.name)]),
+    ]),
   };
 }
+
+const weldOf = (name: string, parent: string, child: string): JointDescription => ({
+  kind: "weld",
+  name,
+  parent,
+  child,
+  X_parent_joint: modelDefaults.pose,
+  X_child_joint: modelDefaults.pose,
+  coordinates: [],
+  role: modelDefaults.role,
+});
 
 export function makeModalBody(name: string, options: ModalBodyOptions<string>): FlexiblePieces {
   const { mass, com, inertia, data } = options;
@@ -118,10 +150,12 @@ export function makeModalBody(name: string, options: ModalBodyOptions<string>): 
   const rigid = makeBody(name, { mass, inertia, ...(com === undefined ? {} : { com }), ...extrasOf(options) });
   return {
     bodies: [{ ...rigid, flexible }, makeBody(station, { massless: true })],
-    joint: (resolve) => {
-      const node = nodeOf(resolve, { name, parent: name, child: station });
-      return stationJoint(name, name, station, resolve.nodePose(node, name, first));
-    },
+    joints: [
+      (resolve) => {
+        const node = nodeOf(resolve, { name, parent: name, child: station });
+        return stationJoint(name, name, station, resolve.nodePose(node, name, first));
+      },
+    ],
   };
 }
 
@@ -129,12 +163,14 @@ export function makeStation(name: string, options: StationOptions<string, string
   const { on } = options;
   return {
     bodies: [makeBody(name, { massless: true, ...extrasOf(options) })],
-    joint: (resolve) => {
-      const node = nodeOf(resolve, { name, parent: on, child: name });
-      if (options.node !== undefined) return stationJoint(name, on, name, resolve.nodePose(node, on, options.node));
-      const place = options.at;
-      return stationJoint(name, on, name, pose(typeof place === "number" ? [place, 0, 0] : place));
-    },
+    joints: [
+      (resolve) => {
+        const node = nodeOf(resolve, { name, parent: on, child: name });
+        if (options.node !== undefined) return stationJoint(name, on, name, resolve.nodePose(node, on, options.node));
+        const place = options.at;
+        return stationJoint(name, on, name, pose(typeof place === "number" ? [place, 0, 0] : place));
+      },
+    ],
   };
 }
 

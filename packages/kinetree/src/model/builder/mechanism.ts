@@ -75,12 +75,22 @@ export class Mechanism<
   /**
    * A straight slender beam along x of its body frame, clamped there, with a station at its free end: a body without mass that
    * others hold on to, `<name>_tip` unless said. The joint to the station has the name of the beam, and the modal amplitudes as
-   * its coordinates.
+   * its coordinates. With `pieces` it is cut into as many beams, welded end to start.
    */
-  beam<const N extends string, const Frame extends string = never, const Tip extends string = `${N}_tip`>(
+  beam<
+    const N extends string,
+    const Frame extends string = never,
+    const Tip extends string = `${N}_tip`,
+    const Pieces extends number = 1,
+  >(
     name: N,
-    options: flexible.BeamOptions<Frame, Tip>,
-  ): Mechanism<B | N | Tip, F | `${N}/${Frame}`, J | N, A> {
+    options: flexible.BeamOptions<Frame, Tip, Pieces>,
+  ): Mechanism<
+    B | N | Tip | ([Pieces] extends [1] ? never : `${N}_${number}` | `${N}_cut_${number}`),
+    F | `${N}/${Frame}`,
+    J | N | ([Pieces] extends [1] ? never : `${N}_${number}`),
+    A
+  > {
     this.#check(`body "${name}"`, options, optionNames.beam);
     return this.#flexible(flexible.makeBeam(name, options));
   }
@@ -322,10 +332,10 @@ export class Mechanism<
 
   #flexible<B2 extends string, F2 extends string, J2 extends string>({
     bodies,
-    joint: make,
+    joints,
   }: flexible.FlexiblePieces): Mechanism<B2, F2, J2, A> {
     const all = bodies.reduce<AnyMechanism>((soFar, item) => soFar.#with({ into: "bodies", item }), this.#with(null));
-    return all.#with({ into: "joints", make });
+    return joints.reduce<AnyMechanism>((soFar, make) => soFar.#with({ into: "joints", make }), all).#with(null);
   }
 
   /** A longer draft; the caller's return type says which names that added. */

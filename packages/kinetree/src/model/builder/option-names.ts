@@ -1,10 +1,12 @@
 import { fieldsOf, jointDefinitions, jointKinds } from "../joints.js";
 import type { CoordinateOptionsPlace, JointFieldType } from "../joints/joint-definition.js";
 import type { JointKind } from "../types.js";
+import { MOST_PIECES } from "./beam-pieces.js";
 import {
   any,
   coordinate,
   coordinateOptions,
+  countUpTo,
   list,
   listOf,
   numbers,
@@ -47,6 +49,7 @@ export const optionNames = Object.freeze({
       dampingRatio: any,
       geometricStiffness: any,
       tip: any,
+      pieces: countUpTo(MOST_PIECES),
       ...looks,
     },
   },

@@ -59,6 +59,14 @@ export const place: Checker = (part, value) => {
   return checkOptions(part, value, { required: { body: any, ...where }, optional: {} });
 };
 
+/** How many of something: a whole number within a range. */
+export const countUpTo =
+  (most: number): Checker =>
+  (part, value) =>
+    Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most
+      ? []
+      : one("wrong-shape", part, value, `must be a whole number from 1 to ${most}. Leave it out for 1.`);
+
 export const list: Checker = (part, value) =>
   Array.isArray(value) ? [] : one("wrong-shape", part, value, "must be a list. Put it in [ ].");
 

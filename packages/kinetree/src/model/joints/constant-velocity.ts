@@ -12,12 +12,15 @@ export interface ConstantVelocityOptions {
   readonly second?: CoordinateOptions;
 }
 
+/** Distance of the second bend from half a turn at which the rate of the first one has lost most of its digits [rad]. */
+const SINGULAR = 1e-6;
+
 const numbers = scalarNumbers([turn("first bend"), turn("second bend")]);
 
 /**
  * R = Rx(α/2) Ry(β) Rx(α/2), with z along the shaft: the unit quaternion (cos(α/2) cos(β/2), sin(α/2) cos(β/2), sin(β/2), 0) has no
- * part along the shaft, so that both shafts turn at the same speed about themselves. Bends about x or y alone are α or β; only β = ±π
- * is singular in the tree; as a loop joint every bend of half a turn is, since the twist is not defined there.
+ * part along the shaft, so that both shafts turn at the same speed about themselves. Bends about x or y alone are α or β. At β = ±π a
+ * rate of α turns nothing.
  */
 export const constantVelocity: JointDefinition<"constant-velocity", ConstantVelocityOptions> = {
   kind: "constant-velocity",
@@ -31,6 +34,10 @@ export const constantVelocity: JointDefinition<"constant-velocity", ConstantVelo
   numbers: () => numbers,
   quaternion: null,
   axes: () => null,
+  singularAt: ([, second]) =>
+    Math.abs(Math.abs(second % (2 * Math.PI)) - Math.PI) < SINGULAR
+      ? `its second bend is half a turn (${second} rad), where a rate of the first one turns nothing`
+      : null,
   frame: ({ axis, xAxis }) => ({ z: axis, x: xAxis }),
   check: ({ axis, xAxis }, checks) => checks.perpendicular(axis, xAxis),
   takes: "everything",

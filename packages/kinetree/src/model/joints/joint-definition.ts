@@ -129,6 +129,8 @@ export interface JointDefinition<K extends JointKind, Options = Readonly<Record<
   /** Directions of its z and x axes in the joint frame, for a joint of one piece whose axes are not those of the frame. */
   readonly frame?: (motion: MotionOf<K>) => { readonly z: Vec3R; readonly x: Vec3R };
   readonly check: (motion: MotionOf<K>, checks: JointChecks) => void;
+  /** The reason why the speeds do not determine the joint's motion at these coordinates, for a joint of one piece; null elsewhere. */
+  readonly singularAt?: (q: readonly number[]) => string | null;
   /** What may act along its coordinates. */
   readonly takes: "everything" | "no-limits" | "damping-only";
   readonly closes: ClosingOf<MotionOf<K>>;

@@ -28,7 +28,10 @@ export const coordinateSpring: LoadDefinition<CoordinateSpring> = {
   fields: {
     a: { type: "coordinate", doc: "one coordinate" },
     b: { type: "coordinate", doc: "other coordinate" },
-    ratio: real({ of: "a", per: "b" }, "displacement along a for one along b without force", { default: 1 }),
+    ratio: real({ of: "a", per: "b" }, "displacement along a for one along b without force", {
+      sign: { is: "not-zero", fix: "For a spring along one coordinate give its joint a stiffness and a rest." },
+      default: 1,
+    }),
     stiffness: realOrCurve({ quantity: "stiffness", of: "a" }, "a curve is force over deflection"),
     rest: real({ quantity: "position", of: "a" }, "difference without force", { default: 0 }),
     damping: realOrCurve({ quantity: "damping", of: "a" }, "a curve is force over the rate of deflection", {

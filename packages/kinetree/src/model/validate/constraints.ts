@@ -4,7 +4,7 @@ import { bodyOfBothEnds, checkEndsOnOneBody } from "./attachments.js";
 import { checkAxis } from "./axes.js";
 import { issue, reportUnknownKind, type Check } from "../check.js";
 import { checkCoordinateRef } from "./coordinate-refs.js";
-import { checkPositive, checkReal } from "./numbers.js";
+import { checkNotZero, checkPositive, checkReal } from "./numbers.js";
 import { itemOf, named, propertyOf, thingAt, type Part } from "../part.js";
 
 /** Every kind of constraint, as messages list them. */
@@ -53,12 +53,12 @@ function checkConstraint(check: Check, part: Part, constraint: Constraint): Coor
       checkPolynomial(check, propertyOf(part, "polynomial"), constraint.polynomial);
       return checkPair(check, part, constraint.driven, constraint.driving, null);
     case "gear":
-      checkReal(check, propertyOf(part, "ratio"), constraint.ratio);
+      checkNotZero(check, propertyOf(part, "ratio"), constraint.ratio, FOLLOWS_FIX);
       checkReal(check, propertyOf(part, "offset"), constraint.offset);
       return checkPair(check, part, constraint.driven, constraint.driving, "rotation");
     case "rack-and-pinion": {
       const { rack, pinion, radius, offset } = constraint;
-      checkReal(check, propertyOf(part, "radius"), radius);
+      checkNotZero(check, propertyOf(part, "radius"), radius, FOLLOWS_FIX);
       checkReal(check, propertyOf(part, "offset"), offset);
       const isRackSound = checkCoordinateRef(check, propertyOf(part, "rack"), rack, "translation");
       return checkCoordinateRef(check, propertyOf(part, "pinion"), pinion, "rotation") && isRackSound ? rack : null;
@@ -88,6 +88,8 @@ function checkConstraint(check: Check, part: Part, constraint: Constraint): Coor
       return null;
   }
 }
+
+const FOLLOWS_FIX = "To hold the coordinate still, prescribe its motion: a polynomial with one coefficient.";
 
 const LENGTH_FIX = "Give the length of the rod in metres; for no distance use a spherical joint that closes the loop.";
 

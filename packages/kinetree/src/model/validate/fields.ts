@@ -8,7 +8,7 @@ import { itemOf, propertyOf, type Part } from "../part.js";
 import { checkAttachment } from "./attachments.js";
 import { checkAxis } from "./axes.js";
 import { checkCoordinateRef } from "./coordinate-refs.js";
-import { checkNotNegative, checkPositive, checkReal, checkReals } from "./numbers.js";
+import { checkNotNegative, checkNotZero, checkPositive, checkReal, checkReals } from "./numbers.js";
 import { checkRealOrCurve, checkSignal } from "./tables.js";
 
 type CheckField<T extends FieldType> = (
@@ -74,9 +74,11 @@ export function checkFields(check: Check, part: Part, fields: AnyFields, thing: 
   }
 }
 
+const checksOfSign = { positive: checkPositive, "not-negative": checkNotNegative, "not-zero": checkNotZero };
+
 function checkSigned(check: Check, part: Part, value: Real, { sign }: Pick<Field<"real">, "sign">): number | null {
   if (sign === undefined) return checkReal(check, part, value);
-  return (sign.is === "positive" ? checkPositive : checkNotNegative)(check, part, value, sign.fix);
+  return checksOfSign[sign.is](check, part, value, sign.fix);
 }
 
 /** A joint of a known kind; other mistakes are reported with the joint. */

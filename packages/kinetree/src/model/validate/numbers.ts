@@ -59,6 +59,13 @@ export function checkPositive(check: Check, part: Part, real: Real, fix: string)
   return value;
 }
 
+/** A number that says how one thing follows another. */
+export function checkNotZero(check: Check, part: Part, real: Real, fix: string): number | null {
+  const value = checkReal(check, part, real);
+  if (value === 0) check.report(issue("zero-value", part, value, `must not be 0. ${fix}`));
+  return value;
+}
+
 /** The ends of a range of `what`, either of which may be open: two properties of `part`. */
 export function checkLimits(
   check: Check,

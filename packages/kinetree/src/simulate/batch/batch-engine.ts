@@ -130,12 +130,16 @@ class ChunkRun {
       laneAttempts += made * holding;
       const again = [runs[0]?.settle() ?? false, runs[1]?.settle() ?? false];
       if (again[0] || again[1]) pair.run("start");
-      for (const lane of lanes) {
-        const run = runs[lane];
-        if (run?.end === "closures-singular" && !run.isStuck) this.#onUnfit(this.#samples[lane], run);
-      }
+      this.#reportUnfit(lanes);
     }
     return { attempts, laneAttempts };
+  }
+
+  #reportUnfit(among: readonly LaneIndex[]): void {
+    for (const lane of among) {
+      const run = this.#runs[lane];
+      if (run?.end === "closures-singular" && !run.isStuck) this.#onUnfit(this.#samples[lane], run);
+    }
   }
 
   /** Stores the results of samples that have ended; true if there were any. */
@@ -165,6 +169,7 @@ class ChunkRun {
     pair.run("start");
     if (pair.plan.loopPlan) for (const lane of fresh) watchQuality(pair, lane);
     for (const lane of fresh) runs[lane]?.ready();
+    this.#reportUnfit(fresh);
   }
 
   #take(lane: LaneIndex): void {
@@ -214,7 +219,7 @@ function specOf(plan: SimulationPlan, chunk: SampleChunk, i: number): RunSpec {
     tEnd: chunk.tEnd[i],
     q: row(chunk.q, plan.nq),
     v: row(chunk.v, plan.nv),
-    z: row(chunk.z, plan.nz - plan.nSummed),
+    z: row(chunk.z, plan.layout.shown.kept.count),
     tau: row(chunk.tau, plan.nv),
     u: row(chunk.u, plan.nu),
     parameters: row(chunk.parameters, plan.parameters.length),
@@ -223,11 +228,11 @@ function specOf(plan: SimulationPlan, chunk: SampleChunk, i: number): RunSpec {
 }
 
 /** Numbers per sample in each array of a result. */
-export const resultWidths = ({ nq, nv, nz, nSummed, eventCount, measureCount, extremesBefore }: SimulationPlan) => ({
+export const resultWidths = ({ nq, nv, layout, eventCount, measureCount, extremesBefore }: SimulationPlan) => ({
   t: 1,
   q: nq,
   v: nv,
-  z: nz - nSummed,
+  z: layout.shown.kept.count,
   measures: measureCount,
   extremes: extremesBefore.length,
   extremeTimes: extremesBefore.length,
@@ -262,7 +267,7 @@ function keep(pair: LanePair, lane: LaneIndex, end: RunEnd, result: ChunkResult,
   const { plan } = pair;
   const { nq, nv, layout } = plan;
   const { accepted, shown, extremes, extremeTimes, measures } = layout;
-  const nContact = shown.contacts.count;
+  const nInternal = shown.kept.count;
   result.end[i] = ENDS.indexOf(end);
   result.accepted[i] = pair.clock("accepted", lane);
   result.rejected[i] = pair.clock("rejected", lane);
@@ -270,7 +275,7 @@ function keep(pair: LanePair, lane: LaneIndex, end: RunEnd, result: ChunkResult,
     result.t[i] = pair.clock("t", lane);
     pair.read(accepted.q, lane, result.q, i * nq);
     pair.read(accepted.v, lane, result.v, i * nv);
-    pair.read(accepted.contacts, lane, result.z, i * nContact);
+    pair.read(accepted.kept, lane, result.z, i * nInternal);
   }
   pair.read(extremes, lane, result.extremes, i * extremes.count);
   pair.read(extremeTimes, lane, result.extremeTimes, i * extremes.count);
@@ -278,7 +283,7 @@ function keep(pair: LanePair, lane: LaneIndex, end: RunEnd, result: ChunkResult,
   pair.write(shown.t, [result.t[i]], lane);
   pair.write(shown.q, result.q.subarray(i * nq, (i + 1) * nq), lane);
   pair.write(shown.v, result.v.subarray(i * nv, (i + 1) * nv), lane);
-  pair.write(shown.contacts, result.z.subarray(i * nContact, (i + 1) * nContact), lane);
+  pair.write(shown.kept, result.z.subarray(i * nInternal, (i + 1) * nInternal), lane);
   pair.run("measures");
   pair.read(measures, lane, result.measures, i * measures.count);
 }

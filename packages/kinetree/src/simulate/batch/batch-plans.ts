@@ -26,14 +26,14 @@ export class BatchPlans {
     model: Model,
     topology: Topology,
     { formulation, method }: RunSettings,
-    compile: (loopPlan: LoopPlan | null) => SimulationPlan,
+    compile: (loopPlan: LoopPlan | null, isPassage: boolean) => SimulationPlan,
   ) {
     this.#model = model;
     this.#topology = topology;
     this.#method = method;
-    this.#loops = isPlanned(model, topology, formulation) ? new LoopPlans(model, topology, compile) : null;
+    this.#loops = isPlanned(model, topology, formulation) ? new LoopPlans(model, topology, formulation, compile) : null;
     if (this.#loops) return;
-    const plan = compile(null);
+    const plan = compile(null, false);
     this.all.push({ plan, module: new WebAssembly.Module(plan.artifact.code as BufferSource) });
   }
 
@@ -53,7 +53,7 @@ export class BatchPlans {
     const { nq, nv, parameters } = this.all[0].plan;
     for (const i of result.leaving) {
       if (!this.#alone) {
-        const pair = new LanePair(this.all[0].plan, this.all[0].module);
+        const pair = new LanePair(this.all[0].plan, { module: this.all[0].module });
         this.#alone = { pair, chooser: new LoopChooser(model, this.#topology, pair, loops) };
       }
       const { pair, chooser } = this.#alone;

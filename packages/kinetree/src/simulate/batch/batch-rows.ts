@@ -12,7 +12,7 @@ export function gather(
   formulationReason: string,
 ): { add: (chunk: ChunkResult) => void; result: () => BatchResult } {
   const { nq, nv } = plan;
-  const nContact = plan.nz - plan.nSummed;
+  const nInternal = plan.layout.shown.kept.count;
   const widths = resultWidths(plan);
   const columns = Object.keys(widths) as (keyof typeof widths)[];
   const rows = keepRows ? samples : 0;
@@ -48,7 +48,7 @@ export function gather(
         t: arrays.t[i],
         q: arrays.q.slice(i * nq, (i + 1) * nq),
         v: arrays.v.slice(i * nv, (i + 1) * nv),
-        ...(nContact > 0 ? { z: arrays.z.slice(i * nContact, (i + 1) * nContact) } : {}),
+        ...(nInternal > 0 ? { z: arrays.z.slice(i * nInternal, (i + 1) * nInternal) } : {}),
       }),
       laneUse: attempts === 0 ? 1 : laneAttempts / (2 * attempts),
     }),

@@ -56,7 +56,7 @@ export interface BatchResult {
   readonly t: Float64Array;
   readonly q: Float64Array;
   readonly v: Float64Array;
-  /** States of contacts at the end. */
+  /** States of contacts, and angles of cut joints, at the end. */
   readonly z: Float64Array;
   readonly measureNames: readonly string[];
   /** Values of the measures at the end, samples × measures. */

@@ -1,3 +1,5 @@
+import { batchOptionTypes } from "./batch-option-types.js";
+import { checkOptions } from "../../errors/option-types.js";
 import { loadSample } from "../lanes/lane-sample.js";
 import { InvalidModelError } from "../../errors/invalid-model-error.js";
 import { RequestError } from "../../errors/kinetree-error.js";
@@ -18,11 +20,13 @@ import { requireSpan, runSettings, type RunSettings } from "../options/options.j
 import type { StepLimits } from "../lanes/lane-run.js";
 import { LanePair } from "../lanes/lane-pair.js";
 import { planSimulation, type SimulationPlan } from "../plan/plan.js";
+import { forPassage, type PlanOptions } from "../plan/plan-options.js";
 import { checkedInput, startState } from "../run/start-state.js";
 import { requireStableStep } from "../stiffness/step-advice.js";
 
 /** Runs many samples of one model, two at a time per worker. A failed sample is reported in its row and does not stop others. */
 export async function runBatch(model: Model, options: BatchOptions): Promise<BatchResult> {
+  checkOptions(options, batchOptionTypes);
   const { samples, chunkSize = 64, first: begin = 0 } = options;
   requireBatch(samples, chunkSize, begin);
   const extremes = namedExtremes(options.extremes ?? {});
@@ -32,16 +36,17 @@ export async function runBatch(model: Model, options: BatchOptions): Promise<Bat
   const settings = batchSettings(options, model, topology);
   const { limits } = settings;
   const measures = Object.entries(options.measures ?? {});
-  const plans = new BatchPlans(model, topology, settings, (loopPlan) =>
-    planSimulation(model, topology, {
+  const plans = new BatchPlans(model, topology, settings, (loopPlan, isPassage) => {
+    const own: PlanOptions = {
       ...settings,
       fixed: limits.step > 0,
       events: options.events ?? [],
       measures: measures.map(([name, measure]) => ({ subject: `measure "${name}"`, measure })),
       extremes,
       loopPlan,
-    }),
-  );
+    };
+    return planSimulation(model, topology, isPassage ? forPassage(own) : own);
+  });
   if (plans.all.length === 0) planReference(model, topology, plans, options);
   const [{ plan }] = plans.all;
   const samplesOf = sampleSource(model, topology, plans, options, limits);
@@ -74,7 +79,7 @@ export async function runBatch(model: Model, options: BatchOptions): Promise<Bat
     const pairs: LanePair[] = [];
     for (let first = begin; first < range.end; first += chunkSize) {
       const chunk = chunkAt(first);
-      for (const { plan: each, module } of plans.all.slice(pairs.length)) pairs.push(new LanePair(each, module));
+      for (const { plan: each, module } of plans.all.slice(pairs.length)) pairs.push(new LanePair(each, { module }));
       add(runChunk(pairs, chunk));
     }
   }
@@ -106,8 +111,8 @@ function sampleSource(
 ): (first: number, count: number) => SampleChunk {
   const [{ plan }] = plans.all;
   const { nq, nv, nu, parameters } = plan;
-  const nContact = plan.nz - plan.nSummed;
-  const widths = { t: 1, tEnd: 1, q: nq, v: nv, z: nContact, tau: nv, u: nu, parameters: parameters.length, plans: 1 };
+  const nInternal = plan.layout.shown.kept.count;
+  const widths = { t: 1, tEnd: 1, q: nq, v: nv, z: nInternal, tau: nv, u: nu, parameters: parameters.length, plans: 1 };
   const neutral = neutralState(model);
   const isOpen = model.constraints.length === 0 && topology.cuts.length === 0;
   const put = (chunk: SampleChunk, i: number, sample: Sample): void => {
@@ -118,7 +123,7 @@ function sampleSource(
     requireSpan("tEnd", state.t, chunk.tEnd[i], limits.step);
     chunk.q.set(state.q, i * nq);
     chunk.v.set(state.v, i * nv);
-    if (state.z) chunk.z.set(state.z, i * nContact);
+    if (state.z) chunk.z.set(state.z, i * nInternal);
     if (sample.tau) chunk.tau.set(checkedInput("tau", sample.tau, nv), i * nv);
     if (sample.u) chunk.u.set(checkedInput("u", sample.u, nu), i * nu);
     chunk.parameters.set(parameterValues(model, sample.parameters ?? {}), i * parameters.length);

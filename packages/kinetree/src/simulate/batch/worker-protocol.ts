@@ -44,7 +44,7 @@ export function workerSession(): (message: ToWorker) => FromWorker {
       if (message.kind === "plan") {
         // Plan 0 is the first one of another batch.
         if (message.number === 0) pairs = [];
-        pairs[message.number] = new LanePair(message.plan, message.module);
+        pairs[message.number] = new LanePair(message.plan, { module: message.module });
         return { kind: "ready" };
       }
       if (pairs.length === 0 || message.chunk.plans.some((number) => !pairs[number]))

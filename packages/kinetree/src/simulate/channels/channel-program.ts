@@ -1,7 +1,8 @@
 import { Graph, type Expr, type Num } from "../../graph/graph.js";
 import { substitute } from "../../graph/lower.js";
 import { add, div } from "../../graph/num.js";
-import { Instance } from "../../kernel/instance.js";
+import { Tenant, type Instance } from "../../kernel/instance.js";
+import type { Room } from "../../kernel/room.js";
 import { link } from "../../kernel/link.js";
 import type { Fields, Rec } from "../../kernel/record.js";
 import type { Model } from "../../model/types.js";
@@ -33,22 +34,26 @@ import {
 
 /** Channels compiled apart from the kernels of a run, so that recording cannot change how it steps: `load`, `run`, then `value`. */
 export class ChannelProgram {
-  readonly #instance: Instance;
+  readonly #tenant: Tenant;
   readonly #places: Readonly<Record<"t" | "q" | "v" | "z" | "tau" | "u" | "vdot" | "out" | "lambda", number>>;
   /** Multipliers that joint loads are computed from; 0 for trees. */
   readonly lambdaCount: number;
   readonly #starts: Starts;
   readonly #needs: ChannelNeeds;
 
-  constructor(model: Model, topology: Topology, needs: ChannelNeeds) {
+  /** @param room the memory of the run, which has its size when the program is first used */
+  constructor(model: Model, topology: Topology, needs: ChannelNeeds, room: Room) {
     this.#needs = needs;
     const { tree, vdot, out, starts, lambda } = trace(model, topology, needs);
-    const { artifact, offsetOf } = link(tree.program);
-    this.#instance = new Instance(artifact);
+    this.#tenant = new Tenant(room, (base) => link(tree.program, undefined, base));
     this.#starts = starts;
     const { t, q, v, z, tau, u } = tree;
-    this.#places = this.#instance.placesOf({ t, q, v, z, tau, u, vdot, out, lambda }, offsetOf);
+    this.#places = this.#tenant.placesOf({ t, q, v, z, tau, u, vdot, out, lambda });
     this.lambdaCount = lambda?.layout.size ?? 0;
+  }
+
+  get #instance(): Instance {
+    return this.#tenant.instance;
   }
 
   setParameters(values: ArrayLike<number>): void {

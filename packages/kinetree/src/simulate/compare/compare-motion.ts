@@ -55,7 +55,7 @@ function partsOf(model: Model, topology: Topology): readonly Part[] {
   });
 }
 
-/** Differences between the coordinates of two runs recorded at the same instants. */
+/** Differences between the coordinates of two runs, at the instants that both were recorded at. */
 export function coordinateDifferences(
   model: Model,
   topology: Topology,
@@ -86,7 +86,7 @@ export function positionsOf(evaluator: Evaluator, result: SimulationResult): rea
   );
 }
 
-/** Distances between the bodies of two runs recorded at the same instants. */
+/** Distances between the bodies of two runs, at the instants that both were recorded at. */
 export function positionDifferences(
   { bodies }: Model,
   a: SimulationResult,
@@ -138,7 +138,9 @@ function overInstants(
   b: SimulationResult,
   at: (row: number, look: (value: number, of: string) => void) => void,
 ): Differences {
-  const count = Math.min(a.t.length, b.t.length);
+  // One that stopped early has the instants of the other up to then, and a last one of its own.
+  let count = 0;
+  while (count < Math.min(a.t.length, b.t.length) && a.t[count] === b.t[count]) count++;
   const overTime = new Float64Array(count);
   const largest = new Largest(a.t[0]);
   for (let row = 0; row < count; row++) {

@@ -4,6 +4,7 @@ import type { State } from "../../state/state.js";
 import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
 import type { CompareOptions } from "./compare-types.js";
+import { RunFailedError } from "../run/failure.js";
 import type { SimulationResult } from "../run/result.js";
 import { createSimulation } from "../simulate.js";
 
@@ -18,14 +19,17 @@ export interface Setting {
   readonly progress: Progress;
 }
 
-/** A run that finished. */
+/** A run that finished, or that was recorded until it stopped. */
 export interface Trial {
   readonly formulation: Formulation;
   readonly result: SimulationResult;
+  /** Why it stopped; null if it finished. */
+  readonly error: ErrorFacts | null;
   readonly compileMs: number | null;
   readonly runMs: number | null;
 }
 
+/** A run that did not begin. */
 export interface Failure {
   readonly formulation: Formulation;
   readonly error: ErrorFacts;
@@ -40,19 +44,23 @@ export function attempt(setting: Setting, formulation: Formulation, accuracy: Co
   const { name } = formulation;
   const span = tEnd - start.t;
   progress.begin(name);
+  let compileMs: number | null = null;
+  let running: number | null = null;
   try {
     const began = clock();
     const simulation = createSimulation(model, { ...given(accuracy, accuracyOptions), formulation: name });
-    const compileMs = since(began);
-    const running = clock();
+    compileMs = since(began);
+    running = clock();
     const result = simulation.run(tEnd, {
       ...given(options, inputOptions),
       state: start,
       ...(span > 0 ? { sampleEvery: span / samples } : {}),
       onProgress: (t) => progress.reach(t),
     });
-    return { formulation, result, compileMs, runMs: since(running) };
+    return { formulation, result, error: null, compileMs, runMs: since(running) };
   } catch (error) {
+    if (error instanceof RunFailedError)
+      return { formulation, result: error.recorded, error: factsOf(error), compileMs, runMs: since(running) };
     return { formulation, error: factsOf(error) };
   } finally {
     progress.end();

@@ -9,8 +9,7 @@ import type { CompareOptions, LargestDifference } from "./compare-types.js";
 /* Results of formulations at the same state, without integration. */
 
 /** Smaller accelerations are rounding errors of terms that cancel [SI]. */
-const LEAST_ACCELERATION = 1e-3;
-const LEAST_LOAD = 1e-6;
+export const LEAST_ACCELERATION = 1e-3;
 
 export function evaluatorOf(
   model: Model,
@@ -23,7 +22,7 @@ export function evaluatorOf(
 }
 
 /** Accelerations at the start, and loads at all states; null where the formulation does not compute them. */
-interface StateAnswers {
+export interface StateAnswers {
   readonly vdot: Float64Array | null;
   readonly loads: readonly (readonly JointLoad[])[] | null;
 }
@@ -44,7 +43,8 @@ export function stateAnswers(
   };
 }
 
-function unlessRefused<T>(make: () => T): T | null {
+/** null where a formulation does not compute it. */
+export function unlessRefused<T>(make: () => T): T | null {
   try {
     return make();
   } catch (error) {
@@ -53,10 +53,10 @@ function unlessRefused<T>(make: () => T): T | null {
   }
 }
 
-/** Largest difference, relative to the largest entry of the first. */
-export function relativeDifference(a: Float64Array | null, b: Float64Array | null): number | null {
+/** Largest difference, relative to the largest entry of the first, or to `least` if that is larger. */
+export function relativeDifference(a: Float64Array | null, b: Float64Array | null, least: number): number | null {
   if (a === null || b === null) return null;
-  let [most, off] = [LEAST_ACCELERATION, 0];
+  let [most, off] = [Math.max(LEAST_ACCELERATION, least), 0];
   a.forEach((x, i) => {
     most = Math.max(most, Math.abs(x));
     off = worse(off, Math.abs(x - b[i]));
@@ -64,27 +64,25 @@ export function relativeDifference(a: Float64Array | null, b: Float64Array | nul
   return off / most;
 }
 
-/** Forces relative to the largest force; torques to the largest torque, or to that force times the mechanism's size [m]. */
+/** A force and a torque that differences are measured by [N], [N m]. */
+export type LoadSizes = Readonly<Record<"force" | "torque", number>>;
+
+/** Forces and torques relative to their scales, or to what rounding alone asks for, row by row. */
 export function loadDifference(
   t: Float64Array,
   a: StateAnswers["loads"],
   b: StateAnswers["loads"],
-  size: number,
+  scales: LoadSizes,
+  least: readonly LoadSizes[] | null,
 ): LargestDifference | null {
   if (a === null || b === null) return null;
   let found: LargestDifference = { value: 0, of: "", t: t[0] };
-  const mostOf = (part: "force" | "torque"): number =>
-    a.reduce(
-      (most, loads) => loads.reduce((m, load) => load[part].reduce((n, x) => Math.max(n, Math.abs(x)), m), most),
-      0,
-    );
-  const force = Math.max(LEAST_LOAD, mostOf("force"));
-  const scales = { force, torque: Math.max(mostOf("torque"), force * size) };
   for (const part of ["force", "torque"] as const) {
     a.forEach((loads, row) =>
       loads.forEach((load, joint) => {
         const other = b[row][joint][part];
-        const off = load[part].reduce((m, x, i) => worse(m, Math.abs(x - other[i])), 0) / scales[part];
+        const scale = Math.max(scales[part], least?.[row][part] ?? 0);
+        const off = load[part].reduce((m, x, i) => worse(m, Math.abs(x - other[i])), 0) / scale;
         if (!(off <= found.value)) found = { value: off, of: `joint "${load.name}"`, t: t[row] };
       }),
     );
@@ -93,4 +91,4 @@ export function loadDifference(
 }
 
 /** The larger one; NaN counts as the largest. */
-const worse = (a: number, b: number): number => (a >= b || Number.isNaN(a) ? a : b);
+export const worse = (a: number, b: number): number => (a >= b || Number.isNaN(a) ? a : b);

@@ -37,7 +37,7 @@ export interface ComparedRun {
   /** Compilation and run [ms]; null without a clock. */
   readonly compileMs: number | null;
   readonly runMs: number | null;
-  /** Difference of the accelerations at the start, relative to the largest; null if not available. */
+  /** Difference of the accelerations at the start, relative to the largest or to their rounding, as for loads; null if not available. */
   readonly accelerations: number | null;
   /** Difference of coordinates [rad, or m for translations]; a quaternion counts as the angle between the two. */
   readonly coordinates: LargestDifference;
@@ -45,7 +45,10 @@ export interface ComparedRun {
   readonly positions: LargestDifference;
   readonly coordinatesOverTime: Float64Array;
   readonly positionsOverTime: Float64Array;
-  /** Difference of joint loads at the states of the reference, relative to the largest load; null if not available. */
+  /**
+   * Difference of joint loads at the states of the reference, relative to the largest load, weight or force of inertia, or to the
+   * rounding of the loads by the one that is allowed, whichever is largest; null if not available.
+   */
   readonly loads: LargestDifference | null;
   /** Largest residual of the closures at its own states [m, or rad for directions]; null without closures. */
   readonly closure: LargestDifference | null;
@@ -60,11 +63,23 @@ export interface RefusedFormulation {
   readonly reason: string;
 }
 
-/** A formulation whose run failed. */
+/** A formulation whose run failed: it says nothing about the others, and its motion is judged until it stopped. */
 export interface FailedFormulation {
   readonly name: FormulationName;
   readonly outcome: "failed";
   readonly error: ErrorFacts;
+  /** Its motion until then; null if the run did not begin. */
+  readonly until: MotionUntil | null;
+}
+
+/** The motion of a run that stopped early, compared with the reference as far as both go. */
+export interface MotionUntil {
+  /** When it stopped [s]. */
+  readonly t: number;
+  readonly coordinates: LargestDifference;
+  readonly positions: LargestDifference;
+  readonly coordinatesOverTime: Float64Array;
+  readonly positionsOverTime: Float64Array;
 }
 
 /** The outcome of one formulation. */
@@ -91,9 +106,12 @@ export interface AllowedDifferences {
   readonly positions: Float64Array;
 }
 
-/** The conclusion of a comparison. */
+/**
+ * The conclusion of a comparison. "failed": some of the formulations failed, and nothing that was computed disagrees; "disagree" if
+ * something does, whether others failed or not.
+ */
 export interface Verdict {
-  readonly outcome: "agree" | "disagree" | "nothing-to-compare";
+  readonly outcome: "agree" | "disagree" | "failed" | "nothing-to-compare";
   readonly message: string;
   /** Remarks for the reader: chaotic motion, loads that are not unique, closures that drift. */
   readonly remarks: readonly string[];
@@ -102,13 +120,13 @@ export interface Verdict {
 /** The result of `compareFormulations`. */
 export interface Comparison {
   readonly model: string;
-  /** The formulation that the others are compared with; null if none ran. */
+  /** The formulation that the others are compared with: the plainest that finished, or the one that got farthest; null if none began. */
   readonly reference: FormulationName | null;
   /** Instants at which states are compared [s]. */
   readonly t: Float64Array;
   /** In the order of `formulations`, refused and failed ones included. */
   readonly formulations: readonly ComparedFormulation[];
-  /** null if none ran. */
+  /** null if none began. */
   readonly sensitivity: Sensitivity | null;
   readonly allowed: AllowedDifferences | null;
   readonly verdict: Verdict;

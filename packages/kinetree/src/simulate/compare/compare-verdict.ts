@@ -1,10 +1,11 @@
 import { briefText } from "../../errors/number-text.js";
+import type { FormulationName } from "../../formulation/formulation.js";
 import type { AllowedDifferences, ComparedFormulation, ComparedRun, Sensitivity, Verdict } from "./compare-types.js";
 
 /** Allowed difference of accelerations at one state, relative to the largest. */
-const ACCELERATIONS = 1e-9;
+export const ACCELERATIONS = 1e-9;
 /** The same for loads: multipliers of closures divide by levers twice, so they round more than accelerations. */
-const LOADS = 1e-8;
+export const LOADS = 1e-8;
 /** Allowed difference of motions in tolerances, where errors do not grow. */
 const TOLERANCES = 100;
 /** Allowed difference of motions in differences of the looser run, whose error is about ten times that of the run itself. */
@@ -44,7 +45,11 @@ export function sensitivityOf(
     growth:
       tolerance === null || looser === null
         ? null
-        : Math.max(1, coordinates[last] / (LOOSER * tolerance * q), positions[last] / (LOOSER * tolerance * p)),
+        : Math.max(
+            1,
+            lastKnown(coordinates) / (LOOSER * tolerance * q),
+            lastKnown(positions) / (LOOSER * tolerance * p),
+          ),
     until: lost < 0 ? t[last] : t[lost],
   };
 }
@@ -71,6 +76,9 @@ export function allowedDifferences(
   };
 }
 
+/** The last that is a number: a looser run may stop early. */
+const lastKnown = (values: Float64Array): number => values.reduce((last, x) => (Number.isNaN(x) ? last : x), NaN);
+
 function largestSoFar(values: Float64Array): Float64Array {
   let most = 0;
   // Once NaN, a looser run stays NaN.
@@ -86,7 +94,7 @@ const CHAOTIC = 1e3;
 export interface Evidence {
   readonly t: Float64Array;
   readonly compared: readonly ComparedFormulation[];
-  readonly reference: ComparedRun;
+  readonly reference: FormulationName;
   readonly sensitivity: Sensitivity;
   readonly allowed: AllowedDifferences;
   /** Number of redundant rows of the closures: loads along them are not unique. */
@@ -94,21 +102,35 @@ export interface Evidence {
 }
 
 export function verdictOf(evidence: Evidence): Verdict {
-  const { compared, reference, allowed, redundantRows } = evidence;
-  const others = compared.filter((each): each is ComparedRun => each.outcome === "ran" && each !== reference);
-  const failed = compared.filter((each) => each.outcome === "failed");
-  const complaints = [
-    ...failed.map(({ name, error }) => `${name} failed: ${error.message}`),
-    ...others.flatMap((run) => complaintsAbout(run, evidence)),
-  ];
+  const { compared, reference } = evidence;
+  const others = compared.filter((each): each is ComparedRun => each.outcome === "ran" && each.name !== reference);
+  const failures = failuresOf(compared);
+  const complaints = compared.flatMap((each) => {
+    if (each.outcome === "ran") return complaintsAbout(each, evidence);
+    return each.outcome === "failed" && each.until ? aboutMotion(each.name, each.until, evidence) : [];
+  });
   const remarks = remarksOn(evidence);
-  if (complaints.length > 0) return { outcome: "disagree", message: complaints.join("; "), remarks };
-  if (others.length === 0)
+  if (complaints.length > 0)
+    return { outcome: "disagree", message: complaints.join("; "), remarks: [...failures, ...remarks] };
+  const agreement = others.length === 0 ? null : agreementOf(others, evidence);
+  if (failures.length > 0)
     return {
-      outcome: "nothing-to-compare",
-      message: `${reference.name} is the only one that ran`,
+      outcome: "failed",
+      message: [...failures, ...(agreement === null ? [] : [`the others agree: ${agreement}`])].join("; "),
       remarks,
     };
+  return agreement === null
+    ? { outcome: "nothing-to-compare", message: `${reference} is the only one that ran`, remarks }
+    : { outcome: "agree", message: agreement, remarks };
+}
+
+/** Who failed and why, in words. */
+export const failuresOf = (compared: readonly ComparedFormulation[]): readonly string[] =>
+  compared.flatMap((each) => (each.outcome === "failed" ? [`${each.name} failed: ${each.error.message}`] : []));
+
+/** Who agrees, and how well. */
+function agreementOf(others: readonly ComparedRun[], evidence: Evidence): string {
+  const { allowed, reference, redundantRows } = evidence;
   const accelerations = others.map((each) => each.accelerations).filter((each) => each !== null);
   const loads = others.flatMap((each) => (each.loads === null ? [] : [each.loads.value]));
   const parts = [
@@ -120,12 +142,17 @@ export function verdictOf(evidence: Evidence): Verdict {
       ? [`loads within ${briefText(Math.max(...loads))} (${briefText(allowed.loads)} allowed)`]
       : []),
   ];
-  const names = [reference, ...others].map(({ name }) => name).join(", ");
-  return { outcome: "agree", message: `${names}: ${parts.join(", ")}`, remarks };
+  const names = [reference, ...others.map(({ name }) => name)].join(", ");
+  return `${names}: ${parts.join(", ")}`;
 }
 
-function complaintsAbout(run: ComparedRun, { t, allowed, reference, redundantRows }: Evidence): string[] {
-  const { name, accelerations, loads } = run;
+type Motion = Pick<ComparedRun, "coordinatesOverTime" | "positionsOverTime">;
+
+function aboutMotion(
+  name: FormulationName,
+  { coordinatesOverTime, positionsOverTime }: Motion,
+  { t, allowed }: Evidence,
+): string[] {
   const motion = (what: string, unit: string, overTime: Float64Array, most: Float64Array): string[] => {
     const at = overTime.findIndex((x, i) => !(x <= most[i]));
     if (at < 0) return [];
@@ -135,11 +162,19 @@ function complaintsAbout(run: ComparedRun, { t, allowed, reference, redundantRow
     ];
   };
   return [
+    ...motion("coordinates", "rad or m", coordinatesOverTime, allowed.coordinates),
+    ...motion("positions", "m", positionsOverTime, allowed.positions),
+  ];
+}
+
+function complaintsAbout(run: ComparedRun, evidence: Evidence): string[] {
+  const { allowed, reference, redundantRows } = evidence;
+  const { name, accelerations, loads } = run;
+  return [
     ...(accelerations !== null && !(accelerations <= allowed.accelerations)
-      ? [`${name} differs in accelerations from ${reference.name} by ${briefText(accelerations)} of the largest`]
+      ? [`${name} differs in accelerations from ${reference} by ${briefText(accelerations)} of the largest`]
       : []),
-    ...motion("coordinates", "rad or m", run.coordinatesOverTime, allowed.coordinates),
-    ...motion("positions", "m", run.positionsOverTime, allowed.positions),
+    ...aboutMotion(name, run, evidence),
     ...(loads !== null && redundantRows === 0 && !(loads.value <= allowed.loads)
       ? [
           `${name} differs in loads of ${loads.of} by ${briefText(loads.value)} of the largest at ${briefText(loads.t)} s`,

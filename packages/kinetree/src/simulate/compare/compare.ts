@@ -1,4 +1,6 @@
-import { RequestError } from "../../errors/kinetree-error.js";
+import { runOptionTypes, singleRunOptionTypes } from "../options/option-types.js";
+import { aFunction, aNumber, anything, checkOptions, listOf, type OptionTypes } from "../../errors/option-types.js";
+import { RequestError, type ErrorFacts } from "../../errors/kinetree-error.js";
 import type { Evaluator } from "../../evaluate/evaluator-types.js";
 import type { Formulation, FormulationName } from "../../formulation/formulation.js";
 import { formulationNamed, formulations } from "../../formulation/formulations.js";
@@ -17,16 +19,45 @@ import {
   type Differences,
 } from "./compare-motion.js";
 import { attempt, DEFAULT_SAMPLES, factsOf, Progress, type Failure, type Setting, type Trial } from "./compare-run.js";
-import { allowedDifferences, sensitivityOf, verdictOf, type LooserRun } from "./compare-verdict.js";
+import { allowedDifferences, failuresOf, sensitivityOf, verdictOf, type LooserRun } from "./compare-verdict.js";
 import { evaluatorOf, loadDifference, relativeDifference, stateAnswers } from "./compare-states.js";
-import type { ComparedFormulation, ComparedRun, CompareOptions, Comparison } from "./compare-types.js";
+import { loadScales, roundingOf } from "./load-scales.js";
+import type {
+  ComparedFormulation,
+  ComparedRun,
+  CompareOptions,
+  Comparison,
+  FailedFormulation,
+} from "./compare-types.js";
 import { requireCount } from "../../evaluate/option-checks.js";
 import { requireSpan, runDefaults } from "../options/options.js";
 import type { SimulationResult } from "../run/result.js";
 import { startState } from "../run/start-state.js";
 
+const { integrator, tolerance, step, maxStep, maxSteps, drift } = runOptionTypes;
+const { state, parameters, tau, u, controllers } = singleRunOptionTypes;
+
+const optionTypes: OptionTypes<CompareOptions> = {
+  integrator,
+  tolerance,
+  step,
+  maxStep,
+  maxSteps,
+  drift,
+  state,
+  parameters,
+  tau,
+  u,
+  controllers,
+  formulations: listOf(anything),
+  samples: aNumber,
+  now: aFunction,
+  onProgress: aFunction,
+};
+
 /** Runs a motion by every formulation that supports the model and compares them. One that fails does not stop the others. */
 export function compareFormulations(model: Model, tEnd: number, options: CompareOptions = {}): Comparison {
+  checkOptions(options, optionTypes);
   requireCount("samples", options.samples ?? DEFAULT_SAMPLES, "Leave it out for the default.");
   const topology = buildTopology(model);
   const start = startState(model, topology, options.state ?? {}, options.parameters ?? {});
@@ -38,12 +69,12 @@ export function compareFormulations(model: Model, tEnd: number, options: Compare
   const setting: Setting = { model, topology, start, tEnd, options, progress };
   const runs = accepting.map((formulation) => attempt(setting, formulation, options));
   const trials = runs.filter((run): run is Trial => "result" in run);
-  const reference = trials.find(({ formulation }) => formulation === ORACLE) ?? trials.at(0);
+  const reference = referenceAmong(trials);
   const refusedOrFailed = (name: FormulationName): ComparedFormulation => {
     const reason = refusals.get(name) ?? null;
     if (reason !== null) return { name, outcome: "refused", reason };
     const failure = runs.find((run): run is Failure => "error" in run && run.formulation.name === name);
-    return { name, outcome: "failed", error: failure?.error ?? factsOf(null) };
+    return { name, outcome: "failed", error: failure?.error ?? factsOf(null), until: null };
   };
   if (!reference) {
     const compared = wanted.map(({ name }) => refusedOrFailed(name));
@@ -62,6 +93,13 @@ export function compareFormulations(model: Model, tEnd: number, options: Compare
 
 /** The plain formulation that the others are compared with. */
 const ORACLE = massMatrix;
+/** The plainest that finished; else the one that got farthest. */
+function referenceAmong(trials: readonly Trial[]): Trial | undefined {
+  const finished = trials.filter(({ error }) => error === null);
+  const plainest = finished.find(({ formulation }) => formulation === ORACLE) ?? finished.at(0);
+  return plainest ?? [...trials].sort((a, b) => b.result.final.t - a.result.final.t).at(0);
+}
+
 /** Accuracy of the looser run that measures error growth. */
 const LOOSER_TOLERANCE = 10;
 const LOOSER_STEP = 2;
@@ -74,11 +112,9 @@ function wantedFormulations(names: readonly FormulationName[] | undefined): read
 }
 
 function noneRan(model: Model, compared: readonly ComparedFormulation[]): Comparison["verdict"] {
-  const reasons = compared.flatMap((each) =>
-    each.outcome === "failed" ? [`${each.name} failed: ${each.error.message}`] : [],
-  );
+  const reasons = failuresOf(compared);
   return reasons.length > 0
-    ? { outcome: "disagree", message: reasons.join("; "), remarks: [] }
+    ? { outcome: "failed", message: reasons.join("; "), remarks: [] }
     : { outcome: "nothing-to-compare", message: `none of them supports model "${model.name}"`, remarks: [] };
 }
 
@@ -103,14 +139,17 @@ function compareTrials(
   const sizes = sizesOf(reference.result, positions);
   const states = Array.from(t, (_, row) => reference.result.stateAt(row));
   const own = stateAnswers(at, start, states, options);
+  const rounding = roundingOf(at, start, states, own, options);
+  const scales = loadScales(model, parameters, at, states, own.loads, sizes[1]);
   const compared = wanted.map(({ name }): ComparedFormulation => {
     const trial = trials.find(({ formulation }) => formulation.name === name);
     if (!trial) return otherwise(name);
     const { result } = trial;
+    if (trial.error !== null) return stopped(trial, trial.error, differenceFrom(result));
     const answers = trial === reference ? own : stateAnswers(evaluators.get(name) as Evaluator, start, states, options);
     return comparedRun(trial, differenceFrom(result), {
-      accelerations: relativeDifference(own.vdot, answers.vdot),
-      loads: loadDifference(t, own.loads, answers.loads, sizes[1]),
+      accelerations: relativeDifference(own.vdot, answers.vdot, rounding.vdot),
+      loads: loadDifference(t, own.loads, answers.loads, scales, rounding.loads),
       closure: closures && closureErrors(closures, result),
     });
   });
@@ -128,7 +167,7 @@ function compareTrials(
     verdict: verdictOf({
       t,
       compared,
-      reference: compared.find(({ name }) => name === reference.formulation.name) as ComparedRun,
+      reference: reference.formulation.name,
       sensitivity,
       allowed,
       redundantRows: closures === null ? 0 : planLoops(closures, start).redundant.length,
@@ -156,10 +195,27 @@ const comparedRun = (
   ...differences,
 });
 
-/** The reference at lower accuracy; null if that run fails. */
+const stopped = (
+  { formulation: { name }, result }: Trial,
+  error: ErrorFacts,
+  { coordinates, positions }: MotionDifference,
+): FailedFormulation => ({
+  name,
+  outcome: "failed",
+  error,
+  until: {
+    t: result.final.t,
+    coordinates: coordinates.largest,
+    positions: positions.largest,
+    coordinatesOverTime: coordinates.overTime,
+    positionsOverTime: positions.overTime,
+  },
+});
+
+/** The reference at lower accuracy; null if that run does not begin. Its errors are NaN from where it stopped. */
 function looserRun(
   setting: Setting,
-  { formulation }: Trial,
+  { formulation, result: reference }: Trial,
   differenceFrom: (result: SimulationResult) => MotionDifference,
 ): LooserRun | null {
   const { options } = setting;
@@ -171,5 +227,7 @@ function looserRun(
   const run = attempt(setting, formulation, { ...options, ...accuracy });
   if (!("result" in run)) return null;
   const { coordinates, positions } = differenceFrom(run.result);
-  return { coordinates: coordinates.overTime, positions: positions.overTime };
+  const whole = (overTime: Float64Array): Float64Array =>
+    Float64Array.from(reference.t, (_, row) => (row < overTime.length ? overTime[row] : NaN));
+  return { coordinates: whole(coordinates.overTime), positions: whole(positions.overTime) };
 }

@@ -1,3 +1,5 @@
+import { runOptionTypes, singleRunOptionTypes } from "../options/option-types.js";
+import { aFunction, aNumber, checkOptions, type OptionTypes } from "../../errors/option-types.js";
 import { KinetreeError } from "../../errors/kinetree-error.js";
 import type { DriftControl, Formulation, FormulationName } from "../../formulation/formulation.js";
 import { chooseFormulation, formulations } from "../../formulation/formulations.js";
@@ -32,6 +34,17 @@ export interface ExplainOptions extends Pick<SingleRunOptions, "state" | "parame
   /** Called before each formulation, with the completed fraction, 0 to 1. */
   readonly onProgress?: (part: number, formulation: FormulationName) => unknown;
 }
+
+const optionTypes: OptionTypes<ExplainOptions> = {
+  state: singleRunOptionTypes.state,
+  parameters: singleRunOptionTypes.parameters,
+  drift: runOptionTypes.drift,
+  now: aFunction,
+  measureFor: aNumber,
+  duration: aNumber,
+  driftFor: aNumber,
+  onProgress: aFunction,
+};
 
 /** The size of a model at a state. */
 export interface ExplainedSizes {
@@ -97,6 +110,7 @@ export interface Explanation {
 
 /** Explains how large a model is, what each formulation costs for it, and which one is chosen, with the reason. */
 export function explainFormulations(model: Model, options: ExplainOptions = {}): Explanation {
+  checkOptions(options, optionTypes);
   const topology = buildTopology(model);
   const start = startState(model, topology, options.state ?? {}, options.parameters ?? {});
   const closures = hasClosures(model, topology) ? new ClosureEvaluator(model, topology, options.parameters) : null;

@@ -1,3 +1,4 @@
+import { newMemory } from "../../kernel/room.js";
 import { OPTIONAL, PLAIN, ROW, sparseModule, SURE, UNKNOWN } from "../../kernel/sparse-code.js";
 import type { FactorPattern } from "../../linalg/sparse-factors.js";
 
@@ -27,8 +28,7 @@ export class CompiledFactors {
     const unknowns = n * ROW;
     const values = unknowns + n * UNKNOWN;
     const columns = values + 8 * entries;
-    const pages = Math.ceil((columns + 4 * entries) / 65536) || 1;
-    const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
+    const memory = newMemory(columns + 4 * entries || 1);
     const words = new Int32Array(memory.buffer);
     const place = (entry: number): number => values + 8 * entry;
     for (let i = 0; i < n; i++) {

@@ -35,6 +35,7 @@ class DifferencedMotion implements MotionSystem {
   readonly nv: number;
   readonly nz: number;
   readonly nc: number;
+  readonly nSummed: number;
   /** Columns by a, v, u, z, ż and λ, one after the other. */
   readonly derivatives: Float64Array;
   readonly #system: MotionSystem;
@@ -46,8 +47,9 @@ class DifferencedMotion implements MotionSystem {
   readonly #at: MotionPoint;
 
   constructor(system: MotionSystem) {
-    const { nv, nz, nc } = system;
+    const { nv, nz, nc, nSummed = 0 } = system;
     const size = nv + nz + nc;
+    this.nSummed = nSummed;
     this.#system = system;
     this.nv = nv;
     this.nz = nz;

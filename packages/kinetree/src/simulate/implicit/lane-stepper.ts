@@ -1,9 +1,10 @@
 import { SimulationError } from "../../errors/kinetree-error.js";
 import { HOLD_DRIFT } from "../../formulation/loops/projection/held-drift.js";
+import { LEAST_QUALITY } from "../../integrate/control.js";
 import type { ImplicitCounts, ImplicitStepper } from "../../integrate/implicit/method.js";
 import type { SimulationPlan } from "../plan/plan.js";
 import { JUDGE_GROUND, SURVEY_GROUND } from "../plan/run-program.js";
-import type { ImplicitPlan } from "../plan/implicit-plan.js";
+import { PASSAGE, type ImplicitPlan } from "../plan/implicit-plan.js";
 import type { StateSlots } from "../plan/state-layout.js";
 import { FIRST_STEP_SPAN } from "./first-step-span.js";
 import { concludeStep, FAILURE, planStep, type LaneClock } from "./lane-clock.js";
@@ -30,6 +31,8 @@ export class LaneStepper {
   readonly #memory: LaneMemory;
   readonly #clock: LaneClock;
   readonly #settle: (() => void) | null;
+  /** Steps through a singular pose. */
+  readonly #isPassage: boolean;
   readonly #evaluate: () => void;
   readonly #check: (() => void) | null;
   /** Evaluates the drift that is damped along a step. */
@@ -62,6 +65,7 @@ export class LaneStepper {
     this.#memory = memory;
     this.#clock = { f64: memory.f64, at: memory.clockAt(plan.layout.clock) };
     this.#settle = implicit.settles === null ? null : memory.bind("settle");
+    this.#isPassage = implicit.name === PASSAGE;
     this.#evaluate = memory.bind("evaluate");
     this.#check = implicit.checks ? memory.bind("check quality") : null;
     this.#hold = plan.layout.held.count > 0 ? memory.bind(HOLD_DRIFT) : null;
@@ -102,6 +106,7 @@ export class LaneStepper {
     memory.read(accepted.y, y);
     const t = f64[at.t];
     this.#mechanism.evaluate(t, y, this.#scratch);
+    if (this.#isPassage) this.#takeClosed(y);
     memory.write(startRates.y, this.#scratch);
     if (this.#implicit.observes && f64[at.accepted] + f64[at.rejected] === 0) {
       memory.run("look");
@@ -113,7 +118,8 @@ export class LaneStepper {
     }
     this.#made.complete(t, y);
     this.startError = null;
-    if (areFinite(this.#scratch)) this.#begin(t, y);
+    // A passage may begin at the singular pose itself, where there are no rates.
+    if (areFinite(this.#scratch) || this.#isPassage) this.#begin(t, y);
     else f64[at.failure] = FAILURE.notFinite;
     this.#isOn = true;
     f64[at.restart] = 0;
@@ -121,6 +127,15 @@ export class LaneStepper {
     if (this.#made.hasHistory && f64[at.h] > 0 && f64[at.failure] === 0 && !this.#plan.fixed)
       f64[at.h] = Math.min(f64[at.h], this.firstStep());
     this.recall();
+  }
+
+  /** Begins a passage at the closed state that was just evaluated, unless the pose is singular: what is open grows towards one. */
+  #takeClosed(y: Float64Array): void {
+    const { quality, shown } = this.#plan.layout;
+    if (!(this.#memory.get(quality) > LEAST_QUALITY)) return;
+    this.#memory.read(shown.q, this.#q);
+    this.#mechanism.setBase(this.#q);
+    this.#memory.read(shown.v, y.subarray(this.#plan.nv, 2 * this.#plan.nv));
   }
 
   /** A start that the method refuses ends the sample of this lane, and no other. */
@@ -196,7 +211,7 @@ export class LaneStepper {
   #end(tNext: number, isLanding: boolean): void {
     const { f64, at } = this.#clock;
     const { nv, layout } = this.#plan;
-    const { releases, observes } = this.#implicit;
+    const { releases, observes, isConstrained, checks } = this.#implicit;
     const memory = this.#memory;
     const { end } = this.#stepper;
     this.#mechanism.put(tNext, end);
@@ -204,7 +219,7 @@ export class LaneStepper {
     const jump = this.#jump;
     jump.fill(0);
     // The constrained equations keep the closures to the accuracy of a step: there only the state that is shown is settled.
-    this.#isSettled = !this.#implicit.isConstrained && (isLanding || f64[at.accepted] % SETTLE_EVERY === 0);
+    this.#isSettled = !isConstrained && (isLanding || f64[at.accepted] % SETTLE_EVERY === 0);
     if (this.#settle && this.#isSettled) {
       this.#settle();
       memory.read(layout.shown.q, this.#q);
@@ -214,9 +229,10 @@ export class LaneStepper {
     }
     memory.copy(layout.shown.q, layout.end.q);
     memory.copy(layout.shown.y, layout.end.y);
-    if (releases || observes) this.#evaluate();
+    // The constrained equations are solved without the accelerations of a formulation, whose quality tells of singular poses.
+    if (releases || observes || (isConstrained && checks)) this.#evaluate();
     if (releases) {
-      memory.copy(releases, layout.end.contacts);
+      memory.copy(releases, layout.end.kept);
       memory.read(releases, jump, 2 * nv);
       for (let i = 2 * nv; i < 2 * nv + releases.count; i++) jump[i] -= end[i];
     }
@@ -273,7 +289,7 @@ export class LaneStepper {
   /** Puts the accepted state into q, y and t. */
   recall(): void {
     this.#show(this.#plan.layout.accepted);
-    this.#settle?.();
+    if (!this.#isPassage) this.#settle?.();
   }
 
   /** Puts the state at the end of the step into q, y and t. */
@@ -299,7 +315,8 @@ export class LaneStepper {
     this.#mechanism.put(t, this.#y);
     this.#memory.set(this.#plan.layout.shown.t, t);
     this.#mechanism.retract();
-    this.#settle?.();
+    // At a singular pose there is nothing to settle onto, and the step is accurate all along.
+    if (!this.#isPassage) this.#settle?.();
   }
 
   /** The past of the method, which is not in memory. */

@@ -1,16 +1,18 @@
 import { Bdf } from "../../integrate/implicit/bdf/bdf.js";
 import { GeneralizedAlpha, type GeneralizedAlphaOptions } from "../../integrate/implicit/alpha/generalized-alpha.js";
 import type { ImplicitStepper } from "../../integrate/implicit/method.js";
+import { GaussStep } from "../../integrate/implicit/one-step/gauss.js";
 import { Radau5 } from "../../integrate/implicit/one-step/radau5.js";
 import { residualOf } from "../../integrate/implicit/one-step/rate-residual.js";
 import { Rosenbrock } from "../../integrate/implicit/one-step/rosenbrock.js";
 import type { RateSystem } from "../../integrate/implicit/system.js";
-import { integratorNamed, type ImplicitName } from "../../integrate/integrators.js";
-import type { ImplicitOptions } from "../plan/implicit-plan.js";
+import { integratorNamed } from "../../integrate/integrators.js";
+import { PASSAGE, type HostMethodName, type ImplicitOptions } from "../plan/implicit-plan.js";
 import { differencedMotion, differencedRates } from "./differenced.js";
 import type { Mechanism } from "./mechanism.js";
 import { MechanismMotion } from "./motion-system.js";
 import { ConstrainedRates, FormulationRates } from "./rate-systems.js";
+import { SettledRates } from "./settled-rates.js";
 
 /** A method for a mechanism in a lane. */
 export interface MadeStepper {
@@ -53,7 +55,12 @@ const byMotion =
     };
   };
 
-const makers: Readonly<Record<ImplicitName, Make>> = {
+const makers: Readonly<Record<HostMethodName, Make>> = {
+  [PASSAGE]: (mechanism) => ({
+    stepper: new GaussStep(new SettledRates(mechanism)),
+    startsAtBase: true,
+    complete: () => {},
+  }),
   bdf: byRates((system, { maxOrder }) => new Bdf(residualOf(system), maxOrder === undefined ? {} : { maxOrder })),
   radau5: byRates((system) => new Radau5(system)),
   rosenbrock: byRates((system) => new Rosenbrock(system)),

@@ -23,18 +23,18 @@ export class Mechanism {
   readonly implicit: ImplicitPlan;
   readonly memory: LaneMemory;
   readonly chart: BaseChart;
-  readonly matrix: MechanismMatrix;
   readonly tolerances: Tolerances = { relative: 0, absolute: 0 };
   /** q ← retract(base, δ) for the δ in the lane. */
   readonly retract: () => void;
   readonly #evaluateAt: () => void;
+  #matrix: MechanismMatrix | null = null;
   /** Indices of t and its cap in memory. */
   readonly #t: number;
   readonly #tCap: number;
   /** Coordinates that δ is seen from. */
   readonly base: Float64Array;
   readonly nv: number;
-  /** Numbers of internal states of contacts, and of quadratures. */
+  /** Numbers of internal states of contacts, and of what nothing depends on: angles of cut joints, work of the loads. */
   readonly nz: number;
   readonly nSummed: number;
   /** First of [δ, v, z, a, λ, μ] in Newton's matrix. */
@@ -51,7 +51,6 @@ export class Mechanism {
     this.implicit = implicit;
     this.memory = memory;
     this.chart = new BaseChart(implicit.chart);
-    this.matrix = new MechanismMatrix(implicit.matrix, implicit.derivativeCount);
     this.base = new Float64Array(plan.nq);
     this.retract = memory.bind("retract");
     this.#evaluateAt = memory.bind("evaluate at");
@@ -63,6 +62,13 @@ export class Mechanism {
     this.nz = plan.nz - plan.nSummed;
     const a = 2 * nv + this.nz;
     this.first = { v: nv, z: 2 * nv, a, lambda: a + nv, mu: a + nv + implicit.rowCount };
+  }
+
+  /** Newton's matrix, for methods that use one. */
+  get matrix(): MechanismMatrix {
+    const { matrix, derivativeCount, name } = this.implicit;
+    if (!matrix) throw new Error(`${name} has no Newton matrix`);
+    return (this.#matrix ??= new MechanismMatrix(matrix, derivativeCount));
   }
 
   /** Takes another base. */
@@ -85,11 +91,15 @@ export class Mechanism {
     this.memory.read(this.plan.layout.rates.y, f);
   }
 
-  /** Accelerations and multipliers at a state, by the formulation, as the equations have them. */
+  /**
+   * Accelerations and multipliers at a state, by the formulation, as the equations have them. What follows from the rest of the state
+   * is left in the lane as the formulation has found it.
+   */
   accelerate(t: number, y: Float64Array): void {
     const { memory, plan, implicit } = this;
     this.put(t, y);
     memory.run("retract");
+    if (implicit.settles === "stage") memory.run("settle");
     memory.run("accelerate");
     memory.copy(plan.layout.rates.v, implicit.layout.a);
     if (plan.layout.lambda.count > 0) memory.copy(plan.layout.lambda, implicit.layout.lambda);
@@ -97,6 +107,12 @@ export class Mechanism {
 
   /** Derivatives of the equations at the state in the lane. */
   linearize(): void {
+    const { choice, layout } = this.implicit;
+    if (choice) {
+      this.memory.copy(choice.rows, layout.markedRows);
+      this.memory.copy(choice.deltas, layout.markedDeltas);
+      this.memory.copy(choice.speeds, layout.markedSpeeds);
+    }
     this.memory.run("linearize");
     const { derivatives } = this.matrix;
     this.memory.read(this.implicit.layout.derivatives, derivatives);
@@ -137,7 +153,8 @@ export class Mechanism {
     if (entry < nv) return `position of ${this.plan.speedNames[entry]}`;
     if (entry < 2 * nv) return `speed of ${this.plan.speedNames[entry - nv]}`;
     if (entry < 2 * nv + nz) return `internal state ${entry - 2 * nv} of the contacts`;
-    if (entry < 2 * nv + nz + nSummed) return "work of the loads";
+    if (entry < 2 * nv + nz + nSummed)
+      return this.plan.layout.shown.turns.count > entry - 2 * nv - nz ? "angle of a cut joint" : "work of the loads";
     const rest = entry - 2 * nv - nz - nSummed;
     if (rest < nv) return `acceleration of ${this.plan.speedNames[rest]}`;
     const kept = implicit.keptRows.length;

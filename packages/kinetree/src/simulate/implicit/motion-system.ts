@@ -6,6 +6,7 @@ export class MechanismMotion implements MotionSystem {
   readonly nv: number;
   readonly nz: number;
   readonly nc: number;
+  readonly nSummed: number;
   readonly #mechanism: Mechanism;
   readonly #y: Float64Array;
   readonly #f: Float64Array;
@@ -19,6 +20,7 @@ export class MechanismMotion implements MotionSystem {
     const { implicit, plan } = mechanism;
     this.nv = plan.nv;
     this.nz = plan.nz;
+    this.nSummed = plan.nSummed;
     this.nc = implicit.isConstrained ? implicit.keptRows.length : 0;
     this.#y = new Float64Array(2 * this.nv + this.nz);
     this.#f = new Float64Array(2 * this.nv + this.nz);
@@ -68,7 +70,7 @@ export class MechanismMotion implements MotionSystem {
   }
 
   residual(t: number, point: MotionPoint, r: Float64Array): void {
-    const { memory, implicit, nv, nz } = this.#mechanism;
+    const { memory, implicit, nv } = this.#mechanism;
     const { layout } = implicit;
     this.#put(t, point);
     if (!implicit.isConstrained) {
@@ -80,7 +82,7 @@ export class MechanismMotion implements MotionSystem {
     memory.run("equations");
     memory.read(layout.needed, r);
     memory.read(layout.zRates, r, nv);
-    memory.read(layout.power, r, nv + nz);
+    memory.read(layout.power, r, nv + layout.zRates.count);
     for (let i = 0; i < this.nz; i++) r[nv + i] = point.zDot[i] - r[nv + i];
     memory.read(layout.phi, this.#rows);
     for (let k = 0; k < this.nc; k++) r[nv + this.nz + k] = this.#rows[implicit.keptRows[k]];
@@ -99,10 +101,7 @@ export class MechanismMotion implements MotionSystem {
 
   linearize(t: number, point: MotionPoint): void {
     this.#put(t, point);
-    if (!this.#mechanism.implicit.isConstrained) {
-      this.#mechanism.accelerate(t, this.#y);
-      this.#mechanism.put(t, this.#y);
-    }
+    if (!this.#mechanism.implicit.isConstrained) this.#mechanism.accelerate(t, this.#y);
     this.#mechanism.linearize();
   }
 

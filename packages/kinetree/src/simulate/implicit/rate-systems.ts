@@ -39,7 +39,6 @@ export class FormulationRates implements RateSystem {
     this.#point.t = t;
     this.#point.y.set(y);
     mechanism.accelerate(t, y);
-    mechanism.put(t, y);
     mechanism.linearize();
   }
 
@@ -64,7 +63,8 @@ export class FormulationRates implements RateSystem {
 
   solve(slot: number, re: Float64Array, im: Float64Array | null): void {
     this.#mechanism.matrix.solve(slot, this.#places, re, im);
-    if (this.#mechanism.implicit.name === "rosenbrock" && this.#mechanism.nSummed > 0) this.#addPower(slot, re);
+    const { implicit, plan } = this.#mechanism;
+    if (implicit.name === "rosenbrock" && plan.layout.shown.summed.count > 0) this.#addPower(slot, re);
   }
 
   /** σ w = b + ∂P/∂y x: work is no part of Newton's matrix, and a method that does not iterate needs its derivatives. */
@@ -154,7 +154,7 @@ export class ConstrainedRates implements RateSystem {
   }
 
   rates(t: number, y: Float64Array, f: Float64Array): void {
-    const { memory, implicit, nv, nz } = this.#mechanism;
+    const { memory, implicit, nv } = this.#mechanism;
     const { layout } = implicit;
     const { a, lambda, mu } = this.#first;
     this.#put(t, y);
@@ -162,7 +162,7 @@ export class ConstrainedRates implements RateSystem {
     memory.read(layout.deltaRates, f);
     for (let i = 0; i < nv; i++) f[nv + i] = y[a + i];
     memory.read(layout.zRates, f, 2 * nv);
-    memory.read(layout.power, f, 2 * nv + nz);
+    memory.read(layout.power, f, 2 * nv + layout.zRates.count);
     memory.read(layout.needed, f, a);
     for (let i = 0; i < nv; i++) f[a + i] = -f[a + i];
     this.#readRows(layout.rows, f, lambda);

@@ -6,52 +6,49 @@ import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
 import type { LanePair } from "./lane-pair.js";
 
-/** Weight of the speeds at both ends of the interval over which turns are counted. */
-const HALF = 0.5;
-
 /** A run in absolute coordinates, seen by the joints of its model: records and controllers do not depend on the formulation. */
 export class AbsoluteView {
   readonly #motion: AbsoluteMotion;
   readonly #memory: Float64Array;
-  readonly #places: Omit<StateView, "f64" | "nq" | "nv">;
-  readonly #counts: { readonly nq: number; readonly nv: number };
+  readonly #places: Omit<StateView, "f64" | "nq" | "nv" | "nz">;
+  readonly #counts: { readonly nq: number; readonly nv: number; readonly nz: number };
   /** For each multiplier of the model's own closures, its index among those of all joints. */
   readonly #rows: Int32Array;
-  #near: State;
 
   constructor(model: Model, topology: Topology, commands: number) {
     this.#motion = new AbsoluteMotion(model, topology);
     const { nq, nv } = topology.counts;
-    this.#counts = { nq, nv };
+    const nz = this.#motion.internal.length;
+    this.#counts = { nq, nv, nz };
     this.#rows = this.#motion.rows;
-    const sizes = [nq, nv, nv, commands, nv, this.#rows.length];
+    const sizes = [nq, nv, nz, nv, commands, nv, this.#rows.length];
     const starts = sizes.map((_, i) => 2 * sizes.slice(0, i).reduce((sum, size) => sum + size, 0));
     this.#memory = new Float64Array(2 * sizes.reduce((sum, size) => sum + size, 0));
-    const [q, v, tau, u, vdot, lambda] = starts;
-    this.#places = { q, v, tau, u, vdot, lambda };
-    this.#near = { t: 0, q: new Float64Array(nq), v: new Float64Array(nv) };
+    const [q, v, z, tau, u, vdot, lambda] = starts;
+    this.#places = { q, v, z, tau, u, vdot, lambda };
   }
 
   setParameters(values: Readonly<Record<string, number>>): void {
     this.#motion.setParameters(values);
   }
 
-  /** The state of the bodies at the start of a run; turns are counted from the joints' state. */
-  start(joints: State): State {
-    this.#near = { t: joints.t, q: joints.q.slice(), v: joints.v.slice() };
+  /** Numbers of z of a state of the joints. */
+  get internalCount(): number {
+    return this.#counts.nz;
+  }
+
+  /** The state of the bodies where the joints have theirs. */
+  explode(joints: State): State {
     return this.#motion.explode(joints);
   }
 
-  /** The joints' state nearest to the previous one. */
   join(bodies: State): State {
-    const first = this.#motion.join(bodies, this.#near);
-    // Speeds also count turns between two states that are more than half a turn apart.
-    const dt = bodies.t - this.#near.t;
-    const guess = this.#near.q.slice();
-    this.#motion.advance(guess, this.#near.v, first.v, HALF * dt);
-    const seen = this.#motion.join(bodies, { ...first, q: guess });
-    this.#near = { t: seen.t, q: seen.q.slice(), v: seen.v.slice() };
-    return seen;
+    return this.#motion.join(bodies);
+  }
+
+  /** Accelerations of the joints from those of the bodies. */
+  accelerations(bodies: State, rates: Float64Array, joints: State): Float64Array {
+    return this.#motion.accelerations(bodies, rates, joints);
   }
 
   stateView(pair: LanePair, lane: LaneIndex, which: WhichState): StateView {
@@ -63,6 +60,7 @@ export class AbsoluteView {
     };
     put(this.#places.q, joints.q);
     put(this.#places.v, joints.v);
+    if (joints.z) put(this.#places.z, joints.z);
     if (which === "shown") {
       const vdot = new Float64Array(nv);
       pair.read(layout.rates.v, lane, vdot);
@@ -80,14 +78,5 @@ export class AbsoluteView {
       }
     }
     return { f64: this.#memory, ...this.#counts, ...this.#places };
-  }
-
-  snapshot(): Float64Array {
-    return Float64Array.of(this.#near.t, ...this.#near.q, ...this.#near.v);
-  }
-
-  restore(numbers: Float64Array): void {
-    const { nq, nv } = this.#counts;
-    this.#near = { t: numbers[0], q: numbers.slice(1, 1 + nq), v: numbers.slice(1 + nq, 1 + nq + nv) };
   }
 }

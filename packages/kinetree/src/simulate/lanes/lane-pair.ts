@@ -1,3 +1,4 @@
+import type { Room } from "../../kernel/room.js";
 import type { SimulationError } from "../../errors/kinetree-error.js";
 import { makeHost } from "../../formulation/hosts.js";
 import { CONTROL } from "../../integrate/control.js";
@@ -6,6 +7,7 @@ import { Instance, type LaneIndex } from "../../kernel/instance.js";
 import type { AbsoluteView } from "./absolute-view.js";
 import { ImplicitPair } from "../implicit/implicit-pair.js";
 import { addCounts } from "../implicit/run-counts.js";
+import { PASSAGE } from "../plan/implicit-plan.js";
 import type { SimulationPlan } from "../plan/plan.js";
 import { clockIndices, slotIndex, type ClockField, type Slots, type StateLayout } from "../plan/state-layout.js";
 
@@ -44,8 +46,18 @@ interface Attached {
   readonly implicit: ImplicitPair | null;
 }
 
-function attach(plan: SimulationPlan, module?: WebAssembly.Module): Attached {
-  const instance = new Instance(plan.artifact, { hosts: makeHost, ...(module ? { module } : {}) });
+/** Its code, if it is compiled already, and a memory in which it comes first. */
+interface Place {
+  readonly module?: WebAssembly.Module;
+  readonly room?: Room;
+}
+
+function attach(plan: SimulationPlan, { module, room }: Place = {}): Attached {
+  const instance = new Instance(plan.artifact, {
+    hosts: makeHost,
+    ...(module ? { module } : {}),
+    ...(room ? { within: { room, base: 0 } } : {}),
+  });
   const state = instance.state();
   const base = state / 8;
   return {
@@ -69,8 +81,8 @@ export class LanePair {
   /** For formulations whose coordinates are not those of the joints. */
   view: AbsoluteView | null = null;
 
-  constructor(plan: SimulationPlan, module?: WebAssembly.Module) {
-    this.#at = attach(plan, module);
+  constructor(plan: SimulationPlan, place: Place = {}) {
+    this.#at = attach(plan, place);
   }
 
   get plan(): SimulationPlan {
@@ -93,7 +105,7 @@ export class LanePair {
   exchange(plan: SimulationPlan, module: WebAssembly.Module): void {
     const from = this.#at;
     for (const lane of [0, 1] as const) this.#countsBefore[lane] = this.implicitCounts(lane);
-    const to = attach(plan, module);
+    const to = attach(plan, module ? { module } : {});
     const carry = (source: Slots, target: Slots): void => {
       const count = Math.min(source.count, target.count);
       const first = slotIndex(from.base, source, 0);
@@ -141,7 +153,10 @@ export class LanePair {
 
   /** Work of implicit methods in a lane so far, over all its runs; null if there were none. */
   implicitCounts(lane: LaneIndex): ImplicitCounts | null {
-    return addCounts(this.#countsBefore[lane], this.#at.implicit?.counts(lane) ?? null);
+    const { plan, implicit } = this.#at;
+    // A passage through a singular pose is no work of the integrator that was asked for.
+    const own = plan.implicit?.name === PASSAGE ? null : implicit?.counts(lane);
+    return addCounts(this.#countsBefore[lane], own ?? null);
   }
 
   /** Why an implicit method refused the state that it was to start from; null if it did not. */
@@ -218,8 +233,9 @@ export class LanePair {
     this.run("interpolate");
   }
 
-  get contactCount(): number {
-    return this.layout.shown.contacts.count;
+  /** Internal states of a state of the model: of its contacts, and angles of its cut joints. */
+  get internalCount(): number {
+    return this.view?.internalCount ?? this.layout.shown.kept.count;
   }
 
   parameter(index: number, lane: LaneIndex): number {

@@ -1,5 +1,7 @@
 import { firstStep, forgetExtremes, loadSample, type LaneSample } from "./lane-sample.js";
 import type { LaneIndex } from "../../kernel/instance.js";
+import { LEAST_QUALITY } from "../../integrate/control.js";
+import { SingularApproach } from "./singular-approach.js";
 import { EventWatch, type FoundEvent } from "./event-watch.js";
 import type { LanePair } from "./lane-pair.js";
 
@@ -28,6 +30,8 @@ export interface RunObserver {
   readonly nextAction?: (after: number) => number;
   /** False if no command has changed: the run then continues without a restart. */
   readonly act?: (t: number) => boolean;
+  /** The least pivot of the closures at the accepted state, for equations that do not tell their quality. */
+  readonly leastPivot?: () => number;
 }
 
 /** Why a run failed; the last two occur with implicit integrators only. */
@@ -50,10 +54,16 @@ export const failureCodes = [
 
 const EVENT_STEP_SHARE = 0.01;
 
+/** Steps between two looks at the least pivot, which costs about as much as a step. */
+const PIVOT_EVERY = 2;
+
 /** Attempts between two checks for progress. */
 const LOOK_EVERY = 1024;
 /** Closures of a lower quality are near a dead point. */
 const POOR_QUALITY = 1e-4;
+
+/** Numbers of a snapshot before those of the events. */
+const HEAD_NUMBERS = 15;
 
 /** The run of one sample in a lane: its next stop, and its next sample to record. Its steps do not depend on the other lane. */
 export class LaneRun {
@@ -78,6 +88,10 @@ export class LaneRun {
   /** Steps since then. */
   #settled = 0;
   #isStuck = false;
+  readonly #approach = new SingularApproach();
+  #isForeseen = false;
+  /** Quality of the closures where the step ended, before samples within it were looked at; NaN if none were. */
+  #quality = NaN;
   end: RunEnd | null = null;
 
   constructor(pair: LanePair, lane: LaneIndex, spec: RunSpec, observer: RunObserver) {
@@ -121,11 +135,31 @@ export class LaneRun {
       this.#pair.setClock("restart", lane, 1);
       this.#pair.run("start");
     }
-    const step = spec.step > 0 ? spec.step : firstStep(this.#pair, lane);
-    this.#pair.setClock("h", lane, Math.min(step, this.#longestStep()));
+    this.chooseFirstStep();
     this.#events?.start();
     if (this.#nextSample <= spec.t) this.#record(spec.t);
     if (spec.tEnd <= spec.t) this.end = "finished";
+    else if (this.#isSingular()) this.#foresee();
+  }
+
+  /** Whether the equations cannot be relied on where the run starts. */
+  #isSingular(): boolean {
+    const { leastPivot } = this.#observer;
+    if (leastPivot) return leastPivot() < Math.sqrt(LEAST_QUALITY);
+    return this.#isWatched && !(this.#qualityNow() >= LEAST_QUALITY);
+  }
+
+  /** Stops at a good state because a singular pose may be ahead. */
+  #foresee(): void {
+    this.end = "closures-singular";
+    this.#isForeseen = true;
+  }
+
+  /** The step to begin with; after the pair's "start". */
+  chooseFirstStep(): void {
+    const { spec, lane } = this;
+    const step = spec.step > 0 ? spec.step : firstStep(this.#pair, lane);
+    this.#pair.setClock("h", lane, Math.min(step, this.#longestStep()));
   }
 
   /** Bounds the steps from here on, except a fixed step. */
@@ -139,6 +173,7 @@ export class LaneRun {
   /** Continues after a failure that was fixed; the pair must "start" again. */
   goOn(): void {
     this.end = null;
+    this.#isForeseen = false;
     this.#pair.setClock("failure", this.lane, 0);
   }
 
@@ -152,6 +187,8 @@ export class LaneRun {
       this.#lookedAfter,
       this.#lookedAt,
       this.#settled,
+      ...this.#approach.snapshot(),
+      this.#quality,
     ];
     return Float64Array.from([
       // Other ends follow from the clock, or from the failure that the lane holds.
@@ -167,7 +204,10 @@ export class LaneRun {
 
   /** Continues from a snapshot, in place of `ready`. */
   restore(numbers: Float64Array): void {
-    const [isOver, nextBreak, nextAction, nextSample, lastSample, isInspecting, ...rest] = numbers.subarray(0, 11);
+    const [isOver, nextBreak, nextAction, nextSample, lastSample, isInspecting, ...rest] = numbers.subarray(
+      0,
+      HEAD_NUMBERS,
+    );
     if (isOver === 1) this.end = "event";
     this.#nextBreak = nextBreak;
     this.#nextAction = nextAction;
@@ -175,7 +215,9 @@ export class LaneRun {
     this.#lastSample = lastSample;
     this.#isInspecting = isInspecting === 1;
     [this.#last, this.#terminal, this.#lookedAfter, this.#lookedAt, this.#settled] = rest;
-    this.#events?.restore(numbers.subarray(11));
+    this.#approach.restore(rest.slice(5));
+    this.#quality = rest[8];
+    this.#events?.restore(numbers.subarray(HEAD_NUMBERS));
   }
 
   #setStop(): void {
@@ -192,6 +234,7 @@ export class LaneRun {
     const pair = this.#pair;
     if (!this.#isInspecting) {
       if (pair.clock("accept", lane) === 0) return true;
+      this.#quality = this.#qualityNow();
       this.#terminal = this.#events?.inspect(this.#report) ?? Infinity;
       this.#last = Math.min(pair.clock("tNext", lane), this.#terminal);
     }
@@ -242,11 +285,15 @@ export class LaneRun {
       this.end = "closures-singular";
       return false;
     }
-    if (t < pair.clock("tStop", lane)) return false;
     if (t >= spec.tEnd) {
       this.end = "finished";
       return false;
     }
+    if (this.#isNearSingular()) {
+      this.#foresee();
+      return false;
+    }
+    if (t < pair.clock("tStop", lane)) return false;
     return this.#goOnFromStop();
   }
 
@@ -264,6 +311,38 @@ export class LaneRun {
     if (!isBreak && !isChanged) return false;
     pair.setClock("restart", lane, 1);
     return true;
+  }
+
+  /** Closures whose rows are selected: only these have singular poses that a run can pass. */
+  get #isWatched(): boolean {
+    const { plan, layout } = this.#pair;
+    return plan.loopPlan !== null && layout.quality.count > 0;
+  }
+
+  #qualityNow(): number {
+    const { quality } = this.#pair.layout;
+    return quality.count > 0 ? this.#pair.f64[this.#pair.index(quality, this.lane)] : NaN;
+  }
+
+  #isNearSingular(): boolean {
+    const pair = this.#pair;
+    const { lane } = this;
+    const seen = this.#quality;
+    this.#quality = NaN;
+    const h = pair.clock("h", lane);
+    const { leastPivot } = this.#observer;
+    if (leastPivot)
+      return (
+        pair.clock("accepted", lane) % PIVOT_EVERY === 0 &&
+        this.#approach.isNear(pair.clock("t", lane), leastPivot(), PIVOT_EVERY * h)
+      );
+    if (!this.#isWatched) return false;
+    return this.#approach.isNear(pair.clock("t", lane), Math.sqrt(Number.isNaN(seen) ? this.#qualityNow() : seen), h);
+  }
+
+  /** True for a run that stopped at a good state because a singular pose may be ahead. */
+  get isForeseen(): boolean {
+    return this.#isForeseen;
   }
 
   /** True for a run that ended because it crept towards a dead point: reselecting closures would not help it. */

@@ -79,8 +79,9 @@ export function firstStep(pair: LanePair, lane: LaneIndex): number {
   const f = pair.index(layout.startRates.y, lane);
   let size = 0;
   let rate = 0;
-  // The work of the loads takes no part in step control: a run that adds it up takes the steps of one that does not.
-  const controlled = layout.accepted.y.count - layout.accepted.summed.count;
+  // Turns and the work of the loads take no part in step control: a run that adds work up takes the steps of one that does not.
+  const { y: whole, turns, summed } = layout.accepted;
+  const controlled = whole.count - turns.count - summed.count;
   for (let i = 0; i < controlled; i++) {
     // Coordinates on a manifold have no magnitude: they count as 1.
     const value = i < nv ? 1 : pair.f64[y + 2 * i];

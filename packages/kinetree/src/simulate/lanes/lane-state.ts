@@ -2,16 +2,19 @@ import type { LaneIndex } from "../../kernel/instance.js";
 import type { State } from "../../state/state.js";
 import type { LanePair } from "./lane-pair.js";
 
-/** The state that kernels read and write, or the one at which the current step begins. */
-export type WhichState = "shown" | "accepted";
+/** The state that kernels read and write, or the one at which the current step begins, or ends. */
+export type WhichState = "shown" | "accepted" | "end";
 
 /** Where the state of a lane is, in the coordinates of the model's joints: indices of the first numbers, with stride 2. */
 export interface StateView {
   readonly f64: Float64Array;
   readonly nq: number;
   readonly nv: number;
+  /** Internal states of contacts, and angles of cut joints. */
+  readonly nz: number;
   readonly q: number;
   readonly v: number;
+  readonly z: number;
   readonly tau: number;
   readonly u: number;
   /** Accelerations and multipliers as last computed; only for the shown state. */
@@ -22,22 +25,20 @@ export interface StateView {
 /** A copy of a state in the coordinates that are integrated. */
 export function integratedState(pair: LanePair, lane: LaneIndex, which: WhichState): State {
   const { nq, nv, layout } = pair.plan;
-  const { t, q, v, contacts } = layout[which];
+  const { t, q, v, kept } = layout[which];
   const state = { t: pair.f64[pair.index(t, lane)], q: new Float64Array(nq), v: new Float64Array(nv) };
   pair.read(q, lane, state.q);
   pair.read(v, lane, state.v);
-  if (contacts.count === 0) return state;
-  const z = new Float64Array(contacts.count);
-  pair.read(contacts, lane, z);
+  if (kept.count === 0) return state;
+  const z = new Float64Array(kept.count);
+  pair.read(kept, lane, z);
   return { ...state, z };
 }
 
 /** A copy of a state in the coordinates of the model's joints. */
 export function jointState(pair: LanePair, lane: LaneIndex, which: WhichState): State {
   const state = integratedState(pair, lane, which);
-  if (!pair.view) return state;
-  const joints = pair.view.join(state);
-  return state.z ? { ...joints, z: state.z } : joints;
+  return pair.view ? pair.view.join(state) : state;
 }
 
 /** Where a state is in memory, in the coordinates of the model's joints; valid until the lane moves. */
@@ -48,8 +49,10 @@ export function stateView(pair: LanePair, lane: LaneIndex, which: WhichState): S
     f64: pair.f64,
     nq,
     nv,
+    nz: layout[which].kept.count,
     q: pair.index(layout[which].q, lane),
     v: pair.index(layout[which].v, lane),
+    z: pair.index(layout[which].kept, lane),
     tau: pair.index(layout.tau, lane),
     u: pair.index(layout.u, lane),
     vdot: pair.index(layout.rates.v, lane),

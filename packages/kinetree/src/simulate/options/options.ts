@@ -80,7 +80,7 @@ export interface SingleRunOptions {
   readonly allowUnstableStep?: boolean;
   /** Called from time to time with the time reached, for a progress bar; returning false ends the run. */
   readonly onProgress?: (t: number) => unknown;
-  /** Takes each recorded row, columns as in `names`, and the contact states z. The arrays are used again: copy what is to stay. */
+  /** Takes each recorded row, columns as in `names`, and the internal states z of contacts and cut joints. The arrays are used again: copy what is to stay. */
   readonly onRow?: (t: number, row: Float64Array, z: Float64Array) => void;
 }
 
@@ -122,7 +122,7 @@ export interface RunSettings {
 }
 
 export function runSettings(options: RunOptions, model: Model, topology: Topology): RunSettings {
-  const { integrator, tolerance } = { ...runDefaults, ...options };
+  const { integrator = runDefaults.integrator, tolerance = runDefaults.tolerance } = options;
   const { step = 0, maxStep = Infinity } = options;
   requirePositive("tolerance", tolerance, "Give a relative error such as 1e-8.");
   if (tolerance < LEAST_TOLERANCE) {
@@ -132,6 +132,7 @@ export function runSettings(options: RunOptions, model: Model, topology: Topolog
   if (options.step !== undefined) requirePositive("step", step, "Give it in seconds, such as 1e-3.");
   if (options.maxStep !== undefined) requirePositive("maxStep", maxStep, "Give it in seconds, or leave it out.");
   if (options.maxSteps !== undefined) requireCount("maxSteps", options.maxSteps, "Leave it out for the default.");
+  if (options.step !== undefined && options.tolerance !== undefined) throw stepWithTolerance(options.step);
   const maxSteps = options.maxSteps ?? (step > 0 ? Infinity : runDefaults.maxSteps);
   if (step > maxStep) {
     const message = `step is ${step} s and maxStep ${maxStep} s. maxStep does not apply to a fixed step: leave it out, or shorten the step.`;
@@ -150,6 +151,14 @@ export function runSettings(options: RunOptions, model: Model, topology: Topolog
     limits: { relative, absolute: ABSOLUTE_SHARE * relative, step, maxStep, maxSteps },
   };
 }
+
+const stepWithTolerance = (step: number): RequestError =>
+  new RequestError({
+    code: "step-with-tolerance",
+    subject: "step",
+    value: step,
+    message: `step is ${step} s, and a tolerance is given too, which a fixed step does not follow. Leave one of them out.`,
+  });
 
 /** Whether the run selects its integrator, which takes the step sizes of a tolerance. */
 function isAutomatic(integrator: RunOptions["integrator"], step: number): boolean {

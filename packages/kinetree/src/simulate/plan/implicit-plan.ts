@@ -5,12 +5,13 @@ import {
   type ClosureLevel,
   type TracedEquations,
 } from "../../formulation/implicit/trace-equations.js";
+import { BASES, type Following } from "../../formulation/implicit/following.js";
 import { newtonMatrix, type NewtonMatrix } from "../../formulation/implicit/newton-matrix.js";
 import { integratorNamed, type ImplicitName } from "../../integrate/integrators.js";
 import { chartPieces, type ChartPieces } from "../../formulation/tree/manifold.js";
 import { slotsOf, type Slots } from "./state-layout.js";
-import type { TracedDynamics } from "../../formulation/formulation.js";
-import { countedRows } from "../../formulation/loops/closures/closures.js";
+import type { Formulation, TracedDynamics } from "../../formulation/formulation.js";
+import { closuresOf, countedRows, rowCount, type Closure } from "../../formulation/loops/closures/closures.js";
 import { rowNamed, type LoopPlan } from "../../formulation/loops/closures/loop-plan.js";
 import type { TreeProgram } from "../../formulation/tree/tree-program.js";
 import { callSequence } from "../../kernel/finish.js";
@@ -32,14 +33,21 @@ export interface ImplicitOptions {
   readonly jacobian?: "exact" | "difference";
 }
 
-/** The part of a plan for implicit steps. Plain data. */
+/** The method that carries a run through a singular pose, in one step on the host: no integrator of a whole run. */
+export const PASSAGE = "passage";
+
+/** Methods that step on the host. */
+export type HostMethodName = ImplicitName | typeof PASSAGE;
+
+/** The part of a plan for steps on the host. Plain data. */
 export interface ImplicitPlan {
-  readonly name: ImplicitName;
+  readonly name: HostMethodName;
   /** The constrained equations are integrated, with accelerations and multipliers as unknowns. */
   readonly isConstrained: boolean;
   readonly options: ImplicitOptions;
   readonly level: ClosureLevel;
-  readonly matrix: NewtonMatrix;
+  /** null for a method that does without Newton's matrix. */
+  readonly matrix: NewtonMatrix | null;
   readonly derivativeCount: number;
   readonly chart: ChartPieces;
   /** Rows of closures, and those that are not redundant. */
@@ -52,9 +60,11 @@ export interface ImplicitPlan {
   readonly settles: "stage" | "step" | null;
   /** Extremes are evaluated at the end of a step. */
   readonly observes: { readonly from: Slots; readonly to: Slots } | null;
-  /** Internal states of contacts to take over at the end of a step. */
+  /** Internal states of contacts and angles of cut joints to take over at the end of a step. */
   readonly releases: Slots | null;
   readonly checks: boolean;
+  /** The same marks, kept with the state. */
+  readonly choice: { readonly rows: Slots; readonly deltas: Slots; readonly speeds: Slots } | null;
   /** Slots of the equations in addition to the state. */
   readonly layout: EquationLayout;
 }
@@ -66,28 +76,38 @@ interface EquationLayout {
   readonly a: Slots; //          accelerations                                          nv
   readonly lambda: Slots; //     multipliers of the closures' rows                      rowCount
   readonly mu: Slots; //         multipliers that keep positions on the closures        rowCount
+  readonly nu: Slots; //         multipliers of speeds that follow                      rowCount, or 0
 
   // Values.
   readonly deltaRates: Slots; // δ̇, less Kᵀ μ                                           nv
   readonly needed: Slots; //     generalised forces missing for these accelerations     nv
-  readonly zRates: Slots; //     ż of contacts                                          nz − nSummed
+  readonly zRates: Slots; //     ż of contacts and of angles of cut joints              nz − 1, or nz without power
   readonly phi: Slots; //        residuals of closures                                  rowCount
   readonly rows: Slots; //       their rates or accelerations: see ClosureLevel         rowCount
-  readonly power: Slots; //      power of the loads                                     nSummed
+  readonly power: Slots; //      power of the loads                                     1, or 0 if not asked
   readonly derivatives: Slots; // entries of Newton's matrix                             derivativeCount
+
+  // Rows that count, and what follows from the rest, where a formulation chooses that on the way; else empty.
+  readonly markedRows: Slots; //                                                         rowCount
+  readonly markedDeltas: Slots; //                                                       nv
+  readonly markedSpeeds: Slots; //                                                       nv
 }
 
 export interface ImplicitChoice {
-  readonly name: ImplicitName;
+  readonly name: HostMethodName;
   /** Solves the constrained equations, not the accelerations of a formulation. */
   readonly isConstrained: boolean;
   readonly options: ImplicitOptions;
+  readonly follows: Formulation["follows"];
 }
 
 export interface ImplicitTrace {
   readonly choice: ImplicitChoice;
-  readonly equations: TracedEquations;
-  readonly matrix: NewtonMatrix;
+  /** Coordinates that δ is seen from. */
+  readonly base: Rec;
+  /** null for a method that does without Newton's matrix. */
+  readonly newton: { readonly equations: TracedEquations; readonly matrix: NewtonMatrix } | null;
+  readonly closures: readonly Closure[];
   readonly keptRows: readonly number[];
 }
 
@@ -96,16 +116,28 @@ export function traceImplicit(
   tree: TreeProgram,
   choice: ImplicitChoice,
   plan: LoopPlan | null,
-  { nz, nSummed }: { readonly nz: number; readonly nSummed: number },
+  withPower: boolean,
 ): ImplicitTrace {
-  const equations = traceEquations(tree, levelOf(choice), nz, nSummed);
-  const kept = countedRows(plan?.rows, equations.rowCount);
+  const closures = closuresOf(tree.skeleton);
+  // What is chosen on the way is marked, and any row may come to count.
+  const kept = countedRows(choice.follows === "state" ? undefined : plan?.rows, rowCount(closures));
+  const equations =
+    choice.name === PASSAGE ? null : traceEquations(tree, levelOf(choice), withPower, followingOf(choice, plan));
   return {
     choice,
-    equations,
-    matrix: newtonMatrix(tree.skeleton, equations, (row) => kept.has(row)),
+    base: equations?.records.base ?? tree.program.state({ q: tree.skeleton.nq }),
+    newton: equations && {
+      equations,
+      matrix: newtonMatrix(tree.skeleton, equations, (row) => kept.has(row)),
+    },
+    closures,
     keptRows: [...kept].sort((a, b) => a - b),
   };
+}
+
+function followingOf({ follows }: ImplicitChoice, plan: LoopPlan | null): Following | null {
+  if (follows === "speeds") return plan;
+  return follows === "state" ? "chosen" : null;
 }
 
 /** Integrators of second order keep positions on the closures; the others keep positions and speeds. */
@@ -124,6 +156,7 @@ interface ImplicitRecords {
 export function addImplicit(
   linkage: Linkage,
   dynamics: TracedDynamics,
+  { newton }: ImplicitTrace,
   functions: { readonly accelerate: number; readonly accelerateSettled: number; readonly observe: number | null },
 ): void {
   const { module, entry } = linkage;
@@ -135,29 +168,30 @@ export function addImplicit(
     settle?.when === "stage" && settled !== null ? [settled, functions.accelerateSettled] : [functions.accelerate];
   module.export(callSequence(linkage, ...evaluate, rates), "evaluate");
   module.export(callSequence(linkage, entry("retract"), ...evaluate, rates), "evaluate at");
-  module.export(callSequence(linkage, entry(EQUATIONS), entry(DERIVATIVES)), "linearize");
+  const bases = newton?.equations.multipliers.nu ? [entry(BASES)] : [];
+  if (newton) module.export(callSequence(linkage, ...bases, entry(EQUATIONS), entry(DERIVATIVES)), "linearize");
   if (functions.observe !== null) module.export(callSequence(linkage, functions.observe), "look");
 }
 
 export function implicitPlan(
-  { choice, equations, matrix, keptRows }: ImplicitTrace,
+  { choice, base, newton, closures, keptRows }: ImplicitTrace,
   dynamics: TracedDynamics,
   { tree, released, extremes: { accepted, candidate } }: ImplicitRecords,
   offsetOf: (rec: Rec) => number,
 ): ImplicitPlan {
-  const { records, partials } = equations;
   const { model } = tree.skeleton;
+  const count = rowCount(closures);
   const slots = (rec: Rec): Slots => slotsOf(rec, offsetOf);
   return {
     ...choice,
-    level: equations.level,
-    matrix,
-    derivativeCount: partials.values.layout.size,
+    level: newton?.equations.level ?? "rates",
+    matrix: newton?.matrix ?? null,
+    derivativeCount: newton?.equations.partials.values.layout.size ?? 0,
     chart: chartPieces(tree),
-    rowCount: equations.rowCount,
+    rowCount: count,
     keptRows,
-    rowNames: Array.from({ length: equations.rowCount }, (_, row) => {
-      const { closure, direction } = rowNamed(equations.closures, row);
+    rowNames: Array.from({ length: count }, (_, row) => {
+      const { closure, direction } = rowNamed(closures, row);
       return `${closure}, ${direction}`;
     }),
     followsClock: followsClock(model),
@@ -165,9 +199,30 @@ export function implicitPlan(
     observes: accepted.layout.size > 0 ? { from: slots(candidate), to: slots(accepted) } : null,
     releases: released.layout.size > 0 ? slots(released) : null,
     checks: dynamics.quality !== undefined,
-    layout: { ...slotsOfAll(records, slots), derivatives: slots(partials.values) },
+    choice: dynamics.choice ? slotsOfAll(dynamics.choice, slots) : null,
+    layout: newton
+      ? { ...slotsOfAll(newton.equations.records, slots), derivatives: slots(newton.equations.partials.values) }
+      : { ...noEquations, base: slots(base) },
   };
 }
+
+const none: Slots = { first: 0, count: 0 };
+const noEquations: Omit<EquationLayout, "base"> = {
+  a: none,
+  lambda: none,
+  mu: none,
+  nu: none,
+  deltaRates: none,
+  needed: none,
+  zRates: none,
+  phi: none,
+  rows: none,
+  markedRows: none,
+  markedDeltas: none,
+  markedSpeeds: none,
+  power: none,
+  derivatives: none,
+};
 
 const slotsOfAll = <K extends string>(
   records: Readonly<Record<K, Rec>>,

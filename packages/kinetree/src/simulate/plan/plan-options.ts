@@ -3,10 +3,11 @@ import { unknownName } from "../../errors/unknown-name.js";
 import type { Measure, NamedMeasure } from "../../evaluate/probes/probe.js";
 import type { DriftControl, Formulation } from "../../formulation/formulation.js";
 import type { LoopPlan } from "../../formulation/loops/closures/loop-plan.js";
+import { passageEquations } from "../../formulation/loops/tree-augmented/passage.js";
 import { explicitNamed, implicitNamed, integrators, type IntegratorName } from "../../integrate/integrators.js";
 import { methods, type Method } from "../../integrate/method.js";
 import type { NamedExtreme } from "./extremes.js";
-import type { ImplicitOptions, ImplicitChoice } from "./implicit-plan.js";
+import { PASSAGE, type ImplicitChoice, type ImplicitOptions } from "./implicit-plan.js";
 
 /** An event: an instant at which a measure passes through zero. */
 export interface EventSpec {
@@ -24,6 +25,8 @@ export interface PlanOptions {
   readonly method: IntegratorName;
   readonly implicit?: ImplicitOptions;
   readonly fixed: boolean;
+  /** For one step through a singular pose, by a method of its own in place of the integrator; default false. */
+  readonly isPassage?: boolean;
   readonly events: readonly EventSpec[];
   /** Numbers recorded in addition to the state. */
   readonly measures: readonly NamedMeasure[];
@@ -39,12 +42,22 @@ export interface PlanOptions {
   readonly loopPlan?: LoopPlan | null;
 }
 
+/** Options for a step through a singular pose, in a run with these options. */
+export const forPassage = (options: PlanOptions): PlanOptions => ({
+  ...options,
+  formulation: passageEquations,
+  fixed: false,
+  isPassage: true,
+});
+
 /** Explicit methods are compiled, implicit ones work on the host. */
 export type Stepping = { readonly method: Method } | { readonly choice: ImplicitChoice };
 
-export function steppingOf({ method, fixed, formulation, implicit = {} }: PlanOptions): Stepping {
+export function steppingOf({ method, fixed, formulation, isPassage = false, implicit = {} }: PlanOptions): Stepping {
+  if (isPassage) return { choice: { name: PASSAGE, isConstrained: false, options: {}, follows: undefined } };
   const name = implicitNamed(method);
-  if (name) return { choice: { name, isConstrained: formulation.name === "constrained", options: implicit } };
+  const { follows } = formulation;
+  if (name) return { choice: { name, isConstrained: formulation.name === "constrained", options: implicit, follows } };
   return { method: explicitMethod(method, fixed) };
 }
 

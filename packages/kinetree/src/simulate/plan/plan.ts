@@ -26,7 +26,7 @@ export interface SimulationPlan {
   readonly nv: number;
   /** Internal states of contacts, and quadratures. */
   readonly nz: number;
-  /** Quadratures, the last entries of z: the work of the loads, if it is integrated. */
+  /** Quadratures, the last entries of z: angles of cut joints, then the work of the loads, if it is integrated. */
   readonly nSummed: number;
   readonly nu: number;
   readonly eventCount: number;
@@ -98,7 +98,7 @@ function layoutOf(
   offsetOf: (rec: Rec) => number,
 ): StateLayout {
   const of = (rec: Rec | null | undefined): Slots => (rec ? slotsOf(rec, offsetOf) : NO_SLOTS);
-  const vector = { nv: sizes.nDelta, nz: tree.z.layout.size, nSummed: sizes.nSummed };
+  const vector = { nv: sizes.nDelta, nz: tree.z.layout.size, nSummed: sizes.nSummed, nTurns: sizes.nTurns };
   /** The first slot of records that are contiguous in memory. */
   const joined = (...parts: readonly Rec[]): number => of(parts.find(({ layout }) => layout.size > 0)).first;
   const clock = clockSlots(of(stepper.control));

@@ -1,7 +1,8 @@
-import { requireTree, type TracedDynamics } from "../../formulation/formulation.js";
+import { requireTree, turnsFor, type TracedDynamics } from "../../formulation/formulation.js";
 import { traceMeasures } from "../../evaluate/probes/probe.js";
 import { DRIVEN_POWER, traceDrivenPower } from "../../formulation/loops/closures/driven-power.js";
 import { HOLD_DRIFT, traceHeldDrift } from "../../formulation/loops/projection/held-drift.js";
+import { turnCount } from "../../formulation/joints/cut-turns.js";
 import { tracePower } from "../../formulation/recursions/power.js";
 import { buildSkeleton } from "../../formulation/skeleton/skeleton.js";
 import { traceDynamics } from "../../formulation/trace-dynamics.js";
@@ -30,17 +31,22 @@ import { traceExtremes, type ExtremeRecords } from "./extremes.js";
 import { addImplicit, traceImplicit, type ImplicitTrace } from "./implicit-plan.js";
 import type { PlanOptions, Stepping } from "./plan-options.js";
 
+interface RunSizes extends FlowSizes {
+  /** Angles of cut joints, the first of the summed entries. */
+  readonly nTurns: number;
+}
+
 /** Records that the host of a run reads and writes, besides those of the tree. */
 export interface RunRecords {
   readonly tree: TreeProgram;
-  readonly sizes: FlowSizes;
+  readonly sizes: RunSizes;
   /** δ̇, v̇ and ż, contiguous. */
   readonly deltaRates: Rec;
   readonly vdot: Rec;
   readonly zdot: Rec;
   /** The entry of ż with the power of the loads. */
   readonly power: Rec;
-  /** Internal states of contacts as kept at the end of a step. */
+  /** Internal states of contacts and angles of cut joints as kept at the end of a step. */
   readonly released: Rec;
   readonly events: Rec;
   readonly measures: Rec;
@@ -57,16 +63,17 @@ export function declareRun(model: Model, topology: Topology, options: PlanOption
   const skeleton = buildSkeleton(model, topology);
   const { nq, nv } = skeleton;
   // No work is done on a mechanism that cannot move.
-  const nSummed = options.energyBalance === true && nv > 0 ? 1 : 0;
-  const tree = new TreeProgram(skeleton, nSummed);
+  const nPower = options.energyBalance === true && nv > 0 ? 1 : 0;
+  const tree = new TreeProgram(skeleton, nPower, turnsFor(options.formulation));
   const { program } = tree;
   const nz = tree.z.layout.size;
-  const nContact = nz - nSummed;
-  const sizes = { nq, nDelta: nv, ny: 2 * nv + nz, nSummed };
+  const nTurns = turnCount(tree.turns);
+  const nKept = nz - nPower;
+  const sizes = { nq, nDelta: nv, ny: 2 * nv + nz, nSummed: nTurns + nPower, nTurns };
   const deltaRates = program.state({ d: nv });
   const vdot = program.state({ vdot: nv });
   const zdot = program.state({ zdot: nz });
-  const released = program.state({ z: nContact });
+  const released = program.state({ z: nKept });
   const extremeNumbers = 2 * (options.extremes ?? []).length;
   return {
     tree,
@@ -74,7 +81,7 @@ export function declareRun(model: Model, topology: Topology, options: PlanOption
     deltaRates,
     vdot,
     zdot,
-    power: program.slice(zdot, nContact, { power: nSummed }),
+    power: program.slice(zdot, nKept, { power: nPower }),
     released,
     events: program.state({ value: options.events.length }),
     measures: program.state({ value: options.measures.length }),
@@ -105,13 +112,13 @@ export interface TracedRun {
 
 /** Traces every function of a run, each as an entry point of the program. */
 export function traceRun(records: RunRecords, options: PlanOptions, stepping: Stepping): TracedRun {
-  const { tree, sizes, stepper } = records;
+  const { tree, stepper } = records;
   const { program } = tree;
   const { model } = tree.skeleton;
   const loopPlan = options.loopPlan ?? null;
-  const counts = { nz: records.released.layout.size, nSummed: sizes.nSummed };
-  const implicit = "choice" in stepping ? traceImplicit(tree, stepping.choice, loopPlan, counts) : null;
-  traceRetract(tree.begin("retract"), implicit?.equations.records.base ?? stepper.q0);
+  const withPower = records.power.layout.size > 0;
+  const implicit = "choice" in stepping ? traceImplicit(tree, stepping.choice, loopPlan, withPower) : null;
+  traceRetract(tree.begin("retract"), implicit?.base ?? stepper.q0);
   const held = traceHeld(records, options, stepping);
   const { dynamics, drives } = traceEquationsOfMotion(records, options, held);
   if (dynamics.quality) traceQualityCheck(program, stepper.control, dynamics.quality);
@@ -158,11 +165,11 @@ function traceHeld(
 
 /** v̇ and ż, with the power of the loads and the extremes at the end of a step. */
 function traceEquationsOfMotion(
-  { tree, vdot, zdot, released, power, extremes: extremeRecords, sizes }: RunRecords,
+  { tree, vdot, zdot, released, power, extremes: extremeRecords }: RunRecords,
   { formulation, loopPlan, drift, extremes }: PlanOptions,
   held: Rec | null,
 ): { readonly dynamics: TracedDynamics; readonly drives: boolean } {
-  const hasPower = sizes.nSummed > 0;
+  const hasPower = power.layout.size > 0;
   const loops = { plan: loopPlan ?? null, drift: drift ?? "projection", held };
   let loads: NodeLoads | null = null;
   const dynamics = traceDynamics(formulation, tree, "dynamics", vdot, loops, { rates: zdot, released }, (traced) => {
@@ -182,13 +189,13 @@ export function linkRun(
   const { dynamics } = traced;
   return link(records.tree.program, (linkage) => {
     const functions = addDynamics(linkage, traced, (options.extremes ?? []).length > 0);
-    const { ground } = traced;
+    const { ground, implicit } = traced;
     if (!("method" in stepping)) {
-      addImplicit(linkage, dynamics, functions);
+      if (implicit) addImplicit(linkage, dynamics, implicit, functions);
       return;
     }
     const { tree, sizes, stepper, extremes, released } = records;
-    const nContact = released.layout.size;
+    const nKept = released.layout.size;
     addStepper(
       linkage,
       stepper,
@@ -214,7 +221,7 @@ export function linkRun(
                 to: extremes.accepted,
                 count: extremes.accepted.layout.size,
               },
-        release: nContact > 0 ? { from: released, first: 2 * sizes.nDelta, count: nContact } : null,
+        release: nKept > 0 ? { from: released, first: 2 * sizes.nDelta, count: nKept } : null,
         hold: traced.held ? linkage.entry(HOLD_DRIFT) : null,
         ground: ground && {
           survey: linkage.entry(SURVEY_GROUND),

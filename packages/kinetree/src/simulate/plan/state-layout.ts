@@ -28,8 +28,10 @@ interface VectorSlots {
   readonly delta: Slots; //            δ: departure of q from the start of the step, along the speeds  nv
   readonly v: Slots; //                speeds                                                          nv
   readonly z: Slots; //                first-order states                                              nz
-  readonly contacts: Slots; //         first part of z: internal states of contacts                    nz − nSummed
-  readonly summed: Slots; //           last part of z: the work of the loads, if it is kept            nSummed
+  readonly kept: Slots; //             first part of z, which belongs to a state: contacts and turns   nz, or nz − 1 with work
+  readonly contacts: Slots; //         internal states of contacts                                     nz − nSummed
+  readonly turns: Slots; //            angles of cut joints                                            nTurns
+  readonly summed: Slots; //           last part of z: the work of the loads, if it is kept            nSummed − nTurns
 }
 
 /** A state with its time and coordinates. */
@@ -78,17 +80,21 @@ export interface StateLayout {
 export type ClockField = keyof typeof CONTROL;
 export type ClockSlots = Readonly<Record<ClockField, Slots>>;
 
-type VectorSizes = Readonly<Record<"nv" | "nz" | "nSummed", number>>;
+type VectorSizes = Readonly<Record<"nv" | "nz" | "nSummed" | "nTurns", number>>;
 
-export function vectorSlots(first: number, { nv, nz, nSummed }: VectorSizes): VectorSlots {
+export function vectorSlots(first: number, { nv, nz, nSummed, nTurns }: VectorSizes): VectorSlots {
   const y: Slots = { first, count: 2 * nv + nz };
+  const nContact = nz - nSummed;
+  const nKept = nContact + nTurns;
   return {
     y,
     delta: partOf(y, 0, nv),
     v: partOf(y, nv, nv),
     z: partOf(y, 2 * nv, nz),
-    contacts: partOf(y, 2 * nv, nz - nSummed),
-    summed: partOf(y, 2 * nv + nz - nSummed, nSummed),
+    kept: partOf(y, 2 * nv, nKept),
+    contacts: partOf(y, 2 * nv, nContact),
+    turns: partOf(y, 2 * nv + nContact, nTurns),
+    summed: partOf(y, 2 * nv + nKept, nz - nKept),
   };
 }
 

@@ -10,6 +10,7 @@ import type { LoopChooser, ClosureReselection } from "./loop-chooser.js";
 import { controllerActions, type ControllerActions } from "./controllers.js";
 import { failureOf, RunFailedError } from "./failure.js";
 import { watchQuality } from "../lanes/closure-quality.js";
+import type { LanePair } from "../lanes/lane-pair.js";
 import { LaneRun, type RunEnd } from "../lanes/lane-run.js";
 import { requirePositive } from "../../evaluate/option-checks.js";
 import type { SingleRunOptions } from "../options/options.js";
@@ -42,8 +43,8 @@ export class ActiveRun {
   readonly #monitor: StiffnessMonitor;
   readonly #release: () => void;
   #attempts = 0;
-  /** Time and coordinates for which the closures were planned. */
-  #chosenAt = new Float64Array(0);
+  /** Time, coordinates and internal states for which the closures were planned. */
+  #chosenAt: Float64Array = new Float64Array(0);
   readonly #rechoices: ClosureReselection[] = [];
   #result: SimulationResult | null = null;
   /** Arguments of `push`, until the current step is done. */
@@ -70,11 +71,13 @@ export class ActiveRun {
     this.#samples = new SampleTimes(spec.t, spec.tEnd, sampleEvery);
     this.#controllers = controllerActions(model, pair, spec.t, options);
     const { nextAction, act } = this.#controllers;
+    const leastPivot = compiled.loops?.leastPivot;
     this.#run = new LaneRun(pair, 0, spec, {
       nextSample: (after) => this.#samples.next(after),
       sample: (t) => this.#recorder.sample(t),
       event: (event) => this.#recorder.event(event),
       ...(nextAction && act ? { nextAction, act } : {}),
+      ...(leastPivot ? { leastPivot } : {}),
     });
     this.#monitor = stiffnessMonitor(compiled, spec);
     this.#run.load();
@@ -95,9 +98,12 @@ export class ActiveRun {
     const { model } = this.#compiled;
     loops.setParameters(parametersByName(model, spec.parameters));
     const chosenAt = checkpoint?.numbers["chosenAt"];
-    const [t, ...q] = chosenAt ?? [spec.t, ...Array.from(spec.q)];
-    this.#chosenAt = Float64Array.of(t, ...q);
-    loops.choose({ t, q: Float64Array.from(q), v: Float64Array.from(spec.v) });
+    this.#chosenAt = chosenAt ?? Float64Array.of(spec.t, ...Array.from(spec.q), ...Array.from(spec.z ?? []));
+    const [t, ...rest] = this.#chosenAt;
+    const [q, z] = [rest.slice(0, spec.q.length), rest.slice(spec.q.length)].map((x) => Float64Array.from(x));
+    const state = { t, q, v: Float64Array.from(spec.v), ...(z.length > 0 ? { z } : {}) };
+    loops.rank = checkpoint?.numbers["rank"][0] ?? loops.rankAt(state);
+    loops.choose(state);
   }
 
   /** Plans closures again that have become ill conditioned, at the state reached. */
@@ -105,8 +111,8 @@ export class ActiveRun {
     const chosen = this.#compiled.loops?.chooseAgain(this.#run);
     if (!chosen) return;
     const { state, rechoice } = chosen;
-    this.#rechoices.push(rechoice);
-    this.#chosenAt = Float64Array.of(state.t, ...state.q);
+    if (rechoice) this.#rechoices.push(rechoice);
+    this.#chosenAt = Float64Array.of(state.t, ...state.q, ...(state.z ?? []));
   }
 
   #begin(): void {
@@ -115,10 +121,14 @@ export class ActiveRun {
     pair.run("start");
     if (this.#compiled.loops) watchQuality(pair, 0);
     this.#recorder.start();
-    requireAccelerations(this.#compiled, this.#start.spec);
-    const refused = pair.startError(0);
+    // In a singular pose there are no accelerations to start with: the first step leads away from it.
+    const isSingular = this.#compiled.loops?.isAtSingularPose(0) === true;
+    if (!isSingular) requireAccelerations(this.#compiled, this.#start.spec);
+    const refused = isSingular ? null : pair.startError(0);
     if (refused) throw refused;
+    if (isSingular) showAsGiven(pair);
     this.#run.ready();
+    if (this.#run.end === "closures-singular") this.#chooseAgain();
   }
 
   #restore({ numbers }: RunCheckpoint): void {
@@ -129,7 +139,6 @@ export class ActiveRun {
     this.#run.restore(numbers["run"]);
     [this.#attempts] = numbers["attempts"];
     this.#rechoices.push(...(this.#compiled.loops?.unpack(numbers["rechoices"]) ?? []));
-    this.#compiled.pair.view?.restore(numbers["near"]);
     this.#monitor.restore(numbers["stiffness"]);
   }
 
@@ -179,6 +188,11 @@ export class ActiveRun {
   /** Attempted steps, rejected ones included. */
   get attempts(): number {
     return this.#attempts;
+  }
+
+  /** Whether a step is done in part: its samples are still being recorded, and what is pushed acts from the next attempt on. */
+  get isInStep(): boolean {
+    return this.#run.isInspecting;
   }
 
   /**
@@ -257,8 +271,8 @@ export class ActiveRun {
         attempts: Float64Array.of(this.#attempts),
         stiffness: this.#monitor.snapshot(),
         chosenAt: this.#chosenAt,
+        rank: Float64Array.of(this.#compiled.loops?.rank ?? 0),
         rechoices: this.#compiled.loops?.pack(this.#rechoices) ?? new Float64Array(0),
-        ...(pair.view ? { near: pair.view.snapshot() } : {}),
         ...this.#recorder.snapshot(),
       },
     };
@@ -279,4 +293,15 @@ export class ActiveRun {
     }
     return (this.#result = result);
   }
+}
+
+/** The start in a singular pose, whose speeds must not be moved onto closures that have lost rank, and which has no accelerations. */
+function showAsGiven(pair: LanePair): void {
+  const { accepted, shown, rates } = pair.layout;
+  for (const part of ["q", "y"] as const) {
+    const values = new Float64Array(accepted[part].count);
+    pair.read(accepted[part], 0, values);
+    pair.write(shown[part], values, 0);
+  }
+  pair.fill(rates.v, NaN, 0);
 }

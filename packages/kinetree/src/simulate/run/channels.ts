@@ -1,6 +1,7 @@
 import { stateView, type StateView, type WhichState } from "../lanes/lane-state.js";
 import { RequestError } from "../../errors/kinetree-error.js";
 import type { LaneIndex } from "../../kernel/instance.js";
+import type { Room } from "../../kernel/room.js";
 import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
 import { isOfQuaternion, isOfVelocity, matchChannels, type ChannelSource } from "../channels/channel-catalogue.js";
@@ -58,7 +59,7 @@ export class Channels {
   readonly #needsVdot: boolean;
   #start: EnergyTotals = { kinetic: 0, potential: 0, stored: 0 };
 
-  constructor(model: Model, topology: Topology, requests: readonly string[], energyBalance: boolean) {
+  constructor(model: Model, topology: Topology, requests: readonly string[], energyBalance: boolean, room: Room) {
     const columns = columnsOf(model, topology, requests);
     requireBalance(columns, energyBalance);
     const definitions = definitionsIn(requests);
@@ -73,8 +74,8 @@ export class Channels {
     const wantsLoad = columns.some(({ source }) => source.of === "load") || usesLoad.includes(true);
     const wantsMotion = energyBalance || columns.some(({ source }) => source.of !== "vdot" && source.of !== "load");
     const motionNeeds = needsOf(false);
-    this.#motion = wantsMotion ? new ChannelProgram(model, topology, motionNeeds) : null;
-    const load = wantsLoad ? new ChannelProgram(model, topology, needsOf(true)) : null;
+    this.#motion = wantsMotion ? new ChannelProgram(model, topology, motionNeeds, room) : null;
+    const load = wantsLoad ? new ChannelProgram(model, topology, needsOf(true), room) : null;
     this.names = columns.map(({ name }) => name);
     this.units = columns.map(({ unit }) => unit);
     this.#needsVdot =
@@ -102,9 +103,10 @@ export class Channels {
   totals(pair: LanePair, lane: LaneIndex, which: WhichState): EnergyTotals {
     const program = this.#motion;
     if (!program) return { kinetic: 0, potential: 0, stored: 0 };
-    const { f64, nq, nv, q, v } = stateView(pair, lane, which);
+    const { f64, nq, nv, nz, q, v, z } = stateView(pair, lane, which);
     program.load("q", f64, q, nq);
     program.load("v", f64, v, nv);
+    program.load("z", f64, z, nz);
     program.run("totals");
     const of = (entry: number): number => program.value(program.at({ of: "totals", entry }));
     return {
@@ -137,12 +139,11 @@ export class Channels {
   }
 
   #evaluate(program: ChannelProgram, pair: LanePair, lane: LaneIndex, view: StateView): void {
-    const { f64, nq, nv } = view;
+    const { f64, nq, nv, nz } = view;
     program.setTime(pair.f64[pair.index(pair.layout.shown.t, lane)]);
     program.load("q", f64, view.q, nq);
     program.load("v", f64, view.v, nv);
-    const { contacts } = pair.layout.shown;
-    if (contacts.count > 0) program.load("z", pair.f64, pair.index(contacts, lane), contacts.count);
+    program.load("z", f64, view.z, nz);
     if (program.lambdaCount > 0) program.load("lambda", f64, view.lambda, program.lambdaCount);
     if (this.#needsVdot) {
       program.load("tau", f64, view.tau, nv);

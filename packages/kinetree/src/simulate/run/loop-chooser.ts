@@ -1,4 +1,5 @@
 import { eliminate, rowNamed, type ClosureRow, type LoopPlan } from "../../formulation/loops/closures/loop-plan.js";
+import type { LaneIndex } from "../../kernel/instance.js";
 import type { State } from "../../state/state.js";
 import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
@@ -8,6 +9,7 @@ import type { LaneRun } from "../lanes/lane-run.js";
 import { integratedState } from "../lanes/lane-state.js";
 import { stateNames } from "../channels/state-names.js";
 import { keyOf, type LoopPlans } from "./loop-plans.js";
+import { SingularPassage } from "./singular-passage.js";
 
 /** A new selection of the rows and independent coordinates of closures during a run. */
 export interface ClosureReselection {
@@ -22,20 +24,43 @@ export interface ClosureReselection {
 export class LoopChooser {
   readonly #plans: LoopPlans;
   readonly #pair: LanePair;
+  readonly #passage: SingularPassage;
+  readonly #own: LoopPlans;
   readonly #names: readonly string[];
 
-  constructor(model: Model, topology: Topology, pair: LanePair, plans: LoopPlans) {
+  /** @param own plans of the closures between the joints of the model, where the run integrates other coordinates */
+  constructor(model: Model, topology: Topology, pair: LanePair, plans: LoopPlans, own = plans) {
     this.#plans = plans;
+    this.#own = own;
     this.#pair = pair;
+    this.#passage = new SingularPassage(pair, own);
     this.#names = stateNames(model, topology, "v").map(({ name }) => name);
   }
 
-  residual(state: Pick<State, "t" | "q">): number {
-    return this.#plans.evaluator.at(state).phi.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+  residual(state: State): number {
+    // A passage through a singular pose has the coordinates of the joints.
+    const { evaluator } = this.#pair.view ? this.#plans : this.#own;
+    return evaluator.at(state).phi.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
   }
 
   setParameters(values: Readonly<Record<string, number>>): void {
     this.#plans.setParameters(values);
+    this.#own.setParameters(values);
+  }
+
+  /** Rank of the closures between joints where the run starts; 0 where the equations of the run choose as many rows. */
+  get rank(): number {
+    return this.#passage.rank;
+  }
+
+  set rank(rank: number) {
+    this.#passage.rank = rank;
+  }
+
+  /** The rank at the start of a run, for equations in other coordinates than those of the joints. */
+  rankAt(start: State): number {
+    const { view } = this.#pair;
+    return view ? this.#own.select(view.join(start)).rows.length : 0;
   }
 
   /** Selects for a closed state; null if the selection stays the same. */
@@ -49,19 +74,60 @@ export class LoopChooser {
     return { t: state.t, before: old === null ? [] : names(old), after: names(chosen) };
   }
 
-  /** Selects again at the state reached, for a run that ended because its selection is unfit, and lets it go on if that helps. */
-  chooseAgain(run: LaneRun): { readonly state: State; readonly rechoice: ClosureReselection } | null {
-    const [pair, { lane }] = [this.#pair, run];
+  /** The least pivot of the closures, for formulations whose kernels do not tell how well conditioned these are. */
+  get leastPivot(): (() => number) | null {
+    return this.#pair.view && this.rank > 0 ? () => this.#passage.leastPivot(0) : null;
+  }
+
+  /** Whether the accepted state is in a singular pose, or so near to one that rates cannot be relied on. */
+  isAtSingularPose(lane: LaneIndex): boolean {
+    return this.#passage.isAtPose(lane);
+  }
+
+  /**
+   * For a run that ended because its selection is unfit, or a singular pose is ahead: passes the pose, or selects again, and lets the run
+   * go on if that helps. Gives the state that a new selection is for.
+   */
+  chooseAgain(run: LaneRun): { readonly state: State; readonly rechoice: ClosureReselection | null } | null {
+    const [pair, { lane, isForeseen }] = [this.#pair, run];
+    const isLeaving = this.#passage.isAtPose(lane);
+    const passed = this.#passage.pass(run);
+    if (passed === "passed") return this.#goOnBehind(run, isLeaving);
+    if (passed === "comes-to-rest") return null;
+    if (isForeseen) {
+      run.goOn();
+      if (passed === "too-far") this.#restart(run);
+      return null;
+    }
     const state = integratedState(pair, lane, "accepted");
     const rechoice = this.choose(state);
     if (!rechoice && !keepCurrentChoice(pair, lane)) return null;
-    // Before "start", which may fail again.
-    run.goOn();
-    pair.setClock("restart", lane, 1);
-    pair.run("start");
+    this.#restart(run);
     if (!rechoice) return null;
     watchQuality(pair, lane);
     return { state, rechoice };
+  }
+
+  /** Behind a singular pose, with the equations of the run and a selection for the state there. */
+  #goOnBehind(
+    run: LaneRun,
+    isLeaving: boolean,
+  ): { readonly state: State; readonly rechoice: ClosureReselection | null } {
+    const [pair, { lane, end }] = [this.#pair, run];
+    const state = integratedState(pair, lane, "accepted");
+    const rechoice = this.choose(state);
+    this.#restart(run);
+    if (isLeaving) run.chooseFirstStep();
+    watchQuality(pair, lane);
+    run.end = end;
+    return { state, rechoice };
+  }
+
+  #restart(run: LaneRun): void {
+    // Before "start", which may fail again.
+    run.goOn();
+    this.#pair.setClock("restart", run.lane, 1);
+    this.#pair.run("start");
   }
 
   /** Reselections as numbers for a checkpoint, and back. */
@@ -82,7 +148,7 @@ export class LoopChooser {
   }
 
   /** The row nearest to redundancy: at a dead point, the one to report. */
-  weakest(state: Pick<State, "t" | "q">): ClosureRow | null {
+  weakest(state: State): ClosureRow | null {
     const row = eliminate(this.#plans.evaluator.at(state)).pivotRows.at(-1);
     return row === undefined ? null : rowNamed(this.#plans.evaluator.closures, row);
   }

@@ -1,4 +1,7 @@
+import { regularBeside } from "../../formulation/loops/assemble/singular-start.js";
+import { turnsFor, type Formulation } from "../../formulation/formulation.js";
 import { ClosureEvaluator } from "../../formulation/loops/closures/closure-evaluator.js";
+import { MOST_ROWS } from "../../formulation/loops/tree-augmented/tree-augmented.js";
 import { planLoops, type LoopPlan } from "../../formulation/loops/closures/loop-plan.js";
 import { artifactDifference, verifySharing } from "../../kernel/verify-sharing.js";
 import type { Model } from "../../model/types.js";
@@ -15,12 +18,17 @@ export interface ModulePlan {
 /** Selections of closures by the state alone, and their plans: single runs and batches select by this one rule. */
 export class LoopPlans {
   readonly evaluator: ClosureEvaluator;
-  readonly #compile: (plan: LoopPlan) => SimulationPlan;
+  readonly #compile: (plan: LoopPlan, isPassage: boolean) => SimulationPlan;
   /** A mechanism in periodic motion returns to the same few selections. */
   readonly #compiled = new Map<string, ModulePlan>();
 
-  constructor(model: Model, topology: Topology, compile: (plan: LoopPlan) => SimulationPlan) {
-    this.evaluator = new ClosureEvaluator(model, topology);
+  constructor(
+    model: Model,
+    topology: Topology,
+    formulation: Formulation,
+    compile: (plan: LoopPlan, isPassage: boolean) => SimulationPlan,
+  ) {
+    this.evaluator = new ClosureEvaluator(model, topology, {}, turnsFor(formulation));
     this.#compile = compile;
   }
 
@@ -28,20 +36,30 @@ export class LoopPlans {
     this.evaluator.setParameters(values);
   }
 
-  /** The selection for a closed state. */
-  select(state: Pick<State, "t" | "q" | "v">): LoopPlan {
-    return planLoops(this.evaluator, state);
+  /** The selection for a closed state; in a singular pose, that for the poses to which the speeds lead. */
+  select(state: State): LoopPlan {
+    return planLoops(this.evaluator, regularBeside(this.evaluator, state) ?? state);
   }
 
   /** The plan of a selection. Each integrator has its own plans. */
   compiled(chosen: LoopPlan, method: string): ModulePlan {
-    const key = `${method} ${keyOf(chosen)}`;
+    return this.#kept(`${method} ${keyOf(chosen)}`, chosen, false);
+  }
+
+  /** The plan of a step through a singular pose; null for more rows than its equations take. */
+  passage(chosen: LoopPlan): ModulePlan | null {
+    return chosen.rows.length > MOST_ROWS ? null : this.#kept(`passage ${keyOf(chosen)}`, chosen, true);
+  }
+
+  #kept(key: string, chosen: LoopPlan, isPassage: boolean): ModulePlan {
     const known = this.#compiled.get(key);
     if (known) {
-      verifySharing(known, key, () => artifactDifference(known.plan.artifact, this.#compile(chosen).artifact));
+      verifySharing(known, key, () =>
+        artifactDifference(known.plan.artifact, this.#compile(chosen, isPassage).artifact),
+      );
       return known;
     }
-    const plan = this.#compile(chosen);
+    const plan = this.#compile(chosen, isPassage);
     const made = { plan, module: new WebAssembly.Module(plan.artifact.code as BufferSource) };
     this.#compiled.set(key, made);
     return made;

@@ -5,6 +5,7 @@ import { workSoFar, type EnergyTotals } from "./channels.js";
 import type { CompiledRun } from "./compiled-run.js";
 import { EnergyLedger, type EnergyBalance } from "./energy-balance.js";
 import type { FoundEvent } from "../lanes/event-watch.js";
+import { BendingWatch } from "./bending-watch.js";
 import { ExcursionWatch } from "./excursions.js";
 import { addCounts, countsSince, packCounts, unpackCounts } from "../implicit/run-counts.js";
 import type { RunEnd } from "../lanes/lane-run.js";
@@ -21,10 +22,11 @@ const LANE = 0;
 export class Recorder {
   readonly #compiled: CompiledRun;
   readonly #onRow: SingleRunOptions["onRow"] | null;
-  readonly #contacts: Float64Array;
+  readonly #internal: Float64Array;
   readonly #kept: RowBuffer;
   readonly #row: Float64Array;
   readonly #excursions: ExcursionWatch;
+  readonly #bending: BendingWatch;
   readonly #events: FoundEvent[] = [];
   readonly #ledger = new EnergyLedger();
   #closure = 0;
@@ -38,10 +40,11 @@ export class Recorder {
     const { model, topology, names, channels } = compiled;
     this.#compiled = compiled;
     this.#onRow = onRow;
-    this.#kept = new RowBuffer(names, topology.counts, compiled.pair.contactCount);
+    this.#kept = new RowBuffer(names, topology.counts, compiled.pair.internalCount);
     this.#row = new Float64Array(names.length);
-    this.#contacts = new Float64Array(compiled.pair.contactCount);
+    this.#internal = new Float64Array(compiled.pair.internalCount);
     this.#excursions = new ExcursionWatch(model, topology, parameters);
+    this.#bending = new BendingWatch(compiled.tips);
     this.#countsBefore = compiled.pair.implicitCounts(LANE);
     channels.setParameters(parameters);
   }
@@ -55,25 +58,25 @@ export class Recorder {
   /** Records the shown state. */
   sample(t: number): void {
     const { pair, channels } = this.#compiled;
-    const { measures, shown } = pair.layout;
+    const { measures } = pair.layout;
     const row = this.#row;
-    const { f64, nq, nv, q, v } = stateView(pair, LANE, "shown");
+    const { f64, nq, nv, nz, q, v, z } = stateView(pair, LANE, "shown");
     for (let i = 0; i < nq; i++) row[i] = f64[q + 2 * i];
     for (let i = 0; i < nv; i++) row[nq + i] = f64[v + 2 * i];
+    for (let i = 0; i < nz; i++) this.#internal[i] = f64[z + 2 * i];
     channels.fill(row, nq + nv, pair, LANE);
     if (measures.count > 0) {
       pair.run("measures");
       pair.read(measures, LANE, row, row.length - measures.count);
     }
     this.#excursions.look(t, row, 0);
+    this.#bending.look(t, row);
     if (this.#compiled.energyBalance)
       this.#ledger.look(channels.totals(pair, LANE, "shown"), workSoFar(pair, LANE, "shown"));
     const { loops } = this.#compiled;
     if (loops) this.#closure = Math.max(this.#closure, loops.residual(integratedState(pair, LANE, "shown")));
-    if (this.#onRow) {
-      pair.read(shown.contacts, LANE, this.#contacts);
-      this.#onRow(t, row, this.#contacts);
-    } else this.#kept.push(t, row, pair, LANE);
+    if (this.#onRow) this.#onRow(t, row, this.#internal);
+    else this.#kept.push(t, row, this.#internal);
   }
 
   /** Largest residual of the closures at a recorded instant so far. */
@@ -140,7 +143,8 @@ export class Recorder {
 
   #warnings(energy: EnergyBalance | null): readonly RunWarning[] {
     const { loops, settings } = this.#compiled;
-    return runWarnings(energy, loops ? { closure: this.#closure } : null, settings.tolerance);
+    const found = runWarnings(energy, loops ? { closure: this.#closure } : null, settings.tolerance);
+    return [...found, ...this.#bending.warnings()];
   }
 
   #energy(end: RunEnd): EnergyBalance | null {
@@ -158,6 +162,7 @@ export class Recorder {
       atEvent: Float64Array.from(this.#atEvent ? [...totalsList(this.#atEvent.totals), this.#atEvent.work] : []),
       implicit: packCounts(this.implicit),
       excursions: this.#excursions.snapshot(),
+      ...(this.#compiled.tips.length > 0 ? { bending: this.#bending.snapshot() } : {}),
       events: Float64Array.from(this.#events.flatMap(({ index, t, q, v, z = [] }) => [index, t, ...q, ...v, ...z])),
     };
   }
@@ -173,15 +178,16 @@ export class Recorder {
     }
     this.#countsResumed = unpackCounts(numbers["implicit"]);
     this.#excursions.restore(numbers["excursions"]);
+    if (this.#compiled.tips.length > 0) this.#bending.restore(numbers["bending"]);
     const { nq, nv } = this.#compiled.topology.counts;
-    const { contactCount } = this.#compiled.pair;
-    const width = 2 + nq + nv + contactCount;
+    const { internalCount } = this.#compiled.pair;
+    const width = 2 + nq + nv + internalCount;
     const all = numbers["events"];
     for (let at = 0; at < all.length; at += width) {
       const [index, t] = all.subarray(at, at + 2);
       const [q, v, z] = [at + 2, at + 2 + nq, at + 2 + nq + nv];
       const state = { t, q: all.slice(q, v), v: all.slice(v, z) };
-      this.#events.push({ index, ...state, ...(contactCount > 0 ? { z: all.slice(z, at + width) } : {}) });
+      this.#events.push({ index, ...state, ...(internalCount > 0 ? { z: all.slice(z, at + width) } : {}) });
     }
   }
 }

@@ -3,7 +3,6 @@ import { unknownName } from "../../errors/unknown-name.js";
 import type { ClosureRow } from "../../formulation/loops/closures/loop-plan.js";
 import type { State } from "../../state/state.js";
 import type { ImplicitCounts } from "../../integrate/implicit/method.js";
-import type { LaneIndex } from "../../kernel/instance.js";
 import type { Model } from "../../model/types.js";
 import type { IntegratorUse } from "../stiffness/auto-switch.js";
 import type { EnergyBalance } from "./energy-balance.js";
@@ -11,7 +10,6 @@ import type { Excursion } from "./excursions.js";
 import type { RunAdvice } from "../stiffness/integrator-advice.js";
 import type { RunEnd } from "../lanes/lane-run.js";
 import type { ClosureReselection } from "./loop-chooser.js";
-import type { LanePair } from "../lanes/lane-pair.js";
 import type { RunWarning } from "./run-warnings.js";
 
 /** An event and the state at its instant. */
@@ -83,27 +81,26 @@ export class RowBuffer {
   readonly #sizes: { readonly nq: number; readonly nv: number };
   #rows: Float64Array;
   #times: Float64Array = new Float64Array(128);
-  /** States of contacts: part of the states, but without columns. */
-  #contacts: Float64Array;
-  readonly #nContact: number;
+  /** Internal states: part of the states, but without columns. */
+  #internal: Float64Array;
+  readonly #nInternal: number;
   #count = 0;
 
-  constructor(names: readonly string[], sizes: { readonly nq: number; readonly nv: number }, nContact: number) {
+  constructor(names: readonly string[], sizes: { readonly nq: number; readonly nv: number }, nInternal: number) {
     this.#names = names;
     this.#sizes = sizes;
-    this.#nContact = nContact;
+    this.#nInternal = nInternal;
     this.#rows = new Float64Array(128 * names.length);
-    this.#contacts = new Float64Array(128 * nContact);
+    this.#internal = new Float64Array(128 * nInternal);
   }
 
-  /** Appends a row, with the contact states of the shown state. */
-  push(t: number, row: Float64Array, pair: LanePair, lane: LaneIndex): void {
+  push(t: number, row: Float64Array, internal: Float64Array): void {
     if (this.#count === this.#times.length) {
       this.#rows = grown(this.#rows);
       this.#times = grown(this.#times);
-      this.#contacts = grown(this.#contacts);
+      this.#internal = grown(this.#internal);
     }
-    pair.read(pair.layout.shown.contacts, lane, this.#contacts, this.#count * this.#nContact);
+    this.#internal.set(internal, this.#count * this.#nInternal);
     this.#rows.set(row, this.#count * this.#names.length);
     this.#times[this.#count++] = t;
   }
@@ -130,8 +127,8 @@ export class RowBuffer {
       q: this.#rows.slice(start, start + nq),
       v: this.#rows.slice(start + nq, start + nq + nv),
     };
-    const n = this.#nContact;
-    return n === 0 ? state : { ...state, z: this.#contacts.slice(row * n, (row + 1) * n) };
+    const n = this.#nInternal;
+    return n === 0 ? state : { ...state, z: this.#internal.slice(row * n, (row + 1) * n) };
   }
 }
 

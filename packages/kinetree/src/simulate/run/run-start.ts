@@ -38,6 +38,7 @@ export function startOf(
       sampleEvery,
       "Give the interval in seconds, or leave it out for a hundredth of the run.",
     );
+  requireResolution(sampleEvery, start.t, tEnd);
   return {
     sampleEvery,
     spec: {
@@ -45,13 +46,21 @@ export function startOf(
       tEnd,
       q: start.q,
       v: start.v,
-      ...(joints.z ? { z: joints.z } : {}),
+      ...(start.z ? { z: start.z } : {}),
       tau: pair.view ? new Float64Array(nv) : checkedInput("tau", options.tau ?? new Float64Array(nv), nv),
       u: checkedInput("u", options.u ?? new Float64Array(nu), nu),
       parameters: parameterValues(model, options.parameters ?? {}),
       ...limits,
     },
   };
+}
+
+/** Refuses intervals that the clock cannot show: every row would be at the time of the one before. */
+function requireResolution(sampleEvery: number, start: number, end: number): void {
+  const least = Number.EPSILON * Math.max(Math.abs(start), Math.abs(end));
+  if (!(end > start) || sampleEvery >= least) return;
+  const message = `sampleEvery is ${sampleEvery} s, too short for a clock that shows ${end} s. Take at least ${least} s.`;
+  throw new RequestError({ code: "sample-below-resolution", subject: "sampleEvery", value: sampleEvery, message });
 }
 
 /** Refuses more rows than memory holds, unless they go to `onRow`. */
@@ -77,7 +86,7 @@ function absoluteStart({ view }: LanePair, joints: State, { parameters = {}, tau
   if (!view) return joints;
   if (tau && Array.from(tau).some((x) => x !== 0)) throw tauOfBodies(tau);
   view.setParameters(parameters);
-  return view.start(joints);
+  return view.explode(joints);
 }
 
 /** Refuses a checkpoint of other equations, once those of this run are planned. */

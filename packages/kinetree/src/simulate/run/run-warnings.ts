@@ -3,7 +3,7 @@ import type { LoopReport } from "./result.js";
 
 /** A reason not to trust a result: a measured value beyond its limit. */
 export interface RunWarning {
-  readonly code: "energy-unaccounted" | "closures-open";
+  readonly code: "energy-unaccounted" | "closures-open" | "large-bending";
   readonly message: string;
   readonly value: number;
   readonly limit: number;

@@ -18,14 +18,17 @@ export class StiffnessProbe {
   readonly #pair: LanePair;
   readonly #y: Float64Array;
   readonly #rates: Slots;
+  /** Angles of cut joints, by which loads know turns. */
+  readonly #turns: Float64Array;
   #t = 0;
   #fastest = 0;
 
   constructor(plan: SimulationPlan, module: WebAssembly.Module) {
     this.plan = plan;
-    this.#pair = new LanePair(plan, module);
+    this.#pair = new LanePair(plan, { module });
     this.size = 2 * plan.nv + plan.layout.shown.contacts.count;
     this.#y = new Float64Array(this.size);
+    this.#turns = new Float64Array(plan.layout.shown.turns.count);
     this.#rates = partOf(plan.layout.rates.y, 0, this.size);
   }
 
@@ -42,6 +45,7 @@ export class StiffnessProbe {
     this.#t = run.clock("t", LANE);
     run.read(partOf(run.layout.accepted.y, 0, this.size), LANE, this.#y);
     this.#y.fill(0, 0, nv);
+    run.read(run.layout.accepted.turns, LANE, this.#turns);
     this.#fastest = 1;
     for (let i = nv; i < 2 * nv; i++) this.#fastest = Math.max(this.#fastest, Math.abs(this.#y[i]));
   }
@@ -119,6 +123,8 @@ export class StiffnessProbe {
     const { f64, layout } = this.#pair;
     const at = this.#pair.index(layout.shown.y, lane);
     for (let i = 0; i < this.size; i++) f64[at + 2 * i] = this.#y[i] + (x ? by * x[i] : 0);
+    const turns = this.#pair.index(layout.shown.turns, lane);
+    for (let i = 0; i < this.#turns.length; i++) f64[turns + 2 * i] = this.#turns[i];
     f64[this.#pair.index(layout.shown.t, lane)] = this.#t;
   }
 }

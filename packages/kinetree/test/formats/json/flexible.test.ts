@@ -106,6 +106,25 @@ test("a beam as thick as long / a warning with its place", () => {
   expect(readJsonModel(file(beam())).warnings).toEqual([]);
 });
 
+test("pieces of a slender beam / judged as a whole, those of a thick one too", () => {
+  const inPieces = (radius: number): readonly FormatIssue[] => {
+    const model = mechanism("pieces")
+      .beam("rod", {
+        length: 2,
+        section: { kind: "circle", radius },
+        material: { density: 2700, youngsModulus: 70e9, shearModulus: 26e9 },
+        pieces: 8,
+      })
+      .weld("root", { parent: "ground", child: "rod" })
+      .build();
+    return readJsonModel(writeJsonModel(model)).warnings;
+  };
+  // Of each piece a length of 0.25 m is 5 radii of gyration at a radius of 0.1 m; of the whole 40.
+  expect(inPieces(0.1)).toEqual([]);
+  expect(inPieces(0.5).map(({ code }) => code)).toEqual(new Array(8).fill("stubby-beam"));
+  expect(inPieces(0.5)[0].value).toBeCloseTo(8, 9);
+});
+
 function issuesOf(text: string): readonly FormatIssue[] {
   try {
     readJsonModel(text);

@@ -90,6 +90,12 @@ describe("a field / its mistake, line and path", () => {
     ],
     [withParts(`"name": "\\ud800",`), "text-broken", 1, "name"],
     [withParts(`"name": 3,`), "wrong-type", 1, "name"],
+    [
+      withParts("", undefined, `"kind": "revolute", "axis": [0, 0, 1], "coordinates": [{"stiffness": null}]`),
+      "wrong-type",
+      3,
+      "joints[0].coordinates[0].stiffness",
+    ],
     [withParts(`"__proto__": 3,`), "unknown-key", 1, "__proto__"],
     [
       withParts(
@@ -222,4 +228,13 @@ describe("the format of a text / its ending, or else its content", () => {
   test("unknown by name", () => {
     expect(() => readModel("{}", { format: "jsn" as "json" })).toThrow('Did you mean "json"?');
   });
+});
+
+test.each(["null", "true"])("a stiffness of %s is told that a number will do, and a curve", (value) => {
+  const text = withParts(
+    "",
+    undefined,
+    `"kind": "revolute", "axis": [0, 0, 1], "coordinates": [{"stiffness": ${value}}]`,
+  );
+  expect(() => readJsonModel(text)).toThrow(/stiffness: (null|true) must be number \[.*\], or curve/);
 });

@@ -291,6 +291,18 @@ describe("include", () => {
     expect(error.issues[0].code).toBe(code);
     expect(error.message).toContain(words);
   });
+  test("files that include others twice are refused by their number, and not all read", () => {
+    let reads = 0;
+    const double = (path: string): string => {
+      reads++;
+      const next = `<include file="f${Number(path.slice(1, -4)) + 1}.xml"/>`;
+      return `<mujocoinclude>${path === "f18.xml" ? "" : next + next}</mujocoinclude>`;
+    };
+    const error = errorOf(world(`<include file="f0.xml"/>`), { readFile: double });
+    expect(error.issues.map(({ code }) => code)).toEqual(["include-count"]);
+    expect(error.message).toMatch(/f\d+\.xml/);
+    expect(reads).toBe(1000);
+  });
   test("without access to files the error names the file", () => {
     expect(errorOf(world(`<include file="arm.xml"/>`)).message).toContain("arm.xml");
   });

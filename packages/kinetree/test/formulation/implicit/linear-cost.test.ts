@@ -59,7 +59,7 @@ const SOLVES_A_FACTOR = 20;
 /** Multiplications per body of factors and the solutions with them. */
 function costPerBody(model: Model, level: ClosureLevel): number {
   const skeleton = buildSkeleton(model, buildTopology(model));
-  const equations = traceEquations(new TreeProgram(skeleton, 0), level, 0, 0);
+  const equations = traceEquations(new TreeProgram(skeleton, 0), level, false);
   const { factorCost, solveCost } = newtonMatrix(skeleton, equations, () => true).pattern;
   return (factorCost + SOLVES_A_FACTOR * solveCost) / model.bodies.length;
 }

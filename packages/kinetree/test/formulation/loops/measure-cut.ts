@@ -7,7 +7,7 @@ import type { Model } from "../../../src/model/types.js";
 import { buildTopology } from "../../../src/topology/build-topology.js";
 
 /** Coordinates and rates of a joint that is cut, as its loads see them. */
-export function measured(model: Model, name: string, { t, q, v }: State): { q: Float64Array; v: Float64Array } {
+export function measured(model: Model, name: string, { t, q, v, z }: State): { q: Float64Array; v: Float64Array } {
   const joint = model.joints.find((each) => each.name === name);
   if (!joint) throw new Error(name);
   const tree = new TreeProgram(buildSkeleton(model, buildTopology(model)));
@@ -19,6 +19,7 @@ export function measured(model: Model, name: string, { t, q, v }: State): { q: F
   instance.write(tree.t, Float64Array.of(t));
   instance.write(tree.q, q);
   instance.write(tree.v, v);
+  if (z) instance.write(tree.z, z);
   instance.run("measure");
   const both = new Float64Array(2 * count);
   instance.read(both, out, 0);

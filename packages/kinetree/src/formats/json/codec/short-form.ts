@@ -1,4 +1,4 @@
-import type { Codec } from "./codec.js";
+import { wrongType, type Codec } from "./codec.js";
 import type { JsonNode, JsonType } from "./json-tree.js";
 import type { Reading } from "./reading.js";
 
@@ -13,9 +13,13 @@ export interface ShortForm<T, S> {
 
 /** A value that may also be said in a shorter way, such as a pose by its position alone. */
 export function withShortForm<T, S>(full: Codec<T>, short: ShortForm<T, S>): Codec<T> {
+  // Full forms are objects or lists.
+  const isNeither = ({ type }: JsonNode): boolean =>
+    !short.types.includes(type) && type !== "object" && type !== "array";
   return {
     label: `${short.codec.label}; or ${full.label}`,
     read: (node, reading) => {
+      if (isNeither(node)) return wrongType(node, reading, `${plain(short.codec.label)}, or ${plain(full.label)}`);
       if (!short.types.includes(node.type)) return full.read(node, reading);
       const value = short.codec.read(node, reading);
       return value === undefined ? undefined : short.from(value, node, reading);
@@ -28,3 +32,6 @@ export function withShortForm<T, S>(full: Codec<T>, short: ShortForm<T, S>): Cod
     tables: () => [...short.codec.tables(), ...full.tables()],
   };
 }
+
+/** A label of the documentation's tables without its links and marks. */
+const plain = (label: string): string => label.replace(/\[([^\]]*)\]\(#[^)]*\)/g, "$1").replaceAll("`", "");

@@ -7,6 +7,8 @@ import { buildTopology } from "../../../topology/build-topology.js";
 import type { Topology, TreeBody } from "../../../topology/types.js";
 import { parameterValues } from "../../../state/parameter-values.js";
 import type { State } from "../../../state/state.js";
+import { cutTurns } from "../../joints/cut-turns.js";
+import { AngleMap } from "./angle-map.js";
 import { explode } from "./explode.js";
 import {
   frameAcross,
@@ -52,14 +54,19 @@ const fixedIn = ({ frame, omega, v }: Moving, inside: NumberFrame): Moving => ({
 
 /** States of a model by its tree joints, and states of the same model with every body on its own: see `explode`. */
 export interface AbsoluteStates {
-  /** Where the bodies are and how they move, as a state of the exploded model. Quaternions have w >= 0. */
+  /**
+   * Where the bodies are and how they move, as a state of the exploded model. Angles of all joints go into z; quaternions have the signs
+   * that give those of the joints back.
+   */
   readonly explode: (state: State) => State;
   /**
-   * Coordinates and speeds of the tree joints from those of the bodies. Turns are counted so that angles are nearest to those of
-   * `near`, quaternions have the sign nearest to its, and where a joint has several ways to reach a pose, the one next to it is
-   * taken. Motion that a joint does not allow is left out: bodies that are not joined by their joints give the nearest speeds.
+   * Coordinates and speeds of the tree joints from those of the bodies. Angles are those nearest to the ones in z, and where a joint has
+   * several ways to reach a pose, the one next to them is taken. Motion that a joint does not allow is left out: bodies that are not
+   * joined by their joints give the nearest speeds.
    */
-  readonly join: (exploded: State, near: State) => State;
+  readonly join: (exploded: State) => State;
+  /** For each number of z of the model's own states, its place in z of the exploded ones. */
+  readonly internal: Int32Array;
   /** Mass centre of a body in its frame. */
   readonly massCentre: (body: number) => Numbers3;
 }
@@ -67,32 +74,40 @@ export interface AbsoluteStates {
 /** Conversions for a model and its parameters, made once. */
 export function absoluteStates(
   model: Model,
-  { tree, counts }: Topology,
+  topology: Topology,
   parameters: Readonly<Record<string, number>> = {},
 ): AbsoluteStates {
+  const { tree, counts } = topology;
   const given = parameterValues(model, parameters);
   const values = new Map(model.parameters.map(({ name }, i) => [name, given[i]]));
   const joints = tree.map(({ joint }) => numberJoint(model.joints[joint], values));
   const coms = model.bodies.map(({ com }) => vectorIn(com, values));
-  const apart = buildTopology(explode(model));
+  const exploded = explode(model);
+  const apart = buildTopology(exploded);
+  const angles = new AngleMap(model, topology, cutTurns(exploded, apart, "all"));
   const places = model.bodies.map((_, body) => apart.tree[apart.positionOf[body]]);
   return {
     massCentre: (body) => coms[body],
-    explode: ({ t, q, v }) => {
+    internal: angles.internal,
+    explode: (own) => {
+      const { t, q, v } = own;
       const bodies: Moving[] = model.bodies.map(() => ground);
       tree.forEach(({ parent, body, reversed, qStart, vStart }, i) => {
         const outer = parent < 0 ? ground : bodies[tree[parent].body];
         const across = frameAcross(joints[i], q, qStart);
         bodies[body] = behind(joints[i], outer, reversed, across, twistAcross(joints[i], q, qStart, v, vStart));
       });
-      const state = { t, q: new Float64Array(apart.counts.nq), v: new Float64Array(apart.counts.nv) };
+      const z = angles.explode(own);
+      const apartState = { t, q: new Float64Array(apart.counts.nq), v: new Float64Array(apart.counts.nv) };
+      const state = z.length === 0 ? apartState : { ...apartState, z };
       bodies.forEach((body, i) => putBody(state, places[i], fixedIn(body, { quat: unmoved.quat, p: coms[i] })));
       return state;
     },
-    join: (exploded, near) => {
-      const state = { t: exploded.t, q: near.q.slice(), v: new Float64Array(counts.nv) };
+    join: (apartState) => {
+      const { t, z = angles.none } = apartState;
+      const state = { t, q: angles.coordinates(z, counts.nq), v: new Float64Array(counts.nv) };
       const bodies = coms.map(([x, y, z], body) =>
-        fixedIn(bodyAt(exploded, places[body]), { quat: unmoved.quat, p: [-x, -y, -z] }),
+        fixedIn(bodyAt(apartState, places[body]), { quat: unmoved.quat, p: [-x, -y, -z] }),
       );
       tree.forEach((place, i) => {
         const inboard = place.parent < 0 ? ground : bodies[tree[place.parent].body];
@@ -100,7 +115,7 @@ export function absoluteStates(
         const [parent, child] = place.reversed ? [outboard, inboard] : [inboard, outboard];
         joinAcross(state, place, joints[i], relative(joints[i], parent, child));
       });
-      return state;
+      return angles.internal.length === 0 ? state : { ...state, z: Float64Array.from(angles.internal, (at) => z[at]) };
     },
   };
 }
@@ -109,7 +124,7 @@ export function absoluteStates(
 function putBody({ q, v }: State, { qStart, vStart }: TreeBody, { frame, omega, v: velocity }: Moving): void {
   const quat = normalised(frame.quat);
   q.set(frame.p, qStart);
-  q.set(quat[0] < 0 ? [-quat[0], -quat[1], -quat[2], -quat[3]] : quat, qStart + 3);
+  q.set(quat, qStart + 3);
   v.set(turnedBack(quat, omega), vStart);
   v.set(turnedBack(quat, velocity), vStart + 3);
 }
@@ -176,7 +191,7 @@ function relative({ onParent, onChild }: NumberJoint, parent: Moving, child: Mov
   };
 }
 
-/** Coordinates and speeds of one joint; q holds those near by. */
+/** Coordinates and speeds of one joint; q holds angles near by. */
 function joinAcross({ q, v }: State, place: TreeBody, joint: NumberJoint, { frame, twist }: Relative): void {
   const { qStart, vStart } = place;
   const { axes, quaternionAt } = joint;
@@ -184,11 +199,8 @@ function joinAcross({ q, v }: State, place: TreeBody, joint: NumberJoint, { fram
   if (axes === null) {
     const first = qStart + quaternionAt;
     const isFree = quaternionAt > 0;
-    const [w, x, y, z] = quatAt(q, first);
-    const [W, X, Y, Z] = frame.quat;
-    const sign = w * W + x * X + y * Y + z * Z < 0 ? -1 : 1;
     if (isFree) q.set(frame.p, qStart);
-    q.set([sign * W, sign * X, sign * Y, sign * Z], first);
+    q.set(frame.quat, first);
     v.set(twist.angular, vStart);
     if (isFree) v.set(twist.linear, vStart + 3);
     return;
@@ -263,5 +275,5 @@ const notReached = (name: string, step: number): SimulationError =>
     value: step,
     message:
       `joint "${name}": no coordinates near those of the last state put its bodies where they are; the last step was ${step}. ` +
-      `Look for a joint of several axes at gimbal lock, or sample the motion more often.`,
+      `Look for a joint of several axes at gimbal lock.`,
   });

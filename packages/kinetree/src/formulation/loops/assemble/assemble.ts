@@ -1,3 +1,4 @@
+import { aNumber, aText, checkOptions, listOf, recordOf, type OptionTypes } from "../../../errors/option-types.js";
 import { RequestError } from "../../../errors/kinetree-error.js";
 import { unknownName } from "../../../errors/unknown-name.js";
 import { leastSquaresMinimumNorm } from "../../../linalg/least-squares.js";
@@ -23,6 +24,12 @@ export interface AssembleOptions {
   /** Joints whose speeds stay as they are given; those of `pinned` if left out. */
   readonly pinnedSpeeds?: readonly string[];
 }
+
+const optionTypes: OptionTypes<AssembleOptions> = {
+  parameters: recordOf(aNumber),
+  pinned: listOf(aText),
+  pinnedSpeeds: listOf(aText),
+};
 
 /** A closed pose, and how it was reached. */
 export interface Assembly {
@@ -58,6 +65,7 @@ const WELL_AWAY = 1e-4;
  * those nearest to the given ones that keep it closed.
  */
 export function assemble(model: Model, given: State, options: AssembleOptions = {}): Assembly {
+  checkOptions(options, optionTypes);
   return assembleIn(model, buildTopology(model), given, options);
 }
 
@@ -70,6 +78,7 @@ export function createAssembler(model: Model): (given: State, options?: Assemble
   const topology = buildTopology(model);
   const evaluator = new ClosureEvaluator(model, topology);
   return (given, options = {}) => {
+    checkOptions(options, optionTypes);
     evaluator.setParameters(options.parameters ?? {});
     return assembleBy(evaluator, model, topology, given, options);
   };
@@ -132,7 +141,7 @@ function close({ evaluator, given, pinned, size, scale }: Closing, longest: numb
     let length = Math.min(1, longest / reach);
     for (let tries = 0; there === null && tries < 30; tries++, length /= 2) {
       moveInto(trial, skeleton, q, step, -length);
-      const tried = evaluator.at({ t: given.t, q: trial });
+      const tried = evaluator.at({ ...given, q: trial });
       if (norm(tried.phi) < now * (1 - 0.1 * length)) there = tried;
     }
     // Within rounding of closed the residual falls no more.

@@ -4,6 +4,7 @@ import type { Rec } from "../../../kernel/record.js";
 import { buildSkeleton, type Skeleton } from "../../skeleton/skeleton.js";
 import type { State } from "../../../state/state.js";
 import { TreeInstance } from "../../tree/tree-instance.js";
+import type { WhichTurns } from "../../joints/cut-turns.js";
 import { TreeProgram } from "../../tree/tree-program.js";
 import type { Model } from "../../../model/types.js";
 import type { Topology } from "../../../topology/types.js";
@@ -25,6 +26,9 @@ export interface ClosureValues {
   readonly axes: (closure: Closure) => Float64Array;
 }
 
+/** What of a state closures depend on. */
+export type Pose = Pick<State, "t" | "q" | "z">;
+
 /** Closures in numbers, for assembling, for choosing coordinates and for checks. */
 export class ClosureEvaluator {
   readonly skeleton: Skeleton;
@@ -44,12 +48,20 @@ export class ClosureEvaluator {
   readonly #ofPoints: readonly Closure[];
   readonly #blocks: readonly ClosureBlock[];
 
-  /** @param parameters values of named parameters; the model's own for those left out */
-  constructor(model: Model, topology: Topology, parameters: Readonly<Record<string, number>> = {}) {
+  /**
+   * @param parameters values of named parameters; the model's own for those left out
+   * @param which angles of cut joints that its states hold
+   */
+  constructor(
+    model: Model,
+    topology: Topology,
+    parameters: Readonly<Record<string, number>> = {},
+    which: WhichTurns = "read",
+  ) {
     this.skeleton = buildSkeleton(model, topology);
     this.closures = closuresOf(this.skeleton);
     this.rows = rowCount(this.closures);
-    const tree = (this.#tree = new TreeProgram(this.skeleton));
+    const tree = (this.#tree = new TreeProgram(this.skeleton, 0, which));
     const { program } = tree;
     const { list, size } = closureBlocks(new ClosureTrace(tree, this.closures));
     this.#blocks = list;
@@ -81,13 +93,20 @@ export class ClosureEvaluator {
     this.#instance.setParameters(values);
   }
 
+  #put({ t, q, z }: Pose): void {
+    const { t: time, q: coordinates, z: internal } = this.#tree;
+    this.#instance.write(time, Float64Array.of(t));
+    this.#instance.write(coordinates, q);
+    const count = internal.layout.size;
+    if (count > 0) this.#instance.write(internal, z ?? new Float64Array(count));
+  }
+
   /** Residuals and their derivatives by the speeds. */
-  at({ t, q }: Pick<State, "t" | "q">): ClosureValues {
+  at(state: Pose): ClosureValues {
     const phi = new Float64Array(this.rows);
     const drift = new Float64Array(this.rows);
     const entries = new Float64Array(this.#out.blocks.layout.size);
-    this.#instance.write(this.#tree.t, Float64Array.of(t));
-    this.#instance.write(this.#tree.q, q);
+    this.#put(state);
     this.#instance.run("position");
     this.#instance.read(phi, this.#out.phi, 0);
     this.#instance.read(drift, this.#out.drift, 0);
@@ -110,21 +129,19 @@ export class ClosureEvaluator {
   }
 
   /** Closures whose frames meet the wrong way round: axes opposed, or half a turn off. */
-  overturned({ t, q }: Pick<State, "t" | "q">): readonly Closure[] {
+  overturned(state: Pose): readonly Closure[] {
     const upright = new Float64Array(this.closures.length);
-    this.#instance.write(this.#tree.t, Float64Array.of(t));
-    this.#instance.write(this.#tree.q, q);
+    this.#put(state);
     this.#instance.run("upright");
     this.#instance.read(upright, this.#out.upright, 0);
     return this.closures.filter(({ kind }, i) => kind === "frames" && !(upright[i] > 0));
   }
 
   /** γ: φ̈ = K v̇ + γ. */
-  bias({ t, q, v }: State): Float64Array {
+  bias(state: State): Float64Array {
     const gamma = new Float64Array(this.rows);
-    this.#instance.write(this.#tree.t, Float64Array.of(t));
-    this.#instance.write(this.#tree.q, q);
-    this.#instance.write(this.#tree.v, v);
+    this.#put(state);
+    this.#instance.write(this.#tree.v, state.v);
     this.#instance.run("acceleration");
     this.#instance.read(gamma, this.#out.gamma, 0);
     return gamma;

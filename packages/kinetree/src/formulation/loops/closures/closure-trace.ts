@@ -5,7 +5,7 @@ import { power, type SpatialFields } from "../../../spatial/inertia.js";
 import { identity3, mat3, mulMatMat, mulMatVec, transpose3, type Mat3 } from "../../../spatial/mat3.js";
 import { add3, cross3, dot3, sub3, vec3, zero3, type Vec3 } from "../../../spatial/vec3.js";
 import { stationColumns } from "../../flexible/modal-motion.js";
-import { jointOf } from "../../joints/node-joints.js";
+import { jointOf, loopJointOf } from "../../joints/node-joints.js";
 import type { FrameFields as JointFrameFields, PoseFields, PostureFields } from "../../skeleton/records.js";
 import type { Node } from "../../skeleton/skeleton.js";
 import { BaseKinematics } from "../../tree/base-kinematics.js";
@@ -69,6 +69,15 @@ export class ClosureTrace {
     return this.tree.program.constants<FrameFields>({ R: R.flat(), p: [...p] });
   }
 
+  /** Those of the relation, or the angles of its joint that are part of the state. */
+  #numbers({ relation, joint }: FrameClosure): Rec<{ n: readonly Num[] }> {
+    const { program, skeleton, turns, z } = this.tree;
+    const angles = joint >= 0 && loopJointOf(skeleton.model.joints[joint])?.relatesAngles;
+    const place = angles ? turns.find((each) => each.joint === joint) : undefined;
+    if (!place) return program.constants<{ n: readonly Num[] }>({ n: relation.numbers });
+    return program.slice<{ n: readonly Num[] }>(z, place.start, { n: place.coordinates.length });
+  }
+
   frames(closure: FrameClosure): TracedFrames {
     const known = this.#frames.get(closure);
     if (known) return known;
@@ -79,7 +88,7 @@ export class ClosureTrace {
       innerPose: this.#pose(closure, inner),
       outer: this.#frame(outer),
       inner: this.#frame(inner),
-      numbers: this.tree.program.constants<{ n: readonly Num[] }>({ n: relation.numbers }),
+      numbers: this.#numbers(closure),
     };
     const name = `relate ${relation.key} ${rows.join()} ${outer.node === base} ${inner.node === base}`;
     const made = this.tree.program.step(name, inputs, (x) => {
@@ -120,7 +129,7 @@ export class ClosureTrace {
       innerBias: kinematics.bias(inner.node),
       outer: this.#frame(outer),
       inner: this.#frame(inner),
-      numbers: this.tree.program.constants<{ n: readonly Num[] }>({ n: relation.numbers }),
+      numbers: this.#numbers(closure),
     };
     const name = `relate bias ${relation.key} ${rows.join()} ${outer.node === base} ${inner.node === base}`;
     const { gamma } = this.tree.program.step(name, inputs, (x) => {
@@ -154,7 +163,7 @@ export class ClosureTrace {
       innerVelocity: kinematics.velocity(inner.node),
       outerBias: kinematics.bias(outer.node),
       innerBias: kinematics.bias(inner.node),
-      numbers: this.tree.program.constants<{ n: readonly Num[] }>({ n: relation.numbers }),
+      numbers: this.#numbers(closure),
     };
     const name = `point bias ${isDistance} ${rows.length} ${isOuterStill} ${isInnerStill}`;
     return this.tree.program.step(name, inputs, (x) => {

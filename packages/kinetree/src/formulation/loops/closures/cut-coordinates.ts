@@ -1,25 +1,25 @@
 import { acos, atan2, cos, sin } from "../../../graph/elementary.js";
 import type { Num } from "../../../graph/graph.js";
-import { add, div, lt, mul, nearest, neg, select, sqrt, square, sub } from "../../../graph/num.js";
+import { add, div, lt, mul, neg, select, sqrt, square, sub } from "../../../graph/num.js";
 import { axisMotion } from "../../../model/joints/axis.js";
-import type { Joint, JointAxis } from "../../../model/types.js";
+import type { Joint } from "../../../model/types.js";
 import { identity3, mat3, mulMatMat, mulMatVec, transpose3, type Mat3 } from "../../../spatial/mat3.js";
 import { add3, cross3, dot3, scale3, sub3, vec3, zero3, type Vec3 } from "../../../spatial/vec3.js";
+import { withTurns } from "../../joints/loop-joint.js";
 import { loopJointOf } from "../../joints/node-joints.js";
 import { unit } from "../../skeleton/axis-frame.js";
 import type { ParameterScope } from "../../skeleton/real-to-num.js";
 import { axesOf, ownAxes } from "../../skeleton/joint-axes.js";
 import { jointRelation } from "./frame-relation.js";
-import { relationAt } from "./relation-derivatives.js";
+import { relationAt, type Differentiable } from "./relation-derivatives.js";
 
 /** Coordinates of a joint as its two frames show them. */
 export interface CutCoordinates {
   /** Equal for joints that differ by their numbers alone. */
   readonly key: string;
   readonly numbers: readonly Num[];
-  /** One for each speed: whether its coordinate is an angle, of which the frames show no whole turns. */
-  readonly isAngle: readonly boolean[];
-  readonly at: (R: Mat3, d: Vec3, numbers: readonly Num[]) => CoordinatesAt;
+  /** @param near one for each of `anglesOf`: the angles of which these frames show the part within a turn; null for the smallest */
+  readonly at: (R: Mat3, d: Vec3, numbers: readonly Num[], near: readonly Num[] | null) => CoordinatesAt;
 }
 
 /** Values, and the wrench of unit force along each: rate k = force k · (rate of d) + torque k · (relative angular velocity). */
@@ -34,8 +34,8 @@ export interface CoordinatesAt {
 
 /**
  * How the coordinates of a joint are read off its frames: the inner one stands in the outer one with orientation R and origin
- * d. Angles are in (-π, π], but the middle one of three stays between the poses where the outer two turn about one line. A
- * screw's advance tells its turns. Null for joints whose coordinates cannot be read off.
+ * d. Angles are near to given ones, or in (-π, π]; the middle one of three is then between the poses where the outer two turn about
+ * one line. A screw's advance tells its turns. Null for joints whose coordinates cannot be read off.
  *
  * Wrenches are gradients of the coordinates: on motions that the joint allows, each has power along its own coordinate only;
  * and a spring gives back what it took even where integration has let the frames drift apart.
@@ -55,24 +55,31 @@ export function cutCoordinates(joint: Joint, scope: ParameterScope): CutCoordina
   return readOff({
     key: `coordinates ${kinds} ${pitch.length}`,
     numbers: [...slides, ...turns].flatMap((v) => [...v]).concat(pitch),
-    isAngle: axes.map(isAngle),
-    values: (R, d, n) => valuesOf(kinds, R, d, n),
+    values: (R, d, n, near) => valuesOf(kinds, R, d, n, near),
   });
 }
 
-interface Readings extends Pick<CutCoordinates, "key" | "numbers" | "isAngle"> {
-  readonly values: (R: Mat3, d: Vec3, numbers: readonly Num[]) => readonly Num[];
+interface Readings extends Pick<CutCoordinates, "key" | "numbers"> {
+  readonly values: (R: Mat3, d: Vec3, numbers: readonly Num[], near: readonly Num[] | null) => readonly Num[];
 }
 
 /** Coordinates as functions of the frames, which are differentiated as the residuals of a relation are. */
-function readOff({ key, numbers, isAngle, values }: Readings): CutCoordinates {
-  const relation = { key, numbers, residuals: values };
+function readOff({ key, numbers, values }: Readings): CutCoordinates {
+  const smallest: Differentiable = { key, numbers, residuals: (R, d, n) => values(R, d, n, null) };
+  const count = numbers.length;
   return {
     key,
     numbers,
-    isAngle,
-    at: (R, d, n) => {
-      const { residuals, force, torque } = relationAt(relation, n, R, d);
+    at: (R, d, n, near) => {
+      const all = near ? [...n, ...near] : n;
+      const relation: Differentiable = near
+        ? {
+            key: `${key} near`,
+            numbers: all,
+            residuals: (R, d, x) => values(R, d, x.slice(0, count), x.slice(count)),
+          }
+        : smallest;
+      const { residuals, force, torque } = relationAt(relation, all, R, d);
       return { values: residuals, force, torque };
     },
   };
@@ -85,14 +92,8 @@ function ofOnePiece(joint: Joint, scope: ParameterScope): CutCoordinates {
   return readOff({
     key: `coordinates ${joint.kind}`,
     numbers: ownAxes(joint, scope.vec).flat(),
-    isAngle: joint.coordinates.map(() => true),
-    values: (R, _, n) => coordinates(mulMatMat(mulMatMat(transpose3(mat3(n)), R), mat3(n))),
+    values: (R, _, n, near) => coordinates(mulMatMat(mulMatMat(transpose3(mat3(n)), R), mat3(n)), near),
   });
-}
-
-function isAngle(axis: JointAxis): boolean {
-  const { turns, advance } = axisMotion(axis);
-  return turns && advance === 0;
 }
 
 /** Spherical and free joints: rates are those of the child's frame along its own axes. */
@@ -102,7 +103,6 @@ function alongChild({ kind, coordinates }: Joint): CutCoordinates {
   return {
     key: `coordinates ${kind}`,
     numbers: [],
-    isAngle: coordinates.map(() => false),
     at: (R) => ({
       values: new Array<Num>(count).fill(0),
       force: coordinates.map((_, k) => (isTurn(k) ? zero3 : transpose3(R)[k - 3])),
@@ -125,24 +125,20 @@ function duals(a: readonly Vec3[]): readonly Vec3[] {
 }
 
 /** `n`: duals of the slides, axes of the turns, and the pitch of a screw. */
-function valuesOf(kinds: string, R: Mat3, d: Vec3, n: readonly Num[]): readonly Num[] {
+function valuesOf(kinds: string, R: Mat3, d: Vec3, n: readonly Num[], near: readonly Num[] | null): readonly Num[] {
   const vectors = Array.from(kinds, (_, k) => vec3(n, 3 * k));
   const slideCount = Array.from(kinds).filter((kind) => kind === "t").length;
   const [slides, turns] = [vectors.slice(0, slideCount), vectors.slice(slideCount)];
   const shift = kinds.startsWith("t") ? d : mulMatVec(transpose3(R), d);
   const shifts = slides.map((dual) => dot3(dual, shift));
-  const angles = anglesOf(turns, R);
+  const smallest = anglesOf(turns, R, near);
+  const angles = near ? smallest.map((angle, k) => withTurns(angle, near[k])) : smallest;
   if (kinds === "s" && n.length > 3) return [withTurns(angles[0], div(dot3(turns[0], d), n[3]))];
   return kinds.startsWith("t") ? [...shifts, ...angles] : [...angles, ...shifts];
 }
 
-/** The angle to which whole turns are added that bring it near to another measure of itself. */
-function withTurns(angle: Num, near: Num): Num {
-  return add(angle, mul(2 * Math.PI, nearest(div(sub(near, angle), 2 * Math.PI))));
-}
-
-/** R = R(a1, q1) R(a2, q2) …, solved for the angles. */
-function anglesOf(axes: readonly Vec3[], R: Mat3): readonly Num[] {
+/** R = R(a1, q1) R(a2, q2) …, solved for the angles, without turns. */
+function anglesOf(axes: readonly Vec3[], R: Mat3, near: readonly Num[] | null): readonly Num[] {
   const [a1, a2, a3] = axes;
   const seen = (v: Vec3): Vec3 => mulMatVec(R, v);
   const seenBack = (v: Vec3): Vec3 => mulMatVec(transpose3(R), v);
@@ -159,7 +155,7 @@ function anglesOf(axes: readonly Vec3[], R: Mat3): readonly Num[] {
       // R a2 = R1 a2, and R2 Rᵀ a1 = a1.
       return [angleAbout(a1, a2, seen(a2)), angleAbout(a2, seenBack(a1), a1)];
     default: {
-      const middle = middleAngle(a1, a2, a3, dot3(a1, seen(a3)));
+      const middle = middleAngle(a1, a2, a3, dot3(a1, seen(a3)), near ? near[1] : 0);
       // R a3 = R1 (R2 a3), and R3 (Rᵀ a1) = R2ᵀ a1.
       return [
         angleAbout(a1, turned(a2, middle, a3), seen(a3)),
@@ -172,14 +168,15 @@ function anglesOf(axes: readonly Vec3[], R: Mat3): readonly Num[] {
 
 /**
  * q2 with a1 · R(a2, q2) a3 = `cosine`: A cos q2 + B sin q2 + C = cosine has two solutions, of which it gives the one between
- * the same dead points as zero.
+ * the same dead points as `near`.
  */
-function middleAngle(a1: Vec3, a2: Vec3, a3: Vec3, cosine: Num): Num {
+function middleAngle(a1: Vec3, a2: Vec3, a3: Vec3, cosine: Num, near: Num): Num {
   const C = mul(dot3(a1, a2), dot3(a2, a3));
   const A = sub(dot3(a1, a3), C);
   const B = dot3(a1, cross3(a2, a3));
   const swing = acos(div(sub(cosine, C), sqrt(add(square(A), square(B)))));
-  return add(atan2(B, A), mul(select(lt(0, B), -1, 1), swing));
+  const isBefore = lt(mul(A, sin(near)), mul(B, cos(near)));
+  return add(atan2(B, A), mul(select(isBefore, -1, 1), swing));
 }
 
 /** The turn about a unit vector that takes the direction of one vector to that of another, both seen along it. */

@@ -107,7 +107,8 @@ export function jointRelation(joint: Joint, numbers: Numbers): FrameRelation | n
   const whole = loopJointOf(joint);
   if (whole) {
     const axes = ownAxes(joint, numbers.vec);
-    return whole.relation && { ...whole.relation, numbers: [], outerAxes: axes, innerAxes: axes };
+    const neutral = whole.relatesAngles ? joint.coordinates.map(() => 0) : [];
+    return whole.relation && { ...whole.relation, numbers: neutral, outerAxes: axes, innerAxes: axes };
   }
   const { closes } = definitionOf(joint);
   if (closes === "nothing" || closes === "everything" || closes === "own") return null;

@@ -3,8 +3,8 @@ import type { Model } from "../../../model/types.js";
 import type { Topology } from "../../../topology/types.js";
 import { moveInto } from "../../joints/move.js";
 import { blockStructure, type ClosureSet } from "./block-structure.js";
-import { openStateFromJoints, type State } from "../../../state/state.js";
-import { ClosureEvaluator, type ClosureValues } from "./closure-evaluator.js";
+import { openStateFromJoints } from "../../../state/state.js";
+import { ClosureEvaluator, type ClosureValues, type Pose } from "./closure-evaluator.js";
 import type { Closure, FrameClosure } from "./closures.js";
 import { meetingsOf, turnedRows } from "./meetings.js";
 
@@ -39,11 +39,18 @@ const MANY_ROWS = 150;
 const SPARSE_THRESHOLD = 0.1;
 
 /** Factors of the closures' derivatives by the speeds. */
-export const eliminate = ({ sparse }: Pick<ClosureValues, "sparse">, tolerance = RANK_TOLERANCE): SparseElimination =>
-  new SparseElimination(sparse, { tolerance, threshold: sparse.length > MANY_ROWS ? SPARSE_THRESHOLD : 1 });
+export const eliminate = (
+  { sparse }: Pick<ClosureValues, "sparse">,
+  options: { readonly tolerance?: number; readonly most?: number } = {},
+): SparseElimination =>
+  new SparseElimination(sparse, {
+    tolerance: RANK_TOLERANCE,
+    threshold: sparse.length > MANY_ROWS ? SPARSE_THRESHOLD : 1,
+    ...options,
+  });
 
 /** The choice of rows and speeds at a closed pose. */
-export function planLoops(evaluator: ClosureEvaluator, state: Pick<State, "t" | "q">): LoopPlan {
+export function planLoops(evaluator: ClosureEvaluator, state: Pose): LoopPlan {
   const values = evaluator.at(state);
   const factors = eliminate(values);
   const dependent = new Set(factors.pivotColumns);
@@ -66,17 +73,18 @@ const TRIALS = 3;
 /** Entries that differ from zero at the state or near it: one pose may hide what another shows. */
 function patternNear(
   evaluator: ClosureEvaluator,
-  { t, q }: Pick<State, "t" | "q">,
+  pose: Pose,
   meetings: readonly FrameClosure[],
 ): (row: number, column: number) => boolean {
   const { skeleton } = evaluator;
-  const seen = evaluator.at({ t, q }).sparse.map(() => new Set<number>());
+  const { q } = pose;
+  const seen = evaluator.at(pose).sparse.map(() => new Set<number>());
   for (let trial = 0; trial <= TRIALS; trial++) {
     const delta = Float64Array.from({ length: skeleton.nv }, (_, i) =>
       trial === 0 ? 0 : 0.3 * ((0.618034 * (i + 1) * trial) % 1) + 0.05,
     );
     const near = moveInto(new Float64Array(q.length), skeleton, Float64Array.from(q), delta);
-    turnedRows(evaluator.at({ t, q: near }), meetings).forEach((row, i) => {
+    turnedRows(evaluator.at({ ...pose, q: near }), meetings).forEach((row, i) => {
       for (const [j, value] of row) if (Math.abs(value) > 1e-11) seen[i].add(j);
     });
   }

@@ -16,7 +16,7 @@ export interface FrameRates {
   readonly a: Vec3;
 }
 
-type Differentiable = Pick<FrameRelation, "key" | "numbers" | "residuals">;
+export type Differentiable = Pick<FrameRelation, "key" | "numbers" | "residuals">;
 
 /** A relation at an instant, with its first and second derivatives. */
 export interface RelationJet {

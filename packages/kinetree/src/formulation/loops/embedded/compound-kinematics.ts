@@ -5,6 +5,7 @@ import type { Node } from "../../skeleton/skeleton.js";
 import type { ClosureSet } from "../closures/block-structure.js";
 import type { ClosureTrace } from "../closures/closure-trace.js";
 import type { Closure } from "../closures/closures.js";
+import { rowsAlike } from "../closures/rows-alike.js";
 import type { Compound } from "../closures/compounds.js";
 import { CompoundRows, type FollowFields, type One } from "./compound-rows.js";
 
@@ -116,19 +117,33 @@ export class CompoundKinematics {
     return lu;
   }
 
-  /** The least pivot of a set, relative to the largest entry of its row: 0 where the set cannot be solved, 1 at best. */
+  /**
+   * The least pivot of a set, relative to the largest entry of its row and those beside it: 0 where the set cannot be solved or a row
+   * vanishes, 1 at best.
+   */
   quality(set: ClosureSet): Rec<One> {
     const n = set.rows.length;
     const { inputs, shape, entry, speeds } = this.#matrix(set);
     const all = { ...inputs, lu: this.#factor(set) };
-    return this.tree.program.step(`quality ${n} ${shape}`, all, (x: Named) => {
+    const beside = this.#rowsBeside(set);
+    return this.tree.program.step(`quality ${n} ${JSON.stringify(beside)} ${shape}`, all, (x: Named) => {
       const lu = x["lu"]["x"];
-      const inverses = Array.from({ length: n }, (_, k) => {
-        const largest = speeds.reduce<Num>((most, _, j) => larger(most, entry(x, k, j)), 0);
-        return mul(abs(lu[k * n + k]), largest);
-      });
+      const largestOf = (k: number): Num => speeds.reduce<Num>((most, _, j) => larger(most, entry(x, k, j)), 0);
+      const inverses = Array.from({ length: n }, (_, k) =>
+        mul(abs(lu[k * n + k]), beside[k].map(largestOf).reduce(max)),
+      );
       return { out: { x: [div(1, inverses.reduce(max, 1))] } };
     }).out;
+  }
+
+  /** For each row of a set, the rows of the set that measure the same kind of quantity for the same closure. */
+  #rowsBeside({ rows }: ClosureSet): readonly (readonly number[])[] {
+    const { keptRows } = this.rows.trace;
+    const groups = rowsAlike(this.rows.trace).map((group) => group.map((k) => keptRows[k]));
+    return rows.map((row) => {
+      const group = groups.find((each) => each.includes(row)) ?? [row];
+      return rows.flatMap((each, k) => (group.includes(each) ? [k] : []));
+    });
   }
 
   /** The row of G for a speed. */

@@ -18,12 +18,13 @@ import { closedFormOf, type ClosedSet } from "./closed-form.js";
 import { CompoundDynamics } from "./compound-dynamics.js";
 import { CompoundKinematics } from "./compound-kinematics.js";
 import { flexibleInLoop } from "./flexible-loops.js";
-import { traceReact } from "./react.js";
+import { traceReact } from "../projection/react.js";
 
 /** Loops as compound bodies within the recursion over the tree: an ODE in independent coordinates; the kernel finds the others. */
 export const embedded: Formulation = Object.freeze<Formulation>({
   name: "embedded",
   coordinates: "joint",
+  follows: "speeds",
   refuses: (model, topology) => {
     const { constraints, couplers } = topology.counts;
     if (constraints + couplers === 0)

@@ -1,5 +1,5 @@
 import type { Num } from "../../../graph/graph.js";
-import { add, div, min } from "../../../graph/num.js";
+import { add, div, max, min } from "../../../graph/num.js";
 import { callSequence, entryFunction, type Finish } from "../../../kernel/finish.js";
 import type { Linkage } from "../../../kernel/link.js";
 import type { Rec } from "../../../kernel/record.js";
@@ -10,13 +10,14 @@ import type { NodeLoads } from "../../tree/node-loads.js";
 import type { TreeProgram } from "../../tree/tree-program.js";
 import { coordinateParts, traceRates } from "../closures/closure-rates.js";
 import { ClosureTrace } from "../closures/closure-trace.js";
+import { rowsAlike } from "../closures/rows-alike.js";
 import { closuresOf, countedRows, rowCount, type Closure } from "../closures/closures.js";
 import { traceRowForces } from "../projection/row-forces.js";
 import { denseSolve, keptClosures, traceSchur, withForces, type Kept } from "../projection/schur.js";
 import { traceTakeBack } from "../projection/take-back.js";
 
 /** Rows beyond which the dense solve of the closures outgrows memory and patience. */
-const MOST_ROWS = 2000;
+export const MOST_ROWS = 2000;
 
 /** O(n) recursion over the spanning tree, and the Schur complement of the closures. */
 export const treeAugmented: Formulation = Object.freeze<Formulation>({
@@ -59,7 +60,7 @@ function traceTreeAugmented(
 
   // With the multipliers known, the motion as it is. The records of the first part are read on.
   program.begin("closed motion");
-  traceQuality(tree, schur, factor, quality, m);
+  traceQuality(trace, schur, factor, quality);
   const hinges = withForces(tree, articulated, kept, forces, multipliers);
   accelerateNodes(tree, hinges, vdot);
   scatterMultipliers(trace, multipliers, lambda);
@@ -120,19 +121,21 @@ function traceOpening(
   );
 }
 
-/** The least pivot relative to the diagonal entry that it came from: 0 where rows are redundant. */
-export function traceQuality({ program }: TreeProgram, schur: Rec, factor: Rec, quality: Rec, m: number): void {
+/** The least pivot relative to the largest diagonal entry of its row and those beside it: 0 where rows are redundant, or one vanishes. */
+export function traceQuality(trace: ClosureTrace, schur: Rec, factor: Rec, quality: Rec): void {
+  const { program } = trace.tree;
+  const m = trace.keptRows.length;
   let least: Rec<Rows> = program.constants<Rows>({ x: [1] });
-  for (let k = 0; k < m; k++) {
-    const at = k * m + k;
-    const inputs = {
-      least,
-      whole: program.slice<Rows>(schur, at, { x: 1 }),
-      pivot: program.slice<Rows>(factor, at, { x: 1 }),
-    };
-    least = program.step("least pivot", inputs, ({ least, whole, pivot }) => ({
-      least: { x: [min(least.x[0], div(pivot.x[0], whole.x[0]))] },
-    })).least;
+  for (const group of rowsAlike(trace)) {
+    const diagonal = (name: string, matrix: Rec): Record<string, Rec<Rows>> =>
+      Object.fromEntries(group.map((k, i) => [`${name}${i}`, program.slice<Rows>(matrix, k * m + k, { x: 1 })]));
+    const inputs: Record<string, Rec<Rows>> = { least, ...diagonal("whole", schur), ...diagonal("pivot", factor) };
+    least = program.step(`least pivot of ${group.length}`, inputs, (x) => {
+      const largest = group.map((_, i) => x[`whole${i}`].x[0]).reduce(max);
+      return {
+        least: { x: [group.reduce<Num>((l, _, i) => min(l, div(x[`pivot${i}`].x[0], largest)), x["least"].x[0])] },
+      };
+    }).least;
   }
   const state = program.slice<Rows>(schur, 0, { x: m > 0 ? 1 : 0 });
   program.step("quality", { least, state }, ({ least }) => ({ out: { x: least.x } }), { out: quality });

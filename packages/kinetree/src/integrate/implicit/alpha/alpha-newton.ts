@@ -38,6 +38,26 @@ export class AlphaNewton {
 
   /** Moves the guess in `step` to the solution, with factors that have been prepared. */
   solve(t: number, step: AlphaStep): Attempted["trouble"] {
+    return this.#iterate(t, step) ?? this.#sum(t, step);
+  }
+
+  /**
+   * Sums over time at the point that was found. They take no part in the measure of convergence, so each correction of theirs belongs to
+   * the point before: what a step is off by would add up over all steps.
+   */
+  #sum(t: number, step: AlphaStep): Attempted["trouble"] {
+    const { nv, nz, nSummed = 0 } = this.#system;
+    if (nSummed === 0) return null;
+    const r = this.#r;
+    this.#system.residual(t, step.point, r);
+    this.#counts.evaluations += 1;
+    if (!areFinite(r)) return "not-finite";
+    for (let i = nz - nSummed; i < nz; i++) step.point.z[i] -= r[nv + i] / step.sigma;
+    step.place();
+    return null;
+  }
+
+  #iterate(t: number, step: AlphaStep): Attempted["trouble"] {
     const factors = this.#factors;
     let previous = 0;
     let renewals = 0;

@@ -28,7 +28,7 @@ export function traceReact(
   tree: TreeProgram,
   loads: NodeLoads,
   closures: readonly Closure[],
-  plan: LoopPlan,
+  plan: Pick<LoopPlan, "rows" | "dependent">,
   vdot: Rec,
 ): { readonly lambda: Rec; readonly react: Finish } {
   const { program, skeleton } = tree;

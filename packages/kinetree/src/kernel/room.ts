@@ -1,0 +1,38 @@
+import { RequestError } from "../errors/kinetree-error.js";
+
+const PAGE = 65536;
+
+/** A memory of fixed size. Every memory takes ten gigabytes of addresses, however small it is, and a process has some thousand times that. */
+export function newMemory(bytes: number): WebAssembly.Memory {
+  const pages = Math.ceil(bytes / PAGE);
+  try {
+    return new WebAssembly.Memory({ initial: pages, maximum: pages });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const message =
+      `there is no room for another memory of ${pages * PAGE} bytes (${error.message}). Every simulation or evaluator that is still in use takes ` +
+      "gigabytes of addresses. Let go of those that are done with, run many samples with runBatch, or use several processes.";
+    throw new RequestError({ code: "out-of-addresses", subject: "WebAssembly memory", value: bytes, message });
+  }
+}
+
+/** Sections of several programs, one behind the other, in one memory: programs that are always used together need only one. */
+export class Room {
+  #bytes = 0;
+  #memory: WebAssembly.Memory | null = null;
+
+  /** Where the next program goes, and has to be linked for. */
+  get free(): number {
+    return this.#bytes;
+  }
+
+  /** Before the memory is used. */
+  reserve(bytes: number): void {
+    if (this.#memory) throw new Error("the memory has its size already");
+    this.#bytes += bytes;
+  }
+
+  get memory(): WebAssembly.Memory {
+    return (this.#memory ??= newMemory(this.#bytes));
+  }
+}
