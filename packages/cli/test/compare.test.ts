@@ -83,10 +83,11 @@ describe("kinetree compare", () => {
     const args = ["compare", "double-pendulum", "--t-end", "1e4", "--dt", "2", "--integrator", "rk4"];
     const outcome = kinetree(args);
     expect(outcome.stdout).toMatch(/^articulated failed: the run stopped/m);
-    expect(outcome.stdout).toMatch(/^DISAGREE: /m);
+    expect(outcome.stdout).toMatch(/^FAILED: /m);
+    expect(outcome.stdout).not.toContain("DISAGREE");
     expect(outcome.code).toBe(1);
     const found = kinetree([...args, "--json"]);
-    expect(JSON.parse(found.stdout)).toMatchObject({ agree: false, verdict: { outcome: "disagree" } });
+    expect(JSON.parse(found.stdout)).toMatchObject({ agree: false, verdict: { outcome: "failed" } });
     expect(found.code).toBe(1);
   });
 

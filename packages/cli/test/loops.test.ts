@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { kinetree, kinetreeJson } from "./support/command.js";
 
@@ -75,5 +78,53 @@ describe("kinetree eval of a closed loop", () => {
     const { code, stderr } = kinetree(["eval", "four-bar", "--accelerations", '{"cranck": 3}']);
     expect(code).not.toBe(0);
     expect(stderr).toContain('"crank"');
+  });
+});
+
+describe("kinetree linearize of a closed loop", () => {
+  const cwd = mkdtempSync(join(tmpdir(), "kinetree-descriptor-"));
+  interface Linear {
+    readonly E?: number[][];
+    readonly A: number[][];
+    readonly B: number[][];
+    readonly states: string[];
+    readonly inputs: string[];
+  }
+  const rest = join(cwd, "rest.json");
+
+  test("--descriptor / all coordinates, speeds and forces of closures, about a state of rest", () => {
+    expect(kinetree(["equilibrium", "four-bar", "--out", rest]).code).toBe(0);
+    const { E, A, B, states, inputs } = kinetreeJson([
+      "linearize",
+      "four-bar",
+      "--state",
+      rest,
+      "--descriptor",
+    ]) as unknown as Linear;
+    expect(states.slice(0, 6)).toEqual(["q.crank", "q.coupler", "q.rocker", "v.crank", "v.coupler", "v.rocker"]);
+    expect(states.slice(6)).toEqual(['joint "pin", displacement along x', 'joint "pin", displacement along y']);
+    expect(inputs).toEqual(["tau.crank", "tau.coupler", "tau.rocker"]);
+    expect([E?.length, E?.[0].length, A.length, B[0].length]).toEqual([8, 8, 8, 3]);
+    expect(
+      E?.slice(6)
+        .flat()
+        .every((x) => x === 0),
+    ).toBe(true);
+    const independent = kinetreeJson(["linearize", "four-bar", "--state", rest]) as unknown as Linear;
+    expect(independent.states).toHaveLength(2);
+  });
+
+  test("--descriptor --out / a table of E, A and B", () => {
+    const args = ["linearize", "four-bar", "--state", rest, "--descriptor", "--out", join(cwd, "linear.csv")];
+    expect(kinetree(args).code).toBe(0);
+    const [head, ...lines] = readFileSync(join(cwd, "linear.csv"), "utf8").trimEnd().split("\n");
+    expect(head.startsWith("row,E q.crank,")).toBe(true);
+    expect(lines).toHaveLength(8);
+  });
+
+  test("--descriptor in motion / refused", () => {
+    const { code, stdout } = kinetree(["linearize", "four-bar", "--descriptor", "--json"]);
+    expect(code).not.toBe(0);
+    expect((JSON.parse(stdout) as { error: { code: string } }).error.code).toBe("not-at-rest");
   });
 });

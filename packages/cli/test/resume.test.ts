@@ -17,7 +17,7 @@ const state = ["--state", '{"q": {"joint1": 1.5}}'];
 
 async function until(condition: () => boolean): Promise<void> {
   for (let waited = 0; !condition(); waited += 20) {
-    if (waited > 60_000) throw new Error("waited for a minute in vain");
+    if (waited > 240_000) throw new Error("waited for four minutes in vain");
     await sleep(20);
   }
 }

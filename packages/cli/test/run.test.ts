@@ -162,6 +162,8 @@ describe("a run that ends badly", () => {
     { args: ["--set", "length=-1"], says: "length" },
     { args: ["--set", "length=2 kg"], says: "measures mass" },
     { args: ["--size", "lenth=2"], says: 'Did you mean "length"?' },
+    { args: ["--rate", "1e12"], says: "--rate 1e12 asks for 1.0e+13 rows" },
+    { args: ["--every", "1 ps"], says: "--every 1 ps asks for 1.0e+13 rows" },
     { args: ["--rate", "-5"], says: "must be more than 0" },
     { args: ["--rate", "often"], says: 'is no number. Write it in Hz, or with a unit like "100 Hz"' },
     { args: ["--t-end", "abc"], says: '"abc" is no number. Write it in s' },

@@ -47,7 +47,11 @@ describe("kinetree studio", () => {
     const started = await start("arm.json", "--port", "0", "--no-open");
     expect(started.said().stdout).toBe(`kinetree studio: ${started.url}\n`);
     expect(started.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=/);
-    const home = (await (await fetch(new URL("/api/home", started.url))).json()) as Record<string, unknown>;
+    const home = (await (
+      await fetch(new URL("/api/home", started.url), {
+        headers: { "x-kinetree-token": started.url.split("=")[1] ?? "" },
+      })
+    ).json()) as Record<string, unknown>;
     expect(home).toMatchObject({ folders: ["arm.json"], open: { id: "0/arm.json", kind: "model" } });
     const over = ended(started.child);
     started.child.kill("SIGINT");

@@ -111,7 +111,7 @@ async function killedAfter(study: string, out: string, chunks: number): Promise<
   const child = startKinetree(["study", "run", study, "--out", out, "--workers", "2"], cwd);
   const end = ended(child);
   for (let waited = 0; chunksOf(out).length < chunks && child.exitCode === null; waited += 10) {
-    if (waited > 60_000) throw new Error("waited for a minute in vain");
+    if (waited > 240_000) throw new Error("waited for four minutes in vain");
     await sleep(10);
   }
   child.kill("SIGKILL");

@@ -1,5 +1,11 @@
 import { jointsFromSpeeds, type Model } from "kinetree";
-import { eigenGeneral, linearize, type Linearization } from "kinetree/analysis";
+import {
+  eigenGeneral,
+  linearize,
+  linearizeDescriptor,
+  type DescriptorSystem,
+  type Linearization,
+} from "kinetree/analysis";
 import { requireChoice } from "../input/choices.js";
 import { modelFile, optionFile, requireDistinct, stateFiles } from "../input/distinct-files.js";
 import { loadModel, type ModelOptions } from "../input/load-model.js";
@@ -18,6 +24,7 @@ import type { CommandAction } from "../command-spec.js";
 interface Options extends ModelOptions {
   readonly state?: string;
   readonly inputs?: string;
+  readonly descriptor?: boolean;
   readonly out?: string;
   readonly force?: boolean;
   readonly json?: boolean;
@@ -42,7 +49,10 @@ export const linearizeModel: CommandAction = async ([source], options: Options) 
   announceCompiling(model.bodies.length, options.quiet);
   const inputs =
     options.inputs === undefined ? {} : { inputs: requireChoice("--inputs", options.inputs, ["actuators", "forces"]) };
-  const found = describe(model, linearize(model, state, inputs), options.inputs);
+  const found =
+    options.descriptor === true
+      ? describeDescriptor(model, linearizeDescriptor(model, state, inputs), options.inputs)
+      : describe(model, linearize(model, state, inputs), options.inputs);
   if (out !== undefined) writeWhole(out, /\.csv$/i.test(out) ? asCsv(found) : `${JSON.stringify(found, null, 2)}\n`);
   if (!isAtRest(found, state.v) && options.quiet !== true)
     tell(
@@ -55,13 +65,15 @@ export const linearizeModel: CommandAction = async ([source], options: Options) 
 
 interface Described {
   readonly model: string;
+  /** Of a descriptor system. */
+  readonly E?: number[][];
   readonly A: number[][];
   readonly B: number[][];
-  /** Rows and columns of A: departures of position, then of speed. */
+  /** Rows and columns of A: departures of position, then of speed; of a descriptor system, then of the forces of closures. */
   readonly states: readonly string[];
   readonly inputs: readonly string[];
   readonly vdot: unknown;
-  readonly eigenvalues: readonly { readonly re: number; readonly im: number }[];
+  readonly eigenvalues?: readonly { readonly re: number; readonly im: number }[];
 }
 
 function describe(
@@ -70,7 +82,6 @@ function describe(
   asked: string | undefined,
 ): Described {
   const names = speedNames(model);
-  const byForces = asked === "forces" || (asked === undefined && model.actuators.length === 0);
   // What couplers drive follows the others, and has no row of its own.
   const rows = Array.from(independent, (i) => names[i]);
   const { re, im } = eigenGeneral(A);
@@ -79,10 +90,33 @@ function describe(
     A: rowsOf(A),
     B: rowsOf(B),
     states: [...rows.map((name) => `q.${name}`), ...rows.map((name) => `v.${name}`)],
-    inputs: byForces ? names.map((name) => `tau.${name}`) : inputs.map((name) => `u.${name}`),
+    inputs: inputColumns(model, inputs, asked),
     vdot: jointsFromSpeeds(model, vdot),
     eigenvalues: Array.from(re, (value, i) => ({ re: value, im: im[i] })),
   };
+}
+
+function describeDescriptor(
+  model: Model,
+  { E, A, B, inputs, states, vdot }: DescriptorSystem,
+  asked: string | undefined,
+): Described {
+  const names = speedNames(model);
+  const forces = states.slice(2 * names.length);
+  return {
+    model: model.name,
+    E: rowsOf(E),
+    A: rowsOf(A),
+    B: rowsOf(B),
+    states: [...names.map((name) => `q.${name}`), ...names.map((name) => `v.${name}`), ...forces],
+    inputs: inputColumns(model, inputs, asked),
+    vdot: jointsFromSpeeds(model, vdot),
+  };
+}
+
+function inputColumns(model: Model, inputs: readonly string[], asked: string | undefined): readonly string[] {
+  const byForces = asked === "forces" || (asked === undefined && model.actuators.length === 0);
+  return byForces ? speedNames(model).map((name) => `tau.${name}`) : inputs.map((name) => `u.${name}`);
 }
 
 /** What rounding leaves of a balance is no motion. */
@@ -92,33 +126,44 @@ const isAtRest = ({ vdot }: Described, v: Float64Array): boolean =>
     .flat()
     .every((x) => Math.abs(x) < 1e-6);
 
-function asCsv({ A, B, states, inputs }: Described): string {
-  const lines = [
-    ["row", ...states, ...inputs],
-    ...A.map((row, i) => [states[i], ...row.map(String), ...B[i].map(String)]),
-  ];
+/** Columns of E, where there is one, then of A and B. */
+const columnsOf = ({ E, states, inputs }: Described): readonly string[] => [
+  ...(E ? states.map((state) => `E ${state}`) : []),
+  ...states,
+  ...inputs,
+];
+
+const rowOf = ({ E, A, B }: Described, i: number): readonly number[] => [...(E?.[i] ?? []), ...A[i], ...B[i]];
+
+function asCsv(found: Described): string {
+  const { states } = found;
+  const lines = [["row", ...columnsOf(found)], ...states.map((state, i) => [state, ...rowOf(found, i).map(String)])];
   return lines.map(csvLine).join("");
 }
 
 const LARGEST_MATRIX = 16;
 
-function asText(model: Model, { A, B, states, inputs, eigenvalues }: Described, out: string | undefined): string {
-  const isSmall = states.length + inputs.length <= LARGEST_MATRIX;
-  const right = states.concat(inputs).map(() => "right" as const);
-  const matrices = isSmall
-    ? table(
-        [["", ...states, ...inputs], ...A.map((row, i) => [states[i], ...[...row, ...B[i]].map((x) => brief(x, 5))])],
-        ["left", ...right],
-      )
-    : `A is ${states.length} × ${states.length}, B ${states.length} × ${inputs.length}; see --json or --out`;
-  const roots = eigenvalues.map(({ re, im }) => [
+function asText(model: Model, found: Described, out: string | undefined): string {
+  const { E, states, inputs, eigenvalues } = found;
+  const columns = columnsOf(found);
+  const size = `${states.length} × ${states.length}`;
+  const matrices =
+    columns.length <= LARGEST_MATRIX
+      ? table(
+          [["", ...columns], ...states.map((state, i) => [state, ...rowOf(found, i).map((x) => brief(x, 5))])],
+          ["left", ...columns.map(() => "right" as const)],
+        )
+      : `${E ? `E and A are ${size}` : `A is ${size}`}, B ${states.length} × ${inputs.length}; see --json or --out`;
+  const roots = eigenvalues?.map(({ re, im }) => [
     brief(re),
     im === 0 ? "" : `${im < 0 ? "-" : "+"} ${brief(Math.abs(im))} i`,
   ]);
   return [
-    `${model.name}: x' = A x + B w, columns of A then of B`,
+    E
+      ? `${model.name}: E x' = A x + B w, columns of E, then of A and B`
+      : `${model.name}: x' = A x + B w, columns of A then of B`,
     matrices,
-    `\neigenvalues of A [1/s]\n${table(roots, ["right", "left"])}`,
+    ...(roots ? [`\neigenvalues of A [1/s]\n${table(roots, ["right", "left"])}`] : []),
     ...(out === undefined ? [] : [`\nwritten to ${out}`]),
   ].join("\n");
 }

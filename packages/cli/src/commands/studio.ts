@@ -54,8 +54,8 @@ function announce(
 ): void {
   if (!isLocal)
     say(
-      `kinetree: warning: with --host ${options.host ?? ""} others on the network may reach this server and read what it serves. ` +
-        "Whoever has the address below may also save files and run studies.",
+      `kinetree: warning: with --host ${options.host ?? ""} others on the network may reach this server. ` +
+        "Whoever has the address below may read what it serves, save files and run studies.",
     );
   if (options.json === true) {
     printJson({ url, address, port, token, paths, pid: process.pid });

@@ -111,12 +111,14 @@ export const analysisCommands: readonly CommandSpec[] = [
     summary: "matrices A and B of the linearised model",
     description:
       "Linearizes MODEL about --state: x' = A x + B w with x = [departures of position, departures of speed]; prints A, B, " +
-      "the names of their rows and columns, and the eigenvalues of A.",
+      "the names of their rows and columns, and the eigenvalues of A. With loops and couplers, x holds the independent coordinates " +
+      "and speeds. --descriptor eliminates nothing: E x' = A x + B w with all coordinates, speeds and forces of closures.",
     arguments: [modelArgument],
     options: [
       stateOption,
       inputsOption,
-      outOption("file to write: .json, or .csv with A and B side by side"),
+      { flags: "--descriptor", description: "E, A and B of all coordinates, about a state of rest" },
+      outOption("file to write: .json, or .csv with the matrices side by side"),
       ...modelOptions,
       forceOption,
       quietOption,
@@ -125,6 +127,7 @@ export const analysisCommands: readonly CommandSpec[] = [
     examples: [
       ["kinetree linearize examples/models/cart-pole.xml --json", "matrices for a controller"],
       ["kinetree linearize double-pendulum --out linear.csv", "for a spreadsheet"],
+      ["kinetree linearize spatial-slider-crank --descriptor --json", "with the forces of its closures"],
     ],
     load: async () => (await import("../commands/linearize.js")).linearizeModel,
   },
@@ -163,7 +166,8 @@ export const analysisCommands: readonly CommandSpec[] = [
     description:
       "Runs MODEL from --state to --t-end by every formulation that supports it and prints the largest differences of " +
       "accelerations (in the start state), motion and joint loads from the plainest of them, closure error, energy " +
-      "balance and time. Exit code 1 if they disagree, or if one of them fails.",
+      "balance and time. A formulation that fails is told with its reason; the others are compared. Exit code 1 if they " +
+      "disagree (DISAGREE), or if one of them fails (FAILED).",
     arguments: [modelArgument],
     options: [
       {
@@ -232,7 +236,8 @@ export const analysisCommands: readonly CommandSpec[] = [
     description:
       "Measures compile time, time per acceleration, steps per second and real-time factor of each MODEL, of all built-in ones if " +
       "none is named. In place of a model, a study repeats a published comparison, figure by figure: thesis (products, solvers and " +
-      "joint orderings of the augmented formulation), closed-chain (closed-chain suspensions by three formulations), flexible (sixteen " +
+      "joint orderings of the augmented formulation), closed-chain (closed-chain suspensions by three formulations), change-points (rows of " +
+      "four-bars through their change points by each formulation and integrator), flexible (sixteen " +
       "space platforms of rigid and flexible links, order N compared with a dense mass matrix), pendulum (the n-body pendulum by four ways " +
       "to solve for corrections; with other models or --seconds, the model of that name) or study (4,800 " +
       "landings on Europa: time, lanes, workers, tolerance, memory, compared with MuJoCo). " +
@@ -240,7 +245,7 @@ export const analysisCommands: readonly CommandSpec[] = [
     arguments: [
       {
         ...modelArgument,
-        description: `${modelArgument.description}; or a study: thesis, closed-chain, flexible, pendulum, study`,
+        description: `${modelArgument.description}; or a study: thesis, closed-chain, change-points, flexible, pendulum, study`,
         optional: true,
         several: true,
       },

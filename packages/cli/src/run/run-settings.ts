@@ -166,7 +166,22 @@ function requireResultFile(out: string): void {
 export const checkpointInterval = (given: string | undefined): number | null =>
   given === undefined ? null : positive("--checkpoint-every", requireTime("--checkpoint-every", given));
 
-function sampleInterval({ rate, every }: RunFlags, span: number, step: number | null): number {
+/** Rows of a file beyond which a rate is taken for a mistake: hundreds of gigabytes. */
+const MOST_ROWS = 1e9;
+
+function sampleInterval(flags: RunFlags, span: number, step: number | null): number {
+  const interval = wantedInterval(flags, span, step);
+  const rows = span / interval;
+  if (!(rows > MOST_ROWS)) return interval;
+  const { rate, every } = flags;
+  const option = rate === undefined ? "--every" : "--rate";
+  const message =
+    `${option} ${rate ?? every ?? ""} asks for ${rows.toPrecision(2)} rows over ${span} s, must be at most ${MOST_ROWS}. ` +
+    `Give at most ${rate === undefined ? `one row every ${span / MOST_ROWS} s` : `${MOST_ROWS / span} Hz`}.`;
+  throw usage("too-many-rows", option, rate ?? every, message);
+}
+
+function wantedInterval({ rate, every }: RunFlags, span: number, step: number | null): number {
   if (rate !== undefined && every !== undefined)
     throw usage("rate-and-every", "--rate", rate, "--rate and --every say the same thing in two ways. Leave one out.");
   if (rate !== undefined) return 1 / positive("--rate", requireRate("--rate", rate), "Hz");

@@ -116,6 +116,22 @@ describe("one number off", () => {
     ]);
   });
 
+  test("a rollover rate 9.5 points off / met, but 400 landings cannot tell: its interval holds the bar", () => {
+    const [, , demand] = demandsOf(
+      landings((legs, ground) => (legs === "stiff" && ground === "sand" ? { rollover: 0.095 } : {})),
+    );
+    expect([demand.verdict.text, demand.missed, demand.undecided]).toEqual(["met", [], ["stiff on sand"]]);
+  });
+
+  test("one 20 points off / missed by name with its interval, and decided", () => {
+    const [, , demand] = demandsOf(
+      landings((legs, ground) => (legs === "stiff" && ground === "sand" ? { rollover: 0.2 } : {})),
+    );
+    // Wilson's interval of 220 of 400 is 50.1 to 59.8 %.
+    expect([demand.verdict.text, demand.undecided]).toEqual(["not met", []]);
+    expect(demand.missed).toEqual(["+20.0 points (+15.1 to +24.8), stiff on sand"]);
+  });
+
   test("2 % of a mean / within sampling error: 400 landings on each side cannot tell", () => {
     expect(differencesBeyond(only({ mean: 1.02 }))).toEqual([]);
   });

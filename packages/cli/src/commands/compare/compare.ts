@@ -69,7 +69,7 @@ export const compare: CommandAction = async ([source], options: Options) => {
     print(comparisonText(found, settings));
     if (files.length > 0) print(`\nwritten to ${files.join(", ")}`);
   }
-  return found.verdict.outcome === "disagree" ? EXIT.failed : EXIT.fine;
+  return found.verdict.outcome === "disagree" || found.verdict.outcome === "failed" ? EXIT.failed : EXIT.fine;
 };
 
 const given = (name: string, value: string | undefined): Record<string, string> =>

@@ -37,7 +37,12 @@ export function comparisonText(found: Comparison, settings: RunSettings): string
   ].join("\n");
 }
 
-const verdictWords = { agree: "agree", disagree: "DISAGREE", "nothing-to-compare": "nothing to compare" } as const;
+const verdictWords = {
+  agree: "agree",
+  disagree: "DISAGREE",
+  failed: "FAILED",
+  "nothing-to-compare": "nothing to compare",
+} as const;
 
 function rowOf(run: ComparedFormulation & { readonly outcome: "ran" }): string[] {
   const numbers = [

@@ -1,6 +1,5 @@
 import type { Block, ReportAddition, Section, StudyData } from "@kinetree/study/report";
-import { PUBLISHED_SAMPLES } from "../published.js";
-import { acceptanceTable, demandsOf } from "./acceptance.js";
+import { ACCEPTANCE_SAMPLES, acceptanceTable, demandsOf } from "./acceptance.js";
 import { differenceBlocks } from "./differences.js";
 import { loadBlocks } from "./joint-loads.js";
 import { isChoiceStudy, landerStudy, type LanderStudy } from "./landings.js";
@@ -41,8 +40,8 @@ export function landerAddition(data: StudyData, others: readonly StudyData[]): R
 function verdictBlocks(study: LanderStudy): readonly Block[] {
   const demands = demandsOf(study);
   const few =
-    study.data.manifest.samples < PUBLISHED_SAMPLES
-      ? ` They are made for ${PUBLISHED_SAMPLES} landings a case; with ${study.data.manifest.samples}, sampling alone may break them.`
+    study.data.manifest.samples < ACCEPTANCE_SAMPLES
+      ? ` They are stated on ${ACCEPTANCE_SAMPLES} landings a case; with ${study.data.manifest.samples}, sampling alone may break or keep them.`
       : "";
   const met = demands.filter(({ verdict }) => verdict.holds).length;
   return [
