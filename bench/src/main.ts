@@ -1,6 +1,7 @@
-// npm run bench -- dynamics | recording | command | studio | implicit | stiff-lander [--json] [--quick] [--models lander,chain-20]
+// npm run bench -- dynamics | recording | command | studio | implicit | stiff-lander | derivatives [--json] [--quick] [--models lander,chain-20]
 import { parseArgs } from "node:util";
 import { commands, commandsText } from "./command.js";
+import { derivatives, derivativesText } from "./derivatives.js";
 import { dynamics, dynamicsText } from "./dynamics.js";
 import { implicit, implicitText } from "./implicit.js";
 import { recording, recordingText } from "./recording.js";
@@ -14,6 +15,7 @@ const usage = `usage: npm run bench -- <benchmark> [options]
   studio            the studio in a real Chromium: first view, physics share, filters
   implicit          mechanisms with loops by implicit integrators, beside IDA of SUNDIALS
   stiff-lander      the lander with stiff legs on ice by explicit and implicit integrators
+  derivatives       exact derivatives of forward dynamics, in evaluations of the accelerations
 options
   --json            one JSON object on standard output
   --quick           fewer and shorter windows; stiff-lander: one landing
@@ -46,6 +48,8 @@ async function main(args: readonly string[]): Promise<number> {
       return print(implicit({ quick: values.quick ?? false, progress }), implicitText);
     case "stiff-lander":
       return print(stiffLanderBench({ quick: values.quick ?? false, progress }), stiffLanderText);
+    case "derivatives":
+      return print(derivatives(values.quick ?? false, progress), derivativesText);
     default:
       console.error(`unknown benchmark "${positionals.join(" ")}"\n${usage}`);
       return 2;

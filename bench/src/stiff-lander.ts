@@ -117,7 +117,7 @@ export function stiffLanderBench(options: {
 }
 
 function matrixCosts(): LanderResult["matrix"] {
-  const pattern = createSimulation(stiffLander, { integrator: "rosenbrock" }).plan.implicit?.matrix.pattern;
+  const pattern = createSimulation(stiffLander, { integrator: "rosenbrock" }).plan.implicit?.matrix?.pattern;
   return { factor: pattern?.factorCost ?? 0, solve: pattern?.solveCost ?? 0 };
 }
 
