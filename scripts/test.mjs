@@ -12,6 +12,8 @@ import { ensureInstalled } from "./install.mjs";
 import { readJson, root, runTool, startTool } from "./run.mjs";
 import { ensureSystemPackage, systemPackages } from "./system-packages.mjs";
 
+/** Failures that the summary names. */
+const MOST_FAILURES = 12;
 const sections = ["format", "lint", "types", "unit", "browser", "docs"];
 const { only, filters } = readArguments();
 const wants = (/** @type {string} */ section) => only.includes(section);
@@ -39,6 +41,8 @@ if (formatting) {
 
 /** @type {string | null} */
 let closingLine = null;
+/** @type {string[]} */
+let failures = [];
 if (wants("unit") || wants("browser")) {
   /** @type {Record<string, string>} */
   const programs = {};
@@ -49,9 +53,10 @@ if (wants("unit") || wants("browser")) {
     });
   }
   section("tests", () => {
-    const { ok, passed, failed } = runTests(programs);
-    closingLine = `${passed} passed, ${failed} failed`;
-    return ok;
+    const outcome = runTests(programs);
+    failures = outcome.failures;
+    closingLine = `${outcome.passed} passed, ${failures.length} failed`;
+    return outcome.ok;
   });
 }
 
@@ -59,6 +64,8 @@ heading("summary");
 for (const { title, ok, seconds } of outcomes) {
   console.log(`${ok ? "ok    " : "FAILED"} ${title.padEnd(8)} ${seconds.toFixed(1)} s`);
 }
+// Last, because some who run this keep only the end of what it prints.
+for (const failure of failures.slice(0, MOST_FAILURES)) console.log(failure);
 if (closingLine !== null) console.log(closingLine);
 if (outcomes.some(({ ok }) => !ok)) process.exitCode = 1;
 
@@ -116,20 +123,30 @@ function runTests(env) {
     const projects = ["unit", "browser"].filter(wants).flatMap((name) => ["--project", `${name}*`]);
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
     const code = runTool("vitest", ["run", ...projects, ...reporters, ...filters], { env });
-    if (existsSync(report)) printSlowest(report);
-    return { ok: code === 0, ...countTests(report) };
+    // Without a report, vitest itself did not get that far.
+    if (!existsSync(report)) return { ok: false, passed: 0, failures: ["no test was run"] };
+    const { numPassedTests, testResults } = readJson(report);
+    printSlowest(testResults);
+    const failures = failuresOf(testResults);
+    // An error that belongs to no test.
+    if (code !== 0 && failures.length === 0) failures.push("failed: vitest itself, see above");
+    return { ok: code === 0, passed: numPassedTests, failures };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
 /**
- * The whole may take a quarter of an hour on two cores: who adds to the first of these sees it here.
- * @param {string} report
+ * What vitest reports of a file.
+ * @typedef {{ status: string, fullName: string, failureMessages: string[] }} TestReport
+ * @typedef {{ name: string, status: string, message: string, startTime: number, endTime: number, assertionResults: TestReport[] }} FileReport
  */
-function printSlowest(report) {
-  /** @type {{ name: string, startTime: number, endTime: number }[]} */
-  const files = readJson(report).testResults;
+
+/**
+ * The whole may take a quarter of an hour on two cores: who adds to the first of these sees it here.
+ * @param {FileReport[]} files
+ */
+function printSlowest(files) {
   const slowest = files
     .map(({ name, startTime, endTime }) => ({ name: relative(root, name), seconds: (endTime - startTime) / 1000 }))
     .sort((a, b) => b.seconds - a.seconds)
@@ -138,14 +155,18 @@ function printSlowest(report) {
   for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
 }
 
-/** @param {string} report */
-function countTests(report) {
-  if (!existsSync(report)) return { passed: 0, failed: 1 }; // vitest itself did not get that far
-  const { numPassedTests, numFailedTests, testResults } = readJson(report);
-  // A file that cannot even be loaded has no tests to count; it still is one failure.
-  const unloadable = testResults.filter(
-    (/** @type {{ status: string, assertionResults: unknown[] }} */ file) =>
-      file.status === "failed" && file.assertionResults.length === 0,
-  );
-  return { passed: numPassedTests, failed: numFailedTests + unloadable.length };
+/**
+ * One line for each test that failed, and for each file that failed outside of its tests.
+ * @param {FileReport[]} files
+ */
+function failuresOf(files) {
+  return files
+    .filter(({ status }) => status === "failed")
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === "failed");
+      const troubles = failed.map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages[0]}`);
+      return (troubles.length > 0 ? troubles : [message]).map(
+        (trouble) => `failed: ${relative(root, name)}: ${trouble.split("\n")[0]}`,
+      );
+    });
 }
