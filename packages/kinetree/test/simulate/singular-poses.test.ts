@@ -278,7 +278,7 @@ describe("the same bits", () => {
       const whole = simulation.run(2, { state: together(1, 0, 1) });
       const run = simulation.begin(2, { state: together(1, 0, 1) });
       const checkpoints = [];
-      while (run.advance(formulation === "augmented" ? 40 : 12)) checkpoints.push(run.checkpoint());
+      while (run.advance(formulation === "augmented" ? 20 : 12)) checkpoints.push(run.checkpoint());
       run.finish();
       expect(checkpoints.length).toBeGreaterThan(2);
       for (const checkpoint of checkpoints) {

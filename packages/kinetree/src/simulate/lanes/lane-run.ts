@@ -125,7 +125,8 @@ export class LaneRun {
     return this.#events && step === 0 ? Math.min(maxStep, EVENT_STEP_SHARE * (tEnd - t)) : maxStep;
   }
 
-  ready(): void {
+  /** @param isSingular whether the start is known to be in a singular pose */
+  ready(isSingular = false): void {
     const { spec, lane } = this;
     if (this.#nextAction <= spec.t) {
       // The first commands change the derivative that the first step begins with.
@@ -139,7 +140,7 @@ export class LaneRun {
     this.#events?.start();
     if (this.#nextSample <= spec.t) this.#record(spec.t);
     if (spec.tEnd <= spec.t) this.end = "finished";
-    else if (this.#isSingular()) this.#foresee();
+    else if (isSingular || this.#isSingular()) this.#foresee();
   }
 
   /** Whether the equations cannot be relied on where the run starts. */

@@ -118,16 +118,17 @@ export class ActiveRun {
   #begin(): void {
     const { pair } = this.#compiled;
     this.#monitor.begin();
-    pair.run("start");
-    if (this.#compiled.loops) watchQuality(pair, 0);
-    this.#recorder.start();
     // In a singular pose there are no accelerations to start with: the first step leads away from it.
     const isSingular = this.#compiled.loops?.isAtSingularPose(0) === true;
+    const showAsGiven = isSingular ? keepGiven(pair) : null;
+    pair.run("start");
+    if (this.#compiled.loops) watchQuality(pair, 0);
+    showAsGiven?.();
+    this.#recorder.start();
     if (!isSingular) requireAccelerations(this.#compiled, this.#start.spec);
     const refused = isSingular ? null : pair.startError(0);
     if (refused) throw refused;
-    if (isSingular) showAsGiven(pair);
-    this.#run.ready();
+    this.#run.ready(isSingular);
     if (this.#run.end === "closures-singular") this.#chooseAgain();
   }
 
@@ -296,12 +297,15 @@ export class ActiveRun {
 }
 
 /** The start in a singular pose, whose speeds must not be moved onto closures that have lost rank, and which has no accelerations. */
-function showAsGiven(pair: LanePair): void {
+function keepGiven(pair: LanePair): () => void {
   const { accepted, shown, rates } = pair.layout;
-  for (const part of ["q", "y"] as const) {
+  const given = (["q", "y"] as const).map((part) => {
     const values = new Float64Array(accepted[part].count);
     pair.read(accepted[part], 0, values);
-    pair.write(shown[part], values, 0);
-  }
-  pair.fill(rates.v, NaN, 0);
+    return { part, values };
+  });
+  return () => {
+    for (const { part, values } of given) for (const state of [accepted, shown]) pair.write(state[part], values, 0);
+    pair.fill(rates.v, NaN, 0);
+  };
 }

@@ -20,6 +20,9 @@ export interface ClosureReselection {
   readonly after: readonly string[];
 }
 
+/** First step behind a singular pose, as a part of the step before it. */
+const BEHIND = 0.5;
+
 /** Selects rows and independent coordinates of closures, again where they become ill conditioned; by the state alone. */
 export class LoopChooser {
   readonly #plans: LoopPlans;
@@ -116,6 +119,8 @@ export class LoopChooser {
     const [pair, { lane, end }] = [this.#pair, run];
     const state = integratedState(pair, lane, "accepted");
     const rechoice = this.choose(state);
+    // The step from before the pose belongs to another part of the motion.
+    if (!pair.plan.fixed) pair.setClock("h", lane, BEHIND * pair.clock("h", lane));
     this.#restart(run);
     if (isLeaving) run.chooseFirstStep();
     watchQuality(pair, lane);

@@ -57,11 +57,12 @@ export class RankOutlook {
     return zero > 0 && zero < Infinity && after(zero).pivot < VANISHING * now ? zero : null;
   }
 
-  /** From a singular pose: the time over which the least pivot rises along the motion, with constant accelerations a, up to its first peak. */
-  timeAway(state: State, a: Float64Array, step: number): number {
+  /** From a singular pose: the time over which the least pivot rises along the speeds, up to its first peak. `step`: a first look. */
+  timeAway(state: State, step: number): number {
+    const still = new Float64Array(state.v.length);
     let [dt, before] = [step, 0];
     for (let i = 0; i < MOST_DOUBLINGS; i++) {
-      const now = this.#after(state, a, dt);
+      const now = this.#after(state, still, dt);
       if (!(now > before)) return dt / 2;
       before = now;
       dt *= 2;
@@ -85,8 +86,9 @@ export class RankOutlook {
   }
 }
 
-/** The least of so many pivots, relative to the largest; 0 if there are fewer. */
+/** The least of so many pivots, relative to the largest; 0 if there are fewer, 1 of none. */
 export function leastPivotOf(sparse: readonly SparseRow[], rank: number): number {
+  if (rank === 0) return 1;
   const found = eliminate({ sparse }, { tolerance: 0, most: rank });
   return found.rank < rank ? 0 : found.smallest / found.largest;
 }

@@ -21,6 +21,8 @@ const [MOST_ATTEMPTS, END_SHARE] = [4, 0.02];
 /** Part of the closures' least pivot that a selection of rows has to keep. */
 const FIT = 0.3;
 
+/** Coordinates that have moved so far [rad, m] are away from a pose. */
+const AWAY = 1e-3;
 /** Least pivot below which a state is in a singular pose for all that can be computed there. */
 const AT_POSE = 1e-4;
 /** Speed in the pose, relative to the largest of the step, below which the mechanism comes to rest there; looks that find it. */
@@ -128,8 +130,9 @@ export class SingularPassage {
   }
 
   #outlook(): RankOutlook {
-    const { rank } = this;
-    return new RankOutlook(this.#plans.evaluator, rank > 0 ? rank : (this.#pair.plan.loopPlan?.rows.length ?? 0));
+    const { view, plan } = this.#pair;
+    const isKnown = view !== null || this.rank > 0;
+    return new RankOutlook(this.#plans.evaluator, isKnown ? this.rank : (plan.loopPlan?.rows.length ?? 0));
   }
 
   /** Time until the closures lose rank if the motion goes on as it does now; null if they do not. */
@@ -139,10 +142,10 @@ export class SingularPassage {
     return outlook.timeToSingular(state, a, LOOK_SHARE * step) ?? outlook.timeToRest(state, a);
   }
 
-  /** Time over which the motion leads away from a pose. */
+  /** Time over which the motion leads away from a pose, in which accelerations say nothing. */
   #timeAway(lane: LaneIndex): number {
-    const { state, a, step } = this.#motion(lane);
-    return this.#outlook().timeAway(state, a, LOOK_SHARE * step);
+    const state = jointState(this.#pair, lane, "accepted");
+    return this.#outlook().timeAway(state, AWAY / fastestOf(state));
   }
 
   /** The accepted state and accelerations of the joints, and the length of a step. */
@@ -208,7 +211,7 @@ export class SingularPassage {
       pair.showAt(lane, t + part * (t1 - t));
       return jointState(pair, lane, "shown");
     };
-    const speedAt = (part: number): number => shownAt(part).v.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+    const speedAt = (part: number): number => fastestOf(shownAt(part));
     const speeds = Array.from({ length: LOOKS + 1 }, (_, i) => speedAt(i / LOOKS));
     const slowest = speeds.indexOf(Math.min(...speeds));
     let [from, to] = [Math.max(0, slowest - 1) / LOOKS, Math.min(LOOKS, slowest + 1) / LOOKS];
@@ -244,6 +247,8 @@ export class SingularPassage {
     return pair.clock("accept", lane) > 0;
   }
 }
+
+const fastestOf = ({ v }: State): number => v.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
 
 /** What a passage changes on the clock, and puts back. */
 const changed: readonly ClockField[] = [

@@ -14,7 +14,7 @@ const CLOSED = 1e-12;
 const CONTRADICTION = 1e-6;
 /** Rows beyond which the check is skipped: it takes several factorisations. */
 const MOST_ROWS = 1000;
-/** What the closures ask for in vain of accelerations, relative to all that they ask for, up to which speeds are along a motion. */
+/** Accelerations that the closures ask for in vain, relative to the terms that they come from, up to which speeds are along a motion. */
 const ALONG = 1e-6;
 
 /**
@@ -59,10 +59,8 @@ function atRest(evaluator: ClosureEvaluator, { t, q }: State, row: number): Requ
 
 /** At a singular pose, closures allow more speeds than there are motions: accelerations exist for speeds along a motion only. */
 function requireMotion(evaluator: ClosureEvaluator, state: State, factors: SparseElimination, row: number): void {
-  const gamma = evaluator.bias(state);
-  const most = gamma.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
-  const { left } = factors.solve(gamma, evaluator.skeleton.nv);
-  if (left <= ALONG * most) return;
+  const { left } = factors.solve(evaluator.bias(state), evaluator.skeleton.nv);
+  if (left <= ALONG * centripetal(evaluator, state)) return;
   const { closure, direction } = rowNamed(evaluator.closures, row);
   throw new RequestError({
     code: "singular-start-speeds",
@@ -73,6 +71,16 @@ function requireMotion(evaluator: ClosureEvaluator, state: State, factors: Spars
       `mechanism can move on in several ways, and these speeds are along none of them. Give the speeds of all joints along one of ` +
       `its motions, or start to one side of the pose.`,
   });
+}
+
+/** The size of the terms that are quadratic in the speeds, which cancel in the closures along some motions. */
+function centripetal(evaluator: ClosureEvaluator, state: State): number {
+  const { v } = state;
+  const fastest = v.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+  let most = 0;
+  for (const row of evaluator.at(state).sparse)
+    for (const [j, value] of row) most = Math.max(most, Math.abs(value * v[j]) * fastest);
+  return most;
 }
 
 /** A closed pose a small way along the speeds of a singular one, where rows can be told apart; null if the pose is not singular. */

@@ -133,7 +133,10 @@ export function traceQuality(trace: ClosureTrace, schur: Rec, factor: Rec, quali
     least = program.step(`least pivot of ${group.length}`, inputs, (x) => {
       const largest = group.map((_, i) => x[`whole${i}`].x[0]).reduce(max);
       return {
-        least: { x: [group.reduce<Num>((l, _, i) => min(l, div(x[`pivot${i}`].x[0], largest)), x["least"].x[0])] },
+        // The larger of 0 and of 0 / 0, where the whole group vanishes, is 0.
+        least: {
+          x: [group.reduce<Num>((l, _, i) => min(l, max(0, div(x[`pivot${i}`].x[0], largest))), x["least"].x[0])],
+        },
       };
     }).least;
   }

@@ -7,6 +7,8 @@ export interface GaussTableau {
   readonly a: readonly Float64Array[];
   /** Weights of the values at the nodes in the coefficient of the last Legendre polynomial that they determine. */
   readonly last: readonly number[];
+  /** The same for the polynomial four degrees before: even and odd ones are of different size where rates are nearly symmetric. */
+  readonly before: readonly number[];
 }
 
 /** Positive zeros of the Legendre polynomials of degree 16 and 15: Abramowitz and Stegun (1964), table 25.4. */
@@ -51,8 +53,8 @@ function tableauOf(degree: number, positive: readonly number[]): GaussTableau {
     weightsUpTo({ nodes, b }, c, w);
     return w;
   });
-  const last = zeros.map((x, j) => (2 * degree - 1) * b[j] * legendre(x, degree)[degree - 1]);
-  return { nodes, b, a, last };
+  const coefficient = (k: number): number[] => zeros.map((x, j) => (2 * k + 1) * b[j] * legendre(x, degree)[k]);
+  return { nodes, b, a, last: coefficient(degree - 1), before: coefficient(degree - 5) };
 }
 
 /** P_0(x) to P_n(x) */

@@ -21,6 +21,11 @@ const MOST_ITERATIONS = 80;
 const [CONVERGED, ROUNDING] = [8 * Number.EPSILON, 1e-6];
 /** Distances within this multiple of the rounding are rounding themselves. */
 const ROUNDING_SHARE = 4;
+/**
+ * Terms of the expansion of smooth rates fall from degree to degree. Last terms below the first number that no longer fall, over four degrees, to the
+ * second part of themselves, are rounding that the equations amplify.
+ */
+const [NOISE, FLAT] = [1e-7, 0.3];
 /** Growth of the changes, and iterations before it counts, from which on there will be no convergence. */
 const [GROWTH, FIRST_ITERATIONS] = [2, 4];
 
@@ -65,8 +70,11 @@ export class GaussStep implements ImplicitStepper {
     this.#h = h;
     this.#tableau = farthestFrom(this.#system.avoided());
     const { distance, rounding } = this.#iterate();
-    const error = Math.max(distance, this.#tail());
-    if (error <= Math.max(this.#system.tolerance(), ROUNDING_SHARE * rounding)) {
+    const { last, before } = this.#tail();
+    // Shorter steps come nearer to the instant to avoid, where rounding is amplified even more.
+    const isNoise = last <= NOISE && last > FLAT * before;
+    const allowed = Math.max(this.#system.tolerance(), ROUNDING_SHARE * rounding, isNoise ? last : 0);
+    if (Math.max(distance, last) <= allowed) {
       this.interpolate(1, this.end);
       return { error: 0, next: h, trouble: null };
     }
@@ -74,14 +82,18 @@ export class GaussStep implements ImplicitStepper {
     return { error: Infinity, next: h / 2, trouble: Number.isNaN(distance) ? "not-finite" : "newton" };
   }
 
-  /** How much the last term of the rates' expansion in Legendre polynomials moves the state. */
-  #tail(): number {
-    const { last } = this.#tableau;
+  /** How much the last term of the rates' expansion in Legendre polynomials moves the state, and one four degrees before it. */
+  #tail(): { readonly last: number; readonly before: number } {
+    const { last, before } = this.#tableau;
+    return { last: this.#termOf(last), before: this.#termOf(before) };
+  }
+
+  #termOf(weights: readonly number[]): number {
     const [rates, start, h] = [this.#rates, this.#start, this.#h];
     let most = 0;
     for (let k = 0; k < this.#system.counted; k++) {
       let sum = 0;
-      for (let j = 0; j < last.length; j++) sum += last[j] * rates[j][k];
+      for (let j = 0; j < weights.length; j++) sum += weights[j] * rates[j][k];
       most = Math.max(most, Math.abs(h * sum) / Math.max(1, Math.abs(start[k])));
     }
     return most;
