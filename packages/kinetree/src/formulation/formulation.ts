@@ -60,7 +60,12 @@ export interface TracedDynamics {
   /** Finds the multipliers after the accelerations, where `accelerate` does not. */
   readonly react?: Finish;
   /** Puts q and v back onto the closures, after every stage or where steps end; left out where drift is not projected. */
-  readonly settle?: { readonly when: "stage" | "step"; readonly finish: Finish };
+  readonly settle?: {
+    readonly when: "stage" | "step";
+    readonly finish: Finish;
+    /** It is this that finds the quality, not every evaluation. */
+    readonly judges?: true;
+  };
   /** Multipliers of all closure rows, numbered as by `closuresOf`: force along each residual, zero for redundant rows. */
   readonly lambda?: Rec;
   /** Distance of the equations from singular, 0 to 1, per lane; below a limit the run stops to choose again. */

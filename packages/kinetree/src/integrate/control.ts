@@ -73,6 +73,9 @@ export function traceGain(
 /** Equations of closures with a quality below this are singular in effect: half of their digits are lost. */
 export const LEAST_QUALITY = 1e-8;
 
+/** Below this quality, putting a state onto the closures would disturb its speeds by more than a step does. */
+export const SAFE_QUALITY = 1e-6;
+
 /** After a decision: a step into a region where the equations are no longer fit is not taken, and the lane asks for others. */
 export function traceQualityCheck(program: Program, control: Rec<ControlFields>, quality: Rec): void {
   program.begin("check quality");

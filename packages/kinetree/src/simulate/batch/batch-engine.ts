@@ -3,6 +3,7 @@ import type { State } from "../../state/state.js";
 import type { LaneIndex } from "../../kernel/instance.js";
 import { failureCodes, LaneRun, type RunEnd, type RunSpec, type StepLimits } from "../lanes/lane-run.js";
 import { watchQuality } from "../lanes/closure-quality.js";
+import { keepGiven } from "../lanes/keep-given.js";
 import { LawActions } from "../lanes/law-actions.js";
 import type { LanePair } from "../lanes/lane-pair.js";
 import type { SimulationPlan } from "../plan/plan.js";
@@ -73,16 +74,24 @@ export function runChunk(pairs: readonly LanePair[], chunk: SampleChunk): ChunkR
   return { ...result, attempts, laneAttempts, leaving: leaving.sort((a, b) => a - b) };
 }
 
-/** Runs one sample again, in a pair of its own. `chooseAgain` gives the pair another selection where the run asks for it. */
+/** What a sample that runs alone asks about its closures. */
+export interface ClosureChoice {
+  /** Gives the pair another selection where the run asks for it. */
+  readonly chooseAgain: (run: LaneRun) => void;
+  readonly isAtSingularPose: (lane: LaneIndex) => boolean;
+}
+
+/** Runs one sample again, in a pair of its own. */
 export function runAlone(
   pair: LanePair,
   chunk: SampleChunk,
   sample: number,
   result: ChunkResult,
-  chooseAgain: (run: LaneRun) => void,
+  closures: ClosureChoice,
 ): void {
   result.events.fill(NaN, sample * pair.plan.eventCount, (sample + 1) * pair.plan.eventCount);
-  new ChunkRun(pair, chunk, [sample], result, (_, run) => chooseAgain(run)).run();
+  const isAtPose = (lane: LaneIndex): boolean => closures.isAtSingularPose(lane);
+  new ChunkRun(pair, chunk, [sample], result, (_, run) => closures.chooseAgain(run), isAtPose).run();
 }
 
 const lanes: readonly LaneIndex[] = [0, 1];
@@ -95,6 +104,8 @@ class ChunkRun {
   readonly #result: ChunkResult;
   /** Told of a sample whose closures have become ill conditioned. The sample has ended unless this lets it go on. */
   readonly #onUnfit: (sample: number, run: LaneRun) => void;
+  /** Asked where a sample is alone; others start again alone if they start in such a pose. */
+  readonly #isAtSingularPose: (lane: LaneIndex) => boolean;
   readonly #runs: [LaneRun | null, LaneRun | null] = [null, null];
   readonly #samples: [number, number] = [-1, -1];
   #next = 0;
@@ -105,7 +116,9 @@ class ChunkRun {
     places: readonly number[],
     result: ChunkResult,
     onUnfit: (sample: number, run: LaneRun) => void,
+    isAtSingularPose: (lane: LaneIndex) => boolean = () => false,
   ) {
+    this.#isAtSingularPose = isAtSingularPose;
     this.#pair = pair;
     this.#chunk = chunk;
     this.#places = places;
@@ -166,9 +179,12 @@ class ChunkRun {
     for (const lane of fresh) runs[lane]?.load();
     for (const lane of lanes) if (!runs[lane] && pair.clock("active", lane) !== 0) pair.idle(lane);
     if (fresh.length === 0) return;
+    const singular = fresh.filter((lane) => this.#isAtSingularPose(lane));
+    const showAsGiven = singular.map((lane) => keepGiven(pair, lane));
     pair.run("start");
     if (pair.plan.loopPlan) for (const lane of fresh) watchQuality(pair, lane);
-    for (const lane of fresh) runs[lane]?.ready();
+    for (const show of showAsGiven) show();
+    for (const lane of fresh) runs[lane]?.ready(singular.includes(lane));
     this.#reportUnfit(fresh);
   }
 

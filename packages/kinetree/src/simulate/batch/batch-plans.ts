@@ -60,7 +60,7 @@ export class BatchPlans {
       const row = (values: Float64Array, width: number): Float64Array => values.slice(i * width, (i + 1) * width);
       chooser.setParameters(parametersByName(model, row(chunk.parameters, parameters.length)));
       chooser.choose({ t: chunk.t[i], q: row(chunk.q, nq), v: row(chunk.v, nv) });
-      runAlone(pair, chunk, i, result, (run) => chooser.chooseAgain(run));
+      runAlone(pair, chunk, i, result, chooser);
     }
   }
 }

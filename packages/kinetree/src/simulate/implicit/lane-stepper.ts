@@ -1,6 +1,6 @@
 import { SimulationError } from "../../errors/kinetree-error.js";
 import { HOLD_DRIFT } from "../../formulation/loops/projection/held-drift.js";
-import { LEAST_QUALITY } from "../../integrate/control.js";
+import { SAFE_QUALITY } from "../../integrate/control.js";
 import type { ImplicitCounts, ImplicitStepper } from "../../integrate/implicit/method.js";
 import type { SimulationPlan } from "../plan/plan.js";
 import { JUDGE_GROUND, SURVEY_GROUND } from "../plan/run-program.js";
@@ -129,10 +129,10 @@ export class LaneStepper {
     this.recall();
   }
 
-  /** Begins a passage at the closed state that was just evaluated, unless the pose is singular: what is open grows towards one. */
+  /** Begins a passage at the closed state that was just evaluated, unless a singular pose is near: what is open grows towards one. */
   #takeClosed(y: Float64Array): void {
     const { quality, shown } = this.#plan.layout;
-    if (!(this.#memory.get(quality) > LEAST_QUALITY)) return;
+    if (!(this.#memory.get(quality) > SAFE_QUALITY)) return;
     this.#memory.read(shown.q, this.#q);
     this.#mechanism.setBase(this.#q);
     this.#memory.read(shown.v, y.subarray(this.#plan.nv, 2 * this.#plan.nv));
@@ -182,7 +182,7 @@ export class LaneStepper {
     if (isAccepted && this.#judge) this.#heedGround(this.#judge);
     // A choice of coordinates that has worn out may be to blame: see `#wantsBase`.
     if ((!isFinite || trouble === "not-finite") && this.#implicit.settles === "stage") this.#rebase();
-    // Of the state that was evaluated last, next to the end of the step.
+    // Of the end of the step, or of the state next to it that was evaluated last.
     if (clock.f64[clock.at.accept] > 0) this.#check?.();
   }
 
@@ -220,7 +220,7 @@ export class LaneStepper {
     jump.fill(0);
     // The constrained equations keep the closures to the accuracy of a step: there only the state that is shown is settled.
     this.#isSettled = !isConstrained && (isLanding || f64[at.accepted] % SETTLE_EVERY === 0);
-    if (this.#settle && this.#isSettled) {
+    if (this.#settle && this.#isSettled && this.#canSettle(tNext)) {
       this.#settle();
       memory.read(layout.shown.q, this.#q);
       this.#mechanism.chart.difference(this.#mechanism.base, this.#q, jump);
@@ -238,7 +238,19 @@ export class LaneStepper {
     }
     if (observes) memory.run("look");
     this.#survey?.();
+    // The quality belongs to this state, whichever was shown before.
+    if (this.#implicit.settlingJudges && !this.#isSettled) this.#settle?.();
     if (!this.#stepper.shift) for (let i = 0; i < jump.length; i++) end[i] += jump[i];
+  }
+
+  /** Whether the end of the step can be put onto the closures, which a singular pose nearby forbids. Leaves it in q, y and t. */
+  #canSettle(tNext: number): boolean {
+    if (!this.#isPassage) return true;
+    this.#evaluate();
+    const quality = this.#memory.get(this.#plan.layout.quality);
+    this.#mechanism.put(tNext, this.#stepper.end);
+    this.#mechanism.retract();
+    return quality > SAFE_QUALITY;
   }
 
   #takeObserved(): void {

@@ -23,6 +23,12 @@ export class SettledRates implements SmoothRates {
     return memory.get(plan.layout.clock.theta);
   }
 
+  /** The proposed length of the step, of which a stop may leave a part. */
+  reach(): number {
+    const { memory, plan } = this.#mechanism;
+    return Math.max(1, memory.get(plan.layout.clock.h) / memory.get(plan.layout.clock.hTaken));
+  }
+
   tolerance(): number {
     const { memory, plan } = this.#mechanism;
     return memory.get(plan.layout.clock.relative);

@@ -1,6 +1,6 @@
 import { firstStep, forgetExtremes, loadSample, type LaneSample } from "./lane-sample.js";
 import type { LaneIndex } from "../../kernel/instance.js";
-import { LEAST_QUALITY } from "../../integrate/control.js";
+import { SAFE_QUALITY } from "../../integrate/control.js";
 import { SingularApproach } from "./singular-approach.js";
 import { EventWatch, type FoundEvent } from "./event-watch.js";
 import type { LanePair } from "./lane-pair.js";
@@ -63,7 +63,7 @@ const LOOK_EVERY = 1024;
 const POOR_QUALITY = 1e-4;
 
 /** Numbers of a snapshot before those of the events. */
-const HEAD_NUMBERS = 15;
+const HEAD_NUMBERS = 16;
 
 /** The run of one sample in a lane: its next stop, and its next sample to record. Its steps do not depend on the other lane. */
 export class LaneRun {
@@ -90,6 +90,9 @@ export class LaneRun {
   #isStuck = false;
   readonly #approach = new SingularApproach();
   #isForeseen = false;
+  /** The state reached lies next to a singular pose, at a stop; and whether "start" is still to come for new loads or commands. */
+  #isAtPose = false;
+  #needsStart = false;
   /** Quality of the closures where the step ended, before samples within it were looked at; NaN if none were. */
   #quality = NaN;
   end: RunEnd | null = null;
@@ -134,7 +137,7 @@ export class LaneRun {
       // Extremes of the start without these commands are not part of the run.
       forgetExtremes(this.#pair, lane);
       this.#pair.setClock("restart", lane, 1);
-      this.#pair.run("start");
+      if (!isSingular) this.#pair.run("start");
     }
     this.chooseFirstStep();
     this.#events?.start();
@@ -143,11 +146,26 @@ export class LaneRun {
     else if (isSingular || this.#isSingular()) this.#foresee();
   }
 
-  /** Whether the equations cannot be relied on where the run starts. */
-  #isSingular(): boolean {
+  /** Whether no step should begin at the accepted state. */
+  #isSingular(quality = this.#qualityNow()): boolean {
     const { leastPivot } = this.#observer;
-    if (leastPivot) return leastPivot() < Math.sqrt(LEAST_QUALITY);
-    return this.#isWatched && !(this.#qualityNow() >= LEAST_QUALITY);
+    if (leastPivot) return leastPivot() < Math.sqrt(SAFE_QUALITY);
+    return this.#isWatched && !(quality >= SAFE_QUALITY);
+  }
+
+  /** The first instant behind the accepted state at which a load jumps. */
+  get nextJump(): number {
+    return this.#stops[this.#nextBreak] ?? Infinity;
+  }
+
+  /** The run has arrived at a stop next to a singular pose: what follows there must not put its state onto the closures. */
+  stopAtPose(): void {
+    this.#isAtPose = true;
+  }
+
+  /** Whether "start" is due at the accepted state, because loads or commands have changed. */
+  get needsStart(): boolean {
+    return this.#needsStart;
   }
 
   /** Stops at a good state because a singular pose may be ahead. */
@@ -175,6 +193,7 @@ export class LaneRun {
   goOn(): void {
     this.end = null;
     this.#isForeseen = false;
+    this.#needsStart = false;
     this.#pair.setClock("failure", this.lane, 0);
   }
 
@@ -190,6 +209,7 @@ export class LaneRun {
       this.#settled,
       ...this.#approach.snapshot(),
       this.#quality,
+      this.#isAtPose ? 1 : 0,
     ];
     return Float64Array.from([
       // Other ends follow from the clock, or from the failure that the lane holds.
@@ -218,6 +238,7 @@ export class LaneRun {
     [this.#last, this.#terminal, this.#lookedAfter, this.#lookedAt, this.#settled] = rest;
     this.#approach.restore(rest.slice(5));
     this.#quality = rest[8];
+    this.#isAtPose = rest[9] === 1;
     this.#events?.restore(numbers.subarray(HEAD_NUMBERS));
   }
 
@@ -290,12 +311,19 @@ export class LaneRun {
       this.end = "finished";
       return false;
     }
-    if (this.#isNearSingular()) {
+    const quality = Number.isNaN(this.#quality) ? this.#qualityNow() : this.#quality;
+    this.#quality = NaN;
+    if (!this.#isAtPose && this.#isNearSingular(quality)) {
       this.#foresee();
       return false;
     }
     if (t < pair.clock("tStop", lane)) return false;
-    return this.#goOnFromStop();
+    const needsStart = this.#goOnFromStop();
+    if (!this.#isAtPose && !(needsStart && this.#isSingular(quality))) return needsStart;
+    this.#isAtPose = false;
+    this.#foresee();
+    this.#needsStart = needsStart;
+    return false;
   }
 
   /** After a jump of a load or new commands: true if the derivative changes. */
@@ -325,11 +353,9 @@ export class LaneRun {
     return quality.count > 0 ? this.#pair.f64[this.#pair.index(quality, this.lane)] : NaN;
   }
 
-  #isNearSingular(): boolean {
+  #isNearSingular(quality: number): boolean {
     const pair = this.#pair;
     const { lane } = this;
-    const seen = this.#quality;
-    this.#quality = NaN;
     const h = pair.clock("h", lane);
     const { leastPivot } = this.#observer;
     if (leastPivot)
@@ -338,7 +364,7 @@ export class LaneRun {
         this.#approach.isNear(pair.clock("t", lane), leastPivot(), PIVOT_EVERY * h)
       );
     if (!this.#isWatched) return false;
-    return this.#approach.isNear(pair.clock("t", lane), Math.sqrt(Number.isNaN(seen) ? this.#qualityNow() : seen), h);
+    return this.#approach.isNear(pair.clock("t", lane), Math.sqrt(quality), h);
   }
 
   /** True for a run that stopped at a good state because a singular pose may be ahead. */

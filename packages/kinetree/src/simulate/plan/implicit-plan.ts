@@ -63,6 +63,8 @@ export interface ImplicitPlan {
   /** Internal states of contacts and angles of cut joints to take over at the end of a step. */
   readonly releases: Slots | null;
   readonly checks: boolean;
+  /** The quality of the closures is found where a state is settled, not in every evaluation. */
+  readonly settlingJudges: boolean;
   /** The same marks, kept with the state. */
   readonly choice: { readonly rows: Slots; readonly deltas: Slots; readonly speeds: Slots } | null;
   /** Slots of the equations in addition to the state. */
@@ -199,6 +201,7 @@ export function implicitPlan(
     observes: accepted.layout.size > 0 ? { from: slots(candidate), to: slots(accepted) } : null,
     releases: released.layout.size > 0 ? slots(released) : null,
     checks: dynamics.quality !== undefined,
+    settlingJudges: dynamics.settle?.judges === true,
     choice: dynamics.choice ? slotsOfAll(dynamics.choice, slots) : null,
     layout: newton
       ? { ...slotsOfAll(newton.equations.records, slots), derivatives: slots(newton.equations.partials.values) }

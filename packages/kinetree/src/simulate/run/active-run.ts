@@ -10,7 +10,7 @@ import type { LoopChooser, ClosureReselection } from "./loop-chooser.js";
 import { controllerActions, type ControllerActions } from "./controllers.js";
 import { failureOf, RunFailedError } from "./failure.js";
 import { watchQuality } from "../lanes/closure-quality.js";
-import type { LanePair } from "../lanes/lane-pair.js";
+import { keepGiven } from "../lanes/keep-given.js";
 import { LaneRun, type RunEnd } from "../lanes/lane-run.js";
 import { requirePositive } from "../../evaluate/option-checks.js";
 import type { SingleRunOptions } from "../options/options.js";
@@ -120,7 +120,7 @@ export class ActiveRun {
     this.#monitor.begin();
     // In a singular pose there are no accelerations to start with: the first step leads away from it.
     const isSingular = this.#compiled.loops?.isAtSingularPose(0) === true;
-    const showAsGiven = isSingular ? keepGiven(pair) : null;
+    const showAsGiven = isSingular ? keepGiven(pair, 0) : null;
     pair.run("start");
     if (this.#compiled.loops) watchQuality(pair, 0);
     showAsGiven?.();
@@ -294,18 +294,4 @@ export class ActiveRun {
     }
     return (this.#result = result);
   }
-}
-
-/** The start in a singular pose, whose speeds must not be moved onto closures that have lost rank, and which has no accelerations. */
-function keepGiven(pair: LanePair): () => void {
-  const { accepted, shown, rates } = pair.layout;
-  const given = (["q", "y"] as const).map((part) => {
-    const values = new Float64Array(accepted[part].count);
-    pair.read(accepted[part], 0, values);
-    return { part, values };
-  });
-  return () => {
-    for (const { part, values } of given) for (const state of [accepted, shown]) pair.write(state[part], values, 0);
-    pair.fill(rates.v, NaN, 0);
-  };
 }

@@ -92,14 +92,15 @@ export class LoopChooser {
    * go on if that helps. Gives the state that a new selection is for.
    */
   chooseAgain(run: LaneRun): { readonly state: State; readonly rechoice: ClosureReselection | null } | null {
-    const [pair, { lane, isForeseen }] = [this.#pair, run];
-    const isLeaving = this.#passage.isAtPose(lane);
+    const [pair, { lane, isForeseen, needsStart }] = [this.#pair, run];
+    const isLeaving = this.#passage.isNearPose(lane);
     const passed = this.#passage.pass(run);
     if (passed === "passed") return this.#goOnBehind(run, isLeaving);
-    if (passed === "comes-to-rest") return null;
+    if (passed === "stopped-at-pose") return this.#stopAtPose(run);
+    if (passed === "comes-to-rest" || (passed === "too-far" && this.#passage.isAtPose(lane))) return null;
     if (isForeseen) {
       run.goOn();
-      if (passed === "too-far") this.#restart(run);
+      if (needsStart || passed === "too-far") this.#restart(run);
       return null;
     }
     const state = integratedState(pair, lane, "accepted");
@@ -125,6 +126,15 @@ export class LoopChooser {
     if (isLeaving) run.chooseFirstStep();
     watchQuality(pair, lane);
     run.end = end;
+    return { state, rechoice };
+  }
+
+  /** At a stop next to a singular pose: its state stays as it is, and the run leaves from there. */
+  #stopAtPose(run: LaneRun): { readonly state: State; readonly rechoice: ClosureReselection | null } {
+    const state = integratedState(this.#pair, run.lane, "accepted");
+    const rechoice = this.choose(state);
+    run.goOn();
+    run.stopAtPose();
     return { state, rechoice };
   }
 

@@ -1,5 +1,6 @@
 import { moveInto } from "../../formulation/joints/move.js";
 import type { ClosureEvaluator, Pose } from "../../formulation/loops/closures/closure-evaluator.js";
+import { coupledSpeeds } from "../../formulation/loops/closures/coupled-speeds.js";
 import { eliminate } from "../../formulation/loops/closures/loop-plan.js";
 import type { SparseRow } from "../../linalg/sparse-elimination.js";
 import type { State } from "../../state/state.js";
@@ -10,6 +11,8 @@ const [VISIBLE, MOST_LOOKS, FARTHER] = [1e-3, 16, 8];
 const [SECANTS, NEARER] = [4, 0.5];
 /** Doublings of a time until the least pivot no longer rises. */
 const MOST_DOUBLINGS = 40;
+/** Part of the time in which a state gets away from a pose, over which it is told on which side it is. */
+const LOOK_CLOSELY = 0.01;
 /** Energy that is left where a mechanism comes to rest, as part of its present one. */
 const STILL = 0.01;
 /** Part of its present value that the least pivot falls below at a singular pose: poses that are only passed nearby keep more. */
@@ -31,12 +34,16 @@ export class RankOutlook {
     return leastPivotOf(this.#evaluator.at(pose).sparse, this.#rank);
   }
 
-  /** The least pivot after a time dt, with constant accelerations a. */
-  #after(state: State, a: Float64Array, dt: number): number {
+  /** The state after a time dt, with constant accelerations a that change the place alone; without any if left out. */
+  after(state: State, dt: number, a?: Float64Array): State {
     const { t, q, v } = state;
-    const move = v.map((x, i) => dt * (x + 0.5 * dt * a[i]));
+    const move = v.map((x, i) => dt * (x + (a ? 0.5 * dt * a[i] : 0)));
     const there = moveInto(new Float64Array(q.length), this.#evaluator.skeleton, q, move);
-    return this.leastPivot({ ...state, t: t + dt, q: there });
+    return { ...state, t: t + dt, q: there };
+  }
+
+  #after(state: State, a: Float64Array, dt: number): number {
+    return this.leastPivot(this.after(state, dt, a));
   }
 
   /** Time until a singular pose, with constant accelerations a; 0 at one, null if there is none ahead. `step`: a time over which to look. */
@@ -57,6 +64,13 @@ export class RankOutlook {
     return zero > 0 && zero < Infinity && after(zero).pivot < VANISHING * now ? zero : null;
   }
 
+  /** Near a singular pose: the time until the state is in it, along its speeds; 0 in the pose or behind it. `step`: a time over which to look. */
+  timeLeft(state: State, step: number): number {
+    const still = new Float64Array(state.v.length);
+    if (!this.isFalling(state, LOOK_CLOSELY * step)) return 0;
+    return this.timeToSingular(state, still, LOOK_CLOSELY * step) ?? 0;
+  }
+
   /** From a singular pose: the time over which the least pivot rises along the speeds, up to its first peak. `step`: a first look. */
   timeAway(state: State, step: number): number {
     const still = new Float64Array(state.v.length);
@@ -70,12 +84,22 @@ export class RankOutlook {
     return dt;
   }
 
-  /** Time until the mechanism comes to rest in or beside a singular pose, with constant accelerations a; null if it does not. */
+  /** The speeds of the loops that are about to lose rank, or have lost it: others say nothing about how these go on. */
+  speedsConcerned(pose: Pose): readonly number[] {
+    const { sparse } = this.#evaluator.at(pose);
+    const { dependentRows, pivotRows, rank } = eliminate({ sparse }, { tolerance: 0, most: this.#rank });
+    const row = rank < this.#rank ? dependentRows[0] : pivotRows.at(-1);
+    return row === undefined ? [] : [...coupledSpeeds(sparse, row)].sort((i, j) => i - j);
+  }
+
+  /** Time until the loops that lose rank come to rest in or beside a singular pose, with constant accelerations a; null if they do not. */
   timeToRest(state: State, a: Float64Array): number | null {
-    const { v } = state;
+    const concerned = this.speedsConcerned(state);
+    const v = Float64Array.from(concerned, (i) => state.v[i]);
+    const rates = Float64Array.from(concerned, (i) => a[i]);
     const dot = (x: Float64Array, y: Float64Array): number => x.reduce((sum, each, i) => sum + each * y[i], 0);
-    const dt = -dot(v, a) / dot(a, a);
-    const left = v.map((x, i) => x + dt * a[i]);
+    const dt = -dot(v, rates) / dot(rates, rates);
+    const left = v.map((x, i) => x + dt * rates[i]);
     if (!(dt > 0 && dt < Infinity && dot(left, left) < STILL * dot(v, v))) return null;
     return this.#after(state, a, dt) < VANISHING * this.leastPivot(state) ? dt : null;
   }

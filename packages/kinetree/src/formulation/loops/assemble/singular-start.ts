@@ -3,6 +3,7 @@ import type { SparseElimination } from "../../../linalg/sparse-elimination.js";
 import type { State } from "../../../state/state.js";
 import { moveInto } from "../../joints/move.js";
 import type { ClosureEvaluator, ClosureValues, Pose } from "../closures/closure-evaluator.js";
+import { coupledSpeeds } from "../closures/coupled-speeds.js";
 import { eliminate, rowNamed } from "../closures/loop-plan.js";
 
 /** Distance of the nearby poses that are compared [rad, m]: far enough for rows to differ, near enough to find back to a closed pose. */
@@ -34,7 +35,8 @@ export function requireRegular(evaluator: ClosureEvaluator, state: State): void 
     if (there.rank <= here.rank) continue;
     const still = new Set(there.dependentRows);
     const row = here.dependentRows.find((each) => !still.has(each)) ?? here.dependentRows[0];
-    if (isMoving(state)) requireMotion(evaluator, state, here, row);
+    if ([...coupledSpeeds(values.sparse, row)].some((j) => state.v[j] !== 0))
+      requireMotion(evaluator, state, here, row);
     else throw atRest(evaluator, state, row);
     return;
   }

@@ -89,6 +89,7 @@ function prepareEmbedded(tree: TreeProgram, { plan }: LoopContext): (loads: Node
       accelerateSettled: move,
       settle: {
         when: "step",
+        judges: true,
         finish: (linkage) => callSequence(linkage, close(linkage), following(linkage), judge(linkage)),
       },
       lambda,

@@ -10,8 +10,10 @@ export interface SmoothRates {
   rates(t: number, y: Float64Array, f: Float64Array): number;
   /** f ← a guess of the rates after so much time, from a start at which they need not exist. */
   predict(t: number, y: Float64Array, after: number, f: Float64Array): void;
-  /** The instant to stay away from, as a part of the step. */
+  /** The instant to stay away from, as a part of the motion that is followed. */
   avoided(): number;
+  /** How far the motion is followed, in lengths of the step: a step may be cut short where nothing can be told about its own few stages. */
+  reach(): number;
   /** Error allowed per step, relative to the states. */
   tolerance(): number;
 }
@@ -40,7 +42,9 @@ export class GaussStep implements ImplicitStepper {
   readonly #system: SmoothRates;
   #tableau: GaussTableau = gaussTableaus[0];
   #t = 0;
+  /** The length that is followed, and the part of it that is the step. */
   #h = 0;
+  #share = 1;
   readonly #start: Float64Array;
   readonly #rates: readonly Float64Array[];
   readonly #stage: Float64Array;
@@ -67,7 +71,9 @@ export class GaussStep implements ImplicitStepper {
   }
 
   attempt(h: number): Attempted {
-    this.#h = h;
+    const reach = this.#system.reach();
+    this.#h = h * reach;
+    this.#share = 1 / reach;
     this.#tableau = farthestFrom(this.#system.avoided());
     const { distance, rounding } = this.#iterate();
     const { last, before } = this.#tail();
@@ -134,12 +140,12 @@ export class GaussStep implements ImplicitStepper {
   }
 
   accept(): void {
-    this.#t += this.#h;
+    this.#t += this.#h * this.#share;
     this.#start.set(this.end);
   }
 
   interpolate(theta: number, out: Float64Array): void {
-    weightsUpTo(this.#tableau, theta, this.#weights);
+    weightsUpTo(this.#tableau, theta * this.#share, this.#weights);
     this.#sum(this.#weights, out);
   }
 
