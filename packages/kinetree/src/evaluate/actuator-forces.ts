@@ -1,5 +1,6 @@
 import { requireTree } from "../formulation/formulation.js";
 import { RequestError } from "../errors/kinetree-error.js";
+import { anObject, anything, aText, checkOptions, listOf, type OptionTypes } from "../errors/option-types.js";
 import { unknownName } from "../errors/unknown-name.js";
 import { eliminate } from "../formulation/loops/closures/loop-plan.js";
 import { leastSquaresMinimumNorm } from "../linalg/least-squares.js";
@@ -9,6 +10,7 @@ import { evaluateReal } from "../model/evaluate-real.js";
 import type { Actuator, CoordinateRef } from "../model/types.js";
 import { speedName } from "../state/speed-name.js";
 import type { State } from "../state/state.js";
+import { requireState, requireVector } from "./evaluator-checks.js";
 import { closureForcesOf } from "./evaluator-loads.js";
 import type { ClosureForce, Inputs } from "./evaluator-types.js";
 import { multipliersFor } from "./independent-speeds.js";
@@ -23,6 +25,12 @@ export interface ActuatorForcesOptions {
   /** Forces and commands that act as well; commands of chosen actuators in it are ignored. */
   readonly inputs?: Inputs;
 }
+
+const optionTypes: OptionTypes<ActuatorForcesOptions> = {
+  joints: listOf(anything),
+  actuators: listOf(aText),
+  inputs: anObject,
+};
 
 /** A force along a speed, or the command of an actuator. */
 export interface ActuatorForce {
@@ -73,7 +81,10 @@ export function actuatorForces(
   vdot: Float64Array,
   options: ActuatorForcesOptions,
 ): ActuatorForces {
+  checkOptions(options, optionTypes);
   requireTree(work.model, work.topology, work.formulation, "inverse dynamics");
+  requireState(work.model, work.topology, state);
+  requireVector("vdot", vdot, work.nv);
   const parameters = work.parameters();
   const chosen = actuatorsNamed(work, options.actuators ?? []);
   const command = Float64Array.from(options.inputs?.u ?? new Float64Array(work.model.actuators.length));
