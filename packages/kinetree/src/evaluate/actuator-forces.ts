@@ -7,7 +7,8 @@ import { leastSquaresMinimumNorm } from "../linalg/least-squares.js";
 import { matMul, matTransposedVec, matVec, newMatrix, transpose, type Matrix } from "../linalg/matrix.js";
 import { applyQInPlace, qrFactor, qrRank } from "../linalg/qr.js";
 import { evaluateReal } from "../model/evaluate-real.js";
-import type { Actuator, CoordinateRef } from "../model/types.js";
+import type { Actuator, CoordinateRef, Model } from "../model/types.js";
+import type { Topology } from "../topology/types.js";
 import { speedName } from "../state/speed-name.js";
 import type { State } from "../state/state.js";
 import { requireState, requireVector } from "./evaluator-checks.js";
@@ -163,12 +164,7 @@ function speedsNamed(
   return joints.flatMap((each) => {
     const name = typeof each === "string" ? each : each.joint;
     const place = topology.tree.find(({ joint }) => model.joints[joint].name === name);
-    if (!place)
-      throw unknownName(
-        "joint",
-        name,
-        topology.tree.map(({ joint }) => model.joints[joint].name),
-      );
+    if (!place) throw noSpeeds(model, topology, name);
     if (typeof each === "string") return Array.from({ length: place.nv }, (_, k) => place.vStart + k);
     if (Number.isInteger(each.coordinate) && each.coordinate >= 0 && each.coordinate < place.nv)
       return [place.vStart + each.coordinate];
@@ -178,6 +174,23 @@ function speedsNamed(
       value: each.coordinate,
       message: `joint "${name}" has no speed ${each.coordinate}. Give 0 to ${place.nv - 1}.`,
     });
+  });
+}
+
+function noSpeeds({ joints }: Model, { tree, cuts }: Topology, name: string): RequestError {
+  if (!cuts.some((cut) => joints[cut].name === name))
+    return unknownName(
+      "joint",
+      name,
+      tree.map(({ joint }) => joints[joint].name),
+    );
+  return new RequestError({
+    code: "loop-joint",
+    subject: `joint "${name}"`,
+    value: name,
+    message:
+      `joint "${name}" closes a loop: it is cut, and no speed is its own that a force could act along. Put an actuator on it and ` +
+      `choose that by actuators, or give the joint the role "tree", so that another one of the loop is cut.`,
   });
 }
 

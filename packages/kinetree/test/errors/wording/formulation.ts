@@ -112,6 +112,15 @@ const loops: readonly Wording[] = [
       'joint "pin0": displacement along x would open it, whatever the accelerations: the pose at 0 s is a dead point, from which the mechanism can move on in several ways, and these speeds are along none of them. Give the speeds of all joints along one of its motions, or start to one side of the pose.',
   },
   {
+    code: "loop-joint",
+    make: () =>
+      createEvaluator(fourBar()).actuatorForces(simulate(fourBar(), 0).stateAt(0), new Float64Array(3), {
+        joints: ["pin"],
+      }),
+    message:
+      'joint "pin" closes a loop: it is cut, and no speed is its own that a force could act along. Put an actuator on it and choose that by actuators, or give the joint the role "tree", so that another one of the loop is cut.',
+  },
+  {
     code: "singular-pose",
     make: () =>
       createEvaluator(fourBarRow({ n: 1 })).forwardDynamics(stateFromJoints(fourBarRow({ n: 1 }), { q: level })),
