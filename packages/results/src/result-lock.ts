@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { realpathSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { RequestError } from "kinetree";
 import { lockHolder, tryLock, type LockHolder } from "./file-lock.js";
 import type { Storage } from "./write/storage.js";
@@ -10,26 +12,33 @@ interface Writer extends LockHolder {
   readonly writer: string;
 }
 
-/** Folders in which no file can be made, though files that are there can be written. */
-const noLocks: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS"]);
+/** Folders in which no file can be made, though files that are there can be written; or there is no folder for temporary files. */
+const noLocks: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS", "ENOENT"]);
 
 /**
  * Keeps a result file to one writer as long as it is open: rows of two would lie between each other.
  * @param resumes a run that goes on where a writer of this process stopped takes the file over from it
  */
 export function lockedStorage(storage: Storage, resumes: boolean): Storage {
-  // Two names of one file have one lock.
-  const lock = `${realpathSync(storage.path)}.lock`;
-  const own = lockHolder();
-  const attempt = attemptAt(lock, { ...own, writer: randomUUID() }, (other) => resumes && other.pid === own.pid);
-  if (attempt === null) return storage;
-  if ("heldBy" in attempt) throw inUse(storage.path, lock, attempt.heldBy);
-  // A program that ends without closing the file leaves no lock behind.
-  process.once("exit", attempt.release);
+  const own = { ...lockHolder(), writer: randomUUID() };
+  const held: (() => void)[] = [];
   const release = (): void => {
-    process.removeListener("exit", attempt.release);
-    attempt.release();
+    process.removeListener("exit", release);
+    for (const each of held.splice(0)) each();
   };
+  // A program that ends without closing the file leaves no lock behind.
+  process.once("exit", release);
+  try {
+    for (const lock of [besideFile(storage.path), ofContent(storage.path)]) {
+      const attempt = attemptAt(lock, own, (other) => resumes && other.pid === own.pid);
+      if (attempt === null) continue;
+      if ("heldBy" in attempt) throw inUse(storage.path, lock, attempt.heldBy);
+      held.push(attempt.release);
+    }
+  } catch (error) {
+    release();
+    throw error;
+  }
   return {
     ...storage,
     close: () => {
@@ -40,6 +49,15 @@ export function lockedStorage(storage: Storage, resumes: boolean): Storage {
       }
     },
   };
+}
+
+/** Symbolic links and the file they lead to have one lock, which other machines see as well. */
+const besideFile = (path: string): string => `${realpathSync(path)}.lock`;
+
+/** Names of one content, hard links to each other, may lie anywhere: their lock is in a place that depends on the content alone. */
+function ofContent(path: string): string {
+  const { dev, ino } = statSync(path, { bigint: true });
+  return join(tmpdir(), `kinetree-${process.getuid?.() ?? 0}-${dev}-${ino}.lock`);
 }
 
 function attemptAt(

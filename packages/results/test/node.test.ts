@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import {
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -87,6 +88,17 @@ describe("a file that another writer has open", () => {
     openResult(path, header).close(summary);
   });
 
+  test("is refused by every name of its content, wherever that is", () => {
+    const first = openResult(path, header);
+    const names = [join(folder, "hard.csv"), join(folderNamed("elsewhere"), "hard.csv")];
+    for (const name of names) {
+      linkSync(path, name);
+      expect(refusal(() => openResult(name, header))).toMatchObject({ code: "result-in-use", value: process.pid });
+    }
+    first.close(summary);
+    for (const name of names) openResult(name, header).close(summary);
+  });
+
   test("is refused to a run that resumes while the first one lives", () => {
     const first = openResult(path, header);
     const from = first.mark();
@@ -97,6 +109,7 @@ describe("a file that another writer has open", () => {
       value: process.ppid,
     });
     rmSync(lock);
+    first.close(summary);
   });
 
   test("is taken over from a process that has ended", () => {

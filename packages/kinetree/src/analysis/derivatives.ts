@@ -1,8 +1,19 @@
 import { evaluatorOptionTypes } from "../evaluate/option-checks.js";
-import { aNumber, anything, checkOptions, recordOf, type OptionTypes } from "../errors/option-types.js";
+import {
+  aNumber,
+  anything,
+  aText,
+  checkOptions,
+  listOf,
+  recordOf,
+  requireType,
+  type OptionTypes,
+} from "../errors/option-types.js";
 import type { Matrix } from "../linalg/matrix.js";
+import { requireLength } from "../linalg/shape.js";
 import type { EvaluatorOptions } from "../evaluate/evaluator-types.js";
 import type { FormulationName } from "../formulation/formulation.js";
+import { requireModel } from "../model/require-model.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
 import { hasClosures } from "../topology/has-closures.js";
@@ -30,16 +41,22 @@ export function createForwardDerivatives<V extends Variable = (typeof forwardVar
   by: readonly V[] = forwardVariables as readonly Variable[] as readonly V[],
   options: EvaluatorOptions = {},
 ): CompiledDerivatives<V> {
+  requireModel(model);
+  requireType(by, listOf(aText), "by");
   checkOptions(options, evaluatorOptionTypes);
   const isFree = model.constraints.length === 0 && !hasClosures(model, buildTopology(model));
   return isFree ? new DynamicsDerivatives(model, "forward", by) : new ClosedDerivatives(model, by, options);
 }
 
 /** The generalised forces that are missing for a motion, and their derivatives, ready for many points. */
-export const createInverseDerivatives = <V extends InverseVariable = (typeof inverseVariables)[number]>(
+export function createInverseDerivatives<V extends InverseVariable = (typeof inverseVariables)[number]>(
   model: Model,
   by: readonly V[] = inverseVariables as readonly InverseVariable[] as readonly V[],
-): DynamicsDerivatives<V> => new DynamicsDerivatives(model, "inverse", by);
+): DynamicsDerivatives<V> {
+  requireModel(model);
+  requireType(by, listOf(aText), "by");
+  return new DynamicsDerivatives(model, "inverse", by);
+}
 
 /** Options of all derivatives. */
 export interface DerivativeOptions {
@@ -89,6 +106,7 @@ export function inverseDerivatives(
 ): InverseDerivatives {
   checkOptions(options, optionTypes);
   const derivatives = createInverseDerivatives(model);
+  requireLength("vdot", vdot, derivatives.skeleton.nv);
   derivatives.setParameters(options.parameters ?? {});
   derivatives.at(point, vdot);
   const tau = derivatives.valueInto(new Float64Array(derivatives.skeleton.nv));

@@ -3,6 +3,7 @@ import {
   anything,
   checkOptions,
   listOf,
+  numbers,
   recordOf,
   withDefaults,
   type OptionTypes,
@@ -75,6 +76,15 @@ const optionTypes: OptionTypes<EquilibriumOptions> = {
   parameters: recordOf(aNumber),
 };
 
+const startTypes: OptionTypes<EquilibriumStart & Pick<OperatingPoint, "v">> = {
+  t: aNumber,
+  q: numbers,
+  v: numbers,
+  z: numbers,
+  tau: numbers,
+  u: numbers,
+};
+
 /** Where to start: zero, or the neutral position, where left out. */
 export type EquilibriumStart = Partial<Omit<OperatingPoint, "v">>;
 
@@ -110,6 +120,7 @@ export function createEquilibrium(
   const weight = weightOf(model, parameters);
 
   return (start = {}) => {
+    checkOptions(start, startTypes, "start");
     const given = completePoint(model, start, parameters);
     requirePoint(model, skeleton.topology, given);
     const point = { ...given, q: balanced.begin(given) };

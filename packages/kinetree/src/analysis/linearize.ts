@@ -1,5 +1,6 @@
 import { aNumber, anything, checkOptions, recordOf, type OptionTypes } from "../errors/option-types.js";
 import { newMatrix, type Matrix } from "../linalg/matrix.js";
+import { requireModel } from "../model/require-model.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
 import { hasClosures } from "../topology/has-closures.js";
@@ -84,6 +85,7 @@ export const linearizeDescriptor = (
 ): DescriptorSystem => createClosedDescriptor(model, inputVariable(model, options), options.parameters ?? {})(point);
 
 function inputVariable(model: Model, options: LinearizeOptions): "u" | "tau" {
+  requireModel(model);
   checkOptions(options, optionTypes);
   const chosen = options.inputs ?? (model.actuators.length > 0 ? "actuators" : "forces");
   requireChoice("inputs", chosen, ["actuators", "forces"]);

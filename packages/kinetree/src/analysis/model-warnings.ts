@@ -2,6 +2,7 @@ import type { DataPath } from "../errors/kinetree-error.js";
 import { evaluateReal, parameterDefaults } from "../model/evaluate-real.js";
 import { massesOf, type Masses } from "../model/bodies/masses.js";
 import { definitionOf } from "../model/joints.js";
+import { requireModel } from "../model/require-model.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
 import { aboutBending } from "./bending-warnings.js";
@@ -26,6 +27,7 @@ const SHORTEST_RADIUS = 1e-6;
 
 /** Unusual properties of a model that deserve a second look. */
 export function modelWarnings(model: Model): ModelWarning[] {
+  requireModel(model);
   return [
     ...aboutMasses(model, massesOf(model)),
     ...aboutInertias(model),

@@ -1,9 +1,11 @@
 import {
   aNumber,
+  anObject,
   anything,
   checkOptions,
   listOf,
   recordOf,
+  requireType,
   withDefaults,
   type OptionTypes,
 } from "../errors/option-types.js";
@@ -14,6 +16,7 @@ import { eigenGeneralized } from "../linalg/eigen-generalized.js";
 import { hypotenuse } from "../linalg/hypotenuse.js";
 import { matVec, newMatrix, normMax, type Matrix } from "../linalg/matrix.js";
 import { qrFactor, qrRank } from "../linalg/qr.js";
+import { requireLength } from "../linalg/shape.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
 import type { Topology } from "../topology/types.js";
@@ -221,7 +224,10 @@ function asymmetryOf(K: Matrix): number {
   return largest === 0 ? 0 : difference / largest;
 }
 
-function requireRest(model: Model, topology: Topology, { v }: RestPoint): void {
+function requireRest(model: Model, topology: Topology, point: RestPoint): void {
+  requireType(point, anObject, "state");
+  const { v } = point;
+  if (v) requireLength("v", v, topology.counts.nv);
   const moving = v ? v.findIndex((x) => x !== 0) : -1;
   if (!v || moving < 0) return;
   const name = speedName(model, topology, moving);

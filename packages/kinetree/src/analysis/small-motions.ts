@@ -8,7 +8,7 @@ import { requireCouplers } from "../state/coupler-state.js";
 import { createInverseDerivatives } from "./derivatives.js";
 import { DynamicsDerivatives } from "./dynamics-derivatives.js";
 import { ClosureEvaluator } from "../formulation/loops/closures/closure-evaluator.js";
-import { requireClosed } from "../formulation/loops/assemble/closed-state.js";
+import { requireClosedPoint } from "../formulation/loops/assemble/closed-state.js";
 import { hasClosures } from "../topology/has-closures.js";
 import type { OperatingPoint } from "../evaluate/operating-point.js";
 import type { Skeleton } from "../formulation/skeleton/skeleton.js";
@@ -97,7 +97,7 @@ function closedMotions(
   const free = freeSpeeds(skeleton, pinned, null);
   const weight = weightOf(model, parameters);
   return (point) => {
-    requireClosed(model, topology, point, parameters);
+    requireClosedPoint(model, topology, point, parameters);
     const byClosures = closureColumns(closures.at(point).K, free);
     derivatives.at(point);
     const open = derivatives.valueInto(new Float64Array(nv));

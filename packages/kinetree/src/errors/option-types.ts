@@ -80,6 +80,12 @@ export const partsOf =
     return firstOf(parts.map(([key, each]) => (value[key] === undefined ? null : each(value[key], `${name}.${key}`))));
   };
 
+/** Refuses an argument of another type. */
+export function requireType(value: unknown, accepts: OptionType, name: string): void {
+  const misfit = accepts(value, name);
+  if (misfit !== null) throw wrongType(misfit, `Correct it.`);
+}
+
 /** Refuses options that are no object, unknown ones, and values of another type; `undefined` counts as left out. */
 export function checkOptions<T>(given: unknown, types: OptionTypes<T>, subject = "options"): void {
   if (!isObject(given)) throw wrongType({ name: subject, value: given, must: "an object" });
@@ -98,12 +104,12 @@ export const withDefaults = <D extends object, T extends object>(defaults: D, gi
   ({ ...defaults, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) }) as D &
     Omit<T, keyof D>;
 
-const wrongType = ({ name, value, must }: Misfit): RequestError =>
+const wrongType = ({ name, value, must }: Misfit, fix = "Correct it, or leave it out for the default."): RequestError =>
   new RequestError({
     code: "wrong-type",
     subject: name,
     value,
-    message: `${name} is ${shown(value)}, must be ${must}. Correct it, or leave it out for the default.`,
+    message: `${name} is ${shown(value)}, must be ${must}. ${fix}`,
   });
 
 /** Characters of a text beyond which a message shows dots. */

@@ -32,7 +32,10 @@ export interface AccelerationBatch {
   readonly set: (k: number, q: ArrayLike<number>, v: ArrayLike<number>, tau?: ArrayLike<number>, t?: number) => void;
   /** Sets named parameters for all places; the rest stay. Results follow when they are computed again. */
   readonly setParameters: (values: Readonly<Record<string, number>>) => void;
-  /** Computes place k, and with it its neighbour (k with its last bit flipped). */
+  /**
+   * Computes place k, and with it its neighbour (k with its last bit flipped). Refuses places with open loops and singular poses, whose
+   * accelerations are NaN, once the others are computed.
+   */
   readonly evaluate: (k: number) => void;
   readonly evaluateAll: () => void;
   /** out[i] = v̇ of place k, as last computed. */

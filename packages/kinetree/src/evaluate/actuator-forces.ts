@@ -1,14 +1,17 @@
 import { requireTree } from "../formulation/formulation.js";
 import { RequestError } from "../errors/kinetree-error.js";
+import { anObject, anything, aText, checkOptions, listOf, type OptionTypes } from "../errors/option-types.js";
 import { unknownName } from "../errors/unknown-name.js";
 import { eliminate } from "../formulation/loops/closures/loop-plan.js";
 import { leastSquaresMinimumNorm } from "../linalg/least-squares.js";
 import { matMul, matTransposedVec, matVec, newMatrix, transpose, type Matrix } from "../linalg/matrix.js";
 import { applyQInPlace, qrFactor, qrRank } from "../linalg/qr.js";
 import { evaluateReal } from "../model/evaluate-real.js";
-import type { Actuator, CoordinateRef } from "../model/types.js";
+import type { Actuator, CoordinateRef, Model } from "../model/types.js";
+import type { Topology } from "../topology/types.js";
 import { speedName } from "../state/speed-name.js";
 import type { State } from "../state/state.js";
+import { requireState, requireVector } from "./evaluator-checks.js";
 import { closureForcesOf } from "./evaluator-loads.js";
 import type { ClosureForce, Inputs } from "./evaluator-types.js";
 import { multipliersFor } from "./independent-speeds.js";
@@ -23,6 +26,12 @@ export interface ActuatorForcesOptions {
   /** Forces and commands that act as well; commands of chosen actuators in it are ignored. */
   readonly inputs?: Inputs;
 }
+
+const optionTypes: OptionTypes<ActuatorForcesOptions> = {
+  joints: listOf(anything),
+  actuators: listOf(aText),
+  inputs: anObject,
+};
 
 /** A force along a speed, or the command of an actuator. */
 export interface ActuatorForce {
@@ -73,7 +82,10 @@ export function actuatorForces(
   vdot: Float64Array,
   options: ActuatorForcesOptions,
 ): ActuatorForces {
+  checkOptions(options, optionTypes);
   requireTree(work.model, work.topology, work.formulation, "inverse dynamics");
+  requireState(work.model, work.topology, state);
+  requireVector("vdot", vdot, work.nv);
   const parameters = work.parameters();
   const chosen = actuatorsNamed(work, options.actuators ?? []);
   const command = Float64Array.from(options.inputs?.u ?? new Float64Array(work.model.actuators.length));
@@ -152,12 +164,7 @@ function speedsNamed(
   return joints.flatMap((each) => {
     const name = typeof each === "string" ? each : each.joint;
     const place = topology.tree.find(({ joint }) => model.joints[joint].name === name);
-    if (!place)
-      throw unknownName(
-        "joint",
-        name,
-        topology.tree.map(({ joint }) => model.joints[joint].name),
-      );
+    if (!place) throw noSpeeds(model, topology, name);
     if (typeof each === "string") return Array.from({ length: place.nv }, (_, k) => place.vStart + k);
     if (Number.isInteger(each.coordinate) && each.coordinate >= 0 && each.coordinate < place.nv)
       return [place.vStart + each.coordinate];
@@ -167,6 +174,23 @@ function speedsNamed(
       value: each.coordinate,
       message: `joint "${name}" has no speed ${each.coordinate}. Give 0 to ${place.nv - 1}.`,
     });
+  });
+}
+
+function noSpeeds({ joints }: Model, { tree, cuts }: Topology, name: string): RequestError {
+  if (!cuts.some((cut) => joints[cut].name === name))
+    return unknownName(
+      "joint",
+      name,
+      tree.map(({ joint }) => joints[joint].name),
+    );
+  return new RequestError({
+    code: "loop-joint",
+    subject: `joint "${name}"`,
+    value: name,
+    message:
+      `joint "${name}" closes a loop: it is cut, and no speed is its own that a force could act along. Put an actuator on it and ` +
+      `choose that by actuators, or give the joint the role "tree", so that another one of the loop is cut.`,
   });
 }
 

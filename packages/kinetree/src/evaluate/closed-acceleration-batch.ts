@@ -1,4 +1,4 @@
-import { SimulationError } from "../errors/kinetree-error.js";
+import { RequestError, SimulationError } from "../errors/kinetree-error.js";
 import { requireTree, type Formulation } from "../formulation/formulation.js";
 import { requireLength } from "../linalg/shape.js";
 import { parameterValues } from "../state/parameter-values.js";
@@ -19,7 +19,7 @@ interface Place extends State {
 
 /**
  * Accelerations of many states of a model with loops. Which rows count and which speeds are independent follows from each state, so
- * states are computed one by one, with the bits of an evaluator.
+ * states are computed one by one, with the bits of an evaluator. Open loops and singular poses are refused once all others are computed.
  * @param requirePlace refuses numbers that are no place
  */
 export function closedAccelerationBatch(
@@ -51,15 +51,19 @@ export function closedAccelerationBatch(
     requirePlace(k);
     return places[k];
   };
-  const compute = (place: Place): void => {
-    if (!place.isSet) return;
+  /** Why place k has no accelerations, where not even the numbers tell; null if it has. */
+  const compute = (k: number): RequestError | null => {
+    const place = places[k];
+    if (!place.isSet) return null;
     place.vdot.fill(NaN);
     try {
       dynamics.evaluateInto(place.vdot, place, place.tau, u);
     } catch (error) {
+      if (error instanceof RequestError) return inPlace(k, error);
       // As with trees: the numbers tell, and the other places go on.
       if (!(error instanceof SimulationError) || error.code !== NOT_FINITE) throw error;
     }
+    return null;
   };
   return {
     count,
@@ -88,10 +92,15 @@ export function closedAccelerationBatch(
       parameters.version++;
     },
     evaluate: (k) => {
-      compute(placeOf(k));
-      if ((k ^ 1) < count) compute(places[k ^ 1]);
+      requirePlace(k);
+      const refused = compute(k);
+      if ((k ^ 1) < count) compute(k ^ 1);
+      if (refused) throw refused;
     },
-    evaluateAll: () => places.forEach(compute),
+    evaluateAll: () => {
+      const refused = places.map((_, k) => compute(k)).find((each) => each !== null);
+      if (refused) throw refused;
+    },
     read: (out, k) => {
       const { vdot } = placeOf(k);
       requireLength("accelerations", out, nv);
@@ -99,3 +108,6 @@ export function closedAccelerationBatch(
     },
   };
 }
+
+const inPlace = (k: number, { code, subject, value, message }: RequestError): RequestError =>
+  new RequestError({ code, subject, value, message: `place ${k}: ${message}` });

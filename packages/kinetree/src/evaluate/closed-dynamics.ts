@@ -7,9 +7,11 @@ import { turnsFor, type Formulation } from "../formulation/formulation.js";
 import { parametersByName } from "../state/parameter-values.js";
 import type { State } from "../state/state.js";
 import { AbsoluteMotion } from "./absolute-motion.js";
+import { requireClosed } from "../formulation/loops/assemble/closed-state.js";
+import { RegularPoses } from "../formulation/loops/assemble/singular-pose.js";
 import { ClosureEvaluator } from "../formulation/loops/closures/closure-evaluator.js";
 import { isPlanned } from "../topology/has-closures.js";
-import { planLoops, type LoopPlan } from "../formulation/loops/closures/loop-plan.js";
+import { eliminate, planFrom, type LoopPlan } from "../formulation/loops/closures/loop-plan.js";
 
 /** Accelerations of the joints and multipliers, evaluated state by state. */
 export interface StateDynamics {
@@ -80,6 +82,9 @@ export const tauOfBodies = (tau: ArrayLike<number>): RequestError =>
     message: `tau acts along speeds of joints, and this formulation has separate bodies. Use joint-force loads or actuators, or a formulation in joint coordinates.`,
   });
 
+/** How far states may be from closed [m, rad]: runs that leave drift alone open their loops a little, and so do difference quotients. */
+const OPEN = 0.01;
+
 /** Equations kept compiled: each has its own memory, and browsers limit a page to about a hundred. */
 const MOST_KEPT = 16;
 
@@ -96,6 +101,7 @@ class ClosedDynamics implements StateDynamics {
   readonly #formulation: Formulation;
   readonly #parameters: ParameterValues;
   readonly #evaluator: ClosureEvaluator;
+  readonly #regular: RegularPoses;
   /** Most recently used last. */
   readonly #kept: KeptEquations[] = [];
   #version = -1;
@@ -107,15 +113,17 @@ class ClosedDynamics implements StateDynamics {
     this.#formulation = formulation;
     this.#parameters = parameters;
     this.#evaluator = new ClosureEvaluator(model, topology, {}, turnsFor(formulation));
+    this.#regular = new RegularPoses(this.#evaluator);
   }
 
   evaluateInto(out: Float64Array, state: State, tau: Float64Array, u: Float64Array): Float64Array {
     const { values, version } = this.#parameters;
     if (version !== this.#version) {
       this.#evaluator.setParameters(parametersByName(this.#model, values));
+      this.#regular.forget();
       this.#version = version;
     }
-    const plan = planLoops(this.#evaluator, state);
+    const plan = this.#planAt(state);
     const compiled = this.#equationsFor(plan);
     compiled.forget();
     compiled.evaluateInto(out, state, tau, u, null);
@@ -129,6 +137,16 @@ class ClosedDynamics implements StateDynamics {
         `model "${this.#model.name}": the accelerations of its loops are not finite in this state. Look for a part without ` +
         `inertia, or for a dead point where the loops could continue in more than one way.`,
     });
+  }
+
+  /** Refuses states to which the equations have no answer: open loops and singular poses. */
+  #planAt(state: State): LoopPlan {
+    const evaluator = this.#evaluator;
+    const values = evaluator.at(state);
+    requireClosed(evaluator, values, state, OPEN);
+    const factors = eliminate(values);
+    this.#regular.require(state, factors);
+    return planFrom(evaluator, state, values, factors);
   }
 
   size(): { readonly flops: number; readonly bytes: number } {

@@ -1,4 +1,5 @@
 import { RequestError, SimulationError } from "../errors/kinetree-error.js";
+import { anObject, requireType } from "../errors/option-types.js";
 import { unknownName } from "../errors/unknown-name.js";
 import type { Matrix } from "../linalg/matrix.js";
 import { requireFinite, requireLength } from "../linalg/shape.js";
@@ -16,7 +17,9 @@ export function requireVector(what: string, values: ArrayLike<number>, length: n
 
 const PACK = "Pack it by names: stateFromJoints, speedsFromJoints, commandsFromActuators.";
 
-export function requireState(model: Model, topology: Topology, { t, q, v, z }: State): void {
+export function requireState(model: Model, topology: Topology, state: State): void {
+  requireType(state, anObject, "state");
+  const { t, q, v, z } = state;
   const { tree, counts } = topology;
   if (!Number.isFinite(t))
     throw new RequestError({

@@ -4,7 +4,13 @@ import { requireLength, requireShape } from "../linalg/shape.js";
 import type { State } from "../state/state.js";
 import { hasClosures } from "../topology/has-closures.js";
 import { CouplerReduction } from "./coupler-reduction.js";
-import { allFinite, explainAccelerations, MOST_SPEEDS_EXPLAINED } from "./evaluator-checks.js";
+import {
+  allFinite,
+  explainAccelerations,
+  MOST_SPEEDS_EXPLAINED,
+  requireState,
+  requireVector,
+} from "./evaluator-checks.js";
 import type { Evaluator, Inputs } from "./evaluator-types.js";
 import type { EvaluatorWorkspace } from "./evaluator-workspace.js";
 
@@ -17,6 +23,8 @@ export function dynamicsOf(work: EvaluatorWorkspace): Dynamics {
   const { model, topology, formulation, nv } = work;
   const inverseDynamicsInto: Evaluator["inverseDynamicsInto"] = (out, state, vdot, inputs) => {
     requireLength("generalised forces", out, nv);
+    requireState(model, topology, state);
+    requireVector("vdot", vdot, nv);
     if (!hasClosures(model, topology)) return work.evaluateInto(out, "inverseDynamics", state, inputs, vdot);
     requireTree(model, topology, formulation, "inverse dynamics");
     return closedInverseInto(out, work, state, vdot, inputs);

@@ -1,3 +1,4 @@
+import { aNumber, anObject, recordOf, requireType } from "../errors/option-types.js";
 import type { Formulation } from "../formulation/formulation.js";
 import type { Model } from "../model/types.js";
 import { parametersByName, parameterValues } from "../state/parameter-values.js";
@@ -41,6 +42,7 @@ export class EvaluatorWorkspace {
   }
 
   setParameters(values: Readonly<Record<string, number>>): void {
+    requireType(values, recordOf(aNumber), "parameters");
     this.#parameters.values.set(parameterValues(this.model, { ...this.parameters(), ...values }));
     this.#parameters.version++;
   }
@@ -59,9 +61,11 @@ export class EvaluatorWorkspace {
     out: Float64Array,
     name: AlgorithmName,
     state: State,
-    { tau = this.zeroV, u = this.#zeroU }: Inputs = noInputs,
+    inputs: Inputs = noInputs,
     vdot: Float64Array | null = null,
   ): Float64Array {
+    requireType(inputs, anObject, "inputs");
+    const { tau = this.zeroV, u = this.#zeroU } = inputs;
     this.#check(state, tau, u);
     if (vdot) requireVector("vdot", vdot, this.nv);
     return this.algorithm(name).evaluateInto(out, state, tau, u, vdot);
@@ -85,12 +89,9 @@ export class EvaluatorWorkspace {
     return (this.#closed ??= new ClosedMotion(this.model, this.topology));
   }
 
-  loopDynamicsInto(
-    out: Float64Array,
-    loops: StateDynamics,
-    state: State,
-    { tau = this.zeroV, u = this.#zeroU }: Inputs = noInputs,
-  ): Float64Array {
+  loopDynamicsInto(out: Float64Array, loops: StateDynamics, state: State, inputs: Inputs = noInputs): Float64Array {
+    requireType(inputs, anObject, "inputs");
+    const { tau = this.zeroV, u = this.#zeroU } = inputs;
     this.#check(state, tau, u);
     return loops.evaluateInto(out, state, tau, u);
   }

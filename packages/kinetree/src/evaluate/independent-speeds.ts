@@ -1,5 +1,5 @@
 import { RequestError } from "../errors/kinetree-error.js";
-import { requireClosed } from "../formulation/loops/assemble/closed-state.js";
+import { requireClosedPoint } from "../formulation/loops/assemble/closed-state.js";
 import { ClosureEvaluator, type ClosureValues } from "../formulation/loops/closures/closure-evaluator.js";
 import { eliminate, rowNamed, type ClosureRow } from "../formulation/loops/closures/loop-plan.js";
 import { leastSquares } from "../linalg/least-squares.js";
@@ -60,7 +60,7 @@ export class ClosedMotion {
 
   /** Refuses states in which loops are open, and couplers that do not hold. */
   require(state: State, parameters: Parameters): void {
-    if (this.#isClosed) requireClosed(this.#model, this.#topology, state, parameters);
+    if (this.#isClosed) requireClosedPoint(this.#model, this.#topology, state, parameters);
     else requireCouplers(this.#model, this.#topology, state.q, state.v, parameters);
   }
 

@@ -123,9 +123,14 @@ export class StepperWriter extends StepperSlots {
     return code;
   }
 
-  /** Entries of y that shape the steps. */
+  /** The first entries of y that shape the steps. */
   get #controlled(): number {
     return this.flow.sizes.ny - this.flow.sizes.nSummed;
+  }
+
+  /** All of them. */
+  get #counted(): number {
+    return this.#controlled + this.flow.sizes.nWatched;
   }
 
   #measureError(code: Code): void {
@@ -148,7 +153,7 @@ export class StepperWriter extends StepperSlots {
 
   /** Weighted root mean square of the difference from embedded weights. */
   #estimateError(code: Code, sum: number, bHat: readonly number[]): void {
-    const { nDelta } = this.flow.sizes;
+    const { nDelta, ny, nWatched } = this.flow.sizes;
     const controlled = this.#controlled;
     const { bHatLow, b } = this.method.tableau;
     this.call(code, this.flow.measure);
@@ -178,12 +183,14 @@ export class StepperWriter extends StepperSlots {
         addSquare(pointer, k, estimate, sum);
         if (low) addSquare(pointer, k, low, sumLow);
       });
-    part(0, nDelta, (pointer, k) => code.get(pointer).load(this.at.sizes + k));
-    part(nDelta, controlled - nDelta, (pointer, k) => {
+    const ownSize = (pointer: number, k: number): void => {
       loadAt(code, pointer, this.at.y0 + k).simd("f64x2.abs");
       loadAt(code, pointer, this.at.y1 + k).simd("f64x2.abs");
       code.simd("f64x2.pmax");
-    });
+    };
+    part(0, nDelta, (pointer, k) => code.get(pointer).load(this.at.sizes + k));
+    part(nDelta, controlled - nDelta, ownSize);
+    part(ny - nWatched, nWatched, ownSize);
     code.get(STATE);
     this.#meanError(code, sum, low ? sumLow : null);
     code.store(this.control("error"));
@@ -191,16 +198,16 @@ export class StepperWriter extends StepperSlots {
 
   /** From the sums of squares of one estimate or of two. */
   #meanError(code: Code, sum: number, sumLow: number | null): void {
-    const controlled = this.#controlled;
+    const counted = this.#counted;
     if (sumLow === null) {
       code.get(sum);
-      this.constant(code, Math.max(controlled, 1)).simd("f64x2.div").simd("f64x2.sqrt");
+      this.constant(code, Math.max(counted, 1)).simd("f64x2.div").simd("f64x2.sqrt");
       return;
     }
     // e₅² / √((e₅² + 0.01 e₃²) n), with a floor that keeps 0 / 0 away.
     code.get(sum).get(sum);
     this.constant(code, 0.01).get(sumLow).simd("f64x2.mul").simd("f64x2.add");
-    this.constant(code, controlled).simd("f64x2.mul");
+    this.constant(code, counted).simd("f64x2.mul");
     this.constant(code, 1e-300).simd("f64x2.add").simd("f64x2.sqrt").simd("f64x2.div");
   }
 

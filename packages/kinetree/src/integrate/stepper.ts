@@ -12,6 +12,8 @@ export interface FlowSizes {
   readonly ny: number;
   /** How many of the last entries of y are only added up along the way: they do not shape the steps. */
   readonly nSummed: number;
+  /** How many of these, the last ones, shape the steps all the same. */
+  readonly nWatched: number;
 }
 
 /** Records of a stepper in the state section of a program. */

@@ -1,4 +1,5 @@
 import { RequestError } from "../errors/kinetree-error.js";
+import { numbers, requireType } from "../errors/option-types.js";
 
 /* Typed arrays swallow wrong indices silently, so every function compares sizes on entry: cheap compared with at least n operations of work. */
 
@@ -13,8 +14,10 @@ export function requireShape(what: string, matrix: Shape, rows: number, cols: nu
   if (matrix.rows !== rows || matrix.cols !== cols) wrongShape(what, matrix, rows, cols);
 }
 
-export function requireLength(what: string, vector: ArrayLike<unknown>, length: number, fix = GIVE): void {
-  if (vector.length !== length) wrongLength(what, vector.length, length, fix);
+export function requireLength(what: string, vector: ArrayLike<unknown> | undefined, length: number, fix = GIVE): void {
+  if (vector?.length === length) return;
+  requireType(vector, numbers, what);
+  wrongLength(what, (vector as ArrayLike<unknown>).length, length, fix);
 }
 
 /** Scratch may be longer than needed. */

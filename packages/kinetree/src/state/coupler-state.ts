@@ -1,4 +1,5 @@
 import { RequestError } from "../errors/kinetree-error.js";
+import { anObject, requireType } from "../errors/option-types.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
 import type { Topology } from "../topology/types.js";
@@ -17,6 +18,7 @@ type Parameters = Readonly<Record<string, number>>;
 
 /** The state with every driven coordinate and speed set to the value that its coupler gives it. */
 export function followCouplers<S extends Motion>(model: Model, state: S, parameters: Parameters = {}): S {
+  requireType(state, anObject, "state");
   const followed = { ...state, q: Float64Array.from(state.q), v: Float64Array.from(state.v) };
   followCouplersIn(model, buildTopology(model), followed, parameters, () => true);
   return followed;

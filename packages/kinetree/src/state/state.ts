@@ -1,6 +1,9 @@
 import { RequestError } from "../errors/kinetree-error.js";
+import { aNumber, anObject, checkOptions, requireType, type OptionTypes } from "../errors/option-types.js";
 import { suggestName } from "../errors/nearest-name.js";
+import { requireLength } from "../linalg/shape.js";
 import { definitionOf } from "../model/joints.js";
+import { requireModel } from "../model/require-model.js";
 import type { Joint, Model } from "../model/types.js";
 import { UNIT_TOLERANCE } from "../model/validate/numbers.js";
 import { buildTopology } from "../topology/build-topology.js";
@@ -39,6 +42,9 @@ export interface StateByJoint {
   readonly v?: JointValues;
 }
 
+/** Joints and their numbers are looked at with the model. */
+const byJointTypes: OptionTypes<StateByJoint> = { t: aNumber, q: anObject, v: anObject };
+
 /** Everything at zero and at rest, quaternions at 1, 0, 0, 0, time 0; driven coordinates where their couplers put them. */
 export function neutralState(model: Model, parameters: Readonly<Record<string, number>> = {}): State {
   const topology = buildTopology(model);
@@ -74,8 +80,8 @@ export function stateFromJointsIn(
   given: StateByJoint,
   parameters: Readonly<Record<string, number>> = {},
 ): State {
-  const { q = {}, v = {} } = given;
   const state = openStateFromJoints(model, topology, given);
+  const { q = {}, v = {} } = given;
   if (model.constraints.length > 0) {
     const isGiven = { q: placesOf(model, topology, q, "q"), v: placesOf(model, topology, v, "v") };
     followCouplersIn(model, topology, state, parameters, (part, place) => !isGiven[part].has(place));
@@ -85,7 +91,9 @@ export function stateFromJointsIn(
 }
 
 /** The same without regard to couplers and loops: joints left out are neutral. */
-export function openStateFromJoints(model: Model, topology: Topology, { t = 0, q = {}, v = {} }: StateByJoint): State {
+export function openStateFromJoints(model: Model, topology: Topology, given: StateByJoint): State {
+  checkOptions(given, byJointTypes, "state");
+  const { t = 0, q = {}, v = {} } = given;
   if (!Number.isFinite(t)) throw wrong("not-finite", "time", t, `is ${t}, must be finite. Give it in seconds.`);
   const state = { ...neutralStateIn(model, topology), t };
   packInto(state.q, model, topology, q, "q");
@@ -94,14 +102,17 @@ export function openStateFromJoints(model: Model, topology: Topology, { t = 0, q
 }
 
 /** A state by joints: one number for joints of one, a list for others; welds and the states of contacts are left out. */
-export function jointsFromState(model: Model, { t, q, v }: State): Required<StateByJoint> {
+export function jointsFromState(model: Model, state: State): Required<StateByJoint> {
   const topology = buildTopology(model);
+  requireType(state, anObject, "state");
+  const { t, q, v } = state;
   return { t, q: unpack(model, topology, q, "q"), v: unpack(model, topology, v, "v") };
 }
 
 /** One number for each speed by the names of the joints, such as generalised forces or accelerations; 0 if left out. */
 export function speedsFromJoints(model: Model, values: JointValues): Float64Array {
   const topology = buildTopology(model);
+  requireType(values, anObject, "values");
   const out = new Float64Array(topology.counts.nv);
   packInto(out, model, topology, values, "v");
   return out;
@@ -113,6 +124,8 @@ export const jointsFromSpeeds = (model: Model, values: Float64Array): JointValue
 
 /** Commands by the names of the actuators; 0 if left out. */
 export function commandsFromActuators(model: Model, values: Readonly<Record<string, number>>): Float64Array {
+  requireModel(model);
+  requireType(values, anObject, "values");
   const names = model.actuators.map(({ name }) => name);
   const out = new Float64Array(names.length);
   for (const [name, value] of Object.entries(values)) {
@@ -203,7 +216,8 @@ const placesOf = (model: Model, { tree }: Topology, values: JointValues, part: P
       .flatMap((place) => Array.from({ length: sizeOf(place, part) }, (_, i) => startOf(place, part) + i)),
   );
 
-function unpack(model: Model, { tree }: Topology, values: Float64Array, part: Part): JointValues {
+function unpack(model: Model, { tree, counts }: Topology, values: Float64Array, part: Part): JointValues {
+  requireLength(part, values, part === "q" ? counts.nq : counts.nv);
   const entries = tree
     .filter((place) => sizeOf(place, part) > 0)
     .map((place): [string, number | ArrayLike<number>] => {

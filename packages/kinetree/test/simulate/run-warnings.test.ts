@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
 import { runWarnings } from "../../src/simulate/run/run-warnings.js";
 import { EnergyLedger } from "../../src/simulate/run/energy-balance.js";
 import { doublePendulum } from "../../src/systems/chains/double-pendulum.js";
+import { spatialSliderCrank } from "../../src/systems/linkages/spatial-slider-crank.js";
 import { fourBar } from "../../src/systems/linkages/four-bar.js";
 import { decodeCheckpoint, encodeCheckpoint } from "../../src/simulate/run/checkpoint.js";
 import { clamped, length } from "../formulation/flexible-beams.js";
@@ -60,6 +61,23 @@ test("a mechanism at rest / nothing relative to nothing", () => {
   const { energy, warnings } = simulate(slider({ stiffness: 9 }), 1);
   expect(energy?.relative).toBe(0);
   expect(warnings).toEqual([]);
+});
+
+describe.each(["rosenbrock", "dop853", "radau5", "bdf"] as const)("%s", (integrator) => {
+  test("a mechanism that stays at rest by augmented equations / rounding of its energy is no warning", () => {
+    const options = { formulation: "augmented", integrator } as const;
+    for (const tolerance of [1e-4, 1e-6, 1e-10])
+      expect(simulate(spatialSliderCrank(), 1, { ...options, tolerance }).warnings).toEqual([]);
+  });
+});
+
+test("energy left over / told from rounding, whatever the tolerance", () => {
+  expect(runWarnings(balance(1e-13), null, 1e-16, 2e-13)).toEqual([]);
+  expect(runWarnings(balance(3e-13), null, 1e-16, 2e-13)).toHaveLength(1);
+  expect(runWarnings(balance(Infinity), null, 1e-16, Infinity)).toHaveLength(1);
+  const ledger = new EnergyLedger();
+  ledger.begin({ kinetic: 0, potential: -1e6, stored: 0 });
+  expect(ledger.rounding).toBeCloseTo(1e6 * 1000 * Number.EPSILON, 20);
 });
 
 test("potential energy of rounding size / relative to 1e-12 of the whole", () => {

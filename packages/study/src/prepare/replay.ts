@@ -1,4 +1,12 @@
-import { createSimulation, RunFailedError, type Sample, type Simulation, type SimulationResult } from "kinetree";
+import {
+  createSimulation,
+  RequestError,
+  RunFailedError,
+  type Sample,
+  type Simulation,
+  type SimulationResult,
+} from "kinetree";
+import { aFunction, aNumber, aText, checkOptions, listOf, type OptionTypes } from "kinetree/tools";
 import type { ColumnValues } from "@kinetree/results";
 import type { Scenario, Values } from "../description/scenario.js";
 import type { PreparedCase, PreparedStudy } from "./prepared-study.js";
@@ -12,6 +20,8 @@ export interface ReplayOptions {
   /** Takes each recorded row instead of the result. */
   readonly onRow?: (t: number, row: Float64Array) => void;
 }
+
+const optionTypes: OptionTypes<ReplayOptions> = { channels: listOf(aText), sampleEvery: aNumber, onRow: aFunction };
 
 /** A sample that was run again, alone. */
 export interface Replay {
@@ -29,11 +39,15 @@ export interface Replay {
 export type Replayer = (row: number, options?: Omit<ReplayOptions, "channels">) => Promise<Replay>;
 
 /** Runs one sample again: as the study runs it, for its row, and once more with channels, for its motion. */
-export const replaySample = (study: PreparedStudy, row: number, options: ReplayOptions = {}): Promise<Replay> =>
-  createReplayer(study, options.channels)(row, options);
+export async function replaySample(study: PreparedStudy, row: number, options: ReplayOptions = {}): Promise<Replay> {
+  checkOptions(options, optionTypes);
+  const { channels, ...rest } = options;
+  return createReplayer(study, channels)(row, rest);
+}
 
 /** Makes ready to run samples again as `replaySample` does; what is compiled for the motion is kept, so that the next is quicker. */
 export function createReplayer(study: PreparedStudy, channels: readonly string[] = []): Replayer {
+  checkOptions({ channels }, optionTypes);
   const simulations = new Map<Scenario, Simulation>();
   // The work of the loads is added up only where it is recorded; the steps are those of the study with it and without.
   const energyBalance = channels.some((name) => /^energy(\.(work|balance))?$/.test(name.trim()));
@@ -46,7 +60,10 @@ export function createReplayer(study: PreparedStudy, channels: readonly string[]
     simulations.set(scenario, simulation);
     return simulation;
   };
-  return async (row, { sampleEvery, onRow } = {}) => {
+  return async (row, options = {}) => {
+    checkOptions(options, optionTypes);
+    requireRow(study, row);
+    const { sampleEvery, onRow } = options;
     const caseIndex = Math.floor(row / study.samples);
     const sample = row % study.samples;
     const values = study.valuesOf(caseIndex, sample);
@@ -91,4 +108,11 @@ export function createReplayer(study: PreparedStudy, channels: readonly string[]
       throw error;
     }
   };
+}
+
+function requireRow({ cases, samples }: PreparedStudy, row: number): void {
+  const rows = cases.length * samples;
+  if (Number.isInteger(row) && row >= 0 && row < rows) return;
+  const message = `row is ${row}, must be a whole number from 0 to ${rows - 1}: the study has ${rows} samples.`;
+  throw new RequestError({ code: "sample-out-of-range", subject: "row", value: row, message });
 }

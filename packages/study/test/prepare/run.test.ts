@@ -6,8 +6,8 @@ import type { ColumnValues } from "@kinetree/results";
 import type { Study } from "../../src/description/study.js";
 import { prepareStudy } from "../../src/prepare/prepare-study.js";
 import type { PreparedStudy, RowRange } from "../../src/prepare/prepared-study.js";
-import { replaySample } from "../../src/prepare/replay.js";
-import { refusalOf } from "../../../kinetree/test/support/refusal.js";
+import { createReplayer, replaySample, type ReplayOptions } from "../../src/prepare/replay.js";
+import { refusal, refusalOf } from "../../../kinetree/test/support/refusal.js";
 
 const study: Study = {
   name: "swing",
@@ -243,6 +243,21 @@ describe("replay", () => {
     expect(replay.result?.final.q[0]).toBe(column(prepared, rows, "last")[6]);
     expect(replay.result?.counts.accepted).toBe(column(prepared, rows, "accepted")[6]);
     expect(replay.result?.names).toContain("pos.bob.x");
+  });
+
+  test("options, channels and rows that are none / refused by name", async () => {
+    const prepared = await prepareStudy(study);
+    const again = (row: unknown, options?: unknown): Promise<unknown> =>
+      refusalOf(replaySample(prepared, row as number, options as ReplayOptions));
+    expect(await again(0, 5)).toMatchObject({ code: "wrong-type", subject: "options" });
+    expect(await again(0, { foo: 1 })).toMatchObject({ code: "unknown-option", subject: 'option "foo"' });
+    expect(await again(0, { channels: "energy" })).toMatchObject({ code: "wrong-type", subject: "channels" });
+    for (const row of [-1, 10, 0.5, "0"])
+      expect(await again(row)).toMatchObject({ code: "sample-out-of-range", subject: "row", value: row });
+    expect(refusal(() => createReplayer(prepared, 5 as unknown as readonly string[]))).toMatchObject({
+      code: "wrong-type",
+      subject: "channels",
+    });
   });
 
   test("one sample of a mechanism whose coordinates are selected again / its recorded motion has the bits of its row", async () => {

@@ -43,6 +43,12 @@ export function stateAnswers(
   };
 }
 
+/** States without those in singular poses, which do not determine loads; all of them if the evaluator answers in none. */
+export function answered(evaluator: Evaluator, states: readonly State[]): readonly State[] {
+  const left = states.filter((state) => unlessRefused(() => evaluator.forwardDynamics(state)) !== null);
+  return left.length > 0 ? left : states;
+}
+
 /** null where a formulation does not compute it. */
 export function unlessRefused<T>(make: () => T): T | null {
   try {

@@ -20,7 +20,7 @@ import {
 } from "./compare-motion.js";
 import { attempt, DEFAULT_SAMPLES, factsOf, Progress, type Failure, type Setting, type Trial } from "./compare-run.js";
 import { allowedDifferences, failuresOf, sensitivityOf, verdictOf, type LooserRun } from "./compare-verdict.js";
-import { evaluatorOf, loadDifference, relativeDifference, stateAnswers } from "./compare-states.js";
+import { answered, evaluatorOf, loadDifference, relativeDifference, stateAnswers } from "./compare-states.js";
 import { loadScales, roundingOf } from "./load-scales.js";
 import type {
   ComparedFormulation,
@@ -137,7 +137,11 @@ function compareTrials(
   });
   const closures = hasClosures(model, topology) ? new ClosureEvaluator(model, topology, parameters) : null;
   const sizes = sizesOf(reference.result, positions);
-  const states = Array.from(t, (_, row) => reference.result.stateAt(row));
+  const states = answered(
+    at,
+    Array.from(t, (_, row) => reference.result.stateAt(row)),
+  );
+  const instants = Float64Array.from(states, (each) => each.t);
   const own = stateAnswers(at, start, states, options);
   const rounding = roundingOf(at, start, states, own, options);
   const scales = loadScales(model, parameters, at, states, own.loads, sizes[1]);
@@ -149,7 +153,7 @@ function compareTrials(
     const answers = trial === reference ? own : stateAnswers(evaluators.get(name) as Evaluator, start, states, options);
     return comparedRun(trial, differenceFrom(result), {
       accelerations: relativeDifference(own.vdot, answers.vdot, rounding.vdot),
-      loads: loadDifference(t, own.loads, answers.loads, scales, rounding.loads),
+      loads: loadDifference(instants, own.loads, answers.loads, scales, rounding.loads),
       closure: closures && closureErrors(closures, result),
     });
   });

@@ -132,7 +132,7 @@ export class Mechanism {
     ]);
   }
 
-  /** Weights of [δ, v, z]; quadratures have none. */
+  /** Weights of [δ, v, z]; quadratures have none but for those that shape the steps. */
   weigh(y: Float64Array, w: Float64Array): void {
     const { relative, absolute } = this.tolerances;
     const { nv, nz } = this;
@@ -145,6 +145,8 @@ export class Mechanism {
       w[i] = Math.max(absolute + relative * w[i], least);
     }
     for (let i = 2 * nv + nz; i < w.length; i++) w[i] = Infinity;
+    const state = 2 * nv + this.plan.nz;
+    for (let i = state - this.plan.nWatched; i < state; i++) w[i] = absolute + relative * Math.abs(y[i]);
   }
 
   /** An entry of [δ, v, z, work, a, λ, μ] in words. */

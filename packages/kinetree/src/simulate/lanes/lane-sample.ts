@@ -79,7 +79,7 @@ export function firstStep(pair: LanePair, lane: LaneIndex): number {
   const f = pair.index(layout.startRates.y, lane);
   let size = 0;
   let rate = 0;
-  // Turns and the work of the loads take no part in step control: a run that adds work up takes the steps of one that does not.
+  // Turns and the work of the loads take no part: a run that adds work up takes the steps of one that does not.
   const { y: whole, turns, summed } = layout.accepted;
   const controlled = whole.count - turns.count - summed.count;
   for (let i = 0; i < controlled; i++) {

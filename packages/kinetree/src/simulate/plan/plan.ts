@@ -28,6 +28,8 @@ export interface SimulationPlan {
   readonly nz: number;
   /** Quadratures, the last entries of z: angles of cut joints, then the work of the loads, if it is integrated. */
   readonly nSummed: number;
+  /** How many of the quadratures, the last ones, shape the steps: the work where motions are prescribed. */
+  readonly nWatched: number;
   readonly nu: number;
   readonly eventCount: number;
   readonly measureCount: number;
@@ -73,6 +75,7 @@ function describeRun(
     nv,
     nz: tree.z.layout.size,
     nSummed: sizes.nSummed,
+    nWatched: sizes.nWatched,
     nu: model.actuators.length,
     eventCount: events.length,
     measureCount: measures.length,

@@ -62,14 +62,16 @@ export function declareRun(model: Model, topology: Topology, options: PlanOption
   if (options.formulation.coordinates === "joint") requireTree(model, topology, options.formulation, "a simulation");
   const skeleton = buildSkeleton(model, topology);
   const { nq, nv } = skeleton;
-  // No work is done on a mechanism that cannot move.
-  const nPower = options.energyBalance === true && nv > 0 ? 1 : 0;
+  // Coordinates that are prescribed may move without any error, however long the steps: the work of what drives them sets their
+  // length, whether or not an energy balance is wanted. No work is done on a mechanism that cannot move.
+  const isDriven = !options.fixed && nv > 0 && model.constraints.some(({ kind }) => kind === "motion");
+  const nPower = nv > 0 && (options.energyBalance === true || isDriven) ? 1 : 0;
   const tree = new TreeProgram(skeleton, nPower, turnsFor(options.formulation));
   const { program } = tree;
   const nz = tree.z.layout.size;
   const nTurns = turnCount(tree.turns);
   const nKept = nz - nPower;
-  const sizes = { nq, nDelta: nv, ny: 2 * nv + nz, nSummed: nTurns + nPower, nTurns };
+  const sizes = { nq, nDelta: nv, ny: 2 * nv + nz, nSummed: nTurns + nPower, nWatched: isDriven ? 1 : 0, nTurns };
   const deltaRates = program.state({ d: nv });
   const vdot = program.state({ vdot: nv });
   const zdot = program.state({ zdot: nz });

@@ -21,6 +21,9 @@ export interface EnergyBalance {
 /** Part of an energy that is rounding, with room for the sums over bodies and steps. */
 const ROUNDING = 1e-12;
 
+/** Part of the largest energy that rounding may leave over: a few units in the last place of a step, gathered by many steps. */
+const LEFT_OVER = 1000 * Number.EPSILON;
+
 /** The energies of a run as it goes: what it began with, and the largest exchange at any instant that was looked at. */
 export class EnergyLedger {
   #start: EnergyTotals = { kinetic: 0, potential: 0, stored: 0 };
@@ -68,6 +71,11 @@ export class EnergyLedger {
     this.#start = { kinetic, potential, stored };
     this.#exchanged = exchanged;
     this.#largest = largest;
+  }
+
+  /** Energy that rounding alone may leave over [J]. */
+  get rounding(): number {
+    return LEFT_OVER * this.#largest;
   }
 
   get start(): EnergyTotals {

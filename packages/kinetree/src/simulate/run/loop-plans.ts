@@ -1,4 +1,4 @@
-import { regularBeside } from "../../formulation/loops/assemble/singular-start.js";
+import { regularBeside } from "../../formulation/loops/assemble/rank-beside.js";
 import { turnsFor, type Formulation } from "../../formulation/formulation.js";
 import { ClosureEvaluator } from "../../formulation/loops/closures/closure-evaluator.js";
 import { MOST_ROWS } from "../../formulation/loops/tree-augmented/tree-augmented.js";

@@ -143,7 +143,8 @@ export class Recorder {
 
   #warnings(energy: EnergyBalance | null): readonly RunWarning[] {
     const { loops, settings } = this.#compiled;
-    const found = runWarnings(energy, loops ? { closure: this.#closure } : null, settings.tolerance);
+    const opened = loops ? { closure: this.#closure } : null;
+    const found = runWarnings(energy, opened, settings.tolerance, this.#ledger.rounding);
     return [...found, ...this.#bending.warnings()];
   }
 

@@ -18,16 +18,18 @@ const FIXED_STEP_TOLERANCE = 1e-4;
 /**
  * Compares the unaccounted energy and the residual of the closures with the tolerance.
  * @param tolerance that of the run; null for a fixed step
+ * @param rounding energy [J] that rounding alone may add or take: no smaller tolerance would account for it
  */
 export function runWarnings(
   energy: EnergyBalance | null,
   loops: Pick<LoopReport, "closure"> | null,
   tolerance: number | null,
+  rounding = 0,
 ): readonly RunWarning[] {
   const limit = MARGIN * (tolerance ?? FIXED_STEP_TOLERANCE);
   const found: RunWarning[] = [];
   // Not a number: energies beyond all bounds are untrustworthy as well.
-  if (energy && !(energy.relative <= limit)) {
+  if (energy && !(energy.relative <= limit) && !isRounding(energy.residual, rounding)) {
     const { residual, exchanged, relative } = energy;
     const message =
       `${shown(residual)} J of energy are unaccounted for, ${shown(relative)} of the ${shown(exchanged)} J exchanged; the limit is ${shown(limit)}. ` +
@@ -42,6 +44,9 @@ export function runWarnings(
   }
   return found;
 }
+
+const isRounding = (residual: number, rounding: number): boolean =>
+  Math.abs(residual) <= rounding && rounding < Infinity;
 
 const shown = (value: number): string => String(Number(value.toPrecision(3)));
 

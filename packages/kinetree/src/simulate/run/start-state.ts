@@ -3,7 +3,7 @@ import { requireVector } from "../../evaluate/evaluator-checks.js";
 import { requireFinite } from "../../linalg/shape.js";
 import { internalStateCount } from "../../formulation/joints/cut-turns.js";
 import { requireCouplers } from "../../state/coupler-state.js";
-import { regularState, requireClosed } from "../../formulation/loops/assemble/closed-state.js";
+import { regularState, requireClosedStart } from "../../formulation/loops/assemble/closed-state.js";
 import { hasClosures } from "../../topology/has-closures.js";
 import { requireUnitQuaternion, stateFromJointsIn, type State, type StateByJoint } from "../../state/state.js";
 import { definitionOf } from "../../model/joints.js";
@@ -55,7 +55,7 @@ function readState(
   requireFinite("state.t", [t]);
   if (z) requireVector("state.z", z, internalStateCount(model, topology), INTERNAL);
   for (const place of tree) requireUnitQuaternion(model, place, q);
-  if (isClosed) requireClosed(model, topology, given, parameters);
+  if (isClosed) requireClosedStart(model, topology, given, parameters);
   else requireCouplers(model, topology, q, v, parameters);
   return given;
 }

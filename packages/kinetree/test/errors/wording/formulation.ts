@@ -1,3 +1,4 @@
+import { createEvaluator } from "../../../src/evaluate/evaluator.js";
 import { divideBodies } from "../../../src/formulation/augmented/split.js";
 import { orderJoints, type OrderName } from "../../../src/formulation/augmented/ordering.js";
 import { explode } from "../../../src/formulation/loops/absolute/explode.js";
@@ -21,10 +22,10 @@ import type { Wording } from "./row.js";
 const bar = { mass: 1, inertia: [0.1, 0.1, 0.1], com: [0.5, 0, 0] } as const;
 const axis = [0, 1, 0] as const;
 
-/** Two bars of 1 m in a row, and a pin at x on the ground. */
 /** Links of a rhombic four-bar in one line. */
 const level = { link0: Math.PI / 2, link1: Math.PI / 2, coupler0: -Math.PI / 2 };
 
+/** Two bars of 1 m in a row, and a pin at x on the ground. */
 const row = (x: number): Model =>
   mechanism("row")
     .body("a", bar)
@@ -109,6 +110,22 @@ const loops: readonly Wording[] = [
     make: () => simulate(fourBarRow({ n: 1 }), 1, { state: { q: level, v: { link0: 5, link1: 3 } } }),
     message:
       'joint "pin0": displacement along x would open it, whatever the accelerations: the pose at 0 s is a dead point, from which the mechanism can move on in several ways, and these speeds are along none of them. Give the speeds of all joints along one of its motions, or start to one side of the pose.',
+  },
+  {
+    code: "loop-joint",
+    make: () =>
+      createEvaluator(fourBar()).actuatorForces(simulate(fourBar(), 0).stateAt(0), new Float64Array(3), {
+        joints: ["pin"],
+      }),
+    message:
+      'joint "pin" closes a loop: it is cut, and no speed is its own that a force could act along. Put an actuator on it and choose that by actuators, or give the joint the role "tree", so that another one of the loop is cut.',
+  },
+  {
+    code: "singular-pose",
+    make: () =>
+      createEvaluator(fourBarRow({ n: 1 })).forwardDynamics(stateFromJoints(fourBarRow({ n: 1 }), { q: level })),
+    message:
+      'joint "pin0": displacement along x does not hold the mechanism in the pose at 0 s, but does in poses beside it. In such a dead point the state does not determine accelerations, forces of closures or their derivatives. Ask for them in a pose to one side of it: give one of its joints another coordinate. A run with speeds passes it.',
   },
   {
     code: "singular-start",

@@ -51,6 +51,40 @@ describe("assembling a four-bar", () => {
   });
 });
 
+describe("a pinned crank, where the drawn pose does not tell the sides of dead points", () => {
+  const bar = { mass: 1, com: [0.5, 0, 0], inertia: [0.1, 0.1, 0.1] } as const;
+  const axis = [0, 1, 0] as const;
+  const drawnInLine = mechanism("in line")
+    .body("crank", bar)
+    .body("coupler", bar)
+    .body("rocker", bar)
+    .revolute("a", { parent: "ground", child: "crank", axis })
+    .revolute("b", { parent: "crank", child: "coupler", at: [1, 0, 0], axis })
+    .revolute("c", { parent: "coupler", child: "rocker", at: [2, 0, 0], axis })
+    .revolute("d", { parent: "ground", child: "rocker", at: [3, 0, 0], childAt: [1.5, 0, 0], axis, role: "loop" })
+    .build();
+  const twoFree = mechanism("two free")
+    .body("crank", bar)
+    .body("coupler", bar)
+    .body("rocker", bar)
+    .revolute("a", { parent: "ground", child: "crank", axis })
+    .revolute("b", { parent: "crank", child: "coupler", at: [1, 0, 0], axis })
+    .revolute("c", { parent: "ground", child: "rocker", at: [3, 0, 0], axis })
+    .distance("rod", { a: { body: "coupler", at: [2, 0, 0] }, b: { body: "rocker", at: [1.5, 0, 0] }, length: 0.7 })
+    .build();
+
+  test.each([
+    ["all links in one line", drawnInLine],
+    ["one row for two angles", twoFree],
+  ])("%s / closes at every angle", (_, model) => {
+    for (let a = 0.2; a < 1.3; a += 0.1) {
+      const { state, after } = assemble(model, stateFromJoints(model, { q: { a } }), { pinned: ["a"] });
+      expect(after).toBeLessThan(1e-12);
+      expect(state.q[0]).toBe(a);
+    }
+  });
+});
+
 test("an assembler gives what assemble gives, pose after pose and with other parameters", () => {
   const model = fourBar(0.01);
   const assembler = createAssembler(model);

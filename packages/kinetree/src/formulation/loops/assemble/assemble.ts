@@ -152,15 +152,22 @@ function close({ evaluator, given, pinned, size, scale }: Closing, longest: numb
   return { q, values, iterations };
 }
 
-/** A dead point is passed where the determinant of the closures, by the coordinates that are not pinned, changes its sign. */
+/**
+ * A dead point is passed where the determinant of the closures, by the coordinates that are not pinned, changes its sign. Only where the
+ * closures determine all of these: with more of them, or with less rank in the drawn pose, the minor of some may change its sign on the
+ * way between poses of one side.
+ */
 class DeadPoint {
   readonly #rows: readonly number[];
   readonly #columns: readonly number[];
   readonly #sign: number;
 
   constructor(start: ClosureValues, pinned: ReadonlySet<number>) {
-    const factors = eliminate(withoutColumns(start, pinned));
-    const isKnown = pinned.size > 0 && factors.rank <= MOST_JUDGED && factors.smallest > WELL_AWAY * factors.largest;
+    const left = withoutColumns(start, pinned);
+    const factors = eliminate(left);
+    const moving = new Set(left.sparse.flatMap((row) => [...row.keys()]));
+    const isDetermined = pinned.size > 0 && factors.rank === moving.size;
+    const isKnown = isDetermined && factors.rank <= MOST_JUDGED && factors.smallest > WELL_AWAY * factors.largest;
     this.#rows = isKnown ? factors.pivotRows : [];
     this.#columns = factors.pivotColumns;
     this.#sign = this.#signOf(start);

@@ -3,13 +3,14 @@ import type { Model } from "../../../model/types.js";
 import type { Topology } from "../../../topology/types.js";
 import { openStateFromJoints, type State, type StateByJoint } from "../../../state/state.js";
 import { assembleIn, type AssembleOptions, type Assembly } from "./assemble.js";
-import { closureEvaluatorOf, type ClosureEvaluator } from "../closures/closure-evaluator.js";
-import { rowNamed } from "../closures/loop-plan.js";
-import { requireRegular } from "./singular-start.js";
+import { closureEvaluatorOf, type ClosureEvaluator, type ClosureValues } from "../closures/closure-evaluator.js";
+import { eliminate, rowNamed } from "../closures/loop-plan.js";
+import { requireRegularPose } from "./singular-pose.js";
+import { requireAgreement, requireRegular } from "./singular-start.js";
 
 type Parameters = Readonly<Record<string, number>>;
 
-/** How far a state may be from closed to start a run from it: residuals [m, rad], and their rates. */
+/** How far a state may be from closed: residuals [m, rad], and their rates. */
 const CLOSED = 1e-9;
 
 /** A closed state to start a run from: the joints that are given where they are given, the others as near to neutral as that allows. */
@@ -71,19 +72,38 @@ function walk(model: Model, topology: Topology, goal: State, options: AssembleOp
   }
 }
 
-/** Refuses a state whose loops are open, or open as it moves: equations keep the residuals they start from. Refuses dead points as well. */
-export function requireClosed(model: Model, topology: Topology, state: State, parameters: Parameters): void {
+/** Refuses a start of a run with open loops, or speeds that open them: equations keep the residuals they start from. Refuses dead points as well. */
+export function requireClosedStart(model: Model, topology: Topology, state: State, parameters: Parameters): void {
   const evaluator = closureEvaluatorOf(model, topology, parameters);
-  const { phi, drift, sparse } = evaluator.at(state);
-  const open = phi.findIndex((x) => !(Math.abs(x) <= CLOSED));
+  requireClosed(evaluator, evaluator.at(state), state);
+  requireRegular(evaluator, state);
+}
+
+/** The same for what is asked of one state: accelerations that a motion has in a dead point do not follow from its state alone. */
+export function requireClosedPoint(model: Model, topology: Topology, state: State, parameters: Parameters): void {
+  const evaluator = closureEvaluatorOf(model, topology, parameters);
+  const values = evaluator.at(state);
+  requireClosed(evaluator, values, state);
+  const factors = eliminate(values);
+  requireRegularPose(evaluator, state, factors);
+  requireAgreement(evaluator, state, values, factors);
+}
+
+/** Refuses open loops and speeds that open them, beyond residuals of `limit` [m, rad]. */
+export function requireClosed(
+  evaluator: ClosureEvaluator,
+  { phi, drift, sparse }: Pick<ClosureValues, "phi" | "drift" | "sparse">,
+  { v }: Pick<State, "v">,
+  limit = CLOSED,
+): void {
+  const open = phi.findIndex((x) => !(Math.abs(x) <= limit));
   if (open >= 0) throw notClosed(evaluator, open, phi[open], "is off by");
-  const fastest = state.v.reduce((most, x) => Math.max(most, Math.abs(x)), 1);
+  const fastest = v.reduce((most, x) => Math.max(most, Math.abs(x)), 1);
   sparse.forEach((row, i) => {
     let rate = drift[i];
-    for (const [j, value] of row) rate += value * state.v[j];
-    if (!(Math.abs(rate) <= CLOSED * fastest)) throw notClosed(evaluator, i, rate, "would open at a rate of");
+    for (const [j, value] of row) rate += value * v[j];
+    if (!(Math.abs(rate) <= limit * fastest)) throw notClosed(evaluator, i, rate, "would open at a rate of");
   });
-  requireRegular(evaluator, state);
 }
 
 function notClosed({ closures }: ClosureEvaluator, row: number, value: number, what: string): RequestError {

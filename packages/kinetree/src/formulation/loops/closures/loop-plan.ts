@@ -52,7 +52,16 @@ export const eliminate = (
 /** The choice of rows and speeds at a closed pose. */
 export function planLoops(evaluator: ClosureEvaluator, state: Pose): LoopPlan {
   const values = evaluator.at(state);
-  const factors = eliminate(values);
+  return planFrom(evaluator, state, values, eliminate(values));
+}
+
+/** The same from closures that are evaluated and factored already. */
+export function planFrom(
+  evaluator: ClosureEvaluator,
+  state: Pose,
+  values: ClosureValues,
+  factors: SparseElimination,
+): LoopPlan {
   const dependent = new Set(factors.pivotColumns);
   const rows = [...factors.pivotRows].sort((a, b) => a - b);
   const kept = new Set(rows);
