@@ -2,8 +2,9 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createHash } from "node:crypto";
-import { beginStudy, openStudy, readOrigin, readResults } from "@kinetree/study/node";
+import { beginStudy, openStudy, readManifest, readOrigin, readResults, studyFolder } from "@kinetree/study/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { writeManifest } from "../../../study/src/store/manifest.js";
 import { decodeColumns, isText, textAt } from "../../src/api/columns.js";
 import type { HomeListing, Job, StudyInfo } from "../../src/api/types.js";
 import type { Studio } from "../../src/server/index.js";
@@ -253,9 +254,9 @@ describe("studies of others", () => {
     const secret = folder.write("elsewhere/secret.json", '{"password": "1234"}');
     const path = join(work, "foreign.study");
     cpSync(join(work, "pendulum.study"), path, { recursive: true });
-    const manifest = JSON.parse(readFileSync(join(path, "manifest.json"), "utf8")) as Record<string, unknown>;
+    const manifest = readManifest(studyFolder(path));
     for (const file of [secret, "../../elsewhere/secret.json", "/etc/passwd"]) {
-      writeFileSync(join(path, "manifest.json"), JSON.stringify({ ...manifest, source: { file } }));
+      writeManifest(studyFolder(path), { ...manifest, source: { file } });
       const { body } = await call<StudyInfo>(studio, "GET", "/api/studies/0/foreign.study");
       expect(body.recipe).toMatchObject({
         kind: "unavailable",
