@@ -251,7 +251,7 @@ const folders: readonly Wording[] = [
     code: "result-not-readable",
     make: () => queryStudy(at("cut.study"), "SELECT 1"),
     message:
-      "the results in FOLDER/cut.study cannot be read (Invalid Input Error: No magic bytes found at end of file 'FOLDER/cut.study/results.parquet'). kinetree study resume FOLDER/cut.study writes them again.",
+      "FOLDER/cut.study/results.parquet is damaged (it does not end with PAR1). kinetree study resume FOLDER/cut.study writes it again from the chunks.",
   },
 ];
 

@@ -32,7 +32,7 @@ export interface Sidecar {
 const SLICE = 1 << 20;
 
 /** CRC-32 of the first bytes of a file. */
-export function checksumOf(storage: Storage, length: number): number {
+export function checksumOf(storage: Pick<Storage, "read">, length: number): number {
   let crc = 0;
   for (let at = 0; at < length; at += SLICE) crc = crc32(storage.read(at, Math.min(SLICE, length - at)), crc);
   return crc;
