@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chooseColumns } from "../src/input/choose-columns.js";
@@ -35,6 +35,25 @@ test.each(["csv", "parquet", "mcap"])("a %s file is read", (extension) => {
     files: [out],
   });
   expect(existsSync(join(cwd, out))).toBe(true);
+});
+
+test("a CSV file that has changed since its run is refused with the exit code of data", () => {
+  kinetree(["run", "pendulum", "--t-end", "1", "--out", "edited.csv", "-q"], { cwd });
+  const text = readFileSync(join(cwd, "edited.csv"), "utf8");
+  writeFileSync(join(cwd, "edited.csv"), text.replace(/\n0\.5,/, "\n0.6,"));
+  const refused = kinetree(["plot", "edited.csv", "q.hinge", "--text"], { cwd });
+  expect(refused).toMatchObject({ code: 3, stderr: expect.stringContaining("delete edited.csv.json") as string });
+  rmSync(join(cwd, "edited.csv.json"));
+  expect(kinetree(["plot", "edited.csv", "q.hinge", "--text"], { cwd }).code).toBe(0);
+});
+
+test("a result whose run was killed is drawn, with a warning", () => {
+  writeFileSync(join(cwd, "killed.parquet"), readFileSync(join(cwd, "swing.parquet")).subarray(0, 60_000));
+  const { code, stderr } = kinetree(["plot", "killed.parquet", "q.elbow", "--text"], { cwd });
+  expect({ code, stderr }).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/not finished: its \d+ rows/) as string,
+  });
 });
 
 test("--text draws with characters, without escape sequences where there is no terminal", () => {

@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -217,6 +217,21 @@ describe("kinetree study sql", () => {
       { sample: 0, turned: false },
       { sample: 1, turned: false },
     ]);
+  });
+
+  test("says of which samples an answer is, and which chunks are damaged", () => {
+    cpSync(inFolder("short.study"), inFolder("spoilt.study"), { recursive: true });
+    rmSync(inFolder("spoilt.study", "results.parquet"));
+    const chunk = join("spoilt.study", "chunks", chunksOf("spoilt.study").sort()[1]);
+    writeFileSync(inFolder(chunk), "PAR1");
+    const { code, stdout, stderr } = kinetree(["study", "sql", "spoilt.study", "SELECT count(*) FROM results"], {
+      cwd,
+    });
+    expect(stdout).toContain("44");
+    expect(stderr).toBe(
+      `kinetree: warning: the answer is from 44 of 60 samples; the others are not there. Damaged: ${chunk}. kinetree study resume spoilt.study computes what is missing.\n`,
+    );
+    expect(code).toBe(0);
   });
 
   test("says what DuckDB says about a mistake, and which columns there are", () => {

@@ -35,10 +35,12 @@ export function createWriter(
   const { sidecar = null, from = null, valuesPerBlock } = options;
   checkHeader(header);
   const beside = format === "csv" ? sidecar : null;
-  const onSummary = (summary: ResultSummary): void => beside?.replace(sidecarText(header, summary));
-  const writer = new BlockWriter(storage, encoders[format](header, valuesPerBlock), header, onSummary, from);
+  const encoder = encoders[format](header, valuesPerBlock);
+  const onSummary = (summary: ResultSummary): void => beside?.replace(sidecarText(header, summary, encoder.checksum()));
+  const writer = new BlockWriter(storage, encoder, header, onSummary, from);
   try {
-    onSummary(unfinished);
+    // Rows are still to come, so there is nothing yet that they could be checked by.
+    beside?.replace(sidecarText(header, unfinished, null));
   } catch (error) {
     throw writeError(`${storage.path}.json`, error);
   }

@@ -1,5 +1,5 @@
 /* Result files on disk. */
-import { readFileSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { RequestError } from "kinetree";
 import { anything, aSwitch, checkOptions, type OptionTypes } from "kinetree/tools";
 import { sidecarPath } from "./csv/sidecar.js";
@@ -10,6 +10,7 @@ import { resultFormat } from "./result-format.js";
 import { checkHeader, type ResultHeader } from "./result-header.js";
 import type { ResultTable } from "./result-table.js";
 import { createWriter } from "./create-writer.js";
+import type { Table } from "./table/table-column.js";
 import type { ResultWriter, WriterMark } from "./write/types.js";
 import type { Storage } from "./write/storage.js";
 import { errnoOf, writeError } from "./write/write-error.js";
@@ -77,6 +78,26 @@ export async function readResult(path: string): Promise<ResultTable> {
     });
   }
   return readTable(bytes, { format, file: path, sidecar: format === "csv" ? textIfThere(sidecarPath(path)) : null });
+}
+
+/**
+ * What a Parquet file of rows of ours says about itself. Throws, with the reason alone, if a byte of it is not what was written, or if
+ * another program has written it.
+ */
+export async function checkRows(path: string): Promise<Pick<Table, "rows" | "metadata">> {
+  const { checkParquetRows } = await import("./table/read-parquet-rows.js");
+  const descriptor = openSync(path, "r");
+  try {
+    return checkParquetRows({
+      size: () => fstatSync(descriptor).size,
+      read: (position, length) => {
+        const bytes = new Uint8Array(length);
+        return bytes.subarray(0, readSync(descriptor, bytes, 0, length, position));
+      },
+    });
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 function textIfThere(path: string): string | null {

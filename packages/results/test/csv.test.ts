@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { sidecarText } from "../src/csv/sidecar.js";
 import { readTable } from "../src/read-table.js";
+import { unfinished } from "../src/result-header.js";
 import { encoded, header, rowsOf } from "./support/sample.js";
 import { refusalOf } from "../../kinetree/test/support/refusal.js";
 
@@ -28,7 +30,7 @@ describe("reading", () => {
   });
 
   test("leaves out half a line of a run that was killed", async () => {
-    const sidecar = '{"units": {}, "metadata": {}, "summary": {"recording": "incomplete"}}';
+    const sidecar = sidecarText({ names: ["a"], units: [""], metadata: {} }, unfinished, null);
     const table = await readTable(bytesOf("time,a\n0,1\n1,2\n2,3"), { file: "a.csv", sidecar });
     expect([...table.columns[0]]).toEqual([1, 2]);
   });

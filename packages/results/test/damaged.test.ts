@@ -68,6 +68,22 @@ describe("one bit turned anywhere", () => {
     expect(await missed(turned(bytes, every), read)).toEqual([]);
   });
 
+  test("in a CSV file is refused", async () => {
+    const { bytes, sidecar } = encoded("csv", narrow, rowsOf(12, 2), { valuesPerBlock: 24 });
+    const read = (changed: Uint8Array): Promise<unknown> => readTable(changed, { file: "x.csv", sidecar });
+    expect(await missed(turned(bytes), read)).toEqual([]);
+  });
+
+  test("in what lies beside a CSV file is refused, or changes nothing that it says", async () => {
+    const { bytes, sidecar } = encoded("csv", narrow, rowsOf(2, 2));
+    const read = (beside: Uint8Array): Promise<unknown> =>
+      readTable(bytes, { file: "x.csv", sidecar: new TextDecoder().decode(beside) });
+    const beside = new TextEncoder().encode(sidecar ?? "");
+    const whole = await read(beside);
+    const isRight = (outcome: unknown): boolean => isRefusal(outcome) || isDeepStrictEqual(outcome, whole);
+    expect(await missed(turned(beside), read, isRight)).toEqual([]);
+  });
+
   test("in the rows of a Parquet file whose writer was killed is refused, or loses rows and says so", async () => {
     const { bytes } = encoded("parquet", narrow, rowsOf(12, 2), { valuesPerBlock: 24 });
     const cut = bytes.subarray(0, bytes.length - 40);
@@ -77,6 +93,15 @@ describe("one bit turned anywhere", () => {
     const isRight = (outcome: unknown): boolean => isRefusal(outcome) || isDeepStrictEqual(outcome, whole);
     expect(await missed(turned(cut, 5), read, isRight)).toEqual([]);
   });
+});
+
+test("a CSV file of a run says how to read one that was edited on purpose", async () => {
+  const { bytes, sidecar } = encoded("csv", narrow, rowsOf(3, 2));
+  const edited = new TextEncoder().encode(new TextDecoder().decode(bytes).replace("0.001", "0.0015"));
+  const error = await rejectionOf(readTable(edited, { file: "x.csv", sidecar }));
+  expect(error).toMatchObject({ code: "result-not-readable", subject: "result file x.csv" });
+  expect(error.message).toContain("delete x.csv.json");
+  expect((await readTable(edited, { file: "x.csv" })).time[1]).toBe(0.0015);
 });
 
 /** A file of one column of doubles whose footer says what it likes. */

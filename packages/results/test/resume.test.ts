@@ -81,3 +81,31 @@ describe.each(formats)("%s", (format) => {
     expect(refusal(() => createWriter(format, storage, narrow, { from: mark }))).toEqual(refused);
   });
 });
+
+describe("a CSV file, whose checksum lies beside it", () => {
+  test("is not continued after rows that were changed meanwhile", () => {
+    const storage = memoryStorage("x.csv");
+    const first = createWriter("csv", storage, narrow);
+    first.append(0, Float64Array.of(1, 2));
+    const mark = first.mark();
+    storage.write(new TextEncoder().encode("3"), storage.size() - 2);
+    const changed = { code: "result-cannot-resume", subject: "result file x.csv", value: 1 };
+    expect(refusal(() => createWriter("csv", storage, narrow, { from: mark }))).toEqual(changed);
+    const { index: _, ...older } = mark;
+    expect(refusal(() => createWriter("csv", storage, narrow, { from: { ...older, index: null } }))).toEqual(changed);
+  });
+
+  test("is checked as a whole after it was resumed", async () => {
+    const storage = memoryStorage("x.csv");
+    let beside = "";
+    const sidecar = { replace: (text: string): void => void (beside = text) };
+    const first = createWriter("csv", storage, narrow, { sidecar });
+    first.append(0, Float64Array.of(1, 2));
+    const second = createWriter("csv", storage, narrow, { sidecar, from: first.mark() });
+    expect(JSON.parse(beside)).toMatchObject({ checksums: { csv: null } });
+    second.append(1, Float64Array.of(3, 4));
+    second.close(summary);
+    const { time } = await readTable(storage.bytes(), { file: "x.csv", sidecar: beside });
+    expect([...time]).toEqual([0, 1]);
+  });
+});

@@ -23,6 +23,15 @@ const open = (name: string, changes: Partial<typeof header> = {}, options = {}):
   openResult(join(folder, name), { ...header, ...changes }, options);
 const readCsv = (text: string): unknown => readTable(new TextEncoder().encode(text), { file: "bad.csv" });
 
+type Beside = Readonly<Record<string, unknown>>;
+
+/** A result with what lies beside it changed, or its rows. */
+const readBeside = (change: (content: Beside) => Beside, rows?: string): unknown => {
+  const { bytes, sidecar } = encoded("csv", narrow, rowsOf(2, 2));
+  const changed = JSON.stringify(change(JSON.parse(sidecar ?? "") as Beside));
+  return readTable(rows === undefined ? bytes : new TextEncoder().encode(rows), { file: "x.csv", sidecar: changed });
+};
+
 /** The error of a device that takes so many bytes. */
 const write = (code: string, room = 0): unknown => {
   const inner = memoryStorage("a.file");
@@ -134,6 +143,24 @@ const rows: readonly Wording[] = [
     code: "result-not-readable",
     make: () => readResult(join(folder, "old.csv")),
     message: "FOLDER/old.csv.json: is not the file that a run writes next to a CSV file. Delete it to read without.",
+  },
+  {
+    code: "result-not-readable",
+    make: () => readBeside(({ checksums: _, ...content }) => content),
+    message:
+      "x.csv.json: has no checksum: it was written before there were any, or has changed. Delete it to read x.csv without it, or run again.",
+  },
+  {
+    code: "result-not-readable",
+    make: () => readBeside((content) => ({ ...content, units: {} })),
+    message:
+      "x.csv.json: has changed since it was written (its checksum is 1b197cef, not 7424cb2f). Delete it to read x.csv without it, or run again.",
+  },
+  {
+    code: "result-not-readable",
+    make: () => readBeside((content) => content, "time,q.a,q.b\n"),
+    message:
+      "x.csv: has changed since it was written (its checksum is 6626e2a8, not 13579333). Run again, or delete x.csv.json, which holds checksum and units, if you have changed it yourself.",
   },
   {
     code: "units-of-columns",

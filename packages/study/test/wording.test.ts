@@ -1,4 +1,4 @@
-import { mkdirSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pendulum } from "kinetree/systems";
 import { beforeAll, expect, test } from "vitest";
@@ -28,12 +28,15 @@ const folder = scratch()("files");
 const at = (name: string): string => join(folder, name);
 
 beforeAll(async () => {
-  for (const name of ["", "photos", "damaged.study", "far.study"]) mkdirSync(at(name));
+  for (const name of ["", "photos", "damaged.study", "older.study", "edited.study", "far.study"]) mkdirSync(at(name));
   writeFileSync(at("photos/cat.png"), "");
   writeFileSync(at("damaged.study/manifest.json"), "{");
   const lock = { pid: 1, host: "elsewhere", process: "", since: 0, rowsBefore: 0 };
   writeFileSync(at("far.study/lock.json"), `${JSON.stringify(lock)}\n`);
   for (const name of ["whole", "cut"]) await beginStudy(at(`${name}.study`), toyStudy(), {}, { workers: 0 });
+  const manifest = readFileSync(at("whole.study/manifest.json"), "utf8");
+  writeFileSync(at("older.study/manifest.json"), manifest.replace('"checksum"', '"sum"'));
+  writeFileSync(at("edited.study/manifest.json"), manifest.replace('"seed": 1', '"seed": 2'));
   truncateSync(at("cut.study/results.parquet"), 500);
   await rejectionOf(begin("part", ({ firstSample }) => firstSample === 32 && breakDown()));
 });
@@ -188,7 +191,19 @@ const folders: readonly Wording[] = [
     code: "not-a-study-folder",
     make: () => studyStatus(at("damaged.study")),
     message:
-      "FOLDER/damaged.study is no folder of a study: its manifest.json is damaged. Run the study again with --force.",
+      "FOLDER/damaged.study is no folder of a study: its manifest.json is damaged. Put back a copy of it, or run the study again with --force.",
+  },
+  {
+    code: "not-a-study-folder",
+    make: () => studyStatus(at("older.study")),
+    message:
+      "FOLDER/older.study is no folder of a study: its manifest.json has no checksum: it was written before there were any, or has changed. Put back a copy of it, or run the study again with --force.",
+  },
+  {
+    code: "not-a-study-folder",
+    make: () => studyStatus(at("edited.study")),
+    message:
+      "FOLDER/edited.study is no folder of a study: its manifest.json is not what was written: its checksum is another. Put back a copy of it, or run the study again with --force.",
   },
   {
     code: "study-changed",
@@ -236,7 +251,7 @@ const folders: readonly Wording[] = [
     code: "result-not-readable",
     make: () => queryStudy(at("cut.study"), "SELECT 1"),
     message:
-      "the results in FOLDER/cut.study cannot be read (Invalid Input Error: No magic bytes found at end of file 'FOLDER/cut.study/results.parquet'). kinetree study resume FOLDER/cut.study writes them again.",
+      "FOLDER/cut.study/results.parquet is damaged (it does not end with PAR1). kinetree study resume FOLDER/cut.study writes it again from the chunks.",
   },
 ];
 

@@ -7,7 +7,7 @@ import { requireCount } from "../input/quantities.js";
 import { loadResult } from "../input/result-file.js";
 import { brief, count } from "../output/number-text.js";
 import { shownName } from "../output/shown-name.js";
-import { print, printJson } from "../output/streams.js";
+import { print, printJson, tell } from "../output/streams.js";
 import { table } from "../output/table.js";
 import { writeWhole } from "../output/write-text.js";
 import type { CommandAction } from "../command-spec.js";
@@ -28,6 +28,7 @@ export const plot: CommandAction = async ([path, ...wanted], options: Options) =
     (options.out ?? []).flatMap((file) => optionFile("--out", file)),
   );
   const result = await loadResult(path);
+  if (result.summary["recording"] === '"incomplete"') tell(`kinetree: warning: ${unfinishedText(path, result)}`);
   if (wanted.length === 0) {
     listColumns(path, result, options.json === true);
     return 0;
@@ -40,6 +41,14 @@ export const plot: CommandAction = async ([path, ...wanted], options: Options) =
   else if (files.length > 0) print(files.join("\n"));
   return 0;
 };
+
+function unfinishedText(path: string, { time }: ResultTable): string {
+  const rows =
+    time.length === 0
+      ? "it has no row"
+      : `its ${count(time.length, "row")} reach t = ${brief(time[time.length - 1])} s`;
+  return `${path} was not finished: ${rows}. If its run was killed, kinetree resume completes it.`;
+}
 
 /** Pictures that were asked for; without any, a drawing on a terminal and both kinds of picture elsewhere. */
 function filesOf(path: string, { out, text, json }: Options): readonly string[] {

@@ -6,6 +6,8 @@ import { buildModel } from "../../src/model/builder/build-model.js";
 import type { Model, Terrain } from "../../src/model/types.js";
 import { identityPose } from "../../src/model/pose.js";
 import { runBatch } from "../../src/simulate/batch/batch.js";
+import { decodeCheckpoint, encodeCheckpoint } from "../../src/simulate/run/checkpoint.js";
+import type { RunFailedError } from "../../src/simulate/run/failure.js";
 import { createSimulation, simulate } from "../../src/simulate/simulate.js";
 
 /** Integrators that choose their steps. */
@@ -137,6 +139,64 @@ describe("a ball on a string", () => {
     const { final } = simulate(swing, 1.2, { state: { q: { hinge: 0.5 } }, integrator, tolerance: 1e-3 });
     const energy = (q: number, v: number): number => 9.81 * (1 - Math.cos(q)) + 0.5 * 1.01 * v * v;
     expect(energy(final.q[0], final.v[0])).toBeLessThan(0.9 * energy(0.5, 0));
+  });
+});
+
+describe("fixed steps", () => {
+  const fixed = integrators.filter(({ takesStep }) => takesStep).map(({ name }) => name);
+  /** Codes of the warnings, or of the failure: stages that hit the hill may be more than a method can take. */
+  const codes = (integrator: (typeof fixed)[number], z: number): readonly string[] => {
+    try {
+      const { warnings } = simulate(flier(hilly(4, 1)), 3.5, { state: along(5, z), integrator, step: 0.5 });
+      return warnings.map(({ code }) => code);
+    } catch (error) {
+      return [(error as RunFailedError).code];
+    }
+  };
+
+  it.each(fixed)("over a hill are told, as long as they may miss it / %s", (integrator) => {
+    expect(codes(integrator, 1)).toContain(integrator === "radau5" ? "no-convergence" : "contact-stepped-over");
+    expect(codes(integrator, 8)).toEqual([]);
+  });
+
+  it("that are short enough are not told, though they touch", () => {
+    const model = flier(hilly(4, 1));
+    const { warnings, final } = simulate(model, 3.5, { state: along(5, 1), integrator: "rk4", step: 1e-3 });
+    expect(Math.hypot(final.v[3] - 5, final.v[5])).toBeGreaterThan(1);
+    expect(warnings.map(({ code }) => code)).not.toContain("contact-stepped-over");
+  });
+
+  it("of a roof of triangles, in absolute coordinates, and by name", () => {
+    const { warnings } = simulate(flier(roof), 3.5, {
+      state: along(5, 1),
+      integrator: "rk4",
+      step: 0.5,
+      formulation: "augmented",
+    });
+    expect(warnings).toMatchObject([{ code: "contact-stepped-over", limit: 1 }]);
+    expect(warnings[0].message).toMatch(/contact "touch" went 2\.5 m in the step that ended at .* terrain "hills"/);
+    // A ball of 0.1 m is sure of half the width of the narrowest triangle at least.
+    expect(warnings[0].value).toBeLessThanOrEqual(2.5 / 0.25);
+  });
+
+  it("over a plane are not looked at: what has passed it is behind it", () => {
+    const plane: Terrain = { kind: "plane", name: "hills", pose: identityPose };
+    const { warnings } = simulate(flier(plane), 3.5, { state: along(5, 1), integrator: "rk4", step: 0.5 });
+    expect(warnings).toEqual([]);
+  });
+
+  it("are told after a checkpoint, and not by the next run of the same simulation", () => {
+    const simulation = createSimulation(flier(hilly(4, 1)), { integrator: "rk4", step: 0.5 });
+    const first = simulation.begin(3.5, { state: along(5, 1) });
+    while (first.warnings.length === 0 && first.advance(1));
+    const [told] = first.warnings;
+    const saved = decodeCheckpoint(encodeCheckpoint(first.checkpoint()));
+    first.finish();
+    expect(simulation.run(3.5, { state: along(5, 8) }).warnings).toEqual([]);
+    const second = simulation.resume(saved, {});
+    expect(second.warnings).toEqual([told]);
+    while (second.advance(64));
+    expect(second.finish().warnings).toMatchObject([{ code: "contact-stepped-over" }]);
   });
 });
 

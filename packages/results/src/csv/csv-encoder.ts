@@ -1,3 +1,4 @@
+import { crc32 } from "../crc32.js";
 import { createNumberWriter, longestRow } from "../decimal/number-writer.js";
 import type { ResultHeader } from "../result-header.js";
 import { rowsFor, type Encoder } from "../write/encoder.js";
@@ -11,11 +12,13 @@ export function createCsvEncoder({ names }: ResultHeader, valuesPerBlock = VALUE
   const width = names.length + 1;
   const rowsPerBlock = rowsFor(valuesPerBlock, width);
   const writer = createNumberWriter(rowsPerBlock * longestRow(width), width);
+  const head = new TextEncoder().encode(`${["time", ...names].map(quoted).join(",")}\n`);
+  let checksum = crc32(head);
   return {
     format: "csv",
     rowsPerBlock,
     seamless: true,
-    head: new TextEncoder().encode(`${["time", ...names].map(quoted).join(",")}\n`),
+    head,
     checkTime: () => {},
     encodeBlock: (rows, count) => {
       let position = 0;
@@ -23,7 +26,9 @@ export function createCsvEncoder({ names }: ResultHeader, valuesPerBlock = VALUE
         writer.numbers.set(rows.subarray(row * width, (row + 1) * width));
         position = writer.writeRow(position);
       }
-      return writer.bytes.subarray(0, position);
+      const block = writer.bytes.subarray(0, position);
+      checksum = crc32(block, checksum);
+      return block;
     },
     dropBlock: () => null,
     wholeRows: (block, written) => {
@@ -37,8 +42,12 @@ export function createCsvEncoder({ names }: ResultHeader, valuesPerBlock = VALUE
       return { bytes, rows };
     },
     tail: () => new Uint8Array(0),
-    saveIndex: () => null,
-    restoreIndex: () => {},
+    checksum: () => checksum,
+    saveIndex: () => checksum,
+    restoreIndex: (saved) => {
+      // Without one nothing fits.
+      checksum = typeof saved === "number" ? saved : NaN;
+    },
   };
 }
 

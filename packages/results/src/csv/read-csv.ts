@@ -2,7 +2,7 @@ import { GrowingColumns } from "../growing-columns.js";
 import { readError } from "../read-error.js";
 import { RECORDING, unfinished } from "../result-header.js";
 import type { ResultTable } from "../result-table.js";
-import { parseSidecar, type SidecarContent } from "./sidecar.js";
+import { readSidecar, type SidecarContent } from "./sidecar.js";
 
 /** Bytes decoded at a time: strings have a largest length, files have not. */
 const SLICE = 1 << 20;
@@ -12,15 +12,7 @@ const nothing: SidecarContent = { units: {}, metadata: {}, summary: {} };
 /** A table of numbers under a line of names of which the first is "time". */
 export function readCsv(bytes: Uint8Array, file: string, sidecar: string | null): ResultTable {
   const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
-  const about = sidecar === null ? nothing : parseSidecar(sidecar);
-  if (about === null) {
-    throw readError(
-      `${file}.json`,
-      "",
-      sidecar,
-      "is not the file that a run writes next to a CSV file. Delete it to read without.",
-    );
-  }
+  const about = sidecar === null ? nothing : readSidecar(sidecar, bytes, file);
   const { names, end, lines } = readNames(bytes, start, file);
   // A run that was killed may have left half a line, which its summary says.
   const whole = about.summary[RECORDING] === unfinished[RECORDING] ? bytes.lastIndexOf(LINE_FEED) + 1 : bytes.length;

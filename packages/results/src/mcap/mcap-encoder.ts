@@ -67,6 +67,7 @@ export function createMcapEncoder(resultHeader: ResultHeader, valuesPerBlock = V
     dropBlock: () => chunks.pop() ?? null,
     wholeRows: noRows,
     tail: (offset, summary) => tailOf(offset, summary, { schemas, channels, metadataIndex, chunks, crc: lastCrc() }),
+    checksum: () => null,
     saveIndex: () => chunks.map(({ start, end, ...rest }) => ({ ...rest, start: String(start), end: String(end) })),
     restoreIndex: (saved) => {
       for (const { start, end, ...rest } of saved as (Omit<ChunkEntry, "start" | "end"> &

@@ -1,6 +1,7 @@
 import { parquetMetadata, type FileMetaData, type SchemaElement } from "hyparquet";
 import { thriftEnd } from "./check-thrift.js";
 import { MAGIC } from "./constants.js";
+import type { Storage } from "../write/storage.js";
 import { isAt } from "./page-header.js";
 
 /* What a Parquet file says at its end, believed only where it agrees with itself and with the length of the file. */
@@ -9,20 +10,31 @@ import { isAt } from "./page-header.js";
 const MOST_ROWS = 2 ** 32;
 
 /** Where the tail of a complete file begins; throws if there is none. */
-export function tailStart(bytes: Uint8Array): number {
-  if (bytes.length < 12 || !isAt(bytes, MAGIC, 0)) fail("it does not begin with PAR1");
-  if (!isAt(bytes, MAGIC, bytes.length - 4)) fail("it does not end with PAR1");
-  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(bytes.length - 8, true);
-  if (length > bytes.length - 12) fail(`its footer has ${length} bytes, the file ${bytes.length}`);
-  return bytes.length - 8 - length;
+export const tailStart = (bytes: Uint8Array): number =>
+  tailStartIn({ size: () => bytes.length, read: (at, length) => bytes.subarray(at, at + length) });
+
+/** The same of a file that is not in memory. */
+export function tailStartIn(file: Pick<Storage, "size" | "read">): number {
+  const size = file.size();
+  if (size < 12 || !isAt(file.read(0, MAGIC.length), MAGIC, 0)) fail("it does not begin with PAR1");
+  const end = file.read(size - 8, 8);
+  if (!isAt(end, MAGIC, 4)) fail("it does not end with PAR1");
+  const length = new DataView(end.buffer, end.byteOffset).getUint32(0, true);
+  if (length > size - 12) fail(`its footer has ${length} bytes, the file ${size}`);
+  return size - 8 - length;
 }
 
 /** The footer of a complete file; throws if it cannot be that of this file. */
 export function readMetadata(bytes: Uint8Array<ArrayBuffer>): FileMetaData {
   const start = tailStart(bytes);
-  const end = thriftEnd(bytes.subarray(0, bytes.length - 8), start);
-  if (end !== bytes.length - 8) fail(`its footer is ${typeof end === "string" ? end : "longer than it says"}`);
-  const metadata = parquetMetadata(bytes.slice(start).buffer, { geoparquet: false });
+  return metadataIn(bytes.slice(start), start);
+}
+
+/** The same from the tail alone, which begins at `start`. */
+export function metadataIn(tail: Uint8Array<ArrayBuffer>, start: number): FileMetaData {
+  const end = thriftEnd(tail.subarray(0, tail.length - 8), 0);
+  if (end !== tail.length - 8) fail(`its footer is ${typeof end === "string" ? end : "longer than it says"}`);
+  const metadata = parquetMetadata(tail.buffer, { geoparquet: false });
   checkMetadata(metadata, start);
   return metadata;
 }

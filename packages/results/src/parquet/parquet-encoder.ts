@@ -67,6 +67,7 @@ export function createParquetEncoder(
     wholeRows: noRows,
     tail: (_offset, summary) =>
       footer(columns, groups, encodedGroups.view(), keyValues(names, units, metadata, summary)),
+    checksum: () => null,
     saveIndex: () => groups.map(({ offset, rows, timeRange }) => ({ offset, rows, timeRange: timeRange?.map(String) })),
     restoreIndex: (saved) => {
       for (const { offset, rows, timeRange } of saved as { offset: number; rows: number; timeRange?: string[] }[]) {

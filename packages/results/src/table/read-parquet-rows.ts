@@ -1,8 +1,10 @@
+import type { FileMetaData } from "hyparquet";
 import { crc32 } from "../crc32.js";
-import { readMetadata, tailStart } from "../parquet/metadata.js";
+import { metadataIn, readMetadata, tailStart, tailStartIn } from "../parquet/metadata.js";
 import { readColumns } from "../parquet/read-columns.js";
 import { brokenSeal, isOurs } from "../parquet/seal.js";
 import { readError } from "../read-error.js";
+import { checksumOf, type Storage } from "../write/storage.js";
 import type { ColumnKind, Table, TableColumn } from "./table-column.js";
 import { FILE_SEAL } from "./table-encoder.js";
 
@@ -31,7 +33,7 @@ export async function readParquetRows(bytes: Uint8Array, file: string): Promise<
 async function tableOf(content: Uint8Array<ArrayBuffer>): Promise<Table> {
   checkSeal(content);
   const metadata = readMetadata(content);
-  const entries = new Map((metadata.key_value_metadata ?? []).map(({ key, value }) => [key, value ?? ""]));
+  const entries = entriesOf(metadata);
   const units = new Map(Object.entries(JSON.parse(entries.get("kinetree.units") ?? "{}") as Record<string, string>));
   const columns = metadata.schema.slice(1).map(({ name, type }): TableColumn => {
     return { name, kind: kinds[type ?? ""] ?? "text", unit: units.get(name) ?? "" };
@@ -42,14 +44,28 @@ async function tableOf(content: Uint8Array<ArrayBuffer>): Promise<Table> {
     const column = values.get(name);
     if (column) fill(column, data, rowStart);
   });
-  const prefix = "kinetree.metadata.";
-  const own = [...entries].filter(([key]) => key.startsWith(prefix));
-  return {
-    columns,
-    rows,
-    values: columns.map(({ name }) => values.get(name) ?? []),
-    metadata: Object.fromEntries(own.map(([key, value]) => [key.slice(prefix.length), value])),
-  };
+  return { columns, rows, values: columns.map(({ name }) => values.get(name) ?? []), metadata: textsIn(entries) };
+}
+
+const entriesOf = ({ key_value_metadata: all }: FileMetaData): ReadonlyMap<string, string> =>
+  new Map((all ?? []).map(({ key, value }) => [key, value ?? ""]));
+
+const PREFIX = "kinetree.metadata.";
+
+/** The texts about the file that its writer was given. */
+const textsIn = (entries: ReadonlyMap<string, string>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...entries].flatMap(([key, value]) => (key.startsWith(PREFIX) ? [[key.slice(PREFIX.length), value]] : [])),
+  );
+
+/** What a file of ours says about itself, which no byte of it contradicts; holds little of it at a time. */
+export function checkParquetRows(source: Pick<Storage, "size" | "read">): Pick<Table, "rows" | "metadata"> {
+  const start = tailStartIn(source);
+  const tail = new Uint8Array(source.read(start, source.size() - start));
+  const broken = brokenSeal(tail, FILE_SEAL, checksumOf(source, start));
+  if (broken !== null) throw new Error(broken);
+  const metadata = metadataIn(tail, start);
+  return { rows: Number(metadata.num_rows), metadata: textsIn(entriesOf(metadata)) };
 }
 
 /** Every byte of a file of ours is covered, those of the tail too. */

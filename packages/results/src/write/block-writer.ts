@@ -3,7 +3,7 @@ import { fromBase64, toBase64 } from "../base64.js";
 import { crc32 } from "../crc32.js";
 import { checkJson, finished, unfinished, type ResultHeader, type ResultSummary } from "../result-header.js";
 import type { Encoder } from "./encoder.js";
-import type { Storage } from "./storage.js";
+import { checksumOf, type Storage } from "./storage.js";
 import type { ResultWriter, WriterMark } from "./types.js";
 import { completeWhatFits } from "./complete-what-fits.js";
 import { PartialWrite, writeAll, writeTail } from "./write-all.js";
@@ -136,6 +136,9 @@ export class BlockWriter implements ResultWriter {
     this.#end = from.end;
     this.#overhang = true;
     this.#encoder.restoreIndex(from.index);
+    const checksum = this.#encoder.checksum();
+    if (checksum !== null && checksumOf(this.#storage, from.end) !== checksum)
+      refuse("its rows are no longer those that were written");
   }
 
   #requireOpen(): void {

@@ -28,6 +28,8 @@ export interface Encoder {
   readonly wholeRows: (block: Uint8Array, written: number) => { readonly bytes: number; readonly rows: number };
   /** What has to follow the blocks to make a complete file; it begins at `offset`. */
   readonly tail: (offset: number, summary: ResultSummary) => Uint8Array;
+  /** Of head and blocks so far, each encoded once, for the file beside; null where the bytes have checksums among them. */
+  readonly checksum: () => number | null;
   /** The index of blocks as JSON data, and back. */
   readonly saveIndex: () => unknown;
   readonly restoreIndex: (saved: unknown) => void;

@@ -1,3 +1,5 @@
+import { crc32 } from "../crc32.js";
+
 /** A file as far as a writer needs one. Failures are thrown as they are (with a `code` such as "ENOSPC"). */
 export interface Storage {
   /** How the user knows it. */
@@ -24,4 +26,14 @@ export interface Storage {
 export interface Sidecar {
   /** The text that is there from now on. */
   readonly replace: (text: string) => void;
+}
+
+/** Bytes read at a time. */
+const SLICE = 1 << 20;
+
+/** CRC-32 of the first bytes of a file. */
+export function checksumOf(storage: Pick<Storage, "read">, length: number): number {
+  let crc = 0;
+  for (let at = 0; at < length; at += SLICE) crc = crc32(storage.read(at, Math.min(SLICE, length - at)), crc);
+  return crc;
 }

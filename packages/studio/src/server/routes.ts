@@ -115,11 +115,15 @@ async function studyRequest(
   actions: readonly string[],
 ): Promise<{ readonly place: StudyPlace; readonly action: string | null }> {
   const last = segments.at(-1) ?? "";
-  if (segments.length > 1 && actions.includes(last)) {
-    const place = await studyPlace(roots, segments.slice(0, -1)).catch(() => null);
-    if (place !== null) return { place, action: last };
+  const isAction = segments.length > 1 && actions.includes(last);
+  if (!isAction) return { place: await studyPlace(roots, segments), action: null };
+  try {
+    return { place: await studyPlace(roots, segments.slice(0, -1)), action: last };
+  } catch (reason) {
+    const place = await studyPlace(roots, segments).catch(() => null);
+    if (place === null) throw reason;
+    return { place, action: null };
   }
-  return { place: await studyPlace(roots, segments), action: null };
 }
 
 async function home({ roots, given, open, writable, jobs }: Served): Promise<HomeListing> {

@@ -33,6 +33,9 @@ export function rowsOfChunk(name: string): number {
   return first === undefined || last === undefined ? 0 : Number(last) - Number(first) + 1;
 }
 
+/** "64-127" for "0000000064-0000000127.parquet": the rows as the chunk itself says them. */
+export const rangeOfChunk = (name: string): string => name.replace(".parquet", "").split("-").map(Number).join("-");
+
 export const studyEntry = ({ path, id, root, manifest }: StudyPlace): StudyEntry => ({
   id,
   name: path === root.path ? basename(path) : id.slice(root.id.length + 1),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { readRows, type Table } from "@kinetree/results";
 import type { Manifest } from "@kinetree/study/node";
 import { encodeColumns, NO_TEXT, type Column } from "../api/columns.js";
-import { chunkNames, rowsOfChunk, type StudyPlace } from "./study-place.js";
+import { chunkNames, rangeOfChunk, rowsOfChunk, type StudyPlace } from "./study-place.js";
 
 /** The finished rows of a study, as they are sent. */
 export interface SentRows {
@@ -52,8 +52,10 @@ async function fromChunks(path: string, manifest: Manifest, names: readonly stri
     const file = join(path, "chunks", name);
     try {
       const table = await readRows(await readFile(file), file);
-      // Chunks that are damaged, or of another study, count as not done: resuming computes them again.
-      if (table.metadata["study"] === manifest.hash && table.rows === rowsOfChunk(name)) tables.push(table);
+      // Chunks that are damaged, or of another study or other rows, count as not done: resuming computes them again.
+      const { study, rows } = table.metadata;
+      if (study === manifest.hash && rows === rangeOfChunk(name) && table.rows === rowsOfChunk(name))
+        tables.push(table);
     } catch {
       continue;
     }

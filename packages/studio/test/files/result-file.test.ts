@@ -95,6 +95,15 @@ describe.each(["csv", "parquet", "mcap"] as const)("%s", (format) => {
   });
 });
 
+test("a CSV file that is no longer what was written is refused by name", async () => {
+  const { bytes, beside } = encodeResult("csv", "run", header, recorded(), header.metadata, summary);
+  const sidecar = new TextDecoder().decode(beside?.bytes);
+  const edited = new TextEncoder().encode(`${new TextDecoder().decode(bytes)}9${",0".repeat(header.names.length)}\n`);
+  await expect(readResultFile("run.csv", edited, sidecar)).rejects.toThrow(
+    /^run\.csv: has changed .* delete run\.csv\.json/,
+  );
+});
+
 test("a CSV file alone is read with the remark that its units are elsewhere", async () => {
   const { bytes } = encodeResult("csv", "run", header, recorded(), {});
   expect((await readResultFile("run.csv", bytes)).warnings).toStrictEqual([

@@ -2,8 +2,9 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createHash } from "node:crypto";
-import { beginStudy, openStudy, readOrigin, readResults } from "@kinetree/study/node";
+import { beginStudy, openStudy, readManifest, readOrigin, readResults, studyFolder } from "@kinetree/study/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { writeManifest } from "../../../study/src/store/manifest.js";
 import { decodeColumns, isText, textAt } from "../../src/api/columns.js";
 import type { HomeListing, Job, StudyInfo } from "../../src/api/types.js";
 import type { Studio } from "../../src/server/index.js";
@@ -235,6 +236,60 @@ describe("rows", () => {
   });
 });
 
+describe("a damaged folder", () => {
+  const chunkOf = (path: string, i: number): string =>
+    join(path, "chunks", readdirSync(join(path, "chunks")).sort()[i]);
+  /** A bit turned in the data of a file, in its footer, in the length of that; cut off; empty; no Parquet at all. */
+  const damages: readonly ((bytes: Buffer) => Uint8Array)[] = [
+    ...[0.3, 0.95].map((part) => (bytes: Buffer) => {
+      bytes[Math.floor(part * bytes.length)] ^= 4;
+      return bytes;
+    }),
+    (bytes) => bytes.fill(0xff, bytes.length - 8, bytes.length - 4),
+    (bytes) => bytes.subarray(0, 200),
+    () => new Uint8Array(0),
+    () => new TextEncoder().encode("PAR1 and nothing else but PAR1"),
+  ];
+
+  test.each(damages.map((damage, i) => [i, damage] as const))(
+    "is answered, and resumed, and the server goes on / damage %i",
+    async (i, damage) => {
+      const id = `spoilt-${i}.study`;
+      const path = join(work, id);
+      cpSync(join(work, "pendulum.study"), path, { recursive: true });
+      for (const file of [chunkOf(path, 1), join(path, "results.parquet")])
+        writeFileSync(file, damage(readFileSync(file)));
+      expect((await rowsOf(`0/${id}`)).rows).toBe(144);
+      expect((await call(studio, "GET", `/api/studies/0/${id}`)).status).toBe(200);
+      const { status, body } = await call<Job>(studio, "POST", `/api/studies/0/${id}/resume`);
+      expect(status).toBe(200);
+      expect(await follow(body.id, isOver)).toMatchObject({ state: "finished", done: 160 });
+      expect(readFileSync(join(path, "results.parquet"))).toEqual(
+        readFileSync(join(work, "pendulum.study/results.parquet")),
+      );
+      expect((await call(studio, "GET", "/api/home")).status).toBe(200);
+    },
+  );
+
+  test("with a chunk copied over another lacks the rows of both but one", async () => {
+    const path = join(work, "twice.study");
+    cpSync(join(work, "pendulum.study"), path, { recursive: true });
+    rmSync(join(path, "results.parquet"));
+    cpSync(chunkOf(path, 0), chunkOf(path, 1));
+    expect((await rowsOf("0/twice.study")).rows).toBe(144);
+  });
+
+  test("whose manifest was edited is refused", async () => {
+    const path = join(work, "edited.study");
+    cpSync(join(work, "pendulum.study"), path, { recursive: true });
+    const manifest = join(path, "manifest.json");
+    writeFileSync(manifest, readFileSync(manifest, "utf8").replace('"unit": "s"', '"unit": "ms"'));
+    for (const url of ["/api/studies/0/edited.study", "/api/studies/0/edited.study/rows"])
+      expect(await call(studio, "GET", url)).toMatchObject({ status: 404, body: { code: "not-a-study-folder" } });
+    expect((await call(studio, "GET", "/api/home")).status).toBe(200);
+  });
+});
+
 describe("studies of others", () => {
   test("left unfinished go on", async () => {
     const path = join(work, "left.study");
@@ -253,9 +308,9 @@ describe("studies of others", () => {
     const secret = folder.write("elsewhere/secret.json", '{"password": "1234"}');
     const path = join(work, "foreign.study");
     cpSync(join(work, "pendulum.study"), path, { recursive: true });
-    const manifest = JSON.parse(readFileSync(join(path, "manifest.json"), "utf8")) as Record<string, unknown>;
+    const manifest = readManifest(studyFolder(path));
     for (const file of [secret, "../../elsewhere/secret.json", "/etc/passwd"]) {
-      writeFileSync(join(path, "manifest.json"), JSON.stringify({ ...manifest, source: { file } }));
+      writeManifest(studyFolder(path), { ...manifest, source: { file } });
       const { body } = await call<StudyInfo>(studio, "GET", "/api/studies/0/foreign.study");
       expect(body.recipe).toMatchObject({
         kind: "unavailable",

@@ -63,9 +63,14 @@ export const layoutOf = ({ cases, samples, chunkSize }: Manifest): Layout => ({
   chunkSize,
 });
 
-/** Puts it on the disk. */
-export const writeManifest = (folder: StudyFolder, manifest: Manifest): void =>
-  writeWhole(folder.manifest, [new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`)]);
+/** Puts it on the disk, with a checksum of what it says. */
+export const writeManifest = (folder: StudyFolder, manifest: Manifest): void => {
+  const text = JSON.stringify({ ...manifest, checksum: checksumOf(manifest) }, null, 2);
+  writeWhole(folder.manifest, [new TextEncoder().encode(`${text}\n`)]);
+};
+
+/** SHA-256 of the content: spaces and line ends do not count. */
+const checksumOf = (content: object): string => createHash("sha256").update(JSON.stringify(content)).digest("hex");
 
 /** The manifest of a folder; refuses what is none. */
 export function readManifest(folder: StudyFolder): Manifest {
@@ -79,9 +84,17 @@ export function readManifest(folder: StudyFolder): Manifest {
         : `manifest.json cannot be read (${errnoOf(error)})`;
     throw notAStudy(folder.path, reason, "Name the folder that kinetree study run has made.");
   }
-  const manifest = parsed(text);
-  if (manifest === null)
-    throw notAStudy(folder.path, "its manifest.json is damaged", "Run the study again with --force.");
+  const { manifest, checksum } = parsed(text) ?? {};
+  const restore = "Put back a copy of it, or run the study again with --force.";
+  if (manifest === undefined) throw notAStudy(folder.path, "its manifest.json is damaged", restore);
+  if (checksum === undefined)
+    throw notAStudy(
+      folder.path,
+      "its manifest.json has no checksum: it was written before there were any, or has changed",
+      restore,
+    );
+  if (checksum !== checksumOf(manifest))
+    throw notAStudy(folder.path, "its manifest.json is not what was written: its checksum is another", restore);
   if (manifest.format !== FORMAT)
     throw notAStudy(
       folder.path,
@@ -91,9 +104,9 @@ export function readManifest(folder: StudyFolder): Manifest {
   return manifest;
 }
 
-function parsed(text: string): Manifest | null {
+function parsed(text: string): { readonly manifest: Manifest; readonly checksum: unknown } | null {
   try {
-    const manifest = JSON.parse(text) as Manifest;
+    const { checksum, ...manifest } = JSON.parse(text) as Manifest & { readonly checksum: unknown };
     const isWhole =
       typeof manifest.hash === "string" &&
       typeof manifest.versions.kinetree === "string" &&
@@ -103,7 +116,7 @@ function parsed(text: string): Manifest | null {
       Number.isInteger(manifest.format) &&
       manifest.rows === manifest.cases.length * manifest.samples &&
       Math.ceil(manifest.samples / manifest.chunkSize) * manifest.cases.length <= MOST_CHUNKS;
-    return isWhole ? manifest : null;
+    return isWhole ? { manifest, checksum } : null;
   } catch {
     return null;
   }

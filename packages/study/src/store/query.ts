@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import type { DuckDBConnection, DuckDBResultReader } from "@duckdb/node-api";
 import { RequestError } from "kinetree";
 import type { ColumnKind } from "@kinetree/results";
+import { checkRows } from "@kinetree/results/node";
 import { chunkName } from "./chunk-ranges.js";
 import { layoutOf, readManifest, type Manifest } from "./manifest.js";
 import { scanChunks } from "./scan.js";
@@ -15,6 +16,19 @@ export type QueryValue = null | boolean | number | string;
 export interface QueryAnswer {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   readonly rows: readonly (readonly QueryValue[])[];
+  /** Samples of the study. */
+  readonly samples: number;
+  /** Of these, those that the table lacks: not done yet, or in a damaged chunk. */
+  readonly missing: number;
+  /** Chunks that cannot be read. */
+  readonly damaged: readonly string[];
+}
+
+/** Files with the rows that were asked about, checked down to the last byte: DuckDB does not look at our checksums. */
+interface Source {
+  readonly files: readonly string[];
+  readonly missing: number;
+  readonly damaged: readonly string[];
 }
 
 const types: Readonly<Record<ColumnKind, string>> = {
@@ -28,32 +42,52 @@ const types: Readonly<Record<ColumnKind, string>> = {
 export async function queryStudy(path: string, sql: string): Promise<QueryAnswer> {
   const folder = studyFolder(path);
   const manifest = readManifest(folder);
-  const definition = await resultsView(folder, manifest);
+  const source = await checkedSource(folder, manifest);
   // Loaded here: it is large, and nothing else needs it.
   const { DuckDBInstance } = await import("@duckdb/node-api");
   const instance = await DuckDBInstance.create(":memory:");
   const connection = await instance.connect();
   try {
-    await openResults(connection, definition, folder);
-    return await answer(connection, sql, manifest);
+    await openResults(connection, resultsView(source.files, manifest), folder);
+    const { missing, damaged } = source;
+    return { ...(await answer(connection, sql, manifest)), samples: manifest.rows, missing, damaged };
   } finally {
     connection.closeSync();
     instance.closeSync();
   }
 }
 
-async function openResults(connection: DuckDBConnection, definition: string, { path }: StudyFolder): Promise<void> {
+/** The file of a finished study, or else the chunks that are there. */
+async function checkedSource(folder: StudyFolder, manifest: Manifest): Promise<Source> {
+  if (!existsSync(folder.results)) {
+    const { done, rowsDone, damaged } = await scanChunks(folder, manifest);
+    const files = done.map((range) => join(folder.chunks, chunkName(layoutOf(manifest), range)));
+    return { files, missing: manifest.rows - rowsDone, damaged };
+  }
+  try {
+    const { rows, metadata } = await checkRows(folder.results);
+    if (metadata["study"] !== manifest.hash || rows !== manifest.rows) throw new Error("it is of another study");
+  } catch (error) {
+    throw notReadable(folder, messageOf(error));
+  }
+  return { files: [folder.results], missing: 0, damaged: [] };
+}
+
+async function openResults(connection: DuckDBConnection, definition: string, folder: StudyFolder): Promise<void> {
   try {
     await connection.run(definition);
   } catch (error) {
-    throw new RequestError({
-      code: "result-not-readable",
-      subject: `folder ${path}`,
-      value: path,
-      message: `the results in ${path} cannot be read (${messageOf(error).split("\n")[0]}). kinetree study resume ${path} writes them again.`,
-    });
+    throw notReadable(folder, messageOf(error).split("\n")[0]);
   }
 }
+
+const notReadable = ({ path, results }: StudyFolder, reason: string): RequestError =>
+  new RequestError({
+    code: "result-not-readable",
+    subject: `folder ${path}`,
+    value: path,
+    message: `${results} is damaged (${reason}). kinetree study resume ${path} writes it again from the chunks.`,
+  });
 
 const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/^Failed to extract statements: /, "").trimEnd();
@@ -66,7 +100,11 @@ async function lastAnswer(connection: DuckDBConnection, sql: string): Promise<Du
   return (await statements.prepare(statements.count - 1)).runAndReadAll();
 }
 
-async function answer(connection: DuckDBConnection, sql: string, manifest: Manifest): Promise<QueryAnswer> {
+async function answer(
+  connection: DuckDBConnection,
+  sql: string,
+  manifest: Manifest,
+): Promise<Pick<QueryAnswer, "columns" | "rows">> {
   try {
     const reader = await lastAnswer(connection, sql);
     const kinds = reader.columnTypes().map(String);
@@ -86,18 +124,12 @@ async function answer(connection: DuckDBConnection, sql: string, manifest: Manif
 }
 
 /** What the table is, in words of DuckDB. */
-async function resultsView(folder: StudyFolder, manifest: Manifest): Promise<string> {
-  const files = existsSync(folder.results) ? [folder.results] : await chunkPaths(folder, manifest);
+function resultsView(files: readonly string[], { columns }: Manifest): string {
   const from =
     files.length > 0
       ? `SELECT * FROM read_parquet([${files.map((file) => quotedText(resolve(file))).join(", ")}])`
-      : `SELECT * FROM (SELECT ${manifest.columns.map(({ name, kind }) => `NULL::${types[kind]} AS ${quotedName(name)}`).join(", ")}) WHERE false`;
+      : `SELECT * FROM (SELECT ${columns.map(({ name, kind }) => `NULL::${types[kind]} AS ${quotedName(name)}`).join(", ")}) WHERE false`;
   return `CREATE VIEW results AS ${from}`;
-}
-
-async function chunkPaths(folder: StudyFolder, manifest: Manifest): Promise<string[]> {
-  const { done } = await scanChunks(folder, manifest);
-  return done.map((range) => join(folder.chunks, chunkName(layoutOf(manifest), range)));
 }
 
 const quotedText = (text: string): string => `'${text.replaceAll("'", "''")}'`;

@@ -1,12 +1,14 @@
 import { spawn } from "node:child_process";
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { readChunk } from "../../src/store/chunk-file.js";
 import { holderOf, takeLock } from "../../src/store/lock.js";
-import { readManifest } from "../../src/store/manifest.js";
+import { readManifest, writeManifest } from "../../src/store/manifest.js";
+import { queryStudy } from "../../src/store/query.js";
+import { replayRow } from "../../src/store/replay-row.js";
 import { beginStudy, resumeStudy } from "../../src/store/run-study.js";
 import { studyStatus } from "../../src/store/status.js";
 import { studyFolder } from "../../src/store/study-folder.js";
@@ -76,24 +78,46 @@ test.each([
   ["rows", 7],
 ])("a manifest whose %s is %s is refused", async (field, value) => {
   const path = await complete();
-  const manifest = join(path, "manifest.json");
-  writeFileSync(
-    manifest,
-    JSON.stringify({ ...(JSON.parse(readFileSync(manifest, "utf8")) as object), [field]: value }),
-  );
+  const folder = studyFolder(path);
+  writeManifest(folder, { ...readManifest(folder), [field]: value });
   const refused = { code: "not-a-study-folder", subject: `folder ${path}` };
   expect(await refusalOf(studyStatus(path))).toMatchObject(refused);
   expect(await refusalOf(resumeStudy(path, toyStudy({ samples: 8 }), { workers: 0 }))).toMatchObject(refused);
 });
 
+test.each([
+  ["the seed", '"seed": 1', '"seed": 2'],
+  ["a unit", '"unit": "m"', '"unit": "km"'],
+  ["the name of a column", '"name": "length"', '"name": "lenght"'],
+  ["the hash of a model", '"modelHash": "00ff"', '"modelHash": "00fe"'],
+  ["the checksum", '"checksum"', '"checksums"'],
+])("a manifest in which %s was changed is refused", async (_, before, now) => {
+  const path = await complete();
+  const { manifest } = studyFolder(path);
+  const text = readFileSync(manifest, "utf8");
+  expect(text).toContain(before);
+  writeFileSync(manifest, text.replace(before, now));
+  const refused = { code: "not-a-study-folder", subject: `folder ${path}` };
+  expect(await refusalOf(studyStatus(path))).toMatchObject(refused);
+  expect(await refusalOf(resumeStudy(path, toyStudy({ samples: 8 }), { workers: 0 }))).toMatchObject(refused);
+  expect(await refusalOf(queryStudy(path, "SELECT 1"))).toMatchObject(refused);
+  expect(await refusalOf(replayRow(path, "0", { out: null, channels: [], every: null }))).toMatchObject(refused);
+});
+
+test("a manifest with other spaces says the same", async () => {
+  const { manifest } = studyFolder(await complete());
+  writeFileSync(manifest, JSON.stringify(JSON.parse(readFileSync(manifest, "utf8"))));
+  expect(await studyStatus(dirname(manifest))).toMatchObject({ state: "finished" });
+});
+
 test.skipIf(!existsSync("/proc/self/stat"))("a process that has ended holds no lock, even as a zombie", async () => {
   const folder = studyFolder(await complete());
-  // What takes the shell's place never asks how the first process ended.
-  const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
+  const parent = spawn("sh", ["-c", "sleep 60 & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
+  const pid = Number(await new Promise((resolve) => parent.stdout.once("data", resolve)));
   try {
-    const pid = Number(
-      await new Promise<string>((resolve) => parent.stdout.once("data", (text) => resolve(String(text)))),
-    );
+    // What takes the shell's place never asks how the first process ended; the shell itself might.
+    while (readFileSync(`/proc/${parent.pid}/comm`, "utf8") !== "sleep\n") await wait(5);
+    process.kill(pid, "SIGKILL");
     const fields = (): string[] => readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
     while (fields()[0] !== "Z") await wait(5);
     const lock = { pid, host: hostname(), process: fields()[19], since: 0, rowsBefore: 0 };

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readRows } from "@kinetree/results";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -41,6 +41,9 @@ describe("a query", () => {
         ["soft", 100, 95, 99],
         ["stiff", 100, 95, 99],
       ],
+      samples: 200,
+      missing: 0,
+      damaged: [],
     });
   });
 
@@ -52,7 +55,7 @@ describe("a query", () => {
   });
 
   test("sees what is finished of a study that is not", async () => {
-    expect((await queryStudy(part, "SELECT count(*) FROM results")).rows).toEqual([[48]]);
+    expect(await queryStudy(part, "SELECT count(*) FROM results")).toMatchObject({ rows: [[48]], missing: 152 });
     expect((await queryStudy(none, "SELECT count(*), max(length) FROM results")).rows).toEqual([[0, null]]);
   });
 
@@ -130,4 +133,40 @@ test("results that are damaged / refused, exported from the chunks, and written 
   expect(readFileSync(out).equals(bytes)).toBe(true);
   await resumeStudy(folder, toyStudy(), { workers: 0 });
   expect(readFileSync(results).equals(bytes)).toBe(true);
+});
+
+test("results with a bit turned / refused by a query, whatever it asks", async () => {
+  const folder = fresh("turned.study");
+  await beginStudy(folder, toyStudy(), {}, { workers: 0 });
+  const results = join(folder, "results.parquet");
+  const bytes = readFileSync(results);
+  for (let at = 3; at < bytes.length; at += Math.floor(bytes.length / 8)) {
+    const changed = Uint8Array.from(bytes);
+    changed[at] ^= 1;
+    writeFileSync(results, changed);
+    const refused = { code: "result-not-readable", subject: `folder ${folder}` };
+    expect(await refusalOf(queryStudy(folder, "SELECT 1")), `byte ${at}`).toMatchObject(refused);
+  }
+});
+
+test("results of another study, or of fewer rows / refused by a query", async () => {
+  const folder = fresh("swapped.study");
+  const results = join(folder, "results.parquet");
+  await beginStudy(folder, toyStudy({ seed: 2 }), {}, { workers: 0 });
+  copyFileSync(join(whole, "results.parquet"), results);
+  const refused = { code: "result-not-readable", subject: `folder ${folder}` };
+  expect(await refusalOf(queryStudy(folder, "SELECT 1"))).toMatchObject(refused);
+  const little = fresh("little.study");
+  await beginStudy(little, toyStudy({ samples: 8 }), {}, { workers: 0, chunkSize: 4 });
+  rmSync(join(little, "results.parquet"));
+  const chunk = join(little, "chunks", "0000000004-0000000007.parquet");
+  writeFileSync(chunk, readFileSync(chunk).fill(7, 40, 41));
+  expect(await queryStudy(little, "SELECT count(*) FROM results")).toMatchObject({
+    rows: [[12]],
+    samples: 16,
+    missing: 4,
+    damaged: [chunk],
+  });
+  writeFileSync(join(little, "results.parquet"), readFileSync(join(little, "chunks", "0000000000-0000000003.parquet")));
+  expect(await refusalOf(queryStudy(little, "SELECT 1"))).toMatchObject({ code: "result-not-readable" });
 });

@@ -11,8 +11,10 @@ import {
 import { join } from "node:path";
 import { readRows, valuesOf } from "@kinetree/results";
 import { describe, expect, test } from "vitest";
+import { readManifest, writeManifest } from "../../src/store/manifest.js";
 import { beginStudy, resumeStudy } from "../../src/store/run-study.js";
 import { studyStatus } from "../../src/store/status.js";
+import { studyFolder } from "../../src/store/study-folder.js";
 import { scratch } from "./support/scratch.js";
 import { brokenWorker, toyStudy } from "./support/toy-study.js";
 import { refusalOf } from "../../../kinetree/test/support/refusal.js";
@@ -177,12 +179,8 @@ describe("a study that has changed is not resumed, and the error says what chang
 
   test("the version of kinetree", async () => {
     const folder = await interrupted(1);
-    const text = bytesOf(folder, "manifest.json").toString();
-    const old = JSON.parse(text) as { versions: { kinetree: string }; hash: string };
-    writeFileSync(
-      join(folder, "manifest.json"),
-      JSON.stringify({ ...old, hash: "other", versions: { kinetree: "0.0.9" } }),
-    );
+    const place = studyFolder(folder);
+    writeManifest(place, { ...readManifest(place), hash: "other", versions: { kinetree: "0.0.9" } });
     expect(await refusalOf(resumeStudy(folder, toyStudy(), { workers: 1 }))).toMatchObject({
       code: "study-changed",
       value: [expect.stringContaining("version of kinetree: 0.0.9 -> ")],

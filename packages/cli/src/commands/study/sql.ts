@@ -1,8 +1,8 @@
-import { queryStudy, type QueryValue } from "@kinetree/study/node";
+import { queryStudy, type QueryAnswer, type QueryValue } from "@kinetree/study/node";
 import type { CommandAction } from "../../command-spec.js";
 import { count } from "../../output/number-text.js";
 import { shownName } from "../../output/shown-name.js";
-import { print, printJson } from "../../output/streams.js";
+import { print, printJson, tell } from "../../output/streams.js";
 import { table, type Side } from "../../output/table.js";
 
 /** Where nothing is asked: what could be. */
@@ -10,7 +10,9 @@ const COLUMNS = "SELECT column_name, column_type FROM (DESCRIBE results)";
 
 /** `kinetree study sql` */
 export const sql: CommandAction = async ([folder, query = COLUMNS], options: { readonly json?: boolean }) => {
-  const { columns, rows } = await queryStudy(folder, query);
+  const answer = await queryStudy(folder, query);
+  const { columns, rows } = answer;
+  if (answer.missing > 0) tell(`kinetree: warning: ${missingText(folder, answer)}`);
   if (options.json === true) {
     printJson(rows.map((row) => Object.fromEntries(row.map((value, i) => [columns[i].name, inJson(value)]))));
     return 0;
@@ -24,6 +26,12 @@ export const sql: CommandAction = async ([folder, query = COLUMNS], options: { r
   print(`(${count(rows.length, "row")})`);
   return 0;
 };
+
+function missingText(folder: string, { samples, missing, damaged }: QueryAnswer): string {
+  const spoilt = damaged.length === 0 ? "" : ` Damaged: ${damaged.join(", ")}.`;
+  const far = `${samples - missing} of ${count(samples, "sample")}`;
+  return `the answer is from ${far}; the others are not there.${spoilt} kinetree study resume ${folder} computes what is missing.`;
+}
 
 /** JSON has no word for numbers that are not finite. */
 const inJson = (value: QueryValue): QueryValue =>

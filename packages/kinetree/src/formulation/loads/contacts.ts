@@ -86,9 +86,9 @@ export function traceRooms(tree: TreeProgram, out: Rec): void {
   });
 }
 
-/** Contacts of bodies that can move, each with whether it is with a plane. */
-export const movingRooms = (tree: TreeProgram): readonly boolean[] =>
-  movingContacts(tree).map((index) => traced(tree, index).surface.grain === null);
+/** Contacts of bodies that can move, by their places in the model, each with whether it is with a plane. */
+export const movingRooms = (tree: TreeProgram): readonly { readonly index: number; readonly isPlane: boolean }[] =>
+  movingContacts(tree).map((index) => ({ index, isPlane: traced(tree, index).surface.grain === null }));
 
 const movingContacts = (tree: TreeProgram): readonly number[] =>
   [...tree.skeleton.model.contacts.keys()].filter((index) => traced(tree, index).at.node >= 0);

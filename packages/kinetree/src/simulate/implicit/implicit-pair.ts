@@ -133,7 +133,7 @@ export class ImplicitPair {
 
 /**
  * Numbers of a lane that kernels would change, put aside while its neighbour steps: the state that is shown, extremes not yet taken
- * over, the clock, held drift. Kernels work on both lanes, and a lane must not notice when its neighbour calls one.
+ * over, the clock, held drift, the ground. Kernels work on both lanes, and a lane must not notice when its neighbour calls one.
  */
 class LaneShelter {
   readonly #memory: LaneMemory;
@@ -141,11 +141,12 @@ class LaneShelter {
   readonly #kept: Float64Array;
 
   constructor(plan: SimulationPlan, { observes }: ImplicitPlan, memory: LaneMemory) {
-    const { shown, clock, held, quality, groundAtEnd } = plan.layout;
+    const { shown, clock, held, quality, groundAtEnd, steppedOver } = plan.layout;
     const observed = observes ? [observes.from] : [];
     let size = 0;
     this.#memory = memory;
-    this.#parts = [shown.t, shown.q, shown.y, ...Object.values(clock), ...observed, held, quality, groundAtEnd].map(
+    const ground = [groundAtEnd, steppedOver];
+    this.#parts = [shown.t, shown.q, shown.y, ...Object.values(clock), ...observed, held, quality, ...ground].map(
       (slots) => {
         const start = size;
         size += slots.count;

@@ -25,6 +25,7 @@ const carried = [
   "memory",
   "held",
   "ground",
+  "steppedOver",
   "lambda",
 ] as const satisfies readonly (keyof StateLayout)[];
 

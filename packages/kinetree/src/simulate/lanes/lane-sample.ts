@@ -40,7 +40,8 @@ export function loadSample(pair: LanePair, lane: LaneIndex, { t, q, v, z, tau, u
   }
   const { accepted } = layout;
   // Drift is first measured after the first stage: nothing of the lane's previous sample may act on that stage.
-  for (const slots of [accepted.delta, accepted.z, layout.held, layout.tau, layout.u]) pair.fill(slots, 0, lane);
+  for (const slots of [accepted.delta, accepted.z, layout.held, layout.tau, layout.u, layout.steppedOver])
+    pair.fill(slots, 0, lane);
   pair.write(accepted.q, q, lane);
   pair.write(accepted.v, v, lane);
   pair.write(accepted.z, z ?? none, lane);

@@ -9,7 +9,21 @@ import { CONTROL, type ControlFields } from "../../integrate/control.js";
 export interface GroundRecords {
   readonly accepted: Rec;
   readonly candidate: Rec;
+  /** Of fixed steps, which cannot be shortened, for each contact of the model what `SteppedOverFields` says; null for others. */
+  readonly steppedOver: Rec | null;
 }
+
+/** The step that was longest beside the way that jumps over nothing. */
+export type SteppedOverFields = {
+  /** Both ways as a fraction, the one that it went [m], and when it ended [s]. */
+  readonly ratio: readonly Num[];
+  readonly way: readonly Num[];
+  readonly t: readonly Num[];
+};
+
+export const STEPPED_OVER_SHAPE = { ratio: 1, way: 1, t: 1 } as const;
+
+export const STEPPED_OVER_SIZE = Object.keys(STEPPED_OVER_SHAPE).length;
 
 /** How far a step went relative to the way that jumps over nothing, and how long the next one may be. */
 type Verdict = { readonly ratio: readonly Num[]; readonly longest: readonly Num[] };
@@ -75,21 +89,59 @@ export function traceGround(
   );
 }
 
+/**
+ * The same for fixed steps, which stay as they are given: keeps the worst step of each contact with ground that is no plane. What has
+ * passed a plane is behind it, and felt there.
+ * @param contacts for each contact that moves, its place in the model
+ */
+export function traceSteppedOver(
+  program: Program,
+  control: Rec<ControlFields>,
+  { accepted, candidate }: GroundRecords,
+  steppedOver: Rec,
+  contacts: readonly { readonly index: number; readonly isPlane: boolean }[],
+): void {
+  program.begin("judge ground");
+  contacts.forEach(({ index, isPlane }, i) => {
+    if (isPlane) return;
+    const room = (rec: Rec): Rec<RoomFields> => program.slice<RoomFields>(rec, ROOM_SIZE * i, ROOM_SHAPE);
+    const worst = program.slice<SteppedOverFields>(steppedOver, STEPPED_OVER_SIZE * index, STEPPED_OVER_SHAPE);
+    program.step(
+      "watch ground",
+      { control, before: room(accepted), after: room(candidate), worst },
+      ({ control: c, before, after, worst: w }) => {
+        const { way, ratio } = wayOver(before, after, c.hTaken[0]);
+        const isWorse = and(lt(0, c.accept[0]), lt(w.ratio[0], ratio));
+        const kept = (now: Num, then: Num): readonly Num[] => [select(isWorse, now, then)];
+        return {
+          worst: { ratio: kept(ratio, w.ratio[0]), way: kept(way, w.way[0]), t: kept(c.tNext[0], w.t[0]) },
+        };
+      },
+      { worst },
+    );
+  });
+}
+
 interface Judged {
   readonly ratio: Num;
   readonly longest: Num;
 }
 
 /** A way shorter than the distances at both its ends together does not touch; the same holds for heights over the highest place. */
-function judgeRelief(before: RoomFields, after: RoomFields, h: Num): Judged {
+function wayOver(before: RoomFields, after: RoomFields, h: Num): { readonly way: Num; readonly ratio: Num } {
   const way = mul(h, max(before.speed[0], after.speed[0]));
   const allowed = max(add(before.clearance[0], after.clearance[0]), after.grain[0]);
   const climb = mul(h, max(abs(before.rise[0]), abs(after.rise[0])));
   const height = max(min(before.above[0], after.above[0]), 0);
   const isHigh = and(lt(0, height), lt(climb, add(before.above[0], after.above[0])));
+  return { way, ratio: select(isHigh, 0, div(way, allowed)) };
+}
+
+function judgeRelief(before: RoomFields, after: RoomFields, h: Num): Judged {
+  const { ratio } = wayOver(before, after, h);
   const near = div(max(after.clearance[0], after.grain[0]), max(after.speed[0], TINY));
   const high = div(max(after.above[0], 0), max(abs(after.rise[0]), TINY));
-  return { ratio: select(isHigh, 0, div(way, allowed)), longest: max(near, high) };
+  return { ratio, longest: max(near, high) };
 }
 
 /** What has passed a plane stays behind it, unless it turns back within the step: by the parabola with the speeds at both ends. */

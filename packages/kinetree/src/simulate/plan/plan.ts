@@ -122,6 +122,7 @@ function layoutOf(
     held: of(held),
     ground: of(ground?.accepted),
     groundAtEnd: of(ground?.candidate),
+    steppedOver: of(ground?.steppedOver),
     events: of(events),
     measures: of(measures),
     lawResults: of(lawRecords.results),

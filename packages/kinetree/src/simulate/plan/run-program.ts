@@ -19,7 +19,7 @@ import {
 } from "../../integrate/stepper.js";
 import { ROOM_SIZE } from "../../elements/contact/room.js";
 import { movingRooms, traceRooms } from "../../formulation/loads/contacts.js";
-import { traceGround, type GroundRecords } from "./ground.js";
+import { STEPPED_OVER_SIZE, traceGround, traceSteppedOver, type GroundRecords } from "./ground.js";
 import { callSequence } from "../../kernel/finish.js";
 import { link, type LinkedProgram, type Linkage } from "../../kernel/link.js";
 import type { Rec } from "../../kernel/record.js";
@@ -106,7 +106,7 @@ export interface TracedRun {
   readonly held: Rec | null;
   /** Prescribed motions do work. */
   readonly drives: boolean;
-  /** Null where no body that moves touches a terrain, or steps are fixed. */
+  /** Null where no body that moves touches a terrain; with fixed steps, one that is no plane. */
   readonly ground: GroundRecords | null;
   readonly lawRecords: LawRecords;
   readonly laws: readonly PlannedLaw[];
@@ -124,7 +124,7 @@ export function traceRun(records: RunRecords, options: PlanOptions, stepping: St
   const held = traceHeld(records, options, stepping);
   const { dynamics, drives } = traceEquationsOfMotion(records, options, held);
   if (dynamics.quality) traceQualityCheck(program, stepper.control, dynamics.quality);
-  const ground = options.fixed ? null : traceSurvey(records);
+  const ground = traceSurvey(records, options.fixed);
   traceDeltaRates(tree.begin("rates"), records.deltaRates);
   traceSizes(tree.begin("measure"), stepper.q0, stepper.q1, stepper.sizes);
   traceMeasures(
@@ -139,17 +139,27 @@ export function traceRun(records: RunRecords, options: PlanOptions, stepping: St
   return { dynamics, implicit, held, drives, ground, lawRecords, laws };
 }
 
-/** Where the contacts are between steps, so that none jumps over the ground. */
-function traceSurvey({ tree, stepper }: RunRecords): GroundRecords | null {
+/** Where the contacts are between steps, so that none jumps over the ground, or so that those of fixed steps that may have are known. */
+function traceSurvey({ tree, stepper }: RunRecords, fixed: boolean): GroundRecords | null {
   const { program } = tree;
-  if (tree.skeleton.model.contacts.length === 0) return null;
+  const { contacts, terrains } = tree.skeleton.model;
+  if (contacts.length === 0) return null;
+  if (fixed && terrains.every(({ kind }) => kind === "plane")) return null;
   tree.begin(SURVEY_GROUND);
-  const planes = movingRooms(tree);
-  if (planes.length === 0) return null;
-  const size = { x: ROOM_SIZE * planes.length };
-  const ground = { accepted: program.state(size), candidate: program.state(size) };
+  const moving = movingRooms(tree);
+  if (moving.length === 0 || (fixed && moving.every(({ isPlane }) => isPlane))) return null;
+  const size = { x: ROOM_SIZE * moving.length };
+  const steppedOver = fixed ? program.state({ x: STEPPED_OVER_SIZE * contacts.length }) : null;
+  const ground = { accepted: program.state(size), candidate: program.state(size), steppedOver };
   traceRooms(tree, ground.candidate);
-  traceGround(program, stepper.control, ground, planes);
+  if (steppedOver) traceSteppedOver(program, stepper.control, ground, steppedOver, moving);
+  else
+    traceGround(
+      program,
+      stepper.control,
+      ground,
+      moving.map(({ isPlane }) => isPlane),
+    );
   return ground;
 }
 

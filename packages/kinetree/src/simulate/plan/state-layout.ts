@@ -72,6 +72,7 @@ export interface StateLayout {
   // Over the accepted steps of a run.
   readonly extremes: Slots; //         extreme values of measures                                      extremes
   readonly extremeTimes: Slots; //     when they were                                                  extremes
+  readonly steppedOver: Slots; //      longest fixed step of contacts beside the way that is sure      3 per contact, or 0
 
   // Time, step, tolerances and counts: `CONTROL` in integrate/control.ts describes each of them.
   readonly clock: ClockSlots; //                                                                       1 each

@@ -181,7 +181,7 @@ export class ActiveRun {
     return this.#monitor.advice();
   }
 
-  /** Reasons not to trust what was computed so far: energy or closures beyond the tolerance. */
+  /** Reasons not to trust what was computed so far: energy or closures beyond the tolerance, ground that fixed steps may have missed. */
   get warnings(): readonly RunWarning[] {
     return this.#recorder.warnings;
   }

@@ -12,6 +12,7 @@ import type { RunEnd } from "../lanes/lane-run.js";
 import type { ClosureReselection } from "./loop-chooser.js";
 import type { SingleRunOptions } from "../options/options.js";
 import { RowBuffer, type RecordedEvent, type SimulationResult } from "./result.js";
+import { steppedOverWarnings } from "./stepped-over.js";
 import { runWarnings, type RunWarning } from "./run-warnings.js";
 import type { StiffnessMonitor } from "./stiffness-monitor.js";
 import { VERSION } from "./version.js";
@@ -142,10 +143,10 @@ export class Recorder {
   }
 
   #warnings(energy: EnergyBalance | null): readonly RunWarning[] {
-    const { loops, settings } = this.#compiled;
+    const { loops, settings, pair, model } = this.#compiled;
     const opened = loops ? { closure: this.#closure } : null;
     const found = runWarnings(energy, opened, settings.tolerance, this.#ledger.rounding);
-    return [...found, ...this.#bending.warnings()];
+    return [...found, ...this.#bending.warnings(), ...steppedOverWarnings(pair, LANE, model.contacts)];
   }
 
   #energy(end: RunEnd): EnergyBalance | null {

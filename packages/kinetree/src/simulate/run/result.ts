@@ -61,7 +61,7 @@ export interface SimulationResult {
   readonly integrators: readonly IntegratorUse[];
   /** Advice: an integrator that would have been faster, and why. Usually empty. */
   readonly advice: readonly RunAdvice[];
-  /** Reasons not to trust the result: energy or closures beyond the tolerance. Usually empty. */
+  /** Reasons not to trust the result: energy or closures beyond the tolerance, ground that fixed steps may have missed. Usually empty. */
   readonly warnings: readonly RunWarning[];
 }
 

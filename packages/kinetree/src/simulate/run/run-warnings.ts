@@ -3,7 +3,7 @@ import type { LoopReport } from "./result.js";
 
 /** A reason not to trust a result: a measured value beyond its limit. */
 export interface RunWarning {
-  readonly code: "energy-unaccounted" | "closures-open" | "large-bending";
+  readonly code: "energy-unaccounted" | "closures-open" | "large-bending" | "contact-stepped-over";
   readonly message: string;
   readonly value: number;
   readonly limit: number;

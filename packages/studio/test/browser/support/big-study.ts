@@ -2,6 +2,7 @@ import { readFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createTableEncoder, readRows, type ColumnValues } from "@kinetree/results";
 import { readManifest, studyFolder } from "@kinetree/study/node";
+import { writeManifest } from "../../../../study/src/store/manifest.js";
 
 /** Rows of the large study. */
 export const MANY = 50_000;
@@ -25,7 +26,7 @@ export async function putBigStudy(folder: string, small: string): Promise<void> 
   });
   const into = studyFolder(join(folder, "big.study"));
   mkdirSync(into.chunks, { recursive: true });
-  writeFileSync(into.manifest, JSON.stringify(manifest));
+  writeManifest(into, manifest);
   const encoder = createTableEncoder(manifest.columns, { study: manifest.hash });
   const chunk = `${"0".repeat(10)}-${String(MANY - 1).padStart(10, "0")}.parquet`;
   writeFileSync(join(into.chunks, chunk), Buffer.concat([encoder.head(), encoder.group(values), encoder.tail()]));
