@@ -1,4 +1,5 @@
 import type { Num } from "../../graph/graph.js";
+import type { Real } from "../../model/types.js";
 import type { Vec3 } from "../../spatial/vec3.js";
 
 /** Along x (the rolling direction in the ground) and y (to the left) of the contact. */
@@ -58,3 +59,6 @@ export interface SteadyLawPlan {
   /** Effective rolling radius [m] by the loaded and the unloaded one; null where (2 R_0 + R_s) / 3 stands. */
   readonly rollingRadius: ((load: Num, numbers: readonly Num[]) => Num) | null;
 }
+
+/** How laws of one kind become plans; `num` gives a number of the model as it is in the graph. */
+export type PlanSteadyLaw<L> = (law: L, num: (real: Real) => Num) => SteadyLawPlan;
