@@ -1,9 +1,22 @@
 import { sin } from "../../../graph/elementary.js";
 import type { Num } from "../../../graph/graph.js";
-import { add, div, lt, min, mul, neg, select, sub } from "../../../graph/num.js";
-import { atanRatio, sinRatio } from "../smooth-ratios.js";
-import { magicAngle, magicAngleAt } from "./magic-angle.js";
-import { fixed, plus, scaled, sinOf, type Secant, type Sided } from "./secant.js";
+import { add, div, lt, min, mul, neg, select } from "../../../graph/num.js";
+import { atanRatio } from "../smooth-ratios.js";
+import { magicAngle } from "./magic-angle.js";
+import {
+  atanOf,
+  atanRatioOf,
+  fixed,
+  minus,
+  plus,
+  scaled,
+  sinOf,
+  sinRatioOf,
+  times,
+  timesSided,
+  type Secant,
+  type Sided,
+} from "./secant.js";
 
 /** A force as a part of the load over one slip x: D sin m(C, B, E, x + H) + V, with B = K/(C D). */
 export interface MagicCurve {
@@ -34,12 +47,14 @@ export function magicForce(curve: MagicCurve, x: Secant, s: Num): Secant {
 }
 
 /** Force without V over the slip k = x + H; K at k = 0. */
-export function magicRatio(curve: MagicCurve, k: Num): Num {
-  const { C, K, E } = curve;
-  const z = mul(bendOf(curve), k);
-  const side = select(lt(k, 0), E.below, E.above);
-  const bent = sub(1, mul(side, sub(1, atanRatio(z))));
-  return mul(mul(K, bent), mul(atanRatio(mul(z, bent)), sinRatio(magicAngleAt(C, bendOf(curve), side, k))));
+export function magicRatio(curve: MagicCurve, x: Secant, s: Num): Secant {
+  const { C, K, E, H } = curve;
+  const k = plus(x, fixed(H));
+  const z = scaled(bendOf(curve), k);
+  const bent = minus(fixed(1), timesSided(E, k, minus(fixed(1), atanRatioOf(z, s)), s));
+  const inner = times(z, bent);
+  const angle = scaled(C, atanOf(inner, s));
+  return scaled(K, times(times(bent, atanRatioOf(inner, s)), sinRatioOf(angle)));
 }
 
 /** Largest force: D where the sine gets as far as 1, and V. */

@@ -1,7 +1,7 @@
 import { atan, cos, sin } from "../../../graph/elementary.js";
 import { isExpr, type Num } from "../../../graph/graph.js";
-import { add, div, eq, lt, mul, neg, select, sqrt, sub } from "../../../graph/num.js";
-import { atanRatio, sinRatio } from "../smooth-ratios.js";
+import { abs, add, div, eq, lt, mul, neg, select, sqrt, sub } from "../../../graph/num.js";
+import { atanRatio, atanRatioSeries, sinRatio, sinRatioSeries, SMALL } from "../smooth-ratios.js";
 
 /*
  * Divided differences carried through a formula, as derivatives are by the chain rule: f(s) - f(0) over s without the
@@ -81,6 +81,26 @@ export function atanOf(a: Secant, s: Num): Secant {
   const denominator = select(isNear, add(1, product), 1);
   const near = mul(div(a.slope, denominator), atanRatio(div(sub(a.end, a.start), denominator)));
   return { start, end, slope: select(isNear, near, div(sub(end, start), select(isNear, 1, s))) };
+}
+
+/** atan a / a. */
+export const atanRatioOf = (a: Secant, s: Num): Secant => ratioOf(a, atanOf(a, s), atanRatio, atanRatioSeries);
+
+/** sin a / a. */
+export const sinRatioOf = (a: Secant): Secant => ratioOf(a, sinOf(a), sinRatio, sinRatioSeries);
+
+/** f/a from f: where a is not small, f_1 - f_0 = r_1 (a_1 - a_0) + a_0 (r_1 - r_0), and the same with both ends exchanged. */
+function ratioOf(a: Secant, f: Secant, ratio: (x: Num) => Num, series: readonly number[]): Secant {
+  if (isFixed(a)) return fixed(ratio(a.start));
+  const [start, end] = [ratio(a.start), ratio(a.end)];
+  const [from, to] = [abs(a.start), abs(a.end)];
+  const isEndLarger = lt(from, to);
+  const larger = select(isEndLarger, a.end, a.start);
+  const isSmall = lt(abs(larger), SMALL);
+  const rest = sub(f.slope, mul(select(isEndLarger, start, end), a.slope));
+  const squares = times(a, a);
+  const near = series.reduceRight((sum, coefficient) => plus(fixed(coefficient), times(squares, sum)), fixed(0));
+  return { start, end, slope: select(isSmall, near.slope, div(rest, select(isSmall, 1, larger))) };
 }
 
 /** Factor by the sign of x: E has one value where x < 0 and another elsewhere. */
