@@ -77,7 +77,7 @@ const order: Readonly<Record<string, readonly string[]>> = {
   integrate: ["implicit", "implicit/newton", "implicit/bdf", "implicit/one-step", "implicit/alpha", "tableaus", "."],
   simulate: ["channels", "plan", "implicit", "lanes", "stiffness", "options", "run", ".", "batch", "compare"],
   systems: ["parts", "chains", "linkages", "landers/europa", "landers", "vehicles", "flexible", "."],
-  formats: [".", "mesh", "xml", "modal", "json/codec", "json/fields", "json", "urdf", "mjcf/mass", "mjcf"],
+  formats: [".", "mesh", "xml", "modal", "json/codec", "json/fields", "json", "urdf", "mjcf/mass", "mjcf", "tir"],
 };
 
 /** Lists of like things: they import each of them, and may stand above the folders that hold them. */
