@@ -1,7 +1,7 @@
 import { atan, cos, sin } from "../../../graph/elementary.js";
 import { isExpr, type Num } from "../../../graph/graph.js";
-import { abs, add, div, eq, lt, mul, neg, select, sqrt, sub } from "../../../graph/num.js";
-import { atanRatio, atanRatioSeries, sinRatio, sinRatioSeries, SMALL } from "../smooth-ratios.js";
+import { abs, add, and, div, eq, lt, mul, neg, select, sqrt, sub } from "../../../graph/num.js";
+import { atanRatioSeries, evaluateSeries, ratioOf, sinRatioSeries, SMALL, type EvenSeries } from "../smooth-ratios.js";
 
 /*
  * Divided differences carried through a formula, as derivatives are by the chain rule: f(s) - f(0) over s without the
@@ -59,40 +59,55 @@ export function cosAtan(a: Secant): Secant {
 }
 
 /** sin a - sin b = 2 cos((a + b)/2) sin((a - b)/2). */
-export function sinOf({ start, end, slope }: Secant): Secant {
-  const half = mul(0.5, sub(end, start));
-  const mean = mul(0.5, add(start, end));
-  return { start: sin(start), end: sin(end), slope: mul(mul(cos(mean), sinRatio(half)), slope) };
+export function sinOf(a: Secant): Secant {
+  if (isFixed(a)) return fixed(sin(a.start));
+  const end = sin(a.end);
+  if (a.start === 0) return { start: 0, end, slope: mul(ratioOf(end, a.end, sinRatioSeries), a.slope) };
+  return throughHalves(a, sin(a.start), cos(meanOf(a)));
 }
 
 /** cos a - cos b = -2 sin((a + b)/2) sin((a - b)/2). */
-export function cosOf({ start, end, slope }: Secant): Secant {
-  const half = mul(0.5, sub(end, start));
-  const mean = mul(0.5, add(start, end));
-  return { start: cos(start), end: cos(end), slope: neg(mul(mul(sin(mean), sinRatio(half)), slope)) };
+export const cosOf = (a: Secant): Secant =>
+  isFixed(a) ? fixed(cos(a.start)) : throughHalves(a, cos(a.start), neg(sin(meanOf(a))));
+
+const meanOf = ({ start, end }: Secant): Num => mul(0.5, add(start, end));
+
+/** What is `start` at the start and grows by 2 factor sin((a_1 - a_0)/2). */
+function throughHalves(a: Secant, start: Num, factor: Num): Secant {
+  const half = mul(0.5, sub(a.end, a.start));
+  const sine = sin(half);
+  const slope = mul(mul(factor, ratioOf(sine, half, sinRatioSeries)), a.slope);
+  return { start, end: add(start, mul(2, mul(factor, sine))), slope };
 }
 
-/** atan a - atan b = atan((a - b)/(1 + a b)) on one branch; where that leaves it, a and b are far apart and of two signs. */
+/** atan a_1 - atan a_0 is the angle of the point (1 + a_1 a_0, a_1 - a_0), by the tangent or the cotangent, whichever is smaller. */
 export function atanOf(a: Secant, s: Num): Secant {
   if (isFixed(a)) return fixed(atan(a.start));
-  const [start, end] = [atan(a.start), atan(a.end)];
-  const product = mul(a.start, a.end);
-  const isNear = lt(-0.5, product);
-  const denominator = select(isNear, add(1, product), 1);
-  const near = mul(div(a.slope, denominator), atanRatio(div(sub(a.end, a.start), denominator)));
-  return { start, end, slope: select(isNear, near, div(sub(end, start), select(isNear, 1, s))) };
+  const start = atan(a.start);
+  const x = add(1, mul(a.start, a.end));
+  const y = sub(a.end, a.start);
+  const isNear = lt(abs(y), x);
+  const tangent = div(select(isNear, y, x), select(isNear, x, y));
+  const angle = atan(tangent);
+  const quarter = select(lt(y, 0), -Math.PI / 2, Math.PI / 2);
+  const turned = select(isNear, angle, sub(quarter, angle));
+  const isSmall = and(isNear, lt(abs(tangent), SMALL));
+  const perSlip = div(select(isSmall, a.slope, turned), select(isSmall, x, s));
+  const slope = mul(perSlip, select(isSmall, evaluateSeries(atanRatioSeries, tangent), 1));
+  return { start, end: add(start, turned), slope };
 }
 
 /** atan a / a. */
-export const atanRatioOf = (a: Secant, s: Num): Secant => ratioOf(a, atanOf(a, s), atanRatio, atanRatioSeries);
+export const atanRatioOf = (a: Secant, s: Num): Secant => secantRatio(a, atanOf(a, s), atanRatioSeries);
 
 /** sin a / a. */
-export const sinRatioOf = (a: Secant): Secant => ratioOf(a, sinOf(a), sinRatio, sinRatioSeries);
+export const sinRatioOf = (a: Secant): Secant => secantRatio(a, sinOf(a), sinRatioSeries);
 
 /** f/a from f: where a is not small, f_1 - f_0 = r_1 (a_1 - a_0) + a_0 (r_1 - r_0), and the same with both ends exchanged. */
-function ratioOf(a: Secant, f: Secant, ratio: (x: Num) => Num, series: readonly number[]): Secant {
-  if (isFixed(a)) return fixed(ratio(a.start));
-  const [start, end] = [ratio(a.start), ratio(a.end)];
+function secantRatio(a: Secant, f: Secant, series: EvenSeries): Secant {
+  const start = ratioOf(f.start, a.start, series);
+  if (isFixed(a)) return fixed(start);
+  const end = ratioOf(f.end, a.end, series);
   const [from, to] = [abs(a.start), abs(a.end)];
   const isEndLarger = lt(from, to);
   const larger = select(isEndLarger, a.end, a.start);
