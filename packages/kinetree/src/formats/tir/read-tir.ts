@@ -38,6 +38,7 @@ export interface TirTyre {
   readonly notes: readonly FormatIssue[];
 }
 
+/** Options of the reader of .tir files. */
 export interface ReadTirOptions {
   /** Name of the file in messages. */
   readonly file?: string;

@@ -21,6 +21,7 @@ export const hmmwvBrush: BrushTyre = {
   rollingResistance: 0.015 * RADIUS,
 };
 
+/** Its relaxation lengths stand in its JSON file only. */
 export const hmmwvFiala: FialaTyre = {
   kind: "fiala",
   longitudinalStiffness: 193_929,
