@@ -28,39 +28,38 @@ describe.each(allLaws)("%s", (_, law) => {
     pointAt({ slip: [1e-160, -1e-170] }),
   ];
 
-  it.each(places)("has finite derivatives by %s without slip and without load", (name) => {
-    const traced = tracedBy(law, places.indexOf(name));
-    for (const at of still)
-      for (const value of interpret(traced, inputsOf(at))) expect(value).toSatisfy(Number.isFinite);
-  });
-
-  it.each(places)("has derivatives by %s that differences approach", (name) => {
-    const i = places.indexOf(name);
-    const traced = tracedBy(law, i);
-    const draws = stream(5, i);
-    const between = (low: number, high: number): number => low + (high - low) * draws.next();
-    for (let n = 0; n < 6; n++) {
-      const at = pointAt({
-        slip: [between(0.01, 0.3), between(-0.4, -0.02)],
-        load: between(2000, 12_000),
-        camber: between(0.01, 0.05),
-        friction: between(0.5, 1),
-      });
-      const inputs = inputsOf(at);
-      const h = 1e-6 * (name === "load" ? 1e4 : 1);
-      const moved = (by: number) =>
-        interpret(
-          traced,
-          inputs.map((value, j) => (j === i ? value + by : value)),
-        );
-      const [values, up, down] = [moved(0), moved(h), moved(-h)];
-      for (let k = 0; k < SIZE; k++) {
-        const difference = (up[k] - down[k]) / (2 * h);
-        const scale = Math.abs(values[k]) + Math.abs(difference) + 10;
-        expect(Math.abs(values[SIZE + k] - difference)).toBeLessThan(2e-4 * scale);
+  it.each(places)(
+    "has finite derivatives by %s without slip and load, and elsewhere those that differences approach",
+    (name) => {
+      const i = places.indexOf(name);
+      const traced = tracedBy(law, i);
+      const values = still.flatMap((at) => [...interpret(traced, inputsOf(at))]);
+      expect(values.filter((value) => !Number.isFinite(value))).toEqual([]);
+      const draws = stream(5, i);
+      const between = (low: number, high: number): number => low + (high - low) * draws.next();
+      for (let n = 0; n < 4; n++) {
+        const at = pointAt({
+          slip: [between(0.01, 0.3), between(-0.4, -0.02)],
+          load: between(2000, 12_000),
+          camber: between(0.01, 0.05),
+          friction: between(0.5, 1),
+        });
+        const inputs = inputsOf(at);
+        const h = 1e-6 * (name === "load" ? 1e4 : 1);
+        const moved = (by: number) =>
+          interpret(
+            traced,
+            inputs.map((value, j) => (j === i ? value + by : value)),
+          );
+        const [values, up, down] = [moved(0), moved(h), moved(-h)];
+        for (let k = 0; k < SIZE; k++) {
+          const difference = (up[k] - down[k]) / (2 * h);
+          const scale = Math.abs(values[k]) + Math.abs(difference) + 10;
+          expect(Math.abs(values[SIZE + k] - difference)).toBeLessThan(2e-4 * scale);
+        }
       }
-    }
-  });
+    },
+  );
 
   it("is in a kernel what it is in plain numbers", () => {
     const at = kernelOf(law);
