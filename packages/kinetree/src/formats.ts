@@ -1,4 +1,4 @@
-/* Models from and to files: kinetree's own JSON, URDF, MJCF. What reads and writes files themselves is the caller's. */
+/* Models from and to files: kinetree's own JSON, URDF, MJCF; tyres from .tir. What reads and writes files themselves is the caller's. */
 
 export { describeIssue, FormatError, type FormatIssue, type Imported } from "./formats/format-error.js";
 export type { ReadModelOptions } from "./formats/read-options.js";
@@ -41,6 +41,9 @@ export {
   type ModalBodyFiles,
   type ReadModalBodyOptions,
 } from "./formats/modal/read-modal-body.js";
+export { readTir, type ReadTirOptions, type TirRange, type TirTyre } from "./formats/tir/read-tir.js";
+export type { LoadCurve } from "./formats/tir/read-load-curve.js";
+export type { TyreSide } from "./formats/tir/read-model-section.js";
 
 // Quantities and expressions, as files and command lines have them
 export type { Dimension } from "./units/dimension.js";

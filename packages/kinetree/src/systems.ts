@@ -54,5 +54,14 @@ export { spinningBeam, type SpinningBeamOptions } from "./systems/flexible/spinn
 export { stewartPlatform, type StewartPlatformOptions } from "./systems/linkages/stewart-platform.js";
 export { stubbyLander, type StubbyLanderOptions } from "./systems/landers/stubby-lander.js";
 export { suspendedVehicle, type SuspendedVehicleOptions } from "./systems/vehicles/suspended-vehicle.js";
+export { tmeasyFromSize, type GuessedTyre, type TyreSize } from "./systems/vehicles/tmeasy-from-size.js";
+export {
+  hmmwvBrush,
+  hmmwvFiala,
+  hmmwvPac2002,
+  hmmwvPac89,
+  hmmwvTmeasy,
+  hmmwvTmeasyMeasured,
+} from "./systems/vehicles/tyre-data.js";
 export { torqueFreeTop, type TorqueFreeTopOptions } from "./systems/chains/torque-free-top.js";
 export { hingeChain, sphericalChain, type ChainOptions } from "./systems/chains/chain.js";

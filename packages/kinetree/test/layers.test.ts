@@ -48,8 +48,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
  */
 const order: Readonly<Record<string, readonly string[]>> = {
   graph: [".", "definitions"],
-  model: [".", "joints", "loads", "contact-laws", "bodies", "validate", "builder"],
-  elements: [".", "flexible", "terrain", "contact"],
+  model: [".", "joints", "loads", "contact-laws", "tyre-laws", "bodies", "validate", "builder"],
+  elements: [".", "flexible", "terrain", "contact", "tyre", "tyre/magic-formula", "tyre/laws"],
   formulation: [
     // The mechanism as nodes of one motion each, and what a node does.
     "skeleton",
@@ -77,7 +77,7 @@ const order: Readonly<Record<string, readonly string[]>> = {
   integrate: ["implicit", "implicit/newton", "implicit/bdf", "implicit/one-step", "implicit/alpha", "tableaus", "."],
   simulate: ["channels", "plan", "implicit", "lanes", "stiffness", "options", "run", ".", "batch", "compare"],
   systems: ["parts", "chains", "linkages", "landers/europa", "landers", "vehicles", "flexible", "."],
-  formats: [".", "mesh", "xml", "modal", "json/codec", "json/fields", "json", "urdf", "mjcf/mass", "mjcf"],
+  formats: [".", "mesh", "xml", "modal", "json/codec", "json/fields", "json", "urdf", "mjcf/mass", "mjcf", "tir"],
 };
 
 /** Lists of like things: they import each of them, and may stand above the folders that hold them. */
@@ -87,6 +87,8 @@ const listFiles = [
   "model/loads.ts",
   "model/actuators.ts",
   "model/contact-laws.ts",
+  "model/tyre-laws.ts",
+  "elements/tyre/plan-steady-law.ts",
   "formulation/formulations.ts",
   "formulation/predict-cost.ts",
   "formulation/hosts.ts",

@@ -5,7 +5,13 @@ import type { Attachment, CoordinateRef, Curve, Signal } from "./types.js";
 /** Three about, then three along the axes of frame a. */
 export type SixReals = readonly [Real, Real, Real, Real, Real, Real];
 
-/** Types of the fields of loads, actuators and contact laws. Each reader of fields has one entry per type. */
+/** Numbers by the names that a published formula gives them; those left out have values of their own. */
+export type Coefficients = Readonly<Record<string, Real>>;
+
+/** The names of a formula, with the values of those that are not given. */
+export type CoefficientDefaults = Readonly<Record<string, number>>;
+
+/** Types of the fields of loads, actuators, contact and tyre laws. Each reader of fields has one entry per type. */
 export interface FieldTypes {
   readonly attachment: Attachment;
   /** Name of a joint, with a `speed` of that joint in the same object. */
@@ -16,12 +22,13 @@ export interface FieldTypes {
   readonly direction: Vec3R;
   readonly real: Real;
   readonly "real-or-curve": Real | Curve;
-  /** For commands of 0 and of 1. */
+  /** For commands of 0 and of 1, or at a load and at twice that load. */
   readonly pair: readonly [Real, Real];
   readonly six: SixReals;
   readonly signal: Signal;
   /** Along x, y and z. */
   readonly signals: readonly [Signal, Signal, Signal];
+  readonly coefficients: Coefficients;
 }
 
 /** Name of the type of a field. */
@@ -61,6 +68,10 @@ interface Own {
   readonly six: Measured & { readonly measure: { readonly quantity: CoordinateQuantity } };
   readonly signal: Measured;
   readonly signals: Measured;
+  readonly coefficients: {
+    /** All names there are, with the values of those that are not given. */
+    readonly defaults: CoefficientDefaults;
+  };
 }
 
 /** A field as data, for the builder, the checks, files, documentation and the studio. */

@@ -78,9 +78,9 @@ export const modelIssueCodes = Object.freeze({
   "unknown-frame": "no frame has that name",
   "unknown-joint": "no joint has that name",
   "unknown-kind":
-    "there is no such kind of joint, axis, load, constraint, terrain, law of contact, shape, section, flexible body, signal, motion or option",
+    "there is no such kind of joint, axis, load, constraint, terrain, law of contact or tyre, shape, section, flexible body, signal, motion or option",
   "unknown-node": "a modal body has no node of that name",
-  "unknown-option": "there is no option of that name",
+  "unknown-option": "there is no option or coefficient of that name",
   "unknown-parameter": "no parameter has that name",
   "unknown-terrain": "no terrain has that name",
   "unknown-vertex": "a triangle names a vertex that is not there",

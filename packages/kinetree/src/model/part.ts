@@ -35,3 +35,10 @@ export const itemOf = (part: Part, index: number): Part => ({
   subject: part.subject,
   name: `${part.name}[${index}]`,
 });
+
+/** An item by its name, called "PCX1 in coefficients". */
+export const itemNamed = (part: Part, name: string): Part => ({
+  path: [...part.path, name],
+  subject: part.subject,
+  name: `${name} in ${part.name}`,
+});

@@ -46,6 +46,7 @@ const calls: Readonly<Record<string, Call>> = {
   readModel: (options) => formats.readModel("{}", options),
   readJsonModel: (options) => formats.readJsonModel("{}", options),
   readUrdf: (options) => formats.readUrdf("<robot/>", options),
+  readTir: (options) => formats.readTir("", options),
   readMjcf: (options) => formats.readMjcf("<mujoco/>", options),
   readModalBody: (options) => formats.readModalBody({ nodes: "", shapes: "", mass: "", stiffness: "" }, options),
   writeUrdf: (options) => formats.writeUrdf(model, options),

@@ -49,9 +49,10 @@ describe("a kind is known in one place", () => {
     expect(found).toContain("kinetree/src/formats/mjcf/joint.ts");
   });
 
-  test("nothing switches over kinds of loads or contact laws", () => {
+  test("nothing switches over kinds of loads, contact laws or tyre laws", () => {
     const loads = "point-spring|torsion-spring|bushing|wrench|joint-force|coordinate-spring";
     const laws = "hunt-crossley|standard-linear-solid|viscous|coulomb|lugre";
-    expect(sourcesWith(new RegExp(`case "(${loads}|${laws})":`), [])).toEqual([]);
+    const tyres = "brush|fiala|tmeasy|pac2002|pac89";
+    expect(sourcesWith(new RegExp(`case "(${loads}|${laws}|${tyres})":`), [])).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { checkKnown, issue, show, type Check } from "../check.js";
 import { itemOf, propertyOf, type Part } from "../part.js";
 import { checkAttachment } from "./attachments.js";
 import { checkAxis } from "./axes.js";
+import { checkCoefficients } from "./coefficients.js";
 import { checkCoordinateRef } from "./coordinate-refs.js";
 import { checkNotNegative, checkNotZero, checkPositive, checkReal, checkReals } from "./numbers.js";
 import { checkRealOrCurve, checkSignal } from "./tables.js";
@@ -61,6 +62,7 @@ const checks: { readonly [T in FieldType]: CheckField<T> } = {
     checkReals(check, part, six, 6)?.forEach((value, i) => checkSigned(check, itemOf(part, i), value, field)),
   signal: checkSignal,
   signals: (check, part, signals) => signals.forEach((signal, i) => checkSignal(check, itemOf(part, i), signal)),
+  coefficients: checkCoefficients,
 };
 
 /** Checks the fields of a thing one by one, in their order. */

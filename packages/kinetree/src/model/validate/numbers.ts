@@ -1,5 +1,5 @@
 import { evaluateReal, parametersOf } from "../evaluate-real.js";
-import { DEEPEST_EXPRESSION, isTooDeep } from "../expression-depth.js";
+import { DEEPEST_EXPRESSION, isTooDeep } from "./expression-depth.js";
 import type { Pose, Real } from "../real.js";
 import { realFunctions } from "../real-arithmetic.js";
 import { checkKnown, issue, type Check } from "../check.js";

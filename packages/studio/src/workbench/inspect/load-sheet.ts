@@ -73,6 +73,10 @@ function fieldProperties(field: FieldValue, given: FieldValue | undefined): read
       const model = valueOf(field.type);
       return field.value.flatMap((each, i) => signal(`${label} ${axes[i]}`, unit, each, model?.[i]));
     }
+    case "coefficients": {
+      const model = valueOf(field.type);
+      return Object.entries(field.value).map(([name, value]) => number(name, "", value, model?.[name]));
+    }
   }
 }
 

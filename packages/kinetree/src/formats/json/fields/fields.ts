@@ -4,6 +4,7 @@ import type { Real } from "../../../model/types.js";
 import { dimension } from "../../../units/dimension.js";
 import { measureKinds as k, type MeasureKind } from "../../../units/measure-kinds.js";
 import type { Codec } from "../codec/codec.js";
+import { coefficients } from "../codec/coefficients-codec.js";
 import { pair, three, threeAndThree } from "../codec/list-codec.js";
 import { real, realMeasuring, type Measures } from "../codec/number-codecs.js";
 import { choice, index, text } from "../codec/plain-codecs.js";
@@ -76,6 +77,7 @@ const plain: { readonly [T in FieldType]?: (field: Field<T>) => Codec<FieldTypes
   coordinate: () => coordinateRef,
   choice: ({ values }) => choice(...values),
   direction: () => three(real(k.ratio)),
+  coefficients: ({ defaults }) => coefficients(defaults),
   six: ({ measure: { quantity } }) => {
     const of = (measures: CoordinateMeasures): Codec<Real> => real(...measures[quantity]);
     return threeAndThree<Real>(of(angularOrLinear), of(angular), of(linear));

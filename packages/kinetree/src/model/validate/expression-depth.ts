@@ -1,5 +1,5 @@
-import { isLiteral } from "./real-arithmetic.js";
-import type { Real } from "./real.js";
+import { isLiteral } from "../real-arithmetic.js";
+import type { Real } from "../real.js";
 
 /** Expressions are walked by functions that call themselves; far deeper than any formula, far from the end of the stack. */
 export const DEEPEST_EXPRESSION = 1000;
