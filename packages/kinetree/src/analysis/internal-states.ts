@@ -1,0 +1,33 @@
+import { contactPlaces } from "../elements/contact/contact-places.js";
+import { turnCount } from "../formulation/joints/cut-turns.js";
+import type { TreeProgram } from "../formulation/tree/tree-program.js";
+import { lawDefinition } from "../model/contact-laws.js";
+import type { Model } from "../model/types.js";
+
+/** Internal states of one element, which stand side by side in z. */
+export interface ElementStates {
+  /** As errors name it: contact "foot". */
+  readonly subject: string;
+  readonly start: number;
+  /** One name for each state, such as "foot, lugre 1". */
+  readonly names: readonly string[];
+}
+
+/** The elements that remember, in the order of z. */
+export function elementStates(model: Model): readonly ElementStates[] {
+  const places = contactPlaces(model);
+  return model.contacts.flatMap(({ name, normal, friction }, index) => {
+    const names = [normal, friction].flatMap((law) => {
+      const { states } = lawDefinition(law);
+      return Array.from({ length: states }, (_, k) => `${name}, ${law.kind}${states > 1 ? ` ${k + 1}` : ""}`);
+    });
+    return names.length > 0 ? [{ subject: `contact "${name}"`, start: places[index].start, names }] : [];
+  });
+}
+
+/** Names of the states of elements, in the order of z. */
+export const internalStateNames = (model: Model): readonly string[] =>
+  elementStates(model).flatMap(({ names }) => names);
+
+/** How many entries of z act on the motion. Angles of cut joints, behind them, only tell turns. */
+export const actingStates = (tree: TreeProgram): number => tree.z.layout.size - turnCount(tree.turns);
