@@ -56,12 +56,18 @@ export function createClosedLinearize(
     place(B, n, 0, rowsOf(byInput, speeds));
     place(B, 2 * n, 0, derivatives.stateJacobian(by));
     const states = stateNames(skeleton, speeds);
+    const [allCoordinates, allSpeeds] = [newMatrix(nv, size), newMatrix(nv, size)];
+    place(allCoordinates, 0, 0, N);
+    place(allSpeeds, 0, 0, S);
+    place(allSpeeds, 0, n, N);
     return {
       A,
       B,
       inputs: inputNames(skeleton, by),
       states,
       independent: speeds,
+      coordinates: allCoordinates,
+      speeds: allSpeeds,
       vdot,
       zdot: derivatives.stateRates(),
     };

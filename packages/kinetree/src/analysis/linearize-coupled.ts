@@ -1,5 +1,5 @@
 import { choleskyInto, choleskySolveInto, choleskySolveMatrixInto } from "../linalg/cholesky.js";
-import { copy, newMatrix, type Matrix } from "../linalg/matrix.js";
+import { copy, newMatrix, setIdentity, type Matrix } from "../linalg/matrix.js";
 import type { Model } from "../model/types.js";
 import { CouplerReduction } from "../evaluate/coupler-reduction.js";
 import { requireCouplers } from "../state/coupler-state.js";
@@ -82,7 +82,16 @@ export function createCoupledLinearize(
     place(B, n, 0, alongForces(byInput));
     place(B, 2 * n, 0, derivatives.stateJacobian(by));
     const states = stateNames(skeleton, independent);
-    return { A, B, inputs: inputNames(skeleton, by), states, independent, vdot, zdot: derivatives.stateRates() };
+    const [coordinates, speeds] = [newMatrix(nv, size), newMatrix(nv, size)];
+    const G = columnsOf(reduction.foldColumns(setIdentity(newMatrix(nv, nv)), jets), independent);
+    place(coordinates, 0, 0, G);
+    place(speeds, 0, n, G);
+    couplings.forEach(({ driven, root }, k) => {
+      if (root) speeds.data[driven.v * size + independent.indexOf(root.v)] = jets[k][2] * v[root.v];
+    });
+    const inputs = inputNames(skeleton, by);
+    const zdot = derivatives.stateRates();
+    return { A, B, inputs, states, independent, coordinates, speeds, vdot, zdot };
   };
 }
 

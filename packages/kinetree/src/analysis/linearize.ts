@@ -31,6 +31,9 @@ export interface Linearization {
   readonly states: readonly string[];
   /** The speeds that δ and δv refer to, by number: all of them, or those that are independent of loops and couplers in this state. */
   readonly independent: Int32Array;
+  /** How departures of all coordinates and of all speeds follow from x: nv rows each, and the columns of A. */
+  readonly coordinates: Matrix;
+  readonly speeds: Matrix;
   /** v̇ of the undisturbed motion, all nv entries; zero where the point is an equilibrium. */
   readonly vdot: Float64Array;
   /** ż of the undisturbed motion; zero as well in equilibria and steady motions. */
@@ -65,6 +68,9 @@ export function createLinearize(
   const inputs = inputNames(skeleton, by);
   const independent = Int32Array.from({ length: skeleton.nv }, (_, i) => i);
   const states = stateNames(skeleton, independent);
+  const { nv } = skeleton;
+  const [coordinates, speeds] = [newMatrix(nv, states.length), newMatrix(nv, states.length)];
+  for (let i = 0; i < nv; i++) coordinates.data[i * states.length + i] = speeds.data[i * states.length + nv + i] = 1;
   return (point) => {
     derivatives.at(point);
     const vdot = derivatives.valueInto(new Float64Array(skeleton.nv));
@@ -74,6 +80,8 @@ export function createLinearize(
       inputs,
       states,
       independent,
+      coordinates,
+      speeds,
       vdot,
       zdot: derivatives.stateRates(),
     };

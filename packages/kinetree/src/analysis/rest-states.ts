@@ -8,6 +8,16 @@ import type { Model } from "../model/types.js";
 import type { DynamicsDerivatives } from "./dynamics-derivatives.js";
 import { elementStates } from "./internal-states.js";
 import { addTo, columnsOf, rowsOf } from "./linear-kinematics.js";
+import {
+  IDLE,
+  MOST_STEPS,
+  SETTLED,
+  settledStates,
+  settling,
+  settlingRates,
+  sizeOf,
+  type StateRates,
+} from "./settled-states.js";
 
 /* Internal states of elements at rest. Some settle: their rates vanish for one value, as the creep of the ground does. Others stay as
    they are while nothing slips, as bristles do: they are idle, and may hold whatever the mechanism needs. */
@@ -36,19 +46,14 @@ export interface Overload {
   readonly states: readonly number[];
 }
 
-/** Slower than this [1/s] nothing settles: a time constant of thirty years. */
-const IDLE = 1e-9;
 /** Stiffnesses of bristles below this part of the largest hold nothing. */
 const HOLDING_RANK = 1e-9;
 /** Held is what bristles resist with more than this share of the whole stiffness. */
 const HALF = 0.5;
 /** Part of the largest stiffness that a motion without any is given. */
 const LEAST_STIFFNESS = 1e-13;
-/** Relative steps of states that are rounding. */
-const SETTLED = 1e-13;
 /** Parts of a state that may be left to settle. */
 const UNSETTLED = 1e-8;
-const MOST_STEPS = 50;
 /** Speed [m/s or rad/s] at which an element shows whether it would slip, far below those of its law. */
 const CREEP = 1e-6;
 
@@ -190,41 +195,17 @@ export class RestStates {
     this.#derivatives.at({ ...point, v: this.#atRest, ...(z ? { z } : {}) });
   }
 
-  /** ż and the largest entry of each row of ∂ż/∂z. */
-  #rates(): { readonly rates: Float64Array; readonly byZ: Matrix; readonly size: Float64Array } {
+  /** ż and ∂ż/∂z, with how fast each state settles. */
+  #rates(): StateRates & { readonly size: Float64Array } {
     const byZ = this.#derivatives.stateJacobian("z");
-    const size = Float64Array.from({ length: byZ.rows }, (_, i) =>
-      byZ.data.subarray(i * byZ.cols, (i + 1) * byZ.cols).reduce((most, x) => Math.max(most, Math.abs(x)), 0),
-    );
-    return { rates: this.#derivatives.stateRates(), byZ, size };
+    return { rates: this.#derivatives.stateRates(), byZ, size: settlingRates(byZ) };
   }
 
-  /** z with the rates of the states that settle at zero, by Newton's method. */
   #settled(point: OperatingPoint, start: Float64Array): Float64Array {
-    const z = start.slice();
-    const restarted = new Set<number>();
-    for (let k = 0; k < MOST_STEPS; k++) {
+    return settledStates(start, (z) => {
       this.#at(point, z);
-      const { rates, byZ, size } = this.#rates();
-      if (!rates.every(Number.isFinite)) return z;
-      // Beyond its bound a state moves nothing, such as creep beyond the depth: it starts again from zero.
-      const stuck = [...rates.keys()].filter((i) => size[i] <= IDLE && Math.abs(rates[i]) > IDLE && !restarted.has(i));
-      for (const i of stuck) {
-        z[i] = 0;
-        restarted.add(i);
-      }
-      if (stuck.length > 0) continue;
-      const active = settling(size);
-      if (active.length === 0) return z;
-      const own = columnsOf(rowsOf(byZ, active), active);
-      const { x } = leastSquaresMinimumNorm(
-        own,
-        Float64Array.from(active, (i) => rates[i]),
-      );
-      active.forEach((i, j) => (z[i] -= x[j]));
-      if (sizeOf(x) <= SETTLED * sizeOf(z)) return z;
-    }
-    return z;
+      return this.#rates();
+    });
   }
 
   /** How idle states bend along the directions; zero rows for the others. */
@@ -236,11 +217,6 @@ export class RestStates {
     return out;
   }
 }
-
-/** States whose rates depend on them, and so vanish for one value. */
-const settling = (size: Float64Array): Int32Array => Int32Array.from([...size.keys()].filter((i) => size[i] > IDLE));
-
-const sizeOf = (z: Float64Array): number => z.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
 
 function symmetricPart(A: Matrix): Matrix {
   const out = transpose(A);
