@@ -74,7 +74,7 @@ interface Described {
   readonly inputs: readonly string[];
   readonly vdot: unknown;
   /** Rates of the internal states; not of a descriptor system. */
-  readonly zdot?: Float64Array;
+  readonly zdot?: readonly number[];
   readonly eigenvalues?: readonly { readonly re: number; readonly im: number }[];
 }
 
@@ -94,7 +94,7 @@ function describe(
     states: [...rows.map((name) => `q.${name}`), ...rows.map((name) => `v.${name}`), ...states.slice(2 * rows.length)],
     inputs: inputColumns(model, inputs, asked),
     vdot: jointsFromSpeeds(model, vdot),
-    zdot,
+    zdot: Array.from(zdot),
     eigenvalues: Array.from(re, (value, i) => ({ re: value, im: im[i] })),
   };
 }
@@ -123,11 +123,9 @@ function inputColumns(model: Model, inputs: readonly string[], asked: string | u
 }
 
 /** What rounding leaves of a balance is no motion. */
-const isAtRest = ({ vdot }: Described, v: Float64Array): boolean =>
+const isAtRest = ({ vdot, zdot = [] }: Described, v: Float64Array): boolean =>
   v.every((x) => x === 0) &&
-  Object.values(vdot as Record<string, number | number[]>)
-    .flat()
-    .every((x) => Math.abs(x) < 1e-6);
+  [...Object.values(vdot as Record<string, number | number[]>).flat(), ...zdot].every((x) => Math.abs(x) < 1e-6);
 
 /** Columns of E, where there is one, then of A and B. */
 const columnsOf = ({ E, states, inputs }: Described): readonly string[] => [

@@ -58,7 +58,7 @@ export interface EquilibriumOptions {
 export const equilibriumDefaults = Object.freeze({ find: "stable", tolerance: 1e-10, maxIterations: 200 } as const);
 
 /** A state at rest with its inputs; z only where elements remember. */
-type RestingPoint = OperatingPoint & { readonly tau: Float64Array; readonly u: Float64Array };
+export type RestingPoint = OperatingPoint & { readonly tau: Float64Array; readonly u: Float64Array };
 
 /** An equilibrium and its properties. */
 export interface Equilibrium {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { trim, type TrimOptions } from "../../src/analysis/trim.js";
+import { trim, type TrimOptions } from "../../src/analysis/steady/trim.js";
 import { equilibrium } from "../../src/analysis/equilibrium.js";
+import { forwardDerivatives } from "../../src/analysis/derivatives.js";
 import { createEvaluator } from "../../src/evaluate/evaluator.js";
 import { rotateAbout, slideAlong } from "../../src/model/builder/joint.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
@@ -10,6 +11,7 @@ import { stateFromJoints } from "../../src/state/state.js";
 import { flyballGovernor } from "../../src/systems/linkages/flyball-governor.js";
 import { above, ball, block, bristles, firm, g, ice } from "../contact/bodies.js";
 import { refusal } from "../support/refusal.js";
+import { gearedFoot } from "./remembering-systems.js";
 
 /* Steady motions against closed forms, and in simulations that go on as they began. */
 
@@ -186,6 +188,23 @@ describe("a flyball governor, a mechanism of loops", () => {
     const vdot = createEvaluator(model).forwardDynamics(point, point);
     expect(Math.max(...vdot.map(Math.abs))).toBeLessThan(1e-6);
     expect(point.v.every((v, i) => i === 0 || Math.abs(v) < 1e-9)).toBe(true);
+  });
+});
+
+describe("a foot on a slope, driven by a gear", () => {
+  it("rests, couplers kept", () => {
+    const model = gearedFoot();
+    const { point } = trim(model, stateFromJoints(model, { q: { rail: 0.2 } }), {});
+    const { vdot, zdot } = forwardDerivatives(model, point);
+    expect(Math.max(...[...vdot, ...zdot].map(Math.abs))).toBeLessThan(1e-7);
+  });
+  it("is held where it is put by what the motor takes", () => {
+    const model = gearedFoot();
+    const start = stateFromJoints(model, { q: { rail: 0.25 } });
+    const { point } = trim(model, start, { pinned: ["lift"], commands: ["motor"] });
+    expect(Math.abs(point.q[1] - start.q[1])).toBeLessThan(1e-12);
+    const evaluator = createEvaluator(model);
+    expect(Math.max(...evaluator.forwardDynamics(point, point).map(Math.abs))).toBeLessThan(1e-9);
   });
 });
 

@@ -1,9 +1,9 @@
-import { RequestError } from "../errors/kinetree-error.js";
-import { suggestName } from "../errors/nearest-name.js";
-import type { Skeleton } from "../formulation/skeleton/skeleton.js";
-import { definitionOf } from "../model/joints.js";
-import type { TreeBody } from "../topology/types.js";
-import type { Pin } from "./free-directions.js";
+import { RequestError } from "../../errors/kinetree-error.js";
+import { suggestName } from "../../errors/nearest-name.js";
+import type { Skeleton } from "../../formulation/skeleton/skeleton.js";
+import { definitionOf } from "../../model/joints.js";
+import type { TreeBody } from "../../topology/types.js";
+import type { Pin } from "../free-directions.js";
 
 /**
  * A coordinate that may go on changing in a steady motion, since nothing depends on it: all of a joint or one coordinate of it. Of a free

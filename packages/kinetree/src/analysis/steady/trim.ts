@@ -6,12 +6,12 @@ import {
   recordOf,
   withDefaults,
   type OptionTypes,
-} from "../errors/option-types.js";
-import { RequestError, SimulationError } from "../errors/kinetree-error.js";
-import type { OperatingPoint } from "../evaluate/operating-point.js";
-import { requireCount, requirePositive } from "../evaluate/option-checks.js";
-import type { Model } from "../model/types.js";
-import type { Pin } from "./free-directions.js";
+} from "../../errors/option-types.js";
+import { RequestError, SimulationError } from "../../errors/kinetree-error.js";
+import type { OperatingPoint } from "../../evaluate/operating-point.js";
+import { requireCount, requirePositive } from "../../evaluate/option-checks.js";
+import type { Model } from "../../model/types.js";
+import type { Pin } from "../free-directions.js";
 import type { Ignorable } from "./steady-directions.js";
 import { createTrimEquations, type TrimEquations, type TrimPoint, type TrimTarget } from "./trim-equations.js";
 import { trimStep, type TrimStep } from "./trim-step.js";

@@ -1,5 +1,5 @@
-import { leastSquaresMinimumNorm } from "../linalg/least-squares.js";
-import { newMatrix, type Matrix } from "../linalg/matrix.js";
+import { leastSquaresMinimumNorm } from "../../linalg/least-squares.js";
+import { newMatrix, type Matrix } from "../../linalg/matrix.js";
 
 /** What has to vanish in a steady motion, row by row, and its derivative by the unknowns. */
 export interface TrimValues {
