@@ -88,12 +88,18 @@ function* evaluatorLine(name, model, start) {
         attempt(() => evaluator.jointLoads(state)),
         attempt(() => evaluator.closureForces(state)),
         attempt(() => evaluator.pointJacobian(state, at)),
-        vdot.length > 40 ? null : attempt(() => linearize(model, state)),
+        vdot.length > 40 ? null : attempt(() => matricesOf(linearize(model, state))),
       );
     }),
   );
   yield value ? `${name} evaluator code=${value.code} values=${value.value}` : `${name} evaluator refused=${refusal}`;
 }
+
+/**
+ * What the lines have recorded since linearisation exists; names of states are no result of arithmetic.
+ * @param {import("kinetree/analysis").Linearization} linearization
+ */
+const matricesOf = ({ A, B, inputs, independent, vdot }) => ({ A, B, inputs, independent, vdot });
 
 /**
  * @param {string} name

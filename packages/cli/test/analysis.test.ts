@@ -112,6 +112,21 @@ describe("kinetree equilibrium", () => {
     for (const x of Object.values(vdot)) expect(Math.abs(x)).toBeLessThan(1e-8);
   });
 
+  test("a lander rests on its legs: internal states are written, read and linearised", () => {
+    const { code, stdout } = kinetree(["equilibrium", "europa-lander", "--out", "landed.json"], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/foot0, standard-linear-solid +0\.2144/);
+    const state = ["--state", "landed.json"];
+    const { states, zdot } = kinetreeJson(["linearize", "europa-lander", ...state], { cwd }) as unknown as {
+      states: string[];
+      zdot: number[];
+    };
+    expect(states).toContain("foot5, lugre 2");
+    for (const rate of zdot) expect(Math.abs(rate)).toBeLessThan(1e-9);
+    const found = kinetree(["modes", "europa-lander", ...state, "--count", "12"], { cwd });
+    expect(found.stdout).toContain("time constant [s]");
+  });
+
   test("finds the upright pendulum when asked for the nearest", () => {
     const found = kinetreeJson(["equilibrium", "pendulum", "--find", "nearest", "--state", '{"q": {"hinge": 3}}']);
     expect(found["isStable"]).toBe(false);

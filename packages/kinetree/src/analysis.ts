@@ -3,11 +3,21 @@
 export * from "./analysis/derivatives.js";
 export type { DynamicsDerivatives } from "./analysis/dynamics-derivatives.js";
 export type { InverseVariable, Variable } from "./analysis/direction-seeds.js";
+export {
+  elementStates,
+  internalStateNames,
+  internalStatesFromNames,
+  namesFromInternalStates,
+  type ElementStates,
+} from "./analysis/internal-states.js";
 export type { Pin } from "./analysis/free-directions.js";
 export * from "./analysis/linearize.js";
 export type { DescriptorSystem } from "./analysis/linearize-closed.js";
 export * from "./analysis/equilibrium.js";
 export * from "./analysis/modes.js";
+export * from "./analysis/steady/trim.js";
+export type { TrimPoint } from "./analysis/steady/trim-equations.js";
+export type { Ignorable } from "./analysis/steady/steady-directions.js";
 export { stiffnessOf, type StiffnessOptions } from "./simulate/stiffness-of.js";
 export type { Stiffness, StiffnessVerdict } from "./simulate/stiffness/stiffness.js";
 export { modelWarnings, type ModelWarning } from "./analysis/model-warnings.js";

@@ -74,6 +74,7 @@ const order: Readonly<Record<string, readonly string[]>> = {
     "implicit",
   ],
   evaluate: [".", "probes"],
+  analysis: [".", "steady"],
   integrate: ["implicit", "implicit/newton", "implicit/bdf", "implicit/one-step", "implicit/alpha", "tableaus", "."],
   simulate: ["channels", "plan", "implicit", "lanes", "stiffness", "options", "run", ".", "batch", "compare"],
   systems: ["parts", "chains", "linkages", "landers/europa", "landers", "vehicles", "flexible", "."],

@@ -1,5 +1,5 @@
 import { jointsFromSpeeds, jointsFromState, type Model } from "kinetree";
-import { equilibrium, type Equilibrium, type EquilibriumOptions } from "kinetree/analysis";
+import { equilibrium, namesFromInternalStates, type Equilibrium, type EquilibriumOptions } from "kinetree/analysis";
 import { usage } from "../failure/errors.js";
 import { requireChoice } from "../input/choices.js";
 import { modelFile, optionFile, requireDistinct, stateFiles } from "../input/distinct-files.js";
@@ -75,6 +75,7 @@ function stateFile(model: Model, { point }: Equilibrium): Record<string, unknown
     t,
     q,
     v,
+    ...(point.z ? { z: namesFromInternalStates(model, point.z) } : {}),
     tau: jointsFromSpeeds(model, point.tau),
     ...(commands.length > 0 ? { u: Object.fromEntries(commands) } : {}),
   };
@@ -87,12 +88,16 @@ function asText(model: Model, found: Equilibrium, out: string | undefined): stri
     typeof value === "number" ? brief(value) : briefList(value);
   const isHeld = found.holding.some((x) => x !== 0);
   const rows = Object.entries(q).map(([name, value]) => [name, list(value), ...(isHeld ? [list(holding[name])] : [])]);
+  const states = Object.entries(found.point.z ? namesFromInternalStates(model, found.point.z) : {});
   const neutral = found.neutralDirections;
   return [
     `${model.name}: ${found.isStable ? "stable" : "unstable"} equilibrium after ${count(found.iterations, "step")}, ${brief(found.residual, 3)} N or N m left over`,
     ...(neutral > 0 ? [`${count(neutral, "direction")} in which it may move and stay in balance`] : []),
     "",
     table([["joint", "q", ...(isHeld ? ["holding force"] : [])], ...rows]),
+    ...(states.length === 0
+      ? []
+      : ["", table([["internal state", "z"], ...states.map(([name, z]) => [name, brief(z)])])]),
     ...(out === undefined ? [] : ["", `written to ${out}`]),
   ].join("\n");
 }

@@ -69,16 +69,18 @@ interface Described {
   readonly E?: number[][];
   readonly A: number[][];
   readonly B: number[][];
-  /** Rows and columns of A: departures of position, then of speed; of a descriptor system, then of the forces of closures. */
+  /** Rows and columns of A: departures of position, then of speed; then of internal states; of a descriptor system, then of the forces of closures. */
   readonly states: readonly string[];
   readonly inputs: readonly string[];
   readonly vdot: unknown;
+  /** Rates of the internal states; not of a descriptor system. */
+  readonly zdot?: readonly number[];
   readonly eigenvalues?: readonly { readonly re: number; readonly im: number }[];
 }
 
 function describe(
   model: Model,
-  { A, B, inputs, independent, vdot }: Linearization,
+  { A, B, inputs, independent, states, vdot, zdot }: Linearization,
   asked: string | undefined,
 ): Described {
   const names = speedNames(model);
@@ -89,9 +91,10 @@ function describe(
     model: model.name,
     A: rowsOf(A),
     B: rowsOf(B),
-    states: [...rows.map((name) => `q.${name}`), ...rows.map((name) => `v.${name}`)],
+    states: [...rows.map((name) => `q.${name}`), ...rows.map((name) => `v.${name}`), ...states.slice(2 * rows.length)],
     inputs: inputColumns(model, inputs, asked),
     vdot: jointsFromSpeeds(model, vdot),
+    zdot: Array.from(zdot),
     eigenvalues: Array.from(re, (value, i) => ({ re: value, im: im[i] })),
   };
 }
@@ -102,13 +105,13 @@ function describeDescriptor(
   asked: string | undefined,
 ): Described {
   const names = speedNames(model);
-  const forces = states.slice(2 * names.length);
+  const others = states.slice(2 * names.length);
   return {
     model: model.name,
     E: rowsOf(E),
     A: rowsOf(A),
     B: rowsOf(B),
-    states: [...names.map((name) => `q.${name}`), ...names.map((name) => `v.${name}`), ...forces],
+    states: [...names.map((name) => `q.${name}`), ...names.map((name) => `v.${name}`), ...others],
     inputs: inputColumns(model, inputs, asked),
     vdot: jointsFromSpeeds(model, vdot),
   };
@@ -120,11 +123,9 @@ function inputColumns(model: Model, inputs: readonly string[], asked: string | u
 }
 
 /** What rounding leaves of a balance is no motion. */
-const isAtRest = ({ vdot }: Described, v: Float64Array): boolean =>
+const isAtRest = ({ vdot, zdot = [] }: Described, v: Float64Array): boolean =>
   v.every((x) => x === 0) &&
-  Object.values(vdot as Record<string, number | number[]>)
-    .flat()
-    .every((x) => Math.abs(x) < 1e-6);
+  [...Object.values(vdot as Record<string, number | number[]>).flat(), ...zdot].every((x) => Math.abs(x) < 1e-6);
 
 /** Columns of E, where there is one, then of A and B. */
 const columnsOf = ({ E, states, inputs }: Described): readonly string[] => [

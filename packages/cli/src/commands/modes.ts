@@ -35,7 +35,7 @@ export const findModes: CommandAction = async ([source], options: Options) => {
   const point = options.settle === true ? equilibrium(model, given, { pinned }).point : given;
   const found = balanced(() => modes(model, point, { pinned }));
   // Without dampers the symmetric problem gives the same modes, without rounding in their damping.
-  const hasDampers = found.damping.data.some((x) => x !== 0);
+  const hasDampers = found.damping.data.some((x) => x !== 0) || found.states.length > 0;
   const isUndamped = options.undamped === true || (!hasDampers && found.warnings.length === 0);
   const all = isUndamped ? found.undamped : rigidOnce(found);
   const chosen = all.slice(0, most);
@@ -46,10 +46,11 @@ export const findModes: CommandAction = async ([source], options: Options) => {
       model: model.name,
       q,
       speeds: speedNames(model),
+      states: found.states,
       modes: chosen.map(describe),
       warnings: found.warnings,
     });
-  } else print(asText(model, chosen));
+  } else print(asText(model, chosen, found.states));
   return 0;
 };
 
@@ -95,26 +96,36 @@ const describe = (mode: Mode): Record<string, unknown> => ({
   isUnstable: mode.isUnstable,
   shape: mode.shape,
   shapeIm: mode.shapeIm,
+  timeConstant: mode.timeConstant,
+  states: mode.states,
+  statesIm: mode.statesIm,
 });
 
 /** So many joints of a shape are shown, those that move most. */
 const SHOWN = 4;
 
-function asText(model: Model, found: readonly Mode[]): string {
+function asText(model: Model, found: readonly Mode[], states: readonly string[]): string {
   const names = speedNames(model);
+  const remembers = states.length > 0;
   const rows = found.map((mode, i) => [
     String(i + 1),
     brief(mode.frequency),
     mode.frequency === 0 ? "" : brief(1 / mode.frequency, 4),
     brief(mode.dampingRatio, 4),
+    ...(remembers ? [mode.timeConstant === null ? "" : brief(mode.timeConstant, 4)] : []),
     mode.isRigid ? "rigid" : mode.isUnstable ? "grows" : "",
-    shapeText(mode, names),
+    shapeText(mode, names, states),
   ]);
-  const head = ["", "frequency [Hz]", "period [s]", "damping ratio", "", "shape, largest first"];
-  return `${model.name}\n${table([head, ...rows], ["right", "right", "right", "right"])}`;
+  const timeConstant = remembers ? ["time constant [s]"] : [];
+  const head = ["", "frequency [Hz]", "period [s]", "damping ratio", ...timeConstant, "", "shape, largest first"];
+  const numbers = head.slice(0, -2).map(() => "right" as const);
+  return `${model.name}\n${table([head, ...rows], numbers)}`;
 }
 
-function shapeText({ shape, shapeIm }: Mode, names: readonly string[]): string {
+function shapeText(mode: Mode, speeds: readonly string[], states: readonly string[]): string {
+  // Where nothing moves, internal states change.
+  const isStill = mode.shape.every((x) => x === 0) && mode.shapeIm.every((x) => x === 0);
+  const [shape, shapeIm, names] = isStill ? [mode.states, mode.statesIm, states] : [mode.shape, mode.shapeIm, speeds];
   const size = (i: number): number => Math.sqrt(shape[i] * shape[i] + shapeIm[i] * shapeIm[i]);
   const order = [...shape.keys()].sort((a, b) => size(b) - size(a));
   const largest = size(order[0]);

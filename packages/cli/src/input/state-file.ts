@@ -10,6 +10,7 @@ import {
   type State,
   type StateByJoint,
 } from "kinetree";
+import { internalStatesFromNames } from "kinetree/analysis";
 import { FormatError, nodePath, parseJson, quantityOf, type JsonNode } from "kinetree/formats";
 import { suggestName } from "kinetree/tools";
 import { existsSync } from "node:fs";
@@ -24,7 +25,7 @@ export interface Start extends State {
   readonly u: Float64Array;
 }
 
-const keys = ["t", "q", "v", "tau", "u"] as const;
+const keys = ["t", "q", "v", "z", "tau", "u"] as const;
 type Values = Readonly<Record<string, number | readonly number[]>>;
 
 /**
@@ -69,8 +70,8 @@ function parseState(model: Model, text: string, file: string): Start {
   if (time !== undefined && time.type !== "number")
     throw wrongValue(file, time, `is ${kindOf(time)}, must be a number, in seconds.`);
   const t = time?.value ?? 0;
-  const part = (name: JointPart | "u"): Values => valuesOf(model, root.members.get(name), name, file);
-  const [q, v, tau, u] = [part("q"), part("v"), part("tau"), part("u")];
+  const part = (name: JointPart | "u" | "z"): Values => valuesOf(model, root.members.get(name), name, file);
+  const [q, v, z, tau, u] = [part("q"), part("v"), part("z"), part("tau"), part("u")];
   /** Makes something of a part; where that fails, of each of its values alone, so that the complaint has its place. */
   const from = <T>(name: string, values: Values, make: (values: Values) => T): T => {
     const node = root.members.get(name) ?? root;
@@ -91,6 +92,9 @@ function parseState(model: Model, text: string, file: string): Start {
   from("v", v, (values) => speedsFromJoints(model, values));
   return {
     ...named(file, root, () => closedState(model, { t, q, v })),
+    ...(root.members.has("z")
+      ? { z: from("z", z, (values) => internalStatesFromNames(model, values as Record<string, number>)) }
+      : {}),
     tau: from("tau", tau, (values) => speedsFromJoints(model, values)),
     u: from("u", u, (values) => commandsFromActuators(model, values as Record<string, number>)),
   };
@@ -108,19 +112,22 @@ function drivenNode(model: Model, { subject }: RequestError, node: JsonNode): Js
 }
 
 /** Numbers by name; texts with a unit are turned into SI. */
-function valuesOf(model: Model, given: JsonNode | undefined, part: JointPart | "u", file: string): Values {
+function valuesOf(model: Model, given: JsonNode | undefined, part: JointPart | "u" | "z", file: string): Values {
   if (given === undefined) return {};
   if (given.type !== "object")
     throw wrongValue(file, given, `is ${kindOf(given)}, must be an object of numbers by name. ${stateExample}`);
   const entries = [...given.members].map(([name, value]): [string, number | readonly number[]] => {
     const one = (node: JsonNode, i: number): number => {
       if (node.type === "number") return node.value;
-      if (node.type === "string" && part !== "u") return inUnit(model, name, part, i, node, node.value, file);
+      if (node.type === "string" && part !== "u" && part !== "z")
+        return inUnit(model, name, part, i, node, node.value, file);
       throw wrongValue(file, node, `is ${kindOf(node)}, must be a number.`);
     };
     if (value.type !== "array") return [name, one(value, 0)];
-    if (part === "u")
-      throw wrongValue(file, value, `is a list, must be one number: the command of actuator "${name}".`);
+    if (part === "u" || part === "z") {
+      const what = part === "u" ? `the command of actuator "${name}"` : `the internal state "${name}"`;
+      throw wrongValue(file, value, `is a list, must be one number: ${what}.`);
+    }
     return [name, value.items.map(one)];
   });
   return Object.fromEntries(entries);

@@ -1,4 +1,3 @@
-import { refuseContactStates } from "../elements/contact/contact-places.js";
 import { RequestError, SimulationError } from "../errors/kinetree-error.js";
 import { createEvaluator } from "../evaluate/evaluator.js";
 import type { Evaluator, EvaluatorOptions } from "../evaluate/evaluator-types.js";
@@ -21,7 +20,7 @@ import type { Variable } from "./direction-seeds.js";
 import { DynamicsDerivatives } from "./dynamics-derivatives.js";
 import { addTo } from "./linear-kinematics.js";
 
-const variables: readonly Variable[] = ["q", "v", "tau", "u", "t", "parameters"];
+const variables: readonly Variable[] = ["q", "v", "z", "tau", "u", "t", "parameters"];
 
 /** What the derivatives at one point share. */
 interface Point {
@@ -50,7 +49,6 @@ export class ClosedDerivatives<V extends Variable> {
 
   constructor(model: Model, by: readonly V[], options: EvaluatorOptions = {}) {
     for (const variable of by) requireChoice("variable", variable, variables);
-    refuseContactStates(model, "a derivative of forward dynamics");
     this.evaluator = createEvaluator(model, options);
     const { topology } = this.evaluator;
     this.#inverse = new DynamicsDerivatives<Variable | "vdot">(
@@ -137,6 +135,24 @@ export class ClosedDerivatives<V extends Variable> {
     return out;
   }
 
+  get stateCount(): number {
+    return this.#inverse.stateCount;
+  }
+
+  /** ż of the internal states of elements, which no force of a closure changes. */
+  stateRates(): Float64Array {
+    return this.#inverse.stateRates();
+  }
+
+  releasedStates(): Float64Array {
+    return this.#inverse.releasedStates();
+  }
+
+  /** ∂ż by a variable, a row for each internal state. */
+  stateJacobian(by: V): Matrix {
+    return this.#inverse.stateJacobian(by);
+  }
+
   /** ∂ID by a variable for given v̇ and λ. */
   forcesBy(by: V): Matrix {
     return this.#inverse.jacobian(by);
@@ -163,8 +179,8 @@ export class ClosedDerivatives<V extends Variable> {
   }
 }
 
-/** Forces and commands move no closure. */
-const movesRows = (by: Variable): by is ClosureVariable => by !== "tau" && by !== "u";
+/** Forces, commands and internal states move no closure. */
+const movesRows = (by: Variable): by is ClosureVariable => by !== "tau" && by !== "u" && by !== "z";
 
 export const withoutInertia = (name: string): SimulationError =>
   new SimulationError({

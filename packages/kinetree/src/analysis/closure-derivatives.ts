@@ -14,7 +14,7 @@ import type { Topology } from "../topology/types.js";
 import { directionSeed, ratesOfParameters, type Variable } from "./direction-seeds.js";
 
 /** Variables that rates and accelerations of closures depend on. */
-export type ClosureVariable = Exclude<Variable, "tau" | "u">;
+export type ClosureVariable = Exclude<Variable, "tau" | "u" | "z">;
 
 /** Derivatives of φ̇ = K v + drift and of φ̈ = K v̇ + γ of all closures, exact and compiled, two directions at a time. */
 export class ClosureDerivatives {

@@ -22,17 +22,26 @@ import type { InverseVariable, Variable } from "./direction-seeds.js";
 import { DynamicsDerivatives } from "./dynamics-derivatives.js";
 import type { OperatingPoint } from "../evaluate/operating-point.js";
 
-const forwardVariables: readonly ["q", "v", "tau", "u", "t"] = ["q", "v", "tau", "u", "t"];
+const forwardVariables: readonly ["q", "v", "z", "tau", "u", "t"] = ["q", "v", "z", "tau", "u", "t"];
 const inverseVariables: readonly ["q", "v", "vdot"] = ["q", "v", "vdot"];
 
 /** Derivatives of forward dynamics, compiled for many points: `at` sets one, then each matrix is computed when it is asked for. */
 export type CompiledDerivatives<V extends InverseVariable> = Pick<
   DynamicsDerivatives<V>,
-  "skeleton" | "flops" | "setParameters" | "valueInto" | "columns" | "jacobian" | "jacobianInto"
+  | "skeleton"
+  | "flops"
+  | "setParameters"
+  | "valueInto"
+  | "columns"
+  | "jacobian"
+  | "jacobianInto"
+  | "stateCount"
+  | "stateRates"
+  | "stateJacobian"
 > & { readonly at: (point: OperatingPoint) => void };
 
 /**
- * v̇ = f(t, q, v, τ, u) and its derivatives, ready for many points. With loops, points must be closed, and derivatives by q take
+ * v̇ = f(t, q, v, z, τ, u), the rates ż of internal states, and their derivatives, ready for many points. With loops, points must be closed, and derivatives by q take
  * the closures' accelerations as zero in poses beside the closed ones as well: along directions that keep loops closed they are
  * those of the motion.
  */
@@ -71,8 +80,12 @@ const optionTypes: OptionTypes<DerivativeOptions> = { parameters: recordOf(aNumb
 /** Accelerations and how they change with state, inputs and time, at one point. */
 export interface ForwardDerivatives {
   readonly vdot: Float64Array;
-  /** ∂v̇ by directions of q, by v, τ, u (nv rows each) and t (one column). */
+  /** ∂v̇ by directions of q, by v, z, τ, u (nv rows each) and t (one column). */
   readonly by: Readonly<Record<(typeof forwardVariables)[number], Matrix>>;
+  /** Rates of the internal states of elements, such as bristles of contacts; not of the angles of cut joints, which tell turns. */
+  readonly zdot: Float64Array;
+  /** ∂ż by the same, a row for each of these states; forces τ do not change them. */
+  readonly zdotBy: Readonly<Record<(typeof forwardVariables)[number], Matrix>>;
 }
 
 /** Accelerations and their derivatives at one point; `createForwardDerivatives` is compiled once for many. */
@@ -86,7 +99,13 @@ export function forwardDerivatives(
   derivatives.setParameters(options.parameters ?? {});
   derivatives.at(point);
   const vdot = derivatives.valueInto(new Float64Array(derivatives.skeleton.nv));
-  return { vdot, by: matricesOf(derivatives, forwardVariables) };
+  const zdotBy = Object.fromEntries(forwardVariables.map((by) => [by, derivatives.stateJacobian(by)]));
+  return {
+    vdot,
+    by: matricesOf(derivatives, forwardVariables),
+    zdot: derivatives.stateRates(),
+    zdotBy: zdotBy as ForwardDerivatives["zdotBy"],
+  };
 }
 
 /** Generalised forces and how they change with the motion, at one point. */

@@ -4,13 +4,14 @@ import type { TreeProgram } from "../formulation/tree/tree-program.js";
 import type { Num } from "../graph/graph.js";
 import type { Rec } from "../kernel/record.js";
 import { seedOf } from "../kernel/tangent.js";
+import { actingStates } from "./internal-states.js";
 
 /**
  * Variables of derivatives. "q" means directions of the tangent space, one for each speed: a change of q is what the speeds
  * would make of it, so for a spherical joint a small turn about the child's axes, for a free joint that and a small shift
- * along them.
+ * along them. "z" means the internal states of elements, not the angles of cut joints behind them, which act on no motion.
  */
-export type Variable = "q" | "v" | "tau" | "u" | "t" | "parameters";
+export type Variable = "q" | "v" | "z" | "tau" | "u" | "t" | "parameters";
 /** Variables of derivatives of inverse dynamics. */
 export type InverseVariable = Variable | "vdot";
 
@@ -43,6 +44,11 @@ export function directionSeed(
     }
     case "v":
       return seedOf(program, tree.v, direction);
+    case "z": {
+      const seed = seedOf(program, tree.z, direction);
+      const end = tree.z.firstSlot + actingStates(tree);
+      return (rec) => (rec.firstSlot < end ? seed(rec) : null);
+    }
     case "tau":
       return seedOf(program, tree.tau, direction);
     case "u":

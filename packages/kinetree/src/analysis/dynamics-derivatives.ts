@@ -1,4 +1,3 @@
-import { refuseContactStates } from "../elements/contact/contact-places.js";
 import { requireVector } from "../evaluate/evaluator-checks.js";
 import { requirePoint, type OperatingPoint } from "../evaluate/operating-point.js";
 import { articulated } from "../formulation/articulated.js";
@@ -13,6 +12,7 @@ import { TreeProgram } from "../formulation/tree/tree-program.js";
 import type { Num } from "../graph/graph.js";
 import type { Rec } from "../kernel/record.js";
 import { seedOf, traceTangent } from "../kernel/tangent.js";
+import { actingStates } from "./internal-states.js";
 import { directionSeed, ratesOfParameters, type InverseVariable, type Variable } from "./direction-seeds.js";
 import { newMatrix, type Matrix } from "../linalg/matrix.js";
 import { requireShape } from "../linalg/shape.js";
@@ -20,7 +20,7 @@ import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
 import { requireChoice } from "../evaluate/option-checks.js";
 
-const forward: readonly Variable[] = ["q", "v", "tau", "u", "t", "parameters"];
+const forward: readonly Variable[] = ["q", "v", "z", "tau", "u", "t", "parameters"];
 const variables = Object.freeze({ forward, inverse: Object.freeze([...forward, "vdot"]) });
 
 /**
@@ -34,6 +34,8 @@ const variables = Object.freeze({ forward, inverse: Object.freeze([...forward, "
  */
 export class DynamicsDerivatives<V extends InverseVariable> {
   readonly skeleton: Skeleton;
+  /** How many internal states elements have. */
+  readonly stateCount: number;
   readonly #tree: TreeProgram;
   readonly #vdot: Rec;
   /** Inverse dynamics: the forces that a motion needs beyond the given ones. */
@@ -42,6 +44,8 @@ export class DynamicsDerivatives<V extends InverseVariable> {
   /** Tangents of `needed` and, by forces, of v̇. */
   readonly #force: Rec;
   readonly #rate: Rec;
+  /** Internal states of elements: ż, the states that count, and the tangent of ż. */
+  readonly #states: { readonly rates: Rec; readonly released: Rec; readonly tangent: Rec };
   readonly #instance: TreeInstance;
   readonly #isForward: boolean;
   /** Multipliers of closures whose forces are given; null for trees. */
@@ -50,7 +54,6 @@ export class DynamicsDerivatives<V extends InverseVariable> {
   /** @param withClosures inverse dynamics of the tree of a mechanism with loops, whose closures' multipliers are given */
   constructor(model: Model, algorithm: "forward" | "inverse", by: readonly V[], withClosures = false) {
     for (const variable of by) requireChoice("variable", variable, variables[algorithm]);
-    refuseContactStates(model, `a derivative of ${algorithm} dynamics`);
     const tree = withClosures
       ? new TreeProgram(buildSkeleton(model, buildTopology(model)))
       : treeProgramOf(model, `${algorithm} dynamics`);
@@ -61,17 +64,24 @@ export class DynamicsDerivatives<V extends InverseVariable> {
     this.#isForward = algorithm === "forward";
     this.#vdot = program.state<{ vdot: readonly Num[] }>({ vdot: nv });
     this.#needed = program.state<{ tau: readonly Num[] }>({ tau: nv });
-    this.#direction = program.state<{ d: readonly Num[] }>({ d: Math.max(nv, model.actuators.length, 1) });
+    const nz = (this.stateCount = actingStates(tree));
+    this.#direction = program.state<{ d: readonly Num[] }>({ d: Math.max(nv, nz, model.actuators.length, 1) });
     this.#force = program.state<{ tau: readonly Num[] }>({ tau: nv });
     this.#rate = program.state<{ vdot: readonly Num[] }>({ vdot: nv });
+    const stateRecord = (): Rec => program.state<{ z: readonly Num[] }>({ z: nz > 0 ? tree.z.layout.size : 0 });
+    this.#states = { rates: stateRecord(), released: stateRecord(), tangent: stateRecord() };
+    const { rates, tangent } = this.#states;
 
     program.begin("values");
     const reactions = withClosures ? new Reactions(tree) : null;
     this.#lambda = reactions?.lambda ?? null;
-    const loads = reactions?.with(traceLoads(tree)) ?? traceLoads(tree);
+    const own = traceLoads(tree, nz > 0 ? this.#states : null);
+    const loads = reactions?.with(own) ?? own;
     if (this.#isForward) articulatedBody(tree, loads, this.#vdot);
     const forwardSteps = [...program.steps];
-    const throughInverse = by.filter((variable) => !this.#isForward || variable !== "tau");
+    const throughInverse = by.filter(
+      (variable) => (!this.#isForward || variable !== "tau") && (variable !== "z" || nz > 0),
+    );
     if (throughInverse.length > 0 || !this.#isForward) inverseDynamics(tree, loads, this.#vdot, this.#needed);
     // Tangents of inverse dynamics treat v̇ as given, even if forward dynamics computed it; both share posture and loads.
     const inverseSteps = program.steps.filter((step) => step.outputs.every((rec) => rec.home !== this.#vdot.home));
@@ -81,7 +91,7 @@ export class DynamicsDerivatives<V extends InverseVariable> {
         steps: inverseSteps,
         seed: directionSeed(tree, this.#direction, this.#vdot, variable),
         ...(variable === "parameters" ? { parameterRates: ratesOfParameters(tree) } : {}),
-        results: [{ of: this.#needed, into: this.#force }],
+        results: [{ of: this.#needed, into: this.#force }, ...(nz > 0 ? [{ of: rates, into: tangent }] : [])],
       });
     }
     if (this.#isForward) {
@@ -137,7 +147,24 @@ export class DynamicsDerivatives<V extends InverseVariable> {
     const { nv, model } = this.skeleton;
     if (by === "t") return 1;
     if (by === "u") return model.actuators.length;
+    if (by === "z") return this.stateCount;
     return by === "parameters" ? model.parameters.length : nv;
+  }
+
+  /** ż of the internal states of elements, at the point set last. */
+  stateRates(): Float64Array {
+    return this.#statesOf(this.#states.rates);
+  }
+
+  /** The internal states that count: elements forget what they held before they let go. */
+  releasedStates(): Float64Array {
+    return this.#statesOf(this.#states.released);
+  }
+
+  #statesOf(rec: Rec): Float64Array {
+    const all = new Float64Array(rec.layout.size);
+    this.#instance.read(all, rec, 0);
+    return all.slice(0, this.stateCount);
   }
 
   /** Derivative of the value by a variable, nv rows, at the point set last. */
@@ -163,6 +190,26 @@ export class DynamicsDerivatives<V extends InverseVariable> {
 
   jacobian(by: V): Matrix {
     return this.jacobianInto(newMatrix(this.skeleton.nv, this.columns(by)), by);
+  }
+
+  /** Derivative of ż by a variable, a row for each internal state of elements, at the point set last. */
+  stateJacobian(by: V): Matrix {
+    const columns = this.columns(by);
+    const out = newMatrix(this.stateCount, columns);
+    // Rates follow from the state and the commands; a force does not change them, nor does an acceleration.
+    if (out.rows === 0 || by === "tau" || by === "vdot") return out;
+    const both = new Float64Array(2 * this.#states.tangent.layout.size);
+    for (let j = 0; j < columns; j += 2) {
+      this.#seed(by, j, 1);
+      this.#instance.run(`by ${by}`);
+      this.#seed(by, j, 0);
+      this.#instance.read(both, this.#states.tangent, 0, 0, 2);
+      this.#instance.read(both, this.#states.tangent, 1, 1, 2);
+      for (let i = 0; i < out.rows; i++)
+        for (let lane = 0; lane < 2 && j + lane < columns; lane++)
+          out.data[i * columns + j + lane] = both[2 * i + lane];
+    }
+    return out;
   }
 
   #seed(by: V, j: number, size: number): void {

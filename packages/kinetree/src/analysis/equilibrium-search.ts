@@ -4,7 +4,7 @@ import type { Skeleton } from "../formulation/skeleton/skeleton.js";
 import { eigenSymmetric } from "../linalg/eigen-symmetric.js";
 import { leastSquaresMinimumNorm, type LeastSquares } from "../linalg/least-squares.js";
 import { matMul, matTransposedVec, matVec, newMatrix, norm2, transpose, type Matrix } from "../linalg/matrix.js";
-import type { Tangent } from "./balance-forces.js";
+import type { Tangent } from "./balance-tangent.js";
 
 /* Steps towards a position of rest. r: forces missing along the free speeds, the slope of a potential if there is one; K = ∂r/∂q. */
 

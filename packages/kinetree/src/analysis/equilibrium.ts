@@ -12,7 +12,8 @@ import { SimulationError } from "../errors/kinetree-error.js";
 import { normMax } from "../linalg/matrix.js";
 import type { Model } from "../model/types.js";
 import type { LeastSquares } from "../linalg/least-squares.js";
-import { createBalanceForces, weightOf, type Tangent } from "./balance-forces.js";
+import { createBalanceForces, weightOf } from "./balance-forces.js";
+import type { Tangent } from "./balance-tangent.js";
 import {
   alongNewton,
   descentOf,
@@ -29,6 +30,10 @@ import {
 import { requirePoint, type OperatingPoint } from "../evaluate/operating-point.js";
 import { requireChoice, requireCount, requirePositive } from "../evaluate/option-checks.js";
 import type { Pin } from "./free-directions.js";
+import { internalStateCount } from "../formulation/joints/cut-turns.js";
+import type { Topology } from "../topology/types.js";
+import { elementStates } from "./internal-states.js";
+import { searchHolding } from "./rest-holding.js";
 import { speedName } from "../state/speed-name.js";
 import { neutralState } from "../state/state.js";
 import { requireFiniteResult } from "../formulation/tree/tree-instance.js";
@@ -53,10 +58,13 @@ export interface EquilibriumOptions {
 /** Defaults of `equilibrium`. */
 export const equilibriumDefaults = Object.freeze({ find: "stable", tolerance: 1e-10, maxIterations: 200 } as const);
 
+/** A state at rest with its inputs; z only where elements remember. */
+export type RestingPoint = OperatingPoint & { readonly tau: Float64Array; readonly u: Float64Array };
+
 /** An equilibrium and its properties. */
 export interface Equilibrium {
   /** The state found, at rest, with the inputs of the start. */
-  readonly point: OperatingPoint & { readonly tau: Float64Array; readonly u: Float64Array };
+  readonly point: RestingPoint;
   readonly iterations: number;
   /** Largest generalised force left over along a speed that is not pinned [N or N m]. */
   readonly residual: number;
@@ -64,7 +72,10 @@ export interface Equilibrium {
   readonly holding: Float64Array;
   /** Independent directions in which the mechanism may move and stay in equilibrium, to first order. */
   readonly neutralDirections: number;
-  /** No small motion releases energy: the stiffness, as far as symmetric, has no negative eigenvalue. */
+  /**
+   * No small motion releases energy: the stiffness, as far as symmetric, has no negative eigenvalue. Internal states count as settled, and
+   * those that nothing changes at rest, such as bristles, as the springs that they are.
+   */
   readonly isStable: boolean;
 }
 
@@ -97,6 +108,9 @@ const SMALLEST_STEP = 1e-10;
  * nearest balance, steps are of least norm where the stiffness is singular and shortened until the forces fall, and where
  * that is stuck (a pendulum held level), the mechanism yields to its loads after all. An unstable balance is left only if the
  * start is not right in it; `isStable` tells.
+ *
+ * Internal states settle with it. Those that stay as they are where nothing slips, such as bristles, hold what the mechanism needs from
+ * the start on, bent from the start's just enough. Elements that cannot hold that much slip, and hold nothing.
  */
 export const equilibrium = (
   model: Model,
@@ -119,11 +133,7 @@ export function createEquilibrium(
   const isFree = new Set(free);
   const weight = weightOf(model, parameters);
 
-  return (start = {}) => {
-    checkOptions(start, startTypes, "start");
-    const given = completePoint(model, start, parameters);
-    requirePoint(model, skeleton.topology, given);
-    const point = { ...given, q: balanced.begin(given) };
+  const search = (point: RestingPoint): Equilibrium => {
     const forces = (at: Float64Array): Float64Array => balanced.at({ ...point, q: at });
     const balance: Balance = { skeleton, free, forces, follow: (at) => balanced.follow(at, point.t) };
 
@@ -133,7 +143,9 @@ export function createEquilibrium(
     let isYielding = find === "stable";
     for (let iterations = 0; ; iterations++) {
       const tangent = balanced.tangent({ ...point, q: here.q });
-      const { K } = tangent;
+      const { K, whole } = tangent;
+      // What internal states hold has been chosen anew.
+      if (balanced.states) here = { q: here.q, r: forces(here.q) };
       const scale = Math.max(weight + sizeOf(point.tau), normMax(K));
       const allowed = tolerance * scale;
       const isBalanced = sizeOf(here.r) <= allowed;
@@ -152,15 +164,24 @@ export function createEquilibrium(
       }
       if (!isBalanced) throw notFound(balance, best.r, next ? stepLimitReached(iterations) : NO_SMALLER);
       forces(here.q);
+      const rank = whole === K ? newton.rank : newtonStep(whole, new Float64Array(whole.rows), scale).rank;
       return {
-        point: { ...point, q: here.q },
+        point: balanced.settled({ ...point, q: here.q }),
         iterations,
         residual: sizeOf(here.r),
         holding: balanced.all().map((x, i) => (isFree.has(i) ? 0 : x)),
-        neutralDirections: K.rows - newton.rank,
-        isStable: hasNoNegative(K, scale),
+        neutralDirections: whole.rows - rank,
+        isStable: hasNoNegative(whole, scale),
       };
     }
+  };
+
+  return (start = {}) => {
+    checkOptions(start, startTypes, "start");
+    const given = completePoint(model, skeleton.topology, start, parameters);
+    requirePoint(model, skeleton.topology, given);
+    const point = { ...given, q: balanced.begin(given) };
+    return balanced.states ? searchHolding(balanced.states, point, search) : search(point);
   };
 }
 
@@ -170,14 +191,18 @@ const NO_SMALLER = "and no small motion makes it smaller. Start elsewhere.";
 
 function completePoint(
   model: Model,
-  { t = 0, q, tau, u }: EquilibriumStart,
+  topology: Topology,
+  { t = 0, q, z, tau, u }: EquilibriumStart,
   parameters: Readonly<Record<string, number>>,
-): Equilibrium["point"] {
+): RestingPoint {
   const neutral = neutralState(model, parameters);
   return {
     t,
     q: Float64Array.from(q ?? neutral.q),
     v: neutral.v,
+    ...(elementStates(model).length > 0
+      ? { z: Float64Array.from(z ?? new Float64Array(internalStateCount(model, topology))) }
+      : {}),
     tau: Float64Array.from(tau ?? neutral.v),
     u: Float64Array.from(u ?? new Float64Array(model.actuators.length)),
   };

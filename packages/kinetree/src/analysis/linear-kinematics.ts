@@ -2,11 +2,13 @@ import { poseChart } from "../formulation/joints/charts.js";
 import { jointOf } from "../formulation/joints/node-joints.js";
 import type { Node, Skeleton } from "../formulation/skeleton/skeleton.js";
 import { newMatrix, type Matrix } from "../linalg/matrix.js";
+import { speedName } from "../state/speed-name.js";
+import { internalStateNames } from "./internal-states.js";
 
 /** The upper half of A, [−ad v, 1]: how departures of coordinates follow from those of speeds. */
 export function placeKinematics(A: Matrix, { nodes, nv }: Skeleton, v: Float64Array): void {
   for (const node of nodes) subtractBracket(A, node, v);
-  for (let i = 0; i < nv; i++) A.data[i * 2 * nv + nv + i] = 1;
+  for (let i = 0; i < nv; i++) A.data[i * A.cols + nv + i] = 1;
 }
 
 /**
@@ -43,10 +45,24 @@ export const inputNames = ({ model, topology }: Skeleton, by: "u" | "tau"): read
     ? model.actuators.map(({ name }) => name)
     : topology.tree.flatMap(({ joint, nv }) => new Array<string>(nv).fill(model.joints[joint].name));
 
+/** Names of the entries of [δ, δv, δz], for departures of some speeds. */
+export function stateNames({ model, topology }: Skeleton, speeds: Int32Array): readonly string[] {
+  const names = Array.from(speeds, (speed) => speedName(model, topology, speed));
+  return [...names, ...names, ...internalStateNames(model)];
+}
+
 /** Some rows of A. */
 export function rowsOf(A: Matrix, rows: Int32Array): Matrix {
   const out = newMatrix(rows.length, A.cols);
   rows.forEach((row, i) => out.data.set(A.data.subarray(row * A.cols, (row + 1) * A.cols), i * A.cols));
+  return out;
+}
+
+/** Some columns of A. */
+export function columnsOf(A: Matrix, columns: Int32Array): Matrix {
+  const out = newMatrix(A.rows, columns.length);
+  for (let i = 0; i < A.rows; i++)
+    columns.forEach((column, j) => (out.data[i * columns.length + j] = A.data[i * A.cols + column]));
   return out;
 }
 

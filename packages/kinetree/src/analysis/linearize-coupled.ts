@@ -1,12 +1,12 @@
 import { choleskyInto, choleskySolveInto, choleskySolveMatrixInto } from "../linalg/cholesky.js";
-import { copy, newMatrix, type Matrix } from "../linalg/matrix.js";
+import { copy, newMatrix, setIdentity, type Matrix } from "../linalg/matrix.js";
 import type { Model } from "../model/types.js";
 import { CouplerReduction } from "../evaluate/coupler-reduction.js";
 import { requireCouplers } from "../state/coupler-state.js";
 import type { Jet } from "../state/couplings.js";
 import { withoutInertia } from "./closed-derivatives.js";
 import { createInverseDerivatives } from "./derivatives.js";
-import { inputNames, negated, place, placeKinematics, rowsOf } from "./linear-kinematics.js";
+import { columnsOf, inputNames, negated, place, placeKinematics, rowsOf, stateNames } from "./linear-kinematics.js";
 import type { Linearization } from "./linearize.js";
 import type { OperatingPoint } from "../evaluate/operating-point.js";
 import { freePart } from "./free-directions.js";
@@ -14,7 +14,7 @@ import { speedName } from "../state/speed-name.js";
 import { requireFiniteResult } from "../formulation/tree/tree-instance.js";
 
 /**
- * A and B of a mechanism with couplers. Its motion solves ρ = Gᵀ ID(q, v, G ÿ + γ) = 0 with q, v, G and γ functions of the
+ * A and B of a mechanism with couplers. Its motion solves ρ = Gᵀ ID(q, v, z, G ÿ + γ) = 0 with q, v, G and γ functions of the
  * independent coordinates y and their rates; ∂ρ by each of them gives the blocks of A by −(Gᵀ M G)⁻¹.
  */
 export function createCoupledLinearize(
@@ -22,7 +22,7 @@ export function createCoupledLinearize(
   by: "u" | "tau",
   parameters: Readonly<Record<string, number>>,
 ): (point: OperatingPoint) => Linearization {
-  const derivatives = createInverseDerivatives(model, ["q", "v", "vdot", by]);
+  const derivatives = createInverseDerivatives(model, ["q", "v", "z", "vdot", by]);
   derivatives.setParameters(parameters);
   const { skeleton } = derivatives;
   const { topology, nv } = skeleton;
@@ -67,12 +67,31 @@ export function createCoupledLinearize(
     const whole = newMatrix(2 * nv, 2 * nv);
     placeKinematics(whole, skeleton, v);
     const kept = Int32Array.from([...independent, ...independent.map((i) => nv + i)]);
-    const A = freePart(whole, kept);
+    const size = 2 * n + derivatives.stateCount;
+    const A = newMatrix(size, size);
+    place(A, 0, 0, freePart(whole, kept));
     place(A, n, 0, rows(freePart(residualByQ, independent)));
     place(A, n, n, rows(freePart(residualByV, independent)));
-    const B = newMatrix(2 * n, byInput.cols);
-    place(B, n, 0, rows(rowsOf(reduction.foldRows(byInput, jets), independent)));
-    return { A, B, inputs: inputNames(skeleton, by), independent, vdot };
+    const alongForces = (byForce: Matrix): Matrix => rows(rowsOf(reduction.foldRows(byForce, jets), independent));
+    place(A, n, 2 * n, alongForces(derivatives.jacobian("z")));
+    const rateByV = derivatives.stateJacobian("v");
+    place(A, 2 * n, 0, columnsOf(foldRatesByQ(blocks, derivatives.stateJacobian("q"), rateByV), independent));
+    place(A, 2 * n, n, columnsOf(reduction.foldColumns(rateByV, jets), independent));
+    place(A, 2 * n, 2 * n, derivatives.stateJacobian("z"));
+    const B = newMatrix(size, byInput.cols);
+    place(B, n, 0, alongForces(byInput));
+    place(B, 2 * n, 0, derivatives.stateJacobian(by));
+    const states = stateNames(skeleton, independent);
+    const [coordinates, speeds] = [newMatrix(nv, size), newMatrix(nv, size)];
+    const G = columnsOf(reduction.foldColumns(setIdentity(newMatrix(nv, nv)), jets), independent);
+    place(coordinates, 0, 0, G);
+    place(speeds, 0, n, G);
+    couplings.forEach(({ driven, root }, k) => {
+      if (root) speeds.data[driven.v * size + independent.indexOf(root.v)] = jets[k][2] * v[root.v];
+    });
+    const inputs = inputNames(skeleton, by);
+    const zdot = derivatives.stateRates();
+    return { A, B, inputs, states, independent, coordinates, speeds, vdot, zdot };
   };
 }
 
@@ -97,6 +116,15 @@ function foldByQ({ reduction, jets, v, vdot, M }: Blocks, byQ: Matrix, byV: Matr
   reduction.foldRows(out, jets);
   reduction.couplings.forEach(({ driven, root }, k) => {
     if (root) out.data[root.v * out.cols + root.v] += jets[k][2] * forces[driven.v];
+  });
+  return out;
+}
+
+/** ∂ż/∂y = ż_q G + ż_v ∂v/∂y */
+function foldRatesByQ({ reduction, jets, v }: Blocks, byQ: Matrix, byV: Matrix): Matrix {
+  const out = reduction.foldColumns(byQ, jets);
+  reduction.couplings.forEach(({ driven, root }, k) => {
+    if (root) addColumn(out, root.v, byV, driven.v, jets[k][2] * v[root.v]);
   });
   return out;
 }

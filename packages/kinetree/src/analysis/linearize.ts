@@ -5,33 +5,40 @@ import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
 import { hasClosures } from "../topology/has-closures.js";
 import { createForwardDerivatives, type CompiledDerivatives } from "./derivatives.js";
-import type { DynamicsDerivatives } from "./dynamics-derivatives.js";
 import { requireChoice } from "../evaluate/option-checks.js";
 import type { OperatingPoint } from "../evaluate/operating-point.js";
-import { inputNames, place, placeKinematics } from "./linear-kinematics.js";
+import { inputNames, place, placeKinematics, stateNames } from "./linear-kinematics.js";
 import { createClosedDescriptor, createClosedLinearize, type DescriptorSystem } from "./linearize-closed.js";
 import { createCoupledLinearize } from "./linearize-coupled.js";
 import type { Skeleton } from "../formulation/skeleton/skeleton.js";
 import { requireFiniteResult } from "../formulation/tree/tree-instance.js";
 
 /**
- * Small departures from a motion of the mechanism: ẋ = A x + B w with x = [δ, δv], 2 nv entries, and w the departure of the
- * inputs. δ is a departure of q in the tangent space, by the mechanism's speeds: plain differences of plain coordinates; for a
+ * Small departures from a motion of the mechanism: ẋ = A x + B w with x = [δ, δv, δz], 2 nv entries and one for each internal
+ * state of an element, and w the departure of the inputs. δ is a departure of q in the tangent space, by the mechanism's speeds: plain differences of plain coordinates; for a
  * spherical joint the small turn, about the child's axes, from the undisturbed orientation to the disturbed one; for a free
  * joint that turn and the small shift along the child's axes. With loops or couplers, δ and δv are those of the independent speeds
- * alone, and what is said of nv here goes for their number.
+ * alone, and what is said of nv here goes for their number. Where something touches at rest with bent bristles (LuGre's friction), their
+ * rates have a kink: they depend on the size of the slip as well. Derivatives there are the mean of both sides.
  */
 export interface Linearization {
-  /** 2 nv × 2 nv. */
+  /** Square, with 2 nv rows and those of the internal states. */
   readonly A: Matrix;
-  /** 2 nv × number of inputs. */
+  /** As many rows, and a column for each input. */
   readonly B: Matrix;
   /** Names of the columns of B: actuators, or joints of the speeds that the forces act along. */
   readonly inputs: readonly string[];
+  /** What each entry of x departs in: a speed by name, for δ and then for δv; an internal state, such as "foot, lugre 1". */
+  readonly states: readonly string[];
   /** The speeds that δ and δv refer to, by number: all of them, or those that are independent of loops and couplers in this state. */
   readonly independent: Int32Array;
+  /** How departures of all coordinates and of all speeds follow from x: nv rows each, and the columns of A. */
+  readonly coordinates: Matrix;
+  readonly speeds: Matrix;
   /** v̇ of the undisturbed motion, all nv entries; zero where the point is an equilibrium. */
   readonly vdot: Float64Array;
+  /** ż of the undisturbed motion; zero as well in equilibria and steady motions. */
+  readonly zdot: Float64Array;
 }
 
 /** Options of `linearize`. */
@@ -56,11 +63,15 @@ export function createLinearize(
   const by = inputVariable(model, options);
   if (hasClosures(model, buildTopology(model))) return createClosedLinearize(model, by, options.parameters ?? {});
   if (model.constraints.length > 0) return createCoupledLinearize(model, by, options.parameters ?? {});
-  const derivatives = createForwardDerivatives(model, ["q", "v", by]);
+  const derivatives = createForwardDerivatives(model, ["q", "v", "z", by]);
   derivatives.setParameters(options.parameters ?? {});
   const { skeleton } = derivatives;
   const inputs = inputNames(skeleton, by);
   const independent = Int32Array.from({ length: skeleton.nv }, (_, i) => i);
+  const states = stateNames(skeleton, independent);
+  const { nv } = skeleton;
+  const [coordinates, speeds] = [newMatrix(nv, states.length), newMatrix(nv, states.length)];
+  for (let i = 0; i < nv; i++) coordinates.data[i * states.length + i] = speeds.data[i * states.length + nv + i] = 1;
   return (point) => {
     derivatives.at(point);
     const vdot = derivatives.valueInto(new Float64Array(skeleton.nv));
@@ -68,15 +79,19 @@ export function createLinearize(
       A: stateMatrix(derivatives, skeleton, point.v),
       B: inputMatrix(derivatives, by),
       inputs,
+      states,
       independent,
+      coordinates,
+      speeds,
       vdot,
+      zdot: derivatives.stateRates(),
     };
   };
 }
 
 /**
- * The same as a descriptor system E ẋ = A x + B w with x = [δ, δv, δλ]: all coordinates and speeds, and the forces of what
- * closes loops and couples; nothing is eliminated.
+ * The same as a descriptor system E ẋ = A x + B w with x = [δ, δv, δz, δλ]: all coordinates and speeds, internal states, and the
+ * forces of what closes loops and couples; nothing is eliminated.
  */
 export const linearizeDescriptor = (
   model: Model,
@@ -92,27 +107,31 @@ function inputVariable(model: Model, options: LinearizeOptions): "u" | "tau" {
   return chosen === "actuators" ? "u" : "tau";
 }
 
-/** [−ad v, 1; ∂v̇/∂q, ∂v̇/∂v] */
+/** [−ad v, 1, 0; ∂v̇/∂q, ∂v̇/∂v, ∂v̇/∂z; ∂ż/∂q, ∂ż/∂v, ∂ż/∂z] */
 function stateMatrix(
-  derivatives: Pick<DynamicsDerivatives<"q" | "v">, "jacobian">,
+  derivatives: Pick<CompiledDerivatives<"q" | "v" | "z">, "jacobian" | "stateCount" | "stateJacobian">,
   skeleton: Skeleton,
   v: Float64Array,
 ): Matrix {
   const { nv } = skeleton;
-  const A = newMatrix(2 * nv, 2 * nv);
+  const size = 2 * nv + derivatives.stateCount;
+  const A = newMatrix(size, size);
   placeKinematics(A, skeleton, v);
-  place(A, nv, 0, checked(skeleton, "derivative of the acceleration by q", derivatives.jacobian("q")));
-  place(A, nv, nv, checked(skeleton, "derivative of the acceleration by v", derivatives.jacobian("v")));
+  (["q", "v", "z"] as const).forEach((by, k) => {
+    place(A, nv, k * nv, checked(skeleton, `derivative of the acceleration by ${by}`, derivatives.jacobian(by)));
+    place(A, 2 * nv, k * nv, derivatives.stateJacobian(by));
+  });
   return A;
 }
 
 function inputMatrix<V extends "u" | "tau">(
-  derivatives: Pick<CompiledDerivatives<V | "q" | "v">, "skeleton" | "columns" | "jacobian">,
+  derivatives: Pick<CompiledDerivatives<V>, "skeleton" | "columns" | "jacobian" | "stateCount" | "stateJacobian">,
   by: V,
 ): Matrix {
   const { nv } = derivatives.skeleton;
-  const B = newMatrix(2 * nv, derivatives.columns(by));
+  const B = newMatrix(2 * nv + derivatives.stateCount, derivatives.columns(by));
   place(B, nv, 0, derivatives.jacobian(by));
+  place(B, 2 * nv, 0, derivatives.stateJacobian(by));
   return B;
 }
 

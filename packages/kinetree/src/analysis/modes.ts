@@ -1,29 +1,26 @@
 import {
   aNumber,
-  anObject,
   anything,
   checkOptions,
   listOf,
   recordOf,
-  requireType,
   withDefaults,
   type OptionTypes,
 } from "../errors/option-types.js";
-import { RequestError } from "../errors/kinetree-error.js";
 import { choleskyInto, choleskySolveMatrixInto } from "../linalg/cholesky.js";
 import { eigenGeneral } from "../linalg/eigen-general.js";
 import { eigenGeneralized } from "../linalg/eigen-generalized.js";
 import { hypotenuse } from "../linalg/hypotenuse.js";
 import { matVec, newMatrix, normMax, type Matrix } from "../linalg/matrix.js";
 import { qrFactor, qrRank } from "../linalg/qr.js";
-import { requireLength } from "../linalg/shape.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
-import type { Topology } from "../topology/types.js";
 import type { OperatingPoint } from "../evaluate/operating-point.js";
 import type { Pin } from "./free-directions.js";
 import { createSmallMotions, type SmallMotions } from "./small-motions.js";
-import { speedName } from "../state/speed-name.js";
+import { negated } from "./linear-kinematics.js";
+import { notBalanced, requireBalance, requireInertia, requireRest, requireSettled } from "./modes-checks.js";
+import { stiffnessOfFastMotions, withMemory, zeroEigenvalues, type MotionMemory } from "./motion-memory.js";
 
 /** Pins and tolerances of `modes`; `modesDefaults` holds the defaults. */
 export interface ModesOptions {
@@ -44,7 +41,7 @@ export interface ModesOptions {
 /** Default tolerances of `modes`. */
 export const modesDefaults = Object.freeze({ balanceTolerance: 1e-6, symmetryTolerance: 1e-8, rigidTolerance: 1e-11 });
 
-/** A motion e^(λt) φ of all joints together. */
+/** A motion e^(λt) φ of all joints together, and of what elements remember. */
 export interface Mode {
   /** λ = re + i im with im >= 0 [1/s]; its conjugate belongs to the same mode. */
   readonly eigenvalue: { readonly re: number; readonly im: number };
@@ -54,22 +51,33 @@ export interface Mode {
   readonly frequency: number;
   /** −re / |λ|: 0 undamped, 1 without oscillation, below 0 growing; 0 for a rigid mode. */
   readonly dampingRatio: number;
-  /** A rigid motion: its frequency is zero up to rounding, and given as 0. */
+  /** A rigid motion: its frequency is zero up to rounding, and given as 0. With bristles: another state of rest. */
   readonly isRigid: boolean;
+  /** 1 / |re| of a motion that does not oscillate, in which it falls to 1/e or grows to e times [s]; null for others. */
+  readonly timeConstant: number | null;
   /** Grows: re > 0. */
   readonly isUnstable: boolean;
-  /** φ in joint speeds, nv entries, φᴴ M φ = 1, its largest entry positive and real; pinned speeds have 0. */
+  /**
+   * φ in joint speeds, nv entries, φᴴ M φ = 1, its largest entry positive and real; pinned speeds have 0. Where internal
+   * states change and nothing moves, it is zero, and the largest of `states` is 1.
+   */
   readonly shape: Float64Array;
   /** Imaginary part of φ: the phase of joints that lag. Zero without damping. */
   readonly shapeIm: Float64Array;
+  /** The part of the internal states that `Modes` names, to the same scale. */
+  readonly states: Float64Array;
+  readonly statesIm: Float64Array;
   readonly byJoint: Readonly<Record<string, Float64Array>>;
 }
 
 /** Small motions about an equilibrium, with their matrices. */
 export interface Modes {
-  /** Without damping, by rising squared frequency: unstable ones first, then rigid ones. */
+  /**
+   * Without damping, by rising squared frequency: unstable ones first, then rigid ones. Internal states follow motions and have no time to
+   * settle: bristles are springs, creep stands still.
+   */
   readonly undamped: readonly Mode[];
-  /** With damping, by rising |λ|. A pair of real eigenvalues is two modes. */
+  /** With damping and internal states, by rising |λ|. Each real eigenvalue is a mode of its own. */
   readonly damped: readonly Mode[];
   /**
    * M of v̇, D of v and K of q in M v̇ + D v + K δ = 0, nv × nv. Couplers are folded in: what a coupler drives has zero rows
@@ -81,6 +89,8 @@ export interface Modes {
   /** Largest |K − Kᵀ| as a part of the largest |K|: 0 for conservative loads. */
   readonly asymmetry: number;
   readonly warnings: readonly string[];
+  /** Names of the internal states that act in this state. */
+  readonly states: readonly string[];
 }
 
 /** A state at rest: no speeds, or all of them zero. */
@@ -110,20 +120,22 @@ export function createModes(model: Model, options: ModesOptions = {}): (point: R
   return (point) => {
     requireRest(model, topology, point);
     const motions = motionsAt({ ...point, v: atRest });
-    const { K, D, mass, damping, stiffness } = motions;
+    const { K, D, memory, mass, damping, stiffness } = motions;
     requireBalance(motions, balanceTolerance * motions.scale);
+    requireSettled(motions, balanceTolerance);
     requireInertia(motions);
-    const asymmetry = asymmetryOf(K);
+    const fast = stiffnessOfFastMotions(K, memory);
+    const asymmetry = asymmetryOf(fast);
     const isSymmetric = asymmetry <= symmetryTolerance;
     const undamped = isSymmetric
-      ? symmetricModes(motions, K, rigidTolerance)
-      : generalModes(motions, K, newMatrix(K.rows, K.rows), rigidTolerance);
-    const damped = generalModes(motions, K, D, rigidTolerance);
+      ? symmetricModes(motions, fast, rigidTolerance)
+      : generalModes(motions, fast, newMatrix(K.rows, K.rows), null, rigidTolerance);
+    const damped = generalModes(motions, K, D, memory, rigidTolerance);
     const warnings = [
       ...(isSymmetric ? [] : [notConservative(asymmetry)]),
       ...notBalanced(motions, modesDefaults.balanceTolerance * motions.scale),
     ];
-    return { undamped, damped, mass, damping, stiffness, asymmetry, warnings };
+    return { undamped, damped, mass, damping, stiffness, asymmetry, warnings, states: memory?.names ?? [] };
   };
 }
 
@@ -145,24 +157,35 @@ function symmetricModes(frame: SmallMotions, K: Matrix, rigidTolerance: number):
   });
 }
 
-/** λ of [0, 1; −M⁻¹ K, −M⁻¹ D]; the upper half of each vector is the shape, the lower one λ times it. */
-function generalModes(frame: SmallMotions, K: Matrix, D: Matrix, rigidTolerance: number): Mode[] {
+/**
+ * λ of [0, 1, 0; −M⁻¹ K, −M⁻¹ D, −M⁻¹ F; Q, P, R]; the upper part of each vector is the shape, the middle one λ times it, the lower one
+ * that of the internal states.
+ */
+function generalModes(
+  frame: SmallMotions,
+  K: Matrix,
+  D: Matrix,
+  memory: MotionMemory | null,
+  rigidTolerance: number,
+): Mode[] {
   const n = K.rows;
   if (n === 0) return [];
-  const { re, im, vectorsRe, vectorsIm } = eigenGeneral(firstOrderMatrix(frame, K, D));
+  const { re, im, vectorsRe, vectorsIm } = eigenGeneral(firstOrderMatrix(frame, K, D, memory));
   const size = Float64Array.from(re, (x, j) => hypotenuse(x, im[j]));
   const order = [...size.keys()].filter((j) => im[j] >= 0).sort((a, b) => size[a] - size[b] || a - b);
   // A free motion is a double zero of one vector, which rounding splits by its square root; damping makes it a single one.
   const limit = Math.sqrt(rigidTolerance) * size[order[order.length - 1]];
-  const mostRigid = 2 * (n - qrRank(qrFactor(K), rigidTolerance));
+  const mostRigid = memory ? zeroEigenvalues(K, memory, rigidTolerance) : 2 * (n - qrRank(qrFactor(K), rigidTolerance));
+  const nz = memory?.names.length ?? 0;
   return order.map((j, k) => {
     const isRigid = k < mostRigid && size[j] <= limit;
     const eigenvalue = isRigid ? { re: 0, im: 0 } : { re: re[j], im: im[j] };
-    return modeOf(frame, eigenvalue, isRigid, columnOf(vectorsRe, j, n), columnOf(vectorsIm, j, n));
+    const remembered = [vectorsRe, vectorsIm].map((vectors) => columnOf(vectors, j, nz, 2 * n));
+    return modeOf(frame, eigenvalue, isRigid, columnOf(vectorsRe, j, n), columnOf(vectorsIm, j, n), remembered);
   });
 }
 
-function firstOrderMatrix({ M }: SmallMotions, K: Matrix, D: Matrix): Matrix {
+function firstOrderMatrix({ M }: SmallMotions, K: Matrix, D: Matrix, memory: MotionMemory | null): Matrix {
   const n = K.rows;
   const L = newMatrix(n, n);
   choleskyInto(L, M);
@@ -173,13 +196,18 @@ function firstOrderMatrix({ M }: SmallMotions, K: Matrix, D: Matrix): Matrix {
       for (let j = 0; j < n; j++) A.data[(n + i) * 2 * n + block * n + j] = 0 - X.data[i * n + j];
   });
   for (let i = 0; i < n; i++) A.data[i * 2 * n + n + i] = 1;
-  return A;
+  if (!memory) return A;
+  const byStates = negated(choleskySolveMatrixInto(newMatrix(n, memory.F.cols), L, memory.F));
+  return withMemory(A, byStates, memory);
 }
 
-const columnOf = ({ cols, data }: Matrix, column: number, n: number): Float64Array =>
-  Float64Array.from({ length: n }, (_, i) => data[i * cols + column]);
+const columnOf = ({ cols, data }: Matrix, column: number, n: number, first = 0): Float64Array =>
+  Float64Array.from({ length: n }, (_, i) => data[(first + i) * cols + column]);
 
 const TWO_PI = 2 * Math.PI;
+const NONE = new Float64Array(0);
+/** Motions below this part of what internal states change by are rounding. */
+const NO_MOTION = 1e-14;
 
 function modeOf(
   { skeleton, M, expand }: SmallMotions,
@@ -187,16 +215,25 @@ function modeOf(
   isRigid: boolean,
   re: Float64Array,
   im: Float64Array,
+  [zRe, zIm]: readonly Float64Array[] = [NONE, NONE],
 ): Mode {
   const angularFrequency = hypotenuse(eigenvalue.re, eigenvalue.im);
-  // Divided by its largest entry, so that this one is real and positive, then by its length in M.
-  const length = Math.sqrt(quadratic(M, re) + quadratic(M, im));
   const [wholeRe, wholeIm] = [expand(re), expand(im)];
-  const sizes = wholeRe.map((x, i) => hypotenuse(x, wholeIm[i]));
+  const moves = largest(wholeRe, wholeIm) > NO_MOTION * largest(zRe, zIm);
+  // Divided by its largest entry, so that this one is real and positive, then by its length in M.
+  const [partRe, partIm] = moves ? [wholeRe, wholeIm] : [zRe, zIm];
+  const sizes = partRe.map((x, i) => hypotenuse(x, partIm[i]));
   const top = sizes.indexOf(sizes.reduce((most, x) => Math.max(most, x), 0));
-  const [c, s] = [wholeRe[top] / sizes[top], wholeIm[top] / sizes[top]];
-  const shape = wholeRe.map((x, i) => (c * x + s * wholeIm[i]) / length);
-  const shapeIm = wholeIm.map((x, i) => (i === top ? 0 : (c * x - s * wholeRe[i]) / length));
+  const [c, s] = [partRe[top] / sizes[top], partIm[top] / sizes[top]];
+  const length = moves ? Math.sqrt(quadratic(M, re) + quadratic(M, im)) : sizes[top];
+  const turned = (x: Float64Array, y: Float64Array): Float64Array =>
+    x.map((value, i) => (c * value + s * y[i]) / length);
+  const turnedIm = (x: Float64Array, y: Float64Array): Float64Array =>
+    y.map((value, i) => (c * value - s * x[i]) / length);
+  const [shape, shapeIm] = [turned(wholeRe, wholeIm), turnedIm(wholeRe, wholeIm)];
+  const [states, statesIm] = [turned(zRe, zIm), turnedIm(zRe, zIm)];
+  if (moves) shapeIm[top] = 0;
+  else for (const none of [shape, shapeIm]) none.fill(0);
   const { model, topology } = skeleton;
   return {
     eigenvalue,
@@ -204,14 +241,20 @@ function modeOf(
     frequency: angularFrequency / TWO_PI,
     dampingRatio: angularFrequency === 0 ? 0 : 0 - eigenvalue.re / angularFrequency,
     isRigid,
+    timeConstant: eigenvalue.im === 0 && eigenvalue.re !== 0 ? 1 / Math.abs(eigenvalue.re) : null,
     isUnstable: eigenvalue.re > 0,
     shape,
     shapeIm,
+    states,
+    statesIm,
     byJoint: Object.fromEntries(
       topology.tree.map(({ joint, vStart, nv }) => [model.joints[joint].name, shape.subarray(vStart, vStart + nv)]),
     ),
   };
 }
+
+const largest = (re: Float64Array, im: Float64Array): number =>
+  re.reduce((most, x, i) => Math.max(most, hypotenuse(x, im[i])), 0);
 
 const quadratic = (M: Matrix, x: Float64Array): number => matVec(M, x).reduce((sum, y, i) => sum + y * x[i], 0);
 
@@ -222,49 +265,4 @@ function asymmetryOf(K: Matrix): number {
   for (let i = 0; i < n; i++)
     for (let j = 0; j < i; j++) difference = Math.max(difference, Math.abs(K.data[i * n + j] - K.data[j * n + i]));
   return largest === 0 ? 0 : difference / largest;
-}
-
-function requireRest(model: Model, topology: Topology, point: RestPoint): void {
-  requireType(point, anObject, "state");
-  const { v } = point;
-  if (v) requireLength("v", v, topology.counts.nv);
-  const moving = v ? v.findIndex((x) => x !== 0) : -1;
-  if (!v || moving < 0) return;
-  const name = speedName(model, topology, moving);
-  const message = `${name}: moves at ${v[moving]}, and modes are about rest. Set v to zero, or take the eigenvalues of \`linearize\`.`;
-  throw new RequestError({ code: "modes-in-motion", subject: name, value: v[moving], message });
-}
-
-const leastBalanced = ({ free, left }: SmallMotions): number =>
-  free.reduce((best, i) => (Math.abs(left[i]) > Math.abs(left[best]) ? i : best), free[0]);
-
-function notBalanced(motions: SmallMotions, usual: number): string[] {
-  const { skeleton, free, left } = motions;
-  const worst = leastBalanced(motions);
-  if (free.length === 0 || Math.abs(left[worst]) <= usual) return [];
-  const name = speedName(skeleton.model, skeleton.topology, worst);
-  return [`The pose is not an equilibrium: a force of ${-left[worst]} (N or N m) is left over along ${name}.`];
-}
-
-function requireBalance(motions: SmallMotions, allowed: number): void {
-  const { skeleton, free, left } = motions;
-  const worst = leastBalanced(motions);
-  if (free.length === 0 || Math.abs(left[worst]) <= allowed) return;
-  const name = speedName(skeleton.model, skeleton.topology, worst);
-  const message =
-    `${name}: a force of ${-left[worst]} (N or N m) is not balanced in this state, and ${allowed} is allowed. ` +
-    `Take the state that \`equilibrium\` finds, pin the joint, or raise balanceTolerance.`;
-  throw new RequestError({ code: "modes-without-equilibrium", subject: name, value: -left[worst], message });
-}
-
-function requireInertia({ M, nameOf }: SmallMotions): void {
-  const pivot = choleskyInto(newMatrix(M.rows, M.rows), M);
-  if (pivot < 0) return;
-  const name = nameOf(pivot);
-  throw new RequestError({
-    code: "mode-without-inertia",
-    subject: name,
-    value: M.data[pivot * M.cols + pivot],
-    message: `${name}: some motion of it has no kinetic energy. Give inertia to what moves with it, or pin the joint.`,
-  });
 }

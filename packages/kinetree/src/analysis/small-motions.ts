@@ -15,13 +15,19 @@ import type { Skeleton } from "../formulation/skeleton/skeleton.js";
 import { speedName } from "../state/speed-name.js";
 import { requireFiniteResult } from "../formulation/tree/tree-instance.js";
 import { weightOf } from "./balance-forces.js";
+import { internalStateNames } from "./internal-states.js";
+import { columnsOf, rowsOf } from "./linear-kinematics.js";
+import { actingMemory, type MotionMemory } from "./motion-memory.js";
+import type { Directions } from "./rest-states.js";
 
-/** M ÿ + D ẏ + K y = 0 about a state at rest, in independent coordinates y. */
+/** M ÿ + D ẏ + K y = 0 about a state at rest, in independent coordinates y; with internal states see `MotionMemory`. */
 export interface SmallMotions {
   readonly skeleton: Skeleton;
   readonly M: Matrix;
   readonly D: Matrix;
   readonly K: Matrix;
+  /** Internal states that act here; null without any. */
+  readonly memory: MotionMemory | null;
   /** For all speeds, nv × nv. */
   readonly mass: Matrix;
   readonly damping: Matrix;
@@ -58,7 +64,7 @@ function treeMotions(
   pinned: readonly Pin[],
   parameters: Parameters,
 ): (point: OperatingPoint) => SmallMotions {
-  const derivatives = createInverseDerivatives(model);
+  const derivatives = createInverseDerivatives(model, ["q", "v", "vdot", "z"]);
   derivatives.setParameters(parameters);
   const { skeleton } = derivatives;
   const { nv, topology } = skeleton;
@@ -71,6 +77,10 @@ function treeMotions(
     const jets = reduction.jetsAt(point.q);
     const forces = derivatives.valueInto(new Float64Array(nv));
     const [stiffness, damping, mass] = (["q", "v", "vdot"] as const).map((by) => derivatives.jacobian(by));
+    const memory = memoryOf(derivatives, point, {
+      forces: (columns) => rowsOf(reduction.foldRows(columns, jets), free),
+      along: (byV) => columnsOf(reduction.foldColumns(byV, jets), free),
+    });
     reduction.foldStiffness(stiffness, forces, jets);
     reduction.fold(damping, jets);
     reduction.fold(mass, jets);
@@ -79,7 +89,7 @@ function treeMotions(
     const expand = (y: Float64Array): Float64Array => reduction.unfold(placed(y, free, nv), jets);
     const nameOf = (entry: number): string => speedName(model, topology, free[entry]);
     const left = reduction.foldVector(forces, jets);
-    return { skeleton, M, D, K, mass, damping, stiffness, free, left, scale, expand, nameOf };
+    return { skeleton, M, D, K, memory, mass, damping, stiffness, free, left, scale, expand, nameOf };
   };
 }
 
@@ -89,7 +99,7 @@ function closedMotions(
   pinned: readonly Pin[],
   parameters: Parameters,
 ): (point: OperatingPoint) => SmallMotions {
-  const derivatives = new DynamicsDerivatives(model, "inverse", ["q", "v", "vdot"], true);
+  const derivatives = new DynamicsDerivatives(model, "inverse", ["q", "v", "vdot", "z"], true);
   derivatives.setParameters(parameters);
   const { skeleton } = derivatives;
   const { nv, topology } = skeleton;
@@ -113,11 +123,16 @@ function closedMotions(
     const N = closedDirections(byClosures);
     const along = (A: Matrix): Matrix => matMul(transpose(N), matMul(freePart(A, free), N));
     const expand = (y: Float64Array): Float64Array => placed(matVec(N, y), free, nv);
+    const memory = memoryOf(derivatives, point, {
+      forces: (columns) => matMul(transpose(N), rowsOf(columns, free)),
+      along: (byV) => matMul(columnsOf(byV, free), N),
+    });
     return {
       skeleton,
       M: along(mass),
       D: along(damping),
       K: along(stiffness),
+      memory,
       mass,
       damping,
       stiffness,
@@ -128,6 +143,24 @@ function closedMotions(
       nameOf: (entry) => speedName(model, topology, largestOf(expand(unit(N.cols, entry)))),
     };
   };
+}
+
+function memoryOf(
+  derivatives: DynamicsDerivatives<"q" | "v" | "z">,
+  { z }: OperatingPoint,
+  { forces, along }: Pick<Directions, "forces" | "along">,
+): MotionMemory | null {
+  const { stateCount, skeleton } = derivatives;
+  if (stateCount === 0) return null;
+  return actingMemory({
+    names: internalStateNames(skeleton.model),
+    F: forces(derivatives.jacobian("z")),
+    Q: along(derivatives.stateJacobian("q")),
+    P: along(derivatives.stateJacobian("v")),
+    R: derivatives.stateJacobian("z"),
+    rates: derivatives.stateRates(),
+    z: z ?? new Float64Array(stateCount),
+  });
 }
 
 /** Sets stiffnesses that are only rounding errors of cancelling weights and springs to zero. */

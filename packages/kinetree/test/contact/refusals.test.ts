@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { equilibrium } from "../../src/analysis/equilibrium.js";
 import { linearize } from "../../src/analysis/linearize.js";
-import { neutralState, stateFromJoints } from "../../src/state/state.js";
+import { stateFromJoints } from "../../src/state/state.js";
 import { buildModel } from "../../src/model/builder/build-model.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import { param } from "../../src/model/real-arithmetic.js";
 import type { Model, ModelDescription } from "../../src/model/types.js";
 import { runBatch } from "../../src/simulate/batch/batch.js";
 import { simulate } from "../../src/simulate/simulate.js";
-import { above, ball, bristles, firm, g, ice } from "./bodies.js";
+import { above, ball, firm, g } from "./bodies.js";
 
 const sound = ball(firm, { kind: "none" });
 
@@ -52,15 +52,8 @@ describe("parameters", () => {
   });
 });
 
-describe("what is worked out for positions and speeds alone", () => {
-  const remembering = ball(ice, bristles);
-  it("refuses contacts that remember, by name", () => {
-    const refusal = /contact "touch".*standard-linear-solid and lugre.*hunt-crossley/;
-    expect(() => linearize(remembering, neutralState(remembering))).toThrow(refusal);
-    expect(() => equilibrium(remembering)).toThrow(refusal);
-  });
-
-  it("takes those that do not: the stiffness of the ground is in A", () => {
+describe("what is worked out at one state", () => {
+  it("knows the ground: its stiffness is in A", () => {
     const model = ball(firm, { kind: "coulomb", kinetic: 0.3, transitionSpeed: 1e-2 });
     const state = stateFromJoints(model, above(0, -g / 1e5));
     const { A } = linearize(model, state);

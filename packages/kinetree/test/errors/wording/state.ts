@@ -187,7 +187,7 @@ const analysisOptions: readonly Wording[] = [
   {
     code: "unknown-variable",
     make: () => createForwardDerivatives(doublePendulum(), ["vdot" as "v"]),
-    message: 'variable "vdot" is unknown. Known: "q", "v", "tau", "u", "t", "parameters".',
+    message: 'variable "vdot" is unknown. Known: "q", "v", "z", "tau", "u", "t", "parameters".',
   },
 ];
 
