@@ -140,7 +140,15 @@ export type { DriftControl, Formulation, FormulationName } from "./formulation/f
 
 // Runs
 export { createSimulation, simulate, type Simulation } from "./simulate/simulate.js";
-export type { ControllerFunction, RunOptions, SimulateOptions, SingleRunOptions } from "./simulate/options/options.js";
+export type { RunOptions, SimulateOptions, SingleRunOptions } from "./simulate/options/options.js";
+export {
+  defineController,
+  type ControllerComponent,
+  type ControllerFunction,
+  type ControllerModule,
+  type ControllerOutput,
+  type RunController,
+} from "./simulate/clock/controllers.js";
 export type { EventSpec } from "./simulate/plan/plan-options.js";
 export type { ImplicitOptions } from "./simulate/plan/implicit-plan.js";
 export {
