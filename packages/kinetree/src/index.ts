@@ -185,6 +185,7 @@ export type {
 } from "./evaluate/probes/probe.js";
 export { decodeCheckpoint, encodeCheckpoint, type RunCheckpoint } from "./simulate/run/checkpoint.js";
 export { runBatch } from "./simulate/batch/batch.js";
+export { loadControllers } from "./simulate/batch/batch-controllers.js";
 export type { BatchChunk, BatchOptions, BatchResult, Sample } from "./simulate/batch/batch-types.js";
 export type { WorkerPool, WorkerPort } from "./simulate/batch/worker-protocol.js";
 export { VERSION } from "./simulate/run/version.js";

@@ -1,4 +1,11 @@
-import { createSimulation, RunFailedError, type Sample, type Simulation, type SimulationResult } from "kinetree";
+import {
+  createSimulation,
+  loadControllers,
+  RunFailedError,
+  type Sample,
+  type Simulation,
+  type SimulationResult,
+} from "kinetree";
 import type { ColumnValues } from "@kinetree/results";
 import type { Scenario, Values } from "../description/scenario.js";
 import type { PreparedCase, PreparedStudy } from "./prepared-study.js";
@@ -75,10 +82,12 @@ export function createReplayer(study: PreparedStudy, channels: readonly string[]
     // An unknown channel is a mistake of the request, not of the sample.
     const simulation = simulationOf(each);
     const { parameters = {}, state = {} } = made;
+    const controllers = await loadControllers(each.scenario.controllers ?? {});
     try {
       const result = simulation.run(each.scenario.tEnd, {
         parameters,
         state,
+        controllers,
         ...(sampleEvery === undefined ? {} : { sampleEvery }),
         ...(onRow ? { onRow } : {}),
       });

@@ -15,18 +15,21 @@ interface BatchControllers {
   readonly workers: WorkerPool | null;
 }
 
+/** Imports what is given as modules, for runs on this thread. */
+export async function loadControllers(
+  given: Readonly<Record<string, RunController | ControllerModule>>,
+): Promise<Readonly<Record<string, RunController>>> {
+  const { own, modules } = parted(given);
+  return { ...own, ...(await importControllers(modules)) };
+}
+
 /** Controllers of a batch, and where it runs: functions stay on this thread. */
 export async function batchControllers(
   model: Model,
   { controllers: given = {}, workers }: Pick<BatchOptions, "controllers" | "workers">,
 ): Promise<BatchControllers> {
-  const modules: Record<string, ControllerModule> = {};
-  const own: Record<string, RunController> = {};
-  for (const [name, each] of Object.entries(given)) {
-    if (isModule(each)) modules[name] = each;
-    else own[name] = each;
-  }
-  const here = { ...own, ...(await importControllers(modules)) };
+  const { own, modules } = parted(given);
+  const here = await loadControllers(given);
   requireControllers(model, here);
   const lawless = model.controllers.find(({ name, law }) => !law && !here[name]);
   if (lawless) throw missing(lawless.name);
@@ -34,6 +37,19 @@ export async function batchControllers(
   if (bound === undefined || !workers) return { here, modules, workers: workers ?? null };
   if (workers.count > 1) throw boundToThread(bound, workers.count);
   return { here, modules, workers: null };
+}
+
+function parted(given: Readonly<Record<string, RunController | ControllerModule>>): {
+  readonly own: Readonly<Record<string, RunController>>;
+  readonly modules: ControllerModules;
+} {
+  const modules: Record<string, ControllerModule> = {};
+  const own: Record<string, RunController> = {};
+  for (const [name, each] of Object.entries(given)) {
+    if (isModule(each)) modules[name] = each;
+    else own[name] = each;
+  }
+  return { own, modules };
 }
 
 const missing = (name: string): RequestError =>
@@ -52,5 +68,5 @@ const boundToThread = (name: string, count: number): RequestError =>
     value: count,
     message:
       `controller "${name}" is a function of this thread and cannot be sent to ${count} workers. Export it from a module and pass ` +
-      `{ module: new URL("./controllers.js", import.meta.url).href, export: "${name}" }, give it a law, or leave the workers out.`,
+      `{ module: new URL("./controllers.js", import.meta.url).href, export: "${name}" }, give it a law, or run with one worker or none.`,
   });
