@@ -4,6 +4,8 @@ import { mechanism } from "../../src/model/builder/mechanism.js";
 import { scheduleOf, tickFor } from "../../src/simulate/clock/tick.js";
 import { packData, unpackData } from "../../src/simulate/clock/plain-data.js";
 import type { ControllerFunction } from "../../src/simulate/clock/controllers.js";
+import { readJsonModel } from "../../src/formats/json/read-json-model.js";
+import { writeJsonModel } from "../../src/formats/json/write-json-model.js";
 import { simulate } from "../../src/simulate/simulate.js";
 import { failureOf } from "./failures.js";
 import { drivenSlider } from "./slider.js";
@@ -213,6 +215,34 @@ describe("where the integrator stops", () => {
 
   test("late commands that change nothing / no stop of their own", () => {
     expect(steps("1", 0.1, 50)).toBeLessThan(steps("n + 1", 0.1, 50) - 5);
+  });
+});
+
+describe("a controller in the builder and in files", () => {
+  const cart = mechanism("cart")
+    .tick(1e-3)
+    .body("cart", { mass: 1, inertia: [1, 1, 1] })
+    .prismatic("rail", { parent: "ground", child: "cart", axis: [1, 0, 0] })
+    .actuator("motor", { joint: "rail" });
+
+  test("rate, latency and tick / go through a file; the rate as the period whose reciprocal it is", () => {
+    const model = cart.controller("pilot", { rate: 49, latency: 3, actuators: ["motor"] }).build();
+    expect(model.controllers[0]).toEqual({ name: "pilot", period: 1 / 49, latency: 3, actuators: ["motor"] });
+    expect(readJsonModel(writeJsonModel(model)).model).toEqual(model);
+    expect(model.tick).toBe(1e-3);
+  });
+
+  test("the tick of the model / that of runs, unless they have their own", () => {
+    const model = cart.controller("pilot", { rate: 30, actuators: ["motor"] }).build();
+    const seen: number[] = [];
+    simulate(model, 0.1, { controllers: { pilot: watchTimes(seen) } });
+    simulate(model, 0.05, { tick: 0.02, controllers: { pilot: watchTimes(seen) } });
+    expect(seen).toEqual([0, 33, 66].map((n) => n * 1e-3).concat([0, 0.02]));
+  });
+
+  test("a rate and a period / one too many", () => {
+    const both = { rate: 30, period: 1, actuators: ["motor"] } as never;
+    expect(failureOf(() => cart.controller("pilot", both))).toMatchObject({ code: "unknown-option" });
   });
 });
 

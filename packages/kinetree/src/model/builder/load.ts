@@ -81,10 +81,7 @@ export type ActuatorOptions<B extends string, F extends string, J extends string
   JointActuatorOptions<J> | ImpedanceOptions<J> | BodyActuatorOptions<B, F>;
 
 /** Options of `controller`: how often it samples, as a period [s] or a rate [Hz], and what it commands. */
-export type ControllerOptions<A extends string> = CommandingOptions<A> &
-  ({ readonly period: number; readonly rate?: never } | { readonly rate: number; readonly period?: never });
-
-interface CommandingOptions<A extends string> {
+export type ControllerOptions<A extends string> = {
   /** Whole ticks from a sample to its commands; 0 unless said. */
   readonly latency?: number;
   readonly actuators: readonly A[];
@@ -94,7 +91,7 @@ interface CommandingOptions<A extends string> {
     readonly commands: readonly string[];
     readonly memory?: readonly MemoryCell[];
   };
-}
+} & ({ readonly period: number; readonly rate?: never } | { readonly rate: number; readonly period?: never });
 
 export const loadOptionNames = (kind: LoadKind): OptionNames => optionNamesOf(loadFields(kind));
 

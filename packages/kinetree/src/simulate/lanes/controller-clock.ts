@@ -2,7 +2,6 @@ import { RequestError } from "../../errors/kinetree-error.js";
 import type { LaneIndex } from "../../kernel/instance.js";
 import { PendingOutputs } from "../clock/pending-outputs.js";
 import type { Schedule } from "../clock/tick.js";
-import { partOf } from "../plan/state-layout.js";
 import type { LaneController } from "./lane-controller.js";
 import type { LanePair } from "./lane-pair.js";
 import { jointState } from "./lane-state.js";
@@ -21,7 +20,11 @@ interface Place extends ClockedController {
   /** Samples taken, and the tick of the next. */
   count: number;
   due: number;
+  /** Of the last sample. */
+  commands: Float64Array;
 }
+
+const none = new Float64Array(0);
 
 /**
  * The controllers of one lane by whole ticks from the start. At a tick, commands whose latency has passed are delivered; then
@@ -45,6 +48,7 @@ export class ControllerClock {
       pending: new PendingOutputs(),
       count: 0,
       due: each.schedule(0),
+      commands: none,
     }));
   }
 
@@ -74,47 +78,53 @@ export class ControllerClock {
       const delivered = place.pending.take(tick);
       if (delivered && this.#latch(place, delivered)) isChanged = true;
     }
-    const due = this.#places.filter((place) => place.due === tick);
-    if (due.length === 0) return isChanged;
-    const pair = this.#pair;
-    const measured = due.some(({ controller }) => controller.measures)
-      ? { ...jointState(pair, this.#lane, "accepted"), t }
-      : null;
-    if (due.some(({ controller }) => !controller.measures)) pair.run("recall");
+    let [isMeasured, isRecalled] = [false, false];
+    for (const { due, controller } of this.#places) {
+      if (due !== tick) continue;
+      if (controller.measures) isMeasured = true;
+      else isRecalled = true;
+    }
+    if (!isMeasured && !isRecalled) return isChanged;
+    const measured = isMeasured ? { ...jointState(this.#pair, this.#lane, "accepted"), t } : null;
+    if (isRecalled) this.#pair.run("recall");
     // Before any of them is latched: none sees what another commands at the same tick.
-    const outputs = due.map(({ controller }) => controller.sample(measured, t, tick));
-    due.forEach((place, i) => {
+    for (const place of this.#places)
+      if (place.due === tick) place.commands = place.controller.sample(measured, t, tick);
+    for (const place of this.#places) {
+      if (place.due !== tick) continue;
       place.due = place.schedule(++place.count);
-      if (place.latency > 0) this.#hold(place, tick + place.latency, outputs[i]);
-      else if (this.#latch(place, outputs[i])) isChanged = true;
-    });
+      if (place.latency > 0) this.#hold(place, tick + place.latency);
+      else if (this.#latch(place, place.commands)) isChanged = true;
+    }
     return isChanged;
   }
 
   /** Keeps commands for later, unless they change nothing: the integrator then has no reason to stop. */
-  #hold({ actuators, pending }: Place, tick: number, commands: Float64Array): void {
+  #hold(place: Place, tick: number): void {
+    const { commands, pending } = place;
     const { last } = pending;
-    const isSame = last
-      ? commands.every((command, k) => command === last[k])
-      : commands.every((command, k) => command === this.#pair.f64[this.#command(actuators[k])]);
-    if (!isSame) pending.put(tick, commands);
+    for (let k = 0; k < commands.length; k++) {
+      if (commands[k] === (last ? last[k] : this.#pair.f64[this.#command(place, k)])) continue;
+      pending.put(tick, commands);
+      return;
+    }
   }
 
   /** Sets the commands of the actuators; true if one differs. */
-  #latch({ actuators }: Place, commands: Float64Array): boolean {
+  #latch(place: Place, commands: Float64Array): boolean {
     let isChanged = false;
-    actuators.forEach((actuator, k) => {
-      const at = this.#command(actuator);
-      if (this.#pair.f64[at] === commands[k]) return;
+    for (let k = 0; k < commands.length; k++) {
+      const at = this.#command(place, k);
+      if (this.#pair.f64[at] === commands[k]) continue;
       this.#pair.f64[at] = commands[k];
       isChanged = true;
-    });
+    }
     return isChanged;
   }
 
-  #command(actuator: number): number {
-    const { layout } = this.#pair;
-    return this.#pair.index(partOf(layout.u, actuator, 1), this.#lane);
+  /** Where the lane holds a command of a controller. */
+  #command({ actuators }: Place, k: number): number {
+    return this.#pair.index(this.#pair.layout.u, this.#lane) + 2 * actuators[k];
   }
 
   snapshot(): Float64Array {

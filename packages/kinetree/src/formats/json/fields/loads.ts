@@ -54,7 +54,7 @@ const law = record<ControllerLaw>({
 
 export const controller = record<Controller>({
   title: "controller",
-  doc: "Sets the commands of its actuators every period; without a law, the function is given to the run.",
+  doc: "Sets the commands of its actuators every period; without a law, what it computes is given to the run.",
   fields: {
     name: { doc: "unique", codec: text },
     period: { doc: "time between two samples", codec: literal(k.time) },
