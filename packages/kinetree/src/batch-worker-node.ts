@@ -2,4 +2,6 @@ import { parentPort } from "node:worker_threads";
 import { workerSession, type ToWorker } from "./simulate/batch/worker-protocol.js";
 
 const answer = workerSession();
-parentPort?.on("message", (message: ToWorker) => parentPort?.postMessage(answer(message)));
+parentPort?.on("message", async (message: ToWorker) => {
+  parentPort?.postMessage(await answer(message));
+});

@@ -1,4 +1,6 @@
 import { workerSession, type ToWorker } from "./simulate/batch/worker-protocol.js";
 
 const answer = workerSession();
-self.onmessage = (event: MessageEvent<ToWorker>) => self.postMessage(answer(event.data));
+self.onmessage = async (event: MessageEvent<ToWorker>) => {
+  self.postMessage(await answer(event.data));
+};

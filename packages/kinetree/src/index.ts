@@ -146,7 +146,15 @@ export type { DriftControl, Formulation, FormulationName } from "./formulation/f
 
 // Runs
 export { createSimulation, simulate, type Simulation } from "./simulate/simulate.js";
-export type { ControllerFunction, RunOptions, SimulateOptions, SingleRunOptions } from "./simulate/options/options.js";
+export type { RunOptions, SimulateOptions, SingleRunOptions } from "./simulate/options/options.js";
+export {
+  defineController,
+  type ControllerComponent,
+  type ControllerFunction,
+  type ControllerModule,
+  type ControllerOutput,
+  type RunController,
+} from "./simulate/clock/controllers.js";
 export type { EventSpec } from "./simulate/plan/plan-options.js";
 export type { ImplicitOptions } from "./simulate/plan/implicit-plan.js";
 export {
@@ -183,6 +191,7 @@ export type {
 } from "./evaluate/probes/probe.js";
 export { decodeCheckpoint, encodeCheckpoint, type RunCheckpoint } from "./simulate/run/checkpoint.js";
 export { runBatch } from "./simulate/batch/batch.js";
+export { loadControllers } from "./simulate/batch/batch-controllers.js";
 export type { BatchChunk, BatchOptions, BatchResult, Sample } from "./simulate/batch/batch-types.js";
 export type { WorkerPool, WorkerPort } from "./simulate/batch/worker-protocol.js";
 export { VERSION } from "./simulate/run/version.js";

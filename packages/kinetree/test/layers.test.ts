@@ -76,7 +76,7 @@ const order: Readonly<Record<string, readonly string[]>> = {
   evaluate: [".", "probes"],
   analysis: [".", "steady"],
   integrate: ["implicit", "implicit/newton", "implicit/bdf", "implicit/one-step", "implicit/alpha", "tableaus", "."],
-  simulate: ["channels", "plan", "implicit", "lanes", "stiffness", "options", "run", ".", "batch", "compare"],
+  simulate: ["clock", "channels", "plan", "implicit", "lanes", "stiffness", "options", "run", ".", "batch", "compare"],
   systems: ["parts", "chains", "linkages", "landers/europa", "landers", "vehicles", "flexible", "."],
   formats: [".", "mesh", "xml", "modal", "json/codec", "json/fields", "json", "urdf", "mjcf/mass", "mjcf", "tir"],
 };

@@ -1,5 +1,6 @@
 import {
   runBatch,
+  type BatchOptions,
   type BatchChunk,
   type EventSpec,
   type Extreme,
@@ -20,6 +21,7 @@ export interface EngineRequest {
   readonly measures: Readonly<Record<string, Measure>>;
   readonly extremes: Readonly<Record<string, Extreme>>;
   readonly events: readonly EventSpec[];
+  readonly controllers: NonNullable<BatchOptions["controllers"]>;
   readonly samples: number;
   readonly sample: (index: number) => Sample;
   /** Sample by which closures of loops are planned; the same whichever samples are run, so that all of them have their bits. */

@@ -32,6 +32,7 @@ export const modelIssueCodes = Object.freeze({
   "hole-too-wide": "the hole of a tube is as wide as the tube, or wider",
   "inertia-not-positive": "a principal moment of inertia is negative",
   "inertia-triangle": "a principal moment of inertia exceeds the sum of the other two",
+  latency: "the latency of a controller is not a whole number of ticks",
   "law-commands": "a controller's law has another number of commands than the controller has actuators",
   "law-expression": "an expression in a controller's law cannot be read",
   "law-memory": "a number that a controller remembers has a name that means something else too",

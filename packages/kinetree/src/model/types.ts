@@ -20,6 +20,8 @@ export interface Model {
   readonly loads: readonly Load[];
   readonly actuators: readonly Actuator[];
   readonly controllers: readonly Controller[];
+  /** The unit in which the clock of the controllers counts [s]; if left out, it follows from their periods. */
+  readonly tick?: number;
   /** Conditions in addition to the joints: coordinates tied to one another or to time, points kept on a line, in a plane or apart. */
   readonly constraints: readonly Constraint[];
   /** Surfaces fixed in the world, for contacts to touch. */
@@ -201,13 +203,15 @@ export interface Attachment {
 }
 
 /**
- * Sets the commands of its actuators at the start of a run and every `period` from there, and holds them in between. What it
- * computes is its `law`, or a function that is given to the run.
+ * Sets the commands of its actuators at the start of a run and every `period` from there, each `latency` later, and holds them in between. What it
+ * computes is its `law`, or what is given to the run.
  */
 export interface Controller {
   readonly name: string;
   /** [s] */
   readonly period: number;
+  /** Ticks from a sample to its commands; 0 if left out. */
+  readonly latency?: number;
   readonly actuators: readonly string[];
   readonly law?: ControllerLaw;
 }

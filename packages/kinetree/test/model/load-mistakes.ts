@@ -112,6 +112,8 @@ export const loadMistakes: readonly DataMistake[] = [
     "scale of signal is NaN",
   ),
   ["not-positive", () => withController({ period: 0 }), 'controller "loop"', "period is 0", "in seconds"],
+  ["latency", () => withController({ latency: 1.5 }), 'controller "loop"', "latency is 1.5", "ticks"],
+  ["not-positive", () => ({ ...arm, tick: 0 }), 'model "arm"', "tick is 0", "in seconds"],
   [
     "actuator-shared",
     () => ({ ...arm, controllers: [...arm.controllers, { name: "other", period: 1, actuators: ["motor"] }] }),

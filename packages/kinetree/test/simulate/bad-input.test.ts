@@ -94,8 +94,8 @@ describe("a batch is refused", () => {
     },
   );
 
-  test("a model with a controller, which is a function of one thread", async () => {
+  test("a model with a controller that nothing computes", async () => {
     const error = await failureOfAsync(() => runBatch(drivenSlider(0.1), { tEnd: 1, samples: 1, sample: () => ({}) }));
-    expect(error).toMatchObject({ code: "batch-controllers", subject: 'controller "pilot"' });
+    expect(error).toMatchObject({ code: "controller-missing", subject: 'controller "pilot"' });
   });
 });

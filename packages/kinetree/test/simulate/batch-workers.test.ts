@@ -88,7 +88,7 @@ describe("a worker that fails", () => {
       let listener: (message: FromWorker) => void = () => {};
       let count = 0;
       return {
-        post: (message) => queueMicrotask(() => listener(answer(session(message), count++))),
+        post: async (message) => listener(answer(await session(message), count++)),
         onMessage: (listen) => (listener = listen),
         onError: () => {},
         terminate: () => {},
@@ -140,14 +140,13 @@ describe("a worker that fails", () => {
     expect(error.message).toContain("a batch worker failed: it ended by itself with code 3.");
   });
 
-  test("a chunk before its plan, and a broken plan / errors of the session, not exceptions", () => {
+  test("a chunk before its plan, and a broken plan / errors of the session, not exceptions", async () => {
     const session = workerSession();
-    expect(session({ kind: "chunk", chunk: {} as never })).toEqual({
+    expect(await session({ kind: "chunk", chunk: {} as never })).toEqual({
       kind: "error",
       message: "a chunk came before its plan",
     });
-    expect(session({ kind: "plan", number: 0, plan: { artifact: null } as never, module: null as never }).kind).toBe(
-      "error",
-    );
+    const broken = { plan: { artifact: null } as never, module: null as never, controllers: {} };
+    expect((await session({ kind: "plan", number: 0, ...broken })).kind).toBe("error");
   });
 });

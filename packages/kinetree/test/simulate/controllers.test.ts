@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import type { State } from "../../src/state/state.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import { methods } from "../../src/integrate/method.js";
-import type { ControllerFunction } from "../../src/simulate/options/options.js";
+import type { ControllerFunction } from "../../src/simulate/clock/controllers.js";
 import { simulate } from "../../src/simulate/simulate.js";
 import { drivenSlider, slider } from "./slider.js";
 import { failureOf } from "./failures.js";

@@ -36,7 +36,7 @@ const sameThread = (count: number): WorkerPool => ({
     const session = workerSession();
     let listener: (message: FromWorker) => void = () => undefined;
     return {
-      post: (message) => queueMicrotask(() => listener(session(structuredCloned(message)))),
+      post: async (message) => listener(await session(structuredCloned(message))),
       onMessage: (given) => {
         listener = given;
       },

@@ -1,4 +1,4 @@
-import type { EventSpec, Model, Parameter, RunOptions, StateByJoint } from "kinetree";
+import type { ControllerModule, EventSpec, Model, Parameter, RunController, RunOptions, StateByJoint } from "kinetree";
 import type { QuantityLike } from "./distribution.js";
 
 /** Values of parameters by name [SI]. */
@@ -10,7 +10,7 @@ export type ScenarioOptions = Readonly<Record<string, number | string | boolean>
 /** How a sample is integrated: what of `RunOptions` makes sense for many samples at once. */
 export type SampleRunOptions = Pick<
   RunOptions,
-  "formulation" | "integrator" | "implicit" | "tolerance" | "step" | "maxStep" | "maxSteps" | "drift"
+  "formulation" | "integrator" | "implicit" | "tolerance" | "step" | "maxStep" | "maxSteps" | "drift" | "tick"
 >;
 
 /** What is simulated: a model with parameters, where a sample starts, how it runs. */
@@ -25,6 +25,8 @@ export interface Scenario {
   readonly tEnd: number;
   readonly run?: SampleRunOptions;
   readonly events?: readonly EventSpec[];
+  /** What controllers compute, by name. Several worker threads need them as modules, since functions stay on their thread. */
+  readonly controllers?: Readonly<Record<string, RunController | ControllerModule>>;
 }
 
 /** A scenario as plain data: a model by name or file, and expressions for the rest. */

@@ -164,6 +164,7 @@ const ownScenario = object<ScenarioDescription>("scenario", "A model, where its 
   maxStep: optional(positive, "longest step [s]"),
   maxSteps: optional(count(1), "attempts after which a sample fails"),
   drift: optional(oneOf("drift", ["projection", "baumgarte", "none"]), "how drift of loop closures is corrected"),
+  tick: optional(positive, "unit in which the clock of the controllers counts [s]"),
 });
 
 const namedScenario = object<NamedScenarioReference>("named-scenario", "A scenario that comes with kinetree.", {

@@ -1,4 +1,4 @@
-import { modelHash } from "kinetree";
+import { modelHash, type ControllerModule, type RunController } from "kinetree";
 import type { JsonValue } from "kinetree/formats";
 import { hashText } from "kinetree/tools";
 import type { Scenario } from "../description/scenario.js";
@@ -19,9 +19,28 @@ export function describeStudy(study: Study, samples: number, resolved: readonly 
 
 /** A scenario as plain data. */
 export const describeScenario = (
-  { name, model, inputs = [], start, tEnd, run = {}, events = [] }: Scenario,
+  { name, model, inputs = [], start, tEnd, run = {}, events = [], controllers }: Scenario,
   functions: "by text" | "unseen" = "by text",
-): JsonValue => plain({ name, model: modelHash(model), inputs, start, tEnd, run, events }, functions);
+): JsonValue =>
+  plain(
+    {
+      name,
+      model: modelHash(model),
+      inputs,
+      start,
+      tEnd,
+      run,
+      events,
+      ...(controllers ? { controllers: Object.fromEntries(Object.entries(controllers).map(describeController)) } : {}),
+    },
+    functions,
+  );
+
+/** A module is described by the text that its URL holds, or by where it is. */
+const describeController = ([name, given]: readonly [string, RunController | ControllerModule]): [string, unknown] => [
+  name,
+  "module" in given ? { ...given, module: `module ${hashText(given.module)}` } : given,
+];
 
 function plain(value: unknown, functions: "by text" | "unseen" = "by text"): JsonValue {
   // Functions of this package follow from its version, and a bundler may write them in another way.

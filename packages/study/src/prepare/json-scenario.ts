@@ -55,6 +55,7 @@ const runFields = [
   "maxStep",
   "maxSteps",
   "drift",
+  "tick",
 ] as const;
 
 const runOptionsOf = (given: ScenarioDescription): SampleRunOptions =>

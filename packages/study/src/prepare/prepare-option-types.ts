@@ -1,4 +1,8 @@
 import { aFunction, type OptionTypes } from "kinetree/tools";
 import type { PrepareOptions } from "./prepared-study.js";
 
-export const prepareOptionTypes: OptionTypes<PrepareOptions> = { loadModel: aFunction, workers: aFunction };
+export const prepareOptionTypes: OptionTypes<PrepareOptions> = {
+  loadModel: aFunction,
+  wholeModule: aFunction,
+  workers: aFunction,
+};

@@ -26,6 +26,7 @@ import { describeScenario, describeStudy } from "./describe-study.js";
 import { drawer } from "./draws.js";
 import { planDraws } from "./plan-draws.js";
 import type { PreparedCase, PreparedStudy, PrepareOptions } from "./prepared-study.js";
+import { checkScenarioControllers } from "./scenario-controllers.js";
 import { scenarioResolver } from "./resolve-scenario.js";
 import { runRows } from "./run-rows.js";
 
@@ -98,9 +99,9 @@ const casesOf = (study: Study): readonly StudyCase[] => study.cases ?? [{ name: 
 async function resolveCases(
   study: Study,
   issues: Issues,
-  { loadModel }: PrepareOptions,
+  { loadModel, wholeModule }: PrepareOptions,
 ): Promise<readonly ResolvedCase[]> {
-  const resolve = scenarioResolver(study.scenario, issues, loadModel);
+  const resolve = scenarioResolver(study.scenario, issues, { loadModel, wholeModule });
   const resolved: ResolvedCase[] = [];
   const names = new Set<string>();
   for (const [index, given] of casesOf(study).entries()) {
@@ -115,6 +116,7 @@ async function resolveCases(
     const path = study.cases === undefined ? ["scenario"] : ["cases", index, "options"];
     const scenario = await resolve(given.options ?? {}, path);
     if (!scenario) continue;
+    checkScenarioControllers(scenario, issues);
     if (!(Number.isFinite(scenario.tEnd) && scenario.tEnd > 0))
       issues.report(
         ["scenario", "tEnd"],

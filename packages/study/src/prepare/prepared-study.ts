@@ -76,6 +76,8 @@ export interface RunSummary {
 export interface PrepareOptions {
   /** Reads a model file that a scenario names by its path. */
   readonly loadModel?: LoadModel;
+  /** The URL of a module with all that it imports, for workers and for telling two studies apart; default: as it is given. */
+  readonly wholeModule?: (url: string) => Promise<string>;
   /** Makes worker threads; without it a study runs on this thread. `nodeWorkers` of "kinetree/node" is one. */
   readonly workers?: (count: number) => WorkerPool;
 }

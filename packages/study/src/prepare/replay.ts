@@ -1,6 +1,7 @@
 import {
   createSimulation,
   RequestError,
+  loadControllers,
   RunFailedError,
   type Sample,
   type Simulation,
@@ -92,10 +93,12 @@ export function createReplayer(study: PreparedStudy, channels: readonly string[]
     // An unknown channel is a mistake of the request, not of the sample.
     const simulation = simulationOf(each);
     const { parameters = {}, state = {} } = made;
+    const controllers = await loadControllers(each.scenario.controllers ?? {});
     try {
       const result = simulation.run(each.scenario.tEnd, {
         parameters,
         state,
+        controllers,
         ...(sampleEvery === undefined ? {} : { sampleEvery }),
         ...(onRow ? { onRow } : {}),
       });

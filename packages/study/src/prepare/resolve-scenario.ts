@@ -1,18 +1,26 @@
 import { RequestError, type Model } from "kinetree";
 import { errorOfCode } from "../description/error-of-code.js";
 import { shown, type Issues, type Path } from "../description/issues.js";
+import { withWholeModules, type WholeModule } from "./scenario-controllers.js";
 import type { Scenario, ScenarioOptions, ScenarioReference } from "../description/scenario.js";
 import { namedScenario } from "../named/scenarios.js";
 import { scenarioFromData, type LoadModel } from "./json-scenario.js";
+
+interface Finders {
+  readonly loadModel: LoadModel | undefined;
+  readonly wholeModule: WholeModule | undefined;
+}
 
 /** Turns a reference into scenarios: one for each set of options, so that cases with equal options share what is compiled. */
 export function scenarioResolver(
   reference: ScenarioReference,
   issues: Issues,
-  loadModel: LoadModel | undefined,
+  { loadModel, wholeModule }: Finders,
 ): (options: ScenarioOptions, path: Path) => Promise<Scenario | undefined> {
   const known = new Map<string, Promise<Scenario | undefined>>();
   const at: Path = ["scenario"];
+  const withModules = async (scenario: Scenario | undefined): Promise<Scenario | undefined> =>
+    scenario && wholeModule ? withWholeModules(scenario, wholeModule, issues) : scenario;
   const make = async (options: ScenarioOptions, path: Path): Promise<Scenario | undefined> => {
     if (typeof reference === "function") return issues.attempt(at, () => scenarioFrom(reference, options));
     if ("named" in reference)
@@ -29,7 +37,7 @@ export function scenarioResolver(
   return (options, path) => {
     const key = JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)));
     let scenario = known.get(key);
-    if (!scenario) known.set(key, (scenario = make(options, path)));
+    if (!scenario) known.set(key, (scenario = make(options, path).then(withModules)));
     return scenario;
   };
 }

@@ -37,8 +37,8 @@ const CHUNK = 64;
 /** Runs a whole study and keeps its results in memory: for small ones. Large ones belong into a folder ("@kinetree/study/node"). */
 export async function runStudy(study: Study | StudySource, options: RunStudyOptions = {}): Promise<StudyTable> {
   checkOptions(options, optionTypes);
-  const { loadModel, workers } = options;
-  const prepared = await prepareStudy(study, { ...(loadModel ? { loadModel } : {}), ...(workers ? { workers } : {}) });
+  const { threads: _threads, onProgress: _onProgress, ...preparing } = options;
+  const prepared = await prepareStudy(study, preparing);
   const { samples, cases, columns } = prepared;
   const rows = samples * cases.length;
   const values = columns.map(({ kind }) =>

@@ -158,6 +158,7 @@ async function runGroup(
     measures: first.outputs.measures,
     extremes: first.outputs.extremes,
     events: first.events,
+    controllers: first.scenario.controllers ?? {},
     samples,
     sample,
     reference: leader.sampleOf(leader.medians),

@@ -20,6 +20,7 @@ export async function openStudy(origin: StudyOrigin): Promise<PreparedStudy> {
     {
       // The readers of models are loaded when there is a file.
       loadModel: async (path) => (await import("./model-file.js")).modelFromFile(resolve(folder, path)),
+      wholeModule: async (url) => (await import("./study-code.js")).wholeModule(url),
       workers: nodeWorkers,
     },
   );

@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { KinetreeError, RequestError } from "kinetree";
 import type { Plugin } from "rolldown";
 import type { Study } from "../description/study.js";
@@ -47,6 +47,13 @@ export async function studyFromCode(file: string): Promise<{ readonly study: Stu
 export const studyCode = async (file: string, mayRead: (path: string) => boolean): Promise<string> =>
   withoutPlace(await bundled(file, await sharedModules(), [only(mayRead)]), file);
 
+/** A module of controllers with all that it imports, in a URL that any thread can import; other URLs than of files stay. */
+export async function wholeModule(url: string): Promise<string> {
+  if (!url.startsWith("file:")) return url;
+  const code = await bundled(fileURLToPath(url), {}, [], "module of controllers");
+  return `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`;
+}
+
 /** The same text wherever the file lies. */
 const withoutPlace = (code: string, file: string): string => code.replaceAll(pathToFileURL(dirname(file)).href, ".");
 
@@ -62,6 +69,7 @@ async function bundled(
   file: string,
   shared: Readonly<Record<string, object>>,
   more: readonly Plugin[] = [],
+  what = "study",
 ): Promise<string> {
   // Loaded here: studies of plain data do without.
   const { rolldown } = await import("rolldown");
@@ -79,7 +87,7 @@ async function bundled(
     await build.close();
     return output[0].code;
   } catch (error) {
-    throw notRead(file, `it cannot be compiled: ${messageOf(error)}`);
+    throw notRead(file, `it cannot be compiled: ${messageOf(error)}`, what);
   }
 }
 
@@ -121,10 +129,10 @@ const messageOf = (error: unknown): string =>
     .replace(/ from "data:[^"]*"(: .*)?/s, "")
     .trim();
 
-const notRead = (file: string, reason: string): RequestError =>
+const notRead = (file: string, reason: string, what = "study"): RequestError =>
   new RequestError({
     code: "study-not-read",
-    subject: `study file ${file}`,
+    subject: `${what} file ${file}`,
     value: file,
-    message: `${file} is no study: ${reason}${/[.!?]$/.test(reason) ? "" : "."}`,
+    message: `${file} is no ${what}: ${reason}${/[.!?]$/.test(reason) ? "" : "."}`,
   });

@@ -30,11 +30,15 @@ export type Piece =
 export interface Draft {
   readonly name: string;
   readonly gravity: Vec3R;
+  readonly tick?: number;
   readonly last: { readonly piece: Piece; readonly before: Draft["last"] } | null;
 }
 
 /** The description that a draft adds up to. Places on bodies that cannot be resolved are reported. */
-export function describeDraft({ name, gravity, last }: Draft, report: (mistake: ErrorFacts) => void): ModelDescription {
+export function describeDraft(
+  { name, gravity, tick, last }: Draft,
+  report: (mistake: ErrorFacts) => void,
+): ModelDescription {
   const pieces: Piece[] = [];
   for (let link = last; link !== null; link = link.before) pieces.push(link.piece);
   pieces.reverse();
@@ -53,6 +57,7 @@ export function describeDraft({ name, gravity, last }: Draft, report: (mistake: 
     loads: made("loads", of("loads")),
     actuators: made("actuators", of("actuators")),
     controllers: of("controllers").map(({ item }) => item),
+    ...(tick === undefined ? {} : { tick }),
     constraints: made("constraints", of("constraints")),
     terrains: of("terrains").map(({ item }) => item),
     contacts: made("contacts", of("contacts")),

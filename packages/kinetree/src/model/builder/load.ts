@@ -17,7 +17,7 @@ import type { Actuator, Controller, Load, MemoryCell } from "../types.js";
 import { isRecord } from "../check.js";
 import { thingAt } from "../part.js";
 import { optionNamesOf, readFields, type OptionsOf } from "./fields.js";
-import { orNull, any, type OptionNames } from "./options.js";
+import { orNull, any, list, type OptionNames } from "./options.js";
 import type { Resolver } from "./place.js";
 
 /** Options of `pointSpring`. */
@@ -80,10 +80,10 @@ export type BodyActuatorOptions<B extends string, F extends string> = CommandOpt
 export type ActuatorOptions<B extends string, F extends string, J extends string> =
   JointActuatorOptions<J> | ImpedanceOptions<J> | BodyActuatorOptions<B, F>;
 
-/** Options of `controller`. */
-export interface ControllerOptions<A extends string> {
-  /** Time between two samples [s]. */
-  readonly period: number;
+/** Options of `controller`: how often it samples, as a period [s] or a rate [Hz], and what it commands. */
+export type ControllerOptions<A extends string> = {
+  /** Whole ticks from a sample to its commands; 0 unless said. */
+  readonly latency?: number;
   readonly actuators: readonly A[];
   /** What it computes; without it, runs must be given a function. */
   readonly law?: {
@@ -91,7 +91,7 @@ export interface ControllerOptions<A extends string> {
     readonly commands: readonly string[];
     readonly memory?: readonly MemoryCell[];
   };
-}
+} & ({ readonly period: number; readonly rate?: never } | { readonly rate: number; readonly period?: never });
 
 export const loadOptionNames = (kind: LoadKind): OptionNames => optionNamesOf(loadFields(kind));
 
@@ -117,8 +117,18 @@ export function makeActuator(name: string, options: object, resolve: Resolver): 
   return { kind, name, gain, lower, upper, ...values } as unknown as Actuator;
 }
 
-export const makeController = (name: string, { law, ...options }: ControllerOptions<string>): Controller => ({
+/** A rate instead of a period; both at once are one too many. */
+export const controllerOptionNames = (options: unknown): OptionNames => {
+  const often = isRecord(options) && options.rate !== undefined && options.period === undefined ? "rate" : "period";
+  return { required: { [often]: any, actuators: list }, optional: { latency: any, law: any } };
+};
+
+export const makeController = (
+  name: string,
+  { law, rate, period = 1 / (rate ?? NaN), ...options }: ControllerOptions<string>,
+): Controller => ({
   ...options,
   name,
+  period,
   ...(law ? { law: { memory: law.memory ?? [], commands: law.commands } } : {}),
 });

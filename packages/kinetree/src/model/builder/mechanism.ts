@@ -221,9 +221,14 @@ export class Mechanism<
     return this.#with({ into: "actuators", make: (resolve) => load.makeActuator(name, options, resolve) });
   }
 
-  /** Samples at a fixed period and commands actuators; the function itself is given to the run. */
+  /** The unit in which the clock of the controllers counts [s]; unless said, it follows from their periods. */
+  tick(seconds: number): Mechanism<B, F, J, A> {
+    return new Mechanism({ ...this.#draft, tick: seconds });
+  }
+
+  /** Samples at a fixed period or rate and commands actuators, by its law or by what is given to the run. */
   controller(name: string, options: load.ControllerOptions<A>): Mechanism<B, F, J, A> {
-    this.#check(`controller "${name}"`, options, optionNames.controller);
+    this.#check(`controller "${name}"`, options, load.controllerOptionNames(options));
     return this.#with({ into: "controllers", item: load.makeController(name, options) });
   }
 

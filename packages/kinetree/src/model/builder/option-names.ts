@@ -76,7 +76,6 @@ export const optionNames = Object.freeze({
     required: { body: any, terrain: any, normal: any },
     optional: { at: poseOrFrame, radius: any, friction: any, scale: any },
   },
-  controller: { required: { period: any, actuators: list }, optional: { law: any } },
 } satisfies Readonly<Record<string, OptionNames>>);
 
 const generalAxis = optionsOf({ required: { kind: any, axis: any }, optional: { pitch: any, ...coordinateOptions } });

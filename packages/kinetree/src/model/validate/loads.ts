@@ -44,9 +44,10 @@ export function checkActuator(check: Check, actuator: Actuator, index: number): 
 
 export function checkControllers(check: Check, controllers: readonly Controller[]): void {
   const ownerOf = new Map<string, string>();
-  for (const [i, { name, period, actuators, law }] of controllers.entries()) {
+  for (const [i, { name, period, latency, actuators, law }] of controllers.entries()) {
     const part = thingAt(["controllers", i], `controller "${name}"`);
     checkPositive(check, propertyOf(part, "period"), period, "Give the time between two samples in seconds.");
+    if (latency !== undefined) checkLatency(check, propertyOf(part, "latency"), latency);
     if (law) checkLaw(check, propertyOf(part, "law"), law, actuators.length);
     for (const [k, actuator] of actuators.entries()) {
       const commanded = named(itemOf(propertyOf(part, "actuators"), k), "actuator");
@@ -59,6 +60,12 @@ export function checkControllers(check: Check, controllers: readonly Controller[
       }
     }
   }
+}
+
+function checkLatency(check: Check, part: Part, latency: number): void {
+  if (Number.isInteger(latency) && latency >= 0) return;
+  const rest = "must be a whole number of ticks, 0 or more. Give it in ticks, or leave it out for none.";
+  check.report(issue("latency", part, latency, rest));
 }
 
 /** What its expressions name is looked up where the law is compiled: channels are not the model's business. */

@@ -11,7 +11,7 @@ import { checkFlexibleJoints } from "./flexible-joints.js";
 import { checkJoint } from "./joints.js";
 import { checkActuator, checkControllers, checkLoad } from "./loads.js";
 import { checkBodyName, checkNames } from "./names.js";
-import { checkLimits, checkReal, checkReals } from "./numbers.js";
+import { checkLimits, checkPositive, checkReal, checkReals } from "./numbers.js";
 import { propertyOf, thingAt } from "../part.js";
 import { structureIssues } from "./structure.js";
 import { checkTerrain } from "./terrains.js";
@@ -58,6 +58,7 @@ export function validateModel(model: Model): Findings {
   model.actuators.forEach((actuator, i) => checkActuator(check, actuator, i));
   names("controllers", "controller");
   checkControllers(check, model.controllers);
+  checkTick(check, model);
   names("constraints", "constraint");
   checkConstraints(check, model.constraints);
   names("terrains", "terrain");
@@ -75,6 +76,16 @@ type NamedList = keyof {
 
 export const checkGravity = (check: Check, { name, gravity }: Model): void =>
   void checkReals(check, propertyOf(thingAt([], `model "${name}"`), "gravity"), gravity, 3);
+
+function checkTick(check: Check, { name, tick }: Model): void {
+  if (tick === undefined) return;
+  checkPositive(
+    check,
+    propertyOf(thingAt([], `model "${name}"`), "tick"),
+    tick,
+    "Give it in seconds, or leave it out.",
+  );
+}
 
 function checkParameter(check: Check, { name, value, min, max }: Parameter, index: number): void {
   const part = thingAt(["parameters", index], `parameter "${name}"`);

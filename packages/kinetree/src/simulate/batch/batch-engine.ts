@@ -4,7 +4,9 @@ import type { LaneIndex } from "../../kernel/instance.js";
 import { failureCodes, LaneRun, type RunEnd, type RunSpec, type StepLimits } from "../lanes/lane-run.js";
 import { watchQuality } from "../lanes/closure-quality.js";
 import { keepGiven } from "../lanes/keep-given.js";
-import { LawActions } from "../lanes/law-actions.js";
+import type { RunController } from "../clock/controllers.js";
+import type { ControllerClock } from "../lanes/controller-clock.js";
+import { clockOnLane, controllerSet, type ControllerSet } from "../lanes/controller-set.js";
 import type { LanePair } from "../lanes/lane-pair.js";
 import type { SimulationPlan } from "../plan/plan.js";
 
@@ -25,6 +27,9 @@ export interface SampleChunk {
   readonly plans: Float64Array;
   readonly limits: StepLimits;
 }
+
+/** Controllers in place of laws, or of controllers without. */
+export type GivenControllers = Readonly<Record<string, RunController>>;
 
 /** Ends of runs by their packed code. */
 export const ENDS: readonly RunEnd[] = ["finished", "event", ...failureCodes.filter((code) => code !== null)];
@@ -61,13 +66,13 @@ const MOST_ATTEMPTS = 100_000;
  * Runs the samples of a chunk in the two lanes of a pair, those of each plan after one another. A lane whose sample has ended takes
  * the next one at once. The result of a sample does not depend on its lane, its neighbour, or earlier samples.
  */
-export function runChunk(pairs: readonly LanePair[], chunk: SampleChunk): ChunkResult {
+export function runChunk(pairs: readonly LanePair[], chunk: SampleChunk, given: GivenControllers = {}): ChunkResult {
   const result = emptyResult(pairs[0].plan, chunk);
   let [attempts, laneAttempts] = [0, 0];
   const leaving: number[] = [];
   for (const plan of new Set(chunk.plans)) {
     const samples = Array.from(chunk.plans.keys()).filter((i) => chunk.plans[i] === plan);
-    const used = new ChunkRun(pairs[plan], chunk, samples, result, (sample) => leaving.push(sample)).run();
+    const used = new ChunkRun(pairs[plan], chunk, samples, result, given, (sample) => leaving.push(sample)).run();
     attempts += used.attempts;
     laneAttempts += used.laneAttempts;
   }
@@ -87,11 +92,12 @@ export function runAlone(
   chunk: SampleChunk,
   sample: number,
   result: ChunkResult,
+  given: GivenControllers,
   closures: ClosureChoice,
 ): void {
   result.events.fill(NaN, sample * pair.plan.eventCount, (sample + 1) * pair.plan.eventCount);
   const isAtPose = (lane: LaneIndex): boolean => closures.isAtSingularPose(lane);
-  new ChunkRun(pair, chunk, [sample], result, (_, run) => closures.chooseAgain(run), isAtPose).run();
+  new ChunkRun(pair, chunk, [sample], result, given, (_, run) => closures.chooseAgain(run), isAtPose).run();
 }
 
 const lanes: readonly LaneIndex[] = [0, 1];
@@ -102,6 +108,7 @@ class ChunkRun {
   /** Places in the chunk of the samples to run. */
   readonly #places: readonly number[];
   readonly #result: ChunkResult;
+  readonly #controllers: ControllerSet | null;
   /** Told of a sample whose closures have become ill conditioned. The sample has ended unless this lets it go on. */
   readonly #onUnfit: (sample: number, run: LaneRun) => void;
   /** Asked where a sample is alone; others start again alone if they start in such a pose. */
@@ -115,10 +122,13 @@ class ChunkRun {
     chunk: SampleChunk,
     places: readonly number[],
     result: ChunkResult,
+    given: GivenControllers,
     onUnfit: (sample: number, run: LaneRun) => void,
     isAtSingularPose: (lane: LaneIndex) => boolean = () => false,
   ) {
     this.#isAtSingularPose = isAtSingularPose;
+    const { controllers, laws, tick } = pair.plan;
+    this.#controllers = controllerSet(controllers, laws, given, tick);
     this.#pair = pair;
     this.#chunk = chunk;
     this.#places = places;
@@ -193,9 +203,10 @@ class ChunkRun {
     const { plan } = pair;
     const sample = this.#places[this.#next++];
     this.#samples[lane] = sample;
-    const laws = plan.laws.length > 0 ? new LawActions(pair, lane, this.#chunk.t[sample], plan.laws) : null;
-    this.#runs[lane] = new LaneRun(pair, lane, specOf(plan, this.#chunk, sample), {
-      ...(laws ? { nextAction: () => laws.next(), act: (t: number) => actOrFail(pair, lane, laws, t) } : {}),
+    const spec = specOf(plan, this.#chunk, sample);
+    const clock = this.#controllers && clockOnLane(this.#controllers, pair, lane, spec.t, namedParameters(plan, spec));
+    this.#runs[lane] = new LaneRun(pair, lane, spec, {
+      ...(clock ? { nextAction: () => clock.next(), act: (t: number) => actOrFail(pair, lane, clock, t) } : {}),
       event: ({ index, ...state }) => {
         const at = sample * plan.eventCount + index;
         if (Number.isNaN(result.events[at])) result.events[at] = state.t;
@@ -217,10 +228,13 @@ class ChunkRun {
   }
 }
 
-/** A law that computes NaN fails its own sample only. */
-function actOrFail(pair: LanePair, lane: LaneIndex, laws: LawActions, t: number): boolean {
+const namedParameters = ({ parameters }: SimulationPlan, spec: RunSpec): Readonly<Record<string, number>> =>
+  Object.fromEntries(parameters.map(({ name }, i) => [name, spec.parameters[i]]));
+
+/** A controller that computes NaN fails its own sample only. */
+function actOrFail(pair: LanePair, lane: LaneIndex, clock: ControllerClock, t: number): boolean {
   try {
-    return laws.act(t);
+    return clock.act(t);
   } catch (error) {
     if (!(error instanceof SimulationError)) throw error;
     pair.setClock("failure", lane, failureCodes.indexOf("not-finite"));

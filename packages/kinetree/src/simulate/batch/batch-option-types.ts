@@ -8,6 +8,7 @@ import {
   type OptionTypes,
 } from "../../errors/option-types.js";
 import { runOptionTypes, singleRunOptionTypes } from "../options/option-types.js";
+import { aBatchController } from "../clock/controllers.js";
 import type { Extreme } from "../plan/extremes.js";
 import type { BatchOptions, Sample } from "./batch-types.js";
 import type { WorkerPool } from "./worker-protocol.js";
@@ -22,6 +23,7 @@ export const batchOptionTypes: OptionTypes<BatchOptions> = Object.freeze({
   samples: aNumber,
   sample: aFunction,
   workers: partsOf<WorkerPool>({ count: aNumber, spawn: aFunction }),
+  controllers: recordOf(aBatchController),
   chunkSize: aNumber,
   onProgress: aFunction,
   extremes: recordOf(partsOf<Extreme>({ of: aFunction, take: anything })),

@@ -9,7 +9,7 @@ import type { RunSettings } from "../options/options.js";
 import type { SimulationPlan } from "../plan/plan.js";
 import { LoopChooser } from "../run/loop-chooser.js";
 import { LoopPlans, type ModulePlan } from "../run/loop-plans.js";
-import { runAlone, type ChunkResult, type SampleChunk } from "./batch-engine.js";
+import { runAlone, type ChunkResult, type GivenControllers, type SampleChunk } from "./batch-engine.js";
 
 /** The plans of a batch: one for trees; one for each selection of closures that a sample starts with. */
 export class BatchPlans {
@@ -47,7 +47,7 @@ export class BatchPlans {
   }
 
   /** Runs those samples of a chunk again that asked for another selection, each one alone, and puts their rows in place. */
-  finishLeaving(chunk: SampleChunk, result: ChunkResult): void {
+  finishLeaving(chunk: SampleChunk, result: ChunkResult, given: GivenControllers): void {
     const [model, loops] = [this.#model, this.#loops];
     if (!loops || result.leaving.length === 0) return;
     const { nq, nv, parameters } = this.all[0].plan;
@@ -60,7 +60,7 @@ export class BatchPlans {
       const row = (values: Float64Array, width: number): Float64Array => values.slice(i * width, (i + 1) * width);
       chooser.setParameters(parametersByName(model, row(chunk.parameters, parameters.length)));
       chooser.choose({ t: chunk.t[i], q: row(chunk.q, nq), v: row(chunk.v, nv) });
-      runAlone(pair, chunk, i, result, chooser);
+      runAlone(pair, chunk, i, result, given, chooser);
     }
   }
 }

@@ -2,6 +2,7 @@ import type { State, StateByJoint } from "../../state/state.js";
 import type { ChunkResult } from "./batch-engine.js";
 import type { Extreme } from "../plan/extremes.js";
 import type { RunEnd } from "../lanes/lane-run.js";
+import type { ControllerModule, RunController } from "../clock/controllers.js";
 import type { RunOptions } from "../options/options.js";
 import type { WorkerPool } from "./worker-protocol.js";
 
@@ -24,6 +25,11 @@ export interface BatchOptions extends RunOptions {
   readonly sample: (index: number) => Sample;
   /** Workers to run on; default: this thread. Results are bit-identical. */
   readonly workers?: WorkerPool;
+  /**
+   * What controllers compute, by name, each sample for itself. Worker threads cannot be sent functions: for them, name the modules that export
+   * these. A pool of one worker leaves the samples to this thread if functions are given.
+   */
+  readonly controllers?: Readonly<Record<string, RunController | ControllerModule>>;
   /** Samples per task of a worker. Default 64. */
   readonly chunkSize?: number;
   readonly onProgress?: (finished: number, samples: number) => void;

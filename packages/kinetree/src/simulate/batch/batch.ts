@@ -1,5 +1,6 @@
 import { batchOptionTypes } from "./batch-option-types.js";
 import { checkOptions } from "../../errors/option-types.js";
+import { controllerSet } from "../lanes/controller-set.js";
 import { loadSample } from "../lanes/lane-sample.js";
 import { InvalidModelError } from "../../errors/invalid-model-error.js";
 import { RequestError } from "../../errors/kinetree-error.js";
@@ -10,6 +11,7 @@ import type { Model } from "../../model/types.js";
 import { buildTopology } from "../../topology/build-topology.js";
 import type { Topology } from "../../topology/types.js";
 import { arraysOf, runChunk, type ChunkResult, type SampleChunk } from "./batch-engine.js";
+import { batchControllers } from "./batch-controllers.js";
 import { BatchPlans } from "./batch-plans.js";
 import { gather } from "./batch-rows.js";
 import type { BatchOptions, BatchResult, Sample } from "./batch-types.js";
@@ -31,7 +33,7 @@ export async function runBatch(model: Model, options: BatchOptions): Promise<Bat
   requireBatch(samples, chunkSize, begin);
   const extremes = namedExtremes(options.extremes ?? {});
   if (options.workers) requireCount("workers.count", options.workers.count, "Leave workers out to run on this thread.");
-  requireLaws(model);
+  const controllers = await batchControllers(model, options);
   const topology = buildTopology(model);
   const settings = batchSettings(options, model, topology);
   const { limits } = settings;
@@ -49,6 +51,8 @@ export async function runBatch(model: Model, options: BatchOptions): Promise<Bat
   });
   if (plans.all.length === 0) planReference(model, topology, plans, options);
   const [{ plan }] = plans.all;
+  // Told here, not by a worker.
+  controllerSet(plan.controllers, plan.laws, controllers.here, plan.tick);
   const samplesOf = sampleSource(model, topology, plans, options, limits);
   const underWay = new Map<number, SampleChunk>();
   const chunkAt = (first: number): SampleChunk => {
@@ -66,7 +70,7 @@ export async function runBatch(model: Model, options: BatchOptions): Promise<Bat
   const add = (result: ChunkResult): void => {
     const chunk = underWay.get(result.first);
     underWay.delete(result.first);
-    if (chunk) plans.finishLeaving(chunk, result);
+    if (chunk) plans.finishLeaving(chunk, result, controllers.here);
     gathered.add(result);
   };
   if (limits.step > 0 && isFlexible(model)) {
@@ -74,13 +78,20 @@ export async function runBatch(model: Model, options: BatchOptions): Promise<Bat
     requireStableBatch(model, topology, plan, reference, limits);
   }
   const range = { first: begin, end: begin + samples, size: chunkSize };
-  if (options.workers) await runOnWorkers(plans.all, options.workers, range, chunkAt, add);
-  else {
+  if (controllers.workers) {
+    await runOnWorkers(
+      { plans: plans.all, controllers: controllers.modules },
+      controllers.workers,
+      range,
+      chunkAt,
+      add,
+    );
+  } else {
     const pairs: LanePair[] = [];
     for (let first = begin; first < range.end; first += chunkSize) {
       const chunk = chunkAt(first);
       for (const { plan: each, module } of plans.all.slice(pairs.length)) pairs.push(new LanePair(each, { module }));
-      add(runChunk(pairs, chunk));
+      add(runChunk(pairs, chunk, controllers.here));
     }
   }
   return gathered.result();
@@ -92,14 +103,6 @@ function requireBatch(samples: number, chunkSize: number, begin: number): void {
   if (Number.isInteger(begin) && begin >= 0) return;
   const message = `first is ${begin}, must be a whole number from 0 on. Leave it out to begin with sample 0.`;
   throw new RequestError({ code: "batch-first", subject: "first", value: begin, message });
-}
-
-/** Workers receive the plan alone, so a controller must be part of it. */
-function requireLaws({ controllers }: Model): void {
-  const lawless = controllers.find(({ law }) => law === undefined);
-  if (!lawless) return;
-  const message = `controller "${lawless.name}" is a function of this thread and cannot be sent to a batch. Give it a law, or run samples one by one with simulate().`;
-  throw new RequestError({ code: "batch-controllers", subject: `controller "${lawless.name}"`, message });
 }
 
 function sampleSource(

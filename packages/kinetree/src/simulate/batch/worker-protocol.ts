@@ -1,4 +1,5 @@
-import { runChunk, type ChunkResult, type SampleChunk } from "./batch-engine.js";
+import { runChunk, type ChunkResult, type GivenControllers, type SampleChunk } from "./batch-engine.js";
+import { importControllers, type ControllerModules } from "./controller-modules.js";
 import { LanePair } from "../lanes/lane-pair.js";
 import type { SimulationPlan } from "../plan/plan.js";
 import type { ModulePlan } from "../run/loop-plans.js";
@@ -12,6 +13,7 @@ export type ToWorker =
       readonly number: number;
       readonly plan: SimulationPlan;
       readonly module: WebAssembly.Module;
+      readonly controllers: ControllerModules;
     }
   | { readonly kind: "chunk"; readonly chunk: SampleChunk };
 
@@ -36,20 +38,24 @@ export interface WorkerPool {
   readonly spawn: () => WorkerPort;
 }
 
-/** The worker's side: answers each message. */
-export function workerSession(): (message: ToWorker) => FromWorker {
+/** The worker's side: answers each message. The next one comes after the answer. */
+export function workerSession(): (message: ToWorker) => Promise<FromWorker> {
   let pairs: LanePair[] = [];
-  return (message) => {
+  let controllers: GivenControllers = {};
+  return async (message) => {
     try {
       if (message.kind === "plan") {
         // Plan 0 is the first one of another batch.
-        if (message.number === 0) pairs = [];
+        if (message.number === 0) {
+          pairs = [];
+          controllers = await importControllers(message.controllers);
+        }
         pairs[message.number] = new LanePair(message.plan, { module: message.module });
         return { kind: "ready" };
       }
       if (pairs.length === 0 || message.chunk.plans.some((number) => !pairs[number]))
         return { kind: "error", message: "a chunk came before its plan" };
-      return { kind: "result", result: runChunk(pairs, message.chunk) };
+      return { kind: "result", result: runChunk(pairs, message.chunk, controllers) };
     } catch (error) {
       return { kind: "error", message: error instanceof Error ? error.message : String(error) };
     }
@@ -58,7 +64,7 @@ export function workerSession(): (message: ToWorker) => FromWorker {
 
 /** Hands chunks to idle workers; ends all workers in any case. */
 export async function runOnWorkers(
-  plans: readonly ModulePlan[],
+  { plans, controllers }: { readonly plans: readonly ModulePlan[]; readonly controllers: ControllerModules },
   pool: WorkerPool,
   range: { readonly first: number; readonly end: number; readonly size: number },
   chunkAt: (first: number) => SampleChunk,
@@ -72,7 +78,7 @@ export async function runOnWorkers(
         const sent = new Set<number>();
         const send = (number: number): void => {
           sent.add(number);
-          port.post({ kind: "plan", number, ...plans[number] });
+          port.post({ kind: "plan", number, ...plans[number], controllers });
         };
         let waiting: SampleChunk | null = null;
         port.onError((error) => reject(workerFailed(error.message)));

@@ -11,6 +11,7 @@ import {
   recordOf,
   type OptionTypes,
 } from "../../errors/option-types.js";
+import { aController } from "../clock/controllers.js";
 import type { State } from "../../state/state.js";
 import type { EventSpec } from "../plan/plan-options.js";
 import type { RunOptions, SimulateOptions, SingleRunOptions } from "./options.js";
@@ -34,6 +35,7 @@ export const runOptionTypes: OptionTypes<RunOptions> = Object.freeze({
   channels: listOf(aText),
   drift: anything,
   driftRate: aNumber,
+  tick: aNumber,
   energyBalance: aSwitch,
 });
 
@@ -43,7 +45,7 @@ export const singleRunOptionTypes: OptionTypes<SingleRunOptions> = Object.freeze
   tau: numbers,
   u: numbers,
   sampleEvery: aNumber,
-  controllers: recordOf(aFunction),
+  controllers: recordOf(aController),
   allowUnstableStep: aSwitch,
   onProgress: aFunction,
   onRow: aFunction,

@@ -12,6 +12,7 @@ import type { Topology } from "../../topology/types.js";
 import { AUTO_EXPLICIT } from "../stiffness/auto-plans.js";
 import { requireCount, requirePositive } from "../../evaluate/option-checks.js";
 import { driftControl, driftRate, checkImplicitOptions } from "./integrator-options.js";
+import type { RunController } from "../clock/controllers.js";
 import type { ImplicitOptions } from "../plan/implicit-plan.js";
 import type { StepLimits } from "../lanes/lane-run.js";
 import type { EventSpec } from "../plan/plan-options.js";
@@ -59,6 +60,11 @@ export interface RunOptions {
    * stiff bodies, such as flexible ones, are in a loop.
    */
   readonly driftRate?: number;
+  /**
+   * Tick of the controllers [s]: they sample, and latencies end, whole numbers of ticks after the start. Default: that of the model; else the
+   * common measure of the periods, or 0.001 if there is none or a controller has a latency.
+   */
+  readonly tick?: number;
   /** Integrates the power of the loads and reports the energy balance. Default true; batches never do. */
   readonly energyBalance?: boolean;
 }
@@ -75,7 +81,8 @@ export interface SingleRunOptions {
   readonly u?: ArrayLike<number>;
   /** Interval between recorded states [s]. Default: a hundredth of the run. */
   readonly sampleEvery?: number;
-  readonly controllers?: Readonly<Record<string, ControllerFunction>>;
+  /** What controllers compute, by name, as a function or a component; in place of its law if it has one. */
+  readonly controllers?: Readonly<Record<string, RunController>>;
   /** Runs although the fixed step makes a mode of a flexible mechanism grow. Default false: such a run is refused. */
   readonly allowUnstableStep?: boolean;
   /** Called from time to time with the time reached, for a progress bar; returning false ends the run. */
@@ -86,9 +93,6 @@ export interface SingleRunOptions {
 
 /** Options of `simulate`. */
 export interface SimulateOptions extends RunOptions, SingleRunOptions {}
-
-/** Sets the commands of the controller's actuators, in the order of the model. */
-export type ControllerFunction = (state: State, commands: Float64Array) => void;
 
 export const runDefaults = Object.freeze({
   integrator: "dormand-prince",
@@ -119,6 +123,8 @@ export interface RunSettings {
   readonly tolerance: number | null;
   readonly drift: DriftControl;
   readonly driftRate: number | null;
+  /** Tick of the controllers [s]; null: from their periods. */
+  readonly tick: number | null;
 }
 
 export function runSettings(options: RunOptions, model: Model, topology: Topology): RunSettings {
@@ -131,6 +137,7 @@ export function runSettings(options: RunOptions, model: Model, topology: Topolog
   }
   if (options.step !== undefined) requirePositive("step", step, "Give it in seconds, such as 1e-3.");
   if (options.maxStep !== undefined) requirePositive("maxStep", maxStep, "Give it in seconds, or leave it out.");
+  if (options.tick !== undefined) requirePositive("tick", options.tick, "Give it in seconds, or leave it out.");
   if (options.maxSteps !== undefined) requireCount("maxSteps", options.maxSteps, "Leave it out for the default.");
   if (options.step !== undefined && options.tolerance !== undefined) throw stepWithTolerance(options.step);
   const maxSteps = options.maxSteps ?? (step > 0 ? Infinity : runDefaults.maxSteps);
@@ -147,6 +154,7 @@ export function runSettings(options: RunOptions, model: Model, topology: Topolog
     implicit: checkImplicitOptions(integrator, options.implicit),
     drift: driftControl(options, integrator, choice.formulation.name),
     driftRate: driftRate(options),
+    tick: options.tick ?? model.tick ?? null,
     tolerance: step > 0 ? null : tolerance,
     limits: { relative, absolute: ABSOLUTE_SHARE * relative, step, maxStep, maxSteps },
   };

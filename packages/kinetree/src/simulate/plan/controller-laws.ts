@@ -9,12 +9,9 @@ import type { Topology } from "../../topology/types.js";
 import { evaluateExpression, namesIn } from "../channels/channel-expression.js";
 import { channelNumber } from "../channels/channel-number.js";
 
-/** A compiled controller law: when it is due, and where its numbers are. Plain data. */
+/** A compiled controller law: where its numbers are. Plain data. */
 export interface PlannedLaw {
   readonly name: string;
-  /** [s] */
-  readonly period: number;
-  readonly actuators: readonly number[];
   readonly memoryStart: readonly number[];
   /** First of its cells in the memory of all laws, and first of its results (next memory, then commands) among all results. */
   readonly memory: number;
@@ -39,13 +36,11 @@ export function traceLaws(tree: TreeProgram, { memory, results }: LawRecords): r
   const { model, topology } = tree.skeleton;
   let [cell, result] = [0, 0];
   return model.controllers.flatMap((controller): PlannedLaw[] => {
-    const { name, period, actuators, law } = controller;
+    const { name, law } = controller;
     if (!law) return [];
     const entry = `controller ${name}`;
     const planned: PlannedLaw = {
       name,
-      period,
-      actuators: actuators.map((actuator) => model.actuators.findIndex((each) => each.name === actuator)),
       memoryStart: law.memory.map(({ start }) => start),
       memory: cell,
       results: result,

@@ -40,6 +40,8 @@ export interface PlanOptions {
   readonly driftRate?: number | null;
   /** Selection of rows and coordinates at a closed state, where the model has closures. */
   readonly loopPlan?: LoopPlan | null;
+  /** Tick of the controllers [s]; default: from their periods. */
+  readonly tick?: number | null;
 }
 
 /** Options for a step through a singular pose, in a run with these options. */

@@ -8,6 +8,7 @@ import { signalsOf } from "../../model/loads.js";
 import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
 import type { PlannedLaw } from "./controller-laws.js";
+import { plannedControllers, type PlannedController } from "./planned-controllers.js";
 import { beforeFirst } from "./extremes.js";
 import { implicitPlan, type ImplicitPlan } from "./implicit-plan.js";
 import { steppingOf, type PlanOptions } from "./plan-options.js";
@@ -36,6 +37,9 @@ export interface SimulationPlan {
   /** Values of the extremes before the first evaluation. */
   readonly extremesBefore: readonly number[];
   readonly laws: readonly PlannedLaw[];
+  readonly controllers: readonly PlannedController[];
+  /** Tick of the controllers [s] as it was given; null: from their periods. */
+  readonly tick: number | null;
   /** Rows and coordinates for which the equations were traced; null if they need no selection. */
   readonly loopPlan: LoopPlan | null;
   readonly layout: StateLayout;
@@ -81,6 +85,8 @@ function describeRun(
     measureCount: measures.length,
     extremesBefore: extremes.map(beforeFirst),
     laws: traced.laws,
+    controllers: plannedControllers(model),
+    tick: options.tick ?? null,
     loopPlan,
     layout: layoutOf(records, traced, artifact, offsetOf),
     eventRules: events.map(({ name, direction, terminal = false }) => ({

@@ -7,7 +7,8 @@ import type { RunCheckpoint } from "./checkpoint.js";
 import type { CompiledRun } from "./compiled-run.js";
 import type { State } from "../../state/state.js";
 import type { LoopChooser, ClosureReselection } from "./loop-chooser.js";
-import { controllerActions, type ControllerActions } from "./controllers.js";
+import { controllersOfRun } from "./controllers.js";
+import type { ControllerClock } from "../lanes/controller-clock.js";
 import { failureOf, RunFailedError } from "./failure.js";
 import { watchQuality } from "../lanes/closure-quality.js";
 import { keepGiven } from "../lanes/keep-given.js";
@@ -39,7 +40,7 @@ export class ActiveRun {
   readonly #run: LaneRun;
   readonly #recorder: Recorder;
   readonly #samples: SampleTimes;
-  readonly #controllers: ControllerActions;
+  readonly #controllers: ControllerClock | null;
   readonly #monitor: StiffnessMonitor;
   readonly #release: () => void;
   #attempts = 0;
@@ -69,14 +70,14 @@ export class ActiveRun {
     if (compiled.loops) this.#chooseLoops(compiled.loops, start, "checkpoint" in from ? from.checkpoint : null);
     this.#recorder = new Recorder(compiled, spec.parameters, options.onRow ?? null);
     this.#samples = new SampleTimes(spec.t, spec.tEnd, sampleEvery);
-    this.#controllers = controllerActions(model, pair, spec.t, options);
-    const { nextAction, act } = this.#controllers;
+    const controllers = controllersOfRun(model, pair, spec, options.controllers ?? {}, compiled.settings.tick);
+    this.#controllers = controllers;
     const leastPivot = compiled.loops?.leastPivot;
     this.#run = new LaneRun(pair, 0, spec, {
       nextSample: (after) => this.#samples.next(after),
       sample: (t) => this.#recorder.sample(t),
       event: (event) => this.#recorder.event(event),
-      ...(nextAction && act ? { nextAction, act } : {}),
+      ...(controllers ? { nextAction: () => controllers.next(), act: (t: number) => controllers.act(t) } : {}),
       ...(leastPivot ? { leastPivot } : {}),
     });
     this.#monitor = stiffnessMonitor(compiled, spec);
@@ -136,7 +137,7 @@ export class ActiveRun {
     this.#compiled.pair.restore(0, numbers["lane"]);
     this.#recorder.restore(numbers);
     this.#samples.restore(numbers["samples"]);
-    this.#controllers.restore(numbers["controllers"]);
+    this.#controllers?.restore(numbers["controllers"]);
     this.#run.restore(numbers["run"]);
     [this.#attempts] = numbers["attempts"];
     this.#rechoices.push(...(this.#compiled.loops?.unpack(numbers["rechoices"]) ?? []));
@@ -268,7 +269,7 @@ export class ActiveRun {
         lane: pair.snapshot(0),
         run: this.#run.snapshot(),
         samples: this.#samples.snapshot(),
-        controllers: this.#controllers.snapshot(),
+        controllers: this.#controllers?.snapshot() ?? new Float64Array(0),
         attempts: Float64Array.of(this.#attempts),
         stiffness: this.#monitor.snapshot(),
         chosenAt: this.#chosenAt,

@@ -45,8 +45,8 @@ function places(actuator: Actuator, given: Actuator | undefined): readonly Prope
   ];
 }
 
-/** Properties of a controller: period, state and commands. */
-export const controllerSheet = ({ name, period, actuators, law }: Controller): PropertySheet => ({
+/** Properties of a controller: period, latency, state and commands. */
+export const controllerSheet = ({ name, period, latency = 0, actuators, law }: Controller): PropertySheet => ({
   title: name,
   subtitle: "controller",
   sections: [
@@ -54,6 +54,7 @@ export const controllerSheet = ({ name, period, actuators, law }: Controller): P
       title: "Samples",
       properties: [
         number("period", "s", period),
+        ...(latency > 0 ? [number("latency", "ticks", latency)] : []),
         links("sets", ...actuators.map((each) => ({ kind: "actuator" as const, name: each }))),
       ],
     },

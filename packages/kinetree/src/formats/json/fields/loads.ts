@@ -5,7 +5,7 @@ import type { Actuator, Controller, ControllerLaw, Load, MemoryCell } from "../.
 import { measureKinds as k } from "../../../units/measure-kinds.js";
 import { list } from "../codec/list-codec.js";
 import { literal, realMeasuring } from "../codec/number-codecs.js";
-import { orNull, text } from "../codec/plain-codecs.js";
+import { index, orNull, text } from "../codec/plain-codecs.js";
 import { record } from "../codec/record-codec.js";
 import { union } from "../codec/union-codec.js";
 import { kindsOf } from "./fields.js";
@@ -54,10 +54,11 @@ const law = record<ControllerLaw>({
 
 export const controller = record<Controller>({
   title: "controller",
-  doc: "Sets the commands of its actuators every period; without a law, the function is given to the run.",
+  doc: "Sets the commands of its actuators every period; without a law, what it computes is given to the run.",
   fields: {
     name: { doc: "unique", codec: text },
     period: { doc: "time between two samples", codec: literal(k.time) },
+    latency: { doc: "ticks from a sample to its commands; none if left out", codec: index, optional: true },
     actuators: { doc: "names of the actuators that it commands", codec: list(text) },
     law: { doc: "what it computes", codec: law, optional: true },
   },

@@ -2,7 +2,7 @@ import { modelDefaults } from "../../../model/defaults.js";
 import type { Model } from "../../../model/types.js";
 import { measureKinds as k } from "../../../units/measure-kinds.js";
 import { list, three } from "../codec/list-codec.js";
-import { real } from "../codec/number-codecs.js";
+import { literal, real } from "../codec/number-codecs.js";
 import { text } from "../codec/plain-codecs.js";
 import { record } from "../codec/record-codec.js";
 import { body } from "./bodies.js";
@@ -41,5 +41,6 @@ export const modelFormat = record<Model>({
     loads: { doc: "what acts on bodies", codec: list(load), default: none },
     actuators: { doc: "what is commanded", codec: list(actuator), default: none },
     controllers: { doc: "what commands", codec: list(controller), default: none },
+    tick: { doc: "unit in which the clock of the controllers counts", codec: literal(k.time), optional: true },
   },
 });
