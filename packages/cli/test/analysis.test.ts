@@ -152,8 +152,8 @@ describe("kinetree equilibrium", () => {
   });
 });
 
-test("kinetree bench measures", () => {
-  const { figures } = kinetreeJson(["bench", "pendulum", "--seconds", "20 ms"]) as unknown as {
+test.each(["pendulum", "four-bar"])("kinetree bench measures %s", (name) => {
+  const { figures } = kinetreeJson(["bench", name, "--seconds", "20 ms"]) as unknown as {
     figures: Record<string, number>[];
   };
   expect(figures).toHaveLength(1);
