@@ -9,6 +9,7 @@ import { decodeColumns, isText, textAt } from "../../src/api/columns.js";
 import type { HomeListing, Job, StudyInfo } from "../../src/api/types.js";
 import type { Studio } from "../../src/server/index.js";
 import { createRate } from "../../src/server/jobs.js";
+import { damages } from "./damages.js";
 import { ask, call, get, scratch, studioOn } from "./support.js";
 
 const folder = scratch();
@@ -239,18 +240,6 @@ describe("rows", () => {
 describe("a damaged folder", () => {
   const chunkOf = (path: string, i: number): string =>
     join(path, "chunks", readdirSync(join(path, "chunks")).sort()[i]);
-  /** A bit turned in the data of a file, in its footer, in the length of that; cut off; empty; no Parquet at all. */
-  const damages: readonly ((bytes: Buffer) => Uint8Array)[] = [
-    ...[0.3, 0.95].map((part) => (bytes: Buffer) => {
-      bytes[Math.floor(part * bytes.length)] ^= 4;
-      return bytes;
-    }),
-    (bytes) => bytes.fill(0xff, bytes.length - 8, bytes.length - 4),
-    (bytes) => bytes.subarray(0, 200),
-    () => new Uint8Array(0),
-    () => new TextEncoder().encode("PAR1 and nothing else but PAR1"),
-  ];
-
   test.each(damages.map((damage, i) => [i, damage] as const))(
     "is answered, and resumed, and the server goes on / damage %i",
     async (i, damage) => {

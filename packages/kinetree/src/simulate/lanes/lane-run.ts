@@ -1,7 +1,6 @@
 import { firstStep, forgetExtremes, loadSample, type LaneSample } from "./lane-sample.js";
 import type { LaneIndex } from "../../kernel/instance.js";
-import { SAFE_QUALITY } from "../../integrate/control.js";
-import { SingularApproach } from "./singular-approach.js";
+import { SingularWatch } from "./singular-watch.js";
 import { EventWatch, type FoundEvent } from "./event-watch.js";
 import type { LanePair } from "./lane-pair.js";
 
@@ -54,9 +53,6 @@ export const failureCodes = [
 
 const EVENT_STEP_SHARE = 0.01;
 
-/** Steps between two looks at the least pivot, which costs about as much as a step. */
-const PIVOT_EVERY = 2;
-
 /** Attempts between two checks for progress. */
 const LOOK_EVERY = 1024;
 /** Closures of a lower quality are near a dead point. */
@@ -88,13 +84,11 @@ export class LaneRun {
   /** Steps since then. */
   #settled = 0;
   #isStuck = false;
-  readonly #approach = new SingularApproach();
+  readonly #watch: SingularWatch;
   #isForeseen = false;
   /** The state reached lies next to a singular pose, at a stop; and whether "start" is still to come for new loads or commands. */
   #isAtPose = false;
   #needsStart = false;
-  /** Quality of the closures where the step ended, before samples within it were looked at; NaN if none were. */
-  #quality = NaN;
   end: RunEnd | null = null;
 
   constructor(pair: LanePair, lane: LaneIndex, spec: RunSpec, observer: RunObserver) {
@@ -107,6 +101,7 @@ export class LaneRun {
     this.#nextAction = observer.nextAction?.(spec.t) ?? Infinity;
     this.#nextSample = observer.nextSample?.(spec.t) ?? Infinity;
     this.#events = plan.eventCount > 0 ? new EventWatch(pair, lane) : null;
+    this.#watch = new SingularWatch(pair, lane, observer.leastPivot ?? null);
     this.#report = (event) => observer.event?.(event);
   }
 
@@ -143,14 +138,7 @@ export class LaneRun {
     this.#events?.start();
     if (this.#nextSample <= spec.t) this.#record(spec.t);
     if (spec.tEnd <= spec.t) this.end = "finished";
-    else if (isSingular || this.#isSingular()) this.#foresee();
-  }
-
-  /** Whether no step should begin at the accepted state. */
-  #isSingular(quality = this.#qualityNow()): boolean {
-    const { leastPivot } = this.#observer;
-    if (leastPivot) return leastPivot() < Math.sqrt(SAFE_QUALITY);
-    return this.#isWatched && !(quality >= SAFE_QUALITY);
+    else if (isSingular || this.#watch.isSingular()) this.#foresee();
   }
 
   /** The first instant behind the accepted state at which a load jumps. */
@@ -207,8 +195,7 @@ export class LaneRun {
       this.#lookedAfter,
       this.#lookedAt,
       this.#settled,
-      ...this.#approach.snapshot(),
-      this.#quality,
+      ...this.#watch.snapshot(),
       this.#isAtPose ? 1 : 0,
     ];
     return Float64Array.from([
@@ -236,8 +223,7 @@ export class LaneRun {
     this.#lastSample = lastSample;
     this.#isInspecting = isInspecting === 1;
     [this.#last, this.#terminal, this.#lookedAfter, this.#lookedAt, this.#settled] = rest;
-    this.#approach.restore(rest.slice(5));
-    this.#quality = rest[8];
+    this.#watch.restore(rest.slice(5, 9));
     this.#isAtPose = rest[9] === 1;
     this.#events?.restore(numbers.subarray(HEAD_NUMBERS));
   }
@@ -256,7 +242,7 @@ export class LaneRun {
     const pair = this.#pair;
     if (!this.#isInspecting) {
       if (pair.clock("accept", lane) === 0) return true;
-      this.#quality = this.#qualityNow();
+      this.#watch.keep();
       this.#terminal = this.#events?.inspect(this.#report) ?? Infinity;
       this.#last = Math.min(pair.clock("tNext", lane), this.#terminal);
     }
@@ -311,15 +297,14 @@ export class LaneRun {
       this.end = "finished";
       return false;
     }
-    const quality = Number.isNaN(this.#quality) ? this.#qualityNow() : this.#quality;
-    this.#quality = NaN;
-    if (!this.#isAtPose && this.#isNearSingular(quality)) {
+    const quality = this.#watch.take();
+    if (!this.#isAtPose && this.#watch.isNear(quality)) {
       this.#foresee();
       return false;
     }
     if (t < pair.clock("tStop", lane)) return false;
     const needsStart = this.#goOnFromStop();
-    if (!this.#isAtPose && !(needsStart && this.#isSingular(quality))) return needsStart;
+    if (!this.#isAtPose && !(needsStart && this.#watch.isSingular(quality))) return needsStart;
     this.#isAtPose = false;
     this.#foresee();
     this.#needsStart = needsStart;
@@ -340,31 +325,6 @@ export class LaneRun {
     if (!isBreak && !isChanged) return false;
     pair.setClock("restart", lane, 1);
     return true;
-  }
-
-  /** Closures whose rows are selected: only these have singular poses that a run can pass. */
-  get #isWatched(): boolean {
-    const { plan, layout } = this.#pair;
-    return plan.loopPlan !== null && layout.quality.count > 0;
-  }
-
-  #qualityNow(): number {
-    const { quality } = this.#pair.layout;
-    return quality.count > 0 ? this.#pair.f64[this.#pair.index(quality, this.lane)] : NaN;
-  }
-
-  #isNearSingular(quality: number): boolean {
-    const pair = this.#pair;
-    const { lane } = this;
-    const h = pair.clock("h", lane);
-    const { leastPivot } = this.#observer;
-    if (leastPivot)
-      return (
-        pair.clock("accepted", lane) % PIVOT_EVERY === 0 &&
-        this.#approach.isNear(pair.clock("t", lane), leastPivot(), PIVOT_EVERY * h)
-      );
-    if (!this.#isWatched) return false;
-    return this.#approach.isNear(pair.clock("t", lane), Math.sqrt(quality), h);
   }
 
   /** True for a run that stopped at a good state because a singular pose may be ahead. */
