@@ -1,7 +1,8 @@
-import { readFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createTableEncoder, readRows, type ColumnValues } from "@kinetree/results";
+import { readRows, type ColumnValues } from "@kinetree/results";
 import { readManifest, studyFolder } from "@kinetree/study/node";
+import { writeChunk } from "../../../../study/src/store/chunk-file.js";
 import { writeManifest } from "../../../../study/src/store/manifest.js";
 
 /** Rows of the large study. */
@@ -27,7 +28,5 @@ export async function putBigStudy(folder: string, small: string): Promise<void> 
   const into = studyFolder(join(folder, "big.study"));
   mkdirSync(into.chunks, { recursive: true });
   writeManifest(into, manifest);
-  const encoder = createTableEncoder(manifest.columns, { study: manifest.hash });
-  const chunk = `${"0".repeat(10)}-${String(MANY - 1).padStart(10, "0")}.parquet`;
-  writeFileSync(join(into.chunks, chunk), Buffer.concat([encoder.head(), encoder.group(values), encoder.tail()]));
+  writeChunk(into, manifest, { caseIndex: 0, firstSample: 0, count: MANY }, values);
 }
