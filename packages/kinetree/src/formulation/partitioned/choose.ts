@@ -60,6 +60,7 @@ export function choosePartition(
   mark(slots.dependentSpeeds, nv, bySpeeds.pivotColumns);
   // The same choice again only gets new determinants to be measured against.
   if (isNew) partition.setNumber(slots.count, before + 1);
+  partition.setNumber(slots.steepness, 0);
   partition.setNumber(slots.pending, 0);
   partition.setNumber(slots.rank, rank);
   partition.setNumber(slots.length, length);

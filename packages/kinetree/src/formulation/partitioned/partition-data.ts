@@ -57,6 +57,8 @@ export interface PartitionSlots {
   readonly coordinateExponent: number;
   readonly speedMantissa: number;
   readonly speedExponent: number;
+  /** How steeply the dependent coordinates followed the others right after the choice; 0 before that is known. */
+  readonly steepness: number;
   /** One for each row: 1 if it is kept, 0 if it is redundant. */
   readonly kept: number;
   /** One for each δ, one for each speed: 1 if it follows from the others. */
@@ -68,7 +70,7 @@ export interface PartitionSlots {
 }
 
 export function partitionSlots({ rows, nq, nv }: Pick<PartitionedData, "rows" | "nq" | "nv">): PartitionSlots {
-  const kept = 9;
+  const kept = 10;
   return {
     count: 0,
     pending: 1,
@@ -79,6 +81,7 @@ export function partitionSlots({ rows, nq, nv }: Pick<PartitionedData, "rows" | 
     coordinateExponent: 6,
     speedMantissa: 7,
     speedExponent: 8,
+    steepness: 9,
     kept,
     dependentDeltas: kept + rows,
     dependentSpeeds: kept + rows + nv,

@@ -22,6 +22,8 @@ const SLOW = 0.25;
  * functions of the others the smaller it is, and a step's error grows with its inverse to the order of the method.
  */
 const POOR = 0.6;
+/** Or where they follow the others so many times more steeply along the motion: next to a singular pose determinants are small for any choice. */
+const STEEPER = 1.5;
 /** A start of a step this near to the last one, relative to the size, is the same. */
 const SAME_START = 1e-12;
 
@@ -221,6 +223,7 @@ export class SettlingLane {
     const partition = this.#partition;
     const { slots } = partition;
     const isSolved = !this.#isOpen && this.#settleSpeeds();
+    if (isSolved && this.#isSteep()) this.#isPoor = true;
     if (!isSolved) this.#spoil();
     memory.write(this.#records.delta, this.#delta);
     memory.write(this.#records.v, this.#v);
@@ -255,6 +258,24 @@ export class SettlingLane {
       addScaled(v, speeds, b, rank, length);
     }
     return true;
+  }
+
+  /** Whether dependent speeds have become much larger, compared with the others, than right after the choice. */
+  #isSteep(): boolean {
+    const partition = this.#partition;
+    const { placeOfSpeed, length, slots } = partition;
+    const v = this.#v;
+    let [dependent, independent] = [0, 0];
+    for (let i = 0; i < v.length; i++) {
+      const size = Math.abs(v[i]) / columnScale(i, length);
+      if (placeOfSpeed[i] < 0) independent = Math.max(independent, size);
+      else dependent = Math.max(dependent, size);
+    }
+    if (!(dependent > 0)) return false;
+    const steepness = dependent / independent;
+    const first = partition.number(slots.steepness);
+    if (first === 0) partition.setNumber(slots.steepness, Math.max(1, steepness));
+    return first > 0 && steepness > STEEPER * first;
   }
 
   #contradicts(): boolean {
