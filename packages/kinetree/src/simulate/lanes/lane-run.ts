@@ -137,6 +137,7 @@ export class LaneRun {
     this.chooseFirstStep();
     this.#events?.start();
     if (this.#nextSample <= spec.t) this.#record(spec.t);
+    this.#watch.take();
     if (spec.tEnd <= spec.t) this.end = "finished";
     else if (isSingular || this.#watch.isSingular()) this.#foresee();
   }
@@ -297,14 +298,14 @@ export class LaneRun {
       this.end = "finished";
       return false;
     }
-    const quality = this.#watch.take();
-    if (!this.#isAtPose && this.#watch.isNear(quality)) {
+    this.#watch.take();
+    if (!this.#isAtPose && this.#watch.isNear()) {
       this.#foresee();
       return false;
     }
     if (t < pair.clock("tStop", lane)) return false;
     const needsStart = this.#goOnFromStop();
-    if (!this.#isAtPose && !(needsStart && this.#watch.isSingular(quality))) return needsStart;
+    if (!this.#isAtPose && !(needsStart && this.#watch.isSingular())) return needsStart;
     this.#isAtPose = false;
     this.#foresee();
     this.#needsStart = needsStart;

@@ -13,8 +13,11 @@ export class SingularWatch {
   /** The least pivot of the closures at the accepted state, for equations that do not tell their quality. */
   readonly #leastPivot: (() => number) | null;
   readonly #approach = new SingularApproach();
-  /** Quality where the step ended, before samples within it were looked at; NaN if none were. */
-  #atEnd = NaN;
+  /**
+   * Quality where the step under way ends, before samples within it are looked at, NaN if none were; and at the accepted state. In an array,
+   * since numbers that are handed on in every step would be boxed.
+   */
+  readonly #quality = Float64Array.of(NaN, NaN);
 
   constructor(pair: LanePair, lane: LaneIndex, leastPivot: (() => number) | null) {
     this.#pair = pair;
@@ -28,46 +31,49 @@ export class SingularWatch {
     return plan.loopPlan !== null && layout.quality.count > 0;
   }
 
-  #now(): number {
-    const { quality } = this.#pair.layout;
-    return quality.count > 0 ? this.#pair.f64[this.#pair.index(quality, this.#lane)] : NaN;
+  #read(into: 0 | 1): void {
+    this.#quality[into] = this.#pair.f64[this.#pair.index(this.#pair.layout.quality, this.#lane)];
   }
 
   /** Keeps the quality where the step under way ends, before others are evaluated within it. */
   keep(): void {
-    this.#atEnd = this.#now();
+    if (this.#isTold) this.#read(0);
   }
 
-  /** The quality at the state just accepted. */
-  take(): number {
-    const kept = this.#atEnd;
-    this.#atEnd = NaN;
-    return Number.isNaN(kept) ? this.#now() : kept;
+  /** Takes the quality of the state just accepted. */
+  take(): void {
+    if (!this.#isTold) return;
+    if (Number.isNaN(this.#quality[0])) this.#read(1);
+    else this.#quality[1] = this.#quality[0];
+    this.#quality[0] = NaN;
   }
 
   /** Whether no step should begin at the accepted state. */
-  isSingular(quality = this.#now()): boolean {
+  isSingular(): boolean {
     if (this.#leastPivot) return this.#leastPivot() < Math.sqrt(SAFE_QUALITY);
-    return this.#isTold && !(quality >= SAFE_QUALITY);
+    return this.#isTold && !(this.#quality[1] >= SAFE_QUALITY);
   }
 
   /** Whether a singular pose may be ahead of the accepted state. */
-  isNear(quality: number): boolean {
-    const [pair, lane] = [this.#pair, this.#lane];
-    const [t, h] = [pair.clock("t", lane), pair.clock("h", lane)];
+  isNear(): boolean {
     if (this.#leastPivot) {
-      if (pair.clock("accepted", lane) % PIVOT_EVERY !== 0) return false;
-      return this.#approach.isNear(t, this.#leastPivot(), PIVOT_EVERY * h);
+      if (this.#pair.clock("accepted", this.#lane) % PIVOT_EVERY !== 0) return false;
+      return this.#isApproaching(this.#leastPivot(), PIVOT_EVERY);
     }
-    return this.#isTold && this.#approach.isNear(t, Math.sqrt(quality), h);
+    return this.#isTold && this.#isApproaching(Math.sqrt(this.#quality[1]), 1);
+  }
+
+  #isApproaching(now: number, steps: number): boolean {
+    const [pair, lane] = [this.#pair, this.#lane];
+    return this.#approach.isNear(pair.clock("t", lane), now, steps * pair.clock("h", lane));
   }
 
   snapshot(): readonly number[] {
-    return [...this.#approach.snapshot(), this.#atEnd];
+    return [...this.#approach.snapshot(), this.#quality[0]];
   }
 
   restore([last, at, peak, atEnd]: readonly number[]): void {
     this.#approach.restore([last, at, peak]);
-    this.#atEnd = atEnd;
+    this.#quality[0] = atEnd;
   }
 }
