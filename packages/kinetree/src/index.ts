@@ -29,6 +29,7 @@ export type {
   ImpedanceOptions,
   JointActuatorOptions,
   JointForceOptions,
+  MappedDamperOptions,
   PointSpringOptions,
   TorsionSpringOptions,
   WrenchOptions,
@@ -41,6 +42,7 @@ export type { BodyActuator, Command, ImpedanceActuator, JointActuator } from "./
 export type { Bushing } from "./model/loads/bushing.js";
 export type { CoordinateSpring } from "./model/loads/coordinate-spring.js";
 export type { JointForce } from "./model/loads/joint-force.js";
+export type { MappedDamper } from "./model/loads/mapped-damper.js";
 export type { PointSpring } from "./model/loads/point-spring.js";
 export type { TorsionSpring } from "./model/loads/torsion-spring.js";
 export type { Wrench } from "./model/loads/wrench.js";

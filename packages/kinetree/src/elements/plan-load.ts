@@ -3,6 +3,7 @@ import type { CurveTable } from "../graph/table.js";
 import type { Attachment, CoordinateRef, Load, Real } from "../model/types.js";
 import { planBushing } from "./bushing.js";
 import { planCoordinateSpring } from "./coordinate-spring.js";
+import { planMappedDamper } from "./mapped-damper.js";
 import { planPointSpring } from "./point-spring.js";
 import { planTorsionSpring } from "./torsion-spring.js";
 import type { TwoCoordinateLoad } from "./two-coordinate-load.js";
@@ -24,6 +25,7 @@ const betweenFrames: Plans<TwoFrame, TwoFrameLoad> = {
   "point-spring": planPointSpring,
   "torsion-spring": planTorsionSpring,
   bushing: planBushing,
+  "mapped-damper": planMappedDamper,
 };
 
 const betweenCoordinates: Plans<TwoCoordinate, TwoCoordinateLoad> = {

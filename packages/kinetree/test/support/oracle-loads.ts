@@ -194,6 +194,16 @@ export function loadEffect(model: NumericModel, load: BodyLoad, frames: readonly
       const force = scale(-lawAt(load.stiffness, extension) - lost, along);
       return { wrenches: pair(force, zero), energy: lawEnergy(load.stiffness, extension), power: -lost * rate };
     }
+    case "mapped-damper": {
+      const d = sub(b.p, a.p);
+      const along = unit(d);
+      const rate = dot(sub(b.v, a.v), along);
+      const { x, y, z, scale: factor = 1 } = load.tension;
+      // First across each row, then along the column of what came out.
+      const column = z.map((row) => lawAt({ x: y, y: row, beyond: "extend" }, rate));
+      const tension = factor * lawAt({ x, y: column, beyond: "hold" }, norm(d));
+      return { wrenches: pair(scale(-tension, along), zero), energy: 0, power: -tension * rate };
+    }
     case "torsion-spring": {
       // The angle of b's x axis about a's z axis, and its derivative along a turn of b in a: virtual work gives the torque.
       const x = apply(transpose(a.R), apply(b.R, [1, 0, 0]));

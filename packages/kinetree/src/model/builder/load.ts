@@ -10,6 +10,7 @@ import { loadFields, type LoadKind } from "../loads.js";
 import type { Bushing } from "../loads/bushing.js";
 import type { CoordinateSpring } from "../loads/coordinate-spring.js";
 import type { JointForce } from "../loads/joint-force.js";
+import type { MappedDamper } from "../loads/mapped-damper.js";
 import type { PointSpring } from "../loads/point-spring.js";
 import type { TorsionSpring } from "../loads/torsion-spring.js";
 import type { Wrench } from "../loads/wrench.js";
@@ -58,6 +59,9 @@ export type CoordinateSpringOptions<J extends string> = OptionsOf<
   never,
   J
 >;
+
+/** Options of `mappedDamper`. */
+export type MappedDamperOptions<B extends string, F extends string> = OptionsOf<MappedDamper, never, B, F, never>;
 
 /** What actuators have in common: the command and its limits. */
 export type CommandOptions = Partial<Omit<Command, "name">>;

@@ -215,6 +215,11 @@ export class Mechanism<
     return this.#load("coordinate-spring", name, options);
   }
 
+  /** Tension along the line between two points, over length and rate of length. */
+  mappedDamper(name: string, options: load.MappedDamperOptions<B, F>): Mechanism<B, F, J, A> {
+    return this.#load("mapped-damper", name, options);
+  }
+
   /** Force as a controller commands it: along one speed of a joint (`joint`), or on a body (`at` and `axis`). */
   actuator<const N extends string>(name: N, options: load.ActuatorOptions<B, F, J>): Mechanism<B, F, J, A | N> {
     this.#check(`actuator "${name}"`, options, load.actuatorOptionNames(options));
