@@ -38,6 +38,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   simulate: [...leaves, "model", "topology", "state", "elements", "formulation", "evaluate", "analysis", "integrate"],
 
   systems: [...leaves, "model"],
+  // What a vehicle does on rigs: it asks the evaluator, which the parts of a vehicle must not know.
+  vehicle: [...leaves, "model", "topology", "state", "elements", "formulation", "evaluate", "systems"],
   // Files become models and models files; what becomes of a model then is nothing to a file.
   formats: [...leaves, "model"],
 };
@@ -77,7 +79,19 @@ const order: Readonly<Record<string, readonly string[]>> = {
   analysis: [".", "steady"],
   integrate: ["implicit", "implicit/newton", "implicit/bdf", "implicit/one-step", "implicit/alpha", "tableaus", "."],
   simulate: ["clock", "channels", "plan", "implicit", "lanes", "stiffness", "options", "run", ".", "batch", "compare"],
-  systems: ["parts", "chains", "linkages", "landers/europa", "landers", "vehicles", "flexible", "."],
+  systems: [
+    "parts",
+    "chains",
+    "linkages",
+    "landers/europa",
+    "landers",
+    "vehicles/data",
+    "vehicles",
+    "vehicles/build",
+    "vehicles/assembly",
+    "flexible",
+    ".",
+  ],
   formats: [".", "mesh", "xml", "modal", "json/codec", "json/fields", "json", "urdf", "mjcf/mass", "mjcf", "tir"],
 };
 
