@@ -1,4 +1,5 @@
 import type { AnyFields, Field, Fielded } from "./fields.js";
+import { aerodynamic, type Aerodynamic } from "./loads/aerodynamic.js";
 import { bushing, type Bushing } from "./loads/bushing.js";
 import { coordinateSpring, type CoordinateSpring } from "./loads/coordinate-spring.js";
 import { jointForce, type JointForce } from "./loads/joint-force.js";
@@ -10,7 +11,8 @@ import { wrench, type Wrench } from "./loads/wrench.js";
 import type { Attachment, CoordinateRef, Signal } from "./types.js";
 
 /** A force between bodies, on one body, or along coordinates, in addition to gravity and actuators. */
-export type Load = PointSpring | TorsionSpring | Bushing | Wrench | JointForce | CoordinateSpring | MappedDamper;
+export type Load =
+  PointSpring | TorsionSpring | Bushing | Wrench | JointForce | CoordinateSpring | MappedDamper | Aerodynamic;
 
 /** The kinds of loads, such as "bushing". */
 export type LoadKind = Load["kind"];
@@ -27,6 +29,7 @@ export const loadDefinitions: { readonly [K in LoadKind]: LoadDefinition<LoadOf<
   "joint-force": jointForce,
   "coordinate-spring": coordinateSpring,
   "mapped-damper": mappedDamper,
+  aerodynamic,
 });
 
 export const loadKinds = Object.freeze(Object.keys(loadDefinitions)) as readonly LoadKind[];

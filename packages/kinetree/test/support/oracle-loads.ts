@@ -178,6 +178,16 @@ export function loadEffect(model: NumericModel, load: BodyLoad, frames: readonly
     const power = dot(force, at.v) + dot(torque, at.w);
     return { wrenches: [{ body: at.body, point: at.p, force, torque }], energy: 0, power };
   }
+  if (load.kind === "aerodynamic") {
+    const at = attached(load.at);
+    const [x, y, z] = load.wind;
+    const u = apply(transpose(at.R), sub(at.v, [signalAt(x, t), signalAt(y, t), signalAt(z, t)]));
+    const k = (load.density * load.area) / 2;
+    const drag = scale(-k * load.drag * norm(u), u);
+    const other: V3 = [0, -k * load.side * norm(u) * u[1], k * load.lift * dot(u, u)];
+    const force = apply(at.R, add(drag, other));
+    return { wrenches: [{ body: at.body, point: at.p, force, torque: zero }], energy: 0, power: dot(force, at.v) };
+  }
   const [a, b] = [attached(load.a), attached(load.b)];
   /** On b as given, on a opposite, at the same point of space. */
   const pair = (force: V3, torque: V3): readonly Wrench[] => [

@@ -7,6 +7,7 @@ import {
 } from "../actuators.js";
 import { modelDefaults } from "../defaults.js";
 import { loadFields, type LoadKind } from "../loads.js";
+import type { Aerodynamic } from "../loads/aerodynamic.js";
 import type { Bushing } from "../loads/bushing.js";
 import type { CoordinateSpring } from "../loads/coordinate-spring.js";
 import type { JointForce } from "../loads/joint-force.js";
@@ -62,6 +63,15 @@ export type CoordinateSpringOptions<J extends string> = OptionsOf<
 
 /** Options of `mappedDamper`. */
 export type MappedDamperOptions<B extends string, F extends string> = OptionsOf<MappedDamper, never, B, F, never>;
+
+/** Options of `aerodynamic`. */
+export type AerodynamicOptions<B extends string, F extends string> = OptionsOf<
+  Aerodynamic,
+  "density" | "drag" | "lift" | "side" | "wind",
+  B,
+  F,
+  never
+>;
 
 /** What actuators have in common: the command and its limits. */
 export type CommandOptions = Partial<Omit<Command, "name">>;

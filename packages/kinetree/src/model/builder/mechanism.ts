@@ -220,6 +220,11 @@ export class Mechanism<
     return this.#load("mapped-damper", name, options);
   }
 
+  /** Drag, lift and side force of the air at a place of a body. */
+  aerodynamic(name: string, options: load.AerodynamicOptions<B, F>): Mechanism<B, F, J, A> {
+    return this.#load("aerodynamic", name, options);
+  }
+
   /** Force as a controller commands it: along one speed of a joint (`joint`), or on a body (`at` and `axis`). */
   actuator<const N extends string>(name: N, options: load.ActuatorOptions<B, F, J>): Mechanism<B, F, J, A | N> {
     this.#check(`actuator "${name}"`, options, load.actuatorOptionNames(options));

@@ -25,12 +25,22 @@ export function checkRealOrCurve(check: Check, part: Part, value: Real | Curve):
 export function checkCurveMap(check: Check, part: Part, { x, y, z, scale }: CurveMap): void {
   checkScale(check, part, scale);
   const places = (list: readonly number[]): readonly number[] => list.map((_, i) => i);
-  if (!checkTable(check, part, ["x", x], ["x", places(x)], 2) || !checkTable(check, part, ["y", y], ["y", places(y)], 2))
+  if (
+    !checkTable(check, part, ["x", x], ["x", places(x)], 2) ||
+    !checkTable(check, part, ["y", y], ["y", places(y)], 2)
+  )
     return;
   const values = propertyOf(part, "z", "values");
   if (z.length !== x.length || z.some((row) => row.length !== y.length)) {
     const rest = `numbers of values, must be ${x.length} lists of ${y.length}. Give a list for each x, with a value for each y.`;
-    check.report(issue("table-lengths", values, z.map((row) => row.length), rest));
+    check.report(
+      issue(
+        "table-lengths",
+        values,
+        z.map((row) => row.length),
+        rest,
+      ),
+    );
     return;
   }
   z.forEach((row, i) =>
