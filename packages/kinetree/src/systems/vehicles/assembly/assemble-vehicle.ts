@@ -2,17 +2,22 @@ import { mechanism, type AnyMechanism } from "../../../model/builder/mechanism.j
 import { box } from "../../../model/bodies/shapes.js";
 import { param } from "../../../model/real-arithmetic.js";
 import { GROUND } from "../../../model/types.js";
+import { addAerodynamics, type Wind } from "../build/aerodynamics.js";
+import { addAntiRollBar } from "../build/anti-roll-bar.js";
 import { vehicleFormDefaults, type VehicleForm } from "../build/form.js";
 import type { BodyFrame, CornerPorts, Side, WheelPlace } from "../build/ports.js";
 import { addSteeringInput, columnSpring, STEER } from "../build/steering-input.js";
 import { steeringPart } from "../build/steerings.js";
 import { suspensionPart } from "../build/suspensions.js";
+import type { SteeringData } from "../data/steering.js";
 import type { AxleData, ChassisData, VehicleData } from "../data/vehicle.js";
 
 /** How a vehicle is assembled. */
 export interface AssembleVehicleOptions extends VehicleForm {
   /** Down the z axis [m/s²]. */
   readonly gravity: number;
+  /** Velocity of the air in the world [m/s]; the parameters "windX" and "windY" if left out. */
+  readonly wind?: Wind;
 }
 
 /** A vehicle before it is built: tyres, driveline and brakes are added to it. */
@@ -49,10 +54,13 @@ export function assembleVehicle(data: VehicleData, options: Partial<AssembleVehi
     corners: [],
   };
   const isOnly = data.axles.filter(({ steering }) => steering !== null).length === 1;
-  const { built, corners } = data.axles.reduce(
+  const { built: onWheels, corners } = data.axles.reduce(
     (soFar, axle) => addAxle(soFar, axle, chassis, isOnly ? "" : axle.name, form),
     start,
   );
+  const { aerodynamics } = data.chassis;
+  const built =
+    aerodynamics === null ? onWheels : addAerodynamics(onWheels, chassis, aerodynamics, options.wind ?? null);
   return { built, chassis, corners, wheels: corners.map(({ wheel }) => wheel) };
 }
 
@@ -72,9 +80,11 @@ const addParameters = (soFar: AnyMechanism, { axles }: VehicleData): AnyMechanis
   );
 
 function takenFromChassis({ axles }: VehicleData, form: VehicleForm): number {
+  const columnMass = ({ column }: SteeringData, { steeringInput }: VehicleForm): number =>
+    steeringInput === "column" ? column.mass : 0;
   const ofAxle = ({ suspension, steering }: AxleData): number =>
     sides.length * suspensionPart(suspension).fromChassis(suspension, form) +
-    (steering === null ? 0 : steeringPart(steering).fromChassis(steering, form));
+    (steering === null ? 0 : steeringPart(steering).fromChassis(steering, form) + columnMass(steering, form));
   return axles.reduce((sum, axle) => sum + ofAxle(axle), 0);
 }
 
@@ -94,8 +104,8 @@ function chassisBody({ mass, com, moments, size, places }: ChassisData, taken: n
 
 function addAxle(soFar: SoFar, axle: AxleData, chassis: BodyFrame, steered: string, form: VehicleForm): SoFar {
   const { built: withSteering, tieRods } = addSteeringOf(soFar.built, axle, chassis, steered, form);
-  return sides.reduce<SoFar>(
-    ({ built, corners }, side) => {
+  const { built: withSides, corners } = sides.reduce<SoFar>(
+    ({ built, corners: before }, side) => {
       const added = suspensionPart(axle.suspension).add(
         built,
         axle.suspension,
@@ -110,10 +120,13 @@ function addAxle(soFar: SoFar, axle: AxleData, chassis: BodyFrame, steered: stri
         },
         form,
       );
-      return { built: added.built, corners: [...corners, added.ports] };
+      return { built: added.built, corners: [...before, added.ports] };
     },
-    { built: withSteering, corners: soFar.corners },
+    { built: withSteering, corners: [] },
   );
+  const { antiRollBar } = axle;
+  const built = antiRollBar === null ? withSides : addAntiRollBar(withSides, axle, antiRollBar, chassis, corners);
+  return { built, corners: [...soFar.corners, ...corners] };
 }
 
 function addSteeringOf(

@@ -1,7 +1,14 @@
 import type { Point } from "../../parts/point.js";
 import type { PitmanSteeringData, RackSteeringData } from "../data/steering.js";
-import type { DamperData, DoubleWishboneData, MapDamper, StopsData, TwoRateDamper } from "../data/suspension.js";
-import type { AxleData, VehicleData } from "../data/vehicle.js";
+import type {
+  BushingData,
+  DamperData,
+  DoubleWishboneData,
+  MapDamper,
+  StopsData,
+  TwoRateDamper,
+} from "../data/suspension.js";
+import type { AntiRollBarData, AxleData, VehicleData } from "../data/vehicle.js";
 import type { BrakeData, TyreData } from "../data/wheel.js";
 import { frontAxle, parts, rearAxle, steering, type Axle } from "../hmmwv.js";
 import { hmmwvTmeasy } from "../tyre-data.js";
@@ -195,6 +202,33 @@ export const hmmwvData: VehicleData = {
       brake,
     },
   ],
+};
+
+/** Drag at the mass centre. The source has neither lift nor side force. */
+export const hmmwvAerodynamics: NonNullable<VehicleData["chassis"]["aerodynamics"]> = {
+  at: parts.chassis.com,
+  density: 1.2,
+  area: 5,
+  drag: 0.5,
+  lift: 0,
+  side: 0,
+};
+
+/** The source has none: stiffness and damping of a generic vehicle, places of our own above the lower arms. */
+export const hmmwvAntiRollBar: Omit<AntiRollBarData, "kind"> = {
+  bearing: [-0.35, 0, 0.1],
+  armLength: 0.35,
+  halfWidth: 0.7,
+  linkHeight: 0.2,
+  stiffness: 10_000,
+  damping: 100,
+  mass: 15,
+};
+
+/** Of the source's front axle, and rubber of our own that explicit integrators can follow. */
+export const hmmwvBushings: { readonly stiff: BushingData; readonly soft: BushingData } = {
+  stiff: { radial: 7e7, axial: 7e7, tilt: 1e5, damping: 3.5e4, tiltDamping: 500 },
+  soft: { radial: 5e6, axial: 5e5, tilt: 1e5, damping: 5e3, tiltDamping: 500 },
 };
 
 /** Ours. */

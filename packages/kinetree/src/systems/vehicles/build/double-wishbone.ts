@@ -1,4 +1,4 @@
-import { minus } from "../../parts/point.js";
+import { minus, times } from "../../parts/point.js";
 import type { DoubleWishboneData } from "../data/suspension.js";
 import { addStrut } from "../strut.js";
 import { addCorner } from "../wishbone-corner.js";
@@ -51,7 +51,7 @@ export const doubleWishbone: SuspensionPart<DoubleWishboneData> = {
       mass: data.masses.tieRod,
       form,
     });
-    const axis = minus(points.lcaFront, points.lcaBack);
+    const axis = times(side === "left" ? 1 : -1, minus(points.lcaFront, points.lcaBack));
     return {
       built,
       ports: {
