@@ -49,7 +49,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 const order: Readonly<Record<string, readonly string[]>> = {
   graph: [".", "definitions"],
   model: [".", "joints", "loads", "contact-laws", "tyre-laws", "bodies", "validate", "builder"],
-  elements: [".", "flexible", "terrain", "contact", "tyre", "tyre/magic-formula", "tyre/laws"],
+  elements: [".", "flexible", "terrain", "contact", "tyre", "tyre/magic-formula", "tyre/laws", "states"],
   formulation: [
     // The mechanism as nodes of one motion each, and what a node does.
     "skeleton",
