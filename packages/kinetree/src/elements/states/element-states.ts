@@ -1,8 +1,9 @@
 import type { Model } from "../../model/types.js";
 import { contactStateNames } from "../contact/plan-contact.js";
+import { tyreStateNames } from "../tyre/plan-tyre.js";
 
 /** Lists of the model whose elements may remember. */
-export type StatefulList = "contacts";
+export type StatefulList = "contacts" | "tyres";
 
 /** Internal states of one element, which stand side by side in z. */
 export interface ElementStates {
@@ -26,6 +27,7 @@ interface Remembering {
 const kinds: { readonly [K in StatefulList]: (model: Model) => readonly Remembering[] } = {
   contacts: ({ contacts }) =>
     contacts.map((contact) => ({ subject: `contact "${contact.name}"`, names: contactStateNames(contact) })),
+  tyres: ({ tyres }) => tyres.map((tyre) => ({ subject: `tyre "${tyre.name}"`, names: tyreStateNames(tyre) })),
 };
 
 /** All elements of the kinds that may remember, in the order of z. */

@@ -32,6 +32,7 @@ import type { NodeLoads } from "../tree/node-loads.js";
 import type { TreeProgram } from "../tree/tree-program.js";
 import { addContacts, type StateTargets } from "./contacts.js";
 import { addCutLoads, traceTurns } from "./cut-loads.js";
+import { addTyres } from "./tyres.js";
 import {
   jointEfforts,
   planCommand,
@@ -59,6 +60,7 @@ export function traceLoads(tree: TreeProgram, targets: StateTargets | null = nul
   });
   addCutLoads(tree, wrenches, keyOf);
   addContacts(tree, wrenches, targets);
+  addTyres(tree, wrenches, targets);
   if (targets) traceTurns(tree, targets);
   const efforts = new Map<number, Effort>();
   return {
