@@ -160,8 +160,8 @@ export function planTyre(
         [...mirrored(inGround), load],
         lawNumbers,
       );
-      const trailing = mul(rolls, sub(moments.aligning, moments.aligningOffset));
-      const atSlip = select(lt(speed[0], 0), neg(trailing), trailing);
+      // A tyre that stands has no trail; one that travels backwards trails the other way.
+      const trailing = mul(mul(mirror, rolls), moments.aligning);
       const turned = isTurned
         ? parkingTorque({
             turn: states[2],
@@ -176,7 +176,7 @@ export function planTyre(
             width,
           })
         : null;
-      const aligned = mul(mirror, add(atSlip, mul(rolls, moments.aligningOffset)));
+      const aligned = select(lt(speed[0], 0), neg(trailing), trailing);
       const aligning = onTouch(add(aligned, turned?.moment ?? 0));
       const overturning = onTouch(mul(mirror, moments.overturning));
       const resisting = onTouch(neg(mul(law.rollingResistance(load, lawNumbers), tanh(div(spin, ROLLING)))));
