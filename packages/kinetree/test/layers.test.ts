@@ -50,8 +50,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
  */
 const order: Readonly<Record<string, readonly string[]>> = {
   graph: [".", "definitions"],
-  model: [".", "joints", "loads", "contact-laws", "tyre-laws", "bodies", "validate", "builder"],
-  elements: [".", "flexible", "terrain", "contact", "tyre", "tyre/magic-formula", "tyre/laws"],
+  model: [".", "joints", "loads", "contact-laws", "tyre-laws", "tyres", "bodies", "validate", "builder"],
+  elements: [".", "flexible", "terrain", "contact", "tyre/ground", "tyre", "tyre/magic-formula", "tyre/laws", "states"],
   formulation: [
     // The mechanism as nodes of one motion each, and what a node does.
     "skeleton",
@@ -103,6 +103,7 @@ const listFiles = [
   "model/actuators.ts",
   "model/contact-laws.ts",
   "model/tyre-laws.ts",
+  "model/types.ts",
   "elements/tyre/plan-steady-law.ts",
   "formulation/formulations.ts",
   "formulation/predict-cost.ts",

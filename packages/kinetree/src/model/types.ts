@@ -5,6 +5,7 @@ import type { Beam, Flexible } from "./flexible.js";
 import type { JointMotion } from "./joints.js";
 import type { Load } from "./loads.js";
 import type { Pose, QuatR, Real, Vec3R } from "./real.js";
+import type { Tyre } from "./tyres/tyre.js";
 
 /** The name of the immovable body at the origin of the world; every model has it. */
 export const GROUND = "ground";
@@ -28,10 +29,12 @@ export interface Model {
   readonly terrains: readonly Terrain[];
   /** Points and spheres of bodies that touch a terrain. */
   readonly contacts: readonly Contact[];
+  /** Tyres on wheels, which roll on a terrain. */
+  readonly tyres: readonly Tyre[];
 }
 
 /** Lists that may be omitted, as files of earlier versions do. */
-export type OptionalList = "constraints" | "terrains" | "contacts";
+export type OptionalList = "constraints" | "terrains" | "contacts" | "tyres";
 
 /**
  * A model as plain data, before it is checked. Optional lists may be omitted and are then empty; so may

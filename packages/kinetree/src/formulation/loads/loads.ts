@@ -33,6 +33,7 @@ import type { TreeProgram } from "../tree/tree-program.js";
 import { addContacts, type StateTargets } from "./contacts.js";
 import { addOneFrameLoad } from "./one-frame-loads.js";
 import { addCutLoads, traceTurns } from "./cut-loads.js";
+import { addTyres } from "./tyres.js";
 import {
   jointEfforts,
   planCommand,
@@ -61,6 +62,7 @@ export function traceLoads(tree: TreeProgram, targets: StateTargets | null = nul
   });
   addCutLoads(tree, wrenches, keyOf);
   addContacts(tree, wrenches, targets);
+  addTyres(tree, wrenches, targets);
   if (targets) traceTurns(tree, targets);
   const efforts = new Map<number, Effort>();
   return {

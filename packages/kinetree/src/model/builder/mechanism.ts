@@ -20,6 +20,7 @@ import { thingAt } from "../part.js";
 import { bodyOptionNames, makeBody, type BodyOptions } from "./body.js";
 import * as constraint from "./constraint.js";
 import * as contact from "./contact.js";
+import { makeTyre, type TyreOptions } from "./tyre.js";
 import { describeDraft, type Draft, type Piece } from "./draft.js";
 import * as flexible from "./flexible.js";
 import { makeJoint, readJointOptions, type JointPlace } from "./joint.js";
@@ -309,6 +310,12 @@ export class Mechanism<
   contact(name: string, options: contact.ContactOptions<B, F>): Mechanism<B, F, J, A> {
     this.#check(`contact "${name}"`, options, optionNames.contact);
     return this.#with({ into: "contacts", make: (resolve) => contact.makeContact(name, options, resolve) });
+  }
+
+  /** Puts a tyre on a wheel, which rolls on a terrain. */
+  tyre(name: string, options: TyreOptions<B, F>): Mechanism<B, F, J, A> {
+    this.#check(`tyre "${name}"`, options, optionNames.tyre);
+    return this.#with({ into: "tyres", make: (resolve) => makeTyre(name, options, resolve) });
   }
 
   /** Adds `count` times what `step` adds; names made in it are checked when building, not by the compiler. */

@@ -176,6 +176,7 @@ const modelShape: Shape = {
       normal: object(`a law such as { kind: "spring-damper", stiffness, damping }`),
       friction: object(`a law such as { kind: "none" }`),
     }),
+    tyres: things("tyre", { at: attachment, terrain: text }),
   },
 };
 

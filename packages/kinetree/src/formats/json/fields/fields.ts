@@ -111,19 +111,17 @@ function codecFieldOf(field: Field): CodecField<unknown> {
   return { ...codecs, optional, defaultText: defaultText ?? `\`${String(value)}\`` };
 }
 
+/** The fields of a thing, as files write them. Type parameter: `fields` of the description of a record. */
+export const codecFieldsOf = <Fields>(fields: object): Fields =>
+  Object.fromEntries(
+    Object.entries(fields as AnyFields).map(([name, field]) => [name, codecFieldOf(field)]),
+    // A definition has a field for each property.
+  ) as Fields;
+
 /** The kinds of a thing, as files write them. Type parameter: `kinds` of the description of a union. */
 export const kindsOf = <Kinds>(
   definitions: Readonly<Record<string, { readonly doc: string; readonly fields: object }>>,
 ): Kinds =>
   Object.fromEntries(
-    Object.entries(definitions).map(([kind, { doc, fields }]) => [
-      kind,
-      {
-        doc,
-        fields: Object.fromEntries(
-          Object.entries(fields as AnyFields).map(([name, field]) => [name, codecFieldOf(field)]),
-        ),
-      },
-    ]),
-    // A definition has a field for each property of its kind.
+    Object.entries(definitions).map(([kind, { doc, fields }]) => [kind, { doc, fields: codecFieldsOf(fields) }]),
   ) as Kinds;
