@@ -16,7 +16,13 @@ export type {
   PrescribeOptions,
   RackAndPinionOptions,
 } from "./model/builder/constraint.js";
-export type { ContactOptions, HeightMapOptions, TerrainMeshOptions, TerrainPlace } from "./model/builder/contact.js";
+export type {
+  ContactOptions,
+  GroundOptions,
+  HeightMapOptions,
+  TerrainMeshOptions,
+  TerrainPlace,
+} from "./model/builder/contact.js";
 export type { CoordinateOption, Ends } from "./model/builder/ends.js";
 export type { BeamOptions, ModalBodyOptions, ModalData, StationOptions } from "./model/builder/flexible.js";
 export type {
@@ -106,6 +112,18 @@ export type {
 } from "./model/joints/joint-definition.js";
 export { buildTopology } from "./topology/build-topology.js";
 export type { Counts, Topology, TreeBody } from "./topology/types.js";
+
+// Grounds that runs bring
+export {
+  isOnGround,
+  makeGround,
+  uniformFriction,
+  type FrictionGrid,
+  type Ground,
+  type GroundData,
+} from "./grounds/ground.js";
+export type { HeightGridData } from "./grounds/padded-heights.js";
+export { withGrounds, type Grounds } from "./model/grounds/given-grounds.js";
 
 // Errors
 export * from "./errors/kinetree-error.js";

@@ -5,7 +5,7 @@ import { TRIANGLE_SIZE, trianglePlaces as places } from "../../graph/triangle-ta
 import type { Terrain } from "../../model/contact.js";
 import type { Real } from "../../model/types.js";
 import { dot3, scale3, sub3, type Vec3 } from "../../spatial/vec3.js";
-import { tangentsOf, type TracedSurface } from "./surface.js";
+import { MEASURED_FRICTION, tangentsOf, type TracedSurface } from "./surface.js";
 import { planTerrainFrame } from "./terrain-frame.js";
 import { triangleTable } from "./triangle-mesh.js";
 
@@ -27,6 +27,7 @@ export function planMesh(terrain: Extract<Terrain, { kind: "mesh" }>, num: (real
   const size = Math.max(nodes[3] - nodes[0], nodes[4] - nodes[1], nodes[5] - nodes[2]);
   const isWithin = ([x, y]: Vec3): Cond =>
     and(and(le(nodes[0], x), le(x, nodes[3])), and(le(nodes[1], y), le(y, nodes[4])));
+  const grain = meshGrain(terrain, LEAST_GRAIN * size);
   const tiny = ROUNDING * size * (ROUNDING * size);
   const touch: TracedSurface["touch"] = (centre, radius, n) => {
     const place = frame.placeInTerrain(centre, n);
@@ -73,7 +74,9 @@ export function planMesh(terrain: Extract<Terrain, { kind: "mesh" }>, num: (real
   return {
     key: `mesh ${JSON.stringify(terrain.name)} ${frame.key}`,
     numbers: frame.numbers,
-    grain: meshGrain(terrain, LEAST_GRAIN * size),
+    grain: () => grain,
+    inside: null,
+    friction: () => MEASURED_FRICTION,
     room: (centre, radius, n) => ({
       clearance: neg(touch(centre, radius, n).depth),
       above: sub(sub(frame.placeInTerrain(centre, n)[2], nodes[5]), radius),

@@ -3,7 +3,7 @@ import { checkKnown, issue, reportUnknownKind, type Check } from "../check.js";
 import { checkNotNegative, checkPose, checkPositive, checkReal, isFiniteNumber } from "./numbers.js";
 import { itemOf, named, propertyOf, thingAt, type Part } from "../part.js";
 
-export const terrainKinds: readonly Terrain["kind"][] = ["plane", "height-map", "mesh"];
+export const terrainKinds: readonly Terrain["kind"][] = ["plane", "height-map", "ground", "mesh"];
 
 export const interpolations: ReadonlySet<string> = new Set(["bicubic", "bilinear"]);
 
@@ -18,6 +18,10 @@ export function checkTerrain(check: Check, terrain: Terrain, index: number): voi
       checkPose(check, propertyOf(part, "pose"), terrain.pose);
       checkHeights(check, part, terrain);
       return;
+    case "ground":
+      checkPose(check, propertyOf(part, "pose"), terrain.pose);
+      checkRelief(check, part, terrain);
+      return;
     case "mesh":
       checkPose(check, propertyOf(part, "pose"), terrain.pose);
       checkTriangles(check, part, terrain);
@@ -30,15 +34,24 @@ export function checkTerrain(check: Check, terrain: Terrain, index: number): voi
 type HeightMap = Extract<Terrain, { kind: "height-map" }>;
 type Mesh = Extract<Terrain, { kind: "mesh" }>;
 
+/** What height maps and grounds have in common. */
+function checkRelief(
+  check: Check,
+  part: Part,
+  { scale, interpolation }: Pick<HeightMap, "scale" | "interpolation">,
+): void {
+  if (scale !== undefined) checkNotNegative(check, propertyOf(part, "scale"), scale, "Give the factor of all heights.");
+  if (interpolation !== undefined)
+    checkKnown(check, "unknown-kind", propertyOf(part, "interpolation"), interpolation, interpolations);
+}
+
 function checkHeights(check: Check, part: Part, map: HeightMap): void {
-  const { x0, y0, dx, dy, nx, ny, heights, scale, interpolation } = map;
+  const { x0, y0, dx, dy, nx, ny, heights } = map;
   checkReal(check, propertyOf(part, "x0"), x0);
   checkReal(check, propertyOf(part, "y0"), y0);
   checkPositive(check, propertyOf(part, "dx"), dx, "Give the distance between two columns in metres.");
   checkPositive(check, propertyOf(part, "dy"), dy, "Give the distance between two rows in metres.");
-  if (scale !== undefined) checkNotNegative(check, propertyOf(part, "scale"), scale, "Give the factor of all heights.");
-  if (interpolation !== undefined)
-    checkKnown(check, "unknown-kind", propertyOf(part, "interpolation"), interpolation, interpolations);
+  checkRelief(check, part, map);
   for (const [key, count] of [
     ["nx", nx],
     ["ny", ny],

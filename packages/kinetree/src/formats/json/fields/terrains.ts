@@ -60,6 +60,23 @@ const terrainParts = union<TerrainParts, "name" | "pose">({
         },
       },
     },
+    ground: {
+      doc: "Heights and friction that are no part of the model: a run is given them. Beyond the edge it goes on as a height map does.",
+      fields: {
+        scale: {
+          doc: "multiplies the heights, so that a parameter can",
+          codec: real(k.ratio),
+          optional: true,
+          defaultText: "`1`",
+        },
+        interpolation: {
+          doc: "between the heights: smooth, or straight along the sides of each cell",
+          codec: choice("bicubic", "bilinear"),
+          optional: true,
+          defaultText: '`"bicubic"`',
+        },
+      },
+    },
     mesh: {
       doc: "Triangles with one height over each place of the xy plane of its frame. Beyond its border there is nothing.",
       fields: {

@@ -1,0 +1,197 @@
+import { describe, expect, it, test } from "vitest";
+import { createEvaluator } from "../../src/evaluate/evaluator.js";
+import { makeGround, type Ground, type GroundData } from "../../src/grounds/ground.js";
+import { mechanism } from "../../src/model/builder/mechanism.js";
+import { solidSphere } from "../../src/model/bodies/solids.js";
+import { withGrounds } from "../../src/model/grounds/given-grounds.js";
+import { modelHash } from "../../src/model/hash.js";
+import { param } from "../../src/model/real-arithmetic.js";
+import { runBatch } from "../../src/simulate/batch/batch.js";
+import { decodeCheckpoint, encodeCheckpoint } from "../../src/simulate/run/checkpoint.js";
+import { createSimulation, simulate } from "../../src/simulate/simulate.js";
+import type { SimulateOptions } from "../../src/simulate/options/options.js";
+import { sampledMap } from "./surfaces.js";
+
+const RADIUS = 0.1;
+const grid = { x0: -3, y0: -3, dx: 0.1, dy: 0.1, nx: 61, ny: 61 };
+const hills = (x: number, y: number): number => 0.05 * Math.sin(2 * x) * Math.cos(1.5 * y);
+const bowl = (x: number, y: number): number => (x * x + y * y) / 8;
+
+const ball = () =>
+  mechanism("ball")
+    .parameter("roughness", 1)
+    .body("ball", solidSphere(1, RADIUS))
+    .free("base", { parent: "ground", child: "ball", at: [0, 0, RADIUS] });
+
+const contact = {
+  body: "ball",
+  radius: RADIUS,
+  terrain: "road",
+  normal: { kind: "hunt-crossley", stiffness: 1e6, dissipation: 0.3 },
+  friction: { kind: "coulomb", kinetic: 0.6, transitionSpeed: 1e-2 },
+} as const;
+
+const onGround = ball()
+  .ground("road", { scale: param("roughness") })
+  .contact("skin", contact)
+  .build();
+
+const onMap = (height: typeof hills) => {
+  const { name: _, kind: __, pose: ___, ...given } = sampledMap(grid, height);
+  return ball()
+    .heightMap("road", { ...given, scale: param("roughness") })
+    .contact("skin", contact)
+    .build();
+};
+
+const groundOf = (height: typeof hills, rest: Partial<GroundData> = {}): Ground =>
+  makeGround({ ...sampledMap(grid, height), ...rest });
+
+const rolling = { state: { v: { base: [0, 0, 0, 1, 0.3, 0] } } } as const;
+
+const methods: readonly (readonly [string, SimulateOptions])[] = [
+  ["a tolerance", {}],
+  ["fixed steps", { step: 1e-3 }],
+  ["an implicit integrator", { integrator: "radau5" }],
+  ["separate bodies", { formulation: "mass-matrix" }],
+];
+
+describe.each(methods)("a run with %s", (_, method) => {
+  const options: SimulateOptions = { ...method, ...rolling, channels: ["contact", "energy"] };
+
+  test("on a ground / on a height map of the same heights, bit for bit", () => {
+    const own = simulate(onGround, 1, { ...options, grounds: { road: groundOf(hills) } });
+    const baked = simulate(onMap(hills), 1, options);
+    expect(own.rows).toEqual(baked.rows);
+    expect(own.counts).toEqual(baked.counts);
+  });
+
+  test("one simulation on one ground after another / on maps of their heights", () => {
+    const simulation = createSimulation(onGround, { ...options, grounds: { road: groundOf(hills) } });
+    for (const height of [hills, bowl, hills]) {
+      const own = simulation.run(1, { ...rolling, grounds: { road: groundOf(height) } });
+      expect(own.rows).toEqual(simulate(onMap(height), 1, options).rows);
+    }
+  });
+});
+
+describe("a batch", () => {
+  test("on a ground / on a height map, bit for bit", async () => {
+    const batch = {
+      tEnd: 0.5,
+      samples: 5,
+      chunkSize: 2,
+      sample: (i: number) => ({ ...rolling, parameters: { roughness: 0.5 + 0.2 * i } }),
+    };
+    const own = await runBatch(onGround, { ...batch, grounds: { road: groundOf(hills) } });
+    const baked = await runBatch(onMap(hills), batch);
+    expect(own.q).toEqual(baked.q);
+    expect(own.v).toEqual(baked.v);
+  });
+});
+
+describe("a model with its ground", () => {
+  it("has the description, and the hash, of the model without", () => {
+    const given = withGrounds(onGround, { road: groundOf(hills) });
+    expect(modelHash(given)).toBe(modelHash(onGround));
+    expect(JSON.stringify(given)).toBe(JSON.stringify(onGround));
+  });
+
+  test("accelerations / those on the height map", () => {
+    const state = { t: 0, q: Float64Array.of(0.3, 0.2, 0.1, 1, 0, 0, 0), v: new Float64Array(6) };
+    const [own, baked] = [withGrounds(onGround, { road: groundOf(bowl) }), onMap(bowl)].map((model) =>
+      createEvaluator(model).forwardDynamics(state),
+    );
+    expect(own).toEqual(baked);
+  });
+});
+
+describe("a checkpoint", () => {
+  const options = { ...rolling, grounds: { road: groundOf(hills) } };
+  const begun = createSimulation(onGround, options).begin(1, options);
+  begun.advance(50);
+  const checkpoint = decodeCheckpoint(encodeCheckpoint(begun.checkpoint()));
+
+  it("goes on on the same ground", () => {
+    const resumed = createSimulation(onGround, { grounds: { road: groundOf(hills) } }).resume(checkpoint);
+    while (resumed.advance(1000));
+    const straight = simulate(onGround, 1, options);
+    expect(resumed.finish().final).toEqual(straight.final);
+  });
+
+  it("is refused on another", () => {
+    const other = createSimulation(onGround, { grounds: { road: groundOf(bowl) } });
+    expect(() => other.resume(checkpoint)).toThrow("on grounds with hash");
+  });
+});
+
+describe("the border", () => {
+  const away = { state: { v: { base: [0, 0, 0, 3, 0, 0] } } } as const;
+  const flat = (): number => 0;
+
+  test.each(methods)("ends the run where the ground says so: %s", (_, method) => {
+    const grounds = { road: groundOf(flat, { beyond: "stop" }) };
+    let caught: unknown;
+    try {
+      simulate(onGround, 3, {
+        ...method,
+        ...away,
+        grounds,
+        maxStep: method.step ? undefined : 0.01,
+      } as SimulateOptions);
+    } catch (error) {
+      caught = error;
+    }
+    expect(caught).toMatchObject({ code: "left-terrain" });
+    const { recorded } = caught as { recorded: ReturnType<typeof simulate> };
+    expect(recorded.end).toBe("left-terrain");
+    const [x] = recorded.final.q;
+    expect(x).toBeLessThanOrEqual(3);
+    expect(x).toBeGreaterThan(2.9);
+  });
+
+  it("is told for each sample of a batch", async () => {
+    const { end } = await runBatch(onGround, {
+      tEnd: 2,
+      samples: 2,
+      sample: (i) => (i === 0 ? away : rolling),
+      grounds: { road: groundOf(flat, { beyond: "stop" }) },
+    });
+    expect(end).toEqual(["left-terrain", "finished"]);
+  });
+
+  it("is passed where the ground goes on", () => {
+    const { end, final } = simulate(onGround, 3, { ...away, grounds: { road: groundOf(flat) } });
+    expect(end).toBe("finished");
+    expect(final.q[0]).toBeGreaterThan(5);
+  });
+});
+
+describe("refusals", () => {
+  const messageOf = (make: () => unknown): string => {
+    try {
+      make();
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return "nothing was thrown";
+  };
+
+  test.each([
+    ["no ground", () => simulate(onGround, 1), 'terrain "road" has no ground'],
+    ["a misspelt terrain", () => simulate(onGround, 1, { grounds: { rode: groundOf(hills) } }), '"road"'],
+    ["a height map", () => simulate(onMap(hills), 1, { grounds: { road: groundOf(hills) } }), "is a height-map"],
+    ["heights", () => simulate(onGround, 1, { grounds: { road: [0] as never } }), "makeGround()"],
+  ])("%s", (_, make, text) => expect(messageOf(make)).toContain(text));
+
+  test.each([
+    ["a hole", { heights: [0, 1, NaN, 2] }, "value 2 is NaN"],
+    ["heights that are missing", { heights: [0, 1] }, "nx · ny = 4"],
+    ["a step of zero", { dx: 0 }, "dx is 0"],
+    ["one column", { nx: 1 }, "nx is 1"],
+    ["too many cells", { nx: 1e5, ny: 1e4 }, "at most 64000000"],
+  ])("%s", (_, part, text) => {
+    const data = { x0: 0, y0: 0, dx: 1, dy: 1, nx: 2, ny: 2, heights: [0, 1, 1, 2], ...part };
+    expect(messageOf(() => makeGround(data))).toContain(text);
+  });
+});
