@@ -122,6 +122,12 @@ export {
   type Ground,
   type GroundData,
 } from "./grounds/ground.js";
+export { generateGround, type GroundDescription } from "./grounds/generate-ground.js";
+export { groundGenerators, type ReliefDescription } from "./grounds/generators.js";
+export type { ChoiceField, FieldValues, GroundField, GroundFields, NumberField } from "./grounds/generators/field.js";
+export type { Generator, Relief, Span } from "./grounds/generators/relief.js";
+export { materials, type Material } from "./grounds/friction/materials.js";
+export type { FrictionDescription, FrictionZone } from "./grounds/friction/zones.js";
 export type { HeightGridData } from "./grounds/padded-heights.js";
 export { withGrounds, type Grounds } from "./model/grounds/given-grounds.js";
 

@@ -50,6 +50,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 const order: Readonly<Record<string, readonly string[]>> = {
   graph: [".", "definitions"],
   model: [".", "joints", "loads", "contact-laws", "tyre-laws", "bodies", "grounds", "validate", "builder"],
+  grounds: [".", "friction", "roads", "generators"],
   elements: [".", "flexible", "terrain", "contact", "tyre", "tyre/magic-formula", "tyre/laws"],
   formulation: [
     // The mechanism as nodes of one motion each, and what a node does.
@@ -95,6 +96,8 @@ const listFiles = [
   "formulation/predict-cost.ts",
   "formulation/hosts.ts",
   "formats/read-model.ts",
+  "grounds/generators.ts",
+  "grounds/generate-ground.ts",
 ];
 
 /** Packages that a folder may import; no other file imports any. */
