@@ -129,7 +129,8 @@ export type { Generator, Relief, Span } from "./grounds/generators/relief.js";
 export { materials, type Material } from "./grounds/friction/materials.js";
 export type { FrictionDescription, FrictionZone } from "./grounds/friction/zones.js";
 export type { HeightGridData } from "./grounds/padded-heights.js";
-export { withGrounds, type Grounds } from "./model/grounds/given-grounds.js";
+export { withDefaultGrounds, withGrounds, type Grounds } from "./model/grounds/given-grounds.js";
+export { groundAt, type GroundPlace } from "./elements/terrain/ground-at.js";
 
 // Errors
 export * from "./errors/kinetree-error.js";

@@ -1,6 +1,6 @@
 import { RequestError } from "../errors/kinetree-error.js";
 import { suggestName } from "../errors/nearest-name.js";
-import { frictionGrid, type FrictionDescription } from "./friction/zones.js";
+import { frictionGrid, frictionOf, type FrictionDescription } from "./friction/zones.js";
 import { readFields } from "./generators/field.js";
 import type { Relief, Span } from "./generators/relief.js";
 import { groundGenerators, type ReliefDescription } from "./generators.js";
@@ -17,15 +17,15 @@ export type GroundDescription = ReliefDescription & {
   readonly cells?: { readonly dx?: number; readonly dy?: number };
 };
 
+/** Refuses a description that `generateGround` would refuse, without making the ground. */
+export function requireDescription(description: GroundDescription): void {
+  const { friction } = planOf(description);
+  for (const part of [friction, ...(friction.zones ?? [])]) if (part.material !== undefined) frictionOf(part.material);
+}
+
 /** Makes a ground: the same numbers for the same description, wherever it runs. */
 export function generateGround(description: GroundDescription): Ground {
-  requireParts("ground", description);
-  const { friction = {}, beyond = "extend", area = {}, cells = {}, ...relief } = description;
-  if (beyond !== "extend" && beyond !== "stop") throw wrong("ground", "beyond", beyond, '"extend" or "stop"');
-  const { height, ...own } = reliefOf(relief as ReliefDescription);
-  const x = linesAlong("x", area.x ?? own.x, cells.dx ?? own.dx);
-  const y = linesAlong("y", area.y ?? own.y, cells.dy ?? own.dy);
-  requireCells("ground", x.count * y.count);
+  const { x, y, height, friction, beyond } = planOf(description);
   const heights = new Float64Array(x.count * y.count);
   for (let j = 0; j < y.count; j++)
     for (let i = 0; i < x.count; i++) heights[j * x.count + i] = height(x.first + i * x.step, y.first + j * y.step);
@@ -42,6 +42,26 @@ export function generateGround(description: GroundDescription): Ground {
     friction: mu,
     beyond,
   });
+}
+
+interface GroundPlan {
+  readonly x: Lines;
+  readonly y: Lines;
+  readonly height: Relief["height"];
+  readonly friction: FrictionDescription;
+  readonly beyond: "extend" | "stop";
+}
+
+/** A checked description: its grid, and what there is to compute on it. */
+function planOf(description: GroundDescription): GroundPlan {
+  requireParts("ground", description);
+  const { friction = {}, beyond = "extend", area = {}, cells = {}, ...relief } = description;
+  if (beyond !== "extend" && beyond !== "stop") throw wrong("ground", "beyond", beyond, '"extend" or "stop"');
+  const { height, ...own } = reliefOf(relief as ReliefDescription);
+  const x = linesAlong("x", area.x ?? own.x, cells.dx ?? own.dx);
+  const y = linesAlong("y", area.y ?? own.y, cells.dy ?? own.dy);
+  requireCells("ground", x.count * y.count);
+  return { x, y, height, friction, beyond };
 }
 
 interface Lines {

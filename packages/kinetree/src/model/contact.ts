@@ -1,3 +1,4 @@
+import type { GroundDescription } from "../grounds/generate-ground.js";
 import type { FrictionLaw, NormalLaw } from "./contact-laws.js";
 import type { Pose, Real } from "./real.js";
 import type { Attachment } from "./types.js";
@@ -33,6 +34,8 @@ export type Terrain = { readonly name: string } & (
       readonly scale?: Real;
       /** Between the heights, as for a height map; "bicubic" if left out. */
       readonly interpolation?: "bicubic" | "bilinear";
+      /** The ground of runs that give none; they must give one if it is left out. */
+      readonly default?: GroundDescription;
     }
   /** Triangles, counter-clockwise seen from outside; a surface seen from above (one height over each place of the pose's xy plane). */
   | {

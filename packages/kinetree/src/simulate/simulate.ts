@@ -1,6 +1,6 @@
 import { simulateOptionTypes } from "./options/option-types.js";
 import { checkOptions } from "../errors/option-types.js";
-import { exchangeGrounds, withGrounds } from "../model/grounds/given-grounds.js";
+import { exchangeGrounds, madeGrounds, withGrounds } from "../model/grounds/given-grounds.js";
 import type { Model } from "../model/types.js";
 import { RequestError } from "../errors/kinetree-error.js";
 import type { Topology } from "../topology/types.js";
@@ -83,8 +83,12 @@ export function createSimulation(model: Model, options: RunOptions = {}): Simula
 }
 
 /** Runs a model from its start to `tEnd` [s]. */
-export const simulate = (model: Model, tEnd: number, options: SimulateOptions = {}): SimulationResult =>
-  createSimulation(model, options).run(tEnd, options);
+export function simulate(model: Model, tEnd: number, options: SimulateOptions = {}): SimulationResult {
+  checkOptions(options, simulateOptionTypes);
+  // Once for both parts.
+  const own = options.grounds ? { ...options, grounds: madeGrounds(options.grounds) } : options;
+  return createSimulation(model, own).run(tEnd, own);
+}
 
 /** Attempts between progress callbacks. */
 const PROGRESS_EVERY = 256;

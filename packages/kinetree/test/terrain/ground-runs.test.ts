@@ -1,9 +1,11 @@
 import { describe, expect, it, test } from "vitest";
+import { groundAt } from "../../src/elements/terrain/ground-at.js";
 import { createEvaluator } from "../../src/evaluate/evaluator.js";
+import { generateGround } from "../../src/grounds/generate-ground.js";
 import { makeGround, type Ground, type GroundData } from "../../src/grounds/ground.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
 import { solidSphere } from "../../src/model/bodies/solids.js";
-import { withGrounds } from "../../src/model/grounds/given-grounds.js";
+import { withDefaultGrounds, withGrounds } from "../../src/model/grounds/given-grounds.js";
 import { modelHash } from "../../src/model/hash.js";
 import { param } from "../../src/model/real-arithmetic.js";
 import { runBatch } from "../../src/simulate/batch/batch.js";
@@ -106,6 +108,47 @@ describe("a model with its ground", () => {
   });
 });
 
+describe("a description", () => {
+  const description = { kind: "sine", amplitude: 0.02, wavelength: 2, length: 20 } as const;
+  const made = simulate(onGround, 0.5, { ...rolling, grounds: { road: generateGround(description) } });
+
+  test("as a ground / the ground made from it", () => {
+    expect(simulate(onGround, 0.5, { ...rolling, grounds: { road: description } }).rows).toEqual(made.rows);
+  });
+
+  test("as the default of a terrain / the ground made from it", () => {
+    const model = withDefaultGrounds(onGround, { road: description });
+    expect(modelHash(model)).not.toBe(modelHash(onGround));
+    expect(simulate(model, 0.5, rolling).rows).toEqual(made.rows);
+    const { q, v } = made.final;
+    const state = { t: 0, q, v };
+    expect(createEvaluator(model).forwardDynamics(state)).toEqual(
+      createEvaluator(withGrounds(onGround, { road: description })).forwardDynamics(state),
+    );
+  });
+
+  it("is overruled by the ground of a run", () => {
+    const model = withDefaultGrounds(onGround, { road: { kind: "plane", slope: 0.5 } });
+    expect(simulate(model, 0.5, { ...rolling, grounds: { road: description } }).rows).toEqual(made.rows);
+  });
+});
+
+test("a ground at a place / the formula it was made by", () => {
+  const ground = generateGround({
+    kind: "sine",
+    amplitude: 0.1,
+    wavelength: 4,
+    length: 20,
+    friction: { material: "ice" },
+  });
+  const { height, slope, friction, isWithin } = groundAt(ground, 7.3, 2);
+  expect(height).toBeCloseTo(0.1 * Math.sin((2 * Math.PI * 7.3) / 4), 5);
+  expect(slope[0]).toBeCloseTo(0.05 * Math.PI * Math.cos((2 * Math.PI * 7.3) / 4), 3);
+  expect(slope[1]).toBeCloseTo(0, 12);
+  expect([friction, isWithin]).toEqual([0.1, true]);
+  expect(groundAt(ground, 20.1, 0).isWithin).toBe(false);
+});
+
 describe("a checkpoint", () => {
   const options = { ...rolling, grounds: { road: groundOf(hills) } };
   const begun = createSimulation(onGround, options).begin(1, options);
@@ -181,7 +224,7 @@ describe("refusals", () => {
     ["no ground", () => simulate(onGround, 1), 'terrain "road" has no ground'],
     ["a misspelt terrain", () => simulate(onGround, 1, { grounds: { rode: groundOf(hills) } }), '"road"'],
     ["a height map", () => simulate(onMap(hills), 1, { grounds: { road: groundOf(hills) } }), "is a height-map"],
-    ["heights", () => simulate(onGround, 1, { grounds: { road: [0] as never } }), "makeGround()"],
+    ["heights", () => simulate(onGround, 1, { grounds: { road: [0] as never } }), 'ground of terrain "road"'],
   ])("%s", (_, make, text) => expect(messageOf(make)).toContain(text));
 
   test.each([

@@ -36,7 +36,7 @@ const headerOf =
     groundEntry(table, anchor, groundHeader.indexOf(name));
 
 /** @param anchor the number `ANCHOR`, known when code runs */
-function reliefOf(table: GroundTable, interpolation: "bicubic" | "bilinear", anchor: Num): ReliefParts {
+export function reliefOf(table: GroundTable, interpolation: "bicubic" | "bilinear", anchor: Num): ReliefParts {
   const of = headerOf(table, anchor);
   const width = of("width");
   return {
@@ -57,7 +57,7 @@ function reliefOf(table: GroundTable, interpolation: "bicubic" | "bilinear", anc
 }
 
 /** Linear between the places of the grid, and beyond its border as it is there. */
-function frictionOf(table: GroundTable, anchor: Num, x: Num, y: Num): Num {
+export function frictionOf(table: GroundTable, anchor: Num, x: Num, y: Num): Num {
   const of = headerOf(table, anchor);
   const columns = of("muColumns");
   const along = (place: Num, first: Num, per: Num, count: Num): { readonly cell: Num; readonly share: Num } => {

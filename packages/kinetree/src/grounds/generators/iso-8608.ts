@@ -1,4 +1,4 @@
-import { classRoughness, roughTracks } from "../roads/rough-tracks.js";
+import { classRoughness, roughTracks, type Tracks } from "../roads/rough-tracks.js";
 import { anyNumber, choice, notNegative, optional, positive, whole } from "./field.js";
 import { generator } from "./relief.js";
 
@@ -16,9 +16,11 @@ export const iso8608 = generator({
     step: positive(0.05, "m", "the distance of heights along the tracks; the shortest waves are 0.353 m long"),
   },
   relief: ({ class: name, roughness, seed, start, length, track, fade, step: dx }) => {
-    const { left, right } = roughTracks({ roughness: roughness ?? classRoughness[name], seed, length, track, dx });
-    const last = left.length - 1;
-    const end = start + last * dx;
+    // Made when the first height is asked for: a description may only be looked at.
+    let made: Tracks | null = null;
+    const tracks = (): Tracks =>
+      (made ??= roughTracks({ roughness: roughness ?? classRoughness[name], seed, length, track, dx }));
+    const end = start + Math.ceil(length / dx - 1e-9) * dx;
     const along = (heights: Float64Array, x: number): number => {
       const share = fade === 0 ? 1 : Math.max(0, Math.min(1, (x - start) / fade, (end - x) / fade));
       return share * between(heights, (x - start) / dx);
@@ -27,6 +29,7 @@ export const iso8608 = generator({
       // Straight from track to track, and on beside them.
       height: (x, y) => {
         const weight = 0.5 + y / track;
+        const { left, right } = tracks();
         return weight * along(left, x) + (1 - weight) * along(right, x);
       },
       x: [start, end],

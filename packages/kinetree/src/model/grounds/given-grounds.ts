@@ -1,12 +1,34 @@
 import { RequestError } from "../../errors/kinetree-error.js";
 import { unknownName } from "../../errors/unknown-name.js";
 import type { HeldGround } from "../../graph/ground-table.js";
+import { generateGround, requireDescription, type GroundDescription } from "../../grounds/generate-ground.js";
 import type { Ground } from "../../grounds/ground.js";
 import type { Terrain } from "../contact.js";
 import type { Model } from "../types.js";
 
-/** Grounds by the names of their terrains. */
-export type Grounds = Readonly<Record<string, Ground>>;
+/** Grounds, or descriptions of them, by the names of their terrains. */
+export type Grounds = Readonly<Record<string, Ground | GroundDescription>>;
+
+/** The same with all descriptions carried out. */
+export const madeGrounds = (grounds: Grounds): Readonly<Record<string, Ground>> =>
+  Object.fromEntries(
+    Object.entries(grounds).map(([name, ground]) => [name, isMade(ground) ? ground : made(name, ground)]),
+  );
+
+const made = (name: string, description: GroundDescription): Ground => naming(name, () => generateGround(description));
+
+/** Names the terrain in what a description is refused for. */
+function naming<T>(name: string, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    const { code, subject, value } = error;
+    throw new RequestError({ code, subject, value, message: `ground of terrain "${name}": ${error.message}` });
+  }
+}
+
+const isMade = (ground: Ground | GroundDescription): ground is Ground => ground?.kind === "ground data";
 
 type GroundTerrain = Extract<Terrain, { kind: "ground" }>;
 
@@ -22,14 +44,29 @@ type Given = GroundTerrain & { readonly [HELD]?: HeldGround };
 export function withGrounds<M extends Model>(model: M, grounds: Grounds): M {
   requireGrounds(model, grounds);
   if (!model.terrains.some(isGround)) return model;
+  const given = madeGrounds(grounds);
   return {
     ...model,
     terrains: model.terrains.map((terrain) => {
       if (!isGround(terrain)) return terrain;
       // Held anew, so that giving this model another ground does not change the one it was made from.
-      const numbers = grounds[terrain.name]?.numbers ?? (terrain as Given)[HELD]?.numbers;
-      return numbers ? { ...terrain, [HELD]: { numbers } } : terrain;
+      const held = given[terrain.name] ?? (terrain as Given)[HELD] ?? byDefault(terrain);
+      return held ? { ...terrain, [HELD]: { numbers: held.numbers } } : terrain;
     }),
+  };
+}
+
+/** The model with descriptions of grounds that its runs take where they are given none: part of the model, as any default is. */
+export function withDefaultGrounds(model: Model, grounds: Readonly<Record<string, GroundDescription>>): Model {
+  requireGrounds(model, grounds);
+  for (const [name, description] of Object.entries(grounds)) naming(name, () => requireDescription(description));
+  return {
+    ...model,
+    terrains: model.terrains.map((terrain) =>
+      isGround(terrain) && Object.hasOwn(grounds, terrain.name)
+        ? { ...terrain, default: grounds[terrain.name] }
+        : terrain,
+    ),
   };
 }
 
@@ -46,7 +83,6 @@ function requireGrounds(model: Model, grounds: Grounds): void {
       message: `terrain "${name}" is a ${other.kind}, which is part of the model, and takes no ground. Make it a terrain of kind "ground", or leave the ground out.`,
     });
   }
-  for (const [name, ground] of Object.entries(grounds)) requireGround(name, ground);
 }
 
 /**
@@ -55,10 +91,11 @@ function requireGrounds(model: Model, grounds: Grounds): void {
  */
 export function exchangeGrounds(model: Model, grounds: Grounds): () => void {
   requireGrounds(model, grounds);
+  const given = madeGrounds(grounds);
   const exchanged = model.terrains.filter(isGround).flatMap((terrain) => {
     const held = heldGround(terrain);
     const before = held.numbers;
-    held.numbers = grounds[terrain.name]?.numbers ?? before;
+    held.numbers = given[terrain.name]?.numbers ?? before;
     return [{ held, before }];
   });
   return () => {
@@ -66,10 +103,12 @@ export function exchangeGrounds(model: Model, grounds: Grounds): () => void {
   };
 }
 
-/** What a terrain was given; refused where that is nothing. */
+/** What a terrain was given, or has by default; refused where that is nothing. */
 export function heldGround(terrain: GroundTerrain): HeldGround {
   const held = (terrain as Given)[HELD];
   if (held) return held;
+  const standard = byDefault(terrain);
+  if (standard) return { numbers: standard.numbers };
   throw new RequestError({
     code: "ground-missing",
     subject: `terrain "${terrain.name}"`,
@@ -79,18 +118,11 @@ export function heldGround(terrain: GroundTerrain): HeldGround {
   });
 }
 
+const byDefault = (terrain: GroundTerrain): Ground | null =>
+  terrain.default === undefined ? null : made(terrain.name, terrain.default);
+
 /** The numbers of all grounds that a model holds, in the order of its terrains. */
 export const groundNumbers = ({ terrains }: Model): readonly Float64Array[] =>
   terrains.flatMap((terrain) => (isGround(terrain) ? [heldGround(terrain).numbers] : []));
 
 const isGround = (terrain: Terrain): terrain is GroundTerrain => terrain.kind === "ground";
-
-function requireGround(name: string, ground: Ground): void {
-  if (ground?.kind === "ground data") return;
-  throw new RequestError({
-    code: "not-ground-data",
-    subject: `ground "${name}"`,
-    value: ground,
-    message: `ground "${name}" must be what makeGround() or generateGround() returns. Make it with one of these.`,
-  });
-}

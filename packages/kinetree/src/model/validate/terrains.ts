@@ -1,3 +1,5 @@
+import { RequestError } from "../../errors/kinetree-error.js";
+import { requireDescription, type GroundDescription } from "../../grounds/generate-ground.js";
 import type { Terrain } from "../types.js";
 import { checkKnown, issue, reportUnknownKind, type Check } from "../check.js";
 import { checkNotNegative, checkPose, checkPositive, checkReal, isFiniteNumber } from "./numbers.js";
@@ -21,6 +23,7 @@ export function checkTerrain(check: Check, terrain: Terrain, index: number): voi
     case "ground":
       checkPose(check, propertyOf(part, "pose"), terrain.pose);
       checkRelief(check, part, terrain);
+      checkDefault(check, part, terrain.default);
       return;
     case "mesh":
       checkPose(check, propertyOf(part, "pose"), terrain.pose);
@@ -33,6 +36,19 @@ export function checkTerrain(check: Check, terrain: Terrain, index: number): voi
 
 type HeightMap = Extract<Terrain, { kind: "height-map" }>;
 type Mesh = Extract<Terrain, { kind: "mesh" }>;
+
+/** A description that no ground can be made from. */
+function checkDefault(check: Check, part: Part, given: GroundDescription | undefined): void {
+  if (given === undefined) return;
+  try {
+    requireDescription(given);
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    const { path } = propertyOf(part, "default");
+    const message = `${part.subject}: ${error.message}`;
+    check.report({ code: "ground-description", subject: part.subject, value: error.value, path, message });
+  }
+}
 
 /** What height maps and grounds have in common. */
 function checkRelief(
