@@ -32,7 +32,8 @@ const run = (ground: string): ReturnType<typeof kinetreeJson> =>
 describe("kinetree run --ground", () => {
   test("a file / the JSON itself, another hash than a kind", () => {
     const [file, inline, kind] = [run("slope.json"), run('{"kind": "plane", "slope": 0.1}'), run("plane")];
-    expect(file["final"]).toEqual(inline["final"]);
+    expect(file["energy"]).toEqual(inline["energy"]);
+    expect(file["energy"]).not.toEqual(kind["energy"]);
     expect(file["modelHash"]).toBe(inline["modelHash"]);
     expect(file["modelHash"]).not.toBe(kind["modelHash"]);
   });
