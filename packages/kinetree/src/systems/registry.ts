@@ -95,7 +95,7 @@ const summaries = {
   "stewart-platform": "a platform on six legs that change their length",
   "quarter-car": "a double-wishbone corner of a HMMWV with a force on its wheel",
   "suspended-vehicle": "a whole HMMWV on four posts: 36 bodies, 30 constraints, 15 degrees of freedom",
-  hmmwv: "a HMMWV from parts that can be exchanged: suspensions, steering, dampers, 15 degrees of freedom",
+  hmmwv: "a HMMWV from parts that can be exchanged, on posts, 15 degrees of freedom",
   "stubby-lander": "a free hub with n legs of one body, the hub in one or several welded parts",
   "numbered-chain": "a free chain with springs, its hinges in the best or the worst order",
   cantilever: "a flexible beam held at one end and loaded at the other",

@@ -24,7 +24,8 @@ const midStroke = [0.324104, 0.418592] as const;
 /** Ours: in the source the rates jump. */
 const BLEND = 0.001;
 
-interface Dampers {
+/** The dampers of an axle, by kind. */
+export interface HmmwvDampers {
   readonly linear: DamperData;
   readonly "two-rate": TwoRateDamper;
   readonly map: MapDamper;
@@ -40,7 +41,8 @@ function mapDamper(mid: readonly number[], outside: readonly number[]): MapDampe
   };
 }
 
-export const hmmwvDampers: { readonly front: Dampers; readonly rear: Dampers } = {
+/** The linear ones are those of the source's simpler files. */
+export const hmmwvDampers: { readonly front: HmmwvDampers; readonly rear: HmmwvDampers } = {
   front: {
     linear: { kind: "linear", damping: frontAxle.damping },
     "two-rate": {
@@ -101,6 +103,7 @@ const servo: PitmanSteeringData["servo"] = {
   largestTorque: 3000,
 };
 
+/** Its lock is that of the source; servo and column in part ours. */
 export const hmmwvPitman: PitmanSteeringData = {
   kind: "pitman",
   ...steering,
@@ -110,6 +113,7 @@ export const hmmwvPitman: PitmanSteeringData = {
   servo,
 };
 
+/** Locked at the pinion angle of the source's file; its code has 30 degrees. */
 export const hmmwvRack: RackSteeringData = {
   kind: "rack",
   origin: steering.origin,
