@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { materials } from "../../src/grounds/friction/materials.js";
+import { groundMaterials } from "../../src/grounds/friction/materials.js";
 import { groundGenerators } from "../../src/grounds/generators.js";
 import { integrators, type Integrator } from "../../src/integrate/integrators.js";
 import { methods, stageCount, type Method } from "../../src/integrate/method.js";
@@ -50,7 +50,7 @@ test("grounds / the generators with their fields, defaults and units", () => {
 
 test("grounds / materials with their coefficients", () => {
   const rows = tableUnder(readText("docs/grounds.md"), "Materials");
-  expect(rows).toEqual(Object.entries(materials).map(([name, mu]) => [name, String(mu)]));
+  expect(rows).toEqual(Object.entries(groundMaterials).map(([name, mu]) => [name, String(mu)]));
 });
 
 test("integrators / the explicit ones of the list, with order and purpose, and dense output of their tableaus", () => {
