@@ -39,6 +39,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   simulate: [...leaves, "model", "topology", "state", "elements", "formulation", "evaluate", "analysis", "integrate"],
 
   systems: [...leaves, "model"],
+  // What a vehicle does on rigs: it asks the evaluator, which the parts of a vehicle must not know.
+  vehicle: [...leaves, "model", "topology", "state", "elements", "formulation", "evaluate", "systems"],
   // Files become models and models files; what becomes of a model then is nothing to a file.
   formats: [...leaves, "model"],
 };
@@ -49,9 +51,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
  */
 const order: Readonly<Record<string, readonly string[]>> = {
   graph: [".", "definitions"],
-  model: [".", "joints", "loads", "contact-laws", "tyre-laws", "bodies", "grounds", "validate", "builder"],
+  model: [".", "joints", "loads", "contact-laws", "tyre-laws", "tyres", "bodies", "grounds", "validate", "builder"],
   grounds: [".", "friction", "roads", "generators"],
-  elements: [".", "flexible", "terrain", "contact", "tyre", "tyre/magic-formula", "tyre/laws"],
+  elements: [".", "flexible", "terrain", "contact", "tyre/ground", "tyre", "tyre/magic-formula", "tyre/laws", "states"],
   formulation: [
     // The mechanism as nodes of one motion each, and what a node does.
     "skeleton",
@@ -79,7 +81,19 @@ const order: Readonly<Record<string, readonly string[]>> = {
   analysis: [".", "steady"],
   integrate: ["implicit", "implicit/newton", "implicit/bdf", "implicit/one-step", "implicit/alpha", "tableaus", "."],
   simulate: ["clock", "channels", "plan", "implicit", "lanes", "stiffness", "options", "run", ".", "batch", "compare"],
-  systems: ["parts", "chains", "linkages", "landers/europa", "landers", "vehicles", "flexible", "."],
+  systems: [
+    "parts",
+    "chains",
+    "linkages",
+    "landers/europa",
+    "landers",
+    "vehicles/data",
+    "vehicles",
+    "vehicles/build",
+    "vehicles/assembly",
+    "flexible",
+    ".",
+  ],
   formats: [".", "mesh", "xml", "modal", "json/codec", "json/fields", "json", "urdf", "mjcf/mass", "mjcf", "tir"],
 };
 
@@ -91,6 +105,7 @@ const listFiles = [
   "model/actuators.ts",
   "model/contact-laws.ts",
   "model/tyre-laws.ts",
+  "model/types.ts",
   "elements/tyre/plan-steady-law.ts",
   "formulation/formulations.ts",
   "formulation/predict-cost.ts",

@@ -42,7 +42,7 @@ function traced(terrain: Terrain) {
   const outputs = ([x, y, z, r]: readonly Num[], numbers: readonly Num[]): Num[] => {
     const { depth, normal, tangents } = surface.touch([x, y, z] as Vec3, r, numbers);
     const { clearance, above } = surface.room([x, y, z] as Vec3, r, numbers);
-    const mu = surface.friction([x, y, z] as Vec3, numbers);
+    const mu = surface.friction?.([x, y, z] as Vec3, numbers) ?? 0.8;
     return [depth, ...normal, ...tangents[0], ...tangents[1], clearance, above, mu];
   };
   return { numbers: surface.numbers as readonly number[], outputs };
@@ -170,7 +170,7 @@ describe("friction", () => {
     road: makeGround({ ...sampledMap(grid, hills), friction }),
   });
   const surface = planSurface(model.terrains[0], (real) => real as number);
-  const at = (x: number, y: number): number => surface.friction([x, y, 0], surface.numbers) as number;
+  const at = (x: number, y: number): number => surface.friction?.([x, y, 0], surface.numbers) as number;
 
   test.each([
     ["a place of the grid", 0.5, -1, 0.3],
@@ -180,8 +180,7 @@ describe("friction", () => {
     ["far before it", -1e9, -1e9, 0.1],
   ])("%s", (_, x, y, mu) => expect(at(x, y)).toBeCloseTo(mu, 14));
 
-  it("is known without looking where a terrain has no materials", () => {
-    const plain = planSurface(sampledMap(grid, hills), (real) => real as number);
-    expect(plain.friction(new Graph().newInputs(3) as unknown as Vec3, plain.numbers)).toBe(0.8);
+  it("is not known where a terrain has no materials", () => {
+    expect(planSurface(sampledMap(grid, hills), (real) => real as number).friction).toBeNull();
   });
 });

@@ -38,9 +38,12 @@ export interface ContactPlan {
   readonly grain: ((numbers: readonly Num[]) => Num) | null;
 }
 
-/** Numbers that a contact remembers: the creep of a standard linear solid, then the bristles along the surface's two tangents. */
-export const contactStates = ({ normal, friction }: Contact): number =>
-  lawDefinition(normal).states + lawDefinition(friction).states;
+/** What a contact remembers: the creep of a standard linear solid, then the bristles along the surface's two tangents. */
+export const contactStateNames = ({ name, normal, friction }: Contact): readonly string[] =>
+  [normal, friction].flatMap((law) => {
+    const { states } = lawDefinition(law);
+    return Array.from({ length: states }, (_, k) => `${name}, ${law.kind}${states > 1 ? ` ${k + 1}` : ""}`);
+  });
 
 export function planContact(contact: Contact, surface: TracedSurface, num: (real: Real) => Num): ContactPlan {
   const normal = planNormalLaw(contact.normal, num);

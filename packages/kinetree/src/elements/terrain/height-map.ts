@@ -6,7 +6,7 @@ import { planScale } from "../scale.js";
 import { boundsBetween } from "./height-bounds.js";
 import { planGrid } from "./height-grid.js";
 import { planRelief } from "./relief-surface.js";
-import { MEASURED_FRICTION, type TracedSurface } from "./surface.js";
+import { type TracedSurface } from "./surface.js";
 import { planTerrainFrame } from "./terrain-frame.js";
 
 /** Heights that are part of the model, and so of the code. */
@@ -25,6 +25,6 @@ export function planHeightMap(
     numbers: [],
     relief: () => ({ grid, bounds, isLevelAround: extent.isLevelAround, grain: Math.min(dx, dy) }),
     inside: null,
-    friction: () => MEASURED_FRICTION,
+    friction: null,
   });
 }

@@ -5,7 +5,7 @@ import { TRIANGLE_SIZE, trianglePlaces as places } from "../../graph/triangle-ta
 import type { Terrain } from "../../model/contact.js";
 import type { Real } from "../../model/types.js";
 import { dot3, scale3, sub3, type Vec3 } from "../../spatial/vec3.js";
-import { MEASURED_FRICTION, tangentsOf, type TracedSurface } from "./surface.js";
+import { tangentsOf, type TracedSurface } from "./surface.js";
 import { planTerrainFrame } from "./terrain-frame.js";
 import { triangleTable } from "./triangle-mesh.js";
 
@@ -74,9 +74,10 @@ export function planMesh(terrain: Extract<Terrain, { kind: "mesh" }>, num: (real
   return {
     key: `mesh ${JSON.stringify(terrain.name)} ${frame.key}`,
     numbers: frame.numbers,
+    up: (n) => frame.directionInWorld([0, 0, 1], n),
     grain: () => grain,
     inside: null,
-    friction: () => MEASURED_FRICTION,
+    friction: null,
     room: (centre, radius, n) => ({
       clearance: neg(touch(centre, radius, n).depth),
       above: sub(sub(frame.placeInTerrain(centre, n)[2], nodes[5]), radius),

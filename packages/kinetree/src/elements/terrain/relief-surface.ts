@@ -27,8 +27,8 @@ export interface ReliefPlan {
   readonly relief: (numbers: readonly Num[]) => ReliefParts;
   /** How far a place of the terrain's plane is within the border; null where a run cannot leave. */
   readonly inside: ((x: Num, y: Num, numbers: readonly Num[]) => Num) | null;
-  /** Coefficient of friction over a place of the terrain's plane. */
-  readonly friction: (x: Num, y: Num, numbers: readonly Num[]) => Num;
+  /** Coefficient of friction over a place of the terrain's plane; null where nothing tells it. */
+  readonly friction: ((x: Num, y: Num, numbers: readonly Num[]) => Num) | null;
 }
 
 /** Rounds of the search for the foot of a sphere: each squares the error, which is below a radius at the start. */
@@ -49,10 +49,13 @@ export function planRelief({ key, frame, scale, numbers, relief, inside, frictio
         const [x, y] = frame.placeInTerrain(place, n);
         return inside(x, y, n.slice(ownAt));
       }),
-    friction: (place, n) => {
-      const [x, y] = frame.placeInTerrain(place, n);
-      return friction(x, y, n.slice(ownAt));
-    },
+    friction:
+      friction &&
+      ((place, n) => {
+        const [x, y] = frame.placeInTerrain(place, n);
+        return friction(x, y, n.slice(ownAt));
+      }),
+    up: (n) => frame.directionInWorld([0, 0, 1], n),
     room: (centre, radius, n) => {
       const [x, y, z] = frame.placeInTerrain(centre, n);
       const { grid, bounds, isLevelAround } = relief(n.slice(ownAt));
