@@ -5,7 +5,7 @@ import { readAugmentedOptions, type AugmentedOptions } from "../../formulation/a
 import type { DriftControl, Formulation, FormulationName } from "../../formulation/formulation.js";
 import { formulationFor, formulationNamed, type Choice } from "../../formulation/formulations.js";
 import { embeddedFormulation } from "../../formulation/loops/embedded/embedded.js";
-import { loopClosings, type LoopClosing } from "../../formulation/loops/embedded/closing.js";
+import { loopClosings, type LoopClosing } from "../../formulation/loops/embedded/loop-closing.js";
 import { hasClosures } from "../../topology/has-closures.js";
 import type { Measure } from "../../evaluate/probes/probe.js";
 import type { State, StateByJoint } from "../../state/state.js";

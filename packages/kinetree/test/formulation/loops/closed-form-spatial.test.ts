@@ -351,14 +351,10 @@ describe("the same motion by formulas and by Newton's method", () => {
 describe("the option", () => {
   const embedded = { formulation: "embedded" } as const;
 
-  test("formulas are refused where a loop has none, with the reason", () => {
-    expect(thrownBy(() => simulate(bricard(), 1, { ...embedded, closure: "analytic" }))).toMatchObject({
+  test.each([bricard(), stewartPlatform()])("$name: formulas are refused", (model) => {
+    expect(refusal(() => simulate(model, 1, { ...embedded, closure: "analytic" }))).toMatchObject({
       code: "no-closed-form",
-      message: expect.stringContaining('joint "hinge3" is no ball joint, and no distance') as string,
-    });
-    expect(thrownBy(() => simulate(stewartPlatform(), 1, { ...embedded, closure: "analytic" }))).toMatchObject({
-      code: "no-closed-form",
-      message: expect.stringContaining('only some coordinates of joint "ball0" follow from the others') as string,
+      value: "analytic",
     });
   });
 

@@ -3,7 +3,7 @@ import { closedFormOf, type ClosedSet } from "../../../src/formulation/loops/emb
 import { ClosureEvaluator } from "../../../src/formulation/loops/closures/closure-evaluator.js";
 import { closuresOf } from "../../../src/formulation/loops/closures/closures.js";
 import { compoundsOf } from "../../../src/formulation/loops/closures/compounds.js";
-import type { LoopClosing } from "../../../src/formulation/loops/embedded/closing.js";
+import type { LoopClosing } from "../../../src/formulation/loops/embedded/loop-closing.js";
 import { embeddedFormulation } from "../../../src/formulation/loops/embedded/embedded.js";
 import { meetingsOf, turnedRows } from "../../../src/formulation/loops/closures/meetings.js";
 import { planLoops, type LoopPlan } from "../../../src/formulation/loops/closures/loop-plan.js";

@@ -13,13 +13,9 @@ import { sweeps } from "../projection/sweeps.js";
 import { traceClosedForm } from "./closed-form-trace.js";
 import { closedFormOf, type ClosedSet } from "./closed-form.js";
 import { CompoundKinematics } from "./compound-kinematics.js";
+import type { LoopClosing } from "./loop-closing.js";
 
 type One = { x: readonly Num[] };
-
-/** How dependent coordinates are found: by formulas, or by Newton's method. */
-export type LoopClosing = "analytic" | "iterative";
-
-export const loopClosings: readonly LoopClosing[] = ["analytic", "iterative"];
 
 /** The formulas of a compound; null where it is closed by Newton's method. */
 type Formulas = readonly ClosedSet[] | null;

@@ -173,14 +173,15 @@ function problemOf(
 ): string | null {
   for (const node of nodes) {
     if (!isHinge(node) && !isSlide(node) && !isBall(node))
-      return `${jointName(skeleton, node)} is no hinge, slide or ball joint`;
+      return `${jointName(skeleton, node)} is neither a hinge, a slide nor a ball joint`;
     for (let k = 0; k < node.nv; k++)
       if (!columns.has(node.v + k))
         return `only some coordinates of ${jointName(skeleton, node)} follow from the others`;
   }
   for (const closure of own) {
     const isDistance = closure.kind === "frames" && closure.relation.key === "distance";
-    if (!isDistance && !areOfPoints(closure)) return `${closureNames([closure])} is no ball joint, and no distance`;
+    if (!isDistance && !areOfPoints(closure))
+      return `${closureNames([closure])} is neither a ball joint nor a distance`;
     if (closure.rows.some((_, k) => !rows.has(closure.first + k)))
       return `only some rows of ${closureNames([closure])} count`;
   }
