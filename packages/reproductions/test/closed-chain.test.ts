@@ -63,6 +63,17 @@ describe("kinetree bench closed-chain --quick", () => {
     for (const error of column(tableOf("long-runs"), "largest closure error")) expect(error).toBeLessThan(1e-11);
   });
 
+  it("closes the loops of both models by formulas and by Newton's method, once a step", () => {
+    const table = tableOf("closing");
+    expect(column(table, "embedded")).toEqual(["analytic", "iterative", "analytic", "iterative"]);
+    const [toClose, evaluation] = ["operations to close", "operations of an evaluation"].map((head) =>
+      column(table, head).map(Number),
+    );
+    // Formulas take less than two corrections, and either way less than half an evaluation.
+    for (const model of [0, 2]) expect(toClose[model]).toBeLessThan(2 * toClose[model + 1]);
+    toClose.forEach((operations, i) => expect(operations).toBeLessThan(evaluation[i] / 2));
+  });
+
   it("has checks for all that the source and the claims say", () => {
     expect(report.checks.map(({ published }) => published).filter((x) => x !== null)).toEqual([
       15, 0, 45, 30, 216, 201, 4.1,
