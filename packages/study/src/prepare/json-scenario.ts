@@ -54,6 +54,7 @@ const runFields = [
   "step",
   "maxStep",
   "maxSteps",
+  "closure",
   "drift",
   "tick",
 ] as const;
