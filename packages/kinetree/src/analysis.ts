@@ -3,13 +3,8 @@
 export * from "./analysis/derivatives.js";
 export type { DynamicsDerivatives } from "./analysis/dynamics-derivatives.js";
 export type { InverseVariable, Variable } from "./analysis/direction-seeds.js";
-export {
-  elementStates,
-  internalStateNames,
-  internalStatesFromNames,
-  namesFromInternalStates,
-  type ElementStates,
-} from "./analysis/internal-states.js";
+export { elementStates, type ElementStates, type StatefulList } from "./elements/states/element-states.js";
+export { internalStateNames, internalStatesFromNames, namesFromInternalStates } from "./analysis/internal-states.js";
 export type { Pin } from "./analysis/free-directions.js";
 export * from "./analysis/linearize.js";
 export type { DescriptorSystem } from "./analysis/linearize-closed.js";

@@ -32,7 +32,6 @@ export {
   type ModalView,
   type SectionView,
 } from "./elements/flexible/flexible-view.js";
-export { contactPlaces, contactStateCount, type ContactPlace } from "./elements/contact/contact-places.js";
 export { coordinateMover } from "./formulation/joints/move.js";
 export { createClosureMeter } from "./evaluate/closure-meter.js";
 export { evaluateExpression } from "./simulate/channels/channel-expression.js";

@@ -8,7 +8,7 @@ import { CouplerReduction } from "../evaluate/coupler-reduction.js";
 import { requireCouplers } from "../state/coupler-state.js";
 import { createInverseDerivatives } from "./derivatives.js";
 import { DynamicsDerivatives } from "./dynamics-derivatives.js";
-import { elementStates } from "./internal-states.js";
+import { elementStates } from "../elements/states/element-states.js";
 import { columnsOf, rowsOf } from "./linear-kinematics.js";
 import { heldTangent, plainTangent, type Tangent } from "./balance-tangent.js";
 import { RestStates, type Directions } from "./rest-states.js";

@@ -32,7 +32,7 @@ import { requireChoice, requireCount, requirePositive } from "../evaluate/option
 import type { Pin } from "./free-directions.js";
 import { internalStateCount } from "../formulation/joints/cut-turns.js";
 import type { Topology } from "../topology/types.js";
-import { elementStates } from "./internal-states.js";
+import { elementStates } from "../elements/states/element-states.js";
 import { searchHolding } from "./rest-holding.js";
 import { speedName } from "../state/speed-name.js";
 import { neutralState } from "../state/state.js";

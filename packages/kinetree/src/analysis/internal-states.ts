@@ -1,32 +1,10 @@
-import { contactPlaces } from "../elements/contact/contact-places.js";
+import { elementStates } from "../elements/states/element-states.js";
 import { unknownName } from "../errors/unknown-name.js";
 import { internalStateCount, turnCount } from "../formulation/joints/cut-turns.js";
 import type { TreeProgram } from "../formulation/tree/tree-program.js";
-import { lawDefinition } from "../model/contact-laws.js";
 import { requireFinite } from "../linalg/shape.js";
 import type { Model } from "../model/types.js";
 import { buildTopology } from "../topology/build-topology.js";
-
-/** Internal states of one element, which stand side by side in z. */
-export interface ElementStates {
-  /** As errors name it: contact "foot". */
-  readonly subject: string;
-  readonly start: number;
-  /** One name for each state, such as "foot, lugre 1". */
-  readonly names: readonly string[];
-}
-
-/** The elements that remember, in the order of z. */
-export function elementStates(model: Model): readonly ElementStates[] {
-  const places = contactPlaces(model);
-  return model.contacts.flatMap(({ name, normal, friction }, index) => {
-    const names = [normal, friction].flatMap((law) => {
-      const { states } = lawDefinition(law);
-      return Array.from({ length: states }, (_, k) => `${name}, ${law.kind}${states > 1 ? ` ${k + 1}` : ""}`);
-    });
-    return names.length > 0 ? [{ subject: `contact "${name}"`, start: places[index].start, names }] : [];
-  });
-}
 
 /** Names of the states of elements, in the order of z. */
 export const internalStateNames = (model: Model): readonly string[] =>

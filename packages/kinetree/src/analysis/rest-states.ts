@@ -6,7 +6,7 @@ import { applyQInPlace, qrFactor } from "../linalg/qr.js";
 import type { OperatingPoint } from "../evaluate/operating-point.js";
 import type { Model } from "../model/types.js";
 import type { DynamicsDerivatives } from "./dynamics-derivatives.js";
-import { elementStates } from "./internal-states.js";
+import { elementStates } from "../elements/states/element-states.js";
 import { addTo, columnsOf, rowsOf } from "./linear-kinematics.js";
 import {
   IDLE,

@@ -84,6 +84,7 @@ export const modelDefaults = Object.freeze({
   constraints: Object.freeze([]),
   terrains: Object.freeze([]),
   contacts: Object.freeze([]),
+  tyres: Object.freeze([]),
   /** A point without friction. */
   contact: Object.freeze({ radius: 0, friction, scale: 1 }),
   heightMap: Object.freeze({ scale: 1 }),

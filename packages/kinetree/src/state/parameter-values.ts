@@ -6,6 +6,7 @@ import { checkBody } from "../model/validate/bodies.js";
 import type { Check } from "../model/check.js";
 import { checkConstraints } from "../model/validate/constraints.js";
 import { checkContact } from "../model/validate/contacts.js";
+import { checkTyre } from "../model/validate/tyres.js";
 import { checkJoint } from "../model/validate/joints.js";
 import { checkActuator, checkLoad } from "../model/validate/loads.js";
 import { checkTerrain } from "../model/validate/terrains.js";
@@ -65,6 +66,7 @@ function makeRecheck(model: Model): Recheck {
     constraints: dependsOnParameters(model.constraints),
     terrains: varying(model.terrains),
     contacts: varying(model.contacts),
+    tyres: varying(model.tyres),
   };
   // An unphysical inertia that was accepted when the model was built is accepted here too.
   const isUnphysical = validateModel(model).unphysical.length > 0;
@@ -93,6 +95,7 @@ function makeRecheck(model: Model): Recheck {
       if (varies.constraints) checkConstraints(check, model.constraints);
       for (const [i, terrain] of varies.terrains) checkTerrain(check, terrain, i);
       for (const [i, contact] of varies.contacts) checkContact(check, contact, i);
+      for (const [i, tyre] of varies.tyres) checkTyre(check, tyre, i);
       return issues;
     },
   };

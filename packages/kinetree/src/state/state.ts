@@ -23,7 +23,7 @@ export interface State {
   /** Speeds of the tree joints. */
   readonly v: Float64Array;
   /**
-   * States of contacts, in the order of the model (see `contactPlaces`): the creep of a standard linear solid [m], then the
+   * States of elements, in the order of `elementStates`. Of a contact: the creep of a standard linear solid [m], then the
    * bristles of LuGre friction along two directions of the ground ([m], or times sigma0 where that is below 1/m). Then the angles
    * of cut joints that loads look at (see `cutTurns`) [rad]: their frames show an angle within a turn, these tell which turn it is. Zero,
    * as before any touch and within half a turn, if left out.

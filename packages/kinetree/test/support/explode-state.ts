@@ -1,7 +1,7 @@
 import { cutTurns } from "../../src/formulation/joints/cut-turns.js";
 import { absoluteStates } from "../../src/formulation/loops/absolute/absolute-state.js";
 import { explode } from "../../src/formulation/loops/absolute/explode.js";
-import { contactStateCount } from "../../src/elements/contact/contact-places.js";
+import { elementStateCount } from "../../src/elements/states/element-states.js";
 import type { Model } from "../../src/model/types.js";
 import type { State } from "../../src/state/state.js";
 import { buildTopology } from "../../src/topology/build-topology.js";
@@ -18,5 +18,5 @@ export function explodeState(model: Model, topology: Topology, state: State): St
     const start = all.find((each) => each.joint === joint)?.start ?? NaN;
     return coordinates.map((_, i) => z[start + i]);
   });
-  return { t, q, v, z: Float64Array.from([...z.subarray(0, contactStateCount(model)), ...read]) };
+  return { t, q, v, z: Float64Array.from([...z.subarray(0, elementStateCount(model)), ...read]) };
 }

@@ -15,7 +15,7 @@ import { buildTopology } from "../../topology/build-topology.js";
 import { hasClosures } from "../../topology/has-closures.js";
 import { DynamicsDerivatives } from "../dynamics-derivatives.js";
 import type { Pin } from "../free-directions.js";
-import { elementStates } from "../internal-states.js";
+import { elementStates } from "../../elements/states/element-states.js";
 import { settledStates, type StateRates } from "../settled-states.js";
 import { columnsOf, place } from "../linear-kinematics.js";
 import { createLinearize, type Linearization } from "../linearize.js";

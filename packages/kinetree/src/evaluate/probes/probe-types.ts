@@ -1,3 +1,4 @@
+import type { TyrePart } from "../../elements/tyre/tyre-quantities.js";
 import type { Num } from "../../graph/graph.js";
 import type { Vec3 } from "../../spatial/vec3.js";
 
@@ -17,6 +18,7 @@ export interface Probe {
   /** World components of a direction given in the body frame. */
   readonly direction: (body: string, inBody: Vec3) => Vec3;
   readonly contact: (name: string) => ContactProbe;
+  readonly tyre: (name: string) => TyreProbe;
   /** Deflection of a station of a flexible body. */
   readonly deflection: (station: string) => DeflectionProbe;
   /** Section loads of a beam at a distance from its clamped end [m]. */
@@ -52,6 +54,9 @@ export interface ContactProbe {
   /** Distance to the surface [m], negative while touching: it passes through zero on touch-down and on lift-off. */
   readonly clearance: Num;
 }
+
+/** The numbers of a tyre, for a measure, by the names of its channels: fx, fy, fz, kappa, alpha and so on. */
+export type TyreProbe = Readonly<Record<TyrePart, Num>>;
 
 /** The deflection of a station, for a measure, in the frame of the flexible body. */
 export interface DeflectionProbe {

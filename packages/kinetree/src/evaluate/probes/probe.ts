@@ -5,7 +5,9 @@ import { substitute } from "../../graph/lower.js";
 import type { Fields, Rec } from "../../kernel/record.js";
 import { mat3, mulMatVec, type Mat3 } from "../../spatial/mat3.js";
 import { add3, cross3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
+import { tyreParts, type TyrePart } from "../../elements/tyre/tyre-quantities.js";
 import { traceContact } from "../../formulation/loads/contacts.js";
+import { traceTyre } from "../../formulation/loads/tyres.js";
 import { requireSection, traceDeflection, traceSection } from "./flexible-observables.js";
 import { stationsOf } from "../../formulation/flexible/flexible-stations.js";
 import { hasClosures } from "../../topology/has-closures.js";
@@ -13,7 +15,7 @@ import type { ObservedDynamics } from "../observed-dynamics.js";
 import type { Probe } from "./probe-types.js";
 import type { TreeProgram } from "../../formulation/tree/tree-program.js";
 
-export type { ContactProbe, DeflectionProbe, JointLoadProbe, Probe, SectionProbe } from "./probe-types.js";
+export type { ContactProbe, DeflectionProbe, JointLoadProbe, Probe, SectionProbe, TyreProbe } from "./probe-types.js";
 
 /** A number that follows from the state: an event's switching function, a channel, a stop condition. */
 export type Measure = (probe: Probe) => Num;
@@ -186,13 +188,17 @@ const bodiesIn = (
   },
 });
 
-function elementsIn({ tree, look }: Looking): Pick<Probe, "contact" | "deflection" | "section"> {
+function elementsIn({ tree, look }: Looking): Pick<Probe, "contact" | "tyre" | "deflection" | "section"> {
   const { model } = tree.skeleton;
   return {
     contact: (name) => {
       const index = indexNamed("contact", name, model.contacts);
       const [normal, fx, fy, fz, depth, touching, clearance] = look(traceContact(tree, index));
       return { normal, force: [fx, fy, fz], depth, touching, clearance };
+    },
+    tyre: (name) => {
+      const values = look(traceTyre(tree, indexNamed("tyre", name, model.tyres)));
+      return Object.fromEntries(tyreParts.map((part, i) => [part, values[i]])) as Record<TyrePart, Num>;
     },
     deflection: (name) => {
       const values = look(traceDeflection(tree, indexNamed("station", name, stationsOf(model))));

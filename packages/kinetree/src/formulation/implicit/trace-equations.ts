@@ -1,4 +1,4 @@
-import { contactStateCount } from "../../elements/contact/contact-places.js";
+import { elementStateCount } from "../../elements/states/element-states.js";
 import type { Num } from "../../graph/graph.js";
 import { add, mul, sub } from "../../graph/num.js";
 import { tracePartials, type ProgramPartials } from "../../kernel/partials.js";
@@ -84,8 +84,8 @@ export function traceEquations(
   const { nq, nv } = skeleton;
   const closures = closuresOf(skeleton);
   const count = rowCount(closures);
-  const contactStates = contactStateCount(skeleton.model);
-  const nz = contactStates + turnCount(tree.turns);
+  const elementStates = elementStateCount(skeleton.model);
+  const nz = elementStates + turnCount(tree.turns);
   const base = program.state({ q: nq });
   const a = program.state({ a: nv });
   const mu = program.state({ mu: count });
@@ -130,12 +130,12 @@ export function traceEquations(
   const equations = program.steps.filter((step) => step.entry === EQUATIONS);
   program.begin(DERIVATIVES);
   // Angles of cut joints act on nothing: they only tell turns.
-  const z = program.slice(tree.z, 0, { z: contactStates });
-  const contactRates = program.slice(zRates, 0, { z: contactStates });
+  const z = program.slice(tree.z, 0, { z: elementStates });
+  const elementRates = program.slice(zRates, 0, { z: elementStates });
   const partials = tracePartials(program, {
     steps: equations,
     unknowns: [tree.delta, tree.v, z, a, reactions.lambda, mu, ...(follow ? [follow.nu] : [])],
-    results: [deltaRates, contactRates, needed, phi, rows, ...(follow ? [follow.rates] : [])],
+    results: [deltaRates, elementRates, needed, phi, rows, ...(follow ? [follow.rates] : [])],
   });
   const none = program.state({ x: 0 });
   return {
@@ -160,7 +160,7 @@ export function traceEquations(
     rowCount: count,
     multipliers: { mu: level === "stabilised" || (follow !== null && follow.marks !== null), nu: follow !== null },
     partials,
-    unknowns: { nv, nz: contactStates, rows: count },
+    unknowns: { nv, nz: elementStates, rows: count },
   };
 }
 

@@ -1,4 +1,4 @@
-import { contactStateCount } from "../../elements/contact/contact-places.js";
+import { elementStateCount } from "../../elements/states/element-states.js";
 import { isTwoCoordinate } from "../../elements/plan-load.js";
 import { axisMotion } from "../../model/joints/axis.js";
 import type { CoordinateProperties, Joint, Model } from "../../model/types.js";
@@ -18,7 +18,7 @@ export interface CutTurns {
   readonly joint: number;
   /** All coordinates of the joint that are angles. */
   readonly coordinates: readonly number[];
-  /** Place of the first one in z, behind the internal states of the contacts. */
+  /** Place of the first one in z, behind the internal states of elements. */
   readonly start: number;
 }
 
@@ -26,7 +26,7 @@ export interface CutTurns {
 export type WhichTurns = "read" | "all";
 
 export function cutTurns(model: Model, { cuts }: Topology, which: WhichTurns): readonly CutTurns[] {
-  let start = contactStateCount(model);
+  let start = elementStateCount(model);
   return cuts.flatMap((cut): CutTurns[] => {
     const joint = model.joints[cut];
     const coordinates = anglesOf(joint);
@@ -40,9 +40,9 @@ export function cutTurns(model: Model, { cuts }: Topology, which: WhichTurns): r
 export const turnCount = (turns: readonly CutTurns[]): number =>
   turns.reduce((sum, { coordinates }) => sum + coordinates.length, 0);
 
-/** Numbers of z in a state: internal states of contacts, and angles of cut joints that something looks at. */
+/** Numbers of z in a state: internal states of elements, and angles of cut joints that something looks at. */
 export const internalStateCount = (model: Model, topology: Topology): number =>
-  contactStateCount(model) + turnCount(cutTurns(model, topology, "read"));
+  elementStateCount(model) + turnCount(cutTurns(model, topology, "read"));
 
 /** Coordinates of a joint of which its frames do not show whole turns. The advance of a lone screw tells its turns. */
 export function anglesOf(joint: Joint): readonly number[] {

@@ -1,18 +1,17 @@
 import { planContact, type ContactPlan } from "../../elements/contact/plan-contact.js";
 import { planSurface } from "../../elements/terrain/traced-surface.js";
-import type { TracedSurface } from "../../elements/terrain/surface.js";
 import type { Num } from "../../graph/graph.js";
 import type { Rec } from "../../kernel/record.js";
-import type { Contact, Model } from "../../model/types.js";
 import { addSpatial, spatialFields, spatialFrom, type SpatialFields } from "../../spatial/inertia.js";
 import { attach, frameMotion, motionRecords, wrenchOnNode, type Attached } from "../tree/attached-frame.js";
 import { dot3 } from "../../spatial/vec3.js";
 import { max, mul, sqrt } from "../../graph/num.js";
 import { ROOM_SHAPE, ROOM_SIZE, type RoomFields } from "../../elements/contact/room.js";
-import { contactPlaces, type ContactPlace } from "../../elements/contact/contact-places.js";
+import { statesOf, type ElementStates } from "../../elements/states/element-states.js";
 import type { TreeProgram } from "../tree/tree-program.js";
+import { terrainNamed } from "./terrain-named.js";
 
-/** Targets of a stepping program for z: internal states of contacts and angles of cut joints, one entry per state. */
+/** Targets of a stepping program for z: internal states of elements and angles of cut joints, one entry per state. */
 export interface StateTargets {
   readonly rates: Rec;
   /** The states to keep at the end of a step. */
@@ -23,12 +22,11 @@ type States = { readonly z: readonly Num[] };
 type Numbers = { readonly n: readonly Num[] };
 
 interface TracedContact {
-  readonly surface: TracedSurface;
   readonly plan: ContactPlan;
   readonly at: Attached;
   readonly states: Rec<States>;
   readonly numbers: Rec<Numbers>;
-  readonly place: ContactPlace;
+  readonly place: ElementStates;
 }
 
 function traced(tree: TreeProgram, index: number): TracedContact {
@@ -37,31 +35,26 @@ function traced(tree: TreeProgram, index: number): TracedContact {
   return tree.once(`contact ${index}`, () => {
     const contact = model.contacts[index];
     // Contacts with one terrain share its tables.
-    const surface = tree.once(`terrain ${contact.terrain}`, () => planSurface(terrainOf(model, contact), scope.num));
+    const surface = tree.once(`terrain ${contact.terrain}`, () =>
+      planSurface(terrainNamed(model, contact.terrain, `contact "${contact.name}"`), scope.num),
+    );
     const plan = planContact(contact, surface, scope.num);
-    const place = tree.once("contact places", () => contactPlaces(model))[index];
+    const place = tree.once("contact states", () => statesOf(model, "contacts"))[index];
     return {
-      surface,
       plan,
       at: attach(tree, contact.at),
-      states: program.slice<States>(tree.z, place.start, { z: place.count }),
+      states: program.slice<States>(tree.z, place.start, { z: place.names.length }),
       numbers: program.constants<Numbers>({ n: plan.numbers }),
       place,
     };
   });
 }
 
-function terrainOf({ terrains }: Model, contact: Contact): Model["terrains"][number] {
-  const found = terrains.find(({ name }) => name === contact.terrain);
-  if (!found) throw new Error(`contact "${contact.name}" has no terrain`); // building the model has refused this
-  return found;
-}
-
 /** Room of the contacts that move, one after the other in `out`. */
 export function traceRooms(tree: TreeProgram, out: Rec): void {
   const { program } = tree;
   movingContacts(tree).forEach((index, place) => {
-    const { surface, plan, at, numbers } = traced(tree, index);
+    const { plan, at, numbers } = traced(tree, index);
     const inputs = { attachment: at.rec, ...motionRecords(tree, at.node), numbers };
     program.step(
       `room ${plan.key}`,
@@ -70,7 +63,7 @@ export function traceRooms(tree: TreeProgram, out: Rec): void {
         const { p, v } = frameMotion(x.attachment, x.pose, x.velocity);
         const radius = x.numbers.n[0];
         const { clearance, above, up } = plan.room(p, x.numbers.n);
-        const grain = surface.grain === null ? 0 : max(0.5 * surface.grain, mul(RADIUS_SHARE, radius));
+        const grain = plan.grain ? max(mul(0.5, plan.grain(x.numbers.n)), mul(RADIUS_SHARE, radius)) : 0;
         return {
           out: {
             clearance: [clearance],
@@ -78,6 +71,7 @@ export function traceRooms(tree: TreeProgram, out: Rec): void {
             speed: [sqrt(dot3(v, v))],
             rise: [dot3(v, up)],
             grain: [grain],
+            inside: [plan.inside ? plan.inside(p, x.numbers.n) : Infinity],
           },
         };
       },
@@ -86,9 +80,20 @@ export function traceRooms(tree: TreeProgram, out: Rec): void {
   });
 }
 
-/** Contacts of bodies that can move, by their places in the model, each with whether it is with a plane. */
-export const movingRooms = (tree: TreeProgram): readonly { readonly index: number; readonly isPlane: boolean }[] =>
-  movingContacts(tree).map((index) => ({ index, isPlane: traced(tree, index).surface.grain === null }));
+/** A contact of a body that can move. */
+export interface MovingRoom {
+  /** Its place in the model. */
+  readonly index: number;
+  readonly isPlane: boolean;
+  /** Whether its terrain may end at a border. */
+  readonly mayEnd: boolean;
+}
+
+export const movingRooms = (tree: TreeProgram): readonly MovingRoom[] =>
+  movingContacts(tree).map((index) => {
+    const { grain, inside } = traced(tree, index).plan;
+    return { index, isPlane: grain === null, mayEnd: inside !== null };
+  });
 
 const movingContacts = (tree: TreeProgram): readonly number[] =>
   [...tree.skeleton.model.contacts.keys()].filter((index) => traced(tree, index).at.node >= 0);
@@ -100,7 +105,7 @@ export function addContacts(tree: TreeProgram, wrenches: Rec<SpatialFields>[], t
   const { program, skeleton } = tree;
   for (const index of skeleton.model.contacts.keys()) {
     const { plan, at, states, numbers, place } = traced(tree, index);
-    const remembers = targets !== null && place.count > 0;
+    const remembers = targets !== null && place.names.length > 0;
     const isFixed = at.node < 0;
     // A body welded to the ground does not move, but its contact states evolve all the same.
     if (isFixed && !remembers) continue;
@@ -111,7 +116,7 @@ export function addContacts(tree: TreeProgram, wrenches: Rec<SpatialFields>[], t
       numbers,
       on: isFixed ? program.zeros<SpatialFields>({ angular: 3, linear: 3 }) : wrenches[at.node],
     };
-    const sliceOf = (rec: Rec): Rec => program.slice(rec, place.start, { z: place.count });
+    const sliceOf = (rec: Rec): Rec => program.slice(rec, place.start, { z: place.names.length });
     const { on } = program.step(
       `contact ${plan.key} ${remembers} ${isFixed}`,
       inputs,

@@ -1,4 +1,4 @@
-import { contactStateCount } from "../../elements/contact/contact-places.js";
+import { elementStateCount } from "../../elements/states/element-states.js";
 import type { Num } from "../../graph/graph.js";
 import { Program } from "../../kernel/program.js";
 import type { Rec } from "../../kernel/record.js";
@@ -63,7 +63,7 @@ export class TreeProgram {
     this.v = program.state<{ v: readonly Num[] }>({ v: skeleton.nv });
     const { model, topology } = skeleton;
     this.turns = cutTurns(model, topology, which);
-    this.z = program.state<{ z: readonly Num[] }>({ z: contactStateCount(model) + turnCount(this.turns) + nSummed });
+    this.z = program.state<{ z: readonly Num[] }>({ z: elementStateCount(model) + turnCount(this.turns) + nSummed });
     this.tau = program.state<{ tau: readonly Num[] }>({ tau: skeleton.nv });
     this.u = program.state<{ u: readonly Num[] }>({ u: skeleton.model.actuators.length });
     this.frames = skeleton.nodes.map((node) => framePlan(program, node));

@@ -12,6 +12,7 @@ import type {
   Parameter,
   Terrain,
 } from "../types.js";
+import type { Tyre } from "../tyres/tyre.js";
 import { resolvers, type Resolver } from "./place.js";
 
 /** One thing added; places on bodies are resolved once all bodies are there. */
@@ -24,7 +25,8 @@ export type Piece =
   | { readonly into: "controllers"; readonly item: Controller }
   | { readonly into: "constraints"; readonly make: (resolve: Resolver) => Constraint }
   | { readonly into: "terrains"; readonly item: Terrain }
-  | { readonly into: "contacts"; readonly make: (resolve: Resolver) => Contact };
+  | { readonly into: "contacts"; readonly make: (resolve: Resolver) => Contact }
+  | { readonly into: "tyres"; readonly make: (resolve: Resolver) => Tyre };
 
 /** Linked from the last piece to the first: adding costs the same for the ten-thousandth body as for the first. */
 export interface Draft {
@@ -61,5 +63,6 @@ export function describeDraft(
     constraints: made("constraints", of("constraints")),
     terrains: of("terrains").map(({ item }) => item),
     contacts: made("contacts", of("contacts")),
+    tyres: made("tyres", of("tyres")),
   };
 }

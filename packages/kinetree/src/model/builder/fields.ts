@@ -53,7 +53,7 @@ export function optionNamesOf(fields: AnyFields, more: OptionNames["optional"] =
   const among = (isRequired: boolean): OptionNames["required"] =>
     Object.fromEntries(
       Object.entries(fields)
-        .filter(([, field]) => (field.default === undefined) === isRequired)
+        .filter(([, field]) => (field.default === undefined && field.optional !== true) === isRequired)
         .map((entry) => [optionOf(entry), checkers[entry[1].type] ?? any]),
     );
   return { required: among(true), optional: { ...among(false), ...more } };

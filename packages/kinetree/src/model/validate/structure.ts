@@ -35,6 +35,7 @@ const fieldShapes: { readonly [T in FieldType]?: Shape } = {
   joint: text,
   coordinate: coordinate(),
   "real-or-curve": curve,
+  map: object("{ x, y, z }", { x: table, y: table, z: list("Give a list for each x.", table) }),
   pair: {
     is: "list",
     length: 2,
@@ -175,6 +176,7 @@ const modelShape: Shape = {
       normal: object(`a law such as { kind: "spring-damper", stiffness, damping }`),
       friction: object(`a law such as { kind: "none" }`),
     }),
+    tyres: things("tyre", { at: attachment, terrain: text }),
   },
 };
 

@@ -14,6 +14,7 @@ import { checkBodyName, checkNames } from "./names.js";
 import { checkLimits, checkPositive, checkReal, checkReals } from "./numbers.js";
 import { propertyOf, thingAt } from "../part.js";
 import { structureIssues } from "./structure.js";
+import { checkTyre } from "./tyres.js";
 import { checkTerrain } from "./terrains.js";
 
 export interface Findings {
@@ -65,6 +66,8 @@ export function validateModel(model: Model): Findings {
   model.terrains.forEach((terrain, i) => checkTerrain(check, terrain, i));
   names("contacts", "contact");
   model.contacts.forEach((contact, i) => checkContact(check, contact, i));
+  names("tyres", "tyre");
+  model.tyres.forEach((tyre, i) => checkTyre(check, tyre, i));
   // Places may hold parameters, which are known to be there once nothing else is wrong.
   if (errors.length === 0) checkFlexibleAttachments(check, model, broken);
   return { errors, unphysical };

@@ -1,4 +1,5 @@
 import { RequestError } from "../../errors/kinetree-error.js";
+import type { TyrePart } from "../../elements/tyre/tyre-quantities.js";
 import type { Probe } from "../../evaluate/probes/probe.js";
 import type { Num } from "../../graph/graph.js";
 import { lt, max, mul, neg, select, sqrt, sub, sum } from "../../graph/num.js";
@@ -77,6 +78,8 @@ function lookAt(model: Model, { tree }: Topology, { name, source }: CataloguedCh
         const { force, ...numbers } = probe.contact(owner);
         return part in numbers ? numbers[part as keyof typeof numbers] : force[axis];
       };
+    case "tyre":
+      return (probe) => probe.tyre(owner)[part as TyrePart];
     case "deflection":
       return (probe) => {
         const { displacement, rotation } = probe.deflection(owner);

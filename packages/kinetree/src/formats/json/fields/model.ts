@@ -9,6 +9,7 @@ import { body } from "./bodies.js";
 import { joint } from "./joints.js";
 import { constraint } from "./constraints.js";
 import { contact } from "./contacts.js";
+import { tyre } from "./tyres.js";
 import { actuator, controller, load } from "./loads.js";
 import { parameter } from "./parameter.js";
 import { terrain } from "./terrains.js";
@@ -38,6 +39,7 @@ export const modelFormat = record<Model>({
     constraints: { doc: "conditions beside the joints", codec: list(constraint), default: none },
     terrains: { doc: "ground to touch, fixed in the world", codec: list(terrain), default: none },
     contacts: { doc: "what touches it", codec: list(contact), default: none },
+    tyres: { doc: "what rolls on it", codec: list(tyre), default: none },
     loads: { doc: "what acts on bodies", codec: list(load), default: none },
     actuators: { doc: "what is commanded", codec: list(actuator), default: none },
     controllers: { doc: "what commands", codec: list(controller), default: none },

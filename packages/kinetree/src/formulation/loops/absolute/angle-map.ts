@@ -1,4 +1,4 @@
-import { contactStateCount } from "../../../elements/contact/contact-places.js";
+import { elementStateCount } from "../../../elements/states/element-states.js";
 import type { Model } from "../../../model/types.js";
 import type { State } from "../../../state/state.js";
 import type { Topology } from "../../../topology/types.js";
@@ -16,14 +16,14 @@ export class AngleMap {
   readonly none: Float64Array;
   /** For each number of z of the model's own states, its place in z of the exploded ones. */
   readonly internal: Int32Array;
-  readonly #contacts: number;
+  readonly #elements: number;
   readonly #inCoordinates: readonly Pair[];
   readonly #inInternal: readonly Pair[];
 
   /** @param apart angles of all joints of the exploded model */
   constructor(model: Model, topology: Topology, apart: readonly CutTurns[]) {
-    const contacts = (this.#contacts = contactStateCount(model));
-    this.none = new Float64Array(contacts + turnCount(apart));
+    const elements = (this.#elements = elementStateCount(model));
+    this.none = new Float64Array(elements + turnCount(apart));
     /** The twin of a joint in the exploded model stands behind the free joints of all bodies. */
     const twin = (joint: number): CutTurns | undefined =>
       apart.find((each) => each.joint === model.bodies.length + joint);
@@ -36,7 +36,7 @@ export class AngleMap {
       return turns ? coordinates.map((_, i) => ({ own: start + i, apart: turns.start + i })) : [];
     });
     this.internal = Int32Array.from([
-      ...Array.from({ length: contacts }, (_, i) => i),
+      ...Array.from({ length: elements }, (_, i) => i),
       ...this.#inInternal.map(({ apart: place }) => place),
     ]);
   }
@@ -46,7 +46,7 @@ export class AngleMap {
     const out = this.none.slice();
     for (const { own, apart } of this.#inCoordinates) out[apart] = q[own];
     if (!z) return out;
-    out.set(z.subarray(0, this.#contacts));
+    out.set(z.subarray(0, this.#elements));
     for (const { own, apart } of this.#inInternal) out[apart] = z[own];
     return out;
   }
