@@ -257,7 +257,7 @@ const augmented: readonly Wording[] = [
     code: "no-closed-form",
     make: () => simulate(bricard(), 1e-3, { formulation: "embedded", closure: "analytic" }),
     message:
-      'closure "analytic" is not possible: model "Bricard\'s six-bar linkage": joint "hinge3" is neither a ball joint nor a distance. Choose "iterative", or leave closure out.',
+      'closure "analytic" is not possible: model "Bricard\'s six-bar linkage": joint "hinge3" is neither a ball joint, a universal joint nor a distance. Choose "iterative", or leave closure out.',
   },
   {
     code: "no-closed-form",

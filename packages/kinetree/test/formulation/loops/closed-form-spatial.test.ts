@@ -9,6 +9,7 @@ import { bricard } from "../../../src/systems/linkages/bricard.js";
 import { fourBar } from "../../../src/systems/linkages/four-bar.js";
 import { spatialSliderCrank } from "../../../src/systems/linkages/spatial-slider-crank.js";
 import { stewartPlatform } from "../../../src/systems/linkages/stewart-platform.js";
+import { hmmwv } from "../../../src/systems/vehicles/assembly/hmmwv-system.js";
 import { quarterCar } from "../../../src/systems/vehicles/quarter-car.js";
 import { suspendedVehicle } from "../../../src/systems/vehicles/suspended-vehicle.js";
 import { buildTopology } from "../../../src/topology/build-topology.js";
@@ -37,6 +38,7 @@ describe("constructions are found for", () => {
   test.each<[string, Model, (string | null)[]]>([
     ["a quarter car with a rod for a distance", quarterCar({ tieRod: "rod" }), ["reach place"]],
     ["a quarter car whose tie rod is a body", quarterCar(), ["reach place aim"]],
+    ["a hmmwv", hmmwv(), ["reach, reach place, reach place", "reach place", "reach place"]],
     ["a spatial slider-crank", spatialSliderCrank(), ["reach aim"]],
     ["a spatial slider-crank with a distance", spatialSliderCrank({ connection: "distance" }), ["reach"]],
   ])("%s", (_, model, expected) => expect(words(model)).toEqual(expected));
@@ -81,6 +83,16 @@ describe("over the whole travel, both sides, with steering / where Newton's meth
       suspendedVehicle({ chassis: "fixed", lowerBall: "spherical" }),
       ["pitman", "upperArmFL", "upperArmFR", "upperArmRL", "upperArmRR"],
     ],
+    ...(
+      [
+        { lowerBall: "spherical", tieRods: "distance", struts: "massless" },
+        { lowerBall: "pins", tieRods: "bodies", struts: "bodies" },
+      ] as const
+    ).map((parts): [string, Model, readonly string[]] => [
+      `hmmwv, ${Object.values(parts).join(", ")}`,
+      hmmwv({ chassis: "fixed", ...parts }),
+      ["steeringLink", "upperArmFL", "upperArmFR", "upperArmRL", "upperArmRR"],
+    ]),
   ])("%s", (_, model, moved) => {
     const plan = planAt(model);
     const places = moved.map((name) => placeOf(model, name));
@@ -96,7 +108,9 @@ describe("over the whole travel, both sides, with steering / where Newton's meth
     ]) {
       let q: Float64Array = Float64Array.from(neutralState(model).q);
       for (let k = 0; k < steps; k++) {
-        places.forEach(({ q: at }, i) => (q[at] += by * (moved[i] === "pitman" ? steer : i % 2 === 1 ? lift : roll)));
+        places.forEach(
+          ({ q: at }, i) => (q[at] += by * (i === 0 && moved.length > 1 ? steer : i % 2 === 1 ? lift : roll)),
+        );
         const settled = settle(q);
         expect(settled.quality).toBeGreaterThan(0);
         apart = Math.max(apart, settled.apart);
@@ -194,13 +208,21 @@ function randomWishbone(seed: number): RandomWishbone {
     });
   }
   built = built.spherical("upperBall", ends("upper", "link", at.upperBall, "loop"));
-  const rod = die.pick(["distance", "body"] as const);
+  const rod = die.pick(["distance", "body", "hung"] as const);
   const rodOn = die.pick([base, "upper"] as const);
   if (rod === "distance") {
     const length = Math.hypot(...minus(at.rodOut, at.rodIn));
     const a = { body: rodOn, at: minus(at.rodIn, origins[rodOn]) };
     const b = { body: "link", at: minus(at.rodOut, origins["link"]) };
     built = built.distance("rod", { ...(die.chance(0.5) ? { a, b } : { a: b, b: a }), length });
+  } else if (rod === "hung") {
+    // On the link by a ball joint, which lets it turn about itself: the universal joint that closes the loop does not.
+    built = built.body("rod", link).spherical("rodOut", ends("link", "rod", at.rodOut));
+    built = built.universal("rodIn", {
+      ...ends(rodOn, "rod", at.rodIn, "loop"),
+      axis1: [1, 0.2, 0],
+      axis2: [0, 0.3, 1],
+    });
   } else {
     built = built.body("rod", link).universal("rodIn", {
       ...ends(rodOn, "rod", at.rodIn),
@@ -269,7 +291,9 @@ describe("double wishbones at random / closed to rounding, where Newton's method
       "pins",
       "strut",
     ]
-      .concat(["distance", "body"].flatMap((rod) => ["bench", "table", "upper"].map((on) => `rod a ${rod} on ${on}`)))
+      .concat(
+        ["distance", "body", "hung"].flatMap((rod) => ["bench", "table", "upper"].map((on) => `rod a ${rod} on ${on}`)),
+      )
       .flatMap((part) => [`${part} from lower`, `${part} from upper`]);
     expect(expected.filter((part) => !tried.has(part))).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import type { Num } from "../../../graph/graph.js";
 import { mul } from "../../../graph/num.js";
+import { transpose3 } from "../../../spatial/mat3.js";
 import { dot3, type Vec3 } from "../../../spatial/vec3.js";
 import type { Node, Skeleton } from "../../skeleton/skeleton.js";
 import type { ClosureSet } from "../closures/block-structure.js";
@@ -21,13 +22,18 @@ export type Construction<N = Node, P = SpatialPoint, S = Num, L = LinkPoints> =
       readonly end: P;
       readonly target: P;
     }
-  /** A ball joint, one node or three hinges whose axes meet, brings one point of a link to a target, and another to a distance from a centre. */
+  /**
+   * A ball joint, one node or three hinges whose axes meet, brings one point of a link to a target, and turns about that line until
+   * another point is at a distance from a centre, or a direction has a component along the one that stands for the centre.
+   */
   | {
       readonly kind: "place";
       readonly turns: readonly [N] | readonly [N, N, N];
       readonly link: L;
       readonly target: P;
+      readonly by: "distance" | "component";
       readonly centre: P;
+      /** The distance, squared; or the component. */
       readonly squared: S;
     };
 
@@ -58,6 +64,12 @@ interface Group {
   readonly slide: Node | null;
 }
 
+/** Two directions of which one has a component along the other. */
+interface Angled {
+  readonly directions: readonly [SpatialPoint, SpatialPoint];
+  readonly component: Num;
+}
+
 /** A point that has to meet another, as the end of a group. */
 interface Meeting {
   readonly of: Closure;
@@ -65,6 +77,9 @@ interface Meeting {
   readonly target: SpatialPoint;
   readonly group: Group;
 }
+
+/** The relation of two points that meet and two axes at an angle. */
+const UNIVERSAL = "universal";
 
 /** Constructions for sets of rows that are solved together; the reason where there are none. */
 export function spatialSet(
@@ -82,9 +97,12 @@ export function spatialSet(
   if (problem !== null) return problem;
   const point = (closure: FrameClosure, side: "outer" | "inner"): SpatialPoint =>
     spatialPoint(skeleton, parent, closure[side].node, closure[side].p);
+  const direction = (closure: FrameClosure, side: "outer" | "inner"): SpatialPoint =>
+    spatialPoint(skeleton, parent, closure[side].node, transpose3(closure[side].R)[2], true);
   const open = new Map(nodes.map((node) => [node.index, node]));
   const apart: Apart[] = [];
   const meetings: Meeting[] = [];
+  const angled: Angled[] = [];
   for (const closure of own as readonly FrameClosure[]) {
     const [a, b] = [point(closure, "outer"), point(closure, "inner")];
     if (closure.relation.key === "distance") {
@@ -92,6 +110,11 @@ export function spatialSet(
       apart.push({ of: closure, points: [a, b], squared: mul(length, length) });
       continue;
     }
+    if (closure.relation.key === UNIVERSAL)
+      angled.push({
+        directions: [direction(closure, "outer"), direction(closure, "inner")],
+        component: closure.relation.numbers[0],
+      });
     for (const [end, target] of [
       [a, b],
       [b, a],
@@ -104,7 +127,7 @@ export function spatialSet(
       apart.push({ of: closure, points: [centre, target], squared: dot3(end.p, end.p) });
     }
   }
-  const constructions = construct(open, apart, meetings);
+  const constructions = construct(open, apart, meetings, angled);
   if (open.size === 0) return { kind: "spatial", base: parent, constructions };
   return `no formula is known that finds ${[...open.values()].map((node) => jointName(skeleton, node)).join(" and ")} from the independent coordinates and ${closureNames(own)}`;
 }
@@ -117,9 +140,10 @@ function construct(
   open: Map<number, Node>,
   apart: readonly Apart[],
   meetings: readonly Meeting[],
+  angled: readonly Angled[],
 ): readonly Construction[] {
   const constructions: Construction[] = [];
-  const used = new Set<Closure>();
+  const used = new Set<Closure | Angled>();
   const openOf = ({ movers }: SpatialPoint): readonly Node[] => movers.flatMap((index) => open.get(index) ?? []);
   const take = (construction: Construction, nodes: readonly Node[]): void => {
     constructions.push(construction);
@@ -148,12 +172,17 @@ function construct(
         take({ kind: "aim", turns: turns as [Node, Node], slide, end, target }, nodes);
         return true;
       }
-      for (const { of: other, points, squared } of apart) {
+      const ofPoints = apart.map((each) => ({ ...each, by: "distance" as const }));
+      const ofDirections = angled.map((each) => {
+        const { directions: points, component: squared } = each;
+        return { of: each, points, squared, by: "component" as const };
+      });
+      for (const { of: other, points, squared, by } of [...ofPoints, ...ofDirections]) {
         const [second, centre] = points[0].node === end.node ? points : [points[1], points[0]];
         if (other === of || used.has(other) || second.node !== end.node || openOf(centre).length > 0) continue;
         used.add(other);
         const link = { first: end.p, second: second.p };
-        take({ kind: "place", turns: turns as [Node], link, target, centre, squared }, nodes);
+        take({ kind: "place", turns: turns as [Node], link, target, by, centre, squared }, nodes);
         return true;
       }
       return false;
@@ -179,9 +208,9 @@ function problemOf(
         return `only some coordinates of ${jointName(skeleton, node)} follow from the others`;
   }
   for (const closure of own) {
-    const isDistance = closure.kind === "frames" && closure.relation.key === "distance";
-    if (!isDistance && !areOfPoints(closure))
-      return `${closureNames([closure])} is neither a ball joint nor a distance`;
+    const isKnown = closure.kind === "frames" && ["distance", UNIVERSAL].includes(closure.relation.key);
+    if (!isKnown && !areOfPoints(closure))
+      return `${closureNames([closure])} is neither a ball joint, a universal joint nor a distance`;
     if (closure.rows.some((_, k) => !rows.has(closure.first + k)))
       return `only some rows of ${closureNames([closure])} count`;
   }

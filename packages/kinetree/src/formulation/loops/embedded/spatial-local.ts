@@ -1,14 +1,13 @@
 import type { Num } from "../../../graph/graph.js";
 import type { Node, Skeleton } from "../../skeleton/skeleton.js";
 import type { Construction, LinkPoints, SpatialSet } from "./spatial-form.js";
-import { BASE, type LocalConstruction, type LocalNode } from "./spatial-placing.js";
+import { BASE, type LocalConstruction, type LocalNode, type LocalPoint } from "./spatial-placing.js";
 import { isBall, isSlide, pathTo, type SpatialPoint } from "./spatial-points.js";
 
 /** A set by numbers of its own: equal ones share a kernel. */
 export interface LocalSet {
   readonly nodes: readonly LocalNode[];
-  /** For each point its node, or BASE. */
-  readonly points: readonly number[];
+  readonly points: readonly LocalPoint[];
   readonly constructions: readonly LocalConstruction[];
   /** Nodes that sets before this one have found, and those that this one finds. */
   readonly before: readonly number[];
@@ -55,7 +54,10 @@ export function localised(
         isReversed: node.reversed,
         carriers: carriersOf(node).map(numberOf),
       })),
-      points: points.map(({ node }) => (node === base ? BASE : numberOf(skeleton.nodes[node]))),
+      points: points.map(({ node, isDirection }) => ({
+        owner: node === base ? BASE : numberOf(skeleton.nodes[node]),
+        isDirection,
+      })),
       constructions: local,
       before: nodes.flatMap((node, i) => (isBefore(node) ? [i] : [])),
       found: nodes.flatMap((node, i) => (found.includes(node) ? [i] : [])),
@@ -94,8 +96,8 @@ function numbered(construction: Construction, { node, point, squared, link }: Nu
     }
     case "place": {
       const turns = construction.turns.map(node) as [number] | [number, number, number];
-      const { centre, link: own, squared: square } = construction;
-      return { kind: "place", turns, link: link(own), target, centre: point(centre), squared: squared(square) };
+      const { by, centre, link: own, squared: square } = construction;
+      return { kind: "place", turns, link: link(own), target, by, centre: point(centre), squared: squared(square) };
     }
   }
 }

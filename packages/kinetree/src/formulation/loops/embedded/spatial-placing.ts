@@ -26,6 +26,12 @@ export interface LocalNode {
   readonly carriers: readonly number[];
 }
 
+/** A point, or a direction, by its node; BASE where nothing moves it. */
+export interface LocalPoint {
+  readonly owner: number;
+  readonly isDirection: boolean;
+}
+
 /** A construction by numbers: nodes in the order of the tree, points, lengths and links in any. */
 export type LocalConstruction = Construction<number, number, number, number>;
 
@@ -37,8 +43,7 @@ interface Frame {
 /** The numbers of an instant, before anything moves. */
 export interface Drawing {
   readonly nodes: readonly LocalNode[];
-  /** The node of a point; BASE where nothing moves it. */
-  readonly ownerOf: (point: number) => number;
+  readonly points: readonly LocalPoint[];
   /** A node as seen by one that carries it, or by the base. */
   readonly pose: (carrier: number, node: number) => Frame;
   /** A point in its node. */
@@ -102,10 +107,12 @@ export class Placing {
     );
   }
 
-  #put({ turns, target, centre, squared, link }: LocalConstruction & { kind: "place" }): void {
+  #put({ turns, target, by, centre, squared, link: number }: LocalConstruction & { kind: "place" }): void {
     const last = turns[turns.length - 1];
     const [on, way] = [this.#seen(target, last), this.#seen(centre, last)];
-    const rotation = turnOfLink(this.#drawing.link(link), on, way, this.#drawing.squared(squared));
+    const [link, given] = [this.#drawing.link(number), this.#drawing.squared(squared)];
+    const component = by === "distance" ? componentAtDistance(link.size, way, given) : given;
+    const rotation = turnOfLink(link, on, way, component);
     if (turns.length === 1) {
       this.#changes.set(last, { rotation });
       return;
@@ -121,19 +128,21 @@ export class Placing {
 
   /** A point as seen by a node that carries it, or by the base, moved by what has been found between the two. */
   #within(point: number, top: number): Vec3 {
-    const { ownerOf, place, pose } = this.#drawing;
-    let at = ownerOf(point);
+    const { points, place, pose } = this.#drawing;
+    const { owner, isDirection } = points[point];
+    let at = owner;
     let p = place(point);
     const into = (carrier: number): void => {
       if (carrier === at) return;
       const frame = pose(carrier, at);
-      p = add3(frame.p, mulMatVec(frame.R, p));
+      const turned = mulMatVec(frame.R, p);
+      p = isDirection ? turned : add3(frame.p, turned);
       at = carrier;
     };
     const between = this.#changedOnTheWayTo(at).filter((node) => node > top);
     for (const node of [...between].reverse()) {
       into(node);
-      p = this.#moved(node, p, "on");
+      p = this.#moved(node, p, isDirection, "on");
     }
     into(top);
     return p;
@@ -141,8 +150,9 @@ export class Placing {
 
   /** Where a point belongs as seen by a node that stands as before on its carriers, which have moved. */
   #seen(point: number, node: number): Vec3 {
-    const { ownerOf, nodes, pose } = this.#drawing;
-    const own = this.#changedOnTheWayTo(ownerOf(point));
+    const { points, nodes, pose } = this.#drawing;
+    const { owner, isDirection } = points[point];
+    const own = this.#changedOnTheWayTo(owner);
     const carriers = this.#changed(nodes[node].carriers);
     let common = 0;
     while (common < carriers.length && own[common] === carriers[common]) common++;
@@ -150,12 +160,12 @@ export class Placing {
     let p = this.#within(point, at);
     const onto = (next: number): void => {
       const frame = pose(at, next);
-      p = mulMatVec(transpose3(frame.R), sub3(p, frame.p));
+      p = mulMatVec(transpose3(frame.R), isDirection ? p : sub3(p, frame.p));
       at = next;
     };
     for (const carrier of carriers.slice(common)) {
       onto(carrier);
-      p = this.#moved(carrier, p, "back");
+      p = this.#moved(carrier, p, isDirection, "back");
     }
     onto(node);
     return p;
@@ -169,10 +179,11 @@ export class Placing {
     return node === BASE ? [] : this.#changed([...this.#drawing.nodes[node].carriers, node]);
   }
 
-  /** A point as seen by a node before its change, that moves with it. */
-  #moved(node: number, point: Vec3, way: "on" | "back"): Vec3 {
+  /** A point or a direction that moves with a node, as seen by it before its change. */
+  #moved(node: number, point: Vec3, isDirection: boolean, way: "on" | "back"): Vec3 {
     const change = this.changeOf(node);
     const isOn = way === "on";
+    if ("slide" in change && isDirection) return point;
     if ("slide" in change) return add3(point, scale3(isOn ? change.slide : neg(change.slide), zAxis));
     if ("turn" in change) return turnedAbout(zAxis, isOn ? change.turn : backOf(change.turn), point);
     return mulMatVec(isOn ? change.rotation : transpose3(change.rotation), point);

@@ -1,14 +1,16 @@
 import type { Num } from "../../../graph/graph.js";
 import { rotationChart } from "../../joints/charts.js";
 import { jointOf } from "../../joints/node-joints.js";
-import { zero3, type Vec3 } from "../../../spatial/vec3.js";
+import { rotate } from "../../../spatial/rotation.js";
+import type { Vec3 } from "../../../spatial/vec3.js";
 import type { Node, Skeleton } from "../../skeleton/skeleton.js";
 
-/** A point of a node, and what moves it between there and the compound's parent. */
+/** A point or a direction of a node, and what moves it between there and the compound's parent. */
 export interface SpatialPoint {
   /** The compound's parent itself if nothing moves it. */
   readonly node: number;
   readonly p: Vec3;
+  readonly isDirection: boolean;
   /** Nodes whose own motion moves it, outermost first. */
   readonly movers: readonly number[];
 }
@@ -25,7 +27,13 @@ export function pathTo({ nodes }: Skeleton, parent: number, node: number): reado
   return path.reverse();
 }
 
-export function spatialPoint(skeleton: Skeleton, parent: number, node: number, p: Vec3): SpatialPoint {
+export function spatialPoint(
+  skeleton: Skeleton,
+  parent: number,
+  node: number,
+  p: Vec3,
+  isDirection = false,
+): SpatialPoint {
   const movers: number[] = [];
   // The place in the node at hand, as long as nothing has moved it; what has been moved may be anywhere.
   let place: Vec3 | null = p;
@@ -35,14 +43,17 @@ export function spatialPoint(skeleton: Skeleton, parent: number, node: number, p
       movers.push(each.index);
       place = null;
     }
-    place = place && isZero(place) && !each.rAfterTurn ? each.r : null;
+    place = place && isZero(place) ? placeOf(each) : null;
   }
-  return { node, p, movers: movers.reverse() };
+  return { node, p, isDirection, movers: movers.reverse() };
 }
 
-/** The origin of a node, which its own turns leave where it is. */
+/** The origin of a node as a point of its parent, which a node's own turns leave where it is. */
 export const originOf = (skeleton: Skeleton, parent: number, node: Node): SpatialPoint =>
-  spatialPoint(skeleton, parent, node.index, zero3);
+  spatialPoint(skeleton, parent, node.parent, placeOf(node));
+
+/** The origin of a node in its parent, at coordinate zero. */
+const placeOf = ({ E, r, rAfterTurn }: Node): Vec3 => (rAfterTurn && "length" in E ? rotate(E.slice(0, 1), r) : r);
 
 export const isZero = (v: Vec3): boolean => v.every((x: Num) => x === 0);
 

@@ -48,7 +48,8 @@ export function traceSpatial(
     inputs,
     (x) => {
       const drawing: Drawing = {
-        ...sketchOf(local),
+        nodes: local.nodes,
+        points: local.points,
         pose: (carrier, node) => {
           const { R, p } = x[poseName(carrier, node)] as PoseFields;
           return { R: mat3(R), p: vec3(p) };
@@ -83,17 +84,13 @@ export function traceSpatial(
 
 const poseName = (carrier: number, node: number): string => `pose of ${node} in ${carrier}`;
 
-const sketchOf = ({ nodes, points }: LocalSet): Pick<Drawing, "nodes" | "ownerOf"> => ({
-  nodes,
-  ownerOf: (point) => points[point],
-});
-
 /** Which poses the constructions look at: what they look at depends on no number, so any numbers tell. */
 function posesOf(local: LocalSet): readonly (readonly [carrier: number, node: number])[] {
   const seen = new Map<string, readonly [number, number]>();
   const placing = new Placing(
     {
-      ...sketchOf(local),
+      nodes: local.nodes,
+      points: local.points,
       pose: (carrier, node) => {
         seen.set(poseName(carrier, node), [carrier, node]);
         return { R: identity3, p: zero3 };

@@ -67,17 +67,14 @@ export function linkOf(first: Vec3, second: Vec3): Link {
   return { axes: axesOf(along, across), rise, off: dot3(across, across), size: dot3(second, second) };
 }
 
-/**
- * The rotation of a link that takes its first point along `target`, and the second to where it is at a distance from the end of
- * `way`; the square of that distance is given.
- */
-export function turnOfLink({ axes, rise, off, size }: Link, target: Vec3, way: Vec3, distance: Num): Mat3 {
+/** The rotation of a link that takes its first point along `target`, and the second to where it has a component along `way`. */
+export function turnOfLink({ axes, rise, off }: Link, target: Vec3, way: Vec3, component: Num): Mat3 {
   const along = unitOf(target);
   const wayRise = dot3(along, way);
   // Across the axis: in the direction of the way, and at right angles to it, both as parts of it.
   const wayOff = sub3(way, scale3(wayRise, along));
   const inverse = div(1, dot3(wayOff, wayOff));
-  const toward = mul(inverse, sub(componentAtDistance(size, way, distance), mul(rise, wayRise)));
+  const toward = mul(inverse, sub(component, mul(rise, wayRise)));
   const beside = cross3(along, wayOff);
   const amount = rootLike(dot3(beside, axes[1]), sub(mul(inverse, off), mul(toward, toward)));
   return mulMatMat(transpose3(axesOf(along, add3(scale3(toward, wayOff), scale3(amount, beside)))), axes);
