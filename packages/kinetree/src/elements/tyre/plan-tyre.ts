@@ -125,7 +125,9 @@ export function planTyre(
       const slip: InGround = [neg(div(slipSpeed[0], reference)), neg(div(slipSpeed[1], reference))];
       const camber = asin(max(-FLAT, min(FLAT, motion.lean)));
 
-      const mirrored = ([along, across]: InGround): InGround => [along, mul(mirror, across)];
+      // Laws hold for tyres that travel forwards: backwards is forwards, seen in a mirror that turns front and back.
+      const heading = select(lt(speed[0], 0), -1, 1);
+      const mirrored = ([along, across]: InGround): InGround => [mul(heading, along), mul(mirror, across)];
       const point = { slip: mirrored(slip), load, camber: mul(mirror, camber), friction, depth };
       const steady = law.forces(point, lawNumbers);
       const rolls = smoothStep(div(abs(speed[0]), FADE));
@@ -160,13 +162,12 @@ export function planTyre(
         [...mirrored(inGround), load],
         lawNumbers,
       );
-      const trailing = mul(rolls, sub(moments.aligning, moments.aligningOffset));
-      const atSlip = select(lt(speed[0], 0), neg(trailing), trailing);
       const turned = isTurned
         ? parkingTorque({
             turn: states[2],
             yaw: motion.yaw,
             reference,
+            slipSpeed,
             renewed,
             carcass: elastic,
             slope: steady.slope,
@@ -176,7 +177,7 @@ export function planTyre(
             width,
           })
         : null;
-      const aligned = mul(mirror, add(atSlip, mul(rolls, moments.aligningOffset)));
+      const aligned = mul(mul(mirror, heading), mul(rolls, moments.aligning));
       const aligning = onTouch(add(aligned, turned?.moment ?? 0));
       const overturning = onTouch(mul(mirror, moments.overturning));
       const resisting = onTouch(neg(mul(law.rollingResistance(load, lawNumbers), tanh(div(spin, ROLLING)))));
@@ -193,7 +194,6 @@ export function planTyre(
         neg(add(mul(inGround[0], slipSpeed[0]), mul(inGround[1], slipSpeed[1]))),
         neg(add(mul(mul(stiffness[0], deflection[0]), x.rate), mul(mul(stiffness[1], deflection[1]), y.rate))),
         neg(mul(resisting, spin)),
-        mul(sub(load, spring), motion.sinking),
         turned?.loss ?? 0,
       ];
       return {
@@ -218,7 +218,8 @@ export function planTyre(
         rollingRadius,
         speed,
         spin,
-        loss: onTouch(heat.reduce(add)),
+        // Also while the spring of a tyre in the ground moves back faster than its damper lets it.
+        loss: add(onTouch(heat.reduce(add)), mul(sub(load, spring), motion.sinking)),
         rates: [x.rate, y.rate, ...(turned ? [turned.rate] : [])].map(onTouch),
         released: [...withinEllipse(deflection, stiffness, offset, peak), ...(turned ? [turned.kept] : [])].map(
           onTouch,

@@ -42,14 +42,9 @@ export const planPac2002: PlanSteadyLaw<Pac2002Tyre> = (law, num) => {
       const point = pointAt(at, n);
       const [kappa, sy] = at.slip;
       const alpha = slipAngle(sy).end;
-      const induced = (angle: Num): Num => (isEllipse ? 0 : mul(point.load, inducedForce(point, kappa, angle)));
-      const whole = selfAligning(point, kappa, alpha, div(1, sqrt(add(1, square(sy)))), sub(force[1], induced(alpha)));
-      const still = sub(mul(point.load, split(point, [kappa, 0]).offset[1]), induced(0));
-      return {
-        overturning: overturning(point, force),
-        aligning: add(whole, leverMoment(point, force)),
-        aligningOffset: selfAligning(point, kappa, 0, 1, still),
-      };
+      const induced = isEllipse ? 0 : mul(point.load, inducedForce(point, kappa, alpha));
+      const trailing = selfAligning(point, kappa, alpha, div(1, sqrt(add(1, square(sy)))), sub(force[1], induced));
+      return { overturning: overturning(point, force), aligning: add(trailing, leverMoment(point, force)) };
     },
     rollingResistance: (load, n) => {
       const c = valuesOf(n);
