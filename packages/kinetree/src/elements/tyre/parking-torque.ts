@@ -1,5 +1,5 @@
 import type { Num } from "../../graph/graph.js";
-import { abs, add, div, max, min, mul, neg, sqrt, square } from "../../graph/num.js";
+import { abs, add, div, max, min, mul, neg, sqrt, square, sub } from "../../graph/num.js";
 import { freedomOf } from "./adhesion.js";
 import { carcassSpring } from "./carcass-spring.js";
 import { TINY } from "./smooth-ratios.js";
@@ -14,7 +14,8 @@ export interface TurnedContact {
   readonly reference: Num;
   /** Of the contact along and across [m/s]. */
   readonly slipSpeed: InGround;
-  readonly renewed: Num;
+  /** Of the contact as a whole: what slides or rolls does not stick against being turned. */
+  readonly freedom: Num;
   readonly carcass: Carcass;
   readonly slope: InGround;
   readonly peak: InGround;
@@ -29,7 +30,7 @@ export interface TurnedContact {
  * Dynamics (2011), section 3.3.6 (bore torque), with a curve of its own.
  */
 export function parkingTorque(contact: TurnedContact) {
-  const { turn, yaw, renewed, carcass, depth, radius, width } = contact;
+  const { turn, yaw, carcass, depth, radius, width } = contact;
   const [along, across] = contact.slipSpeed;
   const reference = sqrt(add(square(contact.reference), add(square(along), square(across))));
   const length = mul(2, sqrt(max(mul(radius, depth), TINY)));
@@ -42,7 +43,7 @@ export function parkingTorque(contact: TurnedContact) {
   const elastic = mul(stiffness, turn);
   const { rate, force } = carcassSpring({
     deflection: turn,
-    freedom: freedomOf(div(abs(elastic), peak), renewed),
+    freedom: freedomOf(div(abs(sub(elastic, mul(damping, rimSpeed))), peak), contact.freedom),
     reference,
     slipSpeed: rimSpeed,
     slope: secant,

@@ -139,9 +139,8 @@ export function planTyre(
       );
       const { stiffness } = elastic;
       const deflection: InGround = [states[0], states[1]];
-      const strain = shareOf([mul(stiffness[0], deflection[0]), mul(stiffness[1], deflection[1])], peak);
-      const renewed = renewal(rim);
-      const freedom = freedomOf(strain, renewed);
+      const held = (i: 0 | 1): Num => sub(mul(stiffness[i], deflection[i]), mul(elastic.damping[i], slipSpeed[i]));
+      const freedom = freedomOf(shareOf([held(0), held(1)], peak), renewal(rim));
       const [x, y] = ([0, 1] as const).map((i) =>
         carcassSpring({
           deflection: deflection[i],
@@ -168,7 +167,7 @@ export function planTyre(
             yaw: motion.yaw,
             reference,
             slipSpeed,
-            renewed,
+            freedom,
             carcass: elastic,
             slope: steady.slope,
             peak,
