@@ -70,3 +70,59 @@ export function settledTyre(model: Model, tEnd: number): Readonly<Record<string,
     result.names.flatMap((name, i) => (name.startsWith(prefix) ? [[name.slice(prefix.length), last[i]]] : [])),
   );
 }
+
+/** What a rolling test vehicle is: one body on four wheels, of which all may be braked or driven. */
+export interface CarOptions {
+  readonly law: TyreLaw;
+  readonly slope?: number;
+  /** Hinges with a stiff spring and a damper instead of a free spin. */
+  readonly isParked?: boolean;
+  readonly more?: Partial<Sizes>;
+  /** Angle of the front wheels to the left [rad]. */
+  readonly steer?: number;
+}
+
+export const corners = ["fl", "fr", "rl", "rr"] as const;
+export const [HALF_BASE, HALF_TRACK, HUB] = [1.6, 0.9, 0.45];
+
+/** One body of 2400 kg on four wheels of 50 kg. */
+export function car({ law, slope = 0, isParked = false, more = {}, steer = 0 }: CarOptions): Model {
+  return mechanism("car")
+    .body("chassis", { mass: 2400, com: [0, 0, 0.3], inertia: [1200, 4000, 4800] })
+    .free("base", { parent: "ground", child: "chassis" })
+    .plane("road", { at: { rpy: [0, -slope, 0] } })
+    .repeat(4, (made, i) => {
+      const [front, left] = [i < 2 ? 1 : -1, i % 2 === 0 ? 1 : -1];
+      const wheel = corners[i];
+      return made
+        .body(wheel, { mass: 50, inertia: [4, 7, 4] })
+        .revolute(`axle ${wheel}`, {
+          parent: "chassis",
+          child: wheel,
+          axis: [0, 1, 0],
+          at: { position: [front * HALF_BASE, left * HALF_TRACK, 0], rpy: [0, 0, front > 0 ? steer : 0] },
+          ...(isParked ? { stiffness: 2e5, damping: 2e3 } : {}),
+        })
+        .tyre(wheel, {
+          body: wheel,
+          carrier: "chassis",
+          terrain: "road",
+          law,
+          side: left > 0 ? "left" : "right",
+          ...sizesOf(law),
+          ...more,
+        });
+    })
+    .build();
+}
+
+/** The car at a height over the slope, driving along it. */
+export function carAt(slope: number, speed = 0, hub = HUB, spin = speed / 0.466) {
+  return {
+    q: { base: [-hub * Math.sin(slope), 0, hub * Math.cos(slope), Math.cos(slope / 2), 0, -Math.sin(slope / 2), 0] },
+    v: {
+      base: [0, 0, 0, speed, 0, 0],
+      ...Object.fromEntries(corners.map((wheel) => [`axle ${wheel}`, spin])),
+    },
+  };
+}
