@@ -48,8 +48,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
  */
 const order: Readonly<Record<string, readonly string[]>> = {
   graph: [".", "definitions"],
-  model: [".", "joints", "loads", "contact-laws", "tyre-laws", "bodies", "validate", "builder"],
-  elements: [".", "flexible", "terrain", "contact", "tyre", "tyre/magic-formula", "tyre/laws", "states"],
+  model: [".", "constraints", "joints", "loads", "contact-laws", "tyre-laws", "shafts", "bodies", "validate", "builder"],
+  elements: [".", "flexible", "terrain", "contact", "tyre", "tyre/magic-formula", "tyre/laws", "shafts", "states"],
   formulation: [
     // The mechanism as nodes of one motion each, and what a node does.
     "skeleton",
@@ -89,6 +89,7 @@ const listFiles = [
   "model/actuators.ts",
   "model/contact-laws.ts",
   "model/tyre-laws.ts",
+  "model/shaft-elements.ts",
   "elements/tyre/plan-steady-law.ts",
   "formulation/formulations.ts",
   "formulation/predict-cost.ts",

@@ -32,5 +32,6 @@ export const measureKinds = Object.freeze({
   angularDamping: kind("angular damping", "N*m*s/rad", "0.2 N*m*s/rad", { kg: 1, m: 2, s: -1, rad: -1 }),
   perLength: kind("inverse length", "1/m", "0.4 /mm", { m: -1 }),
   perSpeed: kind("inverse speed", "s/m", "0.5 s/m", { m: -1, s: 1 }),
+  power: kind("power", "W", "112 kW", { kg: 1, m: 2, s: -3 }),
   pitch: kind("pitch", "m/rad", "5 mm/rev", { m: 1, rad: -1 }),
 });

@@ -20,6 +20,8 @@ export function modelOf({ options }: Context, assembly: Assembly, name: string):
     constraints: assembly.constraints,
     terrains: [],
     contacts: [],
+    shafts: [],
+    shaftElements: [],
   };
 }
 

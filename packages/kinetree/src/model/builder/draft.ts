@@ -10,6 +10,8 @@ import type {
   Load,
   ModelDescription,
   Parameter,
+  Shaft,
+  ShaftElement,
   Terrain,
 } from "../types.js";
 import { resolvers, type Resolver } from "./place.js";
@@ -24,7 +26,9 @@ export type Piece =
   | { readonly into: "controllers"; readonly item: Controller }
   | { readonly into: "constraints"; readonly make: (resolve: Resolver) => Constraint }
   | { readonly into: "terrains"; readonly item: Terrain }
-  | { readonly into: "contacts"; readonly make: (resolve: Resolver) => Contact };
+  | { readonly into: "contacts"; readonly make: (resolve: Resolver) => Contact }
+  | { readonly into: "shafts"; readonly make: (resolve: Resolver) => Shaft }
+  | { readonly into: "shaftElements"; readonly make: (resolve: Resolver) => ShaftElement };
 
 /** Linked from the last piece to the first: adding costs the same for the ten-thousandth body as for the first. */
 export interface Draft {
@@ -61,5 +65,7 @@ export function describeDraft(
     constraints: made("constraints", of("constraints")),
     terrains: of("terrains").map(({ item }) => item),
     contacts: made("contacts", of("contacts")),
+    shafts: made("shafts", of("shafts")),
+    shaftElements: made("shaftElements", of("shaftElements")),
   };
 }

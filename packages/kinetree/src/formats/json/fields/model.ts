@@ -11,6 +11,7 @@ import { constraint } from "./constraints.js";
 import { contact } from "./contacts.js";
 import { actuator, controller, load } from "./loads.js";
 import { parameter } from "./parameter.js";
+import { shaft, shaftElement } from "./shafts.js";
 import { terrain } from "./terrains.js";
 
 /** The version of the format that this reads and writes. */
@@ -38,6 +39,8 @@ export const modelFormat = record<Model>({
     constraints: { doc: "conditions beside the joints", codec: list(constraint), default: none },
     terrains: { doc: "ground to touch, fixed in the world", codec: list(terrain), default: none },
     contacts: { doc: "what touches it", codec: list(contact), default: none },
+    shafts: { doc: "rotors beside the bodies", codec: list(shaft), default: none },
+    shaftElements: { doc: "what acts between shafts and joints", codec: list(shaftElement), default: none },
     loads: { doc: "what acts on bodies", codec: list(load), default: none },
     actuators: { doc: "what is commanded", codec: list(actuator), default: none },
     controllers: { doc: "what commands", codec: list(controller), default: none },
