@@ -6,6 +6,7 @@ import type { Fields, Rec } from "../../kernel/record.js";
 import { mat3, mulMatVec, type Mat3 } from "../../spatial/mat3.js";
 import { add3, cross3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
 import { traceContact } from "../../formulation/loads/contacts.js";
+import { driveEntry, shaftParts, traceShaftView } from "../../formulation/loads/shaft-view.js";
 import { requireSection, traceDeflection, traceSection } from "./flexible-observables.js";
 import { stationsOf } from "../../formulation/flexible/flexible-stations.js";
 import { hasClosures } from "../../topology/has-closures.js";
@@ -13,7 +14,15 @@ import type { ObservedDynamics } from "../observed-dynamics.js";
 import type { Probe } from "./probe-types.js";
 import type { TreeProgram } from "../../formulation/tree/tree-program.js";
 
-export type { ContactProbe, DeflectionProbe, JointLoadProbe, Probe, SectionProbe } from "./probe-types.js";
+export type {
+  ContactProbe,
+  DeflectionProbe,
+  DriveProbe,
+  JointLoadProbe,
+  Probe,
+  SectionProbe,
+  ShaftProbe,
+} from "./probe-types.js";
 
 /** A number that follows from the state: an event's switching function, a channel, a stop condition. */
 export type Measure = (probe: Probe) => Num;
@@ -186,13 +195,29 @@ const bodiesIn = (
   },
 });
 
-function elementsIn({ tree, look }: Looking): Pick<Probe, "contact" | "deflection" | "section"> {
+function elementsIn({ tree, look }: Looking): Pick<Probe, "contact" | "shaft" | "drive" | "deflection" | "section"> {
   const { model } = tree.skeleton;
+  /** Numbers of the view of shafts, from one on; they are there if a name is. */
+  const viewed = (first: number): readonly Num[] => {
+    const view = traceShaftView(tree);
+    return view ? look(view).slice(first) : [];
+  };
   return {
     contact: (name) => {
       const index = indexNamed("contact", name, model.contacts);
       const [normal, fx, fy, fz, depth, touching, clearance] = look(traceContact(tree, index));
       return { normal, force: [fx, fy, fz], depth, touching, clearance };
+    },
+    shaft: (name) => {
+      const first = shaftParts.length * indexNamed("shaft", name, model.shafts);
+      const [angle, speed, acc] = viewed(first);
+      return { angle, speed, acc };
+    },
+    drive: (name) => {
+      const [torque, taken, power, command] = viewed(
+        driveEntry(model, indexNamed("shaft element", name, model.shaftElements)),
+      );
+      return { torque, taken, power, command };
     },
     deflection: (name) => {
       const values = look(traceDeflection(tree, indexNamed("station", name, stationsOf(model))));

@@ -32,14 +32,10 @@ import type { NodeLoads } from "../tree/node-loads.js";
 import type { TreeProgram } from "../tree/tree-program.js";
 import { addContacts, type StateTargets } from "./contacts.js";
 import { addCutLoads, traceTurns } from "./cut-loads.js";
-import {
-  jointEfforts,
-  planCommand,
-  tableKeys,
-  type AddEffort,
-  type CoordinateMotion,
-  type Effort,
-} from "./joint-effort.js";
+import { planCommand } from "./command.js";
+import { jointEfforts, type AddEffort, type CoordinateMotion, type Effort } from "./joint-effort.js";
+import { tableKeys } from "./table-keys.js";
+import { addShafts } from "./shafts.js";
 
 /**
  * Traces all loads of the model.
@@ -50,6 +46,8 @@ export function traceLoads(tree: TreeProgram, targets: StateTargets | null = nul
   const keyOf = tree.once("table keys", tableKeys);
   const noWrench = program.zeros<SpatialFields>({ angular: 3, linear: 3 });
   const wrenches: Rec<SpatialFields>[] = skeleton.nodes.map(() => noWrench);
+  // First: loads of joints read what shafts exert on them.
+  const shafts = addShafts(tree, wrenches, targets);
   for (const load of skeleton.model.loads) {
     if (isTwoFrame(load)) addTwoFrameLoad(tree, load, wrenches, keyOf);
     else if (load.kind === "wrench") addWrench(tree, load, wrenches, keyOf);
@@ -78,6 +76,7 @@ export function traceLoads(tree: TreeProgram, targets: StateTargets | null = nul
       });
     },
     wrench: (node) => wrenches[node],
+    ...(shafts ? { rotors: shafts } : {}),
   };
 }
 

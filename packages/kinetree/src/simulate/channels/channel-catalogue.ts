@@ -10,6 +10,8 @@ import {
   sectionParts,
   sectionsNamed,
 } from "./flexible-channels.js";
+import { driveParts, shaftParts } from "../../formulation/loads/shaft-view.js";
+import { driveChannels, shaftChannels } from "./shaft-channels.js";
 import { stateNames } from "./state-names.js";
 import { matchesPattern, namePrefixes } from "./name-pattern.js";
 
@@ -18,6 +20,7 @@ export type ChannelSource =
   | { readonly of: "motion" | "acceleration"; readonly body: number; readonly entry: number }
   | { readonly of: "load"; readonly joint: number; readonly entry: number }
   | { readonly of: "contact"; readonly contact: number; readonly entry: number }
+  | { readonly of: "shaft"; readonly entry: number }
   | { readonly of: "deflection"; readonly station: number; readonly entry: number }
   | { readonly of: "section"; readonly body: number; readonly at: number; readonly entry: number }
   | { readonly of: "elastic" }
@@ -36,7 +39,7 @@ export interface CataloguedChannel {
 /** A group of channels, as named by `--channels` and help texts. */
 export interface ChannelGroup {
   readonly name: string;
-  readonly of: "body" | "joint" | "contact" | "station" | "section" | "mechanism";
+  readonly of: "body" | "joint" | "contact" | "shaft" | "station" | "section" | "mechanism";
   readonly parts: readonly string[];
   readonly unit: string;
   readonly summary: string;
@@ -68,6 +71,21 @@ export const channelGroups: readonly ChannelGroup[] = Object.freeze([
     parts: ["normal", "fx", "fy", "fz", "depth", "touching"],
     unit: "N, m",
     summary: "force across the surface, force on the body, depth (0 apart), and 1 while touching",
+  },
+  {
+    name: "shaft",
+    of: "shaft",
+    parts: shaftParts,
+    unit: "rad, rad/s, rad/s^2",
+    summary: "angle, speed and acceleration of a shaft",
+  },
+  {
+    name: "drive",
+    of: "shaft",
+    parts: driveParts,
+    unit: "N m, W",
+    summary:
+      "of an element between shafts: torque on its last end, torque taken from its first, power that it gives, and the command that it follows",
   },
   {
     name: "deflection",
@@ -132,6 +150,8 @@ function channelsOf(model: Model, topology: Topology, { name, of, parts, unit }:
       .map((part) => ({ name: `energy.${part}`, unit, source: energySources[part] }));
   if (name === "deflection") return deflectionChannels(model);
   if (name === "section") return sectionChannels(model);
+  if (name === "shaft") return shaftChannels(model);
+  if (name === "drive") return driveChannels(model);
   if (name === "com") return parts.map((part, entry) => ({ name: `com.${part}`, unit, source: { of: "com", entry } }));
   const first = firstEntry[name];
   if (of === "mechanism") {
@@ -208,6 +228,8 @@ export function matchChannels(model: Model, topology: Topology, pattern: string)
 function whatIsLacking(model: Model, groups: readonly ChannelGroup[]): string | null {
   const asks = (of: ChannelGroup["of"]): boolean => groups.some((group) => group.of === of);
   if (asks("contact") && model.contacts.length === 0) return "contacts. Leave it out, or let a body touch a terrain.";
+  if (asks("shaft") && model.shafts.length + model.shaftElements.length === 0)
+    return "shafts. Leave it out, or add shafts.";
   if (asks("station") && !isFlexible(model)) return "flexible bodies. Leave it out, or make a body flexible.";
   const hasBeams = model.bodies.some(({ flexible }) => flexible?.kind === "beam");
   return asks("section") && !hasBeams ? "beams, and only beams have sections. Leave it out." : null;

@@ -1,5 +1,6 @@
 import { RequestError } from "../../errors/kinetree-error.js";
 import type { Probe } from "../../evaluate/probes/probe.js";
+import type { DriveProbe, ShaftProbe } from "../../evaluate/probes/probe-types.js";
 import type { Num } from "../../graph/graph.js";
 import { lt, max, mul, neg, select, sqrt, sub, sum } from "../../graph/num.js";
 import type { Model } from "../../model/types.js";
@@ -77,6 +78,10 @@ function lookAt(model: Model, { tree }: Topology, { name, source }: CataloguedCh
         const { force, ...numbers } = probe.contact(owner);
         return part in numbers ? numbers[part as keyof typeof numbers] : force[axis];
       };
+    case "shaft":
+      return (probe) => probe.shaft(owner)[part as keyof ShaftProbe];
+    case "drive":
+      return (probe) => probe.drive(owner)[part as keyof DriveProbe];
     case "deflection":
       return (probe) => {
         const { displacement, rotation } = probe.deflection(owner);
