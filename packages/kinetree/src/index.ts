@@ -21,6 +21,7 @@ export type { CoordinateOption, Ends } from "./model/builder/ends.js";
 export type { BeamOptions, ModalBodyOptions, ModalData, StationOptions } from "./model/builder/flexible.js";
 export type {
   ActuatorOptions,
+  AerodynamicOptions,
   BodyActuatorOptions,
   BushingOptions,
   CommandOptions,
@@ -29,6 +30,7 @@ export type {
   ImpedanceOptions,
   JointActuatorOptions,
   JointForceOptions,
+  MappedDamperOptions,
   PointSpringOptions,
   TorsionSpringOptions,
   WrenchOptions,
@@ -38,9 +40,11 @@ export { loadFacts, type FieldValue, type LoadFacts } from "./model/loads/load-f
 export type { Coefficients, FieldType, FieldTypes, SixReals } from "./model/fields.js";
 export type { LoadMark } from "./model/loads/load-definition.js";
 export type { BodyActuator, Command, ImpedanceActuator, JointActuator } from "./model/actuators.js";
+export type { Aerodynamic } from "./model/loads/aerodynamic.js";
 export type { Bushing } from "./model/loads/bushing.js";
 export type { CoordinateSpring } from "./model/loads/coordinate-spring.js";
 export type { JointForce } from "./model/loads/joint-force.js";
+export type { MappedDamper } from "./model/loads/mapped-damper.js";
 export type { PointSpring } from "./model/loads/point-spring.js";
 export type { TorsionSpring } from "./model/loads/torsion-spring.js";
 export type { Wrench } from "./model/loads/wrench.js";

@@ -38,6 +38,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   simulate: [...leaves, "model", "topology", "state", "elements", "formulation", "evaluate", "analysis", "integrate"],
 
   systems: [...leaves, "model"],
+  // What a vehicle does on rigs: it asks the evaluator, which the parts of a vehicle must not know.
+  vehicle: [...leaves, "model", "topology", "state", "elements", "formulation", "evaluate", "systems"],
   // Files become models and models files; what becomes of a model then is nothing to a file.
   formats: [...leaves, "model"],
 };
@@ -48,8 +50,31 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
  */
 const order: Readonly<Record<string, readonly string[]>> = {
   graph: [".", "definitions"],
-  model: [".", "constraints", "joints", "loads", "contact-laws", "tyre-laws", "shafts", "bodies", "validate", "builder"],
-  elements: [".", "flexible", "terrain", "contact", "tyre", "tyre/magic-formula", "tyre/laws", "shafts", "states"],
+  model: [
+    ".",
+    "constraints",
+    "joints",
+    "loads",
+    "contact-laws",
+    "tyre-laws",
+    "tyres",
+    "shafts",
+    "bodies",
+    "validate",
+    "builder",
+  ],
+  elements: [
+    ".",
+    "flexible",
+    "terrain",
+    "contact",
+    "tyre/ground",
+    "tyre",
+    "tyre/magic-formula",
+    "tyre/laws",
+    "shafts",
+    "states",
+  ],
   formulation: [
     // The mechanism as nodes of one motion each, and what a node does.
     "skeleton",
@@ -77,7 +102,19 @@ const order: Readonly<Record<string, readonly string[]>> = {
   analysis: [".", "steady"],
   integrate: ["implicit", "implicit/newton", "implicit/bdf", "implicit/one-step", "implicit/alpha", "tableaus", "."],
   simulate: ["clock", "channels", "plan", "implicit", "lanes", "stiffness", "options", "run", ".", "batch", "compare"],
-  systems: ["parts", "chains", "linkages", "landers/europa", "landers", "vehicles", "flexible", "."],
+  systems: [
+    "parts",
+    "chains",
+    "linkages",
+    "landers/europa",
+    "landers",
+    "vehicles/data",
+    "vehicles",
+    "vehicles/build",
+    "vehicles/assembly",
+    "flexible",
+    ".",
+  ],
   formats: [".", "mesh", "xml", "modal", "json/codec", "json/fields", "json", "urdf", "mjcf/mass", "mjcf", "tir"],
 };
 
@@ -89,6 +126,7 @@ const listFiles = [
   "model/actuators.ts",
   "model/contact-laws.ts",
   "model/tyre-laws.ts",
+  "model/types.ts",
   "model/shaft-elements.ts",
   "elements/tyre/plan-steady-law.ts",
   "formulation/formulations.ts",

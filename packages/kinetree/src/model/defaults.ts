@@ -84,6 +84,7 @@ export const modelDefaults = Object.freeze({
   constraints: Object.freeze([]),
   terrains: Object.freeze([]),
   contacts: Object.freeze([]),
+  tyres: Object.freeze([]),
   shafts: Object.freeze([]),
   shaftElements: Object.freeze([]),
   shaft: Object.freeze({ inertia: 0 }),

@@ -5,6 +5,7 @@ import type { Beam, Flexible } from "./flexible.js";
 import type { JointMotion } from "./joints.js";
 import type { Load } from "./loads.js";
 import type { Pose, QuatR, Real, Vec3R } from "./real.js";
+import type { Tyre } from "./tyres/tyre.js";
 import type { ShaftElement } from "./shaft-elements.js";
 import type { Shaft } from "./shaft.js";
 
@@ -30,6 +31,8 @@ export interface Model {
   readonly terrains: readonly Terrain[];
   /** Points and spheres of bodies that touch a terrain. */
   readonly contacts: readonly Contact[];
+  /** Tyres on wheels, which roll on a terrain. */
+  readonly tyres: readonly Tyre[];
   /** Rotors beside the bodies, with speeds of their own. */
   readonly shafts: readonly Shaft[];
   /** What acts between shafts, and between shafts and joints. */
@@ -37,7 +40,7 @@ export interface Model {
 }
 
 /** Lists that may be omitted, as files of earlier versions do. */
-export type OptionalList = "constraints" | "terrains" | "contacts" | "shafts" | "shaftElements";
+export type OptionalList = "constraints" | "terrains" | "contacts" | "tyres" | "shafts" | "shaftElements";
 
 /**
  * A model as plain data, before it is checked. Optional lists may be omitted and are then empty; so may
@@ -173,6 +176,19 @@ export interface Curve {
   /** Beyond the ends: go on with the end slope, or hold the end value. */
   readonly beyond: "extend" | "hold";
   /** Multiplies y, so that a parameter can; 1 if left out. */
+  readonly scale?: Real;
+}
+
+/**
+ * Values over two numbers, bilinear between points of increasing x and of increasing y. Beyond the ends of x the value there is
+ * held, beyond the ends of y it goes on with the end slope.
+ */
+export interface CurveMap {
+  readonly x: readonly number[];
+  readonly y: readonly number[];
+  /** z[i][j] at x[i] and y[j]. */
+  readonly z: readonly (readonly number[])[];
+  /** Multiplies z, so that a parameter can; 1 if left out. */
   readonly scale?: Real;
 }
 

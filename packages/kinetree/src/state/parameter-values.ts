@@ -6,6 +6,7 @@ import { checkBody } from "../model/validate/bodies.js";
 import type { Check } from "../model/check.js";
 import { checkConstraints } from "../model/validate/constraints.js";
 import { checkContact } from "../model/validate/contacts.js";
+import { checkTyre } from "../model/validate/tyres.js";
 import { checkJoint } from "../model/validate/joints.js";
 import { checkActuator, checkLoad } from "../model/validate/loads.js";
 import { checkShaft, checkShaftElement, checkShaftNetwork } from "../model/validate/shafts.js";
@@ -66,6 +67,7 @@ function makeRecheck(model: Model): Recheck {
     constraints: dependsOnParameters(model.constraints),
     terrains: varying(model.terrains),
     contacts: varying(model.contacts),
+    tyres: varying(model.tyres),
     shafts: varying(model.shafts),
     shaftElements: varying(model.shaftElements),
   };
@@ -98,6 +100,7 @@ function makeRecheck(model: Model): Recheck {
       if (varies.constraints) checkConstraints(check, model.constraints);
       for (const [i, terrain] of varies.terrains) checkTerrain(check, terrain, i);
       for (const [i, contact] of varies.contacts) checkContact(check, contact, i);
+      for (const [i, tyre] of varies.tyres) checkTyre(check, tyre, i);
       for (const [i, shaft] of varies.shafts) checkShaft(check, shaft, i);
       for (const [i, element] of varies.shaftElements) checkShaftElement(check, element, i);
       if (issues.length === 0 && varies.shafts.length + varies.shaftElements.length > 0)

@@ -26,6 +26,7 @@ export function planHeightMap(
     key: `height map ${JSON.stringify(terrain.name)} ${frame.key} ${scale.key}`,
     numbers: [...frame.numbers, ...scale.numbers],
     grain: Math.min(terrain.dx, terrain.dy),
+    up: (n) => frame.directionInWorld([0, 0, 1], n),
     room: (centre, radius, n) => {
       const [x, y, z] = frame.placeInTerrain(centre, n);
       const times = (value: Num): Num => scale.times(value, n.slice(scaleAt));

@@ -74,6 +74,7 @@ export function planMesh(terrain: Extract<Terrain, { kind: "mesh" }>, num: (real
     key: `mesh ${JSON.stringify(terrain.name)} ${frame.key}`,
     numbers: frame.numbers,
     grain: meshGrain(terrain, LEAST_GRAIN * size),
+    up: (n) => frame.directionInWorld([0, 0, 1], n),
     room: (centre, radius, n) => ({
       clearance: neg(touch(centre, radius, n).depth),
       above: sub(sub(frame.placeInTerrain(centre, n)[2], nodes[5]), radius),

@@ -12,6 +12,7 @@ export function planPlane(terrain: Extract<Terrain, { kind: "plane" }>, num: (re
     key: `plane ${frame.key}`,
     numbers: frame.numbers,
     grain: null,
+    up: (n) => frame.directionInWorld([0, 0, 1], n),
     room: (centre, radius, n) => {
       const clearance = sub(frame.placeInTerrain(centre, n)[2], radius);
       return { clearance, above: clearance, up: frame.directionInWorld([0, 0, 1], n) };

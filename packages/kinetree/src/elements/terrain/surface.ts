@@ -29,6 +29,8 @@ export interface TracedSurface {
   /** Touch of a sphere, its radius a literal 0 for a point; without a branch. `numbers` begin with those of the surface. */
   readonly touch: (centre: Vec3, radius: Num, numbers: readonly Num[]) => Touch;
   readonly room: (centre: Vec3, radius: Num, numbers: readonly Num[]) => Room;
+  /** Unit vector away from the ground as a whole, in world components. */
+  readonly up: (numbers: readonly Num[]) => Vec3;
   /** Width of the narrowest rise or hollow, roughly [m]; null for a plane, which has none. */
   readonly grain: number | null;
 }

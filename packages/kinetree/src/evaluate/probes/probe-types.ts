@@ -1,3 +1,4 @@
+import type { TyrePart } from "../../elements/tyre/tyre-quantities.js";
 import type { Num } from "../../graph/graph.js";
 import type { Vec3 } from "../../spatial/vec3.js";
 
@@ -17,6 +18,7 @@ export interface Probe {
   /** World components of a direction given in the body frame. */
   readonly direction: (body: string, inBody: Vec3) => Vec3;
   readonly contact: (name: string) => ContactProbe;
+  readonly tyre: (name: string) => TyreProbe;
   readonly shaft: (name: string) => ShaftProbe;
   /** An element between shafts. */
   readonly drive: (name: string) => DriveProbe;
@@ -56,6 +58,8 @@ export interface ContactProbe {
   readonly clearance: Num;
 }
 
+/** The numbers of a tyre, for a measure, by the names of its channels: fx, fy, fz, kappa, alpha and so on. */
+export type TyreProbe = Readonly<Record<TyrePart, Num>>;
 /** A shaft, for a measure. */
 export interface ShaftProbe {
   /** [rad] */

@@ -5,7 +5,9 @@ import { substitute } from "../../graph/lower.js";
 import type { Fields, Rec } from "../../kernel/record.js";
 import { mat3, mulMatVec, type Mat3 } from "../../spatial/mat3.js";
 import { add3, cross3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
+import { tyreParts, type TyrePart } from "../../elements/tyre/tyre-quantities.js";
 import { traceContact } from "../../formulation/loads/contacts.js";
+import { traceTyre } from "../../formulation/loads/tyres.js";
 import { driveEntry, shaftParts, traceShaftView } from "../../formulation/loads/shaft-view.js";
 import { requireSection, traceDeflection, traceSection } from "./flexible-observables.js";
 import { stationsOf } from "../../formulation/flexible/flexible-stations.js";
@@ -22,6 +24,7 @@ export type {
   Probe,
   SectionProbe,
   ShaftProbe,
+  TyreProbe,
 } from "./probe-types.js";
 
 /** A number that follows from the state: an event's switching function, a channel, a stop condition. */
@@ -195,7 +198,10 @@ const bodiesIn = (
   },
 });
 
-function elementsIn({ tree, look }: Looking): Pick<Probe, "contact" | "shaft" | "drive" | "deflection" | "section"> {
+function elementsIn({
+  tree,
+  look,
+}: Looking): Pick<Probe, "contact" | "tyre" | "shaft" | "drive" | "deflection" | "section"> {
   const { model } = tree.skeleton;
   /** Numbers of the view of shafts, from one on; they are there if a name is. */
   const viewed = (first: number): readonly Num[] => {
@@ -207,6 +213,10 @@ function elementsIn({ tree, look }: Looking): Pick<Probe, "contact" | "shaft" | 
       const index = indexNamed("contact", name, model.contacts);
       const [normal, fx, fy, fz, depth, touching, clearance] = look(traceContact(tree, index));
       return { normal, force: [fx, fy, fz], depth, touching, clearance };
+    },
+    tyre: (name) => {
+      const values = look(traceTyre(tree, indexNamed("tyre", name, model.tyres)));
+      return Object.fromEntries(tyreParts.map((part, i) => [part, values[i]])) as Record<TyrePart, Num>;
     },
     shaft: (name) => {
       const first = shaftParts.length * indexNamed("shaft", name, model.shafts);

@@ -20,6 +20,7 @@ export function modelOf({ options }: Context, assembly: Assembly, name: string):
     constraints: assembly.constraints,
     terrains: [],
     contacts: [],
+    tyres: [],
     shafts: [],
     shaftElements: [],
   };

@@ -3,7 +3,6 @@ import { planSurface } from "../../elements/terrain/traced-surface.js";
 import type { TracedSurface } from "../../elements/terrain/surface.js";
 import type { Num } from "../../graph/graph.js";
 import type { Rec } from "../../kernel/record.js";
-import type { Contact, Model } from "../../model/types.js";
 import { addSpatial, spatialFields, spatialFrom, type SpatialFields } from "../../spatial/inertia.js";
 import { attach, frameMotion, motionRecords, wrenchOnNode, type Attached } from "../tree/attached-frame.js";
 import { dot3 } from "../../spatial/vec3.js";
@@ -11,6 +10,7 @@ import { max, mul, sqrt } from "../../graph/num.js";
 import { ROOM_SHAPE, ROOM_SIZE, type RoomFields } from "../../elements/contact/room.js";
 import { statesOf, type ElementStates } from "../../elements/states/element-states.js";
 import type { TreeProgram } from "../tree/tree-program.js";
+import { terrainNamed } from "./terrain-named.js";
 
 /** Targets of a stepping program for z: internal states of elements and angles of cut joints, one entry per state. */
 export interface StateTargets {
@@ -37,7 +37,9 @@ function traced(tree: TreeProgram, index: number): TracedContact {
   return tree.once(`contact ${index}`, () => {
     const contact = model.contacts[index];
     // Contacts with one terrain share its tables.
-    const surface = tree.once(`terrain ${contact.terrain}`, () => planSurface(terrainOf(model, contact), scope.num));
+    const surface = tree.once(`terrain ${contact.terrain}`, () =>
+      planSurface(terrainNamed(model, contact.terrain, `contact "${contact.name}"`), scope.num),
+    );
     const plan = planContact(contact, surface, scope.num);
     const place = tree.once("contact states", () => statesOf(model, "contacts"))[index];
     return {
@@ -49,12 +51,6 @@ function traced(tree: TreeProgram, index: number): TracedContact {
       place,
     };
   });
-}
-
-function terrainOf({ terrains }: Model, contact: Contact): Model["terrains"][number] {
-  const found = terrains.find(({ name }) => name === contact.terrain);
-  if (!found) throw new Error(`contact "${contact.name}" has no terrain`); // building the model has refused this
-  return found;
 }
 
 /** Room of the contacts that move, one after the other in `out`. */

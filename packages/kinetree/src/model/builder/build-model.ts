@@ -41,10 +41,10 @@ export function acceptModel(description: ModelDescription, found: readonly Error
 /** With all that a description may leave out; what is no description at all is left for the checks. */
 function complete(description: ModelDescription): Model {
   if (!isRecord(description)) return description as Model;
-  const { constraints, terrains, contacts, shafts, shaftElements } = modelDefaults;
+  const { constraints, terrains, contacts, tyres, shafts, shaftElements } = modelDefaults;
   const given = Object.entries(description).filter(([, value]) => value !== undefined);
   const lists = {
-    ...{ constraints, terrains, contacts, shafts, shaftElements },
+    ...{ constraints, terrains, contacts, tyres, shafts, shaftElements },
     ...Object.fromEntries(given),
   } as unknown as ModelDescription;
   const { bodies, joints } = description;

@@ -14,6 +14,7 @@ import type {
   ShaftElement,
   Terrain,
 } from "../types.js";
+import type { Tyre } from "../tyres/tyre.js";
 import { resolvers, type Resolver } from "./place.js";
 
 /** One thing added; places on bodies are resolved once all bodies are there. */
@@ -27,6 +28,7 @@ export type Piece =
   | { readonly into: "constraints"; readonly make: (resolve: Resolver) => Constraint }
   | { readonly into: "terrains"; readonly item: Terrain }
   | { readonly into: "contacts"; readonly make: (resolve: Resolver) => Contact }
+  | { readonly into: "tyres"; readonly make: (resolve: Resolver) => Tyre }
   | { readonly into: "shafts"; readonly make: (resolve: Resolver) => Shaft }
   | { readonly into: "shaftElements"; readonly make: (resolve: Resolver) => ShaftElement };
 
@@ -65,6 +67,7 @@ export function describeDraft(
     constraints: made("constraints", of("constraints")),
     terrains: of("terrains").map(({ item }) => item),
     contacts: made("contacts", of("contacts")),
+    tyres: made("tyres", of("tyres")),
     shafts: made("shafts", of("shafts")),
     shaftElements: made("shaftElements", of("shaftElements")),
   };

@@ -20,6 +20,7 @@ import { thingAt } from "../part.js";
 import { bodyOptionNames, makeBody, type BodyOptions } from "./body.js";
 import * as constraint from "./constraint.js";
 import * as contact from "./contact.js";
+import { makeTyre, type TyreOptions } from "./tyre.js";
 import { describeDraft, type Draft, type Piece } from "./draft.js";
 import * as flexible from "./flexible.js";
 import { makeJoint, readJointOptions, type JointPlace } from "./joint.js";
@@ -216,6 +217,16 @@ export class Mechanism<
     return this.#load("coordinate-spring", name, options);
   }
 
+  /** Tension along the line between two points, over length and rate of length. */
+  mappedDamper(name: string, options: load.MappedDamperOptions<B, F>): Mechanism<B, F, J, A> {
+    return this.#load("mapped-damper", name, options);
+  }
+
+  /** Drag, lift and side force of the air at a place of a body. */
+  aerodynamic(name: string, options: load.AerodynamicOptions<B, F>): Mechanism<B, F, J, A> {
+    return this.#load("aerodynamic", name, options);
+  }
+
   /** Force as a controller commands it: along one speed of a joint (`joint`), or on a body (`at` and `axis`). */
   actuator<const N extends string>(name: N, options: load.ActuatorOptions<B, F, J>): Mechanism<B, F, J, A | N> {
     this.#check(`actuator "${name}"`, options, load.actuatorOptionNames(options));
@@ -300,6 +311,12 @@ export class Mechanism<
   contact(name: string, options: contact.ContactOptions<B, F>): Mechanism<B, F, J, A> {
     this.#check(`contact "${name}"`, options, optionNames.contact);
     return this.#with({ into: "contacts", make: (resolve) => contact.makeContact(name, options, resolve) });
+  }
+
+  /** Puts a tyre on a wheel, which rolls on a terrain. */
+  tyre(name: string, options: TyreOptions<B, F>): Mechanism<B, F, J, A> {
+    this.#check(`tyre "${name}"`, options, optionNames.tyre);
+    return this.#with({ into: "tyres", make: (resolve) => makeTyre(name, options, resolve) });
   }
 
   /** A rotor with a speed of its own, beside the bodies: see `shaftElement`. */

@@ -1,7 +1,10 @@
 import { fieldsOf, jointDefinitions, jointKinds } from "../joints.js";
 import type { CoordinateOptionsPlace, JointFieldType } from "../joints/joint-definition.js";
+import type { AnyFields } from "../fields.js";
+import { tyreFields } from "../tyres/tyre.js";
 import type { JointKind } from "../types.js";
 import { MOST_PIECES } from "./beam-pieces.js";
+import { optionNamesOf } from "./fields.js";
 import {
   any,
   coordinate,
@@ -21,6 +24,8 @@ import {
   type OptionNames,
   type Options,
 } from "./options.js";
+
+const tyreNumbers = optionNamesOf(tyreFields as unknown as AnyFields);
 
 const along = { axis: any };
 const ends = { a: place, b: place };
@@ -75,6 +80,10 @@ export const optionNames = Object.freeze({
   contact: {
     required: { body: any, terrain: any, normal: any },
     optional: { at: poseOrFrame, radius: any, friction: any, scale: any },
+  },
+  tyre: {
+    required: { body: any, terrain: any, law: any, ...tyreNumbers.required },
+    optional: { at: poseOrFrame, carrier: any, ...tyreNumbers.optional },
   },
 } satisfies Readonly<Record<string, OptionNames>>);
 

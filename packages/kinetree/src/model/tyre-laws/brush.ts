@@ -29,6 +29,7 @@ export const tyreRadius = real("length", "unloaded radius", { sign: positive("Gi
 export const brush: TyreLawDefinition<BrushTyre> = {
   kind: "brush",
   doc: "Elastic bristles that stick at the front of the contact and slide behind; the same along and across.",
+  relaxes: () => false,
   fields: {
     stiffness: real("force", "force per slip while nothing slides", {
       sign: positive("Give the slope of the force over the slip."),

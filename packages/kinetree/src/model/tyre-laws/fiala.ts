@@ -34,6 +34,8 @@ const relaxation = (direction: string) =>
 export const fiala: TyreLawDefinition<FialaTyre> = {
   kind: "fiala",
   doc: "Fiala's formula: friction falls linearly with the combined slip; along and across are treated one by one.",
+  relaxes: ({ longitudinalRelaxation, lateralRelaxation }) =>
+    longitudinalRelaxation !== undefined && lateralRelaxation !== undefined,
   fields: {
     longitudinalStiffness: real("force", "force along per slip", { sign: positive("Give the slope over the slip.") }),
     corneringStiffness: real("force", "force across per radian of slip angle", {

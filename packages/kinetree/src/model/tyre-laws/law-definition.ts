@@ -17,6 +17,8 @@ export interface TyreLawDefinition<L extends { readonly kind: string }> {
   /** One sentence for the schema and the tables of the file format. */
   readonly doc: string;
   readonly fields: FieldsFor<L, "kind">;
+  /** Whether forces build up over a way that the law itself tells; a tyre of any other law needs a carcass. */
+  readonly relaxes: (law: L) => boolean;
   /** What the fields must not be together; asked only where each of them is in order. `number` evaluates at the default parameters. */
   readonly mistake?: (law: L, number: (real: Real) => number) => LawMistake | null;
 }

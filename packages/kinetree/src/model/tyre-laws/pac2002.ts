@@ -27,6 +27,7 @@ export interface Pac2002Tyre {
 export const pac2002: TyreLawDefinition<Pac2002Tyre> = {
   kind: "pac2002",
   doc: "The Magic Formula of 2002, with the coefficients of a .tir file.",
+  relaxes: () => true,
   fields: {
     nominalLoad: real("force", "load of the data, FNOMIN", { sign: positive("Give FNOMIN of the data.") }),
     radius: tyreRadius,

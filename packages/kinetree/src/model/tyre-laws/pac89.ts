@@ -30,6 +30,7 @@ export const pac89Coefficients: CoefficientDefaults = Object.freeze(
 export const pac89: TyreLawDefinition<Pac89Tyre> = {
   kind: "pac89",
   doc: "The Magic Formula of 1989, with loads in kN, slip angles in degrees and slips in per cent; combined by an ellipse.",
+  relaxes: () => false,
   fields: {
     radius: tyreRadius,
     coefficients: { type: "coefficients", doc: "a0 to a13 across, b0 to b10 along", defaults: pac89Coefficients },

@@ -64,6 +64,7 @@ const across = curve("across");
 export const tmeasy: TyreLawDefinition<TmeasyTyre> = {
   kind: "tmeasy",
   doc: "TMeasy: curves through slope, peak and sliding force, given at two loads; combined by the direction of the slip.",
+  relaxes: () => false,
   fields: {
     radius: tyreRadius,
     width: real("length", "width of the tyre", { sign: positive("Give the width of the tyre.") }),

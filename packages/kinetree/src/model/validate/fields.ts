@@ -11,7 +11,7 @@ import { checkCoefficients } from "./coefficients.js";
 import { checkCoordinateRef } from "./coordinate-refs.js";
 import { checkNotNegative, checkNotZero, checkPositive, checkReal, checkReals } from "./numbers.js";
 import { checkCommanded, checkPort } from "./shafts.js";
-import { checkRealOrCurve, checkSignal } from "./tables.js";
+import { checkCurveMap, checkRealOrCurve, checkSignal } from "./tables.js";
 
 type CheckField<T extends FieldType> = (
   check: Check,
@@ -64,6 +64,7 @@ const checks: { readonly [T in FieldType]: CheckField<T> } = {
   signal: checkSignal,
   signals: (check, part, signals) => signals.forEach((signal, i) => checkSignal(check, itemOf(part, i), signal)),
   coefficients: checkCoefficients,
+  map: checkCurveMap,
   port: checkPort,
   shaft: (check, part, name) => void checkKnown(check, "unknown-shaft", part, name, check.shafts),
   element: checkCommanded,

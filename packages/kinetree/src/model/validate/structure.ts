@@ -36,6 +36,7 @@ const fieldShapes: { readonly [T in FieldType]?: Shape } = {
   joint: text,
   coordinate: coordinate(),
   "real-or-curve": curve,
+  map: object("{ x, y, z }", { x: table, y: table, z: list("Give a list for each x.", table) }),
   port: object("{ shaft } or { joint, coordinate, reaction }"),
   shaft: text,
   element: text,
@@ -181,6 +182,7 @@ const modelShape: Shape = {
       normal: object(`a law such as { kind: "spring-damper", stiffness, damping }`),
       friction: object(`a law such as { kind: "none" }`),
     }),
+    tyres: things("tyre", { at: attachment, terrain: text }),
     shafts: things("shaft", {
       mount: { ...object("{ at, axis }, or leave it out", { at: attachment }), optional: true },
     }),

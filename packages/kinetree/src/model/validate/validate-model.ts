@@ -15,6 +15,7 @@ import { checkLimits, checkPositive, checkReal, checkReals } from "./numbers.js"
 import { propertyOf, thingAt } from "../part.js";
 import { checkShaft, checkShaftElement, checkShaftNetwork } from "./shafts.js";
 import { structureIssues } from "./structure.js";
+import { checkTyre } from "./tyres.js";
 import { checkTerrain } from "./terrains.js";
 
 export interface Findings {
@@ -68,6 +69,8 @@ export function validateModel(model: Model): Findings {
   model.terrains.forEach((terrain, i) => checkTerrain(check, terrain, i));
   names("contacts", "contact");
   model.contacts.forEach((contact, i) => checkContact(check, contact, i));
+  names("tyres", "tyre");
+  model.tyres.forEach((tyre, i) => checkTyre(check, tyre, i));
   names("shafts", "shaft");
   model.shafts.forEach((shaft, i) => checkShaft(check, shaft, i));
   names("shaftElements", "shaft element");

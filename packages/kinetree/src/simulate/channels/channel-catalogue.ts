@@ -1,5 +1,6 @@
 import { RequestError } from "../../errors/kinetree-error.js";
 import { nearestName } from "../../errors/nearest-name.js";
+import { tyreParts, tyreQuantities } from "../../elements/tyre/tyre-quantities.js";
 import { isFlexible } from "../../formulation/flexible/flexible-stations.js";
 import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
@@ -20,6 +21,7 @@ export type ChannelSource =
   | { readonly of: "motion" | "acceleration"; readonly body: number; readonly entry: number }
   | { readonly of: "load"; readonly joint: number; readonly entry: number }
   | { readonly of: "contact"; readonly contact: number; readonly entry: number }
+  | { readonly of: "tyre"; readonly tyre: number; readonly entry: number }
   | { readonly of: "shaft"; readonly entry: number }
   | { readonly of: "deflection"; readonly station: number; readonly entry: number }
   | { readonly of: "section"; readonly body: number; readonly at: number; readonly entry: number }
@@ -39,7 +41,7 @@ export interface CataloguedChannel {
 /** A group of channels, as named by `--channels` and help texts. */
 export interface ChannelGroup {
   readonly name: string;
-  readonly of: "body" | "joint" | "contact" | "shaft" | "station" | "section" | "mechanism";
+  readonly of: "body" | "joint" | "contact" | "tyre" | "shaft" | "station" | "section" | "mechanism";
   readonly parts: readonly string[];
   readonly unit: string;
   readonly summary: string;
@@ -71,6 +73,14 @@ export const channelGroups: readonly ChannelGroup[] = Object.freeze([
     parts: ["normal", "fx", "fy", "fz", "depth", "touching"],
     unit: "N, m",
     summary: "force across the surface, force on the body, depth (0 apart), and 1 while touching",
+  },
+  {
+    name: "tyre",
+    of: "tyre",
+    parts: tyreParts,
+    unit: "N, N m, m, rad, W",
+    summary:
+      "forces and moments along the axes of the contact, slips, camber, depth, carcass, use of friction, rolling radius, heat; place and force in the world",
   },
   {
     name: "shaft",
@@ -175,6 +185,15 @@ function channelsOf(model: Model, topology: Topology, { name, of, parts, unit }:
       })),
     );
   }
+  if (name === "tyre") {
+    return model.tyres.flatMap((tyre, index) =>
+      tyreParts.map((part, entry) => ({
+        name: `tyre.${tyre.name}.${part}`,
+        unit: tyreQuantities[part].unit,
+        source: { of: "tyre", tyre: index, entry },
+      })),
+    );
+  }
   const kind = name === "acc" || name === "alpha" ? "acceleration" : "motion";
   return model.bodies.flatMap((body, index) =>
     parts.map((part, k) => ({
@@ -218,7 +237,7 @@ export function matchChannels(model: Model, topology: Topology, pattern: string)
   const nearest = nearestName(pattern, names.size > 0 ? names : groupNames);
   const message =
     `channel "${pattern}" is unknown. ${nearest === null ? "" : `Did you mean "${nearest}"? `}` +
-    `Give a group (${groupNames.join(", ")}), a group with a body, joint, contact or station ("pos.arm"), one number ` +
+    `Give a group (${groupNames.join(", ")}), a group with a body, joint, contact, tyre or station ("pos.arm"), one number ` +
     `("pos.arm.x"), a section of a beam in percent of its length ("section.boom.25.my"), ` +
     `or an expression with a name of your own ("reach = pos.arm.x + 0.1").`;
   throw new RequestError({ code: "unknown-channel", subject: `channel "${pattern}"`, value: pattern, message });
@@ -228,6 +247,7 @@ export function matchChannels(model: Model, topology: Topology, pattern: string)
 function whatIsLacking(model: Model, groups: readonly ChannelGroup[]): string | null {
   const asks = (of: ChannelGroup["of"]): boolean => groups.some((group) => group.of === of);
   if (asks("contact") && model.contacts.length === 0) return "contacts. Leave it out, or let a body touch a terrain.";
+  if (asks("tyre") && model.tyres.length === 0) return "tyres. Leave it out, or put a tyre on a wheel.";
   if (asks("shaft") && model.shafts.length + model.shaftElements.length === 0)
     return "shafts. Leave it out, or add shafts.";
   if (asks("station") && !isFlexible(model)) return "flexible bodies. Leave it out, or make a body flexible.";

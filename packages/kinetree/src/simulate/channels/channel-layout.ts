@@ -2,6 +2,7 @@ import type { Num } from "../../graph/graph.js";
 import type { Model } from "../../model/types.js";
 import { ACCELERATION_SIZE, MOTION_SIZE, type MotionParts } from "../../formulation/recursions/body-motion.js";
 import { CONTACT_SIZE } from "../../formulation/loads/contacts.js";
+import { TYRE_SHAPE } from "../../formulation/loads/tyres.js";
 import { shaftViewSize } from "../../formulation/loads/shaft-view.js";
 import { TOTALS } from "../../evaluate/energy.js";
 import { DEFLECTION_SIZE, SECTION_SIZE, type SectionPlace } from "../../evaluate/probes/flexible-observables.js";
@@ -12,6 +13,7 @@ export interface ChannelNeeds {
   readonly motionParts: MotionParts;
   readonly accelerations: readonly number[];
   readonly contacts: readonly number[];
+  readonly tyres: readonly number[];
   readonly shafts: boolean;
   readonly deflections: readonly number[];
   readonly sections: readonly SectionPlace[];
@@ -38,7 +40,19 @@ export const totalsEntry = { kinetic: 0, potential: 1, mass: 8, moment: 9, store
 
 export type ComputedSource = Extract<
   ChannelSource,
-  { of: "motion" | "acceleration" | "load" | "contact" | "shaft" | "deflection" | "section" | "elastic" | "totals" }
+  {
+    of:
+      | "motion"
+      | "acceleration"
+      | "load"
+      | "contact"
+      | "tyre"
+      | "shaft"
+      | "deflection"
+      | "section"
+      | "elastic"
+      | "totals";
+  }
 >;
 
 /** First index of each kind of number. */
@@ -54,6 +68,8 @@ export function placeOf(starts: Starts, needs: ChannelNeeds, source: ComputedSou
       return starts.loads + 6 * source.joint + source.entry;
     case "contact":
       return starts.contacts + CONTACT_SIZE * needs.contacts.indexOf(source.contact) + source.entry;
+    case "tyre":
+      return starts.tyres + TYRE_SHAPE.value * needs.tyres.indexOf(source.tyre) + source.entry;
     case "shaft":
       return starts.shafts + source.entry;
     case "deflection":
@@ -77,7 +93,8 @@ export function startsOf(model: Model, needs: ChannelNeeds): Starts {
   const motions = 0;
   const accelerations = motions + MOTION_SIZE * needs.motions.length;
   const contacts = accelerations + ACCELERATION_SIZE * needs.accelerations.length;
-  const shafts = contacts + CONTACT_SIZE * needs.contacts.length;
+  const tyres = contacts + CONTACT_SIZE * needs.contacts.length;
+  const shafts = tyres + TYRE_SHAPE.value * needs.tyres.length;
   const deflections = shafts + (needs.shafts ? shaftViewSize(model) : 0);
   const sections = deflections + DEFLECTION_SIZE * needs.deflections.length;
   const elastic = sections + SECTION_SIZE * needs.sections.length;
@@ -85,5 +102,6 @@ export function startsOf(model: Model, needs: ChannelNeeds): Starts {
   const loads = totals + TOTALS_SIZE;
   const expressions = loads + (needs.loads ? 6 * model.joints.length : 0);
   const end = expressions + needs.expressions.length;
-  return { motions, accelerations, contacts, shafts, deflections, sections, elastic, totals, loads, expressions, end };
+  const before = { motions, accelerations, contacts, tyres, shafts, deflections, sections, elastic };
+  return { ...before, totals, loads, expressions, end };
 }

@@ -1,4 +1,5 @@
 import { RequestError } from "../../errors/kinetree-error.js";
+import type { TyrePart } from "../../elements/tyre/tyre-quantities.js";
 import type { Probe } from "../../evaluate/probes/probe.js";
 import type { DriveProbe, ShaftProbe } from "../../evaluate/probes/probe-types.js";
 import type { Num } from "../../graph/graph.js";
@@ -78,6 +79,8 @@ function lookAt(model: Model, { tree }: Topology, { name, source }: CataloguedCh
         const { force, ...numbers } = probe.contact(owner);
         return part in numbers ? numbers[part as keyof typeof numbers] : force[axis];
       };
+    case "tyre":
+      return (probe) => probe.tyre(owner)[part as TyrePart];
     case "shaft":
       return (probe) => probe.shaft(owner)[part as keyof ShaftProbe];
     case "drive":

@@ -168,6 +168,7 @@ function quantitiesOf(sources: readonly ChannelSource[]): Omit<ChannelNeeds, "lo
     motionParts: { quaternions: entries.some(isOfQuaternion), velocities: entries.some(isOfVelocity) },
     accelerations: each((source) => (source.of === "acceleration" ? source.body : null)),
     contacts: each((source) => (source.of === "contact" ? source.contact : null)),
+    tyres: each((source) => (source.of === "tyre" ? source.tyre : null)),
     shafts: sources.some(({ of }) => of === "shaft"),
     deflections: each((source) => (source.of === "deflection" ? source.station : null)),
     sections: each((source) => (source.of === "section" ? { body: source.body, at: source.at } : null)).filter(

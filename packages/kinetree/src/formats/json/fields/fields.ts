@@ -14,7 +14,7 @@ import { coordinateRef, measuresAt } from "./coordinates.js";
 import { angular, angularOrLinear, coefficientMeasure, linear, type CoordinateMeasures } from "./measures.js";
 import { attachment } from "./pose.js";
 import { port } from "./ports.js";
-import { curve, realOrCurve, signal } from "./tables.js";
+import { curve, curveMap, realOrCurve, signal } from "./tables.js";
 
 /** What a number measures; for one that multiplies, what it multiplies and what that gives. */
 interface Numbers {
@@ -79,6 +79,7 @@ const plain: { readonly [T in FieldType]?: (field: Field<T>) => Codec<FieldTypes
   choice: ({ values }) => choice(...values),
   direction: () => three(real(k.ratio)),
   coefficients: ({ defaults }) => coefficients(defaults),
+  map: ({ measures: [x, y, z] }) => curveMap(k[x], k[y], k[z]),
   port: () => port,
   shaft: () => text,
   element: () => text,
@@ -116,19 +117,17 @@ function codecFieldOf(field: Field): CodecField<unknown> {
   return { ...codecs, optional, defaultText: defaultText ?? `\`${String(value)}\`` };
 }
 
+/** The fields of a thing, as files write them. Type parameter: `fields` of the description of a record. */
+export const codecFieldsOf = <Fields>(fields: object): Fields =>
+  Object.fromEntries(
+    Object.entries(fields as AnyFields).map(([name, field]) => [name, codecFieldOf(field)]),
+    // A definition has a field for each property.
+  ) as Fields;
+
 /** The kinds of a thing, as files write them. Type parameter: `kinds` of the description of a union. */
 export const kindsOf = <Kinds>(
   definitions: Readonly<Record<string, { readonly doc: string; readonly fields: object }>>,
 ): Kinds =>
   Object.fromEntries(
-    Object.entries(definitions).map(([kind, { doc, fields }]) => [
-      kind,
-      {
-        doc,
-        fields: Object.fromEntries(
-          Object.entries(fields as AnyFields).map(([name, field]) => [name, codecFieldOf(field)]),
-        ),
-      },
-    ]),
-    // A definition has a field for each property of its kind.
+    Object.entries(definitions).map(([kind, { doc, fields }]) => [kind, { doc, fields: codecFieldsOf(fields) }]),
   ) as Kinds;

@@ -9,6 +9,7 @@ import { body } from "./bodies.js";
 import { joint } from "./joints.js";
 import { constraint } from "./constraints.js";
 import { contact } from "./contacts.js";
+import { tyre } from "./tyres.js";
 import { actuator, controller, load } from "./loads.js";
 import { parameter } from "./parameter.js";
 import { shaft, shaftElement } from "./shafts.js";
@@ -39,6 +40,7 @@ export const modelFormat = record<Model>({
     constraints: { doc: "conditions beside the joints", codec: list(constraint), default: none },
     terrains: { doc: "ground to touch, fixed in the world", codec: list(terrain), default: none },
     contacts: { doc: "what touches it", codec: list(contact), default: none },
+    tyres: { doc: "what rolls on it", codec: list(tyre), default: none },
     shafts: { doc: "rotors beside the bodies", codec: list(shaft), default: none },
     shaftElements: { doc: "what acts between shafts and joints", codec: list(shaftElement), default: none },
     loads: { doc: "what acts on bodies", codec: list(load), default: none },

@@ -1,0 +1,58 @@
+import type { Num } from "../../graph/graph.js";
+import { abs, add, div, max, min, mul, neg, sqrt } from "../../graph/num.js";
+import { freedomOf } from "./adhesion.js";
+import { carcassSpring } from "./carcass-spring.js";
+import { TINY } from "./smooth-ratios.js";
+import type { Carcass, InGround } from "./steady-law.js";
+
+/** A contact that is turned about the normal of the ground. */
+export interface TurnedContact {
+  /** State: how far the rim of the contact lags behind [m]. */
+  readonly turn: Num;
+  /** Of the carrier, about the normal [rad/s]. */
+  readonly yaw: Num;
+  readonly reference: Num;
+  readonly renewed: Num;
+  readonly carcass: Carcass;
+  readonly slope: InGround;
+  readonly peak: InGround;
+  readonly depth: Num;
+  readonly radius: Num;
+  readonly width: Num;
+}
+
+/**
+ * Torque against being turned on the spot: friction at the lever 2/3 of a disc as large as the contact, with slope, largest force
+ * and carcass as the mean of those along and across. Fades as 1/v where the wheel rolls. After G. Rill, Road Vehicle Dynamics (2011),
+ * section 3.3.6 (bore torque), with a curve of its own.
+ */
+export function parkingTorque(contact: TurnedContact) {
+  const { turn, yaw, reference, renewed, carcass, depth, radius, width } = contact;
+  const length = mul(2, sqrt(max(mul(radius, depth), TINY)));
+  const lever = mul(1 / 6, add(length, width));
+  const [slope, peak] = [mean(contact.slope), max(mean(contact.peak), TINY)];
+  const [stiffness, damping] = [mean(carcass.stiffness), mean(carcass.damping)];
+  const slipSpeed = mul(lever, yaw);
+  // From the slope at rest to the largest force, without a peak.
+  const secant = div(slope, add(1, div(mul(slope, abs(slipSpeed)), mul(peak, reference))));
+  const elastic = mul(stiffness, turn);
+  const { rate, force } = carcassSpring({
+    deflection: turn,
+    freedom: freedomOf(div(abs(elastic), peak), renewed),
+    reference,
+    slipSpeed,
+    slope: secant,
+    stiffness,
+    damping,
+  });
+  const most = div(peak, stiffness);
+  return {
+    moment: mul(lever, force),
+    rate,
+    kept: max(neg(most), min(most, turn)),
+    /** Power that turns into heat [W]. */
+    loss: neg(add(mul(force, slipSpeed), mul(elastic, rate))),
+  };
+}
+
+const mean = ([along, across]: InGround): Num => mul(0.5, add(along, across));

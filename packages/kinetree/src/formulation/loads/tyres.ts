@@ -1,0 +1,130 @@
+import { statesOf, type ElementStates } from "../../elements/states/element-states.js";
+import { planSurface } from "../../elements/terrain/traced-surface.js";
+import { planTyre, type TyreForce, type TyrePlan } from "../../elements/tyre/plan-tyre.js";
+import { tyreParts, tyreQuantities } from "../../elements/tyre/tyre-quantities.js";
+import type { Num } from "../../graph/graph.js";
+import type { Rec } from "../../kernel/record.js";
+import { GROUND } from "../../model/types.js";
+import { addSpatial, spatialFields, spatialFrom, type SpatialFields } from "../../spatial/inertia.js";
+import { mat3, mulMatVec } from "../../spatial/mat3.js";
+import { vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
+import type { PoseFields } from "../skeleton/records.js";
+import { attach, frameMotion, motionRecords, wrenchOnNode, type Attached } from "../tree/attached-frame.js";
+import type { TreeProgram } from "../tree/tree-program.js";
+import type { StateTargets } from "./contacts.js";
+import { terrainNamed } from "./terrain-named.js";
+import { tableKeys } from "./table-keys.js";
+
+type States = { readonly z: readonly Num[] };
+type Numbers = { readonly n: readonly Num[] };
+
+interface TracedTyre {
+  readonly plan: TyrePlan;
+  readonly wheel: Attached;
+  /** Of the carrier; below 0 where it is the ground. */
+  readonly carrier: number;
+  readonly states: Rec<States>;
+  readonly numbers: Rec<Numbers>;
+  readonly place: ElementStates;
+}
+
+function traced(tree: TreeProgram, index: number): TracedTyre {
+  const { program, skeleton } = tree;
+  const { model, scope } = skeleton;
+  return tree.once(`tyre ${index}`, () => {
+    const tyre = model.tyres[index];
+    const surface = tree.once(`terrain ${tyre.terrain}`, () =>
+      planSurface(terrainNamed(model, tyre.terrain, `tyre "${tyre.name}"`), scope.num),
+    );
+    const keyOf = tree.once("table keys", tableKeys);
+    const plan = planTyre(tyre, surface, scope.num, keyOf);
+    const place = tree.once("tyre states", () => statesOf(model, "tyres"))[index];
+    const pose = { position: [0, 0, 0], rotation: [1, 0, 0, 0] } as const;
+    return {
+      plan,
+      wheel: attach(tree, tyre.at),
+      carrier: attach(tree, { body: tyre.carrier ?? GROUND, pose }).node,
+      states: program.slice<States>(tree.z, place.start, { z: place.names.length }),
+      numbers: program.constants<Numbers>({ n: plan.numbers }),
+      place,
+    };
+  });
+}
+
+/** What a step of a tyre reads. */
+function inputsOf(tree: TreeProgram, { wheel, carrier, states, numbers }: TracedTyre) {
+  const carried = motionRecords(tree, carrier);
+  return {
+    attachment: wheel.rec,
+    ...motionRecords(tree, wheel.node),
+    carrierPose: carried.pose,
+    carrierVelocity: carried.velocity,
+    states,
+    numbers,
+  };
+}
+
+type Read = {
+  readonly attachment: { R: readonly Num[]; p: readonly Num[] };
+  readonly pose: PoseFields;
+  readonly velocity: SpatialFields;
+  readonly carrierPose: PoseFields;
+  readonly carrierVelocity: SpatialFields;
+  readonly states: States;
+  readonly numbers: Numbers;
+};
+
+function forceOf({ plan, wheel, carrier }: TracedTyre, x: Read): TyreForce {
+  const motion = frameMotion(x.attachment, wheel.node < 0 ? null : x.pose, x.velocity);
+  const turning: Vec3 = carrier < 0 ? zero3 : mulMatVec(mat3(x.carrierPose.R), vec3(x.carrierVelocity.angular));
+  return plan.at(motion, turning, x.states.z, x.numbers.n);
+}
+
+const keyOf = ({ plan, wheel, carrier }: TracedTyre): string => `${plan.key} ${wheel.node < 0} ${carrier < 0}`;
+
+/** @param targets where a stepping program wants the rates of the carcasses */
+export function addTyres(tree: TreeProgram, wrenches: Rec<SpatialFields>[], targets: StateTargets | null): void {
+  const { program, skeleton } = tree;
+  for (const index of skeleton.model.tyres.keys()) {
+    const tyre = traced(tree, index);
+    const { wheel, place } = tyre;
+    const isFixed = wheel.node < 0;
+    // A wheel welded to the ground does not move, but its carcass settles all the same.
+    if (isFixed && targets === null) continue;
+    const sliceOf = (rec: Rec): Rec => program.slice(rec, place.start, { z: place.names.length });
+    const { on } = program.step(
+      `tyre ${keyOf(tyre)} ${targets !== null}`,
+      {
+        ...inputsOf(tree, tyre),
+        on: isFixed ? program.zeros<SpatialFields>({ angular: 3, linear: 3 }) : wrenches[wheel.node],
+      },
+      (x) => {
+        const { force, torque, rates, released } = forceOf(tyre, x);
+        const wrench = wrenchOnNode({ angular: torque, linear: force }, x.attachment, x.pose);
+        const on = spatialFields(isFixed ? spatialFrom(x.on) : addSpatial(spatialFrom(x.on), wrench));
+        return { on, ...(targets ? { rates: { z: rates }, released: { z: released } } : {}) };
+      },
+      targets ? { rates: sliceOf(targets.rates), released: sliceOf(targets.released) } : {},
+    );
+    if (!isFixed) wrenches[wheel.node] = on;
+  }
+}
+
+/** The numbers of a tyre, in the order of `tyreParts`. */
+export const TYRE_SHAPE = { value: tyreParts.length } as const;
+
+/** What a tyre does, written to `out` if given. */
+export function traceTyre(tree: TreeProgram, index: number, out: Rec | null = null): Rec<{ value: readonly Num[] }> {
+  return tree.shared(`tyre ${index} ${out?.id ?? ""}`, () => {
+    const tyre = traced(tree, index);
+    return tree.program.step(
+      `tyre shown ${keyOf(tyre)}`,
+      inputsOf(tree, tyre),
+      (x) => {
+        const force = forceOf(tyre, x);
+        return { out: { value: tyreParts.map((part) => tyreQuantities[part].of(force)) } };
+      },
+      out ? { out } : {},
+    ).out;
+  });
+}
