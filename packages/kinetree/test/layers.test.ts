@@ -7,7 +7,7 @@ import { reachableFrom, readImports, showImport, specifiersIn } from "./support/
 const src = fileURLToPath(new URL("../src", import.meta.url));
 const architecture = readFileSync(new URL("../../../ARCHITECTURE.md", import.meta.url), "utf8");
 
-const leaves = ["errors", "graph", "kernel", "spatial", "linalg", "random", "units", "expression"];
+const leaves = ["errors", "graph", "kernel", "spatial", "linalg", "random", "units", "expression", "grounds"];
 
 /**
  * What the files of a folder may import, besides their own folder. This table is the rule; ARCHITECTURE.md draws it.
@@ -24,6 +24,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   random: ["errors", "graph"],
   units: ["errors"],
   expression: ["errors", "units"],
+  grounds: ["errors", "graph", "random"],
 
   model: leaves,
   topology: [...leaves, "model"],
@@ -60,9 +61,11 @@ const order: Readonly<Record<string, readonly string[]>> = {
     "tyres",
     "shafts",
     "bodies",
+    "grounds",
     "validate",
     "builder",
   ],
+  grounds: [".", "friction", "roads", "generators"],
   elements: [
     ".",
     "flexible",
@@ -133,6 +136,8 @@ const listFiles = [
   "formulation/predict-cost.ts",
   "formulation/hosts.ts",
   "formats/read-model.ts",
+  "grounds/generators.ts",
+  "grounds/generate-ground.ts",
 ];
 
 /** Packages that a folder may import; no other file imports any. */

@@ -301,6 +301,12 @@ export class Mechanism<
     return this.#with({ into: "terrains", item: contact.makeHeightMap(name, options) });
   }
 
+  /** A ground whose heights and friction come with the run: `simulate(model, tEnd, { grounds: { [name]: ... } })`. */
+  ground(name: string, options: contact.GroundOptions = {}): Mechanism<B, F, J, A> {
+    this.#check(`terrain "${name}"`, options, optionNames.ground);
+    return this.#with({ into: "terrains", item: contact.makeGroundTerrain(name, options) });
+  }
+
   /** A ground of triangles. */
   terrainMesh(name: string, options: contact.TerrainMeshOptions): Mechanism<B, F, J, A> {
     this.#check(`terrain "${name}"`, options, optionNames.terrainMesh);
