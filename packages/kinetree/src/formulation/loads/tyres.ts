@@ -13,7 +13,7 @@ import { attach, frameMotion, motionRecords, wrenchOnNode, type Attached } from 
 import type { TreeProgram } from "../tree/tree-program.js";
 import type { StateTargets } from "./contacts.js";
 import { terrainNamed } from "./terrain-named.js";
-import { tableKeys } from "./joint-effort.js";
+import { tableKeys } from "./table-keys.js";
 
 type States = { readonly z: readonly Num[] };
 type Numbers = { readonly n: readonly Num[] };
