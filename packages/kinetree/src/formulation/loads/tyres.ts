@@ -11,6 +11,7 @@ import { vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
 import type { PoseFields } from "../skeleton/records.js";
 import { attach, frameMotion, motionRecords, wrenchOnNode, type Attached } from "../tree/attached-frame.js";
 import type { TreeProgram } from "../tree/tree-program.js";
+import type { BorderPlan } from "./borders.js";
 import type { StateTargets } from "./contacts.js";
 import { terrainNamed } from "./terrain-named.js";
 import { tableKeys } from "./joint-effort.js";
@@ -79,6 +80,14 @@ function forceOf({ plan, wheel, carrier }: TracedTyre, x: Read): TyreForce {
   const turning: Vec3 = carrier < 0 ? zero3 : mulMatVec(mat3(x.carrierPose.R), vec3(x.carrierVelocity.angular));
   return plan.at(motion, turning, x.states.z, x.numbers.n);
 }
+
+/** What moves on terrains that may end at a border, as wheels. */
+export const tyreBorders = (tree: TreeProgram): readonly BorderPlan[] =>
+  [...tree.skeleton.model.tyres.keys()].flatMap((index) => {
+    const { plan, wheel, numbers } = traced(tree, index);
+    const { inside } = plan;
+    return inside && wheel.node >= 0 ? [{ key: `tyre ${plan.key}`, at: wheel, numbers, inside }] : [];
+  });
 
 const keyOf = ({ plan, wheel, carrier }: TracedTyre): string => `${plan.key} ${wheel.node < 0} ${carrier < 0}`;
 
