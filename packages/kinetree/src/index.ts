@@ -173,6 +173,7 @@ export type { OperatingPoint } from "./evaluate/operating-point.js";
 export { createAccelerationBatch, type AccelerationBatch } from "./evaluate/acceleration-batch.js";
 export { formulations } from "./formulation/formulations.js";
 export type { DriftControl, Formulation, FormulationName } from "./formulation/formulation.js";
+export { loopClosings, type LoopClosing } from "./formulation/loops/embedded/loop-closing.js";
 
 // Runs
 export { createSimulation, simulate, type Simulation } from "./simulate/simulate.js";
