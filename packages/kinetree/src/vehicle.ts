@@ -1,5 +1,6 @@
 /* Vehicles: plain data, their assembly from parts, and rigs that hold the chassis. */
 
+export type { Point } from "./systems/parts/point.js";
 export type {
   AerodynamicsData,
   AntiRollBarData,
@@ -31,6 +32,7 @@ export type {
   SteeringData,
 } from "./systems/vehicles/data/steering.js";
 export type { BrakeData, Disc, PartMass, TyreData, WheelData } from "./systems/vehicles/data/wheel.js";
+export type { Wind } from "./systems/vehicles/build/aerodynamics.js";
 export type { VehicleForm } from "./systems/vehicles/build/form.js";
 export type { BodyFrame, CornerPorts, Side, WheelPlace } from "./systems/vehicles/build/ports.js";
 export {
@@ -38,7 +40,17 @@ export {
   type AssembledVehicle,
   type AssembleVehicleOptions,
 } from "./systems/vehicles/assembly/assemble-vehicle.js";
-export { hmmwvBodyContact, hmmwvData, hmmwvDampers } from "./systems/vehicles/assembly/hmmwv-data.js";
+export {
+  hmmwvAerodynamics,
+  hmmwvAntiRollBar,
+  hmmwvBodyContact,
+  hmmwvBushings,
+  hmmwvData,
+  hmmwvDampers,
+  hmmwvPitman,
+  hmmwvRack,
+  type HmmwvDampers,
+} from "./systems/vehicles/assembly/hmmwv-data.js";
 export {
   assembleHmmwv,
   hmmwv,

@@ -11,7 +11,8 @@ import type {
 import type { AntiRollBarData, AxleData, VehicleData } from "../data/vehicle.js";
 import type { BrakeData, TyreData } from "../data/wheel.js";
 import { frontAxle, parts, rearAxle, steering, type Axle } from "../hmmwv.js";
-import { hmmwvTmeasy } from "../tyre-data.js";
+import type { TyreLaw } from "../../../model/tyre-laws.js";
+import { hmmwvBrush, hmmwvFiala, hmmwvPac2002, hmmwvPac89, hmmwvTmeasy, hmmwvTmeasyMeasured } from "../tyre-data.js";
 
 /* The HMMWV as plain data: numbers of Project Chrono (BSD-3-Clause), commit 7689fbc, unless a comment says that they are ours. */
 
@@ -24,7 +25,8 @@ const midStroke = [0.324104, 0.418592] as const;
 /** Ours: in the source the rates jump. */
 const BLEND = 0.001;
 
-interface Dampers {
+/** The dampers of an axle, by kind. */
+export interface HmmwvDampers {
   readonly linear: DamperData;
   readonly "two-rate": TwoRateDamper;
   readonly map: MapDamper;
@@ -40,7 +42,8 @@ function mapDamper(mid: readonly number[], outside: readonly number[]): MapDampe
   };
 }
 
-export const hmmwvDampers: { readonly front: Dampers; readonly rear: Dampers } = {
+/** The linear ones are those of the source's simpler files. */
+export const hmmwvDampers: { readonly front: HmmwvDampers; readonly rear: HmmwvDampers } = {
   front: {
     linear: { kind: "linear", damping: frontAxle.damping },
     "two-rate": {
@@ -101,6 +104,7 @@ const servo: PitmanSteeringData["servo"] = {
   largestTorque: 3000,
 };
 
+/** Its lock is that of the source; servo and column in part ours. */
 export const hmmwvPitman: PitmanSteeringData = {
   kind: "pitman",
   ...steering,
@@ -110,6 +114,7 @@ export const hmmwvPitman: PitmanSteeringData = {
   servo,
 };
 
+/** Locked at the pinion angle of the source's file; its code has 30 degrees. */
 export const hmmwvRack: RackSteeringData = {
   kind: "rack",
   origin: steering.origin,
@@ -124,9 +129,12 @@ export const hmmwvRack: RackSteeringData = {
   servo,
 };
 
-/** The carcass is that of an older file of the same tyre. */
-const tyre: TyreData = {
-  law: hmmwvTmeasy,
+const tyreSizes = { radius: 0.4699, width: 0.3175, rim: 0.20955 } as const;
+
+/** Across the ground as in the source's TMeasy file; the carcass is that of an older file of the same tyre. */
+const tyreWith = (law: TyreLaw): TyreData => ({
+  law,
+  ...tyreSizes,
   verticalStiffness: 411120.924,
   verticalDamping: 3931.685,
   carcass: {
@@ -135,7 +143,17 @@ const tyre: TyreData = {
     longitudinalDamping: 3700,
     lateralDamping: 3488,
   },
-};
+});
+
+/** Tyres of the HMMWV by their law. Fiala's and the Magic Formula's forces build up over relaxation lengths of their own. */
+export const hmmwvTyres = Object.freeze({
+  tmeasy: tyreWith(hmmwvTmeasy),
+  "tmeasy-measured": tyreWith(hmmwvTmeasyMeasured),
+  brush: tyreWith(hmmwvBrush),
+  fiala: { ...tyreWith(hmmwvFiala), carcass: null },
+  pac2002: { ...tyreWith(hmmwvPac2002), carcass: null },
+  pac89: { ...tyreWith(hmmwvPac89), radius: 0.464 },
+}) satisfies Readonly<Record<string, TyreData>>;
 
 /** The torque is the source's, the rest ours. */
 const brake: BrakeData = { largestTorque: 4000, lag: 0.05, stiffness: 4e5, damping: 400 };
@@ -188,7 +206,7 @@ export const hmmwvData: VehicleData = {
       steering: hmmwvPitman,
       antiRollBar: null,
       wheel,
-      tyre,
+      tyre: hmmwvTyres.tmeasy,
       brake,
     },
     {
@@ -198,7 +216,7 @@ export const hmmwvData: VehicleData = {
       steering: null,
       antiRollBar: null,
       wheel,
-      tyre,
+      tyre: hmmwvTyres.tmeasy,
       brake,
     },
   ],

@@ -72,4 +72,5 @@ export interface RackSteeringData extends Steering {
   readonly pinionRadius: number;
 }
 
+/** What steers an axle. */
 export type SteeringData = PitmanSteeringData | RackSteeringData;

@@ -82,6 +82,7 @@ export interface MapDamper {
   readonly tension: readonly (readonly number[])[];
 }
 
+/** What a damper of a strut does. */
 export type DamperData = LinearDamper | TwoRateDamper | MapDamper;
 
 /** Rubber at the pivots of an arm, in place of its hinge. */
