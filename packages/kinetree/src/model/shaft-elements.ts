@@ -15,6 +15,7 @@ import type { Model, Signal } from "./types.js";
 export type ShaftElement =
   ShaftSpring | ShaftGear | Differential | Clutch | Brake | Motor | Engine | TorqueConverter | Gearbox;
 
+/** The kinds of elements between shafts, such as "clutch". */
 export type ShaftElementKind = ShaftElement["kind"];
 
 /** The element of one kind. */

@@ -19,7 +19,7 @@ export interface ShaftOptions<B extends string, F extends string> {
 }
 
 /** Fields of each kind that may be left out. */
-interface LeftOut {
+export interface OptionalShaftFields {
   readonly spring: "damping" | "backlash";
   readonly gear: never;
   readonly differential: "ratio";
@@ -35,7 +35,7 @@ interface LeftOut {
 export type ShaftElementOptions<J extends string> = {
   readonly [K in ShaftElementKind]: { readonly kind: K } & OptionsOf<
     ShaftElementOf<K>,
-    LeftOut[K] & keyof ShaftElementOf<K>,
+    OptionalShaftFields[K] & keyof ShaftElementOf<K>,
     never,
     never,
     J
