@@ -19,6 +19,7 @@ const turnParameter = {
 const shiftParameters = ({ up, down, latency }: GearboxData) => ({
   shiftUp: { value: up, unit: "rad/s", min: 0, description: "speed of the crank above which it changes up" },
   shiftDown: { value: down, unit: "rad/s", min: 0, description: "speed of the crank below which it changes down" },
+  startGear: { value: 1, min: 1, description: "gear at the start of the run" },
   shiftPause: { value: latency, unit: "s", min: 0, description: "least time between two changes of gear" },
 });
 
@@ -69,17 +70,24 @@ export function addDriver(
 /** 1 where an expression is above zero, else 0. */
 const isAbove = (expression: string): string => `min(1, max(0, 1e9 * (${expression})))`;
 
-/** Changes up and down at two speeds of the crank, and then waits. */
+/** Samples at the start of a run without a change, in which the filter settles. */
+export const SETTLING = 20;
+
+/** Changes up and down at two speeds of the crank, and then waits. Before the first sample there is no gear. */
 function automatic({ ratios }: GearboxData) {
   const mayChange = isAbove("0.5 - wait");
   const changesUp = `${mayChange} * ${isAbove("speed - shiftUp")} * ${isAbove(`${ratios.length} - 0.5 - gearNow`)}`;
   const changesDown = `${mayChange} * ${isAbove("shiftDown - speed")} * ${isAbove("gearNow - 1.5")}`;
   return [
     { name: "speed", start: 0, next: `speed + ${CRANK_FILTER} * (shaft.crank.speed - speed)` },
-    { name: "gearNow", start: 1, next: `gearNow + ${changesUp} - ${changesDown}` },
+    {
+      name: "gearNow",
+      start: 0,
+      next: `gearNow + ${isAbove("0.5 - gearNow")} * startGear + ${changesUp} - ${changesDown}`,
+    },
     {
       name: "wait",
-      start: 0,
+      start: SETTLING,
       next: `max(0, wait - 1) + shiftPause * ${1 / DRIVER_PERIOD} * (${changesUp} + ${changesDown})`,
     },
   ];
