@@ -95,7 +95,6 @@ function keyOf({ plan, wheel, carrier }: TracedTyre): string {
   return `${plan.key} ${wheel.node < 0} ${carried}`;
 }
 
-
 /** @param targets where a stepping program wants the rates of the carcasses */
 export function addTyres(tree: TreeProgram, wrenches: Rec<SpatialFields>[], targets: StateTargets | null): void {
   const { program, skeleton } = tree;
