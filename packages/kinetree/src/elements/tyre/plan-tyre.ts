@@ -57,6 +57,8 @@ export interface TyrePlan {
   readonly numbers: readonly Num[];
   /** @param carrier angular velocity of the body that carries the wheel; `numbers` begin with those of the plan */
   readonly at: (wheel: FrameMotion, carrier: Vec3, states: readonly Num[], numbers: readonly Num[]) => TyreForce;
+  /** How far the centre of the wheel is within the border of a terrain that may end there [m]; null for others. */
+  readonly inside: ((centre: Vec3, numbers: readonly Num[]) => Num) | null;
 }
 
 /** Deflections of the carcass along and across, then of a contact that is turned on the spot. */
@@ -101,9 +103,11 @@ export function planTyre(
     law.numbers,
   ];
   const [, verticalAt, carcassAt, surfaceAt, lawAt] = startsOf(parts);
+  const { inside } = surface;
   return {
     key: [law.key, vertical.key, surface.key, contact, arm, isTurned, carcass.length > 0].join(" | "),
     numbers: parts.flat(),
+    inside: inside && ((centre, n) => inside(centre, n.slice(surfaceAt))),
     at: (wheel, carrier, states, n) => {
       const [radius, width, damping, mirror, ofTyre, measured] = n;
       const lawNumbers = n.slice(lawAt);

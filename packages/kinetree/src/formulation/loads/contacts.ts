@@ -8,6 +8,7 @@ import { dot3 } from "../../spatial/vec3.js";
 import { max, mul, sqrt } from "../../graph/num.js";
 import { ROOM_SHAPE, ROOM_SIZE, type RoomFields } from "../../elements/contact/room.js";
 import { statesOf, type ElementStates } from "../../elements/states/element-states.js";
+import type { BorderPlan } from "./borders.js";
 import type { TreeProgram } from "../tree/tree-program.js";
 import { terrainNamed } from "./terrain-named.js";
 
@@ -71,7 +72,6 @@ export function traceRooms(tree: TreeProgram, out: Rec): void {
             speed: [sqrt(dot3(v, v))],
             rise: [dot3(v, up)],
             grain: [grain],
-            inside: [plan.inside ? plan.inside(p, x.numbers.n) : Infinity],
           },
         };
       },
@@ -80,19 +80,15 @@ export function traceRooms(tree: TreeProgram, out: Rec): void {
   });
 }
 
-/** A contact of a body that can move. */
-export interface MovingRoom {
-  /** Its place in the model. */
-  readonly index: number;
-  readonly isPlane: boolean;
-  /** Whether its terrain may end at a border. */
-  readonly mayEnd: boolean;
-}
+/** Contacts of bodies that can move, by their places in the model, each with whether it is with a plane. */
+export const movingRooms = (tree: TreeProgram): readonly { readonly index: number; readonly isPlane: boolean }[] =>
+  movingContacts(tree).map((index) => ({ index, isPlane: traced(tree, index).plan.grain === null }));
 
-export const movingRooms = (tree: TreeProgram): readonly MovingRoom[] =>
-  movingContacts(tree).map((index) => {
-    const { grain, inside } = traced(tree, index).plan;
-    return { index, isPlane: grain === null, mayEnd: inside !== null };
+/** What moves on terrains that may end at a border, as contacts. */
+export const contactBorders = (tree: TreeProgram): readonly BorderPlan[] =>
+  movingContacts(tree).flatMap((index) => {
+    const { plan, at, numbers } = traced(tree, index);
+    return plan.inside ? [{ key: `contact ${plan.key}`, at, numbers, inside: plan.inside }] : [];
   });
 
 const movingContacts = (tree: TreeProgram): readonly number[] =>

@@ -11,6 +11,7 @@ import { dot3, scale3, sub3, vec3, zero3, type Vec3 } from "../../spatial/vec3.j
 import type { PoseFields } from "../skeleton/records.js";
 import { attach, frameMotion, motionRecords, wrenchOnNode, type Attached } from "../tree/attached-frame.js";
 import type { TreeProgram } from "../tree/tree-program.js";
+import type { BorderPlan } from "./borders.js";
 import type { StateTargets } from "./contacts.js";
 import { terrainNamed } from "./terrain-named.js";
 import { tableKeys } from "./table-keys.js";
@@ -94,6 +95,14 @@ function keyOf({ plan, wheel, carrier }: TracedTyre): string {
   const carried = carrier === null ? "alone" : carrier < 0 ? "on ground" : "carried";
   return `${plan.key} ${wheel.node < 0} ${carried}`;
 }
+
+/** What moves on terrains that may end at a border, as wheels. */
+export const tyreBorders = (tree: TreeProgram): readonly BorderPlan[] =>
+  [...tree.skeleton.model.tyres.keys()].flatMap((index) => {
+    const { plan, wheel, numbers } = traced(tree, index);
+    const { inside } = plan;
+    return inside && wheel.node >= 0 ? [{ key: `tyre ${plan.key}`, at: wheel, numbers, inside }] : [];
+  });
 
 /** @param targets where a stepping program wants the rates of the carcasses */
 export function addTyres(tree: TreeProgram, wrenches: Rec<SpatialFields>[], targets: StateTargets | null): void {
