@@ -108,6 +108,9 @@ const map: ShaftDrivelineData = {
     reverse: -1 / 0.151,
     shiftTime: 0.3,
     capacity: 1500,
+    // Ours: what sticks must not be stiffer than a step of 1 ms can follow through the first gear.
+    stiffness: 1e4,
+    damping: 20,
     up: 2220 * RPM,
     down: 1000 * RPM,
     latency: 1,
@@ -160,10 +163,12 @@ const m998: ShaftDrivelineData = {
       [3600, 297.1],
       [3900, -60],
     ]),
-    // Holds 700 rpm without throttle.
+    // Holds 700 rpm without throttle. An engine that stands stays off until there is throttle.
     idle: overRpm([
-      [0, 150],
-      [600, 150],
+      [0, 0],
+      [30, 0],
+      [200, 150],
+      [650, 150],
       [700, 0],
       [750, -25],
       [2000, -45],

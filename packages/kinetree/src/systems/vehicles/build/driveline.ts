@@ -101,6 +101,8 @@ function addShafts(
       reverse: gearbox.reverse,
       shiftTime: gearbox.shiftTime,
       capacity: gearbox.capacity,
+      stiffness: gearbox.stiffness,
+      damping: gearbox.damping,
     })
     .repeat(ends.length, (built, i) => built.shaft(ends[i], mounted(inertias.propeller)));
   const withTransfer = isShared

@@ -52,6 +52,9 @@ export interface GearboxData {
   readonly shiftTime: number;
   /** Of the friction that engages a gear, at the input [N m]. */
   readonly capacity: number;
+  /** Of that friction while it sticks [N m/rad, N m s/rad]. */
+  readonly stiffness: number;
+  readonly damping: number;
   /** Speeds of the crank at which it changes up and down [rad/s]. */
   readonly up: number;
   readonly down: number;
