@@ -59,6 +59,7 @@ function bareModel(bodies: readonly string[]): Model {
     constraints: [],
     terrains: [],
     contacts: [],
+    tyres: [],
   };
 }
 
