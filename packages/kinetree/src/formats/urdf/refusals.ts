@@ -27,6 +27,7 @@ export function urdfRefusals(model: Model): readonly string[] {
     ...constraintRefusals(model),
     ...model.terrains.map(({ name }) => `terrain "${name}": URDF has no ground. Remove it.`),
     ...model.contacts.map(({ name }) => `contact "${name}": URDF has no contact laws. Remove it.`),
+    ...model.tyres.map(({ name }) => `tyre "${name}": URDF has no tyres. Remove it.`),
   ];
 }
 
