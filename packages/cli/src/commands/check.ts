@@ -91,6 +91,7 @@ const countsOf = (model: Model, counts: Counts): Record<string, number> => ({
   actuators: model.actuators.length,
   terrains: model.terrains.length,
   contacts: model.contacts.length,
+  tyres: model.tyres.length,
   controllers: model.controllers.length,
   parameters: model.parameters.length,
 });
@@ -107,6 +108,7 @@ function asText(model: Model, counts: Counts, masses: Masses, formulation: Choic
     ...(model.contacts.length > 0
       ? [["contacts, terrains", `${model.contacts.length}, ${model.terrains.length}`] as const]
       : []),
+    ...(model.tyres.length > 0 ? [["tyres", String(model.tyres.length)] as const] : []),
     ["parameters", model.parameters.length === 0 ? "none" : model.parameters.map(({ name }) => name).join(", ")],
     ["total mass", `${brief(masses.total)} kg`],
     ["formulation", formulation.name === null ? `none: ${formulation.why}` : `${formulation.name}: ${formulation.why}`],
