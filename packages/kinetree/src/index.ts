@@ -17,6 +17,7 @@ export type {
   RackAndPinionOptions,
 } from "./model/builder/constraint.js";
 export type { ContactOptions, HeightMapOptions, TerrainMeshOptions, TerrainPlace } from "./model/builder/contact.js";
+export type { TyreOptions } from "./model/builder/tyre.js";
 export type { CoordinateOption, Ends } from "./model/builder/ends.js";
 export type { BeamOptions, ModalBodyOptions, ModalData, StationOptions } from "./model/builder/flexible.js";
 export type {
@@ -51,6 +52,7 @@ export type { NoFriction } from "./model/contact-laws/none.js";
 export type { SpringDamperLaw } from "./model/contact-laws/spring-damper.js";
 export type { StandardLinearSolidLaw } from "./model/contact-laws/standard-linear-solid.js";
 export type { ViscousFriction } from "./model/contact-laws/viscous.js";
+export type { Tyre, TyreContactMethod } from "./model/tyres/tyre.js";
 export type { TyreLaw } from "./model/tyre-laws.js";
 export type { BrushTyre } from "./model/tyre-laws/brush.js";
 export type { FialaTyre } from "./model/tyre-laws/fiala.js";
@@ -183,6 +185,7 @@ export {
 } from "./simulate/channels/channel-catalogue.js";
 export type {
   ContactProbe,
+  TyreProbe,
   DeflectionProbe,
   JointLoadProbe,
   Measure,
