@@ -1,4 +1,4 @@
-import { integrators } from "kinetree";
+import { integrators, loopClosings } from "kinetree";
 import type { ArgumentSpec, OptionSpec } from "../command-spec.js";
 
 /* Options that mean the same wherever they are. */
@@ -17,6 +17,14 @@ export const modelOptions: readonly OptionSpec[] = [
     repeatable: true,
     group: model,
     completes: "parameter",
+  },
+  {
+    flags: "--ground <TERRAIN=GROUND>",
+    description:
+      'ground of a terrain that takes one: a kind ("road=iso-8608"), a JSON file, or the JSON itself ("road={kind: ...}")',
+    repeatable: true,
+    group: model,
+    completes: "nothing",
   },
   {
     flags: "--size <NAME=VALUE>",
@@ -134,6 +142,13 @@ export const implicitOptions: readonly OptionSpec[] = [
     choices: ["exact", "difference"],
   },
 ];
+
+export const closureOption: OptionSpec = {
+  flags: "--closure <KIND>",
+  description: "with --formulation embedded: loops closed by formulas, or by iteration (default: formulas if planar)",
+  group: accuracy,
+  choices: loopClosings,
+};
 
 export const driftOption: OptionSpec = {
   flags: "--drift <KIND>",

@@ -21,6 +21,7 @@ import { flyballGovernor, flyballGovernorDefaults } from "./linkages/flyball-gov
 import { fourBarRow, fourBarRowDefaults } from "./linkages/four-bar-row.js";
 import { fourBar, fourBarDefaults } from "./linkages/four-bar.js";
 import { heavyTop, heavyTopDefaults } from "./chains/heavy-top.js";
+import { hmmwv, hmmwvDefaults } from "./vehicles/assembly/hmmwv-system.js";
 import { lander, landerDefaults } from "./landers/lander.js";
 import { nPendulum, nPendulumDefaults } from "./chains/n-pendulum.js";
 import { numberedChain, numberedChainDefaults } from "./chains/numbered-chain.js";
@@ -94,6 +95,7 @@ const summaries = {
   "stewart-platform": "a platform on six legs that change their length",
   "quarter-car": "a double-wishbone corner of a HMMWV with a force on its wheel",
   "suspended-vehicle": "a whole HMMWV on four posts: 36 bodies, 30 constraints, 15 degrees of freedom",
+  hmmwv: "a HMMWV from parts that can be exchanged, on posts, 15 degrees of freedom",
   "stubby-lander": "a free hub with n legs of one body, the hub in one or several welded parts",
   "numbered-chain": "a free chain with springs, its hinges in the best or the worst order",
   cantilever: "a flexible beam held at one end and loaded at the other",
@@ -123,6 +125,18 @@ const vehicleOnPosts: SystemStart = {
     lowerArmRR: -0.228978,
   },
   v: { root: [0.4, 0.2, 0, 0, 0, 0], spinFL: 20, spinFR: 20, spinRL: 20, spinRR: 20 },
+};
+
+/** At rest on its tyres by itself, and rolling straight on. */
+const vehicleOnTyres: SystemStart = {
+  q: {
+    root: [0, 0, 0.091, 0.999999, 0, 0.00141, 0],
+    lowerArmFL: -0.216373,
+    lowerArmFR: -0.216373,
+    lowerArmRL: -0.228932,
+    lowerArmRR: -0.228932,
+  },
+  v: { root: [0, 0, 0, 10, 0, 0], spinFL: 21.6, spinFR: 21.6, spinRL: 21.6, spinRR: 21.6 },
 };
 
 const tumblingLander: SystemStart = { q: { hip0: 0.2 }, v: { root: [0.1, 0.2, 0.3, 0, 0, -1] } };
@@ -159,6 +173,7 @@ export const systems: readonly NamedSystem[] = Object.freeze([
   system("stewart-platform", stewartPlatform, stewartPlatformDefaults, { v: { leg0: 0.3, leg1: -0.3 } }),
   system("quarter-car", quarterCar, quarterCarDefaults, { q: { lowerArm: -0.216384 } }),
   system("suspended-vehicle", suspendedVehicle, suspendedVehicleDefaults, vehicleOnPosts),
+  system("hmmwv", hmmwv, hmmwvDefaults, vehicleOnTyres),
   system("stubby-lander", stubbyLander, stubbyLanderDefaults, tumblingLander),
   system("numbered-chain", numberedChain, numberedChainDefaults, {
     q: { joint1: 0.5 },

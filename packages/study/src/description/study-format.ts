@@ -1,7 +1,8 @@
-import { formulations, integrators, type RunOptions } from "kinetree";
+import { formulations, integrators, loopClosings, type GroundDescription, type RunOptions } from "kinetree";
 import {
   booleanCodec as boolean,
   newReading,
+  plainDataCodec,
   textCodec as anyText,
   type Codec,
   type JsonNode,
@@ -140,9 +141,13 @@ const implicit = object<NonNullable<RunOptions["implicit"]>>("implicit", "Option
 /** All samples share one plan, so no sample can choose its integrator while it runs. */
 const planned = integrators.filter(({ kind }) => kind !== "automatic").map(({ name }) => name);
 
+/** Whoever makes it checks what it says. */
+const ground = plainDataCodec<GroundDescription>("a ground in few numbers");
+
 const ownScenario = object<ScenarioDescription>("scenario", "A model, where its samples start, how they run.", {
   model: required(text, "a system that comes with kinetree, or the path of a model file"),
   options: optional(byName(option), "options of the system"),
+  grounds: optional(byName(ground), "grounds of the model's terrains, by their names"),
   inputs: optional(byName(either(isObject, input, quantity)), "further parameters, for the start"),
   start: optional(
     object<NonNullable<ScenarioDescription["start"]>>("start", "Coordinates and speeds at the start.", {
@@ -163,6 +168,7 @@ const ownScenario = object<ScenarioDescription>("scenario", "A model, where its 
   step: optional(positive, "fixed step [s] in place of a tolerance"),
   maxStep: optional(positive, "longest step [s]"),
   maxSteps: optional(count(1), "attempts after which a sample fails"),
+  closure: optional(oneOf("closure", loopClosings), "how embedded closes loops; formulas if planar, else iteration"),
   drift: optional(oneOf("drift", ["projection", "baumgarte", "none"]), "how drift of loop closures is corrected"),
   tick: optional(positive, "unit in which the clock of the controllers counts [s]"),
 });

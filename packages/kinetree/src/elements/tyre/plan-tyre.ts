@@ -92,9 +92,9 @@ export function planTyre(
   const carcass = planCarcass(tyre, num);
   // Laws hold for tyres on the left. A factor mirrors them, so that both sides share a kernel.
   const mirror = given.side === "left" ? 1 : -1;
-  const friction = div(num(given.friction ?? referenceFriction), num(referenceFriction));
+  const friction = num(given.friction ?? referenceFriction);
   const parts = [
-    [num(tyre.radius), num(tyre.width), num(given.damping), mirror, friction],
+    [num(tyre.radius), num(tyre.width), num(given.damping), mirror, friction, num(referenceFriction)],
     vertical.numbers,
     carcass,
     surface.numbers,
@@ -105,12 +105,14 @@ export function planTyre(
     key: [law.key, vertical.key, surface.key, contact, arm, isTurned, carcass.length > 0].join(" | "),
     numbers: parts.flat(),
     at: (wheel, carrier, states, n) => {
-      const [radius, width, damping, mirror, friction] = n;
+      const [radius, width, damping, mirror, ofTyre, measured] = n;
       const lawNumbers = n.slice(lawAt);
       const axis: Vec3 = [wheel.R[0][1], wheel.R[1][1], wheel.R[2][1]];
       const ground = wheelGround(contact, surface, { centre: wheel.p, axis, radius, width }, n.slice(surfaceAt));
       const motion = wheelMotion(wheel, axis, carrier, radius, ground);
       const { speed, spin } = motion;
+      // What lies under the wheel knows better than the tyre.
+      const friction = div(surface.friction?.(ground.place, n.slice(surfaceAt)) ?? ofTyre, measured);
 
       const depth = max(0, ground.depth);
       const spring = vertical.force(depth, n.slice(verticalAt));

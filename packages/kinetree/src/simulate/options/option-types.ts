@@ -24,6 +24,7 @@ const anEvent = partsOf<EventSpec>({ name: aText, when: aFunction, direction: aT
 export const runOptionTypes: OptionTypes<RunOptions> = Object.freeze({
   formulation: anything,
   augmented: anObject,
+  closure: anything,
   integrator: anything,
   implicit: anObject,
   tolerance: aNumber,
@@ -36,11 +37,13 @@ export const runOptionTypes: OptionTypes<RunOptions> = Object.freeze({
   drift: anything,
   driftRate: aNumber,
   tick: aNumber,
+  grounds: anObject,
   energyBalance: aSwitch,
 });
 
 export const singleRunOptionTypes: OptionTypes<SingleRunOptions> = Object.freeze({
   state: aState,
+  grounds: anObject,
   parameters: recordOf(aNumber),
   tau: numbers,
   u: numbers,
