@@ -34,7 +34,7 @@ const states: readonly (readonly [string, Led])[] = [
 
 describe.each(allLaws)("%s", (_, law) => {
   it.each(states)("steady force and moment = the law at the slips of the wheel: %s", (__, led) => {
-    const found = settledTyre(ledWheel(law, led), 1.5);
+    const found = settledTyre(ledWheel(law, led), 2);
     const { loaded, rollingRadius, ...wanted } = expected(law, led);
     const size = wanted.fz;
     for (const [part, value] of Object.entries(wanted))
@@ -46,7 +46,7 @@ describe.each(allLaws)("%s", (_, law) => {
 
   it("backwards = forwards in a mirror that turns front and back", () => {
     const led: Led = { spin: 22.5, toe: 0.05, camber: 0.03 };
-    const ahead = settledTyre(ledWheel(law, led), 1.5);
+    const ahead = settledTyre(ledWheel(law, led), 2);
     const back = settledTyre(ledWheel(law, { ...led, speed: -10, spin: -22.5, toe: -0.05 }), 2);
     for (const part of ["fy", "fz", "mx", "loss", "use"]) expect(back[part]).toBeCloseTo(ahead[part], 6);
     for (const part of ["fx", "my", "mz", "kappa"]) expect(back[part]).toBeCloseTo(-ahead[part], 6);
@@ -54,7 +54,7 @@ describe.each(allLaws)("%s", (_, law) => {
 
   it("right = left in a mirror", () => {
     const led: Led = { spin: 21, toe: 0.05, camber: 0.03 };
-    const left = settledTyre(ledWheel(law, led), 1.5);
+    const left = settledTyre(ledWheel(law, led), 2);
     const right = settledTyre(ledWheel(law, { ...led, toe: -0.05, camber: -0.03 }, { side: "right" }), 2);
     for (const part of ["fx", "fz", "my", "loss", "use", "kappa"]) expect(right[part]).toBeCloseTo(left[part], 6);
     for (const part of ["fy", "mx", "mz", "alpha", "camber"]) expect(right[part]).toBeCloseTo(-left[part], 6);

@@ -60,7 +60,6 @@ function bareModel(bodies: readonly string[]): Model {
     terrains: [],
     tyres: [],
     contacts: [],
-    tyres: [],
   };
 }
 
