@@ -4,8 +4,9 @@ import { abs, add, div, lt, max, min, mul, neg, select, sqrt, square, sub } from
 import type { CurveTable } from "../../graph/table.js";
 import { tyreDefaults, type Tyre } from "../../model/tyres/tyre.js";
 import type { Real } from "../../model/types.js";
-import { cross3, scale3, sum3, type Vec3 } from "../../spatial/vec3.js";
+import { cross3, dot3, scale3, sum3, type Vec3 } from "../../spatial/vec3.js";
 import type { StateRates } from "../contact/normal-law.js";
+import { planRoom, type RoomPlan } from "../contact/room.js";
 import type { TracedSurface } from "../terrain/surface.js";
 import type { FrameMotion } from "../two-frame-load.js";
 import { freedomOf, renewal, shareOf, smoothStep, withinEllipse } from "./adhesion.js";
@@ -51,10 +52,24 @@ export interface TyreForce extends StateRates {
   readonly loss: Num;
 }
 
+/** What a wheel needs for a contact. */
+export type WheelStance = {
+  /** How high its centre is over the ground [m]; below 0 in it. */
+  readonly over: readonly Num[];
+  /** Near the ground the square of the sine between axis and vertical, 0 where the wheel lies flat; 1 elsewhere. */
+  readonly edge: readonly Num[];
+};
+
+export const STANCE_SHAPE = { over: 1, edge: 1 } as const;
+
+export const STANCE_SIZE = Object.keys(STANCE_SHAPE).length;
+
 /** A tyre as structure and numbers: those of one structure share a kernel. */
-export interface TyrePlan {
+export interface TyrePlan extends RoomPlan {
   readonly key: string;
   readonly numbers: readonly Num[];
+  /** Whether the wheel has a contact at all. */
+  readonly stance: (wheel: FrameMotion, numbers: readonly Num[]) => WheelStance;
   /** @param carrier angular velocity of the body that carries the wheel; `numbers` begin with those of the plan */
   readonly at: (wheel: FrameMotion, carrier: Vec3, states: readonly Num[], numbers: readonly Num[]) => TyreForce;
 }
@@ -104,6 +119,13 @@ export function planTyre(
   return {
     key: [law.key, vertical.key, surface.key, contact, arm, isTurned, carcass.length > 0].join(" | "),
     numbers: parts.flat(),
+    ...planRoom(surface, (n) => n[0], surfaceAt),
+    stance: ({ p, R }, n) => {
+      const own = n.slice(surfaceAt);
+      const over = neg(surface.touch(p, 0, own).depth);
+      const lean = dot3([R[0][1], R[1][1], R[2][1]], surface.up(own));
+      return { over: [over], edge: [select(lt(over, n[0]), sub(1, square(lean)), 1)] };
+    },
     at: (wheel, carrier, states, n) => {
       const [radius, width, damping, mirror, ofTyre, measured] = n;
       const lawNumbers = n.slice(lawAt);

@@ -1,12 +1,13 @@
 import { ROOM_SHAPE, ROOM_SIZE, type RoomFields } from "../../elements/contact/room.js";
-import type { Num } from "../../graph/graph.js";
+import type { Cond, Num } from "../../graph/graph.js";
 import { abs, add, and, div, lt, max, min, mul, not, or, select, square, sub } from "../../graph/num.js";
 import type { Program } from "../../kernel/program.js";
 import type { Rec } from "../../kernel/record.js";
 import type { MovingRoom } from "../../formulation/loads/contacts.js";
-import { CONTROL, LEFT_TERRAIN, type ControlFields } from "../../integrate/control.js";
+import type { WheelStance } from "../../elements/tyre/plan-tyre.js";
+import { CONTROL, LEFT_TERRAIN, WHEEL_BELOW_GROUND, WHEEL_FLAT, type ControlFields } from "../../integrate/control.js";
 
-/** Room of all contacts at the accepted state, and at the end of the step under way. */
+/** Room of all contacts and wheels, and stances of wheels, at the accepted state, and at the end of the step under way. */
 export interface GroundRecords {
   readonly accepted: Rec;
   readonly candidate: Rec;
@@ -112,7 +113,7 @@ export function traceSteppedOver(
 ): void {
   program.begin("judge ground");
   contacts.forEach(({ index, isPlane }, i) => {
-    if (isPlane) return;
+    if (isPlane || index === null) return;
     const room = (rec: Rec): Rec<RoomFields> => program.slice<RoomFields>(rec, ROOM_SIZE * i, ROOM_SHAPE);
     const worst = program.slice<SteppedOverFields>(steppedOver, STEPPED_OVER_SIZE * index, STEPPED_OVER_SHAPE);
     program.step(
@@ -142,26 +143,54 @@ export function traceBorder(
   contacts.forEach(({ mayEnd }, i) => {
     if (!mayEnd) return;
     const after = program.slice<RoomFields>(candidate, ROOM_SIZE * i, ROOM_SHAPE);
-    program.step(
-      "judge border",
-      { control, after },
-      ({ control: c, after: { inside } }) => {
-        const isBeyond = and(lt(0, c.accept[0]), lt(inside[0], 0));
-        const one = select(isBeyond, 1, 0);
-        return {
-          control: {
-            ...c,
-            accept: [sub(c.accept[0], one)],
-            accepted: [sub(c.accepted[0], one)],
-            rejected: [add(c.rejected[0], one)],
-            count: [sub(c.count[0], one)],
-            failure: [max(c.failure[0], select(isBeyond, LEFT_TERRAIN, 0))],
-          },
-        };
-      },
-      { control: program.slice(control, 0, CONTROL) },
-    );
+    refuseWhere(program, "judge border", control, after, ({ inside }) => lt(inside[0], 0), LEFT_TERRAIN);
   });
+}
+
+/** A wheel that lies flat has no direction in which it rolls. */
+const LEAST_EDGE = 1e-8;
+
+/** A step that leads the centre of a wheel below the ground, or lays the wheel flat on it, is not taken, and ends the run. */
+export function traceStances(
+  program: Program,
+  control: Rec<ControlFields>,
+  stances: readonly Rec<WheelStance>[],
+): void {
+  program.begin("judge ground");
+  for (const stance of stances) {
+    refuseWhere(program, "judge wheel", control, stance, ({ over }) => lt(over[0], 0), WHEEL_BELOW_GROUND);
+    refuseWhere(program, "judge edge", control, stance, ({ edge }) => lt(edge[0], LEAST_EDGE), WHEEL_FLAT);
+  }
+}
+
+/** A step to where something is wrong is not taken, and ends the run. */
+function refuseWhere<T extends Readonly<Record<string, readonly Num[]>>>(
+  program: Program,
+  name: string,
+  control: Rec<ControlFields>,
+  after: Rec<T>,
+  isWrong: (after: T) => Cond,
+  code: number,
+): void {
+  program.step(
+    name,
+    { control, after },
+    ({ control: c, after }) => {
+      const isBeyond = and(lt(0, c.accept[0]), isWrong(after));
+      const one = select(isBeyond, 1, 0);
+      return {
+        control: {
+          ...c,
+          accept: [sub(c.accept[0], one)],
+          accepted: [sub(c.accepted[0], one)],
+          rejected: [add(c.rejected[0], one)],
+          count: [sub(c.count[0], one)],
+          failure: [max(c.failure[0], select(isBeyond, code, 0))],
+        },
+      };
+    },
+    { control: program.slice(control, 0, CONTROL) },
+  );
 }
 
 interface Judged {

@@ -19,7 +19,16 @@ import {
 } from "../../integrate/stepper.js";
 import { ROOM_SIZE } from "../../elements/contact/room.js";
 import { movingRooms, traceRooms } from "../../formulation/loads/contacts.js";
-import { STEPPED_OVER_SIZE, traceBorder, traceGround, traceSteppedOver, type GroundRecords } from "./ground.js";
+import { STANCE_SHAPE, STANCE_SIZE, type WheelStance } from "../../elements/tyre/plan-tyre.js";
+import { traceWheelRooms, wheelRooms } from "../../formulation/loads/tyres.js";
+import {
+  STEPPED_OVER_SIZE,
+  traceBorder,
+  traceGround,
+  traceSteppedOver,
+  traceStances,
+  type GroundRecords,
+} from "./ground.js";
 import { callSequence } from "../../kernel/finish.js";
 import { link, type LinkedProgram, type Linkage } from "../../kernel/link.js";
 import type { Rec } from "../../kernel/record.js";
@@ -139,21 +148,30 @@ export function traceRun(records: RunRecords, options: PlanOptions, stepping: St
   return { dynamics, implicit, held, drives, ground, lawRecords, laws };
 }
 
-/** Where the contacts are between steps, so that none jumps over the ground, or so that those of fixed steps that may have are known. */
+/** Where contacts and wheels are between steps, so that none jumps over the ground, or so that those of fixed steps that may have are known. */
 function traceSurvey({ tree, stepper }: RunRecords, fixed: boolean): GroundRecords | null {
   const { program } = tree;
-  const { contacts, terrains } = tree.skeleton.model;
-  if (contacts.length === 0) return null;
-  if (fixed && terrains.every(({ kind }) => kind === "plane")) return null;
+  const { contacts, tyres, terrains } = tree.skeleton.model;
+  if (contacts.length + tyres.length === 0) return null;
+  if (fixed && tyres.length === 0 && terrains.every(({ kind }) => kind === "plane")) return null;
   tree.begin(SURVEY_GROUND);
-  const moving = movingRooms(tree);
-  if (moving.length === 0 || (fixed && moving.every(({ isPlane }) => isPlane))) return null;
-  const size = { x: ROOM_SIZE * moving.length };
-  const steppedOver = fixed ? program.state({ x: STEPPED_OVER_SIZE * contacts.length }) : null;
+  const [spheres, wheels] = [movingRooms(tree), wheelRooms(tree)];
+  const all = [...spheres, ...wheels];
+  // Fixed steps stay as they are, and what has passed a plane is behind it and felt there.
+  const moving = fixed && all.every(({ isPlane }) => isPlane) ? [] : all;
+  if (moving.length + wheels.length === 0) return null;
+  const rooms = ROOM_SIZE * moving.length;
+  const size = { x: rooms + STANCE_SIZE * tyres.length };
+  const steppedOver = fixed && moving.length > 0 ? program.state({ x: STEPPED_OVER_SIZE * contacts.length }) : null;
   const ground = { accepted: program.state(size), candidate: program.state(size), steppedOver };
-  traceRooms(tree, ground.candidate);
-  if (steppedOver) {
-    traceSteppedOver(program, stepper.control, ground, steppedOver, moving);
+  const stances = tyres.map((_, i) =>
+    program.slice<WheelStance>(ground.candidate, rooms + STANCE_SIZE * i, STANCE_SHAPE),
+  );
+  if (moving.length > 0) traceRooms(tree, ground.candidate);
+  const ofWheels = program.slice(ground.candidate, ROOM_SIZE * spheres.length, { x: ROOM_SIZE * wheels.length });
+  traceWheelRooms(tree, moving.length > 0 ? ofWheels : null, stances);
+  if (fixed) {
+    if (steppedOver) traceSteppedOver(program, stepper.control, ground, steppedOver, moving);
     traceBorder(program, stepper.control, ground, moving);
   } else
     traceGround(
@@ -162,6 +180,7 @@ function traceSurvey({ tree, stepper }: RunRecords, fixed: boolean): GroundRecor
       ground,
       moving.map(({ isPlane }) => isPlane),
     );
+  traceStances(program, stepper.control, stances);
   return ground;
 }
 
