@@ -63,6 +63,7 @@ export type { SpringDamperLaw } from "./model/contact-laws/spring-damper.js";
 export type { StandardLinearSolidLaw } from "./model/contact-laws/standard-linear-solid.js";
 export type { ViscousFriction } from "./model/contact-laws/viscous.js";
 export type { Tyre, TyreContactMethod } from "./model/tyres/tyre.js";
+export type { TyrePart } from "./elements/tyre/tyre-quantities.js";
 export type { TyreLaw } from "./model/tyre-laws.js";
 export type { BrushTyre } from "./model/tyre-laws/brush.js";
 export type { FialaTyre } from "./model/tyre-laws/fiala.js";
