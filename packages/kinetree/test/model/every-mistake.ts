@@ -6,6 +6,7 @@ import type { Mistake } from "./mistake.js";
 import { mistakes } from "./mistakes.js";
 import { modalMistakes } from "./modal-mistakes.js";
 import { tyreMistakes } from "../tyres/tyre-mistakes.js";
+import { shaftMistakes } from "./shaft-mistakes.js";
 import { untypedMistakes } from "./untyped-mistakes.js";
 
 /** At least one for every code. */
@@ -16,6 +17,7 @@ export const everyMistake: readonly Mistake[] = [
   ...constraintMistakes,
   ...contactMistakes,
   ...tyreMistakes,
+  ...shaftMistakes,
   ...beamMistakes,
   ...modalMistakes,
 ];

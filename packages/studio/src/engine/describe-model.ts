@@ -132,6 +132,8 @@ const kinds = {
   tyres: "tyre",
   terrains: "terrain",
   constraints: "constraint",
+  shafts: "shaft",
+  shaftElements: "drive",
 } as const satisfies Partial<Record<keyof Model, Target["kind"]>>;
 
 const isListed = (list: string | number): list is keyof typeof kinds => Object.hasOwn(kinds, list);

@@ -40,6 +40,8 @@ export interface Target {
     | "tyre"
     | "terrain"
     | "constraint"
+    | "shaft"
+    | "drive"
     | "frame";
   readonly name: string;
 }

@@ -31,6 +31,8 @@ describe.each(systems.map(({ name }) => name))("tree of %s", (name) => {
         ["tyre", model.tyres],
         ["terrain", model.terrains],
         ["constraint", model.constraints],
+        ["shaft", model.shafts],
+        ["drive", model.shaftElements],
       ] as const
     ).flatMap(([kind, list]) => list.map((each) => nodeId({ kind, name: each.name })));
     expect(things.toSorted()).toEqual(expected.toSorted());

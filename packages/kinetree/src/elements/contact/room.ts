@@ -13,18 +13,16 @@ export type RoomFields = {
   readonly rise: readonly Num[];
   /** A way that jumps over nothing [m]; 0 for a plane. */
   readonly grain: readonly Num[];
-  /** How far the centre is within the border of a ground that ends there [m]; negative beyond it. Infinity where none ends. */
-  readonly inside: readonly Num[];
 };
 
-export const ROOM_SHAPE = { clearance: 1, above: 1, speed: 1, rise: 1, grain: 1, inside: 1 } as const;
+export const ROOM_SHAPE = { clearance: 1, above: 1, speed: 1, rise: 1, grain: 1 } as const;
 
 export const ROOM_SIZE = Object.keys(ROOM_SHAPE).length;
 
 /** What may touch a terrain, as far as the control of steps goes; numbers are those of the element. */
 export interface RoomPlan {
   readonly room: (centre: Vec3, numbers: readonly Num[]) => Room;
-  /** As that of the surface; null where the ground goes on. */
+  /** How far a centre is within the border of a terrain that may end there [m]; null for others. */
   readonly inside: ((centre: Vec3, numbers: readonly Num[]) => Num) | null;
   /** Of the surface; null for a plane. */
   readonly grain: ((numbers: readonly Num[]) => Num) | null;
@@ -55,6 +53,5 @@ export function roomAt(plan: RoomPlan, p: Vec3, v: Vec3, radius: Num, numbers: r
     speed: [sqrt(dot3(v, v))],
     rise: [dot3(v, up)],
     grain: [grain],
-    inside: [plan.inside ? plan.inside(p, numbers) : Infinity],
   };
 }

@@ -4,7 +4,7 @@ import { abs, add, div, lt, max, min, mul, neg, select, sqrt, square, sub } from
 import type { CurveTable } from "../../graph/table.js";
 import { tyreDefaults, type Tyre } from "../../model/tyres/tyre.js";
 import type { Real } from "../../model/types.js";
-import { cross3, dot3, scale3, sum3, type Vec3 } from "../../spatial/vec3.js";
+import { cross3, scale3, sum3, type Vec3 } from "../../spatial/vec3.js";
 import type { StateRates } from "../contact/normal-law.js";
 import { planRoom, type RoomPlan } from "../contact/room.js";
 import type { TracedSurface } from "../terrain/surface.js";
@@ -15,6 +15,7 @@ import { wheelGround } from "./ground/wheel-ground.js";
 import { parkingTorque } from "./parking-torque.js";
 import { planSteadyLaw } from "./plan-steady-law.js";
 import { TINY } from "./smooth-ratios.js";
+import { stanceOf, type WheelStance } from "./stance.js";
 import type { Carcass, InGround } from "./steady-law.js";
 import { planVertical } from "./vertical-spring.js";
 import { wheelMotion } from "./wheel-motion.js";
@@ -51,18 +52,6 @@ export interface TyreForce extends StateRates {
   /** Power that turns into heat [W]. */
   readonly loss: Num;
 }
-
-/** What a wheel needs for a contact. */
-export type WheelStance = {
-  /** How high its centre is over the ground [m]; below 0 in it. */
-  readonly over: readonly Num[];
-  /** Near the ground the square of the sine between axis and vertical, 0 where the wheel lies flat; 1 elsewhere. */
-  readonly edge: readonly Num[];
-};
-
-export const STANCE_SHAPE = { over: 1, edge: 1 } as const;
-
-export const STANCE_SIZE = Object.keys(STANCE_SHAPE).length;
 
 /** A tyre as structure and numbers: those of one structure share a kernel. */
 export interface TyrePlan extends RoomPlan {
@@ -120,12 +109,7 @@ export function planTyre(
     key: [law.key, vertical.key, surface.key, contact, arm, isTurned, carcass.length > 0].join(" | "),
     numbers: parts.flat(),
     ...planRoom(surface, (n) => n[0], surfaceAt),
-    stance: ({ p, R }, n) => {
-      const own = n.slice(surfaceAt);
-      const over = neg(surface.touch(p, 0, own).depth);
-      const lean = dot3([R[0][1], R[1][1], R[2][1]], surface.up(own));
-      return { over: [over], edge: [select(lt(over, n[0]), sub(1, square(lean)), 1)] };
-    },
+    stance: (wheel, n) => stanceOf(surface, wheel, n[0], n.slice(surfaceAt)),
     at: (wheel, carrier, states, n) => {
       const [radius, width, damping, mirror, ofTyre, measured] = n;
       const lawNumbers = n.slice(lawAt);

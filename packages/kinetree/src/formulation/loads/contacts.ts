@@ -8,6 +8,7 @@ import { dot3 } from "../../spatial/vec3.js";
 import { max, mul, sqrt } from "../../graph/num.js";
 import { roomAt, ROOM_SHAPE, ROOM_SIZE, type RoomFields } from "../../elements/contact/room.js";
 import { statesOf, type ElementStates } from "../../elements/states/element-states.js";
+import type { BorderPlan } from "./borders.js";
 import type { TreeProgram } from "../tree/tree-program.js";
 import { terrainNamed } from "./terrain-named.js";
 
@@ -73,14 +74,16 @@ export interface MovingRoom {
   /** Place of the contact in the model; null for a wheel. */
   readonly index: number | null;
   readonly isPlane: boolean;
-  /** Whether its terrain may end at a border. */
-  readonly mayEnd: boolean;
 }
 
 export const movingRooms = (tree: TreeProgram): readonly MovingRoom[] =>
-  movingContacts(tree).map((index) => {
-    const { grain, inside } = traced(tree, index).plan;
-    return { index, isPlane: grain === null, mayEnd: inside !== null };
+  movingContacts(tree).map((index) => ({ index, isPlane: traced(tree, index).plan.grain === null }));
+
+/** What moves on terrains that may end at a border, as contacts. */
+export const contactBorders = (tree: TreeProgram): readonly BorderPlan[] =>
+  movingContacts(tree).flatMap((index) => {
+    const { plan, at, numbers } = traced(tree, index);
+    return plan.inside ? [{ key: `contact ${plan.key}`, at, numbers, inside: plan.inside }] : [];
   });
 
 const movingContacts = (tree: TreeProgram): readonly number[] =>

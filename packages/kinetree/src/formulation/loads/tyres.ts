@@ -2,7 +2,8 @@ import { statesOf, type ElementStates } from "../../elements/states/element-stat
 import { roomAt, ROOM_SHAPE, ROOM_SIZE, type RoomFields } from "../../elements/contact/room.js";
 import { planSurface } from "../../elements/terrain/traced-surface.js";
 import type { FrameMotion } from "../../elements/two-frame-load.js";
-import { planTyre, type TyreForce, type TyrePlan, type WheelStance } from "../../elements/tyre/plan-tyre.js";
+import { planTyre, type TyreForce, type TyrePlan } from "../../elements/tyre/plan-tyre.js";
+import type { WheelStance } from "../../elements/tyre/stance.js";
 import { tyreParts, tyreQuantities } from "../../elements/tyre/tyre-quantities.js";
 import type { Num } from "../../graph/graph.js";
 import type { Rec } from "../../kernel/record.js";
@@ -13,8 +14,9 @@ import type { PoseFields } from "../skeleton/records.js";
 import { attach, frameMotion, motionRecords, wrenchOnNode, type Attached } from "../tree/attached-frame.js";
 import type { TreeProgram } from "../tree/tree-program.js";
 import type { MovingRoom, StateTargets } from "./contacts.js";
+import type { BorderPlan } from "./borders.js";
 import { terrainNamed } from "./terrain-named.js";
-import { tableKeys } from "./joint-effort.js";
+import { tableKeys } from "./table-keys.js";
 
 type States = { readonly z: readonly Num[] };
 type Numbers = { readonly n: readonly Num[] };
@@ -96,6 +98,14 @@ function keyOf({ plan, wheel, carrier }: TracedTyre): string {
   return `${plan.key} ${wheel.node < 0} ${carried}`;
 }
 
+/** What moves on terrains that may end at a border, as wheels. */
+export const tyreBorders = (tree: TreeProgram): readonly BorderPlan[] =>
+  [...tree.skeleton.model.tyres.keys()].flatMap((index) => {
+    const { plan, wheel, numbers } = traced(tree, index);
+    const { inside } = plan;
+    return inside && wheel.node >= 0 ? [{ key: `tyre ${plan.key}`, at: wheel, numbers, inside }] : [];
+  });
+
 /** @param targets where a stepping program wants the rates of the carcasses */
 export function addTyres(tree: TreeProgram, wrenches: Rec<SpatialFields>[], targets: StateTargets | null): void {
   const { program, skeleton } = tree;
@@ -129,10 +139,7 @@ const movingWheels = (tree: TreeProgram): readonly number[] =>
 
 /** Wheels of bodies that can move, as spheres around their centres. */
 export const wheelRooms = (tree: TreeProgram): readonly MovingRoom[] =>
-  movingWheels(tree).map((index) => {
-    const { grain, inside } = traced(tree, index).plan;
-    return { index: null, isPlane: grain === null, mayEnd: inside !== null };
-  });
+  movingWheels(tree).map((index) => ({ index: null, isPlane: traced(tree, index).plan.grain === null }));
 
 /** Where wheels are over the ground: rooms, one after the other, where they are wanted, and stances by the places of tyres in the model. */
 export function traceWheelRooms(tree: TreeProgram, rooms: Rec | null, stances: readonly Rec<WheelStance>[]): void {

@@ -17,18 +17,8 @@ import {
   type FlowSizes,
   type StepperRecords,
 } from "../../integrate/stepper.js";
-import { ROOM_SIZE } from "../../elements/contact/room.js";
-import { movingRooms, traceRooms } from "../../formulation/loads/contacts.js";
-import { STANCE_SHAPE, STANCE_SIZE, type WheelStance } from "../../elements/tyre/plan-tyre.js";
-import { traceWheelRooms, wheelRooms } from "../../formulation/loads/tyres.js";
-import {
-  STEPPED_OVER_SIZE,
-  traceBorder,
-  traceGround,
-  traceSteppedOver,
-  traceStances,
-  type GroundRecords,
-} from "./ground.js";
+import type { GroundRecords } from "./ground.js";
+import { JUDGE_GROUND, SURVEY_GROUND, traceSurvey } from "./survey.js";
 import { callSequence } from "../../kernel/finish.js";
 import { link, type LinkedProgram, type Linkage } from "../../kernel/link.js";
 import type { Rec } from "../../kernel/record.js";
@@ -62,9 +52,6 @@ export interface RunRecords {
   readonly extremes: ExtremeRecords;
   readonly stepper: StepperRecords;
 }
-
-/** Entry that surveys the ground, for the control of steps, and the one that judges a step by it. */
-export const [SURVEY_GROUND, JUDGE_GROUND] = ["survey ground", "judge ground"];
 
 /** Declares the contents of a lane. The order of declaration is the order in memory. */
 export function declareRun(model: Model, topology: Topology, options: PlanOptions, stepping: Stepping): RunRecords {
@@ -133,7 +120,7 @@ export function traceRun(records: RunRecords, options: PlanOptions, stepping: St
   const held = traceHeld(records, options, stepping);
   const { dynamics, drives } = traceEquationsOfMotion(records, options, held);
   if (dynamics.quality) traceQualityCheck(program, stepper.control, dynamics.quality);
-  const ground = traceSurvey(records, options.fixed);
+  const ground = traceSurvey(records.tree, records.stepper.control, options.fixed);
   traceDeltaRates(tree.begin("rates"), records.deltaRates);
   traceSizes(tree.begin("measure"), stepper.q0, stepper.q1, stepper.sizes);
   traceMeasures(
@@ -146,42 +133,6 @@ export function traceRun(records: RunRecords, options: PlanOptions, stepping: St
   const lawRecords = { memory: program.state({ m: memory }), results: program.state({ x: results }) };
   const laws = options.formulation.coordinates === "joint" ? traceLaws(tree, lawRecords) : [];
   return { dynamics, implicit, held, drives, ground, lawRecords, laws };
-}
-
-/** Where contacts and wheels are between steps, so that none jumps over the ground, or so that those of fixed steps that may have are known. */
-function traceSurvey({ tree, stepper }: RunRecords, fixed: boolean): GroundRecords | null {
-  const { program } = tree;
-  const { contacts, tyres, terrains } = tree.skeleton.model;
-  if (contacts.length + tyres.length === 0) return null;
-  if (fixed && tyres.length === 0 && terrains.every(({ kind }) => kind === "plane")) return null;
-  tree.begin(SURVEY_GROUND);
-  const [spheres, wheels] = [movingRooms(tree), wheelRooms(tree)];
-  const all = [...spheres, ...wheels];
-  // Fixed steps stay as they are, and what has passed a plane is behind it and felt there.
-  const moving = fixed && all.every(({ isPlane }) => isPlane) ? [] : all;
-  if (moving.length + wheels.length === 0) return null;
-  const rooms = ROOM_SIZE * moving.length;
-  const size = { x: rooms + STANCE_SIZE * tyres.length };
-  const steppedOver = fixed && moving.length > 0 ? program.state({ x: STEPPED_OVER_SIZE * contacts.length }) : null;
-  const ground = { accepted: program.state(size), candidate: program.state(size), steppedOver };
-  const stances = tyres.map((_, i) =>
-    program.slice<WheelStance>(ground.candidate, rooms + STANCE_SIZE * i, STANCE_SHAPE),
-  );
-  if (moving.length > 0) traceRooms(tree, ground.candidate);
-  const ofWheels = program.slice(ground.candidate, ROOM_SIZE * spheres.length, { x: ROOM_SIZE * wheels.length });
-  traceWheelRooms(tree, moving.length > 0 ? ofWheels : null, stances);
-  if (fixed) {
-    if (steppedOver) traceSteppedOver(program, stepper.control, ground, steppedOver, moving);
-    traceBorder(program, stepper.control, ground, moving);
-  } else
-    traceGround(
-      program,
-      stepper.control,
-      ground,
-      moving.map(({ isPlane }) => isPlane),
-    );
-  traceStances(program, stepper.control, stances);
-  return ground;
 }
 
 /** Baumgarte's method damps the drift that a step begins with. */

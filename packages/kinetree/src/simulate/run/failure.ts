@@ -1,4 +1,4 @@
-import { STANCE_SHAPE, STANCE_SIZE } from "../../elements/tyre/plan-tyre.js";
+import { STANCE_SHAPE, STANCE_SIZE } from "../../elements/tyre/stance.js";
 import { jointState } from "../lanes/lane-state.js";
 import { SimulationError, type ErrorFacts } from "../../errors/kinetree-error.js";
 import type { ClosureRow } from "../../formulation/loops/closures/loop-plan.js";
@@ -39,9 +39,9 @@ export function failureOf(
   const culprit = end === "too-many-steps" || end === "closures-singular" ? null : pair.culprit(lane);
   if (end === "left-terrain") {
     const message =
-      `the run stopped at ${last.t} s: a contact is about to leave its terrain, a ground that ends at its border. ` +
+      `the run stopped at ${last.t} s: a contact or a wheel is about to leave its terrain, a ground that ends at its border. ` +
       'Stop before, take a larger ground, or one that goes on beyond its border (beyond: "extend").';
-    return { code: end, subject: "contact", value: last, message };
+    return { code: end, subject: "terrain", value: last, message };
   }
   if (end === "wheel-below-ground" || end === "wheel-flat") return lostWheel(pair, lane, model, end, last);
   return {

@@ -7,6 +7,7 @@ import { contactSheet, terrainSheet } from "./contact-sheet.js";
 import { jointSheet } from "./joint-sheet.js";
 import { loadSheet } from "./load-sheet.js";
 import { pose, type PropertySheet } from "./property-sheet.js";
+import { driveSheet, shaftSheet } from "./shaft-sheet.js";
 import { bodyLink } from "./links.js";
 import { tyreSheet } from "./tyre-sheet.js";
 
@@ -60,6 +61,14 @@ function unfiltered(
     case "terrain": {
       const [own, given] = both(numbers.terrains, model.terrains, name);
       return own ? terrainSheet(own, given, numbers) : null;
+    }
+    case "shaft": {
+      const [own, given] = both(numbers.shafts, model.shafts, name);
+      return own ? shaftSheet(own, given) : null;
+    }
+    case "drive": {
+      const [own, given] = both(numbers.shaftElements, model.shaftElements, name);
+      return own ? driveSheet(own, given) : null;
     }
     case "constraint": {
       const [own, given] = both(numbers.constraints, model.constraints, name);

@@ -42,6 +42,14 @@ export function modelTree({ numbers: model, cuts }: TreeSource): readonly ModelN
       model.actuators.map((each) => leaf("actuator", each.name, each.kind === "body" ? each.effect : each.kind)),
     ),
     ...group(
+      "Shafts",
+      model.shafts.map((each) => leaf("shaft", each.name, each.mount ? `on ${each.mount.at.body}` : "")),
+    ),
+    ...group(
+      "Drives",
+      model.shaftElements.map((each) => leaf("drive", each.name, each.kind)),
+    ),
+    ...group(
       "Controllers",
       model.controllers.map((each) => leaf("controller", each.name, counted(each.actuators.length, "actuator"))),
     ),
