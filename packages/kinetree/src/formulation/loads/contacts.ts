@@ -4,8 +4,6 @@ import type { Num } from "../../graph/graph.js";
 import type { Rec } from "../../kernel/record.js";
 import { addSpatial, spatialFields, spatialFrom, type SpatialFields } from "../../spatial/inertia.js";
 import { attach, frameMotion, motionRecords, wrenchOnNode, type Attached } from "../tree/attached-frame.js";
-import { dot3 } from "../../spatial/vec3.js";
-import { max, mul, sqrt } from "../../graph/num.js";
 import { roomAt, ROOM_SHAPE, ROOM_SIZE, type RoomFields } from "../../elements/contact/room.js";
 import { statesOf, type ElementStates } from "../../elements/states/element-states.js";
 import type { BorderPlan } from "./borders.js";
