@@ -53,7 +53,7 @@ export { shaftElementFacts } from "./model/shafts/element-facts.js";
 export type { Brake, Clutch, Sticking } from "./model/shafts/clutch.js";
 export type { TorqueConverter } from "./model/shafts/converter.js";
 export type { Differential } from "./model/shafts/differential.js";
-export type { Commanded, Named } from "./model/shafts/element-definition.js";
+export type { Commanded, NamedElement } from "./model/shafts/element-definition.js";
 export type { ShaftGear } from "./model/shafts/gear.js";
 export type { Gearbox } from "./model/shafts/gearbox.js";
 export type { Engine, Motor } from "./model/shafts/motor.js";
