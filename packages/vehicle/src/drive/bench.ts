@@ -4,11 +4,12 @@ import {
   stateFromJoints,
   type Simulation,
   type SimulationResult,
+  type SingleRunOptions,
   type State,
 } from "kinetree";
 import type { TestVehicle } from "../vehicles/test-vehicle.js";
 import { driveChannels, recordedChannels, type Drive } from "./drive.js";
-import { driverController, type Driver } from "./driver.js";
+import { driverController, type Driver, type Note } from "./driver.js";
 import { coast, press } from "./pedals.js";
 import { chassisPlace, seenBy, type Seen } from "./seen.js";
 import { straight } from "./steering.js";
@@ -35,8 +36,9 @@ export interface Bench {
   readonly drive: (duration: number, driver: Driver, options?: DriveOptions) => Drive;
 }
 
-/** Settles from its height with dampers alone for so long [s]. */
+/** Settles for so long with the first parameters, and with each further set [s]. */
 const SETTLING = 4;
+const SETTLING_ON = 1.5;
 /** Faster than this it has not settled [m/s, rad/s]. */
 const STILL = 0.01;
 
@@ -44,11 +46,11 @@ const STILL = 0.01;
 export function createBench(vehicle: TestVehicle): Bench {
   const { model, run } = vehicle;
   const simulation = createSimulation(model, { ...run, channels: recordedChannels(vehicle), energyBalance: false });
-  const rest = settle(vehicle, simulation);
+  const compiled = { vehicle, simulation, ...settle(vehicle, simulation) };
   return {
     vehicle,
-    rest,
-    drive: (duration, driver, options = {}) => driveOnce({ vehicle, simulation, rest }, duration, driver, options),
+    rest: compiled.rest,
+    drive: (duration, driver, options = {}) => driveOnce(compiled, duration, driver, options),
   };
 }
 
@@ -56,30 +58,39 @@ interface Compiled {
   readonly vehicle: TestVehicle;
   readonly simulation: Simulation;
   readonly rest: State;
+  /** Of the actuation, with the brakes on. */
+  readonly braked: readonly number[];
 }
 
 /** Brakes on: the vehicle stands where it is put. */
-function settle(vehicle: TestVehicle, simulation: Simulation): State {
+function settle(vehicle: TestVehicle, simulation: Simulation): Pick<Compiled, "rest" | "braked"> {
   const { model, chassis, driver, dropHeight } = vehicle;
-  const controller = driverController(vehicle, { steering: straight, pedals: press({ brake: 1 }) }, () => {});
-  const { final } = simulation.run(SETTLING, {
-    state: stateFromJoints(model, { q: { [chassis.joint]: [0, 0, dropHeight, 1, 0, 0, 0] } }),
-    controllers: { [driver]: controller },
-    sampleEvery: SETTLING,
+  let state: State = stateFromJoints(model, { q: { [chassis.joint]: [0, 0, dropHeight, 1, 0, 0, 0] } });
+  let braked = vehicle.actuation.start;
+  (vehicle.parameters?.settling ?? [{}]).forEach((parameters, i) => {
+    const duration = i === 0 ? SETTLING : SETTLING_ON;
+    const pressing = { steering: straight, pedals: press({ brake: 1 }) };
+    const note: Note = (_t, _inputs, memory) => (braked = memory);
+    const { final } = simulation.run(duration, {
+      state: { ...state, t: 0 },
+      parameters,
+      controllers: { [driver]: driverController(vehicle, pressing, note, braked) },
+      sampleEvery: duration,
+    });
+    state = final;
   });
-  const fastest = final.v.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+  const fastest = state.v.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
   if (fastest > STILL) {
     const message =
-      `vehicle "${vehicle.name}" still moves at ${fastest.toPrecision(3)} m/s (or rad/s) after ${SETTLING} s on the ground. ` +
-      "Give it dampers, or a dropHeight near to where it stands.";
+      `vehicle "${vehicle.name}" still moves at ${fastest.toPrecision(3)} m/s (or rad/s) after it was put on the ground. ` +
+      "Give it dampers, a dropHeight near to where it stands, or ground on which its brakes can hold it.";
     throw new RequestError({ code: "vehicle-not-settled", subject: vehicle.name, value: fastest, message });
   }
-  const still = { ...final, t: 0, v: new Float64Array(final.v.length) };
   const { qStart } = chassisPlace(vehicle);
-  const q = Float64Array.from(still.q);
+  const q = Float64Array.from(state.q);
   // Ground is the same everywhere.
   q.fill(0, qStart, qStart + 2);
-  return { ...still, q };
+  return { rest: { ...state, t: 0, q, v: new Float64Array(state.v.length) }, braked };
 }
 
 /** The vehicle at rest, but all of it moves forward, with wheels that roll. */
@@ -103,7 +114,7 @@ function forwardIn(vehicle: TestVehicle, rest: State, speed: number): readonly [
 }
 
 function driveOnce(compiled: Compiled, duration: number, driver: Driver, options: DriveOptions): Drive {
-  const { vehicle, simulation } = compiled;
+  const { vehicle, simulation, braked } = compiled;
   const { speed = 0, sampleEvery = 0.01, onProgress, until } = options;
   const noted: { t: number[]; inputs: number[][] } = { t: [], inputs: [] };
   const radii = options.from ? [] : rollingRadii(compiled);
@@ -121,9 +132,11 @@ function driveOnce(compiled: Compiled, duration: number, driver: Driver, options
       noted.t.push(t);
       noted.inputs.push([inputs.steering, inputs.throttle, inputs.brake]);
     },
+    speed === 0 ? braked : vehicle.actuation.start,
   );
   const run = simulation.begin(duration, {
     state: options.from ?? atSpeed(compiled, speed, radii),
+    ...drivenWith(vehicle),
     controllers: { [vehicle.driver]: controller },
     sampleEvery,
   });
@@ -134,6 +147,9 @@ function driveOnce(compiled: Compiled, duration: number, driver: Driver, options
   return driveChannels(vehicle, result, noted);
 }
 
+const drivenWith = ({ parameters }: TestVehicle): Pick<SingleRunOptions, "parameters"> =>
+  parameters ? { parameters: parameters.driving } : {};
+
 /** Steps between questions whether to go on. */
 const ATTEMPTS = 20;
 
@@ -143,6 +159,7 @@ function rollingRadii({ vehicle, simulation, rest }: Compiled): readonly number[
   const { step } = vehicle.run;
   const { column } = simulation.run(step, {
     state: rest,
+    ...drivenWith(vehicle),
     controllers: { [vehicle.driver]: controller },
     sampleEvery: step,
   });

@@ -24,24 +24,28 @@ interface Memory {
   readonly actuation: readonly number[];
 }
 
-/** The driver as a controller on the clock of the run; `note` is told what it does at each of its samples. */
+/** What is told at each sample of the driver: the time, what it does, and the memory of the actuation. */
+export type Note = (t: number, inputs: DriverInputs, actuation: readonly number[]) => void;
+
+/** The driver as a controller on the clock of the run. */
 export function driverController(
   vehicle: TestVehicle,
   { steering, pedals }: Driver,
-  note: (t: number, inputs: DriverInputs) => void,
+  note: Note,
+  start: readonly number[] = vehicle.actuation.start,
 ): RunController {
   const seen = seenBy(vehicle);
   const { period } = vehicle.model.controllers.find(({ name }) => name === vehicle.driver) as { period: number };
   const tick = vehicle.model.tick ?? period;
   return defineController<Memory>({
-    state: () => ({ pedals: 0, actuation: vehicle.actuation.start }),
+    state: () => ({ pedals: 0, actuation: start }),
     step: (measured: State, memory: Memory, ticks: number) => {
       const t = ticks * tick;
       const now = seen(measured);
       const { throttle, brake, memory: pedalMemory } = pedals(now, t, memory.pedals, period);
       const inputs = { steering: Math.max(-1, Math.min(1, steering(now, t))), throttle, brake };
-      note(t, inputs);
       const { commands, memory: actuation } = vehicle.actuation.step(inputs, measured, memory.actuation, period);
+      note(t, inputs, actuation);
       return { commands, state: { pedals: pedalMemory, actuation } };
     },
   });

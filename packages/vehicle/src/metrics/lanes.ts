@@ -81,12 +81,16 @@ export const quintic = (part: number): number => {
 
 const centre = ({ right, left }: Lane): number => (right + left) / 2;
 
-/** A smooth path through the middle of all lanes: y over x. */
-export function middleOf({ lanes }: LaneCourse): (x: number) => number {
+/**
+ * A smooth path through the middle of all lanes: y over x. Each change begins before its gap and ends behind it by a part of the gap,
+ * since lanes are wider than the vehicle.
+ */
+export function middleOf({ lanes }: LaneCourse, overlap: number): (x: number) => number {
   return (x) => {
     let y = centre(lanes[0]);
     for (let i = 1; i < lanes.length; i++) {
-      const [from, to] = [lanes[i - 1].to, lanes[i].from];
+      const gap = lanes[i].from - lanes[i - 1].to;
+      const [from, to] = [lanes[i - 1].to - overlap * gap, lanes[i].from + overlap * gap];
       y += (centre(lanes[i]) - centre(lanes[i - 1])) * quintic((x - from) / (to - from));
     }
     return y;

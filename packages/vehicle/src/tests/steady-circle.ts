@@ -1,5 +1,6 @@
 import type { Drive } from "../drive/drive.js";
-import { circlePath, followPath } from "../drive/follow-path.js";
+import { followPath } from "../drive/follow-path.js";
+import { circlePath } from "../drive/path.js";
 import { holdSpeed } from "../drive/pedals.js";
 import { rampTo } from "../drive/steering.js";
 import { fitLine, meanBetween } from "../metrics/signals.js";
@@ -13,9 +14,6 @@ const STEADY = 1.5;
 const ENTRY = 6;
 /** Up to this lateral acceleration the gradient is taken [m/s²]. */
 const LINEAR = 2;
-/** Slower than this a ramp of the steering is steady enough [rad/s at the steering wheel]. */
-const SLOW = radians(13.5);
-
 /** A steady state on the circle. */
 interface Level {
   readonly ay: number;
@@ -44,7 +42,8 @@ export const steadyCircle = defineTest({
     speed: { unit: "m/s", default: 80 / 3.6, doc: "with method speed" },
     greatest: { unit: "m/s^2", default: 6, doc: "lateral acceleration at which it ends" },
     increment: { unit: "m/s^2", default: 0.5, doc: "lateral acceleration between levels; at most 0.5 in the norm" },
-    hold: { unit: "s", default: 3, doc: "time at each level" },
+    hold: { unit: "s", default: 6, doc: "time at each level; at least 3 s in the norm" },
+    rate: { unit: "deg/s", default: 5, doc: "of the steering wheel, with method speed" },
   },
   drives: () => 1,
   run: (session, options) => {
@@ -117,6 +116,7 @@ interface Options {
   readonly greatest: number;
   readonly increment: number;
   readonly hold: number;
+  readonly rate: number;
 }
 
 interface Found {
@@ -135,7 +135,7 @@ function onCircle(session: Session, { radius, greatest, increment, hold }: Optio
     return t < ENTRY ? speedOf(0) : speedOf(level - 1) + (speedOf(level) - speedOf(level - 1)) * Math.min(1, part);
   };
   const duration = ENTRY + count * span;
-  const steering = followPath(circlePath(radius), session.vehicle, { time: 0.6, least: 6, understeer: 0 });
+  const steering = followPath(circlePath(radius), session.vehicle, { lead: 0.2, reach: 0.5, understeer: 0.002 });
   const drive = session.drive(
     "driving round the circle",
     duration,
@@ -164,10 +164,10 @@ function rising(levels: readonly Level[]): readonly Level[] {
 }
 
 /** The steering turns slowly at one speed; windows of a second are levels. */
-function atSpeed(session: Session, { speed, greatest }: Options): Found {
+function atSpeed(session: Session, { speed, greatest, rate }: Options): Found {
   const { steering } = session.vehicle;
   const start = 3;
-  const duration = start + steering.wheelAtLock / SLOW;
+  const duration = start + steering.wheelAtLock / radians(rate);
   const drive = session.drive(
     "turning the steering slowly",
     duration,

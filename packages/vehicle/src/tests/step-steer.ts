@@ -3,8 +3,9 @@ import { rampTo } from "../drive/steering.js";
 import { meanBetween, valueAt } from "../metrics/signals.js";
 import { stepResponse, type StepResponse } from "../metrics/step-response.js";
 import { degrees } from "../report/conversions.js";
-import { plain, type TestNumber, type TestPlot } from "../report/report.js";
+import { plain, type TestNumber } from "../report/report.js";
 import type { Drive } from "../drive/drive.js";
+import { overTime } from "./over-time.js";
 import { channelsOf, defineTest, requireSpeed, type Session } from "./standard-test.js";
 
 /** When the steering begins, and how long it takes [s]. */
@@ -80,12 +81,3 @@ const numbersOf = (name: string, title: string, unit: string, found: StepRespons
   plain(`${name}PeakTime`, `${title}, time to the peak`, found.peakTime, "s"),
   plain(`${name}Overshoot`, `${title}, overshoot`, 100 * found.overshoot, "%"),
 ];
-
-/** A channel of a drive as a plot. */
-export const overTime = ({ t, column }: Drive, name: string, yLabel: string): TestPlot => ({
-  name,
-  title: yLabel.replace(/ \[.*/, ""),
-  xLabel: "time [s]",
-  yLabel,
-  curves: [{ name, x: Array.from(t), y: Array.from(column(name)) }],
-});

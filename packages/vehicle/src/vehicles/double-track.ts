@@ -68,7 +68,7 @@ export function doubleTrack({ tyre, friction, load }: VehicleOptions): TestVehic
       brakeLag: 0.05,
       drag: 1.5,
     },
-    run: { formulation: "articulated", integrator: "rk4", step: 1e-3 },
+    run: { formulation: "articulated", integrator: "rk4", step: 2e-3 },
   });
 }
 

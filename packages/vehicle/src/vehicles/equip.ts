@@ -11,9 +11,6 @@ export interface Equipment extends Omit<TestVehicle, "model" | "driver" | "actua
   readonly run: TestVehicle["run"];
 }
 
-/** Samples of the driver, and of the brakes that it presses [s]. */
-const PERIOD = 1e-3;
-
 /** Adds actuators and the controller "driver". */
 export function equip({ description, steeredBy, torques, ...rest }: Equipment): TestVehicle {
   const model = withDriver(description, steeredBy, rest);
@@ -44,7 +41,7 @@ export function equip({ description, steeredBy, torques, ...rest }: Equipment): 
 function withDriver(
   description: ModelDescription,
   steeredBy: Equipment["steeredBy"],
-  { wheels, chassis, massCentre }: Pick<TestVehicle, "wheels" | "chassis" | "massCentre">,
+  { wheels, chassis, massCentre, run }: Pick<TestVehicle, "wheels" | "chassis" | "massCentre" | "run">,
 ): Model {
   const bounds = { gain: 1, lower: null, upper: null };
   const actuators: Model["actuators"] = [
@@ -74,6 +71,8 @@ function withDriver(
       ...bounds,
     },
   ];
-  const controller = { name: "driver", period: PERIOD, actuators: actuators.map(({ name }) => name) };
-  return buildModel({ ...description, actuators, controllers: [controller], tick: PERIOD });
+  // The driver samples with every step: brakes that stick are part of what it computes.
+  const period = run.step;
+  const controller = { name: "driver", period, actuators: actuators.map(({ name }) => name) };
+  return buildModel({ ...description, actuators, controllers: [controller], tick: period });
 }

@@ -52,6 +52,6 @@ export function hmmwvOnTyres({ tyre, friction, load }: VehicleOptions): TestVehi
       brakeLag: 0.05,
       drag: 1.5,
     },
-    run: { formulation: "tree-augmented", integrator: "rk4", step: 1e-3 },
+    run: { formulation: "tree-augmented", integrator: "rk4", step: 2e-3 },
   });
 }

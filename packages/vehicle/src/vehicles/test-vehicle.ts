@@ -53,6 +53,9 @@ export interface SteeringFacts {
   readonly roadWheelAtLock: number;
 }
 
+/** Values of parameters by name. */
+export type Values = Readonly<Record<string, number>>;
+
 /** A vehicle that the standard tests can drive: a model on tyres, and what the names in it mean. */
 export interface TestVehicle {
   readonly name: string;
@@ -73,6 +76,8 @@ export interface TestVehicle {
   readonly mass: number;
   /** Height of the chassis frame above the ground from which it settles [m]. */
   readonly dropHeight: number;
+  /** Values of parameters: sets with which it settles in turn, for slopes must not come at once, and those with which it drives. */
+  readonly parameters?: { readonly settling: readonly Values[]; readonly driving: Values };
   /** How its runs are computed. */
   readonly run: Pick<RunOptions, "formulation" | "integrator"> & { readonly step: number };
 }
