@@ -28,7 +28,10 @@ export function followPath(
   return ({ x, y, yaw, speed, lateral, yawRate }) => {
     const middle = yaw + (yawRate * lead) / 2;
     const [cosine, sine] = [cos(middle), sin(middle)];
-    const [xAhead, yAhead] = [x + lead * (speed * cosine - lateral * sine), y + lead * (speed * sine + lateral * cosine)];
+    const [xAhead, yAhead] = [
+      x + lead * (speed * cosine - lateral * sine),
+      y + lead * (speed * sine + lateral * cosine),
+    ];
     const place = path.near(xAhead, yAhead);
     const [cosPath, sinPath] = [cos(place.heading), sin(place.heading)];
     const offset = cosPath * (yAhead - place.y) - sinPath * (xAhead - place.x);

@@ -44,7 +44,8 @@ export function readOptions<F extends OptionFields>(
 }
 
 function number(subject: string, name: string, { unit, least, default: usual }: NumberField, value: unknown): number {
-  const isRight = typeof value === "number" && Number.isFinite(value) && (least === undefined ? value > 0 : value >= least);
+  const isRight =
+    typeof value === "number" && Number.isFinite(value) && (least === undefined ? value > 0 : value >= least);
   if (isRight) return value;
   const bound = least === undefined ? "more than 0" : `a number from ${least} on`;
   throw mistake(subject, name, value, `must be ${bound}${unit === "" ? "" : `, in ${unit}`}, such as ${usual}.`);

@@ -81,13 +81,7 @@ export interface TestReport {
 }
 
 /** A number with a limit, judged. */
-export function judged(
-  name: string,
-  title: string,
-  value: number | null,
-  unit: string,
-  limit: Limit,
-): TestNumber {
+export function judged(name: string, title: string, value: number | null, unit: string, limit: Limit): TestNumber {
   const { atMost = Infinity, atLeast = -Infinity } = limit;
   return { name, title, value, unit, limit, isMet: value !== null && value <= atMost && value >= atLeast };
 }

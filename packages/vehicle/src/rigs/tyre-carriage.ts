@@ -51,7 +51,9 @@ export function tyreCarriage(
     .prescribe("steering", { joint: "steer", motion: motion.angle })
     .prescribe("leaning", { joint: "camber", motion: motion.camber });
   const { spin } = motion;
-  const model = (spin === null ? held : held.prescribe("spinning", { joint: "spin", motion: [0, spin[0], spin[1] / 2] }))
+  const model = (
+    spin === null ? held : held.prescribe("spinning", { joint: "spin", motion: [0, spin[0], spin[1] / 2] })
+  )
     .tyre("tyre", {
       ...tyreSizes,
       body: "wheel",

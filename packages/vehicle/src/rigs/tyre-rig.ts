@@ -1,7 +1,15 @@
 import { createSimulation, type TyreLaw } from "kinetree";
+import { fitLine } from "../metrics/signals.js";
 import { degrees, radians } from "../report/conversions.js";
 import { readOptions, type OptionFields, type ValuesOf } from "../report/options.js";
-import { plain, type OptionValues, type TestCurve, type TestNumber, type TestPlot, type TestReport } from "../report/report.js";
+import {
+  plain,
+  type OptionValues,
+  type TestCurve,
+  type TestNumber,
+  type TestPlot,
+  type TestReport,
+} from "../report/report.js";
 import { tyreLawNamed, tyreLawsByName, tyreSizes } from "../vehicles/tyres.js";
 import type { TestContext } from "../tests/standard-test.js";
 import type { Rig } from "./rig.js";
@@ -15,7 +23,12 @@ const fields = {
   sweep: { choices: sweeps, default: "slip", doc: "what is varied" },
   load: { unit: "N", default: 6400, doc: "wheel load; with sweep load the largest" },
   speed: { unit: "m/s", default: 60 / 3.6, doc: "of the carriage" },
-  angle: { unit: "deg", default: 4, least: -90, doc: "side-slip angle of the sweeps slip (0 there unless given), load and camber" },
+  angle: {
+    unit: "deg",
+    default: 4,
+    least: -90,
+    doc: "side-slip angle of the sweeps slip (0 there unless given), load and camber",
+  },
   friction: { unit: "", default: 0.8, doc: "coefficient of friction of the road" },
   range: { unit: "", default: 0, least: 0, doc: "largest slip, or angle [deg]; 0: the usual one of the sweep" },
   duration: { unit: "s", default: 20, doc: "of a sweep; longer is steadier" },
@@ -26,12 +39,14 @@ type Options = ValuesOf<typeof fields>;
 /** Before its range a sweep takes this part of it, in which the wheel settles. */
 const LEAD_IN = 0.1;
 const STEP = 1e-3;
-const ROWS = 400;
+const ROWS = 800;
 /** Of the sweep standing: a locked wheel is dragged so slowly [m/s]. */
 const CREEP = 0.01;
 
 /** What a sweep plots over what. */
-const plots: Readonly<Record<Sweep, { readonly over: string; readonly xLabel: string; readonly parts: readonly string[] }>> = {
+const plots: Readonly<
+  Record<Sweep, { readonly over: string; readonly xLabel: string; readonly parts: readonly string[] }>
+> = {
   slip: { over: "kappa", xLabel: "longitudinal slip", parts: ["fx", "fy", "mz"] },
   angle: { over: "alpha", xLabel: "side-slip angle [deg]", parts: ["fy", "mz", "mx", "fx"] },
   load: { over: "fz", xLabel: "wheel load [N]", parts: ["fy", "mz"] },
@@ -97,7 +112,8 @@ function sweepOnce(name: string, law: TyreLaw, sweep: Sweep, options: Options): 
 export const tyreRig: Rig = Object.freeze({
   name: "tyre",
   title: "Tyre rig",
-  summary: "a wheel on a carriage: forces and moments over slip, side-slip angle, load or inclination, and of a dragged wheel",
+  summary:
+    "a wheel on a carriage: forces and moments over slip, side-slip angle, load or inclination, and of a dragged wheel",
   options: fields,
   run: (given: Partial<OptionValues> = {}, { onProgress }: TestContext = {}): TestReport => {
     const options = readOptions('rig "tyre"', fields, given);
@@ -117,15 +133,13 @@ export const tyreRig: Rig = Object.freeze({
       options: { ...options },
       numbers: swept.flatMap((each) => numbersOf(each, sweep)),
       tables: [],
-      plots: parts.map(
-        (part): TestPlot => ({
-          name: part,
-          title: `${part} over ${sweep}`,
-          xLabel,
-          yLabel: `${part} [${units[part]}]`,
-          curves: swept.map((each): TestCurve => ({ name: each.name, x: x(each), y: Array.from(each.column(part)) })),
-        }),
-      ),
+      plots: parts.map((part): TestPlot => ({
+        name: part,
+        title: `${part} over ${sweep}`,
+        xLabel,
+        yLabel: `${part} [${units[part]}]`,
+        curves: swept.map((each): TestCurve => ({ name: each.name, x: x(each), y: Array.from(each.column(part)) })),
+      })),
       notes: ["Axes are those of ISO-W at the contact: x forward, y to the left, z up; forces act on the wheel."],
       channels: swept.length === 1 ? channelsOf(swept[0], parts, over) : null,
       isPassed: null,
@@ -138,8 +152,7 @@ const xOf = (over: string, values: Float64Array): readonly number[] =>
 
 const channelsOf = ({ time, column }: Swept, parts: readonly string[], over: string): TestReport["channels"] => {
   const names = [over, "fz", ...parts].filter((name, i, all) => all.indexOf(name) === i);
-  const unit = (name: string): string =>
-    ({ ...units, fz: "N", alpha: "rad", camber: "rad", x: "m" })[name] ?? "";
+  const unit = (name: string): string => ({ ...units, fz: "N", alpha: "rad", camber: "rad", x: "m" })[name] ?? "";
   return {
     names,
     units: names.map(unit),
@@ -149,35 +162,38 @@ const channelsOf = ({ time, column }: Swept, parts: readonly string[], over: str
 };
 
 /** Peaks, and slopes where the slip is none. */
-function numbersOf({ name, column }: Swept, sweep: Sweep): readonly TestNumber[] {
+function numbersOf(swept: Swept, sweep: Sweep): readonly TestNumber[] {
+  const { name, column } = swept;
   const largest = (part: string): number => column(part).reduce((most, f) => Math.max(most, Math.abs(f)), 0);
   const fz = column("fz").reduce((most, f) => Math.max(most, f), 0);
   switch (sweep) {
     case "slip":
       return [
         plain(`${name}PeakForce`, `${name}: largest longitudinal force over load`, largest("fx") / fz, ""),
-        plain(`${name}Stiffness`, `${name}: slope at no slip`, slopeAtZero(column("kappa"), column("fx")), "N"),
+        plain(`${name}Stiffness`, `${name}: slope at no slip`, slopeAtZero(swept, "kappa", "fx"), "N"),
       ];
     case "angle":
       return [
         plain(`${name}PeakForce`, `${name}: largest side force over load`, largest("fy") / fz, ""),
-        plain(`${name}Stiffness`, `${name}: cornering stiffness`, -slopeAtZero(column("alpha"), column("fy")), "N/rad"),
+        plain(`${name}Stiffness`, `${name}: cornering stiffness`, -slopeAtZero(swept, "alpha", "fy"), "N/rad"),
       ];
     case "camber":
-      return [plain(`${name}Stiffness`, `${name}: camber stiffness`, slopeAtZero(column("camber"), column("fy")), "N/rad")];
+      return [plain(`${name}Stiffness`, `${name}: camber stiffness`, slopeAtZero(swept, "camber", "fy"), "N/rad")];
     case "standing":
       return [
         plain(`${name}PeakForce`, `${name}: largest force over load`, largest("fx") / fz, ""),
-        plain(`${name}Stiffness`, `${name}: stiffness of the carcass`, -slopeAtZero(column("x"), column("fx")), "N/m"),
+        plain(`${name}Stiffness`, `${name}: stiffness of the carcass`, -slopeAtZero(swept, "x", "fx"), "N/m"),
       ];
     case "load":
       return [plain(`${name}PeakForce`, `${name}: largest side force`, largest("fy"), "N")];
   }
 }
 
-/** Slope of a curve between the two samples on either side of zero, or at its beginning if it starts there. */
-function slopeAtZero(x: Float64Array, y: Float64Array): number {
-  const found = x.findIndex((value, i) => i > 0 && value > 0 !== x[i - 1] > 0);
-  const i = Math.max(1, found);
-  return (y[i] - y[i - 1]) / (x[i] - x[i - 1]);
+/** Slopes are those of a straight line through the samples up to this slip, angle [rad] or displacement [m]. */
+const NEAR = { kappa: 0.01, alpha: radians(1), camber: radians(1), x: 0.004 } as const;
+
+function slopeAtZero({ column }: Swept, over: keyof typeof NEAR, part: string): number {
+  const [x, y] = [column(over), column(part)];
+  const near = (_: number, i: number): boolean => Math.abs(x[i]) <= NEAR[over];
+  return fitLine(x.filter(near), y.filter(near)).slope;
 }

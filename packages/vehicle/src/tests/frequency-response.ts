@@ -70,7 +70,12 @@ export const frequencyResponse = defineTest({
       numbers: [
         plain("yawGain", `yaw rate gain at ${BASE} Hz`, points[0].yaw.gain, "1/s"),
         plain("yawPeakFrequency", "frequency of the largest yaw rate gain", highest.frequency, "Hz"),
-        plain("yawPeakRatio", "largest yaw rate gain over that at the lowest frequency", highest.yaw.gain / points[0].yaw.gain, ""),
+        plain(
+          "yawPeakRatio",
+          "largest yaw rate gain over that at the lowest frequency",
+          highest.yaw.gain / points[0].yaw.gain,
+          "",
+        ),
         plain("ayGain", `lateral acceleration gain at ${BASE} Hz`, points[0].ay.gain, "m/s^2/rad"),
         plain("yawBandwidth", "yaw rate gain falls by 3 dB at", bandwidth(points), "Hz"),
       ],

@@ -20,7 +20,12 @@ export const laneChangeOptions = {
   resolution: { unit: "m/s", default: 0.5 / 3.6, doc: "of the search" },
   preview: { unit: "s", default: 0.2, doc: "how far the driver looks ahead" },
   reach: { unit: "s", default: 0.35, doc: "time within which the driver takes errors back" },
-  overlap: { unit: "", default: 0.2, least: 0, doc: "part of a gap by which a change of lane begins before it and ends behind it" },
+  overlap: {
+    unit: "",
+    default: 0.2,
+    least: 0,
+    doc: "part of a gap by which a change of lane begins before it and ends behind it",
+  },
 } satisfies OptionFields;
 
 type Options = ValuesOf<typeof laneChangeOptions>;
@@ -63,8 +68,7 @@ export function changeLanes(session: Session, manoeuvre: Manoeuvre, options: Opt
     if (isPassed || best === null) best = tried;
     return isPassed;
   };
-  const search =
-    options.speed > 0 ? null : bisect(options.lowest, options.highest, options.resolution, passes);
+  const search = options.speed > 0 ? null : bisect(options.lowest, options.highest, options.resolution, passes);
   const shown = best ?? attempt(options.speed);
   const { drive, excess, speed, start } = shown;
   const reached = valueAt(drive.column("x"), drive.column("speed"), start);
@@ -83,7 +87,12 @@ export function changeLanes(session: Session, manoeuvre: Manoeuvre, options: Opt
         degrees(Math.abs(peakBetween(drive.t, drive.column("wheelAngle")))),
         "deg",
       ),
-      plain("exitSpeed", "speed at the end of the course", kmh(exitSpeed(drive, start + manoeuvre.course.length)), "km/h"),
+      plain(
+        "exitSpeed",
+        "speed at the end of the course",
+        kmh(exitSpeed(drive, start + manoeuvre.course.length)),
+        "km/h",
+      ),
     ],
     tables:
       search === null
@@ -117,8 +126,16 @@ function attemptAt({ vehicle, drive }: Session, manoeuvre: Manoeuvre, options: O
     // The speed may fall by half on the way.
     (1.6 * (start + course.length + vehicle.sizes.length)) / speed,
     {
-      steering: followPath(alongX((x) => line(x - start)), vehicle, { lead, reach, understeer: 0.002 }),
-      pedals: inTurn(holdSpeed(() => speed), release, coast),
+      steering: followPath(
+        alongX((x) => line(x - start)),
+        vehicle,
+        { lead, reach, understeer: 0.002 },
+      ),
+      pedals: inTurn(
+        holdSpeed(() => speed),
+        release,
+        coast,
+      ),
     },
     { speed, until: ({ x, y }) => x > start + course.length + vehicle.sizes.length || Math.abs(y) > 12 },
   );

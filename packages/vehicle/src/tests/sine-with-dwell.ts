@@ -127,7 +127,11 @@ function once(session: Session, speed: number, factor: number, unit: number, sig
     end + LEFT[1][0] + 0.25,
     {
       steering: sineWithDwell(amplitude, FREQUENCY, DWELL, START),
-      pedals: inTurn(holdSpeed(() => speed), START, coast),
+      pedals: inTurn(
+        holdSpeed(() => speed),
+        START,
+        coast,
+      ),
     },
     { speed },
   );

@@ -22,16 +22,29 @@ export const slopes = defineTest({
   drives: () => 3,
   run: (session, { climb, side, hold, speed }) => {
     const steady = { steering: straight, pedals: holdSpeed(() => speed) };
-    const up = session.with(onSlope(session.vehicle, climb, "ahead", "driving")).drive("climbing", 10, steady, { speed });
-    const across = session.with(onSlope(session.vehicle, side, "left", "driving")).drive("driving across", 10, steady, { speed });
-    const standing = inTurn(press({ brake: 1 }), 10, inTurn(coast, 10, holdSpeed((t) => Math.min(speed, (t - 10) / 2))));
+    const up = session
+      .with(onSlope(session.vehicle, climb, "ahead", "driving"))
+      .drive("climbing", 10, steady, { speed });
+    const across = session
+      .with(onSlope(session.vehicle, side, "left", "driving"))
+      .drive("driving across", 10, steady, { speed });
+    const standing = inTurn(
+      press({ brake: 1 }),
+      10,
+      inTurn(
+        coast,
+        10,
+        holdSpeed((t) => Math.min(speed, (t - 10) / 2)),
+      ),
+    );
     const held = session
       .with(onSlope(session.vehicle, hold, "ahead", "standing"))
       .drive("holding and starting", 16, { steering: straight, pedals: standing });
-    const rolled = Math.max(0, held.column("x")[0] - held.column("x").reduce((least, x) => Math.min(least, x), Infinity));
-    const loads = session.vehicle.wheels.map(({ name }) =>
-      meanBetween(across.t, across.column(`${name}.fz`), 5, 10),
+    const rolled = Math.max(
+      0,
+      held.column("x")[0] - held.column("x").reduce((least, x) => Math.min(least, x), Infinity),
     );
+    const loads = session.vehicle.wheels.map(({ name }) => meanBetween(across.t, across.column(`${name}.fz`), 5, 10));
     const creep = Math.abs(valueAt(held.t, held.column("x"), 9.9) - valueAt(held.t, held.column("x"), 3));
     return {
       numbers: [
@@ -57,7 +70,9 @@ export const slopes = defineTest({
         },
       ],
       plots: [overTime(up, "speed", "speed on the climb [m/s]")],
-      notes: ["Gravity leans instead of the ground; on the climb and on the side slope the vehicle comes from level ground. Steering is held straight on the side slope."],
+      notes: [
+        "Gravity leans instead of the ground; on the climb and on the side slope the vehicle comes from level ground. Steering is held straight on the side slope.",
+      ],
       channels: channelsOf(held),
     };
   },

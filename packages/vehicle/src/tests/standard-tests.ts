@@ -28,6 +28,11 @@ export const standardTests: readonly StandardTest[] = Object.freeze([
 /** A test by its name. */
 export function standardTestNamed(name: string): StandardTest {
   const found = standardTests.find((each) => each.name === name);
-  if (!found) throw unknownName("test", name, standardTests.map((each) => each.name));
+  if (!found)
+    throw unknownName(
+      "test",
+      name,
+      standardTests.map((each) => each.name),
+    );
   return found;
 }

@@ -48,7 +48,12 @@ export const stepSteer = defineTest({
         plain("steeringWheel", "steering wheel", wheel, "deg"),
         ...numbersOf("yawRate", "yaw rate", "rad/s", yaw),
         ...numbersOf("ay", "lateral acceleration", "m/s^2", ay),
-        plain("yawGain", "yaw rate over steering wheel", yaw.steady / (amplitude * vehicle.steering.wheelAtLock), "1/s"),
+        plain(
+          "yawGain",
+          "yaw rate over steering wheel",
+          yaw.steady / (amplitude * vehicle.steering.wheelAtLock),
+          "1/s",
+        ),
         plain("sideslip", "sideslip, steady", degrees(steadyOf(drive, "sideslip")), "deg"),
         plain("roll", "roll, steady", degrees(steadyOf(drive, "roll")), "deg"),
       ],

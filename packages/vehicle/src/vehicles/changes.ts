@@ -5,8 +5,12 @@ import type { TestVehicle, Values } from "./test-vehicle.js";
 /* The same vehicle in other surroundings. */
 
 /** On ground of other friction, which may differ between left and right. */
-export const onFriction = (vehicle: TestVehicle, friction: { readonly left: number; readonly right: number }): TestVehicle => {
-  const sideOf = (tyre: string): "left" | "right" => vehicle.wheels.find((wheel) => wheel.tyre === tyre)?.side ?? "left";
+export const onFriction = (
+  vehicle: TestVehicle,
+  friction: { readonly left: number; readonly right: number },
+): TestVehicle => {
+  const sideOf = (tyre: string): "left" | "right" =>
+    vehicle.wheels.find((wheel) => wheel.tyre === tyre)?.side ?? "left";
   const tyres = vehicle.model.tyres.map((tyre) => ({ ...tyre, friction: friction[sideOf(tyre.name)] }));
   return { ...vehicle, model: buildModel({ ...vehicle.model, tyres }) };
 };

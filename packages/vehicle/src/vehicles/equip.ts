@@ -15,8 +15,7 @@ export interface Equipment extends Omit<TestVehicle, "model" | "driver" | "actua
 export function equip({ description, steeredBy, torques, ...rest }: Equipment): TestVehicle {
   const model = withDriver(description, steeredBy, rest);
   const { tree } = buildTopology(model);
-  const placeOf = (name: string): number =>
-    tree.find(({ joint }) => model.joints[joint].name === name)?.vStart ?? NaN;
+  const placeOf = (name: string): number => tree.find(({ joint }) => model.joints[joint].name === name)?.vStart ?? NaN;
   const actuation = idealActuation(torques, {
     spins: rest.wheels.map(({ spin }) => placeOf(spin)),
     forward: placeOf(rest.chassis.joint) + 3,

@@ -1,12 +1,5 @@
 import { RequestError, type Model, type TyreLaw } from "kinetree";
-import {
-  hmmwvBrush,
-  hmmwvFiala,
-  hmmwvPac2002,
-  hmmwvPac89,
-  hmmwvTmeasy,
-  hmmwvTmeasyMeasured,
-} from "kinetree/systems";
+import { hmmwvBrush, hmmwvFiala, hmmwvPac2002, hmmwvPac89, hmmwvTmeasy, hmmwvTmeasyMeasured } from "kinetree/systems";
 import { unknownName } from "kinetree/tools";
 import type { TestWheel } from "./test-vehicle.js";
 

@@ -17,13 +17,26 @@ const named = (name: string, summary: string, make: (options: VehicleOptions) =>
 
 /** All vehicles. */
 export const vehicles: readonly NamedVehicle[] = Object.freeze([
-  named("hmmwv", "HMMWV with double wishbones and Pitman arm steering on tyres: 36 bodies, 30 constraints", hmmwvOnTyres),
-  named("double-track", "a chassis on four wheels that slide up and down: fast, without suspension geometry", doubleTrack),
+  named(
+    "hmmwv",
+    "HMMWV with double wishbones and Pitman arm steering on tyres: 36 bodies, 30 constraints",
+    hmmwvOnTyres,
+  ),
+  named(
+    "double-track",
+    "a chassis on four wheels that slide up and down: fast, without suspension geometry",
+    doubleTrack,
+  ),
 ]);
 
 /** A vehicle by its name. */
 export function vehicleNamed(name: string): NamedVehicle {
   const found = vehicles.find((each) => each.name === name);
-  if (!found) throw unknownName("vehicle", name, vehicles.map((each) => each.name));
+  if (!found)
+    throw unknownName(
+      "vehicle",
+      name,
+      vehicles.map((each) => each.name),
+    );
   return found;
 }
