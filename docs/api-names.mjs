@@ -33,6 +33,7 @@ const stages = Object.freeze({
 const purposes = Object.freeze({
   kinetree: "Mechanisms, their equations, and runs. Works in Node and in browsers.",
   "kinetree/systems": "Named mechanisms: examples, cases of the literature, models of studies.",
+  "kinetree/vehicle": "Vehicles as plain data, their assembly, and rigs for their suspensions.",
   "kinetree/analysis": "Derivatives, linearisation, equilibria, modes, stiffness, and warnings about a model.",
   "kinetree/formulations":
     "Which formulation suits a model, how they compare, and options and costs of the augmented one.",

@@ -7,7 +7,7 @@ import { format, resolveConfig } from "prettier";
 
 /** What the library does not say: a heading for each mechanism, and titles where the name does not make one. */
 const groups = {
-  "Landers and vehicles": ["europa-lander", "lander", "stubby-lander", "suspended-vehicle", "quarter-car"],
+  "Landers and vehicles": ["europa-lander", "lander", "stubby-lander", "suspended-vehicle", "hmmwv", "quarter-car"],
   "Robots and platforms": ["arm7", "stewart-platform", "five-bar"],
   "Flexible bodies": [
     "flexible-arm",

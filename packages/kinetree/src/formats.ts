@@ -20,7 +20,11 @@ export {
   type SchemaDefinitions,
 } from "./formats/json/codec/codec.js";
 export type { JsonValue } from "./formats/json/codec/json-text.js";
-export { boolean as booleanCodec, text as textCodec } from "./formats/json/codec/plain-codecs.js";
+export {
+  boolean as booleanCodec,
+  plainData as plainDataCodec,
+  text as textCodec,
+} from "./formats/json/codec/plain-codecs.js";
 export { list as listCodec, type ListOptions } from "./formats/json/codec/list-codec.js";
 export {
   record as recordCodec,

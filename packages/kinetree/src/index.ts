@@ -16,11 +16,18 @@ export type {
   PrescribeOptions,
   RackAndPinionOptions,
 } from "./model/builder/constraint.js";
-export type { ContactOptions, HeightMapOptions, TerrainMeshOptions, TerrainPlace } from "./model/builder/contact.js";
+export type {
+  ContactOptions,
+  GroundOptions,
+  HeightMapOptions,
+  TerrainMeshOptions,
+  TerrainPlace,
+} from "./model/builder/contact.js";
 export type { CoordinateOption, Ends } from "./model/builder/ends.js";
 export type { BeamOptions, ModalBodyOptions, ModalData, StationOptions } from "./model/builder/flexible.js";
 export type {
   ActuatorOptions,
+  AerodynamicOptions,
   BodyActuatorOptions,
   BushingOptions,
   CommandOptions,
@@ -29,6 +36,7 @@ export type {
   ImpedanceOptions,
   JointActuatorOptions,
   JointForceOptions,
+  MappedDamperOptions,
   PointSpringOptions,
   TorsionSpringOptions,
   WrenchOptions,
@@ -38,9 +46,11 @@ export { loadFacts, type FieldValue, type LoadFacts } from "./model/loads/load-f
 export type { Coefficients, FieldType, FieldTypes, SixReals } from "./model/fields.js";
 export type { LoadMark } from "./model/loads/load-definition.js";
 export type { BodyActuator, Command, ImpedanceActuator, JointActuator } from "./model/actuators.js";
+export type { Aerodynamic } from "./model/loads/aerodynamic.js";
 export type { Bushing } from "./model/loads/bushing.js";
 export type { CoordinateSpring } from "./model/loads/coordinate-spring.js";
 export type { JointForce } from "./model/loads/joint-force.js";
+export type { MappedDamper } from "./model/loads/mapped-damper.js";
 export type { PointSpring } from "./model/loads/point-spring.js";
 export type { TorsionSpring } from "./model/loads/torsion-spring.js";
 export type { Wrench } from "./model/loads/wrench.js";
@@ -106,6 +116,25 @@ export type {
 } from "./model/joints/joint-definition.js";
 export { buildTopology } from "./topology/build-topology.js";
 export type { Counts, Topology, TreeBody } from "./topology/types.js";
+
+// Grounds that runs bring
+export {
+  isOnGround,
+  makeGround,
+  uniformFriction,
+  type FrictionGrid,
+  type Ground,
+  type GroundData,
+} from "./grounds/ground.js";
+export { generateGround, type GroundDescription } from "./grounds/generate-ground.js";
+export { groundGenerators, type ReliefDescription } from "./grounds/generators.js";
+export type { ChoiceField, FieldValues, GroundField, GroundFields, NumberField } from "./grounds/generators/field.js";
+export type { Generator, Relief, Span } from "./grounds/generators/relief.js";
+export { materials, type Material } from "./grounds/friction/materials.js";
+export type { FrictionDescription, FrictionZone } from "./grounds/friction/zones.js";
+export type { HeightGridData } from "./grounds/padded-heights.js";
+export { withDefaultGrounds, withGrounds, type Grounds } from "./model/grounds/given-grounds.js";
+export { groundAt, type GroundPlace } from "./elements/terrain/ground-at.js";
 
 // Errors
 export * from "./errors/kinetree-error.js";

@@ -42,6 +42,7 @@ export { flyballGovernor, type FlyballGovernorOptions } from "./systems/linkages
 export { fourBarRow, type FourBarRowOptions } from "./systems/linkages/four-bar-row.js";
 export { fourBar, type FourBarOptions } from "./systems/linkages/four-bar.js";
 export { heavyTop, type HeavyTopOptions } from "./systems/chains/heavy-top.js";
+export { hmmwv, type HmmwvOptions } from "./systems/vehicles/assembly/hmmwv-system.js";
 export { lander, type LanderOptions } from "./systems/landers/lander.js";
 export { nPendulum, type NPendulumOptions } from "./systems/chains/n-pendulum.js";
 export { numberedChain, type NumberedChainOptions } from "./systems/chains/numbered-chain.js";

@@ -7,7 +7,7 @@ import { reachableFrom, readImports, showImport, specifiersIn } from "./support/
 const src = fileURLToPath(new URL("../src", import.meta.url));
 const architecture = readFileSync(new URL("../../../ARCHITECTURE.md", import.meta.url), "utf8");
 
-const leaves = ["errors", "graph", "kernel", "spatial", "linalg", "random", "units", "expression"];
+const leaves = ["errors", "graph", "kernel", "spatial", "linalg", "random", "units", "expression", "grounds"];
 
 /**
  * What the files of a folder may import, besides their own folder. This table is the rule; ARCHITECTURE.md draws it.
@@ -24,6 +24,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   random: ["errors", "graph"],
   units: ["errors"],
   expression: ["errors", "units"],
+  grounds: ["errors", "graph", "random"],
 
   model: leaves,
   topology: [...leaves, "model"],
@@ -38,6 +39,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   simulate: [...leaves, "model", "topology", "state", "elements", "formulation", "evaluate", "analysis", "integrate"],
 
   systems: [...leaves, "model"],
+  // What a vehicle does on rigs: it asks the evaluator, which the parts of a vehicle must not know.
+  vehicle: [...leaves, "model", "topology", "state", "elements", "formulation", "evaluate", "systems"],
   // Files become models and models files; what becomes of a model then is nothing to a file.
   formats: [...leaves, "model"],
 };
@@ -48,7 +51,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
  */
 const order: Readonly<Record<string, readonly string[]>> = {
   graph: [".", "definitions"],
-  model: [".", "joints", "loads", "contact-laws", "tyre-laws", "tyres", "bodies", "validate", "builder"],
+  model: [".", "joints", "loads", "contact-laws", "tyre-laws", "tyres", "bodies", "grounds", "validate", "builder"],
+  grounds: [".", "friction", "roads", "generators"],
   elements: [".", "flexible", "terrain", "contact", "tyre/ground", "tyre", "tyre/magic-formula", "tyre/laws", "states"],
   formulation: [
     // The mechanism as nodes of one motion each, and what a node does.
@@ -77,7 +81,19 @@ const order: Readonly<Record<string, readonly string[]>> = {
   analysis: [".", "steady"],
   integrate: ["implicit", "implicit/newton", "implicit/bdf", "implicit/one-step", "implicit/alpha", "tableaus", "."],
   simulate: ["clock", "channels", "plan", "implicit", "lanes", "stiffness", "options", "run", ".", "batch", "compare"],
-  systems: ["parts", "chains", "linkages", "landers/europa", "landers", "vehicles", "flexible", "."],
+  systems: [
+    "parts",
+    "chains",
+    "linkages",
+    "landers/europa",
+    "landers",
+    "vehicles/data",
+    "vehicles",
+    "vehicles/build",
+    "vehicles/assembly",
+    "flexible",
+    ".",
+  ],
   formats: [".", "mesh", "xml", "modal", "json/codec", "json/fields", "json", "urdf", "mjcf/mass", "mjcf", "tir"],
 };
 
@@ -95,6 +111,8 @@ const listFiles = [
   "formulation/predict-cost.ts",
   "formulation/hosts.ts",
   "formats/read-model.ts",
+  "grounds/generators.ts",
+  "grounds/generate-ground.ts",
 ];
 
 /** Packages that a folder may import; no other file imports any. */

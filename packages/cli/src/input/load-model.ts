@@ -5,6 +5,7 @@ import { usage, UsageError } from "../failure/errors.js";
 import { MANY_BODIES } from "../output/announce-work.js";
 import { tell } from "../output/streams.js";
 import { readAssignments } from "./assignments.js";
+import { withGivenGrounds } from "./given-grounds.js";
 import { plainNumber } from "./plain-number.js";
 import { parameterQuantity } from "./quantities.js";
 
@@ -12,6 +13,7 @@ import { parameterQuantity } from "./quantities.js";
 export interface ModelOptions {
   readonly set?: readonly string[];
   readonly size?: readonly string[];
+  readonly ground?: readonly string[];
   readonly base?: string;
   readonly format?: string;
   readonly strict?: boolean;
@@ -44,7 +46,7 @@ export async function loadQuietly(source: string, options: ModelOptions): Promis
   const system = everySystem.find(({ name }) => name === source);
   // The readers of files are loaded when there is a file.
   const loaded = system ? builtIn(system, options) : (await import("./model-file.js")).modelFromFile(source, options);
-  return { ...loaded, model: withSettings(loaded.model, options.set, system) };
+  return { ...loaded, model: withGivenGrounds(withSettings(loaded.model, options.set, system), options.ground) };
 }
 
 /** Sizes that count bodies, or groups of them. */

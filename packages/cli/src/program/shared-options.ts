@@ -19,6 +19,14 @@ export const modelOptions: readonly OptionSpec[] = [
     completes: "parameter",
   },
   {
+    flags: "--ground <TERRAIN=GROUND>",
+    description:
+      'ground of a terrain that takes one: a kind ("road=iso-8608"), a JSON file, or the JSON itself ("road={kind: ...}")',
+    repeatable: true,
+    group: model,
+    completes: "nothing",
+  },
+  {
     flags: "--size <NAME=VALUE>",
     description: 'size of a built-in model ("n=20"; kinetree models NAME lists them)',
     repeatable: true,

@@ -27,6 +27,7 @@ const kinds: Partial<Record<Op, Exclude<keyof OperationCounts, "flops">>> = {
   mapDy: "lookup",
   mapDxDy: "lookup",
   entry: "lookup",
+  groundEntry: "lookup",
   nearestTriangle: "lookup",
 };
 

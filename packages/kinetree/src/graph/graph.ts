@@ -37,7 +37,8 @@ export type BasicOp =
 export type FunctionOp = "sin" | "cos" | "tan" | "asin" | "acos" | "atan" | "atan2" | "exp" | "log" | "pow";
 
 /** Look-ups in a table that lives in memory. */
-export type TableOp = "curve" | "curveSlope" | "map" | "mapDx" | "mapDy" | "mapDxDy" | "entry" | "nearestTriangle";
+export type TableOp =
+  "curve" | "curveSlope" | "map" | "mapDx" | "mapDy" | "mapDxDy" | "entry" | "groundEntry" | "nearestTriangle";
 
 /** Operation of a node of a graph. */
 export type Op = "input" | BasicOp | FunctionOp | TableOp;

@@ -1,4 +1,5 @@
 import { isExpr, type Num } from "./graph.js";
+import { groundEntryAt, type GroundTable } from "./ground-table.js";
 import { entryAt, type RowTable } from "./row-table.js";
 import { curveAt, curveSlopeAt, mapAt, type CurveTable, type MapTable } from "./table.js";
 import { nearestTriangleTo, type TriangleTable } from "./triangle-table.js";
@@ -30,6 +31,10 @@ export const mapDxDy = lookup("mapDxDy");
  */
 export const entry = (table: RowTable, first: Num, offset: number): Num =>
   isExpr(first) ? first.graph.node("entry", [first, offset], table) : entryAt(table, first, offset);
+
+/** The same of a ground, whose numbers are not known before code runs: the place must not be known either, or they would become part of the code. */
+export const groundEntry = (table: GroundTable, first: Num, offset: number): Num =>
+  isExpr(first) ? first.graph.node("groundEntry", [first, offset], table) : groundEntryAt(table, first, offset);
 
 /** Number of the triangle that is nearest to a place; it has no derivative. */
 export const nearestTriangle = (table: TriangleTable, place: readonly [Num, Num, Num]): Num => {

@@ -2,6 +2,7 @@ import * as elementary from "./elementary.js";
 import { isExpr, type Cond, type Expr, type Num, type Op } from "./graph.js";
 import * as lookup from "./lookup.js";
 import * as num from "./num.js";
+import type { GroundTable } from "./ground-table.js";
 import type { RowTable } from "./row-table.js";
 import type { CurveTable, MapTable, Table } from "./table.js";
 import type { TriangleTable } from "./triangle-table.js";
@@ -61,6 +62,8 @@ export function applyOp(op: Exclude<Op, "input">, args: readonly (Num | Cond)[],
       return lookup[op](table as MapTable, a, b);
     case "entry":
       return lookup.entry(table as RowTable, a, b as number);
+    case "groundEntry":
+      return lookup.groundEntry(table as GroundTable, a, b as number);
     case "nearestTriangle":
       return lookup.nearestTriangle(table as TriangleTable, [a, b, args[2] as Num]);
   }

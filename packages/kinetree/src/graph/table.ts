@@ -1,8 +1,9 @@
+import type { GroundTable } from "./ground-table.js";
 import type { RowTable } from "./row-table.js";
 import type { TriangleTable } from "./triangle-table.js";
 
-/** Data that kernels look up in memory: a curve y(x), a height map z(x, y) on a regular grid, numbers in a row, or triangles in space. */
-export type Table = CurveTable | MapTable | RowTable | TriangleTable;
+/** Data that kernels look up in memory: a curve y(x), a height map z(x, y) on a regular grid, numbers in a row, triangles in space, or a ground that comes with a run. */
+export type Table = CurveTable | MapTable | RowTable | TriangleTable | GroundTable;
 
 export interface CurveTable {
   readonly kind: "curve";

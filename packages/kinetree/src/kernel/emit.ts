@@ -1,5 +1,5 @@
 import { isExpr, type Expr, type Num, type Op } from "../graph/graph.js";
-import { V128, type Code, type VectorInstruction } from "./code.js";
+import { I32, V128, type Code, type VectorInstruction } from "./code.js";
 import type { LookupFunctions } from "./lookup-code.js";
 import { addTo } from "./multimap.js";
 import type { Pool } from "./pool.js";
@@ -70,6 +70,8 @@ export function emit(code: Code, nodes: readonly Expr[], stores: readonly Store[
   const locals = new Map<Expr, number>();
   const stored = new Map<Expr, Place>();
   const lastUse = new Map<Expr, number>();
+  /** Addresses of places of grounds, for each lane. */
+  const addresses = new Map<Expr, readonly [number, number]>();
   let operations = 0;
 
   const push = (x: Num): void => {
@@ -164,10 +166,39 @@ export function emit(code: Code, nodes: readonly Expr[], stores: readonly Store[
         ofLane(1).replaceLane(1);
         return;
       }
+      case "groundEntry": {
+        const lanes = groundAddresses(x);
+        code
+          .get(lanes[0])
+          .loadF64(8 * (b as number))
+          .simd("f64x2.splat");
+        code
+          .get(lanes[1])
+          .loadF64(8 * (b as number))
+          .replaceLane(1);
+        return;
+      }
       default:
         x.args.forEach(push);
         code.simd(direct[x.op]!);
     }
+  };
+  /** Locals with the address of a place in both lanes: a dozen numbers lie around one place. */
+  const groundAddresses = ({ args: [first], table }: Expr): readonly [number, number] => {
+    const known = isExpr(first) ? addresses.get(first) : undefined;
+    if (known) return known;
+    const place = code.local(V128);
+    push(first);
+    code.set(place);
+    const cell = context.pool.table(table!);
+    const ofLane = (lane: 0 | 1): number => {
+      const address = code.local(I32);
+      code.get(place).lane(lane).truncate().i32(3).op("i32.shl").i32(cell).loadI32(0).op("i32.add").set(address);
+      return address;
+    };
+    const made = [ofLane(0), ofLane(1)] as const;
+    if (isExpr(first)) addresses.set(first, made);
+    return made;
   };
 
   if (context.loadFirst) {

@@ -1,4 +1,5 @@
 import type { Artifact, HostSpec, LinkedProgram } from "./link.js";
+import { GroundMemory } from "./ground-memory.js";
 import type { Rec } from "./record.js";
 import { newMemory, type Room } from "./room.js";
 
@@ -33,6 +34,7 @@ export class Instance {
   readonly #parameterStride: number;
   /** Byte address of the scratch section. */
   readonly work: number;
+  readonly #grounds: GroundMemory;
 
   constructor(
     artifact: Artifact,
@@ -57,9 +59,13 @@ export class Instance {
     this.#parameterStride = parameterBlocks > 1 ? parameterSize : 0;
     this.work = this.#parameterStart + parameterBlocks * parameterSize;
     const bytes = this.work + align(artifact.workBytes);
-    this.memory = options.within?.room.memory ?? newMemory(bytes);
+    const own = options.within ? null : new GroundMemory(bytes);
+    own?.reserve(artifact.grounds);
+    this.#grounds = options.within?.room.grounds ?? (own as GroundMemory);
+    this.memory = options.within?.room.memory ?? newMemory(this.#grounds.end);
     this.f64 = new Float64Array(this.memory.buffer);
     new Uint8Array(this.memory.buffer).set(artifact.image, base);
+    this.#grounds.place(artifact.grounds, this.memory);
     for (let block = 0; block < parameterBlocks; block++) this.f64.set(artifact.parameters, this.parameters(block) / 8);
     this.module = options.module ?? new WebAssembly.Module(artifact.code as BufferSource);
     const hosts = artifact.hosts.map((spec) => {
@@ -109,8 +115,14 @@ export class Instance {
     if (lane !== 0) this.f64[at + 1] = value;
   }
 
+  /** Takes the numbers of its grounds over, where they are others than before; they take effect with `prologue`. */
+  followGrounds(): void {
+    if (this.artifact.grounds.length > 0) this.#grounds.follow(this.memory);
+  }
+
   /** Computes everything that follows from the parameters of a block. */
   prologue(block = 0): void {
+    this.followGrounds();
     this.run("prologue", block);
   }
 
@@ -139,7 +151,8 @@ export class Tenant {
   constructor(room: Room, make: (base: number) => LinkedProgram) {
     this.#within = { room, base: room.free };
     this.#linked = make(room.free);
-    room.reserve(Instance.bytesOf(this.#linked.artifact));
+    const { artifact } = this.#linked;
+    room.admit(Instance.bytesOf(artifact), artifact.grounds);
   }
 
   get instance(): Instance {

@@ -8,7 +8,7 @@ import { layRows } from "./kernel-rows.js";
 import { addLookupFunctions, type LookupFunctions } from "./lookup-code.js";
 import { advance } from "./memory-code.js";
 import { addTo } from "./multimap.js";
-import { Pool } from "./pool.js";
+import { Pool, type GroundCell } from "./pool.js";
 import type { Program, Step } from "./program.js";
 import { prune, type LiveStep } from "./prune.js";
 import type { Rec } from "./record.js";
@@ -31,6 +31,8 @@ export interface Artifact {
   readonly kernels: number;
   /** Parts that the host computes for the code, by number: see `Linkage.callHost`. */
   readonly hosts: readonly HostSpec[];
+  /** Grounds that the code looks up. Their numbers are no part of it. */
+  readonly grounds: readonly GroundCell[];
 }
 
 /**
@@ -117,6 +119,7 @@ export function link(program: Program, extend: (linkage: Linkage) => void = () =
       flops: Object.fromEntries(entryNames.map((name, i) => [name, flopsOf(entryRuns[i], variants)])),
       kernels: kernels.count,
       hosts,
+      grounds: pool.grounds,
     },
     offsetOf,
   };

@@ -1,6 +1,13 @@
 import { Bytes } from "./bytes.js";
+import type { GroundTable, HeldGround } from "../graph/ground-table.js";
 import type { Table } from "../graph/table.js";
 import { NODE_SIZE } from "../graph/triangle-table.js";
+
+/** Where an instance of a program says at which address the numbers of a ground are. */
+export interface GroundCell {
+  readonly cell: number;
+  readonly held: HeldGround;
+}
 
 /** Read-only data of kernels at the start of memory: constants (the same in both lanes), bit patterns, tables. */
 export class Pool {
@@ -9,6 +16,8 @@ export class Pool {
   readonly #bytes = new Bytes().u8(...new Array<number>(16).fill(0));
   readonly #constants = new Map<string, number>();
   readonly #tables = new Map<Table, number>();
+  /** Grounds, each with the address of the cell that takes the address of its numbers. */
+  readonly grounds: GroundCell[] = [];
 
   /** @param base address of its first byte, where it is not alone in the memory */
   constructor(base = 0) {
@@ -45,6 +54,7 @@ export class Pool {
     const known = this.#tables.get(table);
     if (known !== undefined) return known;
     // Tables within a table come first: the outer one holds their addresses.
+    if (table.kind === "ground") return this.#ground(table);
     const parts = this.#parts(table);
     const address = this.#next;
     // Little-endian, as WebAssembly is.
@@ -54,7 +64,17 @@ export class Pool {
     return address;
   }
 
-  #parts(table: Table): readonly ArrayLike<number>[] {
+  /** Tables of one ground, held by steps of several origins, share its cell. */
+  #ground(table: GroundTable): number {
+    const { held } = table;
+    const known = this.grounds.find((each) => each.held === held);
+    const cell = known?.cell ?? this.words([0]);
+    if (!known) this.grounds.push({ cell, held });
+    this.#tables.set(table, cell);
+    return cell;
+  }
+
+  #parts(table: Exclude<Table, GroundTable>): readonly ArrayLike<number>[] {
     switch (table.kind) {
       case "curve":
         return [[table.x.length], table.x, table.y, table.slope];

@@ -1,4 +1,6 @@
 import { RequestError } from "../errors/kinetree-error.js";
+import { GroundMemory } from "./ground-memory.js";
+import type { GroundCell } from "./pool.js";
 
 const PAGE = 65536;
 
@@ -20,19 +22,31 @@ export function newMemory(bytes: number): WebAssembly.Memory {
 export class Room {
   #bytes = 0;
   #memory: WebAssembly.Memory | null = null;
+  #grounds: GroundMemory | null = null;
+  readonly #cells: GroundCell[] = [];
 
   /** Where the next program goes, and has to be linked for. */
   get free(): number {
     return this.#bytes;
   }
 
-  /** Before the memory is used. */
-  reserve(bytes: number): void {
+  /** Makes room for a program and its grounds, before the memory is used. */
+  admit(bytes: number, grounds: readonly GroundCell[]): void {
     if (this.#memory) throw new Error("the memory has its size already");
     this.#bytes += bytes;
+    this.#cells.push(...grounds);
+  }
+
+  /** Grounds lie behind all programs, each once. */
+  get grounds(): GroundMemory {
+    if (!this.#grounds) {
+      this.#grounds = new GroundMemory(this.#bytes);
+      this.#grounds.reserve(this.#cells);
+    }
+    return this.#grounds;
   }
 
   get memory(): WebAssembly.Memory {
-    return (this.#memory ??= newMemory(this.#bytes));
+    return (this.#memory ??= newMemory(this.grounds.end));
   }
 }

@@ -1,3 +1,4 @@
+import type { GroundDescription } from "../grounds/generate-ground.js";
 import type { FrictionLaw, NormalLaw } from "./contact-laws.js";
 import type { Pose, Real } from "./real.js";
 import type { Attachment } from "./types.js";
@@ -21,6 +22,20 @@ export type Terrain = { readonly name: string } & (
       readonly scale?: Real;
       /** Between the heights: smooth, with slopes that do not jump ("bicubic", also if left out), or straight along the sides of each cell. */
       readonly interpolation?: "bicubic" | "bilinear";
+    }
+  /**
+   * Heights and friction that are no part of the model: a run is given them, as `makeGround` and `generateGround` make them, and
+   * another ground needs no other code.
+   */
+  | {
+      readonly kind: "ground";
+      readonly pose: Pose;
+      /** Multiplies the heights, so that a parameter can; 1 if left out. */
+      readonly scale?: Real;
+      /** Between the heights, as for a height map; "bicubic" if left out. */
+      readonly interpolation?: "bicubic" | "bilinear";
+      /** The ground of runs that give none; they must give one if it is left out. */
+      readonly default?: GroundDescription;
     }
   /** Triangles, counter-clockwise seen from outside; a surface seen from above (one height over each place of the pose's xy plane). */
   | {

@@ -1,6 +1,6 @@
 import type { measureKinds } from "../units/measure-kinds.js";
 import type { Real, Vec3R } from "./real.js";
-import type { Attachment, CoordinateRef, Curve, Signal } from "./types.js";
+import type { Attachment, CoordinateRef, Curve, CurveMap, Signal } from "./types.js";
 
 /** Three about, then three along the axes of frame a. */
 export type SixReals = readonly [Real, Real, Real, Real, Real, Real];
@@ -29,6 +29,7 @@ export interface FieldTypes {
   /** Along x, y and z. */
   readonly signals: readonly [Signal, Signal, Signal];
   readonly coefficients: Coefficients;
+  readonly map: CurveMap;
 }
 
 /** Name of the type of a field. */
@@ -68,6 +69,10 @@ interface Own {
   readonly six: Measured & { readonly measure: { readonly quantity: CoordinateQuantity } };
   readonly signal: Measured;
   readonly signals: Measured;
+  readonly map: {
+    /** Of x, y and z. */
+    readonly measures: readonly [keyof typeof measureKinds, keyof typeof measureKinds, keyof typeof measureKinds];
+  };
   readonly coefficients: {
     /** All names there are, with the values of those that are not given. */
     readonly defaults: CoefficientDefaults;

@@ -29,6 +29,7 @@ export const modelIssueCodes = Object.freeze({
   "flexible-role": "the joint to a station is to close a loop",
   "flexible-without-station": "no joint leads from a flexible body to a station of it",
   "frame-of-other-body": "a joint is placed by a frame of a body that it does not connect",
+  "ground-description": "the ground that a terrain has by default is described wrongly",
   "hole-too-wide": "the hole of a tube is as wide as the tube, or wider",
   "inertia-not-positive": "a principal moment of inertia is negative",
   "inertia-triangle": "a principal moment of inertia exceeds the sum of the other two",

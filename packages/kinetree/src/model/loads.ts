@@ -1,15 +1,18 @@
 import type { AnyFields, Field, Fielded } from "./fields.js";
+import { aerodynamic, type Aerodynamic } from "./loads/aerodynamic.js";
 import { bushing, type Bushing } from "./loads/bushing.js";
 import { coordinateSpring, type CoordinateSpring } from "./loads/coordinate-spring.js";
 import { jointForce, type JointForce } from "./loads/joint-force.js";
 import type { LoadDefinition } from "./loads/load-definition.js";
+import { mappedDamper, type MappedDamper } from "./loads/mapped-damper.js";
 import { pointSpring, type PointSpring } from "./loads/point-spring.js";
 import { torsionSpring, type TorsionSpring } from "./loads/torsion-spring.js";
 import { wrench, type Wrench } from "./loads/wrench.js";
 import type { Attachment, CoordinateRef, Signal } from "./types.js";
 
 /** A force between bodies, on one body, or along coordinates, in addition to gravity and actuators. */
-export type Load = PointSpring | TorsionSpring | Bushing | Wrench | JointForce | CoordinateSpring;
+export type Load =
+  PointSpring | TorsionSpring | Bushing | Wrench | JointForce | CoordinateSpring | MappedDamper | Aerodynamic;
 
 /** The kinds of loads, such as "bushing". */
 export type LoadKind = Load["kind"];
@@ -25,6 +28,8 @@ export const loadDefinitions: { readonly [K in LoadKind]: LoadDefinition<LoadOf<
   wrench,
   "joint-force": jointForce,
   "coordinate-spring": coordinateSpring,
+  "mapped-damper": mappedDamper,
+  aerodynamic,
 });
 
 export const loadKinds = Object.freeze(Object.keys(loadDefinitions)) as readonly LoadKind[];

@@ -173,6 +173,19 @@ export interface Curve {
   readonly scale?: Real;
 }
 
+/**
+ * Values over two numbers, bilinear between points of increasing x and of increasing y. Beyond the ends of x the value there is
+ * held, beyond the ends of y it goes on with the end slope.
+ */
+export interface CurveMap {
+  readonly x: readonly number[];
+  readonly y: readonly number[];
+  /** z[i][j] at x[i] and y[j]. */
+  readonly z: readonly (readonly number[])[];
+  /** Multiplies z, so that a parameter can; 1 if left out. */
+  readonly scale?: Real;
+}
+
 /** A function of time. `scale` multiplies the values, so that a parameter can; 1 if left out. */
 export type Signal =
   | { readonly kind: "constant"; readonly value: Real }

@@ -1,5 +1,6 @@
 import { simulateOptionTypes } from "./options/option-types.js";
 import { checkOptions } from "../errors/option-types.js";
+import { exchangeGrounds, madeGrounds, withGrounds } from "../model/grounds/given-grounds.js";
 import type { Model } from "../model/types.js";
 import { RequestError } from "../errors/kinetree-error.js";
 import type { Topology } from "../topology/types.js";
@@ -25,13 +26,16 @@ export interface Simulation {
   /** A run that the caller advances. */
   readonly begin: (tEnd: number, options?: SingleRunOptions) => ActiveRun;
   /** Continues a run of the same model and options, bit for bit as if it had not been interrupted. */
-  readonly resume: (checkpoint: RunCheckpoint, options?: Pick<SingleRunOptions, "controllers" | "onRow">) => ActiveRun;
+  readonly resume: (
+    checkpoint: RunCheckpoint,
+    options?: Pick<SingleRunOptions, "controllers" | "grounds" | "onRow">,
+  ) => ActiveRun;
 }
 
 /** Compiles a model for many runs, one after the other: two at once are refused. `simulate` compiles for each of its runs. */
 export function createSimulation(model: Model, options: RunOptions = {}): Simulation {
   checkOptions(options, simulateOptionTypes);
-  const compiled = compileRun(model, options);
+  const compiled = compileRun(withGrounds(model, options.grounds ?? {}), options);
   const { topology, formulationReason, names, units, pair } = compiled;
   let isRunning = false;
   const open = (from: ConstructorParameters<typeof ActiveRun>[1], runOptions: SingleRunOptions): ActiveRun => {
@@ -41,6 +45,7 @@ export function createSimulation(model: Model, options: RunOptions = {}): Simula
         "this simulation is running already, and has memory for one run. Finish that one, or make another simulation with createSimulation().";
       throw new RequestError({ code: "run-within-run", subject: "simulation.run", message });
     }
+    const takeBack = exchangeGrounds(compiled.model, runOptions.grounds ?? {});
     isRunning = true;
     const release = (): void => {
       isRunning = false;
@@ -49,6 +54,7 @@ export function createSimulation(model: Model, options: RunOptions = {}): Simula
       return new ActiveRun(compiled, from, runOptions, release);
     } catch (error) {
       release();
+      takeBack();
       throw error;
     }
   };
@@ -77,8 +83,12 @@ export function createSimulation(model: Model, options: RunOptions = {}): Simula
 }
 
 /** Runs a model from its start to `tEnd` [s]. */
-export const simulate = (model: Model, tEnd: number, options: SimulateOptions = {}): SimulationResult =>
-  createSimulation(model, options).run(tEnd, options);
+export function simulate(model: Model, tEnd: number, options: SimulateOptions = {}): SimulationResult {
+  checkOptions(options, simulateOptionTypes);
+  // Once for both parts.
+  const own = options.grounds ? { ...options, grounds: madeGrounds(options.grounds) } : options;
+  return createSimulation(model, own).run(tEnd, own);
+}
 
 /** Attempts between progress callbacks. */
 const PROGRESS_EVERY = 256;

@@ -21,6 +21,7 @@ import { flyballGovernor, flyballGovernorDefaults } from "./linkages/flyball-gov
 import { fourBarRow, fourBarRowDefaults } from "./linkages/four-bar-row.js";
 import { fourBar, fourBarDefaults } from "./linkages/four-bar.js";
 import { heavyTop, heavyTopDefaults } from "./chains/heavy-top.js";
+import { hmmwv, hmmwvDefaults } from "./vehicles/assembly/hmmwv-system.js";
 import { lander, landerDefaults } from "./landers/lander.js";
 import { nPendulum, nPendulumDefaults } from "./chains/n-pendulum.js";
 import { numberedChain, numberedChainDefaults } from "./chains/numbered-chain.js";
@@ -94,6 +95,7 @@ const summaries = {
   "stewart-platform": "a platform on six legs that change their length",
   "quarter-car": "a double-wishbone corner of a HMMWV with a force on its wheel",
   "suspended-vehicle": "a whole HMMWV on four posts: 36 bodies, 30 constraints, 15 degrees of freedom",
+  hmmwv: "a HMMWV from parts that can be exchanged, on posts, 15 degrees of freedom",
   "stubby-lander": "a free hub with n legs of one body, the hub in one or several welded parts",
   "numbered-chain": "a free chain with springs, its hinges in the best or the worst order",
   cantilever: "a flexible beam held at one end and loaded at the other",
@@ -159,6 +161,7 @@ export const systems: readonly NamedSystem[] = Object.freeze([
   system("stewart-platform", stewartPlatform, stewartPlatformDefaults, { v: { leg0: 0.3, leg1: -0.3 } }),
   system("quarter-car", quarterCar, quarterCarDefaults, { q: { lowerArm: -0.216384 } }),
   system("suspended-vehicle", suspendedVehicle, suspendedVehicleDefaults, vehicleOnPosts),
+  system("hmmwv", hmmwv, hmmwvDefaults, vehicleOnPosts),
   system("stubby-lander", stubbyLander, stubbyLanderDefaults, tumblingLander),
   system("numbered-chain", numberedChain, numberedChainDefaults, {
     q: { joint1: 0.5 },

@@ -30,6 +30,8 @@ export const measureKinds = Object.freeze({
   angularStiffness: kind("angular stiffness", "N*m/rad", "350 N*m/rad", { kg: 1, m: 2, s: -2, rad: -1 }),
   damping: kind("damping", "N*s/m", "2 kN*s/m", { kg: 1, s: -1 }),
   angularDamping: kind("angular damping", "N*m*s/rad", "0.2 N*m*s/rad", { kg: 1, m: 2, s: -1, rad: -1 }),
+  area: kind("area", "m^2", "12 cm^2", { m: 2 }),
+  density: kind("density", "kg/m^3", "2.7 g/cm^3", { kg: 1, m: -3 }),
   perLength: kind("inverse length", "1/m", "0.4 /mm", { m: -1 }),
   perSpeed: kind("inverse speed", "s/m", "0.5 s/m", { m: -1, s: 1 }),
   pitch: kind("pitch", "m/rad", "5 mm/rev", { m: 1, rad: -1 }),

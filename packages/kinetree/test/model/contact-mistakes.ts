@@ -48,7 +48,14 @@ type Wrong = readonly [
 const contact = 'contact "touch"';
 const terrain = 'terrain "floor"';
 
+const ground = { kind: "ground" } as const;
+
 const wrong: readonly Wrong[] = [
+  ["ground-description", { terrain: { ...ground, default: { kind: "ram" } } }, terrain, '"ram"', '"ramp"'],
+  ["ground-description", { terrain: { ...ground, default: { kind: "ramp", length: 0 } } }, terrain, "0", "> 0"],
+  ["ground-description", { terrain: { ...ground, default: 3 } }, terrain, "3", "an object"],
+  ["unknown-kind", { terrain: { ...ground, interpolation: "cubic" } }, terrain, '"cubic"', '"bicubic"'],
+  ["negative-value", { terrain: { ...ground, scale: -1 } }, terrain, "scale is -1", "factor"],
   ["unknown-terrain", { contact: { terrain: "flor" } }, contact, 'terrain is "flor"', '"floor"'],
   ["contact-on-ground", { contact: { at: { body: "ground", pose: identityPose } } }, contact, "ground", "that moves"],
   ["unknown-body", { contact: { at: { body: "fot", pose: identityPose } } }, contact, '"fot"', '"foot"'],

@@ -50,7 +50,7 @@ describe("a kind is known in one place", () => {
   });
 
   test("nothing switches over kinds of loads, contact laws or tyre laws", () => {
-    const loads = "point-spring|torsion-spring|bushing|wrench|joint-force|coordinate-spring";
+    const loads = "point-spring|torsion-spring|bushing|wrench|joint-force|coordinate-spring|mapped-damper|aerodynamic";
     const laws = "hunt-crossley|standard-linear-solid|viscous|coulomb|lugre";
     const tyres = "brush|fiala|tmeasy|pac2002|pac89";
     expect(sourcesWith(new RegExp(`case "(${loads}|${laws}|${tyres})":`), [])).toEqual([]);

@@ -178,6 +178,16 @@ export function loadEffect(model: NumericModel, load: BodyLoad, frames: readonly
     const power = dot(force, at.v) + dot(torque, at.w);
     return { wrenches: [{ body: at.body, point: at.p, force, torque }], energy: 0, power };
   }
+  if (load.kind === "aerodynamic") {
+    const at = attached(load.at);
+    const [x, y, z] = load.wind;
+    const u = apply(transpose(at.R), sub(at.v, [signalAt(x, t), signalAt(y, t), signalAt(z, t)]));
+    const k = (load.density * load.area) / 2;
+    const drag = scale(-k * load.drag * norm(u), u);
+    const other: V3 = [0, -k * load.side * norm(u) * u[1], k * load.lift * dot(u, u)];
+    const force = apply(at.R, add(drag, other));
+    return { wrenches: [{ body: at.body, point: at.p, force, torque: zero }], energy: 0, power: dot(force, at.v) };
+  }
   const [a, b] = [attached(load.a), attached(load.b)];
   /** On b as given, on a opposite, at the same point of space. */
   const pair = (force: V3, torque: V3): readonly Wrench[] => [
@@ -193,6 +203,16 @@ export function loadEffect(model: NumericModel, load: BodyLoad, frames: readonly
       const lost = lawAt(load.damping, rate);
       const force = scale(-lawAt(load.stiffness, extension) - lost, along);
       return { wrenches: pair(force, zero), energy: lawEnergy(load.stiffness, extension), power: -lost * rate };
+    }
+    case "mapped-damper": {
+      const d = sub(b.p, a.p);
+      const along = unit(d);
+      const rate = dot(sub(b.v, a.v), along);
+      const { x, y, z, scale: factor = 1 } = load.tension;
+      // First across each row, then along the column of what came out.
+      const column = z.map((row) => lawAt({ x: y, y: row, beyond: "extend" }, rate));
+      const tension = factor * lawAt({ x, y: column, beyond: "hold" }, norm(d));
+      return { wrenches: pair(scale(-tension, along), zero), energy: 0, power: -tension * rate };
     }
     case "torsion-spring": {
       // The angle of b's x axis about a's z axis, and its derivative along a turn of b in a: virtual work gives the torque.

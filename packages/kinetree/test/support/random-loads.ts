@@ -1,7 +1,7 @@
 import { jointSizes } from "../../src/model/joint-sizes.js";
 import type { Real } from "../../src/model/real.js";
 import type { Actuator, Attachment, Body, Curve, Joint, Load, Signal } from "../../src/model/types.js";
-import { randomPose, type Dice } from "./dice.js";
+import { dice, randomPose, type Dice } from "./dice.js";
 
 function randomSignal(d: Dice): Signal {
   switch (d.integer(5)) {
@@ -144,5 +144,33 @@ export function randomLoads(
     };
   });
   if (d.chance(0.5)) loads.push(...randomCoupling(d, moving));
+  // Drawn apart, so that models that once found a mistake stay what they were.
+  const own = dice(1009, 100 * count + 10 * bodies.length + joints.length, false);
+  if (own.chance(0.4)) loads.push(randomDamper(own, bodies));
+  if (own.chance(0.4)) loads.push(randomAir(own, bodies));
   return { loads, actuators };
 }
+
+const randomDamper = (d: Dice, bodies: readonly Body[]): Load => ({
+  kind: "mapped-damper",
+  name: "damper",
+  ...ends(d, bodies),
+  tension: {
+    x: [0.2, 0.7, 1.5],
+    y: [-1, 0, 2],
+    z: [1, 2, 3].map((factor) => [-factor * d.between(0.5, 1), 0, factor * d.between(0.5, 1)]),
+    ...(d.chance(0.5) ? { scale: d.between(0.5, 2) } : {}),
+  },
+});
+
+const randomAir = (d: Dice, bodies: readonly Body[]): Load => ({
+  kind: "aerodynamic",
+  name: "air",
+  at: attach(d, bodies, "ground"),
+  area: d.between(0.1, 0.5),
+  density: 1.2,
+  drag: d.between(0.1, 1),
+  lift: d.between(-0.2, 0.2),
+  side: d.between(0, 1),
+  wind: [randomSignal(d), randomSignal(d), randomSignal(d)],
+});

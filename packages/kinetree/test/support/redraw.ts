@@ -50,6 +50,12 @@ export function turnedWorld(model: Model, rotation: readonly [number, number, nu
     })),
     loads: model.loads.map((load, i) => {
       if (load.kind === "joint-force" || load.kind === "coordinate-spring") return load;
+      if (load.kind === "aerodynamic") {
+        const air = numbers.loads[i];
+        if (air.kind !== "aerodynamic") return load;
+        const [x, y, z] = apply(R, [signalAt(air.wind[0], t), signalAt(air.wind[1], t), signalAt(air.wind[2], t)]);
+        return { ...load, at: attach(load.at), wind: [constant(x), constant(y), constant(z)] };
+      }
       if (load.kind !== "wrench") return { ...load, a: attach(load.a), b: attach(load.b) };
       const known = numbers.loads[i];
       if (load.along === "body" || known.kind !== "wrench") return load;

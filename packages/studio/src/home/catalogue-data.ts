@@ -36,6 +36,14 @@ export const systemList: readonly SystemCardData[] = [
     loops: 8,
   },
   {
+    name: "hmmwv",
+    title: "Hmmwv",
+    group: "Landers and vehicles",
+    summary: "a HMMWV from parts that can be exchanged, on posts, 15 degrees of freedom",
+    bodies: 19,
+    loops: 4,
+  },
+  {
     name: "quarter-car",
     title: "Quarter car",
     group: "Landers and vehicles",

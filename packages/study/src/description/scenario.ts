@@ -1,4 +1,13 @@
-import type { ControllerModule, EventSpec, Model, Parameter, RunController, RunOptions, StateByJoint } from "kinetree";
+import type {
+  ControllerModule,
+  EventSpec,
+  GroundDescription,
+  Model,
+  Parameter,
+  RunController,
+  RunOptions,
+  StateByJoint,
+} from "kinetree";
 import type { QuantityLike } from "./distribution.js";
 
 /** Values of parameters by name [SI]. */
@@ -35,6 +44,8 @@ export interface ScenarioDescription extends SampleRunOptions {
   readonly model: string;
   /** Of the system. */
   readonly options?: ScenarioOptions;
+  /** Grounds of the model's terrains that take one, by their names. */
+  readonly grounds?: Readonly<Record<string, GroundDescription>>;
   /** Parameters in addition to the model's: a default, or a default with its range. */
   readonly inputs?: Readonly<Record<string, QuantityLike | InputDescription>>;
   /** Coordinates and speeds by joint: numbers, quantities, or "= expression" of parameters and inputs. */

@@ -1,7 +1,8 @@
-import { formulations, integrators, type RunOptions } from "kinetree";
+import { formulations, integrators, type GroundDescription, type RunOptions } from "kinetree";
 import {
   booleanCodec as boolean,
   newReading,
+  plainDataCodec,
   textCodec as anyText,
   type Codec,
   type JsonNode,
@@ -140,9 +141,13 @@ const implicit = object<NonNullable<RunOptions["implicit"]>>("implicit", "Option
 /** All samples share one plan, so no sample can choose its integrator while it runs. */
 const planned = integrators.filter(({ kind }) => kind !== "automatic").map(({ name }) => name);
 
+/** Whoever makes it checks what it says. */
+const ground = plainDataCodec<GroundDescription>("a ground in few numbers");
+
 const ownScenario = object<ScenarioDescription>("scenario", "A model, where its samples start, how they run.", {
   model: required(text, "a system that comes with kinetree, or the path of a model file"),
   options: optional(byName(option), "options of the system"),
+  grounds: optional(byName(ground), "grounds of the model's terrains, by their names"),
   inputs: optional(byName(either(isObject, input, quantity)), "further parameters, for the start"),
   start: optional(
     object<NonNullable<ScenarioDescription["start"]>>("start", "Coordinates and speeds at the start.", {

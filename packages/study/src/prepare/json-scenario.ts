@@ -1,4 +1,4 @@
-import { buildTopology, modelDefaults, RequestError, type Model, type Parameter } from "kinetree";
+import { buildTopology, modelDefaults, RequestError, type Model, type Parameter, withDefaultGrounds } from "kinetree";
 import { namedSystem, systems } from "kinetree/systems";
 import { suggestName } from "kinetree/tools";
 import { coherentUnit, parseQuantity } from "kinetree/formats";
@@ -27,7 +27,10 @@ export async function scenarioFromData(
   loadModel: LoadModel | undefined,
 ): Promise<Scenario | undefined> {
   const before = issues.count;
-  const model = await modelOf(given, options, path, issues, loadModel);
+  const bare = await modelOf(given, options, path, issues, loadModel);
+  if (!bare) return undefined;
+  const { grounds = {} } = given;
+  const model = issues.attempt([...path, "grounds"], () => withDefaultGrounds(bare, grounds));
   if (!model) return undefined;
   const inputs = Object.entries(given.inputs ?? {}).flatMap(([name, input]) => {
     const read = issues.attempt([...path, "inputs", name], () => inputParameter(name, input));

@@ -20,6 +20,7 @@ const sharedModules = async (): Promise<Readonly<Record<string, object>>> => ({
   "kinetree/random": await import("kinetree/random"),
   "kinetree/systems": await import("kinetree/systems"),
   "kinetree/tools": await import("kinetree/tools"),
+  "kinetree/vehicle": await import("kinetree/vehicle"),
   "@kinetree/study": await import("../index.js"),
 });
 

@@ -10,8 +10,10 @@ export type RoomFields = {
   readonly rise: readonly Num[];
   /** A way that jumps over nothing [m]; 0 for a plane. */
   readonly grain: readonly Num[];
+  /** How far the centre is within the border of a ground that ends there [m]; negative beyond it. Infinity where none ends. */
+  readonly inside: readonly Num[];
 };
 
-export const ROOM_SHAPE = { clearance: 1, above: 1, speed: 1, rise: 1, grain: 1 } as const;
+export const ROOM_SHAPE = { clearance: 1, above: 1, speed: 1, rise: 1, grain: 1, inside: 1 } as const;
 
 export const ROOM_SIZE = Object.keys(ROOM_SHAPE).length;

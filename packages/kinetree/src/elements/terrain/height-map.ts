@@ -1,95 +1,30 @@
 import type { Num } from "../../graph/graph.js";
-import { add, div, le, lt, max, min, mul, neg, select, sqrt, square, sub } from "../../graph/num.js";
+import { heightExtent } from "../../grounds/height-extent.js";
 import type { Terrain } from "../../model/contact.js";
 import type { Real } from "../../model/types.js";
-import { dot3, scale3, type Vec3 } from "../../spatial/vec3.js";
 import { planScale } from "../scale.js";
-import { planGrid, type Relief } from "./height-grid.js";
-import { heightBounds } from "./height-bounds.js";
-import { tangentsOf, type TracedSurface } from "./surface.js";
+import { boundsBetween } from "./height-bounds.js";
+import { planGrid } from "./height-grid.js";
+import { planRelief } from "./relief-surface.js";
+import { type TracedSurface } from "./surface.js";
 import { planTerrainFrame } from "./terrain-frame.js";
 
-/** Rounds of the search for the foot of a sphere: each squares the error, which is below a radius at the start. */
-const ROUNDS = 3;
-
-/** A point touches the tangent plane under it: depth = (height - z) n_z. A sphere touches at the place nearest to its centre. */
+/** Heights that are part of the model, and so of the code. */
 export function planHeightMap(
   terrain: Extract<Terrain, { kind: "height-map" }>,
   num: (real: Real) => Num,
 ): TracedSurface {
-  const frame = planTerrainFrame(terrain.pose, num);
-  const scale = planScale(terrain.scale, num);
+  const { name, dx, dy, interpolation = "bicubic" } = terrain;
+  const extent = heightExtent(terrain);
   const grid = planGrid(terrain);
-  const bounds = heightBounds(terrain);
-  const scaleAt = frame.numbers.length;
-  return {
-    key: `height map ${JSON.stringify(terrain.name)} ${frame.key} ${scale.key}`,
-    numbers: [...frame.numbers, ...scale.numbers],
-    grain: Math.min(terrain.dx, terrain.dy),
-    up: (n) => frame.directionInWorld([0, 0, 1], n),
-    room: (centre, radius, n) => {
-      const [x, y, z] = frame.placeInTerrain(centre, n);
-      const times = (value: Num): Num => scale.times(value, n.slice(scaleAt));
-      // Nothing within this share of the height over the ground is steep enough to reach up to there.
-      const share = div(1, sqrt(add(1, square(times(bounds.slope)))));
-      return {
-        clearance: sub(mul(share, sub(z, times(grid(x, y).h))), radius),
-        above: bounds.isLevelAround ? sub(sub(z, max(times(bounds.highest), times(bounds.lowest))), radius) : -Infinity,
-        up: frame.directionInWorld([0, 0, 1], n),
-      };
-    },
-    touch: (centre, radius, n) => {
-      const [x, y, z] = frame.placeInTerrain(centre, n);
-      const reliefAt = (fx: Num, fy: Num): Relief => {
-        const times = (value: Num): Num => scale.times(value, n.slice(scaleAt));
-        const { h, hx, hy, hxx, hxy, hyy } = grid(fx, fy);
-        return { h: times(h), hx: times(hx), hy: times(hy), hxx: times(hxx), hxy: times(hxy), hyy: times(hyy) };
-      };
-      const [fx, fy] = radius === 0 ? [x, y] : footOf([x, y, z], radius, reliefAt);
-      const { h, hx, hy } = reliefAt(fx, fy);
-      const normal = scale3(div(1, sqrt(add(1, add(square(hx), square(hy))))), [neg(hx), neg(hy), 1]);
-      const away: Vec3 = [sub(x, fx), sub(y, fy), sub(z, h)];
-      const above = dot3(normal, away);
-      // Over the ground by the distance from the foot, not from its plane: where the search has not ended, the plane may
-      // reach up to a sphere that is apart.
-      const isOver = lt(reliefAt(x, y).h, z);
-      const distance = radius === 0 ? above : select(isOver, sqrt(select(isOver, dot3(away, away), 1)), above);
-      const [t1, t2] = tangentsOf(normal);
-      const inWorld = (direction: Vec3): Vec3 => frame.directionInWorld(direction, n);
-      return { depth: sub(radius, distance), normal: inWorld(normal), tangents: [inWorld(t1), inWorld(t2)] };
-    },
-  };
+  const bounds = boundsBetween(interpolation, extent);
+  return planRelief({
+    key: `height map ${JSON.stringify(name)}`,
+    frame: planTerrainFrame(terrain.pose, num),
+    scale: planScale(terrain.scale, num),
+    numbers: [],
+    relief: () => ({ grid, bounds, isLevelAround: extent.isLevelAround, grain: Math.min(dx, dy) }),
+    inside: null,
+    friction: null,
+  });
 }
-
-/**
- * The place f at which f - c + (h - z) ∇h = 0: the line from there to the centre is along the normal. By Newton's method with the
- * curvature of the ground, and without it where the ground is hollower than the sphere (two places are then equally near).
- * A foot within touch is no farther aside than the radius.
- */
-function footOf([x, y, z]: Vec3, radius: Num, reliefAt: (x: Num, y: Num) => Relief): readonly [Num, Num] {
-  let [fx, fy]: readonly [Num, Num] = [x, y];
-  const within = (f: Num, centre: Num): Num => max(sub(centre, radius), min(add(centre, radius), f));
-  for (let round = 0; round < ROUNDS; round++) {
-    const { h, hx, hy, hxx, hxy, hyy } = reliefAt(fx, fy);
-    const over = sub(h, z);
-    const rx = add(sub(fx, x), mul(over, hx));
-    const ry = add(sub(fy, y), mul(over, hy));
-    const flat = { xx: add(1, square(hx)), xy: mul(hx, hy), yy: add(1, square(hy)) };
-    const bent = {
-      xx: add(flat.xx, mul(over, hxx)),
-      xy: add(flat.xy, mul(over, hxy)),
-      yy: add(flat.yy, mul(over, hyy)),
-    };
-    const determinant = sub(mul(bent.xx, bent.yy), square(bent.xy));
-    const isHollow = le(min(determinant, bent.xx), SHARE);
-    const pick = (key: "xx" | "xy" | "yy"): Num => select(isHollow, flat[key], bent[key]);
-    const [xx, xy, yy] = [pick("xx"), pick("xy"), pick("yy")];
-    const inverse = div(1, sub(mul(xx, yy), square(xy)));
-    fx = within(sub(fx, mul(inverse, sub(mul(yy, rx), mul(xy, ry)))), x);
-    fy = within(sub(fy, mul(inverse, sub(mul(xx, ry), mul(xy, rx)))), y);
-  }
-  return [fx, fy];
-}
-
-/** Where the curvature leaves less than this of the way, the place is hollow. */
-const SHARE = 0.05;

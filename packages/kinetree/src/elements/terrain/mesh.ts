@@ -27,6 +27,7 @@ export function planMesh(terrain: Extract<Terrain, { kind: "mesh" }>, num: (real
   const size = Math.max(nodes[3] - nodes[0], nodes[4] - nodes[1], nodes[5] - nodes[2]);
   const isWithin = ([x, y]: Vec3): Cond =>
     and(and(le(nodes[0], x), le(x, nodes[3])), and(le(nodes[1], y), le(y, nodes[4])));
+  const grain = meshGrain(terrain, LEAST_GRAIN * size);
   const tiny = ROUNDING * size * (ROUNDING * size);
   const touch: TracedSurface["touch"] = (centre, radius, n) => {
     const place = frame.placeInTerrain(centre, n);
@@ -73,8 +74,10 @@ export function planMesh(terrain: Extract<Terrain, { kind: "mesh" }>, num: (real
   return {
     key: `mesh ${JSON.stringify(terrain.name)} ${frame.key}`,
     numbers: frame.numbers,
-    grain: meshGrain(terrain, LEAST_GRAIN * size),
     up: (n) => frame.directionInWorld([0, 0, 1], n),
+    grain: () => grain,
+    inside: null,
+    friction: null,
     room: (centre, radius, n) => ({
       clearance: neg(touch(centre, radius, n).depth),
       above: sub(sub(frame.placeInTerrain(centre, n)[2], nodes[5]), radius),

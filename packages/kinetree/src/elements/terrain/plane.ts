@@ -3,7 +3,7 @@ import { sub } from "../../graph/num.js";
 import type { Terrain } from "../../model/contact.js";
 import type { Real } from "../../model/types.js";
 import { planTerrainFrame } from "./terrain-frame.js";
-import type { TracedSurface } from "./surface.js";
+import { type TracedSurface } from "./surface.js";
 
 /** A half-space: solid below the xy plane of its pose. */
 export function planPlane(terrain: Extract<Terrain, { kind: "plane" }>, num: (real: Real) => Num): TracedSurface {
@@ -13,6 +13,8 @@ export function planPlane(terrain: Extract<Terrain, { kind: "plane" }>, num: (re
     numbers: frame.numbers,
     grain: null,
     up: (n) => frame.directionInWorld([0, 0, 1], n),
+    inside: null,
+    friction: null,
     room: (centre, radius, n) => {
       const clearance = sub(frame.placeInTerrain(centre, n)[2], radius);
       return { clearance, above: clearance, up: frame.directionInWorld([0, 0, 1], n) };

@@ -32,7 +32,11 @@ export interface TracedSurface {
   /** Unit vector away from the ground as a whole, in world components. */
   readonly up: (numbers: readonly Num[]) => Vec3;
   /** Width of the narrowest rise or hollow, roughly [m]; null for a plane, which has none. */
-  readonly grain: number | null;
+  readonly grain: ((numbers: readonly Num[]) => Num) | null;
+  /** How far a place is within the border [m], negative beyond it; null for terrains that no run leaves. */
+  readonly inside: ((place: Vec3, numbers: readonly Num[]) => Num) | null;
+  /** Coefficient of friction of what lies under a place; null for terrains without materials. */
+  readonly friction: ((place: Vec3, numbers: readonly Num[]) => Num) | null;
 }
 
 /** Below this the normal points straight down, where the tangents are not defined. */

@@ -1,6 +1,7 @@
 import type { Num } from "../../graph/graph.js";
 import type { Terrain } from "../../model/contact.js";
 import type { Real } from "../../model/types.js";
+import { planGround } from "./ground.js";
 import { planHeightMap } from "./height-map.js";
 import { planMesh } from "./mesh.js";
 import { planPlane } from "./plane.js";
@@ -13,6 +14,8 @@ export function planSurface(terrain: Terrain, num: (real: Real) => Num): TracedS
       return planPlane(terrain, num);
     case "height-map":
       return planHeightMap(terrain, num);
+    case "ground":
+      return planGround(terrain, num);
     case "mesh":
       return planMesh(terrain, num);
   }

@@ -92,9 +92,9 @@ export function planTyre(
   const carcass = planCarcass(tyre, num);
   // Laws hold for tyres on the left. A factor mirrors them, so that both sides share a kernel.
   const mirror = given.side === "left" ? 1 : -1;
-  const friction = div(num(given.friction ?? referenceFriction), num(referenceFriction));
+  const friction = num(given.friction ?? referenceFriction);
   const parts = [
-    [num(tyre.radius), num(tyre.width), num(given.damping), mirror, friction],
+    [num(tyre.radius), num(tyre.width), num(given.damping), mirror, friction, num(referenceFriction)],
     vertical.numbers,
     carcass,
     surface.numbers,
@@ -105,12 +105,14 @@ export function planTyre(
     key: [law.key, vertical.key, surface.key, contact, arm, isTurned, carcass.length > 0].join(" | "),
     numbers: parts.flat(),
     at: (wheel, carrier, states, n) => {
-      const [radius, width, damping, mirror, friction] = n;
+      const [radius, width, damping, mirror, ofTyre, measured] = n;
       const lawNumbers = n.slice(lawAt);
       const axis: Vec3 = [wheel.R[0][1], wheel.R[1][1], wheel.R[2][1]];
       const ground = wheelGround(contact, surface, { centre: wheel.p, axis, radius, width }, n.slice(surfaceAt));
       const motion = wheelMotion(wheel, axis, carrier, radius, ground);
       const { speed, spin } = motion;
+      // What lies under the wheel knows better than the tyre.
+      const friction = div(surface.friction?.(ground.place, n.slice(surfaceAt)) ?? ofTyre, measured);
 
       const depth = max(0, ground.depth);
       const spring = vertical.force(depth, n.slice(verticalAt));
@@ -160,8 +162,8 @@ export function planTyre(
         [...mirrored(inGround), load],
         lawNumbers,
       );
-      const trailing = mul(rolls, sub(moments.aligning, moments.aligningOffset));
-      const atSlip = select(lt(speed[0], 0), neg(trailing), trailing);
+      // A tyre that stands has no trail; one that travels backwards trails the other way.
+      const trailing = mul(mul(mirror, rolls), moments.aligning);
       const turned = isTurned
         ? parkingTorque({
             turn: states[2],
@@ -176,7 +178,7 @@ export function planTyre(
             width,
           })
         : null;
-      const aligned = mul(mirror, add(atSlip, mul(rolls, moments.aligningOffset)));
+      const aligned = select(lt(speed[0], 0), neg(trailing), trailing);
       const aligning = onTouch(add(aligned, turned?.moment ?? 0));
       const overturning = onTouch(mul(mirror, moments.overturning));
       const resisting = onTouch(neg(mul(law.rollingResistance(load, lawNumbers), tanh(div(spin, ROLLING)))));

@@ -33,8 +33,6 @@ export interface SteadyForces {
 export interface TyreMoments {
   readonly overturning: Num;
   readonly aligning: Num;
-  /** The aligning moment where s_y is zero; fades at low speed, as forces without slip do. */
-  readonly aligningOffset: Num;
 }
 
 /** Stiffness [N/m] and damping [N s/m] of the carcass along x and y. */

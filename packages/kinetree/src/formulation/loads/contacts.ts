@@ -1,6 +1,5 @@
 import { planContact, type ContactPlan } from "../../elements/contact/plan-contact.js";
 import { planSurface } from "../../elements/terrain/traced-surface.js";
-import type { TracedSurface } from "../../elements/terrain/surface.js";
 import type { Num } from "../../graph/graph.js";
 import type { Rec } from "../../kernel/record.js";
 import { addSpatial, spatialFields, spatialFrom, type SpatialFields } from "../../spatial/inertia.js";
@@ -23,7 +22,6 @@ type States = { readonly z: readonly Num[] };
 type Numbers = { readonly n: readonly Num[] };
 
 interface TracedContact {
-  readonly surface: TracedSurface;
   readonly plan: ContactPlan;
   readonly at: Attached;
   readonly states: Rec<States>;
@@ -43,7 +41,6 @@ function traced(tree: TreeProgram, index: number): TracedContact {
     const plan = planContact(contact, surface, scope.num);
     const place = tree.once("contact states", () => statesOf(model, "contacts"))[index];
     return {
-      surface,
       plan,
       at: attach(tree, contact.at),
       states: program.slice<States>(tree.z, place.start, { z: place.names.length }),
@@ -57,7 +54,7 @@ function traced(tree: TreeProgram, index: number): TracedContact {
 export function traceRooms(tree: TreeProgram, out: Rec): void {
   const { program } = tree;
   movingContacts(tree).forEach((index, place) => {
-    const { surface, plan, at, numbers } = traced(tree, index);
+    const { plan, at, numbers } = traced(tree, index);
     const inputs = { attachment: at.rec, ...motionRecords(tree, at.node), numbers };
     program.step(
       `room ${plan.key}`,
@@ -66,7 +63,7 @@ export function traceRooms(tree: TreeProgram, out: Rec): void {
         const { p, v } = frameMotion(x.attachment, x.pose, x.velocity);
         const radius = x.numbers.n[0];
         const { clearance, above, up } = plan.room(p, x.numbers.n);
-        const grain = surface.grain === null ? 0 : max(0.5 * surface.grain, mul(RADIUS_SHARE, radius));
+        const grain = plan.grain ? max(mul(0.5, plan.grain(x.numbers.n)), mul(RADIUS_SHARE, radius)) : 0;
         return {
           out: {
             clearance: [clearance],
@@ -74,6 +71,7 @@ export function traceRooms(tree: TreeProgram, out: Rec): void {
             speed: [sqrt(dot3(v, v))],
             rise: [dot3(v, up)],
             grain: [grain],
+            inside: [plan.inside ? plan.inside(p, x.numbers.n) : Infinity],
           },
         };
       },
@@ -82,9 +80,20 @@ export function traceRooms(tree: TreeProgram, out: Rec): void {
   });
 }
 
-/** Contacts of bodies that can move, by their places in the model, each with whether it is with a plane. */
-export const movingRooms = (tree: TreeProgram): readonly { readonly index: number; readonly isPlane: boolean }[] =>
-  movingContacts(tree).map((index) => ({ index, isPlane: traced(tree, index).surface.grain === null }));
+/** A contact of a body that can move. */
+export interface MovingRoom {
+  /** Its place in the model. */
+  readonly index: number;
+  readonly isPlane: boolean;
+  /** Whether its terrain may end at a border. */
+  readonly mayEnd: boolean;
+}
+
+export const movingRooms = (tree: TreeProgram): readonly MovingRoom[] =>
+  movingContacts(tree).map((index) => {
+    const { grain, inside } = traced(tree, index).plan;
+    return { index, isPlane: grain === null, mayEnd: inside !== null };
+  });
 
 const movingContacts = (tree: TreeProgram): readonly number[] =>
   [...tree.skeleton.model.contacts.keys()].filter((index) => traced(tree, index).at.node >= 0);

@@ -1,5 +1,5 @@
-import { isTwoFrame, planTwoFrameLoad, type TwoFrame } from "../../elements/plan-load.js";
-import { planSignal } from "../../elements/signal.js";
+import { isOneFrame, isTwoFrame, planTwoFrameLoad, type TwoFrame } from "../../elements/plan-load.js";
+import { planSignals } from "../../elements/signals.js";
 import type { TwoFrameLoad } from "../../elements/two-frame-load.js";
 import type { Num } from "../../graph/graph.js";
 import { add, mul, neg, sub } from "../../graph/num.js";
@@ -31,6 +31,7 @@ import {
 import type { NodeLoads } from "../tree/node-loads.js";
 import type { TreeProgram } from "../tree/tree-program.js";
 import { addContacts, type StateTargets } from "./contacts.js";
+import { addOneFrameLoad } from "./one-frame-loads.js";
 import { addCutLoads, traceTurns } from "./cut-loads.js";
 import { addTyres } from "./tyres.js";
 import {
@@ -53,6 +54,7 @@ export function traceLoads(tree: TreeProgram, targets: StateTargets | null = nul
   const wrenches: Rec<SpatialFields>[] = skeleton.nodes.map(() => noWrench);
   for (const load of skeleton.model.loads) {
     if (isTwoFrame(load)) addTwoFrameLoad(tree, load, wrenches, keyOf);
+    else if (isOneFrame(load)) addOneFrameLoad(tree, load, wrenches, keyOf);
     else if (load.kind === "wrench") addWrench(tree, load, wrenches, keyOf);
   }
   skeleton.model.actuators.forEach((actuator, index) => {
@@ -211,22 +213,16 @@ function addWrench(
   const { program, skeleton } = tree;
   const at = attach(tree, load.at);
   if (at.node < 0) return; // ground does not move
-  const plans = [...load.torque, ...load.force].map((signal) => planSignal(signal, skeleton.scope.num, keyOf));
-  const starts: number[] = [];
-  let count = 0;
-  for (const plan of plans) {
-    starts.push(count);
-    count += plan.numbers.length;
-  }
+  const signals = planSignals([...load.torque, ...load.force], skeleton.scope.num, keyOf);
   const inputs = {
     t: tree.t,
-    numbers: program.constants({ n: plans.flatMap((plan) => plan.numbers) }),
+    numbers: program.constants({ n: signals.numbers }),
     ...wrenchPlaces(tree, at, load.along, wrenches[at.node]),
   };
-  const key = `wrench ${load.along} ${plans.map((plan) => plan.key).join("|")}`;
+  const key = `wrench ${load.along} ${signals.key}`;
   wrenches[at.node] = program.step(key, inputs, ({ t, numbers, ...place }) => {
-    const value = (k: number): Num => plans[k].at(t.t[0], numbers.n.slice(starts[k]));
-    const given: SpatialVector = { angular: [value(0), value(1), value(2)], linear: [value(3), value(4), value(5)] };
+    const values = signals.at(t.t[0], numbers.n);
+    const given: SpatialVector = { angular: vec3(values), linear: vec3(values, 3) };
     return { on: withWrench(load.along, place, given) };
   }).on;
 }

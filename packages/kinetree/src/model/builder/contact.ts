@@ -16,6 +16,9 @@ type Given<Kind extends Terrain["kind"]> = Omit<Extract<Terrain, { kind: Kind }>
 /** Heights over a regular grid: heights[j nx + i] at (x0 + i dx, y0 + j dy). */
 export type HeightMapOptions = TerrainPlace & Given<"height-map">;
 
+/** Heights that a run brings. */
+export type GroundOptions = TerrainPlace & Given<"ground">;
+
 /** Vertices, and triangles by the numbers of theirs. */
 export type TerrainMeshOptions = TerrainPlace & Given<"mesh">;
 
@@ -46,6 +49,11 @@ export const makePlane = (name: string, options: TerrainPlace): Terrain => ({
 export function makeHeightMap(name: string, options: HeightMapOptions): Terrain {
   const { at: _, ...given } = options;
   return { kind: "height-map", name, pose: poseOf(options), ...given };
+}
+
+export function makeGroundTerrain(name: string, options: GroundOptions): Terrain {
+  const { at: _, ...given } = options;
+  return { kind: "ground", name, pose: poseOf(options), ...given };
 }
 
 export function makeTerrainMesh(name: string, options: TerrainMeshOptions): Terrain {

@@ -7,9 +7,11 @@ import {
 } from "../actuators.js";
 import { modelDefaults } from "../defaults.js";
 import { loadFields, type LoadKind } from "../loads.js";
+import type { Aerodynamic } from "../loads/aerodynamic.js";
 import type { Bushing } from "../loads/bushing.js";
 import type { CoordinateSpring } from "../loads/coordinate-spring.js";
 import type { JointForce } from "../loads/joint-force.js";
+import type { MappedDamper } from "../loads/mapped-damper.js";
 import type { PointSpring } from "../loads/point-spring.js";
 import type { TorsionSpring } from "../loads/torsion-spring.js";
 import type { Wrench } from "../loads/wrench.js";
@@ -57,6 +59,18 @@ export type CoordinateSpringOptions<J extends string> = OptionsOf<
   never,
   never,
   J
+>;
+
+/** Options of `mappedDamper`. */
+export type MappedDamperOptions<B extends string, F extends string> = OptionsOf<MappedDamper, never, B, F, never>;
+
+/** Options of `aerodynamic`. */
+export type AerodynamicOptions<B extends string, F extends string> = OptionsOf<
+  Aerodynamic,
+  "density" | "drag" | "lift" | "side" | "wind",
+  B,
+  F,
+  never
 >;
 
 /** What actuators have in common: the command and its limits. */

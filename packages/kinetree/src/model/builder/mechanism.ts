@@ -216,6 +216,16 @@ export class Mechanism<
     return this.#load("coordinate-spring", name, options);
   }
 
+  /** Tension along the line between two points, over length and rate of length. */
+  mappedDamper(name: string, options: load.MappedDamperOptions<B, F>): Mechanism<B, F, J, A> {
+    return this.#load("mapped-damper", name, options);
+  }
+
+  /** Drag, lift and side force of the air at a place of a body. */
+  aerodynamic(name: string, options: load.AerodynamicOptions<B, F>): Mechanism<B, F, J, A> {
+    return this.#load("aerodynamic", name, options);
+  }
+
   /** Force as a controller commands it: along one speed of a joint (`joint`), or on a body (`at` and `axis`). */
   actuator<const N extends string>(name: N, options: load.ActuatorOptions<B, F, J>): Mechanism<B, F, J, A | N> {
     this.#check(`actuator "${name}"`, options, load.actuatorOptionNames(options));
@@ -288,6 +298,12 @@ export class Mechanism<
   heightMap(name: string, options: contact.HeightMapOptions): Mechanism<B, F, J, A> {
     this.#check(`terrain "${name}"`, options, optionNames.heightMap);
     return this.#with({ into: "terrains", item: contact.makeHeightMap(name, options) });
+  }
+
+  /** A ground whose heights and friction come with the run: `simulate(model, tEnd, { grounds: { [name]: ... } })`. */
+  ground(name: string, options: contact.GroundOptions = {}): Mechanism<B, F, J, A> {
+    this.#check(`terrain "${name}"`, options, optionNames.ground);
+    return this.#with({ into: "terrains", item: contact.makeGroundTerrain(name, options) });
   }
 
   /** A ground of triangles. */

@@ -76,6 +76,7 @@ export const optionNames = Object.freeze({
     required: { x0: any, y0: any, dx: any, dy: any, nx: any, ny: any, heights: list },
     optional: { at: pose, scale: any, interpolation: any },
   },
+  ground: { required: {}, optional: { at: pose, scale: any, interpolation: any, default: any } },
   terrainMesh: { required: { vertices: list, triangles: list }, optional: { at: pose } },
   contact: {
     required: { body: any, terrain: any, normal: any },

@@ -11,7 +11,7 @@ export type FieldValue = {
     /** In words, such as "free length". */
     readonly label: string;
     readonly type: T;
-    /** SI unit of its numbers, such as "N m/rad"; "" for none.  */
+    /** SI unit of its numbers, such as "N m/rad"; "" for none. Of a map those of x, y and z. */
     readonly units: readonly string[];
     readonly value: FieldTypes[T];
   };
@@ -29,7 +29,8 @@ export function loadFacts(load: Load): LoadFacts {
   const fields = Object.entries(loadFields(load.kind)).map(([name, field]) => {
     const { type, label = inWords(name) } = field;
     const { measure } = field as Partial<Field<"real">>;
-    const units = measure === undefined ? [] : unitsOf(measure);
+    const { measures } = field as Partial<Field<"map">>;
+    const units = measure === undefined ? (measures ?? []).flatMap(unitsOf) : unitsOf(measure);
     return { name, label, type, units, value: values[name] } as FieldValue;
   });
   return { fields, mark: loadDefinitions[load.kind].mark };

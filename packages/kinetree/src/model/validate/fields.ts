@@ -10,7 +10,7 @@ import { checkAxis } from "./axes.js";
 import { checkCoefficients } from "./coefficients.js";
 import { checkCoordinateRef } from "./coordinate-refs.js";
 import { checkNotNegative, checkNotZero, checkPositive, checkReal, checkReals } from "./numbers.js";
-import { checkRealOrCurve, checkSignal } from "./tables.js";
+import { checkCurveMap, checkRealOrCurve, checkSignal } from "./tables.js";
 
 type CheckField<T extends FieldType> = (
   check: Check,
@@ -63,6 +63,7 @@ const checks: { readonly [T in FieldType]: CheckField<T> } = {
   signal: checkSignal,
   signals: (check, part, signals) => signals.forEach((signal, i) => checkSignal(check, itemOf(part, i), signal)),
   coefficients: checkCoefficients,
+  map: checkCurveMap,
 };
 
 /** Checks the fields of a thing one by one, in their order. */

@@ -35,6 +35,7 @@ const fieldShapes: { readonly [T in FieldType]?: Shape } = {
   joint: text,
   coordinate: coordinate(),
   "real-or-curve": curve,
+  map: object("{ x, y, z }", { x: table, y: table, z: list("Give a list for each x.", table) }),
   pair: {
     is: "list",
     length: 2,

@@ -1,6 +1,6 @@
 import { isCurve } from "../signals.js";
 import type { Real } from "../real.js";
-import type { Curve, Signal } from "../types.js";
+import type { Curve, CurveMap, Signal } from "../types.js";
 import { issue, reportUnknownKind, type Check } from "../check.js";
 import { checkReal, isFiniteNumber } from "./numbers.js";
 import { itemOf, named, propertyOf, thingAt, type Part } from "../part.js";
@@ -19,6 +19,33 @@ export function checkRealOrCurve(check: Check, part: Part, value: Real | Curve):
   if (value.beyond === "extend" || value.beyond === "hold") return;
   const beyond = propertyOf(part, "beyond", "continuation");
   check.report(issue("unknown-kind", beyond, value.beyond, `must be "extend" or "hold". Use one of the two.`));
+}
+
+/** Two rising lists, and a list of values for each entry of the first that is as long as the second. */
+export function checkCurveMap(check: Check, part: Part, { x, y, z, scale }: CurveMap): void {
+  checkScale(check, part, scale);
+  const places = (list: readonly number[]): readonly number[] => list.map((_, i) => i);
+  if (
+    !checkTable(check, part, ["x", x], ["x", places(x)], 2) ||
+    !checkTable(check, part, ["y", y], ["y", places(y)], 2)
+  )
+    return;
+  const values = propertyOf(part, "z", "values");
+  if (z.length !== x.length || z.some((row) => row.length !== y.length)) {
+    const rest = `numbers of values, must be ${x.length} lists of ${y.length}. Give a list for each x, with a value for each y.`;
+    check.report(
+      issue(
+        "table-lengths",
+        values,
+        z.map((row) => row.length),
+        rest,
+      ),
+    );
+    return;
+  }
+  z.forEach((row, i) =>
+    row.forEach((value, j) => isFiniteNumber(value) || checkReal(check, itemOf(itemOf(values, i), j), value)),
+  );
 }
 
 export function checkSignal(check: Check, part: Part, signal: Signal): void {

@@ -1,9 +1,11 @@
+import { RequestError } from "../../errors/kinetree-error.js";
+import { requireDescription, type GroundDescription } from "../../grounds/generate-ground.js";
 import type { Terrain } from "../types.js";
 import { checkKnown, issue, reportUnknownKind, type Check } from "../check.js";
 import { checkNotNegative, checkPose, checkPositive, checkReal, isFiniteNumber } from "./numbers.js";
 import { itemOf, named, propertyOf, thingAt, type Part } from "../part.js";
 
-export const terrainKinds: readonly Terrain["kind"][] = ["plane", "height-map", "mesh"];
+export const terrainKinds: readonly Terrain["kind"][] = ["plane", "height-map", "ground", "mesh"];
 
 export const interpolations: ReadonlySet<string> = new Set(["bicubic", "bilinear"]);
 
@@ -18,6 +20,11 @@ export function checkTerrain(check: Check, terrain: Terrain, index: number): voi
       checkPose(check, propertyOf(part, "pose"), terrain.pose);
       checkHeights(check, part, terrain);
       return;
+    case "ground":
+      checkPose(check, propertyOf(part, "pose"), terrain.pose);
+      checkRelief(check, part, terrain);
+      checkDefault(check, part, terrain.default);
+      return;
     case "mesh":
       checkPose(check, propertyOf(part, "pose"), terrain.pose);
       checkTriangles(check, part, terrain);
@@ -30,15 +37,37 @@ export function checkTerrain(check: Check, terrain: Terrain, index: number): voi
 type HeightMap = Extract<Terrain, { kind: "height-map" }>;
 type Mesh = Extract<Terrain, { kind: "mesh" }>;
 
+/** A description that no ground can be made from. */
+function checkDefault(check: Check, part: Part, given: GroundDescription | undefined): void {
+  if (given === undefined) return;
+  try {
+    requireDescription(given);
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    const { path } = propertyOf(part, "default");
+    const message = `${part.subject}: ${error.message}`;
+    check.report({ code: "ground-description", subject: part.subject, value: error.value, path, message });
+  }
+}
+
+/** What height maps and grounds have in common. */
+function checkRelief(
+  check: Check,
+  part: Part,
+  { scale, interpolation }: Pick<HeightMap, "scale" | "interpolation">,
+): void {
+  if (scale !== undefined) checkNotNegative(check, propertyOf(part, "scale"), scale, "Give the factor of all heights.");
+  if (interpolation !== undefined)
+    checkKnown(check, "unknown-kind", propertyOf(part, "interpolation"), interpolation, interpolations);
+}
+
 function checkHeights(check: Check, part: Part, map: HeightMap): void {
-  const { x0, y0, dx, dy, nx, ny, heights, scale, interpolation } = map;
+  const { x0, y0, dx, dy, nx, ny, heights } = map;
   checkReal(check, propertyOf(part, "x0"), x0);
   checkReal(check, propertyOf(part, "y0"), y0);
   checkPositive(check, propertyOf(part, "dx"), dx, "Give the distance between two columns in metres.");
   checkPositive(check, propertyOf(part, "dy"), dy, "Give the distance between two rows in metres.");
-  if (scale !== undefined) checkNotNegative(check, propertyOf(part, "scale"), scale, "Give the factor of all heights.");
-  if (interpolation !== undefined)
-    checkKnown(check, "unknown-kind", propertyOf(part, "interpolation"), interpolation, interpolations);
+  checkRelief(check, part, map);
   for (const [key, count] of [
     ["nx", nx],
     ["ny", ny],

@@ -7,6 +7,7 @@ import { RequestError } from "../../errors/kinetree-error.js";
 import { isFlexible } from "../../formulation/flexible/flexible-stations.js";
 import { parameterValues } from "../../state/parameter-values.js";
 import { neutralState } from "../../state/state.js";
+import { withGrounds } from "../../model/grounds/given-grounds.js";
 import type { Model } from "../../model/types.js";
 import { buildTopology } from "../../topology/build-topology.js";
 import type { Topology } from "../../topology/types.js";
@@ -27,8 +28,9 @@ import { checkedInput, startState } from "../run/start-state.js";
 import { requireStableStep } from "../stiffness/step-advice.js";
 
 /** Runs many samples of one model, two at a time per worker. A failed sample is reported in its row and does not stop others. */
-export async function runBatch(model: Model, options: BatchOptions): Promise<BatchResult> {
+export async function runBatch(given: Model, options: BatchOptions): Promise<BatchResult> {
   checkOptions(options, batchOptionTypes);
+  const model = withGrounds(given, options.grounds ?? {});
   const { samples, chunkSize = 64, first: begin = 0 } = options;
   requireBatch(samples, chunkSize, begin);
   const extremes = namedExtremes(options.extremes ?? {});

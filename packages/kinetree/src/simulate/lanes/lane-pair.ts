@@ -246,6 +246,7 @@ export class LanePair {
 
   setParameters(values: ArrayLike<number>, lane: LaneIndex): void {
     for (let i = 0; i < values.length; i++) this.instance.setParameter(i, values[i], lane);
+    this.instance.followGrounds();
     this.run("prologue");
   }
 

@@ -33,9 +33,15 @@ export interface RunObserver {
   readonly leastPivot?: () => number;
 }
 
-/** Why a run failed; the last two occur with implicit integrators only. */
+/** Why a run failed. "no-convergence" and "singular-matrix" occur with implicit integrators only; "left-terrain" with a ground that ends. */
 export type RunFailure =
-  "step-too-small" | "not-finite" | "too-many-steps" | "closures-singular" | "no-convergence" | "singular-matrix";
+  | "step-too-small"
+  | "not-finite"
+  | "too-many-steps"
+  | "closures-singular"
+  | "no-convergence"
+  | "singular-matrix"
+  | "left-terrain";
 
 /** "stopped" by the caller; the rest are failures. */
 export type RunEnd = "finished" | "event" | "stopped" | RunFailure;
@@ -49,6 +55,7 @@ export const failureCodes = [
   "closures-singular",
   "no-convergence",
   "singular-matrix",
+  "left-terrain",
 ] as const;
 
 const EVENT_STEP_SHARE = 0.01;

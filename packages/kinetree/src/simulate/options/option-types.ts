@@ -36,11 +36,13 @@ export const runOptionTypes: OptionTypes<RunOptions> = Object.freeze({
   drift: anything,
   driftRate: aNumber,
   tick: aNumber,
+  grounds: anObject,
   energyBalance: aSwitch,
 });
 
 export const singleRunOptionTypes: OptionTypes<SingleRunOptions> = Object.freeze({
   state: aState,
+  grounds: anObject,
   parameters: recordOf(aNumber),
   tau: numbers,
   u: numbers,

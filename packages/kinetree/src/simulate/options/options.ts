@@ -7,6 +7,7 @@ import { hasClosures } from "../../topology/has-closures.js";
 import type { Measure } from "../../evaluate/probes/probe.js";
 import type { State, StateByJoint } from "../../state/state.js";
 import { implicitNamed, integratorNamed, integrators, type IntegratorName } from "../../integrate/integrators.js";
+import type { Grounds } from "../../model/grounds/given-grounds.js";
 import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
 import { AUTO_EXPLICIT } from "../stiffness/auto-plans.js";
@@ -65,6 +66,11 @@ export interface RunOptions {
    * common measure of the periods, or 0.001 if there is none or a controller has a latency.
    */
   readonly tick?: number;
+  /**
+   * Grounds by the names of their terrains, those of kind "ground". A simulation of `createSimulation` takes others later, of no more
+   * numbers, without compiling anything again.
+   */
+  readonly grounds?: Grounds;
   /** Integrates the power of the loads and reports the energy balance. Default true; batches never do. */
   readonly energyBalance?: boolean;
 }
@@ -73,6 +79,8 @@ export interface RunOptions {
 export interface SingleRunOptions {
   /** Start; default: zero coordinates, at rest. */
   readonly state?: State | StateByJoint;
+  /** Grounds in place of those that the simulation was made with, or ran on last. */
+  readonly grounds?: Grounds;
   /** Values of named parameters; default: the model's. */
   readonly parameters?: Readonly<Record<string, number>>;
   /** Constant generalised forces on top of the model's own loads, one for each speed. */

@@ -19,7 +19,7 @@ import {
 } from "../../integrate/stepper.js";
 import { ROOM_SIZE } from "../../elements/contact/room.js";
 import { movingRooms, traceRooms } from "../../formulation/loads/contacts.js";
-import { STEPPED_OVER_SIZE, traceGround, traceSteppedOver, type GroundRecords } from "./ground.js";
+import { STEPPED_OVER_SIZE, traceBorder, traceGround, traceSteppedOver, type GroundRecords } from "./ground.js";
 import { callSequence } from "../../kernel/finish.js";
 import { link, type LinkedProgram, type Linkage } from "../../kernel/link.js";
 import type { Rec } from "../../kernel/record.js";
@@ -152,8 +152,10 @@ function traceSurvey({ tree, stepper }: RunRecords, fixed: boolean): GroundRecor
   const steppedOver = fixed ? program.state({ x: STEPPED_OVER_SIZE * contacts.length }) : null;
   const ground = { accepted: program.state(size), candidate: program.state(size), steppedOver };
   traceRooms(tree, ground.candidate);
-  if (steppedOver) traceSteppedOver(program, stepper.control, ground, steppedOver, moving);
-  else
+  if (steppedOver) {
+    traceSteppedOver(program, stepper.control, ground, steppedOver, moving);
+    traceBorder(program, stepper.control, ground, moving);
+  } else
     traceGround(
       program,
       stepper.control,

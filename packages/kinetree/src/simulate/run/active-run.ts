@@ -17,7 +17,15 @@ import { requirePositive } from "../../evaluate/option-checks.js";
 import type { SingleRunOptions } from "../options/options.js";
 import { Recorder, SampleTimes } from "./recorder.js";
 import type { RunCounts, SimulationResult } from "./result.js";
-import { requireAccelerations, requirePlan, requireRoom, startIn, startOf, type RunStart } from "./run-start.js";
+import {
+  groundsHash,
+  requireAccelerations,
+  requirePlan,
+  requireRoom,
+  startIn,
+  startOf,
+  type RunStart,
+} from "./run-start.js";
 import { checkedInput } from "./start-state.js";
 import { requireStableStep } from "../stiffness/step-advice.js";
 import { AUTO_EXPLICIT } from "../stiffness/auto-plans.js";
@@ -251,12 +259,13 @@ export class ActiveRun {
 
   /** The run as it stands. Rows recorded so far are not part of it. */
   checkpoint(): RunCheckpoint {
-    const { pair, modelHash, planHash } = this.#compiled;
+    const { model, pair, modelHash, planHash } = this.#compiled;
     const { t, tEnd, q, v, tau, u, parameters } = this.#start.spec;
     return {
       version: VERSION,
       model: modelHash,
       plan: planHash(),
+      ...groundsHash(model),
       t: this.t,
       tEnd,
       numbers: {

@@ -7,6 +7,8 @@ export interface RunCheckpoint {
   readonly model: string;
   /** Hash of the compiled plan and its step limits. */
   readonly plan: string;
+  /** Hash of the grounds under the run; none where the model has no terrain that takes one. */
+  readonly grounds?: string;
   /** Time reached, and end time [s]. */
   readonly t: number;
   readonly tEnd: number;

@@ -57,7 +57,7 @@ export function compileRun(model: Model, options: RunOptions): CompiledRun {
   const plan = compile(isClosed ? neutralLoopPlan(subject, subjectTopology) : null, settings.method);
   // What steps and what is recorded share a memory: each memory takes gigabytes of addresses.
   const room = new Room();
-  room.reserve(Instance.bytesOf(plan.artifact));
+  room.admit(Instance.bytesOf(plan.artifact), plan.artifact.grounds);
   const channels = new Channels(model, topology, requests, energyBalance, room);
   const pair = new LanePair(plan, { room });
   if (subject !== model) pair.view = new AbsoluteView(model, topology, model.actuators.length);

@@ -36,6 +36,12 @@ export function failureOf(
   let worst = 0;
   for (let i = 1; i < plan.nv; i++) if (size(rates[i]) > size(rates[worst])) worst = i;
   const culprit = end === "too-many-steps" || end === "closures-singular" ? null : pair.culprit(lane);
+  if (end === "left-terrain") {
+    const message =
+      `the run stopped at ${last.t} s: a contact is about to leave its terrain, a ground that ends at its border. ` +
+      'Stop before, take a larger ground, or one that goes on beyond its border (beyond: "extend").';
+    return { code: end, subject: "contact", value: last, message };
+  }
   return {
     code: end,
     subject: plan.speedNames[worst],
@@ -55,7 +61,12 @@ export function failureOf(
   };
 }
 
-function causeOf(pair: LanePair, lane: LaneIndex, end: RunFailure, weakest: ClosureRow | null): string {
+function causeOf(
+  pair: LanePair,
+  lane: LaneIndex,
+  end: Exclude<RunFailure, "left-terrain">,
+  weakest: ClosureRow | null,
+): string {
   const step = pair.clock("hTaken", lane);
   switch (end) {
     case "step-too-small":

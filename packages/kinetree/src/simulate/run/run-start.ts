@@ -1,6 +1,8 @@
 import { RequestError } from "../../errors/kinetree-error.js";
 import { tauOfBodies } from "../../evaluate/closed-dynamics.js";
 import { createEvaluator } from "../../evaluate/evaluator.js";
+import { groundNumbers } from "../../model/grounds/given-grounds.js";
+import { hashNumbers } from "../../model/hash.js";
 import { parametersByName, parameterValues } from "../../state/parameter-values.js";
 import type { State } from "../../state/state.js";
 import type { LanePair } from "../lanes/lane-pair.js";
@@ -95,12 +97,21 @@ export function requirePlan({ planHash }: CompiledRun, { plan }: RunCheckpoint):
 }
 
 /** The start of the run that a checkpoint belongs to; refuses one of another model or version. */
-export function startIn({ modelHash, settings }: CompiledRun, checkpoint: RunCheckpoint): RunStart {
+export function startIn({ model, modelHash, settings }: CompiledRun, checkpoint: RunCheckpoint): RunStart {
   if (checkpoint.version !== VERSION) throw foreign("by version", checkpoint.version, VERSION);
   if (checkpoint.model !== modelHash) throw foreign("of the model with hash", checkpoint.model, modelHash);
+  const { grounds } = groundsHash(model);
+  if (checkpoint.grounds !== grounds)
+    throw foreign("on grounds with hash", checkpoint.grounds ?? "none", grounds ?? "none");
   const { span, q, v, tau, u, parameters } = checkpoint.numbers;
   const [t, tEnd, sampleEvery] = span;
   return { sampleEvery, spec: { t, tEnd, q, v, tau, u, parameters, ...settings.limits } };
+}
+
+/** Of the heights and friction of all grounds. */
+export function groundsHash(model: CompiledRun["model"]): { readonly grounds?: string } {
+  const numbers = groundNumbers(model);
+  return numbers.length > 0 ? { grounds: hashNumbers(...numbers) } : {};
 }
 
 /** Explains a start without finite accelerations (a hinge without inertia, a dead point). */

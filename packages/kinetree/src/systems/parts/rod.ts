@@ -34,7 +34,7 @@ export const bar = (from: Point, to: Point, radius: number, options: Omit<ShapeO
   });
 
 /** The shortest turn that takes the z axis to a unit direction: half way between the two, w = 1 + z · u, (x, y, z) = z × u. */
-function fromVertical([x, y, z]: Point): QuatR {
+export function fromVertical([x, y, z]: Point): QuatR {
   const w = 1 + z;
   // Straight down: half a turn about any level axis.
   if (w < 1e-12) return [0, 1, 0, 0];

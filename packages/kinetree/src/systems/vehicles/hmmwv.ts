@@ -1,34 +1,9 @@
 import type { Curve } from "../../model/types.js";
 import type { Point } from "../parts/point.js";
+import type { Hardpoints } from "./data/suspension.js";
+import type { SteeringLinkageData } from "./data/steering.js";
 
 /* HMMWV with double wishbones and Pitman-arm steering: numbers of Project Chrono (BSD-3-Clause), commit 7689fbc. SI; x forward, y left, z up. */
-
-/** Points of a suspension, left side, from the origin of the suspension in the chassis [m]. */
-export interface Hardpoints {
-  /** Upper arm: its two pivots on the chassis, its ball joint, its mass centre. */
-  readonly ucaFront: Point;
-  readonly ucaBack: Point;
-  readonly ucaOuter: Point;
-  readonly ucaCentre: Point;
-  /** Lower arm: likewise. */
-  readonly lcaFront: Point;
-  readonly lcaBack: Point;
-  readonly lcaOuter: Point;
-  readonly lcaCentre: Point;
-  /** Tie rod: on the steering or the chassis, and on the upright. */
-  readonly tieRodInner: Point;
-  readonly tieRodOuter: Point;
-  /** Ends of the damper, on the chassis and on the lower arm. */
-  readonly shockChassis: Point;
-  readonly shockArm: Point;
-  /** Ends of the spring. */
-  readonly springChassis: Point;
-  readonly springArm: Point;
-  /** Mass centre of the upright. */
-  readonly upright: Point;
-  /** Centre of the wheel, which is its mass centre. */
-  readonly wheel: Point;
-}
 
 /** One axle: where it sits in the chassis, its points, its spring and its damper. */
 export interface Axle {
@@ -114,10 +89,12 @@ export const parts = Object.freeze({
   upperArm: { mass: 5.813, moments: [0.03, 0.03, 0.06276] },
   lowerArm: { mass: 23.965, moments: [0.4, 0.4, 0.8938] },
   upright: { mass: 19.45, moments: [0.1656, 0.1934, 0.04367] },
-  /** Of the spinning parts, the second moment is about the spin axis; that of the axle shaft, 0.4, is added to the tyre's. */
+  /** Of the spinning parts, the second moment is about the spin axis. */
   hub: { mass: 14.705, moments: [0.04117, 0.07352, 0.04117] },
   rim: { mass: 18.8, moments: [0.4634, 0.6243, 0.4634], radius: 0.268, width: 0.22 },
-  tyre: { mass: 37.6, moments: [3.84, 6.69 + 0.4, 3.84], radius: 0.47, width: 0.318 },
+  tyre: { mass: 37.6, moments: [3.84, 6.69, 3.84], radius: 0.47, width: 0.318 },
+  /** About the spin axis [kg m²]. */
+  axleShaft: 0.4,
   /** Its moment about its own axis in the source, 0.5, is no rod's; ours is 0.002. */
   tieRod: { mass: 6, across: 0.05, along: 0.002 },
   pitmanArm: { mass: 1.605, moments: [0.00638, 0.00756, 0.0015] },
@@ -134,4 +111,8 @@ export const steering = Object.freeze({
   linkCentre: [0.129, 0, 0],
   idlerPivot: [0, -0.325, 0],
   idlerEnd: [0.129, -0.325, 0],
-} as const satisfies Readonly<Record<string, number | Point>>);
+  pitmanArm: parts.pitmanArm,
+  link: parts.steeringLink,
+  /** None in the source; ours is that of the Pitman arm. */
+  idlerMass: parts.pitmanArm.mass,
+} as const satisfies SteeringLinkageData);

@@ -46,12 +46,15 @@ export const quarterCarDefaults: QuarterCarOptions = Object.freeze({
 export function quarterCar(options: Partial<QuarterCarOptions> = {}): Model {
   const given = readOptions("quarter-car", quarterCarDefaults, options);
   requireChoice("quarter-car", "tieRod", given.tieRod, ["body", "rod"]);
-  const { spring, ...rest } = frontAxle;
+  const { points, spring, freeLength } = frontAxle;
   const corner = addCorner(mechanism("quarter car").gravity(0, 0, -given.gravity), {
     suffix: "",
     chassis: GROUND,
     origin: [0, 0, 0],
-    axle: { ...rest, spring: { ...spring, scale: given.springScale } },
+    hardpoints: points,
+    masses: parts,
+    wheelParts: parts,
+    spring: { tension: { ...spring, scale: given.springScale }, freeLength },
     side: "left",
     lowerBall: "spherical",
     wheel: "one",

@@ -1,12 +1,12 @@
 import { mechanism, type AnyMechanism } from "../../model/builder/mechanism.js";
 import { box } from "../../model/bodies/shapes.js";
 import { GROUND, type Model } from "../../model/types.js";
-import { frontAxle, parts, rearAxle } from "./hmmwv.js";
+import { frontAxle, parts, rearAxle, steering } from "./hmmwv.js";
 import { readOptions, requireChoice } from "../parts/options.js";
-import { lengthOf, minus, times, unit, type Point } from "../parts/point.js";
-import { rod } from "../parts/rod.js";
+import { lengthOf, minus } from "../parts/point.js";
 import { addSteering, type Steering } from "./steering-linkage.js";
-import { addCorner, type Corner } from "./wishbone-corner.js";
+import { addStrut } from "./strut.js";
+import { addCorner } from "./wishbone-corner.js";
 
 /** Assembly and support of the vehicle. */
 export interface SuspendedVehicleOptions {
@@ -42,9 +42,6 @@ export const suspendedVehicleDefaults: SuspendedVehicleOptions = Object.freeze({
   gravity: 9.81,
 });
 
-/** The idler arm has no mass in the source; ours has that of the Pitman arm, taken from the chassis. */
-const IDLER_MASS = parts.pitmanArm.mass;
-
 const corners = [
   { suffix: "FL", axle: frontAxle, side: "left" },
   { suffix: "FR", axle: frontAxle, side: "right" },
@@ -74,14 +71,15 @@ export function suspendedVehicle(options: Partial<SuspendedVehicleOptions> = {})
   const body = mechanism("HMMWV on posts")
     .gravity(0, 0, -given.gravity)
     .body("chassis", {
-      mass: parts.chassis.mass - 8 * given.strutMass - IDLER_MASS,
+      mass: parts.chassis.mass - 8 * given.strutMass - steering.idlerMass,
       com: parts.chassis.com,
       inertia: parts.chassis.moments,
       shapes: [box([4.4, 0.8, 0.3], { at: [0, 0, 0.3] })],
     });
   const { built, link, linkFrame } = addSteering(
     given.chassis === "free" ? body.free("root", root) : body.weld("root", root),
-    { chassis: "chassis", idlerMass: IDLER_MASS, stiffness: given.steeringStiffness, damping: given.steeringDamping },
+    steering,
+    { chassis: "chassis", spring: { stiffness: given.steeringStiffness, damping: given.steeringDamping } },
   );
   return built.repeat(corners.length, (soFar, i) => cornerOn(soFar, given, { link, linkFrame }, corners[i])).build();
 }
@@ -89,14 +87,17 @@ export function suspendedVehicle(options: Partial<SuspendedVehicleOptions> = {})
 function cornerOn(
   soFar: AnyMechanism,
   given: SuspendedVehicleOptions,
-  steering: Pick<Steering, "link" | "linkFrame">,
+  linkage: Pick<Steering, "link" | "linkFrame">,
   { suffix, axle, side }: (typeof corners)[number],
 ): AnyMechanism {
   const corner = addCorner(soFar, {
     suffix,
     chassis: "chassis",
     origin: axle.origin,
-    axle,
+    hardpoints: axle.points,
+    masses: parts,
+    wheelParts: parts,
+    spring: { tension: axle.spring, freeLength: axle.freeLength },
     side,
     lowerBall: given.lowerBall,
     wheel: given.lowerBall === "pins" ? "one" : "three",
@@ -104,9 +105,9 @@ function cornerOn(
   const { points, uprightFrame } = corner;
   const isFront = axle === frontAxle;
   const inner = isFront
-    ? { body: steering.link, at: minus(points.tieRodInner, steering.linkFrame) }
+    ? { body: linkage.link, at: minus(points.tieRodInner, linkage.linkFrame) }
     : { body: "chassis", at: points.tieRodInner };
-  return addStrut(corner, suffix, axle.damping, given.strutMass)
+  return addStrut(corner, { suffix, chassis: "chassis", mass: given.strutMass, damping: axle.damping })
     .distance(`tieRod${suffix}`, {
       a: inner,
       b: { body: `upright${suffix}`, at: minus(points.tieRodOuter, uprightFrame) },
@@ -117,29 +118,5 @@ function cornerOn(
       b: { body: `upright${suffix}`, at: minus(points.wheel, uprightFrame) },
       stiffness: { translation: [given.levelStiffness, given.levelStiffness, given.postStiffness] },
       damping: { translation: [given.levelDamping, given.levelDamping, given.postDamping] },
-    });
-}
-
-/** The damper as two bodies that slide in each other, from the chassis to the lower arm. */
-function addStrut({ built, points, lowerArmFrame }: Corner, s: string, damping: number, mass: number): AnyMechanism {
-  const { shockChassis: top, shockArm: foot } = points;
-  const along: Point = minus(foot, top);
-  return built
-    .body(`strutUpper${s}`, rod([0, 0, 0], times(0.6, along), { mass, radius: 0.03 }))
-    .body(`strutLower${s}`, rod(times(0.4, along), along, { mass, radius: 0.02 }))
-    .universal(`strutTop${s}`, {
-      parent: "chassis",
-      child: `strutUpper${s}`,
-      at: top,
-      axis1: [1, 0, 0],
-      axis2: [0, 1, 0],
-    })
-    .prismatic(`strut${s}`, { parent: `strutUpper${s}`, child: `strutLower${s}`, axis: unit(along), damping })
-    .spherical(`strutFoot${s}`, {
-      parent: `strutLower${s}`,
-      child: `lowerArm${s}`,
-      at: along,
-      childAt: minus(foot, lowerArmFrame),
-      role: "loop",
     });
 }

@@ -2,9 +2,10 @@ import type { AnyMechanism } from "../../model/builder/mechanism.js";
 import { cylinder, sphere } from "../../model/bodies/shapes.js";
 import { solidSphere } from "../../model/bodies/solids.js";
 import type { Shape } from "../../model/types.js";
-import { parts, type Axle, type Hardpoints } from "./hmmwv.js";
+import type { BushingData, Hardpoints, SpringData, WishboneMasses } from "./data/suspension.js";
+import type { WheelData } from "./data/wheel.js";
 import { cross, middle, minus, plus, times, unit, type Point } from "../parts/point.js";
-import { bar } from "../parts/rod.js";
+import { bar, fromVertical } from "../parts/rod.js";
 import { turnedInertia } from "../parts/turned-inertia.js";
 
 interface CornerOptions {
@@ -13,7 +14,12 @@ interface CornerOptions {
   /** The body that carries it, and where the origin of the suspension lies in that body. */
   readonly chassis: string;
   readonly origin: Point;
-  readonly axle: Axle;
+  readonly hardpoints: Hardpoints;
+  readonly masses: Pick<WishboneMasses, "upperArm" | "lowerArm" | "upright">;
+  readonly wheelParts: WheelData;
+  readonly spring: SpringData;
+  /** Rubber at the pivots of the arms; hinges if left out. */
+  readonly bushings?: BushingData | null;
   readonly side: "left" | "right";
   /** "spherical": one joint; "pins": hinges about x, y, z, through two small bodies that come out of the upright's mass. */
   readonly lowerBall: "spherical" | "pins";
@@ -29,6 +35,14 @@ export interface Corner {
   readonly uprightFrame: Point;
 }
 
+interface ArmPivots {
+  /** Of the arm, its joint and its bushing. */
+  readonly name: string;
+  /** Half way between the pivots, and along them, in the chassis. */
+  readonly at: Point;
+  readonly axis: Point;
+}
+
 /** Of the small bodies of a ball joint made of pins [kg, m]; ours. */
 const BALL = { mass: 0.5, radius: 0.05 };
 
@@ -39,33 +53,41 @@ const BALL = { mass: 0.5, radius: 0.05 };
  * kept as published although no rigid body has such: the largest exceeds the sum of the others.
  */
 export function addCorner(soFar: AnyMechanism, options: CornerOptions): Corner {
-  const { suffix: s, chassis, axle, side } = options;
-  const points = placed(axle.points, options.origin, side);
+  const { suffix: s, chassis, masses, side, spring } = options;
+  const points = placed(options.hardpoints, options.origin, side);
   const mirror = side === "left" ? 1 : -1;
   const lowerArmFrame = middle(points.lcaFront, points.lcaBack);
   const upperArmFrame = middle(points.ucaFront, points.ucaBack);
   const uprightFrame = points.lcaOuter;
-  const arms = soFar
-    .body(`lowerArm${s}`, arm(parts.lowerArm, points.lcaFront, points.lcaBack, points.lcaOuter, points.lcaCentre))
-    .revolute(`lowerArm${s}`, {
-      parent: chassis,
-      child: `lowerArm${s}`,
-      at: lowerArmFrame,
-      axis: times(mirror, minus(points.lcaFront, points.lcaBack)),
-    })
-    .body(`upperArm${s}`, arm(parts.upperArm, points.ucaFront, points.ucaBack, points.ucaOuter, points.ucaCentre))
-    .revolute(`upperArm${s}`, {
-      parent: chassis,
-      child: `upperArm${s}`,
-      at: upperArmFrame,
-      axis: times(mirror, minus(points.ucaFront, points.ucaBack)),
-    });
+  const lower = {
+    name: `lowerArm${s}`,
+    at: lowerArmFrame,
+    axis: times(mirror, minus(points.lcaFront, points.lcaBack)),
+  };
+  const upper = {
+    name: `upperArm${s}`,
+    at: upperArmFrame,
+    axis: times(mirror, minus(points.ucaFront, points.ucaBack)),
+  };
+  const withLower = addPivots(
+    soFar.body(lower.name, arm(masses.lowerArm, points.lcaFront, points.lcaBack, points.lcaOuter, points.lcaCentre)),
+    lower,
+    options,
+  );
+  const arms = addPivots(
+    withLower.body(
+      upper.name,
+      arm(masses.upperArm, points.ucaFront, points.ucaBack, points.ucaOuter, points.ucaCentre),
+    ),
+    upper,
+    options,
+  );
   const inUpright = (point: Point): Point => minus(point, uprightFrame);
   const withUpright = addLowerBall(arms, options, minus(points.lcaOuter, lowerArmFrame))
     .body(`upright${s}`, {
-      mass: parts.upright.mass - (options.lowerBall === "pins" ? 2 * BALL.mass : 0),
+      mass: masses.upright.mass - (options.lowerBall === "pins" ? 2 * BALL.mass : 0),
       com: inUpright(points.upright),
-      inertia: parts.upright.moments,
+      inertia: masses.upright.moments,
       shapes: [
         bar([0, 0, 0], inUpright(points.ucaOuter), 0.03),
         bar(inUpright(points.upright), inUpright(points.wheel), 0.03),
@@ -81,10 +103,27 @@ export function addCorner(soFar: AnyMechanism, options: CornerOptions): Corner {
   const built = addWheel(withUpright, options, inUpright(points.wheel)).pointSpring(`spring${s}`, {
     a: { body: chassis, at: points.springChassis },
     b: { body: `lowerArm${s}`, at: minus(points.springArm, lowerArmFrame) },
-    stiffness: axle.spring,
-    freeLength: axle.freeLength,
+    stiffness: spring.tension,
+    freeLength: spring.freeLength,
   });
   return { built, points, lowerArmFrame, uprightFrame };
+}
+
+/** A hinge, or a free joint and rubber whose z axis is that of the hinge. */
+function addPivots(
+  soFar: AnyMechanism,
+  { name, at, axis }: ArmPivots,
+  { chassis, bushings }: CornerOptions,
+): AnyMechanism {
+  if (!bushings) return soFar.revolute(name, { parent: chassis, child: name, at, axis });
+  const { radial, axial, tilt, damping, tiltDamping } = bushings;
+  const rotation = fromVertical(unit(axis));
+  return soFar.free(name, { parent: chassis, child: name, at }).bushing(`${name}Rubber`, {
+    a: { body: chassis, at: { position: at, rotation } },
+    b: { body: name, at: { position: [0, 0, 0], rotation } },
+    stiffness: { rotation: [tilt, tilt, 0], translation: [radial, radial, axial] },
+    damping: { rotation: [tiltDamping, tiltDamping, 0], translation: [damping, damping, damping] },
+  });
 }
 
 /** All points in the chassis, y turned round for the right side. */
@@ -126,8 +165,11 @@ function addLowerBall(soFar: AnyMechanism, { suffix: s, lowerBall }: CornerOptio
     .revolute(`lowerBallZ${s}`, { parent: `ballY${s}`, child: `upright${s}`, axis: [0, 0, 1] });
 }
 
-function addWheel(soFar: AnyMechanism, { suffix: s, wheel }: CornerOptions, at: Point): AnyMechanism {
-  const { hub, rim, tyre } = parts;
+function addWheel(soFar: AnyMechanism, { suffix: s, wheel, wheelParts }: CornerOptions, at: Point): AnyMechanism {
+  const { hub, rim } = wheelParts;
+  const [across, about, along] = wheelParts.tyre.moments;
+  // The half shaft turns with the tyre.
+  const tyre = { ...wheelParts.tyre, moments: [across, about + wheelParts.axleShaft, along] } as const;
   const disc = (radius: number, width: number): Shape =>
     cylinder(radius, width, { at: { axisAngle: [[1, 0, 0], Math.PI / 2] } });
   const spin = { parent: `upright${s}`, at, axis: [0, 1, 0] } as const;

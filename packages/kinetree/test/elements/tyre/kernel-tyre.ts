@@ -15,7 +15,7 @@ export interface Answer extends PlainForces, PlainMoments {
 /** s_x, s_y, load, camber, friction, depth. */
 const INPUTS = 6;
 /** Slopes, offsets, peaks, forces, three moments. */
-const OUTPUTS = 11;
+const OUTPUTS = 10;
 
 export const inputsOf = ({ slip, load, camber, friction, depth }: PlainPoint): readonly number[] => [
   ...slip,
@@ -32,7 +32,7 @@ export function outputsOf(plan: SteadyLawPlan, inputs: readonly Num[]): readonly
   const { slope, offset, peak } = plan.forces(at, plan.numbers);
   const force = [0, 1].map((i) => add(mul(slope[i], at.slip[i]), offset[i]));
   const moments = plan.moments(at, [force[0], force[1], load], plan.numbers);
-  return [...slope, ...offset, ...peak, ...force, moments.overturning, moments.aligning, moments.aligningOffset];
+  return [...slope, ...offset, ...peak, ...force, moments.overturning, moments.aligning];
 }
 
 /** The law as a kernel, because plain evaluation of elementary functions is a hundred times slower. */
@@ -57,7 +57,6 @@ export function kernelOf(law: TyreLaw): (at: PlainPoint) => Answer {
       force: [v[6], v[7]],
       overturning: v[8],
       aligning: v[9],
-      aligningOffset: v[10],
     };
   };
 }

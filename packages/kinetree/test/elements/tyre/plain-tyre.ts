@@ -49,7 +49,6 @@ export function forceAt(law: TyreLaw, at: PlainPoint, plan = planOf(law)): [numb
 export interface PlainMoments {
   readonly overturning: number;
   readonly aligning: number;
-  readonly aligningOffset: number;
 }
 
 export const momentAt = (

@@ -51,6 +51,21 @@ const terrains = (d: Dice): readonly Terrain[] => {
       scale: d.real(2),
       interpolation: "bilinear",
     },
+    { kind: "ground", name: "field", pose: randomPose(d) },
+    {
+      kind: "ground",
+      name: "road",
+      pose: randomPose(d),
+      scale: d.real(2),
+      interpolation: "bilinear",
+      default: {
+        kind: "sum",
+        of: [
+          { kind: "plane", slope: d.between(0, 1) },
+          { kind: "iso-8608", class: "A" },
+        ],
+      },
+    },
     {
       kind: "mesh",
       name: "rock",

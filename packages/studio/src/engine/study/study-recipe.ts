@@ -72,6 +72,7 @@ async function studyOfModule(url: string, name: string): Promise<Study> {
       "kinetree/random": await import("kinetree/random"),
       "kinetree/systems": await import("kinetree/systems"),
       "kinetree/tools": await import("kinetree/tools"),
+      "kinetree/vehicle": await import("kinetree/vehicle"),
       "@kinetree/study": await import("@kinetree/study"),
     },
   });

@@ -58,6 +58,7 @@ function bareModel(bodies: readonly string[]): Model {
     controllers: [],
     constraints: [],
     terrains: [],
+    tyres: [],
     contacts: [],
   };
 }

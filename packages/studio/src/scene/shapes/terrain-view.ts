@@ -1,4 +1,4 @@
-import type { Model, Terrain } from "kinetree";
+import { generateGround, groundAt, type Model, type Terrain } from "kinetree";
 import {
   BufferAttribute,
   BufferGeometry,
@@ -25,8 +25,27 @@ function fadingDisc(): BufferGeometry {
   return disc;
 }
 
+/** Rows and columns beyond which a ground is drawn coarser than it is. */
+const MOST_DRAWN = 1000;
+
+/** The ground that runs take where they are given none; nothing where there is none. */
+function groundGeometry(terrain: Extract<Terrain, { kind: "ground" }>): BufferGeometry {
+  if (!terrain.default) return new BufferGeometry();
+  const ground = generateGround(terrain.default);
+  const { x0, y0, interpolation } = { ...terrain, ...ground };
+  const [nx, ny] = [ground.nx, ground.ny].map((count) => Math.min(count, MOST_DRAWN));
+  const dx = (ground.dx * (ground.nx - 1)) / (nx - 1);
+  const dy = (ground.dy * (ground.ny - 1)) / (ny - 1);
+  const heights: number[] = [];
+  for (let j = 0; j < ny; j++)
+    for (let i = 0; i < nx; i++) heights.push(groundAt(ground, x0 + i * dx, y0 + j * dy, interpolation).height);
+  return heightMapGeometry({ x0, y0, dx, dy, nx, ny, heights, ...(terrain.scale ? { scale: terrain.scale } : {}) });
+}
+
+type HeightMap = Extract<Terrain, { kind: "height-map" }>;
+
 /** Corners of a height map in the frame of its terrain: x, y, z, row after row. */
-function heightMapGeometry(terrain: Extract<Terrain, { kind: "height-map" }>): BufferGeometry {
+function heightMapGeometry(terrain: Omit<HeightMap, "kind" | "name" | "pose">): BufferGeometry {
   const { x0, y0, dx, dy, nx, ny, heights } = terrain;
   const scale = plain(terrain.scale ?? 1);
   const geometry = new PlaneGeometry(1, 1, nx - 1, ny - 1);
@@ -55,6 +74,17 @@ function meshTerrainGeometry(terrain: Extract<Terrain, { kind: "mesh" }>): Buffe
   return geometry;
 }
 
+function reliefGeometry(terrain: Exclude<Terrain, { kind: "plane" }>): BufferGeometry {
+  switch (terrain.kind) {
+    case "height-map":
+      return heightMapGeometry(terrain);
+    case "ground":
+      return groundGeometry(terrain);
+    case "mesh":
+      return meshTerrainGeometry(terrain);
+  }
+}
+
 export class TerrainView {
   readonly group = new Group();
   readonly #material: MeshLambertMaterial;
@@ -78,7 +108,7 @@ export class TerrainView {
     const frame = new Group();
     matrixOf(terrain.pose).decompose(frame.position, frame.quaternion, frame.scale);
     if (terrain.kind !== "plane") {
-      const geometry = terrain.kind === "height-map" ? heightMapGeometry(terrain) : meshTerrainGeometry(terrain);
+      const geometry = reliefGeometry(terrain);
       const mesh = new Mesh(geometry, this.#material);
       mesh.castShadow = true;
       mesh.position.copy(frame.position);

@@ -83,6 +83,12 @@ function surface(terrain: Terrain, given: Terrain | undefined): readonly Propert
   if (terrain.kind === "plane") return [];
   if (terrain.kind === "mesh")
     return [text("triangles", String(terrain.triangles.length)), text("vertices", String(terrain.vertices.length))];
+  if (terrain.kind === "ground") {
+    return [
+      text("heights", terrain.default ? `generated: ${terrain.default.kind}` : "given by each run"),
+      text("between heights", terrain.interpolation ?? "bicubic"),
+    ];
+  }
   const { nx, ny, dx, dy, x0, y0, heights } = terrain;
   return [
     text("grid", `${nx} by ${ny} heights`),

@@ -1,6 +1,7 @@
 import {
   loadFacts,
   type Curve,
+  type CurveMap,
   type FieldType,
   type FieldTypes,
   type FieldValue,
@@ -58,6 +59,8 @@ function fieldProperties(field: FieldValue, given: FieldValue | undefined): read
       return [number(label, unit, field.value, valueOf(field.type))];
     case "real-or-curve":
       return [realOrCurve(label, unit, field.value, valueOf(field.type))];
+    case "map":
+      return [text(label, mapText(field.value, units))];
     case "pair":
       return [numbers(label, unit, field.value, valueOf(field.type))];
     case "six": {
@@ -79,6 +82,9 @@ function fieldProperties(field: FieldValue, given: FieldValue | undefined): read
     }
   }
 }
+
+const mapText = ({ x, y, z }: CurveMap, [unitX, unitY, unitZ]: readonly string[]): string =>
+  `map of ${x.length} by ${y.length} points, ${x[0]} to ${x[x.length - 1]} ${unitX} and ${y[0]} to ${y[y.length - 1]} ${unitY}, values ${Math.min(...z.flat())} to ${Math.max(...z.flat())} ${unitZ}`;
 
 function realOrCurve(label: string, unit: string, value: Real | Curve, given: Real | Curve | undefined): Property {
   return isCurve(value)

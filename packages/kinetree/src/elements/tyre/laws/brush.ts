@@ -46,7 +46,7 @@ export const planBrush: PlanSteadyLaw<BrushTyre> = (law, num) => {
       // (1 - u)³ over 1 - u + u²/3: the resultant is a third of the half contact behind its middle, and moves there as all slides.
       const rest = sub(1, u);
       const trail = div(mul(div(half, 3), mul(rest, mul(rest, rest))), sub(1, mul(u, sub(1, div(u, 3)))));
-      return { overturning: 0, aligning: neg(mul(trail, force[1])), aligningOffset: 0 };
+      return { overturning: 0, aligning: neg(mul(trail, force[1])) };
     },
     rollingResistance: (load, [, , lever]) => mul(lever, load),
     carcass: null,

@@ -47,7 +47,7 @@ export const planFiala: PlanSteadyLaw<FialaTyre> = (law, num) => {
       const { sliding: u } = bristleSlope(cy, grip, abs(slip[1]));
       const rest = sub(1, u);
       const trail = div(mul(width, mul(rest, mul(rest, rest))), sub(3, mul(u, sub(3, u))));
-      return { overturning: 0, aligning: neg(mul(trail, force[1])), aligningOffset: 0 };
+      return { overturning: 0, aligning: neg(mul(trail, force[1])) };
     },
     rollingResistance: (load, n) => mul(n[5], load),
     carcass: isRelaxed ? (_, __, [cx, cy, , , , , along, across]) => relaxedCarcass([cx, cy], [along, across]) : null,

@@ -4,7 +4,7 @@ import { abs, add, div, max, mul, neg, sqrt, square, sub } from "../../../graph/
 import type { Vec3 } from "../../../spatial/vec3.js";
 import { bendOf } from "../magic-formula/curve.js";
 import { bentAtMost } from "../magic-formula/limits.js";
-import { magicAngleAt } from "../magic-formula/magic-angle.js";
+import { magicAngle } from "../magic-formula/magic-angle.js";
 import { TINY } from "../smooth-ratios.js";
 import { linear, trailBend, trailStiffness, type Pac2002Point } from "./pac2002-point.js";
 
@@ -29,7 +29,7 @@ export function selfAligning(point: Pac2002Point, kappa: Num, alpha: Num, cosine
   const E = bentAtMost(mul(trailBend(point), add(1, skew)));
   const lean = add(1, add(mul(c.QDZ3, gamma), mul(c.QDZ4, square(gamma))));
   const size = mul(mul(mul(load, linear(c.QDZ1, c.QDZ2, dfz)), lean), mul(c.LTR, div(radius, nominal)));
-  const trail = mul(mul(size, cos(magicAngleAt(C, B, E, at))), cosine);
+  const trail = mul(mul(size, cos(magicAngle(C, B, E, at))), cosine);
 
   const residualSlip = withKappa(point, add(alpha, add(y.H, div(y.V, y.K))), kappa);
   const sharpness = add(mul(c.QBZ9, perFriction), mul(mul(c.QBZ10, bendOf(y)), y.C));

@@ -1,11 +1,11 @@
 import { atan } from "../../../graph/elementary.js";
 import type { Num } from "../../../graph/graph.js";
-import { add, div, max, mul, neg, sqrt, square, sub } from "../../../graph/num.js";
+import { add, div, max, mul, neg, sub } from "../../../graph/num.js";
 import type { Pac2002Tyre } from "../../../model/tyre-laws/pac2002.js";
 import { pac2002Coefficients } from "../../../model/tyre-laws/pac2002-coefficients.js";
 import type { Real } from "../../../model/types.js";
 import { planCoefficients } from "../magic-formula/coefficients.js";
-import { magicPeak, slipAngle } from "../magic-formula/curve.js";
+import { cosAtan, magicPeak } from "../magic-formula/curve.js";
 import { ellipseForce } from "../magic-formula/ellipse.js";
 import type { PlanSteadyLaw, TyrePoint } from "../steady-law.js";
 import { leverMoment, overturning, selfAligning } from "./pac2002-moments.js";
@@ -41,15 +41,10 @@ export const planPac2002: PlanSteadyLaw<Pac2002Tyre> = (law, num) => {
     moments: (at, force, n) => {
       const point = pointAt(at, n);
       const [kappa, sy] = at.slip;
-      const alpha = slipAngle(sy).end;
-      const induced = (angle: Num): Num => (isEllipse ? 0 : mul(point.load, inducedForce(point, kappa, angle)));
-      const whole = selfAligning(point, kappa, alpha, div(1, sqrt(add(1, square(sy)))), sub(force[1], induced(alpha)));
-      const still = sub(mul(point.load, split(point, [kappa, 0]).offset[1]), induced(0));
-      return {
-        overturning: overturning(point, force),
-        aligning: add(whole, leverMoment(point, force)),
-        aligningOffset: selfAligning(point, kappa, 0, 1, still),
-      };
+      const alpha = neg(atan(sy));
+      const induced = isEllipse ? 0 : mul(point.load, inducedForce(point, kappa, alpha));
+      const turned = selfAligning(point, kappa, alpha, cosAtan(sy), sub(force[1], induced));
+      return { overturning: overturning(point, force), aligning: add(turned, leverMoment(point, force)) };
     },
     rollingResistance: (load, n) => {
       const c = valuesOf(n);

@@ -49,7 +49,7 @@ export const planPac89: PlanSteadyLaw<Pac89Tyre> = (law, num) => {
         peak: [mul(load, magicPeak(x)), mul(load, magicPeak(y))],
       };
     },
-    moments: () => ({ overturning: 0, aligning: 0, aligningOffset: 0 }),
+    moments: () => ({ overturning: 0, aligning: 0 }),
     rollingResistance: (load, [radius, , , factor]) => mul(mul(factor, radius), load),
     carcass: null,
     rollingRadius: null,

@@ -66,7 +66,6 @@ export const planTmeasy: PlanSteadyLaw<TmeasyTyre> = (law, num) => {
     moments: (point, force, n) => ({
       overturning: overturning(point, n),
       aligning: neg(mul(trail(point, n), force[1])),
-      aligningOffset: 0,
     }),
     rollingResistance: (load, n) => mul(mul(n[at.rolling], n[at.radius]), load),
     carcass: null,

@@ -1,4 +1,6 @@
 import { suggestName } from "../../../errors/nearest-name.js";
+import type { JsonValue } from "./json-text.js";
+import type { JsonNode } from "./json-tree.js";
 import { noTables, shortText, showNode, valueOf, wrongType, type Codec } from "./codec.js";
 
 /** Half of a pair that makes one character; alone it cannot be stored in a file. */
@@ -73,3 +75,25 @@ export const orNull = <T>(inner: Codec<T>): Codec<T | null> => ({
   schema: (definitions) => ({ anyOf: [inner.schema(definitions), { type: "null" }] }),
   tables: inner.tables,
 });
+
+/** An object that the format takes as it stands: whoever reads it checks what it says. */
+export const plainData = <T extends object>(label: string): Codec<T> => ({
+  label,
+  read: (node, reading) => (node.type === "object" ? (contentOf(node) as T) : wrongType(node, reading, "an object")),
+  write: (value) => value as unknown as JsonValue,
+  schema: () => ({ type: "object" }),
+  tables: noTables,
+});
+
+function contentOf(node: JsonNode): JsonValue {
+  switch (node.type) {
+    case "object":
+      return Object.fromEntries([...node.members].map(([name, member]) => [name, contentOf(member)]));
+    case "array":
+      return node.items.map(contentOf);
+    case "null":
+      return null;
+    default:
+      return node.value;
+  }
+}

@@ -13,7 +13,7 @@ import type { Field as CodecField, Siblings } from "../codec/record-codec.js";
 import { coordinateRef, measuresAt } from "./coordinates.js";
 import { angular, angularOrLinear, coefficientMeasure, linear, type CoordinateMeasures } from "./measures.js";
 import { attachment } from "./pose.js";
-import { realOrCurve, signal } from "./tables.js";
+import { curveMap, realOrCurve, signal } from "./tables.js";
 
 /** What a number measures; for one that multiplies, what it multiplies and what that gives. */
 interface Numbers {
@@ -78,6 +78,7 @@ const plain: { readonly [T in FieldType]?: (field: Field<T>) => Codec<FieldTypes
   choice: ({ values }) => choice(...values),
   direction: () => three(real(k.ratio)),
   coefficients: ({ defaults }) => coefficients(defaults),
+  map: ({ measures: [x, y, z] }) => curveMap(k[x], k[y], k[z]),
   six: ({ measure: { quantity } }) => {
     const of = (measures: CoordinateMeasures): Codec<Real> => real(...measures[quantity]);
     return threeAndThree<Real>(of(angularOrLinear), of(angular), of(linear));

@@ -25,9 +25,7 @@ const measure = (
   exponents: Parameters<typeof dimension>[0],
 ): MeasureKind => Object.freeze({ name, unit, example, dimension: dimension(exponents) });
 
-const area = measure("area", "m^2", "12 cm^2", { m: 2 });
 const areaMoment = measure("second moment of area", "m^4", "40 cm^4", { m: 4 });
-const density = measure("density", "kg/m^3", "2.7 g/cm^3", { kg: 1, m: -3 });
 const modulus = measure("modulus", "Pa", "70 GPa", { kg: 1, m: -1, s: -2 });
 
 const size = real(k.length);
@@ -55,7 +53,7 @@ const section = union<BeamSection>({
     general: {
       doc: "Any section whose principal axes are y and z, by its numbers.",
       fields: {
-        area: { doc: "area", codec: real(area) },
+        area: { doc: "area", codec: real(k.area) },
         momentY: { doc: "∫ z² dA, against bending along z", codec: real(areaMoment) },
         momentZ: { doc: "∫ y² dA, against bending along y", codec: real(areaMoment) },
         torsionConstant: { doc: "torsion constant", codec: real(areaMoment) },
@@ -70,7 +68,7 @@ const material = record<Material>({
   title: "material",
   doc: "What a beam is made of.",
   fields: {
-    density: { doc: "mass of a cubic metre", codec: real(density) },
+    density: { doc: "mass of a cubic metre", codec: real(k.density) },
     youngsModulus: { doc: "stress for a unit of strain", codec: real(modulus) },
     shearModulus: { doc: "shear stress for a unit of shear", codec: real(modulus) },
   },

@@ -1,6 +1,6 @@
 import { modelDefaults } from "../../../model/defaults.js";
 import { isCurve } from "../../../model/signals.js";
-import type { Curve, Real, Signal } from "../../../model/types.js";
+import type { Curve, CurveMap, Real, Signal } from "../../../model/types.js";
 import { measureKinds as k, type MeasureKind } from "../../../units/measure-kinds.js";
 import type { Codec } from "../codec/codec.js";
 import { list } from "../codec/list-codec.js";
@@ -39,6 +39,27 @@ const anyCurve = curveOver(literalMeasuring(null), literalMeasuring(null));
 const curve = (x: readonly MeasureKind[], y: readonly MeasureKind[]): Codec<Curve> => {
   const { read, write } = curveOver(literal(...x), literal(...y));
   return { ...anyCurve, read, write };
+};
+
+const curveMapOver = (x: Codec<number>, y: Codec<number>, z: Codec<number>): Codec<CurveMap> =>
+  record<CurveMap>({
+    title: "map",
+    doc: "Values over two numbers, bilinear between points of increasing x and y, in the units of the field that it stands in. Beyond the ends of x the value there is held, beyond those of y it goes on.",
+    fields: {
+      x: { doc: "first arguments, increasing", codec: list(x) },
+      y: { doc: "second arguments, increasing", codec: list(y) },
+      z: { doc: "for each x a list of values, one for each y", codec: list(list(z)) },
+      scale,
+    },
+  });
+
+/** As with curves. */
+const anyMap = curveMapOver(literalMeasuring(null), literalMeasuring(null), literalMeasuring(null));
+
+/** Values over two numbers. */
+export const curveMap = (x: MeasureKind, y: MeasureKind, z: MeasureKind): Codec<CurveMap> => {
+  const { read, write } = curveMapOver(literal(x), literal(y), literal(z));
+  return { ...anyMap, read, write };
 };
 
 /** A number, or a curve of what it would multiply. */

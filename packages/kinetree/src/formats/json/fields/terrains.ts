@@ -1,4 +1,5 @@
 import { modelDefaults } from "../../../model/defaults.js";
+import type { GroundDescription } from "../../../grounds/generate-ground.js";
 import type { Terrain } from "../../../model/types.js";
 import { measureKinds as k } from "../../../units/measure-kinds.js";
 import { quoted } from "../../format-error.js";
@@ -8,10 +9,13 @@ import { shortText, type Codec } from "../codec/codec.js";
 import type { JsonNode } from "../codec/json-tree.js";
 import { list, three } from "../codec/list-codec.js";
 import { literal, real } from "../codec/number-codecs.js";
-import { choice, index, text } from "../codec/plain-codecs.js";
+import { choice, index, plainData, text } from "../codec/plain-codecs.js";
 import type { Reading } from "../codec/reading.js";
 import { union } from "../codec/union-codec.js";
 import { pose } from "./pose.js";
+
+/** Its own reader checks what it says: see `generateGround`. */
+const groundDescription: Codec<GroundDescription> = plainData("a ground in few numbers");
 
 const length = literal(k.length);
 
@@ -57,6 +61,29 @@ const terrainParts = union<TerrainParts, "name" | "pose">({
           codec: choice("bicubic", "bilinear"),
           optional: true,
           defaultText: '`"bicubic"`',
+        },
+      },
+    },
+    ground: {
+      doc: "Heights and friction that are no part of the model: a run is given them. Beyond the edge it goes on as a height map does.",
+      fields: {
+        scale: {
+          doc: "multiplies the heights, so that a parameter can",
+          codec: real(k.ratio),
+          optional: true,
+          defaultText: "`1`",
+        },
+        interpolation: {
+          doc: "between the heights: smooth, or straight along the sides of each cell",
+          codec: choice("bicubic", "bilinear"),
+          optional: true,
+          defaultText: '`"bicubic"`',
+        },
+        default: {
+          doc: 'the ground of runs that give none, such as `{ "kind": "iso-8608", "class": "C" }`: see [grounds](grounds.md)',
+          codec: groundDescription,
+          optional: true,
+          defaultText: "none: runs must give one",
         },
       },
     },
