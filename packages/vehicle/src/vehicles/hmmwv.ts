@@ -1,11 +1,12 @@
-import { suspendedVehicle } from "kinetree/systems";
+import { hmmwv } from "kinetree/systems";
 import { equip } from "./equip.js";
 import type { TestVehicle, TestWheel } from "./test-vehicle.js";
 import { road, tyreLawNamed, tyresOn } from "./tyres.js";
 import type { VehicleOptions } from "./vehicle-options.js";
 
 const LOCK = Math.PI / 6;
-const STEERING_STIFFNESS = 77463;
+/** Of the column, seen from the Pitman arm through its ratio [N m/rad]. */
+const STEERING_STIFFNESS = 114.59 * 26 * 26;
 
 const wheels: readonly (TestWheel & { readonly carrier: string })[] = (["FL", "FR", "RL", "RR"] as const).map((s) => ({
   name: s.toLowerCase(),
@@ -18,12 +19,12 @@ const wheels: readonly (TestWheel & { readonly carrier: string })[] = (["FL", "F
 }));
 
 /**
- * The whole vehicle `suspendedVehicle` on tyres in place of posts. The driver turns the Pitman arm through the stiffness of the
- * column; a positive turn about its axis steers to the right. Torques go to the wheels without a driveline: 90 kW at the
- * wheels, shared evenly, and brakes of 4000 N m each.
+ * The named system `hmmwv` on tyres in place of posts: stops, two-rate dampers, drag of the air. The driver turns the Pitman arm
+ * through the stiffness of the column; a positive turn about its axis steers to the right. Torques go to the wheels without a
+ * driveline: 90 kW at the wheels, shared evenly, and brakes of 4000 N m each.
  */
 export function hmmwvOnTyres({ tyre, friction, load }: VehicleOptions): TestVehicle {
-  const base = suspendedVehicle({ lowerBall: "spherical", steeringStiffness: STEERING_STIFFNESS });
+  const base = hmmwv({ support: "none", air: "on" });
   const law = tyreLawNamed(tyre);
   return equip({
     name: "hmmwv",
@@ -33,7 +34,6 @@ export function hmmwvOnTyres({ tyre, friction, load }: VehicleOptions): TestVehi
       bodies: base.bodies.map((body) =>
         body.name === "chassis" ? { ...body, mass: (body.mass as number) + load } : body,
       ),
-      loads: base.loads.filter(({ name }) => !name.startsWith("post")),
       terrains: [road],
       tyres: tyresOn(wheels, law, friction),
     },
@@ -50,7 +50,7 @@ export function hmmwvOnTyres({ tyre, friction, load }: VehicleOptions): TestVehi
       shares: [0.25, 0.25, 0.25, 0.25],
       brakes: [4000, 4000, 4000, 4000],
       brakeLag: 0.05,
-      drag: 1.5,
+      drag: 0,
     },
     run: { formulation: "tree-augmented", integrator: "rk4", step: 2e-3 },
   });
