@@ -10,8 +10,8 @@ export interface Score {
   /** Root mean square of the difference, and its largest size. */
   readonly rmsError: number;
   readonly peakError: number;
-  /** Of the difference over that of the measurement about its mean. */
-  readonly relativeError: number;
+  /** Of the difference over that of the measurement about its mean; null where that stands still. */
+  readonly relativeError: number | null;
   /** Difference of the largest sizes, computed less measured. */
   readonly peakDifference: number;
   /** Of Pearson, without delay and after it. */
@@ -39,7 +39,7 @@ export function compareSignals(
   return {
     rmsError: rms(difference),
     peakError: largest(difference),
-    relativeError: rms(difference) / spread,
+    relativeError: spread > 0 ? rms(difference) / spread : null,
     peakDifference: largest(computed) - largest(measured),
     correlation: correlationAt(computed, measured, 0),
     shiftedCorrelation: correlation,

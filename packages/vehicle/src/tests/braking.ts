@@ -1,4 +1,4 @@
-import { coast, inTurn, press } from "../drive/pedals.js";
+import { holdSpeed, inTurn, press } from "../drive/pedals.js";
 import { straight } from "../drive/steering.js";
 import { crossingTime, meanBetween, peakBetween, valueAt } from "../metrics/signals.js";
 import { degrees } from "../report/conversions.js";
@@ -33,7 +33,7 @@ export const braking = defineTest({
     const drive = start(
       "braking",
       duration,
-      { steering: straight, pedals: inTurn(coast, START, press({ brake: Math.min(1, brake) })) },
+      { steering: straight, pedals: inTurn(holdSpeed(() => speed), START, press({ brake: Math.min(1, brake) })) },
       { speed, sampleEvery: 0.005, until: ({ speed: now }) => Math.abs(now) < 0.02 },
     );
     const { t, column } = drive;
