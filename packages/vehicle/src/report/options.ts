@@ -34,7 +34,7 @@ export function readOptions<F extends OptionFields>(
   given: Readonly<Record<string, unknown>>,
 ): ValuesOf<F> {
   for (const name of Object.keys(given))
-    if (!Object.hasOwn(fields, name)) throw unknownName(`option of ${subject}`, name, Object.keys(fields));
+    if (!Object.hasOwn(fields, name)) throw unknownName("option", name, Object.keys(fields));
   const values: Record<string, number | string> = {};
   for (const [name, field] of Object.entries(fields)) {
     const value = given[name] ?? field.default;

@@ -33,7 +33,14 @@ export const braking = defineTest({
     const drive = start(
       "braking",
       duration,
-      { steering: straight, pedals: inTurn(holdSpeed(() => speed), START, press({ brake: Math.min(1, brake) })) },
+      {
+        steering: straight,
+        pedals: inTurn(
+          holdSpeed(() => speed),
+          START,
+          press({ brake: Math.min(1, brake) }),
+        ),
+      },
       { speed, sampleEvery: 0.005, until: ({ speed: now }) => Math.abs(now) < 0.02 },
     );
     const { t, column } = drive;
