@@ -25,6 +25,7 @@ export const guide: Item[] = [
       page("Closed loops", "/closed-loops"),
       page("Flexible bodies", "/flexible-bodies"),
       page("Contact", "/contact"),
+      page("Grounds", "/grounds"),
       page("Vehicles", "/vehicles"),
       page("Command line", "/command-line"),
     ],

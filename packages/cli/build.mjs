@@ -172,12 +172,13 @@ const fileGroups = [
   },
 ];
 
-/** Of the library, what errors, the version and the list of integrators need. */
+/** Of the library, what errors, the version and the lists of choices need. */
 function leaves() {
   return [
     "kinetree/src/errors",
     "kinetree/src/simulate/run/version",
     "kinetree/src/integrate/integrators",
+    "kinetree/src/formulation/loops/embedded/loop-closing",
     "no-child-process",
     "rolldown/runtime",
   ];

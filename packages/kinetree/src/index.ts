@@ -129,8 +129,9 @@ export {
 export { generateGround, type GroundDescription } from "./grounds/generate-ground.js";
 export { groundGenerators, type ReliefDescription } from "./grounds/generators.js";
 export type { ChoiceField, FieldValues, GroundField, GroundFields, NumberField } from "./grounds/generators/field.js";
-export type { Generator, Relief, Span } from "./grounds/generators/relief.js";
-export { materials, type Material } from "./grounds/friction/materials.js";
+export type { Generator, Relief } from "./grounds/generators/relief.js";
+export type { GroundPoint, Span } from "./grounds/span.js";
+export { groundMaterials, type GroundMaterial } from "./grounds/friction/materials.js";
 export type { FrictionDescription, FrictionZone } from "./grounds/friction/zones.js";
 export type { HeightGridData } from "./grounds/padded-heights.js";
 export { withDefaultGrounds, withGrounds, type Grounds } from "./model/grounds/given-grounds.js";
@@ -172,6 +173,7 @@ export type { OperatingPoint } from "./evaluate/operating-point.js";
 export { createAccelerationBatch, type AccelerationBatch } from "./evaluate/acceleration-batch.js";
 export { formulations } from "./formulation/formulations.js";
 export type { DriftControl, Formulation, FormulationName } from "./formulation/formulation.js";
+export { loopClosings, type LoopClosing } from "./formulation/loops/embedded/loop-closing.js";
 
 // Runs
 export { createSimulation, simulate, type Simulation } from "./simulate/simulate.js";

@@ -21,7 +21,7 @@ export {
 export { hashText } from "./model/hash.js";
 export { isLiteral, realFunctions } from "./model/real-arithmetic.js";
 export { isCurve } from "./model/signals.js";
-export { coordinateRelation, type CoordinateRelation } from "./model/coordinate-relation.js";
+export { coordinateRelation, type CoordinateRelation } from "./model/constraints/coordinate-relation.js";
 export { massPropertyProblem } from "./model/bodies/mass-properties.js";
 export { modeCount } from "./model/flexible.js";
 export {

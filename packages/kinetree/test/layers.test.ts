@@ -51,9 +51,33 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
  */
 const order: Readonly<Record<string, readonly string[]>> = {
   graph: [".", "definitions"],
-  model: [".", "joints", "loads", "contact-laws", "tyre-laws", "tyres", "bodies", "grounds", "validate", "builder"],
+  model: [
+    ".",
+    "constraints",
+    "joints",
+    "loads",
+    "contact-laws",
+    "tyre-laws",
+    "tyres",
+    "shafts",
+    "bodies",
+    "grounds",
+    "validate",
+    "builder",
+  ],
   grounds: [".", "friction", "roads", "generators"],
-  elements: [".", "flexible", "terrain", "contact", "tyre/ground", "tyre", "tyre/magic-formula", "tyre/laws", "states"],
+  elements: [
+    ".",
+    "flexible",
+    "terrain",
+    "contact",
+    "tyre/ground",
+    "tyre",
+    "tyre/magic-formula",
+    "tyre/laws",
+    "shafts",
+    "states",
+  ],
   formulation: [
     // The mechanism as nodes of one motion each, and what a node does.
     "skeleton",
@@ -106,6 +130,7 @@ const listFiles = [
   "model/contact-laws.ts",
   "model/tyre-laws.ts",
   "model/types.ts",
+  "model/shaft-elements.ts",
   "elements/tyre/plan-steady-law.ts",
   "formulation/formulations.ts",
   "formulation/predict-cost.ts",

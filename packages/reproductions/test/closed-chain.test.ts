@@ -63,6 +63,16 @@ describe("kinetree bench closed-chain --quick", () => {
     for (const error of column(tableOf("long-runs"), "largest closure error")) expect(error).toBeLessThan(1e-11);
   });
 
+  it("closes the loops of both models by formulas and by Newton's method, once a step", () => {
+    const table = tableOf("closing");
+    expect(column(table, "embedded")).toEqual(["analytic", "iterative", "analytic", "iterative"]);
+    const [toClose, evaluation] = ["operations to close", "operations of an evaluation"].map((head) =>
+      column(table, head).map(Number),
+    );
+    // Either way less than an evaluation, of which rk4 has four.
+    toClose.forEach((operations, i) => expect(operations).toBeLessThan(evaluation[i]));
+  });
+
   it("has checks for all that the source and the claims say", () => {
     expect(report.checks.map(({ published }) => published).filter((x) => x !== null)).toEqual([
       15, 0, 45, 30, 216, 201, 4.1,

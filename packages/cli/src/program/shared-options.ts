@@ -1,4 +1,4 @@
-import { integrators } from "kinetree";
+import { integrators, loopClosings } from "kinetree";
 import type { ArgumentSpec, OptionSpec } from "../command-spec.js";
 
 /* Options that mean the same wherever they are. */
@@ -142,6 +142,13 @@ export const implicitOptions: readonly OptionSpec[] = [
     choices: ["exact", "difference"],
   },
 ];
+
+export const closureOption: OptionSpec = {
+  flags: "--closure <KIND>",
+  description: "with --formulation embedded: loops closed by formulas, or by iteration (default: formulas if planar)",
+  group: accuracy,
+  choices: loopClosings,
+};
 
 export const driftOption: OptionSpec = {
   flags: "--drift <KIND>",

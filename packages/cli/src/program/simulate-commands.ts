@@ -1,5 +1,6 @@
 import type { CommandSpec } from "../command-spec.js";
 import {
+  closureOption,
   driftOption,
   driftRateOption,
   failOnWarningOption,
@@ -38,6 +39,7 @@ export const simulateCommands: readonly CommandSpec[] = [
       ),
       formulationOfRunOption,
       ...integratorOptions,
+      closureOption,
       driftOption,
       driftRateOption,
       ...implicitOptions,

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import {
   buildTopology,
   type DriftControl,
+  type LoopClosing,
   type FormulationName,
   type ImplicitOptions,
   type Model,
@@ -23,6 +24,7 @@ export interface RunFlags {
   readonly dt?: string;
   readonly maxStep?: string;
   readonly maxSteps?: string;
+  readonly closure?: string;
   readonly drift?: string;
   readonly driftRate?: string;
   readonly maxOrder?: string;
@@ -50,6 +52,8 @@ export interface RunSettings {
   /** Longest step [s], and attempts after which the run gives up; null for the default. */
   readonly maxStep?: number | null;
   readonly maxSteps?: number | null;
+  /** How "embedded" closes loops; null for the default. */
+  readonly closure?: string | null;
   /** What is done about drift of loops; null for the default. */
   readonly drift?: string | null;
   /** At which rate Baumgarte's terms take it back [1/s]; null for the default. */
@@ -102,6 +106,7 @@ export function readSettings(flags: RunFlags, source: string, start: number): Ru
     tolerance,
     step,
     ...readStepLimits(flags),
+    closure: flags.closure ?? null,
     drift: flags.drift ?? null,
     driftRate: flags.driftRate === undefined ? null : requirePositive("--drift-rate", flags.driftRate, "20"),
     implicit: readImplicit(flags),
@@ -224,6 +229,7 @@ export function engineOptions(model: Model, settings: RunSettings): RunOptions {
     step,
     maxStep = null,
     maxSteps = null,
+    closure = null,
     drift = null,
     driftRate = null,
     implicit = {},
@@ -238,6 +244,7 @@ export function engineOptions(model: Model, settings: RunSettings): RunOptions {
     ...(step === null ? {} : { step }),
     ...(maxStep === null ? {} : { maxStep }),
     ...(maxSteps === null ? {} : { maxSteps }),
+    ...(closure === null ? {} : { closure: closure as LoopClosing }),
     ...(drift === null ? {} : { drift: drift as DriftControl }),
     ...(driftRate === null ? {} : { driftRate }),
     ...(Object.keys(implicit).length === 0 ? {} : { implicit }),

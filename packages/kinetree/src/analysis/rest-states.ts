@@ -8,6 +8,7 @@ import type { Model } from "../model/types.js";
 import type { DynamicsDerivatives } from "./dynamics-derivatives.js";
 import { elementStates } from "../elements/states/element-states.js";
 import { addTo, columnsOf, rowsOf } from "./linear-kinematics.js";
+import { RestingShafts } from "./resting-shafts.js";
 import {
   IDLE,
   MOST_STEPS,
@@ -65,6 +66,7 @@ type Derivatives = Pick<
 export class RestStates {
   readonly #derivatives: Derivatives;
   readonly #atRest: Float64Array;
+  readonly #shafts: RestingShafts;
   #start = new Float64Array(0);
   #slipping: ReadonlySet<number> = new Set();
   /** Motions of the free speeds that idle states hold; null for none. */
@@ -73,6 +75,7 @@ export class RestStates {
   constructor(derivatives: Derivatives) {
     this.#derivatives = derivatives;
     this.#atRest = new Float64Array(derivatives.skeleton.nv);
+    this.#shafts = new RestingShafts(derivatives.skeleton.model);
   }
 
   /** @param slipping states of elements that are to hold nothing */
@@ -195,23 +198,42 @@ export class RestStates {
     this.#derivatives.at({ ...point, v: this.#atRest, ...(z ? { z } : {}) });
   }
 
-  /** ż and ∂ż/∂z, with how fast each state settles. */
+  #rawRates(): StateRates {
+    return { rates: this.#derivatives.stateRates(), byZ: this.#derivatives.stateJacobian("z") };
+  }
+
+  /** ż and ∂ż/∂z, with how fast each state settles; by the turns of shafts in place of their speeds. */
   #rates(): StateRates & { readonly size: Float64Array } {
-    const byZ = this.#derivatives.stateJacobian("z");
-    return { rates: this.#derivatives.stateRates(), byZ, size: settlingRates(byZ) };
+    const raw = this.#rawRates();
+    const { rates, byZ } = this.#shafts.isNone ? raw : this.#shafts.byTurns(raw, this.#shafts.turning(raw));
+    return { rates, byZ, size: settlingRates(byZ) };
   }
 
   #settled(point: OperatingPoint, start: Float64Array): Float64Array {
-    return settledStates(start, (z) => {
-      this.#at(point, z);
-      return this.#rates();
+    const shafts = this.#shafts;
+    if (shafts.isNone)
+      return settledStates(start, (z) => {
+        this.#at(point, z);
+        return this.#rates();
+      });
+    const standing = start.slice();
+    for (const i of shafts.speeds) standing[i] = 0;
+    this.#at(point, standing);
+    const turning = shafts.turning(this.#rawRates());
+    const found = settledStates(standing, (z) => {
+      this.#at(point, shafts.turned(z, turning));
+      return shafts.byTurns(this.#rawRates(), turning);
     });
+    return shafts.turned(found, turning);
   }
 
   /** How idle states bend along the directions; zero rows for the others. */
   #bending(along: Directions["along"]): Matrix {
-    const out = along(this.#derivatives.stateJacobian("v"));
+    const shafts = this.#shafts;
     const { size } = this.#rates();
+    const standing = along(this.#derivatives.stateJacobian("v"));
+    const raw = this.#rawRates();
+    const out = shafts.isNone ? standing : shafts.yielding(standing, raw, shafts.turning(raw));
     for (let i = 0; i < out.rows; i++)
       if (size[i] > IDLE || this.#slipping.has(i)) out.data.fill(0, i * out.cols, (i + 1) * out.cols);
     return out;

@@ -9,10 +9,12 @@ import { add3, cross3, dot3, scale3, vec3 } from "../spatial/vec3.js";
 import { spatialFrom } from "../spatial/inertia.js";
 import { frameMotion, motionRecords } from "../formulation/tree/attached-frame.js";
 import { coordinateCouplings } from "../formulation/loads/coordinate-couplings.js";
-import { tableKeys } from "../formulation/loads/joint-effort.js";
+import { tableKeys } from "../formulation/loads/table-keys.js";
 import { momentumOf, rowTimes } from "../formulation/flexible/modal-inertia.js";
 import { planBetween } from "../formulation/loads/loads.js";
 import { cutSprings } from "../formulation/loads/cut-loads.js";
+import { networkEnergies, networkTorques, shaftNetwork } from "../formulation/loads/shaft-network.js";
+import { mountsOf, networkStep } from "../formulation/loads/shafts.js";
 import type { Node } from "../formulation/skeleton/skeleton.js";
 import type { TreeProgram } from "../formulation/tree/tree-program.js";
 
@@ -58,8 +60,40 @@ export function traceTotals(tree: TreeProgram, out: Rec): void {
       };
     }).totals as unknown as Rec<Totals>;
   }
-  totals = addStoredEnergy(tree, totals);
+  totals = addRotors(tree, addStoredEnergy(tree, totals));
   program.step("totals", { totals }, ({ totals }) => ({ out: { ...totals } }), { out });
+}
+
+/** Rotors beside the bodies: their energies, and the spin of those that a body carries. */
+function addRotors(tree: TreeProgram, totals: Rec<Totals>): Rec<Totals> {
+  const network = shaftNetwork(tree);
+  if (!network) return totals;
+  const { energies, spins } = networkStep(tree, "shaft energies", network, (motion) => {
+    const { shaftSpeeds } = networkTorques(network, motion);
+    const { kinetic, stored } = networkEnergies(network, motion, shaftSpeeds);
+    const spins = network.mounted.map((s) => mul(motion.inertias[s], shaftSpeeds[s]));
+    return { energies: { kinetic: [kinetic], stored: [stored] }, spins: { x: spins } };
+  });
+  const sum = tree.program.step(
+    "rotor totals",
+    { totals, energies },
+    ({ totals: t, energies: { kinetic, stored } }) => ({
+      totals: {
+        ...t,
+        kinetic: [add(t.kinetic[0], kinetic[0])],
+        potential: [add(t.potential[0], stored[0])],
+        stored: [add(t.stored[0], stored[0])],
+      },
+    }),
+  ).totals as unknown as Rec<Totals>;
+  return mountsOf(tree, network).reduce((before, { node, axis }, i) => {
+    if (node < 0) return before;
+    const inputs = { before, spins, axis, pose: tree.pose(node) };
+    return tree.program.step(`spin of rotor ${i}`, inputs, ({ before, spins, axis, pose }) => {
+      const spin = scale3(spins.x[i], mulMatVec(mat3(pose.R), vec3(axis.axis)));
+      return { totals: { ...before, angular: [...add3(vec3(before.angular), spin)] } };
+    }).totals as unknown as Rec<Totals>;
+  }, sum);
 }
 
 /** Momentum of deformation, twice its kinetic energy, and elastic energy. */

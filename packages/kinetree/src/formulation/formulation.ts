@@ -1,7 +1,7 @@
 import { RequestError } from "../errors/kinetree-error.js";
 import type { Finish } from "../kernel/finish.js";
 import type { Rec } from "../kernel/record.js";
-import { coordinateRelation } from "../model/coordinate-relation.js";
+import { coordinateRelation } from "../model/constraints/coordinate-relation.js";
 import type { Model } from "../model/types.js";
 import { closingCuts, hasClosures } from "../topology/has-closures.js";
 import type { Topology } from "../topology/types.js";

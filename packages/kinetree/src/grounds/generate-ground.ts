@@ -2,8 +2,9 @@ import { RequestError } from "../errors/kinetree-error.js";
 import { suggestName } from "../errors/nearest-name.js";
 import { frictionGrid, frictionOf, type FrictionDescription } from "./friction/zones.js";
 import { readFields } from "./generators/field.js";
-import type { Relief, Span } from "./generators/relief.js";
+import type { Relief } from "./generators/relief.js";
 import { groundGenerators, type ReliefDescription } from "./generators.js";
+import type { Span } from "./span.js";
 import { makeGround, requireCells, type Ground } from "./ground.js";
 
 /** A ground as plain data, which a file can hold. */

@@ -47,8 +47,14 @@ export interface BodyActuator extends Command {
   readonly along: "world" | "body";
 }
 
+/** The throttle of an engine, the pedal of a brake, the lever of a gearbox: gain × clamp(command), added to the element's own command. */
+export interface ShaftActuator extends Command {
+  readonly kind: "shaft";
+  readonly element: string;
+}
+
 /** A commanded load. */
-export type Actuator = JointActuator | ImpedanceActuator | BodyActuator;
+export type Actuator = JointActuator | ImpedanceActuator | BodyActuator | ShaftActuator;
 
 type ActuatorKind = Actuator["kind"];
 
@@ -90,6 +96,10 @@ export const actuatorDefinitions: {
         default: "body",
       },
     },
+  },
+  shaft: {
+    doc: "Commands an element between shafts, such as an engine.",
+    fields: { element: { type: "element", doc: "name of the element" } },
   },
 });
 

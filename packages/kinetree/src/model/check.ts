@@ -1,7 +1,7 @@
 import type { ErrorFacts } from "../errors/kinetree-error.js";
 import { suggestName } from "../errors/nearest-name.js";
 import type { ModelIssueCode } from "./issue-codes.js";
-import type { Joint } from "./types.js";
+import type { Joint, ShaftElement } from "./types.js";
 import { propertyOf, type Part } from "./part.js";
 
 /** What every check of a model may look up, and where it reports. */
@@ -13,6 +13,8 @@ export interface Check {
   readonly joints: ReadonlyMap<string, Joint>;
   readonly actuators: ReadonlySet<string>;
   readonly terrains: ReadonlySet<string>;
+  readonly shafts: ReadonlySet<string>;
+  readonly shaftElements: ReadonlyMap<string, ShaftElement>;
   readonly report: (issue: ErrorFacts) => void;
   /** Where an inertia that no body can have goes; an importer may turn it into a warning. */
   readonly reportUnphysical: (issue: ErrorFacts) => void;

@@ -85,6 +85,11 @@ export const modelDefaults = Object.freeze({
   terrains: Object.freeze([]),
   contacts: Object.freeze([]),
   tyres: Object.freeze([]),
+  shafts: Object.freeze([]),
+  shaftElements: Object.freeze([]),
+  shaft: Object.freeze({ inertia: 0 }),
+  /** The port of a joint by its name alone. */
+  shaftPort: Object.freeze({ coordinate: 0, reaction: "parent" as const }),
   /** A point without friction. */
   contact: Object.freeze({ radius: 0, friction, scale: 1 }),
   heightMap: Object.freeze({ scale: 1 }),

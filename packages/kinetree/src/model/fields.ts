@@ -1,5 +1,6 @@
 import type { measureKinds } from "../units/measure-kinds.js";
 import type { Real, Vec3R } from "./real.js";
+import type { ShaftPort } from "./shaft.js";
 import type { Attachment, CoordinateRef, Curve, CurveMap, Signal } from "./types.js";
 
 /** Three about, then three along the axes of frame a. */
@@ -11,7 +12,7 @@ export type Coefficients = Readonly<Record<string, Real>>;
 /** The names of a formula, with the values of those that are not given. */
 export type CoefficientDefaults = Readonly<Record<string, number>>;
 
-/** Types of the fields of loads, actuators, contact and tyre laws. Each reader of fields has one entry per type. */
+/** Types of the fields of loads, actuators, elements between shafts, contact and tyre laws. Each reader of fields has one entry per type. */
 export interface FieldTypes {
   readonly attachment: Attachment;
   /** Name of a joint, with a `speed` of that joint in the same object. */
@@ -30,6 +31,15 @@ export interface FieldTypes {
   readonly signals: readonly [Signal, Signal, Signal];
   readonly coefficients: Coefficients;
   readonly map: CurveMap;
+  /** A shaft, or a speed of a joint. */
+  readonly port: ShaftPort;
+  /** Name of a shaft. */
+  readonly shaft: string;
+  /** Name of an element between shafts that takes a command. */
+  readonly element: string;
+  /** `measure` over `over`. */
+  readonly curve: Curve;
+  readonly reals: readonly Real[];
 }
 
 /** Name of the type of a field. */
@@ -77,6 +87,10 @@ interface Own {
     /** All names there are, with the values of those that are not given. */
     readonly defaults: CoefficientDefaults;
   };
+  readonly shaft: Record<never, never>;
+  readonly element: Record<never, never>;
+  readonly curve: { readonly measure: keyof typeof measureKinds; readonly over: keyof typeof measureKinds };
+  readonly reals: Measured;
 }
 
 /** A field as data, for the builder, the checks, files, documentation and the studio. */
@@ -100,7 +114,7 @@ type SameType<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 
 /** Types of fields that may hold values of type V. */
 type FieldTypeFor<V> = [V] extends [string]
-  ? "joint" | "choice"
+  ? "joint" | "choice" | "shaft" | "element"
   : { [T in FieldType]: SameType<V, FieldTypes[T]> extends true ? T : never }[FieldType];
 
 /** A field for each property of T that is not `Common`. */

@@ -8,7 +8,10 @@ import { isRecord, show } from "./check.js";
  */
 export function requireModel(model: unknown): asserts model is Model {
   const isDescription = isRecord(model) && Array.isArray(model.bodies) && Array.isArray(model.joints);
-  const lists = ["constraints", "terrains", "contacts", "tyres"] satisfies readonly OptionalList[];
+  const lists = [
+    ...(["constraints", "terrains", "contacts", "tyres"] as const),
+    ...(["shafts", "shaftElements"] as const),
+  ] satisfies readonly OptionalList[];
   if (isDescription && lists.every((list) => Array.isArray(model[list]))) return;
   const isBuilder = isRecord(model) && typeof model.build === "function";
   const [value, fix] = isBuilder

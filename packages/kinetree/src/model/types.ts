@@ -6,6 +6,8 @@ import type { JointMotion } from "./joints.js";
 import type { Load } from "./loads.js";
 import type { Pose, QuatR, Real, Vec3R } from "./real.js";
 import type { Tyre } from "./tyres/tyre.js";
+import type { ShaftElement } from "./shaft-elements.js";
+import type { Shaft } from "./shaft.js";
 
 /** The name of the immovable body at the origin of the world; every model has it. */
 export const GROUND = "ground";
@@ -31,10 +33,14 @@ export interface Model {
   readonly contacts: readonly Contact[];
   /** Tyres on wheels, which roll on a terrain. */
   readonly tyres: readonly Tyre[];
+  /** Rotors beside the bodies, with speeds of their own. */
+  readonly shafts: readonly Shaft[];
+  /** What acts between shafts, and between shafts and joints. */
+  readonly shaftElements: readonly ShaftElement[];
 }
 
 /** Lists that may be omitted, as files of earlier versions do. */
-export type OptionalList = "constraints" | "terrains" | "contacts" | "tyres";
+export type OptionalList = "constraints" | "terrains" | "contacts" | "tyres" | "shafts" | "shaftElements";
 
 /**
  * A model as plain data, before it is checked. Optional lists may be omitted and are then empty; so may
@@ -256,6 +262,8 @@ export type { Constraint, CoordinateRef, Motion } from "./constraint.js";
 export type { JointKind, JointMotion } from "./joints.js";
 export type { Load, LoadKind } from "./loads.js";
 export type { Contact, Terrain } from "./contact.js";
+export type { Shaft, ShaftMount, ShaftPort } from "./shaft.js";
+export type { ShaftElement, ShaftElementKind, ShaftElementOf } from "./shaft-elements.js";
 export type { FrictionLaw, NormalLaw } from "./contact-laws.js";
 export type {
   Beam,

@@ -1,4 +1,4 @@
-import { coordinateRelations, type CoordinateRelation } from "../model/coordinate-relation.js";
+import { coordinateRelations, type CoordinateRelation } from "../model/constraints/coordinate-relation.js";
 import { evaluateReal, parameterDefaults } from "../model/evaluate-real.js";
 import type { CoordinateRef, Model, Real } from "../model/types.js";
 import type { Topology } from "../topology/types.js";

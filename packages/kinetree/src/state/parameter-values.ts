@@ -9,6 +9,7 @@ import { checkContact } from "../model/validate/contacts.js";
 import { checkTyre } from "../model/validate/tyres.js";
 import { checkJoint } from "../model/validate/joints.js";
 import { checkActuator, checkLoad } from "../model/validate/loads.js";
+import { checkShaft, checkShaftElement, checkShaftNetwork } from "../model/validate/shafts.js";
 import { checkTerrain } from "../model/validate/terrains.js";
 import { checkGravity, validateModel } from "../model/validate/validate-model.js";
 
@@ -67,6 +68,8 @@ function makeRecheck(model: Model): Recheck {
     terrains: varying(model.terrains),
     contacts: varying(model.contacts),
     tyres: varying(model.tyres),
+    shafts: varying(model.shafts),
+    shaftElements: varying(model.shaftElements),
   };
   // An unphysical inertia that was accepted when the model was built is accepted here too.
   const isUnphysical = validateModel(model).unphysical.length > 0;
@@ -75,6 +78,8 @@ function makeRecheck(model: Model): Recheck {
     joints: new Map(model.joints.map((joint) => [joint.name, joint])),
     actuators: new Set(model.actuators.map(({ name }) => name)),
     terrains: new Set(model.terrains.map(({ name }) => name)),
+    shafts: new Set(model.shafts.map(({ name }) => name)),
+    shaftElements: new Map(model.shaftElements.map((element) => [element.name, element])),
   };
   return {
     indexOf: new Map(names.map((name, i) => [name, i])),
@@ -96,6 +101,10 @@ function makeRecheck(model: Model): Recheck {
       for (const [i, terrain] of varies.terrains) checkTerrain(check, terrain, i);
       for (const [i, contact] of varies.contacts) checkContact(check, contact, i);
       for (const [i, tyre] of varies.tyres) checkTyre(check, tyre, i);
+      for (const [i, shaft] of varies.shafts) checkShaft(check, shaft, i);
+      for (const [i, element] of varies.shaftElements) checkShaftElement(check, element, i);
+      if (issues.length === 0 && varies.shafts.length + varies.shaftElements.length > 0)
+        checkShaftNetwork(check, model);
       return issues;
     },
   };

@@ -127,6 +127,18 @@ const vehicleOnPosts: SystemStart = {
   v: { root: [0.4, 0.2, 0, 0, 0, 0], spinFL: 20, spinFR: 20, spinRL: 20, spinRR: 20 },
 };
 
+/** At rest on its tyres by itself, and rolling straight on. */
+const vehicleOnTyres: SystemStart = {
+  q: {
+    root: [0, 0, 0.091, 0.999999, 0, 0.00141, 0],
+    lowerArmFL: -0.216373,
+    lowerArmFR: -0.216373,
+    lowerArmRL: -0.228932,
+    lowerArmRR: -0.228932,
+  },
+  v: { root: [0, 0, 0, 10, 0, 0], spinFL: 21.6, spinFR: 21.6, spinRL: 21.6, spinRR: 21.6 },
+};
+
 const tumblingLander: SystemStart = { q: { hip0: 0.2 }, v: { root: [0.1, 0.2, 0.3, 0, 0, -1] } };
 
 /** The mechanisms that come with kinetree; `namedSystem` finds one of them. */
@@ -161,7 +173,7 @@ export const systems: readonly NamedSystem[] = Object.freeze([
   system("stewart-platform", stewartPlatform, stewartPlatformDefaults, { v: { leg0: 0.3, leg1: -0.3 } }),
   system("quarter-car", quarterCar, quarterCarDefaults, { q: { lowerArm: -0.216384 } }),
   system("suspended-vehicle", suspendedVehicle, suspendedVehicleDefaults, vehicleOnPosts),
-  system("hmmwv", hmmwv, hmmwvDefaults, vehicleOnPosts),
+  system("hmmwv", hmmwv, hmmwvDefaults, vehicleOnTyres),
   system("stubby-lander", stubbyLander, stubbyLanderDefaults, tumblingLander),
   system("numbered-chain", numberedChain, numberedChainDefaults, {
     q: { joint1: 0.5 },

@@ -1,6 +1,6 @@
 import { ModelError } from "../errors/kinetree-error.js";
-import { constraintRows } from "../model/constraint-rows.js";
-import { coordinateRelations } from "../model/coordinate-relation.js";
+import { constraintRows } from "../model/constraints/constraint-rows.js";
+import { coordinateRelations } from "../model/constraints/coordinate-relation.js";
 import { jointSizes } from "../model/joint-sizes.js";
 import { requireModel } from "../model/require-model.js";
 import type { Model } from "../model/types.js";

@@ -1,4 +1,4 @@
-import { coordinateRelation } from "../model/coordinate-relation.js";
+import { coordinateRelation } from "../model/constraints/coordinate-relation.js";
 import { definitionOf } from "../model/joints.js";
 import type { Joint, Model } from "../model/types.js";
 import type { Topology } from "./types.js";

@@ -1,5 +1,5 @@
 import { ModelError } from "../errors/kinetree-error.js";
-import { drivenAndDriving } from "../model/coordinate-relation.js";
+import { drivenAndDriving } from "../model/constraints/coordinate-relation.js";
 import { evaluateReal, parameterDefaults } from "../model/evaluate-real.js";
 import type { Body, CoordinateRef, Joint, Model } from "../model/types.js";
 import { NONE, type TreeChoice } from "./choose-tree.js";

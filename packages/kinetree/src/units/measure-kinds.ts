@@ -34,5 +34,6 @@ export const measureKinds = Object.freeze({
   density: kind("density", "kg/m^3", "2.7 g/cm^3", { kg: 1, m: -3 }),
   perLength: kind("inverse length", "1/m", "0.4 /mm", { m: -1 }),
   perSpeed: kind("inverse speed", "s/m", "0.5 s/m", { m: -1, s: 1 }),
+  power: kind("power", "W", "112 kW", { kg: 1, m: 2, s: -3 }),
   pitch: kind("pitch", "m/rad", "5 mm/rev", { m: 1, rad: -1 }),
 });

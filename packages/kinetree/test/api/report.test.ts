@@ -25,6 +25,8 @@ const internals = {
     "BasicOp",
     "CurveTable",
     "FunctionOp",
+    "GroundTable",
+    "Known",
     "MapTable",
     "RowTable",
     "TableOp",

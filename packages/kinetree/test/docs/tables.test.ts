@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { groundMaterials } from "../../src/grounds/friction/materials.js";
+import { groundGenerators } from "../../src/grounds/generators.js";
 import { integrators, type Integrator } from "../../src/integrate/integrators.js";
 import { methods, stageCount, type Method } from "../../src/integrate/method.js";
 import { rotateAbout, slideAlong } from "../../src/model/builder/joint.js";
@@ -31,6 +33,25 @@ const rowsIn = (text: string): string[][] =>
         .slice(1, -1)
         .map((cell) => cell.trim().replace(/^`(.*)`$/, "$1")),
     );
+
+test("grounds / the generators with their fields, defaults and units", () => {
+  const rows = tableUnder(readText("docs/grounds.md"), "Kinds");
+  const listed = groundGenerators.flatMap(({ kind, fields }) =>
+    Object.entries(fields).map(([name, field], i) => [
+      i === 0 ? kind : "",
+      name,
+      String(field.default ?? "none"),
+      field.type === "number" ? field.unit : "",
+      field.doc,
+    ]),
+  );
+  expect(rows).toEqual(listed);
+});
+
+test("grounds / materials with their coefficients", () => {
+  const rows = tableUnder(readText("docs/grounds.md"), "Materials");
+  expect(rows).toEqual(Object.entries(groundMaterials).map(([name, mu]) => [name, String(mu)]));
+});
 
 test("integrators / the explicit ones of the list, with order and purpose, and dense output of their tableaus", () => {
   const rows = tableUnder(readText("docs/simulation.md"), "Integrators");

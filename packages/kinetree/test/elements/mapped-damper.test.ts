@@ -51,6 +51,31 @@ describe("tension over length and rate", () => {
     ["faster compression than the map, continued", 0.3, -2, -20],
   ])("%s", (_, length, rate, expected) => expect(tensionAt(model, length, rate)).toBeCloseTo(expected, 12));
 
+  test("a map with many values, looked up / the same map with few, summed", () => {
+    // Points between those of the map change nothing, as long as they lie on it.
+    const between = (list: readonly number[], parts: number): number[] =>
+      list.flatMap((value, i) =>
+        i + 1 < list.length
+          ? Array.from({ length: parts }, (_, k) => value + ((list[i + 1] - value) * k) / parts)
+          : [value],
+      );
+    const rows = map.z.map((row) => between(row, 4));
+    const columns = rows[0].map((_, j) =>
+      between(
+        rows.map((row) => row[j]),
+        4,
+      ),
+    );
+    const fine = slider({
+      x: between(map.x, 4),
+      y: between(map.y, 4),
+      z: columns[0].map((_, i) => columns.map((column) => column[i])),
+    });
+    for (const length of [0.1, 0.3, 0.33, 0.4, 0.55, 0.79, 1.2])
+      for (const rate of [-2, -1, -0.3, 0, 0.7, 3, 5])
+        expect(tensionAt(fine, length, rate)).toBeCloseTo(tensionAt(model, length, rate), 9);
+  });
+
   test("does not jump across a line of the map", () => {
     for (const length of map.x)
       expect(Math.abs(tensionAt(model, length - 1e-9, 2) - tensionAt(model, length + 1e-9, 2))).toBeLessThan(1e-6);

@@ -3,7 +3,7 @@ import { freePart } from "../../src/analysis/free-directions.js";
 import { createAccelerationBatch } from "../../src/evaluate/acceleration-batch.js";
 import { CouplerReduction } from "../../src/evaluate/coupler-reduction.js";
 import { createEvaluator } from "../../src/evaluate/evaluator.js";
-import { coordinateRelations } from "../../src/model/coordinate-relation.js";
+import { coordinateRelations } from "../../src/model/constraints/coordinate-relation.js";
 import { conditionSpd, normFrobenius } from "../support/linalg.js";
 import { violations } from "../support/mechanisms.js";
 import { norm2, relativeError } from "../support/numbers.js";

@@ -1,6 +1,6 @@
 import { followCouplers } from "../../src/state/coupler-state.js";
 import { buildModel } from "../../src/model/builder/build-model.js";
-import { coordinateRelations } from "../../src/model/coordinate-relation.js";
+import { coordinateRelations } from "../../src/model/constraints/coordinate-relation.js";
 import { evaluateReal, parameterDefaults } from "../../src/model/evaluate-real.js";
 import { speedKinds, type SpeedKind } from "../../src/model/speed-kinds.js";
 import type { Constraint, CoordinateRef, Model, Real } from "../../src/model/types.js";

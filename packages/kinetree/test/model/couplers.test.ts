@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { InvalidModelError } from "../../src/errors/invalid-model-error.js";
 import { buildModel } from "../../src/model/builder/build-model.js";
 import { mechanism } from "../../src/model/builder/mechanism.js";
-import { coordinateRelations } from "../../src/model/coordinate-relation.js";
+import { coordinateRelations } from "../../src/model/constraints/coordinate-relation.js";
 import { massPropertyProblem } from "../../src/model/bodies/mass-properties.js";
 import { param } from "../../src/model/real-arithmetic.js";
 import type { Body, Model } from "../../src/model/types.js";

@@ -5,6 +5,8 @@ import { beamMistakes } from "./flexible-mistakes.js";
 import type { Mistake } from "./mistake.js";
 import { mistakes } from "./mistakes.js";
 import { modalMistakes } from "./modal-mistakes.js";
+import { tyreMistakes } from "../tyres/tyre-mistakes.js";
+import { shaftMistakes } from "./shaft-mistakes.js";
 import { untypedMistakes } from "./untyped-mistakes.js";
 
 /** At least one for every code. */
@@ -14,6 +16,8 @@ export const everyMistake: readonly Mistake[] = [
   ...couplerMistakes,
   ...constraintMistakes,
   ...contactMistakes,
+  ...tyreMistakes,
+  ...shaftMistakes,
   ...beamMistakes,
   ...modalMistakes,
 ];

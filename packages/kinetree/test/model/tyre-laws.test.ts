@@ -20,6 +20,8 @@ function mistakesIn(law: unknown): readonly ErrorFacts[] {
     joints: new Map(),
     actuators: new Set<string>(),
     terrains: new Set<string>(),
+    shafts: new Set<string>(),
+    shaftElements: new Map(),
     report: (issue: ErrorFacts) => found.push(issue),
     reportUnphysical: () => {},
   };

@@ -186,7 +186,7 @@ export function withoutBallLoads(model: Model): Model {
       balls.has(joint.name) ? { ...joint, coordinates: joint.coordinates.map(() => modelDefaults.coordinate) } : joint,
     ),
     loads: model.loads.filter((load) => load.kind !== "joint-force" || !balls.has(load.joint)),
-    actuators: model.actuators.filter((actuator) => actuator.kind === "body" || !balls.has(actuator.joint)),
+    actuators: model.actuators.filter((actuator) => !("joint" in actuator) || !balls.has(actuator.joint)),
   });
 }
 

@@ -48,7 +48,7 @@ describe.each(hmmwvData.axles.map((axle) => [axle.name, axle.suspension] as cons
 
 describe("at rest on stiff posts / a static check by energy, computed without this library", () => {
   // Posts that give way by 1e-5 m, and almost none level: rigid wheels on smooth ground.
-  const model = hmmwv({ postStiffness: 1e9, levelStiffness: 10 });
+  const model = hmmwv({ support: "posts", postStiffness: 1e9, levelStiffness: 10 });
   const guess = Object.fromEntries(["FL", "FR", "RL", "RR"].map((corner) => [`lowerArm${corner}`, -0.2]));
   const { point, isStable } = equilibrium(
     model,
@@ -82,7 +82,7 @@ describe("at rest on stiff posts / a static check by energy, computed without th
 
 test("without stops / the rear stands lower, the front as before", () => {
   const arms = (stops: "on" | "off"): readonly number[] => {
-    const model = hmmwv({ postStiffness: 1e9, levelStiffness: 10, stops });
+    const model = hmmwv({ support: "posts", postStiffness: 1e9, levelStiffness: 10, stops });
     const { point } = equilibrium(
       model,
       stateFromJoints(model, { q: { lowerArmFL: -0.2, lowerArmFR: -0.2, lowerArmRL: -0.2, lowerArmRR: -0.2 } }),

@@ -19,7 +19,7 @@ const coordinate = (model: Model, { q }: Pick<State, "q">, name: string): number
 };
 
 /** On posts that hardly hold the wheels level, so that almost nothing resists the steering. */
-const posts = { levelStiffness: 10, levelDamping: 10, stops: "on" } as const;
+const posts = { support: "posts", levelStiffness: 10, levelDamping: 10, stops: "on" } as const;
 
 describe("the parameter that steers", () => {
   test("angle / the Pitman arm is there at once", () => {

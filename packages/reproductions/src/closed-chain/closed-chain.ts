@@ -1,11 +1,11 @@
 import { createSimulation, type Model } from "kinetree";
 import { quarterCar, suspendedVehicle } from "kinetree/systems";
 import type { BenchContext, BenchReport, BenchStudy } from "../bench/bench-study.js";
-import { countCheck, longChecks, rowChecks, sizeChecks, speedCheck } from "./checks.js";
+import { analyticCheck, countCheck, longChecks, rowChecks, sizeChecks, speedCheck } from "./checks.js";
 import { runLong } from "./drift.js";
 import { compareMethods, farthest, methodOf, positionsOf, type MeasuredMethod } from "./methods.js";
 import { measureRows } from "./row.js";
-import { longTable, methodTable, operationTable, ratioPlot, rowPlot, rowTable } from "./tables.js";
+import { closingTable, longTable, methodTable, operationTable, ratioPlot, rowPlot, rowTable } from "./tables.js";
 
 /** Fixed step of the two suspensions [s]. */
 const STEP = 1e-3;
@@ -54,6 +54,10 @@ function run(context: BenchContext): BenchReport {
     tables: [
       methodTable("quarter-car", "Quarter-car rig", ofQuarter, stepError(ofQuarter, steps)),
       methodTable("vehicle", `Vehicle of ${vehicle.bodies.length} bodies`, ofVehicle, stepError(ofVehicle, steps)),
+      closingTable([
+        ["quarter-car", ofQuarter],
+        ["vehicle", ofVehicle],
+      ]),
       operationTable("operations-quarter-car", quarter, ofQuarter),
       operationTable("operations-vehicle", vehicle, ofVehicle),
       rowTable(rowCosts),
@@ -63,6 +67,8 @@ function run(context: BenchContext): BenchReport {
     checks: [
       ...sizeChecks(ofVehicle),
       speedCheck(ofVehicle),
+      analyticCheck("quarter-car", ofQuarter),
+      analyticCheck("vehicle", ofVehicle),
       countCheck("quarter-car", quarter, ofQuarter),
       countCheck("vehicle", vehicle, ofVehicle),
       ...rowChecks(rowCosts),

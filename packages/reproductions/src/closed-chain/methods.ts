@@ -3,6 +3,7 @@ import {
   createSimulation,
   type DriftControl,
   type FormulationName,
+  type LoopClosing,
   type Model,
   type Simulation,
   type SimulationResult,
@@ -13,6 +14,10 @@ import { timePerStep, type Patience } from "../bench/timing.js";
 /** One way to write the equations of a model, with what a run by it costs and gives. */
 export interface MeasuredMethod {
   readonly formulation: FormulationName;
+  /** How "embedded" closes its loops; null for other formulations. */
+  readonly closure: LoopClosing | null;
+  /** The two in words. */
+  readonly name: string;
   /** The source's letters for it; null where the source has none. */
   readonly letters: "CE" | "TA" | "FA" | null;
   /** As the compiled equations have them. */
@@ -44,13 +49,19 @@ export interface MethodComparison {
 /** Evaluations of the accelerations in a step by rk4. */
 export const EVALUATIONS = 4;
 
-const methods = [
-  ["embedded", "CE"],
-  ["tree-augmented", "TA"],
-  ["augmented", "FA"],
-  ["mass-matrix", null],
-  ["partitioned", null],
-] as const satisfies readonly (readonly [FormulationName, MeasuredMethod["letters"]])[];
+type Method = Pick<MeasuredMethod, "formulation" | "closure" | "letters">;
+
+const methods: readonly Method[] = [
+  { formulation: "embedded", closure: "iterative", letters: "CE" },
+  { formulation: "tree-augmented", closure: null, letters: "TA" },
+  { formulation: "augmented", closure: null, letters: "FA" },
+  { formulation: "embedded", closure: "analytic", letters: null },
+  { formulation: "mass-matrix", closure: null, letters: null },
+  { formulation: "partitioned", closure: null, letters: null },
+];
+
+const nameOf = ({ formulation, closure }: Method): string =>
+  closure === null ? formulation : `${formulation}, ${closure}`;
 
 /** Those that never leave the closures, whatever is asked for. */
 const neverDrift: readonly FormulationName[] = ["embedded", "partitioned"];
@@ -58,15 +69,16 @@ const neverDrift: readonly FormulationName[] = ["embedded", "partitioned"];
 /** The same motion by the same steps, with all formulations; the first one is what the others are compared with. */
 export function compareMethods(comparison: MethodComparison): readonly MeasuredMethod[] {
   const { model, step, steps, patience, now, progress } = comparison;
-  const made = methods.map(([formulation, letters]) => {
-    progress(`${model.name}: compiling ${formulation}`);
-    const bare = simulationOf(comparison, formulation, "none");
-    const isSame = neverDrift.includes(formulation);
+  const made = methods.map((method) => {
+    const name = nameOf(method);
+    progress(`${model.name}: compiling ${name}`);
+    const bare = simulationOf(comparison, method, "none");
+    const isSame = neverDrift.includes(method.formulation);
     return {
-      formulation,
-      letters,
+      ...method,
+      name,
       bare,
-      controlled: isSame ? bare : simulationOf(comparison, formulation, "projection"),
+      controlled: isSame ? bare : simulationOf(comparison, method, "projection"),
     };
   });
   progress(`${model.name}: the same motion by ${made.length} formulations`);
@@ -86,10 +98,9 @@ export function compareMethods(comparison: MethodComparison): readonly MeasuredM
     patience,
   );
   const timeOf = (simulation: Simulation): number => times[simulations.indexOf(simulation)];
-  return made.map(({ formulation, letters, bare, controlled }, i) => ({
-    formulation,
-    letters,
-    ...sizesOf(bare, formulation),
+  return made.map(({ bare, controlled, ...method }, i) => ({
+    ...method,
+    ...sizesOf(bare, method.formulation),
     bare: timeOf(bare),
     controlled: timeOf(controlled),
     bareClosure: worst(runs[i].bare, meter),
@@ -101,9 +112,17 @@ export function compareMethods(comparison: MethodComparison): readonly MeasuredM
 
 const simulationOf = (
   { model, step }: MethodComparison,
-  formulation: FormulationName,
+  { formulation, closure }: Method,
   drift: DriftControl,
-): Simulation => createSimulation(model, { formulation, step, integrator: "rk4", drift, energyBalance: false });
+): Simulation =>
+  createSimulation(model, {
+    formulation,
+    ...(closure === null ? {} : { closure }),
+    step,
+    integrator: "rk4",
+    drift,
+    energyBalance: false,
+  });
 
 /** Read off the compiled equations, once a run has planned them for its start. */
 function sizesOf(
@@ -146,5 +165,12 @@ export function farthest(a: readonly (readonly number[])[], b: readonly (readonl
 export function methodOf(all: readonly MeasuredMethod[], letters: "CE" | "TA" | "FA"): MeasuredMethod {
   const found = all.find((each) => each.letters === letters);
   if (!found) throw new Error(`no method is called ${letters}`);
+  return found;
+}
+
+/** Embedded, its loops closed by formulas. */
+export function analyticOf(all: readonly MeasuredMethod[]): MeasuredMethod {
+  const found = all.find(({ closure }) => closure === "analytic");
+  if (!found) throw new Error("no method closes loops by formulas");
   return found;
 }

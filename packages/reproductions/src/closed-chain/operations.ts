@@ -23,6 +23,10 @@ const beside: readonly string[] = [
 export const evaluationParts = (flops: Readonly<Record<string, number>>): readonly (readonly [string, number])[] =>
   Object.entries(flops).filter(([entry, operations]) => !beside.includes(entry) && operations > 0);
 
+/** Operations that find dependent coordinates and move them there: once by formulas, or one correction. */
+export const closingOperations = (flops: Readonly<Record<string, number>>): number =>
+  ["close loops", "move coordinates"].reduce((sum, entry) => sum + (flops[entry] ?? 0), 0);
+
 export const evaluationOperations = (flops: Readonly<Record<string, number>>): number =>
   evaluationParts(flops).reduce((sum, [, operations]) => sum + operations, 0);
 

@@ -65,6 +65,7 @@ export class Leg {
       ...(setup.formulation === "auto" ? {} : { formulation: setup.formulation }),
       integrator: setup.integrator,
       ...(setup.step === null ? { tolerance: setup.tolerance } : { step: setup.step }),
+      ...(setup.formulation === "embedded" && setup.closure !== "auto" ? { closure: setup.closure } : {}),
       drift: setup.drift,
       maxSteps: Number.MAX_SAFE_INTEGER,
       channels: [...usualChannels(model.bodies.length, model.contacts.length), ...channels],

@@ -1,4 +1,4 @@
-import type { DriftControl, FormulationName, IntegratorName } from "kinetree";
+import type { DriftControl, FormulationName, IntegratorName, LoopClosing } from "kinetree";
 
 /** Where a model comes from: enough to make it again anywhere. */
 export type ModelSource =
@@ -31,6 +31,8 @@ export interface RunSetup {
   readonly tolerance: number;
   /** Fixed step [s]; null for adaptive steps. */
   readonly step: number | null;
+  /** Of the formulation "embedded"; no others look at it. */
+  readonly closure: LoopClosing | "auto";
   readonly drift: DriftControl;
   /** Time between recorded rows [s]. */
   readonly sampleEvery: number;
@@ -66,6 +68,7 @@ export const setupDefaults: RunSetup = Object.freeze({
   integrator: "dormand-prince",
   tolerance: 1e-8,
   step: null,
+  closure: "auto",
   drift: "projection",
   sampleEvery: 1 / 120,
 });

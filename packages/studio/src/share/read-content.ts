@@ -1,4 +1,4 @@
-import { integrators, type DriftControl, type FormulationName } from "kinetree";
+import { integrators, loopClosings, type DriftControl, type FormulationName } from "kinetree";
 import { setupDefaults, type ModelSource, type RunSetup, type Start } from "../experiment/types.js";
 import { displayDefaults, type DisplayOptions, type PlotSpec, type Trace } from "../run/store.js";
 import { fromBase64Url } from "./base64.js";
@@ -50,6 +50,7 @@ export const aSetup: Reader<RunSetup> = (value, path) => {
     integrator: part("integrator", oneOf(integrators.map(({ name }) => name))),
     tolerance: part("tolerance", aPositive),
     step: part("step", orNull(aPositive)),
+    closure: part("closure", oneOf(["auto", ...loopClosings] as const)),
     drift: part("drift", oneOf(namesOf(driftNames))),
     sampleEvery: part("sampleEvery", aPositive),
   };

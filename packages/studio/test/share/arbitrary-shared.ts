@@ -58,6 +58,7 @@ export const anyShared: fc.Arbitrary<Shared> = record({
       ),
       tolerance: aPositive,
       step: fc.option(aPositive),
+      closure: fc.constantFrom("auto" as const, "analytic" as const, "iterative" as const),
       drift: fc.constantFrom("projection" as const, "baumgarte" as const, "none" as const),
       sampleEvery: aPositive,
     }),

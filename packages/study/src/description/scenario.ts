@@ -19,7 +19,16 @@ export type ScenarioOptions = Readonly<Record<string, number | string | boolean>
 /** How a sample is integrated: what of `RunOptions` makes sense for many samples at once. */
 export type SampleRunOptions = Pick<
   RunOptions,
-  "formulation" | "integrator" | "implicit" | "tolerance" | "step" | "maxStep" | "maxSteps" | "drift" | "tick"
+  | "formulation"
+  | "integrator"
+  | "implicit"
+  | "tolerance"
+  | "step"
+  | "maxStep"
+  | "maxSteps"
+  | "closure"
+  | "drift"
+  | "tick"
 >;
 
 /** What is simulated: a model with parameters, where a sample starts, how it runs. */

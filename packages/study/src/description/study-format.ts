@@ -1,4 +1,4 @@
-import { formulations, integrators, type GroundDescription, type RunOptions } from "kinetree";
+import { formulations, integrators, loopClosings, type GroundDescription, type RunOptions } from "kinetree";
 import {
   booleanCodec as boolean,
   newReading,
@@ -168,6 +168,7 @@ const ownScenario = object<ScenarioDescription>("scenario", "A model, where its 
   step: optional(positive, "fixed step [s] in place of a tolerance"),
   maxStep: optional(positive, "longest step [s]"),
   maxSteps: optional(count(1), "attempts after which a sample fails"),
+  closure: optional(oneOf("closure", loopClosings), "how embedded closes loops; formulas if planar, else iteration"),
   drift: optional(oneOf("drift", ["projection", "baumgarte", "none"]), "how drift of loop closures is corrected"),
   tick: optional(positive, "unit in which the clock of the controllers counts [s]"),
 });

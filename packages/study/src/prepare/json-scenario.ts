@@ -57,6 +57,7 @@ const runFields = [
   "step",
   "maxStep",
   "maxSteps",
+  "closure",
   "drift",
   "tick",
 ] as const;

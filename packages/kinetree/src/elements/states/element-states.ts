@@ -1,9 +1,11 @@
 import type { Model } from "../../model/types.js";
 import { contactStateNames } from "../contact/plan-contact.js";
+import { shaftElementStateNames } from "../shafts/plan-shaft-element.js";
+import { shaftStateNames } from "../shafts/shaft-states.js";
 import { tyreStateNames } from "../tyre/plan-tyre.js";
 
 /** Lists of the model whose elements may remember. */
-export type StatefulList = "contacts" | "tyres";
+export type StatefulList = "contacts" | "tyres" | "shafts" | "shaftElements";
 
 /** Internal states of one element, which stand side by side in z. */
 export interface ElementStates {
@@ -28,6 +30,12 @@ const kinds: { readonly [K in StatefulList]: (model: Model) => readonly Remember
   contacts: ({ contacts }) =>
     contacts.map((contact) => ({ subject: `contact "${contact.name}"`, names: contactStateNames(contact) })),
   tyres: ({ tyres }) => tyres.map((tyre) => ({ subject: `tyre "${tyre.name}"`, names: tyreStateNames(tyre) })),
+  shafts: (model) => shaftStateNames(model).map((names, i) => ({ subject: `shaft "${model.shafts[i].name}"`, names })),
+  shaftElements: ({ shaftElements }) =>
+    shaftElements.map((element) => ({
+      subject: `${element.kind} "${element.name}"`,
+      names: shaftElementStateNames(element),
+    })),
 };
 
 /** All elements of the kinds that may remember, in the order of z. */

@@ -13,9 +13,13 @@ const STICKING = 2e-3;
 /** Whether the contact is renewed by rolling: 1 while the rim moves, 0 while it stands. */
 export const renewal = (rimSpeed: Num): Num => div(square(rimSpeed), add(square(rimSpeed), STICKING ** 2));
 
-/** 1: the contact slides or rolls. 0: it sticks. @param strain force of the carcass as a part of the largest one */
-export const freedomOf = (strain: Num, renewed: Num): Num =>
-  max(smoothStep(div(sub(strain, HOLDS), SLIDES - HOLDS)), renewed);
+/**
+ * 1: the contact slides or rolls. 0: it sticks.
+ * @param share force of the carcass if the contact sticks, its damping included, as a part of the largest one: a wheel that lands
+ * on a moving ground slides at once, however little its carcass is deflected
+ */
+export const freedomOf = (share: Num, least: Num): Num =>
+  max(smoothStep(div(sub(share, HOLDS), SLIDES - HOLDS)), least);
 
 /** From 0 at 0 to 1 at 1, level at both ends. */
 export function smoothStep(x: Num): Num {

@@ -1,5 +1,5 @@
 import type { Num } from "../../graph/graph.js";
-import { abs, add, div, max, min, mul, neg, sqrt } from "../../graph/num.js";
+import { abs, add, div, max, min, mul, neg, sqrt, square, sub } from "../../graph/num.js";
 import { freedomOf } from "./adhesion.js";
 import { carcassSpring } from "./carcass-spring.js";
 import { TINY } from "./smooth-ratios.js";
@@ -12,7 +12,10 @@ export interface TurnedContact {
   /** Of the carrier, about the normal [rad/s]. */
   readonly yaw: Num;
   readonly reference: Num;
-  readonly renewed: Num;
+  /** Of the contact along and across [m/s]. */
+  readonly slipSpeed: InGround;
+  /** Of the contact as a whole: what slides or rolls does not stick against being turned. */
+  readonly freedom: Num;
   readonly carcass: Carcass;
   readonly slope: InGround;
   readonly peak: InGround;
@@ -23,24 +26,26 @@ export interface TurnedContact {
 
 /**
  * Torque against being turned on the spot: friction at the lever 2/3 of a disc as large as the contact, with slope, largest force
- * and carcass as the mean of those along and across. Fades as 1/v where the wheel rolls. After G. Rill, Road Vehicle Dynamics (2011),
- * section 3.3.6 (bore torque), with a curve of its own.
+ * and carcass as the mean of those along and across. Fades as 1/v where the wheel rolls or slides. After G. Rill, Road Vehicle
+ * Dynamics (2011), section 3.3.6 (bore torque), with a curve of its own.
  */
 export function parkingTorque(contact: TurnedContact) {
-  const { turn, yaw, reference, renewed, carcass, depth, radius, width } = contact;
+  const { turn, yaw, carcass, depth, radius, width } = contact;
+  const [along, across] = contact.slipSpeed;
+  const reference = sqrt(add(square(contact.reference), add(square(along), square(across))));
   const length = mul(2, sqrt(max(mul(radius, depth), TINY)));
   const lever = mul(1 / 6, add(length, width));
   const [slope, peak] = [mean(contact.slope), max(mean(contact.peak), TINY)];
   const [stiffness, damping] = [mean(carcass.stiffness), mean(carcass.damping)];
-  const slipSpeed = mul(lever, yaw);
+  const rimSpeed = mul(lever, yaw);
   // From the slope at rest to the largest force, without a peak.
-  const secant = div(slope, add(1, div(mul(slope, abs(slipSpeed)), mul(peak, reference))));
+  const secant = div(slope, add(1, div(mul(slope, abs(rimSpeed)), mul(peak, reference))));
   const elastic = mul(stiffness, turn);
   const { rate, force } = carcassSpring({
     deflection: turn,
-    freedom: freedomOf(div(abs(elastic), peak), renewed),
+    freedom: freedomOf(div(abs(sub(elastic, mul(damping, rimSpeed))), peak), contact.freedom),
     reference,
-    slipSpeed,
+    slipSpeed: rimSpeed,
     slope: secant,
     stiffness,
     damping,
@@ -51,7 +56,7 @@ export function parkingTorque(contact: TurnedContact) {
     rate,
     kept: max(neg(most), min(most, turn)),
     /** Power that turns into heat [W]. */
-    loss: neg(add(mul(force, slipSpeed), mul(elastic, rate))),
+    loss: neg(add(mul(force, rimSpeed), mul(elastic, rate))),
   };
 }
 

@@ -127,7 +127,9 @@ export function planTyre(
       const slip: InGround = [neg(div(slipSpeed[0], reference)), neg(div(slipSpeed[1], reference))];
       const camber = asin(max(-FLAT, min(FLAT, motion.lean)));
 
-      const mirrored = ([along, across]: InGround): InGround => [along, mul(mirror, across)];
+      // Laws hold for tyres that travel forwards: backwards is forwards, seen in a mirror that turns front and back.
+      const heading = select(lt(speed[0], 0), -1, 1);
+      const mirrored = ([along, across]: InGround): InGround => [mul(heading, along), mul(mirror, across)];
       const point = { slip: mirrored(slip), load, camber: mul(mirror, camber), friction, depth };
       const steady = law.forces(point, lawNumbers);
       const rolls = smoothStep(div(abs(speed[0]), FADE));
@@ -139,9 +141,8 @@ export function planTyre(
       );
       const { stiffness } = elastic;
       const deflection: InGround = [states[0], states[1]];
-      const strain = shareOf([mul(stiffness[0], deflection[0]), mul(stiffness[1], deflection[1])], peak);
-      const renewed = renewal(rim);
-      const freedom = freedomOf(strain, renewed);
+      const held = (i: 0 | 1): Num => sub(mul(stiffness[i], deflection[i]), mul(elastic.damping[i], slipSpeed[i]));
+      const freedom = freedomOf(shareOf([held(0), held(1)], peak), renewal(rim));
       const [x, y] = ([0, 1] as const).map((i) =>
         carcassSpring({
           deflection: deflection[i],
@@ -162,14 +163,13 @@ export function planTyre(
         [...mirrored(inGround), load],
         lawNumbers,
       );
-      // A tyre that stands has no trail; one that travels backwards trails the other way.
-      const trailing = mul(mul(mirror, rolls), moments.aligning);
       const turned = isTurned
         ? parkingTorque({
             turn: states[2],
             yaw: motion.yaw,
             reference,
-            renewed,
+            slipSpeed,
+            freedom,
             carcass: elastic,
             slope: steady.slope,
             peak,
@@ -178,7 +178,7 @@ export function planTyre(
             width,
           })
         : null;
-      const aligned = select(lt(speed[0], 0), neg(trailing), trailing);
+      const aligned = mul(mul(mirror, heading), mul(rolls, moments.aligning));
       const aligning = onTouch(add(aligned, turned?.moment ?? 0));
       const overturning = onTouch(mul(mirror, moments.overturning));
       const resisting = onTouch(neg(mul(law.rollingResistance(load, lawNumbers), tanh(div(spin, ROLLING)))));
@@ -195,7 +195,6 @@ export function planTyre(
         neg(add(mul(inGround[0], slipSpeed[0]), mul(inGround[1], slipSpeed[1]))),
         neg(add(mul(mul(stiffness[0], deflection[0]), x.rate), mul(mul(stiffness[1], deflection[1]), y.rate))),
         neg(mul(resisting, spin)),
-        mul(sub(load, spring), motion.sinking),
         turned?.loss ?? 0,
       ];
       return {
@@ -220,7 +219,8 @@ export function planTyre(
         rollingRadius,
         speed,
         spin,
-        loss: onTouch(heat.reduce(add)),
+        // Also while the spring of a tyre in the ground moves back faster than its damper lets it.
+        loss: add(onTouch(heat.reduce(add)), mul(sub(load, spring), motion.sinking)),
         rates: [x.rate, y.rate, ...(turned ? [turned.rate] : [])].map(onTouch),
         released: [...withinEllipse(deflection, stiffness, offset, peak), ...(turned ? [turned.kept] : [])].map(
           onTouch,

@@ -19,6 +19,9 @@ export interface Probe {
   readonly direction: (body: string, inBody: Vec3) => Vec3;
   readonly contact: (name: string) => ContactProbe;
   readonly tyre: (name: string) => TyreProbe;
+  readonly shaft: (name: string) => ShaftProbe;
+  /** An element between shafts. */
+  readonly drive: (name: string) => DriveProbe;
   /** Deflection of a station of a flexible body. */
   readonly deflection: (station: string) => DeflectionProbe;
   /** Section loads of a beam at a distance from its clamped end [m]. */
@@ -57,6 +60,27 @@ export interface ContactProbe {
 
 /** The numbers of a tyre, for a measure, by the names of its channels: fx, fy, fz, kappa, alpha and so on. */
 export type TyreProbe = Readonly<Record<TyrePart, Num>>;
+/** A shaft, for a measure. */
+export interface ShaftProbe {
+  /** [rad] */
+  readonly angle: Num;
+  /** [rad/s] */
+  readonly speed: Num;
+  /** [rad/s²] */
+  readonly acc: Num;
+}
+
+/** An element between shafts, for a measure; zero for gears and differentials, which are eliminated. */
+export interface DriveProbe {
+  /** On its last end [N m]. */
+  readonly torque: Num;
+  /** From its first end [N m]; 0 for elements with one. */
+  readonly taken: Num;
+  /** What it gives [W]; negative where it brakes. */
+  readonly power: Num;
+  /** The command that it follows; the gear for a gearbox. */
+  readonly command: Num;
+}
 
 /** The deflection of a station, for a measure, in the frame of the flexible body. */
 export interface DeflectionProbe {

@@ -8,6 +8,7 @@ import { add3, cross3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
 import { tyreParts, type TyrePart } from "../../elements/tyre/tyre-quantities.js";
 import { traceContact } from "../../formulation/loads/contacts.js";
 import { traceTyre } from "../../formulation/loads/tyres.js";
+import { driveEntry, shaftParts, traceShaftView } from "../../formulation/loads/shaft-view.js";
 import { requireSection, traceDeflection, traceSection } from "./flexible-observables.js";
 import { stationsOf } from "../../formulation/flexible/flexible-stations.js";
 import { hasClosures } from "../../topology/has-closures.js";
@@ -15,7 +16,16 @@ import type { ObservedDynamics } from "../observed-dynamics.js";
 import type { Probe } from "./probe-types.js";
 import type { TreeProgram } from "../../formulation/tree/tree-program.js";
 
-export type { ContactProbe, DeflectionProbe, JointLoadProbe, Probe, SectionProbe, TyreProbe } from "./probe-types.js";
+export type {
+  ContactProbe,
+  DeflectionProbe,
+  DriveProbe,
+  JointLoadProbe,
+  Probe,
+  SectionProbe,
+  ShaftProbe,
+  TyreProbe,
+} from "./probe-types.js";
 
 /** A number that follows from the state: an event's switching function, a channel, a stop condition. */
 export type Measure = (probe: Probe) => Num;
@@ -188,8 +198,16 @@ const bodiesIn = (
   },
 });
 
-function elementsIn({ tree, look }: Looking): Pick<Probe, "contact" | "tyre" | "deflection" | "section"> {
+function elementsIn({
+  tree,
+  look,
+}: Looking): Pick<Probe, "contact" | "tyre" | "shaft" | "drive" | "deflection" | "section"> {
   const { model } = tree.skeleton;
+  /** Numbers of the view of shafts, from one on; they are there if a name is. */
+  const viewed = (first: number): readonly Num[] => {
+    const view = traceShaftView(tree);
+    return view ? look(view).slice(first) : [];
+  };
   return {
     contact: (name) => {
       const index = indexNamed("contact", name, model.contacts);
@@ -199,6 +217,17 @@ function elementsIn({ tree, look }: Looking): Pick<Probe, "contact" | "tyre" | "
     tyre: (name) => {
       const values = look(traceTyre(tree, indexNamed("tyre", name, model.tyres)));
       return Object.fromEntries(tyreParts.map((part, i) => [part, values[i]])) as Record<TyrePart, Num>;
+    },
+    shaft: (name) => {
+      const first = shaftParts.length * indexNamed("shaft", name, model.shafts);
+      const [angle, speed, acc] = viewed(first);
+      return { angle, speed, acc };
+    },
+    drive: (name) => {
+      const [torque, taken, power, command] = viewed(
+        driveEntry(model, indexNamed("shaft element", name, model.shaftElements)),
+      );
+      return { torque, taken, power, command };
     },
     deflection: (name) => {
       const values = look(traceDeflection(tree, indexNamed("station", name, stationsOf(model))));

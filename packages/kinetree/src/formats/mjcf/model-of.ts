@@ -21,6 +21,8 @@ export function modelOf({ options }: Context, assembly: Assembly, name: string):
     terrains: [],
     contacts: [],
     tyres: [],
+    shafts: [],
+    shaftElements: [],
   };
 }
 

@@ -1,4 +1,4 @@
-import { coordinateRelation } from "../../model/coordinate-relation.js";
+import { coordinateRelation } from "../../model/constraints/coordinate-relation.js";
 import { modelDefaults } from "../../model/defaults.js";
 import {
   GROUND,
@@ -129,6 +129,7 @@ const isScalar = (joint: Joint | undefined): boolean =>
 function actuatorRefusals(actuator: Actuator, { joints }: Model): string[] {
   const subject = `actuator "${actuator.name}"`;
   if (actuator.kind === "body") return [`${subject}: URDF has no actuators on bodies. Remove it.`];
+  if (actuator.kind === "shaft") return [`${subject}: URDF has no shafts. Remove it.`];
   if (actuator.lower !== null || actuator.upper !== null)
     return [`${subject}: URDF has no range of commands. Remove lower and upper.`];
   if (isScalar(joints.find(({ name }) => name === actuator.joint))) return [];

@@ -1,5 +1,5 @@
 import type { Pose } from "../../model/real.js";
-import type { CoordinateRelation } from "../../model/coordinate-relation.js";
+import type { CoordinateRelation } from "../../model/constraints/coordinate-relation.js";
 import type { Actuator, CoordinateProperties, Joint } from "../../model/types.js";
 import type { XmlNode } from "../xml/write-xml.js";
 import { NO_LIMIT, type UrdfJointType } from "./joint-conventions.js";

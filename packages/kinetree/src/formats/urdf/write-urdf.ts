@@ -1,6 +1,6 @@
 import { aFunction, checkOptions, type OptionTypes } from "../../errors/option-types.js";
 import { RequestError } from "../../errors/kinetree-error.js";
-import { coordinateRelations } from "../../model/coordinate-relation.js";
+import { coordinateRelations } from "../../model/constraints/coordinate-relation.js";
 import { evaluateReal, parameterDefaults, parametersOf } from "../../model/evaluate-real.js";
 import { identityPose } from "../../model/pose.js";
 import type { Pose, Real } from "../../model/real.js";

@@ -1,4 +1,4 @@
-import { constraintRows } from "../../model/constraint-rows.js";
+import { constraintRows } from "../../model/constraints/constraint-rows.js";
 import { jointSizes } from "../../model/joint-sizes.js";
 import type { Model } from "../../model/types.js";
 

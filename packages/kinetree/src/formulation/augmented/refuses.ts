@@ -1,4 +1,4 @@
-import { coordinateRelation } from "../../model/coordinate-relation.js";
+import { coordinateRelation } from "../../model/constraints/coordinate-relation.js";
 import { evaluateReal, parameterDefaults } from "../../model/evaluate-real.js";
 import type { Body, Model } from "../../model/types.js";
 import { jointRelation } from "../loops/closures/frame-relation.js";

@@ -10,7 +10,7 @@ import { cutMotion } from "./cut-motion.js";
 import type { AddEffort, CoordinateMotion } from "./joint-effort.js";
 
 /** A coordinate anywhere in the mechanism: entry `k` of these records. */
-interface CoordinatePlace extends CoordinateMotion {
+export interface CoordinatePlace extends CoordinateMotion {
   readonly k: number;
 }
 
@@ -37,7 +37,7 @@ export const coordinateCouplings = (
   );
 
 /** In the state for a joint of the tree, read off its frames for one that is cut. */
-function placeOf(tree: TreeProgram, { joint: name, coordinate }: CoordinateRef): CoordinatePlace {
+export function placeOf(tree: TreeProgram, { joint: name, coordinate }: CoordinateRef): CoordinatePlace {
   const { program, skeleton } = tree;
   const index = skeleton.model.joints.findIndex((joint) => joint.name === name);
   const node = skeleton.nodes.find(

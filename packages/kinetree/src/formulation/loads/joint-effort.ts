@@ -6,7 +6,9 @@ import type { CurveTable } from "../../graph/table.js";
 import type { Rec } from "../../kernel/record.js";
 import type { Actuator, Joint } from "../../model/types.js";
 import type { TreeProgram } from "../tree/tree-program.js";
+import { planCommand } from "./command.js";
 import { couplingEfforts } from "./coordinate-couplings.js";
+import { shaftEfforts } from "./shafts.js";
 
 export type Effort = Rec<{ tau: readonly Num[] }>;
 
@@ -18,17 +20,6 @@ export interface CoordinateMotion {
 
 /** Adds one load to the efforts along the speeds of a joint. */
 export type AddEffort = (effort: Effort, motion: CoordinateMotion) => Effort;
-
-/** Names for tables, the same one for the same content, so that steps with equal tables share a kernel. */
-export function tableKeys(): (table: CurveTable) => string {
-  const keys = new Map<string, string>();
-  return (table) => {
-    const content = `${table.x.join()};${table.y.join()};${table.slope.join()}`;
-    let key = keys.get(content);
-    if (key === undefined) keys.set(content, (key = `#${keys.size}`));
-    return key;
-  };
-}
 
 /** Loads along `count` speeds of a joint, from the speed `first` on: functions of the coordinate, of time, and commands. */
 export function jointEfforts(
@@ -47,6 +38,7 @@ export function jointEfforts(
       load.kind === "joint-force" && isOurs(load) ? [signal(tree, load, load.coordinate - first, keyOf)] : [],
     ),
     ...couplingEfforts(tree, joint, first, count, keyOf),
+    ...shaftEfforts(tree, joint, first, count),
     ...model.actuators.flatMap((actuator, index) =>
       actuator.kind === "joint" && isOurs(actuator)
         ? [command(tree, actuator, index, actuator.coordinate - first)]
@@ -128,23 +120,4 @@ function impedance(
       const force = add(mul(between(k0, k1), sub(x.q.q[k], at)), mul(between(c0, c1), x.v.v[k]));
       return { effort: { tau: withEntry(x.effort.tau, k, neg(force)) } };
     }).effort;
-}
-
-type CommandFields = { u: { u: readonly Num[] }; numbers: { n: readonly Num[] } };
-
-/** gain × clamp(command): key, input records and trace. */
-export function planCommand(tree: TreeProgram, { gain, lower, upper }: Actuator, index: number) {
-  const { program, skeleton } = tree;
-  const { num } = skeleton.scope;
-  return {
-    key: `${lower !== null} ${upper !== null}`,
-    inputs: {
-      u: program.slice<{ u: readonly Num[] }>(tree.u, index, { u: 1 }),
-      numbers: program.constants<{ n: readonly Num[] }>({ n: [num(gain), num(lower ?? 0), num(upper ?? 0)] }),
-    },
-    command: ({ u, numbers: { n } }: CommandFields): Num => {
-      const above = lower === null ? u.u[0] : max(n[1], u.u[0]);
-      return mul(n[0], upper === null ? above : min(n[2], above));
-    },
-  };
 }

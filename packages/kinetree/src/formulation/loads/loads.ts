@@ -33,15 +33,11 @@ import type { TreeProgram } from "../tree/tree-program.js";
 import { addContacts, type StateTargets } from "./contacts.js";
 import { addOneFrameLoad } from "./one-frame-loads.js";
 import { addCutLoads, traceTurns } from "./cut-loads.js";
+import { planCommand } from "./command.js";
+import { jointEfforts, type AddEffort, type CoordinateMotion, type Effort } from "./joint-effort.js";
+import { addShafts } from "./shafts.js";
+import { tableKeys } from "./table-keys.js";
 import { addTyres } from "./tyres.js";
-import {
-  jointEfforts,
-  planCommand,
-  tableKeys,
-  type AddEffort,
-  type CoordinateMotion,
-  type Effort,
-} from "./joint-effort.js";
 
 /**
  * Traces all loads of the model.
@@ -52,6 +48,8 @@ export function traceLoads(tree: TreeProgram, targets: StateTargets | null = nul
   const keyOf = tree.once("table keys", tableKeys);
   const noWrench = program.zeros<SpatialFields>({ angular: 3, linear: 3 });
   const wrenches: Rec<SpatialFields>[] = skeleton.nodes.map(() => noWrench);
+  // First: loads of joints read what shafts exert on them.
+  const shafts = addShafts(tree, wrenches, targets);
   for (const load of skeleton.model.loads) {
     if (isTwoFrame(load)) addTwoFrameLoad(tree, load, wrenches, keyOf);
     else if (isOneFrame(load)) addOneFrameLoad(tree, load, wrenches, keyOf);
@@ -82,6 +80,7 @@ export function traceLoads(tree: TreeProgram, targets: StateTargets | null = nul
       });
     },
     wrench: (node) => wrenches[node],
+    ...(shafts ? { rotors: shafts } : {}),
   };
 }
 

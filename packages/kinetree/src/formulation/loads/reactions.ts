@@ -5,7 +5,7 @@ import { definitionOf } from "../../model/joints.js";
 import { spatialFields, spatialFrom, type SpatialFields } from "../../spatial/inertia.js";
 import { mat3, mulMatMat, mulMatVec, transpose3 } from "../../spatial/mat3.js";
 import { add3, scale3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
-import { tableKeys } from "./joint-effort.js";
+import { tableKeys } from "./table-keys.js";
 import type { NodeLoads } from "../tree/node-loads.js";
 import type { PoseFields } from "../skeleton/records.js";
 import type { TreeProgram } from "../tree/tree-program.js";

@@ -1,28 +1,30 @@
 import { statesOf, type ElementStates } from "../../elements/states/element-states.js";
 import { planSurface } from "../../elements/terrain/traced-surface.js";
+import type { FrameMotion } from "../../elements/two-frame-load.js";
 import { planTyre, type TyreForce, type TyrePlan } from "../../elements/tyre/plan-tyre.js";
 import { tyreParts, tyreQuantities } from "../../elements/tyre/tyre-quantities.js";
 import type { Num } from "../../graph/graph.js";
 import type { Rec } from "../../kernel/record.js";
-import { GROUND } from "../../model/types.js";
 import { addSpatial, spatialFields, spatialFrom, type SpatialFields } from "../../spatial/inertia.js";
 import { mat3, mulMatVec } from "../../spatial/mat3.js";
-import { vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
+import { dot3, scale3, sub3, vec3, zero3, type Vec3 } from "../../spatial/vec3.js";
 import type { PoseFields } from "../skeleton/records.js";
 import { attach, frameMotion, motionRecords, wrenchOnNode, type Attached } from "../tree/attached-frame.js";
 import type { TreeProgram } from "../tree/tree-program.js";
 import type { StateTargets } from "./contacts.js";
 import { terrainNamed } from "./terrain-named.js";
-import { tableKeys } from "./joint-effort.js";
+import { tableKeys } from "./table-keys.js";
 
 type States = { readonly z: readonly Num[] };
 type Numbers = { readonly n: readonly Num[] };
 
+/** Node of the body that carries a wheel; below 0 where that is the ground, null where there is none. */
+type Carrier = number | null;
+
 interface TracedTyre {
   readonly plan: TyrePlan;
   readonly wheel: Attached;
-  /** Of the carrier; below 0 where it is the ground. */
-  readonly carrier: number;
+  readonly carrier: Carrier;
   readonly states: Rec<States>;
   readonly numbers: Rec<Numbers>;
   readonly place: ElementStates;
@@ -43,7 +45,7 @@ function traced(tree: TreeProgram, index: number): TracedTyre {
     return {
       plan,
       wheel: attach(tree, tyre.at),
-      carrier: attach(tree, { body: tyre.carrier ?? GROUND, pose }).node,
+      carrier: tyre.carrier === undefined ? null : attach(tree, { body: tyre.carrier, pose }).node,
       states: program.slice<States>(tree.z, place.start, { z: place.names.length }),
       numbers: program.constants<Numbers>({ n: plan.numbers }),
       place,
@@ -53,7 +55,7 @@ function traced(tree: TreeProgram, index: number): TracedTyre {
 
 /** What a step of a tyre reads. */
 function inputsOf(tree: TreeProgram, { wheel, carrier, states, numbers }: TracedTyre) {
-  const carried = motionRecords(tree, carrier);
+  const carried = motionRecords(tree, carrier ?? wheel.node);
   return {
     attachment: wheel.rec,
     ...motionRecords(tree, wheel.node),
@@ -76,11 +78,23 @@ type Read = {
 
 function forceOf({ plan, wheel, carrier }: TracedTyre, x: Read): TyreForce {
   const motion = frameMotion(x.attachment, wheel.node < 0 ? null : x.pose, x.velocity);
-  const turning: Vec3 = carrier < 0 ? zero3 : mulMatVec(mat3(x.carrierPose.R), vec3(x.carrierVelocity.angular));
-  return plan.at(motion, turning, x.states.z, x.numbers.n);
+  return plan.at(motion, turningOf(carrier, motion, x), x.states.z, x.numbers.n);
 }
 
-const keyOf = ({ plan, wheel, carrier }: TracedTyre): string => `${plan.key} ${wheel.node < 0} ${carrier < 0}`;
+/** Of the carrier. A disc without one leans as it does itself, but spins relative to the ground. */
+function turningOf(carrier: Carrier, { omega, R }: FrameMotion, x: Read): Vec3 {
+  if (carrier === null) {
+    const axis: Vec3 = [R[0][1], R[1][1], R[2][1]];
+    return sub3(omega, scale3(dot3(omega, axis), axis));
+  }
+  return carrier < 0 ? zero3 : mulMatVec(mat3(x.carrierPose.R), vec3(x.carrierVelocity.angular));
+}
+
+function keyOf({ plan, wheel, carrier }: TracedTyre): string {
+  const carried = carrier === null ? "alone" : carrier < 0 ? "on ground" : "carried";
+  return `${plan.key} ${wheel.node < 0} ${carried}`;
+}
+
 
 /** @param targets where a stepping program wants the rates of the carcasses */
 export function addTyres(tree: TreeProgram, wrenches: Rec<SpatialFields>[], targets: StateTargets | null): void {

@@ -39,6 +39,12 @@ export function tracePower(tree: TreeProgram, loads: NodeLoads, out: Rec): void 
     const rate = program.slice<{ rate: readonly Num[] }>(tree.v, first, { rate: end - first });
     sum = addProduct(tree, sum, tau, rate, end - first);
   }
+  const { rotors } = loads;
+  if (rotors) {
+    sum = program.step("power of rotors", { sum, rotors }, ({ sum, rotors: { speed, torque } }) => ({
+      sum: { power: [speed.reduce((total, omega, s) => add(total, mul(omega, torque[s])), sum.power[0])] },
+    })).sum;
+  }
   program.step("power", { sum }, ({ sum }) => ({ out: { power: sum.power } }), { out });
 }
 

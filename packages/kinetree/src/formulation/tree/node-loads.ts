@@ -10,4 +10,9 @@ export interface NodeLoads {
   readonly armature: (node: number) => Rec<{ armature: readonly Num[] }>;
   /** External wrench on the node, at its origin. */
   readonly wrench: (node: number) => Rec<SpatialFields>;
+  /** Rotors that are no nodes. */
+  readonly rotors?: Rec<RotorFields>;
 }
+
+/** Speeds of rotors, and torques on them; without those that hold gears together, which do no work. */
+export type RotorFields = { readonly speed: readonly Num[]; readonly torque: readonly Num[] };

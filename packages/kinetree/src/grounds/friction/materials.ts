@@ -2,7 +2,7 @@
  * Coefficients of friction of a rubber tyre by what the ground is made of. Data of tyres are measured on a track of 0.8, which is what
  * a ground has that says nothing. The others are ours, in the middle of what is measured.
  */
-export const materials = Object.freeze({
+export const groundMaterials = Object.freeze({
   "test-track": 0.8,
   "dry-asphalt": 0.9,
   "wet-asphalt": 0.6,
@@ -11,4 +11,5 @@ export const materials = Object.freeze({
   ice: 0.1,
 });
 
-export type Material = keyof typeof materials;
+/** Name of a material. */
+export type GroundMaterial = keyof typeof groundMaterials;

@@ -1,26 +1,25 @@
 import { RequestError } from "../../errors/kinetree-error.js";
 import { suggestName } from "../../errors/nearest-name.js";
 import { requireCells, uniformFriction, type FrictionGrid } from "../ground.js";
-import { materials, type Material } from "./materials.js";
-
-type Point = readonly [number, number];
+import type { GroundPoint, Span } from "../span.js";
+import { groundMaterials, type GroundMaterial } from "./materials.js";
 
 /** A part of the ground of another material. Later ones lie over earlier ones. */
 export type FrictionZone = {
   /** A name, or a coefficient of friction. */
-  readonly material: Material | number;
+  readonly material: GroundMaterial | number;
 } & (
-  | { readonly kind: "rectangle"; readonly x: Point; readonly y: Point }
+  | { readonly kind: "rectangle"; readonly x: Span; readonly y: Span }
   /** Corners in order, either way round. */
-  | { readonly kind: "polygon"; readonly corners: readonly Point[] }
+  | { readonly kind: "polygon"; readonly corners: readonly GroundPoint[] }
   /** All that lies beyond a line through a point, on the side to which a direction shows. */
-  | { readonly kind: "half-plane"; readonly point: Point; readonly towards: Point }
+  | { readonly kind: "half-plane"; readonly point: GroundPoint; readonly towards: GroundPoint }
 );
 
 /** Materials of a ground. */
 export interface FrictionDescription {
   /** Outside of all zones; the test track of tyre measurements, 0.8, if left out. */
-  readonly material?: Material | number;
+  readonly material?: GroundMaterial | number;
   readonly zones?: readonly FrictionZone[];
   /** Width along which one material turns into the other, half of it to either side of the border [m]; 0 if left out. */
   readonly blend?: number;
@@ -31,14 +30,19 @@ export interface FrictionDescription {
 const DEFAULT_CELL = 0.1;
 
 /** Coefficient of friction of a material. */
-export function frictionOf(material: Material | number): number {
-  const mu = typeof material === "number" ? material : Object.hasOwn(materials, material) ? materials[material] : null;
+export function frictionOf(material: GroundMaterial | number): number {
+  const mu =
+    typeof material === "number"
+      ? material
+      : Object.hasOwn(groundMaterials, material)
+        ? groundMaterials[material]
+        : null;
   if (mu !== null && Number.isFinite(mu) && mu >= 0) return mu;
   const subject = `material ${JSON.stringify(material)}`;
   const fix =
     typeof material === "number"
       ? "Give a coefficient of friction >= 0."
-      : suggestName(material, Object.keys(materials));
+      : suggestName(material, Object.keys(groundMaterials));
   throw new RequestError({
     code: "ground-material",
     subject,
@@ -50,7 +54,7 @@ export function frictionOf(material: Material | number): number {
 /** The zones on a grid as large as they are; half-planes reach to the border of the ground. */
 export function frictionGrid(
   { material = "test-track", zones = [], blend = 0, cell }: FrictionDescription,
-  area: { readonly x: Point; readonly y: Point },
+  area: { readonly x: Span; readonly y: Span },
 ): FrictionGrid {
   const ground = frictionOf(material);
   const over = zones.map((zone, i) => ({ mu: frictionOf(zone.material), distance: distanceTo(zone, i) }));
@@ -70,7 +74,7 @@ export function frictionGrid(
   const mu = new Float64Array(x.count * y.count);
   for (let j = 0; j < y.count; j++) {
     for (let i = 0; i < x.count; i++) {
-      const place: Point = [(x.first + i) * step, (y.first + j) * step];
+      const place: GroundPoint = [(x.first + i) * step, (y.first + j) * step];
       let value = ground;
       for (const zone of over) value += weightAt(zone.distance(place), blend) * (zone.mu - value);
       mu[j * x.count + i] = value;
@@ -83,8 +87,8 @@ export function frictionGrid(
 const weightAt = (distance: number, blend: number): number =>
   blend > 0 ? Math.max(0, Math.min(1, 0.5 - distance / blend)) : distance <= 0 ? 1 : 0;
 
-function boundsOf(zones: readonly FrictionZone[], area: { readonly x: Point; readonly y: Point }): typeof area {
-  let [x, y]: [Point, Point] = [
+function boundsOf(zones: readonly FrictionZone[], area: { readonly x: Span; readonly y: Span }): typeof area {
+  let [x, y]: [Span, Span] = [
     [Infinity, -Infinity],
     [Infinity, -Infinity],
   ];
@@ -102,7 +106,7 @@ function boundsOf(zones: readonly FrictionZone[], area: { readonly x: Point; rea
 }
 
 /** null for a half-plane. */
-function cornersOf(zone: FrictionZone): readonly Point[] | null {
+function cornersOf(zone: FrictionZone): readonly GroundPoint[] | null {
   if (zone.kind === "half-plane") return null;
   if (zone.kind === "polygon") return zone.corners;
   const [[x0, x1], [y0, y1]] = [zone.x, zone.y];
@@ -115,9 +119,9 @@ function cornersOf(zone: FrictionZone): readonly Point[] | null {
 }
 
 /** Distance to the border of a zone, negative within. */
-function distanceTo(zone: FrictionZone, index: number): (place: Point) => number {
+function distanceTo(zone: FrictionZone, index: number): (place: GroundPoint) => number {
   const subject = `friction zone ${index}`;
-  const isPoint = (value: unknown): value is Point =>
+  const isPoint = (value: unknown): value is GroundPoint =>
     Array.isArray(value) && value.length === 2 && value.every((part) => Number.isFinite(part));
   if (zone.kind === "half-plane") {
     const { point, towards } = zone;

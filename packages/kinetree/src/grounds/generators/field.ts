@@ -20,8 +20,10 @@ export interface ChoiceField {
   readonly doc: string;
 }
 
+/** One number or name of a generator. */
 export type GroundField = NumberField | ChoiceField;
 
+/** Fields by their names. */
 export type GroundFields = Readonly<Record<string, GroundField>>;
 
 /** The values of fields, those left out by their defaults. */

@@ -1,7 +1,5 @@
+import type { Span } from "../span.js";
 import type { FieldValues, GroundFields } from "./field.js";
-
-/** From, to [m]. */
-export type Span = readonly [number, number];
 
 /** Heights anywhere, and the grid that shows them. */
 export interface Relief {

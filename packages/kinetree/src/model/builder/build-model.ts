@@ -41,9 +41,12 @@ export function acceptModel(description: ModelDescription, found: readonly Error
 /** With all that a description may leave out; what is no description at all is left for the checks. */
 function complete(description: ModelDescription): Model {
   if (!isRecord(description)) return description as Model;
-  const { constraints, terrains, contacts, tyres } = modelDefaults;
+  const { constraints, terrains, contacts, tyres, shafts, shaftElements } = modelDefaults;
   const given = Object.entries(description).filter(([, value]) => value !== undefined);
-  const lists = { constraints, terrains, contacts, tyres, ...Object.fromEntries(given) } as unknown as ModelDescription;
+  const lists = {
+    ...{ constraints, terrains, contacts, tyres, shafts, shaftElements },
+    ...Object.fromEntries(given),
+  } as unknown as ModelDescription;
   const { bodies, joints } = description;
   const isListed = Array.isArray(bodies) && Array.isArray(joints);
   return { ...lists, ...(isListed ? completeFlexible(bodies, joints) : {}) } as Model;

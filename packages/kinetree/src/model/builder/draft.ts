@@ -10,6 +10,8 @@ import type {
   Load,
   ModelDescription,
   Parameter,
+  Shaft,
+  ShaftElement,
   Terrain,
 } from "../types.js";
 import type { Tyre } from "../tyres/tyre.js";
@@ -26,7 +28,9 @@ export type Piece =
   | { readonly into: "constraints"; readonly make: (resolve: Resolver) => Constraint }
   | { readonly into: "terrains"; readonly item: Terrain }
   | { readonly into: "contacts"; readonly make: (resolve: Resolver) => Contact }
-  | { readonly into: "tyres"; readonly make: (resolve: Resolver) => Tyre };
+  | { readonly into: "tyres"; readonly make: (resolve: Resolver) => Tyre }
+  | { readonly into: "shafts"; readonly make: (resolve: Resolver) => Shaft }
+  | { readonly into: "shaftElements"; readonly make: (resolve: Resolver) => ShaftElement };
 
 /** Linked from the last piece to the first: adding costs the same for the ten-thousandth body as for the first. */
 export interface Draft {
@@ -64,5 +68,7 @@ export function describeDraft(
     terrains: of("terrains").map(({ item }) => item),
     contacts: made("contacts", of("contacts")),
     tyres: made("tyres", of("tyres")),
+    shafts: made("shafts", of("shafts")),
+    shaftElements: made("shaftElements", of("shaftElements")),
   };
 }

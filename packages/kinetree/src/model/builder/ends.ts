@@ -1,5 +1,5 @@
 import { modelDefaults } from "../defaults.js";
-import type { Attachment, CoordinateRef } from "../types.js";
+import type { Attachment, CoordinateRef, ShaftPort } from "../types.js";
 import { propertyOf, thingAt } from "../part.js";
 import type { Place, Resolver } from "./place.js";
 
@@ -23,3 +23,12 @@ export type CoordinateOption<J extends string> = J | { readonly joint: J; readon
 
 export const refOf = (option: CoordinateOption<string>): CoordinateRef =>
   typeof option === "string" ? { ...modelDefaults.coordinateRef, joint: option } : option;
+
+/** What is accepted for an end: the name of a shaft, or a joint. */
+export type PortOption<J extends string> =
+  string | { readonly joint: J; readonly coordinate?: number; readonly reaction?: "parent" | "none" } | ShaftPort;
+
+export const portOf = (option: PortOption<string>): ShaftPort => {
+  if (typeof option === "string") return { shaft: option };
+  return "joint" in option ? { ...modelDefaults.shaftPort, ...option } : option;
+};

@@ -1,11 +1,11 @@
 import type { AnyFields, Field, Fielded, FieldType, FieldTypes, SixReals } from "../fields.js";
 import type { Vec3R } from "../real.js";
 import { signal, type SignalLike } from "../signals.js";
-import type { Attachment, CoordinateRef, Signal } from "../types.js";
+import type { Attachment, CoordinateRef, ShaftPort, Signal } from "../types.js";
 import { named, propertyOf, type Part } from "../part.js";
 import { zero3 } from "../vector.js";
-import { refOf, type CoordinateOption } from "./ends.js";
-import { any, numbers, optionsOf, place, type Checker, type OptionNames } from "./options.js";
+import { portOf, refOf, type CoordinateOption, type PortOption } from "./ends.js";
+import { any, list, numbers, optionsOf, place, type Checker, type OptionNames } from "./options.js";
 import type { Place, Resolver } from "./place.js";
 
 /** About and along the axes of frame a. */
@@ -23,18 +23,20 @@ type OptionFor<K, V, B extends string, F extends string, J extends string> = K e
     ? Place<B, F>
     : [V] extends [CoordinateRef]
       ? CoordinateOption<J>
-      : [V] extends [Signal]
-        ? SignalLike
-        : [V] extends [readonly [Signal, Signal, Signal]]
-          ? ThreeSignals
-          : [V] extends [SixReals]
-            ? SixValues | SixReals
-            : V;
+      : [V] extends [ShaftPort]
+        ? PortOption<J>
+        : [V] extends [Signal]
+          ? SignalLike
+          : [V] extends [readonly [Signal, Signal, Signal]]
+            ? ThreeSignals
+            : [V] extends [SixReals]
+              ? SixValues | SixReals
+              : V;
 
 /** The fields of T as options of the builder; B: bodies, F: frames, J: joints. Those in `Optional` may be left out. */
 export type OptionsOf<T, Optional extends keyof T, B extends string, F extends string, J extends string> = {
   readonly [K in Exclude<keyof T, "kind" | "name" | Optional>]: OptionFor<K, T[K], B, F, J>;
-} & { readonly [K in Optional]?: OptionFor<K, T[K], B, F, J> };
+} & { readonly [K in Optional]?: OptionFor<K, Exclude<T[K], undefined>, B, F, J> };
 
 const sixParts = optionsOf({ required: {}, optional: { rotation: numbers(3), translation: numbers(3) } });
 
@@ -44,7 +46,7 @@ const six: Checker = (part, value) =>
     ? sixParts(part, value)
     : numbers(6)(named(part, `${part.name} (without { rotation, translation })`), value);
 
-const checkers: { readonly [T in FieldType]?: Checker } = { attachment: place, six, signals: numbers(3) };
+const checkers: { readonly [T in FieldType]?: Checker } = { attachment: place, six, signals: numbers(3), reals: list };
 
 const optionOf = ([name, { option }]: readonly [string, Field]): string => option ?? name;
 
@@ -64,6 +66,7 @@ const readers: {
 } = {
   attachment: (given: Place<string, string>, part, resolve) => resolve.attachment(part, given),
   coordinate: refOf,
+  port: portOf,
   six: (values: SixValues | SixReals) => {
     if (isSix(values)) return values;
     const { rotation = zero3, translation = zero3 } = values;
@@ -80,7 +83,11 @@ export function readFields(fields: AnyFields, options: object, part: Part, resol
     const reader = readers[field.type] ?? ((value: unknown) => value);
     return [name, given === undefined ? field.default : reader(given as never, propertyOf(part, name), resolve)];
   };
-  return Object.fromEntries(Object.entries(fields).map(read));
+  return Object.fromEntries(
+    Object.entries(fields)
+      .map(read)
+      .filter(([name, value]) => value !== undefined || fields[name].optional !== true),
+  );
 }
 
 const isSix = (values: SixValues | SixReals): values is SixReals => Array.isArray(values);

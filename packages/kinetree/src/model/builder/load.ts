@@ -4,6 +4,7 @@ import {
   type Command,
   type ImpedanceActuator,
   type JointActuator,
+  type ShaftActuator,
 } from "../actuators.js";
 import { modelDefaults } from "../defaults.js";
 import { loadFields, type LoadKind } from "../loads.js";
@@ -90,9 +91,14 @@ export type BodyActuatorOptions<B extends string, F extends string> = CommandOpt
   OptionsOf<Omit<BodyActuator, keyof Command>, "effect" | "along", B, F, never> &
   Readonly<Partial<Record<"joint" | "coordinate", never>>>;
 
-/** Options of `actuator`: along a joint coordinate, or a force and torque on a body. */
+/** The command of an element between shafts, by its name. */
+export type ShaftActuatorOptions = CommandOptions &
+  OptionsOf<Omit<ShaftActuator, keyof Command>, never, never, never, never> &
+  Readonly<Partial<Record<"joint" | "coordinate" | "at" | "axis" | "effect" | "along", never>>>;
+
+/** Options of `actuator`: along a joint coordinate, a force and torque on a body, or the command of an element between shafts. */
 export type ActuatorOptions<B extends string, F extends string, J extends string> =
-  JointActuatorOptions<J> | ImpedanceOptions<J> | BodyActuatorOptions<B, F>;
+  JointActuatorOptions<J> | ImpedanceOptions<J> | BodyActuatorOptions<B, F> | ShaftActuatorOptions;
 
 /** Options of `controller`: how often it samples, as a period [s] or a rate [Hz], and what it commands. */
 export type ControllerOptions<A extends string> = {
@@ -117,6 +123,7 @@ export const makeLoad = (kind: LoadKind, name: string, options: object, resolve:
 /** On a joint unless a place on a body is given; both at once leave one of them unknown. */
 function actuatorKind(options: unknown): Actuator["kind"] {
   if (!isRecord(options)) return "joint";
+  if (options.element !== undefined) return "shaft";
   if (options.joint === undefined && (options.at !== undefined || options.axis !== undefined)) return "body";
   return options.stiffness === undefined ? "joint" : "impedance";
 }

@@ -25,6 +25,7 @@ import { describeDraft, type Draft, type Piece } from "./draft.js";
 import * as flexible from "./flexible.js";
 import { makeJoint, readJointOptions, type JointPlace } from "./joint.js";
 import * as load from "./load.js";
+import * as shaft from "./shaft.js";
 import { jointOptionNames, optionNames } from "./option-names.js";
 import { checkOptions, type OptionNames } from "./options.js";
 
@@ -322,6 +323,21 @@ export class Mechanism<
   tyre(name: string, options: TyreOptions<B, F>): Mechanism<B, F, J, A> {
     this.#check(`tyre "${name}"`, options, optionNames.tyre);
     return this.#with({ into: "tyres", make: (resolve) => makeTyre(name, options, resolve) });
+  }
+
+  /** A rotor with a speed of its own, beside the bodies: see `shaftElement`. */
+  shaft(name: string, options: shaft.ShaftOptions<B, F>): Mechanism<B, F, J, A> {
+    this.#check(`shaft "${name}"`, options, shaft.shaftOptionNames);
+    return this.#with({ into: "shafts", make: (resolve) => shaft.makeShaft(name, options, resolve) });
+  }
+
+  /**
+   * What acts between shafts and joints: a spring, gear, differential, clutch, brake, motor, engine, converter or gearbox. Shafts are
+   * named, joints given as `{ joint }`; actuators command it by its name.
+   */
+  shaftElement(name: string, options: shaft.ShaftElementOptions<J>): Mechanism<B, F, J, A> {
+    this.#check(`shaft element "${name}"`, options, shaft.shaftElementOptionNames(options));
+    return this.#with({ into: "shaftElements", make: (resolve) => shaft.makeShaftElement(name, options, resolve) });
   }
 
   /** Adds `count` times what `step` adds; names made in it are checked when building, not by the compiler. */

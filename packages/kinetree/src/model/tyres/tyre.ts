@@ -8,7 +8,7 @@ export interface Tyre {
   readonly name: string;
   /** Centre of the wheel, on the body that turns. The y axis of its frame is the axis of spin and points to the left. */
   readonly at: Attachment;
-  /** The body that carries the wheel, such as the upright: spin is counted relative to it. The ground's axes if left out. */
+  /** The body that carries the wheel, such as the upright: spin is counted relative to it. Left out, it is that of a disc of its own, relative to the ground. */
   readonly carrier?: string;
   /** Name of the terrain. */
   readonly terrain: string;

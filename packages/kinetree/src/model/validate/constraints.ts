@@ -1,4 +1,4 @@
-import { coordinateRelation } from "../coordinate-relation.js";
+import { coordinateRelation } from "../constraints/coordinate-relation.js";
 import type { Attachment, Constraint, CoordinateRef, Motion } from "../types.js";
 import { bodyOfBothEnds, checkEndsOnOneBody } from "./attachments.js";
 import { checkAxis } from "./axes.js";

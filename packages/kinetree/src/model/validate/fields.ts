@@ -10,6 +10,7 @@ import { checkAxis } from "./axes.js";
 import { checkCoefficients } from "./coefficients.js";
 import { checkCoordinateRef } from "./coordinate-refs.js";
 import { checkNotNegative, checkNotZero, checkPositive, checkReal, checkReals } from "./numbers.js";
+import { checkCommanded, checkPort } from "./shafts.js";
 import { checkCurveMap, checkRealOrCurve, checkSignal } from "./tables.js";
 
 type CheckField<T extends FieldType> = (
@@ -64,6 +65,11 @@ const checks: { readonly [T in FieldType]: CheckField<T> } = {
   signals: (check, part, signals) => signals.forEach((signal, i) => checkSignal(check, itemOf(part, i), signal)),
   coefficients: checkCoefficients,
   map: checkCurveMap,
+  port: checkPort,
+  shaft: (check, part, name) => void checkKnown(check, "unknown-shaft", part, name, check.shafts),
+  element: checkCommanded,
+  curve: checkRealOrCurve,
+  reals: (check, part, reals, field) => reals.forEach((value, i) => checkSigned(check, itemOf(part, i), value, field)),
 };
 
 /** Checks the fields of a thing one by one, in their order. */

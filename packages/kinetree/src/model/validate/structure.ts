@@ -4,6 +4,7 @@ import { MOST_MODES } from "../bodies/complete-flexible.js";
 import { isRecord, issue, show } from "../check.js";
 import type { AnyFields, FieldType } from "../fields.js";
 import { loadFields, loadKinds } from "../loads.js";
+import { shaftElementFields, shaftElementKinds } from "../shaft-elements.js";
 import { named, propertyOf, thingAt } from "../part.js";
 import { shapesSay } from "./modal-nodes.js";
 import { shapeIssues, type Shape, type Shapes } from "./shapes.js";
@@ -36,6 +37,11 @@ const fieldShapes: { readonly [T in FieldType]?: Shape } = {
   coordinate: coordinate(),
   "real-or-curve": curve,
   map: object("{ x, y, z }", { x: table, y: table, z: list("Give a list for each x.", table) }),
+  port: object("{ shaft } or { joint, coordinate, reaction }"),
+  shaft: text,
+  element: text,
+  curve: object("{ x, y, beyond }", { x: table, y: table }),
+  reals: list("Put it in [ ]."),
   pair: {
     is: "list",
     length: 2,
@@ -51,9 +57,9 @@ const fieldShapes: { readonly [T in FieldType]?: Shape } = {
 
 const shapesOf = (fields: AnyFields): Shapes =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { type }]) => {
+    Object.entries(fields).flatMap(([name, { type, optional }]) => {
       const shape = fieldShapes[type];
-      return shape ? [[name, shape] as const] : [];
+      return shape ? [[name, optional === true ? { ...shape, optional } : shape] as const] : [];
     }),
   );
 
@@ -177,6 +183,10 @@ const modelShape: Shape = {
       friction: object(`a law such as { kind: "none" }`),
     }),
     tyres: things("tyre", { at: attachment, terrain: text }),
+    shafts: things("shaft", {
+      mount: { ...object("{ at, axis }, or leave it out", { at: attachment }), optional: true },
+    }),
+    shaftElements: things("shaft element", {}, kindsOf(shaftElementKinds, shaftElementFields)),
   },
 };
 

@@ -13,6 +13,7 @@ import { checkActuator, checkControllers, checkLoad } from "./loads.js";
 import { checkBodyName, checkNames } from "./names.js";
 import { checkLimits, checkPositive, checkReal, checkReals } from "./numbers.js";
 import { propertyOf, thingAt } from "../part.js";
+import { checkShaft, checkShaftElement, checkShaftNetwork } from "./shafts.js";
 import { structureIssues } from "./structure.js";
 import { checkTyre } from "./tyres.js";
 import { checkTerrain } from "./terrains.js";
@@ -35,6 +36,8 @@ export function validateModel(model: Model): Findings {
     joints: new Map(model.joints.map((joint) => [joint.name, joint])),
     actuators: new Set(model.actuators.map(({ name }) => name)),
     terrains: new Set(model.terrains.map(({ name }) => name)),
+    shafts: new Set(model.shafts.map(({ name }) => name)),
+    shaftElements: new Map(model.shaftElements.map((element) => [element.name, element])),
     report: (found) => errors.push(found),
     reportUnphysical: (found) => unphysical.push(found),
   };
@@ -68,6 +71,12 @@ export function validateModel(model: Model): Findings {
   model.contacts.forEach((contact, i) => checkContact(check, contact, i));
   names("tyres", "tyre");
   model.tyres.forEach((tyre, i) => checkTyre(check, tyre, i));
+  names("shafts", "shaft");
+  model.shafts.forEach((shaft, i) => checkShaft(check, shaft, i));
+  names("shaftElements", "shaft element");
+  model.shaftElements.forEach((element, i) => checkShaftElement(check, element, i));
+  // Relations between shafts need sound names and numbers.
+  if (errors.length === 0) checkShaftNetwork(check, model);
   // Places may hold parameters, which are known to be there once nothing else is wrong.
   if (errors.length === 0) checkFlexibleAttachments(check, model, broken);
   return { errors, unphysical };

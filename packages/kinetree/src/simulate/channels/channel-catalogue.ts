@@ -11,6 +11,8 @@ import {
   sectionParts,
   sectionsNamed,
 } from "./flexible-channels.js";
+import { driveParts, shaftParts } from "../../formulation/loads/shaft-view.js";
+import { driveChannels, shaftChannels } from "./shaft-channels.js";
 import { stateNames } from "./state-names.js";
 import { matchesPattern, namePrefixes } from "./name-pattern.js";
 
@@ -20,6 +22,7 @@ export type ChannelSource =
   | { readonly of: "load"; readonly joint: number; readonly entry: number }
   | { readonly of: "contact"; readonly contact: number; readonly entry: number }
   | { readonly of: "tyre"; readonly tyre: number; readonly entry: number }
+  | { readonly of: "shaft"; readonly entry: number }
   | { readonly of: "deflection"; readonly station: number; readonly entry: number }
   | { readonly of: "section"; readonly body: number; readonly at: number; readonly entry: number }
   | { readonly of: "elastic" }
@@ -38,7 +41,7 @@ export interface CataloguedChannel {
 /** A group of channels, as named by `--channels` and help texts. */
 export interface ChannelGroup {
   readonly name: string;
-  readonly of: "body" | "joint" | "contact" | "tyre" | "station" | "section" | "mechanism";
+  readonly of: "body" | "joint" | "contact" | "tyre" | "shaft" | "station" | "section" | "mechanism";
   readonly parts: readonly string[];
   readonly unit: string;
   readonly summary: string;
@@ -78,6 +81,21 @@ export const channelGroups: readonly ChannelGroup[] = Object.freeze([
     unit: "N, N m, m, rad, W",
     summary:
       "forces and moments along the axes of the contact, slips, camber, depth, carcass, use of friction, rolling radius, heat; place and force in the world",
+  },
+  {
+    name: "shaft",
+    of: "shaft",
+    parts: shaftParts,
+    unit: "rad, rad/s, rad/s^2",
+    summary: "angle, speed and acceleration of a shaft",
+  },
+  {
+    name: "drive",
+    of: "shaft",
+    parts: driveParts,
+    unit: "N m, W",
+    summary:
+      "of an element between shafts: torque on its last end, torque taken from its first, power that it gives, and the command that it follows",
   },
   {
     name: "deflection",
@@ -142,6 +160,8 @@ function channelsOf(model: Model, topology: Topology, { name, of, parts, unit }:
       .map((part) => ({ name: `energy.${part}`, unit, source: energySources[part] }));
   if (name === "deflection") return deflectionChannels(model);
   if (name === "section") return sectionChannels(model);
+  if (name === "shaft") return shaftChannels(model);
+  if (name === "drive") return driveChannels(model);
   if (name === "com") return parts.map((part, entry) => ({ name: `com.${part}`, unit, source: { of: "com", entry } }));
   const first = firstEntry[name];
   if (of === "mechanism") {
@@ -228,6 +248,8 @@ function whatIsLacking(model: Model, groups: readonly ChannelGroup[]): string | 
   const asks = (of: ChannelGroup["of"]): boolean => groups.some((group) => group.of === of);
   if (asks("contact") && model.contacts.length === 0) return "contacts. Leave it out, or let a body touch a terrain.";
   if (asks("tyre") && model.tyres.length === 0) return "tyres. Leave it out, or put a tyre on a wheel.";
+  if (asks("shaft") && model.shafts.length + model.shaftElements.length === 0)
+    return "shafts. Leave it out, or add shafts.";
   if (asks("station") && !isFlexible(model)) return "flexible bodies. Leave it out, or make a body flexible.";
   const hasBeams = model.bodies.some(({ flexible }) => flexible?.kind === "beam");
   return asks("section") && !hasBeams ? "beams, and only beams have sections. Leave it out." : null;

@@ -3,6 +3,7 @@ import type { Model } from "../../model/types.js";
 import { ACCELERATION_SIZE, MOTION_SIZE, type MotionParts } from "../../formulation/recursions/body-motion.js";
 import { CONTACT_SIZE } from "../../formulation/loads/contacts.js";
 import { TYRE_SHAPE } from "../../formulation/loads/tyres.js";
+import { shaftViewSize } from "../../formulation/loads/shaft-view.js";
 import { TOTALS } from "../../evaluate/energy.js";
 import { DEFLECTION_SIZE, SECTION_SIZE, type SectionPlace } from "../../evaluate/probes/flexible-observables.js";
 import type { ChannelSource } from "./channel-catalogue.js";
@@ -13,6 +14,7 @@ export interface ChannelNeeds {
   readonly accelerations: readonly number[];
   readonly contacts: readonly number[];
   readonly tyres: readonly number[];
+  readonly shafts: boolean;
   readonly deflections: readonly number[];
   readonly sections: readonly SectionPlace[];
   readonly elastic: boolean;
@@ -38,7 +40,19 @@ export const totalsEntry = { kinetic: 0, potential: 1, mass: 8, moment: 9, store
 
 export type ComputedSource = Extract<
   ChannelSource,
-  { of: "motion" | "acceleration" | "load" | "contact" | "tyre" | "deflection" | "section" | "elastic" | "totals" }
+  {
+    of:
+      | "motion"
+      | "acceleration"
+      | "load"
+      | "contact"
+      | "tyre"
+      | "shaft"
+      | "deflection"
+      | "section"
+      | "elastic"
+      | "totals";
+  }
 >;
 
 /** First index of each kind of number. */
@@ -56,6 +70,8 @@ export function placeOf(starts: Starts, needs: ChannelNeeds, source: ComputedSou
       return starts.contacts + CONTACT_SIZE * needs.contacts.indexOf(source.contact) + source.entry;
     case "tyre":
       return starts.tyres + TYRE_SHAPE.value * needs.tyres.indexOf(source.tyre) + source.entry;
+    case "shaft":
+      return starts.shafts + source.entry;
     case "deflection":
       return starts.deflections + DEFLECTION_SIZE * needs.deflections.indexOf(source.station) + source.entry;
     case "section":
@@ -73,17 +89,19 @@ export function placeOf(starts: Starts, needs: ChannelNeeds, source: ComputedSou
 
 export const isSameSection = (a: SectionPlace, b: SectionPlace): boolean => a.body === b.body && a.at === b.at;
 
-export function startsOf({ joints }: Model, needs: ChannelNeeds): Starts {
+export function startsOf(model: Model, needs: ChannelNeeds): Starts {
   const motions = 0;
   const accelerations = motions + MOTION_SIZE * needs.motions.length;
   const contacts = accelerations + ACCELERATION_SIZE * needs.accelerations.length;
   const tyres = contacts + CONTACT_SIZE * needs.contacts.length;
-  const deflections = tyres + TYRE_SHAPE.value * needs.tyres.length;
+  const shafts = tyres + TYRE_SHAPE.value * needs.tyres.length;
+  const deflections = shafts + (needs.shafts ? shaftViewSize(model) : 0);
   const sections = deflections + DEFLECTION_SIZE * needs.deflections.length;
   const elastic = sections + SECTION_SIZE * needs.sections.length;
   const totals = elastic + (needs.elastic ? 1 : 0);
   const loads = totals + TOTALS_SIZE;
-  const expressions = loads + (needs.loads ? 6 * joints.length : 0);
+  const expressions = loads + (needs.loads ? 6 * model.joints.length : 0);
   const end = expressions + needs.expressions.length;
-  return { motions, accelerations, contacts, tyres, deflections, sections, elastic, totals, loads, expressions, end };
+  const before = { motions, accelerations, contacts, tyres, shafts, deflections, sections, elastic };
+  return { ...before, totals, loads, expressions, end };
 }

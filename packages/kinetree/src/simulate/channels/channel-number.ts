@@ -1,6 +1,7 @@
 import { RequestError } from "../../errors/kinetree-error.js";
 import type { TyrePart } from "../../elements/tyre/tyre-quantities.js";
 import type { Probe } from "../../evaluate/probes/probe.js";
+import type { DriveProbe, ShaftProbe } from "../../evaluate/probes/probe-types.js";
 import type { Num } from "../../graph/graph.js";
 import { lt, max, mul, neg, select, sqrt, sub, sum } from "../../graph/num.js";
 import type { Model } from "../../model/types.js";
@@ -80,6 +81,10 @@ function lookAt(model: Model, { tree }: Topology, { name, source }: CataloguedCh
       };
     case "tyre":
       return (probe) => probe.tyre(owner)[part as TyrePart];
+    case "shaft":
+      return (probe) => probe.shaft(owner)[part as keyof ShaftProbe];
+    case "drive":
+      return (probe) => probe.drive(owner)[part as keyof DriveProbe];
     case "deflection":
       return (probe) => {
         const { displacement, rotation } = probe.deflection(owner);

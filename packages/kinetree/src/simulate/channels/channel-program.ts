@@ -12,6 +12,7 @@ import { TOTALS, traceTotals } from "../../evaluate/energy.js";
 import { traceJointLoads } from "../../evaluate/evaluator-algorithms.js";
 import { CONTACT_SHAPE, CONTACT_SIZE, traceContact } from "../../formulation/loads/contacts.js";
 import { TYRE_SHAPE, traceTyre } from "../../formulation/loads/tyres.js";
+import { traceShaftView } from "../../formulation/loads/shaft-view.js";
 import {
   DEFLECTION_SIZE,
   SECTION_SIZE,
@@ -113,8 +114,19 @@ function trace(model: Model, topology: Topology, needs: ChannelNeeds) {
   const tree = new TreeProgram(buildSkeleton(model, topology, { keepWelds: needs.loads }));
   const { program } = tree;
   const starts = startsOf(model, needs);
-  const { motions, accelerations, contacts, tyres, deflections, sections, elastic, totals, loads, expressions } =
-    starts;
+  const {
+    motions,
+    accelerations,
+    contacts,
+    tyres,
+    shafts,
+    deflections,
+    sections,
+    elastic,
+    totals,
+    loads,
+    expressions,
+  } = starts;
   const vdot = program.state({ vdot: tree.skeleton.nv });
   const out = program.state({ value: starts.end });
   const part = (start: number, end: number): Rec => program.slice(out, start, { value: end - start });
@@ -128,6 +140,7 @@ function trace(model: Model, topology: Topology, needs: ChannelNeeds) {
     traceContact(tree, contact, program.slice(out, contacts + CONTACT_SIZE * i, CONTACT_SHAPE)),
   );
   needs.tyres.forEach((tyre, i) => traceTyre(tree, tyre, program.slice(out, tyres + TYRE_SHAPE.value * i, TYRE_SHAPE)));
+  if (needs.shafts) traceShaftView(tree, part(shafts, deflections));
   needs.deflections.forEach((station, i) =>
     traceDeflection(tree, station, part(deflections + DEFLECTION_SIZE * i, deflections + DEFLECTION_SIZE * (i + 1))),
   );

@@ -24,6 +24,7 @@ const anEvent = partsOf<EventSpec>({ name: aText, when: aFunction, direction: aT
 export const runOptionTypes: OptionTypes<RunOptions> = Object.freeze({
   formulation: anything,
   augmented: anObject,
+  closure: anything,
   integrator: anything,
   implicit: anObject,
   tolerance: aNumber,

@@ -1,8 +1,11 @@
 import { RequestError } from "../../errors/kinetree-error.js";
+import { unknownName } from "../../errors/unknown-name.js";
 import { augmentedFormulation } from "../../formulation/augmented/formulation.js";
 import { readAugmentedOptions, type AugmentedOptions } from "../../formulation/augmented/options.js";
 import type { DriftControl, Formulation, FormulationName } from "../../formulation/formulation.js";
 import { formulationFor, formulationNamed, type Choice } from "../../formulation/formulations.js";
+import { embeddedFormulation } from "../../formulation/loops/embedded/embedded.js";
+import { loopClosings, type LoopClosing } from "../../formulation/loops/embedded/loop-closing.js";
 import { hasClosures } from "../../topology/has-closures.js";
 import type { Measure } from "../../evaluate/probes/probe.js";
 import type { State, StateByJoint } from "../../state/state.js";
@@ -24,6 +27,11 @@ export interface RunOptions {
   readonly formulation?: FormulationName;
   /** Options of the formulation "augmented"; other formulations refuse them. */
   readonly augmented?: Partial<AugmentedOptions>;
+  /**
+   * How the formulation "embedded" finds dependent coordinates; other formulations refuse it. "analytic": by formulas, refused where a loop
+   * has none; "iterative": by Newton's method. Default: by formulas where they are faster, which planar loops are.
+   */
+  readonly closure?: LoopClosing;
   /**
    * Default "dormand-prince". "dop853" takes fewer evaluations for smooth motion at tolerances below about 1e-7. "auto" switches between
    * "dormand-prince" and an implicit one where that is stiff; `integrators` of the result says where and why.
@@ -186,21 +194,29 @@ function isAutomatic(integrator: RunOptions["integrator"], step: number): boolea
 }
 
 function chosen(options: RunOptions, model: Model, topology: Topology): Choice {
-  const { formulation, augmented, integrator = runDefaults.integrator } = options;
+  const { formulation, augmented, closure, integrator = runDefaults.integrator } = options;
   const choice =
     (formulation === undefined ? implicitChoice(integrator, model, topology) : null) ??
     formulationFor(formulation, model, topology);
   if (choice.formulation.name === "constrained") requireEquationSolver(integrator);
-  if (augmented === undefined) return choice;
-  if (choice.formulation.name === "augmented")
-    return { ...choice, formulation: augmentedFormulation(checkAugmented(augmented)) };
-  throw new RequestError({
-    code: "option-without-effect",
-    subject: "augmented",
-    value: choice.formulation.name,
-    message: `options of the formulation "augmented" have no effect on "${choice.formulation.name}". Set formulation: "augmented", or leave them out.`,
-  });
+  const { name } = choice.formulation;
+  if (augmented !== undefined && name !== "augmented")
+    throw withoutEffect("augmented", name, `options of the formulation "augmented" have`, "augmented", "them");
+  if (closure !== undefined && name !== "embedded")
+    throw withoutEffect("closure", name, `closure "${closure}" has`, "embedded", "it");
+  if (augmented !== undefined) return { ...choice, formulation: augmentedFormulation(checkAugmented(augmented)) };
+  if (closure === undefined) return choice;
+  if (!loopClosings.includes(closure)) throw unknownName("closure", closure, loopClosings);
+  return { ...choice, formulation: embeddedFormulation(closure) };
 }
+
+const withoutEffect = (subject: string, name: string, what: string, needed: string, it: "it" | "them"): RequestError =>
+  new RequestError({
+    code: "option-without-effect",
+    subject,
+    value: name,
+    message: `${what} no effect on "${name}". Set formulation: "${needed}", or leave ${it} out.`,
+  });
 
 /** Loops take equations that are also smooth off the closures, where Newton's iteration tries states. Null: the usual choice. */
 function implicitChoice(integrator: string, model: Model, topology: Topology): Choice | null {

@@ -17,7 +17,7 @@ import type { TreeProgram } from "../../formulation/tree/tree-program.js";
 import { callSequence } from "../../kernel/finish.js";
 import type { Linkage } from "../../kernel/link.js";
 import type { Rec } from "../../kernel/record.js";
-import { signalsOf } from "../../model/loads.js";
+import { signalsIn } from "../../model/shaft-elements.js";
 import type { Model } from "../../model/types.js";
 import type { ExtremeRecords } from "./extremes.js";
 
@@ -233,5 +233,5 @@ const slotsOfAll = <K extends string>(
 ): Record<K, Slots> =>
   Object.fromEntries(Object.entries<Rec>(records).map(([name, rec]) => [name, slots(rec)])) as Record<K, Slots>;
 
-const followsClock = ({ loads, constraints }: Model): boolean =>
-  loads.some((load) => signalsOf(load).length > 0) || constraints.some(({ kind }) => kind === "motion");
+const followsClock = ({ loads, shaftElements, constraints }: Model): boolean =>
+  signalsIn({ loads, shaftElements }).length > 0 || constraints.some(({ kind }) => kind === "motion");

@@ -4,7 +4,7 @@ import type { IntegratorName } from "../../integrate/integrators.js";
 import type { Artifact, LinkedProgram } from "../../kernel/link.js";
 import { SLOT } from "../../kernel/allocate.js";
 import type { Rec } from "../../kernel/record.js";
-import { signalsOf } from "../../model/loads.js";
+import { signalsIn } from "../../model/shaft-elements.js";
 import type { Model } from "../../model/types.js";
 import type { Topology } from "../../topology/types.js";
 import type { PlannedLaw } from "./controller-laws.js";
@@ -150,6 +150,5 @@ const speedNamesOf = (model: Model, topology: Topology): string[] =>
   );
 
 function breakpointsOf(model: Model): number[] {
-  const signals = model.loads.flatMap((load) => [...signalsOf(load)]);
-  return [...new Set(signals.flatMap((signal) => [...breakpoints(signal)]))].sort((a, b) => a - b);
+  return [...new Set(signalsIn(model).flatMap((signal) => [...breakpoints(signal)]))].sort((a, b) => a - b);
 }

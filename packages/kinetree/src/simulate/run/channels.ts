@@ -57,6 +57,8 @@ export class Channels {
   readonly #copies: readonly Copies[];
   readonly #derived: readonly Derived[];
   readonly #needsVdot: boolean;
+  /** Elements between shafts show what commanded them. */
+  readonly #needsCommands: boolean;
   #start: EnergyTotals = { kinetic: 0, potential: 0, stored: 0 };
 
   constructor(model: Model, topology: Topology, requests: readonly string[], energyBalance: boolean, room: Room) {
@@ -83,6 +85,7 @@ export class Channels {
       motionNeeds.accelerations.length > 0 ||
       columns.some(({ source }) => source.of === "vdot") ||
       uses.flat().some(({ source }) => source?.of === "vdot");
+    this.#needsCommands = motionNeeds.shafts;
     this.#copies = [...copiesOf(this.#motion, columns, usesLoad, false), ...copiesOf(load, columns, usesLoad, true)];
     this.#derived = columns.flatMap(({ source }, column): Derived[] => {
       if (source.of === "energy") return [{ column, of: source.what, entry: 0 }];
@@ -145,9 +148,9 @@ export class Channels {
     program.load("v", f64, view.v, nv);
     program.load("z", f64, view.z, nz);
     if (program.lambdaCount > 0) program.load("lambda", f64, view.lambda, program.lambdaCount);
+    if (this.#needsVdot || this.#needsCommands) program.load("u", f64, view.u, pair.plan.nu);
     if (this.#needsVdot) {
       program.load("tau", f64, view.tau, nv);
-      program.load("u", f64, view.u, pair.plan.nu);
       program.load("vdot", f64, view.vdot, nv);
     }
     program.run("channels");
@@ -166,6 +169,7 @@ function quantitiesOf(sources: readonly ChannelSource[]): Omit<ChannelNeeds, "lo
     accelerations: each((source) => (source.of === "acceleration" ? source.body : null)),
     contacts: each((source) => (source.of === "contact" ? source.contact : null)),
     tyres: each((source) => (source.of === "tyre" ? source.tyre : null)),
+    shafts: sources.some(({ of }) => of === "shaft"),
     deflections: each((source) => (source.of === "deflection" ? source.station : null)),
     sections: each((source) => (source.of === "section" ? { body: source.body, at: source.at } : null)).filter(
       (place, i, all) => all.findIndex((other) => isSameSection(place, other)) === i,

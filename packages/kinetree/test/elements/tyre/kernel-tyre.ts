@@ -14,7 +14,7 @@ export interface Answer extends PlainForces, PlainMoments {
 
 /** s_x, s_y, load, camber, friction, depth. */
 const INPUTS = 6;
-/** Slopes, offsets, peaks, forces, three moments. */
+/** Slopes, offsets, peaks, forces, two moments. */
 const OUTPUTS = 10;
 
 export const inputsOf = ({ slip, load, camber, friction, depth }: PlainPoint): readonly number[] => [

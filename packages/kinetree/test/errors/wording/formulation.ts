@@ -11,6 +11,8 @@ import { rotateAbout, screwAlong } from "../../../src/model/builder/joint.js";
 import { mechanism } from "../../../src/model/builder/mechanism.js";
 import type { CoordinateOptions } from "../../../src/model/joints/joint-definition.js";
 import type { Constraint, Model } from "../../../src/model/types.js";
+import { bricard } from "../../../src/systems/linkages/bricard.js";
+import { stewartPlatform } from "../../../src/systems/linkages/stewart-platform.js";
 import { fourBarRow } from "../../../src/systems/linkages/four-bar-row.js";
 import { simulate } from "../../../src/simulate/simulate.js";
 import { neutralState, stateFromJoints } from "../../../src/state/state.js";
@@ -240,6 +242,28 @@ const augmented: readonly Wording[] = [
     make: () => simulate(hinge({}), 1e-3, { formulation: "articulated", augmented: { solve: "lu" } }),
     message:
       'options of the formulation "augmented" have no effect on "articulated". Set formulation: "augmented", or leave them out.',
+  },
+  {
+    code: "option-without-effect",
+    make: () => simulate(fourBar(), 1e-3, { formulation: "tree-augmented", closure: "analytic" }),
+    message: 'closure "analytic" has no effect on "tree-augmented". Set formulation: "embedded", or leave it out.',
+  },
+  {
+    code: "unknown-closure",
+    make: () => simulate(fourBar(), 1e-3, { formulation: "embedded", closure: "newton" as "iterative" }),
+    message: 'closure "newton" is unknown. Known: "analytic", "iterative".',
+  },
+  {
+    code: "no-closed-form",
+    make: () => simulate(bricard(), 1e-3, { formulation: "embedded", closure: "analytic" }),
+    message:
+      'closure "analytic" is not possible: model "Bricard\'s six-bar linkage": joint "hinge3" is neither a ball joint, a universal joint nor a distance. Choose "iterative", or leave closure out.',
+  },
+  {
+    code: "no-closed-form",
+    make: () => simulate(stewartPlatform(), 1e-3, { formulation: "embedded", closure: "analytic" }),
+    message:
+      'closure "analytic" is not possible: model "Stewart platform": only some coordinates of joint "ball0" follow from the others. Choose "iterative", or leave closure out.',
   },
   {
     code: "unknown-joint ordering",

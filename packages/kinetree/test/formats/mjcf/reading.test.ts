@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { FormatError } from "../../../src/formats/format-error.js";
 import { expanded } from "../../../src/formats/mjcf/equality.js";
 import { readMjcf } from "../../../src/formats/mjcf/read-mjcf.js";
-import { coordinateRelations } from "../../../src/model/coordinate-relation.js";
+import { coordinateRelations } from "../../../src/model/constraints/coordinate-relation.js";
 import type { Joint, Model } from "../../../src/model/types.js";
 import { readerOf } from "./compare.js";
 

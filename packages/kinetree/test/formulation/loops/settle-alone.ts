@@ -3,7 +3,9 @@ import { closedFormOf, type ClosedSet } from "../../../src/formulation/loops/emb
 import { ClosureEvaluator } from "../../../src/formulation/loops/closures/closure-evaluator.js";
 import { closuresOf } from "../../../src/formulation/loops/closures/closures.js";
 import { compoundsOf } from "../../../src/formulation/loops/closures/compounds.js";
-import { embedded } from "../../../src/formulation/loops/embedded/embedded.js";
+import type { LoopClosing } from "../../../src/formulation/loops/embedded/loop-closing.js";
+import { embeddedFormulation } from "../../../src/formulation/loops/embedded/embedded.js";
+import { meetingsOf, turnedRows } from "../../../src/formulation/loops/closures/meetings.js";
 import { planLoops, type LoopPlan } from "../../../src/formulation/loops/closures/loop-plan.js";
 import { buildSkeleton } from "../../../src/formulation/skeleton/skeleton.js";
 import { neutralState } from "../../../src/state/state.js";
@@ -11,6 +13,7 @@ import { traceDynamics } from "../../../src/formulation/trace-dynamics.js";
 import { TreeProgram } from "../../../src/formulation/tree/tree-program.js";
 import { Instance } from "../../../src/kernel/instance.js";
 import { link } from "../../../src/kernel/link.js";
+import { SparseElimination } from "../../../src/linalg/sparse-elimination.js";
 import type { Model } from "../../../src/model/types.js";
 import { buildTopology } from "../../../src/topology/build-topology.js";
 
@@ -38,6 +41,35 @@ export function planFor(model: Model, independent: readonly number[]): LoopPlan 
   };
 }
 
+/** A plan in which these speeds are independent, all others in one set; null where the rows do not give them well. */
+export function planAmong(model: Model, independent: readonly number[], least = 0.05): LoopPlan | null {
+  const topology = buildTopology(model);
+  const evaluator = new ClosureEvaluator(model, topology);
+  const { skeleton, closures } = evaluator;
+  const meetings = meetingsOf(skeleton, closures, () => true);
+  const rows = turnedRows(evaluator.at(neutralState(model)), meetings);
+  const drives = closures.flatMap((closure) =>
+    closure.kind === "coordinate" ? [{ row: closure.first, v: closure.driven.v }] : [],
+  );
+  const dependent = Array.from({ length: topology.counts.nv }, (_, v) => v).filter((v) => !independent.includes(v));
+  const columns = dependent.filter((v) => drives.every((drive) => drive.v !== v));
+  const own = rows.flatMap((_, row) => (drives.some((drive) => drive.row === row) ? [] : [row]));
+  const block = own.map((row) => new Map([...rows[row]].filter(([column]) => columns.includes(column))));
+  const { pivotRows, pivotColumns, smallest, largest } = new SparseElimination(block, { tolerance: 0, threshold: 1 });
+  if (pivotRows.length !== own.length || !(smallest > least * largest)) return null;
+  return {
+    rows: rows.map((_, row) => row),
+    redundant: [],
+    dependent,
+    independent,
+    quality: smallest / largest,
+    sets: [
+      ...drives.map(({ row, v }) => ({ rows: [row], columns: [v] })),
+      { rows: pivotRows.map((k) => own[k]), columns: [...pivotColumns] },
+    ],
+  };
+}
+
 /** How far from singular the last set of a plan, two rows, is where the model is drawn: the sine between its rows. */
 export function sineOf(model: Model, { sets }: LoopPlan): number {
   const { rows, columns } = sets[sets.length - 1];
@@ -49,15 +81,22 @@ export function sineOf(model: Model, { sets }: LoopPlan): number {
 /** The formulas of each compound; null for those without. */
 export function formsOf(model: Model, plan = planAt(model)): readonly (readonly ClosedSet[] | null)[] {
   const skeleton = buildSkeleton(model, buildTopology(model));
-  return compoundsOf(skeleton, closuresOf(skeleton), plan).map((compound) => closedFormOf(skeleton, compound));
+  return compoundsOf(skeleton, closuresOf(skeleton), plan).map((compound) => {
+    const form = closedFormOf(skeleton, compound);
+    return "sets" in form ? form.sets : null;
+  });
 }
 
 /** What `embedded` does to a state between two stages, on its own. */
-export function settleAlone(model: Model, plan = planAt(model)) {
+export function settleAlone(model: Model, plan = planAt(model), closing: LoopClosing | null = null) {
   const topology = buildTopology(model);
   const tree = new TreeProgram(buildSkeleton(model, topology));
   const vdot = tree.program.state({ vdot: tree.skeleton.nv });
-  const dynamics = traceDynamics(embedded, tree, "dynamics", vdot, { plan, drift: "projection", held: null });
+  const dynamics = traceDynamics(embeddedFormulation(closing), tree, "dynamics", vdot, {
+    plan,
+    drift: "projection",
+    held: null,
+  });
   const { artifact, offsetOf } = link(tree.program, (linkage) => {
     if (dynamics.settle) linkage.module.export(dynamics.settle.finish(linkage), "settle");
   });

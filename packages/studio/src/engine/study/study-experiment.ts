@@ -13,7 +13,7 @@ export function experimentOf(study: PreparedStudy, each: PreparedCase, sample: S
   const parameters = Object.fromEntries(
     Object.entries(sample.parameters ?? {}).filter(([name, value]) => !Object.is(own.get(name), value)),
   );
-  const { formulation, integrator, tolerance, step, drift } = run;
+  const { formulation, integrator, tolerance, step, closure, drift } = run;
   return {
     source,
     parameters,
@@ -23,6 +23,7 @@ export function experimentOf(study: PreparedStudy, each: PreparedCase, sample: S
       integrator: integrator ?? setupDefaults.integrator,
       tolerance: tolerance ?? setupDefaults.tolerance,
       step: step ?? null,
+      closure: closure ?? setupDefaults.closure,
       drift: drift ?? setupDefaults.drift,
       sampleEvery: Math.min(setupDefaults.sampleEvery, tEnd / 100),
     },

@@ -22,6 +22,12 @@ const drifts: readonly { readonly id: DriftControl; readonly label: string; read
   { id: "none", label: "none", detail: "lets the residuals of loops grow" },
 ];
 
+const closures: readonly { readonly id: RunSetup["closure"]; readonly label: string; readonly detail: string }[] = [
+  { id: "auto", label: "automatic", detail: "formulas for planar loops, Newton's method for others" },
+  { id: "analytic", label: "analytic", detail: "by formulas; refused where a loop has none" },
+  { id: "iterative", label: "iterative", detail: "by Newton's method" },
+];
+
 /** Settings of a run. Changes apply at once, also to a run in progress. */
 export function SetupPanel({ opened }: { opened: OpenedModel }) {
   const setup = useStudio((state) => state.setup);
@@ -41,6 +47,14 @@ export function SetupPanel({ opened }: { opened: OpenedModel }) {
       />
       <Stepping />
       <StepFields />
+      <Select
+        label="Loop closure"
+        value={setup.closure}
+        isDisabled={!hasLoops || setup.formulation !== "embedded"}
+        options={closures}
+        onChange={(id) => setSetup({ closure: id as RunSetup["closure"] })}
+        data-testid="closure"
+      />
       <Select
         label="Drift control"
         value={setup.drift}

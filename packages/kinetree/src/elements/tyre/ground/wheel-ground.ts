@@ -43,7 +43,7 @@ export function wheelGround(
   const foot = lowestPoint(disc, surface.up(n));
   if (method === "point") {
     const { depth, normal } = surface.touch(foot, 0, n);
-    return pressed(disc, depth, normal);
+    return pressed(disc, foot, depth, normal);
   }
   const up = surface.up(n);
   const along = scale3(mul(ALONG, disc.radius), directionOf(cross3(disc.axis, up)));
@@ -57,12 +57,13 @@ export function wheelGround(
   );
   const normal = directionOf(cross3(sub3(front.onGround, back.onGround), sub3(left.onGround, right.onGround)));
   const rise = mul(0.25, add(add(front.rise, back.rise), add(left.rise, right.rise)));
-  return pressed(disc, mul(rise, dot3(normal, up)), normal);
+  return pressed(disc, foot, mul(rise, dot3(normal, up)), normal);
 }
 
-/** The contact with the plane that lies `depth` above the disc's lowest point, as seen along its normal. */
-function pressed(disc: Disc, depth: Num, normal: Vec3): WheelGround {
+/** The contact with the plane that lies by `rise` above the disc's foot, which is not its lowest point where the ground is steep. */
+function pressed(disc: Disc, foot: Vec3, rise: Num, normal: Vec3): WheelGround {
   const lowest = lowestPoint(disc, normal);
+  const depth = add(rise, dot3(sub3(foot, lowest), normal));
   return {
     depth,
     normal,

@@ -5,7 +5,7 @@ import { dimension } from "../../../units/dimension.js";
 import { measureKinds as k, type MeasureKind } from "../../../units/measure-kinds.js";
 import type { Codec } from "../codec/codec.js";
 import { coefficients } from "../codec/coefficients-codec.js";
-import { pair, three, threeAndThree } from "../codec/list-codec.js";
+import { list, pair, three, threeAndThree } from "../codec/list-codec.js";
 import { real, realMeasuring, type Measures } from "../codec/number-codecs.js";
 import { choice, index, text } from "../codec/plain-codecs.js";
 import type { Reading } from "../codec/reading.js";
@@ -13,7 +13,8 @@ import type { Field as CodecField, Siblings } from "../codec/record-codec.js";
 import { coordinateRef, measuresAt } from "./coordinates.js";
 import { angular, angularOrLinear, coefficientMeasure, linear, type CoordinateMeasures } from "./measures.js";
 import { attachment } from "./pose.js";
-import { curveMap, realOrCurve, signal } from "./tables.js";
+import { port } from "./ports.js";
+import { curve, curveMap, realOrCurve, signal } from "./tables.js";
 
 /** What a number measures; for one that multiplies, what it multiplies and what that gives. */
 interface Numbers {
@@ -79,6 +80,10 @@ const plain: { readonly [T in FieldType]?: (field: Field<T>) => Codec<FieldTypes
   direction: () => three(real(k.ratio)),
   coefficients: ({ defaults }) => coefficients(defaults),
   map: ({ measures: [x, y, z] }) => curveMap(k[x], k[y], k[z]),
+  port: () => port,
+  shaft: () => text,
+  element: () => text,
+  curve: ({ over, measure }) => curve([k[over]], [k[measure]]),
   six: ({ measure: { quantity } }) => {
     const of = (measures: CoordinateMeasures): Codec<Real> => real(...measures[quantity]);
     return threeAndThree<Real>(of(angularOrLinear), of(angular), of(linear));
@@ -91,6 +96,7 @@ const measured: { readonly [T in FieldType]?: (numbers: Numbers) => Codec<FieldT
   pair: ({ is }) => pair(realMeasuring(is)),
   signal: ({ is }) => signal(...(is ?? [])),
   signals: ({ is }) => three(signal(...(is ?? []))),
+  reals: ({ is }) => list(realMeasuring(is)),
 };
 
 /** How files write fields of a type: as a plain value, or in units that may depend on the rest of the object. */

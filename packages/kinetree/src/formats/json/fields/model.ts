@@ -12,6 +12,7 @@ import { contact } from "./contacts.js";
 import { tyre } from "./tyres.js";
 import { actuator, controller, load } from "./loads.js";
 import { parameter } from "./parameter.js";
+import { shaft, shaftElement } from "./shafts.js";
 import { terrain } from "./terrains.js";
 
 /** The version of the format that this reads and writes. */
@@ -40,6 +41,8 @@ export const modelFormat = record<Model>({
     terrains: { doc: "ground to touch, fixed in the world", codec: list(terrain), default: none },
     contacts: { doc: "what touches it", codec: list(contact), default: none },
     tyres: { doc: "what rolls on it", codec: list(tyre), default: none },
+    shafts: { doc: "rotors beside the bodies", codec: list(shaft), default: none },
+    shaftElements: { doc: "what acts between shafts and joints", codec: list(shaftElement), default: none },
     loads: { doc: "what acts on bodies", codec: list(load), default: none },
     actuators: { doc: "what is commanded", codec: list(actuator), default: none },
     controllers: { doc: "what commands", codec: list(controller), default: none },

@@ -36,7 +36,8 @@ const curveOver = (x: Codec<number>, y: Codec<number>): Codec<Curve> =>
 /** Curves differ in their units only, so one of them stands for all in the schema and in the documents. */
 const anyCurve = curveOver(literalMeasuring(null), literalMeasuring(null));
 
-const curve = (x: readonly MeasureKind[], y: readonly MeasureKind[]): Codec<Curve> => {
+/** What y measures over x. */
+export const curve = (x: readonly MeasureKind[], y: readonly MeasureKind[]): Codec<Curve> => {
   const { read, write } = curveOver(literal(...x), literal(...y));
   return { ...anyCurve, read, write };
 };

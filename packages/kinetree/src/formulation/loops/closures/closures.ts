@@ -1,6 +1,6 @@
 import { RequestError } from "../../../errors/kinetree-error.js";
 import type { Num } from "../../../graph/graph.js";
-import { coordinateRelation } from "../../../model/coordinate-relation.js";
+import { coordinateRelation } from "../../../model/constraints/coordinate-relation.js";
 import type { Attachment, Constraint, CoordinateRef, Joint, Motion, Real } from "../../../model/types.js";
 import { mulMatMat, mulMatVec, type Mat3 } from "../../../spatial/mat3.js";
 import { matrixOfQuat } from "../../../spatial/quaternion.js";

@@ -9,6 +9,7 @@ import type { PoseFields } from "../../skeleton/records.js";
 import type { Node } from "../../skeleton/skeleton.js";
 import type { ClosureTrace } from "../closures/closure-trace.js";
 import type { ClosedSet, FollowingSet, PlanarNode, PlanarSet } from "./closed-form.js";
+import { traceSpatial, type Change } from "./spatial-trace.js";
 import {
   armOnArm,
   armToLine,
@@ -24,8 +25,6 @@ import {
 } from "./closed-form-triangle.js";
 
 type One = { x: readonly Num[] };
-/** Effect of a correction on the node: cosine and sine of a turn about its z axis, or a shift along it. */
-type Change = { by: readonly Num[] };
 /** A move of the plane: first the turn, then the shift. */
 interface Move {
   readonly turn: Planar;
@@ -41,10 +40,21 @@ type PlaneFields = { e1: readonly Num[]; e2: readonly Num[] };
 export function traceClosedForm(trace: ClosureTrace, forms: readonly ClosedSet[], corrections: Rec): readonly number[] {
   const changes = new Map<number, Rec<Change>>();
   return forms.flatMap((form) => {
-    const found = form.kind === "planar" ? tracePlanar(trace, form, changes, corrections) : [form.node];
-    if (form.kind === "following") traceFollowing(trace, form, changes, corrections);
+    const found = traceSet(trace, form, changes, corrections);
     return found.map(({ index }) => index);
   });
+}
+
+function traceSet(
+  trace: ClosureTrace,
+  form: ClosedSet,
+  changes: Map<number, Rec<Change>>,
+  corrections: Rec,
+): readonly Node[] {
+  if (form.kind === "spatial") return traceSpatial(trace, form, changes, corrections);
+  if (form.kind === "planar") return tracePlanar(trace, form, changes, corrections);
+  traceFollowing(trace, form, changes, corrections);
+  return [form.node];
 }
 
 const senseOf = ({ reversed }: Node): 1 | -1 => (reversed ? -1 : 1);

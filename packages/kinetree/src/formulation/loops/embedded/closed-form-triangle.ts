@@ -30,7 +30,7 @@ export const turned = ([c, s]: Planar, a: Planar): Planar => [
 ];
 
 /** The root, with the sign of another number; 0 for negative ones. */
-const rootLike = (sign: Num, squared: Num): Num => {
+export const rootLike = (sign: Num, squared: Num): Num => {
   const root = sqrt(max(squared, 0));
   return select(le(0, sign), root, neg(root));
 };

@@ -8,6 +8,7 @@ import type { Node, Skeleton } from "../../skeleton/skeleton.js";
 import type { ClosureSet } from "../closures/block-structure.js";
 import type { Closure, CoordinateClosure, FrameClosure } from "../closures/closures.js";
 import type { Compound } from "../closures/compounds.js";
+import { spatialSet, type SpatialSet } from "./spatial-form.js";
 
 /** A node of the path to a frame of a closure, that turns across a plane or slides in it. */
 export interface PlanarNode {
@@ -39,22 +40,37 @@ export interface FollowingSet {
   readonly node: Node;
 }
 
-export type ClosedSet = PlanarSet | FollowingSet;
+export type ClosedSet = PlanarSet | FollowingSet | SpatialSet;
+
+/** Formulas for all sets of a compound, or why there are none. */
+export type ClosedForm = { readonly sets: readonly ClosedSet[] } | { readonly lacking: string };
 
 /** How far directions may be from parallel or from upright, to rounding. */
 const PARALLEL = 1e-14;
 
-/** Formulas set by set: planar four-bars, slider-cranks, and loops that each add two coordinates; null where a set has none. */
-export function closedFormOf(skeleton: Skeleton, compound: Compound): readonly ClosedSet[] | null {
+/**
+ * Formulas set by set: planar four-bars, slider-cranks and loops that each add two coordinates; points of bodies in space that meet
+ * or stay at distances. Sets that have none by themselves are tried together with those that follow them.
+ */
+export function closedFormOf(skeleton: Skeleton, compound: Compound): ClosedForm {
   const found = new Set<number>();
   const forms: ClosedSet[] = [];
+  let pending: ClosureSet[] = [];
+  let lacking = "";
   for (const set of compound.sets) {
-    const form = followingSet(skeleton, compound, set) ?? planarSet(skeleton, compound, set, found);
-    if (!form) return null;
+    const alone =
+      pending.length > 0 ? null : (followingSet(skeleton, compound, set) ?? planarSet(skeleton, compound, set, found));
+    const form = alone ?? spatialSet(skeleton, compound, [...pending, set]);
+    if (typeof form === "string") {
+      pending.push(set);
+      lacking = form;
+      continue;
+    }
     forms.push(form);
-    for (const v of set.columns) found.add(v);
+    for (const { columns } of [...pending, set]) for (const v of columns) found.add(v);
+    pending = [];
   }
-  return forms;
+  return pending.length === 0 ? { sets: forms } : { lacking };
 }
 
 const closureOf = ({ closures }: Compound, row: number): Closure | undefined =>

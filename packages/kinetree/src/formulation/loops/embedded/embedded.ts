@@ -1,54 +1,63 @@
 import type { Num } from "../../../graph/graph.js";
-import { abs, add, le, max, min, mul, select } from "../../../graph/num.js";
+import { add, mul } from "../../../graph/num.js";
 import { callSequence, entryFunction, fuseIfSmall, MOST_FUSED_NODES, type Finish } from "../../../kernel/finish.js";
 import type { Rec } from "../../../kernel/record.js";
 import type { SpatialFields } from "../../../spatial/inertia.js";
 import type { Formulation, LoopContext, TracedDynamics } from "../../formulation.js";
 import type { Aggregates } from "../../recursions/articulated/aggregates.js";
 import { accelerateNodes, articulate } from "../../recursions/articulated/articulated-body.js";
-import { moveNode } from "../../tree/move.js";
 import type { NodeLoads } from "../../tree/node-loads.js";
 import type { TreeProgram } from "../../tree/tree-program.js";
 import { ClosureTrace } from "../closures/closure-trace.js";
-import { closuresOf, type Closure } from "../closures/closures.js";
+import { closuresOf } from "../closures/closures.js";
 import { compoundsOf, type Compound } from "../closures/compounds.js";
-import { sweeps } from "../projection/sweeps.js";
-import { traceClosedForm } from "./closed-form-trace.js";
-import { closedFormOf, type ClosedSet } from "./closed-form.js";
+import { asOne, formulasOf, traceClosing, traceQuality } from "./closing.js";
+import type { LoopClosing } from "./loop-closing.js";
 import { CompoundDynamics } from "./compound-dynamics.js";
 import { CompoundKinematics } from "./compound-kinematics.js";
 import { flexibleInLoop } from "./flexible-loops.js";
 import { traceReact } from "../projection/react.js";
 
-/** Loops as compound bodies within the recursion over the tree: an ODE in independent coordinates; the kernel finds the others. */
-export const embedded: Formulation = Object.freeze<Formulation>({
-  name: "embedded",
-  coordinates: "joint",
-  follows: "speeds",
-  refuses: (model, topology) => {
-    const { constraints, couplers } = topology.counts;
-    if (constraints + couplers === 0)
-      return `model "${model.name}" has nothing to embed: it is a tree. Choose "articulated", or leave the choice open.`;
-    const flexible = flexibleInLoop(model, topology);
-    return flexible === null
-      ? null
-      : `model "${model.name}": a loop, or what ties two coordinates, leads through the flexible body "${flexible}", and loops of rigid bodies alone can be embedded. Choose "tree-augmented", or leave the choice open.`;
-  },
-  trace: () => {
-    throw new Error("embedded is traced by prepare");
-  },
-  prepare: prepareEmbedded,
-});
+/**
+ * Loops as compound bodies within the recursion over the tree: an ODE in independent coordinates; the kernel finds the others.
+ * @param closing by formulas or by Newton's method; null: by formulas where a compound has them
+ */
+export const embeddedFormulation = (closing: LoopClosing | null = null): Formulation =>
+  Object.freeze<Formulation>({
+    name: "embedded",
+    coordinates: "joint",
+    follows: "speeds",
+    refuses: (model, topology) => {
+      const { constraints, couplers } = topology.counts;
+      if (constraints + couplers === 0)
+        return `model "${model.name}" has nothing to embed: it is a tree. Choose "articulated", or leave the choice open.`;
+      const flexible = flexibleInLoop(model, topology);
+      return flexible === null
+        ? null
+        : `model "${model.name}": a loop, or what ties two coordinates, leads through the flexible body "${flexible}", and loops of rigid bodies alone can be embedded. Choose "tree-augmented", or leave the choice open.`;
+    },
+    trace: () => {
+      throw new Error("embedded is traced by prepare");
+    },
+    prepare: (tree, loops) => prepareEmbedded(tree, loops, closing),
+  });
+
+/** With formulas where there are some. */
+export const embedded = embeddedFormulation();
 
 type One = { x: readonly Num[] };
 
-function prepareEmbedded(tree: TreeProgram, { plan }: LoopContext): (loads: NodeLoads, vdot: Rec) => TracedDynamics {
+function prepareEmbedded(
+  tree: TreeProgram,
+  { plan }: LoopContext,
+  closing: LoopClosing | null,
+): (loads: NodeLoads, vdot: Rec) => TracedDynamics {
   if (!plan) throw new Error("embedded needs a plan of its loops");
   const { program, skeleton } = tree;
   const closures = closuresOf(skeleton);
   const rows = new Set(plan.rows);
   const compounds = compoundsOf(skeleton, closures, plan);
-  const forms = compounds.map((compound) => closedFormOf(skeleton, compound));
+  const forms = formulasOf(skeleton, compounds, closing);
   const quality = program.state({ x: 1 });
   const worst = program.state({ x: 1 });
   const close = traceClosing(tree, closures, rows, compounds, forms, worst);
@@ -123,13 +132,6 @@ function aggregatesOf(
   };
 }
 
-/** Nodes of a compound up to which its steps are traced as one. */
-const MOST_FUSED = 24;
-
-/** Steps of a compound as one: it is a single body to the recursion. */
-const asOne = <T>({ program }: TreeProgram, { nodes }: Compound, make: () => T): T =>
-  fuseIfSmall(program, nodes.length, MOST_FUSED, make);
-
 /** v of the dependent speeds: G y, and the part of prescribed motions. Gives the speeds that were written. */
 function traceSpeeds(tree: TreeProgram, kinematics: CompoundKinematics, into: Rec): readonly number[] {
   const { program } = tree;
@@ -159,100 +161,4 @@ function traceSpeeds(tree: TreeProgram, kinematics: CompoundKinematics, into: Re
       return v;
     }),
   );
-}
-
-/** Residuals that a last correction may start from: it leaves about their square. */
-const NEARLY_CLOSED = 1e-7;
-const MOST_SWEEPS = 12;
-
-/** The worst pivot of all sets relative to its row, squared; 0 where the loops did not close. */
-function traceQuality(
-  tree: TreeProgram,
-  all: readonly CompoundKinematics[],
-  forms: readonly (readonly ClosedSet[] | null)[],
-  worst: Rec,
-  quality: Rec,
-): void {
-  const { program } = tree;
-  let least: Rec<One> = program.constants<One>({ x: [1] });
-  let most: Rec<One> = program.slice<One>(worst, 0, { x: 1 });
-  all.forEach((kinematics, i) => {
-    for (const set of kinematics.compound.sets) {
-      const inputs = { least, own: kinematics.quality(set) };
-      least = program.step("least quality", inputs, ({ least, own }) => ({
-        least: { x: [min(least.x[0], own.x[0])] },
-      })).least;
-    }
-    // Formulas do not check their residual; the poses that show it are needed here anyway.
-    if (forms[i]) most = traceWorst(tree, residualsOf(kinematics).values(), most);
-  });
-  program.step(
-    "compound quality",
-    { least, most },
-    ({ least, most }) => ({ out: { x: [select(le(most.x[0], NEARLY_CLOSED), mul(least.x[0], least.x[0]), 0)] } }),
-    { out: quality },
-  );
-}
-
-/** Dependent coordinates from independent ones: by formulas where a compound has them for all its sets, else by Newton's method. */
-function traceClosing(
-  tree: TreeProgram,
-  closures: readonly Closure[],
-  rows: ReadonlySet<number>,
-  compounds: readonly Compound[],
-  forms: readonly (readonly ClosedSet[] | null)[],
-  worst: Rec,
-): Finish {
-  const { program, skeleton } = tree;
-  const corrections = program.state({ x: skeleton.nv });
-  const before = program.state({ q: skeleton.nq });
-  tree.begin("close loops");
-  const trace = new ClosureTrace(tree, closures, (row) => rows.has(row));
-  let most: Rec<One> = program.zeros<One>({ x: 1 });
-  const moved = new Set<number>();
-  compounds.forEach((compound, i) => {
-    const form = forms[i];
-    if (form) {
-      for (const index of traceClosedForm(trace, form, corrections)) moved.add(index);
-      return;
-    }
-    const kinematics = new CompoundKinematics(trace, compound);
-    asOne(tree, compound, () => {
-      const residuals = residualsOf(kinematics);
-      most = traceWorst(tree, residuals.values(), most);
-      for (const [v, x] of kinematics.solve((closure) => residuals.get(closure) as Rec<One>)) {
-        program.step("copy 1", { from: x }, ({ from }) => ({ to: { x: from.x } }), {
-          to: program.slice(corrections, v, { x: 1 }),
-        });
-        moved.add(kinematics.nodeOf(v).index);
-      }
-    });
-  });
-  const clock = program.slice<One>(tree.t, 0, { x: 1 });
-  program.step("worst of all", { most, clock }, ({ most }) => ({ out: { x: most.x } }), { out: worst });
-  const measure = entryFunction(program);
-  program.begin("move coordinates");
-  for (const index of [...moved].sort((a, b) => a - b)) moveNode(tree, skeleton.nodes[index], corrections, tree.q);
-  const move = moved.size === 0 ? null : entryFunction(program);
-  return (linkage) => {
-    const [measured, corrected] = [measure(linkage), move?.(linkage)];
-    const once = callSequence(linkage, measured, ...(corrected === undefined ? [] : [corrected]));
-    return forms.every((form) => form !== null)
-      ? once
-      : sweeps(linkage, once, worst, [{ rec: tree.q, before }], { most: MOST_SWEEPS, nearlyClosed: NEARLY_CLOSED });
-  };
-}
-
-const residualsOf = ({ rows }: CompoundKinematics): ReadonlyMap<Closure, Rec<One>> =>
-  new Map(rows.closures.map((closure) => [closure, rows.residual(closure)]));
-
-function traceWorst({ program }: TreeProgram, residuals: Iterable<Rec<One>>, than: Rec<One>): Rec<One> {
-  let most = than;
-  for (const residual of residuals) {
-    if (residual.layout.size === 0) continue;
-    most = program.step("worst residual", { most, residual }, ({ most, residual }) => ({
-      most: { x: [Object.values(residual)[0].reduce<Num>((largest, x) => max(largest, abs(x)), most.x[0])] },
-    })).most;
-  }
-  return most;
 }

@@ -1,4 +1,4 @@
-import { drivenAndDriving } from "../../../model/coordinate-relation.js";
+import { drivenAndDriving } from "../../../model/constraints/coordinate-relation.js";
 import { GROUND, type Attachment, type Model } from "../../../model/types.js";
 import type { Topology } from "../../../topology/types.js";
 import { closingCuts } from "../../../topology/has-closures.js";

@@ -16,6 +16,8 @@ import type { AxleData, ChassisData, VehicleData } from "../data/vehicle.js";
 export interface AssembleVehicleOptions extends VehicleForm {
   /** Down the z axis [m/s²]. */
   readonly gravity: number;
+  /** Of the chassis frame over the world's in the drawn pose [m]. */
+  readonly height?: number;
   /** Velocity of the air in the world [m/s]; the parameters "windX" and "windY" if left out. */
   readonly wind?: Wind;
 }
@@ -45,7 +47,7 @@ interface SoFar {
 export function assembleVehicle(data: VehicleData, options: Partial<AssembleVehicleOptions> = {}): AssembledVehicle {
   const form: VehicleForm = { ...vehicleFormDefaults, ...options };
   const chassis: BodyFrame = { body: "chassis", origin: [0, 0, 0] };
-  const root = { parent: GROUND, child: chassis.body } as const;
+  const root = { parent: GROUND, child: chassis.body, at: [0, 0, options.height ?? 0] } as const;
   const body = addParameters(mechanism(data.name), data)
     .gravity(0, 0, -(options.gravity ?? 9.81))
     .body(chassis.body, chassisBody(data.chassis, takenFromChassis(data, form)));

@@ -11,7 +11,8 @@ import type {
 import type { AntiRollBarData, AxleData, VehicleData } from "../data/vehicle.js";
 import type { BrakeData, TyreData } from "../data/wheel.js";
 import { frontAxle, parts, rearAxle, steering, type Axle } from "../hmmwv.js";
-import { hmmwvTmeasy } from "../tyre-data.js";
+import type { TyreLaw } from "../../../model/tyre-laws.js";
+import { hmmwvBrush, hmmwvFiala, hmmwvPac2002, hmmwvPac89, hmmwvTmeasy, hmmwvTmeasyMeasured } from "../tyre-data.js";
 
 /* The HMMWV as plain data: numbers of Project Chrono (BSD-3-Clause), commit 7689fbc, unless a comment says that they are ours. */
 
@@ -128,9 +129,12 @@ export const hmmwvRack: RackSteeringData = {
   servo,
 };
 
-/** The carcass is that of an older file of the same tyre. */
-const tyre: TyreData = {
-  law: hmmwvTmeasy,
+const tyreSizes = { radius: 0.4699, width: 0.3175, rim: 0.20955 } as const;
+
+/** Across the ground as in the source's TMeasy file; the carcass is that of an older file of the same tyre. */
+const tyreWith = (law: TyreLaw): TyreData => ({
+  law,
+  ...tyreSizes,
   verticalStiffness: 411120.924,
   verticalDamping: 3931.685,
   carcass: {
@@ -139,7 +143,17 @@ const tyre: TyreData = {
     longitudinalDamping: 3700,
     lateralDamping: 3488,
   },
-};
+});
+
+/** Tyres of the HMMWV by their law. Fiala's and the Magic Formula's forces build up over relaxation lengths of their own. */
+export const hmmwvTyres = Object.freeze({
+  tmeasy: tyreWith(hmmwvTmeasy),
+  "tmeasy-measured": tyreWith(hmmwvTmeasyMeasured),
+  brush: tyreWith(hmmwvBrush),
+  fiala: { ...tyreWith(hmmwvFiala), carcass: null },
+  pac2002: { ...tyreWith(hmmwvPac2002), carcass: null },
+  pac89: { ...tyreWith(hmmwvPac89), radius: 0.464 },
+}) satisfies Readonly<Record<string, TyreData>>;
 
 /** The torque is the source's, the rest ours. */
 const brake: BrakeData = { largestTorque: 4000, lag: 0.05, stiffness: 4e5, damping: 400 };
@@ -192,7 +206,7 @@ export const hmmwvData: VehicleData = {
       steering: hmmwvPitman,
       antiRollBar: null,
       wheel,
-      tyre,
+      tyre: hmmwvTyres.tmeasy,
       brake,
     },
     {
@@ -202,7 +216,7 @@ export const hmmwvData: VehicleData = {
       steering: null,
       antiRollBar: null,
       wheel,
-      tyre,
+      tyre: hmmwvTyres.tmeasy,
       brake,
     },
   ],

@@ -1,10 +1,13 @@
 import type { AnyMechanism } from "../../../model/builder/mechanism.js";
+import type { TyreContactMethod } from "../../../model/tyres/tyre.js";
 import type { Model } from "../../../model/types.js";
 import { readOptions, requireChoice } from "../../parts/options.js";
 import { vehicleFormChoices, vehicleFormDefaults, type VehicleForm } from "../build/form.js";
 import { addBodyContact } from "../build/body-contact.js";
-import { addPosts } from "../build/posts.js";
+import { addPosts, type Posts } from "../build/posts.js";
+import { addTyres, ROAD_FRICTION } from "../build/tyres.js";
 import type { AxleData, VehicleData } from "../data/vehicle.js";
+import type { TyreData } from "../data/wheel.js";
 import { assembleVehicle, type AssembledVehicle } from "./assemble-vehicle.js";
 import {
   hmmwvAerodynamics,
@@ -15,6 +18,7 @@ import {
   hmmwvDampers,
   hmmwvPitman,
   hmmwvRack,
+  hmmwvTyres,
 } from "./hmmwv-data.js";
 
 /** Which parts a HMMWV has. */
@@ -33,9 +37,15 @@ export interface HmmwvParts {
 
 /** Assembly, parts and support of the HMMWV. */
 export interface HmmwvOptions extends VehicleForm, HmmwvParts {
-  /** "posts" stand in for tyres and ground; "none" leaves the wheels free, for tyres or a rig. */
-  readonly support: "posts" | "none";
-  /** Spheres of the body that touch a plane "ground", which lies where the tyres end as drawn. */
+  /** Tyres on the terrain "road"; "posts" stand in for both; "none" leaves the wheels free, for a rig. */
+  readonly support: "tyres" | "posts" | "none";
+  /** Law of the tyres' forces. */
+  readonly tyre: keyof typeof hmmwvTyres;
+  /** How tyres meet uneven ground. */
+  readonly tyreContact: TyreContactMethod;
+  /** "plane": a plane where the tyres end as drawn. "ground": heights and friction that come with the run, by default a plane. */
+  readonly road: "plane" | "ground";
+  /** Spheres of the body that touch the terrain "road". */
   readonly bodyContact: "on" | "off";
   /** Of a post: up and down, and level [N/m, N s/m]. */
   readonly postStiffness: number;
@@ -68,7 +78,10 @@ const partChoices: { readonly [K in keyof HmmwvParts]: readonly HmmwvParts[K][] 
 export const hmmwvDefaults: HmmwvOptions = Object.freeze({
   ...vehicleFormDefaults,
   ...partDefaults,
-  support: "posts",
+  support: "tyres",
+  tyre: "tmeasy",
+  tyreContact: "point",
+  road: "plane",
   bodyContact: "off",
   postStiffness: 411120.924,
   postDamping: 3931.685,
@@ -80,7 +93,10 @@ export const hmmwvDefaults: HmmwvOptions = Object.freeze({
 const choices: Readonly<Partial<Record<keyof HmmwvOptions, readonly string[]>>> = {
   ...vehicleFormChoices,
   ...partChoices,
-  support: ["posts", "none"],
+  support: ["tyres", "posts", "none"],
+  tyre: Object.keys(hmmwvTyres),
+  tyreContact: ["point", "four-point"],
+  road: ["plane", "ground"],
   bodyContact: ["on", "off"],
 };
 
@@ -112,23 +128,49 @@ export function assembleHmmwv(options: Partial<HmmwvOptions> = {}): AssembledVeh
   const given = readOptions("hmmwv", hmmwvDefaults, options);
   for (const [name, values] of Object.entries(choices))
     requireChoice("hmmwv", name, given[name as keyof typeof choices] as string, values);
-  const vehicle = assembleVehicle(hmmwvWith(given), given);
-  const onGround = given.bodyContact === "on" ? withBodyContact(vehicle) : vehicle.built;
-  if (given.support === "none") return { ...vehicle, built: onGround };
-  const built = addPosts(onGround, vehicle.wheels, {
-    stiffness: given.postStiffness,
-    damping: given.postDamping,
-    levelStiffness: given.levelStiffness,
-    levelDamping: given.levelDamping,
-  });
-  return { ...vehicle, built };
+  const isOnRoad = given.support === "tyres" || given.bodyContact === "on";
+  const tyre = hmmwvTyres[given.tyre];
+  const vehicle = assembleVehicle(hmmwvWith(given), { ...given, height: isOnRoad ? heightOn(tyre) : 0 });
+  const { wheels } = vehicle;
+  const onRoad = isOnRoad ? addRoad(vehicle.built, given.road) : vehicle.built;
+  const built = given.bodyContact === "on" ? addBodyContact(onRoad, vehicle.chassis, hmmwvBodyContact, ROAD) : onRoad;
+  switch (given.support) {
+    case "tyres": {
+      const all = wheels.map(() => tyre);
+      return { ...vehicle, built: addTyres(built, wheels, all, { terrain: ROAD, contact: given.tyreContact }) };
+    }
+    case "posts":
+      return { ...vehicle, built: addPosts(built, wheels, postsOf(given)) };
+    case "none":
+      return { ...vehicle, built };
+  }
 }
 
-function withBodyContact({ built, chassis, wheels }: AssembledVehicle): AnyMechanism {
-  const [{ wheel, radius }] = wheels;
-  const ground = built.plane("ground", { at: [0, 0, wheel.origin[2] - radius] });
-  return addBodyContact(ground, chassis, hmmwvBodyContact, "ground");
+const ROAD = "road";
+
+/** The road lies in the world's xy plane, where the tyres end as drawn. */
+function heightOn({ radius }: TyreData): number {
+  const [front] = hmmwvData.axles;
+  return radius - front.origin[2] - front.suspension.points.wheel[2];
 }
+
+const addRoad = (soFar: AnyMechanism, road: HmmwvOptions["road"]): AnyMechanism => {
+  const withFriction = soFar.parameter(ROAD_FRICTION, MEASURED_FRICTION, {
+    min: 0,
+    description: "coefficient of friction of the road",
+  });
+  return road === "plane" ? withFriction.plane(ROAD) : withFriction.ground(ROAD, { default: { kind: "plane" } });
+};
+
+/** Of the ground for which the data of the tyres hold. */
+const MEASURED_FRICTION = 0.8;
+
+const postsOf = (given: HmmwvOptions): Posts => ({
+  stiffness: given.postStiffness,
+  damping: given.postDamping,
+  levelStiffness: given.levelStiffness,
+  levelDamping: given.levelDamping,
+});
 
 /**
  * A HMMWV on four double wishbones: chassis, steering, and the corners FL, FR, RL, RR. 15 degrees of freedom: chassis 6, steering 1,

@@ -25,16 +25,22 @@ export interface WheelData {
 /** Law of the forces, and how the carcass yields. */
 export interface TyreData {
   readonly law: TyreLaw;
+  /** Unloaded [m]. */
+  readonly radius: number;
+  /** Of the tread [m]. */
+  readonly width: number;
+  /** Of the rim's flange [m]. */
+  readonly rim: number;
   /** Across the ground [N/m, N s/m]. */
   readonly verticalStiffness: number;
   readonly verticalDamping: number;
-  /** Along and across the rolling direction [N/m, N s/m]. */
+  /** Along and across the rolling direction [N/m, N s/m]; null where the law has relaxation lengths of its own. */
   readonly carcass: {
     readonly longitudinalStiffness: number;
     readonly lateralStiffness: number;
     readonly longitudinalDamping: number;
     readonly lateralDamping: number;
-  };
+  } | null;
 }
 
 /** A brake at each wheel of an axle: between wheel and carrier. */

@@ -1,4 +1,4 @@
-import type { Constraint } from "./types.js";
+import type { Constraint } from "../types.js";
 import { unreachable } from "./unreachable.js";
 
 /** How many scalar equations a constraint is: the freedoms that it takes where it depends on no other. */

@@ -1,4 +1,4 @@
-import type { Constraint, CoordinateRef, Real } from "./types.js";
+import type { Constraint, CoordinateRef, Real } from "../types.js";
 import { unreachable } from "./unreachable.js";
 
 /** The driven coordinate as a polynomial of the driving one, or held at polynomial[0] where nothing drives it. */

@@ -1,0 +1,4 @@
+/** How dependent coordinates are found: by formulas, or by Newton's method. */
+export type LoopClosing = "analytic" | "iterative";
+
+export const loopClosings: readonly LoopClosing[] = ["analytic", "iterative"];

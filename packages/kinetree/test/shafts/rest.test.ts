@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { equilibrium, internalStateNames, linearize, modes, namesFromInternalStates } from "../../src/analysis.js";
+import { mechanism, neutralState, param, simulate, type Model } from "../../src/index.js";
+import { bench, startWith } from "./drives.js";
+
+const [k, kb, ratio, cap] = [800, 4e3, 10, 50];
+
+/** A level arm that an elastic shaft, a gear and a brake on the motor's shaft hold up. */
+const arm = (mass = 3): Model =>
+  mechanism("held arm")
+    .parameter("stiffness", k)
+    .body("arm", { mass, com: [0.5, 0, 0], inertia: [0.01, 0.1, 0.1] })
+    .revolute("shoulder", { parent: "ground", child: "arm", axis: [0, 1, 0] })
+    .shaft("rotor", { inertia: 1e-3 })
+    .shaft("flange", { inertia: 0.01 })
+    .shaftElement("teeth", { kind: "gear", input: "rotor", output: "flange", ratio })
+    .shaftElement("strain", {
+      kind: "spring",
+      a: "flange",
+      b: { joint: "shoulder" },
+      stiffness: param("stiffness"),
+      damping: 2,
+    })
+    .shaftElement("hold", { kind: "brake", on: "rotor", capacity: cap, stiffness: kb, damping: 4, command: 1 })
+    .build();
+
+describe("rest", () => {
+  test("twists the shaft and the brake that hold an arm, as it is put", () => {
+    const model = arm();
+    const { point, isStable } = equilibrium(model, { q: neutralState(model).q });
+    const q = point.q[0];
+    const torque = 3 * 9.81 * 0.5 * Math.cos(q);
+    const z = namesFromInternalStates(model, point.z ?? []);
+    expect(k * (z["strain, twist"] ?? NaN)).toBeCloseTo(-torque, 8);
+    expect(kb * (z["hold, twist"] ?? NaN)).toBeCloseTo(torque / ratio, 8);
+    // Where the shaft was meshed is nobody's business: the arm stays where it is put.
+    expect(q).toBe(0);
+    expect([z["flange, speed"], z["hold, command"]]).toEqual([0, 1]);
+    expect(isStable).toBe(true);
+    // Nothing moves from there.
+    const run = simulate(model, 2, { state: { ...neutralState(model), ...point }, channels: ["v", "shaft"] });
+    expect(Math.max(...run.column("v.shoulder").map(Math.abs))).toBeLessThan(1e-8);
+    expect(Math.max(...run.column("shaft.rotor.speed").map(Math.abs))).toBeLessThan(1e-7);
+  });
+
+  test("is refused where the brake cannot hold the arm", () => {
+    const model = arm(3 * 60);
+    expect(() => equilibrium(model, { q: neutralState(model).q })).toThrow();
+  });
+
+  test("of a braked wheel on a slope twists its brake", () => {
+    const model = mechanism("wheel")
+      .body("wheel", { mass: 60, inertia: [4, 7.8, 4] })
+      .continuous("spin", { parent: "ground", child: "wheel", axis: [0, 1, 0] })
+      .jointForce("slope", { joint: "spin", force: 900 })
+      .shaftElement("brake", { kind: "brake", on: { joint: "spin" }, capacity: 4000, command: 1 })
+      .build();
+    const { point } = equilibrium(model, { q: Float64Array.of(0) });
+    expect(point.q[0]).toBe(0);
+    expect(namesFromInternalStates(model, point.z ?? [])["brake, twist"]).toBeCloseTo(900 / 4e5, 10);
+  });
+});
+
+describe("small motions", () => {
+  test("name the states of shafts and elements", () => {
+    expect(internalStateNames(arm())).toEqual([
+      "flange, angle",
+      "flange, speed",
+      "strain, twist",
+      "hold, command",
+      "hold, twist",
+    ]);
+  });
+
+  test("have the frequency of two rotors and a spring", () => {
+    const [Ja, Jb, c] = [2, 3, 500];
+    const model = bench("torsion")
+      .shaft("a", { inertia: Ja })
+      .shaft("b", { inertia: Jb })
+      .shaftElement("bar", { kind: "spring", a: "a", b: "b", stiffness: c })
+      .build();
+    const { A } = linearize(model, startWith(model, {}));
+    expect(A.rows).toBe(2 + 5);
+    const omega = Math.sqrt((c * (Ja + Jb)) / (Ja * Jb));
+    const found = modes(model, startWith(model, {})).damped.map(({ frequency }) => frequency);
+    expect(found.some((f) => Math.abs(2 * Math.PI * f - omega) < 1e-9 * omega)).toBe(true);
+  });
+
+  test("of the arm have the frequency at which it swings", () => {
+    const model = arm();
+    const { point } = equilibrium(model, { q: neutralState(model).q });
+    const found = modes(model, point).damped;
+    // Against the run: the period of small swings about rest, counted at the flange.
+    const run = simulate(model, 4, {
+      state: { ...neutralState(model), ...point, q: Float64Array.of(point.q[0] + 1e-4) },
+      tolerance: 1e-11,
+      channels: ["drive"],
+      sampleEvery: 1e-4,
+    });
+    const angle = run.column("v.shoulder");
+    const crossings = [...angle.keys()].filter((i) => i > 0 && angle[i - 1] < 0 && angle[i] >= 0).map((i) => run.t[i]);
+    const period = (crossings[6] - crossings[1]) / 5;
+    expect(found.some(({ frequency }) => Math.abs(frequency * period - 1) < 2e-3)).toBe(true);
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { simulate } from "../../src/index.js";
+import { bench, startWith } from "./drives.js";
+
+const last = (values: Float64Array): number => values[values.length - 1];
+
+describe("two rotors and a torsion spring", () => {
+  const [Ja, Jb, k] = [2, 3, 500];
+  const model = bench("torsion")
+    .shaft("a", { inertia: Ja })
+    .shaft("b", { inertia: Jb })
+    .shaftElement("bar", { kind: "spring", a: "a", b: "b", stiffness: k })
+    .build();
+  const omega = Math.sqrt((k * (Ja + Jb)) / (Ja * Jb));
+
+  test("swing with the frequency of the book", () => {
+    const t = 3;
+    const run = simulate(model, t, {
+      state: startWith(model, { "a, speed": 1 }),
+      tolerance: 1e-11,
+      channels: ["shaft", "drive", "energy"],
+    });
+    const mean = Ja / (Ja + Jb);
+    expect(last(run.column("shaft.a.speed"))).toBeCloseTo(mean + (1 - mean) * Math.cos(omega * t), 9);
+    expect(last(run.column("shaft.b.speed"))).toBeCloseTo(mean - mean * Math.cos(omega * t), 9);
+    expect(last(run.column("drive.bar.torque"))).toBeCloseTo((k * Math.sin(omega * t)) / omega, 7);
+    expect(last(run.column("shaft.a.angle"))).toBeCloseTo(mean * t + ((1 - mean) * Math.sin(omega * t)) / omega, 9);
+    expect(run.energy?.relative).toBeLessThan(1e-9);
+    expect(run.energy?.start.kinetic).toBe(1);
+  });
+
+  test("damping of the bar and drag of bearings leave the balance closed", () => {
+    const damped = bench("torsion")
+      .shaft("a", { inertia: Ja, damping: 0.3 })
+      .shaft("b", { inertia: Jb })
+      .shaftElement("bar", { kind: "spring", a: "a", b: "b", stiffness: k, damping: 1.5, backlash: 0.02 })
+      .build();
+    const run = simulate(damped, 3, {
+      state: startWith(damped, { "a, speed": 1 }),
+      channels: ["energy"],
+      tolerance: 1e-9,
+    });
+    expect(run.energy?.work).toBeLessThan(-0.3);
+    expect(run.energy?.relative).toBeLessThan(1e-8);
+  });
+});
+
+describe("gears", () => {
+  const [J1, J2, J3, i12, i23, T] = [0.02, 0.5, 7, 4, -3, 5];
+  const model = bench("train")
+    .shaft("first", { inertia: J1 })
+    .shaft("second", { inertia: J2 })
+    .shaft("third", { inertia: J3 })
+    .shaftElement("a", { kind: "gear", input: "first", output: "second", ratio: i12 })
+    .shaftElement("b", { kind: "gear", input: "second", output: "third", ratio: i23 })
+    .shaftElement("motor", { kind: "motor", on: "first", maxTorque: T, command: 1 })
+    .build();
+
+  test("reflect inertias by the square of their ratios", () => {
+    const run = simulate(model, 2, { channels: ["shaft", "drive", "energy"] });
+    const reflected = J3 + J2 * i23 ** 2 + J1 * (i12 * i23) ** 2;
+    const acceleration = (T * i12 * i23) / reflected;
+    expect(last(run.column("shaft.third.acc"))).toBeCloseTo(acceleration, 12);
+    expect(last(run.column("shaft.third.speed")) / (2 * acceleration)).toBeCloseTo(1, 10);
+    expect(last(run.column("shaft.first.speed")) / (2 * acceleration * i12 * i23)).toBeCloseTo(1, 10);
+    expect(run.energy?.relative).toBeLessThan(1e-10);
+  });
+
+  test("that close a train are refused", () => {
+    expect(() =>
+      bench("closed")
+        .shaft("a", { inertia: 1 })
+        .shaft("b", {})
+        .shaftElement("one", { kind: "gear", input: "a", output: "b", ratio: 2 })
+        .shaftElement("two", { kind: "gear", input: "b", output: "a", ratio: 0.5 })
+        .build(),
+    ).toThrow(/gear "two": .*tied to each other already/);
+  });
+
+  test("of shafts without inertia are refused", () => {
+    expect(() => bench("empty").shaft("a", {}).build()).toThrow(/shaft "a": inertia is 0, .*must be > 0/);
+  });
+});
+
+describe("open differential", () => {
+  const [ratio, T, Ja, Jb] = [3.5, 20, 0.4, 0.9];
+  const model = bench("differential")
+    .shaft("carrier", { inertia: 0.05 })
+    .shaft("left", { inertia: Ja })
+    .shaft("right", { inertia: Jb })
+    .shaftElement("axle", { kind: "differential", input: "carrier", a: "left", b: "right", ratio })
+    .shaftElement("motor", { kind: "motor", on: "carrier", maxTorque: T, command: 1 })
+    .build();
+
+  test("gives equal torques and the mean speed, and keeps the power", () => {
+    const run = simulate(model, 1, { channels: ["shaft", "drive"] });
+    const at = (name: string): number => last(run.column(name));
+    const torques = [Ja * at("shaft.left.acc"), Jb * at("shaft.right.acc")];
+    expect(torques[0]).toBeCloseTo(torques[1], 11);
+    expect(at("shaft.carrier.speed")).toBeCloseTo((ratio * (at("shaft.left.speed") + at("shaft.right.speed"))) / 2, 11);
+    // Input torque, less what accelerates the carrier, times the ratio: both outputs together.
+    expect(torques[0] + torques[1]).toBeCloseTo(ratio * (T - 0.05 * at("shaft.carrier.acc")), 10);
+    expect(run.energy?.relative).toBeLessThan(1e-10);
+  });
+});
