@@ -13,7 +13,7 @@ export type {
 export { vehicleNamed, vehicles, type NamedVehicle } from "./vehicles/vehicles.js";
 export { vehicleDefaults, type VehicleOptions } from "./vehicles/vehicle-options.js";
 export { tyreLawNamed, tyreLawsByName } from "./vehicles/tyres.js";
-export { onFriction, onSlope } from "./vehicles/changes.js";
+export { onFriction, onGround, onSlope } from "./vehicles/changes.js";
 
 // Driving
 export { createBench, type Bench, type DriveOptions } from "./drive/bench.js";

@@ -23,7 +23,10 @@ export const recordedChannels = ({ chassis, wheels }: TestVehicle): readonly str
 const tyreParts = ["fx", "fy", "fz", "mz", "kappa", "alpha", "radius", "loss"] as const;
 const partUnits = ["N", "N", "N", "N m", "", "rad", "m", "W"] as const;
 
-/** The channels of the vehicle: ISO 8855, x forward, y to the left; motion is that of the mass centre. */
+/**
+ * The channels of the vehicle: ISO 8855, x forward, y to the left; motion is that of the mass centre. Accelerations of the seat are along the
+ * axes of the chassis, without gravity.
+ */
 const vehicleUnits = {
   x: "m",
   y: "m",
@@ -35,6 +38,9 @@ const vehicleUnits = {
   yawRate: "rad/s",
   ax: "m/s^2",
   ay: "m/s^2",
+  seatX: "m/s^2",
+  seatY: "m/s^2",
+  seatZ: "m/s^2",
   steering: "",
   throttle: "",
   brake: "",
@@ -78,7 +84,7 @@ function vehicleColumns(
   { t, column }: SimulationResult,
   noted: Noted,
 ): Readonly<Record<VehicleChannel, Float64Array>> {
-  const { chassis, massCentre, wheels, steering } = vehicle;
+  const { chassis, massCentre, seat, wheels, steering } = vehicle;
   const names = Object.keys(vehicleUnits) as VehicleChannel[];
   const out = Object.fromEntries(names.map((name) => [name, new Float64Array(t.length)])) as Record<
     VehicleChannel,
@@ -99,11 +105,15 @@ function vehicleColumns(
     const yaw = atan2(forward[1], forward[0]);
     const length = Math.sqrt(forward[0] * forward[0] + forward[1] * forward[1]);
     const [cosine, sine] = [forward[0] / length, forward[1] / length];
-    const arm = plus(plus(times(massCentre[0], forward), times(massCentre[1], left)), times(massCentre[2], up));
     const omega = at(rate, k);
+    const toWorld = ([x, y, z]: Vector): Vector => plus(plus(times(x, forward), times(y, left)), times(z, up));
+    const accelerationOf = (r: Vector): Vector =>
+      plus(plus(at(acceleration, k), cross(at(turning, k), r)), cross(omega, cross(omega, r)));
+    const arm = toWorld(massCentre);
+    const felt = accelerationOf(toWorld(seat));
     const place = plus(at(position, k), arm);
     const v = plus(at(velocity, k), cross(omega, arm));
-    const a = plus(plus(at(acceleration, k), cross(at(turning, k), arm)), cross(omega, cross(omega, arm)));
+    const a = accelerationOf(arm);
     const [ahead, aside] = [cosine * v[0] + sine * v[1], cosine * v[1] - sine * v[0]];
     while (note + 1 < noted.t.length && noted.t[note + 1] <= t[k] + 1e-9) note++;
     const [wheel, throttle, brake] = noted.inputs[note] ?? [0, 0, 0];
@@ -120,6 +130,9 @@ function vehicleColumns(
       yawRate: omega[2],
       ax: cosine * a[0] + sine * a[1],
       ay: cosine * a[1] - sine * a[0],
+      seatX: dot(felt, forward),
+      seatY: dot(felt, left),
+      seatZ: dot(felt, up),
       steering: wheel,
       throttle,
       brake,

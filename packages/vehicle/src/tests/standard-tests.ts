@@ -2,9 +2,11 @@ import { unknownName } from "kinetree/tools";
 import { acceleration } from "./acceleration.js";
 import { braking } from "./braking.js";
 import { frequencyResponse } from "./frequency-response.js";
+import { halfRound } from "./half-round.js";
 import { doubleLaneChange } from "./iso3888-1.js";
 import { obstacleAvoidance } from "./iso3888-2.js";
 import { natoDoubleLaneChange } from "./nato-lane-change.js";
+import { ride } from "./ride.js";
 import { sineDwell } from "./sine-with-dwell.js";
 import { slopes } from "./slopes.js";
 import type { StandardTest } from "./standard-test.js";
@@ -23,6 +25,8 @@ export const standardTests: readonly StandardTest[] = Object.freeze([
   acceleration,
   braking,
   slopes,
+  ride,
+  halfRound,
 ]);
 
 /** A test by its name. */

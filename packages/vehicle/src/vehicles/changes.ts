@@ -1,4 +1,4 @@
-import { buildModel, param } from "kinetree";
+import { buildModel, param, withGrounds, type GroundDescription } from "kinetree";
 import { sqrt } from "kinetree/graph";
 import type { TestVehicle, Values } from "./test-vehicle.js";
 
@@ -14,6 +14,18 @@ export const onFriction = (
   const tyres = vehicle.model.tyres.map((tyre) => ({ ...tyre, friction: friction[sideOf(tyre.name)] }));
   return { ...vehicle, model: buildModel({ ...vehicle.model, tyres }) };
 };
+
+/** On the ground of a description in place of flat ground; `contact` is how tyres meet it. */
+export function onGround(
+  vehicle: TestVehicle,
+  description: GroundDescription,
+  contact: "point" | "four-point" = "four-point",
+): TestVehicle {
+  const { model } = vehicle;
+  const terrains = model.terrains.map(({ name, pose }) => ({ kind: "ground" as const, name, pose }));
+  const tyres = model.tyres.map((tyre) => ({ ...tyre, contact }));
+  return { ...vehicle, model: withGrounds(buildModel({ ...model, terrains, tyres }), { road: description }) };
+}
 
 /** A slope comes in so many parts while the vehicle settles. */
 const PARTS = 6;

@@ -48,6 +48,8 @@ export function doubleTrack({ tyre, friction, load }: VehicleOptions): TestVehic
     description: { ...model, terrains: [road], tyres: tyresOn(wheels, law, friction) },
     chassis: { body: "chassis", joint: "root" },
     massCentre: [0.0478, 0, 0.1677],
+    // Below the driver's eye.
+    seat: [0.87, 0.7, 0.4],
     wheels,
     sizes: {
       length: 4.93,

@@ -39,6 +39,8 @@ export function hmmwvOnTyres({ tyre, friction, load }: VehicleOptions): TestVehi
     },
     chassis: { body: "chassis", joint: "root" },
     massCentre: [0.0478, 0, 0.1677],
+    // Below the driver's eye.
+    seat: [0.87, 0.7, 0.4],
     wheels,
     sizes: { length: 4.93, width: 2.16, wheelbase: 3.301984, track: 1.819402, middle: 0, frontAxle: 1.648579 },
     steering: { wheelAtLock: 26 * LOCK, roadWheelAtLock: 0.462 },

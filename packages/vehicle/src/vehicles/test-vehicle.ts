@@ -68,6 +68,8 @@ export interface TestVehicle {
   readonly chassis: { readonly body: string; readonly joint: string };
   /** Mass centre of the vehicle in the chassis, where motion is reported. */
   readonly massCentre: readonly [number, number, number];
+  /** Where the driver sits, in the chassis: there the ride is felt. */
+  readonly seat: readonly [number, number, number];
   /** Front left, front right, and so on backwards. */
   readonly wheels: readonly TestWheel[];
   readonly sizes: VehicleSizes;
