@@ -27,6 +27,7 @@ export const guide: Item[] = [
       page("Contact", "/contact"),
       page("Grounds", "/grounds"),
       page("Vehicles", "/vehicles"),
+      page("Tests of vehicles", "/vehicle-tests"),
       page("Command line", "/command-line"),
     ],
   },
