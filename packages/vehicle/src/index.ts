@@ -28,6 +28,7 @@ export { rampTo, sineFrom, sineWithDwell, steeringTable, straight } from "./driv
 // Tests and rigs
 export { standardTestNamed, standardTests } from "./tests/standard-tests.js";
 export type { StandardTest, TestContext } from "./tests/standard-test.js";
+export { varyTest, type Variation, type VariedBase, type VariedRun, type VariedTest } from "./tests/vary-test.js";
 export { rigNamed, rigs } from "./rigs/rigs.js";
 export type { Rig } from "./rigs/rig.js";
 export type * from "./report/report.js";

@@ -61,6 +61,13 @@ const test: CommandSpec = {
       completes: "nothing",
     },
     setOption,
+    {
+      flags: "--vary <NAME=LIST>",
+      description:
+        'runs all combinations of values: options of the test, tyre, friction, load ("tyre=tmeasy,pac2002"); prints a table',
+      repeatable: true,
+      completes: "nothing",
+    },
     ...outputOptions,
   ],
   examples: [
@@ -68,6 +75,7 @@ const test: CommandSpec = {
     ["kinetree test iso4138 --list", "options of a test"],
     ["kinetree test iso4138 --vehicle double-track --tyre pac2002 --json", "a steady circle, for scripts"],
     ['kinetree test braking --vehicle double-track --set "speed=80 km/h" --plots braking', "curves as pictures"],
+    ["kinetree test braking --vehicle double-track --vary tyre=tmeasy,brush --vary friction=0.4,0.8", "a study"],
   ],
   load: async () => (await import("../commands/vehicle/test.js")).test,
 };

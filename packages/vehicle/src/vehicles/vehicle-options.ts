@@ -8,4 +8,5 @@ export interface VehicleOptions {
   readonly load: number;
 }
 
+/** Of options that are left out. */
 export const vehicleDefaults: VehicleOptions = Object.freeze({ tyre: "tmeasy", load: 0 });

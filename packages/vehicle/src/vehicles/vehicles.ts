@@ -1,3 +1,4 @@
+import { RequestError } from "kinetree";
 import { unknownName } from "kinetree/tools";
 import { doubleTrack } from "./double-track.js";
 import { hmmwvOnTyres } from "./hmmwv.js";
@@ -13,7 +14,14 @@ export interface NamedVehicle {
 }
 
 const named = (name: string, summary: string, make: (options: VehicleOptions) => TestVehicle): NamedVehicle =>
-  Object.freeze({ name, summary, make: (options = {}) => make({ ...vehicleDefaults, ...options }) });
+  Object.freeze({ name, summary, make: (options = {}) => make(checked({ ...vehicleDefaults, ...options })) });
+
+function checked(options: VehicleOptions): VehicleOptions {
+  const { load } = options;
+  if (load >= 0 && Number.isFinite(load)) return options;
+  const message = `load is ${load}, must be 0 or more. Give the payload in kg.`;
+  throw new RequestError({ code: "bad-load", subject: "load", value: load, message });
+}
 
 /** All vehicles. */
 export const vehicles: readonly NamedVehicle[] = Object.freeze([

@@ -52,6 +52,17 @@ export function writeFiles(files: readonly File[], force: boolean | undefined): 
   for (const { path, content } of files) writeWhole(path, content);
 }
 
+/** A table alone, with all that it was made from; returns how many files these are. */
+export function tableFile(folder: string, table: TestTable, json: string, force: boolean | undefined): number {
+  prepareFolder(folder);
+  const files = [
+    { path: join(folder, "report.json"), content: json },
+    { path: join(folder, `${table.name}.csv`), content: tableCsv(table) },
+  ];
+  writeFiles(files, force);
+  return files.length;
+}
+
 /** Curves of one name have one colour: the lines of a course are one thing. */
 function plotSvg({ title, xLabel, yLabel, curves }: TestPlot): string {
   const names = [...new Set(curves.map(({ name }) => name))];

@@ -30,7 +30,8 @@ function limitText({ limit, isMet }: TestNumber): string {
   return `${bounds.join(", ")}: ${isMet === true ? "met" : "NOT MET"}`;
 }
 
-const tableText = ({ title, columns, rows }: TestTable): string =>
+/** Rows under their heads. */
+export const tableText = ({ title, columns, rows }: TestTable): string =>
   `${title}\n${table(
     [columns, ...rows.map((row) => row.map(cellText))],
     columns.map((_, i) => (rows.some((row) => typeof row[i] === "string") ? "left" : "right")),

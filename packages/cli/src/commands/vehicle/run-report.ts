@@ -6,8 +6,8 @@ import { requireTime } from "../../input/quantities.js";
 import { readText } from "../../input/read-text.js";
 import { PartBar } from "../../output/part-bar.js";
 import { print } from "../../output/streams.js";
-import { watchSignals } from "../../run/signals.js";
 import { reportText } from "./report-text.js";
+import { watchedRun } from "./watched-run.js";
 
 /** What tests and rigs share. */
 export interface ReportOptions {
@@ -31,23 +31,8 @@ export async function runReport(options: ReportOptions, run: (context: TestConte
   for (const folder of [out, plots]) if (folder !== undefined) files?.prepareFolder(folder);
   const given = measured === undefined ? null : readMeasured(readText(measured), measured);
   const bar = new PartBar(options.progress !== false && options.quiet !== true, performance.now());
-  const signals = watchSignals();
-  const signal = {
-    get aborted(): boolean {
-      return signals.received() !== null;
-    },
-  };
-  let report: TestReport;
-  try {
-    report = run({ onProgress: (part, doing) => bar.show(performance.now(), part, doing), signal });
-  } catch (error) {
-    const code = signals.received();
-    if (code !== null) return code;
-    throw error;
-  } finally {
-    bar.clear();
-    signals.stop();
-  }
+  const report = watchedRun(bar, run);
+  if (typeof report === "number") return report;
   const scores = given === null ? null : scoresOf(report, given, options);
   const json = `${JSON.stringify({ version: VERSION, ...report, ...(scores ? { measured: scores.scores } : {}) }, null, 2)}\n`;
   const written = [

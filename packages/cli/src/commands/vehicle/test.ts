@@ -1,10 +1,11 @@
 import { standardTestNamed, standardTests, tyreLawsByName, vehicleNamed, vehicles } from "@kinetree/vehicle";
 import type { CommandAction } from "../../command-spec.js";
 import { usage } from "../../failure/errors.js";
-import { requirePositive } from "../../input/quantities.js";
+import { requireNumber, requirePositive } from "../../input/quantities.js";
 import { print, printJson } from "../../output/streams.js";
 import { fieldsText, namesText } from "./list-text.js";
 import { readValues } from "./read-values.js";
+import { runVaried } from "./run-varied.js";
 import { runReport, type ReportOptions } from "./run-report.js";
 
 interface Options extends ReportOptions {
@@ -12,6 +13,7 @@ interface Options extends ReportOptions {
   readonly tyre?: string;
   readonly friction?: string;
   readonly load?: string;
+  readonly vary?: readonly string[];
 }
 
 /** `kinetree test` */
@@ -26,12 +28,16 @@ export const test: CommandAction = async ([name], options: Options) => {
     );
   const found = standardTestNamed(name);
   const values = readValues(found.options, options.set);
-  const vehicle = vehicleNamed(options.vehicle ?? "hmmwv").make({
+  const vehicle = vehicleNamed(options.vehicle ?? "hmmwv");
+  const ofVehicle = {
     ...(options.tyre === undefined ? {} : { tyre: options.tyre }),
     ...(options.friction === undefined ? {} : { friction: requirePositive("--friction", options.friction, "0.8") }),
-    ...(options.load === undefined ? {} : { load: requirePositive("--load", options.load, "500") }),
-  });
-  return await runReport(options, (context) => found.run(vehicle, values, context));
+    ...(options.load === undefined ? {} : { load: requireNumber("--load", options.load, "500") }),
+  };
+  if (options.vary !== undefined)
+    return await runVaried(found, vehicle, { vehicle: ofVehicle, options: values }, options);
+  const made = vehicle.make(ofVehicle);
+  return await runReport(options, (context) => found.run(made, values, context));
 };
 
 function list(name: string | undefined, isJson: boolean): number {
