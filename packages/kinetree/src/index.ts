@@ -16,6 +16,7 @@ export type {
   PrescribeOptions,
   RackAndPinionOptions,
 } from "./model/builder/constraint.js";
+export type { TyreOptions } from "./model/builder/tyre.js";
 export type {
   ContactOptions,
   GroundOptions,
@@ -23,7 +24,7 @@ export type {
   TerrainMeshOptions,
   TerrainPlace,
 } from "./model/builder/contact.js";
-export type { CoordinateOption, Ends } from "./model/builder/ends.js";
+export type { CoordinateOption, Ends, PortOption } from "./model/builder/ends.js";
 export type { BeamOptions, ModalBodyOptions, ModalData, StationOptions } from "./model/builder/flexible.js";
 export type {
   ActuatorOptions,
@@ -38,6 +39,7 @@ export type {
   JointForceOptions,
   MappedDamperOptions,
   PointSpringOptions,
+  ShaftActuatorOptions,
   TorsionSpringOptions,
   WrenchOptions,
 } from "./model/builder/load.js";
@@ -45,7 +47,18 @@ export type { OptionsOf, SixValues } from "./model/builder/fields.js";
 export { loadFacts, type FieldValue, type LoadFacts } from "./model/loads/load-facts.js";
 export type { Coefficients, FieldType, FieldTypes, SixReals } from "./model/fields.js";
 export type { LoadMark } from "./model/loads/load-definition.js";
-export type { BodyActuator, Command, ImpedanceActuator, JointActuator } from "./model/actuators.js";
+export type { BodyActuator, Command, ImpedanceActuator, JointActuator, ShaftActuator } from "./model/actuators.js";
+export type { OptionalShaftFields, ShaftElementOptions, ShaftOptions } from "./model/builder/shaft.js";
+export { shaftElementFacts } from "./model/shafts/element-facts.js";
+export type { Brake, Clutch, Sticking } from "./model/shafts/clutch.js";
+export type { TorqueConverter } from "./model/shafts/converter.js";
+export type { Differential } from "./model/shafts/differential.js";
+export type { Commanded, NamedElement } from "./model/shafts/element-definition.js";
+export type { ShaftGear } from "./model/shafts/gear.js";
+export type { Gearbox } from "./model/shafts/gearbox.js";
+export type { Engine, Motor } from "./model/shafts/motor.js";
+export type { ShaftSpring } from "./model/shafts/spring.js";
+export type { TorqueBias } from "./model/shafts/torque-bias.js";
 export type { Aerodynamic } from "./model/loads/aerodynamic.js";
 export type { Bushing } from "./model/loads/bushing.js";
 export type { CoordinateSpring } from "./model/loads/coordinate-spring.js";
@@ -61,6 +74,8 @@ export type { NoFriction } from "./model/contact-laws/none.js";
 export type { SpringDamperLaw } from "./model/contact-laws/spring-damper.js";
 export type { StandardLinearSolidLaw } from "./model/contact-laws/standard-linear-solid.js";
 export type { ViscousFriction } from "./model/contact-laws/viscous.js";
+export type { Tyre, TyreContactMethod } from "./model/tyres/tyre.js";
+export type { TyrePart } from "./elements/tyre/tyre-quantities.js";
 export type { TyreLaw } from "./model/tyre-laws.js";
 export type { BrushTyre } from "./model/tyre-laws/brush.js";
 export type { FialaTyre } from "./model/tyre-laws/fiala.js";
@@ -214,11 +229,14 @@ export {
 } from "./simulate/channels/channel-catalogue.js";
 export type {
   ContactProbe,
+  TyreProbe,
   DeflectionProbe,
+  DriveProbe,
   JointLoadProbe,
   Measure,
   Probe,
   SectionProbe,
+  ShaftProbe,
 } from "./evaluate/probes/probe.js";
 export { decodeCheckpoint, encodeCheckpoint, type RunCheckpoint } from "./simulate/run/checkpoint.js";
 export { runBatch } from "./simulate/batch/batch.js";

@@ -91,6 +91,9 @@ const countsOf = (model: Model, counts: Counts): Record<string, number> => ({
   actuators: model.actuators.length,
   terrains: model.terrains.length,
   contacts: model.contacts.length,
+  tyres: model.tyres.length,
+  shafts: model.shafts.length,
+  shaftElements: model.shaftElements.length,
   controllers: model.controllers.length,
   parameters: model.parameters.length,
 });
@@ -107,6 +110,10 @@ function asText(model: Model, counts: Counts, masses: Masses, formulation: Choic
     ...(model.contacts.length > 0
       ? [["contacts, terrains", `${model.contacts.length}, ${model.terrains.length}`] as const]
       : []),
+    ...(model.tyres.length > 0 ? [["tyres", String(model.tyres.length)] as const] : []),
+    ...(model.shafts.length + model.shaftElements.length > 0
+      ? [["shafts, drives", `${model.shafts.length}, ${model.shaftElements.length}${drivesOf(model)}`] as const]
+      : []),
     ["parameters", model.parameters.length === 0 ? "none" : model.parameters.map(({ name }) => name).join(", ")],
     ["total mass", `${brief(masses.total)} kg`],
     ["formulation", formulation.name === null ? `none: ${formulation.why}` : `${formulation.name}: ${formulation.why}`],
@@ -115,8 +122,12 @@ function asText(model: Model, counts: Counts, masses: Masses, formulation: Choic
   return table(rows);
 }
 
-function kindsOf(model: Model): string {
+const kindsOf = ({ joints }: Model): string => countedKinds(joints);
+
+const drivesOf = ({ shaftElements }: Model): string => countedKinds(shaftElements);
+
+function countedKinds(things: readonly { readonly kind: string }[]): string {
   const kinds = new Map<string, number>();
-  for (const { kind } of model.joints) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  for (const { kind } of things) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   return kinds.size === 0 ? "" : ` (${[...kinds].map(([kind, n]) => `${n} ${kind}`).join(", ")})`;
 }

@@ -7,6 +7,7 @@ import { closingCuts, hasClosures } from "../topology/has-closures.js";
 import type { Topology } from "../topology/types.js";
 import type { WhichTurns } from "./joints/cut-turns.js";
 import type { LoopPlan } from "./loops/closures/loop-plan.js";
+import type { Skeleton } from "./skeleton/skeleton.js";
 import type { NodeLoads } from "./tree/node-loads.js";
 import type { TreeProgram } from "./tree/tree-program.js";
 
@@ -26,6 +27,8 @@ export interface Formulation {
   readonly coordinates: "joint" | "absolute";
   /** What every evaluation finds from the independent part of a state, whatever is given: dependent speeds, or coordinates as well. */
   readonly follows?: "speeds" | "state";
+  /** For each speed how much rather it should follow from others, as a factor of its pivots; left out where all are alike. */
+  readonly pivotWeights?: (skeleton: Skeleton) => ArrayLike<number>;
   /** null if the model is supported; otherwise the reason, with a remedy. */
   readonly refuses: (model: Model, topology: Topology) => string | null;
   /** Traces v̇ into the current entry point, and writes it to `vdot`. Absolute coordinates: the tree is of the exploded model. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { simulate } from "../../src/index.js";
+import { mechanism, simulate } from "../../src/index.js";
 import { bench, startWith } from "./drives.js";
 
 const last = (values: Float64Array): number => values[values.length - 1];
@@ -42,6 +42,73 @@ describe("two rotors and a torsion spring", () => {
     });
     expect(run.energy?.work).toBeLessThan(-0.3);
     expect(run.energy?.relative).toBeLessThan(1e-8);
+  });
+});
+
+test.each(["dormand-prince", "bdf", "radau5"] as const)(
+  "shafts on a body that cannot move turn by %s",
+  (integrator) => {
+    const model = mechanism("bolted down")
+      .body("bed", { mass: 1, inertia: [1, 1, 1] })
+      .weld("bolts", { parent: "ground", child: "bed" })
+      .shaft("a", { inertia: 2 })
+      .shaft("b", { inertia: 3 })
+      .shaftElement("bar", { kind: "spring", a: "a", b: "b", stiffness: 500, damping: 1 })
+      .build();
+    const run = simulate(model, 1, { integrator, state: startWith(model, { "a, speed": 1 }), channels: ["shaft"] });
+    expect(run.energy?.relative).toBeLessThan(1e-6);
+    // The momentum of both is kept.
+    expect(2 * last(run.column("shaft.a.speed")) + 3 * last(run.column("shaft.b.speed"))).toBeCloseTo(2, 9);
+  },
+);
+
+describe("differentials that do more", () => {
+  const outputs = (name: string, speed: number) => {
+    const builder = bench(name)
+      .shaft("carrier", { inertia: 0.05 })
+      .shaft("left", { inertia: 0.5 })
+      .shaft("right", { inertia: 0.5 })
+      .shaftElement("axle", { kind: "differential", input: "carrier", a: "left", b: "right", ratio: 2 })
+      .shaftElement("motor", { kind: "motor", on: "carrier", maxTorque: 30, command: 1 });
+    return { builder, states: { "left, speed": speed, "right, speed": 0 } };
+  };
+  const torquesOf = (builder: ReturnType<typeof outputs>["builder"], states: Readonly<Record<string, number>>) => {
+    const model = builder.build();
+    const run = simulate(model, 0.05, { state: startWith(model, states), channels: ["shaft", "drive"] });
+    expect(run.energy?.relative).toBeLessThan(1e-6);
+    return ["left", "right"].map((name) => 0.5 * run.column(`shaft.${name}.acc`)[0]);
+  };
+
+  test.each([
+    [10, 3],
+    [0.2, 1],
+    [0.375, (1 + 0.25) / (1 - 0.25)],
+    [-10, 1 / 3],
+  ])("bias: at %s rad/s apart the right side gets %s times the torque", (apart, times) => {
+    const { builder, states } = outputs("biasing", apart);
+    const [left, right] = torquesOf(
+      builder.shaftElement("bias", { kind: "torque-bias", a: "left", b: "right", bias: 3 }),
+      states,
+    );
+    expect(right / left).toBeCloseTo(times, 9);
+  });
+
+  test("lock: up to the capacity of the clutch between the outputs", () => {
+    const { builder, states } = outputs("limited", 10);
+    const [left, right] = torquesOf(
+      builder.shaftElement("lock", { kind: "clutch", a: "left", b: "right", capacity: 7 }),
+      states,
+    );
+    expect(right - left).toBeCloseTo(14, 9);
+  });
+
+  test("viscous: by the difference of speeds", () => {
+    const { builder, states } = outputs("viscous", 10);
+    const [left, right] = torquesOf(
+      builder.shaftElement("fluid", { kind: "spring", a: "left", b: "right", stiffness: 0, damping: 0.3 }),
+      states,
+    );
+    expect(right - left).toBeCloseTo(6, 9);
   });
 });
 

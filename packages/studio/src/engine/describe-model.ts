@@ -129,8 +129,11 @@ const kinds = {
   actuators: "actuator",
   controllers: "controller",
   contacts: "contact",
+  tyres: "tyre",
   terrains: "terrain",
   constraints: "constraint",
+  shafts: "shaft",
+  shaftElements: "drive",
 } as const satisfies Partial<Record<keyof Model, Target["kind"]>>;
 
 const isListed = (list: string | number): list is keyof typeof kinds => Object.hasOwn(kinds, list);

@@ -30,7 +30,19 @@ export interface Finding {
 
 export interface Target {
   readonly kind:
-    "body" | "joint" | "loop" | "load" | "actuator" | "controller" | "contact" | "terrain" | "constraint" | "frame";
+    | "body"
+    | "joint"
+    | "loop"
+    | "load"
+    | "actuator"
+    | "controller"
+    | "contact"
+    | "tyre"
+    | "terrain"
+    | "constraint"
+    | "shaft"
+    | "drive"
+    | "frame";
   readonly name: string;
 }
 

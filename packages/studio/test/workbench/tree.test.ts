@@ -28,8 +28,11 @@ describe.each(systems.map(({ name }) => name))("tree of %s", (name) => {
         ["actuator", model.actuators],
         ["controller", model.controllers],
         ["contact", model.contacts],
+        ["tyre", model.tyres],
         ["terrain", model.terrains],
         ["constraint", model.constraints],
+        ["shaft", model.shafts],
+        ["drive", model.shaftElements],
       ] as const
     ).flatMap(([kind, list]) => list.map((each) => nodeId({ kind, name: each.name })));
     expect(things.toSorted()).toEqual(expected.toSorted());

@@ -4,10 +4,9 @@ import type { Num } from "../../graph/graph.js";
 import type { Rec } from "../../kernel/record.js";
 import { addSpatial, spatialFields, spatialFrom, type SpatialFields } from "../../spatial/inertia.js";
 import { attach, frameMotion, motionRecords, wrenchOnNode, type Attached } from "../tree/attached-frame.js";
-import { dot3 } from "../../spatial/vec3.js";
-import { max, mul, sqrt } from "../../graph/num.js";
-import { ROOM_SHAPE, ROOM_SIZE, type RoomFields } from "../../elements/contact/room.js";
+import { roomAt, ROOM_SHAPE, ROOM_SIZE, type RoomFields } from "../../elements/contact/room.js";
 import { statesOf, type ElementStates } from "../../elements/states/element-states.js";
+import type { BorderPlan } from "./borders.js";
 import type { TreeProgram } from "../tree/tree-program.js";
 import { terrainNamed } from "./terrain-named.js";
 
@@ -61,45 +60,32 @@ export function traceRooms(tree: TreeProgram, out: Rec): void {
       inputs,
       (x) => {
         const { p, v } = frameMotion(x.attachment, x.pose, x.velocity);
-        const radius = x.numbers.n[0];
-        const { clearance, above, up } = plan.room(p, x.numbers.n);
-        const grain = plan.grain ? max(mul(0.5, plan.grain(x.numbers.n)), mul(RADIUS_SHARE, radius)) : 0;
-        return {
-          out: {
-            clearance: [clearance],
-            above: [above],
-            speed: [sqrt(dot3(v, v))],
-            rise: [dot3(v, up)],
-            grain: [grain],
-            inside: [plan.inside ? plan.inside(p, x.numbers.n) : Infinity],
-          },
-        };
+        return { out: roomAt(plan, p, v, x.numbers.n[0], x.numbers.n) };
       },
       { out: program.slice<RoomFields>(out, ROOM_SIZE * place, ROOM_SHAPE) },
     );
   });
 }
 
-/** A contact of a body that can move. */
+/** A contact or a wheel of a body that can move. */
 export interface MovingRoom {
-  /** Its place in the model. */
-  readonly index: number;
+  /** Place of the contact in the model; null for a wheel. */
+  readonly index: number | null;
   readonly isPlane: boolean;
-  /** Whether its terrain may end at a border. */
-  readonly mayEnd: boolean;
 }
 
 export const movingRooms = (tree: TreeProgram): readonly MovingRoom[] =>
-  movingContacts(tree).map((index) => {
-    const { grain, inside } = traced(tree, index).plan;
-    return { index, isPlane: grain === null, mayEnd: inside !== null };
+  movingContacts(tree).map((index) => ({ index, isPlane: traced(tree, index).plan.grain === null }));
+
+/** What moves on terrains that may end at a border, as contacts. */
+export const contactBorders = (tree: TreeProgram): readonly BorderPlan[] =>
+  movingContacts(tree).flatMap((index) => {
+    const { plan, at, numbers } = traced(tree, index);
+    return plan.inside ? [{ key: `contact ${plan.key}`, at, numbers, inside: plan.inside }] : [];
   });
 
 const movingContacts = (tree: TreeProgram): readonly number[] =>
   [...tree.skeleton.model.contacts.keys()].filter((index) => traced(tree, index).at.node >= 0);
-
-/** A sphere of radius r that goes on by this share of r hides no rise higher than r / 128 between two places. */
-const RADIUS_SHARE = 0.25;
 
 export function addContacts(tree: TreeProgram, wrenches: Rec<SpatialFields>[], targets: StateTargets | null): void {
   const { program, skeleton } = tree;

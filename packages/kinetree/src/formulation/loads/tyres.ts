@@ -1,7 +1,9 @@
 import { statesOf, type ElementStates } from "../../elements/states/element-states.js";
+import { roomAt, ROOM_SHAPE, ROOM_SIZE, type RoomFields } from "../../elements/contact/room.js";
 import { planSurface } from "../../elements/terrain/traced-surface.js";
 import type { FrameMotion } from "../../elements/two-frame-load.js";
 import { planTyre, type TyreForce, type TyrePlan } from "../../elements/tyre/plan-tyre.js";
+import type { WheelStance } from "../../elements/tyre/stance.js";
 import { tyreParts, tyreQuantities } from "../../elements/tyre/tyre-quantities.js";
 import type { Num } from "../../graph/graph.js";
 import type { Rec } from "../../kernel/record.js";
@@ -11,7 +13,8 @@ import { dot3, scale3, sub3, vec3, zero3, type Vec3 } from "../../spatial/vec3.j
 import type { PoseFields } from "../skeleton/records.js";
 import { attach, frameMotion, motionRecords, wrenchOnNode, type Attached } from "../tree/attached-frame.js";
 import type { TreeProgram } from "../tree/tree-program.js";
-import type { StateTargets } from "./contacts.js";
+import type { MovingRoom, StateTargets } from "./contacts.js";
+import type { BorderPlan } from "./borders.js";
 import { terrainNamed } from "./terrain-named.js";
 import { tableKeys } from "./table-keys.js";
 
@@ -95,6 +98,13 @@ function keyOf({ plan, wheel, carrier }: TracedTyre): string {
   return `${plan.key} ${wheel.node < 0} ${carried}`;
 }
 
+/** What moves on terrains that may end at a border, as wheels. */
+export const tyreBorders = (tree: TreeProgram): readonly BorderPlan[] =>
+  [...tree.skeleton.model.tyres.keys()].flatMap((index) => {
+    const { plan, wheel, numbers } = traced(tree, index);
+    const { inside } = plan;
+    return inside && wheel.node >= 0 ? [{ key: `tyre ${plan.key}`, at: wheel, numbers, inside }] : [];
+  });
 
 /** @param targets where a stepping program wants the rates of the carcasses */
 export function addTyres(tree: TreeProgram, wrenches: Rec<SpatialFields>[], targets: StateTargets | null): void {
@@ -122,6 +132,34 @@ export function addTyres(tree: TreeProgram, wrenches: Rec<SpatialFields>[], targ
     );
     if (!isFixed) wrenches[wheel.node] = on;
   }
+}
+
+const movingWheels = (tree: TreeProgram): readonly number[] =>
+  [...tree.skeleton.model.tyres.keys()].filter((index) => traced(tree, index).wheel.node >= 0);
+
+/** Wheels of bodies that can move, as spheres around their centres. */
+export const wheelRooms = (tree: TreeProgram): readonly MovingRoom[] =>
+  movingWheels(tree).map((index) => ({ index: null, isPlane: traced(tree, index).plan.grain === null }));
+
+/** Where wheels are over the ground: rooms, one after the other, where they are wanted, and stances by the places of tyres in the model. */
+export function traceWheelRooms(tree: TreeProgram, rooms: Rec | null, stances: readonly Rec<WheelStance>[]): void {
+  const { program } = tree;
+  movingWheels(tree).forEach((index, place) => {
+    const { plan, wheel, numbers } = traced(tree, index);
+    const inputs = { attachment: wheel.rec, ...motionRecords(tree, wheel.node), numbers };
+    program.step(
+      `wheel over ground ${plan.key} ${rooms !== null}`,
+      inputs,
+      (x) => {
+        const motion = frameMotion(x.attachment, x.pose, x.velocity);
+        const stance = plan.stance(motion, x.numbers.n);
+        return rooms ? { stance, room: roomAt(plan, motion.p, motion.v, x.numbers.n[0], x.numbers.n) } : { stance };
+      },
+      rooms
+        ? { stance: stances[index], room: program.slice<RoomFields>(rooms, ROOM_SIZE * place, ROOM_SHAPE) }
+        : { stance: stances[index] },
+    );
+  });
 }
 
 /** The numbers of a tyre, in the order of `tyreParts`. */

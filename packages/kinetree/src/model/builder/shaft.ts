@@ -19,10 +19,11 @@ export interface ShaftOptions<B extends string, F extends string> {
 }
 
 /** Fields of each kind that may be left out. */
-interface LeftOut {
+export interface OptionalShaftFields {
   readonly spring: "damping" | "backlash";
   readonly gear: never;
   readonly differential: "ratio";
+  readonly "torque-bias": never;
   readonly clutch: "stiffness" | "damping" | "lag" | "command";
   readonly brake: "stiffness" | "damping" | "lag" | "command";
   readonly motor: "maxPower" | "maxSpeed" | "lag" | "command";
@@ -35,7 +36,7 @@ interface LeftOut {
 export type ShaftElementOptions<J extends string> = {
   readonly [K in ShaftElementKind]: { readonly kind: K } & OptionsOf<
     ShaftElementOf<K>,
-    LeftOut[K] & keyof ShaftElementOf<K>,
+    OptionalShaftFields[K] & keyof ShaftElementOf<K>,
     never,
     never,
     J

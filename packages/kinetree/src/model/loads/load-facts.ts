@@ -1,5 +1,5 @@
 import { measureKinds } from "../../units/measure-kinds.js";
-import type { Field, Fielded, FieldType, FieldTypes, Measure } from "../fields.js";
+import type { AnyFields, Field, Fielded, FieldType, FieldTypes, Measure } from "../fields.js";
 import { loadDefinitions, loadFields } from "../loads.js";
 import type { Load } from "../types.js";
 import type { LoadMark } from "./load-definition.js";
@@ -24,16 +24,22 @@ export interface LoadFacts {
 }
 
 /** Fields of a load with labels, units and values, and how it is drawn. */
-export function loadFacts(load: Load): LoadFacts {
-  const values = load as unknown as Fielded;
-  const fields = Object.entries(loadFields(load.kind)).map(([name, field]) => {
+export const loadFacts = (load: Load): LoadFacts => ({
+  fields: fieldValues(loadFields(load.kind), load),
+  mark: loadDefinitions[load.kind].mark,
+});
+
+/** Fields of a thing with labels, units and values; those that it leaves out are left out. */
+export function fieldValues(fields: AnyFields, thing: object): readonly FieldValue[] {
+  const values = thing as Fielded;
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (values[name] === undefined && field.optional === true) return [];
     const { type, label = inWords(name) } = field;
     const { measure } = field as Partial<Field<"real">>;
     const { measures } = field as Partial<Field<"map">>;
     const units = measure === undefined ? (measures ?? []).flatMap(unitsOf) : unitsOf(measure);
-    return { name, label, type, units, value: values[name] } as FieldValue;
+    return [{ name, label, type, units, value: values[name] } as FieldValue];
   });
-  return { fields, mark: loadDefinitions[load.kind].mark };
 }
 
 /** "freeLength" as "free length". */

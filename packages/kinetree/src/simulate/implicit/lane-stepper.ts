@@ -3,7 +3,7 @@ import { HOLD_DRIFT } from "../../formulation/loops/projection/held-drift.js";
 import { SAFE_QUALITY } from "../../integrate/control.js";
 import type { ImplicitCounts, ImplicitStepper } from "../../integrate/implicit/method.js";
 import type { SimulationPlan } from "../plan/plan.js";
-import { JUDGE_GROUND, SURVEY_GROUND } from "../plan/run-program.js";
+import { JUDGE_GROUND, SURVEY_GROUND } from "../plan/survey.js";
 import { PASSAGE, type ImplicitPlan } from "../plan/implicit-plan.js";
 import type { StateSlots } from "../plan/state-layout.js";
 import { FIRST_STEP_SPAN } from "./first-step-span.js";

@@ -1,12 +1,12 @@
 import { ROOM_SHAPE, ROOM_SIZE, type RoomFields } from "../../elements/contact/room.js";
 import type { Num } from "../../graph/graph.js";
-import { abs, add, and, div, lt, max, min, mul, not, or, select, square, sub } from "../../graph/num.js";
+import { abs, add, and, div, lt, max, min, mul, not, select, square, sub } from "../../graph/num.js";
+import type { MovingRoom } from "../../formulation/loads/contacts.js";
 import type { Program } from "../../kernel/program.js";
 import type { Rec } from "../../kernel/record.js";
-import type { MovingRoom } from "../../formulation/loads/contacts.js";
-import { CONTROL, LEFT_TERRAIN, type ControlFields } from "../../integrate/control.js";
+import { CONTROL, type ControlFields } from "../../integrate/control.js";
 
-/** Room of all contacts at the accepted state, and at the end of the step under way. */
+/** Room of all contacts and wheels at the accepted state, and at the end of the step under way; then distances from borders, then stances. */
 export interface GroundRecords {
   readonly accepted: Rec;
   readonly candidate: Rec;
@@ -27,7 +27,7 @@ export const STEPPED_OVER_SHAPE = { ratio: 1, way: 1, t: 1 } as const;
 export const STEPPED_OVER_SIZE = Object.keys(STEPPED_OVER_SHAPE).length;
 
 /** How far a step went relative to the way that jumps over nothing, and how long the next one may be. */
-type Verdict = { readonly ratio: readonly Num[]; readonly longest: readonly Num[]; readonly inside: readonly Num[] };
+type Verdict = { readonly ratio: readonly Num[]; readonly longest: readonly Num[] };
 
 /** A jumped step is taken again this much shorter than the way allows, within these factors. */
 const [SAFETY, SHRINK, LEAST_CUT] = [0.9, 0.1, 0.7];
@@ -54,20 +54,14 @@ export function traceGround(
     if (!so)
       return program.step(`judge ground ${isPlane}`, inputs, ({ control: c, before, after }) => {
         const { ratio, longest } = judge(before, after, c.hTaken[0], add(c.relative[0], c.absolute[0]));
-        return { out: { ratio: [ratio], longest: [longest], inside: after.inside } };
+        return { out: { ratio: [ratio], longest: [longest] } };
       }).out;
     return program.step(
       `judge more ground ${isPlane}`,
       { ...inputs, so },
-      ({ control: c, before, after, so: { ratio, longest, inside } }) => {
+      ({ control: c, before, after, so: { ratio, longest } }) => {
         const judged = judge(before, after, c.hTaken[0], add(c.relative[0], c.absolute[0]));
-        return {
-          out: {
-            ratio: [max(ratio[0], judged.ratio)],
-            longest: [min(longest[0], judged.longest)],
-            inside: [min(inside[0], after.inside[0])],
-          },
-        };
+        return { out: { ratio: [max(ratio[0], judged.ratio)], longest: [min(longest[0], judged.longest)] } };
       },
     ).out;
   }, null);
@@ -75,12 +69,11 @@ export function traceGround(
   program.step(
     "heed ground",
     { control, verdict },
-    ({ control: c, verdict: { ratio, longest, inside } }) => {
+    ({ control: c, verdict: { ratio, longest } }) => {
       const isStep = lt(0, c.accept[0]);
       const isJump = and(isStep, lt(1, ratio[0]));
       const factor = min(LEAST_CUT, max(SHRINK, div(SAFETY, max(ratio[0], TINY))));
-      const isBeyond = and(and(isStep, not(isJump)), lt(inside[0], 0));
-      const one = select(or(isJump, isBeyond), 1, 0);
+      const one = select(isJump, 1, 0);
       const shorter = select(and(isStep, not(isJump)), min(c.h[0], longest[0]), c.h[0]);
       return {
         control: {
@@ -90,7 +83,6 @@ export function traceGround(
           accepted: [sub(c.accepted[0], one)],
           rejected: [add(c.rejected[0], one)],
           count: [sub(c.count[0], one)],
-          failure: [max(c.failure[0], select(isBeyond, LEFT_TERRAIN, 0))],
         },
       };
     },
@@ -112,7 +104,7 @@ export function traceSteppedOver(
 ): void {
   program.begin("judge ground");
   contacts.forEach(({ index, isPlane }, i) => {
-    if (isPlane) return;
+    if (isPlane || index === null) return;
     const room = (rec: Rec): Rec<RoomFields> => program.slice<RoomFields>(rec, ROOM_SIZE * i, ROOM_SHAPE);
     const worst = program.slice<SteppedOverFields>(steppedOver, STEPPED_OVER_SIZE * index, STEPPED_OVER_SHAPE);
     program.step(
@@ -127,39 +119,6 @@ export function traceSteppedOver(
         };
       },
       { worst },
-    );
-  });
-}
-
-/** A step beyond the border of a ground that ends there is not taken, and ends the run. */
-export function traceBorder(
-  program: Program,
-  control: Rec<ControlFields>,
-  { candidate }: GroundRecords,
-  contacts: readonly MovingRoom[],
-): void {
-  program.begin("judge ground");
-  contacts.forEach(({ mayEnd }, i) => {
-    if (!mayEnd) return;
-    const after = program.slice<RoomFields>(candidate, ROOM_SIZE * i, ROOM_SHAPE);
-    program.step(
-      "judge border",
-      { control, after },
-      ({ control: c, after: { inside } }) => {
-        const isBeyond = and(lt(0, c.accept[0]), lt(inside[0], 0));
-        const one = select(isBeyond, 1, 0);
-        return {
-          control: {
-            ...c,
-            accept: [sub(c.accept[0], one)],
-            accepted: [sub(c.accepted[0], one)],
-            rejected: [add(c.rejected[0], one)],
-            count: [sub(c.count[0], one)],
-            failure: [max(c.failure[0], select(isBeyond, LEFT_TERRAIN, 0))],
-          },
-        };
-      },
-      { control: program.slice(control, 0, CONTROL) },
     );
   });
 }

@@ -17,9 +17,8 @@ import {
   type FlowSizes,
   type StepperRecords,
 } from "../../integrate/stepper.js";
-import { ROOM_SIZE } from "../../elements/contact/room.js";
-import { movingRooms, traceRooms } from "../../formulation/loads/contacts.js";
-import { STEPPED_OVER_SIZE, traceBorder, traceGround, traceSteppedOver, type GroundRecords } from "./ground.js";
+import type { GroundRecords } from "./ground.js";
+import { JUDGE_GROUND, SURVEY_GROUND, traceSurvey } from "./survey.js";
 import { callSequence } from "../../kernel/finish.js";
 import { link, type LinkedProgram, type Linkage } from "../../kernel/link.js";
 import type { Rec } from "../../kernel/record.js";
@@ -54,18 +53,15 @@ export interface RunRecords {
   readonly stepper: StepperRecords;
 }
 
-/** Entry that surveys the ground, for the control of steps, and the one that judges a step by it. */
-export const [SURVEY_GROUND, JUDGE_GROUND] = ["survey ground", "judge ground"];
-
 /** Declares the contents of a lane. The order of declaration is the order in memory. */
 export function declareRun(model: Model, topology: Topology, options: PlanOptions, stepping: Stepping): RunRecords {
   if (options.formulation.coordinates === "joint") requireTree(model, topology, options.formulation, "a simulation");
   const skeleton = buildSkeleton(model, topology);
   const { nq, nv } = skeleton;
   // Coordinates that are prescribed may move without any error, however long the steps: the work of what drives them sets their
-  // length, whether or not an energy balance is wanted. No work is done on a mechanism that cannot move.
+  // length, whether or not an energy balance is wanted. No work is done on a mechanism that cannot move and has no rotors.
   const isDriven = !options.fixed && nv > 0 && model.constraints.some(({ kind }) => kind === "motion");
-  const nPower = nv > 0 && (options.energyBalance === true || isDriven) ? 1 : 0;
+  const nPower = (nv > 0 || model.shafts.length > 0) && (options.energyBalance === true || isDriven) ? 1 : 0;
   const tree = new TreeProgram(skeleton, nPower, turnsFor(options.formulation));
   const { program } = tree;
   const nz = tree.z.layout.size;
@@ -124,7 +120,7 @@ export function traceRun(records: RunRecords, options: PlanOptions, stepping: St
   const held = traceHeld(records, options, stepping);
   const { dynamics, drives } = traceEquationsOfMotion(records, options, held);
   if (dynamics.quality) traceQualityCheck(program, stepper.control, dynamics.quality);
-  const ground = traceSurvey(records, options.fixed);
+  const ground = traceSurvey(records.tree, records.stepper.control, options.fixed);
   traceDeltaRates(tree.begin("rates"), records.deltaRates);
   traceSizes(tree.begin("measure"), stepper.q0, stepper.q1, stepper.sizes);
   traceMeasures(
@@ -137,32 +133,6 @@ export function traceRun(records: RunRecords, options: PlanOptions, stepping: St
   const lawRecords = { memory: program.state({ m: memory }), results: program.state({ x: results }) };
   const laws = options.formulation.coordinates === "joint" ? traceLaws(tree, lawRecords) : [];
   return { dynamics, implicit, held, drives, ground, lawRecords, laws };
-}
-
-/** Where the contacts are between steps, so that none jumps over the ground, or so that those of fixed steps that may have are known. */
-function traceSurvey({ tree, stepper }: RunRecords, fixed: boolean): GroundRecords | null {
-  const { program } = tree;
-  const { contacts, terrains } = tree.skeleton.model;
-  if (contacts.length === 0) return null;
-  if (fixed && terrains.every(({ kind }) => kind === "plane")) return null;
-  tree.begin(SURVEY_GROUND);
-  const moving = movingRooms(tree);
-  if (moving.length === 0 || (fixed && moving.every(({ isPlane }) => isPlane))) return null;
-  const size = { x: ROOM_SIZE * moving.length };
-  const steppedOver = fixed ? program.state({ x: STEPPED_OVER_SIZE * contacts.length }) : null;
-  const ground = { accepted: program.state(size), candidate: program.state(size), steppedOver };
-  traceRooms(tree, ground.candidate);
-  if (steppedOver) {
-    traceSteppedOver(program, stepper.control, ground, steppedOver, moving);
-    traceBorder(program, stepper.control, ground, moving);
-  } else
-    traceGround(
-      program,
-      stepper.control,
-      ground,
-      moving.map(({ isPlane }) => isPlane),
-    );
-  return ground;
 }
 
 /** Baumgarte's method damps the drift that a step begins with. */

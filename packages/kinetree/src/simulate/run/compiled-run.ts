@@ -54,7 +54,10 @@ export function compileRun(model: Model, options: RunOptions): CompiledRun {
   const { subject, subjectTopology, compile } = compilerOf(model, topology, settings, { ...options, energyBalance });
   const isClosed = isPlanned(subject, subjectTopology, settings.formulation);
   // Closures are planned again for each start; until then, for the neutral pose.
-  const plan = compile(isClosed ? neutralLoopPlan(subject, subjectTopology) : null, settings.method);
+  const plan = compile(
+    isClosed ? neutralLoopPlan(subject, subjectTopology, settings.formulation.pivotWeights) : null,
+    settings.method,
+  );
   // What steps and what is recorded share a memory: each memory takes gigabytes of addresses.
   const room = new Room();
   room.admit(Instance.bytesOf(plan.artifact), plan.artifact.grounds);

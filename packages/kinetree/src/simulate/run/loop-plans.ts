@@ -18,6 +18,7 @@ export interface ModulePlan {
 /** Selections of closures by the state alone, and their plans: single runs and batches select by this one rule. */
 export class LoopPlans {
   readonly evaluator: ClosureEvaluator;
+  readonly #weights: ArrayLike<number> | undefined;
   readonly #compile: (plan: LoopPlan, isPassage: boolean) => SimulationPlan;
   /** A mechanism in periodic motion returns to the same few selections. */
   readonly #compiled = new Map<string, ModulePlan>();
@@ -29,6 +30,7 @@ export class LoopPlans {
     compile: (plan: LoopPlan, isPassage: boolean) => SimulationPlan,
   ) {
     this.evaluator = new ClosureEvaluator(model, topology, {}, turnsFor(formulation));
+    this.#weights = formulation.pivotWeights?.(this.evaluator.skeleton);
     this.#compile = compile;
   }
 
@@ -38,7 +40,7 @@ export class LoopPlans {
 
   /** The selection for a closed state; in a singular pose, that for the poses to which the speeds lead. */
   select(state: State): LoopPlan {
-    return planLoops(this.evaluator, regularBeside(this.evaluator, state) ?? state);
+    return planLoops(this.evaluator, regularBeside(this.evaluator, state) ?? state, this.#weights);
   }
 
   /** The plan of a selection. Each integrator has its own plans. */

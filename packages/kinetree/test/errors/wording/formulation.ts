@@ -263,7 +263,7 @@ const augmented: readonly Wording[] = [
     code: "no-closed-form",
     make: () => simulate(stewartPlatform(), 1e-3, { formulation: "embedded", closure: "analytic" }),
     message:
-      'closure "analytic" is not possible: model "Stewart platform": only some coordinates of joint "ball0" follow from the others. Choose "iterative", or leave closure out.',
+      'closure "analytic" is not possible: model "Stewart platform": no formula is known that finds joint "base0", joint "ball0", joint "base1" and 4 more from the independent coordinates and joint "ball1", joint "ball2", joint "ball3" and 2 more. Choose "iterative", or leave closure out.',
   },
   {
     code: "unknown-joint ordering",

@@ -389,6 +389,18 @@ describe("the option", () => {
     expect(final(spatialSliderCrank())).toEqual(final(spatialSliderCrank(), "iterative"));
   });
 
+  test("ball joints follow from arms and slides, whatever their pivots are: a rack", () => {
+    const model = hmmwv({ steering: "rack" });
+    // By pivots alone the front left wheel's turn would be independent, and the rack would follow.
+    expect(formsOf(model)[0]).toBeNull();
+    const [analytic, iterative] = (["analytic", "iterative"] as const).map((closure) =>
+      simulate(model, 0.1, { ...embedded, closure, integrator: "rk4", step: 1e-3 }),
+    );
+    expect(analytic.loops?.closure).toBeLessThan(1e-14);
+    // Other coordinates are integrated, so this is the error of the method.
+    analytic.final.q.forEach((x, i) => expect(Math.abs(x - iterative.final.q[i])).toBeLessThan(1e-7));
+  });
+
   test("other formulations refuse it, and so do unknown names", () => {
     expect(refusal(() => simulate(fourBar(), 1, { formulation: "tree-augmented", closure: "analytic" }))).toMatchObject(
       {

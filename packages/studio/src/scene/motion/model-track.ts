@@ -59,6 +59,8 @@ function bareModel(bodies: readonly string[]): Model {
     constraints: [],
     terrains: [],
     tyres: [],
+    shafts: [],
+    shaftElements: [],
     contacts: [],
   };
 }

@@ -34,6 +34,7 @@ function places(actuator: Actuator, given: Actuator | undefined): readonly Prope
       text("expressed in", actuator.along === "world" ? "the world" : "the frame"),
     ];
   }
+  if (actuator.kind === "shaft") return [links("element", { kind: "drive", name: actuator.element })];
   const on = [jointLink("joint", actuator.joint), text("coordinate", `number ${actuator.coordinate}`)];
   if (actuator.kind === "joint") return on;
   const same = given?.kind === "impedance" ? given : undefined;

@@ -1,4 +1,4 @@
-import { GROUND, type Attachment, type CoordinateRef } from "kinetree";
+import { GROUND, type Attachment, type CoordinateRef, type ShaftPort } from "kinetree";
 import { links, pose, text, type Property } from "./property-sheet.js";
 
 export const bodyLink = (label: string, name: string): Property =>
@@ -11,6 +11,12 @@ export const attachment = (label: string, own: Attachment, given: Attachment | u
   bodyLink(label, own.body),
   ...pose(`place on ${own.body}`, own.pose, given?.pose),
 ];
+
+export const shaftLink = (label: string, name: string): Property => links(label, { kind: "shaft", name });
+
+/** An end of an element between shafts: a shaft, or a joint. */
+export const port = (label: string, own: ShaftPort): readonly Property[] =>
+  "shaft" in own ? [shaftLink(label, own.shaft)] : coordinate(label, own);
 
 export const coordinate = (label: string, { joint, coordinate: index }: CoordinateRef): readonly Property[] => [
   jointLink(label, joint),

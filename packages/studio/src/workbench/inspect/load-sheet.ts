@@ -10,7 +10,7 @@ import {
   type Signal,
 } from "kinetree";
 import { isExpression } from "../model-real.js";
-import { attachment, coordinate, jointLink } from "./links.js";
+import { attachment, coordinate, jointLink, port, shaftLink } from "./links.js";
 import { curveText, isCurve } from "./joint-sheet.js";
 import { number, numbers, text, vector, type Property, type PropertySheet } from "./property-sheet.js";
 
@@ -25,14 +25,20 @@ export const loadSheet = (load: Load, given: Load | undefined): PropertySheet =>
 });
 
 /** Types of fields that say where a load acts. */
-const places: readonly FieldType[] = ["attachment", "joint", "speed", "coordinate", "choice"];
+const places: readonly FieldType[] = ["attachment", "joint", "speed", "coordinate", "choice", "port", "shaft"];
 
 function propertiesOf(load: Load, given: Load | undefined, arePlaces: boolean): readonly Property[] {
   const same = given?.kind === load.kind ? loadFacts(given).fields : [];
-  return loadFacts(load).fields.flatMap((field, i) =>
-    places.includes(field.type) === arePlaces ? fieldProperties(field, same[i]) : [],
-  );
+  return propertiesOfFields(loadFacts(load).fields, same, arePlaces);
 }
+
+/** Properties of fields: those that say where something acts, or the others. `given`: the same fields as the model has them. */
+export const propertiesOfFields = (
+  fields: readonly FieldValue[],
+  given: readonly FieldValue[],
+  arePlaces: boolean,
+): readonly Property[] =>
+  fields.flatMap((field, i) => (places.includes(field.type) === arePlaces ? fieldProperties(field, given[i]) : []));
 
 const axes = ["x", "y", "z"];
 
@@ -51,6 +57,16 @@ function fieldProperties(field: FieldValue, given: FieldValue | undefined): read
       return [text(label, `number ${field.value}`)];
     case "coordinate":
       return coordinate(label, field.value);
+    case "port":
+      return port(label, field.value);
+    case "shaft":
+      return [shaftLink(label, field.value)];
+    case "element":
+      return [text(label, field.value)];
+    case "curve":
+      return [text(label, curveText(field.value))];
+    case "reals":
+      return [numbers(label, unit, field.value, valueOf(field.type))];
     case "choice":
       return [text(label, field.value === "world" ? "the world" : "the frame")];
     case "direction":

@@ -42,12 +42,24 @@ export function modelTree({ numbers: model, cuts }: TreeSource): readonly ModelN
       model.actuators.map((each) => leaf("actuator", each.name, each.kind === "body" ? each.effect : each.kind)),
     ),
     ...group(
+      "Shafts",
+      model.shafts.map((each) => leaf("shaft", each.name, each.mount ? `on ${each.mount.at.body}` : "")),
+    ),
+    ...group(
+      "Drives",
+      model.shaftElements.map((each) => leaf("drive", each.name, each.kind)),
+    ),
+    ...group(
       "Controllers",
       model.controllers.map((each) => leaf("controller", each.name, counted(each.actuators.length, "actuator"))),
     ),
     ...group(
       "Contacts",
       model.contacts.map((each) => leaf("contact", each.name, `${each.at.body} on ${each.terrain}`)),
+    ),
+    ...group(
+      "Tyres",
+      model.tyres.map((each) => leaf("tyre", each.name, `${each.at.body} on ${each.terrain}`)),
     ),
     ...group(
       "Terrains",

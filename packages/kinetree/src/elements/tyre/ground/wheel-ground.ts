@@ -1,5 +1,5 @@
 import type { Num } from "../../../graph/graph.js";
-import { add, div, max, mul, sqrt } from "../../../graph/num.js";
+import { add, div, max, mul, sqrt, square, sub } from "../../../graph/num.js";
 import type { TyreContactMethod } from "../../../model/tyres/tyre.js";
 import { add3, cross3, dot3, scale3, sub3, type Vec3 } from "../../../spatial/vec3.js";
 import { TINY } from "../../contact/normal-law.js";
@@ -24,11 +24,16 @@ export interface WheelGround {
   readonly place: Vec3;
   /** Unit vector along which the wheel rolls, in the ground. */
   readonly forward: Vec3;
+  /** Cosine of the lean. */
+  readonly upright: Num;
 }
 
 /** Places of "four-point" from the foot of the disc: parts of the radius along the wheel, and of the width across. */
 const ALONG = 0.1;
 const ACROSS = 0.3;
+
+/** Square of the cosine of a disc that lies flat: below it, rounding errors would lengthen the way to the lowest point. */
+const FLAT = 1e-14;
 
 /** Ground steeper than this has no height [cosine of the slope]. */
 const LEAST_SLOPE = 1e-3;
@@ -40,7 +45,7 @@ export function wheelGround(
   disc: Disc,
   n: readonly Num[],
 ): WheelGround {
-  const foot = lowestPoint(disc, surface.up(n));
+  const foot = lowestPoint(disc, surface.up(n)).lowest;
   if (method === "point") {
     const { depth, normal } = surface.touch(foot, 0, n);
     return pressed(disc, foot, depth, normal);
@@ -62,20 +67,23 @@ export function wheelGround(
 
 /** The contact with the plane that lies by `rise` above the disc's foot, which is not its lowest point where the ground is steep. */
 function pressed(disc: Disc, foot: Vec3, rise: Num, normal: Vec3): WheelGround {
-  const lowest = lowestPoint(disc, normal);
+  const { lowest, upright } = lowestPoint(disc, normal);
   const depth = add(rise, dot3(sub3(foot, lowest), normal));
   return {
     depth,
     normal,
     place: add3(lowest, scale3(depth, normal)),
-    forward: directionOf(cross3(disc.axis, normal)),
+    forward: scale3(div(1, upright), cross3(disc.axis, normal)),
+    upright,
   };
 }
 
-/** The point of the disc that lies deepest against `up`. */
-function lowestPoint({ centre, axis, radius }: Disc, up: Vec3): Vec3 {
-  const inPlane = sub3(up, scale3(dot3(up, axis), axis));
-  return sub3(centre, scale3(radius, directionOf(inPlane)));
+/** The point of the disc that lies deepest against the unit vector `up`, and the cosine of the disc's lean from it. */
+function lowestPoint({ centre, axis, radius }: Disc, up: Vec3): { readonly lowest: Vec3; readonly upright: Num } {
+  const lean = dot3(up, axis);
+  const upright = sqrt(max(sub(1, square(lean)), FLAT));
+  const inPlane = sub3(up, scale3(lean, axis));
+  return { lowest: sub3(centre, scale3(mul(radius, div(1, upright)), inPlane)), upright };
 }
 
 /** A vector of length 1; zero where there is no direction. */

@@ -6,6 +6,7 @@ import { blockStructure, type ClosureSet } from "./block-structure.js";
 import { openStateFromJoints } from "../../../state/state.js";
 import { ClosureEvaluator, type ClosureValues, type Pose } from "./closure-evaluator.js";
 import type { Closure, FrameClosure } from "./closures.js";
+import type { Skeleton } from "../../skeleton/skeleton.js";
 import { meetingsOf, turnedRows } from "./meetings.js";
 
 /** A row of the closures by name: "joint "pin", tilt about x". */
@@ -49,10 +50,17 @@ export const eliminate = (
     ...options,
   });
 
-/** The choice of rows and speeds at a closed pose. */
-export function planLoops(evaluator: ClosureEvaluator, state: Pose): LoopPlan {
+/**
+ * The choice of rows and speeds at a closed pose.
+ * @param weights by which the pivots of each speed are multiplied where speeds are chosen
+ */
+export function planLoops(evaluator: ClosureEvaluator, state: Pose, weights?: ArrayLike<number>): LoopPlan {
   const values = evaluator.at(state);
-  return planFrom(evaluator, state, values, eliminate(values));
+  const { sparse } = values;
+  const weighted = weights
+    ? sparse.map((row) => new Map([...row].map(([column, value]) => [column, value * weights[column]])))
+    : sparse;
+  return planFrom(evaluator, state, values, eliminate({ sparse: weighted }));
 }
 
 /** The same from closures that are evaluated and factored already. */
@@ -101,8 +109,13 @@ function patternNear(
 }
 
 /** The choice at the neutral pose, closed or not: good enough to count and to compile with, before a start is known. */
-export function neutralLoopPlan(model: Model, topology: Topology): LoopPlan {
-  return planLoops(new ClosureEvaluator(model, topology), openStateFromJoints(model, topology, {}));
+export function neutralLoopPlan(
+  model: Model,
+  topology: Topology,
+  weightsOf?: (skeleton: Skeleton) => ArrayLike<number>,
+): LoopPlan {
+  const evaluator = new ClosureEvaluator(model, topology);
+  return planLoops(evaluator, openStateFromJoints(model, topology, {}), weightsOf?.(evaluator.skeleton));
 }
 
 /** How messages call a row. */

@@ -14,6 +14,7 @@ import { compoundsOf, type Compound } from "../closures/compounds.js";
 import { asOne, formulasOf, traceClosing, traceQuality } from "./closing.js";
 import type { LoopClosing } from "./loop-closing.js";
 import { CompoundDynamics } from "./compound-dynamics.js";
+import { formulaWeights } from "./formula-weights.js";
 import { CompoundKinematics } from "./compound-kinematics.js";
 import { flexibleInLoop } from "./flexible-loops.js";
 import { traceReact } from "../projection/react.js";
@@ -39,6 +40,7 @@ export const embeddedFormulation = (closing: LoopClosing | null = null): Formula
     trace: () => {
       throw new Error("embedded is traced by prepare");
     },
+    ...(closing === "analytic" ? { pivotWeights: formulaWeights } : {}),
     prepare: (tree, loops) => prepareEmbedded(tree, loops, closing),
   });
 

@@ -129,7 +129,7 @@ export function spatialSet(
   }
   const constructions = construct(open, apart, meetings, angled);
   if (open.size === 0) return { kind: "spatial", base: parent, constructions };
-  return `no formula is known that finds ${[...open.values()].map((node) => jointName(skeleton, node)).join(" and ")} from the independent coordinates and ${closureNames(own)}`;
+  return `no formula is known that finds ${shown([...open.values()].map((node) => jointName(skeleton, node)))} from the independent coordinates and ${closureNames(own)}`;
 }
 
 /** The node that the others of a group carry. */
@@ -237,4 +237,13 @@ function groupOf(open: readonly Node[]): Group | null {
 const jointName = ({ model }: Skeleton, { joint }: Node): string => `joint "${model.joints[joint].name}"`;
 
 const closureNames = (closures: readonly Closure[]): string =>
-  closures.map((closure) => rowNamed([closure], closure.first).closure).join(", ");
+  shown(closures.map((closure) => rowNamed([closure], closure.first).closure));
+
+const MOST_SHOWN = 3;
+
+/** Each name once, and of many the first. */
+function shown(all: readonly string[]): string {
+  const names = [...new Set(all)];
+  const rest = names.length - MOST_SHOWN;
+  return names.slice(0, MOST_SHOWN).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+}

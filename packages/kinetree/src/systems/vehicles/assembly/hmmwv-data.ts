@@ -11,6 +11,7 @@ import type {
 import type { AntiRollBarData, AxleData, VehicleData } from "../data/vehicle.js";
 import type { BrakeData, TyreData } from "../data/wheel.js";
 import { frontAxle, parts, rearAxle, steering, type Axle } from "../hmmwv.js";
+import { hmmwvPowertrains } from "./powertrains.js";
 import type { TyreLaw } from "../../../model/tyre-laws.js";
 import { hmmwvBrush, hmmwvFiala, hmmwvPac2002, hmmwvPac89, hmmwvTmeasy, hmmwvTmeasyMeasured } from "../tyre-data.js";
 
@@ -220,6 +221,7 @@ export const hmmwvData: VehicleData = {
       brake,
     },
   ],
+  driveline: hmmwvPowertrains.m998,
 };
 
 /** Drag at the mass centre. The source has neither lift nor side force. */

@@ -4,10 +4,15 @@ import type { Model } from "../../../model/types.js";
 import { readOptions, requireChoice } from "../../parts/options.js";
 import { vehicleFormChoices, vehicleFormDefaults, type VehicleForm } from "../build/form.js";
 import { addBodyContact } from "../build/body-contact.js";
+import { addBrakes } from "../build/brakes.js";
+import { addDriveline, type DrivenAxles } from "../build/driveline.js";
+import { addDriver } from "../build/driver.js";
 import { addPosts, type Posts } from "../build/posts.js";
 import { addTyres, ROAD_FRICTION } from "../build/tyres.js";
 import type { AxleData, VehicleData } from "../data/vehicle.js";
+import type { DrivelineData } from "../data/driveline.js";
 import type { TyreData } from "../data/wheel.js";
+import { hmmwvPowertrains, LOW_RANGE } from "./powertrains.js";
 import { assembleVehicle, type AssembledVehicle } from "./assemble-vehicle.js";
 import {
   hmmwvAerodynamics,
@@ -45,6 +50,13 @@ export interface HmmwvOptions extends VehicleForm, HmmwvParts {
   readonly tyreContact: TyreContactMethod;
   /** "plane": a plane where the tyres end as drawn. "ground": heights and friction that come with the run, by default a plane. */
   readonly road: "plane" | "ground";
+  /** What drives it: the source's "map" and "converter", a Diesel as commonly quoted, motors in the wheels, or nothing, which leaves out the brakes too. */
+  readonly powertrain: keyof typeof hmmwvPowertrains | "none";
+  readonly driven: DrivenAxles;
+  /** Of both axles; "limited-slip" with the source's 100 N m. */
+  readonly differentials: "open" | "limited-slip" | "locked";
+  /** Of the transfer case. */
+  readonly range: "high" | "low";
   /** Spheres of the body that touch the terrain "road". */
   readonly bodyContact: "on" | "off";
   /** Of a post: up and down, and level [N/m, N s/m]. */
@@ -82,6 +94,10 @@ export const hmmwvDefaults: HmmwvOptions = Object.freeze({
   tyre: "tmeasy",
   tyreContact: "point",
   road: "plane",
+  powertrain: "m998",
+  driven: "all",
+  differentials: "open",
+  range: "high",
   bodyContact: "off",
   postStiffness: 411120.924,
   postDamping: 3931.685,
@@ -97,6 +113,10 @@ const choices: Readonly<Partial<Record<keyof HmmwvOptions, readonly string[]>>> 
   tyre: Object.keys(hmmwvTyres),
   tyreContact: ["point", "four-point"],
   road: ["plane", "ground"],
+  powertrain: [...Object.keys(hmmwvPowertrains), "none"],
+  driven: ["all", "front", "rear"],
+  differentials: ["open", "limited-slip", "locked"],
+  range: ["high", "low"],
   bodyContact: ["on", "off"],
 };
 
@@ -130,14 +150,18 @@ export function assembleHmmwv(options: Partial<HmmwvOptions> = {}): AssembledVeh
     requireChoice("hmmwv", name, given[name as keyof typeof choices] as string, values);
   const isOnRoad = given.support === "tyres" || given.bodyContact === "on";
   const tyre = hmmwvTyres[given.tyre];
-  const vehicle = assembleVehicle(hmmwvWith(given), { ...given, height: isOnRoad ? heightOn(tyre) : 0 });
+  const vehicle = assembleVehicle(withHalfShafts(hmmwvWith(given), given), {
+    ...given,
+    height: isOnRoad ? heightOn(tyre) : 0,
+  });
   const { wheels } = vehicle;
   const onRoad = isOnRoad ? addRoad(vehicle.built, given.road) : vehicle.built;
   const built = given.bodyContact === "on" ? addBodyContact(onRoad, vehicle.chassis, hmmwvBodyContact, ROAD) : onRoad;
   switch (given.support) {
     case "tyres": {
       const all = wheels.map(() => tyre);
-      return { ...vehicle, built: addTyres(built, wheels, all, { terrain: ROAD, contact: given.tyreContact }) };
+      const onTyres = addTyres(built, wheels, all, { terrain: ROAD, contact: given.tyreContact });
+      return { ...vehicle, built: withDrive(onTyres, vehicle, given) };
     }
     case "posts":
       return { ...vehicle, built: addPosts(built, wheels, postsOf(given)) };
@@ -146,7 +170,35 @@ export function assembleHmmwv(options: Partial<HmmwvOptions> = {}): AssembledVeh
   }
 }
 
+/** Half shafts of the driveline take the place of those that the wheels have in their inertia. */
+function withHalfShafts(data: VehicleData, { powertrain, support }: HmmwvOptions): VehicleData {
+  if (support !== "tyres" || powertrain === "none" || powertrain === "wheel-motors") return data;
+  return { ...data, axles: data.axles.map((axle) => ({ ...axle, wheel: { ...axle.wheel, axleShaft: 0 } })) };
+}
+
 const ROAD = "road";
+
+/** Driveline, brakes and driver. */
+function withDrive(soFar: AnyMechanism, { chassis, wheels }: AssembledVehicle, given: HmmwvOptions): AnyMechanism {
+  const data = drivelineOf(given);
+  if (data === null) return soFar;
+  const { built, commands } = addDriveline(soFar, data, chassis, wheels, given.driven);
+  const brakes = hmmwvData.axles.flatMap(({ brake }) => [brake, brake]);
+  const actuators = wheels.map(({ suffix }) => ({ actuator: `brake${suffix}`, isRear: suffix.startsWith("R") }));
+  return addDriver(addBrakes(built, wheels, brakes), data, commands, actuators);
+}
+
+function drivelineOf({ powertrain, differentials, range }: HmmwvOptions): DrivelineData | null {
+  if (powertrain === "none") return null;
+  const data = hmmwvPowertrains[powertrain];
+  if (data.kind === "wheel-motors") return data;
+  const differential =
+    differentials === "limited-slip" ? { kind: differentials, torque: LOCKING_TORQUE } : { kind: differentials };
+  return { ...data, differential, transfer: range === "low" ? LOW_RANGE : 1 };
+}
+
+/** Of the source's differentials [N m]. */
+const LOCKING_TORQUE = 100;
 
 /** The road lies in the world's xy plane, where the tyres end as drawn. */
 function heightOn({ radius }: TyreData): number {

@@ -1,4 +1,5 @@
 import type { NormalLaw } from "../../../model/contact-laws.js";
+import type { DrivelineData } from "./driveline.js";
 import type { SteeringData } from "./steering.js";
 import type { SuspensionData } from "./suspension.js";
 import type { Point } from "../../parts/point.js";
@@ -10,6 +11,8 @@ export interface VehicleData {
   readonly chassis: ChassisData;
   /** The front one first. */
   readonly axles: readonly AxleData[];
+  /** Null: nothing drives it. */
+  readonly driveline: DrivelineData | null;
 }
 
 /** The body that everything hangs on. */
