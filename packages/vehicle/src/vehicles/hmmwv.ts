@@ -24,7 +24,7 @@ const wheels: readonly (TestWheel & { readonly carrier: string })[] = (["FL", "F
  * driveline: 90 kW at the wheels, shared evenly, and brakes of 4000 N m each.
  */
 export function hmmwvOnTyres({ tyre, friction, load }: VehicleOptions): TestVehicle {
-  const base = hmmwv({ support: "none", air: "on" });
+  const base = hmmwv({ support: "none", powertrain: "none", air: "on" });
   const law = tyreLawNamed(tyre);
   return equip({
     name: "hmmwv",
