@@ -24,7 +24,7 @@ const tyreParts = ["fx", "fy", "fz", "mz", "kappa", "alpha", "radius", "loss"] a
 const partUnits = ["N", "N", "N", "N m", "", "rad", "m", "W"] as const;
 
 /**
- * The channels of the vehicle: ISO 8855, x forward, y to the left; motion is that of the mass centre. Accelerations of the seat are along the
+ * The channels of the vehicle: ISO 8855, x forward, y to the left; motion is that of the mass centre, `speed` its part forward. Accelerations of the seat are along the
  * axes of the chassis, without gravity.
  */
 const vehicleUnits = {
@@ -34,6 +34,7 @@ const vehicleUnits = {
   roll: "rad",
   pitch: "rad",
   speed: "m/s",
+  velocity: "m/s",
   sideslip: "rad",
   yawRate: "rad/s",
   ax: "m/s^2",
@@ -125,6 +126,7 @@ function vehicleColumns(
       roll: atan2(left[2], up[2]),
       pitch: -asin(Math.max(-1, Math.min(1, forward[2]))),
       speed: ahead,
+      velocity: Math.sqrt(ahead * ahead + aside * aside),
       // Without speed there is no direction of it.
       sideslip: Math.abs(ahead) > 0.1 ? atan2(aside, Math.abs(ahead)) : 0,
       yawRate: omega[2],

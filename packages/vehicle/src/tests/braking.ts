@@ -1,6 +1,6 @@
 import { holdSpeed, inTurn, press } from "../drive/pedals.js";
 import { straight } from "../drive/steering.js";
-import { crossingTime, meanBetween, peakBetween, valueAt } from "../metrics/signals.js";
+import { crossingTime, peakBetween, valueAt } from "../metrics/signals.js";
 import { degrees } from "../report/conversions.js";
 import { plain } from "../report/report.js";
 import { onFriction } from "../vehicles/changes.js";
@@ -41,14 +41,19 @@ export const braking = defineTest({
           press({ brake: Math.min(1, brake) }),
         ),
       },
-      { speed, sampleEvery: 0.005, until: ({ speed: now }) => Math.abs(now) < 0.02 },
+      {
+        speed,
+        sampleEvery: 0.005,
+        until: ({ speed: ahead, lateral }) => ahead * ahead + lateral * lateral < 0.02 * 0.02,
+      },
     );
     const { t, column } = drive;
-    const stop = crossingTime(t, column("speed"), STOPPED, START);
+    const stop = crossingTime(t, column("velocity"), STOPPED, START);
     const path = pathLength(drive.column("x"), drive.column("y"));
     const end = stop ?? t[t.length - 1];
     const before = valueAt(t, column("speed"), START);
     const distance = valueAt(t, path, end) - valueAt(t, path, START);
+    const velocityAt = (time: number): number => valueAt(t, column("velocity"), time);
     const isStopped = stop !== null;
     return {
       numbers: [
@@ -58,7 +63,7 @@ export const braking = defineTest({
         plain(
           "fullDeceleration",
           "mean deceleration, 0.3 s after the pedal to 0.2 s before the stop",
-          -meanBetween(t, column("ax"), START + 0.3, end - 0.2),
+          (velocityAt(START + 0.3) - velocityAt(end - 0.2)) / (end - START - 0.5),
           "m/s^2",
         ),
         plain("drift", "to the side", valueAt(t, column("y"), end) - valueAt(t, column("y"), START), "m"),

@@ -1,31 +1,30 @@
 import { hmmwv } from "kinetree/systems";
 import { equip } from "./equip.js";
 import type { TestVehicle, TestWheel } from "./test-vehicle.js";
-import { road, tyreLawNamed, tyresOn } from "./tyres.js";
+import { requireFriction, requireTyre } from "./tyres.js";
 import type { VehicleOptions } from "./vehicle-options.js";
 
 const LOCK = Math.PI / 6;
 /** Of the column, seen from the Pitman arm through its ratio [N m/rad]. */
 const STEERING_STIFFNESS = 114.59 * 26 * 26;
 
-const wheels: readonly (TestWheel & { readonly carrier: string })[] = (["FL", "FR", "RL", "RR"] as const).map((s) => ({
+const wheels: readonly TestWheel[] = (["FL", "FR", "RL", "RR"] as const).map((s) => ({
   name: s.toLowerCase(),
-  tyre: s.toLowerCase(),
+  tyre: s,
   body: `wheel${s}`,
-  carrier: `upright${s}`,
   spin: `spin${s}`,
   side: s.endsWith("L") ? "left" : "right",
   isSteered: s.startsWith("F"),
 }));
 
 /**
- * The named system `hmmwv` on tyres in place of posts: stops, two-rate dampers, drag of the air. The driver turns the Pitman arm
+ * The named system `hmmwv` on its tyres, without its powertrain: stops, two-rate dampers, drag of the air. The driver turns the Pitman arm
  * through the stiffness of the column; a positive turn about its axis steers to the right. Torques go to the wheels without a
  * driveline: 90 kW at the wheels, shared evenly, and brakes of 4000 N m each.
  */
 export function hmmwvOnTyres({ tyre, friction, load }: VehicleOptions): TestVehicle {
-  const base = hmmwv({ support: "none", powertrain: "none", air: "on" });
-  const law = tyreLawNamed(tyre);
+  requireTyre(tyre);
+  const base = hmmwv({ support: "tyres", tyre, powertrain: "none", air: "on" });
   return equip({
     name: "hmmwv",
     description: {
@@ -34,8 +33,9 @@ export function hmmwvOnTyres({ tyre, friction, load }: VehicleOptions): TestVehi
       bodies: base.bodies.map((body) =>
         body.name === "chassis" ? { ...body, mass: (body.mass as number) + load } : body,
       ),
-      terrains: [road],
-      tyres: tyresOn(wheels, law, friction),
+      tyres: base.tyres.map((each) =>
+        friction === undefined ? each : { ...each, friction: requireFriction(friction) },
+      ),
     },
     chassis: { body: "chassis", joint: "root" },
     massCentre: [0.0478, 0, 0.1677],

@@ -3,20 +3,29 @@ import { hmmwvBrush, hmmwvFiala, hmmwvPac2002, hmmwvPac89, hmmwvTmeasy, hmmwvTme
 import { unknownName } from "kinetree/tools";
 import type { TestWheel } from "./test-vehicle.js";
 
-/** Tyres of the HMMWV by their names on the command line. */
-export const tyreLawsByName: Readonly<Record<string, TyreLaw>> = Object.freeze({
+const laws = {
   tmeasy: hmmwvTmeasy,
   "tmeasy-measured": hmmwvTmeasyMeasured,
   pac2002: hmmwvPac2002,
   pac89: hmmwvPac89,
   fiala: hmmwvFiala,
   brush: hmmwvBrush,
-});
+} satisfies Readonly<Record<string, TyreLaw>>;
+
+type TyreName = keyof typeof laws;
+
+/** Tyres of the HMMWV by their names on the command line. */
+export const tyreLawsByName: Readonly<Record<string, TyreLaw>> = Object.freeze(laws);
+
+/** Refuses names that no law has. */
+export function requireTyre(name: string): asserts name is TyreName {
+  if (!Object.hasOwn(laws, name)) throw unknownName("tyre", name, Object.keys(laws));
+}
 
 /** A law by its name. */
 export function tyreLawNamed(name: string): TyreLaw {
-  if (!Object.hasOwn(tyreLawsByName, name)) throw unknownName("tyre", name, Object.keys(tyreLawsByName));
-  return tyreLawsByName[name];
+  requireTyre(name);
+  return laws[name];
 }
 
 /** Of all laws: a comparison shall show the laws, not different springs. Those of the TMeasy set. */
@@ -50,7 +59,8 @@ export const tyresOn = (
     ...(friction === undefined ? {} : { friction: requireFriction(friction) }),
   }));
 
-function requireFriction(friction: number): number {
+/** Refuses a road without friction. */
+export function requireFriction(friction: number): number {
   if (friction > 0) return friction;
   const message = `friction is ${friction}, must be more than 0. Give the coefficient of friction of the road, such as 0.8.`;
   throw new RequestError({ code: "bad-friction", subject: "friction", value: friction, message });

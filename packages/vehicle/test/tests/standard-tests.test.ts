@@ -129,3 +129,10 @@ test("sine with dwell demands its limits", () => {
 test("it climbs 60 %, stands across 40 % and holds on 30 %", () => {
   expect(standardTestNamed("slopes").run(make()).isPassed).toBe(true);
 });
+
+test("a vehicle that spins while it brakes has stopped when it no longer moves, whichever way it looks", () => {
+  const report = standardTestNamed("braking").run(make(), { friction: 0.8, frictionRight: 0.3 });
+  const even = standardTestNamed("braking").run(make(), { friction: 0.8 });
+  expect(Math.abs(valueOf(report, "yaw"))).toBeGreaterThan(30);
+  expect(valueOf(report, "distance")).toBeGreaterThan(valueOf(even, "distance"));
+});

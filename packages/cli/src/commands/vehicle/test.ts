@@ -27,7 +27,12 @@ export const test: CommandAction = async ([name], options: Options) => {
       "kinetree test needs the name of a test. kinetree test --list shows them.",
     );
   const found = standardTestNamed(name);
-  const values = readValues(found.options, options.set);
+  // Tests that vary the road on their own have an option of that name, which would hide the vehicle's.
+  const isOfTest = options.friction !== undefined && Object.hasOwn(found.options, "friction");
+  const values = readValues(found.options, [
+    ...(isOfTest ? [`friction=${options.friction}`] : []),
+    ...(options.set ?? []),
+  ]);
   const vehicle = vehicleNamed(options.vehicle ?? "hmmwv");
   const ofVehicle = {
     ...(options.tyre === undefined ? {} : { tyre: options.tyre }),
