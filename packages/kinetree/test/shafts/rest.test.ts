@@ -7,6 +7,7 @@ import {
   linearize,
   modes,
   namesFromInternalStates,
+  trim,
 } from "../../src/analysis.js";
 import { mechanism, neutralState, param, simulate, type Model } from "../../src/index.js";
 import { bench, startWith } from "./drives.js";
@@ -68,6 +69,29 @@ describe("rest", () => {
     const { point } = equilibrium(model, { q: Float64Array.of(0) });
     expect(point.q[0]).toBe(0);
     expect(namesFromInternalStates(model, point.z ?? [])["brake, twist"]).toBeCloseTo(900 / 4e5, 10);
+  });
+});
+
+describe("steady motion", () => {
+  test("finds the throttle that keeps a wheel at its speed", () => {
+    const model = mechanism("steady wheel")
+      .body("wheel", { mass: 60, inertia: [4, 7.8, 4] })
+      .continuous("spin", { parent: "ground", child: "wheel", axis: [0, 1, 0], damping: 2 })
+      .shaft("rotor", { inertia: 0.01, damping: 0.05 })
+      .shaft("axle", { inertia: 0.1 })
+      .shaftElement("teeth", { kind: "gear", input: "rotor", output: "axle", ratio: 5 })
+      .shaftElement("half shaft", { kind: "spring", a: "axle", b: { joint: "spin" }, stiffness: 2e4, damping: 50 })
+      .shaftElement("motor", { kind: "motor", on: "rotor", maxTorque: 40 })
+      .actuator("throttle", { element: "motor" })
+      .build();
+    const { point, residual } = trim(model, {}, { speeds: { spin: 10 }, ignorable: ["spin"], commands: ["throttle"] });
+    expect(residual).toBeLessThan(1e-8);
+    const z = namesFromInternalStates(model, point.z ?? []);
+    expect(z["axle, speed"]).toBeCloseTo(10, 5);
+    expect(z["half shaft, twist"]).toBeCloseTo(20 / 2e4, 7);
+    expect(point.u[0]).toBeCloseTo((20 / 5 + 50 * 0.05) / 40, 6);
+    const run = simulate(model, 2, { state: { ...neutralState(model), ...point }, u: point.u });
+    expect(run.final.v[0]).toBeCloseTo(10, 5);
   });
 });
 

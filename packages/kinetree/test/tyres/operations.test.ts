@@ -15,7 +15,7 @@ function operationsOf(law: (typeof eachLaw)[number][1]) {
   const inputs = new Graph().newInputs(24 + plan.numbers.length);
   const at = (i: number): Vec3 => [inputs[i], inputs[i + 1], inputs[i + 2]];
   const wheel = { R: [at(0), at(3), at(6)] as const, p: at(9), v: at(12), omega: at(15) };
-  const { force, torque, rates, released } = plan.at(wheel, at(18), at(21), inputs.slice(24));
+  const { force, torque, rates, released } = plan.at(wheel, at(18), at(21), inputs.slice(24), null);
   return countOperations([...force, ...torque, ...rates, ...released]);
 }
 

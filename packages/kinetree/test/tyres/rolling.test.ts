@@ -118,3 +118,34 @@ describe.each(eachLaw)("%s", (_, law) => {
     }
   });
 });
+
+describe("a disc without a carrier that rolls and leans", () => {
+  const disc = mechanism("disc")
+    .body("disc", { mass: 20, inertia: [0.6, 1.1, 0.6] })
+    .free("free", { parent: "ground", child: "disc" })
+    .plane("road")
+    .tyre("tyre", { body: "disc", terrain: "road", law: free, ...sizes, stiffness: 2e5, parkingTorque: "off" })
+    .build();
+  const lean = 0.1;
+  const { energy, column, t } = simulate(disc, 1, {
+    state: {
+      q: { free: [0, 0, sizes.radius * Math.cos(lean) - 9e-4, Math.cos(lean / 2), Math.sin(lean / 2), 0, 0] },
+      v: { free: [0, 10, 0, 4.7, 0, 0] },
+    },
+    integrator: "dop853",
+    tolerance: 1e-10,
+    channels: ["tyre", "pos.disc"],
+  });
+
+  it("curves to the side to which it leans, and does not fall over", () => {
+    const y = column("pos.disc.y");
+    expect(y[y.length - 1]).toBeLessThan(-0.05);
+    const camber = column("tyre.tyre.camber");
+    expect(Math.max(...camber.map(Math.abs))).toBeLessThan(0.3);
+    expect(t[t.length - 1]).toBe(1);
+  });
+
+  it("balances its energy", () => {
+    expect(Math.abs(energy?.relative ?? 1)).toBeLessThan(1e-7);
+  });
+});

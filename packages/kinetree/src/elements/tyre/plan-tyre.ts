@@ -11,6 +11,8 @@ import type { TracedSurface } from "../terrain/surface.js";
 import type { FrameMotion } from "../two-frame-load.js";
 import { freedomOf, LEAST_PEAK, renewal, shareOf, smoothStep, withinEllipse } from "./adhesion.js";
 import { carcassSpring } from "./carcass-spring.js";
+import type { Disc } from "./ground/disc.js";
+import { addStation, discPlane, type DiscPlane, type EnvelopeSums } from "./ground/envelope.js";
 import { wheelGround } from "./ground/wheel-ground.js";
 import { parkingTorque } from "./parking-torque.js";
 import { planSteadyLaw } from "./plan-steady-law.js";
@@ -53,6 +55,17 @@ export interface TyreForce extends StateRates {
   readonly loss: Num;
 }
 
+/** How the stations of a disc are added up; `numbers` begin with those of the plan. */
+export interface EnvelopePlan {
+  readonly plane: (wheel: FrameMotion, numbers: readonly Num[]) => DiscPlane;
+  readonly add: (
+    plane: DiscPlane,
+    station: readonly Num[],
+    sums: EnvelopeSums,
+    numbers: readonly Num[],
+  ) => EnvelopeSums;
+}
+
 /** A tyre as structure and numbers: those of one structure share a kernel. */
 export interface TyrePlan extends RoomPlan {
   readonly key: string;
@@ -60,7 +73,15 @@ export interface TyrePlan extends RoomPlan {
   /** Whether the wheel has a contact at all. */
   readonly stance: (wheel: FrameMotion, numbers: readonly Num[]) => WheelStance;
   /** @param carrier angular velocity of the body that carries the wheel; `numbers` begin with those of the plan */
-  readonly at: (wheel: FrameMotion, carrier: Vec3, states: readonly Num[], numbers: readonly Num[]) => TyreForce;
+  readonly at: (
+    wheel: FrameMotion,
+    carrier: Vec3,
+    states: readonly Num[],
+    numbers: readonly Num[],
+    sums: EnvelopeSums | null,
+  ) => TyreForce;
+  /** Stations of "envelope"; null where there are none. */
+  readonly envelope: EnvelopePlan | null;
 }
 
 /** Deflections of the carcass along and across, then of a contact that is turned on the spot. */
@@ -110,11 +131,19 @@ export function planTyre(
     numbers: parts.flat(),
     ...planRoom(surface, (n) => n[0], surfaceAt),
     stance: (wheel, n) => stanceOf(surface, wheel, n[0], n.slice(surfaceAt)),
-    at: (wheel, carrier, states, n) => {
+    envelope:
+      contact === "envelope"
+        ? {
+            plane: (wheel, n) => discPlane(surface, discOf(wheel, n), n.slice(surfaceAt)),
+            add: (plane, station, sums, n) => addStation(surface, plane, station, sums, n.slice(surfaceAt)),
+          }
+        : null,
+    at: (wheel, carrier, states, n, sums) => {
       const [radius, width, damping, mirror, ofTyre, measured] = n;
       const lawNumbers = n.slice(lawAt);
-      const axis: Vec3 = [wheel.R[0][1], wheel.R[1][1], wheel.R[2][1]];
-      const ground = wheelGround(contact, surface, { centre: wheel.p, axis, radius, width }, n.slice(surfaceAt));
+      const disc = discOf(wheel, n);
+      const { axis } = disc;
+      const ground = wheelGround(contact, surface, disc, n.slice(surfaceAt), sums);
       const motion = wheelMotion(wheel, axis, carrier, radius, ground);
       const { speed, spin } = motion;
       // What lies under the wheel knows better than the tyre.
@@ -236,6 +265,14 @@ export function planTyre(
     },
   };
 }
+
+/** @param numbers begin with radius and width */
+const discOf = ({ R, p }: FrameMotion, [radius, width]: readonly Num[]): Disc => ({
+  centre: p,
+  axis: [R[0][1], R[1][1], R[2][1]],
+  radius,
+  width,
+});
 
 /** Stiffness and damping along and across; nothing where the law brings its own. */
 function planCarcass({ carcassStiffness, carcassDamping }: Tyre, num: (real: Real) => Num): readonly Num[] {

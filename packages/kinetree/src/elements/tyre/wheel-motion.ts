@@ -2,7 +2,7 @@ import type { Num } from "../../graph/graph.js";
 import { mul, neg, sub } from "../../graph/num.js";
 import { add3, cross3, dot3, sub3, type Vec3 } from "../../spatial/vec3.js";
 import type { FrameMotion } from "../two-frame-load.js";
-import type { WheelGround } from "./ground/wheel-ground.js";
+import type { WheelGround } from "./ground/disc.js";
 import type { InGround } from "./steady-law.js";
 
 /** A wheel and its contact, as seen along the axes of the contact. */
