@@ -22,7 +22,7 @@ export const laneChangeOptions = {
   reach: { unit: "s", default: 0.35, doc: "time within which the driver takes errors back" },
   overlap: {
     unit: "",
-    default: 0.2,
+    default: 0.3,
     least: 0,
     doc: "part of a gap by which a change of lane begins before it and ends behind it",
   },
@@ -77,7 +77,7 @@ export function changeLanes(session: Session, manoeuvre: Manoeuvre, options: Opt
   return {
     numbers: [
       plain("entrySpeed", "highest entry speed that passed", entry === null ? null : kmh(entry), "km/h"),
-      plain("room", "least room to the lines", -excess, "m"),
+      plain("room", "least room to the lines", Number.isFinite(excess) ? -excess : null, "m"),
       plain("peakAy", "lateral acceleration, peak", Math.abs(peakBetween(drive.t, drive.column("ay"))), "m/s^2"),
       plain("peakYawRate", "yaw rate, peak", Math.abs(peakBetween(drive.t, drive.column("yawRate"))), "rad/s"),
       plain("peakRoll", "roll, peak", degrees(Math.abs(peakBetween(drive.t, drive.column("roll")))), "deg"),
