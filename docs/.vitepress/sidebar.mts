@@ -23,6 +23,7 @@ export const guide: Item[] = [
       page("Models in TypeScript", "/models"),
       page("Model files", "/model-format"),
       page("Closed loops", "/closed-loops"),
+      page("Shafts and drives", "/shafts"),
       page("Flexible bodies", "/flexible-bodies"),
       page("Contact", "/contact"),
       page("Grounds", "/grounds"),

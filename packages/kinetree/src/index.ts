@@ -57,6 +57,7 @@ export type { ShaftGear } from "./model/shafts/gear.js";
 export type { Gearbox } from "./model/shafts/gearbox.js";
 export type { Engine, Motor } from "./model/shafts/motor.js";
 export type { ShaftSpring } from "./model/shafts/spring.js";
+export type { TorqueBias } from "./model/shafts/torque-bias.js";
 export type { Aerodynamic } from "./model/loads/aerodynamic.js";
 export type { Bushing } from "./model/loads/bushing.js";
 export type { CoordinateSpring } from "./model/loads/coordinate-spring.js";

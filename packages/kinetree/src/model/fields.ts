@@ -73,6 +73,8 @@ interface Own {
   readonly real: Measured & {
     /** Name of a coefficient of friction that it is at least as large as. */
     readonly notBelow?: string;
+    /** Smallest value, with the advice where it is less. */
+    readonly least?: { readonly is: number; readonly fix: string };
   };
   readonly "real-or-curve": Measured;
   readonly pair: Measured;

@@ -83,6 +83,7 @@ export const modelIssueCodes = Object.freeze({
   "tyre-on-ground": "a tyre is on the ground, which does not roll",
   "tyre-radius": "a tyre and its law have different radii",
   "tyre-rim": "the rim of a tyre is as large as the tyre",
+  "too-small": "the bias of a differential is less than 1",
   "unknown-actuator": "no actuator has that name",
   "unknown-body": "no body has that name",
   "unknown-frame": "no frame has that name",

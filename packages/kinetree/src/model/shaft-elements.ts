@@ -8,12 +8,13 @@ import { gear, type ShaftGear } from "./shafts/gear.js";
 import { gearbox, type Gearbox } from "./shafts/gearbox.js";
 import { engine, motor, type Engine, type Motor } from "./shafts/motor.js";
 import { spring, type ShaftSpring } from "./shafts/spring.js";
+import { torqueBias, type TorqueBias } from "./shafts/torque-bias.js";
 import { signalsOf } from "./loads.js";
 import type { Model, Signal } from "./types.js";
 
 /** What acts between shafts, and between shafts and the joints of the mechanism. */
 export type ShaftElement =
-  ShaftSpring | ShaftGear | Differential | Clutch | Brake | Motor | Engine | TorqueConverter | Gearbox;
+  ShaftSpring | ShaftGear | Differential | TorqueBias | Clutch | Brake | Motor | Engine | TorqueConverter | Gearbox;
 
 /** The kinds of elements between shafts, such as "clutch". */
 export type ShaftElementKind = ShaftElement["kind"];
@@ -23,7 +24,18 @@ export type ShaftElementOf<K extends ShaftElementKind> = Extract<ShaftElement, {
 
 /** All kinds, in the order of messages and documentation. */
 export const shaftElementDefinitions: { readonly [K in ShaftElementKind]: ShaftElementDefinition<ShaftElementOf<K>> } =
-  Object.freeze({ spring, gear, differential, clutch, brake, motor, engine, converter, gearbox });
+  Object.freeze({
+    spring,
+    gear,
+    differential,
+    "torque-bias": torqueBias,
+    clutch,
+    brake,
+    motor,
+    engine,
+    converter,
+    gearbox,
+  });
 
 export const shaftElementKinds = Object.freeze(Object.keys(shaftElementDefinitions)) as readonly ShaftElementKind[];
 

@@ -101,6 +101,13 @@ const wrong: readonly Wrong[] = [
   ],
   ["negative-value", { more: { ...spring, ...ends, backlash: -1 } }, 'spring "more"', "backlash is -1", "energy"],
   [
+    "too-small",
+    { more: { kind: "torque-bias", a: "rotor", b: "flange", bias: 0.5 } },
+    'torque-bias "more"',
+    "bias is 0.5",
+    "energy",
+  ],
+  [
     "table-order",
     { more: { kind: "engine", on: { shaft: "rotor" }, lag: 0, full: { x: [1, 0], y: [0, 0], beyond: "hold" } } },
     'engine "more"',
@@ -155,6 +162,7 @@ export const everyShaftElement: Model = mechanism("all shafts")
   })
   .shaftElement("gear", { kind: "gear", input: "a", output: "b", ratio: { parameter: "ratio" } })
   .shaftElement("differential", { kind: "differential", input: "c", a: "d", b: "e" })
+  .shaftElement("bias", { kind: "torque-bias", a: "d", b: "e", bias: 2.5 })
   .shaftElement("clutch", { kind: "clutch", a: "a", b: { shaft: "d" }, capacity: 3, command: 0.5 })
   .shaftElement("brake", { kind: "brake", on: { joint: "spin" }, capacity: 4000 })
   .shaftElement("motor", { kind: "motor", on: "a", maxTorque: 1, maxPower: 100, maxSpeed: 900, lag: 0.1 })

@@ -45,6 +45,56 @@ describe("two rotors and a torsion spring", () => {
   });
 });
 
+describe("differentials that do more", () => {
+  const outputs = (name: string, speed: number) => {
+    const builder = bench(name)
+      .shaft("carrier", { inertia: 0.05 })
+      .shaft("left", { inertia: 0.5 })
+      .shaft("right", { inertia: 0.5 })
+      .shaftElement("axle", { kind: "differential", input: "carrier", a: "left", b: "right", ratio: 2 })
+      .shaftElement("motor", { kind: "motor", on: "carrier", maxTorque: 30, command: 1 });
+    return { builder, states: { "left, speed": speed, "right, speed": 0 } };
+  };
+  const torquesOf = (builder: ReturnType<typeof outputs>["builder"], states: Readonly<Record<string, number>>) => {
+    const model = builder.build();
+    const run = simulate(model, 0.05, { state: startWith(model, states), channels: ["shaft", "drive"] });
+    expect(run.energy?.relative).toBeLessThan(1e-6);
+    return ["left", "right"].map((name) => 0.5 * run.column(`shaft.${name}.acc`)[0]);
+  };
+
+  test.each([
+    [10, 3],
+    [0.2, 1],
+    [0.375, (1 + 0.25) / (1 - 0.25)],
+    [-10, 1 / 3],
+  ])("bias: at %s rad/s apart the right side gets %s times the torque", (apart, times) => {
+    const { builder, states } = outputs("biasing", apart);
+    const [left, right] = torquesOf(
+      builder.shaftElement("bias", { kind: "torque-bias", a: "left", b: "right", bias: 3 }),
+      states,
+    );
+    expect(right / left).toBeCloseTo(times, 9);
+  });
+
+  test("lock: up to the capacity of the clutch between the outputs", () => {
+    const { builder, states } = outputs("limited", 10);
+    const [left, right] = torquesOf(
+      builder.shaftElement("lock", { kind: "clutch", a: "left", b: "right", capacity: 7 }),
+      states,
+    );
+    expect(right - left).toBeCloseTo(14, 9);
+  });
+
+  test("viscous: by the difference of speeds", () => {
+    const { builder, states } = outputs("viscous", 10);
+    const [left, right] = torquesOf(
+      builder.shaftElement("fluid", { kind: "spring", a: "left", b: "right", stiffness: 0, damping: 0.3 }),
+      states,
+    );
+    expect(right - left).toBeCloseTo(6, 9);
+  });
+});
+
 describe("gears", () => {
   const [J1, J2, J3, i12, i23, T] = [0.02, 0.5, 7, 4, -3, 5];
   const model = bench("train")

@@ -8,6 +8,8 @@ export interface ElementMotion {
   readonly speeds: readonly Num[];
   /** Its command; 0 where it takes none. */
   readonly command: Num;
+  /** Torque that its ports together get from the gears that they are tied to; 0 for elements that do not ask. */
+  readonly carried: Num;
   readonly states: readonly Num[];
   readonly numbers: readonly Num[];
 }
@@ -25,6 +27,8 @@ export interface ShaftElementPlan {
   readonly numbers: readonly Num[];
   /** What each of its states is, such as "twist". */
   readonly states: readonly string[];
+  /** It depends on the torque that its ports carry, without its own. */
+  readonly needsCarried?: true;
   readonly at: (motion: ElementMotion) => ElementTorques;
   /** Energy that it stores. */
   readonly energy: (states: readonly Num[], numbers: readonly Num[]) => Num;

@@ -7,6 +7,7 @@ import { planBrake, planClutch } from "./friction.js";
 import { planGearbox } from "./gearbox.js";
 import { planEngine, planMotor } from "./motor.js";
 import { planSpring } from "./spring.js";
+import { planTorqueBias } from "./torque-bias.js";
 
 type PlanElement<K extends ShaftElementKind> = (element: ShaftElementOf<K>, scope: PlanScope) => ShaftElementPlan;
 
@@ -15,6 +16,7 @@ const plans: { readonly [K in ShaftElementKind]: PlanElement<K> | null } = {
   spring: planSpring,
   gear: null,
   differential: null,
+  "torque-bias": planTorqueBias,
   clutch: planClutch,
   brake: planBrake,
   motor: planMotor,

@@ -163,6 +163,13 @@ const times = (matrix: readonly Num[], x: readonly Num[], rows: number): readonl
     x.reduce<Num>((sum, value, j) => add(sum, mul(matrix[i * x.length + j], value)), 0),
   );
 
+/** Accelerations of all shafts under torques on them. */
+const accelerationsOf = (
+  { independent, shaftCount }: ShaftNetwork,
+  { speeds, accelerations }: NetworkMotion,
+  torques: readonly Num[],
+): readonly Num[] => times(speeds, times(accelerations, torques, independent.length), shaftCount);
+
 /** Torques and rates of a network at one state. */
 export function networkTorques(network: ShaftNetwork, motion: NetworkMotion): NetworkTorques {
   const { elements, independent, mounted, shaftCount, states } = network;
@@ -176,11 +183,11 @@ export function networkTorques(network: ShaftNetwork, motion: NetworkMotion): Ne
   /** What acts on a shaft from elsewhere than its housing. */
   const fromElsewhere = shaftSpeeds.map((): Num => 0);
   const jointTorques = motion.jointSpeeds.map((): Num => 0);
-  const torques: Num[] = [];
+  const torques = Array.from({ length: network.torqueCount }, (): Num => 0);
   const rates = motion.z.map((): Num => 0);
   const mountSpeed = (s: number): Num => motion.mountSpeeds[mounted.indexOf(s)] ?? 0;
-  for (const element of elements) {
-    const { plan, place, ends, isBar, numbersAt, command } = element;
+  const act = (element: PlannedElement, carried: Num): void => {
+    const { plan, place, ends, isBar, numbersAt, torquesAt, command } = element;
     const found: ElementTorques = plan.at({
       // Bars turn with their ends in space; what is bolted to a housing sees speeds against it.
       speeds: ends.map((end) => {
@@ -188,12 +195,12 @@ export function networkTorques(network: ShaftNetwork, motion: NetworkMotion): Ne
         return isBar ? add(shaftSpeeds[end.shaft], mountSpeed(end.shaft)) : shaftSpeeds[end.shaft];
       }),
       command: command < 0 ? 0 : motion.commands[command],
+      carried,
       states: place.names.map((_, k) => at(place, k)),
       numbers: motion.numbers.slice(numbersAt, numbersAt + plan.numbers.length),
     });
     ends.forEach((end, i) => {
-      const torque = found.torques[i];
-      torques.push(torque);
+      const torque = (torques[torquesAt + i] = found.torques[i]);
       if ("joint" in end) jointTorques[end.joint] = add(jointTorques[end.joint], torque);
       else {
         shaftTorques[end.shaft] = add(shaftTorques[end.shaft], torque);
@@ -201,6 +208,17 @@ export function networkTorques(network: ShaftNetwork, motion: NetworkMotion): Ne
       }
     });
     found.rates.forEach((rate, k) => (rates[place.start - states.start + k] = rate));
+  };
+  for (const element of elements) if (!element.plan.needsCarried) act(element, 0);
+  const asking = elements.filter(({ plan }) => plan.needsCarried);
+  if (asking.length > 0) {
+    const before = accelerationsOf(network, motion, shaftTorques);
+    // What accelerates a shaft and does not act on it by an element comes from its gears.
+    const geared = before.map((acceleration, s) => sub(mul(motion.inertias[s], acceleration), shaftTorques[s]));
+    for (const element of asking) {
+      const own = element.ends.map((end) => ("shaft" in end ? geared[end.shaft] : 0));
+      act(element, own.reduce<Num>(add, 0));
+    }
   }
   const accelerations = times(motion.accelerations, shaftTorques, independent.length);
   independent.forEach(({ place }, k) => {

@@ -23,6 +23,7 @@ export interface OptionalShaftFields {
   readonly spring: "damping" | "backlash";
   readonly gear: never;
   readonly differential: "ratio";
+  readonly "torque-bias": never;
   readonly clutch: "stiffness" | "damping" | "lag" | "command";
   readonly brake: "stiffness" | "damping" | "lag" | "command";
   readonly motor: "maxPower" | "maxSpeed" | "lag" | "command";

@@ -50,6 +50,8 @@ const checks: { readonly [T in FieldType]: CheckField<T> } = {
   direction: checkAxis,
   real: (check, part, value, field, thing) => {
     const own = checkSigned(check, part, value, field);
+    if (field.least !== undefined && own !== null && own < field.least.is)
+      check.report(issue("too-small", part, own, `must be at least ${field.least.is}. ${field.least.fix}`));
     if (field.notBelow === undefined || own === null) return;
     const least = checkReal({ ...check, report: () => {} }, part, thing[field.notBelow] as Real); // reported with its own field
     if (least === null || own >= least) return;

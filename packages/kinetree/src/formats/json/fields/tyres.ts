@@ -19,7 +19,12 @@ export const tyre = record<Tyre>({
   fields: {
     name: { doc: "unique", codec: text },
     at: { doc: "centre of the wheel; its y axis is the axis of spin and points to the left", codec: attachment },
-    carrier: { doc: "body that carries the wheel", codec: text, optional: true, defaultText: "none: the spin of a disc of its own" },
+    carrier: {
+      doc: "body that carries the wheel",
+      codec: text,
+      optional: true,
+      defaultText: "none: the spin of a disc of its own",
+    },
     terrain: { doc: "name of the terrain", codec: text },
     law: { doc: "steady forces along the ground", codec: tyreLaw },
     ...codecFieldsOf<Pick<FieldsOf<Tyre>, TyreField>>(tyreFields),
