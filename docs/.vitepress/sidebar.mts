@@ -26,6 +26,7 @@ export const guide: Item[] = [
       page("Shafts and drives", "/shafts"),
       page("Flexible bodies", "/flexible-bodies"),
       page("Contact", "/contact"),
+      page("Tyres", "/tyres"),
       page("Grounds", "/grounds"),
       page("Vehicles", "/vehicles"),
       page("Command line", "/command-line"),

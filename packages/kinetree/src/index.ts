@@ -16,6 +16,7 @@ export type {
   PrescribeOptions,
   RackAndPinionOptions,
 } from "./model/builder/constraint.js";
+export type { TyreOptions } from "./model/builder/tyre.js";
 export type {
   ContactOptions,
   GroundOptions,
@@ -52,7 +53,7 @@ export { shaftElementFacts } from "./model/shafts/element-facts.js";
 export type { Brake, Clutch, Sticking } from "./model/shafts/clutch.js";
 export type { TorqueConverter } from "./model/shafts/converter.js";
 export type { Differential } from "./model/shafts/differential.js";
-export type { Commanded, Named } from "./model/shafts/element-definition.js";
+export type { Commanded, NamedElement } from "./model/shafts/element-definition.js";
 export type { ShaftGear } from "./model/shafts/gear.js";
 export type { Gearbox } from "./model/shafts/gearbox.js";
 export type { Engine, Motor } from "./model/shafts/motor.js";
@@ -73,6 +74,8 @@ export type { NoFriction } from "./model/contact-laws/none.js";
 export type { SpringDamperLaw } from "./model/contact-laws/spring-damper.js";
 export type { StandardLinearSolidLaw } from "./model/contact-laws/standard-linear-solid.js";
 export type { ViscousFriction } from "./model/contact-laws/viscous.js";
+export type { Tyre, TyreContactMethod } from "./model/tyres/tyre.js";
+export type { TyrePart } from "./elements/tyre/tyre-quantities.js";
 export type { TyreLaw } from "./model/tyre-laws.js";
 export type { BrushTyre } from "./model/tyre-laws/brush.js";
 export type { FialaTyre } from "./model/tyre-laws/fiala.js";
@@ -226,6 +229,7 @@ export {
 } from "./simulate/channels/channel-catalogue.js";
 export type {
   ContactProbe,
+  TyreProbe,
   DeflectionProbe,
   DriveProbe,
   JointLoadProbe,

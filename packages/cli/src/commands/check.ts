@@ -91,6 +91,7 @@ const countsOf = (model: Model, counts: Counts): Record<string, number> => ({
   actuators: model.actuators.length,
   terrains: model.terrains.length,
   contacts: model.contacts.length,
+  tyres: model.tyres.length,
   shafts: model.shafts.length,
   shaftElements: model.shaftElements.length,
   controllers: model.controllers.length,
@@ -109,6 +110,7 @@ function asText(model: Model, counts: Counts, masses: Masses, formulation: Choic
     ...(model.contacts.length > 0
       ? [["contacts, terrains", `${model.contacts.length}, ${model.terrains.length}`] as const]
       : []),
+    ...(model.tyres.length > 0 ? [["tyres", String(model.tyres.length)] as const] : []),
     ...(model.shafts.length + model.shaftElements.length > 0
       ? [["shafts, drives", `${model.shafts.length}, ${model.shaftElements.length}${drivesOf(model)}`] as const]
       : []),

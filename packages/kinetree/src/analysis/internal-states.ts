@@ -27,5 +27,9 @@ export function internalStatesFromNames(model: Model, values: Readonly<Record<st
 export const namesFromInternalStates = (model: Model, z: ArrayLike<number>): Readonly<Record<string, number>> =>
   Object.fromEntries(internalStateNames(model).map((name, i) => [name, z[i]]));
 
+/** Where the angle and the speed of each independent shaft are in z. Nothing depends on the angle. */
+export const shaftPlaces = (model: Model): readonly { readonly angle: number; readonly speed: number }[] =>
+  elementStates(model).flatMap(({ list, start }) => (list === "shafts" ? [{ angle: start, speed: start + 1 }] : []));
+
 /** How many entries of z act on the motion. Angles of cut joints, behind them, only tell turns. */
 export const actingStates = (tree: TreeProgram): number => tree.z.layout.size - turnCount(tree.turns);

@@ -1,7 +1,7 @@
-import { elementStates } from "../elements/states/element-states.js";
 import { leastSquaresMinimumNorm } from "../linalg/least-squares.js";
 import { copy, matMul, newMatrix, type Matrix } from "../linalg/matrix.js";
 import type { Model } from "../model/types.js";
+import { shaftPlaces } from "./internal-states.js";
 import { addTo, columnsOf, rowsOf } from "./linear-kinematics.js";
 import type { StateRates } from "./settled-states.js";
 
@@ -14,9 +14,7 @@ export class RestingShafts {
   readonly speeds: Int32Array;
 
   constructor(model: Model) {
-    this.speeds = Int32Array.from(
-      elementStates(model).flatMap(({ list, start }) => (list === "shafts" ? [start + 1] : [])), // angle, speed
-    );
+    this.speeds = Int32Array.from(shaftPlaces(model), ({ speed }) => speed);
   }
 
   get isNone(): boolean {

@@ -34,7 +34,7 @@ export const CONTROL = {
   count: 1,
   /** Attempts after which the lane gives up. */
   most: 1,
-  /** 0 while all is well; 1: step below the resolution of time; 2: state not finite; 3: too many steps; 4: equations of the closures no longer fit; `LEFT_TERRAIN`. Implicit methods have more. */
+  /** 0 while all is well; 1: step below the resolution of time; 2: state not finite; 3: too many steps; 4: equations of the closures no longer fit; `LEFT_TERRAIN`; `WHEEL_BELOW_GROUND`; `WHEEL_FLAT`. Implicit methods have more. */
   failure: 1,
   /** Where in the step an interpolation is wanted, 0 to 1. */
   theta: 1,
@@ -47,6 +47,12 @@ export type ControlFields = { readonly [K in keyof typeof CONTROL]: readonly Num
 
 /** The failure of a step that leads beyond a ground which ends at its border. */
 export const LEFT_TERRAIN = 7;
+
+/** The failure of a step that leads the centre of a wheel below the ground. */
+export const WHEEL_BELOW_GROUND = 8;
+
+/** The failure of a step that lays a wheel flat on the ground. */
+export const WHEEL_FLAT = 9;
 
 /** A step this near to the stop, relative to h, goes all the way: a last step of rounding size would only cost time. */
 const NEARLY_THERE = 1e-9;

@@ -41,11 +41,12 @@ export function allocate(
     addTo(parameterGroups, group, place);
   };
   for (const rec of program.records) {
-    if (rec.home !== rec.id || rec.layout.size === 0) continue;
+    if (rec.home !== rec.id) continue;
+    // Empty ones have a place too: callers reach through them to what follows, as from no coordinates to internal states.
     if (rec.section === "state") {
       start[rec.id] = state;
       state += rec.layout.size * SLOT;
-    } else if (rec.section === "parameters") {
+    } else if (rec.section === "parameters" && rec.layout.size > 0) {
       inGroup(rec.group, () => {
         start[rec.id] = parameters;
         parameters += rec.layout.size * SLOT;

@@ -4,6 +4,9 @@ import type { GroundCell } from "./pool.js";
 
 const LINE = 64;
 
+/** Room for later grounds, in doubles: a memory keeps its size, and pages that nobody writes cost addresses only. */
+const LEAST_ROOM = 2 ** 20;
+
 interface Place {
   readonly address: number;
   /** Doubles for which there is room. */
@@ -30,7 +33,7 @@ export class GroundMemory {
   reserve(cells: readonly GroundCell[]): void {
     for (const { held } of cells) {
       if (this.#places.has(held)) continue;
-      const room = held.numbers.length;
+      const room = Math.max(LEAST_ROOM, held.numbers.length);
       this.#places.set(held, { address: this.#end, room, numbers: null });
       this.#end += Math.ceil((8 * room) / LINE) * LINE;
     }
@@ -48,7 +51,7 @@ export class GroundMemory {
     for (const [held, place] of this.#places) {
       if (place.numbers === held.numbers) continue;
       if (held.numbers.length > place.room) throw tooLarge(held, place);
-      new Float64Array(memory.buffer, place.address, place.room).set(held.numbers);
+      new Float64Array(memory.buffer, place.address, held.numbers.length).set(held.numbers);
       place.numbers = held.numbers;
     }
   }

@@ -69,7 +69,7 @@ interface Own {
     /** Speeds of the joint must be rates of its coordinates. */
     readonly isScalar?: true;
   };
-  readonly choice: { readonly values: readonly [string, string] };
+  readonly choice: { readonly values: readonly [string, string, ...string[]] };
   readonly real: Measured & {
     /** Name of a coefficient of friction that it is at least as large as. */
     readonly notBelow?: string;

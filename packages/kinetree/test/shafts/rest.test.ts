@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { equilibrium, internalStateNames, linearize, modes, namesFromInternalStates } from "../../src/analysis.js";
+import {
+  equilibrium,
+  forwardDerivatives,
+  internalStateNames,
+  internalStatesFromNames,
+  linearize,
+  modes,
+  namesFromInternalStates,
+  trim,
+} from "../../src/analysis.js";
 import { mechanism, neutralState, param, simulate, type Model } from "../../src/index.js";
 import { bench, startWith } from "./drives.js";
 
@@ -45,7 +54,9 @@ describe("rest", () => {
 
   test("is refused where the brake cannot hold the arm", () => {
     const model = arm(3 * 60);
-    expect(() => equilibrium(model, { q: neutralState(model).q })).toThrow();
+    expect(() => equilibrium(model, { q: neutralState(model).q })).toThrow(
+      /joint "shoulder": no equilibrium found; a force of 882\.9/,
+    );
   });
 
   test("of a braked wheel on a slope twists its brake", () => {
@@ -58,6 +69,62 @@ describe("rest", () => {
     const { point } = equilibrium(model, { q: Float64Array.of(0) });
     expect(point.q[0]).toBe(0);
     expect(namesFromInternalStates(model, point.z ?? [])["brake, twist"]).toBeCloseTo(900 / 4e5, 10);
+  });
+});
+
+describe("steady motion", () => {
+  test("finds the throttle that keeps a wheel at its speed", () => {
+    const model = mechanism("steady wheel")
+      .body("wheel", { mass: 60, inertia: [4, 7.8, 4] })
+      .continuous("spin", { parent: "ground", child: "wheel", axis: [0, 1, 0], damping: 2 })
+      .shaft("rotor", { inertia: 0.01, damping: 0.05 })
+      .shaft("axle", { inertia: 0.1 })
+      .shaftElement("teeth", { kind: "gear", input: "rotor", output: "axle", ratio: 5 })
+      .shaftElement("half shaft", { kind: "spring", a: "axle", b: { joint: "spin" }, stiffness: 2e4, damping: 50 })
+      .shaftElement("motor", { kind: "motor", on: "rotor", maxTorque: 40 })
+      .actuator("throttle", { element: "motor" })
+      .build();
+    const { point, residual } = trim(model, {}, { speeds: { spin: 10 }, ignorable: ["spin"], commands: ["throttle"] });
+    expect(residual).toBeLessThan(1e-8);
+    const z = namesFromInternalStates(model, point.z ?? []);
+    expect(z["axle, speed"]).toBeCloseTo(10, 5);
+    expect(z["half shaft, twist"]).toBeCloseTo(20 / 2e4, 7);
+    expect(point.u[0]).toBeCloseTo((20 / 5 + 50 * 0.05) / 40, 6);
+    const run = simulate(model, 2, { state: { ...neutralState(model), ...point }, u: point.u });
+    expect(run.final.v[0]).toBeCloseTo(10, 5);
+  });
+});
+
+describe("derivatives", () => {
+  test("of the rates of shafts and elements / differences of them", () => {
+    const model = arm();
+    const start = { ...neutralState(model), q: Float64Array.of(0.2), v: Float64Array.of(0.3) };
+    const z = internalStatesFromNames(model, {
+      "flange, speed": 0.4,
+      "strain, twist": 0.01,
+      "hold, command": 0.8,
+      "hold, twist": 1e-3,
+    });
+    const ratesAt = (v: number, states: Float64Array): readonly Float64Array[] => {
+      const { vdot, zdot } = forwardDerivatives(model, { ...start, v: Float64Array.of(v), z: states });
+      return [vdot, zdot];
+    };
+    const { by, zdotBy } = forwardDerivatives(model, { ...start, z });
+    const h = 1e-5;
+    const near = (exact: number, difference: number): void =>
+      expect(Math.abs(exact - difference)).toBeLessThan(1e-6 * (1 + Math.abs(exact)));
+    for (let j = 0; j < z.length; j++) {
+      const [above, below] = [h, -h].map((d) =>
+        ratesAt(
+          0.3,
+          z.map((x, i) => (i === j ? x + d : x)),
+        ),
+      );
+      near(by.z.data[j], (above[0][0] - below[0][0]) / (2 * h));
+      for (let i = 0; i < z.length; i++) near(zdotBy.z.data[i * z.length + j], (above[1][i] - below[1][i]) / (2 * h));
+    }
+    const [above, below] = [h, -h].map((d) => ratesAt(0.3 + d, z));
+    for (let i = 0; i < z.length; i++) near(zdotBy.v.data[i], (above[1][i] - below[1][i]) / (2 * h));
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { simulate } from "../../src/index.js";
+import { mechanism, simulate } from "../../src/index.js";
 import { bench, startWith } from "./drives.js";
 
 const last = (values: Float64Array): number => values[values.length - 1];
@@ -44,6 +44,23 @@ describe("two rotors and a torsion spring", () => {
     expect(run.energy?.relative).toBeLessThan(1e-8);
   });
 });
+
+test.each(["dormand-prince", "bdf", "radau5"] as const)(
+  "shafts on a body that cannot move turn by %s",
+  (integrator) => {
+    const model = mechanism("bolted down")
+      .body("bed", { mass: 1, inertia: [1, 1, 1] })
+      .weld("bolts", { parent: "ground", child: "bed" })
+      .shaft("a", { inertia: 2 })
+      .shaft("b", { inertia: 3 })
+      .shaftElement("bar", { kind: "spring", a: "a", b: "b", stiffness: 500, damping: 1 })
+      .build();
+    const run = simulate(model, 1, { integrator, state: startWith(model, { "a, speed": 1 }), channels: ["shaft"] });
+    expect(run.energy?.relative).toBeLessThan(1e-6);
+    // The momentum of both is kept.
+    expect(2 * last(run.column("shaft.a.speed")) + 3 * last(run.column("shaft.b.speed"))).toBeCloseTo(2, 9);
+  },
+);
 
 describe("differentials that do more", () => {
   const outputs = (name: string, speed: number) => {

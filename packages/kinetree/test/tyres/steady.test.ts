@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { simulate } from "../../src/simulate/simulate.js";
 import type { TyreLaw } from "../../src/model/tyre-laws.js";
 import { hmmwvPac2002 } from "../../src/systems/vehicles/tyre-data.js";
 import { allLaws } from "../elements/tyre/laws.js";
@@ -34,11 +33,11 @@ const states: readonly (readonly [string, Led])[] = [
 
 describe.each(allLaws)("%s", (_, law) => {
   it.each(states)("steady force and moment = the law at the slips of the wheel: %s", (__, led) => {
-    const found = settledTyre(ledWheel(law, led), 1.5);
+    const found = settledTyre(ledWheel(law, led), 2);
     const { loaded, rollingRadius, ...wanted } = expected(law, led);
     const size = wanted.fz;
-    for (const [part, value] of Object.entries(wanted))
-      expect(Math.abs(found[part] - value) / size, part).toBeLessThan(2e-6);
+    const wrong = Object.entries(wanted).filter(([part, value]) => !(Math.abs(found[part] - value) < 2e-6 * size));
+    expect(wrong).toEqual([]);
     expect(found.radius).toBeCloseTo(rollingRadius, 12);
     // Power is force times slip only at the lever of the slip.
     expect(found.my).toBeLessThanOrEqual(wanted.fx * (loaded - rollingRadius) + 1e-6);
@@ -46,7 +45,7 @@ describe.each(allLaws)("%s", (_, law) => {
 
   it("backwards = forwards in a mirror that turns front and back", () => {
     const led: Led = { spin: 22.5, toe: 0.05, camber: 0.03 };
-    const ahead = settledTyre(ledWheel(law, led), 1.5);
+    const ahead = settledTyre(ledWheel(law, led), 2);
     const back = settledTyre(ledWheel(law, { ...led, speed: -10, spin: -22.5, toe: -0.05 }), 2);
     for (const part of ["fy", "fz", "mx", "loss", "use"]) expect(back[part]).toBeCloseTo(ahead[part], 6);
     for (const part of ["fx", "my", "mz", "kappa"]) expect(back[part]).toBeCloseTo(-ahead[part], 6);
@@ -54,7 +53,7 @@ describe.each(allLaws)("%s", (_, law) => {
 
   it("right = left in a mirror", () => {
     const led: Led = { spin: 21, toe: 0.05, camber: 0.03 };
-    const left = settledTyre(ledWheel(law, led), 1.5);
+    const left = settledTyre(ledWheel(law, led), 2);
     const right = settledTyre(ledWheel(law, { ...led, toe: -0.05, camber: -0.03 }, { side: "right" }), 2);
     for (const part of ["fx", "fz", "my", "loss", "use", "kappa"]) expect(right[part]).toBeCloseTo(left[part], 6);
     for (const part of ["fy", "mx", "mz", "alpha", "camber"]) expect(right[part]).toBeCloseTo(-left[part], 6);

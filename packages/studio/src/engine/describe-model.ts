@@ -129,6 +129,7 @@ const kinds = {
   actuators: "actuator",
   controllers: "controller",
   contacts: "contact",
+  tyres: "tyre",
   terrains: "terrain",
   constraints: "constraint",
   shafts: "shaft",

@@ -4,6 +4,7 @@ import {
   RequestError,
   RunFailedError,
   type ActiveRun,
+  type Model,
   type RunCounts,
   type Simulation,
   type State,
@@ -68,7 +69,7 @@ export class Leg {
       ...(setup.formulation === "embedded" && setup.closure !== "auto" ? { closure: setup.closure } : {}),
       drift: setup.drift,
       maxSteps: Number.MAX_SAFE_INTEGER,
-      channels: [...usualChannels(model.bodies.length, model.contacts.length), ...channels],
+      channels: [...usualChannels(model), ...channels],
     });
     this.columns = runColumns(this.simulation, hasLoops, id);
     const nq = poser.topology.counts.nq;
@@ -227,9 +228,10 @@ export class Leg {
 /** To the precision that links have: the mouse is not as exact, and the run is the same when it is repeated. */
 const rounded = ([x, y, z]: Hold["target"]): Hold["target"] => [Math.fround(x), Math.fround(y), Math.fround(z)];
 
-/** Channels of every run in addition to the state: poses, energies and contacts. */
-const usualChannels = (bodies: number, contacts: number): string[] => [
-  ...(bodies > 0 ? ["pos", "quat"] : []),
+/** Channels of every run in addition to the state: poses, energies, contacts and tyres. */
+const usualChannels = ({ bodies, contacts, tyres }: Model): string[] => [
+  ...(bodies.length > 0 ? ["pos", "quat"] : []),
   "energy",
-  ...(contacts > 0 ? ["contact"] : []),
+  ...(contacts.length > 0 ? ["contact"] : []),
+  ...(tyres.length > 0 ? ["tyre"] : []),
 ];

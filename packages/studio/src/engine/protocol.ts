@@ -37,6 +37,7 @@ export interface Target {
     | "actuator"
     | "controller"
     | "contact"
+    | "tyre"
     | "terrain"
     | "constraint"
     | "shaft"

@@ -153,7 +153,7 @@ interface ChannelGroup {
 }
 
 /** Families that are looked for most, in this order before the others. */
-const FIRST = ["energy", "closure", "q", "v", "pos", "contact"];
+const FIRST = ["energy", "closure", "q", "v", "pos", "contact", "tyre"];
 
 /** Channels by family, without those that the search does not mean: every word has to be part of the name or the family's. */
 export function groupsOf(channels: readonly Channel[], search: string): ChannelGroup[] {

@@ -44,6 +44,7 @@ export const presets: readonly Preset[] = [
   { id: "coordinates", label: "Joint coordinates", matches: (name) => name.startsWith("q.") },
   { id: "speeds", label: "Speeds", matches: (name) => name.startsWith("v.") },
   { id: "contact", label: "Contact forces", matches: (name) => /^contact\..*\.normal$/.test(name) },
+  { id: "tyre", label: "Wheel loads", matches: (name) => /^tyre\..*\.fz$/.test(name) },
 ];
 
 /** The diagram of a preset; null if the model has none of its channels. */
@@ -105,6 +106,7 @@ const groupLabels: Readonly<Record<string, string>> = {
   alpha: "Angular accelerations",
   load: "Joint loads",
   contact: "Contacts",
+  tyre: "Tyres",
   deflection: "Station deflections",
   section: "Beam section forces, moments and stress",
   energy: "Energy",

@@ -28,7 +28,7 @@ export async function record(channels: readonly string[]): Promise<void> {
 }
 
 /** Groups that every run records. */
-const isUsual = (name: string): boolean => /^(q|v|pos|quat|energy|contact)\./.test(name);
+const isUsual = (name: string): boolean => /^(q|v|pos|quat|energy|contact|tyre)\./.test(name);
 
 export function setPlots(plots: readonly PlotSpec[]): void {
   useStudio.setState({ plots });

@@ -7,7 +7,10 @@ import type { OpenedModel } from "../../src/engine/protocol.js";
 export type OpenedParts = Pick<OpenedModel, "model" | "numbers" | "cuts" | "flexible">;
 
 export function openedSystem(name: string, options: Readonly<Record<string, number | string>> = {}): OpenedParts {
-  const model = namedSystem(name).build(options);
+  return openedModel(namedSystem(name).build(options));
+}
+
+export function openedModel(model: Model): OpenedParts {
   const numbers = plain(model);
   const topology = buildTopology(model);
   return {

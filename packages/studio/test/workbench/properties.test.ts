@@ -21,6 +21,7 @@ describe.each(systems.map(({ name }) => name))("properties of %s", (name) => {
     ...model.actuators.map((each): Target => ({ kind: "actuator", name: each.name })),
     ...model.controllers.map((each): Target => ({ kind: "controller", name: each.name })),
     ...model.contacts.map((each): Target => ({ kind: "contact", name: each.name })),
+    ...model.tyres.map((each): Target => ({ kind: "tyre", name: each.name })),
     ...model.terrains.map((each): Target => ({ kind: "terrain", name: each.name })),
     ...model.constraints.map((each): Target => ({ kind: "constraint", name: each.name })),
   ];

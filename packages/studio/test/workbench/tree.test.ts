@@ -28,6 +28,7 @@ describe.each(systems.map(({ name }) => name))("tree of %s", (name) => {
         ["actuator", model.actuators],
         ["controller", model.controllers],
         ["contact", model.contacts],
+        ["tyre", model.tyres],
         ["terrain", model.terrains],
         ["constraint", model.constraints],
         ["shaft", model.shafts],

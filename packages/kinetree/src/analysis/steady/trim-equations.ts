@@ -16,6 +16,7 @@ import { hasClosures } from "../../topology/has-closures.js";
 import { DynamicsDerivatives } from "../dynamics-derivatives.js";
 import type { Pin } from "../free-directions.js";
 import { elementStates } from "../../elements/states/element-states.js";
+import { shaftPlaces } from "../internal-states.js";
 import { settledStates, type StateRates } from "../settled-states.js";
 import { columnsOf, place } from "../linear-kinematics.js";
 import { createLinearize, type Linearization } from "../linearize.js";
@@ -55,6 +56,8 @@ export function createTrimEquations(model: Model, target: TrimTarget): TrimEquat
   const commanded = commands.map((name) => actuatorIndex(model, name));
   // A speed that is given is not also to vanish.
   const given = new Set(prescribed.map(([speed]) => speed));
+  /** Shafts go on turning. */
+  const angles = shaftPlaces(model).map(({ angle }) => angle);
   const directionsAt = planSteadyDirections(skeleton, ignorable, nameOf);
   const linearizeAt = createLinearize(model, { inputs: "forces", parameters });
   const byCommands = commands.length > 0 ? createLinearize(model, { inputs: "actuators", parameters }) : null;
@@ -106,11 +109,13 @@ export function createTrimEquations(model: Model, target: TrimTarget): TrimEquat
         value: vdot[i],
         by: rowOf(A, n + k),
       })),
-      ...Array.from(zdot, (value, k): Row => ({
-        name: `rate of state "${found.states[2 * n + k]}"`,
-        value,
-        by: rowOf(A, 2 * n + k),
-      })),
+      ...[...zdot.keys()]
+        .filter((k) => !angles.includes(k))
+        .map((k): Row => ({
+          name: `rate of state "${found.states[2 * n + k]}"`,
+          value: zdot[k],
+          by: rowOf(A, 2 * n + k),
+        })),
       ...still
         .filter((direction) => !isGiven(direction))
         .map(({ along, turning, name }): Row => ({
@@ -134,12 +139,18 @@ export function createTrimEquations(model: Model, target: TrimTarget): TrimEquat
       names: rows.map(({ name }) => name),
       J,
       coordinates: n,
-      ignorable: [...going, ...still.filter(goesOn)].flatMap(({ along, name }) => {
-        const x = new Float64Array(J.cols);
-        independent.forEach((i, k) => (x[k] = along[i]));
-        // A dependent coordinate goes on as those do that it follows.
-        return x.some((value) => value !== 0) ? [{ name, x }] : [];
-      }),
+      ignorable: [
+        ...[...going, ...still.filter(goesOn)].flatMap(({ along, name }) => {
+          const x = new Float64Array(J.cols);
+          independent.forEach((i, k) => (x[k] = along[i]));
+          // A dependent coordinate goes on as those do that it follows.
+          return x.some((value) => value !== 0) ? [{ name, x }] : [];
+        }),
+        ...angles.map((k) => ({
+          name: found.states[2 * n + k],
+          x: new Float64Array(J.cols).fill(1, 2 * n + k, 2 * n + k + 1),
+        })),
+      ],
       vdot: Float64Array.from(independent, (i) => vdot[i]),
       zdot,
     };

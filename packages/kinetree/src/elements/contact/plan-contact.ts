@@ -4,8 +4,9 @@ import { lawDefinition } from "../../model/contact-laws.js";
 import type { Contact, Real } from "../../model/types.js";
 import { add3, cross3, dot3, neg3, scale3, type Vec3 } from "../../spatial/vec3.js";
 import { planScale } from "../scale.js";
-import type { Room, TracedSurface } from "../terrain/surface.js";
+import type { TracedSurface } from "../terrain/surface.js";
 import type { FrameMotion } from "../two-frame-load.js";
+import { planRoom, type RoomPlan } from "./room.js";
 import { planFrictionLaw } from "./friction-law.js";
 import { planNormalLaw, type StateRates } from "./normal-law.js";
 
@@ -26,16 +27,11 @@ export interface ContactForce extends StateRates {
 }
 
 /** A contact as structure and numbers: those of one structure share a kernel. */
-export interface ContactPlan {
+export interface ContactPlan extends RoomPlan {
   readonly key: string;
   readonly numbers: readonly Num[];
   /** `centre` is the motion of the frame at the sphere's centre; `numbers` begin with those of the plan. */
   readonly at: (centre: FrameMotion, states: readonly Num[], numbers: readonly Num[]) => ContactForce;
-  readonly room: (centre: Vec3, numbers: readonly Num[]) => Room;
-  /** How far the centre is within the border of a terrain that ends there [m]; null for others. */
-  readonly inside: ((centre: Vec3, numbers: readonly Num[]) => Num) | null;
-  /** Width of the narrowest rise or hollow of the terrain [m]; null for a plane. */
-  readonly grain: ((numbers: readonly Num[]) => Num) | null;
 }
 
 /** What a contact remembers: the creep of a standard linear solid, then the bristles along the surface's two tangents. */
@@ -52,13 +48,10 @@ export function planContact(contact: Contact, surface: TracedSurface, num: (real
   const remembered = lawDefinition(contact.normal).states;
   const parts = [[num(contact.radius)], scale.numbers, surface.numbers, normal.numbers, friction.numbers];
   const [, scaleAt, surfaceAt, normalAt, frictionAt] = startsOf(parts);
-  const { grain, inside } = surface;
   return {
     key: `${surface.key} ${normal.key} ${friction.key} ${scale.key}`,
     numbers: parts.flat(),
-    room: (centre, n) => surface.room(centre, n[0], n.slice(surfaceAt)),
-    inside: inside && ((centre, n) => inside(centre, n.slice(surfaceAt))),
-    grain: grain && ((n) => grain(n.slice(surfaceAt))),
+    ...planRoom(surface, (n) => n[0], surfaceAt),
     at: ({ p, omega, v }, states, n) => {
       const radius = n[0];
       const touch = surface.touch(p, radius, n.slice(surfaceAt));

@@ -19,7 +19,7 @@ export const renewal = (rimSpeed: Num): Num => div(square(rimSpeed), add(square(
  * on a moving ground slides at once, however little its carcass is deflected
  */
 export const freedomOf = (share: Num, least: Num): Num =>
-  max(smoothStep(div(sub(share, HOLDS), SLIDES - HOLDS)), least);
+  max(smoothStep(mul(1 / (SLIDES - HOLDS), sub(share, HOLDS))), least);
 
 /** From 0 at 0 to 1 at 1, level at both ends. */
 export function smoothStep(x: Num): Num {
@@ -27,14 +27,23 @@ export function smoothStep(x: Num): Num {
   return mul(square(t), sub(3, mul(2, t)));
 }
 
-/** Length of a force in units of the largest ones along and across. */
-export const shareOf = (force: InGround, peak: InGround): Num =>
-  sqrt(max(add(square(div(force[0], peak[0])), square(div(force[1], peak[1]))), TINY));
+/** Of forces that count as largest ones [N]: their reciprocals can be squared. */
+export const LEAST_PEAK = 1e-100;
+
+/** Length of a force in units of the largest ones along and across, of which `perPeak` are the reciprocals. */
+export const shareOf = (force: InGround, perPeak: InGround): Num =>
+  sqrt(max(add(square(mul(force[0], perPeak[0])), square(mul(force[1], perPeak[1]))), TINY));
 
 /** Deflections whose force is within the ellipse of the largest forces. */
-export function withinEllipse(deflection: InGround, stiffness: InGround, offset: InGround, peak: InGround): InGround {
+export function withinEllipse(
+  deflection: InGround,
+  stiffness: InGround,
+  offset: InGround,
+  perPeak: InGround,
+): InGround {
   const elastic = (i: 0 | 1): Num => add(mul(stiffness[i], deflection[i]), offset[i]);
-  const part = min(1, div(1, shareOf([elastic(0), elastic(1)], peak)));
-  const kept = (i: 0 | 1): Num => sub(deflection[i], div(mul(sub(1, part), elastic(i)), stiffness[i]));
+  const part = min(1, div(1, shareOf([elastic(0), elastic(1)], perPeak)));
+  const kept = (i: 0 | 1): Num =>
+    sub(deflection[i], mul(sub(1, part), add(deflection[i], div(offset[i], stiffness[i]))));
   return [kept(0), kept(1)];
 }

@@ -1,6 +1,6 @@
 import type { Num } from "../../graph/graph.js";
 import { abs, add, div, max, min, mul, neg, sqrt, square, sub } from "../../graph/num.js";
-import { freedomOf } from "./adhesion.js";
+import { freedomOf, LEAST_PEAK } from "./adhesion.js";
 import { carcassSpring } from "./carcass-spring.js";
 import { TINY } from "./smooth-ratios.js";
 import type { Carcass, InGround } from "./steady-law.js";
@@ -35,11 +35,12 @@ export function parkingTorque(contact: TurnedContact) {
   const reference = sqrt(add(square(contact.reference), add(square(along), square(across))));
   const length = mul(2, sqrt(max(mul(radius, depth), TINY)));
   const lever = mul(1 / 6, add(length, width));
-  const [slope, peak] = [mean(contact.slope), max(mean(contact.peak), TINY)];
+  const [slope, peak] = [mean(contact.slope), max(mean(contact.peak), LEAST_PEAK)];
   const [stiffness, damping] = [mean(carcass.stiffness), mean(carcass.damping)];
   const rimSpeed = mul(lever, yaw);
   // From the slope at rest to the largest force, without a peak.
-  const secant = div(slope, add(1, div(mul(slope, abs(rimSpeed)), mul(peak, reference))));
+  const largest = mul(peak, reference);
+  const secant = div(mul(slope, largest), add(largest, mul(slope, abs(rimSpeed))));
   const elastic = mul(stiffness, turn);
   const { rate, force } = carcassSpring({
     deflection: turn,

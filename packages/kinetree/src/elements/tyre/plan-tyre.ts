@@ -6,14 +6,18 @@ import { tyreDefaults, type Tyre } from "../../model/tyres/tyre.js";
 import type { Real } from "../../model/types.js";
 import { cross3, scale3, sum3, type Vec3 } from "../../spatial/vec3.js";
 import type { StateRates } from "../contact/normal-law.js";
+import { planRoom, type RoomPlan } from "../contact/room.js";
 import type { TracedSurface } from "../terrain/surface.js";
 import type { FrameMotion } from "../two-frame-load.js";
-import { freedomOf, renewal, shareOf, smoothStep, withinEllipse } from "./adhesion.js";
+import { freedomOf, LEAST_PEAK, renewal, shareOf, smoothStep, withinEllipse } from "./adhesion.js";
 import { carcassSpring } from "./carcass-spring.js";
+import type { Disc } from "./ground/disc.js";
+import { addStation, discPlane, type DiscPlane, type EnvelopeSums } from "./ground/envelope.js";
 import { wheelGround } from "./ground/wheel-ground.js";
 import { parkingTorque } from "./parking-torque.js";
 import { planSteadyLaw } from "./plan-steady-law.js";
 import { TINY } from "./smooth-ratios.js";
+import { stanceOf, type WheelStance } from "./stance.js";
 import type { Carcass, InGround } from "./steady-law.js";
 import { planVertical } from "./vertical-spring.js";
 import { wheelMotion } from "./wheel-motion.js";
@@ -51,14 +55,33 @@ export interface TyreForce extends StateRates {
   readonly loss: Num;
 }
 
+/** How the stations of a disc are added up; `numbers` begin with those of the plan. */
+export interface EnvelopePlan {
+  readonly plane: (wheel: FrameMotion, numbers: readonly Num[]) => DiscPlane;
+  readonly add: (
+    plane: DiscPlane,
+    station: readonly Num[],
+    sums: EnvelopeSums,
+    numbers: readonly Num[],
+  ) => EnvelopeSums;
+}
+
 /** A tyre as structure and numbers: those of one structure share a kernel. */
-export interface TyrePlan {
+export interface TyrePlan extends RoomPlan {
   readonly key: string;
   readonly numbers: readonly Num[];
+  /** Whether the wheel has a contact at all. */
+  readonly stance: (wheel: FrameMotion, numbers: readonly Num[]) => WheelStance;
   /** @param carrier angular velocity of the body that carries the wheel; `numbers` begin with those of the plan */
-  readonly at: (wheel: FrameMotion, carrier: Vec3, states: readonly Num[], numbers: readonly Num[]) => TyreForce;
-  /** How far the centre of the wheel is within the border of a terrain that may end there [m]; null for others. */
-  readonly inside: ((centre: Vec3, numbers: readonly Num[]) => Num) | null;
+  readonly at: (
+    wheel: FrameMotion,
+    carrier: Vec3,
+    states: readonly Num[],
+    numbers: readonly Num[],
+    sums: EnvelopeSums | null,
+  ) => TyreForce;
+  /** Stations of "envelope"; null where there are none. */
+  readonly envelope: EnvelopePlan | null;
 }
 
 /** Deflections of the carcass along and across, then of a contact that is turned on the spot. */
@@ -103,16 +126,24 @@ export function planTyre(
     law.numbers,
   ];
   const [, verticalAt, carcassAt, surfaceAt, lawAt] = startsOf(parts);
-  const { inside } = surface;
   return {
     key: [law.key, vertical.key, surface.key, contact, arm, isTurned, carcass.length > 0].join(" | "),
     numbers: parts.flat(),
-    inside: inside && ((centre, n) => inside(centre, n.slice(surfaceAt))),
-    at: (wheel, carrier, states, n) => {
+    ...planRoom(surface, (n) => n[0], surfaceAt),
+    stance: (wheel, n) => stanceOf(surface, wheel, n[0], n.slice(surfaceAt)),
+    envelope:
+      contact === "envelope"
+        ? {
+            plane: (wheel, n) => discPlane(surface, discOf(wheel, n), n.slice(surfaceAt)),
+            add: (plane, station, sums, n) => addStation(surface, plane, station, sums, n.slice(surfaceAt)),
+          }
+        : null,
+    at: (wheel, carrier, states, n, sums) => {
       const [radius, width, damping, mirror, ofTyre, measured] = n;
       const lawNumbers = n.slice(lawAt);
-      const axis: Vec3 = [wheel.R[0][1], wheel.R[1][1], wheel.R[2][1]];
-      const ground = wheelGround(contact, surface, { centre: wheel.p, axis, radius, width }, n.slice(surfaceAt));
+      const disc = discOf(wheel, n);
+      const { axis } = disc;
+      const ground = wheelGround(contact, surface, disc, n.slice(surfaceAt), sums);
       const motion = wheelMotion(wheel, axis, carrier, radius, ground);
       const { speed, spin } = motion;
       // What lies under the wheel knows better than the tyre.
@@ -128,7 +159,8 @@ export function planTyre(
       const rim = mul(rollingRadius, spin);
       const slipSpeed: InGround = [sub(speed[0], rim), speed[1]];
       const reference = law.slipBy === "rolling" ? add(abs(rim), CREEP) : sqrt(add(square(speed[0]), CREEP ** 2));
-      const slip: InGround = [neg(div(slipSpeed[0], reference)), neg(div(slipSpeed[1], reference))];
+      const perSpeed = div(-1, reference);
+      const slip: InGround = [mul(perSpeed, slipSpeed[0]), mul(perSpeed, slipSpeed[1])];
       const camber = asin(max(-FLAT, min(FLAT, motion.lean)));
 
       // Laws hold for tyres that travel forwards: backwards is forwards, seen in a mirror that turns front and back.
@@ -136,9 +168,9 @@ export function planTyre(
       const mirrored = ([along, across]: InGround): InGround => [mul(heading, along), mul(mirror, across)];
       const point = { slip: mirrored(slip), load, camber: mul(mirror, camber), friction, depth };
       const steady = law.forces(point, lawNumbers);
-      const rolls = smoothStep(div(abs(speed[0]), FADE));
+      const rolls = smoothStep(mul(1 / FADE, abs(speed[0])));
       const offset = mirrored([mul(rolls, steady.offset[0]), mul(rolls, steady.offset[1])]);
-      const peak: InGround = [max(steady.peak[0], TINY), max(steady.peak[1], TINY)];
+      const perPeak: InGround = [div(1, max(steady.peak[0], LEAST_PEAK)), div(1, max(steady.peak[1], LEAST_PEAK))];
 
       const elastic = carcassAtLoad(n.slice(carcassAt), carcass.length > 0, () =>
         law.carcass?.(load, point.camber, lawNumbers),
@@ -146,7 +178,7 @@ export function planTyre(
       const { stiffness } = elastic;
       const deflection: InGround = [states[0], states[1]];
       const held = (i: 0 | 1): Num => sub(mul(stiffness[i], deflection[i]), mul(elastic.damping[i], slipSpeed[i]));
-      const freedom = freedomOf(shareOf([held(0), held(1)], peak), renewal(rim));
+      const freedom = freedomOf(shareOf([held(0), held(1)], perPeak), renewal(rim));
       const [x, y] = ([0, 1] as const).map((i) =>
         carcassSpring({
           deflection: deflection[i],
@@ -176,7 +208,7 @@ export function planTyre(
             freedom,
             carcass: elastic,
             slope: steady.slope,
-            peak,
+            peak: steady.peak,
             depth,
             radius,
             width,
@@ -219,20 +251,28 @@ export function planTyre(
         camber,
         depth,
         deflection,
-        use: onTouch(shareOf(inGround, peak)),
+        use: onTouch(shareOf(inGround, perPeak)),
         rollingRadius,
         speed,
         spin,
         // Also while the spring of a tyre in the ground moves back faster than its damper lets it.
         loss: add(onTouch(heat.reduce(add)), mul(sub(load, spring), motion.sinking)),
         rates: [x.rate, y.rate, ...(turned ? [turned.rate] : [])].map(onTouch),
-        released: [...withinEllipse(deflection, stiffness, offset, peak), ...(turned ? [turned.kept] : [])].map(
+        released: [...withinEllipse(deflection, stiffness, offset, perPeak), ...(turned ? [turned.kept] : [])].map(
           onTouch,
         ),
       };
     },
   };
 }
+
+/** @param numbers begin with radius and width */
+const discOf = ({ R, p }: FrameMotion, [radius, width]: readonly Num[]): Disc => ({
+  centre: p,
+  axis: [R[0][1], R[1][1], R[2][1]],
+  radius,
+  width,
+});
 
 /** Stiffness and damping along and across; nothing where the law brings its own. */
 function planCarcass({ carcassStiffness, carcassDamping }: Tyre, num: (real: Real) => Num): readonly Num[] {

@@ -1,9 +1,8 @@
 import type { Num } from "../../graph/graph.js";
-import { mul, neg, sqrt, square, sub, max } from "../../graph/num.js";
+import { mul, neg, sub } from "../../graph/num.js";
 import { add3, cross3, dot3, sub3, type Vec3 } from "../../spatial/vec3.js";
 import type { FrameMotion } from "../two-frame-load.js";
-import type { WheelGround } from "./ground/wheel-ground.js";
-import { TINY } from "./smooth-ratios.js";
+import type { WheelGround } from "./ground/disc.js";
 import type { InGround } from "./steady-law.js";
 
 /** A wheel and its contact, as seen along the axes of the contact. */
@@ -32,7 +31,7 @@ export function wheelMotion(
   axis: Vec3,
   carrier: Vec3,
   radius: Num,
-  { depth, normal, place, forward }: WheelGround,
+  { depth, normal, place, forward, upright }: WheelGround,
 ): WheelMotion {
   const left = cross3(normal, forward);
   const lever = sub3(place, wheel.p);
@@ -46,6 +45,6 @@ export function wheelMotion(
     spin: dot3(sub3(wheel.omega, carrier), axis),
     yaw: dot3(carrier, normal),
     lean,
-    loadedRadius: sub(radius, mul(depth, sqrt(max(sub(1, square(lean)), TINY)))),
+    loadedRadius: sub(radius, mul(depth, upright)),
   };
 }

@@ -26,7 +26,10 @@ export function urdfRefusals(model: Model): readonly string[] {
     ...model.controllers.map(({ name }) => `controller "${name}": URDF has no controllers. Remove it.`),
     ...constraintRefusals(model),
     ...model.terrains.map(({ name }) => `terrain "${name}": URDF has no ground. Remove it.`),
+    ...model.shafts.map(({ name }) => `shaft "${name}": URDF has no shafts. Remove it.`),
+    ...model.shaftElements.map(({ kind, name }) => `${kind} "${name}": URDF has no shafts. Remove it.`),
     ...model.contacts.map(({ name }) => `contact "${name}": URDF has no contact laws. Remove it.`),
+    ...model.tyres.map(({ name }) => `tyre "${name}": URDF has no tyres. Remove it.`),
   ];
 }
 

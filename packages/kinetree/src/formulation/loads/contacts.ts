@@ -4,9 +4,7 @@ import type { Num } from "../../graph/graph.js";
 import type { Rec } from "../../kernel/record.js";
 import { addSpatial, spatialFields, spatialFrom, type SpatialFields } from "../../spatial/inertia.js";
 import { attach, frameMotion, motionRecords, wrenchOnNode, type Attached } from "../tree/attached-frame.js";
-import { dot3 } from "../../spatial/vec3.js";
-import { max, mul, sqrt } from "../../graph/num.js";
-import { ROOM_SHAPE, ROOM_SIZE, type RoomFields } from "../../elements/contact/room.js";
+import { roomAt, ROOM_SHAPE, ROOM_SIZE, type RoomFields } from "../../elements/contact/room.js";
 import { statesOf, type ElementStates } from "../../elements/states/element-states.js";
 import type { BorderPlan } from "./borders.js";
 import type { TreeProgram } from "../tree/tree-program.js";
@@ -62,26 +60,21 @@ export function traceRooms(tree: TreeProgram, out: Rec): void {
       inputs,
       (x) => {
         const { p, v } = frameMotion(x.attachment, x.pose, x.velocity);
-        const radius = x.numbers.n[0];
-        const { clearance, above, up } = plan.room(p, x.numbers.n);
-        const grain = plan.grain ? max(mul(0.5, plan.grain(x.numbers.n)), mul(RADIUS_SHARE, radius)) : 0;
-        return {
-          out: {
-            clearance: [clearance],
-            above: [above],
-            speed: [sqrt(dot3(v, v))],
-            rise: [dot3(v, up)],
-            grain: [grain],
-          },
-        };
+        return { out: roomAt(plan, p, v, x.numbers.n[0], x.numbers.n) };
       },
       { out: program.slice<RoomFields>(out, ROOM_SIZE * place, ROOM_SHAPE) },
     );
   });
 }
 
-/** Contacts of bodies that can move, by their places in the model, each with whether it is with a plane. */
-export const movingRooms = (tree: TreeProgram): readonly { readonly index: number; readonly isPlane: boolean }[] =>
+/** A contact or a wheel of a body that can move. */
+export interface MovingRoom {
+  /** Place of the contact in the model; null for a wheel. */
+  readonly index: number | null;
+  readonly isPlane: boolean;
+}
+
+export const movingRooms = (tree: TreeProgram): readonly MovingRoom[] =>
   movingContacts(tree).map((index) => ({ index, isPlane: traced(tree, index).plan.grain === null }));
 
 /** What moves on terrains that may end at a border, as contacts. */
@@ -93,9 +86,6 @@ export const contactBorders = (tree: TreeProgram): readonly BorderPlan[] =>
 
 const movingContacts = (tree: TreeProgram): readonly number[] =>
   [...tree.skeleton.model.contacts.keys()].filter((index) => traced(tree, index).at.node >= 0);
-
-/** A sphere of radius r that goes on by this share of r hides no rise higher than r / 128 between two places. */
-const RADIUS_SHARE = 0.25;
 
 export function addContacts(tree: TreeProgram, wrenches: Rec<SpatialFields>[], targets: StateTargets | null): void {
   const { program, skeleton } = tree;

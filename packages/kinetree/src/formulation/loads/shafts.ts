@@ -124,7 +124,11 @@ export function motionFrom(network: ShaftNetwork, x: Readonly<Record<string, Fie
     Array.from({ length: count }, (_, i) => x[`${name}${i}`].x[0]);
   return {
     z: x.z.z,
-    ...{ speeds, accelerations, inertias, drags, numbers },
+    speeds,
+    accelerations,
+    inertias,
+    drags,
+    numbers,
     commands: each("command", network.commanded.length),
     jointSpeeds: each("joint", network.jointEnds.length),
     mountSpeeds: each("mount", network.mounted.length),

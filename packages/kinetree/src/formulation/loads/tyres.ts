@@ -1,7 +1,10 @@
 import { statesOf, type ElementStates } from "../../elements/states/element-states.js";
+import { roomAt, ROOM_SHAPE, ROOM_SIZE, type RoomFields } from "../../elements/contact/room.js";
 import { planSurface } from "../../elements/terrain/traced-surface.js";
 import type { FrameMotion } from "../../elements/two-frame-load.js";
 import { planTyre, type TyreForce, type TyrePlan } from "../../elements/tyre/plan-tyre.js";
+import { stations, type DiscPlane } from "../../elements/tyre/ground/envelope.js";
+import type { WheelStance } from "../../elements/tyre/stance.js";
 import { tyreParts, tyreQuantities } from "../../elements/tyre/tyre-quantities.js";
 import type { Num } from "../../graph/graph.js";
 import type { Rec } from "../../kernel/record.js";
@@ -11,8 +14,8 @@ import { dot3, scale3, sub3, vec3, zero3, type Vec3 } from "../../spatial/vec3.j
 import type { PoseFields } from "../skeleton/records.js";
 import { attach, frameMotion, motionRecords, wrenchOnNode, type Attached } from "../tree/attached-frame.js";
 import type { TreeProgram } from "../tree/tree-program.js";
+import type { MovingRoom, StateTargets } from "./contacts.js";
 import type { BorderPlan } from "./borders.js";
-import type { StateTargets } from "./contacts.js";
 import { terrainNamed } from "./terrain-named.js";
 import { tableKeys } from "./table-keys.js";
 
@@ -55,9 +58,12 @@ function traced(tree: TreeProgram, index: number): TracedTyre {
 }
 
 /** What a step of a tyre reads. */
-function inputsOf(tree: TreeProgram, { wheel, carrier, states, numbers }: TracedTyre) {
+function inputsOf(tree: TreeProgram, tyre: TracedTyre, index: number) {
+  const { wheel, carrier, states, numbers } = tyre;
   const carried = motionRecords(tree, carrier ?? wheel.node);
+  const sums = traceEnvelope(tree, tyre, index);
   return {
+    ...(sums === null ? {} : { sums }),
     attachment: wheel.rec,
     ...motionRecords(tree, wheel.node),
     carrierPose: carried.pose,
@@ -67,7 +73,52 @@ function inputsOf(tree: TreeProgram, { wheel, carrier, states, numbers }: Traced
   };
 }
 
+type Sums = { readonly sums: readonly Num[] };
+
+type Plane = Readonly<Record<"centre" | "forward" | "up" | "axis" | "radius", readonly Num[]>>;
+
+/** What the stations of a tyre add up, one after the other by one step of the program; null for tyres without. */
+function traceEnvelope(tree: TreeProgram, tyre: TracedTyre, index: number): Rec<Sums> | null {
+  const { envelope, key } = tyre.plan;
+  if (envelope === null) return null;
+  return tree.shared(`envelope ${index}`, () => {
+    const { program } = tree;
+    const { wheel, numbers } = tyre;
+    const isFixed = wheel.node < 0;
+    const { plane } = program.step(
+      `disc ${key} ${isFixed}`,
+      { attachment: wheel.rec, ...motionRecords(tree, wheel.node), numbers },
+      (x) => {
+        const motion = frameMotion(x.attachment, isFixed ? null : x.pose, x.velocity);
+        const { centre, forward, up, axis, radius } = envelope.plane(motion, x.numbers.n);
+        const plane: Plane = { centre, forward, up, axis, radius: [radius] };
+        return { plane };
+      },
+    );
+    return stations.reduce<Rec<Sums>>(
+      (sums, station) => {
+        const place = program.constants<{ station: readonly Num[] }>({ station });
+        return program.step(`station ${key}`, { plane, place, sums, numbers }, (x) => {
+          const [area, back, up, tilt] = x.sums.sums;
+          const added = envelope.add(discPlaneOf(x.plane), x.place.station, { area, back, up, tilt }, x.numbers.n);
+          return { sums: { sums: [added.area, added.back, added.up, added.tilt] } };
+        }).sums;
+      },
+      program.zeros<Sums>({ sums: 4 }),
+    );
+  });
+}
+
+const discPlaneOf = ({ centre, forward, up, axis, radius }: Plane): DiscPlane => ({
+  centre: vec3(centre),
+  forward: vec3(forward),
+  up: vec3(up),
+  axis: vec3(axis),
+  radius: radius[0],
+});
+
 type Read = {
+  readonly sums?: Sums;
   readonly attachment: { R: readonly Num[]; p: readonly Num[] };
   readonly pose: PoseFields;
   readonly velocity: SpatialFields;
@@ -79,7 +130,9 @@ type Read = {
 
 function forceOf({ plan, wheel, carrier }: TracedTyre, x: Read): TyreForce {
   const motion = frameMotion(x.attachment, wheel.node < 0 ? null : x.pose, x.velocity);
-  return plan.at(motion, turningOf(carrier, motion, x), x.states.z, x.numbers.n);
+  const [area, back, up, tilt] = x.sums?.sums ?? [];
+  const sums = x.sums === undefined ? null : { area, back, up, tilt };
+  return plan.at(motion, turningOf(carrier, motion, x), x.states.z, x.numbers.n, sums);
 }
 
 /** Of the carrier. A disc without one leans as it does itself, but spins relative to the ground. */
@@ -117,7 +170,7 @@ export function addTyres(tree: TreeProgram, wrenches: Rec<SpatialFields>[], targ
     const { on } = program.step(
       `tyre ${keyOf(tyre)} ${targets !== null}`,
       {
-        ...inputsOf(tree, tyre),
+        ...inputsOf(tree, tyre, index),
         on: isFixed ? program.zeros<SpatialFields>({ angular: 3, linear: 3 }) : wrenches[wheel.node],
       },
       (x) => {
@@ -132,6 +185,34 @@ export function addTyres(tree: TreeProgram, wrenches: Rec<SpatialFields>[], targ
   }
 }
 
+const movingWheels = (tree: TreeProgram): readonly number[] =>
+  [...tree.skeleton.model.tyres.keys()].filter((index) => traced(tree, index).wheel.node >= 0);
+
+/** Wheels of bodies that can move, as spheres around their centres. */
+export const wheelRooms = (tree: TreeProgram): readonly MovingRoom[] =>
+  movingWheels(tree).map((index) => ({ index: null, isPlane: traced(tree, index).plan.grain === null }));
+
+/** Where wheels are over the ground: rooms, one after the other, where they are wanted, and stances by the places of tyres in the model. */
+export function traceWheelRooms(tree: TreeProgram, rooms: Rec | null, stances: readonly Rec<WheelStance>[]): void {
+  const { program } = tree;
+  movingWheels(tree).forEach((index, place) => {
+    const { plan, wheel, numbers } = traced(tree, index);
+    const inputs = { attachment: wheel.rec, ...motionRecords(tree, wheel.node), numbers };
+    program.step(
+      `wheel over ground ${plan.key} ${rooms !== null}`,
+      inputs,
+      (x) => {
+        const motion = frameMotion(x.attachment, x.pose, x.velocity);
+        const stance = plan.stance(motion, x.numbers.n);
+        return rooms ? { stance, room: roomAt(plan, motion.p, motion.v, x.numbers.n[0], x.numbers.n) } : { stance };
+      },
+      rooms
+        ? { stance: stances[index], room: program.slice<RoomFields>(rooms, ROOM_SIZE * place, ROOM_SHAPE) }
+        : { stance: stances[index] },
+    );
+  });
+}
+
 /** The numbers of a tyre, in the order of `tyreParts`. */
 export const TYRE_SHAPE = { value: tyreParts.length } as const;
 
@@ -141,7 +222,7 @@ export function traceTyre(tree: TreeProgram, index: number, out: Rec | null = nu
     const tyre = traced(tree, index);
     return tree.program.step(
       `tyre shown ${keyOf(tyre)}`,
-      inputsOf(tree, tyre),
+      inputsOf(tree, tyre, index),
       (x) => {
         const force = forceOf(tyre, x);
         return { out: { value: tyreParts.map((part) => tyreQuantities[part].of(force)) } };

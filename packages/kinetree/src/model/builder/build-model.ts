@@ -44,7 +44,12 @@ function complete(description: ModelDescription): Model {
   const { constraints, terrains, contacts, tyres, shafts, shaftElements } = modelDefaults;
   const given = Object.entries(description).filter(([, value]) => value !== undefined);
   const lists = {
-    ...{ constraints, terrains, contacts, tyres, shafts, shaftElements },
+    constraints,
+    terrains,
+    contacts,
+    tyres,
+    shafts,
+    shaftElements,
     ...Object.fromEntries(given),
   } as unknown as ModelDescription;
   const { bodies, joints } = description;

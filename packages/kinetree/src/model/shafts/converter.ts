@@ -1,11 +1,11 @@
-import { shaft, type Named, type ShaftElementDefinition } from "./element-definition.js";
+import { shaft, type NamedElement, type ShaftElementDefinition } from "./element-definition.js";
 import type { Curve } from "../types.js";
 
 /**
  * A hydrodynamic torque converter: with r = ω_turbine/ω_pump, the pump takes (ω_pump/K(r))² and the turbine gives R(r) times that.
  * Beyond r = 1 the turbine drives: K(2 − r), both signs turned, R = 1; r is held between 0 and 2.
  */
-export interface TorqueConverter extends Named {
+export interface TorqueConverter extends NamedElement {
   readonly kind: "converter";
   readonly pump: string;
   readonly turbine: string;

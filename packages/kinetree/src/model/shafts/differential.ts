@@ -1,9 +1,9 @@
 import { real } from "../fields.js";
 import type { Real } from "../real.js";
-import { shaft, type Named, type ShaftElementDefinition } from "./element-definition.js";
+import { shaft, type NamedElement, type ShaftElementDefinition } from "./element-definition.js";
 
 /** An open differential behind a bevel gear: speed of the input = ratio · mean speed of a and b, which get equal torques. */
-export interface Differential extends Named {
+export interface Differential extends NamedElement {
   readonly kind: "differential";
   readonly input: string;
   readonly a: string;

@@ -2,12 +2,12 @@ import type { AnyFields, Field, FieldsFor } from "../fields.js";
 import type { Signal } from "../types.js";
 
 /** What elements between shafts have in common. */
-export interface Named {
+export interface NamedElement {
   readonly name: string;
 }
 
 /** What commanded elements have in common. */
-export interface Commanded extends Named {
+export interface Commanded extends NamedElement {
   /** Its command over time, in addition to what actuators command; without either it has the command of its kind. */
   readonly command?: Signal;
 }

@@ -1,9 +1,9 @@
 import { real } from "../fields.js";
 import type { Real } from "../real.js";
-import { shaft, type Named, type ShaftElementDefinition } from "./element-definition.js";
+import { shaft, type NamedElement, type ShaftElementDefinition } from "./element-definition.js";
 
 /** Rigid wheels or a belt: speed of the input = ratio · speed of the output, torque on the output = ratio · torque from the input. */
-export interface ShaftGear extends Named {
+export interface ShaftGear extends NamedElement {
   readonly kind: "gear";
   readonly input: string;
   readonly output: string;

@@ -2,10 +2,10 @@ import { real, realOrCurve } from "../fields.js";
 import type { Real } from "../real.js";
 import type { ShaftPort } from "../shaft.js";
 import type { Curve } from "../types.js";
-import { notNegative, port, type Named, type ShaftElementDefinition } from "./element-definition.js";
+import { notNegative, port, type NamedElement, type ShaftElementDefinition } from "./element-definition.js";
 
 /** A shaft that twists: torque = stiffness x + damping x', where x is the twist beyond the play. It never pushes across the play. */
-export interface ShaftSpring extends Named {
+export interface ShaftSpring extends NamedElement {
   readonly kind: "spring";
   readonly a: ShaftPort;
   readonly b: ShaftPort;

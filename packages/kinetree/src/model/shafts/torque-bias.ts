@@ -1,13 +1,13 @@
 import { real } from "../fields.js";
 import type { Real } from "../real.js";
-import { shaft, type Named, type ShaftElementDefinition } from "./element-definition.js";
+import { shaft, type NamedElement, type ShaftElementDefinition } from "./element-definition.js";
 
 /**
  * Makes a differential bias its torque: where its outputs turn at different speeds, the slower one gets `bias` times what the faster one
  * gets. It begins at a difference of 0.25 rad/s and is whole from 0.5 rad/s on. The torque is that which a and b get from the
  * differential, so these must be its own outputs.
  */
-export interface TorqueBias extends Named {
+export interface TorqueBias extends NamedElement {
   readonly kind: "torque-bias";
   readonly a: string;
   readonly b: string;

@@ -42,8 +42,11 @@ export interface Tyre {
   readonly parkingTorque?: "on" | "off";
 }
 
-/** "point": the tangent plane at the foot of the disc. "four-point": the mean of four places around it. */
-export type TyreContactMethod = "point" | "four-point";
+/**
+ * "point": the tangent plane at the foot of the disc. "four-point": the mean of four places around it. "envelope": the area of the disc
+ * below the line of the ground, for steps and bumps shorter than the wheel.
+ */
+export type TyreContactMethod = "point" | "four-point" | "envelope";
 
 /** Values of what is left out. Friction 0.8 is that of the ground on which the data of most published tyres were taken. */
 export const tyreDefaults = Object.freeze({
@@ -105,8 +108,8 @@ export const tyreFields: FieldsFor<Tyre, Place> = {
   }),
   contact: {
     type: "choice",
-    values: ["point", "four-point"],
-    doc: "how the disc meets uneven ground: by the plane at its foot, or by the mean of four places around it",
+    values: ["point", "four-point", "envelope"],
+    doc: "how the disc meets uneven ground: by the plane at its foot, the mean of four places around it, or the area that it loses",
     optional: true,
     default: tyreDefaults.contact,
   },

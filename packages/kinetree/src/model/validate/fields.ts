@@ -10,7 +10,7 @@ import { checkAxis } from "./axes.js";
 import { checkCoefficients } from "./coefficients.js";
 import { checkCoordinateRef } from "./coordinate-refs.js";
 import { checkNotNegative, checkNotZero, checkPositive, checkReal, checkReals } from "./numbers.js";
-import { checkCommanded, checkPort } from "./shafts.js";
+import { checkCommanded, checkPort } from "./shaft-ports.js";
 import { checkCurveMap, checkRealOrCurve, checkSignal } from "./tables.js";
 
 type CheckField<T extends FieldType> = (

@@ -33,7 +33,10 @@ export interface RunObserver {
   readonly leastPivot?: () => number;
 }
 
-/** Why a run failed. "no-convergence" and "singular-matrix" occur with implicit integrators only; "left-terrain" with a ground that ends. */
+/**
+ * Why a run failed. "no-convergence" and "singular-matrix" occur with implicit integrators only; "left-terrain" with a ground
+ * that ends; "wheel-…" with tyres.
+ */
 export type RunFailure =
   | "step-too-small"
   | "not-finite"
@@ -41,7 +44,9 @@ export type RunFailure =
   | "closures-singular"
   | "no-convergence"
   | "singular-matrix"
-  | "left-terrain";
+  | "left-terrain"
+  | "wheel-below-ground"
+  | "wheel-flat";
 
 /** "stopped" by the caller; the rest are failures. */
 export type RunEnd = "finished" | "event" | "stopped" | RunFailure;
@@ -56,6 +61,8 @@ export const failureCodes = [
   "no-convergence",
   "singular-matrix",
   "left-terrain",
+  "wheel-below-ground",
+  "wheel-flat",
 ] as const;
 
 const EVENT_STEP_SHARE = 0.01;

@@ -1,11 +1,12 @@
 import { ROOM_SHAPE, ROOM_SIZE, type RoomFields } from "../../elements/contact/room.js";
 import type { Num } from "../../graph/graph.js";
 import { abs, add, and, div, lt, max, min, mul, not, select, square, sub } from "../../graph/num.js";
+import type { MovingRoom } from "../../formulation/loads/contacts.js";
 import type { Program } from "../../kernel/program.js";
 import type { Rec } from "../../kernel/record.js";
 import { CONTROL, type ControlFields } from "../../integrate/control.js";
 
-/** Room of all contacts at the accepted state, and at the end of the step under way; then the distances from borders. */
+/** Room of all contacts and wheels at the accepted state, and at the end of the step under way; then distances from borders, then stances. */
 export interface GroundRecords {
   readonly accepted: Rec;
   readonly candidate: Rec;
@@ -99,11 +100,11 @@ export function traceSteppedOver(
   control: Rec<ControlFields>,
   { accepted, candidate }: GroundRecords,
   steppedOver: Rec,
-  contacts: readonly { readonly index: number; readonly isPlane: boolean }[],
+  contacts: readonly MovingRoom[],
 ): void {
   program.begin("judge ground");
   contacts.forEach(({ index, isPlane }, i) => {
-    if (isPlane) return;
+    if (isPlane || index === null) return;
     const room = (rec: Rec): Rec<RoomFields> => program.slice<RoomFields>(rec, ROOM_SIZE * i, ROOM_SHAPE);
     const worst = program.slice<SteppedOverFields>(steppedOver, STEPPED_OVER_SIZE * index, STEPPED_OVER_SHAPE);
     program.step(

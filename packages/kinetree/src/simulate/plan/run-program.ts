@@ -59,9 +59,9 @@ export function declareRun(model: Model, topology: Topology, options: PlanOption
   const skeleton = buildSkeleton(model, topology);
   const { nq, nv } = skeleton;
   // Coordinates that are prescribed may move without any error, however long the steps: the work of what drives them sets their
-  // length, whether or not an energy balance is wanted. No work is done on a mechanism that cannot move.
+  // length, whether or not an energy balance is wanted. No work is done on a mechanism that cannot move and has no rotors.
   const isDriven = !options.fixed && nv > 0 && model.constraints.some(({ kind }) => kind === "motion");
-  const nPower = nv > 0 && (options.energyBalance === true || isDriven) ? 1 : 0;
+  const nPower = (nv > 0 || model.shafts.length > 0) && (options.energyBalance === true || isDriven) ? 1 : 0;
   const tree = new TreeProgram(skeleton, nPower, turnsFor(options.formulation));
   const { program } = tree;
   const nz = tree.z.layout.size;

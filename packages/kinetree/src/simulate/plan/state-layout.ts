@@ -63,8 +63,8 @@ export interface StateLayout {
   readonly lambda: Slots; //           multipliers of the closures' rows                               rows
   readonly quality: Slots; //          how well conditioned the closures' equations are                1, or 0 if not asked
   readonly held: Slots; //             drift of closures, held constant along a step                   rows, or 0 without
-  readonly ground: Slots; //           room of contacts at the accepted state                          5 per contact, or 0
-  readonly groundAtEnd: Slots; //      the same at the end of the step under way                       5 per contact, or 0
+  readonly ground: Slots; //           room of contacts and wheels at the accepted state, then heights of wheels
+  readonly groundAtEnd: Slots; //      the same at the end of the step under way
   readonly events: Slots; //           functions whose zeros are events                                events
   readonly measures: Slots; //         recorded measures                                               measures
   readonly lawResults: Slots; //       next memory and commands of laws                                cells + commands

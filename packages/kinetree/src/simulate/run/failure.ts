@@ -1,3 +1,4 @@
+import { STANCE_SHAPE, STANCE_SIZE } from "../../elements/tyre/stance.js";
 import { jointState } from "../lanes/lane-state.js";
 import { SimulationError, type ErrorFacts } from "../../errors/kinetree-error.js";
 import type { ClosureRow } from "../../formulation/loops/closures/loop-plan.js";
@@ -42,6 +43,7 @@ export function failureOf(
       'Stop before, take a larger ground, or one that goes on beyond its border (beyond: "extend").';
     return { code: end, subject: "terrain", value: last, message };
   }
+  if (end === "wheel-below-ground" || end === "wheel-flat") return lostWheel(pair, lane, model, end, last);
   return {
     code: end,
     subject: plan.speedNames[worst],
@@ -61,10 +63,41 @@ export function failureOf(
   };
 }
 
+/** The tyre whose wheel would have no contact after the next step. */
+function lostWheel(
+  pair: LanePair,
+  lane: LaneIndex,
+  { tyres }: Model,
+  end: "wheel-below-ground" | "wheel-flat",
+  last: ReturnType<typeof jointState>,
+): ErrorFacts {
+  const { groundAtEnd } = pair.layout;
+  const numbers = new Float64Array(groundAtEnd.count);
+  pair.read(groundAtEnd, lane, numbers);
+  // Stances stand last, behind the room of all that may touch.
+  const stances = numbers.subarray(numbers.length - STANCE_SIZE * tyres.length);
+  const part = Object.keys(STANCE_SHAPE).indexOf(end === "wheel-flat" ? "edge" : "over");
+  const worstOf = (worst: number, _: unknown, i: number): number =>
+    stances[STANCE_SIZE * i + part] < stances[STANCE_SIZE * worst + part] ? i : worst;
+  const { name, terrain } = tyres[tyres.reduce(worstOf, 0)];
+  const [what, fix] =
+    end === "wheel-flat"
+      ? [
+          "lies flat on",
+          "Its y axis has to point to the left: turn the frame of the tyre, or keep the vehicle from rolling over.",
+        ]
+      : [
+          "is about to have its centre below",
+          "Start above the ground, lead it round walls and steps, or make the tyre stiffer.",
+        ];
+  const message = `the run stopped at ${last.t} s: the wheel of tyre "${name}" ${what} terrain "${terrain}", where it has no contact. ${fix}`;
+  return { code: end, subject: `tyre "${name}"`, value: last, message };
+}
+
 function causeOf(
   pair: LanePair,
   lane: LaneIndex,
-  end: Exclude<RunFailure, "left-terrain">,
+  end: Exclude<RunFailure, "left-terrain" | "wheel-below-ground" | "wheel-flat">,
   weakest: ClosureRow | null,
 ): string {
   const step = pair.clock("hTaken", lane);

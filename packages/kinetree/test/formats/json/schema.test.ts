@@ -108,15 +108,15 @@ describe("what is written / the schema accepts", () => {
             ? []
             : [`${path} fits not one`];
         case "required":
-          return (rule as string[])
-            .filter((key) => !(key in (value as object)))
-            .map((key) => `${path}: ${key} is missing`);
+          return isObject(value)
+            ? (rule as string[]).filter((key) => !(key in value)).map((key) => `${path}: ${key} is missing`)
+            : [];
         case "properties":
           return Object.entries(rule as unknown as Readonly<Record<string, JsonSchema>>).flatMap(([key, each]) =>
-            key in (value as object) ? violations(each, (value as Record<string, unknown>)[key], `${path}.${key}`) : [],
+            isObject(value) && key in value ? violations(each, value[key], `${path}.${key}`) : [],
           );
         case "additionalProperties":
-          return Object.keys(value as object)
+          return Object.keys(isObject(value) ? value : {})
             .filter((key) => !(key in (part.properties as object)))
             .map((key) => `${path}.${key} is unknown`);
         default:
@@ -125,5 +125,9 @@ describe("what is written / the schema accepts", () => {
     });
   }
 });
+
+/** Words about members say nothing of other values, as JSON Schema has it. */
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const typeOf = (value: unknown): string => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);

@@ -209,6 +209,7 @@ describe("models made elsewhere", () => {
           friction: { kind: "none" },
         },
       ],
+      shafts: [{ name: "rotor", inertia: 1 }],
     } as Model);
     const message = messageOf(() => writeUrdf(model));
     for (const name of [
@@ -218,6 +219,7 @@ describe("models made elsewhere", () => {
       'joint "j7": URDF has no spherical',
       'load "push"',
       'controller "brain"',
+      'shaft "rotor": URDF has no shafts',
       'coupler "cam"',
       'coupler "lock"',
       'motion "drive": URDF has no prescribed motion',

@@ -84,10 +84,10 @@ async function replayed(ready: Ready, row: number, sampleEvery: number | null): 
   };
 }
 
-/** Poses of all bodies, energies without work (which would be one more thing to integrate), and contacts where there are any. */
+/** Poses of all bodies, energies without work (which would be one more thing to integrate), contacts and tyres where there are any. */
 function shownChannels(model: Model): readonly string[] {
   const topology = buildTopology(model);
-  const wanted = ["pos", "quat", "energy.kinetic", "energy.potential", "energy.total", "contact"];
+  const wanted = ["pos", "quat", "energy.kinetic", "energy.potential", "energy.total", "contact", "tyre"];
   return wanted.filter((name) => attempt(() => matchChannels(model, topology, name).length > 0) === true);
 }
 

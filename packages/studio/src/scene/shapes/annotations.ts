@@ -1,5 +1,13 @@
 import type { Model } from "kinetree";
-import { Color, Group, type BufferGeometry, Matrix4, MeshLambertMaterial, SphereGeometry } from "three";
+import {
+  Color,
+  CylinderGeometry,
+  Group,
+  type BufferGeometry,
+  Matrix4,
+  MeshLambertMaterial,
+  SphereGeometry,
+} from "three";
 import type { Target } from "../../engine/protocol.js";
 import type { DisplayOptions } from "../../run/store.js";
 import { ellipsoidOf } from "./ellipsoid.js";
@@ -90,6 +98,15 @@ export class Annotations {
     }));
     const faint = new MeshLambertMaterial({ transparent: true, opacity: 0.55, depthWrite: false });
     this.#add("contacts", new SphereGeometry(1, 20, 12), faint, contacts);
+
+    // A cylinder is as wide as it is high, 1, and stands on its y axis, as wheels do.
+    const tyres = model.tyres.map(({ name, at, radius, width }): Instance => ({
+      body: indices.get(at.body) ?? -1,
+      X_body_instance: matrixOf(at.pose).multiply(new Matrix4().makeScale(plain(radius), plain(width), plain(radius))),
+      colour: new Color(colours.contact),
+      target: { kind: "tyre", name },
+    }));
+    this.#add("contacts", new CylinderGeometry(1, 1, 1, 32), faint.clone(), tyres);
   }
 
   #add(layer: Layer, geometry: BufferGeometry, material: MeshLambertMaterial, instances: readonly Instance[]): void {

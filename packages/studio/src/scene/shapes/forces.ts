@@ -24,6 +24,8 @@ interface Source {
   readonly X_body_source: Matrix4;
   /** From the contact's centre to where it touches a level ground [m]. */
   readonly drop: number;
+  /** Where the place of the contact is recorded, in world components; the frame's own place if left out. */
+  readonly place?: number;
 }
 
 interface Largest {
@@ -56,7 +58,7 @@ export class Forces {
     this.#sizes = sizes;
     this.#colours = colours;
     const thickness = 0.03 * sizes.glyph + 0.0015 * sizes.radius;
-    this.#contactArrows = new ArrowSet(Math.max(1, model.contacts.length), thickness);
+    this.#contactArrows = new ArrowSet(Math.max(1, model.contacts.length + model.tyres.length), thickness);
     this.#jointArrows = new ArrowSet(Math.max(1, Math.min(MOST_ARROWS, model.joints.length)), thickness);
     this.#contactArrows.setColours(colours.contact, colours.torque);
     this.#jointArrows.setColours(colours.force, colours.torque);
@@ -72,13 +74,20 @@ export class Forces {
     if (rows === null) return;
     const columns = new Map(rows.columns.names.map((name, i) => [name, i]));
     const bodies = bodyIndices(this.#model);
-    this.#contacts = this.#model.contacts.flatMap(({ name, at, radius }) => {
+    const touching = this.#model.contacts.flatMap(({ name, at, radius }) => {
       const column = columns.get(`contact.${name}.fx`);
       const X_body_source = new Matrix4().setPosition(vectorOf(at.pose.position));
       return column === undefined
         ? []
         : [{ column, body: bodies.get(at.body) ?? -1, X_body_source, drop: plain(radius) }];
     });
+    const rolling = this.#model.tyres.flatMap(({ name }): readonly Source[] => {
+      const [column, place] = ["gx", "px"].map((part) => columns.get(`tyre.${name}.${part}`));
+      return column === undefined || place === undefined
+        ? []
+        : [{ column, body: -1, X_body_source: new Matrix4(), drop: 0, place }];
+    });
+    this.#contacts = [...touching, ...rolling];
     const jointSources = (part: string): readonly Source[] =>
       this.#model.joints.slice(0, MOST_ARROWS).flatMap(({ name, child, X_child_joint }) => {
         const column = columns.get(`load.${name}.${part}`);
@@ -159,7 +168,7 @@ export class Forces {
   }
 
   #read(
-    { column, body, X_body_source }: Source,
+    { column, body, X_body_source, place }: Source,
     a: Float64Array,
     b: Float64Array,
     bodies: readonly Matrix4[],
@@ -167,7 +176,11 @@ export class Forces {
   ): void {
     const { part } = this.#around;
     this.#frame.multiplyMatrices(body < 0 ? ground : bodies[body], X_body_source);
-    this.#at.setFromMatrixPosition(this.#frame);
+    if (place === undefined) this.#at.setFromMatrixPosition(this.#frame);
+    else
+      this.#at
+        .set(valueAt(a, b, place, part), valueAt(a, b, place + 1, part), valueAt(a, b, place + 2, part))
+        .applyMatrix4(ground);
     this.#vector.set(valueAt(a, b, column, part), valueAt(a, b, column + 1, part), valueAt(a, b, column + 2, part));
   }
 

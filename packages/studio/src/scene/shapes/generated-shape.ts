@@ -7,14 +7,14 @@ export interface GeneratedShape {
   readonly balls: readonly { readonly at: Vector3; readonly radius: number }[];
 }
 
-/** Points of each body that its stand-in connects: joint frames, the parent's first, and contacts. */
+/** Points of each body that its stand-in connects: joint frames, the parent's first, contacts and wheel centres. */
 export type Landmarks = ReadonlyMap<string, readonly Vector3[]>;
 
 export function landmarksOf(model: Model): Landmarks {
   const points = new Map<string, Vector3[]>(model.bodies.map(({ name }) => [name, []]));
   for (const { child, X_child_joint } of model.joints) points.get(child)?.push(vectorOf(X_child_joint.position));
   for (const { parent, X_parent_joint } of model.joints) points.get(parent)?.push(vectorOf(X_parent_joint.position));
-  for (const { at } of model.contacts) points.get(at.body)?.push(vectorOf(at.pose.position));
+  for (const { at } of [...model.contacts, ...model.tyres]) points.get(at.body)?.push(vectorOf(at.pose.position));
   return points;
 }
 

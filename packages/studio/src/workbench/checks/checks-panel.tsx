@@ -17,6 +17,7 @@ export function ChecksPanel({ opened }: { opened: OpenedModel }) {
     ["couplings", formatCount(counts.couplers)],
     ["degrees of freedom", formatCount(degreesOfFreedom)],
     ["contacts", formatCount(numbers.contacts.length)],
+    ["tyres", formatCount(numbers.tyres.length)],
     ["total mass", `${formatNumber(totalMass)} kg`],
     ["gravity", `${numbers.gravity.map((part) => formatNumber(Number(part), 4)).join(", ")} m/s²`],
   ];

@@ -24,7 +24,7 @@ export function bodySheet(
   model: Model,
   info: FlexibleInfo | undefined,
 ): PropertySheet {
-  const { joints, contacts } = model;
+  const { joints, contacts, tyres } = model;
   const kind = bodyKind(
     body,
     joints.find((joint) => joint.kind === "flexible" && joint.child === body.name),
@@ -45,6 +45,7 @@ export function bodySheet(
         properties: [
           ...at.map(({ name, kind }) => links(kind, { kind: "joint", name })),
           ...touching.map(({ name }) => links("contact", { kind: "contact", name })),
+          ...tyres.filter(({ at }) => at.body === body.name).map(({ name }) => links("tyre", { kind: "tyre", name })),
         ],
       },
       {

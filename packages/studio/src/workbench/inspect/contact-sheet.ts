@@ -1,4 +1,4 @@
-import type { Contact, FrictionLaw, NormalLaw, Real, Terrain } from "kinetree";
+import type { Contact, FrictionLaw, Model, NormalLaw, Real, Terrain } from "kinetree";
 import { attachment } from "./links.js";
 import { links, live, number, pose, text, type Property, type PropertySheet } from "./property-sheet.js";
 
@@ -59,12 +59,12 @@ function lawProperties(law: NormalLaw | FrictionLaw, given: NormalLaw | Friction
 }
 
 /** "stribeckSpeed" as "stribeck speed". */
-const spaced = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+export const spaced = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 export const terrainSheet = (
   terrain: Terrain,
   given: Terrain | undefined,
-  contacts: readonly Contact[],
+  { contacts, tyres }: Pick<Model, "contacts" | "tyres">,
 ): PropertySheet => ({
   title: terrain.name,
   subtitle: `terrain, ${terrain.kind.replaceAll("-", " ")}`,
@@ -72,9 +72,14 @@ export const terrainSheet = (
     { title: "Surface", properties: [...pose("place", terrain.pose, given?.pose), ...surface(terrain, given)] },
     {
       title: "Touched by",
-      properties: contacts
-        .filter((each) => each.terrain === terrain.name)
-        .map(({ name, at }) => links(at.body, { kind: "contact", name })),
+      properties: [
+        ...contacts
+          .filter((each) => each.terrain === terrain.name)
+          .map(({ name, at }) => links(at.body, { kind: "contact", name })),
+        ...tyres
+          .filter((each) => each.terrain === terrain.name)
+          .map(({ name, at }) => links(at.body, { kind: "tyre", name })),
+      ],
     },
   ],
 });

@@ -9,6 +9,7 @@ import { loadSheet } from "./load-sheet.js";
 import { pose, type PropertySheet } from "./property-sheet.js";
 import { driveSheet, shaftSheet } from "./shaft-sheet.js";
 import { bodyLink } from "./links.js";
+import { tyreSheet } from "./tyre-sheet.js";
 
 /** The properties of something of the open model; null if there is no such thing. */
 export function sheetOf(
@@ -53,9 +54,13 @@ function unfiltered(
       const [own, given] = both(numbers.contacts, model.contacts, name);
       return own ? contactSheet(own, given) : null;
     }
+    case "tyre": {
+      const [own, given] = both(numbers.tyres, model.tyres, name);
+      return own ? tyreSheet(own, given) : null;
+    }
     case "terrain": {
       const [own, given] = both(numbers.terrains, model.terrains, name);
-      return own ? terrainSheet(own, given, numbers.contacts) : null;
+      return own ? terrainSheet(own, given, numbers) : null;
     }
     case "shaft": {
       const [own, given] = both(numbers.shafts, model.shafts, name);

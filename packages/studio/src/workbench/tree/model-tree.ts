@@ -58,6 +58,10 @@ export function modelTree({ numbers: model, cuts }: TreeSource): readonly ModelN
       model.contacts.map((each) => leaf("contact", each.name, `${each.at.body} on ${each.terrain}`)),
     ),
     ...group(
+      "Tyres",
+      model.tyres.map((each) => leaf("tyre", each.name, `${each.at.body} on ${each.terrain}`)),
+    ),
+    ...group(
       "Terrains",
       model.terrains.map((each) => leaf("terrain", each.name, each.kind)),
     ),

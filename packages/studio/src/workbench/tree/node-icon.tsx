@@ -29,6 +29,7 @@ const icons: Readonly<Record<NodeKind, typeof Box>> = {
   actuator: Zap,
   controller: Cpu,
   contact: Footprints,
+  tyre: Disc3,
   terrain: Mountain,
   constraint: Cog,
   shaft: Disc3,

@@ -12,7 +12,7 @@ import { ancestorsOf, matchingRows, openAtFirst, parentsOf, visibleRows } from "
 export function TreePanel({ opened }: { opened: OpenedModel }) {
   const { numbers, cuts } = opened;
   // Keyed by names, so that nodes stay expanded when parameters change the numbers.
-  const shape = [...numbers.bodies, ...numbers.joints, ...numbers.loads, ...numbers.contacts]
+  const shape = [...numbers.bodies, ...numbers.joints, ...numbers.loads, ...numbers.contacts, ...numbers.tyres]
     .map(({ name }) => name)
     .join("\n");
   const roots = useMemo(() => modelTree({ numbers, cuts }), [shape]);

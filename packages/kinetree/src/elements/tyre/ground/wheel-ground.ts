@@ -1,47 +1,29 @@
 import type { Num } from "../../../graph/graph.js";
-import { add, div, max, mul, sqrt } from "../../../graph/num.js";
+import { add, div, max, mul } from "../../../graph/num.js";
 import type { TyreContactMethod } from "../../../model/tyres/tyre.js";
 import { add3, cross3, dot3, scale3, sub3, type Vec3 } from "../../../spatial/vec3.js";
-import { TINY } from "../../contact/normal-law.js";
 import type { TracedSurface } from "../../terrain/surface.js";
-
-/** A wheel as a disc, in world components. */
-export interface Disc {
-  readonly centre: Vec3;
-  /** Unit vector along the axis, to the left. */
-  readonly axis: Vec3;
-  readonly radius: Num;
-  readonly width: Num;
-}
-
-/** How a disc lies to the ground. */
-export interface WheelGround {
-  /** How far the lowest point of the disc reaches into the ground, along the normal [m]; negative apart. */
-  readonly depth: Num;
-  /** Unit vector out of the ground. */
-  readonly normal: Vec3;
-  /** On the ground, where the force acts. */
-  readonly place: Vec3;
-  /** Unit vector along which the wheel rolls, in the ground. */
-  readonly forward: Vec3;
-}
+import { directionOf, LEAST_SLOPE, lowestPoint, type Disc, type WheelGround } from "./disc.js";
+import { discPlane, envelopeGround, type EnvelopeSums } from "./envelope.js";
 
 /** Places of "four-point" from the foot of the disc: parts of the radius along the wheel, and of the width across. */
 const ALONG = 0.1;
 const ACROSS = 0.3;
 
-/** Ground steeper than this has no height [cosine of the slope]. */
-const LEAST_SLOPE = 1e-3;
-
-/** @param n numbers that begin with those of the surface */
+/**
+ * @param n numbers that begin with those of the surface
+ * @param sums what stations have added up; for "envelope"
+ */
 export function wheelGround(
   method: TyreContactMethod,
   surface: TracedSurface,
   disc: Disc,
   n: readonly Num[],
+  sums: EnvelopeSums | null,
 ): WheelGround {
-  const foot = lowestPoint(disc, surface.up(n));
-  if (method === "point") {
+  if (method === "envelope" && sums) return envelopeGround(disc, discPlane(surface, disc, n), sums);
+  const foot = lowestPoint(disc, surface.up(n)).lowest;
+  if (method !== "four-point") {
     const { depth, normal } = surface.touch(foot, 0, n);
     return pressed(disc, foot, depth, normal);
   }
@@ -62,23 +44,13 @@ export function wheelGround(
 
 /** The contact with the plane that lies by `rise` above the disc's foot, which is not its lowest point where the ground is steep. */
 function pressed(disc: Disc, foot: Vec3, rise: Num, normal: Vec3): WheelGround {
-  const lowest = lowestPoint(disc, normal);
+  const { lowest, upright } = lowestPoint(disc, normal);
   const depth = add(rise, dot3(sub3(foot, lowest), normal));
   return {
     depth,
     normal,
     place: add3(lowest, scale3(depth, normal)),
-    forward: directionOf(cross3(disc.axis, normal)),
+    forward: scale3(div(1, upright), cross3(disc.axis, normal)),
+    upright,
   };
-}
-
-/** The point of the disc that lies deepest against `up`. */
-function lowestPoint({ centre, axis, radius }: Disc, up: Vec3): Vec3 {
-  const inPlane = sub3(up, scale3(dot3(up, axis), axis));
-  return sub3(centre, scale3(radius, directionOf(inPlane)));
-}
-
-/** A vector of length 1; zero where there is no direction. */
-function directionOf(v: Vec3): Vec3 {
-  return scale3(div(1, sqrt(max(dot3(v, v), TINY))), v);
 }

@@ -111,7 +111,7 @@ const choices: Readonly<Partial<Record<keyof HmmwvOptions, readonly string[]>>> 
   ...partChoices,
   support: ["tyres", "posts", "none"],
   tyre: Object.keys(hmmwvTyres),
-  tyreContact: ["point", "four-point"],
+  tyreContact: ["point", "four-point", "envelope"],
   road: ["plane", "ground"],
   powertrain: [...Object.keys(hmmwvPowertrains), "none"],
   driven: ["all", "front", "rear"],
