@@ -108,7 +108,7 @@ export function accuracyTable(all: readonly ManoeuvreErrors[], costs: readonly V
       ];
     }),
     notes: [
-      "Of the steps that were tried. Curves that are linear between points have kinks, at which no method keeps its order; so have shifts of the gearbox.",
+      "Of the steps that were tried. At kinks, such as those of curves that are linear between points, no method keeps its order.",
       `Errors of Project Chrono at 1 ms in manoeuvres of this kind: yaw rate of a step steer ${chrono.errors.yawRate}%, distance by full acceleration ${chrono.errors.distance}%; not a part of this run.`,
     ],
   };
