@@ -33,6 +33,18 @@ export type {
 } from "./systems/vehicles/data/steering.js";
 export type { BrakeData, Disc, PartMass, TyreData, WheelData } from "./systems/vehicles/data/wheel.js";
 export type { Wind } from "./systems/vehicles/build/aerodynamics.js";
+export type {
+  ConverterData,
+  DifferentialData,
+  DrivelineData,
+  EngineData,
+  GearboxData,
+  HalfShaftData,
+  ShaftDrivelineData,
+  WheelMotorData,
+} from "./systems/vehicles/data/driveline.js";
+export type { DrivenAxles } from "./systems/vehicles/build/driveline.js";
+export { hmmwvPowertrains } from "./systems/vehicles/assembly/powertrains.js";
 export type { VehicleForm } from "./systems/vehicles/build/form.js";
 export type { BodyFrame, CornerPorts, Side, WheelPlace } from "./systems/vehicles/build/ports.js";
 export {

@@ -46,8 +46,11 @@ export function formulationsOf(model: Model): readonly FormulationName[] {
   return formulations.filter(({ refuses }) => refuses(model, topology) === null).map(({ name }) => name);
 }
 
+/** Tyres and drivelines, whose forces have kinks beside the start, have tests of their own. */
+const optionsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = { hmmwv: { support: "posts" } };
+
 /** The named systems that have loops, in the states that they start from. */
 export const namedClosed: readonly ClosedCase[] = systems
-  .map(({ name, build, start }) => ({ name, model: build(), start }))
+  .map(({ name, build, start }) => ({ name, model: build(optionsOf[name]), start }))
   .filter(({ model }) => buildTopology(model).counts.constraints > 0)
   .map(({ name, model, start }) => ({ name, model, state: startState(model, buildTopology(model), start) }));
