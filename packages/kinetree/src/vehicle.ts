@@ -79,3 +79,15 @@ export {
 } from "./vehicle/suspension-kinematics.js";
 export { setToe, type ToeSetting } from "./vehicle/set-toe.js";
 export { vehicleMass, type VehicleMass } from "./vehicle/mass-properties.js";
+export { vehicleController, type VehicleControllerOptions } from "./vehicle/control/vehicle-controller.js";
+export {
+  defineDriver,
+  type AnyDriver,
+  type DriverInputs,
+  type VehicleDriver,
+} from "./vehicle/control/driver-inputs.js";
+export type { VehicleMotion, WheelMotion } from "./vehicle/control/vehicle-motion.js";
+export type { AntiLockOptions } from "./vehicle/control/anti-lock.js";
+export type { StabilityOptions } from "./vehicle/control/stability-control.js";
+export type { TractionOptions } from "./vehicle/control/traction-limit.js";
+export { rollingStart, type RollingStart } from "./vehicle/rolling-start.js";

@@ -39,8 +39,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   simulate: [...leaves, "model", "topology", "state", "elements", "formulation", "evaluate", "analysis", "integrate"],
 
   systems: [...leaves, "model"],
-  // What a vehicle does on rigs: it asks the evaluator, which the parts of a vehicle must not know.
-  vehicle: [...leaves, "model", "topology", "state", "elements", "formulation", "evaluate", "systems"],
+  // What a vehicle does on rigs, and who drives it: they ask the evaluator and stand on the clock of runs, which its parts must not know.
+  vehicle: [...leaves, "model", "topology", "state", "elements", "formulation", "evaluate", "simulate", "systems"],
   // Files become models and models files; what becomes of a model then is nothing to a file.
   formats: [...leaves, "model"],
 };
@@ -118,6 +118,7 @@ const order: Readonly<Record<string, readonly string[]>> = {
     "flexible",
     ".",
   ],
+  vehicle: [".", "control"],
   formats: [".", "mesh", "xml", "modal", "json/codec", "json/fields", "json", "urdf", "mjcf/mass", "mjcf", "tir"],
 };
 

@@ -129,7 +129,8 @@ export class RestStates {
     if (normMax(byStates) === 0) return null;
     const stiffness = symmetricPart(byStates);
     const all = absolute(K);
-    addTo(all, stiffness);
+    // Without signs: on the way, a carcass that is bent the wrong way may soften some motion by more than K resists.
+    addTo(all, absolute(stiffness));
     const least = LEAST_STIFFNESS * normMax(all);
     for (let i = 0; i < all.rows; i++) all.data[i * all.cols + i] += least;
     const { values, vectors } = eigenGeneralized(stiffness, all);

@@ -29,6 +29,8 @@ export interface AssembledVehicle {
   /** Left, then right, from the front axle backwards. */
   readonly wheels: readonly WheelPlace[];
   readonly corners: readonly CornerPorts[];
+  /** Actuators that steer, their command 1 full lock to the left; none where steering is prescribed or a servo's. */
+  readonly steering: readonly string[];
 }
 
 const sides: readonly Side[] = ["left", "right"];
@@ -63,7 +65,9 @@ export function assembleVehicle(data: VehicleData, options: Partial<AssembleVehi
   const { aerodynamics } = data.chassis;
   const built =
     aerodynamics === null ? onWheels : addAerodynamics(onWheels, chassis, aerodynamics, options.wind ?? null);
-  return { built, chassis, corners, wheels: corners.map(({ wheel }) => wheel) };
+  const steered = data.axles.filter(({ steering }) => steering !== null);
+  const steering = form.steeringInput === "spring" ? steered.map(({ name }) => `steering${isOnly ? "" : name}`) : [];
+  return { built, chassis, corners, wheels: corners.map(({ wheel }) => wheel), steering };
 }
 
 /** Of the length that is added to the tie rods of an axle [m]. */

@@ -179,13 +179,13 @@ function withHalfShafts(data: VehicleData, { powertrain, support }: HmmwvOptions
 const ROAD = "road";
 
 /** Driveline, brakes and driver. */
-function withDrive(soFar: AnyMechanism, { chassis, wheels }: AssembledVehicle, given: HmmwvOptions): AnyMechanism {
+function withDrive(soFar: AnyMechanism, vehicle: AssembledVehicle, given: HmmwvOptions): AnyMechanism {
+  const { chassis, wheels, steering } = vehicle;
   const data = drivelineOf(given);
   if (data === null) return soFar;
   const { built, commands } = addDriveline(soFar, data, chassis, wheels, given.driven);
   const brakes = hmmwvData.axles.flatMap(({ brake }) => [brake, brake]);
-  const actuators = wheels.map(({ suffix }) => ({ actuator: `brake${suffix}`, isRear: suffix.startsWith("R") }));
-  return addDriver(addBrakes(built, wheels, brakes), data, commands, actuators);
+  return addDriver(addBrakes(built, wheels, brakes), data, { ...commands, steering }, wheels);
 }
 
 function drivelineOf({ powertrain, differentials, range }: HmmwvOptions): DrivelineData | null {

@@ -1,14 +1,14 @@
 import type { AnyMechanism } from "../../../model/builder/mechanism.js";
 import type { DrivelineData, ShaftDrivelineData, WheelMotorData } from "../data/driveline.js";
-import type { BodyFrame, WheelPlace } from "./ports.js";
+import type { BodyFrame, Side, WheelPlace } from "./ports.js";
 
 /** Wheels that are driven. */
 export type DrivenAxles = "all" | "front" | "rear";
 
 /** What a driver commands, by actuator; the rest of the vehicle follows. */
 export interface DriveCommands {
-  /** Actuators of the throttle: one, or one for each motor, by the suffix of its wheel. */
-  readonly throttle: readonly string[];
+  /** Actuators of the throttle: one, or one for each motor, with the side of its wheel. */
+  readonly throttle: readonly { readonly actuator: string; readonly side: Side | null }[];
   /** Actuator of the gear; null without a box. */
   readonly gear: string | null;
 }
@@ -54,7 +54,8 @@ function addMotors(soFar: AnyMechanism, motor: WheelMotorData, wheels: readonly 
       })
       .actuator(`throttle${suffix}`, { element: `motor${suffix}` });
   });
-  return { built, commands: { throttle: wheels.map(({ suffix }) => `throttle${suffix}`), gear: null } };
+  const throttle = wheels.map(({ suffix, side }) => ({ actuator: `throttle${suffix}`, side }));
+  return { built, commands: { throttle, gear: null } };
 }
 
 /** Along the vehicle, and across it: positive speeds drive forwards. */
@@ -119,7 +120,7 @@ function addShafts(
   const built = axles.reduce((each, wheels, i) => addFinalDrive(each, data, wheels, ends[i], mounted), atPropellers);
   return {
     built: built.actuator("throttle", { element: "engine" }).actuator("gear", { element: "gearbox" }),
-    commands: { throttle: ["throttle"], gear: "gear" },
+    commands: { throttle: [{ actuator: "throttle", side: null }], gear: "gear" },
   };
 }
 

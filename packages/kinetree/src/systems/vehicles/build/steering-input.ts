@@ -20,7 +20,10 @@ interface SteeringInput {
 const lockOf = ({ lockDeg }: SteeringData): number => (lockDeg * Math.PI) / 180;
 
 /** The shaft of the column, seen from the joint that steers, towards the angle that is asked for. */
-export function columnSpring(data: SteeringData, perRadian: number): SteeringSpring {
+export function columnSpring(
+  data: SteeringData,
+  perRadian: number,
+): SteeringSpring & { readonly stiffness: number; readonly damping: number } {
   const { ratio, stiffness, damping } = data.column;
   const gear = (ratio * ratio) / (perRadian * perRadian);
   return {
@@ -30,7 +33,10 @@ export function columnSpring(data: SteeringData, perRadian: number): SteeringSpr
   };
 }
 
-/** Adds what turns a steering by the parameter "steer"; a spring on the joint itself has come with the joint. */
+/**
+ * Adds what turns a steering by the parameter "steer". A spring on the joint itself has come with the joint; an actuator "steering" turns
+ * where it is at rest further, by its command times the lock, so that drivers in code steer as the parameter does.
+ */
 export function addSteeringInput(
   soFar: AnyMechanism,
   data: SteeringData,
@@ -40,8 +46,10 @@ export function addSteeringInput(
   const { suffix: s, joint, perRadian } = place;
   const lock = lockOf(data);
   switch (input) {
-    case "spring":
-      return soFar;
+    case "spring": {
+      const { stiffness } = columnSpring(data, perRadian);
+      return soFar.actuator(`steering${s}`, { joint, gain: stiffness * lock * perRadian, lower: -1, upper: 1 });
+    }
     case "angle":
       return soFar.prescribe(`steer${s}`, { joint, motion: [realMul(lock * perRadian, param(STEER))] });
     case "torque":
