@@ -116,8 +116,8 @@ function cruise(rest: JointValues): Manoeuvre["options"] {
   return {
     state: { ...result.stateAt(at), t: 0 },
     controllers: {
-      // Of pedals and gears: throttle, gear, four brakes.
-      driver: (_, commands) => commands.set([HELD_THROTTLE, gear, 0, 0, 0, 0]),
+      // Steering, throttle, gear, four brakes.
+      driver: (_, commands) => commands.set([0, HELD_THROTTLE, gear, 0, 0, 0, 0]),
     },
   };
 }
