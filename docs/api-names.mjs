@@ -6,7 +6,7 @@ import { Comment, CommentTag, Converter, ReflectionKind } from "typedoc";
 
 const packages = fileURLToPath(new URL("../packages", import.meta.url));
 /** Folders of packages whose name is not that of their folder. */
-const scoped = new Set(["results", "study", "reproductions"]);
+const scoped = new Set(["results", "vehicle", "study", "reproductions"]);
 
 /** Headings by the folder of the source, in the order of the data's path. */
 const stages = Object.freeze({
@@ -47,6 +47,7 @@ const purposes = Object.freeze({
   "@kinetree/results": "Results as CSV, Parquet and MCAP.",
   "@kinetree/results/node": "The same on files of Node.",
   "@kinetree/results/plot": "Plots as SVG, PNG and in the terminal.",
+  "@kinetree/vehicle": "Vehicles on tyres, drivers, standard tests, rigs, comparison with measurements.",
   "@kinetree/study": "Studies of many samples: distributions, samplers, outputs, statistics.",
   "@kinetree/study/node": "Studies on disk: files, folders of results, resuming, replaying, queries.",
   "@kinetree/study/report": "Reports of studies: one page of tables and pictures.",

@@ -25,7 +25,9 @@ function makeReference(args) {
   const folder = ["docs/node_modules/typedoc", "node_modules/typedoc"].find((path) => existsSync(join(root, path)));
   if (folder === undefined) throw new Error("typedoc is missing. Run `npm ci`.");
   const { bin } = readJson(join(root, folder, "package.json"));
-  const entries = ["kinetree", "results", "study", "reproductions"].flatMap((each) => entryPointsOf([each]).reverse());
+  const entries = ["kinetree", "results", "vehicle", "study", "reproductions"].flatMap((each) =>
+    entryPointsOf([each]).reverse(),
+  );
   const sources = entries.flatMap(({ source }) => ["--entryPoints", relative(root, source)]);
   const options = ["--options", "docs/typedoc.json", "--logLevel", "Warn"];
   return run(process.execPath, [join(root, folder, bin.typedoc), ...options, ...sources, ...args]);

@@ -29,6 +29,7 @@ export const guide: Item[] = [
       page("Tyres", "/tyres"),
       page("Grounds", "/grounds"),
       page("Vehicles", "/vehicles"),
+      page("Tests of vehicles", "/vehicle-tests"),
       page("Command line", "/command-line"),
     ],
   },

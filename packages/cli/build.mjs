@@ -30,6 +30,7 @@ const sourceFolders = [
   "cli/src",
   "results/src",
   "study/src",
+  "vehicle/src",
   "reproductions/src",
   "kinetree/src",
   "studio/src/server",
@@ -80,7 +81,7 @@ async function write(folder) {
     preserveEntrySignatures: "allow-extension",
     resolve: {
       alias: Object.fromEntries(
-        entryPointsOf(["kinetree", "results", "study", "studio", "reproductions"]).map((each) => [
+        entryPointsOf(["kinetree", "results", "vehicle", "study", "studio", "reproductions"]).map((each) => [
           each.name,
           each.source,
         ]),

@@ -32,7 +32,7 @@ export type OptionValues = Readonly<Record<string, string | boolean | readonly s
 
 export interface CommandSpec {
   readonly name: string;
-  readonly group: "Simulate" | "Studies" | "Studio" | "Analyse" | "Models" | "Tools";
+  readonly group: "Simulate" | "Studies" | "Studio" | "Vehicles" | "Analyse" | "Models" | "Tools";
   /** One line of the list of commands. */
   readonly summary: string;
   /** What it does, what it prints, where. */

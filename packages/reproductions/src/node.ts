@@ -13,6 +13,7 @@ export const benchStudies = Object.freeze({
   thesis: async (): Promise<BenchStudy> => (await import("./thesis/thesis.js")).thesis,
   "closed-chain": async (): Promise<BenchStudy> => (await import("./closed-chain/closed-chain.js")).closedChain,
   "change-points": async (): Promise<BenchStudy> => (await import("./change-points/change-points.js")).changePoints,
+  vehicle: async (): Promise<BenchStudy> => (await import("./vehicle/vehicle.js")).vehicle,
   flexible: async (options: FlexibleOptions = {}): Promise<BenchStudy> =>
     (await import("./flexible/flexible.js")).flexibleBodies(options),
   pendulum: async (options: PendulumBenchOptions = {}): Promise<BenchStudy> =>

@@ -2,9 +2,9 @@ import { buildTopology, createSimulation } from "kinetree";
 import { quarterCar, suspendedVehicle, systems } from "kinetree/systems";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { BenchReport, BenchTable } from "../src/bench/bench-study.js";
+import { evaluationOperations } from "../src/bench/operations.js";
 import { closedChain } from "../src/closed-chain/closed-chain.js";
 import { denseOperations, handCount } from "../src/closed-chain/count.js";
-import { evaluationOperations } from "../src/closed-chain/operations.js";
 import { column, raggedTables, tableIn } from "./support/bench-report.js";
 
 /** Compiles five formulations of two models, beside other tests. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { beside } from "../src/flexible/accuracy-row.js";
 import { platformCase } from "../src/flexible/cases.js";
 import { accuracyChecks, chainCheck } from "../src/flexible/checks.js";
-import { largestDifference } from "../src/flexible/difference.js";
+import { largestDifference } from "../src/bench/difference.js";
 import { publishedTimes } from "../src/flexible/source.js";
 import { accuracyTable, timeTable } from "../src/flexible/tables.js";
 

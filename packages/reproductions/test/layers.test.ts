@@ -14,6 +14,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   "closed-chain": ["bench"],
   flexible: ["bench"],
   thesis: ["bench"],
+  vehicle: ["bench"],
   lander: ["bench"],
   "lander/report": ["lander"],
   "pendulum/arithmetic": [],

@@ -237,7 +237,8 @@ export const analysisCommands: readonly CommandSpec[] = [
       "Measures compile time, time per acceleration, steps per second and real-time factor of each MODEL, of all built-in ones if " +
       "none is named. In place of a model, a study repeats a published comparison, figure by figure: thesis (products, solvers and " +
       "joint orderings of the augmented formulation), closed-chain (closed-chain suspensions by three formulations), change-points (rows of " +
-      "four-bars through their change points by each formulation and integrator), flexible (sixteen " +
+      "four-bars through their change points by each formulation and integrator), vehicle (the HMMWV on its tyres: speed and error by its " +
+      "parts, compared with MuJoCo), flexible (sixteen " +
       "space platforms of rigid and flexible links, order N compared with a dense mass matrix), pendulum (the n-body pendulum by four ways " +
       "to solve for corrections; with other models or --seconds, the model of that name) or study (4,800 " +
       "landings on Europa: time, lanes, workers, tolerance, memory, compared with MuJoCo). " +
@@ -245,7 +246,7 @@ export const analysisCommands: readonly CommandSpec[] = [
     arguments: [
       {
         ...modelArgument,
-        description: `${modelArgument.description}; or a study: thesis, closed-chain, change-points, flexible, pendulum, study`,
+        description: `${modelArgument.description}; or a study: thesis, closed-chain, change-points, vehicle, flexible, pendulum, study`,
         optional: true,
         several: true,
       },

@@ -133,8 +133,8 @@ const vehicleOnTyres: SystemStart = {
     root: [0, 0, 0.091, 0.999999, 0, 0.00141, 0],
     lowerArmFL: -0.216373,
     lowerArmFR: -0.216373,
-    lowerArmRL: -0.228932,
-    lowerArmRR: -0.228932,
+    lowerArmRL: -0.2285,
+    lowerArmRR: -0.2285,
   },
   v: { root: [0, 0, 0, 10, 0, 0], spinFL: 21.6, spinFR: 21.6, spinRL: 21.6, spinRR: 21.6 },
 };

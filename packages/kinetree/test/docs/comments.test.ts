@@ -61,7 +61,13 @@ function exportsOf(file: string): ReadonlyMap<string, Place> {
   return exported;
 }
 
-const packages = ["packages/kinetree", "packages/results", "packages/study", "packages/reproductions"];
+const packages = [
+  "packages/kinetree",
+  "packages/results",
+  "packages/vehicle",
+  "packages/study",
+  "packages/reproductions",
+];
 const entries = packages.flatMap((folder) => {
   const { exports } = JSON.parse(readText(`${folder}/package.json`)) as { exports: Record<string, unknown> };
   return Object.keys(exports)
@@ -70,7 +76,7 @@ const entries = packages.flatMap((folder) => {
 });
 
 test("entry points / those of the packages", () => {
-  expect(entries.length).toBe(21);
+  expect(entries.length).toBe(22);
 });
 
 test.each(entries)("%s / every export has a doc comment where it is declared", (entry) => {

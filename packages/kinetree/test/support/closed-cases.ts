@@ -46,8 +46,10 @@ export function formulationsOf(model: Model): readonly FormulationName[] {
   return formulations.filter(({ refuses }) => refuses(model, topology) === null).map(({ name }) => name);
 }
 
-/** Tyres and drivelines, whose forces have kinks beside the start, have tests of their own. */
-const optionsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = { hmmwv: { support: "posts" } };
+/** Forces of tyres, dampers and stops have kinks at rest, and tests of their own. */
+const optionsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  hmmwv: { support: "posts", damper: "linear", stops: "off" },
+};
 
 /** The named systems that have loops, in the states that they start from. */
 export const namedClosed: readonly ClosedCase[] = systems

@@ -8,6 +8,15 @@ export interface Stretch {
   /** Steps from its start to its end. */
   readonly steps: number;
   readonly state?: NonNullable<SingleRunOptions["state"]>;
+  readonly parameters?: NonNullable<SingleRunOptions["parameters"]>;
+}
+
+/** What can be timed: so many steps of something. */
+export interface Stepper {
+  /** Steps that it can take at once. */
+  readonly steps: number;
+  /** Takes so many, and returns how long that took [ms]. */
+  readonly time: (steps: number) => number;
 }
 
 /** How long to measure. */
@@ -21,7 +30,7 @@ export interface Patience {
 }
 
 /** Walks through a stretch, and times what it is told to. */
-class Walker {
+class Walker implements Stepper {
   readonly #stretch: Stretch;
   readonly #now: () => number;
   #run: ActiveRun;
@@ -35,12 +44,15 @@ class Walker {
   }
 
   #begin(): ActiveRun {
-    const { simulation, step, steps, state } = this.#stretch;
+    const { simulation, step, steps, state, parameters = {} } = this.#stretch;
     const length = step * steps;
-    return simulation.begin(length, { sampleEvery: length, ...(state === undefined ? {} : { state }) });
+    return simulation.begin(length, { sampleEvery: length, parameters, ...(state === undefined ? {} : { state }) });
   }
 
-  /** Wall time of so many steps [ms], never more than the stretch has. */
+  get steps(): number {
+    return this.#stretch.steps;
+  }
+
   time(steps: number): number {
     if (this.#left < steps) {
       this.leave();
@@ -59,29 +71,40 @@ class Walker {
   }
 }
 
+/** Least time of a step [us] of each stretch, with as many others beside them. */
+export function timePerStep(
+  stretches: readonly Stretch[],
+  now: () => number,
+  patience: Patience,
+  beside: readonly Stepper[] = [],
+): readonly number[] {
+  const walkers = stretches.map((stretch) => new Walker(stretch, now));
+  const times = leastTimes([...walkers, ...beside], now, patience);
+  for (const walker of walkers) walker.leave();
+  return times;
+}
+
 /**
- * Least wall time of a step [us] of each of them. All take their slices in turn: whatever slows the machine down for a while
+ * Least time of a step [us] of each of them. All take their slices in turn: whatever slows the machine down for a while
  * slows all of them down, and the least of many short slices is what the machine does when it is let alone.
  */
-export function timePerStep(stretches: readonly Stretch[], now: () => number, patience: Patience): readonly number[] {
-  const walkers = stretches.map((stretch) => new Walker(stretch, now));
-  const slices = walkers.map((walker, i) => sliceOf(walker, stretches[i].steps, patience, now));
-  const least = stretches.map(() => Infinity);
+export function leastTimes(steppers: readonly Stepper[], now: () => number, patience: Patience): readonly number[] {
+  const slices = steppers.map((stepper) => sliceOf(stepper, patience, now));
+  const least = steppers.map(() => Infinity);
   for (let round = 0; round < patience.rounds; round++)
-    walkers.forEach((walker, i) => {
-      least[i] = Math.min(least[i], walker.time(slices[i]) / slices[i]);
+    steppers.forEach((stepper, i) => {
+      least[i] = Math.min(least[i], stepper.time(slices[i]) / slices[i]);
     });
-  for (const walker of walkers) walker.leave();
   return least.map((ms) => 1000 * ms);
 }
 
 /** Steps of a slice, found while warming up. */
-function sliceOf(walker: Walker, most: number, { warmUp, slice }: Patience, now: () => number): number {
+function sliceOf(stepper: Stepper, { warmUp, slice }: Patience, now: () => number): number {
   const until = now() + warmUp;
   let steps = 1;
   do {
-    const took = walker.time(steps);
-    if (took < slice / 2) steps = Math.min(2 * steps, most);
+    const took = stepper.time(steps);
+    if (took < slice / 2) steps = Math.min(2 * steps, stepper.steps);
     else if (took > 2 * slice) steps = Math.max(1, Math.floor(steps / 2));
   } while (now() < until);
   return steps;

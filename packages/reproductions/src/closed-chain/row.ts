@@ -1,8 +1,8 @@
 import { createSimulation } from "kinetree";
 import { fourBarRow } from "kinetree/systems";
+import { evaluationOperations } from "../bench/operations.js";
 import { timePerStep, type Patience, type Stretch } from "../bench/timing.js";
 import { EVALUATIONS } from "./methods.js";
-import { evaluationOperations } from "./operations.js";
 
 /** Each loop on the coupler of the one before, or neighbours that share a link. */
 export const couplings = ["nested", "shared"] as const;

@@ -1,9 +1,10 @@
 import { buildTopology, type Model } from "kinetree";
 import type { BenchCell, BenchPlot, BenchTable } from "../bench/bench-study.js";
+import { closingOperations, evaluationOperations, evaluationParts } from "../bench/operations.js";
 import { handCount } from "./count.js";
 import type { LongRun } from "./drift.js";
 import { analyticOf, EVALUATIONS, methodOf, type MeasuredMethod } from "./methods.js";
-import { closingOperations, compiledOperations, evaluationOperations, evaluationParts } from "./operations.js";
+import { compiledOperations } from "./operations.js";
 import { couplings, ofCoupling, type RowCost } from "./row.js";
 import { published } from "./source.js";
 

@@ -8,7 +8,7 @@ import {
   type SimulationResult,
 } from "kinetree";
 import { platformCases, spacePlatform, type SpacePlatformOptions } from "kinetree/systems";
-import { largestDifference, type LargestDifference } from "./difference.js";
+import { largestDifference, type LargestDifference } from "../bench/difference.js";
 import { comparedChannels } from "./motion.js";
 
 export interface PlatformCase {

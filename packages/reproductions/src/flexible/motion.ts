@@ -6,7 +6,7 @@ import {
   type Model,
   type SimulationResult,
 } from "kinetree";
-import type { ComparedChannel } from "./difference.js";
+import type { ComparedChannel } from "../bench/difference.js";
 
 /** The weld between the first arm and the test object; only models with arms have it. */
 const GRIP = "arm1_hold";

@@ -2,7 +2,7 @@ import { createSimulation, neutralState } from "kinetree";
 import { modes } from "kinetree/analysis";
 import type { BenchTable } from "../bench/bench-study.js";
 import { loadMujoco } from "../bench/mujoco.js";
-import { timePerStep, type Patience } from "../bench/timing.js";
+import { leastTimes, timePerStep, type Patience } from "../bench/timing.js";
 import { frequencyOf, MODES, rodOn, waves } from "./frequencies.js";
 import { segmentChain, type SegmentChain } from "./mujoco-chain.js";
 
@@ -80,16 +80,10 @@ function chainCost(chain: SegmentChain, now: () => number, patience: Patience): 
     for (let i = 0; i < count; i++) chain.step();
     return now() - from;
   };
-  const until = now() + patience.warmUp;
-  let count = 1;
-  do {
-    if (timeOf(count) < patience.slice / 2) count *= 2;
-  } while (now() < until);
-  let least = Infinity;
-  for (let round = 0; round < patience.rounds; round++) least = Math.min(least, timeOf(count) / count);
+  const [time] = leastTimes([{ steps: Infinity, time: timeOf }], now, patience);
   if (Math.abs(chain.time() / (steps * step) - 1) > 1e-6)
     throw new RangeError(`MuJoCo could not step ${chain.segments} segments: its clock is at ${chain.time()} s`);
-  return { coordinates: chain.segments, error: errorOf(chain.lowest), step, time: 1000 * least };
+  return { coordinates: chain.segments, error: errorOf(chain.lowest), step, time };
 }
 
 export const peerTable = (costs: readonly PeerCost[]): BenchTable => ({

@@ -25,7 +25,8 @@ export function largestDifference(channels: readonly ComparedChannel[]): Largest
   return worst;
 }
 
-function relativeDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {
+/** The largest difference at any instant by the largest value. */
+export function relativeDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {
   if (a.length !== b.length) return NaN;
   let [apart, largest] = [0, 0];
   for (let i = 0; i < a.length; i++) {
