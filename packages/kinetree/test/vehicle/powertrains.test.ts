@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { HmmwvOptions } from "../../src/systems/vehicles/assembly/hmmwv-system.js";
 import { rollingStart } from "../../src/vehicle/rolling-start.js";
 import { driven, last } from "./driving.js";
 
@@ -79,4 +80,37 @@ test("set off in third gear / turns the engine as its ratios say, and stays in g
   column("shaft.crank.speed").forEach((each) => expect(Math.abs(each / crank - 1)).toBeLessThan(0.05));
   column("drive.gearbox.command").forEach((gear) => expect(gear).toBe(3));
   expect(Math.abs(last(column("vel.chassis.x")) - 20)).toBeLessThan(0.5);
+});
+
+describe("a curve under power", () => {
+  /** Torques of the rear half shafts on the left, the inner wheel, and on the right; and how much faster the outer one turns. */
+  const torques = (differentials: HmmwvOptions["differentials"]) => {
+    const { model, rest, simulation } = driven({ differentials }, { channels: ["drive.halfShaft*", "tyre.*.spin"] });
+    const { column } = simulation.run(1.5, {
+      state: rollingStart(model, rest, { speed: 6, gear: 1 }),
+      parameters: { throttle: 0.5, steer: 0.4 },
+    });
+    const [inner, outer] = ["RL", "RR"].map((corner) => last(column(`drive.halfShaft${corner}.torque`)));
+    return { inner, outer, apart: last(column("tyre.RR.spin")) - last(column("tyre.RL.spin")) };
+  };
+
+  test("open / equal torques", () => {
+    const { inner, outer, apart } = torques("open");
+    expect(apart).toBeGreaterThan(1);
+    // The inner ends of the half shafts are turned faster and faster, all alike.
+    expect(Math.abs(inner / outer - 1)).toBeLessThan(0.05);
+  });
+
+  test("biasing / the slower wheel gets twice the torque", () => {
+    const { inner, outer, apart } = torques("biasing");
+    expect(apart).toBeGreaterThan(0.5);
+    expect(Math.abs(inner / outer / 2 - 1)).toBeLessThan(0.05);
+  });
+
+  test("viscous / by the difference of the speeds", () => {
+    const { inner, outer, apart } = torques("viscous");
+    expect(Math.abs((inner - outer) / (2 * 100 * apart) - 1)).toBeLessThan(0.05);
+  });
+
+  test("locked / no difference of speeds", () => expect(Math.abs(torques("locked").apart)).toBeLessThan(0.1));
 });

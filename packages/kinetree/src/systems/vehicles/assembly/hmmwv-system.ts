@@ -10,7 +10,7 @@ import { addDriver } from "../build/driver.js";
 import { addPosts, type Posts } from "../build/posts.js";
 import { addTyres, ROAD_FRICTION } from "../build/tyres.js";
 import type { AxleData, VehicleData } from "../data/vehicle.js";
-import type { DrivelineData } from "../data/driveline.js";
+import type { DifferentialData, DrivelineData } from "../data/driveline.js";
 import type { TyreData } from "../data/wheel.js";
 import { hmmwvPowertrains, LOW_RANGE } from "./powertrains.js";
 import { assembleVehicle, type AssembledVehicle } from "./assemble-vehicle.js";
@@ -53,8 +53,8 @@ export interface HmmwvOptions extends VehicleForm, HmmwvParts {
   /** What drives it: the source's "map" and "converter", a Diesel as commonly quoted, motors in the wheels, or nothing, which leaves out the brakes too. */
   readonly powertrain: keyof typeof hmmwvPowertrains | "none";
   readonly driven: DrivenAxles;
-  /** Of both axles; "limited-slip" with the source's 100 N m. */
-  readonly differentials: "open" | "limited-slip" | "locked";
+  /** Of both axles; "limited-slip" with the source's 100 N m, "biasing" with its factor 2. */
+  readonly differentials: keyof typeof differentialData;
   /** Of the transfer case. */
   readonly range: "high" | "low";
   /** Spheres of the body that touch the terrain "road". */
@@ -67,6 +67,15 @@ export interface HmmwvOptions extends VehicleForm, HmmwvParts {
   /** Down the z axis [m/s²]. */
   readonly gravity: number;
 }
+
+/** Numbers of the source but for the viscous one, which is ours. */
+const differentialData = {
+  open: { kind: "open" },
+  "limited-slip": { kind: "limited-slip", torque: 100 },
+  biasing: { kind: "biasing", bias: 2 },
+  viscous: { kind: "viscous", damping: 100 },
+  locked: { kind: "locked" },
+} as const satisfies Readonly<Record<string, DifferentialData>>;
 
 const partDefaults: HmmwvParts = {
   damper: "two-rate",
@@ -115,7 +124,7 @@ const choices: Readonly<Partial<Record<keyof HmmwvOptions, readonly string[]>>> 
   road: ["plane", "ground"],
   powertrain: [...Object.keys(hmmwvPowertrains), "none"],
   driven: ["all", "front", "rear"],
-  differentials: ["open", "limited-slip", "locked"],
+  differentials: Object.keys(differentialData),
   range: ["high", "low"],
   bodyContact: ["on", "off"],
 };
@@ -192,13 +201,8 @@ function drivelineOf({ powertrain, differentials, range }: HmmwvOptions): Drivel
   if (powertrain === "none") return null;
   const data = hmmwvPowertrains[powertrain];
   if (data.kind === "wheel-motors") return data;
-  const differential =
-    differentials === "limited-slip" ? { kind: differentials, torque: LOCKING_TORQUE } : { kind: differentials };
-  return { ...data, differential, transfer: range === "low" ? LOW_RANGE : 1 };
+  return { ...data, differential: differentialData[differentials], transfer: range === "low" ? LOW_RANGE : 1 };
 }
-
-/** Of the source's differentials [N m]. */
-const LOCKING_TORQUE = 100;
 
 /** The road lies in the world's xy plane, where the tyres end as drawn. */
 function heightOn({ radius }: TyreData): number {

@@ -1,5 +1,5 @@
 import type { AnyMechanism } from "../../../model/builder/mechanism.js";
-import type { DrivelineData, ShaftDrivelineData, WheelMotorData } from "../data/driveline.js";
+import type { DifferentialData, DrivelineData, ShaftDrivelineData, WheelMotorData } from "../data/driveline.js";
 import type { BodyFrame, Side, WheelPlace } from "./ports.js";
 
 /** Wheels that are driven. */
@@ -140,15 +140,7 @@ function addFinalDrive(
     .shaft(left, mounted(stub, ACROSS))
     .shaft(right, mounted(stub, ACROSS))
     .shaftElement(`differential${axle}`, { kind: "differential", input, a: left, b: right, ratio: finalDrive });
-  const joined =
-    differential.kind === "open"
-      ? open
-      : open.shaftElement(`lock${axle}`, {
-          kind: "clutch",
-          a: left,
-          b: right,
-          capacity: differential.kind === "locked" ? LOCKED : differential.torque,
-        });
+  const joined = addJoined(open, axle, differential, left, right);
   return joined.repeat(wheels.length, (built, i) =>
     built.shaftElement(`halfShaft${wheels[i].suffix}`, {
       kind: "spring",
@@ -158,4 +150,32 @@ function addFinalDrive(
       ...halfShaft,
     }),
   );
+}
+
+/** What acts between the outputs of a differential: element "lockF", "biasF" or "viscousF". */
+function addJoined(
+  soFar: AnyMechanism,
+  axle: string,
+  differential: DifferentialData,
+  a: string,
+  b: string,
+): AnyMechanism {
+  switch (differential.kind) {
+    case "open":
+      return soFar;
+    case "locked":
+      return soFar.shaftElement(`lock${axle}`, { kind: "clutch", a, b, capacity: LOCKED });
+    case "limited-slip":
+      return soFar.shaftElement(`lock${axle}`, { kind: "clutch", a, b, capacity: differential.torque });
+    case "biasing":
+      return soFar.shaftElement(`bias${axle}`, { kind: "torque-bias", a, b, bias: differential.bias });
+    case "viscous":
+      return soFar.shaftElement(`viscous${axle}`, {
+        kind: "spring",
+        a,
+        b,
+        stiffness: 0,
+        damping: differential.damping,
+      });
+  }
 }
