@@ -91,3 +91,4 @@ export type { AntiLockOptions } from "./vehicle/control/anti-lock.js";
 export type { StabilityOptions } from "./vehicle/control/stability-control.js";
 export type { TractionOptions } from "./vehicle/control/traction-limit.js";
 export { rollingStart, type RollingStart } from "./vehicle/rolling-start.js";
+export { energyUse, energyUseDefaults, type EnergyUse, type EnergyUseOptions } from "./vehicle/energy-use.js";
