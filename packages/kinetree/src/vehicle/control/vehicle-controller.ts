@@ -9,7 +9,13 @@ import { antiLock, antiLockDefaults, unbraked, type AntiLockOptions, type AntiLo
 import { automaticGears, startIn, type GearOptions, type GearState } from "./automatic-gears.js";
 import { heldBetween, type AnyDriver, type DriverInputs } from "./driver-inputs.js";
 import { stabilityControl, stabilityDefaults, type StabilityOptions } from "./stability-control.js";
-import { tractionDefaults, tractionLimit, type TractionOptions } from "./traction-limit.js";
+import {
+  tractionDefaults,
+  tractionLimit,
+  unlimited,
+  type TractionOptions,
+  type TractionState,
+} from "./traction-limit.js";
 import { createMotionReader, STEERING } from "./vehicle-motion.js";
 
 /** Who drives, and what assists. */
@@ -44,7 +50,7 @@ interface ControllerState {
   readonly driver: unknown;
   readonly brakes: readonly AntiLockWheel[];
   readonly wanted: number;
-  readonly limit: number;
+  readonly traction: TractionState;
   readonly gears: GearState;
   readonly shifting: GearOptions;
   readonly friction: number;
@@ -75,7 +81,7 @@ export function vehicleController(model: Model, options: VehicleControllerOption
       driver: typeof driver === "function" ? null : (driver.state?.(parameters) ?? null),
       brakes: layout.wheels.map(() => unbraked),
       wanted: 0,
-      limit: 1,
+      traction: unlimited,
       gears: startIn(parameters["startGear"] ?? 1),
       shifting: {
         up: parameters["shiftUp"] ?? Infinity,
@@ -92,7 +98,7 @@ export function vehicleController(model: Model, options: VehicleControllerOption
       const yaw = yawing
         ? stabilityControl(motion, layout, state.wanted, { friction: state.friction, ...yawing }, DRIVER_PERIOD)
         : null;
-      const limit = spinning ? tractionLimit(motion, state.limit, spinning) : 1;
+      const traction = spinning ? tractionLimit(motion, state.traction, spinning, DRIVER_PERIOD) : unlimited;
       const pedal = heldBetween(0, inputs.brake ?? 0, 1);
       const asked = layout.wheels.map((_, i) => Math.min(1, pedal + (yaw?.brakes[i] ?? 0)));
       const brakes = locking ? antiLock(motion, asked, state.brakes, locking, DRIVER_PERIOD) : state.brakes;
@@ -102,7 +108,7 @@ export function vehicleController(model: Model, options: VehicleControllerOption
       const gear = gears === "manual" ? (inputs.gear ?? 1) : next.gear;
       const commands = commandsOf({
         steering: inputs.steering ?? 0,
-        throttle: Math.min(heldBetween(0, inputs.throttle ?? 0, 1) * (yaw?.throttle ?? 1), limit),
+        throttle: Math.min(heldBetween(0, inputs.throttle ?? 0, 1) * (yaw?.throttle ?? 1), traction.limit),
         selector,
         turn: inputs.turn ?? 0,
         gear: selector > 0.5 ? gear : selector < -0.5 ? -1 : 0,
@@ -112,7 +118,7 @@ export function vehicleController(model: Model, options: VehicleControllerOption
       });
       return {
         commands,
-        state: { ...state, driver: remembered, brakes, wanted: yaw?.wanted ?? 0, limit, gears: next },
+        state: { ...state, driver: remembered, brakes, wanted: yaw?.wanted ?? 0, traction, gears: next },
       };
     },
   });
