@@ -1,5 +1,5 @@
 import type { AnyMechanism } from "../../model/builder/mechanism.js";
-import { cylinder, sphere } from "../../model/bodies/shapes.js";
+import { box, cylinder, sphere } from "../../model/bodies/shapes.js";
 import { solidSphere } from "../../model/bodies/solids.js";
 import type { Shape } from "../../model/types.js";
 import type { BushingData, Hardpoints, SpringData, WishboneMasses } from "./data/suspension.js";
@@ -165,6 +165,12 @@ function addLowerBall(soFar: AnyMechanism, { suffix: s, lowerBall }: CornerOptio
     .revolute(`lowerBallZ${s}`, { parent: `ballY${s}`, child: `upright${s}`, axis: [0, 0, 1] });
 }
 
+/** A bar across a rim, which shows that it turns. */
+const spoke = ({ radius, width }: { readonly radius: number; readonly width: number }, along: Point): Shape => {
+  const [x, , z] = times(1.8 * radius, along);
+  return box([Math.max(0.05, x), 1.1 * width, Math.max(0.05, z)]);
+};
+
 function addWheel(soFar: AnyMechanism, { suffix: s, wheel, wheelParts }: CornerOptions, at: Point): AnyMechanism {
   const { hub, rim } = wheelParts;
   const [across, about, along] = wheelParts.tyre.moments;
@@ -180,7 +186,10 @@ function addWheel(soFar: AnyMechanism, { suffix: s, wheel, wheelParts }: CornerO
       .body(`wheel${s}`, {
         mass: all.reduce((total, { mass }) => total + mass, 0),
         inertia: [sum(0), sum(1), sum(2)],
-        shapes: [disc(tyre.radius, tyre.width)],
+        shapes:
+          wheelParts.picture === "rim"
+            ? [disc(rim.radius, rim.width), spoke(rim, [1, 0, 0]), spoke(rim, [0, 0, 1])]
+            : [disc(tyre.radius, tyre.width)],
       })
       .continuous(`spin${s}`, { ...spin, child: `wheel${s}` });
   }

@@ -15,6 +15,7 @@ export interface SceneColours {
   readonly force: string;
   readonly torque: string;
   readonly contact: string;
+  readonly tyre: string;
   readonly inertia: string;
   readonly sky: string;
   readonly earth: string;
@@ -38,6 +39,7 @@ export const sceneColours: Readonly<Record<"light" | "dark", SceneColours>> = Ob
     force: "#c2410c",
     torque: "#7c3aed",
     contact: "#0f766e",
+    tyre: "#3c4249",
     inertia: "#3b82c4",
     sky: "#ffffff",
     earth: "#c3c8d0",
@@ -59,6 +61,7 @@ export const sceneColours: Readonly<Record<"light" | "dark", SceneColours>> = Ob
     force: "#fb8c4e",
     torque: "#b794f6",
     contact: "#3fc9b5",
+    tyre: "#23272d",
     inertia: "#6cb0ea",
     sky: "#dfe7f2",
     earth: "#3d4652",

@@ -1,12 +1,13 @@
 import type { Model } from "kinetree";
 import {
   Color,
-  CylinderGeometry,
   Group,
+  LatheGeometry,
   type BufferGeometry,
   Matrix4,
   MeshLambertMaterial,
   SphereGeometry,
+  Vector2,
 } from "three";
 import type { Target } from "../../engine/protocol.js";
 import type { DisplayOptions } from "../../run/store.js";
@@ -18,7 +19,22 @@ import { glyphGeometry, jointGlyphs, type GlyphForm } from "./joint-glyphs.js";
 import type { SceneColours } from "../base/palette.js";
 import { bodyIndices, matrixOf, plain, vectorOf } from "../base/plain.js";
 
-type Layer = "frames" | "masses" | "axes" | "inertia" | "contacts";
+type Layer = "frames" | "masses" | "axes" | "inertia" | "contacts" | "tyres";
+
+/** Half a section of a tyre, for a radius and a width of 1: rim, shoulder, tread. */
+const TYRE_PROFILE = [
+  [0.57, -0.36],
+  [0.62, -0.48],
+  [0.88, -0.5],
+  [0.98, -0.4],
+  [1, -0.28],
+  [1, 0.28],
+  [0.98, 0.4],
+  [0.88, 0.5],
+  [0.62, 0.48],
+  [0.57, 0.36],
+  [0.57, -0.36],
+].map(([x, y]) => new Vector2(x, y));
 
 const white = (): Color => new Color(1, 1, 1);
 
@@ -99,14 +115,14 @@ export class Annotations {
     const faint = new MeshLambertMaterial({ transparent: true, opacity: 0.55, depthWrite: false });
     this.#add("contacts", new SphereGeometry(1, 20, 12), faint, contacts);
 
-    // A cylinder is as wide as it is high, 1, and stands on its y axis, as wheels do.
+    // The ring is as wide as it is high, 1, and turns about its y axis, as wheels do.
     const tyres = model.tyres.map(({ name, at, radius, width }): Instance => ({
       body: indices.get(at.body) ?? -1,
       X_body_instance: matrixOf(at.pose).multiply(new Matrix4().makeScale(plain(radius), plain(width), plain(radius))),
-      colour: new Color(colours.contact),
+      colour: new Color(colours.tyre),
       target: { kind: "tyre", name },
     }));
-    this.#add("contacts", new CylinderGeometry(1, 1, 1, 32), faint.clone(), tyres);
+    this.#add("tyres", new LatheGeometry(TYRE_PROFILE, 48), new MeshLambertMaterial(), tyres);
   }
 
   #add(layer: Layer, geometry: BufferGeometry, material: MeshLambertMaterial, instances: readonly Instance[]): void {
@@ -131,6 +147,8 @@ export class Annotations {
       axes: display.axes,
       inertia: display.inertia,
       contacts: display.contactForces,
+      // As much a part of the picture as bodies are.
+      tyres: true,
     };
     // A body is tinted as it is: its frame and mass centre need not appear for that.
     const isPointedAt = (target: Target | null): boolean =>

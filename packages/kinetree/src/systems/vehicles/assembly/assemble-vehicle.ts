@@ -104,7 +104,13 @@ function chassisBody({ mass, com, moments, size, places }: ChassisData, taken: n
     com,
     inertia: moments,
     frames: Object.fromEntries(frames) as Record<string, { position: ChassisData["com"] }>,
-    shapes: [box([0.9 * size.length, 0.4 * size.width, 0.3], { at: [0, 0, 0.3] })],
+    // A hull between the wheels, and a cabin behind its bonnet.
+    shapes: [
+      box([0.94 * size.length, 0.52 * size.width, 0.28 * size.height], { at: [0, 0, 0.22 * size.height] }),
+      box([0.62 * size.length, 0.86 * size.width, 0.42 * size.height], {
+        at: [-0.14 * size.length, 0, 0.57 * size.height],
+      }),
+    ],
   };
 }
 

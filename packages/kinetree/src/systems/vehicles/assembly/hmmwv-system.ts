@@ -159,7 +159,7 @@ export function assembleHmmwv(options: Partial<HmmwvOptions> = {}): AssembledVeh
     requireChoice("hmmwv", name, given[name as keyof typeof choices] as string, values);
   const isOnRoad = given.support === "tyres" || given.bodyContact === "on";
   const tyre = hmmwvTyres[given.tyre];
-  const vehicle = assembleVehicle(withHalfShafts(hmmwvWith(given), given), {
+  const vehicle = assembleVehicle(withTyres(hmmwvWith(given), given), {
     ...given,
     height: isOnRoad ? heightOn(tyre) : 0,
   });
@@ -179,10 +179,16 @@ export function assembleHmmwv(options: Partial<HmmwvOptions> = {}): AssembledVeh
   }
 }
 
-/** Half shafts of the driveline take the place of those that the wheels have in their inertia. */
-function withHalfShafts(data: VehicleData, { powertrain, support }: HmmwvOptions): VehicleData {
-  if (support !== "tyres" || powertrain === "none" || powertrain === "wheel-motors") return data;
-  return { ...data, axles: data.axles.map((axle) => ({ ...axle, wheel: { ...axle.wheel, axleShaft: 0 } })) };
+/** On tyres, which show themselves. Half shafts of a driveline take the place of those that wheels have in their inertia. */
+function withTyres(data: VehicleData, { powertrain, support }: HmmwvOptions): VehicleData {
+  if (support !== "tyres") return data;
+  const hasHalfShafts = powertrain !== "none" && powertrain !== "wheel-motors";
+  const changed = ({ axleShaft, ...wheel }: AxleData["wheel"]): AxleData["wheel"] => ({
+    ...wheel,
+    axleShaft: hasHalfShafts ? 0 : axleShaft,
+    picture: "rim",
+  });
+  return { ...data, axles: data.axles.map((axle) => ({ ...axle, wheel: changed(axle.wheel) })) };
 }
 
 const ROAD = "road";

@@ -20,6 +20,8 @@ export interface WheelData {
   readonly tyre: Disc;
   /** Of the half shaft about the spin axis, added to the tyre's [kg m²]; 0 where a driveline has half shafts of its own. */
   readonly axleShaft: number;
+  /** What its body shows: "rim" where a tyre of the model shows itself; all of it if left out. */
+  readonly picture?: "rim";
 }
 
 /** Law of the forces, and how the carcass yields. */
