@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createSimulation, type Model } from "kinetree";
 import { hmmwv } from "kinetree/vehicle";
-import { evaluationOperations } from "../src/closed-chain/operations.js";
+import { evaluationOperations } from "../src/bench/operations.js";
 
 /** Of one evaluation of the accelerations. */
 const operations = (model: Model): number => {

@@ -10,6 +10,7 @@ export interface EnergyUseOptions {
   readonly efficiency: number;
 }
 
+/** A Diesel, and motors with their converters. */
 export const energyUseDefaults: EnergyUseOptions = Object.freeze({ consumption: 0.22 / 3.6e6, efficiency: 0.85 });
 
 /** Where energy came from and went, from the first sample to the last [J]. */

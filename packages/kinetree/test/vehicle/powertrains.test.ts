@@ -6,10 +6,11 @@ import { driven, last } from "./driving.js";
 const RPM = Math.PI / 30;
 
 describe.each([
-  ["m998", 6, 8],
-  ["map", 3, 5],
-  ["converter", 6, 8],
-] as const)("full throttle from rest, %s", (powertrain, least, most) => {
+  ["m998", 6, 8, 20, 30],
+  ["map", 3, 5, 20, 35],
+  // Too soft for more, however long.
+  ["converter", 6, 8, 18, 20],
+] as const)("full throttle from rest, %s", (powertrain, least, most, slowest, fastest) => {
   const { rest, simulation } = driven({ powertrain }, { channels: ["tyre.FL.vx", "shaft.crank.speed", "energy"] });
   const { t, column } = simulation.run(powertrain === "converter" ? 15 : 11, {
     state: rest,
@@ -28,13 +29,17 @@ describe.each([
     expect(Math.abs(last(column("energy.balance")))).toBeLessThan(1e-4 * last(column("energy.work")));
   });
 
-  if (powertrain === "converter") {
-    test("the soft converter holds the engine at its governor / below 20 m/s", () => {
-      expect(last(speed)).toBeLessThan(20);
-      const crank = column("shaft.crank.speed").slice(30);
-      crank.forEach((each) => expect(Math.abs(each / (2560 * RPM) - 1)).toBeLessThan(0.03));
-    });
-  } else test("reaches 20 m/s", () => expect(last(speed)).toBeGreaterThan(20));
+  test("speed in the end", () => {
+    expect(last(speed)).toBeGreaterThan(slowest);
+    expect(last(speed)).toBeLessThan(fastest);
+  });
+});
+
+test("the soft converter holds the engine at its governor", () => {
+  const { rest, simulation } = driven({ powertrain: "converter" }, { channels: ["shaft.crank.speed"] });
+  const { column } = simulation.run(6, { state: rest, parameters: { throttle: 1 } });
+  const crank = column("shaft.crank.speed").slice(50);
+  crank.forEach((each) => expect(Math.abs(each / (2550 * RPM) - 1)).toBeLessThan(0.01));
 });
 
 test("motors in the wheels / the power of their envelope, energy to 1e-6", () => {
