@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { realFunctions } from "../../src/model/real-arithmetic.js";
+import { hmmwv } from "../../src/systems/vehicles/assembly/hmmwv-system.js";
 import type { DriverInputs } from "../../src/vehicle/control/driver-inputs.js";
 import { vehicleController, type VehicleControllerOptions } from "../../src/vehicle/control/vehicle-controller.js";
 import type { VehicleMotion } from "../../src/vehicle/control/vehicle-motion.js";
@@ -94,4 +95,12 @@ test("motors against each other / it turns on the spot", () => {
   const { column } = run(2, { speed: 0, roadFriction: 0.5 }, () => ({ turn: 1 }));
   expect(last(column("v.root.2"))).toBeGreaterThan(0.1);
   expect(Math.abs(last(column("q.root.0")) - column("q.root.0")[0])).toBeLessThan(0.5);
+});
+
+test("misspelt numbers, and a model that is no vehicle / said by name", () => {
+  const driver = () => ({});
+  expect(() => vehicleController(model, { driver, antiLock: { slipp: 0.1 } as object })).toThrow("antiLock.slipp");
+  expect(() => vehicleController(model, { driver, traction: { gain: NaN } })).toThrow("traction.gain");
+  const rig = hmmwv({ powertrain: "none" });
+  expect(() => vehicleController(rig, { driver })).toThrow('has no controller "driver"');
 });

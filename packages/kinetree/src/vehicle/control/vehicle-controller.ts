@@ -1,5 +1,7 @@
 import { aNumber, anything, checkOptions, type OptionTypes } from "../../errors/option-types.js";
+import { unknownName } from "../../errors/unknown-name.js";
 import { requireChoice } from "../../evaluate/option-checks.js";
+import { requireFinite } from "../../linalg/shape.js";
 import type { ShaftElementOf } from "../../model/shaft-elements.js";
 import type { Model } from "../../model/types.js";
 import { defineController, type ControllerComponent } from "../../simulate/clock/controllers.js";
@@ -56,8 +58,22 @@ interface ControllerState {
   readonly friction: number;
 }
 
-const withDefaults = <T>(given: boolean | Partial<T> | undefined, defaults: T): T | null =>
-  given === undefined || given === false ? null : { ...defaults, ...(given === true ? {} : given) };
+/** The numbers of an assistant; null where it is off. */
+function assistant<T extends object>(
+  name: string,
+  given: boolean | Partial<T> | undefined,
+  defaults: T,
+  optional: readonly string[] = [],
+): T | null {
+  if (given === undefined || given === false) return null;
+  if (given === true) return defaults;
+  const known = [...Object.keys(defaults), ...optional];
+  for (const [key, value] of Object.entries(given)) {
+    if (!known.includes(key)) throw unknownName("option", `${name}.${key}`, known);
+    requireFinite(`${name}.${key}`, [value as number]);
+  }
+  return { ...defaults, ...given };
+}
 
 /**
  * A driver in code with its assistants, for the controller "driver" of a vehicle: `controllers: { driver: vehicleController(…) }` of runs and batches.
@@ -68,9 +84,9 @@ export function vehicleController(model: Model, options: VehicleControllerOption
   const { driver, gears = "automatic" } = options;
   requireChoice("gears", gears, ["automatic", "manual"]);
   const [locking, yawing, spinning] = [
-    withDefaults(options.antiLock, antiLockDefaults),
-    withDefaults<StabilityOptions>(options.stability, stabilityDefaults),
-    withDefaults(options.traction, tractionDefaults),
+    assistant("antiLock", options.antiLock, antiLockDefaults),
+    assistant<StabilityOptions>("stability", options.stability, stabilityDefaults, ["friction"]),
+    assistant("traction", options.traction, tractionDefaults),
   ];
   const layout = vehicleLayout(model, options.wheelLock ?? WHEEL_LOCK);
   const motionOf = createMotionReader(model, layout);
