@@ -85,7 +85,7 @@ export const runMistakes: readonly StudyMistake[] = [
     path: "outputs.last.final",
     code: "unknown-channel",
     message:
-      'channel "q.hing" is unknown. Did you mean "q.hinge"? Give a group (q, v, vdot, pos, quat, vel, omega, acc, alpha, load, contact, deflection, section, energy, com, momentum, angmom), a group with a body, joint, contact or station ("pos.arm"), one number ("pos.arm.x"), a section of a beam in percent of its length ("section.boom.25.my"), or an expression with a name of your own ("reach = pos.arm.x + 0.1").',
+      'channel "q.hing" is unknown. Did you mean "q.hinge"? Give a group (q, v, vdot, pos, quat, vel, omega, acc, alpha, load, contact, tyre, shaft, drive, deflection, section, energy, com, momentum, angmom), a group with a body, joint, contact, tyre or station ("pos.arm"), one number ("pos.arm.x"), a section of a beam in percent of its length ("section.boom.25.my"), or an expression with a name of your own ("reach = pos.arm.x + 0.1").',
   },
   {
     name: "several numbers",
