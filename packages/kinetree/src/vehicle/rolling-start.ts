@@ -39,7 +39,7 @@ export function rollingStart<P extends State>(model: Model, rest: P, { speed, ge
     const place = elementStates(model).find(({ names }) => names.includes(state));
     if (place) z[place.start + place.names.indexOf(state)] = value;
   };
-  model.tyres.forEach(({ name }, n) => set(`stub${name}, speed`, rates[n]));
+  model.tyres.forEach(({ name }, n) => set(`sideGear${name}, speed`, rates[n]));
   const mean = rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
   for (const element of model.shaftElements) {
     if (element.kind !== "gearbox" || gear === 0) continue;

@@ -13,8 +13,8 @@ const curve = (points: readonly (readonly [number, number])[], scale = 1): Curve
 
 const overRpm = (points: readonly (readonly [number, number])[]): Curve => curve(points, RPM);
 
-/** Ours: the shafts' own numbers but for the stubs, which carry what the wheels have of half shafts otherwise. */
-const inertias = { input: 0.3, output: 0.5, propeller: 0.5, differential: 0.6, stub: 0.4 } as const;
+/** Ours: the shafts' own numbers but for the side gears, which carry what the wheels have of half shafts otherwise. */
+const inertias = { input: 0.3, output: 0.5, propeller: 0.5, differential: 0.6, sideGear: 0.4 } as const;
 
 /** Ours. */
 const halfShaft = { stiffness: 2e4, damping: 50 } as const;

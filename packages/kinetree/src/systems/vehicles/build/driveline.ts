@@ -132,13 +132,13 @@ function addFinalDrive(
   input: string,
   mounted: (inertia: number, axis?: typeof ALONG | typeof ACROSS) => object,
 ): AnyMechanism {
-  const [left, right] = wheels.map(({ suffix }) => `stub${suffix}`);
+  const [left, right] = wheels.map(({ suffix }) => `sideGear${suffix}`);
   const axle = wheels[0].suffix[0];
   // The box turns with the mean of both wheels: half of it counts with each.
-  const stub = inertias.stub + inertias.differential / 2;
+  const sideGear = inertias.sideGear + inertias.differential / 2;
   const open = soFar
-    .shaft(left, mounted(stub, ACROSS))
-    .shaft(right, mounted(stub, ACROSS))
+    .shaft(left, mounted(sideGear, ACROSS))
+    .shaft(right, mounted(sideGear, ACROSS))
     .shaftElement(`differential${axle}`, { kind: "differential", input, a: left, b: right, ratio: finalDrive });
   const joined = addJoined(open, axle, differential, left, right);
   return joined.repeat(wheels.length, (built, i) =>

@@ -18,12 +18,12 @@ export interface ShaftDrivelineData {
   readonly differential: DifferentialData;
   readonly halfShaft: HalfShaftData;
   readonly inertias: {
-    /** Of the box's input and output, a propeller shaft, the box of a differential, and the inner end of a half shaft [kg m²]. */
+    /** Of the box's input and output, a propeller shaft, the box of a differential, and a side gear with its half shaft [kg m²]. */
     readonly input: number;
     readonly output: number;
     readonly propeller: number;
     readonly differential: number;
-    readonly stub: number;
+    readonly sideGear: number;
   };
 }
 
