@@ -39,7 +39,7 @@ describe.each(eachLaw)("%s", (_, law) => {
   it("parked on 20 %: rests where the smallest deflections carry it", () => {
     const share = (2600 * 9.81 * Math.sin(SLOPE)) / 4 / sizes.carcassStiffness[0];
     for (let i = 0; i < 12; i += 3) {
-      expect(rest.z[i]).toBeCloseTo(share, 12);
+      expect(rest.z[i] / share).toBeCloseTo(1, 6);
       expect(Math.abs(rest.z[i + 1]) + Math.abs(rest.z[i + 2])).toBeLessThan(1e-12);
     }
   });

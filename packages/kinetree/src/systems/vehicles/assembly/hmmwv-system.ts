@@ -73,7 +73,7 @@ const differentialData = {
   open: { kind: "open" },
   "limited-slip": { kind: "limited-slip", torque: 100 },
   biasing: { kind: "biasing", bias: 2 },
-  viscous: { kind: "viscous", damping: 100 },
+  viscous: { kind: "viscous-coupling", damping: 100 },
   locked: { kind: "locked" },
 } as const satisfies Readonly<Record<string, DifferentialData>>;
 

@@ -169,7 +169,7 @@ function addJoined(
       return soFar.shaftElement(`lock${axle}`, { kind: "clutch", a, b, capacity: differential.torque });
     case "biasing":
       return soFar.shaftElement(`bias${axle}`, { kind: "torque-bias", a, b, bias: differential.bias });
-    case "viscous":
+    case "viscous-coupling":
       return soFar.shaftElement(`viscous${axle}`, {
         kind: "spring",
         a,

@@ -64,14 +64,14 @@ export interface GearboxData {
 
 /**
  * "open", or with friction between the outputs that slips at a torque [N m]; "locked" hardly slips. "biasing" gives the slower output
- * `bias` times the torque of the faster; "viscous" resists the difference of their speeds [N m s/rad].
+ * `bias` times the torque of the faster; "viscous-coupling" resists the difference of their speeds [N m s/rad].
  */
 export type DifferentialData =
   | { readonly kind: "open" }
   | { readonly kind: "locked" }
   | { readonly kind: "limited-slip"; readonly torque: number }
   | { readonly kind: "biasing"; readonly bias: number }
-  | { readonly kind: "viscous"; readonly damping: number };
+  | { readonly kind: "viscous-coupling"; readonly damping: number };
 
 /** Twists between differential and wheel [N m/rad, N m s/rad]. */
 export interface HalfShaftData {
