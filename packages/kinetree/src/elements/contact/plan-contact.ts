@@ -3,6 +3,7 @@ import { lt, max, neg, select } from "../../graph/num.js";
 import { lawDefinition } from "../../model/contact-laws.js";
 import type { Contact, Real } from "../../model/types.js";
 import { add3, cross3, dot3, neg3, scale3, type Vec3 } from "../../spatial/vec3.js";
+import { startsOf } from "../part-starts.js";
 import { planScale } from "../scale.js";
 import type { TracedSurface } from "../terrain/surface.js";
 import type { FrameMotion } from "../two-frame-load.js";
@@ -89,9 +90,4 @@ export function planContact(contact: Contact, surface: TracedSurface, num: (real
       };
     },
   };
-}
-
-function startsOf(parts: readonly (readonly Num[])[]): readonly number[] {
-  let next = 0;
-  return parts.map(({ length }) => (next += length) - length);
 }

@@ -1,6 +1,7 @@
 import { abs, add, div, lt, max, min, mul, select, sub } from "../../graph/num.js";
 import type { Num } from "../../graph/graph.js";
 import type { Engine, Motor } from "../../model/shafts/motor.js";
+import { startsOf } from "../part-starts.js";
 import { planCurve } from "./curve-plan.js";
 import { noEnergy, type PlanScope, type ShaftElementPlan } from "./element-plan.js";
 import { share } from "./friction.js";
@@ -29,12 +30,7 @@ export function planMotor({ maxTorque, maxPower, maxSpeed }: Motor, { num }: Pla
 
 export function planEngine({ full, idle, loss }: Engine, scope: PlanScope): ShaftElementPlan {
   const plans = [full, idle, loss].map((curve) => (curve === undefined ? null : planCurve(curve, scope)));
-  const starts: number[] = [];
-  let count = 0;
-  for (const plan of plans) {
-    starts.push(count);
-    count += plan?.numbers.length ?? 0;
-  }
+  const starts = startsOf(plans.map((plan) => plan?.numbers ?? []));
   return {
     key: `engine ${plans.map((plan) => plan?.key ?? "none").join(" ")}`,
     numbers: plans.flatMap((plan) => plan?.numbers ?? []),

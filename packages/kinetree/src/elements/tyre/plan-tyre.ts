@@ -7,6 +7,7 @@ import type { Real } from "../../model/types.js";
 import { cross3, scale3, sum3, type Vec3 } from "../../spatial/vec3.js";
 import type { StateRates } from "../contact/normal-law.js";
 import { planRoom, type RoomPlan } from "../contact/room.js";
+import { startsOf } from "../part-starts.js";
 import type { TracedSurface } from "../terrain/surface.js";
 import type { FrameMotion } from "../two-frame-load.js";
 import { freedomOf, LEAST_PEAK, renewal, shareOf, smoothStep, withinEllipse } from "./adhesion.js";
@@ -294,9 +295,4 @@ const SATURATED = 20;
 function tanh(x: Num): Num {
   const e = exp(mul(2, max(-SATURATED, min(SATURATED, x))));
   return sub(1, div(2, add(e, 1)));
-}
-
-function startsOf(parts: readonly (readonly Num[])[]): readonly number[] {
-  let next = 0;
-  return parts.map(({ length }) => (next += length) - length);
 }

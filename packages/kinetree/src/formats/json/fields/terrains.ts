@@ -31,6 +31,22 @@ interface MeshParts {
   readonly scale?: number;
 }
 
+/** Fields of terrains that are heights over a grid. */
+const overHeights = {
+  scale: {
+    doc: "multiplies the heights, so that a parameter can",
+    codec: real(k.ratio),
+    optional: true,
+    defaultText: "`1`",
+  },
+  interpolation: {
+    doc: "between the heights: smooth, or straight along the sides of each cell",
+    codec: choice("bicubic", "bilinear"),
+    optional: true,
+    defaultText: '`"bicubic"`',
+  },
+} as const;
+
 const terrainParts = union<TerrainParts, "name" | "pose">({
   title: "terrain",
   doc: "A surface fixed in the world. Its own z axis points out of the ground.",
@@ -50,35 +66,13 @@ const terrainParts = union<TerrainParts, "name" | "pose">({
         nx: { doc: "number of columns, at least 2", codec: index },
         ny: { doc: "number of rows, at least 2", codec: index },
         heights: { doc: "row after row: `heights[j*nx + i]` at (x0 + i·dx, y0 + j·dy)", codec: list(length) },
-        scale: {
-          doc: "multiplies the heights, so that a parameter can",
-          codec: real(k.ratio),
-          optional: true,
-          defaultText: "`1`",
-        },
-        interpolation: {
-          doc: "between the heights: smooth, or straight along the sides of each cell",
-          codec: choice("bicubic", "bilinear"),
-          optional: true,
-          defaultText: '`"bicubic"`',
-        },
+        ...overHeights,
       },
     },
     ground: {
       doc: "Heights and friction that are no part of the model: a run is given them. Beyond the edge it goes on as a height map does.",
       fields: {
-        scale: {
-          doc: "multiplies the heights, so that a parameter can",
-          codec: real(k.ratio),
-          optional: true,
-          defaultText: "`1`",
-        },
-        interpolation: {
-          doc: "between the heights: smooth, or straight along the sides of each cell",
-          codec: choice("bicubic", "bilinear"),
-          optional: true,
-          defaultText: '`"bicubic"`',
-        },
+        ...overHeights,
         default: {
           doc: 'the ground of runs that give none, such as `{ "kind": "iso-8608", "class": "C" }`: see [grounds](grounds.md)',
           codec: groundDescription,
